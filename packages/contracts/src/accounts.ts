@@ -1,0 +1,55 @@
+import { type Static, Type } from 'typebox';
+import { DateTime, Email, Lang, Nullable, Strict, Text } from './common.ts';
+import { PASSWORD, TEXT } from './limits.ts';
+import { ROLE_IDS } from './roles.ts';
+
+/** PROF-08, as far as it exists. */
+export const Profile = Type.Object({
+  user_id: Type.Integer({ description: 'User, -1 for a visitor' }),
+  first_name: Type.String(),
+  last_name: Type.String(),
+  email: Type.String(),
+  role_id: Type.Union(ROLE_IDS.map((r) => Type.Literal(r)), { description: 'Role' }),
+  pdpa_consented: Type.Boolean({ description: 'Has accepted the privacy policy' }),
+});
+export type Profile = Static<typeof Profile>;
+
+const Password = Type.String({
+  minLength: PASSWORD.min,
+  maxLength: PASSWORD.max,
+  description: 'At least 8 characters, any of them (AUTH-22)',
+});
+
+/** REST-48. `secret` is the browser's random device id. */
+export const SigninRequest = Strict({
+  email: Email,
+  password: Type.String({ minLength: 1, maxLength: PASSWORD.max, description: 'Password' }),
+  captchaResponse: Type.Optional(Nullable(Text(5000, 'Answer to the captcha'))),
+  secret: Type.Optional(Text(100, 'Random id of the device')),
+});
+/** REST-52 */
+export const SignupRequest = Strict({
+  email: Email,
+  password: Password,
+  first_name: Text(TEXT.name, 'First name', 1),
+  last_name: Text(TEXT.name, 'Last name'),
+  email_consent: Type.Optional(Type.Boolean({ description: 'Wants offers by e-mail' })),
+  fbResponse: Type.Optional(Nullable(Text(5000, 'Answer of the social provider'))),
+});
+export const SessionAnswer = Type.Object({
+  token: Type.String({ description: 'Access token (JWT), 15 minutes; the refresh token is in an HttpOnly cookie' }),
+  expires_at: DateTime('End of the token'),
+  profile: Profile,
+});
+export type SessionAnswer = Static<typeof SessionAnswer>;
+
+/** REST-40. A visitor gets user_id -1. With a live cookie and no bearer the answer brings a fresh token. */
+export const ProfileAnswer = Type.Object({
+  profile: Profile,
+  appearance: Type.Object({}, { description: 'Face, body and hair attributes' }),
+  setting: Type.Object({ web_lang: Nullable(Lang, 'Language kept in the profile') }),
+  token: Type.Optional(Type.String()),
+  expires_at: Type.Optional(DateTime('End of the token')),
+});
+export type ProfileAnswer = Static<typeof ProfileAnswer>;
+export const ProfileLangRequest = Strict({ lang: Lang });

@@ -1,0 +1,347 @@
+import { type Static, Type } from 'typebox';
+import {
+  Baht, BahtOut, Count, DateTime, Id, Limit, Nullable, OneOf, Page, Strict, Text,
+} from './common.ts';
+import {
+  CONCERNS, FINISHES, FREE_OF, PROMOTION_KINDS, SHADE_FAMILIES, SKIN_TYPES, SORTS, TEXT,
+} from './limits.ts';
+import { PricingRules } from './pricing.ts';
+
+/* ---- categories and brands ---- */
+
+export const Category = Type.Object({
+  cat1_id: Id('Top category'),
+  cat2_id: Nullable(Id('Second level'), 'null on the top level'),
+  cat3_id: Nullable(Id('Third level'), 'null above the third level'),
+  category: Type.String({ description: 'Label, English' }),
+  category_th: Type.String({ description: 'Label, Thai' }),
+  slug: Type.String({ description: 'Its part of the /shop path' }),
+  count: Count('Products on sale in it'),
+  subCategories: Type.Array(Type.Unknown({ description: 'The same shape, one level down' })),
+});
+export type Category = Omit<Static<typeof Category>, 'subCategories'> & { subCategories: Category[] };
+/** REST-37: the list lies in data.data of the client's response, so the body is {data: […]}. */
+export const CategoriesAnswer = Type.Object({ data: Type.Array(Category), count: Count('Top categories') });
+
+export const Brand = Type.Object({
+  brand_id: Id('Brand'),
+  brand_en: Type.String({ description: 'Name, English' }),
+  brand_th: Type.String({ description: 'Name in Thai letters' }),
+  link_name: Type.String({ description: 'Its slug: the first part of the /shop path' }),
+  image: Nullable(Type.String(), 'A picture of one of its products'),
+  shop_in_shop: Type.Boolean({ description: 'Has a page of its own' }),
+  story_en: Type.String({ description: 'One line about it, English' }),
+  story_th: Type.String({ description: 'One line about it, Thai' }),
+  count: Count('Products on sale'),
+});
+export type Brand = Static<typeof Brand>;
+export const BrandsAnswer = Type.Object({ data: Type.Array(Brand), count: Count('Brands') });
+export const BrandQuery = Strict({
+  filter: Type.Optional(Text(TEXT.keyword, 'Part of the name; without it every brand')),
+});
+
+/* ---- materials ---- */
+
+const VariantAxes = {
+  variant_type_1: Nullable(Type.String(), 'size'),
+  variant_name_1: Nullable(Type.String(), 'Size, English'),
+  variant_name_1_th: Nullable(Type.String(), 'Size, Thai'),
+  variant_code_1: Nullable(Type.String(), 'Size as a code'),
+  variant_type_2: Nullable(Type.String(), 'shade'),
+  variant_name_2: Nullable(Type.String(), 'Shade, English'),
+  variant_name_2_th: Nullable(Type.String(), 'Shade, Thai'),
+  variant_code_2: Nullable(Type.String(), 'Shade as #rrggbb'),
+  variant_type_3: Nullable(Type.String(), 'scent'),
+  variant_name_3: Nullable(Type.String(), 'Scent, English'),
+  variant_name_3_th: Nullable(Type.String(), 'Scent, Thai'),
+  variant_code_3: Nullable(Type.String(), 'Scent as a code'),
+  variant_type_4: Nullable(Type.String(), 'strength'),
+  variant_name_4: Nullable(Type.String(), 'Strength, English'),
+  variant_name_4_th: Nullable(Type.String(), 'Strength, Thai'),
+  variant_code_4: Nullable(Type.String(), 'Strength as a code'),
+  variant_type_5: Nullable(Type.String(), 'pack'),
+  variant_name_5: Nullable(Type.String(), 'Pack, English'),
+  variant_name_5_th: Nullable(Type.String(), 'Pack, Thai'),
+  variant_code_5: Nullable(Type.String(), 'Pack as a code'),
+} as const;
+
+const VariantFields = {
+  mat_var_id: Id('Variant'),
+  item_id: Type.String({ description: 'Stock-keeping unit' }),
+  ...VariantAxes,
+  mat_price: BahtOut('List price: struck through when net_price is lower'),
+  net_price: BahtOut('Price shown and paid for one unit, after price cuts (p003)'),
+  mat_label_price: Nullable(BahtOut('Price printed by the maker'), 'Told, never struck through; null when unknown'),
+  volume: Nullable(Type.Number(), 'Content, in `unit`'),
+  unit: Nullable(Type.String(), 'ml, g or pcs'),
+  sold_out: Type.Boolean({ description: 'None left' }),
+  free: Type.Boolean({ description: 'Given as a gift only, never sold' }),
+  limit: Count('Most units a cart line may hold'),
+  left: Nullable(Count('Units left'), 'Told when fewer than 6 are left, else null'),
+  image_cart: Nullable(Type.String(), 'Small picture'),
+  discount: Nullable(Type.Number(), 'The price cut: percent, baht or new price, as discount_type says'),
+  discount_type: Nullable(OneOf(['percent', 'amount', 'price'] as const, 'What discount is'), 'null without a cut'),
+} as const;
+
+const PromotionFlags = {
+  p001: Type.Boolean(), p002: Type.Boolean(), p003: Type.Boolean(),
+  p004: Type.Boolean(), p005: Type.Boolean(), p006: Type.Boolean(),
+} as const;
+
+/** What a card of the listing shows; also the head of the product page. */
+const MaterialHead = {
+  mat_id: Id('Product'),
+  mat_no: Type.String({ description: 'Product number' }),
+  mat_name: Type.String({ description: 'Name, English' }),
+  mat_name_th: Type.String({ description: 'Name, Thai' }),
+  brand_id: Id('Brand'),
+  brand_en: Type.String({ description: 'Brand, English' }),
+  brand_th: Type.String({ description: 'Brand, Thai letters' }),
+  link_name: Type.String({ description: 'Slug of the brand' }),
+  cat1_id: Id('Top category'),
+  cat2_id: Nullable(Id('Second level')),
+  cat3_id: Nullable(Id('Third level')),
+  ...VariantFields,
+  image_1: Nullable(Type.String(), 'Main picture: /img/{hash}/{width}.webp; other widths and avif by the same rule'),
+  image_2: Nullable(Type.String()),
+  image_3: Nullable(Type.String()),
+  image_4: Nullable(Type.String()),
+  image_5: Nullable(Type.String()),
+  variant_2: Count('How many shades (variant type 2) it comes in'),
+  variant_count: Count('How many variants it has'),
+  price_from: Type.Boolean({ description: 'Its variants differ in price: net_price is the lowest' }),
+  swatches: Type.Array(
+    Type.Object({
+      mat_var_id: Id('Variant'),
+      name: Type.String(),
+      name_th: Type.String(),
+      code: Type.String({ description: '#rrggbb' }),
+      image: Nullable(Type.String(), 'Picture in this shade'),
+      sold_out: Type.Boolean(),
+    }),
+    { description: 'Its shades, at most 12' },
+  ),
+  rating: Type.Number({ description: 'Mean score 0..5, 0 without a review' }),
+  rating_count: Count('Reviews'),
+  is_new: Type.Boolean({ description: 'Arrived within 60 days' }),
+  ...PromotionFlags,
+} as const;
+
+export const MaterialCard = Type.Object(MaterialHead, { description: 'A product as a list shows it' });
+export type MaterialCard = Static<typeof MaterialCard>;
+
+export const Variant = Type.Object({
+  ...VariantFields,
+  image_1: Nullable(Type.String()),
+  image_2: Nullable(Type.String()),
+  image_3: Nullable(Type.String()),
+  image_4: Nullable(Type.String()),
+  image_5: Nullable(Type.String()),
+  expiry: Nullable(Type.String({ format: 'date' }), 'Earliest expiry of the units that will be sent'),
+});
+export type Variant = Static<typeof Variant>;
+
+export const Material = Type.Object(
+  {
+    ...MaterialHead,
+    mat_desc: Type.String({ description: 'Description, English' }),
+    mat_desc_th: Type.String({ description: 'Description, Thai' }),
+    seo_desc: Type.String({ description: 'At most 200 characters (SEO-13)' }),
+    seo_desc_th: Type.String(),
+    benefits: Type.Array(Type.String(), { description: 'Benefits, English' }),
+    benefits_th: Type.Array(Type.String()),
+    how_to: Type.String(),
+    how_to_th: Type.String(),
+    ingredients: Type.String({ description: 'INCI list, or empty' }),
+    skin_types: Type.Array(Type.String()),
+    concerns: Type.Array(Type.String()),
+    finish: Nullable(Type.String()),
+    free_of: Type.Array(Type.String()),
+    pao_months: Nullable(Count('Months it keeps once opened')),
+    notification_no: Nullable(Type.String(), 'Cosmetic notification number'),
+    comments: Type.Array(
+      Type.Object({
+        first_name: Type.String(), last_name: Type.String(), rating: Type.Number(), comment: Type.String(),
+        created_date: DateTime('Written'),
+      }),
+      { description: 'Newest reviews' },
+    ),
+    rating_distribution: Type.Array(Count('Reviews'), { description: 'Five counts: 1 star … 5 stars' }),
+    variants: Type.Array(Variant, { description: 'Every variant, in order' }),
+    related: Type.Array(MaterialCard, { description: 'First page of related products (PROD-18)' }),
+    related_count: Count('Related products'),
+    companions: Type.Array(MaterialCard, { description: 'Products that share a promotion with this one, for "add the rest"' }),
+    categories: Type.Array(
+      Type.Object({ category: Type.String(), category_th: Type.String(), path: Type.String() }),
+      { description: 'Its place in the tree, top first' },
+    ),
+    pro_001: Nullable(Type.Object({ sale_qty: Count('Units'), price: BahtOut('Together') })),
+    pro_002: Nullable(Type.Object({ sale_qty: Count('Units'), disc: Type.Number() })),
+    pro_004: Nullable(Type.Object({ sale_qty: Count('Units'), free_qty: Count('Units free') })),
+    pro_005: Nullable(
+      Type.Object({ sale_qty: Count('Units'), price: BahtOut('Together'), line_spec: Type.Array(Id('Variant')) }),
+    ),
+    pro_006: Nullable(Type.Object({ percent: Type.Number() })),
+    pricing: PricingRules,
+  },
+  { description: 'A product in full' },
+);
+export type Material = Static<typeof Material>;
+
+export const MaterialQuery = Strict({
+  mat_id: Id('Product'),
+  filter_promo: Type.Optional(
+    Type.Boolean({ description: 'Only the variants that a promotion touches, where any is' }),
+  ),
+  related_page: Type.Optional(Page),
+});
+
+/* ---- listing ---- */
+
+const Ids = (description: string, maxItems = 100) => Type.Array(Id('Id'), { maxItems, description });
+
+export const MaterialsFilter = Strict({
+  keyword: Type.Optional(Text(TEXT.keyword, 'Words of the name, brand, type or shade (SRCH-09)')),
+  brand: Type.Optional(Text(100, 'Slug of the brand: the first part of the /shop path')),
+  brands: Type.Optional(Ids('Any of these brands')),
+  category: Type.Optional(
+    Type.Array(Text(100, 'Slug'), { maxItems: 3, description: 'Category path, top first (LIST-02)' }),
+  ),
+  cat1_id: Type.Optional(Id('Top category')),
+  cat2_id: Type.Optional(Id('Second level')),
+  cat3_id: Type.Optional(Id('Third level')),
+  price_min: Type.Optional(Baht('Lowest price')),
+  price_max: Type.Optional(Baht('Highest price (LIST-15)')),
+  rating: Type.Optional(Type.Number({ minimum: 0, maximum: 5, description: 'Lowest mean score' })),
+  promotion: Type.Optional(
+    Type.Array(OneOf(PROMOTION_KINDS, 'Kind'), { maxItems: 6, description: 'Touched by any of these kinds' }),
+  ),
+  products: Type.Optional(Ids('These variants (LIST-07)')),
+  skin_types: Type.Optional(Type.Array(OneOf(SKIN_TYPES, 'Skin type'), { maxItems: 10 })),
+  concerns: Type.Optional(Type.Array(OneOf(CONCERNS, 'Concern'), { maxItems: 20 })),
+  finishes: Type.Optional(Type.Array(OneOf(FINISHES, 'Finish'), { maxItems: 10 })),
+  shades: Type.Optional(Type.Array(OneOf(SHADE_FAMILIES, 'Shade family'), { maxItems: 20 })),
+  free_of: Type.Optional(
+    Type.Array(OneOf(FREE_OF, 'Free of'), { maxItems: 10, description: 'Free of every one of these' }),
+  ),
+  in_stock: Type.Optional(Type.Boolean({ description: 'Leaves out what is sold out' })),
+});
+export type MaterialsFilter = Static<typeof MaterialsFilter>;
+
+export const MaterialsRequest = Strict({
+  filter: Type.Optional(MaterialsFilter),
+  page: Type.Optional(Page),
+  limit: Type.Optional(Limit),
+  sort: Type.Optional(OneOf(SORTS, 'Order; new_arrivals by default (LIST-12)')),
+  options: Type.Optional(
+    Strict({
+      facets: Type.Optional(Type.Boolean({ description: 'Count the filter values too' })),
+      origin: Type.Optional(Text(100, 'Where the visitor came from (LIST-08): recorded, filters nothing')),
+      event: Type.Optional(Text(100, 'Campaign (LIST-10): recorded, filters nothing')),
+    }),
+  ),
+});
+export type MaterialsRequest = Static<typeof MaterialsRequest>;
+
+const FacetValue = Type.Object({
+  value: Type.String({ description: 'Id or name of the value' }),
+  label_en: Type.Optional(Type.String()),
+  label_th: Type.Optional(Type.String()),
+  count: Count('Products under the other filters'),
+});
+/** Counts per value that are right under the other filters: choosing a value never leads to a surprise. */
+export const Facets = Type.Object({
+  categories: Type.Array(FacetValue, { description: 'Children of the chosen category' }),
+  brands: Type.Array(FacetValue),
+  promotions: Type.Array(FacetValue),
+  ratings: Type.Array(FacetValue, { description: 'From 4, 3, 2, 1 stars' }),
+  skin_types: Type.Array(FacetValue),
+  concerns: Type.Array(FacetValue),
+  finishes: Type.Array(FacetValue),
+  shades: Type.Array(FacetValue),
+  free_of: Type.Array(FacetValue),
+  price_min: BahtOut('Lowest price under the other filters'),
+  price_max: BahtOut('Highest price under the other filters'),
+});
+export type Facets = Static<typeof Facets>;
+
+export const MaterialsAnswer = Type.Object({
+  data: Type.Array(MaterialCard),
+  count: Count('Products that match'),
+  page: Count('This page'),
+  limit: Count('Rows a page'),
+  place: Nullable(
+    Type.Object({
+      brand: Nullable(Brand),
+      categories: Type.Array(
+        Type.Object({
+          cat_id: Id('Category'), category: Type.String(), category_th: Type.String(), slug: Type.String(),
+        }),
+      ),
+    }),
+    'What the brand and category slugs stand for; null when one of them is unknown',
+  ),
+  facets: Type.Optional(Facets),
+  pricing: PricingRules,
+});
+export type MaterialsAnswer = Static<typeof MaterialsAnswer>;
+
+export const CountByCatRequest = Strict({
+  brand_en: Type.Optional(Text(100, 'Brand by its English name')),
+  brands: Type.Optional(Ids('Any of these brands')),
+  price_min: Type.Optional(Baht('Lowest price')),
+  price_max: Type.Optional(Baht('Highest price')),
+  rating: Type.Optional(Type.Number({ minimum: 0, maximum: 5, description: 'Lowest mean score' })),
+  filter: Type.Optional(MaterialsFilter),
+});
+export const CountByCatAnswer = Type.Object({
+  data: Type.Array(
+    Type.Object({
+      cat1_id: Id('Top category'), cat2_id: Nullable(Id('Second level')), cat3_id: Nullable(Id('Third level')),
+      count: Count('Products'),
+    }),
+  ),
+  count: Count('Products in all'),
+});
+
+/* ---- search suggestions ---- */
+
+export const SearchQuery = Strict({
+  keyword: Type.String({ maxLength: TEXT.keyword, description: 'At least 2 characters, else an empty answer' }),
+});
+export const SearchItem = Type.Object({
+  mat_id: Id('Product'),
+  mat_var_id: Id('Variant'),
+  image_1: Nullable(Type.String()),
+  brand_en: Type.String(),
+  mat_name: Type.String(),
+  mat_name_th: Type.String(),
+  variant_name_2: Nullable(Type.String()),
+  net_price: BahtOut('Price'),
+  mat_price: BahtOut('List price'),
+});
+/** SRCH-06 to SRCH-08 */
+export const SearchAnswer = Type.Object({
+  data: Type.Object({
+    items: Type.Array(SearchItem, { maxItems: 5 }),
+    brands: Type.Array(
+      Type.Object({
+        brand_en: Type.String(), brand_th: Type.String(), image: Nullable(Type.String()),
+        link_name: Type.String(), shop_in_shop: Type.Boolean(),
+      }),
+      { maxItems: 2 },
+    ),
+  }),
+  count: Count('Products that match in all'),
+  corrected: Nullable(Type.String(), 'The keyword the results are for, when the one typed found nothing'),
+});
+export type SearchAnswer = Static<typeof SearchAnswer>;
+
+/** The front page until it is built from content blocks: three shelves. */
+export const HomeAnswer = Type.Object({
+  best_sellers: Type.Array(MaterialCard),
+  new_arrivals: Type.Array(MaterialCard),
+  promotions: Type.Array(MaterialCard, { description: 'Deepest price cuts' }),
+  pricing: PricingRules,
+});
+export type HomeAnswer = Static<typeof HomeAnswer>;

@@ -1,0 +1,166 @@
+/**
+ * Every error code the API answers with, its HTTP status and its texts (specification, section 8).
+ * The wire shape is {code, message, message_th, details?}; a client shows the text of its own language.
+ */
+
+type ErrorDefinition = { status: 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503; en: string; th: string };
+
+export const ERRORS = {
+  'ERROR.CODE_UNAVAILABLE': {
+    status: 500,
+    en: 'There is an error occurred. Please try again later.',
+    th: 'เกิดข้อผิดพลาด กรุณาลองใหม่อีกครั้งในภายหลัง',
+  },
+  'ERROR.SERVICE_OFFLINE': {
+    status: 503,
+    en: 'The shop is closed for a moment. Please come back soon.',
+    th: 'ร้านปิดปรับปรุงชั่วคราว กรุณากลับมาใหม่อีกครั้ง',
+  },
+  'ERROR.BAD_REQUEST': {
+    status: 400,
+    en: 'The request is not understood. Please check what was entered.',
+    th: 'ข้อมูลที่ส่งมาไม่ถูกต้อง กรุณาตรวจสอบอีกครั้ง',
+  },
+  'ERROR.NOT_FOUND': { status: 404, en: 'This was not found.', th: 'ไม่พบสิ่งที่ค้นหา' },
+  'ERROR.TOO_LARGE': { status: 413, en: 'This is too large to be sent.', th: 'ข้อมูลมีขนาดใหญ่เกินไป' },
+  'ERROR.UNSUPPORTED_MEDIA': {
+    status: 415,
+    en: 'This kind of data is not accepted here.',
+    th: 'ไม่รองรับข้อมูลชนิดนี้',
+  },
+  'ERROR.TOO_MANY_REQUESTS': {
+    status: 429,
+    en: 'Too many tries in a short time. Please wait a moment and try again.',
+    th: 'ทำรายการถี่เกินไป กรุณารอสักครู่แล้วลองใหม่',
+  },
+  'AUTH.REQUIRED': { status: 401, en: 'Please sign in first.', th: 'กรุณาเข้าสู่ระบบก่อน' },
+  'AUTH.FORBIDDEN': {
+    status: 403,
+    en: 'Your account is not allowed to do this.',
+    th: 'บัญชีของคุณไม่มีสิทธิ์ทำรายการนี้',
+  },
+  'AUTH.WRONG_CREDENTIALS': {
+    status: 422,
+    en: 'Email or password is wrong.',
+    th: 'อีเมลหรือรหัสผ่านไม่ถูกต้อง',
+  },
+  'AUTH.USER_DISABLED': {
+    status: 422,
+    en: 'This account has been disabled or deleted.',
+    th: 'บัญชีนี้ถูกระงับหรือลบไปแล้ว',
+  },
+  'AUTH.WEAK_PASSWORD': {
+    status: 422,
+    en: 'This password is easy to guess. Please choose another.',
+    th: 'รหัสผ่านนี้คาดเดาง่ายเกินไป กรุณาตั้งใหม่',
+  },
+  'AUTH.EMAIL_TAKEN': {
+    status: 409,
+    en: 'This email already has an account. Please sign in.',
+    th: 'อีเมลนี้มีบัญชีแล้ว กรุณาเข้าสู่ระบบ',
+  },
+  'AUTH.CAPTCHA_REQUIRED': {
+    status: 422,
+    en: 'Please confirm that you are a person.',
+    th: 'กรุณายืนยันว่าคุณไม่ใช่โปรแกรมอัตโนมัติ',
+  },
+  'CATALOGUE.NOT_FOUND': {
+    status: 404,
+    en: 'This product is no longer in the shop.',
+    th: 'ไม่มีสินค้านี้ในร้านแล้ว',
+  },
+  'CART.VARIANT_NOT_FOUND': {
+    status: 404,
+    en: 'This product is no longer in the shop.',
+    th: 'ไม่มีสินค้านี้ในร้านแล้ว',
+  },
+  'CART.SOLD_OUT': { status: 409, en: 'This product is sold out.', th: 'สินค้านี้หมดแล้ว' },
+  'CART.GIFT': {
+    status: 422,
+    en: 'A gift comes with the order and cannot be changed.',
+    th: 'ของแถมมากับคำสั่งซื้อ แก้ไขไม่ได้',
+  },
+  'CART.TOO_MANY_LINES': {
+    status: 422,
+    en: 'The bag holds at most 100 different items.',
+    th: 'ถุงใส่สินค้าได้ไม่เกิน 100 รายการ',
+  },
+  'PROMO.REFUSED': {
+    status: 422,
+    en: 'This code cannot be used with this bag.',
+    th: 'ใช้รหัสนี้กับสินค้าในถุงไม่ได้',
+  },
+  'ORDER.EMPTY': {
+    status: 422,
+    en: 'There is nothing in the order.',
+    th: 'ไม่มีสินค้าในคำสั่งซื้อ',
+  },
+  'ORDER.PRICE_CHANGED': {
+    status: 409,
+    en: 'Prices have changed since you last looked. Please check the new total.',
+    th: 'ราคามีการเปลี่ยนแปลง กรุณาตรวจสอบยอดใหม่ก่อนสั่งซื้อ',
+  },
+  'ORDER.INSUFFICIENT_STOCK': {
+    status: 409,
+    en: 'Some items have just run out. Please check your bag.',
+    th: 'สินค้าบางรายการเพิ่งหมด กรุณาตรวจสอบถุงของคุณ',
+  },
+  'ORDER.CODE_USED_UP': {
+    status: 409,
+    en: 'The promo code has just been used up.',
+    th: 'รหัสส่วนลดเพิ่งถูกใช้ครบสิทธิ์',
+  },
+  'ORDER.PAYMENT_METHOD': {
+    status: 422,
+    en: 'This way of paying cannot be used for this order.',
+    th: 'ไม่สามารถใช้วิธีชำระเงินนี้กับคำสั่งซื้อนี้ได้',
+  },
+  'ORDER.ADDRESS': {
+    status: 422,
+    en: 'Please check the delivery address.',
+    th: 'กรุณาตรวจสอบที่อยู่จัดส่ง',
+  },
+  'ORDER.IDEMPOTENCY_KEY_REUSED': {
+    status: 422,
+    en: 'This request was already used for another order.',
+    th: 'คำขอนี้ถูกใช้กับคำสั่งซื้ออื่นแล้ว',
+  },
+  'ORDER.NOT_YOURS': {
+    status: 403,
+    en: 'Sorry, order number or order e-mail was wrong',
+    th: 'ขออภัย หมายเลขคำสั่งซื้อหรืออีเมลไม่ถูกต้อง',
+  },
+  'ORDER.FAILED': {
+    status: 500,
+    en: 'The order could not be placed. Please try again.',
+    th: 'เกิดข้อผิดพลาดในการสั่งซื้อ กรุณาลองใหม่อีกครั้ง',
+  },
+  'ORDER.TRANSITION': {
+    status: 409,
+    en: 'The order has moved on and this can no longer be done.',
+    th: 'สถานะคำสั่งซื้อเปลี่ยนไปแล้ว ทำรายการนี้ไม่ได้',
+  },
+  'ERR.NOT_AVAILABLE': {
+    status: 404,
+    en: 'The order is not available.',
+    th: 'ไม่พบข้อมูลคำสั่งซื้อ',
+  },
+  'PAYMENT.ORDER_NOT_FOUND': {
+    status: 404,
+    en: 'The order number is not found. Please check the number and try to submit again.',
+    th: 'ไม่พบหมายเลขคำสั่งซื้อ กรุณาตรวจสอบหมายเลขแล้วส่งใหม่อีกครั้ง',
+  },
+  'PAYMENT.NOT_WAITING': {
+    status: 409,
+    en: 'The order status is not waiting for payment. It might be paid or cancelled.',
+    th: 'คำสั่งซื้อนี้ไม่ได้อยู่ในสถานะรอชำระเงิน อาจชำระแล้วหรือถูกยกเลิก',
+  },
+  'PAYMENT.GATEWAY': {
+    status: 503,
+    en: 'The bank does not answer at the moment. Your order is kept; please try again.',
+    th: 'ธนาคารไม่ตอบกลับในขณะนี้ คำสั่งซื้อของคุณยังอยู่ กรุณาลองใหม่อีกครั้ง',
+  },
+  'PAYMENT.WEBHOOK': { status: 400, en: 'The webhook is not genuine.', th: 'การแจ้งเตือนไม่ถูกต้อง' },
+} as const satisfies Record<string, ErrorDefinition>;
+
+export type ErrorCode = keyof typeof ERRORS;

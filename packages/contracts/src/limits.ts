@@ -1,0 +1,102 @@
+/** Business constants and limits (specification, section 9). Plain values: the browser may import this file. */
+
+export const VERSION = '3.0';
+export const CURRENCY = 'THB';
+export const LANGUAGES = ['th', 'en'] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+/** CONST-02 */
+export const PRODUCT_TYPE = { offline: 0, online: 1 } as const;
+/** CONST-03 */
+export const NEW_ORDER_TAG = 'NEW';
+
+/** CART-13: the most units of one line an order takes. */
+export const CART_LINE_MAX = 99;
+/** Most different lines in a cart: bounds the work of pricing and of placing an order. */
+export const CART_LINES_MAX = 100;
+
+/** PRICE-03, PRICE-04, in baht: used when no rates can be had. */
+export const DELIVERY_DEFAULT_BAHT = 55;
+export const FREE_DELIVERY_DEFAULT_BAHT = 499;
+/** LIST-15, in baht. */
+export const PRICE_MAX_BAHT = 9_999_999;
+
+export const PAGE_SIZE = {
+  listing: 24,
+  related: 6,
+  coupons: 12,
+  orders: 10,
+  reviews: 10,
+  searchFetch: 20,
+  max: 100,
+} as const;
+
+/** SRCH-01, SRCH-02, SRCH-04, SRCH-06 */
+export const SEARCH = {
+  minLength: 2,
+  maxLength: 100,
+  debounceMs: 500,
+  items: 5,
+  itemsNarrow: 3,
+  narrowBelowPx: 768,
+  brands: 2,
+} as const;
+
+export const TOAST_MS = 3000;
+/** Undo of a removed cart line (rule of use 25). */
+export const UNDO_MS = 10_000;
+/** HEAD-35 */
+export const DESKTOP_PX = 1200;
+
+/** AUTH-21, AUTH-22: forms demand more than 8 characters, the API's own floor is 8. */
+export const PASSWORD = { formMin: 9, min: 8, max: 128 } as const;
+
+export const TEXT = {
+  name: 100,
+  email: 254,
+  street: 300,
+  note: 500,
+  place: 100,
+  promoCode: 40,
+  keyword: 100,
+  reason: 500,
+} as const;
+
+/** PAY-13: how often an open QR page asks when no live event came. */
+export const QR_INQUIRY_MS = 3000;
+
+/** Widths and formats in which every product picture can be had: /img/{hash}/{width}.{format}. */
+export const IMAGE_WIDTHS = [160, 320, 480, 640, 960] as const;
+export const IMAGE_FORMATS = ['avif', 'webp'] as const;
+
+/** Sort orders of the listing (LIST-12, LIST-13). */
+export const SORTS = ['new_arrivals', 'best_sellers', 'price_asc', 'price_desc', 'discount', 'rating'] as const;
+export type Sort = (typeof SORTS)[number];
+
+/** Position of each flag in the listing's `promotion` parameter (LIST-05, LIST-06): 1-0-0-0-0-0 is p001 only. */
+export const PROMOTION_KINDS = ['p001', 'p002', 'p003', 'p004', 'p005', 'p006'] as const;
+export type PromotionKind = (typeof PROMOTION_KINDS)[number];
+
+/**
+ * What each of the five variant types holds (PROD-10): the position is fixed, so that variant_name_2 is
+ * always the shade wherever the specification shows it.
+ */
+export const VARIANT_TYPES = ['size', 'shade', 'scent', 'strength', 'pack'] as const;
+export type VariantType = (typeof VARIANT_TYPES)[number];
+
+export const SHADE_FAMILIES = [
+  'red', 'pink', 'coral', 'orange', 'brown', 'nude', 'berry', 'purple', 'gold', 'black', 'white', 'clear',
+  'fair', 'light', 'medium', 'tan', 'deep', 'blue', 'green', 'grey',
+] as const;
+export const SKIN_TYPES = ['normal', 'dry', 'oily', 'combination', 'sensitive'] as const;
+export const CONCERNS = [
+  'acne', 'dullness', 'dark_spots', 'wrinkles', 'pores', 'redness', 'dryness', 'oiliness', 'sun', 'hair_fall',
+  'damaged_hair', 'dandruff', 'oily_scalp', 'body_dryness', 'odour', 'dark_circles',
+] as const;
+export const FINISHES = ['matte', 'satin', 'dewy', 'glossy', 'velvet', 'shimmer', 'natural'] as const;
+export const FREE_OF = [
+  'fragrance', 'alcohol', 'paraben', 'silicone', 'sulfate', 'mineral_oil', 'lanolin', 'gluten', 'animal_testing',
+] as const;
+
+export const PAYMENT_METHODS = ['promptpay', 'cod', 'card', 'transfer'] as const;
+export type PaymentMethod = (typeof PAYMENT_METHODS)[number];

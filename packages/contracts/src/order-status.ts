@@ -1,0 +1,56 @@
+/** Order statuses and the one table of allowed transitions (CHKO-15 to CHKO-21; decisions, "Orders"). */
+
+export const ORDER_STATUS = {
+  PLACED: 1,
+  PROCESSING: 2,
+  PROCESSING_COD: 29,
+  ORDER_PREPARING: 3,
+  PACKING: 13,
+  SHIPPED: 14,
+  CANCELLED: 15,
+  RECEIVED: 17,
+  COMPLETED_NOT_REVIEW: 98,
+  COMPLETED: 99,
+} as const;
+export type OrderStatus = (typeof ORDER_STATUS)[keyof typeof ORDER_STATUS];
+export const ORDER_STATUSES: readonly OrderStatus[] = Object.values(ORDER_STATUS);
+
+/** Who may cause a transition. `owner` is the customer of the order, signed in or proved by its e-mail. */
+export type TransitionActor = 'owner' | 'gateway' | 'accountant' | 'inventory' | 'staff' | 'carrier' | 'system';
+
+export type Transition = {
+  from: OrderStatus;
+  to: OrderStatus;
+  by: readonly TransitionActor[];
+  /** The change must say why; the customer sees it. */
+  reason?: true;
+  /** The change needs carrier and tracking number. */
+  tracking?: true;
+};
+
+const S = ORDER_STATUS;
+
+/** Anything that is not in this table is refused with a conflict and changes nothing. */
+export const TRANSITIONS: readonly Transition[] = [
+  { from: S.PLACED, to: S.ORDER_PREPARING, by: ['gateway'] },
+  { from: S.PLACED, to: S.PROCESSING, by: ['owner'] },
+  { from: S.PLACED, to: S.CANCELLED, by: ['owner', 'staff', 'system'] },
+  { from: S.PROCESSING, to: S.ORDER_PREPARING, by: ['accountant'] },
+  { from: S.PROCESSING, to: S.PLACED, by: ['accountant'], reason: true },
+  { from: S.PROCESSING, to: S.CANCELLED, by: ['staff'], reason: true },
+  { from: S.PROCESSING_COD, to: S.CANCELLED, by: ['staff'], reason: true },
+  { from: S.ORDER_PREPARING, to: S.CANCELLED, by: ['staff'], reason: true },
+  { from: S.PROCESSING_COD, to: S.ORDER_PREPARING, by: ['staff'] },
+  { from: S.ORDER_PREPARING, to: S.PACKING, by: ['inventory'] },
+  { from: S.PACKING, to: S.SHIPPED, by: ['inventory'], tracking: true },
+  { from: S.SHIPPED, to: S.RECEIVED, by: ['carrier', 'staff', 'system'] },
+  { from: S.SHIPPED, to: S.COMPLETED_NOT_REVIEW, by: ['owner'] },
+  { from: S.RECEIVED, to: S.COMPLETED_NOT_REVIEW, by: ['owner', 'system'] },
+  { from: S.RECEIVED, to: S.COMPLETED, by: ['owner', 'system'] },
+  { from: S.COMPLETED_NOT_REVIEW, to: S.COMPLETED, by: ['owner', 'system'] },
+];
+
+/** The row that allows `actor` to move an order `from` → `to`, or undefined when there is none. */
+export function findTransition(from: number, to: number, actor: TransitionActor): Transition | undefined {
+  return TRANSITIONS.find((t) => t.from === from && t.to === to && t.by.includes(actor));
+}

@@ -1,0 +1,228 @@
+import { type Static, Type } from 'typebox';
+import {
+  Baht, BahtOut, Count, DateTime, Email, Id, Limit, Nullable, OneOf, SoNo, Strict, Text,
+} from './common.ts';
+import { BloggerLineInput, Units } from './cart.ts';
+import { CART_LINES_MAX, PAYMENT_METHODS, TEXT } from './limits.ts';
+import { ORDER_STATUSES } from './order-status.ts';
+
+/** PROF-22; the form rules (PROF-30): names and street are free text, the place is one line of the official table. */
+export const Address = Strict({
+  first_name: Text(TEXT.name, 'First name', 1),
+  last_name: Text(TEXT.name, 'Last name; empty when a person has one name'),
+  email: Email,
+  address: Text(TEXT.street, 'House number, building, soi, road', 1),
+  subdistrict: Text(TEXT.place, 'ตำบล or แขวง', 1),
+  district: Text(TEXT.place, 'อำเภอ or เขต', 1),
+  province: Text(TEXT.place, 'จังหวัด', 1),
+  zipcode: Type.String({ pattern: '^[1-9][0-9]{4}$', description: 'Postal code' }),
+  country_code: Type.Literal('TH', { description: 'Country' }),
+  mobile: Text(30, 'Phone; any spelling of a Thai number', 1),
+  mobile_2: Type.Optional(Text(30, 'Second phone')),
+  note: Type.Optional(Text(TEXT.note, 'Note for the carrier')),
+});
+export type Address = Static<typeof Address>;
+
+export const TaxAddress = Strict({
+  kind: OneOf(['person', 'company'] as const, 'Whose invoice'),
+  name: Text(TEXT.name * 2, 'Name on the invoice', 1),
+  tax_id: Type.String({ pattern: '^[0-9]{13}$', description: 'Exactly 13 digits (PROF-29)' }),
+  branch: Type.Optional(Type.String({ pattern: '^[0-9]{5}$', description: 'Branch, 00000 is the head office' })),
+  address: Text(TEXT.street, 'House number, building, soi, road', 1),
+  subdistrict: Text(TEXT.place, 'ตำบล or แขวง', 1),
+  district: Text(TEXT.place, 'อำเภอ or เขต', 1),
+  province: Text(TEXT.place, 'จังหวัด', 1),
+  zipcode: Type.String({ pattern: '^[1-9][0-9]{4}$', description: 'Postal code' }),
+});
+export type TaxAddress = Static<typeof TaxAddress>;
+
+/** CHKO-05. `sorce` is an old spelling of `source`: taken when `source` is missing (CHKO-07). */
+export const OrderRequest = Strict({
+  items: Units,
+  delivery_address: Address,
+  tax_address: Type.Optional(Nullable(TaxAddress)),
+  payment_method: OneOf(PAYMENT_METHODS, 'Way of paying (PAY-04)'),
+  total: Baht('The total the customer saw: another one is a conflict'),
+  promo_code: Type.Optional(Nullable(Text(TEXT.promoCode, 'Promo code'))),
+  curr: Type.Optional(Type.Literal('THB')),
+  card_token: Type.Optional(Text(200, 'Token of a card')),
+  event: Type.Optional(Text(100, 'Campaign the visitor came by')),
+  source: Type.Optional(Text(100, 'Channel: web, app, chat')),
+  sorce: Type.Optional(Text(100, 'Old spelling of source')),
+  referer: Type.Optional(Text(500, 'Page or affiliate id the visitor came from')),
+  blogger_cart: Type.Optional(Type.Array(BloggerLineInput, { maxItems: CART_LINES_MAX })),
+  point_bt: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000_000 })),
+  point_the1: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000_000 })),
+  the1: Type.Optional(Text(50, 'Card number of the loyalty partner')),
+  lang: Type.Optional(OneOf(['th', 'en'] as const, 'Language of the mails')),
+});
+export type OrderRequest = Static<typeof OrderRequest>;
+
+export const QrPayment = Type.Object({
+  qr_id: Type.String({ description: 'The QR at the bank' }),
+  qr_image: Type.String({ description: 'PNG as a data URL' }),
+  expired: DateTime('Until when the QR can be paid'),
+  amount: BahtOut('To pay'),
+  pay_url: Nullable(Type.String(), 'Sandbox only: the page that stands for the bank app'),
+});
+export type QrPayment = Static<typeof QrPayment>;
+
+export const OrderLine = Type.Object({
+  line_no: Count('Place in the order'),
+  mat_var_id: Id('Variant'),
+  mat_id: Id('Product'),
+  mat_name: Type.String(),
+  mat_name_th: Type.String(),
+  brand_en: Type.String(),
+  variant_name_1: Nullable(Type.String()),
+  variant_name_1_th: Nullable(Type.String()),
+  variant_name_2: Nullable(Type.String()),
+  variant_name_2_th: Nullable(Type.String()),
+  image_cart: Nullable(Type.String()),
+  quantity: Count('Units'),
+  mat_price: BahtOut('List price of a unit'),
+  unit_price: BahtOut('Net price of a unit'),
+  amount: BahtOut('The line after promotions'),
+  code_discount: BahtOut('What the promo code took off'),
+  gwp: Type.Boolean({ description: 'Gift' }),
+  discounts: Type.Array(
+    Type.Object({
+      kind: Type.String({ description: 'p001 … p006, code, point_bt or point_the1' }),
+      promo_id: Nullable(Type.Integer()),
+      name_en: Type.String(),
+      name_th: Type.String(),
+      amount: BahtOut('Taken off this line'),
+    }),
+  ),
+});
+
+export const Order = Type.Object(
+  {
+    so_no: SoNo,
+    customer_no: Type.Integer({ description: 'User id, -1 for a guest' }),
+    doc_status: OneOfStatus(),
+    payment_method: OneOf(PAYMENT_METHODS, 'Way of paying'),
+    tag: Type.String({ description: 'NEW until the shop has touched it (CONST-03)' }),
+    placed_at: DateTime('Placed'),
+    paid_at: Nullable(DateTime('Paid')),
+    expires_at: Nullable(DateTime('Unpaid until then'), 'Cancelled when unpaid at this time; null when not waiting'),
+    carrier: Nullable(Type.String()),
+    tracking_no: Nullable(Type.String()),
+    email: Type.String({ description: 'Order e-mail' }),
+    delivery_address: Address,
+    tax_address: Nullable(TaxAddress),
+    promo_code: Nullable(Type.String()),
+    list: BahtOut('Before any cut'),
+    discount: BahtOut('Promotions'),
+    subtotal: BahtOut('After promotions'),
+    discount_promo: BahtOut('Code and points'),
+    delivery_cost: BahtOut('Delivery'),
+    delivery_default: BahtOut('Delivery by default'),
+    total: BahtOut('To pay'),
+    vat: BahtOut('VAT inside'),
+    items: Type.Array(OrderLine),
+    events: Type.Array(
+      Type.Object({
+        at: DateTime('When'),
+        from: Nullable(Type.Integer()),
+        to: Type.Integer(),
+        by: Type.String({ description: 'owner, gateway, staff, system …' }),
+        reason: Nullable(Type.String()),
+      }),
+      { description: 'Every change of status, oldest first' },
+    ),
+    can: Type.Object({
+      pay: Type.Boolean({ description: 'Waits for its payment' }),
+      cancel: Type.Boolean({ description: 'Its customer may cancel it' }),
+      confirm: Type.Boolean({ description: 'Its customer may confirm the receipt' }),
+    }),
+  },
+  { description: 'An order with everything frozen when it was placed' },
+);
+export type Order = Static<typeof Order>;
+export type OrderLine = Static<typeof OrderLine>;
+
+function OneOfStatus() {
+  return Type.Union(ORDER_STATUSES.map((s) => Type.Literal(s)), { description: 'Status id (CHKO-15)' });
+}
+
+/** CHKO-14 and what the way on needs. */
+export const ProcessOrderAnswer = Type.Object({
+  so_no: SoNo,
+  customer_no: Type.Integer(),
+  doc_status: OneOfStatus(),
+  payment_method: OneOf(PAYMENT_METHODS, 'Way of paying'),
+  total: BahtOut('To pay'),
+  authen_url: Nullable(Type.String(), 'Card: where the bank asks for more'),
+});
+export type ProcessOrderAnswer = Static<typeof ProcessOrderAnswer>;
+
+export const OrderQuery = Strict({
+  so_no: Text(40, 'Order number', 1),
+  email: Type.Optional(Text(TEXT.email, 'Order e-mail: asked of everyone but the signed-in owner and staff')),
+});
+export const OrderAnswer = Type.Array(Order, { description: 'The first element is the order (TRACK-06)' });
+
+/** REST-13 */
+export const OrderRespAnswer = Type.Object({
+  so_no: SoNo,
+  doc_status: OneOfStatus(),
+  payment_method: OneOf(PAYMENT_METHODS, 'Way of paying'),
+  total: BahtOut('To pay'),
+  paid: Type.Boolean(),
+  qr: Type.Optional(QrPayment),
+  authen_url: Type.Optional(Type.String()),
+});
+
+/** REST-19. QR payment inquiry. */
+export const InquiryAnswer = Type.Object({
+  so_no: SoNo,
+  doc_status: OneOfStatus(),
+  paid: Type.Boolean({ description: 'The money is there (qrPaid)' }),
+  expired: Type.Boolean({ description: 'The last QR can no longer be paid; a new one may be asked for' }),
+});
+
+export const OrdersQuery = Strict({
+  customer_no: Type.Optional(Type.Integer({ minimum: -1, maximum: 2_147_483_647, description: 'Staff: whose orders' })),
+  doc_status: Type.Optional(
+    Type.String({ pattern: '^[0-9]{1,2}(?:,[0-9]{1,2}){0,9}$', description: 'Status ids, comma-joined' }),
+  ),
+  page: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000, description: 'Page, from 0 (CHKO-24)' })),
+  startDate: Type.Optional(Type.String({ format: 'date', description: 'Placed on or after' })),
+  sort: Type.Optional(Type.Literal('so_no')),
+  direction: Type.Optional(OneOf(['asc', 'desc'] as const, 'desc by default')),
+  limit: Type.Optional(Limit),
+  withItems: Type.Optional(Type.Boolean({ description: 'Lines too' })),
+});
+export const OrderSummary = Type.Object({
+  so_no: SoNo,
+  customer_no: Type.Integer(),
+  doc_status: OneOfStatus(),
+  payment_method: OneOf(PAYMENT_METHODS, 'Way of paying'),
+  placed_at: DateTime('Placed'),
+  total: BahtOut('To pay'),
+  count: Count('Units'),
+  items: Type.Optional(Type.Array(OrderLine)),
+});
+export const OrdersAnswer = Type.Object({ orders: Type.Array(OrderSummary), count: Count('Orders') });
+
+/** REST-21; the customer sends 98, or 99 once reviewed, or 15 for an unpaid order; staff by the transition table. */
+export const OrderStatusRequest = Strict({
+  so_no: SoNo,
+  new_status: OneOfStatus(),
+  email: Type.Optional(Text(TEXT.email, 'Order e-mail, of a guest')),
+  reason: Type.Optional(Text(TEXT.reason, 'Why: needed where the transition table asks for it')),
+  carrier: Type.Optional(Text(TEXT.place, 'With 14 Shipped')),
+  tracking_no: Type.Optional(Text(TEXT.place, 'With 14 Shipped')),
+});
+
+export const CheckoutOptionsAnswer = Type.Object({
+  payment_methods: Type.Array(
+    Type.Object({
+      method: OneOf(PAYMENT_METHODS, 'Way of paying'),
+      available: Type.Boolean(),
+      max_total: Nullable(BahtOut('Highest total it can be used for')),
+    }),
+  ),
+});
+export const Webhook = Type.Object({}, { additionalProperties: true, description: 'An event of the bank, signed' });

@@ -1,0 +1,190 @@
+import { type Static, Type } from 'typebox';
+import { Baht, BahtOut, Count, DateTime, Id, Nullable, OneOf } from './common.ts';
+import { PROMOTION_KINDS } from './limits.ts';
+
+/**
+ * The rules a browser needs to price a cart by itself, in baht. They come with catalogue answers and with
+ * POST /cart_process, and are cached: no round trip per click. Membership is told per variant (`promo_ids`),
+ * so an answer carries only what its own variants need; a p006 names all its members, because a full set
+ * cannot be judged from the variants at hand.
+ */
+export const RuleVariant = Type.Object({
+  mat_var_id: Id('Variant'),
+  price: BahtOut('List price'),
+  limit: Count('Most units a cart line may hold now: the shop limit, and what a flash sale has left'),
+  sold_out: Type.Boolean({ description: 'No unit can be bought now' }),
+  brand_id: Id('Brand'),
+  cat1_id: Id('Top category'),
+  promo_ids: Type.Array(Id('Promotion'), { description: 'Promotions and gift rules it belongs to' }),
+});
+export type RuleVariant = Static<typeof RuleVariant>;
+
+export const RulePromotion = Type.Object(
+  {
+    promo_id: Id('Promotion'),
+    kind: OneOf(PROMOTION_KINDS, 'p001 buy N at a special price … p006 the full set'),
+    name_en: Type.String({ description: 'Name, English' }),
+    name_th: Type.String({ description: 'Name, Thai' }),
+    ends_at: Nullable(DateTime('End'), 'End, or null'),
+    flash: Type.Boolean({ description: 'A flash sale' }),
+    sale_qty: Type.Optional(Count('p001, p002, p004, p005: units an application takes (p004: units paid)')),
+    free_qty: Type.Optional(Count('p004: units free')),
+    price: Type.Optional(BahtOut('p001, p005: price of the units together')),
+    disc: Type.Optional(Type.Number({ description: 'p002: percent off the cheapest' })),
+    percent: Type.Optional(Type.Number({ description: 'p006: percent off each unit' })),
+    discount_type: Type.Optional(OneOf(['percent', 'amount', 'price'] as const, 'p003: what `discount` is')),
+    discount: Type.Optional(Type.Number({ description: 'p003: percent, baht off, or the new price in baht' })),
+    exclude_discounted: Type.Optional(Type.Boolean({ description: 'Leaves out units already cut in price' })),
+    max_per_order: Type.Optional(Count('Most applications in one order')),
+    members: Type.Optional(Type.Array(Id('Variant'), { description: 'p006: every member of the set' })),
+  },
+  { description: 'A promotion active now' },
+);
+export type RulePromotion = Static<typeof RulePromotion>;
+
+export const RuleGift = Type.Object({
+  promo_id: Id('Gift rule'),
+  name_en: Type.String(),
+  name_th: Type.String(),
+  min_spend: BahtOut('Eligible amount to reach'),
+  scoped: Type.Boolean({ description: 'Only variants that carry its promo_id count' }),
+  gift: Id('Variant given'),
+  quantity: Count('Units given'),
+  gift_name_en: Type.String({ description: 'Name of the gift, English' }),
+  gift_name_th: Type.String({ description: 'Name of the gift, Thai' }),
+  gift_image: Nullable(Type.String(), 'Picture of the gift'),
+});
+export type RuleGift = Static<typeof RuleGift>;
+
+export const DeliveryRate = Type.Object({
+  active: Type.Boolean({ description: 'Counts now' }),
+  min_spend: BahtOut('Subtotal from which the tier applies'),
+  rate: BahtOut('Cost of delivery'),
+  priority: Type.Integer({ description: 'Of two active tiers with one min_spend, the lower wins' }),
+});
+export type DeliveryRate = Static<typeof DeliveryRate>;
+export const DeliveryRates = Type.Array(DeliveryRate, { description: 'Every tier, active or not' });
+
+export const PricingRules = Type.Object(
+  {
+    version: Type.String({ description: 'Changes whenever a price, a promotion, a gift or a rate does' }),
+    at: DateTime('When the rules were read'),
+    variants: Type.Array(RuleVariant),
+    promotions: Type.Array(RulePromotion),
+    gifts: Type.Array(RuleGift),
+    delivery_rates: DeliveryRates,
+  },
+  { description: 'What the price engine needs for the variants of this answer' },
+);
+export type PricingRules = Static<typeof PricingRules>;
+
+export const CODE_REFUSALS = [
+  'unknown',
+  'not_started',
+  'expired',
+  'used_up',
+  'min_spend',
+  'no_eligible_item',
+  'login_required',
+  'already_used',
+] as const;
+
+/** A promo code's rule as GET /promotion tells it (REST-10). */
+export const PromoCodeRule = Type.Object({
+  code: Type.String({ description: 'The code, upper case' }),
+  kind: OneOf(['percent', 'amount', 'free_delivery'] as const, 'What it does'),
+  name_en: Type.String(),
+  name_th: Type.String(),
+  discount: Type.Number({ description: 'Percent, or baht, or 0' }),
+  cap: Type.Optional(Baht('Most it takes off')),
+  min_spend: Type.Optional(Baht('Eligible amount it asks for')),
+  exclude_promoted: Type.Optional(Type.Boolean({ description: 'Only lines no promotion touched' })),
+  members: Type.Optional(Type.Array(Id('Variant'), { description: 'Variants it is limited to, of those asked about' })),
+});
+export type PromoCodeRule = Static<typeof PromoCodeRule>;
+
+/* ---- a priced cart, in baht ---- */
+
+export const PricedLine = Type.Object({
+  mat_var_id: Id('Variant'),
+  quantity: Count('Units counted'),
+  list: BahtOut('List price of a unit'),
+  net: BahtOut('Net price of a unit, after price cuts'),
+  amount: BahtOut('The line after promotions'),
+  discounts: Type.Array(
+    Type.Object({ promo_id: Id('Promotion'), amount: BahtOut('Taken off this line') }),
+    { description: 'What each promotion took off' },
+  ),
+  code_discount: BahtOut('What the promo code took off'),
+  unavailable: Type.Boolean({ description: 'Sold out or withdrawn: shown, counts for nothing' }),
+});
+export type PricedLine = Static<typeof PricedLine>;
+
+export const FreeItem = Type.Object({
+  promo_id: Id('Gift rule'),
+  mat_var_id: Id('Variant'),
+  quantity: Count('Units'),
+});
+
+export const AppliedPromotion = Type.Object({
+  promo_id: Id('Promotion'),
+  kind: OneOf(PROMOTION_KINDS, 'Kind'),
+  times: Count('Applications'),
+  units: Type.Array(
+    Type.Object({ mat_var_id: Id('Variant'), quantity: Count('Units taking part'), discount: BahtOut('Off these') }),
+  ),
+  discount: BahtOut('Taken off together'),
+});
+
+export const NotAppliedPromotion = Type.Object({
+  promo_id: Id('Promotion'),
+  reason: Type.String({ description: 'needs_more, units_taken, no_saving, …' }),
+  need: Type.Optional(Count('Units still needed')),
+  missing: Type.Optional(Type.Array(Id('Variant'), { description: 'p006: members not in the cart' })),
+  taken_by: Type.Optional(Type.Array(Id('Promotion'), { description: 'Promotions that took its units' })),
+});
+
+export const PriceHint = Type.Object({
+  kind: OneOf(['add_more', 'free_delivery', 'gift'] as const, 'What would improve the price'),
+  promo_id: Type.Optional(Id('Promotion or gift rule')),
+  mat_var_id: Type.Optional(Id('The variant to add more of')),
+  need: Type.Optional(Count('Units to add')),
+  saves: Type.Optional(BahtOut('What that would save')),
+  missing: Type.Optional(BahtOut('Amount to free delivery or to the gift')),
+});
+
+export const CodeOutcome = Type.Object({
+  code: Type.String(),
+  applied: Type.Boolean(),
+  discount: BahtOut('Taken off'),
+  reason: Type.Optional(OneOf(CODE_REFUSALS, 'Why it does not apply')),
+  missing: Type.Optional(BahtOut('Amount missing to its minimum')),
+});
+const PointsOutcome = Type.Object({ points: Count('Points taken'), discount: BahtOut('Taken off') });
+
+export const PricedCart = Type.Object(
+  {
+    list: BahtOut('Σ list price × quantity'),
+    discount: BahtOut('list − subtotal'),
+    subtotal: BahtOut('After promotions'),
+    discount_promo: BahtOut('Promo code and points'),
+    discount_promo_detail: Type.Object({
+      code: Type.Optional(CodeOutcome),
+      point_bt: Type.Optional(PointsOutcome),
+      point_the1: Type.Optional(PointsOutcome),
+    }),
+    delivery_cost: BahtOut('What delivery costs this cart'),
+    delivery_default: BahtOut('What it costs by default: shown struck through when delivery_cost is 0 (PRICE-15)'),
+    free_delivery_threshold: Nullable(BahtOut('Subtotal that delivers free'), 'null once delivery is free'),
+    total: BahtOut('To pay'),
+    vat: BahtOut('7 % VAT inside the total'),
+    lines: Type.Array(PricedLine),
+    free_items: Type.Array(FreeItem),
+    applied: Type.Array(AppliedPromotion),
+    not_applied: Type.Array(NotAppliedPromotion),
+    hints: Type.Array(PriceHint),
+    exact: Type.Boolean({ description: 'The promotions are proved to be the best for the customer' }),
+  },
+  { description: 'A cart with its price and the reasons for it' },
+);
+export type PricedCart = Static<typeof PricedCart>;

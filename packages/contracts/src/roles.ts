@@ -1,0 +1,43 @@
+/** Roles (ROLE-01, ROLE-02) and the one table that says which role may do what; menus and guards read it. */
+
+export const ROLE = {
+  OWNER: 0,
+  CUSTOMER: 1,
+  BLOGGER_NOT_APPROVED: 2,
+  BLOGGER: 3,
+  ADMIN: 4,
+  ACCOUNTANT: 5,
+  INVENTORY: 6,
+  CRM: 7,
+  CONTENT_EDITOR: 8,
+  INFLUENCER: 9,
+  SALES_AGENT: 80,
+} as const;
+export type RoleId = (typeof ROLE)[keyof typeof ROLE];
+export const ROLE_IDS: readonly RoleId[] = Object.values(ROLE);
+
+/** ROLE-06: the profile's user id of an anonymous visitor. */
+export const ANONYMOUS_USER_ID = -1;
+
+const R = ROLE;
+const MEMBERS: readonly RoleId[] = ROLE_IDS;
+
+/** Permission → roles. Owner and administrator are named like everyone else: nothing is implied. */
+export const PERMISSIONS = {
+  'cart:own': MEMBERS,
+  'order:own': MEMBERS,
+  'order:read-any': [R.OWNER, R.ADMIN, R.ACCOUNTANT, R.INVENTORY, R.CRM],
+  'order:confirm-cod': [R.OWNER, R.ADMIN, R.CRM],
+  'order:approve-slip': [R.OWNER, R.ADMIN, R.ACCOUNTANT],
+  'order:fulfil': [R.OWNER, R.ADMIN, R.INVENTORY],
+  'order:cancel-any': [R.OWNER, R.ADMIN, R.ACCOUNTANT, R.CRM],
+  'layout:preview': [R.ADMIN],
+  'menu:blog-editor': [R.OWNER, R.ADMIN, R.CONTENT_EDITOR],
+  'menu:create-order': [R.OWNER, R.ADMIN, R.SALES_AGENT],
+} as const satisfies Record<string, readonly RoleId[]>;
+export type Permission = keyof typeof PERMISSIONS;
+
+/** True when the role has the permission; an unknown role has none. */
+export function may(role: number, permission: Permission): boolean {
+  return (PERMISSIONS[permission] as readonly number[]).includes(role);
+}
