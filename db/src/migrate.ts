@@ -1,3 +1,4 @@
+import { runMigrations } from 'graphile-worker';
 import knex, { type Knex } from 'knex';
 import * as catalogue from '../migrations/20261120100000_catalogue.ts';
 import * as promotions from '../migrations/20261120100100_promotions.ts';
@@ -33,6 +34,8 @@ export async function migrate(url: string): Promise<string[]> {
   const db = knex({ client: 'pg', connection: url, pool: { min: 0, max: 1 } });
   try {
     const [, ran] = await db.migrate.latest({ migrationSource: source });
+    // The job queue lives in a schema of its own in the same database: jobs commit with the orders they are for.
+    await runMigrations({ connectionString: url });
     return ran;
   } finally {
     await db.destroy();

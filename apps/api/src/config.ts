@@ -1,0 +1,104 @@
+import { join, resolve } from 'node:path';
+
+/** Everything the API and the worker take from their environment, read once and frozen. */
+export type Config = Readonly<{
+  host: string;
+  port: number;
+  databaseUrl: string;
+  databasePool: number;
+  redisUrl: string | null;
+  dataDir: string;
+  /** Where a browser reaches the shop: links in mails, Secure cookies when it is https. */
+  publicUrl: string;
+  jwtSecret: string;
+  gateway: Readonly<{ kind: 'sandbox'; url: string; publicUrl: string; key: string; webhookSecret: string; timeoutMs: number }>;
+  smtpUrl: string | null;
+  mailFrom: string;
+  logLevel: string;
+  /** Multiplies every rate limit: benchmarks and journeys come from one address. */
+  rateScale: number;
+  /** /docs and the local mail outbox are open to anybody who reaches the API. */
+  devPages: boolean;
+  shop: Readonly<{
+    nameTh: string;
+    nameEn: string;
+    promptPayBillerId: string;
+    /** Highest total of a cash-on-delivery order, satang. */
+    codMax: number;
+    unpaidHours: number;
+    qrMinutes: number;
+  }>;
+}>;
+
+/** Thrown when the environment cannot be used; the message lists every fault. */
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+}
+
+/**
+ * Reads the configuration.
+ * @throws ConfigError with one line for each thing that is wrong
+ */
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  const faults: string[] = [];
+  const text = (name: string, fallback?: string): string => {
+    const value = env[name] ?? fallback;
+    if (value === undefined || value === '') faults.push(`${name} is missing`);
+    return value ?? '';
+  };
+  const whole = (name: string, fallback: number, min: number, max: number): number => {
+    const value = env[name] === undefined || env[name] === '' ? fallback : Number(env[name]);
+    if (!Number.isInteger(value) || value < min || value > max) {
+      faults.push(`${name} must be a whole number from ${min} to ${max}`);
+    }
+    return value;
+  };
+  const secret = (name: string): string => {
+    const value = text(name);
+    if (value !== '' && value.length < 32) faults.push(`${name} must have at least 32 characters`);
+    return value;
+  };
+  const url = (name: string, fallback?: string): string => {
+    const value = text(name, fallback);
+    if (value !== '' && !URL.canParse(value)) faults.push(`${name} must be a URL`);
+    return value.replace(/\/$/, '');
+  };
+
+  const kind = text('PAYMENT_GATEWAY', 'sandbox');
+  if (kind !== 'sandbox') faults.push(`PAYMENT_GATEWAY must be sandbox, not ${kind}`);
+  const bankUrl = url('BANK_URL', 'http://127.0.0.1:4100');
+  const config: Config = {
+    host: text('HOST', '127.0.0.1'),
+    port: whole('API_PORT', 4000, 0, 65_535),
+    databaseUrl: text('DATABASE_URL'),
+    databasePool: whole('DATABASE_POOL', 20, 2, 200),
+    redisUrl: env.REDIS_URL || null,
+    dataDir: resolve(text('DATA_DIR', join(process.cwd(), '.data'))),
+    publicUrl: url('PUBLIC_URL', 'http://localhost:3000'),
+    jwtSecret: secret('JWT_SECRET'),
+    gateway: {
+      kind: 'sandbox',
+      url: bankUrl,
+      publicUrl: url('BANK_PUBLIC_URL', bankUrl),
+      key: secret('GATEWAY_KEY'),
+      webhookSecret: secret('WEBHOOK_SECRET'),
+      timeoutMs: whole('GATEWAY_TIMEOUT_MS', 5000, 10, 60_000),
+    },
+    smtpUrl: env.SMTP_URL || null,
+    mailFrom: text('MAIL_FROM', 'Mali <hello@mali.example>'),
+    logLevel: text('LOG_LEVEL', 'info'),
+    rateScale: whole('RATE_SCALE', 1, 1, 1_000_000),
+    devPages: (env.DEV_PAGES ?? (env.NODE_ENV === 'production' ? '0' : '1')) === '1',
+    shop: {
+      nameTh: text('SHOP_NAME_TH', 'มะลิ'),
+      nameEn: text('SHOP_NAME_EN', 'Mali'),
+      promptPayBillerId: text('PROMPTPAY_BILLER_ID', '010555600000901'),
+      codMax: whole('COD_MAX_BAHT', 5000, 0, 1_000_000) * 100,
+      unpaidHours: whole('UNPAID_HOURS', 24, 1, 720),
+      qrMinutes: whole('QR_MINUTES', 15, 1, 1440),
+    },
+  };
+  if (!/^\d{15}$/.test(config.shop.promptPayBillerId)) faults.push('PROMPTPAY_BILLER_ID must have 15 digits');
+  if (faults.length > 0) throw new ConfigError(`The configuration cannot be used:\n  ${faults.join('\n  ')}`);
+  return Object.freeze(config);
+}

@@ -1,0 +1,59 @@
+import knex, { type Knex } from 'knex';
+import pg from 'pg';
+
+/** bigint (OID 20) as a number: ids and counts here stay far below 2^53, and a silent string would be a bug. */
+pg.types.setTypeParser(20, (text) => {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`bigint out of range: ${text}`);
+  return value;
+});
+/** numeric (OID 1700) as a number: percents, volumes and scores; money is never numeric. */
+pg.types.setTypeParser(1700, Number);
+/** date (OID 1082) stays the text it is: no time zone shall move it. */
+pg.types.setTypeParser(1082, (text) => text);
+
+/** A connection pool or a transaction: what repositories take first. */
+export type Db = Knex | Knex.Transaction;
+
+/** Opens a pool of at most `size` connections with time limits on statements and locks. */
+export function openDatabase(url: string, size: number, applicationName: string): Knex {
+  return knex({
+    client: 'pg',
+    connection: {
+      connectionString: url,
+      application_name: applicationName,
+      // Plans for short point reads cost more with JIT than without; limits keep one stuck client from stopping all.
+      options: '-c statement_timeout=15000 -c lock_timeout=10000 -c idle_in_transaction_session_timeout=20000 -c jit=off',
+    },
+    pool: { min: 0, max: size },
+    acquireConnectionTimeout: 10_000,
+  });
+}
+
+/** Rows of a raw statement. */
+export async function rows<T>(db: Db, sql: string, bindings: readonly Knex.RawBinding[] = []): Promise<T[]> {
+  const result: { rows: T[] } = await db.raw(sql, bindings);
+  return result.rows;
+}
+
+/** The first row of a raw statement, or undefined. */
+export async function firstRow<T>(
+  db: Db,
+  sql: string,
+  bindings: readonly Knex.RawBinding[] = [],
+): Promise<T | undefined> {
+  return (await rows<T>(db, sql, bindings))[0];
+}
+
+/** True when `error` is PostgreSQL's refusal with this SQLSTATE (and, when given, by this constraint). */
+export function isDatabaseError(error: unknown, state: string, constraint?: string): boolean {
+  return (
+    error instanceof pg.DatabaseError &&
+    error.code === state &&
+    (constraint === undefined || error.constraint === constraint)
+  );
+}
+export const UNIQUE_VIOLATION = '23505';
+export const CHECK_VIOLATION = '23514';
+export const SERIALIZATION_FAILURE = '40001';
+export const DEADLOCK = '40P01';

@@ -1,0 +1,63 @@
+import { EventEmitter } from 'node:events';
+import type { FastifyBaseLogger } from 'fastify';
+import pg from 'pg';
+
+export const CHANNELS = ['catalogue', 'live', 'site'] as const;
+export type Channel = (typeof CHANNELS)[number];
+
+/**
+ * One connection that hears what other processes have committed (PostgreSQL NOTIFY). Emits the channel's name
+ * with its payload, and `lost` when the connection breaks: whatever relies on being told must then forget.
+ */
+export class Listener extends EventEmitter<Record<Channel, [string]> & { lost: []; ready: [] }> {
+  #client: pg.Client | null = null;
+  #closed = false;
+  #timer: NodeJS.Timeout | null = null;
+  readonly #url: string;
+  readonly #log: FastifyBaseLogger;
+  /** True while notifications arrive. */
+  connected = false;
+
+  constructor(url: string, log: FastifyBaseLogger) {
+    super();
+    this.setMaxListeners(50);
+    this.#url = url;
+    this.#log = log;
+  }
+
+  async start(): Promise<void> {
+    const client = new pg.Client({ connectionString: this.#url, application_name: 'mali-listener', keepAlive: true });
+    this.#client = client;
+    client.on('error', (error) => this.#onLost(client, error));
+    client.on('end', () => this.#onLost(client, undefined));
+    client.on('notification', ({ channel, payload }) => {
+      const known = CHANNELS.find((c) => c === channel);
+      if (known !== undefined) this.emit(known, payload ?? '');
+    });
+    try {
+      await client.connect();
+      await client.query(CHANNELS.map((c) => `LISTEN ${c}`).join(';'));
+      this.connected = true;
+      this.emit('ready');
+    } catch (error) {
+      this.#onLost(client, error);
+    }
+  }
+
+  #onLost(client: pg.Client, error: unknown): void {
+    if (this.#closed || this.#client !== client) return;
+    this.#client = null;
+    this.connected = false;
+    this.#log.warn({ err: error }, 'the listening connection is lost; trying again');
+    this.emit('lost');
+    client.end().catch(() => {});
+    this.#timer = setTimeout(() => void this.start(), 500);
+    this.#timer.unref();
+  }
+
+  async stop(): Promise<void> {
+    this.#closed = true;
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    await this.#client?.end().catch(() => {});
+  }
+}
