@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { DateTime, Email, Lang, Nullable, Strict, Text } from './common.ts';
+import { DateTime, Email, Lang, Nullable, OneOf, Strict, Text } from './common.ts';
 import { PASSWORD, TEXT } from './limits.ts';
 import { ROLE_IDS } from './roles.ts';
 
@@ -9,7 +9,7 @@ export const Profile = Type.Object({
   first_name: Type.String(),
   last_name: Type.String(),
   email: Type.String(),
-  role_id: Type.Union(ROLE_IDS.map((r) => Type.Literal(r)), { description: 'Role' }),
+  role_id: OneOf(ROLE_IDS, 'Role'),
   pdpa_consented: Type.Boolean({ description: 'Has accepted the privacy policy' }),
 });
 export type Profile = Static<typeof Profile>;

@@ -28,11 +28,8 @@ export const SoNo = Type.String({ pattern: '^SO[0-9]{14}$', description: 'Order 
 export const Page = Type.Integer({ minimum: 1, maximum: 10_000, description: 'Page, from 1' });
 export const Limit = Type.Integer({ minimum: 1, maximum: PAGE_SIZE.max, description: 'Rows a page' });
 export const Lang = Type.Union([Type.Literal('th'), Type.Literal('en')], { description: 'Language' });
-export const OneOf = <T extends readonly string[]>(values: T, description: string) =>
-  Type.Union(
-    values.map((v) => Type.Literal(v as T[number])),
-    { description },
-  );
+export const OneOf = <const T extends readonly (string | number)[]>(values: T, description: string) =>
+  Type.Enum([...values] as [...T], { description });
 
 export const ErrorAnswer = Type.Object(
   {

@@ -143,7 +143,7 @@ export type Order = Static<typeof Order>;
 export type OrderLine = Static<typeof OrderLine>;
 
 function OneOfStatus() {
-  return Type.Union(ORDER_STATUSES.map((s) => Type.Literal(s)), { description: 'Status id (CHKO-15)' });
+  return OneOf(ORDER_STATUSES, 'Status id (CHKO-15)');
 }
 
 /** CHKO-14 and what the way on needs. */

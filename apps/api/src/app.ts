@@ -1,0 +1,147 @@
+import cookie from '@fastify/cookie';
+import jwt from '@fastify/jwt';
+import rateLimit from '@fastify/rate-limit';
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import { VERSION } from '@mali/contracts/limits';
+import Fastify, { type FastifyServerOptions, LogController } from 'fastify';
+import { Redis } from 'ioredis';
+import type { Config } from './config.ts';
+import { ROUTES } from './modules/index.ts';
+import { orderWatcher } from './modules/orders/watch.ts';
+import { sandboxGateway } from './modules/payments/sandbox.ts';
+import type { PaymentGateway } from './modules/payments/gateway.ts';
+import { guardRequest, refuseCrossSite } from './platform/auth.ts';
+import { VersionedCache } from './platform/cache.ts';
+import { openDatabase } from './platform/database.ts';
+import type { Deps } from './platform/deps.ts';
+import { errorAnswer } from './platform/errors.ts';
+import { type App, assertRouteIsGuarded, compilers, handleError, RATE_TIERS } from './platform/http.ts';
+import { Listener } from './platform/listener.ts';
+import { startLive } from './platform/live.ts';
+
+/** What a test may put in place of the real thing. */
+export type Overrides = Partial<{
+  now: () => Date;
+  gateway: PaymentGateway;
+  logger: FastifyServerOptions['logger'];
+}>;
+
+const MEGABYTE = 1024 * 1024;
+
+/**
+ * The API, put together but not yet listening. `app.close()` ends everything it opened.
+ * @returns the app and what its modules work with
+ */
+export async function buildApp(config: Config, overrides: Overrides = {}): Promise<{ app: App; deps: Deps }> {
+  const fastify = Fastify({
+    logger: overrides.logger ?? {
+      level: config.logLevel,
+      redact: ['req.headers.authorization', 'req.headers.cookie'],
+    },
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: 256 * 1024,
+    // Only the web server and the balancer in front of us may say who is asking.
+    trustProxy: 'loopback,uniquelocal',
+    routerOptions: { maxParamLength: 200 },
+    requestTimeout: 30_000,
+    connectionTimeout: 60_000,
+    keepAliveTimeout: 72_000,
+  });
+  fastify.setValidatorCompiler(compilers());
+  fastify.setErrorHandler(handleError);
+  // Only JSON is understood: a form of another site cannot pretend to be a call.
+  fastify.removeContentTypeParser('text/plain');
+  const app: App = fastify;
+
+  const db = openDatabase(config.databaseUrl, config.databasePool, 'mali-api');
+  const listener = new Listener(config.databaseUrl, app.log);
+  const cache = new VersionedCache({ maxBytes: 32 * MEGABYTE, ttlMs: 60_000 });
+  cache.setTrusted(false);
+  listener.on('catalogue', () => cache.invalidate());
+  listener.on('ready', () => cache.setTrusted(true));
+  listener.on('lost', () => cache.setTrusted(false));
+  const deps: Deps = {
+    config,
+    db,
+    now: overrides.now ?? (() => new Date()),
+    cache,
+    listener,
+    gateway: overrides.gateway ?? sandboxGateway(config.gateway),
+    log: app.log,
+  };
+
+  await app.register(cookie);
+  await app.register(jwt, {
+    secret: config.jwtSecret,
+    sign: { algorithm: 'HS256', iss: 'mali', aud: 'mali-api' },
+    verify: { algorithms: ['HS256'], allowedIss: 'mali', allowedAud: 'mali-api' },
+  });
+  const redis =
+    config.redisUrl === null
+      ? null
+      : new Redis(config.redisUrl, { lazyConnect: true, maxRetriesPerRequest: 1, enableOfflineQueue: false });
+  redis?.on('error', (error) => app.log.warn({ err: error }, 'redis'));
+  await app.register(rateLimit, {
+    global: false,
+    // Redis being away must not close the shop: requests then pass uncounted.
+    ...(redis === null ? {} : { redis, skipOnError: true }),
+    keyGenerator: (request) => request.ip,
+    errorResponseBuilder: () => Object.assign(new Error('rate limit'), { statusCode: 429 }),
+  });
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: `${config.shop.nameEn} API`,
+        version: VERSION,
+        description: 'Money is baht. Errors are {code, message, message_th, details?}.',
+        license: { name: 'MIT', identifier: 'MIT' },
+      },
+      servers: [{ url: '/' }],
+      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+    },
+  });
+  if (config.devPages) {
+    await app.register(swaggerUi, { routePrefix: '/docs', logLevel: 'warn' });
+  }
+
+  app.decorateRequest('caller');
+  app.addHook('onRoute', (route) => {
+    if (route.url.startsWith('/docs')) return;
+    assertRouteIsGuarded(route);
+    const tier = route.config?.rate ?? 'browse';
+    route.config = {
+      ...route.config,
+      rateLimit: { max: RATE_TIERS[tier] * config.rateScale, timeWindow: 60_000, groupId: tier },
+    } as NonNullable<typeof route.config>;
+  });
+  app.addHook('onRequest', refuseCrossSite);
+  app.addHook('onRequest', guardRequest);
+  app.addHook('onSend', async (request, reply) => {
+    reply.header('x-content-type-options', 'nosniff');
+    reply.header('referrer-policy', 'strict-origin-when-cross-origin');
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'private, no-store');
+    reply.header('x-request-id', request.id);
+  });
+  app.setNotFoundHandler(
+    { preHandler: app.rateLimit({ max: 120 * config.rateScale, timeWindow: 60_000 }) },
+    (request, reply) => {
+      void reply.code(404).send(errorAnswer('ERROR.NOT_FOUND', undefined, request.id));
+    },
+  );
+
+  for (const routes of ROUTES) await app.register(async (scope) => routes(scope as App, deps));
+
+  await listener.start();
+  const io = startLive(app.server, listener, orderWatcher(deps, (token) => app.jwt.verify(token)), app.log);
+  app.addHook('preClose', async () => {
+    await io.close();
+  });
+  app.addHook('onClose', async () => {
+    await listener.stop();
+    await db.destroy();
+    redis?.disconnect();
+  });
+  return { app, deps };
+}

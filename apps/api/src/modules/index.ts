@@ -1,0 +1,10 @@
+import type { Deps } from '../platform/deps.ts';
+import type { App } from '../platform/http.ts';
+import type { JobDeps, ModuleJobs } from '../platform/jobs.ts';
+import { siteRoutes } from './site/routes.ts';
+
+/** Every module's routes, named one by one: what is not here is not served. */
+export const ROUTES: readonly ((app: App, deps: Deps) => void | Promise<void>)[] = [siteRoutes];
+
+/** Every module's jobs. */
+export const JOBS: readonly ((deps: JobDeps) => ModuleJobs)[] = [];

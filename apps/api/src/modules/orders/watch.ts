@@ -1,0 +1,22 @@
+import type { AccessToken } from '../../platform/auth.ts';
+import { type Db, firstRow } from '../../platform/database.ts';
+import type { MayWatch } from '../../platform/live.ts';
+
+/** Live events of an order go to whoever may read it: its e-mail, or its signed-in owner. */
+export function orderWatcher({ db }: { db: Db }, verify: (token: string) => AccessToken): MayWatch {
+  return async ({ so_no, email, token }) => {
+    const order = await firstRow<{ user_id: number | null; email: string }>(
+      db,
+      'SELECT user_id, email FROM orders WHERE so_no = ?',
+      [so_no],
+    );
+    if (order === undefined) return false;
+    if (email !== null && email.trim().toLowerCase() === order.email) return true;
+    if (token === null || order.user_id === null) return false;
+    try {
+      return Number(verify(token).sub) === order.user_id;
+    } catch {
+      return false;
+    }
+  };
+}

@@ -1,0 +1,80 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Config } from '../../config.ts';
+import { type GatewayCharge, type GatewayEvent, type GatewayQr, GatewayUnavailable, type PaymentGateway } from './gateway.ts';
+
+const WEBHOOK_WINDOW_MS = 5 * 60_000;
+
+type BankCharge = {
+  id: string;
+  reference: string;
+  amount: number;
+  currency: string;
+  status: GatewayCharge['status'];
+  payload: string;
+  expires_at: string;
+  pay_url: string;
+};
+
+/** The sandbox bank (apps/bank) over HTTP. */
+export function sandboxGateway(config: Config['gateway']): PaymentGateway {
+  const call = async (method: 'GET' | 'POST', path: string, body?: object, key?: string): Promise<BankCharge> => {
+    let response: Response;
+    try {
+      response = await fetch(`${config.url}${path}`, {
+        method,
+        headers: {
+          authorization: `Bearer ${config.key}`,
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...(key === undefined ? {} : { 'idempotency-key': key }),
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        signal: AbortSignal.timeout(config.timeoutMs),
+      });
+    } catch (error) {
+      throw new GatewayUnavailable(`${method} ${path}`, { cause: error });
+    }
+    if (!response.ok) throw new GatewayUnavailable(`${method} ${path} answered ${response.status}`);
+    return (await response.json()) as BankCharge;
+  };
+
+  return {
+    name: 'sandbox',
+    async createQr({ reference, attempt, amount, expiresAt }): Promise<GatewayQr> {
+      const body = { method: 'promptpay', reference, amount, currency: 'THB', expires_at: expiresAt.toISOString() };
+      // The same attempt asked again, as after an answer that was lost, gives the same charge.
+      const charge = await call('POST', '/charges', body, `${reference}-${attempt}`);
+      return {
+        chargeId: charge.id,
+        payload: charge.payload,
+        expiresAt: new Date(charge.expires_at),
+        payUrl: charge.pay_url,
+      };
+    },
+    async inquire(chargeId) {
+      const charge = await call('GET', `/charges/${encodeURIComponent(chargeId)}`);
+      const { id, reference, amount, currency, status } = charge;
+      return { chargeId: id, reference, amount, currency, status };
+    },
+    async refund({ chargeId, amount, key }) {
+      await call('POST', `/charges/${encodeURIComponent(chargeId)}/refunds`, { amount }, key);
+    },
+    readWebhook({ body, headers, now }): GatewayEvent | null {
+      const timestamp = headers['x-bank-timestamp'];
+      const signature = headers['x-bank-signature'];
+      if (typeof timestamp !== 'string' || typeof signature !== 'string' || !/^\d{10,13}$/.test(timestamp)) return null;
+      if (Math.abs(now.getTime() - Number(timestamp)) > WEBHOOK_WINDOW_MS) return null;
+      const expected = createHmac('sha256', config.webhookSecret).update(`${timestamp}.`).update(body).digest();
+      const given = Buffer.from(signature, 'hex');
+      if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
+      try {
+        const event: unknown = JSON.parse(body.toString('utf8'));
+        if (typeof event !== 'object' || event === null) return null;
+        const { event_id, type, charge_id } = event as Record<string, unknown>;
+        if (typeof event_id !== 'string' || typeof type !== 'string' || typeof charge_id !== 'string') return null;
+        return { eventId: event_id, type, chargeId: charge_id };
+      } catch {
+        return null;
+      }
+    },
+  };
+}

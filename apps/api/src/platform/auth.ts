@@ -1,0 +1,63 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { ANONYMOUS_USER_ID, may, type RoleId } from '@mali/contracts/roles';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { DomainError } from './errors.ts';
+import type { Guard } from './http.ts';
+
+/** Who is asking. `user_id` is -1 for a visitor (ROLE-06). */
+export type Caller = Readonly<{ user_id: number; role_id: RoleId | null }>;
+export const VISITOR: Caller = Object.freeze({ user_id: ANONYMOUS_USER_ID, role_id: null });
+
+export type AccessToken = { sub: string; role: RoleId };
+export const ACCESS_TOKEN_SECONDS = 15 * 60;
+export const REFRESH_TOKEN_SECONDS = 30 * 24 * 60 * 60;
+/** Cookie of the refresh token: `token` for members, `admin_token` for staff (ROLE-12). */
+export const MEMBER_COOKIE = 'token';
+export const STAFF_COOKIE = 'admin_token';
+
+declare module '@fastify/jwt' {
+  interface FastifyJWT {
+    payload: AccessToken;
+    user: AccessToken;
+  }
+}
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller;
+  }
+}
+
+/**
+ * Finds out who is asking and refuses who may not. A bearer token that is present must be good, also where
+ * visitors are welcome: a client whose session has ended shall learn it.
+ * @throws DomainError AUTH.REQUIRED or AUTH.FORBIDDEN
+ */
+export async function guardRequest(request: FastifyRequest, _reply: FastifyReply): Promise<void> {
+  const guard: Guard | undefined = request.routeOptions.config.guard;
+  request.caller = VISITOR;
+  if (guard === 'public' || guard === undefined) return;
+  if (request.headers.authorization !== undefined) {
+    try {
+      const token = await request.jwtVerify<AccessToken>();
+      request.caller = { user_id: Number(token.sub), role_id: token.role };
+    } catch {
+      throw new DomainError('AUTH.REQUIRED');
+    }
+  }
+  if (guard === 'visitor') return;
+  if (request.caller.role_id === null) throw new DomainError('AUTH.REQUIRED');
+  if (!may(request.caller.role_id, guard)) throw new DomainError('AUTH.FORBIDDEN');
+}
+
+/** A browser says itself when a request comes from another site; such a request may not change anything. */
+export async function refuseCrossSite(request: FastifyRequest): Promise<void> {
+  if (request.method === 'GET' || request.method === 'HEAD' || request.method === 'OPTIONS') return;
+  if (request.headers['sec-fetch-site'] === 'cross-site') throw new DomainError('AUTH.FORBIDDEN');
+}
+
+/** A new refresh token: the text for the cookie and the hash for the database. */
+export function newRefreshToken(): { text: string; hash: Buffer; family: string } {
+  const text = randomBytes(32).toString('base64url');
+  return { text, hash: hashToken(text), family: randomUUID() };
+}
+export const hashToken = (text: string): Buffer => createHash('sha256').update(text).digest();

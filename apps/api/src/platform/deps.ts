@@ -1,0 +1,19 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Knex } from 'knex';
+import type { Config } from '../config.ts';
+import type { PaymentGateway } from '../modules/payments/gateway.ts';
+import type { VersionedCache } from './cache.ts';
+import type { Listener } from './listener.ts';
+
+/** What every module may use; put together in one place (app.ts, worker.ts) and replaceable in tests. */
+export type Deps = Readonly<{
+  config: Config;
+  db: Knex;
+  /** The clock: nothing below reads another one. */
+  now: () => Date;
+  /** Catalogue answers, dropped when the catalogue changes. */
+  cache: VersionedCache;
+  listener: Listener;
+  gateway: PaymentGateway;
+  log: FastifyBaseLogger;
+}>;

@@ -1,0 +1,89 @@
+import type { Permission } from '@mali/contracts/roles';
+import type { FastifyError, FastifyReply, FastifyRequest, FastifySchema, RouteOptions } from 'fastify';
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import { Ajv, type ErrorObject } from 'ajv';
+import addFormats from 'ajv-formats';
+import type { FastifyBaseLogger, FastifyInstance, RawReplyDefaultExpression, RawRequestDefaultExpression, RawServerDefault } from 'fastify';
+import { DomainError, errorAnswer } from './errors.ts';
+
+/** Who may call a route: anybody, anybody (told who it is when signed in), or a role with the permission. */
+export type Guard = 'public' | 'visitor' | Permission;
+export type RateTier = keyof typeof RATE_TIERS;
+
+/** Requests per minute and caller, before `config.rateScale`. */
+export const RATE_TIERS = { browse: 600, write: 240, order: 30, auth: 20, machine: 6000 } as const;
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    guard?: Guard;
+    rate?: RateTier;
+  }
+}
+
+export type App = FastifyInstance<
+  RawServerDefault,
+  RawRequestDefaultExpression,
+  RawReplyDefaultExpression,
+  FastifyBaseLogger,
+  TypeBoxTypeProvider
+>;
+
+/**
+ * Bodies are JSON and carry their types: nothing is coerced or dropped. Queries and path parameters are text by
+ * nature: numbers and booleans are read from it, and nothing else is forgiven.
+ */
+export function compilers() {
+  const options = { removeAdditional: false, useDefaults: false, allErrors: false, multipleOfPrecision: 6 } as const;
+  const body = new Ajv({ ...options, coerceTypes: false });
+  const text = new Ajv({ ...options, coerceTypes: 'array' });
+  for (const ajv of [body, text]) {
+    addFormats.default(ajv);
+    ajv.addKeyword('x-example');
+  }
+  return ({ schema, httpPart }: { schema: object; httpPart?: string }) =>
+    (httpPart === 'body' ? body : text).compile(schema);
+}
+
+/** Where in a request a schema was not met, without echoing what was sent. */
+function faults(errors: readonly ErrorObject[]): { path: string; rule: string; property?: string }[] {
+  return errors.map(({ instancePath, keyword, params }) => {
+    const property: unknown = params.additionalProperty ?? params.missingProperty;
+    return { path: instancePath || '/', rule: keyword, ...(typeof property === 'string' ? { property } : {}) };
+  });
+}
+
+/** The one place where a failure becomes an answer. */
+export function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  if (error instanceof DomainError) {
+    if (error.status >= 500) request.log.error({ err: error }, error.code);
+    void reply.code(error.status).send(errorAnswer(error.code, error.details, request.id));
+    return;
+  }
+  const status = error.statusCode ?? 500;
+  if (error.validation !== undefined) {
+    const details = { in: error.validationContext, faults: faults(error.validation as ErrorObject[]) };
+    void reply.code(400).send(errorAnswer('ERROR.BAD_REQUEST', details, request.id));
+  } else if (status === 413) {
+    void reply.code(413).send(errorAnswer('ERROR.TOO_LARGE', undefined, request.id));
+  } else if (status === 415) {
+    void reply.code(415).send(errorAnswer('ERROR.UNSUPPORTED_MEDIA', undefined, request.id));
+  } else if (status === 429) {
+    void reply.code(429).send(errorAnswer('ERROR.TOO_MANY_REQUESTS', undefined, request.id));
+  } else if (status >= 400 && status < 500) {
+    void reply.code(400).send(errorAnswer('ERROR.BAD_REQUEST', undefined, request.id));
+  } else {
+    request.log.error({ err: error }, 'unexpected failure');
+    void reply.code(500).send(errorAnswer('ERROR.CODE_UNAVAILABLE', undefined, request.id));
+  }
+}
+
+/** Refuses at start-up any route that forgot its guard, its rate tier or a schema of its good answers. */
+export function assertRouteIsGuarded(route: RouteOptions): void {
+  if (route.method === 'HEAD' || route.method === 'OPTIONS') return;
+  const name = `${String(route.method)} ${route.url}`;
+  if (route.config?.guard === undefined) throw new Error(`${name} has no guard`);
+  if (route.config.rate === undefined) throw new Error(`${name} has no rate tier`);
+  const schema: FastifySchema | undefined = route.schema;
+  const answers = Object.keys((schema?.response ?? {}) as object);
+  if (!answers.some((status) => status.startsWith('2'))) throw new Error(`${name} has no schema for its answer`);
+}

@@ -1,0 +1,53 @@
+import { createServer } from 'node:http';
+import closeWithGrace from 'close-with-grace';
+import { run } from 'graphile-worker';
+import pg from 'pg';
+import { pino } from 'pino';
+import { ConfigError, readConfig } from './config.ts';
+import { JOBS } from './modules/index.ts';
+import { sandboxGateway } from './modules/payments/sandbox.ts';
+import { VersionedCache } from './platform/cache.ts';
+import { openDatabase } from './platform/database.ts';
+import { Listener } from './platform/listener.ts';
+import { type JobDeps } from './platform/jobs.ts';
+import { mailSender } from './platform/mail.ts';
+
+try {
+  const config = readConfig(process.env);
+  const log = pino({ level: config.logLevel, name: 'worker' });
+  const deps: JobDeps = {
+    config,
+    db: openDatabase(config.databaseUrl, 5, 'mali-worker'),
+    now: () => new Date(),
+    cache: new VersionedCache({ maxBytes: 1024 * 1024, ttlMs: 1000 }),
+    listener: new Listener(config.databaseUrl, log),
+    gateway: sandboxGateway(config.gateway),
+    log,
+    sendMail: mailSender(config),
+  };
+  const jobs = JOBS.map((make) => make(deps));
+  const pool = new pg.Pool({ connectionString: config.databaseUrl, max: 6, application_name: 'mali-jobs' });
+  pool.on('error', (error) => log.warn({ err: error }, 'job connection'));
+  const runner = await run({
+    pgPool: pool,
+    concurrency: 4,
+    noHandleSignals: true,
+    pollInterval: 2000,
+    taskList: Object.assign({}, ...jobs.map((j) => j.tasks)),
+    crontab: jobs.flatMap((j) => j.crontab).join('\n'),
+    logger: undefined as never,
+  });
+  const health = createServer((_request, response) => response.end('ok'));
+  const port = Number(process.env.WORKER_PORT ?? 0);
+  await new Promise<void>((resolve) => health.listen(port, config.host, resolve));
+  closeWithGrace({ delay: 10_000, logger: log }, async () => {
+    health.close();
+    await runner.stop();
+    await pool.end();
+    await deps.db.destroy();
+  });
+  process.stdout.write('worker ready\n');
+} catch (error) {
+  process.stderr.write(`${error instanceof ConfigError ? error.message : String(error)}\n`);
+  process.exit(1);
+}
