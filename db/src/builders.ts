@@ -1,0 +1,352 @@
+import type { Knex } from 'knex';
+
+/**
+ * Rows for tests: every builder inserts one row with sane defaults, makes the parents it needs, and returns
+ * what was written. Money is satang, as in the tables.
+ */
+type Db = Knex | Knex.Transaction;
+
+let last = 0;
+/** Numbers that differ within a process, for names that must be unique. */
+const next = () => {
+  last += 1;
+  return last;
+};
+
+/** Columns of type numeric, which the driver hands over as text. */
+const NUMERIC = new Set(['rating', 'volume', 'disc', 'percent', 'discount']);
+
+async function insert<Row extends object>(db: Db, table: string, row: Row): Promise<Required<Row>> {
+  const [written] = await db(table).insert(row).returning('*');
+  for (const name of NUMERIC) {
+    if (typeof written[name] === 'string') written[name] = Number(written[name]);
+  }
+  return written;
+}
+
+export type BrandRow = {
+  brand_id: number;
+  link_name: string;
+  brand_en: string;
+  brand_th: string;
+  aliases: string[];
+  origin: string | null;
+  story_en: string;
+  story_th: string;
+  shop_in_shop: boolean;
+};
+
+export function buildBrand(db: Db, overrides: Partial<BrandRow> = {}): Promise<BrandRow> {
+  const n = next();
+  return insert<Partial<BrandRow>>(db, 'brands', {
+    link_name: `brand-${n}`,
+    brand_en: `Brand ${n}`,
+    brand_th: `แบรนด์ ${n}`,
+    ...overrides,
+  });
+}
+
+export type CategoryRow = {
+  cat_id: number;
+  level: number;
+  parent_id: number | null;
+  slug: string;
+  category: string;
+  category_th: string;
+  position: number;
+};
+
+/** A top category unless `parent` is given; then one level below it. */
+export function buildCategory(
+  db: Db,
+  overrides: Partial<CategoryRow> = {},
+  parent?: Pick<CategoryRow, 'cat_id' | 'level'>,
+): Promise<CategoryRow> {
+  const n = next();
+  return insert<Partial<CategoryRow>>(db, 'categories', {
+    level: parent ? parent.level + 1 : 1,
+    parent_id: parent?.cat_id ?? null,
+    slug: `category-${n}`,
+    category: `Category ${n}`,
+    category_th: `หมวด ${n}`,
+    ...overrides,
+  });
+}
+
+export type MaterialRow = {
+  mat_id: number;
+  mat_no: string;
+  brand_id: number;
+  cat1_id: number;
+  cat2_id: number | null;
+  cat3_id: number | null;
+  mat_name: string;
+  mat_name_th: string;
+  mat_desc: string;
+  mat_desc_th: string;
+  benefits: string[];
+  benefits_th: string[];
+  how_to: string;
+  how_to_th: string;
+  ingredients: string;
+  skin_types: string[];
+  concerns: string[];
+  finish: string | null;
+  free_of: string[];
+  pao_months: number | null;
+  notification_no: string | null;
+  unit: 'ml' | 'g' | 'pcs' | null;
+  rating: number;
+  rating_count: number;
+  sold_count: number;
+  created_at: Date;
+  active: boolean;
+  source: string | null;
+  source_id: string | null;
+};
+
+/** Makes a brand and a category of its own unless `brand_id` and `cat1_id` are given. */
+export async function buildMaterial(db: Db, overrides: Partial<MaterialRow> = {}): Promise<MaterialRow> {
+  const n = next();
+  const brandId = overrides.brand_id ?? (await buildBrand(db)).brand_id;
+  const categoryId = overrides.cat1_id ?? (await buildCategory(db)).cat_id;
+  return insert<Partial<MaterialRow>>(db, 'materials', {
+    mat_no: `M${n}`,
+    mat_name: `Product ${n}`,
+    mat_name_th: `สินค้า ${n}`,
+    ...overrides,
+    brand_id: brandId,
+    cat1_id: categoryId,
+  });
+}
+
+export type VariantAttribute = {
+  n: number;
+  type: string;
+  name: string;
+  name_th: string;
+  code: string | null;
+};
+
+export type VariantRow = {
+  mat_var_id: number;
+  mat_id: number;
+  item_id: string;
+  position: number;
+  attributes: VariantAttribute[];
+  shade_family: string | null;
+  mat_price: number;
+  mat_label_price: number | null;
+  limit: number;
+  free: boolean;
+  volume: number | null;
+  expiry: string | null;
+  images: string[];
+  active: boolean;
+  source_id: string | null;
+};
+
+/**
+ * A variant for 100 baht with 10 units in stock, of a product of its own unless `mat_id` is given.
+ * `stock: null` leaves out the stock row.
+ */
+export async function buildVariant(
+  db: Db,
+  overrides: Partial<VariantRow> & { stock?: number | null } = {},
+): Promise<VariantRow & { stock: number | null }> {
+  const n = next();
+  const { stock = 10, attributes, ...rest } = overrides;
+  const matId = rest.mat_id ?? (await buildMaterial(db)).mat_id;
+  const written = await insert<Partial<Omit<VariantRow, 'attributes'>> & { attributes: string }>(
+    db,
+    'variants',
+    {
+      item_id: `I${n}`,
+      mat_price: 10_000,
+      ...rest,
+      mat_id: matId,
+      // The driver would write an array as a PostgreSQL array; the column is jsonb.
+      attributes: JSON.stringify(attributes ?? []),
+    },
+  );
+  if (stock !== null) await db('stock').insert({ mat_var_id: written.mat_var_id, quantity: stock });
+  return { ...written, attributes: attributes ?? [], stock };
+}
+
+export type PromotionRow = {
+  promo_id: number;
+  kind: 'p001' | 'p002' | 'p003' | 'p004' | 'p005' | 'p006';
+  name_en: string;
+  name_th: string;
+  active: boolean;
+  starts_at: Date | null;
+  ends_at: Date | null;
+  flash: boolean;
+  sale_qty: number | null;
+  free_qty: number | null;
+  price: number | null;
+  disc: number | null;
+  percent: number | null;
+  discount_type: 'percent' | 'amount' | 'price' | null;
+  discount: number | null;
+  exclude_discounted: boolean;
+  max_per_order: number | null;
+};
+
+export type PromotionMember = {
+  mat_var_id: number;
+  allotment?: number | null;
+  taken?: number;
+  per_customer?: number | null;
+};
+
+/** The fields that each kind needs, when the test does not care about their values. */
+const PROMOTION_DEFAULTS: Record<PromotionRow['kind'], Partial<PromotionRow>> = {
+  p001: { sale_qty: 2, price: 15_000 },
+  p002: { sale_qty: 2, disc: 50 },
+  p003: { discount_type: 'percent', discount: 10 },
+  p004: { sale_qty: 2, free_qty: 1 },
+  p005: { sale_qty: 3, price: 25_000 },
+  p006: { percent: 20 },
+};
+
+/** A promotion (p003, 10 percent, if no kind is given) with its members: variant ids, or rows with allotments. */
+export async function buildPromotion(
+  db: Db,
+  overrides: Partial<PromotionRow> & { members?: (number | PromotionMember)[] } = {},
+): Promise<PromotionRow & { members: PromotionMember[] }> {
+  const n = next();
+  const { members = [], ...rest } = overrides;
+  const kind = rest.kind ?? 'p003';
+  const written = await insert<Partial<PromotionRow>>(db, 'promotions', {
+    name_en: `Promotion ${n}`,
+    name_th: `โปรโมชัน ${n}`,
+    ...PROMOTION_DEFAULTS[kind],
+    ...rest,
+    kind,
+  });
+  const rows = members.map((member) => (typeof member === 'number' ? { mat_var_id: member } : member));
+  if (rows.length > 0) {
+    await db('promotion_members').insert(rows.map((row) => ({ ...row, promo_id: written.promo_id })));
+  }
+  return { ...written, members: rows };
+}
+
+export type GiftRow = {
+  promo_id: number;
+  name_en: string;
+  name_th: string;
+  active: boolean;
+  starts_at: Date | null;
+  ends_at: Date | null;
+  min_spend: number;
+  gift: number;
+  quantity: number;
+  scoped: boolean;
+};
+
+/** A gift from 0 baht on; `members` (variant ids) scope it. The gift is a free variant of its own if not given. */
+export async function buildGift(
+  db: Db,
+  overrides: Partial<GiftRow> & { members?: number[] } = {},
+): Promise<GiftRow> {
+  const n = next();
+  const { members = [], ...rest } = overrides;
+  const gift = rest.gift ?? (await buildVariant(db, { free: true })).mat_var_id;
+  const written = await insert<Partial<GiftRow>>(db, 'gifts', {
+    name_en: `Gift ${n}`,
+    name_th: `ของแถม ${n}`,
+    min_spend: 0,
+    scoped: members.length > 0,
+    ...rest,
+    gift,
+  });
+  if (members.length > 0) {
+    await db('gift_members').insert(members.map((id) => ({ promo_id: written.promo_id, mat_var_id: id })));
+  }
+  return written;
+}
+
+export type CodeRow = {
+  code: string;
+  kind: 'percent' | 'amount' | 'free_delivery';
+  name_en: string;
+  name_th: string;
+  discount: number;
+  cap: number | null;
+  min_spend: number | null;
+  exclude_promoted: boolean;
+  scoped: boolean;
+  login_required: boolean;
+  listed: boolean;
+  active: boolean;
+  starts_at: Date | null;
+  ends_at: Date | null;
+  usage_limit: number | null;
+  per_customer: number | null;
+  used: number;
+};
+
+/** A promo code for 10 percent unless said otherwise; `members` (variant ids) scope it. */
+export async function buildCode(
+  db: Db,
+  overrides: Partial<CodeRow> & { members?: number[] } = {},
+): Promise<CodeRow> {
+  const n = next();
+  const { members = [], ...rest } = overrides;
+  const kind = rest.kind ?? 'percent';
+  const written = await insert<Partial<CodeRow>>(db, 'promo_codes', {
+    code: `CODE${n}`,
+    name_en: `Code ${n}`,
+    name_th: `โค้ด ${n}`,
+    discount: kind === 'free_delivery' ? 0 : kind === 'percent' ? 10 : 5000,
+    scoped: members.length > 0,
+    ...rest,
+    kind,
+  });
+  if (members.length > 0) {
+    await db('promo_code_members').insert(members.map((id) => ({ code: written.code, mat_var_id: id })));
+  }
+  return written;
+}
+
+export type DeliveryRateRow = {
+  id: number;
+  active: boolean;
+  min_spend: number;
+  rate: number;
+  priority: number;
+};
+
+/** A tier of 55 baht from 0 baht on. */
+export function buildDeliveryRate(
+  db: Db,
+  overrides: Partial<DeliveryRateRow> = {},
+): Promise<DeliveryRateRow> {
+  return insert<Partial<DeliveryRateRow>>(db, 'delivery_rates', { min_spend: 0, rate: 5500, ...overrides });
+}
+
+export type UserRow = {
+  user_id: number;
+  email: string;
+  password_hash: string | null;
+  first_name: string;
+  last_name: string;
+  role_id: number;
+  email_consent: boolean;
+  pdpa_consented: boolean;
+  web_lang: 'th' | 'en' | null;
+  disabled: boolean;
+  created_at: Date;
+};
+
+/** A customer (role 1) without a password; tests that sign in give `password_hash`. */
+export function buildUser(db: Db, overrides: Partial<UserRow> = {}): Promise<UserRow> {
+  const n = next();
+  return insert<Partial<UserRow>>(db, 'users', {
+    email: `shopper${n}@example.com`,
+    first_name: 'Mali',
+    last_name: `Shopper ${n}`,
+    ...overrides,
+  });
+}

