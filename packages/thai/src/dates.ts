@@ -1,0 +1,156 @@
+/**
+ * Dates and times as shown in the shop: always Asia/Bangkok, whatever zone the server or the
+ * browser is in; Thai with the Buddhist year (20 พ.ย. 2569), English with the common one
+ * (20 Nov 2026, day first as in Thailand).
+ *
+ * Thailand is at +07:00 without summer time, so the zone is an addition. Month names are written
+ * out because `Intl` words differ between ICU versions (server and browser must agree, or the
+ * first view flickers).
+ */
+import { arabicDigits } from './fold.ts';
+
+export type Lang = 'th' | 'en';
+
+/**
+ * `short` 20 พ.ย. 2569 / 20 Nov 2026 · `long` 20 พฤศจิกายน 2569 / 20 November 2026 ·
+ * `weekday` ศุกร์ 20 พ.ย. / Fri 20 Nov (for days of this week or the next, as in deliveries)
+ */
+export type DateStyle = 'short' | 'long' | 'weekday';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const BANGKOK_OFFSET = 7 * HOUR;
+const BUDDHIST_ERA = 543;
+const SUNDAY = 0;
+
+const MONTHS: Readonly<Record<Lang, readonly string[]>> = {
+  th: [
+    'มกราคม', 'กุมภาพันธ์', 'มีนาคม', 'เมษายน', 'พฤษภาคม', 'มิถุนายน',
+    'กรกฎาคม', 'สิงหาคม', 'กันยายน', 'ตุลาคม', 'พฤศจิกายน', 'ธันวาคม',
+  ],
+  en: [
+    'January', 'February', 'March', 'April', 'May', 'June',
+    'July', 'August', 'September', 'October', 'November', 'December',
+  ],
+};
+const SHORT_MONTHS: Readonly<Record<Lang, readonly string[]>> = {
+  th: ['ม.ค.', 'ก.พ.', 'มี.ค.', 'เม.ย.', 'พ.ค.', 'มิ.ย.', 'ก.ค.', 'ส.ค.', 'ก.ย.', 'ต.ค.', 'พ.ย.', 'ธ.ค.'],
+  en: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'],
+};
+const WEEKDAYS: Readonly<Record<Lang, readonly string[]>> = {
+  th: ['อาทิตย์', 'จันทร์', 'อังคาร', 'พุธ', 'พฤหัส', 'ศุกร์', 'เสาร์'],
+  en: ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'],
+};
+
+/** The instant moved so that its UTC fields read as the Bangkok clock. */
+function bangkokClock(date: Date): Date {
+  const time = date.getTime();
+  if (Number.isNaN(time)) throw new RangeError('not a date');
+  return new Date(time + BANGKOK_OFFSET);
+}
+
+function two(number: number): string {
+  return String(number).padStart(2, '0');
+}
+
+/**
+ * The Bangkok calendar day of an instant.
+ * @throws RangeError for an invalid date
+ */
+export function formatDate(date: Date, lang: Lang, style: DateStyle = 'short'): string {
+  const clock = bangkokClock(date);
+  const day = clock.getUTCDate();
+  const month = (style === 'long' ? MONTHS : SHORT_MONTHS)[lang][clock.getUTCMonth()];
+  if (style === 'weekday') return `${WEEKDAYS[lang][clock.getUTCDay()]} ${day} ${month}`;
+  const year = clock.getUTCFullYear() + (lang === 'th' ? BUDDHIST_ERA : 0);
+  return `${day} ${month} ${year}`;
+}
+
+/** The Bangkok time of day of an instant, 24 hours: `17:05`. Throws RangeError for an invalid date. */
+export function formatTime(date: Date): string {
+  const clock = bangkokClock(date);
+  return `${two(clock.getUTCHours())}:${two(clock.getUTCMinutes())}`;
+}
+
+/** Day and time: `20 พ.ย. 2569 17:05`. Throws RangeError for an invalid date. */
+export function formatDateTime(date: Date, lang: Lang, style: DateStyle = 'short'): string {
+  return `${formatDate(date, lang, style)} ${formatTime(date)}`;
+}
+
+/**
+ * A year as a person writes it, as the common year: 2569, ๒๕๖๙ and 2026 are all 2026. From 2400 on
+ * a year is taken as Buddhist.
+ * @returns null when it is not a year of four digits
+ */
+export function parseYear(input: string | number): number | null {
+  const text = arabicDigits(String(input)).trim();
+  if (!/^[1-9]\d{3}$/.test(text)) return null;
+  const year = Number(text);
+  return year >= 2400 ? year - BUDDHIST_ERA : year;
+}
+
+/** The Bangkok day as yymmdd of the common year, as in order numbers: `261120`. */
+export function bangkokYmd(date: Date): string {
+  return bangkokIsoDay(date).replaceAll('-', '').slice(2);
+}
+
+/** The Bangkok day as `2026-11-20`, the form of holidays and of calendar inputs. */
+export function bangkokIsoDay(date: Date): string {
+  return bangkokClock(date).toISOString().slice(0, 10);
+}
+
+/** The instant at which the Bangkok day of `date` began. */
+export function startOfBangkokDay(date: Date): Date {
+  const clock = bangkokClock(date).getTime();
+  return new Date(Math.floor(clock / DAY) * DAY - BANGKOK_OFFSET);
+}
+
+/**
+ * Time left, for a countdown that ticks: `14:59`, `2:03:04`, `1 วัน 02:03:04`. Whole seconds, rounded
+ * up so that zero means over; never below zero.
+ * @param milliseconds time left
+ */
+export function formatCountdown(milliseconds: number, lang: Lang): string {
+  const seconds = Math.max(0, Math.ceil(milliseconds / 1000));
+  const days = Math.floor(seconds / 86_400);
+  const hours = Math.floor((seconds % 86_400) / 3_600);
+  const clock = `${two(Math.floor((seconds % 3_600) / 60))}:${two(seconds % 60)}`;
+  if (days > 0) {
+    const word = lang === 'th' ? 'วัน' : days === 1 ? 'day' : 'days';
+    return `${days} ${word} ${two(hours)}:${clock}`;
+  }
+  return hours > 0 ? `${hours}:${clock}` : clock;
+}
+
+export interface DeliveryRule {
+  /** Orders from this Bangkok hour on leave the next working day. */
+  readonly cutOffHour: number;
+  /** Working days from dispatch to the door. */
+  readonly days: number;
+  /** Days nobody packs or delivers, as `2026-12-05`, beside Sundays. */
+  readonly holidays?: ReadonlySet<string>;
+}
+
+const STANDARD_DELIVERY: DeliveryRule = { cutOffHour: 14, days: 2 };
+
+/**
+ * The day a parcel ordered now is promised for: a date, not a speed (rule 16). It leaves today when
+ * ordered on a working day before the cut-off, else on the next one, and takes `days` working days;
+ * Sundays and holidays do not count.
+ * @returns the instant the promised Bangkok day begins, for `formatDate`
+ */
+export function deliveryPromise(now: Date, rule: DeliveryRule = STANDARD_DELIVERY): Date {
+  const isWorkingDay = (day: Date) =>
+    bangkokClock(day).getUTCDay() !== SUNDAY && !rule.holidays?.has(bangkokIsoDay(day));
+  const nextWorkingDay = (day: Date) => {
+    let next = new Date(day.getTime() + DAY);
+    while (!isWorkingDay(next)) next = new Date(next.getTime() + DAY);
+    return next;
+  };
+
+  const today = startOfBangkokDay(now);
+  const beforeCutOff = now.getTime() < today.getTime() + rule.cutOffHour * HOUR;
+  let day = beforeCutOff && isWorkingDay(today) ? today : nextWorkingDay(today);
+  for (let passed = 0; passed < rule.days; passed += 1) day = nextWorkingDay(day);
+  return day;
+}

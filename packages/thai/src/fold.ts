@@ -1,0 +1,111 @@
+/**
+ * Folding of Thai and English text for search. Two texts that a reader would call the same word
+ * (typed with a stray tone mark, เ twice instead of แ, a dropped การันต์, an accent, Thai digits)
+ * fold to the same string, so the index and the query must both go through here.
+ *
+ * NFKC is deliberately not used: it splits ำ (U+0E33) into ํ + า. NFC alone neither joins ํ + า,
+ * nor turns เเ into แ, nor reorders a tone mark typed before an upper vowel, hence the steps below.
+ */
+
+const INVISIBLE = /[\u200b-\u200d\u2060\ufeff\u00ad]/g;
+const APOSTROPHES = /['’‘ʼ`´＇]/g;
+const LATIN_MARKS = /[\u0300-\u036f]/g;
+const TONE = '[\\u0e48-\\u0e4b]';
+const SPLIT_SARA_AM_TONE_INSIDE = new RegExp(`\\u0e4d(${TONE}?)\\u0e32`, 'g');
+const SPLIT_SARA_AM_TONE_FIRST = new RegExp(`(${TONE})\\u0e4d\\u0e32`, 'g');
+const TONE_AFTER_SARA_AM = new RegExp(`\\u0e33(${TONE})`, 'g');
+const DOUBLE_SARA_E = /เเ/g;
+const KARAN = /[ก-ฮ][\u0e34\u0e38]?\u0e4c/g;
+const DROPPED = /[\u0e47-\u0e4e\u0e46\u0e2f]/g;
+const THAI_DIGIT = /[\u0e50-\u0e59]/g;
+const LONG_RUN = /([^\d])\1{2,}/gu;
+const NOT_KEPT = /[^\p{L}\p{M}\p{Nd}+%.]+/gu;
+
+const THAI_DIGIT_ZERO = 0x0e50;
+
+/** Thai digits ๐–๙ as 0–9; everything else untouched. */
+export function arabicDigits(text: string): string {
+  return text.replace(THAI_DIGIT, (digit) => String(digit.charCodeAt(0) - THAI_DIGIT_ZERO));
+}
+
+/**
+ * Folds a text for search: lower case, no accents, no apostrophes, no invisible characters, one
+ * spelling of ำ and แ, no silenced consonants (การันต์), no tone marks, Arabic digits, runs of three
+ * or more equal characters as two, and one space between words. Keeps letters, vowels, digits and
+ * `+ % .`.
+ *
+ * Digits are left out of the run rule: 1000 ml and 100 ml are different sizes.
+ * Folding twice gives the same as folding once.
+ */
+export function fold(text: string): string {
+  const letters = text
+    .replace(INVISIBLE, '')
+    .normalize('NFD')
+    .replace(LATIN_MARKS, '')
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(LATIN_MARKS, '')
+    .replace(APOSTROPHES, '');
+  const thai = letters
+    .replace(SPLIT_SARA_AM_TONE_INSIDE, '$1\u0e33')
+    .replace(SPLIT_SARA_AM_TONE_FIRST, '$1\u0e33')
+    .replace(TONE_AFTER_SARA_AM, '$1\u0e33')
+    .replace(DOUBLE_SARA_E, 'แ')
+    .replace(KARAN, '')
+    .replace(DROPPED, '')
+    // Once more: a mark taken out between two เ can leave them side by side.
+    .replace(DOUBLE_SARA_E, 'แ');
+  return arabicDigits(thai).replace(NOT_KEPT, ' ').replace(LONG_RUN, '$1$1').trim();
+}
+
+const LOOKALIKES: Readonly<Record<string, string>> = {
+  ศ: 'ส',
+  ษ: 'ส',
+  ฎ: 'ด',
+  ฏ: 'ต',
+  ฐ: 'ถ',
+  ณ: 'น',
+  ญ: 'ย',
+  ฬ: 'ล',
+  ใ: 'ไ',
+};
+const LOOKALIKE = /[ศษฎฏฐณญฬใ]/g;
+
+/**
+ * Letters of one sound as one letter (ศ ษ → ส, ณ → น, ใ → ไ …). Safe on the beginning of a word too,
+ * so it suits search while typing; `searchKey` goes further.
+ * @param folded a text that went through `fold`
+ */
+export function mergeLookalikes(folded: string): string {
+  return folded.replace(LOOKALIKE, (letter) => LOOKALIKES[letter] ?? letter);
+}
+
+const DOUBLE_CONSONANT = /([ก-ฮb-df-hj-np-tv-xz])\1+/g;
+const FINAL_TO_TAO = /ต(?= |$)/g;
+
+/**
+ * The looser second search field: `fold`, then letters of one sound as one, double consonants as
+ * one, and a word's last ต as ท (แมตต์ = แมท). Takes any text, folded or not.
+ */
+export function searchKey(text: string): string {
+  return mergeLookalikes(fold(text))
+    .replace(DOUBLE_CONSONANT, '$1')
+    .replace(FINAL_TO_TAO, 'ท')
+    .replace(DOUBLE_CONSONANT, '$1');
+}
+
+/**
+ * The distinct runs of three characters of a text, spaces left out, in order of appearance. A text
+ * of one or two characters is its own only entry, so that two-letter queries still find something;
+ * an empty one has none. Give it a folded text or a key.
+ */
+export function trigrams(text: string): string[] {
+  const characters = Array.from(text.replaceAll(' ', ''));
+  if (characters.length === 0) return [];
+  if (characters.length <= 3) return [characters.join('')];
+  const found = new Set<string>();
+  for (let start = 0; start + 3 <= characters.length; start += 1) {
+    found.add(characters.slice(start, start + 3).join(''));
+  }
+  return [...found];
+}

@@ -1,0 +1,40 @@
+/**
+ * Text typed with the keyboard left in the other language: the US and the Thai Kedmanee
+ * (TIS 820-2538) layouts, key by key. "8iu," typed for ครีม finds nothing as it stands; the search
+ * page offers the swapped text instead.
+ */
+
+// One row a keyboard row, unshifted then shifted; the n-th character of both strings is one key.
+const LATIN_KEYS =
+  '`1234567890-=' + 'qwertyuiop[]\\' + "asdfghjkl;'" + 'zxcvbnm,./' +
+  '~!@#$%^&*()_+' + 'QWERTYUIOP{}|' + 'ASDFGHJKL:"' + 'ZXCVBNM<>?';
+const THAI_KEYS =
+  '_ๅ/-ภถ\u0e38\u0e36คตจขช' + 'ๆไำพะ\u0e31\u0e35รนยบลฃ' + 'ฟหกดเ\u0e49\u0e48าสวง' + 'ผปแอ\u0e34\u0e37ทมใฝ' +
+  '%+๑๒๓๔\u0e39฿๕๖๗๘๙' + '๐"ฎฑธ\u0e4d\u0e4aณฯญฐ,ฅ' + 'ฤฆฏโฌ\u0e47\u0e4bษศซ.' + '()ฉฮ\u0e3a\u0e4c?ฒฬฦ';
+
+const toThai = new Map(Array.from(LATIN_KEYS, (key, i) => [key, THAI_KEYS.charAt(i)]));
+const toLatin = new Map(Array.from(THAI_KEYS, (key, i) => [key, LATIN_KEYS.charAt(i)]));
+
+const HAS_THAI = /[\u0e01-\u0e5b]/;
+
+function replaceKeys(text: string, keys: ReadonlyMap<string, string>): string {
+  return Array.from(text, (character) => keys.get(character) ?? character).join('');
+}
+
+/** What the keys pressed for this Latin text give on the Thai layout; unknown characters stay. */
+export function toThaiKeys(text: string): string {
+  return replaceKeys(text, toThai);
+}
+
+/** What the keys pressed for this Thai text give on the US layout; unknown characters stay. */
+export function toLatinKeys(text: string): string {
+  return replaceKeys(text, toLatin);
+}
+
+/**
+ * The text as if the other keyboard language had been on. A text with any Thai character is taken
+ * as typed on the Thai layout, any other as typed on the US one.
+ */
+export function swapKeyboard(text: string): string {
+  return HAS_THAI.test(text) ? toLatinKeys(text) : toThaiKeys(text);
+}
