@@ -11,6 +11,7 @@ import { ROUTES } from './modules/index.ts';
 import { orderWatcher } from './modules/orders/watch.ts';
 import { sandboxGateway } from './modules/payments/sandbox.ts';
 import type { PaymentGateway } from './modules/payments/gateway.ts';
+import { RuleCache } from './modules/pricing/rules.ts';
 import { guardRequest, refuseCrossSite } from './platform/auth.ts';
 import { VersionedCache } from './platform/cache.ts';
 import { openDatabase } from './platform/database.ts';
@@ -66,6 +67,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     db,
     now: overrides.now ?? (() => new Date()),
     cache,
+    rules: new RuleCache(),
     listener,
     gateway: overrides.gateway ?? sandboxGateway(config.gateway),
     log: app.log,

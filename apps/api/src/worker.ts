@@ -6,6 +6,7 @@ import { pino } from 'pino';
 import { ConfigError, readConfig } from './config.ts';
 import { JOBS } from './modules/index.ts';
 import { sandboxGateway } from './modules/payments/sandbox.ts';
+import { RuleCache } from './modules/pricing/rules.ts';
 import { VersionedCache } from './platform/cache.ts';
 import { openDatabase } from './platform/database.ts';
 import { Listener } from './platform/listener.ts';
@@ -20,6 +21,7 @@ try {
     db: openDatabase(config.databaseUrl, 5, 'mali-worker'),
     now: () => new Date(),
     cache: new VersionedCache({ maxBytes: 1024 * 1024, ttlMs: 1000 }),
+    rules: new RuleCache(),
     listener: new Listener(config.databaseUrl, log),
     gateway: sandboxGateway(config.gateway),
     log,

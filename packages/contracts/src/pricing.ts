@@ -148,6 +148,7 @@ export const PriceHint = Type.Object({
   kind: OneOf(['add_more', 'free_delivery', 'gift'] as const, 'What would improve the price'),
   promo_id: Type.Optional(Id('Promotion or gift rule')),
   mat_var_id: Type.Optional(Id('The variant to add more of')),
+  members: Type.Optional(Type.Array(Id('Variant'), { description: 'p006: one of each of these' })),
   need: Type.Optional(Count('Units to add')),
   saves: Type.Optional(BahtOut('What that would save')),
   missing: Type.Optional(BahtOut('Amount to free delivery or to the gift')),

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Knex } from 'knex';
 import type { Config } from '../config.ts';
+import type { RuleCache } from '../modules/pricing/rules.ts';
 import type { PaymentGateway } from '../modules/payments/gateway.ts';
 import type { VersionedCache } from './cache.ts';
 import type { Listener } from './listener.ts';
@@ -13,6 +14,8 @@ export type Deps = Readonly<{
   now: () => Date;
   /** Catalogue answers, dropped when the catalogue changes. */
   cache: VersionedCache;
+  /** The pricing rules active now. */
+  rules: RuleCache;
   listener: Listener;
   gateway: PaymentGateway;
   log: FastifyBaseLogger;

@@ -1,0 +1,242 @@
+import type { CodeRule, DeliveryRate, Promotion, RefusalReason, RefusedCode } from '@mali/pricing';
+import { type Db, firstRow, rows } from '../../platform/database.ts';
+import { cartImage } from '../images/links.ts';
+import type { ActiveGift, ActivePromotion, RuleSet } from './rules.ts';
+
+/** A sellable variant with what pricing it and showing it in a bag needs. Money in satang. */
+export type VariantRow = {
+  mat_var_id: number;
+  mat_id: number;
+  mat_price: number;
+  limit: number;
+  stock: number;
+  brand_id: number;
+  cat1_id: number;
+  mat_name: string;
+  mat_name_th: string;
+  brand_en: string;
+  brand_th: string;
+  attributes: { n: number; type: string; name: string; name_th: string; code: string | null }[];
+  image: string | null;
+  promotions: { promo_id: number; allotment: number | null; taken: number; per_customer: number | null }[];
+  gift_ids: number[];
+};
+
+/**
+ * The variants that are in the shop, of those asked for, with the version of the pricing rules: one statement,
+ * so that both belong to the same moment. Gift-only and withdrawn variants are not found.
+ */
+export async function readVariants(
+  db: Db,
+  ids: readonly number[],
+): Promise<{ version: number; variants: VariantRow[] }> {
+  const result = await rows<{ version: number; variant: VariantRow | null }>(
+    db,
+    `SELECT r.value AS version, to_jsonb(v) AS variant
+     FROM rule_version r
+     LEFT JOIN LATERAL (
+       SELECT v.mat_var_id, v.mat_id, v.mat_price, v."limit", coalesce(s.quantity, 0) AS stock,
+              m.brand_id, m.cat1_id, m.mat_name, m.mat_name_th, b.brand_en, b.brand_th, v.attributes,
+              v.images[1] AS image,
+              coalesce((SELECT jsonb_agg(jsonb_build_object('promo_id', pm.promo_id, 'allotment', pm.allotment,
+                                         'taken', pm.taken, 'per_customer', pm.per_customer) ORDER BY pm.promo_id)
+                        FROM promotion_members pm WHERE pm.mat_var_id = v.mat_var_id), '[]') AS promotions,
+              coalesce((SELECT jsonb_agg(gm.promo_id ORDER BY gm.promo_id)
+                        FROM gift_members gm WHERE gm.mat_var_id = v.mat_var_id), '[]') AS gift_ids
+       FROM variants v
+       JOIN materials m USING (mat_id)
+       JOIN brands b USING (brand_id)
+       LEFT JOIN stock s USING (mat_var_id)
+       WHERE v.mat_var_id = ANY(?::int[]) AND v.active AND m.active AND NOT v.free
+     ) v ON true`,
+    [`{${ids.join(',')}}`],
+  );
+  return {
+    version: result[0]?.version ?? 0,
+    variants: result.flatMap(({ variant }) => (variant === null ? [] : [variant])),
+  };
+}
+
+type PromotionRow = {
+  promo_id: number;
+  kind: Promotion['kind'];
+  name_en: string;
+  name_th: string;
+  ends_at: Date | null;
+  flash: boolean;
+  sale_qty: number;
+  free_qty: number;
+  price: number;
+  disc: number;
+  percent: number;
+  discount_type: 'percent' | 'amount' | 'price';
+  discount: number;
+  exclude_discounted: boolean;
+  max_per_order: number | null;
+  members: number[] | null;
+};
+
+function toPromotion(row: PromotionRow): Promotion {
+  const { promo_id, kind, sale_qty, price } = row;
+  const base = {
+    promo_id,
+    members: row.members ?? [],
+    exclude_discounted: row.exclude_discounted,
+    max_per_order: row.max_per_order,
+  };
+  switch (kind) {
+    case 'p001':
+    case 'p005':
+      return { ...base, kind, sale_qty, price };
+    case 'p002':
+      return { ...base, kind, sale_qty, disc: row.disc };
+    case 'p003':
+      return { ...base, kind, discount_type: row.discount_type, discount: row.discount };
+    case 'p004':
+      return { ...base, kind, sale_qty, free_qty: row.free_qty };
+    case 'p006':
+      return { ...base, kind, percent: row.percent };
+  }
+}
+
+/** Reads every rule active at `at`, and when the next window opens or closes. */
+export async function readRuleSet(db: Db, at: Date): Promise<RuleSet> {
+  const row = await firstRow<{
+    version: number;
+    promotions: (Omit<PromotionRow, 'ends_at'> & { ends_at: string | null })[];
+    gifts: {
+      promo_id: number; name_en: string; name_th: string; min_spend: number; gift: number; quantity: number;
+      scoped: boolean; members: number[]; gift_name_en: string; gift_name_th: string; image: string | null;
+    }[];
+    rates: DeliveryRate[];
+    boundary: Date | null;
+  }>(
+    db,
+    `WITH at AS (SELECT ?::timestamptz AS t),
+     active AS (
+       SELECT p.*, CASE WHEN p.kind = 'p006' THEN
+                (SELECT jsonb_agg(pm.mat_var_id ORDER BY pm.mat_var_id) FROM promotion_members pm
+                 WHERE pm.promo_id = p.promo_id) END AS members
+       FROM promotions p, at
+       WHERE p.active AND (p.starts_at IS NULL OR p.starts_at <= at.t) AND (p.ends_at IS NULL OR p.ends_at > at.t)
+     ),
+     given AS (
+       SELECT g.promo_id, g.name_en, g.name_th, g.min_spend, g.gift, g.quantity, g.scoped,
+              coalesce((SELECT jsonb_agg(gm.mat_var_id) FROM gift_members gm WHERE gm.promo_id = g.promo_id), '[]') AS members,
+              m.mat_name AS gift_name_en, m.mat_name_th AS gift_name_th, v.images[1] AS image
+       FROM gifts g JOIN variants v ON v.mat_var_id = g.gift JOIN materials m USING (mat_id), at
+       WHERE g.active AND (g.starts_at IS NULL OR g.starts_at <= at.t) AND (g.ends_at IS NULL OR g.ends_at > at.t)
+     )
+     SELECT (SELECT value FROM rule_version) AS version,
+            coalesce((SELECT jsonb_agg(to_jsonb(active) ORDER BY promo_id) FROM active), '[]') AS promotions,
+            coalesce((SELECT jsonb_agg(to_jsonb(given) ORDER BY promo_id) FROM given), '[]') AS gifts,
+            coalesce((SELECT jsonb_agg(jsonb_build_object('active', active, 'min_spend', min_spend, 'rate', rate,
+                             'priority', priority) ORDER BY min_spend, priority, id) FROM delivery_rates), '[]') AS rates,
+            (SELECT min(t) FROM (
+               SELECT unnest(ARRAY[p.starts_at, p.ends_at]) AS t FROM promotions p WHERE p.active
+               UNION ALL SELECT unnest(ARRAY[g.starts_at, g.ends_at]) FROM gifts g WHERE g.active
+             ) w, at WHERE w.t > at.t) AS boundary`,
+    [at],
+  );
+  if (row === undefined) throw new Error('rule_version is empty');
+  const promotions = new Map<number, ActivePromotion>();
+  for (const p of row.promotions) {
+    const ends_at = p.ends_at === null ? null : new Date(p.ends_at);
+    promotions.set(p.promo_id, {
+      rule: toPromotion({ ...p, ends_at }),
+      name_en: p.name_en,
+      name_th: p.name_th,
+      ends_at,
+      flash: p.flash,
+    });
+  }
+  const gifts: ActiveGift[] = row.gifts.map((g) => ({
+    rule: {
+      promo_id: g.promo_id,
+      min_spend: g.min_spend,
+      members: g.scoped ? g.members : null,
+      gift: g.gift,
+      quantity: g.quantity,
+    },
+    scoped: g.scoped,
+    name_en: g.name_en,
+    name_th: g.name_th,
+    gift_name_en: g.gift_name_en,
+    gift_name_th: g.gift_name_th,
+    gift_image: cartImage(g.image),
+  }));
+  return { version: row.version, promotions, gifts, delivery_rates: row.rates, boundary: row.boundary };
+}
+
+/** A gift that can be given: enough of it is left. */
+export async function readGiftStock(db: Db, ids: readonly number[]): Promise<Map<number, VariantRow>> {
+  const found = await rows<VariantRow>(
+    db,
+    `SELECT v.mat_var_id, v.mat_id, v.mat_price, v."limit", coalesce(s.quantity, 0) AS stock, m.brand_id, m.cat1_id,
+            m.mat_name, m.mat_name_th, b.brand_en, b.brand_th, v.attributes, v.images[1] AS image,
+            '[]'::jsonb AS promotions, '[]'::jsonb AS gift_ids
+     FROM variants v JOIN materials m USING (mat_id) JOIN brands b USING (brand_id) LEFT JOIN stock s USING (mat_var_id)
+     WHERE v.mat_var_id = ANY(?::int[]) AND v.active`,
+    [`{${ids.join(',')}}`],
+  );
+  return new Map(found.map((row) => [row.mat_var_id, row]));
+}
+
+export type CodeNames = { code: string; name_en: string; name_th: string };
+export type ReadCode = { rule: CodeRule | RefusedCode; names: CodeNames | null };
+
+/**
+ * A promo code as the engine takes it: its rule, or why its owner refuses it before any cart is looked at.
+ * @param customer whose earlier uses count: `u:{user_id}` or `e:{e-mail}`; null when not known yet
+ */
+export async function readCode(
+  db: Db,
+  request: { code: string; variantIds: readonly number[]; customer: string | null; signedIn: boolean; at: Date },
+): Promise<ReadCode> {
+  const code = request.code.trim().toUpperCase();
+  const row = await firstRow<{
+    kind: CodeRule['kind']; name_en: string; name_th: string; discount: number; cap: number | null;
+    min_spend: number | null; exclude_promoted: boolean; scoped: boolean; login_required: boolean;
+    starts_at: Date | null; ends_at: Date | null; usage_limit: number | null; per_customer: number | null;
+    used: number; members: number[]; own_uses: number;
+  }>(
+    db,
+    `SELECT c.*, ARRAY(SELECT m.mat_var_id FROM promo_code_members m
+                       WHERE m.code = c.code AND m.mat_var_id = ANY(?::int[]) ORDER BY 1) AS members,
+            (SELECT count(*) FROM promo_code_uses u WHERE u.code = c.code AND u.customer = ?)::int AS own_uses
+     FROM promo_codes c WHERE c.code = ? AND c.active`,
+    [`{${request.variantIds.join(',')}}`, request.customer ?? '', code],
+  );
+  if (row === undefined) return { rule: { code, refused: 'unknown' }, names: null };
+  const names = { code, name_en: row.name_en, name_th: row.name_th };
+  const refuse = (refused: RefusalReason): ReadCode => ({ rule: { code, refused }, names });
+  if (row.starts_at !== null && row.starts_at > request.at) return refuse('not_started');
+  if (row.ends_at !== null && row.ends_at <= request.at) return refuse('expired');
+  if (row.usage_limit !== null && row.used >= row.usage_limit) return refuse('used_up');
+  if (row.login_required && !request.signedIn) return refuse('login_required');
+  if (row.per_customer !== null && row.own_uses >= row.per_customer) return refuse('already_used');
+  return {
+    rule: {
+      code,
+      kind: row.kind,
+      discount: row.discount,
+      cap: row.cap,
+      min_spend: row.min_spend,
+      exclude_promoted: row.exclude_promoted,
+      members: row.scoped ? row.members : null,
+    },
+    names,
+  };
+}
+
+/** Codes the shop shows to everybody. */
+export async function listedCodes(db: Db, at: Date): Promise<string[]> {
+  const found = await rows<{ code: string }>(
+    db,
+    `SELECT code FROM promo_codes
+     WHERE active AND listed AND (starts_at IS NULL OR starts_at <= ?) AND (ends_at IS NULL OR ends_at > ?)
+     ORDER BY code LIMIT 50`,
+    [at, at],
+  );
+  return found.map((row) => row.code);
+}

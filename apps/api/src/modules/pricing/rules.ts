@@ -1,0 +1,197 @@
+import type { PricingRules, RulePromotion } from '@mali/contracts/pricing';
+import { toBaht } from '@mali/contracts/money';
+import type { DeliveryRate, GiftRule, Promotion } from '@mali/pricing';
+import type { Db } from '../../platform/database.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { readRuleSet, readVariants, type VariantRow } from './repository.ts';
+
+/** A promotion active now: how it is priced (members apart, they are told per variant) and how it is named. */
+export type ActivePromotion = {
+  rule: Promotion;
+  name_en: string;
+  name_th: string;
+  ends_at: Date | null;
+  flash: boolean;
+};
+export type ActiveGift = {
+  rule: GiftRule;
+  scoped: boolean;
+  name_en: string;
+  name_th: string;
+  gift_name_en: string;
+  gift_name_th: string;
+  gift_image: string | null;
+};
+
+/** Every pricing rule active at one time. Money in satang. */
+export type RuleSet = {
+  version: number;
+  promotions: ReadonlyMap<number, ActivePromotion>;
+  gifts: readonly ActiveGift[];
+  delivery_rates: readonly DeliveryRate[];
+  /** When the next promotion or gift begins or ends; null when none will. */
+  boundary: Date | null;
+};
+
+/**
+ * The active rules, read again only when their version has changed or a window has opened or closed. The version
+ * comes with the prices in one statement, so a cart is never priced by rules older than its prices.
+ */
+export class RuleCache {
+  #current: { set: RuleSet; readAt: Date } | null = null;
+
+  async get(db: Db, version: number, at: Date): Promise<RuleSet> {
+    const current = this.#current;
+    if (
+      current !== null &&
+      current.set.version === version &&
+      at >= current.readAt &&
+      (current.set.boundary === null || at < current.set.boundary)
+    ) {
+      return current.set;
+    }
+    const set = await readRuleSet(db, at);
+    this.#current = { set, readAt: at };
+    return set;
+  }
+}
+
+/** What a variant may be bought for now. Satang. */
+export type PricedVariant = {
+  row: VariantRow;
+  /** Active promotions it belongs to; a flash sale whose allotment is gone is not among them. */
+  promo_ids: number[];
+  gift_ids: number[];
+  /** Most units a line may hold: shop limit, stock, and what a flash sale allows. */
+  limit: number;
+  sold_out: boolean;
+};
+
+/** The variant as the active rules see it. */
+export function priceVariant(row: VariantRow, set: RuleSet): PricedVariant {
+  let limit = Math.min(row.limit, Math.max(row.stock, 0));
+  const promo_ids: number[] = [];
+  for (const member of row.promotions) {
+    const promotion = set.promotions.get(member.promo_id);
+    if (promotion === undefined) continue;
+    if (member.allotment !== null) {
+      const left = member.allotment - member.taken;
+      if (left <= 0) continue;
+      limit = Math.min(limit, left);
+    }
+    if (member.per_customer !== null) limit = Math.min(limit, member.per_customer);
+    promo_ids.push(member.promo_id);
+  }
+  const scopedGifts = new Set(set.gifts.filter((g) => g.scoped).map((g) => g.rule.promo_id));
+  return {
+    row,
+    promo_ids,
+    gift_ids: row.gift_ids.filter((id) => scopedGifts.has(id)),
+    limit,
+    sold_out: row.stock <= 0,
+  };
+}
+
+/** Members of each promotion among these variants, as the engine wants them; a full set names all of its own. */
+export function enginePromotions(set: RuleSet, variants: readonly PricedVariant[]): Promotion[] {
+  const members = new Map<number, number[]>();
+  for (const { row, promo_ids } of variants) {
+    for (const id of promo_ids) {
+      const list = members.get(id);
+      if (list === undefined) members.set(id, [row.mat_var_id]);
+      else list.push(row.mat_var_id);
+    }
+  }
+  return [...members].flatMap(([id, own]) => {
+    const promotion = set.promotions.get(id);
+    if (promotion === undefined) return [];
+    return [{ ...promotion.rule, members: promotion.rule.kind === 'p006' ? promotion.rule.members : own }];
+  });
+}
+
+function wirePromotion({ rule, name_en, name_th, ends_at, flash }: ActivePromotion): RulePromotion {
+  const fields = ((): Partial<RulePromotion> => {
+    switch (rule.kind) {
+      case 'p001':
+      case 'p005':
+        return { sale_qty: rule.sale_qty, price: toBaht(rule.price) };
+      case 'p002':
+        return { sale_qty: rule.sale_qty ?? 2, disc: rule.disc };
+      case 'p003':
+        return {
+          discount_type: rule.discount_type,
+          discount: rule.discount_type === 'percent' ? rule.discount : toBaht(rule.discount),
+        };
+      case 'p004':
+        return { sale_qty: rule.sale_qty, free_qty: rule.free_qty };
+      case 'p006':
+        return { percent: rule.percent, members: [...rule.members] };
+    }
+  })();
+  return {
+    promo_id: rule.promo_id,
+    kind: rule.kind,
+    name_en,
+    name_th,
+    ends_at: ends_at?.toISOString() ?? null,
+    flash,
+    ...fields,
+    ...(rule.exclude_discounted === true ? { exclude_discounted: true } : {}),
+    ...(rule.max_per_order == null ? {} : { max_per_order: rule.max_per_order }),
+  };
+}
+
+/** The rules for these variants as they go over the wire, in baht. */
+export function wireRules(set: RuleSet, variants: readonly PricedVariant[], at: Date): PricingRules {
+  const used = new Set(variants.flatMap((v) => v.promo_ids));
+  return {
+    version: String(set.version),
+    at: at.toISOString(),
+    variants: variants.map(({ row, promo_ids, gift_ids, limit, sold_out }) => ({
+      mat_var_id: row.mat_var_id,
+      price: toBaht(row.mat_price),
+      limit,
+      sold_out,
+      brand_id: row.brand_id,
+      cat1_id: row.cat1_id,
+      promo_ids: [...promo_ids, ...gift_ids],
+    })),
+    promotions: [...used].sort((a, b) => a - b).flatMap((id) => {
+      const promotion = set.promotions.get(id);
+      return promotion === undefined ? [] : [wirePromotion(promotion)];
+    }),
+    gifts: set.gifts.map((gift) => ({
+      promo_id: gift.rule.promo_id,
+      name_en: gift.name_en,
+      name_th: gift.name_th,
+      min_spend: toBaht(gift.rule.min_spend),
+      scoped: gift.scoped,
+      gift: gift.rule.gift,
+      quantity: gift.rule.quantity,
+      gift_name_en: gift.gift_name_en,
+      gift_name_th: gift.gift_name_th,
+      gift_image: gift.gift_image,
+    })),
+    delivery_rates: set.delivery_rates.map((rate) => ({
+      active: rate.active,
+      min_spend: toBaht(rate.min_spend),
+      rate: toBaht(rate.rate),
+      priority: rate.priority,
+    })),
+  };
+}
+
+/**
+ * The `pricing` section of a catalogue answer, for these variants.
+ * @returns the rules and when they next change by the clock (null: not by the clock)
+ */
+export async function pricingRulesFor(
+  { db, now, rules }: Pick<Deps, 'db' | 'now' | 'rules'>,
+  variantIds: readonly number[],
+): Promise<{ pricing: PricingRules; set: RuleSet; variants: PricedVariant[] }> {
+  const at = now();
+  const { version, variants: found } = await readVariants(db, variantIds);
+  const set = await rules.get(db, version, at);
+  const variants = found.map((row) => priceVariant(row, set));
+  return { pricing: wireRules(set, variants, at), set, variants };
+}
