@@ -29,7 +29,7 @@ export const Page = Type.Integer({ minimum: 1, maximum: 10_000, description: 'Pa
 export const Limit = Type.Integer({ minimum: 1, maximum: PAGE_SIZE.max, description: 'Rows a page' });
 export const Lang = Type.Union([Type.Literal('th'), Type.Literal('en')], { description: 'Language' });
 export const OneOf = <const T extends readonly (string | number)[]>(values: T, description: string) =>
-  Type.Enum([...values] as [...T], { description });
+  Type.Unsafe<T[number]>(Type.Enum([...values], { description }));
 
 export const ErrorAnswer = Type.Object(
   {

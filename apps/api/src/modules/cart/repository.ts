@@ -1,0 +1,151 @@
+import { CART_LINE_MAX, CART_LINES_MAX } from '@mali/contracts/limits';
+import { type Db, firstRow, rows } from '../../platform/database.ts';
+
+export type StoredLine = { mat_var_id: number; quantity: number };
+export type StoredBloggerLine = { mat_var_id: number; quantity: number; buy_from: string; review_id: number | null };
+export type StoredCart = { lines: StoredLine[]; blogger: StoredBloggerLine[]; promo_code: string | null };
+
+/** A member's cart: one statement. */
+export async function readCart(db: Db, userId: number): Promise<StoredCart> {
+  const row = await firstRow<StoredCart>(
+    db,
+    `SELECT
+       coalesce((SELECT jsonb_agg(jsonb_build_object('mat_var_id', mat_var_id, 'quantity', quantity)
+                         ORDER BY position, mat_var_id) FROM cart_lines WHERE user_id = u.id), '[]') AS lines,
+       coalesce((SELECT jsonb_agg(jsonb_build_object('mat_var_id', mat_var_id, 'quantity', quantity,
+                         'buy_from', buy_from, 'review_id', review_id) ORDER BY buy_from, mat_var_id)
+                 FROM blogger_cart_lines WHERE user_id = u.id), '[]') AS blogger,
+       (SELECT promo_code FROM carts WHERE user_id = u.id) AS promo_code
+     FROM (SELECT ?::int AS id) u`,
+    [userId],
+  );
+  return row ?? { lines: [], blogger: [], promo_code: null };
+}
+
+/**
+ * Adds lines to a member's cart. A quantity never passes the least of 99 and the variant's limit (CART-07).
+ * @param mode `by`: raises a line that is there by the quantity; `to`: to the greater of both (login)
+ * @returns the variants that are in the cart now, of those asked for; one that has left the shop is not
+ */
+export async function addLines(
+  db: Db,
+  userId: number,
+  lines: readonly StoredLine[],
+  mode: 'by' | 'to',
+  index: number | null,
+): Promise<number[]> {
+  const found = await rows<{ mat_var_id: number }>(
+    db,
+    `WITH want AS (
+       SELECT w.id, sum(w.n)::int AS n, min(w.place) AS place
+       FROM unnest(?::int[], ?::int[]) WITH ORDINALITY AS w(id, n, place) GROUP BY w.id
+     ), sellable AS (
+       SELECT want.*, LEAST(v."limit", ${CART_LINE_MAX}) AS most FROM want JOIN variants v ON v.mat_var_id = want.id
+       JOIN materials m USING (mat_id) WHERE v.active AND m.active AND NOT v.free
+     ), ends AS (SELECT coalesce(max(position), 0) AS last, count(*) AS count FROM cart_lines WHERE user_id = ?)
+     INSERT INTO cart_lines AS c (user_id, mat_var_id, quantity, position)
+     SELECT ?, s.id, GREATEST(1, LEAST(s.n, s.most)), coalesce(?::int, ends.last + s.place::int)
+     FROM sellable s, ends WHERE ends.count + s.place <= ${CART_LINES_MAX}
+     ORDER BY s.id
+     ON CONFLICT (user_id, mat_var_id) DO UPDATE SET quantity = GREATEST(1, LEAST(
+       CASE WHEN ? = 'by' THEN c.quantity + EXCLUDED.quantity ELSE GREATEST(c.quantity, EXCLUDED.quantity) END,
+       (SELECT most FROM sellable WHERE id = EXCLUDED.mat_var_id)))
+     RETURNING c.mat_var_id`,
+    [
+      `{${lines.map((l) => l.mat_var_id).join(',')}}`,
+      `{${lines.map((l) => l.quantity).join(',')}}`,
+      userId, userId, index, mode,
+    ],
+  );
+  return found.map((row) => row.mat_var_id);
+}
+
+/**
+ * Lowers a line; at zero the line is gone (CART-10).
+ * @returns whether the line was there
+ */
+export async function decreaseLine(db: Db, userId: number, matVarId: number, by: number): Promise<boolean> {
+  const row = await firstRow(
+    db,
+    `WITH less AS (
+       UPDATE cart_lines SET quantity = quantity - ?
+       WHERE user_id = ? AND mat_var_id = ? AND quantity > ? RETURNING 1
+     ), gone AS (
+       DELETE FROM cart_lines WHERE user_id = ? AND mat_var_id = ? AND quantity <= ? RETURNING 1
+     )
+     SELECT 1 FROM less UNION ALL SELECT 1 FROM gone`,
+    [by, userId, matVarId, by, userId, matVarId, by],
+  );
+  return row !== undefined;
+}
+
+/** Takes a line out; a line that is not there is out already. */
+export async function removeLine(db: Db, userId: number, matVarId: number): Promise<void> {
+  await db.raw('DELETE FROM cart_lines WHERE user_id = ? AND mat_var_id = ?', [userId, matVarId]);
+}
+
+/** Empties a member's cart, blogger lines and promo code too. */
+export async function emptyCart(db: Db, userId: number): Promise<void> {
+  await db.raw(
+    `WITH a AS (DELETE FROM cart_lines WHERE user_id = ?), b AS (DELETE FROM blogger_cart_lines WHERE user_id = ?)
+     DELETE FROM carts WHERE user_id = ?`,
+    [userId, userId, userId],
+  );
+}
+
+/** Takes out lines whose product has left the shop. */
+export async function removeLines(db: Db, userId: number, ids: readonly number[]): Promise<void> {
+  await db.raw('DELETE FROM cart_lines WHERE user_id = ? AND mat_var_id = ANY(?::int[])', [userId, `{${ids.join(',')}}`]);
+}
+
+/** Keeps a promo code with the cart; null clears it (PRICE-30). */
+export async function setPromoCode(db: Db, userId: number, code: string | null, at: Date): Promise<void> {
+  await db.raw(
+    `INSERT INTO carts (user_id, promo_code, updated_at) VALUES (?, ?, ?)
+     ON CONFLICT (user_id) DO UPDATE SET promo_code = EXCLUDED.promo_code, updated_at = EXCLUDED.updated_at`,
+    [userId, code, at],
+  );
+}
+
+/** Adds blogger lines, each kept per variant, source and review (CART-26), within 1..99 (CART-25). */
+export async function addBloggerLines(db: Db, userId: number, lines: readonly StoredBloggerLine[]): Promise<void> {
+  await db.raw(
+    `INSERT INTO blogger_cart_lines AS c (user_id, mat_var_id, buy_from, review_id, quantity)
+     SELECT ?, w.mat_var_id, w.buy_from, w.review_id, LEAST(sum(w.quantity), ${CART_LINE_MAX})
+     FROM jsonb_to_recordset(?::jsonb) AS w(mat_var_id int, buy_from text, review_id int, quantity int)
+     JOIN variants v ON v.mat_var_id = w.mat_var_id JOIN materials m USING (mat_id)
+     WHERE v.active AND m.active AND NOT v.free
+     GROUP BY w.mat_var_id, w.buy_from, w.review_id
+     ON CONFLICT (user_id, mat_var_id, buy_from, review_id)
+     DO UPDATE SET quantity = LEAST(c.quantity + EXCLUDED.quantity, ${CART_LINE_MAX})`,
+    [userId, JSON.stringify(lines)],
+  );
+}
+
+/** Lowers or takes out blogger lines of a variant, of one source when it is named. */
+export async function decreaseBloggerLine(
+  db: Db,
+  userId: number,
+  line: { mat_var_id: number; buy_from: string; review_id: number | null },
+  by: number,
+): Promise<void> {
+  const key = [userId, line.mat_var_id, line.buy_from, line.review_id];
+  await db.raw(
+    `WITH gone AS (
+       DELETE FROM blogger_cart_lines
+       WHERE user_id = ? AND mat_var_id = ? AND buy_from = ? AND review_id IS NOT DISTINCT FROM ?::int AND quantity <= ?
+     )
+     UPDATE blogger_cart_lines SET quantity = quantity - ?
+     WHERE user_id = ? AND mat_var_id = ? AND buy_from = ? AND review_id IS NOT DISTINCT FROM ?::int AND quantity > ?`,
+    [...key, by, by, ...key, by],
+  );
+}
+
+/** A blogger-cart error a browser reported (CART-27). */
+export async function recordBloggerError(db: Db, userId: number | null, report: object, at: Date): Promise<void> {
+  await db.raw('INSERT INTO blogger_cart_errors (at, user_id, report) VALUES (?, ?, ?::jsonb)', [
+    at,
+    userId,
+    JSON.stringify(report),
+  ]);
+}

@@ -1,0 +1,270 @@
+import type { CartRequest, CartState } from '@mali/contracts/cart';
+import { toBaht } from '@mali/contracts/money';
+import type { PricedCart, PromoCodeRule } from '@mali/contracts/pricing';
+import type { CartLine } from '@mali/pricing';
+import type { Caller } from '../../platform/auth.ts';
+import type { Db } from '../../platform/database.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { DomainError } from '../../platform/errors.ts';
+import { type Quote, quoteCart, unitsToLines, wireCode, wireItem, wirePrice } from '../pricing/quote.ts';
+import { listedCodes } from '../pricing/repository.ts';
+import { wireRules } from '../pricing/rules.ts';
+import {
+  addBloggerLines, addLines, decreaseBloggerLine, decreaseLine, emptyCart, readCart, recordBloggerError, removeLine,
+  removeLines, setPromoCode, type StoredBloggerLine,
+} from './repository.ts';
+
+type CartDeps = Pick<Deps, 'db' | 'now' | 'rules'>;
+
+const NO_POINTS = { point_bt: 0, point_the1: 0 };
+
+/** Whose earlier uses of a promo code count. */
+export const customerKey = (caller: Caller): string | null => (caller.role_id === null ? null : `u:${caller.user_id}`);
+
+/** A quote as the cart state of the wire (CART-03, CART-04). */
+export function cartState(
+  quote: Quote,
+  cart: { lines: readonly CartLine[]; blogger: readonly StoredBloggerLine[]; promo_code: string | null },
+  at: Date,
+): CartState {
+  const priced = wirePrice(quote.answer);
+  const items = cart.lines.flatMap((line, i) => {
+    const variant = quote.variants.get(line.mat_var_id);
+    const result = quote.answer.lines[i];
+    if (variant === undefined || result === undefined) return [];
+    return [
+      wireItem(variant.row, {
+        quantity: result.unavailable ? line.quantity : result.quantity,
+        net: result.unavailable ? variant.row.mat_price : result.net,
+        limit: variant.limit,
+        sold_out: variant.sold_out,
+      }),
+    ];
+  });
+  const gifts = quote.answer.free_items.flatMap((gift) => {
+    const row = quote.gifts.get(gift.mat_var_id);
+    if (row === undefined) return [];
+    return [wireItem(row, { quantity: gift.quantity, net: 0, limit: gift.quantity, sold_out: false, gwp: true })];
+  });
+  const count = quote.answer.lines.reduce((n, line) => n + (line.unavailable ? 0 : line.quantity), 0);
+  const { list, discount, subtotal, discount_promo, delivery_cost, total, vat } = priced;
+  return {
+    items,
+    blogger_cart: cart.blogger.map((line) => ({ ...line })),
+    cart_items: [...items.filter((item) => !item.sold_out), ...gifts],
+    cart_summary: { count, list, discount, subtotal, discount_promo, delivery_cost, total, vat },
+    count,
+    promo_code: cart.promo_code,
+    promo_rule: wireCode(quote.code),
+    ...priced,
+    pricing: wireRules(quote.set, [...quote.variants.values()], at),
+    removed: [...new Set(cart.lines.map((l) => l.mat_var_id))].filter((id) => !quote.variants.has(id)),
+  };
+}
+
+/**
+ * A cart that is sent along, priced: what a guest's browser asks for once, to learn the rules and what has
+ * become of its lines (REST-05).
+ */
+export async function processCart(
+  deps: CartDeps,
+  caller: Caller,
+  request: { items: readonly CartLine[]; promo_code?: string | null },
+  db: Db = deps.db,
+): Promise<CartState> {
+  const at = deps.now();
+  const lines = mergeLines(request.items);
+  const promo_code = request.promo_code ?? null;
+  const quote = await quoteCart(deps, db, {
+    lines, code: promo_code, points: NO_POINTS, customer: customerKey(caller), signedIn: caller.role_id !== null, at,
+  });
+  return cartState(quote, { lines, blogger: [], promo_code }, at);
+}
+
+/** Lines of one variant become one line: a cart keeps a variant once. */
+function mergeLines(lines: readonly CartLine[]): CartLine[] {
+  const merged = new Map<number, number>();
+  for (const { mat_var_id, quantity } of lines) merged.set(mat_var_id, (merged.get(mat_var_id) ?? 0) + quantity);
+  return [...merged].map(([mat_var_id, quantity]) => ({ mat_var_id, quantity: Math.min(quantity, 99) }));
+}
+
+/** A member's cart, priced. Lines whose product has left the shop are taken out and named in `removed`. */
+export async function getCart(deps: CartDeps, caller: Caller): Promise<CartState> {
+  const at = deps.now();
+  const cart = await readCart(deps.db, caller.user_id);
+  const quote = await quoteCart(deps, deps.db, {
+    lines: cart.lines, code: cart.promo_code, points: NO_POINTS, customer: customerKey(caller), signedIn: true, at,
+  });
+  const state = cartState(quote, cart, at);
+  if (state.removed.length > 0) await removeLines(deps.db, caller.user_id, state.removed);
+  return state;
+}
+
+const needVariant = (request: CartRequest): number => {
+  if (request.mat_var_id === undefined) throw new DomainError('ERROR.BAD_REQUEST', { missing: 'mat_var_id' });
+  return request.mat_var_id;
+};
+
+/**
+ * One action on a member's cart (REST-01); each is one statement, and the answer is the cart as it is then.
+ * @throws DomainError CART.VARIANT_NOT_FOUND when the product is not in the shop, ERROR.BAD_REQUEST when the
+ *   action lacks what it needs
+ */
+export async function changeCart(deps: CartDeps, caller: Caller, request: CartRequest): Promise<CartState> {
+  const { db, now } = deps;
+  const user = caller.user_id;
+  const quantity = request.quantity ?? 1;
+  const blogger =
+    request.buy_from === undefined
+      ? null
+      : { buy_from: request.buy_from, review_id: request.review_id ?? null };
+  switch (request.action) {
+    case 'add':
+    case 'increase': {
+      if (request.items !== undefined || request.blogger_cart !== undefined) {
+        if (request.items !== undefined && request.items.length > 0) {
+          await addLines(db, user, request.items, 'to', null);
+        }
+        if (request.blogger_cart !== undefined && request.blogger_cart.length > 0) {
+          await addBloggerLines(db, user, request.blogger_cart);
+        }
+        break;
+      }
+      if (request.promo_code !== undefined && request.mat_var_id === undefined) break;
+      const mat_var_id = needVariant(request);
+      if (blogger === null) {
+        const kept = await addLines(db, user, [{ mat_var_id, quantity }], 'by', request.index ?? null);
+        if (kept.length === 0) throw await whyNotAdded(db, user, mat_var_id);
+      } else {
+        await addBloggerLines(db, user, [{ mat_var_id, quantity, ...blogger }]);
+      }
+      break;
+    }
+    case 'decrease':
+      if (blogger === null) await decreaseLine(db, user, needVariant(request), quantity);
+      else await decreaseBloggerLine(db, user, { mat_var_id: needVariant(request), ...blogger }, quantity);
+      break;
+    case 'remove':
+      if (blogger === null) await removeLine(db, user, needVariant(request));
+      else await decreaseBloggerLine(db, user, { mat_var_id: needVariant(request), ...blogger }, 99);
+      break;
+    case 'remove_all':
+      await emptyCart(db, user);
+      break;
+  }
+  if (request.promo_code !== undefined) await setPromoCode(db, user, request.promo_code, now());
+  return getCart(deps, caller);
+}
+
+async function whyNotAdded(db: Db, user: number, matVarId: number): Promise<DomainError> {
+  const { lines } = await readCart(db, user);
+  return lines.length >= 100 && !lines.some((l) => l.mat_var_id === matVarId)
+    ? new DomainError('CART.TOO_MANY_LINES')
+    : new DomainError('CART.VARIANT_NOT_FOUND', { mat_var_id: matVarId });
+}
+
+/** Keeps what a browser found wrong with its blogger cart. */
+export async function reportBloggerError(deps: CartDeps, caller: Caller, report: object): Promise<void> {
+  await recordBloggerError(deps.db, caller.role_id === null ? null : caller.user_id, report, deps.now());
+}
+
+/** The price of a cart with a code and points (REST-06). */
+export async function quotePromotions(
+  deps: CartDeps,
+  caller: Caller,
+  request: { items: readonly CartLine[]; promo_code?: string | null; point_bt?: number; point_the1?: number },
+): Promise<PricedCart> {
+  const quote = await quoteCart(deps, deps.db, {
+    lines: mergeLines(request.items),
+    code: request.promo_code ?? null,
+    points: { point_bt: request.point_bt ?? 0, point_the1: request.point_the1 ?? 0 },
+    customer: customerKey(caller),
+    signedIn: caller.role_id !== null,
+    at: deps.now(),
+  });
+  return wirePrice(quote.answer);
+}
+
+type Refusal = NonNullable<NonNullable<PricedCart['discount_promo_detail']['code']>['reason']>;
+
+/** What each refusal of a code says (PRICE-28). `{missing}` is baht. */
+const REFUSAL_TEXTS: Record<Refusal, { en: string; th: string }> = {
+  unknown: { en: 'This promo code does not exist.', th: 'ไม่พบรหัสส่วนลดนี้' },
+  not_started: { en: 'This promo code cannot be used yet.', th: 'รหัสส่วนลดนี้ยังไม่เริ่มใช้งาน' },
+  expired: { en: 'This promo code has expired.', th: 'รหัสส่วนลดนี้หมดอายุแล้ว' },
+  used_up: { en: 'This promo code has been used up.', th: 'รหัสส่วนลดนี้ถูกใช้ครบสิทธิ์แล้ว' },
+  min_spend: { en: 'Spend ฿{missing} more to use this code.', th: 'ซื้อเพิ่มอีก ฿{missing} เพื่อใช้รหัสนี้' },
+  no_eligible_item: { en: 'Nothing in the bag goes with this code.', th: 'ไม่มีสินค้าในถุงที่ใช้รหัสนี้ได้' },
+  login_required: { en: 'Sign in to use this code.', th: 'เข้าสู่ระบบเพื่อใช้รหัสนี้' },
+  already_used: { en: 'You have already used this code.', th: 'คุณใช้รหัสนี้ไปแล้ว' },
+};
+
+/** The answer to a promo code: an error carries a message, success the discount data (PRICE-27). */
+export async function checkPromoCode(
+  deps: CartDeps,
+  caller: Caller,
+  request: { promo_code: string; units: readonly { mat_var_id: number }[] },
+): Promise<
+  | { message: string; message_th: string; reason: Refusal; missing?: number; rule?: PromoCodeRule }
+  | { rule: PromoCodeRule; discount: number }
+> {
+  const quote = await quoteCart(deps, deps.db, {
+    lines: unitsToLines(request.units),
+    code: request.promo_code,
+    points: NO_POINTS,
+    customer: customerKey(caller),
+    signedIn: caller.role_id !== null,
+    at: deps.now(),
+  });
+  const outcome = quote.answer.discount_promo_detail.code;
+  const rule = wireCode(quote.code);
+  if (outcome?.applied === true && rule !== null) return { rule, discount: toBaht(outcome.discount) };
+  const reason = outcome?.reason ?? 'unknown';
+  const missing = outcome?.missing === undefined ? undefined : toBaht(outcome.missing);
+  const fill = (text: string) => text.replace('{missing}', String(missing ?? 0));
+  return {
+    message: fill(REFUSAL_TEXTS[reason].en),
+    message_th: fill(REFUSAL_TEXTS[reason].th),
+    reason,
+    ...(missing === undefined ? {} : { missing }),
+    ...(rule === null ? {} : { rule }),
+  };
+}
+
+/** The codes this cart could use, each with what it takes off or why it does not apply; the best is marked. */
+export async function listCoupons(
+  deps: CartDeps,
+  caller: Caller,
+  request: { units: readonly { mat_var_id: number }[]; promo_select: string | null; promo_list: readonly string[] },
+) {
+  const at = deps.now();
+  const selected = request.promo_select?.trim().toUpperCase() ?? null;
+  const asked = request.promo_list.map((code) => code.trim().toUpperCase());
+  const codes = [...new Set([...(await listedCodes(deps.db, at)), ...asked, ...(selected === null ? [] : [selected])])];
+  const lines = unitsToLines(request.units);
+  const without = await quoteCart(deps, deps.db, {
+    lines, code: null, points: NO_POINTS, customer: customerKey(caller), signedIn: caller.role_id !== null, at,
+  });
+  const offers = [];
+  for (const code of codes.filter((c) => c !== '').slice(0, 50)) {
+    const quote = await quoteCart(deps, deps.db, {
+      lines, code, points: NO_POINTS, customer: customerKey(caller), signedIn: caller.role_id !== null, at,
+    });
+    const outcome = quote.answer.discount_promo_detail.code;
+    offers.push({ code, quote, outcome, saves: without.answer.total - quote.answer.total });
+  }
+  const most = Math.max(0, ...offers.map((o) => (o.outcome?.applied === true ? o.saves : 0)));
+  const data = offers.map(({ code, quote, outcome, saves }) => ({
+    promo_code: code,
+    name_en: quote.code?.names?.name_en ?? code,
+    name_th: quote.code?.names?.name_th ?? code,
+    usable: outcome?.applied === true,
+    discount: outcome?.applied === true ? toBaht(saves) : 0,
+    best: outcome?.applied === true && saves > 0 && saves === most,
+    selected: code === selected,
+    ...(outcome?.reason === undefined ? {} : { reason: outcome.reason }),
+    ...(outcome?.missing === undefined ? {} : { missing: toBaht(outcome.missing) }),
+  }));
+  data.sort((a, b) => Number(b.usable) - Number(a.usable) || b.discount - a.discount || (a.promo_code < b.promo_code ? -1 : 1));
+  return { data, count: data.length };
+}

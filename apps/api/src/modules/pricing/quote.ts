@@ -1,0 +1,197 @@
+import type { CartItem } from '@mali/contracts/cart';
+import { CART_LINES_MAX } from '@mali/contracts/limits';
+import { toBaht } from '@mali/contracts/money';
+import type { PricedCart, PromoCodeRule } from '@mali/contracts/pricing';
+import {
+  type CartLine,
+  type CodeRule,
+  type PointsToRedeem,
+  type PricingAnswer,
+  priceCart,
+  type RefusedCode,
+} from '@mali/pricing';
+import type { Db } from '../../platform/database.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { cartImage } from '../images/links.ts';
+import { type ReadCode, readCode, readGiftStock, readVariants, type VariantRow } from './repository.ts';
+import { enginePromotions, type PricedVariant, priceVariant, type RuleSet } from './rules.ts';
+
+export type QuoteRequest = {
+  lines: readonly CartLine[];
+  code: string | null;
+  points: PointsToRedeem;
+  /** Whose earlier uses of a code count; see readCode. */
+  customer: string | null;
+  signedIn: boolean;
+  at: Date;
+};
+
+/** A cart with its price and everything the price was made from. Money in satang. */
+export type Quote = {
+  answer: PricingAnswer;
+  set: RuleSet;
+  variants: ReadonlyMap<number, PricedVariant>;
+  /** Variants of the gifts that can be given. */
+  gifts: ReadonlyMap<number, VariantRow>;
+  code: ReadCode | null;
+};
+
+/**
+ * Prices a cart from the database: at most four statements however many lines there are (prices with the rules'
+ * version; the rules when they have changed; gifts' stock when there are gifts; the code when there is one).
+ */
+export async function quoteCart({ rules }: Pick<Deps, 'rules'>, db: Db, request: QuoteRequest): Promise<Quote> {
+  const ids = [...new Set(request.lines.map((line) => line.mat_var_id))].slice(0, CART_LINES_MAX);
+  const { version, variants: found } = await readVariants(db, ids);
+  const set = await rules.get(db, version, request.at);
+  const variants = new Map(found.map((row) => [row.mat_var_id, priceVariant(row, set)]));
+  const gifts =
+    set.gifts.length === 0 ? new Map<number, VariantRow>() : await readGiftStock(db, set.gifts.map((g) => g.rule.gift));
+  const code =
+    request.code === null || request.code.trim() === ''
+      ? null
+      : await readCode(db, {
+          code: request.code,
+          variantIds: ids,
+          customer: request.customer,
+          signedIn: request.signedIn,
+          at: request.at,
+        });
+  const answer = priceCart({
+    catalogue: [...variants.values()].map(({ row, limit, sold_out }) => ({
+      mat_var_id: row.mat_var_id,
+      price: row.mat_price,
+      limit,
+      sold_out,
+    })),
+    promotions: enginePromotions(set, [...variants.values()]),
+    code: code?.rule ?? null,
+    points: request.points,
+    delivery_rates: set.delivery_rates,
+    // A gift that has run out is not promised.
+    gifts: set.gifts.map((g) => g.rule).filter((rule) => (gifts.get(rule.gift)?.stock ?? 0) >= rule.quantity),
+    lines: request.lines,
+  });
+  return { answer, set, variants, gifts, code };
+}
+
+/** The answer of the engine in baht, field by field, as the wire names it. */
+export function wirePrice(answer: PricingAnswer): PricedCart {
+  const { code, point_bt, point_the1 } = answer.discount_promo_detail;
+  const threshold = answer.free_delivery_threshold;
+  return {
+    list: toBaht(answer.list),
+    discount: toBaht(answer.discount),
+    subtotal: toBaht(answer.subtotal),
+    discount_promo: toBaht(answer.discount_promo),
+    discount_promo_detail: {
+      ...(code === undefined
+        ? {}
+        : {
+            code: {
+              code: code.code,
+              applied: code.applied,
+              discount: toBaht(code.discount),
+              ...(code.reason === undefined ? {} : { reason: code.reason }),
+              ...(code.missing === undefined ? {} : { missing: toBaht(code.missing) }),
+            },
+          }),
+      ...(point_bt === undefined
+        ? {}
+        : { point_bt: { points: point_bt.points, discount: toBaht(point_bt.discount) } }),
+      ...(point_the1 === undefined
+        ? {}
+        : { point_the1: { points: point_the1.points, discount: toBaht(point_the1.discount) } }),
+    },
+    delivery_cost: toBaht(answer.delivery_cost),
+    delivery_default: toBaht(answer.delivery_default),
+    free_delivery_threshold: threshold === null ? null : toBaht(threshold),
+    total: toBaht(answer.total),
+    vat: toBaht(answer.vat),
+    lines: answer.lines.map((line) => ({
+      mat_var_id: line.mat_var_id,
+      quantity: line.quantity,
+      list: toBaht(line.list),
+      net: toBaht(line.net),
+      amount: toBaht(line.amount),
+      discounts: line.discounts.map(({ promo_id, amount }) => ({ promo_id, amount: toBaht(amount) })),
+      code_discount: toBaht(line.code_discount),
+      unavailable: line.unavailable,
+    })),
+    free_items: answer.free_items.map(({ promo_id, mat_var_id, quantity }) => ({ promo_id, mat_var_id, quantity })),
+    applied: answer.applied.map(({ promo_id, kind, times, units, discount }) => ({
+      promo_id,
+      kind,
+      times,
+      units: units.map((unit) => ({ ...unit, discount: toBaht(unit.discount) })),
+      discount: toBaht(discount),
+    })),
+    not_applied: answer.not_applied.map((entry) => ({ ...entry })),
+    hints: answer.hints.map((hint) => {
+      if (hint.kind === 'add_more') return { ...hint, saves: toBaht(hint.saves) };
+      return { ...hint, missing: toBaht(hint.missing) };
+    }),
+    exact: answer.exact,
+  };
+}
+
+const axis = (row: VariantRow, n: number) => row.attributes.find((a) => a.n === n);
+
+/** What a bag shows of a variant (CART-01). */
+export function wireItem(
+  row: VariantRow,
+  line: { quantity: number; net: number; limit: number; sold_out: boolean; gwp?: boolean },
+): CartItem {
+  const size = axis(row, 1);
+  const shade = axis(row, 2);
+  return {
+    mat_var_id: row.mat_var_id,
+    mat_id: row.mat_id,
+    quantity: line.quantity,
+    limit: line.limit,
+    gwp: line.gwp ?? false,
+    buy_from: null,
+    review_id: null,
+    image_cart: cartImage(row.image),
+    mat_name: row.mat_name,
+    mat_name_th: row.mat_name_th,
+    brand_en: row.brand_en,
+    brand_th: row.brand_th,
+    variant_name_1: size?.name ?? null,
+    variant_name_1_th: size?.name_th ?? null,
+    variant_type_2: shade?.type ?? null,
+    variant_name_2: shade?.name ?? null,
+    variant_name_2_th: shade?.name_th ?? null,
+    variant_code_2: shade?.code ?? null,
+    unit_price: toBaht(line.net),
+    mat_price: toBaht(row.mat_price),
+    discount: toBaht(row.mat_price - line.net),
+    sold_out: line.sold_out,
+  };
+}
+
+const isRefused = (rule: CodeRule | RefusedCode): rule is RefusedCode => 'refused' in rule;
+
+/** A code's rule in baht, or null when its owner refuses it. */
+export function wireCode(code: ReadCode | null): PromoCodeRule | null {
+  if (code === null || code.names === null || isRefused(code.rule)) return null;
+  const { rule, names } = code;
+  return {
+    code: rule.code,
+    kind: rule.kind,
+    name_en: names.name_en,
+    name_th: names.name_th,
+    discount: rule.kind === 'amount' ? toBaht(rule.discount) : rule.discount,
+    ...(rule.cap == null ? {} : { cap: toBaht(rule.cap) }),
+    ...(rule.min_spend == null ? {} : { min_spend: toBaht(rule.min_spend) }),
+    ...(rule.exclude_promoted === true ? { exclude_promoted: true } : {}),
+    ...(rule.members == null ? {} : { members: [...rule.members] }),
+  };
+}
+
+/** One entry a unit (CHKO-06) as lines, in the order of first appearance. */
+export function unitsToLines(units: readonly { mat_var_id: number }[]): CartLine[] {
+  const counts = new Map<number, number>();
+  for (const { mat_var_id } of units) counts.set(mat_var_id, (counts.get(mat_var_id) ?? 0) + 1);
+  return [...counts].map(([mat_var_id, quantity]) => ({ mat_var_id, quantity }));
+}
