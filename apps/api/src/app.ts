@@ -4,20 +4,29 @@ import rateLimit from '@fastify/rate-limit';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import { VERSION } from '@mali/contracts/limits';
-import Fastify, { type FastifyServerOptions, LogController } from 'fastify';
+import Fastify, { type FastifyServerOptions, LogController, type RouteOptions } from 'fastify';
 import { Redis } from 'ioredis';
 import type { Config } from './config.ts';
 import { ROUTES } from './modules/index.ts';
 import { orderWatcher } from './modules/orders/watch.ts';
-import { sandboxGateway } from './modules/payments/sandbox.ts';
 import type { PaymentGateway } from './modules/payments/gateway.ts';
+import { sandboxGateway } from './modules/payments/sandbox.ts';
 import { RuleCache } from './modules/pricing/rules.ts';
 import { guardRequest, refuseCrossSite } from './platform/auth.ts';
 import { VersionedCache } from './platform/cache.ts';
 import { openDatabase } from './platform/database.ts';
 import type { Deps } from './platform/deps.ts';
 import { errorAnswer } from './platform/errors.ts';
-import { type App, assertRouteIsGuarded, compilers, handleError, RATE_TIERS } from './platform/http.ts';
+import {
+  type App,
+  answerHeaders,
+  assertRouteIsGuarded,
+  compilers,
+  documentedSecurity,
+  handleError,
+  RATE_TIERS,
+  refuseUnstorableText,
+} from './platform/http.ts';
 import { Listener } from './platform/listener.ts';
 import { startLive } from './platform/live.ts';
 
@@ -26,9 +35,15 @@ export type Overrides = Partial<{
   now: () => Date;
   gateway: PaymentGateway;
   logger: FastifyServerOptions['logger'];
+  /** Hears of every route: what walks them all learns them here. */
+  onRoute: (route: RouteOptions) => void;
 }>;
 
 const MEGABYTE = 1024 * 1024;
+/** The page of the API's documents brings its own scripts and shows pictures it holds in its styles. */
+const DOCS_CSP =
+  "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; object-src 'none'; " +
+  "base-uri 'none'; frame-ancestors 'none'";
 
 /**
  * The API, put together but not yet listening. `app.close()` ends everything it opened.
@@ -48,6 +63,11 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     requestTimeout: 30_000,
     connectionTimeout: 60_000,
     keepAliveTimeout: 72_000,
+    // What fails before a route is found: an address that is not one.
+    frameworkErrors: (error, request, reply) => {
+      answerHeaders(request, reply, config.publicUrl);
+      handleError(error, request, reply);
+    },
   });
   fastify.setValidatorCompiler(compilers());
   fastify.setErrorHandler(handleError);
@@ -79,6 +99,17 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     sign: { algorithm: 'HS256', iss: 'mali', aud: 'mali-api' },
     verify: { algorithms: ['HS256'], allowedIss: 'mali', allowedAud: 'mali-api' },
   });
+  // Before the limiter is registered: it reads the limits when it hears of a route.
+  app.addHook('onRoute', (route) => {
+    if (route.url.startsWith('/docs')) return;
+    assertRouteIsGuarded(route);
+    overrides.onRoute?.(route);
+    const tier = route.config?.rate ?? 'browse';
+    route.config = {
+      ...route.config,
+      rateLimit: { max: RATE_TIERS[tier] * config.rateScale, timeWindow: 60_000, groupId: tier },
+    } as NonNullable<typeof route.config>;
+  });
   const redis =
     config.redisUrl === null
       ? null
@@ -88,7 +119,6 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     global: false,
     // Redis being away must not close the shop: requests then pass uncounted.
     ...(redis === null ? {} : { redis, skipOnError: true }),
-    keyGenerator: (request) => request.ip,
     errorResponseBuilder: () => Object.assign(new Error('rate limit'), { statusCode: 429 }),
   });
   await app.register(swagger, {
@@ -103,28 +133,21 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
       servers: [{ url: '/' }],
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
     },
+    transform: ({ schema, url, route }) => ({
+      schema: { ...schema, security: documentedSecurity(route.config?.guard) },
+      url,
+    }),
   });
   if (config.devPages) {
-    await app.register(swaggerUi, { routePrefix: '/docs', logLevel: 'warn' });
+    await app.register(swaggerUi, { routePrefix: '/docs', logLevel: 'warn', staticCSP: DOCS_CSP });
   }
 
   app.decorateRequest('caller');
-  app.addHook('onRoute', (route) => {
-    if (route.url.startsWith('/docs')) return;
-    assertRouteIsGuarded(route);
-    const tier = route.config?.rate ?? 'browse';
-    route.config = {
-      ...route.config,
-      rateLimit: { max: RATE_TIERS[tier] * config.rateScale, timeWindow: 60_000, groupId: tier },
-    } as NonNullable<typeof route.config>;
-  });
   app.addHook('onRequest', refuseCrossSite);
   app.addHook('onRequest', guardRequest);
+  app.addHook('preValidation', refuseUnstorableText);
   app.addHook('onSend', async (request, reply) => {
-    reply.header('x-content-type-options', 'nosniff');
-    reply.header('referrer-policy', 'strict-origin-when-cross-origin');
-    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'private, no-store');
-    reply.header('x-request-id', request.id);
+    answerHeaders(request, reply, config.publicUrl);
   });
   app.setNotFoundHandler(
     { preHandler: app.rateLimit({ max: 120 * config.rateScale, timeWindow: 60_000 }) },
@@ -136,7 +159,12 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   for (const routes of ROUTES) await app.register(async (scope) => routes(scope as App, deps));
 
   await listener.start();
-  const io = startLive(app.server, listener, orderWatcher(deps, (token) => app.jwt.verify(token)), app.log);
+  const io = startLive(
+    app.server,
+    listener,
+    orderWatcher(deps, (token) => app.jwt.verify(token)),
+    app.log,
+  );
   app.addHook('preClose', async () => {
     await io.close();
   });

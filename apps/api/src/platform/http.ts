@@ -1,9 +1,19 @@
-import type { Permission } from '@mali/contracts/roles';
-import type { FastifyError, FastifyReply, FastifyRequest, FastifySchema, RouteOptions } from 'fastify';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import type { Permission } from '@mali/contracts/roles';
 import { Ajv, type ErrorObject } from 'ajv';
 import addFormats from 'ajv-formats';
-import type { FastifyBaseLogger, FastifyInstance, RawReplyDefaultExpression, RawRequestDefaultExpression, RawServerDefault } from 'fastify';
+import type {
+  FastifyBaseLogger,
+  FastifyError,
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  FastifySchema,
+  RawReplyDefaultExpression,
+  RawRequestDefaultExpression,
+  RawServerDefault,
+  RouteOptions,
+} from 'fastify';
 import { DomainError, errorAnswer } from './errors.ts';
 
 /** Who may call a route: anybody, anybody (told who it is when signed in), or a role with the permission. */
@@ -33,7 +43,12 @@ export type App = FastifyInstance<
  * nature: numbers and booleans are read from it, and nothing else is forgiven.
  */
 export function compilers() {
-  const options = { removeAdditional: false, useDefaults: false, allErrors: false, multipleOfPrecision: 6 } as const;
+  const options = {
+    removeAdditional: false,
+    useDefaults: false,
+    allErrors: false,
+    multipleOfPrecision: 6,
+  } as const;
   const body = new Ajv({ ...options, coerceTypes: false });
   const text = new Ajv({ ...options, coerceTypes: 'array' });
   for (const ajv of [body, text]) {
@@ -44,11 +59,51 @@ export function compilers() {
     (httpPart === 'body' ? body : text).compile(schema);
 }
 
+/**
+ * PostgreSQL can store neither a NUL nor half of a surrogate pair: such text is a malformed request wherever it
+ * stands, so that no repository meets it.
+ * @throws DomainError ERROR.BAD_REQUEST
+ */
+export async function refuseUnstorableText(request: FastifyRequest): Promise<void> {
+  const waiting: unknown[] = [request.body, request.params, request.query];
+  while (waiting.length > 0) {
+    const value = waiting.pop();
+    if (typeof value === 'string') {
+      if (value.includes('\0') || !value.isWellFormed()) throw new DomainError('ERROR.BAD_REQUEST');
+    } else if (typeof value === 'object' && value !== null && !Buffer.isBuffer(value)) {
+      for (const [key, inner] of Object.entries(value)) waiting.push(key, inner);
+    }
+  }
+}
+
+/** Headers of every answer, whatever it is. Answers are data: nothing of them may run or be framed. */
+export function answerHeaders(request: FastifyRequest, reply: FastifyReply, publicUrl: string): void {
+  reply.header('x-request-id', request.id);
+  reply.header('x-content-type-options', 'nosniff');
+  reply.header('referrer-policy', 'strict-origin-when-cross-origin');
+  reply.header('cross-origin-resource-policy', 'same-origin');
+  if (publicUrl.startsWith('https:')) reply.header('strict-transport-security', 'max-age=31536000');
+  if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'private, no-store');
+  if (!reply.hasHeader('content-security-policy')) {
+    reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
+  }
+}
+
+/** What the API's document says of a guard: no token, a token if there is one, or a token. */
+export function documentedSecurity(guard: Guard | undefined): Record<string, string[]>[] {
+  if (guard === 'public' || guard === undefined) return [];
+  return guard === 'visitor' ? [{}, { bearer: [] }] : [{ bearer: [] }];
+}
+
 /** Where in a request a schema was not met, without echoing what was sent. */
 function faults(errors: readonly ErrorObject[]): { path: string; rule: string; property?: string }[] {
   return errors.map(({ instancePath, keyword, params }) => {
     const property: unknown = params.additionalProperty ?? params.missingProperty;
-    return { path: instancePath || '/', rule: keyword, ...(typeof property === 'string' ? { property } : {}) };
+    return {
+      path: instancePath || '/',
+      rule: keyword,
+      ...(typeof property === 'string' ? { property } : {}),
+    };
   });
 }
 
@@ -85,5 +140,6 @@ export function assertRouteIsGuarded(route: RouteOptions): void {
   if (route.config.rate === undefined) throw new Error(`${name} has no rate tier`);
   const schema: FastifySchema | undefined = route.schema;
   const answers = Object.keys((schema?.response ?? {}) as object);
-  if (!answers.some((status) => status.startsWith('2'))) throw new Error(`${name} has no schema for its answer`);
+  if (!answers.some((status) => status.startsWith('2')))
+    throw new Error(`${name} has no schema for its answer`);
 }
