@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { closeSync, existsSync, openSync, readFileSync, statSync } from 'node:fs';
-import { chown, cp, mkdir, rename, rm, truncate, writeFile } from 'node:fs/promises';
+import { chown, cp, mkdir, readdir, rename, rm, truncate, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { dirname, join, parse, resolve } from 'node:path';
@@ -19,6 +19,8 @@ export type EmbeddedOptions = {
   dir: string;
   /** Server settings (`name: value`) beside the ones every embedded server has. */
   settings?: Readonly<Record<string, string>>;
+  /** Tried first, so that a server that is started again is found where it was. */
+  port?: number;
   onProgress?: (text: string) => void;
 };
 
@@ -62,7 +64,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
   }
 
   const running = await runningServer(cluster, passwords);
-  const started = running ?? (await launch(native, cluster, log, identity, options.settings ?? {}));
+  const started = running ?? (await launch(native, cluster, log, identity, options));
   const server = handle(started, passwords, running !== null);
   try {
     await createDatabase(server.adminUrl, passwords);
@@ -163,6 +165,9 @@ async function createCluster(
   identity: Identity,
   passwords: Passwords,
 ): Promise<void> {
+  // What a killed run left half made.
+  const drafts = (await readdir(home)).filter((name) => name.startsWith('cluster-'));
+  await Promise.all(drafts.map((name) => rm(join(home, name), { recursive: true, force: true })));
   // Made beside its place and moved there at the end: a kill leaves a draft, never half a cluster.
   const draft = join(home, `cluster-${randomBytes(4).toString('hex')}`);
   const passwordFile = `${draft}.pw`;
@@ -253,14 +258,19 @@ async function launch(
   cluster: string,
   log: string,
   identity: Identity,
-  settings: Readonly<Record<string, string>>,
+  options: EmbeddedOptions,
 ): Promise<Started> {
   if (existsSync(log) && statSync(log).size > 5_000_000) await truncate(log);
   // Twice or more: the free port may be taken meanwhile, and the backends of a killed server need a
   // moment before they let go of its shared memory.
   for (let attempt = 1; ; attempt += 1) {
-    const port = await freePort();
-    const all = { port: `${port}`, listen_addresses: '127.0.0.1', unix_socket_directories: '', ...settings };
+    const port = attempt <= 3 && options.port !== undefined ? options.port : await freePort();
+    const all = {
+      port: `${port}`,
+      listen_addresses: '127.0.0.1',
+      unix_socket_directories: '',
+      ...options.settings,
+    };
     const output = openSync(log, 'a', 0o600);
     const child = spawn(
       join(native, 'bin', WINDOWS ? 'postgres.exe' : 'postgres'),

@@ -1,1 +1,2 @@
+export { refreshListing } from './listing.ts';
 export { migrate } from './migrate.ts';

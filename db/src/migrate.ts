@@ -4,6 +4,7 @@ import * as catalogue from '../migrations/20261120100000_catalogue.ts';
 import * as promotions from '../migrations/20261120100100_promotions.ts';
 import * as accountsCarts from '../migrations/20261120100200_accounts_carts.ts';
 import * as orders from '../migrations/20261120100300_orders.ts';
+import * as listing from '../migrations/20261120100400_listing.ts';
 
 /** Forward only, in this order. A migration that has run anywhere is never edited. */
 const MIGRATIONS = [
@@ -11,6 +12,7 @@ const MIGRATIONS = [
   { name: '20261120100100_promotions', up: promotions.up },
   { name: '20261120100200_accounts_carts', up: accountsCarts.up },
   { name: '20261120100300_orders', up: orders.up },
+  { name: '20261120100400_listing', up: listing.up },
 ];
 
 const source: Knex.MigrationSource<(typeof MIGRATIONS)[number]> = {

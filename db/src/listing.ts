@@ -1,0 +1,171 @@
+import { fold, searchKey } from '@mali/thai/fold';
+import knex, { type Knex } from 'knex';
+
+/** Products made anew in one transaction: bounds its memory, its locks and what is lost when it is cut off. */
+const BATCH = 500;
+/** Names the lock under which rows are written one transaction after another, so that revisions grow in that order. */
+const LOCK = 7_204_001;
+
+type Facts = {
+  mat_id: number;
+  on_sale: boolean;
+  mat_no: string;
+  mat_name: string;
+  mat_name_th: string;
+  brand_en: string;
+  brand_th: string;
+  aliases: string[];
+  origin: string | null;
+  categories: string[];
+  ingredients: string;
+  skin_types: string[];
+  concerns: string[];
+  finish: string | null;
+  free_of: string[];
+  variants: {
+    id: number;
+    item_id: string;
+    price: number;
+    family: string | null;
+    attributes: { n: number; name: string; name_th: string; code: string | null }[];
+  }[];
+};
+
+const FACTS = `
+  SELECT m.mat_id, m.mat_no, m.mat_name, m.mat_name_th, b.brand_en, b.brand_th, b.aliases, b.origin, m.ingredients,
+         m.skin_types, m.concerns, m.finish, m.free_of,
+         m.active AND v.variants IS NOT NULL AS on_sale, coalesce(v.variants, '[]') AS variants,
+         ARRAY(SELECT name FROM categories c, unnest(ARRAY[c.category, c.category_th]) name
+               WHERE c.cat_id IN (m.cat1_id, m.cat2_id, m.cat3_id)) AS categories
+  FROM materials m
+  JOIN brands b USING (brand_id)
+  LEFT JOIN LATERAL (
+    SELECT jsonb_agg(jsonb_build_object('id', mat_var_id, 'item_id', item_id, 'price', mat_price,
+                     'family', shade_family, 'attributes', attributes) ORDER BY position, mat_var_id) AS variants
+    FROM variants WHERE mat_id = m.mat_id AND active AND NOT free
+  ) v ON true
+  WHERE m.mat_id = ANY(?::int[])`;
+
+/** Ingredients beyond these are in a product, but it is not sought for them. */
+const INGREDIENTS = 10;
+const SWATCHES = 12;
+
+/**
+ * Folded texts as one searchable text: a space on both sides, so that every word has a beginning and an end; then
+ * the looser keys of the words that have one of their own (thai.md: fold and key).
+ */
+function searchable(texts: readonly string[]): string {
+  const folded = fold(texts.join(' | '));
+  const words = new Set(folded.split(' '));
+  const keys = searchKey(folded)
+    .split(' ')
+    .filter((key) => !words.has(key));
+  return ` ${folded} ${[...new Set(keys)].join(' ')} `.replace(/ {2,}/g, ' ');
+}
+
+function toRow(facts: Facts) {
+  const shades = new Map<string, number>();
+  for (const { id, attributes } of facts.variants) {
+    const shade = attributes.find(({ n }) => n === 2);
+    const name = shade === undefined ? undefined : `${shade.name} ${shade.code}`;
+    if (name !== undefined && !shades.has(name)) shades.set(name, id);
+  }
+  const families = facts.variants.flatMap(({ family }) => (family === null ? [] : [family]));
+  const name = [facts.brand_en, facts.brand_th, facts.mat_name, facts.mat_name_th];
+  const tags = [
+    ...facts.skin_types.map((value) => `@skin:${value}`),
+    ...facts.concerns.map((value) => `@concern:${value}`),
+    ...(facts.finish === null ? [] : [`@finish:${facts.finish}`]),
+    ...facts.free_of.map((value) => `@free:${value}`),
+    ...[...new Set(families)].map((value) => `@shade:${value}`),
+  ];
+  const ingredients = facts.ingredients.split(',').filter((name) => !/^\s*(aqua|water)/i.test(name));
+  const document = [
+    ...name,
+    ...facts.aliases,
+    ...facts.categories,
+    ...facts.variants.flatMap(({ attributes }) => attributes.flatMap((a) => [a.name, a.name_th])),
+    facts.origin ?? '',
+    ...ingredients.slice(0, INGREDIENTS),
+    facts.mat_no,
+    ...facts.variants.map(({ item_id }) => item_id),
+  ];
+  return {
+    mat_id: facts.mat_id,
+    on_sale: facts.on_sale,
+    variant_ids: facts.variants.map(({ id }) => id),
+    prices: facts.variants.map(({ price }) => price),
+    shade_families: [...new Set(families)],
+    shade_count: shades.size,
+    swatch_ids: [...shades.values()].slice(0, SWATCHES),
+    title: facts.on_sale ? searchable(name) : '',
+    // Tags hold characters that folding removes: no word is ever taken for one.
+    document: facts.on_sale ? `${searchable([...new Set(document)])}${tags.join(' ')} ` : '',
+  };
+}
+
+const UPSERT = `
+  INSERT INTO listing (mat_id, revision, on_sale, brand_id, cat1_id, cat2_id, cat3_id, rating, sold_count, created_at,
+                       skin_types, concerns, finish, free_of, variant_ids, prices, shade_families, shade_count,
+                       swatch_ids, title, document)
+  SELECT r.mat_id, nextval('listing_revision'), r.on_sale, m.brand_id, m.cat1_id, m.cat2_id, m.cat3_id, m.rating,
+         m.sold_count, m.created_at, m.skin_types, m.concerns, m.finish, m.free_of, r.variant_ids, r.prices,
+         r.shade_families, r.shade_count, r.swatch_ids, r.title, r.document
+  FROM jsonb_to_recordset(?::jsonb) AS r (mat_id int, on_sale boolean, variant_ids int[], prices int[],
+       shade_families text[], shade_count int, swatch_ids int[], title text, document text)
+  JOIN materials m USING (mat_id)
+  ON CONFLICT (mat_id) DO UPDATE SET
+    (revision, on_sale, brand_id, cat1_id, cat2_id, cat3_id, rating, sold_count, created_at, skin_types, concerns,
+     finish, free_of, variant_ids, prices, shade_families, shade_count, swatch_ids, title, document) =
+    (excluded.revision, excluded.on_sale, excluded.brand_id, excluded.cat1_id, excluded.cat2_id, excluded.cat3_id,
+     excluded.rating, excluded.sold_count, excluded.created_at, excluded.skin_types, excluded.concerns,
+     excluded.finish, excluded.free_of, excluded.variant_ids, excluded.prices, excluded.shade_families,
+     excluded.shade_count, excluded.swatch_ids, excluded.title, excluded.document)`;
+
+/** Makes the rows of at most BATCH changed products; tells how many they were. */
+async function refreshBatch(db: Knex): Promise<number> {
+  return db.transaction(async (transaction) => {
+    await transaction.raw('SELECT pg_advisory_xact_lock(?)', [LOCK]);
+    // First the changes are taken, then the catalogue is read: what is committed in between is seen, and done again.
+    const taken: { rows: { mat_id: number }[] } = await transaction.raw(
+      `WITH due AS (SELECT DISTINCT mat_id FROM listing_changes ORDER BY mat_id LIMIT ?),
+            gone AS (DELETE FROM listing_changes c USING due WHERE c.mat_id = due.mat_id)
+       SELECT mat_id FROM due`,
+      [BATCH],
+    );
+    if (taken.rows.length === 0) return 0;
+    const ids = `{${taken.rows.map(({ mat_id }) => mat_id).join(',')}}`;
+    const facts: { rows: Facts[] } = await transaction.raw(FACTS, [ids]);
+    await transaction.raw(UPSERT, [JSON.stringify(facts.rows.map(toRow))]);
+    return taken.rows.length;
+  });
+}
+
+/**
+ * Brings `listing` up to date with the catalogue: every product that has changed since the last time. Safe to run
+ * from several processes at once, and to break off. The API does it by itself when it meets changes; whoever
+ * writes many products calls it at the end, so that no visitor waits for that.
+ * @param database its address, or an open connection
+ * @param limit about how many products at most; the rest waits for the next call
+ * @returns how many products were done
+ */
+export async function refreshListing(
+  database: string | Knex,
+  limit = Number.POSITIVE_INFINITY,
+): Promise<number> {
+  const db =
+    typeof database === 'string'
+      ? knex({ client: 'pg', connection: database, pool: { min: 0, max: 1 } })
+      : database;
+  try {
+    let done = 0;
+    while (done < limit) {
+      const batch = await refreshBatch(db);
+      done += batch;
+      if (batch < BATCH) break;
+    }
+    return done;
+  } finally {
+    if (typeof database === 'string') await db.destroy();
+  }
+}

@@ -1,0 +1,52 @@
+import { parseArgs } from 'node:util';
+import { DATA_DIR } from './paths.ts';
+import { consoleProgress } from './progress.ts';
+import { AlreadyRunning, waitForStarter } from './run-file.ts';
+import { createShop } from './shop.ts';
+
+/** What `npm start` and `npm run dev` have in common: one shop, from the first line to the last. */
+export async function open(mode: 'start' | 'dev', help: string): Promise<void> {
+  const { values } = parseArgs({ options: { help: { type: 'boolean', short: 'h' } } });
+  if (values.help) {
+    process.stdout.write(help);
+    return;
+  }
+  const progress = consoleProgress();
+  const shop = createShop({ dataDir: DATA_DIR, mode, env: process.env, progress });
+
+  let stopping = false;
+  const stop = async (exitCode: number) => {
+    // npm passes a Ctrl-C on that the terminal has sent already: the second one changes nothing.
+    if (stopping) return;
+    stopping = true;
+    process.stdout.write('\nStopping …\n');
+    await shop.stop();
+    process.stdout.write('Stopped. Nothing is lost; start again with the same command.\n');
+    process.exit(exitCode);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0));
+  // Killing the process in front (npm, or the terminal) ends the shop as well.
+  const parent = process.ppid;
+  setInterval(() => {
+    if (process.ppid !== parent) void stop(0);
+  }, 1000).unref();
+
+  try {
+    const { url } = await shop.start();
+    process.stdout.write(`\nMali is ready: ${url}\n`);
+  } catch (error) {
+    if (error instanceof AlreadyRunning) {
+      const { run } = error;
+      if (run.state === 'stopping' && (await waitForStarter(run, 30_000))) return open(mode, help);
+      process.stdout.write(
+        run.url === null
+          ? 'The shop is already being started by another command.\n'
+          : `The shop is already running: ${run.url}\n`,
+      );
+      process.exit(0);
+    }
+    if (stopping) return;
+    process.stderr.write(`\n${error instanceof Error ? error.message : error}\n`);
+    await stop(1);
+  }
+}

@@ -1,0 +1,235 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { migrate } from '@mali/db';
+import { type EmbeddedServer, startEmbedded } from '@mali/db/embedded';
+import { seedDemo } from '@mali/db/seed';
+import { ROOT } from './paths.ts';
+import { portFrom } from './ports.ts';
+import type { Progress } from './progress.ts';
+import { endLeftovers, type Recorded, type RunFile, record, takeRunFile } from './run-file.ts';
+import { readSecrets } from './secrets.ts';
+import { type Service, supervise } from './supervise.ts';
+import { buildWeb, isWebBuilt } from './web-build.ts';
+
+export type ShopOptions = Readonly<{
+  dataDir: string;
+  /** `start`: built pages. `dev`: every process restarts, and pages reload, when their source changes. */
+  mode: 'start' | 'dev';
+  /** The environment of the shop's processes, to which ports, addresses and secrets are added. */
+  env: NodeJS.ProcessEnv;
+  progress: Progress;
+}>;
+
+export type Shop = Readonly<{
+  url: string;
+  apiUrl: string;
+  bankUrl: string;
+  databaseUrl: string;
+}>;
+
+const PORTS = { web: 3000, api: 4000, bank: 4100, worker: 4200 } as const;
+
+/**
+ * A shop to be started once. `stop` may be called at any moment, also while `start` is under way, and ends
+ * everything that runs by then.
+ */
+export function createShop(options: ShopOptions): { start(): Promise<Shop>; stop(): Promise<void> } {
+  const { dataDir, mode, env, progress } = options;
+  const cleanups: (() => Promise<void> | void)[] = [];
+  const stopped = new AbortController();
+  let run: RunFile | undefined;
+  let starting: Promise<Shop> | undefined;
+  let stopping: Promise<void> | undefined;
+
+  async function startAll(): Promise<Shop> {
+    await mkdir(dataDir, { recursive: true });
+    const file = takeRunFile(dataDir);
+    run = file;
+    if (file.earlier) {
+      const left = await endLeftovers(file.earlier);
+      progress.note(
+        `The last run was ended abruptly; putting things in order${left.length > 0 ? ` (${left.join(', ')})` : ''}.`,
+      );
+    }
+
+    const host = env.HOST || '127.0.0.1';
+    const ports = await choosePorts(env, host, progress);
+    const [databaseUrl] = await Promise.all([openDatabase(), mode === 'start' ? builtWeb() : undefined]);
+    stopped.signal.throwIfAborted();
+
+    const local = (port: number) => `http://127.0.0.1:${port}`;
+    const shop: Shop = {
+      url: env.PUBLIC_URL ?? `http://localhost:${ports.web}`,
+      apiUrl: local(ports.api),
+      bankUrl: local(ports.bank),
+      databaseUrl,
+    };
+    const common: Record<string, string> = {
+      ...readSecrets(dataDir, env),
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: dataDir,
+      HOST: host,
+      WEB_PORT: `${ports.web}`,
+      API_PORT: `${ports.api}`,
+      BANK_PORT: `${ports.bank}`,
+      WORKER_PORT: `${ports.worker}`,
+      PUBLIC_URL: shop.url,
+      API_URL: shop.apiUrl,
+      BANK_URL: shop.bankUrl,
+      BANK_PUBLIC_URL: env.BANK_PUBLIC_URL ?? `http://localhost:${ports.bank}`,
+      PAYMENT_GATEWAY: env.PAYMENT_GATEWAY ?? 'sandbox',
+      NODE_ENV: env.NODE_ENV ?? 'development',
+    };
+
+    const logDir = join(dataDir, 'logs');
+    await mkdir(logDir, { recursive: true });
+    const supervisor = supervise({
+      logDir,
+      note: progress.note,
+      onChange: (pids) => {
+        const children: Record<string, Recorded> = {};
+        for (const [name, pid] of Object.entries(pids)) {
+          const recorded = record(pid);
+          if (recorded) children[name] = recorded;
+        }
+        file.update({ children });
+      },
+    });
+    cleanups.push(() => supervisor.stop());
+    await progress.step('Starting the payment sandbox, the API, the worker and the web server', () =>
+      supervisor.start(services(mode, ports, common)),
+    );
+    stopped.signal.throwIfAborted();
+    file.update({ state: 'ready', url: shop.url });
+    return shop;
+  }
+
+  async function openDatabase(): Promise<string> {
+    const url = env.DATABASE_URL || (await embedded());
+    const ran = await progress.step('Bringing the database up to date', () => migrate(url));
+    if (ran.length > 0) progress.note(`${ran.length} migrations ran.`);
+    stopped.signal.throwIfAborted();
+    await progress.step('Filling the demo shop', (tell) =>
+      seedDemo(url, { dataDir, now: new Date(), onProgress: tell }),
+    );
+    return url;
+  }
+
+  /** The database server of this machine, started again on the same port whenever it dies. */
+  async function embedded(): Promise<string> {
+    const dir = join(dataDir, 'pg');
+    let server = await progress.step('Starting PostgreSQL', () =>
+      startEmbedded({ dir, onProgress: progress.note }),
+    );
+    if (server.adopted) progress.note('PostgreSQL was still running from the last run.');
+    cleanups.push(() => server.stop());
+    void keep(server);
+    return server.url;
+
+    async function keep(first: EmbeddedServer): Promise<void> {
+      for (let current = first; ; ) {
+        await current.exited;
+        if (stopping) return;
+        progress.note('PostgreSQL ended; starting it again.');
+        try {
+          current = await startEmbedded({ dir, port: first.port });
+          server = current;
+          progress.note('PostgreSQL is back.');
+          if (stopping) return;
+        } catch (error) {
+          progress.note(error instanceof Error ? error.message : String(error));
+        }
+      }
+    }
+  }
+
+  async function builtWeb(): Promise<void> {
+    if (await isWebBuilt()) return;
+    await progress.step("Building the shop's pages", () => buildWeb(stopped.signal));
+  }
+
+  async function clean(): Promise<void> {
+    for (let next = cleanups.pop(); next; next = cleanups.pop()) await next();
+  }
+
+  async function stopAll(): Promise<void> {
+    stopped.abort();
+    run?.update({ state: 'stopping' });
+    await clean();
+    // A start that is under way notices soon; what it opened meanwhile is closed as well.
+    const settled = starting?.then(
+      () => undefined,
+      () => undefined,
+    );
+    await Promise.race([settled, sleep(20_000, undefined, { ref: false })]);
+    await clean();
+    run?.release();
+  }
+
+  return {
+    start() {
+      starting ??= startAll();
+      return starting;
+    },
+    stop() {
+      stopping ??= stopAll();
+      return stopping;
+    },
+  };
+}
+
+type Ports = Readonly<Record<keyof typeof PORTS, number>>;
+
+async function choosePorts(env: NodeJS.ProcessEnv, host: string, progress: Progress): Promise<Ports> {
+  const taken: number[] = [];
+  const choose = async (name: keyof typeof PORTS): Promise<number> => {
+    const wanted = Number(env[`${name.toUpperCase()}_PORT`] || PORTS[name]);
+    const port = await portFrom(wanted, host, taken);
+    taken.push(port);
+    if (port !== wanted) progress.note(`Port ${wanted} is taken; the ${name} listens on ${port}.`);
+    return port;
+  };
+  const web = await choose('web');
+  const api = await choose('api');
+  const bank = await choose('bank');
+  const worker = await choose('worker');
+  return { web, api, bank, worker };
+}
+
+function services(mode: ShopOptions['mode'], ports: Ports, env: Record<string, string>): Service[] {
+  const health = (port: number) => `http://127.0.0.1:${port}/healthz`;
+  const watch = mode === 'dev' ? { nodeArgs: ['--watch', '--watch-preserve-output'] } : {};
+  const node = (name: keyof Ports, entry: string): Service => ({
+    name,
+    entry,
+    env,
+    healthUrl: health(ports[name]),
+    ...watch,
+  });
+  const behind = [
+    node('bank', 'apps/bank/src/main.ts'),
+    node('api', 'apps/api/src/main.ts'),
+    node('worker', 'apps/api/src/worker.ts'),
+  ];
+  if (mode === 'start') return [...behind, node('web', 'apps/web/server/main.ts')];
+  return [
+    ...behind,
+    {
+      name: 'web',
+      entry: 'apps/web/node_modules/vite/bin/vite.js',
+      args: [
+        '--port',
+        `${ports.web}`,
+        '--strictPort',
+        '--host',
+        env.HOST ?? '127.0.0.1',
+        '--clearScreen',
+        'false',
+      ],
+      cwd: join(ROOT, 'apps/web'),
+      env,
+      healthUrl: `http://127.0.0.1:${ports.web}/`,
+    },
+  ];
+}

@@ -1,0 +1,168 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { closeSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import { endProcess } from '@mali/db/processes';
+import { ROOT } from './paths.ts';
+
+/** One process of the shop. */
+export type Service = Readonly<{
+  name: string;
+  /** Script, from the workspace's folder. */
+  entry: string;
+  nodeArgs?: readonly string[];
+  args?: readonly string[];
+  cwd?: string;
+  env: Readonly<Record<string, string>>;
+  /** It is ready once this answers 200. */
+  healthUrl: string;
+}>;
+
+export type Supervisor = Readonly<{
+  /** Starts the services at the same time and waits until all of them answer. */
+  start(services: readonly Service[]): Promise<void>;
+  /** Ends all, the last started first; none is started again. */
+  stop(): Promise<void>;
+  pids(): Record<string, number>;
+}>;
+
+export type SupervisorOptions = Readonly<{
+  logDir: string;
+  /** Called whenever a process came or went. */
+  onChange(pids: Record<string, number>): void;
+  note(text: string): void;
+}>;
+
+const READY_TIMEOUT_MS = 60_000;
+const STOP_GRACE_MS = 12_000;
+/** Pauses before a dead process is started again; after HEALTHY_MS alive they begin anew. */
+const BACKOFF_MS = [250, 1000, 2000, 5000, 10_000, 30_000];
+const HEALTHY_MS = 60_000;
+/** So often a process may die before it has ever answered. */
+const FIRST_TRIES = 2;
+
+/** Keeps processes running: one that dies is started again, a little later each time. */
+export function supervise(options: SupervisorOptions): Supervisor {
+  const running = new Map<string, ChildProcess>();
+  const order: string[] = [];
+  const stopping = new AbortController();
+
+  const logFile = (name: string) => join(options.logDir, `${name}.log`);
+  const pids = () =>
+    Object.fromEntries([...running].flatMap(([name, { pid }]) => (pid === undefined ? [] : [[name, pid]])));
+
+  /** Starts the process; resolves when it has ended, with what ended it. */
+  function launch(service: Service): Promise<string> {
+    const log = openSync(logFile(service.name), 'a', 0o600);
+    // Detached: a terminal's Ctrl-C goes to the starter alone, which then ends them in order.
+    const child = spawn(
+      process.execPath,
+      [
+        ...(service.nodeArgs ?? []),
+        '--import',
+        pathToFileURL(join(ROOT, 'scripts/lib/with-parent.ts')).href,
+        resolve(ROOT, service.entry),
+        ...(service.args ?? []),
+      ],
+      {
+        cwd: service.cwd ?? ROOT,
+        env: { ...process.env, ...service.env },
+        stdio: ['ignore', log, log],
+        detached: true,
+      },
+    );
+    closeSync(log);
+    running.set(service.name, child);
+    options.onChange(pids());
+    return new Promise((done) => {
+      const ended = (cause: string) => {
+        running.delete(service.name);
+        options.onChange(pids());
+        done(cause);
+      };
+      child.once('error', (error) => ended(error.message));
+      child.once('exit', (code, signal) => ended(signal ?? `exit code ${code}`));
+    });
+  }
+
+  /** Whether the service answers before it ends or the time is over. */
+  async function answers(service: Service, ended: Promise<string>): Promise<boolean> {
+    const giveUp = AbortSignal.any([stopping.signal, AbortSignal.timeout(READY_TIMEOUT_MS)]);
+    let over = false;
+    void ended.then(() => {
+      over = true;
+    });
+    while (!over && !giveUp.aborted) {
+      const answer = await fetch(service.healthUrl, { signal: AbortSignal.timeout(3000) }).catch(() => null);
+      await answer?.body?.cancel();
+      if (answer?.ok) return true;
+      await sleep(60);
+    }
+    return false;
+  }
+
+  async function keep(service: Service, ready: () => void, fail: (error: Error) => void): Promise<void> {
+    let everReady = false;
+    for (let deaths = 0; !stopping.signal.aborted; deaths += 1) {
+      const startedAt = Date.now();
+      const ended = launch(service);
+      if (await answers(service, ended)) {
+        if (everReady) options.note(`${service.name} is back.`);
+        everReady = true;
+        ready();
+      } else if (!everReady && (running.has(service.name) || deaths === FIRST_TRIES)) {
+        const log = logFile(service.name);
+        fail(new Error(`${service.name} does not come up. The end of ${log}:\n${logEnd(log)}`));
+        return;
+      }
+      const cause = await ended;
+      if (stopping.signal.aborted) return;
+      if (Date.now() - startedAt > HEALTHY_MS) deaths = 0;
+      const wait = BACKOFF_MS[Math.min(deaths, BACKOFF_MS.length - 1)] ?? 0;
+      options.note(`${service.name} ended (${cause}); starting it again.`);
+      await sleep(wait, undefined, { signal: stopping.signal }).catch(() => undefined);
+    }
+  }
+
+  return {
+    async start(services) {
+      await Promise.all(
+        services.map((service) => {
+          rotate(logFile(service.name));
+          order.push(service.name);
+          return new Promise<void>((ready, fail) => void keep(service, ready, fail));
+        }),
+      );
+    },
+    async stop() {
+      stopping.abort();
+      const alive = pids();
+      const [front, ...others] = order
+        .toReversed()
+        .map((name) => alive[name])
+        .filter((pid) => pid !== undefined);
+      // The one in front goes first, so that no shopper meets it without those behind it.
+      if (front !== undefined) await endProcess(front, 'SIGTERM', STOP_GRACE_MS);
+      await Promise.all(others.map((pid) => endProcess(pid, 'SIGTERM', STOP_GRACE_MS)));
+    },
+    pids,
+  };
+}
+
+/** One run's log and the one before are kept. */
+function rotate(file: string): void {
+  try {
+    if (statSync(file).size > 0) renameSync(file, `${file}.1`);
+  } catch {
+    // There is no log yet.
+  }
+}
+
+function logEnd(file: string): string {
+  const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
+  return lines
+    .slice(-15)
+    .map((line) => `  ${line}`)
+    .join('\n');
+}
