@@ -33,6 +33,8 @@ export const up = (knex: Knex) =>
     referer       text,
     -- Stock comes back once: whoever sets this is the one who gives it back.
     stock_returned boolean NOT NULL DEFAULT false,
+    -- Counted among the sales of its products.
+    sales_counted boolean NOT NULL DEFAULT false,
     CHECK ((expires_at IS NOT NULL) = (doc_status IN (1, 2)) OR doc_status = 2),
     CHECK (NOT stock_returned OR doc_status = 15)
   );

@@ -115,6 +115,11 @@ export const ERRORS = {
     en: 'This way of paying cannot be used for this order.',
     th: 'ไม่สามารถใช้วิธีชำระเงินนี้กับคำสั่งซื้อนี้ได้',
   },
+  'ORDER.POINTS': {
+    status: 422,
+    en: 'There are not that many points to redeem.',
+    th: 'คะแนนสะสมไม่พอสำหรับการแลก',
+  },
   'ORDER.ADDRESS': {
     status: 422,
     en: 'Please check the delivery address.',

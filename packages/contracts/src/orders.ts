@@ -175,6 +175,8 @@ export const OrderRespAnswer = Type.Object({
 });
 
 /** REST-19. QR payment inquiry. */
+export type OrderRespAnswer = Static<typeof OrderRespAnswer>;
+
 export const InquiryAnswer = Type.Object({
   so_no: SoNo,
   doc_status: OneOfStatus(),
@@ -205,6 +207,7 @@ export const OrderSummary = Type.Object({
   items: Type.Optional(Type.Array(OrderLine)),
 });
 export const OrdersAnswer = Type.Object({ orders: Type.Array(OrderSummary), count: Count('Orders') });
+export type OrdersAnswer = Static<typeof OrdersAnswer>;
 
 /** REST-21; the customer sends 98, or 99 once reviewed, or 15 for an unpaid order; staff by the transition table. */
 export const OrderStatusRequest = Strict({
@@ -226,3 +229,4 @@ export const CheckoutOptionsAnswer = Type.Object({
   ),
 });
 export const Webhook = Type.Object({}, { additionalProperties: true, description: 'An event of the bank, signed' });
+export type InquiryAnswer = Static<typeof InquiryAnswer>;

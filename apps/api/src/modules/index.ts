@@ -1,10 +1,20 @@
 import type { Deps } from '../platform/deps.ts';
 import type { App } from '../platform/http.ts';
 import type { JobDeps, ModuleJobs } from '../platform/jobs.ts';
+import { cartRoutes } from './cart/routes.ts';
+import { orderJobs } from './orders/jobs.ts';
+import { orderRoutes } from './orders/routes.ts';
+import { paymentJobs } from './payments/jobs.ts';
+import { paymentRoutes } from './payments/routes.ts';
 import { siteRoutes } from './site/routes.ts';
 
 /** Every module's routes, named one by one: what is not here is not served. */
-export const ROUTES: readonly ((app: App, deps: Deps) => void | Promise<void>)[] = [siteRoutes];
+export const ROUTES: readonly ((app: App, deps: Deps) => void | Promise<void>)[] = [
+  cartRoutes,
+  orderRoutes,
+  paymentRoutes,
+  siteRoutes,
+];
 
 /** Every module's jobs. */
-export const JOBS: readonly ((deps: JobDeps) => ModuleJobs)[] = [];
+export const JOBS: readonly ((deps: JobDeps) => ModuleJobs)[] = [orderJobs, paymentJobs];

@@ -1,0 +1,83 @@
+import { ORDER_STATUS } from '@mali/contracts/order-status';
+import { formatBaht } from '@mali/thai/money';
+import type { Config } from '../../config.ts';
+import type { OrderDetail } from './repository.ts';
+
+export type MailKind = 'placed' | 'paid' | 'cancelled' | 'shipped';
+
+/** The mail a status causes, or null: what a customer expects to be told, and no more. */
+export function mailForStatus(from: number | null, to: number): MailKind | null {
+  if (from === ORDER_STATUS.PLACED && to === ORDER_STATUS.ORDER_PREPARING) return 'paid';
+  if (to === ORDER_STATUS.CANCELLED) return 'cancelled';
+  if (to === ORDER_STATUS.SHIPPED) return 'shipped';
+  return null;
+}
+
+const TEXTS = {
+  placed: {
+    th: { subject: 'เราได้รับคำสั่งซื้อ {so_no} แล้ว', lead: 'ขอบคุณที่สั่งซื้อกับเรา นี่คือรายการของคุณ' },
+    en: { subject: 'We have your order {so_no}', lead: 'Thank you for your order. Here is what is in it.' },
+  },
+  paid: {
+    th: { subject: 'ได้รับชำระเงินสำหรับ {so_no} แล้ว', lead: 'เราได้รับเงินแล้ว และกำลังเตรียมจัดส่งให้คุณ' },
+    en: { subject: 'Payment received for {so_no}', lead: 'Your payment has arrived and we are preparing your parcel.' },
+  },
+  cancelled: {
+    th: { subject: 'คำสั่งซื้อ {so_no} ถูกยกเลิก', lead: 'คำสั่งซื้อนี้ถูกยกเลิกแล้ว หากชำระเงินไปแล้ว เราจะคืนเงินให้เต็มจำนวน' },
+    en: { subject: 'Order {so_no} is cancelled', lead: 'This order is cancelled. Anything you have paid is refunded in full.' },
+  },
+  shipped: {
+    th: { subject: 'คำสั่งซื้อ {so_no} ออกเดินทางแล้ว', lead: 'พัสดุของคุณออกจากคลังแล้ว' },
+    en: { subject: 'Order {so_no} is on its way', lead: 'Your parcel has left our warehouse.' },
+  },
+} as const;
+const LABELS = {
+  th: { subtotal: 'ราคาสินค้า', discount: 'ส่วนลด', delivery: 'ค่าส่ง', free: 'ฟรี', total: 'ยอดชำระ', follow: 'ติดตามคำสั่งซื้อ' },
+  en: { subtotal: 'Items', discount: 'Discount', delivery: 'Delivery', free: 'Free', total: 'Total', follow: 'Follow your order' },
+} as const;
+
+const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`);
+
+/** A mail about an order, in the order's language: subject, text and HTML. */
+export function orderMail(
+  kind: MailKind,
+  order: OrderDetail,
+  shop: Pick<Config, 'publicUrl' | 'shop'>,
+): { subject: string; text: string; html: string } {
+  const lang = order.lang;
+  const label = LABELS[lang];
+  const { subject, lead } = TEXTS[kind][lang];
+  const link = `${shop.publicUrl}/order/${order.so_no}`;
+  const name = (line: OrderDetail['lines'][number]) => {
+    const { shown } = line;
+    const own = lang === 'th' ? shown.mat_name_th : shown.mat_name;
+    const shade = lang === 'th' ? shown.variant_name_2_th : shown.variant_name_2;
+    return [shown.brand_en, own, shade].filter((part) => part !== null && part !== '').join(' ');
+  };
+  const rows: [string, string][] = [
+    ...order.lines.map((line): [string, string] => [`${name(line)} × ${line.quantity}`, formatBaht(line.amount)]),
+    [label.subtotal, formatBaht(order.subtotal)],
+    ...(order.discount_promo > 0 ? [[label.discount, `−${formatBaht(order.discount_promo)}`] as [string, string]] : []),
+    [label.delivery, order.delivery_cost === 0 ? label.free : formatBaht(order.delivery_cost)],
+    [label.total, formatBaht(order.total)],
+  ];
+  const tracking = order.tracking_no === null ? '' : `${order.carrier ?? ''} ${order.tracking_no}`.trim();
+  const title = subject.replace('{so_no}', order.so_no);
+  const shopName = lang === 'th' ? shop.shop.nameTh : shop.shop.nameEn;
+  const text = [title, '', lead, tracking, '', ...rows.map(([a, b]) => `${a}  ${b}`), '', `${label.follow}: ${link}`, '', shopName]
+    .join('\n');
+  const html = `<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title></head>
+<body style="margin:0;background:#fbf7ef;color:#241c17;font:16px/1.65 sans-serif"><div style="max-width:560px;margin:0 auto;padding:32px 20px">
+<p style="font-size:22px;margin:0 0 24px">${escapeHtml(shopName)}</p><h1 style="font-weight:400;font-size:22px">${escapeHtml(title)}</h1>
+<p>${escapeHtml(lead)}</p>${tracking === '' ? '' : `<p>${escapeHtml(tracking)}</p>`}
+<table role="presentation" style="width:100%;border-collapse:collapse">${rows
+    .map(
+      ([a, b]) =>
+        `<tr><td style="padding:8px 0;border-bottom:1px solid #e4dacb">${escapeHtml(a)}</td><td style="padding:8px 0;border-bottom:1px solid #e4dacb;text-align:right;white-space:nowrap">${escapeHtml(b)}</td></tr>`,
+    )
+    .join('')}</table>
+<p style="margin-top:28px"><a href="${escapeHtml(link)}" style="background:#b01e45;color:#fff;padding:12px 24px;text-decoration:none">${escapeHtml(label.follow)}</a></p>
+</div></body></html>`;
+  return { subject: title, text, html };
+}

@@ -1,0 +1,317 @@
+import { createHash } from 'node:crypto';
+import { CART_LINE_MAX, CART_LINES_MAX } from '@mali/contracts/limits';
+import { toSatang } from '@mali/contracts/money';
+import type { Address, OrderRequest } from '@mali/contracts/orders';
+import { ORDER_STATUS } from '@mali/contracts/order-status';
+import type { CartLine } from '@mali/pricing';
+import { parseThaiPhone } from '@mali/thai/phone';
+import type { Caller } from '../../platform/auth.ts';
+import { type Db, DEADLOCK, isDatabaseError, UNIQUE_VIOLATION } from '../../platform/database.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { DomainError } from '../../platform/errors.ts';
+import { cartState, customerKey } from '../cart/service.ts';
+import { cartImage } from '../images/links.ts';
+import { type Quote, quoteCart, unitsToLines } from '../pricing/quote.ts';
+import type { VariantRow } from '../pricing/repository.ts';
+import { normalEmail } from './policy.ts';
+import {
+  claimAllotments, claimCode, claimIdempotencyKey, claimStock, type FlashClaim, insertOrder, type NewOrder,
+  type NewOrderDiscount, type NewOrderLine, type OrderRow, readOrderRow, type ShownLine,
+} from './repository.ts';
+import { newSoNo } from './so-no.ts';
+
+type PlaceDeps = Pick<Deps, 'db' | 'now' | 'rules' | 'config'>;
+
+const HOUR_MS = 3_600_000;
+/** A clash of order numbers or a deadlock is a matter of chance: the whole order is tried again, this often. */
+const TRIES = 4;
+
+/**
+ * Places an order: everything or nothing, once for one idempotency key. Prices anew and trusts no amount from the
+ * browser; claims stock, allotments and the promo code in one transaction; writes the order with every discount
+ * frozen; what follows (mail, live events) is queued in the same transaction and runs after it.
+ *
+ * @throws DomainError ORDER.EMPTY, ORDER.ADDRESS, ORDER.PAYMENT_METHOD, ORDER.POINTS, ORDER.PRICE_CHANGED (details: the cart as
+ *   it is now), ORDER.INSUFFICIENT_STOCK (details: units left, and the cart), ORDER.CODE_USED_UP,
+ *   ORDER.IDEMPOTENCY_KEY_REUSED
+ */
+export async function placeOrder(
+  deps: PlaceDeps,
+  caller: Caller,
+  request: OrderRequest,
+  idempotencyKey: string | null,
+): Promise<OrderRow> {
+  const address = checkedAddress(request.delivery_address);
+  const lines = orderLines(request);
+  if (lines.length === 0) throw new DomainError('ORDER.EMPTY');
+  // Nobody has a balance yet to redeem from, and a discount is never given on the browser's word.
+  if ((request.point_bt ?? 0) > 0 || (request.point_the1 ?? 0) > 0) throw new DomainError('ORDER.POINTS');
+  if (request.payment_method === 'card' || request.payment_method === 'transfer') {
+    throw new DomainError('ORDER.PAYMENT_METHOD', { payment_method: request.payment_method });
+  }
+  const scope = caller.role_id === null ? `e:${address.email}` : `u:${caller.user_id}`;
+  const job: PlaceJob = {
+    caller,
+    request,
+    address,
+    lines,
+    customer: customerKey(caller) ?? `e:${address.email}`,
+    idempotency: idempotencyKey === null ? null : { scope, key: idempotencyKey },
+    requestHash: createHash('sha256').update(JSON.stringify(request)).digest(),
+  };
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await deps.db.transaction((trx) => placeOnce(deps, trx, job));
+    } catch (error) {
+      const byChance = isDatabaseError(error, DEADLOCK) || isDatabaseError(error, UNIQUE_VIOLATION, 'orders_pkey');
+      if (byChance && attempt < TRIES) continue;
+      if (error instanceof Refused) throw await error.explain(deps);
+      throw error;
+    }
+  }
+}
+
+type PlaceJob = {
+  caller: Caller;
+  request: OrderRequest;
+  address: Address;
+  lines: readonly CartLine[];
+  customer: string;
+  idempotency: { scope: string; key: string } | null;
+  requestHash: Buffer;
+};
+
+/** The transaction must end before the customer is told why: the explanation reads the world as it is then. */
+class Refused extends Error {
+  override name = 'Refused';
+  readonly explain: (deps: PlaceDeps) => Promise<DomainError>;
+  constructor(explain: (deps: PlaceDeps) => Promise<DomainError>) {
+    super('order refused');
+    this.explain = explain;
+  }
+}
+
+async function placeOnce(deps: PlaceDeps, trx: Db, job: PlaceJob): Promise<OrderRow> {
+  const at = deps.now();
+  const { request, caller, address } = job;
+  if (job.idempotency !== null) {
+    const { scope, key } = job.idempotency;
+    const earlier = await claimIdempotencyKey(trx, scope, key, job.requestHash, at);
+    if (earlier !== null) {
+      if (!earlier.same) throw new DomainError('ORDER.IDEMPOTENCY_KEY_REUSED');
+      const order = await readOrderRow(trx, earlier.so_no);
+      if (order === undefined) throw new Error(`order ${earlier.so_no} vanished`);
+      return order;
+    }
+  }
+
+  const quote = await quoteRequest(deps, trx, job, at);
+  const { answer } = quote;
+  const short = job.lines.filter((line) => (quote.variants.get(line.mat_var_id)?.row.stock ?? 0) < line.quantity);
+  if (short.length > 0) throw new Refused((d) => insufficientStock(d, job, short));
+  const seen = satangSeen(request.total);
+  const kept = answer.lines.every((line, i) => !line.unavailable && line.quantity === job.lines[i]?.quantity);
+  const refusedCode = answer.discount_promo_detail.code?.applied === false;
+  if (answer.total !== seen || !kept || refusedCode) throw new Refused((d) => priceChanged(d, job));
+  if (request.payment_method === 'cod' && answer.total > deps.config.shop.codMax) {
+    throw new DomainError('ORDER.PAYMENT_METHOD', { max_total: deps.config.shop.codMax / 100 });
+  }
+  if (request.payment_method === 'promptpay' && answer.total === 0) throw new DomainError('ORDER.PAYMENT_METHOD');
+
+  const units = new Map<number, number>();
+  const take = (id: number, n: number) => units.set(id, (units.get(id) ?? 0) + n);
+  for (const line of job.lines) take(line.mat_var_id, line.quantity);
+  for (const gift of answer.free_items) take(gift.mat_var_id, gift.quantity);
+  const ordered = new Map([...units].sort(([a], [b]) => a - b));
+  const claimed = await claimStock(trx, ordered);
+  if (claimed.size !== ordered.size) {
+    throw new Refused((d) => insufficientStock(d, job, job.lines.filter((l) => !claimed.has(l.mat_var_id))));
+  }
+  const flash = flashClaims(quote, job.lines);
+  if (flash.length > 0 && (await claimAllotments(trx, flash)) !== flash.length) {
+    throw new Refused((d) => priceChanged(d, job));
+  }
+  const code = answer.discount_promo_detail.code?.code ?? null;
+  if (code !== null && !(await claimCode(trx, code, job.customer))) throw new DomainError('ORDER.CODE_USED_UP', { code });
+
+  const cod = request.payment_method === 'cod';
+  const order: NewOrder = {
+    so_no: newSoNo(at),
+    user_id: caller.role_id === null ? null : caller.user_id,
+    email: address.email,
+    lang: request.lang ?? 'th',
+    doc_status: cod ? ORDER_STATUS.PROCESSING_COD : ORDER_STATUS.PLACED,
+    payment_method: request.payment_method,
+    placed_at: at,
+    expires_at: cod ? null : new Date(at.getTime() + deps.config.shop.unpaidHours * HOUR_MS),
+    delivery_address: address,
+    tax_address: request.tax_address ?? null,
+    promo_code: code,
+    list: answer.list,
+    discount: answer.discount,
+    subtotal: answer.subtotal,
+    discount_promo: answer.discount_promo,
+    delivery_cost: answer.delivery_cost,
+    delivery_default: answer.delivery_default,
+    total: answer.total,
+    vat: answer.vat,
+    source: request.source ?? request.sorce ?? null,
+    event: request.event ?? null,
+    referer: request.referer ?? null,
+  };
+  const { lines, discounts } = frozenRows(quote, request);
+  await insertOrder(trx, order, lines, discounts, { customer: job.customer, idempotency: job.idempotency, actor: 'owner' });
+  return { ...order, tag: 'NEW', paid_at: null, carrier: null, tracking_no: null };
+}
+
+const quoteRequest = (deps: PlaceDeps, db: Db, job: PlaceJob, at: Date): Promise<Quote> =>
+  quoteCart(deps, db, {
+    lines: job.lines,
+    code: job.request.promo_code ?? null,
+    points: { point_bt: 0, point_the1: 0 },
+    customer: job.customer,
+    signedIn: job.caller.role_id !== null,
+    at,
+  });
+
+async function currentCart(deps: PlaceDeps, job: PlaceJob) {
+  const at = deps.now();
+  const quote = await quoteRequest(deps, deps.db, job, at);
+  return cartState(quote, { lines: job.lines, blogger: [], promo_code: job.request.promo_code ?? null }, at);
+}
+
+async function priceChanged(deps: PlaceDeps, job: PlaceJob): Promise<DomainError> {
+  return new DomainError('ORDER.PRICE_CHANGED', { cart: await currentCart(deps, job) });
+}
+
+async function insufficientStock(deps: PlaceDeps, job: PlaceJob, short: readonly CartLine[]): Promise<DomainError> {
+  const cart = await currentCart(deps, job);
+  const items = short.map(({ mat_var_id }) => {
+    const variant = cart.pricing.variants.find((v) => v.mat_var_id === mat_var_id);
+    return { mat_var_id, available: variant === undefined || variant.sold_out ? 0 : variant.limit };
+  });
+  return new DomainError('ORDER.INSUFFICIENT_STOCK', { items, cart });
+}
+
+/** Units as lines, gifts never among them, each within 0..99 (CART-13); reviewed carts count like any other. */
+function orderLines(request: OrderRequest): CartLine[] {
+  const blogger = (request.blogger_cart ?? []).flatMap(({ mat_var_id, quantity }) =>
+    Array.from({ length: quantity }, () => ({ mat_var_id })),
+  );
+  const lines = unitsToLines([...request.items, ...blogger]);
+  if (lines.length > CART_LINES_MAX) throw new DomainError('CART.TOO_MANY_LINES');
+  return lines.map((line) => ({ ...line, quantity: Math.min(line.quantity, CART_LINE_MAX) }));
+}
+
+function satangSeen(total: number): number {
+  try {
+    return toSatang(total);
+  } catch {
+    throw new DomainError('ERROR.BAD_REQUEST', { field: 'total' });
+  }
+}
+
+/**
+ * The address in one spelling: trimmed, the phone as 0xxxxxxxxx, the e-mail in lower case.
+ * @throws DomainError ORDER.ADDRESS naming the field and what is wrong with it
+ */
+function checkedAddress(address: Address): Address {
+  const mobile = parseThaiPhone(address.mobile);
+  if (!mobile.ok) throw new DomainError('ORDER.ADDRESS', { field: 'mobile', reason: mobile.reason });
+  for (const field of ['first_name', 'address', 'subdistrict', 'district', 'province'] as const) {
+    if (address[field].trim() === '') throw new DomainError('ORDER.ADDRESS', { field, reason: 'empty' });
+  }
+  return {
+    ...address,
+    first_name: address.first_name.trim(),
+    last_name: address.last_name.trim(),
+    email: normalEmail(address.email),
+    mobile: mobile.national,
+  };
+}
+
+/** What the order takes out of flash-sale allotments. */
+function flashClaims(quote: Quote, lines: readonly CartLine[]): FlashClaim[] {
+  return lines
+    .flatMap((line) => {
+      const variant = quote.variants.get(line.mat_var_id);
+      const members = variant?.row.promotions.filter((m) => m.allotment !== null && variant.promo_ids.includes(m.promo_id));
+      return (members ?? []).map(({ promo_id }) => ({ promo_id, mat_var_id: line.mat_var_id, n: line.quantity }));
+    })
+    .sort((a, b) => a.promo_id - b.promo_id || a.mat_var_id - b.mat_var_id);
+}
+
+function shown(row: VariantRow): ShownLine {
+  const size = row.attributes.find((a) => a.n === 1);
+  const shade = row.attributes.find((a) => a.n === 2);
+  return {
+    mat_id: row.mat_id,
+    mat_name: row.mat_name,
+    mat_name_th: row.mat_name_th,
+    brand_en: row.brand_en,
+    variant_name_1: size?.name ?? null,
+    variant_name_1_th: size?.name_th ?? null,
+    variant_name_2: shade?.name ?? null,
+    variant_name_2_th: shade?.name_th ?? null,
+    image_cart: cartImage(row.image),
+  };
+}
+
+/** The priced cart as rows: refunds and invoices read these, never the rules of the day. */
+function frozenRows(quote: Quote, request: OrderRequest): { lines: NewOrderLine[]; discounts: NewOrderDiscount[] } {
+  const { answer } = quote;
+  const reviewed = new Map((request.blogger_cart ?? []).map((line) => [line.mat_var_id, line]));
+  const lines: NewOrderLine[] = [];
+  const discounts: NewOrderDiscount[] = [];
+  for (const line of answer.lines) {
+    const variant = quote.variants.get(line.mat_var_id);
+    if (variant === undefined || line.quantity === 0) continue;
+    const line_no = lines.length + 1;
+    const review = reviewed.get(line.mat_var_id);
+    lines.push({
+      line_no,
+      mat_var_id: line.mat_var_id,
+      quantity: line.quantity,
+      list: line.list,
+      net: line.net,
+      amount: line.amount,
+      code_discount: line.code_discount,
+      gwp: false,
+      shown: shown(variant.row),
+      buy_from: review?.buy_from ?? null,
+      review_id: review?.review_id ?? null,
+    });
+    for (const { promo_id, amount } of line.discounts) {
+      const promotion = quote.set.promotions.get(promo_id);
+      if (promotion === undefined || amount === 0) continue;
+      const { name_en, name_th, rule } = promotion;
+      discounts.push({ line_no, kind: rule.kind, promo_id, name_en, name_th, amount });
+    }
+    if (line.code_discount > 0) {
+      const names = quote.code?.names;
+      const code = answer.discount_promo_detail.code?.code ?? '';
+      discounts.push({
+        line_no, kind: 'code', promo_id: null, name_en: names?.name_en ?? code, name_th: names?.name_th ?? code,
+        amount: line.code_discount,
+      });
+    }
+  }
+  for (const gift of answer.free_items) {
+    const row = quote.gifts.get(gift.mat_var_id);
+    if (row === undefined) continue;
+    lines.push({
+      line_no: lines.length + 1,
+      mat_var_id: gift.mat_var_id,
+      quantity: gift.quantity,
+      list: 0,
+      net: 0,
+      amount: 0,
+      code_discount: 0,
+      gwp: true,
+      shown: shown(row),
+      buy_from: null,
+      review_id: null,
+    });
+  }
+  return { lines, discounts };
+}

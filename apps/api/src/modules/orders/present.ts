@@ -1,0 +1,77 @@
+import { toBaht } from '@mali/contracts/money';
+import { findTransition, ORDER_STATUS } from '@mali/contracts/order-status';
+import type { Order, OrderLine, ProcessOrderAnswer } from '@mali/contracts/orders';
+import { ANONYMOUS_USER_ID } from '@mali/contracts/roles';
+import type { OrderDetail, OrderRow } from './repository.ts';
+
+/** A stored line on the wire, in baht. */
+export function presentLine(line: OrderDetail['lines'][number]): OrderLine {
+  return {
+    line_no: line.line_no,
+    mat_var_id: line.mat_var_id,
+    ...line.shown,
+    quantity: line.quantity,
+    mat_price: toBaht(line.list),
+    unit_price: toBaht(line.net),
+    amount: toBaht(line.amount),
+    code_discount: toBaht(line.code_discount),
+    gwp: line.gwp,
+    discounts: line.discounts.map(({ kind, promo_id, name_en, name_th, amount }) => ({
+      kind, promo_id, name_en, name_th, amount: toBaht(amount),
+    })),
+  };
+}
+
+const canPay = (order: OrderRow): boolean =>
+  order.doc_status === ORDER_STATUS.PLACED && order.payment_method === 'promptpay';
+
+/** An order on the wire, in baht. */
+export function presentOrder(order: OrderDetail): Order {
+  const may = (to: number) => findTransition(order.doc_status, to, 'owner') !== undefined;
+  return {
+    so_no: order.so_no,
+    customer_no: order.user_id ?? ANONYMOUS_USER_ID,
+    doc_status: order.doc_status,
+    payment_method: order.payment_method,
+    tag: order.tag,
+    placed_at: order.placed_at.toISOString(),
+    paid_at: order.paid_at?.toISOString() ?? null,
+    expires_at: order.expires_at?.toISOString() ?? null,
+    carrier: order.carrier,
+    tracking_no: order.tracking_no,
+    email: order.email,
+    delivery_address: order.delivery_address,
+    tax_address: order.tax_address,
+    promo_code: order.promo_code,
+    list: toBaht(order.list),
+    discount: toBaht(order.discount),
+    subtotal: toBaht(order.subtotal),
+    discount_promo: toBaht(order.discount_promo),
+    delivery_cost: toBaht(order.delivery_cost),
+    delivery_default: toBaht(order.delivery_default),
+    total: toBaht(order.total),
+    vat: toBaht(order.vat),
+    items: order.lines.map(presentLine),
+    events: order.events.map((event) => ({
+      at: new Date(event.at).toISOString(),
+      from: event.from_status,
+      to: event.to_status,
+      by: event.actor,
+      reason: event.reason,
+    })),
+    can: {
+      pay: canPay(order),
+      cancel: may(ORDER_STATUS.CANCELLED),
+      confirm: may(ORDER_STATUS.COMPLETED_NOT_REVIEW),
+    },
+  };
+}
+
+export const presentPlaced = (order: OrderRow): ProcessOrderAnswer => ({
+  so_no: order.so_no,
+  customer_no: order.user_id ?? ANONYMOUS_USER_ID,
+  doc_status: order.doc_status,
+  payment_method: order.payment_method,
+  total: toBaht(order.total),
+  authen_url: null,
+});

@@ -1,0 +1,415 @@
+import type { Address, TaxAddress } from '@mali/contracts/orders';
+import type { OrderStatus } from '@mali/contracts/order-status';
+import type { PaymentMethod } from '@mali/contracts/limits';
+import { type Db, firstRow, rows } from '../../platform/database.ts';
+
+/** A line frozen with the order. Money in satang. */
+export type NewOrderLine = {
+  line_no: number;
+  mat_var_id: number;
+  quantity: number;
+  list: number;
+  net: number;
+  amount: number;
+  code_discount: number;
+  gwp: boolean;
+  shown: ShownLine;
+  buy_from: string | null;
+  review_id: number | null;
+};
+/** Names and picture as they were when the order was placed. */
+export type ShownLine = {
+  mat_id: number;
+  mat_name: string;
+  mat_name_th: string;
+  brand_en: string;
+  variant_name_1: string | null;
+  variant_name_1_th: string | null;
+  variant_name_2: string | null;
+  variant_name_2_th: string | null;
+  image_cart: string | null;
+};
+export type NewOrderDiscount = {
+  line_no: number;
+  kind: string;
+  promo_id: number | null;
+  name_en: string;
+  name_th: string;
+  amount: number;
+};
+export type NewOrder = {
+  so_no: string;
+  user_id: number | null;
+  email: string;
+  lang: 'th' | 'en';
+  doc_status: OrderStatus;
+  payment_method: PaymentMethod;
+  placed_at: Date;
+  expires_at: Date | null;
+  delivery_address: Address;
+  tax_address: TaxAddress | null;
+  promo_code: string | null;
+  list: number;
+  discount: number;
+  subtotal: number;
+  discount_promo: number;
+  delivery_cost: number;
+  delivery_default: number;
+  total: number;
+  vat: number;
+  source: string | null;
+  event: string | null;
+  referer: string | null;
+};
+
+/**
+ * Claims an idempotency key for this request. Waits while another transaction holds the same key.
+ * @returns null when it is ours now, else what the key was used for
+ */
+export async function claimIdempotencyKey(
+  db: Db,
+  scope: string,
+  key: string,
+  requestHash: Buffer,
+  at: Date,
+): Promise<{ so_no: string; same: boolean } | null> {
+  const claimed = await firstRow(
+    db,
+    `INSERT INTO idempotency_keys (scope, key, request_hash, created_at) VALUES (?, ?, ?, ?)
+     ON CONFLICT DO NOTHING RETURNING 1`,
+    [scope, key, requestHash, at],
+  );
+  if (claimed !== undefined) return null;
+  const earlier = await firstRow<{ so_no: string; same: boolean }>(
+    db,
+    'SELECT so_no, request_hash = ? AS same FROM idempotency_keys WHERE scope = ? AND key = ?',
+    [requestHash, scope, key],
+  );
+  if (earlier === undefined) throw new Error('idempotency key vanished');
+  return earlier;
+}
+
+/**
+ * Takes units out of stock, all or none of each variant, rows locked in id order.
+ * @returns the variants that were taken; one that is missing had too few left
+ */
+export async function claimStock(db: Db, units: ReadonlyMap<number, number>): Promise<Set<number>> {
+  const claimed = await rows<{ mat_var_id: number }>(
+    db,
+    `WITH want AS (SELECT * FROM unnest(?::int[], ?::int[]) AS w(id, n)),
+     locked AS MATERIALIZED (
+       SELECT s.mat_var_id FROM stock s JOIN want ON want.id = s.mat_var_id ORDER BY s.mat_var_id FOR UPDATE OF s
+     )
+     UPDATE stock s SET quantity = s.quantity - w.n
+     FROM want w JOIN locked l ON l.mat_var_id = w.id
+     WHERE s.mat_var_id = w.id AND s.quantity >= w.n
+     RETURNING s.mat_var_id`,
+    [`{${[...units.keys()].join(',')}}`, `{${[...units.values()].join(',')}}`],
+  );
+  return new Set(claimed.map((row) => row.mat_var_id));
+}
+
+/** Units of one flash sale's variant in an order. */
+export type FlashClaim = { promo_id: number; mat_var_id: number; n: number };
+
+/**
+ * Takes units out of flash-sale allotments, rows locked in key order.
+ * @returns how many of the claims were met in full
+ */
+export async function claimAllotments(db: Db, claims: readonly FlashClaim[]): Promise<number> {
+  const claimed = await rows(
+    db,
+    `WITH want AS (SELECT * FROM jsonb_to_recordset(?::jsonb) AS w(promo_id int, mat_var_id int, n int)),
+     locked AS MATERIALIZED (
+       SELECT pm.promo_id, pm.mat_var_id FROM promotion_members pm JOIN want USING (promo_id, mat_var_id)
+       ORDER BY pm.promo_id, pm.mat_var_id FOR UPDATE OF pm
+     )
+     UPDATE promotion_members pm SET taken = pm.taken + w.n
+     FROM want w JOIN locked USING (promo_id, mat_var_id)
+     WHERE pm.promo_id = w.promo_id AND pm.mat_var_id = w.mat_var_id
+       AND (pm.allotment IS NULL OR pm.taken + w.n <= pm.allotment)
+     RETURNING 1`,
+    [JSON.stringify(claims)],
+  );
+  return claimed.length;
+}
+
+/**
+ * Uses a promo code once, within its limit and the limit of the customer. Its row is locked first, so that the
+ * uses counted next are all there are.
+ * @returns whether the use was given
+ */
+export async function claimCode(db: Db, code: string, customer: string): Promise<boolean> {
+  await db.raw('SELECT 1 FROM promo_codes WHERE code = ? FOR UPDATE', [code]);
+  const used = await firstRow(
+    db,
+    `UPDATE promo_codes c SET used = used + 1
+     WHERE code = ? AND (usage_limit IS NULL OR used < usage_limit)
+       AND (per_customer IS NULL
+            OR (SELECT count(*) FROM promo_code_uses u WHERE u.code = c.code AND u.customer = ?) < per_customer)
+     RETURNING 1`,
+    [code, customer],
+  );
+  return used !== undefined;
+}
+
+/**
+ * Writes an order with its lines, discounts, first event, code use, idempotency answer and follow-up job, and
+ * empties the member's cart: one statement, so the number of lines changes nothing.
+ */
+export async function insertOrder(
+  db: Db,
+  order: NewOrder,
+  lines: readonly NewOrderLine[],
+  discounts: readonly NewOrderDiscount[],
+  more: { customer: string; idempotency: { scope: string; key: string } | null; actor: string },
+): Promise<void> {
+  const { so_no } = order;
+  await db.raw(
+    `WITH o AS (
+       INSERT INTO orders (so_no, user_id, email, lang, doc_status, payment_method, placed_at, status_at, expires_at,
+         delivery_address, tax_address, promo_code, list, discount, subtotal, discount_promo, delivery_cost,
+         delivery_default, total, vat, source, event, referer)
+       SELECT so_no, user_id, email, lang, doc_status, payment_method, placed_at, placed_at, expires_at,
+         delivery_address, tax_address, promo_code, list, discount, subtotal, discount_promo, delivery_cost,
+         delivery_default, total, vat, source, event, referer
+       FROM jsonb_to_record(?::jsonb) AS r(so_no text, user_id int, email text, lang text, doc_status smallint,
+         payment_method text, placed_at timestamptz, expires_at timestamptz, delivery_address jsonb, tax_address jsonb,
+         promo_code text, list int, discount int, subtotal int, discount_promo int, delivery_cost int,
+         delivery_default int, total int, vat int, source text, event text, referer text)
+     ), l AS (
+       INSERT INTO order_lines (so_no, line_no, mat_var_id, quantity, list, net, amount, code_discount, gwp, shown,
+         buy_from, review_id)
+       SELECT ?, line_no, mat_var_id, quantity, list, net, amount, code_discount, gwp, shown, buy_from, review_id
+       FROM jsonb_to_recordset(?::jsonb) AS r(line_no smallint, mat_var_id int, quantity smallint, list int, net int,
+         amount int, code_discount int, gwp boolean, shown jsonb, buy_from text, review_id int)
+     ), d AS (
+       INSERT INTO order_discounts (so_no, line_no, kind, promo_id, name_en, name_th, amount)
+       SELECT ?, line_no, kind, promo_id, name_en, name_th, amount
+       FROM jsonb_to_recordset(?::jsonb) AS r(line_no smallint, kind text, promo_id int, name_en text, name_th text,
+         amount int)
+     ), e AS (
+       INSERT INTO order_events (so_no, at, from_status, to_status, actor, actor_id) VALUES (?, ?, NULL, ?, ?, ?)
+     ), u AS (
+       INSERT INTO promo_code_uses (so_no, code, customer) SELECT ?, c, ? FROM (SELECT ?::text AS c) x WHERE c IS NOT NULL
+     ), k AS (
+       UPDATE idempotency_keys SET so_no = ? WHERE scope = ? AND key = ?
+     ), c AS (
+       DELETE FROM cart_lines WHERE user_id = ?::int
+     ), b AS (
+       DELETE FROM blogger_cart_lines WHERE user_id = ?::int
+     ), p AS (
+       DELETE FROM carts WHERE user_id = ?::int
+     )
+     SELECT graphile_worker.add_job('order-placed', ?::json, max_attempts := 25)`,
+    [
+      JSON.stringify(order),
+      so_no, JSON.stringify(lines),
+      so_no, JSON.stringify(discounts),
+      so_no, order.placed_at, order.doc_status, more.actor, order.user_id,
+      so_no, more.customer, order.promo_code,
+      so_no, more.idempotency?.scope ?? null, more.idempotency?.key ?? null,
+      order.user_id, order.user_id, order.user_id,
+      JSON.stringify({ so_no }),
+    ],
+  );
+}
+
+export type OrderRow = {
+  so_no: string;
+  user_id: number | null;
+  email: string;
+  lang: 'th' | 'en';
+  doc_status: OrderStatus;
+  tag: string;
+  payment_method: PaymentMethod;
+  placed_at: Date;
+  expires_at: Date | null;
+  paid_at: Date | null;
+  carrier: string | null;
+  tracking_no: string | null;
+  delivery_address: Address;
+  tax_address: TaxAddress | null;
+  promo_code: string | null;
+  list: number;
+  discount: number;
+  subtotal: number;
+  discount_promo: number;
+  delivery_cost: number;
+  delivery_default: number;
+  total: number;
+  vat: number;
+};
+export type OrderDetail = OrderRow & {
+  lines: (NewOrderLine & { discounts: NewOrderDiscount[] })[];
+  events: { at: string; from_status: number | null; to_status: number; actor: string; reason: string | null }[];
+};
+
+const LINES = `coalesce((SELECT jsonb_agg(to_jsonb(l) || jsonb_build_object('discounts',
+    coalesce((SELECT jsonb_agg(to_jsonb(d) ORDER BY d.promo_id) FROM order_discounts d
+              WHERE d.so_no = l.so_no AND d.line_no = l.line_no), '[]')) ORDER BY l.line_no)
+  FROM order_lines l WHERE l.so_no = o.so_no), '[]') AS lines`;
+
+/** An order without its lines, or undefined. */
+export const readOrderRow = (db: Db, so_no: string): Promise<OrderRow | undefined> =>
+  firstRow<OrderRow>(db, 'SELECT * FROM orders WHERE so_no = ?', [so_no]);
+
+/** An order with lines, discounts and events: one statement. */
+export const readOrder = (db: Db, so_no: string): Promise<OrderDetail | undefined> =>
+  firstRow<OrderDetail>(
+    db,
+    `SELECT o.*, ${LINES},
+       coalesce((SELECT jsonb_agg(to_jsonb(e) ORDER BY e.id) FROM order_events e WHERE e.so_no = o.so_no), '[]') AS events
+     FROM orders o WHERE o.so_no = ?`,
+    [so_no],
+  );
+
+/** A page of orders, newest number first unless asked otherwise, with how many there are in all. */
+export async function listOrders(
+  db: Db,
+  query: {
+    userId: number | null;
+    statuses: readonly number[];
+    since: string | null;
+    descending: boolean;
+    offset: number;
+    limit: number;
+    withItems: boolean;
+  },
+): Promise<{ orders: (OrderRow & { units: number; lines?: OrderDetail['lines'] })[]; count: number }> {
+  const found = await rows<OrderRow & { units: number; lines?: OrderDetail['lines']; full_count: number }>(
+    db,
+    `WITH hits AS (
+       SELECT o.*, count(*) OVER () AS full_count FROM orders o
+       WHERE (?::int IS NULL OR o.user_id = ?::int)
+         AND (cardinality(?::int[]) = 0 OR o.doc_status = ANY(?::int[]))
+         AND (?::date IS NULL OR o.placed_at >= (?::date)::timestamp AT TIME ZONE 'Asia/Bangkok')
+       ORDER BY o.so_no ${query.descending ? 'DESC' : 'ASC'} LIMIT ? OFFSET ?
+     )
+     SELECT o.*, (SELECT sum(quantity)::int FROM order_lines l WHERE l.so_no = o.so_no AND NOT gwp) AS units
+       ${query.withItems ? `, ${LINES}` : ''}
+     FROM hits o ORDER BY o.so_no ${query.descending ? 'DESC' : 'ASC'}`,
+    [
+      query.userId, query.userId,
+      `{${query.statuses.join(',')}}`, `{${query.statuses.join(',')}}`,
+      query.since, query.since, query.limit, query.offset,
+    ],
+  );
+  const last = found[0];
+  if (last !== undefined) return { orders: found, count: last.full_count };
+  // A page past the end still tells how many there are.
+  const all = await firstRow<{ count: number }>(
+    db,
+    `SELECT count(*) AS count FROM orders o
+     WHERE (?::int IS NULL OR o.user_id = ?::int) AND (cardinality(?::int[]) = 0 OR o.doc_status = ANY(?::int[]))
+       AND (?::date IS NULL OR o.placed_at >= (?::date)::timestamp AT TIME ZONE 'Asia/Bangkok')`,
+    [
+      query.userId, query.userId, `{${query.statuses.join(',')}}`, `{${query.statuses.join(',')}}`,
+      query.since, query.since,
+    ],
+  );
+  return { orders: [], count: all?.count ?? 0 };
+}
+
+/**
+ * Moves an order, if it still stands where the caller believes: two that race cannot both win. Records the event,
+ * tells whoever watches, and queues the follow-up, all in the caller's transaction.
+ * @returns whether it was moved
+ */
+export async function moveOrder(
+  db: Db,
+  move: {
+    so_no: string;
+    from: OrderStatus;
+    to: OrderStatus;
+    at: Date;
+    actor: string;
+    actorId: number | null;
+    reason: string | null;
+    expiresAt: Date | null;
+    paidAt: Date | null;
+    carrier: string | null;
+    trackingNo: string | null;
+  },
+): Promise<boolean> {
+  const moved = await firstRow(
+    db,
+    `WITH moved AS (
+       UPDATE orders SET doc_status = ?::smallint, status_at = ?, expires_at = ?::timestamptz, tag = '',
+         paid_at = coalesce(?::timestamptz, paid_at), carrier = coalesce(?::text, carrier),
+         tracking_no = coalesce(?::text, tracking_no)
+       WHERE so_no = ? AND doc_status = ? RETURNING so_no, doc_status, paid_at
+     ), event AS (
+       INSERT INTO order_events (so_no, at, from_status, to_status, actor, actor_id, reason)
+       SELECT so_no, ?, ?::smallint, doc_status, ?, ?::int, ?::text FROM moved
+     )
+     SELECT pg_notify('live', json_build_object('so_no', so_no, 'doc_status', doc_status,
+                      'paid', paid_at IS NOT NULL)::text),
+            graphile_worker.add_job('order-moved', json_build_object('so_no', so_no, 'to', doc_status, 'from', ?::int),
+                                    max_attempts := 25)
+     FROM moved`,
+    [
+      move.to, move.at, move.expiresAt, move.paidAt, move.carrier, move.trackingNo, move.so_no, move.from,
+      move.at, move.from, move.actor, move.actorId, move.reason, move.from,
+    ],
+  );
+  return moved !== undefined;
+}
+
+/**
+ * Gives back what a cancelled order had taken: stock, flash allotments and the use of its code, once. The flag on
+ * the order makes a second call give nothing.
+ */
+export async function returnStock(db: Db, so_no: string): Promise<void> {
+  const marked = await firstRow(
+    db,
+    'UPDATE orders SET stock_returned = true WHERE so_no = ? AND doc_status = 15 AND NOT stock_returned RETURNING 1',
+    [so_no],
+  );
+  if (marked === undefined) return;
+  await db.raw(
+    `WITH back AS (
+       SELECT mat_var_id, sum(quantity)::int AS n FROM order_lines WHERE so_no = ? GROUP BY mat_var_id
+     ), locked AS MATERIALIZED (
+       SELECT s.mat_var_id FROM stock s JOIN back USING (mat_var_id) ORDER BY s.mat_var_id FOR UPDATE OF s
+     )
+     UPDATE stock s SET quantity = s.quantity + b.n FROM back b JOIN locked USING (mat_var_id)
+     WHERE s.mat_var_id = b.mat_var_id`,
+    [so_no],
+  );
+  await db.raw(
+    `WITH back AS (
+       SELECT DISTINCT ON (d.promo_id, l.mat_var_id) d.promo_id, l.mat_var_id,
+              (SELECT sum(x.quantity)::int FROM order_lines x WHERE x.so_no = l.so_no AND x.mat_var_id = l.mat_var_id AND NOT x.gwp) AS n
+       FROM order_lines l JOIN order_discounts d USING (so_no, line_no)
+       WHERE l.so_no = ? AND d.kind = 'p003'
+     ), locked AS MATERIALIZED (
+       SELECT pm.promo_id, pm.mat_var_id FROM promotion_members pm JOIN back USING (promo_id, mat_var_id)
+       WHERE pm.allotment IS NOT NULL ORDER BY pm.promo_id, pm.mat_var_id FOR UPDATE OF pm
+     )
+     UPDATE promotion_members pm SET taken = GREATEST(0, pm.taken - b.n)
+     FROM back b JOIN locked USING (promo_id, mat_var_id)
+     WHERE pm.promo_id = b.promo_id AND pm.mat_var_id = b.mat_var_id`,
+    [so_no],
+  );
+  await db.raw(
+    `WITH use AS (DELETE FROM promo_code_uses WHERE so_no = ? RETURNING code)
+     UPDATE promo_codes c SET used = used - 1 FROM use WHERE c.code = use.code`,
+    [so_no],
+  );
+}
+
+/** Unpaid orders whose time is up. */
+export const expiredOrders = (db: Db, at: Date, limit: number): Promise<{ so_no: string }[]> =>
+  rows(db, 'SELECT so_no FROM orders WHERE doc_status = 1 AND expires_at <= ? ORDER BY expires_at LIMIT ?', [at, limit]);
+
+/** Orders that have stood in a status since before `before`. */
+export const ordersStandingSince = (
+  db: Db,
+  status: OrderStatus,
+  before: Date,
+  limit: number,
+): Promise<{ so_no: string }[]> =>
+  rows(db, 'SELECT so_no FROM orders WHERE doc_status = ? AND status_at <= ? ORDER BY status_at LIMIT ?', [
+    status, before, limit,
+  ]);

@@ -1,0 +1,92 @@
+import { ErrorAnswers, Ok, Strict } from '@mali/contracts/common';
+import { toBaht } from '@mali/contracts/money';
+import {
+  CheckoutOptionsAnswer, OrderAnswer, OrderQuery, OrderRequest, OrdersAnswer, OrdersQuery, OrderStatusRequest,
+  ProcessOrderAnswer,
+} from '@mali/contracts/orders';
+import { Type } from 'typebox';
+import type { Deps } from '../../platform/deps.ts';
+import type { App } from '../../platform/http.ts';
+import { placeOrder } from './place.ts';
+import { presentPlaced } from './present.ts';
+import { changeStatus, getOrder, getOrders } from './service.ts';
+
+const tags = ['orders'];
+
+/** Placing, reading and moving orders. */
+export function orderRoutes(app: App, deps: Deps): void {
+  app.get(
+    '/v3/checkout-options',
+    {
+      config: { guard: 'public', rate: 'browse' },
+      schema: {
+        tags, summary: 'Ways of paying, and their limits', operationId: 'getCheckoutOptions',
+        querystring: Strict({}), response: { 200: CheckoutOptionsAnswer, ...ErrorAnswers },
+      },
+    },
+    async () => ({
+      payment_methods: [
+        { method: 'promptpay' as const, available: true, max_total: null },
+        { method: 'cod' as const, available: deps.config.shop.codMax > 0, max_total: toBaht(deps.config.shop.codMax) },
+        { method: 'card' as const, available: false, max_total: null },
+        { method: 'transfer' as const, available: false, max_total: null },
+      ],
+    }),
+  );
+  app.post(
+    '/process_order',
+    {
+      config: { guard: 'visitor', rate: 'order' },
+      schema: {
+        tags, summary: 'Place an order', operationId: 'processOrder',
+        description: 'Priced anew on the server. Send an Idempotency-Key: a repeated request answers with the first order.',
+        headers: Type.Object(
+          { 'idempotency-key': Type.Optional(Type.String({ minLength: 8, maxLength: 100, pattern: '^[A-Za-z0-9_-]+$' })) },
+          { additionalProperties: true },
+        ),
+        body: OrderRequest,
+        response: { 200: ProcessOrderAnswer, ...ErrorAnswers },
+      },
+    },
+    async (request) => {
+      const key = request.headers['idempotency-key'];
+      return presentPlaced(await placeOrder(deps, request.caller, request.body, key ?? null));
+    },
+  );
+  app.get(
+    '/order',
+    {
+      config: { guard: 'visitor', rate: 'order' },
+      schema: {
+        tags, summary: 'One order, by its number and e-mail or for its owner', operationId: 'getOrder',
+        querystring: OrderQuery, response: { 200: OrderAnswer, ...ErrorAnswers },
+      },
+    },
+    async ({ caller, query }) => [await getOrder(deps, caller, query.so_no.trim().toUpperCase(), query.email)],
+  );
+  app.get(
+    '/orders',
+    {
+      config: { guard: 'order:own', rate: 'browse' },
+      schema: {
+        tags, summary: 'Orders of the signed-in customer', operationId: 'getOrders', security: [{ bearer: [] }],
+        querystring: OrdersQuery, response: { 200: OrdersAnswer, ...ErrorAnswers },
+      },
+    },
+    async ({ caller, query }) => getOrders(deps, caller, query),
+  );
+  app.post(
+    '/order/status',
+    {
+      config: { guard: 'visitor', rate: 'write' },
+      schema: {
+        tags, summary: 'Move an order along', operationId: 'changeOrderStatus',
+        body: OrderStatusRequest, response: { 200: Ok, ...ErrorAnswers },
+      },
+    },
+    async ({ caller, body }) => {
+      await changeStatus(deps, caller, body);
+      return { ok: true as const };
+    },
+  );
+}

@@ -1,0 +1,69 @@
+import { ErrorAnswers, Ok, SoNo, Strict } from '@mali/contracts/common';
+import { InquiryAnswer, OrderRespAnswer, QrPayment, Webhook } from '@mali/contracts/orders';
+import type { Deps } from '../../platform/deps.ts';
+import type { App } from '../../platform/http.ts';
+import { getQr, inquiry, orderResponse, receiveWebhook } from './service.ts';
+
+const tags = ['payments'];
+const BySoNo = Strict({ so_no: SoNo });
+
+/** Paying by PromptPay, and the bank's webhooks. An order number cannot be guessed and these tell no person. */
+export function paymentRoutes(app: App, deps: Deps): void {
+  app.get(
+    '/order/qr',
+    {
+      config: { guard: 'visitor', rate: 'order' },
+      schema: {
+        tags, summary: 'The QR that pays an order; a new one when the last has expired', operationId: 'getOrderQr',
+        querystring: BySoNo, response: { 200: QrPayment, ...ErrorAnswers },
+      },
+    },
+    async ({ query }) => getQr(deps, query.so_no),
+  );
+  app.get(
+    '/inquiry/charge',
+    {
+      config: { guard: 'visitor', rate: 'write' },
+      schema: {
+        tags, summary: 'How the payment of an order stands', operationId: 'inquireCharge',
+        querystring: BySoNo, response: { 200: InquiryAnswer, ...ErrorAnswers },
+      },
+    },
+    async ({ query }) => inquiry(deps, query.so_no),
+  );
+  app.get(
+    '/order_resp',
+    {
+      config: { guard: 'visitor', rate: 'order' },
+      schema: {
+        tags, summary: 'The result of placing an order', operationId: 'getOrderResponse',
+        querystring: BySoNo, response: { 200: OrderRespAnswer, ...ErrorAnswers },
+      },
+    },
+    async ({ query }) => orderResponse(deps, query.so_no),
+  );
+
+  app.register(async (scope) => {
+    // The signature is over the bytes that were sent, so they are kept as they came.
+    scope.removeContentTypeParser('application/json');
+    scope.addContentTypeParser('application/json', { parseAs: 'buffer', bodyLimit: 64 * 1024 }, (_request, body, done) =>
+      done(null, body),
+    );
+    scope.post(
+      '/webhooks/sandbox',
+      {
+        config: { guard: 'public', rate: 'machine' },
+        attachValidation: true,
+        schema: {
+          tags, summary: 'Events of the bank, signed over the raw body', operationId: 'receiveBankEvent',
+          body: Webhook, response: { 200: Ok, ...ErrorAnswers },
+        },
+      },
+      async (request) => {
+        const body: unknown = request.body;
+        await receiveWebhook(deps, { body: Buffer.isBuffer(body) ? body : Buffer.alloc(0), headers: request.headers });
+        return { ok: true as const };
+      },
+    );
+  });
+}
