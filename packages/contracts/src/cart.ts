@@ -165,3 +165,4 @@ export const PromotionAnswer = Type.Union([
   }),
   Type.Object({ rule: PromoCodeRule, discount: BahtOut('What it takes off now') }),
 ]);
+export type PromotionAnswer = Static<typeof PromotionAnswer>;

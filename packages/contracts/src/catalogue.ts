@@ -22,6 +22,7 @@ export const Category = Type.Object({
 export type Category = Omit<Static<typeof Category>, 'subCategories'> & { subCategories: Category[] };
 /** REST-37: the list lies in data.data of the client's response, so the body is {data: […]}. */
 export const CategoriesAnswer = Type.Object({ data: Type.Array(Category), count: Count('Top categories') });
+export type CategoriesAnswer = { data: Category[]; count: number };
 
 export const Brand = Type.Object({
   brand_id: Id('Brand'),

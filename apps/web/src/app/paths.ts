@@ -1,0 +1,47 @@
+/** Every address of the shop. Links are made here and nowhere else. */
+type Query = Record<string, string | number | undefined>;
+
+function withQuery(path: string, query: Query = {}): string {
+  const search = new URLSearchParams();
+  for (const [key, value] of Object.entries(query)) {
+    if (value !== undefined && value !== '') search.set(key, String(value));
+  }
+  const text = search.toString();
+  return text === '' ? path : `${path}?${text}`;
+}
+
+const segment = encodeURIComponent;
+
+export const paths = {
+  home: () => '/',
+  /** Slugs in their order: a brand, then categories top first; either may be missing. */
+  shop: (slugs: readonly string[] = [], query?: Query) =>
+    withQuery(['/shop', ...slugs.map(segment)].join('/'), query),
+  item: (mat_id: number, mat_var_id?: number) =>
+    mat_var_id === undefined ? `/item/${mat_id}` : `/item/${mat_id}/${mat_var_id}`,
+  selectShade: (mat_id: number, mat_var_id: number) => `/item/${mat_id}/${mat_var_id}/selectshade`,
+  bag: () => '/bag',
+  checkout: () => '/checkout',
+  payment: (so_no: string) => `/checkout/payment/${segment(so_no)}`,
+  thankYou: (so_no?: string) =>
+    so_no === undefined ? '/checkout/thankyou' : `/checkout/thankyou/${segment(so_no)}`,
+  order: (so_no: string) => `/order/${segment(so_no)}`,
+  login: () => '/login',
+  signup: () => '/signup',
+} as const;
+
+/** The same addresses as the router knows them. */
+export const patterns = {
+  home: '/',
+  shop: '/shop/:param1?/:param2?/:param3?/:param4?',
+  oldShop: '/store/:param1?/:param2?/:param3?/:param4?',
+  item: '/item/:mat_id/:mat_var_id?',
+  selectShade: '/item/:mat_id/:mat_var_id/selectshade',
+  bag: '/bag',
+  checkout: '/checkout',
+  payment: '/checkout/payment/:so_no',
+  thankYou: '/checkout/thankyou/:so_no?',
+  order: '/order/:id',
+  login: '/login',
+  signup: '/signup',
+} as const;

@@ -1,0 +1,58 @@
+import { createBrowserRouter, matchRoutes, type RouteObject, redirect } from 'react-router-dom';
+import { setPreloader } from '../ui/link.tsx';
+import { lazyPage, type PageModule } from './lazy-page.ts';
+import { patterns } from './paths.ts';
+import { RouteError } from './shell/route-error.tsx';
+import { Shell } from './shell/shell.tsx';
+
+type Params = Record<string, string | undefined>;
+
+/** The same path under /shop, with its query (SHELL-06). */
+function toShop({ request, params }: { request: Request; params: Params }) {
+  const parts = ['param1', 'param2', 'param3', 'param4'].flatMap((name) => {
+    const part = params[name];
+    return part === undefined ? [] : [encodeURIComponent(part)];
+  });
+  return redirect(['/shop', ...parts].join('/') + new URL(request.url).search);
+}
+
+const page = (path: string, load: () => Promise<PageModule>): RouteObject => ({
+  path,
+  lazy: lazyPage(load),
+  errorElement: <RouteError />,
+});
+
+const product = () => import('../features/catalogue/routes/product.tsx');
+
+export const routes: RouteObject[] = [
+  {
+    element: <Shell />,
+    errorElement: <RouteError whole />,
+    // Nothing is drawn before the first page's own chunk is here: it is on its way with the document.
+    hydrateFallbackElement: <></>,
+    children: [
+      page(patterns.home, () => import('../features/catalogue/routes/home.tsx')),
+      page(patterns.shop, () => import('../features/catalogue/routes/listing.tsx')),
+      { path: patterns.oldShop, loader: toShop },
+      page(patterns.item, product),
+      page(patterns.selectShade, product),
+      page(patterns.bag, () => import('../features/cart/routes/bag.tsx')),
+      page(patterns.checkout, () => import('../features/checkout/routes/checkout.tsx')),
+      page(patterns.payment, () => import('../features/checkout/routes/payment.tsx')),
+      page(patterns.thankYou, () => import('../features/checkout/routes/thank-you.tsx')),
+      page(patterns.order, () => import('../features/orders/routes/order.tsx')),
+      page(patterns.login, () => import('../features/session/routes/login.tsx')),
+      page(patterns.signup, () => import('../features/session/routes/signup.tsx')),
+      page('*', () => import('./shell/not-found.tsx')),
+    ],
+  },
+];
+
+export function createRouter() {
+  setPreloader((path) => {
+    for (const { route } of matchRoutes(routes, path) ?? []) {
+      if (typeof route.lazy === 'function') route.lazy().catch(() => undefined);
+    }
+  });
+  return createBrowserRouter(routes);
+}

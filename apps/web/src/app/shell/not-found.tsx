@@ -1,0 +1,20 @@
+import { useTranslation } from 'react-i18next';
+import { ButtonLink, TextLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import text from '../../ui/type.module.css';
+import { paths } from '../paths.ts';
+
+/** Any address the shop does not know (SHELL-28), with ways on. */
+export function Component() {
+  const { t } = useTranslation('shell');
+  return (
+    <div className={text.wrap}>
+      <EmptyState title={t('notFound.title')} text={t('notFound.text')}>
+        <ButtonLink size="m" to={paths.home()}>
+          {t('notFound.home')}
+        </ButtonLink>
+        <TextLink to={paths.shop()}>{t('notFound.all')}</TextLink>
+      </EmptyState>
+    </div>
+  );
+}

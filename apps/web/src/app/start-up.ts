@@ -1,0 +1,35 @@
+import type { Language } from '@mali/contracts/limits';
+import { closeLive } from '../clients/live.ts';
+import { refreshWhenStale } from '../features/cart/listeners.ts';
+import { languageChosen } from '../features/preferences/slice.ts';
+import { saveLanguage, startSession } from '../features/session/calls.ts';
+import { selectSignedIn } from '../features/session/slice.ts';
+import { showLanguage } from './i18n.ts';
+import { keepLanguage } from './language.ts';
+import { type AppStore, restore } from './store.ts';
+
+/** What happens once the first page is drawn: what was kept comes back, and the visitor is recognised. */
+export async function startUp(store: AppStore): Promise<void> {
+  const shown = store.getState().preferences.language;
+  await restore(store);
+  if (store.getState().preferences.language !== shown) store.dispatch(languageChosen(shown));
+
+  const kept = await store.dispatch(startSession());
+  if (kept !== null && kept !== store.getState().preferences.language) {
+    await chooseLanguage(store, kept);
+  }
+
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') refreshWhenStale(store.dispatch, store.getState);
+  });
+  // An open connection would keep the page out of the back-forward cache.
+  window.addEventListener('pagehide', closeLive);
+}
+
+/** Changes the language everywhere: on the page, in this browser, in the profile (I18N-04). */
+export async function chooseLanguage(store: AppStore, language: Language): Promise<void> {
+  await showLanguage(language);
+  keepLanguage(language);
+  store.dispatch(languageChosen(language));
+  if (selectSignedIn(store.getState())) await saveLanguage(language);
+}

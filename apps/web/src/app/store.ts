@@ -1,0 +1,108 @@
+import type { Language } from '@mali/contracts/limits';
+import { combineReducers, configureStore, createListenerMiddleware } from '@reduxjs/toolkit';
+import {
+  createTransform,
+  FLUSH,
+  PAUSE,
+  PERSIST,
+  PURGE,
+  persistReducer,
+  persistStore,
+  REGISTER,
+  REHYDRATE,
+} from 'redux-persist';
+import { api } from '../clients/api.ts';
+import { connectSession, onInFlight } from '../clients/http.ts';
+import { connectDispatch } from '../clients/run-query.ts';
+import { startCartListeners } from '../features/cart/listeners.ts';
+import { ruleBookReducer } from '../features/cart/rule-book.ts';
+import { type CartRoot, cartReducer } from '../features/cart/slice.ts';
+import { layoutReducer, loadingCounted } from '../features/layout/slice.ts';
+import { orderReducer } from '../features/orders/slice.ts';
+import { languageChosen, preferencesReducer } from '../features/preferences/slice.ts';
+import { askForToken } from '../features/session/calls.ts';
+import { sessionEnded, sessionReducer, tokenRefreshed } from '../features/session/slice.ts';
+import { browserStorage } from './storage.ts';
+
+const VERSION = 1;
+const REJECTED = '"status":"rejected"';
+
+/** Where the token is kept: rejecting cookies moves it to the session's storage. */
+function tokenArea(): Storage {
+  const kept = localStorage.getItem('persist:mali.preferences') ?? '';
+  return kept.replaceAll('\\', '').includes(REJECTED) ? sessionStorage : localStorage;
+}
+
+const long = browserStorage(() => localStorage);
+
+/** Only a guest's lines are kept here; a member's are the server's to keep. */
+const guestsOnly = createTransform(
+  (value: unknown, key, cart: CartRoot['cart']) => {
+    if (cart.owner === 'guest') return value;
+    return key === 'promo_code' ? null : [];
+  },
+  (value: unknown) => value,
+);
+
+const persisted = { version: VERSION, storage: long };
+
+const rootReducer = combineReducers({
+  [api.reducerPath]: api.reducer,
+  layout: layoutReducer,
+  ruleBook: ruleBookReducer,
+  cart: persistReducer(
+    {
+      ...persisted,
+      key: 'mali.cart',
+      whitelist: ['items', 'blogger_cart', 'promo_code'],
+      transforms: [guestsOnly],
+    },
+    cartReducer,
+  ),
+  order: persistReducer({ ...persisted, key: 'mali.order', whitelist: ['trackingEmail'] }, orderReducer),
+  preferences: persistReducer({ ...persisted, key: 'mali.preferences' }, preferencesReducer),
+  session: persistReducer(
+    { ...persisted, key: 'mali.session', storage: browserStorage(tokenArea), whitelist: ['token'] },
+    sessionReducer,
+  ),
+});
+
+export type RootState = ReturnType<typeof rootReducer>;
+
+/** The store of one page, or of one test. */
+export function createStore(language: Language) {
+  const listeners = createListenerMiddleware();
+  const store = configureStore({
+    reducer: rootReducer,
+    devTools: false,
+    middleware: (defaults) =>
+      defaults({
+        serializableCheck: { ignoredActions: [FLUSH, REHYDRATE, PAUSE, PERSIST, PURGE, REGISTER] },
+      })
+        .prepend(listeners.middleware)
+        .concat(api.middleware),
+  });
+  startCartListeners(listeners);
+  onInFlight((count) => store.dispatch(loadingCounted(count)));
+  connectDispatch(store.dispatch);
+  connectSession({
+    token: () => store.getState().session.token,
+    refresh: async () => {
+      const token = await askForToken();
+      if (token !== null) store.dispatch(tokenRefreshed(token));
+      return token;
+    },
+    signedOut: () => store.dispatch(sessionEnded()),
+  });
+  store.dispatch(languageChosen(language));
+  return store;
+}
+
+export type AppStore = ReturnType<typeof createStore>;
+
+/** Brings back what was kept in this browser; nothing is drawn later because of it. */
+export function restore(store: AppStore): Promise<void> {
+  return new Promise((resolve) => {
+    persistStore(store, null, () => resolve());
+  });
+}

@@ -1,0 +1,64 @@
+import { LIVE, type LiveOrderEvent } from '@mali/contracts/site';
+import type { Socket } from 'socket.io-client';
+
+let connection: Promise<Socket> | null = null;
+
+/** One connection a page, made when something first needs it; its code is fetched then too. */
+function connect(token: string | null): Promise<Socket> {
+  connection ??= import('socket.io-client').then(({ io }) =>
+    io({
+      path: '/socket.io',
+      // Polling alone is what the live service speaks (specification, section 4).
+      transports: ['polling'],
+      ...(token !== null && { auth: { token } }),
+    }),
+  );
+  return connection;
+}
+
+const isOrderEvent = (value: unknown): value is LiveOrderEvent =>
+  typeof value === 'object' && value !== null && 'so_no' in value && 'doc_status' in value && 'paid' in value;
+
+/**
+ * Hears of every change of an order's status. A guest proves the order by its e-mail, a member by the token.
+ * @returns the function that stops it
+ */
+export function watchOrder(
+  order: { so_no: string; email?: string },
+  token: string | null,
+  onChange: (event: LiveOrderEvent) => void,
+): () => void {
+  let stopped = false;
+  let stop = () => undefined as void;
+  const heard = (event: unknown) => {
+    if (isOrderEvent(event) && event.so_no === order.so_no) onChange(event);
+  };
+  connect(token).then(
+    (socket) => {
+      if (stopped) return;
+      const watch = () => socket.emit(LIVE.watchOrder, order);
+      socket.on(LIVE.order, heard);
+      socket.on('connect', watch);
+      if (socket.connected) watch();
+      stop = () => {
+        socket.off(LIVE.order, heard);
+        socket.off('connect', watch);
+      };
+    },
+    // Without the live connection the page still asks at its own pace (PAY-13).
+    () => undefined,
+  );
+  return () => {
+    stopped = true;
+    stop();
+  };
+}
+
+/** Closes the connection: a page kept in the back-forward cache must not hold one. */
+export function closeLive(): void {
+  connection?.then(
+    (socket) => socket.close(),
+    () => undefined,
+  );
+  connection = null;
+}

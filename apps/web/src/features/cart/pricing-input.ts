@@ -1,0 +1,108 @@
+import type { CartItem } from '@mali/contracts/cart';
+import { toSatang } from '@mali/contracts/money';
+import type { PromoCodeRule, RuleGift, RulePromotion } from '@mali/contracts/pricing';
+import type {
+  CatalogueVariant,
+  CodeRule,
+  DeliveryRate,
+  GiftRule,
+  PricingInput,
+  Promotion,
+} from '@mali/pricing';
+import type { RuleBook } from './rule-book.ts';
+
+/** The rule as the engine takes it, or null when a part it needs is missing: such a rule gives nothing. */
+function toPromotion(rule: RulePromotion, members: number[]): Promotion | null {
+  const { promo_id, kind } = rule;
+  const base = {
+    promo_id,
+    members,
+    exclude_discounted: rule.exclude_discounted ?? null,
+    max_per_order: rule.max_per_order ?? null,
+  };
+  switch (kind) {
+    case 'p001':
+    case 'p005':
+      if (rule.sale_qty === undefined || rule.price === undefined) return null;
+      return { ...base, kind, sale_qty: rule.sale_qty, price: toSatang(rule.price) };
+    case 'p002':
+      if (rule.disc === undefined) return null;
+      return { ...base, kind, sale_qty: rule.sale_qty ?? null, disc: rule.disc };
+    case 'p003': {
+      if (rule.discount_type === undefined || rule.discount === undefined) return null;
+      const discount = rule.discount_type === 'percent' ? rule.discount : toSatang(rule.discount);
+      return { ...base, kind, discount_type: rule.discount_type, discount };
+    }
+    case 'p004':
+      if (rule.sale_qty === undefined || rule.free_qty === undefined) return null;
+      return { ...base, kind, sale_qty: rule.sale_qty, free_qty: rule.free_qty };
+    case 'p006':
+      if (rule.percent === undefined) return null;
+      return { ...base, kind, members: rule.members ?? members, percent: rule.percent };
+  }
+}
+
+function toCode(rule: PromoCodeRule): CodeRule {
+  return {
+    code: rule.code,
+    kind: rule.kind,
+    discount: rule.kind === 'amount' ? toSatang(rule.discount) : rule.discount,
+    cap: rule.cap === undefined ? null : toSatang(rule.cap),
+    min_spend: rule.min_spend === undefined ? null : toSatang(rule.min_spend),
+    exclude_promoted: rule.exclude_promoted ?? null,
+    members: rule.members ?? null,
+  };
+}
+
+const toGift = (rule: RuleGift, members: number[]): GiftRule => ({
+  promo_id: rule.promo_id,
+  min_spend: toSatang(rule.min_spend),
+  members: rule.scoped ? members : null,
+  gift: rule.gift,
+  quantity: rule.quantity,
+});
+
+/**
+ * What the engine needs to price these lines, in satang, from the rules at hand. A line whose rules have not
+ * come yet is priced as it was shown when it went into the bag, until they do.
+ */
+export function pricingInput(
+  lines: readonly CartItem[],
+  book: RuleBook,
+  code: PromoCodeRule | null,
+): PricingInput {
+  const catalogue: CatalogueVariant[] = [];
+  const membersOf = new Map<number, number[]>();
+  for (const line of lines) {
+    const rule = book.variants[line.mat_var_id];
+    if (rule === undefined) {
+      const { mat_var_id, limit, sold_out } = line;
+      catalogue.push({ mat_var_id, price: toSatang(line.unit_price), limit, sold_out });
+      continue;
+    }
+    const { mat_var_id, price, limit, sold_out } = rule;
+    catalogue.push({ mat_var_id, price: toSatang(price), limit, sold_out });
+    for (const promo_id of rule.promo_ids) {
+      membersOf.set(promo_id, [...(membersOf.get(promo_id) ?? []), mat_var_id]);
+    }
+  }
+
+  const promotions: Promotion[] = [];
+  for (const [promo_id, members] of membersOf) {
+    const rule = book.promotions[promo_id];
+    const promotion = rule === undefined ? null : toPromotion(rule, members);
+    if (promotion !== null) promotions.push(promotion);
+  }
+
+  return {
+    catalogue,
+    promotions,
+    code: code === null ? null : toCode(code),
+    points: { point_bt: 0, point_the1: 0 },
+    delivery_rates: (book.delivery_rates ?? []).map(
+      (tier): DeliveryRate => ({ ...tier, min_spend: toSatang(tier.min_spend), rate: toSatang(tier.rate) }),
+    ),
+    gifts: Object.values(book.gifts).map((gift) => toGift(gift, membersOf.get(gift.promo_id) ?? [])),
+    lines: lines.map(({ mat_var_id, quantity }) => ({ mat_var_id, quantity })),
+  };
+}

@@ -1,0 +1,70 @@
+import type { PricingRules, RuleGift, RulePromotion, RuleVariant } from '@mali/contracts/pricing';
+import { createSlice, isAction, type PayloadAction, type UnknownAction } from '@reduxjs/toolkit';
+
+/**
+ * The rules this browser knows, gathered from every answer that carries some. They price the bag without a
+ * call per click. A new version replaces what was known: a rule of an older one may no longer hold.
+ */
+export type RuleBook = {
+  version: string | null;
+  /** When the newest rules were read, as the server told it. */
+  at: string | null;
+  /** When they came here, in milliseconds. */
+  receivedAt: number;
+  variants: Record<number, RuleVariant>;
+  promotions: Record<number, RulePromotion>;
+  gifts: Record<number, RuleGift>;
+  delivery_rates: PricingRules['delivery_rates'] | null;
+};
+
+const initialState: RuleBook = {
+  version: null,
+  at: null,
+  receivedAt: 0,
+  variants: {},
+  promotions: {},
+  gifts: {},
+  delivery_rates: null,
+};
+
+const ruleBook = createSlice({
+  name: 'ruleBook',
+  initialState,
+  reducers: {
+    rulesReceived: {
+      reducer(state, action: PayloadAction<{ rules: PricingRules; now: number }>) {
+        const { rules, now } = action.payload;
+        if (state.version !== rules.version) {
+          // A cache on the way may still hold an answer from before the change.
+          if (state.at !== null && rules.at < state.at) return;
+          Object.assign(state, initialState, { version: rules.version });
+        }
+        for (const variant of rules.variants) state.variants[variant.mat_var_id] = variant;
+        for (const promotion of rules.promotions) state.promotions[promotion.promo_id] = promotion;
+        for (const gift of rules.gifts) state.gifts[gift.promo_id] = gift;
+        state.delivery_rates = rules.delivery_rates;
+        if (state.at === null || rules.at > state.at) state.at = rules.at;
+        state.receivedAt = now;
+      },
+      prepare: (rules: PricingRules) => ({ payload: { rules, now: Date.now() } }),
+    },
+  },
+});
+
+export type RuleBookRoot = { ruleBook: RuleBook };
+export const ruleBookReducer = ruleBook.reducer;
+export const { rulesReceived } = ruleBook.actions;
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
+
+const isRules = (value: unknown): value is PricingRules =>
+  isRecord(value) && typeof value['version'] === 'string' && Array.isArray(value['variants']);
+
+/** The rules that came with an answer of the API, whichever call it was. */
+export function rulesOf(action: UnknownAction): PricingRules | null {
+  if (!isAction(action) || action.type !== 'api/executeQuery/fulfilled') return null;
+  const payload: unknown = action['payload'];
+  if (!isRecord(payload) || !isRules(payload['pricing'])) return null;
+  return payload['pricing'];
+}

@@ -1,0 +1,26 @@
+export const cart = {
+  removed: '{{name}} taken out',
+  undo: 'Undo',
+  bag: { title: 'Your bag' },
+  mini: {
+    empty: 'Your bag is empty',
+    emptyText: 'What you choose waits here',
+    total: 'Total',
+    toBag: 'See the bag',
+    toCheckout: 'Check out {{total}}',
+    more: 'and {{count}} more',
+    quantity: 'Quantity {{count}}',
+    gift: 'Gift',
+    soldOut: 'Sold out, not counted',
+  },
+  added: {
+    title: 'In your bag',
+    units_one: '{{count}} item',
+    units_other: '{{count}} items',
+    keep: 'Keep shopping',
+    toBag: 'Go to the bag',
+    freeIn: '{{amount}} more for free delivery',
+    free: 'Delivery is free',
+    progress: 'Amount reached towards free delivery',
+  },
+} as const;

@@ -1,0 +1,258 @@
+import type { CartState as CartAnswer, CartRequest, PromotionAnswer } from '@mali/contracts/cart';
+import { UNDO_MS } from '@mali/contracts/limits';
+import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
+import i18next from 'i18next';
+import { type ApiError, toApiError } from '../../clients/api-error.ts';
+import { silentHttp } from '../../clients/http.ts';
+import { toastActionSpent, toastShown } from '../layout/index.ts';
+import { type SessionRoot, selectSignedIn } from '../session/index.ts';
+import { type CartProduct, toCartItem } from './cart-item.ts';
+import { selectPricedCart } from './priced-cart.ts';
+import { clampBloggerQuantity, clampQuantity, editedQuantity } from './quantity.ts';
+import { type RuleBookRoot, rulesReceived } from './rule-book.ts';
+import { type CartRoot, cartActions } from './slice.ts';
+
+export type CartStore = CartRoot & RuleBookRoot & SessionRoot;
+export type CartDispatch = ThunkDispatch<CartStore, unknown, UnknownAction>;
+type CartThunk<R = void> = (dispatch: CartDispatch, getState: () => CartStore) => R;
+
+const languageOf = (): 'th' | 'en' => (i18next.language === 'en' ? 'en' : 'th');
+
+/** Changes go to the server one after another, in the order of the clicks. */
+let queue: Promise<void> = Promise.resolve();
+
+/** Tells the server what has already been done here; when it refuses, its own cart is shown again. */
+function sync(request: CartRequest): CartThunk {
+  return (dispatch, getState) => {
+    if (!selectSignedIn(getState())) return;
+    dispatch(cartActions.syncStarted());
+    queue = queue.then(async () => {
+      try {
+        const { data } = await silentHttp.post<CartAnswer>('/cart', request);
+        dispatch(rulesReceived(data.pricing));
+        dispatch(cartActions.synced(data));
+      } catch (failure) {
+        const error = toApiError(failure);
+        dispatch(cartActions.synced(null));
+        if (!selectSignedIn(getState())) return;
+        dispatch(toastShown({ tone: 'error', text: error.text[languageOf()] }));
+        await dispatch(fetchCart());
+      }
+    });
+  };
+}
+
+/** Resolves when every change made so far has been answered. */
+export const settled = (): Promise<void> => queue;
+
+type From = {
+  /** The blogger whose page the shopper came from. */
+  buy_from?: string;
+  review_id?: number | null;
+};
+
+/**
+ * Puts one product, or several at once, into the bag: as a new line, or more of the line that is there
+ * (CART-05, CART-06). The confirmation shows what went in (CART-28, CART-29).
+ */
+export function addToCart(
+  products: CartProduct | readonly CartProduct[],
+  quantity = 1,
+  from: From = {},
+): CartThunk {
+  return (dispatch, getState) => {
+    const list = 'mat_var_id' in products ? [products] : products;
+    const added = list.map((product) => toCartItem(product, clampQuantity(quantity, product.limit), from));
+    for (const item of added) {
+      const there = getState().cart.items.some((line) => line.mat_var_id === item.mat_var_id);
+      dispatch(cartActions.lineAdded({ item }));
+      if (from.buy_from !== undefined) dispatch(addBloggerLine(item.mat_var_id, item.quantity, from));
+      dispatch(
+        sync({
+          action: there ? 'increase' : 'add',
+          mat_var_id: item.mat_var_id,
+          quantity: item.quantity,
+          ...(from.buy_from !== undefined && { buy_from: from.buy_from }),
+          ...(from.review_id != null && { review_id: from.review_id }),
+        }),
+      );
+    }
+    dispatch(
+      cartActions.latestShown({ item: added, qty: added.reduce((sum, item) => sum + item.quantity, 0) }),
+    );
+  };
+}
+
+/** Remembers whom the line came from; a blogger cart that was empty is reported (CART-27). */
+function addBloggerLine(mat_var_id: number, quantity: number, from: From): CartThunk {
+  return (dispatch, getState) => {
+    const { buy_from, review_id = null } = from;
+    if (buy_from === undefined) return;
+    if (getState().cart.blogger_cart.length === 0) {
+      const report = { mat_var_id, buy_from, review_id, message: 'the blogger cart was empty' };
+      silentHttp.post('/cart/blogger/error', report).catch(() => undefined);
+    }
+    dispatch(
+      cartActions.bloggerLineAdded({
+        mat_var_id,
+        quantity: clampBloggerQuantity(quantity),
+        buy_from,
+        review_id,
+      }),
+    );
+  };
+}
+
+/** Sets the quantity of a line to what was typed or stepped; 0 takes it out (CART-08 to CART-10). */
+export function setQuantity(mat_var_id: number, typed: number): CartThunk {
+  return (dispatch, getState) => {
+    const line = getState().cart.items.find((item) => item.mat_var_id === mat_var_id);
+    if (!line || line.gwp) return;
+    const limit = getState().ruleBook.variants[mat_var_id]?.limit ?? line.limit;
+    const quantity = editedQuantity(typed, limit);
+    if (quantity === 0) {
+      dispatch(removeLine(mat_var_id));
+      return;
+    }
+    const step = quantity - line.quantity;
+    if (step === 0) return;
+    dispatch(cartActions.quantitySet({ mat_var_id, quantity }));
+    dispatch(sync({ action: step > 0 ? 'increase' : 'decrease', mat_var_id, quantity: Math.abs(step) }));
+  };
+}
+
+/** Takes a line out; it can be put back for 10 seconds. */
+export function removeLine(mat_var_id: number): CartThunk {
+  return (dispatch, getState) => {
+    const line = getState().cart.items.find((item) => item.mat_var_id === mat_var_id);
+    if (!line || line.gwp) return;
+    dispatch(cartActions.lineRemoved(mat_var_id));
+    dispatch(sync({ action: 'remove', mat_var_id }));
+    dispatch(toastActionSpent('undo-remove'));
+    const name = languageOf() === 'th' ? line.mat_name_th || line.mat_name : line.mat_name;
+    const text = i18next.t('removed', { ns: 'cart', name });
+    dispatch(toastShown({ tone: 'done', text, ms: UNDO_MS, action: 'undo-remove' }));
+  };
+}
+
+/** Puts the line taken out last back at its place, with the quantity it had. */
+export function undoRemove(): CartThunk {
+  return (dispatch, getState) => {
+    const { removed } = getState().cart;
+    if (removed === null) return;
+    const { item, index } = removed;
+    dispatch(cartActions.lineAdded({ item, index }));
+    dispatch(cartActions.undoSpent());
+    dispatch(sync({ action: 'add', mat_var_id: item.mat_var_id, quantity: item.quantity, index }));
+  };
+}
+
+/** Empties the bag at once (CART-11). */
+export function removeAll(): CartThunk {
+  return (dispatch) => {
+    dispatch(cartActions.allRemoved());
+    dispatch(sync({ action: 'remove_all' }));
+  };
+}
+
+/** The member's cart as the server has it. */
+export function fetchCart(): CartThunk<Promise<void>> {
+  return async (dispatch, getState) => {
+    try {
+      const { data } = await silentHttp.get<CartAnswer>('/cart');
+      if (!selectSignedIn(getState())) return;
+      dispatch(rulesReceived(data.pricing));
+      dispatch(cartActions.adopted(data));
+    } catch {
+      // The lines shown stay as they are; the next change asks again.
+    }
+  };
+}
+
+/** After sign-in: the guest's lines join the member's, each at the greater of both quantities (CART-21, CART-22). */
+export function adoptCart(): CartThunk<Promise<void>> {
+  return async (dispatch, getState) => {
+    const { owner, items, blogger_cart, promo_code } = getState().cart;
+    if (owner === 'member' || items.length === 0) {
+      await dispatch(fetchCart());
+      return;
+    }
+    const request: CartRequest = {
+      action: 'add',
+      items: items.map(({ mat_var_id, quantity }) => ({ mat_var_id, quantity })),
+      ...(blogger_cart.length > 0 && { blogger_cart }),
+      ...(promo_code !== null && { promo_code }),
+    };
+    try {
+      const { data } = await silentHttp.post<CartAnswer>('/cart', request);
+      if (!selectSignedIn(getState())) return;
+      dispatch(rulesReceived(data.pricing));
+      dispatch(cartActions.adopted(data));
+    } catch {
+      // The guest's lines stay in this browser and are offered again at the next start.
+    }
+  };
+}
+
+/** Asks the server to look at the lines anew: prices, limits, what has sold out or left the shop. */
+export function refreshRules(): CartThunk<Promise<void>> {
+  return async (dispatch, getState) => {
+    const { items, promo_code } = getState().cart;
+    if (items.length === 0) return;
+    const request = {
+      items: items.map(({ mat_var_id, quantity }) => ({ mat_var_id, quantity })),
+      curr: 'THB',
+      source: 'web',
+      ...(promo_code !== null && { promo_code }),
+    };
+    try {
+      const { data } = await silentHttp.post<CartAnswer>('/cart_process', request);
+      dispatch(rulesReceived(data.pricing));
+      dispatch(cartActions.processed(data));
+    } catch {
+      // The amounts last shown stay; placing an order prices the cart anew in any case.
+    }
+  };
+}
+
+/** One entry a unit, comma-joined, as GET /promotion asks for them; gifts are not among them (CART-16). */
+function unitIds(store: CartStore): string {
+  return selectPricedCart(store)
+    .cart_items.filter((item) => !item.gwp)
+    .flatMap((item) => Array.from({ length: item.quantity }, () => item.mat_var_id))
+    .join(',');
+}
+
+/**
+ * Looks a promo code up and keeps it when it holds (PRICE-26 to PRICE-29).
+ * @returns the failure when the shop could not be asked, else null: a refusal is told in the cart state
+ */
+export function applyPromoCode(code: string): CartThunk<Promise<ApiError | null>> {
+  return async (dispatch, getState) => {
+    const promo_code = code.trim().toUpperCase();
+    if (promo_code === '') return null;
+    dispatch(cartActions.promoAsked(promo_code));
+    const orders = unitIds(getState());
+    try {
+      const { data } = await silentHttp.get<PromotionAnswer>('/promotion', {
+        params: { promo_code, ...(orders !== '' && { orders }) },
+      });
+      if (getState().cart.promo_code !== promo_code) return null;
+      const refused = 'message' in data ? { th: data.message_th, en: data.message } : null;
+      dispatch(cartActions.promoAnswered({ rule: data.rule ?? null, message: refused }));
+      dispatch(sync({ action: 'add', items: [], promo_code: data.rule?.code ?? null }));
+      return null;
+    } catch (failure) {
+      const error = toApiError(failure);
+      dispatch(cartActions.promoAnswered({ rule: null, message: error.text }));
+      return error;
+    }
+  };
+}
+
+export function clearPromoCode(): CartThunk {
+  return (dispatch) => {
+    dispatch(cartActions.promoCleared());
+    dispatch(sync({ action: 'add', items: [], promo_code: null }));
+  };
+}

@@ -1,0 +1,11 @@
+import { useTranslation } from 'react-i18next';
+import text from '../../../ui/type.module.css';
+
+export function Component() {
+  const { t } = useTranslation('catalogue');
+  return (
+    <div className={text.wrap}>
+      <h1 className={text.title}>{t('home.title')}</h1>
+    </div>
+  );
+}

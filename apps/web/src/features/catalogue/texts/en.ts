@@ -1,0 +1,5 @@
+export const catalogue = {
+  home: { title: 'Home' },
+  listing: { title: 'All products' },
+  product: { title: 'Product' },
+} as const;

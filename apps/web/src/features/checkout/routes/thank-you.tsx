@@ -1,0 +1,11 @@
+import { useTranslation } from 'react-i18next';
+import text from '../../../ui/type.module.css';
+
+export function Component() {
+  const { t } = useTranslation('checkout');
+  return (
+    <div className={text.wrap}>
+      <h1 className={text.title}>{t('thankYou.title')}</h1>
+    </div>
+  );
+}

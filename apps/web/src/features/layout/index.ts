@@ -1,0 +1,8 @@
+export {
+  type Popup,
+  popupClosed,
+  popupOpened,
+  type StoredToast,
+  toastActionSpent,
+  toastShown,
+} from './slice.ts';

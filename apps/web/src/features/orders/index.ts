@@ -1,0 +1,1 @@
+export { selectTrackingEmail, trackingEmailRemembered } from './slice.ts';

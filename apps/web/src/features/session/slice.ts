@@ -1,0 +1,52 @@
+import type { Profile } from '@mali/contracts/accounts';
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+
+type SessionState = {
+  token: string | null;
+  profile: Profile | null;
+  /** The first look at the session is over: until then nobody is known to be a guest. */
+  known: boolean;
+  /** Sign-in asks for a captcha (AUTH-04). */
+  suspicious: boolean;
+};
+
+const initialState: SessionState = { token: null, profile: null, known: false, suspicious: false };
+
+const session = createSlice({
+  name: 'session',
+  initialState,
+  reducers: {
+    tokenRefreshed(state, action: PayloadAction<string>) {
+      state.token = action.payload;
+    },
+    /** A profile with a user id has arrived: signed in (AUTH-26). */
+    signedIn(state, action: PayloadAction<{ token: string | null; profile: Profile }>) {
+      state.token = action.payload.token;
+      state.profile = action.payload.profile;
+      state.known = true;
+      state.suspicious = false;
+    },
+    /** Signed out, or found to be a guest. */
+    sessionEnded(state) {
+      state.token = null;
+      state.profile = null;
+      state.known = true;
+    },
+    suspicionRaised(state) {
+      state.suspicious = true;
+    },
+  },
+  selectors: {
+    selectToken: (state) => state.token,
+    selectProfile: (state) => state.profile,
+    selectSignedIn: (state) => state.profile !== null,
+    selectSessionKnown: (state) => state.known,
+    selectSuspicious: (state) => state.suspicious,
+  },
+});
+
+export type SessionRoot = { session: SessionState };
+export const sessionReducer = session.reducer;
+export const { tokenRefreshed, signedIn, sessionEnded, suspicionRaised } = session.actions;
+export const { selectToken, selectProfile, selectSignedIn, selectSessionKnown, selectSuspicious } =
+  session.selectors;

@@ -1,0 +1,25 @@
+import { useTranslation } from 'react-i18next';
+import styles from './breadcrumbs.module.css';
+import { AppLink } from './link.tsx';
+
+export type Crumb = { label: string; to?: string };
+
+/** The way here from the front page; the last one is this page and leads nowhere. */
+export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
+  const { t } = useTranslation('ui');
+  return (
+    <nav aria-label={t('breadcrumbs')}>
+      <ol className={styles.crumbs}>
+        {crumbs.map((crumb) => (
+          <li key={crumb.to ?? crumb.label}>
+            {crumb.to ? (
+              <AppLink to={crumb.to}>{crumb.label}</AppLink>
+            ) : (
+              <span aria-current="page">{crumb.label}</span>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,92 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from './button.tsx';
+import { cx } from './cx.ts';
+import styles from './dialog.module.css';
+
+type ModalProps = {
+  open: boolean;
+  onClose: () => void;
+  title: ReactNode;
+  className: string;
+  children: ReactNode;
+};
+
+/** The browser's own dialog: it keeps the focus inside, gives it back when closed, and closes on Esc. */
+function Modal({ open, onClose, title, className, children }: ModalProps) {
+  const { t } = useTranslation('ui');
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+
+  useEffect(() => {
+    const element = dialog.current;
+    if (!element || element.open === open) return;
+    if (open) element.showModal();
+    else element.close();
+  }, [open]);
+
+  // The page behind a dialog does not scroll with it.
+  useEffect(() => {
+    if (!open) return;
+    const { overflow } = document.documentElement.style;
+    document.documentElement.style.overflow = 'hidden';
+    return () => {
+      document.documentElement.style.overflow = overflow;
+    };
+  }, [open]);
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Esc closes a dialog by itself; the click is the one on the veil
+    <dialog
+      ref={dialog}
+      className={cx(styles.dialog, className)}
+      aria-labelledby={titleId}
+      onClose={onClose}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={(event) => {
+        if (event.target === dialog.current) onClose();
+      }}
+    >
+      {open && (
+        <>
+          <div className={styles.head}>
+            <h2 className={styles.title} id={titleId}>
+              {title}
+            </h2>
+            <IconButton name="close" label={t('close')} onClick={onClose} />
+          </div>
+          {children}
+        </>
+      )}
+    </dialog>
+  );
+}
+
+/** A question or a short form in the middle of the page. */
+export function Dialog({ open, onClose, title, children }: Omit<ModalProps, 'className'>) {
+  return (
+    <Modal open={open} onClose={onClose} title={title} className={styles.center ?? ''}>
+      <div className={styles.centerBody}>{children}</div>
+    </Modal>
+  );
+}
+
+/** A sheet that comes from the edge it belongs to: menus from the left, the bag from the right, filters from below. */
+export function Sheet({
+  open,
+  onClose,
+  title,
+  edge,
+  footer,
+  children,
+}: Omit<ModalProps, 'className'> & { edge: 'bottom' | 'left' | 'right'; footer?: ReactNode }) {
+  return (
+    <Modal open={open} onClose={onClose} title={title} className={cx(styles.sheet, styles[edge])}>
+      <div className={styles.body}>{children}</div>
+      {footer && <div className={styles.foot}>{footer}</div>}
+    </Modal>
+  );
+}

@@ -1,0 +1,206 @@
+import {
+  type InputHTMLAttributes,
+  type ReactNode,
+  type Ref,
+  type SelectHTMLAttributes,
+  type TextareaHTMLAttributes,
+  useId,
+} from 'react';
+import { cx } from './cx.ts';
+import styles from './field.module.css';
+import { Icon, type IconName } from './icon.tsx';
+
+type Around = {
+  label: ReactNode;
+  /** Why it is asked, or how it is written: always in sight, beside the field. */
+  hint?: ReactNode;
+  /** What is wrong and how to put it right. Shown from the moment the field is left (the form decides). */
+  error?: string | undefined;
+  /** Shows the tick: the value has been checked and is right. */
+  valid?: boolean;
+  /** Words for a field that may stay empty, behind the label. */
+  optional?: string;
+  className?: string;
+};
+
+type FrameProps = Around & { id: string; children: (describedBy: string | undefined) => ReactNode };
+
+function Frame({ id, label, hint, error, valid, optional, className, children }: FrameProps) {
+  const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined;
+  const marked = valid && !error;
+  return (
+    <div className={cx(styles.field, error && styles.bad, marked && styles.withMark, className)}>
+      <div className={styles.top}>
+        <label className={styles.label} htmlFor={id}>
+          {label}
+          {optional && <span className={styles.optional}> {optional}</span>}
+        </label>
+        {error && (
+          <span className={styles.error} id={`${id}-error`} role="alert">
+            <Icon name="alert" size="s" />
+            {error}
+          </span>
+        )}
+      </div>
+      <div className={styles.control}>
+        {children(describedBy)}
+        {marked && (
+          <span className={styles.mark} data-testid="valid">
+            <Icon name="check" />
+          </span>
+        )}
+      </div>
+      {hint && (
+        <span className={styles.hint} id={`${id}-hint`}>
+          {hint}
+        </span>
+      )}
+    </div>
+  );
+}
+
+export type TextFieldProps = Around &
+  Omit<InputHTMLAttributes<HTMLInputElement>, 'className'> & { ref?: Ref<HTMLInputElement> };
+
+/** One line of text. The keyboard and what a phone may fill in come with `type`, `inputMode`, `autoComplete`. */
+export function TextField({ label, hint, error, valid, optional, className, id, ...input }: TextFieldProps) {
+  const made = useId();
+  const fieldId = id ?? made;
+  const around = { label, hint, error, ...(valid && { valid }), ...(optional && { optional }) };
+  return (
+    <Frame id={fieldId} {...around} {...(className && { className })}>
+      {(describedBy) => (
+        <input
+          type="text"
+          {...input}
+          id={fieldId}
+          className={styles.input}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={describedBy}
+        />
+      )}
+    </Frame>
+  );
+}
+
+export type TextAreaProps = Around &
+  Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'className'> & { ref?: Ref<HTMLTextAreaElement> };
+
+export function TextArea({ label, hint, error, valid, optional, className, id, ...input }: TextAreaProps) {
+  const made = useId();
+  const fieldId = id ?? made;
+  const around = { label, hint, error, ...(valid && { valid }), ...(optional && { optional }) };
+  return (
+    <Frame id={fieldId} {...around} {...(className && { className })}>
+      {(describedBy) => (
+        <textarea
+          rows={3}
+          {...input}
+          id={fieldId}
+          className={styles.input}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={describedBy}
+        />
+      )}
+    </Frame>
+  );
+}
+
+export type SelectProps = Around &
+  Omit<SelectHTMLAttributes<HTMLSelectElement>, 'className'> & { ref?: Ref<HTMLSelectElement> };
+
+/** The system's own list: the best one on a phone. */
+export function Select({
+  label,
+  hint,
+  error,
+  valid,
+  optional,
+  className,
+  id,
+  children,
+  ...input
+}: SelectProps) {
+  const made = useId();
+  const fieldId = id ?? made;
+  const around = { label, hint, error, ...(valid && { valid }), ...(optional && { optional }) };
+  return (
+    <Frame id={fieldId} {...around} {...(className && { className })}>
+      {(describedBy) => (
+        <>
+          <select
+            {...input}
+            id={fieldId}
+            className={cx(styles.input, styles.select)}
+            aria-invalid={error ? true : undefined}
+            aria-describedby={describedBy}
+          >
+            {children}
+          </select>
+          <span className={styles.chevron}>
+            <Icon name="chevronDown" />
+          </span>
+        </>
+      )}
+    </Frame>
+  );
+}
+
+export function Checkbox({
+  label,
+  count,
+  className,
+  ...input
+}: Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & { label: ReactNode; count?: number | string }) {
+  return (
+    <label className={cx(styles.check, className)}>
+      <input {...input} type="checkbox" />
+      <span>{label}</span>
+      {count !== undefined && <span className={styles.count}>{count}</span>}
+    </label>
+  );
+}
+
+export type RadioCard = {
+  value: string;
+  label: ReactNode;
+  sub?: ReactNode;
+  icon?: IconName;
+  disabled?: boolean;
+};
+
+/** One of few, each with what it means; the whole card is the target. */
+export function RadioCards({
+  legend,
+  name,
+  options,
+  value,
+  onChange,
+}: {
+  legend: ReactNode;
+  name: string;
+  options: readonly RadioCard[];
+  value: string | null;
+  onChange: (value: string) => void;
+}) {
+  return (
+    <fieldset className={styles.cards}>
+      <legend className={styles.label}>{legend}</legend>
+      {options.map((option) => (
+        <label key={option.value} className={styles.card}>
+          <input
+            type="radio"
+            name={name}
+            value={option.value}
+            checked={option.value === value}
+            disabled={option.disabled}
+            onChange={() => onChange(option.value)}
+          />
+          <span>{option.label}</span>
+          {option.icon ? <Icon name={option.icon} /> : <span />}
+          {option.sub && <span className={styles.sub}>{option.sub}</span>}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

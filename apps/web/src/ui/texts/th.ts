@@ -1,0 +1,17 @@
+export const ui = {
+  close: 'ปิด',
+  loading: 'กำลังโหลด',
+  breadcrumbs: 'ตำแหน่งของหน้านี้',
+  price: {
+    from: 'เริ่ม {{price}}',
+    before: 'ราคาเดิม',
+    cutBaht: 'ลด {{amount}}',
+    cutPercent: 'ลด {{percent}}%',
+  },
+  rating: { none: 'ยังไม่มีรีวิว', score: 'คะแนน', count_other: '{{shown}} รีวิว' },
+  error: {
+    title: 'เปิดส่วนนี้ไม่ได้',
+    text: 'การเชื่อมต่อสะดุด ลองใหม่อีกครั้ง ของในถุงยังอยู่ครบ',
+    retry: 'ลองใหม่',
+  },
+} as const;

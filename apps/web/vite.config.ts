@@ -1,0 +1,103 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import react from '@vitejs/plugin-react';
+import type { Plugin } from 'vite';
+import { defineConfig } from 'vitest/config';
+
+const API_URL = process.env['API_URL'] ?? 'http://127.0.0.1:4000';
+
+/** The two faces every first view needs are asked for by the document itself, not by the style sheet. */
+function preloadFonts(): Plugin {
+  const wanted = /anuphan-(?:thai|latin)-wght-normal/;
+  return {
+    name: 'mali:preload-fonts',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (_html, { bundle }) =>
+        Object.keys(bundle ?? {})
+          .filter((name) => wanted.test(name))
+          .map((name) => ({
+            tag: 'link',
+            attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, href: `/${name}` },
+            injectTo: 'head-prepend' as const,
+          })),
+    },
+  };
+}
+
+/** Writes .br and .gz beside every file that gets smaller by it, so that the server compresses nothing. */
+function precompress(): Plugin {
+  let out = 'dist';
+  return {
+    name: 'mali:precompress',
+    apply: 'build',
+    configResolved(config) {
+      out = config.build.outDir;
+    },
+    async closeBundle() {
+      const brotli = promisify(brotliCompress);
+      const gz = promisify(gzip);
+      const files = await readdir(out, { recursive: true });
+      await Promise.all(
+        files
+          .filter((file) => /\.(?:js|css|svg|json|txt)$/.test(file))
+          .map(async (file) => {
+            const path = join(out, file);
+            const body = await readFile(path);
+            if (body.length < 1024) return;
+            const options = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
+            await writeFile(`${path}.br`, await brotli(body, options));
+            await writeFile(`${path}.gz`, await gz(body, { level: 9 }));
+          }),
+      );
+    },
+  };
+}
+
+const toApi = { target: API_URL, changeOrigin: false };
+
+export default defineConfig({
+  plugins: [react(), preloadFonts(), precompress()],
+  server: {
+    host: '127.0.0.1',
+    port: Number(process.env['WEB_PORT'] ?? 3000),
+    proxy: {
+      '/api': { ...toApi, rewrite: (path) => path.replace(/^\/api/, '') },
+      '/content': toApi,
+      '/img': toApi,
+      '/socket.io': toApi,
+    },
+  },
+  build: {
+    target: 'es2022',
+    manifest: true,
+    // Inlined assets are data: URLs, which the content security policy does not allow.
+    assetsInlineLimit: 0,
+    sourcemap: 'hidden',
+    rolldownOptions: {
+      output: {
+        // A change of the shop must not make a returning shopper fetch the libraries anew.
+        codeSplitting: {
+          groups: [
+            { name: 'react', test: /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/, priority: 30 },
+            { name: 'router', test: /node_modules[\\/]react-router/, priority: 20 },
+            {
+              name: 'data',
+              test: /node_modules[\\/](?:@reduxjs|redux|redux-persist|redux-thunk|react-redux|reselect|immer|axios|use-sync-external-store)[\\/]/,
+              priority: 20,
+            },
+            { name: 'text', test: /node_modules[\\/](?:i18next|react-i18next)[\\/]/, priority: 20 },
+          ],
+        },
+      },
+    },
+  },
+  test: {
+    environment: 'jsdom',
+    setupFiles: ['./src/testing/setup.ts'],
+    css: { modules: { classNameStrategy: 'non-scoped' } },
+    restoreMocks: true,
+  },
+});
