@@ -6,7 +6,7 @@ import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 
-const API_URL = process.env['API_URL'] ?? 'http://127.0.0.1:4000';
+const API_URL = process.env.API_URL ?? 'http://127.0.0.1:4000';
 
 /** The two faces every first view needs are asked for by the document itself, not by the style sheet. */
 function preloadFonts(): Plugin {
@@ -62,7 +62,7 @@ export default defineConfig({
   plugins: [react(), preloadFonts(), precompress()],
   server: {
     host: '127.0.0.1',
-    port: Number(process.env['WEB_PORT'] ?? 3000),
+    port: Number(process.env.WEB_PORT ?? 3000),
     proxy: {
       '/api': { ...toApi, rewrite: (path) => path.replace(/^\/api/, '') },
       '/content': toApi,

@@ -32,15 +32,15 @@ export function toApiError(error: unknown): ApiError {
   }
   const status = error.response.status;
   const body: unknown = error.response.data;
-  if (!isRecord(body) || typeof body['code'] !== 'string') {
+  if (!isRecord(body) || typeof body.code !== 'string') {
     return { code: 'ERROR.CODE_UNAVAILABLE', status, text: generic, details: null };
   }
-  const en = typeof body['message'] === 'string' ? body['message'] : generic.en;
-  const th = typeof body['message_th'] === 'string' ? body['message_th'] : generic.th;
-  return { code: body['code'], status, text: { th, en }, details: body['details'] ?? null };
+  const en = typeof body.message === 'string' ? body.message : generic.en;
+  const th = typeof body.message_th === 'string' ? body.message_th : generic.th;
+  return { code: body.code, status, text: { th, en }, details: body.details ?? null };
 }
 
 /** True for what `toApiError` makes: RTK Query and thunks hand their errors on as unknown. */
 export function isApiError(value: unknown): value is ApiError {
-  return isRecord(value) && typeof value['code'] === 'string' && isRecord(value['text']);
+  return isRecord(value) && typeof value.code === 'string' && isRecord(value.text);
 }

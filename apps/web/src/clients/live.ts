@@ -29,7 +29,7 @@ export function watchOrder(
   onChange: (event: LiveOrderEvent) => void,
 ): () => void {
   let stopped = false;
-  let stop = () => undefined as void;
+  let stop = () => undefined as undefined;
   const heard = (event: unknown) => {
     if (isOrderEvent(event) && event.so_no === order.so_no) onChange(event);
   };

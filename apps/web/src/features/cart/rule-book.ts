@@ -59,12 +59,12 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
 const isRules = (value: unknown): value is PricingRules =>
-  isRecord(value) && typeof value['version'] === 'string' && Array.isArray(value['variants']);
+  isRecord(value) && typeof value.version === 'string' && Array.isArray(value.variants);
 
 /** The rules that came with an answer of the API, whichever call it was. */
 export function rulesOf(action: UnknownAction): PricingRules | null {
   if (!isAction(action) || action.type !== 'api/executeQuery/fulfilled') return null;
-  const payload: unknown = action['payload'];
-  if (!isRecord(payload) || !isRules(payload['pricing'])) return null;
-  return payload['pricing'];
+  const payload: unknown = action.payload;
+  if (!isRecord(payload) || !isRules(payload.pricing)) return null;
+  return payload.pricing;
 }

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { texts as en } from './texts/en.ts';
+import { texts as th } from './texts/th.ts';
+
+type Tree = { readonly [key: string]: string | Tree };
+
+function* walk(tree: Tree, path: string[] = []): Generator<[key: string, text: string]> {
+  for (const [key, value] of Object.entries(tree)) {
+    if (typeof value === 'string') yield [[...path, key].join('.'), value];
+    else yield* walk(value, [...path, key]);
+  }
+}
+
+/** English needs two forms of a counted text, Thai one: they are the same key. */
+const singular = (key: string) => key.replace(/_(?:one|other)$/, '');
+const placeholders = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map((m) => m[1]).sort();
+
+const thai = new Map([...walk(th)].map(([key, text]) => [singular(key), text]));
+const english = [...walk(en)];
+
+describe('texts in both languages', () => {
+  it('have the same keys', () => {
+    expect([...new Set(english.map(([key]) => singular(key)))].sort()).toEqual([...thai.keys()].sort());
+  });
+
+  it.each(english)('%s has the placeholders of the Thai text', (key, text) => {
+    expect(placeholders(text)).toEqual(placeholders(thai.get(singular(key)) ?? ''));
+  });
+
+  it('are translated: Thai texts are Thai, English texts are not', () => {
+    // The switch to the other language is written in that language.
+    const foreign = new Set(['shell.otherLanguage', 'shell.switchLanguage']);
+    const words = (text: string) => text.replaceAll(/\{\{\w+\}\}/g, '');
+    const untranslated = [
+      ...[...thai].filter(
+        ([key, text]) => !foreign.has(key) && /[A-Za-z]{2}/.test(words(text)) && !/[ก-ฺเ-๙]/.test(text),
+      ),
+      ...english.filter(([key, text]) => !foreign.has(key) && /[ก-ฺเ-๙]/.test(text)),
+    ];
+    expect(untranslated).toEqual([]);
+  });
+
+  it('are never empty', () => {
+    expect([...thai, ...english].filter(([, text]) => text.trim() === '')).toEqual([]);
+  });
+});

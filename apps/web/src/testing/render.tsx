@@ -1,0 +1,23 @@
+import { render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { Providers } from '../app/providers.tsx';
+import { type AppStore, createStore } from '../app/store.ts';
+
+/**
+ * Draws a part of the shop as the shop would: with its store, its texts (Thai) and a router at `at`.
+ * Addresses the part may lead to can be looked at in `router.state.location`.
+ */
+export function renderPart(
+  part: ReactNode,
+  { at = '/', path = '*', store = createStore('th') }: { at?: string; path?: string; store?: AppStore } = {},
+) {
+  const router = createMemoryRouter([{ path, element: part }], { initialEntries: [at] });
+  const view = render(
+    <Providers store={store}>
+      <RouterProvider router={router} />
+    </Providers>,
+  );
+  return { ...view, store, router, user: userEvent.setup() };
+}

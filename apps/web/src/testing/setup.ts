@@ -1,0 +1,38 @@
+import '@testing-library/jest-dom/vitest';
+import { cleanup } from '@testing-library/react';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, type MockInstance, vi } from 'vitest';
+import { startI18n } from '../app/i18n.ts';
+import { server } from './server.ts';
+
+let errors: MockInstance;
+
+beforeAll(async () => {
+  // A call nobody answers is a fault of the test or of the code, never to be passed over.
+  server.listen({ onUnhandledRequest: 'error' });
+  await startI18n('th');
+  // jsdom draws nothing and has no top layer.
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = function close() {
+    this.open = false;
+    this.dispatchEvent(new Event('close'));
+  };
+  window.scrollTo = () => undefined;
+});
+
+beforeEach(() => {
+  errors = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+});
+
+afterEach(() => {
+  cleanup();
+  server.resetHandlers();
+  localStorage.clear();
+  sessionStorage.clear();
+  const calls: unknown[][] = errors.mock.calls;
+  errors.mockRestore();
+  expect(calls, 'console.error was called').toEqual([]);
+});
+
+afterAll(() => server.close());

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { formatBaht, priceCut } from './money.ts';
+
+describe('formatBaht', () => {
+  it.each([
+    [359, '฿359'],
+    [1290.5, '฿1,290.50'],
+    [9_999_999, '฿9,999,999'],
+    [-122, '−฿122'],
+    [0, '฿0'],
+  ])('writes %d as %s', (baht, text) => {
+    expect(formatBaht(baht)).toBe(text);
+  });
+});
+
+describe('priceCut (PRICE-24)', () => {
+  it('tells the amount from 100 baht up', () => {
+    expect(priceCut(400, 500)).toEqual({ baht: 100 });
+  });
+  it('tells the percent below 100 baht', () => {
+    expect(priceCut(359, 420)).toEqual({ percent: 15 });
+  });
+  it('tells nothing when nothing is cut', () => {
+    expect(priceCut(420, 420)).toBeNull();
+    expect(priceCut(430, 420)).toBeNull();
+  });
+});
