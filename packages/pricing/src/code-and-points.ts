@@ -1,0 +1,100 @@
+import { allocate, percentOf } from './money.ts';
+import type {
+  CodeDetail,
+  CodeReason,
+  CodeRule,
+  DiscountPromoDetail,
+  PointsDetail,
+  PointsToRedeem,
+  PricedLine,
+  PricingInput,
+} from './types.ts';
+
+const SATANG_PER_BAHT = 100;
+/** Points of the partner for one baht. */
+const THE1_PER_BAHT = 8;
+
+/** The indices of the lines a code or gift rule may count; `members` null: all. */
+export function eligibleLines(
+  lines: readonly PricedLine[],
+  members: readonly number[] | null | undefined,
+): number[] {
+  return lines.flatMap(({ mat_var_id, quantity, unavailable }, index) => {
+    const inScope = members == null || members.includes(mat_var_id);
+    return inScope && quantity > 0 && !unavailable ? [index] : [];
+  });
+}
+
+export function amountOf(lines: readonly PricedLine[], indices: readonly number[]): number {
+  return indices.reduce((sum, index) => sum + (lines[index]?.amount ?? 0), 0);
+}
+
+/** What the code takes off an eligible amount, satang; never more than that amount. */
+function codeDiscount({ kind, discount, cap }: CodeRule, eligible: number): number {
+  if (kind === 'free_delivery') return 0;
+  const off = kind === 'amount' ? discount : Math.min(percentOf(eligible, discount), cap ?? eligible);
+  return Math.max(0, Math.min(off, eligible));
+}
+
+/**
+ * Step 4. A code that does not apply says why (`reason`), it is no error. Sets the `code_discount`
+ * of the lines. A variant counts as promoted with all its lines, so that splitting a line changes nothing.
+ */
+export function applyCode(code: PricingInput['code'], lines: readonly PricedLine[]): CodeDetail | undefined {
+  if (code === null) return undefined;
+  if ('refused' in code) return { code: code.code, discount: 0, applied: false, reason: code.refused };
+
+  const refuse = (reason: CodeReason, missing?: number): CodeDetail => ({
+    code: code.code,
+    kind: code.kind,
+    discount: 0,
+    applied: false,
+    reason,
+    ...(missing === undefined ? {} : { missing }),
+  });
+  const promoted = new Set(lines.flatMap((line) => (line.discounts.length > 0 ? [line.mat_var_id] : [])));
+  const mine = eligibleLines(lines, code.members).filter((index) => {
+    return code.exclude_promoted !== true || !promoted.has(lines[index]?.mat_var_id ?? 0);
+  });
+  const eligible = amountOf(lines, mine);
+  const minSpend = code.min_spend ?? 0;
+  if (mine.length === 0) return refuse('no_eligible_item');
+  if (eligible < minSpend) return refuse('min_spend', minSpend - eligible);
+
+  const discount = codeDiscount(code, eligible);
+  // A code with nothing to take off would be used up for nothing.
+  if (discount === 0 && code.kind !== 'free_delivery') return refuse('no_eligible_item');
+  const shares = allocate(discount, mine.map((index) => lines[index]?.amount ?? 0));
+  mine.forEach((index, place) => {
+    const line = lines[index];
+    if (line !== undefined) line.code_discount = shares[place] ?? 0;
+  });
+  return { code: code.code, kind: code.kind, discount, applied: true };
+}
+
+/** Whole baht that `points` buy at `perBaht`, at most those of `left` satang; surplus is not taken. */
+function redeem(points: number, perBaht: number, left: number): PointsDetail {
+  const baht = Math.min(Math.floor(Math.max(0, points) / perBaht), Math.floor(left / SATANG_PER_BAHT));
+  return { points: baht * perBaht, discount: baht * SATANG_PER_BAHT };
+}
+
+/** Steps 4 and 5: the code, then coins, then the partner's points, on what is left of `subtotal`. */
+export function discountPromo(
+  { code, points }: { code: PricingInput['code']; points: PointsToRedeem },
+  lines: readonly PricedLine[],
+  subtotal: number,
+): { discount: number; detail: DiscountPromoDetail } {
+  const detail: DiscountPromoDetail = {};
+  const judged = applyCode(code, lines);
+  if (judged !== undefined) detail.code = judged;
+  let left = subtotal - (judged?.discount ?? 0);
+  if (points.point_bt > 0) {
+    detail.point_bt = redeem(points.point_bt, 1, left);
+    left -= detail.point_bt.discount;
+  }
+  if (points.point_the1 > 0) {
+    detail.point_the1 = redeem(points.point_the1, THE1_PER_BAHT, left);
+    left -= detail.point_the1.discount;
+  }
+  return { discount: subtotal - left, detail };
+}

@@ -1,0 +1,153 @@
+import { type Application, type Pile, type Rule, takeBest } from './rules.ts';
+import type { CountedLine, Shelf } from './shelf.ts';
+import type { AddMoreHint, NotAppliedPromotion, Promotion } from './types.ts';
+
+/** The units of each pile that no application took. */
+function unitsLeft(piles: readonly Pile[], applications: readonly Application[]): number[] {
+  const left = piles.map((pile) => pile.units);
+  for (const { times, parts } of applications) {
+    for (const { pile, units } of parts) left[pile] = (left[pile] ?? 0) - times * units;
+  }
+  return left;
+}
+
+function timesOf(rule: Rule, applications: readonly Application[]): number {
+  const mine = applications.filter((application) => application.rule.promotion === rule.promotion);
+  return mine.reduce((sum, { times }) => sum + times, 0);
+}
+
+/** Units still lacking for one application of `rule` when nobody else takes any. */
+function lacking(rule: Rule, available: (pile: number) => number): number {
+  const counts = rule.piles.map(available);
+  if (rule.of === 'each') return rule.missing.length;
+  const most = rule.of === 'same' ? Math.max(0, ...counts) : counts.reduce((sum, count) => sum + count, 0);
+  return Math.max(0, rule.size - most);
+}
+
+/** Why a group promotion with units in the cart was not applied. */
+function whyNot(
+  rule: Rule,
+  piles: readonly Pile[],
+  applications: readonly Application[],
+): NotAppliedPromotion {
+  const { promo_id, members, exclude_discounted } = rule.promotion;
+  if (rule.max < 1) {
+    const forbidden = (rule.promotion.max_per_order ?? 1) < 1;
+    return { promo_id, reason: forbidden ? 'max_per_order' : 'no_saving' };
+  }
+  const alone = takeBest(rule, piles, piles.map((pile) => pile.units));
+  if (alone.length > 0) {
+    const takers = applications
+      .filter(({ parts }) => parts.some(({ pile }) => rule.piles.includes(pile)))
+      .map((application) => application.rule.promotion.promo_id);
+    return { promo_id, reason: 'units_taken', taken_by: [...new Set(takers)].sort((a, b) => a - b) };
+  }
+  const need = lacking(rule, (pile) => piles[pile]?.units ?? 0);
+  if (need === 0) return { promo_id, reason: 'no_saving' };
+  const leftOut = piles.some((pile) => exclude_discounted && pile.discounted && members.includes(pile.mat_var_id));
+  if (leftOut) return { promo_id, reason: 'excluded_discounted' };
+  const missing = rule.of === 'each' ? { missing: rule.missing } : {};
+  return { promo_id, reason: 'needs_more', need, ...missing };
+}
+
+/** For each promotion that a counted unit belongs to and that was not applied: why. By promo_id. */
+export function notApplied(
+  promotions: readonly Promotion[],
+  lines: readonly CountedLine[],
+  rules: readonly Rule[],
+  piles: readonly Pile[],
+  applications: readonly Application[],
+): NotAppliedPromotion[] {
+  const counted = lines.filter((line) => line.quantity > 0 && !line.unavailable);
+  const found = promotions.flatMap((promotion): NotAppliedPromotion[] => {
+    const mine = counted.filter((line) => promotion.members.includes(line.mat_var_id));
+    if (mine.length === 0) return [];
+    if (promotion.kind !== 'p003') {
+      const rule = rules.find((candidate) => candidate.promotion === promotion);
+      const idle = rule !== undefined && timesOf(rule, applications) === 0;
+      return idle ? [whyNot(rule, piles, applications)] : [];
+    }
+    const { promo_id } = promotion;
+    const winners = mine.flatMap((line) => line.offer?.cut?.promo_id ?? []);
+    if (winners.includes(promo_id)) return [];
+    if (winners.length === 0) return [{ promo_id, reason: 'no_saving' }];
+    return [{ promo_id, reason: 'units_taken', taken_by: [...new Set(winners)].sort((a, b) => a - b) }];
+  });
+  return found.sort((a, b) => a.promo_id - b.promo_id);
+}
+
+/** A hint with what the customer would spend on the way, before the saving. */
+interface Priced {
+  hint: AddMoreHint;
+  spend: number;
+}
+
+/** The set that one unit of each lacking member would complete. */
+function completeSet(rule: Rule, piles: readonly Pile[], left: readonly number[], shelf: Shelf): Priced[] {
+  const { promo_id, exclude_discounted } = rule.promotion;
+  const used = rule.piles.filter((pile) => (left[pile] ?? 0) === 0);
+  if (used.length === rule.piles.length) return [];
+  const ids = [...rule.missing, ...used.flatMap((pile) => piles[pile]?.mat_var_id ?? [])];
+  const offers = ids.flatMap((id) => {
+    const offer = shelf(id);
+    const inCart = piles.find((pile) => pile.mat_var_id === id)?.units ?? 0;
+    if (offer === undefined || offer.sold_out || inCart >= offer.limit) return [];
+    return exclude_discounted && offer.net < offer.list ? [] : [offer];
+  });
+  if (offers.length < ids.length) return [];
+  const own = rule.piles.filter((pile) => !used.includes(pile)).map((pile) => piles[pile]?.net ?? 0);
+  const nets = [...own, ...offers.map((offer) => offer.net)];
+  const saves = nets.reduce((sum, net) => sum + rule.gain(0, net), 0);
+  const spend = offers.reduce((sum, offer) => sum + offer.net, 0);
+  const members = ids.toSorted((a, b) => a - b);
+  const only = members.length === 1 ? members[0] : undefined;
+  const which = only === undefined ? { members } : { mat_var_id: only };
+  return [{ hint: { kind: 'add_more', promo_id, need: ids.length, ...which, saves }, spend }];
+}
+
+/** The group that more units of one variant in the cart would complete; `run`: who may share it. */
+function completeGroup(
+  rule: Rule,
+  run: readonly number[],
+  piles: readonly Pile[],
+  left: readonly number[],
+  shelf: Shelf,
+): Priced[] {
+  const open = run.flatMap((pile) => Array.from({ length: left[pile] ?? 0 }, () => piles[pile]?.net ?? 0));
+  const need = rule.size - open.length;
+  if (open.length === 0 || need <= 0) return [];
+  return run.flatMap((index) => {
+    const pile = piles[index];
+    if (pile === undefined || pile.units + need > (shelf(pile.mat_var_id)?.limit ?? 0)) return [];
+    const nets = [...open, ...Array.from({ length: need }, () => pile.net)].sort((a, b) => b - a);
+    const saves = nets.reduce((sum, net, position) => sum + rule.gain(position, net), 0);
+    const { promo_id } = rule.promotion;
+    const hint: AddMoreHint = { kind: 'add_more', promo_id, need, mat_var_id: pile.mat_var_id, saves };
+    return [{ hint, spend: need * pile.net }];
+  });
+}
+
+/**
+ * The nearest application of each rule that the units nobody took would begin. `saves` is a promise:
+ * with these units added step 2 saves at least that much more.
+ */
+export function addMoreHints(
+  rules: readonly Rule[],
+  piles: readonly Pile[],
+  applications: readonly Application[],
+  shelf: Shelf,
+): Priced[] {
+  const left = unitsLeft(piles, applications);
+  return rules.flatMap((rule) => {
+    if (timesOf(rule, applications) >= rule.max) return [];
+    const runs = rule.of === 'same' ? rule.piles.map((pile) => [pile]) : [rule.piles];
+    const candidates =
+      rule.of === 'each'
+        ? completeSet(rule, piles, left, shelf)
+        : runs.flatMap((run) => completeGroup(rule, run, piles, left, shelf));
+    return candidates
+      .filter(({ hint }) => hint.saves > 0)
+      .sort((a, b) => a.hint.need - b.hint.need || b.hint.saves - a.hint.saves || a.spend - b.spend)
+      .slice(0, 1);
+  });
+}

@@ -1,0 +1,5 @@
+export { deliveryFor } from './delivery.ts';
+export { allocate, percentOf, round, vatIncluded } from './money.ts';
+export { priceCart } from './price-cart.ts';
+export { discountBadge, netPrice } from './price-cut.ts';
+export type * from './types.ts';

@@ -1,0 +1,110 @@
+import { bestPlan } from './best-plan.ts';
+import { amountOf, discountPromo, eligibleLines } from './code-and-points.ts';
+import { deliveryFor } from './delivery.ts';
+import { addMoreHints, notApplied } from './explain.ts';
+import { vatIncluded } from './money.ts';
+import { type Pile, ruleFor } from './rules.ts';
+import { type CountedLine, countLines, shelfOf } from './shelf.ts';
+import { appliedPromotions, priceLines, spread } from './spread.ts';
+import type { FreeItem, GiftRule, Hint, PricedLine, PricingAnswer, PricingInput } from './types.ts';
+
+/** The counted units of the cart by variant, from dear to cheap. */
+function pilesOf(lines: readonly CountedLine[]): Pile[] {
+  const piles = new Map<number, Pile>();
+  for (const { mat_var_id, quantity, offer, unavailable } of lines) {
+    if (offer === undefined || unavailable || quantity === 0) continue;
+    const pile = piles.get(mat_var_id) ?? {
+      mat_var_id,
+      units: 0,
+      net: offer.net,
+      discounted: offer.net < offer.list,
+    };
+    pile.units += quantity;
+    piles.set(mat_var_id, pile);
+  }
+  return [...piles.values()].sort((a, b) => b.net - a.net || a.mat_var_id - b.mat_var_id);
+}
+
+/** Step 3: the gifts earned, and what is missing for those begun. */
+function giftsFor(
+  gifts: readonly GiftRule[],
+  lines: readonly PricedLine[],
+): { earned: FreeItem[]; hints: { hint: Hint; spend: number }[] } {
+  const judged = gifts.map((rule) => {
+    const mine = eligibleLines(lines, rule.members);
+    return { rule, begun: mine.length > 0, missing: rule.min_spend - amountOf(lines, mine) };
+  });
+  return {
+    earned: judged
+      .filter(({ begun, missing }) => begun && missing <= 0)
+      .map(({ rule: { promo_id, gift, quantity } }): FreeItem => {
+        return { promo_id, mat_var_id: gift, quantity, amount: 0, gwp: true };
+      }),
+    hints: judged
+      .filter(({ begun, missing }) => begun && missing > 0)
+      .map(({ rule: { promo_id }, missing }) => ({ hint: { kind: 'gift', promo_id, missing }, spend: missing })),
+  };
+}
+
+/**
+ * Prices a cart: one pure function for guests in the browser, for everyone in the API and again when
+ * an order is placed. All amounts are whole satang. It never throws for what a customer can do: a
+ * code that does not apply, an unknown variant or an impossible quantity is part of the answer.
+ * The steps are numbered as in the definition of the price.
+ */
+export function priceCart(input: PricingInput): PricingAnswer {
+  // 0 and 1: what counts, and its net price.
+  const shelf = shelfOf(input.catalogue, input.promotions);
+  const counted = countLines(input.lines, shelf);
+  const piles = pilesOf(counted);
+
+  // 2: group promotions.
+  const rules = input.promotions
+    .flatMap((promotion) => (promotion.kind === 'p003' ? [] : [ruleFor(promotion, piles)]))
+    .sort((a, b) => a.promotion.promo_id - b.promotion.promo_id);
+  const { applications, exact } = bestPlan(rules, piles);
+  const portions = spread(applications, piles, counted);
+  const lines = priceLines(counted, portions);
+  const list = piles.reduce((sum, { mat_var_id, units }) => sum + (shelf(mat_var_id)?.list ?? 0) * units, 0);
+  const subtotal = lines.reduce((sum, line) => sum + line.amount, 0);
+
+  // 3: gifts. 4 and 5: promo code and points.
+  const gifts = giftsFor(input.gifts, lines);
+  const promo = discountPromo(input, lines, subtotal);
+
+  // 6: delivery.
+  const quote = deliveryFor(subtotal, input.delivery_rates);
+  const { code } = promo.detail;
+  const delivered = piles.length > 0 && !(code?.applied && code.kind === 'free_delivery');
+  const delivery_cost = delivered ? quote.delivery_cost : 0;
+  const total = subtotal - promo.discount + delivery_cost;
+
+  const threshold = quote.free_delivery_threshold;
+  // Without a tier that grants it, the default threshold is not promised.
+  const reachable = threshold !== null && deliveryFor(threshold, input.delivery_rates).delivery_cost === 0;
+  const missing = (threshold ?? 0) - subtotal;
+  const freeDelivery: Hint[] = delivery_cost > 0 && reachable ? [{ kind: 'free_delivery', missing }] : [];
+  const hints = [
+    ...addMoreHints(rules, piles, applications, shelf),
+    ...freeDelivery.map((hint) => ({ hint, spend: missing })),
+    ...gifts.hints,
+  ].sort((a, b) => a.spend - b.spend);
+
+  return {
+    list,
+    discount: list - subtotal,
+    subtotal,
+    discount_promo: promo.discount,
+    discount_promo_detail: promo.detail,
+    ...quote,
+    delivery_cost,
+    total,
+    vat: vatIncluded(total),
+    lines,
+    free_items: gifts.earned,
+    applied: appliedPromotions(counted, applications, portions),
+    not_applied: notApplied(input.promotions, counted, rules, piles, applications),
+    hints: hints.map(({ hint }) => hint),
+    exact,
+  };
+}

@@ -1,0 +1,198 @@
+import { percentOf } from './money.ts';
+import type { GroupPromotion } from './types.ts';
+
+/**
+ * The units of one variant that count in this cart. They are alike, so they are counted and never
+ * unrolled. Piles lie from dear to cheap, equal prices by mat_var_id: an order that does not depend
+ * on how the customer filled the cart.
+ */
+export interface Pile {
+  mat_var_id: number;
+  units: number;
+  net: number;
+  /** Net price below list price. */
+  discounted: boolean;
+}
+
+/**
+ * How one promotion groups units. A group is filled from dear to cheap, and `gain` says what each
+ * unit adds to the saving when it joins at a `position` (0 = dearest): the sum over a full group is
+ * what the application saves. `share` and `opening` bound gains that are still to come; the search
+ * uses them to drop hopeless beginnings, see `best-plan.ts`.
+ */
+interface Recipe {
+  /** Units of one application. */
+  size: number;
+  /** Which units may share an application: any members, units of one variant, one of each member. */
+  of: 'any' | 'same' | 'each';
+  gain(position: number, net: number): number;
+  /** Per unit, at least its part of any application: Σ share over a group ≥ what the group saves. */
+  share(net: number): number;
+  /**
+   * A group open at `position` may save more from here on than the shares of its remaining units,
+   * when none of them is dearer than `net`: at most this much more.
+   */
+  opening(position: number, net: number): number;
+}
+
+/** A promotion made ready for one cart. */
+export interface Rule extends Recipe {
+  promotion: GroupPromotion;
+  /** Most applications. */
+  max: number;
+  /** Indices of the piles it may take from, dear to cheap. */
+  piles: number[];
+  /** p006: members without a unit it may take. */
+  missing: number[];
+}
+
+/** `size` units cost `price` together: the price is paid when the group opens. */
+function fixedPrice(size: number, price: number): Omit<Recipe, 'of'> {
+  return {
+    size,
+    gain: (position, net) => (position === 0 ? net - price : net),
+    share: (net) => net - price / size,
+    opening: (position) => ((size - position) * price) / size,
+  };
+}
+
+/** The rules of step 2, one entry per kind. */
+function recipeOf(promotion: GroupPromotion): Recipe {
+  switch (promotion.kind) {
+    case 'p001':
+      return { of: 'same', ...fixedPrice(promotion.sale_qty, promotion.price) };
+    case 'p005':
+      return { of: 'any', ...fixedPrice(promotion.sale_qty, promotion.price) };
+    case 'p002': {
+      const size = promotion.sale_qty ?? 2;
+      const cut = (net: number) => Math.min(net, percentOf(net, promotion.disc));
+      return {
+        of: 'any',
+        size,
+        gain: (position, net) => (position === size - 1 ? cut(net) : 0),
+        share: (net) => cut(net) / size,
+        opening: (position, net) => (position * cut(net)) / size,
+      };
+    }
+    case 'p004': {
+      const { sale_qty: bought, free_qty: free } = promotion;
+      const size = bought + free;
+      return {
+        of: 'any',
+        size,
+        gain: (position, net) => (position >= bought ? net : 0),
+        share: (net) => (net * free) / size,
+        opening: (position, net) => (net * Math.min(free * position, bought * (size - position))) / size,
+      };
+    }
+    case 'p006': {
+      const cut = (net: number) => Math.min(net, percentOf(net, promotion.percent));
+      const size = new Set(promotion.members).size;
+      // A set of one is any unit of its member, which is simpler to search.
+      return { of: size === 1 ? 'any' : 'each', size, gain: (_, net) => cut(net), share: cut, opening: () => 0 };
+    }
+  }
+}
+
+/** True when no count of units could ever make an application of this size. */
+function malformed(size: number): boolean {
+  return !Number.isInteger(size) || size < 1;
+}
+
+/** Makes `promotion` ready for the piles of a cart (dear to cheap). */
+export function ruleFor(promotion: GroupPromotion, piles: readonly Pile[]): Rule {
+  const recipe = recipeOf(promotion);
+  const members = new Set(promotion.members);
+  const mine: number[] = [];
+  piles.forEach((pile, index) => {
+    const leftOut = promotion.exclude_discounted === true && pile.discounted;
+    if (members.has(pile.mat_var_id) && !leftOut) {
+      mine.push(index);
+      members.delete(pile.mat_var_id);
+    }
+  });
+  const max = malformed(recipe.size) ? 0 : (promotion.max_per_order ?? Number.POSITIVE_INFINITY);
+  return { ...recipe, promotion, max, piles: mine, missing: [...members] };
+}
+
+/** Units taken together, `times` over: per application `saved` satang off `parts`. */
+export interface Application {
+  rule: Rule;
+  times: number;
+  parts: { pile: number; units: number }[];
+  saved: number;
+}
+
+/** What one application saves whose `size` units all cost `net`. */
+export function savingOfEqual(rule: Rule, net: number): number {
+  let saved = 0;
+  for (let position = 0; position < rule.size; position += 1) saved += rule.gain(position, net);
+  return saved;
+}
+
+function takeSets(rule: Rule, piles: readonly Pile[], left: number[]): Application[] {
+  if (rule.missing.length > 0) return [];
+  const times = Math.min(rule.max, ...rule.piles.map((pile) => left[pile] ?? 0));
+  const saved = rule.piles.reduce((sum, pile) => sum + rule.share(piles[pile]?.net ?? 0), 0);
+  if (times < 1 || saved <= 0) return [];
+  for (const pile of rule.piles) left[pile] = (left[pile] ?? 0) - times;
+  return [{ rule, times, parts: rule.piles.map((pile) => ({ pile, units: 1 })), saved }];
+}
+
+/**
+ * Fills groups with consecutive units from dear to cheap. For p002, p004 and p005 no other grouping
+ * of the same units saves more: the k-th unit that is cut or free cannot be dearer than the k-th of
+ * these, because the dearer units its group pays for must come before it; and a bundle wants the
+ * dearest units. Later groups save no more than earlier ones, so the first that saves nothing ends it.
+ */
+function takeRun(
+  rule: Rule,
+  run: readonly number[],
+  piles: readonly Pile[],
+  left: number[],
+  max: number,
+): Application[] {
+  const made: Application[] = [];
+  let times = 0;
+  let filled = 0;
+  let saved = 0;
+  let parts: Application['parts'] = [];
+  for (const pile of run) {
+    const net = piles[pile]?.net ?? 0;
+    let units = left[pile] ?? 0;
+    while (units > 0 && times < max) {
+      const whole = filled === 0 ? Math.min(Math.floor(units / rule.size), max - times) : 0;
+      const taken = whole > 0 ? rule.size : Math.min(units, rule.size - filled);
+      for (let unit = 0; unit < taken; unit += 1) saved += rule.gain(filled + unit, net);
+      filled += taken;
+      parts.push({ pile, units: taken });
+      units -= taken * Math.max(1, whole);
+      if (filled < rule.size) continue;
+      if (saved <= 0) return made;
+      made.push({ rule, times: Math.max(1, whole), parts, saved });
+      for (const part of parts) left[part.pile] = (left[part.pile] ?? 0) - part.units * Math.max(1, whole);
+      times += Math.max(1, whole);
+      filled = 0;
+      saved = 0;
+      parts = [];
+    }
+  }
+  return made;
+}
+
+/** The applications that save most when `rule` alone works on the units `left` (which it lowers). */
+export function takeBest(rule: Rule, piles: readonly Pile[], left: number[]): Application[] {
+  if (rule.of === 'each') return takeSets(rule, piles, left);
+  if (rule.of === 'any') return takeRun(rule, rule.piles, piles, left, rule.max);
+  let max = rule.max;
+  return rule.piles.flatMap((pile) => {
+    const made = takeRun(rule, [pile], piles, left, max);
+    for (const application of made) max -= application.times;
+    return made;
+  });
+}
+
+/** What these applications save together, satang. */
+export function totalSaved(applications: readonly Application[]): number {
+  return applications.reduce((sum, { saved, times }) => sum + saved * times, 0);
+}
