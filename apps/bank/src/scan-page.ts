@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { formatDateTime, type Lang } from '@mali/thai/dates';
 import { formatBaht } from '@mali/thai/money';
 import type { Charge } from './bank.ts';
@@ -46,9 +48,20 @@ const TEXTS = {
   },
 } as const satisfies Record<Lang, Record<string, string | readonly [string, string]>>;
 
+const { resolve } = createRequire(import.meta.url);
+/** The face of the page, so that Thai is read also where no Thai face is installed. */
+export const FONTS: ReadonlyMap<string, Buffer> = new Map(
+  ['thai', 'latin'].map((script) => [
+    `${script}.woff2`,
+    readFileSync(resolve(`@fontsource-variable/anuphan/files/anuphan-${script}-wght-normal.woff2`)),
+  ]),
+);
+
 const CSS = `
+@font-face{font-family:Anuphan;font-weight:100 700;font-display:swap;src:url(/fonts/thai.woff2) format("woff2");unicode-range:U+0E01-0E5B,U+200C-200D,U+25CC}
+@font-face{font-family:Anuphan;font-weight:100 700;font-display:swap;src:url(/fonts/latin.woff2) format("woff2");unicode-range:U+0000-00FF,U+2000-206F}
 *{box-sizing:border-box;margin:0}
-body{min-height:100vh;background:#e8eeee;color:#10262b;font:16px/1.65 "Noto Sans Thai","IBM Plex Sans Thai",Thonburi,"Leelawadee UI",system-ui,sans-serif}
+body{min-height:100vh;background:#e8eeee;color:#10262b;font:16px/1.65 Anuphan,Thonburi,"Leelawadee UI",system-ui,sans-serif}
 .notice{background:#ffe9a8;color:#4a3500;text-align:center;padding:8px 16px;font-size:14px}
 main{max-width:440px;margin:0 auto;padding:20px 16px 40px}
 header{display:flex;justify-content:space-between;align-items:center;margin-bottom:16px}
@@ -77,10 +90,11 @@ a:focus-visible,button:focus-visible{outline:3px solid #e0a100;outline-offset:2p
 .end p{color:#47636a;margin-bottom:20px}
 .end dl{text-align:left;margin-bottom:20px}
 `;
-/** Nothing but this very style sheet runs or loads on the page. */
+/** Nothing but this very style sheet and its faces loads on the page, and nothing runs. */
 export const SCAN_CSP = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(CSS).digest('base64')}'`,
+  "font-src 'self'",
   "form-action 'self'",
   "base-uri 'none'",
   "frame-ancestors 'none'",

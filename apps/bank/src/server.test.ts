@@ -496,14 +496,19 @@ describe('GET /scan/:id', () => {
     }
   });
 
-  test('runs no script and loads nothing', async () => {
+  test('runs no script and loads nothing but its own faces', async () => {
     const { id } = await newCharge();
     const { headers, body } = await scan(id);
     expect(headers['content-security-policy']).toMatch(
-      /^default-src 'none'; style-src 'sha256-[^']+'; form-action/,
+      /^default-src 'none'; style-src 'sha256-[^']+'; font-src 'self'; form-action/,
     );
     expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' });
-    expect(body).not.toMatch(/<script|\son\w+=|javascript:|src=/i);
+    expect(body).not.toMatch(/<script|\son\w+=|javascript:|src=|https?:/i);
+    const [, font] = /url\((\/fonts\/[a-z.0-9]+)\)/.exec(body) ?? [];
+    const face = await bank.inject(String(font));
+    expect(face.headers['content-type']).toBe('font/woff2');
+    expect(face.rawPayload.subarray(0, 4).toString()).toBe('wOF2');
+    expect((await bank.inject('/fonts/..%2fpackage.json')).statusCode).toBe(404);
   });
 
   test('pays, shows success, tells the shop and leads back to it', async () => {

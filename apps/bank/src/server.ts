@@ -4,7 +4,7 @@ import type { Lang } from '@mali/thai/dates';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { Bank, type Charge, Refusal, type RefusalCode } from './bank.ts';
 import type { BankConfig } from './config.ts';
-import { SCAN_CSP, scanPage } from './scan-page.ts';
+import { FONTS, SCAN_CSP, scanPage } from './scan-page.ts';
 import { NORMAL, SWITCHES_SCHEMA, type Switches } from './switches.ts';
 import { WebhookSender } from './webhooks.ts';
 
@@ -91,6 +91,14 @@ export function buildBank(config: BankConfig, now: () => number = Date.now): Fas
   };
 
   app.get('/healthz', async () => ({ ok: true }));
+  app.get<{ Params: { file: string } }>('/fonts/:file', async (request, reply) => {
+    const font = FONTS.get(request.params.file);
+    if (font === undefined) throw new Refusal('not_found');
+    return reply
+      .type('font/woff2')
+      .headers({ 'cache-control': 'public, max-age=604800', 'x-content-type-options': 'nosniff' })
+      .send(font);
+  });
 
   app.register(async (api) => {
     api.addHook('onRequest', requireKey);
