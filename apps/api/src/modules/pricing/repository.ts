@@ -113,7 +113,7 @@ export async function readRuleSet(db: Db, at: Date): Promise<RuleSet> {
   }>(
     db,
     `WITH at AS (SELECT ?::timestamptz AS t),
-     active AS (
+     running AS (
        SELECT p.*, CASE WHEN p.kind = 'p006' THEN
                 (SELECT jsonb_agg(pm.mat_var_id ORDER BY pm.mat_var_id) FROM promotion_members pm
                  WHERE pm.promo_id = p.promo_id) END AS members
@@ -128,11 +128,11 @@ export async function readRuleSet(db: Db, at: Date): Promise<RuleSet> {
        WHERE g.active AND (g.starts_at IS NULL OR g.starts_at <= at.t) AND (g.ends_at IS NULL OR g.ends_at > at.t)
      )
      SELECT (SELECT value FROM rule_version) AS version,
-            coalesce((SELECT jsonb_agg(to_jsonb(active) ORDER BY promo_id) FROM active), '[]') AS promotions,
+            coalesce((SELECT jsonb_agg(to_jsonb(running) ORDER BY promo_id) FROM running), '[]') AS promotions,
             coalesce((SELECT jsonb_agg(to_jsonb(given) ORDER BY promo_id) FROM given), '[]') AS gifts,
             coalesce((SELECT jsonb_agg(jsonb_build_object('active', active, 'min_spend', min_spend, 'rate', rate,
                              'priority', priority) ORDER BY min_spend, priority, id) FROM delivery_rates), '[]') AS rates,
-            (SELECT min(t) FROM (
+            (SELECT min(w.t) FROM (
                SELECT unnest(ARRAY[p.starts_at, p.ends_at]) AS t FROM promotions p WHERE p.active
                UNION ALL SELECT unnest(ARRAY[g.starts_at, g.ends_at]) FROM gifts g WHERE g.active
              ) w, at WHERE w.t > at.t) AS boundary`,

@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Deps } from '../../platform/deps.ts';
+import type { Shelf } from './shelf.ts';
+
+/** Seconds a browser may keep a public answer without asking. */
+const MAX_AGE = 30;
+
+/** Milliseconds until a promotion begins or ends. */
+const lifetime = ({ until }: Shelf, at: Date): number =>
+  until === null ? Number.POSITIVE_INFINITY : until.getTime() - at.getTime();
+
+/**
+ * The bytes of a catalogue answer: kept until the catalogue changes or a promotion begins or ends, and written by
+ * the route's own response schema.
+ * @param key tells this answer from all others of the same shelf
+ */
+export function cachedAnswer(
+  { cache, now }: Pick<Deps, 'cache' | 'now'>,
+  reply: FastifyReply,
+  shelf: Shelf,
+  key: string,
+  make: () => Promise<unknown>,
+): Promise<Buffer> {
+  return cache.get(`${shelf.build} ${key}`, async () => {
+    const body = Buffer.from(reply.serializeInput(await make(), '200'));
+    const ttlMs = lifetime(shelf, now());
+    return Number.isFinite(ttlMs) ? { body, ttlMs: Math.min(ttlMs, 60_000) } : { body };
+  });
+}
+
+const tags = new WeakMap<Buffer, string>();
+
+function tagOf(body: Buffer): string {
+  let tag = tags.get(body);
+  if (tag === undefined) {
+    tag = `W/"${createHash('sha1').update(body).digest('base64url')}"`;
+    tags.set(body, tag);
+  }
+  return tag;
+}
+
+/** Sends an answer that is the same for everybody; 304 when the browser has it already. */
+export function sendPublic(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  body: Buffer,
+  shelf: Shelf,
+  at: Date,
+): FastifyReply {
+  const seconds = Math.floor(Math.min(MAX_AGE, lifetime(shelf, at) / 1000));
+  const tag = tagOf(body);
+  reply.header('cache-control', `public, max-age=${Math.max(seconds, 0)}`).header('etag', tag);
+  if (request.headers['if-none-match'] === tag) return reply.code(304).send();
+  return sendJson(reply, body);
+}
+
+export const sendJson = (reply: FastifyReply, body: Buffer): FastifyReply =>
+  reply.header('content-type', 'application/json; charset=utf-8').send(body);

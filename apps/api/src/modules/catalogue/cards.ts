@@ -1,0 +1,196 @@
+import type { MaterialCard, Variant } from '@mali/contracts/catalogue';
+import { PROMOTION_KINDS } from '@mali/contracts/limits';
+import { toBaht } from '@mali/contracts/money';
+import type { PricingRules } from '@mali/contracts/pricing';
+import type { Deps } from '../../platform/deps.ts';
+import { cardImage, cartImage } from '../images/links.ts';
+import { type PricedVariant, pricingRulesFor, type RuleSet } from '../pricing/rules.ts';
+import { unitPrice } from './prices.ts';
+import { type HeadRow, readHeads } from './repository.ts';
+import type { Product } from './shelf.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** How long a product counts as new. */
+const NEW_MS = 60 * DAY_MS;
+/** From fewer units than this the shopper is told how many are left. */
+const FEW = 6;
+
+/** A product of a list, with the variant its card shows. */
+export type Shown = { product: Product; variant: number };
+
+/** Everything cards are written from: prices and rules of one moment, texts of the variants shown. */
+export type CardData = {
+  pricing: PricingRules;
+  set: RuleSet;
+  priced: ReadonlyMap<number, PricedVariant>;
+  heads: ReadonlyMap<number, HeadRow>;
+};
+
+/**
+ * Reads what the cards need, in two statements however many they are.
+ * @param more variants whose prices and rules are wanted besides
+ */
+export async function readCardData(
+  deps: Pick<Deps, 'db' | 'now' | 'rules'>,
+  shown: readonly Shown[],
+  more: readonly number[] = [],
+): Promise<CardData> {
+  const variantIds = new Set(more);
+  for (const { product, variant } of shown) {
+    variantIds.add(variant);
+    for (const id of product.swatch_ids) variantIds.add(id);
+  }
+  const [{ pricing, set, variants }, heads] = await Promise.all([
+    pricingRulesFor(deps, [...variantIds]),
+    readHeads(deps.db, [...new Set(shown.map(({ variant }) => variant))]),
+  ]);
+  return {
+    pricing,
+    set,
+    priced: new Map(variants.map((variant) => [variant.row.mat_var_id, variant])),
+    heads: new Map(heads.map((head) => [head.mat_var_id, head])),
+  };
+}
+
+type Axes = Pick<
+  Variant,
+  | `variant_${'type' | 'name' | 'code'}_${1 | 2 | 3 | 4 | 5}`
+  | `variant_name_${1 | 2 | 3 | 4 | 5}_th`
+>;
+
+/** Size, shade, scent, strength and pack of a variant, each at its place (PROD-10). */
+function axes(attributes: PricedVariant['row']['attributes']): Axes {
+  const at = (n: number) => attributes.find((attribute) => attribute.n === n);
+  const [size, shade, scent, strength, pack] = [at(1), at(2), at(3), at(4), at(5)];
+  return {
+    variant_type_1: size?.type ?? null,
+    variant_name_1: size?.name ?? null,
+    variant_name_1_th: size?.name_th ?? null,
+    variant_code_1: size?.code ?? null,
+    variant_type_2: shade?.type ?? null,
+    variant_name_2: shade?.name ?? null,
+    variant_name_2_th: shade?.name_th ?? null,
+    variant_code_2: shade?.code ?? null,
+    variant_type_3: scent?.type ?? null,
+    variant_name_3: scent?.name ?? null,
+    variant_name_3_th: scent?.name_th ?? null,
+    variant_code_3: scent?.code ?? null,
+    variant_type_4: strength?.type ?? null,
+    variant_name_4: strength?.name ?? null,
+    variant_name_4_th: strength?.name_th ?? null,
+    variant_code_4: strength?.code ?? null,
+    variant_type_5: pack?.type ?? null,
+    variant_name_5: pack?.name ?? null,
+    variant_name_5_th: pack?.name_th ?? null,
+    variant_code_5: pack?.code ?? null,
+  };
+}
+
+/** What a variant is besides what its prices tell. */
+export type VariantTexts = Pick<HeadRow, 'item_id' | 'mat_label_price' | 'volume' | 'images'>;
+
+/** A variant as cards and pages show it. Baht. */
+export function variantFields(
+  variant: PricedVariant,
+  texts: VariantTexts,
+  unit: string | null,
+  set: RuleSet,
+): Omit<Variant, `image_${1 | 2 | 3 | 4 | 5}` | 'expiry'> {
+  const { row, promo_ids, limit, sold_out } = variant;
+  const { list, net, cut } = unitPrice(row.mat_price, promo_ids, set);
+  const discount =
+    cut === null ? null : cut.discount_type === 'percent' ? cut.discount : toBaht(cut.discount);
+  return {
+    mat_var_id: row.mat_var_id,
+    item_id: texts.item_id,
+    ...axes(row.attributes),
+    mat_price: toBaht(list),
+    net_price: toBaht(net),
+    mat_label_price: texts.mat_label_price === null ? null : toBaht(texts.mat_label_price),
+    volume: texts.volume,
+    unit,
+    sold_out,
+    free: false,
+    limit,
+    left: row.stock < FEW ? Math.max(row.stock, 0) : null,
+    image_cart: cartImage(texts.images[0]),
+    discount,
+    discount_type: cut?.discount_type ?? null,
+  };
+}
+
+export const pictures = (images: readonly string[]) => ({
+  image_1: cardImage(images[0]),
+  image_2: cardImage(images[1]),
+  image_3: cardImage(images[2]),
+  image_4: cardImage(images[3]),
+  image_5: cardImage(images[4]),
+});
+
+const SHADE = 2;
+
+/** The shades on a card; its pictures show them, so they need no names of their own. */
+function swatches(product: Product, { priced }: CardData): MaterialCard['swatches'] {
+  return product.swatch_ids.flatMap((id) => {
+    const variant = priced.get(id);
+    const shade = variant?.row.attributes.find(({ n }) => n === SHADE);
+    if (variant === undefined || shade === undefined || shade.code === null) return [];
+    return [
+      {
+        mat_var_id: id,
+        name: shade.name,
+        name_th: shade.name_th,
+        code: shade.code,
+        image: cardImage(variant.row.image),
+        sold_out: variant.sold_out,
+      },
+    ];
+  });
+}
+
+/** The flags of the promotion kinds (PROD-16) in a product's bits. */
+export const promotionFlags = (bits: number) => ({
+  p001: (bits & (1 << PROMOTION_KINDS.indexOf('p001'))) !== 0,
+  p002: (bits & (1 << PROMOTION_KINDS.indexOf('p002'))) !== 0,
+  p003: (bits & (1 << PROMOTION_KINDS.indexOf('p003'))) !== 0,
+  p004: (bits & (1 << PROMOTION_KINDS.indexOf('p004'))) !== 0,
+  p005: (bits & (1 << PROMOTION_KINDS.indexOf('p005'))) !== 0,
+  p006: (bits & (1 << PROMOTION_KINDS.indexOf('p006'))) !== 0,
+});
+
+/**
+ * A product as a list shows it.
+ * @returns null when it has left the shop since the shelf was made
+ */
+export function card({ product, variant }: Shown, data: CardData, at: Date): MaterialCard | null {
+  const head = data.heads.get(variant);
+  const priced = data.priced.get(variant);
+  if (head === undefined || priced === undefined) return null;
+  return {
+    mat_id: head.mat_id,
+    mat_no: head.mat_no,
+    mat_name: head.mat_name,
+    mat_name_th: head.mat_name_th,
+    brand_id: head.brand_id,
+    brand_en: head.brand_en,
+    brand_th: head.brand_th,
+    link_name: head.link_name,
+    cat1_id: head.cat1_id,
+    cat2_id: head.cat2_id,
+    cat3_id: head.cat3_id,
+    ...variantFields(priced, head, head.unit, data.set),
+    ...pictures(head.images),
+    variant_2: product.shade_count,
+    variant_count: product.variant_ids.length,
+    // A variant that was asked for tells its own price, which need not be the lowest.
+    price_from: product.price_from && variant === product.variant,
+    swatches: swatches(product, data),
+    rating: head.rating,
+    rating_count: head.rating_count,
+    is_new: at.getTime() - head.created_at.getTime() < NEW_MS,
+    ...promotionFlags(product.promotions),
+  };
+}
+
+export const cards = (shown: readonly Shown[], data: CardData, at: Date): MaterialCard[] =>
+  shown.flatMap((one) => card(one, data, at) ?? []);

@@ -1,0 +1,203 @@
+import { type Db, firstRow, rows } from '../../platform/database.ts';
+
+const ids = (values: readonly number[]): string => `{${values.join(',')}}`;
+
+/** A row of `listing`: a product as it is filtered and sorted, without what depends on the clock. Satang. */
+export type ListingRow = {
+  mat_id: number;
+  revision: number;
+  on_sale: boolean;
+  brand_id: number;
+  cat1_id: number;
+  cat2_id: number | null;
+  cat3_id: number | null;
+  rating: number;
+  sold_count: number;
+  created_at: Date;
+  skin_types: string[];
+  concerns: string[];
+  finish: string | null;
+  free_of: string[];
+  variant_ids: number[];
+  prices: number[];
+  shade_families: string[];
+  shade_count: number;
+  swatch_ids: number[];
+};
+
+/** The rows of a higher revision than `revision`, and how many rows there are in all, at one moment. */
+export async function readListing(db: Db, revision: number): Promise<{ total: number; changed: ListingRow[] }> {
+  const found = await rows<{ total: number } & (ListingRow | { mat_id: null })>(
+    db,
+    `SELECT t.total, l.mat_id, l.revision, l.on_sale, l.brand_id, l.cat1_id, l.cat2_id, l.cat3_id, l.rating,
+            l.sold_count, l.created_at, l.skin_types, l.concerns, l.finish, l.free_of, l.variant_ids, l.prices,
+            l.shade_families, l.shade_count, l.swatch_ids
+     FROM (SELECT count(*)::int AS total FROM listing) t
+     LEFT JOIN listing l ON l.revision > ?`,
+    [revision],
+  );
+  return { total: found[0]?.total ?? 0, changed: found.flatMap((row) => (row.mat_id === null ? [] : [row])) };
+}
+
+/** True when products have changed since `listing` was last brought up to date. */
+export async function hasChanges(db: Db): Promise<boolean> {
+  const row = await firstRow<{ waiting: boolean }>(db, 'SELECT EXISTS (SELECT FROM listing_changes) AS waiting');
+  return row?.waiting === true;
+}
+
+export type BrandRow = {
+  brand_id: number;
+  link_name: string;
+  brand_en: string;
+  brand_th: string;
+  aliases: string[];
+  story_en: string;
+  story_th: string;
+  shop_in_shop: boolean;
+};
+export const readBrands = (db: Db): Promise<BrandRow[]> =>
+  rows(
+    db,
+    `SELECT brand_id, link_name, brand_en, brand_th, aliases, story_en, story_th, shop_in_shop
+     FROM brands ORDER BY brand_id`,
+  );
+
+export type CategoryRow = {
+  cat_id: number;
+  level: 1 | 2 | 3;
+  parent_id: number | null;
+  slug: string;
+  category: string;
+  category_th: string;
+};
+export const readCategories = (db: Db): Promise<CategoryRow[]> =>
+  rows(
+    db,
+    `SELECT cat_id, level, parent_id, slug, category, category_th
+     FROM categories ORDER BY level, position, cat_id`,
+  );
+
+/** Variants in the shop of which no unit is left. */
+export async function readSoldOut(db: Db): Promise<number[]> {
+  const found = await rows<{ mat_var_id: number }>(
+    db,
+    `SELECT v.mat_var_id FROM variants v LEFT JOIN stock s USING (mat_var_id)
+     WHERE v.active AND NOT v.free AND coalesce(s.quantity, 0) <= 0`,
+  );
+  return found.map((row) => row.mat_var_id);
+}
+
+/** Members of these promotions; without those of whose flash allotment nothing is left. */
+export function readMembers(
+  db: Db,
+  promoIds: readonly number[],
+): Promise<{ promo_id: number; members: number[] }[]> {
+  return rows(
+    db,
+    `SELECT promo_id, array_agg(mat_var_id ORDER BY mat_var_id) AS members
+     FROM promotion_members
+     WHERE promo_id = ANY(?::int[]) AND (allotment IS NULL OR taken < allotment)
+     GROUP BY promo_id ORDER BY promo_id`,
+    [ids(promoIds)],
+  );
+}
+
+/** What a card shows of a variant and its product, besides the prices. */
+export type HeadRow = {
+  mat_var_id: number;
+  mat_id: number;
+  mat_no: string;
+  mat_name: string;
+  mat_name_th: string;
+  brand_id: number;
+  brand_en: string;
+  brand_th: string;
+  link_name: string;
+  cat1_id: number;
+  cat2_id: number | null;
+  cat3_id: number | null;
+  rating: number;
+  rating_count: number;
+  created_at: Date;
+  unit: string | null;
+  item_id: string;
+  mat_label_price: number | null;
+  volume: number | null;
+  images: string[];
+};
+export const readHeads = (db: Db, variantIds: readonly number[]): Promise<HeadRow[]> =>
+  rows(
+    db,
+    `SELECT v.mat_var_id, m.mat_id, m.mat_no, m.mat_name, m.mat_name_th, b.brand_id, b.brand_en, b.brand_th,
+            b.link_name, m.cat1_id, m.cat2_id, m.cat3_id, m.rating, m.rating_count, m.created_at, m.unit, v.item_id,
+            v.mat_label_price, v.volume, v.images
+     FROM variants v JOIN materials m USING (mat_id) JOIN brands b USING (brand_id)
+     WHERE v.mat_var_id = ANY(?::int[])`,
+    [ids(variantIds)],
+  );
+
+/** The texts of a product's page. */
+export type DetailRow = {
+  mat_desc: string;
+  mat_desc_th: string;
+  benefits: string[];
+  benefits_th: string[];
+  how_to: string;
+  how_to_th: string;
+  ingredients: string;
+  skin_types: string[];
+  concerns: string[];
+  finish: string | null;
+  free_of: string[];
+  pao_months: number | null;
+  notification_no: string | null;
+  variants: {
+    mat_var_id: number;
+    item_id: string;
+    mat_label_price: number | null;
+    volume: number | null;
+    expiry: string | null;
+    images: string[];
+  }[];
+};
+export const readDetail = (db: Db, matId: number): Promise<DetailRow | undefined> =>
+  firstRow(
+    db,
+    `SELECT m.mat_desc, m.mat_desc_th, m.benefits, m.benefits_th, m.how_to, m.how_to_th, m.ingredients, m.skin_types,
+            m.concerns, m.finish, m.free_of, m.pao_months, m.notification_no,
+            (SELECT jsonb_agg(jsonb_build_object('mat_var_id', v.mat_var_id, 'item_id', v.item_id,
+                              'mat_label_price', v.mat_label_price, 'volume', v.volume, 'expiry', v.expiry,
+                              'images', v.images) ORDER BY v.position, v.mat_var_id)
+             FROM variants v WHERE v.mat_id = m.mat_id AND v.active AND NOT v.free) AS variants
+     FROM materials m WHERE m.mat_id = ?`,
+    [matId],
+  );
+
+export type ReviewsRow = {
+  comments: { first_name: string; last_name: string; rating: number; comment: string; created_date: string }[];
+  /** Reviews with 1, 2, 3, 4 and 5 stars. */
+  distribution: [number, number, number, number, number];
+};
+export async function readReviews(db: Db, matId: number, limit: number): Promise<ReviewsRow> {
+  const row = await firstRow<ReviewsRow>(
+    db,
+    `SELECT ARRAY(SELECT count(r.id)::int FROM generate_series(1, 5) star
+                  LEFT JOIN reviews r ON r.mat_id = ? AND r.rating = star GROUP BY star ORDER BY star) AS distribution,
+            (SELECT coalesce(jsonb_agg(to_jsonb(newest) ORDER BY newest.created_date DESC, newest.id DESC), '[]')
+             FROM (SELECT id, first_name, last_name, rating, comment, created_date FROM reviews WHERE mat_id = ?
+                   ORDER BY created_date DESC, id DESC LIMIT ?) newest) AS comments`,
+    [matId, matId, limit],
+  );
+  return row ?? { comments: [], distribution: [0, 0, 0, 0, 0] };
+}
+
+/** The first picture of each of these variants. */
+export async function readPictures(db: Db, variantIds: readonly number[]): Promise<Map<number, string>> {
+  const found = await rows<{ mat_var_id: number; image: string }>(
+    db,
+    `SELECT mat_var_id, images[1] AS image FROM variants
+     WHERE mat_var_id = ANY(?::int[]) AND images[1] IS NOT NULL`,
+    [ids(variantIds)],
+  );
+  return new Map(found.map((row) => [row.mat_var_id, row.image]));
+}

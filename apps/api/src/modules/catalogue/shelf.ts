@@ -1,0 +1,300 @@
+import {
+  CONCERNS,
+  FINISHES,
+  FREE_OF,
+  PROMOTION_KINDS,
+  SHADE_FAMILIES,
+  SKIN_TYPES,
+  type Sort,
+} from '@mali/contracts/limits';
+import { refreshListing } from '@mali/db';
+import type { Deps } from '../../platform/deps.ts';
+import { pricingRulesFor, type RuleSet } from '../pricing/rules.ts';
+import { unitPrice } from './prices.ts';
+import {
+  type BrandRow,
+  type CategoryRow,
+  hasChanges,
+  type ListingRow,
+  readBrands,
+  readCategories,
+  readListing,
+  readMembers,
+  readSoldOut,
+} from './repository.ts';
+
+/** A product on sale as it is filtered, counted and sorted. Sets of values are bits in the order of contracts/limits. */
+export type Product = Readonly<{
+  mat_id: number;
+  brand_id: number;
+  cat1_id: number;
+  cat2_id: number | null;
+  cat3_id: number | null;
+  rating: number;
+  sold_count: number;
+  created_at: number;
+  skin_types: number;
+  concerns: number;
+  finishes: number;
+  free_of: number;
+  shades: number;
+  /** Kinds of promotions that touch one of its variants; p003 when it lowers a price. */
+  promotions: number;
+  variant_ids: readonly number[];
+  shade_count: number;
+  swatch_ids: readonly number[];
+  /** The variant its card shows: of those in stock (of all when none is) the cheapest, then the first. */
+  variant: number;
+  /** Prices of that variant, satang. */
+  list: number;
+  net: number;
+  /** The variants to choose from differ in price. */
+  price_from: boolean;
+  in_stock: boolean;
+}>;
+
+export type Category = CategoryRow & { children: Category[] };
+
+/** Everything on sale at one moment, in memory: lists are filtered and counted here, and told from the database. */
+export type Shelf = Readonly<{
+  /** Differs from every other shelf of this process. */
+  build: number;
+  /** When a promotion begins or ends next. */
+  until: Date | null;
+  products: readonly Product[];
+  byId: ReadonlyMap<number, Product>;
+  brands: ReadonlyMap<number, BrandRow>;
+  brandBySlug: ReadonlyMap<string, BrandRow>;
+  categories: ReadonlyMap<number, Category>;
+  /** The top categories, in order. */
+  tree: readonly Category[];
+  set: RuleSet;
+  /** Variants of each active promotion. */
+  members: ReadonlyMap<number, readonly number[]>;
+  /** Product of each variant that is sold. */
+  productOf(variantId: number): Product | undefined;
+  /** All products in a sort order; ties by mat_id, so that pages neither repeat nor leave out. */
+  ordered(sort: Sort): readonly Product[];
+}>;
+
+/** The values as bits, by their place in `all`; what is not in it has none. */
+const bits = (values: readonly string[], all: readonly string[]): number =>
+  values.reduce((sum, value) => {
+    const place = all.indexOf(value);
+    return place < 0 ? sum : sum | (1 << place);
+  }, 0);
+
+/** A product's own facts, read once and kept until its revision changes. */
+type Facts = Omit<
+  Product,
+  'promotions' | 'variant' | 'list' | 'net' | 'price_from' | 'in_stock'
+> & {
+  prices: readonly number[];
+};
+
+const toFacts = (row: ListingRow): Facts => ({
+  mat_id: row.mat_id,
+  brand_id: row.brand_id,
+  cat1_id: row.cat1_id,
+  cat2_id: row.cat2_id,
+  cat3_id: row.cat3_id,
+  rating: row.rating,
+  sold_count: row.sold_count,
+  created_at: row.created_at.getTime(),
+  skin_types: bits(row.skin_types, SKIN_TYPES),
+  concerns: bits(row.concerns, CONCERNS),
+  finishes: row.finish === null ? 0 : bits([row.finish], FINISHES),
+  free_of: bits(row.free_of, FREE_OF),
+  shades: bits(row.shade_families, SHADE_FAMILIES),
+  variant_ids: row.variant_ids,
+  prices: row.prices,
+  shade_count: row.shade_count,
+  swatch_ids: row.swatch_ids,
+});
+
+const NONE: readonly number[] = [];
+
+function toProduct(
+  facts: Facts,
+  set: RuleSet,
+  promoIdsOf: ReadonlyMap<number, readonly number[]>,
+  soldOut: ReadonlySet<number>,
+): Product {
+  let promotions = 0;
+  let best: { id: number; list: number; net: number } | null = null;
+  let lowest = Number.POSITIVE_INFINITY;
+  let highest = 0;
+  const in_stock = facts.variant_ids.some((id) => !soldOut.has(id));
+  for (const [i, id] of facts.variant_ids.entries()) {
+    const promoIds = promoIdsOf.get(id) ?? NONE;
+    const { list, net } = unitPrice(facts.prices[i] ?? 0, promoIds, set);
+    for (const promoId of promoIds) {
+      const kind = set.promotions.get(promoId)?.rule.kind;
+      if (kind !== undefined && (kind !== 'p003' || net < list)) {
+        promotions |= 1 << PROMOTION_KINDS.indexOf(kind);
+      }
+    }
+    if (in_stock && soldOut.has(id)) continue;
+    lowest = Math.min(lowest, net);
+    highest = Math.max(highest, net);
+    if (best === null || net < best.net) best = { id, list, net };
+  }
+  const { prices: _, ...own } = facts;
+  return {
+    ...own,
+    promotions,
+    variant: best?.id ?? 0,
+    list: best?.list ?? 0,
+    net: best?.net ?? 0,
+    price_from: lowest < highest,
+    in_stock,
+  };
+}
+
+const depth = (product: Product): number => 1 - product.net / product.list;
+const ORDERS: Record<Sort, (a: Product, b: Product) => number> = {
+  new_arrivals: (a, b) => b.created_at - a.created_at || b.mat_id - a.mat_id,
+  best_sellers: (a, b) => b.sold_count - a.sold_count || a.mat_id - b.mat_id,
+  price_asc: (a, b) => a.net - b.net || a.mat_id - b.mat_id,
+  price_desc: (a, b) => b.net - a.net || a.mat_id - b.mat_id,
+  discount: (a, b) => depth(b) - depth(a) || a.mat_id - b.mat_id,
+  rating: (a, b) => b.rating - a.rating || b.sold_count - a.sold_count || a.mat_id - b.mat_id,
+};
+
+function toTree(rows: readonly CategoryRow[]): Pick<Shelf, 'categories' | 'tree'> {
+  const categories = new Map<number, Category>();
+  const tree: Category[] = [];
+  // Parents come first.
+  for (const row of rows) {
+    const category = { ...row, children: [] };
+    categories.set(row.cat_id, category);
+    (row.parent_id === null ? tree : categories.get(row.parent_id)?.children)?.push(category);
+  }
+  return { categories, tree };
+}
+
+/** Changed products a visitor's request brings up to date by itself: more belong to whoever changed them. */
+const REFRESH_LIMIT = 500;
+
+/**
+ * The shelf of this process, made anew when the catalogue has changed (told by the listener), when a promotion
+ * begins or ends, and always while changes may go unheard.
+ */
+export class ShelfKeeper {
+  readonly #facts = new Map<number, Facts>();
+  readonly #gone = new Set<number>();
+  #revision = 0;
+  #builds = 0;
+  #current: { shelf: Shelf; epoch: number; from: Date } | null = null;
+  #making: Promise<Shelf> | null = null;
+
+  /** The shelf if it is surely right, without asking the database. */
+  peek({ cache, listener, now }: Pick<Deps, 'cache' | 'listener' | 'now'>): Shelf | null {
+    const current = this.#current;
+    if (current === null || current.epoch !== cache.epoch || !listener.connected) return null;
+    const at = now();
+    const { until } = current.shelf;
+    return at >= current.from && (until === null || at < until) ? current.shelf : null;
+  }
+
+  async get(deps: Deps): Promise<Shelf> {
+    const shelf = this.peek(deps);
+    if (shelf !== null) return shelf;
+    this.#making ??= this.#make(deps).finally(() => {
+      this.#making = null;
+    });
+    return this.#making;
+  }
+
+  async #make(deps: Deps): Promise<Shelf> {
+    const { db } = deps;
+    const epoch = deps.cache.epoch;
+    const from = deps.now();
+    // A visitor must not wait for a whole import: what is left over is done by the next request.
+    const complete = !(await hasChanges(db)) || (await refreshListing(db, REFRESH_LIMIT)) < REFRESH_LIMIT;
+    await this.#readFacts(deps);
+    const { set } = await pricingRulesFor(deps, []);
+    const [brands, categories, soldOut, memberRows] = await Promise.all([
+      readBrands(db),
+      readCategories(db),
+      readSoldOut(db),
+      readMembers(db, [...set.promotions.keys()]),
+    ]);
+    const members = new Map(memberRows.map((row) => [row.promo_id, row.members]));
+    this.#builds += 1;
+    const shelf = makeShelf({
+      build: this.#builds,
+      facts: [...this.#facts.values()],
+      brands,
+      categories,
+      soldOut: new Set(soldOut),
+      set,
+      members,
+    });
+    this.#current = complete ? { shelf, epoch, from } : null;
+    return shelf;
+  }
+
+  async #readFacts({ db }: Pick<Deps, 'db'>): Promise<void> {
+    const { total, changed } = await readListing(db, this.#revision);
+    for (const row of changed) {
+      this.#revision = Math.max(this.#revision, row.revision);
+      this.#facts.delete(row.mat_id);
+      this.#gone.delete(row.mat_id);
+      if (row.on_sale) this.#facts.set(row.mat_id, toFacts(row));
+      else this.#gone.add(row.mat_id);
+    }
+    // Rows only vanish with their product, untold: then everything is read again.
+    if (this.#facts.size + this.#gone.size !== total && this.#revision > 0) {
+      this.#revision = 0;
+      this.#facts.clear();
+      this.#gone.clear();
+      if (total > 0) await this.#readFacts({ db });
+    }
+  }
+}
+
+function makeShelf(parts: {
+  build: number;
+  facts: readonly Facts[];
+  brands: readonly BrandRow[];
+  categories: readonly CategoryRow[];
+  soldOut: ReadonlySet<number>;
+  set: RuleSet;
+  members: ReadonlyMap<number, readonly number[]>;
+}): Shelf {
+  const promoIdsOf = new Map<number, number[]>();
+  for (const [promoId, members] of parts.members) {
+    for (const id of members) {
+      const list = promoIdsOf.get(id);
+      if (list === undefined) promoIdsOf.set(id, [promoId]);
+      else list.push(promoId);
+    }
+  }
+  const products = parts.facts.map((facts) => toProduct(facts, parts.set, promoIdsOf, parts.soldOut));
+  const orders = new Map<Sort, readonly Product[]>();
+  let byVariant: Map<number, Product> | null = null;
+  return {
+    build: parts.build,
+    until: parts.set.boundary,
+    products,
+    byId: new Map(products.map((product) => [product.mat_id, product])),
+    brands: new Map(parts.brands.map((brand) => [brand.brand_id, brand])),
+    brandBySlug: new Map(parts.brands.map((brand) => [brand.link_name, brand])),
+    ...toTree(parts.categories),
+    set: parts.set,
+    members: parts.members,
+    productOf: (variantId) => {
+      byVariant ??= new Map(products.flatMap((product) => product.variant_ids.map((id) => [id, product])));
+      return byVariant.get(variantId);
+    },
+    ordered: (sort) => {
+      let ordered = orders.get(sort);
+      if (ordered === undefined) {
+        ordered = [...products].sort(ORDERS[sort]);
+        orders.set(sort, ordered);
+      }
+      return ordered;
+    },
+  };
+}

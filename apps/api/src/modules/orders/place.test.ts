@@ -1,0 +1,279 @@
+import { buildCode, buildDeliveryRate, buildGift, buildPromotion, buildUser, buildVariant } from '@mali/db/builders';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type TestApp, testApp } from '../../testing.ts';
+import { ADDRESS, orderRequest } from './fixtures.ts';
+
+let t: TestApp;
+let now = new Date('2026-11-20T05:00:00Z');
+beforeAll(async () => {
+  t = await testApp({ DATABASE_POOL: '60' }, { now: () => now });
+  await buildDeliveryRate(t.deps.db, { min_spend: 0, rate: 5500 });
+  await buildDeliveryRate(t.deps.db, { min_spend: 49_900, rate: 0, priority: 2 });
+});
+afterAll(() => t.close());
+beforeEach(() => {
+  now = new Date('2026-11-20T05:00:00Z');
+});
+
+const place = (body: object, headers: Record<string, string> = {}) =>
+  t.app.inject({ method: 'POST', url: '/process_order', payload: body, headers });
+const stockOf = async (id: number): Promise<number> =>
+  (await t.deps.db('stock').where({ mat_var_id: id }).first())?.quantity;
+const ordersOf = async (id: number): Promise<number> =>
+  Number((await t.deps.db('order_lines').where({ mat_var_id: id }).count({ n: '*' }))[0]?.n);
+const totals = async () => {
+  const tables = ['orders', 'order_lines', 'order_discounts', 'order_events', 'promo_code_uses'];
+  return Promise.all(tables.map(async (name) => Number((await t.deps.db(name).count({ n: '*' }))[0]?.n)));
+};
+
+describe('POST /process_order', () => {
+  it('places a cash-on-delivery order and takes its units out of stock', async () => {
+    const v = await buildVariant(t.deps.db, { mat_price: 20_000, stock: 5 });
+    const answer = await place(orderRequest([[v.mat_var_id, 2]], 455));
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toMatchObject({ doc_status: 29, customer_no: -1, total: 455, payment_method: 'cod', authen_url: null });
+    expect(answer.json().so_no).toMatch(/^SO261120\d{8}$/);
+    expect(await stockOf(v.mat_var_id)).toBe(3);
+    const order = await t.deps.db('orders').where({ so_no: answer.json().so_no }).first();
+    expect(order).toMatchObject({ email: 'somying@example.com', list: 40_000, total: 45_500, vat: 2977, tag: 'NEW', expires_at: null });
+    expect(order.delivery_address.mobile).toBe('0812345678');
+  });
+
+  it('freezes every discount row by row, so that the rows add up to the satang', async () => {
+    const a = await buildVariant(t.deps.db, { mat_price: 33_333 });
+    const b = await buildVariant(t.deps.db, { mat_price: 12_900 });
+    await buildPromotion(t.deps.db, { kind: 'p003', discount_type: 'percent', discount: 15, members: [a.mat_var_id] });
+    await buildPromotion(t.deps.db, { kind: 'p005', sale_qty: 3, price: 49_900, members: [a.mat_var_id, b.mat_var_id] });
+    const code = await buildCode(t.deps.db, { discount: 12.5 });
+    const lines = [[a.mat_var_id, 2], [b.mat_var_id, 2]] as const;
+    const quote = await t.app.inject({
+      method: 'POST', url: '/getPro',
+      payload: { items: lines.map(([mat_var_id, quantity]) => ({ mat_var_id, quantity })), promo_code: code.code },
+    });
+    const answer = await place(orderRequest(lines, quote.json().total, { promo_code: code.code.toLowerCase() }));
+    expect(answer.statusCode).toBe(200);
+    const { so_no } = answer.json();
+    const order = await t.deps.db('orders').where({ so_no }).first();
+    const rows = await t.deps.db('order_lines').where({ so_no }).orderBy('line_no');
+    const discounts = await t.deps.db('order_discounts').where({ so_no });
+    const sum = (list: { amount: number }[]) => list.reduce((n, row) => n + row.amount, 0);
+    expect(sum(rows)).toBe(order.subtotal);
+    expect(sum(discounts.filter((d) => d.kind.startsWith('p')))).toBe(order.discount);
+    expect(sum(discounts.filter((d) => d.kind === 'code'))).toBe(order.discount_promo);
+    expect(order.discount_promo).toBeGreaterThan(0);
+    expect(new Set(discounts.map((d) => d.kind))).toEqual(new Set(['p003', 'p005', 'code']));
+    for (const row of rows) {
+      const own = discounts.filter((d) => d.line_no === row.line_no && d.kind.startsWith('p'));
+      expect(row.list * row.quantity - sum(own)).toBe(row.amount);
+    }
+    const use = await t.deps.db('promo_code_uses').where({ so_no }).first();
+    expect(use).toMatchObject({ code: code.code, customer: 'e:somying@example.com' });
+  });
+
+  it('refuses a cart priced before the price changed, tells the new cart and stores nothing', async () => {
+    const v = await buildVariant(t.deps.db, { mat_price: 20_000, stock: 5 });
+    const before = await totals();
+    const answer = await place(orderRequest([[v.mat_var_id, 1]], 199));
+    expect(answer.statusCode).toBe(409);
+    expect(answer.json()).toMatchObject({ code: 'ORDER.PRICE_CHANGED', details: { cart: { total: 255 } } });
+    expect(answer.json().message_th).toContain('ราคา');
+    expect(await totals()).toEqual(before);
+    expect(await stockOf(v.mat_var_id)).toBe(5);
+  });
+
+  it('prices by the rules of the moment: a promotion that ended a second ago is not given', async () => {
+    const v = await buildVariant(t.deps.db, { mat_price: 60_000 });
+    await buildPromotion(t.deps.db, {
+      kind: 'p003', discount_type: 'amount', discount: 10_000, members: [v.mat_var_id],
+      starts_at: new Date('2026-11-20T00:00:00Z'), ends_at: new Date('2026-11-20T06:00:00Z'),
+    });
+    now = new Date('2026-11-20T06:00:00Z');
+    expect((await place(orderRequest([[v.mat_var_id, 1]], 500))).json().code).toBe('ORDER.PRICE_CHANGED');
+    now = new Date('2026-11-20T05:59:59Z');
+    expect((await place(orderRequest([[v.mat_var_id, 1]], 500))).statusCode).toBe(200);
+  });
+
+  it('tells what is left when there is too little, and takes nothing', async () => {
+    const v = await buildVariant(t.deps.db, { mat_price: 20_000, stock: 2 });
+    const w = await buildVariant(t.deps.db, { mat_price: 20_000, stock: 9 });
+    const answer = await place(orderRequest([[v.mat_var_id, 3], [w.mat_var_id, 1]], 800));
+    expect(answer.statusCode).toBe(409);
+    expect(answer.json()).toMatchObject({
+      code: 'ORDER.INSUFFICIENT_STOCK', details: { items: [{ mat_var_id: v.mat_var_id, available: 2 }] },
+    });
+    expect([await stockOf(v.mat_var_id), await stockOf(w.mat_var_id)]).toEqual([2, 9]);
+  });
+
+  it('refuses withdrawn and gift-only products', async () => {
+    const gone = await buildVariant(t.deps.db, { active: false });
+    const gift = await buildVariant(t.deps.db, { free: true });
+    for (const id of [gone.mat_var_id, gift.mat_var_id, 2_000_000_000]) {
+      const answer = await place(orderRequest([[id, 1]], 155));
+      expect(answer.json()).toMatchObject({ code: 'ORDER.INSUFFICIENT_STOCK', details: { items: [{ mat_var_id: id, available: 0 }] } });
+    }
+  });
+
+  it('adds the gift the cart has earned, out of stock, and promises none that has run out', async () => {
+    const v = await buildVariant(t.deps.db, { mat_price: 100_000, stock: 9 });
+    const mini = await buildVariant(t.deps.db, { free: true, stock: 1 });
+    await buildGift(t.deps.db, { min_spend: 90_000, gift: mini.mat_var_id, members: [v.mat_var_id] });
+    const first = await place(orderRequest([[v.mat_var_id, 1]], 1000));
+    expect(first.statusCode).toBe(200);
+    expect(await stockOf(mini.mat_var_id)).toBe(0);
+    const rows = await t.deps.db('order_lines').where({ so_no: first.json().so_no }).orderBy('line_no');
+    expect(rows.map((r) => [r.gwp, r.amount])).toEqual([[false, 100_000], [true, 0]]);
+    const second = await place(orderRequest([[v.mat_var_id, 1]], 1000));
+    expect(second.statusCode).toBe(200);
+    expect(await t.deps.db('order_lines').where({ so_no: second.json().so_no })).toHaveLength(1);
+  });
+
+  it.each([
+    ['an empty order', { items: [] }, 422, 'ORDER.EMPTY'],
+    ['a way of paying that is not offered', { payment_method: 'card' }, 422, 'ORDER.PAYMENT_METHOD'],
+    ['points nobody has', { point_bt: 10 }, 422, 'ORDER.POINTS'],
+    ['a phone that is none', { delivery_address: { ...ADDRESS, mobile: '12345' } }, 422, 'ORDER.ADDRESS'],
+    ['a blank street', { delivery_address: { ...ADDRESS, address: '   ' } }, 422, 'ORDER.ADDRESS'],
+    ['an unknown field', { price: 1 }, 400, 'ERROR.BAD_REQUEST'],
+    ['a total with three decimals', { total: 1.005 }, 400, 'ERROR.BAD_REQUEST'],
+    ['a total as text', { total: '255' }, 400, 'ERROR.BAD_REQUEST'],
+    ['a tax id of 12 digits', { tax_address: { kind: 'person', name: 'x', tax_id: '123456789012', address: 'x', subdistrict: 'x', district: 'x', province: 'x', zipcode: '10500' } }, 400, 'ERROR.BAD_REQUEST'],
+  ])('refuses %s and stores nothing', async (_, change, status, code) => {
+    const v = await buildVariant(t.deps.db, { mat_price: 20_000, stock: 5 });
+    const before = await totals();
+    const answer = await place({ ...orderRequest([[v.mat_var_id, 1]], 255), ...change });
+    expect([answer.statusCode, answer.json().code]).toEqual([status, code]);
+    expect(await totals()).toEqual(before);
+    expect(await stockOf(v.mat_var_id)).toBe(5);
+  });
+
+  it('refuses cash on delivery above its limit', async () => {
+    const v = await buildVariant(t.deps.db, { mat_price: 500_100 });
+    const answer = await place(orderRequest([[v.mat_var_id, 1]], 5001));
+    expect(answer.json()).toMatchObject({ code: 'ORDER.PAYMENT_METHOD', details: { max_total: 5000 } });
+  });
+
+  it('answers a repeated request with the first order, and refuses the key for another request', async () => {
+    const v = await buildVariant(t.deps.db, { mat_price: 20_000, stock: 5 });
+    const key = { 'idempotency-key': 'same-request-1' };
+    const first = await place(orderRequest([[v.mat_var_id, 1]], 255), key);
+    const again = await place(orderRequest([[v.mat_var_id, 1]], 255), key);
+    expect(again.json()).toEqual(first.json());
+    expect(await stockOf(v.mat_var_id)).toBe(4);
+    const other = await place(orderRequest([[v.mat_var_id, 2]], 455), key);
+    expect([other.statusCode, other.json().code]).toEqual([422, 'ORDER.IDEMPOTENCY_KEY_REUSED']);
+  });
+
+  it('does not burn an idempotency key on a refusal', async () => {
+    const v = await buildVariant(t.deps.db, { mat_price: 20_000, stock: 5 });
+    const key = { 'idempotency-key': 'refused-first-1' };
+    expect((await place(orderRequest([[v.mat_var_id, 1]], 1), key)).statusCode).toBe(409);
+    expect((await place(orderRequest([[v.mat_var_id, 1]], 255), key)).statusCode).toBe(200);
+  });
+
+  it('empties the cart of a member and writes the order to the account', async () => {
+    const user = await buildUser(t.deps.db);
+    const headers = t.bearer(user);
+    const v = await buildVariant(t.deps.db, { mat_price: 20_000 });
+    await t.app.inject({ method: 'POST', url: '/cart', headers, payload: { action: 'add', mat_var_id: v.mat_var_id } });
+    const answer = await place(orderRequest([[v.mat_var_id, 1]], 255), headers);
+    expect(answer.json().customer_no).toBe(user.user_id);
+    const cart = await t.app.inject({ method: 'GET', url: '/cart', headers });
+    expect(cart.json().items).toEqual([]);
+  });
+
+  it('takes the same number of statements for one line as for forty', async () => {
+    const counts: number[] = [];
+    for (const size of [1, 40]) {
+      const variants = await Promise.all(
+        Array.from({ length: size }, () => buildVariant(t.deps.db, { mat_price: 1000 })),
+      );
+      const lines = variants.map((v) => [v.mat_var_id, 1] as const);
+      const total = size * 10 + (size * 10 >= 499 ? 0 : 55);
+      let statements = 0;
+      const count = () => { statements += 1; };
+      t.deps.db.on('query', count);
+      const answer = await place(orderRequest(lines, total), { 'idempotency-key': `statements-${size}` });
+      t.deps.db.removeListener('query', count);
+      expect(answer.statusCode).toBe(200);
+      counts.push(statements);
+    }
+    expect(counts[1]).toBe(counts[0]);
+    // Round trips: BEGIN and COMMIT are among them.
+    expect(counts[0]).toBeLessThanOrEqual(12);
+  });
+});
+
+describe('many buyers at once', () => {
+  it('sells exactly 50 of 50 units to 200 buyers', async () => {
+    const v = await buildVariant(t.deps.db, { mat_price: 20_000, stock: 50 });
+    const answers = await Promise.all(Array.from({ length: 200 }, () => place(orderRequest([[v.mat_var_id, 1]], 255))));
+    const codes = answers.map((a) => a.statusCode);
+    expect(codes.filter((c) => c === 200)).toHaveLength(50);
+    expect(codes.filter((c) => c === 409)).toHaveLength(150);
+    expect(await stockOf(v.mat_var_id)).toBe(0);
+    expect(await ordersOf(v.mat_var_id)).toBe(50);
+  }, 60_000);
+
+  it('never deadlocks or oversells when carts name the same variants in different orders', async () => {
+    const variants = await Promise.all(Array.from({ length: 5 }, () => buildVariant(t.deps.db, { mat_price: 20_000, stock: 20 })));
+    const ids = variants.map((v) => v.mat_var_id);
+    const answers = await Promise.all(
+      Array.from({ length: 60 }, (_, i) => {
+        const lines = [0, 1, 2].map((k) => [ids[(i * (k + 1) + k * 2) % 5] ?? 0, 1] as const);
+        const units = new Map<number, number>();
+        for (const [id] of lines) units.set(id, (units.get(id) ?? 0) + 1);
+        return place(orderRequest([...units], 600));
+      }),
+    );
+    expect(new Set(answers.map((a) => a.statusCode)).has(500)).toBe(false);
+    for (const id of ids) {
+      const sold = await t.deps.db('order_lines').where({ mat_var_id: id }).sum({ n: 'quantity' });
+      expect(Number(sold[0]?.n) + (await stockOf(id))).toBe(20);
+    }
+  }, 60_000);
+
+  it('gives the last use of a code once', async () => {
+    const v = await buildVariant(t.deps.db, { mat_price: 60_000, stock: 50 });
+    const code = await buildCode(t.deps.db, { kind: 'amount', discount: 10_000, usage_limit: 3 });
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => place(orderRequest([[v.mat_var_id, 1]], 500, { promo_code: code.code }))),
+    );
+    expect(answers.filter((a) => a.statusCode === 200)).toHaveLength(3);
+    expect(new Set(answers.filter((a) => a.statusCode !== 200).map((a) => a.statusCode))).toEqual(new Set([409]));
+    expect((await t.deps.db('promo_codes').where({ code: code.code }).first()).used).toBe(3);
+    expect(await stockOf(v.mat_var_id)).toBe(47);
+  }, 60_000);
+
+  it('gives a once-per-customer code once to a customer who orders five times at once', async () => {
+    const v = await buildVariant(t.deps.db, { mat_price: 60_000, stock: 50 });
+    const code = await buildCode(t.deps.db, { kind: 'amount', discount: 10_000, per_customer: 1 });
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => place(orderRequest([[v.mat_var_id, 1]], 500, { promo_code: code.code }))),
+    );
+    expect(answers.filter((a) => a.statusCode === 200)).toHaveLength(1);
+  }, 60_000);
+
+  it('never sells more of a flash sale than its allotment', async () => {
+    const v = await buildVariant(t.deps.db, { mat_price: 100_000, stock: 100 });
+    const sale = await buildPromotion(t.deps.db, {
+      kind: 'p003', flash: true, discount_type: 'price', discount: 50_000,
+      starts_at: new Date('2026-11-20T00:00:00Z'), ends_at: new Date('2026-11-21T00:00:00Z'),
+      members: [{ mat_var_id: v.mat_var_id, allotment: 7, per_customer: 1 }],
+    });
+    const answers = await Promise.all(Array.from({ length: 30 }, () => place(orderRequest([[v.mat_var_id, 1]], 500))));
+    expect(answers.filter((a) => a.statusCode === 200)).toHaveLength(7);
+    expect(answers.filter((a) => a.json().code === 'ORDER.PRICE_CHANGED')).toHaveLength(23);
+    const member = await t.deps.db('promotion_members').where({ promo_id: sale.promo_id }).first();
+    expect(member.taken).toBe(7);
+    expect(await stockOf(v.mat_var_id)).toBe(93);
+  }, 60_000);
+
+  it('makes one order of a double click', async () => {
+    const v = await buildVariant(t.deps.db, { mat_price: 20_000, stock: 50 });
+    const key = { 'idempotency-key': 'double-click-1' };
+    const answers = await Promise.all(Array.from({ length: 12 }, () => place(orderRequest([[v.mat_var_id, 1]], 255), key)));
+    expect(answers.map((a) => a.statusCode)).toEqual(Array.from({ length: 12 }, () => 200));
+    expect(new Set(answers.map((a) => a.json().so_no)).size).toBe(1);
+    expect(await stockOf(v.mat_var_id)).toBe(49);
+  }, 60_000);
+});
