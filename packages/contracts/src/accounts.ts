@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { DateTime, Email, Lang, Nullable, OneOf, Strict, Text } from './common.ts';
+import { DateTime, Email, ID_MAX, Lang, Nullable, OneOf, Strict, Text } from './common.ts';
 import { PASSWORD, TEXT } from './limits.ts';
 import { ROLE_IDS } from './roles.ts';
 
@@ -52,4 +52,21 @@ export const ProfileAnswer = Type.Object({
   expires_at: Type.Optional(DateTime('End of the token')),
 });
 export type ProfileAnswer = Static<typeof ProfileAnswer>;
+export const ProfileQuery = Strict({
+  user_id: Type.Optional(Type.Integer({ minimum: -1, maximum: ID_MAX, description: 'Only the own one is found' })),
+});
 export const ProfileLangRequest = Strict({ lang: Lang });
+
+/**
+ * A proof of work in the wire format of ALTCHA: the browser looks for the number from 0 to `maxnumber` whose
+ * SHA-256(salt + number) is `challenge`. `captchaResponse` is the base64 of the JSON
+ * {algorithm, challenge, number, salt, signature}; an answer is good once.
+ */
+export const CaptchaAnswer = Type.Object({
+  algorithm: Type.Literal('SHA-256'),
+  challenge: Type.String({ description: 'SHA-256 to find, hex' }),
+  maxnumber: Type.Integer({ description: 'Greatest number to try' }),
+  salt: Type.String({ description: 'Text in front of the number; carries its own end' }),
+  signature: Type.String({ description: 'Proof that the challenge is ours' }),
+});
+export type CaptchaAnswer = Static<typeof CaptchaAnswer>;

@@ -51,4 +51,7 @@ export const ErrorAnswers = {
   '5xx': ErrorAnswer,
 } as const;
 
+/** What a write that takes nothing takes: no body, or an empty one. */
+export const NoBody = Nullable(Strict({}), 'Nothing');
+
 export const Ok = Type.Object({ ok: Type.Literal(true, { description: 'It was done' }) });

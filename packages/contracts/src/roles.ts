@@ -24,6 +24,7 @@ const MEMBERS: readonly RoleId[] = ROLE_IDS;
 
 /** Permission → roles. Owner and administrator are named like everyone else: nothing is implied. */
 export const PERMISSIONS = {
+  'profile:own': MEMBERS,
   'cart:own': MEMBERS,
   'order:own': MEMBERS,
   'order:read-any': [R.OWNER, R.ADMIN, R.ACCOUNTANT, R.INVENTORY, R.CRM],
