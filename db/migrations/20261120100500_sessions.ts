@@ -1,0 +1,14 @@
+import type { Knex } from 'knex';
+
+/** When a session began, so that it ends for good however often it is renewed; captcha answers, each good once. */
+export const up = (knex: Knex) =>
+  knex.raw(`
+  ALTER TABLE refresh_tokens ADD COLUMN session_started_at timestamptz NOT NULL;
+  CREATE INDEX refresh_tokens_expiry ON refresh_tokens (expires_at);
+  CREATE INDEX signin_failures_at ON signin_failures (at);
+
+  CREATE TABLE used_captchas (
+    challenge     bytea PRIMARY KEY,
+    expires_at    timestamptz NOT NULL
+  );
+`);
