@@ -148,9 +148,8 @@ describe('POST /cart', () => {
 
 describe('POST /cart_process', () => {
   it('prices what a guest sends and brings the rules to go on without asking', async () => {
-    const [a, b] = await Promise.all([
-      buildVariant(t.deps.db, { mat_price: 20_000, stock: 9 }), buildVariant(t.deps.db, { mat_price: 10_000, stock: 2 }),
-    ]);
+    const a = await buildVariant(t.deps.db, { mat_price: 20_000, stock: 9 });
+    const b = await buildVariant(t.deps.db, { mat_price: 10_000, stock: 2 });
     const promo = await buildPromotion(t.deps.db, { kind: 'p004', sale_qty: 2, free_qty: 1, members: [a.mat_var_id, b.mat_var_id] });
     const mini = await buildVariant(t.deps.db, { free: true });
     // The free unit is spread over the three it came with: 2 × 200 − 2 × 40 count towards the gift.

@@ -53,7 +53,9 @@ export async function readVariants(
   );
   return {
     version: result[0]?.version ?? 0,
-    variants: result.flatMap(({ variant }) => (variant === null ? [] : [variant])),
+    variants: result
+      .flatMap(({ variant }) => (variant === null ? [] : [variant]))
+      .sort((a, b) => a.mat_var_id - b.mat_var_id),
   };
 }
 
