@@ -79,7 +79,11 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   const listener = new Listener(config.databaseUrl, app.log);
   const cache = new VersionedCache({ maxBytes: 32 * MEGABYTE, ttlMs: 60_000 });
   cache.setTrusted(false);
-  listener.on('catalogue', () => cache.invalidate());
+  const rules = new RuleCache();
+  listener.on('catalogue', () => {
+    cache.invalidate();
+    rules.clear();
+  });
   listener.on('ready', () => cache.setTrusted(true));
   listener.on('lost', () => cache.setTrusted(false));
   const deps: Deps = {
@@ -87,7 +91,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     db,
     now: overrides.now ?? (() => new Date()),
     cache,
-    rules: new RuleCache(),
+    rules,
     listener,
     gateway: overrides.gateway ?? sandboxGateway(config.gateway),
     log: app.log,

@@ -108,7 +108,7 @@ export async function readRuleSet(db: Db, at: Date): Promise<RuleSet> {
     promotions: (Omit<PromotionRow, 'ends_at'> & { ends_at: string | null })[];
     gifts: {
       promo_id: number; name_en: string; name_th: string; min_spend: number; gift: number; quantity: number;
-      scoped: boolean; members: number[]; gift_name_en: string; gift_name_th: string; image: string | null;
+      scoped: boolean; members: number[]; in_stock: boolean; gift_name_en: string; gift_name_th: string; image: string | null;
     }[];
     rates: DeliveryRate[];
     boundary: Date | null;
@@ -125,6 +125,7 @@ export async function readRuleSet(db: Db, at: Date): Promise<RuleSet> {
      given AS (
        SELECT g.promo_id, g.name_en, g.name_th, g.min_spend, g.gift, g.quantity, g.scoped,
               coalesce((SELECT jsonb_agg(gm.mat_var_id) FROM gift_members gm WHERE gm.promo_id = g.promo_id), '[]') AS members,
+              coalesce((SELECT s.quantity >= g.quantity FROM stock s WHERE s.mat_var_id = g.gift), false) AS in_stock,
               m.mat_name AS gift_name_en, m.mat_name_th AS gift_name_th, v.images[1] AS image
        FROM gifts g JOIN variants v ON v.mat_var_id = g.gift JOIN materials m USING (mat_id), at
        WHERE g.active AND (g.starts_at IS NULL OR g.starts_at <= at.t) AND (g.ends_at IS NULL OR g.ends_at > at.t)
@@ -161,6 +162,7 @@ export async function readRuleSet(db: Db, at: Date): Promise<RuleSet> {
       quantity: g.quantity,
     },
     scoped: g.scoped,
+    in_stock: g.in_stock,
     name_en: g.name_en,
     name_th: g.name_th,
     gift_name_en: g.gift_name_en,

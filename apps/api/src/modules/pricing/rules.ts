@@ -16,6 +16,8 @@ export type ActivePromotion = {
 export type ActiveGift = {
   rule: GiftRule;
   scoped: boolean;
+  /** Enough of it was left when the rules were read; a quote looks again. */
+  in_stock: boolean;
   name_en: string;
   name_th: string;
   gift_name_en: string;
@@ -53,6 +55,11 @@ export class RuleCache {
     const set = await readRuleSet(db, at);
     this.#current = { set, readAt: at };
     return set;
+  }
+
+  /** Something of the catalogue has changed, as a gift that ran out: read again next time. */
+  clear(): void {
+    this.#current = null;
   }
 }
 
@@ -160,7 +167,7 @@ export function wireRules(set: RuleSet, variants: readonly PricedVariant[], at: 
       const promotion = set.promotions.get(id);
       return promotion === undefined ? [] : [wirePromotion(promotion)];
     }),
-    gifts: set.gifts.map((gift) => ({
+    gifts: set.gifts.filter((gift) => gift.in_stock).map((gift) => ({
       promo_id: gift.rule.promo_id,
       name_en: gift.name_en,
       name_th: gift.name_th,
