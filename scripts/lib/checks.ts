@@ -87,9 +87,7 @@ export async function runChecks(
   const work = async () => {
     for (let check = waiting.shift(); check; check = waiting.shift()) {
       const began = performance.now();
-      const output = await check
-        .run()
-        .catch((error) => (error instanceof Error ? error.message : String(error)));
+      const output = await outputOf(check);
       const seconds = (performance.now() - began) / 1000;
       const result = { name: check.name, ok: output === '', seconds, output };
       results.push(result);
