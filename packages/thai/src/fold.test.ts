@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { arabicDigits, fold, mergeLookalikes, searchKey, trigrams } from './fold.ts';
+import { arabicDigits, fold, mergeLookalikes, searchKey, tidyThai, trigrams } from './fold.ts';
 
 const anyText = fc.string({ unit: 'grapheme', maxLength: 40 });
 const thaiLetters = Array.from({ length: 0x0e5b - 0x0e01 + 1 }, (_, i) => String.fromCharCode(0x0e01 + i));
@@ -169,5 +169,21 @@ describe('trigrams', () => {
 describe('arabicDigits', () => {
   it('turns ๐–๙ into 0–9 and touches nothing else', () => {
     expect(arabicDigits('๐๑๒๓๔๕๖๗๘๙ ก 5 ฿')).toBe('0123456789 ก 5 ฿');
+  });
+});
+
+describe('tidyThai', () => {
+  it.each([
+    ['นํ้าหอม', 'น้ำหอม'],
+    ['นำ้หอม', 'น้ำหอม'],
+    ['เเป้ง', 'แป้ง'],
+    ['สวย\u200bงาม\u00a0ค่ะ', 'สวยงาม ค่ะ'],
+    ["L'Oréal SPF๕๐", "L'Oréal SPF๕๐"],
+  ])('%s as %s', (text, tidy) => {
+    expect(tidyThai(text)).toBe(tidy);
+  });
+
+  it('changes nothing that search would notice', () => {
+    fc.assert(fc.property(fc.oneof(anyText, thaiText), (text) => fold(tidyThai(text)) === fold(text)));
   });
 });

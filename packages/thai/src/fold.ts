@@ -29,6 +29,21 @@ export function arabicDigits(text: string): string {
 }
 
 /**
+ * The text with everything invisible taken out and ำ and แ in their one proper spelling, composed
+ * (NFC); a reader sees no difference. For text that is stored or compared letter by letter.
+ */
+export function tidyThai(text: string): string {
+  return text
+    .replace(INVISIBLE, '')
+    .replaceAll('\u00a0', ' ')
+    .normalize('NFC')
+    .replace(SPLIT_SARA_AM_TONE_INSIDE, '$1\u0e33')
+    .replace(SPLIT_SARA_AM_TONE_FIRST, '$1\u0e33')
+    .replace(TONE_AFTER_SARA_AM, '$1\u0e33')
+    .replace(DOUBLE_SARA_E, 'แ');
+}
+
+/**
  * Folds a text for search: lower case, no accents, no apostrophes, no invisible characters, one
  * spelling of ำ and แ, no silenced consonants (การันต์), no tone marks, Arabic digits, runs of three
  * or more equal characters as two, and one space between words. Keeps letters, vowels, digits and
@@ -38,23 +53,19 @@ export function arabicDigits(text: string): string {
  * Folding twice gives the same as folding once.
  */
 export function fold(text: string): string {
-  const letters = text
-    .replace(INVISIBLE, '')
+  const plainLetters = text
     .normalize('NFD')
     .replace(LATIN_MARKS, '')
-    .normalize('NFC')
+    .replace(APOSTROPHES, '')
     .toLowerCase()
-    .replace(LATIN_MARKS, '')
-    .replace(APOSTROPHES, '');
-  const thai = letters
-    .replace(SPLIT_SARA_AM_TONE_INSIDE, '$1\u0e33')
-    .replace(SPLIT_SARA_AM_TONE_FIRST, '$1\u0e33')
-    .replace(TONE_AFTER_SARA_AM, '$1\u0e33')
-    .replace(DOUBLE_SARA_E, 'แ')
+    // Lower case can bring a mark of its own (İ).
+    .replace(LATIN_MARKS, '');
+  const thai = tidyThai(plainLetters)
     .replace(KARAN, '')
     .replace(DROPPED, '')
-    // Once more: a mark taken out between two เ can leave them side by side.
-    .replace(DOUBLE_SARA_E, 'แ');
+    // Once more: a mark taken out can leave two เ side by side, or two vowels out of order.
+    .replace(DOUBLE_SARA_E, 'แ')
+    .normalize('NFC');
   return arabicDigits(thai).replace(NOT_KEPT, ' ').replace(LONG_RUN, '$1$1').trim();
 }
 
@@ -89,6 +100,7 @@ const FINAL_TO_TAO = /ต(?= |$)/g;
  */
 export function searchKey(text: string): string {
   return mergeLookalikes(fold(text))
+    .replace(LONG_RUN, '$1$1')
     .replace(DOUBLE_CONSONANT, '$1')
     .replace(FINAL_TO_TAO, 'ท')
     .replace(DOUBLE_CONSONANT, '$1');
