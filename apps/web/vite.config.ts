@@ -1,5 +1,5 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
@@ -34,7 +34,7 @@ function precompress(): Plugin {
     name: 'mali:precompress',
     apply: 'build',
     configResolved(config) {
-      out = config.build.outDir;
+      out = resolve(config.root, config.build.outDir);
     },
     async closeBundle() {
       const brotli = promisify(brotliCompress);

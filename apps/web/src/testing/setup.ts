@@ -8,7 +8,7 @@ let errors: MockInstance;
 
 beforeAll(async () => {
   // A call nobody answers is a fault of the test or of the code, never to be passed over.
-  server.listen({ onUnhandledRequest: 'error' });
+  server.listen({ onUnhandledFrame: 'error' });
   await startI18n('th');
   // jsdom draws nothing and has no top layer.
   HTMLDialogElement.prototype.showModal = function showModal() {

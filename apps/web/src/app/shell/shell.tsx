@@ -1,9 +1,107 @@
-import { Outlet } from 'react-router-dom';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+import { matchPath, Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
+import { CartAdded } from '../../features/cart/cart-added.tsx';
+import { undoRemove } from '../../features/cart/index.ts';
+import { popupClosed } from '../../features/layout/index.ts';
+import { selectLoading, selectPopup, selectToasts, toastDismissed } from '../../features/layout/slice.ts';
+import { selectSignedIn } from '../../features/session/index.ts';
+import { LoadingOverlay } from '../../ui/loading-overlay.tsx';
+import { Toasts } from '../../ui/toasts.tsx';
+import { SkipLink } from '../../ui/visually-hidden.tsx';
+import { useAppDispatch } from '../hooks.ts';
+import { patterns } from '../paths.ts';
+import { Announcement } from './announcement.tsx';
+import { Footer } from './footer.tsx';
+import { Header, PlainHeader } from './header.tsx';
+import { LateScroll } from './late-scroll.tsx';
+import styles from './shell.module.css';
+import { SideMenu } from './side-menu.tsx';
+import { TabBar } from './tab-bar.tsx';
+
+// Forms come with formik and yup: they are fetched when a popup opens.
+const AuthDialog = lazy(() => import('../../features/session/auth-dialog.tsx'));
+const TrackOrder = lazy(() => import('../../features/orders/track-order.tsx'));
+
+const matches = (pathname: string, list: readonly string[]) =>
+  list.some((pattern) => matchPath(pattern, pathname) !== null);
+
+/** Pages with one thing to do: no menus around it. */
+const PLAIN = [patterns.checkout, patterns.payment];
+/** Pages with a bar of their own at the foot of a phone's screen. */
+const OWN_BAR = [...PLAIN, patterns.item, patterns.selectShade, patterns.bag];
 
 export function Shell() {
+  const { t } = useTranslation('shell');
+  const { pathname } = useLocation();
+  const [menu, setMenu] = useState(false);
+  const plain = matches(pathname, PLAIN);
+  const tabBar = !matches(pathname, OWN_BAR);
   return (
-    <main id="main">
-      <Outlet />
-    </main>
+    <div className={tabBar ? styles.withTabs : undefined}>
+      <SkipLink to="#main">{t('skip')}</SkipLink>
+      {plain ? (
+        <PlainHeader />
+      ) : (
+        <>
+          <Announcement />
+          <Header onMenu={() => setMenu(true)} />
+        </>
+      )}
+      <main id="main" tabIndex={-1} className={styles.main}>
+        <Outlet />
+      </main>
+      <Footer />
+      {tabBar && <TabBar onMenu={() => setMenu(true)} />}
+      <SideMenu open={menu} onClose={() => setMenu(false)} />
+      <Popups />
+      <Overlays />
+      <ScrollRestoration />
+      <LateScroll />
+    </div>
+  );
+}
+
+function Popups() {
+  const dispatch = useAppDispatch();
+  const popup = useSelector(selectPopup);
+  const signedIn = useSelector(selectSignedIn);
+  const { pathname } = useLocation();
+
+  // A new page, or having signed in, closes what was open (AUTH-02).
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only their change matters
+  useEffect(() => {
+    dispatch(popupClosed());
+  }, [pathname, signedIn]);
+
+  const close = () => dispatch(popupClosed());
+  return (
+    <>
+      <CartAdded />
+      <Suspense fallback={null}>
+        {(popup === 'login' || popup === 'signup') && <AuthDialog panel={popup} onClose={close} />}
+        {popup === 'track-order' && <TrackOrder onClose={close} />}
+      </Suspense>
+    </>
+  );
+}
+
+function Overlays() {
+  const { t } = useTranslation('cart');
+  const dispatch = useAppDispatch();
+  const loading = useSelector(selectLoading);
+  const stored = useSelector(selectToasts);
+  const toasts = stored.map(({ action, ...toast }) => ({
+    ...toast,
+    ...(action === 'undo-remove' && {
+      action: { label: t('undo'), run: () => dispatch(undoRemove()) },
+    }),
+  }));
+  return (
+    <>
+      <LoadingOverlay active={loading} />
+      <Toasts toasts={toasts} onDismiss={(id) => dispatch(toastDismissed(id))} />
+    </>
   );
 }

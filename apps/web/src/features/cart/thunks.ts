@@ -66,16 +66,10 @@ export function addToCart(
     for (const item of added) {
       const there = getState().cart.items.some((line) => line.mat_var_id === item.mat_var_id);
       dispatch(cartActions.lineAdded({ item }));
-      if (from.buy_from !== undefined) dispatch(addBloggerLine(item.mat_var_id, item.quantity, from));
-      dispatch(
-        sync({
-          action: there ? 'increase' : 'add',
-          mat_var_id: item.mat_var_id,
-          quantity: item.quantity,
-          ...(from.buy_from !== undefined && { buy_from: from.buy_from }),
-          ...(from.review_id != null && { review_id: from.review_id }),
-        }),
-      );
+      const change = { mat_var_id: item.mat_var_id, quantity: item.quantity };
+      dispatch(sync({ action: there ? 'increase' : 'add', ...change }));
+      if (from.buy_from !== undefined)
+        dispatch(addBloggerLine(change, from.buy_from, from.review_id ?? null));
     }
     dispatch(
       cartActions.latestShown({ item: added, qty: added.reduce((sum, item) => sum + item.quantity, 0) }),
@@ -84,22 +78,19 @@ export function addToCart(
 }
 
 /** Remembers whom the line came from; a blogger cart that was empty is reported (CART-27). */
-function addBloggerLine(mat_var_id: number, quantity: number, from: From): CartThunk {
+function addBloggerLine(
+  { mat_var_id, quantity }: { mat_var_id: number; quantity: number },
+  buy_from: string,
+  review_id: number | null,
+): CartThunk {
   return (dispatch, getState) => {
-    const { buy_from, review_id = null } = from;
-    if (buy_from === undefined) return;
     if (getState().cart.blogger_cart.length === 0) {
       const report = { mat_var_id, buy_from, review_id, message: 'the blogger cart was empty' };
       silentHttp.post('/cart/blogger/error', report).catch(() => undefined);
     }
-    dispatch(
-      cartActions.bloggerLineAdded({
-        mat_var_id,
-        quantity: clampBloggerQuantity(quantity),
-        buy_from,
-        review_id,
-      }),
-    );
+    const line = { mat_var_id, quantity: clampBloggerQuantity(quantity), buy_from };
+    dispatch(cartActions.bloggerLineAdded({ ...line, review_id }));
+    dispatch(sync({ action: 'add', ...line, ...(review_id !== null && { review_id }) }));
   };
 }
 
@@ -240,7 +231,7 @@ export function applyPromoCode(code: string): CartThunk<Promise<ApiError | null>
       if (getState().cart.promo_code !== promo_code) return null;
       const refused = 'message' in data ? { th: data.message_th, en: data.message } : null;
       dispatch(cartActions.promoAnswered({ rule: data.rule ?? null, message: refused }));
-      dispatch(sync({ action: 'add', items: [], promo_code: data.rule?.code ?? null }));
+      dispatch(sync({ action: 'add', promo_code: data.rule?.code ?? null }));
       return null;
     } catch (failure) {
       const error = toApiError(failure);
@@ -253,6 +244,6 @@ export function applyPromoCode(code: string): CartThunk<Promise<ApiError | null>
 export function clearPromoCode(): CartThunk {
   return (dispatch) => {
     dispatch(cartActions.promoCleared());
-    dispatch(sync({ action: 'add', items: [], promo_code: null }));
+    dispatch(sync({ action: 'add', promo_code: null }));
   };
 }

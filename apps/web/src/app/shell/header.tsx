@@ -1,0 +1,94 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+import { selectCount } from '../../features/cart/index.ts';
+import { MiniBag } from '../../features/cart/mini-bag.tsx';
+import { IconButton } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
+import { Dropdown } from '../../ui/dropdown.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { AppLink } from '../../ui/link.tsx';
+import { paths } from '../paths.ts';
+import { AccountMenu } from './account-menu.tsx';
+import styles from './header.module.css';
+import { LogoLink } from './logo-link.tsx';
+import { MainMenu } from './main-menu.tsx';
+import { SearchBox } from './search-box.tsx';
+
+export function BagCount() {
+  const count = useSelector(selectCount);
+  return count > 0 ? <span className={styles.count}>{count}</span> : null;
+}
+
+export function Header({ onMenu }: { onMenu: () => void }) {
+  const { t } = useTranslation('shell');
+  const count = useSelector(selectCount);
+  // One panel below the header at a time: suggestions or the mega menu.
+  const [panel, setPanel] = useState<'search' | 'menu' | null>(null);
+  return (
+    <header className={styles.head}>
+      <div className={styles.wrap}>
+        <div className={styles.row}>
+          <IconButton name="menu" label={t('menu')} className={styles.burger} onClick={onMenu} />
+          <LogoLink />
+          <SearchBox
+            className={styles.searchDesktop}
+            placeholder={t('search.placeholder')}
+            onOpen={(open) => setPanel(open ? 'search' : null)}
+          />
+          <div className={styles.acts}>
+            <span className={styles.desktopOnly}>
+              <AccountMenu />
+            </span>
+            <span className={styles.desktopOnly}>
+              <Dropdown
+                label={
+                  <>
+                    <Icon name="bag" />
+                    {t('bag')} <BagCount />
+                  </>
+                }
+                ariaLabel={t('bagCount', { count })}
+                buttonClassName={styles.act}
+                panelClassName={styles.bagPanel}
+              >
+                {(close) => <MiniBag onLeave={close} />}
+              </Dropdown>
+            </span>
+            <AppLink
+              className={cx(styles.bagLink, styles.phoneOnly)}
+              to={paths.bag()}
+              aria-label={t('bagCount', { count })}
+            >
+              <Icon name="bag" />
+              <BagCount />
+            </AppLink>
+          </div>
+        </div>
+        <SearchBox
+          id="search-phone"
+          className={styles.searchPhone}
+          placeholder={t('search.placeholderShort')}
+          onOpen={(open) => setPanel(open ? 'search' : null)}
+        />
+        <MainMenu open={panel === 'menu'} onOpen={(open) => setPanel(open ? 'menu' : null)} />
+      </div>
+    </header>
+  );
+}
+
+/** Checkout has one way on: no menus, only the way back to the shop. */
+export function PlainHeader() {
+  const { t } = useTranslation('shell');
+  return (
+    <header className={styles.plain}>
+      <div className={cx(styles.wrap, styles.plainRow)}>
+        <LogoLink />
+        <AppLink className={styles.act} to={paths.bag()}>
+          <Icon name="bag" />
+          {t('bag')}
+        </AppLink>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,77 @@
+import { useFormik } from 'formik';
+import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+import { useNavigate } from 'react-router-dom';
+import * as yup from 'yup';
+import { useAppDispatch } from '../../app/hooks.ts';
+import { paths } from '../../app/paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { selectTrackingEmail, trackingEmailRemembered } from './slice.ts';
+import styles from './track-order.module.css';
+
+const SO_NO = /^SO\d{14}$/;
+
+/** As the number stands in the mail, whatever spaces or small letters it was typed with. */
+const written = (so_no: string) => so_no.replaceAll(/[\s-]/g, '').toUpperCase();
+
+const schema = yup.object({
+  so_no: yup.string().transform(written).required('numberMissing').matches(SO_NO, 'numberWrong'),
+  email: yup.string().trim().required('emailMissing').email('emailWrong'),
+});
+
+type ErrorKey = 'numberMissing' | 'numberWrong' | 'emailMissing' | 'emailWrong';
+const KEYS: readonly string[] = ['numberMissing', 'numberWrong', 'emailMissing', 'emailWrong'];
+const isErrorKey = (key: string | undefined): key is ErrorKey => key !== undefined && KEYS.includes(key);
+
+/** Number and e-mail of an order lead to it (TRACK-04); the e-mail is remembered on this device (TRACK-02). */
+// biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
+export default function TrackOrder({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('orders');
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  const remembered = useSelector(selectTrackingEmail);
+  const form = useFormik({
+    initialValues: { so_no: '', email: remembered ?? '' },
+    validationSchema: schema,
+    onSubmit: (values) => {
+      dispatch(trackingEmailRemembered(values.email.trim()));
+      onClose();
+      void navigate(paths.order(written(values.so_no)));
+    },
+  });
+  const field = (name: 'so_no' | 'email') => {
+    const { error, touched } = form.getFieldMeta(name);
+    return {
+      ...form.getFieldProps(name),
+      error: touched && isErrorKey(error) ? t(`track.${error}`) : undefined,
+      valid: touched && error === undefined,
+    };
+  };
+  return (
+    <Dialog open onClose={onClose} title={t('track.title')}>
+      <form className={styles.form} noValidate onSubmit={form.handleSubmit}>
+        <TextField
+          label={t('track.number')}
+          hint={t('track.numberHint')}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          {...field('so_no')}
+        />
+        <TextField
+          label={t('track.email')}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          {...field('email')}
+        />
+        <Button type="submit" wide>
+          {t('track.go')}
+        </Button>
+      </form>
+    </Dialog>
+  );
+}
