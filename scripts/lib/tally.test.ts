@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { playwrightTally, sum, summary, vitestTally } from './tally.ts';
+
+const vitest = { numPassedTests: 12, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0 };
+const playwright = { stats: { expected: 5, unexpected: 0, flaky: 0, skipped: 1 } };
+
+test('the counts of all runners add up to one line', () => {
+  const all = [{ passed: 9, failed: 0, skipped: 0 }, vitestTally(vitest, 0)];
+  expect(summary(sum(all))).toBe('21 passed, 0 failed');
+  expect(summary(sum([...all, playwrightTally(playwright, 0)]))).toBe('26 passed, 0 failed, 1 skipped');
+});
+
+test.each([
+  ['wrote no report', null],
+  ['wrote a report of another kind', { tests: 3 }],
+  ['found no test', { ...vitest, numPassedTests: 0 }],
+])('a runner that %s has failed', (_, report) => {
+  expect(vitestTally(report, 0).failed).toBe(1);
+  expect(playwrightTally(report, 0).failed).toBe(1);
+});
+
+test('a runner that ends badly although every test passed has failed', () => {
+  expect(vitestTally(vitest, 1)).toEqual({ passed: 12, failed: 1, skipped: 0 });
+  expect(playwrightTally(playwright, 1)).toEqual({ passed: 5, failed: 1, skipped: 1 });
+});
+
+test('a failed test is counted once, and a flaky one has failed', () => {
+  expect(vitestTally({ ...vitest, numFailedTests: 2 }, 1).failed).toBe(2);
+  expect(playwrightTally({ stats: { ...playwright.stats, flaky: 1 } }, 0).failed).toBe(1);
+});

@@ -1,0 +1,55 @@
+/** Outcome of one runner. */
+export type Tally = Readonly<{ passed: number; failed: number; skipped: number }>;
+
+const NONE: Tally = { passed: 0, failed: 0, skipped: 0 };
+
+export function add(a: Tally, b: Tally): Tally {
+  return { passed: a.passed + b.passed, failed: a.failed + b.failed, skipped: a.skipped + b.skipped };
+}
+
+export const sum = (all: readonly Tally[]): Tally => all.reduce(add, NONE);
+
+/** The last line of a test run. */
+export function summary({ passed, failed, skipped }: Tally): string {
+  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+}
+
+function count(value: unknown, ...path: string[]): number | null {
+  let at = value;
+  for (const key of path) {
+    if (typeof at !== 'object' || at === null || !(key in at)) return null;
+    at = Object.entries(at).find(([name]) => name === key)?.[1];
+  }
+  return typeof at === 'number' && Number.isInteger(at) && at >= 0 ? at : null;
+}
+
+/**
+ * A runner that says nothing, says too little, found no test, or ended badly although every test passed has
+ * failed: it counts as one failure, so that a broken run is never a green one.
+ */
+function judged(
+  passed: number | null,
+  failed: number | null,
+  skipped: number | null,
+  exitCode: number,
+): Tally {
+  if (passed === null || failed === null || skipped === null) return { ...NONE, failed: 1 };
+  const silent = passed + failed + skipped === 0 || (exitCode !== 0 && failed === 0);
+  return { passed, failed: silent ? failed + 1 : failed, skipped };
+}
+
+/** Reads the report of Vitest's json reporter; `null` when there is none. */
+export function vitestTally(report: unknown, exitCode: number): Tally {
+  const pending = count(report, 'numPendingTests');
+  const todo = count(report, 'numTodoTests');
+  const skipped = pending === null || todo === null ? null : pending + todo;
+  return judged(count(report, 'numPassedTests'), count(report, 'numFailedTests'), skipped, exitCode);
+}
+
+/** Reads the report of Playwright's json reporter; `null` when there is none. A flaky test has failed once. */
+export function playwrightTally(report: unknown, exitCode: number): Tally {
+  const unexpected = count(report, 'stats', 'unexpected');
+  const flaky = count(report, 'stats', 'flaky');
+  const failed = unexpected === null || flaky === null ? null : unexpected + flaky;
+  return judged(count(report, 'stats', 'expected'), failed, count(report, 'stats', 'skipped'), exitCode);
+}

@@ -1,0 +1,176 @@
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { chmod, cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { freePort } from '@mali/db/embedded';
+import { allChecks, runChecks } from './lib/checks.ts';
+import { ROOT } from './lib/paths.ts';
+import { consoleProgress } from './lib/progress.ts';
+import { createShop, type Shop } from './lib/shop.ts';
+import { playwrightTally, sum, summary, type Tally, vitestTally } from './lib/tally.ts';
+
+const HELP = `Usage: npm test [-- options] [-- arguments of the runner]
+
+Runs everything that tells whether the shop is right, and ends in one line: N passed, N failed.
+
+  check      format, lint, types, import rules, unused code, bundle budgets (npm run check)
+  unit       packages, API routes on a real PostgreSQL, components (Vitest)
+  journeys   Chromium in the built shop, with a database and data of its own (Playwright)
+
+  --only <part>   only this part; may be given several times
+  --help
+
+  npm test -- --only unit -- packages/pricing     only the tests below a folder
+  npm test -- --only journeys -- -g checkout      only the journeys with this in their name
+`;
+
+const PARTS = ['check', 'unit', 'journeys'] as const;
+type Part = (typeof PARTS)[number];
+
+const stops: (() => Promise<unknown>)[] = [];
+
+/** The tests' environment: what configures a shop of the user is none of theirs. */
+function cleanEnv(): NodeJS.ProcessEnv {
+  const own =
+    /^(?:DATABASE_URL|DATA_DIR|REDIS_URL|SMTP_URL|PUBLIC_URL|HOST|S3_.*|OMISE_.*|.*_(?:PORT|SECRET|KEY))$/;
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !own.test(name)));
+}
+
+function readReport(file: string): unknown {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
+}
+
+/** Runs a Node script with its output on ours. @returns its exit code */
+function runNode(script: string, args: string[], cwd: string, env: NodeJS.ProcessEnv): Promise<number> {
+  return new Promise((done) => {
+    const child = spawn(process.execPath, [script, ...args], { cwd, env, stdio: 'inherit' });
+    stops.push(async () => child.kill('SIGTERM'));
+    child.once('error', () => done(1));
+    child.once('exit', (code) => done(code ?? 1));
+  });
+}
+
+function heading(text: string): void {
+  process.stdout.write(`\n── ${text} ${'─'.repeat(Math.max(0, 74 - text.length))}\n`);
+}
+
+async function check(): Promise<Tally> {
+  const results = await runChecks(allChecks({ fix: false }), ({ name, ok, seconds, output }) => {
+    process.stdout.write(`  ${ok ? '✓' : '✗'} ${name} (${seconds.toFixed(1)} s)\n`);
+    if (!ok) process.stdout.write(`${output.replaceAll(/^/gm, '      ')}\n`);
+  });
+  const failed = results.filter(({ ok }) => !ok).length;
+  return { passed: results.length - failed, failed, skipped: 0 };
+}
+
+async function unit(dir: string, args: string[]): Promise<Tally> {
+  const report = join(dir, 'vitest.json');
+  const code = await runNode(
+    join(ROOT, 'node_modules/vitest/vitest.mjs'),
+    ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...args],
+    ROOT,
+    { ...cleanEnv(), NODE_ENV: 'test' },
+  );
+  return vitestTally(readReport(report), code);
+}
+
+async function journeys(dir: string, args: string[]): Promise<Tally> {
+  const report = join(dir, 'playwright.json');
+  const ports = {
+    WEB_PORT: `${await freePort()}`,
+    API_PORT: `${await freePort()}`,
+    BANK_PORT: `${await freePort()}`,
+  };
+  // Journeys all come from one address: the limits that hold a crowd back would hold them back.
+  const env = { ...cleanEnv(), ...ports, RATE_SCALE: '1000', LOG_LEVEL: 'warn' };
+  const shop = createShop({ dataDir: join(dir, 'data'), mode: 'start', env, progress: consoleProgress() });
+  stops.push(() => shop.stop());
+  let shopAddresses: Shop;
+  try {
+    shopAddresses = await shop.start();
+  } catch (error) {
+    process.stdout.write(`${error instanceof Error ? error.message : error}\n`);
+    return { passed: 0, failed: 1, skipped: 0 };
+  }
+  const code = await runNode(
+    join(ROOT, 'apps/e2e/node_modules/@playwright/test/cli.js'),
+    ['test', '--reporter=list,json', ...args],
+    join(ROOT, 'apps/e2e'),
+    {
+      ...cleanEnv(),
+      PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+      SHOP_URL: shopAddresses.url,
+      SHOP_API_URL: shopAddresses.apiUrl,
+      SHOP_BANK_URL: shopAddresses.bankUrl,
+      SHOP_DATABASE_URL: shopAddresses.databaseUrl,
+    },
+  );
+  await shop.stop();
+  const tally = playwrightTally(readReport(report), code);
+  if (tally.failed > 0) {
+    const logs = join(ROOT, 'apps/e2e/test-results/logs');
+    await cp(join(dir, 'data/logs'), logs, { recursive: true });
+    process.stdout.write(`The shop's logs are in ${logs}\n`);
+  }
+  return tally;
+}
+
+function isPart(text: string): text is Part {
+  return PARTS.some((part) => part === text);
+}
+
+async function main(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    options: { only: { type: 'string', multiple: true }, help: { type: 'boolean', short: 'h' } },
+    allowPositionals: true,
+  });
+  if (values.help) {
+    process.stdout.write(HELP);
+    return;
+  }
+  const chosen = values.only ?? [...PARTS];
+  const unknown = chosen.filter((text) => !isPart(text));
+  if (unknown.length > 0 || (positionals.length > 0 && chosen.length !== 1)) {
+    process.stderr.write(
+      `${unknown.length > 0 ? `There is no part "${unknown.join('", "')}".` : 'Arguments need one --only.'}\n\n${HELP}`,
+    );
+    process.exitCode = 2;
+    return;
+  }
+
+  // Everything the tests write goes here; the user's shop in .data is not touched.
+  const dir = await mkdtemp(join(tmpdir(), 'mali-test-run-'));
+  await chmod(dir, 0o711);
+  const stopAll = async () => {
+    for (const stop of stops.reverse()) await stop();
+    await rm(dir, { recursive: true, force: true });
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => void stopAll().then(() => process.exit(130)));
+  }
+
+  const began = performance.now();
+  const run: Record<Part, () => Promise<Tally>> = {
+    check,
+    unit: () => unit(dir, positionals),
+    journeys: () => journeys(dir, positionals),
+  };
+  const tallies: [Part, Tally][] = [];
+  for (const part of PARTS) {
+    if (!chosen.includes(part)) continue;
+    heading(part);
+    tallies.push([part, await run[part]()]);
+  }
+  await stopAll();
+
+  const total = sum(tallies.map(([, tally]) => tally));
+  const seconds = Math.round((performance.now() - began) / 1000);
+  heading(`summary, after ${Math.floor(seconds / 60)} min ${seconds % 60} s`);
+  for (const [part, tally] of tallies) process.stdout.write(`  ${part.padEnd(10)}${summary(tally)}\n`);
+  process.stdout.write(`\n${summary(total)}\n`);
+  process.exit(total.failed > 0 || total.passed === 0 ? 1 : 0);
+}
+
+await main();
