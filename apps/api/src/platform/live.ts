@@ -1,4 +1,4 @@
-import { LIVE, type LiveOrderEvent } from '@mali/contracts/site';
+import { LIVE, type LiveOrderEvent } from '@mali/contracts/live';
 import type { FastifyBaseLogger } from 'fastify';
 import { Server } from 'socket.io';
 import type { Server as HttpServer } from 'node:http';

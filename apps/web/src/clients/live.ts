@@ -1,4 +1,4 @@
-import { LIVE, type LiveOrderEvent } from '@mali/contracts/site';
+import { LIVE, type LiveOrderEvent } from '@mali/contracts/live';
 import type { Socket } from 'socket.io-client';
 
 let connection: Promise<Socket> | null = null;
