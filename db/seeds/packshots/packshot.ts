@@ -160,7 +160,7 @@ function compose(C: Canvas, o: Dressed): string {
       const height = thing.height * (wide ? 1.12 : 0.98) + 8;
       const art: Dressed = { ...o, name: o.name };
       const box = carton(C, art, half * (wide ? 0.98 : 1.06), height, boxColour(o), half * 0.34);
-      const boxed: Thing = { svg: box.svg, outlines: [{ d: box.d }], feet: [{ x: half * 0.17, w: half * 1.2, depth: 5 }], left: half * 1.06, right: box.right, height };
+      const boxed: Thing = { svg: box.svg, outlines: [{ d: box.d }], feet: [{ x: half * 0.17, w: half * 1.2, depth: 5, straight: true }], left: half * 1.06, right: box.right, height };
       const all = (thing.left + thing.right + (boxed.left + boxed.right) * (wide ? 0.62 : 0.9)) * 1.0;
       const k = Math.min(636 / all, 620 / height, 2) * scale;
       const floor = Math.min(856, 516 + (height * k) / 2 + 18);

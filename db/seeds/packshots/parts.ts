@@ -18,6 +18,8 @@ export interface Foot {
   w: number;
   depth: number;
   y?: number;
+  /** Stands on a straight edge: a box, a square flacon. */
+  straight?: boolean;
 }
 
 /** Something drawn, standing on (0, 0). */

@@ -17,7 +17,7 @@ function leafShadow(C: Canvas, seed: string): string {
     const turn = (i % 2 ? 152 : 28) + chance() * 26;
     s += `<path d="M0 0C30 -40 36 -120 0 -200C-36 -120 -30 -40 0 0Z" transform="translate(${n(x0 - 60 + t * 340)} ${n(80 + t * 300 + t * t * 34)}) rotate(${n(turn)}) scale(${n(0.78 + chance() * 0.4)})"/>`;
   }
-  return group(s, `fill="#3a2a1e" opacity=".13" ${C.blur(12)} transform="rotate(${n(-14 + chance() * 14)} 200 200)"`);
+  return group(s, `fill="#3a2a1e" opacity=".13" ${C.blur(12, 0.1)} transform="rotate(${n(-14 + chance() * 14)} 200 200)"`);
 }
 
 function windowLight(C: Canvas, seed: string): string {
@@ -25,7 +25,7 @@ function windowLight(C: Canvas, seed: string): string {
   const panes = [[0, 0, 150, 250], [172, 0, 150, 250], [0, 272, 150, 230], [172, 272, 150, 230]] as const;
   return group(
     panes.map(([x, y, w, h]) => rect(x, y, w, h, 2, '#fffaf0')).join(''),
-    `opacity=".46" ${C.blur(8)} transform="translate(${n(150 + shift)} 30) skewY(12) skewX(-9) scale(1.25 1.05)"`,
+    `opacity=".46" ${C.blur(8, 0.08)} transform="translate(${n(150 + shift)} 30) skewY(12) skewX(-9) scale(1.25 1.05)"`,
   );
 }
 
@@ -33,7 +33,7 @@ function blindLight(C: Canvas, seed: string): string {
   const shift = random(`blind ${seed}`)() * 90;
   let s = '';
   for (let i = 0; i < 9; i += 1) s += rect(-200, i * 74, 1100, 36, 0, '#fffaf0');
-  return group(s, `opacity=".34" ${C.blur(7)} transform="translate(0 ${n(shift - 60)}) rotate(-24 400 300)"`);
+  return group(s, `opacity=".34" ${C.blur(7, 0.04)} transform="translate(0 ${n(shift - 60)}) rotate(-24 400 300)"`);
 }
 
 /** What the window throws on the wall: a sprig's shadow, panes or slats of light, or nothing. */
@@ -84,7 +84,7 @@ export function place(C: Canvas, paper: string, thing: Thing, { x, y, k, turn = 
     // Light from the upper left, so the shadow falls to the lower right, whatever way the thing lies.
     const spin = turn ? ` rotate(${n(turn)})` : '';
     const cast = (dx: number, dy: number, deviation: number, opacity: number): string =>
-      group(all(`transform="translate(${n(x + dx * k)} ${n(y + dy * k)})${spin} scale(${n(k)})"`, '#2a1a12'), `opacity="${opacity}" ${C.blur(deviation)}`);
+      group(all(`transform="translate(${n(x + dx * k)} ${n(y + dy * k)})${spin} scale(${n(k)})"`, '#2a1a12'), `opacity="${opacity}" ${C.blur(deviation, Math.min(0.5, (deviation * 3.2) / (Math.min(thing.left + thing.right, thing.height) * k + 1)))}`);
     return cast(16, 15, 13, 0.3) + cast(5, 5, 4, 0.42) + group(thing.svg, `transform="${where}${spin} scale(${n(k)})"`);
   }
   // The floor shadow runs back and to the right; dense at the foot, gone at its end.
@@ -94,13 +94,19 @@ export function place(C: Canvas, paper: string, thing: Thing, { x, y, k, turn = 
   const skew = 0.62 * reach + 0.14;
   const lie = 0.27 * reach + 0.03;
   const lay = (a: number, b: number): string => `transform="matrix(1 0 ${n(-a)} ${n(b)} 0 0)"`;
-  let shadow = group(all(lay(skew, lie), fade), `opacity=".52" ${C.blur(12)}`);
-  shadow += group(all(lay(skew * 0.94, lie * 0.92), C.down([[0, tone, 0], [0.6, tone, 0.04], [1, tone, 0.6]], -height, 0)), `opacity=".5" ${C.blur(4)}`);
+  // The shadow's box: as wide as the thing and its slant, as high as its lie.
+  const span = Math.max(40, Math.min(thing.left + thing.right + height * skew * 0.5, height * lie));
+  let shadow = group(all(lay(skew, lie), fade), `opacity=".52" ${C.blur(12, Math.min(0.6, 34 / span))}`);
+  shadow += group(all(lay(skew * 0.94, lie * 0.92), C.down([[0, tone, 0], [0.6, tone, 0.04], [1, tone, 0.6]], -height, 0)), `opacity=".5" ${C.blur(4, Math.min(0.4, 12 / span))}`);
   const body = thing.outlines[0];
   if (thing.glow && body) {
-    shadow += group(path(body.d, saturate(lighter(thing.glow, 0.12), 1.3), `transform="matrix(.74 0 ${n(-skew)} ${n(lie * 0.9)} 8 -2)"`), `opacity=".34" ${C.blur(9)}`);
+    shadow += group(path(body.d, saturate(lighter(thing.glow, 0.12), 1.3), `transform="matrix(.74 0 ${n(-skew)} ${n(lie * 0.9)} 8 -2)"`), `opacity=".34" ${C.blur(9, 0.3)}`);
   }
-  for (const { x: fx, w, depth, y: fy = 0 } of thing.feet) {
+  for (const { x: fx, w, depth, y: fy = 0, straight } of thing.feet) {
+    if (straight) {
+      shadow += rect(fx - w + 3, fy - 8, 2 * w + 8, depth + 14, 6, tone, `opacity=".42" ${C.blur(7, 0.9)}`) + rect(fx - w + 1, fy - 4, 2 * w - 1, 7 + depth * 0.2, 3, '#22130b', `opacity=".66" ${C.blur(2.4, 0.8)}`);
+      continue;
+    }
     shadow += C.glow(fx + 6, fy + 3, w * 1.26, depth + 16, tone, 0.5, 0.3);
     shadow += C.glow(fx + 1, fy + 1.4, w * 1.04, depth + 4.6, '#22130b', 0.8, 0.62);
   }
@@ -129,7 +135,7 @@ export function plinth(C: Canvas, paper: string, { w, h, drum, colour = lighter(
   return {
     svg,
     outlines: [{ d: `M${n(-w)} 0V${n(-h)}L${n(-w + depth * 0.5)} ${n(-h - depth)}H${n(w - depth * 0.14)}L${n(w)} ${n(-h)}V0Z` }],
-    feet: [{ x: 0, w: w * 1.02, depth: 7 }],
+    feet: [{ x: 0, w: w * 1.01, depth: 4, straight: true }],
     left: w,
     right: w,
     height: h,

@@ -95,11 +95,15 @@ export class Canvas {
     return ellipse(cx, cy, rx, ry, this.radial(stops, cx, cy, rx, ry / rx));
   }
 
-  /** A Gaussian blur, as an attribute. Each use costs about 3 ms at 640 px: spend them on shadows and highlights. */
-  blur(deviation: number): string {
+  /**
+   * A Gaussian blur, as an attribute. Its price goes by the area of the filter's region, some 5 to 20 ms for a large one:
+   * `margin` (a share of the shape's own box on each side) should just hold three deviations.
+   */
+  blur(deviation: number, margin = 0.6): string {
+    const size = n(100 + margin * 200);
     return `filter="url(#${this.define(
       (id) =>
-        `<filter id="${id}" x="-60%" y="-60%" width="220%" height="220%" color-interpolation-filters="sRGB"><feGaussianBlur stdDeviation="${n(deviation)}"/></filter>`,
+        `<filter id="${id}" x="${n(-margin * 100)}%" y="${n(-margin * 100)}%" width="${size}%" height="${size}%" color-interpolation-filters="sRGB"><feGaussianBlur stdDeviation="${n(deviation)}"/></filter>`,
     )})"`;
   }
 

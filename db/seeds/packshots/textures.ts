@@ -14,7 +14,7 @@ interface Paste {
 /** Turns a flat shape into a lit layer of paste: noise bends its edge and ridges its surface, two lamps light it. */
 const paste = (C: Canvas, { relief, grain, seed, gloss }: Paste): string =>
   C.filter(
-    `<feTurbulence type="fractalNoise" baseFrequency="${grain}" numOctaves="3" seed="${seed}" result="n"/>` +
+    `<feTurbulence type="fractalNoise" baseFrequency="${grain}" numOctaves="2" seed="${seed}" result="n"/>` +
       `<feDisplacementMap in="SourceGraphic" in2="n" scale="${n(relief * 2.4)}" xChannelSelector="R" yChannelSelector="G" result="shape"/>` +
       '<feGaussianBlur in="shape" stdDeviation="9" result="soft"/>' +
       '<feColorMatrix in="soft" type="matrix" values="0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 1 0" result="a"/>' +
@@ -26,7 +26,7 @@ const paste = (C: Canvas, { relief, grain, seed, gloss }: Paste): string =>
       `<feSpecularLighting in="height" surfaceScale="${relief}" specularConstant="${n(gloss)}" specularExponent="26" lighting-color="#fff" result="sp"><feDistantLight azimuth="228" elevation="48"/></feSpecularLighting>` +
       '<feComposite in="lit" in2="sp" operator="arithmetic" k1="0" k2="1" k3=".75" k4="0" result="all"/>' +
       '<feComposite in="all" in2="shape" operator="in"/>',
-    'x="-14%" y="-30%" width="128%" height="160%"',
+    'x="-8%" y="-16%" width="116%" height="132%"',
   );
 
 const smears = [
@@ -40,7 +40,7 @@ export function smear(C: Canvas, colour: string, seed: string, x: number, y: num
   const d = smears[hash(`smear ${seed}`) % smears.length] ?? smears[0];
   const filter = paste(C, { relief: 9, grain: '.006 .05', seed: (hash(`${seed}sm`) % 80) + 2, gloss: lightness(colour) > 0.9 ? gloss * 0.6 : gloss });
   return group(
-    group(path(d, darker(colour, 0.7)), `transform="translate(8 10)" opacity=".34" ${C.blur(9)}`) + path(d, colour, filter),
+    group(path(d, darker(colour, 0.7)), `transform="translate(8 10)" opacity=".34" ${C.blur(9, 0.25)}`) + path(d, colour, filter),
     `transform="translate(${n(x)} ${n(y)}) rotate(${turn}) scale(${n(k)})"`,
   );
 }
@@ -69,7 +69,7 @@ export function texture(C: Canvas, colour: string, seed: string, dry: boolean): 
   ][hash(`texture ${seed}`) % 2];
   const filter = paste(C, { relief: 19, grain: '.0022 .0085', seed: hash(seed) % 50, gloss: dry ? 0.3 : lightness(colour) > 0.9 ? 0.34 : 0.6 });
   return group(
-    group(path(d ?? '', darker(colour, 0.7)), `transform="translate(22 28)" opacity=".4" ${C.blur(20)}`) + path(d ?? '', colour, filter),
+    group(path(d ?? '', darker(colour, 0.7)), `transform="translate(22 28)" opacity=".4" ${C.blur(20, 0.14)}`) + path(d ?? '', colour, filter),
     `transform="translate(400 500) rotate(${-18 + (hash(seed) % 30)}) scale(1.06)"`,
   );
 }
@@ -93,7 +93,7 @@ export function onSkin(C: Canvas, shade: string, seed: string, sheer: number, dr
     const y = i * 333.4;
     const d = smears[(hash(seed) + i) % smears.length] ?? smears[0];
     const filter = paste(C, { relief: dry ? 3 : 6, grain: '.006 .05', seed: 4 + i * 9, gloss: dry ? 0.2 : 0.75 });
-    s += group(group(path(d, darker(shade, 0.6)), `opacity=".3" ${C.blur(8)} transform="translate(4 7)"`) + path(d, shade, `${filter} opacity="${sheer}"`), `transform="translate(400 ${n(y + 166)}) rotate(${-6 + i * 4}) scale(1.12 .92)"`);
+    s += group(group(path(d, darker(shade, 0.6)), `opacity=".3" ${C.blur(8, 0.25)} transform="translate(4 7)"`) + path(d, shade, `${filter} opacity="${sheer}"`), `transform="translate(400 ${n(y + 166)}) rotate(${-6 + i * 4}) scale(1.12 .92)"`);
   });
   return s;
 }

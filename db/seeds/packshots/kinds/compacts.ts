@@ -253,7 +253,7 @@ function paletteThing(C: Canvas, art: Dressed, pose: Pose, columns: number, rows
       }
     }
   s += brand(art, 0, y0 + 18, 11, inkOn(c), { max: 130, opacity: 0.9 });
-  return { svg: s, outlines: [{ d: lid }, { d: front + tray }], feet: [{ x: 0, w: w1, depth: 16, y: 20 }], left: w1, right: w1 + 6, height: 396 };
+  return { svg: s, outlines: [{ d: lid }, { d: front + tray }], feet: [{ x: 0, w: w1, depth: 6, y: 25, straight: true }], left: w1, right: w1 + 6, height: 396 };
 }
 
 export const palette: Draw = (C, art, pose) => {

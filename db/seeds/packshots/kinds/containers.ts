@@ -192,10 +192,10 @@ function squareBottle(C: Canvas, art: Dressed, pose: Pose): Thing {
   if (pose.open) {
     const p = pump(C, -h - 12, 'gloss', art.look.cap, 27);
     s += p.svg;
-    return { svg: s, outlines: [...outlines, ...p.outlines], feet: [{ x: 0, w, depth: 7 }], left: 92, right: w, height: -p.top, glow: c };
+    return { svg: s, outlines: [...outlines, ...p.outlines], feet: [{ x: 0, w: w - 6, depth: 4, y: 4, straight: true }], left: 92, right: w, height: -p.top, glow: c };
   }
   const cap = cylinder(C, { w: 43, top: -h - 142, foot: -h - 10, material: art.look.finish, colour: art.look.cap, corner: 3 });
-  return { svg: s + cap.svg, outlines: [...outlines, { d: cap.d }], feet: [{ x: 0, w, depth: 7 }], left: w, right: w, height: h + 146, glow: c };
+  return { svg: s + cap.svg, outlines: [...outlines, { d: cap.d }], feet: [{ x: 0, w: w - 6, depth: 4, y: 4, straight: true }], left: w, right: w, height: h + 146, glow: c };
 }
 
 /** An airless dispenser: a straight body, a metal belt, a clear or solid cap. */

@@ -63,7 +63,7 @@ export const perfume: Draw = (C, art) => {
   s += line(d, C.across([[0, e, 0.62], [0.5, e, 0.2], [1, e, 0.58]], w), 1.1);
   s += label(C, art, 0, -132, 122, 78, edition(art));
   const top = stopper(C, art, -h, 30);
-  return { svg: s + top.svg, outlines: [{ d }, ...top.outlines], feet: [{ x: 0, w, depth: 9 }], left: w, right: w, height: h + top.height, glow: c };
+  return { svg: s + top.svg, outlines: [{ d }, ...top.outlines], feet: [{ x: 0, w: w - 8, depth: 4, y: 6, straight: true }], left: w, right: w, height: h + top.height, glow: c };
 };
 
 /** A round, pebble-like flacon. */
@@ -95,7 +95,7 @@ export const perfumeTall: Draw = (C, art) => {
   s += rect(-2.6, -h + 2, 5.2, h - 60, 2.6, '#fff', 'opacity=".4"');
   s += label(C, art, 0, -h * 0.46, 110, 110, edition(art), art.form(2) === 0);
   const top = stopper(C, art, -h, 27);
-  return { svg: s + top.svg, outlines: [{ d }, ...top.outlines], feet: [{ x: 0, w, depth: 7 }], left: w, right: w, height: h + top.height, glow: c };
+  return { svg: s + top.svg, outlines: [{ d }, ...top.outlines], feet: [{ x: 0, w: w - 4, depth: 4, y: 5, straight: true }], left: w, right: w, height: h + top.height, glow: c };
 };
 
 /** A cut flacon: facets throw the light about. */
@@ -120,7 +120,7 @@ export const perfumeFacet: Draw = (C, art) => {
   s += group(path('M-60 -214L-20 -214L-66 -34L-90 -34Z', '#fff', 'opacity=".3"') + C.glow(34, -60, 54, 26, '#fff', 0.5), C.clip(front)) + path('M-92 -6L-40 -6L-58 -28Z', '#fff', 'opacity=".5"');
   s += line(d, e, 1.1, 'opacity=".4"') + label(C, art, 0, -122, 118, 96, edition(art), false);
   const top = stopper(C, art, -262, 27);
-  return { svg: s + top.svg, outlines: [{ d }, ...top.outlines], feet: [{ x: 0, w: 94, depth: 6 }], left: 128, right: 128, height: 262 + top.height, glow: c };
+  return { svg: s + top.svg, outlines: [{ d }, ...top.outlines], feet: [{ x: 0, w: 95, depth: 4, y: 3, straight: true }], left: 128, right: 128, height: 262 + top.height, glow: c };
 };
 
 export const rollerball: Draw = (C, art) => {

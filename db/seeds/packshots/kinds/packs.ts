@@ -89,7 +89,7 @@ export const patch: Draw = (C, art) => {
 
 function boxThing(C: Canvas, art: Dressed, w: number, h: number, depth: number, colour = art.colour): Thing {
   const box = carton(C, art, w, h, colour, depth);
-  return { svg: box.svg, outlines: [{ d: box.d }], feet: [{ x: depth / 2, w: w + depth / 2, depth: 5 }], left: w, right: box.right, height: h + depth * 0.2 };
+  return { svg: box.svg, outlines: [{ d: box.d }], feet: [{ x: depth / 2, w: w + depth / 2, depth: 5, straight: true }], left: w, right: box.right, height: h + depth * 0.2 };
 }
 
 /** A box of stick sachets, two of them before it. */
@@ -127,7 +127,7 @@ export const hairDye: Draw = (C, art) => {
   const card = rect(-w + 14, -74, 92, 58, 2, C.linear([[0, '#fffdf8'], [1, '#efe7da']], -w, -74, 0, -16)) + rect(-w + 22, -66, 24, 42, 1, c) + text(-w + 54, -44, art.mark ?? '6.35', { face: 'geometric-bold', size: 17, fill: '#2a1f19', align: 'start', max: 48 }) + text(-w + 54, -28, art.name, { face: 'geometric', size: 8, fill: '#2a1f19', align: 'start', max: 48 });
   const head = brand(art, 0, -h + 56, 30, ink, { max: w * 1.6 }) + text(0, -h + 78, 'colour cream', { face: smallFace(art), size: 11, fill: ink, tracking: 0.14 });
   const cover = path(front, C.linear([[0, lighter(art.colour, 0.32)], [0.45, lighter(art.colour, 0.08)], [1, darker(art.colour, 0.13)]], -w, -h, w, 0));
-  return { svg: box.svg + group(cover + hair + over + path(front, C.down([[0, '#fff', 0.14], [0.3, '#fff', 0], [0.8, '#1d120d', 0], [1, '#1d120d', 0.16]], -h, 0)), C.clip(front)) + head + card, outlines: [{ d: box.d }], feet: [{ x: depth / 2, w: w + depth / 2, depth: 5 }], left: w, right: box.right, height: h + 10 };
+  return { svg: box.svg + group(cover + hair + over + path(front, C.down([[0, '#fff', 0.14], [0.3, '#fff', 0], [0.8, '#1d120d', 0], [1, '#1d120d', 0.16]], -h, 0)), C.clip(front)) + head + card, outlines: [{ d: box.d }], feet: [{ x: depth / 2, w: w + depth / 2, depth: 5, straight: true }], left: w, right: box.right, height: h + 10 };
 };
 
 /** Contact lenses: a box and two lenses in their wells. */
@@ -163,7 +163,7 @@ export const toothpaste: Draw = (C, art) => {
   s += line(crimp, darker(c, 0.5), 1, 'opacity=".25"') + path(capD, C.down([[0, darker('#f4f0ea', 0.2)], [0.2, '#ffffff'], [0.5, '#efe9e0'], [1, darker('#efe9e0', 0.4)]], -25, 25));
   s += brand(art, -40, 2, 30, inkOn(c), { max: 220 }) + text(-40, 20, art.name, { face: smallFace(art), size: 10, fill: inkOn(c), tracking: 0.05, max: 220 });
   const tubeY = 66;
-  return { svg: box.svg + front + C.glow(8, tubeY + 30, tw + 18, 26, '#2a1a12', 0.5, 0.5) + at(s, -6, tubeY), outlines: [{ d: box.d }], feet: [{ x: depth / 2, w: w + depth / 2, depth: 5 }], left: w, right: box.right, height: h + 130 };
+  return { svg: box.svg + front + C.glow(8, tubeY + 30, tw + 18, 26, '#2a1a12', 0.5, 0.5) + at(s, -6, tubeY), outlines: [{ d: box.d }], feet: [{ x: depth / 2, w: w + depth / 2, depth: 5, straight: true }], left: w, right: box.right, height: h + 130 };
 };
 
 function brandBand(C: Canvas, art: Dressed, w: number, h: number): string {
@@ -210,7 +210,7 @@ function pouch(C: Canvas, art: Dressed, w: number, h: number, window: boolean): 
   } else {
     s += group(at(motif(C, art, w * 0.46), w * 0.2, -h * 0.26), `${clip} opacity=".9"`) + print(C, plain, { y: -h + 46, w: w * 1.45, h: h * 0.4, on: c, brief: true });
   }
-  return { svg: s, outlines: [{ d }], feet: [{ x: 0, w: w * 0.96, depth: 9 }], left: w, right: w, height: h };
+  return { svg: s, outlines: [{ d }], feet: [{ x: 0, w: w * 0.97, depth: 4, y: 4, straight: true }], left: w, right: w, height: h };
 }
 export const padPack: Draw = (C, art) => pouch(C, art, 134, 232, false);
 export const cottonPads: Draw = (C, art) => pouch(C, art, 112, 316, true);
@@ -225,7 +225,7 @@ export const soap: Draw = (C, art): Thing => {
   let s = path(side, C.across([[0, darker(c, 0.4)], [0.16, darker(c, 0.08)], [0.34, lighter(c, 0.1)], [0.7, darker(c, 0.2)], [1, darker(c, 0.44)]], w)) + path(top, C.linear([[0, lighter(c, 0.6)], [0.5, lighter(c, 0.24)], [1, darker(c, 0.06)]], -w, -80, w, -10));
   const mark = (ink: string, dy: number, opacity: number): string => group(brand(art, 0, 0, 34, ink, { max: 150 }), `transform="translate(0 ${n(-38 + dy)}) scale(1 .5)" opacity="${opacity}"`);
   s += mark(darker(c, 0.5), -0.8, 0.5) + mark(lighter(c, 0.8), 1.2, 0.7) + line(`M${-w + 20} -60C${-w + 40} -70 ${w - 60} -72 ${w - 30} -66`, '#fff', 3, 'opacity=".6" stroke-linecap="round"');
-  return { svg: at(box.svg, 44, -44) + C.glow(-46, 38, w + 30, 22, '#2a1a12', 0.55, 0.5) + at(s, -52, 24), outlines: [{ d: box.d, x: 44, y: -44 }], feet: [{ x: 66, w: 152, depth: 5, y: -44 }], left: 178, right: 226, height: 226 };
+  return { svg: at(box.svg, 44, -44) + C.glow(-46, 38, w + 30, 22, '#2a1a12', 0.55, 0.5) + at(s, -52, 24), outlines: [{ d: box.d, x: 44, y: -44 }], feet: [{ x: 66, w: 152, depth: 5, y: -44, straight: true }], left: 178, right: 226, height: 226 };
 };
 
 /** A reel of dental floss in its case. */

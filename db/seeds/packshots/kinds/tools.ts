@@ -17,7 +17,7 @@ interface BrushShape {
 }
 
 /** One make-up brush, the ferrule's lower edge at (0, 0), hairs upwards. */
-function brushAt(C: Canvas, art: Dressed, spec: BrushShape, x: number, y: number, turn: number): { svg: string; shadow: string } {
+function brushAt(C: Canvas, art: Dressed, spec: BrushShape, x: number, y: number, turn: number): { svg: string; shadow: (dx: number, dy: number) => string } {
   const { handle: wh, head: wb, hair: lb, length, shape } = spec;
   const hairColour = art.form(3) === 0 ? '#f0e3d0' : art.form(3) === 1 ? '#6e4d3a' : '#3a2a22';
   const stick = `M${n(-wh * 0.42)} 0C${n(-wh * 0.8)} ${n(length * 0.2)} ${n(-wh * 0.6)} ${n(length * 0.55)} ${n(-wh * 0.34)} ${n(length * 0.92)}C${n(-wh * 0.28)} ${n(length)} ${n(wh * 0.28)} ${n(length)} ${n(wh * 0.34)} ${n(length * 0.92)}C${n(wh * 0.6)} ${n(length * 0.55)} ${n(wh * 0.8)} ${n(length * 0.2)} ${n(wh * 0.42)} 0Z`;
@@ -49,7 +49,7 @@ function brushAt(C: Canvas, art: Dressed, spec: BrushShape, x: number, y: number
   const tr = `transform="translate(${n(x)} ${n(y)}) rotate(${turn})"`;
   const outline = stick + ferrule + head;
   const cast = (dx: number, dy: number): string => group(path(outline, '#2a1a12'), `transform="translate(${n(x + dx)} ${n(y + dy)}) rotate(${turn})"`);
-  return { svg: group(s, tr), shadow: group(cast(20, 18), `opacity=".26" ${C.blur(12)}`) + group(cast(6, 6), `opacity=".4" ${C.blur(4)}`) };
+  return { svg: group(s, tr), shadow: cast };
 }
 
 const brushes: Record<'face' | 'blush' | 'eye' | 'blend' | 'fan' | 'angle', BrushShape> = {
@@ -61,18 +61,24 @@ const brushes: Record<'face' | 'blush' | 'eye' | 'blend' | 'fan' | 'angle', Brus
   angle: { handle: 16, head: 26, hair: 46, length: 290, shape: 'flat' },
 };
 
+/** Brushes on the paper with one shadow for all: a filter's price goes by its area, not by what is in it. */
+const laid = (C: Canvas, parts: readonly ReturnType<typeof brushAt>[]): string =>
+  group(parts.map((p) => p.shadow(20, 18)).join(''), `opacity=".26" ${C.blur(12, 0.12)}`) +
+  group(parts.map((p) => p.shadow(6, 6)).join(''), `opacity=".4" ${C.blur(4, 0.06)}`) +
+  parts.map((p) => p.svg).join('');
+
 export const brush: Draw = (C, art) => {
   const order = [brushes.face, brushes.blush, brushes.blend, brushes.fan, brushes.eye];
   const main = order[art.form(order.length)] ?? brushes.face;
   const small = art.form(2) ? brushes.eye : brushes.blend;
   const parts = art.name.toLowerCase().includes('duo') ? [brushAt(C, art, small, 118, 24, 22), brushAt(C, art, main, -20, -30, 26)] : [brushAt(C, art, main, 20, -40, 28)];
-  return { svg: parts.map((p) => p.shadow + p.svg).join(''), outlines: [], feet: [], left: 220, right: 220, height: 560, lying: true };
+  return { svg: laid(C, parts), outlines: [], feet: [], left: 220, right: 220, height: 560, lying: true };
 };
 
 export const brushSet: Draw = (C, art) => {
   const set = [brushes.face, brushes.blush, brushes.fan, brushes.blend, brushes.angle];
   const parts = set.map((b, i) => brushAt(C, art, b, -180 + i * 88, -20 + Math.abs(i - 2) * 12, -8 + i * 4));
-  return { svg: parts.map((p) => p.shadow + p.svg).join(''), outlines: [], feet: [], left: 270, right: 270, height: 560, lying: true };
+  return { svg: laid(C, parts), outlines: [], feet: [], left: 270, right: 270, height: 560, lying: true };
 };
 
 /** The drop-shaped sponge, dry and cut. */
@@ -161,7 +167,7 @@ export const curler: Draw = (C, art): Thing => {
   const rings = line(oval(-46, 150, 42, 54), m, 13) + line(oval(46, 150, 42, 54), m, 13) + ellipse(0, -4, 12, 12, C.radial([[0, '#fff'], [0.5, '#c9c4be'], [1, '#6a6561']], -3, -7, 14));
   const shade = line('M-86 -150C-60 -196 60 -196 86 -150M-86 -152L-80 -60L-16 -6L26 96M86 -152L80 -60L16 -6L-26 96', '#2a1a12', 14) + line(oval(-46, 150, 42, 54) + oval(46, 150, 42, 54), '#2a1a12', 13);
   const glint = line('M-80 -158C-56 -192 20 -198 60 -176M-82 -60L-20 -6', '#fff', 2.4, 'opacity=".8" stroke-linecap="round"');
-  return { svg: group(at(shade, 16, 15), `opacity=".26" ${C.blur(11)}`) + group(at(shade, 5, 5), `opacity=".42" ${C.blur(4)}`) + arms + rings + rim + glint, outlines: [], feet: [], left: 110, right: 110, height: 430, lying: true };
+  return { svg: group(at(shade, 16, 15), `opacity=".26" ${C.blur(11, 0.14)}`) + group(at(shade, 5, 5), `opacity=".42" ${C.blur(4, 0.06)}`) + arms + rings + rim + glint, outlines: [], feet: [], left: 110, right: 110, height: 430, lying: true };
 };
 
 /** A tray of false lashes. */
@@ -205,7 +211,7 @@ export const headband: Draw = (C, art): Thing => {
   const tag = roundRect(-26, 108, 52, 26, 2);
   s += path(tag, '#fbf6ec') + text(0, 125, art.brand.toLowerCase(), { face: smallFace(art), size: 11, fill: '#3a2c24', max: 46 });
   const shade = ring(58, '#2a1a12');
-  return { svg: group(at(shade, 18, 17), `opacity=".26" ${C.blur(12)}`) + group(at(shade, 6, 6), `opacity=".36" ${C.blur(5)}`) + s, outlines: [], feet: [], left: 196, right: 196, height: 350, lying: true };
+  return { svg: group(at(shade, 18, 17), `opacity=".26" ${C.blur(12, 0.14)}`) + group(at(shade, 6, 6), `opacity=".36" ${C.blur(5, 0.08)}`) + s, outlines: [], feet: [], left: 196, right: 196, height: 350, lying: true };
 };
 
 export const tweezers: Draw = (C, art): Thing => {

@@ -1,0 +1,79 @@
+import { mkdir, rename, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { PackshotArt } from './art.ts';
+import { artHash, packshot } from './packshot.ts';
+import { encode, type Format, formats, masterWidth, rasterise } from './render.ts';
+
+export interface DrawOptions {
+  /** Widths to write, px; 320 and 640 when absent: what a listing and a product page show first. */
+  widths?: readonly number[];
+  formats?: readonly Format[];
+  /** Pictures under way at once. sharp works on other threads, so this many cores are kept busy. */
+  parallel?: number;
+  /** Stops starting pictures after this many milliseconds; what is left can be drawn on demand. */
+  deadlineMs?: number;
+  onProgress?: (done: number, total: number) => void;
+}
+
+export interface DrawResult {
+  /** Pictures drawn, found already there, and not started before the deadline. */
+  drawn: number;
+  kept: number;
+  left: number;
+}
+
+/** Where a picture lies under the pictures' directory: `<hash>/<width>.<format>`. */
+export const pictureFile = (art: PackshotArt, width: number, format: Format): string => join(artHash(art), `${width}.${format}`);
+
+const exists = (file: string): Promise<boolean> =>
+  stat(file).then(
+    () => true,
+    () => false,
+  );
+
+/** Writes a file so that a reader sees all of it or nothing, whoever else writes the same one. */
+export async function writeWhole(file: string, bytes: Buffer): Promise<void> {
+  const part = `${file}.${process.pid}.part`;
+  await writeFile(part, bytes);
+  await rename(part, file);
+}
+
+/**
+ * Draws pictures into a directory, several at once, each drawing made once for all its sizes. Files that exist are kept,
+ * so a second start costs next to nothing and a broken-off one goes on where it stopped.
+ */
+export async function drawPackshots(dir: string, arts: readonly PackshotArt[], options: DrawOptions = {}): Promise<DrawResult> {
+  const { widths = [320, 640], formats: wanted = formats, parallel = 2, deadlineMs = Number.POSITIVE_INFINITY, onProgress } = options;
+  const unique = [...new Map(arts.map((art) => [artHash(art), art])).values()];
+  const started = performance.now();
+  const result: DrawResult = { drawn: 0, kept: 0, left: 0 };
+  let next = 0;
+  let done = 0;
+  const work = async (): Promise<void> => {
+    for (let art = unique[next++]; art; art = unique[next++]) {
+      if (performance.now() - started > deadlineMs) {
+        result.left += 1;
+        continue;
+      }
+      const folder = join(dir, artHash(art));
+      const missing: { width: number; format: Format; file: string }[] = [];
+      for (const width of widths)
+        for (const format of wanted) {
+          const file = join(folder, `${width}.${format}`);
+          if (!(await exists(file))) missing.push({ width, format, file });
+        }
+      if (missing.length === 0) result.kept += 1;
+      else {
+        await mkdir(folder, { recursive: true });
+        const svg = packshot(art);
+        const raster = await rasterise(svg, Math.max(...missing.map(({ width }) => masterWidth(svg, width))));
+        await Promise.all(missing.map(async ({ width, format, file }) => writeWhole(file, await encode(raster, width, format))));
+        result.drawn += 1;
+      }
+      done += 1;
+      onProgress?.(done, unique.length);
+    }
+  };
+  await Promise.all(Array.from({ length: parallel }, work));
+  return result;
+}
