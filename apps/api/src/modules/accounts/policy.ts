@@ -1,0 +1,41 @@
+import { isIPv6 } from 'node:net';
+import { ROLE, type RoleId } from '@mali/contracts/roles';
+
+/** Roles whose refresh token travels in `admin_token` (ROLE-12). */
+const STAFF: readonly RoleId[] = [
+  ROLE.OWNER,
+  ROLE.ADMIN,
+  ROLE.ACCOUNTANT,
+  ROLE.INVENTORY,
+  ROLE.CRM,
+  ROLE.CONTENT_EDITOR,
+  ROLE.SALES_AGENT,
+];
+export const isStaff = (role: RoleId): boolean => STAFF.includes(role);
+
+/** After so many failures in so long a session is suspicious (decisions, "Sign-in"). */
+export const SUSPICIOUS = { failures: 5, withinMs: 15 * 60_000 } as const;
+
+/** How long after its use a refresh token still leads to the one that took its place. */
+export const REFRESH_GRACE_MS = 10_000;
+/** A session that is used every day still ends after this long. */
+export const SESSION_MS = 180 * 24 * 60 * 60_000;
+
+/** E-mail as it is kept and compared. */
+export const normalEmail = (email: string): string => email.trim().toLowerCase();
+
+/** Who an address is, for counting: a whole IPv6 network of 64 bits is one customer's. */
+export function addressKey(ip: string): string {
+  if (!isIPv6(ip)) return ip;
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
+  if (mapped !== undefined) return mapped;
+  const [head = '', tail] = ip.toLowerCase().replace(/%.*$/, '').split('::');
+  const groups = head === '' ? [] : head.split(':');
+  const after = tail === undefined || tail === '' ? 0 : tail.split(':').length;
+  const zeros = tail === undefined ? 0 : Math.max(0, 8 - groups.length - after);
+  const all = [...groups, ...Array<string>(zeros).fill('0'), ...(tail ?? '').split(':')];
+  return `${all
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ''))
+    .join(':')}::/64`;
+}
