@@ -21,6 +21,7 @@ const COMMANDS = {
   check: 'Format, lint, types, import rules, unused code, bundle budgets.',
   bench: 'Run a benchmark.',
   import: 'Import a catalogue from files.',
+  migrate: 'Bring a database of yours to the newest schema.',
 };
 
 function help() {
