@@ -88,6 +88,12 @@ export default defineConfig({
               test: /node_modules[\\/](?:@reduxjs|redux|redux-persist|redux-thunk|react-redux|reselect|immer|axios|use-sync-external-store)[\\/]/,
               priority: 20,
             },
+            // Forms are fetched with the first page that has one, never with a field of a filter.
+            {
+              name: 'forms',
+              test: /node_modules[\\/](?:formik|yup|lodash|lodash-es|deepmerge|property-expr|tiny-case|toposort|hoist-non-react-statics|tslib)[\\/]/,
+              priority: 20,
+            },
             { name: 'text', test: /node_modules[\\/](?:i18next|react-i18next)[\\/]/, priority: 20 },
           ],
         },

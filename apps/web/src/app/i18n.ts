@@ -4,13 +4,39 @@ import { initReactI18next } from 'react-i18next';
 
 export const isLanguage = (value: unknown): value is Language => LANGUAGES.some((known) => known === value);
 
-/** Only the language in use is fetched; the web server puts a preload of it into the document. */
-export async function loadTexts(language: Language): Promise<void> {
-  if (i18next.hasResourceBundle(language, 'ui')) return;
-  const { texts } = await (language === 'th' ? import('./texts/th.ts') : import('./texts/en.ts'));
+const current = (): Language => (i18next.language === 'en' ? 'en' : 'th');
+
+function keep(language: Language, texts: Record<string, object>): void {
   for (const [namespace, resources] of Object.entries(texts)) {
     i18next.addResourceBundle(language, namespace, resources);
   }
+}
+
+/** Only the language in use is fetched; the web server puts a preload of it into the document. */
+async function loadTexts(language: Language): Promise<void> {
+  if (i18next.hasResourceBundle(language, 'ui')) return;
+  const { texts } = await (language === 'th' ? import('./texts/th.ts') : import('./texts/en.ts'));
+  keep(language, texts);
+}
+
+let orderPagesSeen = false;
+
+/** The texts of forms, checkout and orders, in the language in use. */
+export async function loadOrderTexts(language = current()): Promise<void> {
+  orderPagesSeen = true;
+  if (i18next.hasResourceBundle(language, 'checkout')) return;
+  const { orderTexts } = await (language === 'th'
+    ? import('./texts/order-th.ts')
+    : import('./texts/order-en.ts'));
+  keep(language, orderTexts);
+}
+
+/** Fetches a module of these pages together with their texts. */
+export function withOrderTexts<Module>(load: () => Promise<Module>): () => Promise<Module> {
+  return async () => {
+    const [module] = await Promise.all([load(), loadOrderTexts()]);
+    return module;
+  };
 }
 
 /** Starts with one language, complete: no part of a page ever waits for its texts. */
@@ -28,7 +54,7 @@ export async function startI18n(language: Language): Promise<void> {
 }
 
 export async function showLanguage(language: Language): Promise<void> {
-  await loadTexts(language);
+  await Promise.all([loadTexts(language), orderPagesSeen && loadOrderTexts(language)]);
   await i18next.changeLanguage(language);
   document.documentElement.lang = language;
 }

@@ -1,7 +1,9 @@
 import { createBrowserRouter, matchRoutes, type RouteObject, redirect } from 'react-router-dom';
 import { setPreloader } from '../ui/link.tsx';
+import { withOrderTexts } from './i18n.ts';
 import { lazyPage, type PageModule } from './lazy-page.ts';
 import { patterns } from './paths.ts';
+import { NotFound } from './shell/not-found.tsx';
 import { RouteError } from './shell/route-error.tsx';
 import { Shell } from './shell/shell.tsx';
 
@@ -37,13 +39,31 @@ export const routes: RouteObject[] = [
       page(patterns.item, product),
       page(patterns.selectShade, product),
       page(patterns.bag, () => import('../features/cart/routes/bag.tsx')),
-      page(patterns.checkout, () => import('../features/checkout/routes/checkout.tsx')),
-      page(patterns.payment, () => import('../features/checkout/routes/payment.tsx')),
-      page(patterns.thankYou, () => import('../features/checkout/routes/thank-you.tsx')),
-      page(patterns.order, () => import('../features/orders/routes/order.tsx')),
-      page(patterns.login, () => import('../features/session/routes/login.tsx')),
-      page(patterns.signup, () => import('../features/session/routes/signup.tsx')),
-      page('*', () => import('./shell/not-found.tsx')),
+      page(
+        patterns.checkout,
+        withOrderTexts(() => import('../features/checkout/routes/checkout.tsx')),
+      ),
+      page(
+        patterns.payment,
+        withOrderTexts(() => import('../features/checkout/routes/payment.tsx')),
+      ),
+      page(
+        patterns.thankYou,
+        withOrderTexts(() => import('../features/checkout/routes/thank-you.tsx')),
+      ),
+      page(
+        patterns.order,
+        withOrderTexts(() => import('../features/orders/routes/order.tsx')),
+      ),
+      page(
+        patterns.login,
+        withOrderTexts(() => import('../features/session/routes/login.tsx')),
+      ),
+      page(
+        patterns.signup,
+        withOrderTexts(() => import('../features/session/routes/signup.tsx')),
+      ),
+      { path: '*', element: <NotFound /> },
     ],
   },
 ];

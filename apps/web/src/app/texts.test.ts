@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { texts as en } from './texts/en.ts';
-import { texts as th } from './texts/th.ts';
+import { texts as enFirst } from './texts/en.ts';
+import { orderTexts as enOrder } from './texts/order-en.ts';
+import { orderTexts as thOrder } from './texts/order-th.ts';
+import { texts as thFirst } from './texts/th.ts';
+
+const th = { ...thFirst, ...thOrder };
+const en = { ...enFirst, ...enOrder };
 
 type Tree = { readonly [key: string]: string | Tree };
 

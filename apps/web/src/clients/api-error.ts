@@ -1,4 +1,3 @@
-import { ERRORS } from '@mali/contracts/errors';
 import type { Language } from '@mali/contracts/limits';
 import { isAxiosError } from 'axios';
 
@@ -16,16 +15,19 @@ const OFFLINE = {
   th: 'ไม่มีสัญญาณ ตรวจสอบอินเทอร์เน็ตแล้วลองใหม่อีกครั้ง',
   en: 'No connection. Check your internet and try again.',
 };
-const FALLBACK = ERRORS['ERROR.CODE_UNAVAILABLE'];
+/** ERROR.CODE_UNAVAILABLE of the contract, written out: the table of all errors is not for the browser to carry. */
+export const FALLBACK = {
+  th: 'เกิดข้อผิดพลาด กรุณาลองใหม่อีกครั้งในภายหลัง',
+  en: 'There is an error occurred. Please try again later.',
+};
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
 /** The one place where a failed call becomes something to show (specification, section 8). */
 export function toApiError(error: unknown): ApiError {
-  const generic = { th: FALLBACK.th, en: FALLBACK.en };
   if (!isAxiosError(error)) {
-    return { code: 'ERROR.CODE_UNAVAILABLE', status: null, text: generic, details: null };
+    return { code: 'ERROR.CODE_UNAVAILABLE', status: null, text: FALLBACK, details: null };
   }
   if (error.response === undefined) {
     return { code: 'NETWORK', status: null, text: OFFLINE, details: null };
@@ -33,10 +35,10 @@ export function toApiError(error: unknown): ApiError {
   const status = error.response.status;
   const body: unknown = error.response.data;
   if (!isRecord(body) || typeof body.code !== 'string') {
-    return { code: 'ERROR.CODE_UNAVAILABLE', status, text: generic, details: null };
+    return { code: 'ERROR.CODE_UNAVAILABLE', status, text: FALLBACK, details: null };
   }
-  const en = typeof body.message === 'string' ? body.message : generic.en;
-  const th = typeof body.message_th === 'string' ? body.message_th : generic.th;
+  const en = typeof body.message === 'string' ? body.message : FALLBACK.en;
+  const th = typeof body.message_th === 'string' ? body.message_th : FALLBACK.th;
   return { code: body.code, status, text: { th, en }, details: body.details ?? null };
 }
 

@@ -1,5 +1,4 @@
-import { useLayoutEffect } from 'react';
-import { Helmet } from 'react-helmet-async';
+import { type ComponentType, useEffect, useSyncExternalStore } from 'react';
 
 export type PageMetaProps = {
   title: string;
@@ -15,28 +14,26 @@ export type PageMetaProps = {
   jsonLd?: Record<string, unknown>;
 };
 
-const DESCRIPTION_MAX = 200;
+let Head: ComponentType<PageMetaProps> | null = null;
+const waiting = new Set<() => void>();
 
-/** The document's head for one page. The head the web server wrote gives way to it. */
-export function PageMeta({ title, description, canonical, image, noIndex, jsonLd }: PageMetaProps) {
-  useLayoutEffect(() => {
-    for (const element of document.head.querySelectorAll('[data-server]')) element.remove();
-  }, []);
-  const told = description?.slice(0, DESCRIPTION_MAX);
-  const url = (path: string) => new URL(path, window.location.origin).href;
-  return (
-    <Helmet>
-      <title>{title}</title>
-      {told && <meta name="description" content={told} />}
-      {noIndex && <meta name="robots" content="noindex" />}
-      {canonical && <link rel="canonical" href={url(canonical)} />}
-      <meta property="og:title" content={title} />
-      {told && <meta property="og:description" content={told} />}
-      {canonical && <meta property="og:url" content={url(canonical)} />}
-      {image && <meta property="og:image" content={url(image)} />}
-      {jsonLd && (
-        <script type="application/ld+json">{JSON.stringify(jsonLd).replaceAll('<', '\\u003c')}</script>
-      )}
-    </Helmet>
-  );
+/** Fetches what writes the head. It is not part of the first view: that one's head came with the document. */
+export async function loadPageHead(): Promise<void> {
+  const { PageHead } = await import('./page-head.tsx');
+  Head = PageHead;
+  for (const tell of waiting) tell();
+}
+
+function subscribe(tell: () => void): () => void {
+  waiting.add(tell);
+  return () => waiting.delete(tell);
+}
+
+/** Title, description, canonical link, sharing tags and structured data of a page. */
+export function PageMeta(props: PageMetaProps) {
+  const Loaded = useSyncExternalStore(subscribe, () => Head);
+  useEffect(() => {
+    if (Loaded === null) void loadPageHead();
+  }, [Loaded]);
+  return Loaded && <Loaded {...props} />;
 }

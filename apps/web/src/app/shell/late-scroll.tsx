@@ -16,7 +16,7 @@ export function LateScroll() {
 
   useEffect(() => {
     const target = type === 'POP' ? (places.current.get(key) ?? 0) : 0;
-    let stop = () => undefined as void;
+    let stop: () => void = () => undefined;
     if (target > 0) {
       const reach = () => {
         window.scrollTo(0, target);

@@ -98,7 +98,6 @@ export function MainMenu({ open, onOpen }: { open: boolean; onOpen: (open: boole
           </li>
         </ul>
         {current && (
-          // biome-ignore lint/a11y/noStaticElementInteractions: the pointer resting on the panel keeps it open
           <div
             ref={panel}
             className={styles.mega}

@@ -1,14 +1,16 @@
 import { useTranslation } from 'react-i18next';
 import { ButtonLink, TextLink } from '../../ui/button.tsx';
+import { PageMeta } from '../../ui/page-meta.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import text from '../../ui/type.module.css';
 import { paths } from '../paths.ts';
 
 /** Any address the shop does not know (SHELL-28), with ways on. */
-export function Component() {
+export function NotFound() {
   const { t } = useTranslation('shell');
   return (
     <div className={text.wrap}>
+      <PageMeta title={t('notFound.title')} noIndex />
       <EmptyState title={t('notFound.title')} text={t('notFound.text')}>
         <ButtonLink size="m" to={paths.home()}>
           {t('notFound.home')}

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import text from '../../ui/type.module.css';
 import { paths } from '../paths.ts';
-import { Component as NotFound } from './not-found.tsx';
+import { NotFound } from './not-found.tsx';
 
 /** What stands where a page failed; the rest of the shop goes on working. `whole`: the shell itself failed. */
 export function RouteError({ whole }: { whole?: boolean }) {

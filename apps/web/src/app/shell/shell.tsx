@@ -11,6 +11,7 @@ import { LoadingOverlay } from '../../ui/loading-overlay.tsx';
 import { Toasts } from '../../ui/toasts.tsx';
 import { SkipLink } from '../../ui/visually-hidden.tsx';
 import { useAppDispatch } from '../hooks.ts';
+import { withOrderTexts } from '../i18n.ts';
 import { patterns } from '../paths.ts';
 import { Announcement } from './announcement.tsx';
 import { Footer } from './footer.tsx';
@@ -21,8 +22,8 @@ import { SideMenu } from './side-menu.tsx';
 import { TabBar } from './tab-bar.tsx';
 
 // Forms come with formik and yup: they are fetched when a popup opens.
-const AuthDialog = lazy(() => import('../../features/session/auth-dialog.tsx'));
-const TrackOrder = lazy(() => import('../../features/orders/track-order.tsx'));
+const AuthDialog = lazy(withOrderTexts(() => import('../../features/session/auth-dialog.tsx')));
+const TrackOrder = lazy(withOrderTexts(() => import('../../features/orders/track-order.tsx')));
 
 const matches = (pathname: string, list: readonly string[]) =>
   list.some((pattern) => matchPath(pattern, pathname) !== null);
