@@ -1,4 +1,5 @@
 import { fold, searchKey } from '@mali/thai/fold';
+import { normalizeUnits } from '@mali/thai/synonyms';
 import knex, { type Knex } from 'knex';
 
 /** Products made anew in one transaction: bounds its memory, its locks and what is lost when it is cut off. */
@@ -55,7 +56,7 @@ const SWATCHES = 12;
  * the looser keys of the words that have one of their own (thai.md: fold and key).
  */
 function searchable(texts: readonly string[]): string {
-  const folded = fold(texts.join(' | '));
+  const folded = normalizeUnits(fold(texts.join(' | ')));
   const words = new Set(folded.split(' '));
   const keys = searchKey(folded)
     .split(' ')

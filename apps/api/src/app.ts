@@ -7,6 +7,7 @@ import { VERSION } from '@mali/contracts/limits';
 import Fastify, { type FastifyServerOptions, LogController, type RouteOptions } from 'fastify';
 import { Redis } from 'ioredis';
 import type { Config } from './config.ts';
+import { ShelfKeeper } from './modules/catalogue/shelf.ts';
 import { ROUTES } from './modules/index.ts';
 import { orderWatcher } from './modules/orders/watch.ts';
 import type { PaymentGateway } from './modules/payments/gateway.ts';
@@ -92,6 +93,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     now: overrides.now ?? (() => new Date()),
     cache,
     rules,
+    shelf: new ShelfKeeper(),
     listener,
     gateway: overrides.gateway ?? sandboxGateway(config.gateway),
     log: app.log,

@@ -4,6 +4,7 @@ import { run } from 'graphile-worker';
 import pg from 'pg';
 import { pino } from 'pino';
 import { ConfigError, readConfig } from './config.ts';
+import { ShelfKeeper } from './modules/catalogue/shelf.ts';
 import { JOBS } from './modules/index.ts';
 import { sandboxGateway } from './modules/payments/sandbox.ts';
 import { RuleCache } from './modules/pricing/rules.ts';
@@ -22,6 +23,7 @@ try {
     now: () => new Date(),
     cache: new VersionedCache({ maxBytes: 1024 * 1024, ttlMs: 1000 }),
     rules: new RuleCache(),
+    shelf: new ShelfKeeper(),
     listener: new Listener(config.databaseUrl, log),
     gateway: sandboxGateway(config.gateway),
     log,

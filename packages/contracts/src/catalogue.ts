@@ -283,6 +283,9 @@ export const MaterialsAnswer = Type.Object({
     'What the brand and category slugs stand for; null when one of them is unknown',
   ),
   facets: Type.Optional(Facets),
+  corrected: Type.Optional(
+    Type.String({ description: 'The keyword the results are for, when the one typed found nothing' }),
+  ),
   pricing: PricingRules,
 });
 export type MaterialsAnswer = Static<typeof MaterialsAnswer>;

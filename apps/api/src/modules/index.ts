@@ -1,20 +1,31 @@
 import type { Deps } from '../platform/deps.ts';
 import type { App } from '../platform/http.ts';
 import type { JobDeps, ModuleJobs } from '../platform/jobs.ts';
+import { accountJobs } from './accounts/jobs.ts';
+import { accountRoutes } from './accounts/routes.ts';
 import { cartRoutes } from './cart/routes.ts';
+import { catalogueRoutes } from './catalogue/routes.ts';
+import { deliveryRoutes } from './delivery/routes.ts';
+import { imageRoutes } from './images/routes.ts';
 import { orderJobs } from './orders/jobs.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { paymentJobs } from './payments/jobs.ts';
 import { paymentRoutes } from './payments/routes.ts';
+import { searchRoutes } from './search/routes.ts';
 import { siteRoutes } from './site/routes.ts';
 
 /** Every module's routes, named one by one: what is not here is not served. */
 export const ROUTES: readonly ((app: App, deps: Deps) => void | Promise<void>)[] = [
+  accountRoutes,
   cartRoutes,
+  catalogueRoutes,
+  deliveryRoutes,
+  imageRoutes,
   orderRoutes,
   paymentRoutes,
+  searchRoutes,
   siteRoutes,
 ];
 
 /** Every module's jobs. */
-export const JOBS: readonly ((deps: JobDeps) => ModuleJobs)[] = [orderJobs, paymentJobs];
+export const JOBS: readonly ((deps: JobDeps) => ModuleJobs)[] = [accountJobs, orderJobs, paymentJobs];

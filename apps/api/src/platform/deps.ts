@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Knex } from 'knex';
 import type { Config } from '../config.ts';
+import type { ShelfKeeper } from '../modules/catalogue/shelf.ts';
 import type { RuleCache } from '../modules/pricing/rules.ts';
 import type { PaymentGateway } from '../modules/payments/gateway.ts';
 import type { VersionedCache } from './cache.ts';
@@ -16,6 +17,8 @@ export type Deps = Readonly<{
   cache: VersionedCache;
   /** The pricing rules active now. */
   rules: RuleCache;
+  /** What is on sale, as lists and search see it. */
+  shelf: ShelfKeeper;
   listener: Listener;
   gateway: PaymentGateway;
   log: FastifyBaseLogger;

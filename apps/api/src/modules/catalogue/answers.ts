@@ -20,14 +20,22 @@ export function cachedAnswer(
   reply: FastifyReply,
   shelf: Shelf,
   key: string,
-  make: () => Promise<unknown>,
+  make: () => Promise<Record<string, unknown>>,
 ): Promise<Buffer> {
   return cache.get(`${shelf.build} ${key}`, async () => {
-    const body = Buffer.from(reply.serializeInput(await make(), '200'));
+    const body = Buffer.from(String(reply.serializeInput(await make(), '200')));
     const ttlMs = lifetime(shelf, now());
     return Number.isFinite(ttlMs) ? { body, ttlMs: Math.min(ttlMs, 60_000) } : { body };
   });
 }
+
+/** A request as text that does not depend on the order of its properties. */
+export const canonical = (request: object): string =>
+  JSON.stringify(request, (_, value: unknown) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : value,
+  );
 
 const tags = new WeakMap<Buffer, string>();
 

@@ -54,8 +54,7 @@ export async function readCardData(
 
 type Axes = Pick<
   Variant,
-  | `variant_${'type' | 'name' | 'code'}_${1 | 2 | 3 | 4 | 5}`
-  | `variant_name_${1 | 2 | 3 | 4 | 5}_th`
+  `variant_${'type' | 'name' | 'code'}_${1 | 2 | 3 | 4 | 5}` | `variant_name_${1 | 2 | 3 | 4 | 5}_th`
 >;
 
 /** Size, shade, scent, strength and pack of a variant, each at its place (PROD-10). */

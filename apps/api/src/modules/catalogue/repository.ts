@@ -26,7 +26,10 @@ export type ListingRow = {
 };
 
 /** The rows of a higher revision than `revision`, and how many rows there are in all, at one moment. */
-export async function readListing(db: Db, revision: number): Promise<{ total: number; changed: ListingRow[] }> {
+export async function readListing(
+  db: Db,
+  revision: number,
+): Promise<{ total: number; changed: ListingRow[] }> {
   const found = await rows<{ total: number } & (ListingRow | { mat_id: null })>(
     db,
     `SELECT t.total, l.mat_id, l.revision, l.on_sale, l.brand_id, l.cat1_id, l.cat2_id, l.cat3_id, l.rating,
@@ -41,7 +44,10 @@ export async function readListing(db: Db, revision: number): Promise<{ total: nu
 
 /** True when products have changed since `listing` was last brought up to date. */
 export async function hasChanges(db: Db): Promise<boolean> {
-  const row = await firstRow<{ waiting: boolean }>(db, 'SELECT EXISTS (SELECT FROM listing_changes) AS waiting');
+  const row = await firstRow<{ waiting: boolean }>(
+    db,
+    'SELECT EXISTS (SELECT FROM listing_changes) AS waiting',
+  );
   return row?.waiting === true;
 }
 
@@ -174,7 +180,13 @@ export const readDetail = (db: Db, matId: number): Promise<DetailRow | undefined
   );
 
 export type ReviewsRow = {
-  comments: { first_name: string; last_name: string; rating: number; comment: string; created_date: string }[];
+  comments: {
+    first_name: string;
+    last_name: string;
+    rating: number;
+    comment: string;
+    created_date: string;
+  }[];
   /** Reviews with 1, 2, 3, 4 and 5 stars. */
   distribution: [number, number, number, number, number];
 };

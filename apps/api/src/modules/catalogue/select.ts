@@ -6,7 +6,6 @@ import {
   PROMOTION_KINDS,
   SHADE_FAMILIES,
   SKIN_TYPES,
-  type Sort,
 } from '@mali/contracts/limits';
 import { toBaht } from '@mali/contracts/money';
 import { compareThai } from '@mali/thai/collate';
@@ -45,7 +44,8 @@ export function placeOf(shelf: Shelf, filter: MaterialsFilter): Place | null {
 /** The categories from the top down to this one; none when it is unknown. */
 export function pathTo({ categories }: Shelf, catId: number): Category[] {
   const path: Category[] = [];
-  for (let at = categories.get(catId); at !== undefined; at = categories.get(at.parent_id ?? 0)) path.unshift(at);
+  for (let at = categories.get(catId); at !== undefined; at = categories.get(at.parent_id ?? 0))
+    path.unshift(at);
   return path;
 }
 
@@ -55,7 +55,16 @@ const categoryOf = (product: Product, level: 1 | 2 | 3): number | null =>
 
 /** Filters whose values are counted under the others; in_stock counts nothing of its own. */
 const DIMENSIONS = [
-  'brands', 'promotions', 'ratings', 'skin_types', 'concerns', 'finishes', 'shades', 'free_of', 'price', 'in_stock',
+  'brands',
+  'promotions',
+  'ratings',
+  'skin_types',
+  'concerns',
+  'finishes',
+  'shades',
+  'free_of',
+  'price',
+  'in_stock',
 ] as const;
 type Dimension = (typeof DIMENSIONS)[number];
 
@@ -143,17 +152,18 @@ const increase = (counts: Map<number, number>, id: number, by: number) =>
 const STARS = [4, 3, 2, 1] as const;
 
 class Counter {
-  readonly #filter: MaterialsFilter;
   readonly #children: readonly Category[];
   readonly #categories = new Map<number, number>();
   readonly #brands = new Map<number, number>();
   readonly #stars = [0, 0, 0, 0];
-  readonly #bits: Record<'promotions' | 'skin_types' | 'concerns' | 'finishes' | 'shades' | 'free_of', BitCounts>;
+  readonly #bits: Record<
+    'promotions' | 'skin_types' | 'concerns' | 'finishes' | 'shades' | 'free_of',
+    BitCounts
+  >;
   #least = Number.POSITIVE_INFINITY;
   #most = 0;
 
   constructor(filter: MaterialsFilter, children: readonly Category[]) {
-    this.#filter = filter;
     this.#children = children;
     this.#bits = {
       promotions: new BitCounts(PROMOTION_KINDS, filter.promotion),
@@ -207,7 +217,9 @@ class Counter {
       const brand = shelf.brands.get(id);
       return brand === undefined ? [] : [{ brand, count }];
     });
-    brands.sort((a, b) => compareThai(a.brand.brand_en, b.brand.brand_en) || a.brand.brand_id - b.brand.brand_id);
+    brands.sort(
+      (a, b) => compareThai(a.brand.brand_en, b.brand.brand_en) || a.brand.brand_id - b.brand.brand_id,
+    );
     const { promotions, skin_types, concerns, finishes, shades, free_of } = this.#bits;
     return {
       categories: this.#children.map((category) => ({
@@ -252,7 +264,9 @@ export function select(
 ): Selection {
   const tests = testsOf(filter);
   const category = place.categories.at(-1);
-  const counter = page.facets ? new Counter(filter, category === undefined ? shelf.tree : category.children) : null;
+  const counter = page.facets
+    ? new Counter(filter, category === undefined ? shelf.tree : category.children)
+    : null;
   const products: Product[] = [];
   let count = 0;
   for (const product of candidates) {

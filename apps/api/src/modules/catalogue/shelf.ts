@@ -69,8 +69,9 @@ export type Shelf = Readonly<{
   /** The top categories, in order. */
   tree: readonly Category[];
   set: RuleSet;
-  /** Variants of each active promotion. */
+  /** Variants of each active promotion, and the other way round. */
   members: ReadonlyMap<number, readonly number[]>;
+  promoIdsOf: ReadonlyMap<number, readonly number[]>;
   /** Product of each variant that is sold. */
   productOf(variantId: number): Product | undefined;
   /** All products in a sort order; ties by mat_id, so that pages neither repeat nor leave out. */
@@ -85,10 +86,7 @@ const bits = (values: readonly string[], all: readonly string[]): number =>
   }, 0);
 
 /** A product's own facts, read once and kept until its revision changes. */
-type Facts = Omit<
-  Product,
-  'promotions' | 'variant' | 'list' | 'net' | 'price_from' | 'in_stock'
-> & {
+type Facts = Omit<Product, 'promotions' | 'variant' | 'list' | 'net' | 'price_from' | 'in_stock'> & {
   prices: readonly number[];
 };
 
@@ -284,6 +282,7 @@ function makeShelf(parts: {
     ...toTree(parts.categories),
     set: parts.set,
     members: parts.members,
+    promoIdsOf,
     productOf: (variantId) => {
       byVariant ??= new Map(products.flatMap((product) => product.variant_ids.map((id) => [id, product])));
       return byVariant.get(variantId);

@@ -1,0 +1,222 @@
+import type { Material, MaterialQuery } from '@mali/contracts/catalogue';
+import { PAGE_SIZE } from '@mali/contracts/limits';
+import { toBaht } from '@mali/contracts/money';
+import { truncateGraphemes } from '@mali/thai/graphemes';
+import type { Static } from 'typebox';
+import type { Deps } from '../../platform/deps.ts';
+import { DomainError } from '../../platform/errors.ts';
+import type { PricedVariant, RuleSet } from '../pricing/rules.ts';
+import { type CardData, card, cards, pictures, readCardData, type Shown, variantFields } from './cards.ts';
+import { unitPrice } from './prices.ts';
+import { type DetailRow, readDetail, readReviews } from './repository.ts';
+import { pathTo } from './select.ts';
+import type { Product, Shelf } from './shelf.ts';
+
+const SEO_LENGTH = 200;
+const COMPANIONS = 12;
+
+/**
+ * Products like this one: of its third-level category, then of its second (of its first, if it has no other), then of
+ * its brand; in each what is in stock first, best sellers first (PROD-18).
+ */
+function relatedTo(product: Product, shelf: Shelf): Product[] {
+  const nearness = (other: Product): number => {
+    if (product.cat3_id !== null && other.cat3_id === product.cat3_id) return 0;
+    if (product.cat2_id === null ? other.cat1_id === product.cat1_id : other.cat2_id === product.cat2_id)
+      return 1;
+    return other.brand_id === product.brand_id ? 2 : 3;
+  };
+  const near: Product[][] = [[], [], []];
+  for (const other of shelf.ordered('best_sellers')) {
+    if (other !== product) near[nearness(other)]?.push(other);
+  }
+  return near.flatMap((tier) => [...tier.filter((p) => p.in_stock), ...tier.filter((p) => !p.in_stock)]);
+}
+
+/** Promotions of several units, the ones that need certain products first. */
+const GROUP_KINDS = ['p006', 'p005', 'p004', 'p002'] as const;
+
+/**
+ * What is bought together with this product: of a full set every other member, of the other group promotions the best
+ * sellers among their products. Each is shown by a variant that takes part.
+ */
+function companionsOf(product: Product, promoIds: readonly number[], shelf: Shelf): Shown[] {
+  const shown = new Map<number, Shown>();
+  const taken = new Set<Product>([product]);
+  for (const kind of GROUP_KINDS) {
+    for (const promoId of promoIds) {
+      if (shelf.set.promotions.get(promoId)?.rule.kind !== kind) continue;
+      const members = shelf.members.get(promoId) ?? [];
+      if (kind === 'p006') {
+        const own = members.find((id) => product.variant_ids.includes(id));
+        for (const variant of members) {
+          const other = shelf.productOf(variant);
+          if (variant === own || other === undefined || shown.size === COMPANIONS) continue;
+          shown.set(variant, { product: other, variant });
+          taken.add(other);
+        }
+        continue;
+      }
+      const others = new Map<Product, number[]>();
+      for (const variant of members) {
+        const other = shelf.productOf(variant);
+        if (other === undefined || taken.has(other)) continue;
+        others.set(other, [...(others.get(other) ?? []), variant]);
+      }
+      const best = [...others].sort(([a], [b]) => b.sold_count - a.sold_count || a.mat_id - b.mat_id);
+      for (const [other, variants] of best) {
+        if (shown.size === COMPANIONS) break;
+        const variant = variants.includes(other.variant) ? other.variant : variants[0];
+        if (variant === undefined || !other.in_stock) continue;
+        shown.set(variant, { product: other, variant });
+        taken.add(other);
+      }
+    }
+  }
+  return [...shown.values()];
+}
+
+/** The promotions a page tells by name of their kind: of each kind that of the shown variant, else the first. */
+function promotionFields(
+  priced: readonly PricedVariant[],
+  shown: PricedVariant,
+  shelf: Shelf,
+  set: RuleSet,
+): Pick<Material, 'pro_001' | 'pro_002' | 'pro_004' | 'pro_005' | 'pro_006'> {
+  const ids = [...shown.promo_ids, ...priced.flatMap((variant) => variant.promo_ids).sort((a, b) => a - b)];
+  const fields: ReturnType<typeof promotionFields> = {
+    pro_001: null,
+    pro_002: null,
+    pro_004: null,
+    pro_005: null,
+    pro_006: null,
+  };
+  for (const id of ids) {
+    const rule = set.promotions.get(id)?.rule;
+    switch (rule?.kind) {
+      case 'p001':
+        fields.pro_001 ??= { sale_qty: rule.sale_qty, price: toBaht(rule.price) };
+        break;
+      case 'p002':
+        fields.pro_002 ??= { sale_qty: rule.sale_qty ?? 2, disc: rule.disc };
+        break;
+      case 'p004':
+        fields.pro_004 ??= { sale_qty: rule.sale_qty, free_qty: rule.free_qty };
+        break;
+      case 'p005':
+        fields.pro_005 ??= {
+          sale_qty: rule.sale_qty,
+          price: toBaht(rule.price),
+          line_spec: [...(shelf.members.get(id) ?? [])],
+        };
+        break;
+      case 'p006':
+        fields.pro_006 ??= { percent: rule.percent };
+        break;
+    }
+  }
+  return fields;
+}
+
+/** The variant the page opens with: the card's, else the cheapest that is left, in stock if one is. */
+function opening(variants: readonly PricedVariant[], usual: number, set: RuleSet): PricedVariant | undefined {
+  const own = variants.find(({ row }) => row.mat_var_id === usual);
+  if (own !== undefined) return own;
+  const net = ({ row, promo_ids }: PricedVariant) => unitPrice(row.mat_price, promo_ids, set).net;
+  return [...variants].sort((a, b) => Number(a.sold_out) - Number(b.sold_out) || net(a) - net(b))[0];
+}
+
+const seo = (text: string): string => truncateGraphemes(text.replaceAll(/\s+/g, ' ').trim(), SEO_LENGTH);
+
+function wireVariants(
+  priced: readonly PricedVariant[],
+  detail: DetailRow,
+  unit: string | null,
+  set: RuleSet,
+): Material['variants'] {
+  const byId = new Map(priced.map((variant) => [variant.row.mat_var_id, variant]));
+  return detail.variants.flatMap((texts) => {
+    const variant = byId.get(texts.mat_var_id);
+    if (variant === undefined) return [];
+    return [{ ...variantFields(variant, texts, unit, set), ...pictures(texts.images), expiry: texts.expiry }];
+  });
+}
+
+const pricedOf = (product: Product, { priced }: CardData): PricedVariant[] =>
+  product.variant_ids.flatMap((id) => priced.get(id) ?? []);
+
+/**
+ * A product in full, with related products, companions and reviews: five statements whatever it is.
+ * @throws DomainError CATALOGUE.NOT_FOUND when it is not on sale
+ */
+export async function getMaterial(
+  deps: Deps,
+  shelf: Shelf,
+  query: Static<typeof MaterialQuery>,
+): Promise<Material> {
+  const product = shelf.byId.get(query.mat_id);
+  if (product === undefined) throw new DomainError('CATALOGUE.NOT_FOUND');
+  const promoIds = [...new Set(product.variant_ids.flatMap((id) => shelf.promoIdsOf.get(id) ?? []))];
+  const related = relatedTo(product, shelf);
+  const from = ((query.related_page ?? 1) - 1) * PAGE_SIZE.related;
+  const relatedShown = related
+    .slice(from, from + PAGE_SIZE.related)
+    .map((other) => ({ product: other, variant: other.variant }));
+  const companions = companionsOf(product, promoIds, shelf);
+  // Heads of all variants: which one the page opens with is known only from the prices.
+  const own = product.variant_ids.map((variant) => ({ product, variant }));
+  const [data, detail, reviews] = await Promise.all([
+    readCardData(deps, [...own, ...relatedShown, ...companions]),
+    readDetail(deps.db, product.mat_id),
+    readReviews(deps.db, product.mat_id, PAGE_SIZE.reviews),
+  ]);
+  const all = pricedOf(product, data);
+  const promoted = query.filter_promo === true ? all.filter(({ promo_ids }) => promo_ids.length > 0) : [];
+  const priced = promoted.length > 0 ? promoted : all;
+  const first = opening(priced, product.variant, data.set);
+  const at = deps.now();
+  const head = first === undefined ? null : card({ product, variant: first.row.mat_var_id }, data, at);
+  if (first === undefined || head === null || detail === undefined)
+    throw new DomainError('CATALOGUE.NOT_FOUND');
+  const path = pathTo(shelf, product.cat3_id ?? product.cat2_id ?? product.cat1_id);
+  return {
+    ...head,
+    mat_desc: detail.mat_desc,
+    mat_desc_th: detail.mat_desc_th,
+    seo_desc: seo(detail.mat_desc),
+    seo_desc_th: seo(detail.mat_desc_th),
+    benefits: detail.benefits,
+    benefits_th: detail.benefits_th,
+    how_to: detail.how_to,
+    how_to_th: detail.how_to_th,
+    ingredients: detail.ingredients,
+    skin_types: detail.skin_types,
+    concerns: detail.concerns,
+    finish: detail.finish,
+    free_of: detail.free_of,
+    pao_months: detail.pao_months,
+    notification_no: detail.notification_no,
+    comments: reviews.comments.map(({ first_name, last_name, rating, comment, created_date }) => ({
+      first_name,
+      last_name,
+      rating,
+      comment,
+      created_date: new Date(created_date).toISOString(),
+    })),
+    rating_distribution: reviews.distribution,
+    variants: wireVariants(priced, detail, head.unit, data.set),
+    related: cards(relatedShown, data, at),
+    related_count: related.length,
+    companions: cards(companions, data, at),
+    categories: path.map(({ category, category_th }, i) => ({
+      category,
+      category_th,
+      path: `/shop/${path
+        .slice(0, i + 1)
+        .map(({ slug }) => slug)
+        .join('/')}`,
+    })),
+    ...promotionFields(priced, first, shelf, data.set),
+    pricing: data.pricing,
+  };
+}

@@ -1,0 +1,150 @@
+import {
+  BrandQuery,
+  BrandsAnswer,
+  CategoriesAnswer,
+  CountByCatAnswer,
+  CountByCatRequest,
+  HomeAnswer,
+  Material,
+  MaterialQuery,
+  MaterialsAnswer,
+  MaterialsRequest,
+} from '@mali/contracts/catalogue';
+import { ErrorAnswers, Strict } from '@mali/contracts/common';
+import type { Deps } from '../../platform/deps.ts';
+import type { App } from '../../platform/http.ts';
+import { cachedAnswer, canonical, sendJson, sendPublic } from './answers.ts';
+import { getMaterial } from './material.ts';
+import { countByCategory, home, listBrands, listCategories, listMaterials } from './service.ts';
+
+const tags = ['catalogue'];
+const config = { guard: 'public', rate: 'browse' } as const;
+
+/** Lists, products, brands and categories: the same answer for everybody, kept until the catalogue changes. */
+export function catalogueRoutes(app: App, deps: Deps): void {
+  app.post(
+    '/api/v2/materials',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'A page of the listing, with filter values and their counts',
+        operationId: 'listMaterials',
+        body: MaterialsRequest,
+        response: { 200: MaterialsAnswer, ...ErrorAnswers },
+      },
+    },
+    async ({ body }, reply) => {
+      const shelf = await deps.shelf.get(deps);
+      const { origin: _, event: __, ...options } = body.options ?? {};
+      const key = `materials ${canonical({ ...body, options })}`;
+      return sendJson(
+        reply,
+        await cachedAnswer(deps, reply, shelf, key, () => listMaterials(deps, shelf, body)),
+      );
+    },
+  );
+
+  app.post(
+    '/api/v2/countByCat',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'How many products of a filter each category holds',
+        operationId: 'countByCategory',
+        body: CountByCatRequest,
+        response: { 200: CountByCatAnswer, ...ErrorAnswers },
+      },
+    },
+    async ({ body }, reply) => {
+      const shelf = await deps.shelf.get(deps);
+      const key = `countByCat ${canonical(body)}`;
+      return sendJson(
+        reply,
+        await cachedAnswer(deps, reply, shelf, key, () => countByCategory(deps, shelf, body)),
+      );
+    },
+  );
+
+  app.get(
+    '/api/v2/material',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'A product in full',
+        operationId: 'getMaterial',
+        querystring: MaterialQuery,
+        response: { 200: Material, ...ErrorAnswers },
+      },
+    },
+    async (request, reply) => {
+      const shelf = await deps.shelf.get(deps);
+      const { query } = request;
+      const key = `material ${canonical(query)}`;
+      const body = await cachedAnswer(deps, reply, shelf, key, () => getMaterial(deps, shelf, query));
+      return sendPublic(request, reply, body, shelf, deps.now());
+    },
+  );
+
+  app.get(
+    '/api/v2/brand',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Brands, all or by a part of their name',
+        operationId: 'listBrands',
+        querystring: BrandQuery,
+        response: { 200: BrandsAnswer, ...ErrorAnswers },
+      },
+    },
+    async (request, reply) => {
+      const shelf = await deps.shelf.get(deps);
+      const filter = request.query.filter ?? '';
+      const body = await cachedAnswer(deps, reply, shelf, `brand ${filter}`, () =>
+        listBrands(deps, shelf, filter),
+      );
+      return sendPublic(request, reply, body, shelf, deps.now());
+    },
+  );
+
+  app.get(
+    '/v3/categories/find',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'The category tree',
+        operationId: 'findCategories',
+        querystring: Strict({}),
+        response: { 200: CategoriesAnswer, ...ErrorAnswers },
+      },
+    },
+    async (request, reply) => {
+      const shelf = await deps.shelf.get(deps);
+      const body = await cachedAnswer(deps, reply, shelf, 'categories', async () => listCategories(shelf));
+      return sendPublic(request, reply, body, shelf, deps.now());
+    },
+  );
+
+  app.get(
+    '/v3/home',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'The shelves of the front page',
+        operationId: 'getHome',
+        querystring: Strict({}),
+        response: { 200: HomeAnswer, ...ErrorAnswers },
+      },
+    },
+    async (request, reply) => {
+      const shelf = await deps.shelf.get(deps);
+      const body = await cachedAnswer(deps, reply, shelf, 'home', () => home(deps, shelf));
+      return sendPublic(request, reply, body, shelf, deps.now());
+    },
+  );
+}

@@ -1,0 +1,272 @@
+import type {
+  BrandsAnswer,
+  CategoriesAnswer,
+  CountByCatAnswer,
+  CountByCatRequest,
+  Facets,
+  HomeAnswer,
+  MaterialsAnswer,
+  MaterialsFilter,
+  MaterialsRequest,
+  Brand as WireBrand,
+  Category as WireCategory,
+} from '@mali/contracts/catalogue';
+import { PAGE_SIZE, type Sort } from '@mali/contracts/limits';
+import { compareThai } from '@mali/thai/collate';
+import { fold } from '@mali/thai/fold';
+import type { Static } from 'typebox';
+import type { Deps } from '../../platform/deps.ts';
+import { cardImage } from '../images/links.ts';
+import { matchKeyword } from '../search/match.ts';
+import { cards, readCardData, type Shown } from './cards.ts';
+import { type BrandRow, readPictures } from './repository.ts';
+import { type Place, placeOf, select } from './select.ts';
+import type { Category, Product, Shelf } from './shelf.ts';
+
+const shownAsUsual = (product: Product): Shown => ({ product, variant: product.variant });
+
+/** The facets of nothing: a place that is not there. */
+const NO_FACETS: Facets = {
+  categories: [],
+  brands: [],
+  promotions: [],
+  ratings: [],
+  skin_types: [],
+  concerns: [],
+  finishes: [],
+  shades: [],
+  free_of: [],
+  price_min: 0,
+  price_max: 0,
+};
+
+/** The variants asked for by id, each product once, by product (LIST-07); in the order they were asked for. */
+function variantsAsked(shelf: Shelf, variantIds: readonly number[]): Map<Product, number> {
+  const asked = new Map<Product, number>();
+  for (const id of variantIds) {
+    const product = shelf.productOf(id);
+    if (product !== undefined && !asked.has(product)) asked.set(product, id);
+  }
+  return asked;
+}
+
+type Candidates = {
+  products: readonly Product[];
+  asked: ReadonlyMap<Product, number>;
+  corrected: string | null;
+};
+
+/**
+ * The products among which a filter selects, in order: by `sort`; without it as asked for when variants are asked
+ * for, by relevance when there is a keyword, else the newest first (LIST-12).
+ */
+async function candidatesFor(
+  deps: Deps,
+  shelf: Shelf,
+  filter: MaterialsFilter,
+  sort: Sort | undefined,
+): Promise<Candidates> {
+  const asked = filter.products === undefined ? null : variantsAsked(shelf, filter.products);
+  const keyword = filter.keyword?.trim() ?? '';
+  if (asked === null && keyword === '') {
+    return { products: shelf.ordered(sort ?? 'new_arrivals'), asked: new Map(), corrected: null };
+  }
+  const match = keyword === '' ? null : await matchKeyword(deps, shelf, keyword);
+  const found = match === null ? null : match.ids.flatMap((id) => shelf.byId.get(id) ?? []);
+  const byDefault = asked === null ? (found ?? []) : [...asked.keys()];
+  const wanted = found === null ? null : new Set(found);
+  const ordered = sort === undefined ? byDefault : shelf.ordered(sort);
+  return {
+    products: ordered.filter(
+      (product) => (wanted === null || wanted.has(product)) && (asked === null || asked.has(product)),
+    ),
+    asked: asked ?? new Map(),
+    corrected: match?.corrected ?? null,
+  };
+}
+
+const wirePlace = (
+  place: Place,
+  brand: WireBrand | null,
+): NonNullable<Static<typeof MaterialsAnswer>['place']> => ({
+  brand,
+  categories: place.categories.map(({ cat_id, category, category_th, slug }) => ({
+    cat_id,
+    category,
+    category_th,
+    slug,
+  })),
+});
+
+/** A page of the listing (LIST-01 to LIST-16). */
+export async function listMaterials(
+  deps: Deps,
+  shelf: Shelf,
+  request: MaterialsRequest,
+): Promise<Static<typeof MaterialsAnswer>> {
+  const filter = request.filter ?? {};
+  const page = request.page ?? 1;
+  const limit = request.limit ?? PAGE_SIZE.listing;
+  const facets = request.options?.facets === true;
+  const place = placeOf(shelf, filter);
+  const at = deps.now();
+  if (place === null) {
+    const { pricing } = await readCardData(deps, []);
+    return {
+      data: [],
+      count: 0,
+      page,
+      limit,
+      place: null,
+      ...(facets ? { facets: NO_FACETS } : {}),
+      pricing,
+    };
+  }
+  const { products, asked, corrected } = await candidatesFor(deps, shelf, filter, request.sort);
+  const from = (page - 1) * limit;
+  const selection = select(shelf, products, place, filter, { from, to: from + limit, facets });
+  const shown = selection.products.map((product) => ({
+    product,
+    variant: asked.get(product) ?? product.variant,
+  }));
+  const [data, [brand]] = await Promise.all([
+    readCardData(deps, shown),
+    place.brand === null ? [] : wireBrands(deps, shelf, [place.brand]),
+  ]);
+  return {
+    data: cards(shown, data, at),
+    count: selection.count,
+    page,
+    limit,
+    place: wirePlace(place, brand ?? null),
+    ...(selection.facets === null ? {} : { facets: selection.facets }),
+    ...(corrected === null ? {} : { corrected }),
+    pricing: data.pricing,
+  };
+}
+
+/** How many products of a filter each category holds, those of its descendants included (REST-25). */
+export async function countByCategory(
+  deps: Deps,
+  shelf: Shelf,
+  request: Static<typeof CountByCatRequest>,
+): Promise<Static<typeof CountByCatAnswer>> {
+  const { filter: inner, brand_en, ...outer } = request;
+  const filter: MaterialsFilter = { ...inner, ...outer };
+  if (brand_en !== undefined) {
+    const name = fold(brand_en);
+    const brand = [...shelf.brands.values()].find((candidate) => fold(candidate.brand_en) === name);
+    if (brand === undefined) return { data: [], count: 0 };
+    filter.brand = brand.link_name;
+  }
+  const place = placeOf(shelf, filter);
+  if (place === null) return { data: [], count: 0 };
+  const { products } = await candidatesFor(deps, shelf, filter, undefined);
+  const selection = select(shelf, products, place, filter, { from: 0, to: products.length, facets: false });
+  const counts = countCategories(selection.products);
+  const data: Static<typeof CountByCatAnswer>['data'] = [];
+  const visit = (category: Category, above: number[]) => {
+    const count = counts.get(category.cat_id) ?? 0;
+    if (count === 0) return;
+    const [cat1_id = category.cat_id, cat2_id = null, cat3_id = null] = [...above, category.cat_id];
+    data.push({ cat1_id, cat2_id, cat3_id, count });
+    for (const child of category.children) visit(child, [...above, category.cat_id]);
+  };
+  for (const top of shelf.tree) visit(top, []);
+  return { data, count: selection.count };
+}
+
+function countCategories(products: Iterable<Product>): Map<number, number> {
+  const counts = new Map<number, number>();
+  for (const { cat1_id, cat2_id, cat3_id } of products) {
+    for (const id of [cat1_id, cat2_id, cat3_id]) if (id !== null) counts.set(id, (counts.get(id) ?? 0) + 1);
+  }
+  return counts;
+}
+
+/** The category tree with what is on sale in it (LIST-17 to LIST-19). */
+export function listCategories(shelf: Shelf): Static<typeof CategoriesAnswer> {
+  const counts = countCategories(shelf.products);
+  const wire = (node: Category, above: number[]): WireCategory => {
+    const [cat1_id = node.cat_id, cat2_id = null, cat3_id = null] = [...above, node.cat_id];
+    return {
+      cat1_id,
+      cat2_id,
+      cat3_id,
+      category: node.category,
+      category_th: node.category_th,
+      slug: node.slug,
+      count: counts.get(node.cat_id) ?? 0,
+      subCategories: node.children.map((child) => wire(child, [...above, node.cat_id])),
+    };
+  };
+  return { data: shelf.tree.map((top) => wire(top, [])), count: shelf.tree.length };
+}
+
+/** Brands with what is on sale of them, and a picture of what sells best. */
+export async function wireBrands(
+  { db }: Pick<Deps, 'db'>,
+  shelf: Shelf,
+  brands: readonly BrandRow[],
+): Promise<WireBrand[]> {
+  const wanted = new Set(brands.map(({ brand_id }) => brand_id));
+  const counts = new Map<number, number>();
+  const best = new Map<number, number>();
+  for (const { brand_id, variant } of shelf.ordered('best_sellers')) {
+    if (!wanted.has(brand_id)) continue;
+    counts.set(brand_id, (counts.get(brand_id) ?? 0) + 1);
+    if (!best.has(brand_id)) best.set(brand_id, variant);
+  }
+  const images = await readPictures(db, [...best.values()]);
+  return brands.map(({ brand_id, brand_en, brand_th, link_name, shop_in_shop, story_en, story_th }) => ({
+    brand_id,
+    brand_en,
+    brand_th,
+    link_name,
+    image: cardImage(images.get(best.get(brand_id) ?? 0)),
+    shop_in_shop,
+    story_en,
+    story_th,
+    count: counts.get(brand_id) ?? 0,
+  }));
+}
+
+/** Brands whose name holds the text, in the order of the alphabet (REST-26). */
+export async function listBrands(
+  deps: Pick<Deps, 'db'>,
+  shelf: Shelf,
+  filter: string,
+): Promise<Static<typeof BrandsAnswer>> {
+  const part = fold(filter);
+  const found = [...shelf.brands.values()].filter(
+    ({ brand_en, brand_th, aliases }) =>
+      part === '' || [brand_en, brand_th, ...aliases].some((name) => fold(name).includes(part)),
+  );
+  found.sort((a, b) => compareThai(a.brand_en, b.brand_en) || a.brand_id - b.brand_id);
+  return { data: await wireBrands(deps, shelf, found), count: found.length };
+}
+
+const SHELF_SIZE = 12;
+
+/** The three shelves of the front page; what is sold out does not stand in the window. */
+export async function home(deps: Deps, shelf: Shelf): Promise<Static<typeof HomeAnswer>> {
+  const first = (sort: Sort, fits: (product: Product) => boolean): Shown[] => {
+    const shown: Shown[] = [];
+    for (const product of shelf.ordered(sort)) {
+      if (shown.length === SHELF_SIZE) break;
+      if (product.in_stock && fits(product)) shown.push(shownAsUsual(product));
+    }
+    return shown;
+  };
+  const best = first('best_sellers', () => true);
+  const newest = first('new_arrivals', () => true);
+  const cut = first('discount', ({ net, list }) => net < list);
+  const data = await readCardData(deps, [...best, ...newest, ...cut]);
+  const at = deps.now();
+  return {
+    best_sellers: cards(best, data, at),
+    new_arrivals: cards(newest, data, at),
+    promotions: cards(cut, data, at),
+    pricing: data.pricing,
+  };
+}

@@ -1,0 +1,44 @@
+import { ErrorAnswers } from '@mali/contracts/common';
+import { Type } from 'typebox';
+import type { Deps } from '../../platform/deps.ts';
+import { DomainError } from '../../platform/errors.ts';
+import type { App } from '../../platform/http.ts';
+import { PictureStore } from './service.ts';
+
+const Picture = Type.Unsafe<Buffer>({ type: 'string', description: 'The picture' });
+
+/** Product pictures. A name never gets another picture, so whoever has one keeps it. */
+export function imageRoutes(app: App, deps: Deps): void {
+  const pictures = new PictureStore(deps.config.dataDir);
+  app.addHook('onClose', async () => pictures.close());
+  app.get(
+    '/img/:hash/:file',
+    {
+      config: { guard: 'public', rate: 'machine' },
+      schema: {
+        tags: ['images'],
+        summary: 'A product picture in one width and format',
+        operationId: 'getPicture',
+        params: Type.Object({
+          hash: Type.String({ maxLength: 64, description: 'Name of the picture' }),
+          file: Type.String({ maxLength: 20, description: '{width}.{format}: 640.webp' }),
+        }),
+        response: {
+          200: {
+            description: 'The picture',
+            content: { 'image/webp': { schema: Picture }, 'image/avif': { schema: Picture } },
+          },
+          ...ErrorAnswers,
+        },
+      },
+    },
+    async ({ params }, reply) => {
+      const picture = await pictures.get(deps.db, params.hash, params.file);
+      if (picture === null) throw new DomainError('ERROR.NOT_FOUND');
+      return reply
+        .header('content-type', picture.type)
+        .header('cache-control', 'public, max-age=31536000, immutable')
+        .send(picture.body);
+    },
+  );
+}

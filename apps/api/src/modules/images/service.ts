@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { IMAGE_FORMATS, IMAGE_WIDTHS } from '@mali/contracts/limits';
+import type { Db } from '../../platform/database.ts';
+import { Drawer, type Format, type Width } from './drawer.ts';
+import { readArt } from './repository.ts';
+
+export type Picture = { body: Buffer; type: `image/${Format}` };
+
+const HASH = /^[0-9a-z]{8,64}$/;
+
+/** 640.webp → its parts; null for a size or format in which no picture is offered. */
+function parse(file: string): { width: Width; format: Format } | null {
+  const [name = '', extension = '', ...rest] = file.split('.');
+  const width = IMAGE_WIDTHS.find((offered) => String(offered) === name);
+  const format = IMAGE_FORMATS.find((offered) => offered === extension);
+  return width === undefined || format === undefined || rest.length > 0 ? null : { width, format };
+}
+
+const isMissing = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ENOENT';
+
+/**
+ * Pictures as files under `images/` of the data directory, drawn when they are first asked for: once however many
+ * ask at the same time. The folder can be thrown away.
+ */
+export class PictureStore {
+  readonly #folder: string;
+  readonly #drawer = new Drawer();
+  readonly #drawing = new Map<string, Promise<Buffer | null>>();
+
+  constructor(dataDir: string) {
+    this.#folder = join(dataDir, 'images');
+  }
+
+  /** The picture; null when there is none of that name, size or format. */
+  async get(db: Db, hash: string, file: string): Promise<Picture | null> {
+    const wanted = parse(file);
+    if (wanted === null || !HASH.test(hash)) return null;
+    const type = `image/${wanted.format}` as const;
+    const path = join(this.#folder, hash, file);
+    try {
+      return { body: await readFile(path), type };
+    } catch (error) {
+      if (!isMissing(error)) throw error;
+    }
+    let drawing = this.#drawing.get(path);
+    if (drawing === undefined) {
+      drawing = this.#draw(db, hash, path, wanted).finally(() => this.#drawing.delete(path));
+      this.#drawing.set(path, drawing);
+    }
+    const body = await drawing;
+    return body === null ? null : { body, type };
+  }
+
+  async #draw(
+    db: Db,
+    hash: string,
+    path: string,
+    wanted: { width: Width; format: Format },
+  ): Promise<Buffer | null> {
+    const art = await readArt(db, hash);
+    if (art === undefined) return null;
+    const body = await this.#drawer.draw({ art, ...wanted });
+    // Written aside and renamed: another process never reads half a picture.
+    const aside = `${path}.${randomUUID()}`;
+    await mkdir(join(this.#folder, hash), { recursive: true });
+    await writeFile(aside, body);
+    await rename(aside, path);
+    return body;
+  }
+
+  close(): Promise<void> {
+    return this.#drawer.close();
+  }
+}
