@@ -53,7 +53,7 @@ export function accountRoutes(app: App, deps: Deps): void {
     reply.clearCookie(staff ? MEMBER_COOKIE : STAFF_COOKIE, cookieOptions);
     const token = app.jwt.sign(
       { sub: String(user.user_id), role: user.role_id },
-      { expiresIn: ACCESS_TOKEN_SECONDS * 1000 },
+      { expiresIn: ACCESS_TOKEN_SECONDS },
     );
     const end = app.jwt.decode<{ exp: number }>(token)?.exp ?? 0;
     return { token, expires_at: new Date(end * 1000).toISOString(), profile: profileOf(user) };

@@ -1,0 +1,845 @@
+import { createHash, createHmac } from 'node:crypto';
+import type { CaptchaAnswer } from '@mali/contracts/accounts';
+import { ROLE, ROLE_IDS, type RoleId } from '@mali/contracts/roles';
+import { buildUser } from '@mali/db/builders';
+import type { LightMyRequestResponse as InjectResponse } from 'fastify';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../testing.ts';
+import { accountJobs } from './jobs.ts';
+import { hashPassword } from './passwords.ts';
+import { addressKey } from './policy.ts';
+
+const PASSWORD = 'แมวสามตัว on a roof';
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+const START = new Date('2026-11-20T05:00:00Z');
+
+let shop: TestApp;
+let clock: Date;
+let known: string;
+let count = 0;
+/** Everybody starts from an address of its own, so that no test makes another one suspicious. */
+let ip: string;
+
+const later = (milliseconds: number) => {
+  clock = new Date(clock.getTime() + milliseconds);
+};
+const freshEmail = () => {
+  count += 1;
+  return `shopper-${count}@mali.example`;
+};
+
+beforeAll(async () => {
+  clock = START;
+  shop = await testApp({}, { now: () => clock });
+  known = await hashPassword(PASSWORD);
+});
+afterAll(() => shop.close());
+beforeEach(() => {
+  count += 1;
+  clock = START;
+  ip = `10.1.${Math.floor(count / 250)}.${(count % 250) + 1}`;
+});
+
+type Cookies = Record<string, string>;
+type Asked = { payload?: object; cookies?: Cookies; headers?: Record<string, string>; from?: string };
+function ask(method: 'GET' | 'POST', url: string, { payload, cookies, headers, from }: Asked = {}) {
+  return shop.app.inject({
+    method,
+    url,
+    remoteAddress: from ?? ip,
+    ...(payload === undefined ? {} : { payload }),
+    ...(cookies === undefined ? {} : { cookies }),
+    ...(headers === undefined ? {} : { headers }),
+  });
+}
+const signIn = (payload: object, asked: Asked = {}) => ask('POST', '/signin', { ...asked, payload });
+const signUp = (over: object = {}, asked: Asked = {}) =>
+  ask('POST', '/signup', {
+    ...asked,
+    payload: { email: freshEmail(), password: PASSWORD, first_name: 'มานี', last_name: 'ใจดี', ...over },
+  });
+const refresh = (cookies: Cookies) => ask('POST', '/v3/auth/token', { cookies });
+
+/** A customer who can sign in with `PASSWORD`. */
+const customer = (over: { email?: string; role_id?: number; disabled?: boolean } = {}) =>
+  buildUser(shop.deps.db, { email: freshEmail(), password_hash: known, ...over });
+
+/** Cookies the answer leaves in the browser. */
+function cookiesOf(response: InjectResponse): Cookies {
+  const kept = response.cookies.filter(({ value }) => value !== '').map(({ name, value }) => [name, value]);
+  return Object.fromEntries(kept);
+}
+const clearedBy = (response: InjectResponse): string[] =>
+  response.cookies.filter(({ value }) => value === '').map(({ name }) => name);
+
+async function session(over: Parameters<typeof customer>[0] = {}) {
+  const user = await customer(over);
+  const response = await signIn({ email: user.email, password: PASSWORD });
+  expect(response.statusCode).toBe(200);
+  return { user, cookies: cookiesOf(response), token: String(response.json().token) };
+}
+
+function solve({ algorithm, challenge, maxnumber, salt, signature }: CaptchaAnswer): string {
+  for (let number = 0; number <= maxnumber; number += 1) {
+    if (createHash('sha256').update(`${salt}${number}`).digest('hex') === challenge) {
+      return encode({ algorithm, challenge, number, salt, signature });
+    }
+  }
+  throw new Error('a challenge without an answer');
+}
+const encode = (answer: object): string => Buffer.from(JSON.stringify(answer)).toString('base64');
+const challenge = async (): Promise<CaptchaAnswer> => (await ask('GET', '/v3/auth/captcha')).json();
+
+async function fail(times: number, email: string, asked: Asked = {}): Promise<InjectResponse[]> {
+  const answers: InjectResponse[] = [];
+  for (let i = 0; i < times; i += 1) answers.push(await signIn({ email, password: 'not this one' }, asked));
+  return answers;
+}
+
+describe('POST /signup', () => {
+  test('makes the account and signs it in', async () => {
+    const response = await signUp({
+      email: 'Manee.Jaidee@Mali.Example',
+      first_name: ' มานี ',
+      last_name: ' ใจดี ',
+      email_consent: true,
+    });
+    expect(response.statusCode).toBe(200);
+    const { token, profile } = response.json();
+    expect(profile).toEqual({
+      user_id: expect.any(Number),
+      email: 'manee.jaidee@mali.example',
+      first_name: 'มานี',
+      last_name: 'ใจดี',
+      role_id: ROLE.CUSTOMER,
+      pdpa_consented: false,
+    });
+    const own = await ask('GET', '/profile', { headers: { authorization: `Bearer ${token}` } });
+    expect(own.json().profile).toEqual(profile);
+    const row = await shop.deps.db('users').where({ user_id: profile.user_id }).first();
+    expect(row).toMatchObject({ email_consent: true, disabled: false });
+  });
+
+  test('keeps the password as argon2id with the parameters of the house, and never answers with it', async () => {
+    const response = await signUp();
+    const { user_id } = response.json().profile;
+    const { password_hash } = await shop.deps.db('users').where({ user_id }).first();
+    expect(password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(response.body).not.toContain('argon2');
+    expect(response.body).not.toContain(PASSWORD);
+  });
+
+  test('takes an e-mail with a space that a phone left behind it', async () => {
+    const email = freshEmail();
+    expect((await signUp({ email: `${email} ` })).json().profile.email).toBe(email);
+  });
+
+  test('refuses an e-mail that has an account, however it is spelt', async () => {
+    const user = await customer();
+    const response = await signUp({ email: user.email.toUpperCase() });
+    expect(response.statusCode).toBe(409);
+    expect(response.json().code).toBe('AUTH.EMAIL_TAKEN');
+    expect(cookiesOf(response)).toEqual({});
+  });
+
+  test('of several at the same time with one e-mail exactly one wins', async () => {
+    const email = freshEmail();
+    const answers = await Promise.all([1, 2, 3, 4, 5].map(() => signUp({ email })));
+    expect(answers.map((a) => a.statusCode).sort()).toEqual([200, 409, 409, 409, 409]);
+    expect(await shop.deps.db('users').where({ email })).toHaveLength(1);
+  });
+
+  test.each([
+    ['a common password', 'Password123', 'common'],
+    ['a common password of Thai letters', 'สวัสดีครับ', 'common'],
+    ['one character again and again', 'zzzzzzzzzz', 'repeated'],
+    ['digits in a row', '1234567890', 'common'],
+    ['letters in a row', 'hgfedcba', 'repeated'],
+    ['the name of the e-mail', 'Somying-2026', 'email'],
+  ])('refuses %s', async (_name, password, reason) => {
+    const response = await signUp({ email: `somying@x${count}.example`, password });
+    expect(response.statusCode).toBe(422);
+    expect(response.json()).toMatchObject({ code: 'AUTH.WEAK_PASSWORD', details: { reason } });
+  });
+
+  test.each([
+    ['8 lower-case letters', 'jdwkpqmx', 200],
+    ['7 characters', 'jdwkpqm', 400],
+    ['128 characters', `${'ยาว'.repeat(42)}ๆๆ`, 200],
+    ['129 characters', 'ยาว'.repeat(43), 400],
+    ['emoji', '🌼🌼🌺🌺🌸🌸🌷🌷', 200],
+  ])('a password of %s answers as it should', async (_name, password, status) => {
+    expect((await signUp({ password })).statusCode).toBe(status);
+  });
+
+  test('the same password composed another way signs in', async () => {
+    const email = freshEmail();
+    await signUp({ email, password: 'caf\u00e9 au lait' });
+    expect((await signIn({ email, password: 'cafe\u0301 au lait' })).statusCode).toBe(200);
+  });
+
+  test.each([
+    ['a role', { role_id: 0 }],
+    ['a property it does not know', { isAdmin: true }],
+    ['no first name', { first_name: '' }],
+    ['a first name of spaces', { first_name: '   ' }],
+    ['no e-mail address', { email: 'manee' }],
+    ['an answer of a social provider that nobody can check', { fbResponse: 'EAAB' }],
+  ])('refuses %s', async (_name, over) => {
+    const email = freshEmail();
+    expect((await signUp({ email, ...over })).statusCode).toBe(400);
+    expect(await shop.deps.db('users').where({ email })).toHaveLength(0);
+  });
+});
+
+describe('POST /signin', () => {
+  test('answers with token and profile, and the token opens what is the member’s own', async () => {
+    const user = await customer();
+    const response = await signIn({
+      email: ` ${user.email.toUpperCase()}`,
+      password: PASSWORD,
+      secret: 'device-1',
+    });
+    expect(response.statusCode).toBe(200);
+    const { token, expires_at, profile } = response.json();
+    expect(profile).toMatchObject({ user_id: user.user_id, role_id: ROLE.CUSTOMER });
+    expect(Object.keys(response.json()).sort()).toEqual(['expires_at', 'profile', 'token']);
+    const seconds = (Date.parse(expires_at) - Date.now()) / 1000;
+    expect(seconds).toBeGreaterThan(14 * 60);
+    expect(seconds).toBeLessThanOrEqual(15 * 60);
+    const lang = await ask('POST', '/profile/lang', {
+      headers: { authorization: `Bearer ${token}` },
+      payload: { lang: 'en' },
+    });
+    expect(lang.statusCode).toBe(200);
+  });
+
+  test('answers an unknown e-mail, a wrong password and an account without one in the same words', async () => {
+    const user = await customer();
+    const social = await buildUser(shop.deps.db, { email: freshEmail() });
+    const answers = [
+      await signIn({ email: user.email, password: 'not this one' }, { from: '10.9.0.1' }),
+      await signIn({ email: freshEmail(), password: 'not this one' }, { from: '10.9.0.2' }),
+      await signIn({ email: social.email, password: 'not this one' }, { from: '10.9.0.3' }),
+    ];
+    const said = answers.map((answer) => {
+      const { request_id, ...body } = answer.json();
+      expect(request_id).toEqual(expect.any(String));
+      return { status: answer.statusCode, body, cookies: answer.cookies };
+    });
+    expect(said[0]).toMatchObject({
+      status: 422,
+      body: { code: 'AUTH.WRONG_CREDENTIALS', details: { suspicious: false } },
+    });
+    expect(said[1]).toEqual(said[0]);
+    expect(said[2]).toEqual(said[0]);
+  });
+
+  test('takes as long for an unknown e-mail as for a wrong password', async () => {
+    const user = await customer();
+    const time = async (email: string, from: string): Promise<number> => {
+      const start = performance.now();
+      await signIn({ email, password: 'not this one' }, { from });
+      return performance.now() - start;
+    };
+    const median = (times: number[]): number => times.sort((a, b) => a - b)[times.length >> 1] ?? 0;
+    const [wrong, unknown]: [number[], number[]] = [[], []];
+    for (let i = 0; i < 4; i += 1) {
+      wrong.push(await time(user.email, `10.9.1.${i}`));
+      unknown.push(await time(freshEmail(), `10.9.2.${i}`));
+    }
+    // Without the work for nothing it would be a tenth.
+    expect(median(unknown) / median(wrong)).toBeGreaterThan(0.5);
+    expect(median(unknown) / median(wrong)).toBeLessThan(2);
+  });
+
+  test('tells that an account is disabled only to who knows its password', async () => {
+    const user = await customer({ disabled: true });
+    expect((await signIn({ email: user.email, password: 'not this one' })).json().code).toBe(
+      'AUTH.WRONG_CREDENTIALS',
+    );
+    const response = await signIn({ email: user.email, password: PASSWORD });
+    expect(response.statusCode).toBe(422);
+    expect(response.json().code).toBe('AUTH.USER_DISABLED');
+    expect(cookiesOf(response)).toEqual({});
+  });
+
+  test.each([
+    ['true', true],
+    ['a number', 12345678],
+    ['nothing', null],
+    ['an object', { $ne: '' }],
+  ])('refuses a password that is %s', async (_name, password) => {
+    const user = await customer();
+    expect((await signIn({ email: user.email, password })).statusCode).toBe(400);
+  });
+
+  test('is refused when another site sends it', async () => {
+    const user = await customer();
+    const headers = { 'sec-fetch-site': 'cross-site' };
+    const response = await signIn({ email: user.email, password: PASSWORD }, { headers });
+    expect(response.statusCode).toBe(403);
+    expect(response.cookies).toEqual([]);
+  });
+
+  test('more than 20 times a minute from one address is too often', async () => {
+    const strict = await testApp({ RATE_SCALE: '1' });
+    try {
+      const statuses: number[] = [];
+      for (let i = 0; i < 22; i += 1) {
+        const response = await strict.app.inject({
+          method: 'POST',
+          url: '/signin',
+          payload: {},
+          // An address that the caller makes up is no other caller.
+          headers: { 'x-forwarded-for': `203.0.113.${i}` },
+          remoteAddress: '198.51.100.7',
+        });
+        statuses.push(response.statusCode);
+      }
+      expect(statuses.slice(0, 20).every((status) => status === 400)).toBe(true);
+      expect(statuses.slice(20)).toEqual([429, 429]);
+    } finally {
+      await strict.close();
+    }
+  });
+});
+
+describe('POST /signin › suspicious', () => {
+  test('after 5 failures of an account the answer says so and the next try asks for a captcha', async () => {
+    const user = await customer();
+    const answers: InjectResponse[] = [];
+    for (let i = 0; i < 5; i += 1) answers.push(...(await fail(1, user.email, { from: `10.8.0.${i}` })));
+    expect(answers.map((a) => a.json().details.suspicious)).toEqual([false, false, false, false, true]);
+    const response = await signIn({ email: user.email, password: PASSWORD }, { from: '10.8.0.9' });
+    expect(response.statusCode).toBe(422);
+    expect(response.json()).toMatchObject({ code: 'AUTH.CAPTCHA_REQUIRED', details: { suspicious: true } });
+  });
+
+  test('after 5 failures from an address it is asked for every account there, and nowhere else', async () => {
+    const user = await customer();
+    for (let i = 0; i < 5; i += 1) await fail(1, freshEmail());
+    expect((await signIn({ email: user.email, password: PASSWORD })).json().code).toBe(
+      'AUTH.CAPTCHA_REQUIRED',
+    );
+    const elsewhere = await signIn({ email: user.email, password: PASSWORD }, { from: '10.8.1.1' });
+    expect(elsewhere.statusCode).toBe(200);
+  });
+
+  test('an unknown e-mail becomes suspicious like a known one', async () => {
+    const email = freshEmail();
+    await fail(5, email);
+    expect((await signIn({ email, password: 'x' })).json().code).toBe('AUTH.CAPTCHA_REQUIRED');
+  });
+
+  test('tries at the same time are no way around the count', async () => {
+    const user = await customer();
+    const tries = await Promise.all(
+      Array.from({ length: 20 }, (_, i) =>
+        signIn({ email: user.email, password: 'not this one' }, { from: `10.8.2.${i}` }),
+      ),
+    );
+    const codes = tries.map((t) => t.json().code);
+    expect(codes.filter((code) => code === 'AUTH.WRONG_CREDENTIALS')).toHaveLength(5);
+    expect(codes.filter((code) => code === 'AUTH.CAPTCHA_REQUIRED')).toHaveLength(15);
+  });
+
+  test('the owner gets in with a captcha, and is no longer suspicious then', async () => {
+    const user = await customer();
+    await fail(5, user.email, { from: '10.8.3.1' });
+    const captchaResponse = solve(await challenge());
+    const response = await signIn({ email: user.email, password: PASSWORD, captchaResponse });
+    expect(response.statusCode).toBe(200);
+    const again = await signIn({ email: user.email, password: PASSWORD });
+    expect(again.statusCode).toBe(200);
+  });
+
+  test('a captcha lets one try in, not two', async () => {
+    const user = await customer();
+    await fail(5, user.email);
+    const captchaResponse = solve(await challenge());
+    const first = await signIn({ email: user.email, password: 'not this one', captchaResponse });
+    expect(first.json()).toMatchObject({ code: 'AUTH.WRONG_CREDENTIALS', details: { suspicious: true } });
+    const second = await signIn({ email: user.email, password: PASSWORD, captchaResponse });
+    expect(second.json().code).toBe('AUTH.CAPTCHA_REQUIRED');
+  });
+
+  test('one captcha sent many times at once lets one try in', async () => {
+    const user = await customer();
+    await fail(5, user.email);
+    const captchaResponse = solve(await challenge());
+    const tries = await Promise.all(
+      Array.from({ length: 6 }, () => signIn({ email: user.email, password: 'x', captchaResponse })),
+    );
+    const codes = tries.map((t) => t.json().code);
+    expect(codes.filter((code) => code === 'AUTH.WRONG_CREDENTIALS')).toHaveLength(1);
+  });
+
+  test('nobody is shut out for ever: after 15 minutes it is forgotten', async () => {
+    const user = await customer();
+    await fail(5, user.email);
+    later(14 * MINUTE);
+    expect((await signIn({ email: user.email, password: PASSWORD })).statusCode).toBe(422);
+    later(MINUTE);
+    expect((await signIn({ email: user.email, password: PASSWORD })).statusCode).toBe(200);
+  });
+
+  test('a right password forgets the failures before it', async () => {
+    const user = await customer();
+    await fail(4, user.email);
+    expect((await signIn({ email: user.email, password: PASSWORD })).statusCode).toBe(200);
+    const [next] = await fail(1, user.email, { from: '10.8.4.1' });
+    expect(next?.json().details).toEqual({ suspicious: false });
+  });
+
+  test('a right password does not wash the address clean', async () => {
+    const own = await customer();
+    for (let i = 0; i < 4; i += 1) await fail(1, freshEmail());
+    expect((await signIn({ email: own.email, password: PASSWORD })).statusCode).toBe(200);
+    const [fifth] = await fail(1, freshEmail());
+    expect(fifth?.json().details).toEqual({ suspicious: true });
+  });
+
+  test.each([
+    ['no base64 of JSON', async () => 'hello'],
+    ['JSON that is no object', async () => Buffer.from('null').toString('base64')],
+    [
+      'a signature that is not ours',
+      async () => {
+        const answer = JSON.parse(Buffer.from(solve(await challenge()), 'base64').toString());
+        return encode({ ...answer, signature: 'f'.repeat(64) });
+      },
+    ],
+    [
+      'a wrong number',
+      async () => {
+        const answer = JSON.parse(Buffer.from(solve(await challenge()), 'base64').toString());
+        return encode({ ...answer, number: answer.number + 1 });
+      },
+    ],
+    [
+      'an easy challenge of one’s own',
+      async () => {
+        const { salt, signature } = await challenge();
+        const own = createHash('sha256').update(`${salt}1`).digest('hex');
+        return encode({ algorithm: 'SHA-256', challenge: own, number: 1, salt, signature });
+      },
+    ],
+    [
+      'an end moved by digits of the number',
+      async () => {
+        const given = await challenge();
+        const {
+          challenge: hash,
+          number,
+          signature,
+        } = JSON.parse(Buffer.from(solve(given), 'base64').toString());
+        const salt = `${given.salt}${String(number)[0]}`;
+        return encode({
+          algorithm: 'SHA-256',
+          challenge: hash,
+          number: Number(String(number).slice(1)),
+          salt,
+          signature,
+        });
+      },
+    ],
+    [
+      'one that has run out',
+      async () => {
+        const answer = solve(await challenge());
+        later(10 * MINUTE);
+        return answer;
+      },
+    ],
+  ])('refuses as a captcha: %s', async (_name, answer) => {
+    const user = await customer();
+    await fail(5, user.email);
+    const captchaResponse = await answer();
+    const response = await signIn({ email: user.email, password: PASSWORD, captchaResponse });
+    expect(response.json().code).toBe('AUTH.CAPTCHA_REQUIRED');
+  });
+});
+
+describe('session cookies', () => {
+  test('are HttpOnly, SameSite=Lax, for the whole origin, and last a month', async () => {
+    const user = await customer();
+    const { cookies } = await signIn({ email: user.email, password: PASSWORD });
+    expect(cookies.find(({ value }) => value !== '')).toEqual({
+      name: 'token',
+      value: expect.stringMatching(/^[\w-]{43}$/),
+      httpOnly: true,
+      sameSite: 'Lax',
+      path: '/',
+      expires: new Date(START.getTime() + 30 * DAY),
+    });
+  });
+
+  test('are Secure when the shop is on https', async () => {
+    const secure = await testApp({ PUBLIC_URL: 'https://mali.example' });
+    try {
+      const response = await secure.app.inject({
+        method: 'POST',
+        url: '/signup',
+        payload: { email: 'a@b.example', password: PASSWORD, first_name: 'A', last_name: '' },
+      });
+      expect(response.cookies.length).toBeGreaterThan(0);
+      expect(response.cookies.every((cookie) => cookie.secure === true)).toBe(true);
+      expect(response.headers['strict-transport-security']).toMatch(/max-age=\d{7,}/);
+    } finally {
+      await secure.close();
+    }
+  });
+
+  const STAFF: readonly RoleId[] = [0, 4, 5, 6, 7, 8, 80];
+  test.each(ROLE_IDS.map((role_id) => [role_id, STAFF.includes(role_id) ? 'admin_token' : 'token'] as const))(
+    'role %i gets the cookie %s, and the other one is cleared',
+    async (role_id, name) => {
+      const user = await customer({ role_id });
+      const response = await signIn({ email: user.email, password: PASSWORD });
+      expect(Object.keys(cookiesOf(response))).toEqual([name]);
+      expect(clearedBy(response)).toEqual([name === 'token' ? 'admin_token' : 'token']);
+    },
+  );
+
+  test('hold what the database knows only as a hash', async () => {
+    const { cookies } = await session();
+    const tokens = await shop.deps.db('refresh_tokens').select('token_hash');
+    const hash = createHash('sha256')
+      .update(cookies.token ?? '')
+      .digest('hex');
+    expect(tokens.map(({ token_hash }) => token_hash.toString('hex'))).toContain(hash);
+    expect(JSON.stringify(tokens)).not.toContain(cookies.token);
+  });
+
+  test('signing in is a new session and ends the one this browser had', async () => {
+    const { user, cookies } = await session();
+    const again = await signIn({ email: user.email, password: PASSWORD }, { cookies });
+    expect(cookiesOf(again).token).not.toBe(cookies.token);
+    expect((await refresh(cookies)).statusCode).toBe(401);
+    expect((await refresh(cookiesOf(again))).statusCode).toBe(200);
+  });
+});
+
+describe('POST /v3/auth/token', () => {
+  test('gives a fresh access token and the next refresh token', async () => {
+    const { user, cookies } = await session();
+    later(MINUTE);
+    const response = await refresh(cookies);
+    expect(response.statusCode).toBe(200);
+    expect(response.json().profile.user_id).toBe(user.user_id);
+    const next = cookiesOf(response);
+    expect(next.token).not.toBe(cookies.token);
+    later(MINUTE);
+    expect((await refresh(next)).statusCode).toBe(200);
+  });
+
+  test('without a cookie, or with one nobody gave out, answers 401 and clears it', async () => {
+    expect((await refresh({})).statusCode).toBe(401);
+    const response = await refresh({ token: 'made-up', admin_token: 'made-up-too' });
+    expect(response.statusCode).toBe(401);
+    expect(response.json().code).toBe('AUTH.REQUIRED');
+    expect(clearedBy(response).sort()).toEqual(['admin_token', 'token']);
+  });
+
+  test('a used token that comes back later ends the whole session', async () => {
+    const { cookies } = await session();
+    const first = cookiesOf(await refresh(cookies));
+    const second = cookiesOf(await refresh(first));
+    later(10_001);
+    expect((await refresh(cookies)).statusCode, 'the copy').toBe(401);
+    expect((await refresh(second)).statusCode, 'and the one that was good').toBe(401);
+  });
+
+  test('another session of the same customer goes on', async () => {
+    const { user, cookies } = await session();
+    const phone = cookiesOf(await signIn({ email: user.email, password: PASSWORD }));
+    await refresh(cookies);
+    later(MINUTE);
+    expect((await refresh(cookies)).statusCode).toBe(401);
+    expect((await refresh(phone)).statusCode).toBe(200);
+  });
+
+  test('two tabs that refresh at the same time both stay signed in, with one and the same token', async () => {
+    const { cookies } = await session();
+    const answers = await Promise.all([refresh(cookies), refresh(cookies), refresh(cookies)]);
+    expect(answers.map((a) => a.statusCode)).toEqual([200, 200, 200]);
+    const given = new Set(answers.map((a) => cookiesOf(a).token));
+    expect(given.size).toBe(1);
+    later(MINUTE);
+    const next = await refresh({ token: String([...given][0]) });
+    expect(next.statusCode).toBe(200);
+  });
+
+  test('an answer that was lost can be asked for again within 10 seconds', async () => {
+    const { cookies } = await session();
+    const lost = cookiesOf(await refresh(cookies));
+    later(10_000);
+    expect(cookiesOf(await refresh(cookies))).toEqual(lost);
+  });
+
+  test('a late tab is led to the newest token when the next one was used already', async () => {
+    const { cookies } = await session();
+    const second = cookiesOf(await refresh(cookies));
+    later(4000);
+    const third = cookiesOf(await refresh(second));
+    later(4000);
+    expect(cookiesOf(await refresh(cookies))).toEqual(third);
+    later(MINUTE);
+    expect((await refresh(third)).statusCode).toBe(200);
+  });
+
+  test('a thief who copies a token within those seconds shares one line: the second to move on ends it', async () => {
+    const { cookies } = await session();
+    const mine = cookiesOf(await refresh(cookies));
+    const stolen = cookiesOf(await refresh(cookies));
+    later(MINUTE);
+    expect((await refresh(stolen)).statusCode).toBe(200);
+    later(MINUTE);
+    expect((await refresh(mine)).statusCode).toBe(401);
+  });
+
+  test('ends after 30 days without use', async () => {
+    const { cookies } = await session();
+    later(30 * DAY);
+    expect((await refresh(cookies)).statusCode).toBe(401);
+  });
+
+  test('goes on while it is used, and ends for good after 180 days', async () => {
+    let { cookies } = await session();
+    for (let day = 0; day + 25 < 180; day += 25) {
+      later(25 * DAY);
+      const response = await refresh(cookies);
+      expect(response.statusCode).toBe(200);
+      cookies = cookiesOf(response);
+    }
+    clock = new Date(START.getTime() + 180 * DAY);
+    expect((await refresh(cookies)).statusCode).toBe(401);
+  });
+
+  test('a disabled account is signed out', async () => {
+    const { user, cookies } = await session();
+    await shop.deps.db('users').where({ user_id: user.user_id }).update({ disabled: true });
+    expect((await refresh(cookies)).statusCode).toBe(401);
+    await shop.deps.db('users').where({ user_id: user.user_id }).update({ disabled: false });
+    expect((await refresh(cookies)).statusCode).toBe(401);
+  });
+
+  test('carries the role the customer has now', async () => {
+    const { user, cookies } = await session();
+    await shop.deps.db('users').where({ user_id: user.user_id }).update({ role_id: ROLE.ADMIN });
+    const response = await refresh(cookies);
+    expect(response.json().profile.role_id).toBe(ROLE.ADMIN);
+    expect(Object.keys(cookiesOf(response))).toEqual(['admin_token']);
+    expect(clearedBy(response)).toEqual(['token']);
+  });
+});
+
+describe('POST /v3/auth/signout', () => {
+  test('ends the session on the server and clears both cookies', async () => {
+    const { cookies } = await session();
+    const response = await ask('POST', '/v3/auth/signout', { cookies });
+    expect(response.json()).toEqual({ ok: true });
+    expect(clearedBy(response).sort()).toEqual(['admin_token', 'token']);
+    expect((await refresh(cookies)).statusCode).toBe(401);
+  });
+
+  test('ends it also within the seconds in which a used token still counts', async () => {
+    const { cookies } = await session();
+    const next = cookiesOf(await refresh(cookies));
+    await ask('POST', '/v3/auth/signout', { cookies });
+    expect((await refresh(cookies)).statusCode).toBe(401);
+    expect((await refresh(next)).statusCode).toBe(401);
+  });
+
+  test('at the same time as a refresh leaves no session behind', async () => {
+    const { cookies } = await session();
+    const [renewed] = await Promise.all([refresh(cookies), ask('POST', '/v3/auth/signout', { cookies })]);
+    if (renewed.statusCode === 200) expect((await refresh(cookiesOf(renewed))).statusCode).toBe(401);
+    expect((await refresh(cookies)).statusCode).toBe(401);
+  });
+
+  test('leaves the customer’s other browsers signed in', async () => {
+    const { user, cookies } = await session();
+    const phone = cookiesOf(await signIn({ email: user.email, password: PASSWORD }));
+    await ask('POST', '/v3/auth/signout', { cookies });
+    expect((await refresh(phone)).statusCode).toBe(200);
+  });
+
+  test('needs no session', async () => {
+    expect((await ask('POST', '/v3/auth/signout', { payload: {} })).statusCode).toBe(200);
+    expect((await ask('POST', '/v3/auth/signout', { payload: { all: true } })).statusCode).toBe(400);
+  });
+});
+
+describe('GET /profile', () => {
+  const VISITOR = {
+    user_id: -1,
+    first_name: '',
+    last_name: '',
+    email: '',
+    role_id: 1,
+    pdpa_consented: false,
+  };
+
+  test('tells a visitor that nobody is signed in', async () => {
+    const response = await ask('GET', '/profile');
+    expect(response.statusCode).toBe(200);
+    expect(response.json()).toEqual({ profile: VISITOR, appearance: {}, setting: { web_lang: null } });
+    expect(response.cookies).toEqual([]);
+    expect(response.headers['cache-control']).toBe('private, no-store');
+  });
+
+  test('with a bearer answers with its user and touches no cookie', async () => {
+    const { user, token, cookies } = await session();
+    const response = await ask('GET', '/profile', { cookies, headers: { authorization: `Bearer ${token}` } });
+    expect(response.json().profile.user_id).toBe(user.user_id);
+    expect(response.json()).not.toHaveProperty('token');
+    expect(response.cookies).toEqual([]);
+  });
+
+  test.each([ROLE.CUSTOMER, ROLE.ADMIN])(
+    'of role %i with a cookie alone brings a fresh token',
+    async (role_id) => {
+      const { user, cookies } = await session({ role_id });
+      const response = await ask('GET', '/profile', { cookies });
+      expect(response.json().profile.user_id).toBe(user.user_id);
+      expect(Object.values(cookiesOf(response))).not.toEqual(Object.values(cookies));
+      const headers = { authorization: `Bearer ${response.json().token}` };
+      expect((await ask('GET', '/profile', { headers })).json().profile.user_id).toBe(user.user_id);
+    },
+  );
+
+  test('with a cookie that has run out answers as a visitor’s and clears it', async () => {
+    const { cookies } = await session();
+    later(30 * DAY);
+    const response = await ask('GET', '/profile', { cookies });
+    expect(response.statusCode).toBe(200);
+    expect(response.json().profile).toEqual(VISITOR);
+    expect(clearedBy(response).sort()).toEqual(['admin_token', 'token']);
+  });
+
+  test('with a bearer that is not good answers 401, also when the cookie is', async () => {
+    const { cookies } = await session();
+    const response = await ask('GET', '/profile', { cookies, headers: { authorization: 'Bearer x.y.z' } });
+    expect(response.statusCode).toBe(401);
+  });
+
+  test('of a user who is gone or disabled answers 401', async () => {
+    const { user, token } = await session();
+    const headers = { authorization: `Bearer ${token}` };
+    await shop.deps.db('users').where({ user_id: user.user_id }).update({ disabled: true });
+    expect((await ask('GET', '/profile', { headers })).statusCode).toBe(401);
+    await shop.deps.db('users').where({ user_id: user.user_id }).delete();
+    expect((await ask('GET', '/profile', { headers })).statusCode).toBe(401);
+  });
+
+  test('of somebody else is not found', async () => {
+    const { user, token } = await session();
+    const other = await customer();
+    const headers = { authorization: `Bearer ${token}` };
+    expect((await ask('GET', `/profile?user_id=${user.user_id}`, { headers })).statusCode).toBe(200);
+    expect((await ask('GET', `/profile?user_id=${other.user_id}`, { headers })).statusCode).toBe(404);
+    expect((await ask('GET', `/profile?user_id=${other.user_id}`)).statusCode).toBe(404);
+    expect((await ask('GET', '/profile?user_id=-1')).statusCode).toBe(200);
+  });
+});
+
+describe('POST /profile/lang', () => {
+  test('keeps the language', async () => {
+    const { token } = await session();
+    const headers = { authorization: `Bearer ${token}` };
+    await ask('POST', '/profile/lang', { headers, payload: { lang: 'en' } });
+    expect((await ask('GET', '/profile', { headers })).json().setting).toEqual({ web_lang: 'en' });
+    expect((await ask('POST', '/profile/lang', { headers, payload: { lang: 'fr' } })).statusCode).toBe(400);
+  });
+
+  test('of an account that is gone answers 401', async () => {
+    const headers = shop.bearer({ user_id: 999_999, role_id: ROLE.CUSTOMER });
+    expect((await ask('POST', '/profile/lang', { headers, payload: { lang: 'en' } })).statusCode).toBe(401);
+  });
+});
+
+describe('access tokens', () => {
+  const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const now = () => Math.floor(Date.now() / 1000);
+  let sub: string;
+  beforeAll(async () => {
+    sub = String((await customer()).user_id);
+  });
+  const claims = () => ({ sub, role: 0, iss: 'mali', aud: 'mali-api', iat: now(), exp: now() + 60 });
+  /** A token put together by hand: what each case changes is all that is wrong with it. */
+  const token = (over: object = {}, { alg = 'HS256', key = shop.deps.config.jwtSecret } = {}): string => {
+    const text = `${part({ alg, typ: 'JWT' })}.${part({ ...claims(), ...over })}`;
+    return `${text}.${createHmac(alg === 'HS512' ? 'sha512' : 'sha256', key)
+      .update(text)
+      .digest('base64url')}`;
+  };
+
+  test('put together as ours are accepted', async () => {
+    const headers = { authorization: `Bearer ${token()}` };
+    expect((await ask('GET', '/profile', { headers })).json().profile.user_id).toBe(Number(sub));
+  });
+
+  test.each<[string, () => string]>([
+    ['without a signature', () => `${part({ alg: 'none', typ: 'JWT' })}.${part(claims())}.`],
+    ['of another algorithm', () => token({}, { alg: 'HS512' })],
+    ['of another key', () => token({}, { key: 'another-secret-another-secret-another' })],
+    ['of another issuer', () => token({ iss: 'evil' })],
+    ['for another audience', () => token({ aud: 'elsewhere' })],
+    ['that have run out', () => token({ iat: now() - 1000, exp: now() - 1 })],
+    ['that are not good yet', () => token({ nbf: now() + 60 })],
+    [
+      'with a role put in',
+      () => {
+        const [head, , signature] = token({ role: ROLE.CUSTOMER }).split('.');
+        return `${head}.${part(claims())}.${signature}`;
+      },
+    ],
+    ['that are none', () => 'undefined'],
+  ])('%s are refused', async (_name, make) => {
+    const headers = { authorization: `Bearer ${make()}` };
+    const response = await ask('GET', '/profile', { headers });
+    expect(response.statusCode).toBe(401);
+    expect(response.json().code).toBe('AUTH.REQUIRED');
+  });
+});
+
+test.each([
+  ['203.0.113.9', '203.0.113.9'],
+  ['::ffff:203.0.113.9', '203.0.113.9'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:DB8:1:2::1', '2001:db8:1:2::/64'],
+  ['2001:0db8::1', '2001:db8:0:0::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+])('failures from %s count for %s', (from, key) => {
+  expect(addressKey(from)).toBe(key);
+});
+
+test('accounts-prune › removes what no longer decides anything and nothing else', async () => {
+  const { user: member, cookies: kept } = await session();
+  const user = await customer();
+  await fail(5, user.email);
+  await signIn({ email: user.email, password: 'x', captchaResponse: solve(await challenge()) });
+  const { db } = shop.deps;
+  const prune = accountJobs({ ...shop.deps, sendMail: async () => undefined }).tasks['accounts-prune'];
+  const counts = async () => ({
+    failures: (await db('signin_failures').where({ key: `account:${user.email}` })).length,
+    captchas: (await db('used_captchas')).length,
+  });
+  const before = await counts();
+  expect(before.failures).toBe(6);
+  expect(before.captchas).toBeGreaterThan(0);
+  const run = async () => prune?.({}, {} as never);
+  await run();
+  expect(await counts()).toEqual(before);
+  later(16 * MINUTE);
+  await run();
+  expect(await counts()).toEqual({ failures: 0, captchas: 0 });
+  expect((await refresh(kept)).statusCode).toBe(200);
+  later(31 * DAY);
+  await run();
+  expect(await db('refresh_tokens').where({ user_id: member.user_id }).select('user_id')).toEqual([]);
+});
