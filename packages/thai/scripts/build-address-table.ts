@@ -45,7 +45,10 @@ async function readSource(): Promise<{ rows: Row[]; english: Map<string, string>
   const rows: Row[] = [];
   thai.forEach((row, i) => {
     const other = romanised[i];
-    check(other !== undefined && other.postal_code === row.postal_code, `row ${i} differs between the languages`);
+    check(
+      other !== undefined && other.postal_code === row.postal_code,
+      `row ${i} differs between the languages`,
+    );
     // Some uninhabited islands have no zip: nothing can be sent there.
     if (row.postal_code === '') return;
     learn(row.province, other.province);
@@ -127,9 +130,15 @@ export async function buildAddressTable(): Promise<AddressTableJson> {
           use(district);
           const zip = commonZip(ofDistrict);
           const subdistricts = ofDistrict
-            .sort((left, right) => compareThai(left.subdistrict, right.subdistrict) || Number(left.zip) - Number(right.zip))
+            .sort(
+              (left, right) =>
+                compareThai(left.subdistrict, right.subdistrict) || Number(left.zip) - Number(right.zip),
+            )
             .map((row) => use(row.subdistrict) + (row.zip === zip ? '' : row.zip));
-          check(ofDistrict.every((row) => /^[1-9]\d{4}$/.test(row.zip)), `a bad zip in ${district}`);
+          check(
+            ofDistrict.every((row) => /^[1-9]\d{4}$/.test(row.zip)),
+            `a bad zip in ${district}`,
+          );
           return [district, zip, subdistricts.join(' ')] as const;
         }),
       ] as const,
@@ -151,5 +160,5 @@ if (import.meta.main) {
   const target = new URL('../dist/thai-addresses.json', import.meta.url);
   mkdirSync(new URL('.', target), { recursive: true });
   writeFileSync(target, JSON.stringify(await buildAddressTable()));
-  console.log(`wrote ${fileURLToPath(target)}`);
+  process.stdout.write(`wrote ${fileURLToPath(target)}\n`);
 }

@@ -18,7 +18,12 @@ export const RENAMED: readonly (readonly [province: string, district: string, fr
 ];
 
 /** Subdistricts the source lacks, mostly those Bangkok drew anew between 2009 and 2018. */
-export const ADDED: readonly (readonly [province: string, district: string, subdistrict: string, zip: string])[] = [
+export const ADDED: readonly (readonly [
+  province: string,
+  district: string,
+  subdistrict: string,
+  zip: string,
+])[] = [
   ['กรุงเทพมหานคร', 'ดินแดง', 'รัชดาภิเษก', '10400'],
   ['กรุงเทพมหานคร', 'บางบอน', 'คลองบางบอน', '10150'],
   ['กรุงเทพมหานคร', 'บางบอน', 'บางบอนเหนือ', '10150'],
@@ -77,7 +82,7 @@ export const ENGLISH: Readonly<Record<string, string>> = {
   โพธิไพศาล: 'Phothi Phaisan',
   อุใดเจริญ: 'Udai Charoen',
   บ้านจันทน์: 'Ban Chan',
-  'ทุ่งปี๊': 'Thung Pi',
+  ทุ่งปี๊: 'Thung Pi',
   วังหงส์: 'Wang Hong',
   // Provinces
   นครราชสีมา: 'Nakhon Ratchasima',
@@ -263,6 +268,8 @@ export const ENGLISH: Readonly<Record<string, string>> = {
   นางตะเคียน: 'Nang Takhian',
   นาพละ: 'Na Phala',
   นาราชควาย: 'Na Ratchakhwai',
+  นาแส่ง: 'Na Saeng',
+  นาโฉง: 'Na Chong',
   นาโหนด: 'Na Not',
   นิคมทุ่งโพธิ์ทะเล: 'Nikhom Thung Pho Thale',
   นิคมสร้างตนเอง: 'Nikhom Sang Ton-eng',
@@ -307,6 +314,7 @@ export const ENGLISH: Readonly<Record<string, string>> = {
   รางจรเข้: 'Rang Chorakhe',
   ราษฎร์นิยม: 'Rat Niyom',
   ละหานนา: 'Lahan Na',
+  ละเอาะ: 'La-o',
   ลำพญากลาง: 'Lam Phaya Klang',
   ลุมพุก: 'Lumphuk',
   วังทรายคำ: 'Wang Sai Kham',

@@ -49,7 +49,11 @@ interface Squeezed {
  * @param key the letters a cluster is compared as, given the one before it
  * @param silent clusters that belong to the word they end even when they are compared as nothing
  */
-function squeeze(original: string, key: (cluster: string, before: string) => string, silent: RegExp): Squeezed {
+function squeeze(
+  original: string,
+  key: (cluster: string, before: string) => string,
+  silent: RegExp,
+): Squeezed {
   let text = '';
   let before = '';
   const from: number[] = [];
@@ -130,7 +134,9 @@ function judge(original: string, span: Span, level: Level, runsOn: boolean): Evi
   const to = span.to + (after.startsWith('.') ? 1 : 0);
   const prefix = prefixStart(original, span.from, level);
   if (prefix !== null) return { from: prefix, to, weight: ends ? MARKED : WITHIN };
-  const otherLevel = LEVELS.some((other) => other !== level && prefixStart(original, span.from, other) !== null);
+  const otherLevel = LEVELS.some(
+    (other) => other !== level && prefixStart(original, span.from, other) !== null,
+  );
   if (otherLevel || NOT_A_PLACE.test(before) || ROAD_AFTER.test(after)) return null;
   if (ends && BEFORE_A_NAME.test(before)) return { from: span.from, to, weight: ALONE };
   return runsOn ? { from: span.from, to, weight: WITHIN } : null;
@@ -138,7 +144,9 @@ function judge(original: string, span: Span, level: Level, runsOn: boolean): Evi
 
 /** The surer first, then the longer (กรุงเทพมหานคร before กรุงเทพ), then the later in the text. */
 function bySureness(left: Evidence, right: Evidence): number {
-  return right.weight - left.weight || right.to - right.from - (left.to - left.from) || right.from - left.from;
+  return (
+    right.weight - left.weight || right.to - right.from - (left.to - left.from) || right.from - left.from
+  );
 }
 
 const NOTHING: readonly Evidence[] = [];
@@ -247,10 +255,13 @@ function choose(found: readonly Candidate[]): Choice {
     return { line: undefined, confidence: 'low', choices: shown.map(({ line }) => line), spans };
   }
   const spans = [subdistrict, district, province].filter((place) => !!place);
-  if (best.zipAgrees && (district || province)) return { line: best.line, confidence: 'high', choices: [], spans };
+  if (best.zipAgrees && (district || province))
+    return { line: best.line, confidence: 'high', choices: [], spans };
   // The names decide, but somebody should look. Lines of a zip that contradicts them come first.
   const ofZip = others.filter(({ zipAgrees }) => zipAgrees);
-  const alike = others.filter((other) => !other.zipAgrees && other.found.subdistrict && other.score > best.score / 2);
+  const alike = others.filter(
+    (other) => !other.zipAgrees && other.found.subdistrict && other.score > best.score / 2,
+  );
   const choices = [...ofZip, ...alike].slice(0, MAX_CHOICES).map(({ line }) => line);
   return { line: best.line, confidence: 'medium', choices, spans };
 }
@@ -313,7 +324,8 @@ function cut(text: string, spans: readonly Span[]): string {
 const NAME_LABEL = /^(?:ชื่อ(?:\s*-?\s*(?:นาม)?สกุล)?\s*(?:ผู้รับ)?|ผู้รับ|ถึง|name|to)(?:\s*[:：]\s*|\s+)/i;
 const TITLE = /^(?:คุณ|นางสาว|นาง|นาย|น\.ส\.|ดร\.|mrs?\b\.?|ms\b\.?|miss\b)/i;
 /** What begins the house part: a digit, or a word for house, building, village, lane or road. */
-const HOUSE = /\d|ที่อยู่|บ้านเลขที่|เลขที่|บ้าน|หมู่|ม\.|ซอย|ซ\.|ถนน|ถ\.|ตรอก|อาคาร|ตึก|คอนโด|ห้อง|ชั้น|หอพัก|แมนชั่น|โรงแรม|บริษัท|ร้าน|address|building|bldg|tower|floor|room|road|soi|moo|condo/i;
+const HOUSE =
+  /\d|ที่อยู่|บ้านเลขที่|เลขที่|บ้าน|หมู่|ม\.|ซอย|ซ\.|ถนน|ถ\.|ตรอก|อาคาร|ตึก|คอนโด|ห้อง|ชั้น|หอพัก|แมนชั่น|โรงแรม|บริษัท|ร้าน|address|building|bldg|tower|floor|room|road|soi|moo|condo/i;
 const LOOKS_LIKE_NAME = /^[\p{L}\p{M}.'’ -]{2,60}$/u;
 const EDGES = /^[\s,;:|/-]+|[\s,;:|/-]+$/g;
 
@@ -321,7 +333,10 @@ const EDGES = /^[\s,;:|/-]+|[\s,;:|/-]+$/g;
  * The name in the remaining text and what is left of the text's rows.
  * @param guess whether a row may be taken for a name by its looks alone
  */
-function takeName(rows: readonly string[], guess: boolean): { readonly name?: string; readonly rows: readonly string[] } {
+function takeName(
+  rows: readonly string[],
+  guess: boolean,
+): { readonly name?: string; readonly rows: readonly string[] } {
   const nameIn = (row: string, certain: boolean): string | null => {
     const house = HOUSE.exec(row)?.index ?? row.length;
     const name = row.slice(0, house).replace(EDGES, '');
@@ -358,7 +373,9 @@ export function parsePastedAddress(text: string, table: AddressTable): PastedAdd
   const tidy = arabicDigits(tidyThai(text.slice(0, MAX_LENGTH))).replace(/\r\n?/g, '\n');
   const phone = findPhone(tidy);
   // The phone's digits must not be read as a zip, nor move anything.
-  const unphoned = phone ? tidy.slice(0, phone.from) + ' '.repeat(phone.to - phone.from) + tidy.slice(phone.to) : tidy;
+  const unphoned = phone
+    ? tidy.slice(0, phone.from) + ' '.repeat(phone.to - phone.from) + tidy.slice(phone.to)
+    : tidy;
   const zip = findZip(unphoned, table);
   const { line, confidence, choices, spans: places } = choose(candidates(unphoned, zip?.zip, table));
 

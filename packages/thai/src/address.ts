@@ -185,7 +185,11 @@ export function indexOf(table: AddressTable): AddressIndex {
     });
     return { names, ofLine };
   };
-  const [subdistrict, district, province] = [indexLevel('subdistrict'), indexLevel('district'), indexLevel('province')];
+  const [subdistrict, district, province] = [
+    indexLevel('subdistrict'),
+    indexLevel('district'),
+    indexLevel('province'),
+  ];
   const linesByZip = new Map<string, number[]>();
   table.lines.forEach(({ zip }, i) => {
     const there = linesByZip.get(zip);
@@ -230,7 +234,9 @@ function matchName(token: string, keys: readonly string[]): number {
  * How much a match is worth, by how well the word fits (substring, beginning, whole). A whole
  * province or district beats a subdistrict that happens to have the same name elsewhere.
  */
-const WORTH: Readonly<Record<Level, readonly [none: 0, substring: number, beginning: number, whole: number]>> = {
+const WORTH: Readonly<
+  Record<Level, readonly [none: 0, substring: number, beginning: number, whole: number]>
+> = {
   subdistrict: [0, 2, 6, 8],
   district: [0, 2, 6, 9],
   province: [0, 3, 7, 10],
@@ -253,7 +259,8 @@ const FOLDED_PREFIXES: readonly (readonly [Level, RegExp])[] = [
   ['province', /^(?:จ\.(?!ป\.)|จังหวัด)/],
 ];
 const PREFIX_INSIDE = /ตำบล|แขวง|อำเภอ|เขต|จังหวัด/g;
-const ENGLISH_PREFIX = /^(?:tambon|khwaeng|sub|subdistrict|amphoe|amphur|khet|district|changwat|province|thailand)$/;
+const ENGLISH_PREFIX =
+  /^(?:tambon|khwaeng|sub|subdistrict|amphoe|amphur|khet|district|changwat|province|thailand)$/;
 
 /** More words than an address has; scores of so many still fit their array. */
 const MAX_WORDS = 24;
@@ -368,7 +375,7 @@ function bestLines(table: AddressTable, scores: Uint16Array, limit: number): Add
  * @param limit at most so many lines; 10 unless told
  */
 export function searchAddress(table: AddressTable, query: string, limit = 10): AddressLine[] {
-  const folded = mergeLookalikes(fold(query));
+  const folded = mergeLookalikes(fold(query.replaceAll('-', '')));
   const attempt = (text: string) => {
     const tokens = tokenize(text);
     if (tokens.length === 0) return [];

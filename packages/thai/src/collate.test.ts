@@ -15,6 +15,8 @@ describe('compareThai', () => {
 
   it('is an order: turning the pair round turns the sign round', () => {
     const word = fc.string({ unit: fc.constantFrom('ก', 'เ', 'ข', 'า', '่', 'a', 'B', '1'), maxLength: 6 });
-    fc.assert(fc.property(word, word, (a, b) => Math.sign(compareThai(a, b)) + Math.sign(compareThai(b, a)) === 0));
+    fc.assert(
+      fc.property(word, word, (a, b) => Math.sign(compareThai(a, b)) + Math.sign(compareThai(b, a)) === 0),
+    );
   });
 });

@@ -99,7 +99,9 @@ describe('parseYear', () => {
   it('reads the year that formatDate writes, in either language', () => {
     fc.assert(
       fc.property(instants, (date) => {
-        const [th, en] = (['th', 'en'] as const).map((lang) => formatDate(date, lang).split(' ').at(-1) ?? '');
+        const [th, en] = (['th', 'en'] as const).map(
+          (lang) => formatDate(date, lang).split(' ').at(-1) ?? '',
+        );
         expect(parseYear(th ?? '')).toBe(parseYear(en ?? ''));
       }),
     );
@@ -166,8 +168,12 @@ describe('deliveryPromise (rule 16)', () => {
   });
 
   it('follows the method and the branch', () => {
-    expect(bangkokIsoDay(deliveryPromise(bangkok('2026-11-20T15:00:00'), { cutOffHour: 17, days: 1 }))).toBe('2026-11-21');
-    expect(bangkokIsoDay(deliveryPromise(bangkok('2026-11-20T15:00:00'), { cutOffHour: 17, days: 0 }))).toBe('2026-11-20');
+    expect(bangkokIsoDay(deliveryPromise(bangkok('2026-11-20T15:00:00'), { cutOffHour: 17, days: 1 }))).toBe(
+      '2026-11-21',
+    );
+    expect(bangkokIsoDay(deliveryPromise(bangkok('2026-11-20T15:00:00'), { cutOffHour: 17, days: 0 }))).toBe(
+      '2026-11-20',
+    );
   });
 
   it('is never a Sunday, never earlier than two days on, and never earlier for a later order', () => {
@@ -176,7 +182,9 @@ describe('deliveryPromise (rule 16)', () => {
         const day = deliveryPromise(now);
         expect(formatDate(day, 'en', 'weekday')).not.toMatch(/^Sun/);
         expect(day.getTime()).toBeGreaterThanOrEqual(startOfBangkokDay(now).getTime() + 2 * 86_400_000);
-        expect(deliveryPromise(new Date(now.getTime() + later)).getTime()).toBeGreaterThanOrEqual(day.getTime());
+        expect(deliveryPromise(new Date(now.getTime() + later)).getTime()).toBeGreaterThanOrEqual(
+          day.getTime(),
+        );
       }),
     );
   });

@@ -13,12 +13,16 @@ describe('crc16', () => {
 
   it('is four upper-case digits, and changes with any one character', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'grapheme-ascii', minLength: 1, maxLength: 60 }), fc.nat(59), (text, at) => {
-        fc.pre(at < text.length);
-        expect(crc16(text)).toMatch(/^[0-9A-F]{4}$/);
-        const other = text.charAt(at) === 'x' ? 'y' : 'x';
-        expect(crc16(text.slice(0, at) + other + text.slice(at + 1))).not.toBe(crc16(text));
-      }),
+      fc.property(
+        fc.string({ unit: 'grapheme-ascii', minLength: 1, maxLength: 60 }),
+        fc.nat(59),
+        (text, at) => {
+          fc.pre(at < text.length);
+          expect(crc16(text)).toMatch(/^[0-9A-F]{4}$/);
+          const other = text.charAt(at) === 'x' ? 'y' : 'x';
+          expect(crc16(text.slice(0, at) + other + text.slice(at + 1))).not.toBe(crc16(text));
+        },
+      ),
     );
   });
 
@@ -30,11 +34,14 @@ describe('crc16', () => {
 describe('EMVCo fields', () => {
   it('reads back what it writes', () => {
     fc.assert(
-      fc.property(fc.uniqueArray(fc.tuple(id, value), { selector: ([key]) => key, maxLength: 8 }), (fields) => {
-        const text = fields.map(([key, content]) => emvField(key, content)).join('');
-        const read = readEmvFields(text);
-        expect(typeof read === 'string' ? read : [...read]).toEqual(fields);
-      }),
+      fc.property(
+        fc.uniqueArray(fc.tuple(id, value), { selector: ([key]) => key, maxLength: 8 }),
+        (fields) => {
+          const text = fields.map(([key, content]) => emvField(key, content)).join('');
+          const read = readEmvFields(text);
+          expect(typeof read === 'string' ? read : [...read]).toEqual(fields);
+        },
+      ),
     );
   });
 

@@ -65,9 +65,12 @@ describe('fold: spellings a reader takes for the same word', () => {
   });
 
   it('gives the same when done twice', () => {
-    fc.assert(fc.property(fc.oneof(anyText, thaiText), (text) => fold(fold(text)) === fold(text)), {
-      numRuns: 3000,
-    });
+    fc.assert(
+      fc.property(fc.oneof(anyText, thaiText), (text) => fold(fold(text)) === fold(text)),
+      {
+        numRuns: 3000,
+      },
+    );
   });
 
   it('leaves no tone mark, no การันต์, no invisible character, no double space, no capital', () => {

@@ -28,17 +28,21 @@ describe('truncateGraphemes', () => {
 
   it('never exceeds the limit, never breaks a grapheme, and leaves what fits alone', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'grapheme', maxLength: 30 }), fc.integer({ min: 1, max: 30 }), (text, limit) => {
-        const cut = truncateGraphemes(text, limit);
-        const whole = graphemes(text);
-        if (whole.length <= limit) {
-          expect(cut).toBe(text);
-        } else {
-          expect(graphemes(cut).length).toBeLessThanOrEqual(limit);
-          expect(cut.endsWith('…')).toBe(true);
-          expect(text.startsWith(cut.slice(0, -1))).toBe(true);
-        }
-      }),
+      fc.property(
+        fc.string({ unit: 'grapheme', maxLength: 30 }),
+        fc.integer({ min: 1, max: 30 }),
+        (text, limit) => {
+          const cut = truncateGraphemes(text, limit);
+          const whole = graphemes(text);
+          if (whole.length <= limit) {
+            expect(cut).toBe(text);
+          } else {
+            expect(graphemes(cut).length).toBeLessThanOrEqual(limit);
+            expect(cut.endsWith('…')).toBe(true);
+            expect(text.startsWith(cut.slice(0, -1))).toBe(true);
+          }
+        },
+      ),
     );
   });
 });

@@ -20,5 +20,8 @@ export function truncateGraphemes(text: string, limit: number): string {
   if (text.length <= limit) return text;
   const parts = graphemes(text);
   if (parts.length <= limit) return text;
-  return `${parts.slice(0, limit - 1).join('').trimEnd()}…`;
+  return `${parts
+    .slice(0, limit - 1)
+    .join('')
+    .trimEnd()}…`;
 }

@@ -6,11 +6,23 @@
 
 // One row a keyboard row, unshifted then shifted; the n-th character of both strings is one key.
 const LATIN_KEYS =
-  '`1234567890-=' + 'qwertyuiop[]\\' + "asdfghjkl;'" + 'zxcvbnm,./' +
-  '~!@#$%^&*()_+' + 'QWERTYUIOP{}|' + 'ASDFGHJKL:"' + 'ZXCVBNM<>?';
+  '`1234567890-=' +
+  'qwertyuiop[]\\' +
+  "asdfghjkl;'" +
+  'zxcvbnm,./' +
+  '~!@#$%^&*()_+' +
+  'QWERTYUIOP{}|' +
+  'ASDFGHJKL:"' +
+  'ZXCVBNM<>?';
 const THAI_KEYS =
-  '_ๅ/-ภถ\u0e38\u0e36คตจขช' + 'ๆไำพะ\u0e31\u0e35รนยบลฃ' + 'ฟหกดเ\u0e49\u0e48าสวง' + 'ผปแอ\u0e34\u0e37ทมใฝ' +
-  '%+๑๒๓๔\u0e39฿๕๖๗๘๙' + '๐"ฎฑธ\u0e4d\u0e4aณฯญฐ,ฅ' + 'ฤฆฏโฌ\u0e47\u0e4bษศซ.' + '()ฉฮ\u0e3a\u0e4c?ฒฬฦ';
+  '_ๅ/-ภถ\u0e38\u0e36คตจขช' +
+  'ๆไำพะ\u0e31\u0e35รนยบลฃ' +
+  'ฟหกดเ\u0e49\u0e48าสวง' +
+  'ผปแอ\u0e34\u0e37ทมใฝ' +
+  '%+๑๒๓๔\u0e39฿๕๖๗๘๙' +
+  '๐"ฎฑธ\u0e4d\u0e4aณฯญฐ,ฅ' +
+  'ฤฆฏโฌ\u0e47\u0e4bษศซ.' +
+  '()ฉฮ\u0e3a\u0e4c?ฒฬฦ';
 
 const toThai = new Map(Array.from(LATIN_KEYS, (key, i) => [key, THAI_KEYS.charAt(i)]));
 const toLatin = new Map(Array.from(THAI_KEYS, (key, i) => [key, LATIN_KEYS.charAt(i)]));

@@ -19,7 +19,11 @@ describe('maskName (PROF-19)', () => {
   });
 
   it('shows at most two letters of each of two names, and never a whole one of more than one letter', () => {
-    const word = fc.string({ unit: fc.constantFrom('ก', 'น้', 'ที่', 'a', 'B', 'ะ', 'เ'), minLength: 1, maxLength: 12 });
+    const word = fc.string({
+      unit: fc.constantFrom('ก', 'น้', 'ที่', 'a', 'B', 'ะ', 'เ'),
+      minLength: 1,
+      maxLength: 12,
+    });
     fc.assert(
       fc.property(fc.array(word, { minLength: 1, maxLength: 4 }), (words) => {
         const parts = maskName(words.join(' ')).split(' ');

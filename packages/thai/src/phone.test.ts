@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatPhoneInput, maskPhone, parseThaiPhone, type PhoneProblem } from './phone.ts';
+import { formatPhoneInput, maskPhone, type PhoneProblem, parseThaiPhone } from './phone.ts';
 
 const digits = (length: number) => fc.stringMatching(new RegExp(`^\\d{${length}}$`));
 const mobile = fc.tuple(fc.constantFrom('06', '08', '09'), digits(8)).map((parts) => parts.join(''));
@@ -51,10 +51,18 @@ describe('parseThaiPhone', () => {
   it('reads landlines, with the country code too', () => {
     fc.assert(
       fc.property(landline, (national) => {
-        for (const spelling of [national, `+66${national.slice(1)}`, `0066${national.slice(1)}`, `66${national.slice(1)}`]) {
+        for (const spelling of [
+          national,
+          `+66${national.slice(1)}`,
+          `0066${national.slice(1)}`,
+          `66${national.slice(1)}`,
+        ]) {
           expect(parseThaiPhone(spelling)).toMatchObject({ ok: true, national, kind: 'landline' });
         }
-        expect(parseThaiPhone(national, { mobileOnly: true })).toEqual({ ok: false, reason: 'landline_where_mobile' });
+        expect(parseThaiPhone(national, { mobileOnly: true })).toEqual({
+          ok: false,
+          reason: 'landline_where_mobile',
+        });
       }),
     );
   });

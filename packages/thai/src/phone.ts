@@ -110,7 +110,9 @@ export function formatPhoneInput(text: string): string {
   const plain = plainNumber(text);
   const digits = plain.replace(/\D/g, '');
   if (plain.startsWith('+')) {
-    return digits.startsWith('66') && digits.length > 2 ? group(`0${digits.slice(2).replace(/^0/, '')}`) : `+${digits}`;
+    return digits.startsWith('66') && digits.length > 2
+      ? group(`0${digits.slice(2).replace(/^0/, '')}`)
+      : `+${digits}`;
   }
   if (digits.startsWith('0066')) {
     return digits.length > 4 ? group(`0${digits.slice(4).replace(/^0/, '')}`) : digits;

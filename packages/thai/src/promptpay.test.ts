@@ -2,12 +2,11 @@ import fc from 'fast-check';
 import { anyId, billPayment as theirBill } from 'promptparse/generate';
 import { anyId as readAnyId, billPayment as readBill } from 'promptparse/validate';
 import { describe, expect, it } from 'vitest';
-import { billPaymentPayload, crc16, parseEmv, promptPayPayload } from './promptpay.ts';
+import { crc16 } from './emv.ts';
+import { billPaymentPayload, parseEmv, promptPayPayload } from './promptpay.ts';
 
-const MOBILE_STATIC =
-  '00020101021129370016A0000006770101110113006681234567853037645802TH6304823E';
-const MOBILE_DYNAMIC =
-  '00020101021229370016A0000006770101110113006681222333353037645802TH540530.0063043CAD';
+const MOBILE_STATIC = '00020101021129370016A0000006770101110113006681234567853037645802TH6304823E';
+const MOBILE_DYNAMIC = '00020101021229370016A0000006770101110113006681222333353037645802TH540530.0063043CAD';
 const BILL =
   '00020101021230670016A00000067701011201150105556000009010210EV2569000103100812345678' +
   '530376454071290.505802TH62090705WEB0163043100';
@@ -34,7 +33,9 @@ describe('PromptPay payloads equal the published ones', () => {
       '00020101021229370016A0000006770101110213110170023070853037645802TH5406250.75630468B2',
     ],
   ])('%s for %s', (target, amountSatang, payload) => {
-    expect(promptPayPayload({ target, ...(amountSatang === undefined ? {} : { amountSatang }) })).toBe(payload);
+    expect(promptPayPayload({ target, ...(amountSatang === undefined ? {} : { amountSatang }) })).toBe(
+      payload,
+    );
   });
 
   it('bill payment with three references', () => {
@@ -59,13 +60,24 @@ describe('PromptPay payloads equal the published ones', () => {
 describe('an independent reader understands what is built', () => {
   it('bill payments', () => {
     fc.assert(
-      fc.property(digits(15), reference, fc.option(reference, { nil: undefined }), amount, (billerId, ref1, ref2, amountSatang) => {
-        const payload = billPaymentPayload({ billerId, ref1, amountSatang, ...(ref2 === undefined ? {} : { ref2 }) });
-        const read = readBill(payload);
-        expect(read).toMatchObject({ billerId, ref1 });
-        expect(read?.ref2).toBe(ref2);
-        expect(Math.round((read?.amount ?? 0) * 100)).toBe(amountSatang);
-      }),
+      fc.property(
+        digits(15),
+        reference,
+        fc.option(reference, { nil: undefined }),
+        amount,
+        (billerId, ref1, ref2, amountSatang) => {
+          const payload = billPaymentPayload({
+            billerId,
+            ref1,
+            amountSatang,
+            ...(ref2 === undefined ? {} : { ref2 }),
+          });
+          const read = readBill(payload);
+          expect(read).toMatchObject({ billerId, ref1 });
+          expect(read?.ref2).toBe(ref2);
+          expect(Math.round((read?.amount ?? 0) * 100)).toBe(amountSatang);
+        },
+      ),
     );
   });
 
@@ -106,36 +118,60 @@ describe('parseEmv', () => {
   });
 
   it('reads every bill payment it builds', () => {
-    const text = (length: number) => fc.option(fc.stringMatching(new RegExp(`^[A-Za-z0-9 .]{1,${length}}$`)), { nil: undefined });
+    const text = (length: number) =>
+      fc.option(fc.stringMatching(new RegExp(`^[A-Za-z0-9 .]{1,${length}}$`)), { nil: undefined });
     const bill = fc.record(
-      { billerId: digits(15), ref1: reference, ref2: reference, ref3: reference, amountSatang: amount, merchantName: text(25), city: text(15) },
+      {
+        billerId: digits(15),
+        ref1: reference,
+        ref2: reference,
+        ref3: reference,
+        amountSatang: amount,
+        merchantName: text(25),
+        city: text(15),
+      },
       { requiredKeys: ['billerId', 'ref1', 'amountSatang'] },
     );
     fc.assert(
       fc.property(bill, ({ merchantName, city, ...rest }) => {
-        const asked = { ...rest, ...(merchantName === undefined ? {} : { merchantName }), ...(city === undefined ? {} : { city }) };
-        expect(parseEmv(billPaymentPayload(asked))).toEqual({ ok: true, kind: 'bill_payment', method: 'dynamic', ...asked });
+        const asked = {
+          ...rest,
+          ...(merchantName === undefined ? {} : { merchantName }),
+          ...(city === undefined ? {} : { city }),
+        };
+        expect(parseEmv(billPaymentPayload(asked))).toEqual({
+          ok: true,
+          kind: 'bill_payment',
+          method: 'dynamic',
+          ...asked,
+        });
       }),
     );
   });
 
   it('reads what the independent library builds, whose fields come in another order', () => {
     fc.assert(
-      fc.property(mobile, digits(15), reference, fc.integer({ min: 1, max: 10_000_000 }), (target, billerId, ref1, satang) => {
-        expect(parseEmv(anyId({ type: 'MSISDN', target, amount: satang / 100 }))).toMatchObject({
-          ok: true,
-          kind: 'promptpay',
-          target,
-          amountSatang: satang,
-        });
-        expect(parseEmv(theirBill({ billerId, ref1, amount: satang / 100 }))).toMatchObject({
-          ok: true,
-          kind: 'bill_payment',
-          billerId,
-          ref1,
-          amountSatang: satang,
-        });
-      }),
+      fc.property(
+        mobile,
+        digits(15),
+        reference,
+        fc.integer({ min: 1, max: 10_000_000 }),
+        (target, billerId, ref1, satang) => {
+          expect(parseEmv(anyId({ type: 'MSISDN', target, amount: satang / 100 }))).toMatchObject({
+            ok: true,
+            kind: 'promptpay',
+            target,
+            amountSatang: satang,
+          });
+          expect(parseEmv(theirBill({ billerId, ref1, amount: satang / 100 }))).toMatchObject({
+            ok: true,
+            kind: 'bill_payment',
+            billerId,
+            ref1,
+            amountSatang: satang,
+          });
+        },
+      ),
     );
   });
 

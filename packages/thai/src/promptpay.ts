@@ -8,8 +8,6 @@
 import { crc16, type EmvProblem, emvField, readEmvFields } from './emv.ts';
 import { parseThaiPhone } from './phone.ts';
 
-export { crc16 } from './emv.ts';
-
 const ANY_ID = 'A000000677010111';
 const BILL_PAYMENT = 'A000000677010112';
 const THB = '764';

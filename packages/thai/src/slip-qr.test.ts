@@ -28,9 +28,9 @@ describe('slip mini-QR', () => {
   });
 
   it('pads a CRC whose leading zeros a bank left out', () => {
-    const zeros = Array.from({ length: 4000 }, (_, n) => slipQrPayload({ sendingBank: '004', transRef: String(n) })).filter(
-      (payload) => payload.slice(-4).startsWith('0'),
-    );
+    const zeros = Array.from({ length: 4000 }, (_, n) =>
+      slipQrPayload({ sendingBank: '004', transRef: String(n) }),
+    ).filter((payload) => payload.slice(-4).startsWith('0'));
     expect(zeros.length).toBeGreaterThan(50);
     for (const payload of zeros) {
       const short = payload.slice(0, -4) + payload.slice(-4).replace(/^0+(?=.)/, '');

@@ -83,7 +83,8 @@ export function parseSlipQr(payload: string): ParsedSlip {
   if (key.get('00') === '01' && key.get('01') === '01') {
     if (full !== expected.toLowerCase()) return { ok: false, reason: 'bad_crc' };
     const [eventType = '', transactionId = '', date = ''] = [key.get('02'), key.get('03'), key.get('04')];
-    if (eventType === '' || transactionId === '' || !/^\d{8}$/.test(date)) return { ok: false, reason: 'not_a_slip' };
+    if (eventType === '' || transactionId === '' || !/^\d{8}$/.test(date))
+      return { ok: false, reason: 'not_a_slip' };
     return { ok: true, kind: 'truemoney', eventType, transactionId, date };
   }
   return { ok: false, reason: 'not_a_slip' };

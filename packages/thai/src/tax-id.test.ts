@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatTaxIdInput, maskTaxId, parseTaxId, taxIdCheckDigit, type TaxIdProblem } from './tax-id.ts';
+import { formatTaxIdInput, maskTaxId, parseTaxId, type TaxIdProblem, taxIdCheckDigit } from './tax-id.ts';
 
 const twelve = fc.stringMatching(/^[1-8]\d{11}$/);
 
@@ -9,20 +9,18 @@ describe('tax ID', () => {
     expect(parseTaxId(digits)).toMatchObject({ ok: true, digits, kind: 'person', checked: true });
   });
 
-  it.each([
-    ['1-1017-00230-70-8'],
-    ['1 1017 00230 70 8'],
-    ['๑๑๐๑๗๐๐๒๓๐๗๐๘'],
-    [' 1101700230708\u200b'],
-  ])('reads %s', (spelling) => {
-    expect(parseTaxId(spelling)).toEqual({
-      ok: true,
-      digits: '1101700230708',
-      kind: 'person',
-      checked: true,
-      display: '1-1017-00230-70-8',
-    });
-  });
+  it.each([['1-1017-00230-70-8'], ['1 1017 00230 70 8'], ['๑๑๐๑๗๐๐๒๓๐๗๐๘'], [' 1101700230708\u200b']])(
+    'reads %s',
+    (spelling) => {
+      expect(parseTaxId(spelling)).toEqual({
+        ok: true,
+        digits: '1101700230708',
+        kind: 'person',
+        checked: true,
+        display: '1-1017-00230-70-8',
+      });
+    },
+  );
 
   it.each<[string, TaxIdProblem]>([
     ['', 'empty'],
@@ -38,13 +36,19 @@ describe('tax ID', () => {
   it('takes a company number with a wrong check digit, and says so', () => {
     const right = taxIdCheckDigit('010555600000');
     expect(parseTaxId(`010555600000${right}`)).toMatchObject({ ok: true, kind: 'company', checked: true });
-    expect(parseTaxId(`010555600000${(right + 1) % 10}`)).toMatchObject({ ok: true, kind: 'company', checked: false });
+    expect(parseTaxId(`010555600000${(right + 1) % 10}`)).toMatchObject({
+      ok: true,
+      kind: 'company',
+      checked: false,
+    });
   });
 
   it('accepts exactly one last digit for any first twelve of a person', () => {
     fc.assert(
       fc.property(twelve, (first) => {
-        const accepted = Array.from({ length: 10 }, (_, last) => parseTaxId(`${first}${last}`)).filter((id) => id.ok);
+        const accepted = Array.from({ length: 10 }, (_, last) => parseTaxId(`${first}${last}`)).filter(
+          (id) => id.ok,
+        );
         expect(accepted).toHaveLength(1);
       }),
     );
