@@ -38,7 +38,10 @@ export const routes: RouteObject[] = [
       { path: patterns.oldShop, loader: toShop },
       page(patterns.item, product),
       page(patterns.selectShade, product),
-      page(patterns.bag, () => import('../features/cart/routes/bag.tsx')),
+      page(
+        patterns.bag,
+        withOrderTexts(() => import('../features/cart/routes/bag.tsx')),
+      ),
       page(
         patterns.checkout,
         withOrderTexts(() => import('../features/checkout/routes/checkout.tsx')),

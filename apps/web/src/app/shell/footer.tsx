@@ -1,8 +1,9 @@
 import { formatDate } from '@mali/thai/dates';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { useCategoriesQuery } from '../../features/catalogue/index.ts';
 import { popupOpened } from '../../features/layout/index.ts';
-import { onSale, useCategoriesQuery } from '../../features/navigation/index.ts';
+import { onSale } from '../../features/navigation/index.ts';
 import { inLanguage, useLanguage } from '../../features/preferences/index.ts';
 import { selectSessionKnown, selectSignedIn } from '../../features/session/index.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { onSale, useCategoriesQuery } from '../../features/navigation/index.ts';
+import { useCategoriesQuery } from '../../features/catalogue/index.ts';
+import { onSale } from '../../features/navigation/index.ts';
 import { inLanguage, useLanguage } from '../../features/preferences/index.ts';
 import { Accordion, AccordionItem } from '../../ui/accordion.tsx';
 import { Sheet } from '../../ui/dialog.tsx';

@@ -1,11 +1,107 @@
+import { deliveryPromise, formatDate } from '@mali/thai/dates';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+import { useAppDispatch } from '../../../app/hooks.ts';
+import { paths } from '../../../app/paths.ts';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { formatBaht } from '../../../ui/money.ts';
+import { PageMeta } from '../../../ui/page-meta.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
 import text from '../../../ui/type.module.css';
+import { useLanguage } from '../../preferences/index.ts';
+import { BagLine, GiftLine } from '../bag-line.tsx';
+import { Goals } from '../goals.tsx';
+import { BagTotals } from '../order-summary.tsx';
+import { selectPricedCart } from '../priced-cart.ts';
+import { PromoCode } from '../promo-code.tsx';
+import type { CartRoot } from '../slice.ts';
+import { refreshRules } from '../thunks.ts';
+import styles from './bag.module.css';
 
 export function Component() {
-  const { t } = useTranslation('cart');
+  const { t } = useTranslation('bag');
+  const dispatch = useAppDispatch();
+  const language = useLanguage();
+  const bag = useSelector(selectPricedCart);
+  const { promo_code, withdrawn } = useSelector((root: CartRoot) => root.cart);
+
+  // What has sold out or changed in price meanwhile is learned when the bag is opened, not at its end.
+  useEffect(() => {
+    void dispatch(refreshRules());
+  }, [dispatch]);
+
+  if (bag.items.length === 0) {
+    return (
+      <div className={text.wrap}>
+        <PageMeta title={t('title')} noIndex />
+        <h1 className={text.title}>{t('title')}</h1>
+        <EmptyState title={t('empty')} text={t('emptyText')}>
+          <ButtonLink to={paths.shop()}>{t('toShop')}</ButtonLink>
+        </EmptyState>
+      </div>
+    );
+  }
+  const lines = new Map(bag.lines.map((line) => [line.mat_var_id, line]));
+  const gifts = bag.cart_items.filter((item) => item.gwp);
+  const orderLabel = t('summary.order', { total: formatBaht(bag.total) });
   return (
     <div className={text.wrap}>
-      <h1 className={text.title}>{t('bag.title')}</h1>
+      <PageMeta title={t('title')} noIndex />
+      <div className={styles.head}>
+        <h1 className={text.title}>{t('title')}</h1>
+        <p className={text.muted}>{t('units', { count: bag.count })}</p>
+      </div>
+      {withdrawn.length > 0 && (
+        <p className={styles.notice} role="status">
+          <Icon name="info" size="s" />
+          {t('withdrawn', { count: withdrawn.length })}
+        </p>
+      )}
+      <div className={styles.columns}>
+        <ul className={styles.lines}>
+          {bag.items.map((item) => {
+            const line = lines.get(item.mat_var_id);
+            return line && <BagLine key={item.mat_var_id} item={item} line={line} code={promo_code} />;
+          })}
+          {gifts.map((item) => (
+            <GiftLine key={`gift${item.mat_var_id}`} item={item} />
+          ))}
+        </ul>
+        <aside className={styles.side} aria-label={t('summary.title')}>
+          <div className={styles.panel}>
+            <Goals />
+            <BagTotals>
+              <PromoCode />
+            </BagTotals>
+            {bag.count > 0 && (
+              <ButtonLink wide to={paths.checkout()} className={styles.order ?? ''}>
+                {orderLabel}
+              </ButtonLink>
+            )}
+          </div>
+          <ul className={styles.promises}>
+            <li>
+              <Icon name="truck" />
+              {t('summary.delivers', { date: formatDate(deliveryPromise(new Date()), language, 'weekday') })}
+            </li>
+            <li>
+              <Icon name="undo" />
+              {t('summary.returns')}
+            </li>
+          </ul>
+        </aside>
+      </div>
+      {bag.count > 0 && (
+        <div className={styles.bar}>
+          <span>
+            <small>{t('summary.total')}</small>
+            <b>{formatBaht(bag.total)}</b>
+          </span>
+          <ButtonLink to={paths.checkout()}>{orderLabel}</ButtonLink>
+        </div>
+      )}
     </div>
   );
 }

@@ -1,7 +1,6 @@
 export const cart = {
   removed: '{{name}} taken out',
   undo: 'Undo',
-  bag: { title: 'Your bag' },
   mini: {
     empty: 'Your bag is empty',
     emptyText: 'What you choose waits here',

@@ -1,7 +1,6 @@
 export const cart = {
   removed: 'เอา {{name}} ออกแล้ว',
   undo: 'เลิกทำ',
-  bag: { title: 'ถุงของคุณ' },
   mini: {
     empty: 'ถุงยังว่าง',
     emptyText: 'ของที่เลือกไว้จะอยู่ตรงนี้',

@@ -1,0 +1,116 @@
+import type { CartItem } from '@mali/contracts/cart';
+import type { PricedLine } from '@mali/contracts/pricing';
+import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+import { useAppDispatch } from '../../app/hooks.ts';
+import { paths } from '../../app/paths.ts';
+import { IconButton, TextLink } from '../../ui/button.tsx';
+import { AppLink } from '../../ui/link.tsx';
+import { formatBaht } from '../../ui/money.ts';
+import { ProductPicture } from '../../ui/product-picture.tsx';
+import { QuantityStepper } from '../../ui/quantity-stepper.tsx';
+import { inLanguage, useLanguage } from '../preferences/index.ts';
+import styles from './bag-line.module.css';
+import type { RuleBookRoot } from './rule-book.ts';
+import { removeLine, setQuantity } from './thunks.ts';
+import { WhyPrice } from './why-price.tsx';
+
+/** How few units left are told. */
+const FEW = 5;
+
+/** Shade and size, as they were chosen. */
+export function variantText(item: CartItem, language: 'th' | 'en'): string {
+  return [inLanguage(item, 'variant_name_2', language), inLanguage(item, 'variant_name_1', language)]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+/** A line of the bag: picture of the chosen shade, quantity that changes at once, the price and its reasons. */
+export function BagLine({ item, line, code }: { item: CartItem; line: PricedLine; code: string | null }) {
+  const { t } = useTranslation('bag');
+  const dispatch = useAppDispatch();
+  const language = useLanguage();
+  const rule = useSelector((root: RuleBookRoot) => root.ruleBook.variants[item.mat_var_id]);
+  const name = inLanguage(item, 'mat_name', language);
+  const brand = language === 'th' ? item.brand_th || item.brand_en : item.brand_en;
+  const limit = Math.min(99, rule?.limit ?? item.limit);
+  const before = Math.round(line.list * line.quantity * 100) / 100;
+  const href = paths.item(item.mat_id, item.mat_var_id);
+  const remove = (
+    <IconButton
+      name="close"
+      label={t('remove', { name })}
+      className={styles.remove}
+      onClick={() => dispatch(removeLine(item.mat_var_id))}
+    />
+  );
+  return (
+    <li className={styles.line} data-testid="bag-line">
+      <AppLink to={href} className={styles.picture} tabIndex={-1} aria-hidden="true">
+        <ProductPicture image={item.image_cart} alt="" sizes="(min-width: 768px) 124px, 96px" />
+      </AppLink>
+      <div className={styles.main}>
+        <p className={styles.brand}>{brand}</p>
+        <AppLink to={href} className={styles.name}>
+          {name}
+        </AppLink>
+        {variantText(item, language) !== '' && (
+          <p className={styles.variant}>{variantText(item, language)}</p>
+        )}
+        {line.unavailable ? (
+          <div className={styles.out}>
+            <span className={styles.outBadge}>{t('soldOut')}</span>
+            <TextLink inline to={paths.item(item.mat_id)}>
+              {t('otherShade')}
+            </TextLink>
+          </div>
+        ) : (
+          <>
+            <div className={styles.bottom}>
+              <QuantityStepper
+                value={line.quantity}
+                max={limit}
+                min={0}
+                labels={{ field: t('quantity', { name }), less: t('less'), more: t('more') }}
+                onChange={(quantity) => dispatch(setQuantity(item.mat_var_id, quantity))}
+              />
+              <p className={styles.price}>
+                <span className={before > line.amount ? styles.sale : undefined}>
+                  {formatBaht(line.amount)}
+                </span>
+                {before > line.amount && <s>{formatBaht(before)}</s>}
+              </p>
+            </div>
+            {line.quantity >= limit && (
+              <p className={styles.limit}>
+                {limit <= FEW ? t('lastUnits', { count: limit }) : t('limit', { count: limit })}
+              </p>
+            )}
+            <WhyPrice line={line} code={code} />
+          </>
+        )}
+      </div>
+      {remove}
+    </li>
+  );
+}
+
+/** A gift: told, not the customer's to change (CART-15, CART-17). */
+export function GiftLine({ item }: { item: CartItem }) {
+  const { t } = useTranslation('bag');
+  const language = useLanguage();
+  return (
+    <li className={styles.line}>
+      <span className={styles.picture}>
+        <ProductPicture image={item.image_cart} alt="" sizes="(min-width: 768px) 124px, 96px" />
+      </span>
+      <div className={styles.main}>
+        <p className={styles.gift}>{t('gift')}</p>
+        <p className={styles.name}>{inLanguage(item, 'mat_name', language)}</p>
+        <p className={styles.variant}>
+          {t('giftText')} · {t('units', { count: item.quantity })}
+        </p>
+      </div>
+    </li>
+  );
+}

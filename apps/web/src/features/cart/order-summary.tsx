@@ -1,0 +1,81 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+import { formatBaht } from '../../ui/money.ts';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import styles from './order-summary.module.css';
+import { selectPricedCart } from './priced-cart.ts';
+
+export type Totals = {
+  count: number;
+  list: number;
+  discount: number;
+  discount_promo: number;
+  promo_code: string | null;
+  delivery_cost: number;
+  delivery_default: number;
+  total: number;
+  vat: number;
+};
+
+/** Amounts of a bag or an order, in baht; free delivery shows what it would have cost (PRICE-15). */
+export function TotalsList({ totals, children }: { totals: Totals; children?: ReactNode }) {
+  const { t } = useTranslation('bag');
+  const { count, list, discount, discount_promo, promo_code, delivery_cost, delivery_default, total, vat } =
+    totals;
+  return (
+    <>
+      <dl className={styles.rows}>
+        <div>
+          <dt>{t('summary.list', { count })}</dt>
+          <dd>{formatBaht(list)}</dd>
+        </div>
+        {discount > 0 && (
+          <div className={styles.cut}>
+            <dt>{t('summary.discount')}</dt>
+            <dd>{formatBaht(-discount)}</dd>
+          </div>
+        )}
+        {discount_promo > 0 && (
+          <div className={styles.cut}>
+            <dt>{t('summary.code', { code: promo_code ?? '' })}</dt>
+            <dd>{formatBaht(-discount_promo)}</dd>
+          </div>
+        )}
+        <div>
+          <dt>{t('summary.delivery')}</dt>
+          <dd>
+            {delivery_cost > 0 ? (
+              formatBaht(delivery_cost)
+            ) : (
+              <>
+                {delivery_default > 0 && (
+                  <s className={styles.was}>
+                    <VisuallyHidden>{t('summary.before')} </VisuallyHidden>
+                    {formatBaht(delivery_default)}
+                  </s>
+                )}{' '}
+                <span className={styles.free}>{t('summary.free')}</span>
+              </>
+            )}
+          </dd>
+        </div>
+      </dl>
+      {children}
+      <dl className={styles.total}>
+        <dt>{t('summary.total')}</dt>
+        <dd data-testid="total">{formatBaht(total)}</dd>
+      </dl>
+      <p className={styles.vat}>{t('summary.vat', { vat: formatBaht(vat) })}</p>
+    </>
+  );
+}
+
+/** The amounts of the bag at hand. */
+export function BagTotals({ children }: { children?: ReactNode }) {
+  const bag = useSelector(selectPricedCart);
+  const code = bag.discount_promo_detail.code;
+  return (
+    <TotalsList totals={{ ...bag, promo_code: code?.applied ? code.code : null }}>{children}</TotalsList>
+  );
+}
