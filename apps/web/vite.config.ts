@@ -75,7 +75,6 @@ export default defineConfig({
     manifest: true,
     // Inlined assets are data: URLs, which the content security policy does not allow.
     assetsInlineLimit: 0,
-    sourcemap: 'hidden',
     rolldownOptions: {
       output: {
         // A change of the shop must not make a returning shopper fetch the libraries anew.

@@ -1,2 +1,2 @@
-export { categories, useCategoriesQuery, useSearchQuery } from './calls.ts';
+export { useSearchQuery } from './calls.ts';
 export { type MenuEntry, menuColumns, onSale } from './menu-columns.ts';

@@ -1,5 +1,10 @@
 export const shell = {
   shopName: 'Mali',
+  meta: {
+    title: 'Mali, beauty from many houses, always authentic',
+    description:
+      'Make-up, skincare, hair care and fragrance from many brands, always authentic. Free delivery in Thailand from ฿499.',
+  },
   skip: 'Skip to the content',
   toHome: 'Mali, front page',
   announcement: 'Free delivery from {{amount}}, in Bangkok by {{date}}',

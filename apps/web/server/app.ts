@@ -1,0 +1,160 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import fastifyProxy from '@fastify/http-proxy';
+import fastifyStatic from '@fastify/static';
+import { LANGUAGES, type Language } from '@mali/contracts/limits';
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { RequestName } from '../src/clients/first-data.ts';
+import type { Config } from './config.ts';
+import { Documents } from './document.ts';
+import { type Asked, firstView } from './first-view.ts';
+import { findPage } from './pages.ts';
+
+const brotli = promisify(brotliCompress);
+const zip = promisify(gzip);
+
+/** Longer than the API takes; a document does not wait for data any longer than this. */
+const DATA_MS = 1500;
+const YEAR_S = 31_536_000;
+
+/** What the browser is allowed to load and to do on the shop's pages. */
+function securityHeaders({ bankUrl, publicUrl }: Config): Record<string, string> {
+  const bank = bankUrl === null ? '' : ` ${new URL(bankUrl).origin}`;
+  const policy = [
+    "default-src 'self'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    `connect-src 'self'${bank}`,
+    `form-action 'self'${bank}`,
+    `frame-src 'self'${bank}`,
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "object-src 'none'",
+  ];
+  return {
+    'content-security-policy': policy.join('; '),
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'permissions-policy': 'camera=(), microphone=(), geolocation=()',
+    'cross-origin-opener-policy': 'same-origin-allow-popups',
+    ...(publicUrl.startsWith('https:') && {
+      'strict-transport-security': `max-age=${YEAR_S}; includeSubDomains`,
+    }),
+  };
+}
+
+/** Thai, unless the visitor has chosen English (I18N-01). */
+function languageOf(request: FastifyRequest): Language {
+  const chosen = /(?:^|;\s*)lang=(\w+)/.exec(request.headers.cookie ?? '')?.[1];
+  return LANGUAGES.find((language) => language === chosen) ?? 'th';
+}
+
+/** Asks the API on behalf of a document. Nothing of the visitor goes along: what is asked is the same for all. */
+async function askApi(apiUrl: string, { method, url, params, data }: RequestName): Promise<Asked> {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(params ?? {})) query.set(name, String(value));
+  const target = `${apiUrl}${url}${query.size > 0 ? `?${query}` : ''}`;
+  try {
+    const response = await fetch(target, {
+      method,
+      signal: AbortSignal.timeout(DATA_MS),
+      ...(data !== undefined && {
+        body: JSON.stringify(data),
+        headers: { 'content-type': 'application/json' },
+      }),
+    });
+    if (response.ok) return { found: await response.json() };
+    return response.status === 404 ? 'missing' : 'silent';
+  } catch {
+    return 'silent';
+  }
+}
+
+async function sendCompressed(request: FastifyRequest, reply: FastifyReply, html: string): Promise<void> {
+  const accepted = String(request.headers['accept-encoding'] ?? '');
+  reply.header('vary', 'accept-encoding, cookie');
+  if (/\bbr\b/.test(accepted)) {
+    // Quality 4 halves the size of 11 in a hundredth of the time.
+    const params = { [constants.BROTLI_PARAM_QUALITY]: 4 };
+    await reply.header('content-encoding', 'br').send(await brotli(html, { params }));
+  } else if (/\bgzip\b/.test(accepted)) {
+    await reply.header('content-encoding', 'gzip').send(await zip(html));
+  } else {
+    await reply.send(html);
+  }
+}
+
+/**
+ * The web server: built files, documents with their head and first view, and everything else passed on to the
+ * API, so that a browser sees one origin.
+ */
+export async function buildWeb(config: Config): Promise<FastifyInstance> {
+  const app = fastify({
+    logger: { level: process.env.LOG_LEVEL ?? 'info' },
+    disableRequestLogging: true,
+    trustProxy: 'loopback,uniquelocal',
+    routerOptions: { ignoreTrailingSlash: true },
+  });
+  const documents = new Documents(config.dist, config.publicUrl);
+  const security = securityHeaders(config);
+  app.addHook('onSend', async (_request, reply) => {
+    // The API's answers carry headers of their own.
+    for (const [name, value] of Object.entries(security))
+      if (!reply.hasHeader(name)) reply.header(name, value);
+  });
+
+  for (const prefix of ['/api', '/content', '/img', '/socket.io']) {
+    await app.register(fastifyProxy, {
+      upstream: config.apiUrl,
+      prefix,
+      rewritePrefix: prefix === '/api' ? '' : prefix,
+      http2: false,
+      replyOptions: {
+        rewriteRequestHeaders: (request, headers) => ({
+          ...headers,
+          'x-forwarded-for': request.ip,
+          'x-forwarded-proto': request.protocol,
+          'x-forwarded-host': request.host,
+        }),
+      },
+    });
+  }
+
+  await app.register(fastifyStatic, {
+    root: config.dist,
+    serve: false,
+    preCompressed: true,
+  });
+  app.get('/assets/*', (request, reply) => {
+    reply.header('cache-control', `public, max-age=${YEAR_S}, immutable`);
+    return reply.sendFile(`assets/${(request.params as { '*': string })['*']}`, { cacheControl: false });
+  });
+  for (const file of ['icon.svg', 'robots.txt']) {
+    app.get(`/${file}`, (_request, reply) => reply.sendFile(file, { maxAge: 3_600_000 }));
+  }
+  app.get('/healthz', () => ({ ok: true }));
+
+  app.get('/store/*', (request, reply) => reply.redirect(request.url.replace('/store', '/shop'), 301));
+  app.get('/store', (request, reply) => reply.redirect(request.url.replace('/store', '/shop'), 301));
+
+  app.get('/*', async (request, reply) => {
+    const { pathname, searchParams: search } = new URL(request.url, config.publicUrl);
+    // A file that is not there is not a page of the shop.
+    if (/\.\w{2,5}$/.test(pathname)) return reply.callNotFound();
+    const { page, params } = findPage(pathname);
+    const language = languageOf(request);
+    const view = await firstView({ page, params, search, language, publicUrl: config.publicUrl }, (asked) =>
+      askApi(config.apiUrl, asked),
+    );
+    reply.code(view.status).type('text/html; charset=utf-8').header('cache-control', 'no-cache');
+    await sendCompressed(request, reply, documents.write(page, language, view));
+    return reply;
+  });
+
+  app.setNotFoundHandler((_request, reply) => {
+    reply.code(404).header('cache-control', 'no-cache').type('text/plain; charset=utf-8').send('Not found');
+  });
+  return app;
+}

@@ -1,0 +1,43 @@
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** Everything the web server takes from its environment, read once and frozen. */
+export type Config = Readonly<{
+  host: string;
+  port: number;
+  /** Where the API listens. */
+  apiUrl: string;
+  /** Where a browser reaches the shop: canonical links and sharing tags. */
+  publicUrl: string;
+  /** The bank's page, which a browser may send a card to and be sent to; null without one. */
+  bankUrl: string | null;
+  /** The built pages. */
+  dist: string;
+}>;
+
+const DIST = fileURLToPath(new URL('../dist', import.meta.url));
+
+/**
+ * Reads the configuration.
+ * @throws Error naming every variable that cannot be used
+ */
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  const faults: string[] = [];
+  const url = (name: string, fallback: string | null): string | null => {
+    const value = env[name] || fallback;
+    if (value !== null && !URL.canParse(value)) faults.push(`${name} must be a URL`);
+    return value?.replace(/\/$/, '') ?? null;
+  };
+  const port = Number(env.WEB_PORT || env.PORT || 3000);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) faults.push('WEB_PORT must be a port');
+  const config = {
+    host: env.HOST || '127.0.0.1',
+    port,
+    apiUrl: url('API_URL', 'http://127.0.0.1:4000') ?? '',
+    publicUrl: url('PUBLIC_URL', `http://localhost:${port}`) ?? '',
+    bankUrl: url('BANK_PUBLIC_URL', null),
+    dist: resolve(env.WEB_DIST || DIST),
+  };
+  if (faults.length > 0) throw new Error(faults.join('\n'));
+  return Object.freeze(config);
+}

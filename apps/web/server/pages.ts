@@ -1,0 +1,72 @@
+import { patterns } from '../src/app/paths.ts';
+
+/** A page of the shop: its address, and the module that draws it. */
+export type Page = { name: keyof typeof patterns | 'lost'; pattern: string; module: string | null };
+
+/** Order pages, forms and the bag are nobody's to find in a search engine. */
+const HIDDEN: ReadonlySet<Page['name']> = new Set([
+  'bag',
+  'checkout',
+  'payment',
+  'thankYou',
+  'order',
+  'login',
+  'signup',
+  'lost',
+]);
+export const isHidden = (page: Page): boolean => HIDDEN.has(page.name);
+
+const page = (name: keyof typeof patterns, module: string): Page => ({
+  name,
+  pattern: patterns[name],
+  module: `src/features/${module}.tsx`,
+});
+
+const PAGES: readonly Page[] = [
+  page('home', 'catalogue/routes/home'),
+  page('shop', 'catalogue/routes/listing'),
+  page('item', 'catalogue/routes/product'),
+  page('selectShade', 'catalogue/routes/product'),
+  page('bag', 'cart/routes/bag'),
+  page('checkout', 'checkout/routes/checkout'),
+  page('payment', 'checkout/routes/payment'),
+  page('thankYou', 'checkout/routes/thank-you'),
+  page('order', 'orders/routes/order'),
+  page('login', 'session/routes/login'),
+  page('signup', 'session/routes/signup'),
+];
+const LOST: Page = { name: 'lost', pattern: '*', module: null };
+
+const decode = (part: string): string | null => {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return null;
+  }
+};
+
+/** The values of a pattern's parameters in a path, or null when the path is another one's. */
+export function matchPattern(pattern: string, pathname: string): Record<string, string> | null {
+  const parts = pathname.split('/').filter(Boolean).map(decode);
+  const wanted = pattern.split('/').filter(Boolean);
+  if (parts.length > wanted.length) return null;
+  const params: Record<string, string> = {};
+  for (const [place, want] of wanted.entries()) {
+    const part = parts[place];
+    if (part === null) return null;
+    if (!want.startsWith(':')) {
+      if (part !== want) return null;
+    } else if (part !== undefined) params[want.slice(1).replace('?', '')] = part;
+    else if (!want.endsWith('?')) return null;
+  }
+  return params;
+}
+
+/** Which page an address is, with what stands in it; an unknown one is the not-found page (SHELL-28). */
+export function findPage(pathname: string): { page: Page; params: Record<string, string> } {
+  for (const candidate of PAGES) {
+    const params = matchPattern(candidate.pattern, pathname);
+    if (params !== null) return { page: candidate, params };
+  }
+  return { page: LOST, params: {} };
+}

@@ -1,0 +1,25 @@
+import type {
+  CategoriesAnswer,
+  HomeAnswer,
+  Material,
+  MaterialsAnswer,
+  MaterialsRequest,
+} from '@mali/contracts/catalogue';
+import { api } from '../../clients/api.ts';
+import { categoriesRequest, homeRequest, materialRequest, materialsRequest } from './requests.ts';
+
+const catalogueApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    /** The whole tree, once a visit: menus, the listing and the front page read it. */
+    categories: build.query<CategoriesAnswer, void>({
+      query: categoriesRequest,
+      keepUnusedDataFor: 3600,
+    }),
+    home: build.query<HomeAnswer, void>({ query: homeRequest }),
+    materials: build.query<MaterialsAnswer, MaterialsRequest>({ query: materialsRequest }),
+    material: build.query<Material, number>({ query: materialRequest }),
+  }),
+});
+
+export const { categories, home, materials, material } = catalogueApi.endpoints;
+export const { useCategoriesQuery, useHomeQuery, useMaterialsQuery, useMaterialQuery } = catalogueApi;

@@ -1,0 +1,1 @@
+export { categories, useCategoriesQuery } from './calls.ts';

@@ -1,0 +1,7 @@
+/** `sizes` of the pictures a first view is about: the page and the preload in its document must name the same. */
+export const SIZES = {
+  /** The large picture of the product page. */
+  product: '(min-width: 1200px) 760px, 100vw',
+  /** A card of the listing's grid: two, three, four columns. */
+  card: '(min-width: 1200px) 300px, (min-width: 768px) 33vw, 50vw',
+} as const;

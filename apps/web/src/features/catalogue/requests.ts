@@ -1,0 +1,117 @@
+import type { MaterialsRequest } from '@mali/contracts/catalogue';
+import {
+  CONCERNS,
+  FINISHES,
+  FREE_OF,
+  PAGE_SIZE,
+  PRICE_MAX_BAHT,
+  PROMOTION_KINDS,
+  type PromotionKind,
+  SHADE_FAMILIES,
+  SKIN_TYPES,
+  SORTS,
+  TEXT,
+} from '@mali/contracts/limits';
+
+/**
+ * The requests behind the pages a visit begins on. The web server makes the same ones and puts the answers into
+ * the document, so what a page asks for is decided here alone.
+ */
+
+export const categoriesRequest = () => ({ url: '/v3/categories/find', method: 'GET' }) as const;
+
+export const homeRequest = () => ({ url: '/v3/home', method: 'GET' }) as const;
+
+export const materialRequest = (mat_id: number) =>
+  ({ url: '/api/v2/material', method: 'GET', params: { mat_id } }) as const;
+
+export const materialsRequest = (data: MaterialsRequest) =>
+  ({ url: '/api/v2/materials', method: 'POST', data }) as const;
+
+const ID = /^[1-9]\d{0,9}$/;
+const ids = (text: string | null, most: number): number[] =>
+  (text ?? '')
+    .split(',')
+    .filter((id) => ID.test(id))
+    .map(Number)
+    .filter((id) => id <= 2_147_483_647)
+    .slice(0, most);
+
+function known<T extends string>(text: string | null, values: readonly T[]): T[] {
+  const asked = new Set((text ?? '').split(','));
+  return values.filter((value) => asked.has(value));
+}
+
+/** A price as it may stand in an address: baht, at most two decimals, within the shop's range (LIST-15). */
+function price(text: string | null): number | null {
+  if (text === null || !/^\d{1,7}(?:\.\d{1,2})?$/.test(text)) return null;
+  const baht = Number(text);
+  return baht <= PRICE_MAX_BAHT ? baht : null;
+}
+
+/** Flags of the address, 1-0-0-0-0-0, as kinds of promotion (LIST-05, LIST-06). */
+export function promotionKinds(flags: string | null): PromotionKind[] {
+  const set = (flags ?? '').split('-');
+  return PROMOTION_KINDS.filter((_kind, place) => set[place] === '1');
+}
+
+/** The other way round, for links. */
+export const promotionFlags = (kinds: readonly string[]): string =>
+  PROMOTION_KINDS.map((kind) => (kinds.includes(kind) ? '1' : '0')).join('-');
+
+/**
+ * What a listing's address asks for. Parts of it that make no sense are passed over, never refused: an old or
+ * mistyped link still shows products.
+ * @param slugs the parts of the path below /shop
+ * @param tops slugs of the top categories: a first part that is none of them is a brand (LIST-02, LIST-03)
+ */
+export function listingRequest(
+  slugs: readonly string[],
+  search: URLSearchParams,
+  tops: ReadonlySet<string>,
+  page = 1,
+): MaterialsRequest {
+  const [first, ...rest] = slugs;
+  const branded = first !== undefined && !tops.has(first);
+  const category = (branded ? rest : slugs).slice(0, 3);
+  const keyword = (search.get('keyword') ?? '').trim().slice(0, TEXT.keyword);
+  const promotion = promotionKinds(search.get('promotion'));
+  const products = ids(search.get('products'), 100);
+  const brands = ids(search.get('brands'), 100);
+  const price_min = price(search.get('price_min'));
+  const price_max = price(search.get('price_max'));
+  const rating = Number(search.get('rating'));
+  const lists = {
+    skin_types: known(search.get('skin_types'), SKIN_TYPES),
+    concerns: known(search.get('concerns'), CONCERNS),
+    finishes: known(search.get('finishes'), FINISHES),
+    shades: known(search.get('shades'), SHADE_FAMILIES),
+    free_of: known(search.get('free_of'), FREE_OF),
+  };
+  const sort = SORTS.find((order) => order === search.get('sort'));
+  const origin = search.get('origin')?.slice(0, 100);
+  const event = search.get('event')?.slice(0, 100);
+  return {
+    filter: {
+      ...(branded && { brand: first }),
+      ...(category.length > 0 && { category }),
+      ...(keyword !== '' && { keyword }),
+      ...(promotion.length > 0 && { promotion }),
+      ...(products.length > 0 && { products }),
+      ...(brands.length > 0 && { brands }),
+      ...(price_min !== null && { price_min }),
+      ...(price_max !== null && { price_max }),
+      ...(rating > 0 && rating <= 5 && { rating }),
+      ...Object.fromEntries(Object.entries(lists).filter(([, values]) => values.length > 0)),
+      ...(search.get('in_stock') === '1' && { in_stock: true }),
+    },
+    page,
+    limit: PAGE_SIZE.listing,
+    ...(sort && { sort }),
+    options: {
+      facets: true,
+      ...(origin && { origin }),
+      ...(event && { event }),
+    },
+  };
+}
