@@ -127,6 +127,16 @@ function runtime() {
   throw new Error(`Node 24 did not come with the dependencies, and this is Node ${process.versions.node}.`);
 }
 
+/** The parent of a process; where /proc does not tell, the same answer for every process. */
+function parentOf(pid) {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1];
+  } catch {
+    return undefined;
+  }
+}
+
 async function hand(command, args) {
   const child = spawn(runtime(), [join(ROOT, 'scripts', `${command}.ts`), ...args], {
     cwd: ROOT,
@@ -134,11 +144,13 @@ async function hand(command, args) {
   });
   // A terminal's Ctrl-C reaches the command too; it stops on its own time and tells how it went.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
-  // Under npm this process goes when npm is gone, so that nothing is left running behind a dead terminal.
+  // Under npm this process goes when npm is gone, so that nothing is left running behind a dead terminal. Between
+  // the two there may be a shell, which would survive npm.
   if (process.env.npm_lifecycle_event !== undefined && !WINDOWS) {
     const parent = process.ppid;
+    const grandparent = parentOf(parent);
     setInterval(() => {
-      if (process.ppid !== parent) child.kill('SIGTERM');
+      if (process.ppid !== parent || parentOf(parent) !== grandparent) child.kill('SIGTERM');
     }, 1000).unref();
   }
   return exitCodeOf(child);
