@@ -74,7 +74,7 @@ export function Footer() {
           </div>
           <div>
             <h2>{t('mainMenu')}</h2>
-            <ul>
+            <ul className={styles.departments}>
               {onSale(data?.data ?? []).map((top) => (
                 <li key={top.cat1_id}>
                   <AppLink to={paths.shop([top.slug])}>{inLanguage(top, 'category', language)}</AppLink>

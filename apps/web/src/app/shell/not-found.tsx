@@ -1,4 +1,7 @@
 import { useTranslation } from 'react-i18next';
+import { useCategoriesQuery } from '../../features/catalogue/index.ts';
+import { onSale } from '../../features/navigation/index.ts';
+import { inLanguage, useLanguage } from '../../features/preferences/index.ts';
 import { ButtonLink, TextLink } from '../../ui/button.tsx';
 import { PageMeta } from '../../ui/page-meta.tsx';
 import { EmptyState } from '../../ui/states.tsx';
@@ -8,6 +11,8 @@ import { paths } from '../paths.ts';
 /** Any address the shop does not know (SHELL-28), with ways on. */
 export function NotFound() {
   const { t } = useTranslation('shell');
+  const language = useLanguage();
+  const { data } = useCategoriesQuery();
   return (
     <div className={text.wrap}>
       <PageMeta title={t('notFound.title')} noIndex />
@@ -16,6 +21,11 @@ export function NotFound() {
           {t('notFound.home')}
         </ButtonLink>
         <TextLink to={paths.shop()}>{t('notFound.all')}</TextLink>
+        {onSale(data?.data ?? []).map((top) => (
+          <TextLink key={top.cat1_id} to={paths.shop([top.slug])}>
+            {inLanguage(top, 'category', language)}
+          </TextLink>
+        ))}
       </EmptyState>
     </div>
   );

@@ -2,6 +2,8 @@ import type { Category } from '@mali/contracts/catalogue';
 
 /** HEAD-11 */
 export const COLUMN_ENTRIES_MAX = 13;
+/** As many columns as stand beside each other on the narrowest desktop. */
+const COLUMNS = 5;
 
 export type MenuEntry = {
   category: Category;
@@ -15,25 +17,38 @@ export type MenuEntry = {
 export const onSale = (categories: readonly Category[]): Category[] =>
   categories.filter((category) => category.count > 0);
 
-/**
- * The entries under a top category in columns of at most 13. A heading starts a new column when fewer than
- * two of its entries would stand below it, so that none is left alone at the foot.
- */
-export function menuColumns(top: Category): MenuEntry[][] {
-  const columns: MenuEntry[][] = [[]];
-  const put = (entry: MenuEntry, room: number) => {
-    const last = columns.at(-1);
-    if (last !== undefined && last.length + room <= COLUMN_ENTRIES_MAX) last.push(entry);
-    else columns.push([entry]);
-  };
-  for (const second of onSale(top.subCategories)) {
+function groupsOf(top: Category): MenuEntry[][] {
+  return onSale(top.subCategories).map((second) => {
     const slugs = [top.slug, second.slug];
     const thirds = onSale(second.subCategories);
-    const heading = thirds.length > 0;
-    put({ category: second, slugs, heading }, heading ? 1 + Math.min(2, thirds.length) : 1);
-    for (const third of thirds) {
-      put({ category: third, slugs: [...slugs, third.slug], heading: false }, 1);
-    }
+    return [
+      { category: second, slugs, heading: thirds.length > 0 },
+      ...thirds.map((third) => ({ category: third, slugs: [...slugs, third.slug], heading: false })),
+    ];
+  });
+}
+
+/** Groups in their order, in columns of at most `height`; only a group higher than that is divided. */
+function pack(groups: readonly MenuEntry[][], height: number): MenuEntry[][] {
+  const columns: MenuEntry[][] = [];
+  for (const group of groups) {
+    const last = columns.at(-1);
+    if (last !== undefined && last.length + group.length <= height) last.push(...group);
+    else for (let at = 0; at < group.length; at += height) columns.push(group.slice(at, at + height));
   }
-  return columns.filter((column) => column.length > 0);
+  return columns;
+}
+
+/**
+ * The entries under a top category, in columns of at most 13: as few rows as five columns allow, with a
+ * heading and its entries kept together.
+ */
+export function menuColumns(top: Category): MenuEntry[][] {
+  const groups = groupsOf(top);
+  const highest = Math.max(1, ...groups.map((group) => Math.min(group.length, COLUMN_ENTRIES_MAX)));
+  for (let height = highest; height < COLUMN_ENTRIES_MAX; height += 1) {
+    const columns = pack(groups, height);
+    if (columns.length <= COLUMNS) return columns;
+  }
+  return pack(groups, COLUMN_ENTRIES_MAX);
 }

@@ -55,7 +55,7 @@ export const shell = {
   },
   notFound: {
     title: 'This page is not here',
-    text: 'The link may be old or incomplete. Search, or start from a department below.',
+    text: 'The link may be old or incomplete. Search, or start from a department.',
     home: 'To the front page',
     all: 'See all products',
   },
