@@ -78,6 +78,7 @@ export function createShop(options: ShopOptions): { start(): Promise<Shop>; stop
       API_URL: shop.apiUrl,
       BANK_URL: shop.bankUrl,
       BANK_PUBLIC_URL: env.BANK_PUBLIC_URL ?? `http://localhost:${ports.bank}`,
+      WEBHOOK_URL: `${shop.apiUrl}/webhooks/sandbox`,
       PAYMENT_GATEWAY: env.PAYMENT_GATEWAY ?? 'sandbox',
       NODE_ENV: env.NODE_ENV ?? 'development',
     };
