@@ -6,19 +6,25 @@ import { shell as shellTh } from '../src/app/shell/texts/th.ts';
 import { FIRST_DATA_ID } from '../src/clients/first-data.ts';
 import { pictureSource } from '../src/ui/picture-source.ts';
 import type { FirstView } from './first-view.ts';
+import { Manifest } from './manifest.ts';
 import { isHidden, type Page } from './pages.ts';
 
 const SHELL = { th: shellTh, en: shellEn };
 const ORDER_PAGES = /src\/features\/(?:checkout|orders|session)\//;
-
-type Chunk = { file: string; css?: string[]; imports?: string[] };
-type Manifest = Record<string, Chunk>;
 
 const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
 /** JSON that cannot end the script element it stands in. */
 const embeddable = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
+
+/** The modules behind a page: its own, and the texts it is written with. */
+export function modulesOf(page: Page, language: Language): string[] {
+  const modules = [`src/app/texts/${language}.ts`];
+  if (page.module === null) return modules;
+  if (ORDER_PAGES.test(page.module)) modules.push(`src/app/texts/order-${language}.ts`);
+  return [...modules, page.module];
+}
 
 /** The built document, and which files each page needs. */
 export class Documents {
@@ -29,7 +35,7 @@ export class Documents {
   /** @throws Error when the pages have not been built */
   constructor(dist: string, publicUrl: string) {
     this.#template = readFileSync(join(dist, 'index.html'), 'utf8');
-    this.#manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Manifest;
+    this.#manifest = new Manifest(dist);
     this.#publicUrl = publicUrl;
   }
 
@@ -76,28 +82,15 @@ export class Documents {
   }
 
   #preloads(page: Page, language: Language, view: FirstView): string[] {
-    const modules = [`src/app/texts/${language}.ts`];
-    if (page.module !== null) {
-      modules.push(page.module);
-      if (ORDER_PAGES.test(page.module)) modules.push(`src/app/texts/order-${language}.ts`);
-    }
-    const scripts = new Set<string>();
-    const styles = new Set<string>();
-    for (const module of modules) this.#collect(module, scripts, styles);
+    const { scripts, styles } = this.#manifest.filesOf(modulesOf(page, language));
     const links = [
-      ...[...styles].map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
-      ...[...scripts].map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
-    ].filter((link) => !this.#template.includes(/href="([^"]*)"/.exec(link)?.[1] ?? ''));
+      ...styles.map((file) => ({ file, link: `<link rel="stylesheet" crossorigin href="/${file}">` })),
+      ...scripts.map((file) => ({ file, link: `<link rel="modulepreload" crossorigin href="/${file}">` })),
+    ]
+      .filter(({ file }) => !this.#template.includes(`"/${file}"`))
+      .map(({ link }) => link);
     const hero = this.#heroPreload(view);
     return hero === null ? links : [hero, ...links];
-  }
-
-  #collect(module: string, scripts: Set<string>, styles: Set<string>): void {
-    const chunk = this.#manifest[module];
-    if (chunk === undefined || scripts.has(chunk.file)) return;
-    scripts.add(chunk.file);
-    for (const file of chunk.css ?? []) styles.add(file);
-    for (const imported of chunk.imports ?? []) this.#collect(imported, scripts, styles);
   }
 
   #heroPreload({ hero }: FirstView): string | null {

@@ -22,7 +22,7 @@ const page = (name: keyof typeof patterns, module: string): Page => ({
   module: `src/features/${module}.tsx`,
 });
 
-const PAGES: readonly Page[] = [
+export const PAGES: readonly Page[] = [
   page('home', 'catalogue/routes/home'),
   page('shop', 'catalogue/routes/listing'),
   page('item', 'catalogue/routes/product'),

@@ -60,7 +60,7 @@ function Frame({ id, label, hint, error, valid, optional, className, children }:
 }
 
 export type TextFieldProps = Around &
-  Omit<InputHTMLAttributes<HTMLInputElement>, 'className'> & { ref?: Ref<HTMLInputElement> };
+  Omit<InputHTMLAttributes<HTMLInputElement>, 'className'> & { ref?: Ref<HTMLInputElement> | undefined };
 
 /** One line of text. The keyboard and what a phone may fill in come with `type`, `inputMode`, `autoComplete`. */
 export function TextField({ label, hint, error, valid, optional, className, id, ...input }: TextFieldProps) {
@@ -84,7 +84,9 @@ export function TextField({ label, hint, error, valid, optional, className, id, 
 }
 
 export type TextAreaProps = Around &
-  Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'className'> & { ref?: Ref<HTMLTextAreaElement> };
+  Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'className'> & {
+    ref?: Ref<HTMLTextAreaElement> | undefined;
+  };
 
 export function TextArea({ label, hint, error, valid, optional, className, id, ...input }: TextAreaProps) {
   const made = useId();
@@ -107,7 +109,7 @@ export function TextArea({ label, hint, error, valid, optional, className, id, .
 }
 
 export type SelectProps = Around &
-  Omit<SelectHTMLAttributes<HTMLSelectElement>, 'className'> & { ref?: Ref<HTMLSelectElement> };
+  Omit<SelectHTMLAttributes<HTMLSelectElement>, 'className'> & { ref?: Ref<HTMLSelectElement> | undefined };
 
 /** The system's own list: the best one on a phone. */
 export function Select({

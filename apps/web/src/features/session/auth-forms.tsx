@@ -2,6 +2,7 @@ import { PASSWORD, TEXT } from '@mali/contracts/limits';
 import { type FormikProps, useFormik } from 'formik';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
 import * as yup from 'yup';
 import { useAppDispatch } from '../../app/hooks.ts';
 import type { ApiError } from '../../clients/api-error.ts';
@@ -10,7 +11,9 @@ import { Checkbox, TextField } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useLanguage } from '../preferences/index.ts';
 import styles from './auth-forms.module.css';
-import { signIn, signUp } from './calls.ts';
+import { fetchCaptcha, signIn, signUp } from './calls.ts';
+import { solve } from './proof-of-work.ts';
+import { selectSuspicious } from './slice.ts';
 
 /** Messages are keys of this feature's `errors`: shown in the language of the moment (specification, section 5). */
 const email = yup
@@ -93,12 +96,16 @@ function Refusal({ error }: { error: ApiError | null }) {
 export function LoginForm({ onSwitch }: { onSwitch: () => void }) {
   const { t } = useTranslation('session');
   const dispatch = useAppDispatch();
+  const suspicious = useSelector(selectSuspicious);
   const [refusal, setRefusal] = useState<ApiError | null>(null);
+  const [captcha, setCaptcha] = useState<string | null>(null);
   const form = useFormik({
     initialValues: { email: '', password: '' },
     validationSchema: loginSchema,
     onSubmit: async (values) => {
-      setRefusal(await dispatch(signIn(values.email.trim(), values.password)));
+      setRefusal(await dispatch(signIn(values.email.trim(), values.password, captcha)));
+      // An answer is good once.
+      setCaptcha(null);
     },
   });
   const field = useFieldState(form);
@@ -114,11 +121,43 @@ export function LoginForm({ onSwitch }: { onSwitch: () => void }) {
         {...field('email')}
       />
       <PasswordField {...field('password')} autoComplete="current-password" />
-      <Button type="submit" wide busy={form.isSubmitting}>
+      {suspicious && (
+        <Captcha key={captcha === null ? 'open' : 'solved'} solved={captcha !== null} onSolved={setCaptcha} />
+      )}
+      <Button type="submit" wide busy={form.isSubmitting} disabled={suspicious && captcha === null}>
         {t('login.submit')}
       </Button>
       <LinkButton onClick={onSwitch}>{t('login.toSignup')}</LinkButton>
     </form>
+  );
+}
+
+/** Asked for after too many failures (AUTH-04): the browser works for a moment, the customer ticks a box. */
+function Captcha({ solved, onSolved }: { solved: boolean; onSolved: (answer: string | null) => void }) {
+  const { t } = useTranslation('session');
+  const [state, setState] = useState<'asked' | 'working' | 'failed'>('asked');
+  const work = async () => {
+    setState('working');
+    try {
+      onSolved(await solve(await fetchCaptcha()));
+    } catch {
+      setState('failed');
+    }
+  };
+  return (
+    <div>
+      <Checkbox
+        label={state === 'working' ? t('captcha.working') : t('captcha.label')}
+        checked={solved || state === 'working'}
+        disabled={solved || state === 'working'}
+        onChange={() => void work()}
+      />
+      {state === 'failed' && (
+        <p className={styles.refusal} role="alert">
+          {t('captcha.failed')}
+        </p>
+      )}
+    </div>
   );
 }
 

@@ -1,4 +1,4 @@
-import type { ProfileAnswer, SessionAnswer } from '@mali/contracts/accounts';
+import type { CaptchaAnswer, ProfileAnswer, SessionAnswer } from '@mali/contracts/accounts';
 import type { Language } from '@mali/contracts/limits';
 import { ANONYMOUS_USER_ID } from '@mali/contracts/roles';
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
@@ -55,18 +55,31 @@ function deviceId(): string {
   }
 }
 
-/** @returns the refusal to show, or null when signed in */
+const isSuspicious = ({ code, details }: ApiError): boolean =>
+  code === 'AUTH.CAPTCHA_REQUIRED' ||
+  (typeof details === 'object' && details !== null && 'suspicious' in details && details.suspicious === true);
+
+/** A challenge for the browser to work on (AUTH-04). */
+export async function fetchCaptcha(): Promise<CaptchaAnswer> {
+  const { data } = await silentHttp.get<CaptchaAnswer>('/v3/auth/captcha');
+  return data;
+}
+
+/**
+ * @param captchaResponse the solved challenge, once the session is suspicious
+ * @returns the refusal to show, or null when signed in
+ */
 export const signIn =
-  (email: string, password: string): SessionThunk<ApiError | null> =>
+  (email: string, password: string, captchaResponse: string | null = null): SessionThunk<ApiError | null> =>
   async (dispatch) => {
     try {
-      const body = { email, password, secret: deviceId() };
+      const body = { email, password, secret: deviceId(), captchaResponse };
       const { data } = await http.post<SessionAnswer>('/signin', body, { anonymous: true });
       dispatch(signedIn({ token: data.token, profile: data.profile }));
       return null;
     } catch (failure) {
       const error = toApiError(failure);
-      if (error.code === 'AUTH.CAPTCHA_REQUIRED') dispatch(suspicionRaised());
+      if (isSuspicious(error)) dispatch(suspicionRaised());
       return error;
     }
   };

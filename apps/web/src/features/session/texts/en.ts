@@ -17,6 +17,11 @@ export const session = {
   password: 'Password',
   passwordHint: 'More than 8 characters, any of them',
   showPassword: 'Show the password',
+  captcha: {
+    label: 'I am not a program',
+    working: 'Checking, one moment',
+    failed: 'The check failed. Please tick the box again.',
+  },
   errors: {
     emailRequired: 'Email is required',
     emailInvalid: 'Email is invalid',

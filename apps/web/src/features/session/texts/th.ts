@@ -17,6 +17,11 @@ export const session = {
   password: 'รหัสผ่าน',
   passwordHint: 'มากกว่า 8 ตัวอักษร ใช้ตัวอะไรก็ได้',
   showPassword: 'แสดงรหัสผ่าน',
+  captcha: {
+    label: 'ฉันไม่ใช่โปรแกรมอัตโนมัติ',
+    working: 'กำลังตรวจสอบ สักครู่',
+    failed: 'ตรวจสอบไม่สำเร็จ ลองติ๊กอีกครั้ง',
+  },
   errors: {
     emailRequired: 'กรุณากรอกอีเมล',
     emailInvalid: 'อีเมลไม่ถูกต้อง',

@@ -1,0 +1,62 @@
+import { existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { LANGUAGES } from '@mali/contracts/limits';
+import { modulesOf } from '../server/document.ts';
+import { Manifest } from '../server/manifest.ts';
+import { PAGES } from '../server/pages.ts';
+
+/** What a first view may weigh, brotli, in bytes: the whole of its scripts, and of its style sheets. */
+const BUDGETS: Readonly<Record<string, { scripts: number; styles: number }>> = {
+  home: { scripts: 190_000, styles: 15_000 },
+  shop: { scripts: 190_000, styles: 15_000 },
+  item: { scripts: 190_000, styles: 15_000 },
+  bag: { scripts: 190_000, styles: 15_000 },
+  checkout: { scripts: 240_000, styles: 15_000 },
+};
+
+const HELP = `Usage: node scripts/budget.ts [dist]
+
+Adds up what the first view of each page loads (brotli), prints it, and fails when a page is over its budget.`;
+
+const [argument] = process.argv.slice(2);
+if (argument === '--help') {
+  console.log(HELP);
+  process.exit(0);
+}
+
+const dist = argument ?? fileURLToPath(new URL('../dist', import.meta.url));
+const manifest = new Manifest(dist);
+
+/** Bytes on the wire: the compressed file, where it is smaller by it. */
+function weight(files: readonly string[]): number {
+  return files.reduce((sum, file) => {
+    const path = join(dist, file);
+    return sum + statSync(existsSync(`${path}.br`) ? `${path}.br` : path).size;
+  }, 0);
+}
+
+const kb = (bytes: number) => `${(bytes / 1000).toFixed(1).padStart(6)} kB`;
+const over: string[] = [];
+
+for (const page of PAGES) {
+  if (page.module === null || !manifest.has(page.module)) {
+    over.push(`${page.name}: ${page.module} is not in the build`);
+    continue;
+  }
+  for (const language of LANGUAGES) {
+    const { scripts, styles } = manifest.filesOf(['index.html', ...modulesOf(page, language)]);
+    const [script, style] = [weight(scripts), weight(styles)];
+    console.log(`${page.name.padEnd(12)} ${language}  scripts ${kb(script)}  styles ${kb(style)}`);
+    const budget = BUDGETS[page.name];
+    if (budget && script > budget.scripts)
+      over.push(`${page.name} ${language}: scripts over ${kb(budget.scripts)}`);
+    if (budget && style > budget.styles)
+      over.push(`${page.name} ${language}: styles over ${kb(budget.styles)}`);
+  }
+}
+
+if (over.length > 0) {
+  console.error(over.join('\n'));
+  process.exitCode = 1;
+}
