@@ -1,0 +1,251 @@
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import knex, { type Knex } from 'knex';
+import pg from 'pg';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { demoCatalogue } from '../seeds/content/catalogue.ts';
+import type { DemoCatalogue, DemoMaterial, DemoVariant } from '../seeds/content/types.ts';
+import type { PackshotArt } from '../seeds/packshots/art.ts';
+import { buildBrand, buildMaterial, buildPromotion } from './builders.ts';
+import { insertCatalogue, seedDemo } from './seed.ts';
+import { type TestDatabase, testDatabase } from './testing.ts';
+
+const shown = vi.hoisted((): { catalogue: DemoCatalogue | null } => ({ catalogue: null }));
+
+vi.mock(import('../seeds/content/catalogue.ts'), async (original) => {
+  const real = await original();
+  return { ...real, demoCatalogue: () => shown.catalogue ?? real.demoCatalogue() };
+});
+
+const NOW = new Date('2026-11-20T20:00:00Z'); // 03:00 of the 21st in Bangkok
+
+const art = (seed: string): PackshotArt => ({
+  kind: 'lipstick',
+  colour: '#c04060',
+  brand: 'Ploy',
+  name: 'Rose',
+  seed,
+});
+
+const variant = (id: number, overrides: Partial<DemoVariant> = {}): DemoVariant => ({
+  mat_var_id: id,
+  item_id: `I${id}`,
+  attributes: [{ type: 'shade', name_en: 'Rose', name_th: 'กุหลาบ', code: '#c04060' }],
+  shade_family: 'pink',
+  price_satang: 25_900,
+  label_price_satang: 29_900,
+  limit: 5,
+  stock: 7,
+  volume: 3.5,
+  expiry: '2029-01-31',
+  free: false,
+  art: art(`${id}`),
+  ...overrides,
+});
+
+const material: DemoMaterial = {
+  mat_id: 1001,
+  mat_no: 'M1001',
+  slug: 'rose-lipstick',
+  brand_id: 1,
+  brand: 'Ploy',
+  cat1_id: 1,
+  cat2_id: 2,
+  cat3_id: null,
+  type: 'lipstick',
+  name_en: 'Rose Lipstick',
+  name_th: 'ลิปสติกกุหลาบ',
+  desc_en: 'Soft.',
+  desc_th: 'นุ่ม',
+  benefits_en: ['Soft'],
+  benefits_th: ['นุ่ม'],
+  how_to_en: 'Apply.',
+  how_to_th: 'ทา',
+  ingredients: '',
+  skin_types: ['dry'],
+  concerns: [],
+  finish: 'satin',
+  free_of: [],
+  pao_months: 12,
+  notification_no: '10-1-6600000001',
+  unit: 'g',
+  rating: 4.5,
+  rating_count: 3,
+  sold_count: 10,
+  created_at: '2026-11-01T00:00:00Z',
+  art: art('m'),
+  variants: [variant(100_001), variant(100_002, { free: true, stock: 0 })],
+};
+
+const small: DemoCatalogue = {
+  brands: [
+    {
+      brand_id: 1,
+      brand_en: 'Ploy',
+      brand_th: 'พลอย',
+      aliases: ['พอย'],
+      origin: 'TH',
+      story_en: '',
+      story_th: '',
+      slug: 'ploy',
+    },
+  ],
+  categories: [
+    { id: 1, parent_id: null, level: 1, slug: 'make-up', name_en: 'Make Up', name_th: 'เมคอัป', position: 1 },
+    { id: 2, parent_id: 1, level: 2, slug: 'lips', name_en: 'Lips', name_th: 'ริมฝีปาก', position: 1 },
+  ],
+  materials: [material],
+  promotions: [
+    {
+      promo_id: 1,
+      kind: 'p003',
+      name_en: 'Flash',
+      name_th: 'แฟลช',
+      starts_day: 0,
+      ends_day: 1.5,
+      members: [100_001],
+      exclude_discounted: false,
+      max_per_order: null,
+      art: art('p'),
+      discount_type: 'price',
+      discount: 19_900,
+      flash: { allotment: [{ mat_var_id: 100_001, quantity: 4 }], per_customer: 2 },
+    },
+  ],
+  gifts: [
+    {
+      promo_id: 2,
+      name_en: 'Mini',
+      name_th: 'มินิ',
+      starts_day: -1,
+      ends_day: 30,
+      min_spend: 50_000,
+      members: [100_001],
+      gift_mat_var_id: 100_002,
+      quantity: 1,
+    },
+  ],
+  codes: [
+    {
+      promo_id: 3,
+      code: 'MALI10',
+      name_en: 'Ten',
+      name_th: 'สิบ',
+      starts_day: 0,
+      ends_day: 10,
+      kind: 'percent',
+      discount: 10,
+      cap: 10_000,
+      min_spend: 0,
+      members: null,
+      exclude_promoted: false,
+      login_required: false,
+      usage_limit: 100,
+      per_customer: 1,
+      used: 0,
+      collectable: true,
+    },
+  ],
+  delivery_rates: [{ active: true, min_spend: 0, rate: 5500, priority: 1 }],
+};
+
+let database: TestDatabase;
+let db: Knex;
+let dataDir: string;
+
+beforeEach(async () => {
+  shown.catalogue = small;
+  database = await testDatabase();
+  db = knex({ client: 'pg', connection: database.url, pool: { min: 0, max: 2 } });
+  dataDir = await mkdtemp(join(tmpdir(), 'mali-seed-'));
+});
+
+afterEach(async () => {
+  await db.destroy();
+  await database.drop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const seed = (drawMs = 0) => seedDemo(database.url, { dataDir, now: NOW, drawMs });
+
+test('every part of the catalogue reaches its table', async () => {
+  await seed();
+  expect(await db('variants').orderBy('mat_var_id').first()).toMatchObject({
+    mat_id: 1001,
+    position: 0,
+    attributes: [{ n: 2, type: 'shade', name: 'Rose', name_th: 'กุหลาบ', code: '#c04060' }],
+    mat_price: 25_900,
+    mat_label_price: 29_900,
+    limit: 5,
+    images: expect.arrayContaining([expect.stringMatching(/^[0-9a-f]{20}$/)]),
+  });
+  expect(await db('stock').orderBy('mat_var_id')).toEqual([
+    { mat_var_id: 100_001, quantity: 7 },
+    { mat_var_id: 100_002, quantity: 0 },
+  ]);
+  expect(await db('promotion_members')).toEqual([
+    { promo_id: 1, mat_var_id: 100_001, allotment: 4, taken: 0, per_customer: 2 },
+  ]);
+  expect(await db('gifts').first()).toMatchObject({ promo_id: 2, gift: 100_002, scoped: true });
+  expect(await db('promo_codes').first()).toMatchObject({ code: 'MALI10', listed: true, scoped: false });
+  expect(await db('listing').first()).toMatchObject({ mat_id: 1001, on_sale: true, variant_ids: [100_001] });
+});
+
+test("promotions count their days from Bangkok's midnight", async () => {
+  await seed();
+  expect(await db('promotions').first()).toMatchObject({
+    flash: true,
+    starts_at: new Date('2026-11-20T17:00:00Z'),
+    ends_at: new Date('2026-11-22T05:00:00Z'),
+  });
+});
+
+test('what is made afterwards takes ids of its own', async () => {
+  await seed();
+  const brand = await buildBrand(db);
+  const made = await buildMaterial(db, { brand_id: brand.brand_id, cat1_id: 1 });
+  const promotion = await buildPromotion(db);
+  expect([brand.brand_id, made.mat_id, promotion.promo_id]).toEqual([2, 1002, 3]);
+});
+
+test('a shop that has brands is left as it is, also when two starters fill it at once', async () => {
+  await Promise.all([seed(), seed()]);
+  await db('materials').update({ mat_name: 'Renamed by the merchant' });
+  await seed();
+  expect(await db('materials').pluck('mat_name')).toEqual(['Renamed by the merchant']);
+});
+
+test('a catalogue that does not fit leaves nothing by half', async () => {
+  shown.catalogue = { ...small, delivery_rates: [{ active: true, min_spend: -1, rate: 0, priority: 1 }] };
+  await expect(seed()).rejects.toThrow(/delivery_rates/);
+  expect(await db('brands')).toEqual([]);
+  shown.catalogue = small;
+  await seed();
+  expect(await db('brands').pluck('brand_en')).toEqual(['Ploy']);
+});
+
+test('pictures of the lists are drawn ahead once, whole and in every format', async () => {
+  await seed(60_000);
+  const [hash] = (await db('variants').where({ mat_var_id: 100_001 }).pluck('images'))[0];
+  const files = await readdir(join(dataDir, 'images', hash));
+  expect(files.sort()).toEqual(['320.avif', '320.webp', '640.avif', '640.webp']);
+  const drawn = await stat(join(dataDir, 'images', hash, '320.webp'));
+  await rm(join(dataDir, 'images', hash), { recursive: true });
+  await seed(60_000);
+  await expect(readdir(join(dataDir, 'images', hash))).rejects.toThrow('ENOENT');
+  expect(drawn.size).toBeGreaterThan(500);
+});
+
+test('the demo catalogue fits the tables', async () => {
+  shown.catalogue = null;
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  await insertCatalogue(client, demoCatalogue(), NOW);
+  await client.end();
+  const [counts] = await db('materials').count({ n: '*' });
+  expect(Number(counts?.n)).toBe(demoCatalogue().materials.length);
+  // Every rule the shop knows is there to be seen.
+  const kinds = await db('promotions').distinct('kind').orderBy('kind').pluck('kind');
+  expect(kinds).toEqual(['p001', 'p002', 'p003', 'p004', 'p005', 'p006']);
+});

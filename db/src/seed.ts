@@ -1,0 +1,336 @@
+import { existsSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import { demoCatalogue } from '../seeds/content/catalogue.ts';
+import type { DemoCatalogue, DemoVariant, DemoWindow } from '../seeds/content/types.ts';
+import type { PackshotArt } from '../seeds/packshots/art.ts';
+import { drawPackshots } from '../seeds/packshots/draw-all.ts';
+import { artHash, gallery } from '../seeds/packshots/packshot.ts';
+import { refreshListing } from './listing.ts';
+
+export type SeedOptions = {
+  /** Pictures are drawn into `images/` below it. */
+  dataDir: string;
+  /** Promotions run around this day. */
+  now: Date;
+  onProgress?: (text: string) => void;
+  /** Pictures not begun after this long are left to be drawn when they are asked for. */
+  drawMs?: number;
+};
+
+/** Two starters at once must not both find the shop empty. */
+const LOCK = 7_204_002;
+/** Products whose pictures are drawn ahead: the first pages of any list. */
+const DRAWN_AHEAD = 1000;
+const PICTURES = 5;
+const DAY_MS = 86_400_000;
+const BANGKOK_MS = 7 * 3_600_000;
+/** The fixed places of the variant types: variant_name_2 is always a shade. */
+const PLACES = { size: 1, shade: 2, scent: 3, strength: 4, pack: 5 } as const;
+
+/**
+ * Fills an empty, migrated shop with the demo catalogue and draws its first pictures; does nothing to a shop
+ * that has brands. Everything is written in one transaction: a kill leaves all of it or nothing, and pictures
+ * that were not finished are drawn by the next call or by the API when somebody asks for them.
+ * @param url address of the database
+ */
+export async function seedDemo(url: string, options: SeedOptions): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  // A server that goes away fails the query under way, which is where it is told.
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    await client.query('BEGIN');
+    await client.query('SELECT pg_advisory_xact_lock($1)', [LOCK]);
+    const { rows } = await client.query('SELECT EXISTS (SELECT 1 FROM brands) AS filled');
+    if (rows[0].filled !== true) {
+      options.onProgress?.('writing the catalogue');
+      await insertCatalogue(client, demoCatalogue(), options.now);
+    }
+    await client.query('COMMIT');
+    await refreshListing(url);
+    await drawAhead(client, options);
+  } finally {
+    await client.end();
+  }
+}
+
+type Row = Record<string, unknown>;
+
+/**
+ * Inserts rows with one statement. Every row has the same columns; PostgreSQL turns JSON into each column's
+ * own type, arrays and jsonb included.
+ */
+async function insert(client: pg.Client, table: string, rows: readonly Row[]): Promise<void> {
+  const [first] = rows;
+  if (first === undefined) return;
+  const columns = Object.keys(first)
+    .map((name) => pg.escapeIdentifier(name))
+    .join(', ');
+  await client.query(
+    `INSERT INTO ${table} (${columns}) SELECT ${columns} FROM jsonb_populate_recordset(NULL::${table}, $1::jsonb)`,
+    [JSON.stringify(rows)],
+  );
+}
+
+/** Writes a whole catalogue into empty tables, within the caller's transaction. */
+export async function insertCatalogue(client: pg.Client, catalogue: DemoCatalogue, now: Date): Promise<void> {
+  const window = windowFrom(now);
+  const { materials } = catalogue;
+  const variants = materials.flatMap((material) =>
+    material.variants.map((variant) => ({ material, variant })),
+  );
+
+  await insert(
+    client,
+    'brands',
+    catalogue.brands.map((brand) => ({
+      brand_id: brand.brand_id,
+      link_name: brand.slug,
+      brand_en: brand.brand_en,
+      brand_th: brand.brand_th,
+      aliases: brand.aliases,
+      origin: brand.origin,
+      story_en: brand.story_en,
+      story_th: brand.story_th,
+    })),
+  );
+  await insert(
+    client,
+    'categories',
+    catalogue.categories.map((category) => ({
+      cat_id: category.id,
+      level: category.level,
+      parent_id: category.parent_id,
+      slug: category.slug,
+      category: category.name_en,
+      category_th: category.name_th,
+      position: category.position,
+    })),
+  );
+  const arts = new Map(
+    variants.flatMap(({ variant }) => pictures(variant)).map((art) => [artHash(art), art]),
+  );
+  await insert(
+    client,
+    'images',
+    [...arts].map(([hash, art]) => ({ hash, art })),
+  );
+  await insert(
+    client,
+    'materials',
+    materials.map((material) => ({
+      mat_id: material.mat_id,
+      mat_no: material.mat_no,
+      brand_id: material.brand_id,
+      cat1_id: material.cat1_id,
+      cat2_id: material.cat2_id,
+      cat3_id: material.cat3_id,
+      mat_name: material.name_en,
+      mat_name_th: material.name_th,
+      mat_desc: material.desc_en,
+      mat_desc_th: material.desc_th,
+      benefits: material.benefits_en,
+      benefits_th: material.benefits_th,
+      how_to: material.how_to_en,
+      how_to_th: material.how_to_th,
+      ingredients: material.ingredients,
+      skin_types: material.skin_types,
+      concerns: material.concerns,
+      finish: material.finish,
+      free_of: material.free_of,
+      pao_months: material.pao_months,
+      notification_no: material.notification_no,
+      unit: material.unit,
+      rating: material.rating,
+      rating_count: material.rating_count,
+      sold_count: material.sold_count,
+      created_at: material.created_at,
+      active: true,
+    })),
+  );
+  await insert(
+    client,
+    'variants',
+    variants.map(({ material, variant }) => ({
+      mat_var_id: variant.mat_var_id,
+      mat_id: material.mat_id,
+      item_id: variant.item_id,
+      position: material.variants.indexOf(variant),
+      attributes: variant.attributes.map(({ type, name_en, name_th, code }) => ({
+        n: PLACES[type],
+        type,
+        name: name_en,
+        name_th,
+        code,
+      })),
+      shade_family: variant.shade_family,
+      mat_price: variant.price_satang,
+      mat_label_price: variant.label_price_satang,
+      limit: variant.limit,
+      free: variant.free,
+      volume: variant.volume,
+      expiry: variant.expiry,
+      images: pictures(variant).map(artHash),
+      active: true,
+    })),
+  );
+  await insert(
+    client,
+    'stock',
+    variants.map(({ variant }) => ({ mat_var_id: variant.mat_var_id, quantity: variant.stock })),
+  );
+  await insertRules(client, catalogue, window);
+  await client.query(`
+    SELECT setval(pg_get_serial_sequence('brands', 'brand_id'), (SELECT max(brand_id) FROM brands)),
+           setval(pg_get_serial_sequence('categories', 'cat_id'), (SELECT max(cat_id) FROM categories)),
+           setval(pg_get_serial_sequence('materials', 'mat_id'), (SELECT max(mat_id) FROM materials)),
+           setval(pg_get_serial_sequence('variants', 'mat_var_id'), (SELECT max(mat_var_id) FROM variants)),
+           setval('promo_id_seq', (SELECT coalesce(max(promo_id), 1) FROM
+             (SELECT promo_id FROM promotions UNION ALL SELECT promo_id FROM gifts) AS ids))`);
+  await client.query('ANALYZE');
+}
+
+type Window = (window: DemoWindow) => { starts_at: string; ends_at: string };
+
+/** Days of a promotion count from midnight in Bangkok of the day the shop is seeded. */
+function windowFrom(now: Date): Window {
+  const midnight = Math.floor((now.getTime() + BANGKOK_MS) / DAY_MS) * DAY_MS - BANGKOK_MS;
+  const at = (day: number) => new Date(midnight + Math.round(day * DAY_MS)).toISOString();
+  return ({ starts_day, ends_day }) => ({ starts_at: at(starts_day), ends_at: at(ends_day) });
+}
+
+async function insertRules(client: pg.Client, catalogue: DemoCatalogue, window: Window): Promise<void> {
+  await insert(
+    client,
+    'promotions',
+    catalogue.promotions.map((promotion) => ({
+      promo_id: promotion.promo_id,
+      kind: promotion.kind,
+      name_en: promotion.name_en,
+      name_th: promotion.name_th,
+      active: true,
+      ...window(promotion),
+      flash: promotion.kind === 'p003' && promotion.flash !== null,
+      sale_qty: 'sale_qty' in promotion ? promotion.sale_qty : null,
+      free_qty: 'free_qty' in promotion ? promotion.free_qty : null,
+      price: 'price' in promotion ? promotion.price : null,
+      disc: 'disc' in promotion ? promotion.disc : null,
+      percent: 'percent' in promotion ? promotion.percent : null,
+      discount_type: 'discount_type' in promotion ? promotion.discount_type : null,
+      discount: 'discount' in promotion ? promotion.discount : null,
+      exclude_discounted: promotion.exclude_discounted,
+      max_per_order: promotion.max_per_order,
+    })),
+  );
+  await insert(
+    client,
+    'promotion_members',
+    catalogue.promotions.flatMap((promotion) => {
+      const flash = promotion.kind === 'p003' ? promotion.flash : null;
+      const allotments = new Map(flash?.allotment.map(({ mat_var_id, quantity }) => [mat_var_id, quantity]));
+      return promotion.members.map((id) => ({
+        promo_id: promotion.promo_id,
+        mat_var_id: id,
+        allotment: allotments.get(id) ?? null,
+        taken: 0,
+        per_customer: flash?.per_customer ?? null,
+      }));
+    }),
+  );
+  await insert(
+    client,
+    'gifts',
+    catalogue.gifts.map((gift) => ({
+      promo_id: gift.promo_id,
+      name_en: gift.name_en,
+      name_th: gift.name_th,
+      active: true,
+      ...window(gift),
+      min_spend: gift.min_spend,
+      gift: gift.gift_mat_var_id,
+      quantity: gift.quantity,
+      scoped: gift.members !== null,
+    })),
+  );
+  await insert(
+    client,
+    'gift_members',
+    catalogue.gifts.flatMap(({ promo_id, members }) =>
+      (members ?? []).map((id) => ({ promo_id, mat_var_id: id })),
+    ),
+  );
+  await insert(
+    client,
+    'promo_codes',
+    catalogue.codes.map((code) => ({
+      code: code.code,
+      kind: code.kind,
+      name_en: code.name_en,
+      name_th: code.name_th,
+      discount: code.discount,
+      cap: code.cap,
+      min_spend: code.min_spend,
+      exclude_promoted: code.exclude_promoted,
+      scoped: code.members !== null,
+      login_required: code.login_required,
+      listed: code.collectable,
+      active: true,
+      ...window(code),
+      usage_limit: code.usage_limit,
+      per_customer: code.per_customer,
+      used: code.used,
+    })),
+  );
+  await insert(
+    client,
+    'promo_code_members',
+    catalogue.codes.flatMap(({ code, members }) => (members ?? []).map((id) => ({ code, mat_var_id: id }))),
+  );
+  await insert(
+    client,
+    'delivery_rates',
+    catalogue.delivery_rates.map(({ active, min_spend, rate, priority }) => ({
+      active,
+      min_spend,
+      rate,
+      priority,
+    })),
+  );
+}
+
+/** What is shown of a variant, the picture of its card first. */
+const pictures = (variant: DemoVariant): PackshotArt[] => gallery(variant.art, PICTURES);
+
+/**
+ * Draws, once for a shop, the pictures its lists show first, so that no first visitor waits for them. A list
+ * shows each product's first variant.
+ */
+async function drawAhead(
+  client: pg.Client,
+  { dataDir, onProgress, drawMs = 25_000 }: SeedOptions,
+): Promise<void> {
+  const folder = join(dataDir, 'images');
+  const marker = join(folder, '.drawn-ahead');
+  if (existsSync(marker)) return;
+  const { rows } = await client.query<{ art: PackshotArt }>(
+    `SELECT i.art
+     FROM materials m
+     JOIN LATERAL (SELECT images[1] AS hash FROM variants WHERE mat_id = m.mat_id AND active AND NOT free
+                   ORDER BY position, mat_var_id LIMIT 1) v ON true
+     JOIN images i USING (hash)
+     WHERE m.active ORDER BY m.created_at DESC, m.mat_id DESC LIMIT $1`,
+    [DRAWN_AHEAD],
+  );
+  await mkdir(folder, { recursive: true });
+  await drawPackshots(
+    folder,
+    rows.map(({ art }) => art),
+    {
+      deadlineMs: drawMs,
+      onProgress: (done, total) => onProgress?.(`picture ${done} of ${total}`),
+    },
+  );
+  await writeFile(marker, '');
+}
