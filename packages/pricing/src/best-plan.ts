@@ -1,4 +1,4 @@
-import { bestGreedy, bestOfFirsts } from './greedy.ts';
+import { bestGreedy, quickPlan } from './greedy.ts';
 import { better, type Plan, weightsOf } from './plan.ts';
 import { type Application, type Pile, type Rule, savingOfEqual, takeBest } from './rules.ts';
 import { search } from './search.ts';
@@ -29,7 +29,7 @@ function unitsOf(rules: readonly Rule[], piles: readonly Pile[]): number {
 function solve(rules: readonly Rule[], piles: readonly Pile[], work: number): Solved {
   const units = unitsOf(rules, piles);
   const weights = weightsOf(rules, units);
-  const start = bestOfFirsts(rules, piles, weights);
+  const start = quickPlan(rules, piles, weights);
   // Alone, a rule that takes what is best for it is best (see `takeBest`).
   if (rules.length === 1) return { plan: start.plan, exact: true, used: 0 };
 
@@ -41,18 +41,25 @@ function solve(rules: readonly Rule[], piles: readonly Pile[], work: number): So
     const whole = search(rules, piles, weights, best, Number.POSITIVE_INFINITY);
     if (whole !== null) return { plan: whole.plan, exact: true, used };
   }
-  const greedy = bestGreedy(rules, piles, weights, start);
+  const greedy = bestGreedy(rules, piles, weights, start, work / 2);
   return { plan: better(greedy, best) ? greedy : best, exact: false, used };
 }
 
 /** A rule without what can never save anything, so that it does not tie others together; or null. */
 function useful(rule: Rule, piles: readonly Pile[]): Rule | null {
-  const own = rule.of !== 'same' ? rule.piles : rule.piles.filter((index) => {
-    const pile = piles[index];
-    return pile !== undefined && pile.units >= rule.size && savingOfEqual(rule, pile.net) > 0;
-  });
+  const own =
+    rule.of !== 'same'
+      ? rule.piles
+      : rule.piles.filter((index) => {
+          const pile = piles[index];
+          return pile !== undefined && pile.units >= rule.size && savingOfEqual(rule, pile.net) > 0;
+        });
   const trimmed = { ...rule, piles: own };
-  const alone = takeBest(trimmed, piles, piles.map((pile) => pile.units));
+  const alone = takeBest(
+    trimmed,
+    piles,
+    piles.map((pile) => pile.units),
+  );
   return alone.length > 0 ? trimmed : null;
 }
 
@@ -78,9 +85,10 @@ export function bestPlan(
   piles: readonly Pile[],
 ): { applications: Application[]; exact: boolean } {
   const able = rules.flatMap((rule) => useful(rule, piles) ?? []);
-  const apart = components(able).map((component) => {
-    return component.toSorted((a, b) => a.promotion.promo_id - b.promotion.promo_id);
-  });
+  // Small ones first: what they leave of the work goes to the others.
+  const apart = components(able)
+    .map((component) => component.toSorted((a, b) => a.promotion.promo_id - b.promotion.promo_id))
+    .sort((a, b) => a.length - b.length);
   let work = unitsOf(able, piles) < LARGE_CART ? SEARCH_WORK : LARGE_CART_WORK;
   const solved = apart.map((component, index) => {
     const answer = solve(component, piles, work / (apart.length - index));

@@ -5,7 +5,6 @@ import type {
   CodeRule,
   DiscountPromoDetail,
   PointsDetail,
-  PointsToRedeem,
   PricedLine,
   PricingInput,
 } from './types.ts';
@@ -14,19 +13,17 @@ const SATANG_PER_BAHT = 100;
 /** Points of the partner for one baht. */
 const THE1_PER_BAHT = 8;
 
-/** The indices of the lines a code or gift rule may count; `members` null: all. */
+/** What the units of these variants (null: all) cost after step 2, satang. */
+export type EligibleAmount = (members: readonly number[] | null | undefined) => number;
+
+/** The lines whose units count for a code or gift rule; `members` null: all. */
 export function eligibleLines(
   lines: readonly PricedLine[],
   members: readonly number[] | null | undefined,
-): number[] {
-  return lines.flatMap(({ mat_var_id, quantity, unavailable }, index) => {
-    const inScope = members == null || members.includes(mat_var_id);
-    return inScope && quantity > 0 && !unavailable ? [index] : [];
+): PricedLine[] {
+  return lines.filter(({ mat_var_id, quantity, unavailable }) => {
+    return quantity > 0 && !unavailable && (members == null || members.includes(mat_var_id));
   });
-}
-
-export function amountOf(lines: readonly PricedLine[], indices: readonly number[]): number {
-  return indices.reduce((sum, index) => sum + (lines[index]?.amount ?? 0), 0);
 }
 
 /** What the code takes off an eligible amount, satang; never more than that amount. */
@@ -40,7 +37,11 @@ function codeDiscount({ kind, discount, cap }: CodeRule, eligible: number): numb
  * Step 4. A code that does not apply says why (`reason`), it is no error. Sets the `code_discount`
  * of the lines. A variant counts as promoted with all its lines, so that splitting a line changes nothing.
  */
-export function applyCode(code: PricingInput['code'], lines: readonly PricedLine[]): CodeDetail | undefined {
+function applyCode(
+  code: PricingInput['code'],
+  lines: readonly PricedLine[],
+  eligibleAmount: EligibleAmount,
+): CodeDetail | undefined {
   if (code === null) return undefined;
   if ('refused' in code) return { code: code.code, discount: 0, applied: false, reason: code.refused };
 
@@ -52,11 +53,14 @@ export function applyCode(code: PricingInput['code'], lines: readonly PricedLine
     reason,
     ...(missing === undefined ? {} : { missing }),
   });
+  const untouched = code.exclude_promoted === true;
   const promoted = new Set(lines.flatMap((line) => (line.discounts.length > 0 ? [line.mat_var_id] : [])));
-  const mine = eligibleLines(lines, code.members).filter((index) => {
-    return code.exclude_promoted !== true || !promoted.has(lines[index]?.mat_var_id ?? 0);
+  const mine = eligibleLines(lines, code.members).filter((line) => {
+    return !(untouched && promoted.has(line.mat_var_id));
   });
-  const eligible = amountOf(lines, mine);
+  const eligible = untouched
+    ? mine.reduce((sum, line) => sum + line.amount, 0)
+    : eligibleAmount(code.members);
   const minSpend = code.min_spend ?? 0;
   if (mine.length === 0) return refuse('no_eligible_item');
   if (eligible < minSpend) return refuse('min_spend', minSpend - eligible);
@@ -64,10 +68,12 @@ export function applyCode(code: PricingInput['code'], lines: readonly PricedLine
   const discount = codeDiscount(code, eligible);
   // A code with nothing to take off would be used up for nothing.
   if (discount === 0 && code.kind !== 'free_delivery') return refuse('no_eligible_item');
-  const shares = allocate(discount, mine.map((index) => lines[index]?.amount ?? 0));
-  mine.forEach((index, place) => {
-    const line = lines[index];
-    if (line !== undefined) line.code_discount = shares[place] ?? 0;
+  const shares = allocate(
+    discount,
+    mine.map((line) => line.amount),
+  );
+  mine.forEach((line, index) => {
+    line.code_discount = shares[index] ?? 0;
   });
   return { code: code.code, kind: code.kind, discount, applied: true };
 }
@@ -80,12 +86,13 @@ function redeem(points: number, perBaht: number, left: number): PointsDetail {
 
 /** Steps 4 and 5: the code, then coins, then the partner's points, on what is left of `subtotal`. */
 export function discountPromo(
-  { code, points }: { code: PricingInput['code']; points: PointsToRedeem },
+  { code, points }: Pick<PricingInput, 'code' | 'points'>,
   lines: readonly PricedLine[],
   subtotal: number,
+  eligibleAmount: EligibleAmount,
 ): { discount: number; detail: DiscountPromoDetail } {
   const detail: DiscountPromoDetail = {};
-  const judged = applyCode(code, lines);
+  const judged = applyCode(code, lines, eligibleAmount);
   if (judged !== undefined) detail.code = judged;
   let left = subtotal - (judged?.discount ?? 0);
   if (points.point_bt > 0) {

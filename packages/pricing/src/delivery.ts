@@ -19,9 +19,11 @@ function tierOf(rates: readonly DeliveryRate[], minSpend: number): DeliveryRate 
 export function deliveryFor(subtotal: number, rates: readonly DeliveryRate[]): DeliveryQuote {
   const active = rates.filter((tier) => tier.active);
   const reached = active.filter((tier) => tier.min_spend <= subtotal).map((tier) => tier.min_spend);
-  const free = active.map((tier) => tier.min_spend).filter((minSpend) => {
-    return minSpend > subtotal && tierOf(active, minSpend)?.rate === 0;
-  });
+  const free = active
+    .map((tier) => tier.min_spend)
+    .filter((minSpend) => {
+      return minSpend > subtotal && tierOf(active, minSpend)?.rate === 0;
+    });
   const noneAbove = active.length === 0 ? DEFAULT_THRESHOLD : null;
   return {
     delivery_cost: tierOf(active, Math.max(...reached))?.rate ?? DEFAULT_COST,

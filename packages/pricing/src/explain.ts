@@ -16,9 +16,9 @@ function timesOf(rule: Rule, applications: readonly Application[]): number {
   return mine.reduce((sum, { times }) => sum + times, 0);
 }
 
-/** Units still lacking for one application of `rule` when nobody else takes any. */
-function lacking(rule: Rule, available: (pile: number) => number): number {
-  const counts = rule.piles.map(available);
+/** Units the cart lacks for one application of `rule`. */
+function lacking(rule: Rule, piles: readonly Pile[]): number {
+  const counts = rule.piles.map((pile) => piles[pile]?.units ?? 0);
   if (rule.of === 'each') return rule.missing.length;
   const most = rule.of === 'same' ? Math.max(0, ...counts) : counts.reduce((sum, count) => sum + count, 0);
   return Math.max(0, rule.size - most);
@@ -35,16 +35,22 @@ function whyNot(
     const forbidden = (rule.promotion.max_per_order ?? 1) < 1;
     return { promo_id, reason: forbidden ? 'max_per_order' : 'no_saving' };
   }
-  const alone = takeBest(rule, piles, piles.map((pile) => pile.units));
+  const alone = takeBest(
+    rule,
+    piles,
+    piles.map((pile) => pile.units),
+  );
   if (alone.length > 0) {
     const takers = applications
       .filter(({ parts }) => parts.some(({ pile }) => rule.piles.includes(pile)))
       .map((application) => application.rule.promotion.promo_id);
     return { promo_id, reason: 'units_taken', taken_by: [...new Set(takers)].sort((a, b) => a - b) };
   }
-  const need = lacking(rule, (pile) => piles[pile]?.units ?? 0);
+  const need = lacking(rule, piles);
   if (need === 0) return { promo_id, reason: 'no_saving' };
-  const leftOut = piles.some((pile) => exclude_discounted && pile.discounted && members.includes(pile.mat_var_id));
+  const leftOut = piles.some(
+    (pile) => exclude_discounted && pile.discounted && members.includes(pile.mat_var_id),
+  );
   if (leftOut) return { promo_id, reason: 'excluded_discounted' };
   const missing = rule.of === 'each' ? { missing: rule.missing } : {};
   return { promo_id, reason: 'needs_more', need, ...missing };
@@ -113,9 +119,10 @@ function completeGroup(
   left: readonly number[],
   shelf: Shelf,
 ): Priced[] {
+  const begun = run.reduce((sum, pile) => sum + (left[pile] ?? 0), 0);
+  const need = rule.size - begun;
+  if (begun === 0 || need <= 0) return [];
   const open = run.flatMap((pile) => Array.from({ length: left[pile] ?? 0 }, () => piles[pile]?.net ?? 0));
-  const need = rule.size - open.length;
-  if (open.length === 0 || need <= 0) return [];
   return run.flatMap((index) => {
     const pile = piles[index];
     if (pile === undefined || pile.units + need > (shelf(pile.mat_var_id)?.limit ?? 0)) return [];

@@ -1,10 +1,16 @@
 import { better, type Plan, planOf, type Weights } from './plan.ts';
-import { type Application, type Pile, type Rule, takeBest, totalSaved } from './rules.ts';
+import {
+  type Application,
+  byUse,
+  type Pile,
+  type Rule,
+  savingOfEqual,
+  takeBest,
+  totalSaved,
+} from './rules.ts';
 
 /** Up to this many rules all orders of them are tried. */
 const ALL_ORDERS = 6;
-/** Beyond, the work spent on improving one order: how often a rule may look at a pile. */
-const WORK = 20_000;
 
 /** An order of the rules and the plan it leads to. */
 interface Ordered {
@@ -24,10 +30,26 @@ function moved(order: readonly Rule[], from: number, to: number): Rule[] {
   return [...rest.slice(0, to), ...order.slice(from, from + 1), ...rest.slice(to)];
 }
 
-/** The best greedy plan with each rule first in turn: a good start for little work. */
-export function bestOfFirsts(rules: readonly Rule[], piles: readonly Pile[], weights: Weights): Ordered {
-  return rules
-    .map((_, from) => greedy(moved(rules, from, 0), piles, weights))
+/** How much `rule` alone takes off what it takes: 0.5 for one that sells at half the price. */
+function rate(rule: Rule, piles: readonly Pile[]): number {
+  const alone = takeBest(
+    rule,
+    piles,
+    piles.map((pile) => pile.units),
+  );
+  let value = 0;
+  for (const { times, parts } of alone) {
+    for (const { pile, units } of parts) value += times * units * (piles[pile]?.net ?? 0);
+  }
+  return value > 0 ? totalSaved(alone) / value : 0;
+}
+
+/** A good plan for little work: rules by rate, or one of them before that. */
+export function quickPlan(rules: readonly Rule[], piles: readonly Pile[], weights: Weights): Ordered {
+  const rates = new Map(rules.map((rule) => [rule, rate(rule, piles)]));
+  const byRate = rules.toSorted((a, b) => (rates.get(b) ?? 0) - (rates.get(a) ?? 0));
+  return byRate
+    .map((_, from) => greedy(moved(byRate, from, 0), piles, weights))
     .reduce((best, next) => (better(next.plan, best.plan) ? next : best));
 }
 
@@ -49,18 +71,29 @@ function bestOfAll(start: Plan, rules: readonly Rule[], piles: readonly Pile[], 
     const most = next.reduce((sum, { made }) => sum + totalSaved(made), totalSaved(taken));
     if (most < best.saved) return;
     for (const { rule, made, remaining } of next) {
-      extend([...taken, ...made], rest.filter((other) => other !== rule), remaining);
+      extend(
+        [...taken, ...made],
+        rest.filter((other) => other !== rule),
+        remaining,
+      );
     }
   };
-  extend([], rules, piles.map((pile) => pile.units));
+  extend(
+    [],
+    rules,
+    piles.map((pile) => pile.units),
+  );
   return best;
 }
 
-/** Moves one rule at a time to where it helps most, until no move helps or the work is used up. */
-function improve(start: Ordered, piles: readonly Pile[], weights: Weights): Plan {
+/**
+ * Moves one rule at a time to where it helps most, until no move helps or the `work` is used up:
+ * about so often a rule looks at a pile.
+ */
+function improve(start: Ordered, piles: readonly Pile[], weights: Weights, work: number): Plan {
   const count = start.order.length;
   let best = start;
-  let tries = Math.floor(WORK / start.order.reduce((sum, rule) => sum + rule.piles.length, 0));
+  let tries = Math.floor(work / start.order.reduce((sum, rule) => sum + rule.piles.length, 0));
   for (let move = 0, last = count * count; move < last && tries > 0; move += 1, tries -= 1) {
     const from = Math.floor(move / count) % count;
     const next = greedy(moved(best.order, from, move % count), piles, weights);
@@ -72,14 +105,57 @@ function improve(start: Ordered, piles: readonly Pile[], weights: Weights): Plan
   return best.plan;
 }
 
-/** The best plan among the greedy orders that can be tried, at least as good as `start`. */
+/** A rule that may only be applied as often as `made` has left it. */
+function unused(rule: Rule, made: readonly Application[]): Rule {
+  const times = made.reduce((sum, one) => sum + (one.rule.promotion === rule.promotion ? one.times : 0), 0);
+  return times > 0 ? { ...rule, max: rule.max - times } : rule;
+}
+
+/**
+ * In a cart of many like units most of them are best used in groups of one pile: full sets first
+ * where they save more than their units would elsewhere, then each pile goes to the rules that save
+ * most per unit inside it.
+ */
+function byPile(rules: readonly Rule[], piles: readonly Pile[]): { made: Application[]; left: number[] } {
+  const left = piles.map((pile) => pile.units);
+  const pools = rules.filter((rule) => rule.of !== 'each');
+  const takers = piles.map((pile, index) => {
+    const mine = pools.filter((rule) => rule.piles.includes(index) && savingOfEqual(rule, pile.net) > 0);
+    return mine.sort(byUse(pile.net));
+  });
+  const elsewhere = takers.map(([best], index) => best?.share(piles[index]?.net ?? 0) ?? 0);
+  const advantage = (set: Rule): number => {
+    return set.piles.reduce(
+      (sum, pile) => sum + set.share(piles[pile]?.net ?? 0) - (elsewhere[pile] ?? 0),
+      0,
+    );
+  };
+  const sets = rules.filter((rule) => rule.of === 'each' && advantage(rule) > 0);
+  const made = sets.sort((a, b) => advantage(b) - advantage(a)).flatMap((set) => takeBest(set, piles, left));
+  takers.forEach((mine, pile) => {
+    for (const rule of mine) made.push(...takeBest({ ...unused(rule, made), piles: [pile] }, piles, left));
+  });
+  return { made, left };
+}
+
+/** The best plan that is found without a search, at least as good as `start`. */
 export function bestGreedy(
   rules: readonly Rule[],
   piles: readonly Pile[],
   weights: Weights,
   start: Ordered,
+  work: number,
 ): Plan {
-  return rules.length <= ALL_ORDERS
-    ? bestOfAll(start.plan, rules, piles, weights)
-    : improve(start, piles, weights);
+  const { made, left } = byPile(rules, piles);
+  const others = quickPlan(
+    rules.map((rule) => unused(rule, made)),
+    piles.map((pile, index) => ({ ...pile, units: left[index] ?? 0 })),
+    weights,
+  );
+  const mixed = planOf([...made, ...others.plan.applications], weights);
+  const ordered =
+    rules.length <= ALL_ORDERS
+      ? bestOfAll(start.plan, rules, piles, weights)
+      : improve(start, piles, weights, work);
+  return better(mixed, ordered) ? mixed : ordered;
 }

@@ -38,7 +38,13 @@ function divide(a: number, b: number, c: number): { whole: number; rest: number 
  */
 export function allocate(amount: number, weights: readonly number[]): number[] {
   const sum = weights.reduce((total, weight) => total + weight, 0);
-  if (sum === 0) return weights.length === 0 ? [] : allocate(amount, weights.map(() => 1));
+  if (sum === 0)
+    return weights.length === 0
+      ? []
+      : allocate(
+          amount,
+          weights.map(() => 1),
+        );
   let over = amount;
   const parts = weights.map((weight, index) => {
     const { whole, rest } = divide(amount, weight, sum);

@@ -1,4 +1,5 @@
 import { type Application, type Rule, totalSaved } from './rules.ts';
+import type { GroupPromotion } from './types.ts';
 
 /** What a plan is judged by. */
 export interface Merit {
@@ -13,8 +14,8 @@ export interface Plan extends Merit {
   applications: Application[];
 }
 
-/** What one application of each rule adds to the rank of a plan. */
-export type Weights = ReadonlyMap<Rule, number>;
+/** What one application of each promotion adds to the rank of a plan. */
+export type Weights = ReadonlyMap<GroupPromotion, number>;
 
 /**
  * Weights for rules in the order of their promo_ids, when no plan has more than `units`
@@ -25,11 +26,14 @@ export type Weights = ReadonlyMap<Rule, number>;
 export function weightsOf(rules: readonly Rule[], units: number): Weights {
   const base = units + 1;
   const one = base ** rules.length;
-  return new Map(rules.map((rule, index) => [rule, base ** (rules.length - 1 - index) - one]));
+  return new Map(rules.map(({ promotion }, index) => [promotion, base ** (rules.length - 1 - index) - one]));
 }
 
 export function planOf(applications: Application[], weights: Weights): Plan {
-  const rank = applications.reduce((sum, { rule, times }) => sum + (weights.get(rule) ?? 0) * times, 0);
+  const rank = applications.reduce(
+    (sum, { rule, times }) => sum + (weights.get(rule.promotion) ?? 0) * times,
+    0,
+  );
   return { applications, saved: totalSaved(applications), rank };
 }
 

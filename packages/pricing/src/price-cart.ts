@@ -1,11 +1,11 @@
 import { bestPlan } from './best-plan.ts';
-import { amountOf, discountPromo, eligibleLines } from './code-and-points.ts';
+import { discountPromo, type EligibleAmount, eligibleLines } from './code-and-points.ts';
 import { deliveryFor } from './delivery.ts';
 import { addMoreHints, notApplied } from './explain.ts';
 import { vatIncluded } from './money.ts';
 import { type Pile, ruleFor } from './rules.ts';
 import { type CountedLine, countLines, shelfOf } from './shelf.ts';
-import { appliedPromotions, priceLines, spread } from './spread.ts';
+import { appliedPromotions, eligibleAmount, priceLines, spreadInCartOrder } from './spread.ts';
 import type { FreeItem, GiftRule, Hint, PricedLine, PricingAnswer, PricingInput } from './types.ts';
 
 /** The counted units of the cart by variant, from dear to cheap. */
@@ -29,10 +29,11 @@ function pilesOf(lines: readonly CountedLine[]): Pile[] {
 function giftsFor(
   gifts: readonly GiftRule[],
   lines: readonly PricedLine[],
+  amountFor: EligibleAmount,
 ): { earned: FreeItem[]; hints: { hint: Hint; spend: number }[] } {
   const judged = gifts.map((rule) => {
-    const mine = eligibleLines(lines, rule.members);
-    return { rule, begun: mine.length > 0, missing: rule.min_spend - amountOf(lines, mine) };
+    const begun = eligibleLines(lines, rule.members).length > 0;
+    return { rule, begun, missing: rule.min_spend - amountFor(rule.members) };
   });
   return {
     earned: judged
@@ -42,7 +43,10 @@ function giftsFor(
       }),
     hints: judged
       .filter(({ begun, missing }) => begun && missing > 0)
-      .map(({ rule: { promo_id }, missing }) => ({ hint: { kind: 'gift', promo_id, missing }, spend: missing })),
+      .map(({ rule: { promo_id }, missing }) => ({
+        hint: { kind: 'gift', promo_id, missing },
+        spend: missing,
+      })),
   };
 }
 
@@ -63,14 +67,15 @@ export function priceCart(input: PricingInput): PricingAnswer {
     .flatMap((promotion) => (promotion.kind === 'p003' ? [] : [ruleFor(promotion, piles)]))
     .sort((a, b) => a.promotion.promo_id - b.promotion.promo_id);
   const { applications, exact } = bestPlan(rules, piles);
-  const portions = spread(applications, piles, counted);
+  const portions = spreadInCartOrder(applications, piles, counted);
   const lines = priceLines(counted, portions);
   const list = piles.reduce((sum, { mat_var_id, units }) => sum + (shelf(mat_var_id)?.list ?? 0) * units, 0);
   const subtotal = lines.reduce((sum, line) => sum + line.amount, 0);
 
   // 3: gifts. 4 and 5: promo code and points.
-  const gifts = giftsFor(input.gifts, lines);
-  const promo = discountPromo(input, lines, subtotal);
+  const amountFor: EligibleAmount = (members) => eligibleAmount(members, applications, piles);
+  const gifts = giftsFor(input.gifts, lines, amountFor);
+  const promo = discountPromo(input, lines, subtotal, amountFor);
 
   // 6: delivery.
   const quote = deliveryFor(subtotal, input.delivery_rates);

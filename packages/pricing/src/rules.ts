@@ -89,7 +89,13 @@ function recipeOf(promotion: GroupPromotion): Recipe {
       const cut = (net: number) => Math.min(net, percentOf(net, promotion.percent));
       const size = new Set(promotion.members).size;
       // A set of one is any unit of its member, which is simpler to search.
-      return { of: size === 1 ? 'any' : 'each', size, gain: (_, net) => cut(net), share: cut, opening: () => 0 };
+      return {
+        of: size === 1 ? 'any' : 'each',
+        size,
+        gain: (_, net) => cut(net),
+        share: cut,
+        opening: () => 0,
+      };
     }
   }
 }
@@ -111,7 +117,7 @@ export function ruleFor(promotion: GroupPromotion, piles: readonly Pile[]): Rule
       members.delete(pile.mat_var_id);
     }
   });
-  const max = malformed(recipe.size) ? 0 : (promotion.max_per_order ?? Number.POSITIVE_INFINITY);
+  const max = malformed(recipe.size) ? 0 : Math.floor(promotion.max_per_order ?? Number.POSITIVE_INFINITY);
   return { ...recipe, promotion, max, piles: mine, missing: [...members] };
 }
 
@@ -128,6 +134,17 @@ export function savingOfEqual(rule: Rule, net: number): number {
   let saved = 0;
   for (let position = 0; position < rule.size; position += 1) saved += rule.gain(position, net);
   return saved;
+}
+
+/**
+ * Sorts rules by what they save per unit with groups of units that all cost `net`, compared in whole
+ * numbers; ties as between plans.
+ */
+export function byUse(net: number): (a: Rule, b: Rule) => number {
+  return (a, b) =>
+    savingOfEqual(b, net) * a.size - savingOfEqual(a, net) * b.size ||
+    b.size - a.size ||
+    a.promotion.promo_id - b.promotion.promo_id;
 }
 
 function takeSets(rule: Rule, piles: readonly Pile[], left: number[]): Application[] {

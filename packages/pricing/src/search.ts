@@ -1,5 +1,5 @@
 import { better, type Merit, type Plan, planOf, type Weights } from './plan.ts';
-import { type Application, type Pile, type Rule, savingOfEqual, takeBest } from './rules.ts';
+import { type Application, byUse, type Pile, type Rule, savingOfEqual, takeBest } from './rules.ts';
 
 /** A narrower beam than this finds nothing that the greedy orders do not. */
 const LEAST_WIDTH = 16;
@@ -71,22 +71,14 @@ function digitsFor(rules: readonly Rule[], piles: readonly Pile[], weights: Weig
     const radix = bound ? rule.max * rule.size + 1 : rule.size;
     const bits = Math.ceil(Math.log2(radix));
     const full = bound ? radix - 1 : -1;
-    const digit = { rule, shift, bits, radix, full, weight: weights.get(rule) ?? 0 };
+    const digit = { rule, shift, bits, radix, full, weight: weights.get(rule.promotion) ?? 0 };
     shift += bits;
     return digit;
   });
 }
 
-function valueOf({ shift, bits }: Digit, key: number): number {
+function digitOf({ shift, bits }: Digit, key: number): number {
   return (key >>> shift) & ((1 << bits) - 1);
-}
-
-/** Sorts by what a rule saves per unit with groups of equal units, compared in whole numbers; ties as plans. */
-function byUse(net: number): (a: Rule, b: Rule) => number {
-  return (a, b) =>
-    savingOfEqual(b, net) * a.size - savingOfEqual(a, net) * b.size ||
-    b.size - a.size ||
-    a.promotion.promo_id - b.promotion.promo_id;
 }
 
 /**
@@ -166,7 +158,7 @@ function hopeOf(state: State, digits: readonly Digit[], { rest, net, coming }: O
   for (let index = 0; index < digits.length; index += 1) {
     const digit = digits[index];
     if (digit === undefined) continue;
-    const position = valueOf(digit, state.key) % digit.rule.size;
+    const position = digitOf(digit, state.key) % digit.rule.size;
     if (position === 0) continue;
     if (digit.rule.size - position > (coming[index] ?? 0)) return Number.NEGATIVE_INFINITY;
     most += digit.rule.opening(position, net);
@@ -194,7 +186,7 @@ function advance(states: readonly State[], { net, takers }: Stop, digits: readon
       const digit = digits[taker];
       if (digit === undefined) continue;
       const { rule, shift, radix, full, weight } = digit;
-      const value = valueOf(digit, state.key);
+      const value = digitOf(digit, state.key);
       if (value === full) continue;
       const position = value % rule.size;
       const key = state.key + ((value + 1 === radix ? -value : 1) << shift);
@@ -267,8 +259,9 @@ function* setChoices(
 
 /**
  * The best plan there is (`complete`), or, when that would take more than `work` steps, the best of
- * the most hopeful ones; null when `work` is too little to be worth beginning. `used`: steps done. `start` is a plan to
- * beat: beginnings that cannot reach it are dropped, which costs no plan that is as good.
+ * the most hopeful ones; null when `work` is too little to be worth beginning. `used`: steps done.
+ * `start` is a plan to beat: beginnings that cannot reach it are dropped, which costs no plan that is
+ * as good.
  *
  * Full sets are few: every number of them is tried. The units then left are dealt out from dear to
  * cheap by dynamic programming over the states above.
@@ -281,25 +274,31 @@ export function search(
   work: number,
 ): { plan: Plan; complete: boolean; used: number } | null {
   const sets = rules.filter((rule) => rule.of === 'each');
-  const digits = digitsFor(rules.filter((rule) => rule.of !== 'each'), piles, weights);
+  const digits = digitsFor(
+    rules.filter((rule) => rule.of !== 'each'),
+    piles,
+    weights,
+  );
+  const bits = digits.reduce((sum, digit) => sum + digit.bits, 0);
+  if (bits > KEY_BITS) return null;
   const left = piles.map((pile) => pile.units);
   const choices = sets.reduce((product, set) => {
     return product * (1 + Math.min(set.max, ...set.piles.map((pile) => left[pile] ?? 0)));
   }, 1);
-  const bits = digits.reduce((sum, digit) => sum + digit.bits, 0);
   const stops = piles.flatMap(({ net }, pile): Stop[] => {
     const takers = digits.flatMap(({ rule }, index) => (rule.piles.includes(pile) ? [index] : []));
     return takers.length > 0 ? [{ pile, net, takers }] : [];
   });
   const units = walkThrough(stops, digits, left).walk.units.length;
   const width = Math.floor((work / choices - CHOICE_WORK) / ((1 + units) * (1 + digits.length)));
-  if (width < Math.min(LEAST_WIDTH, 2 ** bits) || bits > KEY_BITS) return null;
+  if (width < Math.min(LEAST_WIDTH, 2 ** bits)) return null;
 
   let plan = start;
   let complete = true;
   let used = 0;
   for (const choice of setChoices(sets, left)) {
-    const counts = (set: Rule, times: number) => piles.map((_, pile) => (set.piles.includes(pile) ? times : 0));
+    const counts = (set: Rule, times: number) =>
+      piles.map((_, pile) => (set.piles.includes(pile) ? times : 0));
     const taken = sets.flatMap((set, index) => takeBest(set, piles, counts(set, choice.times[index] ?? 0)));
     const { walk, settled } = walkThrough(stops, digits, choice.left);
     const base = planOf([...taken, ...settled], weights);

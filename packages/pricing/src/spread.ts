@@ -14,22 +14,26 @@ interface Portion {
 export type Portions = ReadonlyMap<number, readonly Portion[]>;
 
 /**
- * Spreads every application over its units in proportion to their net prices, by largest remainder
- * (ties: cart order), so that lines add up to the satang and a part can be refunded.
+ * Spreads every application over its units in proportion to their net prices, by largest remainder,
+ * so that lines add up to the satang and a part can be refunded. Ties go to the unit with the lowest
+ * `place`.
  */
-export function spread(
+function spread(
   applications: readonly Application[],
   piles: readonly Pile[],
-  lines: readonly CountedLine[],
+  place: (mat_var_id: number) => number,
 ): Portions {
-  const place = new Map([...lines.entries()].reverse().map(([index, line]) => [line.mat_var_id, index]));
   const portions = new Map<number, Portion[]>();
   const inOrder = applications.toSorted((a, b) => a.rule.promotion.promo_id - b.rule.promotion.promo_id);
   for (const { rule, times, parts, saved } of inOrder) {
     const taken = parts
-      .flatMap(({ pile, units }) => Array.from({ length: units }, () => piles[pile] ?? []).flat())
-      .sort((a, b) => (place.get(a.mat_var_id) ?? 0) - (place.get(b.mat_var_id) ?? 0));
-    const shares = allocate(saved, taken.map((unit) => unit.net));
+      .flatMap(({ pile, units }) => Array.from({ length: units }, () => piles[pile]))
+      .filter((unit) => unit !== undefined)
+      .sort((a, b) => place(a.mat_var_id) - place(b.mat_var_id));
+    const shares = allocate(
+      saved,
+      taken.map((unit) => unit.net),
+    );
     taken.forEach(({ mat_var_id }, index) => {
       const portion = { promo_id: rule.promotion.promo_id, units: times, each: shares[index] ?? 0 };
       const known = portions.get(mat_var_id);
@@ -38,6 +42,37 @@ export function spread(
     });
   }
   return portions;
+}
+
+/** The portions that the answer shows: ties go by cart order. */
+export function spreadInCartOrder(
+  applications: readonly Application[],
+  piles: readonly Pile[],
+  lines: readonly CountedLine[],
+): Portions {
+  const place = new Map<number, number>();
+  for (const { mat_var_id } of lines) if (!place.has(mat_var_id)) place.set(mat_var_id, place.size);
+  return spread(applications, piles, (mat_var_id) => place.get(mat_var_id) ?? 0);
+}
+
+/**
+ * What the units of `members` (null: all) cost after step 2, satang. No total may depend on the
+ * order of the lines, but a tie within an application that reaches beyond the members is decided by
+ * it: here such ties go to the members, so this is never more than their lines add up to.
+ */
+export function eligibleAmount(
+  members: readonly number[] | null | undefined,
+  applications: readonly Application[],
+  piles: readonly Pile[],
+): number {
+  const eligible = (mat_var_id: number): boolean => members == null || members.includes(mat_var_id);
+  const portions = spread(applications, piles, (mat_var_id) => (eligible(mat_var_id) ? 0 : 1));
+  return piles
+    .filter((pile) => eligible(pile.mat_var_id))
+    .reduce((sum, { mat_var_id, units, net }) => {
+      const off = portions.get(mat_var_id) ?? [];
+      return off.reduce((left, portion) => left - portion.units * portion.each, sum + units * net);
+    }, 0);
 }
 
 /** The lines after step 2: price cuts, then the portions of each variant dealt out in cart order. */
