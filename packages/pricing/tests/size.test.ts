@@ -8,7 +8,7 @@ test('the engine is under 8 kB compressed in the browser', async () => {
   const built = await build({
     configFile: false,
     logLevel: 'silent',
-    build: { write: false, minify: true, lib: { entry, formats: ['es'] } },
+    build: { write: false, minify: true, lib: { entry, name: 'pricing', formats: ['iife'] } },
   });
   const outputs = (Array.isArray(built) ? built : [built]).flatMap((part) =>
     'output' in part ? part.output : [],
