@@ -54,11 +54,15 @@ export async function buildWeb(signal?: AbortSignal): Promise<void> {
   );
   const output: string[] = [];
   const code = await new Promise<number | null>((done, fail) => {
-    const child = spawn(process.execPath, [vite, 'build', '--outDir', draft, '--emptyOutDir'], {
-      cwd: WEB,
-      stdio: ['ignore', 'pipe', 'pipe'],
-      ...(signal ? { signal } : {}),
-    });
+    const child = spawn(
+      process.execPath,
+      [vite, 'build', '--logLevel', 'warn', '--outDir', draft, '--emptyOutDir'],
+      {
+        cwd: WEB,
+        stdio: ['ignore', 'pipe', 'pipe'],
+        ...(signal ? { signal } : {}),
+      },
+    );
     child.stdout.on('data', (chunk: Buffer) => output.push(chunk.toString()));
     child.stderr.on('data', (chunk: Buffer) => output.push(chunk.toString()));
     child.once('error', fail);
