@@ -5,7 +5,7 @@ import type { CartLine, CatalogueVariant, PriceCutPromotion, Promotion } from '.
 const MOST_UNITS = 99;
 
 /** A variant with its price of today. */
-export interface Offer {
+interface Offer {
   mat_var_id: number;
   list: number;
   /** After price cuts (step 1). */

@@ -12,7 +12,7 @@ export interface OracleUnit {
 }
 
 /** What one application of `promotion` to exactly these units saves; null when it is none. */
-export function saving(promotion: GroupPromotion, units: readonly OracleUnit[]): number | null {
+function saving(promotion: GroupPromotion, units: readonly OracleUnit[]): number | null {
   const nets = units.map((unit) => unit.net).sort((a, b) => a - b);
   const total = nets.reduce((a, b) => a + b, 0);
   const off = (net: number, percent: number) => Math.floor((net * percent * 100 + 5_000) / 10_000);
