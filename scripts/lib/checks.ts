@@ -22,7 +22,11 @@ const binary = (name: string, script: string) => join(ROOT, 'node_modules', name
 /** Runs a Node script; its output counts only when it fails. */
 function runNode(script: string, args: string[], cwd = ROOT): Promise<string> {
   return new Promise((done) => {
-    const child = spawn(process.execPath, [script, ...args], { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, [script, ...args], {
+      cwd,
+      env: { ...process.env, NO_COLOR: '1' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     const output: Buffer[] = [];
     child.stdout.on('data', (chunk: Buffer) => output.push(chunk));
     child.stderr.on('data', (chunk: Buffer) => output.push(chunk));
