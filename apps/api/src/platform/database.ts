@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import knex, { type Knex } from 'knex';
 import pg from 'pg';
 
@@ -36,6 +37,26 @@ export async function rows<T>(db: Db, sql: string, bindings: readonly Knex.RawBi
   return result.rows;
 }
 
+const names = new Map<string, string>();
+
+/**
+ * Rows of a statement whose text is always the same: each connection plans it only a few times. Planning a join costs
+ * more than reading the few rows it finds.
+ */
+export async function preparedRows<T>(
+  db: Db,
+  sql: string,
+  bindings: readonly Knex.RawBinding[] = [],
+): Promise<T[]> {
+  let name = names.get(sql);
+  if (name === undefined) {
+    name = createHash('sha1').update(sql).digest('hex');
+    names.set(sql, name);
+  }
+  const result: { rows: T[] } = await db.raw(sql, bindings).options({ name });
+  return result.rows;
+}
+
 /** The first row of a raw statement, or undefined. */
 export async function firstRow<T>(
   db: Db,
@@ -57,3 +78,7 @@ export const UNIQUE_VIOLATION = '23505';
 export const CHECK_VIOLATION = '23514';
 export const SERIALIZATION_FAILURE = '40001';
 export const DEADLOCK = '40P01';
+/** True when a row was to name a user who is no longer there: a token outlives its account by minutes. */
+export function isUserGone(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === '23503' && /_user_id_fkey$/.test(error.constraint ?? '');
+}

@@ -1,5 +1,5 @@
 import type { MaterialCard, Variant } from '@mali/contracts/catalogue';
-import { PROMOTION_KINDS } from '@mali/contracts/limits';
+import type { PromotionKind } from '@mali/contracts/limits';
 import { toBaht } from '@mali/contracts/money';
 import type { PricingRules } from '@mali/contracts/pricing';
 import type { Deps } from '../../platform/deps.ts';
@@ -147,14 +147,14 @@ function swatches(product: Product, { priced }: CardData): MaterialCard['swatche
   });
 }
 
-/** The flags of the promotion kinds (PROD-16) in a product's bits. */
-export const promotionFlags = (bits: number) => ({
-  p001: (bits & (1 << PROMOTION_KINDS.indexOf('p001'))) !== 0,
-  p002: (bits & (1 << PROMOTION_KINDS.indexOf('p002'))) !== 0,
-  p003: (bits & (1 << PROMOTION_KINDS.indexOf('p003'))) !== 0,
-  p004: (bits & (1 << PROMOTION_KINDS.indexOf('p004'))) !== 0,
-  p005: (bits & (1 << PROMOTION_KINDS.indexOf('p005'))) !== 0,
-  p006: (bits & (1 << PROMOTION_KINDS.indexOf('p006'))) !== 0,
+/** The flags of the promotion kinds (PROD-16). */
+const promotionFlags = (kinds: readonly PromotionKind[]) => ({
+  p001: kinds.includes('p001'),
+  p002: kinds.includes('p002'),
+  p003: kinds.includes('p003'),
+  p004: kinds.includes('p004'),
+  p005: kinds.includes('p005'),
+  p006: kinds.includes('p006'),
 });
 
 /**

@@ -1,4 +1,4 @@
-import { type Db, firstRow, rows } from '../../platform/database.ts';
+import { type Db, firstRow, preparedRows, rows } from '../../platform/database.ts';
 
 const ids = (values: readonly number[]): string => `{${values.join(',')}}`;
 
@@ -132,7 +132,7 @@ export type HeadRow = {
   images: string[];
 };
 export const readHeads = (db: Db, variantIds: readonly number[]): Promise<HeadRow[]> =>
-  rows(
+  preparedRows(
     db,
     `SELECT v.mat_var_id, m.mat_id, m.mat_no, m.mat_name, m.mat_name_th, b.brand_id, b.brand_en, b.brand_th,
             b.link_name, m.cat1_id, m.cat2_id, m.cat3_id, m.rating, m.rating_count, m.created_at, m.unit, v.item_id,

@@ -6,11 +6,12 @@ import {
   PROMOTION_KINDS,
   SHADE_FAMILIES,
   SKIN_TYPES,
+  type Sort,
 } from '@mali/contracts/limits';
-import { toBaht } from '@mali/contracts/money';
-import { compareThai } from '@mali/thai/collate';
+import { toBaht, toSatang } from '@mali/contracts/money';
+import { Bits } from './bits.ts';
 import type { BrandRow } from './repository.ts';
-import type { Category, Product, Shelf } from './shelf.ts';
+import { type Category, type Product, type Shelf, STARS } from './shelf.ts';
 
 /** Where a visitor is: what the brand and category of a listing stand for; null when one of them is unknown. */
 export type Place = { brand: BrandRow | null; categories: Category[] };
@@ -49,246 +50,179 @@ export function pathTo({ categories }: Shelf, catId: number): Category[] {
   return path;
 }
 
-/** The product's category of a level. */
-const categoryOf = (product: Product, level: 1 | 2 | 3): number | null =>
-  level === 1 ? product.cat1_id : level === 2 ? product.cat2_id : product.cat3_id;
+/** Filters whose values are counted as if they were not set themselves. */
+type Dimension =
+  | 'brands'
+  | 'promotions'
+  | 'ratings'
+  | 'skin_types'
+  | 'concerns'
+  | 'finishes'
+  | 'shades'
+  | 'free_of'
+  | 'price'
+  | 'in_stock';
 
-/** Filters whose values are counted under the others; in_stock counts nothing of its own. */
-const DIMENSIONS = [
-  'brands',
-  'promotions',
-  'ratings',
-  'skin_types',
-  'concerns',
-  'finishes',
-  'shades',
-  'free_of',
-  'price',
-  'in_stock',
-] as const;
-type Dimension = (typeof DIMENSIONS)[number];
+/** The products of a shelf that meet a condition. */
+function where({ products }: Shelf, holds: (product: Product) => boolean): Bits {
+  const bits = Bits.none(products.length);
+  for (const product of products) if (holds(product)) bits.add(product.place);
+  return bits;
+}
 
-/** A filter that is set: which of its values a product must have. */
-type Test = { dimension: Dimension; passes: (product: Product) => boolean };
-
-/** The set bits of values by their place in `all`. */
-const mask = (values: readonly string[], all: readonly string[]): number =>
-  values.reduce((sum, value) => sum | (1 << all.indexOf(value)), 0);
-
-function testsOf(filter: MaterialsFilter): Test[] {
-  const tests: Test[] = [];
-  const any = (
+/** What each filter that is set leaves: values of one are alternatives, but for free_of. */
+function filterSets(shelf: Shelf, filter: MaterialsFilter): Map<Dimension, Bits> {
+  const { index } = shelf;
+  const nothing = Bits.none(shelf.products.length);
+  const sets = new Map<Dimension, Bits>();
+  const any = <Value>(
     dimension: Dimension,
-    values: readonly string[] | undefined,
-    all: readonly string[],
-    of: (product: Product) => number,
+    values: readonly Value[] | undefined,
+    of: ReadonlyMap<Value, Bits>,
   ) => {
     if (values === undefined || values.length === 0) return;
-    const wanted = mask(values, all);
-    tests.push({ dimension, passes: (product) => (of(product) & wanted) !== 0 });
+    sets.set(
+      dimension,
+      values.reduce((found, value) => found.or(of.get(value) ?? nothing), nothing),
+    );
   };
-  const { brands, price_min, price_max, rating, free_of } = filter;
-  if (brands !== undefined && brands.length > 0) {
-    const wanted = new Set(brands);
-    tests.push({ dimension: 'brands', passes: (product) => wanted.has(product.brand_id) });
+  any<number>('brands', filter.brands, index.brands);
+  any<string>('promotions', filter.promotion, index.promotions);
+  any<string>('skin_types', filter.skin_types, index.skin_types);
+  any<string>('concerns', filter.concerns, index.concerns);
+  any<string>('finishes', filter.finishes, index.finishes);
+  any<string>('shades', filter.shades, index.shades);
+  const { price_min, price_max, rating, free_of } = filter;
+  if (free_of !== undefined && free_of.length > 0) {
+    // Who avoids two things avoids both.
+    const [first, ...rest] = free_of.map((value) => index.free_of.get(value) ?? nothing);
+    sets.set(
+      'free_of',
+      rest.reduce((found, bits) => found.and(bits), first ?? nothing),
+    );
   }
   if (price_min !== undefined || price_max !== undefined) {
-    const least = Math.round((price_min ?? 0) * 100);
-    const most = price_max === undefined ? Number.POSITIVE_INFINITY : Math.round(price_max * 100);
-    tests.push({ dimension: 'price', passes: ({ net }) => net >= least && net <= most });
+    const least = toSatang(price_min ?? 0);
+    const most = price_max === undefined ? Number.POSITIVE_INFINITY : toSatang(price_max);
+    sets.set(
+      'price',
+      where(shelf, ({ net }) => net >= least && net <= most),
+    );
   }
   if (rating !== undefined && rating > 0) {
-    tests.push({ dimension: 'ratings', passes: (product) => product.rating >= rating });
-  }
-  any('promotions', filter.promotion, PROMOTION_KINDS, (product) => product.promotions);
-  any('skin_types', filter.skin_types, SKIN_TYPES, (product) => product.skin_types);
-  any('concerns', filter.concerns, CONCERNS, (product) => product.concerns);
-  any('finishes', filter.finishes, FINISHES, (product) => product.finishes);
-  any('shades', filter.shades, SHADE_FAMILIES, (product) => product.shades);
-  if (free_of !== undefined && free_of.length > 0) {
-    // Who avoids two things avoids both: the one filter whose values hold together.
-    const wanted = mask(free_of, FREE_OF);
-    tests.push({ dimension: 'free_of', passes: (product) => (product.free_of & wanted) === wanted });
-  }
-  if (filter.in_stock === true) tests.push({ dimension: 'in_stock', passes: (product) => product.in_stock });
-  return tests;
-}
-
-/** Counts per bit; a bit that was met but never counted stands at 0, one never met is absent. */
-class BitCounts {
-  readonly #counts: number[];
-  #met = 0;
-  readonly #all: readonly string[];
-  readonly #chosen: number;
-
-  constructor(all: readonly string[], chosen: readonly string[] = []) {
-    this.#all = all;
-    this.#counts = all.map(() => 0);
-    this.#chosen = mask(chosen, all);
-  }
-
-  meet(set: number): void {
-    this.#met |= set;
-  }
-
-  count(set: number): void {
-    for (let rest = set; rest !== 0; rest &= rest - 1) {
-      const place = 31 - Math.clz32(rest & -rest);
-      this.#counts[place] = (this.#counts[place] ?? 0) + 1;
-    }
-  }
-
-  values(): { value: string; count: number }[] {
-    const shown = this.#met | this.#chosen;
-    return this.#all.flatMap((value, i) =>
-      (shown & (1 << i)) === 0 ? [] : [{ value, count: this.#counts[i] ?? 0 }],
+    sets.set(
+      'ratings',
+      where(shelf, (product) => product.rating >= rating),
     );
   }
+  if (filter.in_stock === true) sets.set('in_stock', index.in_stock);
+  return sets;
 }
 
-const increase = (counts: Map<number, number>, id: number, by: number) =>
-  counts.set(id, (counts.get(id) ?? 0) + by);
-
-const STARS = [4, 3, 2, 1] as const;
-
-class Counter {
-  readonly #children: readonly Category[];
-  readonly #categories = new Map<number, number>();
-  readonly #brands = new Map<number, number>();
-  readonly #stars = [0, 0, 0, 0];
-  readonly #bits: Record<
-    'promotions' | 'skin_types' | 'concerns' | 'finishes' | 'shades' | 'free_of',
-    BitCounts
-  >;
-  #least = Number.POSITIVE_INFINITY;
-  #most = 0;
-
-  constructor(filter: MaterialsFilter, children: readonly Category[]) {
-    this.#children = children;
-    this.#bits = {
-      promotions: new BitCounts(PROMOTION_KINDS, filter.promotion),
-      skin_types: new BitCounts(SKIN_TYPES, filter.skin_types),
-      concerns: new BitCounts(CONCERNS, filter.concerns),
-      finishes: new BitCounts(FINISHES, filter.finishes),
-      shades: new BitCounts(SHADE_FAMILIES, filter.shades),
-      free_of: new BitCounts(FREE_OF, filter.free_of),
-    };
-    for (const id of filter.brands ?? []) this.#brands.set(id, 0);
-  }
-
-  /** A product of this place: its values are told, with 0 if need be. */
-  meet(product: Product): void {
-    increase(this.#brands, product.brand_id, 0);
-    this.#bits.promotions.meet(product.promotions);
-    this.#bits.skin_types.meet(product.skin_types);
-    this.#bits.concerns.meet(product.concerns);
-    this.#bits.finishes.meet(product.finishes);
-    this.#bits.shades.meet(product.shades);
-    this.#bits.free_of.meet(product.free_of);
-  }
-
-  /** A product that passes every filter but that of `dimension`; of every filter when it is null. */
-  count(product: Product, dimension: Dimension | null): void {
-    if (dimension === null) {
-      const child = categoryOf(product, this.#children[0]?.level ?? 3);
-      if (child !== null) increase(this.#categories, child, 1);
-      // Values that hold together narrow one another, so they are counted under their own filter too.
-      this.#bits.free_of.count(product.free_of);
-    }
-    if (dimension === null || dimension === 'brands') increase(this.#brands, product.brand_id, 1);
-    if (dimension === null || dimension === 'ratings') {
-      for (const [i, stars] of STARS.entries()) {
-        if (product.rating >= stars) this.#stars[i] = (this.#stars[i] ?? 0) + 1;
-      }
-    }
-    if (dimension === null || dimension === 'price') {
-      this.#least = Math.min(this.#least, product.net);
-      this.#most = Math.max(this.#most, product.net);
-    }
-    if (dimension === null || dimension === 'promotions') this.#bits.promotions.count(product.promotions);
-    if (dimension === null || dimension === 'skin_types') this.#bits.skin_types.count(product.skin_types);
-    if (dimension === null || dimension === 'concerns') this.#bits.concerns.count(product.concerns);
-    if (dimension === null || dimension === 'finishes') this.#bits.finishes.count(product.finishes);
-    if (dimension === null || dimension === 'shades') this.#bits.shades.count(product.shades);
-  }
-
-  facets(shelf: Shelf): Facets {
-    const brands = [...this.#brands].flatMap(([id, count]) => {
-      const brand = shelf.brands.get(id);
-      return brand === undefined ? [] : [{ brand, count }];
+/**
+ * What each further value would leave. A value is told when a product of the place has it, with 0 if need be, or when
+ * it is chosen.
+ * @param base the products of the place, whatever the filters
+ */
+function countFacets(
+  shelf: Shelf,
+  filter: MaterialsFilter,
+  base: Bits,
+  sets: ReadonlyMap<Dimension, Bits>,
+  children: readonly Category[],
+): Facets {
+  const { index } = shelf;
+  const nothing = Bits.none(shelf.products.length);
+  const all = [...sets.values()].reduce((found, bits) => found.and(bits), base);
+  const under = (dimension: Dimension): Bits => {
+    if (!sets.has(dimension)) return all;
+    let found = base;
+    for (const [other, bits] of sets) if (other !== dimension) found = found.and(bits);
+    return found;
+  };
+  const values = (
+    from: Bits,
+    names: readonly string[],
+    of: ReadonlyMap<string, Bits>,
+    chosen: readonly string[] = [],
+  ): { value: string; count: number }[] =>
+    names.flatMap((value) => {
+      const bits = of.get(value) ?? nothing;
+      return bits.meets(base) || chosen.includes(value) ? [{ value, count: bits.countWith(from) }] : [];
     });
-    brands.sort(
-      (a, b) => compareThai(a.brand.brand_en, b.brand.brand_en) || a.brand.brand_id - b.brand.brand_id,
-    );
-    const { promotions, skin_types, concerns, finishes, shades, free_of } = this.#bits;
-    return {
-      categories: this.#children.map((category) => ({
-        value: String(category.cat_id),
-        label_en: category.category,
-        label_th: category.category_th,
-        count: this.#categories.get(category.cat_id) ?? 0,
-      })),
-      brands: brands.map(({ brand, count }) => ({
-        value: String(brand.brand_id),
-        label_en: brand.brand_en,
-        label_th: brand.brand_th,
-        count,
-      })),
-      promotions: promotions.values(),
-      ratings: STARS.map((stars, i) => ({ value: String(stars), count: this.#stars[i] ?? 0 })),
-      skin_types: skin_types.values(),
-      concerns: concerns.values(),
-      finishes: finishes.values(),
-      shades: shades.values(),
-      free_of: free_of.values(),
-      price_min: toBaht(Math.min(this.#least, this.#most)),
-      price_max: toBaht(this.#most),
-    };
-  }
+  const underBrands = under('brands');
+  const brands = shelf.brandsByName.flatMap((brand) => {
+    const bits = index.brands.get(brand.brand_id) ?? nothing;
+    if (!bits.meets(base) && filter.brands?.includes(brand.brand_id) !== true) return [];
+    const { brand_id, brand_en, brand_th } = brand;
+    return [
+      { value: String(brand_id), label_en: brand_en, label_th: brand_th, count: bits.countWith(underBrands) },
+    ];
+  });
+  const underRatings = under('ratings');
+  const underPrice = under('price');
+  const outermost = (sort: Sort) => shelf.ordered(sort).find(({ place }) => underPrice.has(place))?.net ?? 0;
+  return {
+    categories: children.map(({ cat_id, category, category_th }) => ({
+      value: String(cat_id),
+      label_en: category,
+      label_th: category_th,
+      count: (index.categories.get(cat_id) ?? nothing).countWith(all),
+    })),
+    brands,
+    promotions: values(under('promotions'), PROMOTION_KINDS, index.promotions, filter.promotion),
+    ratings: STARS.map((stars) => ({
+      value: String(stars),
+      count: (index.stars.get(stars) ?? nothing).countWith(underRatings),
+    })),
+    skin_types: values(under('skin_types'), SKIN_TYPES, index.skin_types, filter.skin_types),
+    concerns: values(under('concerns'), CONCERNS, index.concerns, filter.concerns),
+    finishes: values(under('finishes'), FINISHES, index.finishes, filter.finishes),
+    shades: values(under('shades'), SHADE_FAMILIES, index.shades, filter.shades),
+    // Values that hold together narrow one another, so they are counted under their own filter too.
+    free_of: values(all, FREE_OF, index.free_of, filter.free_of),
+    price_min: toBaht(outermost('price_asc')),
+    price_max: toBaht(outermost('price_desc')),
+  };
 }
 
 export type Selection = { products: Product[]; count: number; facets: Facets | null };
 
 /**
  * The products of a place that pass the filters, in the order of the candidates: one page of them, how many they are,
- * and what each further filter value would leave. Values of one filter are alternatives (but see free_of), different
- * filters hold together.
+ * and what each further filter value would leave. Different filters hold together (rule 34).
+ * @param candidates in order; `only` when they are not all products of the shelf
  * @param page the first row and the one after the last
  */
 export function select(
   shelf: Shelf,
-  candidates: Iterable<Product>,
+  { candidates, only }: { candidates: readonly Product[]; only: boolean },
   place: Place,
   filter: MaterialsFilter,
   page: { from: number; to: number; facets: boolean },
 ): Selection {
-  const tests = testsOf(filter);
+  const size = shelf.products.length;
+  const nothing = Bits.none(size);
   const category = place.categories.at(-1);
-  const counter = page.facets
-    ? new Counter(filter, category === undefined ? shelf.tree : category.children)
-    : null;
-  const products: Product[] = [];
-  let count = 0;
-  for (const product of candidates) {
-    if (place.brand !== null && product.brand_id !== place.brand.brand_id) continue;
-    if (category !== undefined && categoryOf(product, category.level) !== category.cat_id) continue;
-    counter?.meet(product);
-    let failed: Dimension | null = null;
-    let fails = 0;
-    for (const { dimension, passes } of tests) {
-      if (passes(product)) continue;
-      failed = dimension;
-      fails += 1;
-      if (fails > 1 || counter === null) break;
-    }
-    if (fails > 1) continue;
-    if (failed === null) {
-      if (count >= page.from && count < page.to) products.push(product);
-      count += 1;
-      counter?.count(product, null);
-    } else if (failed !== 'in_stock') {
-      counter?.count(product, failed);
-    }
+  let base = Bits.all(size);
+  if (only) {
+    base = Bits.none(size);
+    for (const product of candidates) base.add(product.place);
   }
-  return { products, count, facets: counter?.facets(shelf) ?? null };
+  if (place.brand !== null) base = base.and(shelf.index.brands.get(place.brand.brand_id) ?? nothing);
+  if (category !== undefined) base = base.and(shelf.index.categories.get(category.cat_id) ?? nothing);
+  const sets = filterSets(shelf, filter);
+  const found = [...sets.values()].reduce((rest, bits) => rest.and(bits), base);
+  const count = found.count;
+  const products: Product[] = [];
+  const wanted = Math.min(page.to, count) - page.from;
+  let skip = page.from;
+  for (const product of candidates) {
+    if (products.length >= wanted) break;
+    if (!found.has(product.place)) continue;
+    if (skip > 0) skip -= 1;
+    else products.push(product);
+  }
+  const children = category === undefined ? shelf.tree : category.children;
+  return { products, count, facets: page.facets ? countFacets(shelf, filter, base, sets, children) : null };
 }

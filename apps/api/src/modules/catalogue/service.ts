@@ -12,7 +12,6 @@ import type {
   Category as WireCategory,
 } from '@mali/contracts/catalogue';
 import { PAGE_SIZE, type Sort } from '@mali/contracts/limits';
-import { compareThai } from '@mali/thai/collate';
 import { fold } from '@mali/thai/fold';
 import type { Static } from 'typebox';
 import type { Deps } from '../../platform/deps.ts';
@@ -51,7 +50,9 @@ function variantsAsked(shelf: Shelf, variantIds: readonly number[]): Map<Product
 }
 
 type Candidates = {
-  products: readonly Product[];
+  candidates: readonly Product[];
+  /** They are not all products. */
+  only: boolean;
   asked: ReadonlyMap<Product, number>;
   corrected: string | null;
 };
@@ -69,7 +70,12 @@ async function candidatesFor(
   const asked = filter.products === undefined ? null : variantsAsked(shelf, filter.products);
   const keyword = filter.keyword?.trim() ?? '';
   if (asked === null && keyword === '') {
-    return { products: shelf.ordered(sort ?? 'new_arrivals'), asked: new Map(), corrected: null };
+    return {
+      candidates: shelf.ordered(sort ?? 'new_arrivals'),
+      only: false,
+      asked: new Map(),
+      corrected: null,
+    };
   }
   const match = keyword === '' ? null : await matchKeyword(deps, shelf, keyword);
   const found = match === null ? null : match.ids.flatMap((id) => shelf.byId.get(id) ?? []);
@@ -77,9 +83,10 @@ async function candidatesFor(
   const wanted = found === null ? null : new Set(found);
   const ordered = sort === undefined ? byDefault : shelf.ordered(sort);
   return {
-    products: ordered.filter(
+    candidates: ordered.filter(
       (product) => (wanted === null || wanted.has(product)) && (asked === null || asked.has(product)),
     ),
+    only: true,
     asked: asked ?? new Map(),
     corrected: match?.corrected ?? null,
   };
@@ -122,9 +129,10 @@ export async function listMaterials(
       pricing,
     };
   }
-  const { products, asked, corrected } = await candidatesFor(deps, shelf, filter, request.sort);
+  const among = await candidatesFor(deps, shelf, filter, request.sort);
+  const { asked, corrected } = among;
   const from = (page - 1) * limit;
-  const selection = select(shelf, products, place, filter, { from, to: from + limit, facets });
+  const selection = select(shelf, among, place, filter, { from, to: from + limit, facets });
   const shown = selection.products.map((product) => ({
     product,
     variant: asked.get(product) ?? product.variant,
@@ -161,8 +169,9 @@ export async function countByCategory(
   }
   const place = placeOf(shelf, filter);
   if (place === null) return { data: [], count: 0 };
-  const { products } = await candidatesFor(deps, shelf, filter, undefined);
-  const selection = select(shelf, products, place, filter, { from: 0, to: products.length, facets: false });
+  const among = await candidatesFor(deps, shelf, filter, undefined);
+  const page = { from: 0, to: among.candidates.length, facets: false };
+  const selection = select(shelf, among, place, filter, page);
   const counts = countCategories(selection.products);
   const data: Static<typeof CountByCatAnswer>['data'] = [];
   const visit = (category: Category, above: number[]) => {
@@ -238,11 +247,10 @@ export async function listBrands(
   filter: string,
 ): Promise<Static<typeof BrandsAnswer>> {
   const part = fold(filter);
-  const found = [...shelf.brands.values()].filter(
+  const found = shelf.brandsByName.filter(
     ({ brand_en, brand_th, aliases }) =>
       part === '' || [brand_en, brand_th, ...aliases].some((name) => fold(name).includes(part)),
   );
-  found.sort((a, b) => compareThai(a.brand_en, b.brand_en) || a.brand_id - b.brand_id);
   return { data: await wireBrands(deps, shelf, found), count: found.length };
 }
 

@@ -1,15 +1,9 @@
-import {
-  CONCERNS,
-  FINISHES,
-  FREE_OF,
-  PROMOTION_KINDS,
-  SHADE_FAMILIES,
-  SKIN_TYPES,
-  type Sort,
-} from '@mali/contracts/limits';
+import type { PromotionKind, Sort } from '@mali/contracts/limits';
 import { refreshListing } from '@mali/db';
+import { compareThai } from '@mali/thai/collate';
 import type { Deps } from '../../platform/deps.ts';
 import { pricingRulesFor, type RuleSet } from '../pricing/rules.ts';
+import { Bits } from './bits.ts';
 import { unitPrice } from './prices.ts';
 import {
   type BrandRow,
@@ -23,8 +17,10 @@ import {
   readSoldOut,
 } from './repository.ts';
 
-/** A product on sale as it is filtered, counted and sorted. Sets of values are bits in the order of contracts/limits. */
+/** A product on sale as it is filtered, counted and sorted. */
 export type Product = Readonly<{
+  /** Its place on the shelf: which bit stands for it. */
+  place: number;
   mat_id: number;
   brand_id: number;
   cat1_id: number;
@@ -33,13 +29,13 @@ export type Product = Readonly<{
   rating: number;
   sold_count: number;
   created_at: number;
-  skin_types: number;
-  concerns: number;
-  finishes: number;
-  free_of: number;
-  shades: number;
+  skin_types: readonly string[];
+  concerns: readonly string[];
+  finishes: readonly string[];
+  free_of: readonly string[];
+  shades: readonly string[];
   /** Kinds of promotions that touch one of its variants; p003 when it lowers a price. */
-  promotions: number;
+  promotions: readonly PromotionKind[];
   variant_ids: readonly number[];
   shade_count: number;
   swatch_ids: readonly number[];
@@ -55,16 +51,37 @@ export type Product = Readonly<{
 
 export type Category = CategoryRow & { children: Category[] };
 
+/** The lowest mean scores that a list offers to choose. */
+export const STARS = [4, 3, 2, 1] as const;
+
+/** What filters ask of products, each answer as a set of them. */
+export type Index = Readonly<
+  Record<
+    'promotions' | 'skin_types' | 'concerns' | 'finishes' | 'free_of' | 'shades',
+    ReadonlyMap<string, Bits>
+  > & {
+    brands: ReadonlyMap<number, Bits>;
+    categories: ReadonlyMap<number, Bits>;
+    /** Products with at least so many stars. */
+    stars: ReadonlyMap<number, Bits>;
+    in_stock: Bits;
+  }
+>;
+
 /** Everything on sale at one moment, in memory: lists are filtered and counted here, and told from the database. */
 export type Shelf = Readonly<{
   /** Differs from every other shelf of this process. */
   build: number;
   /** When a promotion begins or ends next. */
   until: Date | null;
+  /** By their place. */
   products: readonly Product[];
+  index: Index;
   byId: ReadonlyMap<number, Product>;
   brands: ReadonlyMap<number, BrandRow>;
   brandBySlug: ReadonlyMap<string, BrandRow>;
+  /** In the order of the alphabet. */
+  brandsByName: readonly BrandRow[];
   categories: ReadonlyMap<number, Category>;
   /** The top categories, in order. */
   tree: readonly Category[];
@@ -78,15 +95,11 @@ export type Shelf = Readonly<{
   ordered(sort: Sort): readonly Product[];
 }>;
 
-/** The values as bits, by their place in `all`; what is not in it has none. */
-const bits = (values: readonly string[], all: readonly string[]): number =>
-  values.reduce((sum, value) => {
-    const place = all.indexOf(value);
-    return place < 0 ? sum : sum | (1 << place);
-  }, 0);
-
 /** A product's own facts, read once and kept until its revision changes. */
-type Facts = Omit<Product, 'promotions' | 'variant' | 'list' | 'net' | 'price_from' | 'in_stock'> & {
+type Facts = Omit<
+  Product,
+  'place' | 'promotions' | 'variant' | 'list' | 'net' | 'price_from' | 'in_stock'
+> & {
   prices: readonly number[];
 };
 
@@ -99,11 +112,11 @@ const toFacts = (row: ListingRow): Facts => ({
   rating: row.rating,
   sold_count: row.sold_count,
   created_at: row.created_at.getTime(),
-  skin_types: bits(row.skin_types, SKIN_TYPES),
-  concerns: bits(row.concerns, CONCERNS),
-  finishes: row.finish === null ? 0 : bits([row.finish], FINISHES),
-  free_of: bits(row.free_of, FREE_OF),
-  shades: bits(row.shade_families, SHADE_FAMILIES),
+  skin_types: row.skin_types,
+  concerns: row.concerns,
+  finishes: row.finish === null ? [] : [row.finish],
+  free_of: row.free_of,
+  shades: row.shade_families,
   variant_ids: row.variant_ids,
   prices: row.prices,
   shade_count: row.shade_count,
@@ -114,11 +127,12 @@ const NONE: readonly number[] = [];
 
 function toProduct(
   facts: Facts,
+  place: number,
   set: RuleSet,
   promoIdsOf: ReadonlyMap<number, readonly number[]>,
   soldOut: ReadonlySet<number>,
 ): Product {
-  let promotions = 0;
+  const promotions = new Set<PromotionKind>();
   let best: { id: number; list: number; net: number } | null = null;
   let lowest = Number.POSITIVE_INFINITY;
   let highest = 0;
@@ -128,9 +142,7 @@ function toProduct(
     const { list, net } = unitPrice(facts.prices[i] ?? 0, promoIds, set);
     for (const promoId of promoIds) {
       const kind = set.promotions.get(promoId)?.rule.kind;
-      if (kind !== undefined && (kind !== 'p003' || net < list)) {
-        promotions |= 1 << PROMOTION_KINDS.indexOf(kind);
-      }
+      if (kind !== undefined && (kind !== 'p003' || net < list)) promotions.add(kind);
     }
     if (in_stock && soldOut.has(id)) continue;
     lowest = Math.min(lowest, net);
@@ -140,7 +152,8 @@ function toProduct(
   const { prices: _, ...own } = facts;
   return {
     ...own,
-    promotions,
+    place,
+    promotions: [...promotions],
     variant: best?.id ?? 0,
     list: best?.list ?? 0,
     net: best?.net ?? 0,
@@ -252,6 +265,39 @@ export class ShelfKeeper {
   }
 }
 
+function makeIndex(products: readonly Product[]): Index {
+  const size = products.length;
+  const sets = <Value>(valuesOf: (product: Product) => readonly (Value | null)[]): Map<Value, Bits> => {
+    const found = new Map<Value, Bits>();
+    for (const product of products) {
+      for (const value of valuesOf(product)) {
+        if (value === null) continue;
+        let bits = found.get(value);
+        if (bits === undefined) {
+          bits = Bits.none(size);
+          found.set(value, bits);
+        }
+        bits.add(product.place);
+      }
+    }
+    return found;
+  };
+  const inStock = Bits.none(size);
+  for (const { place, in_stock } of products) if (in_stock) inStock.add(place);
+  return {
+    brands: sets(({ brand_id }) => [brand_id]),
+    categories: sets(({ cat1_id, cat2_id, cat3_id }) => [cat1_id, cat2_id, cat3_id]),
+    stars: sets(({ rating }) => STARS.filter((stars) => rating >= stars)),
+    promotions: sets<string>((product) => product.promotions),
+    skin_types: sets((product) => product.skin_types),
+    concerns: sets((product) => product.concerns),
+    finishes: sets((product) => product.finishes),
+    free_of: sets((product) => product.free_of),
+    shades: sets((product) => product.shades),
+    in_stock: inStock,
+  };
+}
+
 function makeShelf(parts: {
   build: number;
   facts: readonly Facts[];
@@ -269,15 +315,21 @@ function makeShelf(parts: {
       else list.push(promoId);
     }
   }
-  const products = parts.facts.map((facts) => toProduct(facts, parts.set, promoIdsOf, parts.soldOut));
+  const products = parts.facts.map((facts, place) =>
+    toProduct(facts, place, parts.set, promoIdsOf, parts.soldOut),
+  );
   const orders = new Map<Sort, readonly Product[]>();
   let byVariant: Map<number, Product> | null = null;
   return {
     build: parts.build,
     until: parts.set.boundary,
     products,
+    index: makeIndex(products),
     byId: new Map(products.map((product) => [product.mat_id, product])),
     brands: new Map(parts.brands.map((brand) => [brand.brand_id, brand])),
+    brandsByName: [...parts.brands].sort(
+      (a, b) => compareThai(a.brand_en, b.brand_en) || a.brand_id - b.brand_id,
+    ),
     brandBySlug: new Map(parts.brands.map((brand) => [brand.link_name, brand])),
     ...toTree(parts.categories),
     set: parts.set,

@@ -1,5 +1,5 @@
 import type { CodeRule, DeliveryRate, Promotion, RefusalReason, RefusedCode } from '@mali/pricing';
-import { type Db, firstRow, rows } from '../../platform/database.ts';
+import { type Db, firstRow, preparedRows, rows } from '../../platform/database.ts';
 import { cartImage } from '../images/links.ts';
 import type { ActiveGift, ActivePromotion, RuleSet } from './rules.ts';
 
@@ -30,7 +30,7 @@ export async function readVariants(
   db: Db,
   ids: readonly number[],
 ): Promise<{ version: number; variants: VariantRow[] }> {
-  const result = await rows<{ version: number; variant: VariantRow | null }>(
+  const result = await preparedRows<{ version: number; variant: VariantRow | null }>(
     db,
     `SELECT r.value AS version, to_jsonb(v) AS variant
      FROM rule_version r

@@ -1,0 +1,69 @@
+/** A set of products, by their place on the shelf: one bit each. */
+export class Bits {
+  readonly #words: Uint32Array;
+
+  private constructor(words: Uint32Array) {
+    this.#words = words;
+  }
+
+  /** An empty set for places below `size`. */
+  static none(size: number): Bits {
+    return new Bits(new Uint32Array((size + 31) >>> 5));
+  }
+
+  /** The set of all places below `size`. */
+  static all(size: number): Bits {
+    const bits = Bits.none(size);
+    bits.#words.fill(0xffff_ffff);
+    const last = bits.#words.length - 1;
+    if ((size & 31) !== 0) bits.#words[last] = 2 ** (size & 31) - 1;
+    return bits;
+  }
+
+  add(place: number): void {
+    const word = place >>> 5;
+    this.#words[word] = (this.#words[word] ?? 0) | (1 << (place & 31));
+  }
+
+  has(place: number): boolean {
+    return ((this.#words[place >>> 5] ?? 0) & (1 << (place & 31))) !== 0;
+  }
+
+  /** What is in both. */
+  and(other: Bits): Bits {
+    const words = this.#words.slice();
+    for (let i = 0; i < words.length; i += 1) words[i] = (words[i] ?? 0) & (other.#words[i] ?? 0);
+    return new Bits(words);
+  }
+
+  /** What is in either. */
+  or(other: Bits): Bits {
+    const words = this.#words.slice();
+    for (let i = 0; i < words.length; i += 1) words[i] = (words[i] ?? 0) | (other.#words[i] ?? 0);
+    return new Bits(words);
+  }
+
+  /** True when something is in both. */
+  meets(other: Bits): boolean {
+    const [left, right] = [this.#words, other.#words];
+    for (let i = 0; i < left.length; i += 1) if (((left[i] ?? 0) & (right[i] ?? 0)) !== 0) return true;
+    return false;
+  }
+
+  /** How many are in both. */
+  countWith(other: Bits): number {
+    const [left, right] = [this.#words, other.#words];
+    let count = 0;
+    for (let i = 0; i < left.length; i += 1) {
+      let word = (left[i] ?? 0) & (right[i] ?? 0);
+      word -= (word >>> 1) & 0x5555_5555;
+      word = (word & 0x3333_3333) + ((word >>> 2) & 0x3333_3333);
+      count += Math.imul((word + (word >>> 4)) & 0x0f0f_0f0f, 0x0101_0101) >>> 24;
+    }
+    return count;
+  }
+
+  get count(): number {
+    return this.countWith(this);
+  }
+}

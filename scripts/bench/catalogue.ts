@@ -1,0 +1,233 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { cpus, tmpdir, totalmem } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { CONCERNS, SKIN_TYPES, SORTS } from '@mali/contracts/limits';
+import { migrate, refreshListing } from '@mali/db';
+import { fillCatalogue } from '@mali/db/bulk';
+import { startEmbedded } from '@mali/db/embedded';
+import autocannon, { type Request, type Result } from 'autocannon';
+import knex from 'knex';
+import { ROOT } from '../lib/paths.ts';
+
+const HELP = `Usage: npm run bench -- catalogue [--products 10000] [--seconds 6] [--rounds 3]
+
+Measures the listing and the product page of the API, on a database of its own with generated products of two
+variants each, at 50 connections; beside it, in the same run, a bare Fastify route that answers as many bytes from
+memory. "Cold" asks for what nobody has asked for before, every time.
+`;
+
+const { values } = parseArgs({
+  options: {
+    products: { type: 'string', default: '10000' },
+    seconds: { type: 'string', default: '6' },
+    rounds: { type: 'string', default: '3' },
+    help: { type: 'boolean', short: 'h', default: false },
+  },
+});
+
+const CONNECTIONS = 50;
+const HEADERS = { 'content-type': 'application/json' };
+
+const listing = (body: object): Request & { body: string } => ({
+  method: 'POST',
+  path: '/api/v2/materials',
+  headers: HEADERS,
+  body: JSON.stringify(body),
+});
+
+/** Listings as visitors ask for them: places, filters, orders and pages, all different. */
+function listings(): Request[] {
+  const calls: Request[] = [];
+  const places = [
+    {},
+    ...['make-up', 'facial-skincare', 'hair', 'fragrance'].map((slug) => ({ category: [slug] })),
+  ];
+  const filters = [
+    {},
+    { price_min: 200, price_max: 1500 },
+    { rating: 4 },
+    { promotion: ['p003'] },
+    { in_stock: true, free_of: ['fragrance'] },
+    ...SKIN_TYPES.slice(0, 3).map((skin) => ({ skin_types: [skin] })),
+    ...CONCERNS.slice(0, 2).map((concern) => ({ concerns: [concern], rating: 3 })),
+  ];
+  for (const [i, place] of places.entries()) {
+    for (const [j, filter] of filters.entries()) {
+      for (const page of [1, 2, 3, 4, 5]) {
+        const sort = SORTS[(i + j + page) % SORTS.length];
+        calls.push(listing({ filter: { ...place, ...filter }, page, sort, options: { facets: true } }));
+      }
+    }
+  }
+  return calls;
+}
+
+/** A listing that differs every time it is asked for, so that no cache holds it. */
+function coldListing(): Request {
+  let asked = 0;
+  const next = () => {
+    asked += 1;
+    return listing({
+      filter: { price_min: 100 + asked / 100, ...(asked % 3 === 0 ? { category: ['make-up'] } : {}) },
+      sort: SORTS[asked % SORTS.length],
+      page: 1 + (asked % 4),
+      options: { facets: true },
+    });
+  };
+  return { ...next(), setupRequest: (request) => ({ ...request, body: next().body }) };
+}
+
+const product = (id: number): Request => ({ method: 'GET', path: `/api/v2/material?mat_id=${id}` });
+
+/** Starts a Node process and waits for the line that tells its address. */
+async function startNode(
+  script: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+): Promise<{ child: ChildProcess; url: string; startMs: number }> {
+  const begun = performance.now();
+  const child = spawn(process.execPath, [join(ROOT, script), ...args], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  return new Promise((resolve, reject) => {
+    child.once('exit', (code) => reject(new Error(`${script} ended with ${code}`)));
+    child.stdout?.on('data', (chunk: Buffer) => {
+      const url = /ready (http:\S+)/.exec(String(chunk))?.[1];
+      if (url !== undefined) resolve({ child, url, startMs: performance.now() - begun });
+    });
+  });
+}
+
+const rss = ({ pid }: ChildProcess): number =>
+  Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / 1024;
+
+const median = (numbers: readonly number[]): number =>
+  [...numbers].sort((a, b) => a - b)[numbers.length >> 1] ?? 0;
+
+async function meanBytes(url: string, calls: readonly Request[]): Promise<number> {
+  let bytes = 0;
+  for (const { path, method, headers = {}, body = null } of calls) {
+    const answer = await fetch(url + path, { method, headers, body });
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
+    bytes += (await answer.arrayBuffer()).byteLength;
+  }
+  return Math.round(bytes / calls.length);
+}
+
+async function load(url: string, calls: readonly Request[], seconds: number): Promise<Result> {
+  const result = await autocannon({ url, connections: CONNECTIONS, duration: seconds, requests: calls });
+  if (result.errors + result.timeouts + result.non2xx > 0) {
+    throw new Error(
+      `${result.errors} errors, ${result.timeouts} timeouts, ${result.non2xx} answers that are not 2xx`,
+    );
+  }
+  return result;
+}
+
+type Row = { name: string; bytes: number; perSecond: number; p50: number; p99: number; share: number | null };
+
+function print(rows: readonly Row[]): void {
+  const lines = rows.map(({ name, bytes, perSecond, p50, p99, share }) =>
+    [
+      name.padEnd(24),
+      String(bytes).padStart(8),
+      perSecond.toFixed(0).padStart(9),
+      `${p50.toFixed(0)} ms`.padStart(8),
+      `${p99.toFixed(0)} ms`.padStart(8),
+      share === null ? '' : `${(share * 100).toFixed(0)} %`.padStart(8),
+    ].join(' '),
+  );
+  console.log(`${'route'.padEnd(24)}    bytes  requests/s   median      p99   of bare\n${lines.join('\n')}`);
+}
+
+async function run(products: number, seconds: number, rounds: number): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'mali-bench-'));
+  const server = await startEmbedded({ dir: folder });
+  const children: ChildProcess[] = [];
+  try {
+    await migrate(server.url);
+    const db = knex({ client: 'pg', connection: server.url, pool: { min: 0, max: 1 } });
+    await fillCatalogue(db, products);
+    const refreshed = performance.now();
+    await refreshListing(db);
+    const refreshMs = performance.now() - refreshed;
+    await db.raw('VACUUM ANALYZE');
+    const ids: number[] = (await db('materials').select('mat_id').orderBy('mat_id')).map(
+      ({ mat_id }) => mat_id,
+    );
+    await db.destroy();
+
+    const api = await startNode('apps/api/src/main.ts', [], {
+      NODE_ENV: 'production',
+      DATABASE_URL: server.url,
+      API_PORT: '0',
+      DATA_DIR: folder,
+      JWT_SECRET: 'bench-jwt-secret-bench-jwt-secret-00',
+      GATEWAY_KEY: 'bench-gateway-key-bench-gateway-key0',
+      WEBHOOK_SECRET: 'bench-webhook-secret-bench-webhook-0',
+      LOG_LEVEL: 'error',
+      RATE_SCALE: '1000000',
+    });
+    children.push(api.child);
+    const lists = listings();
+    const pages = ids.filter((_, i) => i % Math.ceil(ids.length / 300) === 0).map(product);
+    const cases = [
+      { name: 'listing of 24, facets', calls: lists, bytes: await meanBytes(api.url, lists) },
+      { name: 'product page', calls: pages, bytes: await meanBytes(api.url, pages) },
+    ];
+    console.log(
+      `${cpus()[0]?.model.trim()}, ${cpus().length} processors, ${(totalmem() / 2 ** 30).toFixed(0)} GB, ` +
+        `Node ${process.versions.node}, ${process.platform}\n` +
+        `${products} products with 2 variants each; ${lists.length} different listings, ${pages.length} products; ` +
+        `${CONNECTIONS} connections, medians of ${rounds} rounds of ${seconds} s\n` +
+        `listing rows made in ${(refreshMs / 1000).toFixed(1)} s; the API is ready ${api.startMs.toFixed(0)} ms after ` +
+        'its start\n',
+    );
+    const rows: Row[] = [];
+    let memory = 0;
+    for (const { name, calls, bytes } of cases) {
+      const bare = await startNode('scripts/lib/bare-server.ts', [String(bytes)], {});
+      children.push(bare.child);
+      const own: Result[] = [];
+      const plain: Result[] = [];
+      await load(api.url, calls, 2);
+      await load(bare.url, [{ method: 'GET', path: '/' }], 2);
+      for (let round = 0; round < rounds; round += 1) {
+        own.push(await load(api.url, calls, seconds));
+        memory = Math.max(memory, rss(api.child));
+        plain.push(await load(bare.url, [{ method: 'GET', path: '/' }], seconds));
+      }
+      bare.child.kill();
+      const perSecond = median(own.map((result) => result.requests.average));
+      const bareSecond = median(plain.map((result) => result.requests.average));
+      const latencies = (results: readonly Result[]) => ({
+        p50: median(results.map((result) => result.latency.p50)),
+        p99: median(results.map((result) => result.latency.p99)),
+      });
+      rows.push({ name, bytes, perSecond, ...latencies(own), share: perSecond / bareSecond });
+      rows.push({ name: '  bare Fastify', bytes, perSecond: bareSecond, ...latencies(plain), share: null });
+    }
+    const cold = await load(api.url, [coldListing()], seconds);
+    memory = Math.max(memory, rss(api.child));
+    rows.push({
+      name: 'listing, cold',
+      bytes: cases[0]?.bytes ?? 0,
+      perSecond: cold.requests.average,
+      p50: cold.latency.p50,
+      p99: cold.latency.p99,
+      share: null,
+    });
+    print(rows);
+    console.log(`\nmemory of the API under load (RSS): ${memory.toFixed(0)} MB`);
+  } finally {
+    for (const child of children) child.kill();
+    await server.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+if (values.help) process.stdout.write(HELP);
+else await run(Number(values.products), Number(values.seconds), Number(values.rounds));
