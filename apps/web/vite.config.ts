@@ -2,6 +2,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { buildAddressTable } from '@mali/thai/build-address-table';
 import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
@@ -56,10 +57,40 @@ function precompress(): Plugin {
   };
 }
 
+/** The table of places as a file of its own, made from the package at build time and named by its content. */
+function addressTable(): Plugin {
+  const id = 'virtual:thai-addresses';
+  const devPath = '/thai-addresses.json';
+  let command = 'serve';
+  return {
+    name: 'mali:address-table',
+    configResolved(config) {
+      command = config.command;
+    },
+    configureServer(server) {
+      server.middlewares.use(devPath, async (_request, response) => {
+        response.setHeader('content-type', 'application/json');
+        response.end(JSON.stringify(await buildAddressTable()));
+      });
+    },
+    resolveId: (source) => (source === id ? `\0${id}` : null),
+    async load(source) {
+      if (source !== `\0${id}`) return null;
+      if (command !== 'build') return `export default ${JSON.stringify(devPath)};`;
+      const reference = this.emitFile({
+        type: 'asset',
+        name: 'thai-addresses.json',
+        source: JSON.stringify(await buildAddressTable()),
+      });
+      return `export default import.meta.ROLLUP_FILE_URL_${reference};`;
+    },
+  };
+}
+
 const toApi = { target: API_URL, changeOrigin: false };
 
 export default defineConfig({
-  plugins: [react(), preloadFonts(), precompress()],
+  plugins: [react(), addressTable(), preloadFonts(), precompress()],
   server: {
     host: '127.0.0.1',
     port: Number(process.env.WEB_PORT ?? 3000),

@@ -230,3 +230,6 @@ export const CheckoutOptionsAnswer = Type.Object({
 });
 export const Webhook = Type.Object({}, { additionalProperties: true, description: 'An event of the bank, signed' });
 export type InquiryAnswer = Static<typeof InquiryAnswer>;
+export type CheckoutOptionsAnswer = Static<typeof CheckoutOptionsAnswer>;
+export type OrderAnswer = Static<typeof OrderAnswer>;
+export type OrderStatusRequest = Static<typeof OrderStatusRequest>;

@@ -34,17 +34,23 @@ const ruleBook = createSlice({
     rulesReceived: {
       reducer(state, action: PayloadAction<{ rules: PricingRules; now: number }>) {
         const { rules, now } = action.payload;
-        if (state.version !== rules.version) {
-          // A cache on the way may still hold an answer from before the change.
-          if (state.at !== null && rules.at < state.at) return;
-          Object.assign(state, initialState, { version: rules.version });
-        }
-        for (const variant of rules.variants) state.variants[variant.mat_var_id] = variant;
-        for (const promotion of rules.promotions) state.promotions[promotion.promo_id] = promotion;
-        for (const gift of rules.gifts) state.gifts[gift.promo_id] = gift;
-        state.delivery_rates = rules.delivery_rates;
-        if (state.at === null || rules.at > state.at) state.at = rules.at;
-        state.receivedAt = now;
+        const known = state.version === rules.version;
+        // A cache on the way may still hold an answer from before the change.
+        if (!known && state.at !== null && rules.at < state.at) return state;
+        const kept = known ? state : initialState;
+        const by = <Row>(before: Record<number, Row>, rows: readonly Row[], id: (row: Row) => number) => ({
+          ...before,
+          ...Object.fromEntries(rows.map((row) => [id(row), row])),
+        });
+        return {
+          version: rules.version,
+          at: state.at === null || rules.at > state.at ? rules.at : state.at,
+          receivedAt: now,
+          variants: by(kept.variants, rules.variants, (variant) => variant.mat_var_id),
+          promotions: by(kept.promotions, rules.promotions, (promotion) => promotion.promo_id),
+          gifts: by(kept.gifts, rules.gifts, (gift) => gift.promo_id),
+          delivery_rates: rules.delivery_rates,
+        };
       },
       prepare: (rules: PricingRules) => ({ payload: { rules, now: Date.now() } }),
     },

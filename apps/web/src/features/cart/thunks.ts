@@ -247,3 +247,11 @@ export function clearPromoCode(): CartThunk {
     dispatch(sync({ action: 'add', promo_code: null }));
   };
 }
+
+/** Takes over a cart that came with a refusal: what it costs and what is left of it now. */
+export function takeCart(cart: CartAnswer): CartThunk {
+  return (dispatch) => {
+    dispatch(rulesReceived(cart.pricing));
+    dispatch(cartActions.processed(cart));
+  };
+}

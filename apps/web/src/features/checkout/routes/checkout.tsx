@@ -1,11 +1,406 @@
+import type { CartState } from '@mali/contracts/cart';
+import { parsePastedAddress } from '@mali/thai/address-paste';
+import { deliveryPromise, formatDate } from '@mali/thai/dates';
+import { formatPhoneInput } from '@mali/thai/phone';
+import { useFormik } from 'formik';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+import { useNavigate } from 'react-router-dom';
+import { useAppDispatch } from '../../../app/hooks.ts';
+import { paths } from '../../../app/paths.ts';
+import { isApiError } from '../../../clients/api-error.ts';
+import { Button, ButtonLink, LinkButton, TextLink } from '../../../ui/button.tsx';
+import { RadioCards, TextArea, TextField } from '../../../ui/field.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { formatBaht } from '../../../ui/money.ts';
+import { PageMeta } from '../../../ui/page-meta.tsx';
+import { ProductPicture } from '../../../ui/product-picture.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
 import text from '../../../ui/type.module.css';
+import {
+  BagTotals,
+  cartActions,
+  PromoCode,
+  refreshRules,
+  selectPricedCart,
+  takeCart,
+  variantText,
+} from '../../cart/index.ts';
+import { popupOpened } from '../../layout/index.ts';
+import { trackingEmailRemembered } from '../../orders/index.ts';
+import { inLanguage, useLanguage } from '../../preferences/index.ts';
+import { displayName, selectProfile, selectSessionKnown } from '../../session/index.ts';
+import { useAddressTable } from '../address-table.ts';
+import { useCheckoutOptionsQuery, usePlaceOrderMutation } from '../calls.ts';
+import { type FormError, orderRequest, schema } from '../checkout-form.ts';
+import { attemptKey, type Draft, forgetDraft, keepDraft, readDraft } from '../draft.ts';
+import { PlaceField, placeText, toPlace } from '../place-field.tsx';
+import { TaxFields } from '../tax-fields.tsx';
+import styles from './checkout.module.css';
+
+/** The cart a conflict brings along, or null. */
+function cartOf(details: unknown): CartState | null {
+  if (typeof details !== 'object' || details === null || !('cart' in details)) return null;
+  return details.cart as CartState;
+}
 
 export function Component() {
   const { t } = useTranslation('checkout');
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  const language = useLanguage();
+  const bag = useSelector(selectPricedCart);
+  const profile = useSelector(selectProfile);
+  const known = useSelector(selectSessionKnown);
+  const table = useAddressTable();
+  const options = useCheckoutOptionsQuery();
+  const [place] = usePlaceOrderMutation();
+  const [notice, setNotice] = useState<string | null>(null);
+  const [noteOpen, setNoteOpen] = useState(false);
+  const formElement = useRef<HTMLFormElement>(null);
+  const noticeElement = useRef<HTMLParagraphElement>(null);
+
+  useEffect(() => {
+    void dispatch(refreshRules());
+  }, [dispatch]);
+
+  const code = bag.discount_promo_detail.code;
+  const promo_code = code?.applied ? code.code : null;
+  const form = useFormik<Draft>({
+    initialValues: readDraft(),
+    validationSchema: schema,
+    validateOnChange: true,
+    onSubmit: async (draft) => {
+      setNotice(null);
+      const referer = sessionStorage.getItem('mali.eid');
+      const order = orderRequest(draft, { ...bag, promo_code }, { lang: language, referer });
+      const answer = await place({ order, key: attemptKey(order) });
+      if ('data' in answer && answer.data !== undefined) {
+        dispatch(trackingEmailRemembered(draft.email.trim()));
+        dispatch(cartActions.orderCreated(answer.data));
+        forgetDraft();
+        const { so_no, payment_method } = answer.data;
+        void navigate(payment_method === 'promptpay' ? paths.payment(so_no) : paths.thankYou(so_no), {
+          replace: true,
+        });
+        return;
+      }
+      const error = answer.error;
+      if (!isApiError(error)) return;
+      const cart = cartOf(error.details);
+      if (cart !== null) dispatch(takeCart(cart));
+      if (error.code === 'ORDER.PRICE_CHANGED' && cart !== null) {
+        setNotice(t('priceChanged', { total: formatBaht(cart.total) }));
+      } else if (error.code === 'ORDER.INSUFFICIENT_STOCK') {
+        setNotice(t('stockChanged'));
+      } else {
+        setNotice(error.text[language]);
+      }
+      requestAnimationFrame(() => noticeElement.current?.focus());
+    },
+  });
+  const { values } = form;
+  useEffect(() => keepDraft(values), [values]);
+
+  // A member's e-mail and name are known: they are filled in once, where nothing was typed.
+  const { setFieldValue } = form;
+  useEffect(() => {
+    if (profile === null) return;
+    if (readDraft().email === '') void setFieldValue('email', profile.email);
+    if (readDraft().name === '')
+      void setFieldValue('name', `${profile.first_name} ${profile.last_name}`.trim());
+  }, [profile, setFieldValue]);
+
+  const errorText = (name: string): string | undefined => {
+    const { touched, error } = form.getFieldMeta(name);
+    return touched && typeof error === 'string' ? t(`errors.${error as FormError}`) : undefined;
+  };
+  const fieldState = (name: 'name' | 'mobile' | 'street' | 'email') => {
+    const { touched, error } = form.getFieldMeta(name);
+    return {
+      ...form.getFieldProps(name),
+      error: errorText(name),
+      valid: touched && error === undefined,
+      required: true,
+    };
+  };
+
+  const counted = bag.cart_items.filter((item) => !item.gwp);
+  const gifts = bag.cart_items.filter((item) => item.gwp);
+  const setAside = bag.items.length - counted.length;
+  const cod = options.data?.payment_methods.find((m) => m.method === 'cod');
+  const codTooMuch = cod?.max_total != null && bag.total > cod.max_total;
+  const codOpen = cod?.available === true && !codTooMuch;
+  useEffect(() => {
+    if (values.method === 'cod' && options.data !== undefined && !codOpen)
+      void setFieldValue('method', 'promptpay');
+  }, [values.method, codOpen, options.data, setFieldValue]);
+
+  if (bag.count === 0 && !form.isSubmitting) {
+    return (
+      <div className={text.wrap}>
+        <PageMeta title={t('title')} noIndex />
+        <h1 className={text.title}>{t('title')}</h1>
+        <EmptyState title={t('emptyTitle')} text={t('emptyText')}>
+          <ButtonLink to={paths.bag()}>{t('toBag')}</ButtonLink>
+        </EmptyState>
+      </div>
+    );
+  }
+
+  /** A whole address pasted from a chat is taken apart: what is sure is filled in, the rest is asked. */
+  const paste = (pasted: string): boolean => {
+    if (table === null || pasted.length < 30) return false;
+    const found = parsePastedAddress(pasted, table);
+    if (found.line === undefined) return false;
+    const place = toPlace(found.line);
+    void form.setValues({
+      ...values,
+      ...(found.name && values.name === '' ? { name: found.name } : {}),
+      ...(found.phone && values.mobile === '' ? { mobile: formatPhoneInput(found.phone) } : {}),
+      street: found.street ?? pasted,
+      place,
+      placeText: placeText(place, language),
+    });
+    return true;
+  };
+
+  const total = formatBaht(bag.total);
+  const label = values.method === 'cod' ? t('submitCod', { total }) : t('submit', { total });
+  const submit = (
+    <Button type="submit" form="checkout" wide busy={form.isSubmitting}>
+      {label}
+    </Button>
+  );
+
   return (
     <div className={text.wrap}>
-      <h1 className={text.title}>{t('title')}</h1>
+      <PageMeta title={t('title')} noIndex />
+      <div className={styles.head}>
+        <h1 className={text.title}>{t('title')}</h1>
+        <p className={styles.secure}>
+          <Icon name="lock" size="s" />
+          {t('secure')}
+        </p>
+      </div>
+      <div className={styles.columns}>
+        <form
+          id="checkout"
+          ref={formElement}
+          noValidate
+          className={styles.form}
+          onSubmit={async (event) => {
+            event.preventDefault();
+            await form.submitForm();
+            requestAnimationFrame(() => {
+              const first = formElement.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+              first?.scrollIntoView({ block: 'center' });
+              first?.focus({ preventScroll: true });
+            });
+          }}
+        >
+          {profile === null ? (
+            <div className={styles.who}>
+              <button
+                type="button"
+                className={styles.guest}
+                onClick={() => document.getElementById('checkout-name')?.focus()}
+              >
+                {t('guest')}
+                <Icon name="check" />
+              </button>
+              <LinkButton onClick={() => dispatch(popupOpened('login'))} disabled={!known}>
+                {t('haveAccount')}
+              </LinkButton>
+            </div>
+          ) : (
+            <p className={styles.member}>{t('member', { name: displayName(profile) })}</p>
+          )}
+
+          <section className={styles.step} aria-labelledby="step-1">
+            <h2 id="step-1">
+              <span aria-hidden="true">1</span>
+              {t('steps.who')}
+            </h2>
+            <div className={styles.fields}>
+              <TextField
+                id="checkout-name"
+                label={t('name')}
+                autoComplete="name"
+                autoCorrect="off"
+                autoCapitalize="words"
+                spellCheck={false}
+                {...fieldState('name')}
+              />
+              <TextField
+                label={t('mobile')}
+                hint={t('mobileHint')}
+                type="tel"
+                inputMode="tel"
+                autoComplete="tel"
+                {...fieldState('mobile')}
+                onChange={(event) => void setFieldValue('mobile', formatPhoneInput(event.target.value))}
+              />
+              <TextField
+                className={styles.wide ?? ''}
+                label={t('street')}
+                hint={t('streetHint')}
+                autoComplete="street-address"
+                autoCorrect="off"
+                spellCheck={false}
+                {...fieldState('street')}
+                onPaste={(event) => {
+                  if (paste(event.clipboardData.getData('text'))) event.preventDefault();
+                }}
+              />
+              <div className={styles.wide}>
+                <PlaceField
+                  table={table}
+                  text={values.placeText}
+                  onText={(typed) => void form.setValues({ ...values, placeText: typed, place: null })}
+                  onPick={(line) => {
+                    const place = toPlace(line);
+                    void form.setValues({ ...values, place, placeText: placeText(place, language) });
+                  }}
+                  onLeave={() => void form.setFieldTouched('place')}
+                  error={errorText('place')}
+                  valid={values.place !== null}
+                />
+              </div>
+              <TextField
+                className={styles.wide ?? ''}
+                label={t('email')}
+                hint={t('emailHint')}
+                type="email"
+                inputMode="email"
+                autoComplete="email"
+                autoCapitalize="none"
+                autoCorrect="off"
+                spellCheck={false}
+                {...fieldState('email')}
+              />
+            </div>
+            <div className={styles.folds}>
+              {!noteOpen && values.note === '' && (
+                <LinkButton onClick={() => setNoteOpen(true)}>{t('addNote')}</LinkButton>
+              )}
+              {values.tax === null && (
+                <LinkButton
+                  onClick={() =>
+                    void setFieldValue('tax', {
+                      kind: 'person',
+                      name: values.name,
+                      tax_id: '',
+                      branch: '00000',
+                    })
+                  }
+                >
+                  {t('addTax')}
+                </LinkButton>
+              )}
+            </div>
+            {(noteOpen || values.note !== '') && (
+              <TextArea
+                label={t('note')}
+                optional={t('optional')}
+                maxLength={500}
+                rows={2}
+                {...form.getFieldProps('note')}
+              />
+            )}
+            {values.tax !== null && <TaxFields form={form} errorText={errorText} />}
+          </section>
+
+          <section className={styles.step} aria-labelledby="step-2">
+            <h2 id="step-2">
+              <span aria-hidden="true">2</span>
+              {t('steps.when')}
+            </h2>
+            <div className={styles.delivery}>
+              <Icon name="truck" />
+              <p>
+                {t('delivery.by', { date: formatDate(deliveryPromise(new Date()), language, 'weekday') })}
+                <small>{t('delivery.home')}</small>
+              </p>
+              <span className={bag.delivery_cost === 0 ? styles.free : undefined}>
+                {bag.delivery_cost === 0 ? t('delivery.free') : formatBaht(bag.delivery_cost)}
+              </span>
+            </div>
+          </section>
+
+          <section className={styles.step} aria-labelledby="step-3">
+            <h2 id="step-3">
+              <span aria-hidden="true">3</span>
+              {t('steps.pay')}
+            </h2>
+            <RadioCards
+              legend={t('method.legend')}
+              name="method"
+              value={values.method}
+              onChange={(method) => void setFieldValue('method', method)}
+              options={[
+                {
+                  value: 'promptpay',
+                  label: t('method.promptpay'),
+                  sub: t('method.promptpayText'),
+                  icon: 'qr',
+                },
+                {
+                  value: 'cod',
+                  label: t('method.cod'),
+                  sub: codTooMuch
+                    ? t('method.codTooMuch', { max: formatBaht(cod?.max_total ?? 0) })
+                    : t('method.codText'),
+                  icon: 'cash',
+                  disabled: !codOpen,
+                },
+              ]}
+            />
+          </section>
+        </form>
+
+        <aside className={styles.side} aria-label={t('summary.title')}>
+          <div className={styles.panel}>
+            <div className={styles.panelHead}>
+              <h2 className={text.subheading}>{t('summary.title')}</h2>
+              <TextLink to={paths.bag()}>{t('summary.edit')}</TextLink>
+            </div>
+            <ul className={styles.items}>
+              {[...counted, ...gifts].map((item) => {
+                const line = bag.lines.find((l) => l.mat_var_id === item.mat_var_id && !item.gwp);
+                const details = [
+                  variantText(item, language),
+                  t('summary.quantity', { count: line?.quantity ?? item.quantity }),
+                ];
+                return (
+                  <li key={`${item.mat_var_id}${item.gwp}`}>
+                    <ProductPicture image={item.image_cart} alt="" sizes="60px" />
+                    <span>
+                      {inLanguage(item, 'mat_name', language)}
+                      <small>{details.filter(Boolean).join(' · ')}</small>
+                    </span>
+                    <span>{formatBaht(line?.amount ?? 0)}</span>
+                  </li>
+                );
+              })}
+            </ul>
+            {setAside > 0 && <p className={styles.aside}>{t('summary.outLeft', { count: setAside })}</p>}
+            <BagTotals>
+              <PromoCode />
+            </BagTotals>
+            {notice !== null && (
+              <p className={styles.notice} role="alert" ref={noticeElement} tabIndex={-1}>
+                <Icon name="alert" size="s" />
+                {notice}
+              </p>
+            )}
+            <div className={styles.submit}>{submit}</div>
+            <p className={styles.returns}>{t('returns')}</p>
+          </div>
+        </aside>
+      </div>
+      <div className={styles.bar}>{submit}</div>
     </div>
   );
 }

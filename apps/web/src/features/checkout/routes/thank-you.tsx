@@ -1,11 +1,150 @@
+import { PASSWORD } from '@mali/contracts/limits';
+import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+import { useParams } from 'react-router-dom';
+import { useAppDispatch } from '../../../app/hooks.ts';
+import { paths } from '../../../app/paths.ts';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { TextField } from '../../../ui/field.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { PageMeta } from '../../../ui/page-meta.tsx';
+import { EmptyState, Loading, Skeleton } from '../../../ui/states.tsx';
 import text from '../../../ui/type.module.css';
+import { OrderSummary, selectTrackingEmail, useOrderQuery } from '../../orders/index.ts';
+import { useLanguage } from '../../preferences/index.ts';
+import { selectSignedIn, signUp } from '../../session/index.ts';
+import styles from './thank-you.module.css';
+
+type Buyer = { email: string; first_name: string; last_name: string };
+
+/** The account after the order: one field, nothing asked twice (rule of use 2). */
+function AccountOffer({ buyer }: { buyer: Buyer }) {
+  const { t } = useTranslation('checkout');
+  const dispatch = useAppDispatch();
+  const language = useLanguage();
+  const [password, setPassword] = useState('');
+  const [error, setError] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (password.length < PASSWORD.formMin) {
+      setError(t('thankYou.passwordShort'));
+      return;
+    }
+    setBusy(true);
+    const refused = await dispatch(signUp({ ...buyer, password, email_consent: false }));
+    setBusy(false);
+    if (refused !== null) setError(refused.text[language]);
+  };
+  return (
+    <form className={styles.account} onSubmit={submit} noValidate>
+      <h2 className={text.heading}>{t('thankYou.accountTitle')}</h2>
+      <p className={text.muted}>{t('thankYou.accountText')}</p>
+      <input type="hidden" autoComplete="username" value={buyer.email} readOnly />
+      <TextField
+        label={t('thankYou.password')}
+        hint={t('thankYou.passwordHint')}
+        type="password"
+        autoComplete="new-password"
+        value={password}
+        error={error}
+        onChange={(event) => {
+          setPassword(event.target.value);
+          setError(undefined);
+        }}
+      />
+      <Button type="submit" look="secondary" busy={busy}>
+        {t('thankYou.create')}
+      </Button>
+    </form>
+  );
+}
 
 export function Component() {
   const { t } = useTranslation('checkout');
+  const { so_no } = useParams();
+  const email = useSelector(selectTrackingEmail);
+  const signedIn = useSelector(selectSignedIn);
+  const [wasGuest] = useState(!signedIn);
+  const order = useOrderQuery(
+    { so_no: so_no ?? '', ...(email !== null && { email }) },
+    { skip: so_no === undefined, refetchOnMountOrArgChange: true },
+  );
+
+  if (so_no === undefined || order.isError) {
+    return (
+      <div className={text.wrap}>
+        <PageMeta title={t('thankYou.title')} noIndex />
+        <EmptyState title={t('thankYou.none')} text={t('thankYou.noneText')}>
+          {so_no !== undefined && <ButtonLink to={paths.order(so_no)}>{t('thankYou.track')}</ButtonLink>}
+          <ButtonLink look="secondary" to={paths.shop()}>
+            {t('thankYou.more')}
+          </ButtonLink>
+        </EmptyState>
+      </div>
+    );
+  }
+  if (order.data === undefined) {
+    return (
+      <div className={text.wrap}>
+        <PageMeta title={t('thankYou.title')} noIndex />
+        <Loading>
+          <Skeleton shape="block" className={styles.wait} />
+        </Loading>
+      </div>
+    );
+  }
+  const { doc_status, payment_method, paid_at, delivery_address } = order.data;
+  const unpaid = doc_status === 1;
+  const lead =
+    paid_at !== null
+      ? t('thankYou.paid')
+      : payment_method === 'cod'
+        ? t('thankYou.cod')
+        : t('thankYou.unpaid');
   return (
     <div className={text.wrap}>
-      <h1 className={text.title}>{t('thankYou.title')}</h1>
+      <PageMeta title={t('thankYou.title')} noIndex />
+      <div className={styles.page}>
+        <div className={styles.main}>
+          <span className={styles.tick}>
+            <Icon name={unpaid ? 'clock' : 'check'} size="l" />
+          </span>
+          <h1 className={text.title}>{t('thankYou.title')}</h1>
+          <p className={text.lead}>{lead}</p>
+          <dl className={styles.number}>
+            <dt>{t('thankYou.number')}</dt>
+            <dd data-testid="so-no">{so_no}</dd>
+          </dl>
+          <p className={text.muted}>{t('thankYou.mail', { email: order.data.email })}</p>
+          <div className={styles.ways}>
+            {order.data.can.pay && <ButtonLink to={paths.payment(so_no)}>{t('thankYou.pay')}</ButtonLink>}
+            <ButtonLink look={order.data.can.pay ? 'secondary' : 'primary'} to={paths.order(so_no)}>
+              {t('thankYou.track')}
+            </ButtonLink>
+            <ButtonLink look="quiet" to={paths.shop()}>
+              {t('thankYou.more')}
+            </ButtonLink>
+          </div>
+          {!signedIn && (
+            <AccountOffer
+              buyer={{
+                email: order.data.email,
+                first_name: delivery_address.first_name,
+                last_name: delivery_address.last_name,
+              }}
+            />
+          )}
+          {signedIn && wasGuest && (
+            <p className={styles.created} role="status">
+              <Icon name="check" size="s" />
+              {t('thankYou.created')}
+            </p>
+          )}
+        </div>
+        <OrderSummary order={order.data} />
+      </div>
     </div>
   );
 }

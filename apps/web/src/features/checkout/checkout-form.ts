@@ -1,0 +1,90 @@
+import type { CartItem } from '@mali/contracts/cart';
+import type { OrderRequest } from '@mali/contracts/orders';
+import { type PhoneProblem, parseThaiPhone } from '@mali/thai/phone';
+import * as yup from 'yup';
+import type { Draft } from './draft.ts';
+
+export type FormError =
+  | 'nameMissing'
+  | 'streetMissing'
+  | 'placeMissing'
+  | 'emailMissing'
+  | 'emailWrong'
+  | `phone_${PhoneProblem}`
+  | 'taxName'
+  | 'taxId'
+  | 'taxBranch';
+
+/** Rules of the guest's form (PROF-28 to PROF-30). Messages are keys of `errors`; a phone has one for each cause. */
+export const schema = yup.object({
+  name: yup.string().trim().required('nameMissing').max(200),
+  mobile: yup.string().test((value, context) => {
+    const phone = parseThaiPhone(value ?? '', { mobileOnly: true });
+    return phone.ok || context.createError({ message: `phone_${phone.reason}` });
+  }),
+  street: yup.string().trim().required('streetMissing').max(300),
+  place: yup
+    .mixed()
+    .test((value, context) => value != null || context.createError({ message: 'placeMissing' })),
+  email: yup.string().trim().required('emailMissing').email('emailWrong').max(254, 'emailWrong'),
+  tax: yup
+    .object({
+      name: yup.string().trim().required('taxName').max(200),
+      tax_id: yup
+        .string()
+        .transform((text: string) => text.replaceAll(/\D/g, ''))
+        .matches(/^\d{13}$/, 'taxId'),
+      branch: yup
+        .string()
+        .when('kind', ([kind], rule) => (kind === 'company' ? rule.matches(/^\d{5}$/, 'taxBranch') : rule)),
+    })
+    .nullable()
+    .default(null),
+});
+
+/** First and last name from one field (rule of use 5): the first word and the rest. */
+export function splitName(name: string): { first_name: string; last_name: string } {
+  const [first = '', ...rest] = name.trim().split(/\s+/);
+  return { first_name: first, last_name: rest.join(' ') };
+}
+
+/** The order request of a form that is right. Gifts and sold-out lines are not in it (CART-16). Total in baht. */
+export function orderRequest(
+  draft: Draft,
+  bag: { cart_items: readonly CartItem[]; total: number; promo_code: string | null },
+  more: { lang: 'th' | 'en'; referer: string | null },
+): OrderRequest {
+  if (draft.place === null) throw new Error('the place is not chosen yet');
+  const { tax, place } = draft;
+  return {
+    items: bag.cart_items
+      .filter((item) => !item.gwp)
+      .flatMap((item) => Array.from({ length: item.quantity }, () => ({ mat_var_id: item.mat_var_id }))),
+    delivery_address: {
+      ...splitName(draft.name),
+      email: draft.email.trim(),
+      address: draft.street.trim(),
+      ...place,
+      country_code: 'TH',
+      mobile: draft.mobile,
+      ...(draft.note.trim() !== '' && { note: draft.note.trim() }),
+    },
+    ...(tax !== null && {
+      tax_address: {
+        kind: tax.kind,
+        name: tax.name.trim(),
+        tax_id: tax.tax_id.replaceAll(/\D/g, ''),
+        ...(tax.kind === 'company' && { branch: tax.branch }),
+        address: draft.street.trim(),
+        ...place,
+      },
+    }),
+    payment_method: draft.method,
+    total: bag.total,
+    ...(bag.promo_code !== null && { promo_code: bag.promo_code }),
+    curr: 'THB',
+    source: 'web',
+    lang: more.lang,
+    ...(more.referer !== null && { referer: more.referer }),
+  };
+}

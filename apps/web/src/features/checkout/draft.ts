@@ -1,0 +1,81 @@
+import type { Place } from './place-field.tsx';
+
+/** What a guest has typed. Kept for this tab alone, so that a reload loses nothing and the next person finds nothing. */
+export type Draft = {
+  name: string;
+  mobile: string;
+  street: string;
+  placeText: string;
+  place: Place | null;
+  email: string;
+  note: string;
+  tax: { kind: 'person' | 'company'; name: string; tax_id: string; branch: string } | null;
+  method: 'promptpay' | 'cod';
+};
+
+export const EMPTY_DRAFT: Draft = {
+  name: '',
+  mobile: '',
+  street: '',
+  placeText: '',
+  place: null,
+  email: '',
+  note: '',
+  tax: null,
+  method: 'promptpay',
+};
+
+const KEY = 'mali.checkout';
+
+export function readDraft(): Draft {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
+    return typeof kept === 'object' && kept !== null ? { ...EMPTY_DRAFT, ...kept } : EMPTY_DRAFT;
+  } catch {
+    return EMPTY_DRAFT;
+  }
+}
+
+export function keepDraft(draft: Draft): void {
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify(draft));
+  } catch {
+    // Without storage the form still works; only a reload would lose it.
+  }
+}
+
+const ATTEMPT = 'mali.checkout.attempt';
+
+/**
+ * The key of this very request: the same until its content changes, so that a double click, a retry after a lost
+ * answer and a reload all name the same order.
+ */
+export function attemptKey(request: object): string {
+  const body = JSON.stringify(request);
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(ATTEMPT) ?? 'null');
+    if (typeof kept === 'object' && kept !== null && 'body' in kept && 'key' in kept && kept.body === body) {
+      return String(kept.key);
+    }
+  } catch {
+    // A key that cannot be read is made anew.
+  }
+  const key =
+    crypto.randomUUID?.() ??
+    Array.from(crypto.getRandomValues(new Uint8Array(16)), (b) => b.toString(16)).join('');
+  try {
+    sessionStorage.setItem(ATTEMPT, JSON.stringify({ body, key }));
+  } catch {
+    // See above.
+  }
+  return key;
+}
+
+export function forgetDraft(): void {
+  try {
+    sessionStorage.removeItem(KEY);
+    sessionStorage.removeItem(ATTEMPT);
+  } catch {
+    // Nothing was kept.
+  }
+}

@@ -1,0 +1,75 @@
+import type { Order } from '@mali/contracts/orders';
+import { formatAddress } from '@mali/thai/address';
+import { useTranslation } from 'react-i18next';
+import { formatBaht } from '../../ui/money.ts';
+import { ProductPicture } from '../../ui/product-picture.tsx';
+import text from '../../ui/type.module.css';
+import { TotalsList } from '../cart/index.ts';
+import { inLanguage, useLanguage } from '../preferences/index.ts';
+import styles from './order-summary.module.css';
+
+/** What was ordered, with the reasons of each price as they were frozen with the order, and where it goes. */
+export function OrderSummary({ order }: { order: Order }) {
+  const { t } = useTranslation('orders');
+  const language = useLanguage();
+  const count = order.items.reduce((sum, line) => sum + (line.gwp ? 0 : line.quantity), 0);
+  const { delivery_address: to } = order;
+  const address = formatAddress(
+    {
+      name: `${to.first_name} ${to.last_name}`.trim(),
+      phone: to.mobile,
+      street: to.address,
+      subdistrict: to.subdistrict,
+      district: to.district,
+      province: to.province,
+      zip: to.zipcode,
+    },
+    'th',
+  );
+  return (
+    <aside className={styles.panel} aria-label={t('order.units', { count })}>
+      <h2 className={text.subheading}>{t('order.units', { count })}</h2>
+      <ul className={styles.items}>
+        {order.items.map((line) => {
+          const variant = [
+            inLanguage(line, 'variant_name_2', language),
+            inLanguage(line, 'variant_name_1', language),
+          ];
+          return (
+            <li key={line.line_no}>
+              <ProductPicture image={line.image_cart} alt="" sizes="60px" />
+              <span>
+                {inLanguage(line, 'mat_name', language)}
+                <small>
+                  {[...variant, t('order.quantity', { count: line.quantity })].filter(Boolean).join(' · ')}
+                </small>
+                {line.discounts.map((cut) => (
+                  <small key={`${cut.kind}${cut.promo_id}`} className={styles.off}>
+                    {t('order.off', {
+                      amount: formatBaht(cut.amount),
+                      name: language === 'th' ? cut.name_th : cut.name_en,
+                    })}
+                  </small>
+                ))}
+              </span>
+              <span>{line.gwp ? t('order.gift') : formatBaht(line.amount)}</span>
+            </li>
+          );
+        })}
+      </ul>
+      <TotalsList totals={{ ...order, count }} />
+      <div className={styles.to}>
+        <h3>{t('order.to')}</h3>
+        {address.map((row) => (
+          <p key={row}>{row}</p>
+        ))}
+      </div>
+      {order.tax_address !== null && (
+        <div className={styles.to}>
+          <h3>{t('order.tax')}</h3>
+          <p>{order.tax_address.name}</p>
+        </div>
+      )}
+    </aside>
+  );
+}

@@ -1,0 +1,54 @@
+import { ORDER_STATUS } from '@mali/contracts/order-status';
+import type { Order } from '@mali/contracts/orders';
+import { formatDateTime } from '@mali/thai/dates';
+import { useTranslation } from 'react-i18next';
+import { cx } from '../../ui/cx.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { useLanguage } from '../preferences/index.ts';
+import styles from './stages.module.css';
+
+const S = ORDER_STATUS;
+/** Each stage is reached by any of these statuses. */
+const STAGES = [
+  { key: 'placed', reached: [S.PLACED, S.PROCESSING_COD] },
+  { key: 'paid', reached: [S.ORDER_PREPARING] },
+  { key: 'packed', reached: [S.PACKING] },
+  { key: 'shipped', reached: [S.SHIPPED] },
+  { key: 'received', reached: [S.RECEIVED, S.COMPLETED_NOT_REVIEW, S.COMPLETED] },
+] as const;
+
+/** The way of an order as a line: done, where it is now, what is to come; each with its time. */
+export function Stages({ order }: { order: Order }) {
+  const { t } = useTranslation('orders');
+  const language = useLanguage();
+  const times = STAGES.map(
+    ({ reached }) => order.events.find((event) => (reached as readonly number[]).includes(event.to))?.at,
+  );
+  const last = times.findLastIndex((at) => at !== undefined);
+  return (
+    <ol className={styles.stages} aria-label={t('order.stagesLabel')}>
+      {STAGES.map(({ key }, i) => {
+        const at = times[i];
+        const done = i < last || (i === last && last === STAGES.length - 1);
+        const current = i === last && !done;
+        return (
+          <li
+            key={key}
+            className={cx(done && styles.done, current && styles.current)}
+            aria-current={current ? 'step' : undefined}
+          >
+            <span className={styles.dot}>
+              {done ? <Icon name="check" size="s" /> : current ? <Icon name="box" size="s" /> : <i />}
+            </span>
+            <p>
+              {t(`order.stages.${key}`)}
+              <small>
+                {at === undefined ? '' : t('order.by', { date: formatDateTime(new Date(at), language) })}
+              </small>
+            </p>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
