@@ -1,0 +1,155 @@
+import { ERRORS } from '@mali/contracts/errors';
+import { HttpResponse, http as on } from 'msw';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { server } from '../testing/server.ts';
+import { FALLBACK, toApiError } from './api-error.ts';
+import { FIRST_DATA_ID, readFirstData, requestKey, takeFirstData } from './first-data.ts';
+import { connectSession, http, onInFlight, silentHttp } from './http.ts';
+
+describe('the loading indicator', () => {
+  const counts: number[] = [];
+  beforeEach(() => {
+    counts.length = 0;
+    onInFlight((count) => counts.push(count));
+    server.use(
+      on.get('*/api/ok', () => HttpResponse.json({})),
+      on.get('*/api/broken', () => new HttpResponse(null, { status: 500 })),
+    );
+  });
+
+  it('counts the requests of the main client until all have ended, failed ones too (SHELL-39, CACHE-05)', async () => {
+    await Promise.allSettled([http.get('/ok'), http.get('/broken')]);
+    expect(Math.max(...counts)).toBe(2);
+    expect(counts.at(-1)).toBe(0);
+  });
+
+  it('does not count those of the silent client (CACHE-06)', async () => {
+    await silentHttp.get('/ok');
+    expect(counts).toEqual([]);
+  });
+});
+
+describe('a session that has run out', () => {
+  const signedOut = vi.fn();
+  let token: string | null;
+  const refresh = vi.fn<() => Promise<string | null>>();
+  let sent: (string | null)[];
+
+  beforeEach(() => {
+    signedOut.mockReset();
+    refresh.mockReset();
+    token = 'old';
+    sent = [];
+    connectSession({ token: () => token, refresh, signedOut });
+    server.use(
+      on.get('*/api/mine', ({ request }) => {
+        const header = request.headers.get('authorization');
+        sent.push(header);
+        return header === 'Bearer new'
+          ? HttpResponse.json({ ok: true })
+          : new HttpResponse(null, { status: 401 });
+      }),
+    );
+  });
+
+  it('is renewed once, and the call made again', async () => {
+    refresh.mockImplementation(async () => {
+      token = 'new';
+      return token;
+    });
+    const { data } = await http.get('/mine');
+    expect(data).toEqual({ ok: true });
+    expect(sent).toEqual(['Bearer old', 'Bearer new']);
+    expect(signedOut).not.toHaveBeenCalled();
+  });
+
+  it('is renewed by one call of many', async () => {
+    refresh.mockImplementation(async () => {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      token = 'new';
+      return token;
+    });
+    await Promise.all([http.get('/mine'), http.get('/mine'), silentHttp.get('/mine')]);
+    expect(refresh).toHaveBeenCalledTimes(1);
+  });
+
+  it('ends when it cannot be renewed (AUTH-27)', async () => {
+    refresh.mockResolvedValue(null);
+    await expect(http.get('/mine')).rejects.toThrow();
+    expect(signedOut).toHaveBeenCalledTimes(1);
+  });
+
+  it('ends when the renewed one is refused too', async () => {
+    refresh.mockResolvedValue('also old');
+    await expect(http.get('/mine')).rejects.toThrow();
+    expect(sent).toHaveLength(2);
+    expect(signedOut).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('an error as the shop shows it', () => {
+  beforeEach(() => {
+    connectSession({ token: () => null, refresh: async () => null, signedOut: () => undefined });
+  });
+  const failing = async () => {
+    try {
+      await silentHttp.get('/fails');
+    } catch (failure) {
+      return toApiError(failure);
+    }
+    throw new Error('the call did not fail');
+  };
+
+  it('has the code, both texts and the details of the API', async () => {
+    const body = { code: 'ORDER.PRICE_CHANGED', message: 'Changed.', message_th: 'เปลี่ยน', details: { a: 1 } };
+    server.use(on.get('*/api/fails', () => HttpResponse.json(body, { status: 409 })));
+    expect(await failing()).toEqual({
+      code: 'ORDER.PRICE_CHANGED',
+      status: 409,
+      text: { th: 'เปลี่ยน', en: 'Changed.' },
+      details: { a: 1 },
+    });
+  });
+
+  it('is the generic one when the answer is not of the API', async () => {
+    server.use(on.get('*/api/fails', () => HttpResponse.text('<html>', { status: 502 })));
+    expect(await failing()).toMatchObject({ code: 'ERROR.CODE_UNAVAILABLE', status: 502, text: FALLBACK });
+  });
+
+  it('says that there is no connection', async () => {
+    server.use(on.get('*/api/fails', () => HttpResponse.error()));
+    expect(await failing()).toMatchObject({ code: 'NETWORK', status: null });
+  });
+
+  it('has the generic text of the contract', () => {
+    const { th, en } = ERRORS['ERROR.CODE_UNAVAILABLE'];
+    expect(FALLBACK).toEqual({ th, en });
+  });
+});
+
+describe('answers that came with the document', () => {
+  const write = (text: string) => {
+    document.body.innerHTML = `<script type="application/json" id="${FIRST_DATA_ID}"></script>`;
+    const script = document.getElementById(FIRST_DATA_ID);
+    if (script) script.textContent = text;
+    readFirstData(document);
+  };
+  const request = { method: 'post', url: '/x', data: { b: 1, a: [2, { d: 3, c: 4 }] } };
+
+  it('are named alike whatever the order of the properties', () => {
+    const other = { method: 'POST', url: '/x', data: { a: [2, { c: 4, d: 3 }], b: 1 } };
+    expect(requestKey(request)).toBe(requestKey(other));
+    expect(requestKey(request)).not.toBe(requestKey({ ...other, data: { a: [], b: 1 } }));
+  });
+
+  it('are given once', () => {
+    write(JSON.stringify([{ key: requestKey(request), data: { found: true } }]));
+    expect(takeFirstData(request)).toEqual({ data: { found: true } });
+    expect(takeFirstData(request)).toBeNull();
+  });
+
+  it('are passed over when broken', () => {
+    write('[{');
+    expect(takeFirstData(request)).toBeNull();
+  });
+});
