@@ -1,0 +1,260 @@
+import { act, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { renderPart } from '../testing/render.tsx';
+import { Button, TextLink } from './button.tsx';
+import { Dialog, Sheet } from './dialog.tsx';
+import { Dropdown } from './dropdown.tsx';
+import { RadioCards, TextField } from './field.tsx';
+import { setPreloader } from './link.tsx';
+import { LoadingOverlay } from './loading-overlay.tsx';
+import { PageMeta } from './page-meta.tsx';
+import { pictureSource } from './picture-source.ts';
+import { Price, Rating } from './price.tsx';
+import { ProductPicture } from './product-picture.tsx';
+import { QuantityStepper } from './quantity-stepper.tsx';
+import { Toasts } from './toasts.tsx';
+
+afterEach(() => vi.useRealTimers());
+
+describe('Button', () => {
+  it('ignores presses while busy, and says that it is', async () => {
+    const press = vi.fn();
+    const { user } = renderPart(
+      <Button busy onClick={press}>
+        สั่งซื้อ
+      </Button>,
+    );
+    const button = screen.getByRole('button', { name: 'สั่งซื้อ' });
+    await user.click(button);
+    expect(press).not.toHaveBeenCalled();
+    expect(button).toHaveAttribute('aria-busy', 'true');
+  });
+});
+
+describe('TextField', () => {
+  it('ties label, hint and error to the field', () => {
+    renderPart(<TextField label="เบอร์มือถือ" hint="ใช้ให้ขนส่งติดต่อเท่านั้น" error="สั้นไป" />);
+    const field = screen.getByLabelText('เบอร์มือถือ');
+    expect(field).toHaveAccessibleDescription('ใช้ให้ขนส่งติดต่อเท่านั้น สั้นไป');
+    expect(field).toBeInvalid();
+  });
+
+  it('shows the tick only when right', () => {
+    const { rerender } = renderPart(<TextField label="อีเมล" valid />);
+    expect(screen.getByTestId('valid')).toBeInTheDocument();
+    rerender(<TextField label="อีเมล" valid error="ผิด" />);
+    expect(screen.queryByTestId('valid')).toBeNull();
+  });
+});
+
+describe('RadioCards', () => {
+  it('chooses by the whole card', async () => {
+    const choose = vi.fn();
+    const options = [
+      { value: 'promptpay', label: 'พร้อมเพย์', sub: 'รู้ผลทันที' },
+      { value: 'cod', label: 'เก็บเงินปลายทาง' },
+    ];
+    const { user } = renderPart(
+      <RadioCards legend="วิธีชำระ" name="pay" options={options} value="cod" onChange={choose} />,
+    );
+    await user.click(screen.getByText('รู้ผลทันที'));
+    expect(choose).toHaveBeenCalledWith('promptpay');
+  });
+});
+
+describe('QuantityStepper', () => {
+  const labels = { field: 'จำนวน', less: 'ลด', more: 'เพิ่ม' };
+
+  it('steps at once and stops at its ends', async () => {
+    const change = vi.fn();
+    const { user } = renderPart(<QuantityStepper value={5} max={5} labels={labels} onChange={change} />);
+    expect(screen.getByRole('button', { name: 'เพิ่ม' })).toBeDisabled();
+    await user.click(screen.getByRole('button', { name: 'ลด' }));
+    expect(change).toHaveBeenCalledWith(4);
+  });
+
+  it('tells what was typed when it is left, text as no number', async () => {
+    const change = vi.fn();
+    const { user } = renderPart(<QuantityStepper value={2} max={9} labels={labels} onChange={change} />);
+    const field = screen.getByLabelText('จำนวน');
+    await user.clear(field);
+    await user.type(field, '7');
+    expect(change).not.toHaveBeenCalled();
+    await user.tab();
+    expect(change).toHaveBeenLastCalledWith(7);
+    await user.clear(field);
+    await user.tab();
+    expect(change).toHaveBeenLastCalledWith(Number.NaN);
+    expect(field).toHaveValue('2');
+  });
+});
+
+describe('Price', () => {
+  it('says what it was and what is saved', () => {
+    renderPart(<Price now={359} was={420} />);
+    expect(screen.getByText('฿359')).toBeInTheDocument();
+    expect(screen.getByText('ราคาเดิม')).toBeInTheDocument();
+    expect(screen.getByText('ลด 15%')).toBeInTheDocument();
+  });
+  it('says only the price when nothing is cut', () => {
+    renderPart(<Price now={420} was={420} from />);
+    expect(screen.getByText('เริ่ม ฿420')).toBeInTheDocument();
+    expect(screen.queryByText('ราคาเดิม')).toBeNull();
+  });
+});
+
+describe('Rating', () => {
+  it('tells score and count', () => {
+    renderPart(<Rating score={4.84} count={2140} />);
+    expect(screen.getByText('4.8')).toBeInTheDocument();
+    expect(screen.getByText('2,140 รีวิว')).toBeInTheDocument();
+  });
+  it('tells that there is none yet', () => {
+    renderPart(<Rating score={0} count={0} />);
+    expect(screen.getByText('ยังไม่มีรีวิว')).toBeInTheDocument();
+  });
+});
+
+describe('pictures', () => {
+  it('come in every width, AVIF first', () => {
+    const { sources } = pictureSource('/img/abc/320.webp');
+    expect(sources.map((source) => source.type)).toEqual(['image/avif', 'image/webp']);
+    expect(sources[0]?.srcSet).toBe(
+      '/img/abc/160.avif 160w, /img/abc/320.avif 320w, /img/abc/480.avif 480w, /img/abc/640.avif 640w, /img/abc/960.avif 960w',
+    );
+  });
+  it.each([
+    ['https://x/a.JPG', 'https://x/a.webp'],
+    ['/up/b.png?v=2', '/up/b.webp?v=2'],
+    ['/up/jpg.svg', '/up/jpg.svg'],
+  ])('of elsewhere are asked for as WebP: %s (I18N-10)', (url, src) => {
+    expect(pictureSource(url)).toEqual({ src, sources: [] });
+  });
+  it('hold their place, and wait unless they are what the view is about', () => {
+    renderPart(
+      <>
+        <ProductPicture image="/img/a/640.webp" alt="ลิป" sizes="50vw" />
+        <ProductPicture image="/img/b/640.webp" alt="เซรั่ม" sizes="50vw" priority />
+      </>,
+    );
+    expect(screen.getByAltText('ลิป')).toHaveAttribute('loading', 'lazy');
+    expect(screen.getByAltText('เซรั่ม')).toHaveAttribute('fetchpriority', 'high');
+    for (const picture of screen.getAllByRole('img')) {
+      expect(picture).toHaveAttribute('width', '800');
+      expect(picture).toHaveAttribute('height', '1000');
+    }
+  });
+});
+
+describe('Dialog and Sheet', () => {
+  it('open as modal, name themselves, and close by their button, Esc and the veil', async () => {
+    const close = vi.fn();
+    const { user } = renderPart(
+      <Dialog open onClose={close} title="ยกเลิกคำสั่งซื้อนี้">
+        เนื้อความ
+      </Dialog>,
+    );
+    const dialog = screen.getByRole('dialog', { name: 'ยกเลิกคำสั่งซื้อนี้' });
+    await user.click(screen.getByRole('button', { name: 'ปิด' }));
+    act(() => void dialog.dispatchEvent(new Event('cancel', { cancelable: true })));
+    await user.click(dialog);
+    expect(close).toHaveBeenCalledTimes(3);
+    await user.click(screen.getByText('เนื้อความ'));
+    expect(close).toHaveBeenCalledTimes(3);
+  });
+
+  it('hold the page still while open', () => {
+    const { rerender, router } = renderPart(
+      <Sheet open onClose={() => undefined} title="เรียงตาม" edge="bottom">
+        x
+      </Sheet>,
+    );
+    expect(document.documentElement.style.overflow).toBe('hidden');
+    void router;
+    rerender(<p>ว่าง</p>);
+    expect(document.documentElement.style.overflow).toBe('');
+  });
+});
+
+describe('Dropdown', () => {
+  it('closes on a press outside and on Esc, which gives the focus back (HEAD-34)', async () => {
+    const { user } = renderPart(
+      <>
+        <Dropdown label="ถุง">{() => <p>ของในถุง</p>}</Dropdown>
+        <button type="button">อื่น</button>
+      </>,
+    );
+    const opener = screen.getByRole('button', { name: 'ถุง' });
+    await user.click(opener);
+    expect(screen.getByText('ของในถุง')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'อื่น' }));
+    expect(screen.queryByText('ของในถุง')).toBeNull();
+    await user.click(opener);
+    await user.keyboard('{Escape}');
+    expect(screen.queryByText('ของในถุง')).toBeNull();
+    expect(opener).toHaveFocus();
+  });
+});
+
+describe('Toasts', () => {
+  it('go by themselves after their time, and at once when their action is taken (SHELL-41)', () => {
+    vi.useFakeTimers();
+    const dismiss = vi.fn();
+    const run = vi.fn();
+    const toasts = [
+      { id: 'a', tone: 'done' as const, text: 'ใส่ถุงแล้ว', ms: 3000 },
+      { id: 'b', tone: 'done' as const, text: 'เอาออกแล้ว', ms: 10_000, action: { label: 'เลิกทำ', run } },
+    ];
+    renderPart(<Toasts toasts={toasts} onDismiss={dismiss} />);
+    act(() => void vi.advanceTimersByTime(3000));
+    expect(dismiss.mock.calls).toEqual([['a']]);
+    act(() => screen.getByRole('button', { name: 'เลิกทำ' }).click());
+    expect(run).toHaveBeenCalledTimes(1);
+    expect(dismiss).toHaveBeenLastCalledWith('b');
+  });
+});
+
+describe('LoadingOverlay', () => {
+  it('appears only when the wait lasts (SHELL-40)', () => {
+    vi.useFakeTimers();
+    const { rerender } = renderPart(<LoadingOverlay active />);
+    expect(screen.queryByRole('status')).toBeNull();
+    act(() => void vi.advanceTimersByTime(300));
+    expect(screen.getByRole('status', { name: 'กำลังโหลด' })).toBeInTheDocument();
+    rerender(<LoadingOverlay active={false} />);
+    expect(screen.queryByRole('status')).toBeNull();
+  });
+});
+
+describe('links', () => {
+  it('fetch their page on intent, not in passing', async () => {
+    const preload = vi.fn();
+    setPreloader(preload);
+    const { user } = renderPart(<TextLink to="/bag">ถุง</TextLink>);
+    const link = screen.getByRole('link', { name: 'ถุง' });
+    await user.hover(link);
+    await user.unhover(link);
+    await new Promise((resolve) => setTimeout(resolve, 150));
+    expect(preload).not.toHaveBeenCalled();
+    await user.tab();
+    expect(preload).toHaveBeenCalledWith('/bag');
+    setPreloader(() => undefined);
+  });
+});
+
+describe('PageMeta', () => {
+  it('writes the head in place of what the web server wrote, and cuts the description at 200 (SEO-13)', async () => {
+    document.head.innerHTML =
+      '<title data-server>old</title><meta name="description" content="old" data-server>';
+    renderPart(<PageMeta title="ลิปสติก | มะลิ" description={'ก'.repeat(300)} canonical="/item/1" noIndex />);
+    await vi.waitFor(() => expect(document.title).toBe('ลิปสติก | มะลิ'));
+    const content = (selector: string) => document.head.querySelector(selector)?.getAttribute('content');
+    expect(document.head.querySelector('[data-server]')).toBeNull();
+    expect(content('meta[name=description]')).toBe('ก'.repeat(200));
+    expect(content('meta[name=robots]')).toBe('noindex');
+    expect(document.head.querySelector('link[rel=canonical]')).toHaveAttribute(
+      'href',
+      `${location.origin}/item/1`,
+    );
+  });
+});
