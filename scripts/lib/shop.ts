@@ -28,6 +28,9 @@ export type Shop = Readonly<{
   databaseUrl: string;
 }>;
 
+/** Short-lived garbage is collected in small steps: tens of megabytes less for a process that answers requests. */
+export const LEAN = ['--max-semi-space-size=8'] as const;
+
 const PORTS = { web: 3000, api: 4000, bank: 4100, worker: 4200 } as const;
 
 /**
@@ -79,6 +82,8 @@ export function createShop(options: ShopOptions): { start(): Promise<Shop>; stop
       BANK_URL: shop.bankUrl,
       BANK_PUBLIC_URL: env.BANK_PUBLIC_URL ?? `http://localhost:${ports.bank}`,
       WEBHOOK_URL: `${shop.apiUrl}/webhooks/sandbox`,
+      // Types are stripped once, not at every start: less to wait for and less to hold in memory.
+      NODE_COMPILE_CACHE: join(dataDir, 'compile-cache'),
       PAYMENT_GATEWAY: env.PAYMENT_GATEWAY ?? 'sandbox',
       NODE_ENV: env.NODE_ENV ?? 'development',
     };
@@ -200,13 +205,13 @@ async function choosePorts(env: NodeJS.ProcessEnv, host: string, progress: Progr
 
 function services(mode: ShopOptions['mode'], ports: Ports, env: Record<string, string>): Service[] {
   const health = (port: number) => `http://127.0.0.1:${port}/healthz`;
-  const watch = mode === 'dev' ? { nodeArgs: ['--watch', '--watch-preserve-output'] } : {};
+  const nodeArgs = mode === 'dev' ? ['--watch', '--watch-preserve-output'] : [...LEAN];
   const node = (name: keyof Ports, entry: string): Service => ({
     name,
     entry,
     env,
     healthUrl: health(ports[name]),
-    ...watch,
+    nodeArgs,
   });
   const behind = [
     node('bank', 'apps/bank/src/main.ts'),
