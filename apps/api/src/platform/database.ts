@@ -24,7 +24,8 @@ export function openDatabase(url: string, size: number, applicationName: string)
       connectionString: url,
       application_name: applicationName,
       // Plans for short point reads cost more with JIT than without; limits keep one stuck client from stopping all.
-      options: '-c statement_timeout=15000 -c lock_timeout=10000 -c idle_in_transaction_session_timeout=20000 -c jit=off',
+      options:
+        '-c statement_timeout=15000 -c lock_timeout=10000 -c idle_in_transaction_session_timeout=20000 -c jit=off',
     },
     pool: { min: 0, max: size },
     acquireConnectionTimeout: 10_000,
@@ -80,5 +81,9 @@ export const SERIALIZATION_FAILURE = '40001';
 export const DEADLOCK = '40P01';
 /** True when a row was to name a user who is no longer there: a token outlives its account by minutes. */
 export function isUserGone(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && error.code === '23503' && /_user_id_fkey$/.test(error.constraint ?? '');
+  return (
+    error instanceof pg.DatabaseError &&
+    error.code === '23503' &&
+    /_user_id_fkey$/.test(error.constraint ?? '')
+  );
 }

@@ -14,6 +14,7 @@ import type {
   RawServerDefault,
   RouteOptions,
 } from 'fastify';
+import { isUserGone } from './database.ts';
 import { DomainError, errorAnswer } from './errors.ts';
 
 /** Who may call a route: anybody, anybody (told who it is when signed in), or a role with the permission. */
@@ -112,6 +113,10 @@ export function handleError(error: FastifyError, request: FastifyRequest, reply:
   if (error instanceof DomainError) {
     if (error.status >= 500) request.log.error({ err: error }, error.code);
     void reply.code(error.status).send(errorAnswer(error.code, error.details, request.id));
+    return;
+  }
+  if (isUserGone(error)) {
+    void reply.code(401).send(errorAnswer('AUTH.REQUIRED', undefined, request.id));
     return;
   }
   const status = error.statusCode ?? 500;

@@ -2,7 +2,7 @@ import {
   BloggerErrorReport, CartProcessRequest, CartRequest, CartState, CouponListAnswer, CouponListRequest, GetProAnswer,
   GetProRequest, PromotionAnswer, PromotionQuery,
 } from '@mali/contracts/cart';
-import { ErrorAnswers, Ok, Strict } from '@mali/contracts/common';
+import { ErrorAnswers, ID_MAX, Ok, Strict } from '@mali/contracts/common';
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http.ts';
 import { changeCart, checkPromoCode, getCart, listCoupons, processCart, quotePromotions, reportBloggerError } from './service.ts';
@@ -93,7 +93,9 @@ export function cartRoutes(app: App, deps: Deps): void {
       },
     },
     async ({ caller, query }) => {
-      const units = (query.orders ?? '').split(',').filter((id) => id !== '').map((id) => ({ mat_var_id: Number(id) }));
+      // What is no id of ours (empty, or greater than any) is in no cart.
+      const ids = (query.orders ?? '').split(',').map(Number).filter((id) => id > 0 && id <= ID_MAX);
+      const units = ids.map((mat_var_id) => ({ mat_var_id }));
       return checkPromoCode(deps, caller, { promo_code: query.promo_code, units });
     },
   );

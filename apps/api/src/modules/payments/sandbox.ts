@@ -4,6 +4,9 @@ import { type GatewayCharge, type GatewayEvent, type GatewayQr, GatewayUnavailab
 
 const WEBHOOK_WINDOW_MS = 5 * 60_000;
 
+/** Names as the bank makes them: what else is signed is not an event that can be kept. */
+const isName = (value: unknown): value is string => typeof value === 'string' && /^[\x21-\x7e]{1,200}$/.test(value);
+
 type BankCharge = {
   id: string;
   reference: string;
@@ -70,7 +73,7 @@ export function sandboxGateway(config: Config['gateway']): PaymentGateway {
         const event: unknown = JSON.parse(body.toString('utf8'));
         if (typeof event !== 'object' || event === null) return null;
         const { event_id, type, charge_id } = event as Record<string, unknown>;
-        if (typeof event_id !== 'string' || typeof type !== 'string' || typeof charge_id !== 'string') return null;
+        if (!isName(event_id) || !isName(type) || !isName(charge_id)) return null;
         return { eventId: event_id, type, chargeId: charge_id };
       } catch {
         return null;

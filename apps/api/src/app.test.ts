@@ -1,0 +1,329 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { ERRORS } from '@mali/contracts';
+import { PERMISSIONS, ROLE_IDS } from '@mali/contracts/roles';
+import type { InjectOptions, LightMyRequestResponse, RouteOptions } from 'fastify';
+import { afterAll, describe, expect, test } from 'vitest';
+import { type Guard, RATE_TIERS } from './platform/http.ts';
+import { PERMISSION_MATRIX, ROLE_MATRIX } from './role-matrix.ts';
+import { testApp } from './testing.ts';
+import { type Schema, validValue } from './testing-values.ts';
+
+/**
+ * Walks every route of the app as it is put together, so that what all of them owe is asked of each: whoever adds
+ * a route adds its tests with it.
+ */
+type Route = {
+  name: string;
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  url: string;
+  guard: Guard;
+  rate: string;
+  body: Schema | undefined;
+  querystring: Schema | undefined;
+  response: Readonly<Record<string, unknown>>;
+  hidden: boolean;
+  operationId: string | undefined;
+};
+
+const routes: Route[] = [];
+const shop = await testApp({}, { onRoute: (route) => routes.push(...walked(route)) });
+afterAll(() => shop.close());
+
+function walked({ method, url, config, schema }: RouteOptions): Route[] {
+  const documented = schema as { hide?: boolean; operationId?: string } | undefined;
+  return [method]
+    .flat()
+    .filter((one) => one !== 'HEAD' && one !== 'OPTIONS')
+    .map((one) => ({
+      name: `${one} ${url}`,
+      method: one as Route['method'],
+      url,
+      guard: config?.guard ?? 'public',
+      rate: config?.rate ?? '',
+      body: schema?.body as Schema | undefined,
+      querystring: schema?.querystring as Schema | undefined,
+      response: (schema?.response ?? {}) as Readonly<Record<string, unknown>>,
+      hidden: documented?.hide === true,
+      operationId: documented?.operationId,
+    }));
+}
+
+const named = (some: readonly Route[]): [string, Route][] => some.map((route) => [route.name, route]);
+const writes = routes.filter(({ method }) => method !== 'GET');
+const isPermission = (guard: Guard): guard is keyof typeof PERMISSIONS => guard in PERMISSIONS;
+const guarded = routes.filter(({ guard }) => isPermission(guard));
+/** Bodies that are not ours to close: the bank's events, whose signature is over the raw bytes. */
+const OPEN_BODIES: readonly string[] = ['POST /webhooks/sandbox'];
+
+/** Somebody who may call the route. */
+const caller = ({ guard }: Route) => {
+  const [role_id = 1] = isPermission(guard) ? PERMISSIONS[guard] : [1];
+  return guard === 'public' ? {} : shop.bearer({ user_id: 1, role_id });
+};
+const ask = (route: Route, options: Omit<InjectOptions, 'method' | 'url' | 'path'> = {}) =>
+  shop.app.inject({ method: route.method, url: route.url.replace(/:\w+/g, 'x'), ...options });
+
+function expectError(response: LightMyRequestResponse, code: keyof typeof ERRORS): void {
+  expect({ status: response.statusCode, body: response.json() }).toEqual({
+    status: ERRORS[code].status,
+    body: expect.objectContaining({
+      code,
+      message: ERRORS[code].en,
+      message_th: ERRORS[code].th,
+      request_id: expect.any(String),
+    }),
+  });
+}
+
+/** Every schema inside a schema, with the way to it. */
+function* inside(schema: Schema, path = ''): Generator<[string, Schema]> {
+  yield [path, schema];
+  for (const [name, inner] of Object.entries(schema.properties ?? {}))
+    yield* inside(inner, `${path}/${name}`);
+  if (schema.items !== undefined) yield* inside(schema.items, `${path}/*`);
+  for (const one of schema.anyOf ?? []) yield* inside(one, path);
+}
+
+test('every route has one row in the role matrix, and the matrix no row too many', () => {
+  expect(Object.fromEntries(routes.map(({ name, guard }) => [name, guard]))).toEqual(ROLE_MATRIX);
+  expect(new Set(routes.map(({ name }) => name)).size).toBe(routes.length);
+});
+
+test('permissions belong to the roles that were decided', () => {
+  expect(PERMISSIONS).toEqual(PERMISSION_MATRIX);
+});
+
+describe.each(named(routes))('%s', (_name, route) => {
+  test('has a rate tier and schemas of its answers', () => {
+    expect(Object.keys(RATE_TIERS)).toContain(route.rate);
+    expect(Object.keys(route.response).some((status) => /^2\d\d$/.test(status))).toBe(true);
+    if (!route.hidden) {
+      expect(Object.keys(route.response)).toEqual(expect.arrayContaining(['4xx', '5xx']));
+      expect(route.operationId).toMatch(/^[a-z][A-Za-z0-9]+$/);
+    }
+  });
+
+  test('counts requests and refuses too many', async () => {
+    const response = await ask(route);
+    // What the guard refuses is refused before it is counted.
+    if (response.statusCode === 401) return;
+    const tier = RATE_TIERS[route.rate as keyof typeof RATE_TIERS];
+    expect(response.headers['x-ratelimit-limit']).toBe(String(tier * 1_000_000));
+  });
+
+  test('puts the security headers on its answer and lets no other site read it', async () => {
+    const response = await ask(route, { headers: { origin: 'https://evil.example' } });
+    expectSecurityHeaders(response);
+  });
+});
+
+function expectSecurityHeaders({ headers }: LightMyRequestResponse): void {
+  expect(headers).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
+    'cross-origin-resource-policy': 'same-origin',
+    'cache-control': expect.any(String),
+    'x-request-id': expect.any(String),
+  });
+  for (const name of ['server', 'x-powered-by', 'access-control-allow-origin']) {
+    expect(headers).not.toHaveProperty(name);
+  }
+}
+
+describe.each(named(writes))('%s', (name, route) => {
+  test('says what body it takes', () => {
+    expect(route.body).toBeDefined();
+  });
+
+  test('answers anything but JSON with 415', async () => {
+    for (const type of [
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'application/xml',
+      'multipart/form-data',
+    ]) {
+      const headers = { ...caller(route), 'content-type': type };
+      expectError(await ask(route, { headers, payload: '{}' }), 'ERROR.UNSUPPORTED_MEDIA');
+    }
+  });
+
+  test('answers a body of a megabyte with 413', async () => {
+    const payload = `{"unknown":"${'x'.repeat(1024 * 1024)}"}`;
+    const headers = { ...caller(route), 'content-type': 'application/json' };
+    expectError(await ask(route, { headers, payload }), 'ERROR.TOO_LARGE');
+  });
+
+  test('refuses what a browser sends from another site', async () => {
+    const headers = { ...caller(route), 'sec-fetch-site': 'cross-site' };
+    expectError(await ask(route, { headers, payload: {} }), 'AUTH.FORBIDDEN');
+  });
+
+  const closed = OPEN_BODIES.includes(name) ? [] : [name];
+  test.each(closed)('refuses a property it does not know', async () => {
+    const schema = route.body ?? {};
+    const open = [...inside(schema)].filter(
+      ([, s]) => s.type === 'object' && s.additionalProperties !== false,
+    );
+    expect(open.map(([path]) => path)).toEqual([]);
+    const good = validValue(schema);
+    for (const unknown of ['unknown', 'role', 'price', 'isAdmin', 'constructor']) {
+      const payload = { ...(typeof good === 'object' ? good : {}), [unknown]: 1 };
+      const response = await ask(route, { headers: caller(route), payload });
+      expectError(response, 'ERROR.BAD_REQUEST');
+      // The good part was good: nothing else is wrong with it.
+      const { faults } = response.json().details;
+      if (schema.type === 'object') {
+        expect(faults).toEqual([{ path: '/', rule: 'additionalProperties', property: unknown }]);
+      }
+    }
+  });
+
+  test('answers JSON that is none with 400', async () => {
+    if (OPEN_BODIES.includes(name)) return;
+    const headers = { ...caller(route), 'content-type': 'application/json' };
+    for (const payload of ['{', '', '[', 'undefined', '{"__proto__":{"a":1}}', '\ufeff{}x']) {
+      expectError(await ask(route, { headers, payload }), 'ERROR.BAD_REQUEST');
+    }
+  });
+});
+
+describe.each(named(guarded))('%s', (_name, route) => {
+  test('answers 401 to whoever is not signed in', async () => {
+    expectError(await ask(route), 'AUTH.REQUIRED');
+    expectError(await ask(route, { headers: { authorization: 'Bearer nonsense' } }), 'AUTH.REQUIRED');
+  });
+
+  test('answers 403 to a role without the permission, and to no other', async () => {
+    const allowed = isPermission(route.guard) ? PERMISSION_MATRIX[route.guard] : [];
+    // 42 is no role: whoever holds it may do nothing, whatever a member may.
+    for (const role_id of [...ROLE_IDS, 42]) {
+      const response = await ask(route, { headers: shop.bearer({ user_id: 999_999, role_id }) });
+      if (allowed.includes(role_id)) expect(response.json().code).not.toBe('AUTH.FORBIDDEN');
+      else expectError(response, 'AUTH.FORBIDDEN');
+    }
+  });
+});
+
+test.each(named(routes.filter(({ guard }) => guard === 'visitor')))(
+  '%s › answers 401 to a token that is not good: its owner shall learn that the session has ended',
+  async (_name, route) => {
+    expectError(await ask(route, { headers: { authorization: 'Bearer nonsense' } }), 'AUTH.REQUIRED');
+  },
+);
+
+test.each(named(routes.filter(({ method }) => method === 'GET')))(
+  '%s › refuses a parameter it does not know',
+  async (_name, route) => {
+    if (route.hidden || route.url.startsWith('/img/')) return;
+    const response = await ask(route, { headers: caller(route), query: { unknown: '1' } });
+    expectError(response, 'ERROR.BAD_REQUEST');
+  },
+);
+
+describe('the app', () => {
+  test.each(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const)(
+    'answers %s of an unknown path with 404 and counts it',
+    async (method) => {
+      const response = await shop.app.inject({ method, url: '/no/such/path' });
+      expect(response.statusCode).toBe(404);
+      if (method !== 'HEAD') expectError(response, 'ERROR.NOT_FOUND');
+      expectSecurityHeaders(response);
+      expect(response.headers).toHaveProperty('x-ratelimit-limit');
+    },
+  );
+
+  test.each(['/%zz', '/status?x=%00', '/api/v2/brand?filter=%00', '/img/%ff/a'])(
+    'answers the address %s as malformed',
+    async (url) => {
+      const response = await shop.app.inject({ url });
+      expectError(response, 'ERROR.BAD_REQUEST');
+      expectSecurityHeaders(response);
+    },
+  );
+
+  test('answers errors of every kind with the security headers', async () => {
+    const json = { 'content-type': 'application/json' };
+    const answers = [
+      await shop.app.inject({ method: 'POST', url: '/signin', payload: {} }),
+      await shop.app.inject({
+        method: 'POST',
+        url: '/signin',
+        payload: 'x',
+        headers: { 'content-type': 'text/plain' },
+      }),
+      await shop.app.inject({ method: 'POST', url: '/signin', payload: ' '.repeat(300_000), headers: json }),
+      await shop.app.inject({ url: '/cart' }),
+    ];
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([400, 415, 413, 401]);
+    for (const answer of answers) expectSecurityHeaders(answer);
+  });
+
+  test('tells nothing of a fault of its own but a request id', async () => {
+    const lines: string[] = [];
+    const stream = { write: (line: string) => void lines.push(line) };
+    const broken = await testApp({}, { logger: { level: 'error', stream } });
+    try {
+      await broken.deps.db.raw('ALTER TABLE site_status RENAME TO gone');
+      const response = await broken.app.inject('/status');
+      expectError(response, 'ERROR.CODE_UNAVAILABLE');
+      expect(response.body).not.toMatch(/site_status|select|stack|\.ts|error:/i);
+      const { request_id } = response.json();
+      expect(
+        lines.some((line) => line.includes(`"reqId":"${request_id}"`) && line.includes('site_status')),
+      ).toBe(true);
+    } finally {
+      await broken.close();
+    }
+  });
+
+  test('serves its documents only where they are asked for', async () => {
+    const production = await testApp({ DEV_PAGES: '0' });
+    try {
+      expectError(await production.app.inject('/docs/json'), 'ERROR.NOT_FOUND');
+    } finally {
+      await production.close();
+    }
+    expect((await shop.app.inject('/docs')).statusCode).toBe(200);
+  });
+
+  test('has an OpenAPI 3.1 document that names every route and passes the linter', async () => {
+    const response = await shop.app.inject('/docs/json');
+    const document = response.json();
+    expect(document.openapi).toBe('3.1.0');
+    const documented = Object.entries(document.paths as Record<string, object>).flatMap(
+      ([path, operations]) =>
+        Object.keys(operations).map(
+          (method) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`,
+        ),
+    );
+    const shown = routes.filter(({ hidden }) => !hidden).map(({ name }) => name);
+    expect(documented.sort()).toEqual(shown.sort());
+
+    const dir = await mkdtemp(join(tmpdir(), 'mali-openapi-'));
+    try {
+      const file = join(dir, 'openapi.json');
+      await writeFile(file, response.body);
+      const cli = join(import.meta.dirname, '../node_modules/@redocly/cli/bin/cli.js');
+      const args = [cli, 'lint', file, '--extends', 'recommended', '--format', 'json'];
+      // The linter would tell its makers of each run, and ask them for a newer one.
+      const env = {
+        PATH: process.env.PATH,
+        REDOCLY_TELEMETRY: 'off',
+        REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true',
+      };
+      const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: dir, env }).catch(
+        (failed: { stdout: string }) => failed,
+      );
+      const { totals, problems } = JSON.parse(stdout);
+      expect(problems).toEqual([]);
+      expect(totals).toMatchObject({ errors: 0, warnings: 0 });
+    } finally {
+      await rm(dir, { recursive: true });
+    }
+  });
+});

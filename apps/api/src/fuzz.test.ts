@@ -1,0 +1,366 @@
+import { createHmac } from 'node:crypto';
+import { ERRORS, type ErrorCode } from '@mali/contracts';
+import { LANGUAGES } from '@mali/contracts/limits';
+import {
+  buildCode,
+  buildDeliveryRate,
+  buildGift,
+  buildPromotion,
+  buildUser,
+  buildVariant,
+} from '@mali/db/builders';
+import { Ajv, type ValidateFunction } from 'ajv';
+import addFormats from 'ajv-formats';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { hashPassword } from './modules/accounts/passwords.ts';
+import { signedInUser } from './modules/accounts/service.ts';
+import { startSession } from './modules/accounts/sessions.ts';
+import { ADDRESS, FakeBank, orderRequest } from './modules/orders/fixtures.ts';
+import type { PaymentGateway } from './modules/payments/gateway.ts';
+import { sandboxGateway } from './modules/payments/sandbox.ts';
+import type { Caller } from './platform/auth.ts';
+import { firstRow, rows } from './platform/database.ts';
+import { testApp } from './testing.ts';
+import { type Schema, spoilt, validValues } from './testing-values.ts';
+
+/**
+ * Every operation of the OpenAPI document with inputs that are right, nearly right and wrong. Whatever comes, the
+ * API answers in its own words: never with a fault of its own, never unlike its document, and a refusal has
+ * changed nothing. FUZZ_SEED and FUZZ_RUNS (per operation) look further; a failure prints its seed and path.
+ */
+const SEED = Number(process.env.FUZZ_SEED ?? 20_261_120);
+const RUNS = Number(process.env.FUZZ_RUNS ?? 60);
+
+type Operation = {
+  operationId: string;
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  path: string;
+  parameters: { in: 'path' | 'query' | 'header'; name: string; required: boolean; schema: Schema }[];
+  body: Schema | undefined;
+  answers: Map<string, ValidateFunction>;
+};
+
+/** What a refusal may leave behind, and why. */
+const LEFT_BY_REFUSALS: Readonly<Record<string, readonly string[]>> = {
+  // A failed sign-in is written down: that is what makes the next one suspicious.
+  signIn: ['signin_failures', 'used_captchas'],
+  // The cookie is renewed before it is known whose profile may be asked for.
+  getProfile: ['refresh_tokens'],
+};
+/** Reads that write, as the specification has it: they renew the session, make the QR, ask the bank. */
+const WRITING_READS: readonly string[] = ['getProfile', 'getOrderQr', 'inquireCharge', 'getOrderResponse'];
+/** What no answer may ever hold: a column or a secret that slipped out. */
+const SECRETS = /password_hash|token_hash|argon2|test-jwt-secret|test-gateway-key|test-webhook-secret/;
+
+const bank = new FakeBank();
+/** What the bank says of a charge the shop has no row of, as when the answer to its making was lost. */
+const NOBODYS_CHARGE = { amount: 100, currency: 'THB', status: 'successful' } as const;
+const gateway: PaymentGateway = {
+  name: 'sandbox',
+  createQr: (request) => bank.createQr(request),
+  inquire: async (chargeId) =>
+    bank.charges.get(chargeId) ?? { ...NOBODYS_CHARGE, chargeId, reference: String(known.so_no?.[0]) },
+  refund: (request) => bank.refund(request),
+  // The real reader, so that signed events of every shape reach the service.
+  readWebhook: (request) => sandboxGateway(shop.deps.config.gateway).readWebhook(request),
+};
+const shop = await testApp({}, { gateway });
+afterAll(() => shop.close());
+
+const operations: Operation[] = readDocument((await shop.app.inject('/docs/json')).json());
+
+type Document = {
+  paths: Record<
+    string,
+    Record<
+      string,
+      {
+        operationId: string;
+        parameters?: Operation['parameters'];
+        requestBody?: { content: Record<string, { schema: Schema }> };
+        responses: Record<string, { content?: Record<string, { schema: Schema }> }>;
+      }
+    >
+  >;
+};
+function readDocument({ paths }: Document): Operation[] {
+  const ajv = new Ajv({ strict: false });
+  addFormats.default(ajv);
+  const json = 'application/json';
+  return Object.entries(paths).flatMap(([path, byMethod]) =>
+    Object.entries(byMethod).map(([method, { operationId, parameters = [], requestBody, responses }]) => ({
+      operationId,
+      method: method.toUpperCase() as Operation['method'],
+      path,
+      parameters,
+      body: requestBody?.content[json]?.schema,
+      answers: new Map(
+        Object.entries(responses).flatMap(([status, { content }]) => {
+          const schema = content?.[json]?.schema;
+          return schema === undefined ? [] : [[status, ajv.compile(schema)] as const];
+        }),
+      ),
+    })),
+  );
+}
+
+/** Values that exist, by the names they go by. */
+const known: Record<string, unknown[]> = {};
+let member: Caller;
+const people: Record<string, { authorization?: string }> = { visitor: {} };
+let basket = { mat_var_id: 0, total: 0 };
+
+beforeAll(async () => {
+  const { db } = shop.deps;
+  await buildDeliveryRate(db, { min_spend: 0, rate: 5500 });
+  await buildDeliveryRate(db, { min_spend: 49_900, rate: 0, priority: 2 });
+  const plenty = { stock: 100_000 };
+  const variants = [
+    await buildVariant(db, plenty),
+    await buildVariant(db, { ...plenty, mat_price: 33_333 }),
+    await buildVariant(db, { ...plenty, limit: 2 }),
+    await buildVariant(db, { stock: 0 }),
+    await buildVariant(db, { active: false }),
+  ];
+  const window = { starts_at: new Date(Date.now() - 3_600_000), ends_at: new Date(Date.now() + 3_600_000) };
+  const ids = variants.map(({ mat_var_id }) => mat_var_id);
+  const [first = 0, second = 0] = ids;
+  await buildPromotion(db, { kind: 'p001', members: [first, second] });
+  await buildPromotion(db, { kind: 'p004', members: [second] });
+  await buildPromotion(db, {
+    flash: true,
+    ...window,
+    members: [{ mat_var_id: first, allotment: 50, per_customer: 5 }],
+  });
+  await buildGift(db, { min_spend: 30_000 });
+  const codes = [
+    await buildCode(db, { usage_limit: 20 }),
+    await buildCode(db, { kind: 'amount', min_spend: 10_000, per_customer: 1 }),
+    await buildCode(db, { kind: 'free_delivery', login_required: true }),
+  ];
+  const password_hash = await hashPassword('a right password');
+  const staff = [0, 1, 4, 5, 6, 7];
+  const users = await Promise.all(staff.map((role_id) => buildUser(db, { role_id, password_hash })));
+  for (const user of users) people[`role ${user.role_id}`] = shop.bearer(user);
+  member = { user_id: users[1]?.user_id ?? 0, role_id: 1 };
+  people.gone = shop.bearer({ user_id: 999_999, role_id: 1 });
+
+  // A basket of one unit of the second variant has no price that fuzzing would find by itself.
+  const items = [{ mat_var_id: second, quantity: 1 }];
+  basket = { mat_var_id: second, total: (await ask('POST', '/getPro', 'visitor', { items })).total };
+
+  const materials = await rows<Record<string, unknown>>(db, 'SELECT * FROM materials');
+  const brands = await rows<Record<string, unknown>>(db, 'SELECT * FROM brands');
+  Object.assign(known, {
+    mat_var_id: ids,
+    mat_id: materials.map((m) => m.mat_id),
+    products: materials.map((m) => m.mat_id),
+    brands: brands.map((b) => b.brand_id),
+    brand: brands.flatMap((b) => [b.link_name, b.brand_en]),
+    brand_en: brands.map((b) => b.brand_en),
+    cat1_id: materials.map((m) => m.cat1_id),
+    category: ['category-1', 'category-2'],
+    keyword: ['Product', 'สินค้า', 'Brand 1'],
+    promo_code: codes.map(({ code }) => code),
+    promo_select: codes.map(({ code }) => code),
+    email: [ADDRESS.email, ...users.map(({ email }) => email)],
+    password: ['a right password'],
+    delivery_address: [ADDRESS],
+    total: [basket.total],
+    user_id: users.map(({ user_id }) => user_id),
+    customer_no: users.map(({ user_id }) => user_id),
+    lang: LANGUAGES,
+    processOrder: [
+      orderRequest([[second, 1]], basket.total),
+      orderRequest([[second, 1]], basket.total, { payment_method: 'promptpay', source: 'web', lang: 'en' }),
+    ],
+  });
+});
+
+async function ask(method: 'GET' | 'POST', url: string, who: string, payload?: object) {
+  const body = payload === undefined ? {} : { payload };
+  const response = await shop.app.inject({ method, url, headers: people[who] ?? {}, ...body });
+  expect(response.statusCode, response.body).toBe(200);
+  return response.json();
+}
+
+/** New orders in the place of those that earlier operations have paid for, cancelled or sent. */
+async function placeOrders(): Promise<void> {
+  const { mat_var_id, total } = basket;
+  const numbers: string[] = [];
+  for (const [who, payment_method] of [
+    ['visitor', 'cod'],
+    ['visitor', 'promptpay'],
+    ['role 1', 'promptpay'],
+    ['role 1', 'promptpay'],
+  ] as const) {
+    const request = orderRequest([[mat_var_id, 1]], total, { payment_method });
+    numbers.push((await ask('POST', '/process_order', who, request)).so_no);
+  }
+  for (const number of numbers.slice(1, 3)) await ask('GET', `/order/qr?so_no=${number}`, 'visitor');
+  known.so_no = numbers;
+  known.changeOrderStatus = numbers.flatMap((so_no) => [
+    { so_no, new_status: 15, email: ADDRESS.email },
+    { so_no, new_status: 15, reason: 'ลูกค้าเปลี่ยนใจ' },
+    { so_no, new_status: 3 },
+  ]);
+}
+
+/** The cookie of somebody who has just signed in. */
+async function newSession(): Promise<string> {
+  const { text } = (await startSession(shop.deps, await signedInUser(shop.deps, member))).refresh;
+  return `token=${text}`;
+}
+
+/** How many rows every table has. */
+let countSql = '';
+async function countRows(): Promise<Record<string, number>> {
+  const { db } = shop.deps;
+  if (countSql === '') {
+    const tables = await rows<{ name: string }>(
+      db,
+      `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables
+       WHERE schemaname IN ('public', 'graphile_worker') ORDER BY 1`,
+    );
+    expect(tables.length).toBeGreaterThan(20);
+    const counts = tables.map(
+      ({ name }) => `'${name.replace('public.', '')}', (SELECT count(*) FROM ${name})`,
+    );
+    countSql = `SELECT jsonb_build_object(${counts.join(', ')}) AS counts`;
+  }
+  return (await firstRow<{ counts: Record<string, number> }>(db, countSql))?.counts ?? {};
+}
+
+type Asked = {
+  who: string;
+  path: Record<string, unknown>;
+  query: Record<string, unknown>;
+  header: Record<string, unknown>;
+  body: string | undefined;
+  cookie: string | undefined;
+};
+
+/** Bodies that are not even JSON, or JSON that no schema means. */
+const RAW_BODIES = [
+  ...['', '{', '[]', '"text"', '1', 'null', 'true', 'NaN', '{"a":1e400}', '\ufeff{}', '{"a":1,"a":2}'],
+  ...[
+    '['.repeat(20_000),
+    `{"a":"${'x'.repeat(300_000)}"}`,
+    '{"__proto__":{"x":1}}',
+    '{"constructor":{"prototype":1}}',
+  ],
+];
+
+function requests(operation: Operation, session: string): fc.Arbitrary<Asked> {
+  const parameters = (place: string): fc.Arbitrary<Record<string, unknown>> => {
+    const own = operation.parameters.filter((parameter) => parameter.in === place);
+    const properties = Object.fromEntries(own.map(({ name, schema }) => [name, schema]));
+    const required = own.filter((parameter) => parameter.required).map(({ name }) => name);
+    const valid = validValues({ type: 'object', properties, required }, known) as fc.Arbitrary<
+      Record<string, unknown>
+    >;
+    const isRecord = (value: unknown): value is Record<string, unknown> =>
+      typeof value === 'object' && value !== null && !Array.isArray(value);
+    if (place === 'header' || (place === 'path' && own.length === 0)) return valid;
+    return fc.oneof({ weight: 2, arbitrary: valid }, valid.chain(spoilt).filter(isRecord));
+  };
+  return fc.record({
+    who: fc.constantFrom(...Object.keys(people)),
+    path: parameters('path'),
+    query: parameters('query'),
+    header: parameters('header'),
+    body: operation.body === undefined ? fc.constant(undefined) : bodies(operation, operation.body),
+    cookie: fc.option(
+      fc.constantFrom(session, session, 'token=x', 'admin_token=%00', 'token=😀', '=;;=', 'token='),
+      {
+        nil: undefined,
+        freq: 5,
+      },
+    ),
+  });
+}
+
+function bodies({ path, operationId }: Operation, schema: Schema): fc.Arbitrary<string> {
+  const event = fc.record({
+    event_id: fc.stringMatching(/^evnt_[0-9a-f]{24}$/),
+    type: fc.constantFrom('charge.complete', 'charge.expired', 'refund.complete', 'unheard.of'),
+    charge_id: fc.constantFrom(...bank.charges.keys(), 'nobody knows it', ''),
+  });
+  const valid = path.startsWith('/webhooks/') ? event : validValues(schema, known, operationId);
+  const json = (value: unknown): string => JSON.stringify(value) ?? 'null';
+  return fc.oneof(
+    { weight: 5, arbitrary: valid.map(json) },
+    { weight: 6, arbitrary: valid.chain(spoilt).map(json) },
+    { weight: 1, arbitrary: valid.map((value) => json(value).replace(/:-?\d+(\.\d+)?/, ':1e400')) },
+    { weight: 1, arbitrary: fc.constantFrom(...RAW_BODIES) },
+  );
+}
+
+function send(operation: Operation, { who, path, query, header, body, cookie }: Asked) {
+  const url = operation.path.replace(/\{(\w+)\}/g, (_all, name: string) =>
+    encodeURIComponent(String(path[name] ?? 'x').toWellFormed()),
+  );
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    for (const one of [value].flat()) search.append(name, String(one));
+  }
+  const headers: Record<string, string> = { ...people[who] };
+  for (const [name, value] of Object.entries(header)) headers[name] = String(value);
+  if (cookie !== undefined) headers.cookie = encodeURI(cookie);
+  if (body !== undefined) headers['content-type'] = 'application/json';
+  if (operation.path.startsWith('/webhooks/') && body !== undefined) {
+    const { webhookSecret } = shop.deps.config.gateway;
+    const timestamp = String(shop.deps.now().getTime());
+    headers['x-bank-timestamp'] = timestamp;
+    headers['x-bank-signature'] = createHmac('sha256', webhookSecret)
+      .update(`${timestamp}.${body}`)
+      .digest('hex');
+  }
+  return shop.app.inject({
+    method: operation.method,
+    url: `${url}?${search}`,
+    headers,
+    ...(body === undefined ? {} : { payload: body }),
+  });
+}
+
+test.each(operations.map((operation) => [operation.operationId, operation] as const))(
+  '%s answers whatever it is asked in its own words, and its refusals change nothing',
+  async (operationId, operation) => {
+    const statuses = new Set<number>();
+    await placeOrders();
+    const session = await newSession();
+    let before = await countRows();
+    const property = fc.asyncProperty(requests(operation, session), async (asked) => {
+      const response = await send(operation, asked);
+      const { statusCode, body } = response;
+      statuses.add(statusCode);
+      expect(statusCode, body.slice(0, 500)).toBeLessThan(500);
+      expect(body).not.toMatch(SECRETS);
+      const isJson = String(response.headers['content-type']).startsWith('application/json');
+      const schema = operation.answers.get(statusCode < 400 ? String(statusCode) : '4XX');
+      if (statusCode >= 400 || isJson) {
+        expect(schema, `an answer ${statusCode} is documented`).toBeDefined();
+        expect(schema?.(response.json()) ? null : schema?.errors, body.slice(0, 500)).toBeNull();
+      }
+      const after = await countRows();
+      if (statusCode >= 400) {
+        const { code } = response.json() as { code: ErrorCode };
+        expect(ERRORS[code]?.status, code).toBe(statusCode);
+        for (const table of LEFT_BY_REFUSALS[operationId] ?? []) before[table] = after[table] ?? 0;
+        expect(after).toEqual(before);
+      } else if (operation.method === 'GET' && !WRITING_READS.includes(operationId)) {
+        expect(after).toEqual(before);
+      }
+      before = after;
+    });
+    await fc.assert(property, { seed: SEED, numRuns: RUNS, endOnFailure: true });
+    // Inputs that never come through would prove little.
+    expect(
+      [...statuses].some((status) => status < 400) || operationId === 'getPicture',
+      [...statuses].join(),
+    ).toBe(true);
+  },
+  60_000,
+);
