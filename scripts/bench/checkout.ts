@@ -9,7 +9,7 @@ import { startEmbedded } from '@mali/db/embedded';
 import pg from 'pg';
 import { buildApp } from '../../apps/api/src/app.ts';
 import { readConfig } from '../../apps/api/src/config.ts';
-import { LEAN } from '../lib/shop.ts';
+import { LEAN } from '../lib/lean.ts';
 import { fillShop, freshDatabase, median, quantile } from './data.ts';
 
 const HELP = `npm run bench -- checkout [--products 10000] [--concurrency 16] [--seconds 8] [--rounds 3]
@@ -115,7 +115,10 @@ async function record(databaseUrl: string, count: number): Promise<Statement[][]
 /** `?` of knex to `$1` of PostgreSQL, outside of what is quoted already (the statements hold no question marks). */
 function numbered(sql: string): string {
   let n = 0;
-  return sql.replace(/\?/g, () => `$${(n += 1)}`);
+  return sql.replace(/\?/g, () => {
+    n += 1;
+    return `$${n}`;
+  });
 }
 
 /** The recorded checkouts again, with nothing but pg in between. */

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { migrate } from '@mali/db';
 import { type EmbeddedServer, startEmbedded } from '@mali/db/embedded';
 import { seedDemo } from '@mali/db/seed';
+import { LEAN } from './lean.ts';
 import { ROOT } from './paths.ts';
 import { portFrom } from './ports.ts';
 import type { Progress } from './progress.ts';
@@ -27,9 +28,6 @@ export type Shop = Readonly<{
   bankUrl: string;
   databaseUrl: string;
 }>;
-
-/** Short-lived garbage is collected in small steps: tens of megabytes less for a process that answers requests. */
-export const LEAN = ['--max-semi-space-size=8'] as const;
 
 const PORTS = { web: 3000, api: 4000, bank: 4100, worker: 4200 } as const;
 
