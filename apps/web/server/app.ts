@@ -3,7 +3,12 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import fastifyProxy from '@fastify/http-proxy';
 import fastifyStatic from '@fastify/static';
 import { LANGUAGES, type Language } from '@mali/contracts/limits';
-import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import type { RequestName } from '../src/clients/first-data.ts';
 import type { Config } from './config.ts';
 import { Documents } from './document.ts';
@@ -93,7 +98,7 @@ async function sendCompressed(request: FastifyRequest, reply: FastifyReply, html
 export async function buildWeb(config: Config): Promise<FastifyInstance> {
   const app = fastify({
     logger: { level: process.env.LOG_LEVEL ?? 'info' },
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: 'loopback,uniquelocal',
     routerOptions: { ignoreTrailingSlash: true },
   });
@@ -111,6 +116,7 @@ export async function buildWeb(config: Config): Promise<FastifyInstance> {
       prefix,
       rewritePrefix: prefix === '/api' ? '' : prefix,
       http2: false,
+      disableRequestLogging: true,
       replyOptions: {
         rewriteRequestHeaders: (request, headers) => ({
           ...headers,

@@ -1,0 +1,215 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
+import fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { card, category, rules } from '../src/testing/products.ts';
+import { buildWeb } from './app.ts';
+import { readConfig } from './config.ts';
+
+const dist = mkdtempSync(join(tmpdir(), 'mali-dist-'));
+let api: FastifyInstance;
+let web: FastifyInstance;
+let slow = false;
+let asked: string[] = [];
+
+const lipstick = card(1, {
+  mat_name: 'Velvet </script> & "Hour" $&',
+  mat_name_th: 'ลิปสติก',
+  image_1: '/img/abc/640.webp',
+});
+
+beforeAll(async () => {
+  mkdirSync(join(dist, '.vite'));
+  mkdirSync(join(dist, 'assets'));
+  writeFileSync(
+    join(dist, 'index.html'),
+    '<!doctype html><html lang="th"><head><!--head--><title>x</title><!--/head--></head>' +
+      '<body><div id="root"></div><!--data--></body></html>',
+  );
+  writeFileSync(
+    join(dist, '.vite/manifest.json'),
+    JSON.stringify({
+      'src/features/catalogue/routes/product.tsx': {
+        file: 'assets/product-1.js',
+        css: ['assets/product-1.css'],
+        imports: ['_shared.js'],
+      },
+      '_shared.js': { file: 'assets/shared-1.js' },
+      'src/app/texts/th.ts': { file: 'assets/th-1.js' },
+      'src/app/texts/en.ts': { file: 'assets/en-1.js' },
+    }),
+  );
+  writeFileSync(join(dist, 'assets/app-1.js'), 'console.log(1)');
+  writeFileSync(join(dist, 'assets/app-1.js.br'), brotliCompressSync('console.log(1)'));
+  writeFileSync(join(dist, 'robots.txt'), 'User-agent: *');
+
+  api = fastify();
+  api.addHook('onRequest', async (request) => {
+    asked.push(`${request.method} ${request.url}`);
+    if (slow) await new Promise((resolve) => setTimeout(resolve, 3000));
+  });
+  api.get('/v3/categories/find', () => ({ data: [category('make-up', 3)], count: 1 }));
+  api.get('/v3/home', () => ({ best_sellers: [], new_arrivals: [], promotions: [], pricing: rules([]) }));
+  api.get<{ Querystring: { mat_id: string } }>('/api/v2/material', (request, reply) => {
+    if (request.query.mat_id !== '1') return reply.code(404).send({ code: 'CATALOGUE.NOT_FOUND' });
+    return { ...lipstick, seo_desc: 'A lipstick', seo_desc_th: '', comments: [], variants: [] };
+  });
+  api.post<{ Body: { filter: { brand?: string } } }>('/api/v2/materials', (request) => ({
+    data: [lipstick],
+    count: 1,
+    place: request.body.filter.brand === 'nobody' ? null : { brand: null, categories: [] },
+  }));
+  api.post('/cart', (request) => ({
+    body: request.body,
+    from: request.headers['x-forwarded-for'],
+    cookie: request.headers.cookie,
+  }));
+  const apiUrl = await api.listen({ host: '127.0.0.1', port: 0 });
+  web = await buildWeb(
+    readConfig({
+      WEB_DIST: dist,
+      API_URL: apiUrl,
+      PUBLIC_URL: 'https://mali.example',
+      BANK_PUBLIC_URL: 'https://bank.example/pay',
+    }),
+  );
+});
+beforeEach(() => {
+  slow = false;
+  asked = [];
+});
+afterAll(async () => {
+  await web.close();
+  await api.close();
+  rmSync(dist, { recursive: true });
+});
+
+const get = (url: string, headers: Record<string, string> = {}) =>
+  web.inject({ method: 'GET', url, headers });
+
+describe('a document', () => {
+  test('of a product has its head, its data and a preload of its picture and code', async () => {
+    const { statusCode, body, headers } = await get('/item/1');
+    expect(statusCode).toBe(200);
+    expect(headers['cache-control']).toBe('no-cache');
+    expect(body).toContain('<title data-server>ลิปสติก · เหนือ | มะลิ</title>');
+    expect(body).toContain('<link rel="canonical" href="https://mali.example/item/1" data-server>');
+    expect(body).toContain('content="https://mali.example/img/abc/640.webp"');
+    expect(body).toMatch(
+      /rel="preload" as="image" type="image\/avif"[^>]*imagesrcset="\/img\/abc\/160\.avif 160w/,
+    );
+    for (const file of ['product-1.js', 'shared-1.js', 'th-1.js']) {
+      expect(body).toContain(`<link rel="modulepreload" crossorigin href="/assets/${file}">`);
+    }
+    expect(body).toContain('<link rel="stylesheet" crossorigin href="/assets/product-1.css">');
+    expect(body).toContain('"key":"GET /api/v2/material {\\"mat_id\\":1} "');
+    expect(asked).toHaveLength(2);
+  });
+
+  test('is in Thai, unless English has been chosen (I18N-01)', async () => {
+    const english = await get('/item/1', { cookie: 'a=b; lang=en', 'accept-language': 'th' });
+    expect(english.body).toContain('<html lang="en">');
+    expect(english.body).toContain('/assets/en-1.js');
+    const thai = await get('/item/1', { 'accept-language': 'en-US' });
+    expect(thai.body).toContain('<html lang="th">');
+  });
+
+  test('cannot be broken out of by the text of a product', async () => {
+    const { body } = await get('/item/1', { cookie: 'lang=en' });
+    expect(body).toContain(
+      '<title data-server>Velvet &lt;/script&gt; &amp; &quot;Hour&quot; $&amp; · Nuea | Mali</title>',
+    );
+    expect(body).not.toContain('Velvet </script>');
+    const data = /<script type="application\/json" id="first-data">(.*?)<\/script>/.exec(body)?.[1] ?? '';
+    expect(JSON.parse(data)).toMatchObject([{}, { data: { mat_name: lipstick.mat_name } }]);
+  });
+
+  test.each([
+    ['/', 200],
+    ['/shop', 200],
+    ['/shop/make-up/lips/lipstick?keyword=a', 200],
+    ['/shop/nobody', 404],
+    ['/shop/a/b/c/d/e', 404],
+    ['/item/2', 404],
+    ['/item/none', 404],
+    ['/item/1/10/selectshade', 200],
+    ['/checkout', 200],
+    ['/checkout/payment/SO26112012345678', 200],
+    ['/nothing', 404],
+  ])('at %s has status %d, and is the shop in any case (SHELL-28)', async (url, status) => {
+    const { statusCode, body, headers } = await get(url);
+    expect(statusCode).toBe(status);
+    expect(headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(body).toContain('id="root"');
+  });
+
+  test.each(['/bag', '/checkout', '/order/SO26112012345678', '/nothing'])(
+    'at %s is not to be indexed',
+    async (url) => {
+      expect((await get(url)).body).toContain('name="robots" content="noindex"');
+    },
+  );
+
+  test('goes out without data when the API is slow', async () => {
+    slow = true;
+    const { statusCode, body } = await get('/item/1');
+    expect(statusCode).toBe(200);
+    expect(body).toContain('id="first-data">[]</script>');
+  }, 10_000);
+
+  test('is compressed as the browser accepts', async () => {
+    const response = await get('/', { 'accept-encoding': 'gzip, br' });
+    expect(response.headers['content-encoding']).toBe('br');
+    expect(brotliDecompressSync(response.rawPayload).toString()).toContain('id="root"');
+  });
+
+  test('allows no foreign script, and the bank alone beside the shop', async () => {
+    const policy = String((await get('/')).headers['content-security-policy']);
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).toContain("connect-src 'self' https://bank.example;");
+    expect(policy).not.toContain('unsafe');
+  });
+});
+
+describe('files', () => {
+  test('with a hash in their name are kept for ever, and sent as they were compressed', async () => {
+    const response = await get('/assets/app-1.js', { 'accept-encoding': 'br' });
+    expect(response.headers).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-encoding': 'br',
+    });
+  });
+
+  test.each(['/assets/gone.js', '/logo.png', '/../../package.json', '/.vite/manifest.json'])(
+    '%s is not there, and is no page either',
+    async (url) => {
+      const { statusCode, body } = await get(url);
+      expect(statusCode).toBe(404);
+      expect(body).not.toContain('id="root"');
+    },
+  );
+});
+
+describe('everything else', () => {
+  test('goes to the API: /api without its prefix, with body, cookies and the address of the visitor', async () => {
+    const response = await web.inject({
+      method: 'POST',
+      url: '/api/cart',
+      headers: { cookie: 'token=t', 'x-forwarded-for': '203.0.113.9' },
+      payload: { action: 'remove_all' },
+    });
+    expect(response.json()).toEqual({
+      body: { action: 'remove_all' },
+      from: '203.0.113.9',
+      cookie: 'token=t',
+    });
+  });
+
+  test('under /store leads to /shop with its query (SHELL-06)', async () => {
+    const { statusCode, headers } = await get('/store/nuea/make-up?keyword=lip&promotion=1-0');
+    expect(statusCode).toBe(301);
+    expect(headers.location).toBe('/shop/nuea/make-up?keyword=lip&promotion=1-0');
+  });
+});
