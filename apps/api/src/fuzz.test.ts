@@ -303,7 +303,8 @@ function send(operation: Operation, { who, path, query, header, body, cookie }: 
   );
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
-    for (const one of [value].flat()) search.append(name, String(one));
+    for (const one of [value].flat())
+      search.append(name, typeof one === 'string' ? one : JSON.stringify(one));
   }
   const headers: Record<string, string> = { ...people[who] };
   for (const [name, value] of Object.entries(header)) headers[name] = String(value);
