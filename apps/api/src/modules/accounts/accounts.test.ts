@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { CaptchaAnswer } from '@mali/contracts/accounts';
 import { ROLE, ROLE_IDS, type RoleId } from '@mali/contracts/roles';
-import { buildUser } from '@mali/db/builders';
+import { buildUser, buildVariant } from '@mali/db/builders';
 import type { LightMyRequestResponse as InjectResponse } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../testing.ts';
@@ -759,6 +759,16 @@ describe('POST /profile/lang', () => {
     const headers = shop.bearer({ user_id: 999_999, role_id: ROLE.CUSTOMER });
     expect((await ask('POST', '/profile/lang', { headers, payload: { lang: 'en' } })).statusCode).toBe(401);
   });
+});
+
+test('a token outlives its account by minutes: what would write for nobody answers 401', async () => {
+  const { mat_var_id } = await buildVariant(shop.deps.db);
+  const response = await ask('POST', '/cart', {
+    headers: shop.bearer({ user_id: 999_999, role_id: ROLE.CUSTOMER }),
+    payload: { action: 'add', mat_var_id, quantity: 1 },
+  });
+  expect(response.statusCode).toBe(401);
+  expect(response.json().code).toBe('AUTH.REQUIRED');
 });
 
 describe('access tokens', () => {
