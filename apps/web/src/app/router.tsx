@@ -35,7 +35,7 @@ export const routes: RouteObject[] = [
     children: [
       page(patterns.home, () => import('../features/catalogue/routes/home.tsx')),
       page(patterns.shop, () => import('../features/catalogue/routes/listing.tsx')),
-      { path: patterns.oldShop, loader: toShop },
+      { path: patterns.oldShop, loader: toShop, element: null },
       page(patterns.item, product),
       page(patterns.selectShade, product),
       page(

@@ -29,7 +29,10 @@ describe('texts in both languages', () => {
   });
 
   it.each(english)('%s has the placeholders of the Thai text', (key, text) => {
-    expect(placeholders(text)).toEqual(placeholders(thai.get(singular(key)) ?? ''));
+    // The form for one may name it without a number: "The newest review".
+    const counted = (names: (string | undefined)[]) =>
+      key.endsWith('_one') ? names.filter((name) => name !== 'count') : names;
+    expect(counted(placeholders(text))).toEqual(counted(placeholders(thai.get(singular(key)) ?? '')));
   });
 
   it('are translated: Thai texts are Thai, English texts are not', () => {

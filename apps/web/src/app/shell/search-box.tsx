@@ -107,45 +107,44 @@ export function SearchBox({
 
   return (
     <div ref={box} className={className}>
-      <search>
-        <form className={styles.find} onSubmit={onSubmit}>
-          <Icon name="search" />
-          <input
-            id={id}
-            type="search"
-            role="combobox"
-            aria-label={t('search.label')}
-            aria-expanded={shown}
-            aria-controls={listId}
-            aria-autocomplete="list"
-            aria-activedescendant={shown && active >= 0 ? optionId(active) : undefined}
-            autoComplete="off"
-            enterKeyHint="search"
-            maxLength={SEARCH.maxLength}
-            placeholder={placeholder}
-            value={text}
-            onChange={(event) => {
-              setText(event.target.value);
-              show(event.target.value.trim() !== '');
+      {/* biome-ignore lint/a11y/useSemanticElements: <search> is not known to every browser the shop serves */}
+      <form className={styles.find} role="search" onSubmit={onSubmit}>
+        <Icon name="search" />
+        <input
+          id={id}
+          type="search"
+          role="combobox"
+          aria-label={t('search.label')}
+          aria-expanded={shown}
+          aria-controls={listId}
+          aria-autocomplete="list"
+          aria-activedescendant={shown && active >= 0 ? optionId(active) : undefined}
+          autoComplete="off"
+          enterKeyHint="search"
+          maxLength={SEARCH.maxLength}
+          placeholder={placeholder}
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value);
+            show(event.target.value.trim() !== '');
+          }}
+          onFocus={() => {
+            if (text.trim() !== '' && text.trim() !== searched) show(true);
+          }}
+          onKeyDown={onKeyDown}
+        />
+        {text !== '' && (
+          <IconButton
+            name="close"
+            label={t('search.clear')}
+            className={styles.clear}
+            onClick={() => {
+              setText('');
+              show(false);
             }}
-            onFocus={() => {
-              if (text.trim() !== '' && text.trim() !== searched) show(true);
-            }}
-            onKeyDown={onKeyDown}
           />
-          {text !== '' && (
-            <IconButton
-              name="close"
-              label={t('search.clear')}
-              className={styles.clear}
-              onClick={() => {
-                setText('');
-                show(false);
-              }}
-            />
-          )}
-        </form>
-      </search>
+        )}
+      </form>
       {shown && (
         <div className={styles.panel} aria-busy={isFetching}>
           <div className={styles.wrap} id={listId} role="listbox" aria-label={t('search.results')}>

@@ -1,0 +1,197 @@
+import { act, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { addToCart, cartActions } from '../features/cart/index.ts';
+import { toastShown } from '../features/layout/index.ts';
+import { trackingEmailRemembered } from '../features/orders/index.ts';
+import { consentGiven } from '../features/preferences/index.ts';
+import { signedIn } from '../features/session/index.ts';
+import { card, cartAnswer, category, rules } from '../testing/products.ts';
+import { server } from '../testing/server.ts';
+import { firstLanguage, keepLanguage } from './language.ts';
+import { Providers } from './providers.tsx';
+import { routes } from './router.tsx';
+import { chooseLanguage } from './start-up.ts';
+import { type AppStore, createStore, restore } from './store.ts';
+
+const balm = card(1);
+const profile = {
+  user_id: 9,
+  first_name: 'พิม',
+  last_name: '',
+  email: 'pim@example.com',
+  role_id: 1 as const,
+  pdpa_consented: true,
+};
+
+beforeEach(() => {
+  const tree = [category('make-up', 9)];
+  server.use(
+    http.get('*/api/v3/categories/find', () => HttpResponse.json({ data: tree, count: 1 })),
+    http.get('*/api/cart', () => HttpResponse.json(cartAnswer([[balm, 4]]))),
+    http.post('*/api/cart', () => HttpResponse.json(cartAnswer([[balm, 4]]))),
+    http.post('*/api/cart_process', () => HttpResponse.json(cartAnswer([[balm, 2]]))),
+  );
+});
+
+const kept = (key: string, area = localStorage): unknown => {
+  const text = area.getItem(`persist:mali.${key}`);
+  return text === null ? null : JSON.parse(text);
+};
+
+describe('what stays in the browser', () => {
+  it("is a guest's lines, the tracking e-mail and the preferences, and nothing else (CART-19, TRACK-02)", async () => {
+    const store = createStore('th');
+    await restore(store);
+    store.dispatch(addToCart(balm, 2));
+    store.dispatch(trackingEmailRemembered('pim@example.com'));
+    await vi.waitFor(() => expect(kept('cart')).not.toBeNull());
+    await vi.waitFor(() => expect(kept('order')).not.toBeNull());
+    expect(Object.keys(kept('cart') ?? {}).sort()).toEqual([
+      '_persist',
+      'blogger_cart',
+      'items',
+      'promo_code',
+    ]);
+    expect(
+      Object.keys(localStorage).every((key) => /^persist:mali\.(cart|order|preferences|session)$/.test(key)),
+    ).toBe(true);
+
+    const again = createStore('th');
+    await restore(again);
+    expect(again.getState().cart.items).toMatchObject([{ mat_var_id: 10, quantity: 2 }]);
+    expect(again.getState().order.trackingEmail).toBe('pim@example.com');
+    store.dispatch(cartActions.cartCleared());
+    again.dispatch(cartActions.cartCleared());
+  });
+
+  it("is not a member's cart", async () => {
+    const store = createStore('th');
+    await restore(store);
+    store.dispatch(signedIn({ token: 't', profile }));
+    await vi.waitFor(() => expect(store.getState().cart.items).toHaveLength(1));
+    await vi.waitFor(() => expect(kept('session')).toMatchObject({ token: '"t"' }));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(kept('cart')).toMatchObject({ items: '[]' });
+    expect(JSON.stringify(kept('session'))).not.toContain('pim@example.com');
+  });
+
+  it('keeps the token for the session only once cookies are rejected', async () => {
+    const store = createStore('th');
+    await restore(store);
+    const no = { status: 'rejected' as const, analytics: false, marketing: false, preferences: false, at: 1 };
+    store.dispatch(consentGiven(no));
+    await vi.waitFor(() => expect(JSON.stringify(kept('preferences'))).toContain('rejected'));
+    store.dispatch(signedIn({ token: 'secret', profile }));
+    await vi.waitFor(() => expect(kept('session', sessionStorage)).toMatchObject({ token: '"secret"' }));
+    expect(JSON.stringify(kept('session'))).not.toContain('secret');
+  });
+});
+
+describe('the language', () => {
+  it('is Thai for a first visit, and the one chosen afterwards (I18N-01)', () => {
+    document.documentElement.lang = 'th';
+    expect(firstLanguage()).toBe('th');
+    keepLanguage('en');
+    expect(firstLanguage()).toBe('en');
+    expect(document.cookie).toContain('lang=en');
+    keepLanguage('th');
+  });
+
+  it('changes everywhere at once, and in the profile of a member (I18N-04)', async () => {
+    const saved = vi.fn();
+    server.use(
+      http.post('*/api/profile/lang', async ({ request }) => {
+        saved(await request.json());
+        return HttpResponse.json({ ok: true });
+      }),
+    );
+    const { store } = await openShop('/nothing');
+    expect(screen.getByRole('heading', { name: 'ไม่พบหน้านี้' })).toBeInTheDocument();
+    store.dispatch(signedIn({ token: 't', profile }));
+    await act(() => chooseLanguage(store, 'en'));
+    expect(screen.getByRole('heading', { name: 'This page is not here' })).toBeInTheDocument();
+    expect(document.documentElement.lang).toBe('en');
+    expect(saved).toHaveBeenCalledWith({ lang: 'en' });
+    await act(() => chooseLanguage(store, 'th'));
+  });
+});
+
+async function openShop(at: string, store: AppStore = createStore('th')) {
+  const router = createMemoryRouter(routes, { initialEntries: [at] });
+  render(
+    <Providers store={store}>
+      <RouterProvider router={router} />
+    </Providers>,
+  );
+  await screen.findByRole('main');
+  return { store, router, user: userEvent.setup() };
+}
+
+describe('the shell', () => {
+  it('sends /store to /shop with its query (SHELL-06)', async () => {
+    server.use(
+      http.post('*/api/v2/materials', () =>
+        HttpResponse.json({
+          data: [],
+          count: 0,
+          page: 1,
+          limit: 24,
+          place: { brand: null, categories: [] },
+          pricing: rules([]),
+        }),
+      ),
+    );
+    const { router } = await openShop('/store/nuea/make-up?keyword=a%20b');
+    const { pathname, search } = router.state.location;
+    expect(pathname + search).toBe('/shop/nuea/make-up?keyword=a%20b');
+  });
+
+  it('shows a not-found page with ways on (SHELL-28)', async () => {
+    await openShop('/nothing/here');
+    const main = within(screen.getByRole('main'));
+    expect(main.getByRole('heading', { name: 'ไม่พบหน้านี้' })).toBeInTheDocument();
+    expect(main.getByRole('link', { name: 'ดูสินค้าทั้งหมด' })).toHaveAttribute('href', '/shop');
+    expect(await main.findByRole('link', { name: 'หมวด make-up' })).toHaveAttribute('href', '/shop/make-up');
+  });
+
+  it('offers sign-in to a visitor, and greets a customer (HEAD-07)', async () => {
+    const { store, user } = await openShop('/nothing');
+    const header = within(screen.getByRole('banner'));
+    await user.click(header.getByRole('button', { name: 'บัญชี' }));
+    expect(header.getByRole('button', { name: 'เข้าสู่ระบบ' })).toBeInTheDocument();
+    act(() => void store.dispatch(signedIn({ token: 't', profile })));
+    expect(header.getByText('สวัสดี พิม')).toBeInTheDocument();
+    await vi.waitFor(() => expect(store.getState().cart.owner).toBe('member'));
+  });
+
+  it('opens the tracking popup from the footer, and closes it when the page changes (HEAD-22, AUTH-02)', async () => {
+    const { router, user } = await openShop('/nothing');
+    const footer = within(screen.getByRole('contentinfo'));
+    await user.click(footer.getByRole('button', { name: 'ติดตามคำสั่งซื้อ' }));
+    await screen.findByRole('dialog', { name: 'ติดตามคำสั่งซื้อ' });
+    await act(() => router.navigate('/nothing/else'));
+    expect(screen.queryByRole('dialog', { name: 'ติดตามคำสั่งซื้อ' })).toBeNull();
+  });
+
+  it('confirms what went into the bag, and shows it in the dropdown (CART-28, HEAD-09)', async () => {
+    const { store, user } = await openShop('/nothing');
+    act(() => void store.dispatch(addToCart(balm, 2)));
+    const added = within(await screen.findByRole('dialog', { name: 'ใส่ถุงแล้ว' }));
+    expect(added.getByText('สินค้า 1')).toBeInTheDocument();
+    await user.click(added.getByRole('button', { name: 'เลือกของต่อ' }));
+    const header = within(screen.getByRole('banner'));
+    await user.click(header.getByRole('button', { name: 'ถุงสินค้า 2 ชิ้น' }));
+    expect(header.getByRole('link', { name: 'สั่งซื้อ ฿255' })).toHaveAttribute('href', '/checkout');
+    act(() => void store.dispatch(cartActions.cartCleared()));
+  });
+
+  it('shows toasts and takes them away by themselves (SHELL-41)', async () => {
+    const { store } = await openShop('/nothing');
+    act(() => void store.dispatch(toastShown({ tone: 'done', text: 'จำที่อยู่แล้ว', ms: 60 })));
+    expect(screen.getByText('จำที่อยู่แล้ว')).toBeInTheDocument();
+    await vi.waitFor(() => expect(screen.queryByText('จำที่อยู่แล้ว')).toBeNull());
+  });
+});

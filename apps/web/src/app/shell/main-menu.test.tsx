@@ -1,0 +1,72 @@
+import { act, screen } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { useState } from 'react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { category } from '../../testing/products.ts';
+import { renderPart } from '../../testing/render.tsx';
+import { server } from '../../testing/server.ts';
+import { MainMenu } from './main-menu.tsx';
+
+function Menu() {
+  const [open, setOpen] = useState(false);
+  return <MainMenu open={open} onOpen={setOpen} />;
+}
+
+beforeEach(() => {
+  const tree = [
+    category('make-up', 9, [category('lips', 4, [category('lipstick', 4)])]),
+    category('hair', 3, [category('shampoo', 3)]),
+    category('derma', 0),
+  ];
+  server.use(
+    http.get('*/api/v3/categories/find', () => HttpResponse.json({ data: tree, count: tree.length })),
+  );
+});
+const wait = (ms: number) => act(() => new Promise<void>((resolve) => setTimeout(resolve, ms)));
+
+describe('the main menu', () => {
+  it('shows the departments that have products, New in and Sale (HEAD-13 to HEAD-15)', async () => {
+    renderPart(<Menu />);
+    await screen.findByRole('link', { name: 'หมวด make-up' });
+    expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+      '/shop/make-up',
+      '/shop/hair',
+      '/shop?sort=new_arrivals',
+      '/shop?promotion=0-0-1-0-0-0',
+    ]);
+  });
+
+  it('opens on hover after 200 ms, and not in passing (HEAD-12)', async () => {
+    const { user } = renderPart(<Menu />);
+    const link = await screen.findByRole('link', { name: 'หมวด make-up' });
+    await user.hover(link);
+    await wait(50);
+    await user.unhover(link);
+    await wait(400);
+    expect(screen.queryByRole('link', { name: /lipstick/ })).toBeNull();
+    await user.hover(link);
+    await wait(150);
+    expect(screen.queryByRole('link', { name: /lipstick/ })).toBeNull();
+    await wait(150);
+    expect(screen.getByRole('link', { name: /lipstick/ })).toHaveAttribute(
+      'href',
+      '/shop/make-up/lips/lipstick',
+    );
+    expect(link).toHaveAttribute('aria-expanded', 'true');
+  });
+
+  it('is walked with the arrow keys, and Esc goes back', async () => {
+    const { user } = renderPart(<Menu />);
+    const link = await screen.findByRole('link', { name: 'หมวด make-up' });
+    await user.tab();
+    expect(link).toHaveFocus();
+    await user.keyboard('{ArrowRight}');
+    expect(screen.getByRole('link', { name: 'หมวด hair' })).toHaveFocus();
+    await user.keyboard('{ArrowLeft}{ArrowDown}');
+    await wait(50);
+    expect(screen.getByRole('link', { name: /หมวด make-upทั้งหมด/ })).toHaveFocus();
+    await user.keyboard('{Escape}');
+    expect(link).toHaveFocus();
+    expect(screen.queryByRole('link', { name: /lipstick/ })).toBeNull();
+  });
+});
