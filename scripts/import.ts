@@ -1,0 +1,132 @@
+import { access, constants, readdir } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { refreshListing } from '@mali/db';
+import { openDatabase } from './import/connect.ts';
+import { loadMap } from './import/map.ts';
+import { summaryText } from './import/report.ts';
+import { importFile } from './import/run.ts';
+
+const MAPS = join(import.meta.dirname, 'import', 'maps');
+
+const HELP = `Usage: npm run import -- <file.csv|file.json> --map <map> [options]
+
+Takes a file of products into the shop: brands, products, variants, first stock, and what their pictures are
+drawn from. Run it again with a newer file: products it knows are updated, none comes twice, none is removed.
+The shop may be running.
+
+  --map <map>        how to read the file: a map's path, or the name of one in scripts/import/maps
+  --dry-run          do everything but write; tells what a real run would do
+  --limit <n>        read only the first n rows
+  --rejects <file>   where refused and repaired rows are told (<file>.rejects.csv beside the file)
+  --help             this text
+
+Maps that come with the shop: {maps}
+Their format is told in scripts/import/README.md.
+
+The database is DATABASE_URL, else the one below .data, started for the duration when the shop is not running.
+Ctrl-C stops between two batches of 500 rows; what is in stays, and the next run goes on by updating.
+Exit code 0: the file was read to its end (or to --limit); 1: it was not, or a row could not even be tried.
+`;
+
+/** A command line that makes no sense. */
+class UsageError extends Error {}
+
+type Arguments = Readonly<{ file: string; map: string; rejects: string; dryRun: boolean; limit: number }>;
+
+async function readArguments(): Promise<Arguments | 'help'> {
+  let parsed: ReturnType<typeof parse>;
+  try {
+    parsed = parse();
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : 'unknown option');
+  }
+  const { values, positionals } = parsed;
+  if (values.help) return 'help';
+  const [file, ...others] = positionals;
+  if (file === undefined || others.length > 0) throw new UsageError('one file is needed');
+  if (values.map === undefined) throw new UsageError('--map is needed');
+  const limit = values.limit === undefined ? Number.POSITIVE_INFINITY : Number(values.limit);
+  if (Number.isNaN(limit) || limit < 1) throw new UsageError('--limit needs a number of rows');
+  try {
+    await access(file, constants.R_OK);
+  } catch {
+    throw new UsageError(`${file} cannot be read`);
+  }
+  const named = join(MAPS, `${basename(values.map, '.json')}.json`);
+  const map = await access(values.map, constants.R_OK).then(
+    () => values.map ?? named,
+    () => named,
+  );
+  return {
+    file,
+    map,
+    rejects: values.rejects ?? `${file}.rejects.csv`,
+    dryRun: values['dry-run'] ?? false,
+    limit,
+  };
+}
+
+const parse = () =>
+  parseArgs({
+    allowPositionals: true,
+    options: {
+      map: { type: 'string' },
+      'dry-run': { type: 'boolean' },
+      limit: { type: 'string' },
+      rejects: { type: 'string' },
+      help: { type: 'boolean', short: 'h' },
+    },
+  });
+
+async function main(): Promise<number> {
+  const asked = await readArguments();
+  if (asked === 'help') {
+    const maps = (await readdir(MAPS))
+      .filter((name) => name.endsWith('.json'))
+      .map((name) => basename(name, '.json'));
+    process.stdout.write(HELP.replace('{maps}', maps.join(', ')));
+    return 0;
+  }
+  const map = await loadMap(asked.map);
+
+  const stop = new AbortController();
+  process.on('SIGINT', () => {
+    // npm passes a Ctrl-C on that the terminal has sent already: only one that comes later means "at once".
+    if (stop.signal.aborted) return;
+    process.stderr.write('\nStopping after this batch …\n');
+    stop.abort();
+  });
+  process.on('SIGTERM', () => stop.abort());
+
+  const database = await openDatabase((text) => process.stderr.write(`${text}\n`));
+  try {
+    const summary = await importFile({
+      file: asked.file,
+      map,
+      databaseUrl: database.url,
+      rejects: asked.rejects,
+      dryRun: asked.dryRun,
+      limit: asked.limit,
+      now: new Date(),
+      signal: stop.signal,
+      progress: process.stderr,
+    });
+    // So that no visitor waits for lists and search to be brought up to date.
+    if (!asked.dryRun) await refreshListing(database.url);
+    process.stdout.write(`${summaryText(summary, asked.dryRun, asked.rejects)}\n`);
+    return summary.interrupted ? 1 : 0;
+  } finally {
+    await database.close();
+  }
+}
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  const text = error instanceof Error ? error.message : String(error);
+  process.stderr.write(
+    `${text}\n${error instanceof UsageError ? 'npm run import -- --help tells how.\n' : ''}`,
+  );
+  process.exitCode = 1;
+}

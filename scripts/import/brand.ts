@@ -1,0 +1,51 @@
+import { fold } from '@mali/thai/fold';
+import type { ImportMap } from './map.ts';
+import { clean } from './text.ts';
+
+/** Brands are the same when this is: "L'Oréal Paris" = "loreal-paris", "Dr. PONG" = "Dr.PONG", "&" = "and". */
+export const brandKey = (name: string): string =>
+  fold(name.replaceAll('&', ' and ')).replace(/[^\p{L}\p{M}\p{Nd}]/gu, '');
+
+/**
+ * The brand of a row as the shop writes it, or undefined where the row tells none.
+ * @param cell the brand cell, as it stands
+ * @param name the product's name, for sources that name the brand there
+ */
+export function brandName(map: ImportMap['brand'], cell: string, name: string): string | undefined {
+  const raw = map.remove === undefined ? cell : cell.replace(map.remove, '');
+  const text = clean(raw, 'line').text;
+  if (text === '') {
+    const inName = map.fromName.find((brand) => nameWithoutBrand(name, brand) !== name);
+    return inName ?? map.otherwise;
+  }
+  return map.names[text.toLowerCase()] ?? (map.fromSlug ? fromSlug(text) : text);
+}
+
+const fromSlug = (text: string): string =>
+  text
+    .split('-')
+    .filter((word) => word !== '')
+    .map((word) => word.slice(0, 1).toUpperCase() + word.slice(1))
+    .join(' ');
+
+/** A name without the brand it begins with; the name itself where no name would be left. */
+export function nameWithoutBrand(name: string, brand: string): string {
+  const rest = name.replace(brandStart(brand), '').trim();
+  // "Kitsch x Justine" is a name of two: without the first it would be none.
+  return rest === '' || /^(?:[x×&+]|by|for|and|with)(?![\p{L}\p{Nd}])/iu.test(rest) ? name : rest;
+}
+
+const NEVER = /(?!)/u;
+/** Rows of a brand stand together in most files: the last one is nearly always asked for again. */
+let lastStart: Readonly<{ brand: string; pattern: RegExp }> = { brand: '', pattern: NEVER };
+
+function brandStart(brand: string): RegExp {
+  if (lastStart.brand !== brand) {
+    const letters = Array.from(brand.replace(/[^\p{L}\p{M}\p{Nd}]/gu, ''));
+    const spaced = letters.join('[^\\p{L}\\p{Nd}]*');
+    const pattern =
+      letters.length < 2 ? NEVER : new RegExp(`^${spaced}(?![\\p{Ll}\\p{Nd}])[\\s,:®™.–-]*`, 'iu');
+    lastStart = { brand, pattern };
+  }
+  return lastStart.pattern;
+}

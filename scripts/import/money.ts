@@ -1,0 +1,53 @@
+/** Reading and converting amounts. Prices leave this file as satang. */
+
+export type NumberFormat = Readonly<{ thousands: string; decimal: string }>;
+
+export type Currency = Readonly<{
+  /** ISO 4217 code of the file's prices. */
+  code: string;
+  /** Baht for one unit of it. */
+  rate: number;
+  /** Last digits a price in whole baht may have; empty: converted to the satang, not rounded. */
+  endings: readonly number[];
+}>;
+
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/gu, '\\$&');
+
+const patterns = new Map<string, RegExp>();
+
+function amountPattern({ thousands, decimal }: NumberFormat): RegExp {
+  const known = patterns.get(thousands + decimal);
+  if (known !== undefined) return known;
+  const decimals = `(?:${escaped(decimal)}\\d+)?`;
+  const grouped = thousands === '' ? '' : `\\d{1,3}(?:${escaped(thousands)}\\d{3})+${decimals}(?!\\d)|`;
+  const made = new RegExp(`-?(?:${grouped}\\d+${decimals})`, 'gu');
+  patterns.set(thousands + decimal, made);
+  return made;
+}
+
+/** All amounts in a cell, in order: "Rp 555.000 - Rp 687.000" with "." for thousands → [555000, 687000]. */
+export function amounts(value: unknown, format: NumberFormat): number[] {
+  if (typeof value === 'number') return Number.isFinite(value) ? [value] : [];
+  if (typeof value !== 'string') return [];
+  const { thousands, decimal } = format;
+  return (value.match(amountPattern(format)) ?? []).map((text) => {
+    const plain = thousands === '' ? text : text.replaceAll(thousands, '');
+    return Number(plain.replace(decimal, '.'));
+  });
+}
+
+/** A foreign price as satang; with endings, the nearest whole baht that ends so (the upper one when both are as near). */
+export function toSatang(amount: number, { rate, endings }: Currency): number {
+  const baht = amount * rate;
+  if (endings.length === 0) return Math.round(baht * 100);
+  let best = Number.POSITIVE_INFINITY;
+  for (
+    let candidate = Math.max(1, Math.floor(baht) - 10);
+    candidate <= Math.ceil(baht) + 10;
+    candidate += 1
+  ) {
+    if (!endings.includes(candidate % 10)) continue;
+    if (Math.abs(candidate - baht) <= Math.abs(best - baht)) best = candidate;
+  }
+  return best * 100;
+}

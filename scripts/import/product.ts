@@ -1,0 +1,404 @@
+import { PRICE_MAX_BAHT } from '@mali/contracts';
+import { hash } from '@mali/db/seeds/packshots/random';
+import { brandKey, brandName, nameWithoutBrand } from './brand.ts';
+import { type CategoryTree, placeOf } from './category.ts';
+import { type Cells, cellText, cellTexts } from './cells.ts';
+import type { ImportMap, TextColumn, ValueColumn } from './map.ts';
+import { amounts, toSatang } from './money.ts';
+import { type Picture, picturesOf } from './picture.ts';
+import type { FileRecord } from './records.ts';
+import type { Attribute, Unit } from './size.ts';
+import {
+  calmCapitals,
+  clean,
+  cut,
+  hasThai,
+  LANGUAGE_LETTERS,
+  LANGUAGE_NAMES,
+  slug,
+  withoutThai,
+} from './text.ts';
+import { type FileVariant, readSize, readVariants } from './variants.ts';
+
+/** A row ready for the database. Money is satang; names are the columns'. */
+export type Product = Readonly<{
+  brand: Readonly<{ key: string; name: string }>;
+  material: Readonly<{
+    mat_no: string;
+    cat1_id: number;
+    cat2_id: number | null;
+    cat3_id: number | null;
+    mat_name: string;
+    mat_name_th: string;
+    mat_desc: string;
+    mat_desc_th: string;
+    benefits: readonly string[];
+    benefits_th: readonly string[];
+    how_to: string;
+    how_to_th: string;
+    ingredients: string;
+    skin_types: readonly string[];
+    concerns: readonly string[];
+    finish: string | null;
+    free_of: readonly string[];
+    pao_months: number | null;
+    notification_no: string | null;
+    unit: Unit | null;
+    rating: number;
+    rating_count: number;
+    sold_count: number;
+    /** ISO time; null: now. */
+    created_at: string | null;
+    source_id: string;
+  }>;
+  variants: readonly ProductVariant[];
+}>;
+
+export type ProductVariant = Readonly<{
+  source_id: string;
+  item_id: string;
+  attributes: readonly Attribute[];
+  shade_family: string | null;
+  mat_price: number;
+  mat_label_price: number | null;
+  volume: number | null;
+  pictures: readonly Picture[];
+  /** Units a new variant starts with. */
+  initial: number;
+  /** Units of an existing one, where the file tells stock. */
+  quantity: number | null;
+}>;
+
+export type ReadRow =
+  | Readonly<{ product: Product; repairs: readonly string[] }>
+  | Readonly<{ refused: string }>;
+
+const DESCRIPTION_MAX = 5000;
+const INGREDIENTS_MAX = 20_000;
+const BENEFITS_MAX = 20;
+const ID_MAX = 100;
+const VARIANTS_MAX = 100;
+/** Thai cosmetic notification: NN-N-NNNNNNNNNN, seven digits at the end in the older form (thai.md 10). */
+const NOTIFICATION_NO = /^\d{2}-\d-(?:\d{10}|\d{7})$/u;
+
+class Refusal extends Error {}
+
+/** The id of a row as its source gives it; "" where it has none. */
+export const idOf = (record: FileRecord, map: ImportMap): string =>
+  'cells' in record ? cellText(record.cells[map.id]) : '';
+
+/**
+ * Makes a product of a row of the file, or says why it cannot be one.
+ * @param now moment of the import: nothing is created after it
+ */
+export function readRow(record: FileRecord, map: ImportMap, tree: CategoryTree, now: Date): ReadRow {
+  if ('problem' in record) return { refused: record.problem };
+  const id = idOf(record, map);
+  const repairs = new Set<string>();
+  try {
+    if (id === '') throw new Refusal('no id');
+    if (id.length > ID_MAX) throw new Refusal(`the id is longer than ${ID_MAX} characters`);
+    return { product: makeProduct(id, record.cells, map, tree, now, repairs), repairs: [...repairs] };
+  } catch (error) {
+    if (error instanceof Refusal) return { refused: error.message };
+    throw error;
+  }
+}
+
+function makeProduct(
+  id: string,
+  cells: Cells,
+  map: ImportMap,
+  tree: CategoryTree,
+  now: Date,
+  repairs: Set<string>,
+): Product {
+  for (const { column, pattern, reason } of map.refuse) {
+    if (pattern.test(cellText(cells[column]))) throw new Refusal(reason);
+  }
+  for (const { language, columns, refuse } of map.languages) {
+    const column = columns.find((c) => LANGUAGE_LETTERS[language].test(cellText(cells[c]).normalize('NFC')));
+    if (column === undefined) continue;
+    if (refuse) throw new Refusal(`${LANGUAGE_NAMES[language]} text in ${column}`);
+    repairs.add(`${LANGUAGE_NAMES[language]} text in ${column} not used`);
+  }
+
+  const rawName = tidy(cellText(cells[map.name.column]), repairs);
+  if (rawName === '') throw new Refusal('no name');
+  const brand = brandName(map.brand, cellText(cells[map.brand.column]), rawName);
+  if (brand === undefined || brandKey(brand) === '') throw new Refusal('no brand');
+
+  const place = placeOf(map.category, cells, rawName);
+  if ('refuse' in place) throw new Refusal(place.refuse);
+  const category = tree.get(place.path);
+  if (category === undefined) throw new Refusal(`the shop has no category "${place.path}"`);
+  if (place.repair !== undefined) repairs.add(place.repair);
+
+  const names = readNames(map, cells, rawName, brand, place.thai ?? category.category_th, repairs);
+  const base = amounts(cells[map.price.column], map.numbers);
+  const lowest = base.length > 0 ? Math.min(...base) : undefined;
+  const productSize = readSize(map.size, cells, rawName);
+  const all = readVariants(map, cells, category.path, lowest, productSize, repairs);
+  const found = all.slice(0, VARIANTS_MAX);
+  if (all.length > VARIANTS_MAX)
+    repairs.add(`only the first ${VARIANTS_MAX} of ${all.length} variants taken`);
+  checkPrices(map, found, lowest);
+  if (new Set(base).size > 1 && found.length === 1)
+    repairs.add('a price range without variants: the lowest price taken');
+
+  const unit = found.find((variant) => variant.size !== null)?.size?.unit ?? null;
+  const matNo = `${map.prefix}-${id}`;
+  const soldOut = map.soldOut?.values.includes(cellText(cells[map.soldOut.column])) ?? false;
+  const quantity = readStock(map, cells, soldOut, repairs);
+  const labels = map.price.label === undefined ? [] : amounts(cells[map.price.label], map.numbers);
+  const itemIds = itemIdsOf(matNo, found);
+  const description = readText(map.description, cells, repairs);
+  const howTo = readText(map.howTo, cells, repairs);
+
+  return {
+    brand: { key: brandKey(brand), name: brand },
+    material: {
+      mat_no: matNo,
+      cat1_id: category.cat1_id,
+      cat2_id: category.cat2_id,
+      cat3_id: category.cat3_id,
+      mat_name: names.en,
+      mat_name_th: names.th,
+      mat_desc: description.en,
+      mat_desc_th: description.th,
+      ...readBenefits(map, cells),
+      how_to: howTo.en,
+      how_to_th: howTo.th,
+      ingredients: readIngredients(map, cells, repairs),
+      skin_types: readValues(map.skinTypes, cells, repairs),
+      concerns: readValues(map.concerns, cells, repairs),
+      finish: map.finishFromName ? finishIn(names.en, category.path) : null,
+      free_of: readValues(map.freeOf, cells, repairs),
+      pao_months: readPao(map, cells, repairs),
+      notification_no: readNotificationNo(map, cells, repairs),
+      unit,
+      ...readRating(map, cells, repairs),
+      sold_count: readPopularity(map, cells),
+      created_at: readCreated(map, cells, now, repairs),
+      source_id: id,
+    },
+    variants: found.map((variant, i): ProductVariant => {
+      const price = toSatang(variant.price, map.currency);
+      const label = labels[0] === undefined ? null : toSatang(labels[0], map.currency);
+      return {
+        source_id: variant.key,
+        item_id: itemIds[i] ?? matNo,
+        attributes: variant.attributes,
+        shade_family: variant.shade?.family ?? null,
+        mat_price: price,
+        mat_label_price: label !== null && label > price ? label : null,
+        volume: variant.size?.unit === unit ? (variant.size?.volume ?? null) : null,
+        pictures: picturesOf({ path: category.path, brand, name: names.en, variant, seed: matNo }),
+        initial: quantity ?? (soldOut ? 0 : map.stock.initial),
+        quantity,
+      };
+    }),
+  };
+}
+
+/** One clean line; what was taken out is told. */
+function tidy(value: string, repairs: Set<string>): string {
+  const { text, repairs: done } = clean(value, 'line');
+  for (const repair of done) repairs.add(repair);
+  return text;
+}
+
+function readNames(
+  map: ImportMap,
+  cells: Cells,
+  rawName: string,
+  brand: string,
+  thaiType: string,
+  repairs: Set<string>,
+): { en: string; th: string } {
+  const { thai, max, dropBrand, calmCapitals: calm, splitThai, replace } = map.name;
+  const short = (text: string) => {
+    const kept = cut(text, max);
+    if (kept !== text) repairs.add(`name cut to ${max} characters`);
+    return kept;
+  };
+  const edited = replace
+    .reduce((text, { pattern, by }) => text.replace(pattern, by), rawName)
+    .replace(/\s+/gu, ' ')
+    .trim();
+  const named = (dropBrand ? nameWithoutBrand(edited || rawName, brand) : edited) || rawName;
+  const latin = splitThai && hasThai(named) ? withoutThai(named) || named : named;
+  const en = short(calm ? calmCapitals(latin) : latin);
+  const own = thai === undefined ? '' : tidy(cellText(cells[thai]), repairs);
+  if (own !== '') return { en, th: short(own) };
+  if (hasThai(named)) return { en, th: short(named) };
+  // Without a Thai name: the type in Thai before the English name, so that Thai words find it and a reader knows what it is.
+  return { en, th: `${thaiType} ${en}` };
+}
+
+function readText(
+  columns: TextColumn | undefined,
+  cells: Cells,
+  repairs: Set<string>,
+): { en: string; th: string } {
+  if (columns === undefined) return { en: '', th: '' };
+  const read = (column: string) => {
+    const { text, repairs: done } = clean(cellText(cells[column]), 'block');
+    for (const repair of done) repairs.add(repair);
+    const kept = cut(text, DESCRIPTION_MAX);
+    if (kept !== text) repairs.add(`${column} cut to ${DESCRIPTION_MAX} characters`);
+    return kept;
+  };
+  const en = read(columns.column);
+  return { en, th: (columns.thai === undefined ? '' : read(columns.thai)) || en };
+}
+
+function readBenefits(map: ImportMap, cells: Cells): { benefits: string[]; benefits_th: string[] } {
+  const told =
+    map.benefits === undefined
+      ? []
+      : cellTexts(cells[map.benefits.column], map.benefits.split)
+          .map((text) => clean(text, 'line').text)
+          .filter((text) => text !== '');
+  const flags = map.flags.filter(({ column, values }) => values.includes(cellText(cells[column])));
+  const thai = map.benefits?.thai ?? {};
+  return {
+    benefits: [...told, ...flags.map((flag) => flag.en)].slice(0, BENEFITS_MAX),
+    benefits_th: [...told.map((text) => thai[text] ?? text), ...flags.map((flag) => flag.th)].slice(
+      0,
+      BENEFITS_MAX,
+    ),
+  };
+}
+
+function readIngredients(map: ImportMap, cells: Cells, repairs: Set<string>): string {
+  if (map.ingredients === undefined) return '';
+  const text = tidy(cellText(cells[map.ingredients.column]), repairs);
+  const kept = cut(text, INGREDIENTS_MAX);
+  if (kept !== text) repairs.add(`ingredients cut to ${INGREDIENTS_MAX} characters`);
+  return kept;
+}
+
+function readValues(columns: readonly ValueColumn[], cells: Cells, repairs: Set<string>): string[] {
+  const found = new Set<string>();
+  for (const { column, split, values } of columns) {
+    for (const text of cellTexts(cells[column], split)) {
+      const value = values[text.toLowerCase()];
+      if (value === undefined) repairs.add(`${column} "${cut(text, 40)}" is not known: left out`);
+      else if (value !== null) found.add(value);
+    }
+  }
+  return [...found];
+}
+
+const FINISHES_IN_NAMES = [
+  ['velvet', /\bvelvet/iu],
+  ['matte', /\bmatt?e?\b/iu],
+  ['glossy', /\bgloss|\bglaz|\bvinyl|\bglass\b/iu],
+  ['satin', /\bsatin/iu],
+  ['shimmer', /\bshimmer|\bglitter|\bmetallic|\bpearl/iu],
+  ['dewy', /\bdewy?\b|\bglow|\bradian/iu],
+  ['natural', /\bnatural\b/iu],
+] as const;
+
+/** The finish a make-up's name tells. */
+function finishIn(name: string, path: string): string | null {
+  if (!path.startsWith('make-up')) return null;
+  return FINISHES_IN_NAMES.find(([, pattern]) => pattern.test(name))?.[0] ?? null;
+}
+
+function readPao(map: ImportMap, cells: Cells, repairs: Set<string>): number | null {
+  const text = map.pao === undefined ? '' : cellText(cells[map.pao]);
+  if (text === '') return null;
+  const months = Number(/^(\d{1,2})\s*(?:m|months?|เดือน)?$/iu.exec(text)?.[1]);
+  if (months >= 1 && months <= 60) return months;
+  repairs.add(`"${cut(text, 20)}" is not a time after opening: left out`);
+  return null;
+}
+
+function readNotificationNo(map: ImportMap, cells: Cells, repairs: Set<string>): string | null {
+  const text =
+    map.notificationNo === undefined ? '' : cellText(cells[map.notificationNo]).replace(/\s+/gu, '');
+  if (text === '' || NOTIFICATION_NO.test(text)) return text || null;
+  repairs.add(`"${cut(text, 20)}" is not a notification number: left out`);
+  return null;
+}
+
+function readRating(
+  map: ImportMap,
+  cells: Cells,
+  repairs: Set<string>,
+): { rating: number; rating_count: number } {
+  const none = { rating: 0, rating_count: 0 };
+  if (map.rating === undefined) return none;
+  const [told = 0] = amounts(cells[map.rating.column], { thousands: '', decimal: '.' });
+  const [count = 0] = amounts(cells[map.rating.count], { thousands: '', decimal: '.' });
+  if (told <= 0) return none;
+  if (told > map.rating.max) {
+    repairs.add(`a rating of ${told} is above ${map.rating.max}: left out`);
+    return none;
+  }
+  if (count < 1) {
+    repairs.add('a rating without a count of reviews: left out');
+    return none;
+  }
+  return { rating: Math.round((told / map.rating.max) * 500) / 100, rating_count: Math.round(count) };
+}
+
+function readPopularity(map: ImportMap, cells: Cells): number {
+  if (map.popularity === undefined) return 0;
+  const [told = 0] = amounts(cells[map.popularity.column], { thousands: '', decimal: '.' });
+  return Math.min(2_000_000_000, Math.max(0, Math.round(told * map.popularity.factor)));
+}
+
+function readCreated(map: ImportMap, cells: Cells, now: Date, repairs: Set<string>): string | null {
+  const text = map.created.column === undefined ? '' : cellText(cells[map.created.column]);
+  const otherwise = map.created.otherwise?.toISOString() ?? null;
+  if (text === '') return otherwise;
+  const time = new Date(text);
+  if (Number.isNaN(time.getTime())) {
+    repairs.add(`"${cut(text, 30)}" is not a date: left out`);
+    return otherwise;
+  }
+  if (time <= now) return time.toISOString();
+  repairs.add('a date to come: today taken');
+  return now.toISOString();
+}
+
+function readStock(map: ImportMap, cells: Cells, soldOut: boolean, repairs: Set<string>): number | null {
+  if (map.stock.column === undefined) return null;
+  if (soldOut) return 0;
+  const [told] = amounts(cells[map.stock.column], map.numbers);
+  if (told !== undefined && told >= 0) return Math.min(1_000_000, Math.floor(told));
+  repairs.add('no readable stock: nothing put on sale');
+  return 0;
+}
+
+function checkPrices(map: ImportMap, variants: readonly FileVariant[], lowest: number | undefined): void {
+  const { min, max } = map.price;
+  const { code } = map.currency;
+  const prices = variants.map((variant) => variant.price);
+  if (prices.length === 0 && lowest === undefined) throw new Refusal('no price');
+  const low = prices.length > 0 ? Math.min(...prices) : (lowest ?? 0);
+  if (low < min) throw new Refusal(`price ${low} ${code} is below ${min}`);
+  const high = prices.length > 0 ? Math.max(...prices) : low;
+  if (high > max) throw new Refusal(`price ${high} ${code} is above ${max}`);
+  if (prices.length === 0) throw new Refusal('no variant with a price within bounds');
+  if (toSatang(high, map.currency) > PRICE_MAX_BAHT * 100)
+    throw new Refusal(`price ${high} ${code} is more than the shop can hold`);
+  if (toSatang(low, map.currency) <= 0) throw new Refusal(`price ${low} ${code} is nothing in baht`);
+}
+
+/** Stock-keeping units: the product's number, with the variant's name where it has one. */
+function itemIdsOf(matNo: string, variants: readonly FileVariant[]): string[] {
+  const used = new Set<string>();
+  return variants.map(({ key, name }) => {
+    if (key === '-') return matNo;
+    const word = slug(name).slice(0, 40);
+    const plain = `${matNo}-${word}`;
+    const item =
+      word === '' || used.has(plain) ? `${plain}${word === '' ? '' : '-'}${hash(key).toString(36)}` : plain;
+    used.add(item);
+    return item;
+  });
+}

@@ -1,0 +1,352 @@
+import { hash } from '@mali/db/seeds/packshots/random';
+import type pg from 'pg';
+import { brandKey } from './brand.ts';
+import type { Picture } from './picture.ts';
+import type { Product } from './product.ts';
+import { slug } from './text.ts';
+
+/** What became of a product in the database. */
+export type Saved = 'inserted' | 'updated' | 'unchanged' | Readonly<{ refused: string }>;
+
+export type StoreOptions = Readonly<{
+  source: string;
+  /** Does everything and takes it back. */
+  dryRun: boolean;
+}>;
+
+/** Writes products in batches: a handful of statements and one transaction each, however many rows. */
+export class Store {
+  private readonly db: pg.ClientBase;
+  private readonly options: StoreOptions;
+  /** Brands by what makes them the same; `added` ones are gone again when their transaction is. */
+  private readonly brands = new Map<string, number>();
+  private readonly links = new Set<string>();
+  /** Brands that a dry run has added so far. */
+  private readonly newBrands = new Set<string>();
+  /** Variants of products in the file that the file no longer tells; they stay as they are. */
+  vanishedVariants = 0;
+
+  constructor(db: pg.ClientBase, options: StoreOptions) {
+    this.db = db;
+    this.options = options;
+  }
+
+  get brandsAdded(): number {
+    return this.newBrands.size;
+  }
+
+  async start(): Promise<void> {
+    const { rows } = await this.db.query<{
+      brand_id: number;
+      link_name: string;
+      names: string[];
+    }>(
+      'SELECT brand_id, link_name, ARRAY[brand_en, brand_th] || aliases AS names FROM brands ORDER BY brand_id',
+    );
+    for (const { brand_id, link_name, names } of rows) {
+      this.links.add(link_name);
+      for (const name of [...names, link_name]) {
+        const key = brandKey(name);
+        if (key !== '' && !this.brands.has(key)) this.brands.set(key, brand_id);
+      }
+    }
+  }
+
+  /**
+   * Saves a batch. When the database refuses it, its halves are saved apart, and theirs, until only the rows
+   * at fault are refused.
+   * @returns the outcome of each product, in order
+   */
+  async save(products: readonly Product[]): Promise<Saved[]> {
+    if (products.length === 0) return [];
+    try {
+      return await this.inTransaction(products);
+    } catch (error) {
+      if (!isRowError(error)) throw error;
+      if (products.length === 1) return [{ refused: `the database refuses it: ${error.message}` }];
+    }
+    const half = Math.ceil(products.length / 2);
+    return [...(await this.save(products.slice(0, half))), ...(await this.save(products.slice(half)))];
+  }
+
+  /** Products of this source in the database, whatever file they came from. */
+  async count(): Promise<number> {
+    const { rows } = await this.db.query<{ count: number }>(
+      'SELECT count(*)::integer AS count FROM materials WHERE source = $1',
+      [this.options.source],
+    );
+    return rows[0]?.count ?? 0;
+  }
+
+  private async inTransaction(products: readonly Product[]): Promise<Saved[]> {
+    const added: { key: string; link: string }[] = [];
+    const forget = () => {
+      for (const { key, link } of added) {
+        this.brands.delete(key);
+        this.links.delete(link);
+      }
+    };
+    await this.db.query('BEGIN');
+    try {
+      const outcomes = await this.write(products, added);
+      await this.db.query(this.options.dryRun ? 'ROLLBACK' : 'COMMIT');
+      for (const { key } of added) this.newBrands.add(key);
+      if (this.options.dryRun) forget();
+      return outcomes;
+    } catch (error) {
+      forget();
+      // A lost connection has no transaction to end; the first error is the one to tell.
+      await this.db.query('ROLLBACK').catch(() => undefined);
+      throw error;
+    }
+  }
+
+  private async write(
+    products: readonly Product[],
+    added: { key: string; link: string }[],
+  ): Promise<Saved[]> {
+    await this.addBrands(products, added);
+    const before = await this.existing(products);
+    const materials = await this.writeMaterials(products, before);
+    const written = await this.writeVariants(products, before, materials.ids);
+    const stocked = await this.writeStock(products, written.ids);
+    await this.writeImages(written.pictures);
+    return products.map(({ material: { source_id: id } }) => {
+      const fate = materials.fates.get(id);
+      if (fate === 'inserted') return 'inserted';
+      return fate === 'updated' || written.changed.has(id) || stocked.has(id) ? 'updated' : 'unchanged';
+    });
+  }
+
+  private async addBrands(
+    products: readonly Product[],
+    added: { key: string; link: string }[],
+  ): Promise<void> {
+    const missing = new Map<string, string>();
+    for (const { brand } of products) {
+      if (!this.brands.has(brand.key) && !missing.has(brand.key)) missing.set(brand.key, brand.name);
+    }
+    if (missing.size === 0) return;
+    const rows = [...missing].map(([key, name]) => {
+      const plain = slug(name) || `brand-${hash(name).toString(36)}`;
+      let link = plain;
+      for (let n = 2; this.links.has(link); n += 1) link = `${plain}-${n}`;
+      this.links.add(link);
+      added.push({ key, link });
+      return { key, link_name: link, name };
+    });
+    const { rows: made } = await this.db.query<{ brand_id: number; link_name: string }>(
+      `INSERT INTO brands (link_name, brand_en, brand_th)
+       SELECT link_name, name, name FROM jsonb_to_recordset($1::jsonb) AS r(link_name text, name text)
+       RETURNING brand_id, link_name`,
+      [JSON.stringify(rows)],
+    );
+    const ids = new Map(made.map((row) => [row.link_name, row.brand_id]));
+    for (const { key, link_name } of rows) {
+      const id = ids.get(link_name);
+      if (id !== undefined) this.brands.set(key, id);
+    }
+  }
+
+  /** What the database holds of these products that a file must not overwrite. */
+  private async existing(products: readonly Product[]): Promise<Existing> {
+    const ids = products.map(({ material }) => material.source_id);
+    const { rows: rated } = await this.db.query<{ source_id: string; rating: number; rating_count: number }>(
+      `SELECT source_id, rating::float8 AS rating, rating_count FROM materials m
+        WHERE source = $1 AND source_id = ANY($2) AND EXISTS (SELECT FROM reviews r WHERE r.mat_id = m.mat_id)`,
+      [this.options.source, ids],
+    );
+    const { rows: pictured } = await this.db.query<{ source_id: string; key: string; images: string[] }>(
+      `SELECT m.source_id, v.source_id AS key, v.images FROM materials m JOIN variants v USING (mat_id)
+        WHERE m.source = $1 AND m.source_id = ANY($2) AND cardinality(v.images) > 0
+          AND EXISTS (SELECT FROM unnest(v.images) AS h(hash) LEFT JOIN images i USING (hash)
+                       WHERE i.art->>'seed' IS DISTINCT FROM m.mat_no)`,
+      [this.options.source, ids],
+    );
+    return {
+      ratings: new Map(rated.map((row) => [row.source_id, row])),
+      images: new Map(pictured.map((row) => [variantKey(row.source_id, row.key), row.images])),
+    };
+  }
+
+  private async writeMaterials(
+    products: readonly Product[],
+    before: Existing,
+  ): Promise<{ ids: Map<string, number>; fates: Map<string, 'inserted' | 'updated'> }> {
+    const rows = products.map(({ brand, material }) => ({
+      ...material,
+      ...before.ratings.get(material.source_id),
+      brand_id: this.brands.get(brand.key),
+    }));
+    const { rows: written } = await this.db.query<{ source_id: string; inserted: boolean }>(
+      UPSERT_MATERIALS,
+      [this.options.source, JSON.stringify(rows)],
+    );
+    const { rows: ids } = await this.db.query<{ source_id: string; mat_id: number }>(
+      'SELECT source_id, mat_id FROM materials WHERE source = $1 AND source_id = ANY($2)',
+      [this.options.source, products.map(({ material }) => material.source_id)],
+    );
+    return {
+      ids: new Map(ids.map((row) => [row.source_id, row.mat_id])),
+      fates: new Map(written.map((row) => [row.source_id, row.inserted ? 'inserted' : 'updated'])),
+    };
+  }
+
+  private async writeVariants(
+    products: readonly Product[],
+    before: Existing,
+    ids: ReadonlyMap<string, number>,
+  ): Promise<{ ids: Map<string, number>; changed: Set<string>; pictures: Picture[] }> {
+    const sourceIds = new Map([...ids].map(([sourceId, id]) => [id, sourceId]));
+    const pictures: Picture[] = [];
+    const rows = products.flatMap(({ material, variants }) =>
+      variants.map((variant, position) => {
+        const own = before.images.get(variantKey(material.source_id, variant.source_id));
+        if (own === undefined) pictures.push(...variant.pictures);
+        return {
+          mat_id: ids.get(material.source_id),
+          item_id: variant.item_id,
+          position,
+          attributes: variant.attributes,
+          shade_family: variant.shade_family,
+          mat_price: variant.mat_price,
+          mat_label_price: variant.mat_label_price,
+          volume: variant.volume,
+          images: own ?? variant.pictures.map((picture) => picture.hash),
+          source_id: variant.source_id,
+        };
+      }),
+    );
+    const json = JSON.stringify(rows);
+    const { rows: written } = await this.db.query<{ mat_id: number }>(UPSERT_VARIANTS, [json]);
+    const { rows: all } = await this.db.query<{ mat_id: number; source_id: string; mat_var_id: number }>(
+      `SELECT v.mat_id, v.source_id, v.mat_var_id FROM variants v
+        WHERE v.mat_id = ANY($1) AND v.source_id IS NOT NULL`,
+      [[...ids.values()]],
+    );
+    const told = new Set(rows.map((row) => `${row.mat_id} ${row.source_id}`));
+    this.vanishedVariants += all.filter((row) => !told.has(`${row.mat_id} ${row.source_id}`)).length;
+    return {
+      ids: new Map(
+        all.map((row) => [variantKey(sourceIds.get(row.mat_id) ?? '', row.source_id), row.mat_var_id]),
+      ),
+      changed: new Set(written.map((row) => sourceIds.get(row.mat_id) ?? '')),
+      pictures,
+    };
+  }
+
+  /** Stock of new variants; of existing ones only where the file tells it. */
+  private async writeStock(
+    products: readonly Product[],
+    ids: ReadonlyMap<string, number>,
+  ): Promise<Set<string>> {
+    const rows = products.flatMap(({ material, variants }) =>
+      variants.map((variant) => ({
+        source_id: material.source_id,
+        mat_var_id: ids.get(variantKey(material.source_id, variant.source_id)),
+        initial: variant.initial,
+        quantity: variant.quantity,
+      })),
+    );
+    const { rows: changed } = await this.db.query<{ source_id: string }>(
+      `WITH told AS (
+         SELECT * FROM jsonb_to_recordset($1::jsonb) AS r(source_id text, mat_var_id integer, initial integer, quantity integer)
+       ), fresh AS (
+         INSERT INTO stock (mat_var_id, quantity) SELECT mat_var_id, initial FROM told ORDER BY mat_var_id
+         ON CONFLICT (mat_var_id) DO NOTHING RETURNING mat_var_id
+       )
+       UPDATE stock s SET quantity = told.quantity FROM told
+        WHERE s.mat_var_id = told.mat_var_id AND told.quantity IS NOT NULL AND s.quantity <> told.quantity
+          AND NOT EXISTS (SELECT FROM fresh f WHERE f.mat_var_id = s.mat_var_id)
+       RETURNING told.source_id`,
+      [JSON.stringify(rows)],
+    );
+    return new Set(changed.map((row) => row.source_id));
+  }
+
+  private async writeImages(pictures: readonly Picture[]): Promise<void> {
+    await this.db.query(
+      `INSERT INTO images (hash, art)
+       SELECT DISTINCT ON (hash) hash, art FROM jsonb_to_recordset($1::jsonb) AS r(hash text, art jsonb) ORDER BY hash
+       ON CONFLICT (hash) DO NOTHING`,
+      [JSON.stringify(pictures)],
+    );
+  }
+}
+
+type Existing = Readonly<{
+  /** Products that customers of this shop have reviewed keep the rating those gave. */
+  ratings: ReadonlyMap<string, Readonly<{ rating: number; rating_count: number }>>;
+  /** Variants with a picture that no import drew keep it. */
+  images: ReadonlyMap<string, readonly string[]>;
+}>;
+
+const variantKey = (sourceId: string, key: string) => `${sourceId}\n${key}`;
+
+/** Class 22 (data) and 23 (constraints) are faults of a row; anything else is one of the connection or of us. */
+function isRowError(error: unknown): error is Error {
+  return (
+    error instanceof Error && 'code' in error && typeof error.code === 'string' && /^2[23]/u.test(error.code)
+  );
+}
+
+/*
+ * The columns that say what a product is come from the file on every run. How often it sold, when it came and
+ * whether it is on sale are the shop's own from the moment it was inserted.
+ */
+const MATERIAL_COLUMNS = [
+  ['brand_id', 'integer'],
+  ['cat1_id', 'integer'],
+  ['cat2_id', 'integer'],
+  ['cat3_id', 'integer'],
+  ['mat_name', 'text'],
+  ['mat_name_th', 'text'],
+  ['mat_desc', 'text'],
+  ['mat_desc_th', 'text'],
+  ['benefits', 'text[]'],
+  ['benefits_th', 'text[]'],
+  ['how_to', 'text'],
+  ['how_to_th', 'text'],
+  ['ingredients', 'text'],
+  ['skin_types', 'text[]'],
+  ['concerns', 'text[]'],
+  ['finish', 'text'],
+  ['free_of', 'text[]'],
+  ['pao_months', 'smallint'],
+  ['notification_no', 'text'],
+  ['unit', 'text'],
+  ['rating', 'numeric'],
+  ['rating_count', 'integer'],
+] as const;
+const VARIANT_COLUMNS = [
+  ['position', 'integer'],
+  ['attributes', 'jsonb'],
+  ['shade_family', 'text'],
+  ['mat_price', 'integer'],
+  ['mat_label_price', 'integer'],
+  ['volume', 'numeric'],
+  ['images', 'text[]'],
+] as const;
+
+type Columns = readonly (readonly [name: string, type: string])[];
+const names = (columns: Columns) => columns.map(([name]) => name).join(', ');
+const types = (columns: Columns) => columns.map((column) => column.join(' ')).join(', ');
+const setFrom = (columns: Columns) => columns.map(([name]) => `${name} = excluded.${name}`).join(', ');
+const row = (of: string, columns: Columns) => `(${columns.map(([name]) => `${of}.${name}`).join(', ')})`;
+
+const UPSERT_MATERIALS = `
+  INSERT INTO materials AS m (source, source_id, mat_no, ${names(MATERIAL_COLUMNS)}, sold_count, created_at)
+  SELECT $1, source_id, mat_no, ${names(MATERIAL_COLUMNS)}, sold_count, COALESCE(created_at, now())
+    FROM jsonb_to_recordset($2::jsonb)
+      AS r(source_id text, mat_no text, ${types(MATERIAL_COLUMNS)}, sold_count integer, created_at timestamptz)
+  ON CONFLICT (source, source_id) DO UPDATE SET ${setFrom(MATERIAL_COLUMNS)}
+    WHERE ${row('m', MATERIAL_COLUMNS)} IS DISTINCT FROM ${row('excluded', MATERIAL_COLUMNS)}
+  RETURNING source_id, xmax = 0 AS inserted`;
+
+const UPSERT_VARIANTS = `
+  INSERT INTO variants AS v (mat_id, item_id, source_id, ${names(VARIANT_COLUMNS)})
+  SELECT mat_id, item_id, source_id, ${names(VARIANT_COLUMNS)}
+    FROM jsonb_to_recordset($1::jsonb) AS r(mat_id integer, item_id text, source_id text, ${types(VARIANT_COLUMNS)})
+  ON CONFLICT (mat_id, source_id) DO UPDATE SET ${setFrom(VARIANT_COLUMNS)}
+    WHERE ${row('v', VARIANT_COLUMNS)} IS DISTINCT FROM ${row('excluded', VARIANT_COLUMNS)}
+  RETURNING mat_id`;
