@@ -37,7 +37,9 @@ export const SignupRequest = Strict({
   fbResponse: Type.Optional(Nullable(Text(5000, 'Answer of the social provider'))),
 });
 export const SessionAnswer = Type.Object({
-  token: Type.String({ description: 'Access token (JWT), 15 minutes; the refresh token is in an HttpOnly cookie' }),
+  token: Type.String({
+    description: 'Access token (JWT), 15 minutes; the refresh token is in an HttpOnly cookie',
+  }),
   expires_at: DateTime('End of the token'),
   profile: Profile,
 });
@@ -53,7 +55,9 @@ export const ProfileAnswer = Type.Object({
 });
 export type ProfileAnswer = Static<typeof ProfileAnswer>;
 export const ProfileQuery = Strict({
-  user_id: Type.Optional(Type.Integer({ minimum: -1, maximum: ID_MAX, description: 'Only the own one is found' })),
+  user_id: Type.Optional(
+    Type.Integer({ minimum: -1, maximum: ID_MAX, description: 'Only the own one is found' }),
+  ),
 });
 export const ProfileLangRequest = Strict({ lang: Lang });
 

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { BahtOut, Count, Id, Nullable, OneOf, Strict, Text } from './common.ts';
-import { CART_LINES_MAX, CART_LINE_MAX, TEXT } from './limits.ts';
+import { CART_LINE_MAX, CART_LINES_MAX, TEXT } from './limits.ts';
 import { CODE_REFUSALS, PricedCart, PricingRules, PromoCodeRule } from './pricing.ts';
 
 /** REST-02: the word for emptying the cart is `remove_all`. `set` is not in it: clients send increase or decrease. */
@@ -60,16 +60,23 @@ export const CartState = Type.Object({
   blogger_cart: Type.Array(BloggerItem),
   cart_items: Type.Array(CartItem),
   cart_summary: Type.Object({
-    count: Count('Units'), list: BahtOut('Before any cut'), discount: BahtOut('Promotions'),
-    subtotal: BahtOut('After promotions'), discount_promo: BahtOut('Code and points'),
-    delivery_cost: BahtOut('Delivery'), total: BahtOut('To pay'), vat: BahtOut('VAT inside'),
+    count: Count('Units'),
+    list: BahtOut('Before any cut'),
+    discount: BahtOut('Promotions'),
+    subtotal: BahtOut('After promotions'),
+    discount_promo: BahtOut('Code and points'),
+    delivery_cost: BahtOut('Delivery'),
+    total: BahtOut('To pay'),
+    vat: BahtOut('VAT inside'),
   }),
   count: Count('Units that count'),
   promo_code: Nullable(Type.String()),
   promo_rule: Nullable(PromoCodeRule, 'Rule of the promo code, when there is one'),
   ...PricedCart.properties,
   pricing: PricingRules,
-  removed: Type.Array(Id('Variant'), { description: 'Lines taken out because the product has left the shop' }),
+  removed: Type.Array(Id('Variant'), {
+    description: 'Lines taken out because the product has left the shop',
+  }),
 });
 export type CartState = Static<typeof CartState>;
 
@@ -77,17 +84,26 @@ export const CartRequest = Strict({
   action: OneOf(CART_ACTIONS, 'What to do'),
   mat_var_id: Type.Optional(Id('Variant: of every action but remove_all')),
   quantity: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: CART_LINE_MAX, description: 'add, increase, decrease: by how many; 1 by default' }),
+    Type.Integer({
+      minimum: 1,
+      maximum: CART_LINE_MAX,
+      description: 'add, increase, decrease: by how many; 1 by default',
+    }),
   ),
   index: Type.Optional(
-    Type.Integer({ minimum: 0, maximum: CART_LINES_MAX, description: 'add: place of the line, as undo needs it' }),
+    Type.Integer({
+      minimum: 0,
+      maximum: CART_LINES_MAX,
+      description: 'add: place of the line, as undo needs it',
+    }),
   ),
   buy_from: Type.Optional(Text(100, 'Blogger cart: blogger the line came from', 1)),
   review_id: Type.Optional(Id('Blogger cart: review the line came from')),
   items: Type.Optional(
     Type.Array(CartLineInput, {
       maxItems: CART_LINES_MAX,
-      description: 'add: many lines at once; each is raised to the greater of both quantities (guest cart at login)',
+      description:
+        'add: many lines at once; each is raised to the greater of both quantities (guest cart at login)',
     }),
   ),
   blogger_cart: Type.Optional(Type.Array(BloggerLineInput, { maxItems: CART_LINES_MAX })),
@@ -114,7 +130,9 @@ export const GetProRequest = Strict({
   items: Type.Array(CartLineInput, { maxItems: CART_LINES_MAX }),
   promo_code: Type.Optional(Nullable(Text(TEXT.promoCode, 'Promo code'))),
   point_bt: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000_000, description: 'Coins to redeem' })),
-  point_the1: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000_000, description: 'Partner points to redeem' })),
+  point_the1: Type.Optional(
+    Type.Integer({ minimum: 0, maximum: 10_000_000, description: 'Partner points to redeem' }),
+  ),
 });
 export const GetProAnswer = PricedCart;
 
@@ -151,13 +169,18 @@ export const CouponListAnswer = Type.Object({
 export const PromotionQuery = Strict({
   promo_code: Text(TEXT.promoCode, 'Promo code', 1),
   orders: Type.Optional(
-    Type.String({ maxLength: 20_000, pattern: '^(?:[1-9][0-9]{0,9}(?:,[1-9][0-9]{0,9})*)?$', description: 'Variant ids' }),
+    Type.String({
+      maxLength: 20_000,
+      pattern: '^(?:[1-9][0-9]{0,9}(?:,[1-9][0-9]{0,9})*)?$',
+      description: 'Variant ids',
+    }),
   ),
 });
 /** PRICE-27: an answer with a message is an error, otherwise it is the discount data. */
 export const PromotionAnswer = Type.Union([
   Type.Object({
-    message: Type.String(), message_th: Type.String(),
+    message: Type.String(),
+    message_th: Type.String(),
     reason: OneOf(CODE_REFUSALS, 'Why it does not apply'),
     missing: Type.Optional(BahtOut('Amount missing to its minimum')),
     /** The rule still holds when only the cart does not reach it yet. */

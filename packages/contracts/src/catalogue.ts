@@ -1,9 +1,14 @@
 import { type Static, Type } from 'typebox';
+import { Baht, BahtOut, Count, DateTime, Id, Limit, Nullable, OneOf, Page, Strict, Text } from './common.ts';
 import {
-  Baht, BahtOut, Count, DateTime, Id, Limit, Nullable, OneOf, Page, Strict, Text,
-} from './common.ts';
-import {
-  CONCERNS, FINISHES, FREE_OF, PROMOTION_KINDS, SHADE_FAMILIES, SKIN_TYPES, SORTS, TEXT,
+  CONCERNS,
+  FINISHES,
+  FREE_OF,
+  PROMOTION_KINDS,
+  SHADE_FAMILIES,
+  SKIN_TYPES,
+  SORTS,
+  TEXT,
 } from './limits.ts';
 import { PricingRules } from './pricing.ts';
 
@@ -72,7 +77,10 @@ const VariantFields = {
   ...VariantAxes,
   mat_price: BahtOut('List price: struck through when net_price is lower'),
   net_price: BahtOut('Price shown and paid for one unit, after price cuts (p003)'),
-  mat_label_price: Nullable(BahtOut('Price printed by the maker'), 'Told, never struck through; null when unknown'),
+  mat_label_price: Nullable(
+    BahtOut('Price printed by the maker'),
+    'Told, never struck through; null when unknown',
+  ),
   volume: Nullable(Type.Number(), 'Content, in `unit`'),
   unit: Nullable(Type.String(), 'ml, g or pcs'),
   sold_out: Type.Boolean({ description: 'None left' }),
@@ -81,12 +89,19 @@ const VariantFields = {
   left: Nullable(Count('Units left'), 'Told when fewer than 6 are left, else null'),
   image_cart: Nullable(Type.String(), 'Small picture'),
   discount: Nullable(Type.Number(), 'The price cut: percent, baht or new price, as discount_type says'),
-  discount_type: Nullable(OneOf(['percent', 'amount', 'price'] as const, 'What discount is'), 'null without a cut'),
+  discount_type: Nullable(
+    OneOf(['percent', 'amount', 'price'] as const, 'What discount is'),
+    'null without a cut',
+  ),
 } as const;
 
 const PromotionFlags = {
-  p001: Type.Boolean(), p002: Type.Boolean(), p003: Type.Boolean(),
-  p004: Type.Boolean(), p005: Type.Boolean(), p006: Type.Boolean(),
+  p001: Type.Boolean(),
+  p002: Type.Boolean(),
+  p003: Type.Boolean(),
+  p004: Type.Boolean(),
+  p005: Type.Boolean(),
+  p006: Type.Boolean(),
 } as const;
 
 /** What a card of the listing shows; also the head of the product page. */
@@ -103,7 +118,10 @@ const MaterialHead = {
   cat2_id: Nullable(Id('Second level')),
   cat3_id: Nullable(Id('Third level')),
   ...VariantFields,
-  image_1: Nullable(Type.String(), 'Main picture: /img/{hash}/{width}.webp; other widths and avif by the same rule'),
+  image_1: Nullable(
+    Type.String(),
+    'Main picture: /img/{hash}/{width}.webp; other widths and avif by the same rule',
+  ),
   image_2: Nullable(Type.String()),
   image_3: Nullable(Type.String()),
   image_4: Nullable(Type.String()),
@@ -162,7 +180,10 @@ export const Material = Type.Object(
     notification_no: Nullable(Type.String(), 'Cosmetic notification number'),
     comments: Type.Array(
       Type.Object({
-        first_name: Type.String(), last_name: Type.String(), rating: Type.Number(), comment: Type.String(),
+        first_name: Type.String(),
+        last_name: Type.String(),
+        rating: Type.Number(),
+        comment: Type.String(),
         created_date: DateTime('Written'),
       }),
       { description: 'Newest reviews' },
@@ -171,7 +192,9 @@ export const Material = Type.Object(
     variants: Type.Array(Variant, { description: 'Every variant, in order' }),
     related: Type.Array(MaterialCard, { description: 'First page of related products (PROD-18)' }),
     related_count: Count('Related products'),
-    companions: Type.Array(MaterialCard, { description: 'Products that share a promotion with this one, for "add the rest"' }),
+    companions: Type.Array(MaterialCard, {
+      description: 'Products that share a promotion with this one, for "add the rest"',
+    }),
     categories: Type.Array(
       Type.Object({ category: Type.String(), category_th: Type.String(), path: Type.String() }),
       { description: 'Its place in the tree, top first' },
@@ -180,7 +203,11 @@ export const Material = Type.Object(
     pro_002: Nullable(Type.Object({ sale_qty: Count('Units'), disc: Type.Number() })),
     pro_004: Nullable(Type.Object({ sale_qty: Count('Units'), free_qty: Count('Units free') })),
     pro_005: Nullable(
-      Type.Object({ sale_qty: Count('Units'), price: BahtOut('Together'), line_spec: Type.Array(Id('Variant')) }),
+      Type.Object({
+        sale_qty: Count('Units'),
+        price: BahtOut('Together'),
+        line_spec: Type.Array(Id('Variant')),
+      }),
     ),
     pro_006: Nullable(Type.Object({ percent: Type.Number() })),
     pricing: PricingRules,
@@ -276,7 +303,10 @@ export const MaterialsAnswer = Type.Object({
       brand: Nullable(Brand),
       categories: Type.Array(
         Type.Object({
-          cat_id: Id('Category'), category: Type.String(), category_th: Type.String(), slug: Type.String(),
+          cat_id: Id('Category'),
+          category: Type.String(),
+          category_th: Type.String(),
+          slug: Type.String(),
         }),
       ),
     }),
@@ -301,7 +331,9 @@ export const CountByCatRequest = Strict({
 export const CountByCatAnswer = Type.Object({
   data: Type.Array(
     Type.Object({
-      cat1_id: Id('Top category'), cat2_id: Nullable(Id('Second level')), cat3_id: Nullable(Id('Third level')),
+      cat1_id: Id('Top category'),
+      cat2_id: Nullable(Id('Second level')),
+      cat3_id: Nullable(Id('Third level')),
       count: Count('Products'),
     }),
   ),
@@ -311,7 +343,10 @@ export const CountByCatAnswer = Type.Object({
 /* ---- search suggestions ---- */
 
 export const SearchQuery = Strict({
-  keyword: Type.String({ maxLength: TEXT.keyword, description: 'At least 2 characters, else an empty answer' }),
+  keyword: Type.String({
+    maxLength: TEXT.keyword,
+    description: 'At least 2 characters, else an empty answer',
+  }),
 });
 export const SearchItem = Type.Object({
   mat_id: Id('Product'),
@@ -330,8 +365,11 @@ export const SearchAnswer = Type.Object({
     items: Type.Array(SearchItem, { maxItems: 5 }),
     brands: Type.Array(
       Type.Object({
-        brand_en: Type.String(), brand_th: Type.String(), image: Nullable(Type.String()),
-        link_name: Type.String(), shop_in_shop: Type.Boolean(),
+        brand_en: Type.String(),
+        brand_th: Type.String(),
+        image: Nullable(Type.String()),
+        link_name: Type.String(),
+        shop_in_shop: Type.Boolean(),
       }),
       { maxItems: 2 },
     ),

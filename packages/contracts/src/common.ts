@@ -2,8 +2,10 @@ import { type Static, type TSchema, Type } from 'typebox';
 import { PAGE_SIZE, PRICE_MAX_BAHT, TEXT } from './limits.ts';
 
 /** An object that takes no property it does not name: unknown ones are refused, never dropped. */
-export const Strict = <T extends Record<string, TSchema>>(properties: T, options: { description?: string } = {}) =>
-  Type.Object(properties, { ...options, additionalProperties: false });
+export const Strict = <T extends Record<string, TSchema>>(
+  properties: T,
+  options: { description?: string } = {},
+) => Type.Object(properties, { ...options, additionalProperties: false });
 
 export const Nullable = <T extends TSchema>(schema: T, description?: string) =>
   Type.Union([schema, Type.Null()], description === undefined ? {} : { description });
@@ -12,19 +14,28 @@ export const Nullable = <T extends TSchema>(schema: T, description?: string) =>
 export const ID_MAX = 2_147_483_647;
 export const Id = (description: string) => Type.Integer({ minimum: 1, maximum: ID_MAX, description });
 export const Baht = (description: string) =>
-  Type.Number({ minimum: 0, maximum: PRICE_MAX_BAHT, multipleOf: 0.01, description: `${description} (baht)` });
+  Type.Number({
+    minimum: 0,
+    maximum: PRICE_MAX_BAHT,
+    multipleOf: 0.01,
+    description: `${description} (baht)`,
+  });
 /** Answers: not checked again for decimals, and may be negative where a difference is told. */
 export const BahtOut = (description: string) => Type.Number({ description: `${description} (baht)` });
 export const Count = (description: string) => Type.Integer({ minimum: 0, description });
 export const Text = (maxLength: number, description: string, minLength = 0) =>
   Type.String({ minLength, maxLength, description });
-export const DateTime = (description: string) => Type.String({ format: 'date-time', description: `${description} (UTC)` });
+export const DateTime = (description: string) =>
+  Type.String({ format: 'date-time', description: `${description} (UTC)` });
 export const Email = Type.String({
   format: 'email',
   maxLength: TEXT.email,
   description: 'An e-mail address (AUTH-17)',
 });
-export const SoNo = Type.String({ pattern: '^SO[0-9]{14}$', description: 'Order number: SO, yymmdd, 8 digits' });
+export const SoNo = Type.String({
+  pattern: '^SO[0-9]{14}$',
+  description: 'Order number: SO, yymmdd, 8 digits',
+});
 export const Page = Type.Integer({ minimum: 1, maximum: 10_000, description: 'Page, from 1' });
 export const Limit = Type.Integer({ minimum: 1, maximum: PAGE_SIZE.max, description: 'Rows a page' });
 export const Lang = Type.Union([Type.Literal('th'), Type.Literal('en')], { description: 'Language' });
@@ -37,7 +48,9 @@ export const ErrorAnswer = Type.Object(
     message: Type.String({ description: 'Text in English' }),
     message_th: Type.String({ description: 'Text in Thai' }),
     details: Type.Optional(
-      Type.Unknown({ description: 'What a program may need: the fields refused, the units left, the new cart' }),
+      Type.Unknown({
+        description: 'What a program may need: the fields refused, the units left, the new cart',
+      }),
     ),
     request_id: Type.Optional(Type.String({ description: 'Name of the request in the log' })),
   },

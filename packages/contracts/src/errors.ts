@@ -3,7 +3,11 @@
  * The wire shape is {code, message, message_th, details?}; a client shows the text of its own language.
  */
 
-type ErrorDefinition = { status: 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503; en: string; th: string };
+type ErrorDefinition = {
+  status: 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503;
+  en: string;
+  th: string;
+};
 
 export const ERRORS = {
   'ERROR.CODE_UNAVAILABLE': {

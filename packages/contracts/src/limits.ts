@@ -70,7 +70,14 @@ export const IMAGE_WIDTHS = [160, 320, 480, 640, 960] as const;
 export const IMAGE_FORMATS = ['avif', 'webp'] as const;
 
 /** Sort orders of the listing (LIST-12, LIST-13). */
-export const SORTS = ['new_arrivals', 'best_sellers', 'price_asc', 'price_desc', 'discount', 'rating'] as const;
+export const SORTS = [
+  'new_arrivals',
+  'best_sellers',
+  'price_asc',
+  'price_desc',
+  'discount',
+  'rating',
+] as const;
 export type Sort = (typeof SORTS)[number];
 
 /** Position of each flag in the listing's `promotion` parameter (LIST-05, LIST-06): 1-0-0-0-0-0 is p001 only. */
@@ -85,17 +92,57 @@ export const VARIANT_TYPES = ['size', 'shade', 'scent', 'strength', 'pack'] as c
 export type VariantType = (typeof VARIANT_TYPES)[number];
 
 export const SHADE_FAMILIES = [
-  'red', 'pink', 'coral', 'orange', 'brown', 'nude', 'berry', 'purple', 'gold', 'black', 'white', 'clear',
-  'fair', 'light', 'medium', 'tan', 'deep', 'blue', 'green', 'grey',
+  'red',
+  'pink',
+  'coral',
+  'orange',
+  'brown',
+  'nude',
+  'berry',
+  'purple',
+  'gold',
+  'black',
+  'white',
+  'clear',
+  'fair',
+  'light',
+  'medium',
+  'tan',
+  'deep',
+  'blue',
+  'green',
+  'grey',
 ] as const;
 export const SKIN_TYPES = ['normal', 'dry', 'oily', 'combination', 'sensitive'] as const;
 export const CONCERNS = [
-  'acne', 'dullness', 'dark_spots', 'wrinkles', 'pores', 'redness', 'dryness', 'oiliness', 'sun', 'hair_fall',
-  'damaged_hair', 'dandruff', 'oily_scalp', 'body_dryness', 'odour', 'dark_circles',
+  'acne',
+  'dullness',
+  'dark_spots',
+  'wrinkles',
+  'pores',
+  'redness',
+  'dryness',
+  'oiliness',
+  'sun',
+  'hair_fall',
+  'damaged_hair',
+  'dandruff',
+  'oily_scalp',
+  'body_dryness',
+  'odour',
+  'dark_circles',
 ] as const;
 export const FINISHES = ['matte', 'satin', 'dewy', 'glossy', 'velvet', 'shimmer', 'natural'] as const;
 export const FREE_OF = [
-  'fragrance', 'alcohol', 'paraben', 'silicone', 'sulfate', 'mineral_oil', 'lanolin', 'gluten', 'animal_testing',
+  'fragrance',
+  'alcohol',
+  'paraben',
+  'silicone',
+  'sulfate',
+  'mineral_oil',
+  'lanolin',
+  'gluten',
+  'animal_testing',
 ] as const;
 
 export const PAYMENT_METHODS = ['promptpay', 'cod', 'card', 'transfer'] as const;

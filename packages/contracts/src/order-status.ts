@@ -16,7 +16,14 @@ export type OrderStatus = (typeof ORDER_STATUS)[keyof typeof ORDER_STATUS];
 export const ORDER_STATUSES: readonly OrderStatus[] = Object.values(ORDER_STATUS);
 
 /** Who may cause a transition. `owner` is the customer of the order, signed in or proved by its e-mail. */
-export type TransitionActor = 'owner' | 'gateway' | 'accountant' | 'inventory' | 'staff' | 'carrier' | 'system';
+export type TransitionActor =
+  | 'owner'
+  | 'gateway'
+  | 'accountant'
+  | 'inventory'
+  | 'staff'
+  | 'carrier'
+  | 'system';
 
 export type Transition = {
   from: OrderStatus;

@@ -1,8 +1,19 @@
 import { type Static, Type } from 'typebox';
-import {
-  Baht, BahtOut, Count, DateTime, Email, Id, Limit, Nullable, OneOf, SoNo, Strict, Text,
-} from './common.ts';
 import { BloggerLineInput, Units } from './cart.ts';
+import {
+  Baht,
+  BahtOut,
+  Count,
+  DateTime,
+  Email,
+  Id,
+  Limit,
+  Nullable,
+  OneOf,
+  SoNo,
+  Strict,
+  Text,
+} from './common.ts';
 import { CART_LINES_MAX, PAYMENT_METHODS, TEXT } from './limits.ts';
 import { ORDER_STATUSES } from './order-status.ts';
 
@@ -27,7 +38,9 @@ export const TaxAddress = Strict({
   kind: OneOf(['person', 'company'] as const, 'Whose invoice'),
   name: Text(TEXT.name * 2, 'Name on the invoice', 1),
   tax_id: Type.String({ pattern: '^[0-9]{13}$', description: 'Exactly 13 digits (PROF-29)' }),
-  branch: Type.Optional(Type.String({ pattern: '^[0-9]{5}$', description: 'Branch, 00000 is the head office' })),
+  branch: Type.Optional(
+    Type.String({ pattern: '^[0-9]{5}$', description: 'Branch, 00000 is the head office' }),
+  ),
   address: Text(TEXT.street, 'House number, building, soi, road', 1),
   subdistrict: Text(TEXT.place, 'ตำบล or แขวง', 1),
   district: Text(TEXT.place, 'อำเภอ or เขต', 1),
@@ -105,7 +118,10 @@ export const Order = Type.Object(
     tag: Type.String({ description: 'NEW until the shop has touched it (CONST-03)' }),
     placed_at: DateTime('Placed'),
     paid_at: Nullable(DateTime('Paid')),
-    expires_at: Nullable(DateTime('Unpaid until then'), 'Cancelled when unpaid at this time; null when not waiting'),
+    expires_at: Nullable(
+      DateTime('Unpaid until then'),
+      'Cancelled when unpaid at this time; null when not waiting',
+    ),
     carrier: Nullable(Type.String()),
     tracking_no: Nullable(Type.String()),
     email: Type.String({ description: 'Order e-mail' }),
@@ -185,7 +201,9 @@ export const InquiryAnswer = Type.Object({
 });
 
 export const OrdersQuery = Strict({
-  customer_no: Type.Optional(Type.Integer({ minimum: -1, maximum: 2_147_483_647, description: 'Staff: whose orders' })),
+  customer_no: Type.Optional(
+    Type.Integer({ minimum: -1, maximum: 2_147_483_647, description: 'Staff: whose orders' }),
+  ),
   doc_status: Type.Optional(
     Type.String({ pattern: '^[0-9]{1,2}(?:,[0-9]{1,2}){0,9}$', description: 'Status ids, comma-joined' }),
   ),
@@ -228,7 +246,10 @@ export const CheckoutOptionsAnswer = Type.Object({
     }),
   ),
 });
-export const Webhook = Type.Object({}, { additionalProperties: true, description: 'An event of the bank, signed' });
+export const Webhook = Type.Object(
+  {},
+  { additionalProperties: true, description: 'An event of the bank, signed' },
+);
 export type InquiryAnswer = Static<typeof InquiryAnswer>;
 export type CheckoutOptionsAnswer = Static<typeof CheckoutOptionsAnswer>;
 export type OrderAnswer = Static<typeof OrderAnswer>;

@@ -33,7 +33,9 @@ export const RulePromotion = Type.Object(
     disc: Type.Optional(Type.Number({ description: 'p002: percent off the cheapest' })),
     percent: Type.Optional(Type.Number({ description: 'p006: percent off each unit' })),
     discount_type: Type.Optional(OneOf(['percent', 'amount', 'price'] as const, 'p003: what `discount` is')),
-    discount: Type.Optional(Type.Number({ description: 'p003: percent, baht off, or the new price in baht' })),
+    discount: Type.Optional(
+      Type.Number({ description: 'p003: percent, baht off, or the new price in baht' }),
+    ),
     exclude_discounted: Type.Optional(Type.Boolean({ description: 'Leaves out units already cut in price' })),
     max_per_order: Type.Optional(Count('Most applications in one order')),
     members: Type.Optional(Type.Array(Id('Variant'), { description: 'p006: every member of the set' })),
@@ -99,7 +101,9 @@ export const PromoCodeRule = Type.Object({
   cap: Type.Optional(Baht('Most it takes off')),
   min_spend: Type.Optional(Baht('Eligible amount it asks for')),
   exclude_promoted: Type.Optional(Type.Boolean({ description: 'Only lines no promotion touched' })),
-  members: Type.Optional(Type.Array(Id('Variant'), { description: 'Variants it is limited to, of those asked about' })),
+  members: Type.Optional(
+    Type.Array(Id('Variant'), { description: 'Variants it is limited to, of those asked about' }),
+  ),
 });
 export type PromoCodeRule = Static<typeof PromoCodeRule>;
 
@@ -111,10 +115,9 @@ export const PricedLine = Type.Object({
   list: BahtOut('List price of a unit'),
   net: BahtOut('Net price of a unit, after price cuts'),
   amount: BahtOut('The line after promotions'),
-  discounts: Type.Array(
-    Type.Object({ promo_id: Id('Promotion'), amount: BahtOut('Taken off this line') }),
-    { description: 'What each promotion took off' },
-  ),
+  discounts: Type.Array(Type.Object({ promo_id: Id('Promotion'), amount: BahtOut('Taken off this line') }), {
+    description: 'What each promotion took off',
+  }),
   code_discount: BahtOut('What the promo code took off'),
   unavailable: Type.Boolean({ description: 'Sold out or withdrawn: shown, counts for nothing' }),
 });
@@ -131,7 +134,11 @@ export const AppliedPromotion = Type.Object({
   kind: OneOf(PROMOTION_KINDS, 'Kind'),
   times: Count('Applications'),
   units: Type.Array(
-    Type.Object({ mat_var_id: Id('Variant'), quantity: Count('Units taking part'), discount: BahtOut('Off these') }),
+    Type.Object({
+      mat_var_id: Id('Variant'),
+      quantity: Count('Units taking part'),
+      discount: BahtOut('Off these'),
+    }),
   ),
   discount: BahtOut('Taken off together'),
 });
@@ -175,7 +182,9 @@ export const PricedCart = Type.Object(
       point_the1: Type.Optional(PointsOutcome),
     }),
     delivery_cost: BahtOut('What delivery costs this cart'),
-    delivery_default: BahtOut('What it costs by default: shown struck through when delivery_cost is 0 (PRICE-15)'),
+    delivery_default: BahtOut(
+      'What it costs by default: shown struck through when delivery_cost is 0 (PRICE-15)',
+    ),
     free_delivery_threshold: Nullable(BahtOut('Subtotal that delivers free'), 'null once delivery is free'),
     total: BahtOut('To pay'),
     vat: BahtOut('7 % VAT inside the total'),

@@ -1,4 +1,11 @@
-import { buildCode, buildDeliveryRate, buildGift, buildPromotion, buildUser, buildVariant } from '@mali/db/builders';
+import {
+  buildCode,
+  buildDeliveryRate,
+  buildGift,
+  buildPromotion,
+  buildUser,
+  buildVariant,
+} from '@mali/db/builders';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../testing.ts';
 
@@ -33,10 +40,25 @@ describe('POST /cart', () => {
     await m.post({ action: 'add', mat_var_id: v.mat_var_id });
     await m.post({ action: 'add', mat_var_id: w.mat_var_id, quantity: 2 });
     const cart = (await m.post({ action: 'increase', mat_var_id: v.mat_var_id, quantity: 2 })).json();
-    expect(quantities(cart)).toEqual([[v.mat_var_id, 3], [w.mat_var_id, 2]]);
-    expect(cart).toMatchObject({ count: 5, list: 800, subtotal: 800, delivery_cost: 0, delivery_default: 55, total: 800 });
-    expect(quantities((await m.post({ action: 'decrease', mat_var_id: w.mat_var_id })).json())).toEqual([[v.mat_var_id, 3], [w.mat_var_id, 1]]);
-    expect(quantities((await m.post({ action: 'decrease', mat_var_id: w.mat_var_id })).json())).toEqual([[v.mat_var_id, 3]]);
+    expect(quantities(cart)).toEqual([
+      [v.mat_var_id, 3],
+      [w.mat_var_id, 2],
+    ]);
+    expect(cart).toMatchObject({
+      count: 5,
+      list: 800,
+      subtotal: 800,
+      delivery_cost: 0,
+      delivery_default: 55,
+      total: 800,
+    });
+    expect(quantities((await m.post({ action: 'decrease', mat_var_id: w.mat_var_id })).json())).toEqual([
+      [v.mat_var_id, 3],
+      [w.mat_var_id, 1],
+    ]);
+    expect(quantities((await m.post({ action: 'decrease', mat_var_id: w.mat_var_id })).json())).toEqual([
+      [v.mat_var_id, 3],
+    ]);
     expect(quantities((await m.post({ action: 'remove', mat_var_id: v.mat_var_id })).json())).toEqual([]);
   });
 
@@ -44,7 +66,9 @@ describe('POST /cart', () => {
     const m = await member();
     const v = await buildVariant(t.deps.db, { limit: 4, stock: 50 });
     await m.post({ action: 'add', mat_var_id: v.mat_var_id, quantity: 3 });
-    expect(quantities((await m.post({ action: 'increase', mat_var_id: v.mat_var_id, quantity: 9 })).json())).toEqual([[v.mat_var_id, 4]]);
+    expect(
+      quantities((await m.post({ action: 'increase', mat_var_id: v.mat_var_id, quantity: 9 })).json()),
+    ).toEqual([[v.mat_var_id, 4]]);
   });
 
   it.each([[0], [-1], [1.5], [1e9], ['2'], [true], [null]])('refuses the quantity %j', async (quantity) => {
@@ -67,13 +91,23 @@ describe('POST /cart', () => {
   it('meets the cart of the guest at login: the greater quantity of each line, nothing lost, limits kept', async () => {
     const m = await member();
     const [a, b, c] = await Promise.all([
-      buildVariant(t.deps.db, { stock: 50 }), buildVariant(t.deps.db, { stock: 50 }), buildVariant(t.deps.db, { limit: 2, stock: 50 }),
+      buildVariant(t.deps.db, { stock: 50 }),
+      buildVariant(t.deps.db, { stock: 50 }),
+      buildVariant(t.deps.db, { limit: 2, stock: 50 }),
     ]);
     await m.post({ action: 'add', mat_var_id: a.mat_var_id, quantity: 3 });
     await m.post({ action: 'add', mat_var_id: b.mat_var_id, quantity: 1 });
-    const items = [[a.mat_var_id, 2], [b.mat_var_id, 4], [c.mat_var_id, 9]].map(([mat_var_id, quantity]) => ({ mat_var_id, quantity }));
+    const items = [
+      [a.mat_var_id, 2],
+      [b.mat_var_id, 4],
+      [c.mat_var_id, 9],
+    ].map(([mat_var_id, quantity]) => ({ mat_var_id, quantity }));
     const merged = (await m.post({ action: 'add', items })).json();
-    expect(quantities(merged)).toEqual([[a.mat_var_id, 3], [b.mat_var_id, 4], [c.mat_var_id, 2]]);
+    expect(quantities(merged)).toEqual([
+      [a.mat_var_id, 3],
+      [b.mat_var_id, 4],
+      [c.mat_var_id, 2],
+    ]);
     // A login repeated by an impatient browser changes nothing more.
     expect(quantities((await m.post({ action: 'add', items })).json())).toEqual(quantities(merged));
   });
@@ -84,7 +118,9 @@ describe('POST /cart', () => {
     await m.post({ action: 'add', mat_var_id: a.mat_var_id });
     await m.post({ action: 'add', mat_var_id: b.mat_var_id });
     await m.post({ action: 'remove', mat_var_id: a.mat_var_id });
-    expect(quantities((await m.post({ action: 'add', mat_var_id: a.mat_var_id, index: 0 })).json())[0]).toEqual([a.mat_var_id, 1]);
+    expect(
+      quantities((await m.post({ action: 'add', mat_var_id: a.mat_var_id, index: 0 })).json())[0],
+    ).toEqual([a.mat_var_id, 1]);
   });
 
   it('keeps blogger lines per variant, source and review, within 1..99', async () => {
@@ -96,8 +132,18 @@ describe('POST /cart', () => {
     await m.post(line);
     const { blogger_cart } = await m.get();
     expect(blogger_cart).toHaveLength(2);
-    expect(blogger_cart).toContainEqual({ mat_var_id: v.mat_var_id, buy_from: 'nok', review_id: 7, quantity: 99 });
-    expect(blogger_cart).toContainEqual({ mat_var_id: v.mat_var_id, buy_from: 'nok', review_id: null, quantity: 1 });
+    expect(blogger_cart).toContainEqual({
+      mat_var_id: v.mat_var_id,
+      buy_from: 'nok',
+      review_id: 7,
+      quantity: 99,
+    });
+    expect(blogger_cart).toContainEqual({
+      mat_var_id: v.mat_var_id,
+      buy_from: 'nok',
+      review_id: null,
+      quantity: 1,
+    });
   });
 
   it('keeps and clears a promo code with the cart', async () => {
@@ -106,8 +152,16 @@ describe('POST /cart', () => {
     const code = await buildCode(t.deps.db, { kind: 'amount', discount: 10_000 });
     await m.post({ action: 'add', mat_var_id: v.mat_var_id });
     const withCode = (await m.post({ action: 'add', promo_code: code.code })).json();
-    expect(withCode).toMatchObject({ promo_code: code.code, discount_promo: 100, total: 500, promo_rule: { discount: 100 } });
-    expect((await m.post({ action: 'add', promo_code: null })).json()).toMatchObject({ promo_code: null, total: 600 });
+    expect(withCode).toMatchObject({
+      promo_code: code.code,
+      discount_promo: 100,
+      total: 500,
+      promo_rule: { discount: 100 },
+    });
+    expect((await m.post({ action: 'add', promo_code: null })).json()).toMatchObject({
+      promo_code: null,
+      total: 600,
+    });
   });
 
   it('adds to the cart in at most five statements', async () => {
@@ -115,7 +169,9 @@ describe('POST /cart', () => {
     const v = await buildVariant(t.deps.db);
     await m.post({ action: 'add', mat_var_id: v.mat_var_id });
     let statements = 0;
-    const count = () => { statements += 1; };
+    const count = () => {
+      statements += 1;
+    };
     t.deps.db.on('query', count);
     await m.post({ action: 'add', mat_var_id: v.mat_var_id });
     t.deps.db.removeListener('query', count);
@@ -126,15 +182,22 @@ describe('POST /cart', () => {
   it('keeps a sold-out line in view but counts it for nothing, and tells of a withdrawn one once', async () => {
     const m = await member();
     const [out, gone, fine] = await Promise.all([
-      buildVariant(t.deps.db, { stock: 3 }), buildVariant(t.deps.db), buildVariant(t.deps.db, { mat_price: 10_000 }),
+      buildVariant(t.deps.db, { stock: 3 }),
+      buildVariant(t.deps.db),
+      buildVariant(t.deps.db, { mat_price: 10_000 }),
     ]);
     for (const v of [out, gone, fine]) await m.post({ action: 'add', mat_var_id: v.mat_var_id });
     await t.deps.db('stock').where({ mat_var_id: out.mat_var_id }).update({ quantity: 0 });
     await t.deps.db('variants').where({ mat_var_id: gone.mat_var_id }).update({ active: false });
     const cart = await m.get();
-    expect(quantities(cart)).toEqual([[out.mat_var_id, 1], [fine.mat_var_id, 1]]);
+    expect(quantities(cart)).toEqual([
+      [out.mat_var_id, 1],
+      [fine.mat_var_id, 1],
+    ]);
     expect(cart).toMatchObject({ count: 1, subtotal: 100, removed: [gone.mat_var_id] });
-    expect(cart.lines.find((l: { mat_var_id: number }) => l.mat_var_id === out.mat_var_id).unavailable).toBe(true);
+    expect(cart.lines.find((l: { mat_var_id: number }) => l.mat_var_id === out.mat_var_id).unavailable).toBe(
+      true,
+    );
     expect((await m.get()).removed).toEqual([]);
   });
 
@@ -150,22 +213,50 @@ describe('POST /cart_process', () => {
   it('prices what a guest sends and brings the rules to go on without asking', async () => {
     const a = await buildVariant(t.deps.db, { mat_price: 20_000, stock: 9 });
     const b = await buildVariant(t.deps.db, { mat_price: 10_000, stock: 2 });
-    const promo = await buildPromotion(t.deps.db, { kind: 'p004', sale_qty: 2, free_qty: 1, members: [a.mat_var_id, b.mat_var_id] });
+    const promo = await buildPromotion(t.deps.db, {
+      kind: 'p004',
+      sale_qty: 2,
+      free_qty: 1,
+      members: [a.mat_var_id, b.mat_var_id],
+    });
     const mini = await buildVariant(t.deps.db, { free: true });
     // The free unit is spread over the three it came with: 2 × 200 − 2 × 40 count towards the gift.
-    const gift = await buildGift(t.deps.db, { min_spend: 32_000, gift: mini.mat_var_id, members: [a.mat_var_id] });
+    const gift = await buildGift(t.deps.db, {
+      min_spend: 32_000,
+      gift: mini.mat_var_id,
+      members: [a.mat_var_id],
+    });
     const answer = await t.app.inject({
-      method: 'POST', url: '/cart_process',
-      payload: { items: [{ mat_var_id: a.mat_var_id, quantity: 2 }, { mat_var_id: b.mat_var_id, quantity: 9 }], curr: 'THB', source: 'web' },
+      method: 'POST',
+      url: '/cart_process',
+      payload: {
+        items: [
+          { mat_var_id: a.mat_var_id, quantity: 2 },
+          { mat_var_id: b.mat_var_id, quantity: 9 },
+        ],
+        curr: 'THB',
+        source: 'web',
+      },
     });
     const cart = answer.json();
     // Nine were asked for, two are left (CART-12): 2 × 200 + 2 × 100, the cheapest of three free.
-    expect(cart).toMatchObject({ list: 600, discount: 100, subtotal: 500, delivery_cost: 0, total: 500, exact: true });
-    expect(cart.applied).toEqual([expect.objectContaining({ promo_id: promo.promo_id, kind: 'p004', times: 1, discount: 100 })]);
+    expect(cart).toMatchObject({
+      list: 600,
+      discount: 100,
+      subtotal: 500,
+      delivery_cost: 0,
+      total: 500,
+      exact: true,
+    });
+    expect(cart.applied).toEqual([
+      expect.objectContaining({ promo_id: promo.promo_id, kind: 'p004', times: 1, discount: 100 }),
+    ]);
     expect(cart.free_items).toEqual([{ promo_id: gift.promo_id, mat_var_id: mini.mat_var_id, quantity: 1 }]);
     expect(cart.cart_items.at(-1)).toMatchObject({ gwp: true, mat_var_id: mini.mat_var_id });
     expect(cart.pricing.variants.map((v: { limit: number }) => v.limit)).toEqual([9, 2]);
-    expect(cart.pricing.variants[0].promo_ids).toEqual(expect.arrayContaining([promo.promo_id, gift.promo_id]));
+    expect(cart.pricing.variants[0].promo_ids).toEqual(
+      expect.arrayContaining([promo.promo_id, gift.promo_id]),
+    );
     expect(cart.pricing.delivery_rates).toHaveLength(2);
   });
 
@@ -177,7 +268,13 @@ describe('POST /cart_process', () => {
 
 describe('GET /promotion', () => {
   const ask = async (code: string, units: readonly number[]) =>
-    (await t.app.inject({ method: 'GET', url: '/promotion', query: { promo_code: code, orders: units.join(',') } })).json();
+    (
+      await t.app.inject({
+        method: 'GET',
+        url: '/promotion',
+        query: { promo_code: code, orders: units.join(',') },
+      })
+    ).json();
 
   it('answers with the discount, or with a message that says why not', async () => {
     const v = await buildVariant(t.deps.db, { mat_price: 60_000 });
@@ -191,14 +288,30 @@ describe('GET /promotion', () => {
       min_spend: await buildCode(t.deps.db, { min_spend: 100_000 }),
       no_eligible_item: await buildCode(t.deps.db, { members: [(await buildVariant(t.deps.db)).mat_var_id] }),
     };
-    expect(await ask(codes.good.code, [v.mat_var_id])).toMatchObject({ rule: { code: codes.good.code, discount: 10 }, discount: 60 });
-    expect(await ask('NOSUCH', [v.mat_var_id])).toMatchObject({ reason: 'unknown', message: 'This promo code does not exist.' });
-    for (const reason of ['expired', 'not_started', 'used_up', 'login_required', 'no_eligible_item'] as const) {
+    expect(await ask(codes.good.code, [v.mat_var_id])).toMatchObject({
+      rule: { code: codes.good.code, discount: 10 },
+      discount: 60,
+    });
+    expect(await ask('NOSUCH', [v.mat_var_id])).toMatchObject({
+      reason: 'unknown',
+      message: 'This promo code does not exist.',
+    });
+    for (const reason of [
+      'expired',
+      'not_started',
+      'used_up',
+      'login_required',
+      'no_eligible_item',
+    ] as const) {
       const answer = await ask(codes[reason].code, [v.mat_var_id]);
       expect(answer.reason).toBe(reason);
       expect(answer.message_th).toMatch(/[ก-๙]/);
     }
-    expect(await ask(codes.min_spend.code, [v.mat_var_id])).toMatchObject({ reason: 'min_spend', missing: 400, message: 'Spend ฿400 more to use this code.' });
+    expect(await ask(codes.min_spend.code, [v.mat_var_id])).toMatchObject({
+      reason: 'min_spend',
+      missing: 400,
+      message: 'Spend ฿400 more to use this code.',
+    });
   });
 });
 
@@ -209,9 +322,18 @@ describe('POST /coupon_list', () => {
     await buildCode(t.deps.db, { code: 'LIST-BIG', kind: 'amount', discount: 3000, listed: true });
     await buildCode(t.deps.db, { code: 'LIST-SHIP', kind: 'free_delivery', listed: true });
     await buildCode(t.deps.db, { code: 'LIST-MIN', min_spend: 90_000, listed: true });
-    const answer = await t.app.inject({ method: 'POST', url: '/coupon_list', payload: { items: [{ mat_var_id: v.mat_var_id }], promo_select: 'list-big' } });
+    const answer = await t.app.inject({
+      method: 'POST',
+      url: '/coupon_list',
+      payload: { items: [{ mat_var_id: v.mat_var_id }], promo_select: 'list-big' },
+    });
     const { data } = answer.json();
-    expect(data.map((d: { promo_code: string }) => d.promo_code)).toEqual(['LIST-SHIP', 'LIST-BIG', 'LIST-SMALL', 'LIST-MIN']);
+    expect(data.map((d: { promo_code: string }) => d.promo_code)).toEqual([
+      'LIST-SHIP',
+      'LIST-BIG',
+      'LIST-SMALL',
+      'LIST-MIN',
+    ]);
     expect(data[0]).toMatchObject({ best: true, discount: 55 });
     expect(data[1]).toMatchObject({ best: false, selected: true, discount: 30 });
     expect(data[3]).toMatchObject({ usable: false, reason: 'min_spend', missing: 600 });
@@ -221,8 +343,15 @@ describe('POST /coupon_list', () => {
 describe('POST /cart/blogger/error', () => {
   it('keeps the report', async () => {
     const v = await buildVariant(t.deps.db);
-    const payload = { mat_var_id: v.mat_var_id, buy_from: 'nok', review_id: null, message: 'the blogger cart is empty' };
-    expect((await t.app.inject({ method: 'POST', url: '/cart/blogger/error', payload })).json()).toEqual({ ok: true });
+    const payload = {
+      mat_var_id: v.mat_var_id,
+      buy_from: 'nok',
+      review_id: null,
+      message: 'the blogger cart is empty',
+    };
+    expect((await t.app.inject({ method: 'POST', url: '/cart/blogger/error', payload })).json()).toEqual({
+      ok: true,
+    });
     expect(await t.deps.db('blogger_cart_errors').first()).toMatchObject({ user_id: null, report: payload });
   });
 });

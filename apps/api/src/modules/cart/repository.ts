@@ -2,7 +2,12 @@ import { CART_LINE_MAX, CART_LINES_MAX } from '@mali/contracts/limits';
 import { type Db, firstRow, rows } from '../../platform/database.ts';
 
 export type StoredLine = { mat_var_id: number; quantity: number };
-export type StoredBloggerLine = { mat_var_id: number; quantity: number; buy_from: string; review_id: number | null };
+export type StoredBloggerLine = {
+  mat_var_id: number;
+  quantity: number;
+  buy_from: string;
+  review_id: number | null;
+};
 export type StoredCart = { lines: StoredLine[]; blogger: StoredBloggerLine[]; promo_code: string | null };
 
 /** A member's cart: one statement. */
@@ -54,7 +59,10 @@ export async function addLines(
     [
       `{${lines.map((l) => l.mat_var_id).join(',')}}`,
       `{${lines.map((l) => l.quantity).join(',')}}`,
-      userId, userId, index, mode,
+      userId,
+      userId,
+      index,
+      mode,
     ],
   );
   return found.map((row) => row.mat_var_id);
@@ -95,7 +103,10 @@ export async function emptyCart(db: Db, userId: number): Promise<void> {
 
 /** Takes out lines whose product has left the shop. */
 export async function removeLines(db: Db, userId: number, ids: readonly number[]): Promise<void> {
-  await db.raw('DELETE FROM cart_lines WHERE user_id = ? AND mat_var_id = ANY(?::int[])', [userId, `{${ids.join(',')}}`]);
+  await db.raw('DELETE FROM cart_lines WHERE user_id = ? AND mat_var_id = ANY(?::int[])', [
+    userId,
+    `{${ids.join(',')}}`,
+  ]);
 }
 
 /** Keeps a promo code with the cart; null clears it (PRICE-30). */
@@ -108,7 +119,11 @@ export async function setPromoCode(db: Db, userId: number, code: string | null, 
 }
 
 /** Adds blogger lines, each kept per variant, source and review (CART-26), within 1..99 (CART-25). */
-export async function addBloggerLines(db: Db, userId: number, lines: readonly StoredBloggerLine[]): Promise<void> {
+export async function addBloggerLines(
+  db: Db,
+  userId: number,
+  lines: readonly StoredBloggerLine[],
+): Promise<void> {
   await db.raw(
     `INSERT INTO blogger_cart_lines AS c (user_id, mat_var_id, buy_from, review_id, quantity)
      SELECT ?, w.mat_var_id, w.buy_from, w.review_id, LEAST(sum(w.quantity), ${CART_LINE_MAX})
@@ -142,7 +157,12 @@ export async function decreaseBloggerLine(
 }
 
 /** A blogger-cart error a browser reported (CART-27). */
-export async function recordBloggerError(db: Db, userId: number | null, report: object, at: Date): Promise<void> {
+export async function recordBloggerError(
+  db: Db,
+  userId: number | null,
+  report: object,
+  at: Date,
+): Promise<void> {
   await db.raw('INSERT INTO blogger_cart_errors (at, user_id, report) VALUES (?, ?, ?::jsonb)', [
     at,
     userId,

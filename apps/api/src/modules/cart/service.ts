@@ -1,3 +1,4 @@
+import { inBaht } from '@mali/contracts/baht';
 import type { CartRequest, CartState } from '@mali/contracts/cart';
 import { toBaht } from '@mali/contracts/money';
 import type { PricedCart, PromoCodeRule } from '@mali/contracts/pricing';
@@ -6,12 +7,21 @@ import type { Caller } from '../../platform/auth.ts';
 import type { Db } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
-import { type Quote, quoteCart, unitsToLines, wireCode, wireItem, wirePrice } from '../pricing/quote.ts';
+import { type Quote, quoteCart, unitsToLines, wireCode, wireItem } from '../pricing/quote.ts';
 import { listedCodes } from '../pricing/repository.ts';
 import { wireRules } from '../pricing/rules.ts';
 import {
-  addBloggerLines, addLines, decreaseBloggerLine, decreaseLine, emptyCart, readCart, recordBloggerError, removeLine,
-  removeLines, setPromoCode, type StoredBloggerLine,
+  addBloggerLines,
+  addLines,
+  decreaseBloggerLine,
+  decreaseLine,
+  emptyCart,
+  readCart,
+  recordBloggerError,
+  removeLine,
+  removeLines,
+  type StoredBloggerLine,
+  setPromoCode,
 } from './repository.ts';
 
 type CartDeps = Pick<Deps, 'db' | 'now' | 'rules'>;
@@ -19,7 +29,8 @@ type CartDeps = Pick<Deps, 'db' | 'now' | 'rules'>;
 const NO_POINTS = { point_bt: 0, point_the1: 0 };
 
 /** Whose earlier uses of a promo code count. */
-export const customerKey = (caller: Caller): string | null => (caller.role_id === null ? null : `u:${caller.user_id}`);
+export const customerKey = (caller: Caller): string | null =>
+  caller.role_id === null ? null : `u:${caller.user_id}`;
 
 /** A quote as the cart state of the wire (CART-03, CART-04). */
 export function cartState(
@@ -27,7 +38,7 @@ export function cartState(
   cart: { lines: readonly CartLine[]; blogger: readonly StoredBloggerLine[]; promo_code: string | null },
   at: Date,
 ): CartState {
-  const priced = wirePrice(quote.answer);
+  const priced = inBaht(quote.answer);
   const items = cart.lines.flatMap((line, i) => {
     const variant = quote.variants.get(line.mat_var_id);
     const result = quote.answer.lines[i];
@@ -44,7 +55,9 @@ export function cartState(
   const gifts = quote.answer.free_items.flatMap((gift) => {
     const row = quote.gifts.get(gift.mat_var_id);
     if (row === undefined) return [];
-    return [wireItem(row, { quantity: gift.quantity, net: 0, limit: gift.quantity, sold_out: false, gwp: true })];
+    return [
+      wireItem(row, { quantity: gift.quantity, net: 0, limit: gift.quantity, sold_out: false, gwp: true }),
+    ];
   });
   const count = quote.answer.lines.reduce((n, line) => n + (line.unavailable ? 0 : line.quantity), 0);
   const { list, discount, subtotal, discount_promo, delivery_cost, total, vat } = priced;
@@ -76,7 +89,12 @@ export async function processCart(
   const lines = mergeLines(request.items);
   const promo_code = request.promo_code ?? null;
   const quote = await quoteCart(deps, db, {
-    lines, code: promo_code, points: NO_POINTS, customer: customerKey(caller), signedIn: caller.role_id !== null, at,
+    lines,
+    code: promo_code,
+    points: NO_POINTS,
+    customer: customerKey(caller),
+    signedIn: caller.role_id !== null,
+    at,
   });
   return cartState(quote, { lines, blogger: [], promo_code }, at);
 }
@@ -84,7 +102,8 @@ export async function processCart(
 /** Lines of one variant become one line: a cart keeps a variant once. */
 function mergeLines(lines: readonly CartLine[]): CartLine[] {
   const merged = new Map<number, number>();
-  for (const { mat_var_id, quantity } of lines) merged.set(mat_var_id, (merged.get(mat_var_id) ?? 0) + quantity);
+  for (const { mat_var_id, quantity } of lines)
+    merged.set(mat_var_id, (merged.get(mat_var_id) ?? 0) + quantity);
   return [...merged].map(([mat_var_id, quantity]) => ({ mat_var_id, quantity: Math.min(quantity, 99) }));
 }
 
@@ -93,7 +112,12 @@ export async function getCart(deps: CartDeps, caller: Caller): Promise<CartState
   const at = deps.now();
   const cart = await readCart(deps.db, caller.user_id);
   const quote = await quoteCart(deps, deps.db, {
-    lines: cart.lines, code: cart.promo_code, points: NO_POINTS, customer: customerKey(caller), signedIn: true, at,
+    lines: cart.lines,
+    code: cart.promo_code,
+    points: NO_POINTS,
+    customer: customerKey(caller),
+    signedIn: true,
+    at,
   });
   const state = cartState(quote, cart, at);
   if (state.removed.length > 0) await removeLines(deps.db, caller.user_id, state.removed);
@@ -182,7 +206,7 @@ export async function quotePromotions(
     signedIn: caller.role_id !== null,
     at: deps.now(),
   });
-  return wirePrice(quote.answer);
+  return inBaht(quote.answer);
 }
 
 type Refusal = NonNullable<NonNullable<PricedCart['discount_promo_detail']['code']>['reason']>;
@@ -235,20 +259,36 @@ export async function checkPromoCode(
 export async function listCoupons(
   deps: CartDeps,
   caller: Caller,
-  request: { units: readonly { mat_var_id: number }[]; promo_select: string | null; promo_list: readonly string[] },
+  request: {
+    units: readonly { mat_var_id: number }[];
+    promo_select: string | null;
+    promo_list: readonly string[];
+  },
 ) {
   const at = deps.now();
   const selected = request.promo_select?.trim().toUpperCase() ?? null;
   const asked = request.promo_list.map((code) => code.trim().toUpperCase());
-  const codes = [...new Set([...(await listedCodes(deps.db, at)), ...asked, ...(selected === null ? [] : [selected])])];
+  const codes = [
+    ...new Set([...(await listedCodes(deps.db, at)), ...asked, ...(selected === null ? [] : [selected])]),
+  ];
   const lines = unitsToLines(request.units);
   const without = await quoteCart(deps, deps.db, {
-    lines, code: null, points: NO_POINTS, customer: customerKey(caller), signedIn: caller.role_id !== null, at,
+    lines,
+    code: null,
+    points: NO_POINTS,
+    customer: customerKey(caller),
+    signedIn: caller.role_id !== null,
+    at,
   });
   const offers = [];
   for (const code of codes.filter((c) => c !== '').slice(0, 50)) {
     const quote = await quoteCart(deps, deps.db, {
-      lines, code, points: NO_POINTS, customer: customerKey(caller), signedIn: caller.role_id !== null, at,
+      lines,
+      code,
+      points: NO_POINTS,
+      customer: customerKey(caller),
+      signedIn: caller.role_id !== null,
+      at,
     });
     const outcome = quote.answer.discount_promo_detail.code;
     offers.push({ code, quote, outcome, saves: without.answer.total - quote.answer.total });
@@ -265,6 +305,11 @@ export async function listCoupons(
     ...(outcome?.reason === undefined ? {} : { reason: outcome.reason }),
     ...(outcome?.missing === undefined ? {} : { missing: toBaht(outcome.missing) }),
   }));
-  data.sort((a, b) => Number(b.usable) - Number(a.usable) || b.discount - a.discount || (a.promo_code < b.promo_code ? -1 : 1));
+  data.sort(
+    (a, b) =>
+      Number(b.usable) - Number(a.usable) ||
+      b.discount - a.discount ||
+      (a.promo_code < b.promo_code ? -1 : 1),
+  );
   return { data, count: data.length };
 }

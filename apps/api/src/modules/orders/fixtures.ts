@@ -61,7 +61,10 @@ export class FakeBank implements PaymentGateway {
 
   readWebhook(request: Parameters<PaymentGateway['readWebhook']>[0]) {
     if (request.headers['x-bank-signature'] !== 'good') return null;
-    const { event_id, charge_id } = JSON.parse(request.body.toString()) as { event_id: string; charge_id: string };
+    const { event_id, charge_id } = JSON.parse(request.body.toString()) as {
+      event_id: string;
+      charge_id: string;
+    };
     return { eventId: event_id, type: 'charge.complete', chargeId: charge_id };
   }
 

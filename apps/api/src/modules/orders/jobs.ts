@@ -5,7 +5,7 @@ import type { JobDeps, ModuleJobs } from '../../platform/jobs.ts';
 import { GatewayUnavailable } from '../payments/gateway.ts';
 import { markPaidForRefund, queueRefund } from '../payments/repository.ts';
 import { inquireOrder } from '../payments/service.ts';
-import { mailForStatus, type MailKind, orderMail } from './mails.ts';
+import { type MailKind, mailForStatus, orderMail } from './mails.ts';
 import { expiredOrders, ordersStandingSince, readOrder, readOrderRow } from './repository.ts';
 import { moveTo } from './service.ts';
 
@@ -80,7 +80,8 @@ export function orderJobs(deps: JobDeps): ModuleJobs {
       'order-moved': async (payload) => {
         const { so_no, from, to } = payload as { so_no: string; from: number; to: number };
         if (to === ORDER_STATUS.CANCELLED) {
-          for (const id of await markPaidForRefund(deps.db, so_no, deps.now())) await queueRefund(deps.db, id);
+          for (const id of await markPaidForRefund(deps.db, so_no, deps.now()))
+            await queueRefund(deps.db, id);
         }
         const kind = mailForStatus(from, to);
         if (kind !== null) await mailOnce(deps, kind, so_no);

@@ -20,11 +20,17 @@ const TEXTS = {
   },
   paid: {
     th: { subject: 'ได้รับชำระเงินสำหรับ {so_no} แล้ว', lead: 'เราได้รับเงินแล้ว และกำลังเตรียมจัดส่งให้คุณ' },
-    en: { subject: 'Payment received for {so_no}', lead: 'Your payment has arrived and we are preparing your parcel.' },
+    en: {
+      subject: 'Payment received for {so_no}',
+      lead: 'Your payment has arrived and we are preparing your parcel.',
+    },
   },
   cancelled: {
     th: { subject: 'คำสั่งซื้อ {so_no} ถูกยกเลิก', lead: 'คำสั่งซื้อนี้ถูกยกเลิกแล้ว หากชำระเงินไปแล้ว เราจะคืนเงินให้เต็มจำนวน' },
-    en: { subject: 'Order {so_no} is cancelled', lead: 'This order is cancelled. Anything you have paid is refunded in full.' },
+    en: {
+      subject: 'Order {so_no} is cancelled',
+      lead: 'This order is cancelled. Anything you have paid is refunded in full.',
+    },
   },
   shipped: {
     th: { subject: 'คำสั่งซื้อ {so_no} ออกเดินทางแล้ว', lead: 'พัสดุของคุณออกจากคลังแล้ว' },
@@ -32,12 +38,25 @@ const TEXTS = {
   },
 } as const;
 const LABELS = {
-  th: { subtotal: 'ราคาสินค้า', discount: 'ส่วนลด', delivery: 'ค่าส่ง', free: 'ฟรี', total: 'ยอดชำระ', follow: 'ติดตามคำสั่งซื้อ' },
-  en: { subtotal: 'Items', discount: 'Discount', delivery: 'Delivery', free: 'Free', total: 'Total', follow: 'Follow your order' },
+  th: {
+    subtotal: 'ราคาสินค้า',
+    discount: 'ส่วนลด',
+    delivery: 'ค่าส่ง',
+    free: 'ฟรี',
+    total: 'ยอดชำระ',
+    follow: 'ติดตามคำสั่งซื้อ',
+  },
+  en: {
+    subtotal: 'Items',
+    discount: 'Discount',
+    delivery: 'Delivery',
+    free: 'Free',
+    total: 'Total',
+    follow: 'Follow your order',
+  },
 } as const;
 
-const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`);
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`);
 
 /** A mail about an order, in the order's language: subject, text and HTML. */
 export function orderMail(
@@ -56,17 +75,32 @@ export function orderMail(
     return [shown.brand_en, own, shade].filter((part) => part !== null && part !== '').join(' ');
   };
   const rows: [string, string][] = [
-    ...order.lines.map((line): [string, string] => [`${name(line)} × ${line.quantity}`, formatBaht(line.amount)]),
+    ...order.lines.map((line): [string, string] => [
+      `${name(line)} × ${line.quantity}`,
+      formatBaht(line.amount),
+    ]),
     [label.subtotal, formatBaht(order.subtotal)],
-    ...(order.discount_promo > 0 ? [[label.discount, `−${formatBaht(order.discount_promo)}`] as [string, string]] : []),
+    ...(order.discount_promo > 0
+      ? [[label.discount, `−${formatBaht(order.discount_promo)}`] as [string, string]]
+      : []),
     [label.delivery, order.delivery_cost === 0 ? label.free : formatBaht(order.delivery_cost)],
     [label.total, formatBaht(order.total)],
   ];
   const tracking = order.tracking_no === null ? '' : `${order.carrier ?? ''} ${order.tracking_no}`.trim();
   const title = subject.replace('{so_no}', order.so_no);
   const shopName = lang === 'th' ? shop.shop.nameTh : shop.shop.nameEn;
-  const text = [title, '', lead, tracking, '', ...rows.map(([a, b]) => `${a}  ${b}`), '', `${label.follow}: ${link}`, '', shopName]
-    .join('\n');
+  const text = [
+    title,
+    '',
+    lead,
+    tracking,
+    '',
+    ...rows.map(([a, b]) => `${a}  ${b}`),
+    '',
+    `${label.follow}: ${link}`,
+    '',
+    shopName,
+  ].join('\n');
   const html = `<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title></head>
 <body style="margin:0;background:#fbf7ef;color:#241c17;font:16px/1.65 sans-serif"><div style="max-width:560px;margin:0 auto;padding:32px 20px">
 <p style="font-size:22px;margin:0 0 24px">${escapeHtml(shopName)}</p><h1 style="font-weight:400;font-size:22px">${escapeHtml(title)}</h1>

@@ -1,4 +1,11 @@
-import { buildCode, buildDeliveryRate, buildGift, buildPromotion, buildUser, buildVariant } from '@mali/db/builders';
+import {
+  buildCode,
+  buildDeliveryRate,
+  buildGift,
+  buildPromotion,
+  buildUser,
+  buildVariant,
+} from '@mali/db/builders';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../testing.ts';
 import { ADDRESS, orderRequest } from './fixtures.ts';
@@ -31,26 +38,58 @@ describe('POST /process_order', () => {
     const v = await buildVariant(t.deps.db, { mat_price: 20_000, stock: 5 });
     const answer = await place(orderRequest([[v.mat_var_id, 2]], 455));
     expect(answer.statusCode).toBe(200);
-    expect(answer.json()).toMatchObject({ doc_status: 29, customer_no: -1, total: 455, payment_method: 'cod', authen_url: null });
+    expect(answer.json()).toMatchObject({
+      doc_status: 29,
+      customer_no: -1,
+      total: 455,
+      payment_method: 'cod',
+      authen_url: null,
+    });
     expect(answer.json().so_no).toMatch(/^SO261120\d{8}$/);
     expect(await stockOf(v.mat_var_id)).toBe(3);
     const order = await t.deps.db('orders').where({ so_no: answer.json().so_no }).first();
-    expect(order).toMatchObject({ email: 'somying@example.com', list: 40_000, total: 45_500, vat: 2977, tag: 'NEW', expires_at: null });
+    expect(order).toMatchObject({
+      email: 'somying@example.com',
+      list: 40_000,
+      total: 45_500,
+      vat: 2977,
+      tag: 'NEW',
+      expires_at: null,
+    });
     expect(order.delivery_address.mobile).toBe('0812345678');
   });
 
   it('freezes every discount row by row, so that the rows add up to the satang', async () => {
     const a = await buildVariant(t.deps.db, { mat_price: 33_333 });
     const b = await buildVariant(t.deps.db, { mat_price: 12_900 });
-    await buildPromotion(t.deps.db, { kind: 'p003', discount_type: 'percent', discount: 15, members: [a.mat_var_id] });
-    await buildPromotion(t.deps.db, { kind: 'p005', sale_qty: 3, price: 49_900, members: [a.mat_var_id, b.mat_var_id] });
-    const code = await buildCode(t.deps.db, { discount: 12.5 });
-    const lines = [[a.mat_var_id, 2], [b.mat_var_id, 2]] as const;
-    const quote = await t.app.inject({
-      method: 'POST', url: '/getPro',
-      payload: { items: lines.map(([mat_var_id, quantity]) => ({ mat_var_id, quantity })), promo_code: code.code },
+    await buildPromotion(t.deps.db, {
+      kind: 'p003',
+      discount_type: 'percent',
+      discount: 15,
+      members: [a.mat_var_id],
     });
-    const answer = await place(orderRequest(lines, quote.json().total, { promo_code: code.code.toLowerCase() }));
+    await buildPromotion(t.deps.db, {
+      kind: 'p005',
+      sale_qty: 3,
+      price: 49_900,
+      members: [a.mat_var_id, b.mat_var_id],
+    });
+    const code = await buildCode(t.deps.db, { discount: 12.5 });
+    const lines = [
+      [a.mat_var_id, 2],
+      [b.mat_var_id, 2],
+    ] as const;
+    const quote = await t.app.inject({
+      method: 'POST',
+      url: '/getPro',
+      payload: {
+        items: lines.map(([mat_var_id, quantity]) => ({ mat_var_id, quantity })),
+        promo_code: code.code,
+      },
+    });
+    const answer = await place(
+      orderRequest(lines, quote.json().total, { promo_code: code.code.toLowerCase() }),
+    );
     expect(answer.statusCode).toBe(200);
     const { so_no } = answer.json();
     const order = await t.deps.db('orders').where({ so_no }).first();
@@ -84,8 +123,12 @@ describe('POST /process_order', () => {
   it('prices by the rules of the moment: a promotion that ended a second ago is not given', async () => {
     const v = await buildVariant(t.deps.db, { mat_price: 60_000 });
     await buildPromotion(t.deps.db, {
-      kind: 'p003', discount_type: 'amount', discount: 10_000, members: [v.mat_var_id],
-      starts_at: new Date('2026-11-20T00:00:00Z'), ends_at: new Date('2026-11-20T06:00:00Z'),
+      kind: 'p003',
+      discount_type: 'amount',
+      discount: 10_000,
+      members: [v.mat_var_id],
+      starts_at: new Date('2026-11-20T00:00:00Z'),
+      ends_at: new Date('2026-11-20T06:00:00Z'),
     });
     now = new Date('2026-11-20T06:00:00Z');
     expect((await place(orderRequest([[v.mat_var_id, 1]], 500))).json().code).toBe('ORDER.PRICE_CHANGED');
@@ -96,10 +139,19 @@ describe('POST /process_order', () => {
   it('tells what is left when there is too little, and takes nothing', async () => {
     const v = await buildVariant(t.deps.db, { mat_price: 20_000, stock: 2 });
     const w = await buildVariant(t.deps.db, { mat_price: 20_000, stock: 9 });
-    const answer = await place(orderRequest([[v.mat_var_id, 3], [w.mat_var_id, 1]], 800));
+    const answer = await place(
+      orderRequest(
+        [
+          [v.mat_var_id, 3],
+          [w.mat_var_id, 1],
+        ],
+        800,
+      ),
+    );
     expect(answer.statusCode).toBe(409);
     expect(answer.json()).toMatchObject({
-      code: 'ORDER.INSUFFICIENT_STOCK', details: { items: [{ mat_var_id: v.mat_var_id, available: 2 }] },
+      code: 'ORDER.INSUFFICIENT_STOCK',
+      details: { items: [{ mat_var_id: v.mat_var_id, available: 2 }] },
     });
     expect([await stockOf(v.mat_var_id), await stockOf(w.mat_var_id)]).toEqual([2, 9]);
   });
@@ -109,7 +161,10 @@ describe('POST /process_order', () => {
     const gift = await buildVariant(t.deps.db, { free: true });
     for (const id of [gone.mat_var_id, gift.mat_var_id, 2_000_000_000]) {
       const answer = await place(orderRequest([[id, 1]], 155));
-      expect(answer.json()).toMatchObject({ code: 'ORDER.INSUFFICIENT_STOCK', details: { items: [{ mat_var_id: id, available: 0 }] } });
+      expect(answer.json()).toMatchObject({
+        code: 'ORDER.INSUFFICIENT_STOCK',
+        details: { items: [{ mat_var_id: id, available: 0 }] },
+      });
     }
   });
 
@@ -121,7 +176,10 @@ describe('POST /process_order', () => {
     expect(first.statusCode).toBe(200);
     expect(await stockOf(mini.mat_var_id)).toBe(0);
     const rows = await t.deps.db('order_lines').where({ so_no: first.json().so_no }).orderBy('line_no');
-    expect(rows.map((r) => [r.gwp, r.amount])).toEqual([[false, 100_000], [true, 0]]);
+    expect(rows.map((r) => [r.gwp, r.amount])).toEqual([
+      [false, 100_000],
+      [true, 0],
+    ]);
     const second = await place(orderRequest([[v.mat_var_id, 1]], 1000));
     expect(second.statusCode).toBe(200);
     expect(await t.deps.db('order_lines').where({ so_no: second.json().so_no })).toHaveLength(1);
@@ -136,7 +194,23 @@ describe('POST /process_order', () => {
     ['an unknown field', { price: 1 }, 400, 'ERROR.BAD_REQUEST'],
     ['a total with three decimals', { total: 1.005 }, 400, 'ERROR.BAD_REQUEST'],
     ['a total as text', { total: '255' }, 400, 'ERROR.BAD_REQUEST'],
-    ['a tax id of 12 digits', { tax_address: { kind: 'person', name: 'x', tax_id: '123456789012', address: 'x', subdistrict: 'x', district: 'x', province: 'x', zipcode: '10500' } }, 400, 'ERROR.BAD_REQUEST'],
+    [
+      'a tax id of 12 digits',
+      {
+        tax_address: {
+          kind: 'person',
+          name: 'x',
+          tax_id: '123456789012',
+          address: 'x',
+          subdistrict: 'x',
+          district: 'x',
+          province: 'x',
+          zipcode: '10500',
+        },
+      },
+      400,
+      'ERROR.BAD_REQUEST',
+    ],
   ])('refuses %s and stores nothing', async (_, change, status, code) => {
     const v = await buildVariant(t.deps.db, { mat_price: 20_000, stock: 5 });
     const before = await totals();
@@ -174,7 +248,12 @@ describe('POST /process_order', () => {
     const user = await buildUser(t.deps.db);
     const headers = t.bearer(user);
     const v = await buildVariant(t.deps.db, { mat_price: 20_000 });
-    await t.app.inject({ method: 'POST', url: '/cart', headers, payload: { action: 'add', mat_var_id: v.mat_var_id } });
+    await t.app.inject({
+      method: 'POST',
+      url: '/cart',
+      headers,
+      payload: { action: 'add', mat_var_id: v.mat_var_id },
+    });
     const answer = await place(orderRequest([[v.mat_var_id, 1]], 255), headers);
     expect(answer.json().customer_no).toBe(user.user_id);
     const cart = await t.app.inject({ method: 'GET', url: '/cart', headers });
@@ -190,7 +269,9 @@ describe('POST /process_order', () => {
       const lines = variants.map((v) => [v.mat_var_id, 1] as const);
       const total = size * 10 + (size * 10 >= 499 ? 0 : 55);
       let statements = 0;
-      const count = () => { statements += 1; };
+      const count = () => {
+        statements += 1;
+      };
       t.deps.db.on('query', count);
       const answer = await place(orderRequest(lines, total), { 'idempotency-key': `statements-${size}` });
       t.deps.db.removeListener('query', count);
@@ -206,7 +287,9 @@ describe('POST /process_order', () => {
 describe('many buyers at once', () => {
   it('sells exactly 50 of 50 units to 200 buyers', async () => {
     const v = await buildVariant(t.deps.db, { mat_price: 20_000, stock: 50 });
-    const answers = await Promise.all(Array.from({ length: 200 }, () => place(orderRequest([[v.mat_var_id, 1]], 255))));
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, () => place(orderRequest([[v.mat_var_id, 1]], 255))),
+    );
     const codes = answers.map((a) => a.statusCode);
     expect(codes.filter((c) => c === 200)).toHaveLength(50);
     expect(codes.filter((c) => c === 409)).toHaveLength(150);
@@ -215,7 +298,9 @@ describe('many buyers at once', () => {
   }, 60_000);
 
   it('never deadlocks or oversells when carts name the same variants in different orders', async () => {
-    const variants = await Promise.all(Array.from({ length: 5 }, () => buildVariant(t.deps.db, { mat_price: 20_000, stock: 20 })));
+    const variants = await Promise.all(
+      Array.from({ length: 5 }, () => buildVariant(t.deps.db, { mat_price: 20_000, stock: 20 })),
+    );
     const ids = variants.map((v) => v.mat_var_id);
     const answers = await Promise.all(
       Array.from({ length: 60 }, (_, i) => {
@@ -236,10 +321,14 @@ describe('many buyers at once', () => {
     const v = await buildVariant(t.deps.db, { mat_price: 60_000, stock: 50 });
     const code = await buildCode(t.deps.db, { kind: 'amount', discount: 10_000, usage_limit: 3 });
     const answers = await Promise.all(
-      Array.from({ length: 20 }, () => place(orderRequest([[v.mat_var_id, 1]], 500, { promo_code: code.code }))),
+      Array.from({ length: 20 }, () =>
+        place(orderRequest([[v.mat_var_id, 1]], 500, { promo_code: code.code })),
+      ),
     );
     expect(answers.filter((a) => a.statusCode === 200)).toHaveLength(3);
-    expect(new Set(answers.filter((a) => a.statusCode !== 200).map((a) => a.statusCode))).toEqual(new Set([409]));
+    expect(new Set(answers.filter((a) => a.statusCode !== 200).map((a) => a.statusCode))).toEqual(
+      new Set([409]),
+    );
     expect((await t.deps.db('promo_codes').where({ code: code.code }).first()).used).toBe(3);
     expect(await stockOf(v.mat_var_id)).toBe(47);
   }, 60_000);
@@ -248,7 +337,9 @@ describe('many buyers at once', () => {
     const v = await buildVariant(t.deps.db, { mat_price: 60_000, stock: 50 });
     const code = await buildCode(t.deps.db, { kind: 'amount', discount: 10_000, per_customer: 1 });
     const answers = await Promise.all(
-      Array.from({ length: 5 }, () => place(orderRequest([[v.mat_var_id, 1]], 500, { promo_code: code.code }))),
+      Array.from({ length: 5 }, () =>
+        place(orderRequest([[v.mat_var_id, 1]], 500, { promo_code: code.code })),
+      ),
     );
     expect(answers.filter((a) => a.statusCode === 200)).toHaveLength(1);
   }, 60_000);
@@ -256,11 +347,17 @@ describe('many buyers at once', () => {
   it('never sells more of a flash sale than its allotment', async () => {
     const v = await buildVariant(t.deps.db, { mat_price: 100_000, stock: 100 });
     const sale = await buildPromotion(t.deps.db, {
-      kind: 'p003', flash: true, discount_type: 'price', discount: 50_000,
-      starts_at: new Date('2026-11-20T00:00:00Z'), ends_at: new Date('2026-11-21T00:00:00Z'),
+      kind: 'p003',
+      flash: true,
+      discount_type: 'price',
+      discount: 50_000,
+      starts_at: new Date('2026-11-20T00:00:00Z'),
+      ends_at: new Date('2026-11-21T00:00:00Z'),
       members: [{ mat_var_id: v.mat_var_id, allotment: 7, per_customer: 1 }],
     });
-    const answers = await Promise.all(Array.from({ length: 30 }, () => place(orderRequest([[v.mat_var_id, 1]], 500))));
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, () => place(orderRequest([[v.mat_var_id, 1]], 500))),
+    );
     expect(answers.filter((a) => a.statusCode === 200)).toHaveLength(7);
     expect(answers.filter((a) => a.json().code === 'ORDER.PRICE_CHANGED')).toHaveLength(23);
     const member = await t.deps.db('promotion_members').where({ promo_id: sale.promo_id }).first();
@@ -271,7 +368,9 @@ describe('many buyers at once', () => {
   it('makes one order of a double click', async () => {
     const v = await buildVariant(t.deps.db, { mat_price: 20_000, stock: 50 });
     const key = { 'idempotency-key': 'double-click-1' };
-    const answers = await Promise.all(Array.from({ length: 12 }, () => place(orderRequest([[v.mat_var_id, 1]], 255), key)));
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () => place(orderRequest([[v.mat_var_id, 1]], 255), key)),
+    );
     expect(answers.map((a) => a.statusCode)).toEqual(Array.from({ length: 12 }, () => 200));
     expect(new Set(answers.map((a) => a.json().so_no)).size).toBe(1);
     expect(await stockOf(v.mat_var_id)).toBe(49);

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { CART_LINE_MAX, CART_LINES_MAX } from '@mali/contracts/limits';
 import { toSatang } from '@mali/contracts/money';
-import type { Address, OrderRequest } from '@mali/contracts/orders';
 import { ORDER_STATUS } from '@mali/contracts/order-status';
+import type { Address, OrderRequest } from '@mali/contracts/orders';
 import type { CartLine } from '@mali/pricing';
 import { parseThaiPhone } from '@mali/thai/phone';
 import type { Caller } from '../../platform/auth.ts';
@@ -15,8 +15,18 @@ import { type Quote, quoteCart, unitsToLines } from '../pricing/quote.ts';
 import type { VariantRow } from '../pricing/repository.ts';
 import { normalEmail } from './policy.ts';
 import {
-  claimAllotments, claimCode, claimIdempotencyKey, claimStock, type FlashClaim, insertOrder, type NewOrder,
-  type NewOrderDiscount, type NewOrderLine, type OrderRow, readOrderRow, type ShownLine,
+  claimAllotments,
+  claimCode,
+  claimIdempotencyKey,
+  claimStock,
+  type FlashClaim,
+  insertOrder,
+  type NewOrder,
+  type NewOrderDiscount,
+  type NewOrderLine,
+  type OrderRow,
+  readOrderRow,
+  type ShownLine,
 } from './repository.ts';
 import { newSoNo } from './so-no.ts';
 
@@ -63,7 +73,8 @@ export async function placeOrder(
     try {
       return await deps.db.transaction((trx) => placeOnce(deps, trx, job));
     } catch (error) {
-      const byChance = isDatabaseError(error, DEADLOCK) || isDatabaseError(error, UNIQUE_VIOLATION, 'orders_pkey');
+      const byChance =
+        isDatabaseError(error, DEADLOCK) || isDatabaseError(error, UNIQUE_VIOLATION, 'orders_pkey');
       if (byChance && attempt < TRIES) continue;
       if (error instanceof Refused) throw await error.explain(deps);
       throw error;
@@ -107,7 +118,9 @@ async function placeOnce(deps: PlaceDeps, trx: Db, job: PlaceJob): Promise<Order
 
   const quote = await quoteRequest(deps, trx, job, at);
   const { answer } = quote;
-  const short = job.lines.filter((line) => (quote.variants.get(line.mat_var_id)?.row.stock ?? 0) < line.quantity);
+  const short = job.lines.filter(
+    (line) => (quote.variants.get(line.mat_var_id)?.row.stock ?? 0) < line.quantity,
+  );
   if (short.length > 0) throw new Refused((d) => insufficientStock(d, job, short));
   const seen = satangSeen(request.total);
   const kept = answer.lines.every((line, i) => !line.unavailable && line.quantity === job.lines[i]?.quantity);
@@ -116,7 +129,8 @@ async function placeOnce(deps: PlaceDeps, trx: Db, job: PlaceJob): Promise<Order
   if (request.payment_method === 'cod' && answer.total > deps.config.shop.codMax) {
     throw new DomainError('ORDER.PAYMENT_METHOD', { max_total: deps.config.shop.codMax / 100 });
   }
-  if (request.payment_method === 'promptpay' && answer.total === 0) throw new DomainError('ORDER.PAYMENT_METHOD');
+  if (request.payment_method === 'promptpay' && answer.total === 0)
+    throw new DomainError('ORDER.PAYMENT_METHOD');
 
   const units = new Map<number, number>();
   const take = (id: number, n: number) => units.set(id, (units.get(id) ?? 0) + n);
@@ -125,14 +139,21 @@ async function placeOnce(deps: PlaceDeps, trx: Db, job: PlaceJob): Promise<Order
   const ordered = new Map([...units].sort(([a], [b]) => a - b));
   const claimed = await claimStock(trx, ordered);
   if (claimed.size !== ordered.size) {
-    throw new Refused((d) => insufficientStock(d, job, job.lines.filter((l) => !claimed.has(l.mat_var_id))));
+    throw new Refused((d) =>
+      insufficientStock(
+        d,
+        job,
+        job.lines.filter((l) => !claimed.has(l.mat_var_id)),
+      ),
+    );
   }
   const flash = flashClaims(quote, job.lines);
   if (flash.length > 0 && (await claimAllotments(trx, flash)) !== flash.length) {
     throw new Refused((d) => priceChanged(d, job));
   }
   const code = answer.discount_promo_detail.code?.code ?? null;
-  if (code !== null && !(await claimCode(trx, code, job.customer))) throw new DomainError('ORDER.CODE_USED_UP', { code });
+  if (code !== null && !(await claimCode(trx, code, job.customer)))
+    throw new DomainError('ORDER.CODE_USED_UP', { code });
 
   const cod = request.payment_method === 'cod';
   const order: NewOrder = {
@@ -160,7 +181,11 @@ async function placeOnce(deps: PlaceDeps, trx: Db, job: PlaceJob): Promise<Order
     referer: request.referer ?? null,
   };
   const { lines, discounts } = frozenRows(quote, request);
-  await insertOrder(trx, order, lines, discounts, { customer: job.customer, idempotency: job.idempotency, actor: 'owner' });
+  await insertOrder(trx, order, lines, discounts, {
+    customer: job.customer,
+    idempotency: job.idempotency,
+    actor: 'owner',
+  });
   return { ...order, tag: 'NEW', paid_at: null, carrier: null, tracking_no: null };
 }
 
@@ -184,7 +209,11 @@ async function priceChanged(deps: PlaceDeps, job: PlaceJob): Promise<DomainError
   return new DomainError('ORDER.PRICE_CHANGED', { cart: await currentCart(deps, job) });
 }
 
-async function insufficientStock(deps: PlaceDeps, job: PlaceJob, short: readonly CartLine[]): Promise<DomainError> {
+async function insufficientStock(
+  deps: PlaceDeps,
+  job: PlaceJob,
+  short: readonly CartLine[],
+): Promise<DomainError> {
   const cart = await currentCart(deps, job);
   const items = short.map(({ mat_var_id }) => {
     const variant = cart.pricing.variants.find((v) => v.mat_var_id === mat_var_id);
@@ -235,8 +264,14 @@ function flashClaims(quote: Quote, lines: readonly CartLine[]): FlashClaim[] {
   return lines
     .flatMap((line) => {
       const variant = quote.variants.get(line.mat_var_id);
-      const members = variant?.row.promotions.filter((m) => m.allotment !== null && variant.promo_ids.includes(m.promo_id));
-      return (members ?? []).map(({ promo_id }) => ({ promo_id, mat_var_id: line.mat_var_id, n: line.quantity }));
+      const members = variant?.row.promotions.filter(
+        (m) => m.allotment !== null && variant.promo_ids.includes(m.promo_id),
+      );
+      return (members ?? []).map(({ promo_id }) => ({
+        promo_id,
+        mat_var_id: line.mat_var_id,
+        n: line.quantity,
+      }));
     })
     .sort((a, b) => a.promo_id - b.promo_id || a.mat_var_id - b.mat_var_id);
 }
@@ -258,7 +293,10 @@ function shown(row: VariantRow): ShownLine {
 }
 
 /** The priced cart as rows: refunds and invoices read these, never the rules of the day. */
-function frozenRows(quote: Quote, request: OrderRequest): { lines: NewOrderLine[]; discounts: NewOrderDiscount[] } {
+function frozenRows(
+  quote: Quote,
+  request: OrderRequest,
+): { lines: NewOrderLine[]; discounts: NewOrderDiscount[] } {
   const { answer } = quote;
   const reviewed = new Map((request.blogger_cart ?? []).map((line) => [line.mat_var_id, line]));
   const lines: NewOrderLine[] = [];
@@ -291,7 +329,11 @@ function frozenRows(quote: Quote, request: OrderRequest): { lines: NewOrderLine[
       const names = quote.code?.names;
       const code = answer.discount_promo_detail.code?.code ?? '';
       discounts.push({
-        line_no, kind: 'code', promo_id: null, name_en: names?.name_en ?? code, name_th: names?.name_th ?? code,
+        line_no,
+        kind: 'code',
+        promo_id: null,
+        name_en: names?.name_en ?? code,
+        name_th: names?.name_th ?? code,
         amount: line.code_discount,
       });
     }

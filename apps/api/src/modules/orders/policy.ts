@@ -1,5 +1,5 @@
-import { may, type RoleId } from '@mali/contracts/roles';
 import type { TransitionActor } from '@mali/contracts/order-status';
+import { may, type RoleId } from '@mali/contracts/roles';
 import type { Caller } from '../../platform/auth.ts';
 import type { OrderRow } from './repository.ts';
 
@@ -9,7 +9,11 @@ export const normalEmail = (email: string): string => email.trim().toLowerCase()
 /**
  * How a caller stands to an order: its owner (signed in, or knowing its e-mail), staff who may read any, or nobody.
  */
-export function standing(caller: Caller, order: Pick<OrderRow, 'user_id' | 'email'>, email: string | undefined): 'owner' | 'staff' | null {
+export function standing(
+  caller: Caller,
+  order: Pick<OrderRow, 'user_id' | 'email'>,
+  email: string | undefined,
+): 'owner' | 'staff' | null {
   if (caller.role_id !== null && order.user_id === caller.user_id) return 'owner';
   if (email !== undefined && normalEmail(email) === order.email) return 'owner';
   if (caller.role_id !== null && may(caller.role_id, 'order:read-any')) return 'staff';

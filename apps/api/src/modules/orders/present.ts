@@ -17,7 +17,11 @@ export function presentLine(line: OrderDetail['lines'][number]): OrderLine {
     code_discount: toBaht(line.code_discount),
     gwp: line.gwp,
     discounts: line.discounts.map(({ kind, promo_id, name_en, name_th, amount }) => ({
-      kind, promo_id, name_en, name_th, amount: toBaht(amount),
+      kind,
+      promo_id,
+      name_en,
+      name_th,
+      amount: toBaht(amount),
     })),
   };
 }

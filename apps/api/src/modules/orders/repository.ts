@@ -1,6 +1,6 @@
-import type { Address, TaxAddress } from '@mali/contracts/orders';
-import type { OrderStatus } from '@mali/contracts/order-status';
 import type { PaymentMethod } from '@mali/contracts/limits';
+import type { OrderStatus } from '@mali/contracts/order-status';
+import type { Address, TaxAddress } from '@mali/contracts/orders';
 import { type Db, firstRow, rows } from '../../platform/database.ts';
 
 /** A line frozen with the order. Money in satang. */
@@ -204,12 +204,24 @@ export async function insertOrder(
      SELECT graphile_worker.add_job('order-placed', ?::json, max_attempts := 25)`,
     [
       JSON.stringify(order),
-      so_no, JSON.stringify(lines),
-      so_no, JSON.stringify(discounts),
-      so_no, order.placed_at, order.doc_status, more.actor, order.user_id,
-      so_no, more.customer, order.promo_code,
-      so_no, more.idempotency?.scope ?? null, more.idempotency?.key ?? null,
-      order.user_id, order.user_id, order.user_id,
+      so_no,
+      JSON.stringify(lines),
+      so_no,
+      JSON.stringify(discounts),
+      so_no,
+      order.placed_at,
+      order.doc_status,
+      more.actor,
+      order.user_id,
+      so_no,
+      more.customer,
+      order.promo_code,
+      so_no,
+      more.idempotency?.scope ?? null,
+      more.idempotency?.key ?? null,
+      order.user_id,
+      order.user_id,
+      order.user_id,
       JSON.stringify({ so_no }),
     ],
   );
@@ -242,7 +254,13 @@ export type OrderRow = {
 };
 export type OrderDetail = OrderRow & {
   lines: (NewOrderLine & { discounts: NewOrderDiscount[] })[];
-  events: { at: string; from_status: number | null; to_status: number; actor: string; reason: string | null }[];
+  events: {
+    at: string;
+    from_status: number | null;
+    to_status: number;
+    actor: string;
+    reason: string | null;
+  }[];
 };
 
 const LINES = `coalesce((SELECT jsonb_agg(to_jsonb(l) || jsonb_build_object('discounts',
@@ -290,9 +308,14 @@ export async function listOrders(
        ${query.withItems ? `, ${LINES}` : ''}
      FROM hits o ORDER BY o.so_no ${query.descending ? 'DESC' : 'ASC'}`,
     [
-      query.userId, query.userId,
-      `{${query.statuses.join(',')}}`, `{${query.statuses.join(',')}}`,
-      query.since, query.since, query.limit, query.offset,
+      query.userId,
+      query.userId,
+      `{${query.statuses.join(',')}}`,
+      `{${query.statuses.join(',')}}`,
+      query.since,
+      query.since,
+      query.limit,
+      query.offset,
     ],
   );
   const last = found[0];
@@ -304,8 +327,12 @@ export async function listOrders(
      WHERE (?::int IS NULL OR o.user_id = ?::int) AND (cardinality(?::int[]) = 0 OR o.doc_status = ANY(?::int[]))
        AND (?::date IS NULL OR o.placed_at >= (?::date)::timestamp AT TIME ZONE 'Asia/Bangkok')`,
     [
-      query.userId, query.userId, `{${query.statuses.join(',')}}`, `{${query.statuses.join(',')}}`,
-      query.since, query.since,
+      query.userId,
+      query.userId,
+      `{${query.statuses.join(',')}}`,
+      `{${query.statuses.join(',')}}`,
+      query.since,
+      query.since,
     ],
   );
   return { orders: [], count: all?.count ?? 0 };
@@ -349,8 +376,20 @@ export async function moveOrder(
                                     max_attempts := 25)
      FROM moved`,
     [
-      move.to, move.at, move.expiresAt, move.paidAt, move.carrier, move.trackingNo, move.so_no, move.from,
-      move.at, move.from, move.actor, move.actorId, move.reason, move.from,
+      move.to,
+      move.at,
+      move.expiresAt,
+      move.paidAt,
+      move.carrier,
+      move.trackingNo,
+      move.so_no,
+      move.from,
+      move.at,
+      move.from,
+      move.actor,
+      move.actorId,
+      move.reason,
+      move.from,
     ],
   );
   return moved !== undefined;
@@ -401,7 +440,10 @@ export async function returnStock(db: Db, so_no: string): Promise<void> {
 
 /** Unpaid orders whose time is up. */
 export const expiredOrders = (db: Db, at: Date, limit: number): Promise<{ so_no: string }[]> =>
-  rows(db, 'SELECT so_no FROM orders WHERE doc_status = 1 AND expires_at <= ? ORDER BY expires_at LIMIT ?', [at, limit]);
+  rows(db, 'SELECT so_no FROM orders WHERE doc_status = 1 AND expires_at <= ? ORDER BY expires_at LIMIT ?', [
+    at,
+    limit,
+  ]);
 
 /** Orders that have stood in a status since before `before`. */
 export const ordersStandingSince = (
@@ -411,5 +453,7 @@ export const ordersStandingSince = (
   limit: number,
 ): Promise<{ so_no: string }[]> =>
   rows(db, 'SELECT so_no FROM orders WHERE doc_status = ? AND status_at <= ? ORDER BY status_at LIMIT ?', [
-    status, before, limit,
+    status,
+    before,
+    limit,
   ]);

@@ -1,7 +1,13 @@
 import { ErrorAnswers, Ok, Strict } from '@mali/contracts/common';
 import { toBaht } from '@mali/contracts/money';
 import {
-  CheckoutOptionsAnswer, OrderAnswer, OrderQuery, OrderRequest, OrdersAnswer, OrdersQuery, OrderStatusRequest,
+  CheckoutOptionsAnswer,
+  OrderAnswer,
+  OrderQuery,
+  OrderRequest,
+  OrderStatusRequest,
+  OrdersAnswer,
+  OrdersQuery,
   ProcessOrderAnswer,
 } from '@mali/contracts/orders';
 import { Type } from 'typebox';
@@ -20,14 +26,21 @@ export function orderRoutes(app: App, deps: Deps): void {
     {
       config: { guard: 'public', rate: 'browse' },
       schema: {
-        tags, summary: 'Ways of paying, and their limits', operationId: 'getCheckoutOptions',
-        querystring: Strict({}), response: { 200: CheckoutOptionsAnswer, ...ErrorAnswers },
+        tags,
+        summary: 'Ways of paying, and their limits',
+        operationId: 'getCheckoutOptions',
+        querystring: Strict({}),
+        response: { 200: CheckoutOptionsAnswer, ...ErrorAnswers },
       },
     },
     async () => ({
       payment_methods: [
         { method: 'promptpay' as const, available: true, max_total: null },
-        { method: 'cod' as const, available: deps.config.shop.codMax > 0, max_total: toBaht(deps.config.shop.codMax) },
+        {
+          method: 'cod' as const,
+          available: deps.config.shop.codMax > 0,
+          max_total: toBaht(deps.config.shop.codMax),
+        },
         { method: 'card' as const, available: false, max_total: null },
         { method: 'transfer' as const, available: false, max_total: null },
       ],
@@ -38,10 +51,17 @@ export function orderRoutes(app: App, deps: Deps): void {
     {
       config: { guard: 'visitor', rate: 'order' },
       schema: {
-        tags, summary: 'Place an order', operationId: 'processOrder',
-        description: 'Priced anew on the server. Send an Idempotency-Key: a repeated request answers with the first order.',
+        tags,
+        summary: 'Place an order',
+        operationId: 'processOrder',
+        description:
+          'Priced anew on the server. Send an Idempotency-Key: a repeated request answers with the first order.',
         headers: Type.Object(
-          { 'idempotency-key': Type.Optional(Type.String({ minLength: 8, maxLength: 100, pattern: '^[A-Za-z0-9_-]+$' })) },
+          {
+            'idempotency-key': Type.Optional(
+              Type.String({ minLength: 8, maxLength: 100, pattern: '^[A-Za-z0-9_-]+$' }),
+            ),
+          },
           { additionalProperties: true },
         ),
         body: OrderRequest,
@@ -58,19 +78,28 @@ export function orderRoutes(app: App, deps: Deps): void {
     {
       config: { guard: 'visitor', rate: 'order' },
       schema: {
-        tags, summary: 'One order, by its number and e-mail or for its owner', operationId: 'getOrder',
-        querystring: OrderQuery, response: { 200: OrderAnswer, ...ErrorAnswers },
+        tags,
+        summary: 'One order, by its number and e-mail or for its owner',
+        operationId: 'getOrder',
+        querystring: OrderQuery,
+        response: { 200: OrderAnswer, ...ErrorAnswers },
       },
     },
-    async ({ caller, query }) => [await getOrder(deps, caller, query.so_no.trim().toUpperCase(), query.email)],
+    async ({ caller, query }) => [
+      await getOrder(deps, caller, query.so_no.trim().toUpperCase(), query.email),
+    ],
   );
   app.get(
     '/orders',
     {
       config: { guard: 'order:own', rate: 'browse' },
       schema: {
-        tags, summary: 'Orders of the signed-in customer', operationId: 'getOrders', security: [{ bearer: [] }],
-        querystring: OrdersQuery, response: { 200: OrdersAnswer, ...ErrorAnswers },
+        tags,
+        summary: 'Orders of the signed-in customer',
+        operationId: 'getOrders',
+        security: [{ bearer: [] }],
+        querystring: OrdersQuery,
+        response: { 200: OrdersAnswer, ...ErrorAnswers },
       },
     },
     async ({ caller, query }) => getOrders(deps, caller, query),
@@ -80,8 +109,11 @@ export function orderRoutes(app: App, deps: Deps): void {
     {
       config: { guard: 'visitor', rate: 'write' },
       schema: {
-        tags, summary: 'Move an order along', operationId: 'changeOrderStatus',
-        body: OrderStatusRequest, response: { 200: Ok, ...ErrorAnswers },
+        tags,
+        summary: 'Move an order along',
+        operationId: 'changeOrderStatus',
+        body: OrderStatusRequest,
+        response: { 200: Ok, ...ErrorAnswers },
       },
     },
     async ({ caller, body }) => {

@@ -1,7 +1,12 @@
-import { ORDER_STATUS, type OrderStatus, findTransition, type TransitionActor } from '@mali/contracts/order-status';
-import type { Order, OrdersAnswer } from '@mali/contracts/orders';
 import { PAGE_SIZE } from '@mali/contracts/limits';
 import { toBaht } from '@mali/contracts/money';
+import {
+  findTransition,
+  ORDER_STATUS,
+  type OrderStatus,
+  type TransitionActor,
+} from '@mali/contracts/order-status';
+import type { Order, OrdersAnswer } from '@mali/contracts/orders';
 import { ANONYMOUS_USER_ID, may } from '@mali/contracts/roles';
 import type { Caller } from '../../platform/auth.ts';
 import type { Db } from '../../platform/database.ts';
@@ -18,9 +23,15 @@ type OrderDeps = Pick<Deps, 'db' | 'now' | 'config'>;
  * somebody else answer alike (TRACK-05).
  * @throws DomainError ORDER.NOT_YOURS
  */
-export async function getOrder(deps: OrderDeps, caller: Caller, so_no: string, email: string | undefined): Promise<Order> {
+export async function getOrder(
+  deps: OrderDeps,
+  caller: Caller,
+  so_no: string,
+  email: string | undefined,
+): Promise<Order> {
   const order = await readOrder(deps.db, so_no);
-  if (order === undefined || standing(caller, order, email) === null) throw new DomainError('ORDER.NOT_YOURS');
+  if (order === undefined || standing(caller, order, email) === null)
+    throw new DomainError('ORDER.NOT_YOURS');
   return presentOrder(order);
 }
 
@@ -47,7 +58,10 @@ export async function getOrders(
   const limit = query.limit ?? PAGE_SIZE.orders;
   const { orders, count } = await listOrders(deps.db, {
     userId: asked ?? caller.user_id,
-    statuses: (query.doc_status ?? '').split(',').filter((s) => s !== '').map(Number),
+    statuses: (query.doc_status ?? '')
+      .split(',')
+      .filter((s) => s !== '')
+      .map(Number),
     since: query.startDate ?? null,
     descending: query.direction !== 'asc',
     offset: (query.page ?? 0) * limit,
@@ -98,7 +112,10 @@ export async function moveTo(
   if (rule.reason === true && (move.reason ?? '').trim() === '') {
     throw new DomainError('ERROR.BAD_REQUEST', { missing: 'reason' });
   }
-  if (rule.tracking === true && ((move.carrier ?? '').trim() === '' || (move.trackingNo ?? '').trim() === '')) {
+  if (
+    rule.tracking === true &&
+    ((move.carrier ?? '').trim() === '' || (move.trackingNo ?? '').trim() === '')
+  ) {
     throw new DomainError('ERROR.BAD_REQUEST', { missing: 'tracking_no' });
   }
   const at = now();
@@ -128,7 +145,14 @@ export async function moveTo(
 export async function changeStatus(
   deps: OrderDeps,
   caller: Caller,
-  request: { so_no: string; new_status: OrderStatus; email?: string; reason?: string; carrier?: string; tracking_no?: string },
+  request: {
+    so_no: string;
+    new_status: OrderStatus;
+    email?: string;
+    reason?: string;
+    carrier?: string;
+    tracking_no?: string;
+  },
 ): Promise<void> {
   const order = await readOrderRow(deps.db, request.so_no);
   const stands = order === undefined ? null : standing(caller, order, request.email);

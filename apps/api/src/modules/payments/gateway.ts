@@ -7,7 +7,12 @@ export interface PaymentGateway {
    * @param request.reference the order number, which the bank's notice names
    * @throws GatewayUnavailable when the bank does not answer: the QR may or may not exist
    */
-  createQr(request: { reference: string; attempt: number; amount: number; expiresAt: Date }): Promise<GatewayQr>;
+  createQr(request: {
+    reference: string;
+    attempt: number;
+    amount: number;
+    expiresAt: Date;
+  }): Promise<GatewayQr>;
 
   /**
    * The state of a charge as the bank knows it now.

@@ -11,7 +11,11 @@ export function paymentJobs(deps: JobDeps): ModuleJobs {
         const { payment_id } = payload as { payment_id: number };
         const payment = await paymentById(deps.db, payment_id);
         if (payment === undefined || payment.status !== 'refund_due') return;
-        await deps.gateway.refund({ chargeId: payment.charge_id, amount: payment.amount, key: `refund-${payment_id}` });
+        await deps.gateway.refund({
+          chargeId: payment.charge_id,
+          amount: payment.amount,
+          key: `refund-${payment_id}`,
+        });
         await movePayment(deps.db, payment_id, ['refund_due'], 'refunded', deps.now());
         deps.log.info({ so_no: payment.so_no, baht: toBaht(payment.amount) }, 'refunded');
       },

@@ -29,18 +29,28 @@ beforeEach(() => {
   mails.length = 0;
 });
 
-const inject = (method: 'GET' | 'POST', url: string, payload?: object, headers: Record<string, string> = {}) =>
-  t.app.inject({ method, url, headers, ...(payload === undefined ? {} : { payload }) });
+const inject = (
+  method: 'GET' | 'POST',
+  url: string,
+  payload?: object,
+  headers: Record<string, string> = {},
+) => t.app.inject({ method, url, headers, ...(payload === undefined ? {} : { payload }) });
 
 /** An unpaid PromptPay order over 255 baht. */
 async function unpaid() {
   const v = await buildVariant(t.deps.db, { mat_price: 20_000, stock: 5 });
-  const answer = await inject('POST', '/process_order', orderRequest([[v.mat_var_id, 1]], 255, { payment_method: 'promptpay' }));
+  const answer = await inject(
+    'POST',
+    '/process_order',
+    orderRequest([[v.mat_var_id, 1]], 255, { payment_method: 'promptpay' }),
+  );
   expect(answer.json()).toMatchObject({ doc_status: 1 });
   return { so_no: answer.json().so_no as string, mat_var_id: v.mat_var_id };
 }
-const status = async (so_no: string): Promise<number> => (await t.deps.db('orders').where({ so_no }).first()).doc_status;
-const stock = async (id: number): Promise<number> => (await t.deps.db('stock').where({ mat_var_id: id }).first()).quantity;
+const status = async (so_no: string): Promise<number> =>
+  (await t.deps.db('orders').where({ so_no }).first()).doc_status;
+const stock = async (id: number): Promise<number> =>
+  (await t.deps.db('stock').where({ mat_var_id: id }).first()).quantity;
 const webhook = (charge_id: string, event_id: string, signature = 'good') =>
   inject('POST', '/webhooks/sandbox', { event_id, charge_id }, { 'x-bank-signature': signature });
 
@@ -55,7 +65,10 @@ async function work(): Promise<void> {
 describe('GET /order/qr', () => {
   it('makes one QR and keeps to it while it holds, also for two tabs at once', async () => {
     const { so_no } = await unpaid();
-    const [a, b] = await Promise.all([inject('GET', `/order/qr?so_no=${so_no}`), inject('GET', `/order/qr?so_no=${so_no}`)]);
+    const [a, b] = await Promise.all([
+      inject('GET', `/order/qr?so_no=${so_no}`),
+      inject('GET', `/order/qr?so_no=${so_no}`),
+    ]);
     expect(a.statusCode).toBe(200);
     expect(a.json()).toMatchObject({ amount: 255, expired: '2026-11-20T05:15:00.000Z' });
     expect(a.json().qr_image).toMatch(/^data:image\/png;base64,/);
@@ -67,7 +80,10 @@ describe('GET /order/qr', () => {
     const { so_no } = await unpaid();
     const first = await inject('GET', `/order/qr?so_no=${so_no}`);
     now = new Date('2026-11-20T05:15:01Z');
-    expect((await inject('GET', `/inquiry/charge?so_no=${so_no}`)).json()).toMatchObject({ paid: false, expired: true });
+    expect((await inject('GET', `/inquiry/charge?so_no=${so_no}`)).json()).toMatchObject({
+      paid: false,
+      expired: true,
+    });
     const second = await inject('GET', `/order/qr?so_no=${so_no}`);
     expect(second.json().qr_id).not.toBe(first.json().qr_id);
     now = new Date('2026-11-21T04:55:00Z');
@@ -77,15 +93,21 @@ describe('GET /order/qr', () => {
   });
 
   it('refuses unknown, paid and cash-on-delivery orders, and says when the bank is away', async () => {
-    expect((await inject('GET', '/order/qr?so_no=SO26112099999999')).json().code).toBe('PAYMENT.ORDER_NOT_FOUND');
+    expect((await inject('GET', '/order/qr?so_no=SO26112099999999')).json().code).toBe(
+      'PAYMENT.ORDER_NOT_FOUND',
+    );
     expect((await inject('GET', '/order/qr?so_no=nonsense')).statusCode).toBe(400);
     const v = await buildVariant(t.deps.db, { mat_price: 20_000 });
     const cod = await inject('POST', '/process_order', orderRequest([[v.mat_var_id, 1]], 255));
     const refused = await inject('GET', `/order/qr?so_no=${cod.json().so_no}`);
-    expect(refused.json().message).toBe('The order status is not waiting for payment. It might be paid or cancelled.');
+    expect(refused.json().message).toBe(
+      'The order status is not waiting for payment. It might be paid or cancelled.',
+    );
     const { so_no } = await unpaid();
     bank.down = true;
-    expect((await inject('GET', `/order/qr?so_no=${so_no}`)).json()).toMatchObject({ code: 'PAYMENT.GATEWAY' });
+    expect((await inject('GET', `/order/qr?so_no=${so_no}`)).json()).toMatchObject({
+      code: 'PAYMENT.GATEWAY',
+    });
     expect(await status(so_no)).toBe(1);
   });
 });
@@ -96,16 +118,25 @@ describe('POST /webhooks/sandbox', () => {
     const { qr_id } = (await inject('GET', `/order/qr?so_no=${so_no}`)).json();
     bank.pay(qr_id);
     const answers = await Promise.all([
-      webhook(qr_id, 'e1'), webhook(qr_id, 'e1'), webhook(qr_id, 'e2'),
-      inject('GET', `/inquiry/charge?so_no=${so_no}`), inject('GET', `/inquiry/charge?so_no=${so_no}`),
+      webhook(qr_id, 'e1'),
+      webhook(qr_id, 'e1'),
+      webhook(qr_id, 'e2'),
+      inject('GET', `/inquiry/charge?so_no=${so_no}`),
+      inject('GET', `/inquiry/charge?so_no=${so_no}`),
     ]);
     expect(answers.map((a) => a.statusCode)).toEqual([200, 200, 200, 200, 200]);
     expect(await status(so_no)).toBe(3);
     expect(await t.deps.db('order_events').where({ so_no, to_status: 3 })).toHaveLength(1);
     expect(await t.deps.db('payments').where({ so_no, status: 'successful' })).toHaveLength(1);
-    expect((await inject('GET', `/inquiry/charge?so_no=${so_no}`)).json()).toMatchObject({ paid: true, doc_status: 3, expired: false });
+    expect((await inject('GET', `/inquiry/charge?so_no=${so_no}`)).json()).toMatchObject({
+      paid: true,
+      doc_status: 3,
+      expired: false,
+    });
     await work();
-    expect(mails.map((m) => m.subject)).toEqual(expect.arrayContaining([`เราได้รับคำสั่งซื้อ ${so_no} แล้ว`, `ได้รับชำระเงินสำหรับ ${so_no} แล้ว`]));
+    expect(mails.map((m) => m.subject)).toEqual(
+      expect.arrayContaining([`เราได้รับคำสั่งซื้อ ${so_no} แล้ว`, `ได้รับชำระเงินสำหรับ ${so_no} แล้ว`]),
+    );
   });
 
   it('does not believe a webhook: a charge the bank says is unpaid stays unpaid', async () => {
@@ -148,12 +179,16 @@ describe('POST /webhooks/sandbox', () => {
     for (const [i, id] of [lateQr, first, second, wrongQr, lateQr, second].entries()) {
       expect((await webhook(id, `refund-${i}`)).statusCode).toBe(200);
     }
-    expect([await status(late.so_no), await status(twice.so_no), await status(wrong.so_no)]).toEqual([15, 3, 1]);
+    expect([await status(late.so_no), await status(twice.so_no), await status(wrong.so_no)]).toEqual([
+      15, 3, 1,
+    ]);
     await work();
     await work();
     const back = bank.refunds.map((r) => r.chargeId);
     expect(back.sort()).toEqual([lateQr, second, wrongQr].sort());
-    expect(await t.deps.db('payments').whereIn('charge_id', back).andWhere({ status: 'refunded' })).toHaveLength(3);
+    expect(
+      await t.deps.db('payments').whereIn('charge_id', back).andWhere({ status: 'refunded' }),
+    ).toHaveLength(3);
   });
 });
 
@@ -161,10 +196,19 @@ describe('unpaid orders', () => {
   it('are cancelled after 24 hours and give everything back once', async () => {
     const v = await buildVariant(t.deps.db, { mat_price: 100_000, stock: 3 });
     const sale = await buildPromotion(t.deps.db, {
-      kind: 'p003', flash: true, discount_type: 'price', discount: 50_000, members: [{ mat_var_id: v.mat_var_id, allotment: 5 }],
-      starts_at: new Date('2026-11-20T00:00:00Z'), ends_at: new Date('2026-11-22T00:00:00Z'),
+      kind: 'p003',
+      flash: true,
+      discount_type: 'price',
+      discount: 50_000,
+      members: [{ mat_var_id: v.mat_var_id, allotment: 5 }],
+      starts_at: new Date('2026-11-20T00:00:00Z'),
+      ends_at: new Date('2026-11-22T00:00:00Z'),
     });
-    const placed = await inject('POST', '/process_order', orderRequest([[v.mat_var_id, 2]], 1055, { payment_method: 'promptpay' }));
+    const placed = await inject(
+      'POST',
+      '/process_order',
+      orderRequest([[v.mat_var_id, 2]], 1055, { payment_method: 'promptpay' }),
+    );
     expect(placed.statusCode).toBe(200);
     const { so_no } = placed.json();
     expect(await stock(v.mat_var_id)).toBe(1);
@@ -198,7 +242,12 @@ describe('GET /order_resp', () => {
     const { so_no } = await unpaid();
     await inject('GET', `/order/qr?so_no=${so_no}`);
     expect((await inject('GET', `/order_resp?so_no=${so_no}`)).json()).toMatchObject({
-      so_no, doc_status: 1, payment_method: 'promptpay', total: 255, paid: false, qr: { amount: 255 },
+      so_no,
+      doc_status: 1,
+      payment_method: 'promptpay',
+      total: 255,
+      paid: false,
+      qr: { amount: 255 },
     });
     expect((await inject('GET', '/order_resp?so_no=SO26112099999999')).json().code).toBe('ERR.NOT_AVAILABLE');
   });
@@ -218,7 +267,9 @@ describe('live events', () => {
     expect(await watch(owner, 'SOMYING@example.com ')).toEqual({ ok: true });
     expect(await watch(stranger, 'else@example.com')).toEqual({ ok: false });
     let overheard = false;
-    stranger.on('order', () => { overheard = true; });
+    stranger.on('order', () => {
+      overheard = true;
+    });
     const heard = new Promise((resolve) => owner.once('order', resolve));
     bank.pay(qr_id);
     await webhook(qr_id, 'live-1');
@@ -232,11 +283,26 @@ describe('live events', () => {
 describe('GET /order and POST /order/status', () => {
   it('show an order to its e-mail and its owner, and to nobody else, in the words of the specification', async () => {
     const { so_no } = await unpaid();
-    const good = await inject('GET', `/order?so_no=${so_no.toLowerCase()}&email=${encodeURIComponent(' Somying@EXAMPLE.com')}`);
-    expect(good.json()[0]).toMatchObject({ so_no, doc_status: 1, total: 255, can: { pay: true, cancel: true, confirm: false } });
-    for (const query of [`so_no=${so_no}`, `so_no=${so_no}&email=other@example.com`, 'so_no=SO26112000000000&email=somying@example.com']) {
+    const good = await inject(
+      'GET',
+      `/order?so_no=${so_no.toLowerCase()}&email=${encodeURIComponent(' Somying@EXAMPLE.com')}`,
+    );
+    expect(good.json()[0]).toMatchObject({
+      so_no,
+      doc_status: 1,
+      total: 255,
+      can: { pay: true, cancel: true, confirm: false },
+    });
+    for (const query of [
+      `so_no=${so_no}`,
+      `so_no=${so_no}&email=other@example.com`,
+      'so_no=SO26112000000000&email=somying@example.com',
+    ]) {
       const answer = await inject('GET', `/order?${query}`);
-      expect([answer.statusCode, answer.json().message]).toEqual([403, 'Sorry, order number or order e-mail was wrong']);
+      expect([answer.statusCode, answer.json().message]).toEqual([
+        403,
+        'Sorry, order number or order e-mail was wrong',
+      ]);
     }
     const stranger = t.bearer(await buildUser(t.deps.db));
     expect((await inject('GET', `/order?so_no=${so_no}`, undefined, stranger)).statusCode).toBe(403);
@@ -250,16 +316,29 @@ describe('GET /order and POST /order/status', () => {
     const numbers: string[] = [];
     for (const _ of [1, 2, 3]) {
       const v = await buildVariant(t.deps.db, { mat_price: 20_000 });
-      numbers.push((await inject('POST', '/process_order', orderRequest([[v.mat_var_id, 2]], 455), headers)).json().so_no);
+      numbers.push(
+        (await inject('POST', '/process_order', orderRequest([[v.mat_var_id, 2]], 455), headers)).json()
+          .so_no,
+      );
     }
     const page = await inject('GET', '/orders?page=0&limit=2&withItems=true', undefined, headers);
     expect(page.json().count).toBe(3);
-    expect(page.json().orders.map((o: { so_no: string }) => o.so_no)).toEqual(numbers.sort().reverse().slice(0, 2));
+    expect(page.json().orders.map((o: { so_no: string }) => o.so_no)).toEqual(
+      numbers.sort().reverse().slice(0, 2),
+    );
     expect(page.json().orders[0]).toMatchObject({ count: 2, items: [{ quantity: 2, amount: 400 }] });
-    expect((await inject('GET', '/orders?page=5', undefined, headers)).json()).toEqual({ orders: [], count: 3 });
-    expect((await inject('GET', '/orders?doc_status=99,15', undefined, headers)).json()).toEqual({ orders: [], count: 0 });
+    expect((await inject('GET', '/orders?page=5', undefined, headers)).json()).toEqual({
+      orders: [],
+      count: 3,
+    });
+    expect((await inject('GET', '/orders?doc_status=99,15', undefined, headers)).json()).toEqual({
+      orders: [],
+      count: 0,
+    });
     const stranger = t.bearer(await buildUser(t.deps.db));
-    expect((await inject('GET', `/orders?customer_no=${user.user_id}`, undefined, stranger)).statusCode).toBe(403);
+    expect((await inject('GET', `/orders?customer_no=${user.user_id}`, undefined, stranger)).statusCode).toBe(
+      403,
+    );
     expect((await inject('GET', '/orders')).statusCode).toBe(401);
   });
 
@@ -270,7 +349,9 @@ describe('GET /order and POST /order/status', () => {
     expect(answers.map((a) => a.statusCode).sort()).toEqual([200, 409, 409]);
     expect(await stock(mat_var_id)).toBe(5);
     expect((await cancel()).json().code).toBe('ORDER.TRANSITION');
-    expect((await inject('POST', '/order/status', { so_no, new_status: 15, email: 'x@example.com' })).statusCode).toBe(403);
+    expect(
+      (await inject('POST', '/order/status', { so_no, new_status: 15, email: 'x@example.com' })).statusCode,
+    ).toBe(403);
   });
 
   it('move an order along the table by the roles of the table, and no other way', async () => {
@@ -299,7 +380,10 @@ describe('GET /order and POST /order/status', () => {
     const { so_no } = (await inject('POST', '/process_order', orderRequest([[v.mat_var_id, 1]], 255))).json();
     const admin = t.bearer(await buildUser(t.deps.db, { role_id: 4 }));
     expect((await inject('POST', '/order/status', { so_no, new_status: 15 }, admin)).statusCode).toBe(400);
-    expect((await inject('POST', '/order/status', { so_no, new_status: 15, reason: 'ลูกค้าขอยกเลิก' }, admin)).statusCode).toBe(200);
+    expect(
+      (await inject('POST', '/order/status', { so_no, new_status: 15, reason: 'ลูกค้าขอยกเลิก' }, admin))
+        .statusCode,
+    ).toBe(200);
     expect(await stock(v.mat_var_id)).toBe(4);
   });
 });

@@ -22,13 +22,26 @@ export const paymentByCharge = (db: Db, gateway: string, chargeId: string): Prom
 /** Keeps a QR; the same charge is kept once. */
 export async function insertQr(
   db: Db,
-  payment: { so_no: string; gateway: string; charge_id: string; amount: number; qr_payload: string; expires_at: Date; at: Date },
+  payment: {
+    so_no: string;
+    gateway: string;
+    charge_id: string;
+    amount: number;
+    qr_payload: string;
+    expires_at: Date;
+    at: Date;
+  },
 ): Promise<void> {
   await db.raw(
     `INSERT INTO payments (so_no, gateway, method, charge_id, amount, status, qr_payload, expires_at, created_at)
      VALUES (?, ?, 'promptpay', ?, ?, 'pending', ?, ?, ?) ON CONFLICT (gateway, charge_id) DO NOTHING`,
     [
-      payment.so_no, payment.gateway, payment.charge_id, payment.amount, payment.qr_payload, payment.expires_at,
+      payment.so_no,
+      payment.gateway,
+      payment.charge_id,
+      payment.amount,
+      payment.qr_payload,
+      payment.expires_at,
       payment.at,
     ],
   );
@@ -54,7 +67,7 @@ export async function movePayment(
 ): Promise<boolean> {
   const moved = await firstRow(
     db,
-    `UPDATE payments SET status = ?, settled_at = ? WHERE payment_id = ? AND status = ANY(?::text[]) RETURNING 1`,
+    'UPDATE payments SET status = ?, settled_at = ? WHERE payment_id = ? AND status = ANY(?::text[]) RETURNING 1',
     [to, at, paymentId, `{${from.join(',')}}`],
   );
   return moved !== undefined;

@@ -14,8 +14,11 @@ export function paymentRoutes(app: App, deps: Deps): void {
     {
       config: { guard: 'visitor', rate: 'order' },
       schema: {
-        tags, summary: 'The QR that pays an order; a new one when the last has expired', operationId: 'getOrderQr',
-        querystring: BySoNo, response: { 200: QrPayment, ...ErrorAnswers },
+        tags,
+        summary: 'The QR that pays an order; a new one when the last has expired',
+        operationId: 'getOrderQr',
+        querystring: BySoNo,
+        response: { 200: QrPayment, ...ErrorAnswers },
       },
     },
     async ({ query }) => getQr(deps, query.so_no),
@@ -25,8 +28,11 @@ export function paymentRoutes(app: App, deps: Deps): void {
     {
       config: { guard: 'visitor', rate: 'write' },
       schema: {
-        tags, summary: 'How the payment of an order stands', operationId: 'inquireCharge',
-        querystring: BySoNo, response: { 200: InquiryAnswer, ...ErrorAnswers },
+        tags,
+        summary: 'How the payment of an order stands',
+        operationId: 'inquireCharge',
+        querystring: BySoNo,
+        response: { 200: InquiryAnswer, ...ErrorAnswers },
       },
     },
     async ({ query }) => inquiry(deps, query.so_no),
@@ -36,8 +42,11 @@ export function paymentRoutes(app: App, deps: Deps): void {
     {
       config: { guard: 'visitor', rate: 'order' },
       schema: {
-        tags, summary: 'The result of placing an order', operationId: 'getOrderResponse',
-        querystring: BySoNo, response: { 200: OrderRespAnswer, ...ErrorAnswers },
+        tags,
+        summary: 'The result of placing an order',
+        operationId: 'getOrderResponse',
+        querystring: BySoNo,
+        response: { 200: OrderRespAnswer, ...ErrorAnswers },
       },
     },
     async ({ query }) => orderResponse(deps, query.so_no),
@@ -46,8 +55,10 @@ export function paymentRoutes(app: App, deps: Deps): void {
   app.register(async (scope) => {
     // The signature is over the bytes that were sent, so they are kept as they came.
     scope.removeContentTypeParser('application/json');
-    scope.addContentTypeParser('application/json', { parseAs: 'buffer', bodyLimit: 64 * 1024 }, (_request, body, done) =>
-      done(null, body),
+    scope.addContentTypeParser(
+      'application/json',
+      { parseAs: 'buffer', bodyLimit: 64 * 1024 },
+      (_request, body, done) => done(null, body),
     );
     scope.post(
       '/webhooks/sandbox',
@@ -55,13 +66,19 @@ export function paymentRoutes(app: App, deps: Deps): void {
         config: { guard: 'public', rate: 'machine' },
         attachValidation: true,
         schema: {
-          tags, summary: 'Events of the bank, signed over the raw body', operationId: 'receiveBankEvent',
-          body: Webhook, response: { 200: Ok, ...ErrorAnswers },
+          tags,
+          summary: 'Events of the bank, signed over the raw body',
+          operationId: 'receiveBankEvent',
+          body: Webhook,
+          response: { 200: Ok, ...ErrorAnswers },
         },
       },
       async (request) => {
         const body: unknown = request.body;
-        await receiveWebhook(deps, { body: Buffer.isBuffer(body) ? body : Buffer.alloc(0), headers: request.headers });
+        await receiveWebhook(deps, {
+          body: Buffer.isBuffer(body) ? body : Buffer.alloc(0),
+          headers: request.headers,
+        });
         return { ok: true as const };
       },
     );

@@ -1,11 +1,18 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Config } from '../../config.ts';
-import { type GatewayCharge, type GatewayEvent, type GatewayQr, GatewayUnavailable, type PaymentGateway } from './gateway.ts';
+import {
+  type GatewayCharge,
+  type GatewayEvent,
+  type GatewayQr,
+  GatewayUnavailable,
+  type PaymentGateway,
+} from './gateway.ts';
 
 const WEBHOOK_WINDOW_MS = 5 * 60_000;
 
 /** Names as the bank makes them: what else is signed is not an event that can be kept. */
-const isName = (value: unknown): value is string => typeof value === 'string' && /^[\x21-\x7e]{1,200}$/.test(value);
+const isName = (value: unknown): value is string =>
+  typeof value === 'string' && /^[\x21-\x7e]{1,200}$/.test(value);
 
 type BankCharge = {
   id: string;
@@ -20,7 +27,12 @@ type BankCharge = {
 
 /** The sandbox bank (apps/bank) over HTTP. */
 export function sandboxGateway(config: Config['gateway']): PaymentGateway {
-  const call = async (method: 'GET' | 'POST', path: string, body?: object, key?: string): Promise<BankCharge> => {
+  const call = async (
+    method: 'GET' | 'POST',
+    path: string,
+    body?: object,
+    key?: string,
+  ): Promise<BankCharge> => {
     let response: Response;
     try {
       response = await fetch(`${config.url}${path}`, {
@@ -43,7 +55,13 @@ export function sandboxGateway(config: Config['gateway']): PaymentGateway {
   return {
     name: 'sandbox',
     async createQr({ reference, attempt, amount, expiresAt }): Promise<GatewayQr> {
-      const body = { method: 'promptpay', reference, amount, currency: 'THB', expires_at: expiresAt.toISOString() };
+      const body = {
+        method: 'promptpay',
+        reference,
+        amount,
+        currency: 'THB',
+        expires_at: expiresAt.toISOString(),
+      };
       // The same attempt asked again, as after an answer that was lost, gives the same charge.
       const charge = await call('POST', '/charges', body, `${reference}-${attempt}`);
       return {
@@ -64,9 +82,13 @@ export function sandboxGateway(config: Config['gateway']): PaymentGateway {
     readWebhook({ body, headers, now }): GatewayEvent | null {
       const timestamp = headers['x-bank-timestamp'];
       const signature = headers['x-bank-signature'];
-      if (typeof timestamp !== 'string' || typeof signature !== 'string' || !/^\d{10,13}$/.test(timestamp)) return null;
+      if (typeof timestamp !== 'string' || typeof signature !== 'string' || !/^\d{10,13}$/.test(timestamp))
+        return null;
       if (Math.abs(now.getTime() - Number(timestamp)) > WEBHOOK_WINDOW_MS) return null;
-      const expected = createHmac('sha256', config.webhookSecret).update(`${timestamp}.`).update(body).digest();
+      const expected = createHmac('sha256', config.webhookSecret)
+        .update(`${timestamp}.`)
+        .update(body)
+        .digest();
       const given = Buffer.from(signature, 'hex');
       if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
       try {

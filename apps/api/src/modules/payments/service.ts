@@ -8,7 +8,14 @@ import { type OrderRow, readOrderRow } from '../orders/repository.ts';
 import { moveTo } from '../orders/service.ts';
 import { type GatewayCharge, GatewayUnavailable } from './gateway.ts';
 import {
-  insertQr, lockOrder, movePayment, paymentByCharge, type PaymentRow, paymentsOf, queueRefund, rememberEvent,
+  insertQr,
+  lockOrder,
+  movePayment,
+  type PaymentRow,
+  paymentByCharge,
+  paymentsOf,
+  queueRefund,
+  rememberEvent,
 } from './repository.ts';
 
 export type PaymentDeps = Pick<Deps, 'db' | 'now' | 'config' | 'gateway' | 'log'>;
@@ -22,7 +29,11 @@ async function orderFor(deps: PaymentDeps, so_no: string): Promise<OrderRow> {
 async function present(deps: PaymentDeps, payment: PaymentRow): Promise<QrPayment> {
   return {
     qr_id: payment.charge_id,
-    qr_image: await QRCode.toDataURL(payment.qr_payload ?? '', { errorCorrectionLevel: 'M', margin: 2, width: 560 }),
+    qr_image: await QRCode.toDataURL(payment.qr_payload ?? '', {
+      errorCorrectionLevel: 'M',
+      margin: 2,
+      width: 560,
+    }),
     expired: (payment.expires_at ?? deps.now()).toISOString(),
     amount: toBaht(payment.amount),
     pay_url:
@@ -53,7 +64,12 @@ export async function getQr(deps: PaymentDeps, so_no: string): Promise<QrPayment
   const expiresAt = order.expires_at !== null && order.expires_at < end ? order.expires_at : end;
   if (expiresAt <= at) throw new DomainError('PAYMENT.NOT_WAITING');
   try {
-    const qr = await deps.gateway.createQr({ reference: so_no, attempt: earlier.length + 1, amount: order.total, expiresAt });
+    const qr = await deps.gateway.createQr({
+      reference: so_no,
+      attempt: earlier.length + 1,
+      amount: order.total,
+      expiresAt,
+    });
     await insertQr(deps.db, {
       so_no,
       gateway: deps.gateway.name,
@@ -67,7 +83,8 @@ export async function getQr(deps: PaymentDeps, so_no: string): Promise<QrPayment
     if (kept === undefined) throw new Error(`charge ${qr.chargeId} was not kept`);
     return await present(deps, kept);
   } catch (error) {
-    if (error instanceof GatewayUnavailable) throw new DomainError('PAYMENT.GATEWAY', undefined, { cause: error });
+    if (error instanceof GatewayUnavailable)
+      throw new DomainError('PAYMENT.GATEWAY', undefined, { cause: error });
     throw error;
   }
 }
@@ -99,12 +116,21 @@ export async function settle(deps: PaymentDeps, charge: GatewayCharge): Promise<
     if (right) {
       if (await movePayment(trx, payment.payment_id, ['pending', 'expired', 'failed'], 'successful', at)) {
         const from = { so_no: order.so_no, doc_status: order.doc_status as OrderStatus };
-        await moveTo(deps, trx, from, { to: ORDER_STATUS.ORDER_PREPARING, actors: ['gateway'], actorId: null }, at);
+        await moveTo(
+          deps,
+          trx,
+          from,
+          { to: ORDER_STATUS.ORDER_PREPARING, actors: ['gateway'], actorId: null },
+          at,
+        );
       }
       return;
     }
     if (await movePayment(trx, payment.payment_id, ['pending', 'expired', 'failed'], 'refund_due', at)) {
-      deps.log.warn({ so_no: order.so_no, charge: charge.chargeId }, 'money the order cannot take: it is due back');
+      deps.log.warn(
+        { so_no: order.so_no, charge: charge.chargeId },
+        'money the order cannot take: it is due back',
+      );
       await queueRefund(trx, payment.payment_id);
     }
   });
@@ -112,7 +138,9 @@ export async function settle(deps: PaymentDeps, charge: GatewayCharge): Promise<
 
 /** Asks the bank about every charge of an order that may still change, and settles what it says. */
 export async function inquireOrder(deps: PaymentDeps, so_no: string): Promise<void> {
-  const open = (await paymentsOf(deps.db, so_no)).filter((p) => p.status === 'pending' || p.status === 'expired');
+  const open = (await paymentsOf(deps.db, so_no)).filter(
+    (p) => p.status === 'pending' || p.status === 'expired',
+  );
   for (const payment of open) await settle(deps, await deps.gateway.inquire(payment.charge_id));
 }
 
@@ -153,7 +181,9 @@ export async function orderResponse(deps: PaymentDeps, so_no: string): Promise<O
     payment_method: order.payment_method,
     total: toBaht(order.total),
     paid: order.paid_at !== null,
-    ...(current === undefined || order.doc_status !== ORDER_STATUS.PLACED ? {} : { qr: await present(deps, current) }),
+    ...(current === undefined || order.doc_status !== ORDER_STATUS.PLACED
+      ? {}
+      : { qr: await present(deps, current) }),
   };
 }
 
@@ -171,7 +201,8 @@ export async function receiveWebhook(
   try {
     await settle(deps, await deps.gateway.inquire(event.chargeId));
   } catch (error) {
-    if (error instanceof GatewayUnavailable) throw new DomainError('PAYMENT.GATEWAY', undefined, { cause: error });
+    if (error instanceof GatewayUnavailable)
+      throw new DomainError('PAYMENT.GATEWAY', undefined, { cause: error });
     throw error;
   }
   await rememberEvent(deps.db, deps.gateway.name, event.eventId, deps.now());

@@ -1,7 +1,7 @@
 import type { CartItem } from '@mali/contracts/cart';
 import { CART_LINES_MAX } from '@mali/contracts/limits';
 import { toBaht } from '@mali/contracts/money';
-import type { PricedCart, PromoCodeRule } from '@mali/contracts/pricing';
+import type { PromoCodeRule } from '@mali/contracts/pricing';
 import {
   type CartLine,
   type CodeRule,
@@ -40,13 +40,22 @@ export type Quote = {
  * Prices a cart from the database: at most four statements however many lines there are (prices with the rules'
  * version; the rules when they have changed; gifts' stock when there are gifts; the code when there is one).
  */
-export async function quoteCart({ rules }: Pick<Deps, 'rules'>, db: Db, request: QuoteRequest): Promise<Quote> {
+export async function quoteCart(
+  { rules }: Pick<Deps, 'rules'>,
+  db: Db,
+  request: QuoteRequest,
+): Promise<Quote> {
   const ids = [...new Set(request.lines.map((line) => line.mat_var_id))].slice(0, CART_LINES_MAX);
   const { version, variants: found } = await readVariants(db, ids);
   const set = await rules.get(db, version, request.at);
   const variants = new Map(found.map((row) => [row.mat_var_id, priceVariant(row, set)]));
   const gifts =
-    set.gifts.length === 0 ? new Map<number, VariantRow>() : await readGiftStock(db, set.gifts.map((g) => g.rule.gift));
+    set.gifts.length === 0
+      ? new Map<number, VariantRow>()
+      : await readGiftStock(
+          db,
+          set.gifts.map((g) => g.rule.gift),
+        );
   const code =
     request.code === null || request.code.trim() === ''
       ? null
@@ -73,66 +82,6 @@ export async function quoteCart({ rules }: Pick<Deps, 'rules'>, db: Db, request:
     lines: request.lines,
   });
   return { answer, set, variants, gifts, code };
-}
-
-/** The answer of the engine in baht, field by field, as the wire names it. */
-export function wirePrice(answer: PricingAnswer): PricedCart {
-  const { code, point_bt, point_the1 } = answer.discount_promo_detail;
-  const threshold = answer.free_delivery_threshold;
-  return {
-    list: toBaht(answer.list),
-    discount: toBaht(answer.discount),
-    subtotal: toBaht(answer.subtotal),
-    discount_promo: toBaht(answer.discount_promo),
-    discount_promo_detail: {
-      ...(code === undefined
-        ? {}
-        : {
-            code: {
-              code: code.code,
-              applied: code.applied,
-              discount: toBaht(code.discount),
-              ...(code.reason === undefined ? {} : { reason: code.reason }),
-              ...(code.missing === undefined ? {} : { missing: toBaht(code.missing) }),
-            },
-          }),
-      ...(point_bt === undefined
-        ? {}
-        : { point_bt: { points: point_bt.points, discount: toBaht(point_bt.discount) } }),
-      ...(point_the1 === undefined
-        ? {}
-        : { point_the1: { points: point_the1.points, discount: toBaht(point_the1.discount) } }),
-    },
-    delivery_cost: toBaht(answer.delivery_cost),
-    delivery_default: toBaht(answer.delivery_default),
-    free_delivery_threshold: threshold === null ? null : toBaht(threshold),
-    total: toBaht(answer.total),
-    vat: toBaht(answer.vat),
-    lines: answer.lines.map((line) => ({
-      mat_var_id: line.mat_var_id,
-      quantity: line.quantity,
-      list: toBaht(line.list),
-      net: toBaht(line.net),
-      amount: toBaht(line.amount),
-      discounts: line.discounts.map(({ promo_id, amount }) => ({ promo_id, amount: toBaht(amount) })),
-      code_discount: toBaht(line.code_discount),
-      unavailable: line.unavailable,
-    })),
-    free_items: answer.free_items.map(({ promo_id, mat_var_id, quantity }) => ({ promo_id, mat_var_id, quantity })),
-    applied: answer.applied.map(({ promo_id, kind, times, units, discount }) => ({
-      promo_id,
-      kind,
-      times,
-      units: units.map((unit) => ({ ...unit, discount: toBaht(unit.discount) })),
-      discount: toBaht(discount),
-    })),
-    not_applied: answer.not_applied.map((entry) => ({ ...entry })),
-    hints: answer.hints.map((hint) => {
-      if (hint.kind === 'add_more') return { ...hint, saves: toBaht(hint.saves) };
-      return { ...hint, missing: toBaht(hint.missing) };
-    }),
-    exact: answer.exact,
-  };
 }
 
 const axis = (row: VariantRow, n: number) => row.attributes.find((a) => a.n === n);

@@ -107,8 +107,18 @@ export async function readRuleSet(db: Db, at: Date): Promise<RuleSet> {
     version: number;
     promotions: (Omit<PromotionRow, 'ends_at'> & { ends_at: string | null })[];
     gifts: {
-      promo_id: number; name_en: string; name_th: string; min_spend: number; gift: number; quantity: number;
-      scoped: boolean; members: number[]; in_stock: boolean; gift_name_en: string; gift_name_th: string; image: string | null;
+      promo_id: number;
+      name_en: string;
+      name_th: string;
+      min_spend: number;
+      gift: number;
+      quantity: number;
+      scoped: boolean;
+      members: number[];
+      in_stock: boolean;
+      gift_name_en: string;
+      gift_name_th: string;
+      image: string | null;
     }[];
     rates: DeliveryRate[];
     boundary: Date | null;
@@ -195,14 +205,32 @@ export type ReadCode = { rule: CodeRule | RefusedCode; names: CodeNames | null }
  */
 export async function readCode(
   db: Db,
-  request: { code: string; variantIds: readonly number[]; customer: string | null; signedIn: boolean; at: Date },
+  request: {
+    code: string;
+    variantIds: readonly number[];
+    customer: string | null;
+    signedIn: boolean;
+    at: Date;
+  },
 ): Promise<ReadCode> {
   const code = request.code.trim().toUpperCase();
   const row = await firstRow<{
-    kind: CodeRule['kind']; name_en: string; name_th: string; discount: number; cap: number | null;
-    min_spend: number | null; exclude_promoted: boolean; scoped: boolean; login_required: boolean;
-    starts_at: Date | null; ends_at: Date | null; usage_limit: number | null; per_customer: number | null;
-    used: number; members: number[]; own_uses: number;
+    kind: CodeRule['kind'];
+    name_en: string;
+    name_th: string;
+    discount: number;
+    cap: number | null;
+    min_spend: number | null;
+    exclude_promoted: boolean;
+    scoped: boolean;
+    login_required: boolean;
+    starts_at: Date | null;
+    ends_at: Date | null;
+    usage_limit: number | null;
+    per_customer: number | null;
+    used: number;
+    members: number[];
+    own_uses: number;
   }>(
     db,
     `SELECT c.*, ARRAY(SELECT m.mat_var_id FROM promo_code_members m

@@ -1,5 +1,5 @@
-import type { PricingRules, RulePromotion } from '@mali/contracts/pricing';
 import { toBaht } from '@mali/contracts/money';
+import type { PricingRules, RulePromotion } from '@mali/contracts/pricing';
 import type { DeliveryRate, GiftRule, Promotion } from '@mali/pricing';
 import type { Db } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';
@@ -163,22 +163,26 @@ export function wireRules(set: RuleSet, variants: readonly PricedVariant[], at: 
       cat1_id: row.cat1_id,
       promo_ids: [...promo_ids, ...gift_ids],
     })),
-    promotions: [...used].sort((a, b) => a - b).flatMap((id) => {
-      const promotion = set.promotions.get(id);
-      return promotion === undefined ? [] : [wirePromotion(promotion)];
-    }),
-    gifts: set.gifts.filter((gift) => gift.in_stock).map((gift) => ({
-      promo_id: gift.rule.promo_id,
-      name_en: gift.name_en,
-      name_th: gift.name_th,
-      min_spend: toBaht(gift.rule.min_spend),
-      scoped: gift.scoped,
-      gift: gift.rule.gift,
-      quantity: gift.rule.quantity,
-      gift_name_en: gift.gift_name_en,
-      gift_name_th: gift.gift_name_th,
-      gift_image: gift.gift_image,
-    })),
+    promotions: [...used]
+      .sort((a, b) => a - b)
+      .flatMap((id) => {
+        const promotion = set.promotions.get(id);
+        return promotion === undefined ? [] : [wirePromotion(promotion)];
+      }),
+    gifts: set.gifts
+      .filter((gift) => gift.in_stock)
+      .map((gift) => ({
+        promo_id: gift.rule.promo_id,
+        name_en: gift.name_en,
+        name_th: gift.name_th,
+        min_spend: toBaht(gift.rule.min_spend),
+        scoped: gift.scoped,
+        gift: gift.rule.gift,
+        quantity: gift.rule.quantity,
+        gift_name_en: gift.gift_name_en,
+        gift_name_th: gift.gift_name_th,
+        gift_image: gift.gift_image,
+      })),
     delivery_rates: set.delivery_rates.map((rate) => ({
       active: rate.active,
       min_spend: toBaht(rate.min_spend),

@@ -1,66 +1,11 @@
+import { inBaht } from '@mali/contracts/baht';
 import type { CartItem } from '@mali/contracts/cart';
-import { toBaht } from '@mali/contracts/money';
 import type { PricedCart } from '@mali/contracts/pricing';
-import { type PricingAnswer, priceCart } from '@mali/pricing';
+import { priceCart } from '@mali/pricing';
 import { createSelector } from '@reduxjs/toolkit';
 import { pricingInput } from './pricing-input.ts';
 import type { RuleBook, RuleBookRoot } from './rule-book.ts';
 import type { CartRoot } from './slice.ts';
-
-/** The engine's answer in baht, as the API tells a priced cart. */
-function toPricedCart(answer: PricingAnswer): PricedCart {
-  const { code, point_bt, point_the1 } = answer.discount_promo_detail;
-  return {
-    list: toBaht(answer.list),
-    discount: toBaht(answer.discount),
-    subtotal: toBaht(answer.subtotal),
-    discount_promo: toBaht(answer.discount_promo),
-    discount_promo_detail: {
-      ...(code && {
-        code: {
-          code: code.code,
-          applied: code.applied,
-          discount: toBaht(code.discount),
-          ...(code.reason && { reason: code.reason }),
-          ...(code.missing !== undefined && { missing: toBaht(code.missing) }),
-        },
-      }),
-      ...(point_bt && { point_bt: { ...point_bt, discount: toBaht(point_bt.discount) } }),
-      ...(point_the1 && { point_the1: { ...point_the1, discount: toBaht(point_the1.discount) } }),
-    },
-    delivery_cost: toBaht(answer.delivery_cost),
-    delivery_default: toBaht(answer.delivery_default),
-    free_delivery_threshold:
-      answer.free_delivery_threshold === null ? null : toBaht(answer.free_delivery_threshold),
-    total: toBaht(answer.total),
-    vat: toBaht(answer.vat),
-    lines: answer.lines.map((line) => ({
-      ...line,
-      list: toBaht(line.list),
-      net: toBaht(line.net),
-      amount: toBaht(line.amount),
-      code_discount: toBaht(line.code_discount),
-      discounts: line.discounts.map((cut) => ({ ...cut, amount: toBaht(cut.amount) })),
-    })),
-    free_items: answer.free_items.map(({ promo_id, mat_var_id, quantity }) => ({
-      promo_id,
-      mat_var_id,
-      quantity,
-    })),
-    applied: answer.applied.map((promotion) => ({
-      ...promotion,
-      discount: toBaht(promotion.discount),
-      units: promotion.units.map((unit) => ({ ...unit, discount: toBaht(unit.discount) })),
-    })),
-    not_applied: answer.not_applied,
-    hints: answer.hints.map((hint) =>
-      hint.kind === 'add_more'
-        ? { ...hint, saves: toBaht(hint.saves) }
-        : { ...hint, missing: toBaht(hint.missing) },
-    ),
-    exact: answer.exact,
-  };
-}
 
 /** A gift as a line of the bag: told, not the customer's to change (CART-15, CART-17). */
 function giftLine(book: RuleBook, promo_id: number, mat_var_id: number, quantity: number): CartItem {
@@ -114,7 +59,7 @@ export type Bag = PricedCart & {
 };
 
 function bagOf(items: CartItem[], book: RuleBook, rule: CartRoot['cart']['promo_rule']): Bag {
-  const priced = toPricedCart(priceCart(pricingInput(items, book, rule)));
+  const priced = inBaht(priceCart(pricingInput(items, book, rule)));
   const unavailable = new Set(priced.lines.filter((line) => line.unavailable).map((line) => line.mat_var_id));
   const counted = items.filter((item) => !unavailable.has(item.mat_var_id));
   const count = priced.lines.reduce((sum, line) => sum + (line.unavailable ? 0 : line.quantity), 0);
