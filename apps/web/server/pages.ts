@@ -46,7 +46,7 @@ const decode = (part: string): string | null => {
 };
 
 /** The values of a pattern's parameters in a path, or null when the path is another one's. */
-export function matchPattern(pattern: string, pathname: string): Record<string, string> | null {
+function matchPattern(pattern: string, pathname: string): Record<string, string> | null {
   const parts = pathname.split('/').filter(Boolean).map(decode);
   const wanted = pattern.split('/').filter(Boolean);
   if (parts.length > wanted.length) return null;

@@ -67,8 +67,6 @@ const rootReducer = combineReducers({
   ),
 });
 
-export type RootState = ReturnType<typeof rootReducer>;
-
 /** The store of one page, or of one test. */
 export function createStore(language: Language) {
   const listeners = createListenerMiddleware();

@@ -5,7 +5,7 @@ import { cartActions } from './slice.ts';
 import { adoptCart, applyPromoCode, type CartDispatch, type CartStore, refreshRules } from './thunks.ts';
 
 /** Rules older than this are asked for anew when the shopper comes back to the page. */
-export const RULES_FRESH_MS = 5 * 60_000;
+const RULES_FRESH_MS = 5 * 60_000;
 const SETTLE_MS = 300;
 
 /** Gathers rules from every answer, keeps those of the bag at hand, and moves the cart in and out at sign-in. */

@@ -147,7 +147,7 @@ export function removeAll(): CartThunk {
 }
 
 /** The member's cart as the server has it. */
-export function fetchCart(): CartThunk<Promise<void>> {
+function fetchCart(): CartThunk<Promise<void>> {
   return async (dispatch, getState) => {
     try {
       const { data } = await silentHttp.get<CartAnswer>('/cart');

@@ -1,8 +1,6 @@
 export {
-  type Popup,
   popupClosed,
   popupOpened,
-  type StoredToast,
   toastActionSpent,
   toastShown,
 } from './slice.ts';

@@ -2,9 +2,9 @@ import { TOAST_MS } from '@mali/contracts/limits';
 import { createSlice, nanoid, type PayloadAction } from '@reduxjs/toolkit';
 
 /** What a toast's button does; the shell knows how. */
-export type ToastAction = 'undo-remove';
+type ToastAction = 'undo-remove';
 
-export type StoredToast = {
+type StoredToast = {
   id: string;
   tone: 'done' | 'care' | 'error';
   text: string;
@@ -12,7 +12,7 @@ export type StoredToast = {
   action?: ToastAction;
 };
 
-export type Popup = 'login' | 'signup' | 'track-order';
+type Popup = 'login' | 'signup' | 'track-order';
 
 type LayoutState = {
   /** Counted requests under way: the global loading flag (SHELL-39). */

@@ -1,7 +1,7 @@
 import type { Category } from '@mali/contracts/catalogue';
 
 /** HEAD-11 */
-export const COLUMN_ENTRIES_MAX = 13;
+const COLUMN_ENTRIES_MAX = 13;
 /** As many columns as stand beside each other on the narrowest desktop. */
 const COLUMNS = 5;
 

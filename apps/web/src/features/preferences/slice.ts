@@ -13,14 +13,11 @@ export type Consent = {
 type PreferencesState = {
   language: Language;
   consent: Consent;
-  /** When the promotional popup was last closed, in milliseconds. */
-  popupClosedAt: number | null;
 };
 
 const initialState: PreferencesState = {
   language: 'th',
   consent: { status: 'none', analytics: false, marketing: false, preferences: false, at: null },
-  popupClosedAt: null,
 };
 
 const preferences = createSlice({
@@ -33,16 +30,12 @@ const preferences = createSlice({
     consentGiven(state, action: PayloadAction<Consent>) {
       state.consent = action.payload;
     },
-    popupTimeNoted(state, action: PayloadAction<number>) {
-      state.popupClosedAt = action.payload;
-    },
   },
   selectors: {
     selectLanguage: (state) => state.language,
-    selectConsent: (state) => state.consent,
   },
 });
 
 export const preferencesReducer = preferences.reducer;
-export const { languageChosen, consentGiven, popupTimeNoted } = preferences.actions;
-export const { selectLanguage, selectConsent } = preferences.selectors;
+export const { languageChosen, consentGiven } = preferences.actions;
+export const { selectLanguage } = preferences.selectors;

@@ -1,4 +1,4 @@
-export { type SignUp, signIn, signOut, signUp } from './calls.ts';
+export { type SignUp, signOut, signUp } from './calls.ts';
 export { displayName } from './display-name.ts';
 export {
   type SessionRoot,
