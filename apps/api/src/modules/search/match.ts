@@ -32,6 +32,8 @@ export const isSearchable = (keyword: string): boolean =>
 
 /** More terms than these narrow nothing further down; they bound the work of one query. */
 const TERMS_MAX = 8;
+/** Shorter texts are like too many others. */
+const SIMILAR_FROM = 5;
 
 type Brand = { brand_id: number; names: readonly string[] };
 /** What a shelf's brands and categories add to the language of queries. */
@@ -190,7 +192,9 @@ export async function matchKeyword(
     }
   }
 
-  const similar = await findSimilar(db, searchKey(keyword));
+  const key = searchKey(keyword);
+  if (key.length < SIMILAR_FROM) return NOTHING;
+  const similar = await findSimilar(db, key);
   return { ids: similar.flatMap(({ mat_id }) => (shelf.byId.has(mat_id) ? [mat_id] : [])), corrected: null };
 }
 

@@ -31,24 +31,17 @@ const meets = (column: 'title' | 'document', { ways }: TermPatterns): Sql =>
 
 /** The pattern as a whole word: of `% word%` or `%word%`, `% word %`. */
 const whole = (pattern: string): string => `% ${pattern.replace(/^% ?/, '').replace(/ ?%$/, '')} %`;
-const beginning = (pattern: string): string => `% ${pattern.replace(/^% ?/, '')}`;
 
-/** Points of a term for a product: most as a word of its name, least somewhere else about it. */
-function points({ ways }: TermPatterns): Sql {
-  const inTitle = (change: (pattern: string) => string): Sql =>
-    join(
-      ways.map((way) =>
-        join(
-          way.map((patterns) => any('title', patterns.map(change))),
-          ' AND ',
-        ),
-      ),
-      ' OR ',
-    );
-  const [word, start, part] = [inTitle(whole), inTitle(beginning), inTitle((pattern) => pattern)];
+/** Points of a term for a product: most as a word of its name as typed, none when it is only somewhere about it. */
+function points(term: TermPatterns): Sql {
+  const typed = join(
+    (term.ways[0] ?? []).map((patterns) => any('title', patterns.map(whole))),
+    ' AND ',
+  );
+  const inTitle = meets('title', term);
   return {
-    text: `CASE WHEN ${word.text} THEN 6 WHEN ${start.text} THEN 5 WHEN ${part.text} THEN 4 ELSE 0 END`,
-    bindings: [...word.bindings, ...start.bindings, ...part.bindings],
+    text: `CASE WHEN ${typed.text} THEN 6 WHEN ${inTitle.text} THEN 5 ELSE 0 END`,
+    bindings: [...typed.bindings, ...inTitle.bindings],
   };
 }
 

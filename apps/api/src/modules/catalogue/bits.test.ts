@@ -1,0 +1,32 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { Bits } from './bits.ts';
+
+const SIZE = 100;
+const places = fc.uniqueArray(fc.nat(SIZE - 1));
+const bitsOf = (values: readonly number[]) => {
+  const bits = Bits.none(SIZE);
+  for (const value of values) bits.add(value);
+  return bits;
+};
+const members = (bits: Bits) => Array.from({ length: SIZE }, (_, i) => i).filter((i) => bits.has(i));
+const sorted = (values: readonly number[]) => [...values].sort((a, b) => a - b);
+
+it('Bits › behaves as a set', () => {
+  fc.assert(
+    fc.property(places, places, (a, b) => {
+      const [left, right] = [bitsOf(a), bitsOf(b)];
+      const both = a.filter((value) => b.includes(value));
+      expect(members(left)).toEqual(sorted(a));
+      expect(members(left.and(right))).toEqual(sorted(both));
+      expect(members(left.or(right))).toEqual(sorted([...new Set([...a, ...b])]));
+      expect(left.countWith(right)).toBe(both.length);
+      expect(left.meets(right)).toBe(both.length > 0);
+      expect(left.count).toBe(a.length);
+    }),
+  );
+});
+
+it.each([0, 1, 31, 32, 33, 64, 100])('Bits › all of %i places', (size) => {
+  expect(Bits.all(size).count).toBe(size);
+});

@@ -1,0 +1,95 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { PackshotArt } from '@mali/db/seeds/packshots/art';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type TestApp, testApp } from '../../testing.ts';
+
+const HASH = 'abc123def456';
+const ART: PackshotArt = {
+  kind: 'lipstick',
+  colour: '#7a2230',
+  shade: '#b03048',
+  brand: 'Marigold',
+  name: 'Velvet Petal',
+  seed: 'picture test',
+};
+
+let shop: TestApp;
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'mali-images-test-'));
+  shop = await testApp({ DATA_DIR: folder });
+  await shop.deps.db('images').insert({ hash: HASH, art: JSON.stringify(ART) });
+});
+afterAll(async () => {
+  await shop.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const get = (path: string) => shop.app.inject({ url: `/img/${path}` });
+
+it('GET /img/:hash/:file › draws a picture once, however many ask for it, and keeps it as a file', async () => {
+  let reads = 0;
+  const note = ({ sql }: { sql: string }) => {
+    if (sql.includes('FROM images')) reads += 1;
+  };
+  shop.deps.db.on('query', note);
+  const answers = await Promise.all(Array.from({ length: 5 }, () => get(`${HASH}/160.webp`)));
+  const again = await get(`${HASH}/160.webp`);
+  shop.deps.db.off('query', note);
+  expect(reads).toBe(1);
+  for (const answer of [...answers, again]) {
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'image/webp',
+      'cache-control': 'public, max-age=31536000, immutable',
+    });
+    expect(answer.rawPayload.equals(again.rawPayload)).toBe(true);
+  }
+  expect(await sharp(again.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 160 });
+  expect(readdirSync(join(folder, 'images', HASH))).toEqual(['160.webp']);
+});
+
+it('GET /img/:hash/:file › serves AVIF too', async () => {
+  const answer = await get(`${HASH}/320.avif`);
+  expect(answer.headers['content-type']).toBe('image/avif');
+  expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ width: 320 });
+});
+
+it('GET /img/:hash/:file › serves a file that is there without knowing what it shows', async () => {
+  await mkdir(join(folder, 'images', 'feedfacefeed'), { recursive: true });
+  await writeFile(join(folder, 'images', 'feedfacefeed', '480.webp'), 'drawn before');
+  expect((await get('feedfacefeed/480.webp')).body).toBe('drawn before');
+});
+
+it.each([
+  'ffffffffffff/640.webp',
+  `${HASH}/641.webp`,
+  `${HASH}/640.png`,
+  `${HASH}/640.webp.avif`,
+  `${HASH}/640`,
+  'ABCDEF123456/640.webp',
+  'short/640.webp',
+  '..%2f..%2fsecret/640.webp',
+  `${HASH}/..%2f640.webp`,
+])('GET /img/%s › is not found, and leaves nothing behind', async (path) => {
+  const before = readdirSync(join(folder, 'images'));
+  const answer = await get(path);
+  expect(answer.statusCode).toBe(404);
+  expect(answer.json()).toMatchObject({ code: 'ERROR.NOT_FOUND' });
+  expect(readdirSync(join(folder, 'images'))).toEqual(before);
+});
+
+it('GET /img/:hash/:file › fails for a picture that cannot be drawn, and draws the next', async () => {
+  await shop.deps.db('images').insert([
+    { hash: 'badbadbadbad', art: JSON.stringify({ ...ART, kind: 'nothing of ours' }) },
+    { hash: 'goodgoodgood', art: JSON.stringify({ ...ART, kind: 'cream' }) },
+  ]);
+  expect((await get('badbadbadbad/160.webp')).statusCode).toBe(500);
+  expect(existsSync(join(folder, 'images', 'badbadbadbad'))).toBe(false);
+  expect((await get('goodgoodgood/160.webp')).statusCode).toBe(200);
+});

@@ -1,0 +1,338 @@
+import type { MaterialsAnswer, SearchAnswer } from '@mali/contracts/catalogue';
+import { refreshListing } from '@mali/db';
+import { buildBrand, buildCategory, buildMaterial, buildVariant, type MaterialRow } from '@mali/db/builders';
+import { fillCatalogue } from '@mali/db/bulk';
+import type { Static } from 'typebox';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestApp, testApp } from '../../testing.ts';
+
+let shop: TestApp;
+/** Products of the test by a short name. */
+const ids = new Map<string, number>();
+
+beforeAll(async () => {
+  shop = await testApp();
+  const { db } = shop.deps;
+  const brand = async (link_name: string, brand_en: string, brand_th: string, aliases: string[] = []) =>
+    (await buildBrand(db, { link_name, brand_en, brand_th, aliases })).brand_id;
+  const elan = await brand('elan-derm', 'Élan Derm', 'เอลานเดิร์ม');
+  const serene = await brand('serene-sun', 'Serene Sun', 'ซีรีนซัน');
+  const marigold = await brand('marigold-house', "Marigold's House", 'แมริโกลด์เฮาส์', ['MGH']);
+  const kind = async (en: string, th: string, parent?: { cat_id: number; level: number }) =>
+    buildCategory(db, { category: en, category_th: th }, parent);
+  const face = await kind('Facial Skincare', 'บำรุงผิวหน้า');
+  const makeUp = await kind('Make Up', 'เมคอัพ');
+  const scent = await kind('Fragrance', 'น้ำหอม');
+  const suncare = await kind('Sunscreens', 'กันแดด', face);
+  const serums = await kind('Serums', 'เซรั่ม', face);
+  const lips = await kind('Lipsticks', 'ลิปสติก', makeUp);
+  const eyes = await kind('Mascaras', 'มาสคาร่า', makeUp);
+
+  const add = async (
+    name: string,
+    place: { cat1_id: number; cat2_id?: number; brand_id: number },
+    mat_name: string,
+    mat_name_th: string,
+    more: Partial<MaterialRow> = {},
+    ...shades: [name: string, th: string, code: string][]
+  ) => {
+    const { mat_id } = await buildMaterial(db, { ...place, mat_name, mat_name_th, ...more });
+    ids.set(name, mat_id);
+    for (const [position, [en, th, code]] of (shades.length > 0
+      ? shades
+      : [['', '', ''] as const]
+    ).entries()) {
+      const attributes = en === '' ? [] : [{ n: 2, type: 'shade', name: en, name_th: th, code }];
+      const item_id = `SKU-${name.toUpperCase()}-${position}`;
+      await buildVariant(db, {
+        mat_id,
+        position,
+        attributes,
+        item_id,
+        shade_family: en === '' ? null : 'red',
+      });
+    }
+  };
+  const sun = { cat1_id: face.cat_id, cat2_id: suncare.cat_id };
+  const serum = { cat1_id: face.cat_id, cat2_id: serums.cat_id };
+  await add(
+    'veil',
+    { ...sun, brand_id: serene },
+    'Airy Veil UV Fluid SPF50+ PA++++',
+    'ครีมกันแดดเนื้อบางเบา SPF50+',
+    {
+      skin_types: ['oily'],
+      sold_count: 500,
+    },
+  );
+  await add('shield', { ...sun, brand_id: elan }, 'Mineral Shield Cream SPF30', 'ครีมกันแดดมิเนรัลสำหรับผิวแพ้ง่าย', {
+    skin_types: ['sensitive'],
+    free_of: ['fragrance'],
+    sold_count: 100,
+  });
+  await add('niacin', { ...serum, brand_id: elan }, 'Niacinamide 10% Clear Serum', 'เซรั่มไนอะซินาไมด์ 10%', {
+    concerns: ['acne', 'pores'],
+    ingredients: 'Aqua, Niacinamide, Zinc PCA',
+    sold_count: 900,
+  });
+  await add(
+    'dew',
+    { ...serum, brand_id: serene },
+    'Hyaluronic Dew Essence 150 ml',
+    'เอสเซนส์ไฮยาลูรอน 150 มล.',
+    {
+      concerns: ['dryness'],
+      sold_count: 50,
+    },
+  );
+  await add(
+    'velvet',
+    { cat1_id: makeUp.cat_id, cat2_id: lips.cat_id, brand_id: marigold },
+    'Velvet Petal Lipstick',
+    'ลิปสติกเนื้อแมตต์ เวลเวท',
+    { finish: 'matte', sold_count: 700 },
+    ['Ruby Dusk', 'รูบี้ดัสก์', '#aa1122'],
+    ['Tea Rose', 'ทีโรส', '#c06070'],
+  );
+  await add(
+    'lash',
+    { cat1_id: makeUp.cat_id, cat2_id: eyes.cat_id, brand_id: marigold },
+    'Feather Lash Mascara Waterproof',
+    'มาสคาร่ากันน้ำ',
+  );
+  await add(
+    'scent',
+    { cat1_id: scent.cat_id, brand_id: marigold },
+    'Night Market Eau de Parfum',
+    'น้ำหอมไนท์มาร์เก็ต',
+  );
+  const gift = await buildMaterial(db, { ...sun, brand_id: serene, mat_name: 'Gift Sunscreen Mini' });
+  await buildVariant(db, { mat_id: gift.mat_id, free: true });
+  const gone = await buildMaterial(db, {
+    ...sun,
+    brand_id: serene,
+    mat_name: 'Old Sunscreen',
+    active: false,
+  });
+  await buildVariant(db, { mat_id: gone.mat_id });
+});
+afterAll(async () => {
+  await shop.close();
+});
+
+async function search(keyword: string): Promise<SearchAnswer> {
+  const answer = await shop.app.inject({ url: `/search?keyword=${encodeURIComponent(keyword)}` });
+  expect(answer.statusCode, answer.body).toBe(200);
+  return answer.json();
+}
+const found = async (keyword: string) => {
+  const { data } = await search(keyword);
+  return data.items.map(({ mat_id }) => [...ids].find(([, id]) => id === mat_id)?.[0] ?? `#${mat_id}`);
+};
+async function list(keyword: string): Promise<Static<typeof MaterialsAnswer>> {
+  const payload = { filter: { keyword }, limit: 20, page: 1 };
+  return (await shop.app.inject({ method: 'POST', url: '/api/v2/materials', payload })).json();
+}
+
+describe('GET /search', () => {
+  // The kinds of queries people make (rule of use 39), Thai and English; the first result must be among these.
+  it.each([
+    // exact name
+    ['velvet petal lipstick', 'velvet'],
+    ['เอสเซนส์ไฮยาลูรอน', 'dew'],
+    // product type, and other words for it
+    ['sunscreen', 'veil'],
+    ['กันแดด', 'veil'],
+    ['ซันสกรีน', 'veil'],
+    ['spf', 'veil'],
+    ['ลิปสติก', 'velvet'],
+    ['lipsticks', 'velvet'],
+    ['มาสคารา', 'lash'],
+    ['เซรั่ม', 'niacin'],
+    ['ซีรั่ม', 'niacin'],
+    ['perfume', 'scent'],
+    ['น้ำหอม', 'scent'],
+    // feature
+    ['waterproof mascara', 'lash'],
+    ['กันน้ำ', 'lash'],
+    ['matte', 'velvet'],
+    ['แมท', 'velvet'],
+    ['fragrance free', 'shield'],
+    ['ไม่มีน้ำหอม', 'shield'],
+    // symptom
+    ['acne', 'niacin'],
+    ['สิว', 'niacin'],
+    ['ลดสิว', 'niacin'],
+    ['รูขุมขน', 'niacin'],
+    // compatibility
+    ['sensitive skin', 'shield'],
+    ['ผิวแพ้ง่าย', 'shield'],
+    ['sunscreen for sensitive skin', 'shield'],
+    ['ครีมกันแดดผิวมัน', 'veil'],
+    // ingredient, abbreviation, size, shade, stock-keeping unit
+    ['niacinamide', 'niacin'],
+    ['ไนอะซินาไมด์', 'niacin'],
+    ['hya', 'dew'],
+    ['150มล', 'dew'],
+    ['ruby dusk', 'velvet'],
+    ['ทีโรส', 'velvet'],
+    ['sku-lash-0', 'lash'],
+    // brand, in any of its spellings
+    ['elan derm', 'niacin'],
+    ['ÉLAN', 'niacin'],
+    ['เอลาน', 'niacin'],
+    ['marigolds house', 'velvet'],
+    ['mgh', 'velvet'],
+    ['serene sun essence', 'dew'],
+    // as typing goes on
+    ['masc', 'lash'],
+    ['มาสค', 'lash'],
+    ['niac', 'niacin'],
+    // spelling: tones, doubled vowels, การันต์, Thai digits, invisible characters
+    ['เซรัม', 'niacin'],
+    ['SPF๕๐', 'veil'],
+    ['นำ้หอม', 'scent'],
+    ['ครีมกัน\u200bแดด', 'veil'],
+  ])('%s finds first: %s', async (keyword, first) => {
+    expect((await found(keyword))[0]).toBe(first);
+  });
+
+  it.each([
+    ['mascra', 'mascara', 'lash'],
+    ['mascaar', 'mascara', 'lash'],
+    ['lipstik', 'lipstick', 'velvet'],
+    ['nascara', 'mascara', 'lash'],
+    ['niacinamyd', 'niacinamide', 'niacin'],
+    ['sunscren', 'sunscreen', 'veil'],
+    ['velvet lipstikc', 'velvet lipstick', 'velvet'],
+    ['ลิปสตืก', 'ลิปสติก', 'velvet'],
+    ['มาสคาล่า', null, 'lash'],
+  ])('%s is understood as %s', async (keyword, corrected, first) => {
+    const answer = await search(keyword);
+    expect((await found(keyword))[0]).toBe(first);
+    if (corrected !== null) expect(answer.corrected).toBe(corrected);
+  });
+
+  it.each([
+    ['8iu,dyocff', 'ครีมกันแดด', 'veil'],
+    ['ohesv,', 'น้ำหอม', 'scent'],
+    ['ทฟหแฟพฟ', 'mascara', 'lash'],
+  ])('%s was typed on the wrong keyboard', async (keyword, corrected, first) => {
+    expect((await search(keyword)).corrected).toBe(corrected);
+    expect((await found(keyword))[0]).toBe(first);
+  });
+
+  it.each(['xqzvkw', 'asdfghjkl', 'ฟหกดฟหกด', 'zzzzzz', '%%%%', '____', 'กกกกกก', '\\\\', '!!', 'qq'])(
+    'finds nothing for %s',
+    async (keyword) => {
+      expect(await search(keyword)).toEqual({ data: { items: [], brands: [] }, count: 0, corrected: null });
+    },
+  );
+
+  it.each(['', ' ', 'a', 'ก', ' s '])(
+    'does not search for less than two characters: "%s"',
+    async (keyword) => {
+      expect(await search(keyword)).toEqual({ data: { items: [], brands: [] }, count: 0, corrected: null });
+    },
+  );
+
+  it('does not take a part of another word for the word', async () => {
+    expect(await found('men')).not.toContain('shield');
+    expect(await found('ไม่มีน้ำหอม')).not.toContain('scent');
+    expect(await found('oil')).toEqual([]);
+  });
+
+  it('tells at most five products and two brands, the brand that is named first', async () => {
+    const answer = await search('serene');
+    expect(answer.data.items.length).toBeLessThanOrEqual(5);
+    expect(answer.data.brands[0]).toMatchObject({ brand_en: 'Serene Sun', link_name: 'serene-sun' });
+    const many = await search('spf');
+    expect(new Set(many.data.brands.map(({ link_name }) => link_name))).toEqual(
+      new Set(['serene-sun', 'elan-derm']),
+    );
+    expect(many.count).toBe(2);
+  });
+
+  it('never finds gifts and withdrawn products', async () => {
+    expect((await search('gift sunscreen mini')).data.items.map(({ mat_name }) => mat_name)).not.toContain(
+      'Gift Sunscreen Mini',
+    );
+    expect(await found('old sunscreen')).not.toContain(undefined);
+    expect((await list('sunscreen')).count).toBe(2);
+  });
+
+  it('refuses keywords that are too long', async () => {
+    const answer = await shop.app.inject({ url: `/search?keyword=${'a'.repeat(101)}` });
+    expect(answer.statusCode).toBe(400);
+  });
+});
+
+describe('POST /api/v2/materials › keyword', () => {
+  it('lists what search finds, the most relevant first, and says when the keyword was put right', async () => {
+    const answer = await list('ครีม กันแดด');
+    expect(answer.data.map(({ mat_id }) => mat_id)).toEqual([ids.get('veil'), ids.get('shield')]);
+    expect(answer.corrected).toBeUndefined();
+    expect(await list('lipstik')).toMatchObject({ corrected: 'lipstick', count: 1 });
+    expect(await list('xqzvkw')).toMatchObject({ count: 0, data: [] });
+  });
+
+  it('keeps to the order asked for, and to the other filters', async () => {
+    const payload = { filter: { keyword: 'sunscreen', skin_types: ['sensitive'] }, sort: 'new_arrivals' };
+    const answer = await shop.app.inject({ method: 'POST', url: '/api/v2/materials', payload });
+    expect(answer.json()).toMatchObject({ count: 1, data: [{ mat_id: ids.get('shield') }] });
+  });
+});
+
+describe('search in a large catalogue', () => {
+  let large: TestApp;
+  beforeAll(async () => {
+    large = await testApp();
+    await fillCatalogue(large.deps.db, 3000);
+    await refreshListing(large.deps.db);
+    await large.deps.db.raw('ANALYZE listing');
+  });
+  afterAll(async () => {
+    await large.close();
+  });
+
+  it.each(['no.2987', 'b2987-1', 'มอยส์เจอร์ไรเซอร์กุหลาบ', 'nara botanica retinol', 'ยาที่ไม่มี'])(
+    'reads no table from end to end for %s',
+    async (keyword) => {
+      const statements: { sql: string; bindings: string[] }[] = [];
+      await large.deps.shelf.get(large.deps);
+      const note = (query: { sql: string; bindings: string[] }) => statements.push(query);
+      large.deps.db.on('query', note);
+      const answer = await large.app.inject({ url: `/search?keyword=${encodeURIComponent(keyword)}` });
+      large.deps.db.off('query', note);
+      expect(answer.statusCode).toBe(200);
+      const searches = statements.filter(({ sql }) => /listing/.test(sql) && !/revision/.test(sql));
+      expect(searches.length).toBeGreaterThan(0);
+      for (const { sql, bindings } of searches) {
+        const text = sql.replaceAll(/\$\d+/g, '?');
+        const { rows } = await large.deps.db.raw(`EXPLAIN ${text}`, bindings);
+        const plan = rows.map((row: Record<string, string>) => row['QUERY PLAN']).join('\n');
+        expect(plan).not.toMatch(/Seq Scan on listing/);
+        expect(plan).toMatch(/listing_document/);
+      }
+    },
+  );
+
+  it('asks the database a bounded number of times, whatever is typed', async () => {
+    await large.deps.shelf.get(large.deps);
+    for (const keyword of [
+      'rose serum',
+      'nothing like this anywhere at all',
+      'ไม่มีอะไรเหมือนกันเลย xyz',
+      'cermaide sreum',
+    ]) {
+      let asked = 0;
+      const note = () => {
+        asked += 1;
+      };
+      large.deps.db.on('query', note);
+      await large.app.inject({ url: `/search?keyword=${encodeURIComponent(keyword)}` });
+      large.deps.db.off('query', note);
+      expect(asked).toBeLessThanOrEqual(10);
+    }
+  });
+});

@@ -1,0 +1,130 @@
+import knex, { type Knex } from 'knex';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { buildBrand, buildCategory, buildMaterial, buildVariant } from './builders.ts';
+import { fillCatalogue } from './bulk.ts';
+import { refreshListing } from './listing.ts';
+import { type TestDatabase, testDatabase } from './testing.ts';
+
+let database: TestDatabase;
+let db: Knex;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  db = knex({ client: 'pg', connection: database.url, pool: { min: 0, max: 4 } });
+});
+afterAll(async () => {
+  await db.destroy();
+  await database.drop();
+});
+beforeEach(async () => {
+  await refreshListing(db);
+});
+
+const listed = (matId: number) => db('listing').where({ mat_id: matId }).first();
+
+it('refreshListing › makes a row of what is sold: prices, shades, searchable words, tags', async () => {
+  const brand = await buildBrand(db, { brand_en: 'Élan', brand_th: 'เอลาน', aliases: ["El'an"] });
+  const category = await buildCategory(db, { category: 'Lipsticks', category_th: 'ลิปสติก' });
+  const { mat_id } = await buildMaterial(db, {
+    brand_id: brand.brand_id,
+    cat1_id: category.cat_id,
+    mat_name: 'Petal ๕๐',
+    skin_types: ['dry'],
+    free_of: ['fragrance'],
+    finish: 'matte',
+    ingredients: 'Aqua, Squalane',
+  });
+  const shade = (name: string) => [{ n: 2, type: 'shade', name, name_th: name, code: '#aa0000' }];
+  const rose = await buildVariant(db, {
+    mat_id,
+    position: 1,
+    attributes: shade('Rose'),
+    shade_family: 'pink',
+  });
+  const ruby = await buildVariant(db, { mat_id, position: 0, attributes: shade('Ruby'), mat_price: 9_900 });
+  await buildVariant(db, { mat_id, free: true });
+  await buildVariant(db, { mat_id, active: false });
+  expect(await refreshListing(db)).toBe(1);
+  const row = await listed(mat_id);
+  expect(row).toMatchObject({
+    on_sale: true,
+    variant_ids: [ruby.mat_var_id, rose.mat_var_id],
+    prices: [9_900, 10_000],
+    shade_families: ['pink'],
+    shade_count: 2,
+    swatch_ids: [ruby.mat_var_id, rose.mat_var_id],
+    skin_types: ['dry'],
+  });
+  expect(row.title).toMatch(/^ elan เอลาน petal 50 /);
+  for (const word of [
+    'elan',
+    'lipsticks',
+    'ลิปสติก',
+    'rose',
+    'squalane',
+    '@skin:dry',
+    '@free:fragrance',
+    '@finish:matte',
+    '@shade:pink',
+  ]) {
+    expect(row.document).toContain(` ${word} `);
+  }
+  expect(row.document).not.toContain('aqua');
+});
+
+it('refreshListing › does only what has changed, and tells it by a higher revision', async () => {
+  const [first, second] = [await buildVariant(db), await buildVariant(db)];
+  expect(await refreshListing(db)).toBe(2);
+  expect(await refreshListing(db)).toBe(0);
+  const before = await listed(second.mat_id);
+  await db('variants').where({ mat_var_id: second.mat_var_id }).update({ mat_price: 7_700 });
+  expect(await refreshListing(database.url)).toBe(1);
+  const after = await listed(second.mat_id);
+  expect(after.prices).toEqual([7_700]);
+  expect(Number(after.revision)).toBeGreaterThan(Number(before.revision));
+  await db('variants').where({ mat_var_id: first.mat_var_id }).update({ mat_price: first.mat_price });
+  expect(await refreshListing(db)).toBe(0);
+});
+
+it('refreshListing › keeps an empty row of a product that has left, none of one that is deleted', async () => {
+  const { mat_id, mat_var_id } = await buildVariant(db);
+  await refreshListing(db);
+  await db('materials').where({ mat_id }).update({ active: false });
+  await refreshListing(db);
+  expect(await listed(mat_id)).toMatchObject({ on_sale: false, document: '', title: '' });
+  await db('materials').where({ mat_id }).update({ active: true });
+  await db('variants').where({ mat_var_id }).update({ active: false });
+  await refreshListing(db);
+  expect(await listed(mat_id)).toMatchObject({ on_sale: false });
+  await db('materials').where({ mat_id }).delete();
+  expect(await refreshListing(db)).toBe(1);
+  expect(await listed(mat_id)).toBeUndefined();
+});
+
+it('refreshListing › hears of new names of brands and categories', async () => {
+  const { mat_id } = await buildVariant(db);
+  await refreshListing(db);
+  const { brand_id, cat1_id } = await db('materials').where({ mat_id }).first();
+  await db('brands').where({ brand_id }).update({ brand_en: 'Newly Named' });
+  await db('categories').where({ cat_id: cat1_id }).update({ category: 'Newly Sorted' });
+  expect(await refreshListing(db)).toBe(1);
+  const { document } = await listed(mat_id);
+  expect(document).toContain(' newly named ');
+  expect(document).toContain(' newly sorted ');
+});
+
+it('refreshListing › may run many times at once: every change is in, revisions grow in the order of commits', async () => {
+  const made = await Promise.all(Array.from({ length: 20 }, () => buildVariant(db)));
+  const done = await Promise.all([1, 2, 3].map(() => refreshListing(db)));
+  expect(done.reduce((sum, count) => sum + count, 0)).toBe(20);
+  for (const { mat_id } of made) expect(await listed(mat_id)).toMatchObject({ on_sale: true });
+});
+
+it('refreshListing › stops near its limit and goes on with the next call', async () => {
+  await db.raw('TRUNCATE brands, categories CASCADE');
+  await db.raw('DELETE FROM listing_changes');
+  await fillCatalogue(db, 1200);
+  expect(await refreshListing(db, 500)).toBe(500);
+  expect(await refreshListing(db)).toBe(700);
+  expect(await db('listing').where({ on_sale: true }).count()).toEqual([{ count: '1200' }]);
+});
