@@ -3,7 +3,7 @@ import { type Cells, cellText, cellTexts } from './cells.ts';
 import { categoryKey, type ImportMap, type Place } from './map.ts';
 
 /** A category of the shop's tree with the ids of all levels. */
-export type Category = Readonly<{
+type Category = Readonly<{
   cat1_id: number;
   cat2_id: number | null;
   cat3_id: number | null;

@@ -23,7 +23,7 @@ export type ValueColumn = Readonly<{
   split: string | undefined;
   values: Readonly<Record<string, string | null>>;
 }>;
-export type ColumnTest = Readonly<{ column: string; values: readonly string[] }>;
+type ColumnTest = Readonly<{ column: string; values: readonly string[] }>;
 
 /** How one source's file becomes products; the format is told in README.md beside this file. */
 export type ImportMap = Readonly<{

@@ -54,7 +54,7 @@ export type Product = Readonly<{
   variants: readonly ProductVariant[];
 }>;
 
-export type ProductVariant = Readonly<{
+type ProductVariant = Readonly<{
   source_id: string;
   item_id: string;
   attributes: readonly Attribute[];

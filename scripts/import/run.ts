@@ -30,7 +30,7 @@ type Waiting = Readonly<{ line: number; id: string; raw: string }> &
   (Readonly<{ product: Product; repairs: readonly string[] }> | Readonly<{ refused: string }>);
 
 /** The shop has no category tree yet: nothing could be placed. */
-export class NoTreeError extends Error {}
+class NoTreeError extends Error {}
 
 /**
  * Takes a file of products into the shop. Every row ends in one outcome, and the counts add up to the rows

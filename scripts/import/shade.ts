@@ -2,7 +2,7 @@ import type { SHADE_FAMILIES } from '@mali/contracts';
 import { atLightness, lightness, mix } from '@mali/db/seeds/packshots/colour';
 import { random } from '@mali/db/seeds/packshots/random';
 
-export type ShadeFamily = (typeof SHADE_FAMILIES)[number];
+type ShadeFamily = (typeof SHADE_FAMILIES)[number];
 
 export type Shade = Readonly<{
   /** A guess that stands until someone measures the product: `#rrggbb`. */
