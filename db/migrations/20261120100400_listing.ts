@@ -39,8 +39,8 @@ export const up = (knex: Knex) =>
     document      text NOT NULL
   );
   CREATE INDEX listing_changed ON listing (revision);
-  -- No list of pending entries: it would have to be read from end to end by every search.
-  CREATE INDEX listing_document ON listing USING gin (document gin_trgm_ops) WITH (fastupdate = off);
+  -- refreshListing empties its list of pending entries, which every search would have to read from end to end.
+  CREATE INDEX listing_document ON listing USING gin (document gin_trgm_ops);
 
   -- Products whose row is out of date. Only ever added to by the transactions that change a product, so that none
   -- waits for another; emptied by refreshListing.

@@ -165,6 +165,7 @@ export async function refreshListing(
       done += batch;
       if (batch < BATCH) break;
     }
+    if (done > 0) await db.raw("SELECT gin_clean_pending_list('listing_document')");
     return done;
   } finally {
     if (typeof database === 'string') await db.destroy();
