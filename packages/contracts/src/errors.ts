@@ -124,6 +124,11 @@ export const ERRORS = {
     en: 'There are not that many points to redeem.',
     th: 'คะแนนสะสมไม่พอสำหรับการแลก',
   },
+  'ORDER.CUSTOMER': {
+    status: 404,
+    en: 'There is no such customer.',
+    th: 'ไม่พบลูกค้ารายนี้',
+  },
   'ORDER.ADDRESS': {
     status: 422,
     en: 'Please check the delivery address.',

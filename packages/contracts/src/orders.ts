@@ -71,6 +71,25 @@ export const OrderRequest = Strict({
 });
 export type OrderRequest = Static<typeof OrderRequest>;
 
+/**
+ * An order that staff make out of a chat (CHAT-02), one entry a unit. Without an address it goes where the
+ * customer's last order went.
+ */
+export const ChatOrderRequest = Strict({
+  items: Type.Array(Strict({ item_id: Text(TEXT.place, 'Stock-keeping unit', 1) }), {
+    minItems: 1,
+    maxItems: 999,
+    description: 'One entry a unit',
+  }),
+  order_type: Type.Literal('chat'),
+  user_id: Id('Customer'),
+  customer_note: Type.Optional(Text(TEXT.note, 'Note for the carrier')),
+  delivery_address: Type.Optional(Address),
+  payment_method: Type.Optional(OneOf(PAYMENT_METHODS, 'promptpay by default')),
+  promo_code: Type.Optional(Nullable(Text(TEXT.promoCode, 'Promo code'))),
+});
+export type ChatOrderRequest = Static<typeof ChatOrderRequest>;
+
 export const QrPayment = Type.Object({
   qr_id: Type.String({ description: 'The QR at the bank' }),
   qr_image: Type.String({ description: 'PNG as a data URL' }),

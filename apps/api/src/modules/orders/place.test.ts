@@ -376,3 +376,54 @@ describe('many buyers at once', () => {
     expect(await stockOf(v.mat_var_id)).toBe(49);
   }, 60_000);
 });
+
+describe('POST /process_order_chat', () => {
+  const chat = async (role_id: number, body: object) =>
+    t.app.inject({
+      method: 'POST',
+      url: '/process_order_chat',
+      headers: t.bearer(await buildUser(t.deps.db, { role_id })),
+      payload: { order_type: 'chat', ...body },
+    });
+
+  it('places an order in the customer’s name, where their last one went, and leaves their bag alone', async () => {
+    const customer = await buildUser(t.deps.db);
+    const v = await buildVariant(t.deps.db, { mat_price: 20_000, stock: 9 });
+    const headers = t.bearer(customer);
+    await place(orderRequest([[v.mat_var_id, 1]], 255), headers);
+    await t.app.inject({
+      method: 'POST',
+      url: '/cart',
+      headers,
+      payload: { action: 'add', mat_var_id: v.mat_var_id },
+    });
+    const items = [{ item_id: v.item_id }, { item_id: v.item_id }];
+    const answer = await chat(80, { user_id: customer.user_id, items, customer_note: 'ฝากป้อมยาม' });
+    expect(answer.json()).toMatchObject({
+      customer_no: customer.user_id,
+      doc_status: 1,
+      total: 455,
+      payment_method: 'promptpay',
+    });
+    const { so_no } = answer.json();
+    const order = await t.deps.db('orders').where({ so_no }).first();
+    expect(order).toMatchObject({ source: 'chat', email: 'somying@example.com' });
+    expect(order.delivery_address.note).toBe('ฝากป้อมยาม');
+    expect((await t.deps.db('order_events').where({ so_no }).first()).actor).toBe('staff');
+    expect((await t.app.inject({ method: 'GET', url: '/cart', headers })).json().items).toHaveLength(1);
+    expect(await stockOf(v.mat_var_id)).toBe(6);
+  });
+
+  it('refuses unknown customers and products, a customer without an address, and roles without the right', async () => {
+    const customer = await buildUser(t.deps.db);
+    const v = await buildVariant(t.deps.db, { mat_price: 20_000 });
+    const items = [{ item_id: v.item_id }];
+    expect((await chat(4, { user_id: 2_000_000_000, items })).json().code).toBe('ORDER.CUSTOMER');
+    expect((await chat(4, { user_id: customer.user_id, items: [{ item_id: 'NOSUCH' }] })).json()).toMatchObject({
+      code: 'CART.VARIANT_NOT_FOUND',
+      details: { item_id: ['NOSUCH'] },
+    });
+    expect((await chat(4, { user_id: customer.user_id, items })).json().code).toBe('ORDER.ADDRESS');
+    expect((await chat(1, { user_id: customer.user_id, items })).statusCode).toBe(403);
+  });
+});

@@ -50,6 +50,8 @@ export async function placeOrder(
   caller: Caller,
   request: OrderRequest,
   idempotencyKey: string | null,
+  /** Who places it, and whether the customer's own bag becomes this order. */
+  by: { actor: 'owner' | 'staff'; emptiesCart: boolean } = { actor: 'owner', emptiesCart: true },
 ): Promise<OrderRow> {
   const address = checkedAddress(request.delivery_address);
   const lines = orderLines(request);
@@ -67,6 +69,7 @@ export async function placeOrder(
     lines,
     customer: customerKey(caller) ?? `e:${address.email}`,
     idempotency: idempotencyKey === null ? null : { scope, key: idempotencyKey },
+    by,
     requestHash: createHash('sha256').update(JSON.stringify(request)).digest(),
   };
   for (let attempt = 1; ; attempt += 1) {
@@ -90,6 +93,7 @@ type PlaceJob = {
   customer: string;
   idempotency: { scope: string; key: string } | null;
   requestHash: Buffer;
+  by: { actor: 'owner' | 'staff'; emptiesCart: boolean };
 };
 
 /** The transaction must end before the customer is told why: the explanation reads the world as it is then. */
@@ -184,7 +188,7 @@ async function placeOnce(deps: PlaceDeps, trx: Db, job: PlaceJob): Promise<Order
   await insertOrder(trx, order, lines, discounts, {
     customer: job.customer,
     idempotency: job.idempotency,
-    actor: 'owner',
+    ...job.by,
   });
   return { ...order, tag: 'NEW', paid_at: null, carrier: null, tracking_no: null };
 }

@@ -1,6 +1,7 @@
 import type { PaymentMethod } from '@mali/contracts/limits';
 import type { OrderStatus } from '@mali/contracts/order-status';
 import type { Address, TaxAddress } from '@mali/contracts/orders';
+import type { RoleId } from '@mali/contracts/roles';
 import { type Db, firstRow, rows } from '../../platform/database.ts';
 
 /** A line frozen with the order. Money in satang. */
@@ -162,9 +163,15 @@ export async function insertOrder(
   order: NewOrder,
   lines: readonly NewOrderLine[],
   discounts: readonly NewOrderDiscount[],
-  more: { customer: string; idempotency: { scope: string; key: string } | null; actor: string },
+  more: {
+    customer: string;
+    idempotency: { scope: string; key: string } | null;
+    actor: string;
+    emptiesCart: boolean;
+  },
 ): Promise<void> {
   const { so_no } = order;
+  const cartOf = more.emptiesCart ? order.user_id : null;
   await db.raw(
     `WITH o AS (
        INSERT INTO orders (so_no, user_id, email, lang, doc_status, payment_method, placed_at, status_at, expires_at,
@@ -219,9 +226,9 @@ export async function insertOrder(
       so_no,
       more.idempotency?.scope ?? null,
       more.idempotency?.key ?? null,
-      order.user_id,
-      order.user_id,
-      order.user_id,
+      cartOf,
+      cartOf,
+      cartOf,
       JSON.stringify({ so_no }),
     ],
   );
@@ -457,3 +464,31 @@ export const ordersStandingSince = (
     before,
     limit,
   ]);
+
+/** Variants of these stock-keeping units. */
+export const variantsOfItems = (
+  db: Db,
+  itemIds: readonly string[],
+): Promise<{ item_id: string; mat_var_id: number }[]> =>
+  rows(
+    db,
+    `SELECT v.item_id, v.mat_var_id FROM variants v JOIN materials m USING (mat_id)
+     WHERE v.item_id = ANY(?::text[]) AND v.active AND m.active AND NOT v.free`,
+    [[...itemIds]],
+  );
+
+/** A customer with the address of their last order. */
+export const customerForChat = (
+  db: Db,
+  userId: number,
+): Promise<
+  | { user_id: number; role_id: RoleId; email: string; web_lang: 'th' | 'en' | null; address: Address | null }
+  | undefined
+> =>
+  firstRow(
+    db,
+    `SELECT u.user_id, u.role_id, u.email, u.web_lang,
+            (SELECT o.delivery_address FROM orders o WHERE o.user_id = u.user_id ORDER BY o.placed_at DESC LIMIT 1) AS address
+     FROM users u WHERE u.user_id = ? AND NOT u.disabled`,
+    [userId],
+  );

@@ -1,6 +1,7 @@
 import { ErrorAnswers, Ok, Strict } from '@mali/contracts/common';
 import { toBaht } from '@mali/contracts/money';
 import {
+  ChatOrderRequest,
   CheckoutOptionsAnswer,
   OrderAnswer,
   OrderQuery,
@@ -13,11 +14,20 @@ import {
 import { Type } from 'typebox';
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http.ts';
+import { placeChatOrder } from './chat.ts';
 import { placeOrder } from './place.ts';
 import { presentPlaced } from './present.ts';
 import { changeStatus, getOrder, getOrders } from './service.ts';
 
 const tags = ['orders'];
+const IdempotencyHeaders = Type.Object(
+  {
+    'idempotency-key': Type.Optional(
+      Type.String({ minLength: 8, maxLength: 100, pattern: '^[A-Za-z0-9_-]+$' }),
+    ),
+  },
+  { additionalProperties: true },
+);
 
 /** Placing, reading and moving orders. */
 export function orderRoutes(app: App, deps: Deps): void {
@@ -56,14 +66,7 @@ export function orderRoutes(app: App, deps: Deps): void {
         operationId: 'processOrder',
         description:
           'Priced anew on the server. Send an Idempotency-Key: a repeated request answers with the first order.',
-        headers: Type.Object(
-          {
-            'idempotency-key': Type.Optional(
-              Type.String({ minLength: 8, maxLength: 100, pattern: '^[A-Za-z0-9_-]+$' }),
-            ),
-          },
-          { additionalProperties: true },
-        ),
+        headers: IdempotencyHeaders,
         body: OrderRequest,
         response: { 200: ProcessOrderAnswer, ...ErrorAnswers },
       },
@@ -72,6 +75,23 @@ export function orderRoutes(app: App, deps: Deps): void {
       const key = request.headers['idempotency-key'];
       return presentPlaced(await placeOrder(deps, request.caller, request.body, key ?? null));
     },
+  );
+  app.post(
+    '/process_order_chat',
+    {
+      config: { guard: 'order:create-chat', rate: 'order' },
+      schema: {
+        tags,
+        summary: 'Place an order for a customer out of a chat',
+        operationId: 'processChatOrder',
+        security: [{ bearer: [] }],
+        headers: IdempotencyHeaders,
+        body: ChatOrderRequest,
+        response: { 200: ProcessOrderAnswer, ...ErrorAnswers },
+      },
+    },
+    async ({ body, headers }) =>
+      presentPlaced(await placeChatOrder(deps, body, headers['idempotency-key'] ?? null)),
   );
   app.get(
     '/order',

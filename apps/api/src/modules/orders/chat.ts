@@ -1,0 +1,60 @@
+import { toBaht } from '@mali/contracts/money';
+import type { ChatOrderRequest } from '@mali/contracts/orders';
+import type { Deps } from '../../platform/deps.ts';
+import { DomainError } from '../../platform/errors.ts';
+import { quoteCart, unitsToLines } from '../pricing/quote.ts';
+import { placeOrder } from './place.ts';
+import { customerForChat, type OrderRow, variantsOfItems } from './repository.ts';
+
+/**
+ * An order that staff make for a customer out of a chat (CHAT-01, CHAT-02): priced, claimed and frozen like any
+ * other, in the customer's name; their own bag stays as it is.
+ * @throws DomainError ORDER.CUSTOMER, CART.VARIANT_NOT_FOUND (details: the units that are not sold),
+ *   ORDER.ADDRESS when none is given and there is no earlier order, and what placing an order throws
+ */
+export async function placeChatOrder(
+  deps: Pick<Deps, 'db' | 'now' | 'rules' | 'config'>,
+  request: ChatOrderRequest,
+  idempotencyKey: string | null,
+): Promise<OrderRow> {
+  const customer = await customerForChat(deps.db, request.user_id);
+  if (customer === undefined) throw new DomainError('ORDER.CUSTOMER', { user_id: request.user_id });
+  const wanted = [...new Set(request.items.map((item) => item.item_id))];
+  const sold = new Map((await variantsOfItems(deps.db, wanted)).map((v) => [v.item_id, v.mat_var_id]));
+  const missing = wanted.filter((id) => !sold.has(id));
+  if (missing.length > 0) throw new DomainError('CART.VARIANT_NOT_FOUND', { item_id: missing });
+  const address = request.delivery_address ?? customer.address;
+  if (address === null) throw new DomainError('ORDER.ADDRESS', { field: 'address', reason: 'empty' });
+
+  const units = request.items.flatMap(({ item_id }) => {
+    const mat_var_id = sold.get(item_id);
+    return mat_var_id === undefined ? [] : [{ mat_var_id }];
+  });
+  const promo_code = request.promo_code ?? null;
+  const quote = await quoteCart(deps, deps.db, {
+    lines: unitsToLines(units),
+    code: promo_code,
+    points: { point_bt: 0, point_the1: 0 },
+    customer: `u:${customer.user_id}`,
+    signedIn: true,
+    at: deps.now(),
+  });
+  return placeOrder(
+    deps,
+    { user_id: customer.user_id, role_id: customer.role_id },
+    {
+      items: units,
+      delivery_address: {
+        ...address,
+        ...(request.customer_note === undefined ? {} : { note: request.customer_note }),
+      },
+      payment_method: request.payment_method ?? 'promptpay',
+      total: toBaht(quote.answer.total),
+      promo_code,
+      source: 'chat',
+      lang: customer.web_lang ?? 'th',
+    },
+    idempotencyKey,
+    { actor: 'staff', emptiesCart: false },
+  );
+}
