@@ -293,6 +293,31 @@ describe('sociolla-2023', () => {
     expect(await product('24')).toBeDefined();
   });
 
+  test('broken off, it leaves whole products, and the next run completes them', async () => {
+    const file = join(dir, 'long.csv');
+    const [header = ''] = (await readFile(join(HERE, 'fixtures', 'sociolla-2023.csv'), 'utf8')).split(
+      '\n',
+      1,
+    );
+    const rows = Array.from(
+      { length: 6000 },
+      (_, i) => `1_lada,Serum ${i},${i},1,Rp 99.000,"""15 ml"": 99000",u,,Face Serum,,,0,0,,0,0,0,0,0`,
+    );
+    await writeFile(file, [header, ...rows].join('\n'));
+    const stop = new AbortController();
+    setTimeout(() => stop.abort(), 400);
+    const first = await run('sociolla-2023', { file, signal: stop.signal });
+    expect(first.interrupted).toBe(true);
+    expect(first.read).toBeLessThan(6000);
+    expect([sum(first), (await all('materials')).length]).toEqual([first.read, first.counts.inserted]);
+    const second = await run('sociolla-2023', { file });
+    expect(second.counts).toMatchObject({ inserted: 6000 - first.read, unchanged: first.read, refused: 0 });
+    const { rows: incomplete } = await db.query(
+      'SELECT FROM materials m LEFT JOIN variants v USING (mat_id) LEFT JOIN stock s USING (mat_var_id) WHERE s.mat_var_id IS NULL',
+    );
+    expect(incomplete).toEqual([]);
+  });
+
   test('stops after the rows asked for, and on a signal', async () => {
     expect(await run('sociolla-2023', { limit: 3 })).toMatchObject({
       read: 3,

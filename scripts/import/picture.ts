@@ -235,8 +235,9 @@ const PACK_COLOURS = [
   '#221e1d',
   '#fbf8f3',
 ] as const;
-/** Things whose content is seen through or beside the pack. */
-const SHOWS_SHADE = /^(?:make-up)/;
+/** What is in packs that hold no colour: creams and gels, and the waters of perfumes. */
+const CREAMS = ['#f7eee3', '#f4e6d8', '#eef0ea', '#f8eae5', '#f3efe2', '#e9efe8'] as const;
+const WATERS = ['#ecd3a9', '#f1d9d2', '#e8dfc4', '#dcc8b4', '#dfe4d3'] as const;
 const PANS = 8;
 const VIEWS = 3;
 const PRINTED_NAME_MAX = 28;
@@ -251,8 +252,7 @@ export function picturesOf(of: {
 }): Picture[] {
   const { path, brand, name, variant, seed } = of;
   const kind = kindOf(path, name, brand);
-  const shaded = SHOWS_SHADE.test(path);
-  const shade = variant.shade?.hex ?? (shaded ? guessShade(name, shadeUse(path)).hex : undefined);
+  const shade = variant.shade?.hex ?? contentOf(path, name, seed);
   const mark = /\bSPF ?\d+\+*/iu.exec(name)?.[0]?.toUpperCase();
   const art: PackshotArt = {
     kind,
@@ -261,12 +261,17 @@ export function picturesOf(of: {
     name: printed(name, PRINTED_NAME_MAX),
     seed,
     composition: pick(mainCompositions(kind), `view ${seed}`),
-    ...(shade === undefined ? {} : { shade }),
+    shade,
     ...(kind === 'palette' ? { shades: pans(name, path) } : {}),
     ...(variant.size === null ? {} : { size: variant.size.name.replace('×', 'x') }),
     ...(mark === undefined ? {} : { mark }),
   };
   return gallery(art, VIEWS).map((view) => ({ hash: artHash(view), art: view }));
+}
+
+function contentOf(path: string, name: string, seed: string): string {
+  if (path.startsWith('make-up')) return guessShade(name, shadeUse(path)).hex;
+  return pick(path.startsWith('fragrance') ? WATERS : CREAMS, `content ${seed}`);
 }
 
 const pans = (name: string, path: string): string[] =>

@@ -160,7 +160,8 @@ export function shadeUse(path: string): ShadeUse {
   if (/foundation|concealer|cushion|powder|bb-|cc-|primer|contour|bronz|complexion|tinted/u.test(path))
     return 'complexion';
   if (/lip/u.test(path)) return 'lips';
-  if (/blush|cheek|highlight/u.test(path)) return 'cheeks';
+  if (/highlight/u.test(path)) return 'glow';
+  if (/blush|cheek/u.test(path)) return 'cheeks';
   if (/brow/u.test(path)) return 'brows';
   if (/eye|mascara/u.test(path)) return 'eyes';
   if (/nail/u.test(path)) return 'nails';
