@@ -46,7 +46,8 @@ export async function seedDemo(url: string, options: SeedOptions): Promise<void>
     const { rows } = await client.query('SELECT EXISTS (SELECT 1 FROM brands) AS filled');
     if (rows[0].filled !== true) {
       options.onProgress?.('writing the catalogue');
-      await insertCatalogue(client, demoCatalogue(), options.now);
+      const today = new Date(options.now.getTime() + BANGKOK_MS).toISOString().slice(0, 10);
+      await insertCatalogue(client, demoCatalogue(today), options.now);
     }
     await client.query('COMMIT');
     await refreshListing(url);
