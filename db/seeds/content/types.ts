@@ -1,0 +1,188 @@
+import type { PackshotArt } from '../packshots/art.ts';
+
+/** A text in both languages of the shop. */
+export interface Bi {
+  en: string;
+  th: string;
+}
+
+export type PromotionKind = 'p001' | 'p002' | 'p003' | 'p004' | 'p005' | 'p006';
+export type Unit = 'ml' | 'g' | 'pcs';
+
+export interface DemoBrand {
+  /** Position in the list, from 1. */
+  brand_id: number;
+  brand_en: string;
+  brand_th: string;
+  /** How shoppers spell it in Thai letters. */
+  aliases: string[];
+  /** ISO 3166 country, as told in the story. */
+  origin: 'TH' | 'KR' | 'JP' | 'FR';
+  story_en: string;
+  story_th: string;
+  slug: string;
+}
+
+export interface DemoCategory {
+  id: number;
+  parent_id: number | null;
+  level: 1 | 2 | 3;
+  slug: string;
+  name_en: string;
+  name_th: string;
+  /** Order among its siblings, from 1. */
+  position: number;
+}
+
+export interface DemoAttribute {
+  type: 'shade' | 'size' | 'scent' | 'pack' | 'strength';
+  name_en: string;
+  name_th: string;
+  /** `#rrggbb` for a shade, otherwise a short code. */
+  code: string;
+}
+
+export interface DemoVariant {
+  /** From 100001 up, in the order of the catalogue. */
+  mat_var_id: number;
+  /** Stock-keeping unit. */
+  item_id: string;
+  attributes: DemoAttribute[];
+  shade_family: string | null;
+  /** Satang. */
+  price_satang: number;
+  /** Satang; the price on the maker's label, never below `price_satang`. */
+  label_price_satang: number;
+  /** Most that one order line may hold. */
+  limit: number;
+  stock: number;
+  /** Content in the material's unit. */
+  volume: number;
+  /** YYYY-MM-DD; null for things that do not expire. */
+  expiry: string | null;
+  /** A miniature given with purchases, not sold by itself. */
+  free: boolean;
+  art: PackshotArt;
+}
+
+export interface DemoMaterial {
+  /** From 1001 up, in the order of the catalogue. */
+  mat_id: number;
+  mat_no: string;
+  slug: string;
+  brand_id: number;
+  brand: string;
+  cat1_id: number;
+  cat2_id: number;
+  cat3_id: number | null;
+  /** The product type the texts were written for, e.g. 'serum'. */
+  type: string;
+  name_en: string;
+  name_th: string;
+  desc_en: string;
+  desc_th: string;
+  benefits_en: string[];
+  benefits_th: string[];
+  how_to_en: string;
+  how_to_th: string;
+  /** INCI names, comma-separated; empty for tools. */
+  ingredients: string;
+  skin_types: string[];
+  concerns: string[];
+  finish: string | null;
+  free_of: string[];
+  pao_months: number | null;
+  notification_no: string | null;
+  unit: Unit;
+  /** 0 when nobody has rated it, else 1.0 to 5.0. */
+  rating: number;
+  rating_count: number;
+  sold_count: number;
+  created_at: string;
+  art: PackshotArt;
+  variants: DemoVariant[];
+}
+
+/** When a promotion runs, relative to the day the shop is seeded. Hours may be fractions of a day. */
+export interface DemoWindow {
+  starts_day: number;
+  ends_day: number;
+}
+
+interface PromotionBase extends DemoWindow {
+  promo_id: number;
+  name_en: string;
+  name_th: string;
+  /** mat_var_id of every member. */
+  members: number[];
+  exclude_discounted: boolean;
+  max_per_order: number | null;
+  /** Shown on the deals page with this picture. */
+  art: PackshotArt;
+}
+
+/** The fields of each kind are those of the pricing engine; money in satang. */
+export type DemoPromotion = PromotionBase &
+  (
+    | { kind: 'p001'; sale_qty: number; price: number }
+    | { kind: 'p002'; sale_qty: number; disc: number }
+    | {
+        kind: 'p003';
+        discount_type: 'percent' | 'amount' | 'price';
+        discount: number;
+        /** Set for a flash sale: how many units of each variant are offered at the price, and how many a customer may have. */
+        flash: { allotment: { mat_var_id: number; quantity: number }[]; per_customer: number } | null;
+      }
+    | { kind: 'p004'; sale_qty: number; free_qty: number }
+    | { kind: 'p005'; sale_qty: number; price: number }
+    | { kind: 'p006'; percent: number }
+  );
+
+export interface DemoGift extends DemoWindow {
+  promo_id: number;
+  name_en: string;
+  name_th: string;
+  min_spend: number;
+  /** Only these variants count towards `min_spend`; null = all. */
+  members: number[] | null;
+  gift_mat_var_id: number;
+  quantity: number;
+}
+
+export interface DemoCode extends DemoWindow {
+  promo_id: number;
+  code: string;
+  name_en: string;
+  name_th: string;
+  kind: 'percent' | 'amount' | 'free_delivery';
+  /** Percent, or satang; 0 for free delivery. */
+  discount: number;
+  cap: number | null;
+  min_spend: number;
+  members: number[] | null;
+  exclude_promoted: boolean;
+  login_required: boolean;
+  /** How often it may be used in all, and by one customer; null = no limit. */
+  usage_limit: number | null;
+  per_customer: number | null;
+  used: number;
+  /** Offered on the coupon page to be collected. */
+  collectable: boolean;
+}
+
+export interface DemoDeliveryRate {
+  active: boolean;
+  min_spend: number;
+  rate: number;
+  priority: number;
+}
+
+export interface DemoCatalogue {
+  brands: DemoBrand[];
+  categories: DemoCategory[];
+  materials: DemoMaterial[];
+  promotions: DemoPromotion[];
+  gifts: DemoGift[];
+  codes: DemoCode[];
+  delivery_rates: DemoDeliveryRate[];
+}
