@@ -7,7 +7,7 @@ import { addToCart, cartActions } from '../features/cart/index.ts';
 import { toastShown } from '../features/layout/index.ts';
 import { trackingEmailRemembered } from '../features/orders/index.ts';
 import { consentGiven } from '../features/preferences/index.ts';
-import { signedIn } from '../features/session/index.ts';
+import { sessionEnded, signedIn } from '../features/session/index.ts';
 import { card, cartAnswer, category, rules } from '../testing/products.ts';
 import { server } from '../testing/server.ts';
 import { firstLanguage, keepLanguage } from './language.ts';
@@ -15,6 +15,7 @@ import { Providers } from './providers.tsx';
 import { routes } from './router.tsx';
 import { chooseLanguage } from './start-up.ts';
 import { type AppStore, createStore, restore } from './store.ts';
+import { followOtherTabs } from './tabs.ts';
 
 const balm = card(1);
 const profile = {
@@ -30,6 +31,9 @@ beforeEach(() => {
   const tree = [category('make-up', 9)];
   server.use(
     http.get('*/api/v3/categories/find', () => HttpResponse.json({ data: tree, count: 1 })),
+    http.get('*/api/v3/home', () =>
+      HttpResponse.json({ best_sellers: [], new_arrivals: [], promotions: [], pricing: rules([]) }),
+    ),
     http.get('*/api/cart', () => HttpResponse.json(cartAnswer([[balm, 4]]))),
     http.post('*/api/cart', () => HttpResponse.json(cartAnswer([[balm, 4]]))),
     http.post('*/api/cart_process', () => HttpResponse.json(cartAnswer([[balm, 2]]))),
@@ -76,6 +80,41 @@ describe('what stays in the browser', () => {
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(kept('cart')).toMatchObject({ items: '[]' });
     expect(JSON.stringify(kept('session'))).not.toContain('pim@example.com');
+  });
+
+  it('is forgotten when a customer signs out, but for the choices of the device (AUTH-28)', async () => {
+    keepLanguage('th');
+    localStorage.setItem('mali.device', 'x');
+    const store = createStore('th');
+    await restore(store);
+    store.dispatch(trackingEmailRemembered('pim@example.com'));
+    store.dispatch(signedIn({ token: 't', profile }));
+    await vi.waitFor(() => expect(store.getState().cart.owner).toBe('member'));
+    store.dispatch(sessionEnded());
+    expect(store.getState().order.trackingEmail).toBeNull();
+    expect(localStorage.getItem('mali.device')).toBeNull();
+    expect(localStorage.getItem('mali.lang')).toBe('th');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(JSON.stringify(Object.entries(localStorage))).not.toContain('pim@example.com');
+  });
+
+  it('is one bag in all tabs', async () => {
+    const [here, there] = [createStore('th'), createStore('th')];
+    await restore(here);
+    followOtherTabs(there);
+    const pass = () => {
+      const newValue = localStorage.getItem('persist:mali.cart');
+      window.dispatchEvent(new StorageEvent('storage', { key: 'persist:mali.cart', newValue }));
+    };
+    here.dispatch(addToCart(balm, 2));
+    await vi.waitFor(() => expect(JSON.stringify(kept('cart'))).toContain('mat_var_id'));
+    pass();
+    expect(there.getState().cart.items).toMatchObject([{ mat_var_id: 10, quantity: 2 }]);
+    const before = there.getState().cart;
+    pass();
+    expect(there.getState().cart).toBe(before);
+    here.dispatch(cartActions.cartCleared());
+    there.dispatch(cartActions.cartCleared());
   });
 
   it('keeps the token for the session only once cookies are rejected', async () => {

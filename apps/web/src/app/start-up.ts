@@ -7,12 +7,12 @@ import { selectSignedIn } from '../features/session/slice.ts';
 import { showLanguage } from './i18n.ts';
 import { keepLanguage } from './language.ts';
 import { type AppStore, restore } from './store.ts';
+import { followOtherTabs } from './tabs.ts';
 
 /** What happens once the first page is drawn: what was kept comes back, and the visitor is recognised. */
 export async function startUp(store: AppStore): Promise<void> {
-  const shown = store.getState().preferences.language;
   await restore(store);
-  if (store.getState().preferences.language !== shown) store.dispatch(languageChosen(shown));
+  followOtherTabs(store);
 
   const kept = await store.dispatch(startSession());
   if (kept !== null && kept !== store.getState().preferences.language) {

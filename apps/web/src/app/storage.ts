@@ -19,3 +19,13 @@ function attempt<T>(use: () => T): T | null {
     return null;
   }
 }
+
+/** What was chosen for this device, whoever uses it, outlives a customer's session (CONS-18). */
+const OF_THE_DEVICE = new Set(['mali.lang', 'persist:mali.preferences']);
+
+/** Signing out clears all local storage (AUTH-28). */
+export function forgetCustomer(): void {
+  attempt(() => {
+    for (const key of Object.keys(localStorage)) if (!OF_THE_DEVICE.has(key)) localStorage.removeItem(key);
+  });
+}

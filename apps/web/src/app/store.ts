@@ -1,5 +1,5 @@
 import type { Language } from '@mali/contracts/limits';
-import { combineReducers, configureStore, createListenerMiddleware } from '@reduxjs/toolkit';
+import { combineReducers, configureStore, createListenerMiddleware, type Dispatch } from '@reduxjs/toolkit';
 import {
   createTransform,
   FLUSH,
@@ -18,11 +18,11 @@ import { startCartListeners } from '../features/cart/listeners.ts';
 import { ruleBookReducer } from '../features/cart/rule-book.ts';
 import { type CartRoot, cartReducer } from '../features/cart/slice.ts';
 import { layoutReducer, loadingCounted } from '../features/layout/slice.ts';
-import { orderReducer } from '../features/orders/slice.ts';
+import { orderReducer, trackingEmailForgotten } from '../features/orders/slice.ts';
 import { languageChosen, preferencesReducer } from '../features/preferences/slice.ts';
 import { askForToken } from '../features/session/calls.ts';
 import { sessionEnded, sessionReducer, tokenRefreshed } from '../features/session/slice.ts';
-import { browserStorage } from './storage.ts';
+import { browserStorage, forgetCustomer } from './storage.ts';
 
 const VERSION = 1;
 const REJECTED = '"status":"rejected"';
@@ -60,12 +60,17 @@ const rootReducer = combineReducers({
     cartReducer,
   ),
   order: persistReducer({ ...persisted, key: 'mali.order', whitelist: ['trackingEmail'] }, orderReducer),
-  preferences: persistReducer({ ...persisted, key: 'mali.preferences' }, preferencesReducer),
+  preferences: persistReducer(
+    { ...persisted, key: 'mali.preferences', whitelist: ['consent'] },
+    preferencesReducer,
+  ),
   session: persistReducer(
     { ...persisted, key: 'mali.session', storage: browserStorage(tokenArea), whitelist: ['token'] },
     sessionReducer,
   ),
 });
+
+type RootState = ReturnType<typeof rootReducer>;
 
 /** The store of one page, or of one test. */
 export function createStore(language: Language) {
@@ -81,6 +86,15 @@ export function createStore(language: Language) {
         .concat(api.middleware),
   });
   startCartListeners(listeners);
+  listeners.startListening.withTypes<RootState, Dispatch>()({
+    actionCreator: sessionEnded,
+    effect: (_action, { dispatch, getOriginalState }) => {
+      if (getOriginalState().session.profile === null) return;
+      dispatch(trackingEmailForgotten());
+      dispatch(api.util.resetApiState());
+      forgetCustomer();
+    },
+  });
   onInFlight((count) => store.dispatch(loadingCounted(count)));
   connectDispatch(store.dispatch);
   connectSession({

@@ -98,6 +98,10 @@ const cart = createSlice({
       state.removed = { item, index };
       state.items.splice(index, 1);
     },
+    /** A guest's lines as another tab has left them. */
+    linesTaken(state, action: PayloadAction<CartItem[]>) {
+      state.items = action.payload;
+    },
     undoSpent(state) {
       state.removed = null;
     },

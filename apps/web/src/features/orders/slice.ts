@@ -14,10 +14,13 @@ const order = createSlice({
     trackingEmailRemembered(state, action: PayloadAction<string>) {
       state.trackingEmail = action.payload;
     },
+    trackingEmailForgotten(state) {
+      state.trackingEmail = null;
+    },
   },
   selectors: { selectTrackingEmail: (state) => state.trackingEmail },
 });
 
 export const orderReducer = order.reducer;
-export const { trackingEmailRemembered } = order.actions;
+export const { trackingEmailRemembered, trackingEmailForgotten } = order.actions;
 export const { selectTrackingEmail } = order.selectors;
