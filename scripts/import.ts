@@ -26,7 +26,7 @@ Their format is told in scripts/import/README.md.
 
 The database is DATABASE_URL, else the one below .data, started for the duration when the shop is not running.
 Ctrl-C stops between two batches of 500 rows; what is in stays, and the next run goes on by updating.
-Exit code 0: the file was read to its end (or to --limit); 1: it was not, or a row could not even be tried.
+Exit code 0: the file was read to its end (or to --limit), whatever became of its rows; 1: it was not.
 `;
 
 /** A command line that makes no sense. */
@@ -115,7 +115,7 @@ async function main(): Promise<number> {
     // So that no visitor waits for lists and search to be brought up to date.
     if (!asked.dryRun) await refreshListing(database.url);
     process.stdout.write(`${summaryText(summary, asked.dryRun, asked.rejects)}\n`);
-    return summary.interrupted ? 1 : 0;
+    return summary.interrupted || summary.failure !== null ? 1 : 0;
   } finally {
     await database.close();
   }

@@ -431,6 +431,23 @@ test('thai-skinsite: two languages, ingredients, skin types, notification number
   ]);
 });
 
+test('a list cut short is told, and what was read of it is in the shop', async () => {
+  const whole = await readFile(join(HERE, 'fixtures', 'thai-skinsite.json'), 'utf8');
+  const short = join(dir, 'short.json');
+  await writeFile(short, whole.slice(0, whole.indexOf('{', whole.indexOf('"T2"'))));
+  const map = await loadMap(mapPath('thai-skinsite'));
+  const summary = await run('thai-skinsite', { file: short, map: { ...map, pao: 'PAO' } });
+  expect(summary).toMatchObject({
+    read: 2,
+    counts: { inserted: 2 },
+    failure: expect.stringMatching(/^the list ends without "]" on line \d+$/),
+    unseenColumns: ['PAO'],
+    vanishedProducts: null,
+  });
+  await writeFile(short, '{}');
+  await expect(run('thai-skinsite', { file: short })).rejects.toThrow('the file is not a JSON list');
+});
+
 test('stock is taken from the file where the map says so', async () => {
   const map = await loadMap(mapPath('sephora-2023'));
   const counted = { ...map, stock: { column: 'loves_count', initial: 0 } };

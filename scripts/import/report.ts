@@ -20,6 +20,10 @@ export type Summary = Readonly<{
   seconds: number;
   peakMemoryMb: number;
   interrupted: boolean;
+  /** Why the file could not be read to its end, if it could not. */
+  failure: string | null;
+  /** Columns the map names and no row has. */
+  unseenColumns: readonly string[];
 }>;
 
 /** Rows that a person should look at, as a CSV file: line, id, outcome, reason, raw. */
@@ -123,6 +127,7 @@ export function summaryText(summary: Summary, dryRun: boolean, rejects: string):
     ...(summary.interrupted
       ? ['Stopped before the end of the file. Run it again: it goes on by updating.', '']
       : []),
+    ...(summary.failure === null ? [] : [`The file could not be read to its end: ${summary.failure}`, '']),
     ...(dryRun ? ['Dry run: nothing was written to the database.', ''] : []),
     `${summary.read} rows read in ${summary.seconds.toFixed(1)} s (${perSecond} rows/s, ${summary.peakMemoryMb} MB)`,
     ...OUTCOMES.map((outcome) => {
@@ -142,6 +147,9 @@ export function summaryText(summary: Summary, dryRun: boolean, rejects: string):
       ? [
           `${summary.vanishedProducts} products of this source are in the shop but not in the file: left as they are`,
         ]
+      : []),
+    ...(summary.unseenColumns.length > 0
+      ? [`Columns the map names and no row has: ${summary.unseenColumns.join(', ')}`]
       : []),
     ...reasons('Refused because of', summary.refusals),
     ...reasons('Repaired', summary.repairs),

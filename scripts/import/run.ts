@@ -2,7 +2,7 @@ import pg from 'pg';
 import { type CategoryTree, loadTree } from './category.ts';
 import { columnsOf, type ImportMap } from './map.ts';
 import { idOf, type Product, readRow } from './product.ts';
-import { type FileRecord, readRecords } from './records.ts';
+import { FileError, type FileRecord, readRecords } from './records.ts';
 import { type Outcome, Progress, Reasons, RejectsFile, type Summary } from './report.ts';
 import { SeenIds } from './seen.ts';
 import { type Saved, Store } from './store.ts';
@@ -35,7 +35,7 @@ class NoTreeError extends Error {}
 /**
  * Takes a file of products into the shop. Every row ends in one outcome, and the counts add up to the rows
  * read; each batch of rows is a transaction, so that a stop at any moment leaves whole products.
- * @throws FileError when the file cannot be read as the map says (what was read before is in the shop)
+ * @throws FileError when the file cannot be read as the map says, from its first row on
  * @throws NoTreeError when the shop has no categories
  */
 export async function importFile(options: ImportOptions): Promise<Summary> {
@@ -92,18 +92,29 @@ class Import {
     const records = readRecords(file, map.file, columnsOf(map), (bytes, total) => {
       share = total === 0 ? 1 : bytes / total;
     });
-    for await (const record of records) {
-      if (read >= limit || signal.aborted) {
-        complete = false;
-        break;
+    let failure: string | null = null;
+    const unseen = new Set(columnsOf(map));
+    try {
+      for await (const record of records) {
+        if (read >= limit || signal.aborted) {
+          complete = false;
+          break;
+        }
+        read += 1;
+        if (unseen.size > 0 && 'cells' in record)
+          for (const name of Object.keys(record.cells)) unseen.delete(name);
+        batch.push(this.meet(record, tree));
+        if (batch.length >= BATCH) {
+          await this.save(batch);
+          batch = [];
+        }
+        bar?.tell(read, share);
       }
-      read += 1;
-      batch.push(this.meet(record, tree));
-      if (batch.length >= BATCH) {
-        await this.save(batch);
-        batch = [];
-      }
-      bar?.tell(read, share);
+    } catch (error) {
+      // What was read before the file broke off counts like any other row.
+      if (!(error instanceof FileError) || read === 0) throw error;
+      failure = error.message;
+      complete = false;
     }
     await this.save(batch);
     bar?.end();
@@ -121,6 +132,8 @@ class Import {
       seconds: (performance.now() - started) / 1000,
       peakMemoryMb: Math.round(Math.max(this.peakMemory, process.memoryUsage.rss()) / 1_048_576),
       interrupted: signal.aborted,
+      failure,
+      unseenColumns: read === 0 ? [] : [...unseen],
     };
   }
 
