@@ -280,6 +280,28 @@ describe('the rule book', () => {
     expect(asked).toMatchObject([{ items: [{ mat_var_id: 70, quantity: 2 }], source: 'web' }]);
   });
 
+  it('asks anew when a promotion of the bag ends', async () => {
+    const refreshed = vi.fn();
+    server.use(
+      http.post('*/api/cart_process', () => {
+        refreshed();
+        return HttpResponse.json(cartAnswer([[balm, 1]]));
+      }),
+    );
+    const promotion = { promo_id: 5, kind: 'p003' as const, name_en: 'x', name_th: 'x', flash: true };
+    const ends_at = new Date(Date.now() + 100).toISOString();
+    store.dispatch(
+      rulesReceived(
+        rules(everything, { version: 'v2', at: '2026-11-20T06:00:00.000Z' }, [
+          { ...promotion, ends_at, discount_type: 'price', discount: 50 },
+        ]),
+      ),
+    );
+    store.dispatch(addToCart(balm));
+    expect(bag().subtotal).toBe(50);
+    await vi.waitFor(() => expect(refreshed).toHaveBeenCalledTimes(1), 3000);
+  });
+
   it('takes over limits and drops what has left the shop (CART-12)', async () => {
     store.dispatch(addToCart(balm, 5));
     store.dispatch(addToCart(serum));

@@ -7,6 +7,17 @@ import { adoptCart, applyPromoCode, type CartDispatch, type CartStore, refreshRu
 /** Rules older than this are asked for anew when the shopper comes back to the page. */
 const RULES_FRESH_MS = 5 * 60_000;
 const SETTLE_MS = 300;
+const DAY_MS = 86_400_000;
+
+/** When the first of the promotions that touch the bag ends, in milliseconds; null when none does. */
+function nextEnd({ cart, ruleBook }: CartStore): number | null {
+  const ends = cart.items
+    .flatMap((item) => ruleBook.variants[item.mat_var_id]?.promo_ids ?? [])
+    .map((id) => ruleBook.promotions[id]?.ends_at)
+    .filter((end) => typeof end === 'string')
+    .map((end) => Date.parse(end));
+  return ends.length === 0 ? null : Math.min(...ends);
+}
 
 /** Gathers rules from every answer, keeps those of the bag at hand, and moves the cart in and out at sign-in. */
 export function startCartListeners(listeners: ListenerMiddlewareInstance): void {
@@ -31,6 +42,20 @@ export function startCartListeners(listeners: ListenerMiddlewareInstance): void 
       if (missing || (cart.items.length > 0 && cart.promo_code !== null && cart.promo_rule === null)) {
         await dispatch(refreshRules());
       }
+    },
+  });
+
+  // A price that ends while the bag is open is not shown any longer than it holds.
+  listen({
+    predicate: (_action, now, before) =>
+      now.cart.items !== before.cart.items || now.ruleBook !== before.ruleBook,
+    effect: async (_action, { cancelActiveListeners, delay, dispatch, getState }) => {
+      cancelActiveListeners();
+      const end = nextEnd(getState());
+      const wait = end === null ? DAY_MS : end - Date.now();
+      if (wait <= 0 || wait >= DAY_MS) return;
+      await delay(wait + 1000);
+      await dispatch(refreshRules());
     },
   });
 
@@ -63,7 +88,7 @@ export function startCartListeners(listeners: ListenerMiddlewareInstance): void 
   });
 }
 
-/** Comes back to a page whose rules have grown old, or whose promotion has ended meanwhile. */
+/** Asks anew when the shopper comes back to a page whose rules have grown old. */
 export function refreshWhenStale(dispatch: CartDispatch, getState: () => CartStore): void {
   const { ruleBook } = getState();
   if (Date.now() - ruleBook.receivedAt > RULES_FRESH_MS) void dispatch(refreshRules());
