@@ -25,6 +25,7 @@ export const paths = {
   payment: (so_no: string) => `/checkout/payment/${segment(so_no)}`,
   thankYou: (so_no?: string) =>
     so_no === undefined ? '/checkout/thankyou' : `/checkout/thankyou/${segment(so_no)}`,
+  orders: (page = 0) => withQuery('/account/orders', { page: page === 0 ? undefined : page + 1 }),
   order: (so_no: string) => `/order/${segment(so_no)}`,
   login: () => '/login',
   signup: () => '/signup',
@@ -42,6 +43,7 @@ export const patterns = {
   payment: '/checkout/payment/:so_no',
   thankYou: '/checkout/thankyou/:so_no?',
   order: '/order/:id',
+  orders: '/account/orders',
   login: '/login',
   signup: '/signup',
 } as const;

@@ -59,6 +59,10 @@ export const routes: RouteObject[] = [
         withOrderTexts(() => import('../features/orders/routes/order.tsx')),
       ),
       page(
+        patterns.orders,
+        withOrderTexts(() => import('../features/orders/routes/orders.tsx')),
+      ),
+      page(
         patterns.login,
         withOrderTexts(() => import('../features/session/routes/login.tsx')),
       ),

@@ -4,6 +4,7 @@ import { refreshWhenStale } from '../features/cart/listeners.ts';
 import { languageChosen } from '../features/preferences/slice.ts';
 import { saveLanguage, startSession } from '../features/session/calls.ts';
 import { selectSignedIn } from '../features/session/slice.ts';
+import { takeAffiliateId } from './affiliate.ts';
 import { showLanguage } from './i18n.ts';
 import { keepLanguage } from './language.ts';
 import { type AppStore, restore } from './store.ts';
@@ -11,6 +12,7 @@ import { followOtherTabs } from './tabs.ts';
 
 /** What happens once the first page is drawn: what was kept comes back, and the visitor is recognised. */
 export async function startUp(store: AppStore): Promise<void> {
+  takeAffiliateId(window.location.search);
   await restore(store);
   followOtherTabs(store);
 

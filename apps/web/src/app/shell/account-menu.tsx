@@ -4,7 +4,9 @@ import { popupOpened } from '../../features/layout/index.ts';
 import { displayName, selectProfile, signOut } from '../../features/session/index.ts';
 import { Dropdown } from '../../ui/dropdown.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { AppLink } from '../../ui/link.tsx';
 import { useAppDispatch } from '../hooks.ts';
+import { paths } from '../paths.ts';
 import header from './header.module.css';
 import styles from './menu.module.css';
 
@@ -56,6 +58,13 @@ export function AccountEntries({ onChosen }: { onChosen: () => void }) {
             </button>
           </li>
         </>
+      )}
+      {profile && (
+        <li>
+          <AppLink to={paths.orders()} onClick={onChosen}>
+            {t('orders')}
+          </AppLink>
+        </li>
       )}
       <li>
         <button type="button" onClick={choose(() => dispatch(popupOpened('track-order')))}>

@@ -1,4 +1,5 @@
-import type { Order, OrderAnswer, OrderStatusRequest } from '@mali/contracts/orders';
+import { PAGE_SIZE } from '@mali/contracts/limits';
+import type { Order, OrderAnswer, OrderStatusRequest, OrdersAnswer } from '@mali/contracts/orders';
 import { api } from '../../clients/api.ts';
 
 const calls = api.injectEndpoints({
@@ -13,6 +14,14 @@ const calls = api.injectEndpoints({
       },
       providesTags: (_order, _error, { so_no }) => [{ type: 'Order', id: so_no }],
     }),
+    /** The signed-in customer's own, newest number first; pages count from 0 (CHKO-23 to CHKO-26). */
+    orders: build.query<OrdersAnswer, number>({
+      query: (page) => ({
+        url: '/orders',
+        params: { page, limit: PAGE_SIZE.orders, sort: 'so_no', direction: 'desc', withItems: true },
+      }),
+      providesTags: ['Orders'],
+    }),
     changeStatus: build.mutation<{ ok: true }, OrderStatusRequest>({
       query: (data) => ({ url: '/order/status', method: 'POST', data }),
       invalidatesTags: (_ok, _error, { so_no }) => [{ type: 'Order', id: so_no }, 'Orders'],
@@ -20,4 +29,4 @@ const calls = api.injectEndpoints({
   }),
 });
 
-export const { useOrderQuery, useChangeStatusMutation } = calls;
+export const { useOrderQuery, useOrdersQuery, useChangeStatusMutation } = calls;

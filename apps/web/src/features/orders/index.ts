@@ -1,3 +1,3 @@
 export { useOrderQuery } from './calls.ts';
 export { OrderSummary } from './order-summary.tsx';
-export { selectTrackingEmail, trackingEmailRemembered } from './slice.ts';
+export { orderResultSet, selectOrderMessage, selectTrackingEmail, trackingEmailRemembered } from './slice.ts';

@@ -20,6 +20,7 @@ export const shell = {
   signIn: 'Sign in',
   signUp: 'Sign up',
   signOut: 'Sign out',
+  orders: 'My orders',
   track: 'Track an order',
   bag: 'Bag',
   bagCount_one: 'Bag, {{count}} item',

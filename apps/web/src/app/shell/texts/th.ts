@@ -19,6 +19,7 @@ export const shell = {
   signIn: 'เข้าสู่ระบบ',
   signUp: 'สมัครสมาชิก',
   signOut: 'ออกจากระบบ',
+  orders: 'คำสั่งซื้อของฉัน',
   track: 'ติดตามคำสั่งซื้อ',
   bag: 'ถุง',
   bagCount_other: 'ถุงสินค้า {{count}} ชิ้น',

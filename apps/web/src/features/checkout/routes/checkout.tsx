@@ -7,6 +7,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useNavigate } from 'react-router-dom';
+import { affiliateId } from '../../../app/affiliate.ts';
 import { useAppDispatch } from '../../../app/hooks.ts';
 import { paths } from '../../../app/paths.ts';
 import { isApiError } from '../../../clients/api-error.ts';
@@ -28,7 +29,7 @@ import {
   variantText,
 } from '../../cart/index.ts';
 import { popupOpened } from '../../layout/index.ts';
-import { trackingEmailRemembered } from '../../orders/index.ts';
+import { orderResultSet, trackingEmailRemembered } from '../../orders/index.ts';
 import { inLanguage, useLanguage } from '../../preferences/index.ts';
 import { displayName, selectProfile, selectSessionKnown } from '../../session/index.ts';
 import { useAddressTable } from '../address-table.ts';
@@ -73,11 +74,12 @@ export function Component() {
     validateOnChange: true,
     onSubmit: async (draft) => {
       setNotice(null);
-      const referer = sessionStorage.getItem('mali.eid');
-      const order = orderRequest(draft, { ...bag, promo_code }, { lang: language, referer });
+      dispatch(orderResultSet(null));
+      const order = orderRequest(draft, { ...bag, promo_code }, { lang: language, referer: affiliateId() });
       const answer = await place({ order, key: attemptKey(order) });
       if ('data' in answer && answer.data !== undefined) {
         dispatch(trackingEmailRemembered(draft.email.trim()));
+        dispatch(orderResultSet(answer.data));
         dispatch(cartActions.orderCreated(answer.data));
         forgetDraft();
         const { so_no, payment_method } = answer.data;
@@ -88,6 +90,7 @@ export function Component() {
       }
       const error = answer.error;
       if (!isApiError(error)) return;
+      dispatch(orderResultSet({ error: error.text }));
       const cart = cartOf(error.details);
       if (cart !== null) dispatch(takeCart(cart));
       if (error.code === 'ORDER.PRICE_CHANGED' && cart !== null) {

@@ -144,6 +144,7 @@ export function Component() {
       <PageMeta title={`${t('order.title')} ${so_no}`} noIndex />
       <div className={styles.head}>
         <div>
+          <p className={styles.status}>{t(`status.s${status}`)}</p>
           <h1 className={text.title}>{t(`order.heads.s${status}`)}</h1>
           <p className={text.muted}>
             {t('order.line', { so_no, date: formatDate(new Date(data.placed_at), language) })} ·{' '}

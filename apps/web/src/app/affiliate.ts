@@ -1,0 +1,22 @@
+const KEY = 'mali.eid';
+const SHAPE = /^[A-Za-z0-9_-]{1,64}$/;
+
+/** The affiliate id of `?eid=` is taken at the start and kept for this visit (SHELL-37, SHELL-38). */
+export function takeAffiliateId(search: string): void {
+  const eid = new URLSearchParams(search).get('eid');
+  if (eid === null || !SHAPE.test(eid)) return;
+  try {
+    sessionStorage.setItem(KEY, eid);
+  } catch {
+    // Without storage the visit simply has no affiliate.
+  }
+}
+
+/** Sent with the order as its `referer`. */
+export function affiliateId(): string | null {
+  try {
+    return sessionStorage.getItem(KEY);
+  } catch {
+    return null;
+  }
+}
