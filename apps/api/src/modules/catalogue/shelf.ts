@@ -55,7 +55,7 @@ export type Category = CategoryRow & { children: Category[] };
 export const STARS = [4, 3, 2, 1] as const;
 
 /** What filters ask of products, each answer as a set of them. */
-export type Index = Readonly<
+type Index = Readonly<
   Record<
     'promotions' | 'skin_types' | 'concerns' | 'finishes' | 'free_of' | 'shades',
     ReadonlyMap<string, Bits>
@@ -194,6 +194,10 @@ const REFRESH_LIMIT = 500;
 export class ShelfKeeper {
   readonly #facts = new Map<number, Facts>();
   readonly #gone = new Set<number>();
+  /** Facts by place, and what is indexed of them alone: the same until a product changes. */
+  #fixed: Fixed | null = null;
+  /** Products without a promotion and with every variant in stock, as they were last made. */
+  readonly #plain = new WeakMap<Facts, Product>();
   #revision = 0;
   #builds = 0;
   #current: { shelf: Shelf; epoch: number; from: Date } | null = null;
@@ -233,9 +237,11 @@ export class ShelfKeeper {
     ]);
     const members = new Map(memberRows.map((row) => [row.promo_id, row.members]));
     this.#builds += 1;
+    this.#fixed ??= fix([...this.#facts.values()]);
     const shelf = makeShelf({
       build: this.#builds,
-      facts: [...this.#facts.values()],
+      fixed: this.#fixed,
+      plain: this.#plain,
       brands,
       categories,
       soldOut: new Set(soldOut),
@@ -254,10 +260,12 @@ export class ShelfKeeper {
       this.#gone.delete(row.mat_id);
       if (row.on_sale) this.#facts.set(row.mat_id, toFacts(row));
       else this.#gone.add(row.mat_id);
+      this.#fixed = null;
     }
     // Rows only vanish with their product, untold: then everything is read again.
     if (this.#facts.size + this.#gone.size !== total && this.#revision > 0) {
       this.#revision = 0;
+      this.#fixed = null;
       this.#facts.clear();
       this.#gone.clear();
       if (total > 0) await this.#readFacts({ db });
@@ -265,42 +273,46 @@ export class ShelfKeeper {
   }
 }
 
-function makeIndex(products: readonly Product[]): Index {
-  const size = products.length;
-  const sets = <Value>(valuesOf: (product: Product) => readonly (Value | null)[]): Map<Value, Bits> => {
-    const found = new Map<Value, Bits>();
-    for (const product of products) {
-      for (const value of valuesOf(product)) {
-        if (value === null) continue;
-        let bits = found.get(value);
-        if (bits === undefined) {
-          bits = Bits.none(size);
-          found.set(value, bits);
-        }
-        bits.add(product.place);
+/** A set of places for each value that things have. */
+function setsBy<Thing, Value>(
+  things: readonly Thing[],
+  valuesOf: (thing: Thing) => readonly (Value | null)[],
+): Map<Value, Bits> {
+  const found = new Map<Value, Bits>();
+  for (const [place, thing] of things.entries()) {
+    for (const value of valuesOf(thing)) {
+      if (value === null) continue;
+      let bits = found.get(value);
+      if (bits === undefined) {
+        bits = Bits.none(things.length);
+        found.set(value, bits);
       }
+      bits.add(place);
     }
-    return found;
-  };
-  const inStock = Bits.none(size);
-  for (const { place, in_stock } of products) if (in_stock) inStock.add(place);
-  return {
-    brands: sets(({ brand_id }) => [brand_id]),
-    categories: sets(({ cat1_id, cat2_id, cat3_id }) => [cat1_id, cat2_id, cat3_id]),
-    stars: sets(({ rating }) => STARS.filter((stars) => rating >= stars)),
-    promotions: sets<string>((product) => product.promotions),
-    skin_types: sets((product) => product.skin_types),
-    concerns: sets((product) => product.concerns),
-    finishes: sets((product) => product.finishes),
-    free_of: sets((product) => product.free_of),
-    shades: sets((product) => product.shades),
-    in_stock: inStock,
-  };
+  }
+  return found;
 }
+
+type Fixed = { facts: readonly Facts[]; index: Omit<Index, 'promotions' | 'in_stock'> };
+
+const fix = (facts: readonly Facts[]): Fixed => ({
+  facts,
+  index: {
+    brands: setsBy(facts, ({ brand_id }) => [brand_id]),
+    categories: setsBy(facts, ({ cat1_id, cat2_id, cat3_id }) => [cat1_id, cat2_id, cat3_id]),
+    stars: setsBy(facts, ({ rating }) => STARS.filter((stars) => rating >= stars)),
+    skin_types: setsBy(facts, (one) => one.skin_types),
+    concerns: setsBy(facts, (one) => one.concerns),
+    finishes: setsBy(facts, (one) => one.finishes),
+    free_of: setsBy(facts, (one) => one.free_of),
+    shades: setsBy(facts, (one) => one.shades),
+  },
+});
 
 function makeShelf(parts: {
   build: number;
-  facts: readonly Facts[];
+  fixed: Fixed;
+  plain: WeakMap<Facts, Product>;
   brands: readonly BrandRow[];
   categories: readonly CategoryRow[];
   soldOut: ReadonlySet<number>;
@@ -315,16 +327,28 @@ function makeShelf(parts: {
       else list.push(promoId);
     }
   }
-  const products = parts.facts.map((facts, place) =>
-    toProduct(facts, place, parts.set, promoIdsOf, parts.soldOut),
-  );
+  const { fixed, plain, soldOut } = parts;
+  const products = fixed.facts.map((facts, place) => {
+    const known = plain.get(facts);
+    const isPlain = facts.variant_ids.every((id) => !promoIdsOf.has(id) && !soldOut.has(id));
+    if (isPlain && known?.place === place) return known;
+    const product = toProduct(facts, place, parts.set, promoIdsOf, soldOut);
+    if (isPlain) plain.set(facts, product);
+    return product;
+  });
+  const inStock = Bits.none(products.length);
+  for (const { place, in_stock } of products) if (in_stock) inStock.add(place);
   const orders = new Map<Sort, readonly Product[]>();
   let byVariant: Map<number, Product> | null = null;
   return {
     build: parts.build,
     until: parts.set.boundary,
     products,
-    index: makeIndex(products),
+    index: {
+      ...fixed.index,
+      promotions: setsBy<Product, string>(products, (product) => product.promotions),
+      in_stock: inStock,
+    },
     byId: new Map(products.map((product) => [product.mat_id, product])),
     brands: new Map(parts.brands.map((brand) => [brand.brand_id, brand])),
     brandsByName: [...parts.brands].sort(

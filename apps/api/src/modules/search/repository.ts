@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { type Db, firstRow, rows } from '../../platform/database.ts';
 
 /** LIKE patterns of a way to meet a term: for each text of it alternatives, of which one must match. */
-export type WayPatterns = readonly (readonly string[])[];
+type WayPatterns = readonly (readonly string[])[];
 export type TermPatterns = { ways: readonly WayPatterns[] };
 
 type Sql = { text: string; bindings: Knex.RawBinding[] };
