@@ -42,5 +42,5 @@ const order = createSlice({
 });
 
 export const orderReducer = order.reducer;
-export const { trackingEmailRemembered, trackingEmailForgotten } = order.actions;
+export const { trackingEmailRemembered, trackingEmailForgotten, orderResultSet } = order.actions;
 export const { selectTrackingEmail, selectOrderMessage } = order.selectors;

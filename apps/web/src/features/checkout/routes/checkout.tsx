@@ -29,7 +29,7 @@ import {
   variantText,
 } from '../../cart/index.ts';
 import { popupOpened } from '../../layout/index.ts';
-import { orderResultSet, trackingEmailRemembered } from '../../orders/index.ts';
+import { orderResultSet, selectOrderMessage, trackingEmailRemembered } from '../../orders/index.ts';
 import { inLanguage, useLanguage } from '../../preferences/index.ts';
 import { displayName, selectProfile, selectSessionKnown } from '../../session/index.ts';
 import { useAddressTable } from '../address-table.ts';
@@ -57,12 +57,15 @@ export function Component() {
   const table = useAddressTable();
   const options = useCheckoutOptionsQuery();
   const [place] = usePlaceOrderMutation();
-  const [notice, setNotice] = useState<string | null>(null);
+  const failure = useSelector(selectOrderMessage);
+  const [conflict, setConflict] = useState<string | null>(null);
+  const notice = conflict ?? failure?.[language] ?? null;
   const [noteOpen, setNoteOpen] = useState(false);
   const formElement = useRef<HTMLFormElement>(null);
   const noticeElement = useRef<HTMLParagraphElement>(null);
 
   useEffect(() => {
+    dispatch(orderResultSet(null));
     void dispatch(refreshRules());
   }, [dispatch]);
 
@@ -73,7 +76,7 @@ export function Component() {
     validationSchema: schema,
     validateOnChange: true,
     onSubmit: async (draft) => {
-      setNotice(null);
+      setConflict(null);
       dispatch(orderResultSet(null));
       const order = orderRequest(draft, { ...bag, promo_code }, { lang: language, referer: affiliateId() });
       const answer = await place({ order, key: attemptKey(order) });
@@ -94,11 +97,9 @@ export function Component() {
       const cart = cartOf(error.details);
       if (cart !== null) dispatch(takeCart(cart));
       if (error.code === 'ORDER.PRICE_CHANGED' && cart !== null) {
-        setNotice(t('priceChanged', { total: formatBaht(cart.total) }));
+        setConflict(t('priceChanged', { total: formatBaht(cart.total) }));
       } else if (error.code === 'ORDER.INSUFFICIENT_STOCK') {
-        setNotice(t('stockChanged'));
-      } else {
-        setNotice(error.text[language]);
+        setConflict(t('stockChanged'));
       }
       requestAnimationFrame(() => noticeElement.current?.focus());
     },
