@@ -8,7 +8,7 @@ import { demoCatalogue } from '../seeds/content/catalogue.ts';
 import type { DemoCatalogue, DemoMaterial, DemoVariant } from '../seeds/content/types.ts';
 import type { PackshotArt } from '../seeds/packshots/art.ts';
 import { buildBrand, buildMaterial, buildPromotion } from './builders.ts';
-import { insertCatalogue, seedDemo } from './seed.ts';
+import { drawAhead, insertCatalogue, seedDemo } from './seed.ts';
 import { type TestDatabase, testDatabase } from './testing.ts';
 
 const shown = vi.hoisted((): { catalogue: DemoCatalogue | null } => ({ catalogue: null }));
@@ -167,7 +167,7 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-const seed = (drawMs = 0) => seedDemo(database.url, { dataDir, now: NOW, drawMs });
+const seed = (drawMs = -1) => seedDemo(database.url, { dataDir, now: NOW, drawMs });
 
 test('every part of the catalogue reaches its table', async () => {
   await seed();
@@ -228,13 +228,20 @@ test('a catalogue that does not fit leaves nothing by half', async () => {
 test('pictures of the lists are drawn ahead once, whole and in every format', async () => {
   await seed(60_000);
   const [hash] = (await db('variants').where({ mat_var_id: 100_001 }).pluck('images'))[0];
-  const files = await readdir(join(dataDir, 'images', hash));
-  expect(files.sort()).toEqual(['320.avif', '320.webp', '640.avif', '640.webp']);
-  const drawn = await stat(join(dataDir, 'images', hash, '320.webp'));
-  await rm(join(dataDir, 'images', hash), { recursive: true });
-  await seed(60_000);
-  await expect(readdir(join(dataDir, 'images', hash))).rejects.toThrow('ENOENT');
-  expect(drawn.size).toBeGreaterThan(500);
+  const folder = join(dataDir, 'images', hash);
+  expect((await readdir(folder)).sort()).toEqual(['320.avif', '320.webp', '640.avif', '640.webp']);
+  expect((await stat(join(folder, '320.webp'))).size).toBeGreaterThan(500);
+  await rm(folder, { recursive: true });
+  expect(await drawAhead(database.url, dataDir, {})).toBe(true);
+  await expect(readdir(folder)).rejects.toThrow('ENOENT');
+});
+
+test('pictures the seed had no time for are drawn later', async () => {
+  await seed(-1);
+  expect(await drawAhead(database.url, dataDir, { deadlineMs: -1 })).toBe(false);
+  expect(await drawAhead(database.url, dataDir, {})).toBe(true);
+  const [hash] = (await db('variants').where({ mat_var_id: 100_001 }).pluck('images'))[0];
+  expect(await readdir(join(dataDir, 'images', hash))).toHaveLength(4);
 });
 
 test('the demo catalogue fits the tables', async () => {

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { demoCatalogue } from '../seeds/content/catalogue.ts';
 import type { DemoCatalogue, DemoVariant, DemoWindow } from '../seeds/content/types.ts';
 import type { PackshotArt } from '../seeds/packshots/art.ts';
-import { drawPackshots } from '../seeds/packshots/draw-all.ts';
+import { type DrawOptions, drawPackshots } from '../seeds/packshots/draw-all.ts';
 import { artHash, gallery } from '../seeds/packshots/packshot.ts';
 import { refreshListing } from './listing.ts';
 
@@ -15,7 +15,7 @@ export type SeedOptions = {
   /** Promotions run around this day. */
   now: Date;
   onProgress?: (text: string) => void;
-  /** Pictures not begun after this long are left to be drawn when they are asked for. */
+  /** How long the first pictures are waited for; `drawAhead` draws the others. */
   drawMs?: number;
 };
 
@@ -31,28 +31,39 @@ const PLACES = { size: 1, shade: 2, scent: 3, strength: 4, pack: 5 } as const;
 
 /**
  * Fills an empty, migrated shop with the demo catalogue and draws its first pictures; does nothing to a shop
- * that has brands. Everything is written in one transaction: a kill leaves all of it or nothing, and pictures
- * that were not finished are drawn by the next call or by the API when somebody asks for them.
+ * that has brands. Everything is written in one transaction: a kill leaves all of it or nothing.
  * @param url address of the database
  */
 export async function seedDemo(url: string, options: SeedOptions): Promise<void> {
+  const { dataDir, now, onProgress, drawMs = 8000 } = options;
+  const filled = await withClient(url, async (client) => {
+    await client.query('BEGIN');
+    await client.query('SELECT pg_advisory_xact_lock($1)', [LOCK]);
+    const { rows } = await client.query('SELECT EXISTS (SELECT 1 FROM brands) AS filled');
+    if (rows[0].filled === true) return false;
+    onProgress?.('writing the catalogue');
+    const today = new Date(now.getTime() + BANGKOK_MS).toISOString().slice(0, 10);
+    await insertCatalogue(client, demoCatalogue(today), now);
+    await client.query('COMMIT');
+    return true;
+  });
+  if (!filled) return;
+  await refreshListing(url);
+  await drawAhead(url, dataDir, {
+    deadlineMs: drawMs,
+    onProgress: (done, total) => onProgress?.(`picture ${done} of ${total}`),
+  });
+}
+
+async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url });
   // A server that goes away fails the query under way, which is where it is told.
   client.on('error', () => undefined);
   await client.connect();
   try {
-    await client.query('BEGIN');
-    await client.query('SELECT pg_advisory_xact_lock($1)', [LOCK]);
-    const { rows } = await client.query('SELECT EXISTS (SELECT 1 FROM brands) AS filled');
-    if (rows[0].filled !== true) {
-      options.onProgress?.('writing the catalogue');
-      const today = new Date(options.now.getTime() + BANGKOK_MS).toISOString().slice(0, 10);
-      await insertCatalogue(client, demoCatalogue(today), options.now);
-    }
-    await client.query('COMMIT');
-    await refreshListing(url);
-    await drawAhead(client, options);
+    return await work(client);
   } finally {
+    // Ends a transaction that was not committed.
     await client.end();
   }
 }
@@ -305,33 +316,29 @@ async function insertRules(client: pg.Client, catalogue: DemoCatalogue, window: 
 const pictures = (variant: DemoVariant): PackshotArt[] => gallery(variant.art, PICTURES);
 
 /**
- * Draws, once for a shop, the pictures its lists show first, so that no first visitor waits for them. A list
- * shows each product's first variant.
+ * Draws, once for a shop, the pictures its lists show first, so that no first visitor waits for them: of every
+ * product the first variant's. Those not begun before the deadline are left for the next call, or for the API,
+ * which draws what somebody asks for. May run beside the shop, and be killed.
+ * @returns whether nothing is left to draw
  */
-async function drawAhead(
-  client: pg.Client,
-  { dataDir, onProgress, drawMs = 25_000 }: SeedOptions,
-): Promise<void> {
+export async function drawAhead(url: string, dataDir: string, options: DrawOptions): Promise<boolean> {
   const folder = join(dataDir, 'images');
   const marker = join(folder, '.drawn-ahead');
-  if (existsSync(marker)) return;
-  const { rows } = await client.query<{ art: PackshotArt }>(
-    `SELECT i.art
-     FROM materials m
-     JOIN LATERAL (SELECT images[1] AS hash FROM variants WHERE mat_id = m.mat_id AND active AND NOT free
-                   ORDER BY position, mat_var_id LIMIT 1) v ON true
-     JOIN images i USING (hash)
-     WHERE m.active ORDER BY m.created_at DESC, m.mat_id DESC LIMIT $1`,
-    [DRAWN_AHEAD],
-  );
+  if (existsSync(marker)) return true;
+  const arts = await withClient(url, async (client) => {
+    const { rows } = await client.query<{ art: PackshotArt }>(
+      `SELECT i.art
+       FROM materials m
+       JOIN LATERAL (SELECT images[1] AS hash FROM variants WHERE mat_id = m.mat_id AND active AND NOT free
+                     ORDER BY position, mat_var_id LIMIT 1) v ON true
+       JOIN images i USING (hash)
+       WHERE m.active ORDER BY m.created_at DESC, m.mat_id DESC LIMIT $1`,
+      [DRAWN_AHEAD],
+    );
+    return rows.map(({ art }) => art);
+  });
   await mkdir(folder, { recursive: true });
-  await drawPackshots(
-    folder,
-    rows.map(({ art }) => art),
-    {
-      deadlineMs: drawMs,
-      onProgress: (done, total) => onProgress?.(`picture ${done} of ${total}`),
-    },
-  );
-  await writeFile(marker, '');
+  const { left } = await drawPackshots(folder, arts, options);
+  if (left === 0) await writeFile(marker, '');
+  return left === 0;
 }

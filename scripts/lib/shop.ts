@@ -1,11 +1,13 @@
+import { spawn } from 'node:child_process';
 import { mkdir } from 'node:fs/promises';
+import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { migrate } from '@mali/db';
 import { type EmbeddedServer, startEmbedded } from '@mali/db/embedded';
 import { seedDemo } from '@mali/db/seed';
 import { LEAN } from './lean.ts';
-import { ROOT } from './paths.ts';
+import { ROOT, WITH_PARENT } from './paths.ts';
 import { portFrom } from './ports.ts';
 import type { Progress } from './progress.ts';
 import { endLeftovers, type Recorded, type RunFile, record, takeRunFile } from './run-file.ts';
@@ -106,6 +108,7 @@ export function createShop(options: ShopOptions): { start(): Promise<Shop>; stop
     );
     stopped.signal.throwIfAborted();
     file.update({ state: 'ready', url: shop.url });
+    drawAhead(common);
     return shop;
   }
 
@@ -146,6 +149,19 @@ export function createShop(options: ShopOptions): { start(): Promise<Shop>; stop
         }
       }
     }
+  }
+
+  /** The pictures that the start did not wait for. Any that are missing are drawn when asked for. */
+  function drawAhead(shopEnv: Record<string, string>): void {
+    const child = spawn(
+      process.execPath,
+      ['--import', WITH_PARENT, join(ROOT, 'scripts/lib/draw-ahead.ts')],
+      { env: { ...env, ...shopEnv }, stdio: 'ignore', detached: true },
+    );
+    child.once('error', (error) => progress.note(error.message));
+    // Whatever threads it makes inherit this: it takes only the time that nobody wants.
+    if (child.pid !== undefined) setPriority(child.pid, 19);
+    cleanups.push(() => void child.kill('SIGKILL'));
   }
 
   async function builtWeb(): Promise<void> {

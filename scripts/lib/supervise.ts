@@ -2,9 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { pathToFileURL } from 'node:url';
 import { endProcess } from '@mali/db/processes';
-import { ROOT } from './paths.ts';
+import { ROOT, WITH_PARENT } from './paths.ts';
 
 /** One process of the shop. */
 export type Service = Readonly<{
@@ -61,7 +60,7 @@ export function supervise(options: SupervisorOptions): Supervisor {
       [
         ...(service.nodeArgs ?? []),
         '--import',
-        pathToFileURL(join(ROOT, 'scripts/lib/with-parent.ts')).href,
+        WITH_PARENT,
         resolve(ROOT, service.entry),
         ...(service.args ?? []),
       ],
