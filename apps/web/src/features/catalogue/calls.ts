@@ -1,4 +1,5 @@
 import type {
+  Brand,
   CategoriesAnswer,
   HomeAnswer,
   Material,
@@ -6,7 +7,13 @@ import type {
   MaterialsRequest,
 } from '@mali/contracts/catalogue';
 import { api } from '../../clients/api.ts';
-import { categoriesRequest, homeRequest, materialRequest, materialsRequest } from './requests.ts';
+import {
+  brandsRequest,
+  categoriesRequest,
+  homeRequest,
+  materialRequest,
+  materialsRequest,
+} from './requests.ts';
 
 const catalogueApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -16,10 +23,16 @@ const catalogueApi = api.injectEndpoints({
       keepUnusedDataFor: 3600,
     }),
     home: build.query<HomeAnswer, void>({ query: homeRequest }),
+    /** Every brand of the shop. */
+    brands: build.query<{ data: Brand[]; count: number }, void>({
+      query: brandsRequest,
+      keepUnusedDataFor: 3600,
+    }),
     materials: build.query<MaterialsAnswer, MaterialsRequest>({ query: materialsRequest }),
     material: build.query<Material, number>({ query: materialRequest }),
   }),
 });
 
 export const { categories, home, materials, material } = catalogueApi.endpoints;
-export const { useCategoriesQuery, useHomeQuery, useMaterialsQuery, useMaterialQuery } = catalogueApi;
+export const { useBrandsQuery, useCategoriesQuery, useHomeQuery, useMaterialsQuery, useMaterialQuery } =
+  catalogueApi;

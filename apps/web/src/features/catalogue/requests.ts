@@ -22,6 +22,8 @@ export const categoriesRequest = () => ({ url: '/v3/categories/find', method: 'G
 
 export const homeRequest = () => ({ url: '/v3/home', method: 'GET' }) as const;
 
+export const brandsRequest = () => ({ url: '/api/v2/brand', method: 'GET' }) as const;
+
 export const materialRequest = (mat_id: number) =>
   ({ url: '/api/v2/material', method: 'GET', params: { mat_id } }) as const;
 
@@ -109,7 +111,8 @@ export function listingRequest(
     limit: PAGE_SIZE.listing,
     ...(sort && { sort }),
     options: {
-      facets: true,
+      // Further pages of a list have the same filter values as its first.
+      ...(page === 1 && { facets: true }),
       ...(origin && { origin }),
       ...(event && { event }),
     },

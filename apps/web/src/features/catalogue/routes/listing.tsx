@@ -1,11 +1,421 @@
+import type { Category, MaterialsAnswer, MaterialsRequest } from '@mali/contracts/catalogue';
+import { type Language, PAGE_SIZE, SORTS } from '@mali/contracts/limits';
+import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { type LoaderFunctionArgs, useParams, useSearchParams } from 'react-router-dom';
+import { paths } from '../../../app/paths.ts';
+import { NotFound } from '../../../app/shell/not-found.tsx';
+import { startQuery } from '../../../clients/run-query.ts';
+import { Breadcrumbs, type Crumb } from '../../../ui/breadcrumbs.tsx';
+import { Button, LinkButton } from '../../../ui/button.tsx';
+import { Chip } from '../../../ui/chip.tsx';
+import { Sheet } from '../../../ui/dialog.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { formatCount } from '../../../ui/money.ts';
+import { PageMeta } from '../../../ui/page-meta.tsx';
+import { ProgressBar } from '../../../ui/progress-bar.tsx';
+import { ErrorState, Loading, Skeleton } from '../../../ui/states.tsx';
 import text from '../../../ui/type.module.css';
+import { inLanguage, useLanguage } from '../../preferences/index.ts';
+import { categories, materials, useCategoriesQuery, useMaterialsQuery } from '../calls.ts';
+import { EmptyListing } from '../empty-listing.tsx';
+import { FilterPanel } from '../filter-panel.tsx';
+import { appliedFilters, changed, clearFilters, put } from '../filters.ts';
+import { CardGrid, CardSkeleton, ProductCard } from '../product-card.tsx';
+import { brandNames, type CatalogueText } from '../product-texts.ts';
+import { listingRequest, promotionKinds } from '../requests.ts';
+import styles from './listing.module.css';
+
+/** Cards of the first row: their pictures are asked for first. */
+const FIRST_ROW = 3;
+/** As far as an address opens at once; beyond it "load more" goes on. */
+const PAGES_MAX = 20;
+
+type Params = Readonly<Record<string, string | undefined>>;
+
+const slugsOf = (params: Params): string[] =>
+  ['param1', 'param2', 'param3', 'param4'].flatMap((name) => params[name] ?? []);
+
+const topsOf = (tree: readonly Category[]): ReadonlySet<string> => new Set(tree.map(({ slug }) => slug));
+
+const pagesAsked = (search: URLSearchParams): number => {
+  const page = Number(search.get('page') ?? 1);
+  return Number.isInteger(page) && page > 1 ? Math.min(page, PAGES_MAX) : 1;
+};
+
+/** The calls of the page, one after the other: what a slug stands for is known by the tree. */
+const open =
+  (slugs: readonly string[], search: URLSearchParams) =>
+  async (dispatch: ThunkDispatch<never, unknown, UnknownAction>): Promise<void> => {
+    const once = { subscribe: false };
+    const { data: tree } = await dispatch(categories.initiate(undefined, once));
+    if (tree === undefined) return;
+    await dispatch(materials.initiate(listingRequest(slugs, search, topsOf(tree.data)), once));
+  };
+
+export const loader = ({ params, request }: LoaderFunctionArgs) =>
+  startQuery(open(slugsOf(params), new URL(request.url).searchParams));
 
 export function Component() {
+  const params = useParams();
+  const [search] = useSearchParams();
+  const { data: tree, isError, refetch } = useCategoriesQuery();
+  const slugs = slugsOf(params);
+  if (isError) {
+    return (
+      <div className={text.wrap}>
+        <ErrorState retry={() => void refetch()} />
+      </div>
+    );
+  }
+  if (tree === undefined) return <ListingSkeleton />;
+  const request = listingRequest(slugs, search, topsOf(tree.data));
+  // Another place is another page: nothing of the one before is shown while it loads.
+  return <Listing key={slugs.join('/')} slugs={slugs} tree={tree.data} request={request} />;
+}
+
+function Listing({
+  slugs,
+  tree,
+  request,
+}: {
+  slugs: readonly string[];
+  tree: readonly Category[];
+  request: MaterialsRequest;
+}) {
   const { t } = useTranslation('catalogue');
+  const language = useLanguage();
+  const [search, setSearch] = useSearchParams();
+  const [sheet, setSheet] = useState(false);
+  const { data, isFetching, isError, refetch } = useMaterialsQuery(request);
+
+  if (data === undefined) {
+    if (!isError) return <ListingSkeleton />;
+    return (
+      <div className={text.wrap}>
+        <ErrorState retry={() => void refetch()} />
+      </div>
+    );
+  }
+  if (data.place === null) return <NotFound />;
+
+  const { brand } = data.place;
+  const chosen = chosenCategories(tree, data.place.categories);
+  const below = chosen.at(-1)?.subCategories ?? (chosen.length === 0 ? tree : []);
+  const title = titleOf(data, search, language, t);
+  const story = brand && (inLanguage(storyOf(brand), 'story', language) || null);
+  const houses = data.facets?.brands.filter(({ count }) => count > 0).length ?? 0;
+  const applied = appliedFilters(search, data.facets, language, t);
+  const apply = (next: URLSearchParams) => setSearch(next, { preventScrollReset: true });
+  const panel = data.facets && (
+    <FilterPanel
+      facets={data.facets}
+      search={search}
+      onChange={apply}
+      chosen={chosen}
+      brand={brand?.link_name ?? null}
+    >
+      {below}
+    </FilterPanel>
+  );
+  const pages = Math.min(pagesAsked(search), Math.max(1, Math.ceil(data.count / PAGE_SIZE.listing)));
+  const seen = Math.min(pages * PAGE_SIZE.listing, data.count);
+  const keyword = request.filter?.keyword;
+
   return (
     <div className={text.wrap}>
-      <h1 className={text.title}>{t('listing.title')}</h1>
+      <PageMeta
+        title={t('page', { title })}
+        description={story ?? t('listing.description', { name: title })}
+        canonical={paths.shop(slugs)}
+        image={data.data[0]?.image_1 ?? null}
+        {...([...search.keys()].length > 0 && { noIndex: true })}
+      />
+      <Breadcrumbs crumbs={crumbsOf(data, slugs, title, language, t)} />
+      <div className={styles.head}>
+        <h1 className={text.title}>{title}</h1>
+        {(story ?? (houses > 1 && keyword === undefined)) && (
+          <p className={styles.lead}>{story ?? t('listing.lead', { count: houses })}</p>
+        )}
+      </div>
+      {data.corrected !== undefined && keyword !== undefined && (
+        <p className={styles.corrected} role="status">
+          <Icon name="info" size="s" />
+          {t('listing.corrected', { typed: keyword, keyword: data.corrected })}
+        </p>
+      )}
+      <div className={styles.layout}>
+        <aside className={styles.rail} aria-label={t('filters.title')}>
+          {panel}
+        </aside>
+        <section aria-label={t('listing.results')}>
+          <div className={styles.tools}>
+            <p role="status">{t('listing.count', { count: data.count, shown: formatCount(data.count) })}</p>
+            <SortSelect search={search} keyword={keyword !== undefined} onChange={apply} />
+          </div>
+          {applied.length > 0 && (
+            <ul className={styles.applied} aria-label={t('filters.applied')}>
+              {applied.map(({ key, label, remove }) => (
+                <li key={key}>
+                  <Chip
+                    removable
+                    className={styles.chip}
+                    aria-label={t('filters.remove', { name: label })}
+                    onClick={() => apply(changed(search, remove))}
+                  >
+                    {label}
+                  </Chip>
+                </li>
+              ))}
+              <li>
+                <LinkButton onClick={() => apply(changed(search, clearFilters))}>
+                  {t('filters.clear')}
+                </LinkButton>
+              </li>
+            </ul>
+          )}
+          {data.count === 0 ? (
+            <EmptyListing
+              keyword={keyword ?? null}
+              filtered={applied.length > 0}
+              tree={tree}
+              onClear={() => apply(changed(search, clearFilters))}
+            />
+          ) : (
+            <>
+              <CardGrid aria-busy={isFetching}>
+                {data.data.map((card, place) => (
+                  <ProductCard
+                    key={card.mat_id}
+                    card={card}
+                    pricing={data.pricing}
+                    priority={place < FIRST_ROW}
+                  />
+                ))}
+                {Array.from({ length: pages - 1 }, (_, index) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a page's number is what it is
+                  <FurtherPage key={index} request={request} page={index + 2} expected={data.count} />
+                ))}
+              </CardGrid>
+              <div className={styles.more}>
+                <p>{t('listing.seen', { seen: formatCount(seen), all: formatCount(data.count) })}</p>
+                <span className={styles.bar}>
+                  <ProgressBar value={seen} max={data.count} label={t('listing.progress')} tone="ink" />
+                </span>
+                {seen < data.count && (
+                  <Button
+                    look="secondary"
+                    onClick={() => {
+                      const next = new URLSearchParams(search);
+                      next.set('page', String(pages + 1));
+                      setSearch(next, { replace: true, preventScrollReset: true });
+                    }}
+                  >
+                    {t('listing.more', { count: Math.min(PAGE_SIZE.listing, data.count - seen) })}
+                  </Button>
+                )}
+              </div>
+            </>
+          )}
+        </section>
+      </div>
+      <div className={styles.phoneBar}>
+        <button type="button" onClick={() => setSheet(true)}>
+          <Icon name="filter" size="s" />
+          {applied.length > 0 ? t('filters.openCount', { count: applied.length }) : t('filters.open')}
+        </button>
+        <SortSelect search={search} keyword={keyword !== undefined} onChange={apply} icon />
+      </div>
+      <Sheet
+        open={sheet}
+        onClose={() => setSheet(false)}
+        title={t('filters.title')}
+        edge="bottom"
+        footer={
+          <div className={styles.sheetFoot}>
+            <Button look="quiet" size="m" onClick={() => apply(changed(search, clearFilters))}>
+              {t('filters.clear')}
+            </Button>
+            <Button size="m" busy={isFetching} onClick={() => setSheet(false)}>
+              {t('filters.show', { count: data.count, shown: formatCount(data.count) })}
+            </Button>
+          </div>
+        }
+      >
+        {panel}
+      </Sheet>
+    </div>
+  );
+}
+
+/** A page loaded by "show more"; its cards stand in the grid of the first one. */
+function FurtherPage({
+  request,
+  page,
+  expected,
+}: {
+  request: MaterialsRequest;
+  page: number;
+  /** Products in all. */
+  expected: number;
+}) {
+  const { options, ...rest } = request;
+  const { facets: _, ...others } = options ?? {};
+  const { data, isError, refetch } = useMaterialsQuery({ ...rest, page, options: others });
+  if (data !== undefined) {
+    return data.data.map((card) => <ProductCard key={card.mat_id} card={card} pricing={data.pricing} />);
+  }
+  if (isError) {
+    return (
+      <div className={styles.wholeRow}>
+        <ErrorState retry={() => void refetch()} />
+      </div>
+    );
+  }
+  const places = Math.min(PAGE_SIZE.listing, expected - (page - 1) * PAGE_SIZE.listing);
+  // biome-ignore lint/suspicious/noArrayIndexKey: places have nothing but their order
+  return Array.from({ length: places }, (_place, index) => <CardSkeleton key={index} />);
+}
+
+/** The system's own list, as words in the row of tools or, on a phone, in the bar at the thumb. */
+function SortSelect({
+  search,
+  keyword,
+  onChange,
+  icon,
+}: {
+  search: URLSearchParams;
+  /** Results of a search begin with what fits best. */
+  keyword: boolean;
+  onChange: (next: URLSearchParams) => void;
+  icon?: boolean;
+}) {
+  const { t } = useTranslation('catalogue');
+  const chosen = SORTS.find((order) => order === search.get('sort')) ?? (keyword ? '' : 'new_arrivals');
+  return (
+    <label className={icon ? styles.sortIcon : styles.sort}>
+      {icon ? (
+        <>
+          <Icon name="sort" size="s" />
+          <span>{t('listing.sort')}</span>
+        </>
+      ) : (
+        <span className={styles.sortLabel}>{t('listing.sort')}</span>
+      )}
+      <select
+        aria-label={t('listing.sort')}
+        value={chosen}
+        onChange={(event) =>
+          onChange(
+            changed(search, (next) => {
+              const order = event.target.value;
+              put(next, 'sort', order === 'new_arrivals' && !keyword ? '' : order);
+            }),
+          )
+        }
+      >
+        {keyword && <option value="">{t('listing.orders.relevance')}</option>}
+        {SORTS.map((order) => (
+          <option key={order} value={order}>
+            {t(`listing.orders.${order}`)}
+          </option>
+        ))}
+      </select>
+      {!icon && <Icon name="chevronDown" size="s" />}
+    </label>
+  );
+}
+
+const storyOf = ({ story_en, story_th }: { story_en: string; story_th: string }) => ({
+  story: story_en,
+  story_th,
+});
+
+/** The categories of a place as the tree holds them. */
+function chosenCategories(
+  tree: readonly Category[],
+  place: NonNullable<MaterialsAnswer['place']>['categories'],
+): Category[] {
+  const found: Category[] = [];
+  let level = tree;
+  for (const { slug } of place) {
+    const category = level.find((one) => one.slug === slug);
+    if (category === undefined) break;
+    found.push(category);
+    level = category.subCategories;
+  }
+  return found;
+}
+
+/** What the page is called: the place, else what was asked for. */
+function titleOf(
+  { place }: MaterialsAnswer,
+  search: URLSearchParams,
+  language: Language,
+  t: CatalogueText,
+): string {
+  const brand = place?.brand ? brandNames(place.brand, language).name : null;
+  const category = place?.categories.at(-1);
+  const names = [brand, category && inLanguage(category, 'category', language)].filter(Boolean);
+  if (names.length > 0) return names.join(' · ');
+  const keyword = search.get('keyword')?.trim();
+  if (keyword) return t('listing.found', { keyword });
+  if (search.has('products')) return t('listing.chosen');
+  const kinds = promotionKinds(search.get('promotion'));
+  if (kinds.length > 0) return kinds.join() === 'p003' ? t('listing.sale') : t('listing.promotions');
+  const sort = search.get('sort');
+  if (sort === 'new_arrivals') return t('listing.newIn');
+  if (sort === 'best_sellers') return t('listing.bestSellers');
+  return t('listing.all');
+}
+
+function crumbsOf(
+  { place }: MaterialsAnswer,
+  slugs: readonly string[],
+  title: string,
+  language: Language,
+  t: CatalogueText,
+): Crumb[] {
+  const names = [
+    ...(place?.brand ? [brandNames(place.brand, language).name] : []),
+    ...(place?.categories ?? []).map((category) => inLanguage(category, 'category', language)),
+  ];
+  const way: Crumb[] = names.map((label, index) => ({
+    label,
+    ...(index < names.length - 1 && { to: paths.shop(slugs.slice(0, index + 1)) }),
+  }));
+  return [{ label: t('home.crumb'), to: paths.home() }, ...(way.length > 0 ? way : [{ label: title }])];
+}
+
+function ListingSkeleton() {
+  return (
+    <div className={text.wrap}>
+      <Loading>
+        <div className={styles.waiting}>
+          <Skeleton width="180px" />
+          <div className={text.title}>
+            <Skeleton width="240px" />
+          </div>
+        </div>
+        <div className={styles.layout}>
+          <div className={styles.rail}>
+            {[0, 1, 2, 3, 4, 5, 6, 7].map((line) => (
+              <Skeleton key={line} />
+            ))}
+          </div>
+          <div>
+            <div className={styles.tools}>
+              <Skeleton width="120px" />
+            </div>
+            <CardGrid>
+              {[0, 1, 2, 3, 4, 5].map((place) => (
+                <CardSkeleton key={place} />
+              ))}
+            </CardGrid>
+          </div>
+        </div>
+      </Loading>
     </div>
   );
 }

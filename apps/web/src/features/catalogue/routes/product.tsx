@@ -1,11 +1,264 @@
+import type { Material, Variant } from '@mali/contracts/catalogue';
 import { useTranslation } from 'react-i18next';
+import { type LoaderFunctionArgs, useMatch, useNavigate, useParams } from 'react-router-dom';
+import { paths, patterns } from '../../../app/paths.ts';
+import { NotFound } from '../../../app/shell/not-found.tsx';
+import { isApiError } from '../../../clients/api-error.ts';
+import { startQuery } from '../../../clients/run-query.ts';
+import { Accordion, AccordionItem } from '../../../ui/accordion.tsx';
+import { Breadcrumbs } from '../../../ui/breadcrumbs.tsx';
+import { TextLink } from '../../../ui/button.tsx';
+import { cx } from '../../../ui/cx.ts';
+import { PageMeta } from '../../../ui/page-meta.tsx';
+import { Rating } from '../../../ui/price.tsx';
+import { ErrorState, Loading, Skeleton } from '../../../ui/states.tsx';
 import text from '../../../ui/type.module.css';
+import { inLanguage, useLanguage } from '../../preferences/index.ts';
+import { AddToBag, BuyBar, Facts, PriceBlock } from '../buy-box.tsx';
+import { material as materialCall, useMaterialQuery } from '../calls.ts';
+import { valueText } from '../filters.ts';
+import { Gallery } from '../gallery.tsx';
+import { productJsonLd } from '../json-ld.ts';
+import { CardShelf } from '../product-card.tsx';
+import { brandNames, contentText } from '../product-texts.ts';
+import { Promotions } from '../promotions.tsx';
+import { Reviews } from '../reviews.tsx';
+import { axesOf, variantName } from '../variant-axes.ts';
+import { ShadeSheet, VariantPicker } from '../variant-picker.tsx';
+import styles from './product.module.css';
+
+/** The id of an address, or null when no product can have it. */
+function idOf(text: string | undefined): number | null {
+  if (text === undefined || !/^[1-9]\d{0,9}$/.test(text)) return null;
+  const id = Number(text);
+  return id <= 2_147_483_647 ? id : null;
+}
+
+export function loader({ params }: LoaderFunctionArgs) {
+  const id = idOf(params.mat_id);
+  return id === null ? null : startQuery(materialCall.initiate(id, { subscribe: false }));
+}
 
 export function Component() {
+  const { mat_id, mat_var_id } = useParams();
+  const id = idOf(mat_id);
+  const { currentData, error, refetch } = useMaterialQuery(id ?? 0, { skip: id === null });
+  if (id === null || (isApiError(error) && error.status === 404)) return <NotFound />;
+  if (currentData === undefined) {
+    return error === undefined ? (
+      <ProductSkeleton />
+    ) : (
+      <div className={text.wrap}>
+        <ErrorState retry={() => void refetch()} />
+      </div>
+    );
+  }
+  const wanted = idOf(mat_var_id) ?? currentData.mat_var_id;
+  const variant =
+    currentData.variants.find((one) => one.mat_var_id === wanted) ??
+    currentData.variants.find((one) => one.mat_var_id === currentData.mat_var_id) ??
+    currentData.variants[0];
+  // A product without a variant is not on sale.
+  if (variant === undefined) return <NotFound />;
+  return <Product key={id} material={currentData} variant={variant} />;
+}
+
+function picturesOf(material: Material, variant: Variant): string[] {
+  const all = ({ image_1, image_2, image_3, image_4, image_5 }: Material | Variant) =>
+    [image_1, image_2, image_3, image_4, image_5].filter((image) => image !== null);
+  const own = all(variant);
+  return [...new Set(own.length > 0 ? own : all(material))];
+}
+
+function Product({ material, variant }: { material: Material; variant: Variant }) {
   const { t } = useTranslation('catalogue');
+  const language = useLanguage();
+  const navigate = useNavigate();
+  const shades = useMatch(patterns.selectShade) !== null;
+  const name = inLanguage(material, 'mat_name', language);
+  const brand = brandNames(material, language);
+  const axes = axesOf(material.variants, variant, language);
+  const content = contentText({ volume: variant.volume, unit: variant.unit ?? material.unit }, t);
+  const chosen = variantName(variant, language);
+  const images = picturesOf(material, variant);
+  const crumbs = material.categories.map((category) => ({
+    label: inLanguage(category, 'category', language),
+    to: category.path,
+  }));
+  const quietly = { replace: true, preventScrollReset: true } as const;
+  const choose = (next: Variant) => void navigate(paths.item(material.mat_id, next.mat_var_id), quietly);
+  const origin = window.location.origin;
+  return (
+    <>
+      <PageMeta
+        title={t('page', { title: `${name} · ${brand.name}` })}
+        description={inLanguage(seoOf(material), 'seo', language)}
+        canonical={paths.item(material.mat_id)}
+        image={images[0] ?? null}
+        jsonLd={productJsonLd(
+          material,
+          language,
+          origin + paths.item(material.mat_id),
+          (path) => new URL(path, origin).href,
+        )}
+      />
+      <div className={text.wrap}>
+        <Breadcrumbs crumbs={[{ label: t('home.crumb'), to: paths.home() }, ...crumbs]} />
+        <div className={styles.columns}>
+          <div className={styles.gallery}>
+            <Gallery images={images} name={chosen === '' ? name : `${name} ${chosen}`} />
+          </div>
+          <div className={styles.buy}>
+            <div className={styles.head}>
+              <TextLink to={paths.shop([material.link_name])}>
+                {brand.name} {brand.other && <span className={text.faint}>{brand.other}</span>}
+              </TextLink>
+              <h1 className={styles.name}>{name}</h1>
+              <p className={styles.meta}>
+                <a href="#reviews" className={styles.toReviews} aria-label={t('product.toReviews')}>
+                  <Rating score={material.rating} count={material.rating_count} />
+                </a>
+                {content !== null && <span>{content}</span>}
+              </p>
+            </div>
+            <PriceBlock material={material} variant={variant} />
+            {axes.length > 0 && (
+              <div className={styles.axes}>
+                {axes.map((axis) => (
+                  <VariantPicker
+                    key={axis.type}
+                    axis={axis}
+                    onChoose={choose}
+                    sheet={paths.selectShade(material.mat_id, variant.mat_var_id)}
+                  />
+                ))}
+              </div>
+            )}
+            <AddToBag key={variant.mat_var_id} material={material} variant={variant} onChoose={choose} />
+            <Facts material={material} variant={variant} />
+            <Promotions material={material} variant={variant} />
+          </div>
+        </div>
+      </div>
+      <Details material={material} variant={variant} />
+      <Reviews material={material} />
+      {material.related.length > 0 && (
+        <section className={cx(text.wrap, styles.related)} id="related">
+          <div className={text.sectionHead}>
+            <h2 className={text.title}>{t('product.related')}</h2>
+          </div>
+          <CardShelf
+            label={t('product.related')}
+            cards={material.related}
+            pricing={material.pricing}
+            most={material.related.length}
+          />
+        </section>
+      )}
+      <BuyBar material={material} variant={variant} />
+      <ShadeSheet
+        open={shades}
+        axis={axes.find(({ type }) => type === 'shade')}
+        onClose={() => choose(variant)}
+        onChoose={choose}
+      />
+    </>
+  );
+}
+
+const seoOf = ({ seo_desc, seo_desc_th }: Material) => ({ seo: seo_desc, seo_th: seo_desc_th });
+
+/** What it is, what is in it and how it is used, beside a picture of its texture. */
+function Details({ material, variant }: { material: Material; variant: Variant }) {
+  const { t } = useTranslation('catalogue');
+  const language = useLanguage();
+  const thai = language === 'th';
+  const told = inLanguage({ desc: material.mat_desc, desc_th: material.mat_desc_th }, 'desc', language);
+  const benefits = thai && material.benefits_th.length > 0 ? material.benefits_th : material.benefits;
+  const howTo = inLanguage({ how: material.how_to, how_th: material.how_to_th }, 'how', language);
+  const facts: { term: string; told: string }[] = [
+    {
+      term: t('product.suits'),
+      told: words(material.skin_types, (value) => valueText('skin_types', value, t)),
+    },
+    {
+      term: t('product.concernsFor'),
+      told: words(material.concerns, (value) => valueText('concerns', value, t)),
+    },
+    {
+      term: t('product.finish'),
+      told: material.finish === null ? '' : valueText('finishes', material.finish, t),
+    },
+    { term: t('product.without'), told: words(material.free_of, (value) => valueText('free_of', value, t)) },
+    { term: t('product.number'), told: variant.item_id },
+  ].filter((fact) => fact.told !== '');
+  return (
+    <section className={cx(text.wrap, styles.details)}>
+      <div>
+        <h2 className={text.title}>{t('product.about')}</h2>
+        {told !== '' && <p className={styles.told}>{told}</p>}
+      </div>
+      <Accordion>
+        {benefits.length > 0 && (
+          <AccordionItem title={t('product.benefits')} open>
+            <ul className={styles.bullets}>
+              {benefits.map((benefit) => (
+                <li key={benefit}>{benefit}</li>
+              ))}
+            </ul>
+          </AccordionItem>
+        )}
+        {howTo !== '' && <AccordionItem title={t('product.howTo')}>{howTo}</AccordionItem>}
+        {material.ingredients !== '' && (
+          <AccordionItem title={t('product.ingredients')}>
+            <p lang="en">{material.ingredients}</p>
+            {material.notification_no !== null && (
+              <p>{t('product.notification', { number: material.notification_no })}</p>
+            )}
+          </AccordionItem>
+        )}
+        {facts.length > 0 && (
+          <AccordionItem title={t('product.facts')}>
+            <dl className={styles.facts}>
+              {facts.map((fact) => (
+                <div key={fact.term}>
+                  <dt>{fact.term}</dt>
+                  <dd>{fact.told}</dd>
+                </div>
+              ))}
+            </dl>
+          </AccordionItem>
+        )}
+        <AccordionItem title={t('product.deliveryTitle')}>{t('product.returns')}</AccordionItem>
+      </Accordion>
+    </section>
+  );
+}
+
+const words = (values: readonly string[], word: (value: string) => string): string =>
+  values.map(word).join(', ');
+
+function ProductSkeleton() {
   return (
     <div className={text.wrap}>
-      <h1 className={text.title}>{t('product.title')}</h1>
+      <Loading>
+        <div className={styles.waiting}>
+          <Skeleton width="220px" />
+        </div>
+        <div className={styles.columns}>
+          <Skeleton shape="picture" className={styles.gallery} />
+          <div className={styles.buy}>
+            <Skeleton width="30%" />
+            <div className={styles.name}>
+              <Skeleton />
+              <Skeleton width="60%" />
+            </div>
+            <Skeleton width="40%" />
+            <Skeleton shape="block" className={styles.waitingBlock} />
+            <Skeleton shape="block" className={styles.waitingBlock} />
+          </div>
+        </div>
+      </Loading>
     </div>
   );
 }

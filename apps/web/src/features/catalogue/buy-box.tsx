@@ -1,0 +1,287 @@
+import type { Material, Variant } from '@mali/contracts/catalogue';
+import { CART_LINE_MAX } from '@mali/contracts/limits';
+import { deliveryPromise, formatDate, formatDateTime } from '@mali/thai/dates';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+import { useAppDispatch } from '../../app/hooks.ts';
+import { Button } from '../../ui/button.tsx';
+import { Badge, Chip, Chips } from '../../ui/chip.tsx';
+import { cx } from '../../ui/cx.ts';
+import { Icon, type IconName } from '../../ui/icon.tsx';
+import { formatBaht, priceCut } from '../../ui/money.ts';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { QuantityStepper } from '../../ui/quantity-stepper.tsx';
+import text from '../../ui/type.module.css';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { addToCart, selectPricedCart, variantProduct } from '../cart/index.ts';
+import { inLanguage, useLanguage } from '../preferences/index.ts';
+import styles from './buy-box.module.css';
+import { cutOf, promotionName, unitPriceText } from './product-texts.ts';
+import { variantName } from './variant-axes.ts';
+
+type BoxProps = { material: Material; variant: Variant };
+
+/** Net price large, list price struck through, the cut as a badge (PRICE-24), and where the price comes from. */
+export function PriceBlock({ material, variant }: BoxProps) {
+  const { t } = useTranslation('catalogue');
+  const { t: ui } = useTranslation('ui');
+  const language = useLanguage();
+  const { net_price, mat_price, mat_label_price } = variant;
+  const cut = priceCut(net_price, mat_price);
+  const rule = cutOf(material.pricing, variant);
+  const unitPrice = unitPriceText({ ...variant, unit: variant.unit ?? material.unit }, t);
+  return (
+    <div className={styles.block}>
+      <p className={styles.prices}>
+        <VisuallyHidden>{t('product.price')} </VisuallyHidden>
+        <span className={cx(styles.now, cut && text.accent)}>{formatBaht(net_price)}</span>
+        {cut && (
+          <>
+            <s>
+              <VisuallyHidden>{ui('price.before')} </VisuallyHidden>
+              {formatBaht(mat_price)}
+            </s>
+            <Badge tone="accent">
+              {'baht' in cut
+                ? ui('price.cutBaht', { amount: formatBaht(cut.baht) })
+                : ui('price.cutPercent', { percent: cut.percent })}
+            </Badge>
+            {rule?.flash && <Badge tone="care">{t('card.flash')}</Badge>}
+          </>
+        )}
+      </p>
+      <p className={cx(text.small, text.muted)}>
+        {[
+          unitPrice,
+          t('product.vat'),
+          mat_label_price !== null && mat_label_price > mat_price
+            ? t('product.label', { price: formatBaht(mat_label_price) })
+            : null,
+        ]
+          .filter((part) => part !== null)
+          .join(' · ')}
+      </p>
+      {cut && rule && (
+        <details className={styles.why}>
+          <summary>
+            {t('product.why')}
+            <Icon name="chevronDown" size="s" className={styles.mark ?? ''} />
+          </summary>
+          <dl>
+            <div>
+              <dt>{t('product.whyList')}</dt>
+              <dd>{formatBaht(mat_price)}</dd>
+            </div>
+            <div className={text.accent}>
+              <dt>
+                {promotionName(rule, language)}
+                {rule.ends_at !== null && (
+                  <small>
+                    {t('product.whyUntil', { date: formatDateTime(new Date(rule.ends_at), language) })}
+                  </small>
+                )}
+              </dt>
+              <dd>{formatBaht(Math.round((net_price - mat_price) * 100) / 100)}</dd>
+            </div>
+            <div>
+              <dt>{t('product.whyNow')}</dt>
+              <dd>{formatBaht(net_price)}</dd>
+            </div>
+          </dl>
+        </details>
+      )}
+    </div>
+  );
+}
+
+/** The most units one order takes now: the shop's limit, and what a flash sale has left (CART-13). */
+function limitOf({ material, variant }: BoxProps): number {
+  const rule = material.pricing.variants.find(({ mat_var_id }) => mat_var_id === variant.mat_var_id);
+  return Math.min(CART_LINE_MAX, rule?.limit ?? variant.limit);
+}
+
+/** Quantity and the button, or, when it is sold out, what else there is. */
+export function AddToBag({
+  material,
+  variant,
+  onChoose,
+}: BoxProps & { onChoose: (variant: Variant) => void }) {
+  const { t } = useTranslation('catalogue');
+  const dispatch = useAppDispatch();
+  const [wanted, setWanted] = useState(1);
+  const limit = limitOf({ material, variant });
+  const quantity = Math.max(1, Math.min(wanted, limit));
+  if (variant.sold_out) return <SoldOut material={material} variant={variant} onChoose={onChoose} />;
+  const total = Math.round(variant.net_price * quantity * 100) / 100;
+  return (
+    <div className={styles.block}>
+      <div className={styles.add}>
+        <QuantityStepper
+          value={quantity}
+          max={limit}
+          labels={{ field: t('product.quantity'), less: t('product.less'), more: t('product.more') }}
+          onChange={(next) => setWanted(Number.isInteger(next) ? Math.max(1, next) : 1)}
+        />
+        <Button onClick={() => dispatch(addToCart(variantProduct(material, variant), quantity))}>
+          {t('product.add', { price: formatBaht(total) })}
+        </Button>
+      </div>
+      {variant.left !== null ? (
+        <p className={cx(text.small, styles.few)} role="status">
+          <Icon name="info" size="s" />
+          {t('product.left', { count: variant.left })}
+        </p>
+      ) : (
+        quantity >= limit && (
+          <p className={cx(text.small, text.muted)} role="status">
+            {t('product.limit', { count: limit })}
+          </p>
+        )
+      )}
+      <FreeDelivery amount={total} />
+    </div>
+  );
+}
+
+/** Other versions offered in place of one that is sold out. */
+const OTHERS = 4;
+
+function SoldOut({ material, variant, onChoose }: BoxProps & { onChoose: (variant: Variant) => void }) {
+  const { t } = useTranslation('catalogue');
+  const language = useLanguage();
+  const others = material.variants.filter((one) => !one.sold_out).slice(0, OTHERS);
+  const own = variantName(variant, language) || inLanguage(material, 'mat_name', language);
+  return (
+    <div className={styles.block}>
+      <Button disabled wide>
+        {t('product.soldOut')}
+      </Button>
+      {others.length > 0 ? (
+        <>
+          <p className={text.small}>{t('product.soldOutText', { name: own })}</p>
+          <Chips>
+            {others.map((one) => (
+              <Chip key={one.mat_var_id} className={styles.other} onClick={() => onChoose(one)}>
+                {one.variant_code_2 && <i style={{ background: one.variant_code_2 }} />}
+                {variantName(one, language)}
+              </Chip>
+            ))}
+          </Chips>
+        </>
+      ) : (
+        <p className={text.small}>{t('product.soldOutAll')}</p>
+      )}
+      {material.related.length > 0 && (
+        <a className={styles.way} href="#related">
+          {t('product.toRelated')}
+          <Icon name="chevronDown" size="s" />
+        </a>
+      )}
+    </div>
+  );
+}
+
+/** How far the bag would be from free delivery with this in it (rule of use 18). Baht. */
+function FreeDelivery({ amount }: { amount: number }) {
+  const { t } = useTranslation('catalogue');
+  const bag = useSelector(selectPricedCart);
+  const threshold = bag.free_delivery_threshold;
+  if (threshold === null) return null;
+  const reached = Math.round((bag.subtotal + amount) * 100) / 100;
+  const rest = Math.round((threshold - reached) * 100) / 100;
+  return (
+    <div className={styles.goal}>
+      <p className={text.small}>
+        {t('product.freeFrom', { amount: formatBaht(threshold) })}{' '}
+        <span className={text.leaf}>
+          {rest > 0 ? t('product.freeIn', { amount: formatBaht(rest) }) : t('product.freeNow')}
+        </span>
+      </p>
+      <ProgressBar value={reached} max={threshold} label={t('product.freeProgress')} />
+    </div>
+  );
+}
+
+/** Month and year as they are stamped on a pack: 11/2570 (2027), 11/2027. */
+function expiryText(date: string, language: 'th' | 'en'): string {
+  const [year = '', month = ''] = date.split('-');
+  return language === 'th' ? `${month}/${Number(year) + 543} (${year})` : `${month}/${year}`;
+}
+
+/** When it comes, what it costs to send, how long it keeps, what if it does not suit. */
+export function Facts({ material, variant }: BoxProps) {
+  const { t } = useTranslation('catalogue');
+  const language = useLanguage();
+  const bag = useSelector(selectPricedCart);
+  const facts: { icon: IconName; main: ReactNode; sub?: ReactNode }[] = [
+    {
+      icon: 'truck',
+      main: t('product.arrives', { date: formatDate(deliveryPromise(new Date()), language, 'weekday') }),
+      ...(bag.free_delivery_threshold !== null && {
+        sub: t('product.arrivesCost', {
+          cost: formatBaht(bag.delivery_default),
+          amount: formatBaht(bag.free_delivery_threshold),
+        }),
+      }),
+    },
+    ...(variant.expiry === null
+      ? []
+      : [
+          {
+            icon: 'calendarCheck',
+            main: t('product.expires', { date: expiryText(variant.expiry, language) }),
+            sub: [
+              t('product.expiresText'),
+              material.pao_months === null ? null : t('product.pao', { count: material.pao_months }),
+            ]
+              .filter((part) => part !== null)
+              .join(' · '),
+          } as const,
+        ]),
+    { icon: 'undo', main: t('product.returns') },
+    ...(material.notification_no === null
+      ? []
+      : [
+          { icon: 'genuine', main: t('product.notification', { number: material.notification_no }) } as const,
+        ]),
+  ];
+  return (
+    <ul className={cx(styles.block, styles.facts)}>
+      {facts.map(({ icon, main, sub }) => (
+        <li key={icon}>
+          <Icon name={icon} />
+          <span>
+            {main}
+            {sub && <small>{sub}</small>}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The button at the thumb, while the page is in sight on a phone. */
+export function BuyBar({ material, variant }: BoxProps) {
+  const { t } = useTranslation('catalogue');
+  const language = useLanguage();
+  const dispatch = useAppDispatch();
+  const name = variantName(variant, language);
+  return (
+    <div className={styles.bar}>
+      <span>
+        {name !== '' && <small>{name}</small>}
+        <b className={variant.net_price < variant.mat_price ? text.accent : undefined}>
+          {formatBaht(variant.net_price)}
+        </b>
+      </span>
+      {variant.sold_out ? (
+        <Button disabled>{t('product.soldOut')}</Button>
+      ) : (
+        <Button onClick={() => dispatch(addToCart(variantProduct(material, variant)))}>
+          {t('product.addShort')}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import type { Category } from '@mali/contracts/catalogue';
+import { useTranslation } from 'react-i18next';
+import { paths } from '../../app/paths.ts';
+import { Button, ButtonLink, TextLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import text from '../../ui/type.module.css';
+import { onSale } from '../navigation/index.ts';
+import { inLanguage, useLanguage } from '../preferences/index.ts';
+import { useHomeQuery } from './calls.ts';
+import styles from './empty-listing.module.css';
+import { CardShelf, ShelfSkeleton } from './product-card.tsx';
+
+/** Words of a search that are worth trying alone. */
+const WORDS = 3;
+
+/** Says plainly that nothing was found, and how to go on (rule of use 44). */
+export function EmptyListing({
+  keyword,
+  filtered,
+  tree,
+  onClear,
+}: {
+  keyword: string | null;
+  filtered: boolean;
+  tree: readonly Category[];
+  onClear: () => void;
+}) {
+  const { t } = useTranslation('catalogue');
+  const language = useLanguage();
+  const { data: home } = useHomeQuery();
+  const words = (keyword ?? '').split(/\s+/).filter((word) => word.length > 1);
+  const title = filtered
+    ? t('listing.emptyFiltered')
+    : keyword === null
+      ? t('listing.emptyTitle')
+      : t('listing.emptyKeyword', { keyword });
+  return (
+    <>
+      <EmptyState
+        icon="noResult"
+        title={title}
+        text={filtered ? t('listing.emptyFilteredText') : t('listing.emptyText')}
+      >
+        {filtered && <Button onClick={onClear}>{t('filters.clear')}</Button>}
+        {words.length > 1 &&
+          words.slice(0, WORDS).map((word) => (
+            <ButtonLink key={word} look="quiet" size="m" to={paths.shop([], { keyword: word })}>
+              {t('listing.tryWord', { word })}
+            </ButtonLink>
+          ))}
+        {!filtered &&
+          onSale(tree).map((top) => (
+            <TextLink key={top.cat1_id} to={paths.shop([top.slug])}>
+              {inLanguage(top, 'category', language)}
+            </TextLink>
+          ))}
+      </EmptyState>
+      <h2 className={styles.title}>
+        <span className={text.heading}>{t('listing.meanwhile')}</span>
+      </h2>
+      {home ? (
+        <CardShelf label={t('listing.meanwhile')} cards={home.best_sellers} pricing={home.pricing} />
+      ) : (
+        <ShelfSkeleton />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,358 @@
+import type { Category, Facets } from '@mali/contracts/catalogue';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { paths } from '../../app/paths.ts';
+import { Accordion, AccordionItem } from '../../ui/accordion.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Chip, Chips } from '../../ui/chip.tsx';
+import { cx } from '../../ui/cx.ts';
+import { Checkbox, TextField } from '../../ui/field.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { AppLink } from '../../ui/link.tsx';
+import { formatCount } from '../../ui/money.ts';
+import { inLanguage, useLanguage } from '../preferences/index.ts';
+import styles from './filter-panel.module.css';
+import {
+  changed,
+  FAMILY_COLOURS,
+  type ListFilter,
+  listOf,
+  priceText,
+  setPrice,
+  toggle,
+  toggleInList,
+  togglePromotion,
+  valueText,
+} from './filters.ts';
+import { promotionKinds } from './requests.ts';
+
+/** Brands shown before the rest is asked for. */
+const BRANDS = 8;
+
+/** Ranges of everyday prices, baht. */
+const RANGES: readonly (readonly [min: string | null, max: string | null])[] = [
+  [null, '300'],
+  ['300', '500'],
+  ['500', '1000'],
+  ['1000', null],
+];
+
+export type FilterPanelProps = {
+  facets: Facets;
+  search: URLSearchParams;
+  onChange: (search: URLSearchParams) => void;
+  /** The chosen category and those above it, top first; none on a list of everything. */
+  chosen: readonly Category[];
+  /** What can be chosen below it. */
+  children: readonly Category[];
+  /** Slug of the brand whose page this is. */
+  brand: string | null;
+};
+
+/** Every filter the products at hand have something for, with counts that are right under the other ones. */
+export function FilterPanel({ facets, search, onChange, chosen, children, brand }: FilterPanelProps) {
+  const { t } = useTranslation('catalogue');
+  const change = (how: (next: URLSearchParams) => void) => onChange(changed(search, how));
+  const used = (name: string) => search.has(name);
+  const list = (name: ListFilter) =>
+    facets[name].length > 0 && (
+      <AccordionItem
+        title={<b className={styles.title}>{t(`filters.${name}`)}</b>}
+        open={used(name) || name === 'free_of'}
+      >
+        {facets[name].map(({ value, count }) => {
+          const on = listOf(search, name).includes(value);
+          return (
+            <Checkbox
+              key={value}
+              label={valueText(name, value, t)}
+              count={formatCount(count)}
+              checked={on}
+              disabled={count === 0 && !on}
+              onChange={() => change(toggleInList(name, value))}
+            />
+          );
+        })}
+      </AccordionItem>
+    );
+  const promotions = promotionKinds(search.get('promotion'));
+  return (
+    <Accordion>
+      <Categories facets={facets} search={search} chosen={chosen} below={children} brand={brand} />
+      {facets.shades.length > 0 && (
+        <AccordionItem title={<b className={styles.title}>{t('filters.shades')}</b>} open>
+          <div className={styles.shades}>
+            {facets.shades.map(({ value, count }) => {
+              const on = listOf(search, 'shades').includes(value);
+              const name = valueText('shades', value, t);
+              return (
+                <button
+                  key={value}
+                  type="button"
+                  className={styles.shade}
+                  aria-pressed={on}
+                  disabled={count === 0 && !on}
+                  aria-label={`${name} ${count}`}
+                  title={`${name} ${count}`}
+                  onClick={() => change(toggleInList('shades', value))}
+                >
+                  <i style={{ background: FAMILY_COLOURS[value] }} />
+                </button>
+              );
+            })}
+          </div>
+        </AccordionItem>
+      )}
+      <Prices facets={facets} search={search} onChange={change} />
+      {brand === null && facets.brands.length > 0 && (
+        <Brands facets={facets} search={search} onChange={change} />
+      )}
+      {list('skin_types')}
+      {list('concerns')}
+      {list('finishes')}
+      {list('free_of')}
+      {facets.promotions.length > 0 && (
+        <AccordionItem
+          title={<b className={styles.title}>{t('filters.promotion')}</b>}
+          open={used('promotion')}
+        >
+          {facets.promotions.map(({ value, count }) => {
+            const on = promotions.some((kind) => kind === value);
+            return (
+              <Checkbox
+                key={value}
+                label={valueText('promotion', value, t)}
+                count={formatCount(count)}
+                checked={on}
+                disabled={count === 0 && !on}
+                onChange={() => change(togglePromotion(value))}
+              />
+            );
+          })}
+        </AccordionItem>
+      )}
+      <AccordionItem title={<b className={styles.title}>{t('filters.rating')}</b>} open={used('rating')}>
+        {facets.ratings.map(({ value, count }) => {
+          const on = search.get('rating') === value;
+          return (
+            <Checkbox
+              key={value}
+              label={t('filters.ratingFrom', { stars: value })}
+              count={formatCount(count)}
+              checked={on}
+              disabled={count === 0 && !on}
+              onChange={() => change(toggle('rating', value))}
+            />
+          );
+        })}
+      </AccordionItem>
+      <AccordionItem
+        title={<b className={styles.title}>{t('filters.availability')}</b>}
+        open={used('in_stock')}
+      >
+        <Checkbox
+          label={t('filters.in_stock')}
+          checked={search.get('in_stock') === '1'}
+          onChange={() => change(toggle('in_stock', '1'))}
+        />
+      </AccordionItem>
+    </Accordion>
+  );
+}
+
+/** Categories are pages: their values are links, which keep the other filters. */
+function Categories({
+  facets,
+  search,
+  chosen,
+  below,
+  brand,
+}: {
+  facets: Facets;
+  search: URLSearchParams;
+  chosen: readonly Category[];
+  below: readonly Category[];
+  brand: string | null;
+}) {
+  const { t } = useTranslation('catalogue');
+  const language = useLanguage();
+  if (below.length === 0 && chosen.length === 0) return null;
+  const query = changed(search, () => undefined).toString();
+  const address = (slugs: readonly string[]) => ({
+    pathname: paths.shop(brand === null ? slugs : [brand, ...slugs]),
+    search: query,
+  });
+  const slugs = chosen.map(({ slug }) => slug);
+  const parent = chosen.at(-2);
+  const counts = new Map(facets.categories.map(({ value, count }) => [value, count]));
+  const link = (category: Category, to: ReturnType<typeof address>, count: number): ReactNode =>
+    count === 0 ? (
+      <span className={cx(styles.category, styles.none)}>
+        {inLanguage(category, 'category', language)}
+        <span>0</span>
+      </span>
+    ) : (
+      <AppLink className={styles.category} to={to} preventScrollReset>
+        {inLanguage(category, 'category', language)}
+        <span>{formatCount(count)}</span>
+      </AppLink>
+    );
+  return (
+    <AccordionItem title={<b className={styles.title}>{t('filters.category')}</b>} open>
+      <ul>
+        {chosen.length > 0 && (
+          <li>
+            <AppLink className={styles.up} to={address(slugs.slice(0, -1))} preventScrollReset>
+              <Icon name="chevronLeft" size="s" />
+              {t('filters.categoryUp', {
+                name: parent ? inLanguage(parent, 'category', language) : t('listing.all'),
+              })}
+            </AppLink>
+          </li>
+        )}
+        {below.map((category) => {
+          const id = category.cat3_id ?? category.cat2_id ?? category.cat1_id;
+          return (
+            <li key={id}>
+              {link(category, address([...slugs, category.slug]), counts.get(String(id)) ?? 0)}
+            </li>
+          );
+        })}
+      </ul>
+    </AccordionItem>
+  );
+}
+
+type PartProps = {
+  facets: Facets;
+  search: URLSearchParams;
+  onChange: (how: (next: URLSearchParams) => void) => void;
+};
+
+function Brands({ facets, search, onChange }: PartProps) {
+  const { t } = useTranslation('catalogue');
+  const language = useLanguage();
+  const [text, setText] = useState('');
+  const [all, setAll] = useState(false);
+  const chosen = listOf(search, 'brands');
+  const wanted = text.trim().toLowerCase();
+  const found = facets.brands.filter(
+    ({ label_en = '', label_th = '' }) =>
+      wanted === '' || label_en.toLowerCase().includes(wanted) || label_th.includes(wanted),
+  );
+  // What is chosen stays in sight, then what has most.
+  const ordered = [...found].sort(
+    (a, b) => Number(chosen.includes(b.value)) - Number(chosen.includes(a.value)) || b.count - a.count,
+  );
+  const shown = all || wanted !== '' ? ordered : ordered.slice(0, Math.max(BRANDS, chosen.length));
+  return (
+    <AccordionItem title={<b className={styles.title}>{t('filters.brands')}</b>} open={chosen.length > 0}>
+      {facets.brands.length > BRANDS && (
+        <TextField
+          label={t('filters.brandSearch')}
+          className={styles.find ?? ''}
+          value={text}
+          autoComplete="off"
+          onChange={(event) => setText(event.target.value)}
+        />
+      )}
+      {shown.map(({ value, label_en = '', label_th = '', count }) => {
+        const on = chosen.includes(value);
+        return (
+          <Checkbox
+            key={value}
+            label={language === 'th' ? label_th || label_en : label_en}
+            count={formatCount(count)}
+            checked={on}
+            disabled={count === 0 && !on}
+            onChange={() => onChange(toggleInList('brands', value))}
+          />
+        );
+      })}
+      {found.length === 0 && <p className={styles.quiet}>{t('filters.brandNone')}</p>}
+      {shown.length < found.length && (
+        <LinkButton onClick={() => setAll(true)}>
+          {t('filters.brandsAll', { count: found.length })}
+        </LinkButton>
+      )}
+    </AccordionItem>
+  );
+}
+
+/** Digits and at most two decimals: what an address may hold. */
+const digits = (text: string): string =>
+  /^\d{1,7}(?:\.\d{1,2})?/.exec(text.replace(/[^\d.]/g, ''))?.[0] ?? '';
+
+function Prices({ facets, search, onChange }: PartProps) {
+  const { t } = useTranslation('catalogue');
+  const min = search.get('price_min');
+  const max = search.get('price_max');
+  const fits = ([low, high]: (typeof RANGES)[number]) =>
+    Number(low ?? 0) <= facets.price_max && (high === null || Number(high) >= facets.price_min);
+  return (
+    <AccordionItem title={<b className={styles.title}>{t('filters.price')}</b>} open>
+      <Chips>
+        {RANGES.map((range) => {
+          const [low, high] = range;
+          const on = low === min && high === max;
+          return (
+            <Chip
+              key={`${low}-${high}`}
+              className={styles.range}
+              pressed={on}
+              disabled={!fits(range) && !on}
+              onClick={() => onChange(on ? setPrice('', '') : setPrice(low ?? '', high ?? ''))}
+            >
+              {priceText(low, high, t)}
+            </Chip>
+          );
+        })}
+      </Chips>
+      {/* The fields begin anew with what the address holds. */}
+      <PriceFields key={`${min}-${max}`} min={min} max={max} facets={facets} onChange={onChange} />
+    </AccordionItem>
+  );
+}
+
+function PriceFields({
+  min,
+  max,
+  facets,
+  onChange,
+}: Pick<PartProps, 'facets' | 'onChange'> & { min: string | null; max: string | null }) {
+  const { t } = useTranslation('catalogue');
+  const [low, setLow] = useState(min ?? '');
+  const [high, setHigh] = useState(max ?? '');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const [from, to] = [digits(low), digits(high)];
+    // Written the wrong way round, they are meant the right one.
+    const swapped = from !== '' && to !== '' && Number(from) > Number(to);
+    onChange(swapped ? setPrice(to, from) : setPrice(from, to));
+  };
+  return (
+    <form className={styles.prices} onSubmit={submit}>
+      <TextField
+        label={t('filters.priceMin')}
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={10}
+        placeholder={formatCount(Math.floor(facets.price_min))}
+        value={low}
+        onChange={(event) => setLow(event.target.value)}
+      />
+      <TextField
+        label={t('filters.priceMax')}
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={10}
+        placeholder={formatCount(Math.ceil(facets.price_max))}
+        value={high}
+        onChange={(event) => setHigh(event.target.value)}
+      />
+      <Button type="submit" look="quiet" size="m" wide>
+        {t('filters.priceApply')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,75 @@
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ProductPicture } from '../../ui/product-picture.tsx';
+import styles from './gallery.module.css';
+import { SIZES } from './picture-sizes.ts';
+
+/** The product's pictures: a strip that is swiped or moved by arrow keys, with thumbnails on every screen (rule 45). */
+export function Gallery({ images, name }: { images: readonly string[]; name: string }) {
+  const { t } = useTranslation('catalogue');
+  const track = useRef<HTMLDivElement>(null);
+  const [at, setAt] = useState(0);
+  const [first, second, third] = images;
+
+  // Another shade is another set of pictures.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new first picture matters
+  useEffect(() => {
+    setAt(0);
+    if (track.current) track.current.scrollLeft = 0;
+  }, [first]);
+
+  const show = (place: number) => {
+    const element = track.current;
+    if (!element) return;
+    setAt(place);
+    element.scrollLeft = place * element.clientWidth;
+  };
+  return (
+    <div className={styles.gallery}>
+      <section
+        ref={track}
+        className={styles.track}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a strip that scrolls must be reachable by keyboard
+        tabIndex={0}
+        aria-label={t('product.pictures')}
+        onScroll={(event) => {
+          const { scrollLeft, clientWidth } = event.currentTarget;
+          if (clientWidth > 0) setAt(Math.round(scrollLeft / clientWidth));
+        }}
+      >
+        {images.length === 0 && <ProductPicture image={null} alt="" sizes="" className={styles.picture} />}
+        {images.map((image, place) => (
+          <ProductPicture
+            key={image}
+            image={image}
+            alt={place === 0 ? name : t('product.pictureAlt', { name, number: place + 1 })}
+            sizes={SIZES.product}
+            {...(place === 0 && { priority: true })}
+            className={styles.picture}
+          />
+        ))}
+      </section>
+      {images.length > 1 && (
+        <div className={styles.thumbs}>
+          {images.map((image, place) => (
+            <button
+              key={image}
+              type="button"
+              aria-label={t('product.picture', { number: place + 1, count: images.length })}
+              aria-current={place === at ? 'true' : undefined}
+              onClick={() => show(place)}
+            >
+              <ProductPicture image={image} alt="" sizes="84px" />
+            </button>
+          ))}
+        </div>
+      )}
+      {second !== undefined && third !== undefined && (
+        <div className={styles.pair} aria-hidden="true">
+          <ProductPicture image={second} alt="" sizes="372px" />
+          <ProductPicture image={third} alt="" sizes="372px" />
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,241 @@
+import type { MaterialCard } from '@mali/contracts/catalogue';
+import type { PricingRules } from '@mali/contracts/pricing';
+import { type ReactNode, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAppDispatch } from '../../app/hooks.ts';
+import { paths } from '../../app/paths.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { Badge } from '../../ui/chip.tsx';
+import { cx } from '../../ui/cx.ts';
+import { AppLink } from '../../ui/link.tsx';
+import { Price, Rating } from '../../ui/price.tsx';
+import { ProductPicture } from '../../ui/product-picture.tsx';
+import { Skeleton } from '../../ui/states.tsx';
+import { addToCart } from '../cart/index.ts';
+import { inLanguage, useLanguage } from '../preferences/index.ts';
+import { SIZES } from './picture-sizes.ts';
+import styles from './product-card.module.css';
+import { brandNames, promotionsOf, promotionTag, unitPriceText } from './product-texts.ts';
+
+/** Pictures that can be swiped through on a card, and shades that are shown. */
+const PICTURES = 3;
+const SHADES = 5;
+
+type CardProps = {
+  card: MaterialCard;
+  pricing: PricingRules;
+  /** In the first row of the page: its picture is not waited for. */
+  priority?: boolean;
+  sizes?: string;
+};
+
+/** A product in a list: one for all its shades, with what is asked about it before it is opened (rules 28 to 31). */
+export function ProductCard({ card, pricing, priority, sizes = SIZES.card }: CardProps) {
+  const { t } = useTranslation('catalogue');
+  const language = useLanguage();
+  const dispatch = useAppDispatch();
+  const name = inLanguage(card, 'mat_name', language);
+  const brand = brandNames(card, language);
+  const to = paths.item(card.mat_id, card.mat_var_id);
+  const unitPrice = unitPriceText(card, t);
+  const promotion = promotionsOf(pricing, card.mat_var_id).find((rule) => rule.kind !== 'p003');
+  const single = card.variant_count === 1 && !card.sold_out;
+  return (
+    <article className={styles.card} data-testid="product-card">
+      <div className={styles.top}>
+        <CardPictures card={card} name={name} to={to} sizes={sizes} {...(priority && { priority })} />
+        <CardBadge card={card} pricing={pricing} />
+        {single && (
+          <IconButton
+            name="plus"
+            label={t('card.add', { name })}
+            className={styles.add}
+            onClick={() => dispatch(addToCart(card))}
+          />
+        )}
+      </div>
+      <AppLink to={to} className={styles.body}>
+        <span className={styles.brand}>
+          {brand.name} {brand.other && <span className={styles.other}>{brand.other}</span>}
+        </span>
+        <span className={styles.name}>{name}</span>
+        <Price now={card.net_price} was={card.mat_price} {...(card.price_from && { from: true })} />
+        {unitPrice !== null && <span className={styles.quiet}>{unitPrice}</span>}
+        <Rating score={card.rating} count={card.rating_count} />
+        <Shades card={card} />
+        {promotion && (
+          <Badge tone="outline" className={styles.tag ?? ''}>
+            {promotionTag(promotion, t)}
+          </Badge>
+        )}
+      </AppLink>
+    </article>
+  );
+}
+
+function CardBadge({ card, pricing }: { card: MaterialCard; pricing: PricingRules }) {
+  const { t } = useTranslation('catalogue');
+  const flash = promotionsOf(pricing, card.mat_var_id).some((rule) => rule.kind === 'p003' && rule.flash);
+  const badge = ((): ReactNode => {
+    if (card.sold_out) return <Badge>{t('card.soldOut')}</Badge>;
+    if (card.left !== null && card.variant_count === 1)
+      return <Badge tone="care">{t('card.left', { count: card.left })}</Badge>;
+    if (flash) return <Badge tone="accent">{t('card.flash')}</Badge>;
+    if (card.is_new) return <Badge>{t('card.new')}</Badge>;
+    return null;
+  })();
+  return badge && <span className={styles.badge}>{badge}</span>;
+}
+
+/**
+ * Up to three pictures, by swipe, by arrow key while focused, or by the buttons a mouse brings up. The second and
+ * third are fetched when somebody turns to the card.
+ */
+function CardPictures({
+  card,
+  name,
+  to,
+  sizes,
+  priority,
+}: {
+  card: MaterialCard;
+  name: string;
+  to: string;
+  sizes: string;
+  priority?: boolean;
+}) {
+  const { t } = useTranslation('catalogue');
+  const strip = useRef<HTMLAnchorElement>(null);
+  const [near, setNear] = useState(false);
+  const images = [card.image_1, card.image_2, card.image_3].filter((image) => image !== null);
+  const several = images.length > 1;
+  const shown = near ? images.slice(0, PICTURES) : images.slice(0, 1);
+  const wake = () => setNear(true);
+  const step = (by: 1 | -1) => {
+    const element = strip.current;
+    element?.scrollBy({ left: by * element.clientWidth, behavior: 'smooth' });
+  };
+  return (
+    <>
+      <AppLink
+        ref={strip}
+        to={to}
+        className={cx(styles.strip, card.sold_out && styles.out)}
+        aria-label={t('card.pictures', { name })}
+        {...(!several && { tabIndex: -1, 'aria-hidden': true })}
+        onPointerEnter={wake}
+        onTouchStart={wake}
+        onFocus={wake}
+      >
+        <ProductPicture
+          image={images[0] ?? null}
+          alt=""
+          sizes={sizes}
+          {...(priority && { priority })}
+          className={styles.picture}
+        />
+        {shown.slice(1).map((image) => (
+          <ProductPicture key={image} image={image} alt="" sizes={sizes} className={styles.picture} />
+        ))}
+      </AppLink>
+      {several && (
+        <span className={styles.arrows} aria-hidden="true">
+          <IconButton
+            name="chevronLeft"
+            label={t('card.previous')}
+            tabIndex={-1}
+            onPointerEnter={wake}
+            onClick={() => step(-1)}
+          />
+          <IconButton
+            name="chevronRight"
+            label={t('card.next')}
+            tabIndex={-1}
+            onPointerEnter={wake}
+            onClick={() => step(1)}
+          />
+        </span>
+      )}
+    </>
+  );
+}
+
+/** Its shades as dots: told, not chosen here, so that no thumb opens one by mistake (rule 29). */
+function Shades({ card }: { card: MaterialCard }) {
+  const { t } = useTranslation('catalogue');
+  if (card.swatches.length < 2) return null;
+  const more = card.variant_2 - Math.min(SHADES, card.swatches.length);
+  return (
+    <span className={styles.shades} role="img" aria-label={t('card.shades', { count: card.variant_2 })}>
+      {card.swatches.slice(0, SHADES).map((shade) => (
+        <i key={shade.mat_var_id} style={{ background: shade.code }} />
+      ))}
+      {more > 0 && <span>{t('card.shadesMore', { count: more })}</span>}
+    </span>
+  );
+}
+
+/** The place of a card that is on its way. */
+export function CardSkeleton() {
+  return (
+    <div className={styles.card}>
+      <Skeleton shape="picture" />
+      <div className={styles.body}>
+        <Skeleton width="40%" />
+        <Skeleton width="90%" />
+        <Skeleton width="30%" />
+        <Skeleton width="55%" />
+      </div>
+    </div>
+  );
+}
+
+export function CardGrid({
+  wide,
+  children,
+  ...rest
+}: {
+  /** Four columns on a desktop, else three. */
+  wide?: boolean;
+  children: ReactNode;
+  'aria-busy'?: boolean;
+}) {
+  return (
+    <div className={cx(styles.grid, wide && styles.wide)} {...rest}>
+      {children}
+    </div>
+  );
+}
+
+/** A row of cards that is swiped on a phone and stands in full on a desktop. */
+export function CardShelf({
+  label,
+  cards,
+  pricing,
+  most = 4,
+}: {
+  label: string;
+  cards: readonly MaterialCard[];
+  pricing: PricingRules;
+  most?: number;
+}) {
+  return (
+    <ul className={styles.shelf} aria-label={label}>
+      {cards.slice(0, most).map((card) => (
+        <li key={card.mat_id}>
+          <ProductCard card={card} pricing={pricing} sizes={SIZES.shelf} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function ShelfSkeleton() {
+  return (
+    <div className={styles.shelf}>
+      {[0, 1, 2, 3].map((place) => (
+        <CardSkeleton key={place} />
+      ))}
+    </div>
+  );
+}

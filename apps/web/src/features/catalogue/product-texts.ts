@@ -1,0 +1,109 @@
+import type { MaterialCard } from '@mali/contracts/catalogue';
+import type { Language } from '@mali/contracts/limits';
+import type { PricingRules, RulePromotion } from '@mali/contracts/pricing';
+import type { TFunction } from 'i18next';
+import { formatBaht } from '../../ui/money.ts';
+
+export type CatalogueText = TFunction<'catalogue'>;
+
+/** The brand in the letters of the page, then, where they differ, in the other ones. */
+export function brandNames(
+  { brand_en, brand_th }: Pick<MaterialCard, 'brand_en' | 'brand_th'>,
+  language: Language,
+): { name: string; other: string | null } {
+  const name = language === 'th' ? brand_th || brand_en : brand_en;
+  const other = language === 'th' ? brand_en : brand_th;
+  return { name, other: other === '' || other === name ? null : other };
+}
+
+const UNITS = ['ml', 'g', 'pcs'] as const;
+
+function unitText(unit: string | null, t: CatalogueText): string | null {
+  const known = UNITS.find((one) => one === unit);
+  return known === undefined ? null : t(`unit.${known}`);
+}
+
+/** What is in it: 3.4 g. Null when it is not told. */
+export function contentText(
+  { volume, unit }: Pick<MaterialCard, 'volume' | 'unit'>,
+  t: CatalogueText,
+): string | null {
+  const name = unitText(unit, t);
+  return volume === null || name === null ? null : t('amount', { amount: volume, unit: name });
+}
+
+/** Price of one ml, gram or piece, so that sizes can be compared. Null where there is nothing to compare. */
+export function unitPriceText(
+  { net_price, volume, unit }: Pick<MaterialCard, 'net_price' | 'volume' | 'unit'>,
+  t: CatalogueText,
+): string | null {
+  const name = unitText(unit, t);
+  if (name === null || volume === null || volume <= 0 || (unit === 'pcs' && volume <= 1)) return null;
+  const price = net_price / volume;
+  // Above 100 baht the satang tell nothing.
+  const shown = price >= 100 ? Math.round(price) : Math.round(price * 100) / 100;
+  return t('card.perUnit', { price: formatBaht(shown), unit: name });
+}
+
+/** A promotion in three or four words, as a card tells it. */
+export function promotionTag(rule: RulePromotion, t: CatalogueText): string {
+  const count = rule.sale_qty ?? 2;
+  switch (rule.kind) {
+    case 'p001':
+      return t('tag.p001', { count, price: formatBaht(rule.price ?? 0) });
+    case 'p002':
+      return t('tag.p002', { count, percent: rule.disc ?? 0 });
+    case 'p003':
+      return t('tag.p003');
+    case 'p004':
+      return t('tag.p004', { count, free: rule.free_qty ?? 1 });
+    case 'p005':
+      return t('tag.p005', { count, price: formatBaht(rule.price ?? 0) });
+    case 'p006':
+      return t('tag.p006', { percent: rule.percent ?? 0 });
+  }
+}
+
+/** A promotion in a sentence: what to do, and what comes of it. */
+export function promotionSentence(rule: RulePromotion, t: CatalogueText): string {
+  const count = rule.sale_qty ?? 2;
+  switch (rule.kind) {
+    case 'p001':
+      return t('promo.p001', { count, price: formatBaht(rule.price ?? 0) });
+    case 'p002':
+      return t('promo.p002', { count, percent: rule.disc ?? 0 });
+    case 'p003':
+      return t('promo.p003');
+    case 'p004':
+      return t('promo.p004', { count, free: rule.free_qty ?? 1 });
+    case 'p005':
+      return t('promo.p005', { count, price: formatBaht(rule.price ?? 0) });
+    case 'p006':
+      return t('promo.p006', { count: rule.members?.length ?? 0, percent: rule.percent ?? 0 });
+  }
+}
+
+export const promotionName = (rule: RulePromotion, language: Language): string =>
+  (language === 'th' && rule.name_th) || rule.name_en;
+
+/** The promotions a variant belongs to, of the rules that came with the answer. */
+export function promotionsOf(pricing: PricingRules, mat_var_id: number): RulePromotion[] {
+  const ids = pricing.variants.find((variant) => variant.mat_var_id === mat_var_id)?.promo_ids ?? [];
+  return ids.flatMap((id) => pricing.promotions.find((promotion) => promotion.promo_id === id) ?? []);
+}
+
+/** The price cut a price comes from: the p003 that tells the same reduction. */
+export function cutOf(
+  pricing: PricingRules,
+  variant: Pick<MaterialCard, 'mat_var_id' | 'discount' | 'discount_type'>,
+): RulePromotion | null {
+  if (variant.discount === null) return null;
+  return (
+    promotionsOf(pricing, variant.mat_var_id).find(
+      (rule) =>
+        rule.kind === 'p003' &&
+        rule.discount === variant.discount &&
+        rule.discount_type === variant.discount_type,
+    ) ?? null
+  );
+}

@@ -1,0 +1,163 @@
+import type { Material, MaterialCard, Variant } from '@mali/contracts/catalogue';
+import type { RulePromotion } from '@mali/contracts/pricing';
+import { formatDateTime } from '@mali/thai/dates';
+import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+import { useAppDispatch } from '../../app/hooks.ts';
+import { paths } from '../../app/paths.ts';
+import { Button, IconButton, TextLink } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { AppLink } from '../../ui/link.tsx';
+import { Price } from '../../ui/price.tsx';
+import { ProductPicture } from '../../ui/product-picture.tsx';
+import text from '../../ui/type.module.css';
+import { addToCart, type CartProduct, selectItems, variantProduct } from '../cart/index.ts';
+import { inLanguage, useLanguage } from '../preferences/index.ts';
+import { promotionName, promotionSentence, promotionsOf } from './product-texts.ts';
+import styles from './promotions.module.css';
+import { promotionFlags } from './requests.ts';
+
+/** Companions shown of an offer that leaves the choice. */
+const COMPANIONS = 3;
+
+/** What the product takes part in, each told in words, with what would complete it (PROD-05). */
+export function Promotions({ material, variant }: { material: Material; variant: Variant }) {
+  const { t } = useTranslation('catalogue');
+  const rules = promotionsOf(material.pricing, variant.mat_var_id).filter(({ kind }) => kind !== 'p003');
+  if (rules.length === 0) return null;
+  return (
+    <section className={styles.list} aria-label={t('promo.title')}>
+      {rules.map((rule) => (
+        <Promotion key={rule.promo_id} rule={rule} material={material} variant={variant} />
+      ))}
+    </section>
+  );
+}
+
+function Promotion({
+  rule,
+  material,
+  variant,
+}: {
+  rule: RulePromotion;
+  material: Material;
+  variant: Variant;
+}) {
+  const { t } = useTranslation('catalogue');
+  const language = useLanguage();
+  const members = material.companions.filter((card) =>
+    promotionsOf(material.pricing, card.mat_var_id).some(({ promo_id }) => promo_id === rule.promo_id),
+  );
+  const set = rule.kind === 'p006';
+  return (
+    <article className={styles.promotion}>
+      <h3 className={styles.name}>
+        <Icon name="tag" size="s" />
+        {promotionName(rule, language)}
+      </h3>
+      <p className={text.small}>
+        {promotionSentence(rule, t)}
+        {rule.ends_at !== null && (
+          <span className={text.faint}>
+            {' '}
+            {t('promo.until', { date: formatDateTime(new Date(rule.ends_at), language) })}
+          </span>
+        )}
+      </p>
+      {members.length > 0 && (
+        <ul className={styles.members} aria-label={t('promo.with')}>
+          {(set ? members : members.slice(0, COMPANIONS)).map((card) => (
+            <Companion key={card.mat_var_id} card={card} />
+          ))}
+        </ul>
+      )}
+      {set ? (
+        <Rest rule={rule} members={members} own={variantProduct(material, variant)} />
+      ) : (
+        <TextLink
+          className={text.small ?? ''}
+          to={
+            material.pro_005 !== null && rule.kind === 'p005'
+              ? paths.shop([], { products: material.pro_005.line_spec.slice(0, 100).join(',') })
+              : paths.shop([], { promotion: promotionFlags([rule.kind]) })
+          }
+        >
+          {t('promo.all')}
+          <Icon name="arrowRight" size="s" />
+        </TextLink>
+      )}
+    </article>
+  );
+}
+
+const useInBag = (): ReadonlySet<number> => {
+  const items = useSelector(selectItems);
+  return new Set(items.map((item) => item.mat_var_id));
+};
+
+function Companion({ card }: { card: MaterialCard }) {
+  const { t } = useTranslation('catalogue');
+  const language = useLanguage();
+  const dispatch = useAppDispatch();
+  const inBag = useInBag().has(card.mat_var_id);
+  const name = inLanguage(card, 'mat_name', language);
+  return (
+    <li className={styles.companion}>
+      <ProductPicture image={card.image_cart} alt="" sizes="56px" />
+      <span>
+        <AppLink to={paths.item(card.mat_id, card.mat_var_id)} className={styles.link}>
+          {name}
+        </AppLink>
+        <Price now={card.net_price} was={card.mat_price} />
+      </span>
+      {inBag ? (
+        <span className={styles.there} title={t('promo.inBag')}>
+          <Icon name="check" />
+          <span className={styles.thereText}>{t('promo.inBag')}</span>
+        </span>
+      ) : card.sold_out ? (
+        <span className={text.small}>{t('card.soldOut')}</span>
+      ) : (
+        <IconButton
+          name="plus"
+          label={t('promo.add', { name })}
+          className={styles.add}
+          onClick={() => dispatch(addToCart(card))}
+        />
+      )}
+    </li>
+  );
+}
+
+/** Puts what is missing of a full set into the bag, this product included. */
+function Rest({
+  rule,
+  members,
+  own,
+}: {
+  rule: RulePromotion;
+  members: readonly MaterialCard[];
+  own: CartProduct;
+}) {
+  const { t } = useTranslation('catalogue');
+  const dispatch = useAppDispatch();
+  const inBag = useInBag();
+  const all: CartProduct[] = [own, ...members];
+  // A set some of which cannot be had, or is not told here, cannot be completed.
+  const complete = all.length === rule.members?.length && all.every((product) => !product.sold_out);
+  const missing = all.filter((product) => !inBag.has(product.mat_var_id));
+  if (!complete) return null;
+  if (missing.length === 0) {
+    return (
+      <p className={styles.done}>
+        <Icon name="check" size="s" />
+        {t('promo.complete')}
+      </p>
+    );
+  }
+  return (
+    <Button look="secondary" size="m" wide onClick={() => dispatch(addToCart(missing))}>
+      {t('promo.addRest', { count: missing.length })}
+    </Button>
+  );
+}
