@@ -63,7 +63,7 @@ export function createShop(options: ShopOptions): { start(): Promise<Shop>; stop
 
     const local = (port: number) => `http://127.0.0.1:${port}`;
     const shop: Shop = {
-      url: env.PUBLIC_URL ?? `http://localhost:${ports.web}`,
+      url: env.PUBLIC_URL || `http://localhost:${ports.web}`,
       apiUrl: local(ports.api),
       bankUrl: local(ports.bank),
       databaseUrl,
@@ -80,7 +80,7 @@ export function createShop(options: ShopOptions): { start(): Promise<Shop>; stop
       PUBLIC_URL: shop.url,
       API_URL: shop.apiUrl,
       BANK_URL: shop.bankUrl,
-      BANK_PUBLIC_URL: env.BANK_PUBLIC_URL ?? `http://localhost:${ports.bank}`,
+      BANK_PUBLIC_URL: env.BANK_PUBLIC_URL || `http://localhost:${ports.bank}`,
       WEBHOOK_URL: `${shop.apiUrl}/webhooks/sandbox`,
       // Types are stripped once, not at every start: less to wait for and less to hold in memory.
       NODE_COMPILE_CACHE: join(dataDir, 'compile-cache'),
