@@ -4,7 +4,7 @@ import type { Bi, DemoBrand } from './types.ts';
 
 /** What a house makes; product types ask for one of these. */
 export type Line =
-  | 'make-up' | 'lips' | 'eyes' | 'nails' | 'skincare' | 'sun' | 'hair' | 'tools' | 'body' | 'fragrance' | 'supplement' | 'men' | 'oral'
+  | 'make-up' | 'lips' | 'eyes' | 'brows' | 'nails' | 'skincare' | 'sun' | 'hair' | 'tools' | 'body' | 'fragrance' | 'supplement' | 'men' | 'oral'
   | 'lens' | 'hygiene' | 'derma';
 
 export interface House {
@@ -41,7 +41,7 @@ export const houses: readonly House[] = [
   { en: 'Ruenbua', th: 'เรือนบัว', aliases: ['เรือนบัว', 'เรือน บัว', 'เลือนบัว'], origin: 'TH', lines: ['body', 'fragrance'], tier: 1.1, story: { en: 'A lotus house by the river: bath rituals with Thai herbs and flowers.', th: 'บ้านริมน้ำกับพิธีอาบน้ำแบบไทย ด้วยดอกบัวและสมุนไพรสด' }, look: look('roman', 'upper', 0.12, 'seal', 'gold', 'matte', '#3f5a46'), packs: ['#eef0e6', '#dfe8dc', '#f3e6e3'] },
   { en: 'Nayta', th: 'นัยน์ตา', aliases: ['นัยน์ตา', 'นัยตา', 'ไนตา'], origin: 'TH', lines: ['lens'], tier: 1, story: { en: 'Lenses in the browns and greys of real eyes, gentle through a long day.', th: 'คอนแทคเลนส์สีเหมือนดวงตาจริง ใส่สบายตลอดวันทำงาน' }, look: look('geometric', 'lower', 0.06, 'centre', 'silver', 'satin', '#e9eef2'), packs: ['#eef3f6', '#f4efe9', '#e7ebf4'] },
   { en: 'Kanomwan', th: 'ขนมหวาน', aliases: ['ขนมหวาน', 'ขหนมหวาน', 'คานมหวาน'], origin: 'TH', lines: ['make-up', 'lips', 'nails'], tier: 0.7, story: { en: 'Playful colour at a school-day price, sweet as khanom.', th: 'เมคอัปสีสนุก ราคาน่ารัก หวานเหมือนชื่อ' }, look: look('round', 'lower', -0.01, 'big', 'rose', 'gloss', '#f6d9dc'), packs: ['#f6d9dc', '#f7e7d0', '#e7ddf2'] },
-  { en: 'Dinsordam', th: 'ดินสอดำ', aliases: ['ดินสอดำ', 'ดินสอ ดำ', 'ดินซอดำ'], origin: 'TH', lines: ['eyes'], tier: 0.85, story: { en: 'Only lines: brows and liners that stay through Songkran.', th: 'เชี่ยวชาญเรื่องเส้น คิ้วและอายไลเนอร์ที่อยู่ทนแม้วันสงกรานต์' }, look: look('grotesk', 'lower', 0, 'lab', 'ink', 'matte', '#1c1a19'), packs: ['#1c1a19', '#3a3431', '#e4dfd8'] },
+  { en: 'Dinsordam', th: 'ดินสอดำ', aliases: ['ดินสอดำ', 'ดินสอ ดำ', 'ดินซอดำ'], origin: 'TH', lines: ['brows'], tier: 0.85, story: { en: 'Only lines: brows and liners that stay through Songkran.', th: 'เชี่ยวชาญเรื่องเส้น คิ้วและอายไลเนอร์ที่อยู่ทนแม้วันสงกรานต์' }, look: look('grotesk', 'lower', 0, 'lab', 'ink', 'matte', '#1c1a19'), packs: ['#1c1a19', '#3a3431', '#e4dfd8'] },
   // Korean style
   { en: 'Haneulbi', th: 'ฮานึลบี', aliases: ['ฮานึลบี', 'ฮานอลบี', 'ฮานึลบิ', 'ฮานุลบี'], origin: 'KR', lines: ['skincare', 'sun'], tier: 1.25, story: { en: 'Seoul skincare named for rain from a clear sky: water first, always.', th: 'สกินแคร์จากโซล ชื่อแปลว่าฝนจากฟ้าใส เน้นเติมน้ำให้ผิวก่อนเสมอ' }, look: look('geometric', 'lower', 0.04, 'centre', 'silver', 'satin', '#dfe9f0'), packs: ['#e7eef4', '#dfeaf2', '#f3f5f7'] },
   { en: 'Nabiyeon', th: 'นาบียอน', aliases: ['นาบียอน', 'นาบิยอน', 'นาบีย็อน'], origin: 'KR', lines: ['make-up', 'lips', 'eyes'], tier: 1.05, story: { en: 'Petal-thin textures and soft Korean colour, light as a butterfly.', th: 'เมคอัปเกาหลีเนื้อบางเหมือนกลีบดอกไม้ สีละมุนแบบสาวโซล' }, look: look('soft', 'as', 0, 'centre', 'rose', 'satin', '#f0dcd8'), packs: ['#f4e4e0', '#efe6e9', '#f6efe6'] },

@@ -43,7 +43,9 @@ function houseChooser(): (type: ProductType, concept: Concept) => House {
     const able = houses.filter((h) => type.lines.some((line) => h.lines.includes(line)));
     const known = type.conceptFirst ? (owners.get(concept.en) ?? []) : [];
     const [least] = able.map((h) => ({ h, rank: (load.get(h) ?? 0) + chance(`house ${type.key} ${concept.en} / ${h.en}`) * 3 })).sort((a, b) => a.rank - b.rank);
-    const chosen = known.find((h) => able.includes(h)) ?? least?.h;
+    // A house that makes nothing else comes first, or the large ones would leave it nothing.
+    const specialist = able.find((h) => h.lines.length === 1 && (load.get(h) ?? 0) < 6);
+    const chosen = specialist ?? known.find((h) => able.includes(h)) ?? least?.h;
     if (!chosen) throw new Error(`no house makes ${type.key}`);
     load.set(chosen, (load.get(chosen) ?? 0) + 1);
     if (!known.includes(chosen)) owners.set(concept.en, [...known, chosen]);

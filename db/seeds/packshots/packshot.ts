@@ -16,6 +16,8 @@ interface Traits {
   flat?: boolean;
   /** Looks right lying on its side. */
   lies?: boolean;
+  /** A fragrance. */
+  scent?: boolean;
   /** Comes in a box. */
   boxed?: boolean;
   /** Leaves a smear ('paste') or drops ('liquid') on the paper; 'dry' is powder. */
@@ -31,7 +33,7 @@ interface Traits {
 const care = { lies: true, boxed: true, texture: 'paste' } as const;
 const jarCare = { opens: true, boxed: true, texture: 'paste' } as const;
 const fluid = { lies: true, boxed: true, texture: 'liquid' } as const;
-const scent = { boxed: true, lies: true, texture: 'liquid' } as const;
+const scent = { scent: true, boxed: true, lies: true, texture: 'liquid' } as const;
 
 const traits: Record<Kind, Traits> = {
   lipstick: { opens: true, texture: 'paste', skin: true }, liptint: { opens: true, lies: true, texture: 'paste', skin: true, boxed: true },
@@ -54,7 +56,7 @@ const traits: Record<Kind, Traits> = {
   'cotton-pads': {}, headband: { flat: true }, tweezers: { flat: true },
   'body-wash': { texture: 'liquid' }, soap: {}, scrub: { opens: true, texture: 'paste' }, 'body-lotion': { texture: 'paste' }, 'body-cream': jarCare, 'hand-cream': care,
   deodorant: { opens: true }, 'roll-on': {}, 'body-oil': fluid, 'bath-salt': {}, 'body-mist': fluid,
-  perfume: scent, 'perfume-round': scent, 'perfume-tall': scent, 'perfume-facet': { boxed: true, texture: 'liquid' }, rollerball: { ...scent, scale: 0.9 }, diffuser: { boxed: true }, candle: { boxed: true },
+  perfume: scent, 'perfume-round': scent, 'perfume-tall': scent, 'perfume-facet': { ...scent, lies: false }, rollerball: { ...scent, scale: 0.9 }, diffuser: { scent: true, boxed: true }, candle: { scent: true, boxed: true },
   pills: { boxed: true }, 'sachet-box': {}, gummies: {}, 'collagen-drink': {}, 'powder-tub': {},
   'men-wash': care, 'shave-foam': { texture: 'paste', paste: '#fdfaf4' }, razor: { flat: true }, pomade: { opens: true, texture: 'paste', scale: 0.86 }, 'beard-oil': fluid,
   'lens-box': {}, 'lens-solution': { boxed: true }, 'eye-drops': { boxed: true, scale: 0.86 }, toothpaste: {}, toothbrush: { flat: true }, mouthwash: { texture: 'liquid' }, floss: { scale: 0.8 },
@@ -64,6 +66,9 @@ const traits: Record<Kind, Traits> = {
 /** Always shown open: a closed compact says nothing. */
 const alwaysOpen = new Set<Kind>(['cushion', 'powder', 'palette', 'blush', 'blush-quad', 'highlighter', 'eyeshadow']);
 
+/** Open in every standing picture, so that 'open' would show nothing new. */
+const bare = new Set<Kind>(['lipstick']);
+
 /** The pictures that make sense for a kind, the best first. */
 export function compositionsFor(kind: Kind): Composition[] {
   const t = traits[kind];
@@ -72,7 +77,7 @@ export function compositionsFor(kind: Kind): Composition[] {
   if (alwaysOpen.has(kind)) {
     if (t.lies) out.push('lying');
   } else {
-    if (t.opens) out.push('open');
+    if (t.opens && !bare.has(kind)) out.push('open');
     if (t.texture === 'paste' || t.texture === 'liquid') out.push('smear');
     if (t.boxed) out.push('boxed');
     if (t.lies) out.push('duo');
@@ -128,7 +133,7 @@ function compose(C: Canvas, o: Dressed): string {
   const draw = drawings[o.kind];
   const scale = t.scale ?? 1;
   const c = o.composition;
-  const open = c === 'open' || alwaysOpen.has(o.kind) || (c !== 'lying' && c !== 'duo' && o.kind === 'lipstick');
+  const open = c === 'open' || alwaysOpen.has(o.kind) || (c !== 'lying' && c !== 'duo' && bare.has(o.kind));
   const put = (thing: Thing, where: Place): string => place(C, o.ground, thing, where);
   if (c === 'lying' && !t.flat) {
     C.tilt = 0;
@@ -158,7 +163,8 @@ function compose(C: Canvas, o: Dressed): string {
     case 'boxed': {
       const half = Math.max(thing.left, thing.right, thing.height * 0.24);
       const height = thing.height * (wide ? 1.12 : 0.98) + 8;
-      const art: Dressed = { ...o, name: o.name };
+      // On a flacon the mark is the line under the name; on its box it would be said twice.
+      const art: Dressed = t.scent ? { ...o, mark: '' } : o;
       const box = carton(C, art, half * (wide ? 0.98 : 1.06), height, boxColour(o), half * 0.34);
       const boxed: Thing = { svg: box.svg, outlines: [{ d: box.d }], feet: [{ x: half * 0.17, w: half * 1.2, depth: 5, straight: true }], left: half * 1.06, right: box.right, height };
       const all = (thing.left + thing.right + (boxed.left + boxed.right) * (wide ? 0.62 : 0.9)) * 1.0;

@@ -86,7 +86,8 @@ export function cylinder(C: Canvas, { w, top, foot, material, colour = '#ffffff'
   if (!lid || C.tilt === 0) return { svg, d };
   const metal = base !== colour;
   const face: readonly Stop[] = metal
-    ? [[0, mix(base, '#ffffff', 0.78)], [0.34, mix(base, '#ffffff', 0.3)], [0.6, mix(base, '#000000', 0.1)], [1, mix(base, '#ffffff', 0.5)]]
+    ? // Brushed and facing the sky: brighter than the side, or the lid would look like an open ring.
+      [[0, mix(base, '#fffaf0', 0.86)], [0.42, mix(base, '#fffaf0', 0.66)], [0.62, mix(base, '#fffaf0', 0.44)], [1, mix(base, '#fffaf0', 0.74)]]
     : [[0, lighter(colour, 0.6)], [0.5, lighter(colour, 0.26)], [1, darker(colour, 0.08)]];
   if (inset > 0) {
     svg += ellipse(0, top + inset * 0.12, w - inset * 0.8, rt * 0.8, C.linear(face, -w, top - rt, w, top + rt), 'opacity=".75"');

@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import type { PackshotArt } from './art.ts';
 import { packshot } from './packshot.ts';
 import { random } from './random.ts';
+import { still, type StillScene } from './still.ts';
 
 /** The widths a picture is offered in, px; heights follow at 4:5. */
 export const widths = [160, 320, 480, 640, 960] as const;
@@ -75,4 +76,14 @@ export async function renderPackshot(art: PackshotArt, { width, format }: { widt
   if (!widths.some((offered) => offered === width)) throw new RangeError(`no picture is offered at ${width} px`);
   const svg = packshot(art);
   return encode(await rasterise(svg, masterWidth(svg, width)), width, format);
+}
+
+/**
+ * Draws a banner in one size and format; any width up to its own.
+ * @throws RangeError for a width beyond the scene's
+ */
+export async function renderStill(scene: StillScene, { width, format }: { width: number; format: Format }): Promise<Buffer> {
+  if (!Number.isInteger(width) || width < 1 || width > scene.w) throw new RangeError(`${scene.name} is ${scene.w} px wide`);
+  // Lighting filters again: drawn at its own size, then reduced.
+  return encode(await rasterise(still(scene), scene.w), width, format);
 }

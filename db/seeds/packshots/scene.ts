@@ -104,7 +104,7 @@ export function place(C: Canvas, paper: string, thing: Thing, { x, y, k, turn = 
   }
   for (const { x: fx, w, depth, y: fy = 0, straight } of thing.feet) {
     if (straight) {
-      shadow += rect(fx - w + 3, fy - 8, 2 * w + 8, depth + 14, 6, tone, `opacity=".42" ${C.blur(7, 0.9)}`) + rect(fx - w + 1, fy - 4, 2 * w - 1, 7 + depth * 0.2, 3, '#22130b', `opacity=".66" ${C.blur(2.4, 0.8)}`);
+      shadow += rect(fx - w + 3, fy - 8, 2 * w + 8, depth + 14, 6, tone, `opacity=".42" ${C.blur(7, 0.9)}`) + rect(fx - w + 2, fy - 6, 2 * w - 3, 8 + depth * 0.2, 3, '#22130b', `opacity=".5" ${C.blur(2.8, 0.9)}`);
       continue;
     }
     shadow += C.glow(fx + 6, fy + 3, w * 1.26, depth + 16, tone, 0.5, 0.3);

@@ -66,9 +66,12 @@ export const mask: Draw = (C, art, { open }) => {
   const outlines: Outline[] = [{ d: front.d, y: h / 2 }];
   if (!open) return { svg: lift(front.svg), outlines, feet: [], left: w + 8, right: w + 8, height: h + 10, lying: true };
   // Two, fanned.
-  const back = group(`<g transform="translate(0 ${n(h / 2)})">${front.svg}</g>`, 'transform="rotate(13) translate(38 -6)"');
-  const shade = group(path(front.d, '#2a1a12', `transform="translate(6 ${n(h / 2 + 9)})"`), `opacity=".34" ${C.blur(7)}`);
-  return { svg: back + shade + lift(front.svg), outlines: [...outlines, { d: front.d, x: 40, y: h / 2 }], feet: [], left: w + 10, right: w + 60, height: h + 40, lying: true };
+  const turned = 'transform="rotate(13) translate(38 -6)"';
+  const cast = (dx: number, dy: number): string => group(path(front.d, '#2a1a12', `transform="translate(0 ${n(h / 2)})"`), `transform="translate(${dx} ${dy}) rotate(13) translate(38 -6)"`);
+  const backShade = group(cast(13, 12), `opacity=".26" ${C.blur(10, 0.14)}`);
+  const back = group(`<g transform="translate(0 ${n(h / 2)})">${front.svg}</g>`, turned);
+  const shade = group(path(front.d, '#2a1a12', `transform="translate(6 ${n(h / 2 + 9)})"`), `opacity=".34" ${C.blur(7, 0.1)}`);
+  return { svg: backShade + back + shade + lift(front.svg), outlines, feet: [], left: w + 10, right: w + 60, height: h + 40, lying: true };
 };
 
 export const patch: Draw = (C, art) => {
@@ -138,7 +141,7 @@ export const lensBox: Draw = (C, art) => {
     const r = 46;
     const q = 0.42;
     let s = ellipse(x, y + 6, r + 17, (r + 17) * q, darker('#e8edf0', 0.16)) + ellipse(x, y, r + 17, (r + 17) * q, C.linear([[0, '#ffffff'], [1, '#d5dde2']], x - r, y - r * q, x + r, y + r * q)) + ellipse(x, y, r + 4, (r + 4) * q, C.linear([[0, '#bccad2'], [1, '#f3f7f9']], x - r, y - r * q, x + r, y + r * q));
-    s += ellipse(x, y, r, r * q, C.radial([[0, '#ffffff', 0.1], [0.3, c, 0.1], [0.34, c, 0.75], [0.74, darker(c, 0.2), 0.8], [0.8, darker(c, 0.6), 0.85], [0.86, darker(c, 0.6), 0.1], [1, '#ffffff', 0.5]], x, y, r, q)) + ellipse(x, y, r, r * q, 'none', 'stroke="#fff" stroke-width="1.6" opacity=".85"') + ellipse(x - r * 0.4, y - r * q * 0.45, r * 0.22, r * 0.09, '#fff', 'opacity=".9"');
+    s += ellipse(x, y, r, r * q, C.radial([[0, '#ffffff', 0.1], [0.3, c, 0.1], [0.34, c, 0.75], [0.74, darker(c, 0.2), 0.8], [0.8, darker(c, 0.6), 0.85], [0.86, darker(c, 0.6), 0.1], [1, '#ffffff', 0.5]], x, y, r, q)) + ellipse(x, y, r, r * q, 'none', 'stroke="#fff" stroke-width="1.6" opacity=".85"') + line(`M${n(x - r * 0.86)} ${n(y - r * q * 0.2)}A${n(r * 0.9)} ${n(r * q * 0.9)} 0 0 1 ${n(x - r * 0.2)} ${n(y - r * q * 0.86)}`, '#fff', 2.2, 'opacity=".9" stroke-linecap="round"');
     return s;
   };
   return { svg: box.svg + C.glow(-40, 52, 176, 26, '#2a1a12', 0.3) + well(-108, 42) + well(28, 46), outlines: box.outlines, feet: box.feet, left: 178, right: box.right, height: box.height + 46 };
