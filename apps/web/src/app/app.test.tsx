@@ -223,7 +223,7 @@ describe('the shell', () => {
     await user.click(added.getByRole('button', { name: 'เลือกของต่อ' }));
     const header = within(screen.getByRole('banner'));
     await user.click(header.getByRole('button', { name: 'ถุงสินค้า 2 ชิ้น' }));
-    expect(header.getByRole('link', { name: 'สั่งซื้อ ฿255' })).toHaveAttribute('href', '/checkout');
+    expect(await header.findByRole('link', { name: 'สั่งซื้อ ฿255' })).toHaveAttribute('href', '/checkout');
     act(() => void store.dispatch(cartActions.cartCleared()));
   });
 

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from './button.tsx';
 import { cx } from './cx.ts';
@@ -18,11 +18,12 @@ function Modal({ open, onClose, title, className, children }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
 
-  useEffect(() => {
+  // Closed before it is taken out of the page, too: that is what gives the focus back.
+  useLayoutEffect(() => {
     const element = dialog.current;
-    if (!element || element.open === open) return;
-    if (open) element.showModal();
-    else element.close();
+    if (!open || !element) return;
+    element.showModal();
+    return () => element.close();
   }, [open]);
 
   // The page behind a dialog does not scroll with it.

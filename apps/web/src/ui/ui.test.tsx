@@ -164,13 +164,12 @@ describe('Dialog and Sheet', () => {
   });
 
   it('hold the page still while open', () => {
-    const { rerender, router } = renderPart(
+    const { rerender } = renderPart(
       <Sheet open onClose={() => undefined} title="เรียงตาม" edge="bottom">
         x
       </Sheet>,
     );
     expect(document.documentElement.style.overflow).toBe('hidden');
-    void router;
     rerender(<p>ว่าง</p>);
     expect(document.documentElement.style.overflow).toBe('');
   });

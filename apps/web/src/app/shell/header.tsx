@@ -1,8 +1,7 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { selectCount } from '../../features/cart/index.ts';
-import { MiniBag } from '../../features/cart/mini-bag.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Dropdown } from '../../ui/dropdown.tsx';
@@ -14,6 +13,9 @@ import styles from './header.module.css';
 import { LogoLink } from './logo-link.tsx';
 import { MainMenu } from './main-menu.tsx';
 import { SearchBox } from './search-box.tsx';
+
+// It prices the bag: the engine comes with it.
+const MiniBag = lazy(() => import('../../features/cart/mini-bag.tsx'));
 
 export function BagCount() {
   const count = useSelector(selectCount);
@@ -52,7 +54,11 @@ export function Header({ onMenu }: { onMenu: () => void }) {
                 buttonClassName={styles.act}
                 panelClassName={styles.bagPanel}
               >
-                {(close) => <MiniBag onLeave={close} />}
+                {(close) => (
+                  <Suspense fallback={null}>
+                    <MiniBag onLeave={close} />
+                  </Suspense>
+                )}
               </Dropdown>
             </span>
             <AppLink

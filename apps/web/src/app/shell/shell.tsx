@@ -2,8 +2,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { matchPath, Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
-import { CartAdded } from '../../features/cart/cart-added.tsx';
-import { undoRemove } from '../../features/cart/index.ts';
+import { selectLatest, undoRemove } from '../../features/cart/index.ts';
 import { popupClosed } from '../../features/layout/index.ts';
 import { selectLoading, selectPopup, selectToasts, toastDismissed } from '../../features/layout/slice.ts';
 import { selectSignedIn } from '../../features/session/index.ts';
@@ -18,10 +17,11 @@ import { Footer } from './footer.tsx';
 import { Header, PlainHeader } from './header.tsx';
 import { LateScroll } from './late-scroll.tsx';
 import styles from './shell.module.css';
-import { SideMenu } from './side-menu.tsx';
 import { TabBar } from './tab-bar.tsx';
 
-// Forms come with formik and yup: they are fetched when a popup opens.
+// What a visit does not begin with is fetched when it is opened; forms bring formik and yup.
+const SideMenu = lazy(() => import('./side-menu.tsx'));
+const CartAdded = lazy(() => import('../../features/cart/cart-added.tsx'));
 const AuthDialog = lazy(withOrderTexts(() => import('../../features/session/auth-dialog.tsx')));
 const TrackOrder = lazy(withOrderTexts(() => import('../../features/orders/track-order.tsx')));
 
@@ -55,7 +55,7 @@ export function Shell() {
       </main>
       <Footer />
       {tabBar && <TabBar onMenu={() => setMenu(true)} />}
-      <SideMenu open={menu} onClose={() => setMenu(false)} />
+      <Suspense fallback={null}>{menu && <SideMenu onClose={() => setMenu(false)} />}</Suspense>
       <Popups />
       <Overlays />
       <ScrollRestoration />
@@ -67,6 +67,7 @@ export function Shell() {
 function Popups() {
   const dispatch = useAppDispatch();
   const popup = useSelector(selectPopup);
+  const added = useSelector(selectLatest) !== null;
   const signedIn = useSelector(selectSignedIn);
   const { pathname } = useLocation();
 
@@ -78,13 +79,11 @@ function Popups() {
 
   const close = () => dispatch(popupClosed());
   return (
-    <>
-      <CartAdded />
-      <Suspense fallback={null}>
-        {(popup === 'login' || popup === 'signup') && <AuthDialog panel={popup} onClose={close} />}
-        {popup === 'track-order' && <TrackOrder onClose={close} />}
-      </Suspense>
-    </>
+    <Suspense fallback={null}>
+      {added && <CartAdded />}
+      {(popup === 'login' || popup === 'signup') && <AuthDialog panel={popup} onClose={close} />}
+      {popup === 'track-order' && <TrackOrder onClose={close} />}
+    </Suspense>
   );
 }
 

@@ -12,12 +12,13 @@ import { SALE } from './main-menu.tsx';
 import styles from './menu.module.css';
 
 /** The desktop's menus on a phone (HEAD-30, HEAD-31). */
-export function SideMenu({ open, onClose }: { open: boolean; onClose: () => void }) {
+// biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
+export default function SideMenu({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('shell');
   const language = useLanguage();
   const { data } = useCategoriesQuery();
   return (
-    <Sheet open={open} onClose={onClose} title={t('menu')} edge="left">
+    <Sheet open onClose={onClose} title={t('menu')} edge="left">
       <div className={styles.side}>
         <Accordion>
           {onSale(data?.data ?? []).map((top) => {

@@ -12,7 +12,8 @@ import { DeliveryGoal } from './delivery-goal.tsx';
 import { cartActions, selectLatest } from './slice.ts';
 
 /** Says what has just gone into the bag, and how far free delivery is (CART-28, CART-29). */
-export function CartAdded() {
+// biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
+export default function CartAdded() {
   const { t } = useTranslation('cart');
   const language = useLanguage();
   const dispatch = useAppDispatch();

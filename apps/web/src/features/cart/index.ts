@@ -1,7 +1,8 @@
 export { variantText } from './bag-line.tsx';
 export { type CartProduct, variantProduct } from './cart-item.ts';
+export { selectCount } from './counted-lines.ts';
 export { BagTotals, type Totals, TotalsList } from './order-summary.tsx';
-export { type Bag, selectCount, selectPricedCart } from './priced-cart.ts';
+export { type Bag, selectPricedCart } from './priced-cart.ts';
 export { PromoCode } from './promo-code.tsx';
 export type { RuleBookRoot } from './rule-book.ts';
 export { type CartRoot, cartActions, selectItems, selectLatest, selectRemoved } from './slice.ts';

@@ -22,7 +22,8 @@ function lineVariant(item: CartItem, language: 'th' | 'en'): string {
 }
 
 /** The bag at a glance, under its button on a desktop (HEAD-09). */
-export function MiniBag({ onLeave }: { onLeave: () => void }) {
+// biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
+export default function MiniBag({ onLeave }: { onLeave: () => void }) {
   const { t } = useTranslation('cart');
   const language = useLanguage();
   const bag = useSelector(selectPricedCart);

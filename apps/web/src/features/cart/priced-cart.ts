@@ -84,6 +84,3 @@ export const selectPricedCart = createSelector(
   (root: CartRoot) => root.cart.promo_rule,
   bagOf,
 );
-
-/** Units in the bag, for the header. */
-export const selectCount = (root: CartRoot & RuleBookRoot): number => selectPricedCart(root).count;

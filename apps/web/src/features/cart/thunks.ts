@@ -7,7 +7,7 @@ import { silentHttp } from '../../clients/http.ts';
 import { toastActionSpent, toastShown } from '../layout/index.ts';
 import { type SessionRoot, selectSignedIn } from '../session/index.ts';
 import { type CartProduct, toCartItem } from './cart-item.ts';
-import { selectPricedCart } from './priced-cart.ts';
+import { countedLines } from './counted-lines.ts';
 import { clampBloggerQuantity, clampQuantity, editedQuantity } from './quantity.ts';
 import { type RuleBookRoot, rulesReceived } from './rule-book.ts';
 import { type CartRoot, cartActions } from './slice.ts';
@@ -208,9 +208,8 @@ export function refreshRules(): CartThunk<Promise<void>> {
 
 /** One entry a unit, comma-joined, as GET /promotion asks for them; gifts are not among them (CART-16). */
 function unitIds(store: CartStore): string {
-  return selectPricedCart(store)
-    .cart_items.filter((item) => !item.gwp)
-    .flatMap((item) => Array.from({ length: item.quantity }, () => item.mat_var_id))
+  return countedLines(store)
+    .flatMap(({ mat_var_id, quantity }) => Array.from({ length: quantity }, () => mat_var_id))
     .join(',');
 }
 
