@@ -11,12 +11,21 @@ const sold = variants.filter((v) => !v.free);
 const byId = new Map(variants.map((v) => [v.mat_var_id, v]));
 // Thai letters and marks; the baht sign is anybody's.
 const hasThai = /[\u0e01-\u0e3a\u0e40-\u0e5b]/;
-const expectUnique = (values: readonly (string | number)[]): void => expect(values.filter((v, i) => values.indexOf(v) !== i)).toEqual([]);
+const expectUnique = (values: readonly (string | number)[]): void =>
+  expect(values.filter((v, i) => values.indexOf(v) !== i)).toEqual([]);
 
 const texts = [
-  ...brands.flatMap((b) => [[b.brand_en, b.brand_th], [b.story_en, b.story_th]]),
+  ...brands.flatMap((b) => [
+    [b.brand_en, b.brand_th],
+    [b.story_en, b.story_th],
+  ]),
   ...categories.map((c) => [c.name_en, c.name_th]),
-  ...materials.flatMap((m) => [[m.name_en, m.name_th], [m.desc_en, m.desc_th], [m.how_to_en, m.how_to_th], ...m.benefits_en.map((b, i) => [b, m.benefits_th[i] ?? ''])]),
+  ...materials.flatMap((m) => [
+    [m.name_en, m.name_th],
+    [m.desc_en, m.desc_th],
+    [m.how_to_en, m.how_to_th],
+    ...m.benefits_en.map((b, i) => [b, m.benefits_th[i] ?? '']),
+  ]),
   ...variants.flatMap((v) => v.attributes.map((a) => [a.name_en, a.name_th])),
   ...[...promotions, ...gifts, ...codes].map((p) => [p.name_en, p.name_th]),
 ].map(([en = '', th = '']) => ({ en, th }));
@@ -27,12 +36,22 @@ describe('the demo catalogue', () => {
     expect(materials.length).toBeGreaterThanOrEqual(400);
     expect(sold.length).toBeGreaterThanOrEqual(1000);
     expect(categories.filter((c) => c.level === 1).map((c) => c.name_en)).toEqual([
-      'Make Up', 'Facial Skincare', 'Hair', 'Accessory', 'Bath and Body', 'Fragrance', 'Supplement', 'Men', 'Eye and Personal Care', 'Derma',
+      'Make Up',
+      'Facial Skincare',
+      'Hair',
+      'Accessory',
+      'Bath and Body',
+      'Fragrance',
+      'Supplement',
+      'Men',
+      'Eye and Personal Care',
+      'Derma',
     ]);
   });
 
   test('is the same on every run', () => {
-    const digest = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex');
+    const digest = (value: unknown): string =>
+      createHash('sha256').update(JSON.stringify(value)).digest('hex');
     expect(digest(demoCatalogue())).toBe(digest(catalogue));
     expect(digest(demoCatalogue('2027-03-01'))).not.toBe(digest(catalogue));
   });
@@ -54,7 +73,10 @@ describe('the demo catalogue', () => {
 
   test('puts products into every category, and every product under the parents of its own', () => {
     for (const c of categories) {
-      expect(materials.some((m) => [m.cat1_id, m.cat2_id, m.cat3_id].includes(c.id)), c.slug).toBe(true);
+      expect(
+        materials.some((m) => [m.cat1_id, m.cat2_id, m.cat3_id].includes(c.id)),
+        c.slug,
+      ).toBe(true);
     }
     for (const m of materials) {
       const parent = (id: number | null) => categories.find((c) => c.id === id)?.parent_id ?? null;
@@ -64,7 +86,8 @@ describe('the demo catalogue', () => {
   });
 
   test('gives every brand something to sell', () => {
-    for (const b of brands) expect(materials.filter((m) => m.brand_id === b.brand_id).length, b.brand_en).toBeGreaterThanOrEqual(5);
+    for (const b of brands)
+      expect(materials.filter((m) => m.brand_id === b.brand_id).length, b.brand_en).toBeGreaterThanOrEqual(5);
   });
 
   test('draws every kind of picture the shop knows', () => {
@@ -74,7 +97,8 @@ describe('the demo catalogue', () => {
   });
 
   test('shows each shade in a picture of its own', () => {
-    for (const m of materials.filter((p) => p.variants[0]?.attributes[0]?.type === 'shade')) expectUnique(m.variants.map((v) => artHash(v.art)));
+    for (const m of materials.filter((p) => p.variants[0]?.attributes[0]?.type === 'shade'))
+      expectUnique(m.variants.map((v) => artHash(v.art)));
   });
 });
 
@@ -101,7 +125,8 @@ describe('the texts', () => {
   });
 
   test('make no medical claim and promise nothing for ever', () => {
-    const forbidden = /รักษา|ขาวถาวร|หายขาด|ปลอดภัย ?100|ขาวใน|ลดสิว|ฆ่าเชื้อ|\bcures?\b|\bheal(s|ing)?\b|\btreats\b|\bwhitening\b|guarantee|100 ?% safe|lorem|coming soon/i;
+    const forbidden =
+      /รักษา|ขาวถาวร|หายขาด|ปลอดภัย ?100|ขาวใน|ลดสิว|ฆ่าเชื้อ|\bcures?\b|\bheal(s|ing)?\b|\btreats\b|\bwhitening\b|guarantee|100 ?% safe|lorem|coming soon/i;
     for (const { en, th } of texts) {
       expect(en).not.toMatch(forbidden);
       expect(th).not.toMatch(forbidden);
@@ -117,9 +142,11 @@ describe('the texts', () => {
 
   test('claim to be free only of what is not on the ingredient list', () => {
     for (const m of materials) {
-      if (m.free_of.includes('fragrance')) expect(m.ingredients, m.name_en).not.toMatch(/parfum|aroma|linalool/i);
+      if (m.free_of.includes('fragrance'))
+        expect(m.ingredients, m.name_en).not.toMatch(/parfum|aroma|linalool/i);
       if (m.free_of.includes('alcohol')) expect(m.ingredients, m.name_en).not.toMatch(/alcohol denat/i);
-      if (m.free_of.includes('silicone')) expect(m.ingredients, m.name_en).not.toMatch(/dimethicone|siloxane/i);
+      if (m.free_of.includes('silicone'))
+        expect(m.ingredients, m.name_en).not.toMatch(/dimethicone|siloxane/i);
     }
   });
 });
@@ -137,18 +164,29 @@ describe('the prices', () => {
     }
   });
 
-  test.each([[10, 39], [41, 39], [73, 75], [98, 99], [99, 99], [6000, 5890]])('writes %d baht as %d', (baht, written) => {
+  test.each([
+    [10, 39],
+    [41, 39],
+    [73, 75],
+    [98, 99],
+    [99, 99],
+    [6000, 5890],
+  ])('writes %d baht as %d', (baht, written) => {
     expect(shopPrice(baht)).toBe(written);
   });
 
   test('rise with the size, and a larger size is cheaper by the unit', () => {
     for (const m of materials) {
-      const sized = m.variants.filter((v) => !v.free && v.attributes[0]?.type === 'size').sort((a, b) => a.volume - b.volume);
+      const sized = m.variants
+        .filter((v) => !v.free && v.attributes[0]?.type === 'size')
+        .sort((a, b) => a.volume - b.volume);
       for (const [i, larger] of sized.entries()) {
         const smaller = sized[i - 1];
         if (!smaller) continue;
         expect(larger.price_satang, m.name_en).toBeGreaterThanOrEqual(smaller.price_satang);
-        expect(larger.price_satang / larger.volume, m.name_en).toBeLessThanOrEqual((smaller.price_satang / smaller.volume) * 1.02);
+        expect(larger.price_satang / larger.volume, m.name_en).toBeLessThanOrEqual(
+          (smaller.price_satang / smaller.volume) * 1.02,
+        );
       }
     }
   });
@@ -184,12 +222,17 @@ describe('the stock and the figures', () => {
     expect(Math.min(...ages)).toBeGreaterThanOrEqual(0);
     expect(Math.max(...ages)).toBeLessThanOrEqual(550);
     expect(ages.filter((a) => a < 31).length).toBeGreaterThan(10);
-    for (const v of variants) if (v.expiry !== null) expect(Date.parse(v.expiry)).toBeGreaterThan(today + 60 * 86_400_000);
-    expect(variants.some((v) => v.expiry !== null && Date.parse(v.expiry) < today + 183 * 86_400_000)).toBe(true);
+    for (const v of variants)
+      if (v.expiry !== null) expect(Date.parse(v.expiry)).toBeGreaterThan(today + 60 * 86_400_000);
+    expect(variants.some((v) => v.expiry !== null && Date.parse(v.expiry) < today + 183 * 86_400_000)).toBe(
+      true,
+    );
   });
 
   test('number notifications as the Thai authority does', () => {
-    for (const m of materials) if (m.notification_no !== null) expect(m.notification_no).toMatch(/^\d{2}-\d-\d{10}$|^\d{2}-\d-\d{5}-\d-\d{4}$/);
+    for (const m of materials)
+      if (m.notification_no !== null)
+        expect(m.notification_no).toMatch(/^\d{2}-\d-\d{10}$|^\d{2}-\d-\d{5}-\d-\d{4}$/);
   });
 });
 
@@ -197,7 +240,8 @@ describe('the promotions', () => {
   const active = promotions.filter((p) => p.starts_day <= 0 && p.ends_day > 0);
 
   test('use every kind more than once, now, before and after', () => {
-    for (const kind of ['p001', 'p002', 'p003', 'p004', 'p005', 'p006'] as const) expect(active.filter((p) => p.kind === kind).length, kind).toBeGreaterThanOrEqual(2);
+    for (const kind of ['p001', 'p002', 'p003', 'p004', 'p005', 'p006'] as const)
+      expect(active.filter((p) => p.kind === kind).length, kind).toBeGreaterThanOrEqual(2);
     expect(promotions.some((p) => p.ends_day < 0)).toBe(true);
     expect(promotions.some((p) => p.starts_day > 7 && p.kind !== 'p003')).toBe(true);
     for (const p of [...promotions, ...gifts, ...codes]) expect(p.starts_day).toBeLessThan(p.ends_day);
@@ -216,13 +260,19 @@ describe('the promotions', () => {
       if (p.kind !== 'p003') continue;
       for (const id of p.members) {
         const list = byId.get(id)?.price_satang ?? 0;
-        const net = p.discount_type === 'percent' ? list - Math.round((list * p.discount) / 100) : p.discount_type === 'amount' ? list - p.discount : p.discount;
+        const net =
+          p.discount_type === 'percent'
+            ? list - Math.round((list * p.discount) / 100)
+            : p.discount_type === 'amount'
+              ? list - p.discount
+              : p.discount;
         expect(1 - net / list, p.name_en).toBeGreaterThanOrEqual(0.05);
         expect(1 - net / list, p.name_en).toBeLessThanOrEqual(0.7001);
       }
       if (p.flash) {
         expect(p.flash.allotment.map((a) => a.mat_var_id)).toEqual(p.members);
-        for (const a of p.flash.allotment) expect(a.quantity).toBeLessThanOrEqual(byId.get(a.mat_var_id)?.stock ?? 0);
+        for (const a of p.flash.allotment)
+          expect(a.quantity).toBeLessThanOrEqual(byId.get(a.mat_var_id)?.stock ?? 0);
         expect(p.ends_day - p.starts_day).toBeLessThanOrEqual(1);
       }
     }
@@ -232,7 +282,8 @@ describe('the promotions', () => {
   test('save money wherever they promise to', () => {
     for (const p of promotions) {
       const prices = p.members.map((id) => byId.get(id)?.price_satang ?? 0).sort((a, b) => a - b);
-      if (p.kind === 'p001') for (const price of prices) expect(p.price, p.name_en).toBeLessThan(price * p.sale_qty);
+      if (p.kind === 'p001')
+        for (const price of prices) expect(p.price, p.name_en).toBeLessThan(price * p.sale_qty);
       if (p.kind === 'p005') expect(p.price, p.name_en).toBeLessThan((prices[0] ?? 0) * p.sale_qty);
       if (p.kind === 'p006') expect(p.members.length).toBeGreaterThanOrEqual(3);
     }
@@ -241,7 +292,12 @@ describe('the promotions', () => {
   test('give miniatures that cannot be bought', () => {
     expect(gifts).toHaveLength(2);
     for (const g of gifts) expect(byId.get(g.gift_mat_var_id)?.free).toBe(true);
-    expect(variants.filter((v) => v.free).map((v) => v.mat_var_id).sort()).toEqual(gifts.map((g) => g.gift_mat_var_id).sort());
+    expect(
+      variants
+        .filter((v) => v.free)
+        .map((v) => v.mat_var_id)
+        .sort(),
+    ).toEqual(gifts.map((g) => g.gift_mat_var_id).sort());
   });
 
   test('have codes of every kind and state', () => {

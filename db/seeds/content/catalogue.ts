@@ -19,7 +19,17 @@ import { supplement } from './templates/supplement.ts';
 import { formulas, type ProductType } from './templates/template.ts';
 import type { Bi, DemoAttribute, DemoCatalogue, DemoMaterial, DemoVariant, Unit } from './types.ts';
 
-const types: readonly ProductType[] = [...makeup, ...skincareTypes, ...hairTypes, ...accessory, ...bodyTypes, ...supplement, ...men, ...personal, ...derma];
+const types: readonly ProductType[] = [
+  ...makeup,
+  ...skincareTypes,
+  ...hairTypes,
+  ...accessory,
+  ...bodyTypes,
+  ...supplement,
+  ...men,
+  ...personal,
+  ...derma,
+];
 
 const codeOf = ['MU', 'SK', 'HR', 'AC', 'BB', 'FR', 'SP', 'MN', 'PC', 'DM'] as const;
 
@@ -42,7 +52,9 @@ function houseChooser(): (type: ProductType, concept: Concept) => House {
   return (type, concept) => {
     const able = houses.filter((h) => type.lines.some((line) => h.lines.includes(line)));
     const known = type.conceptFirst ? (owners.get(concept.en) ?? []) : [];
-    const [least] = able.map((h) => ({ h, rank: (load.get(h) ?? 0) + chance(`house ${type.key} ${concept.en} / ${h.en}`) * 3 })).sort((a, b) => a.rank - b.rank);
+    const [least] = able
+      .map((h) => ({ h, rank: (load.get(h) ?? 0) + chance(`house ${type.key} ${concept.en} / ${h.en}`) * 3 }))
+      .sort((a, b) => a.rank - b.rank);
     // A house that makes nothing else comes first, or the large ones would leave it nothing.
     const specialist = able.find((h) => h.lines.length === 1 && (load.get(h) ?? 0) < 6);
     const chosen = specialist ?? known.find((h) => able.includes(h)) ?? least?.h;
@@ -70,10 +82,24 @@ export function shopPrice(baht: number): number {
 }
 
 const pieces: Record<string, Bi> = {
-  vitamin: { en: 'tablets', th: 'เม็ด' }, gummies: { en: 'gummies', th: 'เม็ด' }, 'collagen-powder': { en: 'sachets', th: 'ซอง' }, fibre: { en: 'sticks', th: 'ซอง' },
-  'sheet-mask': { en: 'sheets', th: 'แผ่น' }, pads: { en: 'pads', th: 'แผ่น' }, wipes: { en: 'wipes', th: 'แผ่น' }, cotton: { en: 'pads', th: 'แผ่น' }, patches: { en: 'patches', th: 'ชิ้น' },
-  'feminine-pads': { en: 'pads', th: 'ชิ้น' }, 'brush-set': { en: 'brushes', th: 'ด้าม' }, brush: { en: 'brush', th: 'ด้าม' }, lashes: { en: 'pairs', th: 'คู่' }, 'clear-lenses': { en: 'lenses', th: 'ชิ้น' },
-  'colour-lenses': { en: 'lenses', th: 'ชิ้น' }, toothbrush: { en: 'pcs', th: 'ด้าม' }, razor: { en: 'pcs', th: 'ด้าม' }, floss: { en: 'pcs', th: 'ตลับ' },
+  vitamin: { en: 'tablets', th: 'เม็ด' },
+  gummies: { en: 'gummies', th: 'เม็ด' },
+  'collagen-powder': { en: 'sachets', th: 'ซอง' },
+  fibre: { en: 'sticks', th: 'ซอง' },
+  'sheet-mask': { en: 'sheets', th: 'แผ่น' },
+  pads: { en: 'pads', th: 'แผ่น' },
+  wipes: { en: 'wipes', th: 'แผ่น' },
+  cotton: { en: 'pads', th: 'แผ่น' },
+  patches: { en: 'patches', th: 'ชิ้น' },
+  'feminine-pads': { en: 'pads', th: 'ชิ้น' },
+  'brush-set': { en: 'brushes', th: 'ด้าม' },
+  brush: { en: 'brush', th: 'ด้าม' },
+  lashes: { en: 'pairs', th: 'คู่' },
+  'clear-lenses': { en: 'lenses', th: 'ชิ้น' },
+  'colour-lenses': { en: 'lenses', th: 'ชิ้น' },
+  toothbrush: { en: 'pcs', th: 'ด้าม' },
+  razor: { en: 'pcs', th: 'ด้าม' },
+  floss: { en: 'pcs', th: 'ตลับ' },
 };
 
 /** '30 ml' and '30 มล.'; what is counted has its own word. */
@@ -81,13 +107,24 @@ export function amountText(type: string, unit: Unit, amount: number): Bi {
   if (unit === 'ml') return { en: `${amount} ml`, th: `${amount} มล.` };
   if (unit === 'g') return { en: `${amount} g`, th: `${amount} กรัม` };
   const word = pieces[type] ?? { en: 'pcs', th: 'ชิ้น' };
-  return { en: amount === 1 && word.en.endsWith('s') ? `1 ${word.en === 'pcs' ? 'pc' : word.en === 'brushes' ? 'brush' : word.en.slice(0, -1)}` : `${amount} ${word.en}`, th: `${amount} ${word.th}` };
+  return {
+    en:
+      amount === 1 && word.en.endsWith('s')
+        ? `1 ${word.en === 'pcs' ? 'pc' : word.en === 'brushes' ? 'brush' : word.en.slice(0, -1)}`
+        : `${amount} ${word.en}`,
+    th: `${amount} ${word.th}`,
+  };
 }
 
 /** Some of a range, in the range's order. */
 function someOf(all: readonly Shade[], count: number, seed: string): Shade[] {
-  const ranked = all.map((shade, i) => ({ shade, i, rank: chance(`shade ${seed} ${shade.en}`) })).sort((a, b) => b.rank - a.rank);
-  return ranked.slice(0, count).sort((a, b) => a.i - b.i).map(({ shade }) => shade);
+  const ranked = all
+    .map((shade, i) => ({ shade, i, rank: chance(`shade ${seed} ${shade.en}`) }))
+    .sort((a, b) => b.rank - a.rank);
+  return ranked
+    .slice(0, count)
+    .sort((a, b) => a.i - b.i)
+    .map(({ shade }) => shade);
 }
 
 const inciOf = (type: ProductType, concept: Concept): string[] => {
@@ -103,8 +140,14 @@ function freeOf(inci: readonly string[], seed: string): string[] {
   const text = inci.map((name) => name.toLowerCase()).join('|');
   const claims: [claim: string, unless: RegExp][] = [
     // Fatty alcohols are not what the claim means.
-    ['alcohol', /(^|\|)(isopropyl )?alcohol( denat\.)?(\||$)/], ['paraben', /paraben/], ['fragrance', /parfum|aroma|limonene|linalool/], ['silicone', /dimethicon|siloxane|silsesquioxane|siloxysilicate/],
-    ['sulfate', /laureth sulfate|lauryl sulfate/], ['mineral-oil', /petrolatum|paraffin|mineral oil/], ['colorant', /\bci \d/], ['animal-derived', /beeswax|cera alba|honey|propolis|royal jelly|collagen|silk|lanolin|elastin|keratin/],
+    ['alcohol', /(^|\|)(isopropyl )?alcohol( denat\.)?(\||$)/],
+    ['paraben', /paraben/],
+    ['fragrance', /parfum|aroma|limonene|linalool/],
+    ['silicone', /dimethicon|siloxane|silsesquioxane|siloxysilicate/],
+    ['sulfate', /laureth sulfate|lauryl sulfate/],
+    ['mineral-oil', /petrolatum|paraffin|mineral oil/],
+    ['colorant', /\bci \d/],
+    ['animal-derived', /beeswax|cera alba|honey|propolis|royal jelly|collagen|silk|lanolin|elastin|keratin/],
   ];
   const true_ = claims.filter(([, unless]) => !unless.test(text)).map(([claim]) => claim);
   return true_.filter((claim) => chance(`free ${seed} ${claim}`) < 0.7).slice(0, 5);
@@ -121,7 +164,14 @@ function endOfMonth(todayMs: number, months: number): string {
 
 const suns = ['#e8894a', '#eeae4d', '#e27a66', '#5b9fb6', '#8aad74'] as const;
 
-function artFor(type: ProductType, kind: Kind, house: House, concept: Concept, seed: string, content: { shade: string; size: string; mark?: string }): PackshotArt {
+function artFor(
+  type: ProductType,
+  kind: Kind,
+  house: House,
+  concept: Concept,
+  seed: string,
+  content: { shade: string; size: string; mark?: string },
+): PackshotArt {
   const possible = mainCompositions(kind);
   // A plain view twice as often as each of the others: a list of portraits, with changes of pace.
   const composition = choose([...possible, 'solo' as const], `composition ${seed}`);
@@ -130,7 +180,12 @@ function artFor(type: ProductType, kind: Kind, house: House, concept: Concept, s
   const art: PackshotArt = {
     kind,
     colour: choose(house.packs, `pack ${house.en} ${type.key} ${concept.en}`),
-    shade: type.formula === 'sun' || type.formula === 'sunStick' ? (kind === 'sun-stick' ? '#fbf4e8' : choose(suns, `sun ${seed}`)) : content.shade,
+    shade:
+      type.formula === 'sun' || type.formula === 'sunStick'
+        ? kind === 'sun-stick'
+          ? '#fbf4e8'
+          : choose(suns, `sun ${seed}`)
+        : content.shade,
     brand: house.en,
     name: concept.pack ?? (type.range !== undefined || words.length > 30 ? concept.en : words),
     size: content.size,
@@ -142,7 +197,20 @@ function artFor(type: ProductType, kind: Kind, house: House, concept: Concept, s
   if (kind === 'palette' || kind === 'blush-quad') {
     const count = kind === 'blush-quad' ? 4 : choose([4, 6, 8, 8, 9, 12], `pans ${seed}`);
     const s = content.shade;
-    const grow = [lighter(s, 0.68), mix(s, '#e9c6a4', 0.5), lighter(s, 0.4), mix(s, '#b88a7a', 0.5), s, mix(s, '#f4e4cc', 0.6), darker(s, 0.28), mix(s, '#c47a4a', 0.5), darker(mix(s, '#7a4a30', 0.5), 0.3), mix(s, '#8a5a6a', 0.45), darker(s, 0.55), mix(s, '#d9b7c0', 0.5)];
+    const grow = [
+      lighter(s, 0.68),
+      mix(s, '#e9c6a4', 0.5),
+      lighter(s, 0.4),
+      mix(s, '#b88a7a', 0.5),
+      s,
+      mix(s, '#f4e4cc', 0.6),
+      darker(s, 0.28),
+      mix(s, '#c47a4a', 0.5),
+      darker(mix(s, '#7a4a30', 0.5), 0.3),
+      mix(s, '#8a5a6a', 0.45),
+      darker(s, 0.55),
+      mix(s, '#d9b7c0', 0.5),
+    ];
     art.shades = grow.slice(0, count);
   }
   return art;
@@ -171,7 +239,14 @@ function offers(type: ProductType, concept: Concept, seed: string): Offer[] {
       const no = String(i + 1).padStart(2, '0');
       const mark = numbered ? shade.en.split(' ')[0] : undefined;
       return {
-        attributes: [{ type: 'shade', name_en: numbered ? shade.en : `${no} ${shade.en}`, name_th: numbered ? shade.th : `${no} ${shade.th}`, code: shade.hex }],
+        attributes: [
+          {
+            type: 'shade',
+            name_en: numbered ? shade.en : `${no} ${shade.en}`,
+            name_th: numbered ? shade.th : `${no} ${shade.th}`,
+            code: shade.hex,
+          },
+        ],
         family: shade.family,
         amount,
         factor: 1,
@@ -185,22 +260,49 @@ function offers(type: ProductType, concept: Concept, seed: string): Offer[] {
     const count = low + Math.floor(chance(`count ${seed}`) * (high - low + 1));
     const others = Object.values(scent).filter((s) => s.en !== concept.en);
     const from = hash(`scent ${seed}`);
-    const all = [concept, ...Array.from({ length: count - 1 }, (_, i) => others[(from + i * 5) % others.length] ?? concept)];
-    return all.map((s) => ({ attributes: [{ type: 'scent', name_en: s.en, name_th: s.th, code: slugOf(s.en) }], family: null, amount, factor: 1, shade: s.tint }));
+    const all = [
+      concept,
+      ...Array.from({ length: count - 1 }, (_, i) => others[(from + i * 5) % others.length] ?? concept),
+    ];
+    return all.map((s) => ({
+      attributes: [{ type: 'scent', name_en: s.en, name_th: s.th, code: slugOf(s.en) }],
+      family: null,
+      amount,
+      factor: 1,
+      shade: s.tint,
+    }));
   }
   if (type.by === 'strength') {
-    return ['-1.00', '-1.50', '-2.00', '-2.50', '-3.00', '-4.00'].map((power) => ({ attributes: [{ type: 'strength', name_en: `Power ${power}`, name_th: `ค่าสายตา ${power}`, code: power }], family: null, amount, factor: 1, shade: concept.tint }));
+    return ['-1.00', '-1.50', '-2.00', '-2.50', '-3.00', '-4.00'].map((power) => ({
+      attributes: [{ type: 'strength', name_en: `Power ${power}`, name_th: `ค่าสายตา ${power}`, code: power }],
+      family: null,
+      amount,
+      factor: 1,
+      shade: concept.tint,
+    }));
   }
   const { by } = type;
   // One in four products comes in its first size only.
   const sizes = type.sizes.length > 1 && chance(`sizes ${seed}`) < 0.2 ? type.sizes.slice(0, 1) : type.sizes;
   return sizes.map(([size, factor]) => {
     const text = amountText(type.key, type.unit, size);
-    return { attributes: [{ type: by, name_en: text.en, name_th: text.th, code: text.en.replace(' ', '') }], family: null, amount: size, factor, shade: concept.tint };
+    return {
+      attributes: [{ type: by, name_en: text.en, name_th: text.th, code: text.en.replace(' ', '') }],
+      family: null,
+      amount: size,
+      factor,
+      shade: concept.tint,
+    };
   });
 }
 
-const skinOfFinish: Record<string, readonly string[]> = { matte: ['oily', 'combination', 'normal'], 'soft matte': ['oily', 'combination', 'normal'], dewy: ['dry', 'normal', 'combination'], glossy: ['dry', 'normal', 'combination'], radiant: ['dry', 'normal'] };
+const skinOfFinish: Record<string, readonly string[]> = {
+  matte: ['oily', 'combination', 'normal'],
+  'soft matte': ['oily', 'combination', 'normal'],
+  dewy: ['dry', 'normal', 'combination'],
+  glossy: ['dry', 'normal', 'combination'],
+  radiant: ['dry', 'normal'],
+};
 const allSkin = ['dry', 'oily', 'combination', 'normal', 'sensitive'];
 /** Words of the page: what a description ends with when there is a range to choose from. */
 const rangeNote = (count: number): Bi => ({ en: `Comes in ${count} shades.`, th: `มีให้เลือก ${count} เฉดสี` });
@@ -217,9 +319,11 @@ function describe(type: ProductType, concept: Concept, seed: string, count: numb
 
 function notificationNo(type: ProductType, seed: string): string | null {
   const draw = random(`notification ${seed}`);
-  const digits = (count: number): string => Array.from({ length: count }, () => String(Math.floor(draw() * 10))).join('');
+  const digits = (count: number): string =>
+    Array.from({ length: count }, () => String(Math.floor(draw() * 10))).join('');
   if (['none', 'lens', 'lensSolution', 'patch', 'home'].includes(type.formula)) return null;
-  if (['collagen', 'tablet', 'gummy', 'protein', 'fibre'].includes(type.formula)) return `${choose(['10', '11', '13', '74'], `province ${seed}`)}-1-${digits(5)}-5-${digits(4)}`;
+  if (['collagen', 'tablet', 'gummy', 'protein', 'fibre'].includes(type.formula))
+    return `${choose(['10', '11', '13', '74'], `province ${seed}`)}-1-${digits(5)}-5-${digits(4)}`;
   return `${choose(['10', '10', '10', '11', '12', '13', '73', '74'], `province ${seed}`)}-${choose(['1', '2'], `kind ${seed}`)}-${choose(['66', '67', '68', '69'], `year ${seed}`)}000${digits(5)}`;
 }
 
@@ -253,17 +357,33 @@ function materialsOf(today: string): DemoMaterial[] {
       const popular = chance(`popular ${seed}`) ** 3 * Math.min(1, ageDays / 120);
       const sold = Math.round(popular * 10_400);
       const rating_count = sold < 9 ? 0 : Math.round(sold * (0.1 + chance(`reviewed ${seed}`) * 0.26));
-      const rating = rating_count === 0 ? 0 : Math.round((4.1 + chance(`rating ${seed}`) * 0.82 - (chance(`bad ${seed}`) < 0.07 ? 0.75 : 0)) * 10) / 10;
+      const rating =
+        rating_count === 0
+          ? 0
+          : Math.round(
+              (4.1 + chance(`rating ${seed}`) * 0.82 - (chance(`bad ${seed}`) < 0.07 ? 0.75 : 0)) * 10,
+            ) / 10;
       const finish = concept.finish !== undefined && path.cat1_id === 1 ? concept.finish : null;
-      const facial = [1, 2, 10].includes(path.cat1_id) || type.cat === 'men-moisturiser' || type.cat === 'men-face-wash';
+      const facial =
+        [1, 2, 10].includes(path.cat1_id) || type.cat === 'men-moisturiser' || type.cat === 'men-face-wash';
       const variants = range.map((offer, i): DemoVariant => {
         const sku = `${mat_no}-${String(i + 1).padStart(2, '0')}`;
         const price = shopPrice(base * offer.factor);
         const roll = chance(`stock ${sku} ${seed}`);
-        const stock = roll < 0.07 ? 0 : roll < 0.14 ? 2 + Math.floor(chance(`few ${sku}`) * 4) : 8 + Math.floor(chance(`many ${sku}`) ** 1.6 * 240);
+        const stock =
+          roll < 0.07
+            ? 0
+            : roll < 0.14
+              ? 2 + Math.floor(chance(`few ${sku}`) * 4)
+              : 8 + Math.floor(chance(`many ${sku}`) ** 1.6 * 240);
         const short = chance(`short ${sku} ${seed}`) < 0.035;
-        const months = short ? 3 + Math.floor(chance(`months ${sku}`) * 3) : 9 + Math.floor(chance(`months ${sku}`) * 26);
-        const size = type.by === 'shade' || type.by === 'scent' ? amountText(type.key, type.unit, offer.amount).en : (offer.attributes[0]?.name_en ?? '');
+        const months = short
+          ? 3 + Math.floor(chance(`months ${sku}`) * 3)
+          : 9 + Math.floor(chance(`months ${sku}`) * 26);
+        const size =
+          type.by === 'shade' || type.by === 'scent'
+            ? amountText(type.key, type.unit, offer.amount).en
+            : (offer.attributes[0]?.name_en ?? '');
         return {
           mat_var_id: nextVariant++,
           item_id: sku,
@@ -276,15 +396,23 @@ function materialsOf(today: string): DemoMaterial[] {
           volume: offer.amount,
           expiry: type.formula === 'none' || type.formula === 'home' ? null : endOfMonth(todayMs, months),
           free: false,
-          art: artFor(type, kind, house, concept, seed, { shade: offer.shade, size: type.by === 'strength' ? '' : size, ...(offer.mark ? { mark: offer.mark } : {}) }),
+          art: artFor(type, kind, house, concept, seed, {
+            shade: offer.shade,
+            size: type.by === 'strength' ? '' : size,
+            ...(offer.mark ? { mark: offer.mark } : {}),
+          }),
         };
       });
       const [firstVariant] = variants;
       if (!firstVariant) throw new Error(`${name_en} has no variant`);
-      const picked = [0, 1, 2].map((i) => type.benefits[(hash(`benefit ${seed}`) + i) % type.benefits.length]).filter((x) => x !== undefined);
+      const picked = [0, 1, 2]
+        .map((i) => type.benefits[(hash(`benefit ${seed}`) + i) % type.benefits.length])
+        .filter((x) => x !== undefined);
       const benefits = [concept.benefit, ...picked].slice(0, 3);
       const how = choose(type.howTo, `how ${seed}`);
-      const created = new Date(todayMs - ageDays * DAY_MS + Math.floor(chance(`hour ${seed}`) * 86_400) * 1000 - DAY_MS);
+      const created = new Date(
+        todayMs - ageDays * DAY_MS + Math.floor(chance(`hour ${seed}`) * 86_400) * 1000 - DAY_MS,
+      );
       out.push({
         mat_id,
         mat_no,
@@ -302,7 +430,14 @@ function materialsOf(today: string): DemoMaterial[] {
         how_to_en: how.en,
         how_to_th: how.th,
         ingredients: inci.join(', '),
-        skin_types: facial ? [...(concept.skin ?? type.skin ?? (finish !== null ? skinOfFinish[finish] : undefined) ?? allSkin)] : [],
+        skin_types: facial
+          ? [
+              ...(concept.skin ??
+                type.skin ??
+                (finish !== null ? skinOfFinish[finish] : undefined) ??
+                allSkin),
+            ]
+          : [],
         concerns: [...(concept.concerns ?? [])],
         finish,
         free_of: freeOf(inci, seed),
@@ -325,7 +460,10 @@ function materialsOf(today: string): DemoMaterial[] {
 function addMiniatures(materials: DemoMaterial[], today: string): number[] {
   let next = Math.max(...materials.flatMap((m) => m.variants.map((v) => v.mat_var_id))) + 1;
   const todayMs = Date.parse(`${today}T00:00:00Z`);
-  const wanted: [type: string, amount: number][] = [['sun-gel', 10], ['essence', 15]];
+  const wanted: [type: string, amount: number][] = [
+    ['sun-gel', 10],
+    ['essence', 15],
+  ];
   return wanted.map(([type, amount]) => {
     const material = materials.find((m) => m.type === type);
     const [model] = material?.variants ?? [];
@@ -336,7 +474,14 @@ function addMiniatures(materials: DemoMaterial[], today: string): number[] {
       ...model,
       mat_var_id: next,
       item_id: `${material.mat_no}-MINI`,
-      attributes: [{ type: 'size', name_en: `${text.en} miniature`, name_th: `ขนาดทดลอง ${text.th}`, code: `mini${amount}` }],
+      attributes: [
+        {
+          type: 'size',
+          name_en: `${text.en} miniature`,
+          name_th: `ขนาดทดลอง ${text.th}`,
+          code: `mini${amount}`,
+        },
+      ],
       price_satang: price,
       label_price_satang: price,
       limit: 1,

@@ -1,12 +1,23 @@
 import { hash } from '../packshots/random.ts';
-import type { DemoCode, DemoDeliveryRate, DemoGift, DemoMaterial, DemoPromotion, DemoVariant, DemoWindow } from './types.ts';
+import type {
+  DemoCode,
+  DemoDeliveryRate,
+  DemoGift,
+  DemoMaterial,
+  DemoPromotion,
+  DemoVariant,
+  DemoWindow,
+} from './types.ts';
 
 interface Sold {
   material: DemoMaterial;
   variant: DemoVariant;
 }
 
-const sold = (materials: readonly DemoMaterial[]): Sold[] => materials.flatMap((material) => material.variants.filter((v) => !v.free).map((variant) => ({ material, variant })));
+const sold = (materials: readonly DemoMaterial[]): Sold[] =>
+  materials.flatMap((material) =>
+    material.variants.filter((v) => !v.free).map((variant) => ({ material, variant })),
+  );
 
 /** Ends on 9 baht, in satang: how a special price is written. */
 const special = (satang: number): number => Math.max(900, Math.round(satang / 1000) * 1000 - 100);
@@ -14,8 +25,13 @@ const special = (satang: number): number => Math.max(900, Math.round(satang / 10
 /** The largest group of variants with the same price. */
 function samePrice(list: readonly Sold[]): Sold[] {
   const groups = new Map<number, Sold[]>();
-  for (const s of list) groups.set(s.variant.price_satang, [...(groups.get(s.variant.price_satang) ?? []), s]);
-  return [...groups.values()].sort((a, b) => b.length - a.length || (a[0]?.variant.price_satang ?? 0) - (b[0]?.variant.price_satang ?? 0))[0] ?? [];
+  for (const s of list)
+    groups.set(s.variant.price_satang, [...(groups.get(s.variant.price_satang) ?? []), s]);
+  return (
+    [...groups.values()].sort(
+      (a, b) => b.length - a.length || (a[0]?.variant.price_satang ?? 0) - (b[0]?.variant.price_satang ?? 0),
+    )[0] ?? []
+  );
 }
 
 const first = (list: readonly Sold[]): Sold => {
@@ -34,7 +50,13 @@ export function demoPromotions(materials: readonly DemoMaterial[], today: string
   const of = (...types: string[]): Sold[] => all.filter((s) => types.includes(s.material.type));
   const ids = (list: readonly Sold[]): number[] => list.map((s) => s.variant.mat_var_id);
   const out: DemoPromotion[] = [];
-  const common = (name_en: string, name_th: string, window: DemoWindow, list: readonly Sold[], more: { exclude_discounted?: boolean; max_per_order?: number } = {}) => ({
+  const common = (
+    name_en: string,
+    name_th: string,
+    window: DemoWindow,
+    list: readonly Sold[],
+    more: { exclude_discounted?: boolean; max_per_order?: number } = {},
+  ) => ({
     promo_id: out.length + 1,
     name_en,
     name_th,
@@ -50,39 +72,184 @@ export function demoPromotions(materials: readonly DemoMaterial[], today: string
   // p003: price cuts.
   const brandsOnSale = [...new Set(of('liptint', 'lipstick').map((s) => s.material.brand))].slice(0, 2);
   const lips = of('liptint', 'lipstick', 'lipgloss').filter((s) => brandsOnSale.includes(s.material.brand));
-  out.push({ ...common('Lip week: 20% off', 'ลิปวีก ลด 20%', running, lips), kind: 'p003', discount_type: 'percent', discount: 20, flash: null });
-  const soon = all.filter((s) => s.variant.expiry !== null && Date.parse(s.variant.expiry) < Date.parse(today) + 183 * 86_400_000);
-  out.push({ ...common('Use-soon: 40% off', 'ใกล้วันหมดอายุ ลด 40%', long, soon), kind: 'p003', discount_type: 'percent', discount: 40, flash: null });
-  const serums = of('serum', 'ampoule').filter((s) => s.variant.price_satang >= 45_000 && s.variant.price_satang <= 150_000);
-  out.push({ ...common('Serum season: ฿100 off', 'เทศกาลเซรั่ม ลด 100 บาท', running, serums), kind: 'p003', discount_type: 'amount', discount: 10_000, flash: null });
-  const hands = of('hand-cream').filter((s) => s.variant.price_satang > 11_500 && s.variant.price_satang <= 16_500);
+  out.push({
+    ...common('Lip week: 20% off', 'ลิปวีก ลด 20%', running, lips),
+    kind: 'p003',
+    discount_type: 'percent',
+    discount: 20,
+    flash: null,
+  });
+  const soon = all.filter(
+    (s) => s.variant.expiry !== null && Date.parse(s.variant.expiry) < Date.parse(today) + 183 * 86_400_000,
+  );
+  out.push({
+    ...common('Use-soon: 40% off', 'ใกล้วันหมดอายุ ลด 40%', long, soon),
+    kind: 'p003',
+    discount_type: 'percent',
+    discount: 40,
+    flash: null,
+  });
+  const serums = of('serum', 'ampoule').filter(
+    (s) => s.variant.price_satang >= 45_000 && s.variant.price_satang <= 150_000,
+  );
+  out.push({
+    ...common('Serum season: ฿100 off', 'เทศกาลเซรั่ม ลด 100 บาท', running, serums),
+    kind: 'p003',
+    discount_type: 'amount',
+    discount: 10_000,
+    flash: null,
+  });
+  const hands = of('hand-cream').filter(
+    (s) => s.variant.price_satang > 11_500 && s.variant.price_satang <= 16_500,
+  );
   const handList = hands.length > 0 ? hands : of('hand-cream').slice(0, 3);
-  out.push({ ...common('Hand creams at ฿99', 'แฮนด์ครีมราคาเดียว 99 บาท', running, handList), kind: 'p003', discount_type: 'price', discount: 9_900, flash: null });
-  const clearance = of('palette', 'highlighter', 'blush-quad').filter((s) => hash(`clear ${s.variant.item_id}`) % 9 === 0).slice(0, 4);
-  out.push({ ...common('Last pieces: 70% off', 'เคลียร์ชิ้นสุดท้าย ลด 70%', { starts_day: -12, ends_day: 40 }, clearance), kind: 'p003', discount_type: 'percent', discount: 70, flash: null });
+  out.push({
+    ...common('Hand creams at ฿99', 'แฮนด์ครีมราคาเดียว 99 บาท', running, handList),
+    kind: 'p003',
+    discount_type: 'price',
+    discount: 9_900,
+    flash: null,
+  });
+  const clearance = of('palette', 'highlighter', 'blush-quad')
+    .filter((s) => hash(`clear ${s.variant.item_id}`) % 9 === 0)
+    .slice(0, 4);
+  out.push({
+    ...common('Last pieces: 70% off', 'เคลียร์ชิ้นสุดท้าย ลด 70%', { starts_day: -12, ends_day: 40 }, clearance),
+    kind: 'p003',
+    discount_type: 'percent',
+    discount: 70,
+    flash: null,
+  });
   const suns = of('sun-fluid', 'sun-gel', 'sun-stick');
-  out.push({ ...common('Sun care: 15% off', 'กันแดดทุกแบบ ลด 15%', running, suns), kind: 'p003', discount_type: 'percent', discount: 15, flash: null });
-  out.push({ ...common('October scent fair: 25% off', 'เทศกาลน้ำหอมเดือนตุลา ลด 25%', { starts_day: -45, ends_day: -18 }, of('parfum-floral', 'parfum-woody')), kind: 'p003', discount_type: 'percent', discount: 25, flash: null });
-  out.push({ ...common('New Year glow: 30% off', 'โกลว์รับปีใหม่ ลด 30%', { starts_day: 33, ends_day: 46 }, of('cushion', 'highlighter')), kind: 'p003', discount_type: 'percent', discount: 30, flash: null });
+  out.push({
+    ...common('Sun care: 15% off', 'กันแดดทุกแบบ ลด 15%', running, suns),
+    kind: 'p003',
+    discount_type: 'percent',
+    discount: 15,
+    flash: null,
+  });
+  out.push({
+    ...common(
+      'October scent fair: 25% off',
+      'เทศกาลน้ำหอมเดือนตุลา ลด 25%',
+      { starts_day: -45, ends_day: -18 },
+      of('parfum-floral', 'parfum-woody'),
+    ),
+    kind: 'p003',
+    discount_type: 'percent',
+    discount: 25,
+    flash: null,
+  });
+  out.push({
+    ...common(
+      'New Year glow: 30% off',
+      'โกลว์รับปีใหม่ ลด 30%',
+      { starts_day: 33, ends_day: 46 },
+      of('cushion', 'highlighter'),
+    ),
+    kind: 'p003',
+    discount_type: 'percent',
+    discount: 30,
+    flash: null,
+  });
 
   // p001: some of one thing at a price together.
   const masks = samePrice(of('sheet-mask').filter((s) => s.variant.volume === 1));
-  out.push({ ...common('3 sheet masks together', 'แผ่นมาสก์ 3 แผ่นราคาพิเศษ', running, masks, { max_per_order: 5 }), kind: 'p001', sale_qty: 3, price: special(first(masks).variant.price_satang * 3 * 0.78) });
+  out.push({
+    ...common('3 sheet masks together', 'แผ่นมาสก์ 3 แผ่นราคาพิเศษ', running, masks, { max_per_order: 5 }),
+    kind: 'p001',
+    sale_qty: 3,
+    price: special(first(masks).variant.price_satang * 3 * 0.78),
+  });
   const polish = samePrice(of('nail'));
-  out.push({ ...common('2 of the same polish', 'สีทาเล็บเฉดเดียวกัน 2 ขวดคุ้มกว่า', long, polish), kind: 'p001', sale_qty: 2, price: special(first(polish).variant.price_satang * 2 * 0.85) });
+  out.push({
+    ...common('2 of the same polish', 'สีทาเล็บเฉดเดียวกัน 2 ขวดคุ้มกว่า', long, polish),
+    kind: 'p001',
+    sale_qty: 2,
+    price: special(first(polish).variant.price_satang * 2 * 0.85),
+  });
   const cotton = samePrice(of('cotton', 'toothpaste', 'wipes'));
-  out.push({ ...common('Stock up: 4 at once', 'ตุนของใช้ ซื้อ 4 ราคาพิเศษ', running, cotton, { max_per_order: 3 }), kind: 'p001', sale_qty: 4, price: special(first(cotton).variant.price_satang * 4 * 0.8) });
+  out.push({
+    ...common('Stock up: 4 at once', 'ตุนของใช้ ซื้อ 4 ราคาพิเศษ', running, cotton, { max_per_order: 3 }),
+    kind: 'p001',
+    sale_qty: 4,
+    price: special(first(cotton).variant.price_satang * 4 * 0.8),
+  });
 
   // p002: the second at a discount.
-  out.push({ ...common('Shampoo and conditioner: 2nd at half price', 'แชมพู ครีมนวด ชิ้นที่ 2 ลด 50%', running, of('shampoo', 'conditioner')), kind: 'p002', sale_qty: 2, disc: 50 });
-  out.push({ ...common('Body care: 2nd at 30% off', 'ดูแลผิวกาย ชิ้นที่ 2 ลด 30%', long, of('body-lotion', 'body-wash', 'body-oil'), { exclude_discounted: true }), kind: 'p002', sale_qty: 2, disc: 30 });
-  out.push({ ...common('Gentlemen: 2nd at 40% off', 'เซตหนุ่ม ๆ ชิ้นที่ 2 ลด 40%', running, of('men-wash', 'men-moisturiser', 'shave-foam', 'men-body')), kind: 'p002', sale_qty: 2, disc: 40 });
+  out.push({
+    ...common(
+      'Shampoo and conditioner: 2nd at half price',
+      'แชมพู ครีมนวด ชิ้นที่ 2 ลด 50%',
+      running,
+      of('shampoo', 'conditioner'),
+    ),
+    kind: 'p002',
+    sale_qty: 2,
+    disc: 50,
+  });
+  out.push({
+    ...common(
+      'Body care: 2nd at 30% off',
+      'ดูแลผิวกาย ชิ้นที่ 2 ลด 30%',
+      long,
+      of('body-lotion', 'body-wash', 'body-oil'),
+      { exclude_discounted: true },
+    ),
+    kind: 'p002',
+    sale_qty: 2,
+    disc: 30,
+  });
+  out.push({
+    ...common(
+      'Gentlemen: 2nd at 40% off',
+      'เซตหนุ่ม ๆ ชิ้นที่ 2 ลด 40%',
+      running,
+      of('men-wash', 'men-moisturiser', 'shave-foam', 'men-body'),
+    ),
+    kind: 'p002',
+    sale_qty: 2,
+    disc: 40,
+  });
 
   // p004: buy some, get some free.
-  out.push({ ...common('Buy 2 get 1: single shadows', 'อายแชโดว์สีเดี่ยว ซื้อ 2 แถม 1', running, of('single-shadow'), { max_per_order: 2 }), kind: 'p004', sale_qty: 2, free_qty: 1 });
-  out.push({ ...common('Soap and scrub: buy 3 get 1', 'สบู่และสครับ ซื้อ 3 แถม 1', long, of('soap', 'scrub', 'bath-salt')), kind: 'p004', sale_qty: 3, free_qty: 1 });
-  out.push({ ...common('Lens care: buy 1 get 1', 'น้ำยาเลนส์ ซื้อ 1 แถม 1', { starts_day: -1, ends_day: 9 }, of('lens-solution').filter((s) => s.variant.volume > 200), { max_per_order: 1 }), kind: 'p004', sale_qty: 1, free_qty: 1 });
-  out.push({ ...common('December brows: buy 2 get 1', 'คิ้วสวยเดือนธันวา ซื้อ 2 แถม 1', { starts_day: 14, ends_day: 30 }, of('brow-pencil', 'brow-gel')), kind: 'p004', sale_qty: 2, free_qty: 1 });
+  out.push({
+    ...common('Buy 2 get 1: single shadows', 'อายแชโดว์สีเดี่ยว ซื้อ 2 แถม 1', running, of('single-shadow'), {
+      max_per_order: 2,
+    }),
+    kind: 'p004',
+    sale_qty: 2,
+    free_qty: 1,
+  });
+  out.push({
+    ...common('Soap and scrub: buy 3 get 1', 'สบู่และสครับ ซื้อ 3 แถม 1', long, of('soap', 'scrub', 'bath-salt')),
+    kind: 'p004',
+    sale_qty: 3,
+    free_qty: 1,
+  });
+  out.push({
+    ...common(
+      'Lens care: buy 1 get 1',
+      'น้ำยาเลนส์ ซื้อ 1 แถม 1',
+      { starts_day: -1, ends_day: 9 },
+      of('lens-solution').filter((s) => s.variant.volume > 200),
+      { max_per_order: 1 },
+    ),
+    kind: 'p004',
+    sale_qty: 1,
+    free_qty: 1,
+  });
+  out.push({
+    ...common(
+      'December brows: buy 2 get 1',
+      'คิ้วสวยเดือนธันวา ซื้อ 2 แถม 1',
+      { starts_day: 14, ends_day: 30 },
+      of('brow-pencil', 'brow-gel'),
+    ),
+    kind: 'p004',
+    sale_qty: 2,
+    free_qty: 1,
+  });
 
   // p005: any few for one price; members cost about the same.
   const band = (list: readonly Sold[]): Sold[] => {
@@ -90,36 +257,97 @@ export function demoPromotions(materials: readonly DemoMaterial[], today: string
     const middle = sorted[Math.floor(sorted.length / 2)]?.variant.price_satang ?? 0;
     return list.filter((s) => Math.abs(s.variant.price_satang - middle) <= middle * 0.16);
   };
-  const bundle = (name_en: string, name_th: string, window: DemoWindow, list: readonly Sold[], qty: number, share: number): void => {
+  const bundle = (
+    name_en: string,
+    name_th: string,
+    window: DemoWindow,
+    list: readonly Sold[],
+    qty: number,
+    share: number,
+  ): void => {
     const group = band(list);
     const cheapest = Math.min(...group.map((s) => s.variant.price_satang));
-    out.push({ ...common(name_en, name_th, window, group), kind: 'p005', sale_qty: qty, price: special(cheapest * qty * share) });
+    out.push({
+      ...common(name_en, name_th, window, group),
+      kind: 'p005',
+      sale_qty: qty,
+      price: special(cheapest * qty * share),
+    });
   };
   bundle('Any 3 lip liners', 'ดินสอเขียนขอบปาก 3 แท่งใดก็ได้', running, of('lipliner'), 3, 0.86);
   bundle('Any 2 tinted balms', 'ลิปบาล์มมีสี 2 แท่งคู่กัน', long, of('tinted-balm'), 2, 0.84);
-  bundle('Any 3 brow and liner pencils', 'คิ้วและอายไลเนอร์ 3 แท่งคละแบบ', running, of('eye-pencil', 'liquid-liner', 'brow-pencil'), 3, 0.85);
+  bundle(
+    'Any 3 brow and liner pencils',
+    'คิ้วและอายไลเนอร์ 3 แท่งคละแบบ',
+    running,
+    of('eye-pencil', 'liquid-liner', 'brow-pencil'),
+    3,
+    0.85,
+  );
 
   // p006: a whole set.
-  const set = (name_en: string, name_th: string, window: DemoWindow, types: readonly string[], percent: number): void => {
+  const set = (
+    name_en: string,
+    name_th: string,
+    window: DemoWindow,
+    types: readonly string[],
+    percent: number,
+  ): void => {
     const members = types.map((type) => first([...of(type)].filter((s) => s.variant.stock > 5)));
     out.push({ ...common(name_en, name_th, window, members), kind: 'p006', percent });
   };
-  set('Morning in four: 15% off the set', 'เช้านี้สี่ขั้นตอน ซื้อครบเซตลด 15%', long, ['gel-cleanser', 'toner', 'gel-cream', 'sun-gel'], 15);
-  set('A full face: 20% off the set', 'แต่งครบทั้งหน้า ซื้อครบเซตลด 20%', running, ['foundation', 'blush', 'mascara', 'lipstick'], 20);
-  set('Calm corner: 12% off the set', 'มุมสงบผิวแพ้ง่าย ซื้อครบเซตลด 12%', long, ['derma-cleanser', 'barrier-cream', 'thermal'], 12);
+  set(
+    'Morning in four: 15% off the set',
+    'เช้านี้สี่ขั้นตอน ซื้อครบเซตลด 15%',
+    long,
+    ['gel-cleanser', 'toner', 'gel-cream', 'sun-gel'],
+    15,
+  );
+  set(
+    'A full face: 20% off the set',
+    'แต่งครบทั้งหน้า ซื้อครบเซตลด 20%',
+    running,
+    ['foundation', 'blush', 'mascara', 'lipstick'],
+    20,
+  );
+  set(
+    'Calm corner: 12% off the set',
+    'มุมสงบผิวแพ้ง่าย ซื้อครบเซตลด 12%',
+    long,
+    ['derma-cleanser', 'barrier-cream', 'thermal'],
+    12,
+  );
 
   // Flash sales: one for every day of two weeks, midnight to midnight, and an evening of hours on two of them.
-  const stocked = all.filter((s) => s.variant.stock >= 20 && s.variant.price_satang >= 12_000 && s.variant.price_satang <= 140_000);
+  const stocked = all.filter(
+    (s) => s.variant.stock >= 20 && s.variant.price_satang >= 12_000 && s.variant.price_satang <= 140_000,
+  );
   const flash = (day: number, from: number, to: number, percent: number, count: number): void => {
-    const ranked = [...stocked].sort((a, b) => hash(`flash ${day} ${from} ${a.variant.item_id}`) - hash(`flash ${day} ${from} ${b.variant.item_id}`));
+    const ranked = [...stocked].sort(
+      (a, b) =>
+        hash(`flash ${day} ${from} ${a.variant.item_id}`) - hash(`flash ${day} ${from} ${b.variant.item_id}`),
+    );
     // One variant of a product is enough.
-    const list = ranked.filter((s, i) => ranked.findIndex((o) => o.material.mat_id === s.material.mat_id) === i).slice(0, count);
+    const list = ranked
+      .filter((s, i) => ranked.findIndex((o) => o.material.mat_id === s.material.mat_id) === i)
+      .slice(0, count);
     out.push({
-      ...common(`Flash sale: ${percent}% off`, `แฟลชเซลล์ ลด ${percent}%`, { starts_day: day + from / 24, ends_day: day + to / 24 }, list),
+      ...common(
+        `Flash sale: ${percent}% off`,
+        `แฟลชเซลล์ ลด ${percent}%`,
+        { starts_day: day + from / 24, ends_day: day + to / 24 },
+        list,
+      ),
       kind: 'p003',
       discount_type: 'percent',
       discount: percent,
-      flash: { allotment: list.map((s) => ({ mat_var_id: s.variant.mat_var_id, quantity: 5 + (hash(`allot ${s.variant.item_id}`) % 16) })), per_customer: 2 },
+      flash: {
+        allotment: list.map((s) => ({
+          mat_var_id: s.variant.mat_var_id,
+          quantity: 5 + (hash(`allot ${s.variant.item_id}`) % 16),
+        })),
+        per_customer: 2,
+      },
     });
   };
   for (let day = 0; day < 14; day += 1) flash(day, 0, 24, [30, 35, 40][day % 3] ?? 30, 8);
@@ -133,17 +361,48 @@ export function demoGifts(materials: readonly DemoMaterial[], miniatures: readon
   const [sun, essence] = miniatures;
   if (sun === undefined || essence === undefined) throw new Error('the gift rules need two miniatures');
   const owner = materials.find((m) => m.variants.some((v) => v.mat_var_id === essence));
-  const ofBrand = sold(materials).filter((s) => s.material.brand_id === owner?.brand_id).map((s) => s.variant.mat_var_id);
+  const ofBrand = sold(materials)
+    .filter((s) => s.material.brand_id === owner?.brand_id)
+    .map((s) => s.variant.mat_var_id);
   return [
-    { promo_id: 901, name_en: 'Free sun gel miniature from ฿899', name_th: 'ช้อปครบ 899 บาท รับกันแดดขนาดทดลอง', min_spend: 89_900, members: null, gift_mat_var_id: sun, quantity: 1, starts_day: -10, ends_day: 60 },
-    { promo_id: 902, name_en: `Free essence miniature from ฿690 of ${owner?.brand ?? ''}`, name_th: 'ซื้อสินค้าแบรนด์นี้ครบ 690 บาท รับน้ำตบขนาดทดลอง', min_spend: 69_000, members: ofBrand, gift_mat_var_id: essence, quantity: 1, starts_day: -10, ends_day: 60 },
+    {
+      promo_id: 901,
+      name_en: 'Free sun gel miniature from ฿899',
+      name_th: 'ช้อปครบ 899 บาท รับกันแดดขนาดทดลอง',
+      min_spend: 89_900,
+      members: null,
+      gift_mat_var_id: sun,
+      quantity: 1,
+      starts_day: -10,
+      ends_day: 60,
+    },
+    {
+      promo_id: 902,
+      name_en: `Free essence miniature from ฿690 of ${owner?.brand ?? ''}`,
+      name_th: 'ซื้อสินค้าแบรนด์นี้ครบ 690 บาท รับน้ำตบขนาดทดลอง',
+      min_spend: 69_000,
+      members: ofBrand,
+      gift_mat_var_id: essence,
+      quantity: 1,
+      starts_day: -10,
+      ends_day: 60,
+    },
   ];
 }
 
 /** Promo codes of every kind and state. */
 export function demoCodes(materials: readonly DemoMaterial[]): DemoCode[] {
-  const brand = (name: string): number[] => sold(materials).filter((s) => s.material.brand === name).map((s) => s.variant.mat_var_id);
-  const code = (promo_id: number, text: string, name_en: string, name_th: string, rule: Partial<DemoCode> & Pick<DemoCode, 'kind' | 'discount'>): DemoCode => ({
+  const brand = (name: string): number[] =>
+    sold(materials)
+      .filter((s) => s.material.brand === name)
+      .map((s) => s.variant.mat_var_id);
+  const code = (
+    promo_id: number,
+    text: string,
+    name_en: string,
+    name_th: string,
+    rule: Partial<DemoCode> & Pick<DemoCode, 'kind' | 'discount'>,
+  ): DemoCode => ({
     promo_id,
     code: text,
     name_en,
@@ -162,16 +421,74 @@ export function demoCodes(materials: readonly DemoMaterial[]): DemoCode[] {
     ...rule,
   });
   return [
-    code(951, 'MALI10', '10% off, up to ฿150', 'ลด 10% สูงสุด 150 บาท', { kind: 'percent', discount: 10, cap: 15_000, used: 1_284 }),
-    code(952, 'WELCOME100', '฿100 off your first ฿699', 'สมาชิกใหม่ ลด 100 บาท เมื่อครบ 699', { kind: 'amount', discount: 10_000, min_spend: 69_900, login_required: true, per_customer: 1, used: 412 }),
-    code(953, 'FREESHIP', 'Free delivery from ฿199', 'ส่งฟรีเมื่อครบ 199 บาท', { kind: 'free_delivery', discount: 0, min_spend: 19_900 }),
-    code(954, 'TONGRUANG15', '15% off Tongruang, up to ฿300', 'ทองรวง ลด 15% สูงสุด 300 บาท', { kind: 'percent', discount: 15, cap: 30_000, members: brand('Tongruang') }),
-    code(955, 'PAYDAY', '12.5% off from ฿999, up to ฿250', 'เงินเดือนออก ลด 12.5% เมื่อครบ 999 สูงสุด 250 บาท', { kind: 'percent', discount: 12.5, cap: 25_000, min_spend: 99_900, starts_day: -2, ends_day: 20 }),
-    code(956, 'FULLPRICE50', '฿50 off what is not on promotion', 'ลด 50 บาท เฉพาะสินค้าที่ยังไม่ร่วมโปร', { kind: 'amount', discount: 5_000, min_spend: 30_000, exclude_promoted: true }),
-    code(957, 'SONGKRAN', 'Songkran: ฿80 off', 'สงกรานต์ ลด 80 บาท', { kind: 'amount', discount: 8_000, starts_day: -230, ends_day: -215, collectable: false }),
-    code(958, 'FIRST500', 'For the first 500: ฿150 off', '500 ท่านแรก ลด 150 บาท', { kind: 'amount', discount: 15_000, min_spend: 50_000, usage_limit: 500, used: 500 }),
-    code(959, 'NEWYEAR', 'New Year: 15% off', 'ปีใหม่ ลด 15%', { kind: 'percent', discount: 15, cap: 40_000, starts_day: 38, ends_day: 52, collectable: false }),
-    code(960, 'MEMBER60', 'Members: ฿60 off from ฿400, twice', 'สมาชิกลด 60 บาท เมื่อครบ 400 ใช้ได้ 2 ครั้ง', { kind: 'amount', discount: 6_000, min_spend: 40_000, login_required: true, per_customer: 2 }),
+    code(951, 'MALI10', '10% off, up to ฿150', 'ลด 10% สูงสุด 150 บาท', {
+      kind: 'percent',
+      discount: 10,
+      cap: 15_000,
+      used: 1_284,
+    }),
+    code(952, 'WELCOME100', '฿100 off your first ฿699', 'สมาชิกใหม่ ลด 100 บาท เมื่อครบ 699', {
+      kind: 'amount',
+      discount: 10_000,
+      min_spend: 69_900,
+      login_required: true,
+      per_customer: 1,
+      used: 412,
+    }),
+    code(953, 'FREESHIP', 'Free delivery from ฿199', 'ส่งฟรีเมื่อครบ 199 บาท', {
+      kind: 'free_delivery',
+      discount: 0,
+      min_spend: 19_900,
+    }),
+    code(954, 'TONGRUANG15', '15% off Tongruang, up to ฿300', 'ทองรวง ลด 15% สูงสุด 300 บาท', {
+      kind: 'percent',
+      discount: 15,
+      cap: 30_000,
+      members: brand('Tongruang'),
+    }),
+    code(955, 'PAYDAY', '12.5% off from ฿999, up to ฿250', 'เงินเดือนออก ลด 12.5% เมื่อครบ 999 สูงสุด 250 บาท', {
+      kind: 'percent',
+      discount: 12.5,
+      cap: 25_000,
+      min_spend: 99_900,
+      starts_day: -2,
+      ends_day: 20,
+    }),
+    code(956, 'FULLPRICE50', '฿50 off what is not on promotion', 'ลด 50 บาท เฉพาะสินค้าที่ยังไม่ร่วมโปร', {
+      kind: 'amount',
+      discount: 5_000,
+      min_spend: 30_000,
+      exclude_promoted: true,
+    }),
+    code(957, 'SONGKRAN', 'Songkran: ฿80 off', 'สงกรานต์ ลด 80 บาท', {
+      kind: 'amount',
+      discount: 8_000,
+      starts_day: -230,
+      ends_day: -215,
+      collectable: false,
+    }),
+    code(958, 'FIRST500', 'For the first 500: ฿150 off', '500 ท่านแรก ลด 150 บาท', {
+      kind: 'amount',
+      discount: 15_000,
+      min_spend: 50_000,
+      usage_limit: 500,
+      used: 500,
+    }),
+    code(959, 'NEWYEAR', 'New Year: 15% off', 'ปีใหม่ ลด 15%', {
+      kind: 'percent',
+      discount: 15,
+      cap: 40_000,
+      starts_day: 38,
+      ends_day: 52,
+      collectable: false,
+    }),
+    code(960, 'MEMBER60', 'Members: ฿60 off from ฿400, twice', 'สมาชิกลด 60 บาท เมื่อครบ 400 ใช้ได้ 2 ครั้ง', {
+      kind: 'amount',
+      discount: 6_000,
+      min_spend: 40_000,
+      login_required: true,
+      per_customer: 2,
+    }),
   ];
 }
 

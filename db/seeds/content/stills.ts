@@ -3,7 +3,14 @@ import type { StillScene } from '../packshots/still.ts';
 import { houses } from './brands.ts';
 
 // The seed also picks the form: these were tried until the bottle, the jar and the flacon were the ones wanted.
-const art = (house: string, kind: Kind, name: string, colour: string, shade: string, more: Partial<PackshotArt> = {}): PackshotArt => {
+const art = (
+  house: string,
+  kind: Kind,
+  name: string,
+  colour: string,
+  shade: string,
+  more: Partial<PackshotArt> = {},
+): PackshotArt => {
   const maker = houses.find((h) => h.en === house);
   if (!maker) throw new Error(`${house} is not a house of the shop`);
   return { kind, brand: house, name, colour, shade, seed: `${house}-${name}`, look: maker.look, ...more };
@@ -12,12 +19,30 @@ const art = (house: string, kind: Kind, name: string, colour: string, shade: str
 const lipstick = art('Ploenta', 'lipstick', 'Velvet Hour', '#241e1b', '#b3264a', { seed: 'hero-2' });
 const perfume = art('Maison Verlaude', 'perfume', 'Mali at Dusk', '#f1e7da', '#e8b98a', { seed: 'still-4' });
 const polish = art('Haruiro', 'nail', 'Chaba Red', '#241e1b', '#a81c3b', { seed: 'hero' });
-const balm = art('Tongruang', 'cream', 'Night Rice Cream', '#f3ead7', '#f4ead6', { seed: 'still-1', size: '50 g' });
-const sunFluid = art('Lomtalay', 'sunscreen', 'Aqua UV Fluid', '#f7f1e6', '#e8894a', { seed: 'still-1', mark: 'SPF 50+' });
-const sunGel = art('Haneulbi', 'sun-tube', 'Rain Sun Gel', '#f3e3c4', '#eeae4d', { seed: 'plate', size: '50 g' });
-const serum = art('Tongruang', 'serum', 'Rice Ferment Serum', '#f4eee4', '#e8cf8a', { seed: 'night-3', size: '30 ml' });
-const cleanser = art('Mizunagi', 'cleanser', 'Quiet Cleansing Water', '#e9f0f2', '#cfe3ea', { seed: 'still-19', size: '200 ml' });
-const essence = art('Gyeolwon', 'essence', 'Red Ginseng Essence', '#f2e4cf', '#c98a52', { seed: 'night', size: '150 ml' });
+const balm = art('Tongruang', 'cream', 'Night Rice Cream', '#f3ead7', '#f4ead6', {
+  seed: 'still-1',
+  size: '50 g',
+});
+const sunFluid = art('Lomtalay', 'sunscreen', 'Aqua UV Fluid', '#f7f1e6', '#e8894a', {
+  seed: 'still-1',
+  mark: 'SPF 50+',
+});
+const sunGel = art('Haneulbi', 'sun-tube', 'Rain Sun Gel', '#f3e3c4', '#eeae4d', {
+  seed: 'plate',
+  size: '50 g',
+});
+const serum = art('Tongruang', 'serum', 'Rice Ferment Serum', '#f4eee4', '#e8cf8a', {
+  seed: 'night-3',
+  size: '30 ml',
+});
+const cleanser = art('Mizunagi', 'cleanser', 'Quiet Cleansing Water', '#e9f0f2', '#cfe3ea', {
+  seed: 'still-19',
+  size: '200 ml',
+});
+const essence = art('Gyeolwon', 'essence', 'Red Ginseng Essence', '#f2e4cf', '#c98a52', {
+  seed: 'night',
+  size: '150 ml',
+});
 
 /** The pictures of the home page: the hero, wide and for the phone, and two plates. */
 export const demoStills: readonly StillScene[] = [

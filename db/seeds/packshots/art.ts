@@ -1,39 +1,142 @@
-import { hash, pick, random } from './random.ts';
 import { lighter, lightness, mix, saturate } from './colour.ts';
+import { hash, pick, random } from './random.ts';
 import type { Face } from './type.ts';
 
 /** The things that can be drawn, by the ten categories of the shop. */
 export const kinds = [
   // make up
-  'lipstick', 'liptint', 'lipgloss', 'lipbalm', 'lip-pot', 'lipliner', 'cushion', 'powder', 'loose-powder', 'foundation',
-  'concealer', 'primer', 'palette', 'eyeshadow', 'blush', 'blush-quad', 'highlighter', 'contour-stick', 'mascara',
-  'eyeliner', 'eye-pencil', 'brow-pencil', 'brow-gel', 'setting-spray', 'nail',
+  'lipstick',
+  'liptint',
+  'lipgloss',
+  'lipbalm',
+  'lip-pot',
+  'lipliner',
+  'cushion',
+  'powder',
+  'loose-powder',
+  'foundation',
+  'concealer',
+  'primer',
+  'palette',
+  'eyeshadow',
+  'blush',
+  'blush-quad',
+  'highlighter',
+  'contour-stick',
+  'mascara',
+  'eyeliner',
+  'eye-pencil',
+  'brow-pencil',
+  'brow-gel',
+  'setting-spray',
+  'nail',
   // skincare
-  'cleanser', 'foam', 'cleansing-oil', 'cleansing-balm', 'micellar', 'toner', 'pads', 'essence', 'serum', 'ampoule',
-  'lotion', 'cream', 'gel-cream', 'eye-cream', 'sunscreen', 'sun-tube', 'sun-stick', 'mask', 'mask-tube', 'mask-jar',
-  'mist', 'patch', 'spot-gel',
+  'cleanser',
+  'foam',
+  'cleansing-oil',
+  'cleansing-balm',
+  'micellar',
+  'toner',
+  'pads',
+  'essence',
+  'serum',
+  'ampoule',
+  'lotion',
+  'cream',
+  'gel-cream',
+  'eye-cream',
+  'sunscreen',
+  'sun-tube',
+  'sun-stick',
+  'mask',
+  'mask-tube',
+  'mask-jar',
+  'mist',
+  'patch',
+  'spot-gel',
   // hair
-  'shampoo', 'conditioner', 'hair-mask', 'hair-oil', 'hair-serum', 'hair-dye', 'dry-shampoo', 'hair-wax', 'hair-tonic',
+  'shampoo',
+  'conditioner',
+  'hair-mask',
+  'hair-oil',
+  'hair-serum',
+  'hair-dye',
+  'dry-shampoo',
+  'hair-wax',
+  'hair-tonic',
   // accessory
-  'brush', 'brush-set', 'sponge', 'puff', 'hairbrush', 'mirror', 'curler', 'lashes', 'cotton-pads', 'headband', 'tweezers',
+  'brush',
+  'brush-set',
+  'sponge',
+  'puff',
+  'hairbrush',
+  'mirror',
+  'curler',
+  'lashes',
+  'cotton-pads',
+  'headband',
+  'tweezers',
   // bath and body
-  'body-wash', 'soap', 'scrub', 'body-lotion', 'body-cream', 'hand-cream', 'deodorant', 'roll-on', 'body-oil', 'bath-salt',
+  'body-wash',
+  'soap',
+  'scrub',
+  'body-lotion',
+  'body-cream',
+  'hand-cream',
+  'deodorant',
+  'roll-on',
+  'body-oil',
+  'bath-salt',
   'body-mist',
   // fragrance
-  'perfume', 'perfume-round', 'perfume-tall', 'perfume-facet', 'rollerball', 'diffuser', 'candle',
+  'perfume',
+  'perfume-round',
+  'perfume-tall',
+  'perfume-facet',
+  'rollerball',
+  'diffuser',
+  'candle',
   // supplement
-  'pills', 'sachet-box', 'gummies', 'collagen-drink', 'powder-tub',
+  'pills',
+  'sachet-box',
+  'gummies',
+  'collagen-drink',
+  'powder-tub',
   // men
-  'men-wash', 'shave-foam', 'razor', 'pomade', 'beard-oil',
+  'men-wash',
+  'shave-foam',
+  'razor',
+  'pomade',
+  'beard-oil',
   // eye and personal care
-  'lens-box', 'lens-solution', 'eye-drops', 'toothpaste', 'toothbrush', 'mouthwash', 'floss', 'wipes', 'pad-pack', 'hand-gel',
+  'lens-box',
+  'lens-solution',
+  'eye-drops',
+  'toothpaste',
+  'toothbrush',
+  'mouthwash',
+  'floss',
+  'wipes',
+  'pad-pack',
+  'hand-gel',
   // derma
-  'thermal-spray', 'balm-tube',
+  'thermal-spray',
+  'balm-tube',
 ] as const;
 export type Kind = (typeof kinds)[number];
 
 /** How the picture is put together. `solo` is closed and alone; `open` shows the inside. */
-export const compositions = ['solo', 'open', 'duo', 'boxed', 'smear', 'plinth', 'lying', 'texture', 'skin'] as const;
+export const compositions = [
+  'solo',
+  'open',
+  'duo',
+  'boxed',
+  'smear',
+  'plinth',
+  'lying',
+  'texture',
+  'skin',
+] as const;
 export type Composition = (typeof compositions)[number];
 
 export type Metal = 'gold' | 'rose' | 'silver' | 'ink';
@@ -91,10 +194,42 @@ export interface Dressed extends PackshotArt {
 }
 
 const looks: readonly BrandLook[] = [
-  { face: 'didone', caps: 'upper', tracking: 0.14, voice: 'centre', metal: 'gold', finish: 'gloss', cap: '#241e1b' },
-  { face: 'geometric', caps: 'upper', tracking: 0.26, voice: 'lab', metal: 'silver', finish: 'satin', cap: '#f1ece3' },
-  { face: 'garamond', caps: 'as', tracking: 0.02, voice: 'frame', metal: 'gold', finish: 'satin', cap: '#d9c3a3' },
-  { face: 'round', caps: 'lower', tracking: 0.0, voice: 'centre', metal: 'rose', finish: 'matte', cap: '#f4eee4' },
+  {
+    face: 'didone',
+    caps: 'upper',
+    tracking: 0.14,
+    voice: 'centre',
+    metal: 'gold',
+    finish: 'gloss',
+    cap: '#241e1b',
+  },
+  {
+    face: 'geometric',
+    caps: 'upper',
+    tracking: 0.26,
+    voice: 'lab',
+    metal: 'silver',
+    finish: 'satin',
+    cap: '#f1ece3',
+  },
+  {
+    face: 'garamond',
+    caps: 'as',
+    tracking: 0.02,
+    voice: 'frame',
+    metal: 'gold',
+    finish: 'satin',
+    cap: '#d9c3a3',
+  },
+  {
+    face: 'round',
+    caps: 'lower',
+    tracking: 0.0,
+    voice: 'centre',
+    metal: 'rose',
+    finish: 'matte',
+    cap: '#f4eee4',
+  },
 ];
 
 const grounds = ['#f3ebdd', '#f4e6de', '#e9ebe0', '#ebeae6', '#f5e9d7', '#f1e5e3', '#e6ebea', '#efe6dc'];
@@ -107,7 +242,8 @@ export function dress(art: PackshotArt): Dressed {
   const base = grounds[Math.floor(chance() * grounds.length)] ?? '#f3ebdd';
   const tint = saturate(art.shade ?? art.colour, 0.75);
   const gobos = ['none', 'none', 'none', 'leaf', 'none', 'window', 'none', 'blind'] as const;
-  const accent = lightness(shade) > 0.86 && lightness(art.colour) > 0.8 ? mix(look.cap, '#7a6652', 0.35) : shade;
+  const accent =
+    lightness(shade) > 0.86 && lightness(art.colour) > 0.8 ? mix(look.cap, '#7a6652', 0.35) : shade;
   return {
     ...art,
     shade,

@@ -44,9 +44,11 @@ export function toHex([L, A, B]: Lab): string {
     -0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s,
   ];
   return `#${rgb
-    .map((v) => Math.round(255 * Math.min(1, Math.max(0, toGamma(Math.max(0, v)))))
-      .toString(16)
-      .padStart(2, '0'))
+    .map((v) =>
+      Math.round(255 * Math.min(1, Math.max(0, toGamma(Math.max(0, v)))))
+        .toString(16)
+        .padStart(2, '0'),
+    )
     .join('')}`;
 }
 
@@ -54,7 +56,11 @@ export function toHex([L, A, B]: Lab): string {
 export function mix(a: string, b: string, t: number): string {
   const from = toLab(a);
   const to = toLab(b);
-  return toHex([from[0] + (to[0] - from[0]) * t, from[1] + (to[1] - from[1]) * t, from[2] + (to[2] - from[2]) * t]);
+  return toHex([
+    from[0] + (to[0] - from[0]) * t,
+    from[1] + (to[1] - from[1]) * t,
+    from[2] + (to[2] - from[2]) * t,
+  ]);
 }
 
 /** Lightness, 0 black to 1 white, as the eye sees it. */

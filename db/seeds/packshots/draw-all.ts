@@ -23,7 +23,8 @@ export interface DrawResult {
 }
 
 /** Where a picture lies under the pictures' directory: `<hash>/<width>.<format>`. */
-export const pictureFile = (art: PackshotArt, width: number, format: Format): string => join(artHash(art), `${width}.${format}`);
+export const pictureFile = (art: PackshotArt, width: number, format: Format): string =>
+  join(artHash(art), `${width}.${format}`);
 
 const exists = (file: string): Promise<boolean> =>
   stat(file).then(
@@ -42,8 +43,18 @@ export async function writeWhole(file: string, bytes: Buffer): Promise<void> {
  * Draws pictures into a directory, several at once, each drawing made once for all its sizes. Files that exist are kept,
  * so a second start costs next to nothing and a broken-off one goes on where it stopped.
  */
-export async function drawPackshots(dir: string, arts: readonly PackshotArt[], options: DrawOptions = {}): Promise<DrawResult> {
-  const { widths = [320, 640], formats: wanted = formats, parallel = 2, deadlineMs = Number.POSITIVE_INFINITY, onProgress } = options;
+export async function drawPackshots(
+  dir: string,
+  arts: readonly PackshotArt[],
+  options: DrawOptions = {},
+): Promise<DrawResult> {
+  const {
+    widths = [320, 640],
+    formats: wanted = formats,
+    parallel = 2,
+    deadlineMs = Number.POSITIVE_INFINITY,
+    onProgress,
+  } = options;
   const unique = [...new Map(arts.map((art) => [artHash(art), art])).values()];
   const started = performance.now();
   const result: DrawResult = { drawn: 0, kept: 0, left: 0 };
@@ -67,7 +78,11 @@ export async function drawPackshots(dir: string, arts: readonly PackshotArt[], o
         await mkdir(folder, { recursive: true });
         const svg = packshot(art);
         const raster = await rasterise(svg, Math.max(...missing.map(({ width }) => masterWidth(svg, width))));
-        await Promise.all(missing.map(async ({ width, format, file }) => writeWhole(file, await encode(raster, width, format))));
+        await Promise.all(
+          missing.map(async ({ width, format, file }) =>
+            writeWhole(file, await encode(raster, width, format)),
+          ),
+        );
         result.drawn += 1;
       }
       done += 1;

@@ -12,14 +12,25 @@ import { renderPackshot } from './render.ts';
 import { still } from './still.ts';
 import { measure, text } from './type.ts';
 
-const art = (kind: Kind, more: Partial<PackshotArt> = {}): PackshotArt => ({ kind, colour: '#f3ece0', shade: '#b3264a', brand: 'Maison Verlaude', name: 'Velvet Hour', size: '30 ml', seed: `test-${kind}`, ...more });
+const art = (kind: Kind, more: Partial<PackshotArt> = {}): PackshotArt => ({
+  kind,
+  colour: '#f3ece0',
+  shade: '#b3264a',
+  brand: 'Maison Verlaude',
+  name: 'Velvet Hour',
+  size: '30 ml',
+  seed: `test-${kind}`,
+  ...more,
+});
 
 describe('packshot', () => {
   test.each(kinds)('draws a %s in every composition, out of itself alone', (kind) => {
     for (const composition of compositionsFor(kind)) {
       const svg = packshot(art(kind, { composition }));
       expect(svg).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" viewBox="0 0 800 1000"/);
-      expect(svg.replace('http://www.w3.org/2000/svg', '')).not.toMatch(/https?:|href|<image|<text|<script|font-family|@import|NaN|undefined|Infinity/);
+      expect(svg.replace('http://www.w3.org/2000/svg', '')).not.toMatch(
+        /https?:|href|<image|<text|<script|font-family|@import|NaN|undefined|Infinity/,
+      );
       // Every reference points at something defined once.
       const ids = [...svg.matchAll(/ id="([^"]+)"/g)].map((m) => m[1]);
       expect(new Set(ids).size).toBe(ids.length);
@@ -42,7 +53,8 @@ describe('packshot', () => {
   test('never opens a listing with a close-up', () => {
     for (const kind of kinds) {
       expect(mainCompositions(kind).length).toBeGreaterThan(0);
-      for (const composition of mainCompositions(kind)) expect(['skin', 'texture']).not.toContain(composition);
+      for (const composition of mainCompositions(kind))
+        expect(['skin', 'texture']).not.toContain(composition);
     }
   });
 
@@ -58,7 +70,15 @@ describe('packshot', () => {
 describe('artHash', () => {
   test('is the same whatever the order of the fields, and when a field is absent or undefined', () => {
     const a = art('serum');
-    const turned: PackshotArt = { seed: a.seed, name: a.name, brand: a.brand, kind: a.kind, size: '30 ml', shade: '#b3264a', colour: a.colour };
+    const turned: PackshotArt = {
+      seed: a.seed,
+      name: a.name,
+      brand: a.brand,
+      kind: a.kind,
+      size: '30 ml',
+      shade: '#b3264a',
+      colour: a.colour,
+    };
     expect(artHash(turned)).toBe(artHash(a));
     expect(artHash(art('serum', { shade: '#b3264b' }))).not.toBe(artHash(a));
     expect(artHash(a)).toMatch(/^[0-9a-f]{20}$/);
@@ -92,7 +112,8 @@ describe('renderPackshot', () => {
     const bytes = await renderPackshot(art('lipstick'), { width: 160, format: 'webp' });
     const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true });
     let red = 0;
-    for (let i = 0; i < data.length; i += info.channels) if ((data[i] ?? 0) > 140 && (data[i + 1] ?? 0) < 80 && (data[i + 2] ?? 0) < 110) red += 1;
+    for (let i = 0; i < data.length; i += info.channels)
+      if ((data[i] ?? 0) > 140 && (data[i + 1] ?? 0) < 80 && (data[i + 2] ?? 0) < 110) red += 1;
     expect(red).toBeGreaterThan(100);
   });
 });
@@ -107,16 +128,32 @@ describe('drawPackshots', () => {
   test('writes each picture once, keeps what is there, and leaves the rest at the deadline', async () => {
     const arts = [art('serum'), art('cream'), art('serum')];
     const steps: number[] = [];
-    const first = await drawPackshots(dir, arts, { widths: [160], formats: ['webp'], onProgress: (done) => steps.push(done) });
+    const first = await drawPackshots(dir, arts, {
+      widths: [160],
+      formats: ['webp'],
+      onProgress: (done) => steps.push(done),
+    });
     expect(first).toEqual({ drawn: 2, kept: 0, left: 0 });
     expect(steps).toEqual([1, 2]);
     const file = join(dir, pictureFile(art('serum'), 160, 'webp'));
-    expect((await readFile(file)).equals(await renderPackshot(art('serum'), { width: 160, format: 'webp' }))).toBe(true);
+    expect(
+      (await readFile(file)).equals(await renderPackshot(art('serum'), { width: 160, format: 'webp' })),
+    ).toBe(true);
     await writeFile(file, 'kept');
-    expect(await drawPackshots(dir, arts, { widths: [160], formats: ['webp'] })).toEqual({ drawn: 0, kept: 2, left: 0 });
+    expect(await drawPackshots(dir, arts, { widths: [160], formats: ['webp'] })).toEqual({
+      drawn: 0,
+      kept: 2,
+      left: 0,
+    });
     expect(await readFile(file, 'utf8')).toBe('kept');
-    expect(await drawPackshots(dir, [art('soap')], { widths: [160], deadlineMs: -1 })).toEqual({ drawn: 0, kept: 0, left: 1 });
-    expect((await readdir(join(dir, artHash(art('cream'))))).filter((name) => name.endsWith('.part'))).toEqual([]);
+    expect(await drawPackshots(dir, [art('soap')], { widths: [160], deadlineMs: -1 })).toEqual({
+      drawn: 0,
+      kept: 0,
+      left: 1,
+    });
+    expect(
+      (await readdir(join(dir, artHash(art('cream'))))).filter((name) => name.endsWith('.part')),
+    ).toEqual([]);
   });
 });
 
@@ -124,14 +161,17 @@ describe('stills', () => {
   test.each(demoStills.map((s) => [s.name, s] as const))('draws %s out of itself alone', (_, scene) => {
     const svg = still(scene);
     expect(svg).toContain(`viewBox="0 0 ${scene.w} ${scene.h}"`);
-    expect(svg.replace('http://www.w3.org/2000/svg', '')).not.toMatch(/https?:|href|<image|<text|NaN|undefined/);
+    expect(svg.replace('http://www.w3.org/2000/svg', '')).not.toMatch(
+      /https?:|href|<image|<text|NaN|undefined/,
+    );
     expect(svg).toBe(still(scene));
   });
 });
 
 describe('colour and type', () => {
   test('OKLab goes there and back', () => {
-    for (const hex of ['#000000', '#ffffff', '#b3264a', '#2c5a42', '#f3ece0']) expect(toHex(toLab(hex))).toBe(hex);
+    for (const hex of ['#000000', '#ffffff', '#b3264a', '#2c5a42', '#f3ece0'])
+      expect(toHex(toLab(hex))).toBe(hex);
     expect(mix('#000000', '#ffffff', 0)).toBe('#000000');
     expect(lightness(mix('#000000', '#ffffff', 0.5))).toBeCloseTo(0.5, 2);
   });
@@ -141,7 +181,9 @@ describe('colour and type', () => {
     expect(text(0, 0, 'Mali', style)).toMatch(/^<path transform="[^"]+" d="M/);
     expect(measure('MALI', 'didone', 20)).toBeCloseTo(2 * measure('MALI', 'didone', 10), 6);
     expect(measure('MALI', 'didone', 20, 0.2)).toBeGreaterThan(measure('MALI', 'didone', 20));
-    expect(text(0, 0, 'MAISON VERLAUDE', { ...style, max: 30 })).toContain(`scale(${Math.round((30 / measure('MAISON VERLAUDE', 'didone', 1, 0.02)) * 100) / 100_000})`);
+    expect(text(0, 0, 'MAISON VERLAUDE', { ...style, max: 30 })).toContain(
+      `scale(${Math.round((30 / measure('MAISON VERLAUDE', 'didone', 1, 0.02)) * 100) / 100_000})`,
+    );
     expect(text(0, 0, 'มะลิ', style)).toBe('');
   });
 });

@@ -36,35 +36,126 @@ const fluid = { lies: true, boxed: true, texture: 'liquid' } as const;
 const scent = { scent: true, boxed: true, lies: true, texture: 'liquid' } as const;
 
 const traits: Record<Kind, Traits> = {
-  lipstick: { opens: true, texture: 'paste', skin: true }, liptint: { opens: true, lies: true, texture: 'paste', skin: true, boxed: true },
-  lipgloss: { opens: true, lies: true, texture: 'paste', skin: true }, lipbalm: { opens: true, texture: 'paste' },
-  'lip-pot': { opens: true, texture: 'paste', scale: 0.8 }, lipliner: { flat: true, skin: true }, cushion: { opens: true, lies: true, texture: 'paste', skin: true },
-  powder: { opens: true, lies: true, texture: 'dry' }, 'loose-powder': { opens: true, texture: 'dry' },
-  foundation: { opens: true, boxed: true, texture: 'paste', skin: true }, concealer: { opens: true, lies: true, texture: 'paste', skin: true },
-  primer: care, palette: { opens: true, lies: true, texture: 'dry', skin: true }, eyeshadow: { flat: true, texture: 'dry', skin: true },
-  blush: { opens: true, lies: true, texture: 'dry', skin: true }, 'blush-quad': { opens: true, lies: true, texture: 'dry' },
-  highlighter: { opens: true, lies: true, texture: 'dry', skin: true }, 'contour-stick': { opens: true, texture: 'paste', skin: true },
-  mascara: { opens: true, lies: true, boxed: true }, eyeliner: { flat: true }, 'eye-pencil': { flat: true, skin: true }, 'brow-pencil': { flat: true, skin: true },
-  'brow-gel': { opens: true, lies: true }, 'setting-spray': fluid, nail: { opens: true, texture: 'paste', scale: 0.92 },
-  cleanser: { texture: 'paste', boxed: true }, foam: care, 'cleansing-oil': { texture: 'liquid', boxed: true }, 'cleansing-balm': jarCare, micellar: { texture: 'liquid', lies: true },
-  toner: fluid, pads: { boxed: true, texture: 'liquid' }, essence: fluid, serum: fluid, ampoule: { ...fluid, scale: 0.9 }, lotion: care, cream: jarCare, 'gel-cream': jarCare,
-  'eye-cream': care, sunscreen: { boxed: true, texture: 'paste', paste: '#fbf1e2' }, 'sun-tube': { ...care, paste: '#fbf1e2' }, 'sun-stick': { opens: true, texture: 'paste', paste: '#fbf1e2' }, mask: { flat: true, opens: true },
-  'mask-tube': care, 'mask-jar': jarCare, mist: fluid, patch: { flat: true }, 'spot-gel': care,
-  shampoo: { texture: 'liquid' }, conditioner: { texture: 'paste' }, 'hair-mask': { opens: true, texture: 'paste' }, 'hair-oil': fluid, 'hair-serum': fluid,
-  'hair-dye': {}, 'dry-shampoo': {}, 'hair-wax': { opens: true, texture: 'paste', scale: 0.86 }, 'hair-tonic': fluid,
-  brush: { flat: true }, 'brush-set': { flat: true }, sponge: { flat: true }, puff: { flat: true }, hairbrush: { flat: true }, mirror: {}, curler: { flat: true }, lashes: { flat: true },
-  'cotton-pads': {}, headband: { flat: true }, tweezers: { flat: true },
-  'body-wash': { texture: 'liquid' }, soap: {}, scrub: { opens: true, texture: 'paste' }, 'body-lotion': { texture: 'paste' }, 'body-cream': jarCare, 'hand-cream': care,
-  deodorant: { opens: true }, 'roll-on': {}, 'body-oil': fluid, 'bath-salt': {}, 'body-mist': fluid,
-  perfume: scent, 'perfume-round': scent, 'perfume-tall': scent, 'perfume-facet': { ...scent, lies: false }, rollerball: { ...scent, scale: 0.9 }, diffuser: { scent: true, boxed: true }, candle: { scent: true, boxed: true },
-  pills: { boxed: true }, 'sachet-box': {}, gummies: {}, 'collagen-drink': {}, 'powder-tub': {},
-  'men-wash': care, 'shave-foam': { texture: 'paste', paste: '#fdfaf4' }, razor: { flat: true }, pomade: { opens: true, texture: 'paste', scale: 0.86 }, 'beard-oil': fluid,
-  'lens-box': {}, 'lens-solution': { boxed: true }, 'eye-drops': { boxed: true, scale: 0.86 }, toothpaste: {}, toothbrush: { flat: true }, mouthwash: { texture: 'liquid' }, floss: { scale: 0.8 },
-  wipes: { flat: true }, 'pad-pack': {}, 'hand-gel': { texture: 'liquid' }, 'thermal-spray': { lies: true }, 'balm-tube': care,
+  lipstick: { opens: true, texture: 'paste', skin: true },
+  liptint: { opens: true, lies: true, texture: 'paste', skin: true, boxed: true },
+  lipgloss: { opens: true, lies: true, texture: 'paste', skin: true },
+  lipbalm: { opens: true, texture: 'paste' },
+  'lip-pot': { opens: true, texture: 'paste', scale: 0.8 },
+  lipliner: { flat: true, skin: true },
+  cushion: { opens: true, lies: true, texture: 'paste', skin: true },
+  powder: { opens: true, lies: true, texture: 'dry' },
+  'loose-powder': { opens: true, texture: 'dry' },
+  foundation: { opens: true, boxed: true, texture: 'paste', skin: true },
+  concealer: { opens: true, lies: true, texture: 'paste', skin: true },
+  primer: care,
+  palette: { opens: true, lies: true, texture: 'dry', skin: true },
+  eyeshadow: { flat: true, texture: 'dry', skin: true },
+  blush: { opens: true, lies: true, texture: 'dry', skin: true },
+  'blush-quad': { opens: true, lies: true, texture: 'dry' },
+  highlighter: { opens: true, lies: true, texture: 'dry', skin: true },
+  'contour-stick': { opens: true, texture: 'paste', skin: true },
+  mascara: { opens: true, lies: true, boxed: true },
+  eyeliner: { flat: true },
+  'eye-pencil': { flat: true, skin: true },
+  'brow-pencil': { flat: true, skin: true },
+  'brow-gel': { opens: true, lies: true },
+  'setting-spray': fluid,
+  nail: { opens: true, texture: 'paste', scale: 0.92 },
+  cleanser: { texture: 'paste', boxed: true },
+  foam: care,
+  'cleansing-oil': { texture: 'liquid', boxed: true },
+  'cleansing-balm': jarCare,
+  micellar: { texture: 'liquid', lies: true },
+  toner: fluid,
+  pads: { boxed: true, texture: 'liquid' },
+  essence: fluid,
+  serum: fluid,
+  ampoule: { ...fluid, scale: 0.9 },
+  lotion: care,
+  cream: jarCare,
+  'gel-cream': jarCare,
+  'eye-cream': care,
+  sunscreen: { boxed: true, texture: 'paste', paste: '#fbf1e2' },
+  'sun-tube': { ...care, paste: '#fbf1e2' },
+  'sun-stick': { opens: true, texture: 'paste', paste: '#fbf1e2' },
+  mask: { flat: true, opens: true },
+  'mask-tube': care,
+  'mask-jar': jarCare,
+  mist: fluid,
+  patch: { flat: true },
+  'spot-gel': care,
+  shampoo: { texture: 'liquid' },
+  conditioner: { texture: 'paste' },
+  'hair-mask': { opens: true, texture: 'paste' },
+  'hair-oil': fluid,
+  'hair-serum': fluid,
+  'hair-dye': {},
+  'dry-shampoo': {},
+  'hair-wax': { opens: true, texture: 'paste', scale: 0.86 },
+  'hair-tonic': fluid,
+  brush: { flat: true },
+  'brush-set': { flat: true },
+  sponge: { flat: true },
+  puff: { flat: true },
+  hairbrush: { flat: true },
+  mirror: {},
+  curler: { flat: true },
+  lashes: { flat: true },
+  'cotton-pads': {},
+  headband: { flat: true },
+  tweezers: { flat: true },
+  'body-wash': { texture: 'liquid' },
+  soap: {},
+  scrub: { opens: true, texture: 'paste' },
+  'body-lotion': { texture: 'paste' },
+  'body-cream': jarCare,
+  'hand-cream': care,
+  deodorant: { opens: true },
+  'roll-on': {},
+  'body-oil': fluid,
+  'bath-salt': {},
+  'body-mist': fluid,
+  perfume: scent,
+  'perfume-round': scent,
+  'perfume-tall': scent,
+  'perfume-facet': { ...scent, lies: false },
+  rollerball: { ...scent, scale: 0.9 },
+  diffuser: { scent: true, boxed: true },
+  candle: { scent: true, boxed: true },
+  pills: { boxed: true },
+  'sachet-box': {},
+  gummies: {},
+  'collagen-drink': {},
+  'powder-tub': {},
+  'men-wash': care,
+  'shave-foam': { texture: 'paste', paste: '#fdfaf4' },
+  razor: { flat: true },
+  pomade: { opens: true, texture: 'paste', scale: 0.86 },
+  'beard-oil': fluid,
+  'lens-box': {},
+  'lens-solution': { boxed: true },
+  'eye-drops': { boxed: true, scale: 0.86 },
+  toothpaste: {},
+  toothbrush: { flat: true },
+  mouthwash: { texture: 'liquid' },
+  floss: { scale: 0.8 },
+  wipes: { flat: true },
+  'pad-pack': {},
+  'hand-gel': { texture: 'liquid' },
+  'thermal-spray': { lies: true },
+  'balm-tube': care,
 };
 
 /** Always shown open: a closed compact says nothing. */
-const alwaysOpen = new Set<Kind>(['cushion', 'powder', 'palette', 'blush', 'blush-quad', 'highlighter', 'eyeshadow']);
+const alwaysOpen = new Set<Kind>([
+  'cushion',
+  'powder',
+  'palette',
+  'blush',
+  'blush-quad',
+  'highlighter',
+  'eyeshadow',
+]);
 
 /** Open in every standing picture, so that 'open' would show nothing new. */
 const bare = new Set<Kind>(['lipstick']);
@@ -90,7 +181,8 @@ export function compositionsFor(kind: Kind): Composition[] {
 }
 
 /** The compositions a product's first picture may have: never a close-up. */
-export const mainCompositions = (kind: Kind): Composition[] => compositionsFor(kind).filter((c) => c !== 'skin' && c !== 'texture' && c !== 'duo');
+export const mainCompositions = (kind: Kind): Composition[] =>
+  compositionsFor(kind).filter((c) => c !== 'skin' && c !== 'texture' && c !== 'duo');
 
 /** Stable name of a picture: the first 20 hexadecimal digits of the SHA-256 of its art, keys in order. */
 export function artHash(art: PackshotArt): string {
@@ -98,15 +190,33 @@ export function artHash(art: PackshotArt): string {
     Array.isArray(value)
       ? value.map(ordered)
       : value !== null && typeof value === 'object'
-        ? Object.fromEntries(Object.entries(value).filter(([, v]) => v !== undefined).sort(([a], [b]) => (a < b ? -1 : 1)).map(([k, v]) => [k, ordered(v)]))
+        ? Object.fromEntries(
+            Object.entries(value)
+              .filter(([, v]) => v !== undefined)
+              .sort(([a], [b]) => (a < b ? -1 : 1))
+              .map(([k, v]) => [k, ordered(v)]),
+          )
         : value;
-  return createHash('sha256').update(JSON.stringify(ordered(art))).digest('hex').slice(0, 20);
+  return createHash('sha256')
+    .update(JSON.stringify(ordered(art)))
+    .digest('hex')
+    .slice(0, 20);
 }
 
 /** The pictures of a product page: the first as given, then up to `count - 1` other views of the same thing. */
 export function gallery(art: PackshotArt, count = 5): PackshotArt[] {
   const first = art.composition ?? 'solo';
-  const order: Composition[] = ['skin', 'texture', 'open', 'boxed', 'lying', 'smear', 'solo', 'plinth', 'duo'];
+  const order: Composition[] = [
+    'skin',
+    'texture',
+    'open',
+    'boxed',
+    'lying',
+    'smear',
+    'solo',
+    'plinth',
+    'duo',
+  ];
   const possible = compositionsFor(art.kind);
   const others = order.filter((c) => c !== first && possible.includes(c)).slice(0, count - 1);
   return [art, ...others.map((composition) => ({ ...art, composition }))];
@@ -119,7 +229,11 @@ interface Fit {
 }
 
 /** Scale and place that set a thing well into the picture. */
-function fit(thing: Thing, scale: number, room: { w: number; h: number; cx?: number; floor?: number } = { w: 586, h: 648 }): Fit {
+function settle(
+  thing: Thing,
+  scale: number,
+  room: { w: number; h: number; cx?: number; floor?: number } = { w: 586, h: 648 },
+): Fit {
   const width = thing.left + thing.right;
   const k = Math.min(room.w / width, room.h / thing.height, 2.3) * scale;
   const cx = room.cx ?? 392;
@@ -139,25 +253,42 @@ function compose(C: Canvas, o: Dressed): string {
     C.tilt = 0;
     const thing = { ...draw(C, o, { open: alwaysOpen.has(o.kind), lying: true }), lying: true };
     const compact = alwaysOpen.has(o.kind);
-    const f = fit(thing, scale * (compact ? 1 : 1.06));
+    const f = settle(thing, scale * (compact ? 1 : 1.06));
     // A standing thing is drawn upwards from its foot; laid down, its middle goes to the middle of the picture.
     const turn = compact ? (hash(o.seed) % 9) - 4 : hash(`turn ${o.seed}`) % 2 ? 24 : -28;
     const a = (turn * Math.PI) / 180;
     const half = compact ? 0 : (thing.height / 2) * f.k;
-    const side = t.texture === 'paste' && !compact ? smear(C, t.paste ?? o.shade, o.seed, turn > 0 ? 226 : 590, 700, 0.62, turn > 0 ? 70 : -64) : t.texture === 'liquid' ? drops(C, o.shade, turn > 0 ? 230 : 580, 690, 1.5) : '';
-    return ground(C, o, true) + side + put(thing, { x: 396 - Math.sin(a) * half, y: 500 + Math.cos(a) * half, k: f.k, turn });
+    const side =
+      t.texture === 'paste' && !compact
+        ? smear(C, t.paste ?? o.shade, o.seed, turn > 0 ? 226 : 590, 700, 0.62, turn > 0 ? 70 : -64)
+        : t.texture === 'liquid'
+          ? drops(C, o.shade, turn > 0 ? 230 : 580, 690, 1.5)
+          : '';
+    return (
+      ground(C, o, true) +
+      side +
+      put(thing, { x: 396 - Math.sin(a) * half, y: 500 + Math.cos(a) * half, k: f.k, turn })
+    );
   }
   const thing = draw(C, o, { open, lying: false });
   if (thing.lying || t.flat) {
-    const f = fit(thing, scale, { w: 640, h: 760 });
-    const turn = o.kind.includes('pencil') || o.kind === 'lipliner' || o.kind === 'eyeliner' ? 32 : o.kind === 'hairbrush' || o.kind === 'razor' || o.kind === 'tweezers' ? 24 : (hash(`turn ${o.seed}`) % 13) - 6;
+    const f = settle(thing, scale, { w: 640, h: 760 });
+    const turn =
+      o.kind.includes('pencil') || o.kind === 'lipliner' || o.kind === 'eyeliner'
+        ? 32
+        : o.kind === 'hairbrush' || o.kind === 'razor' || o.kind === 'tweezers'
+          ? 24
+          : (hash(`turn ${o.seed}`) % 13) - 6;
     return ground(C, o, true) + put({ ...thing, lying: true }, { x: 396, y: 500, k: f.k, turn });
   }
   const wide = thing.left + thing.right > thing.height * 0.9;
   switch (c) {
     case 'smear': {
-      const f = fit(thing, scale, { w: 520, h: 620, cx: 362 });
-      const front = t.texture === 'liquid' ? drops(C, o.shade, 590, f.y + 26, 1.35) : smear(C, t.paste ?? o.shade, o.seed, 584, f.y + 50, 0.6, -9);
+      const f = settle(thing, scale, { w: 520, h: 620, cx: 362 });
+      const front =
+        t.texture === 'liquid'
+          ? drops(C, o.shade, 590, f.y + 26, 1.35)
+          : smear(C, t.paste ?? o.shade, o.seed, 584, f.y + 50, 0.6, -9);
       return ground(C, o, false) + put(thing, f) + front;
     }
     case 'boxed': {
@@ -166,12 +297,23 @@ function compose(C: Canvas, o: Dressed): string {
       // On a flacon the mark is the line under the name; on its box it would be said twice.
       const art: Dressed = t.scent ? { ...o, mark: '' } : o;
       const box = carton(C, art, half * (wide ? 0.98 : 1.06), height, boxColour(o), half * 0.34);
-      const boxed: Thing = { svg: box.svg, outlines: [{ d: box.d }], feet: [{ x: half * 0.17, w: half * 1.2, depth: 5, straight: true }], left: half * 1.06, right: box.right, height };
+      const boxed: Thing = {
+        svg: box.svg,
+        outlines: [{ d: box.d }],
+        feet: [{ x: half * 0.17, w: half * 1.2, depth: 5, straight: true }],
+        left: half * 1.06,
+        right: box.right,
+        height,
+      };
       const all = (thing.left + thing.right + (boxed.left + boxed.right) * (wide ? 0.62 : 0.9)) * 1.0;
       const k = Math.min(636 / all, 620 / height, 2) * scale;
       const floor = Math.min(856, 516 + (height * k) / 2 + 18);
       const leftEdge = 398 - (all * k) / 2;
-      return ground(C, o, false) + put(boxed, { x: leftEdge + boxed.left * k, y: floor - 34, k }) + put(thing, { x: leftEdge + all * k - thing.right * k, y: floor + 6, k });
+      return (
+        ground(C, o, false) +
+        put(boxed, { x: leftEdge + boxed.left * k, y: floor - 34, k }) +
+        put(thing, { x: leftEdge + all * k - thing.right * k, y: floor + 6, k })
+      );
     }
     case 'duo': {
       const second = draw(C, o, { open: !open && Boolean(t.opens), lying: false });
@@ -180,24 +322,46 @@ function compose(C: Canvas, o: Dressed): string {
       const k = Math.min(640 / all, 620 / Math.max(thing.height, second.height), 2) * scale;
       const floor = Math.min(860, 516 + (thing.height * k) / 2 + 20);
       const left = 396 - (all * k) / 2;
-      return ground(C, o, false) + put(second, { x: left + all * k - second.right * k, y: floor - 40, k }) + put(thing, { x: left + thing.left * k, y: floor, k });
+      return (
+        ground(C, o, false) +
+        put(second, { x: left + all * k - second.right * k, y: floor - 40, k }) +
+        put(thing, { x: left + thing.left * k, y: floor, k })
+      );
     }
     case 'plinth': {
       const drum = hash(`plinth ${o.seed}`) % 2 === 0;
       const k = Math.min(540 / thing.height, 460 / (thing.left + thing.right), 1.9) * scale;
       const half = Math.max(((thing.left + thing.right) / 2) * k * 1.34, 150);
-      const stand = plinth(C, o.ground, { w: half, h: drum ? 96 : 120, drum, colour: mix(lighter(o.ground, 0.4), o.accent, 0.05) });
+      const stand = plinth(C, o.ground, {
+        w: half,
+        h: drum ? 96 : 120,
+        drum,
+        colour: mix(lighter(o.ground, 0.4), o.accent, 0.05),
+      });
       const floor = 874;
       const cx = 386;
       const topY = floor - (drum ? 96 : 120 + half * 0.1);
-      return ground(C, { ...o, gobo: o.gobo === 'none' ? (hash(o.seed) % 2 ? 'leaf' : 'window') : o.gobo }, false) + put(stand, { x: cx, y: floor, k: 1 }) + put(thing, { x: cx - ((thing.right - thing.left) / 2) * k, y: topY + (drum ? 12 : 0), k });
+      return (
+        ground(
+          C,
+          { ...o, gobo: o.gobo === 'none' ? (hash(o.seed) % 2 ? 'leaf' : 'window') : o.gobo },
+          false,
+        ) +
+        put(stand, { x: cx, y: floor, k: 1 }) +
+        put(thing, { x: cx - ((thing.right - thing.left) / 2) * k, y: topY + (drum ? 12 : 0), k })
+      );
     }
     default:
-      return ground(C, o, false) + put(thing, fit(thing, scale));
+      return ground(C, o, false) + put(thing, settle(thing, scale));
   }
 }
 
-const boxColour = (o: Dressed): string => (hash(`box ${o.brand}`) % 3 === 0 ? mix(o.colour, '#f7f1e6', 0.7) : hash(`box ${o.brand}`) % 3 === 1 ? o.colour : mix(o.shade, '#f7f0e6', 0.62));
+const boxColour = (o: Dressed): string =>
+  hash(`box ${o.brand}`) % 3 === 0
+    ? mix(o.colour, '#f7f1e6', 0.7)
+    : hash(`box ${o.brand}`) % 3 === 1
+      ? o.colour
+      : mix(o.shade, '#f7f0e6', 0.62);
 
 /**
  * Draws a product picture.
@@ -210,7 +374,13 @@ export function packshot(art: PackshotArt): string {
   const dry = traits[o.kind].texture === 'dry';
   const body =
     o.composition === 'skin'
-      ? onSkin(C, o.shade, o.seed, o.kind === 'lipgloss' || o.kind === 'cushion' ? 0.86 : 0.96, dry || o.look.finish === 'matte')
+      ? onSkin(
+          C,
+          o.shade,
+          o.seed,
+          o.kind === 'lipgloss' || o.kind === 'cushion' ? 0.86 : 0.96,
+          dry || o.look.finish === 'matte',
+        )
       : o.composition === 'texture'
         ? ground(C, { ...o, gobo: 'none' }, true) + texture(C, traits[o.kind].paste ?? o.shade, o.seed, dry)
         : compose(C, o);

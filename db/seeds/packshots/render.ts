@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import type { PackshotArt } from './art.ts';
 import { packshot } from './packshot.ts';
 import { random } from './random.ts';
-import { still, type StillScene } from './still.ts';
+import { type StillScene, still } from './still.ts';
 
 /** The widths a picture is offered in, px; heights follow at 4:5. */
 export const widths = [160, 320, 480, 640, 960] as const;
@@ -24,7 +24,9 @@ let noise: Int8Array | undefined;
 function grain(): Int8Array {
   if (noise) return noise;
   const chance = random('grain');
-  noise = Int8Array.from({ length: TILE * TILE }, () => Math.round((chance() + chance() + chance() - 1.5) * 3.1));
+  noise = Int8Array.from({ length: TILE * TILE }, () =>
+    Math.round((chance() + chance() + chance() - 1.5) * 3.1),
+  );
   return noise;
 }
 
@@ -43,7 +45,11 @@ export async function rasterise(svg: string, width: number): Promise<Raster> {
   const [, w = '800', h = '1000'] = /viewBox="0 0 (\d+) (\d+)"/.exec(svg) ?? [];
   const height = Math.round((width * Number(h)) / Number(w));
   const sized = svg.replace(/ width="\d+" height="\d+"/, ` width="${width}" height="${height}"`);
-  const { data, info } = await sharp(Buffer.from(sized), { unlimited: true }).flatten({ background: '#f3ebdd' }).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  const { data, info } = await sharp(Buffer.from(sized), { unlimited: true })
+    .flatten({ background: '#f3ebdd' })
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
   const table = grain();
   const { channels } = info;
   for (let y = 0; y < info.height; y += 1) {
@@ -53,7 +59,7 @@ export async function rasterise(svg: string, width: number): Promise<Raster> {
       const d = table[row + (x % TILE)] ?? 0;
       for (let k = 0; k < 3; k += 1) {
         const v = (data[i + k] ?? 0) + d;
-        data[i + k] = v < 0 ? 0 : v > 255 ? 255 : v;
+        data[i + k] = v < 0 ? 0 : Math.min(v, 255);
       }
       i += channels;
     }
@@ -65,15 +71,21 @@ export async function rasterise(svg: string, width: number): Promise<Raster> {
 export async function encode(raster: Raster, width: number, format: Format): Promise<Buffer> {
   const image = sharp(raster.data, { raw: { width: raster.width, height: raster.height, channels: 3 } });
   const sized = width === raster.width ? image : image.resize({ width, kernel: 'lanczos3' });
-  return format === 'webp' ? sized.webp({ quality: 82, effort: 2 }).toBuffer() : sized.avif({ quality: 56, effort: 1, chromaSubsampling: '4:2:0' }).toBuffer();
+  return format === 'webp'
+    ? sized.webp({ quality: 82, effort: 2 }).toBuffer()
+    : sized.avif({ quality: 56, effort: 1, chromaSubsampling: '4:2:0' }).toBuffer();
 }
 
 /**
  * Draws one picture in one size and format. About 60 ms at 640 px; the same art gives the same bytes.
  * @throws RangeError for a width that is not offered
  */
-export async function renderPackshot(art: PackshotArt, { width, format }: { width: number; format: Format }): Promise<Buffer> {
-  if (!widths.some((offered) => offered === width)) throw new RangeError(`no picture is offered at ${width} px`);
+export async function renderPackshot(
+  art: PackshotArt,
+  { width, format }: { width: number; format: Format },
+): Promise<Buffer> {
+  if (!widths.some((offered) => offered === width))
+    throw new RangeError(`no picture is offered at ${width} px`);
   const svg = packshot(art);
   return encode(await rasterise(svg, masterWidth(svg, width)), width, format);
 }
@@ -82,8 +94,12 @@ export async function renderPackshot(art: PackshotArt, { width, format }: { widt
  * Draws a banner in one size and format; any width up to its own.
  * @throws RangeError for a width beyond the scene's
  */
-export async function renderStill(scene: StillScene, { width, format }: { width: number; format: Format }): Promise<Buffer> {
-  if (!Number.isInteger(width) || width < 1 || width > scene.w) throw new RangeError(`${scene.name} is ${scene.w} px wide`);
+export async function renderStill(
+  scene: StillScene,
+  { width, format }: { width: number; format: Format },
+): Promise<Buffer> {
+  if (!Number.isInteger(width) || width < 1 || width > scene.w)
+    throw new RangeError(`${scene.name} is ${scene.w} px wide`);
   // Lighting filters again: drawn at its own size, then reduced.
   return encode(await rasterise(still(scene), scene.w), width, format);
 }

@@ -120,12 +120,28 @@ export class Canvas {
   }
 }
 
-export const path = (d: string, fill: string, attributes = ''): string => `<path d="${d}" fill="${fill}" ${attributes}/>`;
+export const path = (d: string, fill: string, attributes = ''): string =>
+  `<path d="${d}" fill="${fill}" ${attributes}/>`;
 export const line = (d: string, stroke: string, width: number, attributes = ''): string =>
   `<path d="${d}" fill="none" stroke="${stroke}" stroke-width="${n(width)}" ${attributes}/>`;
-export const ellipse = (cx: number, cy: number, rx: number, ry: number, fill: string, attributes = ''): string =>
+export const ellipse = (
+  cx: number,
+  cy: number,
+  rx: number,
+  ry: number,
+  fill: string,
+  attributes = '',
+): string =>
   `<ellipse cx="${n(cx)}" cy="${n(cy)}" rx="${n(rx)}" ry="${n(ry)}" fill="${fill}" ${attributes}/>`;
-export const rect = (x: number, y: number, w: number, h: number, r: number, fill: string, attributes = ''): string =>
+export const rect = (
+  x: number,
+  y: number,
+  w: number,
+  h: number,
+  r: number,
+  fill: string,
+  attributes = '',
+): string =>
   `<rect x="${n(x)}" y="${n(y)}" width="${n(w)}" height="${n(h)}" rx="${n(r)}" fill="${fill}" ${attributes}/>`;
 export const group = (inner: string, attributes = ''): string => `<g ${attributes}>${inner}</g>`;
 export const at = (inner: string, x: number, y: number, rest = ''): string =>

@@ -3,8 +3,20 @@ import { n } from './svg.ts';
 
 /** The faces a pack can be printed in; outlines and licences are in `type/`. */
 export const faces = [
-  'didone', 'fat', 'garamond', 'geometric', 'geometric-bold', 'grotesk', 'hairline', 'humanist', 'humanist-bold',
-  'roman', 'round', 'script', 'soft', 'wide',
+  'didone',
+  'fat',
+  'garamond',
+  'geometric',
+  'geometric-bold',
+  'grotesk',
+  'hairline',
+  'humanist',
+  'humanist-bold',
+  'roman',
+  'round',
+  'script',
+  'soft',
+  'wide',
 ] as const;
 export type Face = (typeof faces)[number];
 
@@ -20,7 +32,9 @@ const loaded = new Map<Face, Outlines>();
 function outlines(face: Face): Outlines {
   let found = loaded.get(face);
   if (!found) {
-    const parsed: Outlines = JSON.parse(readFileSync(new URL(`./type/${face}.json`, import.meta.url), 'utf8'));
+    const parsed: Outlines = JSON.parse(
+      readFileSync(new URL(`./type/${face}.json`, import.meta.url), 'utf8'),
+    );
     found = parsed;
     loaded.set(face, found);
   }
