@@ -51,12 +51,18 @@ const FACTS = `
 const INGREDIENTS = 10;
 const SWATCHES = 12;
 
+/** A text as `listing` holds it and queries must come: folded, sizes and sun protection factors in one spelling. */
+export const foldWords = (text: string): string =>
+  normalizeUnits(fold(text))
+    .replace(/\bspf (?=\d)/g, 'spf')
+    .trim();
+
 /**
  * Folded texts as one searchable text: a space on both sides, so that every word has a beginning and an end; then
  * the looser keys of the words that have one of their own (thai.md: fold and key).
  */
 function searchable(texts: readonly string[]): string {
-  const folded = normalizeUnits(fold(texts.join(' | ')));
+  const folded = foldWords(texts.join(' | '));
   const words = new Set(folded.split(' '));
   const keys = searchKey(folded)
     .split(' ')

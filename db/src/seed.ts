@@ -8,6 +8,7 @@ import type { PackshotArt } from '../seeds/packshots/art.ts';
 import { type DrawOptions, drawPackshots } from '../seeds/packshots/draw-all.ts';
 import { artHash, gallery } from '../seeds/packshots/packshot.ts';
 import { refreshListing } from './listing.ts';
+import { concernsOf, finishOf, freeOf, shadeFamilyOf } from './vocabulary.ts';
 
 export type SeedOptions = {
   /** Pictures are drawn into `images/` below it. */
@@ -149,9 +150,9 @@ export async function insertCatalogue(client: pg.Client, catalogue: DemoCatalogu
       how_to_th: material.how_to_th,
       ingredients: material.ingredients,
       skin_types: material.skin_types,
-      concerns: material.concerns,
-      finish: material.finish,
-      free_of: material.free_of,
+      concerns: concernsOf(material.concerns),
+      finish: finishOf(material.finish),
+      free_of: freeOf(material.free_of),
       pao_months: material.pao_months,
       notification_no: material.notification_no,
       unit: material.unit,
@@ -177,7 +178,7 @@ export async function insertCatalogue(client: pg.Client, catalogue: DemoCatalogu
         name_th,
         code,
       })),
-      shade_family: variant.shade_family,
+      shade_family: shadeFamilyOf(variant.shade_family),
       mat_price: variant.price_satang,
       mat_label_price: variant.label_price_satang,
       limit: variant.limit,

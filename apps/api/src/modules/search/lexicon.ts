@@ -53,6 +53,11 @@ export class Lexicon {
     }
   }
 
+  /** The word of just these letters. */
+  exact(folded: string): Word | null {
+    return this.#byLength.get(folded.length)?.get(folded) ?? null;
+  }
+
   /** The word a misspelt one was most likely meant to be: fewest slips, the same beginning, most products. */
   nearest(folded: string): Word | null {
     const most = slipsFor(folded.length);

@@ -1,4 +1,5 @@
 import { SEARCH } from '@mali/contracts/limits';
+import { foldWords } from '@mali/db/listing';
 import { searchKey } from '@mali/thai/fold';
 import { swapKeyboard } from '@mali/thai/keyboard';
 import { SYNONYM_GROUPS } from '@mali/thai/synonyms';
@@ -15,7 +16,7 @@ import {
   termsMet,
 } from './repository.ts';
 import { TAG_PHRASES } from './tags.ts';
-import { commonPhrases, foldText, type Phrases, patternsFor, type Term, termsOf } from './terms.ts';
+import { commonPhrases, type Phrases, patternsFor, type Term, termsOf } from './terms.ts';
 
 export type KeywordMatch = {
   /** Products that match, the best first. */
@@ -51,11 +52,11 @@ function vocabularyOf(shelf: Shelf): Vocabulary {
     const phrases = commonPhrases();
     const brands = [...shelf.brands.values()].map(({ brand_id, brand_en, brand_th, aliases }) => ({
       brand_id,
-      names: [...new Set([brand_en, brand_th, ...aliases].map(foldText))].filter((name) => name !== ''),
+      names: [...new Set([brand_en, brand_th, ...aliases].map(foldWords))].filter((name) => name !== ''),
     }));
     const categories = [...shelf.categories.values()].map(({ cat_id, category, category_th }) => ({
       cat_id,
-      labels: [foldText(category), foldText(category_th)],
+      labels: [foldWords(category), foldWords(category_th)],
     }));
     for (const { names } of brands) for (const name of names) phrases.add([name], []);
     for (const { labels } of categories) for (const label of labels) phrases.add([label], []);
@@ -135,6 +136,37 @@ function ranked(found: readonly Found[], query: string, terms: readonly Term[], 
   return scored.map(({ product }) => product.mat_id);
 }
 
+/** A query with its misspelt words put right; null stands for a word that is not known here. */
+type Spelling = { texts: readonly (string | null)[]; changed: boolean };
+
+function putRight(
+  keyword: string,
+  terms: readonly Term[],
+  met: readonly boolean[],
+  lexicon: Lexicon,
+): Spelling {
+  const typed = new Map(keyword.split(/\s+/).map((word) => [foldWords(word), word.toLowerCase()]));
+  let changed = false;
+  const texts = terms.map(({ text }, i) => {
+    const near = met[i] === true ? lexicon.exact(text) : lexicon.nearest(text);
+    if (met[i] === true) return typed.get(text) ?? near?.written ?? text;
+    // A word that is spelt as it should be, only no product has it.
+    if (near === null || near.folded === text) return null;
+    changed = true;
+    return near.written;
+  });
+  return { texts, changed };
+}
+
+const lexiconOf = (db: Db, keeper: Deps['shelf'], shelf: Shelf): Promise<Lexicon> => {
+  let words = wordsOf.get(keeper);
+  if (words === undefined) {
+    words = new Words();
+    wordsOf.set(keeper, words);
+  }
+  return words.refresh(db, shelf);
+};
+
 /**
  * The products a keyword stands for. In turn, until something is found: every word of it; the same keys on the other
  * keyboard; with misspelt words put right; most of its words; what looks much like it. Each is one or two statements.
@@ -146,49 +178,40 @@ export async function matchKeyword(
 ): Promise<KeywordMatch> {
   if (!isSearchable(keyword)) return NOTHING;
   const { phrases } = vocabularyOf(shelf);
+  const termsIn = (text: string) => termsOf(text, phrases).slice(0, TERMS_MAX);
   const all = async (text: string): Promise<number[]> => {
-    const terms = termsOf(text, phrases).slice(0, TERMS_MAX);
+    const terms = termsIn(text);
     if (terms.length === 0) return [];
-    return ranked(await findByTerms(db, terms.map(toPatterns)), foldText(text), terms, shelf);
+    return ranked(await findByTerms(db, terms.map(toPatterns)), foldWords(text), terms, shelf);
   };
 
   const ids = await all(keyword);
   if (ids.length > 0) return { ids, corrected: null };
 
   const swapped = swapKeyboard(keyword);
-  if (isSearchable(foldText(swapped))) {
+  if (isSearchable(foldWords(swapped))) {
     const found = await all(swapped);
     if (found.length > 0) return { ids: found, corrected: swapped };
   }
 
-  const terms = termsOf(keyword, phrases).slice(0, TERMS_MAX);
+  const terms = termsIn(keyword);
   if (terms.length === 0) return NOTHING;
   const met = await termsMet(db, terms.map(toPatterns));
-  let words = wordsOf.get(keeper);
-  if (words === undefined) {
-    words = new Words();
-    wordsOf.set(keeper, words);
-  }
-  const lexicon = await words.refresh(db, shelf);
-  const spelt = terms.map(({ text }, i) =>
-    met[i] === true ? text : (lexicon.nearest(text)?.written ?? null),
-  );
-  const corrected = spelt.filter((text) => text !== null).join(' ');
-  if (!spelt.includes(null) && met.includes(false)) {
+  const { texts, changed } = putRight(keyword, terms, met, await lexiconOf(db, keeper, shelf));
+  const known = texts.filter((text) => text !== null).join(' ');
+  const corrected = changed ? known : null;
+  if (corrected !== null && !texts.includes(null)) {
     const found = await all(corrected);
     if (found.length > 0) return { ids: found, corrected };
   }
 
-  const known = corrected === '' ? [] : termsOf(corrected, phrases).slice(0, TERMS_MAX);
-  if (known.length > 0 && terms.length > 1) {
-    const found = await findByTerms(db, known.map(toPatterns), true);
+  if (known !== '' && terms.length > 1) {
+    const left = termsIn(known);
+    const found = await findByTerms(db, left.map(toPatterns), true);
     const most = found.reduce((least, row) => Math.max(least, row.met), 0);
-    const enough = found.filter((row) => row.met === most);
-    if (most * 2 >= terms.length) {
-      return {
-        ids: ranked(enough, foldText(corrected), known, shelf),
-        corrected: met.includes(false) ? corrected : null,
-      };
+    if (most > 0 && most * 2 >= terms.length) {
+      const best = found.filter((row) => row.met === most);
+      return { ids: ranked(best, foldWords(known), left, shelf), corrected };
     }
   }
 
@@ -201,7 +224,7 @@ export async function matchKeyword(
 /** The brands a keyword names, the better named first. */
 export function brandsNamed(shelf: Shelf, keyword: string): number[] {
   const { phrases, brands } = vocabularyOf(shelf);
-  const query = foldText(keyword);
+  const query = foldWords(keyword);
   const texts = [query, ...termsOf(keyword, phrases).map(({ text }) => text)];
   const scored = brands.map((brand) => ({
     brand_id: brand.brand_id,

@@ -1,5 +1,6 @@
-import { fold, searchKey } from '@mali/thai/fold';
-import { normalizeUnits, SYNONYM_GROUPS } from '@mali/thai/synonyms';
+import { foldWords } from '@mali/db/listing';
+import { searchKey } from '@mali/thai/fold';
+import { SYNONYM_GROUPS } from '@mali/thai/synonyms';
 import { STOP_WORDS, TAG_PHRASES } from './tags.ts';
 
 /**
@@ -12,8 +13,6 @@ const THAI = /[\u0e01-\u0e4f]/;
 /** A shorter Thai word within a run of letters is as likely a part of another one (มาส์ก in ชุ่มชื้นมาก). */
 const SHORTEST_INSIDE = 4;
 
-/** A text as `listing` holds it: folded, sizes in one spelling. */
-export const foldText = (text: string): string => normalizeUnits(fold(text)).trim();
 const wordsOf = (text: string): string[] => (text === '' ? [] : text.split(' '));
 
 /** Words and phrases known to mean the same as others, by their folded text. */
@@ -76,10 +75,10 @@ export class Phrases {
 /** The phrases that are the same in every shop: words of the trade, and what tags are called. */
 export function commonPhrases(): Phrases {
   const phrases = new Phrases();
-  const groups = SYNONYM_GROUPS.map((group) => group.map(foldText));
+  const groups = SYNONYM_GROUPS.map((group) => group.map(foldWords));
   for (const group of groups) phrases.add(group, group);
   for (const [tag, names] of Object.entries(TAG_PHRASES)) {
-    const texts = new Set(names.map(foldText));
+    const texts = new Set(names.map(foldWords));
     for (const group of groups) {
       // Another word for what a tag is called means the tag as well.
       if (group.some((text) => texts.has(text))) phrases.add(group, [tag]);
@@ -89,14 +88,14 @@ export function commonPhrases(): Phrases {
   return phrases;
 }
 
-const STOPS = new Set(STOP_WORDS.map(fold));
+const STOPS = new Set(STOP_WORDS.map(foldWords));
 
 /**
  * A query as the terms that a product must meet, all of them. Known phrases are kept together; Thai without spaces is
  * cut by the phrases in it; words that name nothing are left out where others remain.
  */
 export function termsOf(query: string, phrases: Phrases): Term[] {
-  const words = wordsOf(foldText(query));
+  const words = wordsOf(foldWords(query));
   const texts: string[] = [];
   for (let at = 0; at < words.length; ) {
     const length = phrases.startsWith(words.slice(at));
