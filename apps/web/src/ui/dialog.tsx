@@ -75,7 +75,10 @@ export function Dialog({ open, onClose, title, children }: Omit<ModalProps, 'cla
   );
 }
 
-/** A sheet that comes from the edge it belongs to: menus from the left, the bag from the right, filters from below. */
+/**
+ * A sheet that comes from the edge it belongs to: menus from the left, filters from below; `near` is from below
+ * on a phone and from the right where there is room.
+ */
 export function Sheet({
   open,
   onClose,
@@ -83,7 +86,7 @@ export function Sheet({
   edge,
   footer,
   children,
-}: Omit<ModalProps, 'className'> & { edge: 'bottom' | 'left' | 'right'; footer?: ReactNode }) {
+}: Omit<ModalProps, 'className'> & { edge: 'bottom' | 'left' | 'right' | 'near'; footer?: ReactNode }) {
   return (
     <Modal open={open} onClose={onClose} title={title} className={cx(styles.sheet, styles[edge])}>
       <div className={styles.body}>{children}</div>
