@@ -85,7 +85,9 @@ async function homeView(ask: Ask): Promise<FirstView> {
   const view = { ...EMPTY, canonical: paths.home() };
   if (typeof asked !== 'object') return view;
   const answer = asked.found as HomeAnswer;
-  return { ...view, data: [{ key: requestKey(request), data: answer }] };
+  const first = answer.best_sellers.find(({ image_1 }) => image_1 !== null)?.image_1 ?? null;
+  const hero = first === null ? null : { image: first, sizes: SIZES.hero };
+  return { ...view, hero, data: [{ key: requestKey(request), data: answer }] };
 }
 
 async function listingView(visit: Visit, tree: CategoriesAnswer, ask: Ask): Promise<FirstView> {

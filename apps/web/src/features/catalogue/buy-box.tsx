@@ -1,6 +1,6 @@
 import type { Material, Variant } from '@mali/contracts/catalogue';
 import { CART_LINE_MAX } from '@mali/contracts/limits';
-import { deliveryPromise, formatDate, formatDateTime } from '@mali/thai/dates';
+import { deliveryPromise, formatDate } from '@mali/thai/dates';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
@@ -17,7 +17,7 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { addToCart, selectPricedCart, variantProduct } from '../cart/index.ts';
 import { inLanguage, useLanguage } from '../preferences/index.ts';
 import styles from './buy-box.module.css';
-import { cutOf, promotionName, unitPriceText } from './product-texts.ts';
+import { cutOf, lastMoment, promotionName, unitPriceText } from './product-texts.ts';
 import { variantName } from './variant-axes.ts';
 
 type BoxProps = { material: Material; variant: Variant };
@@ -77,9 +77,7 @@ export function PriceBlock({ material, variant }: BoxProps) {
               <dt>
                 {promotionName(rule, language)}
                 {rule.ends_at !== null && (
-                  <small>
-                    {t('product.whyUntil', { date: formatDateTime(new Date(rule.ends_at), language) })}
-                  </small>
+                  <small>{t('product.whyUntil', { date: lastMoment(rule.ends_at, language) })}</small>
                 )}
               </dt>
               <dd>{formatBaht(Math.round((net_price - mat_price) * 100) / 100)}</dd>

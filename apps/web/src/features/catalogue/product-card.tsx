@@ -213,15 +213,18 @@ export function CardShelf({
   cards,
   pricing,
   most = 4,
+  six,
 }: {
   label: string;
   cards: readonly MaterialCard[];
   pricing: PricingRules;
   most?: number;
+  /** One row of six on a desktop. */
+  six?: boolean;
 }) {
   return (
-    <ul className={styles.shelf} aria-label={label}>
-      {cards.slice(0, most).map((card) => (
+    <ul className={cx(styles.shelf, six && styles.six)} aria-label={label}>
+      {cards.slice(0, six ? 6 : most).map((card) => (
         <li key={card.mat_id}>
           <ProductCard card={card} pricing={pricing} sizes={SIZES.shelf} />
         </li>

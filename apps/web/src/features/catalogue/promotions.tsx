@@ -1,6 +1,5 @@
 import type { Material, MaterialCard, Variant } from '@mali/contracts/catalogue';
 import type { RulePromotion } from '@mali/contracts/pricing';
-import { formatDateTime } from '@mali/thai/dates';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useAppDispatch } from '../../app/hooks.ts';
@@ -13,7 +12,7 @@ import { ProductPicture } from '../../ui/product-picture.tsx';
 import text from '../../ui/type.module.css';
 import { addToCart, type CartProduct, selectItems, variantProduct } from '../cart/index.ts';
 import { inLanguage, useLanguage } from '../preferences/index.ts';
-import { promotionName, promotionSentence, promotionsOf } from './product-texts.ts';
+import { lastMoment, promotionName, promotionSentence, promotionsOf } from './product-texts.ts';
 import styles from './promotions.module.css';
 import { promotionFlags } from './requests.ts';
 
@@ -60,7 +59,7 @@ function Promotion({
         {rule.ends_at !== null && (
           <span className={text.faint}>
             {' '}
-            {t('promo.until', { date: formatDateTime(new Date(rule.ends_at), language) })}
+            {t('promo.until', { date: lastMoment(rule.ends_at, language) })}
           </span>
         )}
       </p>

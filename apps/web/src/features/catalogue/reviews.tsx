@@ -2,6 +2,7 @@ import type { Material } from '@mali/contracts/catalogue';
 import { formatDate } from '@mali/thai/dates';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { LinkButton } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { cx } from '../../ui/cx.ts';
 import { formatCount } from '../../ui/money.ts';
@@ -11,12 +12,15 @@ import { useLanguage } from '../preferences/index.ts';
 import styles from './reviews.module.css';
 
 const STARS = [5, 4, 3, 2, 1] as const;
+/** Written reviews shown before the rest is asked for. */
+const FIRST = 4;
 
 /** Scores with their distribution, then what buyers wrote; a bar shows the reviews of its score (rule 47). */
 export function Reviews({ material }: { material: Material }) {
   const { t } = useTranslation('catalogue');
   const language = useLanguage();
   const [only, setOnly] = useState<number | null>(null);
+  const [all, setAll] = useState(false);
   const { rating, rating_count, rating_distribution, comments } = material;
   if (rating_count === 0) {
     return (
@@ -27,7 +31,8 @@ export function Reviews({ material }: { material: Material }) {
   }
   const most = Math.max(1, ...rating_distribution);
   const told = rating_distribution.some((count) => count > 0);
-  const shown = comments.filter((comment) => only === null || Math.round(comment.rating) === only);
+  const fitting = comments.filter((comment) => only === null || Math.round(comment.rating) === only);
+  const shown = all ? fitting : fitting.slice(0, FIRST);
   return (
     <section className={text.wrap} id="reviews">
       <div className={text.sectionHead}>
@@ -99,6 +104,11 @@ export function Reviews({ material }: { material: Material }) {
                   );
                 })}
               </div>
+              {shown.length < fitting.length && (
+                <LinkButton onClick={() => setAll(true)}>
+                  {t('reviews.more', { count: fitting.length - shown.length })}
+                </LinkButton>
+              )}
             </>
           )}
         </div>

@@ -1,7 +1,6 @@
 import type { Category, HomeAnswer, MaterialCard } from '@mali/contracts/catalogue';
 import { FREE_DELIVERY_DEFAULT_BAHT } from '@mali/contracts/limits';
 import { compareThai } from '@mali/thai/collate';
-import { formatDate } from '@mali/thai/dates';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppDispatch } from '../../../app/hooks.ts';
@@ -23,7 +22,7 @@ import { inLanguage, useLanguage } from '../../preferences/index.ts';
 import { home, useBrandsQuery, useCategoriesQuery, useHomeQuery, useMaterialsQuery } from '../calls.ts';
 import { SIZES } from '../picture-sizes.ts';
 import { CardShelf, ShelfSkeleton } from '../product-card.tsx';
-import { brandNames, cutOf, promotionName } from '../product-texts.ts';
+import { brandNames, cutOf, lastMoment, promotionName } from '../product-texts.ts';
 import { promotionFlags } from '../requests.ts';
 import styles from './home.module.css';
 
@@ -260,6 +259,7 @@ function Sale({ home: { promotions, pricing } }: { home: HomeAnswer }) {
   const dispatch = useAppDispatch();
   return (
     <Section
+      className={styles.section}
       title={t('home.sale')}
       lead={t('home.saleText')}
       to={paths.shop([], { promotion: promotionFlags(['p003']), sort: 'discount' })}
@@ -269,7 +269,6 @@ function Sale({ home: { promotions, pricing } }: { home: HomeAnswer }) {
           const name = inLanguage(card, 'mat_name', language);
           const to = paths.item(card.mat_id, card.mat_var_id);
           const rule = cutOf(pricing, card);
-          const saved = Math.round((card.mat_price - card.net_price) * 100) / 100;
           return (
             <li key={card.mat_id} className={styles.saleRow}>
               <AppLink to={to} tabIndex={-1} aria-hidden="true" className={styles.salePicture}>
@@ -281,17 +280,13 @@ function Sale({ home: { promotions, pricing } }: { home: HomeAnswer }) {
               </AppLink>
               <Price now={card.net_price} was={card.mat_price} {...(card.price_from && { from: true })} />
               <p className={styles.saleWhy}>
-                <span className={text.accent}>{t('home.saleCut', { amount: formatBaht(saved) })}</span>
-                {rule && (
-                  <span>
-                    {rule.ends_at === null
-                      ? promotionName(rule, language)
-                      : t('home.saleUntil', {
-                          name: promotionName(rule, language),
-                          date: formatDate(new Date(rule.ends_at), language),
-                        })}
-                  </span>
-                )}
+                {rule &&
+                  (rule.ends_at === null
+                    ? promotionName(rule, language)
+                    : t('home.saleUntil', {
+                        name: promotionName(rule, language),
+                        date: lastMoment(rule.ends_at, language),
+                      }))}
               </p>
               {card.variant_count === 1 ? (
                 <Button
@@ -327,7 +322,7 @@ function Brands() {
   if (data !== undefined && brands.length === 0) return null;
   const shown = all ? brands : brands.slice(0, BRANDS);
   return (
-    <Section title={t('home.brands')}>
+    <Section title={t('home.brands')} className={styles.section}>
       <ul className={styles.brands}>
         {data === undefined
           ? Array.from({ length: BRANDS }, (_, place) => (
@@ -365,7 +360,7 @@ function Vows() {
     { icon: 'undo', title: t('home.returns'), told: t('home.returnsText') },
   ];
   return (
-    <section className={cx(text.wrap, styles.section)} aria-label={t('home.vows')}>
+    <section className={text.wrap} aria-label={t('home.vows')}>
       <ul className={styles.vows}>
         {vows.map(({ icon, title, told }) => (
           <li key={icon}>

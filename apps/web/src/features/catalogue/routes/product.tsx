@@ -11,6 +11,7 @@ import { TextLink } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { PageMeta } from '../../../ui/page-meta.tsx';
 import { Rating } from '../../../ui/price.tsx';
+import { ProductPicture } from '../../../ui/product-picture.tsx';
 import { ErrorState, Loading, Skeleton } from '../../../ui/states.tsx';
 import text from '../../../ui/type.module.css';
 import { inLanguage, useLanguage } from '../../preferences/index.ts';
@@ -111,7 +112,9 @@ function Product({ material, variant }: { material: Material; variant: Variant }
           <div className={styles.buy}>
             <div className={styles.head}>
               <TextLink to={paths.shop([material.link_name])}>
-                {brand.name} {brand.other && <span className={text.faint}>{brand.other}</span>}
+                <span>
+                  {brand.name} {brand.other && <span className={text.faint}>{brand.other}</span>}
+                </span>
               </TextLink>
               <h1 className={styles.name}>{name}</h1>
               <p className={styles.meta}>
@@ -140,19 +143,14 @@ function Product({ material, variant }: { material: Material; variant: Variant }
           </div>
         </div>
       </div>
-      <Details material={material} variant={variant} />
+      <Details material={material} variant={variant} image={images[4] ?? images[3] ?? null} />
       <Reviews material={material} />
       {material.related.length > 0 && (
         <section className={cx(text.wrap, styles.related)} id="related">
           <div className={text.sectionHead}>
             <h2 className={text.title}>{t('product.related')}</h2>
           </div>
-          <CardShelf
-            label={t('product.related')}
-            cards={material.related}
-            pricing={material.pricing}
-            most={material.related.length}
-          />
+          <CardShelf label={t('product.related')} cards={material.related} pricing={material.pricing} six />
         </section>
       )}
       <BuyBar material={material} variant={variant} />
@@ -169,7 +167,15 @@ function Product({ material, variant }: { material: Material; variant: Variant }
 const seoOf = ({ seo_desc, seo_desc_th }: Material) => ({ seo: seo_desc, seo_th: seo_desc_th });
 
 /** What it is, what is in it and how it is used, beside a picture of its texture. */
-function Details({ material, variant }: { material: Material; variant: Variant }) {
+function Details({
+  material,
+  variant,
+  image,
+}: {
+  material: Material;
+  variant: Variant;
+  image: string | null;
+}) {
   const { t } = useTranslation('catalogue');
   const language = useLanguage();
   const thai = language === 'th';
@@ -194,43 +200,46 @@ function Details({ material, variant }: { material: Material; variant: Variant }
   ].filter((fact) => fact.told !== '');
   return (
     <section className={cx(text.wrap, styles.details)}>
+      {image !== null && (
+        <ProductPicture image={image} alt="" shape="square" sizes="(min-width: 1200px) 612px, 100vw" />
+      )}
       <div>
         <h2 className={text.title}>{t('product.about')}</h2>
         {told !== '' && <p className={styles.told}>{told}</p>}
+        <Accordion>
+          {benefits.length > 0 && (
+            <AccordionItem title={t('product.benefits')} open>
+              <ul className={styles.bullets}>
+                {benefits.map((benefit) => (
+                  <li key={benefit}>{benefit}</li>
+                ))}
+              </ul>
+            </AccordionItem>
+          )}
+          {howTo !== '' && <AccordionItem title={t('product.howTo')}>{howTo}</AccordionItem>}
+          {material.ingredients !== '' && (
+            <AccordionItem title={t('product.ingredients')}>
+              <p lang="en">{material.ingredients}</p>
+              {material.notification_no !== null && (
+                <p>{t('product.notification', { number: material.notification_no })}</p>
+              )}
+            </AccordionItem>
+          )}
+          {facts.length > 0 && (
+            <AccordionItem title={t('product.facts')}>
+              <dl className={styles.facts}>
+                {facts.map((fact) => (
+                  <div key={fact.term}>
+                    <dt>{fact.term}</dt>
+                    <dd>{fact.told}</dd>
+                  </div>
+                ))}
+              </dl>
+            </AccordionItem>
+          )}
+          <AccordionItem title={t('product.deliveryTitle')}>{t('product.returns')}</AccordionItem>
+        </Accordion>
       </div>
-      <Accordion>
-        {benefits.length > 0 && (
-          <AccordionItem title={t('product.benefits')} open>
-            <ul className={styles.bullets}>
-              {benefits.map((benefit) => (
-                <li key={benefit}>{benefit}</li>
-              ))}
-            </ul>
-          </AccordionItem>
-        )}
-        {howTo !== '' && <AccordionItem title={t('product.howTo')}>{howTo}</AccordionItem>}
-        {material.ingredients !== '' && (
-          <AccordionItem title={t('product.ingredients')}>
-            <p lang="en">{material.ingredients}</p>
-            {material.notification_no !== null && (
-              <p>{t('product.notification', { number: material.notification_no })}</p>
-            )}
-          </AccordionItem>
-        )}
-        {facts.length > 0 && (
-          <AccordionItem title={t('product.facts')}>
-            <dl className={styles.facts}>
-              {facts.map((fact) => (
-                <div key={fact.term}>
-                  <dt>{fact.term}</dt>
-                  <dd>{fact.told}</dd>
-                </div>
-              ))}
-            </dl>
-          </AccordionItem>
-        )}
-        <AccordionItem title={t('product.deliveryTitle')}>{t('product.returns')}</AccordionItem>
-      </Accordion>
     </section>
   );
 }
