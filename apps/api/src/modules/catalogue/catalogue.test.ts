@@ -381,6 +381,24 @@ describe('POST /api/v2/materials', () => {
     await eventually(() => list({ filter: here })).toMatchObject({ count: 0 });
   });
 
+  it('trusts nothing it remembers while changes cannot be heard', async () => {
+    const { product, here, db } = await corner();
+    const { variants } = await product({}, { mat_price: 10_000 });
+    await eventually(async () => (await list({ filter: here })).data[0]?.net_price).toBe(100);
+    const { listener } = shop.deps;
+    listener.connected = false;
+    listener.emit('lost');
+    try {
+      for (const mat_price of [20_000, 30_000]) {
+        await db('variants').where({ mat_var_id: variants[0]?.mat_var_id }).update({ mat_price });
+        expect((await list({ filter: here })).data[0]?.net_price).toBe(mat_price / 100);
+      }
+    } finally {
+      listener.connected = true;
+      listener.emit('ready');
+    }
+  });
+
   it('asks the database as often for a hundred products as for one', async () => {
     const { product, here } = await corner();
     for (let i = 0; i < 30; i += 1) await product({}, {}, {}, {});
