@@ -281,6 +281,9 @@ function offers(type: ProductType, concept: Concept, seed: string): Offer[] {
       shade: concept.tint,
     }));
   }
+  // A series' own colour is a lip's or a lash's; what has no shades is cream-coloured.
+  const tint =
+    type.conceptFirst && (type.key === 'primer' || type.key === 'setting-spray') ? '#f3e6da' : concept.tint;
   const { by } = type;
   // One in four products comes in its first size only.
   const sizes = type.sizes.length > 1 && chance(`sizes ${seed}`) < 0.2 ? type.sizes.slice(0, 1) : type.sizes;
@@ -291,7 +294,7 @@ function offers(type: ProductType, concept: Concept, seed: string): Offer[] {
       family: null,
       amount: size,
       factor,
-      shade: concept.tint,
+      shade: tint,
     };
   });
 }

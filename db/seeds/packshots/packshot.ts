@@ -45,7 +45,7 @@ const traits: Record<Kind, Traits> = {
   cushion: { opens: true, lies: true, texture: 'paste', skin: true },
   powder: { opens: true, lies: true, texture: 'dry' },
   'loose-powder': { opens: true, texture: 'dry' },
-  foundation: { opens: true, boxed: true, texture: 'paste', skin: true },
+  foundation: { boxed: true, texture: 'paste', skin: true },
   concealer: { opens: true, lies: true, texture: 'paste', skin: true },
   primer: care,
   palette: { opens: true, lies: true, texture: 'dry', skin: true },
@@ -116,7 +116,7 @@ const traits: Record<Kind, Traits> = {
   'bath-salt': {},
   'body-mist': fluid,
   perfume: scent,
-  'perfume-round': scent,
+  'perfume-round': { ...scent, lies: false },
   'perfume-tall': scent,
   'perfume-facet': { ...scent, lies: false },
   rollerball: { ...scent, scale: 0.9 },
@@ -260,9 +260,9 @@ function compose(C: Canvas, o: Dressed): string {
     const half = compact ? 0 : (thing.height / 2) * f.k;
     const side =
       t.texture === 'paste' && !compact
-        ? smear(C, t.paste ?? o.shade, o.seed, turn > 0 ? 226 : 590, 700, 0.62, turn > 0 ? 70 : -64)
+        ? smear(C, t.paste ?? o.shade, o.seed, turn > 0 ? 620 : 186, 700, 0.62, turn > 0 ? -64 : 70)
         : t.texture === 'liquid'
-          ? drops(C, o.shade, turn > 0 ? 230 : 580, 690, 1.5)
+          ? drops(C, o.shade, turn > 0 ? 620 : 190, 690, 1.5)
           : '';
     return (
       ground(C, o, true) +

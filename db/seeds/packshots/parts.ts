@@ -1,6 +1,6 @@
-import type { Dressed, Metal } from './art.ts';
+import type { Dressed } from './art.ts';
 import { darker, inkOn, lighter, lightness, mix, saturate } from './colour.ts';
-import { baseColour, type Material, metalColour, ramp } from './materials.ts';
+import { baseColour, type Material, ramp } from './materials.ts';
 import { brand, print } from './print.ts';
 import { type Canvas, ellipse, group, line, n, oval, path, rect, type Stop } from './svg.ts';
 
@@ -697,9 +697,6 @@ export function carton(
   );
   return { svg: s, d: front + side + top, right: w + depth };
 }
-
-/** The metal of a brand, as a colour for small parts. */
-export const trim = (metal: Metal): string => metalColour[metal];
 
 /** White, or the pale tint of a colour, for parts that go with anything. */
 export const pale = (colour: string): string =>

@@ -154,6 +154,8 @@ export function place(C: Canvas, paper: string, thing: Thing, { x, y, k, turn = 
     return (
       cast(16, 15, 13, 0.3) +
       cast(5, 5, 4, 0.42) +
+      // Clear glass shows the paper under it, not a black shadow.
+      group(all(`transform="${where}${spin} scale(${n(k)})"`, paper), 'opacity=".8"') +
       group(thing.svg, `transform="${where}${spin} scale(${n(k)})"`)
     );
   }
