@@ -39,6 +39,7 @@ export const up = (knex: Knex) =>
     CHECK (NOT stock_returned OR doc_status = 15)
   );
   CREATE INDEX orders_user ON orders (user_id, so_no DESC) WHERE user_id IS NOT NULL;
+  CREATE INDEX orders_email ON orders (email);
   CREATE INDEX orders_status ON orders (doc_status, status_at);
   CREATE INDEX orders_expiry ON orders (expires_at) WHERE doc_status = 1;
 

@@ -109,6 +109,11 @@ export const ERRORS = {
     en: 'Some items have just run out. Please check your bag.',
     th: 'สินค้าบางรายการเพิ่งหมด กรุณาตรวจสอบถุงของคุณ',
   },
+  'ORDER.FLASH_LIMIT': {
+    status: 409,
+    en: 'A flash sale gives each customer only so many, and you have had yours.',
+    th: 'สินค้าแฟลชเซลจำกัดจำนวนต่อคน และคุณใช้สิทธิ์ครบแล้ว',
+  },
   'ORDER.CODE_USED_UP': {
     status: 409,
     en: 'The promo code has just been used up.',

@@ -353,7 +353,7 @@ describe('many buyers at once', () => {
       discount: 50_000,
       starts_at: new Date('2026-11-20T00:00:00Z'),
       ends_at: new Date('2026-11-21T00:00:00Z'),
-      members: [{ mat_var_id: v.mat_var_id, allotment: 7, per_customer: 1 }],
+      members: [{ mat_var_id: v.mat_var_id, allotment: 7 }],
     });
     const answers = await Promise.all(
       Array.from({ length: 30 }, () => place(orderRequest([[v.mat_var_id, 1]], 500))),
@@ -363,6 +363,31 @@ describe('many buyers at once', () => {
     const member = await t.deps.db('promotion_members').where({ promo_id: sale.promo_id }).first();
     expect(member.taken).toBe(7);
     expect(await stockOf(v.mat_var_id)).toBe(93);
+  }, 60_000);
+
+  it('gives a customer no more of a flash sale than its limit, over several orders at once', async () => {
+    const v = await buildVariant(t.deps.db, { mat_price: 100_000, stock: 100 });
+    await buildPromotion(t.deps.db, {
+      kind: 'p003',
+      flash: true,
+      discount_type: 'price',
+      discount: 50_000,
+      starts_at: new Date('2026-11-20T00:00:00Z'),
+      ends_at: new Date('2026-11-21T00:00:00Z'),
+      members: [{ mat_var_id: v.mat_var_id, allotment: 50, per_customer: 2 }],
+    });
+    const as = (email: string) => ({ delivery_address: { ...ADDRESS, email } });
+    const mine = await Promise.all(
+      Array.from({ length: 6 }, () => place(orderRequest([[v.mat_var_id, 1]], 500, as('flash@example.com')))),
+    );
+    expect(mine.filter((a) => a.statusCode === 200)).toHaveLength(2);
+    const refused = mine.find((a) => a.statusCode !== 200);
+    expect(refused?.json()).toMatchObject({
+      code: 'ORDER.FLASH_LIMIT',
+      details: { items: [{ mat_var_id: v.mat_var_id, left: 0 }] },
+    });
+    const other = await place(orderRequest([[v.mat_var_id, 2]], 1000, as('else@example.com')));
+    expect(other.statusCode).toBe(200);
   }, 60_000);
 
   it('makes one order of a double click', async () => {
@@ -419,7 +444,9 @@ describe('POST /process_order_chat', () => {
     const v = await buildVariant(t.deps.db, { mat_price: 20_000 });
     const items = [{ item_id: v.item_id }];
     expect((await chat(4, { user_id: 2_000_000_000, items })).json().code).toBe('ORDER.CUSTOMER');
-    expect((await chat(4, { user_id: customer.user_id, items: [{ item_id: 'NOSUCH' }] })).json()).toMatchObject({
+    expect(
+      (await chat(4, { user_id: customer.user_id, items: [{ item_id: 'NOSUCH' }] })).json(),
+    ).toMatchObject({
       code: 'CART.VARIANT_NOT_FOUND',
       details: { item_id: ['NOSUCH'] },
     });

@@ -25,6 +25,7 @@ import {
   type NewOrderDiscount,
   type NewOrderLine,
   type OrderRow,
+  passedFlashLimits,
   readOrderRow,
   type ShownLine,
 } from './repository.ts';
@@ -42,7 +43,7 @@ const TRIES = 4;
  * frozen; what follows (mail, live events) is queued in the same transaction and runs after it.
  *
  * @throws DomainError ORDER.EMPTY, ORDER.ADDRESS, ORDER.PAYMENT_METHOD, ORDER.POINTS, ORDER.PRICE_CHANGED (details: the cart as
- *   it is now), ORDER.INSUFFICIENT_STOCK (details: units left, and the cart), ORDER.CODE_USED_UP,
+ *   it is now), ORDER.INSUFFICIENT_STOCK (details: units left, and the cart), ORDER.CODE_USED_UP, ORDER.FLASH_LIMIT,
  *   ORDER.IDEMPOTENCY_KEY_REUSED
  */
 export async function placeOrder(
@@ -154,6 +155,16 @@ async function placeOnce(deps: PlaceDeps, trx: Db, job: PlaceJob): Promise<Order
   const flash = flashClaims(quote, job.lines);
   if (flash.length > 0 && (await claimAllotments(trx, flash)) !== flash.length) {
     throw new Refused((d) => priceChanged(d, job));
+  }
+  const limited = flash.filter((claim) => claim.per_customer !== null);
+  if (limited.length > 0) {
+    const passed = await passedFlashLimits(
+      trx,
+      limited,
+      job.caller.role_id === null ? null : caller.user_id,
+      address.email,
+    );
+    if (passed.length > 0) throw new DomainError('ORDER.FLASH_LIMIT', { items: passed });
   }
   const code = answer.discount_promo_detail.code?.code ?? null;
   if (code !== null && !(await claimCode(trx, code, job.customer)))
@@ -269,12 +280,13 @@ function flashClaims(quote: Quote, lines: readonly CartLine[]): FlashClaim[] {
     .flatMap((line) => {
       const variant = quote.variants.get(line.mat_var_id);
       const members = variant?.row.promotions.filter(
-        (m) => m.allotment !== null && variant.promo_ids.includes(m.promo_id),
+        (m) => (m.allotment !== null || m.per_customer !== null) && variant.promo_ids.includes(m.promo_id),
       );
-      return (members ?? []).map(({ promo_id }) => ({
+      return (members ?? []).map(({ promo_id, per_customer }) => ({
         promo_id,
         mat_var_id: line.mat_var_id,
         n: line.quantity,
+        per_customer,
       }));
     })
     .sort((a, b) => a.promo_id - b.promo_id || a.mat_var_id - b.mat_var_id);

@@ -111,7 +111,7 @@ export async function claimStock(db: Db, units: ReadonlyMap<number, number>): Pr
 }
 
 /** Units of one flash sale's variant in an order. */
-export type FlashClaim = { promo_id: number; mat_var_id: number; n: number };
+export type FlashClaim = { promo_id: number; mat_var_id: number; n: number; per_customer: number | null };
 
 /**
  * Takes units out of flash-sale allotments, rows locked in key order.
@@ -133,6 +133,33 @@ export async function claimAllotments(db: Db, claims: readonly FlashClaim[]): Pr
     [JSON.stringify(claims)],
   );
   return claimed.length;
+}
+
+/**
+ * Which of these claims would give a customer more of a flash sale than the sale allows, over all their orders that
+ * stand. The allotment's row is locked by its claim, so that two orders of one customer are counted one after the
+ * other. A customer is the account, or the order e-mail.
+ * @returns the claims that pass the limit, with how many are left to this customer
+ */
+export async function passedFlashLimits(
+  db: Db,
+  claims: readonly FlashClaim[],
+  userId: number | null,
+  email: string,
+): Promise<{ mat_var_id: number; left: number }[]> {
+  return rows(
+    db,
+    `SELECT w.mat_var_id, GREATEST(0, w.per_customer - had.n)::int AS left
+     FROM jsonb_to_recordset(?::jsonb) AS w(promo_id int, mat_var_id int, n int, per_customer int),
+     LATERAL (
+       SELECT coalesce(sum(l.quantity), 0) AS n
+       FROM orders o JOIN order_lines l USING (so_no) JOIN order_discounts d USING (so_no, line_no)
+       WHERE (o.email = ? OR o.user_id = ?::int) AND o.doc_status <> 15 AND l.mat_var_id = w.mat_var_id
+         AND d.promo_id = w.promo_id AND d.kind = 'p003'
+     ) had
+     WHERE had.n + w.n > w.per_customer`,
+    [JSON.stringify(claims), email, userId],
+  );
 }
 
 /**
@@ -431,7 +458,7 @@ export async function returnStock(db: Db, so_no: string): Promise<void> {
        WHERE l.so_no = ? AND d.kind = 'p003'
      ), locked AS MATERIALIZED (
        SELECT pm.promo_id, pm.mat_var_id FROM promotion_members pm JOIN back USING (promo_id, mat_var_id)
-       WHERE pm.allotment IS NOT NULL ORDER BY pm.promo_id, pm.mat_var_id FOR UPDATE OF pm
+       WHERE pm.allotment IS NOT NULL OR pm.per_customer IS NOT NULL ORDER BY pm.promo_id, pm.mat_var_id FOR UPDATE OF pm
      )
      UPDATE promotion_members pm SET taken = GREATEST(0, pm.taken - b.n)
      FROM back b JOIN locked USING (promo_id, mat_var_id)
