@@ -33,6 +33,8 @@ export const isSearchable = (keyword: string): boolean =>
 
 /** More terms than these narrow nothing further down; they bound the work of one query. */
 const TERMS_MAX = 8;
+/** Shorter words may be left out of what a result has to meet. */
+const TELLING_FROM = 4;
 /** Shorter texts are like too many others. */
 const SIMILAR_FROM = 5;
 
@@ -136,6 +138,9 @@ function ranked(found: readonly Found[], query: string, terms: readonly Term[], 
   return scored.map(({ product }) => product.mat_id);
 }
 
+/** Short words and numbers stand in too many names to find anything by themselves. */
+const isTelling = ({ text }: Term): boolean => text.length >= TELLING_FROM && !/^[\d.]+$/.test(text);
+
 /** A query with its misspelt words put right; null stands for a word that is not known here. */
 type Spelling = { texts: readonly (string | null)[]; changed: boolean };
 
@@ -205,11 +210,11 @@ export async function matchKeyword(
     if (found.length > 0) return { ids: found, corrected };
   }
 
-  if (known !== '' && terms.length > 1) {
-    const left = termsIn(known);
+  const left = termsIn(known).filter(isTelling);
+  if (left.length > 0 && terms.length > 1) {
     const found = await findByTerms(db, left.map(toPatterns), true);
     const most = found.reduce((least, row) => Math.max(least, row.met), 0);
-    if (most > 0 && most * 2 >= terms.length) {
+    if (most > 0 && most * 2 >= terms.filter(isTelling).length) {
       const best = found.filter((row) => row.met === most);
       return { ids: ranked(best, foldWords(known), left, shelf), corrected };
     }
