@@ -233,7 +233,6 @@ describe('GET /search', () => {
     '\\\\',
     '!!',
     'qq',
-    'xqzvk spf 50',
     'nowhere no 10',
   ])('finds nothing for %s', async (keyword) => {
     expect(await search(keyword)).toEqual({ data: { items: [], brands: [] }, count: 0, corrected: null });
