@@ -48,8 +48,9 @@ export async function seedDemo(url: string, options: SeedOptions): Promise<void>
     await client.query('COMMIT');
     return true;
   });
-  if (!filled) return;
+  // Also what a killed run had written but not yet made findable.
   await refreshListing(url);
+  if (!filled) return;
   await drawAhead(url, dataDir, {
     deadlineMs: drawMs,
     onProgress: (done, total) => onProgress?.(`picture ${done} of ${total}`),
