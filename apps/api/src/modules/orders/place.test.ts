@@ -244,6 +244,15 @@ describe('POST /process_order', () => {
     expect((await place(orderRequest([[v.mat_var_id, 1]], 255), key)).statusCode).toBe(200);
   });
 
+  it('remembers the blogger of a line, and adds no units for it', async () => {
+    const v = await buildVariant(t.deps.db, { mat_price: 20_000 });
+    const blogger_cart = [{ mat_var_id: v.mat_var_id, quantity: 1, buy_from: 'nok', review_id: 7 }];
+    const answer = await place(orderRequest([[v.mat_var_id, 1]], 255, { blogger_cart }));
+    expect(answer.json()).toMatchObject({ total: 255 });
+    const rows = await t.deps.db('order_lines').where({ so_no: answer.json().so_no });
+    expect(rows).toMatchObject([{ quantity: 1, buy_from: 'nok', review_id: 7 }]);
+  });
+
   it('empties the cart of a member and writes the order to the account', async () => {
     const user = await buildUser(t.deps.db);
     const headers = t.bearer(user);

@@ -237,12 +237,9 @@ async function insufficientStock(
   return new DomainError('ORDER.INSUFFICIENT_STOCK', { items, cart });
 }
 
-/** Units as lines, gifts never among them, each within 0..99 (CART-13); reviewed carts count like any other. */
+/** Units as lines, each within 0..99 (CART-13). A blogger cart says whom units came from and adds none. */
 function orderLines(request: OrderRequest): CartLine[] {
-  const blogger = (request.blogger_cart ?? []).flatMap(({ mat_var_id, quantity }) =>
-    Array.from({ length: quantity }, () => ({ mat_var_id })),
-  );
-  const lines = unitsToLines([...request.items, ...blogger]);
+  const lines = unitsToLines(request.items);
   if (lines.length > CART_LINES_MAX) throw new DomainError('CART.TOO_MANY_LINES');
   return lines.map((line) => ({ ...line, quantity: Math.min(line.quantity, CART_LINE_MAX) }));
 }

@@ -52,7 +52,11 @@ export function splitName(name: string): { first_name: string; last_name: string
 export function orderRequest(
   draft: Draft,
   bag: { cart_items: readonly CartItem[]; total: number; promo_code: string | null },
-  more: { lang: 'th' | 'en'; referer: string | null },
+  more: {
+    lang: 'th' | 'en';
+    blogger_cart: NonNullable<OrderRequest['blogger_cart']>;
+    referer: string | null;
+  },
 ): OrderRequest {
   if (draft.place === null) throw new Error('the place is not chosen yet');
   const { tax, place } = draft;
@@ -85,6 +89,7 @@ export function orderRequest(
     curr: 'THB',
     source: 'web',
     lang: more.lang,
+    ...(more.blogger_cart.length > 0 && { blogger_cart: more.blogger_cart }),
     ...(more.referer !== null && { referer: more.referer }),
   };
 }

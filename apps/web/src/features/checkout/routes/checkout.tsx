@@ -21,6 +21,7 @@ import { EmptyState } from '../../../ui/states.tsx';
 import text from '../../../ui/type.module.css';
 import {
   BagTotals,
+  type CartRoot,
   cartActions,
   PromoCode,
   refreshRules,
@@ -52,6 +53,7 @@ export function Component() {
   const navigate = useNavigate();
   const language = useLanguage();
   const bag = useSelector(selectPricedCart);
+  const blogger_cart = useSelector((root: CartRoot) => root.cart.blogger_cart);
   const profile = useSelector(selectProfile);
   const known = useSelector(selectSessionKnown);
   const table = useAddressTable();
@@ -78,7 +80,15 @@ export function Component() {
     onSubmit: async (draft) => {
       setConflict(null);
       dispatch(orderResultSet(null));
-      const order = orderRequest(draft, { ...bag, promo_code }, { lang: language, referer: affiliateId() });
+      const order = orderRequest(
+        draft,
+        { ...bag, promo_code },
+        {
+          lang: language,
+          blogger_cart,
+          referer: affiliateId(),
+        },
+      );
       const answer = await place({ order, key: attemptKey(order) });
       if ('data' in answer && answer.data !== undefined) {
         dispatch(trackingEmailRemembered(draft.email.trim()));
