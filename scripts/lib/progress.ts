@@ -29,9 +29,3 @@ export function consoleProgress(
     },
   };
 }
-
-/** For callers that want quiet. */
-export const noProgress: Progress = {
-  step: (_title, work) => work(() => undefined),
-  note: () => undefined,
-};

@@ -3,7 +3,7 @@ export type Tally = Readonly<{ passed: number; failed: number; skipped: number }
 
 const NONE: Tally = { passed: 0, failed: 0, skipped: 0 };
 
-export function add(a: Tally, b: Tally): Tally {
+function add(a: Tally, b: Tally): Tally {
   return { passed: a.passed + b.passed, failed: a.failed + b.failed, skipped: a.skipped + b.skipped };
 }
 
