@@ -11,7 +11,14 @@ export type Config = Readonly<{
   /** Where a browser reaches the shop: links in mails, Secure cookies when it is https. */
   publicUrl: string;
   jwtSecret: string;
-  gateway: Readonly<{ kind: 'sandbox'; url: string; publicUrl: string; key: string; webhookSecret: string; timeoutMs: number }>;
+  gateway: Readonly<{
+    kind: 'sandbox';
+    url: string;
+    publicUrl: string;
+    key: string;
+    webhookSecret: string;
+    timeoutMs: number;
+  }>;
   smtpUrl: string | null;
   mailFrom: string;
   logLevel: string;

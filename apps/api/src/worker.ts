@@ -10,8 +10,8 @@ import { sandboxGateway } from './modules/payments/sandbox.ts';
 import { RuleCache } from './modules/pricing/rules.ts';
 import { VersionedCache } from './platform/cache.ts';
 import { openDatabase } from './platform/database.ts';
+import type { JobDeps } from './platform/jobs.ts';
 import { Listener } from './platform/listener.ts';
-import { type JobDeps } from './platform/jobs.ts';
 import { mailSender } from './platform/mail.ts';
 
 try {

@@ -2,8 +2,8 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Knex } from 'knex';
 import type { Config } from '../config.ts';
 import type { ShelfKeeper } from '../modules/catalogue/shelf.ts';
-import type { RuleCache } from '../modules/pricing/rules.ts';
 import type { PaymentGateway } from '../modules/payments/gateway.ts';
+import type { RuleCache } from '../modules/pricing/rules.ts';
 import type { VersionedCache } from './cache.ts';
 import type { Listener } from './listener.ts';
 

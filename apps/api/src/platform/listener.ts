@@ -26,7 +26,11 @@ export class Listener extends EventEmitter<Record<Channel, [string]> & { lost: [
   }
 
   async start(): Promise<void> {
-    const client = new pg.Client({ connectionString: this.#url, application_name: 'mali-listener', keepAlive: true });
+    const client = new pg.Client({
+      connectionString: this.#url,
+      application_name: 'mali-listener',
+      keepAlive: true,
+    });
     this.#client = client;
     client.on('error', (error) => this.#onLost(client, error));
     client.on('end', () => this.#onLost(client, undefined));

@@ -1,11 +1,15 @@
+import type { Server as HttpServer } from 'node:http';
 import { LIVE, type LiveOrderEvent } from '@mali/contracts/live';
 import type { FastifyBaseLogger } from 'fastify';
 import { Server } from 'socket.io';
-import type { Server as HttpServer } from 'node:http';
 import type { Listener } from './listener.ts';
 
 /** Tells whether whoever knows this number and e-mail (or token) may hear of the order. */
-export type MayWatch = (request: { so_no: string; email: string | null; token: string | null }) => Promise<boolean>;
+export type MayWatch = (request: {
+  so_no: string;
+  email: string | null;
+  token: string | null;
+}) => Promise<boolean>;
 
 const text = (value: unknown, max: number): string | null =>
   typeof value === 'string' && value.length > 0 && value.length <= max ? value : null;
@@ -14,7 +18,12 @@ const text = (value: unknown, max: number): string | null =>
  * Live events over Socket.IO, polling only (NOTI-03). What has happened arrives from the database once it is
  * committed, whichever process caused it, so any number of API processes may run behind sticky sessions.
  */
-export function startLive(server: HttpServer, listener: Listener, mayWatch: MayWatch, log: FastifyBaseLogger): Server {
+export function startLive(
+  server: HttpServer,
+  listener: Listener,
+  mayWatch: MayWatch,
+  log: FastifyBaseLogger,
+): Server {
   const io = new Server(server, {
     transports: ['polling'],
     maxHttpBufferSize: 10_000,
@@ -23,12 +32,16 @@ export function startLive(server: HttpServer, listener: Listener, mayWatch: MayW
   });
   io.on('connection', (socket) => {
     socket.on(LIVE.watchOrder, async (request: unknown, answer: unknown) => {
-      const asked = (typeof request === 'object' && request !== null ? request : {}) as Record<string, unknown>;
+      const asked = (typeof request === 'object' && request !== null ? request : {}) as Record<
+        string,
+        unknown
+      >;
       const so_no = text(asked.so_no, 40);
       let allowed = false;
       try {
         allowed =
-          so_no !== null && (await mayWatch({ so_no, email: text(asked.email, 254), token: text(asked.token, 4000) }));
+          so_no !== null &&
+          (await mayWatch({ so_no, email: text(asked.email, 254), token: text(asked.token, 4000) }));
         if (allowed) await socket.join(`order:${so_no}`);
       } catch (error) {
         log.error({ err: error }, 'watching an order failed');
