@@ -54,7 +54,7 @@ export class Listener extends EventEmitter<Record<Channel, [string]> & { lost: [
     this.connected = false;
     this.#log.warn({ err: error }, 'the listening connection is lost; trying again');
     this.emit('lost');
-    client.end().catch(() => {});
+    client.end().catch(() => undefined);
     this.#timer = setTimeout(() => void this.start(), 500);
     this.#timer.unref();
   }
@@ -62,6 +62,6 @@ export class Listener extends EventEmitter<Record<Channel, [string]> & { lost: [
   async stop(): Promise<void> {
     this.#closed = true;
     if (this.#timer !== null) clearTimeout(this.#timer);
-    await this.#client?.end().catch(() => {});
+    await this.#client?.end().catch(() => undefined);
   }
 }
