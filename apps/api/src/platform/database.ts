@@ -76,8 +76,6 @@ export function isDatabaseError(error: unknown, state: string, constraint?: stri
   );
 }
 export const UNIQUE_VIOLATION = '23505';
-export const CHECK_VIOLATION = '23514';
-export const SERIALIZATION_FAILURE = '40001';
 export const DEADLOCK = '40P01';
 /** True when a row was to name a user who is no longer there: a token outlives its account by minutes. */
 export function isUserGone(error: unknown): boolean {

@@ -2,7 +2,6 @@ import {
   type InputHTMLAttributes,
   type ReactNode,
   type Ref,
-  type SelectHTMLAttributes,
   type TextareaHTMLAttributes,
   useId,
 } from 'react';
@@ -103,46 +102,6 @@ export function TextArea({ label, hint, error, valid, optional, className, id, .
           aria-invalid={error ? true : undefined}
           aria-describedby={describedBy}
         />
-      )}
-    </Frame>
-  );
-}
-
-export type SelectProps = Around &
-  Omit<SelectHTMLAttributes<HTMLSelectElement>, 'className'> & { ref?: Ref<HTMLSelectElement> | undefined };
-
-/** The system's own list: the best one on a phone. */
-export function Select({
-  label,
-  hint,
-  error,
-  valid,
-  optional,
-  className,
-  id,
-  children,
-  ...input
-}: SelectProps) {
-  const made = useId();
-  const fieldId = id ?? made;
-  const around = { label, hint, error, ...(valid && { valid }), ...(optional && { optional }) };
-  return (
-    <Frame id={fieldId} {...around} {...(className && { className })}>
-      {(describedBy) => (
-        <>
-          <select
-            {...input}
-            id={fieldId}
-            className={cx(styles.input, styles.select)}
-            aria-invalid={error ? true : undefined}
-            aria-describedby={describedBy}
-          >
-            {children}
-          </select>
-          <span className={styles.chevron}>
-            <Icon name="chevronDown" />
-          </span>
-        </>
       )}
     </Frame>
   );

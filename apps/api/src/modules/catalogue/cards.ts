@@ -1,9 +1,9 @@
 import type { MaterialCard, Variant } from '@mali/contracts/catalogue';
+import { cardImage, cartImage } from '@mali/contracts/images';
 import type { PromotionKind } from '@mali/contracts/limits';
 import { toBaht } from '@mali/contracts/money';
 import type { PricingRules } from '@mali/contracts/pricing';
 import type { Deps } from '../../platform/deps.ts';
-import { cardImage, cartImage } from '../images/links.ts';
 import { type PricedVariant, pricingRulesFor, type RuleSet } from '../pricing/rules.ts';
 import { unitPrice } from './prices.ts';
 import { type HeadRow, readHeads } from './repository.ts';

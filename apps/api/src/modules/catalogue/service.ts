@@ -11,11 +11,11 @@ import type {
   Brand as WireBrand,
   Category as WireCategory,
 } from '@mali/contracts/catalogue';
+import { cardImage } from '@mali/contracts/images';
 import { PAGE_SIZE, type Sort } from '@mali/contracts/limits';
 import { fold } from '@mali/thai/fold';
 import type { Static } from 'typebox';
 import type { Deps } from '../../platform/deps.ts';
-import { cardImage } from '../images/links.ts';
 import { matchKeyword } from '../search/match.ts';
 import { cards, readCardData, type Shown } from './cards.ts';
 import { type BrandRow, readPictures } from './repository.ts';

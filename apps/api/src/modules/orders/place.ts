@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { cartImage } from '@mali/contracts/images';
 import { CART_LINE_MAX, CART_LINES_MAX } from '@mali/contracts/limits';
 import { toSatang } from '@mali/contracts/money';
 import { ORDER_STATUS } from '@mali/contracts/order-status';
@@ -10,7 +11,6 @@ import { type Db, DEADLOCK, isDatabaseError, UNIQUE_VIOLATION } from '../../plat
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { cartState, customerKey } from '../cart/service.ts';
-import { cartImage } from '../images/links.ts';
 import { type Quote, quoteCart, unitsToLines } from '../pricing/quote.ts';
 import type { VariantRow } from '../pricing/repository.ts';
 import { normalEmail } from './policy.ts';

@@ -1,4 +1,5 @@
 import type { CartItem } from '@mali/contracts/cart';
+import { cartImage } from '@mali/contracts/images';
 import { CART_LINES_MAX } from '@mali/contracts/limits';
 import { toBaht } from '@mali/contracts/money';
 import type { PromoCodeRule } from '@mali/contracts/pricing';
@@ -12,7 +13,6 @@ import {
 } from '@mali/pricing';
 import type { Db } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { cartImage } from '../images/links.ts';
 import { type ReadCode, readCode, readGiftStock, readVariants, type VariantRow } from './repository.ts';
 import { enginePromotions, type PricedVariant, priceVariant, type RuleSet } from './rules.ts';
 

@@ -1,6 +1,6 @@
+import { cartImage } from '@mali/contracts/images';
 import type { CodeRule, DeliveryRate, Promotion, RefusalReason, RefusedCode } from '@mali/pricing';
 import { type Db, firstRow, preparedRows, rows } from '../../platform/database.ts';
-import { cartImage } from '../images/links.ts';
 import type { ActiveGift, ActivePromotion, RuleSet } from './rules.ts';
 
 /** A sellable variant with what pricing it and showing it in a bag needs. Money in satang. */

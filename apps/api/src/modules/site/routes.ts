@@ -1,10 +1,9 @@
 import { ErrorAnswers, Strict } from '@mali/contracts/common';
-import { VERSION } from '@mali/contracts/limits';
 import { StatusAnswer } from '@mali/contracts/site';
 import { Type } from 'typebox';
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http.ts';
-import { siteStatus } from './repository.ts';
+import { isAlive, statusNow } from './service.ts';
 
 /** Site status (SITE-01) and the health of this process. */
 export function siteRoutes(app: App, { db, now }: Deps): void {
@@ -20,7 +19,7 @@ export function siteRoutes(app: App, { db, now }: Deps): void {
         response: { 200: StatusAnswer, ...ErrorAnswers },
       },
     },
-    async () => ({ status: await siteStatus(db), version: VERSION, at: now().toISOString() }),
+    async () => statusNow({ db, now }),
   );
 
   app.get(
@@ -30,7 +29,7 @@ export function siteRoutes(app: App, { db, now }: Deps): void {
       schema: { hide: true, response: { 200: Type.Object({ ok: Type.Literal(true) }) } },
     },
     async () => {
-      await db.raw('SELECT 1');
+      await isAlive(db);
       return { ok: true as const };
     },
   );

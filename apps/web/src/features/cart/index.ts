@@ -5,16 +5,10 @@ export { BagTotals, type Totals, TotalsList } from './order-summary.tsx';
 export { type Bag, selectPricedCart } from './priced-cart.ts';
 export { PromoCode } from './promo-code.tsx';
 export type { RuleBookRoot } from './rule-book.ts';
-export { type CartRoot, cartActions, selectItems, selectLatest, selectRemoved } from './slice.ts';
+export { type CartRoot, cartActions, selectItems, selectLatest } from './slice.ts';
 export {
   addToCart,
-  applyPromoCode,
-  clearPromoCode,
   refreshRules,
-  removeAll,
-  removeLine,
-  setQuantity,
-  settled,
   takeCart,
   undoRemove,
 } from './thunks.ts';

@@ -1,3 +1,4 @@
+import { ORDER_STATUSES, type OrderStatus } from '@mali/contracts/order-status';
 import { formatDate, formatDateTime } from '@mali/thai/dates';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +8,7 @@ import { useAppDispatch } from '../../../app/hooks.ts';
 import { paths } from '../../../app/paths.ts';
 import { isApiError } from '../../../clients/api-error.ts';
 import { watchOrder } from '../../../clients/live.ts';
+import { Accordion, AccordionItem } from '../../../ui/accordion.tsx';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/field.tsx';
@@ -15,6 +17,7 @@ import { AppLink } from '../../../ui/link.tsx';
 import { formatBaht } from '../../../ui/money.ts';
 import { PageMeta } from '../../../ui/page-meta.tsx';
 import { ErrorState, Loading, Skeleton } from '../../../ui/states.tsx';
+import { Table } from '../../../ui/table.tsx';
 import text from '../../../ui/type.module.css';
 import { popupOpened, toastShown } from '../../layout/index.ts';
 import { useLanguage } from '../../preferences/index.ts';
@@ -24,6 +27,8 @@ import { OrderSummary } from '../order-summary.tsx';
 import { selectTrackingEmail, trackingEmailRemembered } from '../slice.ts';
 import { Stages } from '../stages.tsx';
 import styles from './order.module.css';
+
+const isStatus = (id: number): id is OrderStatus => (ORDER_STATUSES as readonly number[]).includes(id);
 
 /** Asks for the e-mail of an order that is not known to be the visitor's own (TRACK-01, TRACK-05). */
 function EmailForm({ so_no, refused }: { so_no: string; refused: string | null }) {
@@ -124,6 +129,7 @@ export function Component() {
   }
   const { data } = order;
   const status = data.doc_status;
+  const statusLabel = (id: number) => (isStatus(id) ? t(`status.s${id}`) : String(id));
   const move = async (new_status: 15 | 98) => {
     const answer = await change({ so_no, new_status, ...(email !== null && { email }) });
     setAsking(false);
@@ -198,6 +204,24 @@ export function Component() {
               </AppLink>
             </li>
           </ul>
+          <Accordion>
+            <AccordionItem title={t('order.history')}>
+              <Table
+                caption={t('order.history')}
+                rows={data.events}
+                rowKey={(event) => event.at + event.to}
+                columns={[
+                  {
+                    key: 'at',
+                    head: t('order.historyWhen'),
+                    cell: (event) => formatDateTime(new Date(event.at), language),
+                  },
+                  { key: 'to', head: t('order.historyStatus'), cell: (event) => statusLabel(event.to) },
+                  { key: 'reason', head: t('order.historyNote'), cell: (event) => event.reason ?? '' },
+                ]}
+              />
+            </AccordionItem>
+          </Accordion>
           <LinkButton onClick={() => dispatch(popupOpened('track-order'))}>{t('order.another')}</LinkButton>
         </section>
         <OrderSummary order={data} />

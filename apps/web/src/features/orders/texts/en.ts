@@ -64,6 +64,9 @@ export const orders = {
     to: 'Delivery to',
     tax: 'Tax invoice',
     history: 'History',
+    historyWhen: 'When',
+    historyStatus: 'Status',
+    historyNote: 'Note',
   },
   status: {
     s1: 'Placed (awaiting payment)',

@@ -63,6 +63,9 @@ export const orders = {
     to: 'ส่งถึง',
     tax: 'ใบกำกับภาษี',
     history: 'ประวัติ',
+    historyWhen: 'เวลา',
+    historyStatus: 'สถานะ',
+    historyNote: 'หมายเหตุ',
   },
   status: {
     s1: 'รอชำระเงิน',
