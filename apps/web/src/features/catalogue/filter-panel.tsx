@@ -185,6 +185,11 @@ function Categories({
   const slugs = chosen.map(({ slug }) => slug);
   const parent = chosen.at(-2);
   const counts = new Map(facets.categories.map(({ value, count }) => [value, count]));
+  const countOf = (category: Category) =>
+    counts.get(String(category.cat3_id ?? category.cat2_id ?? category.cat1_id)) ?? 0;
+  // A brand or a search has only some of the shop's categories; of the others nothing is told.
+  const whole = brand === null && !search.has('keyword') && !search.has('products');
+  const told = below.filter((category) => countOf(category) > 0 || (whole && category.count > 0));
   const link = (category: Category, to: ReturnType<typeof address>, count: number): ReactNode =>
     count === 0 ? (
       <span className={cx(styles.category, styles.none)}>
@@ -210,14 +215,9 @@ function Categories({
             </AppLink>
           </li>
         )}
-        {below.map((category) => {
-          const id = category.cat3_id ?? category.cat2_id ?? category.cat1_id;
-          return (
-            <li key={id}>
-              {link(category, address([...slugs, category.slug]), counts.get(String(id)) ?? 0)}
-            </li>
-          );
-        })}
+        {told.map((category) => (
+          <li key={category.slug}>{link(category, address([...slugs, category.slug]), countOf(category))}</li>
+        ))}
       </ul>
     </AccordionItem>
   );

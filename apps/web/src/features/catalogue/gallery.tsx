@@ -9,7 +9,7 @@ export function Gallery({ images, name }: { images: readonly string[]; name: str
   const { t } = useTranslation('catalogue');
   const track = useRef<HTMLDivElement>(null);
   const [at, setAt] = useState(0);
-  const [first, second, third] = images;
+  const [first, , third, fourth] = images;
 
   // Another shade is another set of pictures.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new first picture matters
@@ -64,10 +64,10 @@ export function Gallery({ images, name }: { images: readonly string[]; name: str
           ))}
         </div>
       )}
-      {second !== undefined && third !== undefined && (
+      {third !== undefined && fourth !== undefined && (
         <div className={styles.pair} aria-hidden="true">
-          <ProductPicture image={second} alt="" sizes="372px" />
           <ProductPicture image={third} alt="" sizes="372px" />
+          <ProductPicture image={fourth} alt="" sizes="372px" />
         </div>
       )}
     </div>

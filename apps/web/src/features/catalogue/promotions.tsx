@@ -50,10 +50,10 @@ function Promotion({
   const set = rule.kind === 'p006';
   return (
     <article className={styles.promotion}>
-      <h3 className={styles.name}>
+      <h2 className={styles.name}>
         <Icon name="tag" size="s" />
         {promotionName(rule, language)}
-      </h3>
+      </h2>
       <p className={text.small}>
         {promotionSentence(rule, t)}
         {rule.ends_at !== null && (

@@ -8,6 +8,7 @@ import { cx } from '../../ui/cx.ts';
 import { formatCount } from '../../ui/money.ts';
 import { EmptyState } from '../../ui/states.tsx';
 import text from '../../ui/type.module.css';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { useLanguage } from '../preferences/index.ts';
 import styles from './reviews.module.css';
 
@@ -18,6 +19,7 @@ const FIRST = 4;
 /** Scores with their distribution, then what buyers wrote; a bar shows the reviews of its score (rule 47). */
 export function Reviews({ material }: { material: Material }) {
   const { t } = useTranslation('catalogue');
+  const { t: ui } = useTranslation('ui');
   const language = useLanguage();
   const [only, setOnly] = useState<number | null>(null);
   const [all, setAll] = useState(false);
@@ -56,14 +58,18 @@ export function Reviews({ material }: { material: Material }) {
                       type="button"
                       disabled={count === 0}
                       aria-pressed={only === stars}
-                      aria-label={t('reviews.only', { stars, shown: formatCount(count) })}
                       onClick={() => setOnly(only === stars ? null : stars)}
                     >
-                      <span>{t('reviews.stars', { stars })}</span>
+                      <span>{t('reviews.stars', { count: stars })}</span>
                       <span className={styles.bar}>
                         <i style={{ width: `${(count / most) * 100}%` }} />
                       </span>
-                      <span>{formatCount(count)}</span>
+                      <span>
+                        <span aria-hidden="true">{formatCount(count)}</span>
+                        <VisuallyHidden>
+                          {ui('rating.count', { count, shown: formatCount(count) })}
+                        </VisuallyHidden>
+                      </span>
                     </button>
                   </li>
                 );
@@ -80,7 +86,7 @@ export function Reviews({ material }: { material: Material }) {
                 <p className={text.muted}>{t('reviews.newest', { count: comments.length })}</p>
                 {only !== null && (
                   <Chip removable onClick={() => setOnly(null)}>
-                    {t('reviews.stars', { stars: only })}
+                    {t('reviews.stars', { count: only })}
                   </Chip>
                 )}
               </div>
@@ -121,7 +127,7 @@ function Stars({ score }: { score: number }) {
   const { t } = useTranslation('catalogue');
   const full = Math.round(score);
   return (
-    <span className={styles.stars} role="img" aria-label={t('reviews.stars', { stars: full })}>
+    <span className={styles.stars} role="img" aria-label={t('reviews.stars', { count: full })}>
       {[...STARS].reverse().map((star) => (
         <svg
           key={star}

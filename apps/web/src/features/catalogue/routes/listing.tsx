@@ -358,9 +358,9 @@ function titleOf(
   const brand = place?.brand ? brandNames(place.brand, language).name : null;
   const category = place?.categories.at(-1);
   const names = [brand, category && inLanguage(category, 'category', language)].filter(Boolean);
-  if (names.length > 0) return names.join(' · ');
   const keyword = search.get('keyword')?.trim();
-  if (keyword) return t('listing.found', { keyword });
+  if (keyword) names.unshift(t('listing.found', { keyword }));
+  if (names.length > 0) return names.join(' · ');
   if (search.has('products')) return t('listing.chosen');
   const kinds = promotionKinds(search.get('promotion'));
   if (kinds.length > 0) return kinds.join() === 'p003' ? t('listing.sale') : t('listing.promotions');

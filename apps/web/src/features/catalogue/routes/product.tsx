@@ -1,4 +1,5 @@
 import type { Material, Variant } from '@mali/contracts/catalogue';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type LoaderFunctionArgs, useMatch, useNavigate, useParams } from 'react-router-dom';
 import { paths, patterns } from '../../../app/paths.ts';
@@ -61,7 +62,7 @@ export function Component() {
     currentData.variants[0];
   // A product without a variant is not on sale.
   if (variant === undefined) return <NotFound />;
-  return <Product key={id} material={currentData} variant={variant} />;
+  return <Product key={id} material={currentData} addressed={variant} />;
 }
 
 function picturesOf(material: Material, variant: Variant): string[] {
@@ -71,10 +72,20 @@ function picturesOf(material: Material, variant: Variant): string[] {
   return [...new Set(own.length > 0 ? own : all(material))];
 }
 
-function Product({ material, variant }: { material: Material; variant: Variant }) {
+function Product({
+  material,
+  addressed,
+}: {
+  material: Material;
+  /** The variant of the address. */
+  addressed: Variant;
+}) {
   const { t } = useTranslation('catalogue');
   const language = useLanguage();
   const navigate = useNavigate();
+  // A choice shows at once; the address, which follows, is what counts from then on.
+  const [choice, setChoice] = useState({ from: addressed, to: addressed });
+  const variant = choice.from === addressed ? choice.to : addressed;
   const shades = useMatch(patterns.selectShade) !== null;
   const name = inLanguage(material, 'mat_name', language);
   const brand = brandNames(material, language);
@@ -87,7 +98,10 @@ function Product({ material, variant }: { material: Material; variant: Variant }
     to: category.path,
   }));
   const quietly = { replace: true, preventScrollReset: true } as const;
-  const choose = (next: Variant) => void navigate(paths.item(material.mat_id, next.mat_var_id), quietly);
+  const choose = (next: Variant) => {
+    setChoice({ from: addressed, to: next });
+    void navigate(paths.item(material.mat_id, next.mat_var_id), quietly);
+  };
   const origin = window.location.origin;
   return (
     <>
@@ -118,7 +132,7 @@ function Product({ material, variant }: { material: Material; variant: Variant }
               </TextLink>
               <h1 className={styles.name}>{name}</h1>
               <p className={styles.meta}>
-                <a href="#reviews" className={styles.toReviews} aria-label={t('product.toReviews')}>
+                <a href="#reviews" className={styles.toReviews}>
                   <Rating score={material.rating} count={material.rating_count} />
                 </a>
                 {content !== null && <span>{content}</span>}
@@ -143,7 +157,7 @@ function Product({ material, variant }: { material: Material; variant: Variant }
           </div>
         </div>
       </div>
-      <Details material={material} variant={variant} image={images[4] ?? images[3] ?? null} />
+      <Details material={material} variant={variant} image={images[1] ?? null} />
       <Reviews material={material} />
       {material.related.length > 0 && (
         <section className={cx(text.wrap, styles.related)} id="related">

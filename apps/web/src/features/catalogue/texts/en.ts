@@ -18,7 +18,7 @@ export const catalogue = {
   amount: '{{amount}} {{unit}}',
   tag: {
     p001: '{{count}} for {{price}}',
-    p002: 'Item {{count}}: {{percent}}% off',
+    p002: 'Buy {{count}}, one {{percent}}% off',
     p003: 'Price cut',
     p004: 'Buy {{count}}, get {{free}} free',
     p005: 'Any {{count}} for {{price}}',
@@ -206,7 +206,6 @@ export const catalogue = {
     pictures: 'Pictures of the product',
     picture: 'Picture {{number}} of {{count}}',
     pictureAlt: '{{name}}, picture {{number}}',
-    toReviews: 'To the reviews',
     price: 'Price',
     vat: 'VAT included',
     label: 'Label price {{price}}',
@@ -273,9 +272,8 @@ export const catalogue = {
   reviews: {
     title: 'Reviews',
     outOf: 'from {{shown}} reviews',
-    stars: '{{stars}} stars',
-    only: 'Show {{stars}}-star reviews, {{shown}} of them',
-    all: 'All',
+    stars_one: '{{count}} star',
+    stars_other: '{{count}} stars',
     newest_one: 'The {{count}} newest review',
     newest_other: 'The {{count}} newest reviews',
     more_one: 'Read {{count}} more',

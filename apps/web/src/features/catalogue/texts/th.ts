@@ -199,7 +199,6 @@ export const catalogue = {
     pictures: 'รูปสินค้า',
     picture: 'รูปที่ {{number}} จาก {{count}}',
     pictureAlt: '{{name}} รูปที่ {{number}}',
-    toReviews: 'ไปที่รีวิว',
     price: 'ราคา',
     vat: 'รวม VAT แล้ว',
     label: 'ราคาป้าย {{price}}',
@@ -265,9 +264,7 @@ export const catalogue = {
   reviews: {
     title: 'รีวิว',
     outOf: 'จาก {{shown}} รีวิว',
-    stars: '{{stars}} ดาว',
-    only: 'ดูรีวิว {{stars}} ดาว {{shown}} รีวิว',
-    all: 'ทั้งหมด',
+    stars: '{{count}} ดาว',
     newest: '{{count}} รีวิวล่าสุด',
     more: 'อ่านอีก {{count}} รีวิว',
     noneOf: 'ไม่มีรีวิว {{stars}} ดาวในรีวิวล่าสุดที่แสดงอยู่',
