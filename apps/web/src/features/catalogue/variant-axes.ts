@@ -9,6 +9,10 @@ export type Axis = { type: VariantType; values: AxisValue[]; current: string };
 
 type Named = { name: string | null; name_th: string | null; code: string | null };
 
+/** A shade's code is its colour; other codes are not to be painted with. */
+export const isColour = (code: string | null): code is string =>
+  code !== null && /^#[0-9a-f]{6}$/i.test(code);
+
 /** The value of a variant on one axis; the places are fixed (PROD-10). */
 function onAxis(variant: Variant, type: VariantType): Named {
   switch (type) {

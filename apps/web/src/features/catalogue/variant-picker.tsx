@@ -3,16 +3,11 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TextLink } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
-import { Sheet } from '../../ui/dialog.tsx';
-import { Price } from '../../ui/price.tsx';
-import { ProductPicture } from '../../ui/product-picture.tsx';
-import type { Axis, AxisValue } from './variant-axes.ts';
+import { type Axis, type AxisValue, isColour } from './variant-axes.ts';
 import styles from './variant-picker.module.css';
 
 /** From so many shades on, the sheet with names and pictures is offered. */
 const MANY = 6;
-
-const isColour = (code: string | null): code is string => code !== null && /^#[0-9a-f]{6}$/i.test(code);
 
 type PickerProps = {
   axis: Axis;
@@ -95,44 +90,5 @@ function Choice({
       />
       {swatch ? <i style={code ? { background: code } : undefined} /> : <span>{name}</span>}
     </label>
-  );
-}
-
-/** Every shade with its name, picture, price and stock. */
-export function ShadeSheet({
-  open,
-  axis,
-  onClose,
-  onChoose,
-}: {
-  open: boolean;
-  axis: Axis | undefined;
-  onClose: () => void;
-  onChoose: (variant: Variant) => void;
-}) {
-  const { t } = useTranslation('catalogue');
-  return (
-    <Sheet open={open && axis !== undefined} onClose={onClose} title={t('product.shadesTitle')} edge="bottom">
-      <ul className={styles.list}>
-        {axis?.values.map(({ name, code, variant }) => (
-          <li key={name}>
-            <button
-              type="button"
-              className={styles.row}
-              aria-pressed={name === axis.current}
-              onClick={() => onChoose(variant)}
-            >
-              <ProductPicture image={variant.image_cart} alt="" sizes="56px" className={styles.picture} />
-              <i className={styles.dot} style={isColour(code) ? { background: code } : undefined} />
-              <span className={styles.name}>
-                {name}
-                {variant.sold_out && <small>{t('product.soldOut')}</small>}
-              </span>
-              <Price now={variant.net_price} was={variant.mat_price} />
-            </button>
-          </li>
-        ))}
-      </ul>
-    </Sheet>
   );
 }

@@ -1,5 +1,5 @@
 import type { Material, Variant } from '@mali/contracts/catalogue';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type LoaderFunctionArgs, useMatch, useNavigate, useParams } from 'react-router-dom';
 import { paths, patterns } from '../../../app/paths.ts';
@@ -24,10 +24,15 @@ import { productJsonLd } from '../json-ld.ts';
 import { CardShelf } from '../product-card.tsx';
 import { brandNames, contentText } from '../product-texts.ts';
 import { Promotions } from '../promotions.tsx';
-import { Reviews } from '../reviews.tsx';
 import { axesOf, variantName } from '../variant-axes.ts';
-import { ShadeSheet, VariantPicker } from '../variant-picker.tsx';
+import { VariantPicker } from '../variant-picker.tsx';
 import styles from './product.module.css';
+
+// Below the first view, or not in it: fetched once that stands.
+const Reviews = lazy(() => import('../reviews.tsx').then((module) => ({ default: module.Reviews })));
+const ShadeSheet = lazy(() =>
+  import('../shade-sheet.tsx').then((module) => ({ default: module.ShadeSheet })),
+);
 
 /** The id of an address, or null when no product can have it. */
 function idOf(text: string | undefined): number | null {
@@ -90,6 +95,7 @@ function Product({
   const name = inLanguage(material, 'mat_name', language);
   const brand = brandNames(material, language);
   const axes = axesOf(material.variants, variant, language);
+  const shadeAxis = axes.find(({ type }) => type === 'shade');
   const content = contentText({ volume: variant.volume, unit: variant.unit ?? material.unit }, t);
   const chosen = variantName(variant, language);
   const images = picturesOf(material, variant);
@@ -158,7 +164,9 @@ function Product({
         </div>
       </div>
       <Details material={material} variant={variant} image={images[1] ?? null} />
-      <Reviews material={material} />
+      <Suspense fallback={<div className={styles.waitingReviews} />}>
+        <Reviews material={material} />
+      </Suspense>
       {material.related.length > 0 && (
         <section className={cx(text.wrap, styles.related)} id="related">
           <div className={text.sectionHead}>
@@ -168,12 +176,11 @@ function Product({
         </section>
       )}
       <BuyBar material={material} variant={variant} />
-      <ShadeSheet
-        open={shades}
-        axis={axes.find(({ type }) => type === 'shade')}
-        onClose={() => choose(variant)}
-        onChoose={choose}
-      />
+      {shades && shadeAxis && (
+        <Suspense fallback={null}>
+          <ShadeSheet axis={shadeAxis} onClose={() => choose(variant)} onChoose={choose} />
+        </Suspense>
+      )}
     </>
   );
 }

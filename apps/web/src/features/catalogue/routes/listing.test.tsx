@@ -1,0 +1,218 @@
+import type { Facets, MaterialsAnswer, MaterialsRequest } from '@mali/contracts/catalogue';
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { card, category, rules } from '../../../testing/products.ts';
+import { renderPart } from '../../../testing/render.tsx';
+import { server } from '../../../testing/server.ts';
+import { Component as Listing } from './listing.tsx';
+
+const lips = category('lips', 3);
+const makeUp = category('make-up', 40, [lips]);
+const COUNT = 30;
+
+const facets: Facets = {
+  categories: [{ value: String(lips.cat1_id), label_en: 'lips', label_th: 'หมวด lips', count: 3 }],
+  brands: [
+    { value: '1', label_en: 'Nuea', label_th: 'เหนือ', count: 20 },
+    { value: '2', label_en: 'Plao', label_th: 'เปล่า', count: 10 },
+  ],
+  promotions: [{ value: 'p003', count: 4 }],
+  ratings: [{ value: '4', count: 12 }],
+  skin_types: [{ value: 'dry', count: 0 }],
+  concerns: [],
+  finishes: [],
+  shades: [
+    { value: 'red', count: 8 },
+    { value: 'pink', count: 0 },
+  ],
+  free_of: [],
+  price_min: 100,
+  price_max: 900,
+};
+
+const PATH = '/shop/:param1?/:param2?/:param3?/:param4?';
+let asked: MaterialsRequest[] = [];
+
+/** Answers as the API would: 30 products, 24 a page; `over` changes the answer. */
+function answerWith(over: (request: MaterialsRequest) => Partial<MaterialsAnswer> = () => ({})) {
+  server.use(
+    http.get('*/api/v3/categories/find', () => HttpResponse.json({ data: [makeUp], count: 1 })),
+    http.post('*/api/api/v2/materials', async ({ request }) => {
+      const body = (await request.json()) as MaterialsRequest;
+      asked.push(body);
+      const page = body.page ?? 1;
+      const first = (page - 1) * 24;
+      const data = Array.from({ length: Math.min(24, COUNT - first) }, (_, n) => card(first + n + 1));
+      const answer: MaterialsAnswer = {
+        data,
+        count: COUNT,
+        page,
+        limit: 24,
+        place: { brand: null, categories: [] },
+        ...(body.options?.facets && { facets }),
+        pricing: rules(data),
+        ...over(body),
+      };
+      return HttpResponse.json(answer);
+    }),
+  );
+}
+
+const open = (at: string) => renderPart(<Listing />, { at, path: PATH });
+const cards = () => screen.getAllByTestId('product-card');
+
+beforeEach(() => {
+  asked = [];
+});
+
+describe('the listing', () => {
+  it('shows how many there are, and the first page of them', async () => {
+    answerWith();
+    open('/shop');
+    expect(await screen.findByRole('heading', { level: 1, name: 'สินค้าทั้งหมด' })).toBeInTheDocument();
+    expect(screen.getByText('30 รายการ')).toBeInTheDocument();
+    expect(cards()).toHaveLength(24);
+    expect(asked).toEqual([{ filter: {}, page: 1, limit: 24, options: { facets: true } }]);
+  });
+
+  it('adds the next page under the ones that are there, and keeps it in the address (rule of use 36)', async () => {
+    answerWith();
+    const { user, router } = open('/shop');
+    await user.click(await screen.findByRole('button', { name: 'ดูเพิ่มอีก 6 รายการ' }));
+    await waitFor(() => expect(cards()).toHaveLength(30));
+    expect(router.state.location.search).toBe('?page=2');
+    expect(screen.getByText('ดูแล้ว 30 จาก 30 รายการ')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /ดูเพิ่มอีก/ })).toBeNull();
+  });
+
+  it('opens as far as its address says', async () => {
+    answerWith();
+    open('/shop?page=2');
+    await waitFor(() => expect(cards()).toHaveLength(30));
+  });
+
+  it('names the place, with the way to it', async () => {
+    const at = (id: number, slug: string) => ({
+      cat_id: id,
+      category: slug,
+      category_th: `หมวด ${slug}`,
+      slug,
+    });
+    answerWith(() => ({ place: { brand: null, categories: [at(1, 'make-up'), at(2, 'lips')] } }));
+    open('/shop/make-up/lips');
+    expect(await screen.findByRole('heading', { level: 1, name: 'หมวด lips' })).toBeInTheDocument();
+    const way = within(screen.getByRole('navigation', { name: 'ตำแหน่งของหน้านี้' }));
+    expect(way.getByRole('link', { name: 'หมวด make-up' })).toHaveAttribute('href', '/shop/make-up');
+    expect(asked[0]?.filter).toEqual({ category: ['make-up', 'lips'] });
+  });
+
+  it('is not found where brand or category are unknown', async () => {
+    answerWith(() => ({ place: null, data: [], count: 0 }));
+    open('/shop/nobody');
+    expect(await screen.findByText('ไม่พบหน้านี้')).toBeInTheDocument();
+  });
+
+  it('filters, tells the filter in its row, and takes it away again (rules of use 34, 35)', async () => {
+    answerWith();
+    const { user, router } = open('/shop?page=2&sort=rating');
+    const rail = within(await screen.findByRole('complementary', { name: 'ตัวกรอง' }));
+    await user.click(rail.getByRole('button', { name: 'แดง 8' }));
+    await waitFor(() => expect(asked.at(-1)?.filter).toEqual({ shades: ['red'] }));
+    expect(router.state.location.search).toBe('?sort=rating&shades=red');
+    const row = within(await screen.findByRole('list', { name: 'ตัวกรองที่ใช้อยู่' }));
+    expect(rail.getByRole('button', { name: 'แดง 8' })).toHaveAttribute('aria-pressed', 'true');
+    await user.click(row.getByRole('button', { name: 'เอาตัวกรอง แดง ออก' }));
+    await waitFor(() => expect(router.state.location.search).toBe('?sort=rating'));
+  });
+
+  it('shows values that would leave nothing with 0, not to be chosen (rule of use 37)', async () => {
+    answerWith();
+    open('/shop');
+    const rail = within(await screen.findByRole('complementary', { name: 'ตัวกรอง' }));
+    expect(rail.getByRole('button', { name: 'ชมพู 0' })).toBeDisabled();
+    expect(rail.getByLabelText(/ผิวแห้ง/)).toBeDisabled();
+  });
+
+  it('takes a price range, the right way round', async () => {
+    answerWith();
+    const { user, router } = open('/shop');
+    const rail = within(await screen.findByRole('complementary', { name: 'ตัวกรอง' }));
+    await user.type(rail.getByLabelText('ต่ำสุด (บาท)'), '฿800');
+    await user.type(rail.getByLabelText('สูงสุด (บาท)'), '250');
+    await user.click(rail.getByRole('button', { name: 'ใช้ช่วงราคา' }));
+    await waitFor(() => expect(router.state.location.search).toBe('?price_min=250&price_max=800'));
+    expect(await screen.findByRole('button', { name: 'เอาตัวกรอง ฿250–฿800 ออก' })).toBeInTheDocument();
+  });
+
+  it('finds a brand among the brands', async () => {
+    const many = Array.from({ length: 12 }, (_, n) => ({
+      value: String(n + 1),
+      label_en: `Brand ${n + 1}`,
+      label_th: `แบรนด์ ${n + 1}`,
+      count: 20 - n,
+    }));
+    answerWith((request) => (request.options?.facets ? { facets: { ...facets, brands: many } } : {}));
+    const { user, router } = open('/shop');
+    const rail = within(await screen.findByRole('complementary', { name: 'ตัวกรอง' }));
+    expect(rail.queryByLabelText(/แบรนด์ 12/)).toBeNull();
+    await user.type(rail.getByLabelText('หาแบรนด์'), '12');
+    await user.click(rail.getByLabelText(/แบรนด์ 12/));
+    await waitFor(() => expect(router.state.location.search).toBe('?brands=12'));
+  });
+
+  it('sorts, and leaves the usual order out of the address (LIST-12)', async () => {
+    answerWith();
+    const { user, router } = open('/shop');
+    const [select] = await screen.findAllByRole('combobox', { name: 'เรียงตาม' });
+    expect(select).toHaveValue('new_arrivals');
+    if (!select) throw new Error('no select');
+    await user.selectOptions(select, 'price_asc');
+    await waitFor(() => expect(asked.at(-1)?.sort).toBe('price_asc'));
+    const [again] = await screen.findAllByRole('combobox', { name: 'เรียงตาม' });
+    if (!again) throw new Error('no select');
+    await user.selectOptions(again, 'new_arrivals');
+    await waitFor(() => expect(router.state.location.search).toBe(''));
+  });
+
+  it('offers ways on when a search finds nothing (rule of use 44)', async () => {
+    server.use(
+      http.get('*/api/v3/home', () => {
+        const best = [card(501)];
+        return HttpResponse.json({
+          best_sellers: best,
+          new_arrivals: [],
+          promotions: [],
+          pricing: rules(best),
+        });
+      }),
+    );
+    answerWith(() => ({ data: [], count: 0 }));
+    open('/shop?keyword=คุชชั่น น้ำมะพร้าว');
+    expect(await screen.findByText('ไม่พบ “คุชชั่น น้ำมะพร้าว”')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'ลอง “คุชชั่น”' })).toHaveAttribute(
+      'href',
+      `/shop?keyword=${encodeURIComponent('คุชชั่น')}`,
+    );
+    expect(screen.getByRole('link', { name: 'หมวด make-up' })).toBeInTheDocument();
+    expect(await screen.findByText('สินค้า 501')).toBeInTheDocument();
+  });
+
+  it('says which word the results are for when the one typed found nothing', async () => {
+    answerWith(() => ({ corrected: 'ลิปสติก' }));
+    open('/shop?keyword=ลปสตก');
+    expect(await screen.findByText('ไม่พบ “ลปสตก” แสดงผลของ “ลิปสติก” แทน')).toBeInTheDocument();
+  });
+
+  it('offers to try again when it could not be loaded', async () => {
+    server.use(
+      http.get('*/api/v3/categories/find', () => HttpResponse.json({ data: [makeUp], count: 1 })),
+      http.post('*/api/api/v2/materials', () => HttpResponse.error()),
+    );
+    const { user } = open('/shop');
+    await screen.findByText('เปิดส่วนนี้ไม่ได้');
+    answerWith();
+    await user.click(screen.getByRole('button', { name: 'ลองใหม่' }));
+    await waitFor(() => expect(cards()).toHaveLength(24));
+  });
+});
