@@ -33,6 +33,7 @@ beforeAll(async () => {
     WORKER_PORT: `${await freePort()}`,
     DATA_DIR: dataDir,
     NODE_ENV: 'development',
+    DATABASE_URL: '',
   };
 });
 
