@@ -60,6 +60,8 @@ export async function buildWeb(signal?: AbortSignal): Promise<void> {
       {
         cwd: WEB,
         stdio: ['ignore', 'pipe', 'pipe'],
+        // Whatever the shop's processes run as: pages for browsers are never those of development.
+        env: { ...process.env, NODE_ENV: 'production' },
         ...(signal ? { signal } : {}),
       },
     );

@@ -22,6 +22,7 @@ beforeAll(async () => {
     this.dispatchEvent(new Event('close'));
   };
   window.scrollTo = () => undefined;
+  Element.prototype.scrollIntoView = () => undefined;
 });
 
 beforeEach(() => {

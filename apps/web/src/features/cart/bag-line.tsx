@@ -71,7 +71,11 @@ export function BagLine({ item, line, code }: { item: CartItem; line: PricedLine
                 value={line.quantity}
                 max={limit}
                 min={0}
-                labels={{ field: t('quantity', { name }), less: t('less'), more: t('more') }}
+                labels={{
+                  field: t('quantity', { name }),
+                  less: t('less', { name }),
+                  more: t('more', { name }),
+                }}
                 onChange={(quantity) => dispatch(setQuantity(item.mat_var_id, quantity))}
               />
               <p className={styles.price}>

@@ -8,6 +8,7 @@ export type { RuleBookRoot } from './rule-book.ts';
 export { type CartRoot, cartActions, selectItems, selectLatest } from './slice.ts';
 export {
   addToCart,
+  clearPromoCode,
   refreshRules,
   takeCart,
   undoRemove,

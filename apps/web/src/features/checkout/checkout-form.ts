@@ -1,12 +1,15 @@
 import type { CartItem } from '@mali/contracts/cart';
+import { TEXT } from '@mali/contracts/limits';
 import type { OrderRequest } from '@mali/contracts/orders';
-import { type PhoneProblem, parseThaiPhone } from '@mali/thai/phone';
+import { formatPhoneInput, type PhoneProblem, parseThaiPhone } from '@mali/thai/phone';
 import * as yup from 'yup';
 import type { Draft } from './draft.ts';
 
 export type FormError =
   | 'nameMissing'
+  | 'nameLong'
   | 'streetMissing'
+  | 'streetLong'
   | 'placeMissing'
   | 'emailMissing'
   | 'emailWrong'
@@ -17,19 +20,34 @@ export type FormError =
 
 /** Rules of the guest's form (PROF-28 to PROF-30). Messages are keys of `errors`; a phone has one for each cause. */
 export const schema = yup.object({
-  name: yup.string().trim().required('nameMissing').max(200),
+  name: yup
+    .string()
+    .trim()
+    .required('nameMissing')
+    .test((name, context) => {
+      const { first_name, last_name } = splitName(name ?? '');
+      const fits = Math.max(first_name.length, last_name.length) <= TEXT.name;
+      return fits || context.createError({ message: 'nameLong' });
+    }),
   mobile: yup.string().test((value, context) => {
     const phone = parseThaiPhone(value ?? '', { mobileOnly: true });
     return phone.ok || context.createError({ message: `phone_${phone.reason}` });
   }),
-  street: yup.string().trim().required('streetMissing').max(300),
+  street: yup.string().trim().required('streetMissing').max(TEXT.street, 'streetLong'),
   place: yup
     .mixed()
     .test((value, context) => value != null || context.createError({ message: 'placeMissing' })),
-  email: yup.string().trim().required('emailMissing').email('emailWrong').max(254, 'emailWrong'),
+  email: yup
+    .string()
+    .trim()
+    .required('emailMissing')
+    .email('emailWrong')
+    // A name of the local network has no dot; no mail from the shop would reach it.
+    .matches(/@.+\..+$/, 'emailWrong')
+    .max(TEXT.email, 'emailWrong'),
   tax: yup
     .object({
-      name: yup.string().trim().required('taxName').max(200),
+      name: yup.string().trim().required('taxName'),
       tax_id: yup
         .string()
         .transform((text: string) => text.replaceAll(/\D/g, ''))
@@ -41,6 +59,14 @@ export const schema = yup.object({
     .nullable()
     .default(null),
 });
+
+/**
+ * What the phone field shows for what it holds now: grouped while it is typed at its end or pasted (rule of use 11).
+ * What is mended in the middle keeps its place, and letters stay, so that the error can name them.
+ */
+export function typedPhone({ value, selectionEnd }: { value: string; selectionEnd: number | null }): string {
+  return selectionEnd === value.length && !/\p{L}/u.test(value) ? formatPhoneInput(value) : value;
+}
 
 /** First and last name from one field (rule of use 5): the first word and the rest. */
 export function splitName(name: string): { first_name: string; last_name: string } {

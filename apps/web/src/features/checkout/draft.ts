@@ -27,10 +27,19 @@ export const EMPTY_DRAFT: Draft = {
 
 const KEY = 'mali.checkout';
 
+/** A draft of an earlier version of the page may lack a field or hold another: only what fits is taken. */
+function fits(value: unknown): value is Partial<Draft> {
+  if (typeof value !== 'object' || value === null) return false;
+  const known: Record<string, unknown> = EMPTY_DRAFT;
+  return Object.entries(value).every(
+    ([name, field]) => name in known && (known[name] === null || typeof field === typeof known[name]),
+  );
+}
+
 export function readDraft(): Draft {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
-    return typeof kept === 'object' && kept !== null ? { ...EMPTY_DRAFT, ...kept } : EMPTY_DRAFT;
+    return fits(kept) ? { ...EMPTY_DRAFT, ...kept } : EMPTY_DRAFT;
   } catch {
     return EMPTY_DRAFT;
   }

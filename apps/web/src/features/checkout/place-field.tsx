@@ -2,10 +2,11 @@ import {
   type AddressLine,
   type AddressTable,
   addressParts,
+  findExact,
   formatPlace,
   searchAddress,
 } from '@mali/thai/address';
-import { type KeyboardEvent, type Ref, useId, useMemo, useState } from 'react';
+import { type KeyboardEvent, type Ref, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cx } from '../../ui/cx.ts';
 import { TextField } from '../../ui/field.tsx';
@@ -28,16 +29,25 @@ export function toPlace(line: AddressLine): Place {
   };
 }
 
-export const placeText = (place: Place, language: 'th' | 'en'): string =>
-  formatPlace({ ...place, zip: place.zipcode }, language);
+/** A place as the form shows it, in the language of the page: the order itself keeps the Thai names. */
+export function placeText(place: Place, table: AddressTable | null, language: 'th' | 'en'): string {
+  const parts = { ...place, zip: place.zipcode };
+  const line = table === null ? null : findExact(table, parts);
+  return formatPlace(line === null ? parts : addressParts(line, language), language);
+}
+
+/** Nothing is suggested, and the same nothing at every drawing. */
+const NO_LINES: readonly AddressLine[] = [];
 
 /**
  * One field for the whole place: a postcode or any part of any name finds lines "subdistrict, district, province,
  * postcode", of which one is picked. Never derived from the postcode alone: 174 of them span several districts.
+ * `choices` are lines to pick from before anything is typed: what a pasted address may have meant (rule of use 15).
  */
 export function PlaceField({
   table,
   text,
+  choices = NO_LINES,
   onText,
   onPick,
   onLeave,
@@ -47,6 +57,7 @@ export function PlaceField({
 }: {
   table: AddressTable | null;
   text: string;
+  choices?: readonly AddressLine[];
   onText: (text: string) => void;
   onPick: (line: AddressLine) => void;
   onLeave: () => void;
@@ -59,12 +70,22 @@ export function PlaceField({
   const id = useId();
   const [open, setOpen] = useState(false);
   const [at, setAt] = useState(0);
+  const list = useRef<HTMLDivElement>(null);
   const wanted = text.trim().length >= 2;
-  const lines = useMemo(
-    () => (open && wanted && table !== null ? searchAddress(table, text, SHOWN) : []),
-    [open, wanted, table, text],
-  );
-  const shown = open && wanted;
+  const suggested = choices.length > 0;
+  const lines = useMemo(() => {
+    if (!open) return NO_LINES;
+    if (suggested) return choices;
+    return wanted && table !== null ? searchAddress(table, text, SHOWN) : NO_LINES;
+  }, [open, wanted, suggested, choices, table, text]);
+  const shown = open && (wanted || suggested);
+  useEffect(() => {
+    if (suggested) setOpen(true);
+  }, [suggested]);
+  // A long list scrolls; the line the keys are on stays in sight.
+  useEffect(() => {
+    if (shown) list.current?.children[at]?.scrollIntoView({ block: 'nearest' });
+  }, [shown, at]);
   const pick = (line: AddressLine) => {
     setOpen(false);
     onPick(line);
@@ -76,9 +97,10 @@ export function PlaceField({
       setOpen(true);
       const step = event.key === 'ArrowDown' ? 1 : -1;
       if (lines.length > 0) setAt((at + step + lines.length) % lines.length);
-    } else if (event.key === 'Enter' && shown && line !== undefined) {
+    } else if (event.key === 'Enter' && shown) {
+      // Enter takes the line, or looks on; it does not send the form from under an open list.
       event.preventDefault();
-      pick(line);
+      if (line !== undefined) pick(line);
     } else if (event.key === 'Escape' && open) {
       event.preventDefault();
       setOpen(false);
@@ -104,20 +126,33 @@ export function PlaceField({
         error={error}
         valid={valid}
         onChange={(event) => {
-          setOpen(true);
+          // A browser that fills the form in does so without a visit to the field.
+          setOpen(event.target === document.activeElement);
           setAt(0);
           onText(event.target.value);
         }}
         onKeyDown={onKeyDown}
         onBlur={() => {
           setOpen(false);
+          // The only line there is need not be pointed at.
+          const [only] = lines;
+          if (shown && only !== undefined && lines.length === 1) onPick(only);
           onLeave();
         }}
       />
-      <div className={styles.list} role="listbox" id={`${id}-list`} aria-label={t('place')} hidden={!shown}>
+      <div
+        ref={list}
+        className={styles.list}
+        role="listbox"
+        id={`${id}-list`}
+        aria-label={t('place')}
+        hidden={!shown || lines.length === 0}
+        // The field is not left by a press on the list; a finger that scrolls it picks nothing.
+        onMouseDown={(event) => event.preventDefault()}
+      >
         {shown &&
           lines.map((line, i) => (
-            // The input keeps the focus and handles the keys; a press picks before the field is left.
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the input keeps the focus and handles the keys
             <div
               key={`${line.zip}-${line.subdistrict.th}-${line.district.th}`}
               id={`${id}-${i}`}
@@ -125,18 +160,15 @@ export function PlaceField({
               tabIndex={-1}
               aria-selected={i === at}
               className={cx(styles.option, i === at && styles.active)}
-              onPointerDown={(event) => {
-                event.preventDefault();
-                pick(line);
-              }}
+              onClick={() => pick(line)}
             >
               {formatPlace(addressParts(line, language), language)}
             </div>
           ))}
-        {shown && lines.length === 0 && (
-          <p className={styles.none}>{table === null ? t('placeLoading') : t('placeNone')}</p>
-        )}
       </div>
+      {shown && lines.length === 0 && (
+        <p className={cx(styles.list, styles.none)}>{table === null ? t('placeLoading') : t('placeNone')}</p>
+      )}
       <VisuallyHidden>
         <span role="status">{shown && table !== null ? t('placeFound', { count: lines.length }) : ''}</span>
       </VisuallyHidden>

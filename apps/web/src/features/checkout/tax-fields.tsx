@@ -1,3 +1,4 @@
+import { TEXT } from '@mali/contracts/limits';
 import type { FormikProps } from 'formik';
 import { useTranslation } from 'react-i18next';
 import { LinkButton } from '../../ui/button.tsx';
@@ -30,6 +31,7 @@ export function TaxFields({
       <TextField
         label={t('tax.name')}
         autoComplete={company ? 'organization' : 'name'}
+        maxLength={TEXT.name * 2}
         error={errorText('tax.name')}
         {...form.getFieldProps('tax.name')}
       />

@@ -1,5 +1,6 @@
 import type { Order } from '@mali/contracts/orders';
 import { formatAddress } from '@mali/thai/address';
+import { parseThaiPhone } from '@mali/thai/phone';
 import { useTranslation } from 'react-i18next';
 import { formatBaht } from '../../ui/money.ts';
 import { ProductPicture } from '../../ui/product-picture.tsx';
@@ -14,10 +15,11 @@ export function OrderSummary({ order }: { order: Order }) {
   const language = useLanguage();
   const count = order.items.reduce((sum, line) => sum + (line.gwp ? 0 : line.quantity), 0);
   const { delivery_address: to } = order;
+  const phone = parseThaiPhone(to.mobile);
   const address = formatAddress(
     {
       name: `${to.first_name} ${to.last_name}`.trim(),
-      phone: to.mobile,
+      phone: phone.ok ? phone.display : to.mobile,
       street: to.address,
       subdistrict: to.subdistrict,
       district: to.district,

@@ -1,6 +1,6 @@
 import { ORDER_STATUS } from '@mali/contracts/order-status';
 import type { Order } from '@mali/contracts/orders';
-import { formatDateTime } from '@mali/thai/dates';
+import { deliveryPromise, formatDate, formatDateTime } from '@mali/thai/dates';
 import { useTranslation } from 'react-i18next';
 import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -25,6 +25,9 @@ export function Stages({ order }: { order: Order }) {
     ({ reached }) => order.events.find((event) => (reached as readonly number[]).includes(event.to))?.at,
   );
   const last = times.findLastIndex((at) => at !== undefined);
+  // The day the parcel was promised for, once it is on its way to being sent: paid, or to be paid at the door.
+  const begun = order.payment_method === 'cod' ? order.placed_at : order.paid_at;
+  const promised = begun === null ? null : formatDate(deliveryPromise(new Date(begun)), language, 'weekday');
   return (
     <ol className={styles.stages} aria-label={t('order.stagesLabel')}>
       {STAGES.map(({ key }, i) => {
@@ -43,7 +46,11 @@ export function Stages({ order }: { order: Order }) {
             <p>
               {t(`order.stages.${key}`)}
               <small>
-                {at === undefined ? '' : t('order.by', { date: formatDateTime(new Date(at), language) })}
+                {at !== undefined && t('order.by', { date: formatDateTime(new Date(at), language) })}
+                {at === undefined &&
+                  i === STAGES.length - 1 &&
+                  promised !== null &&
+                  t('order.promised', { date: promised })}
               </small>
             </p>
           </li>

@@ -1,4 +1,6 @@
 import type { CartState } from '@mali/contracts/cart';
+import { TEXT } from '@mali/contracts/limits';
+import type { AddressLine } from '@mali/thai/address';
 import { parsePastedAddress } from '@mali/thai/address-paste';
 import { deliveryPromise, formatDate } from '@mali/thai/dates';
 import { formatPhoneInput } from '@mali/thai/phone';
@@ -16,26 +18,26 @@ import { RadioCards, TextArea, TextField } from '../../../ui/field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { formatBaht } from '../../../ui/money.ts';
 import { PageMeta } from '../../../ui/page-meta.tsx';
-import { ProductPicture } from '../../../ui/product-picture.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import text from '../../../ui/type.module.css';
 import {
   BagTotals,
   type CartRoot,
   cartActions,
+  clearPromoCode,
   PromoCode,
   refreshRules,
   selectPricedCart,
   takeCart,
-  variantText,
 } from '../../cart/index.ts';
 import { popupOpened } from '../../layout/index.ts';
 import { orderResultSet, selectOrderMessage, trackingEmailRemembered } from '../../orders/index.ts';
-import { inLanguage, useLanguage } from '../../preferences/index.ts';
+import { useLanguage } from '../../preferences/index.ts';
 import { displayName, selectProfile, selectSessionKnown } from '../../session/index.ts';
 import { useAddressTable } from '../address-table.ts';
 import { useCheckoutOptionsQuery, usePlaceOrderMutation } from '../calls.ts';
-import { type FormError, orderRequest, schema } from '../checkout-form.ts';
+import { type FormError, orderRequest, schema, typedPhone } from '../checkout-form.ts';
+import { CheckoutItems } from '../checkout-items.tsx';
 import { attemptKey, type Draft, forgetDraft, keepDraft, readDraft } from '../draft.ts';
 import { PlaceField, placeText, toPlace } from '../place-field.tsx';
 import { TaxFields } from '../tax-fields.tsx';
@@ -45,6 +47,18 @@ import styles from './checkout.module.css';
 function cartOf(details: unknown): CartState | null {
   if (typeof details !== 'object' || details === null || !('cart' in details)) return null;
   return details.cart as CartState;
+}
+
+/** Rows of the summary that leave its button on the screen. */
+const SUMMARY_ROWS = 4;
+
+/** What changed between the last look and the order; told in the language of the moment. */
+type Conflict = { kind: 'price'; total: number } | { kind: 'stock' } | { kind: 'code' };
+
+/** Goes to what needs a look, in the middle of the screen: bars at its edges cover nothing of it. */
+function goTo(element: HTMLElement | null | undefined): void {
+  element?.scrollIntoView({ block: 'center' });
+  element?.focus({ preventScroll: true });
 }
 
 export function Component() {
@@ -60,9 +74,10 @@ export function Component() {
   const options = useCheckoutOptionsQuery();
   const [place] = usePlaceOrderMutation();
   const failure = useSelector(selectOrderMessage);
-  const [conflict, setConflict] = useState<string | null>(null);
-  const notice = conflict ?? failure?.[language] ?? null;
+  const [conflict, setConflict] = useState<Conflict | null>(null);
   const [noteOpen, setNoteOpen] = useState(false);
+  const [choices, setChoices] = useState<readonly AddressLine[]>([]);
+  const placeInput = useRef<HTMLInputElement>(null);
   const formElement = useRef<HTMLFormElement>(null);
   const noticeElement = useRef<HTMLParagraphElement>(null);
 
@@ -107,14 +122,36 @@ export function Component() {
       const cart = cartOf(error.details);
       if (cart !== null) dispatch(takeCart(cart));
       if (error.code === 'ORDER.PRICE_CHANGED' && cart !== null) {
-        setConflict(t('priceChanged', { total: formatBaht(cart.total) }));
+        setConflict({ kind: 'price', total: cart.total });
       } else if (error.code === 'ORDER.INSUFFICIENT_STOCK') {
-        setConflict(t('stockChanged'));
+        setConflict({ kind: 'stock' });
+      } else if (error.code === 'ORDER.CODE_USED_UP') {
+        dispatch(clearPromoCode());
+        setConflict({ kind: 'code' });
       }
-      requestAnimationFrame(() => noticeElement.current?.focus());
     },
   });
-  const { values } = form;
+  const { values, submitCount, isSubmitting } = form;
+
+  const notice = ((): string | null => {
+    switch (conflict?.kind) {
+      case 'price':
+        return t('priceChanged', { total: formatBaht(conflict.total) });
+      case 'stock':
+        return t('stockChanged');
+      case 'code':
+        return t('codeUsedUp');
+      default:
+        return failure?.[language] ?? null;
+    }
+  })();
+  useEffect(() => {
+    if (notice !== null) goTo(noticeElement.current);
+  }, [notice]);
+  useEffect(() => {
+    if (submitCount > 0 && !isSubmitting)
+      goTo(formElement.current?.querySelector<HTMLElement>('[aria-invalid="true"]'));
+  }, [submitCount, isSubmitting]);
   useEffect(() => keepDraft(values), [values]);
 
   // A member's e-mail and name are known: they are filled in once, where nothing was typed.
@@ -141,7 +178,6 @@ export function Component() {
   };
 
   const counted = bag.cart_items.filter((item) => !item.gwp);
-  const gifts = bag.cart_items.filter((item) => item.gwp);
   const setAside = bag.items.length - counted.length;
   const cod = options.data?.payment_methods.find((m) => m.method === 'cod');
   const codTooMuch = cod?.max_total != null && bag.total > cod.max_total;
@@ -168,15 +204,18 @@ export function Component() {
     if (table === null || pasted.length < 30) return false;
     const found = parsePastedAddress(pasted, table);
     if (found.line === undefined) return false;
+    const sure = found.confidence === 'high';
     const place = toPlace(found.line);
-    void form.setValues({
-      ...values,
-      ...(found.name && values.name === '' ? { name: found.name } : {}),
-      ...(found.phone && values.mobile === '' ? { mobile: formatPhoneInput(found.phone) } : {}),
+    void form.setValues((now) => ({
+      ...now,
+      ...(found.name && now.name === '' ? { name: found.name } : {}),
+      ...(found.phone && now.mobile === '' ? { mobile: formatPhoneInput(found.phone) } : {}),
       street: found.street ?? pasted,
-      place,
-      placeText: placeText(place, language),
-    });
+      place: sure ? place : null,
+      placeText: placeText(place, table, language),
+    }));
+    setChoices(sure ? [] : [found.line, ...found.choices]);
+    if (!sure) placeInput.current?.focus();
     return true;
   };
 
@@ -204,14 +243,9 @@ export function Component() {
           ref={formElement}
           noValidate
           className={styles.form}
-          onSubmit={async (event) => {
+          onSubmit={(event) => {
             event.preventDefault();
-            await form.submitForm();
-            requestAnimationFrame(() => {
-              const first = formElement.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
-              first?.scrollIntoView({ block: 'center' });
-              first?.focus({ preventScroll: true });
-            });
+            if (!isSubmitting) void form.submitForm();
           }}
         >
           {profile === null ? (
@@ -231,6 +265,18 @@ export function Component() {
           ) : (
             <p className={styles.member}>{t('member', { name: displayName(profile) })}</p>
           )}
+
+          <details className={styles.fold}>
+            <summary>
+              <span>{t('summary.show', { count: bag.count })}</span>
+              <span>
+                {total}
+                <Icon name="chevronDown" size="s" />
+              </span>
+            </summary>
+            <CheckoutItems />
+            <TextLink to={paths.bag()}>{t('summary.edit')}</TextLink>
+          </details>
 
           <section className={styles.step} aria-labelledby="step-1">
             <h2 id="step-1">
@@ -254,7 +300,8 @@ export function Component() {
                 inputMode="tel"
                 autoComplete="tel"
                 {...fieldState('mobile')}
-                onChange={(event) => void setFieldValue('mobile', formatPhoneInput(event.target.value))}
+                maxLength={40}
+                onChange={(event) => void setFieldValue('mobile', typedPhone(event.target))}
               />
               <TextField
                 className={styles.wide ?? ''}
@@ -271,11 +318,16 @@ export function Component() {
               <div className={styles.wide}>
                 <PlaceField
                   table={table}
-                  text={values.placeText}
-                  onText={(typed) => void form.setValues({ ...values, placeText: typed, place: null })}
+                  ref={placeInput}
+                  text={values.place === null ? values.placeText : placeText(values.place, table, language)}
+                  choices={choices}
+                  onText={(typed) => {
+                    setChoices([]);
+                    void form.setValues((now) => ({ ...now, placeText: typed, place: null }));
+                  }}
                   onPick={(line) => {
-                    const place = toPlace(line);
-                    void form.setValues({ ...values, place, placeText: placeText(place, language) });
+                    setChoices([]);
+                    void form.setValues((now) => ({ ...now, place: toPlace(line), placeText: '' }));
                   }}
                   onLeave={() => void form.setFieldTouched('place')}
                   error={errorText('place')}
@@ -318,7 +370,7 @@ export function Component() {
               <TextArea
                 label={t('note')}
                 optional={t('optional')}
-                maxLength={500}
+                maxLength={TEXT.note}
                 rows={2}
                 {...form.getFieldProps('note')}
               />
@@ -380,25 +432,9 @@ export function Component() {
               <h2 className={text.subheading}>{t('summary.title')}</h2>
               <TextLink to={paths.bag()}>{t('summary.edit')}</TextLink>
             </div>
-            <ul className={styles.items}>
-              {[...counted, ...gifts].map((item) => {
-                const line = bag.lines.find((l) => l.mat_var_id === item.mat_var_id && !item.gwp);
-                const details = [
-                  variantText(item, language),
-                  t('summary.quantity', { count: line?.quantity ?? item.quantity }),
-                ];
-                return (
-                  <li key={`${item.mat_var_id}${item.gwp}`}>
-                    <ProductPicture image={item.image_cart} alt="" sizes="60px" />
-                    <span>
-                      {inLanguage(item, 'mat_name', language)}
-                      <small>{details.filter(Boolean).join(' · ')}</small>
-                    </span>
-                    <span>{formatBaht(line?.amount ?? 0)}</span>
-                  </li>
-                );
-              })}
-            </ul>
+            <div className={styles.sideItems}>
+              <CheckoutItems most={SUMMARY_ROWS} />
+            </div>
             {setAside > 0 && <p className={styles.aside}>{t('summary.outLeft', { count: setAside })}</p>}
             <BagTotals>
               <PromoCode />

@@ -1,6 +1,6 @@
 import { QR_INQUIRY_MS } from '@mali/contracts/limits';
 import { formatCountdown } from '@mali/thai/dates';
-import { useEffect, useRef } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { Navigate, useNavigate, useParams } from 'react-router-dom';
@@ -40,7 +40,9 @@ export function Component() {
   const inquiry = useInquiryQuery(so_no, { pollingInterval: QR_INQUIRY_MS, skipPollingIfUnfocused: true });
   const { refetch: ask } = inquiry;
   const paid = inquiry.data?.paid === true;
-  const begun = useRef<number | null>(null);
+  // When the QR at hand came: the bar counts from there.
+  const [begun, setBegun] = useState<number | null>(null);
+  const [renewing, setRenewing] = useState(false);
 
   useEffect(() => {
     if (so_no === '') return;
@@ -57,7 +59,9 @@ export function Component() {
   }, [ask]);
 
   useEffect(() => {
-    if (qr.data !== undefined) dispatch(cartActions.qrReceived(qr.data));
+    if (qr.data === undefined) return;
+    setBegun(Date.now());
+    dispatch(cartActions.qrReceived(qr.data));
   }, [qr.data, dispatch]);
   useEffect(() => {
     if (!paid) return;
@@ -89,20 +93,22 @@ export function Component() {
 
   const error = isApiError(qr.error) ? qr.error : null;
   const end = qr.data === undefined ? null : Date.parse(qr.data.expired);
-  if (qr.data !== undefined && begun.current === null) begun.current = Date.now();
-  const left = end === null ? null : Math.max(0, end - now);
-  const whole = end === null || begun.current === null ? 1 : Math.max(1, end - begun.current);
-  const expired = left === 0;
-  const renew = () => {
-    begun.current = null;
-    void qr.refetch();
+  const left = end === null ? null : Math.max(0, end - Math.max(now, begun ?? 0));
+  const whole = end === null || begun === null ? 1 : Math.max(1, end - begun);
+  // The shop's clock decides, not the phone's, which may be wrong by more than a QR lasts.
+  const expired = inquiry.data === undefined ? left === 0 : inquiry.data.expired;
+  const renew = async () => {
+    setRenewing(true);
+    await qr.refetch();
+    await ask();
+    setRenewing(false);
   };
 
   if (error !== null && qr.data === undefined) {
     return (
       <div className={text.wrap}>
         <PageMeta title={t('payment.waiting')} noIndex />
-        <ErrorState title={t('payment.failed')} text={error.text[language]} retry={renew}>
+        <ErrorState title={t('payment.failed')} text={error.text[language]} retry={() => void renew()}>
           <ButtonLink size="m" look="quiet" to={paths.order(so_no)}>
             {t('payment.toThanks')}
           </ButtonLink>
@@ -110,7 +116,7 @@ export function Component() {
       </div>
     );
   }
-  const time = left === null ? '' : formatCountdown(left, language);
+  const time = left === null || left === 0 ? '' : formatCountdown(left, language);
   const returnUrl = `${window.location.origin}${paths.payment(so_no)}`;
   return (
     <div className={text.wrap}>
@@ -122,7 +128,7 @@ export function Component() {
               <span>{t('payment.brand')}</span>
               {time !== '' && !expired && <span>{t('payment.left', { time })}</span>}
             </p>
-            {qr.data === undefined || qr.isFetching ? (
+            {qr.data === undefined || renewing ? (
               <Loading>
                 <Skeleton shape="block" className={styles.wait} />
               </Loading>
@@ -139,7 +145,7 @@ export function Component() {
                 {expired && (
                   <div className={styles.over} role="alert">
                     <p>{t('payment.expiredTitle')}</p>
-                    <Button size="m" onClick={renew}>
+                    <Button size="m" onClick={() => void renew()}>
                       {t('payment.renew')}
                     </Button>
                   </div>
@@ -173,11 +179,11 @@ export function Component() {
         <div>
           <p className={text.muted}>{t('payment.order', { so_no })}</p>
           <h1 className={text.title}>
-            {expired ? t('payment.expiredTitle') : t('payment.title')}{' '}
+            {expired ? t('payment.expiredTitle') : time === '' ? t('payment.waiting') : t('payment.title')}{' '}
             {!expired && <span role="timer">{time}</span>}
           </h1>
-          {left !== null && !expired && (
-            <ProgressBar value={left} max={whole} tone="ink" label={t('payment.progress')} />
+          {time !== '' && !expired && (
+            <ProgressBar value={left ?? 0} max={whole} tone="ink" label={t('payment.progress')} />
           )}
           <p className={styles.keep}>{expired ? t('payment.expiredText') : t('payment.keep')}</p>
           <ol className={styles.steps}>

@@ -1,4 +1,5 @@
 import { PASSWORD } from '@mali/contracts/limits';
+import { deliveryPromise, formatDate } from '@mali/thai/dates';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
@@ -13,13 +14,13 @@ import { EmptyState, Loading, Skeleton } from '../../../ui/states.tsx';
 import text from '../../../ui/type.module.css';
 import { OrderSummary, selectTrackingEmail, useOrderQuery } from '../../orders/index.ts';
 import { useLanguage } from '../../preferences/index.ts';
-import { selectSignedIn, signUp } from '../../session/index.ts';
+import { selectSessionKnown, selectSignedIn, signUp } from '../../session/index.ts';
 import styles from './thank-you.module.css';
 
 type Buyer = { email: string; first_name: string; last_name: string };
 
 /** The account after the order: one field, nothing asked twice (rule of use 2). */
-function AccountOffer({ buyer }: { buyer: Buyer }) {
+function AccountOffer({ buyer, onMade }: { buyer: Buyer; onMade: () => void }) {
   const { t } = useTranslation('checkout');
   const dispatch = useAppDispatch();
   const language = useLanguage();
@@ -34,8 +35,12 @@ function AccountOffer({ buyer }: { buyer: Buyer }) {
     }
     setBusy(true);
     const refused = await dispatch(signUp({ ...buyer, password, email_consent: false }));
+    if (refused === null) {
+      onMade();
+      return;
+    }
     setBusy(false);
-    if (refused !== null) setError(refused.text[language]);
+    setError(refused.text[language]);
   };
   return (
     <form className={styles.account} onSubmit={submit} noValidate>
@@ -65,11 +70,14 @@ export function Component() {
   const { t } = useTranslation('checkout');
   const { so_no } = useParams();
   const email = useSelector(selectTrackingEmail);
+  const language = useLanguage();
   const signedIn = useSelector(selectSignedIn);
-  const [wasGuest] = useState(!signedIn);
+  // Whose order it is, and under which e-mail, is known once the browser's memory has been read.
+  const known = useSelector(selectSessionKnown);
+  const [wasGuest, setWasGuest] = useState(false);
   const order = useOrderQuery(
     { so_no: so_no ?? '', ...(email !== null && { email }) },
-    { skip: so_no === undefined, refetchOnMountOrArgChange: true },
+    { skip: so_no === undefined || !known, refetchOnMountOrArgChange: true },
   );
 
   if (so_no === undefined || order.isError) {
@@ -95,7 +103,8 @@ export function Component() {
       </div>
     );
   }
-  const { doc_status, payment_method, paid_at, delivery_address } = order.data;
+  const { doc_status, payment_method, paid_at, placed_at, delivery_address } = order.data;
+  const arrives = deliveryPromise(new Date(paid_at ?? placed_at));
   const unpaid = doc_status === 1;
   const lead =
     paid_at !== null
@@ -117,6 +126,12 @@ export function Component() {
             <dt>{t('thankYou.number')}</dt>
             <dd data-testid="so-no">{so_no}</dd>
           </dl>
+          {!unpaid && (
+            <p className={styles.arrives}>
+              <Icon name="truck" size="s" />
+              {t('thankYou.arrives', { date: formatDate(arrives, language, 'weekday') })}
+            </p>
+          )}
           <p className={text.muted}>{t('thankYou.mail', { email: order.data.email })}</p>
           <div className={styles.ways}>
             {order.data.can.pay && <ButtonLink to={paths.payment(so_no)}>{t('thankYou.pay')}</ButtonLink>}
@@ -127,8 +142,9 @@ export function Component() {
               {t('thankYou.more')}
             </ButtonLink>
           </div>
-          {!signedIn && (
+          {!signedIn && known && (
             <AccountOffer
+              onMade={() => setWasGuest(true)}
               buyer={{
                 email: order.data.email,
                 first_name: delivery_address.first_name,

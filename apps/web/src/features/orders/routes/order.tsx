@@ -129,6 +129,8 @@ export function Component() {
   }
   const { data } = order;
   const status = data.doc_status;
+  const statusText = t(`status.s${status}`);
+  const heading = t(`order.heads.s${status}`);
   const statusLabel = (id: number) => (isStatus(id) ? t(`status.s${id}`) : String(id));
   const move = async (new_status: 15 | 98) => {
     const answer = await change({ so_no, new_status, ...(email !== null && { email }) });
@@ -150,11 +152,17 @@ export function Component() {
       <PageMeta title={`${t('order.title')} ${so_no}`} noIndex />
       <div className={styles.head}>
         <div>
-          <p className={styles.status}>{t(`status.s${status}`)}</p>
-          <h1 className={text.title}>{t(`order.heads.s${status}`)}</h1>
+          {statusText !== heading && <p className={styles.status}>{statusText}</p>}
+          <h1 className={text.title}>{heading}</h1>
           <p className={text.muted}>
             {t('order.line', { so_no, date: formatDate(new Date(data.placed_at), language) })} ·{' '}
-            {data.payment_method === 'cod' ? t('order.byCod') : t('order.byPromptpay')}{' '}
+            {t(
+              data.payment_method === 'cod'
+                ? 'order.byCod'
+                : data.paid_at === null
+                  ? 'order.duePromptpay'
+                  : 'order.byPromptpay',
+            )}{' '}
             {formatBaht(data.total)}
           </p>
         </div>

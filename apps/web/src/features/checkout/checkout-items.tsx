@@ -1,0 +1,60 @@
+import type { CartItem } from '@mali/contracts/cart';
+import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+import { Icon } from '../../ui/icon.tsx';
+import { formatBaht } from '../../ui/money.ts';
+import { ProductPicture } from '../../ui/product-picture.tsx';
+import { selectPricedCart, variantText } from '../cart/index.ts';
+import { inLanguage, useLanguage } from '../preferences/index.ts';
+import styles from './checkout-items.module.css';
+
+function Row({ item }: { item: CartItem }) {
+  const { t } = useTranslation('checkout');
+  const language = useLanguage();
+  const { lines } = useSelector(selectPricedCart);
+  const line = item.gwp ? undefined : lines.find(({ mat_var_id }) => mat_var_id === item.mat_var_id);
+  const details = [
+    variantText(item, language),
+    t('summary.quantity', { count: line?.quantity ?? item.quantity }),
+  ];
+  return (
+    <li>
+      <ProductPicture image={item.image_cart} alt="" sizes="60px" />
+      <span>
+        {inLanguage(item, 'mat_name', language)}
+        <small>{details.filter(Boolean).join(' · ')}</small>
+      </span>
+      {line === undefined ? (
+        <span className={styles.gift}>{t('summary.gift')}</span>
+      ) : (
+        <span>{formatBaht(line.amount)}</span>
+      )}
+    </li>
+  );
+}
+
+/**
+ * What is being ordered, gifts last. Of a long list the first `most` rows are shown and the others folded, so that
+ * the button below stays on the screen (rule of use 20).
+ */
+export function CheckoutItems({ most = Number.POSITIVE_INFINITY }: { most?: number }) {
+  const { t } = useTranslation('checkout');
+  const { cart_items } = useSelector(selectPricedCart);
+  const rows = cart_items.map((item) => <Row key={`${item.mat_var_id}${item.gwp}`} item={item} />);
+  // One row folded would take as much room as the fold.
+  const shown = rows.length > most + 1 ? most : rows.length;
+  return (
+    <div className={styles.box}>
+      <ul className={styles.items}>{rows.slice(0, shown)}</ul>
+      {shown < rows.length && (
+        <details className={styles.more}>
+          <summary>
+            {t('summary.more', { count: rows.length - shown })}
+            <Icon name="chevronDown" size="s" />
+          </summary>
+          <ul className={styles.items}>{rows.slice(shown)}</ul>
+        </details>
+      )}
+    </div>
+  );
+}
