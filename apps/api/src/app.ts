@@ -119,7 +119,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   const redis =
     config.redisUrl === null
       ? null
-      : new Redis(config.redisUrl, { lazyConnect: true, maxRetriesPerRequest: 1, enableOfflineQueue: false });
+      : new Redis(config.redisUrl, { maxRetriesPerRequest: 1, enableOfflineQueue: false });
   redis?.on('error', (error) => app.log.warn({ err: error }, 'redis'));
   await app.register(rateLimit, {
     global: false,
