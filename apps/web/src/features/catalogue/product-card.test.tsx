@@ -44,7 +44,7 @@ describe('a product in a list', () => {
     expect(shown.getByText('Nuea')).toBeInTheDocument();
     expect(shown.getByText('฿359')).toBeInTheDocument();
     expect(shown.getByText('ลด 15%')).toBeInTheDocument();
-    expect(shown.getByText('฿105.59 / ก.')).toBeInTheDocument();
+    expect(shown.getByText('฿106 / ก.')).toBeInTheDocument();
     expect(shown.getByText('2,140 รีวิว')).toBeInTheDocument();
     expect(shown.getByRole('img', { name: '10 เฉดสี' })).toHaveTextContent('+5');
     expect(shown.getByText('ซื้อ 2 แถม 1')).toBeInTheDocument();

@@ -67,6 +67,7 @@ export function Reviews({ material }: { material: Material }) {
                       <span>
                         <span aria-hidden="true">{formatCount(count)}</span>
                         <VisuallyHidden>
+                          {' '}
                           {ui('rating.count', { count, shown: formatCount(count) })}
                         </VisuallyHidden>
                       </span>

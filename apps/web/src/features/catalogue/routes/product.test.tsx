@@ -14,6 +14,7 @@ const shade = (id: number, name: string, over: Partial<Variant> = {}): Variant =
     mat_price: 420,
     net_price: 359,
     volume: 3.4,
+    unit: 'g',
     variant_type_2: 'shade',
     variant_name_2: name,
     variant_name_2_th: name,
@@ -126,7 +127,7 @@ describe('the product page', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'สินค้า 1' })).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'เหนือ Nuea' })).toHaveAttribute('href', '/shop/nuea');
     expect(screen.getByText('ลด 15%')).toBeInTheDocument();
-    expect(screen.getByText(/฿105\.59 \/ ก\./)).toBeInTheDocument();
+    expect(screen.getByText(/฿106 \/ ก\./)).toBeInTheDocument();
     expect(screen.getByText('วันเงินเดือนออก')).toHaveTextContent('ถึง 2 ธ.ค. 2569');
     expect(screen.getByText('หมดอายุ 11/2570 (2027)')).toBeInTheDocument();
   });
@@ -205,11 +206,11 @@ describe('the product page', () => {
       }),
     );
     expect(await screen.findAllByText('ชอบมาก')).not.toHaveLength(0);
-    await user.click(screen.getByRole('button', { name: '3 ดาว 1 รีวิว' }));
+    await user.click(screen.getByRole('button', { name: /^3 ดาว\s*1 รีวิว$/ }));
     expect(screen.queryByText('ชอบมาก')).toBeNull();
     expect(screen.getByText('พอใช้')).toBeInTheDocument();
-    expect(screen.getByRole('button', { name: '5 ดาว 1 รีวิว' })).toBeEnabled();
-    expect(screen.getByRole('button', { name: '4 ดาว 0 รีวิว' })).toBeDisabled();
+    expect(screen.getByRole('button', { name: /^5 ดาว\s*1 รีวิว$/ })).toBeEnabled();
+    expect(screen.getByRole('button', { name: /^4 ดาว\s*0 รีวิว$/ })).toBeDisabled();
   });
 
   it('says so when nobody has reviewed it', async () => {
