@@ -222,7 +222,7 @@ describe('the shell', () => {
     expect(added.getByText('สินค้า 1')).toBeInTheDocument();
     await user.click(added.getByRole('button', { name: 'เลือกของต่อ' }));
     const header = within(screen.getByRole('banner'));
-    await user.click(header.getByRole('button', { name: 'ถุงสินค้า 2 ชิ้น' }));
+    await user.click(header.getByRole('button', { name: 'ถุง 2 ชิ้น' }));
     expect(await header.findByRole('link', { name: 'สั่งซื้อ ฿255' })).toHaveAttribute('href', '/checkout');
     act(() => void store.dispatch(cartActions.cartCleared()));
   });

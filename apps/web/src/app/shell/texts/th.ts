@@ -22,7 +22,7 @@ export const shell = {
   orders: 'คำสั่งซื้อของฉัน',
   track: 'ติดตามคำสั่งซื้อ',
   bag: 'ถุง',
-  bagCount_other: 'ถุงสินค้า {{count}} ชิ้น',
+  bagCount_other: 'ถุง {{count}} ชิ้น',
   language: 'ภาษา',
   currency: 'สกุลเงิน',
   baht: 'บาท (฿)',
