@@ -7,8 +7,18 @@ export const Strict = <T extends Record<string, TSchema>>(
   options: { description?: string } = {},
 ) => Type.Object(properties, { ...options, additionalProperties: false });
 
-export const Nullable = <T extends TSchema>(schema: T, description?: string) =>
-  Type.Union([schema, Type.Null()], description === undefined ? {} : { description });
+/**
+ * The schema or null. A plain type becomes a list of two types: a serialiser writes that straight away, while it must
+ * compile and try validators to choose between the members of a union.
+ */
+export function Nullable<T extends TSchema>(schema: T, description?: string) {
+  const type = 'type' in schema ? schema.type : undefined;
+  const own = description === undefined ? {} : { description };
+  if ((type === 'string' || type === 'number' || type === 'integer') && !('enum' in schema)) {
+    return Type.Unsafe<Static<T> | null>({ ...schema, ...own, type: [type, 'null'] });
+  }
+  return Type.Unsafe<Static<T> | null>(Type.Union([schema, Type.Null()], own));
+}
 
 /** Postgres `integer` is the ceiling of every id. */
 export const ID_MAX = 2_147_483_647;
