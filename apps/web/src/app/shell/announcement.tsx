@@ -11,7 +11,7 @@ export function Announcement() {
   const { t } = useTranslation('shell');
   const language = useLanguage();
   return (
-    <div className={styles.note}>
+    <aside className={styles.note} aria-label={t('announcementLabel')}>
       <div className={styles.noteRow}>
         <span>
           {t('announcement', {
@@ -23,6 +23,6 @@ export function Announcement() {
           <LanguageSwitch />
         </span>
       </div>
-    </div>
+    </aside>
   );
 }

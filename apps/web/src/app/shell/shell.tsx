@@ -33,6 +33,10 @@ const PLAIN = [patterns.checkout, patterns.payment];
 /** Pages with a bar of their own at the foot of a phone's screen. */
 const OWN_BAR = [...PLAIN, patterns.item, patterns.selectShade, patterns.bag];
 
+/** The first page of every visit in a tab has the same key: without its path, one would open where another was left. */
+const scrollKey = ({ key, pathname }: { key: string; pathname: string }) =>
+  key === 'default' ? pathname : key;
+
 export function Shell() {
   const { t } = useTranslation('shell');
   const { pathname } = useLocation();
@@ -58,7 +62,7 @@ export function Shell() {
       <Suspense fallback={null}>{menu && <SideMenu onClose={() => setMenu(false)} />}</Suspense>
       <Popups />
       <Overlays />
-      <ScrollRestoration />
+      <ScrollRestoration getKey={scrollKey} />
       <LateScroll />
     </div>
   );

@@ -36,6 +36,7 @@ export const schema = yup.object({
   street: yup.string().trim().required('streetMissing').max(TEXT.street, 'streetLong'),
   place: yup
     .mixed()
+    .nullable()
     .test((value, context) => value != null || context.createError({ message: 'placeMissing' })),
   email: yup
     .string()

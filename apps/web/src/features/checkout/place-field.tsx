@@ -82,6 +82,12 @@ export function PlaceField({
   useEffect(() => {
     if (suggested) setOpen(true);
   }, [suggested]);
+  // Below a field near the foot of the screen, or behind the keyboard of a phone, a list is of no use.
+  useEffect(() => {
+    const bottom = list.current?.getBoundingClientRect().bottom ?? 0;
+    if (shown && bottom > (window.visualViewport?.height ?? window.innerHeight))
+      list.current?.parentElement?.scrollIntoView({ block: 'start' });
+  }, [shown]);
   // A long list scrolls; the line the keys are on stays in sight.
   useEffect(() => {
     if (shown) list.current?.children[at]?.scrollIntoView({ block: 'nearest' });

@@ -8,6 +8,7 @@ export const shell = {
   skip: 'Skip to the content',
   toHome: 'Mali, front page',
   announcement: 'Free delivery from {{amount}}, in Bangkok by {{date}}',
+  announcementLabel: 'Announcement',
   otherLanguage: 'ไทย',
   switchLanguage: 'เปลี่ยนเป็นภาษาไทย',
   menu: 'Menu',

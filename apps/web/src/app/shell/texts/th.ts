@@ -7,6 +7,7 @@ export const shell = {
   skip: 'ข้ามไปเนื้อหา',
   toHome: 'มะลิ หน้าแรก',
   announcement: 'ส่งฟรีเมื่อครบ {{amount}} ถึงกรุงเทพฯ วัน{{date}}',
+  announcementLabel: 'ประกาศ',
   otherLanguage: 'English',
   switchLanguage: 'Switch to English',
   menu: 'เมนู',

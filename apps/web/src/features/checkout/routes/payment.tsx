@@ -1,4 +1,5 @@
 import { QR_INQUIRY_MS } from '@mali/contracts/limits';
+import { ORDER_STATUS } from '@mali/contracts/order-status';
 import { formatCountdown } from '@mali/thai/dates';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -16,6 +17,7 @@ import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { ErrorState, Loading, Skeleton } from '../../../ui/states.tsx';
 import text from '../../../ui/type.module.css';
 import { cartActions } from '../../cart/index.ts';
+import { toastShown } from '../../layout/index.ts';
 import { selectTrackingEmail } from '../../orders/index.ts';
 import { useLanguage } from '../../preferences/index.ts';
 import { selectToken } from '../../session/index.ts';
@@ -35,11 +37,12 @@ export function Component() {
   const email = useSelector(selectTrackingEmail);
   const token = useSelector(selectToken);
   const now = useClock();
-  const qr = useOrderQrQuery(so_no, { refetchOnMountOrArgChange: true });
   // The live event is the quick way; asking every few seconds is the sure one (PAY-12, PAY-13).
   const inquiry = useInquiryQuery(so_no, { pollingInterval: QR_INQUIRY_MS, skipPollingIfUnfocused: true });
   const { refetch: ask } = inquiry;
   const paid = inquiry.data?.paid === true;
+  const waiting = inquiry.data?.doc_status === ORDER_STATUS.PLACED;
+  const qr = useOrderQrQuery(so_no, { skip: !waiting, refetchOnMountOrArgChange: true });
   // When the QR at hand came: the bar counts from there.
   const [begun, setBegun] = useState<number | null>(null);
   const [renewing, setRenewing] = useState(false);
@@ -88,18 +91,20 @@ export function Component() {
     );
   }
   // Cancelled or moved on: its own page says how it stands.
-  if (inquiry.data !== undefined && inquiry.data.doc_status !== 1)
-    return <Navigate to={paths.order(so_no)} replace />;
+  if (inquiry.data !== undefined && !waiting) return <Navigate to={paths.order(so_no)} replace />;
 
-  const error = isApiError(qr.error) ? qr.error : null;
+  const failure = inquiry.data === undefined ? inquiry.error : qr.error;
+  const error = isApiError(failure) ? failure : null;
   const end = qr.data === undefined ? null : Date.parse(qr.data.expired);
   const left = end === null ? null : Math.max(0, end - Math.max(now, begun ?? 0));
   const whole = end === null || begun === null ? 1 : Math.max(1, end - begun);
-  // The shop's clock decides, not the phone's, which may be wrong by more than a QR lasts.
-  const expired = inquiry.data === undefined ? left === 0 : inquiry.data.expired;
+  // The shop's clock decides, not the phone's, which may be wrong by more than a QR lasts. What was asked before
+  // this QR was made tells nothing of it.
+  const told = (inquiry.fulfilledTimeStamp ?? 0) > (qr.fulfilledTimeStamp ?? 0);
+  const expired = told && inquiry.data?.expired === true;
   const renew = async () => {
     setRenewing(true);
-    await qr.refetch();
+    if (waiting) await qr.refetch();
     await ask();
     setRenewing(false);
   };
@@ -116,6 +121,10 @@ export function Component() {
       </div>
     );
   }
+  const check = async () => {
+    const { data } = await ask();
+    if (data?.paid !== true) dispatch(toastShown({ tone: 'care', text: t('payment.notYet') }));
+  };
   const time = left === null || left === 0 ? '' : formatCountdown(left, language);
   const returnUrl = `${window.location.origin}${paths.payment(so_no)}`;
   return (
@@ -201,7 +210,7 @@ export function Component() {
             <Icon name="spinner" size="s" />
             {t('payment.checking')}
           </p>
-          <LinkButton onClick={() => void ask()}>{t('payment.check')}</LinkButton>
+          <LinkButton onClick={() => void check()}>{t('payment.check')}</LinkButton>
         </div>
       </div>
     </div>

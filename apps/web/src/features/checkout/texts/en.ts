@@ -104,6 +104,7 @@ export const checkout = {
     step3Text: 'It turns green by itself when the money arrives. No slip needed',
     checking: 'Waiting for the payment',
     check: 'I have paid, check again',
+    notYet: 'The money has not arrived yet. Some banks take a moment; we keep checking.',
     expiredTitle: 'This QR has expired',
     expiredText:
       'Your order is still here: ask for a new QR. If you have just paid the old one, wait a moment, we are checking.',

@@ -21,7 +21,7 @@ import { Table } from '../../../ui/table.tsx';
 import text from '../../../ui/type.module.css';
 import { popupOpened, toastShown } from '../../layout/index.ts';
 import { useLanguage } from '../../preferences/index.ts';
-import { selectSessionKnown, selectToken } from '../../session/index.ts';
+import { selectSessionKnown, selectSignedIn, selectToken } from '../../session/index.ts';
 import { useChangeStatusMutation, useOrderQuery } from '../calls.ts';
 import { OrderSummary } from '../order-summary.tsx';
 import { selectTrackingEmail, trackingEmailRemembered } from '../slice.ts';
@@ -89,11 +89,14 @@ export function Component() {
   const email = useSelector(selectTrackingEmail);
   const token = useSelector(selectToken);
   const known = useSelector(selectSessionKnown);
+  const signedIn = useSelector(selectSignedIn);
+  // A guest who has not said whose order it is need not be refused before being asked.
+  const unnamed = known && !signedIn && email === null;
   const [change, changing] = useChangeStatusMutation();
   const [asking, setAsking] = useState(false);
   const order = useOrderQuery(
     { so_no, ...(email !== null && { email }) },
-    { skip: !known, refetchOnMountOrArgChange: true, refetchOnFocus: true },
+    { skip: !known || unnamed, refetchOnMountOrArgChange: true, refetchOnFocus: true },
   );
   const { refetch, isUninitialized } = order;
   useEffect(
@@ -104,13 +107,13 @@ export function Component() {
     [so_no, email, token, refetch, isUninitialized],
   );
 
-  if (order.isError) {
+  if (unnamed || order.isError) {
     const error = isApiError(order.error) ? order.error : null;
     return (
       <div className={text.wrap}>
         <PageMeta title={t('order.title')} noIndex />
-        {error?.code === 'ORDER.NOT_YOURS' ? (
-          <EmailForm so_no={so_no} refused={email === null ? null : error.text[language]} />
+        {unnamed || error?.code === 'ORDER.NOT_YOURS' ? (
+          <EmailForm so_no={so_no} refused={email === null ? null : (error?.text[language] ?? null)} />
         ) : (
           <ErrorState {...(error && { text: error.text[language] })} retry={() => void refetch()} />
         )}
@@ -141,8 +144,13 @@ export function Component() {
     }
   };
   const copy = async (no: string) => {
-    await navigator.clipboard.writeText(no);
-    dispatch(toastShown({ tone: 'done', text: t('order.copied') }));
+    try {
+      await navigator.clipboard.writeText(no);
+      dispatch(toastShown({ tone: 'done', text: t('order.copied') }));
+    } catch {
+      // A browser that lets nobody write to its clipboard still shows what there is to copy.
+      dispatch(toastShown({ tone: 'care', text: no }));
+    }
   };
   const cancelled = data.events.findLast((event) => event.to === 15);
   const until = data.expires_at === null ? '' : formatDateTime(new Date(data.expires_at), language);
@@ -155,7 +163,9 @@ export function Component() {
           {statusText !== heading && <p className={styles.status}>{statusText}</p>}
           <h1 className={text.title}>{heading}</h1>
           <p className={text.muted}>
-            {t('order.line', { so_no, date: formatDate(new Date(data.placed_at), language) })} ·{' '}
+            {t('order.line', { so_no, date: formatDate(new Date(data.placed_at), language) })}
+          </p>
+          <p className={text.muted}>
             {t(
               data.payment_method === 'cod'
                 ? 'order.byCod'
