@@ -244,7 +244,12 @@ function Entry({ top, card, known }: { top: Category; card: MaterialCard | null;
       <span className={styles.entryText}>
         <b>{inLanguage(top, 'category', language)}</b>
         <small>
-          {parts.map((part) => inLanguage(part, 'category', language)).join(language === 'th' ? ' ' : ', ')}
+          {parts.map((part, place) => (
+            <span key={part.slug}>
+              {inLanguage(part, 'category', language)}
+              {language === 'en' && place < parts.length - 1 && ','}
+            </span>
+          ))}
         </small>
       </span>
       <span className={styles.entryCount}>{formatCount(top.count)}</span>

@@ -6,19 +6,16 @@ import { paths, patterns } from '../../../app/paths.ts';
 import { NotFound } from '../../../app/shell/not-found.tsx';
 import { isApiError } from '../../../clients/api-error.ts';
 import { startQuery } from '../../../clients/run-query.ts';
-import { Accordion, AccordionItem } from '../../../ui/accordion.tsx';
 import { Breadcrumbs } from '../../../ui/breadcrumbs.tsx';
 import { TextLink } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { PageMeta } from '../../../ui/page-meta.tsx';
 import { Rating } from '../../../ui/price.tsx';
-import { ProductPicture } from '../../../ui/product-picture.tsx';
 import { ErrorState, Loading, Skeleton } from '../../../ui/states.tsx';
 import text from '../../../ui/type.module.css';
 import { inLanguage, useLanguage } from '../../preferences/index.ts';
 import { AddToBag, BuyBar, Facts, PriceBlock } from '../buy-box.tsx';
 import { material as materialCall, useMaterialQuery } from '../calls.ts';
-import { valueText } from '../filters.ts';
 import { Gallery } from '../gallery.tsx';
 import { productJsonLd } from '../json-ld.ts';
 import { CardShelf } from '../product-card.tsx';
@@ -29,6 +26,7 @@ import { VariantPicker } from '../variant-picker.tsx';
 import styles from './product.module.css';
 
 // Below the first view, or not in it: fetched once that stands.
+const Details = lazy(() => import('../product-details.tsx').then((module) => ({ default: module.Details })));
 const Reviews = lazy(() => import('../reviews.tsx').then((module) => ({ default: module.Reviews })));
 const ShadeSheet = lazy(() =>
   import('../shade-sheet.tsx').then((module) => ({ default: module.ShadeSheet })),
@@ -163,8 +161,8 @@ function Product({
           </div>
         </div>
       </div>
-      <Details material={material} variant={variant} image={images[1] ?? null} />
-      <Suspense fallback={<div className={styles.waitingReviews} />}>
+      <Suspense fallback={<div className={styles.waitingRest} />}>
+        <Details material={material} variant={variant} image={images[1] ?? null} />
         <Reviews material={material} />
       </Suspense>
       {material.related.length > 0 && (
@@ -186,87 +184,6 @@ function Product({
 }
 
 const seoOf = ({ seo_desc, seo_desc_th }: Material) => ({ seo: seo_desc, seo_th: seo_desc_th });
-
-/** What it is, what is in it and how it is used, beside a picture of its texture. */
-function Details({
-  material,
-  variant,
-  image,
-}: {
-  material: Material;
-  variant: Variant;
-  image: string | null;
-}) {
-  const { t } = useTranslation('catalogue');
-  const language = useLanguage();
-  const thai = language === 'th';
-  const told = inLanguage({ desc: material.mat_desc, desc_th: material.mat_desc_th }, 'desc', language);
-  const benefits = thai && material.benefits_th.length > 0 ? material.benefits_th : material.benefits;
-  const howTo = inLanguage({ how: material.how_to, how_th: material.how_to_th }, 'how', language);
-  const facts: { term: string; told: string }[] = [
-    {
-      term: t('product.suits'),
-      told: words(material.skin_types, (value) => valueText('skin_types', value, t)),
-    },
-    {
-      term: t('product.concernsFor'),
-      told: words(material.concerns, (value) => valueText('concerns', value, t)),
-    },
-    {
-      term: t('product.finish'),
-      told: material.finish === null ? '' : valueText('finishes', material.finish, t),
-    },
-    { term: t('product.without'), told: words(material.free_of, (value) => valueText('free_of', value, t)) },
-    { term: t('product.number'), told: variant.item_id },
-  ].filter((fact) => fact.told !== '');
-  return (
-    <section className={cx(text.wrap, styles.details)}>
-      {image !== null && (
-        <ProductPicture image={image} alt="" shape="square" sizes="(min-width: 1200px) 612px, 100vw" />
-      )}
-      <div>
-        <h2 className={text.title}>{t('product.about')}</h2>
-        {told !== '' && <p className={styles.told}>{told}</p>}
-        <Accordion>
-          {benefits.length > 0 && (
-            <AccordionItem title={t('product.benefits')} open>
-              <ul className={styles.bullets}>
-                {benefits.map((benefit) => (
-                  <li key={benefit}>{benefit}</li>
-                ))}
-              </ul>
-            </AccordionItem>
-          )}
-          {howTo !== '' && <AccordionItem title={t('product.howTo')}>{howTo}</AccordionItem>}
-          {material.ingredients !== '' && (
-            <AccordionItem title={t('product.ingredients')}>
-              <p lang="en">{material.ingredients}</p>
-              {material.notification_no !== null && (
-                <p>{t('product.notification', { number: material.notification_no })}</p>
-              )}
-            </AccordionItem>
-          )}
-          {facts.length > 0 && (
-            <AccordionItem title={t('product.facts')}>
-              <dl className={styles.facts}>
-                {facts.map((fact) => (
-                  <div key={fact.term}>
-                    <dt>{fact.term}</dt>
-                    <dd>{fact.told}</dd>
-                  </div>
-                ))}
-              </dl>
-            </AccordionItem>
-          )}
-          <AccordionItem title={t('product.deliveryTitle')}>{t('product.returns')}</AccordionItem>
-        </Accordion>
-      </div>
-    </section>
-  );
-}
-
-const words = (values: readonly string[], word: (value: string) => string): string =>
-  values.map(word).join(', ');
 
 function ProductSkeleton() {
   return (

@@ -1,0 +1,90 @@
+import type { Material, Variant } from '@mali/contracts/catalogue';
+import { useTranslation } from 'react-i18next';
+import { Accordion, AccordionItem } from '../../ui/accordion.tsx';
+import { cx } from '../../ui/cx.ts';
+import { ProductPicture } from '../../ui/product-picture.tsx';
+import text from '../../ui/type.module.css';
+import { inLanguage, useLanguage } from '../preferences/index.ts';
+import { valueText } from './filters.ts';
+import styles from './product-details.module.css';
+
+/** What it is, what is in it and how it is used, beside a picture of its texture. */
+export function Details({
+  material,
+  variant,
+  image,
+}: {
+  material: Material;
+  variant: Variant;
+  image: string | null;
+}) {
+  const { t } = useTranslation('catalogue');
+  const language = useLanguage();
+  const thai = language === 'th';
+  const told = inLanguage({ desc: material.mat_desc, desc_th: material.mat_desc_th }, 'desc', language);
+  const benefits = thai && material.benefits_th.length > 0 ? material.benefits_th : material.benefits;
+  const howTo = inLanguage({ how: material.how_to, how_th: material.how_to_th }, 'how', language);
+  const facts: { term: string; told: string }[] = [
+    {
+      term: t('product.suits'),
+      told: words(material.skin_types, (value) => valueText('skin_types', value, t)),
+    },
+    {
+      term: t('product.concernsFor'),
+      told: words(material.concerns, (value) => valueText('concerns', value, t)),
+    },
+    {
+      term: t('product.finish'),
+      told: material.finish === null ? '' : valueText('finishes', material.finish, t),
+    },
+    { term: t('product.without'), told: words(material.free_of, (value) => valueText('free_of', value, t)) },
+    { term: t('product.number'), told: variant.item_id },
+  ].filter((fact) => fact.told !== '');
+  return (
+    <section className={cx(text.wrap, styles.details)}>
+      {image !== null && (
+        <ProductPicture image={image} alt="" shape="square" sizes="(min-width: 1200px) 612px, 100vw" />
+      )}
+      <div>
+        <h2 className={text.title}>{t('product.about')}</h2>
+        {told !== '' && <p className={styles.told}>{told}</p>}
+        <Accordion>
+          {benefits.length > 0 && (
+            <AccordionItem title={t('product.benefits')} open>
+              <ul className={styles.bullets}>
+                {benefits.map((benefit) => (
+                  <li key={benefit}>{benefit}</li>
+                ))}
+              </ul>
+            </AccordionItem>
+          )}
+          {howTo !== '' && <AccordionItem title={t('product.howTo')}>{howTo}</AccordionItem>}
+          {material.ingredients !== '' && (
+            <AccordionItem title={t('product.ingredients')}>
+              <p lang="en">{material.ingredients}</p>
+              {material.notification_no !== null && (
+                <p>{t('product.notification', { number: material.notification_no })}</p>
+              )}
+            </AccordionItem>
+          )}
+          {facts.length > 0 && (
+            <AccordionItem title={t('product.facts')}>
+              <dl className={styles.facts}>
+                {facts.map((fact) => (
+                  <div key={fact.term}>
+                    <dt>{fact.term}</dt>
+                    <dd>{fact.told}</dd>
+                  </div>
+                ))}
+              </dl>
+            </AccordionItem>
+          )}
+          <AccordionItem title={t('product.deliveryTitle')}>{t('product.returns')}</AccordionItem>
+        </Accordion>
+      </div>
+    </section>
+  );
+}
+
+const words = (values: readonly string[], word: (value: string) => string): string =>
+  values.map(word).join(', ');
