@@ -11,33 +11,33 @@ import {
 import type { CatalogueText } from './product-texts.ts';
 
 const t = ((key: string) => key) as unknown as CatalogueText;
-const after = (query: string, change: Parameters<typeof changed>[1]) =>
+const become = (query: string, change: Parameters<typeof changed>[1]) =>
   decodeURIComponent(changed(new URLSearchParams(query), change).toString());
 
 describe('a change of the filters in the address', () => {
   it('adds a value to a list and takes it out again', () => {
-    expect(after('shades=red', toggleInList('shades', 'pink'))).toBe('shades=red,pink');
-    expect(after('shades=red,pink', toggleInList('shades', 'red'))).toBe('shades=pink');
-    expect(after('shades=red&keyword=lip', toggleInList('shades', 'red'))).toBe('keyword=lip');
+    expect(become('shades=red', toggleInList('shades', 'pink'))).toBe('shades=red,pink');
+    expect(become('shades=red,pink', toggleInList('shades', 'red'))).toBe('shades=pink');
+    expect(become('shades=red&keyword=lip', toggleInList('shades', 'red'))).toBe('keyword=lip');
   });
 
   it('begins the list again at its first page', () => {
-    expect(after('page=3', toggle('in_stock', '1'))).toBe('in_stock=1');
+    expect(become('page=3', toggle('in_stock', '1'))).toBe('in_stock=1');
   });
 
   it('writes kinds of promotion as flags (LIST-05)', () => {
-    expect(after('promotion=0-0-1-0-0-0', togglePromotion('p001'))).toBe('promotion=1-0-1-0-0-0');
-    expect(after('promotion=0-0-1-0-0-0', togglePromotion('p003'))).toBe('');
+    expect(become('promotion=0-0-1-0-0-0', togglePromotion('p001'))).toBe('promotion=1-0-1-0-0-0');
+    expect(become('promotion=0-0-1-0-0-0', togglePromotion('p003'))).toBe('');
   });
 
   it('keeps one end of a price range alone', () => {
-    expect(after('price_max=500', setPrice('300', ''))).toBe('price_min=300');
+    expect(become('price_max=500', setPrice('300', ''))).toBe('price_min=300');
   });
 
   it('clears every filter and keeps what is no filter', () => {
     const query =
       'shades=red&brands=1&price_min=3&rating=4&promotion=1&in_stock=1&keyword=lip&sort=rating&origin=app';
-    expect(after(query, clearFilters)).toBe('keyword=lip&sort=rating&origin=app');
+    expect(become(query, clearFilters)).toBe('keyword=lip&sort=rating&origin=app');
   });
 });
 

@@ -1,1 +1,1 @@
-export { categories, useCategoriesQuery } from './calls.ts';
+export { useCategoriesQuery } from './calls.ts';
