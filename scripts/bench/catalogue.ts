@@ -9,7 +9,9 @@ import { fillCatalogue } from '@mali/db/bulk';
 import { startEmbedded } from '@mali/db/embedded';
 import autocannon, { type Request, type Result } from 'autocannon';
 import knex from 'knex';
+import { LEAN } from '../lib/lean.ts';
 import { ROOT } from '../lib/paths.ts';
+import { median } from './data.ts';
 
 const HELP = `Usage: npm run bench -- catalogue [--products 10000] [--seconds 6] [--rounds 3]
 
@@ -88,7 +90,7 @@ async function startNode(
   env: Readonly<Record<string, string>>,
 ): Promise<{ child: ChildProcess; url: string; startMs: number }> {
   const begun = performance.now();
-  const child = spawn(process.execPath, [join(ROOT, script), ...args], {
+  const child = spawn(process.execPath, [...LEAN, join(ROOT, script), ...args], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -103,9 +105,6 @@ async function startNode(
 
 const rss = ({ pid }: ChildProcess): number =>
   Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / 1024;
-
-const median = (numbers: readonly number[]): number =>
-  [...numbers].sort((a, b) => a - b)[numbers.length >> 1] ?? 0;
 
 async function meanBytes(url: string, calls: readonly Request[]): Promise<number> {
   let bytes = 0;
@@ -177,6 +176,7 @@ async function run(products: number, seconds: number, rounds: number): Promise<v
       WEBHOOK_SECRET: 'bench-webhook-secret-bench-webhook-0',
       LOG_LEVEL: 'error',
       RATE_SCALE: '1000000',
+      NODE_COMPILE_CACHE: join(folder, 'compile-cache'),
     });
     children.push(api.child);
     const lists = listings();
@@ -238,7 +238,7 @@ async function run(products: number, seconds: number, rounds: number): Promise<v
   } finally {
     for (const child of children) child.kill();
     await server.stop();
-    await rm(folder, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
   }
 }
 

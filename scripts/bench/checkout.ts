@@ -233,7 +233,7 @@ async function checkoutOverHttp(
 try {
   say(`machine: ${cpus().length} × ${cpus()[0]?.model.trim()}, Node ${process.version}, embedded PostgreSQL`);
   const template = await freshDatabase(server.adminUrl, 'bench_template');
-  await fillShop(template, { products, variantsEach: 2 });
+  await fillShop(template, products);
   say(
     `data: ${products} products × 2 variants; ${LINES} lines an order; ${concurrency} at once; ${rounds} rounds of ${seconds} s`,
   );
@@ -288,7 +288,7 @@ try {
   );
 } finally {
   await server.stop();
-  await rm(dir, { recursive: true, force: true });
+  await rm(dir, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
 }
 
 /** A second of traffic that is not counted: both sides are measured warm. */
