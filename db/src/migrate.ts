@@ -6,6 +6,7 @@ import * as accountsCarts from '../migrations/20261120100200_accounts_carts.ts';
 import * as orders from '../migrations/20261120100300_orders.ts';
 import * as listing from '../migrations/20261120100400_listing.ts';
 import * as sessions from '../migrations/20261120100500_sessions.ts';
+import * as unsettledPayments from '../migrations/20261120100600_unsettled_payments.ts';
 
 /** Forward only, in this order. A migration that has run anywhere is never edited. */
 const MIGRATIONS = [
@@ -15,6 +16,7 @@ const MIGRATIONS = [
   { name: '20261120100300_orders', up: orders.up },
   { name: '20261120100400_listing', up: listing.up },
   { name: '20261120100500_sessions', up: sessions.up },
+  { name: '20261120100600_unsettled_payments', up: unsettledPayments.up },
 ];
 
 const source: Knex.MigrationSource<(typeof MIGRATIONS)[number]> = {

@@ -10,7 +10,7 @@ import { sandboxGateway } from './modules/payments/sandbox.ts';
 import { RuleCache } from './modules/pricing/rules.ts';
 import { VersionedCache } from './platform/cache.ts';
 import { openDatabase } from './platform/database.ts';
-import type { JobDeps } from './platform/jobs.ts';
+import { type JobDeps, WorkerMarks } from './platform/jobs.ts';
 import { Listener } from './platform/listener.ts';
 import { mailSender } from './platform/mail.ts';
 
@@ -32,8 +32,11 @@ try {
   const jobs = JOBS.map((make) => make(deps));
   const pool = new pg.Pool({ connectionString: config.databaseUrl, max: 6, application_name: 'mali-jobs' });
   pool.on('error', (error) => log.warn({ err: error }, 'job connection'));
+  const marks = new WorkerMarks(config.databaseUrl, pool, log);
+  await marks.start();
   const runner = await run({
     pgPool: pool,
+    events: marks.events,
     concurrency: 4,
     noHandleSignals: true,
     pollInterval: 2000,
@@ -47,6 +50,7 @@ try {
   closeWithGrace({ delay: 10_000, logger: log }, async () => {
     health.close();
     await runner.stop();
+    await marks.stop();
     await pool.end();
     await deps.db.destroy();
   });

@@ -227,7 +227,9 @@ export const OrdersQuery = Strict({
     Type.String({ pattern: '^[0-9]{1,2}(?:,[0-9]{1,2}){0,9}$', description: 'Status ids, comma-joined' }),
   ),
   page: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000, description: 'Page, from 0 (CHKO-24)' })),
-  startDate: Type.Optional(Type.String({ format: 'date', description: 'Placed on or after' })),
+  startDate: Type.Optional(
+    Type.String({ format: 'date', pattern: '^[1-9]', description: 'Placed on or after' }),
+  ),
   sort: Type.Optional(Type.Literal('so_no')),
   direction: Type.Optional(OneOf(['asc', 'desc'] as const, 'desc by default')),
   limit: Type.Optional(Limit),

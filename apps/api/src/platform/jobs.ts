@@ -1,4 +1,7 @@
-import type { TaskList } from 'graphile-worker';
+import { EventEmitter } from 'node:events';
+import type { FastifyBaseLogger } from 'fastify';
+import type { TaskList, WorkerEvents } from 'graphile-worker';
+import pg from 'pg';
 import type { Deps } from './deps.ts';
 import type { SendMail } from './mail.ts';
 
@@ -7,3 +10,85 @@ export type JobDeps = Deps & Readonly<{ sendMail: SendMail }>;
 
 /** Jobs of a module: tasks by name, and when the clock starts them (crontab lines, UTC). */
 export type ModuleJobs = { tasks: TaskList; crontab: readonly string[] };
+
+const RELEASE_MS = 15_000;
+const RECONNECT_MS = 500;
+
+/**
+ * A job that a killed worker had begun stays locked, by default for four hours: a refund would wait as long. So each
+ * worker holds an advisory lock under its name for as long as it lives, which ends with its connection; jobs that
+ * were begun a while ago by one whose name nobody holds are free again.
+ */
+export class WorkerMarks {
+  /** To be given to the runner: tells the names of its workers. */
+  readonly events: WorkerEvents = new EventEmitter();
+  readonly #names = new Set<string>();
+  readonly #url: string;
+  readonly #pool: pg.Pool;
+  readonly #log: FastifyBaseLogger;
+  #client: pg.Client | null = null;
+  #timer: NodeJS.Timeout | null = null;
+  #closed = false;
+
+  /** @param pool other connections than that of the locks: within one, a lock does not keep out its holder */
+  constructor(url: string, pool: pg.Pool, log: FastifyBaseLogger) {
+    this.#url = url;
+    this.#pool = pool;
+    this.#log = log;
+    this.events.on('worker:create', ({ worker }) => {
+      this.#names.add(worker.workerId);
+      if (this.#client !== null) this.#hold(this.#client, [worker.workerId]);
+    });
+  }
+
+  async start(): Promise<void> {
+    const client = new pg.Client({ connectionString: this.#url, application_name: 'mali-worker-marks' });
+    client.on('error', (error) => this.#onLost(client, error));
+    client.on('end', () => this.#onLost(client, undefined));
+    this.#client = client;
+    try {
+      await client.connect();
+      this.#hold(client, [...this.#names]);
+    } catch (error) {
+      this.#onLost(client, error);
+    }
+    this.#timer ??= setInterval(() => {
+      this.release('1 minute').catch((error: unknown) =>
+        this.#log.warn({ err: error }, 'jobs of workers that are gone'),
+      );
+    }, RELEASE_MS);
+  }
+
+  /** Frees the jobs that workers who are gone had begun longer than this ago (a PostgreSQL interval). */
+  async release(begunBefore: string): Promise<void> {
+    await this.#pool.query(
+      `WITH held AS MATERIALIZED (
+         SELECT DISTINCT locked_by FROM graphile_worker.jobs WHERE locked_at <= now() - $1::interval
+       ), gone AS (SELECT locked_by FROM held WHERE pg_try_advisory_xact_lock(hashtextextended(locked_by, 0)))
+       SELECT graphile_worker.force_unlock_workers(array_agg(locked_by)) FROM gone`,
+      [begunBefore],
+    );
+  }
+
+  async stop(): Promise<void> {
+    this.#closed = true;
+    if (this.#timer !== null) clearInterval(this.#timer);
+    await this.#client?.end().catch(() => undefined);
+  }
+
+  #hold(client: pg.Client, names: readonly string[]): void {
+    for (const name of names) {
+      client
+        .query('SELECT pg_advisory_lock_shared(hashtextextended($1, 0))', [name])
+        .catch((error: unknown) => this.#onLost(client, error));
+    }
+  }
+
+  #onLost(client: pg.Client, error: unknown): void {
+    if (this.#closed || this.#client !== client) return;
+    this.#client = null;
+    this.#log.warn({ err: error }, 'the connection of the worker marks is lost; trying again');
+    client.end().catch(() => undefined);
+    setTimeout(() => void this.start(), RECONNECT_MS).unref();
+  }
+}

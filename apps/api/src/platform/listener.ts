@@ -5,6 +5,10 @@ import pg from 'pg';
 export const CHANNELS = ['catalogue', 'live', 'site'] as const;
 export type Channel = (typeof CHANNELS)[number];
 
+/** A connection whose other end is gone is silent like one on which nothing happens: it is asked now and then. */
+const BEAT_MS = 10_000;
+const ANSWER_MS = 5_000;
+
 /**
  * One connection that hears what other processes have committed (PostgreSQL NOTIFY). Emits the channel's name
  * with its payload, and `lost` when the connection breaks: whatever relies on being told must then forget.
@@ -13,6 +17,7 @@ export class Listener extends EventEmitter<Record<Channel, [string]> & { lost: [
   #client: pg.Client | null = null;
   #closed = false;
   #timer: NodeJS.Timeout | null = null;
+  #beat: NodeJS.Timeout | null = null;
   readonly #url: string;
   readonly #log: FastifyBaseLogger;
   /** True while notifications arrive. */
@@ -29,7 +34,8 @@ export class Listener extends EventEmitter<Record<Channel, [string]> & { lost: [
     const client = new pg.Client({
       connectionString: this.#url,
       application_name: 'mali-listener',
-      keepAlive: true,
+      connectionTimeoutMillis: ANSWER_MS,
+      query_timeout: ANSWER_MS,
     });
     this.#client = client;
     client.on('error', (error) => this.#onLost(client, error));
@@ -42,6 +48,10 @@ export class Listener extends EventEmitter<Record<Channel, [string]> & { lost: [
       await client.connect();
       await client.query(CHANNELS.map((c) => `LISTEN ${c}`).join(';'));
       this.connected = true;
+      this.#beat = setInterval(() => {
+        client.query('SELECT 1').catch((error: unknown) => this.#onLost(client, error));
+      }, BEAT_MS);
+      this.#beat.unref();
       this.emit('ready');
     } catch (error) {
       this.#onLost(client, error);
@@ -52,6 +62,7 @@ export class Listener extends EventEmitter<Record<Channel, [string]> & { lost: [
     if (this.#closed || this.#client !== client) return;
     this.#client = null;
     this.connected = false;
+    this.#endBeat();
     this.#log.warn({ err: error }, 'the listening connection is lost; trying again');
     this.emit('lost');
     client.end().catch(() => undefined);
@@ -59,8 +70,14 @@ export class Listener extends EventEmitter<Record<Channel, [string]> & { lost: [
     this.#timer.unref();
   }
 
+  #endBeat(): void {
+    if (this.#beat !== null) clearInterval(this.#beat);
+    this.#beat = null;
+  }
+
   async stop(): Promise<void> {
     this.#closed = true;
+    this.#endBeat();
     if (this.#timer !== null) clearTimeout(this.#timer);
     await this.#client?.end().catch(() => undefined);
   }

@@ -14,6 +14,20 @@ export type MayWatch = (request: {
 const text = (value: unknown, max: number): string | null =>
   typeof value === 'string' && value.length > 0 && value.length <= max ? value : null;
 
+/** An order page watches one order; whoever tries many is guessing at e-mails, and each try asks the database. */
+const WATCHES_MAX = 20;
+
+/** Anybody who reaches the database can notify: what is not ours must not end the process. */
+function readEvent(payload: string): LiveOrderEvent | null {
+  try {
+    const { so_no, doc_status, paid } = JSON.parse(payload) as Record<string, unknown>;
+    const ours = typeof so_no === 'string' && typeof doc_status === 'number' && typeof paid === 'boolean';
+    return ours ? { so_no, doc_status, paid } : null;
+  } catch {
+    return null;
+  }
+}
+
 /**
  * Live events over Socket.IO, polling only (NOTI-03). What has happened arrives from the database once it is
  * committed, whichever process caused it, so any number of API processes may run behind sticky sessions.
@@ -31,7 +45,9 @@ export function startLive(
     pingInterval: 25_000,
   });
   io.on('connection', (socket) => {
+    let watches = 0;
     socket.on(LIVE.watchOrder, async (request: unknown, answer: unknown) => {
+      watches += 1;
       const asked = (typeof request === 'object' && request !== null ? request : {}) as Record<
         string,
         unknown
@@ -41,6 +57,7 @@ export function startLive(
       try {
         allowed =
           so_no !== null &&
+          watches <= WATCHES_MAX &&
           (await mayWatch({ so_no, email: text(asked.email, 254), token: text(asked.token, 4000) }));
         if (allowed) await socket.join(`order:${so_no}`);
       } catch (error) {
@@ -52,8 +69,8 @@ export function startLive(
     socket.on(LIVE.disconnectUser, () => socket.disconnect(true));
   });
   listener.on('live', (payload) => {
-    const event = JSON.parse(payload) as LiveOrderEvent;
-    io.to(`order:${event.so_no}`).emit(LIVE.order, event);
+    const event = readEvent(payload);
+    if (event !== null) io.to(`order:${event.so_no}`).emit(LIVE.order, event);
   });
   listener.on('site', (payload) => io.emit(LIVE.maintenance, { status: payload }));
   return io;

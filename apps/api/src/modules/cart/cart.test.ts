@@ -112,6 +112,22 @@ describe('POST /cart', () => {
     expect(quantities((await m.post({ action: 'add', items })).json())).toEqual(quantities(merged));
   });
 
+  it('raises the lines of a full bag, and takes no new one into it', async () => {
+    const m = await member();
+    const items = [];
+    for (let i = 0; i < 101; i += 1) {
+      items.push({ mat_var_id: (await buildVariant(t.deps.db, { stock: 9 })).mat_var_id, quantity: 1 });
+    }
+    await m.post({ action: 'add', items: items.slice(0, 100) });
+    const [first, last] = [items[0]?.mat_var_id ?? 0, items[100]?.mat_var_id ?? 0];
+    const raised = await m.post({ action: 'increase', mat_var_id: first });
+    expect([raised.statusCode, quantities(raised.json())[0]]).toEqual([200, [first, 2]]);
+    const merged = await m.post({ action: 'add', items: [{ mat_var_id: first, quantity: 3 }] });
+    expect(quantities(merged.json())[0]).toEqual([first, 3]);
+    expect((await m.post({ action: 'add', mat_var_id: last })).json().code).toBe('CART.TOO_MANY_LINES');
+    expect((await m.get()).items).toHaveLength(100);
+  });
+
   it('puts a line back where it was, as undo needs it', async () => {
     const m = await member();
     const [a, b] = await Promise.all([buildVariant(t.deps.db), buildVariant(t.deps.db)]);

@@ -47,10 +47,17 @@ export async function addLines(
      ), sellable AS (
        SELECT want.*, LEAST(v."limit", ${CART_LINE_MAX}) AS most FROM want JOIN variants v ON v.mat_var_id = want.id
        JOIN materials m USING (mat_id) WHERE v.active AND m.active AND NOT v.free
-     ), ends AS (SELECT coalesce(max(position), 0) AS last, count(*) AS count FROM cart_lines WHERE user_id = ?)
+     ), ends AS (
+       SELECT coalesce(max(position), 0) AS last, count(*) AS count FROM cart_lines WHERE user_id = ?
+     ), room AS (
+       -- Only a line that is new needs room: a full bag's own lines may still be raised.
+       SELECT s.*, c.mat_var_id IS NOT NULL AS kept,
+              count(*) FILTER (WHERE c.mat_var_id IS NULL) OVER (ORDER BY s.place) AS added
+       FROM sellable s LEFT JOIN cart_lines c ON c.user_id = ? AND c.mat_var_id = s.id
+     )
      INSERT INTO cart_lines AS c (user_id, mat_var_id, quantity, position)
      SELECT ?, s.id, GREATEST(1, LEAST(s.n, s.most)), coalesce(?::int, ends.last + s.place::int)
-     FROM sellable s, ends WHERE ends.count + s.place <= ${CART_LINES_MAX}
+     FROM room s, ends WHERE s.kept OR ends.count + s.added <= ${CART_LINES_MAX}
      ORDER BY s.id
      ON CONFLICT (user_id, mat_var_id) DO UPDATE SET quantity = GREATEST(1, LEAST(
        CASE WHEN ? = 'by' THEN c.quantity + EXCLUDED.quantity ELSE GREATEST(c.quantity, EXCLUDED.quantity) END,
@@ -59,6 +66,7 @@ export async function addLines(
     [
       `{${lines.map((l) => l.mat_var_id).join(',')}}`,
       `{${lines.map((l) => l.quantity).join(',')}}`,
+      userId,
       userId,
       userId,
       index,

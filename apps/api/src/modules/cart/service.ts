@@ -8,7 +8,7 @@ import type { Db } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { type Quote, quoteCart, unitsToLines, wireCode, wireItem } from '../pricing/quote.ts';
-import { listedCodes } from '../pricing/repository.ts';
+import { type CodeCustomer, listedCodes } from '../pricing/repository.ts';
 import { wireRules } from '../pricing/rules.ts';
 import {
   addBloggerLines,
@@ -28,9 +28,9 @@ type CartDeps = Pick<Deps, 'db' | 'now' | 'rules'>;
 
 const NO_POINTS = { point_bt: 0, point_the1: 0 };
 
-/** Whose earlier uses of a promo code count. */
-export const customerKey = (caller: Caller): string | null =>
-  caller.role_id === null ? null : `u:${caller.user_id}`;
+/** Whose earlier uses of a promo code count, as far as a bag can tell: the order e-mail comes later. */
+const codeCustomer = (caller: Caller): CodeCustomer | null =>
+  caller.role_id === null ? null : { key: `u:${caller.user_id}`, email: '' };
 
 /** A quote as the cart state of the wire (CART-03, CART-04). */
 export function cartState(
@@ -92,7 +92,7 @@ export async function processCart(
     lines,
     code: promo_code,
     points: NO_POINTS,
-    customer: customerKey(caller),
+    customer: codeCustomer(caller),
     signedIn: caller.role_id !== null,
     at,
   });
@@ -115,7 +115,7 @@ export async function getCart(deps: CartDeps, caller: Caller): Promise<CartState
     lines: cart.lines,
     code: cart.promo_code,
     points: NO_POINTS,
-    customer: customerKey(caller),
+    customer: codeCustomer(caller),
     signedIn: true,
     at,
   });
@@ -202,7 +202,7 @@ export async function quotePromotions(
     lines: mergeLines(request.items),
     code: request.promo_code ?? null,
     points: { point_bt: request.point_bt ?? 0, point_the1: request.point_the1 ?? 0 },
-    customer: customerKey(caller),
+    customer: codeCustomer(caller),
     signedIn: caller.role_id !== null,
     at: deps.now(),
   });
@@ -236,7 +236,7 @@ export async function checkPromoCode(
     lines: unitsToLines(request.units),
     code: request.promo_code,
     points: NO_POINTS,
-    customer: customerKey(caller),
+    customer: codeCustomer(caller),
     signedIn: caller.role_id !== null,
     at: deps.now(),
   });
@@ -276,7 +276,7 @@ export async function listCoupons(
     lines,
     code: null,
     points: NO_POINTS,
-    customer: customerKey(caller),
+    customer: codeCustomer(caller),
     signedIn: caller.role_id !== null,
     at,
   });
@@ -286,7 +286,7 @@ export async function listCoupons(
       lines,
       code,
       points: NO_POINTS,
-      customer: customerKey(caller),
+      customer: codeCustomer(caller),
       signedIn: caller.role_id !== null,
       at,
     });

@@ -1,5 +1,6 @@
 import { toBaht } from '@mali/contracts/money';
 import type { ChatOrderRequest } from '@mali/contracts/orders';
+import type { Caller } from '../../platform/auth.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { quoteCart, unitsToLines } from '../pricing/quote.ts';
@@ -14,6 +15,7 @@ import { customerForChat, type OrderRow, variantsOfItems } from './repository.ts
  */
 export async function placeChatOrder(
   deps: Pick<Deps, 'db' | 'now' | 'rules' | 'config'>,
+  staff: Caller,
   request: ChatOrderRequest,
   idempotencyKey: string | null,
 ): Promise<OrderRow> {
@@ -35,7 +37,7 @@ export async function placeChatOrder(
     lines: unitsToLines(units),
     code: promo_code,
     points: { point_bt: 0, point_the1: 0 },
-    customer: `u:${customer.user_id}`,
+    customer: { key: `u:${customer.user_id}`, email: address.email },
     signedIn: true,
     at: deps.now(),
   });
@@ -55,6 +57,7 @@ export async function placeChatOrder(
       lang: customer.web_lang ?? 'th',
     },
     idempotencyKey,
-    { actor: 'staff', emptiesCart: false },
+    // Its total and, without one, its address are made here and differ the second time: what was asked does not.
+    { actor: 'staff', actorId: staff.user_id, emptiesCart: false, asked: request },
   );
 }

@@ -47,16 +47,22 @@ export class FakeBank implements PaymentGateway {
     return { chargeId, payload: `qr:${chargeId}`, expiresAt, payUrl: null };
   }
 
-  async inquire(chargeId: string): Promise<GatewayCharge> {
+  async inquire(chargeId: string): Promise<GatewayCharge | null> {
     this.#answer();
     const charge = this.charges.get(chargeId);
-    if (charge === undefined) throw new GatewayUnavailable(`no charge ${chargeId}`);
-    return { ...charge };
+    return charge === undefined ? null : { ...charge };
   }
 
   async refund(request: { chargeId: string; amount: number; key: string }): Promise<void> {
     this.#answer();
-    if (!this.refunds.some((refund) => refund.key === request.key)) this.refunds.push(request);
+    if (this.refunds.some((refund) => refund.key === request.key)) return;
+    const charge = this.charges.get(request.chargeId);
+    // As a bank does: never more than has come, and never twice.
+    if (charge === undefined || charge.status !== 'successful' || request.amount > charge.amount) {
+      throw new GatewayUnavailable(`not refundable: ${request.chargeId}`);
+    }
+    this.refunds.push(request);
+    charge.status = 'refunded';
   }
 
   readWebhook(request: Parameters<PaymentGateway['readWebhook']>[0]) {

@@ -3,14 +3,16 @@ import { type Db, firstRow } from '../../platform/database.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { JobDeps, ModuleJobs } from '../../platform/jobs.ts';
 import { GatewayUnavailable } from '../payments/gateway.ts';
-import { markPaidForRefund, queueRefund } from '../payments/repository.ts';
+import { hasUnsettled } from '../payments/repository.ts';
 import { inquireOrder } from '../payments/service.ts';
 import { type MailKind, mailForStatus, orderMail } from './mails.ts';
-import { expiredOrders, ordersStandingSince, readOrder, readOrderRow } from './repository.ts';
+import { expiredOrders, ordersStandingSince, readOrder } from './repository.ts';
 import { moveTo } from './service.ts';
 
 const DAY_MS = 86_400_000;
 const BATCH = 200;
+/** A round that a slow bank holds up gives way to the next one, so that rounds never fill all the worker's places. */
+const ROUND_MS = 50_000;
 
 /** Transitions that happen by themselves, and after how many days (decisions, "Orders"). */
 const BY_ITSELF: readonly { from: OrderStatus; to: OrderStatus; days: number }[] = [
@@ -35,38 +37,52 @@ async function mailOnce(deps: JobDeps, kind: MailKind, so_no: string): Promise<v
   await deps.db.raw('UPDATE mails SET sent_at = ? WHERE mail_id = ?', [deps.now(), row.mail_id]);
 }
 
-async function moveByClock(deps: JobDeps, so_no: string, from: OrderStatus, to: OrderStatus): Promise<void> {
+/** @returns whether it was moved; not when somebody was faster */
+async function moveByClock(
+  deps: JobDeps,
+  so_no: string,
+  from: OrderStatus,
+  to: OrderStatus,
+): Promise<boolean> {
   try {
     await deps.db.transaction((trx: Db) =>
       moveTo(deps, trx, { so_no, doc_status: from }, { to, actors: ['system'], actorId: null }),
     );
+    return true;
   } catch (error) {
-    // Somebody was faster: the order is not where it was, and nothing is left to do.
-    if (!(error instanceof DomainError && error.code === 'ORDER.TRANSITION')) throw error;
+    // The order is not where it was, and nothing is left to do.
+    if (error instanceof DomainError && error.code === 'ORDER.TRANSITION') return false;
+    throw error;
   }
 }
 
 /**
- * Cancels orders that were not paid in time. The bank is asked once more first; while it does not answer, the
- * order waits, for a time-out is not a failure.
+ * Cancels orders that were not paid in time. The bank is asked once more about those that have a charge; while it
+ * does not answer, they wait, for a time-out is not a failure. One order that cannot be dealt with holds up no other.
  * @returns how many were cancelled
  */
 export async function expireUnpaid(deps: JobDeps): Promise<number> {
+  const until = deps.now().getTime() + ROUND_MS;
   let cancelled = 0;
-  for (const { so_no } of await expiredOrders(deps.db, deps.now(), BATCH)) {
-    try {
-      await inquireOrder(deps, so_no);
-    } catch (error) {
-      if (!(error instanceof GatewayUnavailable)) throw error;
-      deps.log.warn({ err: error, so_no }, 'the bank cannot be asked: the order waits');
-      continue;
+  let bankAnswers = true;
+  for (let after: { so_no: string; expires_at: Date } | null = null; ; ) {
+    const page = await expiredOrders(deps.db, deps.now(), after, BATCH);
+    for (const order of page) {
+      if (deps.now().getTime() > until) return cancelled;
+      after = order;
+      const { so_no } = order;
+      try {
+        // Who does not answer once is not asked again in this round: each time-out would hold a worker.
+        if (!bankAnswers && (await hasUnsettled(deps.db, so_no))) continue;
+        await inquireOrder(deps, so_no, 'unpaid');
+        if (await moveByClock(deps, so_no, ORDER_STATUS.PLACED, ORDER_STATUS.CANCELLED)) cancelled += 1;
+      } catch (error) {
+        if (error instanceof GatewayUnavailable) bankAnswers = false;
+        deps.log.warn({ err: error, so_no }, 'an unpaid order cannot be cancelled now: it waits');
+      }
     }
-    const order = await readOrderRow(deps.db, so_no);
-    if (order?.doc_status !== ORDER_STATUS.PLACED) continue;
-    await moveByClock(deps, so_no, ORDER_STATUS.PLACED, ORDER_STATUS.CANCELLED);
-    cancelled += 1;
+    if (page.length < BATCH) return cancelled;
   }
-  return cancelled;
 }
 
 /** What follows an order's changes, and what the clock does to orders. */
@@ -79,10 +95,6 @@ export function orderJobs(deps: JobDeps): ModuleJobs {
       },
       'order-moved': async (payload) => {
         const { so_no, from, to } = payload as { so_no: string; from: number; to: number };
-        if (to === ORDER_STATUS.CANCELLED) {
-          for (const id of await markPaidForRefund(deps.db, so_no, deps.now()))
-            await queueRefund(deps.db, id);
-        }
         const kind = mailForStatus(from, to);
         if (kind !== null) await mailOnce(deps, kind, so_no);
       },
@@ -93,7 +105,9 @@ export function orderJobs(deps: JobDeps): ModuleJobs {
         for (const { from, to, days } of BY_ITSELF) {
           const before = new Date(deps.now().getTime() - days * DAY_MS);
           for (const { so_no } of await ordersStandingSince(deps.db, from, before, BATCH)) {
-            await moveByClock(deps, so_no, from, to);
+            await moveByClock(deps, so_no, from, to).catch((error: unknown) =>
+              deps.log.warn({ err: error, so_no }, 'an order cannot be moved now'),
+            );
           }
         }
       },

@@ -1,22 +1,21 @@
 import { createHash } from 'node:crypto';
 import { cartImage } from '@mali/contracts/images';
-import { CART_LINE_MAX, CART_LINES_MAX } from '@mali/contracts/limits';
+import { CART_LINE_MAX, CART_LINES_MAX, PRICE_MAX_BAHT } from '@mali/contracts/limits';
 import { toSatang } from '@mali/contracts/money';
 import { ORDER_STATUS } from '@mali/contracts/order-status';
 import type { Address, OrderRequest } from '@mali/contracts/orders';
-import type { CartLine } from '@mali/pricing';
+import type { CartLine, FreeItem } from '@mali/pricing';
 import { parseThaiPhone } from '@mali/thai/phone';
 import type { Caller } from '../../platform/auth.ts';
 import { type Db, DEADLOCK, isDatabaseError, UNIQUE_VIOLATION } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
-import { cartState, customerKey } from '../cart/service.ts';
+import { cartState } from '../cart/service.ts';
 import { type Quote, quoteCart, unitsToLines } from '../pricing/quote.ts';
-import type { VariantRow } from '../pricing/repository.ts';
+import { type CodeCustomer, claimCode, type VariantRow } from '../pricing/repository.ts';
 import { normalEmail } from './policy.ts';
 import {
   claimAllotments,
-  claimCode,
   claimIdempotencyKey,
   claimStock,
   type FlashClaim,
@@ -34,8 +33,18 @@ import { newSoNo } from './so-no.ts';
 type PlaceDeps = Pick<Deps, 'db' | 'now' | 'rules' | 'config'>;
 
 const HOUR_MS = 3_600_000;
+/** Satang: the most that any order comes to. */
+const ORDER_MAX = toSatang(PRICE_MAX_BAHT);
 /** A clash of order numbers or a deadlock is a matter of chance: the whole order is tried again, this often. */
 const TRIES = 4;
+
+/** Who places an order, whether the customer's own bag becomes it, and what was asked: a repeated key repeats that. */
+type PlacedBy = {
+  actor: 'owner' | 'staff';
+  actorId: number | null;
+  emptiesCart: boolean;
+  asked: object;
+};
 
 /**
  * Places an order: everything or nothing, once for one idempotency key. Prices anew and trusts no amount from the
@@ -51,8 +60,12 @@ export async function placeOrder(
   caller: Caller,
   request: OrderRequest,
   idempotencyKey: string | null,
-  /** Who places it, and whether the customer's own bag becomes this order. */
-  by: { actor: 'owner' | 'staff'; emptiesCart: boolean } = { actor: 'owner', emptiesCart: true },
+  by: PlacedBy = {
+    actor: 'owner',
+    actorId: caller.role_id === null ? null : caller.user_id,
+    emptiesCart: true,
+    asked: request,
+  },
 ): Promise<OrderRow> {
   const address = checkedAddress(request.delivery_address);
   const lines = orderLines(request);
@@ -68,10 +81,13 @@ export async function placeOrder(
     request,
     address,
     lines,
-    customer: customerKey(caller) ?? `e:${address.email}`,
+    customer: {
+      key: caller.role_id === null ? `e:${address.email}` : `u:${caller.user_id}`,
+      email: address.email,
+    },
     idempotency: idempotencyKey === null ? null : { scope, key: idempotencyKey },
     by,
-    requestHash: createHash('sha256').update(JSON.stringify(request)).digest(),
+    requestHash: createHash('sha256').update(JSON.stringify(by.asked)).digest(),
   };
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -91,10 +107,10 @@ type PlaceJob = {
   request: OrderRequest;
   address: Address;
   lines: readonly CartLine[];
-  customer: string;
+  customer: CodeCustomer;
   idempotency: { scope: string; key: string } | null;
   requestHash: Buffer;
-  by: { actor: 'owner' | 'staff'; emptiesCart: boolean };
+  by: PlacedBy;
 };
 
 /** The transaction must end before the customer is told why: the explanation reads the world as it is then. */
@@ -131,6 +147,8 @@ async function placeOnce(deps: PlaceDeps, trx: Db, job: PlaceJob): Promise<Order
   const kept = answer.lines.every((line, i) => !line.unavailable && line.quantity === job.lines[i]?.quantity);
   const refusedCode = answer.discount_promo_detail.code?.applied === false;
   if (answer.total !== seen || !kept || refusedCode) throw new Refused((d) => priceChanged(d, job));
+  // Before any discount, so that no amount of the order passes what its columns and the bank can hold.
+  if (answer.list > ORDER_MAX) throw new DomainError('ORDER.PAYMENT_METHOD', { max_total: PRICE_MAX_BAHT });
   if (request.payment_method === 'cod' && answer.total > deps.config.shop.codMax) {
     throw new DomainError('ORDER.PAYMENT_METHOD', { max_total: deps.config.shop.codMax / 100 });
   }
@@ -143,16 +161,11 @@ async function placeOnce(deps: PlaceDeps, trx: Db, job: PlaceJob): Promise<Order
   for (const gift of answer.free_items) take(gift.mat_var_id, gift.quantity);
   const ordered = new Map([...units].sort(([a], [b]) => a - b));
   const claimed = await claimStock(trx, ordered);
-  if (claimed.size !== ordered.size) {
-    throw new Refused((d) =>
-      insufficientStock(
-        d,
-        job,
-        job.lines.filter((l) => !claimed.has(l.mat_var_id)),
-      ),
-    );
-  }
-  const flash = flashClaims(quote, job.lines);
+  const gone = job.lines.filter((line) => !claimed.has(line.mat_var_id));
+  if (gone.length > 0) throw new Refused((d) => insufficientStock(d, job, gone));
+  // A gift whose last unit went in this moment does not come, as if it had gone before the bag was priced.
+  const gifts = answer.free_items.filter((gift) => claimed.has(gift.mat_var_id));
+  const flash = flashClaims(quote);
   if (flash.length > 0 && (await claimAllotments(trx, flash)) !== flash.length) {
     throw new Refused((d) => priceChanged(d, job));
   }
@@ -195,11 +208,13 @@ async function placeOnce(deps: PlaceDeps, trx: Db, job: PlaceJob): Promise<Order
     event: request.event ?? null,
     referer: request.referer ?? null,
   };
-  const { lines, discounts } = frozenRows(quote, request);
+  const { lines, discounts } = frozenRows(quote, gifts, request);
   await insertOrder(trx, order, lines, discounts, {
-    customer: job.customer,
+    customer: job.customer.key,
     idempotency: job.idempotency,
-    ...job.by,
+    actor: job.by.actor,
+    actorId: job.by.actorId,
+    emptiesCart: job.by.emptiesCart,
   });
   return { ...order, tag: 'NEW', paid_at: null, carrier: null, tracking_no: null };
 }
@@ -271,21 +286,22 @@ function checkedAddress(address: Address): Address {
   };
 }
 
-/** What the order takes out of flash-sale allotments. */
-function flashClaims(quote: Quote, lines: readonly CartLine[]): FlashClaim[] {
-  return lines
-    .flatMap((line) => {
-      const variant = quote.variants.get(line.mat_var_id);
-      const members = variant?.row.promotions.filter(
-        (m) => (m.allotment !== null || m.per_customer !== null) && variant.promo_ids.includes(m.promo_id),
-      );
-      return (members ?? []).map(({ promo_id, per_customer }) => ({
-        promo_id,
-        mat_var_id: line.mat_var_id,
-        n: line.quantity,
-        per_customer,
-      }));
-    })
+/**
+ * What the order takes out of flash-sale allotments: units that the sale has made cheaper. Those are what an order
+ * that is cancelled gives back; units that another cut made cheaper still are none of the sale's.
+ */
+function flashClaims(quote: Quote): FlashClaim[] {
+  return quote.answer.lines
+    .flatMap(({ mat_var_id, quantity, discounts }) =>
+      (quote.variants.get(mat_var_id)?.row.promotions ?? []).flatMap(
+        ({ promo_id, allotment, per_customer }): FlashClaim[] => {
+          const limited = allotment !== null || per_customer !== null;
+          const cut = discounts.some((d) => d.promo_id === promo_id && d.amount > 0);
+          const flash = quote.set.promotions.get(promo_id)?.rule.kind === 'p003';
+          return limited && cut && flash ? [{ promo_id, mat_var_id, n: quantity, per_customer }] : [];
+        },
+      ),
+    )
     .sort((a, b) => a.promo_id - b.promo_id || a.mat_var_id - b.mat_var_id);
 }
 
@@ -308,6 +324,7 @@ function shown(row: VariantRow): ShownLine {
 /** The priced cart as rows: refunds and invoices read these, never the rules of the day. */
 function frozenRows(
   quote: Quote,
+  gifts: readonly FreeItem[],
   request: OrderRequest,
 ): { lines: NewOrderLine[]; discounts: NewOrderDiscount[] } {
   const { answer } = quote;
@@ -351,7 +368,7 @@ function frozenRows(
       });
     }
   }
-  for (const gift of answer.free_items) {
+  for (const gift of gifts) {
     const row = quote.gifts.get(gift.mat_var_id);
     if (row === undefined) continue;
     lines.push({

@@ -110,7 +110,7 @@ export async function claimStock(db: Db, units: ReadonlyMap<number, number>): Pr
   return new Set(claimed.map((row) => row.mat_var_id));
 }
 
-/** Units of one flash sale's variant in an order. */
+/** Units that one flash sale has made cheaper in an order. */
 export type FlashClaim = { promo_id: number; mat_var_id: number; n: number; per_customer: number | null };
 
 /**
@@ -163,25 +163,6 @@ export async function passedFlashLimits(
 }
 
 /**
- * Uses a promo code once, within its limit and the limit of the customer. Its row is locked first, so that the
- * uses counted next are all there are.
- * @returns whether the use was given
- */
-export async function claimCode(db: Db, code: string, customer: string): Promise<boolean> {
-  await db.raw('SELECT 1 FROM promo_codes WHERE code = ? FOR UPDATE', [code]);
-  const used = await firstRow(
-    db,
-    `UPDATE promo_codes c SET used = used + 1
-     WHERE code = ? AND (usage_limit IS NULL OR used < usage_limit)
-       AND (per_customer IS NULL
-            OR (SELECT count(*) FROM promo_code_uses u WHERE u.code = c.code AND u.customer = ?) < per_customer)
-     RETURNING 1`,
-    [code, customer],
-  );
-  return used !== undefined;
-}
-
-/**
  * Writes an order with its lines, discounts, first event, code use, idempotency answer and follow-up job, and
  * empties the member's cart: one statement, so the number of lines changes nothing.
  */
@@ -194,6 +175,7 @@ export async function insertOrder(
     customer: string;
     idempotency: { scope: string; key: string } | null;
     actor: string;
+    actorId: number | null;
     emptiesCart: boolean;
   },
 ): Promise<void> {
@@ -246,7 +228,7 @@ export async function insertOrder(
       order.placed_at,
       order.doc_status,
       more.actor,
-      order.user_id,
+      more.actorId,
       so_no,
       more.customer,
       order.promo_code,
@@ -472,12 +454,20 @@ export async function returnStock(db: Db, so_no: string): Promise<void> {
   );
 }
 
-/** Unpaid orders whose time is up. */
-export const expiredOrders = (db: Db, at: Date, limit: number): Promise<{ so_no: string }[]> =>
-  rows(db, 'SELECT so_no FROM orders WHERE doc_status = 1 AND expires_at <= ? ORDER BY expires_at LIMIT ?', [
-    at,
-    limit,
-  ]);
+/** Unpaid orders whose time is up, a page at a time: what comes after the last one that was read. */
+export const expiredOrders = (
+  db: Db,
+  at: Date,
+  after: { expires_at: Date; so_no: string } | null,
+  limit: number,
+): Promise<{ so_no: string; expires_at: Date }[]> =>
+  rows(
+    db,
+    `SELECT so_no, expires_at FROM orders
+     WHERE doc_status = 1 AND expires_at <= ? AND (expires_at, so_no) > (?::timestamptz, ?::text)
+     ORDER BY expires_at, so_no LIMIT ?`,
+    [at, after?.expires_at ?? '-infinity', after?.so_no ?? '', limit],
+  );
 
 /** Orders that have stood in a status since before `before`. */
 export const ordersStandingSince = (

@@ -90,8 +90,8 @@ export function orderRoutes(app: App, deps: Deps): void {
         response: { 200: ProcessOrderAnswer, ...ErrorAnswers },
       },
     },
-    async ({ body, headers }) =>
-      presentPlaced(await placeChatOrder(deps, body, headers['idempotency-key'] ?? null)),
+    async ({ caller, body, headers }) =>
+      presentPlaced(await placeChatOrder(deps, caller, body, headers['idempotency-key'] ?? null)),
   );
   app.get(
     '/order',

@@ -12,6 +12,7 @@ import type { Caller } from '../../platform/auth.ts';
 import type { Db } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
+import { refundPaid } from '../payments/repository.ts';
 import { staffActors, standing } from './policy.ts';
 import { presentLine, presentOrder } from './present.ts';
 import { listOrders, moveOrder, type OrderRow, readOrder, readOrderRow, returnStock } from './repository.ts';
@@ -94,7 +95,7 @@ export type Move = {
 
 /**
  * Moves an order along the table of transitions, in the caller's transaction; a cancelled order gives back what
- * it had taken.
+ * it had taken, money too.
  * @throws DomainError ORDER.TRANSITION when the table does not allow it or another was faster,
  *   ERROR.BAD_REQUEST when the table asks for a reason or a tracking number
  */
@@ -135,8 +136,18 @@ export async function moveTo(
     trackingNo: rule.tracking === true ? (move.trackingNo ?? null) : null,
   });
   if (!moved) throw conflict();
-  if (move.to === ORDER_STATUS.CANCELLED) await returnStock(trx, order.so_no);
+  if (move.to === ORDER_STATUS.CANCELLED) {
+    await returnStock(trx, order.so_no);
+    await refundPaid(trx, order.so_no, at);
+  }
 }
+
+/** What customers may ask for. Above all not 2: that is what a slip does, and such an order no longer expires. */
+const ASKED_BY_OWNER: readonly OrderStatus[] = [
+  ORDER_STATUS.CANCELLED,
+  ORDER_STATUS.COMPLETED_NOT_REVIEW,
+  ORDER_STATUS.COMPLETED,
+];
 
 /**
  * A change of status asked for by a person: the customer confirms or cancels, staff move by role (REST-21).
@@ -158,7 +169,7 @@ export async function changeStatus(
   const stands = order === undefined ? null : standing(caller, order, request.email);
   if (order === undefined || stands === null) throw new DomainError('ORDER.NOT_YOURS');
   const actors: TransitionActor[] = [
-    ...(stands === 'owner' ? (['owner'] as const) : []),
+    ...(stands === 'owner' && ASKED_BY_OWNER.includes(request.new_status) ? (['owner'] as const) : []),
     ...(caller.role_id === null ? [] : staffActors(caller.role_id)),
   ];
   await deps.db.transaction((trx) =>

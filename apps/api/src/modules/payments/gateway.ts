@@ -16,9 +16,10 @@ export interface PaymentGateway {
 
   /**
    * The state of a charge as the bank knows it now.
+   * @returns null when the bank says that it has no such charge: nobody can have paid it
    * @throws GatewayUnavailable
    */
-  inquire(chargeId: string): Promise<GatewayCharge>;
+  inquire(chargeId: string): Promise<GatewayCharge | null>;
 
   /**
    * Gives money back, at most once for one key.

@@ -16,6 +16,16 @@ export type PaymentRow = {
 export const paymentsOf = (db: Db, so_no: string): Promise<PaymentRow[]> =>
   rows(db, 'SELECT * FROM payments WHERE so_no = ? ORDER BY payment_id DESC', [so_no]);
 
+/** True when the bank may still have something to say about an order's charges. */
+export async function hasUnsettled(db: Db, so_no: string): Promise<boolean> {
+  const found = await firstRow(
+    db,
+    `SELECT 1 FROM payments WHERE so_no = ? AND status IN ('pending', 'expired') LIMIT 1`,
+    [so_no],
+  );
+  return found !== undefined;
+}
+
 export const paymentByCharge = (db: Db, gateway: string, chargeId: string): Promise<PaymentRow | undefined> =>
   firstRow(db, 'SELECT * FROM payments WHERE gateway = ? AND charge_id = ?', [gateway, chargeId]);
 
@@ -73,37 +83,74 @@ export async function movePayment(
   return moved !== undefined;
 }
 
-/**
- * Remembers a webhook event.
- * @returns false when it was seen before
- */
-export async function rememberEvent(db: Db, gateway: string, eventId: string, at: Date): Promise<boolean> {
-  const fresh = await firstRow(
-    db,
-    'INSERT INTO webhook_events (gateway, event_id, received_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING RETURNING 1',
+/** Remembers a webhook event that has been dealt with. */
+export async function rememberEvent(db: Db, gateway: string, eventId: string, at: Date): Promise<void> {
+  await db.raw(
+    'INSERT INTO webhook_events (gateway, event_id, received_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
     [gateway, eventId, at],
   );
-  return fresh !== undefined;
 }
+
+/** True when an event of this id has been dealt with. */
+export async function eventIsKnown(db: Db, gateway: string, eventId: string): Promise<boolean> {
+  const seen = await firstRow(db, 'SELECT 1 FROM webhook_events WHERE gateway = ? AND event_id = ?', [
+    gateway,
+    eventId,
+  ]);
+  return seen !== undefined;
+}
+
+/** Queues the refund of a row's `payment_id`, once. */
+const ADD_REFUND = `graphile_worker.add_job('refund', json_build_object('payment_id', payment_id),
+    job_key := 'refund-' || payment_id, max_attempts := 25)`;
 
 /** Queues a refund in the caller's transaction. */
 export async function queueRefund(db: Db, paymentId: number): Promise<void> {
-  await db.raw(`SELECT graphile_worker.add_job('refund', ?::json, job_key := ?, max_attempts := 25)`, [
-    JSON.stringify({ payment_id: paymentId }),
-    `refund-${paymentId}`,
-  ]);
+  await db.raw(`SELECT ${ADD_REFUND} FROM (SELECT ?::bigint AS payment_id) p`, [paymentId]);
 }
 
 export const paymentById = (db: Db, paymentId: number): Promise<PaymentRow | undefined> =>
   firstRow(db, 'SELECT * FROM payments WHERE payment_id = ?', [paymentId]);
 
-/** Orders whose successful charges are due back because they were cancelled afterwards. */
-export async function markPaidForRefund(db: Db, so_no: string, at: Date): Promise<number[]> {
-  const due = await rows<{ payment_id: number }>(
-    db,
-    `UPDATE payments SET status = 'refund_due', settled_at = ? WHERE so_no = ? AND status = 'successful'
-     RETURNING payment_id`,
+/**
+ * Money that a cancelled order had taken is due back: marked and its refund queued in one statement, in the
+ * transaction that cancels, so that no crash leaves the one without the other.
+ */
+export async function refundPaid(db: Db, so_no: string, at: Date): Promise<void> {
+  await db.raw(
+    `WITH due AS (
+       UPDATE payments SET status = 'refund_due', settled_at = ? WHERE so_no = ? AND status = 'successful'
+       RETURNING payment_id
+     )
+     SELECT ${ADD_REFUND} FROM due`,
     [at, so_no],
   );
-  return due.map((row) => row.payment_id);
 }
+
+/**
+ * Queues refunds that are due and have no job that will be tried, as after a bank that was away for days.
+ * @param before due since before then: younger ones have their job
+ */
+export async function requeueRefunds(db: Db, before: Date): Promise<void> {
+  await db.raw(
+    `SELECT ${ADD_REFUND} FROM payments p
+     WHERE status = 'refund_due' AND settled_at <= ?
+       AND NOT EXISTS (SELECT 1 FROM graphile_worker.jobs j
+                       WHERE j.key = 'refund-' || p.payment_id AND j.attempts < j.max_attempts)`,
+    [before],
+  );
+}
+
+/** Charges whose time is over and of which nothing has been heard, a page at a time. */
+export const silentCharges = (
+  db: Db,
+  at: Date,
+  after: number,
+  limit: number,
+): Promise<Pick<PaymentRow, 'payment_id' | 'charge_id'>[]> =>
+  rows(
+    db,
+    `SELECT payment_id, charge_id FROM payments
+     WHERE status = 'pending' AND expires_at <= ? AND payment_id > ? ORDER BY payment_id LIMIT ?`,
+    [at, after, limit],
+  );

@@ -25,6 +25,24 @@ type BankCharge = {
   pay_url: string;
 };
 
+const STATUSES: readonly unknown[] = ['pending', 'successful', 'failed', 'expired', 'refunded'];
+
+function isCharge(value: unknown): value is BankCharge {
+  if (typeof value !== 'object' || value === null) return false;
+  const charge = value as Record<string, unknown>;
+  const texts = [charge.id, charge.reference, charge.currency, charge.payload, charge.pay_url];
+  return (
+    texts.every((text) => typeof text === 'string') &&
+    Number.isSafeInteger(charge.amount) &&
+    STATUSES.includes(charge.status) &&
+    typeof charge.expires_at === 'string' &&
+    !Number.isNaN(Date.parse(charge.expires_at))
+  );
+}
+
+const isRefusal = (value: unknown, error: string): boolean =>
+  typeof value === 'object' && value !== null && (value as Record<string, unknown>).error === error;
+
 /** The sandbox bank (apps/bank) over HTTP. */
 export function sandboxGateway(config: Config['gateway']): PaymentGateway {
   const call = async (
@@ -32,10 +50,10 @@ export function sandboxGateway(config: Config['gateway']): PaymentGateway {
     path: string,
     body?: object,
     key?: string,
-  ): Promise<BankCharge> => {
-    let response: Response;
+  ): Promise<BankCharge | null> => {
+    const where = `${method} ${path}`;
     try {
-      response = await fetch(`${config.url}${path}`, {
+      const response = await fetch(`${config.url}${path}`, {
         method,
         headers: {
           authorization: `Bearer ${config.key}`,
@@ -43,13 +61,22 @@ export function sandboxGateway(config: Config['gateway']): PaymentGateway {
           ...(key === undefined ? {} : { 'idempotency-key': key }),
         },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        redirect: 'error',
         signal: AbortSignal.timeout(config.timeoutMs),
       });
+      // An answer that breaks off or is not the bank's own is no answer either.
+      const answer: unknown = await response.json();
+      if (response.ok && isCharge(answer)) return answer;
+      if (response.status === 404 && isRefusal(answer, 'not_found')) return null;
+      throw new GatewayUnavailable(`${where} answered ${response.status}`);
     } catch (error) {
-      throw new GatewayUnavailable(`${method} ${path}`, { cause: error });
+      if (error instanceof GatewayUnavailable) throw error;
+      throw new GatewayUnavailable(where, { cause: error });
     }
-    if (!response.ok) throw new GatewayUnavailable(`${method} ${path} answered ${response.status}`);
-    return (await response.json()) as BankCharge;
+  };
+  const found = (charge: BankCharge | null, what: string): BankCharge => {
+    if (charge === null) throw new GatewayUnavailable(`${what}: the bank has no such charge`);
+    return charge;
   };
 
   return {
@@ -63,7 +90,7 @@ export function sandboxGateway(config: Config['gateway']): PaymentGateway {
         expires_at: expiresAt.toISOString(),
       };
       // The same attempt asked again, as after an answer that was lost, gives the same charge.
-      const charge = await call('POST', '/charges', body, `${reference}-${attempt}`);
+      const charge = found(await call('POST', '/charges', body, `${reference}-${attempt}`), reference);
       return {
         chargeId: charge.id,
         payload: charge.payload,
@@ -73,11 +100,16 @@ export function sandboxGateway(config: Config['gateway']): PaymentGateway {
     },
     async inquire(chargeId) {
       const charge = await call('GET', `/charges/${encodeURIComponent(chargeId)}`);
+      if (charge === null) return null;
+      if (charge.id !== chargeId) throw new GatewayUnavailable(`${chargeId}: answered with ${charge.id}`);
       const { id, reference, amount, currency, status } = charge;
       return { chargeId: id, reference, amount, currency, status };
     },
     async refund({ chargeId, amount, key }) {
-      await call('POST', `/charges/${encodeURIComponent(chargeId)}/refunds`, { amount }, key);
+      found(
+        await call('POST', `/charges/${encodeURIComponent(chargeId)}/refunds`, { amount }, key),
+        chargeId,
+      );
     },
     readWebhook({ body, headers, now }): GatewayEvent | null {
       const timestamp = headers['x-bank-timestamp'];

@@ -8,6 +8,7 @@ import { type OrderRow, readOrderRow } from '../orders/repository.ts';
 import { moveTo } from '../orders/service.ts';
 import { type GatewayCharge, GatewayUnavailable } from './gateway.ts';
 import {
+  eventIsKnown,
   insertQr,
   lockOrder,
   movePayment,
@@ -43,6 +44,9 @@ async function present(deps: PaymentDeps, payment: PaymentRow): Promise<QrPaymen
   };
 }
 
+/** A charge that an earlier, lost request made may be over: then the next one is asked for. */
+const QR_TRIES = 3;
+
 const live = (payment: PaymentRow, at: Date): boolean =>
   payment.status === 'pending' && payment.expires_at !== null && payment.expires_at > at;
 
@@ -51,7 +55,7 @@ const live = (payment: PaymentRow, at: Date): boolean =>
  * same charge, for they ask the bank under the same key. No transaction is open while the bank is asked.
  * @throws DomainError PAYMENT.ORDER_NOT_FOUND, PAYMENT.NOT_WAITING, PAYMENT.GATEWAY
  */
-export async function getQr(deps: PaymentDeps, so_no: string): Promise<QrPayment> {
+export async function getQr(deps: PaymentDeps, so_no: string, tries = QR_TRIES): Promise<QrPayment> {
   const order = await orderFor(deps, so_no);
   if (order.doc_status !== ORDER_STATUS.PLACED || order.payment_method !== 'promptpay') {
     throw new DomainError('PAYMENT.NOT_WAITING');
@@ -81,7 +85,10 @@ export async function getQr(deps: PaymentDeps, so_no: string): Promise<QrPayment
     });
     const kept = await paymentByCharge(deps.db, deps.gateway.name, qr.chargeId);
     if (kept === undefined) throw new Error(`charge ${qr.chargeId} was not kept`);
-    return await present(deps, kept);
+    if (live(kept, at)) return await present(deps, kept);
+    // The charge of an earlier request whose answer was lost, and which can no longer be paid.
+    if (tries <= 1) throw new GatewayUnavailable(`${so_no}: no charge that can be paid`);
+    return await getQr(deps, so_no, tries - 1);
   } catch (error) {
     if (error instanceof GatewayUnavailable)
       throw new DomainError('PAYMENT.GATEWAY', undefined, { cause: error });
@@ -136,12 +143,33 @@ export async function settle(deps: PaymentDeps, charge: GatewayCharge): Promise<
   });
 }
 
-/** Asks the bank about every charge of an order that may still change, and settles what it says. */
-export async function inquireOrder(deps: PaymentDeps, so_no: string): Promise<void> {
-  const open = (await paymentsOf(deps.db, so_no)).filter(
-    (p) => p.status === 'pending' || p.status === 'expired',
-  );
-  for (const payment of open) await settle(deps, await deps.gateway.inquire(payment.charge_id));
+/**
+ * Asks the bank about a charge and settles what it says. A charge it has never heard of is over: nobody can pay it.
+ * @throws GatewayUnavailable
+ */
+export async function settleCharge(deps: PaymentDeps, chargeId: string): Promise<void> {
+  const charge = await deps.gateway.inquire(chargeId);
+  if (charge !== null) return settle(deps, charge);
+  const payment = await paymentByCharge(deps.db, deps.gateway.name, chargeId);
+  if (payment !== undefined)
+    await movePayment(deps.db, payment.payment_id, ['pending'], 'failed', deps.now());
+}
+
+/**
+ * Asks the bank about the charges of an order that may still change.
+ * @param which `open`: those a customer may be paying now; `unpaid`: also those that have expired, which late money
+ *   may have reached
+ * @throws GatewayUnavailable
+ */
+export async function inquireOrder(
+  deps: PaymentDeps,
+  so_no: string,
+  which: 'open' | 'unpaid',
+): Promise<void> {
+  for (const { status, charge_id } of await paymentsOf(deps.db, so_no)) {
+    if (status === 'pending' || (status === 'expired' && which === 'unpaid'))
+      await settleCharge(deps, charge_id);
+  }
 }
 
 /**
@@ -153,7 +181,7 @@ export async function inquiry(deps: PaymentDeps, so_no: string): Promise<Inquiry
   let order = await orderFor(deps, so_no);
   if (order.doc_status === ORDER_STATUS.PLACED) {
     try {
-      await inquireOrder(deps, so_no);
+      await inquireOrder(deps, so_no, 'open');
     } catch (error) {
       if (!(error instanceof GatewayUnavailable)) throw error;
       deps.log.warn({ err: error, so_no }, 'inquiry');
@@ -198,8 +226,9 @@ export async function receiveWebhook(
 ): Promise<void> {
   const event = deps.gateway.readWebhook({ ...request, now: deps.now() });
   if (event === null) throw new DomainError('PAYMENT.WEBHOOK');
+  if (await eventIsKnown(deps.db, deps.gateway.name, event.eventId)) return;
   try {
-    await settle(deps, await deps.gateway.inquire(event.chargeId));
+    await settleCharge(deps, event.chargeId);
   } catch (error) {
     if (error instanceof GatewayUnavailable)
       throw new DomainError('PAYMENT.GATEWAY', undefined, { cause: error });

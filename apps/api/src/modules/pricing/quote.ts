@@ -13,7 +13,14 @@ import {
 } from '@mali/pricing';
 import type { Db } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { type ReadCode, readCode, readGiftStock, readVariants, type VariantRow } from './repository.ts';
+import {
+  type CodeCustomer,
+  type ReadCode,
+  readCode,
+  readGiftStock,
+  readVariants,
+  type VariantRow,
+} from './repository.ts';
 import { enginePromotions, type PricedVariant, priceVariant, type RuleSet } from './rules.ts';
 
 export type QuoteRequest = {
@@ -21,7 +28,7 @@ export type QuoteRequest = {
   code: string | null;
   points: PointsToRedeem;
   /** Whose earlier uses of a code count; see readCode. */
-  customer: string | null;
+  customer: CodeCustomer | null;
   signedIn: boolean;
   at: Date;
 };
@@ -66,7 +73,7 @@ export async function quoteCart(
           signedIn: request.signedIn,
           at: request.at,
         });
-  const answer = priceCart({
+  const priced = priceCart({
     catalogue: [...variants.values()].map(({ row, limit, sold_out }) => ({
       mat_var_id: row.mat_var_id,
       price: row.mat_price,
@@ -77,11 +84,26 @@ export async function quoteCart(
     code: code?.rule ?? null,
     points: request.points,
     delivery_rates: set.delivery_rates,
-    // A gift that has run out is not promised.
     gifts: set.gifts.map((g) => g.rule).filter((rule) => (gifts.get(rule.gift)?.stock ?? 0) >= rule.quantity),
     lines: request.lines,
   });
-  return { answer, set, variants, gifts, code };
+  return { answer: withGiftsLeft(priced, gifts), set, variants, gifts, code };
+}
+
+/**
+ * A gift that has run out is not promised: what the cart itself buys comes first, then the gifts in the order of
+ * their rules, which may give the same variant. Gifts change no amount.
+ */
+function withGiftsLeft(answer: PricingAnswer, gifts: ReadonlyMap<number, VariantRow>): PricingAnswer {
+  const left = new Map([...gifts].map(([id, { stock }]) => [id, stock]));
+  const take = (id: number, n: number) => left.set(id, (left.get(id) ?? 0) - n);
+  for (const line of answer.lines) if (!line.unavailable) take(line.mat_var_id, line.quantity);
+  const free_items = answer.free_items.filter(({ mat_var_id, quantity }) => {
+    if ((left.get(mat_var_id) ?? 0) < quantity) return false;
+    take(mat_var_id, quantity);
+    return true;
+  });
+  return { ...answer, free_items };
 }
 
 const axis = (row: VariantRow, n: number) => row.attributes.find((a) => a.n === n);

@@ -196,19 +196,32 @@ export async function readGiftStock(db: Db, ids: readonly number[]): Promise<Map
   return new Map(found.map((row) => [row.mat_var_id, row]));
 }
 
+/** A customer as a promo code counts them: the account (`u:{user_id}`) or guest (`e:{e-mail}`), and the order e-mail. */
+export type CodeCustomer = { key: string; email: string };
+
+/**
+ * How often a customer has used the code of row `c`, in orders that stand: those of the account and those of the
+ * e-mail, each once. Its bindings are CodeCustomer's key and e-mail.
+ */
+const CODE_USES = `SELECT count(*) FROM (
+    SELECT u.so_no FROM promo_code_uses u WHERE u.code = c.code AND u.customer = ?
+    UNION
+    SELECT u.so_no FROM orders o JOIN promo_code_uses u USING (so_no) WHERE o.email = ? AND u.code = c.code
+  ) uses`;
+
 export type CodeNames = { code: string; name_en: string; name_th: string };
 export type ReadCode = { rule: CodeRule | RefusedCode; names: CodeNames | null };
 
 /**
  * A promo code as the engine takes it: its rule, or why its owner refuses it before any cart is looked at.
- * @param customer whose earlier uses count: `u:{user_id}` or `e:{e-mail}`; null when not known yet
+ * @param request.customer whose earlier uses count; null when not known yet
  */
 export async function readCode(
   db: Db,
   request: {
     code: string;
     variantIds: readonly number[];
-    customer: string | null;
+    customer: CodeCustomer | null;
     signedIn: boolean;
     at: Date;
   },
@@ -235,9 +248,9 @@ export async function readCode(
     db,
     `SELECT c.*, ARRAY(SELECT m.mat_var_id FROM promo_code_members m
                        WHERE m.code = c.code AND m.mat_var_id = ANY(?::int[]) ORDER BY 1) AS members,
-            (SELECT count(*) FROM promo_code_uses u WHERE u.code = c.code AND u.customer = ?)::int AS own_uses
+            (${CODE_USES})::int AS own_uses
      FROM promo_codes c WHERE c.code = ? AND c.active`,
-    [`{${request.variantIds.join(',')}}`, request.customer ?? '', code],
+    [`{${request.variantIds.join(',')}}`, request.customer?.key ?? '', request.customer?.email ?? '', code],
   );
   if (row === undefined) return { rule: { code, refused: 'unknown' }, names: null };
   const names = { code, name_en: row.name_en, name_th: row.name_th };
@@ -259,6 +272,24 @@ export async function readCode(
     },
     names,
   };
+}
+
+/**
+ * Uses a promo code once, within its limit and the limit of the customer, who is the account or the order e-mail: a
+ * member who signs out is no new customer. Its row is locked first, so that the uses counted next are all there are.
+ * @returns whether the use was given
+ */
+export async function claimCode(db: Db, code: string, customer: CodeCustomer): Promise<boolean> {
+  await db.raw('SELECT 1 FROM promo_codes WHERE code = ? FOR UPDATE', [code]);
+  const used = await firstRow(
+    db,
+    `UPDATE promo_codes c SET used = used + 1
+     WHERE code = ? AND (usage_limit IS NULL OR used < usage_limit)
+       AND (per_customer IS NULL OR (${CODE_USES}) < per_customer)
+     RETURNING 1`,
+    [code, customer.key, customer.email],
+  );
+  return used !== undefined;
 }
 
 /** Codes the shop shows to everybody. */

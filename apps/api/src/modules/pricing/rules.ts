@@ -41,6 +41,7 @@ export type RuleSet = {
  */
 export class RuleCache {
   #current: { set: RuleSet; readAt: Date } | null = null;
+  #epoch = 0;
 
   async get(db: Db, version: number, at: Date): Promise<RuleSet> {
     const current = this.#current;
@@ -52,13 +53,16 @@ export class RuleCache {
     ) {
       return current.set;
     }
+    const epoch = this.#epoch;
     const set = await readRuleSet(db, at);
-    this.#current = { set, readAt: at };
+    // What was read while something changed may be the state before it: good for this cart, not to be kept.
+    if (epoch === this.#epoch) this.#current = { set, readAt: at };
     return set;
   }
 
   /** Something of the catalogue has changed, as a gift that ran out: read again next time. */
   clear(): void {
+    this.#epoch += 1;
     this.#current = null;
   }
 }

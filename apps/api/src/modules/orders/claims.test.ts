@@ -1,0 +1,286 @@
+import {
+  buildCode,
+  buildDeliveryRate,
+  buildGift,
+  buildPromotion,
+  buildUser,
+  buildVariant,
+} from '@mali/db/builders';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type TestApp, testApp } from '../../testing.ts';
+import { ADDRESS, orderRequest } from './fixtures.ts';
+
+let t: TestApp;
+let now: Date;
+beforeAll(async () => {
+  t = await testApp({ DATABASE_POOL: '30' }, { now: () => now });
+  await buildDeliveryRate(t.deps.db, { min_spend: 0, rate: 0 });
+});
+afterAll(() => t.close());
+beforeEach(() => {
+  now = new Date('2026-11-20T05:00:00Z');
+});
+
+const place = (body: object, headers: Record<string, string> = {}) =>
+  t.app.inject({ method: 'POST', url: '/process_order', payload: body, headers });
+const cancel = (so_no: string) =>
+  t.app.inject({
+    method: 'POST',
+    url: '/order/status',
+    payload: { so_no, new_status: 15, email: ADDRESS.email },
+  });
+const stockOf = async (id: number): Promise<number> =>
+  (await t.deps.db('stock').where({ mat_var_id: id }).first()).quantity;
+const takenOf = async (promo_id: number): Promise<number> =>
+  (await t.deps.db('promotion_members').where({ promo_id }).first()).taken;
+const giftsOf = async (so_no: string): Promise<number> =>
+  (await t.deps.db('order_lines').where({ so_no, gwp: true })).reduce((n, row) => n + row.quantity, 0);
+const as = (email: string) => ({ delivery_address: { ...ADDRESS, email } });
+
+const RUNNING = { starts_at: new Date('2026-11-20T00:00:00Z'), ends_at: new Date('2026-11-21T00:00:00Z') };
+
+describe('flash-sale allotments', () => {
+  it('are not used up by units that another cut makes cheaper still', async () => {
+    const v = await buildVariant(t.deps.db, { mat_price: 100_000, stock: 9 });
+    const members = [{ mat_var_id: v.mat_var_id, allotment: 5, per_customer: 4 }];
+    const cut = { kind: 'p003', discount_type: 'price' } as const;
+    const sale = await buildPromotion(t.deps.db, {
+      ...cut,
+      ...RUNNING,
+      flash: true,
+      discount: 50_000,
+      members,
+    });
+    await buildPromotion(t.deps.db, { ...cut, discount: 40_000, members: [v.mat_var_id] });
+    const order = await place(orderRequest([[v.mat_var_id, 2]], 800, { payment_method: 'promptpay' }));
+    expect(order.statusCode).toBe(200);
+    expect(await takenOf(sale.promo_id)).toBe(0);
+    expect((await cancel(order.json().so_no)).statusCode).toBe(200);
+    expect(await takenOf(sale.promo_id)).toBe(0);
+  });
+
+  it('come back with a cancelled order, once, also when the sale is over by then', async () => {
+    const v = await buildVariant(t.deps.db, { mat_price: 100_000, stock: 9 });
+    const sale = await buildPromotion(t.deps.db, {
+      ...RUNNING,
+      kind: 'p003',
+      flash: true,
+      discount_type: 'price',
+      discount: 50_000,
+      members: [{ mat_var_id: v.mat_var_id, allotment: 5 }],
+    });
+    const order = await place(orderRequest([[v.mat_var_id, 3]], 1500, { payment_method: 'promptpay' }));
+    expect([order.statusCode, await takenOf(sale.promo_id)]).toEqual([200, 3]);
+    now = new Date('2026-11-21T04:00:00Z');
+    const answers = await Promise.all([cancel(order.json().so_no), cancel(order.json().so_no)]);
+    expect(answers.map((a) => a.statusCode).sort()).toEqual([200, 409]);
+    expect([await takenOf(sale.promo_id), await stockOf(v.mat_var_id)]).toEqual([0, 9]);
+  });
+});
+
+describe('gifts', () => {
+  it('give way to the units that are bought of the same variant', async () => {
+    const v = await buildVariant(t.deps.db, { mat_price: 100_000, stock: 3 });
+    await buildGift(t.deps.db, { min_spend: 90_000, gift: v.mat_var_id, members: [v.mat_var_id] });
+    const all = await place(orderRequest([[v.mat_var_id, 3]], 3000));
+    expect(all.statusCode).toBe(200);
+    expect(await giftsOf(all.json().so_no)).toBe(0);
+    expect(await stockOf(v.mat_var_id)).toBe(0);
+  });
+
+  it('of two rules that give the same variant come only as far as it reaches, and the order is placed', async () => {
+    const v = await buildVariant(t.deps.db, { mat_price: 100_000, stock: 9 });
+    const mini = await buildVariant(t.deps.db, { free: true, stock: 1 });
+    for (const min_spend of [10_000, 20_000]) {
+      await buildGift(t.deps.db, { min_spend, gift: mini.mat_var_id, members: [v.mat_var_id] });
+    }
+    const order = await place(orderRequest([[v.mat_var_id, 1]], 1000));
+    expect(order.statusCode).toBe(200);
+    expect(await giftsOf(order.json().so_no)).toBe(1);
+    expect(await stockOf(mini.mat_var_id)).toBe(0);
+  });
+
+  it('cost nobody their order when many are after the last ones at once', async () => {
+    const v = await buildVariant(t.deps.db, { mat_price: 100_000, stock: 50 });
+    const mini = await buildVariant(t.deps.db, { free: true, stock: 3 });
+    await buildGift(t.deps.db, { min_spend: 10_000, gift: mini.mat_var_id, members: [v.mat_var_id] });
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => place(orderRequest([[v.mat_var_id, 1]], 1000))),
+    );
+    expect(new Set(answers.map((a) => a.statusCode))).toEqual(new Set([200]));
+    const given = await Promise.all(answers.map((a) => giftsOf(a.json().so_no)));
+    expect(given.reduce((n, one) => n + one, 0)).toBe(3);
+    expect(await stockOf(mini.mat_var_id)).toBe(0);
+  });
+
+  it('come back into stock with a cancelled order', async () => {
+    const v = await buildVariant(t.deps.db, { mat_price: 100_000, stock: 5 });
+    const mini = await buildVariant(t.deps.db, { free: true, stock: 2 });
+    await buildGift(t.deps.db, { min_spend: 10_000, gift: mini.mat_var_id, members: [v.mat_var_id] });
+    const order = await place(orderRequest([[v.mat_var_id, 1]], 1000, { payment_method: 'promptpay' }));
+    expect(await stockOf(mini.mat_var_id)).toBe(1);
+    await cancel(order.json().so_no);
+    expect([await stockOf(v.mat_var_id), await stockOf(mini.mat_var_id)]).toEqual([5, 2]);
+  });
+});
+
+describe('a code for once a customer', () => {
+  const once = async () => ({
+    v: await buildVariant(t.deps.db, { mat_price: 60_000, stock: 50 }),
+    promo_code: (await buildCode(t.deps.db, { kind: 'amount', discount: 10_000, per_customer: 1 })).code,
+  });
+
+  it('is not had again by signing out, nor by signing in', async () => {
+    const { v, promo_code } = await once();
+    const headers = t.bearer(await buildUser(t.deps.db));
+    const mine = { promo_code, ...as('once-a@example.com') };
+    expect((await place(orderRequest([[v.mat_var_id, 1]], 500, mine), headers)).statusCode).toBe(200);
+    const guest = await place(orderRequest([[v.mat_var_id, 1]], 500, mine));
+    expect(guest.json()).toMatchObject({
+      code: 'ORDER.PRICE_CHANGED',
+      details: { cart: { discount_promo_detail: { code: { reason: 'already_used' } } } },
+    });
+    const other = { promo_code, ...as('once-b@example.com') };
+    expect((await place(orderRequest([[v.mat_var_id, 1]], 500, other))).statusCode).toBe(200);
+    expect((await place(orderRequest([[v.mat_var_id, 1]], 500, other), headers)).statusCode).toBe(409);
+  });
+
+  it('is given once when a member and a guest of one e-mail order at the same moment', async () => {
+    const { v, promo_code } = await once();
+    const headers = t.bearer(await buildUser(t.deps.db));
+    const mine = { promo_code, ...as('once-c@example.com') };
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, i) =>
+        place(orderRequest([[v.mat_var_id, 1]], 500, mine), i % 2 === 0 ? headers : {}),
+      ),
+    );
+    expect(answers.filter((a) => a.statusCode === 200)).toHaveLength(1);
+    expect((await t.deps.db('promo_codes').where({ code: promo_code }).first()).used).toBe(1);
+  });
+
+  it('may be used again when the order that used it is cancelled', async () => {
+    const { v, promo_code } = await once();
+    const mine = { promo_code, payment_method: 'promptpay', ...as(ADDRESS.email) } as const;
+    const first = await place(orderRequest([[v.mat_var_id, 1]], 500, mine));
+    await cancel(first.json().so_no);
+    expect((await t.deps.db('promo_codes').where({ code: promo_code }).first()).used).toBe(0);
+    expect((await place(orderRequest([[v.mat_var_id, 1]], 500, mine))).statusCode).toBe(200);
+  });
+});
+
+describe('amounts', () => {
+  it('refuse an order above what the columns and the bank can hold, whatever takes it down again', async () => {
+    const dear = await buildVariant(t.deps.db, { mat_price: 2_000_000_000, stock: 99 });
+    await buildPromotion(t.deps.db, {
+      kind: 'p003',
+      discount_type: 'price',
+      discount: 100,
+      members: [dear.mat_var_id],
+    });
+    const answer = await place(orderRequest([[dear.mat_var_id, 99]], 99, { payment_method: 'promptpay' }));
+    expect([answer.statusCode, answer.json().code]).toEqual([422, 'ORDER.PAYMENT_METHOD']);
+    expect(answer.json().details).toEqual({ max_total: 9_999_999 });
+    expect(await stockOf(dear.mat_var_id)).toBe(99);
+  });
+
+  it('refuse a chat order of that kind too, where no customer names a total', async () => {
+    const customer = await buildUser(t.deps.db);
+    const dear = await buildVariant(t.deps.db, { mat_price: 900_000_000, stock: 99 });
+    const answer = await t.app.inject({
+      method: 'POST',
+      url: '/process_order_chat',
+      headers: t.bearer(await buildUser(t.deps.db, { role_id: 80 })),
+      payload: {
+        order_type: 'chat',
+        user_id: customer.user_id,
+        items: Array.from({ length: 50 }, () => ({ item_id: dear.item_id })),
+        delivery_address: ADDRESS,
+      },
+    });
+    expect([answer.statusCode, answer.json().code]).toEqual([422, 'ORDER.PAYMENT_METHOD']);
+  });
+
+  it('place an order that a code makes free, but not as one that has to be paid by QR', async () => {
+    const v = await buildVariant(t.deps.db, { mat_price: 10_000 });
+    const { code } = await buildCode(t.deps.db, { kind: 'percent', discount: 100 });
+    const free = (payment_method: 'promptpay' | 'cod') =>
+      place(orderRequest([[v.mat_var_id, 1]], 0, { promo_code: code, payment_method }));
+    expect((await free('promptpay')).json().code).toBe('ORDER.PAYMENT_METHOD');
+    expect((await free('cod')).json()).toMatchObject({ total: 0, doc_status: 29 });
+  });
+
+  it('take a full request: 99 units of each of 100 variants', async () => {
+    const variants = [];
+    for (let i = 0; i < 100; i += 1)
+      variants.push(await buildVariant(t.deps.db, { mat_price: 100, stock: 99 }));
+    const units = variants.map((v) => [v.mat_var_id, 99] as const);
+    const answer = await place(orderRequest(units, 9900, { payment_method: 'promptpay' }));
+    expect([answer.statusCode, answer.json().total]).toEqual([200, 9900]);
+    const one = await buildVariant(t.deps.db, { mat_price: 100 });
+    const tooMany = await place(
+      orderRequest([...units.map(([id]) => [id, 1] as const), [one.mat_var_id, 1]], 101),
+    );
+    expect([tooMany.statusCode, tooMany.json().code]).toEqual([422, 'CART.TOO_MANY_LINES']);
+  });
+});
+
+describe('POST /process_order_chat', () => {
+  it('answers a repeated request with the first order, though price and address are made anew', async () => {
+    const customer = await buildUser(t.deps.db);
+    const staff = await buildUser(t.deps.db, { role_id: 80 });
+    const v = await buildVariant(t.deps.db, { mat_price: 20_000, stock: 2 });
+    await place(orderRequest([[v.mat_var_id, 1]], 200), t.bearer(customer));
+    const ask = () =>
+      t.app.inject({
+        method: 'POST',
+        url: '/process_order_chat',
+        headers: { ...t.bearer(staff), 'idempotency-key': 'chat-repeated-1' },
+        payload: {
+          order_type: 'chat',
+          user_id: customer.user_id,
+          items: [{ item_id: v.item_id }],
+          customer_note: 'ฝากป้อมยาม',
+        },
+      });
+    const first = await ask();
+    expect(first.statusCode).toBe(200);
+    expect(await stockOf(v.mat_var_id)).toBe(0);
+    await t.deps.db('variants').where({ mat_var_id: v.mat_var_id }).update({ mat_price: 30_000 });
+    expect((await ask()).json()).toEqual(first.json());
+    const event = await t.deps.db('order_events').where({ so_no: first.json().so_no }).first();
+    expect(event).toMatchObject({ actor: 'staff', actor_id: staff.user_id });
+  });
+});
+
+describe('POST /order/status', () => {
+  it('lets no customer park an unpaid order where it no longer expires', async () => {
+    const v = await buildVariant(t.deps.db, { mat_price: 20_000, stock: 5 });
+    const headers = t.bearer(await buildUser(t.deps.db));
+    const { so_no } = (
+      await place(orderRequest([[v.mat_var_id, 5]], 1000, { payment_method: 'promptpay' }), headers)
+    ).json();
+    for (const new_status of [2, 3, 13, 14, 17, 29, 98, 99, 1]) {
+      const answer = await t.app.inject({
+        method: 'POST',
+        url: '/order/status',
+        headers,
+        payload: { so_no, new_status, email: ADDRESS.email, reason: 'x', carrier: 'x', tracking_no: 'x' },
+      });
+      expect([new_status, answer.statusCode]).toEqual([new_status, 409]);
+    }
+    expect(await t.deps.db('orders').where({ so_no }).first()).toMatchObject({
+      doc_status: 1,
+      expires_at: new Date('2026-11-21T05:00:00Z'),
+    });
+  });
+});
+
+describe('GET /orders', () => {
+  it('refuses a day that PostgreSQL cannot know', async () => {
+    const headers = t.bearer(await buildUser(t.deps.db));
+    for (const startDate of ['0000-01-01', '2026-02-30', '12026-01-01']) {
+      const answer = await t.app.inject({ method: 'GET', url: `/orders?startDate=${startDate}`, headers });
+      expect([startDate, answer.statusCode]).toEqual([startDate, 400]);
+    }
+  });
+});
