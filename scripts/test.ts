@@ -69,7 +69,15 @@ async function unit(dir: string, args: string[]): Promise<Tally> {
   const report = join(dir, 'vitest.json');
   const code = await runNode(
     join(ROOT, 'node_modules/vitest/vitest.mjs'),
-    ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...args],
+    // A busy machine of two processors is slow, not wrong; a test that hangs still ends.
+    [
+      'run',
+      '--testTimeout=20000',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+      ...args,
+    ],
     ROOT,
     { ...cleanEnv(), NODE_ENV: 'test' },
   );

@@ -5,5 +5,7 @@ export default defineConfig({
     name: 'api',
     globalSetup: ['@mali/db/testing-setup'],
     include: ['**/*.test.ts'],
+    // Databases are made in hooks, on machines that are busy with other things too.
+    hookTimeout: 30_000,
   },
 });
