@@ -195,6 +195,7 @@ async function run(products: number, seconds: number, rounds: number): Promise<v
     );
     const rows: Row[] = [];
     let memory = 0;
+    const memories: string[] = [`idle ${rss(api.child).toFixed(0)} MB`];
     for (const { name, calls, bytes } of cases) {
       const bare = await startNode('scripts/lib/bare-server.ts', [String(bytes)], {});
       children.push(bare.child);
@@ -214,6 +215,7 @@ async function run(products: number, seconds: number, rounds: number): Promise<v
         p50: median(results.map((result) => result.latency.p50)),
         p99: median(results.map((result) => result.latency.p99)),
       });
+      memories.push(`${name} ${memory.toFixed(0)} MB`);
       rows.push({ name, bytes, perSecond, ...latencies(own), share: perSecond / bareSecond });
       rows.push({ name: '  bare Fastify', bytes, perSecond: bareSecond, ...latencies(plain), share: null });
     }
@@ -234,7 +236,9 @@ async function run(products: number, seconds: number, rounds: number): Promise<v
     await alone('listing, after a change', lists);
     await alone('listing, never asked before', [coldListing()]);
     print(rows);
-    console.log(`\nmemory of the API under load (RSS): ${memory.toFixed(0)} MB`);
+    console.log(
+      `\nmemory of the API (RSS), highest so far after each: ${memories.join(', ')}, never asked before ${memory.toFixed(0)} MB`,
+    );
   } finally {
     for (const child of children) child.kill();
     await server.stop();
