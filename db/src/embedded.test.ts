@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { chmod, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -8,12 +8,7 @@ import { type EmbeddedServer, freePort, startEmbedded } from './embedded.ts';
 import { isAlive, waitForExit } from './processes.ts';
 import { testDatabase } from './testing.ts';
 
-/** A folder into which the server's user can walk, also when the tests run as root. */
-async function folder(): Promise<string> {
-  const dir = await mkdtemp(join(tmpdir(), 'mali-embedded-'));
-  await chmod(dir, 0o711);
-  return dir;
-}
+const folder = () => mkdtemp(join(tmpdir(), 'mali-embedded-'));
 
 async function query(url: string, sql: string): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: url });

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { closeSync, existsSync, openSync, readFileSync, statSync } from 'node:fs';
-import { chown, cp, mkdir, readdir, rename, rm, truncate, writeFile } from 'node:fs/promises';
+import { chmod, chown, cp, mkdir, readdir, rename, rm, truncate, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { dirname, join, parse, resolve } from 'node:path';
@@ -52,6 +52,8 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
   const identity = unprivilegedIdentity();
   const asked = resolve(options.dir);
   await mkdir(asked, { recursive: true });
+  // Its own folder the server's user may walk through, not list: what is secret in it has rights of its own.
+  if (identity) await chmod(asked, statSync(asked).mode | 0o011);
   const home = reachable(asked, identity) ? asked : await shelter(asked);
   const native = await nativeFolder(identity);
   const cluster = join(home, 'cluster');

@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -38,7 +38,6 @@ const SETTINGS = {
 async function start(): Shared['starting'] {
   await removeAbandoned();
   const dir = await mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`));
-  await chmod(dir, 0o711);
   const server = await startEmbedded({ dir, settings: SETTINGS });
   await migrate(server.url);
   const admin = new pg.Client({ connectionString: server.adminUrl });
