@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { chmod, cp, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, cp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { freePort } from '@mali/db/embedded';
+import { temporaryFolder } from '@mali/db/temporary';
 import { allChecks, runChecks } from './lib/checks.ts';
 import { ROOT } from './lib/paths.ts';
 import { consoleProgress } from './lib/progress.ts';
@@ -149,7 +149,7 @@ async function main(): Promise<void> {
   }
 
   // Everything the tests write goes here; the user's shop in .data is not touched.
-  const dir = await mkdtemp(join(tmpdir(), 'mali-test-run-'));
+  const dir = await temporaryFolder('mali-test-run-');
   await chmod(dir, 0o711);
   const stopAll = async () => {
     for (const stop of stops.reverse()) await stop();

@@ -1,11 +1,9 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { type EmbeddedServer, startEmbedded } from './embedded.ts';
 import { migrate } from './migrate.ts';
-import { commandLine, endProcess, isAlive } from './processes.ts';
+import { temporaryFolder } from './temporary.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -21,8 +19,6 @@ declare global {
   var maliTestServer: Shared | undefined;
 }
 
-const PREFIX = 'mali-test-pg-';
-
 /** Nothing here has to survive a power cut; a test run must only be fast. */
 const SETTINGS = {
   fsync: 'off',
@@ -36,8 +32,7 @@ const SETTINGS = {
 };
 
 async function start(): Shared['starting'] {
-  await removeAbandoned();
-  const dir = await mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`));
+  const dir = await temporaryFolder('mali-test-pg-');
   const server = await startEmbedded({ dir, settings: SETTINGS });
   await migrate(server.url);
   const admin = new pg.Client({ connectionString: server.adminUrl });
@@ -46,27 +41,6 @@ async function start(): Shared['starting'] {
   await admin.query('ALTER DATABASE mali WITH IS_TEMPLATE true ALLOW_CONNECTIONS false');
   await admin.end();
   return { server, dir };
-}
-
-/** Servers of test runs that were killed: their folder carries the id of a process that is gone. */
-async function removeAbandoned(): Promise<void> {
-  const names = (await readdir(tmpdir())).filter((name) => name.startsWith(PREFIX));
-  for (const name of names) {
-    const owner = Number(name.slice(PREFIX.length).split('-')[0]);
-    if (!Number.isInteger(owner) || isAlive(owner)) continue;
-    const dir = join(tmpdir(), name);
-    await endServersOf(dir);
-    await rm(dir, { recursive: true, force: true });
-  }
-}
-
-async function endServersOf(dir: string): Promise<void> {
-  if (process.platform !== 'linux') return;
-  for (const name of await readdir('/proc')) {
-    const pid = Number(name);
-    if (Number.isInteger(pid) && commandLine(pid).includes(`-D ${dir}/`))
-      await endProcess(pid, 'SIGQUIT', 5000);
-  }
 }
 
 /**

@@ -1,0 +1,28 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { startEmbedded } from './embedded.ts';
+import { isAlive } from './processes.ts';
+import { temporaryFolder } from './temporary.ts';
+
+async function idOfAProcessThatIsGone(): Promise<number> {
+  const child = spawn(process.execPath, ['-e', '']);
+  await new Promise((done) => child.once('exit', done));
+  return child.pid ?? 0;
+}
+
+test('what a killed run left is removed, its database server included; what a living one uses is not', async () => {
+  const name = `mali-temporary-test-${process.pid}x-`;
+  const abandoned = join(tmpdir(), `${name}${await idOfAProcessThatIsGone()}-a`);
+  const used = join(tmpdir(), `${name}${process.ppid}-b`);
+  await mkdir(abandoned);
+  await mkdir(used);
+  const server = await startEmbedded({ dir: abandoned, settings: { fsync: 'off', shared_buffers: '16MB' } });
+  const dir = await temporaryFolder(name);
+  expect([existsSync(dir), existsSync(used), existsSync(abandoned)]).toEqual([true, true, false]);
+  expect(isAlive(server.pid)).toBe(false);
+  await Promise.all([dir, used].map((each) => rm(each, { recursive: true })));
+});
