@@ -85,6 +85,7 @@ export function BagLine({ item, line, code }: { item: CartItem; line: PricedLine
                 {before > line.amount && <s>{formatBaht(before)}</s>}
               </p>
             </div>
+            {line.quantity > 1 && <p className={styles.each}>{t('each', { price: formatBaht(line.net) })}</p>}
             {line.quantity >= limit && (
               <p className={styles.limit}>
                 {limit <= FEW ? t('lastUnits', { count: limit }) : t('limit', { count: limit })}

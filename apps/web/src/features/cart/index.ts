@@ -13,3 +13,4 @@ export {
   takeCart,
   undoRemove,
 } from './thunks.ts';
+export { WhyPrice } from './why-price.tsx';

@@ -4,30 +4,37 @@ import { useSelector } from 'react-redux';
 import { Icon } from '../../ui/icon.tsx';
 import { formatBaht } from '../../ui/money.ts';
 import { ProductPicture } from '../../ui/product-picture.tsx';
-import { selectPricedCart, variantText } from '../cart/index.ts';
+import { selectPricedCart, variantText, WhyPrice } from '../cart/index.ts';
 import { inLanguage, useLanguage } from '../preferences/index.ts';
 import styles from './checkout-items.module.css';
 
 function Row({ item }: { item: CartItem }) {
   const { t } = useTranslation('checkout');
+  const { t: tBag } = useTranslation('bag');
   const language = useLanguage();
-  const { lines } = useSelector(selectPricedCart);
+  const { lines, discount_promo_detail } = useSelector(selectPricedCart);
   const line = item.gwp ? undefined : lines.find(({ mat_var_id }) => mat_var_id === item.mat_var_id);
   const details = [
     variantText(item, language),
     t('summary.quantity', { count: line?.quantity ?? item.quantity }),
+    line !== undefined && line.quantity > 1 && tBag('each', { price: formatBaht(line.net) }),
   ];
+  const before = line === undefined ? 0 : Math.round(line.list * line.quantity * 100) / 100;
   return (
     <li>
       <ProductPicture image={item.image_cart} alt="" sizes="60px" />
       <span>
         {inLanguage(item, 'mat_name', language)}
         <small>{details.filter(Boolean).join(' · ')}</small>
+        {line !== undefined && <WhyPrice line={line} code={discount_promo_detail.code?.code ?? null} />}
       </span>
       {line === undefined ? (
         <span className={styles.gift}>{t('summary.gift')}</span>
       ) : (
-        <span>{formatBaht(line.amount)}</span>
+        <span className={styles.amount}>
+          {formatBaht(line.amount)}
+          {before > line.amount && <s>{formatBaht(before)}</s>}
+        </span>
       )}
     </li>
   );

@@ -13,6 +13,7 @@ export const bag = {
   lastUnits: '{{count}} left',
   soldOut: 'Sold out, not counted',
   otherShade: 'See what is still here',
+  each: '{{price}} each',
   gift: 'Gift',
   giftText: 'Comes with this order',
   withdrawn_one: '{{count}} item has left the shop and was taken out of your bag',

@@ -12,6 +12,7 @@ export const bag = {
   lastUnits: 'เหลือ {{count}} ชิ้น',
   soldOut: 'หมดแล้ว ไม่นับในยอด',
   otherShade: 'ดูแบบอื่นที่ยังมี',
+  each: '{{price}} ต่อชิ้น',
   gift: 'ของแถม',
   giftText: 'แถมมากับคำสั่งซื้อนี้',
   withdrawn_other: 'มี {{count}} รายการที่ร้านไม่มีขายแล้ว จึงนำออกจากถุง',
