@@ -175,6 +175,15 @@ beforeAll(async () => {
       orderRequest([[second, 1]], basket.total),
       orderRequest([[second, 1]], basket.total, { payment_method: 'promptpay', source: 'web', lang: 'en' }),
     ],
+    item_id: variants.map(({ item_id }) => item_id),
+    processChatOrder: [
+      {
+        items: [{ item_id: variants[1]?.item_id }],
+        order_type: 'chat',
+        user_id: member.user_id,
+        delivery_address: ADDRESS,
+      },
+    ],
   });
 });
 
