@@ -1,0 +1,85 @@
+import { randomBytes } from 'node:crypto';
+import { expect, type Locator, type Page } from '@playwright/test';
+import jsqr from 'jsqr';
+import { PNG } from 'pngjs';
+import { parse } from 'promptparse';
+
+export type Buyer = Readonly<{ name: string; mobile: string; street: string; zip: string; email: string }>;
+
+/** Somebody who has never been here: journeys share one shop and must not meet in an order. */
+export function someone(): Buyer {
+  const n = randomBytes(5).toString('hex');
+  return {
+    name: `พิมพ์ชนก วัฒนากร${n}`,
+    mobile: '081-234-5678',
+    street: `48/7 ซอยสุขุมวิท 31 แยก 4 ตึก ${n}`,
+    zip: '10110',
+    email: `pim.${n}@example.com`,
+  };
+}
+
+/** The baht an element tells: ฿1,290.50 is 1290.5. The first amount when there are several. */
+export async function amountIn(locator: Locator): Promise<number> {
+  const text = await locator.innerText();
+  const amount = /฿([\d,]+(?:\.\d+)?)/.exec(text)?.[1];
+  if (amount === undefined) throw new Error(`no amount in ${JSON.stringify(text)}`);
+  return Number(amount.replaceAll(',', ''));
+}
+
+const field = (page: Page, name: string) => page.locator(`form#checkout input[name="${name}"]`);
+
+/** Fills the checkout form in, as a guest in either language would. */
+export async function fillIn(page: Page, buyer: Buyer): Promise<void> {
+  await field(page, 'name').fill(buyer.name);
+  await field(page, 'mobile').fill(buyer.mobile);
+  await field(page, 'street').fill(buyer.street);
+  await field(page, 'place').fill(buyer.zip);
+  await page.getByRole('option').first().click();
+  await field(page, 'email').fill(buyer.email);
+}
+
+/** The one button that pays; it names the amount. */
+export const submitButton = (page: Page): Locator =>
+  page.getByRole('button', { name: /^(?:ยืนยัน|Confirm)/ }).filter({ visible: true });
+
+/** Goes on from a checkout that is filled in to the QR page. @returns the order's number */
+export async function submitForQr(page: Page): Promise<string> {
+  await submitButton(page).click();
+  await page.waitForURL(/\/checkout\/payment\/SO\d{14}$/);
+  await expect(page.getByTestId('qr')).toBeVisible();
+  return page.url().split('/').at(-1) ?? '';
+}
+
+/** The package is CommonJS with a default of its own: its types name one level more than there is. */
+const readPicture = jsqr as unknown as typeof jsqr.default;
+
+/**
+ * Reads the QR off the screen, as a phone's camera would, with readers that are not ours. A wrong checksum is
+ * refused. @returns the fields of the EMV payload that name the payment; the amount in baht
+ */
+export async function readQr(
+  page: Page,
+): Promise<{ amount: number; reference: string | undefined; biller: string | undefined }> {
+  const picture = PNG.sync.read(await page.getByTestId('qr').screenshot());
+  const read = readPicture(new Uint8ClampedArray(picture.data), picture.width, picture.height);
+  const emv = parse(read?.data ?? '', true);
+  if (emv === null) throw new Error(`this is no PromptPay payload: ${read?.data}`);
+  return {
+    amount: Number(emv.getTagValue('54')),
+    reference: emv.getTagValue('30', '02'),
+    biller: emv.getTagValue('30', '01'),
+  };
+}
+
+/** Pays at the bank's page, in a tab of its own as on a phone with a banking app. @returns the baht it asked for */
+export async function payAtBank(page: Page): Promise<number> {
+  const [bank] = await Promise.all([
+    page.context().waitForEvent('page'),
+    page.getByRole('link', { name: /^(?:แอปธนาคารจำลอง|Sandbox bank app)$/ }).click(),
+  ]);
+  const amount = await amountIn(bank.locator('.sum'));
+  await bank.getByRole('button', { name: /^(?:ยืนยันจ่าย|Pay)/ }).click();
+  await expect(bank.getByRole('heading', { name: /^(?:ชำระเงินสำเร็จ|Paid)$/ })).toBeVisible();
+  await bank.close();
+  return amount;
+}
