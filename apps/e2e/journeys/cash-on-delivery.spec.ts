@@ -57,7 +57,9 @@ test('a desktop, in English: a bag that is changed at will, a code, cash on deli
   await expect(page.getByTestId('total')).toHaveText('฿652.50');
 
   // Taken out, and put back with everything that hung on it.
-  await line(cream).getByRole('button', { name: /^Remove/ }).click();
+  await line(cream)
+    .getByRole('button', { name: /^Remove/ })
+    .click();
   await expect(page.getByTestId('bag-line')).toHaveCount(1);
   await expect(page.getByText('Spend ฿305 more to use this code')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();

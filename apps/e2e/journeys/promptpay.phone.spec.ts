@@ -35,7 +35,10 @@ test('a phone, in Thai: from the front page to a paid order that can be followed
   await expect(line.getByText(/^ราคาปกติ ฿[\d,.]+ × 1$/)).toBeVisible();
   await expect(line.getByText(/^ลดราคา: /)).toBeVisible();
   const total = await amountIn(page.getByTestId('total'));
-  await page.getByRole('link', { name: /^สั่งซื้อ ฿/ }).filter({ visible: true }).click();
+  await page
+    .getByRole('link', { name: /^สั่งซื้อ ฿/ })
+    .filter({ visible: true })
+    .click();
 
   await page.getByRole('button', { name: 'ซื้อเลย ไม่ต้องสมัครสมาชิก' }).click();
   await expect(page.getByLabel('ชื่อ-นามสกุล')).toBeFocused();

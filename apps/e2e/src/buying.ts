@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { expect, type Locator, type Page } from '@playwright/test';
+import type { OrderRequest, ProcessOrderAnswer } from '@mali/contracts/orders';
+import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test';
 import jsqr from 'jsqr';
 import { PNG } from 'pngjs';
 import { parse } from 'promptparse';
@@ -82,4 +83,34 @@ export async function payAtBank(page: Page): Promise<number> {
   await expect(bank.getByRole('heading', { name: /^(?:ชำระเงินสำเร็จ|Paid)$/ })).toBeVisible();
   await bank.close();
   return amount;
+}
+
+/** An order that is there already, placed over the API. @param total baht, delivery included */
+export async function ordered(
+  request: APIRequestContext,
+  mat_var_id: number,
+  total: number,
+  buyer: Buyer,
+): Promise<string> {
+  const order: OrderRequest = {
+    items: [{ mat_var_id }],
+    delivery_address: {
+      first_name: buyer.name,
+      last_name: '',
+      email: buyer.email,
+      address: buyer.street,
+      subdistrict: 'คลองตัน',
+      district: 'คลองเตย',
+      province: 'กรุงเทพมหานคร',
+      zipcode: buyer.zip,
+      country_code: 'TH',
+      mobile: buyer.mobile,
+    },
+    payment_method: 'promptpay',
+    total,
+  };
+  const answer = await request.post('/api/process_order', { data: order });
+  expect(answer.ok(), await answer.text()).toBe(true);
+  const { so_no }: ProcessOrderAnswer = await answer.json();
+  return so_no;
 }

@@ -10,16 +10,19 @@ type StateProps = {
   title: ReactNode;
   text?: ReactNode;
   icon?: IconName;
+  /** It is all there is on the page: its title is the page's. */
+  page?: boolean;
   /** What to do now: links and buttons. */
   children?: ReactNode;
 };
 
 /** Nothing here yet: says so and what to do. */
-export function EmptyState({ title, text, icon, children }: StateProps) {
+export function EmptyState({ title, text, icon, page, children }: StateProps) {
+  const Title = page ? 'h1' : 'h2';
   return (
     <div className={styles.state}>
       {icon ? <Icon name={icon} size="l" /> : <Flower className={styles.flower} strokeWidth={1} />}
-      <h2 className={styles.title}>{title}</h2>
+      <Title className={styles.title}>{title}</Title>
       {text && <p className={styles.text}>{text}</p>}
       {children && <div className={styles.ways}>{children}</div>}
     </div>
@@ -27,12 +30,19 @@ export function EmptyState({ title, text, icon, children }: StateProps) {
 }
 
 /** Something failed: says what happened and offers the way on. Without `retry` give the ways as children. */
-export function ErrorState({ title, text, retry, children }: Partial<StateProps> & { retry?: () => void }) {
+export function ErrorState({
+  title,
+  text,
+  page,
+  retry,
+  children,
+}: Partial<StateProps> & { retry?: () => void }) {
   const { t } = useTranslation('ui');
+  const Title = page ? 'h1' : 'h2';
   return (
     <div className={styles.state} role="alert">
       <Icon name="alert" size="l" />
-      <h2 className={styles.title}>{title ?? t('error.title')}</h2>
+      <Title className={styles.title}>{title ?? t('error.title')}</Title>
       <p className={styles.text}>{text ?? t('error.text')}</p>
       <div className={styles.ways}>
         {retry && (

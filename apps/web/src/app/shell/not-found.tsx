@@ -16,7 +16,7 @@ export function NotFound() {
   return (
     <div className={text.wrap}>
       <PageMeta title={t('notFound.title')} noIndex />
-      <EmptyState title={t('notFound.title')} text={t('notFound.text')}>
+      <EmptyState page title={t('notFound.title')} text={t('notFound.text')}>
         <ButtonLink size="m" to={paths.home()}>
           {t('notFound.home')}
         </ButtonLink>

@@ -13,7 +13,7 @@ export function RouteError({ whole }: { whole?: boolean }) {
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />;
   return (
     <div className={text.wrap}>
-      <EmptyState icon="alert" title={t('error.title')} text={t('error.text')}>
+      <EmptyState page icon="alert" title={t('error.title')} text={t('error.text')}>
         <Button size="m" onClick={() => window.location.reload()}>
           {t('error.reload')}
         </Button>

@@ -65,7 +65,7 @@ export function Component() {
   if (isError) {
     return (
       <div className={text.wrap}>
-        <ErrorState retry={() => void refetch()} />
+        <ErrorState page retry={() => void refetch()} />
       </div>
     );
   }
@@ -94,7 +94,7 @@ function Listing({
     if (!isError) return <ListingSkeleton />;
     return (
       <div className={text.wrap}>
-        <ErrorState retry={() => void refetch()} />
+        <ErrorState page retry={() => void refetch()} />
       </div>
     );
   }

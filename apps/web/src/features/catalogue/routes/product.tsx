@@ -54,7 +54,7 @@ export function Component() {
       <ProductSkeleton />
     ) : (
       <div className={text.wrap}>
-        <ErrorState retry={() => void refetch()} />
+        <ErrorState page retry={() => void refetch()} />
       </div>
     );
   }

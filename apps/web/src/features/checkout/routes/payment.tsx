@@ -113,7 +113,7 @@ export function Component() {
     return (
       <div className={text.wrap}>
         <PageMeta title={t('payment.waiting')} noIndex />
-        <ErrorState title={t('payment.failed')} text={error.text[language]} retry={() => void renew()}>
+        <ErrorState page title={t('payment.failed')} text={error.text[language]} retry={() => void renew()}>
           <ButtonLink size="m" look="quiet" to={paths.order(so_no)}>
             {t('payment.toThanks')}
           </ButtonLink>

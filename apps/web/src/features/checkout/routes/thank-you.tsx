@@ -84,7 +84,7 @@ export function Component() {
     return (
       <div className={text.wrap}>
         <PageMeta title={t('thankYou.title')} noIndex />
-        <EmptyState title={t('thankYou.none')} text={t('thankYou.noneText')}>
+        <EmptyState page title={t('thankYou.none')} text={t('thankYou.noneText')}>
           {so_no !== undefined && <ButtonLink to={paths.order(so_no)}>{t('thankYou.track')}</ButtonLink>}
           <ButtonLink look="secondary" to={paths.shop()}>
             {t('thankYou.more')}

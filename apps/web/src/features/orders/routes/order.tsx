@@ -115,7 +115,7 @@ export function Component() {
         {unnamed || error?.code === 'ORDER.NOT_YOURS' ? (
           <EmailForm so_no={so_no} refused={email === null ? null : (error?.text[language] ?? null)} />
         ) : (
-          <ErrorState {...(error && { text: error.text[language] })} retry={() => void refetch()} />
+          <ErrorState page {...(error && { text: error.text[language] })} retry={() => void refetch()} />
         )}
       </div>
     );
