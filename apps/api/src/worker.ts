@@ -31,7 +31,9 @@ try {
   };
   const jobs = JOBS.map((make) => make(deps));
   const pool = new pg.Pool({ connectionString: config.databaseUrl, max: 6, application_name: 'mali-jobs' });
-  pool.on('error', (error) => log.warn({ err: error }, 'job connection'));
+  const connectionLost = (error: Error) => log.warn({ err: error }, 'job connection');
+  pool.on('error', connectionLost);
+  pool.on('connect', (client) => client.on('error', connectionLost));
   const marks = new WorkerMarks(config.databaseUrl, pool, log);
   await marks.start();
   const runner = await run({

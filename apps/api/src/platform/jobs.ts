@@ -20,7 +20,7 @@ const RECONNECT_MS = 500;
  * were begun a while ago by one whose name nobody holds are free again.
  */
 export class WorkerMarks {
-  /** To be given to the runner: tells the names of its workers. */
+  /** To be given to the runner: tells its name. */
   readonly events: WorkerEvents = new EventEmitter();
   readonly #names = new Set<string>();
   readonly #url: string;
@@ -35,9 +35,10 @@ export class WorkerMarks {
     this.#url = url;
     this.#pool = pool;
     this.#log = log;
-    this.events.on('worker:create', ({ worker }) => {
-      this.#names.add(worker.workerId);
-      if (this.#client !== null) this.#hold(this.#client, [worker.workerId]);
+    // Jobs are locked in the name of the pool that their worker belongs to.
+    this.events.on('pool:create', ({ workerPool }) => {
+      this.#names.add(workerPool.id);
+      if (this.#client !== null) this.#hold(this.#client, [workerPool.id]);
     });
   }
 

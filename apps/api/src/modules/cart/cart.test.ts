@@ -354,6 +354,28 @@ describe('POST /coupon_list', () => {
     expect(data[1]).toMatchObject({ best: false, selected: true, discount: 30 });
     expect(data[3]).toMatchObject({ usable: false, reason: 'min_spend', missing: 600 });
   });
+
+  it('reads the cart once, however many codes are tried on it', async () => {
+    const v = await buildVariant(t.deps.db, { mat_price: 50_000 });
+    const ask = async (promo_list: string[]) => {
+      let statements = 0;
+      const count = () => {
+        statements += 1;
+      };
+      t.deps.db.on('query', count);
+      const answer = await t.app.inject({
+        method: 'POST',
+        url: '/coupon_list',
+        payload: { items: [{ mat_var_id: v.mat_var_id }], promo_list },
+      });
+      t.deps.db.removeListener('query', count);
+      return { statements, count: answer.json().count as number };
+    };
+    await ask([]); // reads the rules, which are kept
+    const few = await ask(['NOSUCH0']);
+    const many = await ask(Array.from({ length: 20 }, (_, i) => `NOSUCH${i}`));
+    expect(many.statements - few.statements).toBe(many.count - few.count);
+  });
 });
 
 describe('POST /cart/blogger/error', () => {

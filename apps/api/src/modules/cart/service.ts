@@ -7,7 +7,7 @@ import type { Caller } from '../../platform/auth.ts';
 import type { Db } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
-import { type Quote, quoteCart, unitsToLines, wireCode, wireItem } from '../pricing/quote.ts';
+import { type Quote, quoteCart, quoter, unitsToLines, wireCode, wireItem } from '../pricing/quote.ts';
 import { type CodeCustomer, listedCodes } from '../pricing/repository.ts';
 import { wireRules } from '../pricing/rules.ts';
 import {
@@ -271,27 +271,19 @@ export async function listCoupons(
   const codes = [
     ...new Set([...(await listedCodes(deps.db, at)), ...asked, ...(selected === null ? [] : [selected])]),
   ];
-  const lines = unitsToLines(request.units);
-  const without = await quoteCart(deps, deps.db, {
-    lines,
-    code: null,
+  const quote = await quoter(deps, deps.db, {
+    lines: unitsToLines(request.units),
     points: NO_POINTS,
     customer: codeCustomer(caller),
     signedIn: caller.role_id !== null,
     at,
   });
+  const without = await quote(null);
   const offers = [];
   for (const code of codes.filter((c) => c !== '').slice(0, 50)) {
-    const quote = await quoteCart(deps, deps.db, {
-      lines,
-      code,
-      points: NO_POINTS,
-      customer: codeCustomer(caller),
-      signedIn: caller.role_id !== null,
-      at,
-    });
-    const outcome = quote.answer.discount_promo_detail.code;
-    offers.push({ code, quote, outcome, saves: without.answer.total - quote.answer.total });
+    const quoted = await quote(code);
+    const outcome = quoted.answer.discount_promo_detail.code;
+    offers.push({ code, quote: quoted, outcome, saves: without.answer.total - quoted.answer.total });
   }
   const most = Math.max(0, ...offers.map((o) => (o.outcome?.applied === true ? o.saves : 0)));
   const data = offers.map(({ code, quote, outcome, saves }) => ({

@@ -8,7 +8,9 @@ import {
 } from '@mali/db/builders';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../testing.ts';
+import { claimCode } from '../pricing/repository.ts';
 import { ADDRESS, orderRequest } from './fixtures.ts';
+import { claimStock } from './repository.ts';
 
 let t: TestApp;
 let now: Date;
@@ -165,6 +167,34 @@ describe('a code for once a customer', () => {
     await cancel(first.json().so_no);
     expect((await t.deps.db('promo_codes').where({ code: promo_code }).first()).used).toBe(0);
     expect((await place(orderRequest([[v.mat_var_id, 1]], 500, mine))).statusCode).toBe(200);
+  });
+});
+
+describe('an order that is cancelled while another is placed', () => {
+  it('does not deadlock with it over stock and code', async () => {
+    const v = await buildVariant(t.deps.db, { mat_price: 60_000, stock: 5 });
+    const { code } = await buildCode(t.deps.db, { kind: 'amount', discount: 10_000 });
+    const used = { promo_code: code, payment_method: 'promptpay' } as const;
+    const { so_no } = (await place(orderRequest([[v.mat_var_id, 1]], 500, used))).json();
+    const database = new URL(t.deps.config.databaseUrl).pathname.slice(1);
+    let cancelled: ReturnType<typeof cancel> | undefined;
+    // The other order, step by step: its stock first, its code when the cancellation waits for that stock.
+    await t.deps.db.transaction(async (trx) => {
+      await claimStock(trx, new Map([[v.mat_var_id, 1]]));
+      cancelled = cancel(so_no);
+      void cancelled.then(() => undefined);
+      await expect
+        .poll(async () => {
+          const waiting = await t.deps.db('pg_stat_activity').where({ wait_event_type: 'Lock' });
+          return waiting.filter((one) => one.datname === database).length;
+        })
+        .toBe(1);
+      expect(await claimCode(trx, code, { key: 'e:other@example.com', email: 'other@example.com' })).toBe(
+        true,
+      );
+    });
+    expect((await cancelled)?.statusCode).toBe(200);
+    expect(await stockOf(v.mat_var_id)).toBe(4);
   });
 });
 

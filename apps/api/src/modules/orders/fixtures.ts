@@ -35,20 +35,34 @@ export class FakeBank implements PaymentGateway {
   readonly name = 'sandbox';
   readonly charges = new Map<string, GatewayCharge>();
   readonly refunds: { chargeId: string; amount: number; key: string }[] = [];
+  /** Charges that were asked about, one entry a question. */
+  readonly inquiries: string[] = [];
   /** While true nothing answers. */
   down = false;
+  /** A charge about which something is said that is no answer of a bank. */
+  nonsense: string | null = null;
+  readonly #ends = new Map<string, Date>();
 
   async createQr({ reference, attempt, amount, expiresAt }: Parameters<PaymentGateway['createQr']>[0]) {
     this.#answer();
     const chargeId = `${reference}-${attempt}`;
     if (!this.charges.has(chargeId)) {
       this.charges.set(chargeId, { chargeId, reference, amount, currency: 'THB', status: 'pending' });
+      this.#ends.set(chargeId, expiresAt);
     }
-    return { chargeId, payload: `qr:${chargeId}`, expiresAt, payUrl: null };
+    // The first expiry stands, whoever asks again.
+    return {
+      chargeId,
+      payload: `qr:${chargeId}`,
+      expiresAt: this.#ends.get(chargeId) ?? expiresAt,
+      payUrl: null,
+    };
   }
 
   async inquire(chargeId: string): Promise<GatewayCharge | null> {
+    this.inquiries.push(chargeId);
     this.#answer();
+    if (chargeId === this.nonsense) throw new TypeError('nonsense');
     const charge = this.charges.get(chargeId);
     return charge === undefined ? null : { ...charge };
   }

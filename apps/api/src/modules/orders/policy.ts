@@ -1,4 +1,4 @@
-import type { TransitionActor } from '@mali/contracts/order-status';
+import { ORDER_STATUS, type OrderStatus, type TransitionActor } from '@mali/contracts/order-status';
 import { may, type RoleId } from '@mali/contracts/roles';
 import type { Caller } from '../../platform/auth.ts';
 import type { OrderRow } from './repository.ts';
@@ -20,11 +20,12 @@ export function standing(
   return null;
 }
 
-/** As what a role may move orders, by the table of transitions. */
-export function staffActors(role: RoleId): TransitionActor[] {
+/** As what a role may move an order to a status: cancelling and confirming are granted one by one. */
+export function staffActors(role: RoleId, to: OrderStatus): TransitionActor[] {
   const actors: TransitionActor[] = [];
   if (may(role, 'order:approve-slip')) actors.push('accountant');
   if (may(role, 'order:fulfil')) actors.push('inventory');
-  if (may(role, 'order:cancel-any') || may(role, 'order:confirm-cod')) actors.push('staff');
+  if (may(role, to === ORDER_STATUS.CANCELLED ? 'order:cancel-any' : 'order:confirm-cod'))
+    actors.push('staff');
   return actors;
 }

@@ -170,7 +170,7 @@ export async function changeStatus(
   if (order === undefined || stands === null) throw new DomainError('ORDER.NOT_YOURS');
   const actors: TransitionActor[] = [
     ...(stands === 'owner' && ASKED_BY_OWNER.includes(request.new_status) ? (['owner'] as const) : []),
-    ...(caller.role_id === null ? [] : staffActors(caller.role_id)),
+    ...(caller.role_id === null ? [] : staffActors(caller.role_id, request.new_status)),
   ];
   await deps.db.transaction((trx) =>
     moveTo(deps, trx, order, {

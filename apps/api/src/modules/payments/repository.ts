@@ -62,7 +62,7 @@ export const lockOrder = (
   db: Db,
   so_no: string,
 ): Promise<{ so_no: string; doc_status: number; total: number } | undefined> =>
-  firstRow(db, 'SELECT so_no, doc_status, total FROM orders WHERE so_no = ? FOR UPDATE', [so_no]);
+  firstRow(db, 'SELECT so_no, doc_status, total FROM orders WHERE so_no = ? FOR NO KEY UPDATE', [so_no]);
 
 /**
  * Moves a charge, if it still stands in one of `from`.

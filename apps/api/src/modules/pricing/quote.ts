@@ -47,11 +47,19 @@ export type Quote = {
  * Prices a cart from the database: at most four statements however many lines there are (prices with the rules'
  * version; the rules when they have changed; gifts' stock when there are gifts; the code when there is one).
  */
-export async function quoteCart(
+export async function quoteCart(deps: Pick<Deps, 'rules'>, db: Db, request: QuoteRequest): Promise<Quote> {
+  return (await quoter(deps, db, request))(request.code);
+}
+
+/**
+ * Reads once what a cart is priced from, to price it under one code after another: one statement for each.
+ * @returns the quote under a code, or under none
+ */
+export async function quoter(
   { rules }: Pick<Deps, 'rules'>,
   db: Db,
-  request: QuoteRequest,
-): Promise<Quote> {
+  request: Omit<QuoteRequest, 'code'>,
+): Promise<(code: string | null) => Promise<Quote>> {
   const ids = [...new Set(request.lines.map((line) => line.mat_var_id))].slice(0, CART_LINES_MAX);
   const { version, variants: found } = await readVariants(db, ids);
   const set = await rules.get(db, version, request.at);
@@ -63,17 +71,7 @@ export async function quoteCart(
           db,
           set.gifts.map((g) => g.rule.gift),
         );
-  const code =
-    request.code === null || request.code.trim() === ''
-      ? null
-      : await readCode(db, {
-          code: request.code,
-          variantIds: ids,
-          customer: request.customer,
-          signedIn: request.signedIn,
-          at: request.at,
-        });
-  const priced = priceCart({
+  const input = {
     catalogue: [...variants.values()].map(({ row, limit, sold_out }) => ({
       mat_var_id: row.mat_var_id,
       price: row.mat_price,
@@ -81,13 +79,25 @@ export async function quoteCart(
       sold_out,
     })),
     promotions: enginePromotions(set, [...variants.values()]),
-    code: code?.rule ?? null,
     points: request.points,
     delivery_rates: set.delivery_rates,
     gifts: set.gifts.map((g) => g.rule).filter((rule) => (gifts.get(rule.gift)?.stock ?? 0) >= rule.quantity),
     lines: request.lines,
-  });
-  return { answer: withGiftsLeft(priced, gifts), set, variants, gifts, code };
+  };
+  return async (asked) => {
+    const code =
+      asked === null || asked.trim() === ''
+        ? null
+        : await readCode(db, {
+            code: asked,
+            variantIds: ids,
+            customer: request.customer,
+            signedIn: request.signedIn,
+            at: request.at,
+          });
+    const answer = withGiftsLeft(priceCart({ ...input, code: code?.rule ?? null }), gifts);
+    return { answer, set, variants, gifts, code };
+  };
 }
 
 /**

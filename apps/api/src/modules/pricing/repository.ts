@@ -276,11 +276,12 @@ export async function readCode(
 
 /**
  * Uses a promo code once, within its limit and the limit of the customer, who is the account or the order e-mail: a
- * member who signs out is no new customer. Its row is locked first, so that the uses counted next are all there are.
+ * member who signs out is no new customer. Its row is locked first, so that the uses counted next are all there are; not FOR UPDATE, which would keep out the foreign keys of orders that are being
+ * cancelled while they wait for stock.
  * @returns whether the use was given
  */
 export async function claimCode(db: Db, code: string, customer: CodeCustomer): Promise<boolean> {
-  await db.raw('SELECT 1 FROM promo_codes WHERE code = ? FOR UPDATE', [code]);
+  await db.raw('SELECT 1 FROM promo_codes WHERE code = ? FOR NO KEY UPDATE', [code]);
   const used = await firstRow(
     db,
     `UPDATE promo_codes c SET used = used + 1

@@ -1,0 +1,317 @@
+import { buildDeliveryRate, buildUser, buildVariant } from '@mali/db/builders';
+import { Logger, runOnce } from 'graphile-worker';
+import pg from 'pg';
+import { io } from 'socket.io-client';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { JobDeps } from '../../platform/jobs.ts';
+import type { Mail } from '../../platform/mail.ts';
+import { type TestApp, testApp } from '../../testing.ts';
+import { ADDRESS, FakeBank, orderRequest } from '../orders/fixtures.ts';
+import { expireUnpaid, orderJobs } from '../orders/jobs.ts';
+import { askSilentCharges, paymentJobs } from './jobs.ts';
+
+let t: TestApp;
+let bank: FakeBank;
+let now: Date;
+let jobs: JobDeps;
+let pool: pg.Pool;
+const mails: Mail[] = [];
+const SILENT = new Logger(() => () => undefined);
+/** What goes wrong after a mail has left. */
+let afterMail: () => void = () => undefined;
+
+beforeAll(async () => {
+  bank = new FakeBank();
+  t = await testApp({ DATABASE_POOL: '30' }, { now: () => now, gateway: bank });
+  jobs = {
+    ...t.deps,
+    sendMail: async (mail) => {
+      mails.push(mail);
+      afterMail();
+    },
+  };
+  pool = new pg.Pool({ connectionString: t.deps.config.databaseUrl, max: 3 });
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  await buildDeliveryRate(t.deps.db, { min_spend: 0, rate: 0 });
+});
+afterAll(async () => {
+  await pool.end();
+  await t.close();
+});
+beforeEach(async () => {
+  now = new Date('2026-11-20T05:00:00Z');
+  bank.down = false;
+  bank.nonsense = null;
+  bank.inquiries.length = 0;
+  mails.length = 0;
+  afterMail = () => undefined;
+  await work();
+  mails.length = 0;
+  bank.refunds.length = 0;
+});
+
+const inject = (
+  method: 'GET' | 'POST',
+  url: string,
+  payload?: object,
+  headers: Record<string, string> = {},
+) => t.app.inject({ method, url, headers, ...(payload === undefined ? {} : { payload }) });
+const webhook = (charge_id: string, event_id: string) =>
+  inject('POST', '/webhooks/sandbox', { event_id, charge_id }, { 'x-bank-signature': 'good' });
+const cancel = (so_no: string) =>
+  inject('POST', '/order/status', { so_no, new_status: 15, email: ADDRESS.email });
+const askForQr = async (so_no: string) => (await inject('GET', `/order/qr?so_no=${so_no}`)).json();
+const statusOf = async (so_no: string): Promise<number> =>
+  (await t.deps.db('orders').where({ so_no }).first()).doc_status;
+const paymentsOf = async (so_no: string): Promise<string[]> =>
+  (await t.deps.db('payments').where({ so_no }).orderBy('payment_id')).map((row) => row.status);
+const stockOf = async (id: number): Promise<number> =>
+  (await t.deps.db('stock').where({ mat_var_id: id }).first()).quantity;
+
+async function unpaid() {
+  const v = await buildVariant(t.deps.db, { mat_price: 20_000, stock: 5 });
+  const request = orderRequest([[v.mat_var_id, 1]], 200, { payment_method: 'promptpay' });
+  return {
+    so_no: (await inject('POST', '/process_order', request)).json().so_no as string,
+    mat_var_id: v.mat_var_id,
+  };
+}
+async function withQr() {
+  const order = await unpaid();
+  return { ...order, qr_id: (await askForQr(order.so_no)).qr_id as string };
+}
+async function paid() {
+  const order = await withQr();
+  bank.pay(order.qr_id);
+  await webhook(order.qr_id, `paid-${order.so_no}`);
+  expect(await statusOf(order.so_no)).toBe(3);
+  return order;
+}
+async function cancelByStaff(so_no: string): Promise<void> {
+  const staff = t.bearer(await buildUser(t.deps.db, { role_id: 4 }));
+  const answer = await inject('POST', '/order/status', { so_no, new_status: 15, reason: 'หมด' }, staff);
+  expect(answer.statusCode).toBe(200);
+}
+async function work(): Promise<void> {
+  const taskList = Object.assign({}, orderJobs(jobs).tasks, paymentJobs(jobs).tasks);
+  await pool.query('UPDATE graphile_worker._private_jobs SET run_at = now()');
+  await runOnce({ pgPool: pool, taskList, noHandleSignals: true, logger: SILENT });
+}
+
+describe('money that is due back', () => {
+  it('is marked and its refund queued by the very transaction that cancels a paid order', async () => {
+    const { so_no, qr_id } = await paid();
+    await cancelByStaff(so_no);
+    // No worker has run: had it died here, nothing would be lost.
+    expect(await paymentsOf(so_no)).toEqual(['refund_due']);
+    const queued = await t.deps.db('graphile_worker.jobs').where({ task_identifier: 'refund' });
+    expect(queued).toHaveLength(1);
+    await work();
+    await work();
+    expect(bank.refunds).toMatchObject([{ chargeId: qr_id, amount: 20_000 }]);
+    expect(await paymentsOf(so_no)).toEqual(['refunded']);
+  });
+
+  it('is as much as has come, not as much as was asked for', async () => {
+    const { so_no, qr_id } = await withQr();
+    bank.pay(qr_id, 100);
+    await webhook(qr_id, 'too-little');
+    expect(await statusOf(so_no)).toBe(1);
+    await work();
+    expect(bank.refunds).toMatchObject([{ chargeId: qr_id, amount: 100 }]);
+  });
+
+  it('is not given twice when the worker dies between the bank and the database', async () => {
+    const { so_no, qr_id } = await paid();
+    await cancelByStaff(so_no);
+    // What the killed worker had still done: its answer never reached the database.
+    await bank.refund({ chargeId: qr_id, amount: 20_000, key: 'by hand at the bank' });
+    await work();
+    expect(bank.refunds).toHaveLength(1);
+    expect(await paymentsOf(so_no)).toEqual(['refunded']);
+  });
+
+  it('is tried again when the bank was away for longer than the job was patient', async () => {
+    const { so_no } = await paid();
+    await cancelByStaff(so_no);
+    bank.down = true;
+    await work();
+    await pool.query(
+      `UPDATE graphile_worker._private_jobs SET attempts = max_attempts WHERE key LIKE 'refund-%'`,
+    );
+    bank.down = false;
+    await work();
+    expect(await paymentsOf(so_no)).toEqual(['refund_due']);
+    now = new Date('2026-11-20T07:00:00Z');
+    const requeue = `SELECT graphile_worker.add_job('requeue-refunds')`;
+    await pool.query(requeue);
+    await work();
+    await work();
+    expect(await paymentsOf(so_no)).toEqual(['refunded']);
+    await pool.query(requeue);
+    await work();
+    expect(bank.refunds).toHaveLength(1);
+  });
+
+  it('is found though the order was cancelled first and the bank’s notice was lost', async () => {
+    const { so_no, qr_id } = await withQr();
+    expect((await cancel(so_no)).statusCode).toBe(200);
+    bank.pay(qr_id);
+    await askSilentCharges(jobs);
+    expect(bank.inquiries).toEqual([]);
+    now = new Date('2026-11-20T05:15:00Z');
+    await askSilentCharges(jobs);
+    expect(await paymentsOf(so_no)).toEqual(['refund_due']);
+    await work();
+    expect(bank.refunds).toMatchObject([{ chargeId: qr_id, amount: 20_000 }]);
+  });
+});
+
+describe('unpaid orders', () => {
+  it('without a charge are cancelled also while the bank is away; of the others it is asked about one', async () => {
+    const [free, waiting, also] = [await unpaid(), await withQr(), await withQr()];
+    now = new Date('2026-11-21T06:00:00Z');
+    bank.down = true;
+    await expireUnpaid(jobs);
+    expect(bank.inquiries).toHaveLength(1);
+    expect([await statusOf(free.so_no), await statusOf(waiting.so_no)]).toEqual([15, 1]);
+    bank.down = false;
+    await expireUnpaid(jobs);
+    expect([await statusOf(waiting.so_no), await statusOf(also.so_no)]).toEqual([15, 15]);
+    expect(await stockOf(waiting.mat_var_id)).toBe(5);
+  });
+
+  it('do not wait for ever for a charge of which the bank knows nothing', async () => {
+    const { so_no, qr_id, mat_var_id } = await withQr();
+    bank.charges.delete(qr_id);
+    now = new Date('2026-11-21T06:00:00Z');
+    await expireUnpaid(jobs);
+    expect([await statusOf(so_no), await paymentsOf(so_no), await stockOf(mat_var_id)]).toEqual([
+      15,
+      ['failed'],
+      5,
+    ]);
+  });
+
+  it('are not held up by one that cannot be dealt with', async () => {
+    const broken = await withQr();
+    now = new Date('2026-11-20T05:00:01Z');
+    const fine = await withQr();
+    bank.nonsense = broken.qr_id;
+    now = new Date('2026-11-21T06:00:00Z');
+    await expireUnpaid(jobs);
+    expect([await statusOf(broken.so_no), await statusOf(fine.so_no)]).toEqual([1, 15]);
+    bank.nonsense = null;
+    await expireUnpaid(jobs);
+    expect(await statusOf(broken.so_no)).toBe(15);
+  });
+
+  it('end as paid, or as cancelled with the money due back, when everything happens at once', async () => {
+    for (let round = 0; round < 12; round += 1) {
+      now = new Date('2026-11-20T05:00:00Z');
+      const { so_no, qr_id, mat_var_id } = await withQr();
+      now = new Date('2026-11-21T06:00:00Z');
+      const acts = [
+        () => webhook(qr_id, `race-${round}`),
+        () => expireUnpaid(jobs),
+        () => cancel(so_no),
+        () => inject('GET', `/inquiry/charge?so_no=${so_no}`),
+        () => webhook(qr_id, `race-${round}-b`),
+      ];
+      bank.pay(qr_id);
+      await Promise.all([...acts.slice(round % 5), ...acts.slice(0, round % 5)].map((act) => act()));
+      const outcome = [await statusOf(so_no), await paymentsOf(so_no), await stockOf(mat_var_id)];
+      expect([
+        [3, ['successful'], 4],
+        [15, ['refund_due'], 5],
+      ]).toContainEqual(outcome);
+      expect(await t.deps.db('order_events').where({ so_no })).toHaveLength(2);
+    }
+  });
+});
+
+describe('GET /order/qr', () => {
+  it('does not show the charge of a lost answer that can no longer be paid', async () => {
+    const { so_no } = await unpaid();
+    const end = new Date('2026-11-20T05:15:00Z');
+    await bank.createQr({ reference: so_no, attempt: 1, amount: 20_000, expiresAt: end });
+    now = new Date('2026-11-20T05:30:00Z');
+    expect(await askForQr(so_no)).toMatchObject({
+      qr_id: `${so_no}-2`,
+      expired: '2026-11-20T05:45:00.000Z',
+    });
+  });
+});
+
+describe('POST /webhooks/sandbox', () => {
+  it('asks the bank once about an event that is replayed', async () => {
+    const { qr_id } = await withQr();
+    bank.pay(qr_id);
+    for (const _ of [1, 2, 3]) expect((await webhook(qr_id, 'replayed')).statusCode).toBe(200);
+    expect(bank.inquiries).toHaveLength(1);
+  });
+
+  it('takes an event about a charge that is nobody’s, and changes nothing', async () => {
+    expect((await webhook('chrg_nobody', 'nobody')).statusCode).toBe(200);
+  });
+});
+
+describe('GET /inquiry/charge', () => {
+  it('asks about the QR that may be paid now, not about every one that has expired', async () => {
+    const { so_no } = await withQr();
+    for (const minute of ['20', '40']) {
+      now = new Date(`2026-11-20T05:${minute}:00Z`);
+      await inject('GET', `/inquiry/charge?so_no=${so_no}`);
+      await t.deps.db('payments').where({ so_no, status: 'pending' }).update({ status: 'expired' });
+      await askForQr(so_no);
+    }
+    bank.inquiries.length = 0;
+    await inject('GET', `/inquiry/charge?so_no=${so_no}`);
+    expect(bank.inquiries).toEqual([`${so_no}-3`]);
+  });
+});
+
+describe('mails', () => {
+  it('that left before the worker died leave under the same number again, and then never more', async () => {
+    const { so_no } = await unpaid();
+    afterMail = () => {
+      throw new Error('killed');
+    };
+    await work();
+    afterMail = () => undefined;
+    await work();
+    await work();
+    expect(mails.map((mail) => mail.to)).toEqual(['somying@example.com', 'somying@example.com']);
+    expect(new Set(mails.map((mail) => mail.id)).size).toBe(1);
+    expect(await t.deps.db('mails').where({ dedupe: `placed:${so_no}` })).toMatchObject([{ sent_at: now }]);
+  });
+});
+
+describe('live events', () => {
+  it('outlive what is not theirs, and a connection may not guess at e-mails', async () => {
+    await t.app.listen({ port: 0, host: '127.0.0.1' });
+    const { so_no, qr_id } = await withQr();
+    const connect = () => io(t.app.listeningOrigin, { transports: ['polling'], forceNew: true });
+    const [owner, guesser] = [connect(), connect()];
+    const watch = (socket: typeof owner, request: unknown): Promise<unknown> =>
+      new Promise((resolve) => socket.emit('watch order', request, resolve));
+    const guesses = [];
+    for (let i = 0; i < 20; i += 1) guesses.push(await watch(guesser, { so_no, email: `g${i}@example.com` }));
+    expect(new Set(guesses.map((g) => JSON.stringify(g)))).toEqual(new Set(['{"ok":false}']));
+    expect(await watch(guesser, { so_no, email: ADDRESS.email })).toEqual({ ok: false });
+    for (const odd of [null, 7, 'x', [], { so_no: 7 }, { so_no: '\0' }, { so_no, email: {} }]) {
+      expect(await watch(owner, odd)).toEqual({ ok: false });
+    }
+    expect(await watch(owner, { so_no, email: ADDRESS.email })).toEqual({ ok: true });
+    for (const junk of ['', '{', 'null', '7', '{"so_no":1}']) {
+      await t.deps.db.raw(`SELECT pg_notify('live', ?)`, [junk]);
+    }
+    const heard = new Promise((resolve) => owner.once('order', resolve));
+    bank.pay(qr_id);
+    await webhook(qr_id, 'live-after-junk');
+    expect(await heard).toEqual({ so_no, doc_status: 3, paid: true });
+    owner.disconnect();
+    guesser.disconnect();
+  });
+});
