@@ -1,15 +1,17 @@
-import { parentPort } from 'node:worker_threads';
 import { renderPackshot } from '@mali/db/seeds/packshots/render';
 import type { Drawing } from './drawer.ts';
 
-/** The thread in which pictures are drawn, one after another: drawing must not keep requests waiting. */
+/** The process in which pictures are drawn, one after another: drawing must not keep requests waiting. */
 let last: Promise<void> = Promise.resolve();
 
-parentPort?.on('message', ({ id, art, width, format }: Drawing) => {
+process.on('message', (message) => {
+  const { id, art, width, format } = message as Drawing;
   last = last
     .then(() => renderPackshot(art, { width, format }))
     .then(
-      (body) => parentPort?.postMessage({ id, body }),
-      (error: unknown) => parentPort?.postMessage({ id, error: String(error) }),
+      (body) => void process.send?.({ id, body }),
+      (error: unknown) => void process.send?.({ id, error: String(error) }),
     );
 });
+// Without the API there is nobody to draw for, however it ended.
+process.on('disconnect', () => process.exit(0));
