@@ -94,7 +94,7 @@ test('a desktop, in English: a bag that is changed at will, a code, cash on deli
   await expect(place).toHaveValue(picked);
   await page.keyboard.press('Tab');
   await page.keyboard.type(buyer.email);
-  await page.getByRole('radio', { name: 'Cash on delivery' }).check({ force: true });
+  await page.getByRole('radio', { name: 'Cash on delivery' }).check();
   await expect(submitButton(page)).toHaveText('Confirm order ฿652.50');
   await page.getByLabel('E-mail').press('Enter');
 

@@ -40,10 +40,10 @@ export function TabBar({ onMenu }: { onMenu: () => void }) {
       </button>
       <AppLink to={paths.bag()} aria-label={t('bagCount', { count })}>
         <Icon name="bag" />
+        {t('tabs.bag')}{' '}
         <span className={styles.tabCount}>
           <BagCount />
         </span>
-        {t('tabs.bag')}
       </AppLink>
       {signedIn ? (
         <button type="button" onClick={onMenu}>

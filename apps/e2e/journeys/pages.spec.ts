@@ -1,0 +1,90 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../src/accessibility.ts';
+import { ordered, someone } from '../src/buying.ts';
+import { expect, test } from '../src/fixtures.ts';
+import { ownProduct, putIntoBag } from '../src/products.ts';
+
+/** 390 is a phone; 320 is the narrowest, and a desktop of 1280 at a zoom of 400 percent; 640 is one at 200. */
+const SIZES = [
+  { width: 390, height: 844, languages: ['th', 'en'], accessible: true },
+  { width: 1440, height: 900, languages: ['th', 'en'], accessible: true },
+  { width: 320, height: 640, languages: ['th'], accessible: false },
+  { width: 640, height: 450, languages: ['en'], accessible: false },
+] as const;
+
+/** Nothing of a page is out of reach to the side: text is read by scrolling one way only. */
+async function expectNoSideways(page: Page): Promise<void> {
+  const [needed, there] = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return [scrollWidth, clientWidth] as const;
+  });
+  expect(needed, `${page.url()} is wider than the screen`).toBeLessThanOrEqual(there);
+}
+
+for (const { width, height, languages, accessible } of SIZES) {
+  for (const language of languages) {
+    test.describe(`every page at ${width} px in ${language}`, () => {
+      // A page that is not there is among them.
+      test.use({ viewport: { width, height }, expectedComplaints: [/status of 404/] });
+
+      test(`${accessible ? 'can be used by everybody' : 'fits'}`, async ({
+        page,
+        context,
+        request,
+        db,
+        shop,
+      }) => {
+        test.slow();
+        const buyer = someone();
+        const product = await ownProduct(db, 600);
+        const so_no = await ordered(request, product.mat_var_id, 600, buyer);
+        await context.addCookies([{ name: 'lang', value: language, url: shop.url }]);
+        const look = async () => {
+          await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+          await expectNoSideways(page);
+          if (accessible) await expectAccessible(page);
+        };
+
+        await putIntoBag(page, product);
+        await look();
+        for (const path of ['/', '/shop', '/shop?keyword=serum', '/no-such-page', '/login', '/signup']) {
+          await page.goto(path);
+          await look();
+        }
+        await expect(page.locator('html')).toHaveAttribute('lang', language);
+
+        await page.goto('/bag');
+        await expect(page.getByTestId('bag-line')).toHaveCount(1);
+        await page.getByRole('button', { name: /^(?:มีรหัสส่วนลด|Have a promo code\?)$/ }).click();
+        await look();
+
+        // The form at its fullest: every error, every fold open, the list of places on the screen.
+        await page.goto('/checkout');
+        const form = page.locator('form#checkout');
+        await form.getByRole('button', { name: /^(?:เพิ่มหมายเหตุ|Add a note)/ }).click();
+        await form.getByRole('button', { name: /^(?:ขอใบกำกับภาษี|I need a full tax)/ }).click();
+        await form.getByRole('radio', { name: /^(?:บริษัท|A company)$/ }).check();
+        await form.locator('input[name="name"]').press('Enter');
+        await expect(form.getByRole('alert').first()).toBeVisible();
+        await form.getByRole('combobox').fill('10110');
+        await expect(page.getByRole('option').first()).toBeVisible();
+        await look();
+
+        await page.goto(`/checkout/payment/${so_no}`);
+        await expect(page.getByTestId('qr')).toBeVisible();
+        await look();
+
+        await page.goto(`/order/${so_no}`);
+        await look();
+        await page.getByRole('textbox', { name: /^(?:อีเมลที่ใช้สั่งซื้อ|E-mail of the order)$/ }).fill(buyer.email);
+        await page.getByRole('button', { name: /^(?:ดูคำสั่งซื้อ|Show the order)$/ }).click();
+        await expect(page.getByTestId('total')).toHaveText('฿600');
+        await look();
+
+        await page.goto(`/checkout/thankyou/${so_no}`);
+        await expect(page.getByTestId('so-no')).toHaveText(so_no);
+        await look();
+      });
+    });
+  }
+}
