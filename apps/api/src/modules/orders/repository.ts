@@ -120,7 +120,7 @@ export type FlashClaim = { promo_id: number; mat_var_id: number; n: number; per_
 export async function claimAllotments(db: Db, claims: readonly FlashClaim[]): Promise<number> {
   const claimed = await rows(
     db,
-    `WITH want AS (SELECT * FROM jsonb_to_recordset(?::jsonb) AS w(promo_id int, mat_var_id int, n int)),
+    `WITH want AS (SELECT * FROM unnest(?::int[], ?::int[], ?::int[]) AS w(promo_id, mat_var_id, n)),
      locked AS MATERIALIZED (
        SELECT pm.promo_id, pm.mat_var_id FROM promotion_members pm JOIN want USING (promo_id, mat_var_id)
        ORDER BY pm.promo_id, pm.mat_var_id FOR UPDATE OF pm
@@ -130,7 +130,10 @@ export async function claimAllotments(db: Db, claims: readonly FlashClaim[]): Pr
      WHERE pm.promo_id = w.promo_id AND pm.mat_var_id = w.mat_var_id
        AND (pm.allotment IS NULL OR pm.taken + w.n <= pm.allotment)
      RETURNING 1`,
-    [JSON.stringify(claims)],
+    // Arrays, whose length the planner sees: it takes a hundred rows for granted in a recordset.
+    [claims.map((c) => c.promo_id), claims.map((c) => c.mat_var_id), claims.map((c) => c.n)].map(
+      (column) => `{${column.join(',')}}`,
+    ),
   );
   return claimed.length;
 }
