@@ -15,6 +15,8 @@ import type { RuleBookRoot } from './rule-book.ts';
 import { removeLine, setQuantity } from './thunks.ts';
 import { WhyPrice } from './why-price.tsx';
 
+/** The head of the bag page. */
+export const BAG_TITLE = 'bag-title';
 /** How few units left are told. */
 const FEW = 5;
 
@@ -41,7 +43,11 @@ export function BagLine({ item, line, code }: { item: CartItem; line: PricedLine
       name="close"
       label={t('remove', { name })}
       className={styles.remove}
-      onClick={() => dispatch(removeLine(item.mat_var_id))}
+      onClick={() => {
+        dispatch(removeLine(item.mat_var_id));
+        // The button goes with its line: the keys go on from the head of the bag.
+        document.getElementById(BAG_TITLE)?.focus({ preventScroll: true });
+      }}
     />
   );
   return (

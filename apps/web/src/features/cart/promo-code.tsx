@@ -35,7 +35,14 @@ export function PromoCode() {
               ? t('code.notYet', { missing: formatBaht(outcome.missing ?? 0) })
               : t('code.noItem')}
         </p>
-        <LinkButton inline onClick={() => dispatch(clearPromoCode())}>
+        <LinkButton
+          inline
+          onClick={() => {
+            dispatch(clearPromoCode());
+            setOpen(false);
+            setTyped('');
+          }}
+        >
           {t('code.clear', { code: promo_code })}
         </LinkButton>
       </div>

@@ -11,7 +11,7 @@ import { PageMeta } from '../../../ui/page-meta.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import text from '../../../ui/type.module.css';
 import { useLanguage } from '../../preferences/index.ts';
-import { BagLine, GiftLine } from '../bag-line.tsx';
+import { BAG_TITLE, BagLine, GiftLine } from '../bag-line.tsx';
 import { Goals } from '../goals.tsx';
 import { BagTotals } from '../order-summary.tsx';
 import { selectPricedCart } from '../priced-cart.ts';
@@ -36,7 +36,9 @@ export function Component() {
     return (
       <div className={text.wrap}>
         <PageMeta title={t('title')} noIndex />
-        <h1 className={text.title}>{t('title')}</h1>
+        <h1 id={BAG_TITLE} tabIndex={-1} className={text.title}>
+          {t('title')}
+        </h1>
         <EmptyState title={t('empty')} text={t('emptyText')}>
           <ButtonLink to={paths.shop()}>{t('toShop')}</ButtonLink>
         </EmptyState>
@@ -50,7 +52,9 @@ export function Component() {
     <div className={text.wrap}>
       <PageMeta title={t('title')} noIndex />
       <div className={styles.head}>
-        <h1 className={text.title}>{t('title')}</h1>
+        <h1 id={BAG_TITLE} tabIndex={-1} className={text.title}>
+          {t('title')}
+        </h1>
         <p className={text.muted}>{t('units', { count: bag.count })}</p>
       </div>
       {withdrawn.length > 0 && (

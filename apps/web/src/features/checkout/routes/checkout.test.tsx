@@ -1,0 +1,370 @@
+import type { OrderRequest, ProcessOrderAnswer } from '@mali/contracts/orders';
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { describe, expect, it } from 'vitest';
+import { bagWith } from '../../../testing/bag.ts';
+import { placesAnswer } from '../../../testing/places.ts';
+import { card, cartAnswer, rules } from '../../../testing/products.ts';
+import { renderPart } from '../../../testing/render.tsx';
+import { server } from '../../../testing/server.ts';
+import { cartActions } from '../../cart/index.ts';
+import { sessionEnded } from '../../session/index.ts';
+import { Component as Checkout } from './checkout.tsx';
+
+const balm = card(1, { mat_name_th: 'บาล์ม' });
+const cream = card(2, { mat_name_th: 'ครีม', mat_price: 600, net_price: 600 });
+const SO_NO = 'SO26112012345678';
+
+const optionsAnswer = (codMax = 5000) =>
+  server.use(
+    http.get('*/api/v3/checkout-options', () =>
+      HttpResponse.json({
+        payment_methods: [
+          { method: 'promptpay', available: true, max_total: null },
+          { method: 'cod', available: true, max_total: codMax },
+        ],
+      }),
+    ),
+  );
+
+type Answer = (order: OrderRequest) => Response;
+const placed: Answer = (order) =>
+  HttpResponse.json({
+    so_no: SO_NO,
+    customer_no: -1,
+    doc_status: order.payment_method === 'cod' ? 29 : 1,
+    payment_method: order.payment_method,
+    total: order.total,
+    authen_url: null,
+  } satisfies ProcessOrderAnswer);
+const refused = (status: number, code: string, details: object = {}): Response =>
+  HttpResponse.json({ code, message: `EN ${code}`, message_th: `TH ${code}`, details }, { status });
+
+/** The page with a bag, and every order it has sent. Answers are given in turn, the last one again and again. */
+async function open({
+  store = bagWith([[cream, 1]]),
+  answers = [placed],
+}: {
+  store?: ReturnType<typeof bagWith>;
+  answers?: Answer[];
+} = {}) {
+  placesAnswer();
+  optionsAnswer();
+  const sent: { order: OrderRequest; key: string | null }[] = [];
+  server.use(
+    http.post<never, OrderRequest>('*/api/process_order', async ({ request }) => {
+      const order = await request.json();
+      sent.push({ order, key: request.headers.get('Idempotency-Key') });
+      const answer = answers[Math.min(sent.length, answers.length) - 1] ?? placed;
+      return answer(order);
+    }),
+  );
+  store.dispatch(sessionEnded());
+  const view = renderPart(<Checkout />, { store, at: '/checkout' });
+  const [submit] = await screen.findAllByRole('button', { name: /^ยืนยัน/ });
+  if (submit === undefined) throw new Error('there is nothing to press');
+  return { ...view, sent, submit };
+}
+type View = Awaited<ReturnType<typeof open>>;
+
+const name = () => screen.getByLabelText('ชื่อ-นามสกุล');
+const mobile = () => screen.getByLabelText('เบอร์มือถือ');
+const street = () => screen.getByLabelText('ที่อยู่');
+const place = () => screen.getByRole('combobox');
+const email = () => screen.getByLabelText('อีเมล');
+
+/** One event instead of one a letter: how typing goes is looked at where it matters. */
+async function put({ user }: Pick<View, 'user'>, field: HTMLElement, value: string) {
+  await user.click(field);
+  await user.paste(value);
+}
+
+async function fillIn(view: View) {
+  await put(view, name(), 'พิมพ์ชนก วัฒนากร');
+  await put(view, mobile(), '+66 81 234 5678');
+  await put(view, street(), '48/7 ซอยสุขุมวิท 31');
+  await put(view, place(), '10110');
+  await view.user.click(await screen.findByRole('option', { name: /แขวงคลองตันเหนือ/ }));
+  await put(view, email(), 'pim@example.com');
+}
+
+describe('the form of a guest', { timeout: 15_000 }, () => {
+  it('asks for five things, each with what a phone may fill in and the keyboard it needs (rules of use 4, 9, 10)', async () => {
+    await open();
+    const form = document.querySelector('form#checkout') as HTMLElement;
+    const inputs = [...form.querySelectorAll('input:not([type=radio]), textarea, select')];
+    expect(
+      inputs.map((input) =>
+        ['name', 'type', 'inputmode', 'autocomplete'].map((at) => input.getAttribute(at)),
+      ),
+    ).toEqual([
+      ['name', 'text', null, 'name'],
+      ['mobile', 'tel', 'tel', 'tel'],
+      ['street', 'text', null, 'street-address'],
+      ['place', 'text', null, 'postal-code'],
+      ['email', 'email', 'email', 'email'],
+    ]);
+    for (const input of [name(), street(), place(), email()])
+      expect(input).toHaveAttribute('autocorrect', 'off');
+    expect(email()).toHaveAttribute('autocapitalize', 'none');
+    expect(mobile()).toHaveAccessibleDescription('ใช้ให้ขนส่งติดต่อเท่านั้น');
+  });
+
+  it('opens what few need when it is asked for (rule of use 5)', async () => {
+    const { user } = await open();
+    expect(screen.queryByLabelText(/^หมายเหตุถึงขนส่ง/)).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'เพิ่มหมายเหตุถึงขนส่ง' }));
+    expect(screen.getByLabelText(/^หมายเหตุถึงขนส่ง/)).toBeInTheDocument();
+    await user.type(name(), 'พิมพ์ชนก');
+    await user.click(screen.getByRole('button', { name: 'ขอใบกำกับภาษีเต็มรูป' }));
+    // Nothing is asked twice: the name is that of the delivery until it is changed.
+    expect(screen.getByLabelText('ชื่อผู้เสียภาษี')).toHaveValue('พิมพ์ชนก');
+    expect(screen.queryByLabelText('รหัสสาขา')).not.toBeInTheDocument();
+    await user.click(screen.getByRole('radio', { name: 'บริษัท' }));
+    expect(screen.getByLabelText('รหัสสาขา')).toHaveValue('00000');
+  });
+
+  it.each([
+    ['0812', 'เบอร์ยังไม่ครบ มือถือมี 10 หลัก'],
+    ['081234567899', 'เบอร์เกินมา มือถือมี 10 หลัก'],
+    ['+12125550123', 'ใช้เบอร์ในประเทศไทย ขึ้นต้นด้วย 0 หรือ +66'],
+    ['021234567', 'เบอร์นี้เป็นเบอร์บ้าน ขนส่งต้องใช้เบอร์มือถือ'],
+    ['081ABC5678', 'เบอร์มีตัวอักษรปนอยู่'],
+    ['0112345678', 'ไม่มีเบอร์ที่ขึ้นต้นแบบนี้ ตรวจตัวเลขอีกครั้ง'],
+  ])(
+    'says of the phone number %s what is wrong once it is left, not before (rules of use 12, 13)',
+    async (typed, cause) => {
+      const { user } = await open();
+      await user.type(mobile(), typed);
+      expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+      await user.tab();
+      expect(await screen.findByRole('alert')).toHaveTextContent(cause);
+      expect(mobile()).toBeInvalid();
+      await user.clear(mobile());
+      await user.type(mobile(), '0812345678');
+      await waitFor(() => expect(mobile()).toBeValid());
+      expect(mobile()).toHaveValue('081-234-5678');
+    },
+  );
+
+  it.each(['pim', 'pim@example', 'pim@@example.com'])('does not take %s for an e-mail', async (typed) => {
+    const { user } = await open();
+    await user.type(email(), typed);
+    await user.tab();
+    expect(await screen.findByRole('alert')).toHaveTextContent('อีเมลนี้ไม่ครบ ตัวอย่าง name@example.com');
+  });
+
+  it('goes to the first error when it is sent too early, and sends nothing (rule of use 14)', async () => {
+    const { user, submit, sent } = await open();
+    await user.type(name(), 'พิมพ์ชนก');
+    await user.click(submit);
+    await waitFor(() => expect(mobile()).toHaveFocus());
+    expect(screen.getAllByRole('alert').map((alert) => alert.textContent)).toEqual([
+      'กรอกเบอร์มือถือ',
+      'กรอกบ้านเลขที่และถนน',
+      'เลือกแขวง/ตำบลจากรายการ',
+      'กรอกอีเมล',
+    ]);
+    expect(sent).toEqual([]);
+  });
+
+  it('takes a pasted address apart, and asks where it is not sure (rule of use 15)', async () => {
+    const { user } = await open();
+    await waitFor(() => expect(street()).toBeInTheDocument());
+    const paste = async (pasted: string) => {
+      await user.clear(street());
+      await user.click(street());
+      await user.paste(pasted);
+    };
+    // The places are here once they are offered.
+    await put({ user }, place(), '10110');
+    await screen.findByRole('option', { name: /แขวงคลองตันเหนือ/ });
+    await paste('พิมพ์ชนก วัฒนากร 081-234-5678 48/7 ซอยสุขุมวิท 31 แขวงคลองตันเหนือ เขตวัฒนา กรุงเทพ 10110');
+    await waitFor(() => expect(place()).toHaveValue('แขวงคลองตันเหนือ เขตวัฒนา กรุงเทพมหานคร 10110'));
+    expect(street()).toHaveValue('48/7 ซอยสุขุมวิท 31');
+    expect(mobile()).toHaveValue('081-234-5678');
+    expect(name()).toHaveValue('พิมพ์ชนก วัฒนากร');
+
+    // The postcode is that of another place: both are offered, and neither is taken unasked.
+    await paste('99/1 ถนนนิมมานเหมินท์ แขวงสีลม เขตบางรัก กรุงเทพมหานคร 50200');
+    await waitFor(() => expect(place()).toHaveFocus());
+    const offered = screen.getAllByRole('option').map((option) => option.textContent);
+    expect(offered[0]).toBe('แขวงสีลม เขตบางรัก กรุงเทพมหานคร 10500');
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(place()).toHaveValue('แขวงสีลม เขตบางรัก กรุงเทพมหานคร 10500'));
+  });
+
+  it('has everything typed again after a reload', async () => {
+    const first = await open();
+    await fillIn(first);
+    first.unmount();
+    await open();
+    expect(name()).toHaveValue('พิมพ์ชนก วัฒนากร');
+    expect(mobile()).toHaveValue('081-234-5678');
+    await waitFor(() => expect(place()).toHaveValue('แขวงคลองตันเหนือ เขตวัฒนา กรุงเทพมหานคร 10110'));
+    expect(email()).toHaveValue('pim@example.com');
+  });
+});
+
+describe('placing the order', { timeout: 15_000 }, () => {
+  it('sends each unit that counts, without gifts and what has sold out, and leads to the payment', async () => {
+    const gone = card(3, { sold_out: true });
+    const gift = {
+      promo_id: 90,
+      name_en: 'Gift',
+      name_th: 'ของแถม',
+      min_spend: 500,
+      scoped: false,
+      gift: 999,
+      quantity: 1,
+      gift_name_en: 'Scent',
+      gift_name_th: 'น้ำหอม',
+      gift_image: null,
+    };
+    const store = bagWith(
+      [
+        [balm, 2],
+        [gone, 1],
+        [cream, 1],
+      ],
+      rules([balm, gone, cream], { gifts: [gift] }),
+    );
+    const view = await open({ store });
+    expect(screen.getByText('ของที่หมด 1 รายการไม่รวมในคำสั่งซื้อนี้')).toBeInTheDocument();
+    await fillIn(view);
+    expect(view.submit).toHaveTextContent('ยืนยันและชำระ ฿800');
+    await view.user.click(view.submit);
+    await waitFor(() => expect(view.router.state.location.pathname).toBe(`/checkout/payment/${SO_NO}`));
+    expect(view.sent).toHaveLength(1);
+    expect(view.sent[0]?.key).toMatch(/^[A-Za-z0-9_-]{8,100}$/);
+    expect(view.sent[0]?.order).toEqual({
+      items: [{ mat_var_id: 10 }, { mat_var_id: 10 }, { mat_var_id: 20 }],
+      delivery_address: {
+        first_name: 'พิมพ์ชนก',
+        last_name: 'วัฒนากร',
+        email: 'pim@example.com',
+        address: '48/7 ซอยสุขุมวิท 31',
+        subdistrict: 'คลองตันเหนือ',
+        district: 'วัฒนา',
+        province: 'กรุงเทพมหานคร',
+        zipcode: '10110',
+        country_code: 'TH',
+        mobile: '081-234-5678',
+      },
+      payment_method: 'promptpay',
+      total: 800,
+      curr: 'THB',
+      source: 'web',
+      lang: 'th',
+    });
+    // The bag is empty, the e-mail is remembered for tracking, what was typed is forgotten (CART-24, TRACK-02).
+    expect(store.getState().cart.items).toEqual([]);
+    expect(store.getState().order.trackingEmail).toBe('pim@example.com');
+    expect(sessionStorage.getItem('mali.checkout')).toBeNull();
+  });
+
+  it('thanks at once when it is paid at the door', async () => {
+    const view = await open();
+    await fillIn(view);
+    await view.user.click(screen.getByRole('radio', { name: /^เก็บเงินปลายทาง/ }));
+    expect(view.submit).toHaveTextContent('ยืนยันสั่งซื้อ ฿600');
+    await view.user.click(view.submit);
+    await waitFor(() => expect(view.router.state.location.pathname).toBe(`/checkout/thankyou/${SO_NO}`));
+    expect(view.sent[0]?.order.payment_method).toBe('cod');
+  });
+
+  it('asks under the same key again when the answer was lost', async () => {
+    const view = await open({ answers: [() => HttpResponse.error(), placed] });
+    await fillIn(view);
+    await view.user.click(view.submit);
+    expect(await screen.findByText('ไม่มีสัญญาณ ตรวจสอบอินเทอร์เน็ตแล้วลองใหม่อีกครั้ง')).toHaveFocus();
+    await view.user.click(view.submit);
+    await waitFor(() => expect(view.router.state.location.pathname).toBe(`/checkout/payment/${SO_NO}`));
+    expect(view.sent).toHaveLength(2);
+    expect(view.sent[1]?.key).toBe(view.sent[0]?.key);
+  });
+
+  it('shows the new total when a price has changed, and sends it as a new attempt once it is confirmed', async () => {
+    const dearer = card(2, { mat_name_th: 'ครีม', mat_price: 640, net_price: 640 });
+    const cart = cartAnswer([[dearer, 1]], {
+      total: 640,
+      pricing: rules([dearer], { version: 'v2', at: '2026-11-20T06:00:00.000Z' }),
+    });
+    const view = await open({ answers: [() => refused(409, 'ORDER.PRICE_CHANGED', { cart }), placed] });
+    await fillIn(view);
+    await view.user.click(view.submit);
+    const notice = await screen.findByText('ราคาเปลี่ยนเป็น ฿640 แล้ว ตรวจดูแล้วกดยืนยันอีกครั้ง');
+    await waitFor(() => expect(notice).toHaveFocus());
+    expect(view.submit).toHaveTextContent('ยืนยันและชำระ ฿640');
+    expect(view.router.state.location.pathname).toBe('/checkout');
+    await view.user.click(view.submit);
+    await waitFor(() => expect(view.router.state.location.pathname).toBe(`/checkout/payment/${SO_NO}`));
+    expect(view.sent.map(({ order }) => order.total)).toEqual([600, 640]);
+    expect(view.sent[1]?.key).not.toBe(view.sent[0]?.key);
+  });
+
+  it('sets aside what has just run out', async () => {
+    const gone = card(1, { mat_name_th: 'บาล์ม', sold_out: true });
+    const left = [
+      [gone, 1],
+      [cream, 1],
+    ] as const;
+    const cart = cartAnswer(left, {
+      pricing: rules([gone, cream], { version: 'v2', at: '2026-11-20T06:00:00.000Z' }),
+    });
+    const store = bagWith([
+      [balm, 1],
+      [cream, 1],
+    ]);
+    const view = await open({
+      store,
+      answers: [() => refused(409, 'ORDER.INSUFFICIENT_STOCK', { cart }), placed],
+    });
+    await fillIn(view);
+    expect(view.submit).toHaveTextContent('฿700');
+    await view.user.click(view.submit);
+    await screen.findByText(/^ของบางชิ้นเพิ่งหมด/);
+    expect(view.submit).toHaveTextContent('฿600');
+    await view.user.click(view.submit);
+    await waitFor(() => expect(view.sent).toHaveLength(2));
+    expect(view.sent[1]?.order.items).toEqual([{ mat_var_id: 20 }]);
+  });
+
+  it('takes a code off that has just been used up', async () => {
+    const store = bagWith([[cream, 1]]);
+    const rule = {
+      code: 'TEN',
+      kind: 'percent' as const,
+      name_en: 'Ten',
+      name_th: 'สิบ',
+      discount: 10,
+    };
+    store.dispatch(cartActions.promoAsked('TEN'));
+    store.dispatch(cartActions.promoAnswered({ rule, message: null }));
+    const view = await open({ store, answers: [() => refused(409, 'ORDER.CODE_USED_UP'), placed] });
+    await fillIn(view);
+    expect(view.submit).toHaveTextContent('฿540');
+    await view.user.click(view.submit);
+    await screen.findByText(/^รหัสส่วนลดเพิ่งถูกใช้ครบสิทธิ์ เราเอาออกให้แล้ว/);
+    expect(view.submit).toHaveTextContent('฿600');
+    await view.user.click(view.submit);
+    await waitFor(() => expect(view.sent).toHaveLength(2));
+    expect(view.sent.map(({ order }) => order.promo_code)).toEqual(['TEN', undefined]);
+  });
+
+  it('does not offer cash on delivery above its limit, and says what that is', async () => {
+    const dear = card(5, { mat_price: 5001, net_price: 5001 });
+    await open({ store: bagWith([[dear, 1]]) });
+    await screen.findByText('ใช้ได้กับยอดไม่เกิน ฿5,000');
+    expect(screen.getByRole('radio', { name: /^เก็บเงินปลายทาง/ })).toBeDisabled();
+    expect(screen.getByRole('radio', { name: /^พร้อมเพย์/ })).toBeChecked();
+  });
+
+  it('has nothing to order when the bag is empty', () => {
+    optionsAnswer();
+    placesAnswer();
+    renderPart(<Checkout />);
+    expect(screen.getByText('ยังไม่มีของที่สั่งซื้อได้')).toBeInTheDocument();
+    expect(within(document.body).queryByRole('form')).not.toBeInTheDocument();
+  });
+});

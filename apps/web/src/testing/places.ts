@@ -1,0 +1,25 @@
+import type { AddressTableJson } from '@mali/thai/address';
+import { HttpResponse, http } from 'msw';
+import { server } from './server.ts';
+
+/** Five places in the form the whole table travels in. */
+const PLACES: AddressTableJson = {
+  provinces: [
+    [
+      'กรุงเทพมหานคร',
+      [
+        ['คลองเตย', '10110', 'คลองเตย คลองตัน'],
+        ['วัฒนา', '10110', 'คลองตันเหนือ'],
+        ['บางรัก', '10500', 'สีลม'],
+      ],
+    ],
+    ['เชียงใหม่', [['เมืองเชียงใหม่', '50200', 'สุเทพ']]],
+  ],
+  english:
+    'Bangkok|Khlong Toei|Khlong Tan|Watthana|Khlong Tan Nuea|Bang Rak|Si Lom|Chiang Mai|Mueang Chiang Mai|Suthep',
+};
+
+/** The shop answers with a few places instead of all of Thailand. */
+export function placesAnswer(): void {
+  server.use(http.get('*/thai-addresses.json', () => HttpResponse.json(PLACES)));
+}
