@@ -13,7 +13,9 @@ export function renderPart(
   part: ReactNode,
   { at = '/', path = '*', store = createStore('th') }: { at?: string; path?: string; store?: AppStore } = {},
 ) {
-  const router = createMemoryRouter([{ path, element: part }], { initialEntries: [at] });
+  // Where a part leads to is a page of its own, which is not drawn here.
+  const elsewhere = path === '*' ? [] : [{ path: '*', element: null }];
+  const router = createMemoryRouter([{ path, element: part }, ...elsewhere], { initialEntries: [at] });
   const view = render(
     <Providers store={store}>
       <RouterProvider router={router} />

@@ -1,0 +1,168 @@
+import type { InquiryAnswer, QrPayment } from '@mali/contracts/orders';
+import { act, screen, waitFor } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { watchOrder } from '../../../clients/live.ts';
+import { renderPart } from '../../../testing/render.tsx';
+import { server } from '../../../testing/server.ts';
+import { Component as Payment } from './payment.tsx';
+
+vi.mock('../../../clients/live.ts', () => ({ watchOrder: vi.fn(), closeLive: vi.fn() }));
+
+const SO_NO = 'SO26112012345678';
+const AT = `/checkout/payment/${SO_NO}`;
+const PICTURE = 'data:image/png;base64,iVBORw0KGgo=';
+
+/** How the order stands at the shop, to be changed by a test, and what was asked. */
+type Shop = { inquiry: Omit<InquiryAnswer, 'so_no'>; qr: Partial<QrPayment>; asked: string[] };
+let shop: Shop;
+const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
+
+beforeEach(() => {
+  shop = { inquiry: { doc_status: 1, paid: false, expired: false }, qr: {}, asked: [] };
+  vi.mocked(watchOrder).mockReturnValue(() => undefined);
+  server.use(
+    http.get('*/api/inquiry/charge', () => {
+      shop.asked.push('inquiry');
+      return HttpResponse.json({ so_no: SO_NO, ...shop.inquiry });
+    }),
+    http.get('*/api/order/qr', () => {
+      shop.asked.push('qr');
+      // The new QR holds from now on.
+      shop.inquiry.expired = false;
+      const n = shop.asked.filter((call) => call === 'qr').length;
+      return HttpResponse.json({
+        qr_id: `qr${n}`,
+        qr_image: PICTURE,
+        expired: inSeconds(900),
+        amount: 1290.5,
+        pay_url: `http://bank.example/scan/qr${n}`,
+        ...shop.qr,
+      } satisfies QrPayment);
+    }),
+  );
+});
+
+/** The route's own pattern: the page reads its order from the address. */
+const open = () => renderPart(<Payment />, { at: AT, path: '/checkout/payment/:so_no' });
+/** What the shop would tell over the live connection. */
+const live = (paid: boolean) => {
+  const [, , heard] = vi.mocked(watchOrder).mock.calls.at(-1) ?? [];
+  act(() => heard?.({ so_no: SO_NO, doc_status: paid ? 3 : 1, paid }));
+};
+
+describe('the QR payment', () => {
+  it('shows the QR, the amount and the time that is left, and leads to the bank', async () => {
+    shop.qr = { expired: inSeconds(65) };
+    open();
+    const picture = await screen.findByTestId('qr');
+    expect(picture).toHaveAccessibleName('QR พร้อมเพย์ ยอด ฿1,290.50');
+    expect(screen.getByText('฿1,290.50')).toBeInTheDocument();
+    expect(screen.getByRole('timer').textContent).toMatch(/^01:0[345]$/);
+    expect(screen.getByRole('link', { name: 'บันทึกรูป' })).toHaveAttribute('download', `mali-${SO_NO}.png`);
+    const bank = new URL(screen.getByRole('link', { name: 'แอปธนาคารจำลอง' }).getAttribute('href') ?? '');
+    expect(bank.pathname).toBe('/scan/qr1');
+    expect(bank.searchParams.get('return_url')).toBe(`http://localhost:3000${AT}`);
+  });
+
+  it('counts down', async () => {
+    open();
+    await screen.findByTestId('qr');
+    const before = screen.getByRole('timer').textContent;
+    await waitFor(() => expect(screen.getByRole('timer').textContent).not.toBe(before), { timeout: 3000 });
+  });
+
+  it('turns green as soon as the live event comes, and leads to the confirmation', async () => {
+    const { router } = open();
+    await screen.findByTestId('qr');
+    expect(vi.mocked(watchOrder).mock.calls.at(-1)?.[0]).toEqual({ so_no: SO_NO });
+    shop.inquiry = { doc_status: 3, paid: true, expired: false };
+    live(true);
+    expect(await screen.findByRole('heading', { name: 'ได้รับเงินแล้ว' })).toBeInTheDocument();
+    expect(screen.getByRole('status')).toHaveTextContent('ขอบคุณค่ะ กำลังพาไปหน้ายืนยัน');
+    await waitFor(() => expect(router.state.location.pathname).toBe(`/checkout/thankyou/${SO_NO}`), {
+      timeout: 4000,
+    });
+  });
+
+  it('turns green without a live event too, at the next beat (PAY-13)', async () => {
+    open();
+    await screen.findByTestId('qr');
+    shop.inquiry = { doc_status: 3, paid: true, expired: false };
+    expect(await screen.findByRole('heading', { name: 'ได้รับเงินแล้ว' }, { timeout: 4500 })).toBeInTheDocument();
+  });
+
+  it('believes no word of the event itself: an order that is not paid stays white', async () => {
+    open();
+    await screen.findByTestId('qr');
+    const before = shop.asked.length;
+    live(true);
+    await waitFor(() => expect(shop.asked.length).toBeGreaterThan(before));
+    expect(screen.getByTestId('qr')).toBeInTheDocument();
+    expect(screen.queryByRole('heading', { name: 'ได้รับเงินแล้ว' })).not.toBeInTheDocument();
+  });
+
+  it('offers a new QR when the shop says the old one has run out', async () => {
+    const { user } = open();
+    await screen.findByTestId('qr');
+    shop.inquiry.expired = true;
+    live(false);
+    await user.click(await screen.findByRole('button', { name: 'ขอ QR ใหม่' }));
+    await waitFor(() =>
+      expect(screen.getByRole('link', { name: 'แอปธนาคารจำลอง' }).getAttribute('href')).toContain(
+        '/scan/qr2',
+      ),
+    );
+    expect(screen.queryByRole('button', { name: 'ขอ QR ใหม่' })).not.toBeInTheDocument();
+    expect(shop.asked.filter((call) => call === 'qr')).toHaveLength(2);
+  });
+
+  it('goes by the clock of the shop when that of the phone is wrong', async () => {
+    // By this browser's clock the QR ran out an hour ago; the shop knows better.
+    shop.qr = { expired: inSeconds(-3600) };
+    open();
+    await screen.findByTestId('qr');
+    live(false);
+    await waitFor(() => expect(shop.asked.filter((call) => call === 'inquiry').length).toBeGreaterThan(1));
+    expect(screen.queryByRole('button', { name: 'ขอ QR ใหม่' })).not.toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'แอปธนาคารจำลอง' })).toBeInTheDocument();
+    expect(screen.queryByText(/00:00/)).not.toBeInTheDocument();
+  });
+
+  it('says that the money is not there yet when it is asked', async () => {
+    const { user, store } = open();
+    await screen.findByTestId('qr');
+    await user.click(screen.getByRole('button', { name: 'จ่ายแล้ว ตรวจอีกครั้ง' }));
+    await waitFor(() =>
+      expect(store.getState().layout.toasts.map(({ text }) => text)).toEqual([
+        'ยังไม่เห็นเงินเข้า บางธนาคารใช้เวลาสักครู่ เราตรวจให้ต่อเอง',
+      ]),
+    );
+  });
+
+  it('asks for no QR of an order that waits for none, and leads to it', async () => {
+    shop.inquiry = { doc_status: 15, paid: false, expired: true };
+    const { router } = open();
+    await waitFor(() => expect(router.state.location.pathname).toBe(`/order/${SO_NO}`));
+    expect(shop.asked).toEqual(['inquiry']);
+  });
+
+  it('says when the QR cannot be had, and tries again', async () => {
+    let down = true;
+    server.use(
+      http.get('*/api/order/qr', () =>
+        down
+          ? HttpResponse.json(
+              { code: 'PAYMENT.GATEWAY', message: 'down', message_th: 'ธนาคารไม่ตอบ' },
+              { status: 503 },
+            )
+          : undefined,
+      ),
+    );
+    const { user } = open();
+    expect(await screen.findByText('ธนาคารไม่ตอบ')).toBeInTheDocument();
+    down = false;
+    await user.click(screen.getByRole('button', { name: 'ลองใหม่' }));
+    expect(await screen.findByTestId('qr')).toBeInTheDocument();
+  });
+});
