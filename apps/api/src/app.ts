@@ -152,8 +152,11 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   app.addHook('onRequest', refuseCrossSite);
   app.addHook('onRequest', guardRequest);
   app.addHook('preValidation', refuseUnstorableText);
+  let closing = false;
   app.addHook('onSend', async (request, reply) => {
     answerHeaders(request, reply, config.publicUrl);
+    // A connection that is kept open after its last answer would hold up the end until it times out.
+    if (closing) reply.header('connection', 'close');
   });
   app.setNotFoundHandler(
     { preHandler: app.rateLimit({ max: 120 * config.rateScale, timeWindow: 60_000 }) },
@@ -172,6 +175,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     app.log,
   );
   app.addHook('preClose', async () => {
+    closing = true;
     await io.close();
   });
   app.addHook('onClose', async () => {
