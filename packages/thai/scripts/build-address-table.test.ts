@@ -5,12 +5,9 @@ import { buildAddressTable } from './build-address-table.ts';
 
 let json: string;
 let table: AddressTable;
-let took: number;
 
 beforeAll(async () => {
-  const start = performance.now();
   json = JSON.stringify(await buildAddressTable());
-  took = performance.now() - start;
   table = decodeAddressTable(JSON.parse(json));
 });
 
@@ -20,9 +17,8 @@ const subdistricts = (lines: readonly AddressLine[]) => [
 ];
 
 describe('the built address table', () => {
-  it('fits into 90 KB gzipped and is built in under 5 s', () => {
+  it('fits into 90 KB gzipped', () => {
     expect(gzipSync(json, { level: 9 }).length).toBeLessThanOrEqual(90 * 1024);
-    expect(took).toBeLessThan(5000);
   });
 
   it('is the same byte for byte when built again', async () => {

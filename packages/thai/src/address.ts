@@ -106,18 +106,22 @@ function thaiKey(text: string): string {
  * Chatuchak, Jatujak), so what people vary is levelled.
  */
 function englishKey(text: string): string {
-  return text
-    .toLowerCase()
-    .replace(/[^a-z]/g, '')
+  // Word by word: the two letters that meet in Rueso Ok are no "oo".
+  return withoutDoubles((text.toLowerCase().match(/[a-z]+/g) ?? []).map(levelled).join(''));
+}
+
+function levelled(word: string): string {
+  return word
     .replace(/([tpkc])h/g, '$1')
     .replace(/ee/g, 'i')
     .replace(/oo/g, 'u')
     .replace(/ue/g, 'u')
     .replace(/v/g, 'w')
     .replace(/j/g, 'c')
-    .replace(/or(?![aeiou])/g, 'o')
-    .replace(/([a-z])\1+/g, '$1');
+    .replace(/or(?![aeiou])/g, 'o');
 }
+
+const withoutDoubles = (key: string): string => key.replace(/([a-z])\1+/g, '$1');
 
 function keyOf(text: string): string {
   return HAS_THAI.test(text) ? thaiKey(text) : englishKey(text);
@@ -296,10 +300,12 @@ function mergeEnglish(tokens: readonly Token[], names: ReadonlySet<string>): Tok
     let length = 0;
     while (tokens[at + length]?.kind === 'english') length += 1;
     const joined = (size: number) =>
-      tokens
-        .slice(at, at + size)
-        .map((token) => token.text)
-        .join('');
+      withoutDoubles(
+        tokens
+          .slice(at, at + size)
+          .map((token) => token.text)
+          .join(''),
+      );
     while (length > 1 && !names.has(joined(length))) length -= 1;
     const token = tokens[at];
     if (length > 1) merged.push({ text: joined(length), kind: 'english' });
