@@ -1,12 +1,14 @@
 import type { PromotionAnswer } from '@mali/contracts/cart';
 import type { PricingRules, RuleGift, RulePromotion } from '@mali/contracts/pricing';
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
+import { createStore } from '../../app/store.ts';
 import { bagWith } from '../../testing/bag.ts';
-import { card, rules } from '../../testing/products.ts';
+import { card, cartAnswer, rules } from '../../testing/products.ts';
 import { renderPart } from '../../testing/render.tsx';
 import { server } from '../../testing/server.ts';
+import { sessionEnded, signedIn } from '../session/index.ts';
 import { Component as BagPage } from './routes/bag.tsx';
 
 const promotion = (promo_id: number, name: string, rule: Partial<RulePromotion>): RulePromotion => ({
@@ -250,8 +252,39 @@ describe('the bag', () => {
     expect(screen.getAllByTestId('bag-line')).toHaveLength(1);
   });
 
+  it('does not call a member’s bag empty when it could not be had, and asks for it again', async () => {
+    let down = true;
+    server.use(
+      http.get('*/api/cart', () =>
+        down ? HttpResponse.error() : HttpResponse.json(cartAnswer([[mask, 2]])),
+      ),
+      http.post('*/api/cart_process', () => HttpResponse.json(cartAnswer([[mask, 2]]))),
+    );
+    const store = createStore('th');
+    const profile = {
+      user_id: 9,
+      first_name: 'พิม',
+      last_name: '',
+      email: 'pim@example.com',
+      role_id: 1 as const,
+      pdpa_consented: true,
+    };
+    store.dispatch(signedIn({ token: 'token', profile }));
+    const { user } = renderPart(<BagPage />, { store });
+    expect(screen.queryByRole('heading', { name: 'ถุงยังว่าง' })).not.toBeInTheDocument();
+    down = false;
+    await user.click(await screen.findByRole('button', { name: 'ลองใหม่' }));
+    expect(await screen.findByTestId('bag-line')).toHaveTextContent('แผ่นมาสก์');
+  });
+
   it('says what to do when it is empty', () => {
-    renderPart(<BagPage />);
+    const store = createStore('th');
+    renderPart(<BagPage />, { store });
+    // Who is here, and what they have, is not known yet: nothing is said too early.
+    expect(screen.queryByRole('heading', { name: 'ถุงยังว่าง' })).not.toBeInTheDocument();
+    act(() => {
+      store.dispatch(sessionEnded());
+    });
     expect(screen.getByRole('heading', { name: 'ถุงยังว่าง' })).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'เลือกดูสินค้า' })).toHaveAttribute('href', '/shop');
   });

@@ -1,3 +1,4 @@
+export { selectArriving } from './arriving.ts';
 export { variantText } from './bag-line.tsx';
 export { type CartProduct, variantProduct } from './cart-item.ts';
 export { selectCount } from './counted-lines.ts';

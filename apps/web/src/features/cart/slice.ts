@@ -32,6 +32,8 @@ export type CartSlice = {
   removed: Removed | null;
   /** Lines that went because the shop no longer has them: told once. */
   withdrawn: number[];
+  /** The member's cart could not be had: what is shown may not be all there is. */
+  unreached: boolean;
   /** Calls to the server on their way: an older answer must not undo a newer click. */
   pending: number;
 };
@@ -54,6 +56,7 @@ const initialState: CartSlice = {
   latest: null,
   removed: null,
   withdrawn: [],
+  unreached: false,
   pending: 0,
 };
 
@@ -160,7 +163,11 @@ const cart = createSlice({
     /** The member's cart has come, with what the guest had put together (CART-21, CART-22). */
     adopted(state, action: PayloadAction<CartAnswer>) {
       state.owner = 'member';
+      state.unreached = false;
       takeAnswer(state, action.payload);
+    },
+    notReached(state) {
+      state.unreached = true;
     },
     withdrawnTold(state) {
       state.withdrawn = [];

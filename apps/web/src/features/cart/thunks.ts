@@ -156,6 +156,7 @@ function fetchCart(): CartThunk<Promise<void>> {
       dispatch(cartActions.adopted(data));
     } catch {
       // The lines shown stay as they are; the next change asks again.
+      dispatch(cartActions.notReached());
     }
   };
 }
@@ -181,6 +182,7 @@ export function adoptCart(): CartThunk<Promise<void>> {
       dispatch(cartActions.adopted(data));
     } catch {
       // The guest's lines stay in this browser and are offered again at the next start.
+      dispatch(cartActions.notReached());
     }
   };
 }

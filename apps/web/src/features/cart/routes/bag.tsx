@@ -8,16 +8,17 @@ import { ButtonLink } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { formatBaht } from '../../../ui/money.ts';
 import { PageMeta } from '../../../ui/page-meta.tsx';
-import { EmptyState } from '../../../ui/states.tsx';
+import { EmptyState, ErrorState, Loading, Skeleton } from '../../../ui/states.tsx';
 import text from '../../../ui/type.module.css';
 import { useLanguage } from '../../preferences/index.ts';
+import { selectArriving } from '../arriving.ts';
 import { BAG_TITLE, BagLine, GiftLine } from '../bag-line.tsx';
 import { Goals } from '../goals.tsx';
 import { BagTotals } from '../order-summary.tsx';
 import { selectPricedCart } from '../priced-cart.ts';
 import { PromoCode } from '../promo-code.tsx';
 import type { CartRoot } from '../slice.ts';
-import { refreshRules } from '../thunks.ts';
+import { adoptCart, refreshRules } from '../thunks.ts';
 import styles from './bag.module.css';
 
 export function Component() {
@@ -25,7 +26,8 @@ export function Component() {
   const dispatch = useAppDispatch();
   const language = useLanguage();
   const bag = useSelector(selectPricedCart);
-  const { promo_code, withdrawn } = useSelector((root: CartRoot) => root.cart);
+  const { promo_code, withdrawn, unreached } = useSelector((root: CartRoot) => root.cart);
+  const arriving = useSelector(selectArriving);
 
   // What has sold out or changed in price meanwhile is learned when the bag is opened, not at its end.
   useEffect(() => {
@@ -39,9 +41,17 @@ export function Component() {
         <h1 id={BAG_TITLE} tabIndex={-1} className={text.title}>
           {t('title')}
         </h1>
-        <EmptyState title={t('empty')} text={t('emptyText')}>
-          <ButtonLink to={paths.shop()}>{t('toShop')}</ButtonLink>
-        </EmptyState>
+        {arriving ? (
+          <Loading>
+            <Skeleton shape="block" className={styles.wait} />
+          </Loading>
+        ) : unreached ? (
+          <ErrorState retry={() => void dispatch(adoptCart())} />
+        ) : (
+          <EmptyState title={t('empty')} text={t('emptyText')}>
+            <ButtonLink to={paths.shop()}>{t('toShop')}</ButtonLink>
+          </EmptyState>
+        )}
       </div>
     );
   }

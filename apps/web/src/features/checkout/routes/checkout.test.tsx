@@ -2,6 +2,7 @@ import type { OrderRequest, ProcessOrderAnswer } from '@mali/contracts/orders';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
+import { createStore } from '../../../app/store.ts';
 import { bagWith } from '../../../testing/bag.ts';
 import { placesAnswer } from '../../../testing/places.ts';
 import { card, cartAnswer, rules } from '../../../testing/products.ts';
@@ -363,7 +364,9 @@ describe('placing the order', { timeout: 15_000 }, () => {
   it('has nothing to order when the bag is empty', () => {
     optionsAnswer();
     placesAnswer();
-    renderPart(<Checkout />);
+    const store = createStore('th');
+    store.dispatch(sessionEnded());
+    renderPart(<Checkout />, { store });
     expect(screen.getByText('ยังไม่มีของที่สั่งซื้อได้')).toBeInTheDocument();
     expect(within(document.body).queryByRole('form')).not.toBeInTheDocument();
   });

@@ -18,7 +18,7 @@ import { RadioCards, TextArea, TextField } from '../../../ui/field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { formatBaht } from '../../../ui/money.ts';
 import { PageMeta } from '../../../ui/page-meta.tsx';
-import { EmptyState } from '../../../ui/states.tsx';
+import { EmptyState, Loading, Skeleton } from '../../../ui/states.tsx';
 import text from '../../../ui/type.module.css';
 import {
   BagTotals,
@@ -27,6 +27,7 @@ import {
   clearPromoCode,
   PromoCode,
   refreshRules,
+  selectArriving,
   selectPricedCart,
   takeCart,
 } from '../../cart/index.ts';
@@ -70,6 +71,7 @@ export function Component() {
   const blogger_cart = useSelector((root: CartRoot) => root.cart.blogger_cart);
   const profile = useSelector(selectProfile);
   const known = useSelector(selectSessionKnown);
+  const arriving = useSelector(selectArriving);
   const table = useAddressTable();
   const options = useCheckoutOptionsQuery();
   const [place] = usePlaceOrderMutation();
@@ -187,6 +189,17 @@ export function Component() {
       void setFieldValue('method', 'promptpay');
   }, [values.method, codOpen, options.data, setFieldValue]);
 
+  if (arriving) {
+    return (
+      <div className={text.wrap}>
+        <PageMeta title={t('title')} noIndex />
+        <h1 className={text.title}>{t('title')}</h1>
+        <Loading>
+          <Skeleton shape="block" className={styles.wait} />
+        </Loading>
+      </div>
+    );
+  }
   if (bag.count === 0 && !form.isSubmitting) {
     return (
       <div className={text.wrap}>
