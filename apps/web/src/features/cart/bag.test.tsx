@@ -272,8 +272,9 @@ describe('the bag', () => {
     store.dispatch(signedIn({ token: 'token', profile }));
     const { user } = renderPart(<BagPage />, { store });
     expect(screen.queryByRole('heading', { name: 'ถุงยังว่าง' })).not.toBeInTheDocument();
+    const again = await screen.findByRole('button', { name: 'ลองใหม่' });
     down = false;
-    await user.click(await screen.findByRole('button', { name: 'ลองใหม่' }));
+    await user.click(again);
     expect(await screen.findByTestId('bag-line')).toHaveTextContent('แผ่นมาสก์');
   });
 
