@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { ROOT } from './lib/paths.ts';
 
 /** Folders with benchmarks: each .ts file in them is one, and is named after its file. */
-const FOLDERS = ['scripts/bench', 'packages/pricing/bench', 'packages/thai/bench'];
+const FOLDERS = ['scripts/bench', 'packages/pricing/bench'];
 
 const benches = new Map(
   FOLDERS.filter((folder) => existsSync(join(ROOT, folder))).flatMap((folder) =>

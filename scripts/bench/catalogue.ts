@@ -9,9 +9,9 @@ import { fillCatalogue } from '@mali/db/bulk';
 import { startEmbedded } from '@mali/db/embedded';
 import autocannon, { type Request, type Result } from 'autocannon';
 import knex from 'knex';
-import { LEAN } from '../lib/lean.ts';
+import { median } from '../lib/bench-data.ts';
+import { LEAN, LEAN_ENV } from '../lib/lean.ts';
 import { ROOT } from '../lib/paths.ts';
-import { median } from './data.ts';
 
 const HELP = `Usage: npm run bench -- catalogue [--products 10000] [--seconds 6] [--rounds 3]
 
@@ -91,7 +91,7 @@ async function startNode(
 ): Promise<{ child: ChildProcess; url: string; startMs: number }> {
   const begun = performance.now();
   const child = spawn(process.execPath, [...LEAN, join(ROOT, script), ...args], {
-    env: { ...process.env, ...env },
+    env: { ...process.env, ...LEAN_ENV, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   return new Promise((resolve, reject) => {

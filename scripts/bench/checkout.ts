@@ -9,8 +9,8 @@ import { startEmbedded } from '@mali/db/embedded';
 import pg from 'pg';
 import { buildApp } from '../../apps/api/src/app.ts';
 import { readConfig } from '../../apps/api/src/config.ts';
-import { LEAN } from '../lib/lean.ts';
-import { fillShop, freshDatabase, median, quantile } from './data.ts';
+import { fillShop, freshDatabase, median, quantile } from '../lib/bench-data.ts';
+import { LEAN, LEAN_ENV } from '../lib/lean.ts';
 
 const HELP = `npm run bench -- checkout [--products 10000] [--concurrency 16] [--seconds 8] [--rounds 3]
 
@@ -154,6 +154,7 @@ async function startApi(databaseUrl: string) {
     {
       env: {
         ...process.env,
+        ...LEAN_ENV,
         ...environment(databaseUrl),
         NODE_ENV: 'production',
         NODE_COMPILE_CACHE: join(dir, 'compile-cache'),

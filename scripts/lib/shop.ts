@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { migrate } from '@mali/db';
 import { type EmbeddedServer, startEmbedded } from '@mali/db/embedded';
 import { seedDemo } from '@mali/db/seed';
-import { LEAN } from './lean.ts';
+import { LEAN, LEAN_ENV } from './lean.ts';
 import { ROOT, WITH_PARENT } from './paths.ts';
 import { portFrom } from './ports.ts';
 import type { Progress } from './progress.ts';
@@ -84,6 +84,7 @@ export function createShop(options: ShopOptions): { start(): Promise<Shop>; stop
       WEBHOOK_URL: `${shop.apiUrl}/webhooks/sandbox`,
       // Types are stripped once, not at every start: less to wait for and less to hold in memory.
       NODE_COMPILE_CACHE: join(dataDir, 'compile-cache'),
+      ...LEAN_ENV,
       PAYMENT_GATEWAY: env.PAYMENT_GATEWAY ?? 'sandbox',
       NODE_ENV: env.NODE_ENV ?? 'development',
     };

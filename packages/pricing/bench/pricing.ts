@@ -2,7 +2,7 @@ import { arch, cpus, release, type as system, totalmem } from 'node:os';
 import { type GroupPromotion, type PricingInput, priceCart } from '../src/index.ts';
 
 /**
- * How long a cart takes to price, on one core: `node packages/pricing/bench/pricing.bench.ts`.
+ * How long a cart takes to price, on one core: `node packages/pricing/bench/pricing.ts`.
  * Carts are drawn from a fixed seed, each is priced several times, the median of all is printed.
  */
 
@@ -92,7 +92,7 @@ function measure(name: string, shape: CartShape, carts: number, times: number): 
 }
 
 if (process.argv.includes('--help')) {
-  console.log('Usage: node packages/pricing/bench/pricing.bench.ts\n\nPrints how long carts take to price.');
+  console.log('Usage: node packages/pricing/bench/pricing.ts\n\nPrints how long carts take to price.');
   process.exit();
 }
 
