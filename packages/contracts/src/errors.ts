@@ -20,6 +20,11 @@ export const ERRORS = {
     en: 'The shop is closed for a moment. Please come back soon.',
     th: 'ร้านปิดปรับปรุงชั่วคราว กรุณากลับมาใหม่อีกครั้ง',
   },
+  'ERROR.BUSY': {
+    status: 503,
+    en: 'The shop is very busy. Please try again in a moment.',
+    th: 'ขณะนี้มีผู้ใช้งานจำนวนมาก กรุณาลองใหม่อีกครั้งในอีกสักครู่',
+  },
   'ERROR.BAD_REQUEST': {
     status: 400,
     en: 'The request is not understood. Please check what was entered.',

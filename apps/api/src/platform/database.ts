@@ -85,3 +85,11 @@ export function isUserGone(error: unknown): boolean {
     /_user_id_fkey$/.test(error.constraint ?? '')
   );
 }
+
+/** True when the database could not answer in time (a lock, a statement or a connection was waited for too long). */
+export function isOverloaded(error: unknown): boolean {
+  if (error instanceof Error && error.name === 'KnexTimeoutError') return true;
+  return (
+    isDatabaseError(error, '55P03') || isDatabaseError(error, '57014') || isDatabaseError(error, '53300')
+  );
+}

@@ -14,7 +14,7 @@ import type {
   RawServerDefault,
   RouteOptions,
 } from 'fastify';
-import { isUserGone } from './database.ts';
+import { isOverloaded, isUserGone } from './database.ts';
 import { DomainError, errorAnswer } from './errors.ts';
 
 /** Who may call a route: anybody, anybody (told who it is when signed in), or a role with the permission. */
@@ -131,6 +131,12 @@ export function handleError(error: FastifyError, request: FastifyRequest, reply:
     void reply.code(429).send(errorAnswer('ERROR.TOO_MANY_REQUESTS', undefined, request.id));
   } else if (status >= 400 && status < 500) {
     void reply.code(400).send(errorAnswer('ERROR.BAD_REQUEST', undefined, request.id));
+  } else if (isOverloaded(error)) {
+    request.log.warn({ err: error }, 'the database did not answer in time');
+    void reply
+      .code(503)
+      .header('retry-after', '2')
+      .send(errorAnswer('ERROR.BUSY', undefined, request.id));
   } else {
     request.log.error({ err: error }, 'unexpected failure');
     void reply.code(500).send(errorAnswer('ERROR.CODE_UNAVAILABLE', undefined, request.id));

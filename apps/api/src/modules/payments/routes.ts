@@ -12,7 +12,7 @@ export function paymentRoutes(app: App, deps: Deps): void {
   app.get(
     '/order/qr',
     {
-      config: { guard: 'visitor', rate: 'order' },
+      config: { guard: 'visitor', rate: 'write' },
       schema: {
         tags,
         summary: 'The QR that pays an order; a new one when the last has expired',
@@ -40,7 +40,7 @@ export function paymentRoutes(app: App, deps: Deps): void {
   app.get(
     '/order_resp',
     {
-      config: { guard: 'visitor', rate: 'order' },
+      config: { guard: 'visitor', rate: 'write' },
       schema: {
         tags,
         summary: 'The result of placing an order',
