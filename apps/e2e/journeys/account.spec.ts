@@ -6,6 +6,7 @@ test('a member: the bag is emptied by signing out, and joined with the guest’s
   page,
   db,
 }) => {
+  test.slow();
   const { email } = someone();
   const password = 'a garden gate in the rain';
   const [first, second] = [await ownProduct(db, 210), await ownProduct(db, 95)];

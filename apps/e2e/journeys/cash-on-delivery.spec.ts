@@ -6,6 +6,7 @@ test('a desktop, in English: a bag that is changed at will, a code, cash on deli
   page,
   db,
 }) => {
+  test.slow();
   const buyer = { ...someone(), name: 'Pim Wattana', street: '48/7 Soi Sukhumvit 31' };
   const cream = await ownProduct(db, 210);
   const balm = await ownProduct(db, 95);

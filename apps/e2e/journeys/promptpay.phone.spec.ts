@@ -3,6 +3,7 @@ import { expect, test } from '../src/fixtures.ts';
 import { reducedProduct } from '../src/products.ts';
 
 test('a phone, in Thai: from the front page to a paid order that can be followed', async ({ page, db }) => {
+  test.slow();
   const buyer = someone();
 
   const { mat_id, name_th } = await reducedProduct(db);

@@ -97,6 +97,6 @@ async function unpack(packed: string, dir: string): Promise<void> {
     else process.env.TMPDIR = before;
   }
   const config = `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>
-<dir prefix="relative">fonts</dir><cachedir prefix="relative">fonts-cache</cachedir></fontconfig>\n`;
+<dir prefix="relative">fonts</dir><cachedir>${CACHE}/fonts</cachedir></fontconfig>\n`;
   await writeFile(join(dir, 'fonts.conf'), config);
 }
