@@ -1,5 +1,8 @@
 import { resolve } from 'node:path';
+import type { Page } from '@playwright/test';
+import { fillIn, someone, submitForQr } from '../src/buying.ts';
 import { expect, test } from '../src/fixtures.ts';
+import { putIntoBag, shownProducts } from '../src/products.ts';
 
 /** The pictures of the README; written over only when asked: SCREENSHOTS=1 npm test -- --only journeys. */
 const FOLDER =
@@ -7,19 +10,44 @@ const FOLDER =
     ? resolve(import.meta.dirname, '../../../docs/screenshots')
     : 'test-results/screenshots';
 
-test('the home page looks like a shop', async ({ page }) => {
-  await page.goto('/');
-  const pictures = page.locator('main img');
-  await expect(pictures.first()).toBeVisible();
-  // Every picture in view has arrived, and none is broken.
+/** Takes a picture of what is on the screen once every product in view has arrived; a broken one fails. */
+async function picture(page: Page, name: string): Promise<void> {
   await expect
     .poll(() =>
-      pictures.evaluateAll((all) =>
+      page.locator('main img').evaluateAll((all) =>
         all
-          .filter((img) => img instanceof HTMLImageElement && img.getBoundingClientRect().top < innerHeight)
+          .filter((img) => img instanceof HTMLImageElement && img.checkVisibility())
+          .filter((img) => {
+            const { top, bottom } = img.getBoundingClientRect();
+            return bottom > 0 && top < innerHeight;
+          })
           .every((img) => img instanceof HTMLImageElement && img.complete && img.naturalWidth > 0),
       ),
     )
     .toBe(true);
-  await page.screenshot({ path: `${FOLDER}/home.png`, animations: 'disabled' });
+  await page.screenshot({ path: `${FOLDER}/${name}.png`, animations: 'disabled' });
+}
+
+test('the home page looks like a shop', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.locator('main img').first()).toBeVisible();
+  await picture(page, 'home');
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true });
+
+  test('the way from the bag to the payment has its pictures', async ({ page, db }) => {
+    for (const product of await shownProducts(db, 3)) await putIntoBag(page, product);
+    await page.goto('/bag');
+    await expect(page.getByTestId('bag-line')).toHaveCount(3);
+    await picture(page, 'bag-phone');
+    await page.goto('/checkout');
+    await fillIn(page, { ...someone(), name: 'พิมพ์ชนก วัฒนากร', street: '48/7 ซอยสุขุมวิท 31' });
+    await page.evaluate(() => window.scrollTo(0, 0));
+    await picture(page, 'checkout-phone');
+    await submitForQr(page);
+    await page.evaluate(() => window.scrollTo(0, 0));
+    await picture(page, 'payment-phone');
+  });
 });

@@ -61,3 +61,15 @@ export async function putIntoBag(page: Page, { mat_id, mat_var_id }: OwnProduct)
   await added.getByRole('button', { name: /^(?:เลือกของต่อ|Keep shopping)$/ }).click();
   await expect(added).toBeHidden();
 }
+
+/** The best sellers of the shop that are in stock, each in its first version. */
+export async function shownProducts(db: Knex, count: number): Promise<OwnProduct[]> {
+  const { rows } = await db.raw(
+    `SELECT DISTINCT ON (m.sold_count, mat_id) mat_id, mat_var_id, mat_name_th AS name
+     FROM materials m JOIN variants v USING (mat_id) JOIN stock s USING (mat_var_id)
+     WHERE m.active AND v.active AND NOT v.free AND s.quantity > 10
+     ORDER BY m.sold_count DESC, mat_id, v.position LIMIT ?`,
+    [count],
+  );
+  return rows;
+}
