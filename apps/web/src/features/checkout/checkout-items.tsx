@@ -23,11 +23,11 @@ function Row({ item }: { item: CartItem }) {
   return (
     <li>
       <ProductPicture image={item.image_cart} alt="" sizes="60px" />
-      <span>
+      <div>
         {inLanguage(item, 'mat_name', language)}
         <small>{details.filter(Boolean).join(' · ')}</small>
         {line !== undefined && <WhyPrice line={line} code={discount_promo_detail.code?.code ?? null} />}
-      </span>
+      </div>
       {line === undefined ? (
         <span className={styles.gift}>{t('summary.gift')}</span>
       ) : (
@@ -48,8 +48,7 @@ export function CheckoutItems({ most = Number.POSITIVE_INFINITY }: { most?: numb
   const { t } = useTranslation('checkout');
   const { cart_items } = useSelector(selectPricedCart);
   const rows = cart_items.map((item) => <Row key={`${item.mat_var_id}${item.gwp}`} item={item} />);
-  // One row folded would take as much room as the fold.
-  const shown = rows.length > most + 1 ? most : rows.length;
+  const shown = Math.min(most, rows.length);
   return (
     <div className={styles.box}>
       <ul className={styles.items}>{rows.slice(0, shown)}</ul>

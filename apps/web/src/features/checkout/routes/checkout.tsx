@@ -51,7 +51,7 @@ function cartOf(details: unknown): CartState | null {
 }
 
 /** Rows of the summary that leave its button on the screen. */
-const SUMMARY_ROWS = 4;
+const SUMMARY_ROWS = 2;
 
 /** What changed between the last look and the order; told in the language of the moment. */
 type Conflict = { kind: 'price'; total: number } | { kind: 'stock' } | { kind: 'code' };
