@@ -27,6 +27,12 @@ function open(overrides: Parameters<typeof order>[0] = {}) {
   return { ...view, store, asked };
 }
 
+/** It turns out that nobody is signed in, in a browser that has just sent an order. */
+function arriveAsGuest(store: ReturnType<typeof createStore>): void {
+  store.dispatch(trackingEmailRemembered('pim@example.com'));
+  store.dispatch(sessionEnded());
+}
+
 describe('the confirmation', () => {
   it('waits until it is known who is here, then thanks and tells the number and the day', async () => {
     const { store, asked } = open({
@@ -35,8 +41,7 @@ describe('the confirmation', () => {
       can: { pay: false, cancel: false, confirm: false },
     });
     expect(asked).toEqual([]);
-    store.dispatch(trackingEmailRemembered('pim@example.com'));
-    store.dispatch(sessionEnded());
+    arriveAsGuest(store);
     expect(await screen.findByTestId('so-no')).toHaveTextContent(SO_NO);
     expect(asked).toEqual([`?so_no=${SO_NO}&email=pim%40example.com`]);
     expect(screen.getByText('ได้รับเงินแล้ว เรากำลังเตรียมของให้คุณ')).toBeInTheDocument();
@@ -46,7 +51,7 @@ describe('the confirmation', () => {
 
   it('leads to the payment while that is missing, and promises no day', async () => {
     const { store } = open({ doc_status: 1, can: { pay: true, cancel: true, confirm: false } });
-    store.dispatch(sessionEnded());
+    arriveAsGuest(store);
     expect(await screen.findByRole('link', { name: 'ชำระเงิน' })).toHaveAttribute(
       'href',
       `/checkout/payment/${SO_NO}`,
@@ -73,7 +78,7 @@ describe('the confirmation', () => {
       http.get('*/api/cart', () => HttpResponse.error()),
     );
     const { store, user } = open({ doc_status: 29, payment_method: 'cod' });
-    store.dispatch(sessionEnded());
+    arriveAsGuest(store);
     const password = await screen.findByLabelText('รหัสผ่าน');
     await user.type(password, 'short{Enter}');
     expect(await screen.findByRole('alert')).toHaveTextContent('รหัสผ่านต้องมีมากกว่า 8 ตัวอักษร');
@@ -103,9 +108,19 @@ describe('the confirmation', () => {
       ),
     );
     const { store, user } = open();
-    store.dispatch(sessionEnded());
+    arriveAsGuest(store);
     await user.type(await screen.findByLabelText('รหัสผ่าน'), 'a garden gate{Enter}');
     await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('อีเมลนี้มีบัญชีแล้ว กรุณาเข้าสู่ระบบ'));
+  });
+
+  it('asks for no order in a browser that knows no e-mail of it, and leads to where one is asked for', async () => {
+    const { store, asked } = open();
+    store.dispatch(sessionEnded());
+    expect(await screen.findByRole('link', { name: 'ติดตามคำสั่งซื้อ' })).toHaveAttribute(
+      'href',
+      `/order/${SO_NO}`,
+    );
+    expect(asked).toEqual([]);
   });
 
   it('shows no order to whom it does not belong', async () => {
@@ -115,7 +130,7 @@ describe('the confirmation', () => {
         HttpResponse.json({ code: 'ORDER.NOT_YOURS', message: 'no', message_th: 'ไม่' }, { status: 403 }),
       ),
     );
-    store.dispatch(sessionEnded());
+    arriveAsGuest(store);
     expect(await screen.findByRole('heading', { name: 'ไม่มีคำสั่งซื้อให้แสดง' })).toBeInTheDocument();
     expect(screen.queryByLabelText('รหัสผ่าน')).not.toBeInTheDocument();
   });

@@ -75,12 +75,14 @@ export function Component() {
   // Whose order it is, and under which e-mail, is known once the browser's memory has been read.
   const known = useSelector(selectSessionKnown);
   const [wasGuest, setWasGuest] = useState(false);
+  // A browser that knows no e-mail of it need not ask: the order's own page asks the visitor.
+  const unnamed = known && !signedIn && email === null;
   const order = useOrderQuery(
     { so_no: so_no ?? '', ...(email !== null && { email }) },
-    { skip: so_no === undefined || !known, refetchOnMountOrArgChange: true },
+    { skip: so_no === undefined || !known || unnamed, refetchOnMountOrArgChange: true },
   );
 
-  if (so_no === undefined || order.isError) {
+  if (so_no === undefined || unnamed || order.isError) {
     return (
       <div className={text.wrap}>
         <PageMeta title={t('thankYou.title')} noIndex />
