@@ -24,6 +24,8 @@ export const ROLE_MATRIX: Readonly<Record<string, Guard>> = {
   'POST /order/status': 'visitor',
   'GET /order_resp': 'visitor',
   'GET /orders': 'order:own',
+  'GET /outbox': 'public',
+  'GET /outbox/:mail_id': 'public',
   'POST /process_order': 'visitor',
   'POST /process_order_chat': 'order:create-chat',
   'GET /profile': 'visitor',

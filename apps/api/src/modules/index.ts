@@ -9,6 +9,7 @@ import { deliveryRoutes } from './delivery/routes.ts';
 import { imageRoutes } from './images/routes.ts';
 import { orderJobs } from './orders/jobs.ts';
 import { orderRoutes } from './orders/routes.ts';
+import { outboxRoutes } from './outbox/routes.ts';
 import { paymentJobs } from './payments/jobs.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import { searchRoutes } from './search/routes.ts';
@@ -22,6 +23,7 @@ export const ROUTES: readonly ((app: App, deps: Deps) => void | Promise<void>)[]
   deliveryRoutes,
   imageRoutes,
   orderRoutes,
+  outboxRoutes,
   paymentRoutes,
   searchRoutes,
   siteRoutes,

@@ -1,0 +1,33 @@
+import { ErrorAnswers, Id, Strict } from '@mali/contracts/common';
+import { Type } from 'typebox';
+import type { Deps } from '../../platform/deps.ts';
+import type { App } from '../../platform/http.ts';
+import { outboxMail, outboxPage } from './service.ts';
+
+const CSP = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";
+const Page = { 200: Type.String(), ...ErrorAnswers };
+
+/** The local outbox in the browser: what the shop has mailed, while developing. Not there in production. */
+export function outboxRoutes(app: App, deps: Deps): void {
+  if (!deps.config.devPages) return;
+  app.get(
+    '/outbox',
+    { config: { guard: 'public', rate: 'browse' }, schema: { hide: true, response: Page } },
+    async (_request, reply) => {
+      reply.type('text/html; charset=utf-8').header('content-security-policy', CSP);
+      return outboxPage(deps);
+    },
+  );
+  app.get(
+    '/outbox/:mail_id',
+    {
+      config: { guard: 'public', rate: 'browse' },
+      schema: { hide: true, params: Strict({ mail_id: Id('Mail') }), response: Page },
+    },
+    async ({ params }, reply) => {
+      const html = await outboxMail(deps, params.mail_id);
+      reply.type('text/html; charset=utf-8').header('content-security-policy', CSP);
+      return html;
+    },
+  );
+}
