@@ -164,6 +164,13 @@ describe('searchAddress', () => {
     );
   });
 
+  it('finds a name while its silent letter is being typed', () => {
+    for (const typed of ['บางโพ', 'บางโพธ', 'บางโพธิ', 'บางโพธิ์']) {
+      const found = searchAddress(table, `สุราษฎร์ธานี ${typed}`, 50);
+      expect(found.map((line) => line.subdistrict.th)).toContain('บางโพธิ์');
+    }
+  });
+
   it('levels English names word by word: Rueso Ok has no "oo" in it', () => {
     const found = searchAddress(table, 'Rueso Ok Rueso Narathiwat 96150');
     expect(found.map((line) => line.subdistrict.en)[0]).toBe('Rueso Ok');

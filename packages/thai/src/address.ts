@@ -395,8 +395,9 @@ export function searchAddress(table: AddressTable, query: string, limit = 10): A
 
   // แขวงสีลมเขตบางรัก: words run together at a prefix.
   const apart = folded.replace(PREFIX_INSIDE, ' $&');
-  // สุริยวงศ, on the way to สุริยวงศ์: folding takes that letter out once the ์ is typed.
-  const shorter = /[ก-ฮ]{2}$/.test(folded) ? folded.slice(0, -1) : '';
+  // สุริยวงศ on the way to สุริยวงศ์, บางโพธิ on the way to บางโพธิ์: folding takes that letter, with its vowel,
+  // out once the ์ is typed.
+  const shorter = folded.replace(/(?<=.{2})[ก-ฮ][ิุ]?$/, '');
   for (const text of [apart, shorter]) {
     const found = attempt(text);
     if (found.length > 0) return found;

@@ -42,24 +42,29 @@ async function beginAJob(marks: WorkerMarks): Promise<{ end: () => void; ended: 
 const lockedJobs = async (): Promise<number> =>
   (await pool.query('SELECT 1 FROM graphile_worker.jobs WHERE locked_by IS NOT NULL')).rows.length;
 
+/** The connections that hold a mark in this database; the server has others. */
+const markHolders = async (): Promise<number[]> =>
+  (
+    await pool.query(
+      `SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND granted
+         AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
+    )
+  ).rows.map(({ pid }) => pid);
+
 it('frees the jobs of a worker that is gone, and those of no other', async () => {
   const [marks, other] = [new WorkerMarks(database.url, pool, log), new WorkerMarks(database.url, pool, log)];
   await Promise.all([marks.start(), other.start()]);
   const job = await beginAJob(marks);
   // Held by another connection by now, whichever worker looks.
-  await expect
-    .poll(async () => (await pool.query(`SELECT 1 FROM pg_locks WHERE locktype = 'advisory'`)).rows.length)
-    .toBe(1);
+  await expect.poll(markHolders).toHaveLength(1);
   for (const one of [marks, other]) await one.release('0 seconds');
   expect(await lockedJobs()).toBe(1);
   // A job that was begun just now is left alone: its worker may not have its mark yet.
-  await pool.query(
-    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'mali-worker-marks'
-       AND datname = current_database()`,
-  );
-  await expect
-    .poll(async () => (await pool.query(`SELECT 1 FROM pg_locks WHERE locktype = 'advisory'`)).rows.length)
-    .toBe(1);
+  const before = await markHolders();
+  await pool.query('SELECT pg_terminate_backend(pid) FROM unnest($1::int[]) AS pid', [before]);
+  // The mark is taken again, on a new connection.
+  await expect.poll(async () => (await markHolders()).filter((pid) => !before.includes(pid))).toHaveLength(1);
+  await expect.poll(markHolders).toHaveLength(1);
   for (const one of [marks, other]) await one.release('0 seconds');
   expect(await lockedJobs()).toBe(1);
   await marks.stop();
