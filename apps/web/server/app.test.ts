@@ -137,6 +137,7 @@ describe('a document', () => {
     ['/item/1/10/selectshade', 200],
     ['/checkout', 200],
     ['/checkout/payment/SO26112012345678', 200],
+    ['/account/orders', 200],
     ['/nothing', 404],
   ])('at %s has status %d, and is the shop in any case (SHELL-28)', async (url, status) => {
     const { statusCode, body, headers } = await get(url);
@@ -145,7 +146,7 @@ describe('a document', () => {
     expect(body).toContain('id="root"');
   });
 
-  test.each(['/bag', '/checkout', '/order/SO26112012345678', '/nothing'])(
+  test.each(['/bag', '/checkout', '/order/SO26112012345678', '/account/orders', '/nothing'])(
     'at %s is not to be indexed',
     async (url) => {
       expect((await get(url)).body).toContain('name="robots" content="noindex"');

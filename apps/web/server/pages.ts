@@ -10,6 +10,7 @@ const HIDDEN: ReadonlySet<Page['name']> = new Set([
   'payment',
   'thankYou',
   'order',
+  'orders',
   'login',
   'signup',
   'lost',
@@ -32,6 +33,7 @@ export const PAGES: readonly Page[] = [
   page('payment', 'checkout/routes/payment'),
   page('thankYou', 'checkout/routes/thank-you'),
   page('order', 'orders/routes/order'),
+  page('orders', 'orders/routes/orders'),
   page('login', 'session/routes/login'),
   page('signup', 'session/routes/signup'),
 ];
