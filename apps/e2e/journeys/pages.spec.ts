@@ -47,8 +47,18 @@ for (const { width, height, languages, accessible } of SIZES) {
 
         await putIntoBag(page, product);
         await look();
-        for (const path of ['/', '/shop', '/shop?keyword=serum', '/no-such-page', '/login', '/signup']) {
-          await page.goto(path);
+        const paths = [
+          '/',
+          '/shop',
+          '/shop?keyword=serum',
+          '/no-such-page',
+          '/login',
+          '/signup',
+          '/account/orders',
+        ];
+        for (const path of paths) {
+          const answer = await page.goto(path);
+          expect(answer?.status(), path).toBe(path === '/no-such-page' ? 404 : 200);
           await look();
         }
         await expect(page.locator('html')).toHaveAttribute('lang', language);
