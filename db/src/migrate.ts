@@ -7,6 +7,7 @@ import * as orders from '../migrations/20261120100300_orders.ts';
 import * as listing from '../migrations/20261120100400_listing.ts';
 import * as sessions from '../migrations/20261120100500_sessions.ts';
 import * as unsettledPayments from '../migrations/20261120100600_unsettled_payments.ts';
+import * as paymentsInFull from '../migrations/20261121100000_payments_in_full.ts';
 
 /** Forward only, in this order. A migration that has run anywhere is never edited. */
 const MIGRATIONS = [
@@ -17,6 +18,7 @@ const MIGRATIONS = [
   { name: '20261120100400_listing', up: listing.up },
   { name: '20261120100500_sessions', up: sessions.up },
   { name: '20261120100600_unsettled_payments', up: unsettledPayments.up },
+  { name: '20261121100000_payments_in_full', up: paymentsInFull.up },
 ];
 
 const source: Knex.MigrationSource<(typeof MIGRATIONS)[number]> = {

@@ -12,13 +12,15 @@ export type Config = Readonly<{
   publicUrl: string;
   jwtSecret: string;
   gateway: Readonly<{
-    kind: 'sandbox';
+    /** Where the API reaches the bank. */
     url: string;
+    /** Where a browser reaches it. */
     publicUrl: string;
     key: string;
     webhookSecret: string;
     timeoutMs: number;
-  }>;
+  }> &
+    ({ kind: 'sandbox' } | { kind: 'omise'; publicKey: string });
   smtpUrl: string | null;
   mailFrom: string;
   logLevel: string;
@@ -32,10 +34,18 @@ export type Config = Readonly<{
     promptPayBillerId: string;
     /** Highest total of a cash-on-delivery order, satang. */
     codMax: number;
+    /** Added to a cash-on-delivery order, satang. */
+    codFee: number;
+    /** Where transfers go; none: transfers are not offered. */
+    accounts: readonly { bank: string; account_no: string; name_th: string; name_en: string }[];
     unpaidHours: number;
     qrMinutes: number;
   }>;
 }>;
+
+/** Numbers that no bank gives out. */
+const DEMO_ACCOUNTS =
+  '004:000-1-23456-0:บริษัท มะลิ บิวตี้ จำกัด:Mali Beauty Co., Ltd.;014:000-4-56789-0:บริษัท มะลิ บิวตี้ จำกัด:Mali Beauty Co., Ltd.';
 
 /** Thrown when the environment cannot be used; the message lists every fault. */
 export class ConfigError extends Error {
@@ -71,9 +81,45 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     return value.replace(/\/$/, '');
   };
 
-  const kind = text('PAYMENT_GATEWAY', 'sandbox');
-  if (kind !== 'sandbox') faults.push(`PAYMENT_GATEWAY must be sandbox, not ${kind}`);
-  const bankUrl = url('BANK_URL', 'http://127.0.0.1:4100');
+  const readGateway = (): Config['gateway'] => {
+    const kind = text('PAYMENT_GATEWAY', 'sandbox');
+    const timeoutMs = whole('GATEWAY_TIMEOUT_MS', 5000, 10, 60_000);
+    if (kind === 'omise') {
+      return {
+        kind,
+        url: url('OMISE_API_URL', 'https://api.omise.co'),
+        publicUrl: url('PUBLIC_URL', 'http://localhost:3000'),
+        key: text('OMISE_SECRET_KEY'),
+        publicKey: text('OMISE_PUBLIC_KEY'),
+        webhookSecret: text('OMISE_WEBHOOK_SECRET'),
+        timeoutMs,
+      };
+    }
+    if (kind !== 'sandbox') faults.push(`PAYMENT_GATEWAY must be sandbox or omise, not ${kind}`);
+    const bankUrl = url('BANK_URL', 'http://127.0.0.1:4100');
+    return {
+      kind: 'sandbox',
+      url: bankUrl,
+      publicUrl: url('BANK_PUBLIC_URL', bankUrl),
+      key: secret('GATEWAY_KEY'),
+      webhookSecret: secret('WEBHOOK_SECRET'),
+      timeoutMs,
+    };
+  };
+  /** bank:number:name in Thai:name in English, one account after the other, parted by semicolons. */
+  const readAccounts = (): Config['shop']['accounts'] =>
+    (env.TRANSFER_ACCOUNTS ?? DEMO_ACCOUNTS)
+      .split(';')
+      .filter((line) => line.trim() !== '')
+      .map((line) => {
+        const [bank = '', account_no = '', name_th = '', name_en = ''] = line
+          .split(':')
+          .map((part) => part.trim());
+        if (!/^\d{3}$/.test(bank) || account_no === '' || name_th === '') {
+          faults.push('TRANSFER_ACCOUNTS must be bank:number:name in Thai:name in English; …');
+        }
+        return { bank, account_no, name_th, name_en: name_en || name_th };
+      });
   const config: Config = {
     host: text('HOST', '127.0.0.1'),
     port: whole('API_PORT', 4000, 0, 65_535),
@@ -83,14 +129,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     dataDir: resolve(text('DATA_DIR', join(process.cwd(), '.data'))),
     publicUrl: url('PUBLIC_URL', 'http://localhost:3000'),
     jwtSecret: secret('JWT_SECRET'),
-    gateway: {
-      kind: 'sandbox',
-      url: bankUrl,
-      publicUrl: url('BANK_PUBLIC_URL', bankUrl),
-      key: secret('GATEWAY_KEY'),
-      webhookSecret: secret('WEBHOOK_SECRET'),
-      timeoutMs: whole('GATEWAY_TIMEOUT_MS', 5000, 10, 60_000),
-    },
+    gateway: readGateway(),
     smtpUrl: env.SMTP_URL || null,
     mailFrom: text('MAIL_FROM', 'Mali <hello@mali.example>'),
     logLevel: text('LOG_LEVEL', 'info'),
@@ -101,6 +140,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       nameEn: text('SHOP_NAME_EN', 'Mali'),
       promptPayBillerId: text('PROMPTPAY_BILLER_ID', '010555600000901'),
       codMax: whole('COD_MAX_BAHT', 5000, 0, 1_000_000) * 100,
+      codFee: whole('COD_FEE_BAHT', 0, 0, 1000) * 100,
+      accounts: readAccounts(),
       unpaidHours: whole('UNPAID_HOURS', 24, 1, 720),
       qrMinutes: whole('QR_MINUTES', 15, 1, 1440),
     },

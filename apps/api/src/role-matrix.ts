@@ -6,6 +6,12 @@ import type { Guard } from './platform/http.ts';
  * guard that is changed, forgotten or new is seen and decided.
  */
 export const ROLE_MATRIX: Readonly<Record<string, Guard>> = {
+  'GET /admin/reconciliations': 'books:read',
+  'POST /admin/reconciliations': 'books:read',
+  'GET /admin/refundable': 'refund:make',
+  'GET /admin/refunds': 'refund:make',
+  'POST /admin/refunds': 'refund:make',
+  'POST /admin/refunds/done': 'refund:make',
   'GET /api/v2/brand': 'public',
   'POST /api/v2/countByCat': 'public',
   'GET /api/v2/material': 'public',
@@ -24,8 +30,11 @@ export const ROLE_MATRIX: Readonly<Record<string, Guard>> = {
   'POST /order/status': 'visitor',
   'GET /order_resp': 'visitor',
   'GET /orders': 'order:own',
+  'POST /order/token': 'public',
+  'POST /order/token/generate': 'visitor',
   'GET /outbox': 'public',
   'GET /outbox/:mail_id': 'public',
+  'POST /payment_credit': 'visitor',
   'POST /process_order': 'visitor',
   'POST /process_order_chat': 'order:create-chat',
   'GET /profile': 'visitor',
@@ -42,6 +51,7 @@ export const ROLE_MATRIX: Readonly<Record<string, Guard>> = {
   'GET /v3/checkout-options': 'public',
   'GET /v3/delivery-rates': 'public',
   'GET /v3/home': 'public',
+  'POST /webhooks/omise': 'public',
   'POST /webhooks/sandbox': 'public',
 };
 
@@ -57,6 +67,8 @@ export const PERMISSION_MATRIX: Readonly<Record<Permission, readonly number[]>> 
   'order:approve-slip': [0, 4, 5],
   'order:fulfil': [0, 4, 6],
   'order:cancel-any': [0, 4, 5, 7],
+  'refund:make': [0, 4, 5],
+  'books:read': [0, 4, 5],
   'order:create-chat': [0, 4, 80],
   'layout:preview': [4],
   'menu:blog-editor': [0, 4, 8],

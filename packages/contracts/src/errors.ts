@@ -184,6 +184,41 @@ export const ERRORS = {
     en: 'The bank does not answer at the moment. Your order is kept; please try again.',
     th: 'ธนาคารไม่ตอบกลับในขณะนี้ คำสั่งซื้อของคุณยังอยู่ กรุณาลองใหม่อีกครั้ง',
   },
+  'PAYMENT.IN_PROGRESS': {
+    status: 409,
+    en: 'The bank has not answered about your last payment yet. Please wait a moment; you will not be charged twice.',
+    th: 'ธนาคารยังไม่ตอบกลับเรื่องการชำระครั้งก่อน กรุณารอสักครู่ คุณจะไม่ถูกตัดเงินซ้ำ',
+  },
+  'PAYMENT.CARD_OFF': {
+    status: 422,
+    en: 'Cards are not accepted at the moment. Please choose another way of paying.',
+    th: 'ขณะนี้ไม่รับชำระด้วยบัตร กรุณาเลือกวิธีชำระเงินอื่น',
+  },
+  'REFUND.NOT_REFUNDABLE': {
+    status: 409,
+    en: 'This order has no money that could be given back.',
+    th: 'คำสั่งซื้อนี้ไม่มีเงินที่คืนได้',
+  },
+  'REFUND.TOO_MUCH': {
+    status: 422,
+    en: 'That is more than is left to refund.',
+    th: 'มากกว่ายอดที่ยังคืนได้',
+  },
+  'REFUND.CHANGED': {
+    status: 409,
+    en: 'The amount has changed since you last looked. Please check it again.',
+    th: 'ยอดคืนเงินเปลี่ยนไปแล้ว กรุณาตรวจสอบอีกครั้ง',
+  },
+  'REFUND.NOT_OPEN': {
+    status: 409,
+    en: 'This refund is not waiting for a transfer.',
+    th: 'รายการคืนเงินนี้ไม่ได้รอการโอน',
+  },
+  'ORDER.TOKEN': {
+    status: 404,
+    en: 'This link does not work any more. Please ask for a new one.',
+    th: 'ลิงก์นี้ใช้ไม่ได้แล้ว กรุณาขอลิงก์ใหม่',
+  },
   'PAYMENT.WEBHOOK': { status: 400, en: 'The webhook is not genuine.', th: 'การแจ้งเตือนไม่ถูกต้อง' },
 } as const satisfies Record<string, ErrorDefinition>;
 

@@ -16,6 +16,7 @@ import {
 } from './common.ts';
 import { CART_LINES_MAX, PAYMENT_METHODS, TEXT } from './limits.ts';
 import { ORDER_STATUSES } from './order-status.ts';
+import { OrderDocument, OrderPayment, OrderRefund, OrderSlip } from './payments.ts';
 
 /** PROF-22; the form rules (PROF-30): names and street are free text, the place is one line of the official table. */
 export const Address = Strict({
@@ -153,9 +154,14 @@ export const Order = Type.Object(
     discount_promo: BahtOut('Code and points'),
     delivery_cost: BahtOut('Delivery'),
     delivery_default: BahtOut('Delivery by default'),
+    cod_fee: BahtOut('Fee of cash on delivery'),
     total: BahtOut('To pay'),
     vat: BahtOut('VAT inside'),
     items: Type.Array(OrderLine),
+    payments: Type.Array(OrderPayment, { description: 'Money that has come, and cards that were refused' }),
+    refunds: Type.Array(OrderRefund, { description: 'Money that goes back, oldest first' }),
+    slip: Nullable(OrderSlip, 'The last slip of a transfer'),
+    documents: Type.Array(OrderDocument, { description: 'Tax documents, oldest first' }),
     events: Type.Array(
       Type.Object({
         at: DateTime('When'),
@@ -168,8 +174,12 @@ export const Order = Type.Object(
     ),
     can: Type.Object({
       pay: Type.Boolean({ description: 'Waits for its payment' }),
+      pay_with: Type.Array(OneOf(PAYMENT_METHODS, 'Way of paying'), {
+        description: 'Ways it can be paid now, the chosen one first',
+      }),
       cancel: Type.Boolean({ description: 'Its customer may cancel it' }),
       confirm: Type.Boolean({ description: 'Its customer may confirm the receipt' }),
+      share: Type.Boolean({ description: 'A token may be made for it; not by a token' }),
     }),
   },
   { description: 'An order with everything frozen when it was placed' },
@@ -188,6 +198,10 @@ export const ProcessOrderAnswer = Type.Object({
   doc_status: OneOfStatus(),
   payment_method: OneOf(PAYMENT_METHODS, 'Way of paying'),
   total: BahtOut('To pay'),
+  response_code: Nullable(
+    Type.String(),
+    'Card: what the bank said, see POST /payment_credit; null when it has not answered yet, or is no card',
+  ),
   authen_url: Nullable(Type.String(), 'Card: where the bank asks for more'),
 });
 export type ProcessOrderAnswer = Static<typeof ProcessOrderAnswer>;
@@ -205,6 +219,9 @@ export const OrderRespAnswer = Type.Object({
   payment_method: OneOf(PAYMENT_METHODS, 'Way of paying'),
   total: BahtOut('To pay'),
   paid: Type.Boolean(),
+  expires_at: Nullable(DateTime('Unpaid until then'), 'When it is cancelled if it stays unpaid'),
+  pay_with: Type.Array(OneOf(PAYMENT_METHODS, 'Way of paying'), { description: 'Ways it can be paid now' }),
+  response_code: Nullable(Type.String(), 'What the bank said of the last card, or null'),
   qr: Type.Optional(QrPayment),
   authen_url: Type.Optional(Type.String()),
 });
@@ -217,6 +234,14 @@ export const InquiryAnswer = Type.Object({
   doc_status: OneOfStatus(),
   paid: Type.Boolean({ description: 'The money is there (qrPaid)' }),
   expired: Type.Boolean({ description: 'The last QR can no longer be paid; a new one may be asked for' }),
+  card: Type.Object(
+    {
+      pending: Type.Boolean({ description: 'The bank has not decided about a card' }),
+      response_code: Nullable(Type.String(), 'What it said of the last card'),
+      authen_url: Nullable(Type.String(), 'Where the customer still has to confirm it'),
+    },
+    { description: 'The last card of this order' },
+  ),
 });
 
 export const OrdersQuery = Strict({
@@ -258,13 +283,32 @@ export const OrderStatusRequest = Strict({
   tracking_no: Type.Optional(Text(TEXT.place, 'With 14 Shipped')),
 });
 
+/** Why a way of paying is not offered; over its limit is for the page to see, which knows the total. */
 export const CheckoutOptionsAnswer = Type.Object({
   payment_methods: Type.Array(
     Type.Object({
       method: OneOf(PAYMENT_METHODS, 'Way of paying'),
       available: Type.Boolean(),
-      max_total: Nullable(BahtOut('Highest total it can be used for')),
+      reason: Nullable(OneOf(['off'] as const, 'Why it is not offered'), 'Null when it is offered'),
+      max_total: Nullable(BahtOut('Highest total it can be used for, its fee included')),
+      fee: BahtOut('Added to the total when it is chosen'),
     }),
+  ),
+  card_form: Nullable(
+    Type.Object({
+      url: Type.String({ description: 'Page to show in a frame' }),
+      origin: Type.String({ description: 'Whose messages to believe' }),
+    }),
+    'Where a card is typed: a page of the bank; the shop sees only its token',
+  ),
+  accounts: Type.Array(
+    Type.Object({
+      bank: Type.String({ description: 'Three digits of the Bank of Thailand' }),
+      account_no: Type.String(),
+      name_th: Type.String(),
+      name_en: Type.String(),
+    }),
+    { description: 'Accounts for transfers' },
   ),
 });
 export const Webhook = Type.Object(

@@ -32,6 +32,8 @@ export const PERMISSIONS = {
   'order:approve-slip': [R.OWNER, R.ADMIN, R.ACCOUNTANT],
   'order:fulfil': [R.OWNER, R.ADMIN, R.INVENTORY],
   'order:cancel-any': [R.OWNER, R.ADMIN, R.ACCOUNTANT, R.CRM],
+  'refund:make': [R.OWNER, R.ADMIN, R.ACCOUNTANT],
+  'books:read': [R.OWNER, R.ADMIN, R.ACCOUNTANT],
   'order:create-chat': [R.OWNER, R.ADMIN, R.SALES_AGENT],
   'layout:preview': [R.ADMIN],
   'menu:blog-editor': [R.OWNER, R.ADMIN, R.CONTENT_EDITOR],

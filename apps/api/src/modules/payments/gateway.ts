@@ -1,18 +1,43 @@
-/** What the shop asks of a bank. Amounts in satang. No implementation holds a database lock or transaction. */
+/**
+ * What the shop asks of whoever moves its money. Amounts in satang. No implementation holds a database lock or
+ * transaction, and none is called within one.
+ *
+ * A `key` names one attempt. Asking twice under a key is one charge or one refund; what was made under a key can be
+ * found again by it, because an answer that does not come is not a refusal.
+ */
 export interface PaymentGateway {
-  readonly name: 'sandbox';
+  readonly name: GatewayName;
+
+  /** Where a customer types a card: a page of the gateway's own, shown in a frame. The shop sees only its token. */
+  readonly cardForm: { url: string; origin: string };
 
   /**
    * A QR that pays this order once.
    * @param request.reference the order number, which the bank's notice names
    * @throws GatewayUnavailable when the bank does not answer: the QR may or may not exist
+   * @throws GatewayRefused
    */
   createQr(request: {
     reference: string;
-    attempt: number;
+    key: string;
     amount: number;
     expiresAt: Date;
-  }): Promise<GatewayQr>;
+  }): Promise<GatewayCharge & { payload: string; expiresAt: Date }>;
+
+  /**
+   * Charges a card by its token, which is good once. The charge may come back settled, failed with its
+   * `responseCode`, or pending with an `authenUrl` where the customer's bank asks for more.
+   * @param request.returnUrl where the customer's bank sends the customer afterwards
+   * @throws GatewayUnavailable when the bank does not answer: the charge may or may not exist
+   * @throws GatewayRefused when no charge was made
+   */
+  chargeCard(request: {
+    reference: string;
+    key: string;
+    amount: number;
+    cardToken: string;
+    returnUrl: string;
+  }): Promise<GatewayCharge>;
 
   /**
    * The state of a charge as the bank knows it now.
@@ -22,10 +47,25 @@ export interface PaymentGateway {
   inquire(chargeId: string): Promise<GatewayCharge | null>;
 
   /**
-   * Gives money back, at most once for one key.
+   * The charge that was made under a key, after an answer that was lost.
+   * @param request.since when the attempt began: it is not looked for among older ones
+   * @returns null when there is none (yet: a request may still be on its way)
    * @throws GatewayUnavailable
    */
+  find(request: { key: string; since: Date }): Promise<GatewayCharge | null>;
+
+  /**
+   * Gives money back, at most once for one key.
+   * @throws GatewayUnavailable when the bank does not answer: it may or may not have given back
+   * @throws GatewayRefused when it will not: unpaid, or more than is left
+   */
   refund(request: { chargeId: string; amount: number; key: string }): Promise<void>;
+
+  /**
+   * Every charge made from `from` until before `to`, oldest first.
+   * @throws GatewayUnavailable
+   */
+  charges(range: { from: Date; to: Date }): AsyncIterable<GatewayCharge>;
 
   /**
    * The event in a webhook, or null when the signature, the time window or the shape is not right. The body is
@@ -34,21 +74,28 @@ export interface PaymentGateway {
   readWebhook(request: { body: Buffer; headers: Record<string, unknown>; now: Date }): GatewayEvent | null;
 }
 
-export type GatewayQr = {
-  chargeId: string;
-  /** What the QR picture holds (EMVCo text). */
-  payload: string;
-  expiresAt: Date;
-  /** Sandbox only: the page that stands for the customer's bank app. */
-  payUrl: string | null;
-};
+export const GATEWAY_NAMES = ['sandbox', 'omise'] as const;
+export type GatewayName = (typeof GATEWAY_NAMES)[number];
 
 export type GatewayCharge = {
   chargeId: string;
+  /** The attempt it was made for, or null when somebody else made it. */
+  key: string | null;
   reference: string;
+  method: 'promptpay' | 'card';
   amount: number;
+  /** Three capital letters; ours is THB. */
   currency: string;
-  status: 'pending' | 'successful' | 'failed' | 'expired' | 'refunded';
+  status: 'pending' | 'successful' | 'failed' | 'expired';
+  /** A code of contracts/card-results for a card that is settled or failed, else null. */
+  responseCode: string | null;
+  /** Card, pending: where the customer confirms it. */
+  authenUrl: string | null;
+  /** Brand and last digits, or null when it is no card. */
+  card: { brand: string; last4: string } | null;
+  /** Satang given back so far. */
+  refunded: number;
+  createdAt: Date;
 };
 
 export type GatewayEvent = { eventId: string; type: string; chargeId: string };
@@ -56,4 +103,15 @@ export type GatewayEvent = { eventId: string; type: string; chargeId: string };
 /** The bank did not answer in time or not in its own words: nothing may be concluded from it. */
 export class GatewayUnavailable extends Error {
   override name = 'GatewayUnavailable';
+}
+
+/** The bank understood and will not: nothing has moved. */
+export class GatewayRefused extends Error {
+  override name = 'GatewayRefused';
+  /** What the bank calls it, for the log and the accountant. */
+  readonly reason: string;
+  constructor(reason: string) {
+    super(`the bank refuses: ${reason}`);
+    this.reason = reason;
+  }
 }

@@ -1,0 +1,39 @@
+/**
+ * What a bank says of a card payment (PAY-05, ERR-06 to ERR-19), by the code on the wire. Banks use the response
+ * codes of ISO 8583; `xx` and `yy` are the shop's own. Plain values: the browser imports this file.
+ */
+export const CARD_RESULTS = {
+  '00': 'APPROVED',
+  '01': 'REFER_TO_CARD_ISSUER',
+  '03': 'INVALID_MERCHANT_ID',
+  '05': 'DO_NOT_HONOUR',
+  '12': 'INVALID_TRANSACTION',
+  '13': 'INVALID_AMOUNT',
+  '14': 'INVALID_CARD_NUMBER',
+  '17': 'CUSTOMER_CANCELLATION',
+  '19': 'REENTER_TRANSACTION',
+  '25': 'NOT_FOUND',
+  '30': 'FORMAT_ERROR',
+  '41': 'LOST_CARD',
+  '43': 'STOLEN_CARD',
+  '50': 'INVALID_PAYMENT_CONDITION',
+  '51': 'INSUFFICIENT_FUNDS',
+  '54': 'EXPIRED_CARD',
+  '58': 'TRANSACTION_NOT_PERMITTED_TO_TERMINAL',
+  '91': 'ISSUER_INOPERATIVE',
+  '94': 'DUPLICATE_TRANSMISSION',
+  '96': 'SYSTEM_MALFUNCTION',
+  /** The bank was asked and did not tell in time. */
+  xx: 'TRANSACTION_TIMEOUT',
+  /** A failure whose code nobody here knows. */
+  yy: 'CODE_UNAVAILABLE',
+} as const;
+
+export type CardResponseCode = keyof typeof CARD_RESULTS;
+export type CardResult = (typeof CARD_RESULTS)[CardResponseCode];
+export const CARD_APPROVED: CardResponseCode = '00';
+
+/** The result a code stands for; one that is not in the table is a failure of the bank's system (ERR-19). */
+export function cardResult(code: string): CardResult {
+  return code in CARD_RESULTS ? CARD_RESULTS[code as CardResponseCode] : 'CODE_UNAVAILABLE';
+}

@@ -1,0 +1,240 @@
+import { type Static, Type } from 'typebox';
+import {
+  BahtOut,
+  Count,
+  DateTime,
+  Email,
+  Id,
+  Limit,
+  Nullable,
+  OneOf,
+  Page,
+  SoNo,
+  Strict,
+  Text,
+} from './common.ts';
+import { PAYMENT_METHODS, TEXT } from './limits.ts';
+
+/** Plain values of payments are in payment-values.ts: the browser imports those. */
+import { REFUND_REASONS, REFUND_STATUSES, SLIP_STATUSES } from './payment-values.ts';
+
+const Id53 = (description: string) =>
+  Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description });
+
+/** REST-20: pays a waiting order by card, by a token of the bank's own form. */
+export const PaymentCreditRequest = Strict({
+  so_no: SoNo,
+  card_token: Text(200, "Token of a card, from the bank's form; good once", 1),
+});
+export type PaymentCreditRequest = Static<typeof PaymentCreditRequest>;
+export const PaymentCreditAnswer = Type.Object({
+  response_code: Type.String({ description: "'00' is good (PAY-05); others are in card-results" }),
+  authen_url: Nullable(Type.String(), 'With 00: where the customer confirms it at the bank (PAY-07)'),
+});
+export type PaymentCreditAnswer = Static<typeof PaymentCreditAnswer>;
+
+/** Money of an order that has come, and cards that were refused. */
+export const OrderPayment = Type.Object({
+  payment_id: Id53('Payment'),
+  method: OneOf(PAYMENT_METHODS, 'Way of paying'),
+  amount: BahtOut('What has come; of a card that was refused, what was asked for'),
+  status: OneOf(
+    ['pending', 'successful', 'failed', 'held', 'refund_due', 'refunded'] as const,
+    'held: it waits for the decision about a slip; refund_due: it goes back; refunded: it has gone back',
+  ),
+  response_code: Nullable(Type.String(), 'Card: what the bank said'),
+  card: Nullable(Type.String(), 'Card: brand and last digits'),
+  at: DateTime('When'),
+});
+export type OrderPayment = Static<typeof OrderPayment>;
+
+export const OrderRefund = Type.Object({
+  refund_id: Id53('Refund'),
+  amount: BahtOut('Given back'),
+  reason_code: OneOf(REFUND_REASONS, 'Why'),
+  reason: Nullable(Type.String(), 'In words'),
+  method: OneOf(['gateway', 'transfer'] as const, 'By the way it was paid, or by bank transfer'),
+  status: OneOf(REFUND_STATUSES, 'due: on its way; failed: a person looks after it'),
+  at: DateTime('Owed since'),
+  done_at: Nullable(DateTime('Given back')),
+});
+export type OrderRefund = Static<typeof OrderRefund>;
+
+export const OrderSlip = Type.Object({
+  slip_id: Id53('Slip'),
+  status: OneOf(SLIP_STATUSES, 'waiting: under review'),
+  bank: Type.String({ description: "The shop's account, by its bank's three digits" }),
+  amount: BahtOut('Transferred, as the customer says'),
+  transfer_date: DateTime('Transferred'),
+  uploaded_at: DateTime('Sent'),
+  reason: Nullable(Type.String(), 'Why it was rejected'),
+  picture_url: Type.String({ description: 'Guarded link, for some minutes' }),
+});
+export type OrderSlip = Static<typeof OrderSlip>;
+
+export const OrderDocument = Type.Object({
+  kind: OneOf(['tax_invoice', 'abbreviated', 'credit_note'] as const, 'Full, abbreviated, or for a refund'),
+  number: Type.String({ description: 'In sequence, without gaps' }),
+  issued_at: DateTime('Issued'),
+  total: BahtOut('Its amount'),
+  url: Type.String({ description: 'PDF: guarded link, for some minutes' }),
+});
+export type OrderDocument = Static<typeof OrderDocument>;
+
+/** Fields of POST /update_payment (PAY-15), multipart/form-data: values are text, `slip` is the file. */
+export const UpdatePaymentFields = Strict({
+  so_no: Text(40, 'Order number', 1),
+  email: Type.Optional(Text(TEXT.email, 'Order e-mail, of a guest')),
+  bank: Type.String({ pattern: '^[0-9]{3}$', description: "The shop's account, by its bank" }),
+  amount: Type.String({ pattern: '^[0-9]{1,7}(\\.[0-9]{1,2})?$', description: 'Transferred (baht)' }),
+  transfer_date: Type.String({
+    format: 'date-time',
+    maxLength: 40,
+    description: 'Transferred, with its zone',
+  }),
+});
+export const UpdatePaymentAnswer = Type.Object({
+  so_no: SoNo,
+  doc_status: Type.Integer({ description: '2: under review' }),
+  slip_id: Id53('Slip'),
+  amount_differs: Type.Boolean({ description: 'The amount is not the total of the order' }),
+});
+export type UpdatePaymentAnswer = Static<typeof UpdatePaymentAnswer>;
+
+export const SlipsQuery = Strict({
+  status: Type.Optional(OneOf(SLIP_STATUSES, 'waiting by default')),
+  page: Type.Optional(Page),
+  limit: Type.Optional(Limit),
+});
+export const StaffSlip = Type.Object({
+  slip_id: Id53('Slip'),
+  so_no: SoNo,
+  status: OneOf(SLIP_STATUSES, 'waiting: under review'),
+  customer: Type.String({ description: 'Name of the receiver' }),
+  email: Type.String(),
+  mobile: Type.String(),
+  bank: Type.String({ description: "The shop's account, by its bank" }),
+  sending_bank: Nullable(Type.String(), 'Of the mini-QR'),
+  trans_ref: Nullable(Type.String(), 'Of the mini-QR'),
+  amount: BahtOut('As the customer says'),
+  total: BahtOut('Of the order'),
+  transfer_date: DateTime('As the customer says'),
+  uploaded_at: DateTime('Sent'),
+  decided_at: Nullable(DateTime('Decided')),
+  reason: Nullable(Type.String(), 'Why it was rejected'),
+  earlier: Count('Slips of this order before this one'),
+  picture_url: Type.String({ description: 'Guarded link, for some minutes' }),
+});
+export type StaffSlip = Static<typeof StaffSlip>;
+export const SlipsAnswer = Type.Object({ slips: Type.Array(StaffSlip), count: Count('Slips') });
+export type SlipsAnswer = Static<typeof SlipsAnswer>;
+export const SlipDecision = Strict({
+  slip_id: Id53('Slip'),
+  approve: Type.Boolean(),
+  reason: Type.Optional(Text(TEXT.reason, 'Why it is rejected; the customer reads it')),
+});
+export type SlipDecision = Static<typeof SlipDecision>;
+
+/** What staff may give back of an order: what was paid for each line, by the frozen discount rows. */
+export const Refundable = Type.Object({
+  so_no: SoNo,
+  doc_status: Type.Integer(),
+  paid: BahtOut('What has come for it'),
+  refunded: BahtOut('Given back or owed'),
+  left: BahtOut('The most that can still be given back'),
+  methods: Type.Array(OneOf(['gateway', 'transfer'] as const, 'Ways it can go back')),
+  delivery: BahtOut('Delivery and fee, when they can still be given back'),
+  lines: Type.Array(
+    Type.Object({
+      line_no: Count('Place in the order'),
+      name_en: Type.String(),
+      name_th: Type.String(),
+      quantity: Count('Bought'),
+      refunded: Count('Units given back'),
+      paid: BahtOut('Paid for the line, after every discount'),
+      amounts: Type.Array(BahtOut('What 1, 2, … of the units left come to')),
+    }),
+  ),
+  refunds: Type.Array(OrderRefund),
+});
+export type Refundable = Static<typeof Refundable>;
+export const RefundRequest = Strict({
+  so_no: SoNo,
+  lines: Type.Array(
+    Strict({
+      line_no: Id('Line'),
+      quantity: Type.Integer({ minimum: 1, maximum: 99, description: 'Units' }),
+    }),
+    { maxItems: 200, description: 'Units that are refunded; with `whole` none' },
+  ),
+  whole: Type.Boolean({ description: 'Everything that is left' }),
+  delivery: Type.Boolean({ description: 'Delivery and fee too' }),
+  amount: Type.Number({
+    minimum: 0.01,
+    multipleOf: 0.01,
+    description: 'What it comes to, as shown (baht): another sum is a conflict',
+  }),
+  method: OneOf(['gateway', 'transfer'] as const, 'How it goes back'),
+  reason: Text(TEXT.reason, 'Why; the customer reads it', 1),
+});
+export type RefundRequest = Static<typeof RefundRequest>;
+export const RefundDone = Strict({
+  refund_id: Id53('Refund'),
+  transfer_reference: Text(100, 'Reference of the bank transfer', 1),
+});
+
+export const RefundsQuery = Strict({
+  status: Type.Optional(OneOf(REFUND_STATUSES, 'All by default')),
+  page: Type.Optional(Page),
+  limit: Type.Optional(Limit),
+});
+export const StaffRefund = Type.Intersect([
+  OrderRefund,
+  Type.Object({
+    so_no: SoNo,
+    customer: Type.String(),
+    failure: Nullable(Type.String(), 'What the bank said'),
+    transfer_reference: Nullable(Type.String()),
+  }),
+]);
+export type StaffRefund = Static<typeof StaffRefund>;
+export const RefundsAnswer = Type.Object({ refunds: Type.Array(StaffRefund), count: Count('Refunds') });
+export type RefundsAnswer = Static<typeof RefundsAnswer>;
+
+/** What the check of the books found (runs hourly and by `npm run reconcile`). */
+export const Reconciliation = Type.Object({
+  run_id: Id53('Run'),
+  started_at: DateTime('Begun'),
+  finished_at: Nullable(DateTime('Done')),
+  from: DateTime('Charges and orders since'),
+  to: DateTime('Until'),
+  charges: Count('Charges compared'),
+  orders: Count('Orders compared'),
+  mended: Count('Charges that the shop had not heard of and has settled now'),
+  failure: Nullable(Type.String(), 'Why the run ended early'),
+  findings: Type.Array(
+    Type.Object({
+      kind: Type.String(),
+      so_no: Nullable(Type.String()),
+      charge_id: Nullable(Type.String()),
+      expected: Nullable(BahtOut('What it should be')),
+      found: Nullable(BahtOut('What it is')),
+      note: Type.String(),
+    }),
+  ),
+});
+export type Reconciliation = Static<typeof Reconciliation>;
+export const ReconciliationsAnswer = Type.Object({ runs: Type.Array(Reconciliation), count: Count('Runs') });
+export type ReconciliationsAnswer = Static<typeof ReconciliationsAnswer>;
+
+/** REST-14, REST-15. */
+export const OrderTokenQuestion = Strict({
+  so_no: SoNo,
+  email: Type.Optional(Email),
+});
+export const OrderTokenAnswer = Type.Object({
+  token: Type.String(),
+  expires_at: DateTime('Opens the order until then'),
+});
+export type OrderTokenAnswer = Static<typeof OrderTokenAnswer>;
+export const OrderByToken = Strict({ token: Text(100, 'Token', 1) });
