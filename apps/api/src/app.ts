@@ -30,6 +30,7 @@ import {
 } from './platform/http.ts';
 import { Listener } from './platform/listener.ts';
 import { startLive } from './platform/live.ts';
+import { DiskStore } from './platform/storage.ts';
 
 /** What a test may put in place of the real thing. */
 export type Overrides = Partial<{
@@ -96,6 +97,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     shelf: new ShelfKeeper(),
     listener,
     gateway: overrides.gateway ?? sandboxGateway(config.gateway),
+    files: new DiskStore(config.dataDir),
     log: app.log,
   };
 

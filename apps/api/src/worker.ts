@@ -13,6 +13,7 @@ import { openDatabase } from './platform/database.ts';
 import { type JobDeps, WorkerMarks } from './platform/jobs.ts';
 import { Listener } from './platform/listener.ts';
 import { mailSender } from './platform/mail.ts';
+import { DiskStore } from './platform/storage.ts';
 
 try {
   const config = readConfig(process.env);
@@ -26,6 +27,7 @@ try {
     shelf: new ShelfKeeper(),
     listener: new Listener(config.databaseUrl, log),
     gateway: sandboxGateway(config.gateway),
+    files: new DiskStore(config.dataDir),
     log,
     sendMail: mailSender(config),
   };

@@ -6,6 +6,7 @@ import type { PaymentGateway } from '../modules/payments/gateway.ts';
 import type { RuleCache } from '../modules/pricing/rules.ts';
 import type { VersionedCache } from './cache.ts';
 import type { Listener } from './listener.ts';
+import type { PrivateStore } from './storage.ts';
 
 /** What every module may use; put together in one place (app.ts, worker.ts) and replaceable in tests. */
 export type Deps = Readonly<{
@@ -21,5 +22,7 @@ export type Deps = Readonly<{
   shelf: ShelfKeeper;
   listener: Listener;
   gateway: PaymentGateway;
+  /** Files that are served to some people only. */
+  files: PrivateStore;
   log: FastifyBaseLogger;
 }>;
