@@ -2,6 +2,15 @@ import type { Order } from '@mali/contracts/orders';
 
 export const SO_NO = 'SO26112012345678';
 
+/** What its customer can do with an order that is on its way: nothing but share it. */
+export const UNDER_WAY: Order['can'] = {
+  pay: false,
+  pay_with: [],
+  cancel: false,
+  confirm: false,
+  share: true,
+};
+
 /** An order of one cream, placed on 20 November 2026 at noon and waiting for its QR payment. */
 export function order(overrides: Partial<Order> = {}): Order {
   return {
@@ -36,6 +45,7 @@ export function order(overrides: Partial<Order> = {}): Order {
     discount_promo: 0,
     delivery_cost: 0,
     delivery_default: 55,
+    cod_fee: 0,
     total: 510,
     vat: 33.36,
     items: [
@@ -60,8 +70,18 @@ export function order(overrides: Partial<Order> = {}): Order {
         discounts: [{ kind: 'p003', promo_id: 1, name_en: 'Payday', name_th: 'วันเงินเดือนออก', amount: 90 }],
       },
     ],
+    payments: [],
+    refunds: [],
+    slip: null,
+    documents: [],
     events: [{ at: '2026-11-20T05:00:00.000Z', from: null, to: 1, by: 'owner', reason: null }],
-    can: { pay: true, cancel: true, confirm: false },
+    can: {
+      pay: true,
+      pay_with: ['promptpay', 'card', 'transfer'],
+      cancel: true,
+      confirm: false,
+      share: true,
+    },
     ...overrides,
   };
 }

@@ -4,7 +4,7 @@ import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createStore } from '../../../app/store.ts';
 import { watchOrder } from '../../../clients/live.ts';
-import { order, SO_NO } from '../../../testing/orders.ts';
+import { order, SO_NO, UNDER_WAY } from '../../../testing/orders.ts';
 import { renderPart } from '../../../testing/render.tsx';
 import { server } from '../../../testing/server.ts';
 import { sessionEnded } from '../../session/index.ts';
@@ -47,7 +47,7 @@ beforeEach(() => {
       kept = {
         ...kept,
         doc_status: change.new_status,
-        can: { pay: false, cancel: false, confirm: false },
+        can: UNDER_WAY,
         events: [
           ...kept.events,
           {
@@ -85,7 +85,7 @@ describe('an order', () => {
         { at: '2026-11-20T05:05:00.000Z', from: 1, to: 3, by: 'gateway', reason: null },
         { at: '2026-11-20T08:00:00.000Z', from: 3, to: 13, by: 'staff', reason: null },
       ],
-      can: { pay: false, cancel: false, confirm: false },
+      can: UNDER_WAY,
     });
     open();
     expect(await screen.findByRole('heading', { name: 'กำลังแพ็กของ' })).toBeInTheDocument();
@@ -143,14 +143,14 @@ describe('an order', () => {
         ),
       ),
     );
-    kept = order({ doc_status: 3, can: { pay: false, cancel: false, confirm: false } });
+    kept = order({ doc_status: 3, can: UNDER_WAY });
     await user.click(dialog().getByRole('button', { name: 'ยกเลิกคำสั่งซื้อ' }));
     expect(await screen.findByRole('heading', { name: 'กำลังเตรียมจัดส่ง' })).toBeInTheDocument();
     expect(store.getState().layout.toasts.map(({ text }) => text)).toEqual(['คำสั่งซื้อเปลี่ยนสถานะไปแล้ว']);
   });
 
   it('that has arrived is confirmed by its customer', async () => {
-    kept = order({ doc_status: 14, can: { pay: false, cancel: false, confirm: true } });
+    kept = order({ doc_status: 14, can: { ...UNDER_WAY, confirm: true } });
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: /^ได้รับของแล้ว/ }));
     await waitFor(() => expect(moved).toEqual([{ so_no: SO_NO, new_status: 98, email: 'pim@example.com' }]));
@@ -159,7 +159,7 @@ describe('an order', () => {
   it('follows the live events of the shop', async () => {
     open();
     await screen.findByRole('heading', { name: 'รอชำระเงิน' });
-    kept = order({ doc_status: 3, can: { pay: false, cancel: false, confirm: false } });
+    kept = order({ doc_status: 3, can: UNDER_WAY });
     const [watched, , heard] = vi.mocked(watchOrder).mock.calls.at(-1) ?? [];
     expect(watched).toEqual({ so_no: SO_NO, email: 'pim@example.com' });
     heard?.({ so_no: SO_NO, doc_status: 3, paid: true });
