@@ -1,17 +1,11 @@
+import type { IMAGE_FORMATS, IMAGE_WIDTHS } from '@mali/contracts/limits';
+import type { PackshotArt } from '@mali/db/seeds/packshots/art';
 import { renderPackshot } from '@mali/db/seeds/packshots/render';
-import type { Drawing } from './drawer.ts';
+import { answerTasks } from '../../platform/own-process.ts';
 
-/** The process in which pictures are drawn, one after another: drawing must not keep requests waiting. */
-let last: Promise<void> = Promise.resolve();
+export type Width = (typeof IMAGE_WIDTHS)[number];
+export type Format = (typeof IMAGE_FORMATS)[number];
+export type Drawing = { art: PackshotArt; width: Width; format: Format };
 
-process.on('message', (message) => {
-  const { id, art, width, format } = message as Drawing;
-  last = last
-    .then(() => renderPackshot(art, { width, format }))
-    .then(
-      (body) => void process.send?.({ id, body }),
-      (error: unknown) => void process.send?.({ id, error: String(error) }),
-    );
-});
-// Without the API there is nobody to draw for, however it ended.
-process.on('disconnect', () => process.exit(0));
+/** The process in which pictures are drawn: drawing must not keep requests waiting. */
+answerTasks(({ art, width, format }: Drawing) => renderPackshot(art, { width, format }));

@@ -3,7 +3,9 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { IMAGE_FORMATS, IMAGE_WIDTHS } from '@mali/contracts/limits';
 import type { Db } from '../../platform/database.ts';
-import { Drawer, type Format, type Width } from './drawer.ts';
+import { OwnProcess } from '../../platform/own-process.ts';
+import { unlessMissing } from '../../platform/storage.ts';
+import type { Drawing, Format, Width } from './draw.ts';
 import { readArt } from './repository.ts';
 
 export type Picture = { body: Buffer; type: `image/${Format}` };
@@ -18,16 +20,13 @@ function parse(file: string): { width: Width; format: Format } | null {
   return width === undefined || format === undefined || rest.length > 0 ? null : { width, format };
 }
 
-const isMissing = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'ENOENT';
-
 /**
  * Pictures as files under `images/` of the data directory, drawn when they are first asked for: once however many
  * ask at the same time. The folder can be thrown away.
  */
 export class PictureStore {
   readonly #folder: string;
-  readonly #drawer = new Drawer();
+  readonly #drawer = new OwnProcess<Drawing, Uint8Array>(new URL('./draw.ts', import.meta.url));
   readonly #drawing = new Map<string, Promise<Buffer | null>>();
 
   constructor(dataDir: string) {
@@ -40,11 +39,8 @@ export class PictureStore {
     if (wanted === null || !HASH.test(hash)) return null;
     const type = `image/${wanted.format}` as const;
     const path = join(this.#folder, hash, file);
-    try {
-      return { body: await readFile(path), type };
-    } catch (error) {
-      if (!isMissing(error)) throw error;
-    }
+    const drawn = await unlessMissing(readFile(path), null);
+    if (drawn !== null) return { body: drawn, type };
     let drawing = this.#drawing.get(path);
     if (drawing === undefined) {
       drawing = this.#draw(db, hash, path, wanted).finally(() => this.#drawing.delete(path));
@@ -62,7 +58,7 @@ export class PictureStore {
   ): Promise<Buffer | null> {
     const art = await readArt(db, hash);
     if (art === undefined) return null;
-    const body = await this.#drawer.draw({ art, ...wanted });
+    const body = Buffer.from(await this.#drawer.run({ art, ...wanted }));
     // Written aside and renamed: another process never reads half a picture.
     const aside = `${path}.${randomUUID()}`;
     await mkdir(join(this.#folder, hash), { recursive: true });
