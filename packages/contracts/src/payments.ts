@@ -5,6 +5,7 @@ import {
   DateTime,
   Email,
   Id,
+  Lang,
   Limit,
   Nullable,
   OneOf,
@@ -28,7 +29,10 @@ export const PaymentCreditRequest = Strict({
 });
 export type PaymentCreditRequest = Static<typeof PaymentCreditRequest>;
 export const PaymentCreditAnswer = Type.Object({
-  response_code: Type.String({ description: "'00' is good (PAY-05); others are in card-results" }),
+  response_code: Nullable(
+    Type.String(),
+    "'00' is good (PAY-05), others are in card-results; null while the bank has not answered: ask GET /inquiry/charge",
+  ),
   authen_url: Nullable(Type.String(), 'With 00: where the customer confirms it at the bank (PAY-07)'),
 });
 export type PaymentCreditAnswer = Static<typeof PaymentCreditAnswer>;
@@ -113,6 +117,8 @@ export const StaffSlip = Type.Object({
   customer: Type.String({ description: 'Name of the receiver' }),
   email: Type.String(),
   mobile: Type.String(),
+  /** Of the order: what is said to the customer is said in it. */
+  lang: Lang,
   bank: Type.String({ description: "The shop's account, by its bank" }),
   sending_bank: Nullable(Type.String(), 'Of the mini-QR'),
   trans_ref: Nullable(Type.String(), 'Of the mini-QR'),
@@ -139,6 +145,8 @@ export type SlipDecision = Static<typeof SlipDecision>;
 export const Refundable = Type.Object({
   so_no: SoNo,
   doc_status: Type.Integer(),
+  /** Of the order: what is said to the customer is said in it. */
+  lang: Lang,
   paid: BahtOut('What has come for it'),
   refunded: BahtOut('Given back or owed'),
   left: BahtOut('The most that can still be given back'),
