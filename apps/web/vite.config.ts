@@ -141,8 +141,8 @@ export default defineConfig({
               test: /node_modules[\\/](?:formik|yup|lodash|lodash-es|deepmerge|property-expr|tiny-case|toposort|hoist-non-react-statics|tslib)[\\/]/,
               priority: 20,
             },
-            // One file instead of a dozen crumbs; the head's writer and the texts have files of their own.
-            { name: 'ui', test: /src[\\/]ui[\\/](?!page-head|texts)/, priority: 10 },
+            // One file instead of a dozen crumbs; what the first views do not show has files of its own.
+            { name: 'ui', test: /src[\\/]ui[\\/](?!page-head|texts|date-time)/, priority: 10 },
             { name: 'text', test: /node_modules[\\/](?:i18next|react-i18next)[\\/]/, priority: 20 },
           ],
         },

@@ -9,7 +9,7 @@ import { cx } from './cx.ts';
 import styles from './field.module.css';
 import { Icon, type IconName } from './icon.tsx';
 
-type Around = {
+export type Around = {
   label: ReactNode;
   /** Why it is asked, or how it is written: always in sight, beside the field. */
   hint?: ReactNode;
@@ -24,7 +24,8 @@ type Around = {
 
 type FrameProps = Around & { id: string; children: (describedBy: string | undefined) => ReactNode };
 
-function Frame({ id, label, hint, error, valid, optional, className, children }: FrameProps) {
+/** What stands around a control: label, error, tick and hint, told to a screen reader with `describedBy`. */
+export function Frame({ id, label, hint, error, valid, optional, className, children }: FrameProps) {
   const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined;
   const marked = valid && !error;
   return (

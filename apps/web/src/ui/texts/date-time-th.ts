@@ -1,0 +1,13 @@
+export const dateTime = {
+  pick: 'เลือกวันและเวลา',
+  hour: 'ชั่วโมง',
+  minute: 'นาที',
+  time: 'เวลา',
+  done: 'ใช้เวลานี้',
+  today: 'วันนี้ {{day}}',
+  previous: 'เดือนก่อน',
+  next: 'เดือนถัดไป',
+  months: 'เปลี่ยนเดือน',
+  /** Sunday first, parted by spaces. */
+  weekdays: 'อา. จ. อ. พ. พฤ. ศ. ส.',
+} as const;
