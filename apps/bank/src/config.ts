@@ -1,10 +1,12 @@
 import { join, resolve } from 'node:path';
 
+const SYNCS = ['full', 'normal', 'off'] as const;
+
 /** Everything the bank takes from its environment, read once. */
 export type BankConfig = Readonly<{
   host: string;
   port: number;
-  /** Where a browser reaches the bank: the scan page. */
+  /** Where a browser reaches the bank: the card form, the scan page, the page of 3-D Secure. */
   publicUrl: string;
   /** Bearer token of whoever makes charges and turns switches. */
   key: string;
@@ -15,7 +17,9 @@ export type BankConfig = Readonly<{
   billerId: string;
   /** `:memory:` in tests that do not restart. */
   database: string;
-  /** The shop's origin: the only place the scan page links back to. */
+  /** `PRAGMA synchronous` of the books; less than full may lose what was answered, for measurements only. */
+  sync: (typeof SYNCS)[number];
+  /** The shop's origin: the only place that frames the card form, and that the pages lead back to. */
   shopOrigin: string;
   payeeTh: string;
   payeeEn: string;
@@ -48,6 +52,9 @@ export function readConfig(env: NodeJS.ProcessEnv): BankConfig {
   if (!Number.isInteger(port) || port < 0 || port > 65_535) faults.push('BANK_PORT must be a port');
   const billerId = text('PROMPTPAY_BILLER_ID', '010555600000901');
   if (!/^\d{15}$/.test(billerId)) faults.push('PROMPTPAY_BILLER_ID must have 15 digits');
+  const asked = text('BANK_SYNC', 'full');
+  const sync = SYNCS.find((each) => each === asked);
+  if (sync === undefined) faults.push(`BANK_SYNC must be one of ${SYNCS.join(', ')}`);
   const shopUrl = url('PUBLIC_URL', 'http://localhost:3000');
   const config: BankConfig = {
     host: text('HOST', '127.0.0.1'),
@@ -59,6 +66,7 @@ export function readConfig(env: NodeJS.ProcessEnv): BankConfig {
     retryMs: 500,
     billerId,
     database: join(resolve(text('DATA_DIR', join(process.cwd(), '.data'))), 'bank.sqlite'),
+    sync: sync ?? 'full',
     shopOrigin: URL.canParse(shopUrl) ? new URL(shopUrl).origin : '',
     payeeTh: text('SHOP_NAME_TH', 'มะลิ'),
     payeeEn: text('SHOP_NAME_EN', 'Mali'),

@@ -1,39 +1,72 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Lang } from '@mali/thai/dates';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { Bank, type Charge, Refusal, type RefusalCode } from './bank.ts';
+import { Bank, type Charge, type Refund, Refusal, type RefusalCode } from './bank.ts';
+import { FONTS } from './bank-page.ts';
+import { cardRoutes } from './card-routes.ts';
 import type { BankConfig } from './config.ts';
-import { FONTS, SCAN_CSP, scanPage } from './scan-page.ts';
+import { pageRoutes } from './page-routes.ts';
+import { shopAddress } from './shop-address.ts';
 import { NORMAL, SWITCHES_SCHEMA, type Switches } from './switches.ts';
 import { WebhookSender } from './webhooks.ts';
 
 const STATUS: Readonly<Record<RefusalCode, number>> = {
   not_found: 404,
   bad_reference: 422,
+  bad_token: 422,
+  bad_return_url: 422,
   expired: 409,
   not_payable: 409,
   not_refundable: 422,
   idempotency_key_reused: 422,
 };
 
+const AMOUNT = { type: 'integer', minimum: 1, maximum: 999_999_999_999, description: 'Satang' } as const;
+const REFERENCE = { type: 'string', minLength: 1, maxLength: 40 } as const;
 const CHARGE_BODY = {
   type: 'object',
+  oneOf: [
+    {
+      additionalProperties: false,
+      required: ['method', 'reference', 'amount', 'currency', 'expires_at'],
+      properties: {
+        method: { const: 'promptpay' },
+        reference: REFERENCE,
+        amount: AMOUNT,
+        currency: { const: 'THB' },
+        expires_at: { type: 'string', format: 'date-time' },
+      },
+    },
+    {
+      additionalProperties: false,
+      required: ['method', 'reference', 'amount', 'currency', 'card_token', 'return_url'],
+      properties: {
+        method: { const: 'card' },
+        reference: REFERENCE,
+        amount: AMOUNT,
+        currency: { const: 'THB' },
+        card_token: { type: 'string', maxLength: 200 },
+        return_url: { type: 'string', maxLength: 2000 },
+      },
+    },
+  ],
+} as const;
+const LIST_QUERY = {
+  type: 'object',
   additionalProperties: false,
-  required: ['method', 'reference', 'amount', 'currency', 'expires_at'],
   properties: {
-    method: { const: 'promptpay' },
-    reference: { type: 'string', minLength: 1, maxLength: 40 },
-    amount: { type: 'integer', minimum: 1, maximum: 999_999_999_999, description: 'Satang' },
-    currency: { const: 'THB' },
-    expires_at: { type: 'string', format: 'date-time' },
+    key: { type: 'string', minLength: 1, maxLength: 200 },
+    from: { type: 'string', format: 'date-time' },
+    to: { type: 'string', format: 'date-time' },
+    after: { type: 'string', maxLength: 60 },
+    limit: { type: 'string', pattern: '^(?:[1-9]\\d?|100)$' },
   },
 } as const;
 const REFUND_BODY = {
   type: 'object',
   additionalProperties: false,
   required: ['amount'],
-  properties: { amount: { type: 'integer', minimum: 1, maximum: 999_999_999_999, description: 'Satang' } },
+  properties: { amount: AMOUNT },
 } as const;
 const PAY_BODY = {
   type: 'object',
@@ -58,7 +91,10 @@ export function buildBank(config: BankConfig, now: () => number = Date.now): Fas
   const bank = new Bank(config, now);
   const sender = new WebhookSender(bank, config, now);
   bank.onNotice = () => sender.wake();
-  const sweep = setInterval(() => bank.expireDue(), 1000);
+  const sweep = setInterval(() => {
+    bank.expireDue();
+    bank.forgetTokens();
+  }, 1000);
   app.addHook('onReady', () => sender.wake());
   app.addHook('onClose', async () => {
     clearInterval(sweep);
@@ -67,28 +103,26 @@ export function buildBank(config: BankConfig, now: () => number = Date.now): Fas
   });
 
   app.removeContentTypeParser('text/plain');
-  // The buttons of the scan page are forms without fields: everything is in their address.
-  app.addContentTypeParser('application/x-www-form-urlencoded', (_request, payload, done) => {
-    payload.resume();
-    payload.on('end', () => done(null));
-  });
 
   app.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) => {
     if (error instanceof Refusal) return reply.code(STATUS[error.code]).send({ error: error.code });
     const status = error.statusCode ?? 500;
     return reply
       .code(status)
+      .type('application/json')
       .send({ error: status < 500 ? 'bad_request' : 'failure', message: error.message });
   });
   app.setNotFoundHandler((_request, reply) => reply.code(404).send({ error: 'not_found' }));
 
   const expected = createHash('sha256').update(`Bearer ${config.key}`).digest();
-  const requireKey = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+  const hasKey = (request: FastifyRequest): boolean => {
     const given = createHash('sha256')
       .update(request.headers.authorization ?? '')
       .digest();
-    return timingSafeEqual(given, expected) ? undefined : reply.code(401).send({ error: 'unauthorized' });
+    return timingSafeEqual(given, expected);
   };
+  const requireKey = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> =>
+    hasKey(request) ? undefined : reply.code(401).send({ error: 'unauthorized' });
 
   app.get('/healthz', async () => ({ ok: true }));
   app.get<{ Params: { file: string } }>('/fonts/:file', async (request, reply) => {
@@ -122,18 +156,53 @@ export function buildBank(config: BankConfig, now: () => number = Date.now): Fas
       }
       return wire(charge, config);
     };
-    type ChargeBody = { reference: string; amount: number; currency: string; expires_at: string };
-    api.post<{ Body: ChargeBody }>('/charges', { schema: { body: CHARGE_BODY } }, async (request, reply) => {
-      const { reference, amount, currency, expires_at } = request.body;
-      const expiresAt = Date.parse(expires_at);
-      return answer(
-        reply,
-        bank.createCharge({ key: key(request), reference, amount, currency, expires_at: expiresAt }),
+    type Common = { reference: string; amount: number; currency: string };
+    type ChargeBody = Common &
+      (
+        | { method: 'promptpay'; expires_at: string }
+        | { method: 'card'; card_token: string; return_url: string }
       );
-    });
+    const make = (body: ChargeBody, chargeKey: string): Charge => {
+      const { reference, amount, currency } = body;
+      const common = { key: chargeKey, reference, amount, currency };
+      if (body.method === 'promptpay') {
+        return bank.createQr({ ...common, expires_at: Date.parse(body.expires_at) });
+      }
+      const return_url = shopAddress(body.return_url, config.shopOrigin);
+      if (return_url === null) throw new Refusal('bad_return_url');
+      return bank.chargeCard({ ...common, card_token: body.card_token, return_url });
+    };
+    api.post<{ Body: ChargeBody }>('/charges', { schema: { body: CHARGE_BODY } }, async (request, reply) =>
+      answer(reply, make(request.body, key(request))),
+    );
+    type ListQuery = { key?: string; from?: string; to?: string; after?: string; limit?: string };
+    api.get<{ Querystring: ListQuery }>(
+      '/charges',
+      { schema: { querystring: LIST_QUERY } },
+      async ({ query }) => {
+        const list = (charges: Charge[], next: string | null) => ({
+          charges: charges.map((charge) => wire(charge, config)),
+          next,
+        });
+        if (query.key !== undefined) {
+          const charge = bank.chargeUnder(query.key);
+          return list(charge === undefined ? [] : [charge], null);
+        }
+        const { charges, next } = bank.charges({
+          from: query.from === undefined ? 0 : Date.parse(query.from),
+          to: query.to === undefined ? Number.MAX_SAFE_INTEGER : Date.parse(query.to),
+          after: query.after ?? null,
+          limit: Number(query.limit ?? 100),
+        });
+        return list(charges, next);
+      },
+    );
     api.get<{ Params: { id: string } }>('/charges/:id', async (request) =>
       wire(bank.charge(request.params.id), config),
     );
+    api.get<{ Params: { id: string } }>('/charges/:id/refunds', async (request) => ({
+      refunds: bank.refunds(request.params.id).map(wireRefund),
+    }));
     api.post<{ Params: { id: string }; Body: { amount: number } }>(
       '/charges/:id/refunds',
       { schema: { body: REFUND_BODY } },
@@ -163,68 +232,37 @@ export function buildBank(config: BankConfig, now: () => number = Date.now): Fas
     { prefix: '/sandbox' },
   );
 
-  app.register(async (scan) => {
-    type Scan = { Params: { id: string }; Querystring: Record<string, unknown> };
-    const common = (query: Record<string, unknown>) => ({
-      lang: (query.lang === 'en' ? 'en' : 'th') as Lang,
-      payee: { th: config.payeeTh, en: config.payeeEn },
-      returnUrl: shopAddress(query.return_url, config.shopOrigin),
-    });
-    scan.addHook('onRequest', async (request, reply) => {
-      reply.headers({
-        'content-type': 'text/html; charset=utf-8',
-        'content-security-policy': SCAN_CSP,
-        'x-content-type-options': 'nosniff',
-        'referrer-policy': 'no-referrer',
-        'cache-control': 'no-store',
-      });
-      if (!bank.switches().down) return undefined;
-      const query = request.query as Record<string, unknown>;
-      return reply.code(503).send(scanPage({ ...common(query), problem: 'down' }));
-    });
-    scan.get<Scan>('/scan/:id', async (request, reply) => {
-      try {
-        const charge = bank.charge(request.params.id);
-        const late = charge.status === 'expired' && bank.switches().allow_late;
-        const payable = charge.status === 'pending' || late;
-        return scanPage({ ...common(request.query), charge, payable });
-      } catch (error) {
-        if (!(error instanceof Refusal)) throw error;
-        return reply.code(404).send(scanPage({ ...common(request.query), problem: 'missing' }));
-      }
-    });
-    for (const act of ['pay', 'decline'] as const) {
-      scan.post<Scan>(`/scan/:id/${act}`, async (request, reply) => {
-        const { id } = request.params;
-        try {
-          bank[act](id);
-        } catch (error) {
-          // The page says what became of the charge.
-          if (!(error instanceof Refusal)) throw error;
-        }
-        const { lang, returnUrl } = common(request.query);
-        const query = new URLSearchParams({ lang, ...(returnUrl === null ? {} : { return_url: returnUrl }) });
-        return reply.redirect(`/scan/${encodeURIComponent(id)}?${query}`, 303);
-      });
-    }
-  });
+  app.register(cardRoutes({ bank, config, now, hasKey }));
+  app.register(pageRoutes({ bank, config }));
 
   return app;
 }
 
 /** A charge as the API reads it. */
 function wire(charge: Charge, { publicUrl }: Pick<BankConfig, 'publicUrl'>) {
+  const { id, key, method, reference, amount, currency, status, response_code, payload, refunded } = charge;
+  const asking = charge.asks === 1 && status === 'pending';
   return {
-    ...charge,
-    expires_at: new Date(charge.expires_at).toISOString(),
-    pay_url: `${publicUrl}/scan/${charge.id}`,
+    id,
+    key,
+    method,
+    reference,
+    amount,
+    currency,
+    status,
+    response_code,
+    authen_url: asking ? `${publicUrl}/3ds/${id}` : null,
+    card: method === 'card' ? { brand: charge.brand, last4: charge.last4 } : null,
+    payload,
+    created_at: new Date(charge.created_at).toISOString(),
+    expires_at: method === 'card' ? null : new Date(charge.expires_at).toISOString(),
+    pay_url: method === 'card' ? null : `${publicUrl}/scan/${id}`,
+    refunded,
   };
 }
 
-/** The address when it is the shop's own, else null: the page sends nobody anywhere else. */
-function shopAddress(address: unknown, shopOrigin: string): string | null {
-  if (typeof address !== 'string' || !URL.canParse(address)) return null;
-  const url = new URL(address);
-  const ours = url.origin === shopOrigin && url.username === '' && url.password === '';
-  return ours && (url.protocol === 'http:' || url.protocol === 'https:') ? url.href : null;
-}
+const wireRefund = ({ key, amount, created_at }: Refund) => ({
+  key,
+  amount,
+  created_at: new Date(created_at).toISOString(),
+});

@@ -1,0 +1,7 @@
+/** The address when it is the shop's own, else null: the bank sends nobody anywhere else. */
+export function shopAddress(address: unknown, shopOrigin: string): string | null {
+  if (typeof address !== 'string' || !URL.canParse(address)) return null;
+  const url = new URL(address);
+  const ours = url.origin === shopOrigin && url.username === '' && url.password === '';
+  return ours && (url.protocol === 'http:' || url.protocol === 'https:') ? url.href : null;
+}

@@ -1,0 +1,158 @@
+import { createHmac } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { expect, vi } from 'vitest';
+import type { BankConfig } from './config.ts';
+import { buildBank } from './server.ts';
+
+export const KEY = 'k'.repeat(32);
+export const BEARER = { authorization: `Bearer ${KEY}` };
+export const BILLER = '010555600000901';
+export const SHOP_ORIGIN = 'http://shop.example:3000';
+const SECRET = 's'.repeat(32);
+
+type Heard = {
+  event: { event_id: string; type: string; charge_id: string; created_at: string };
+  genuine: boolean;
+  age: number;
+};
+
+/** The shop's end of the webhooks: remembers what it heard and answers as told. */
+class Shop {
+  readonly heard: Heard[] = [];
+  status = 200;
+  readonly #server: Server;
+
+  constructor() {
+    this.#server = createServer((request, response) => {
+      const chunks: Buffer[] = [];
+      request.on('data', (chunk: Buffer) => chunks.push(chunk));
+      request.on('end', () => {
+        this.#hear(request.headers, Buffer.concat(chunks));
+        response.writeHead(this.status).end();
+      });
+    });
+  }
+
+  #hear(headers: IncomingHttpHeaders, body: Buffer): void {
+    const timestamp = String(headers['x-bank-timestamp']);
+    const expected = createHmac('sha256', SECRET).update(`${timestamp}.`).update(body).digest('hex');
+    this.heard.push({
+      event: JSON.parse(body.toString('utf8')),
+      genuine: headers['x-bank-signature'] === expected,
+      age: Date.now() - Number(timestamp),
+    });
+  }
+
+  get types(): string[] {
+    return this.heard.map(({ event }) => event.type);
+  }
+
+  async open(): Promise<string> {
+    this.#server.listen(0, '127.0.0.1');
+    await once(this.#server, 'listening');
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/webhooks/sandbox`;
+  }
+
+  async close(): Promise<void> {
+    this.#server.closeAllConnections();
+    this.#server.close();
+    await once(this.#server, 'close');
+  }
+}
+
+/** A bank with books of its own and a shop that listens to it. */
+export class Sandbox {
+  readonly shop: Shop;
+  readonly dir: string;
+  readonly config: BankConfig;
+  bank: FastifyInstance;
+  /** Moves the bank's clock. */
+  later = 0;
+
+  constructor(shop: Shop, dir: string, webhookUrl: string) {
+    this.shop = shop;
+    this.dir = dir;
+    this.config = {
+      host: '127.0.0.1',
+      port: 0,
+      publicUrl: 'http://bank.example',
+      key: KEY,
+      webhookSecret: SECRET,
+      webhookUrl,
+      retryMs: 10,
+      billerId: BILLER,
+      database: join(dir, 'books', 'bank.sqlite'),
+      sync: 'full',
+      shopOrigin: SHOP_ORIGIN,
+      payeeTh: 'มะลิ',
+      payeeEn: 'Mali',
+    };
+    this.bank = this.open();
+  }
+
+  open(): FastifyInstance {
+    return buildBank(this.config, () => Date.now() + this.later);
+  }
+
+  /** The bank ends and starts again with the same books. */
+  async restart(): Promise<void> {
+    await this.bank.close();
+    this.bank = this.open();
+    await this.bank.ready();
+  }
+
+  async close(): Promise<void> {
+    await this.bank.close();
+    await this.shop.close();
+    await rm(this.dir, { recursive: true });
+  }
+
+  post(path: string, payload: object, headers: Record<string, string> = {}) {
+    return this.bank.inject({ method: 'POST', url: path, payload, headers: { ...BEARER, ...headers } });
+  }
+
+  get(path: string, query: Record<string, string> = {}) {
+    return this.bank.inject({ url: path, query, headers: BEARER });
+  }
+
+  pay(id: string) {
+    return this.post('/sandbox/pay', { charge_id: id });
+  }
+
+  async turn(switches: object): Promise<void> {
+    expect((await this.post('/sandbox/switches', switches)).statusCode).toBe(200);
+  }
+
+  async stateOf(id: string): Promise<string> {
+    return (await this.get(`/charges/${id}`)).json().status;
+  }
+
+  heard(count: number) {
+    return vi.waitFor(() => expect(this.shop.heard.length).toBeGreaterThanOrEqual(count), 4000);
+  }
+}
+
+/** A fresh bank and a shop that listens to it; a test closes it. */
+export async function openSandbox(): Promise<Sandbox> {
+  const shop = new Shop();
+  const dir = await mkdtemp(join(tmpdir(), 'mali-bank-'));
+  const sandbox = new Sandbox(shop, dir, await shop.open());
+  await sandbox.bank.ready();
+  return sandbox;
+}
+
+let keys = 0;
+/** An idempotency key that nobody has used. */
+export const freshKey = (): string => {
+  keys += 1;
+  return `key-${keys}`;
+};
+
+/** Long enough for a webhook that should not come to have come. */
+export const quiet = () => new Promise((resolve) => setTimeout(resolve, 150));
