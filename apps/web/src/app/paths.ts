@@ -23,10 +23,15 @@ export const paths = {
   bag: () => '/bag',
   checkout: () => '/checkout',
   payment: (so_no: string) => `/checkout/payment/${segment(so_no)}`,
+  /** Where a waiting order is paid by card. */
+  cardPayment: (so_no: string) => `/payment/credit/${segment(so_no)}`,
   thankYou: (so_no?: string) =>
     so_no === undefined ? '/checkout/thankyou' : `/checkout/thankyou/${segment(so_no)}`,
   orders: (page = 0) => withQuery('/account/orders', { page: page === 0 ? undefined : page + 1 }),
   order: (so_no: string) => `/order/${segment(so_no)}`,
+  orderByToken: (token: string) => `/order/token/${segment(token)}`,
+  uploadReceipt: (so_no?: string) => withQuery('/upload_receipt', { so_no }),
+  receiptSent: (so_no: string) => withQuery('/upload_receipt/thank_you', { so_no }),
   login: () => '/login',
   signup: () => '/signup',
 } as const;
