@@ -10,6 +10,7 @@ import { imageRoutes } from './images/routes.ts';
 import { orderJobs } from './orders/jobs.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { outboxRoutes } from './outbox/routes.ts';
+import { paymentAdminRoutes } from './payments/admin-routes.ts';
 import { paymentJobs } from './payments/jobs.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import { searchRoutes } from './search/routes.ts';
@@ -24,6 +25,7 @@ export const ROUTES: readonly ((app: App, deps: Deps) => void | Promise<void>)[]
   imageRoutes,
   orderRoutes,
   outboxRoutes,
+  paymentAdminRoutes,
   paymentRoutes,
   searchRoutes,
   siteRoutes,

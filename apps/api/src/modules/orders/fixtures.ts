@@ -1,5 +1,10 @@
 import type { OrderRequest } from '@mali/contracts/orders';
-import { type GatewayCharge, GatewayUnavailable, type PaymentGateway } from '../payments/gateway.ts';
+import {
+  type GatewayCharge,
+  GatewayRefused,
+  GatewayUnavailable,
+  type PaymentGateway,
+} from '../payments/gateway.ts';
 
 /** What tests of carts, orders and payments share. */
 export const ADDRESS: OrderRequest['delivery_address'] = {
@@ -30,53 +35,92 @@ export function orderRequest(
   };
 }
 
+type Key = { key: string };
+
 /** A bank of the test's own: it keeps charges in memory and does as it is told. */
 export class FakeBank implements PaymentGateway {
   readonly name = 'sandbox';
-  readonly charges = new Map<string, GatewayCharge>();
+  readonly cardForm = { url: 'http://bank.test/card-form', origin: 'http://bank.test' };
+  readonly #charges = new Map<string, GatewayCharge>();
   readonly refunds: { chargeId: string; amount: number; key: string }[] = [];
   /** Charges that were asked about, one entry a question. */
   readonly inquiries: string[] = [];
   /** While true nothing answers. */
   down = false;
+  /** While true charges of cards are made and their answer is lost. */
+  answerLost = false;
+  /** While true requests for cards get lost on their way. */
+  requestLost = false;
   /** A charge about which something is said that is no answer of a bank. */
   nonsense: string | null = null;
+  /** Why it gives nothing back, or null. */
+  refusesRefunds: string | null = null;
+  now: () => Date = () => new Date('2026-11-20T05:00:00Z');
   readonly #ends = new Map<string, Date>();
 
-  async createQr({ reference, attempt, amount, expiresAt }: Parameters<PaymentGateway['createQr']>[0]) {
+  get made(): readonly GatewayCharge[] {
+    return [...this.#charges.values()];
+  }
+
+  charge(chargeId: string): GatewayCharge | undefined {
+    return this.#charges.get(chargeId);
+  }
+
+  async createQr({ reference, key, amount, expiresAt }: Parameters<PaymentGateway['createQr']>[0]) {
     this.#answer();
-    const chargeId = `${reference}-${attempt}`;
-    if (!this.charges.has(chargeId)) {
-      this.charges.set(chargeId, { chargeId, reference, amount, currency: 'THB', status: 'pending' });
-      this.#ends.set(chargeId, expiresAt);
-    }
+    const charge = this.#make({ reference, key, amount, method: 'promptpay' });
     // The first expiry stands, whoever asks again.
-    return {
-      chargeId,
-      payload: `qr:${chargeId}`,
-      expiresAt: this.#ends.get(chargeId) ?? expiresAt,
-      payUrl: null,
-    };
+    const end = this.#ends.get(charge.chargeId) ?? expiresAt;
+    this.#ends.set(charge.chargeId, end);
+    return { ...charge, payload: `qr:${charge.chargeId}`, expiresAt: end };
+  }
+
+  /** The token says how it goes: `ok…` approved, `3ds…` asks first, `wait…` undecided, `bad…` refused, else a code. */
+  async chargeCard({ reference, key, amount, cardToken }: Parameters<PaymentGateway['chargeCard']>[0]) {
+    this.#answer();
+    if (this.requestLost) throw new GatewayUnavailable('lost on the way');
+    if (cardToken.startsWith('bad')) throw new GatewayRefused('bad_token');
+    const charge = this.#make({ reference, key, amount, method: 'card' });
+    charge.card = { brand: 'visa', last4: '4242' };
+    if (cardToken.startsWith('ok')) Object.assign(charge, { status: 'successful', responseCode: '00' });
+    else if (cardToken.startsWith('3ds')) charge.authenUrl = `http://bank.test/3ds/${charge.chargeId}`;
+    else if (!cardToken.startsWith('wait'))
+      Object.assign(charge, { status: 'failed', responseCode: cardToken.slice(0, 2) });
+    if (this.answerLost) throw new GatewayUnavailable('the answer was lost');
+    return { ...charge };
   }
 
   async inquire(chargeId: string): Promise<GatewayCharge | null> {
     this.inquiries.push(chargeId);
     this.#answer();
     if (chargeId === this.nonsense) throw new TypeError('nonsense');
-    const charge = this.charges.get(chargeId);
+    const charge = this.#charges.get(chargeId);
+    return charge === undefined ? null : { ...charge };
+  }
+
+  async find({ key }: Key): Promise<GatewayCharge | null> {
+    this.#answer();
+    const charge = this.made.find((made) => made.key === key);
     return charge === undefined ? null : { ...charge };
   }
 
   async refund(request: { chargeId: string; amount: number; key: string }): Promise<void> {
     this.#answer();
+    if (this.refusesRefunds !== null) throw new GatewayRefused(this.refusesRefunds);
     if (this.refunds.some((refund) => refund.key === request.key)) return;
-    const charge = this.charges.get(request.chargeId);
-    // As a bank does: never more than has come, and never twice.
-    if (charge === undefined || charge.status !== 'successful' || request.amount > charge.amount) {
-      throw new GatewayUnavailable(`not refundable: ${request.chargeId}`);
+    const charge = this.#charges.get(request.chargeId);
+    // As a bank does: never more than has come.
+    if (charge?.status !== 'successful' || charge.refunded + request.amount > charge.amount) {
+      throw new GatewayRefused('not_refundable');
     }
     this.refunds.push(request);
-    charge.status = 'refunded';
+    charge.refunded += request.amount;
+  }
+
+  async *charges({ from, to }: { from: Date; to: Date }) {
+    this.#answer();
+    for (const charge of this.made)
+      if (charge.createdAt >= from && charge.createdAt < to) yield { ...charge };
   }
 
   readWebhook(request: Parameters<PaymentGateway['readWebhook']>[0]) {
@@ -88,11 +132,55 @@ export class FakeBank implements PaymentGateway {
     return { eventId: event_id, type: 'charge.complete', chargeId: charge_id };
   }
 
-  pay(chargeId: string, amount?: number): void {
-    const charge = this.charges.get(chargeId);
+  /** The money of a charge comes; another amount or currency when it is given. */
+  pay(chargeId: string, amount?: number, currency = 'THB'): void {
+    const charge = this.#charges.get(chargeId);
     if (charge === undefined) throw new Error(`no charge ${chargeId}`);
-    charge.status = 'successful';
+    Object.assign(charge, { status: 'successful', authenUrl: null, currency });
+    if (charge.method === 'card') charge.responseCode = '00';
     if (amount !== undefined) charge.amount = amount;
+  }
+
+  fail(chargeId: string, responseCode: string): void {
+    const charge = this.#charges.get(chargeId);
+    if (charge === undefined) throw new Error(`no charge ${chargeId}`);
+    Object.assign(charge, { status: 'failed', authenUrl: null, responseCode });
+  }
+
+  /** A charge that the shop never asked for. */
+  put(charge: Partial<GatewayCharge> & { chargeId: string }): void {
+    const of = { reference: 'SO99999999999999', key: null, amount: 100, method: 'promptpay' as const };
+    this.#charges.set(charge.chargeId, { ...this.#blank(of, charge.chargeId), ...charge });
+  }
+
+  /** The bank forgets a charge, as one that was never made. */
+  forget(chargeId: string): void {
+    this.#charges.delete(chargeId);
+  }
+
+  #make(of: Pick<GatewayCharge, 'reference' | 'amount' | 'method'> & Key): GatewayCharge {
+    const known = this.#charges.get(of.key);
+    if (known !== undefined) return known;
+    const charge = this.#blank(of, of.key);
+    this.#charges.set(charge.chargeId, charge);
+    return charge;
+  }
+
+  #blank(
+    of: Pick<GatewayCharge, 'reference' | 'amount' | 'method' | 'key'>,
+    chargeId: string,
+  ): GatewayCharge {
+    return {
+      ...of,
+      chargeId,
+      currency: 'THB',
+      status: 'pending',
+      responseCode: null,
+      authenUrl: null,
+      card: null,
+      refunded: 0,
+      createdAt: this.now(),
+    };
   }
 
   #answer(): void {

@@ -13,7 +13,7 @@ import { ADDRESS, orderRequest } from './fixtures.ts';
 let t: TestApp;
 let now = new Date('2026-11-20T05:00:00Z');
 beforeAll(async () => {
-  t = await testApp({ DATABASE_POOL: '60' }, { now: () => now });
+  t = await testApp({ TRANSFER_ACCOUNTS: '', DATABASE_POOL: '60' }, { now: () => now });
   await buildDeliveryRate(t.deps.db, { min_spend: 0, rate: 5500 });
   await buildDeliveryRate(t.deps.db, { min_spend: 49_900, rate: 0, priority: 2 });
 });
@@ -187,7 +187,7 @@ describe('POST /process_order', () => {
 
   it.each([
     ['an empty order', { items: [] }, 422, 'ORDER.EMPTY'],
-    ['a way of paying that is not offered', { payment_method: 'card' }, 422, 'ORDER.PAYMENT_METHOD'],
+    ['a way of paying that is not offered', { payment_method: 'transfer' }, 422, 'ORDER.PAYMENT_METHOD'],
     ['points nobody has', { point_bt: 10 }, 422, 'ORDER.POINTS'],
     ['a phone that is none', { delivery_address: { ...ADDRESS, mobile: '12345' } }, 422, 'ORDER.ADDRESS'],
     ['a blank street', { delivery_address: { ...ADDRESS, address: '   ' } }, 422, 'ORDER.ADDRESS'],

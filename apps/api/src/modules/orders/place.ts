@@ -4,7 +4,7 @@ import { CART_LINE_MAX, CART_LINES_MAX, PRICE_MAX_BAHT } from '@mali/contracts/l
 import { toSatang } from '@mali/contracts/money';
 import { ORDER_STATUS } from '@mali/contracts/order-status';
 import type { Address, OrderRequest } from '@mali/contracts/orders';
-import type { CartLine, FreeItem } from '@mali/pricing';
+import { type CartLine, type FreeItem, vatIncluded } from '@mali/pricing';
 import { parseThaiPhone } from '@mali/thai/phone';
 import type { Caller } from '../../platform/auth.ts';
 import { type Db, DEADLOCK, isDatabaseError, UNIQUE_VIOLATION } from '../../platform/database.ts';
@@ -72,9 +72,10 @@ export async function placeOrder(
   if (lines.length === 0) throw new DomainError('ORDER.EMPTY');
   // Nobody has a balance yet to redeem from, and a discount is never given on the browser's word.
   if ((request.point_bt ?? 0) > 0 || (request.point_the1 ?? 0) > 0) throw new DomainError('ORDER.POINTS');
-  if (request.payment_method === 'card' || request.payment_method === 'transfer') {
+  const { shop } = deps.config;
+  const off = { promptpay: false, card: false, cod: shop.codMax === 0, transfer: shop.accounts.length === 0 };
+  if (off[request.payment_method])
     throw new DomainError('ORDER.PAYMENT_METHOD', { payment_method: request.payment_method });
-  }
   const scope = caller.role_id === null ? `e:${address.email}` : `u:${caller.user_id}`;
   const job: PlaceJob = {
     caller,
@@ -146,14 +147,17 @@ async function placeOnce(deps: PlaceDeps, trx: Db, job: PlaceJob): Promise<Order
   const seen = satangSeen(request.total);
   const kept = answer.lines.every((line, i) => !line.unavailable && line.quantity === job.lines[i]?.quantity);
   const refusedCode = answer.discount_promo_detail.code?.applied === false;
-  if (answer.total !== seen || !kept || refusedCode) throw new Refused((d) => priceChanged(d, job));
+  const cod = request.payment_method === 'cod';
+  const cod_fee = cod ? deps.config.shop.codFee : 0;
+  const total = answer.total + cod_fee;
+  if (total !== seen || !kept || refusedCode) throw new Refused((d) => priceChanged(d, job));
   // Before any discount, so that no amount of the order passes what its columns and the bank can hold.
   if (answer.list > ORDER_MAX) throw new DomainError('ORDER.PAYMENT_METHOD', { max_total: PRICE_MAX_BAHT });
-  if (request.payment_method === 'cod' && answer.total > deps.config.shop.codMax) {
+  if (cod && total > deps.config.shop.codMax) {
     throw new DomainError('ORDER.PAYMENT_METHOD', { max_total: deps.config.shop.codMax / 100 });
   }
-  if (request.payment_method === 'promptpay' && answer.total === 0)
-    throw new DomainError('ORDER.PAYMENT_METHOD');
+  // There is nothing to pay: what is left to choose is that it is brought.
+  if (!cod && total === 0) throw new DomainError('ORDER.PAYMENT_METHOD');
 
   const units = new Map<number, number>();
   const take = (id: number, n: number) => units.set(id, (units.get(id) ?? 0) + n);
@@ -183,7 +187,6 @@ async function placeOnce(deps: PlaceDeps, trx: Db, job: PlaceJob): Promise<Order
   if (code !== null && !(await claimCode(trx, code, job.customer)))
     throw new DomainError('ORDER.CODE_USED_UP', { code });
 
-  const cod = request.payment_method === 'cod';
   const order: NewOrder = {
     so_no: newSoNo(at),
     user_id: caller.role_id === null ? null : caller.user_id,
@@ -202,8 +205,9 @@ async function placeOnce(deps: PlaceDeps, trx: Db, job: PlaceJob): Promise<Order
     discount_promo: answer.discount_promo,
     delivery_cost: answer.delivery_cost,
     delivery_default: answer.delivery_default,
-    total: answer.total,
-    vat: answer.vat,
+    cod_fee,
+    total,
+    vat: vatIncluded(total),
     source: request.source ?? request.sorce ?? null,
     event: request.event ?? null,
     referer: request.referer ?? null,

@@ -1,5 +1,7 @@
+import type { PaymentMethod } from '@mali/contracts/limits';
 import { ORDER_STATUS, type OrderStatus, type TransitionActor } from '@mali/contracts/order-status';
 import { may, type RoleId } from '@mali/contracts/roles';
+import type { Config } from '../../config.ts';
 import type { Caller } from '../../platform/auth.ts';
 import type { OrderRow } from './repository.ts';
 
@@ -28,4 +30,21 @@ export function staffActors(role: RoleId, to: OrderStatus): TransitionActor[] {
   if (may(role, to === ORDER_STATUS.CANCELLED ? 'order:cancel-any' : 'order:confirm-cod'))
     actors.push('staff');
   return actors;
+}
+
+/**
+ * Ways a waiting order can be paid now, the chosen one first: whoever cannot pay as they meant to is not made to order
+ * again. An order that waits for nothing has none.
+ */
+export function waysToPay(
+  order: Pick<OrderRow, 'doc_status' | 'payment_method' | 'total'>,
+  config: Pick<Config, 'shop'>,
+): PaymentMethod[] {
+  if (order.doc_status !== ORDER_STATUS.PLACED || order.total === 0) return [];
+  const ways: PaymentMethod[] = [
+    'promptpay',
+    'card',
+    ...(config.shop.accounts.length > 0 ? (['transfer'] as const) : []),
+  ];
+  return ways.sort((a, b) => Number(b === order.payment_method) - Number(a === order.payment_method));
 }

@@ -2,6 +2,8 @@ import { toBaht } from '@mali/contracts/money';
 import { findTransition, ORDER_STATUS } from '@mali/contracts/order-status';
 import type { Order, OrderLine, ProcessOrderAnswer } from '@mali/contracts/orders';
 import { ANONYMOUS_USER_ID } from '@mali/contracts/roles';
+import type { Config } from '../../config.ts';
+import { waysToPay } from './policy.ts';
 import type { OrderDetail, OrderRow } from './repository.ts';
 
 /** A stored line on the wire, in baht. */
@@ -26,11 +28,12 @@ export function presentLine(line: OrderDetail['lines'][number]): OrderLine {
   };
 }
 
-const canPay = (order: OrderRow): boolean =>
-  order.doc_status === ORDER_STATUS.PLACED && order.payment_method === 'promptpay';
-
-/** An order on the wire, in baht. */
-export function presentOrder(order: OrderDetail): Order {
+/** An order on the wire, in baht, without its money, its slip and its documents. */
+export function presentOrder(
+  order: OrderDetail,
+  config: Pick<Config, 'shop'>,
+): Omit<Order, 'payments' | 'refunds' | 'slip' | 'documents'> {
+  const pay_with = waysToPay(order, config);
   const may = (to: number) => findTransition(order.doc_status, to, 'owner') !== undefined;
   return {
     so_no: order.so_no,
@@ -53,6 +56,7 @@ export function presentOrder(order: OrderDetail): Order {
     discount_promo: toBaht(order.discount_promo),
     delivery_cost: toBaht(order.delivery_cost),
     delivery_default: toBaht(order.delivery_default),
+    cod_fee: toBaht(order.cod_fee),
     total: toBaht(order.total),
     vat: toBaht(order.vat),
     items: order.lines.map(presentLine),
@@ -64,9 +68,11 @@ export function presentOrder(order: OrderDetail): Order {
       reason: event.reason,
     })),
     can: {
-      pay: canPay(order),
+      pay: pay_with.length > 0,
+      pay_with,
       cancel: may(ORDER_STATUS.CANCELLED),
       confirm: may(ORDER_STATUS.COMPLETED_NOT_REVIEW),
+      share: true,
     },
   };
 }
@@ -77,5 +83,6 @@ export const presentPlaced = (order: OrderRow): ProcessOrderAnswer => ({
   doc_status: order.doc_status,
   payment_method: order.payment_method,
   total: toBaht(order.total),
+  response_code: null,
   authen_url: null,
 });

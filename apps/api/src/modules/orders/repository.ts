@@ -56,6 +56,7 @@ export type NewOrder = {
   discount_promo: number;
   delivery_cost: number;
   delivery_default: number;
+  cod_fee: number;
   total: number;
   vat: number;
   source: string | null;
@@ -188,14 +189,14 @@ export async function insertOrder(
     `WITH o AS (
        INSERT INTO orders (so_no, user_id, email, lang, doc_status, payment_method, placed_at, status_at, expires_at,
          delivery_address, tax_address, promo_code, list, discount, subtotal, discount_promo, delivery_cost,
-         delivery_default, total, vat, source, event, referer)
+         delivery_default, cod_fee, total, vat, source, event, referer)
        SELECT so_no, user_id, email, lang, doc_status, payment_method, placed_at, placed_at, expires_at,
          delivery_address, tax_address, promo_code, list, discount, subtotal, discount_promo, delivery_cost,
-         delivery_default, total, vat, source, event, referer
+         delivery_default, cod_fee, total, vat, source, event, referer
        FROM jsonb_to_record(?::jsonb) AS r(so_no text, user_id int, email text, lang text, doc_status smallint,
          payment_method text, placed_at timestamptz, expires_at timestamptz, delivery_address jsonb, tax_address jsonb,
          promo_code text, list int, discount int, subtotal int, discount_promo int, delivery_cost int,
-         delivery_default int, total int, vat int, source text, event text, referer text)
+         delivery_default int, cod_fee int, total int, vat int, source text, event text, referer text)
      ), l AS (
        INSERT INTO order_lines (so_no, line_no, mat_var_id, quantity, list, net, amount, code_discount, gwp, shown,
          buy_from, review_id)
@@ -268,6 +269,7 @@ export type OrderRow = {
   discount_promo: number;
   delivery_cost: number;
   delivery_default: number;
+  cod_fee: number;
   total: number;
   vat: number;
 };
@@ -374,6 +376,7 @@ export async function moveOrder(
     reason: string | null;
     expiresAt: Date | null;
     paidAt: Date | null;
+    paidBy: PaymentMethod | null;
     carrier: string | null;
     trackingNo: string | null;
   },
@@ -382,7 +385,7 @@ export async function moveOrder(
     db,
     `WITH moved AS (
        UPDATE orders SET doc_status = ?::smallint, status_at = ?, expires_at = ?::timestamptz, tag = '',
-         paid_at = coalesce(?::timestamptz, paid_at), carrier = coalesce(?::text, carrier),
+         paid_at = coalesce(?::timestamptz, paid_at), payment_method = coalesce(?::text, payment_method), carrier = coalesce(?::text, carrier),
          tracking_no = coalesce(?::text, tracking_no)
        WHERE so_no = ? AND doc_status = ? RETURNING so_no, doc_status, paid_at
      ), event AS (
@@ -399,6 +402,7 @@ export async function moveOrder(
       move.at,
       move.expiresAt,
       move.paidAt,
+      move.paidBy,
       move.carrier,
       move.trackingNo,
       move.so_no,

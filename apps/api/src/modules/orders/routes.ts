@@ -1,8 +1,8 @@
 import { ErrorAnswers, Ok, Strict } from '@mali/contracts/common';
-import { toBaht } from '@mali/contracts/money';
 import {
   ChatOrderRequest,
   CheckoutOptionsAnswer,
+  Order,
   OrderAnswer,
   OrderQuery,
   OrderRequest,
@@ -11,13 +11,17 @@ import {
   OrdersQuery,
   ProcessOrderAnswer,
 } from '@mali/contracts/orders';
+import { OrderByToken, OrderTokenAnswer, OrderTokenQuestion } from '@mali/contracts/payments';
 import { Type } from 'typebox';
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http.ts';
 import { placeChatOrder } from './chat.ts';
-import { placeOrder } from './place.ts';
+import { checkOut } from './checkout.ts';
+import { checkoutOptions } from './options.ts';
 import { presentPlaced } from './present.ts';
-import { changeStatus, getOrder, getOrders } from './service.ts';
+import { changeStatus, getOrders } from './service.ts';
+import { makeToken, orderOfToken } from './tokens.ts';
+import { getOrder } from './view.ts';
 
 const tags = ['orders'];
 const IdempotencyHeaders = Type.Object(
@@ -43,18 +47,7 @@ export function orderRoutes(app: App, deps: Deps): void {
         response: { 200: CheckoutOptionsAnswer, ...ErrorAnswers },
       },
     },
-    async () => ({
-      payment_methods: [
-        { method: 'promptpay' as const, available: true, max_total: null },
-        {
-          method: 'cod' as const,
-          available: deps.config.shop.codMax > 0,
-          max_total: toBaht(deps.config.shop.codMax),
-        },
-        { method: 'card' as const, available: false, max_total: null },
-        { method: 'transfer' as const, available: false, max_total: null },
-      ],
-    }),
+    async () => checkoutOptions(deps),
   );
   app.post(
     '/process_order',
@@ -73,7 +66,7 @@ export function orderRoutes(app: App, deps: Deps): void {
     },
     async (request) => {
       const key = request.headers['idempotency-key'];
-      return presentPlaced(await placeOrder(deps, request.caller, request.body, key ?? null));
+      return checkOut(deps, request.caller, request.body, key ?? null);
     },
   );
   app.post(
@@ -108,6 +101,34 @@ export function orderRoutes(app: App, deps: Deps): void {
     async ({ caller, query }) => [
       await getOrder(deps, caller, query.so_no.trim().toUpperCase(), query.email),
     ],
+  );
+  app.post(
+    '/order/token/generate',
+    {
+      config: { guard: 'visitor', rate: 'order' },
+      schema: {
+        tags,
+        summary: 'A token that opens one order, read-only',
+        operationId: 'makeOrderToken',
+        body: OrderTokenQuestion,
+        response: { 200: OrderTokenAnswer, ...ErrorAnswers },
+      },
+    },
+    async ({ caller, body }) => makeToken(deps, caller, body.so_no, body.email),
+  );
+  app.post(
+    '/order/token',
+    {
+      config: { guard: 'public', rate: 'order' },
+      schema: {
+        tags,
+        summary: 'The order of a token',
+        operationId: 'getOrderByToken',
+        body: OrderByToken,
+        response: { 200: Order, ...ErrorAnswers },
+      },
+    },
+    async ({ body }) => orderOfToken(deps, body.token),
   );
   app.get(
     '/orders',

@@ -1,4 +1,4 @@
-import { PAGE_SIZE } from '@mali/contracts/limits';
+import { PAGE_SIZE, type PaymentMethod } from '@mali/contracts/limits';
 import { toBaht } from '@mali/contracts/money';
 import {
   findTransition,
@@ -6,35 +6,18 @@ import {
   type OrderStatus,
   type TransitionActor,
 } from '@mali/contracts/order-status';
-import type { Order, OrdersAnswer } from '@mali/contracts/orders';
+import type { OrdersAnswer } from '@mali/contracts/orders';
 import { ANONYMOUS_USER_ID, may } from '@mali/contracts/roles';
 import type { Caller } from '../../platform/auth.ts';
 import type { Db } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
-import { refundPaid } from '../payments/repository.ts';
+import { oweAll } from '../payments/repository.ts';
 import { staffActors, standing } from './policy.ts';
-import { presentLine, presentOrder } from './present.ts';
-import { listOrders, moveOrder, type OrderRow, readOrder, readOrderRow, returnStock } from './repository.ts';
+import { presentLine } from './present.ts';
+import { listOrders, moveOrder, type OrderRow, readOrderRow, returnStock } from './repository.ts';
 
 type OrderDeps = Pick<Deps, 'db' | 'now' | 'config'>;
-
-/**
- * One order for its owner (signed in, or by its e-mail) or for staff. An order that does not exist and one of
- * somebody else answer alike (TRACK-05).
- * @throws DomainError ORDER.NOT_YOURS
- */
-export async function getOrder(
-  deps: OrderDeps,
-  caller: Caller,
-  so_no: string,
-  email: string | undefined,
-): Promise<Order> {
-  const order = await readOrder(deps.db, so_no);
-  if (order === undefined || standing(caller, order, email) === null)
-    throw new DomainError('ORDER.NOT_YOURS');
-  return presentOrder(order);
-}
 
 /**
  * The caller's own orders, or anybody's for staff (CHKO-23 to CHKO-26).
@@ -91,6 +74,8 @@ export type Move = {
   reason?: string | undefined;
   carrier?: string | undefined;
   trackingNo?: string | undefined;
+  /** How it was paid in the end, which need not be how it was meant to be. */
+  paidBy?: PaymentMethod;
 };
 
 /**
@@ -132,13 +117,14 @@ export async function moveTo(
     expiresAt:
       move.to === ORDER_STATUS.PLACED ? new Date(at.getTime() + config.shop.unpaidHours * 3_600_000) : null,
     paidAt,
+    paidBy: move.paidBy ?? null,
     carrier: rule.tracking === true ? (move.carrier ?? null) : null,
     trackingNo: rule.tracking === true ? (move.trackingNo ?? null) : null,
   });
   if (!moved) throw conflict();
   if (move.to === ORDER_STATUS.CANCELLED) {
     await returnStock(trx, order.so_no);
-    await refundPaid(trx, order.so_no, at);
+    await oweAll(trx, { so_no: order.so_no }, ['successful', 'held'], 'cancelled', at);
   }
 }
 

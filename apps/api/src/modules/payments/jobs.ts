@@ -1,56 +1,81 @@
 import { toBaht } from '@mali/contracts/money';
 import type { JobDeps, ModuleJobs } from '../../platform/jobs.ts';
-import { GatewayUnavailable } from './gateway.ts';
-import { movePayment, paymentById, requeueRefunds, silentCharges } from './repository.ts';
-import { settleCharge } from './service.ts';
+import { GatewayRefused, GatewayUnavailable } from './gateway.ts';
+import { reconcile } from './reconcile.ts';
+import {
+  decidedHolds,
+  forgetEvents,
+  givenBack,
+  refundById,
+  refundFailed,
+  refundIsDone,
+  requeueRefunds,
+  silentCharges,
+} from './repository.ts';
+import { ON_ITS_WAY_MS, settleHeld, settlePayment } from './service.ts';
 
 const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 const BATCH = 200;
 /** A slow bank must not hold the worker for longer: the next round goes on. */
-const ROUND_MS = 120_000;
+const ROUND_MS = 50_000;
+/** Cards are decided within minutes; one that still waits is asked about each round after this. */
+const CARD_SILENCE_MS = ON_ITS_WAY_MS;
+/** No bank sends an event again after so long, and an older one fails by its time stamp. */
+const EVENTS_KEPT_DAYS = 30;
+
+const doneByBank = (deps: JobDeps) => ({
+  at: deps.now(),
+  by: null,
+  transferReference: null,
+  from: ['due'] as const,
+});
 
 /**
- * Gives back what a charge has brought, once: the bank is asked under a key. What it says it has is given back, which
- * need not be what it was asked to collect.
+ * Gives money back, once: the bank is asked under a key. What it refuses is left to a person.
  * @throws GatewayUnavailable when it does not answer: the job is tried again
  */
-async function refund(deps: JobDeps, payment_id: number): Promise<void> {
-  const payment = await paymentById(deps.db, payment_id);
-  if (payment === undefined || payment.status !== 'refund_due') return;
-  const charge = await deps.gateway.inquire(payment.charge_id);
-  if (charge === null || (charge.status !== 'successful' && charge.status !== 'refunded')) {
-    throw new Error(
-      `charge ${payment.charge_id} is due back, but the bank calls it ${charge?.status ?? 'unknown'}`,
-    );
+async function refund(deps: JobDeps, refundId: number): Promise<void> {
+  const due = await refundById(deps.db, refundId);
+  if (due === undefined || due.status !== 'due' || due.method !== 'gateway' || due.charge_id === null) return;
+  try {
+    await deps.gateway.refund({ chargeId: due.charge_id, amount: due.amount, key: `refund-${refundId}` });
+  } catch (error) {
+    if (!(error instanceof GatewayRefused)) throw error;
+    // Perhaps somebody at the bank was faster, or an earlier answer was lost for good.
+    const charge = await deps.gateway.inquire(due.charge_id);
+    const given = (charge?.refunded ?? 0) - (await givenBack(deps.db, due));
+    if (given >= due.amount) {
+      await refundIsDone(deps.db, refundId, doneByBank(deps));
+      return;
+    }
+    deps.log.error({ err: error, so_no: due.so_no, refund_id: refundId }, 'the bank does not give back');
+    await refundFailed(deps.db, refundId, error.reason);
+    return;
   }
-  // Given back already: an answer that was lost, or somebody at the bank was faster.
-  if (charge.status === 'successful') {
-    await deps.gateway.refund({
-      chargeId: payment.charge_id,
-      amount: charge.amount,
-      key: `refund-${payment_id}`,
-    });
-  }
-  await movePayment(deps.db, payment_id, ['refund_due'], 'refunded', deps.now());
-  deps.log.info({ so_no: payment.so_no, baht: toBaht(charge.amount) }, 'refunded');
+  await refundIsDone(deps.db, refundId, doneByBank(deps));
+  deps.log.info({ so_no: due.so_no, baht: toBaht(due.amount) }, 'refunded');
 }
 
 /**
- * Asks about every charge whose time is over without a word: money that came for an order which has moved on in the
- * meantime would otherwise stay unknown when the bank's notice is lost.
+ * Asks about every charge that should have been heard of: its time is over, or the bank was asked about a card and its
+ * answer was lost. Money for an order which has moved on in the meantime would otherwise stay unknown when the bank's
+ * notice is lost too.
  */
 export async function askSilentCharges(deps: JobDeps): Promise<void> {
   const until = deps.now().getTime() + ROUND_MS;
+  const askedBefore = new Date(deps.now().getTime() - CARD_SILENCE_MS);
   let after = 0;
   for (;;) {
-    const page = await silentCharges(deps.db, deps.now(), after, BATCH);
-    for (const { payment_id, charge_id } of page) {
+    const page = await silentCharges(deps.db, deps.now(), askedBefore, after, BATCH);
+    for (const payment of page) {
       if (deps.now().getTime() > until) return;
-      after = payment_id;
+      after = payment.payment_id;
+      if (payment.gateway !== deps.gateway.name) continue;
       try {
-        await settleCharge(deps, charge_id);
+        await settlePayment(deps, payment);
       } catch (error) {
-        deps.log.warn({ err: error, charge_id }, 'a charge cannot be settled now');
+        deps.log.warn({ err: error, payment_id: payment.payment_id }, 'a charge cannot be settled now');
         // Whoever does not answer once need not be asked for all the others.
         if (error instanceof GatewayUnavailable) return;
       }
@@ -62,11 +87,29 @@ export async function askSilentCharges(deps: JobDeps): Promise<void> {
 /** Money that is due back goes back, and none is overlooked. */
 export function paymentJobs(deps: JobDeps): ModuleJobs {
   return {
-    crontab: ['*/5 * * * * ask-silent-charges', '23 * * * * requeue-refunds'],
+    crontab: [
+      '* * * * * ask-silent-charges',
+      '*/5 * * * * settle-held',
+      '23 * * * * requeue-refunds',
+      '7 * * * * reconcile',
+      '41 3 * * * forget-bank-events',
+    ],
     tasks: {
-      refund: async (payload) => refund(deps, (payload as { payment_id: number }).payment_id),
+      refund: async (payload) => {
+        const { refund_id } = payload as { refund_id?: number };
+        if (refund_id !== undefined) await refund(deps, refund_id);
+      },
       'ask-silent-charges': async () => askSilentCharges(deps),
+      // What follows a decision about a slip, should whoever decided have been stopped in between.
+      'settle-held': async () => {
+        for (const { so_no } of await decidedHolds(deps.db, BATCH)) await settleHeld(deps, so_no);
+      },
       'requeue-refunds': async () => requeueRefunds(deps.db, new Date(deps.now().getTime() - HOUR_MS)),
+      reconcile: async () => {
+        await reconcile(deps);
+      },
+      'forget-bank-events': async () =>
+        forgetEvents(deps.db, new Date(deps.now().getTime() - EVENTS_KEPT_DAYS * DAY_MS)),
     },
   };
 }

@@ -184,7 +184,7 @@ describe('unpaid orders', () => {
 
   it('do not wait for ever for a charge of which the bank knows nothing', async () => {
     const { so_no, qr_id, mat_var_id } = await withQr();
-    bank.charges.delete(qr_id);
+    bank.forget(qr_id);
     now = new Date('2026-11-21T06:00:00Z');
     await expireUnpaid(jobs);
     expect([await statusOf(so_no), await paymentsOf(so_no), await stockOf(mat_var_id)]).toEqual([
@@ -235,7 +235,7 @@ describe('GET /order/qr', () => {
   it('does not show the charge of a lost answer that can no longer be paid', async () => {
     const { so_no } = await unpaid();
     const end = new Date('2026-11-20T05:15:00Z');
-    await bank.createQr({ reference: so_no, attempt: 1, amount: 20_000, expiresAt: end });
+    await bank.createQr({ reference: so_no, key: `${so_no}-1`, amount: 20_000, expiresAt: end });
     now = new Date('2026-11-20T05:30:00Z');
     expect(await askForQr(so_no)).toMatchObject({
       qr_id: `${so_no}-2`,
@@ -267,6 +267,9 @@ describe('GET /inquiry/charge', () => {
       await askForQr(so_no);
     }
     bank.inquiries.length = 0;
+    now = new Date('2026-11-20T05:40:05Z');
+    await inject('GET', `/inquiry/charge?so_no=${so_no}`);
+    // Whoever asks again at once is told what is known.
     await inject('GET', `/inquiry/charge?so_no=${so_no}`);
     expect(bank.inquiries).toEqual([`${so_no}-3`]);
   });

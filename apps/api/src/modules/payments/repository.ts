@@ -1,15 +1,37 @@
+import type { PaymentMethod } from '@mali/contracts/limits';
+import type { OrderStatus } from '@mali/contracts/order-status';
+import type { RefundReason, RefundStatus } from '@mali/contracts/payment-values';
 import { type Db, firstRow, rows } from '../../platform/database.ts';
+import type { GatewayCharge } from './gateway.ts';
 
-export type PaymentStatus = 'pending' | 'successful' | 'failed' | 'expired' | 'refund_due' | 'refunded';
+export type PaymentStatus =
+  | 'pending'
+  | 'successful'
+  | 'failed'
+  | 'expired'
+  | 'held'
+  | 'refund_due'
+  | 'refunded';
 export type PaymentRow = {
   payment_id: number;
   so_no: string;
   gateway: string;
-  charge_id: string;
+  method: PaymentMethod;
+  /** Null while the bank has not answered: the charge is found by its key. */
+  charge_id: string | null;
+  attempt_key: string | null;
   amount: number;
   status: PaymentStatus;
   qr_payload: string | null;
   expires_at: Date | null;
+  response_code: string | null;
+  authen_url: string | null;
+  card_brand: string | null;
+  card_last4: string | null;
+  received: number | null;
+  refund_total: number;
+  created_at: Date;
+  settled_at: Date | null;
 };
 
 /** The charges of an order, newest first. */
@@ -29,12 +51,16 @@ export async function hasUnsettled(db: Db, so_no: string): Promise<boolean> {
 export const paymentByCharge = (db: Db, gateway: string, chargeId: string): Promise<PaymentRow | undefined> =>
   firstRow(db, 'SELECT * FROM payments WHERE gateway = ? AND charge_id = ?', [gateway, chargeId]);
 
+export const paymentByKey = (db: Db, gateway: string, key: string): Promise<PaymentRow | undefined> =>
+  firstRow(db, 'SELECT * FROM payments WHERE gateway = ? AND attempt_key = ?', [gateway, key]);
+
 /** Keeps a QR; the same charge is kept once. */
 export async function insertQr(
   db: Db,
   payment: {
     so_no: string;
     gateway: string;
+    key: string;
     charge_id: string;
     amount: number;
     qr_payload: string;
@@ -43,12 +69,13 @@ export async function insertQr(
   },
 ): Promise<void> {
   await db.raw(
-    `INSERT INTO payments (so_no, gateway, method, charge_id, amount, status, qr_payload, expires_at, created_at)
-     VALUES (?, ?, 'promptpay', ?, ?, 'pending', ?, ?, ?) ON CONFLICT (gateway, charge_id) DO NOTHING`,
+    `INSERT INTO payments (so_no, gateway, method, charge_id, attempt_key, amount, status, qr_payload, expires_at, created_at)
+     VALUES (?, ?, 'promptpay', ?, ?, ?, 'pending', ?, ?, ?) ON CONFLICT DO NOTHING`,
     [
       payment.so_no,
       payment.gateway,
       payment.charge_id,
+      payment.key,
       payment.amount,
       payment.qr_payload,
       payment.expires_at,
@@ -57,15 +84,105 @@ export async function insertQr(
   );
 }
 
-/** Locks the order: whatever happens to its money happens one after the other. */
-export const lockOrder = (
+/**
+ * Writes down that a card is about to be charged for a waiting order.
+ * @returns undefined when the order does not wait, this token was used already, or another card is being asked about
+ */
+export const beginCard = (
   db: Db,
-  so_no: string,
-): Promise<{ so_no: string; doc_status: number; total: number } | undefined> =>
-  firstRow(db, 'SELECT so_no, doc_status, total FROM orders WHERE so_no = ? FOR NO KEY UPDATE', [so_no]);
+  attempt: { so_no: string; gateway: string; key: string; at: Date },
+): Promise<PaymentRow | undefined> =>
+  firstRow(
+    db,
+    `INSERT INTO payments (so_no, gateway, method, attempt_key, amount, status, created_at)
+     SELECT so_no, ?, 'card', ?, total, 'pending', ? FROM orders WHERE so_no = ? AND doc_status = 1 AND total > 0
+     ON CONFLICT DO NOTHING RETURNING *`,
+    [attempt.gateway, attempt.key, attempt.at, attempt.so_no],
+  );
+
+/** A charge of ours that no row knows, as when it was made for an attempt that is no longer there. */
+export async function adoptCharge(
+  db: Db,
+  gateway: string,
+  charge: GatewayCharge,
+  at: Date,
+): Promise<PaymentRow | undefined> {
+  return firstRow(
+    db,
+    `INSERT INTO payments (so_no, gateway, method, charge_id, attempt_key, amount, status, created_at)
+     SELECT so_no, ?, ?, ?, ?::text, ?, 'pending', ? FROM orders WHERE so_no = ?
+     ON CONFLICT DO NOTHING RETURNING *`,
+    [gateway, charge.method, charge.chargeId, charge.key, charge.amount, at, charge.reference],
+  );
+}
+
+/** Keeps a charge that names no order of ours, for the accountant. */
+export async function rememberStray(db: Db, gateway: string, charge: GatewayCharge, at: Date): Promise<void> {
+  await db.raw(
+    `INSERT INTO stray_charges (gateway, charge_id, reference, amount, currency, seen_at) VALUES (?, ?, ?, ?, ?, ?)
+     ON CONFLICT DO NOTHING`,
+    [gateway, charge.chargeId, charge.reference, charge.amount, charge.currency, at],
+  );
+}
+
+export type LockedPayment = PaymentRow & { doc_status: OrderStatus; total: number };
+
+/**
+ * The payment of a charge with its order, which is locked: whatever happens to its money happens one after the
+ * other. An attempt that did not know its charge yet is known by its key.
+ */
+export const lockByCharge = (
+  db: Db,
+  gateway: string,
+  charge: Pick<GatewayCharge, 'chargeId' | 'key'>,
+): Promise<LockedPayment | undefined> =>
+  firstRow(
+    db,
+    `SELECT p.*, o.doc_status, o.total FROM payments p JOIN orders o USING (so_no)
+     WHERE p.gateway = ? AND (p.charge_id = ? OR (p.charge_id IS NULL AND p.attempt_key = ?::text))
+     FOR NO KEY UPDATE OF o`,
+    [gateway, charge.chargeId, charge.key],
+  );
+
+/** A payment with its order, which is locked. */
+export const lockPayment = (db: Db, paymentId: number): Promise<LockedPayment | undefined> =>
+  firstRow(
+    db,
+    `SELECT p.*, o.doc_status, o.total FROM payments p JOIN orders o USING (so_no)
+     WHERE p.payment_id = ? FOR NO KEY UPDATE OF o`,
+    [paymentId],
+  );
+
+/** Locks an order: its refunds are reckoned one after the other. */
+export async function lockOrder(db: Db, so_no: string): Promise<boolean> {
+  return (
+    (await firstRow(db, 'SELECT 1 FROM orders WHERE so_no = ? FOR NO KEY UPDATE', [so_no])) !== undefined
+  );
+}
+
+/** What a charge says of itself that is worth keeping, whatever becomes of it. */
+export async function noteCharge(
+  db: Db,
+  payment: Pick<PaymentRow, 'payment_id' | 'charge_id' | 'authen_url'>,
+  charge: GatewayCharge,
+): Promise<void> {
+  if (payment.charge_id === charge.chargeId && payment.authen_url === charge.authenUrl) return;
+  await db.raw(
+    `UPDATE payments SET charge_id = ?, authen_url = ?::text, card_brand = ?::text, card_last4 = ?::text
+     WHERE payment_id = ?`,
+    [
+      charge.chargeId,
+      charge.authenUrl,
+      charge.card?.brand ?? null,
+      charge.card?.last4 ?? null,
+      payment.payment_id,
+    ],
+  );
+}
 
 /**
  * Moves a charge, if it still stands in one of `from`.
+ * @param charge what the bank says of it: with money that has come, `received` is written down
  * @returns whether it was moved
  */
 export async function movePayment(
@@ -74,13 +191,53 @@ export async function movePayment(
   from: readonly PaymentStatus[],
   to: PaymentStatus,
   at: Date,
+  charge: Pick<GatewayCharge, 'chargeId' | 'responseCode' | 'card'> & {
+    received: number | null;
+    currency: string;
+  },
 ): Promise<boolean> {
   const moved = await firstRow(
     db,
-    'UPDATE payments SET status = ?, settled_at = ? WHERE payment_id = ? AND status = ANY(?::text[]) RETURNING 1',
-    [to, at, paymentId, `{${from.join(',')}}`],
+    `UPDATE payments SET status = ?, settled_at = ?, charge_id = coalesce(charge_id, ?), authen_url = NULL,
+       response_code = coalesce(?::text, response_code), card_brand = coalesce(?::text, card_brand),
+       card_last4 = coalesce(?::text, card_last4), received = coalesce(?::int, received), currency = ?
+     WHERE payment_id = ? AND status = ANY(?::text[]) RETURNING 1`,
+    [
+      to,
+      at,
+      charge.chargeId,
+      charge.responseCode,
+      charge.card?.brand ?? null,
+      charge.card?.last4 ?? null,
+      charge.received,
+      charge.currency,
+      paymentId,
+      `{${from.join(',')}}`,
+    ],
   );
   return moved !== undefined;
+}
+
+/** Ends an attempt of which no charge has come, and lets whoever watches the order know. */
+export async function endAttempt(db: Db, paymentId: number, responseCode: string, at: Date): Promise<void> {
+  await db.raw(
+    `WITH ended AS (
+       UPDATE payments SET status = 'failed', response_code = ?, settled_at = ?
+       WHERE payment_id = ? AND status = 'pending' AND charge_id IS NULL RETURNING so_no
+     )
+     SELECT pg_notify('live', json_build_object('so_no', so_no, 'doc_status', doc_status, 'paid', paid_at IS NOT NULL)::text)
+     FROM ended JOIN orders USING (so_no)`,
+    [responseCode, at, paymentId],
+  );
+}
+
+/** Lets whoever watches an order know that something about its money has changed. */
+export async function tellWatchers(db: Db, so_no: string): Promise<void> {
+  await db.raw(
+    `SELECT pg_notify('live', json_build_object('so_no', so_no, 'doc_status', doc_status, 'paid', paid_at IS NOT NULL)::text)
+     FROM orders WHERE so_no = ?`,
+    [so_no],
+  );
 }
 
 /** Remembers a webhook event that has been dealt with. */
@@ -100,31 +257,163 @@ export async function eventIsKnown(db: Db, gateway: string, eventId: string): Pr
   return seen !== undefined;
 }
 
-/** Queues the refund of a row's `payment_id`, once. */
-const ADD_REFUND = `graphile_worker.add_job('refund', json_build_object('payment_id', payment_id),
-    job_key := 'refund-' || payment_id, max_attempts := 25)`;
-
-/** Queues a refund in the caller's transaction. */
-export async function queueRefund(db: Db, paymentId: number): Promise<void> {
-  await db.raw(`SELECT ${ADD_REFUND} FROM (SELECT ?::bigint AS payment_id) p`, [paymentId]);
+/** Forgets events older than any bank sends them again. */
+export async function forgetEvents(db: Db, before: Date): Promise<void> {
+  await db.raw('DELETE FROM webhook_events WHERE received_at < ?', [before]);
 }
 
-export const paymentById = (db: Db, paymentId: number): Promise<PaymentRow | undefined> =>
-  firstRow(db, 'SELECT * FROM payments WHERE payment_id = ?', [paymentId]);
+/** Queues the job of a row's `refund_id`, once. */
+const ADD_REFUND = `graphile_worker.add_job('refund', json_build_object('refund_id', refund_id),
+    job_key := 'refund-' || refund_id, max_attempts := 25)`;
+
+export type NewRefund = {
+  payment_id: number;
+  amount: number;
+  reason_code: RefundReason;
+  reason: string | null;
+  method: 'gateway' | 'transfer';
+  delivery: boolean;
+  requestedBy: number | null;
+  at: Date;
+};
 
 /**
- * Money that a cancelled order had taken is due back: marked and its refund queued in one statement, in the
- * transaction that cancels, so that no crash leaves the one without the other.
+ * Owes money back from a payment, with the job that gives it back, in the caller's transaction. The payment's own
+ * sum and its CHECK see to it that never more is owed than has come.
+ * @returns the refund's id
  */
-export async function refundPaid(db: Db, so_no: string, at: Date): Promise<void> {
+export async function oweRefund(db: Db, refund: NewRefund): Promise<number> {
+  const owed = await firstRow<{ refund_id: number }>(
+    db,
+    `WITH of AS (
+       UPDATE payments SET refund_total = refund_total + ?::int WHERE payment_id = ? RETURNING payment_id, so_no
+     ), owed AS (
+       INSERT INTO refunds (so_no, payment_id, amount, reason_code, reason, method, status, delivery, requested_by, requested_at)
+       SELECT so_no, payment_id, ?, ?, ?::text, ?, 'due', ?, ?::int, ? FROM of RETURNING refund_id, method
+     )
+     SELECT refund_id, CASE WHEN method = 'gateway' THEN ${ADD_REFUND} END AS job FROM owed`,
+    [
+      refund.amount,
+      refund.payment_id,
+      refund.amount,
+      refund.reason_code,
+      refund.reason,
+      refund.method,
+      refund.delivery,
+      refund.requestedBy,
+      refund.at,
+    ],
+  );
+  if (owed === undefined) throw new Error(`payment ${refund.payment_id} vanished`);
+  return owed.refund_id;
+}
+
+/**
+ * All that a payment has brought and that is not owed yet goes back, if it stands in one of `from`: marked, written
+ * down and its job queued in one statement, so that no crash leaves the one without the other.
+ */
+export async function oweAll(
+  db: Db,
+  which: { so_no: string } | { payment_id: number },
+  from: readonly PaymentStatus[],
+  reasonCode: RefundReason,
+  at: Date,
+): Promise<void> {
+  const [column, value] = 'so_no' in which ? ['so_no', which.so_no] : ['payment_id', which.payment_id];
   await db.raw(
     `WITH due AS (
-       UPDATE payments SET status = 'refund_due', settled_at = ? WHERE so_no = ? AND status = 'successful'
-       RETURNING payment_id
+       SELECT payment_id, received - refund_total AS amount FROM payments
+       WHERE ${column} = ? AND status = ANY(?::text[]) FOR NO KEY UPDATE
+     ), marked AS (
+       UPDATE payments p SET status = CASE WHEN due.amount > 0 THEN 'refund_due' ELSE 'refunded' END, settled_at = ?,
+         refund_total = p.refund_total + due.amount
+       FROM due WHERE p.payment_id = due.payment_id
+       RETURNING p.payment_id, p.so_no, p.gateway, due.amount
+     ), owed AS (
+       INSERT INTO refunds (so_no, payment_id, amount, reason_code, method, status, requested_at)
+       SELECT so_no, payment_id, amount, ?, CASE WHEN gateway = 'transfer' THEN 'transfer' ELSE 'gateway' END, 'due', ?
+       FROM marked WHERE amount > 0 RETURNING refund_id, method
      )
-     SELECT ${ADD_REFUND} FROM due`,
-    [at, so_no],
+     SELECT ${ADD_REFUND} FROM owed WHERE method = 'gateway'`,
+    [value, `{${from.join(',')}}`, at, reasonCode, at],
   );
+}
+
+export type RefundRow = {
+  refund_id: number;
+  so_no: string;
+  payment_id: number | null;
+  amount: number;
+  reason_code: RefundReason;
+  reason: string | null;
+  method: 'gateway' | 'transfer';
+  status: RefundStatus;
+  failure: string | null;
+  delivery: boolean;
+  requested_at: Date;
+  done_at: Date | null;
+  transfer_reference: string | null;
+};
+export const refundById = (
+  db: Db,
+  refundId: number,
+): Promise<(RefundRow & { charge_id: string | null }) | undefined> =>
+  firstRow(
+    db,
+    'SELECT r.*, p.charge_id FROM refunds r LEFT JOIN payments p USING (payment_id) WHERE refund_id = ?',
+    [refundId],
+  );
+
+/** What the bank has given back of a refund's payment as far as our books go, in satang. */
+export async function givenBack(db: Db, refund: Pick<RefundRow, 'payment_id'>): Promise<number> {
+  const found = await firstRow<{ sum: number }>(
+    db,
+    `SELECT coalesce(sum(amount), 0)::int AS sum FROM refunds
+     WHERE payment_id = ? AND status = 'done' AND method = 'gateway'`,
+    [refund.payment_id],
+  );
+  return found?.sum ?? 0;
+}
+
+export const refundsOf = (db: Db, so_no: string): Promise<RefundRow[]> =>
+  rows(db, 'SELECT * FROM refunds WHERE so_no = ? ORDER BY refund_id', [so_no]);
+
+/**
+ * A refund has been given back, if it was still open: its payment is `refunded` once nothing of it is owed, and what
+ * follows (mail, credit note) is queued.
+ * @returns the refund, or undefined when it was not in one of `from`
+ */
+export const refundIsDone = (
+  db: Db,
+  refundId: number,
+  done: { at: Date; by: number | null; transferReference: string | null; from: readonly RefundStatus[] },
+): Promise<RefundRow | undefined> =>
+  firstRow(
+    db,
+    `WITH done AS (
+       UPDATE refunds SET status = 'done', done_at = ?, done_by = ?::int, transfer_reference = ?::text,
+         method = CASE WHEN ?::text IS NULL THEN method ELSE 'transfer' END
+       WHERE refund_id = ? AND status = ANY(?::text[]) RETURNING *
+     ), payment AS (
+       UPDATE payments p SET status = 'refunded' FROM done
+       WHERE p.payment_id = done.payment_id AND p.status = 'refund_due'
+         AND NOT EXISTS (SELECT 1 FROM refunds r WHERE r.payment_id = p.payment_id AND r.status <> 'done'
+                           AND r.refund_id <> done.refund_id)
+     ), told AS (
+       SELECT pg_notify('live', json_build_object('so_no', so_no, 'doc_status', doc_status, 'paid', paid_at IS NOT NULL)::text)
+       FROM done JOIN orders USING (so_no)
+     )
+     SELECT done.*, graphile_worker.add_job('refund-done', json_build_object('refund_id', refund_id), max_attempts := 25) AS job
+     FROM done LEFT JOIN told ON true`,
+    [done.at, done.by, done.transferReference, done.transferReference, refundId, `{${done.from.join(',')}}`],
+  );
+
+/** The bank will not give it back: a person has to. */
+export async function refundFailed(db: Db, refundId: number, failure: string): Promise<void> {
+  await db.raw(`UPDATE refunds SET status = 'failed', failure = ? WHERE refund_id = ? AND status = 'due'`, [
+    failure,
+    refundId,
+  ]);
 }
 
 /**
@@ -133,24 +422,121 @@ export async function refundPaid(db: Db, so_no: string, at: Date): Promise<void>
  */
 export async function requeueRefunds(db: Db, before: Date): Promise<void> {
   await db.raw(
-    `SELECT ${ADD_REFUND} FROM payments p
-     WHERE status = 'refund_due' AND settled_at <= ?
+    `SELECT ${ADD_REFUND} FROM refunds r
+     WHERE status = 'due' AND method = 'gateway' AND requested_at <= ?
        AND NOT EXISTS (SELECT 1 FROM graphile_worker.jobs j
-                       WHERE j.key = 'refund-' || p.payment_id AND j.attempts < j.max_attempts)`,
+                       WHERE j.key = 'refund-' || r.refund_id AND j.attempts < j.max_attempts)`,
     [before],
   );
 }
 
-/** Charges whose time is over and of which nothing has been heard, a page at a time. */
+/**
+ * Charges of which nothing has been heard and should have been, a page at a time: their time is over, or the bank
+ * was asked a while ago and its answer was lost.
+ */
 export const silentCharges = (
   db: Db,
   at: Date,
+  askedBefore: Date,
   after: number,
   limit: number,
-): Promise<Pick<PaymentRow, 'payment_id' | 'charge_id'>[]> =>
+): Promise<PaymentRow[]> =>
   rows(
     db,
-    `SELECT payment_id, charge_id FROM payments
-     WHERE status = 'pending' AND expires_at <= ? AND payment_id > ? ORDER BY payment_id LIMIT ?`,
-    [at, after, limit],
+    `SELECT * FROM payments
+     WHERE status = 'pending' AND (expires_at <= ? OR (expires_at IS NULL AND created_at <= ?)) AND payment_id > ?
+     ORDER BY payment_id LIMIT ?`,
+    [at, askedBefore, after, limit],
   );
+
+/** Money that was held for a decision about a slip which has been made since. */
+export const decidedHolds = (db: Db, limit: number): Promise<{ so_no: string }[]> =>
+  rows(
+    db,
+    `SELECT DISTINCT so_no FROM payments JOIN orders USING (so_no)
+     WHERE status = 'held' AND doc_status <> 2 ORDER BY so_no LIMIT ?`,
+    [limit],
+  );
+
+/** What a line has brought, unit by unit, and what of it has gone back. Satang. */
+export type PaidLine = {
+  line_no: number;
+  name_en: string;
+  name_th: string;
+  quantity: number;
+  /** Paid for the whole line after promotions and its share of the code. */
+  paid: number;
+  /** Units given back or owed. */
+  refunded: number;
+};
+export const paidLines = (db: Db, so_no: string): Promise<PaidLine[]> =>
+  rows(
+    db,
+    `SELECT l.line_no, concat_ws(' ', l.shown->>'brand_en', l.shown->>'mat_name', l.shown->>'variant_name_2') AS name_en,
+            concat_ws(' ', l.shown->>'brand_en', l.shown->>'mat_name_th', l.shown->>'variant_name_2_th') AS name_th,
+            l.quantity::int, l.amount - l.code_discount AS paid,
+            coalesce((SELECT sum(r.quantity)::int FROM refund_lines r WHERE r.so_no = l.so_no AND r.line_no = l.line_no), 0) AS refunded
+     FROM order_lines l WHERE l.so_no = ? AND NOT l.gwp ORDER BY l.line_no`,
+    [so_no],
+  );
+
+export async function insertRefundLines(
+  db: Db,
+  refundId: number,
+  so_no: string,
+  lines: readonly { line_no: number; quantity: number; amount: number }[],
+): Promise<void> {
+  if (lines.length === 0) return;
+  await db.raw(
+    `INSERT INTO refund_lines (refund_id, so_no, line_no, quantity, amount)
+     SELECT ?, ?, line_no, quantity, amount
+     FROM jsonb_to_recordset(?::jsonb) AS r(line_no smallint, quantity smallint, amount int)`,
+    [refundId, so_no, JSON.stringify(lines)],
+  );
+}
+
+/** A refund of money that was paid in cash: there is no payment it could come from. */
+export async function oweCash(
+  db: Db,
+  refund: {
+    so_no: string;
+    amount: number;
+    reason: string;
+    delivery: boolean;
+    requestedBy: number | null;
+    at: Date;
+  },
+): Promise<number> {
+  const owed = await firstRow<{ refund_id: number }>(
+    db,
+    `INSERT INTO refunds (so_no, amount, reason_code, reason, method, status, delivery, requested_by, requested_at)
+     VALUES (?, ?, 'goods', ?, 'transfer', 'due', ?, ?::int, ?) RETURNING refund_id`,
+    [refund.so_no, refund.amount, refund.reason, refund.delivery, refund.requestedBy, refund.at],
+  );
+  if (owed === undefined) throw new Error('the refund was not written');
+  return owed.refund_id;
+}
+
+/** Refunds for the accountant, a page at a time: open ones oldest first, done ones newest first. */
+export async function listRefunds(
+  db: Db,
+  query: { status: RefundStatus | null; offset: number; limit: number },
+): Promise<{ refunds: (RefundRow & { customer: string })[]; count: number }> {
+  const direction = query.status === 'done' || query.status === null ? 'DESC' : 'ASC';
+  const found = await rows<RefundRow & { customer: string; full_count: number }>(
+    db,
+    `SELECT r.*, trim(concat(o.delivery_address->>'first_name', ' ', o.delivery_address->>'last_name')) AS customer,
+            count(*) OVER ()::int AS full_count
+     FROM refunds r JOIN orders o USING (so_no) WHERE (?::text IS NULL OR r.status = ?::text)
+     ORDER BY r.refund_id ${direction} LIMIT ? OFFSET ?`,
+    [query.status, query.status, query.limit, query.offset],
+  );
+  const [first] = found;
+  if (first !== undefined) return { refunds: found, count: first.full_count };
+  const all = await firstRow<{ count: number }>(
+    db,
+    'SELECT count(*)::int AS count FROM refunds WHERE (?::text IS NULL OR status = ?::text)',
+    [query.status, query.status],
+  );
+  return { refunds: [], count: all?.count ?? 0 };
+}

@@ -1,13 +1,16 @@
 import { ErrorAnswers, Ok, SoNo, Strict } from '@mali/contracts/common';
 import { InquiryAnswer, OrderRespAnswer, QrPayment, Webhook } from '@mali/contracts/orders';
+import { PaymentCreditAnswer, PaymentCreditRequest } from '@mali/contracts/payments';
 import type { Deps } from '../../platform/deps.ts';
+import { DomainError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http.ts';
-import { getQr, inquiry, orderResponse, receiveWebhook } from './service.ts';
+import { GATEWAY_NAMES } from './gateway.ts';
+import { getQr, inquiry, orderResponse, payByCard, receiveWebhook } from './service.ts';
 
 const tags = ['payments'];
 const BySoNo = Strict({ so_no: SoNo });
 
-/** Paying by PromptPay, and the bank's webhooks. An order number cannot be guessed and these tell no person. */
+/** Paying by PromptPay and by card, and the bank's webhooks. An order number cannot be guessed and these tell no person. */
 export function paymentRoutes(app: App, deps: Deps): void {
   app.get(
     '/order/qr',
@@ -52,6 +55,22 @@ export function paymentRoutes(app: App, deps: Deps): void {
     async ({ query }) => orderResponse(deps, query.so_no),
   );
 
+  app.post(
+    '/payment_credit',
+    {
+      config: { guard: 'visitor', rate: 'order' },
+      schema: {
+        tags,
+        summary: 'Pay a waiting order by card',
+        operationId: 'payByCard',
+        description: 'The same token is one charge, however often it is sent.',
+        body: PaymentCreditRequest,
+        response: { 200: PaymentCreditAnswer, ...ErrorAnswers },
+      },
+    },
+    async ({ body }) => payByCard(deps, body.so_no, body.card_token),
+  );
+
   app.register(async (scope) => {
     // The signature is over the bytes that were sent, so they are kept as they came.
     scope.removeContentTypeParser('application/json');
@@ -60,27 +79,31 @@ export function paymentRoutes(app: App, deps: Deps): void {
       { parseAs: 'buffer', bodyLimit: 64 * 1024 },
       (_request, body, done) => done(null, body),
     );
-    scope.post(
-      '/webhooks/sandbox',
-      {
-        config: { guard: 'public', rate: 'machine' },
-        attachValidation: true,
-        schema: {
-          tags,
-          summary: 'Events of the bank, signed over the raw body',
-          operationId: 'receiveBankEvent',
-          body: Webhook,
-          response: { 200: Ok, ...ErrorAnswers },
+    for (const name of GATEWAY_NAMES) {
+      scope.post(
+        `/webhooks/${name}`,
+        {
+          config: { guard: 'public', rate: 'machine' },
+          attachValidation: true,
+          schema: {
+            tags,
+            summary: 'Events of the bank, signed over the raw body',
+            operationId: name === 'sandbox' ? 'receiveBankEvent' : 'receiveOmiseEvent',
+            body: Webhook,
+            response: { 200: Ok, ...ErrorAnswers },
+          },
         },
-      },
-      async (request) => {
-        const body: unknown = request.body;
-        await receiveWebhook(deps, {
-          body: Buffer.isBuffer(body) ? body : Buffer.alloc(0),
-          headers: request.headers,
-        });
-        return { ok: true as const };
-      },
-    );
+        async (request) => {
+          // A gateway that is not in use has nothing to tell.
+          if (deps.gateway.name !== name) throw new DomainError('PAYMENT.WEBHOOK');
+          const body: unknown = request.body;
+          await receiveWebhook(deps, {
+            body: Buffer.isBuffer(body) ? body : Buffer.alloc(0),
+            headers: request.headers,
+          });
+          return { ok: true as const };
+        },
+      );
+    }
   });
 }

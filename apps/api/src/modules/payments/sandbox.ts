@@ -1,116 +1,205 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { CARD_APPROVED } from '@mali/contracts/card-results';
+import { Type } from 'typebox';
 import type { Config } from '../../config.ts';
-import {
-  type GatewayCharge,
-  type GatewayEvent,
-  type GatewayQr,
-  GatewayUnavailable,
-  type PaymentGateway,
-} from './gateway.ts';
+import { exchange, failure, shape } from './exchange.ts';
+import { type GatewayCharge, type GatewayEvent, GatewayUnavailable, type PaymentGateway } from './gateway.ts';
 
 const WEBHOOK_WINDOW_MS = 5 * 60_000;
+const PAGE = 100;
 
-/** Names as the bank makes them: what else is signed is not an event that can be kept. */
-const isName = (value: unknown): value is string =>
-  typeof value === 'string' && /^[\x21-\x7e]{1,200}$/.test(value);
+/** Names as the bank makes them: what else it says is not a name that can be kept. */
+const Name = Type.String({ pattern: '^[!-~]{1,200}$' });
+const Time = Type.String({ format: 'date-time' });
+const Satang = Type.Integer({ minimum: 0 });
 
-type BankCharge = {
-  id: string;
-  reference: string;
-  amount: number;
-  currency: string;
-  status: GatewayCharge['status'];
-  payload: string;
-  expires_at: string;
-  pay_url: string;
-};
+const WireCharge = Type.Object({
+  id: Name,
+  key: Name,
+  method: Type.Union([Type.Literal('promptpay'), Type.Literal('card')]),
+  reference: Type.String(),
+  amount: Satang,
+  currency: Type.String({ pattern: '^[A-Z]{3}$' }),
+  status: Type.Union([
+    Type.Literal('pending'),
+    Type.Literal('successful'),
+    Type.Literal('failed'),
+    Type.Literal('expired'),
+  ]),
+  response_code: Type.Union([Name, Type.Null()]),
+  authen_url: Type.Union([Type.String({ pattern: '^https?://' }), Type.Null()]),
+  card: Type.Union([
+    Type.Object({ brand: Type.String(), last4: Type.String({ pattern: '^[0-9]{4}$' }) }),
+    Type.Null(),
+  ]),
+  payload: Type.Union([Type.String({ minLength: 1 }), Type.Null()]),
+  created_at: Time,
+  expires_at: Time,
+  refunded: Satang,
+});
+const isCharge = shape(WireCharge);
+const isPage = shape(
+  Type.Object({ charges: Type.Array(Type.Unknown()), next: Type.Union([Name, Type.Null()]) }),
+);
+const isRefusal = shape(Type.Object({ error: Name }));
+const isEvent = shape(Type.Object({ event_id: Name, type: Name, charge_id: Name }));
 
-const STATUSES: readonly unknown[] = ['pending', 'successful', 'failed', 'expired', 'refunded'];
+type BankCharge = GatewayCharge & { payload: string | null; expiresAt: Date };
 
-function isCharge(value: unknown): value is BankCharge {
-  if (typeof value !== 'object' || value === null) return false;
-  const charge = value as Record<string, unknown>;
-  const texts = [charge.id, charge.reference, charge.currency, charge.payload, charge.pay_url];
-  return (
-    texts.every((text) => typeof text === 'string') &&
-    Number.isSafeInteger(charge.amount) &&
-    STATUSES.includes(charge.status) &&
-    typeof charge.expires_at === 'string' &&
-    !Number.isNaN(Date.parse(charge.expires_at))
-  );
+/** A charge as the bank tells it, or null when it is none, or says two things at once. */
+function readCharge(value: unknown): BankCharge | null {
+  if (!isCharge(value)) return null;
+  const { method, status, response_code: code, card, payload, amount, refunded } = value;
+  const ofOneMethod =
+    method === 'card' ? card !== null && payload === null : card === null && payload !== null;
+  const approved = code === CARD_APPROVED;
+  const ofOneMind =
+    method === 'promptpay' ||
+    (status === 'successful' ? approved : !approved && (status !== 'failed' || code !== null));
+  if (!ofOneMethod || !ofOneMind || refunded > amount) return null;
+  return {
+    chargeId: value.id,
+    key: value.key,
+    reference: value.reference,
+    method,
+    amount,
+    currency: value.currency,
+    status,
+    responseCode: method === 'card' && (status === 'successful' || status === 'failed') ? code : null,
+    authenUrl: method === 'card' && status === 'pending' ? value.authen_url : null,
+    card,
+    refunded,
+    createdAt: new Date(value.created_at),
+    payload,
+    expiresAt: new Date(value.expires_at),
+  };
 }
 
-const isRefusal = (value: unknown, error: string): boolean =>
-  typeof value === 'object' && value !== null && (value as Record<string, unknown>).error === error;
+/** Without what only a QR has. */
+const chargeOf = ({ payload: _, expiresAt: __, ...charge }: BankCharge): GatewayCharge => charge;
 
 /** The sandbox bank (apps/bank) over HTTP. */
-export function sandboxGateway(config: Config['gateway']): PaymentGateway {
-  const call = async (
-    method: 'GET' | 'POST',
-    path: string,
-    body?: object,
-    key?: string,
-  ): Promise<BankCharge | null> => {
-    const where = `${method} ${path}`;
-    try {
-      const response = await fetch(`${config.url}${path}`, {
-        method,
-        headers: {
-          authorization: `Bearer ${config.key}`,
-          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-          ...(key === undefined ? {} : { 'idempotency-key': key }),
-        },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-        redirect: 'error',
-        signal: AbortSignal.timeout(config.timeoutMs),
-      });
-      // An answer that breaks off or is not the bank's own is no answer either.
-      const answer: unknown = await response.json();
-      if (response.ok && isCharge(answer)) return answer;
-      if (response.status === 404 && isRefusal(answer, 'not_found')) return null;
-      throw new GatewayUnavailable(`${where} answered ${response.status}`);
-    } catch (error) {
-      if (error instanceof GatewayUnavailable) throw error;
-      throw new GatewayUnavailable(where, { cause: error });
-    }
+export function sandboxGateway(config: Extract<Config['gateway'], { kind: 'sandbox' }>): PaymentGateway {
+  const ask = async (method: 'GET' | 'POST', path: string, body?: object, key?: string) => {
+    const answer = await exchange({
+      method,
+      url: new URL(`${config.url}${path}`),
+      headers: {
+        authorization: `Bearer ${config.key}`,
+        ...(key === undefined ? {} : { 'idempotency-key': key }),
+      },
+      ...(body === undefined ? {} : { body }),
+      timeoutMs: config.timeoutMs,
+    });
+    const refusal = isRefusal(answer.body) ? answer.body.error : null;
+    return {
+      ...answer,
+      refusal,
+      where: `${method} ${path}`,
+      good: answer.status >= 200 && answer.status < 300,
+    };
   };
-  const found = (charge: BankCharge | null, what: string): BankCharge => {
-    if (charge === null) throw new GatewayUnavailable(`${what}: the bank has no such charge`);
+  const nonsense = (where: string) => new GatewayUnavailable(`${where} was not answered in the bank's words`);
+
+  /** Makes something under a key, and sees to it that the answer is about nothing else. */
+  const post = async (path: string, body: object, key: string): Promise<BankCharge> => {
+    const answer = await ask('POST', path, body, key);
+    if (!answer.good) throw failure(answer, answer.refusal, answer.where);
+    const charge = readCharge(answer.body);
+    if (charge === null) throw nonsense(answer.where);
     return charge;
+  };
+  const create = async (
+    method: 'promptpay' | 'card',
+    request: { key: string; reference: string; amount: number },
+    more: object,
+  ): Promise<BankCharge> => {
+    const { key, reference, amount } = request;
+    const charge = await post('/charges', { method, reference, amount, currency: 'THB', ...more }, key);
+    const same =
+      charge.key === key &&
+      charge.method === method &&
+      charge.reference === reference &&
+      charge.amount === amount &&
+      charge.currency === 'THB';
+    if (!same) throw new GatewayUnavailable(`${key}: answered with ${charge.chargeId}, which is another's`);
+    return charge;
+  };
+
+  const page = async (query: Record<string, string>) => {
+    const answer = await ask('GET', `/charges?${new URLSearchParams(query)}`);
+    if (!answer.good) throw new GatewayUnavailable(`${answer.where} answered ${answer.status}`);
+    if (!isPage(answer.body)) throw nonsense(answer.where);
+    const charges = answer.body.charges.map((one) => {
+      const charge = readCharge(one);
+      if (charge === null) throw nonsense(answer.where);
+      return chargeOf(charge);
+    });
+    return { charges, next: answer.body.next };
   };
 
   return {
     name: 'sandbox',
-    async createQr({ reference, attempt, amount, expiresAt }): Promise<GatewayQr> {
-      const body = {
-        method: 'promptpay',
-        reference,
-        amount,
-        currency: 'THB',
-        expires_at: expiresAt.toISOString(),
-      };
-      // The same attempt asked again, as after an answer that was lost, gives the same charge.
-      const charge = found(await call('POST', '/charges', body, `${reference}-${attempt}`), reference);
-      return {
-        chargeId: charge.id,
-        payload: charge.payload,
-        expiresAt: new Date(charge.expires_at),
-        payUrl: charge.pay_url,
-      };
-    },
-    async inquire(chargeId) {
-      const charge = await call('GET', `/charges/${encodeURIComponent(chargeId)}`);
-      if (charge === null) return null;
-      if (charge.id !== chargeId) throw new GatewayUnavailable(`${chargeId}: answered with ${charge.id}`);
-      const { id, reference, amount, currency, status } = charge;
-      return { chargeId: id, reference, amount, currency, status };
-    },
-    async refund({ chargeId, amount, key }) {
-      found(
-        await call('POST', `/charges/${encodeURIComponent(chargeId)}/refunds`, { amount }, key),
-        chargeId,
+    cardForm: { url: `${config.publicUrl}/card-form`, origin: new URL(config.publicUrl).origin },
+
+    async createQr({ key, reference, amount, expiresAt }) {
+      const charge = await create(
+        'promptpay',
+        { key, reference, amount },
+        { expires_at: expiresAt.toISOString() },
       );
+      if (charge.payload === null) throw nonsense(key);
+      return { ...chargeOf(charge), payload: charge.payload, expiresAt: charge.expiresAt };
     },
+
+    async chargeCard({ key, reference, amount, cardToken, returnUrl }) {
+      const more = { card_token: cardToken, return_url: returnUrl };
+      return chargeOf(await create('card', { key, reference, amount }, more));
+    },
+
+    async inquire(chargeId) {
+      const answer = await ask('GET', `/charges/${encodeURIComponent(chargeId)}`);
+      if (answer.status === 404 && answer.refusal === 'not_found') return null;
+      const charge = answer.good ? readCharge(answer.body) : null;
+      if (charge?.chargeId !== chargeId)
+        throw new GatewayUnavailable(`${answer.where} answered ${answer.status}`);
+      return chargeOf(charge);
+    },
+
+    async find({ key }) {
+      const { charges } = await page({ key });
+      const [charge, ...others] = charges;
+      if (charge === undefined) return null;
+      if (charge.key !== key || others.length > 0)
+        throw new GatewayUnavailable(`${key}: answered with others`);
+      return charge;
+    },
+
+    async refund({ chargeId, amount, key }) {
+      const charge = await post(`/charges/${encodeURIComponent(chargeId)}/refunds`, { amount }, key);
+      if (charge.chargeId !== chargeId || charge.refunded < amount)
+        throw new GatewayUnavailable(`${chargeId}: answered with ${charge.chargeId}`);
+    },
+
+    async *charges({ from, to }) {
+      const range = { from: from.toISOString(), to: to.toISOString(), limit: String(PAGE) };
+      const seen = new Set<string>();
+      for (let after: string | null = null; ; ) {
+        const { charges, next }: Awaited<ReturnType<typeof page>> = await page(
+          after === null ? range : { ...range, after },
+        );
+        for (const charge of charges) {
+          // A page that is told twice would go round for ever.
+          if (seen.has(charge.chargeId)) throw nonsense('GET /charges');
+          seen.add(charge.chargeId);
+          yield charge;
+        }
+        if (next === null) return;
+        if (charges.length === 0) throw nonsense('GET /charges');
+        after = next;
+      }
+    },
+
     readWebhook({ body, headers, now }): GatewayEvent | null {
       const timestamp = headers['x-bank-timestamp'];
       const signature = headers['x-bank-signature'];
@@ -125,10 +214,9 @@ export function sandboxGateway(config: Config['gateway']): PaymentGateway {
       if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
       try {
         const event: unknown = JSON.parse(body.toString('utf8'));
-        if (typeof event !== 'object' || event === null) return null;
-        const { event_id, type, charge_id } = event as Record<string, unknown>;
-        if (!isName(event_id) || !isName(type) || !isName(charge_id)) return null;
-        return { eventId: event_id, type, chargeId: charge_id };
+        return isEvent(event)
+          ? { eventId: event.event_id, type: event.type, chargeId: event.charge_id }
+          : null;
       } catch {
         return null;
       }

@@ -1,25 +1,45 @@
+import { createHash } from 'node:crypto';
+import { CARD_APPROVED } from '@mali/contracts/card-results';
+import type { PaymentMethod } from '@mali/contracts/limits';
 import { toBaht } from '@mali/contracts/money';
-import { ORDER_STATUS, type OrderStatus } from '@mali/contracts/order-status';
+import { ORDER_STATUS } from '@mali/contracts/order-status';
 import type { InquiryAnswer, OrderRespAnswer, QrPayment } from '@mali/contracts/orders';
+import type { PaymentCreditAnswer } from '@mali/contracts/payments';
+import { LRUCache } from 'lru-cache';
 import QRCode from 'qrcode';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
+import { waysToPay } from '../orders/policy.ts';
 import { type OrderRow, readOrderRow } from '../orders/repository.ts';
 import { moveTo } from '../orders/service.ts';
-import { type GatewayCharge, GatewayUnavailable } from './gateway.ts';
+import { type GatewayCharge, GatewayRefused, GatewayUnavailable } from './gateway.ts';
 import {
+  adoptCharge,
+  beginCard,
+  endAttempt,
   eventIsKnown,
   insertQr,
-  lockOrder,
+  type LockedPayment,
+  lockByCharge,
+  lockPayment,
   movePayment,
+  noteCharge,
+  oweAll,
   type PaymentRow,
   paymentByCharge,
+  paymentByKey,
   paymentsOf,
-  queueRefund,
   rememberEvent,
+  rememberStray,
+  tellWatchers,
 } from './repository.ts';
 
 export type PaymentDeps = Pick<Deps, 'db' | 'now' | 'config' | 'gateway' | 'log'>;
+
+/** A request to the bank that has not been answered may still be carried out for so long. */
+export const ON_ITS_WAY_MS = 60_000;
+const NO_ANSWER = 'xx';
+const REFUSED_TOKEN = '12';
 
 async function orderFor(deps: PaymentDeps, so_no: string): Promise<OrderRow> {
   const order = await readOrderRow(deps.db, so_no);
@@ -28,8 +48,9 @@ async function orderFor(deps: PaymentDeps, so_no: string): Promise<OrderRow> {
 }
 
 async function present(deps: PaymentDeps, payment: PaymentRow): Promise<QrPayment> {
+  const chargeId = payment.charge_id ?? '';
   return {
-    qr_id: payment.charge_id,
+    qr_id: chargeId,
     qr_image: await QRCode.toDataURL(payment.qr_payload ?? '', {
       errorCorrectionLevel: 'M',
       margin: 2,
@@ -39,7 +60,7 @@ async function present(deps: PaymentDeps, payment: PaymentRow): Promise<QrPaymen
     amount: toBaht(payment.amount),
     pay_url:
       deps.gateway.name === 'sandbox'
-        ? `${deps.config.gateway.publicUrl}/scan/${encodeURIComponent(payment.charge_id)}`
+        ? `${deps.config.gateway.publicUrl}/scan/${encodeURIComponent(chargeId)}`
         : null,
   };
 }
@@ -48,35 +69,34 @@ async function present(deps: PaymentDeps, payment: PaymentRow): Promise<QrPaymen
 const QR_TRIES = 3;
 
 const live = (payment: PaymentRow, at: Date): boolean =>
-  payment.status === 'pending' && payment.expires_at !== null && payment.expires_at > at;
+  payment.method === 'promptpay' &&
+  payment.status === 'pending' &&
+  payment.expires_at !== null &&
+  payment.expires_at > at;
 
 /**
- * The QR that pays an order: the one that still holds, else a new one (REST-18). Two tabs asking at once get the
- * same charge, for they ask the bank under the same key. No transaction is open while the bank is asked.
+ * The QR that pays a waiting order, however it was meant to be paid: the one that still holds, else a new one
+ * (REST-18). Two tabs asking at once get the same charge, for they ask the bank under the same key. No transaction
+ * is open while the bank is asked.
  * @throws DomainError PAYMENT.ORDER_NOT_FOUND, PAYMENT.NOT_WAITING, PAYMENT.GATEWAY
  */
 export async function getQr(deps: PaymentDeps, so_no: string, tries = QR_TRIES): Promise<QrPayment> {
   const order = await orderFor(deps, so_no);
-  if (order.doc_status !== ORDER_STATUS.PLACED || order.payment_method !== 'promptpay') {
-    throw new DomainError('PAYMENT.NOT_WAITING');
-  }
+  if (!waysToPay(order, deps.config).includes('promptpay')) throw new DomainError('PAYMENT.NOT_WAITING');
   const at = deps.now();
-  const earlier = await paymentsOf(deps.db, so_no);
+  const earlier = (await paymentsOf(deps.db, so_no)).filter((payment) => payment.method === 'promptpay');
   const current = earlier.find((payment) => live(payment, at));
   if (current !== undefined) return present(deps, current);
   const end = new Date(at.getTime() + deps.config.shop.qrMinutes * 60_000);
   const expiresAt = order.expires_at !== null && order.expires_at < end ? order.expires_at : end;
   if (expiresAt <= at) throw new DomainError('PAYMENT.NOT_WAITING');
+  const key = `${so_no}-${earlier.length + 1}`;
   try {
-    const qr = await deps.gateway.createQr({
-      reference: so_no,
-      attempt: earlier.length + 1,
-      amount: order.total,
-      expiresAt,
-    });
+    const qr = await deps.gateway.createQr({ reference: so_no, key, amount: order.total, expiresAt });
     await insertQr(deps.db, {
       so_no,
       gateway: deps.gateway.name,
+      key,
       charge_id: qr.chargeId,
       amount: order.total,
       qr_payload: qr.payload,
@@ -90,86 +110,276 @@ export async function getQr(deps: PaymentDeps, so_no: string, tries = QR_TRIES):
     if (tries <= 1) throw new GatewayUnavailable(`${so_no}: no charge that can be paid`);
     return await getQr(deps, so_no, tries - 1);
   } catch (error) {
-    if (error instanceof GatewayUnavailable)
+    if (error instanceof GatewayUnavailable || error instanceof GatewayRefused)
       throw new DomainError('PAYMENT.GATEWAY', undefined, { cause: error });
     throw error;
   }
 }
 
+/** What is known of a card payment now. Null: the bank has not decided, and the page asks again. */
+const cardAnswer = (payment: PaymentRow): PaymentCreditAnswer => {
+  if (payment.status === 'pending') {
+    // Good so far: what is left is between the customer and the customer's bank (PAY-05, PAY-07).
+    return payment.authen_url === null
+      ? { response_code: null, authen_url: null }
+      : { response_code: CARD_APPROVED, authen_url: payment.authen_url };
+  }
+  const money = payment.received !== null;
+  return { response_code: money ? CARD_APPROVED : (payment.response_code ?? NO_ANSWER), authen_url: null };
+};
+
 /**
- * Makes an order's state agree with what the bank says of a charge; doing it twice changes nothing more. Money
- * that the order cannot take (cancelled, paid already, another amount) is due back.
+ * Charges a card for a waiting order (REST-20). The attempt is written down first, under a key made of the token: the
+ * same token is one charge, however often and from however many tabs it is sent. No answer is no refusal: the charge
+ * is looked up, and while it cannot be found `response_code` is null.
+ * @throws DomainError PAYMENT.ORDER_NOT_FOUND, PAYMENT.NOT_WAITING, PAYMENT.CARD_OFF, PAYMENT.IN_PROGRESS while the bank has
+ *   not answered about another card
+ */
+export async function payByCard(
+  deps: PaymentDeps,
+  so_no: string,
+  cardToken: string,
+): Promise<PaymentCreditAnswer> {
+  const { db, gateway } = deps;
+  const key = `${so_no}-c${createHash('sha256').update(cardToken).digest('hex').slice(0, 20)}`;
+  let attempt = await beginCard(db, { so_no, gateway: gateway.name, key, at: deps.now() });
+  if (attempt === undefined) {
+    const known = await paymentByKey(db, gateway.name, key);
+    if (known !== undefined) return refreshed(deps, known);
+    await orderFor(deps, so_no);
+    // Another card is being asked about: it may have paid by now.
+    await settleQuietly(deps, so_no);
+    attempt = await beginCard(db, { so_no, gateway: gateway.name, key, at: deps.now() });
+    if (attempt === undefined) {
+      const order = await orderFor(deps, so_no);
+      if (order.doc_status !== ORDER_STATUS.PLACED || order.total === 0)
+        throw new DomainError('PAYMENT.NOT_WAITING');
+      throw new DomainError('PAYMENT.IN_PROGRESS');
+    }
+  }
+  try {
+    const charge = await gateway.chargeCard({
+      reference: so_no,
+      key,
+      amount: attempt.amount,
+      cardToken,
+      returnUrl: `${deps.config.publicUrl}/payment/credit/${so_no}`,
+    });
+    await settle(deps, charge);
+  } catch (error) {
+    if (error instanceof GatewayRefused) {
+      deps.log.warn({ err: error, so_no }, 'the bank takes no such card token');
+      await endAttempt(db, attempt.payment_id, REFUSED_TOKEN, deps.now());
+    } else if (error instanceof GatewayUnavailable) {
+      deps.log.warn({ err: error, so_no }, 'no answer about a card');
+    } else throw error;
+  }
+  const now = await paymentByKey(db, gateway.name, key);
+  if (now === undefined) throw new Error(`attempt ${key} vanished`);
+  return refreshed(deps, now);
+}
+
+/** How an attempt stands, asked of the bank once more while it has not decided. */
+async function refreshed(deps: PaymentDeps, payment: PaymentRow): Promise<PaymentCreditAnswer> {
+  if (payment.status !== 'pending' || payment.authen_url !== null) return cardAnswer(payment);
+  try {
+    await settlePayment(deps, payment);
+  } catch (error) {
+    if (!(error instanceof GatewayUnavailable)) throw error;
+  }
+  const now =
+    payment.attempt_key === null
+      ? undefined
+      : await paymentByKey(deps.db, deps.gateway.name, payment.attempt_key);
+  return cardAnswer(now ?? payment);
+}
+
+/**
+ * Makes an order's state agree with what the bank says of a charge; doing it twice changes nothing more. Money that
+ * the order cannot take goes back, with the reason written down: it is another amount, a second payment, or the order
+ * is over. While a slip of the order is under review the money is held for that decision.
  */
 export async function settle(deps: PaymentDeps, charge: GatewayCharge): Promise<void> {
+  const name = deps.gateway.name;
   await deps.db.transaction(async (trx) => {
-    const payment = await paymentByCharge(trx, deps.gateway.name, charge.chargeId);
-    if (payment === undefined) {
-      deps.log.warn({ charge: charge.chargeId }, 'a charge nobody here asked for');
-      return;
-    }
     const at = deps.now();
-    const order = await lockOrder(trx, payment.so_no);
-    if (order === undefined) throw new Error(`order ${payment.so_no} vanished`);
-    if (charge.status === 'failed' || charge.status === 'expired') {
-      await movePayment(trx, payment.payment_id, ['pending'], charge.status, at);
-      return;
-    }
-    if (charge.status !== 'successful') return;
-    const right =
-      order.doc_status === ORDER_STATUS.PLACED &&
-      charge.amount === order.total &&
-      charge.currency === 'THB' &&
-      charge.reference === order.so_no;
-    if (right) {
-      if (await movePayment(trx, payment.payment_id, ['pending', 'expired', 'failed'], 'successful', at)) {
-        const from = { so_no: order.so_no, doc_status: order.doc_status as OrderStatus };
-        await moveTo(
-          deps,
-          trx,
-          from,
-          { to: ORDER_STATUS.ORDER_PREPARING, actors: ['gateway'], actorId: null },
-          at,
+    let payment = await lockByCharge(trx, name, charge);
+    if (payment === undefined && charge.status === 'successful') {
+      // Nobody here asked for it, or the answer to the asking was lost and the row with it.
+      await adoptCharge(trx, name, charge, at);
+      payment = await lockByCharge(trx, name, charge);
+      if (payment === undefined) {
+        deps.log.error(
+          { charge: charge.chargeId, reference: charge.reference },
+          'money for no order of ours',
         );
+        await rememberStray(trx, name, charge, at);
+        return;
       }
-      return;
     }
-    if (await movePayment(trx, payment.payment_id, ['pending', 'expired', 'failed'], 'refund_due', at)) {
-      deps.log.warn(
-        { so_no: order.so_no, charge: charge.chargeId },
-        'money the order cannot take: it is due back',
-      );
-      await queueRefund(trx, payment.payment_id);
+    if (payment === undefined) return;
+    const { payment_id, so_no } = payment;
+    const said = { ...charge, received: charge.status === 'successful' ? charge.amount : null };
+    switch (charge.status) {
+      case 'pending':
+        if (payment.status === 'pending') {
+          await noteCharge(trx, payment, charge);
+        }
+        return;
+      case 'failed':
+      case 'expired':
+        if (await movePayment(trx, payment_id, ['pending'], charge.status, at, said))
+          await tellWatchers(trx, so_no);
+        return;
+      case 'successful':
+        await takeMoney(deps, trx, payment, said, at);
     }
   });
 }
 
+type Said = Pick<
+  GatewayCharge,
+  'chargeId' | 'responseCode' | 'card' | 'currency' | 'reference' | 'amount'
+> & {
+  received: number | null;
+};
+const OPEN = ['pending', 'expired', 'failed', 'held'] as const;
+
+/** Money has come: the order takes it, holds it or owes it back. The order is locked. */
+async function takeMoney(
+  deps: PaymentDeps,
+  trx: Parameters<typeof moveTo>[1],
+  payment: LockedPayment,
+  said: Said,
+  at: Date,
+): Promise<void> {
+  const { payment_id, so_no, doc_status } = payment;
+  const right = said.amount === payment.total && said.currency === 'THB' && said.reference === so_no;
+  if (right && doc_status === ORDER_STATUS.PLACED) {
+    if (!(await movePayment(trx, payment_id, OPEN, 'successful', at, said))) return;
+    await moveTo(
+      deps,
+      trx,
+      { so_no, doc_status },
+      { to: ORDER_STATUS.ORDER_PREPARING, actors: ['gateway'], actorId: null, paidBy: payment.method },
+      at,
+    );
+    return;
+  }
+  if (right && doc_status === ORDER_STATUS.PROCESSING) {
+    if (await movePayment(trx, payment_id, ['pending', 'expired', 'failed'], 'held', at, said))
+      await tellWatchers(trx, so_no);
+    return;
+  }
+  if (!(await movePayment(trx, payment_id, OPEN, 'held', at, said))) return;
+  const reason = !right ? 'wrong_amount' : doc_status === ORDER_STATUS.CANCELLED ? 'late' : 'twice';
+  deps.log.warn({ so_no, charge: said.chargeId, reason }, 'money the order cannot take: it is due back');
+  await oweAll(trx, { payment_id }, ['held'], reason, at);
+  await tellWatchers(trx, so_no);
+}
+
 /**
- * Asks the bank about a charge and settles what it says. A charge it has never heard of is over: nobody can pay it.
+ * Decides about money that came while a slip was under review, once that is decided: an order that waits again takes
+ * it, one that is paid or over owes it back.
+ */
+export async function settleHeld(deps: PaymentDeps, so_no: string): Promise<void> {
+  const held = (await paymentsOf(deps.db, so_no)).filter((payment) => payment.status === 'held');
+  for (const { payment_id } of held) {
+    await deps.db.transaction(async (trx) => {
+      const payment = await lockPayment(trx, payment_id);
+      if (payment?.status !== 'held' || payment.doc_status === ORDER_STATUS.PROCESSING) return;
+      const said: Said = {
+        chargeId: payment.charge_id ?? '',
+        responseCode: null,
+        card: null,
+        currency: 'THB',
+        reference: so_no,
+        amount: payment.received ?? 0,
+        received: payment.received,
+      };
+      await takeMoney(deps, trx, payment, said, deps.now());
+    });
+  }
+}
+
+/**
+ * Asks the bank about a payment and settles what it says. A charge it has never heard of is over: nobody can pay it.
+ * An attempt without a charge is looked for by its key, and over once no request for it can be on its way.
+ * @returns false when the bank still has to decide or be heard
  * @throws GatewayUnavailable
  */
-export async function settleCharge(deps: PaymentDeps, chargeId: string): Promise<void> {
+export async function settlePayment(deps: PaymentDeps, payment: PaymentRow): Promise<boolean> {
+  const { db, gateway } = deps;
+  if (payment.charge_id !== null) return settleCharge(deps, payment.charge_id);
+  if (payment.attempt_key === null) return true;
+  const charge = await gateway.find({ key: payment.attempt_key, since: payment.created_at });
+  if (charge !== null) {
+    await settle(deps, charge);
+    return charge.status !== 'pending' || charge.authenUrl !== null;
+  }
+  if (deps.now().getTime() - payment.created_at.getTime() < ON_ITS_WAY_MS) return false;
+  await endAttempt(db, payment.payment_id, NO_ANSWER, deps.now());
+  return true;
+}
+
+/**
+ * Asks the bank about a charge and settles what it says.
+ * @throws GatewayUnavailable
+ */
+export async function settleCharge(deps: PaymentDeps, chargeId: string): Promise<boolean> {
   const charge = await deps.gateway.inquire(chargeId);
-  if (charge !== null) return settle(deps, charge);
+  if (charge !== null) {
+    await settle(deps, charge);
+    return charge.status !== 'pending' || charge.authenUrl !== null;
+  }
   const payment = await paymentByCharge(deps.db, deps.gateway.name, chargeId);
-  if (payment !== undefined)
-    await movePayment(deps.db, payment.payment_id, ['pending'], 'failed', deps.now());
+  if (payment !== undefined) {
+    const nothing = { chargeId, responseCode: null, card: null, received: null, currency: 'THB' };
+    await movePayment(deps.db, payment.payment_id, ['pending'], 'failed', deps.now(), nothing);
+  }
+  return true;
 }
 
 /**
  * Asks the bank about the charges of an order that may still change.
  * @param which `open`: those a customer may be paying now; `unpaid`: also those that have expired, which late money
  *   may have reached
- * @throws GatewayUnavailable
+ * @throws GatewayUnavailable when it does not answer, or has not told about a card it was asked to charge
  */
 export async function inquireOrder(
   deps: PaymentDeps,
   so_no: string,
   which: 'open' | 'unpaid',
 ): Promise<void> {
-  for (const { status, charge_id } of await paymentsOf(deps.db, so_no)) {
-    if (status === 'pending' || (status === 'expired' && which === 'unpaid'))
-      await settleCharge(deps, charge_id);
+  for (const payment of await paymentsOf(deps.db, so_no)) {
+    if (payment.gateway !== deps.gateway.name) continue;
+    const { status } = payment;
+    if (status !== 'pending' && !(status === 'expired' && which === 'unpaid')) continue;
+    const decided = await settlePayment(deps, payment);
+    if (!decided && which === 'unpaid' && payment.charge_id === null)
+      throw new GatewayUnavailable(`${so_no}: a card that was asked about is not found yet`);
   }
+}
+
+async function settleQuietly(deps: PaymentDeps, so_no: string): Promise<void> {
+  try {
+    await inquireOrder(deps, so_no, 'open');
+  } catch (error) {
+    if (!(error instanceof GatewayUnavailable)) throw error;
+    deps.log.warn({ err: error, so_no }, 'inquiry');
+  }
+}
+
+/** Everybody may ask how an order stands: the bank is not asked about the same one all the time. */
+const ASK_AGAIN_MS = 1500;
+const asked = new LRUCache<string, number>({ max: 10_000 });
+
+function mayAsk(so_no: string, now: number): boolean {
+  const last = asked.get(so_no);
+  // A clock that was set back must not keep the bank from being asked.
+  if (last !== undefined && now - last < ASK_AGAIN_MS && now >= last) return false;
+  asked.set(so_no, now);
+  return true;
 }
 
 /**
@@ -179,22 +389,24 @@ export async function inquireOrder(
  */
 export async function inquiry(deps: PaymentDeps, so_no: string): Promise<InquiryAnswer> {
   let order = await orderFor(deps, so_no);
-  if (order.doc_status === ORDER_STATUS.PLACED) {
-    try {
-      await inquireOrder(deps, so_no, 'open');
-    } catch (error) {
-      if (!(error instanceof GatewayUnavailable)) throw error;
-      deps.log.warn({ err: error, so_no }, 'inquiry');
-    }
+  if (order.doc_status === ORDER_STATUS.PLACED && mayAsk(so_no, deps.now().getTime())) {
+    await settleQuietly(deps, so_no);
     order = await orderFor(deps, so_no);
   }
   const at = deps.now();
   const payments = await paymentsOf(deps.db, so_no);
+  const card = payments.find((payment) => payment.method === 'card');
+  const said = card === undefined ? null : cardAnswer(card);
   return {
     so_no,
     doc_status: order.doc_status,
     paid: order.paid_at !== null,
     expired: order.paid_at === null && !payments.some((payment) => live(payment, at)),
+    card: {
+      pending: card?.status === 'pending',
+      response_code: card?.status === 'pending' ? null : (said?.response_code ?? null),
+      authen_url: said?.authen_url ?? null,
+    },
   };
 }
 
@@ -202,16 +414,24 @@ export async function inquiry(deps: PaymentDeps, so_no: string): Promise<Inquiry
 export async function orderResponse(deps: PaymentDeps, so_no: string): Promise<OrderRespAnswer> {
   const order = await readOrderRow(deps.db, so_no);
   if (order === undefined) throw new DomainError('ERR.NOT_AVAILABLE');
-  const current = (await paymentsOf(deps.db, so_no)).find((payment) => live(payment, deps.now()));
+  const waits = order.doc_status === ORDER_STATUS.PLACED;
+  const payments = await paymentsOf(deps.db, so_no);
+  const current = payments.find((payment) => live(payment, deps.now()));
+  const card = payments.find((payment) => payment.method === 'card');
+  const pay_with: PaymentMethod[] = waysToPay(order, deps.config);
   return {
     so_no,
     doc_status: order.doc_status,
     payment_method: order.payment_method,
     total: toBaht(order.total),
     paid: order.paid_at !== null,
-    ...(current === undefined || order.doc_status !== ORDER_STATUS.PLACED
-      ? {}
-      : { qr: await present(deps, current) }),
+    expires_at: order.expires_at?.toISOString() ?? null,
+    pay_with,
+    response_code: card === undefined ? null : cardAnswer(card).response_code,
+    ...(current === undefined || !waits ? {} : { qr: await present(deps, current) }),
+    ...(waits && card?.status === 'pending' && card.authen_url !== null
+      ? { authen_url: card.authen_url }
+      : {}),
   };
 }
 
@@ -224,9 +444,10 @@ export async function receiveWebhook(
   deps: PaymentDeps,
   request: { body: Buffer; headers: Record<string, unknown> },
 ): Promise<void> {
-  const event = deps.gateway.readWebhook({ ...request, now: deps.now() });
+  const { db, gateway } = deps;
+  const event = gateway.readWebhook({ ...request, now: deps.now() });
   if (event === null) throw new DomainError('PAYMENT.WEBHOOK');
-  if (await eventIsKnown(deps.db, deps.gateway.name, event.eventId)) return;
+  if (await eventIsKnown(db, gateway.name, event.eventId)) return;
   try {
     await settleCharge(deps, event.chargeId);
   } catch (error) {
@@ -234,5 +455,5 @@ export async function receiveWebhook(
       throw new DomainError('PAYMENT.GATEWAY', undefined, { cause: error });
     throw error;
   }
-  await rememberEvent(deps.db, deps.gateway.name, event.eventId, deps.now());
+  await rememberEvent(db, gateway.name, event.eventId, deps.now());
 }

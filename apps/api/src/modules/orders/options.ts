@@ -1,0 +1,26 @@
+import { toBaht } from '@mali/contracts/money';
+import type { CheckoutOptionsAnswer } from '@mali/contracts/orders';
+import type { Deps } from '../../platform/deps.ts';
+
+/** Ways of paying as this shop is set up, with what a page needs for each (PAY-01 to PAY-04). */
+export function checkoutOptions({
+  config,
+  gateway,
+}: Pick<Deps, 'config' | 'gateway'>): CheckoutOptionsAnswer {
+  const { codMax, codFee, accounts } = config.shop;
+  const way = (
+    method: CheckoutOptionsAnswer['payment_methods'][number]['method'],
+    available: boolean,
+    limit: { max_total: number | null; fee: number } = { max_total: null, fee: 0 },
+  ) => ({ method, available, reason: available ? null : ('off' as const), ...limit });
+  return {
+    payment_methods: [
+      way('promptpay', true),
+      way('card', true),
+      way('transfer', accounts.length > 0),
+      way('cod', codMax > 0, { max_total: toBaht(codMax), fee: toBaht(codFee) }),
+    ],
+    card_form: gateway.cardForm,
+    accounts: [...accounts],
+  };
+}

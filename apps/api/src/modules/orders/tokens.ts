@@ -1,0 +1,74 @@
+import { randomBytes } from 'node:crypto';
+import type { Order } from '@mali/contracts/orders';
+import { ORDER_TOKEN_DAYS } from '@mali/contracts/payment-values';
+import type { OrderTokenAnswer } from '@mali/contracts/payments';
+import { type Caller, hashToken } from '../../platform/auth.ts';
+import { firstRow } from '../../platform/database.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { DomainError } from '../../platform/errors.ts';
+import { standing } from './policy.ts';
+import { readOrderRow } from './repository.ts';
+import { viewOrder } from './view.ts';
+
+type TokenDeps = Pick<Deps, 'db' | 'now' | 'config'>;
+const DAY_MS = 86_400_000;
+
+/**
+ * A token that opens one order, read-only, for 30 days (TRACK-07): for its owner, signed in or by its e-mail, and for
+ * staff. Only its hash is kept.
+ * @throws DomainError ORDER.NOT_YOURS, for an unknown order as well
+ */
+export async function makeToken(
+  deps: TokenDeps,
+  caller: Caller,
+  so_no: string,
+  email: string | undefined,
+): Promise<OrderTokenAnswer> {
+  const order = await readOrderRow(deps.db, so_no);
+  if (order === undefined || standing(caller, order, email) === null)
+    throw new DomainError('ORDER.NOT_YOURS');
+  const token = randomBytes(32).toString('base64url');
+  const at = deps.now();
+  const expires = new Date(at.getTime() + ORDER_TOKEN_DAYS * DAY_MS);
+  await deps.db.raw(
+    `WITH old AS (DELETE FROM order_tokens WHERE expires_at <= ?)
+     INSERT INTO order_tokens (token_hash, so_no, created_at, expires_at) VALUES (?, ?, ?, ?)`,
+    [at, hashToken(token), so_no, at, expires],
+  );
+  return { token, expires_at: expires.toISOString() };
+}
+
+const masked = (text: string, shown: number): string =>
+  text.length <= shown ? text : `${'•'.repeat(Math.min(6, text.length - shown))}${text.slice(-shown)}`;
+
+/**
+ * The order of a token, read-only: nothing can be done with it, no file of it can be opened, and what only its owner
+ * needs to read is masked, for a link is passed on.
+ * @throws DomainError ORDER.TOKEN when it is unknown or its time is over
+ */
+export async function orderOfToken(deps: TokenDeps, token: string): Promise<Order> {
+  const found = await firstRow<{ so_no: string }>(
+    deps.db,
+    'SELECT so_no FROM order_tokens WHERE token_hash = ? AND expires_at > ?',
+    [hashToken(token), deps.now()],
+  );
+  if (found === undefined) throw new DomainError('ORDER.TOKEN');
+  const order = await viewOrder(deps, found.so_no);
+  if (order === null) throw new DomainError('ORDER.TOKEN');
+  const [name = '', host = ''] = order.email.split('@');
+  const email = `${name.slice(0, 1)}•••@${host}`;
+  const { mobile_2: _second, note: _note, ...address } = order.delivery_address;
+  return {
+    ...order,
+    customer_no: -1,
+    email,
+    delivery_address: { ...address, email, mobile: masked(address.mobile, 4) },
+    tax_address:
+      order.tax_address === null
+        ? null
+        : { ...order.tax_address, tax_id: masked(order.tax_address.tax_id, 4) },
+    slip: null,
+    documents: [],
+    can: { pay: false, pay_with: [], cancel: false, confirm: false, share: false },
+  };
+}

@@ -1,0 +1,62 @@
+import { toBaht } from '@mali/contracts/money';
+import type { Order } from '@mali/contracts/orders';
+import type { OrderPayment } from '@mali/contracts/payments';
+import type { Caller } from '../../platform/auth.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { DomainError } from '../../platform/errors.ts';
+import { presentRefund } from '../payments/refunds.ts';
+import { type PaymentRow, paymentsOf, refundsOf } from '../payments/repository.ts';
+import { standing } from './policy.ts';
+import { presentOrder } from './present.ts';
+import { readOrder } from './repository.ts';
+
+type ViewDeps = Pick<Deps, 'db' | 'now' | 'config'>;
+
+/** An order with its money, its slip and its documents, whoever asks; null when there is none. */
+export async function viewOrder(deps: ViewDeps, so_no: string): Promise<Order | null> {
+  const order = await readOrder(deps.db, so_no);
+  if (order === undefined) return null;
+  const [payments, refunds] = await Promise.all([paymentsOf(deps.db, so_no), refundsOf(deps.db, so_no)]);
+  return {
+    ...presentOrder(order, deps.config),
+    payments: payments.filter(worthTelling).reverse().map(presentPayment),
+    refunds: refunds.map(presentRefund),
+    slip: null,
+    documents: [],
+  };
+}
+
+/**
+ * One order for its owner (signed in, or by its e-mail) or for staff. An order that does not exist and one of
+ * somebody else answer alike (TRACK-05).
+ * @throws DomainError ORDER.NOT_YOURS
+ */
+export async function getOrder(
+  deps: ViewDeps,
+  caller: Caller,
+  so_no: string,
+  email: string | undefined,
+): Promise<Order> {
+  const order = await readOrder(deps.db, so_no);
+  if (order === undefined || standing(caller, order, email) === null)
+    throw new DomainError('ORDER.NOT_YOURS');
+  const seen = await viewOrder(deps, so_no);
+  if (seen === null) throw new DomainError('ORDER.NOT_YOURS');
+  return seen;
+}
+
+/** Money that has come, and what a bank said of a card; a QR that nobody paid tells nothing. */
+const worthTelling = (payment: PaymentRow): boolean => payment.received !== null || payment.method === 'card';
+
+function presentPayment(payment: PaymentRow): OrderPayment {
+  const { status, card_brand, card_last4 } = payment;
+  return {
+    payment_id: payment.payment_id,
+    method: payment.method,
+    amount: toBaht(payment.received ?? payment.amount),
+    status: status === 'expired' ? 'failed' : status,
+    response_code: payment.response_code,
+    card: card_last4 === null ? null : `${card_brand ?? ''} ••${card_last4}`.trim(),
+    at: (payment.settled_at ?? payment.created_at).toISOString(),
+  };
+}

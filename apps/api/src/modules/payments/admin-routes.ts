@@ -1,0 +1,106 @@
+import { ErrorAnswers, Limit, NoBody, Page, SoNo, Strict } from '@mali/contracts/common';
+import {
+  OrderRefund,
+  Reconciliation,
+  ReconciliationsAnswer,
+  Refundable,
+  RefundDone,
+  RefundRequest,
+  RefundsAnswer,
+  RefundsQuery,
+} from '@mali/contracts/payments';
+import { Type } from 'typebox';
+import type { Deps } from '../../platform/deps.ts';
+import type { App } from '../../platform/http.ts';
+import { getRuns, reconcile } from './reconcile.ts';
+import { getRefunds, makeRefund, refundable, refundTransferred } from './refunds.ts';
+
+const tags = ['admin'];
+
+/** What the accountant looks at and does about money. */
+export function paymentAdminRoutes(app: App, deps: Deps): void {
+  app.get(
+    '/admin/refundable',
+    {
+      config: { guard: 'refund:make', rate: 'browse' },
+      schema: {
+        tags,
+        summary: 'What can be given back of an order',
+        operationId: 'getRefundable',
+        querystring: Strict({ so_no: SoNo }),
+        response: { 200: Refundable, ...ErrorAnswers },
+      },
+    },
+    async ({ query }) => refundable(deps, query.so_no),
+  );
+  app.get(
+    '/admin/refunds',
+    {
+      config: { guard: 'refund:make', rate: 'browse' },
+      schema: {
+        tags,
+        summary: 'Refunds, open ones oldest first',
+        operationId: 'getRefunds',
+        querystring: RefundsQuery,
+        response: { 200: RefundsAnswer, ...ErrorAnswers },
+      },
+    },
+    async ({ query }) => getRefunds(deps, query),
+  );
+  app.post(
+    '/admin/refunds',
+    {
+      config: { guard: 'refund:make', rate: 'write' },
+      schema: {
+        tags,
+        summary: 'Refund lines of an order, or all that is left',
+        operationId: 'makeRefund',
+        body: RefundRequest,
+        response: { 200: OrderRefund, ...ErrorAnswers },
+      },
+    },
+    async ({ caller, body }) => makeRefund(deps, caller, body),
+  );
+  app.post(
+    '/admin/refunds/done',
+    {
+      config: { guard: 'refund:make', rate: 'write' },
+      schema: {
+        tags,
+        summary: 'A refund has been transferred by hand',
+        operationId: 'refundTransferred',
+        body: RefundDone,
+        response: { 200: OrderRefund, ...ErrorAnswers },
+      },
+    },
+    async ({ caller, body }) => refundTransferred(deps, caller, body),
+  );
+  app.get(
+    '/admin/reconciliations',
+    {
+      config: { guard: 'books:read', rate: 'browse' },
+      schema: {
+        tags,
+        summary: 'Checks of the books, newest first',
+        operationId: 'getReconciliations',
+        querystring: Strict({ page: Type.Optional(Page), limit: Type.Optional(Limit) }),
+        response: { 200: ReconciliationsAnswer, ...ErrorAnswers },
+      },
+    },
+    async ({ query }) => getRuns(deps, query),
+  );
+  app.post(
+    '/admin/reconciliations',
+    {
+      config: { guard: 'books:read', rate: 'order' },
+      schema: {
+        tags,
+        summary: 'Check the books now',
+        operationId: 'reconcile',
+        body: NoBody,
+        response: { 200: Reconciliation, ...ErrorAnswers },
+      },
+    },
+    async () => reconcile(deps),
+  );
+}

@@ -1,0 +1,231 @@
+import { toBaht } from '@mali/contracts/money';
+import type { Reconciliation, ReconciliationsAnswer } from '@mali/contracts/payments';
+import type { Deps } from '../../platform/deps.ts';
+import { type GatewayCharge, GatewayUnavailable } from './gateway.ts';
+import {
+  type BookedCharge,
+  beginRun,
+  bookedCharges,
+  countOrders,
+  endRun,
+  type Finding,
+  listRuns,
+  longWaits,
+  moneyWithoutOrder,
+  openRefunds,
+  ordersWithoutMoney,
+  type RunRow,
+  strayCharges,
+} from './reconcile-repository.ts';
+import { settle, settleCharge } from './service.ts';
+
+type BookDeps = Pick<Deps, 'db' | 'now' | 'config' | 'gateway' | 'log'>;
+
+const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
+/** What is younger than this may still be on its way. */
+const YOUNG_MS = 5 * MINUTE_MS;
+/** How far back a run looks when nobody says otherwise. */
+const RANGE_DAYS = 3;
+const KEEP_DAYS = 90;
+const PAGE = 200;
+
+const PAID: readonly number[] = [3, 13, 14, 17, 98, 99];
+
+/**
+ * Compares the bank's books with ours: every captured charge belongs to exactly one order in a paid state or has a
+ * refund, every paid order has its money, amounts and currency are equal. What the shop has merely not heard of is
+ * settled on the way (`mended`); what is left is written down for a person.
+ * @param range orders and charges made in it; by default the last three days until five minutes ago
+ * @returns the run with its findings; one the bank did not answer says so in `failure`
+ */
+export async function reconcile(
+  deps: BookDeps,
+  range: { from?: Date; to?: Date } = {},
+): Promise<Reconciliation> {
+  const { db, gateway } = deps;
+  const at = deps.now();
+  const from = range.from ?? new Date(at.getTime() - RANGE_DAYS * DAY_MS);
+  const to = range.to ?? new Date(at.getTime() - YOUNG_MS);
+  const runId = await beginRun(db, { at, from, to });
+  const findings: Finding[] = [];
+  let charges = 0;
+  let mended = 0;
+  let failure: string | null = null;
+  try {
+    let page: GatewayCharge[] = [];
+    const look = async () => {
+      const compared = await compare(deps, page);
+      charges += page.length;
+      mended += compared.mended;
+      findings.push(...compared.findings);
+      page = [];
+    };
+    for await (const charge of gateway.charges({ from, to })) {
+      page.push(charge);
+      if (page.length >= PAGE) await look();
+    }
+    await look();
+  } catch (error) {
+    if (!(error instanceof GatewayUnavailable)) throw error;
+    deps.log.warn({ err: error }, 'the bank cannot be asked for its books now');
+    failure = 'the bank did not answer';
+  }
+
+  for (const { so_no, total, received } of await ordersWithoutMoney(db, from, to)) {
+    findings.push({
+      kind: received === null ? 'paid_without_money' : 'amount_differs',
+      so_no,
+      charge_id: null,
+      expected: total,
+      found: received ?? 0,
+      note: 'the order stands as paid',
+    });
+  }
+  for (const { so_no, charge_id, received, refund_total } of await moneyWithoutOrder(db, from, to)) {
+    findings.push({
+      kind: 'refund_missing',
+      so_no,
+      charge_id,
+      expected: received,
+      found: refund_total,
+      note: 'the order cannot take it, and not all of it is owed back',
+    });
+  }
+  for (const { so_no, refund_id, amount, status, failure: why } of await openRefunds(
+    db,
+    new Date(at.getTime() - DAY_MS),
+  )) {
+    findings.push({
+      kind: status === 'failed' ? 'refund_failed' : 'refund_overdue',
+      so_no,
+      charge_id: null,
+      expected: amount,
+      found: 0,
+      note: why ?? `refund ${refund_id} is owed for more than a day`,
+    });
+  }
+  for (const { kind, so_no, amount } of await longWaits(db, new Date(at.getTime() - DAY_MS))) {
+    findings.push({
+      kind,
+      so_no,
+      charge_id: null,
+      expected: null,
+      found: amount,
+      note: 'for more than a day',
+    });
+  }
+  for (const { charge_id, reference, amount } of await strayCharges(db, from)) {
+    findings.push({
+      kind: 'charge_unknown',
+      so_no: null,
+      charge_id,
+      expected: 0,
+      found: amount,
+      note: `its reference is ${reference}`,
+    });
+  }
+
+  const orders = await countOrders(db, from, to);
+  const keepSince = new Date(at.getTime() - KEEP_DAYS * DAY_MS);
+  await endRun(db, runId, { at: deps.now(), charges, orders, mended, failure, findings, keepSince });
+  if (findings.length > 0) deps.log.error({ run_id: runId, findings: findings.length }, 'the books differ');
+  const { runs } = await listRuns(db, { offset: 0, limit: 1, runId });
+  const [run] = runs;
+  if (run === undefined) throw new Error(`run ${runId} vanished`);
+  return presentRun(run);
+}
+
+/** Settles what we have not heard of, then names what differs. */
+async function compare(
+  deps: BookDeps,
+  charges: readonly GatewayCharge[],
+): Promise<{ mended: number; findings: Finding[] }> {
+  const { db, gateway } = deps;
+  const read = async () => {
+    const booked = await bookedCharges(
+      db,
+      gateway.name,
+      charges.map(({ chargeId }) => chargeId),
+    );
+    return new Map(booked.map((row) => [row.charge_id, row]));
+  };
+  const before = await read();
+  let after = before;
+  const unheard = charges.filter((charge) => {
+    const ours = before.get(charge.chargeId);
+    if (charge.status === 'successful') return ours === undefined || ours.received === null;
+    return ours?.status === 'pending' && charge.status !== 'pending';
+  });
+  for (const charge of unheard) {
+    // Listed a while ago: what the bank says of it by now is what counts.
+    if (before.has(charge.chargeId)) await settleCharge(deps, charge.chargeId);
+    else await settle(deps, charge);
+  }
+  if (unheard.length > 0) after = await read();
+  const mended = unheard.filter(
+    ({ chargeId }) => after.get(chargeId)?.status !== before.get(chargeId)?.status,
+  ).length;
+  return { mended, findings: charges.flatMap((charge) => differences(charge, after.get(charge.chargeId))) };
+}
+
+function differences(charge: GatewayCharge, ours: BookedCharge | undefined): Finding[] {
+  if (charge.status !== 'successful') return [];
+  // Of no order of ours: it is among the stray ones.
+  if (ours === undefined) return [];
+  const { so_no } = ours;
+  const of = { so_no, charge_id: charge.chargeId };
+  if (ours.received === null) {
+    const note = `our books say ${ours.status}`;
+    return [{ kind: 'charge_not_settled', ...of, expected: charge.amount, found: 0, note }];
+  }
+  const found: Finding[] = [];
+  if (ours.received !== charge.amount) {
+    const note = 'what our books say has come';
+    found.push({ kind: 'amount_differs', ...of, expected: charge.amount, found: ours.received, note });
+  }
+  if (charge.currency !== ours.currency || (ours.status === 'successful' && charge.currency !== 'THB')) {
+    const note = `${charge.currency} at the bank`;
+    found.push({ kind: 'currency_differs', ...of, expected: null, found: null, note });
+  }
+  if (ours.status === 'successful' && !PAID.includes(ours.doc_status)) {
+    const note = `the order stands at ${ours.doc_status}`;
+    found.push({ kind: 'money_without_order', ...of, expected: 0, found: charge.amount, note });
+  }
+  // The bank may be ahead of the job that writes down what it has done, never ahead of what we owe, nor behind what is done.
+  if (charge.refunded > ours.refund_total || charge.refunded < ours.refunds_done) {
+    const note = 'given back at the bank';
+    found.push({ kind: 'refund_differs', ...of, expected: ours.refund_total, found: charge.refunded, note });
+  }
+  return found;
+}
+
+const presentRun = (run: RunRow): Reconciliation => ({
+  run_id: run.run_id,
+  started_at: run.started_at.toISOString(),
+  finished_at: run.finished_at?.toISOString() ?? null,
+  from: run.from_at.toISOString(),
+  to: run.to_at.toISOString(),
+  charges: run.charges,
+  orders: run.orders,
+  mended: run.mended,
+  failure: run.failure,
+  findings: run.findings.map(({ kind, so_no, charge_id, expected, found, note }) => ({
+    kind,
+    so_no,
+    charge_id,
+    expected: expected === null ? null : toBaht(expected),
+    found: found === null ? null : toBaht(found),
+    note,
+  })),
+});
+
+/** The last runs, newest first. */
+export async function getRuns(
+  deps: Pick<BookDeps, 'db'>,
+  query: { page?: number; limit?: number },
+): Promise<ReconciliationsAnswer> {
+  const limit = query.limit ?? 20;
+  const { runs, count } = await listRuns(deps.db, { offset: ((query.page ?? 1) - 1) * limit, limit });
+  return { runs: runs.map(presentRun), count };
+}

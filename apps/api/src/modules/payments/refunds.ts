@@ -1,0 +1,249 @@
+import { toBaht, toSatang } from '@mali/contracts/money';
+import { ORDER_STATUS } from '@mali/contracts/order-status';
+import type { RefundStatus } from '@mali/contracts/payment-values';
+import type {
+  OrderRefund,
+  Refundable,
+  RefundRequest,
+  RefundsAnswer,
+  StaffRefund,
+} from '@mali/contracts/payments';
+import type { Caller } from '../../platform/auth.ts';
+import type { Db } from '../../platform/database.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { DomainError } from '../../platform/errors.ts';
+import { type OrderRow, readOrderRow } from '../orders/repository.ts';
+import {
+  insertRefundLines,
+  listRefunds,
+  lockOrder,
+  oweCash,
+  oweRefund,
+  type PaidLine,
+  type PaymentRow,
+  paidLines,
+  paymentsOf,
+  type RefundRow,
+  refundById,
+  refundIsDone,
+  refundsOf,
+} from './repository.ts';
+
+type RefundDeps = Pick<Deps, 'db' | 'now'>;
+
+/** Orders whose goods may be refunded: paid, and not cancelled (that gives everything back by itself). */
+const REFUNDABLE: readonly number[] = [
+  ORDER_STATUS.ORDER_PREPARING,
+  ORDER_STATUS.PACKING,
+  ORDER_STATUS.SHIPPED,
+  ORDER_STATUS.RECEIVED,
+  ORDER_STATUS.COMPLETED_NOT_REVIEW,
+  ORDER_STATUS.COMPLETED,
+];
+/** Cash has been handed over once the parcel has. */
+const CASH_IS_IN: readonly number[] = [
+  ORDER_STATUS.RECEIVED,
+  ORDER_STATUS.COMPLETED_NOT_REVIEW,
+  ORDER_STATUS.COMPLETED,
+];
+
+/**
+ * What the next `units` of a line come to, after `before` of them went back: shares of what was paid for the whole
+ * line, rounded so that all units together are that, to the satang.
+ */
+export const shareOfLine = (
+  line: Pick<PaidLine, 'paid' | 'quantity'>,
+  before: number,
+  units: number,
+): number =>
+  Math.floor((line.paid * (before + units)) / line.quantity) -
+  Math.floor((line.paid * before) / line.quantity);
+
+type Books = {
+  order: OrderRow;
+  payment: PaymentRow | undefined;
+  lines: PaidLine[];
+  refunds: RefundRow[];
+  /** Satang. */
+  paid: number;
+  refunded: number;
+  delivery: number;
+};
+
+async function readBooks(db: Db, so_no: string): Promise<Books> {
+  const order = await readOrderRow(db, so_no);
+  if (order === undefined) throw new DomainError('ERROR.NOT_FOUND');
+  const payment = (await paymentsOf(db, so_no)).find(({ status }) => status === 'successful');
+  const cash =
+    payment === undefined && order.payment_method === 'cod' && CASH_IS_IN.includes(order.doc_status);
+  const paid = payment?.received ?? (cash ? order.total : 0);
+  const refunds = await refundsOf(db, so_no);
+  const mine = refunds.filter(
+    (refund) => refund.reason_code === 'goods' || refund.payment_id === payment?.payment_id,
+  );
+  const deliveryGone = mine.some((refund) => refund.delivery);
+  return {
+    order,
+    payment,
+    lines: await paidLines(db, so_no),
+    refunds,
+    paid: REFUNDABLE.includes(order.doc_status) ? paid : 0,
+    refunded: mine.reduce((sum, refund) => sum + refund.amount, 0),
+    delivery: deliveryGone ? 0 : order.delivery_cost + order.cod_fee,
+  };
+}
+
+export const presentRefund = (refund: RefundRow): OrderRefund => ({
+  refund_id: refund.refund_id,
+  amount: toBaht(refund.amount),
+  reason_code: refund.reason_code,
+  reason: refund.reason,
+  method: refund.method,
+  status: refund.status,
+  at: refund.requested_at.toISOString(),
+  done_at: refund.done_at?.toISOString() ?? null,
+});
+
+/**
+ * What can be given back of an order, line by line, from its frozen rows.
+ * @throws DomainError ERROR.NOT_FOUND
+ */
+export async function refundable(deps: RefundDeps, so_no: string): Promise<Refundable> {
+  const { order, payment, lines, refunds, paid, refunded, delivery } = await readBooks(deps.db, so_no);
+  const left = Math.max(0, paid - refunded);
+  const byGateway = payment !== undefined && payment.gateway !== 'transfer';
+  return {
+    so_no,
+    doc_status: order.doc_status,
+    lang: order.lang,
+    paid: toBaht(paid),
+    refunded: toBaht(refunded),
+    left: toBaht(left),
+    methods: left === 0 ? [] : byGateway ? ['gateway', 'transfer'] : ['transfer'],
+    delivery: toBaht(Math.min(left, delivery)),
+    lines: lines.map((line) => ({
+      line_no: line.line_no,
+      name_en: line.name_en,
+      name_th: line.name_th,
+      quantity: line.quantity,
+      refunded: line.refunded,
+      paid: toBaht(line.paid),
+      amounts: Array.from({ length: line.quantity - line.refunded }, (_, i) =>
+        toBaht(shareOfLine(line, line.refunded, i + 1)),
+      ),
+    })),
+    refunds: refunds.map(presentRefund),
+  };
+}
+
+/**
+ * Refunds units of lines, delivery, or all that is left, at what was really paid for them; the sum that staff saw must
+ * be the sum it comes to. The order is locked meanwhile, so two refunds of one line are reckoned one after the other.
+ * @throws DomainError ERROR.NOT_FOUND, REFUND.NOT_REFUNDABLE, REFUND.TOO_MUCH, REFUND.CHANGED (details: amount in baht)
+ */
+export async function makeRefund(
+  deps: RefundDeps,
+  caller: Caller,
+  request: RefundRequest,
+): Promise<OrderRefund> {
+  const { so_no, reason } = request;
+  if (reason.trim() === '') throw new DomainError('ERROR.BAD_REQUEST', { missing: 'reason' });
+  const refundId = await deps.db.transaction(async (trx) => {
+    if (!(await lockOrder(trx, so_no))) throw new DomainError('ERROR.NOT_FOUND');
+    const books = await readBooks(trx, so_no);
+    const left = books.paid - books.refunded;
+    if (left <= 0) throw new DomainError('REFUND.NOT_REFUNDABLE');
+    const { payment } = books;
+    if (request.method === 'gateway' && (payment === undefined || payment.gateway === 'transfer'))
+      throw new DomainError('REFUND.NOT_REFUNDABLE');
+    const lines = request.whole ? restOf(books.lines) : wanted(books.lines, request);
+    const delivery = (request.whole || request.delivery) && books.delivery > 0;
+    const goods = lines.reduce((sum, line) => sum + line.amount, 0);
+    const amount = request.whole ? left : goods + (delivery ? books.delivery : 0);
+    if (amount <= 0) throw new DomainError('REFUND.NOT_REFUNDABLE');
+    if (amount > left) throw new DomainError('REFUND.TOO_MUCH', { left: toBaht(left) });
+    if (toSatang(request.amount) !== amount)
+      throw new DomainError('REFUND.CHANGED', { amount: toBaht(amount) });
+    const at = deps.now();
+    const common = { amount, reason: reason.trim(), delivery, requestedBy: caller.user_id, at };
+    const id =
+      payment === undefined
+        ? await oweCash(trx, { so_no, ...common })
+        : await oweRefund(trx, {
+            payment_id: payment.payment_id,
+            reason_code: 'goods',
+            method: request.method,
+            ...common,
+          });
+    await insertRefundLines(trx, id, so_no, lines);
+    return id;
+  });
+  const made = await refundById(deps.db, refundId);
+  if (made === undefined) throw new Error(`refund ${refundId} vanished`);
+  return presentRefund(made);
+}
+
+type RefundedLine = { line_no: number; quantity: number; amount: number };
+
+const restOf = (lines: readonly PaidLine[]): RefundedLine[] =>
+  lines
+    .filter((line) => line.quantity > line.refunded)
+    .map((line) => {
+      const quantity = line.quantity - line.refunded;
+      return { line_no: line.line_no, quantity, amount: shareOfLine(line, line.refunded, quantity) };
+    });
+
+function wanted(lines: readonly PaidLine[], request: RefundRequest): RefundedLine[] {
+  const seen = new Set<number>();
+  return request.lines.map(({ line_no, quantity }) => {
+    const line = lines.find((candidate) => candidate.line_no === line_no);
+    if (line === undefined || seen.has(line_no)) throw new DomainError('ERROR.BAD_REQUEST', { line_no });
+    seen.add(line_no);
+    if (quantity > line.quantity - line.refunded) throw new DomainError('REFUND.TOO_MUCH', { line_no });
+    return { line_no, quantity, amount: shareOfLine(line, line.refunded, quantity) };
+  });
+}
+
+/**
+ * A person has given the money back by a bank transfer: one that was to be so, or that the bank had refused.
+ * @throws DomainError ERROR.NOT_FOUND, REFUND.NOT_OPEN
+ */
+export async function refundTransferred(
+  deps: RefundDeps,
+  caller: Caller,
+  request: { refund_id: number; transfer_reference: string },
+): Promise<OrderRefund> {
+  const refund = await refundById(deps.db, request.refund_id);
+  if (refund === undefined) throw new DomainError('ERROR.NOT_FOUND');
+  // One the bank is still being asked for must not be paid a second time by hand.
+  const from = refund.method === 'transfer' ? (['due', 'failed'] as const) : (['failed'] as const);
+  const done = await refundIsDone(deps.db, request.refund_id, {
+    at: deps.now(),
+    by: caller.user_id,
+    transferReference: request.transfer_reference,
+    from,
+  });
+  if (done === undefined) throw new DomainError('REFUND.NOT_OPEN');
+  return presentRefund(done);
+}
+
+/** Refunds for the accountant's list. */
+export async function getRefunds(
+  deps: RefundDeps,
+  query: { status?: RefundStatus; page?: number; limit?: number },
+): Promise<RefundsAnswer> {
+  const limit = query.limit ?? 20;
+  const { refunds, count } = await listRefunds(deps.db, {
+    status: query.status ?? null,
+    offset: ((query.page ?? 1) - 1) * limit,
+    limit,
+  });
+  const present = (refund: RefundRow & { customer: string }): StaffRefund => ({
+    ...presentRefund(refund),
+    so_no: refund.so_no,
+    customer: refund.customer,
+    failure: refund.failure,
+    transfer_reference: refund.transfer_reference,
+  });
+  return { refunds: refunds.map(present), count };
+}
