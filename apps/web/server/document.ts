@@ -10,7 +10,7 @@ import { Manifest } from './manifest.ts';
 import { isHidden, type Page } from './pages.ts';
 
 const SHELL = { th: shellTh, en: shellEn };
-const ORDER_PAGES = /src\/features\/(?:checkout|orders|session)\//;
+const ORDER_PAGES = /src\/features\/(?:checkout|orders|payment|session)\//;
 
 const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');

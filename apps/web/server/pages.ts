@@ -30,7 +30,7 @@ export const PAGES: readonly Page[] = [
   page('selectShade', 'catalogue/routes/product'),
   page('bag', 'cart/routes/bag'),
   page('checkout', 'checkout/routes/checkout'),
-  page('payment', 'checkout/routes/payment'),
+  page('payment', 'payment/routes/promptpay'),
   page('thankYou', 'checkout/routes/thank-you'),
   page('order', 'orders/routes/order'),
   page('orders', 'orders/routes/orders'),

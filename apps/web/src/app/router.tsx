@@ -48,7 +48,7 @@ export const routes: RouteObject[] = [
       ),
       page(
         patterns.payment,
-        withOrderTexts(() => import('../features/checkout/routes/payment.tsx')),
+        withOrderTexts(() => import('../features/payment/routes/promptpay.tsx')),
       ),
       page(
         patterns.thankYou,

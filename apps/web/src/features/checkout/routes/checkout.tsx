@@ -33,10 +33,11 @@ import {
 } from '../../cart/index.ts';
 import { popupOpened } from '../../layout/index.ts';
 import { orderResultSet, selectOrderMessage, trackingEmailRemembered } from '../../orders/index.ts';
+import { useCheckoutOptionsQuery } from '../../payment/index.ts';
 import { useLanguage } from '../../preferences/index.ts';
 import { displayName, selectProfile, selectSessionKnown } from '../../session/index.ts';
 import { useAddressTable } from '../address-table.ts';
-import { useCheckoutOptionsQuery, usePlaceOrderMutation } from '../calls.ts';
+import { usePlaceOrderMutation } from '../calls.ts';
 import { type FormError, orderRequest, schema, typedPhone } from '../checkout-form.ts';
 import { CheckoutItems } from '../checkout-items.tsx';
 import { attemptKey, type Draft, forgetDraft, keepDraft, readDraft } from '../draft.ts';

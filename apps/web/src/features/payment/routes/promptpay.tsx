@@ -23,7 +23,7 @@ import { useLanguage } from '../../preferences/index.ts';
 import { selectToken } from '../../session/index.ts';
 import { useInquiryQuery, useOrderQrQuery } from '../calls.ts';
 import { useClock } from '../use-clock.ts';
-import styles from './payment.module.css';
+import styles from './promptpay.module.css';
 
 /** How long the green page is shown before the confirmation. */
 const PAID_MS = 2500;

@@ -1,0 +1,1 @@
+export { useCheckoutOptionsQuery } from './calls.ts';
