@@ -1,11 +1,12 @@
+import type { Language } from '@mali/contracts/limits';
 import { ORDER_STATUS, type OrderStatus } from '@mali/contracts/order-status';
 import { type Db, firstRow } from '../../platform/database.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { JobDeps, ModuleJobs } from '../../platform/jobs.ts';
 import { GatewayUnavailable } from '../payments/gateway.ts';
-import { hasUnsettled } from '../payments/repository.ts';
+import { hasUnsettled, refundById } from '../payments/repository.ts';
 import { inquireOrder } from '../payments/service.ts';
-import { type MailKind, mailForStatus, orderMail } from './mails.ts';
+import { type MailKind, type MailNews, mailForStatus, orderMail, REFUND_WHY } from './mails.ts';
 import { expiredOrders, ordersStandingSince, readOrder } from './repository.ts';
 import { moveTo } from './service.ts';
 
@@ -22,15 +23,20 @@ const BY_ITSELF: readonly { from: OrderStatus; to: OrderStatus; days: number }[]
 ];
 
 /** Writes a mail once for one reason; sending it again after a crash writes the same file or message id. */
-async function mailOnce(deps: JobDeps, kind: MailKind, so_no: string): Promise<void> {
+async function mailOnce(
+  deps: JobDeps,
+  kind: MailKind,
+  so_no: string,
+  more: { once?: string; news?: (lang: Language) => MailNews } = {},
+): Promise<void> {
   const order = await readOrder(deps.db, so_no);
   if (order === undefined) return;
-  const mail = orderMail(kind, order, deps.config);
+  const mail = orderMail(kind, order, deps.config, more.news?.(order.lang));
   const row = await firstRow<{ mail_id: number; sent_at: Date | null }>(
     deps.db,
     `INSERT INTO mails (dedupe, recipient, subject, body_text, body_html, created_at) VALUES (?, ?, ?, ?, ?, ?)
      ON CONFLICT (dedupe) DO UPDATE SET dedupe = EXCLUDED.dedupe RETURNING mail_id, sent_at`,
-    [`${kind}:${so_no}`, order.email, mail.subject, mail.text, mail.html, deps.now()],
+    [`${kind}:${more.once ?? so_no}`, order.email, mail.subject, mail.text, mail.html, deps.now()],
   );
   if (row === undefined || row.sent_at !== null) return;
   await deps.sendMail({ id: row.mail_id, to: order.email, ...mail });
@@ -97,6 +103,16 @@ export function orderJobs(deps: JobDeps): ModuleJobs {
         const { so_no, from, to } = payload as { so_no: string; from: number; to: number };
         const kind = mailForStatus(from, to);
         if (kind !== null) await mailOnce(deps, kind, so_no);
+      },
+      'refund-done': async (payload) => {
+        const { refund_id } = payload as { refund_id: number };
+        const refund = await refundById(deps.db, refund_id);
+        if (refund === undefined) return;
+        const { amount, reason_code, so_no } = refund;
+        await mailOnce(deps, 'refunded', so_no, {
+          once: String(refund_id),
+          news: (lang) => ({ amount, why: REFUND_WHY[reason_code][lang] }),
+        });
       },
       'expire-unpaid': async () => {
         await expireUnpaid(deps);

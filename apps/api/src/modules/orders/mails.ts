@@ -1,9 +1,33 @@
+import type { Language } from '@mali/contracts/limits';
 import { ORDER_STATUS } from '@mali/contracts/order-status';
+import type { RefundReason } from '@mali/contracts/payment-values';
 import { formatBaht } from '@mali/thai/money';
 import type { Config } from '../../config.ts';
 import type { OrderDetail } from './repository.ts';
 
-export type MailKind = 'placed' | 'paid' | 'cancelled' | 'shipped';
+export type MailKind = 'placed' | 'paid' | 'cancelled' | 'shipped' | 'refunded';
+
+/** What a mail tells besides the order: a sum, and why, in the order's language. */
+export type MailNews = { amount: number; why: string };
+
+/** Why money goes back, for the customer. */
+export const REFUND_WHY: Readonly<Record<RefundReason, Readonly<Record<Language, string>>>> = {
+  cancelled: { th: 'คำสั่งซื้อถูกยกเลิก', en: 'The order was cancelled.' },
+  late: {
+    th: 'เงินมาถึงหลังจากคำสั่งซื้อถูกยกเลิกหรือหมดเวลาแล้ว',
+    en: 'The money arrived after the order had been cancelled or had run out of time.',
+  },
+  twice: {
+    th: 'คำสั่งซื้อนี้ชำระไว้แล้ว เงินก้อนนี้จึงซ้ำ',
+    en: 'The order had been paid already: this was a second payment.',
+  },
+  wrong_amount: {
+    th: 'ยอดเงินไม่ตรงกับคำสั่งซื้อ',
+    en: 'The amount was not that of the order.',
+  },
+  surplus: { th: 'ยอดโอนเกินยอดสั่งซื้อ', en: 'The transfer was more than the order.' },
+  goods: { th: 'คืนเงินค่าสินค้า', en: 'Goods of the order are refunded.' },
+};
 
 /** The mail a status causes, or null: what a customer expects to be told, and no more. */
 export function mailForStatus(from: number | null, to: number): MailKind | null {
@@ -30,6 +54,16 @@ const TEXTS = {
     en: {
       subject: 'Order {so_no} is cancelled',
       lead: 'This order is cancelled. Anything you have paid is refunded in full.',
+    },
+  },
+  refunded: {
+    th: {
+      subject: 'คืนเงินสำหรับ {so_no} แล้ว',
+      lead: 'เราคืนเงิน {amount} ให้คุณแล้ว: {why} เงินจะเข้าบัญชีหรือบัตรของคุณภายใน 7–14 วันทำการตามธนาคารของคุณ',
+    },
+    en: {
+      subject: 'Refund for {so_no}',
+      lead: 'We have given back {amount}. {why} Your bank shows it within 7 to 14 working days.',
     },
   },
   shipped: {
@@ -63,10 +97,14 @@ export function orderMail(
   kind: MailKind,
   order: OrderDetail,
   shop: Pick<Config, 'publicUrl' | 'shop'>,
+  news: MailNews | null = null,
 ): { subject: string; text: string; html: string } {
   const lang = order.lang;
   const label = LABELS[lang];
-  const { subject, lead } = TEXTS[kind][lang];
+  const { subject } = TEXTS[kind][lang];
+  const lead = TEXTS[kind][lang].lead
+    .replace('{amount}', formatBaht(news?.amount ?? 0))
+    .replace('{why}', news?.why ?? '');
   const link = `${shop.publicUrl}/order/${order.so_no}`;
   const name = (line: OrderDetail['lines'][number]) => {
     const { shown } = line;
