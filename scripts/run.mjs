@@ -21,6 +21,7 @@ const COMMANDS = {
   check: 'Format, lint, types, import rules, unused code, bundle budgets.',
   bench: 'Run a benchmark.',
   import: 'Import a catalogue from files.',
+  reconcile: "Compare the bank's books with the shop's.",
   migrate: 'Bring a database of yours to the newest schema.',
 };
 

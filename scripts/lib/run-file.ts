@@ -10,6 +10,8 @@ export type Run = Readonly<{
   starter: Recorded;
   state: 'starting' | 'ready' | 'stopping';
   url: string | null;
+  /** Where its payment sandbox answers. */
+  bankUrl?: string;
   children: Readonly<Record<string, Recorded>>;
 }>;
 
@@ -70,6 +72,12 @@ function read(file: string): Run | null {
   } catch {
     return null;
   }
+}
+
+/** The shop that runs in `dataDir`, or null when none does. */
+export function runningShop(dataDir: string): Run | null {
+  const run = read(join(dataDir, 'run.json'));
+  return run !== null && lives(run.starter) ? run : null;
 }
 
 const lives = (process: Recorded) => processIdentity(process.pid) === process.identity;

@@ -108,7 +108,7 @@ export function createShop(options: ShopOptions): { start(): Promise<Shop>; stop
       supervisor.start(services(mode, ports, common)),
     );
     stopped.signal.throwIfAborted();
-    file.update({ state: 'ready', url: shop.url });
+    file.update({ state: 'ready', url: shop.url, bankUrl: shop.bankUrl });
     drawAhead(common);
     return shop;
   }
