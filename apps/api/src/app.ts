@@ -11,7 +11,7 @@ import { ShelfKeeper } from './modules/catalogue/shelf.ts';
 import { ROUTES } from './modules/index.ts';
 import { orderWatcher } from './modules/orders/watch.ts';
 import type { PaymentGateway } from './modules/payments/gateway.ts';
-import { sandboxGateway } from './modules/payments/sandbox.ts';
+import { openGateway } from './modules/payments/gateways.ts';
 import { RuleCache } from './modules/pricing/rules.ts';
 import { guardRequest, refuseCrossSite } from './platform/auth.ts';
 import { VersionedCache } from './platform/cache.ts';
@@ -96,7 +96,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     rules,
     shelf: new ShelfKeeper(),
     listener,
-    gateway: overrides.gateway ?? sandboxGateway(config.gateway),
+    gateway: overrides.gateway ?? openGateway(config.gateway),
     files: new DiskStore(config.dataDir),
     log: app.log,
   };

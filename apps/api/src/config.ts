@@ -14,13 +14,13 @@ export type Config = Readonly<{
   gateway: Readonly<{
     /** Where the API reaches the bank. */
     url: string;
-    /** Where a browser reaches it. */
+    /** Where a browser reaches it; with Omise, where the shop's own page for cards is. */
     publicUrl: string;
     key: string;
-    webhookSecret: string;
     timeoutMs: number;
   }> &
-    ({ kind: 'sandbox' } | { kind: 'omise'; publicKey: string });
+    // Without a secret Omise's events are not signed: they are reasons to ask, and no more.
+    ({ kind: 'sandbox'; webhookSecret: string } | { kind: 'omise'; webhookSecret: string | null });
   smtpUrl: string | null;
   mailFrom: string;
   logLevel: string;
@@ -85,13 +85,18 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     const kind = text('PAYMENT_GATEWAY', 'sandbox');
     const timeoutMs = whole('GATEWAY_TIMEOUT_MS', 5000, 10, 60_000);
     if (kind === 'omise') {
+      const webhookSecret = env.OMISE_WEBHOOK_SECRET || null;
+      if (webhookSecret !== null && Buffer.from(webhookSecret, 'base64').length < 16)
+        faults.push('OMISE_WEBHOOK_SECRET must be the base64 text of the dashboard');
+      const apiUrl = url('OMISE_API_URL', 'https://api.omise.co');
+      if (!/^https:\/\/|^http:\/\/(?:127\.0\.0\.1|localhost)(?::|$)/.test(apiUrl))
+        faults.push('OMISE_API_URL must be https: the secret key goes there');
       return {
         kind,
-        url: url('OMISE_API_URL', 'https://api.omise.co'),
-        publicUrl: url('PUBLIC_URL', 'http://localhost:3000'),
+        url: apiUrl,
+        publicUrl: url('CARD_FORM_URL', env.PUBLIC_URL || 'http://localhost:3000'),
         key: text('OMISE_SECRET_KEY'),
-        publicKey: text('OMISE_PUBLIC_KEY'),
-        webhookSecret: text('OMISE_WEBHOOK_SECRET'),
+        webhookSecret,
         timeoutMs,
       };
     }

@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import { ConfigError, readConfig } from './config.ts';
 import { ShelfKeeper } from './modules/catalogue/shelf.ts';
 import { JOBS } from './modules/index.ts';
-import { sandboxGateway } from './modules/payments/sandbox.ts';
+import { openGateway } from './modules/payments/gateways.ts';
 import { RuleCache } from './modules/pricing/rules.ts';
 import { VersionedCache } from './platform/cache.ts';
 import { openDatabase } from './platform/database.ts';
@@ -26,7 +26,7 @@ try {
     rules: new RuleCache(),
     shelf: new ShelfKeeper(),
     listener: new Listener(config.databaseUrl, log),
-    gateway: sandboxGateway(config.gateway),
+    gateway: openGateway(config.gateway),
     files: new DiskStore(config.dataDir),
     log,
     sendMail: mailSender(config),

@@ -98,7 +98,12 @@ export type GatewayCharge = {
   createdAt: Date;
 };
 
-export type GatewayEvent = { eventId: string; type: string; chargeId: string };
+export type GatewayEvent = {
+  eventId: string;
+  type: string;
+  /** Null when it is genuine and about no charge, as a bank may tell of its transfers: there is nothing to ask. */
+  chargeId: string | null;
+};
 
 /** The bank did not answer in time or not in its own words: nothing may be concluded from it. */
 export class GatewayUnavailable extends Error {

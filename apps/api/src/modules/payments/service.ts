@@ -447,6 +447,7 @@ export async function receiveWebhook(
   const { db, gateway } = deps;
   const event = gateway.readWebhook({ ...request, now: deps.now() });
   if (event === null) throw new DomainError('PAYMENT.WEBHOOK');
+  if (event.chargeId === null) return;
   if (await eventIsKnown(db, gateway.name, event.eventId)) return;
   try {
     await settleCharge(deps, event.chargeId);

@@ -1,0 +1,142 @@
+import { CARD_APPROVED, type CardResponseCode } from '@mali/contracts/card-results';
+import { type Static, type TSchema, Type } from 'typebox';
+import { shape } from './exchange.ts';
+import type { GatewayCharge } from './gateway.ts';
+
+/**
+ * Omise's names of why a card was not charged, as the bank response codes the shop knows. A name that is not here is
+ * a code nobody knows (`yy`).
+ */
+export const FAILURE_CODES: Readonly<Record<string, CardResponseCode>> = {
+  insufficient_fund: '51',
+  insufficient_balance: '51',
+  stolen_or_lost_card: '43',
+  expired_card: '54',
+  invalid_account_number: '14',
+  invalid_account: '14',
+  // No code of ours is about the security code alone; this one asks to look at the card again.
+  invalid_security_code: '14',
+  payment_rejected: '05',
+  // Whoever tries stolen cards is told no more than that the bank says no.
+  failed_fraud_check: '05',
+  payment_cancelled: '17',
+  confirmed_amount_mismatch: '13',
+  duplicate_reference_number: '94',
+  failed_processing: '96',
+  timeout: 'xx',
+};
+const UNKNOWN: CardResponseCode = 'yy';
+
+const Time = Type.String({ format: 'date-time' });
+const Satang = Type.Integer({ minimum: 0 });
+const Id = Type.String({ pattern: '^[a-z]{4}(?:_test)?_[0-9a-z]{1,60}$' });
+const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
+
+/** A charge of API version 2019-05-29: the parts of it that the shop reads. */
+const WireCharge = Type.Object({
+  object: Type.Literal('charge'),
+  id: Id,
+  livemode: Type.Boolean(),
+  amount: Satang,
+  refunded_amount: Satang,
+  currency: Type.String({ pattern: '^[A-Za-z]{3}$' }),
+  status: Type.Union([
+    Type.Literal('pending'),
+    Type.Literal('successful'),
+    Type.Literal('failed'),
+    Type.Literal('expired'),
+    Type.Literal('reversed'),
+  ]),
+  paid: Type.Boolean(),
+  failure_code: nullable(Type.String()),
+  authorize_uri: nullable(Type.String()),
+  description: nullable(Type.String()),
+  metadata: Type.Record(Type.String(), Type.Unknown()),
+  card: nullable(Type.Object({ brand: Type.String(), last_digits: Type.String({ pattern: '^[0-9]{4}$' }) })),
+  source: nullable(
+    Type.Object({
+      type: Type.String(),
+      scannable_code: Type.Optional(
+        nullable(
+          Type.Object({
+            raw_data: Type.Optional(nullable(Type.String())),
+            image: Type.Optional(nullable(Type.Object({ download_uri: Type.String() }))),
+          }),
+        ),
+      ),
+    }),
+  ),
+  created_at: Time,
+  expires_at: nullable(Time),
+});
+export type WireCharge = Static<typeof WireCharge>;
+const isCharge = shape(WireCharge);
+
+/** A list; its members are read one by one. */
+export const isList = shape(
+  Type.Object({
+    object: Type.Literal('list'),
+    data: Type.Array(Type.Unknown()),
+    offset: Type.Integer({ minimum: 0 }),
+    total: Type.Integer({ minimum: 0 }),
+  }),
+);
+export const isRefund = shape(
+  Type.Object({
+    object: Type.Literal('refund'),
+    id: Id,
+    amount: Satang,
+    currency: Type.String({ pattern: '^[A-Za-z]{3}$' }),
+    charge: Type.String(),
+    metadata: Type.Record(Type.String(), Type.Unknown()),
+  }),
+);
+export const isError = shape(
+  Type.Object({ object: Type.Literal('error'), code: Type.String({ pattern: '^[!-~]{1,200}$' }) }),
+);
+
+/** The attempt a charge or a refund was made for, as we wrote it on it. */
+export const keyOf = ({ metadata }: { metadata: Record<string, unknown> }): string | null =>
+  typeof metadata.key === 'string' ? metadata.key : null;
+
+/** A charge as Omise tells it, or null when it is none, or says two things at once. */
+export function readCharge(value: unknown): WireCharge | null {
+  if (!isCharge(value)) return null;
+  if (value.refunded_amount > value.amount) return null;
+  if (value.card !== null && value.source !== null) return null;
+  // What has been given back was paid once, also where a refund before the settlement undoes the payment.
+  const moneyCame = value.paid || value.refunded_amount > 0;
+  return value.status === 'successful' && !moneyCame ? null : value;
+}
+
+/**
+ * A charge in the shop's words, or null when it was made in a way the shop does not know: on the same account a
+ * merchant may also take links or wallets.
+ */
+export function toCharge(wire: WireCharge): GatewayCharge | null {
+  const method = wire.card !== null ? 'card' : wire.source?.type === 'promptpay' ? 'promptpay' : null;
+  if (method === null) return null;
+  const status =
+    wire.status === 'reversed' ? (wire.refunded_amount > 0 ? 'successful' : 'failed') : wire.status;
+  const reference = wire.metadata.reference;
+  return {
+    chargeId: wire.id,
+    key: keyOf(wire),
+    reference: typeof reference === 'string' ? reference : (wire.description ?? ''),
+    method,
+    amount: wire.amount,
+    currency: wire.currency.toUpperCase(),
+    status,
+    responseCode: method === 'card' ? responseCode(status, wire.failure_code) : null,
+    authenUrl: method === 'card' && status === 'pending' ? wire.authorize_uri : null,
+    card: wire.card === null ? null : { brand: wire.card.brand, last4: wire.card.last_digits },
+    refunded: wire.refunded_amount,
+    createdAt: new Date(wire.created_at),
+  };
+}
+
+function responseCode(status: GatewayCharge['status'], failureCode: string | null): CardResponseCode | null {
+  if (status === 'successful') return CARD_APPROVED;
+  if (status !== 'failed') return null;
+  return (failureCode === null ? undefined : FAILURE_CODES[failureCode]) ?? UNKNOWN;
+}

@@ -1,0 +1,265 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { Type } from 'typebox';
+import type { Config } from '../../config.ts';
+import { exchange, failure, shape } from './exchange.ts';
+import {
+  type GatewayCharge,
+  type GatewayEvent,
+  GatewayRefused,
+  GatewayUnavailable,
+  type PaymentGateway,
+} from './gateway.ts';
+import { isError, isList, isRefund, keyOf, readCharge, toCharge, type WireCharge } from './omise-charge.ts';
+import { OmiseQr } from './omise-qr.ts';
+
+/** Answers and errors are in the words of this version, whatever version the account has by default. */
+const VERSION = '2019-05-29';
+const PAGE = 100;
+const WEBHOOK_WINDOW_MS = 5 * 60_000;
+/** How long ago an attempt may have made its charge already; our clock and Omise's may differ a little. */
+const REPEAT_MS = 15 * 60_000;
+const CLOCKS_MS = 2 * 60_000;
+
+/** Errors with which Omise says that it, or whoever is behind it, could not: all may have happened. */
+const NO_VERDICT: readonly string[] = ['backend_error', 'internal_error', 'service_unavailable'];
+/** A token that was good once. */
+const SPENT: readonly string[] = ['used_token', 'invalid_card_token', 'not_found'];
+
+const Name = Type.String({ pattern: '^[!-~]{1,200}$' });
+const isEvent = shape(
+  Type.Object({
+    object: Type.Literal('event'),
+    id: Name,
+    key: Name,
+    data: Type.Object({
+      object: Type.String(),
+      id: Type.Optional(Type.String()),
+      charge: Type.Optional(Type.Union([Type.String(), Type.Object({ id: Type.String() }), Type.Null()])),
+    }),
+  }),
+);
+const CHARGE_ID = /^chrg(?:_test)?_[0-9a-z]{1,60}$/;
+
+type Answered = { body: unknown; where: string };
+
+/**
+ * Omise (Opn Payments) over its HTTP API. Its documents promise no idempotency of requests, so nothing here relies on
+ * it: what is made carries its key as metadata and is looked for by it (the header is sent all the same), a card token
+ * is good once, and of two QRs of one attempt the first one stands.
+ */
+export function omiseGateway(
+  config: Extract<Config['gateway'], { kind: 'omise' }>,
+  now: () => Date = () => new Date(),
+): PaymentGateway {
+  const api = new URL(config.url);
+  const authorization = `Basic ${Buffer.from(`${config.key}:`).toString('base64')}`;
+  const qr = new OmiseQr(api, config.timeoutMs);
+
+  /** @returns null when Omise says that it has no such thing */
+  const send = async (
+    method: 'GET' | 'POST',
+    path: string,
+    body?: object,
+    key?: string,
+  ): Promise<Answered | null> => {
+    const where = `${method} ${path}`;
+    const answer = await exchange({
+      method,
+      url: new URL(`${config.url}${path}`),
+      headers: {
+        authorization,
+        'omise-version': VERSION,
+        ...(key === undefined ? {} : { 'idempotency-key': key }),
+      },
+      ...(body === undefined ? {} : { body }),
+      timeoutMs: config.timeoutMs,
+    });
+    // What calls itself an error is one, whatever its status.
+    const error = isError(answer.body) ? answer.body.code : null;
+    if (error === null && answer.status >= 200 && answer.status < 300) return { body: answer.body, where };
+    if (method === 'GET' && answer.status === 404 && error === 'not_found') return null;
+    throw failure(answer, error === null || NO_VERDICT.includes(error) ? null : error, where);
+  };
+  const nonsense = (where: string) => new GatewayUnavailable(`${where} was not answered in Omise's words`);
+  const told = ({ body, where }: Answered): WireCharge => {
+    const charge = readCharge(body);
+    if (charge === null) throw nonsense(where);
+    return charge;
+  };
+  const safe = (url: string): boolean => {
+    const protocol = URL.canParse(url) ? new URL(url).protocol : '';
+    return protocol === 'https:' || (protocol === 'http:' && api.protocol === 'http:');
+  };
+  const known = (wire: WireCharge): GatewayCharge => {
+    const charge = toCharge(wire);
+    if (charge === null) throw new GatewayUnavailable(`${wire.id} is paid in a way that is not ours`);
+    if (charge.authenUrl !== null && !safe(charge.authenUrl)) throw nonsense(wire.id);
+    return charge;
+  };
+  const post = async (path: string, body: object, key: string): Promise<Answered> => {
+    const answer = await send('POST', path, body, key);
+    if (answer === null) throw nonsense(path);
+    return answer;
+  };
+  const create = async (
+    { key, reference, amount }: { key: string; reference: string; amount: number },
+    more: object,
+  ): Promise<WireCharge> => {
+    const body = { amount, currency: 'thb', description: reference, metadata: { key, reference }, ...more };
+    const charge = told(await post('/charges', body, key));
+    if (keyOf(charge) !== key || charge.amount !== amount || charge.currency.toUpperCase() !== 'THB')
+      throw new GatewayUnavailable(`${key}: answered with ${charge.id}, which is another's`);
+    return charge;
+  };
+
+  /** Every member of a list, oldest first. New ones come at its end, so that pages do not shift. */
+  async function* members(path: string, range: Record<string, string>): AsyncGenerator<unknown> {
+    for (let offset = 0; ; ) {
+      const query = new URLSearchParams({
+        ...range,
+        order: 'chronological',
+        limit: String(PAGE),
+        offset: String(offset),
+      });
+      const answer = await send('GET', `${path}?${query}`);
+      if (answer === null) throw nonsense(path);
+      if (!isList(answer.body) || answer.body.offset !== offset) throw nonsense(answer.where);
+      const { data, total } = answer.body;
+      yield* data;
+      offset += data.length;
+      if (offset >= total) return;
+      if (data.length === 0) throw nonsense(answer.where);
+    }
+  }
+  /** Charges made in a time, oldest first. Omise counts in whole seconds. */
+  async function* chargesOf(from: Date, to: Date | null): AsyncGenerator<WireCharge> {
+    const whole = (date: Date, up: number) =>
+      new Date(Math.floor(date.getTime() / 1000 + up) * 1000).toISOString().replace('.000Z', 'Z');
+    const range = { from: whole(from, 0), ...(to === null ? {} : { to: whole(to, 1) }) };
+    for await (const member of members('/charges', range)) {
+      const charge = readCharge(member);
+      if (charge === null) throw nonsense('GET /charges');
+      const at = Date.parse(charge.created_at);
+      if (at >= Math.floor(from.getTime() / 1000) * 1000 && (to === null || at < to.getTime())) yield charge;
+    }
+  }
+  /** The first charge that was made for an attempt. @param since milliseconds since 1970 */
+  const firstOf = async (key: string, since: number): Promise<WireCharge | null> => {
+    for await (const charge of chargesOf(new Date(since - CLOCKS_MS), null)) {
+      if (keyOf(charge) === key) return charge;
+    }
+    return null;
+  };
+
+  return {
+    name: 'omise',
+    cardForm: { url: `${config.publicUrl}/card-form`, origin: new URL(config.publicUrl).origin },
+
+    async createQr({ key, reference, amount, expiresAt }) {
+      const made = await create(
+        { key, reference, amount },
+        { source: { type: 'promptpay' }, expires_at: expiresAt.toISOString() },
+      );
+      // An answer that was lost, or a second tab: the first charge of an attempt is its charge.
+      const wire = (await firstOf(key, Date.parse(made.created_at) - REPEAT_MS)) ?? made;
+      if (wire.id !== made.id) {
+        // Nobody has seen this one; were it not ended, still nobody could pay it.
+        await send('POST', `/charges/${made.id}/expire`).catch((error: unknown) => {
+          if (!(error instanceof GatewayRefused || error instanceof GatewayUnavailable)) throw error;
+        });
+      }
+      const charge = known(wire);
+      const payload = await qr.read(wire);
+      // Shown no longer than was asked for, also where Omise takes money longer.
+      const ends = [expiresAt.getTime(), ...(wire.expires_at === null ? [] : [Date.parse(wire.expires_at)])];
+      return { ...charge, payload, expiresAt: new Date(Math.min(...ends)) };
+    },
+
+    async chargeCard({ key, reference, amount, cardToken, returnUrl }) {
+      try {
+        const more = { card: cardToken, capture: true, return_uri: returnUrl };
+        return known(await create({ key, reference, amount }, more));
+      } catch (error) {
+        if (!(error instanceof GatewayRefused && SPENT.includes(error.reason))) throw error;
+        // The token may have been spent by this very attempt, whose answer was lost.
+        const earlier = await firstOf(key, now().getTime() - REPEAT_MS);
+        if (earlier === null) throw error;
+        return known(earlier);
+      }
+    },
+
+    async inquire(chargeId) {
+      const answer = await send('GET', `/charges/${encodeURIComponent(chargeId)}`);
+      if (answer === null) return null;
+      const charge = told(answer);
+      if (charge.id !== chargeId) throw new GatewayUnavailable(`${chargeId}: answered with ${charge.id}`);
+      return known(charge);
+    },
+
+    async find({ key, since }) {
+      const charge = await firstOf(key, since.getTime());
+      return charge === null ? null : known(charge);
+    },
+
+    async refund({ chargeId, amount, key }) {
+      const path = `/charges/${encodeURIComponent(chargeId)}/refunds`;
+      const read = (value: unknown) => {
+        if (!isRefund(value) || value.charge !== chargeId) throw nonsense(path);
+        return value;
+      };
+      const right = (refund: ReturnType<typeof read>) =>
+        refund.amount === amount && refund.currency.toUpperCase() === 'THB';
+      for await (const member of members(path, {})) {
+        const earlier = read(member);
+        if (keyOf(earlier) !== key) continue;
+        if (right(earlier)) return;
+        throw new GatewayRefused('idempotency_key_reused');
+      }
+      const answer = await post(path, { amount, metadata: { key } }, key);
+      const made = read(answer.body);
+      if (keyOf(made) !== key || !right(made)) throw nonsense(path);
+    },
+
+    async *charges({ from, to }) {
+      for await (const wire of chargesOf(from, to)) {
+        const charge = toCharge(wire);
+        if (charge !== null) yield charge;
+      }
+    },
+
+    readWebhook({ body, headers, now: at }): GatewayEvent | null {
+      if (config.webhookSecret !== null && !isSigned(body, headers, config.webhookSecret, at)) return null;
+      try {
+        const event: unknown = JSON.parse(body.toString('utf8'));
+        if (!isEvent(event)) return null;
+        const { object, id, charge } = event.data;
+        // A refund names its charge. Of transfers and customers the shop need not hear.
+        const about = object === 'charge' ? id : typeof charge === 'object' ? charge?.id : charge;
+        const chargeId = about !== undefined && CHARGE_ID.test(about) ? about : null;
+        return { eventId: event.id, type: event.key, chargeId };
+      } catch {
+        return null;
+      }
+    },
+  };
+}
+
+/**
+ * Omise signs `<seconds since 1970>.<raw body>` with HMAC-SHA256, under a secret given as base64. While a secret is
+ * exchanged there are two signatures, parted by a comma.
+ */
+function isSigned(body: Buffer, headers: Record<string, unknown>, secret: string, now: Date): boolean {
+  const timestamp = headers['omise-signature-timestamp'];
+  const signatures = headers['omise-signature'];
+  if (typeof timestamp !== 'string' || typeof signatures !== 'string') return false;
+  if (!/^\d{10}$/.test(timestamp)) return false;
+  if (Math.abs(now.getTime() - Number(timestamp) * 1000) > WEBHOOK_WINDOW_MS) return false;
+  const expected = createHmac('sha256', Buffer.from(secret, 'base64'))
+    .update(`${timestamp}.`)
+    .update(body)
+    .digest();
+  return signatures
+    .split(',')
+    .map((signature) => Buffer.from(signature.trim(), 'hex'))
+    .some((given) => given.length === expected.length && timingSafeEqual(given, expected));
+}
