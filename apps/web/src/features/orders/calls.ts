@@ -1,17 +1,25 @@
 import { PAGE_SIZE } from '@mali/contracts/limits';
-import type { Order, OrderAnswer, OrderStatusRequest, OrdersAnswer } from '@mali/contracts/orders';
+import type {
+  CheckoutOptionsAnswer,
+  Order,
+  OrderAnswer,
+  OrderStatusRequest,
+  OrdersAnswer,
+} from '@mali/contracts/orders';
+import type { OrderTokenAnswer } from '@mali/contracts/payments';
 import { api } from '../../clients/api.ts';
+
+/** The order is the first element of the answer (TRACK-06). */
+function firstOrder([order]: OrderAnswer): Order {
+  if (order === undefined) throw new Error('the answer holds no order');
+  return order;
+}
 
 const calls = api.injectEndpoints({
   endpoints: (build) => ({
-    /** The order is the first element of the answer (TRACK-06). */
     order: build.query<Order, { so_no: string; email?: string }>({
       query: (params) => ({ url: '/order', params }),
-      transformResponse: (answer: OrderAnswer) => {
-        const [order] = answer;
-        if (order === undefined) throw new Error('the answer holds no order');
-        return order;
-      },
+      transformResponse: firstOrder,
       providesTags: (_order, _error, { so_no }) => [{ type: 'Order', id: so_no }],
     }),
     /** The signed-in customer's own, newest number first; pages count from 0 (CHKO-23 to CHKO-26). */
@@ -22,6 +30,20 @@ const calls = api.injectEndpoints({
       }),
       providesTags: ['Orders'],
     }),
+    /** An order by a shared link, to be looked at and nothing else (TRACK-07). */
+    orderByToken: build.query<Order, string>({
+      query: (token) => ({ url: '/order/token', method: 'POST', data: { token } }),
+      transformResponse: firstOrder,
+    }),
+    /** Makes a link that shows the order to whoever has it; a guest proves the order by its e-mail. */
+    shareOrder: build.mutation<OrderTokenAnswer, { so_no: string; email?: string }>({
+      query: (data) => ({ url: '/order/token/generate', method: 'POST', data, client: 'silent' }),
+    }),
+    /** Where transfers go; none when the shop takes no transfers. */
+    transferAccounts: build.query<CheckoutOptionsAnswer['accounts'], void>({
+      query: () => ({ url: '/v3/checkout-options' }),
+      transformResponse: (answer: CheckoutOptionsAnswer) => answer.accounts,
+    }),
     changeStatus: build.mutation<{ ok: true }, OrderStatusRequest>({
       query: (data) => ({ url: '/order/status', method: 'POST', data }),
       invalidatesTags: (_ok, _error, { so_no }) => [{ type: 'Order', id: so_no }, 'Orders'],
@@ -29,4 +51,11 @@ const calls = api.injectEndpoints({
   }),
 });
 
-export const { useOrderQuery, useOrdersQuery, useChangeStatusMutation } = calls;
+export const {
+  useOrderQuery,
+  useOrdersQuery,
+  useOrderByTokenQuery,
+  useShareOrderMutation,
+  useTransferAccountsQuery,
+  useChangeStatusMutation,
+} = calls;

@@ -1,6 +1,8 @@
 import type { Language } from '@mali/contracts/limits';
 import type { ProcessOrderAnswer } from '@mali/contracts/orders';
+import type { UpdatePaymentAnswer } from '@mali/contracts/payments';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { ApiError } from '../../clients/api-error.ts';
 
 type OrderState = {
   /** The order e-mail last used for tracking, remembered on this device (TRACK-02). */
@@ -10,9 +12,20 @@ type OrderState = {
   /** What the shop said of an order that failed (CHKO-11). */
   message: Record<Language, string> | null;
   created: ProcessOrderAnswer | null;
+  /** How sending the last slip went: null while it is under way or before any (PAY-20). */
+  paymentResult: boolean | null;
+  /** What the server said of a slip that failed, or the message when it said nothing (PAY-19). */
+  paymentFailure: ApiError | null;
 };
 
-const initialState: OrderState = { trackingEmail: null, result: null, message: null, created: null };
+const initialState: OrderState = {
+  trackingEmail: null,
+  result: null,
+  message: null,
+  created: null,
+  paymentResult: null,
+  paymentFailure: null,
+};
 
 const order = createSlice({
   name: 'order',
@@ -31,6 +44,11 @@ const order = createSlice({
       state.message = result !== null && 'error' in result ? result.error : null;
       state.result = result === null ? null : state.created !== null;
     },
+    paymentUpdateSet(state, action: PayloadAction<UpdatePaymentAnswer | { error: ApiError } | null>) {
+      const result = action.payload;
+      state.paymentFailure = result !== null && 'error' in result ? result.error : null;
+      state.paymentResult = result === null ? null : state.paymentFailure === null;
+    },
     trackingEmailForgotten(state) {
       state.trackingEmail = null;
     },
@@ -38,9 +56,11 @@ const order = createSlice({
   selectors: {
     selectTrackingEmail: (state) => state.trackingEmail,
     selectOrderMessage: (state) => state.message,
+    selectPaymentFailure: (state) => state.paymentFailure,
   },
 });
 
 export const orderReducer = order.reducer;
-export const { trackingEmailRemembered, trackingEmailForgotten, orderResultSet } = order.actions;
-export const { selectTrackingEmail, selectOrderMessage } = order.selectors;
+export const { trackingEmailRemembered, trackingEmailForgotten, orderResultSet, paymentUpdateSet } =
+  order.actions;
+export const { selectTrackingEmail, selectOrderMessage, selectPaymentFailure } = order.selectors;

@@ -9,15 +9,15 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { selectTrackingEmail, trackingEmailRemembered } from './slice.ts';
+import { isSoNo, writtenSoNo } from './so-no.ts';
 import styles from './track-order.module.css';
 
-const SO_NO = /^SO\d{14}$/;
-
-/** As the number stands in the mail, whatever spaces or small letters it was typed with. */
-const written = (so_no: string) => so_no.replaceAll(/[\s-]/g, '').toUpperCase();
-
 const schema = yup.object({
-  so_no: yup.string().transform(written).required('numberMissing').matches(SO_NO, 'numberWrong'),
+  so_no: yup
+    .string()
+    .transform(writtenSoNo)
+    .required('numberMissing')
+    .test((so_no, context) => isSoNo(so_no) || context.createError({ message: 'numberWrong' })),
   email: yup.string().trim().required('emailMissing').email('emailWrong'),
 });
 
@@ -38,7 +38,7 @@ export default function TrackOrder({ onClose }: { onClose: () => void }) {
     onSubmit: (values) => {
       dispatch(trackingEmailRemembered(values.email.trim()));
       onClose();
-      void navigate(paths.order(written(values.so_no)));
+      void navigate(paths.order(writtenSoNo(values.so_no)));
     },
   });
   const field = (name: 'so_no' | 'email') => {

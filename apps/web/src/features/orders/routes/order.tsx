@@ -1,5 +1,4 @@
-import { ORDER_STATUSES, type OrderStatus } from '@mali/contracts/order-status';
-import { formatDate, formatDateTime } from '@mali/thai/dates';
+import type { Order } from '@mali/contracts/orders';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
@@ -8,27 +7,28 @@ import { useAppDispatch } from '../../../app/hooks.ts';
 import { paths } from '../../../app/paths.ts';
 import { isApiError } from '../../../clients/api-error.ts';
 import { watchOrder } from '../../../clients/live.ts';
-import { Accordion, AccordionItem } from '../../../ui/accordion.tsx';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/field.tsx';
-import { Icon, type IconName } from '../../../ui/icon.tsx';
-import { AppLink } from '../../../ui/link.tsx';
-import { formatBaht } from '../../../ui/money.ts';
 import { PageMeta } from '../../../ui/page-meta.tsx';
 import { ErrorState, Loading, Skeleton } from '../../../ui/states.tsx';
-import { Table } from '../../../ui/table.tsx';
 import text from '../../../ui/type.module.css';
 import { popupOpened, toastShown } from '../../layout/index.ts';
 import { useLanguage } from '../../preferences/index.ts';
 import { selectSessionKnown, selectSignedIn, selectToken } from '../../session/index.ts';
 import { useChangeStatusMutation, useOrderQuery } from '../calls.ts';
-import { OrderSummary } from '../order-summary.tsx';
+import { Documents } from '../documents.tsx';
+import { hasMoneyToTell, OrderMoney } from '../money.tsx';
+import { OrderView } from '../order-view.tsx';
+import { PayWays } from '../pay-ways.tsx';
+import { ShareOrder } from '../share-order.tsx';
 import { selectTrackingEmail, trackingEmailRemembered } from '../slice.ts';
-import { Stages } from '../stages.tsx';
+import { SlipState } from '../slip-state.tsx';
+import { Todo, TodoButton, TodoLink } from '../todo.tsx';
 import styles from './order.module.css';
 
-const isStatus = (id: number): id is OrderStatus => (ORDER_STATUSES as readonly number[]).includes(id);
+/** A link that is lost so soon after it was made is lost for another reason than its time. */
+const LINK_LOST_MS = 60_000;
 
 /** Asks for the e-mail of an order that is not known to be the visitor's own (TRACK-01, TRACK-05). */
 function EmailForm({ so_no, refused }: { so_no: string; refused: string | null }) {
@@ -68,15 +68,82 @@ function EmailForm({ so_no, refused }: { so_no: string; refused: string | null }
   );
 }
 
-function Row({ icon, label, sub }: { icon: IconName; label: string; sub: string }) {
+/** What its owner can do with the order, and what only the owner is told. */
+function OwnersPart({
+  order,
+  email,
+  told,
+  ask,
+}: {
+  order: Order;
+  email: string | null;
+  told: number;
+  ask: () => Promise<Order | undefined>;
+}) {
+  const { t } = useTranslation('orders');
+  const dispatch = useAppDispatch();
+  const language = useLanguage();
+  const [change, changing] = useChangeStatusMutation();
+  const [asking, setAsking] = useState(false);
+  const { so_no, can, slip } = order;
+  const move = async (new_status: 15 | 98) => {
+    const answer = await change({ so_no, new_status, ...(email !== null && { email }) });
+    setAsking(false);
+    if ('error' in answer && isApiError(answer.error)) {
+      dispatch(toastShown({ tone: 'error', text: answer.error.text[language] }));
+      void ask();
+    }
+  };
   return (
     <>
-      <Icon name={icon} />
-      <span>
-        {label}
-        <small>{sub}</small>
-      </span>
-      <Icon name="chevronRight" size="s" />
+      {slip !== null && (
+        <SlipState
+          key={slip.picture_url}
+          slip={slip}
+          order={order}
+          onLinkLost={() => Date.now() - told > LINK_LOST_MS && void ask()}
+        />
+      )}
+      {can.pay && <PayWays order={order} />}
+      <Todo>
+        {can.confirm && (
+          <TodoButton
+            icon="check"
+            label={t('order.confirm')}
+            sub={t('order.confirmText')}
+            onClick={() => void move(98)}
+            aria-busy={changing.isLoading}
+          />
+        )}
+        <Documents documents={order.documents} told={told} ask={ask} />
+        {can.share && <ShareOrder so_no={so_no} email={email} />}
+        {can.cancel && (
+          <TodoButton
+            icon="close"
+            label={t('order.cancel')}
+            sub={t('order.cancelText')}
+            onClick={() => setAsking(true)}
+          />
+        )}
+        <TodoLink
+          to={paths.shop([], { sort: 'new_arrivals' })}
+          icon="bag"
+          label={t('order.again')}
+          sub={t('order.againText')}
+        />
+      </Todo>
+      {hasMoneyToTell(order) && <OrderMoney order={order} />}
+      <Dialog open={asking} onClose={() => setAsking(false)} title={t('order.cancelAsk', { so_no })}>
+        <p>{t('order.cancelNote')}</p>
+        <div className={styles.choices}>
+          <Button look="secondary" size="m" busy={changing.isLoading} onClick={() => void move(15)}>
+            {t('order.cancelYes')}
+          </Button>
+          <Button size="m" onClick={() => setAsking(false)}>
+            {t('order.cancelNo')}
+          </Button>
+        </div>
+      </Dialog>
     </>
   );
 }
@@ -92,8 +159,6 @@ export function Component() {
   const signedIn = useSelector(selectSignedIn);
   // A guest who has not said whose order it is need not be refused before being asked.
   const unnamed = known && !signedIn && email === null;
-  const [change, changing] = useChangeStatusMutation();
-  const [asking, setAsking] = useState(false);
   const order = useOrderQuery(
     { so_no, ...(email !== null && { email }) },
     { skip: !known || unnamed, refetchOnMountOrArgChange: true, refetchOnFocus: true },
@@ -107,7 +172,8 @@ export function Component() {
     [so_no, email, token, refetch, isUninitialized],
   );
 
-  if (unnamed || order.isError) {
+  // What was told before stays on the screen when asking again fails.
+  if (unnamed || (order.isError && order.currentData === undefined)) {
     const error = isApiError(order.error) ? order.error : null;
     return (
       <div className={text.wrap}>
@@ -120,7 +186,7 @@ export function Component() {
       </div>
     );
   }
-  if (order.data === undefined) {
+  if (order.currentData === undefined) {
     return (
       <div className={text.wrap}>
         <PageMeta title={t('order.title')} noIndex />
@@ -130,131 +196,23 @@ export function Component() {
       </div>
     );
   }
-  const { data } = order;
-  const status = data.doc_status;
-  const statusText = t(`status.s${status}`);
-  const heading = t(`order.heads.s${status}`);
-  const statusLabel = (id: number) => (isStatus(id) ? t(`status.s${id}`) : String(id));
-  const move = async (new_status: 15 | 98) => {
-    const answer = await change({ so_no, new_status, ...(email !== null && { email }) });
-    setAsking(false);
-    if ('error' in answer && isApiError(answer.error)) {
-      dispatch(toastShown({ tone: 'error', text: answer.error.text[language] }));
-      void refetch();
-    }
-  };
-  const copy = async (no: string) => {
-    try {
-      await navigator.clipboard.writeText(no);
-      dispatch(toastShown({ tone: 'done', text: t('order.copied') }));
-    } catch {
-      // A browser that lets nobody write to its clipboard still shows what there is to copy.
-      dispatch(toastShown({ tone: 'care', text: no }));
-    }
-  };
-  const cancelled = data.events.findLast((event) => event.to === 15);
-  const until = data.expires_at === null ? '' : formatDateTime(new Date(data.expires_at), language);
-  const { tracking_no } = data;
   return (
     <div className={text.wrap}>
       <PageMeta title={`${t('order.title')} ${so_no}`} noIndex />
-      <div className={styles.head}>
-        <div>
-          {statusText !== heading && <p className={styles.status}>{statusText}</p>}
-          <h1 className={text.title}>{heading}</h1>
-          <p className={text.muted}>
-            {t('order.line', { so_no, date: formatDate(new Date(data.placed_at), language) })}
-          </p>
-          <p className={text.muted}>
-            {t(
-              data.payment_method === 'cod'
-                ? 'order.byCod'
-                : data.paid_at === null
-                  ? 'order.duePromptpay'
-                  : 'order.byPromptpay',
-            )}{' '}
-            {formatBaht(data.total)}
-          </p>
-        </div>
-        {tracking_no !== null && (
-          <Button look="secondary" size="m" icon="copy" onClick={() => void copy(tracking_no)}>
-            {t('order.copy', { no: tracking_no })}
-          </Button>
-        )}
-      </div>
-      {status === 15 ? null : <Stages order={data} />}
-      <div className={styles.columns}>
-        <section>
-          <h2 className={text.heading}>{t('order.next')}</h2>
-          <p className={styles.lead}>{t(`order.nexts.s${status}`, { until })}</p>
-          {cancelled?.reason != null && (
-            <p className={text.muted}>{t('order.reason', { reason: cancelled.reason })}</p>
-          )}
-          <ul className={styles.todo}>
-            {data.can.pay && (
-              <li>
-                <AppLink to={paths.payment(so_no)}>
-                  <Row
-                    icon="qr"
-                    label={t('order.pay', { total: formatBaht(data.total) })}
-                    sub={t('order.payText')}
-                  />
-                </AppLink>
-              </li>
-            )}
-            {data.can.confirm && (
-              <li>
-                <button type="button" onClick={() => void move(98)} aria-busy={changing.isLoading}>
-                  <Row icon="check" label={t('order.confirm')} sub={t('order.confirmText')} />
-                </button>
-              </li>
-            )}
-            {data.can.cancel && (
-              <li>
-                <button type="button" onClick={() => setAsking(true)}>
-                  <Row icon="close" label={t('order.cancel')} sub={t('order.cancelText')} />
-                </button>
-              </li>
-            )}
-            <li>
-              <AppLink to={paths.shop([], { sort: 'new_arrivals' })}>
-                <Row icon="bag" label={t('order.again')} sub={t('order.againText')} />
-              </AppLink>
-            </li>
-          </ul>
-          <Accordion>
-            <AccordionItem title={t('order.history')}>
-              <Table
-                caption={t('order.history')}
-                rows={data.events}
-                rowKey={(event) => event.at + event.to}
-                columns={[
-                  {
-                    key: 'at',
-                    head: t('order.historyWhen'),
-                    cell: (event) => formatDateTime(new Date(event.at), language),
-                  },
-                  { key: 'to', head: t('order.historyStatus'), cell: (event) => statusLabel(event.to) },
-                  { key: 'reason', head: t('order.historyNote'), cell: (event) => event.reason ?? '' },
-                ]}
-              />
-            </AccordionItem>
-          </Accordion>
+      <OrderView
+        order={order.currentData}
+        after={
+          <OwnersPart
+            order={order.currentData}
+            email={email}
+            told={order.fulfilledTimeStamp ?? 0}
+            ask={async () => (await refetch()).data}
+          />
+        }
+        end={
           <LinkButton onClick={() => dispatch(popupOpened('track-order'))}>{t('order.another')}</LinkButton>
-        </section>
-        <OrderSummary order={data} />
-      </div>
-      <Dialog open={asking} onClose={() => setAsking(false)} title={t('order.cancelAsk', { so_no })}>
-        <p>{t('order.cancelNote')}</p>
-        <div className={styles.choices}>
-          <Button look="secondary" size="m" busy={changing.isLoading} onClick={() => void move(15)}>
-            {t('order.cancelYes')}
-          </Button>
-          <Button size="m" onClick={() => setAsking(false)}>
-            {t('order.cancelNo')}
-          </Button>
-        </div>
-      </Dialog>
+        }
+      />
     </div>
   );
 }

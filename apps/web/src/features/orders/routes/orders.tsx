@@ -1,4 +1,6 @@
 import { PAGE_SIZE } from '@mali/contracts/limits';
+import { ORDER_STATUS } from '@mali/contracts/order-status';
+import type { OrdersAnswer } from '@mali/contracts/orders';
 import { formatDate } from '@mali/thai/dates';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
@@ -16,6 +18,7 @@ import { popupOpened } from '../../layout/index.ts';
 import { useLanguage } from '../../preferences/index.ts';
 import { selectSessionKnown, selectSignedIn } from '../../session/index.ts';
 import { useOrdersQuery } from '../calls.ts';
+import { isWebMethod, payPath } from '../pay-ways.tsx';
 import styles from './orders.module.css';
 
 /** Pictures shown of one order. */
@@ -35,6 +38,14 @@ export function Component() {
     refetchOnMountOrArgChange: true,
   });
   const pages = data === undefined ? 1 : Math.max(1, Math.ceil(data.count / PAGE_SIZE.orders));
+
+  /** How it is paid, or that it was; nothing of an order that was called off. */
+  const paymentState = ({ doc_status, payment_method }: OrdersAnswer['orders'][number]): string | null => {
+    if (doc_status === ORDER_STATUS.CANCELLED) return null;
+    if (doc_status === ORDER_STATUS.PLACED || payment_method === 'cod')
+      return t(`list.due.${payment_method}`);
+    return t(doc_status === ORDER_STATUS.PROCESSING ? 'list.slip' : 'list.paid');
+  };
 
   const body = () => {
     if (known && !signedIn) {
@@ -70,7 +81,11 @@ export function Component() {
         <ul className={styles.list}>
           {data.orders.map((order) => (
             <li key={order.so_no}>
-              <AppLink to={paths.order(order.so_no)} aria-label={t('list.open', { so_no: order.so_no })}>
+              <AppLink
+                className={styles.order ?? ''}
+                to={paths.order(order.so_no)}
+                aria-label={t('list.open', { so_no: order.so_no })}
+              >
                 <span className={styles.pictures}>
                   {order.items?.slice(0, PICTURES).map((line) => (
                     <ProductPicture key={line.line_no} image={line.image_cart} alt="" sizes="56px" />
@@ -83,8 +98,21 @@ export function Component() {
                     {t('list.units', { count: order.count })}
                   </small>
                 </span>
-                <span className={styles.total}>{formatBaht(order.total)}</span>
+                <span className={styles.total}>
+                  {formatBaht(order.total)}
+                  {paymentState(order) !== null && <small>{paymentState(order)}</small>}
+                </span>
               </AppLink>
+              {order.doc_status === ORDER_STATUS.PLACED && isWebMethod(order.payment_method) && (
+                <ButtonLink
+                  size="m"
+                  className={styles.pay ?? ''}
+                  to={payPath(order.payment_method, order.so_no)}
+                  aria-label={t('list.payOne', { so_no: order.so_no })}
+                >
+                  {t('list.pay')}
+                </ButtonLink>
+              )}
             </li>
           ))}
         </ul>

@@ -1,0 +1,109 @@
+import { ORDER_STATUSES, type OrderStatus } from '@mali/contracts/order-status';
+import type { Order } from '@mali/contracts/orders';
+import { formatDate, formatDateTime } from '@mali/thai/dates';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Accordion, AccordionItem } from '../../ui/accordion.tsx';
+import { Button } from '../../ui/button.tsx';
+import { formatBaht } from '../../ui/money.ts';
+import { Table } from '../../ui/table.tsx';
+import text from '../../ui/type.module.css';
+import { useLanguage } from '../preferences/index.ts';
+import { cardText } from './card-text.ts';
+import { OrderSummary } from './order-summary.tsx';
+import styles from './order-view.module.css';
+import { Stages } from './stages.tsx';
+import { useCopy } from './use-copy.ts';
+
+const isStatus = (id: number): id is OrderStatus => (ORDER_STATUSES as readonly number[]).includes(id);
+
+/** How the order was paid, or is to be. */
+function useHowPaid(order: Order): string {
+  const { t } = useTranslation('orders');
+  if (order.paid_at === null) return t(`order.dueBy.${order.payment_method}`);
+  const paid = order.payments.find(({ status }) => status === 'successful');
+  if (paid?.card != null) return t('order.paidByCard', { card: cardText(paid.card) });
+  return t(`order.paidBy.${paid?.method ?? order.payment_method}`);
+}
+
+/**
+ * An order: where it stands, what happens next, what was ordered.
+ * @param note what is to be said before everything else
+ * @param after what can be done, below what happens next; nothing for somebody who may only look
+ * @param end what stands below the history
+ */
+export function OrderView({
+  order,
+  note,
+  after,
+  end,
+}: {
+  order: Order;
+  note?: ReactNode;
+  after?: ReactNode;
+  end?: ReactNode;
+}) {
+  const { t } = useTranslation('orders');
+  const language = useLanguage();
+  const copy = useCopy();
+  const howPaid = useHowPaid(order);
+  const { so_no, doc_status: status, tracking_no } = order;
+  const statusText = t(`status.s${status}`);
+  const heading = t(`order.heads.s${status}`);
+  const statusLabel = (id: number) => (isStatus(id) ? t(`status.s${id}`) : String(id));
+  const cancelled = order.events.findLast((event) => event.to === 15);
+  const until = order.expires_at === null ? '' : formatDateTime(new Date(order.expires_at), language);
+  return (
+    <>
+      {note}
+      <div className={styles.head}>
+        <div>
+          {statusText !== heading && <p className={styles.status}>{statusText}</p>}
+          <h1 className={text.title}>{heading}</h1>
+          <p className={text.muted}>
+            {t('order.line', { so_no, date: formatDate(new Date(order.placed_at), language) })}
+          </p>
+          <p className={text.muted}>
+            {howPaid} {formatBaht(order.total)}
+          </p>
+        </div>
+        {tracking_no !== null && (
+          <Button look="secondary" size="m" icon="copy" onClick={() => void copy(tracking_no)}>
+            {t('order.copy', { no: tracking_no })}
+          </Button>
+        )}
+      </div>
+      {status === 15 ? null : <Stages order={order} />}
+      <div className={styles.columns}>
+        <section>
+          <h2 className={text.heading}>{t('order.next')}</h2>
+          <p className={styles.lead}>{t(`order.nexts.s${status}`, { until })}</p>
+          {cancelled?.reason != null && (
+            <p className={text.muted}>{t('order.reason', { reason: cancelled.reason })}</p>
+          )}
+          {after}
+          <Accordion className={styles.history ?? ''}>
+            <AccordionItem title={t('order.history')}>
+              <Table
+                caption={t('order.history')}
+                rows={order.events}
+                rowKey={(event) => event.at + event.to}
+                columns={[
+                  {
+                    key: 'at',
+                    head: t('order.historyWhen'),
+                    cell: (event) => formatDateTime(new Date(event.at), language),
+                  },
+                  { key: 'to', head: t('order.historyStatus'), cell: (event) => statusLabel(event.to) },
+                  { key: 'reason', head: t('order.historyNote'), cell: (event) => event.reason ?? '' },
+                ]}
+              />
+            </AccordionItem>
+          </Accordion>
+          {end}
+        </section>
+        <OrderSummary order={order} />
+      </div>
+    </>
+  );
+}
