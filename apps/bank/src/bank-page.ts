@@ -71,12 +71,14 @@ button,.back{display:flex;width:100%;min-height:56px;padding:8px 16px;align-item
 .decline{min-height:48px;background:none;border-color:#7d9297;color:#33484d;font-size:16px;font-weight:500}
 .decline:hover{background:#eef3f3}
 a:focus-visible,button:focus-visible{outline:3px solid #e0a100;outline-offset:2px}
-.field{margin-top:16px;display:grid;gap:6px}
+.field{margin:20px 0;display:grid;gap:6px}
 label{font-weight:500}
 input{width:100%;min-height:56px;padding:8px 16px;border:1px solid #6b8288;border-radius:12px;background:#fff;color:inherit;font:inherit;font-size:24px;font-weight:500;letter-spacing:.3em;font-variant-numeric:tabular-nums}
 input:focus{outline:3px solid #e0a100;outline-offset:1px}
 input[aria-invalid]{border-color:#a3341f;box-shadow:inset 0 0 0 1px #a3341f}
 .ask,.hint{color:#47636a;font-size:14px}
+.ask{margin-bottom:12px}
+.hint b{color:#10262b;letter-spacing:.05em}
 .wrong{color:#a3341f;font-weight:500}
 .mark{width:72px;height:72px;margin:4px auto 12px;display:block}
 .end{text-align:center}

@@ -18,18 +18,17 @@ const TEXTS = {
     numberFaults: {
       missing: 'กรอกหมายเลขบัตร',
       short: 'เลขบัตรยังไม่ครบ',
-      wrong: 'เลขบัตรไม่ถูกต้อง ดูเลขบนบัตรอีกครั้ง',
+      wrong: 'เลขบัตรไม่ถูกต้อง',
     },
     expFaults: {
       missing: 'กรอกวันหมดอายุ',
-      wrong: 'เขียนเดือนกับปี เช่น 08/29',
+      wrong: 'เขียนแบบ 08/29',
       past: 'บัตรนี้หมดอายุแล้ว',
     },
-    cvcFaults: { missing: 'กรอก CVC', wrong: 'CVC ไม่ครบหรือเกิน' },
-    nameFaults: { missing: 'กรอกชื่อบนบัตร', wrong: 'กรอกชื่อเป็นตัวอักษรตามบัตร' },
+    cvcFaults: { missing: 'กรอก CVC' },
+    nameFaults: { missing: 'กรอกชื่อบนบัตร', wrong: 'กรอกเป็นตัวอักษร' },
     tests: 'บัตรทดสอบ',
     testsHint: 'ธนาคารนี้เป็นธนาคารจำลอง ไม่มีการตัดเงินจริง กดบัตรเพื่อกรอกให้',
-    asks: '3-D Secure',
   },
   en: {
     title: 'Card details',
@@ -42,19 +41,18 @@ const TEXTS = {
     name: 'Name on card',
     numberFaults: {
       missing: 'Enter the card number',
-      short: 'The card number is too short',
-      wrong: 'This is no card number. Check it against the card',
+      short: 'Digits are missing',
+      wrong: 'Check this number',
     },
     expFaults: {
-      missing: 'Enter the expiry date',
-      wrong: 'Write month and year, such as 08/29',
+      missing: 'Enter the date',
+      wrong: 'Write it as 08/29',
       past: 'This card has expired',
     },
-    cvcFaults: { missing: 'Enter the CVC', wrong: 'Too few or too many digits' },
-    nameFaults: { missing: 'Enter the name on the card', wrong: 'Write the name in letters, as on the card' },
+    cvcFaults: { missing: 'Enter the CVC' },
+    nameFaults: { missing: 'Enter the name on the card', wrong: 'Write it in letters' },
     tests: 'Test cards',
     testsHint: 'This bank is a pretend one; no real money moves. Press a card to fill it in.',
-    asks: '3-D Secure',
   },
 } as const satisfies Record<Lang, Record<string, string | Record<string, string>>>;
 
@@ -74,11 +72,11 @@ const CSS = `
 *{box-sizing:border-box;margin:0}
 html{scrollbar-width:none;-webkit-text-size-adjust:100%}
 body{background:none;color:var(--ink);font:400 1rem/1.5 Anuphan,"Leelawadee UI",Thonburi,system-ui,sans-serif;font-variant-numeric:tabular-nums;-webkit-font-smoothing:antialiased}
-main{padding:2px}
-form{display:grid;grid-template-columns:1fr 1fr;gap:20px 16px;align-items:end}
-.field{display:grid;gap:6px;align-content:start;min-width:0}
+main{padding:1px}
+form{display:grid;grid-template-columns:1fr 1fr;gap:20px 16px}
+.field{display:grid;grid-template-rows:1fr auto;gap:6px;min-width:0}
 .wide{grid-column:1/-1}
-.top{display:flex;flex-wrap:wrap;gap:0 12px;align-items:baseline;justify-content:space-between}
+.top{display:flex;flex-wrap:wrap;gap:0 12px;align-items:baseline;align-content:start;justify-content:space-between}
 label{font-weight:500}
 .error{font-size:.875rem;line-height:1.6;color:var(--error);display:flex;gap:6px;align-items:flex-start}
 .error svg{flex:none;margin-top:3px}
@@ -95,6 +93,7 @@ input[aria-invalid]{border-color:var(--error);box-shadow:inset 0 0 0 1px var(--e
 .right .tick{display:block}
 .right input{padding-right:46px}
 .hint{font-size:.875rem;line-height:1.6;color:var(--ink-2);display:flex;justify-content:space-between;font-weight:400}
+.top:has(.error:not([hidden])) .hint{display:none}
 .unseen{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 details{margin-top:20px;border-top:1px solid var(--rule)}
 summary{display:flex;justify-content:space-between;align-items:center;min-height:48px;cursor:pointer;list-style:none;font-size:.875rem;color:var(--ink-2)}
@@ -102,17 +101,16 @@ summary::-webkit-details-marker{display:none}
 summary:hover{color:var(--ink)}
 summary svg{transition:transform 220ms cubic-bezier(.2,.7,.2,1)}
 details[open] summary svg{transform:rotate(180deg)}
-details p{font-size:.875rem;line-height:1.6;color:var(--care);background:var(--care-wash);padding:8px 14px}
+details p{font-size:.875rem;line-height:1.6;color:var(--care);background:var(--care-wash);padding:8px 14px;margin-bottom:4px}
 ul{list-style:none;padding:0;display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,290px),1fr));column-gap:24px}
 li{border-bottom:1px solid var(--rule)}
-button{display:grid;grid-template-columns:40px 1fr auto;gap:0 14px;align-items:center;width:100%;min-height:64px;padding:8px 4px;border:0;background:none;color:inherit;font:inherit;font-variant-numeric:inherit;text-align:left;cursor:pointer}
-button .words{font-size:.875rem;line-height:1.5;color:var(--ink-2);grid-column:2/-1}
-button .asks{font-size:.75rem;line-height:1.5;color:var(--ink-2);border:1px solid var(--rule-2);border-radius:2px;padding:0 6px;white-space:nowrap}
+button{display:grid;grid-template-columns:40px 1fr;gap:0 14px;align-items:center;width:100%;min-height:64px;padding:8px 4px;border:0;background:none;color:inherit;font:inherit;font-variant-numeric:inherit;text-align:left;cursor:pointer}
+button .words{font-size:.875rem;line-height:1.5;color:var(--ink-2)}
 button svg{grid-row:1/3}
 button:hover{background:var(--surface)}
 button[aria-pressed=true]{background:var(--surface);box-shadow:inset 2px 0 0 var(--ink)}
 button:focus-visible,summary:focus-visible{outline:2px solid var(--ink);outline-offset:-2px}
-@media(min-width:620px){form{grid-template-columns:2fr 1fr 1fr}.number{grid-column:auto}}
+@media(min-width:620px){form{grid-template-columns:1.7fr 1.15fr 1fr}.number{grid-column:auto}}
 @media(prefers-reduced-motion:reduce){summary svg{transition:none}}
 `;
 
@@ -194,8 +192,7 @@ export function cardForm(page: { lang: Lang; shopOrigin: string; closed: boolean
   const tests = TEST_CARDS.map((card) => {
     const number = groupNumber(card.number);
     return `<li><button type="button" data-number="${card.number}" aria-pressed="false">${sign(brandOf(card.number).name)}
-      <span>${number}</span>${card.asks ? `<span class="asks">${text.asks}</span>` : '<span></span>'}
-      <span class="words">${inHtml(card.text[lang])}</span></button></li>`;
+      <span>${number}</span><span class="words">${inHtml(card.text[lang])}</span></button></li>`;
   });
   const content = closed
     ? `<p role="alert">${BANK_TEXTS[lang].down.join(' ')}</p>`

@@ -112,7 +112,11 @@ function secureRoutes({ bank, config }: Parts): (app: FastifyInstance) => Promis
     secure.setErrorHandler((error, request, reply) => {
       if (!(error instanceof Refusal)) throw error;
       const lang = langOf(request.query as Record<string, unknown>);
-      return reply.code(404).send(securePage({ lang, payee, problem: 'missing' }));
+      // An error takes the type of the answer away.
+      return reply
+        .code(404)
+        .headers(headers(csp))
+        .send(securePage({ lang, payee, problem: 'missing' }));
     });
     secure.get<Page>('/3ds/:id', async (request, reply) => {
       const charge = bank.asked(request.params.id);

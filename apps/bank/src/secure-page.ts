@@ -17,7 +17,7 @@ const TEXTS = {
     title: 'Confirm your card payment',
     ask: 'The bank of your card asks whether it is you.',
     code: 'The 6-digit code sent to your phone',
-    hint: 'The sandbox bank sends no text message. Use the code',
+    hint: 'No text message is sent here. Use the code',
     wrong: (left: number) => `That is not the code. ${left} ${left === 1 ? 'try' : 'tries'} left.`,
     confirm: 'Confirm',
     cancel: 'Cancel and go back to the shop',

@@ -21,11 +21,17 @@ const card = (number: string, code: CardResponseCode, th: string, en: string, as
 /** One card for each result at least. Of a failure, `4000 00CC` names the code. */
 export const TEST_CARDS: readonly TestCard[] = [
   card('4242424242424242', '00', 'อนุมัติทันที', 'Approved at once'),
-  card('4000000000003220', '00', 'อนุมัติ หลังยืนยันกับธนาคาร', 'Approved, after 3-D Secure', true),
+  card('4000000000003220', '00', 'อนุมัติ หลังยืนยัน 3-D Secure', 'Approved, after 3-D Secure', true),
   card('5555555555554444', '00', 'อนุมัติทันที', 'Approved at once'),
   card('3566002020360505', '00', 'อนุมัติทันที', 'Approved at once'),
   card('378282246310005', '00', 'อนุมัติทันที', 'Approved at once'),
-  card('4000005100003004', '51', 'ยืนยันกับธนาคารแล้ว แต่วงเงินไม่พอ', 'Insufficient funds, after 3-D Secure', true),
+  card(
+    '4000005100003004',
+    '51',
+    'วงเงินไม่พอ หลังยืนยัน 3-D Secure',
+    'Insufficient funds, after 3-D Secure',
+    true,
+  ),
   card('4000000100000001', '01', 'ให้ติดต่อธนาคารผู้ออกบัตร', 'Refer to the card issuer'),
   card('4000000300000009', '03', 'ร้านรับบัตรประเภทนี้ไม่ได้', 'Invalid merchant: card type not taken'),
   card('4000000500000007', '05', 'ธนาคารไม่อนุมัติ', 'Do not honour'),

@@ -112,7 +112,10 @@ function showBrand() {
     sign.toggleAttribute('hidden', sign.getAttribute('data-brand') !== brand.name);
   }
   one('#brand', HTMLElement).textContent = brand.name === 'Card' ? '' : brand.name;
-  cvcHint.textContent = (brand.cvc === 4 ? cvcHint.dataset.four : cvcHint.dataset.three) ?? '';
+  const where = (brand.cvc === 4 ? cvcHint.dataset.four : cvcHint.dataset.three) ?? '';
+  cvcHint.textContent = where;
+  // Of a wrong one there is nothing better to say than where it stands.
+  cvc.dataset.wrong = where;
 }
 
 /**
