@@ -1,0 +1,55 @@
+/** The parts of pdfkit and fontkit (which bring no types) that documents use. */
+declare module 'fontkit' {
+  export type Glyph = Readonly<{ id: number; advanceWidth: number; codePoints: readonly number[] }>;
+  /** In units of the font. */
+  export type Position = { xAdvance: number; yAdvance: number; xOffset: number; yOffset: number };
+  export type GlyphRun = { glyphs: Glyph[]; positions: Position[]; advanceWidth: number };
+  export type Font = {
+    readonly unitsPerEm: number;
+    readonly postscriptName: string;
+    layout(text: string): GlyphRun;
+    hasGlyphForCodePoint(codePoint: number): boolean;
+  };
+  export function create(data: Uint8Array): Font;
+}
+
+declare module 'pdfkit' {
+  import type { Readable } from 'node:stream';
+  import type { Font } from 'fontkit';
+
+  type DocumentOptions = {
+    size: 'A4';
+    margin: number;
+    /** What is chosen first; null chooses nothing, and reads no font of the library's own. */
+    font: null;
+    bufferPages: boolean;
+    autoFirstPage: boolean;
+    compress: boolean;
+    pdfVersion: '1.7';
+    subset: 'PDF/A-3b';
+    lang: string;
+    displayTitle: boolean;
+    info: Record<string, string | Date>;
+  };
+  /** Lengths in points from the upper left corner. */
+  export default class PDFDocument extends Readable {
+    constructor(options: DocumentOptions);
+    addPage(): this;
+    switchToPage(page: number): unknown;
+    registerFont(name: string, font: Font): this;
+    font(name: string): this;
+    fontSize(points: number): this;
+    fillColor(colour: string): this;
+    strokeColor(colour: string): this;
+    lineWidth(points: number): this;
+    /** Writes an operator into the page; all that is drawn goes through here. */
+    addContent(operator: string): this;
+    text(text: string, x: number, y: number, options: { lineBreak: false; baseline: 'alphabetic' }): this;
+    moveTo(x: number, y: number): this;
+    lineTo(x: number, y: number): this;
+    rect(x: number, y: number, width: number, height: number): this;
+    stroke(): this;
+    fill(): this;
+    end(): void;
+  }
+}
