@@ -194,6 +194,41 @@ export const ERRORS = {
     en: 'Cards are not accepted at the moment. Please choose another way of paying.',
     th: 'ขณะนี้ไม่รับชำระด้วยบัตร กรุณาเลือกวิธีชำระเงินอื่น',
   },
+  'SLIP.NOT_A_PICTURE': {
+    status: 415,
+    en: 'Please send the slip as a picture: JPEG, PNG, WebP or HEIC.',
+    th: 'กรุณาส่งสลิปเป็นไฟล์รูปภาพ: JPEG, PNG, WebP หรือ HEIC',
+  },
+  'SLIP.BROKEN': {
+    status: 415,
+    en: 'This picture cannot be opened. Please save the slip once more, or send a screenshot of it.',
+    th: 'เปิดไฟล์รูปนี้ไม่ได้ กรุณาบันทึกสลิปใหม่อีกครั้ง หรือส่งภาพหน้าจอของสลิป',
+  },
+  'SLIP.TOO_MANY_PIXELS': {
+    status: 413,
+    en: 'This picture has too many points. Please send a screenshot of the slip.',
+    th: 'รูปนี้มีความละเอียดสูงเกินไป กรุณาส่งภาพหน้าจอของสลิป',
+  },
+  'SLIP.DATE': {
+    status: 422,
+    en: 'Please check the date and time of the transfer: within the last 30 days, and not in the future.',
+    th: 'กรุณาตรวจสอบวันและเวลาที่โอน ต้องอยู่ในช่วง 30 วันที่ผ่านมา และไม่ใช่เวลาในอนาคต',
+  },
+  'SLIP.USED': {
+    status: 409,
+    en: 'This slip has been used already. Please send the slip of the transfer for this order.',
+    th: 'สลิปนี้ถูกใช้ไปแล้ว กรุณาส่งสลิปของการโอนสำหรับคำสั่งซื้อนี้',
+  },
+  'SLIP.DECIDED': {
+    status: 409,
+    en: 'Somebody has decided about this slip already.',
+    th: 'มีผู้ตรวจสลิปนี้ไปแล้ว',
+  },
+  'SLIP.AMOUNT': {
+    status: 422,
+    en: 'The transfer is less than the order costs: it cannot be approved.',
+    th: 'ยอดโอนน้อยกว่ายอดคำสั่งซื้อ จึงอนุมัติไม่ได้',
+  },
   'REFUND.NOT_REFUNDABLE': {
     status: 409,
     en: 'This order has no money that could be given back.',

@@ -113,6 +113,9 @@ export const SlipsQuery = Strict({
 export const StaffSlip = Type.Object({
   slip_id: Id53('Slip'),
   so_no: SoNo,
+  doc_status: Type.Integer({
+    description: '2: its order is under review; else the order has moved on without it',
+  }),
   status: OneOf(SLIP_STATUSES, 'waiting: under review'),
   customer: Type.String({ description: 'Name of the receiver' }),
   email: Type.String(),
