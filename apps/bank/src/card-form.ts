@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Lang } from '@mali/thai/dates';
 import { BANK_TEXTS, inHtml } from './bank-page.ts';
 import { brandOf, groupNumber } from './browser/card-number.js';
@@ -60,7 +61,7 @@ const TEXTS = {
 export const SCRIPTS: ReadonlyMap<string, string> = new Map(
   ['card-form.js', 'card-number.js'].map((file) => [
     file,
-    readFileSync(new URL(`./browser/${file}`, import.meta.url), 'utf8'),
+    readFileSync(join(import.meta.dirname, 'browser', file), 'utf8'),
   ]),
 );
 

@@ -52,6 +52,56 @@ async function charge(number = APPROVED, over: object = {}) {
 }
 const chargeNow = async (id: string) => (await t.get(`/charges/${id}`)).json();
 
+describe('GET /card-form', () => {
+  test('is framed by the shop alone, and loads its own style, scripts and faces alone', async () => {
+    for (const lang of ['th', 'en']) {
+      const { headers, body } = await t.bank.inject(`/card-form?lang=${lang}`);
+      expect(headers['content-security-policy']).toMatch(
+        /^default-src 'none'; script-src 'self'; style-src 'sha256-[^']+'; font-src 'self'; connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors http:\/\/shop\.example:3000$/,
+      );
+      expect(headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'no-referrer',
+        'cache-control': 'no-store',
+        'content-type': 'text/html; charset=utf-8',
+      });
+      expect(headers).not.toHaveProperty('x-frame-options');
+      expect(body).toContain(`<html lang="${lang}"`);
+      expect(body).not.toMatch(/\son\w+=|\sstyle=|javascript:|<script(?! type="module" src="\/browser\/)/i);
+      expect(body.match(/(?:src|href)="[^"]*"/g)).toEqual([
+        'href="/fonts/thai.woff2"',
+        'href="/fonts/latin.woff2"',
+        'src="/browser/card-form.js"',
+      ]);
+    }
+    expect((await t.bank.inject('/card-form')).body).toContain('<html lang="th"');
+  });
+
+  test('gets its scripts from the bank, with all that they import', async () => {
+    const paths = ['/browser/card-form.js'];
+    for (const path of paths) {
+      const script = await t.bank.inject(path);
+      expect(script.statusCode, path).toBe(200);
+      expect(script.headers).toMatchObject({
+        'content-type': 'text/javascript; charset=utf-8',
+        'x-content-type-options': 'nosniff',
+      });
+      for (const [, file] of script.body.matchAll(/from '\.\/([^']+)'/g)) paths.push(`/browser/${file}`);
+    }
+    expect(paths).toEqual(['/browser/card-form.js', '/browser/card-number.js']);
+    expect((await t.bank.inject('/browser/card-form.ts')).statusCode).toBe(404);
+    expect((await t.bank.inject('/browser/..%2fbank.ts')).statusCode).toBe(404);
+  });
+
+  test('says that the bank is closed while it is', async () => {
+    await t.turn({ down: true });
+    const page = await t.bank.inject('/card-form?lang=en');
+    expect(page.statusCode).toBe(503);
+    expect(page.body).toContain('The bank is closed for a moment');
+    expect(page.body).not.toContain('<script');
+  });
+});
+
 describe('POST /tokens', () => {
   test('gives a token, the brand and the last digits', async () => {
     const response = await askToken({ number: '5555 5555-5555 ๔๔๔๔' });

@@ -77,7 +77,12 @@ test('what was answered is still there after kill -9', async () => {
 });
 
 test('a configuration that cannot be used ends the start with every fault named', async () => {
-  const child = start({ GATEWAY_KEY: 'short', WEBHOOK_URL: 'nowhere', PROMPTPAY_BILLER_ID: '1' });
+  const child = start({
+    GATEWAY_KEY: 'short',
+    WEBHOOK_URL: 'nowhere',
+    PROMPTPAY_BILLER_ID: '1',
+    BANK_SYNC: 'x',
+  });
   let complaint = '';
   child.stderr.on('data', (text: Buffer) => {
     complaint += String(text);
@@ -87,4 +92,5 @@ test('a configuration that cannot be used ends the start with every fault named'
   expect(complaint).toContain('GATEWAY_KEY must have at least 32 characters');
   expect(complaint).toContain('WEBHOOK_URL must be an http or https URL');
   expect(complaint).toContain('PROMPTPAY_BILLER_ID must have 15 digits');
+  expect(complaint).toContain('BANK_SYNC must be one of full, normal, off');
 });

@@ -438,6 +438,17 @@ describe('GET /scan/:id', () => {
     expect((await scan(id)).body).toContain('<form');
   });
 
+  test('shows when all of it was given back', async () => {
+    const { id } = await newCharge();
+    await t.pay(id);
+    const giveBack = (amount: number) =>
+      t.post(`/charges/${id}/refunds`, { amount }, { 'idempotency-key': freshKey() });
+    await giveBack(29_050);
+    expect((await scan(id, { lang: 'en' })).body).toContain('<h1>Paid</h1>');
+    await giveBack(100_000);
+    expect((await scan(id, { lang: 'en' })).body).toContain('<h1>Refunded</h1>');
+  });
+
   test('an unknown charge is not found', async () => {
     const page = await scan('chrg_none');
     expect(page.statusCode).toBe(404);
