@@ -1,0 +1,411 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { startEmbedded } from '@mali/db/embedded';
+import pg from 'pg';
+import { pino } from 'pino';
+import { readConfig } from '../../apps/api/src/config.ts';
+import { openGateway } from '../../apps/api/src/modules/payments/gateways.ts';
+import { reconcile } from '../../apps/api/src/modules/payments/reconcile.ts';
+import { openDatabase } from '../../apps/api/src/platform/database.ts';
+import { fillShop, freshDatabase } from '../lib/bench-data.ts';
+import { BENCH_ADDRESS, benchShop, cardToken, PARTS, type Part } from '../lib/bench-shop.ts';
+
+const HELP = `npm run bench -- crash [--kills 100] [--shoppers 12] [--stock 200]
+
+Kills the API, the worker and the bank with -9 at random moments while shoppers order and pay by every way (cash on
+delivery, PromptPay, card at once, card with 3-D Secure, a card that is refused and then a QR, two payments for one
+order, a QR that is paid after the order was cancelled), starting each again. Then lets everything settle and checks:
+stock + sold = initial for each variant; no order half written; one order for one intent; every captured charge
+belongs to one paid order or has a refund; the bank's books agree with the shop's; what customers were told is true,
+and their next request gets a truthful answer. Prints its counts; ends with 1 when anything is wrong.`;
+
+const { values: options } = parseArgs({
+  options: {
+    help: { type: 'boolean', default: false },
+    kills: { type: 'string', default: '100' },
+    shoppers: { type: 'string', default: '12' },
+    stock: { type: 'string', default: '2000' },
+  },
+});
+if (options.help) {
+  process.stdout.write(`${HELP}\n`);
+  process.exit(0);
+}
+const kills = Number(options.kills);
+const shoppers = Number(options.shoppers);
+const stock = Number(options.stock);
+const PRODUCTS = 20;
+const SETTLE_MS = 240_000;
+
+const say = (text: string) => process.stdout.write(`${text}\n`);
+const dir = await mkdtemp(join(tmpdir(), 'mali-crash-'));
+const server = await startEmbedded({
+  dir: join(dir, 'pg'),
+  settings: { max_connections: '200', shared_buffers: '128MB' },
+});
+const databaseUrl = await freshDatabase(server.adminUrl, 'bench_crash');
+await fillShop(databaseUrl, PRODUCTS);
+const sql = new pg.Pool({ connectionString: databaseUrl, max: 4 });
+sql.on('error', () => undefined);
+await sql.query('UPDATE stock SET quantity = $1', [stock]);
+const shop = await benchShop(databaseUrl, dir, { DATABASE_POOL: '30', QR_MINUTES: '5' });
+
+const WAYS = ['cod', 'promptpay', 'card', '3ds', 'refused', 'twice', 'late'] as const;
+type Way = (typeof WAYS)[number];
+/** What a shopper meant to do, and what the shop has told of it. */
+type Intent = {
+  way: Way;
+  key: string;
+  body: Record<string, unknown> & { total: number };
+  so_no: string | null;
+  /** The shop has said that it is paid. */
+  toldPaid: boolean;
+  /** The shop has said that it is cancelled. */
+  toldCancelled: boolean;
+  /** The bank has said to the shopper that the money is gone. */
+  paidAtBank: number;
+};
+const intents: Intent[] = [];
+const doing: Partial<Record<string, number>> = {};
+const count = (what: string) => {
+  doing[what] = (doing[what] ?? 0) + 1;
+};
+
+/** Nobody answers, or not in whole: the shopper tries again. A refusal is an answer. */
+class Nobody extends Error {
+  override name = 'Nobody';
+}
+async function ask<T>(url: string, init: RequestInit = {}): Promise<{ status: number; body: T }> {
+  try {
+    const answer = await fetch(url, { ...init, signal: AbortSignal.timeout(8000) });
+    const body = (await answer.json()) as T;
+    if (answer.status >= 500) throw new Nobody(`${answer.status}`);
+    return { status: answer.status, body };
+  } catch (error) {
+    count('unanswered');
+    throw error instanceof Nobody ? error : new Nobody(String(error));
+  }
+}
+let over = false;
+/** Asks until somebody answers. */
+async function insist<T>(url: string, init: RequestInit = {}): Promise<{ status: number; body: T }> {
+  for (;;) {
+    try {
+      return await ask<T>(url, init);
+    } catch (error) {
+      if (!(error instanceof Nobody)) throw error;
+      await sleep(50 + randomInt(250));
+    }
+  }
+}
+const json = (body: object, headers: Record<string, string> = {}): RequestInit => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/json', ...headers },
+  body: JSON.stringify(body),
+});
+const bankKey = { authorization: `Bearer ${shop.key}` };
+
+type Placed = { so_no: string; doc_status: number; response_code: string | null; authen_url: string | null };
+const place = (intent: Intent) =>
+  insist<Placed>(`${shop.apiUrl}/process_order`, json(intent.body, { 'idempotency-key': intent.key }));
+type Standing = { paid: boolean; doc_status: number; card: { pending: boolean; authen_url: string | null } };
+const standing = (so_no: string) => insist<Standing>(`${shop.apiUrl}/inquiry/charge?so_no=${so_no}`);
+const cancel = (so_no: string) =>
+  insist<{ code?: string }>(
+    `${shop.apiUrl}/order/status`,
+    json({ so_no, new_status: 15, email: BENCH_ADDRESS.email }),
+  );
+async function tokenOf(number: string): Promise<string> {
+  for (;;) {
+    try {
+      return await cardToken(shop.bankUrl, number);
+    } catch {
+      await sleep(50 + randomInt(250));
+    }
+  }
+}
+/** The shopper confirms at the bank, once the bank knows. */
+async function payAtBank(intent: Intent, what: { charge_id: string }): Promise<void> {
+  const { status } = await insist(`${shop.bankUrl}/sandbox/pay`, json(what, bankKey));
+  if (status === 200) intent.paidAtBank += 1;
+}
+async function qrOf(so_no: string): Promise<string | null> {
+  const { status, body } = await insist<{ qr_id: string }>(`${shop.apiUrl}/order/qr?so_no=${so_no}`);
+  return status === 200 ? body.qr_id : null;
+}
+async function payByQr(intent: Intent, so_no: string): Promise<void> {
+  const qr_id = await qrOf(so_no);
+  if (qr_id !== null) await payAtBank(intent, { charge_id: qr_id });
+}
+
+async function shopOnce(): Promise<void> {
+  const way = WAYS[randomInt(WAYS.length)] ?? 'cod';
+  const units = Array.from({ length: 1 + randomInt(3) }, () => 1 + randomInt(PRODUCTS * 2));
+  const lines = [...new Set(units)].map((mat_var_id) => ({ mat_var_id, quantity: 1 }));
+  const cart = await insist<{ total: number }>(`${shop.apiUrl}/cart_process`, json({ items: lines }));
+  const number = { card: '4242424242424242', '3ds': '4000000000003220', refused: '4000005100000000' };
+  const method = way === 'cod' ? 'cod' : way in number ? 'card' : 'promptpay';
+  const token = way in number ? await tokenOf(number[way as keyof typeof number]) : undefined;
+  const intent: Intent = {
+    way,
+    key: randomUUID(),
+    body: {
+      items: lines.map(({ mat_var_id }) => ({ mat_var_id })),
+      delivery_address: BENCH_ADDRESS,
+      payment_method: method,
+      total: cart.body.total,
+      ...(token === undefined ? {} : { card_token: token }),
+    },
+    so_no: null,
+    toldPaid: false,
+    toldCancelled: false,
+    paidAtBank: 0,
+  };
+  intents.push(intent);
+  const placed = await place(intent);
+  if (placed.status !== 200) {
+    count('refused orders');
+    return;
+  }
+  const { so_no } = placed.body;
+  intent.so_no = so_no;
+  count(way);
+  switch (way) {
+    case 'promptpay':
+      await payByQr(intent, so_no);
+      break;
+    case '3ds': {
+      const { body } = await standing(so_no);
+      const id = (placed.body.authen_url ?? body.card.authen_url)?.split('/').at(-1);
+      if (id !== undefined) await payAtBank(intent, { charge_id: id });
+      break;
+    }
+    case 'refused':
+      if ((await standing(so_no)).body.paid) throw new Error(`${so_no}: a refused card has paid`);
+      await payByQr(intent, so_no);
+      break;
+    case 'twice': {
+      // A card in one tab while the QR of the other is being paid.
+      const qr_id = await qrOf(so_no);
+      const second = await tokenOf('4242424242424242');
+      await Promise.all([
+        qr_id === null ? undefined : payAtBank(intent, { charge_id: qr_id }),
+        insist(`${shop.apiUrl}/payment_credit`, json({ so_no, card_token: second })),
+      ]);
+      break;
+    }
+    case 'late': {
+      const qr_id = await qrOf(so_no);
+      const { status } = await cancel(so_no);
+      if (status === 200) intent.toldCancelled = true;
+      if (qr_id !== null) await payAtBank(intent, { charge_id: qr_id });
+      break;
+    }
+    default:
+  }
+  for (let look = 0; look < 3; look += 1) {
+    const { body } = await standing(so_no);
+    if (body.paid) {
+      intent.toldPaid = true;
+      break;
+    }
+    await sleep(150);
+  }
+}
+
+async function shopper(): Promise<void> {
+  while (!over) await shopOnce();
+}
+
+const restarts: Promise<void>[] = [];
+const killed: Record<Part, number> = { bank: 0, api: 0, worker: 0 };
+async function killer(): Promise<void> {
+  for (let n = 0; n < kills; n += 1) {
+    await sleep(30 + randomInt(900));
+    const part = PARTS[randomInt(PARTS.length)] ?? 'api';
+    await shop.kill(part);
+    killed[part] += 1;
+    // Customers meet nobody for a while, now and then two are away at once.
+    await sleep(randomInt(250));
+    const restart = shop.start([part]);
+    restarts.push(restart);
+    if (randomInt(4) > 0) await restart;
+    if ((n + 1) % 20 === 0) say(`${n + 1} kills, ${intents.length} intents`);
+  }
+}
+
+const faults: string[] = [];
+const check = (name: string, wrong: readonly unknown[]) => {
+  if (wrong.length === 0) say(`  ok    ${name}`);
+  else {
+    faults.push(name);
+    say(`  WRONG ${name}: ${wrong.length}, such as ${JSON.stringify(wrong.slice(0, 3))}`);
+  }
+};
+const rows = async <T>(text: string, values: unknown[] = []): Promise<T[]> =>
+  (await sql.query(text, values)).rows as T[];
+
+try {
+  say(`machine: ${cpus().length} × ${cpus()[0]?.model.trim()}, Node ${process.version}, embedded PostgreSQL`);
+  await shop.start();
+  const started = performance.now();
+  const buying = Array.from({ length: shoppers }, shopper);
+  // A shopper who meets something that must not be ends it all.
+  await Promise.race([killer(), Promise.all(buying)]);
+  over = true;
+  await Promise.all(restarts);
+  await Promise.all(buying);
+  const took = (performance.now() - started) / 1000;
+  say(
+    `${kills} kills (${PARTS.map((part) => `${part} ${killed[part]}`).join(', ')}) in ${took.toFixed(0)} s under ${shoppers} shoppers; ${JSON.stringify(doing)}`,
+  );
+
+  say('settling …');
+  const settled = performance.now();
+  for (;;) {
+    const [open] = await rows<{ jobs: number; charges: number; refunds: number }>(
+      `SELECT (SELECT count(*)::int FROM graphile_worker.jobs WHERE attempts < max_attempts AND run_at < now() + interval '1 minute') AS jobs,
+              (SELECT count(*)::int FROM payments WHERE status = 'pending' AND method = 'card' AND authen_url IS NULL) AS charges,
+              (SELECT count(*)::int FROM refunds WHERE status = 'due') AS refunds`,
+    );
+    if (open !== undefined && open.jobs === 0 && open.charges === 0 && open.refunds === 0) break;
+    if (performance.now() - settled > SETTLE_MS) {
+      check('everything settles', [open]);
+      break;
+    }
+    await sleep(1000);
+    // A job that failed while the bank was away waits for its next try.
+    await sql.query('UPDATE graphile_worker._private_jobs SET run_at = now() WHERE locked_at IS NULL');
+  }
+  say(`settled in ${((performance.now() - settled) / 1000).toFixed(0)} s`);
+
+  // The customer's next request: the same order again, and how it stands.
+  const answers = new Map<string, { paid: boolean; doc_status: number }>();
+  const untrue: unknown[] = [];
+  for (const intent of intents) {
+    const again = await place(intent);
+    if (intent.so_no !== null && (again.status !== 200 || again.body.so_no !== intent.so_no)) {
+      untrue.push({ key: intent.key, was: intent.so_no, now: again.body });
+      continue;
+    }
+    if (again.status !== 200) continue;
+    intent.so_no = again.body.so_no;
+    answers.set(intent.so_no, (await standing(intent.so_no)).body);
+  }
+  // Orders that the asking itself has placed are settled like any other.
+  await sleep(3000);
+  check('the same request again answers with the same order', untrue);
+
+  const gateway = openGateway(readConfig(shop.env).gateway);
+  const db = openDatabase(databaseUrl, 4, 'mali-crash');
+  const deps = {
+    db,
+    config: readConfig(shop.env),
+    now: () => new Date(),
+    gateway,
+    log: pino({ level: 'silent' }),
+  };
+  const range = { from: new Date(Date.now() - 86_400_000), to: new Date(Date.now() + 60_000) };
+  const first = await reconcile(deps, range);
+  await sleep(5000);
+  const run = await reconcile(deps, range);
+  await db.destroy();
+  say(
+    `reconciliation: ${run.charges} charges, ${run.orders} orders, ${first.mended} settled by it, ${run.findings.length} findings`,
+  );
+  check('the books agree', [...run.findings, ...(run.failure === null ? [] : [run.failure])]);
+
+  const orders = await rows<{ so_no: string; doc_status: number; paid_at: Date | null; total: number }>(
+    'SELECT so_no, doc_status, paid_at, total FROM orders',
+  );
+  const bySo = new Map(orders.map((order) => [order.so_no, order]));
+  check(
+    'one order for one intent',
+    orders.length === new Set(intents.flatMap(({ so_no }) => so_no ?? [])).size
+      ? []
+      : [{ orders: orders.length, intents: new Set(intents.map(({ so_no }) => so_no)).size }],
+  );
+  check(
+    'stock + sold = initial',
+    await rows(
+      `SELECT s.mat_var_id, s.quantity, coalesce(sold.n, 0) AS sold FROM stock s
+       LEFT JOIN (SELECT l.mat_var_id, sum(l.quantity)::int AS n FROM order_lines l JOIN orders o USING (so_no)
+                  WHERE o.doc_status <> 15 GROUP BY 1) sold USING (mat_var_id)
+       WHERE s.quantity + coalesce(sold.n, 0) <> $1`,
+      [stock],
+    ),
+  );
+  check(
+    'no order half written',
+    await rows(
+      `SELECT o.so_no FROM orders o
+       WHERE NOT EXISTS (SELECT 1 FROM order_events e WHERE e.so_no = o.so_no AND e.from_status IS NULL)
+          OR o.subtotal <> (SELECT coalesce(sum(amount), -1) FROM order_lines l WHERE l.so_no = o.so_no)
+          OR NOT EXISTS (SELECT 1 FROM idempotency_keys k WHERE k.so_no = o.so_no)
+          OR o.doc_status <> (SELECT to_status FROM order_events e WHERE e.so_no = o.so_no ORDER BY id DESC LIMIT 1)`,
+    ),
+  );
+  check('no key without its order', await rows('SELECT key FROM idempotency_keys WHERE so_no IS NULL'));
+  check(
+    'every refund is done, once',
+    await rows(`SELECT refund_id, status, failure FROM refunds WHERE status <> 'done'`),
+  );
+  check(
+    'what was told is true',
+    intents.filter(({ so_no, toldPaid, toldCancelled }) => {
+      const order = so_no === null ? undefined : bySo.get(so_no);
+      if (toldPaid && order?.paid_at == null) return true;
+      return toldCancelled && order?.doc_status !== 15;
+    }),
+  );
+  check(
+    'who has paid has an order in hand or the money back',
+    (
+      await rows<{ so_no: string; received: number; back: number }>(
+        `SELECT so_no, sum(received)::int AS received,
+                (SELECT coalesce(sum(amount), 0)::int FROM refunds r WHERE r.so_no = p.so_no AND r.status = 'done') AS back
+         FROM payments p WHERE received > 0 GROUP BY so_no`,
+      )
+    ).filter(({ so_no, received, back }) => {
+      const order = bySo.get(so_no);
+      const kept = order !== undefined && order.doc_status === 3 ? order.total : 0;
+      return received - back !== kept;
+    }),
+  );
+  const captured = intents.filter(({ paidAtBank }) => paidAtBank > 0);
+  check(
+    'money that left a customer is in the books',
+    captured.filter(({ so_no }) => so_no === null || !bySo.has(so_no)),
+  );
+  check(
+    'answers agree with the books',
+    [...answers].filter(([so_no, said]) => {
+      const order = bySo.get(so_no);
+      return order === undefined || (said.paid && order.paid_at === null);
+    }),
+  );
+  const by = await rows<{ doc_status: number; n: number }>(
+    'SELECT doc_status, count(*)::int AS n FROM orders GROUP BY 1 ORDER BY 1',
+  );
+  const money = await rows<{ status: string; method: string; n: number }>(
+    'SELECT method, status, count(*)::int AS n FROM payments GROUP BY 1, 2 ORDER BY 1, 2',
+  );
+  const back = await rows<{ reason_code: string; n: number }>(
+    'SELECT reason_code, count(*)::int AS n FROM refunds GROUP BY 1 ORDER BY 1',
+  );
+  say(`orders by status: ${by.map(({ doc_status, n }) => `${doc_status}: ${n}`).join(', ')}`);
+  say(`payments: ${money.map(({ method, status, n }) => `${method} ${status}: ${n}`).join(', ')}`);
+  say(`refunds: ${back.map(({ reason_code, n }) => `${reason_code}: ${n}`).join(', ')}`);
+  say(faults.length === 0 ? 'Nothing is lost and nothing is half done.' : `WRONG: ${faults.join('; ')}`);
+  process.exitCode = faults.length === 0 ? 0 : 1;
+} finally {
+  over = true;
+  await shop.stop();
+  await sql.end();
+  await server.stop();
+  await rm(dir, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+}

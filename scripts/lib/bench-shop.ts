@@ -1,0 +1,142 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { closeSync, openSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { LEAN, LEAN_ENV } from './lean.ts';
+import { ROOT } from './paths.ts';
+import { portFrom } from './ports.ts';
+
+const SECRET = 'bench-secret-bench-secret-bench-0000';
+const ENTRIES = {
+  bank: 'apps/bank/src/main.ts',
+  api: 'apps/api/src/main.ts',
+  worker: 'apps/api/src/worker.ts',
+} as const;
+export type Part = keyof typeof ENTRIES;
+export const PARTS = Object.keys(ENTRIES) as Part[];
+
+const READY_MS = 30_000;
+
+/** The shop's processes as a benchmark runs them, with their logs beside its data: each can be killed and comes back under the same address. */
+export type BenchShop = Readonly<{
+  env: Readonly<Record<string, string>>;
+  apiUrl: string;
+  bankUrl: string;
+  /** Bearer token of the bank. */
+  key: string;
+  start(parts?: readonly Part[]): Promise<void>;
+  /** kill -9: nothing is asked and nothing finished. Returns once it is gone. */
+  kill(part: Part): Promise<void>;
+  pid(part: Part): number | undefined;
+  stop(): Promise<void>;
+}>;
+
+/** @param more variables over the defaults: everything local, no rate limits */
+export async function benchShop(
+  databaseUrl: string,
+  dataDir: string,
+  more: Record<string, string> = {},
+): Promise<BenchShop> {
+  const host = '127.0.0.1';
+  const taken: number[] = [];
+  const port = async (from: number) => {
+    const found = await portFrom(from, host, taken);
+    taken.push(found);
+    return found;
+  };
+  const ports = { bank: await port(42_100), api: await port(42_200), worker: await port(42_300) };
+  const at = (part: Part) => `http://${host}:${ports[part]}`;
+  const env = {
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: dataDir,
+    JWT_SECRET: SECRET,
+    GATEWAY_KEY: SECRET,
+    WEBHOOK_SECRET: SECRET,
+    HOST: host,
+    PUBLIC_URL: 'http://shop.bench',
+    BANK_PORT: `${ports.bank}`,
+    API_PORT: `${ports.api}`,
+    WORKER_PORT: `${ports.worker}`,
+    BANK_URL: at('bank'),
+    BANK_PUBLIC_URL: at('bank'),
+    WEBHOOK_URL: `${at('api')}/webhooks/sandbox`,
+    LOG_LEVEL: 'fatal',
+    RATE_SCALE: '1000000',
+    COD_MAX_BAHT: '1000000',
+    NODE_ENV: 'production',
+    NODE_COMPILE_CACHE: join(dataDir, 'compile-cache'),
+    ...LEAN_ENV,
+    ...more,
+  };
+  const running = new Map<Part, ChildProcess>();
+
+  async function start(part: Part): Promise<void> {
+    const log = openSync(join(dataDir, `${part}.log`), 'a');
+    const child = spawn(process.execPath, [...LEAN, join(ROOT, ENTRIES[part])], {
+      cwd: ROOT,
+      env: { ...process.env, ...env },
+      stdio: ['ignore', log, log],
+    });
+    closeSync(log);
+    running.set(part, child);
+    const until = performance.now() + READY_MS;
+    while (performance.now() < until) {
+      if (child.exitCode !== null) throw new Error(`${part} ended with ${child.exitCode}`);
+      if (child.signalCode !== null) return;
+      const answer = await fetch(`${at(part)}/healthz`).catch(() => null);
+      if (answer?.ok === true) return;
+      await sleep(20);
+    }
+    throw new Error(`${part} does not answer`);
+  }
+  const gone = (child: ChildProcess) =>
+    child.exitCode !== null || child.signalCode !== null
+      ? Promise.resolve()
+      : new Promise<void>((resolve) => child.once('exit', () => resolve()));
+
+  return {
+    env,
+    apiUrl: at('api'),
+    bankUrl: at('bank'),
+    key: SECRET,
+    async start(parts = PARTS) {
+      await Promise.all(parts.map(start));
+    },
+    async kill(part) {
+      const child = running.get(part);
+      child?.kill('SIGKILL');
+      if (child !== undefined) await gone(child);
+    },
+    pid: (part) => running.get(part)?.pid,
+    async stop() {
+      for (const child of running.values()) child.kill('SIGTERM');
+      await Promise.all([...running.values()].map((child) => Promise.race([gone(child), sleep(15_000)])));
+      for (const child of running.values()) child.kill('SIGKILL');
+    },
+  };
+}
+
+/** A guest's address that a benchmark orders with. */
+export const BENCH_ADDRESS = {
+  first_name: 'Bench',
+  last_name: '',
+  email: 'bench@example.com',
+  address: '1 Silom',
+  subdistrict: 'สีลม',
+  district: 'บางรัก',
+  province: 'กรุงเทพมหานคร',
+  zipcode: '10500',
+  country_code: 'TH',
+  mobile: '0812345678',
+} as const;
+
+/** A token for a test card, as the bank's own form gets it. */
+export async function cardToken(bankUrl: string, number: string): Promise<string> {
+  const answer = await fetch(`${bankUrl}/tokens`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: bankUrl, 'sec-fetch-site': 'same-origin' },
+    body: JSON.stringify({ number, exp_month: 12, exp_year: 2035, cvc: '123', name: 'BENCH' }),
+  });
+  if (!answer.ok) throw new Error(`the bank gives no token: ${answer.status} ${await answer.text()}`);
+  return ((await answer.json()) as { token: string }).token;
+}
