@@ -10,6 +10,7 @@ import { Manifest } from './manifest.ts';
 import { isHidden, type Page } from './pages.ts';
 
 const SHELL = { th: shellTh, en: shellEn };
+const BACK_OFFICE = /src\/features\/admin\//;
 const ORDER_PAGES = /src\/features\/(?:checkout|orders|payment|session)\//;
 
 const escapeHtml = (text: string): string =>
@@ -23,6 +24,9 @@ export function modulesOf(page: Page, language: Language): string[] {
   const modules = [`src/app/texts/${language}.ts`];
   if (page.module === null) return modules;
   if (ORDER_PAGES.test(page.module)) modules.push(`src/app/texts/order-${language}.ts`);
+  if (BACK_OFFICE.test(page.module)) {
+    modules.push(`src/features/admin/texts/${language}.ts`, 'src/features/admin/routes/frame.tsx');
+  }
   return [...modules, page.module];
 }
 

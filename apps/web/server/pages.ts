@@ -13,6 +13,11 @@ const HIDDEN: ReadonlySet<Page['name']> = new Set([
   'orders',
   'login',
   'signup',
+  'admin',
+  'adminSlips',
+  'adminRefunds',
+  'adminNewRefund',
+  'adminBooks',
   'lost',
 ]);
 export const isHidden = (page: Page): boolean => HIDDEN.has(page.name);
@@ -36,6 +41,11 @@ export const PAGES: readonly Page[] = [
   page('orders', 'orders/routes/orders'),
   page('login', 'session/routes/login'),
   page('signup', 'session/routes/signup'),
+  page('admin', 'admin/routes/start'),
+  page('adminSlips', 'admin/routes/slips'),
+  page('adminRefunds', 'admin/routes/refunds'),
+  page('adminNewRefund', 'admin/routes/new-refund'),
+  page('adminBooks', 'admin/routes/books'),
 ];
 const LOST: Page = { name: 'lost', pattern: '*', module: null };
 

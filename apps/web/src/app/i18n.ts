@@ -39,6 +39,26 @@ export function withOrderTexts<Module>(load: () => Promise<Module>): () => Promi
   };
 }
 
+let backOfficeSeen = false;
+
+/** The texts of the back office, in the language in use: no shopper's browser fetches them. */
+export async function loadAdminTexts(language = current()): Promise<void> {
+  backOfficeSeen = true;
+  if (i18next.hasResourceBundle(language, 'admin')) return;
+  const { admin } = await (language === 'th'
+    ? import('../features/admin/texts/th.ts')
+    : import('../features/admin/texts/en.ts'));
+  keep(language, { admin });
+}
+
+/** Fetches a module of the back office together with its texts. */
+export function withAdminTexts<Module>(load: () => Promise<Module>): () => Promise<Module> {
+  return async () => {
+    const [module] = await Promise.all([load(), loadAdminTexts()]);
+    return module;
+  };
+}
+
 /** Starts with one language, complete: no part of a page ever waits for its texts. */
 export async function startI18n(language: Language): Promise<void> {
   await i18next.use(initReactI18next).init({
@@ -54,7 +74,11 @@ export async function startI18n(language: Language): Promise<void> {
 }
 
 export async function showLanguage(language: Language): Promise<void> {
-  await Promise.all([loadTexts(language), orderPagesSeen && loadOrderTexts(language)]);
+  await Promise.all([
+    loadTexts(language),
+    orderPagesSeen && loadOrderTexts(language),
+    backOfficeSeen && loadAdminTexts(language),
+  ]);
   await i18next.changeLanguage(language);
   document.documentElement.lang = language;
 }

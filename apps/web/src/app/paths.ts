@@ -34,6 +34,11 @@ export const paths = {
   receiptSent: (so_no: string) => withQuery('/upload_receipt/thank_you', { so_no }),
   login: () => '/login',
   signup: () => '/signup',
+  admin: () => '/admin',
+  adminSlips: (query?: Query) => withQuery('/admin/slips', query),
+  adminRefunds: (query?: Query) => withQuery('/admin/refunds', query),
+  adminNewRefund: (so_no?: string) => withQuery('/admin/refunds/new', { so_no }),
+  adminBooks: (query?: Query) => withQuery('/admin/books', query),
 } as const;
 
 /** The same addresses as the router knows them. */
@@ -51,4 +56,9 @@ export const patterns = {
   orders: '/account/orders',
   login: '/login',
   signup: '/signup',
+  admin: '/admin',
+  adminSlips: '/admin/slips',
+  adminRefunds: '/admin/refunds',
+  adminNewRefund: '/admin/refunds/new',
+  adminBooks: '/admin/books',
 } as const;

@@ -1,11 +1,11 @@
 import { createBrowserRouter, matchRoutes, type RouteObject, redirect } from 'react-router-dom';
 import { setPreloader } from '../ui/link.tsx';
-import { withOrderTexts } from './i18n.ts';
+import { withAdminTexts, withOrderTexts } from './i18n.ts';
 import { lazyPage, type PageModule } from './lazy-page.ts';
 import { patterns } from './paths.ts';
 import { NotFound } from './shell/not-found.tsx';
 import { RouteError } from './shell/route-error.tsx';
-import { Shell } from './shell/shell.tsx';
+import { FramelessShell, Shell } from './shell/shell.tsx';
 
 type Params = Record<string, string | undefined>;
 
@@ -71,6 +71,24 @@ export const routes: RouteObject[] = [
         withOrderTexts(() => import('../features/session/routes/signup.tsx')),
       ),
       { path: '*', element: <NotFound /> },
+    ],
+  },
+  {
+    element: <FramelessShell />,
+    errorElement: <RouteError whole />,
+    hydrateFallbackElement: <></>,
+    children: [
+      {
+        lazy: lazyPage(withAdminTexts(() => import('../features/admin/routes/frame.tsx'))),
+        errorElement: <RouteError whole />,
+        children: [
+          page(patterns.admin, () => import('../features/admin/routes/start.tsx')),
+          page(patterns.adminSlips, () => import('../features/admin/routes/slips.tsx')),
+          page(patterns.adminRefunds, () => import('../features/admin/routes/refunds.tsx')),
+          page(patterns.adminNewRefund, () => import('../features/admin/routes/new-refund.tsx')),
+          page(patterns.adminBooks, () => import('../features/admin/routes/books.tsx')),
+        ],
+      },
     ],
   },
 ];

@@ -1,10 +1,11 @@
 import 'i18next';
+import type { admin } from '../features/admin/texts/th.ts';
 import type { orderTexts } from './texts/order-th.ts';
 import type { texts } from './texts/th.ts';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'ui';
-    resources: typeof texts & typeof orderTexts;
+    resources: typeof texts & typeof orderTexts & { admin: typeof admin };
   }
 }

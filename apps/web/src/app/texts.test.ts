@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { admin as enAdmin } from '../features/admin/texts/en.ts';
+import { admin as thAdmin } from '../features/admin/texts/th.ts';
 import { texts as enFirst } from './texts/en.ts';
 import { orderTexts as enOrder } from './texts/order-en.ts';
 import { orderTexts as thOrder } from './texts/order-th.ts';
 import { texts as thFirst } from './texts/th.ts';
 
-const th = { ...thFirst, ...thOrder };
-const en = { ...enFirst, ...enOrder };
+const th = { ...thFirst, ...thOrder, admin: thAdmin };
+const en = { ...enFirst, ...enOrder, admin: enAdmin };
 
 type Tree = { readonly [key: string]: string | Tree };
 

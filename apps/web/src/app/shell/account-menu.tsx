@@ -5,6 +5,7 @@ import { displayName, selectProfile, signOut } from '../../features/session/inde
 import { Dropdown } from '../../ui/dropdown.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { AppLink } from '../../ui/link.tsx';
+import { backOfficeOf } from '../back-office.ts';
 import { useAppDispatch } from '../hooks.ts';
 import { paths } from '../paths.ts';
 import header from './header.module.css';
@@ -71,6 +72,13 @@ export function AccountEntries({ onChosen }: { onChosen: () => void }) {
           {t('track')}
         </button>
       </li>
+      {profile && backOfficeOf(profile.role_id).length > 0 && (
+        <li>
+          <AppLink to={paths.admin()} onClick={onChosen}>
+            {t('backOffice')}
+          </AppLink>
+        </li>
+      )}
       {profile && (
         <li>
           <button type="button" onClick={choose(() => void dispatch(signOut()))}>

@@ -68,6 +68,18 @@ export function Shell() {
   );
 }
 
+/** What a page with a frame of its own has in common with the shop's: popups, messages, the kept place. */
+export function FramelessShell() {
+  return (
+    <>
+      <Outlet />
+      <Popups />
+      <Overlays />
+      <ScrollRestoration getKey={scrollKey} />
+    </>
+  );
+}
+
 function Popups() {
   const dispatch = useAppDispatch();
   const popup = useSelector(selectPopup);

@@ -21,6 +21,7 @@ export const shell = {
   signIn: 'Sign in',
   signUp: 'Sign up',
   signOut: 'Sign out',
+  backOffice: 'Back office',
   orders: 'My orders',
   track: 'Track an order',
   bag: 'Bag',

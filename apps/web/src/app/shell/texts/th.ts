@@ -20,6 +20,7 @@ export const shell = {
   signIn: 'เข้าสู่ระบบ',
   signUp: 'สมัครสมาชิก',
   signOut: 'ออกจากระบบ',
+  backOffice: 'หลังร้าน',
   orders: 'คำสั่งซื้อของฉัน',
   track: 'ติดตามคำสั่งซื้อ',
   bag: 'ถุง',

@@ -1,0 +1,41 @@
+import type { Refundable, RefundRequest } from '@mali/contracts/payments';
+
+/** What a person has chosen to give back: everything, or units of lines (by line_no) and delivery. */
+export type RefundChoice = {
+  whole: boolean;
+  units: Readonly<Record<number, number>>;
+  delivery: boolean;
+};
+export const NOTHING: RefundChoice = { whole: false, units: {}, delivery: false };
+
+type Line = Refundable['lines'][number];
+
+/** Units chosen of a line: never more than are left of it, also when others were refunded in the meantime. */
+export function unitsOf(choice: RefundChoice, line: Line): number {
+  return Math.min(choice.units[line.line_no] ?? 0, line.amounts.length);
+}
+
+/** What a choice comes to, in baht: the API's own sums for so many units, added up as whole satang. */
+export function amountOf(choice: RefundChoice, of: Refundable): number {
+  if (choice.whole) return of.left;
+  const parts = of.lines.map((line) => line.amounts[unitsOf(choice, line) - 1] ?? 0);
+  if (choice.delivery) parts.push(of.delivery);
+  return parts.reduce((satang, baht) => satang + Math.round(baht * 100), 0) / 100;
+}
+
+/** The choice as the API takes it. */
+export function requestOf(
+  choice: RefundChoice,
+  of: Refundable,
+): Pick<RefundRequest, 'lines' | 'whole' | 'delivery' | 'amount'> {
+  const lines = of.lines.flatMap((line) => {
+    const quantity = unitsOf(choice, line);
+    return quantity > 0 ? [{ line_no: line.line_no, quantity }] : [];
+  });
+  return {
+    whole: choice.whole,
+    lines: choice.whole ? [] : lines,
+    delivery: choice.whole ? of.delivery > 0 : choice.delivery && of.delivery > 0,
+    amount: amountOf(choice, of),
+  };
+}

@@ -1,0 +1,182 @@
+import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+import { Outlet, useLocation } from 'react-router-dom';
+import type { BackOfficePart } from '../../../app/back-office.ts';
+import { useAppDispatch } from '../../../app/hooks.ts';
+import { paths } from '../../../app/paths.ts';
+import { LanguageSwitch } from '../../../app/shell/language-switch.tsx';
+import { LogoLink } from '../../../app/shell/logo-link.tsx';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { Dropdown } from '../../../ui/dropdown.tsx';
+import { Icon, type IconName } from '../../../ui/icon.tsx';
+import { AppLink } from '../../../ui/link.tsx';
+import { formatCount } from '../../../ui/money.ts';
+import { PageMeta } from '../../../ui/page-meta.tsx';
+import { EmptyState, Loading, Skeleton } from '../../../ui/states.tsx';
+import text from '../../../ui/type.module.css';
+import { SkipLink, VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import { popupOpened } from '../../layout/index.ts';
+import { displayName, selectProfile, selectSessionKnown, signOut } from '../../session/index.ts';
+import { useWorkWaiting } from '../work-waiting.ts';
+import styles from './frame.module.css';
+
+const PARTS: Readonly<Record<BackOfficePart, { to: string; icon: IconName }>> = {
+  slips: { to: paths.adminSlips(), icon: 'receipt' },
+  refunds: { to: paths.adminRefunds(), icon: 'undo' },
+  books: { to: paths.adminBooks(), icon: 'bank' },
+};
+const PART_NAMES: readonly BackOfficePart[] = ['slips', 'refunds', 'books'];
+
+/** Whose part an address is; the overview is everyone's who has any. */
+const partOf = (pathname: string): BackOfficePart | null =>
+  PART_NAMES.find((part) => pathname === PARTS[part].to || pathname.startsWith(`${PARTS[part].to}/`)) ?? null;
+
+/** The back office's own frame. Who may not be here is told so, with the way back; the API refuses them anyway. */
+export function Component() {
+  const { t } = useTranslation('admin');
+  const profile = useSelector(selectProfile);
+  const known = useSelector(selectSessionKnown);
+  const { pathname } = useLocation();
+  const waiting = useWorkWaiting();
+  const part = partOf(pathname);
+
+  if (profile === null) return known ? <AskToSignIn /> : <Wait />;
+  const allowed = part === null ? waiting.parts.length > 0 : waiting.parts.includes(part);
+  if (waiting.parts.length === 0) return <NotForYou email={profile.email} />;
+
+  const counts: Record<BackOfficePart, number> = {
+    slips: waiting.slips.data?.count ?? 0,
+    refunds: (waiting.due.data?.count ?? 0) + (waiting.failed.data?.count ?? 0),
+    books: waiting.books.data?.runs[0]?.findings.length ?? 0,
+  };
+  return (
+    <div className={styles.frame}>
+      <SkipLink to="#main">{t('menu')}</SkipLink>
+      <header className={styles.head}>
+        <div className={styles.brand}>
+          <LogoLink />
+          <span className={styles.name}>{t('name')}</span>
+        </div>
+        <nav className={styles.nav} aria-label={t('menu')}>
+          <AppLink to={paths.admin()} aria-current={part === null ? 'page' : undefined}>
+            <Icon name="home" />
+            {t('parts.start')}
+          </AppLink>
+          {waiting.parts.map((name) => (
+            <AppLink key={name} to={PARTS[name].to} aria-current={part === name ? 'page' : undefined}>
+              <Icon name={PARTS[name].icon} />
+              {t(`parts.${name}`)}
+              {counts[name] > 0 && (
+                <span className={styles.count}>
+                  <span aria-hidden="true">{formatCount(counts[name])}</span>
+                  <VisuallyHidden>{t('count', { count: counts[name] })}</VisuallyHidden>
+                </span>
+              )}
+            </AppLink>
+          ))}
+        </nav>
+        <div className={styles.me}>
+          <Dropdown
+            label={
+              <>
+                <Icon name="userCheck" />
+                <span className={styles.who}>{displayName(profile)}</span>
+              </>
+            }
+            ariaLabel={displayName(profile)}
+            buttonClassName={styles.meButton}
+            panelClassName={styles.mePanel}
+          >
+            {() => <Mine email={profile.email} />}
+          </Dropdown>
+        </div>
+      </header>
+      <main id="main" tabIndex={-1} className={styles.main}>
+        {allowed ? <Outlet /> : <NotForYou email={profile.email} inside />}
+      </main>
+    </div>
+  );
+}
+
+function Mine({ email }: { email: string }) {
+  const { t } = useTranslation('admin');
+  const dispatch = useAppDispatch();
+  return (
+    <div className={styles.mine}>
+      <p className={styles.email}>{email}</p>
+      <LanguageSwitch />
+      <AppLink to={paths.home()}>{t('toShop')}</AppLink>
+      <button type="button" onClick={() => void dispatch(signOut())}>
+        {t('signOut')}
+      </button>
+    </div>
+  );
+}
+
+function Wait() {
+  const { t } = useTranslation('admin');
+  return (
+    <div className={styles.alone}>
+      <PageMeta title={t('name')} noIndex />
+      <Loading>
+        <Skeleton shape="block" className={styles.wait} />
+      </Loading>
+    </div>
+  );
+}
+
+function AskToSignIn() {
+  const { t } = useTranslation('admin');
+  const dispatch = useAppDispatch();
+  return (
+    <main id="main" className={styles.alone}>
+      <PageMeta title={t('name')} noIndex />
+      <div className={styles.brand}>
+        <LogoLink />
+        <span className={styles.name}>{t('name')}</span>
+        <LanguageSwitch />
+      </div>
+      <EmptyState page icon="lock" title={t('signIn.title')} text={t('signIn.text')}>
+        <Button size="m" onClick={() => dispatch(popupOpened('login'))}>
+          {t('signIn.button')}
+        </Button>
+        <ButtonLink look="secondary" size="m" to={paths.home()}>
+          {t('toShop')}
+        </ButtonLink>
+      </EmptyState>
+    </main>
+  );
+}
+
+/** `inside`: this person may use other parts, which the menu around it shows. */
+function NotForYou({ email, inside }: { email: string; inside?: boolean }) {
+  const { t } = useTranslation('admin');
+  const dispatch = useAppDispatch();
+  const notice = (
+    <EmptyState page icon="lock" title={t('forbidden.title')} text={t('forbidden.text', { email })}>
+      <ButtonLink size="m" to={inside ? paths.admin() : paths.home()}>
+        {t(inside ? 'parts.start' : 'toShop')}
+      </ButtonLink>
+      <Button look="secondary" size="m" onClick={() => void dispatch(signOut())}>
+        {t('forbidden.other')}
+      </Button>
+    </EmptyState>
+  );
+  return (
+    <>
+      <PageMeta title={t('name')} noIndex />
+      {inside ? (
+        notice
+      ) : (
+        <main id="main" className={styles.alone}>
+          <div className={styles.brand}>
+            <LogoLink />
+            <span className={text.muted}>{t('name')}</span>
+            <LanguageSwitch />
+          </div>
+          {notice}
+        </main>
+      )}
+    </>
+  );
+}

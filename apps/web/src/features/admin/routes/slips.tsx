@@ -1,0 +1,293 @@
+import { SLIP_STATUSES, type SlipStatus } from '@mali/contracts/payment-values';
+import type { StaffSlip } from '@mali/contracts/payments';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { useAppDispatch } from '../../../app/hooks.ts';
+import { paths } from '../../../app/paths.ts';
+import { isApiError } from '../../../clients/api-error.ts';
+import { cx } from '../../../ui/cx.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { AppLink } from '../../../ui/link.tsx';
+import { formatBaht } from '../../../ui/money.ts';
+import { PageMeta } from '../../../ui/page-meta.tsx';
+import { EmptyState, ErrorState, Loading, Skeleton } from '../../../ui/states.tsx';
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import { toastShown } from '../../layout/index.ts';
+import { useTransferAccountsQuery } from '../../orders/index.ts';
+import { useLanguage } from '../../preferences/index.ts';
+import { useDecideSlipMutation, useStaffSlipsQuery } from '../calls.ts';
+import { KeyHint } from '../key-hint.tsx';
+import { Pager, pageOf, pageParam } from '../pager.tsx';
+import { RejectDialog } from '../reject-dialog.tsx';
+import { compareAmount } from '../slip-amount.ts';
+import { AmountVerdict, SlipDetail } from '../slip-detail.tsx';
+import { FIRST_VIEW, type PictureView, SlipPicture, turned, zoomToggled } from '../slip-picture.tsx';
+import { Tabs } from '../tabs.tsx';
+import { useAt } from '../use-at.ts';
+import { useWaited } from '../use-now.ts';
+import { POLL_MS } from '../work-waiting.ts';
+import styles from './slips.module.css';
+
+const LIMIT = 50;
+const COUNT_ONLY = { page: 1, limit: 1 } as const;
+
+const statusOf = (search: URLSearchParams): SlipStatus =>
+  SLIP_STATUSES.find((status) => status === search.get('status')) ?? 'waiting';
+
+/** The queue of slips: a list, and the one at hand beside it; decided by keys as well. */
+export function Component() {
+  const { t } = useTranslation('admin');
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  const language = useLanguage();
+  const [search] = useSearchParams();
+  const status = statusOf(search);
+  const page = pageOf(search);
+  const asked = { pollingInterval: POLL_MS, refetchOnMountOrArgChange: true };
+  const list = useStaffSlipsQuery({ status, page, limit: LIMIT }, asked);
+  const counts = {
+    waiting: useStaffSlipsQuery({ status: 'waiting', ...COUNT_ONLY }, asked).data?.count,
+    approved: useStaffSlipsQuery({ status: 'approved', ...COUNT_ONLY }, asked).data?.count,
+    rejected: useStaffSlipsQuery({ status: 'rejected', ...COUNT_ONLY }, asked).data?.count,
+  };
+  const { data: accounts } = useTransferAccountsQuery();
+  const [decide, deciding] = useDecideSlipMutation();
+
+  // What was decided here goes at once, not when the list has been looked at anew.
+  const [decided, setDecided] = useState<readonly number[]>([]);
+  const slips = list.currentData?.slips.filter(
+    ({ slip_id }) => status !== 'waiting' || !decided.includes(slip_id),
+  );
+  const wanted = Number(search.get('slip'));
+  // Where there is room the first one is open without being asked for; `opened` is what a phone shows alone.
+  const opened = slips?.find(({ slip_id }) => slip_id === wanted);
+  const slip = opened ?? slips?.[0];
+
+  const [view, setView] = useState<PictureView>(FIRST_VIEW);
+  const [seen, setSeen] = useState<number | null>(null);
+  const [rejecting, setRejecting] = useState(false);
+  const slipId = slip?.slip_id;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another slip is looked at from the start
+  useEffect(() => {
+    setView(FIRST_VIEW);
+    setRejecting(false);
+  }, [slipId]);
+
+  const address = (slip_id?: number) =>
+    paths.adminSlips({
+      status: status === 'waiting' ? undefined : status,
+      page: pageParam(page),
+      slip: slip_id,
+    });
+  const open = (slip_id: number | undefined) => void navigate(address(slip_id), { replace: true });
+  const neighbour = (step: 1 | -1): StaffSlip | undefined =>
+    slips?.[slips.findIndex(({ slip_id }) => slip_id === slipId) + step];
+
+  const send = async (approve: boolean, reason?: string) => {
+    if (slip === undefined || deciding.isLoading) return;
+    const { slip_id, so_no } = slip;
+    // The next one, else the one before: known before the list is without this one.
+    const next = (neighbour(1) ?? neighbour(-1))?.slip_id;
+    const answer = await decide({ slip_id, approve, ...(reason !== undefined && { reason }) });
+    if ('error' in answer) {
+      const error = isApiError(answer.error) ? answer.error : null;
+      if (error?.status === 409) {
+        setRejecting(false);
+        setDecided((before) => [...before, slip_id]);
+        dispatch(toastShown({ tone: 'care', text: t('slips.faster', { so_no }), ms: 6000 }));
+        open(next);
+      } else if (error !== null) dispatch(toastShown({ tone: 'error', text: error.text[language] }));
+      return;
+    }
+    setRejecting(false);
+    setDecided((before) => [...before, slip_id]);
+    dispatch(toastShown({ tone: 'done', text: t(approve ? 'slips.approved' : 'slips.rejected', { so_no }) }));
+    open(next);
+  };
+
+  const pictureSeen = slipId !== undefined && seen === slipId;
+  const keys = useRef<(key: string) => boolean>(() => false);
+  useEffect(() => {
+    keys.current = (key) => {
+      const moved = key === 'j' ? neighbour(1) : key === 'k' ? neighbour(-1) : undefined;
+      if (moved !== undefined) open(moved.slip_id);
+      else if (slip === undefined) return false;
+      else if (key === 'z') setView(zoomToggled);
+      else if (key === 't') setView(turned);
+      else if (slip.status !== 'waiting' || deciding.isLoading) return false;
+      else if (key === 'r') setRejecting(true);
+      else if (key === 'a' && compareAmount(slip).verdict !== 'short') {
+        // A key can be struck faster than a picture comes: nothing is approved unseen.
+        if (pictureSeen) void send(true);
+        else dispatch(toastShown({ tone: 'care', text: t('slips.lookFirst') }));
+      } else return false;
+      return true;
+    };
+  });
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const { target } = event;
+      const typing = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
+      if (typing || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (document.querySelector('dialog[open]') !== null) return;
+      if (keys.current(event.key.toLowerCase())) event.preventDefault();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
+
+  const body = () => {
+    if (list.isError && slips === undefined) return <ErrorState retry={() => void list.refetch()} />;
+    if (slips === undefined) {
+      return (
+        <Loading>
+          <Skeleton shape="block" className={styles.wait} />
+        </Loading>
+      );
+    }
+    if (slips.length === 0 || slip === undefined) {
+      return (
+        <EmptyState
+          icon="check"
+          title={t(`slips.empty.${status}`)}
+          {...(status === 'waiting' && { text: t('slips.empty.waitingText') })}
+        />
+      );
+    }
+    return (
+      <div className={cx(styles.split, opened !== undefined && styles.opened)}>
+        <div className={styles.list}>
+          <SlipList slips={slips} current={slip.slip_id} to={address} />
+          <Pager
+            page={page}
+            count={list.currentData?.count ?? 0}
+            limit={LIMIT}
+            to={(other) =>
+              paths.adminSlips({ status: status === 'waiting' ? undefined : status, page: pageParam(other) })
+            }
+          />
+        </div>
+        <AppLink className={styles.back} to={address()}>
+          <Icon name="chevronLeft" size="s" />
+          {t('slips.back')}
+        </AppLink>
+        <div className={styles.picture}>
+          <SlipPicture
+            key={slip.slip_id}
+            url={slip.picture_url}
+            label={t('slips.picture.label', { so_no: slip.so_no })}
+            view={view}
+            onView={setView}
+            onShown={() => setSeen(slip.slip_id)}
+            onExpired={() => list.refetch()}
+          />
+        </div>
+        <div className={styles.detail}>
+          <SlipDetail
+            slip={slip}
+            accounts={accounts}
+            busy={deciding.isLoading}
+            onApprove={() => void send(true)}
+            onReject={() => setRejecting(true)}
+          />
+        </div>
+      </div>
+    );
+  };
+
+  return (
+    <div className={styles.page}>
+      <PageMeta title={t('parts.slips')} noIndex />
+      <VisuallyHidden>
+        <h1>{t('parts.slips')}</h1>
+      </VisuallyHidden>
+      <div className={styles.top}>
+        <Tabs
+          label={t('parts.slips')}
+          current={status}
+          tabs={SLIP_STATUSES.map((key) => ({
+            key,
+            label: t(`slips.tabs.${key}`),
+            to: paths.adminSlips({ status: key === 'waiting' ? undefined : key }),
+            count: counts[key],
+          }))}
+        />
+        <Keys />
+      </div>
+      {body()}
+      {rejecting && slip !== undefined && (
+        <RejectDialog
+          slip={slip}
+          busy={deciding.isLoading}
+          onReject={(reason) => void send(false, reason)}
+          onClose={() => setRejecting(false)}
+        />
+      )}
+    </div>
+  );
+}
+
+function Keys() {
+  const { t } = useTranslation('admin');
+  const keys = [
+    ['J', 'next'],
+    ['K', 'before'],
+    ['Z', 'zoom'],
+    ['T', 'turn'],
+  ] as const;
+  return (
+    <ul className={styles.keys} aria-label={t('slips.keys.label')}>
+      {keys.map(([key, what]) => (
+        <li key={key}>
+          <KeyHint keyName={key} /> {t(`slips.keys.${what}`)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function SlipList({
+  slips,
+  current,
+  to,
+}: {
+  slips: readonly StaffSlip[];
+  current: number;
+  to: (slip_id: number) => string;
+}) {
+  const { t } = useTranslation('admin');
+  const waited = useWaited();
+  const at = useAt();
+  const here = useRef<HTMLAnchorElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the list follows what is open
+  useEffect(() => {
+    here.current?.scrollIntoView({ block: 'nearest' });
+  }, [current]);
+  return (
+    <ul className={styles.rows} aria-label={t('slips.list')}>
+      {slips.map((slip) => (
+        <li key={slip.slip_id}>
+          <AppLink
+            ref={slip.slip_id === current ? here : null}
+            to={to(slip.slip_id)}
+            aria-current={slip.slip_id === current ? 'true' : undefined}
+          >
+            <span className={styles.who}>{slip.customer}</span>
+            <span className={styles.sum}>{formatBaht(slip.amount)}</span>
+            <span className={styles.what}>
+              {slip.so_no}
+              <br />
+              {slip.status === 'waiting' || slip.decided_at === null
+                ? t('slips.waited', { time: waited(slip.uploaded_at) })
+                : at(slip.decided_at)}
+            </span>
+            <span className={styles.verdict}>
+              <AmountVerdict slip={slip} />
+            </span>
+          </AppLink>
+        </li>
+      ))}
+    </ul>
+  );
+}
