@@ -33,7 +33,6 @@ const calls = api.injectEndpoints({
     /** An order by a shared link, to be looked at and nothing else (TRACK-07). */
     orderByToken: build.query<Order, string>({
       query: (token) => ({ url: '/order/token', method: 'POST', data: { token } }),
-      transformResponse: firstOrder,
     }),
     /** Makes a link that shows the order to whoever has it; a guest proves the order by its e-mail. */
     shareOrder: build.mutation<OrderTokenAnswer, { so_no: string; email?: string }>({

@@ -1,3 +1,15 @@
-export { useOrderQuery } from './calls.ts';
+export { type Account, CopyAccount, TransferAccounts, useBankName } from './accounts.tsx';
+export { useOrderQuery, useTransferAccountsQuery } from './calls.ts';
 export { OrderSummary } from './order-summary.tsx';
-export { orderResultSet, selectOrderMessage, selectTrackingEmail, trackingEmailRemembered } from './slice.ts';
+export { isWebMethod, PayWays, payPath, type WebMethod } from './pay-ways.tsx';
+export { slipReviewedBy } from './review-day.ts';
+export {
+  orderResultSet,
+  paymentUpdateSet,
+  selectOrderMessage,
+  selectPaymentFailure,
+  selectTrackingEmail,
+  trackingEmailRemembered,
+} from './slice.ts';
+export { isSoNo, writtenSoNo } from './so-no.ts';
+export { Todo, TodoLink } from './todo.tsx';

@@ -5,7 +5,6 @@ import { cx } from '../../ui/cx.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { formatBaht } from '../../ui/money.ts';
 import { useLanguage } from '../preferences/index.ts';
-import { cardText } from './card-text.ts';
 import styles from './money.module.css';
 
 type Payment = Order['payments'][number];
@@ -50,7 +49,7 @@ export function OrderMoney({ order }: { order: Order }) {
     tone: payment.status === 'successful' ? styles.good : undefined,
     title: t(`money.${payment.status}`, { amount: formatBaht(payment.amount) }),
     lines: [
-      `${payment.card === null ? t(`money.by.${payment.method}`) : t('money.byCard', { card: cardText(payment.card) })} · ${at(payment.at)}`,
+      `${payment.card === null ? t(`money.by.${payment.method}`) : t('money.byCard', { card: payment.card })} · ${at(payment.at)}`,
       ...(payment.status === 'held' ? [t('money.heldText')] : []),
       ...(payment.status === 'failed' ? [t('money.failedText')] : []),
     ],

@@ -9,7 +9,6 @@ import { formatBaht } from '../../ui/money.ts';
 import { Table } from '../../ui/table.tsx';
 import text from '../../ui/type.module.css';
 import { useLanguage } from '../preferences/index.ts';
-import { cardText } from './card-text.ts';
 import { OrderSummary } from './order-summary.tsx';
 import styles from './order-view.module.css';
 import { Stages } from './stages.tsx';
@@ -22,7 +21,7 @@ function useHowPaid(order: Order): string {
   const { t } = useTranslation('orders');
   if (order.paid_at === null) return t(`order.dueBy.${order.payment_method}`);
   const paid = order.payments.find(({ status }) => status === 'successful');
-  if (paid?.card != null) return t('order.paidByCard', { card: cardText(paid.card) });
+  if (paid?.card != null) return t('order.paidByCard', { card: paid.card });
   return t(`order.paidBy.${paid?.method ?? order.payment_method}`);
 }
 
