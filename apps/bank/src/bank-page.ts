@@ -162,7 +162,7 @@ export function bankPage(page: {
 <html lang="${lang}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex">
 <title>${title} · ${text.bank}</title><style>${CSS}</style></head>
-<body><p class="notice">${text.notice}</p><main>
+<body><aside class="notice">${text.notice}</aside><main>
 <header><p class="bank">${text.bank}<span>${BANK_TEXTS[other].bank}</span></p>
 <a href="${inHtml(query(other))}" lang="${other}" hreflang="${other}">${text.other}</a></header>
 ${content}</main></body></html>`;

@@ -111,6 +111,8 @@ button svg{grid-row:1/3}
 button:hover{background:var(--surface)}
 button[aria-pressed=true]{background:var(--surface);box-shadow:inset 2px 0 0 var(--ink)}
 button:focus-visible,summary:focus-visible{outline:2px solid var(--ink);outline-offset:-2px}
+.closed{padding:14px;background:var(--care-wash);color:var(--care)}
+.closed b{display:block;font-weight:500}
 @media(min-width:620px){form{grid-template-columns:1.7fr 1.15fr 1fr}.number{grid-column:auto}}
 @media(prefers-reduced-motion:reduce){summary svg{transition:none}}
 `;
@@ -196,7 +198,7 @@ export function cardForm(page: { lang: Lang; shopOrigin: string; closed: boolean
       <span>${number}</span><span class="words">${inHtml(card.text[lang])}</span></button></li>`;
   });
   const content = closed
-    ? `<p role="alert">${BANK_TEXTS[lang].down.join(' ')}</p>`
+    ? `<p class="closed" role="alert"><b>${BANK_TEXTS[lang].down[0]}</b> ${BANK_TEXTS[lang].down[1]}</p>`
     : `<form novalidate autocomplete="on">
     ${field('number', {
       attributes:

@@ -23,7 +23,7 @@ type Lingual = { Querystring: { lang?: unknown } };
 export function cardRoutes({ bank, config, now, hasKey }: Parts): (app: FastifyInstance) => Promise<void> {
   const csp = cardFormCsp(config.shopOrigin);
   const ownOrigin = new URL(config.publicUrl).origin;
-  const limit = new RateLimit(TOKENS_A_MINUTE);
+  const limit = new RateLimit(TOKENS_A_MINUTE * config.rateScale);
   const langOf = ({ lang }: Lingual['Querystring']): Lang => (lang === 'en' ? 'en' : 'th');
 
   /** What a browser says of where a request comes from; what is no browser says nothing. */

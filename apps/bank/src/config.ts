@@ -19,6 +19,8 @@ export type BankConfig = Readonly<{
   database: string;
   /** `PRAGMA synchronous` of the books; less than full may lose what was answered, for measurements only. */
   sync: (typeof SYNCS)[number];
+  /** Multiplies the limit of tokens, for measurements. */
+  rateScale: number;
   /** The shop's origin: the only place that frames the card form, and that the pages lead back to. */
   shopOrigin: string;
   payeeTh: string;
@@ -55,6 +57,9 @@ export function readConfig(env: NodeJS.ProcessEnv): BankConfig {
   const asked = text('BANK_SYNC', 'full');
   const sync = SYNCS.find((each) => each === asked);
   if (sync === undefined) faults.push(`BANK_SYNC must be one of ${SYNCS.join(', ')}`);
+  const rateScale = Number(text('RATE_SCALE', '1'));
+  if (!Number.isInteger(rateScale) || rateScale < 1)
+    faults.push('RATE_SCALE must be a whole number from 1 on');
   const shopUrl = url('PUBLIC_URL', 'http://localhost:3000');
   const config: BankConfig = {
     host: text('HOST', '127.0.0.1'),
@@ -67,6 +72,7 @@ export function readConfig(env: NodeJS.ProcessEnv): BankConfig {
     billerId,
     database: join(resolve(text('DATA_DIR', join(process.cwd(), '.data'))), 'bank.sqlite'),
     sync: sync ?? 'full',
+    rateScale,
     shopOrigin: URL.canParse(shopUrl) ? new URL(shopUrl).origin : '',
     payeeTh: text('SHOP_NAME_TH', 'มะลิ'),
     payeeEn: text('SHOP_NAME_EN', 'Mali'),

@@ -92,5 +92,6 @@ test('a configuration that cannot be used ends the start with every fault named'
   expect(complaint).toContain('GATEWAY_KEY must have at least 32 characters');
   expect(complaint).toContain('WEBHOOK_URL must be an http or https URL');
   expect(complaint).toContain('PROMPTPAY_BILLER_ID must have 15 digits');
+  expect(complaint).toContain('RATE_SCALE must be a whole number');
   expect(complaint).toContain('BANK_SYNC must be one of full, normal, off');
 });

@@ -89,6 +89,7 @@ export class Sandbox {
       billerId: BILLER,
       database: join(dir, 'books', 'bank.sqlite'),
       sync: 'full',
+      rateScale: 1,
       shopOrigin: SHOP_ORIGIN,
       payeeTh: 'มะลิ',
       payeeEn: 'Mali',
