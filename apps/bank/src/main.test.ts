@@ -82,6 +82,7 @@ test('a configuration that cannot be used ends the start with every fault named'
     WEBHOOK_URL: 'nowhere',
     PROMPTPAY_BILLER_ID: '1',
     BANK_SYNC: 'x',
+    RATE_SCALE: '0',
   });
   let complaint = '';
   child.stderr.on('data', (text: Buffer) => {
