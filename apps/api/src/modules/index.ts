@@ -15,6 +15,8 @@ import { paymentJobs } from './payments/jobs.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import { searchRoutes } from './search/routes.ts';
 import { siteRoutes } from './site/routes.ts';
+import { slipJobs } from './slips/jobs.ts';
+import { slipRoutes } from './slips/routes.ts';
 
 /** Every module's routes, named one by one: what is not here is not served. */
 export const ROUTES: readonly ((app: App, deps: Deps) => void | Promise<void>)[] = [
@@ -29,7 +31,13 @@ export const ROUTES: readonly ((app: App, deps: Deps) => void | Promise<void>)[]
   paymentRoutes,
   searchRoutes,
   siteRoutes,
+  slipRoutes,
 ];
 
 /** Every module's jobs. */
-export const JOBS: readonly ((deps: JobDeps) => ModuleJobs)[] = [accountJobs, orderJobs, paymentJobs];
+export const JOBS: readonly ((deps: JobDeps) => ModuleJobs)[] = [
+  accountJobs,
+  orderJobs,
+  paymentJobs,
+  slipJobs,
+];

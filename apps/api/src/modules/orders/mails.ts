@@ -5,7 +5,14 @@ import { formatBaht } from '@mali/thai/money';
 import type { Config } from '../../config.ts';
 import type { OrderDetail } from './repository.ts';
 
-export type MailKind = 'placed' | 'paid' | 'cancelled' | 'shipped' | 'refunded';
+export type MailKind =
+  | 'placed'
+  | 'slip_received'
+  | 'slip_rejected'
+  | 'paid'
+  | 'cancelled'
+  | 'shipped'
+  | 'refunded';
 
 /** What a mail tells besides the order: a sum, and why, in the order's language. */
 export type MailNews = { amount: number; why: string };
@@ -31,7 +38,8 @@ export const REFUND_WHY: Readonly<Record<RefundReason, Readonly<Record<Language,
 
 /** The mail a status causes, or null: what a customer expects to be told, and no more. */
 export function mailForStatus(from: number | null, to: number): MailKind | null {
-  if (from === ORDER_STATUS.PLACED && to === ORDER_STATUS.ORDER_PREPARING) return 'paid';
+  const unpaid = from === ORDER_STATUS.PLACED || from === ORDER_STATUS.PROCESSING;
+  if (unpaid && to === ORDER_STATUS.ORDER_PREPARING) return 'paid';
   if (to === ORDER_STATUS.CANCELLED) return 'cancelled';
   if (to === ORDER_STATUS.SHIPPED) return 'shipped';
   return null;
@@ -41,6 +49,26 @@ const TEXTS = {
   placed: {
     th: { subject: 'เราได้รับคำสั่งซื้อ {so_no} แล้ว', lead: 'ขอบคุณที่สั่งซื้อกับเรา นี่คือรายการของคุณ' },
     en: { subject: 'We have your order {so_no}', lead: 'Thank you for your order. Here is what is in it.' },
+  },
+  slip_received: {
+    th: {
+      subject: 'ได้รับสลิปของ {so_no} แล้ว',
+      lead: 'เราได้รับสลิปโอนเงิน {amount} แล้ว และกำลังตรวจสอบ เราจะแจ้งคุณทันทีที่ตรวจเสร็จ',
+    },
+    en: {
+      subject: 'We have your slip for {so_no}',
+      lead: 'Your slip of {amount} has arrived and is under review. We write again as soon as it is checked.',
+    },
+  },
+  slip_rejected: {
+    th: {
+      subject: 'สลิปของ {so_no} ยังใช้ไม่ได้',
+      lead: 'เรายังยืนยันการโอนเงิน {amount} ไม่ได้ ({why}) คำสั่งซื้อของคุณยังอยู่ กรุณาส่งสลิปใหม่หรือเลือกวิธีชำระเงินอื่น',
+    },
+    en: {
+      subject: 'Your slip for {so_no} could not be accepted',
+      lead: 'We could not confirm your transfer of {amount} ({why}). Your order is kept. Please send another slip or pay another way.',
+    },
   },
   paid: {
     th: { subject: 'ได้รับชำระเงินสำหรับ {so_no} แล้ว', lead: 'เราได้รับเงินแล้ว และกำลังเตรียมจัดส่งให้คุณ' },
@@ -103,8 +131,8 @@ export function orderMail(
   const label = LABELS[lang];
   const { subject } = TEXTS[kind][lang];
   const lead = TEXTS[kind][lang].lead
-    .replace('{amount}', formatBaht(news?.amount ?? 0))
-    .replace('{why}', news?.why ?? '');
+    .replace('{amount}', () => formatBaht(news?.amount ?? 0))
+    .replace('{why}', () => news?.why ?? '');
   const link = `${shop.publicUrl}/order/${order.so_no}`;
   const name = (line: OrderDetail['lines'][number]) => {
     const { shown } = line;

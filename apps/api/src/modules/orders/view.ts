@@ -6,6 +6,8 @@ import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { presentRefund } from '../payments/refunds.ts';
 import { type PaymentRow, paymentsOf, refundsOf } from '../payments/repository.ts';
+import { presentSlip } from '../slips/present.ts';
+import { lastSlip } from '../slips/repository.ts';
 import { standing } from './policy.ts';
 import { presentOrder } from './present.ts';
 import { readOrder } from './repository.ts';
@@ -16,12 +18,16 @@ type ViewDeps = Pick<Deps, 'db' | 'now' | 'config'>;
 export async function viewOrder(deps: ViewDeps, so_no: string): Promise<Order | null> {
   const order = await readOrder(deps.db, so_no);
   if (order === undefined) return null;
-  const [payments, refunds] = await Promise.all([paymentsOf(deps.db, so_no), refundsOf(deps.db, so_no)]);
+  const [payments, refunds, slip] = await Promise.all([
+    paymentsOf(deps.db, so_no),
+    refundsOf(deps.db, so_no),
+    lastSlip(deps.db, so_no),
+  ]);
   return {
     ...presentOrder(order, deps.config),
     payments: payments.filter(worthTelling).reverse().map(presentPayment),
     refunds: refunds.map(presentRefund),
-    slip: null,
+    slip: slip === undefined ? null : presentSlip(deps, slip),
     documents: [],
   };
 }

@@ -1,0 +1,187 @@
+import type { OrderStatus } from '@mali/contracts/order-status';
+import type { Address } from '@mali/contracts/orders';
+import type { SlipStatus } from '@mali/contracts/payment-values';
+import { type Db, firstRow, rows } from '../../platform/database.ts';
+
+/** A slip of a transfer. `amount` in satang, as the customer says. */
+export type SlipRow = {
+  slip_id: number;
+  so_no: string;
+  /** The shop's account, by its bank. */
+  bank: string;
+  amount: number;
+  transferred_at: Date;
+  /** Key of its picture among the private files. */
+  file: string;
+  /** Of its mini-QR, or null. */
+  sending_bank: string | null;
+  trans_ref: string | null;
+  status: SlipStatus;
+  reason: string | null;
+  uploaded_at: Date;
+  decided_at: Date | null;
+};
+
+const COLUMNS = `slip_id, so_no, bank, amount, transferred_at, file, sending_bank, trans_ref, status, reason,
+  uploaded_at, decided_at`;
+
+export const slipById = (db: Db, slipId: number): Promise<SlipRow | undefined> =>
+  firstRow(db, `SELECT ${COLUMNS} FROM slips WHERE slip_id = ?`, [slipId]);
+
+/** The last slip that was sent for an order. */
+export const lastSlip = (db: Db, so_no: string): Promise<SlipRow | undefined> =>
+  firstRow(db, `SELECT ${COLUMNS} FROM slips WHERE so_no = ? ORDER BY slip_id DESC LIMIT 1`, [so_no]);
+
+/** True when this very file, or the transfer it is of, stands for an order already. Rejected slips do not count. */
+export async function isUsed(
+  db: Db,
+  sha256: Buffer,
+  key: { sendingBank: string; transRef: string } | null,
+): Promise<boolean> {
+  const used = await firstRow(
+    db,
+    `SELECT 1 FROM slips WHERE status <> 'rejected'
+       AND (sha256 = ? OR (sending_bank = ?::text AND trans_ref = ?::text)) LIMIT 1`,
+    [sha256, key?.sendingBank ?? null, key?.transRef ?? null],
+  );
+  return used !== undefined;
+}
+
+/** The indexes that let a slip stand for one order only: what races past `isUsed` meets them. */
+export const USED_ONCE = ['slips_used_once', 'slips_file_once'] as const;
+
+/** Keeps a slip under review and queues the mail that says so. @returns its id */
+export async function insertSlip(
+  db: Db,
+  slip: {
+    so_no: string;
+    bank: string;
+    amount: number;
+    transferredAt: Date;
+    file: string;
+    sha256: Buffer;
+    key: { sendingBank: string; transRef: string } | null;
+    at: Date;
+  },
+): Promise<number> {
+  const kept = await firstRow<{ slip_id: number }>(
+    db,
+    `WITH kept AS (
+       INSERT INTO slips (so_no, bank, amount, transferred_at, file, sha256, sending_bank, trans_ref, uploaded_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?::text, ?::text, ?) RETURNING slip_id, status
+     )
+     SELECT slip_id, ${ADD_MAIL} FROM kept`,
+    [
+      slip.so_no,
+      slip.bank,
+      slip.amount,
+      slip.transferredAt,
+      slip.file,
+      slip.sha256,
+      slip.key?.sendingBank ?? null,
+      slip.key?.transRef ?? null,
+      slip.at,
+    ],
+  );
+  if (kept === undefined) throw new Error('the slip was not written');
+  return kept.slip_id;
+}
+
+/** Queues the mail about a slip as it stands. */
+const ADD_MAIL = `graphile_worker.add_job('slip-told', json_build_object('slip_id', slip_id, 'status', status),
+    max_attempts := 25)`;
+
+/** Queues the mail that tells the customer why a slip was rejected. */
+export async function queueRejection(db: Db, slipId: number): Promise<void> {
+  await db.raw(`SELECT ${ADD_MAIL} FROM slips WHERE slip_id = ?`, [slipId]);
+}
+
+/** The order of a slip, locked: whatever happens to its money happens one after the other. */
+export const lockOrderOfSlip = (
+  db: Db,
+  slipId: number,
+): Promise<{ so_no: string; doc_status: OrderStatus; total: number } | undefined> =>
+  firstRow(
+    db,
+    `SELECT so_no, doc_status, total FROM orders WHERE so_no = (SELECT so_no FROM slips WHERE slip_id = ?)
+     FOR NO KEY UPDATE`,
+    [slipId],
+  );
+
+/**
+ * Writes down the decision about a slip that waits for one: of two who decide, one does.
+ * @returns the slip, or undefined when it was decided already
+ */
+export const decideSlip = (
+  db: Db,
+  decision: {
+    slipId: number;
+    status: Exclude<SlipStatus, 'waiting'>;
+    reason: string | null;
+    at: Date;
+    by: number;
+  },
+): Promise<SlipRow | undefined> =>
+  firstRow(
+    db,
+    `UPDATE slips SET status = ?, reason = ?::text, decided_at = ?, decided_by = ?
+     WHERE slip_id = ? AND status = 'waiting' RETURNING ${COLUMNS}`,
+    [decision.status, decision.reason, decision.at, decision.by, decision.slipId],
+  );
+
+/** Money that a slip has brought. @returns the payment's id */
+export async function insertTransfer(
+  db: Db,
+  slip: Pick<SlipRow, 'slip_id' | 'so_no' | 'amount'>,
+  status: 'successful' | 'held',
+  at: Date,
+): Promise<number> {
+  const { slip_id, so_no, amount } = slip;
+  const kept = await firstRow<{ payment_id: number }>(
+    db,
+    `INSERT INTO payments (so_no, gateway, method, charge_id, amount, received, status, created_at, settled_at)
+     VALUES (?, 'transfer', 'transfer', ?, ?, ?, ?, ?, ?) RETURNING payment_id`,
+    [so_no, `slip-${slip_id}`, amount, amount, status, at, at],
+  );
+  if (kept === undefined) throw new Error('the payment was not written');
+  return kept.payment_id;
+}
+
+export type ListedSlip = SlipRow & {
+  doc_status: OrderStatus;
+  total: number;
+  email: string;
+  lang: 'th' | 'en';
+  delivery_address: Address;
+  earlier: number;
+};
+
+/** Slips of a status, those that wait longest first, decided ones newest first, with how many there are in all. */
+export async function listSlips(
+  db: Db,
+  query: { status: SlipStatus; offset: number; limit: number },
+): Promise<{ slips: ListedSlip[]; count: number }> {
+  const direction = query.status === 'waiting' ? 'ASC' : 'DESC';
+  const slips = await rows<ListedSlip>(
+    db,
+    `SELECT ${COLUMNS}, doc_status, total, email, lang, delivery_address,
+       (SELECT count(*) FROM slips e WHERE e.so_no = s.so_no AND e.slip_id < s.slip_id) AS earlier
+     FROM slips s JOIN orders USING (so_no)
+     WHERE status = ? ORDER BY slip_id ${direction} LIMIT ? OFFSET ?`,
+    [query.status, query.limit, query.offset],
+  );
+  const all = await firstRow<{ count: number }>(db, 'SELECT count(*) AS count FROM slips WHERE status = ?', [
+    query.status,
+  ]);
+  return { slips, count: all?.count ?? 0 };
+}
+
+/** Those of these files that no slip has. */
+export async function filesOfNobody(db: Db, files: readonly string[]): Promise<string[]> {
+  const found = await rows<{ file: string }>(
+    db,
+    'SELECT f AS file FROM unnest(?::text[]) AS f WHERE NOT EXISTS (SELECT 1 FROM slips WHERE slips.file = f)',
+    [[...files]],
+  );
+  return found.map(({ file }) => file);
+}

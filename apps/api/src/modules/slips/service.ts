@@ -1,0 +1,247 @@
+import { createHash } from 'node:crypto';
+import { toBaht, toSatang } from '@mali/contracts/money';
+import { ORDER_STATUS } from '@mali/contracts/order-status';
+import type { SlipStatus } from '@mali/contracts/payment-values';
+import type {
+  SlipDecision,
+  SlipsAnswer,
+  StaffSlip,
+  UpdatePaymentAnswer,
+  UpdatePaymentFields,
+} from '@mali/contracts/payments';
+import type { Static } from 'typebox';
+import type { Caller } from '../../platform/auth.ts';
+import { isDatabaseError, UNIQUE_VIOLATION } from '../../platform/database.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { DomainError } from '../../platform/errors.ts';
+import { linkHolds } from '../../platform/links.ts';
+import { standing, waysToPay } from '../orders/policy.ts';
+import { readOrderRow } from '../orders/repository.ts';
+import { moveTo } from '../orders/service.ts';
+import { oweAll, oweRefund, tellWatchers } from '../payments/repository.ts';
+import { type PaymentDeps, settleHeld } from '../payments/service.ts';
+import type { Upload } from './form.ts';
+import type { PictureReader, ReadPicture } from './picture.ts';
+import { linkSubject, pictureUrl } from './present.ts';
+import {
+  decideSlip,
+  filesOfNobody,
+  insertSlip,
+  insertTransfer,
+  isUsed,
+  type ListedSlip,
+  listSlips,
+  lockOrderOfSlip,
+  queueRejection,
+  slipById,
+  USED_ONCE,
+} from './repository.ts';
+
+export type SlipForm = Static<typeof UpdatePaymentFields> & { slip: Upload };
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+/** Clocks of telephones differ by this much at most. */
+const AHEAD_MS = 10 * MINUTE_MS;
+/** Older transfers are for the shop's people to find. */
+const OLDEST_MS = 30 * DAY_MS;
+
+type Refusal = Extract<ReadPicture, { ok: false }>['reason'];
+const REFUSALS = {
+  not_a_picture: 'SLIP.NOT_A_PICTURE',
+  too_many_pixels: 'SLIP.TOO_MANY_PIXELS',
+  broken: 'SLIP.BROKEN',
+  too_slow: 'SLIP.BROKEN',
+} as const satisfies Record<Refusal, string>;
+
+const malformed = (name: string, rule: string): DomainError =>
+  new DomainError('ERROR.BAD_REQUEST', { in: 'body', faults: [{ path: `/${name}`, rule }] });
+
+/** What a browser says of a picture; some know no type for HEIC. A page that says it is one is not even looked at. */
+const SAID_TO_BE = /^(?:image\/[\w.+-]+|application\/octet-stream)$/;
+
+/**
+ * A customer's slip for a waiting order (PAY-14 to PAY-18): the order moves to review, and nobody is paid yet. The
+ * picture is kept as one of our own making; a slip stands for one order.
+ * @throws DomainError PAYMENT.ORDER_NOT_FOUND when it is not the caller's, PAYMENT.NOT_WAITING, SLIP.DATE,
+ *   SLIP.NOT_A_PICTURE, SLIP.TOO_MANY_PIXELS, SLIP.BROKEN, SLIP.USED, ERROR.BAD_REQUEST, ERROR.BUSY
+ */
+export async function updatePayment(
+  deps: Deps,
+  pictures: Pick<PictureReader, 'read'>,
+  caller: Caller,
+  form: SlipForm,
+): Promise<UpdatePaymentAnswer> {
+  const so_no = form.so_no.trim().toUpperCase();
+  const amount = toSatang(Number(form.amount));
+  const transferredAt = new Date(form.transfer_date);
+  if (amount <= 0) throw malformed('amount', 'exclusiveMinimum');
+  if (Number.isNaN(transferredAt.getTime())) throw malformed('transfer_date', 'format');
+  if (!deps.config.shop.accounts.some(({ bank }) => bank === form.bank)) throw malformed('bank', 'enum');
+
+  const order = await readOrderRow(deps.db, so_no);
+  if (order === undefined || standing(caller, order, form.email) !== 'owner') {
+    throw new DomainError('PAYMENT.ORDER_NOT_FOUND');
+  }
+  if (!waysToPay(order, deps.config).includes('transfer')) throw new DomainError('PAYMENT.NOT_WAITING');
+  const age = deps.now().getTime() - transferredAt.getTime();
+  if (age < -AHEAD_MS || age > OLDEST_MS) throw new DomainError('SLIP.DATE');
+
+  if (!SAID_TO_BE.test(form.slip.type)) throw new DomainError('SLIP.NOT_A_PICTURE');
+  const picture = await pictures.read(form.slip.bytes);
+  if (!picture.ok) throw new DomainError(REFUSALS[picture.reason], { reason: picture.reason });
+  const sha256 = createHash('sha256').update(form.slip.bytes).digest();
+  if (await isUsed(deps.db, sha256, picture.key)) throw new DomainError('SLIP.USED');
+
+  const file = await deps.files.put(picture.webp, { area: 'slips', extension: 'webp' });
+  try {
+    const slip_id = await deps.db.transaction(async (trx) => {
+      const move = {
+        to: ORDER_STATUS.PROCESSING,
+        actors: ['owner'],
+        actorId: caller.role_id === null ? null : caller.user_id,
+      } as const;
+      await moveTo(deps, trx, order, move);
+      const { bank } = form;
+      return insertSlip(trx, {
+        so_no,
+        bank,
+        amount,
+        transferredAt,
+        file,
+        sha256,
+        key: picture.key,
+        at: deps.now(),
+      });
+    });
+    return { so_no, doc_status: ORDER_STATUS.PROCESSING, slip_id, amount_differs: amount !== order.total };
+  } catch (error) {
+    // Somebody was faster: with this order, or with this slip.
+    const moved = error instanceof DomainError && error.code === 'ORDER.TRANSITION';
+    const used = USED_ONCE.some((index) => isDatabaseError(error, UNIQUE_VIOLATION, index));
+    // Whether anything else has kept the row is not known: then its picture is swept later, or not.
+    if (!moved && !used) throw error;
+    await deps.files.delete(file);
+    throw new DomainError(moved ? 'PAYMENT.NOT_WAITING' : 'SLIP.USED', undefined, { cause: error });
+  }
+}
+
+/**
+ * The picture of a slip, for whoever was given its link; null for everybody else, and when there is none.
+ */
+export async function slipPicture(
+  deps: Pick<Deps, 'db' | 'files' | 'config' | 'now'>,
+  slipId: number,
+  link: string,
+): Promise<Buffer | null> {
+  if (!linkHolds(deps.config.jwtSecret, linkSubject(slipId), link, deps.now())) return null;
+  const slip = await slipById(deps.db, slipId);
+  return slip === undefined ? null : deps.files.get(slip.file);
+}
+
+/** Slips for the accountant: those that wait longest first, decided ones newest first. */
+export async function getSlips(
+  deps: Pick<Deps, 'db' | 'config' | 'now'>,
+  query: { status?: SlipStatus; page?: number; limit?: number },
+): Promise<SlipsAnswer> {
+  const limit = query.limit ?? 20;
+  const { slips, count } = await listSlips(deps.db, {
+    status: query.status ?? 'waiting',
+    offset: ((query.page ?? 1) - 1) * limit,
+    limit,
+  });
+  return { slips: slips.map((slip) => presentForStaff(deps, slip)), count };
+}
+
+function presentForStaff(deps: Pick<Deps, 'config' | 'now'>, slip: ListedSlip): StaffSlip {
+  const { first_name, last_name, mobile } = slip.delivery_address;
+  return {
+    slip_id: slip.slip_id,
+    so_no: slip.so_no,
+    doc_status: slip.doc_status,
+    status: slip.status,
+    customer: `${first_name} ${last_name}`.trim(),
+    email: slip.email,
+    mobile,
+    lang: slip.lang,
+    bank: slip.bank,
+    sending_bank: slip.sending_bank,
+    trans_ref: slip.trans_ref,
+    amount: toBaht(slip.amount),
+    total: toBaht(slip.total),
+    transfer_date: slip.transferred_at.toISOString(),
+    uploaded_at: slip.uploaded_at.toISOString(),
+    decided_at: slip.decided_at?.toISOString() ?? null,
+    reason: slip.reason,
+    earlier: slip.earlier,
+    picture_url: pictureUrl(deps, slip.slip_id),
+  };
+}
+
+/**
+ * An accountant's decision about a slip. Approved, its money pays the order and what is too much is owed back; when
+ * the order was cancelled in the meantime, all of it is. Rejected, the order waits for its payment again.
+ * @throws DomainError ERROR.NOT_FOUND, SLIP.DECIDED, SLIP.AMOUNT when less has come than the order costs,
+ *   ERROR.BAD_REQUEST when a rejection says no reason
+ */
+export async function decide(deps: PaymentDeps, caller: Caller, decision: SlipDecision): Promise<void> {
+  const { approve, slip_id: slipId } = decision;
+  const reason = decision.reason?.trim() ?? '';
+  if (!approve && reason === '') throw new DomainError('ERROR.BAD_REQUEST', { missing: 'reason' });
+  const so_no = await deps.db.transaction(async (trx) => {
+    const order = await lockOrderOfSlip(trx, slipId);
+    if (order === undefined) throw new DomainError('ERROR.NOT_FOUND');
+    const at = deps.now();
+    const by = caller.user_id;
+    const status = approve ? 'approved' : 'rejected';
+    const slip = await decideSlip(trx, { slipId, status, reason: approve ? null : reason, at, by });
+    if (slip === undefined) throw new DomainError('SLIP.DECIDED');
+    const reviewed = order.doc_status === ORDER_STATUS.PROCESSING;
+    const move = { actors: ['accountant'], actorId: by } as const;
+    if (!approve) {
+      if (reviewed) {
+        await moveTo(deps, trx, order, { ...move, to: ORDER_STATUS.PLACED, reason });
+        await queueRejection(trx, slipId);
+      }
+    } else if (reviewed) {
+      const surplus = slip.amount - order.total;
+      if (surplus < 0) {
+        throw new DomainError('SLIP.AMOUNT', { amount: toBaht(slip.amount), total: toBaht(order.total) });
+      }
+      const payment_id = await insertTransfer(trx, slip, 'successful', at);
+      if (surplus > 0) await oweBack(trx, { payment_id, amount: surplus, requestedBy: by, at });
+      await moveTo(deps, trx, order, { ...move, to: ORDER_STATUS.ORDER_PREPARING, paidBy: 'transfer' }, at);
+    } else {
+      // The order needs this money no more, but it has come.
+      const payment_id = await insertTransfer(trx, slip, 'held', at);
+      const late = order.doc_status === ORDER_STATUS.CANCELLED;
+      await oweAll(trx, { payment_id }, ['held'], late ? 'late' : 'twice', at);
+      await tellWatchers(trx, order.so_no);
+    }
+    return order.so_no;
+  });
+  try {
+    await settleHeld(deps, so_no);
+  } catch (error) {
+    // The decision stands; a job looks after held money that was left.
+    deps.log.error({ err: error, so_no }, 'money held for a slip could not be settled');
+  }
+}
+
+const oweBack = (
+  trx: Parameters<typeof oweRefund>[0],
+  owed: Pick<Parameters<typeof oweRefund>[1], 'payment_id' | 'amount' | 'requestedBy' | 'at'>,
+): Promise<number> =>
+  oweRefund(trx, { ...owed, reason_code: 'surplus', reason: null, method: 'transfer', delivery: false });
+
+/**
+ * Deletes pictures that were kept for a slip which was not: the process died in between. Younger ones may still be on
+ * their way into a row.
+ * @returns how many there were
+ */
+export async function sweepPictures(deps: Pick<Deps, 'db' | 'files' | 'now'>): Promise<number> {
+  const old = await deps.files.olderThan('slips', new Date(deps.now().getTime() - DAY_MS));
+  const nobodys = old.length === 0 ? [] : await filesOfNobody(deps.db, old);
+  for (const file of nobodys) await deps.files.delete(file);
+  return nobodys.length;
+}
