@@ -51,6 +51,16 @@ export class FakeBank implements PaymentGateway {
   answerLost = false;
   /** While true requests for cards get lost on their way. */
   requestLost = false;
+  /** While true money is given back and the answer is lost. */
+  refundAnswerLost = false;
+  /** Happens at the beginning of every call. */
+  onCall: (call: string) => Promise<void> | void = () => undefined;
+  /** While set, cards are charged only once this is over. */
+  hold: Promise<void> | null = null;
+  /** Tokens it was asked to charge, one entry a request, and the most that were being charged at once. */
+  readonly cardsAsked: string[] = [];
+  mostCardsAtOnce = 0;
+  #cardsNow = 0;
   /** A charge about which something is said that is no answer of a bank. */
   nonsense: string | null = null;
   /** Why it gives nothing back, or null. */
@@ -67,7 +77,7 @@ export class FakeBank implements PaymentGateway {
   }
 
   async createQr({ reference, key, amount, expiresAt }: Parameters<PaymentGateway['createQr']>[0]) {
-    this.#answer();
+    await this.#answer('createQr');
     const charge = this.#make({ reference, key, amount, method: 'promptpay' });
     // The first expiry stands, whoever asks again.
     const end = this.#ends.get(charge.chargeId) ?? expiresAt;
@@ -76,8 +86,20 @@ export class FakeBank implements PaymentGateway {
   }
 
   /** The token says how it goes: `ok…` approved, `3ds…` asks first, `wait…` undecided, `bad…` refused, else a code. */
-  async chargeCard({ reference, key, amount, cardToken }: Parameters<PaymentGateway['chargeCard']>[0]) {
-    this.#answer();
+  async chargeCard(request: Parameters<PaymentGateway['chargeCard']>[0]): Promise<GatewayCharge> {
+    this.cardsAsked.push(request.cardToken);
+    this.#cardsNow += 1;
+    this.mostCardsAtOnce = Math.max(this.mostCardsAtOnce, this.#cardsNow);
+    try {
+      await this.#answer('chargeCard');
+      await this.hold;
+      return this.#charge(request);
+    } finally {
+      this.#cardsNow -= 1;
+    }
+  }
+
+  #charge({ reference, key, amount, cardToken }: Parameters<PaymentGateway['chargeCard']>[0]): GatewayCharge {
     if (this.requestLost) throw new GatewayUnavailable('lost on the way');
     if (cardToken.startsWith('bad')) throw new GatewayRefused('bad_token');
     const charge = this.#make({ reference, key, amount, method: 'card' });
@@ -92,22 +114,25 @@ export class FakeBank implements PaymentGateway {
 
   async inquire(chargeId: string): Promise<GatewayCharge | null> {
     this.inquiries.push(chargeId);
-    this.#answer();
+    await this.#answer('inquire');
     if (chargeId === this.nonsense) throw new TypeError('nonsense');
     const charge = this.#charges.get(chargeId);
     return charge === undefined ? null : { ...charge };
   }
 
   async find({ key }: Key): Promise<GatewayCharge | null> {
-    this.#answer();
+    await this.#answer('find');
     const charge = this.made.find((made) => made.key === key);
     return charge === undefined ? null : { ...charge };
   }
 
   async refund(request: { chargeId: string; amount: number; key: string }): Promise<void> {
-    this.#answer();
+    await this.#answer('refund');
+    const lost = () => {
+      if (this.refundAnswerLost) throw new GatewayUnavailable('the answer was lost');
+    };
+    if (this.refunds.some((refund) => refund.key === request.key)) return lost();
     if (this.refusesRefunds !== null) throw new GatewayRefused(this.refusesRefunds);
-    if (this.refunds.some((refund) => refund.key === request.key)) return;
     const charge = this.#charges.get(request.chargeId);
     // As a bank does: never more than has come.
     if (charge?.status !== 'successful' || charge.refunded + request.amount > charge.amount) {
@@ -115,10 +140,11 @@ export class FakeBank implements PaymentGateway {
     }
     this.refunds.push(request);
     charge.refunded += request.amount;
+    lost();
   }
 
   async *charges({ from, to }: { from: Date; to: Date }) {
-    this.#answer();
+    await this.#answer('charges');
     for (const charge of this.made)
       if (charge.createdAt >= from && charge.createdAt < to) yield { ...charge };
   }
@@ -183,7 +209,8 @@ export class FakeBank implements PaymentGateway {
     };
   }
 
-  #answer(): void {
+  async #answer(call: string): Promise<void> {
+    await this.onCall(call);
     if (this.down) throw new GatewayUnavailable('down');
   }
 }

@@ -86,18 +86,23 @@ export async function insertQr(
 
 /**
  * Writes down that a card is about to be charged for a waiting order.
+ * @param attempt.undecidedSince a card since then about which the bank has not decided is waited for; one that
+ *   waits for its customer is not, who may have given it up
  * @returns undefined when the order does not wait, this token was used already, or another card is being asked about
  */
 export const beginCard = (
   db: Db,
-  attempt: { so_no: string; gateway: string; key: string; at: Date },
+  attempt: { so_no: string; gateway: string; key: string; at: Date; undecidedSince: Date },
 ): Promise<PaymentRow | undefined> =>
   firstRow(
     db,
     `INSERT INTO payments (so_no, gateway, method, attempt_key, amount, status, created_at)
-     SELECT so_no, ?, 'card', ?, total, 'pending', ? FROM orders WHERE so_no = ? AND doc_status = 1 AND total > 0
+     SELECT so_no, ?, 'card', ?, total, 'pending', ? FROM orders o
+     WHERE so_no = ? AND doc_status = 1 AND total > 0
+       AND NOT EXISTS (SELECT 1 FROM payments p WHERE p.so_no = o.so_no AND p.method = 'card' AND p.status = 'pending'
+                         AND p.authen_url IS NULL AND p.created_at > ?)
      ON CONFLICT DO NOTHING RETURNING *`,
-    [attempt.gateway, attempt.key, attempt.at, attempt.so_no],
+    [attempt.gateway, attempt.key, attempt.at, attempt.so_no, attempt.undecidedSince],
   );
 
 /** A charge of ours that no row knows, as when it was made for an attempt that is no longer there. */

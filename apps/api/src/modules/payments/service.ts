@@ -40,6 +40,8 @@ export type PaymentDeps = Pick<Deps, 'db' | 'now' | 'config' | 'gateway' | 'log'
 export const ON_ITS_WAY_MS = 60_000;
 const NO_ANSWER = 'xx';
 const REFUSED_TOKEN = '12';
+/** The bank took the money, but the order cannot: it goes back. */
+const GOES_BACK = '50';
 
 async function orderFor(deps: PaymentDeps, so_no: string): Promise<OrderRow> {
   const order = await readOrderRow(deps.db, so_no);
@@ -124,8 +126,11 @@ const cardAnswer = (payment: PaymentRow): PaymentCreditAnswer => {
       ? { response_code: null, authen_url: null }
       : { response_code: CARD_APPROVED, authen_url: payment.authen_url };
   }
-  const money = payment.received !== null;
-  return { response_code: money ? CARD_APPROVED : (payment.response_code ?? NO_ANSWER), authen_url: null };
+  // Good is what pays the order, or will once its slip is decided; not what the bank has approved and gets back.
+  if (payment.status === 'successful' || payment.status === 'held')
+    return { response_code: CARD_APPROVED, authen_url: null };
+  const goesBack = payment.received !== null;
+  return { response_code: goesBack ? GOES_BACK : (payment.response_code ?? NO_ANSWER), authen_url: null };
 };
 
 /**
@@ -133,7 +138,7 @@ const cardAnswer = (payment: PaymentRow): PaymentCreditAnswer => {
  * same token is one charge, however often and from however many tabs it is sent. No answer is no refusal: the charge
  * is looked up, and while it cannot be found `response_code` is null.
  * @throws DomainError PAYMENT.ORDER_NOT_FOUND, PAYMENT.NOT_WAITING, PAYMENT.CARD_OFF, PAYMENT.IN_PROGRESS while the bank has
- *   not answered about another card
+ *   not answered, or for a minute has not decided, about another card
  */
 export async function payByCard(
   deps: PaymentDeps,
@@ -142,14 +147,19 @@ export async function payByCard(
 ): Promise<PaymentCreditAnswer> {
   const { db, gateway } = deps;
   const key = `${so_no}-c${createHash('sha256').update(cardToken).digest('hex').slice(0, 20)}`;
-  let attempt = await beginCard(db, { so_no, gateway: gateway.name, key, at: deps.now() });
+  const begin = () => {
+    const at = deps.now();
+    const undecidedSince = new Date(at.getTime() - ON_ITS_WAY_MS);
+    return beginCard(db, { so_no, gateway: gateway.name, key, at, undecidedSince });
+  };
+  let attempt = await begin();
   if (attempt === undefined) {
     const known = await paymentByKey(db, gateway.name, key);
     if (known !== undefined) return refreshed(deps, known);
     await orderFor(deps, so_no);
     // Another card is being asked about: it may have paid by now.
     await settleQuietly(deps, so_no);
-    attempt = await beginCard(db, { so_no, gateway: gateway.name, key, at: deps.now() });
+    attempt = await begin();
     if (attempt === undefined) {
       const order = await orderFor(deps, so_no);
       if (order.doc_status !== ORDER_STATUS.PLACED || order.total === 0)

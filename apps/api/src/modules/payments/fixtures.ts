@@ -1,0 +1,136 @@
+import type { OrderRequest } from '@mali/contracts/orders';
+import { buildDeliveryRate, buildUser, buildVariant } from '@mali/db/builders';
+import { Logger, runOnce } from 'graphile-worker';
+import pg from 'pg';
+import type { JobDeps } from '../../platform/jobs.ts';
+import type { Mail } from '../../platform/mail.ts';
+import { testApp } from '../../testing.ts';
+import { ADDRESS, FakeBank, orderRequest } from '../orders/fixtures.ts';
+import { orderJobs } from '../orders/jobs.ts';
+import { paymentJobs } from './jobs.ts';
+
+/** When every test of money begins. */
+export const START = new Date('2026-11-20T05:00:00Z');
+export const EMAIL = ADDRESS.email.toLowerCase();
+const SILENT = new Logger(() => () => undefined);
+
+export type MoneyShop = Awaited<ReturnType<typeof moneyShop>>;
+
+/** The real app with a bank, a clock and a worker that a test moves by hand. Delivery is 55 baht. */
+export async function moneyShop(environment: Readonly<Record<string, string>> = {}) {
+  const clock = { now: START };
+  const bank = new FakeBank();
+  bank.now = () => clock.now;
+  const mails: Mail[] = [];
+  const t = await testApp({ DATABASE_POOL: '30', ...environment }, { now: () => clock.now, gateway: bank });
+  const { db } = t.deps;
+  const jobs: JobDeps = { ...t.deps, sendMail: async (mail) => void mails.push(mail) };
+  const pool = new pg.Pool({ connectionString: t.deps.config.databaseUrl, max: 4 });
+  // The database is dropped under connections that rest in the pool.
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  await buildDeliveryRate(db, { min_spend: 0, rate: 5500 });
+
+  const inject = (
+    method: 'GET' | 'POST',
+    url: string,
+    payload?: object,
+    headers: Record<string, string> = {},
+  ) => t.app.inject({ method, url, headers, ...(payload === undefined ? {} : { payload }) });
+
+  /** A new order over 255 baht (200 and delivery) for one unit of a variant of its own. */
+  const place = async (more: Partial<OrderRequest> = {}, headers: Record<string, string> = {}) => {
+    const { mat_var_id } = await buildVariant(db, { mat_price: 20_000, stock: 5 });
+    const request = orderRequest([[mat_var_id, 1]], 255, { payment_method: 'promptpay', ...more });
+    const answer = await inject('POST', '/process_order', request, headers);
+    if (answer.statusCode !== 200) throw new Error(answer.body);
+    return { so_no: answer.json().so_no as string, mat_var_id, request, answer: answer.json() };
+  };
+  const qr = async (so_no: string): Promise<string> =>
+    (await inject('GET', `/order/qr?so_no=${so_no}`)).json().qr_id;
+  const card = (so_no: string, card_token: string) =>
+    inject('POST', '/payment_credit', { so_no, card_token });
+  let events = 0;
+  /** The bank's notice about a charge. */
+  const tell = (charge_id: string) => {
+    events += 1;
+    const event = { event_id: `${charge_id}-${events}`, charge_id };
+    return inject('POST', '/webhooks/sandbox', event, { 'x-bank-signature': 'good' });
+  };
+  /** The money of a charge comes and the bank tells of it. */
+  const pay = async (chargeId: string, amount?: number, currency?: string): Promise<void> => {
+    bank.pay(chargeId, amount, currency);
+    const { statusCode, body } = await tell(chargeId);
+    if (statusCode !== 200) throw new Error(body);
+  };
+
+  return {
+    t,
+    db,
+    bank,
+    jobs,
+    pool,
+    mails,
+    clock,
+    inject,
+    place,
+    qr,
+    card,
+    tell,
+    pay,
+    /** The clock goes on. */
+    later: (ms: number): void => {
+      clock.now = new Date(clock.now.getTime() + ms);
+    },
+    /** An order that is paid, by QR. */
+    paid: async (more: Partial<OrderRequest> = {}) => {
+      const order = await place(more);
+      const charge_id = await qr(order.so_no);
+      await pay(charge_id);
+      return { ...order, charge_id };
+    },
+    inquiry: async (so_no: string) => (await inject('GET', `/inquiry/charge?so_no=${so_no}`)).json(),
+    cancel: (so_no: string) =>
+      inject('POST', '/order/status', { so_no, new_status: 15, email: ADDRESS.email }),
+    staff: async (role_id: number): Promise<Record<string, string>> =>
+      t.bearer(await buildUser(db, { role_id })),
+    rowOf: (so_no: string) => db('orders').where({ so_no }).first(),
+    paymentsOf: (so_no: string) => db('payments').where({ so_no }).orderBy('payment_id'),
+    refundsOf: (so_no: string) => db('refunds').where({ so_no }).orderBy('refund_id'),
+    /** The order as its customer sees it. */
+    seen: async (so_no: string) =>
+      (await inject('GET', `/order?so_no=${so_no}&email=${encodeURIComponent(ADDRESS.email)}`)).json()[0],
+    /** Runs every job that is queued, and what they queue in turn; also those that wait to be tried again. */
+    work: async (): Promise<void> => {
+      const taskList = Object.assign({}, orderJobs(jobs).tasks, paymentJobs(jobs).tasks);
+      await pool.query('UPDATE graphile_worker._private_jobs SET run_at = now()');
+      await runOnce({ pgPool: pool, taskList, noHandleSignals: true, logger: SILENT });
+    },
+    close: async (): Promise<void> => {
+      await pool.end();
+      await t.close();
+    },
+  };
+}
+
+/** What every row of the tables about orders and money comes to: two that are alike have seen no change between. */
+export async function checksum(
+  { pool }: Pick<MoneyShop, 'pool'>,
+  so_no: string | null = null,
+): Promise<Record<string, string>> {
+  const tables = ['orders', 'order_lines', 'order_events', 'payments', 'refunds', 'refund_lines', 'slips'];
+  const shared = ['stock', 'webhook_events', 'stray_charges', 'order_tokens', 'mails'];
+  const sums = [
+    ...tables.map((name) => [name, so_no === null ? '' : 'WHERE so_no = $1'] as const),
+    ...(so_no === null ? shared.map((name) => [name, ''] as const) : []),
+  ].map(
+    ([name, where]) =>
+      `SELECT '${name}' AS name, count(*) || ':' || coalesce(md5(string_agg(x::text, chr(10) ORDER BY x::text)), '') AS sum
+       FROM ${name} x ${where}`,
+  );
+  const { rows } = await pool.query<{ name: string; sum: string }>(
+    sums.join(' UNION ALL '),
+    so_no === null ? [] : [so_no],
+  );
+  return Object.fromEntries(rows.map(({ name, sum }) => [name, sum]));
+}
