@@ -113,7 +113,11 @@ export function omiseGateway(
   };
 
   /** Every member of a list, oldest first. New ones come at its end, so that pages do not shift. */
-  async function* members(path: string, range: Record<string, string>): AsyncGenerator<unknown> {
+  async function* members(
+    path: string,
+    range: Record<string, string> = {},
+    missing: () => Error = () => nonsense(path),
+  ): AsyncGenerator<unknown> {
     for (let offset = 0; ; ) {
       const query = new URLSearchParams({
         ...range,
@@ -122,7 +126,7 @@ export function omiseGateway(
         offset: String(offset),
       });
       const answer = await send('GET', `${path}?${query}`);
-      if (answer === null) throw nonsense(path);
+      if (answer === null) throw missing();
       if (!isList(answer.body) || answer.body.offset !== offset) throw nonsense(answer.where);
       const { data, total } = answer.body;
       yield* data;
@@ -209,7 +213,7 @@ export function omiseGateway(
       };
       const right = (refund: ReturnType<typeof read>) =>
         refund.amount === amount && refund.currency.toUpperCase() === 'THB';
-      for await (const member of members(path, {})) {
+      for await (const member of members(path, {}, () => new GatewayRefused('not_found'))) {
         const earlier = read(member);
         if (keyOf(earlier) !== key) continue;
         if (right(earlier)) return;

@@ -34,7 +34,7 @@ const WireCharge = Type.Object({
   ]),
   payload: Type.Union([Type.String({ minLength: 1 }), Type.Null()]),
   created_at: Time,
-  expires_at: Time,
+  expires_at: Type.Union([Time, Type.Null()]),
   refunded: Satang,
 });
 const isCharge = shape(WireCharge);
@@ -44,20 +44,20 @@ const isPage = shape(
 const isRefusal = shape(Type.Object({ error: Name }));
 const isEvent = shape(Type.Object({ event_id: Name, type: Name, charge_id: Name }));
 
-type BankCharge = GatewayCharge & { payload: string | null; expiresAt: Date };
+/** A charge, and what only a QR has. */
+type BankCharge = { charge: GatewayCharge; qr: { payload: string; expiresAt: Date } | null };
 
 /** A charge as the bank tells it, or null when it is none, or says two things at once. */
 function readCharge(value: unknown): BankCharge | null {
   if (!isCharge(value)) return null;
-  const { method, status, response_code: code, card, payload, amount, refunded } = value;
-  const ofOneMethod =
-    method === 'card' ? card !== null && payload === null : card === null && payload !== null;
+  const { method, status, response_code: code, card, payload, expires_at, amount, refunded } = value;
+  const qr = payload === null || expires_at === null ? null : { payload, expiresAt: new Date(expires_at) };
+  const isCard = method === 'card';
+  if (isCard !== (card !== null) || isCard !== (qr === null) || refunded > amount) return null;
   const approved = code === CARD_APPROVED;
-  const ofOneMind =
-    method === 'promptpay' ||
-    (status === 'successful' ? approved : !approved && (status !== 'failed' || code !== null));
-  if (!ofOneMethod || !ofOneMind || refunded > amount) return null;
-  return {
+  if (isCard && approved !== (status === 'successful')) return null;
+  if (isCard && status === 'failed' && code === null) return null;
+  const charge: GatewayCharge = {
     chargeId: value.id,
     key: value.key,
     reference: value.reference,
@@ -65,18 +65,14 @@ function readCharge(value: unknown): BankCharge | null {
     amount,
     currency: value.currency,
     status,
-    responseCode: method === 'card' && (status === 'successful' || status === 'failed') ? code : null,
-    authenUrl: method === 'card' && status === 'pending' ? value.authen_url : null,
+    responseCode: isCard && (status === 'successful' || status === 'failed') ? code : null,
+    authenUrl: isCard && status === 'pending' ? value.authen_url : null,
     card,
     refunded,
     createdAt: new Date(value.created_at),
-    payload,
-    expiresAt: new Date(value.expires_at),
   };
+  return { charge, qr };
 }
-
-/** Without what only a QR has. */
-const chargeOf = ({ payload: _, expiresAt: __, ...charge }: BankCharge): GatewayCharge => charge;
 
 /** The sandbox bank (apps/bank) over HTTP. */
 export function sandboxGateway(config: Extract<Config['gateway'], { kind: 'sandbox' }>): PaymentGateway {
@@ -105,9 +101,9 @@ export function sandboxGateway(config: Extract<Config['gateway'], { kind: 'sandb
   const post = async (path: string, body: object, key: string): Promise<BankCharge> => {
     const answer = await ask('POST', path, body, key);
     if (!answer.good) throw failure(answer, answer.refusal, answer.where);
-    const charge = readCharge(answer.body);
-    if (charge === null) throw nonsense(answer.where);
-    return charge;
+    const made = readCharge(answer.body);
+    if (made === null) throw nonsense(answer.where);
+    return made;
   };
   const create = async (
     method: 'promptpay' | 'card',
@@ -115,7 +111,8 @@ export function sandboxGateway(config: Extract<Config['gateway'], { kind: 'sandb
     more: object,
   ): Promise<BankCharge> => {
     const { key, reference, amount } = request;
-    const charge = await post('/charges', { method, reference, amount, currency: 'THB', ...more }, key);
+    const made = await post('/charges', { method, reference, amount, currency: 'THB', ...more }, key);
+    const { charge } = made;
     const same =
       charge.key === key &&
       charge.method === method &&
@@ -123,7 +120,7 @@ export function sandboxGateway(config: Extract<Config['gateway'], { kind: 'sandb
       charge.amount === amount &&
       charge.currency === 'THB';
     if (!same) throw new GatewayUnavailable(`${key}: answered with ${charge.chargeId}, which is another's`);
-    return charge;
+    return made;
   };
 
   const page = async (query: Record<string, string>) => {
@@ -131,9 +128,9 @@ export function sandboxGateway(config: Extract<Config['gateway'], { kind: 'sandb
     if (!answer.good) throw new GatewayUnavailable(`${answer.where} answered ${answer.status}`);
     if (!isPage(answer.body)) throw nonsense(answer.where);
     const charges = answer.body.charges.map((one) => {
-      const charge = readCharge(one);
-      if (charge === null) throw nonsense(answer.where);
-      return chargeOf(charge);
+      const read = readCharge(one);
+      if (read === null) throw nonsense(answer.where);
+      return read.charge;
     });
     return { charges, next: answer.body.next };
   };
@@ -143,27 +140,24 @@ export function sandboxGateway(config: Extract<Config['gateway'], { kind: 'sandb
     cardForm: { url: `${config.publicUrl}/card-form`, origin: new URL(config.publicUrl).origin },
 
     async createQr({ key, reference, amount, expiresAt }) {
-      const charge = await create(
-        'promptpay',
-        { key, reference, amount },
-        { expires_at: expiresAt.toISOString() },
-      );
-      if (charge.payload === null) throw nonsense(key);
-      return { ...chargeOf(charge), payload: charge.payload, expiresAt: charge.expiresAt };
+      const more = { expires_at: expiresAt.toISOString() };
+      const { charge, qr } = await create('promptpay', { key, reference, amount }, more);
+      if (qr === null) throw nonsense(key);
+      return { ...charge, ...qr };
     },
 
     async chargeCard({ key, reference, amount, cardToken, returnUrl }) {
       const more = { card_token: cardToken, return_url: returnUrl };
-      return chargeOf(await create('card', { key, reference, amount }, more));
+      return (await create('card', { key, reference, amount }, more)).charge;
     },
 
     async inquire(chargeId) {
       const answer = await ask('GET', `/charges/${encodeURIComponent(chargeId)}`);
       if (answer.status === 404 && answer.refusal === 'not_found') return null;
-      const charge = answer.good ? readCharge(answer.body) : null;
+      const charge = answer.good ? readCharge(answer.body)?.charge : undefined;
       if (charge?.chargeId !== chargeId)
         throw new GatewayUnavailable(`${answer.where} answered ${answer.status}`);
-      return chargeOf(charge);
+      return charge;
     },
 
     async find({ key }) {
@@ -176,7 +170,7 @@ export function sandboxGateway(config: Extract<Config['gateway'], { kind: 'sandb
     },
 
     async refund({ chargeId, amount, key }) {
-      const charge = await post(`/charges/${encodeURIComponent(chargeId)}/refunds`, { amount }, key);
+      const { charge } = await post(`/charges/${encodeURIComponent(chargeId)}/refunds`, { amount }, key);
       if (charge.chargeId !== chargeId || charge.refunded < amount)
         throw new GatewayUnavailable(`${chargeId}: answered with ${charge.chargeId}`);
     },
