@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path';
+import { parseTaxId } from '@mali/thai/tax-id';
 
 /** Everything the API and the worker take from their environment, read once and frozen. */
 export type Config = Readonly<{
@@ -40,6 +41,16 @@ export type Config = Readonly<{
     accounts: readonly { bank: string; account_no: string; name_th: string; name_en: string }[];
     unpaidHours: number;
     qrMinutes: number;
+  }>;
+  /** Who sells, as the tax documents name it. */
+  seller: Readonly<{
+    nameTh: string;
+    nameEn: string;
+    address: string;
+    /** 13 digits. */
+    taxId: string;
+    /** 5 digits; 00000 is the head office. */
+    branch: string;
   }>;
 }>;
 
@@ -125,6 +136,19 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
         }
         return { bank, account_no, name_th, name_en: name_en || name_th };
       });
+  const readSeller = (): Config['seller'] => {
+    const taxId = parseTaxId(text('SELLER_TAX_ID', '0105556000009'));
+    if (!taxId.ok || !taxId.checked) faults.push('SELLER_TAX_ID must be a tax id of 13 digits');
+    const branch = text('SELLER_BRANCH', '00000');
+    if (!/^\d{5}$/.test(branch)) faults.push('SELLER_BRANCH must have 5 digits');
+    return {
+      nameTh: text('SELLER_NAME_TH', 'บริษัท มะลิ บิวตี้ จำกัด'),
+      nameEn: text('SELLER_NAME_EN', 'Mali Beauty Co., Ltd.'),
+      address: text('SELLER_ADDRESS', '88 อาคารมะลิ ชั้น 12 ถนนสีลม แขวงสีลม เขตบางรัก กรุงเทพมหานคร 10500'),
+      taxId: taxId.ok ? taxId.digits : '',
+      branch,
+    };
+  };
   const config: Config = {
     host: text('HOST', '127.0.0.1'),
     port: whole('API_PORT', 4000, 0, 65_535),
@@ -150,6 +174,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       unpaidHours: whole('UNPAID_HOURS', 24, 1, 720),
       qrMinutes: whole('QR_MINUTES', 15, 1, 1440),
     },
+    seller: readSeller(),
   };
   if (!/^\d{15}$/.test(config.shop.promptPayBillerId)) faults.push('PROMPTPAY_BILLER_ID must have 15 digits');
   if (faults.length > 0) throw new ConfigError(`The configuration cannot be used:\n  ${faults.join('\n  ')}`);

@@ -24,6 +24,7 @@ export const ROLE_MATRIX: Readonly<Record<string, Guard>> = {
   'POST /cart_process': 'visitor',
   'POST /coupon_list': 'visitor',
   'POST /getPro': 'visitor',
+  'GET /documents/:number': 'public',
   'GET /healthz': 'public',
   'GET /img/:hash/:file': 'public',
   'GET /inquiry/charge': 'visitor',

@@ -6,6 +6,8 @@ import { accountRoutes } from './accounts/routes.ts';
 import { cartRoutes } from './cart/routes.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
 import { deliveryRoutes } from './delivery/routes.ts';
+import { documentJobs } from './documents/jobs.ts';
+import { documentRoutes } from './documents/routes.ts';
 import { imageRoutes } from './images/routes.ts';
 import { orderJobs } from './orders/jobs.ts';
 import { orderRoutes } from './orders/routes.ts';
@@ -24,6 +26,7 @@ export const ROUTES: readonly ((app: App, deps: Deps) => void | Promise<void>)[]
   cartRoutes,
   catalogueRoutes,
   deliveryRoutes,
+  documentRoutes,
   imageRoutes,
   orderRoutes,
   outboxRoutes,
@@ -37,6 +40,7 @@ export const ROUTES: readonly ((app: App, deps: Deps) => void | Promise<void>)[]
 /** Every module's jobs. */
 export const JOBS: readonly ((deps: JobDeps) => ModuleJobs)[] = [
   accountJobs,
+  documentJobs,
   orderJobs,
   paymentJobs,
   slipJobs,

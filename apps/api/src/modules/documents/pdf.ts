@@ -226,15 +226,15 @@ type Sum = readonly [th: string, en: string, amount: number];
 function sumsOf(document: TaxDocument): Sum[][] {
   const { total, vat, content } = document;
   const goods = content.lines.reduce((all, line) => all + line.amount, 0);
+  const goodsRow: Sum = ['รวมราคาสินค้า', 'Goods', goods];
   const value = total - vat;
-  const delivery: Sum[] = [['ค่าจัดส่ง', 'Delivery', content.delivery]];
   const tax = (th: string): Sum => [th, 'VAT 7%', vat];
   if (document.kind !== 'credit_note') {
     const { cod_fee } = document.content;
     return [
       [
-        ['รวมราคาสินค้า', 'Goods', goods],
-        ...delivery,
+        goodsRow,
+        ['ค่าจัดส่ง', 'Delivery', content.delivery],
         ...(cod_fee === 0 ? [] : [['ค่าบริการเก็บเงินปลายทาง', 'Cash-on-delivery fee', cod_fee] as const]),
       ],
       [['มูลค่าก่อนภาษีมูลค่าเพิ่ม', 'Value before VAT', value], tax('ภาษีมูลค่าเพิ่ม 7%')],
@@ -242,7 +242,9 @@ function sumsOf(document: TaxDocument): Sum[][] {
   }
   const { original, credited } = document.content;
   return [
-    ...(content.delivery === 0 ? [] : [[['รวมราคาสินค้า', 'Goods', goods] as const, ...delivery]]),
+    ...(content.delivery === 0
+      ? []
+      : [[goodsRow, ['ค่าจัดส่งและค่าบริการ', 'Delivery and fees', content.delivery] as const]]),
     [
       ['มูลค่าตามใบกำกับภาษีเดิม', 'Value of the original invoice', original.value],
       ...(credited === 0 ? [] : [['ลดหนี้ไปแล้วก่อนหน้านี้', 'Credited before', -credited] as const]),

@@ -3,9 +3,11 @@ import { ORDER_STATUS, type OrderStatus } from '@mali/contracts/order-status';
 import { type Db, firstRow } from '../../platform/database.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { JobDeps, ModuleJobs } from '../../platform/jobs.ts';
+import { issueCreditNote, issueInvoice } from '../documents/service.ts';
 import { GatewayUnavailable } from '../payments/gateway.ts';
 import { hasUnsettled, refundById } from '../payments/repository.ts';
 import { inquireOrder } from '../payments/service.ts';
+import { slipById } from '../slips/repository.ts';
 import { type MailKind, type MailNews, mailForStatus, orderMail, REFUND_WHY } from './mails.ts';
 import { expiredOrders, ordersStandingSince, readOrder } from './repository.ts';
 import { moveTo } from './service.ts';
@@ -103,6 +105,7 @@ export function orderJobs(deps: JobDeps): ModuleJobs {
         const { so_no, from, to } = payload as { so_no: string; from: number; to: number };
         const kind = mailForStatus(from, to);
         if (kind !== null) await mailOnce(deps, kind, so_no);
+        await issueInvoice(deps, so_no);
       },
       'refund-done': async (payload) => {
         const { refund_id } = payload as { refund_id: number };
@@ -112,6 +115,16 @@ export function orderJobs(deps: JobDeps): ModuleJobs {
         await mailOnce(deps, 'refunded', so_no, {
           once: String(refund_id),
           news: (lang) => ({ amount, why: REFUND_WHY[reason_code][lang] }),
+        });
+        await issueCreditNote(deps, refund_id);
+      },
+      'slip-told': async (payload) => {
+        const { slip_id, status } = payload as { slip_id: number; status: 'waiting' | 'rejected' };
+        const slip = await slipById(deps.db, slip_id);
+        if (slip === undefined) return;
+        await mailOnce(deps, status === 'waiting' ? 'slip_received' : 'slip_rejected', slip.so_no, {
+          once: String(slip_id),
+          news: () => ({ amount: slip.amount, why: slip.reason ?? '' }),
         });
       },
       'expire-unpaid': async () => {

@@ -1,0 +1,150 @@
+import { vatIncluded } from '@mali/pricing';
+import { formatPlace } from '@mali/thai/address';
+import { truncateGraphemes } from '@mali/thai/graphemes';
+import type { Config } from '../../config.ts';
+import type { OrderDetail } from '../orders/repository.ts';
+import type { CreditContent, DocumentLine, InvoiceContent, Party } from './document.ts';
+
+/** What documents say, made once from the rows that are frozen with the order. Money is satang. */
+
+/** A description is at most so long, so that a row never fills a page. */
+const DESCRIPTION_MAX = 300;
+const NAME_MAX = 120;
+const HEAD_OFFICE = '00000';
+
+type OrderLine = OrderDetail['lines'][number];
+
+/** The seller as of today. */
+export const sellerOf = ({ seller }: Pick<Config, 'seller'>): Party => ({
+  name: seller.nameTh,
+  name_en: seller.nameEn,
+  address: [seller.address],
+  tax_id: seller.taxId,
+  branch: seller.branch,
+});
+
+/** Who has asked for a full invoice; else whom the parcel goes to, by name only. */
+export function buyerOf({ tax_address, delivery_address }: OrderDetail): Party {
+  if (tax_address === null) {
+    const name = `${delivery_address.first_name} ${delivery_address.last_name}`.trim();
+    return { name, name_en: null, address: [], tax_id: null, branch: null };
+  }
+  const { kind, name, tax_id, branch, address, subdistrict, district, province, zipcode } = tax_address;
+  return {
+    name,
+    name_en: null,
+    address: [address, formatPlace({ subdistrict, district, province, zip: zipcode }, 'th')],
+    tax_id,
+    branch: kind === 'company' ? (branch ?? HEAD_OFFICE) : null,
+  };
+}
+
+function descriptionOf({ shown }: OrderLine): string {
+  const names = [shown.brand_en, shown.mat_name_th, shown.variant_name_1_th, shown.variant_name_2_th];
+  return truncateGraphemes(names.filter(Boolean).join(' '), DESCRIPTION_MAX);
+}
+
+/** A line at its list price, with everything that was taken off it. */
+function invoiceLine(line: OrderLine): DocumentLine {
+  const amount = line.amount - line.code_discount;
+  return {
+    description: descriptionOf(line),
+    quantity: line.quantity,
+    unit_price: line.list,
+    discount: line.quantity * line.list - amount,
+    amount,
+    discounts: line.discounts.map((discount) => ({
+      name: truncateGraphemes(discount.name_th, NAME_MAX),
+      amount: discount.amount,
+    })),
+    gift: line.gwp,
+  };
+}
+
+/** What an invoice says of an order. */
+export function invoiceContent(order: OrderDetail): InvoiceContent {
+  return {
+    lines: order.lines.map(invoiceLine),
+    delivery: order.delivery_cost,
+    cod_fee: order.cod_fee,
+    payment: { method: order.payment_method, paid_at: order.paid_at?.toISOString() ?? null },
+  };
+}
+
+/** An invoice, as far as credit notes need it. */
+export type Invoiced = {
+  number: string;
+  issued_at: Date;
+  total: number;
+  vat: number;
+  content: InvoiceContent;
+};
+/** A refund with the units it is for. */
+export type Refunded = {
+  amount: number;
+  reason_code: string;
+  reason: string | null;
+  delivery: boolean;
+  lines: { line_no: number; quantity: number; amount: number }[];
+};
+
+const WHY: Readonly<Record<string, string>> = { cancelled: 'ยกเลิกคำสั่งซื้อ', goods: 'คืนสินค้า' };
+
+/**
+ * What a credit note says of a refund: never more than the invoice has left. VAT is that of all that is given back so
+ * far less that of the earlier notes, so that the VAT of all notes together is never more than the invoice's.
+ * @param before total and VAT of the earlier credit notes
+ * @returns null when nothing of the invoice is left
+ */
+export function creditContent(
+  order: OrderDetail,
+  invoice: Invoiced,
+  refund: Refunded,
+  before: { total: number; vat: number },
+): { total: number; vat: number; content: CreditContent } | null {
+  const total = Math.min(refund.amount, invoice.total - before.total);
+  if (total <= 0) return null;
+  const { lines, delivery } = linesOf(order, invoice, refund, total);
+  return {
+    total,
+    vat: vatIncluded(before.total + total) - before.vat,
+    content: {
+      lines,
+      delivery,
+      reason: refund.reason ?? WHY[refund.reason_code] ?? '',
+      original: {
+        number: invoice.number,
+        issued_at: invoice.issued_at.toISOString(),
+        value: invoice.total - invoice.vat,
+      },
+      credited: before.total - before.vat,
+    },
+  };
+}
+
+/** The refunded units, and delivery; they add up to `total`. */
+function linesOf(
+  order: OrderDetail,
+  invoice: Invoiced,
+  refund: Refunded,
+  total: number,
+): Pick<CreditContent, 'lines' | 'delivery'> {
+  // All of it, units or not: what the invoice says.
+  if (total === invoice.total && refund.lines.length === 0) {
+    const { lines, delivery, cod_fee } = invoice.content;
+    return { lines, delivery: delivery + cod_fee };
+  }
+  const lines = refund.lines.flatMap(({ line_no, quantity, amount }): DocumentLine[] => {
+    const line = order.lines.find((one) => one.line_no === line_no);
+    if (line === undefined) return [];
+    const description = descriptionOf(line);
+    const discount = quantity * line.list - amount;
+    return [{ description, quantity, unit_price: line.list, discount, amount, discounts: [], gift: false }];
+  });
+  const rest = total - lines.reduce((sum, line) => sum + line.amount, 0);
+  if (rest === 0 || (refund.delivery && rest > 0)) return { lines, delivery: rest };
+  // An amount that no units explain: the rest of an order that was cancelled, or what was left of the invoice.
+  const description = refund.reason_code === 'cancelled' ? `ยกเลิกคำสั่งซื้อ ${order.so_no}` : 'ปรับตามยอดที่คืน';
+  const line = { quantity: 1, unit_price: rest, discount: 0, amount: rest, discounts: [], gift: false };
+  return { lines: [...lines, { description, ...line }], delivery: 0 };
+}

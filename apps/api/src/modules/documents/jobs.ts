@@ -1,0 +1,40 @@
+import type { JobDeps, ModuleJobs } from '../../platform/jobs.ts';
+import { ordersWithoutInvoice, refundsWithoutNote } from './repository.ts';
+import { issueCreditNote, issueInvoice } from './service.ts';
+
+const BATCH = 200;
+
+/**
+ * Issues what is missing, as after a job that was lost: invoices first, for credit notes name them. One that cannot be
+ * issued holds up no other.
+ */
+export async function issueMissing(deps: JobDeps): Promise<void> {
+  for (let after = ''; ; ) {
+    const page = await ordersWithoutInvoice(deps.db, after, BATCH);
+    for (const { so_no } of page) {
+      after = so_no;
+      await issueInvoice(deps, so_no).catch((error: unknown) =>
+        deps.log.error({ err: error, so_no }, 'an invoice cannot be issued'),
+      );
+    }
+    if (page.length < BATCH) break;
+  }
+  for (let after = 0; ; ) {
+    const page = await refundsWithoutNote(deps.db, after, BATCH);
+    for (const { refund_id } of page) {
+      after = refund_id;
+      await issueCreditNote(deps, refund_id).catch((error: unknown) =>
+        deps.log.error({ err: error, refund_id }, 'a credit note cannot be issued'),
+      );
+    }
+    if (page.length < BATCH) break;
+  }
+}
+
+/** Documents are issued when an order moves or a refund is done; none is overlooked. */
+export function documentJobs(deps: JobDeps): ModuleJobs {
+  return {
+    crontab: ['*/10 * * * * issue-missing-documents'],
+    tasks: { 'issue-missing-documents': async () => issueMissing(deps) },
+  };
+}

@@ -1,0 +1,5 @@
+import { answerTasks } from '../../platform/own-process.ts';
+import { renderTaxDocument } from './pdf.ts';
+
+/** The process in which documents are rendered: a long one takes longer than other requests may be kept waiting. */
+answerTasks(renderTaxDocument);

@@ -1,0 +1,150 @@
+import { type Db, firstRow, rows } from '../../platform/database.ts';
+import type { CreditContent, DocumentKind, InvoiceContent, Party } from './document.ts';
+
+type Issued = {
+  document_id: number;
+  number: string;
+  so_no: string;
+  issued_at: Date;
+  seller: Party;
+  buyer: Party;
+  total: number;
+  vat: number;
+};
+export type InvoiceRow = Issued & { kind: 'tax_invoice' | 'abbreviated'; content: InvoiceContent };
+export type CreditNoteRow = Issued & { kind: 'credit_note'; content: CreditContent };
+export type DocumentRow = InvoiceRow | CreditNoteRow;
+
+/** The documents of an order, oldest first. */
+export const documentsOf = (db: Db, so_no: string): Promise<DocumentRow[]> =>
+  rows(db, 'SELECT * FROM tax_documents WHERE so_no = ? ORDER BY document_id', [so_no]);
+
+export const documentByNumber = (db: Db, number: string): Promise<DocumentRow | undefined> =>
+  firstRow(db, 'SELECT * FROM tax_documents WHERE number = ?', [number]);
+
+export const invoiceOf = (db: Db, so_no: string): Promise<InvoiceRow | undefined> =>
+  firstRow(db, `SELECT * FROM tax_documents WHERE so_no = ? AND kind <> 'credit_note'`, [so_no]);
+
+/** The invoice of an order, locked: its credit notes are reckoned one after the other. */
+export const lockInvoice = (db: Db, so_no: string): Promise<InvoiceRow | undefined> =>
+  firstRow(db, `SELECT * FROM tax_documents WHERE so_no = ? AND kind <> 'credit_note' FOR UPDATE`, [so_no]);
+
+export const creditNoteOf = (db: Db, refundId: number): Promise<CreditNoteRow | undefined> =>
+  firstRow(db, 'SELECT * FROM tax_documents WHERE refund_id = ?', [refundId]);
+
+/** What the credit notes of an invoice come to. */
+export async function creditedSoFar(db: Db, invoiceId: number): Promise<{ total: number; vat: number }> {
+  const sums = await firstRow<{ total: number; vat: number }>(
+    db,
+    `SELECT coalesce(sum(total), 0)::int AS total, coalesce(sum(vat), 0)::int AS vat
+     FROM tax_documents WHERE original_id = ?`,
+    [invoiceId],
+  );
+  return sums ?? { total: 0, vat: 0 };
+}
+
+/**
+ * Issues a document under the next number of its series. Counting and writing are one statement: whoever fails takes
+ * no number with it, and two that write at once wait for each other.
+ * @throws UNIQUE_VIOLATION when the order has its invoice, or the refund its credit note
+ */
+export async function insertDocument(
+  db: Db,
+  document: {
+    series: string;
+    kind: DocumentKind;
+    so_no: string;
+    refund_id: number | null;
+    original_id: number | null;
+    at: Date;
+    seller: Party;
+    buyer: Party;
+    content: InvoiceContent | CreditContent;
+    total: number;
+    vat: number;
+  },
+): Promise<DocumentRow> {
+  const issued = await firstRow<DocumentRow>(
+    db,
+    `WITH next AS (
+       INSERT INTO document_series AS s (series, last, last_at) VALUES (?, 1, ?)
+       ON CONFLICT (series) DO UPDATE SET last = s.last + 1, last_at = greatest(s.last_at, excluded.last_at)
+       RETURNING series, last::text AS last, last_at
+     )
+     INSERT INTO tax_documents (number, series, kind, so_no, refund_id, original_id, issued_at, seller, buyer, content,
+       total, vat)
+     SELECT series || '-' || lpad(last, greatest(6, length(last)), '0'), series, ?, ?, ?::bigint, ?::bigint, last_at,
+       ?::jsonb, ?::jsonb, ?::jsonb, ?, ?
+     FROM next RETURNING *`,
+    [
+      document.series,
+      document.at,
+      document.kind,
+      document.so_no,
+      document.refund_id,
+      document.original_id,
+      JSON.stringify(document.seller),
+      JSON.stringify(document.buyer),
+      JSON.stringify(document.content),
+      document.total,
+      document.vat,
+    ],
+  );
+  if (issued === undefined) throw new Error(`no document was written for ${document.so_no}`);
+  return issued;
+}
+
+/** Orders that must have an invoice: see the index orders_invoiced, whose condition this is. */
+const DUE = `o.total > 0 AND CASE o.payment_method WHEN 'cod' THEN o.doc_status IN (14, 17, 98, 99) ELSE o.paid_at IS NOT NULL END`;
+
+export async function invoiceIsDue(db: Db, so_no: string): Promise<boolean> {
+  const due = await firstRow(db, `SELECT 1 FROM orders o WHERE o.so_no = ? AND ${DUE}`, [so_no]);
+  return due !== undefined;
+}
+
+/** Orders that must have an invoice and have none, a page at a time. */
+export const ordersWithoutInvoice = (db: Db, after: string, limit: number): Promise<{ so_no: string }[]> =>
+  rows(
+    db,
+    `SELECT o.so_no FROM orders o
+     WHERE ${DUE} AND o.so_no > ?
+       AND NOT EXISTS (SELECT 1 FROM tax_documents d WHERE d.so_no = o.so_no AND d.kind <> 'credit_note')
+     ORDER BY o.so_no LIMIT ?`,
+    [after, limit],
+  );
+
+/** A refund that lessens an invoice, and has been given back; money that no invoice is about does not count. */
+const LESSENS = `r.status = 'done' AND r.reason_code IN ('cancelled', 'goods')`;
+
+export type RefundToCredit = {
+  refund_id: number;
+  so_no: string;
+  amount: number;
+  reason_code: string;
+  reason: string | null;
+  delivery: boolean;
+  lines: { line_no: number; quantity: number; amount: number }[];
+};
+/** A refund that must have a credit note if its order has an invoice, with its units. */
+export const refundToCredit = (db: Db, refundId: number): Promise<RefundToCredit | undefined> =>
+  firstRow(
+    db,
+    `SELECT r.refund_id, r.so_no, r.amount, r.reason_code, r.reason, r.delivery,
+            coalesce((SELECT jsonb_agg(jsonb_build_object('line_no', l.line_no, 'quantity', l.quantity,
+                                                          'amount', l.amount) ORDER BY l.line_no)
+                      FROM refund_lines l WHERE l.refund_id = r.refund_id), '[]') AS lines
+     FROM refunds r WHERE r.refund_id = ? AND ${LESSENS}`,
+    [refundId],
+  );
+
+/** Refunds of invoiced orders that must have a credit note and have none, a page at a time. */
+export const refundsWithoutNote = (db: Db, after: number, limit: number): Promise<{ refund_id: number }[]> =>
+  rows(
+    db,
+    `SELECT r.refund_id FROM refunds r JOIN tax_documents i ON i.so_no = r.so_no AND i.kind <> 'credit_note'
+     WHERE ${LESSENS} AND r.refund_id > ?
+       AND NOT EXISTS (SELECT 1 FROM tax_documents d WHERE d.refund_id = r.refund_id)
+       AND i.total > (SELECT coalesce(sum(n.total), 0) FROM tax_documents n WHERE n.original_id = i.document_id)
+     ORDER BY r.refund_id LIMIT ?`,
+    [after, limit],
+  );

@@ -1,0 +1,135 @@
+import { toBaht } from '@mali/contracts/money';
+import type { OrderDocument } from '@mali/contracts/payments';
+import { bangkokIsoDay } from '@mali/thai/dates';
+import { isDatabaseError, UNIQUE_VIOLATION } from '../../platform/database.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { linkHolds, signLink } from '../../platform/links.ts';
+import { readOrder } from '../orders/repository.ts';
+import { buyerOf, creditContent, invoiceContent, sellerOf } from './content.ts';
+import type { DocumentKind } from './document.ts';
+import {
+  creditedSoFar,
+  creditNoteOf,
+  type DocumentRow,
+  documentByNumber,
+  insertDocument,
+  invoiceIsDue,
+  invoiceOf,
+  lockInvoice,
+  refundToCredit,
+} from './repository.ts';
+
+type IssueDeps = Pick<Deps, 'db' | 'now' | 'config'>;
+type LinkDeps = Pick<Deps, 'now' | 'config'>;
+
+const PREFIX: Readonly<Record<DocumentKind, string>> = {
+  tax_invoice: 'INV',
+  abbreviated: 'ABB',
+  credit_note: 'CN',
+};
+const BUDDHIST_ERA = 543;
+/** A page that shows a link may be left open for so long before the document is fetched. */
+const LINK_MS = 15 * 60_000;
+
+/** Each kind counts anew every month, by the calendar of Bangkok: INV2569-11. */
+function seriesOf(kind: DocumentKind, at: Date): string {
+  const [year, month] = bangkokIsoDay(at).split('-');
+  return `${PREFIX[kind]}${Number(year) + BUDDHIST_ERA}-${month}`;
+}
+
+/**
+ * The invoice of an order that is paid or, paid in cash at the door, on its way: a full one when the customer gave tax
+ * data, else an abbreviated one. Asked again, or by two at once, it is the same.
+ * @returns null while the order must have none
+ */
+export async function issueInvoice(deps: IssueDeps, so_no: string): Promise<DocumentRow | null> {
+  const first = await invoiceOf(deps.db, so_no);
+  if (first !== undefined) return first;
+  if (!(await invoiceIsDue(deps.db, so_no))) return null;
+  const order = await readOrder(deps.db, so_no);
+  if (order === undefined) return null;
+  const kind = order.tax_address === null ? 'abbreviated' : 'tax_invoice';
+  const at = deps.now();
+  try {
+    return await insertDocument(deps.db, {
+      series: seriesOf(kind, at),
+      kind,
+      so_no,
+      refund_id: null,
+      original_id: null,
+      at,
+      seller: sellerOf(deps.config),
+      buyer: buyerOf(order),
+      content: invoiceContent(order),
+      total: order.total,
+      vat: order.vat,
+    });
+  } catch (error) {
+    if (!isDatabaseError(error, UNIQUE_VIOLATION)) throw error;
+    // Somebody was faster.
+    const faster = await invoiceOf(deps.db, so_no);
+    if (faster === undefined) throw error;
+    return faster;
+  }
+}
+
+/**
+ * The credit note for a refund that has been given back, when its order has an invoice. Asked again, or by two at
+ * once, it is the same.
+ * @returns null when the refund must have none: it is still owed, its money never belonged to the order, or nothing is
+ *   left of the invoice
+ */
+export async function issueCreditNote(deps: IssueDeps, refundId: number): Promise<DocumentRow | null> {
+  const refund = await refundToCredit(deps.db, refundId);
+  if (refund === undefined) return null;
+  const { so_no } = refund;
+  // An order that was paid and given back before anything else happened has its invoice first.
+  if ((await issueInvoice(deps, so_no)) === null) return null;
+  return deps.db.transaction(async (trx) => {
+    const invoice = await lockInvoice(trx, so_no);
+    const order = await readOrder(trx, so_no);
+    if (invoice === undefined || order === undefined) throw new Error(`${so_no}: its invoice vanished`);
+    const first = await creditNoteOf(trx, refundId);
+    if (first !== undefined) return first;
+    const before = await creditedSoFar(trx, invoice.document_id);
+    const note = creditContent(order, invoice, refund, before);
+    if (note === null) return null;
+    const at = deps.now();
+    return insertDocument(trx, {
+      series: seriesOf('credit_note', at),
+      kind: 'credit_note',
+      so_no,
+      refund_id: refundId,
+      original_id: invoice.document_id,
+      at,
+      seller: sellerOf(deps.config),
+      buyer: invoice.buyer,
+      ...note,
+    });
+  });
+}
+
+const linkSubject = (number: string): string => `document:${number}`;
+
+/** A document on the wire for whoever may read its order, with a link that opens it for some minutes. */
+export function presentDocument({ now, config }: LinkDeps, row: DocumentRow): OrderDocument {
+  const { kind, number, issued_at, total } = row;
+  const link = signLink(config.jwtSecret, linkSubject(number), new Date(now().getTime() + LINK_MS));
+  return {
+    kind,
+    number,
+    issued_at: issued_at.toISOString(),
+    total: toBaht(total),
+    url: `/api/documents/${number}?link=${link}`,
+  };
+}
+
+/** The document that a link opens; null when the link does not hold or there is no such document. */
+export async function documentByLink(
+  deps: LinkDeps & Pick<Deps, 'db'>,
+  number: string,
+  link: string,
+): Promise<DocumentRow | null> {
+  if (!linkHolds(deps.config.jwtSecret, linkSubject(number), link, deps.now())) return null;
+  return (await documentByNumber(deps.db, number)) ?? null;
+}
