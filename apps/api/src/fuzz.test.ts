@@ -1,4 +1,7 @@
 import { createHmac } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { ERRORS, type ErrorCode } from '@mali/contracts';
 import { LANGUAGES } from '@mali/contracts/limits';
 import {
@@ -19,8 +22,11 @@ import { startSession } from './modules/accounts/sessions.ts';
 import { ADDRESS, FakeBank, orderRequest } from './modules/orders/fixtures.ts';
 import type { PaymentGateway } from './modules/payments/gateway.ts';
 import { openGateway } from './modules/payments/gateways.ts';
+import { slipJpeg } from './modules/slips/fixtures.ts';
+import { linkSubject } from './modules/slips/present.ts';
 import type { Caller } from './platform/auth.ts';
 import { firstRow, rows } from './platform/database.ts';
+import { signLink } from './platform/links.ts';
 import { testApp } from './testing.ts';
 import { type Schema, spoilt, validValues } from './testing-values.ts';
 
@@ -38,6 +44,8 @@ type Operation = {
   path: string;
   parameters: { in: 'path' | 'query' | 'header'; name: string; required: boolean; schema: Schema }[];
   body: Schema | undefined;
+  /** The body is a form (multipart/form-data), not JSON. */
+  isForm: boolean;
   answers: Map<string, ValidateFunction>;
 };
 
@@ -80,8 +88,12 @@ const gateway: PaymentGateway = {
   // The real reader, so that signed events of every shape reach the service.
   readWebhook: (request) => openGateway(shop.deps.config.gateway).readWebhook(request),
 };
-const shop = await testApp({}, { gateway });
-afterAll(() => shop.close());
+const folder = await mkdtemp(join(tmpdir(), 'mali-fuzz-test-'));
+const shop = await testApp({ DATA_DIR: folder }, { gateway });
+afterAll(async () => {
+  await shop.close();
+  await rm(folder, { recursive: true, force: true });
+});
 
 const operations: Operation[] = readDocument((await shop.app.inject('/docs/json')).json());
 
@@ -103,13 +115,15 @@ function readDocument({ paths }: Document): Operation[] {
   const ajv = new Ajv({ strict: false });
   addFormats.default(ajv);
   const json = 'application/json';
+  const form = 'multipart/form-data';
   return Object.entries(paths).flatMap(([path, byMethod]) =>
     Object.entries(byMethod).map(([method, { operationId, parameters = [], requestBody, responses }]) => ({
       operationId,
       method: method.toUpperCase() as Operation['method'],
       path,
       parameters,
-      body: requestBody?.content[json]?.schema,
+      body: (requestBody?.content[json] ?? requestBody?.content[form])?.schema,
+      isForm: requestBody?.content[form] !== undefined,
       answers: new Map(
         Object.entries(responses).flatMap(([status, { content }]) => {
           const schema = content?.[json]?.schema;
@@ -231,6 +245,64 @@ async function placeOrders(): Promise<void> {
   ]);
 }
 
+/** Stands for a file in a form until it is sent. */
+const A_FILE = 'a picture';
+let picture: Uint8Array = new Uint8Array();
+
+/** Orders whose slips wait for a decision, and one more that a slip may be sent for. */
+async function sendSlips(): Promise<void> {
+  const { db, files, config, now } = shop.deps;
+  const { mat_var_id, total } = basket;
+  const numbers: string[] = [];
+  for (let n = 0; n < 3; n += 1) {
+    const request = orderRequest([[mat_var_id, 1]], total, { payment_method: 'transfer' });
+    numbers.push((await ask('POST', '/process_order', 'visitor', request)).so_no);
+  }
+  const [open, ...reviewed] = numbers;
+  picture = await slipJpeg(String(open));
+  const file = await files.put(picture, { area: 'slips', extension: 'webp' });
+  known.slip_id = [];
+  for (const so_no of reviewed) {
+    await db('orders').where({ so_no }).update({ doc_status: 2, expires_at: null });
+    const uploaded_at = now();
+    const amount = Math.round(total * 100);
+    const slip = { so_no, bank: '004', amount, transferred_at: uploaded_at, uploaded_at, file };
+    const [kept] = await db('slips')
+      .insert({ ...slip, sha256: Buffer.from(so_no) })
+      .returning('slip_id');
+    known.slip_id.push(kept.slip_id);
+  }
+  const subjects = known.slip_id.map((slip_id) => linkSubject(Number(slip_id)));
+  const soon = new Date(now().getTime() + 3_600_000);
+  known.link = subjects.map((subject) => signLink(config.jwtSecret, subject, soon));
+  known.decideSlip = known.slip_id.flatMap((slip_id) => [
+    { slip_id, approve: true },
+    { slip_id, approve: false, reason: 'ไม่พบยอดเงิน' },
+  ]);
+  const transfer_date = now().toISOString();
+  const fields = { email: ADDRESS.email, bank: '004', amount: String(total), transfer_date };
+  known.updatePayment = [{ so_no: open, ...fields, slip: A_FILE }];
+  known.slip = [A_FILE];
+}
+
+/** A form of what would be sent as JSON; what is no object is no form either. */
+function formOf(body: string): FormData | string {
+  let fields: unknown = null;
+  try {
+    fields = JSON.parse(body);
+  } catch {
+    return body;
+  }
+  if (typeof fields !== 'object' || fields === null) return body;
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) {
+    if (value === A_FILE)
+      form.append(name, new Blob([new Uint8Array(picture)], { type: 'image/jpeg' }), 'x.jpg');
+    else form.append(name, typeof value === 'string' ? value : JSON.stringify(value));
+  }
+  return form;
+}
+
 /** The cookie of somebody who has just signed in. */
 async function newSession(): Promise<string> {
   const { text } = (await startSession(shop.deps, await signedInUser(shop.deps, member))).refresh;
@@ -249,9 +321,9 @@ async function countRows(): Promise<Record<string, number>> {
     );
     expect(tables.length).toBeGreaterThan(20);
     const counts = tables.map(
-      ({ name }) => `'${name.replace('public.', '')}', (SELECT count(*) FROM ${name})`,
+      ({ name }) => `SELECT '${name.replace('public.', '')}' AS name, count(*) AS n FROM ${name}`,
     );
-    countSql = `SELECT jsonb_build_object(${counts.join(', ')}) AS counts`;
+    countSql = `SELECT jsonb_object_agg(name, n) AS counts FROM (${counts.join(' UNION ALL ')}) t`;
   }
   return (await firstRow<{ counts: Record<string, number> }>(db, countSql))?.counts ?? {};
 }
@@ -333,7 +405,10 @@ function send(operation: Operation, { who, path, query, header, body, cookie }: 
   const headers: Record<string, string> = { ...people[who] };
   for (const [name, value] of Object.entries(header)) headers[name] = String(value);
   if (cookie !== undefined) headers.cookie = encodeURI(cookie);
-  if (body !== undefined) headers['content-type'] = 'application/json';
+  const payload = body !== undefined && operation.isForm ? formOf(body) : body;
+  if (typeof payload === 'string') {
+    headers['content-type'] = operation.isForm ? 'multipart/form-data; boundary=x' : 'application/json';
+  }
   const { webhookSecret } = shop.deps.config.gateway;
   if (operation.path.startsWith('/webhooks/') && body !== undefined && webhookSecret !== null) {
     const timestamp = String(shop.deps.now().getTime());
@@ -346,7 +421,7 @@ function send(operation: Operation, { who, path, query, header, body, cookie }: 
     method: operation.method,
     url: `${url}?${search}`,
     headers,
-    ...(body === undefined ? {} : { payload: body }),
+    ...(payload === undefined ? {} : { payload }),
   });
 }
 
@@ -355,6 +430,7 @@ test.each(operations.map((operation) => [operation.operationId, operation] as co
   async (operationId, operation) => {
     const statuses = new Set<number>();
     await placeOrders();
+    await sendSlips();
     const session = await newSession();
     let before = await countRows();
     const property = fc.asyncProperty(requests(operation, session), async (asked) => {
