@@ -7,24 +7,24 @@ import type { GatewayCharge } from './gateway.ts';
  * Omise's names of why a card was not charged, as the bank response codes the shop knows. A name that is not here is
  * a code nobody knows (`yy`).
  */
-export const FAILURE_CODES: Readonly<Record<string, CardResponseCode>> = {
-  insufficient_fund: '51',
-  insufficient_balance: '51',
-  stolen_or_lost_card: '43',
-  expired_card: '54',
-  invalid_account_number: '14',
-  invalid_account: '14',
+export const FAILURE_CODES: ReadonlyMap<string, CardResponseCode> = new Map([
+  ['insufficient_fund', '51'],
+  ['insufficient_balance', '51'],
+  ['stolen_or_lost_card', '43'],
+  ['expired_card', '54'],
+  ['invalid_account_number', '14'],
+  ['invalid_account', '14'],
   // No code of ours is about the security code alone; this one asks to look at the card again.
-  invalid_security_code: '14',
-  payment_rejected: '05',
+  ['invalid_security_code', '14'],
+  ['payment_rejected', '05'],
   // Whoever tries stolen cards is told no more than that the bank says no.
-  failed_fraud_check: '05',
-  payment_cancelled: '17',
-  confirmed_amount_mismatch: '13',
-  duplicate_reference_number: '94',
-  failed_processing: '96',
-  timeout: 'xx',
-};
+  ['failed_fraud_check', '05'],
+  ['payment_cancelled', '17'],
+  ['confirmed_amount_mismatch', '13'],
+  ['duplicate_reference_number', '94'],
+  ['failed_processing', '96'],
+  ['timeout', 'xx'],
+]);
 const UNKNOWN: CardResponseCode = 'yy';
 
 const Time = Type.String({ format: 'date-time' });
@@ -138,5 +138,5 @@ export function toCharge(wire: WireCharge): GatewayCharge | null {
 function responseCode(status: GatewayCharge['status'], failureCode: string | null): CardResponseCode | null {
   if (status === 'successful') return CARD_APPROVED;
   if (status !== 'failed') return null;
-  return (failureCode === null ? undefined : FAILURE_CODES[failureCode]) ?? UNKNOWN;
+  return FAILURE_CODES.get(failureCode ?? '') ?? UNKNOWN;
 }
