@@ -51,6 +51,7 @@ export const patterns = {
   bag: '/bag',
   checkout: '/checkout',
   payment: '/checkout/payment/:so_no',
+  cardPayment: '/payment/credit/:id',
   thankYou: '/checkout/thankyou/:so_no?',
   order: '/order/:id',
   orders: '/account/orders',

@@ -74,6 +74,17 @@ export const routes: RouteObject[] = [
     ],
   },
   {
+    lazy: lazyPage(() => import('./shell/bare.tsx')),
+    errorElement: <RouteError whole />,
+    hydrateFallbackElement: <></>,
+    children: [
+      page(
+        patterns.cardPayment,
+        withOrderTexts(() => import('../features/payment/routes/credit.tsx')),
+      ),
+    ],
+  },
+  {
     element: <FramelessShell />,
     errorElement: <RouteError whole />,
     hydrateFallbackElement: <></>,

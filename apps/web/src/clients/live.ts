@@ -21,12 +21,15 @@ const isOrderEvent = (value: unknown): value is LiveOrderEvent =>
 
 /**
  * Hears of every change of an order's status. A guest proves the order by its e-mail, a member by the token.
+ * @param onWatching told whether changes reach this page now: whoever may not hear of the order, or is not
+ *   connected, has to ask
  * @returns the function that stops it
  */
 export function watchOrder(
   order: { so_no: string; email?: string },
   token: string | null,
   onChange: (event: LiveOrderEvent) => void,
+  onWatching: (watching: boolean) => void = () => undefined,
 ): () => void {
   let stopped = false;
   let stop = () => undefined as undefined;
@@ -36,13 +39,20 @@ export function watchOrder(
   connect(token).then(
     (socket) => {
       if (stopped) return;
-      const watch = () => socket.emit(LIVE.watchOrder, order);
+      const told = (answer: unknown) => {
+        const ok = typeof answer === 'object' && answer !== null && 'ok' in answer && answer.ok === true;
+        if (!stopped) onWatching(ok && socket.connected);
+      };
+      const watch = () => socket.emit(LIVE.watchOrder, { ...order, ...(token !== null && { token }) }, told);
+      const lost = () => onWatching(false);
       socket.on(LIVE.order, heard);
       socket.on('connect', watch);
+      socket.on('disconnect', lost);
       if (socket.connected) watch();
       stop = () => {
         socket.off(LIVE.order, heard);
         socket.off('connect', watch);
+        socket.off('disconnect', lost);
       };
     },
     // Without the live connection the page still asks at its own pace (PAY-13).

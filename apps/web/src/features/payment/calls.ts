@@ -26,7 +26,8 @@ const calls = api.injectEndpoints({
       keepUnusedDataFor: 0,
     }),
     payByCard: build.mutation<PaymentCreditAnswer, PaymentCreditRequest>({
-      query: (data) => ({ url: '/payment_credit', method: 'POST', data }),
+      // The page itself says that the bank is being waited for.
+      query: (data) => ({ url: '/payment_credit', method: 'POST', data, client: 'silent' }),
       invalidatesTags: (_answer, _error, { so_no }) => [{ type: 'Order', id: so_no }],
     }),
   }),

@@ -1,31 +1,39 @@
 import type { InquiryAnswer, QrPayment } from '@mali/contracts/orders';
 import { act, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createStore } from '../../../app/store.ts';
 import { watchOrder } from '../../../clients/live.ts';
+import { SO_NO } from '../../../testing/orders.ts';
+import { inquiry, orderResp } from '../../../testing/payments.ts';
 import { renderPart } from '../../../testing/render.tsx';
 import { server } from '../../../testing/server.ts';
+import { trackingEmailRemembered } from '../../orders/index.ts';
 import { Component as Payment } from './promptpay.tsx';
 
 vi.mock('../../../clients/live.ts', () => ({ watchOrder: vi.fn(), closeLive: vi.fn() }));
 
-const SO_NO = 'SO26112012345678';
 const AT = `/checkout/payment/${SO_NO}`;
 const PICTURE = 'data:image/png;base64,iVBORw0KGgo=';
 
 /** How the order stands at the shop, to be changed by a test, and what was asked. */
-type Shop = { inquiry: Omit<InquiryAnswer, 'so_no'>; qr: Partial<QrPayment>; asked: string[] };
+type Shop = { inquiry: InquiryAnswer; qr: Partial<QrPayment>; asked: string[] };
 let shop: Shop;
 const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
 
 beforeEach(() => {
-  shop = { inquiry: { doc_status: 1, paid: false, expired: false }, qr: {}, asked: [] };
+  shop = { inquiry: inquiry({ expired: false }), qr: {}, asked: [] };
   vi.mocked(watchOrder).mockReturnValue(() => undefined);
   server.use(
     http.get('*/api/inquiry/charge', () => {
       shop.asked.push('inquiry');
-      return HttpResponse.json({ so_no: SO_NO, ...shop.inquiry });
+      return HttpResponse.json(shop.inquiry);
     }),
+    http.get('*/api/order_resp', () =>
+      HttpResponse.json(
+        orderResp({ payment_method: 'promptpay', pay_with: ['promptpay', 'card', 'transfer'] }),
+      ),
+    ),
     http.get('*/api/order/qr', () => {
       shop.asked.push('qr');
       // The new QR holds from now on.
@@ -44,7 +52,12 @@ beforeEach(() => {
 });
 
 /** The route's own pattern: the page reads its order from the address. */
-const open = () => renderPart(<Payment />, { at: AT, path: '/checkout/payment/:so_no' });
+const open = (at = AT) => {
+  const store = createStore('th');
+  store.dispatch(trackingEmailRemembered('pim@example.com'));
+  return renderPart(<Payment />, { at, path: '/checkout/payment/:so_no', store });
+};
+const times = (what: string) => shop.asked.filter((call) => call === what).length;
 /** What the shop would tell over the live connection. */
 const live = (paid: boolean) => {
   const [, , heard] = vi.mocked(watchOrder).mock.calls.at(-1) ?? [];
@@ -62,7 +75,7 @@ describe('the QR payment', () => {
     expect(screen.getByRole('link', { name: 'บันทึกรูป' })).toHaveAttribute('download', `mali-${SO_NO}.png`);
     const bank = new URL(screen.getByRole('link', { name: 'แอปธนาคารจำลอง' }).getAttribute('href') ?? '');
     expect(bank.pathname).toBe('/scan/qr1');
-    expect(bank.searchParams.get('return_url')).toBe(`http://localhost:3000${AT}`);
+    expect(bank.searchParams.get('return_url')).toBe(`http://localhost:3000${AT}?returned=1`);
   });
 
   it('counts down', async () => {
@@ -75,8 +88,11 @@ describe('the QR payment', () => {
   it('turns green as soon as the live event comes, and leads to the confirmation', async () => {
     const { router } = open();
     await screen.findByTestId('qr');
-    expect(vi.mocked(watchOrder).mock.calls.at(-1)?.[0]).toEqual({ so_no: SO_NO });
-    shop.inquiry = { doc_status: 3, paid: true, expired: false };
+    expect(vi.mocked(watchOrder).mock.calls.at(-1)?.[0]).toEqual({
+      so_no: SO_NO,
+      email: 'pim@example.com',
+    });
+    shop.inquiry = inquiry({ doc_status: 3, paid: true, expired: false });
     live(true);
     expect(await screen.findByRole('heading', { name: 'ได้รับเงินแล้ว' })).toBeInTheDocument();
     expect(screen.getByRole('status')).toHaveTextContent('ขอบคุณค่ะ กำลังพาไปหน้ายืนยัน');
@@ -88,7 +104,7 @@ describe('the QR payment', () => {
   it('turns green without a live event too, at the next beat (PAY-13)', async () => {
     open();
     await screen.findByTestId('qr');
-    shop.inquiry = { doc_status: 3, paid: true, expired: false };
+    shop.inquiry = inquiry({ doc_status: 3, paid: true, expired: false });
     expect(await screen.findByRole('heading', { name: 'ได้รับเงินแล้ว' }, { timeout: 4500 })).toBeInTheDocument();
   });
 
@@ -141,7 +157,7 @@ describe('the QR payment', () => {
   });
 
   it('asks for no QR of an order that waits for none, and leads to it', async () => {
-    shop.inquiry = { doc_status: 15, paid: false, expired: true };
+    shop.inquiry = inquiry({ doc_status: 15 });
     const { router } = open();
     await waitFor(() => expect(router.state.location.pathname).toBe(`/order/${SO_NO}`));
     expect(shop.asked).toEqual(['inquiry']);
@@ -164,5 +180,119 @@ describe('the QR payment', () => {
     down = false;
     await user.click(screen.getByRole('button', { name: 'ลองใหม่' }));
     expect(await screen.findByTestId('qr')).toBeInTheDocument();
+  });
+
+  it('looks once more before a new QR, and finds the money that came for the old one', async () => {
+    const { user } = open();
+    await screen.findByTestId('qr');
+    shop.inquiry.expired = true;
+    live(false);
+    const renew = await screen.findByRole('button', { name: 'ขอ QR ใหม่' });
+    shop.inquiry = inquiry({ doc_status: 3, paid: true });
+    await user.click(renew);
+    expect(await screen.findByRole('heading', { name: 'ได้รับเงินแล้ว' })).toBeInTheDocument();
+    expect(times('qr')).toBe(1);
+  });
+
+  it('says beside a new QR that the old one counts, and still sees its money', async () => {
+    const { user } = open();
+    await screen.findByTestId('qr');
+    expect(screen.queryByText(/ไม่ต้องจ่ายซ้ำ/)).not.toBeInTheDocument();
+    shop.inquiry.expired = true;
+    live(false);
+    expect(await screen.findByText(/หากเพิ่งจ่าย QR นี้ไป เงินยังนับ/)).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'ขอ QR ใหม่' }));
+    expect(await screen.findByText(/ไม่ต้องจ่ายซ้ำ เราตรวจทั้งสอง QR/)).toBeInTheDocument();
+    shop.inquiry = inquiry({ doc_status: 3, paid: true });
+    live(true);
+    expect(await screen.findByRole('heading', { name: 'ได้รับเงินแล้ว' })).toBeInTheDocument();
+  });
+
+  it('leads to the other ways of paying the same order', async () => {
+    const { user } = open();
+    await user.click(await screen.findByText('เปลี่ยนวิธีจ่าย'));
+    expect(screen.getByRole('link', { name: /^จ่ายด้วยบัตรแทน/ })).toHaveAttribute(
+      'href',
+      `/payment/credit/${SO_NO}`,
+    );
+    expect(screen.getByRole('link', { name: /^โอนเงินแล้วส่งสลิปแทน/ })).toHaveAttribute(
+      'href',
+      `/upload_receipt?so_no=${SO_NO}`,
+    );
+  });
+
+  it("greets whoever comes back from the bank's app, and turns green in both tabs", async () => {
+    const first = open();
+    await screen.findByTestId('qr');
+    const second = open(`${AT}?returned=1`);
+    expect(await screen.findByText('กลับมาจากแอปธนาคารแล้ว กำลังตรวจเงินเข้า')).toBeInTheDocument();
+    shop.inquiry = inquiry({ doc_status: 3, paid: true });
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    await waitFor(() => expect(screen.getAllByRole('heading', { name: 'ได้รับเงินแล้ว' })).toHaveLength(2));
+    for (const { router } of [first, second]) {
+      await waitFor(() => expect(router.state.location.pathname).toBe(`/checkout/thankyou/${SO_NO}`), {
+        timeout: 4000,
+      });
+    }
+  });
+
+  it('asks at once, and listens anew, when it comes out of the cache it was left in', async () => {
+    open();
+    await screen.findByTestId('qr');
+    const before = vi.mocked(watchOrder).mock.calls.length;
+    shop.inquiry = inquiry({ doc_status: 3, paid: true });
+    act(() => void window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+    expect(await screen.findByRole('heading', { name: 'ได้รับเงินแล้ว' })).toBeInTheDocument();
+    expect(vi.mocked(watchOrder).mock.calls.length).toBe(before + 1);
+  });
+
+  it('takes no order for paid whose money has gone back', async () => {
+    shop.inquiry = inquiry({ doc_status: 15, paid: true });
+    const { router } = open();
+    await waitFor(() => expect(router.state.location.pathname).toBe(`/order/${SO_NO}`));
+  });
+});
+
+describe('how often an open page asks', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+  });
+  /** Tells the page whether events reach it. */
+  const watching = (is: boolean) => act(() => vi.mocked(watchOrder).mock.calls.at(-1)?.[3]?.(is));
+  const after = async (seconds: number) => {
+    const before = times('inquiry');
+    for (let i = 0; i < seconds; i += 1) await act(() => vi.advanceTimersByTimeAsync(1000));
+    return times('inquiry') - before;
+  };
+
+  it('is every 3 seconds for a minute, then every 15 while events reach it, and 3 again when they do not', async () => {
+    open();
+    await screen.findByTestId('qr');
+    watching(true);
+    expect(await after(60)).toBeGreaterThanOrEqual(17);
+    // One beat may still be under way at the old pace.
+    expect(await after(60)).toBeLessThanOrEqual(5);
+    watching(false);
+    await after(15);
+    expect(await after(30)).toBeGreaterThanOrEqual(8);
+  });
+
+  it('is never while nobody looks', async () => {
+    open();
+    await screen.findByTestId('qr');
+    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    expect(await after(30)).toBe(0);
+  });
+
+  it('is no more once the order is paid', async () => {
+    open();
+    await screen.findByTestId('qr');
+    shop.inquiry = inquiry({ doc_status: 3, paid: true });
+    await after(4);
+    expect(await after(30)).toBe(0);
   });
 });

@@ -1,14 +1,11 @@
-import { QR_INQUIRY_MS } from '@mali/contracts/limits';
 import { ORDER_STATUS } from '@mali/contracts/order-status';
 import { formatCountdown } from '@mali/thai/dates';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSelector } from 'react-redux';
-import { Navigate, useNavigate, useParams } from 'react-router-dom';
+import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { useAppDispatch } from '../../../app/hooks.ts';
 import { paths } from '../../../app/paths.ts';
 import { isApiError } from '../../../clients/api-error.ts';
-import { watchOrder } from '../../../clients/live.ts';
 import { Button, ButtonLink, LinkButton } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { formatBaht } from '../../../ui/money.ts';
@@ -18,48 +15,47 @@ import { ErrorState, Loading, Skeleton } from '../../../ui/states.tsx';
 import text from '../../../ui/type.module.css';
 import { cartActions } from '../../cart/index.ts';
 import { toastShown } from '../../layout/index.ts';
-import { selectTrackingEmail } from '../../orders/index.ts';
 import { useLanguage } from '../../preferences/index.ts';
-import { selectToken } from '../../session/index.ts';
-import { useInquiryQuery, useOrderQrQuery } from '../calls.ts';
+import { useOrderQrQuery, useOrderRespQuery } from '../calls.ts';
+import { OtherWays } from '../other-ways.tsx';
 import { useClock } from '../use-clock.ts';
+import { useInquiry } from '../use-inquiry.ts';
 import styles from './promptpay.module.css';
 
 /** How long the green page is shown before the confirmation. */
 const PAID_MS = 2500;
+/** How long the page says that somebody has come back from the bank's app: the money takes a moment. */
+const RETURNED_MS = 20_000;
+/** Said by the address to which the bank's app sends its customer back. */
+const RETURNED = 'returned';
 
 export function Component() {
-  const { t } = useTranslation('checkout');
+  const { t } = useTranslation('payment');
   const { so_no = '' } = useParams();
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const language = useLanguage();
-  const email = useSelector(selectTrackingEmail);
-  const token = useSelector(selectToken);
   const now = useClock();
-  // The live event is the quick way; asking every few seconds is the sure one (PAY-12, PAY-13).
-  const inquiry = useInquiryQuery(so_no, { pollingInterval: QR_INQUIRY_MS, skipPollingIfUnfocused: true });
+  const [search] = useSearchParams();
+  const [returned, setReturned] = useState(search.has(RETURNED));
+  const inquiry = useInquiry(so_no, 'promptpay');
   const { refetch: ask } = inquiry;
-  const paid = inquiry.data?.paid === true;
-  const waiting = inquiry.data?.doc_status === ORDER_STATUS.PLACED;
+  const status = inquiry.data?.doc_status;
+  // Paid, and not given back since.
+  const paid = inquiry.data?.paid === true && status !== ORDER_STATUS.CANCELLED;
+  const waiting = status === ORDER_STATUS.PLACED;
   const qr = useOrderQrQuery(so_no, { skip: !waiting, refetchOnMountOrArgChange: true });
+  const order = useOrderRespQuery(so_no, { skip: !waiting });
   // When the QR at hand came: the bar counts from there.
   const [begun, setBegun] = useState<number | null>(null);
   const [renewing, setRenewing] = useState(false);
+  const [renewed, setRenewed] = useState(false);
 
   useEffect(() => {
-    if (so_no === '') return;
-    return watchOrder({ so_no, ...(email !== null && { email }) }, token, () => void ask());
-  }, [so_no, email, token, ask]);
-
-  // Back from the bank's app on the same phone: ask at once, not at the next beat.
-  useEffect(() => {
-    const onVisible = () => {
-      if (document.visibilityState === 'visible') void ask();
-    };
-    document.addEventListener('visibilitychange', onVisible);
-    return () => document.removeEventListener('visibilitychange', onVisible);
-  }, [ask]);
+    if (!returned) return;
+    const timer = setTimeout(() => setReturned(false), RETURNED_MS);
+    return () => clearTimeout(timer);
+  }, [returned]);
 
   useEffect(() => {
     if (qr.data === undefined) return;
@@ -76,15 +72,15 @@ export function Component() {
   if (paid) {
     return (
       <div className={text.wrap}>
-        <PageMeta title={t('payment.paidTitle')} noIndex />
+        <PageMeta title={t('promptpay.paidTitle')} noIndex />
         <div className={styles.paid} role="status">
           <span className={styles.tick}>
             <Icon name="check" size="l" />
           </span>
-          <h1 className={text.title}>{t('payment.paidTitle')}</h1>
-          <p>{t('payment.paidText')}</p>
+          <h1 className={text.title}>{t('promptpay.paidTitle')}</h1>
+          <p>{t('promptpay.paidText')}</p>
           <ButtonLink look="done" to={paths.thankYou(so_no)} replace>
-            {t('payment.toThanks')}
+            {t('promptpay.toThanks')}
           </ButtonLink>
         </div>
       </div>
@@ -104,38 +100,50 @@ export function Component() {
   const expired = told && inquiry.data?.expired === true;
   const renew = async () => {
     setRenewing(true);
-    if (waiting) await qr.refetch();
-    await ask();
+    // The money may have come while the page said that the QR has run out.
+    const { data } = await ask();
+    if (data?.doc_status === ORDER_STATUS.PLACED && waiting) {
+      await qr.refetch();
+      await ask();
+      if (qr.data !== undefined) setRenewed(true);
+    }
     setRenewing(false);
   };
 
+  const others = (order.data?.pay_with ?? []).filter((method) => method !== 'promptpay');
   if (error !== null && qr.data === undefined) {
     return (
       <div className={text.wrap}>
-        <PageMeta title={t('payment.waiting')} noIndex />
-        <ErrorState page title={t('payment.failed')} text={error.text[language]} retry={() => void renew()}>
+        <PageMeta title={t('promptpay.waiting')} noIndex />
+        <ErrorState page title={t('promptpay.failed')} text={error.text[language]} retry={() => void renew()}>
           <ButtonLink size="m" look="quiet" to={paths.order(so_no)}>
-            {t('payment.toThanks')}
+            {t('promptpay.toThanks')}
           </ButtonLink>
         </ErrorState>
+        {others.length > 0 && (
+          <section className={styles.instead}>
+            <h2 className={text.subheading}>{t('ways.title')}</h2>
+            <OtherWays so_no={so_no} methods={others} />
+          </section>
+        )}
       </div>
     );
   }
   const check = async () => {
     const { data } = await ask();
-    if (data?.paid !== true) dispatch(toastShown({ tone: 'care', text: t('payment.notYet') }));
+    if (data?.paid !== true) dispatch(toastShown({ tone: 'care', text: t('promptpay.notYet') }));
   };
   const time = left === null || left === 0 ? '' : formatCountdown(left, language);
-  const returnUrl = `${window.location.origin}${paths.payment(so_no)}`;
+  const returnUrl = `${window.location.origin}${paths.payment(so_no)}?${RETURNED}=1`;
   return (
     <div className={text.wrap}>
-      <PageMeta title={t('payment.waiting')} noIndex />
+      <PageMeta title={t('promptpay.waiting')} noIndex />
       <div className={styles.page}>
         <div>
           <div className={styles.card}>
             <p className={styles.brand}>
-              <span>{t('payment.brand')}</span>
-              {time !== '' && !expired && <span>{t('payment.left', { time })}</span>}
+              <span>{t('promptpay.brand')}</span>
+              {time !== '' && !expired && <span>{t('promptpay.left', { time })}</span>}
             </p>
             {qr.data === undefined || renewing ? (
               <Loading>
@@ -145,7 +153,7 @@ export function Component() {
               <div className={styles.code}>
                 <img
                   src={qr.data.qr_image}
-                  alt={t('payment.qrAlt', { amount: formatBaht(qr.data.amount) })}
+                  alt={t('promptpay.qrAlt', { amount: formatBaht(qr.data.amount) })}
                   width={560}
                   height={560}
                   data-testid="qr"
@@ -153,23 +161,23 @@ export function Component() {
                 />
                 {expired && (
                   <div className={styles.over} role="alert">
-                    <p>{t('payment.expiredTitle')}</p>
+                    <p>{t('promptpay.expiredTitle')}</p>
                     <Button size="m" onClick={() => void renew()}>
-                      {t('payment.renew')}
+                      {t('promptpay.renew')}
                     </Button>
                   </div>
                 )}
               </div>
             )}
-            <p className={text.small}>{t('payment.payee')}</p>
+            <p className={text.small}>{t('promptpay.payee')}</p>
             <p className={styles.amount}>{qr.data === undefined ? ' ' : formatBaht(qr.data.amount)}</p>
-            <p className={styles.reference}>{t('payment.reference', { so_no })}</p>
+            <p className={styles.reference}>{t('promptpay.reference', { so_no })}</p>
           </div>
           {qr.data !== undefined && !expired && (
             <div className={styles.ways}>
               <a className={styles.way} href={qr.data.qr_image} download={`mali-${so_no}.png`}>
                 <Icon name="download" size="s" />
-                {t('payment.save')}
+                {t('promptpay.save')}
               </a>
               {qr.data.pay_url !== null && (
                 <a
@@ -179,38 +187,57 @@ export function Component() {
                   rel="noreferrer"
                 >
                   <Icon name="phone" size="s" />
-                  {t('payment.openApp')}
+                  {t('promptpay.openApp')}
                 </a>
               )}
             </div>
           )}
         </div>
         <div>
-          <p className={text.muted}>{t('payment.order', { so_no })}</p>
+          <p className={text.muted}>{t('promptpay.order', { so_no })}</p>
           <h1 className={text.title}>
-            {expired ? t('payment.expiredTitle') : time === '' ? t('payment.waiting') : t('payment.title')}{' '}
+            {expired
+              ? t('promptpay.expiredTitle')
+              : time === ''
+                ? t('promptpay.waiting')
+                : t('promptpay.title')}{' '}
             {!expired && <span role="timer">{time}</span>}
           </h1>
           {time !== '' && !expired && (
-            <ProgressBar value={left ?? 0} max={whole} tone="ink" label={t('payment.progress')} />
+            <ProgressBar value={left ?? 0} max={whole} tone="ink" label={t('promptpay.progress')} />
           )}
-          <p className={styles.keep}>{expired ? t('payment.expiredText') : t('payment.keep')}</p>
+          <p className={styles.keep}>{expired ? t('promptpay.expiredText') : t('promptpay.keep')}</p>
+          {renewed && !expired && (
+            <p className={styles.note}>
+              <Icon name="info" size="s" />
+              {t('promptpay.renewed')}
+            </p>
+          )}
           <ol className={styles.steps}>
             {([1, 2, 3] as const).map((n) => (
               <li key={n}>
                 <span aria-hidden="true">{n}</span>
                 <p>
-                  {t(`payment.step${n}`)}
-                  <small>{t(`payment.step${n}Text`)}</small>
+                  {t(`promptpay.step${n}`)}
+                  <small>{t(`promptpay.step${n}Text`)}</small>
                 </p>
               </li>
             ))}
           </ol>
           <p className={styles.checking} role="status">
             <Icon name="spinner" size="s" />
-            {t('payment.checking')}
+            {t(returned ? 'promptpay.returned' : 'promptpay.checking')}
           </p>
-          <LinkButton onClick={() => void check()}>{t('payment.check')}</LinkButton>
+          <LinkButton onClick={() => void check()}>{t('promptpay.check')}</LinkButton>
+          {others.length > 0 && (
+            <details className={styles.others}>
+              <summary>
+                {t('ways.change')}
+                <Icon name="chevronDown" size="s" />
+              </summary>
+              <OtherWays so_no={so_no} methods={others} />
+            </details>
+          )}
         </div>
       </div>
     </div>

@@ -1,0 +1,190 @@
+import type { CheckoutOptionsAnswer } from '@mali/contracts/orders';
+import { type Ref, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Loading, Skeleton } from '../../ui/states.tsx';
+import { useLanguage } from '../preferences/index.ts';
+import styles from './card-frame.module.css';
+import { type CardToken, type FromFrame, readMessage, type ToFrame } from './card-messages.ts';
+
+export type CardForm = NonNullable<CheckoutOptionsAnswer['card_form']>;
+
+export type CardFrameHandle = {
+  /** Asks the bank's page for a token of what is typed in it. Null when it gives none: the frame says why. */
+  tokenise(): Promise<CardToken | null>;
+};
+
+/** A page of the bank that has not spoken by then is not coming. */
+const READY_MS = 15_000;
+/** Longer than the bank takes to make a token. */
+const TOKEN_MS = 25_000;
+/** What a card form can measure; the sandbox bank's, with its list of test cards unfolded, is the tallest. */
+const HEIGHT = { min: 160, max: 3000 } as const;
+
+/** Why there is no token: a field is not right yet; the bank did not make one; its page is not here yet. */
+type Problem = 'invalid' | 'failed' | 'absent';
+type Asked = { id: string; answer: (answer: CardToken | Problem) => void };
+
+/**
+ * The bank's own page for a card, in a frame. It is spoken to by messages of its exact origin and window; nothing
+ * of the card but the token, the brand and the last digits reaches the shop.
+ */
+export function CardFrame({
+  form,
+  ref,
+  hidden = false,
+  onEnter,
+}: {
+  form: CardForm;
+  ref: Ref<CardFrameHandle>;
+  /** Out of sight, with what is typed in it kept. */
+  hidden?: boolean;
+  /** Enter was pressed in the frame: the form around it is to be sent. */
+  onEnter: () => void;
+}) {
+  const { t } = useTranslation('payment');
+  const language = useLanguage();
+  const frame = useRef<HTMLIFrameElement>(null);
+  const asked = useRef<Asked | null>(null);
+  const enter = useRef(onEnter);
+  const [stage, setStage] = useState<'loading' | 'ready' | 'lost'>('loading');
+  const [height, setHeight] = useState<number>(HEIGHT.min);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [tries, setTries] = useState(0);
+  useEffect(() => {
+    enter.current = onEnter;
+  });
+
+  const { origin } = form;
+  const address = new URL(form.url);
+  address.searchParams.set('lang', language);
+  const src = address.href;
+
+  // Before the frame can speak, not after it is drawn.
+  useLayoutEffect(() => {
+    const heard = (event: MessageEvent<unknown>) => {
+      const inside = frame.current?.contentWindow;
+      if (event.origin !== origin || inside == null || event.source !== inside) return;
+      const message = readMessage(event.data);
+      if (message === null) return;
+      switch (message.type) {
+        case 'mali-card:ready':
+          setStage('ready');
+          return;
+        case 'mali-card:height':
+          setHeight(Math.min(HEIGHT.max, Math.max(HEIGHT.min, Math.ceil(message.height))));
+          return;
+        case 'mali-card:enter':
+          enter.current();
+          return;
+        default:
+          if (message.id === asked.current?.id) asked.current.answer(answerIn(message));
+      }
+    };
+    window.addEventListener('message', heard);
+    return () => window.removeEventListener('message', heard);
+  }, [origin]);
+
+  // A new page, by its language or because the last one did not come, begins anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each of them loads the page again
+  useEffect(() => {
+    setStage('loading');
+    setProblem(null);
+    const timer = setTimeout(() => setStage((now) => (now === 'loading' ? 'lost' : now)), READY_MS);
+    return () => {
+      clearTimeout(timer);
+      asked.current?.answer('failed');
+    };
+  }, [src, tries]);
+
+  useImperativeHandle(ref, () => ({
+    async tokenise() {
+      setProblem(null);
+      const answer = await question();
+      if (typeof answer !== 'string') return answer;
+      setProblem(answer);
+      frame.current?.scrollIntoView({ block: 'center' });
+      frame.current?.focus({ preventScroll: true });
+      return null;
+    },
+  }));
+
+  function question(): Promise<CardToken | Problem> {
+    const inside = frame.current?.contentWindow;
+    if (stage !== 'ready' || inside == null) return Promise.resolve('absent');
+    asked.current?.answer('failed');
+    return new Promise((resolve) => {
+      const id = newId();
+      const timer = setTimeout(() => asked.current?.answer('failed'), TOKEN_MS);
+      asked.current = {
+        id,
+        answer: (answer) => {
+          clearTimeout(timer);
+          asked.current = null;
+          resolve(answer);
+        },
+      };
+      inside.postMessage({ type: 'mali-card:submit', id } satisfies ToFrame, origin);
+    });
+  }
+
+  return (
+    <div className={cx(styles.box, hidden && styles.away)}>
+      {stage === 'lost' ? (
+        <div className={styles.lost} role="alert">
+          <p>
+            <Icon name="alert" size="s" />
+            {t('card.lost')}
+          </p>
+          <Button size="m" look="secondary" onClick={() => setTries(tries + 1)}>
+            {t('card.retry')}
+          </Button>
+        </div>
+      ) : (
+        <div className={styles.stage} style={{ height }}>
+          {stage === 'loading' && (
+            <Loading>
+              <Skeleton shape="block" className={styles.wait} />
+            </Loading>
+          )}
+          <iframe
+            key={tries}
+            ref={frame}
+            src={src}
+            title={t('card.frame')}
+            className={cx(styles.frame, stage === 'ready' && styles.here)}
+            // Its own scripts, storage and form, and nothing of the window around it.
+            sandbox="allow-scripts allow-same-origin allow-forms"
+            referrerPolicy="origin"
+          />
+        </div>
+      )}
+      {problem !== null && stage !== 'lost' && (
+        <p className={styles.problem} role="alert">
+          <Icon name="alert" size="s" />
+          {t(`card.${problem}`)}
+        </p>
+      )}
+      <p className={styles.safe}>
+        <Icon name="lock" size="s" />
+        {t('card.safe')}
+      </p>
+    </div>
+  );
+}
+
+function answerIn(message: Extract<FromFrame, { id: string }>): CardToken | Problem {
+  if (message.type === 'mali-card:invalid') return 'invalid';
+  if (message.type === 'mali-card:failed') return 'failed';
+  const { token, brand, last4 } = message;
+  return { token, brand, last4 };
+}
+
+function newId(): string {
+  return (
+    crypto.randomUUID?.() ??
+    Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16)).join('')
+  );
+}

@@ -1,0 +1,266 @@
+import { formatDateTime } from '@mali/thai/dates';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate, useParams } from 'react-router-dom';
+import { paths } from '../../../app/paths.ts';
+import { type ApiError, isApiError } from '../../../clients/api-error.ts';
+import { Button, ButtonLink, LinkButton } from '../../../ui/button.tsx';
+import { cx } from '../../../ui/cx.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { formatBaht } from '../../../ui/money.ts';
+import { PageMeta } from '../../../ui/page-meta.tsx';
+import { ErrorState, Loading, Skeleton } from '../../../ui/states.tsx';
+import text from '../../../ui/type.module.css';
+import { useLanguage } from '../../preferences/index.ts';
+import { backFromBank, leaveForBank } from '../bank-visit.ts';
+import { useCheckoutOptionsQuery, useOrderRespQuery, usePayByCardMutation } from '../calls.ts';
+import { CardField } from '../card-field.tsx';
+import { cardState } from '../card-state.ts';
+import { Advice, Facts, Result, Waiting } from '../credit-parts.tsx';
+import { OtherWays } from '../other-ways.tsx';
+import { isRefusal, useCard } from '../use-card.ts';
+import { useInquiry } from '../use-inquiry.ts';
+import styles from './credit.module.css';
+
+/** How long somebody who comes back from the bank waits for its word, which may be later than they are. */
+const BACK_MS = 10_000;
+/** A wait so long is told to be unusual. */
+const SLOW_MS = 45_000;
+
+/** Where the checkout wants the customer to be sent on to, once. */
+function authenUrl(state: unknown): string | null {
+  if (typeof state !== 'object' || state === null || !('authen_url' in state)) return null;
+  return typeof state.authen_url === 'string' ? state.authen_url : null;
+}
+
+/** Whether `active` has been true for so long. */
+function useLasting(active: boolean, ms: number): boolean {
+  const [over, setOver] = useState(false);
+  useEffect(() => {
+    setOver(false);
+    if (!active) return;
+    const timer = setTimeout(() => setOver(true), ms);
+    return () => clearTimeout(timer);
+  }, [active, ms]);
+  return active && over;
+}
+
+/**
+ * Where an order is paid by card, and where the customer's bank sends its customer back to (PAY-08). It shows what
+ * the shop says of the order and believes nothing else: not the way it was come by, nor what the bank's page said.
+ */
+export function Component() {
+  const { t } = useTranslation('payment');
+  const { id: so_no = '' } = useParams();
+  const navigate = useNavigate();
+  const language = useLanguage();
+  const location = useLocation();
+  const inquiry = useInquiry(so_no, 'card');
+  const { data, refetch } = inquiry;
+  const order = useOrderRespQuery(so_no, { refetchOnMountOrArgChange: true });
+  const { refetch: refetchOrder } = order;
+  const options = useCheckoutOptionsQuery();
+  const card = useCard(so_no);
+  const [pay] = usePayByCardMutation();
+  const [stage, setStage] = useState<'idle' | 'typing' | 'sending'>('idle');
+  const [leaving, setLeaving] = useState(() => authenUrl(location.state));
+  const [back, setBack] = useState(() => leaving === null && backFromBank(so_no));
+  const [again, setAgain] = useState(false);
+  const [refusal, setRefusal] = useState<ApiError | null>(null);
+  const [results, setResults] = useState(0);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const formSeen = useRef(false);
+
+  // The page forgets where it leads to before it is left: coming back must not lead there again.
+  useEffect(() => {
+    if (leaving === null) return;
+    const leave = async () => {
+      await navigate(paths.cardPayment(so_no), { replace: true, state: null });
+      leaveForBank(so_no, leaving);
+    };
+    void leave();
+  }, [leaving, navigate, so_no]);
+  // Back out of the cache, where the page still is on its way to the bank.
+  useEffect(() => {
+    const shown = ({ persisted }: PageTransitionEvent) => {
+      if (!persisted) return;
+      setLeaving(null);
+      setBack(backFromBank(so_no));
+    };
+    window.addEventListener('pageshow', shown);
+    return () => window.removeEventListener('pageshow', shown);
+  }, [so_no]);
+  useEffect(() => {
+    if (!back) return;
+    const timer = setTimeout(() => setBack(false), BACK_MS);
+    return () => clearTimeout(timer);
+  }, [back]);
+
+  const told = data === undefined ? null : cardState(data);
+  const state = ((): typeof told => {
+    if (stage === 'sending') return 'waiting';
+    if (told !== 'open') return told;
+    // Somebody who comes back has seen the bank's page already.
+    return back ? 'waiting' : again ? 'form' : 'open';
+  })();
+  const slow = useLasting(state === 'waiting', SLOW_MS);
+  const payable = state === 'form' || state === 'failed';
+  if (payable) formSeen.current = true;
+
+  // Which ways of paying are open is the shop's to say, anew with every change.
+  const before = useRef(told);
+  useEffect(() => {
+    if (before.current !== null && before.current !== told) void refetchOrder();
+    before.current = told;
+  }, [told, refetchOrder]);
+  // A result is seen and read out, also one that says the same as the last.
+  useEffect(() => {
+    if (results === 0) return;
+    window.scrollTo({ top: 0 });
+    heading.current?.focus({ preventScroll: true });
+  }, [results]);
+
+  const submit = async () => {
+    if (stage !== 'idle') return;
+    setStage('typing');
+    setRefusal(null);
+    const token = await card.take();
+    if (token === null) {
+      setStage('idle');
+      return;
+    }
+    setStage('sending');
+    const answer = await pay({ so_no, card_token: token.token });
+    const error = isApiError(answer.error) ? answer.error : null;
+    if (answer.data !== undefined || (error !== null && isRefusal(error))) card.spend();
+    const next = answer.data?.authen_url ?? null;
+    if (next !== null) {
+      setStage('idle');
+      setLeaving(next);
+      return;
+    }
+    if (error?.code === 'PAYMENT.CARD_OFF') void options.refetch();
+    await refetch();
+    setRefusal(error);
+    setAgain(false);
+    setStage('idle');
+    setResults((now) => now + 1);
+  };
+
+  const page = (children: ReactNode) => (
+    <div className={styles.page}>
+      <PageMeta title={t('credit.meta')} noIndex />
+      {children}
+    </div>
+  );
+
+  if (leaving !== null) return page(<Waiting leaving slow={false} />);
+  const failure = data === undefined ? inquiry.error : order.data === undefined ? order.error : undefined;
+  if (failure !== undefined) {
+    const error = isApiError(failure) ? failure : null;
+    return page(
+      error?.status === 404 || error?.status === 400 ? (
+        <>
+          <Result state="unknown" code={null} />
+          <ButtonLink look="secondary" to={paths.shop()}>
+            {t('credit.toShop')}
+          </ButtonLink>
+          <Advice />
+        </>
+      ) : (
+        <ErrorState
+          page
+          title={t('credit.failedLoad')}
+          {...(error && { text: error.text[language] })}
+          retry={() => {
+            void refetch();
+            void refetchOrder();
+          }}
+        />
+      ),
+    );
+  }
+  if (data === undefined || state === null || order.data === undefined) {
+    return page(
+      <Loading>
+        <Skeleton shape="block" className={styles.wait} />
+      </Loading>,
+    );
+  }
+
+  const { total, pay_with, expires_at } = order.data;
+  const unpaid = payable || state === 'open';
+  const { authen_url } = data.card;
+  const form = options.data?.card_form ?? null;
+  const cardOpen = again || pay_with.includes('card');
+  const others = pay_with.filter((method) => method !== 'card');
+  return page(
+    <>
+      {state === 'waiting' ? (
+        <Waiting leaving={false} slow={slow} />
+      ) : (
+        <Result state={state} code={data.card.response_code} ref={heading} />
+      )}
+      <Facts
+        so_no={so_no}
+        total={total}
+        until={unpaid && expires_at !== null ? formatDateTime(new Date(expires_at), language) : null}
+      />
+      {unpaid && refusal !== null && (
+        <p className={styles.notice} role="alert">
+          <Icon name="alert" size="s" />
+          {refusal.text[language]}
+        </p>
+      )}
+      {state === 'open' && authen_url !== null && (
+        <div className={styles.open}>
+          <Button wide onClick={() => setLeaving(authen_url)}>
+            {t('credit.toBank')}
+          </Button>
+          {form !== null && <LinkButton onClick={() => setAgain(true)}>{t('credit.startAgain')}</LinkButton>}
+        </div>
+      )}
+      {/* While the bank is waited for the form stays, out of sight: a card that is refused need not be typed anew. */}
+      {(payable || (state === 'waiting' && formSeen.current)) && (
+        <form
+          className={cx(styles.pay, !payable && styles.away)}
+          aria-hidden={!payable || undefined}
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            void submit();
+          }}
+        >
+          {cardOpen && form !== null ? (
+            <>
+              {state === 'failed' && <h2 className={text.subheading}>{t('credit.another')}</h2>}
+              <CardField form={form} card={card} busy={stage !== 'idle'} onEnter={() => void submit()} />
+              <Button type="submit" wide busy={stage !== 'idle'}>
+                {t('credit.pay', { amount: formatBaht(total) })}
+              </Button>
+            </>
+          ) : (
+            options.data !== undefined && <p>{t('credit.cardOff')}</p>
+          )}
+        </form>
+      )}
+      {unpaid && (
+        <section>
+          <h2 className={text.subheading}>{t('ways.title')}</h2>
+          <OtherWays so_no={so_no} methods={others} />
+        </section>
+      )}
+      {(state === 'approved' || state === 'paid') && (
+        <ButtonLink wide look="done" to={paths.thankYou(so_no)}>
+          {t('credit.toThanks')}
+        </ButtonLink>
+      )}
+      {(state === 'review' || state === 'cod' || state === 'cancelled') && (
+        <ButtonLink wide look="secondary" to={paths.order(so_no)}>
+          {t('credit.toThanks')}
+        </ButtonLink>
+      )}
+      {(state === 'failed' || slow) && <Advice />}
+    </>,
+  );
+}
