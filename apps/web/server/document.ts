@@ -11,7 +11,7 @@ import { isHidden, type Page } from './pages.ts';
 
 const SHELL = { th: shellTh, en: shellEn };
 const BACK_OFFICE = /src\/features\/admin\//;
-const ORDER_PAGES = /src\/features\/(?:checkout|orders|payment|session)\//;
+const ORDER_PAGES = /src\/features\/(?:checkout|orders|payment|session|slips)\//;
 
 const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');

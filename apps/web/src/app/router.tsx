@@ -59,6 +59,18 @@ export const routes: RouteObject[] = [
         withOrderTexts(() => import('../features/orders/routes/order.tsx')),
       ),
       page(
+        patterns.orderByToken,
+        withOrderTexts(() => import('../features/orders/routes/token.tsx')),
+      ),
+      page(
+        patterns.uploadReceipt,
+        withOrderTexts(() => import('../features/slips/routes/upload-receipt.tsx')),
+      ),
+      page(
+        patterns.receiptSent,
+        withOrderTexts(() => import('../features/slips/routes/receipt-sent.tsx')),
+      ),
+      page(
         patterns.orders,
         withOrderTexts(() => import('../features/orders/routes/orders.tsx')),
       ),

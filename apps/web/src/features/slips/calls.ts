@@ -1,0 +1,67 @@
+import { PAGE_SIZE } from '@mali/contracts/limits';
+import { ORDER_STATUS } from '@mali/contracts/order-status';
+import type { OrderRespAnswer, OrdersAnswer } from '@mali/contracts/orders';
+import type { UpdatePaymentAnswer } from '@mali/contracts/payments';
+import type { Dispatch } from '@reduxjs/toolkit';
+import { api } from '../../clients/api.ts';
+import { type ApiError, toApiError } from '../../clients/api-error.ts';
+import { silentHttp } from '../../clients/http.ts';
+import { paymentUpdateSet } from '../orders/index.ts';
+import { type SlipForm, updatePaymentForm } from './slip-form.ts';
+
+const calls = api.injectEndpoints({
+  endpoints: (build) => ({
+    /** What an order comes to, and whether it waits for its payment; known to whoever has its number. */
+    waitingOrder: build.query<OrderRespAnswer, string>({
+      query: (so_no) => ({ url: '/order_resp', params: { so_no } }),
+      keepUnusedDataFor: 0,
+    }),
+    /** The customer's own orders that wait for their payment. */
+    waitingOrders: build.query<OrdersAnswer, void>({
+      query: () => ({
+        url: '/orders',
+        params: {
+          doc_status: String(ORDER_STATUS.PLACED),
+          page: 0,
+          limit: PAGE_SIZE.orders,
+          sort: 'so_no',
+          direction: 'desc',
+        },
+      }),
+      providesTags: ['Orders'],
+    }),
+  }),
+});
+
+export const { useWaitingOrderQuery, useWaitingOrdersQuery } = calls;
+
+/** A picture of 10 MB over a slow phone takes its time. */
+const UPLOAD_MS = 5 * 60_000;
+
+/**
+ * Sends a slip (PAY-15) and keeps in the order slice how that went (PAY-19, PAY-20).
+ * @param onProgress hears which part of it has been sent, 0 to 1
+ * @returns the refusal to show, or null
+ */
+export const updatePayment =
+  (form: SlipForm, onProgress: (part: number) => void) =>
+  async (dispatch: Dispatch): Promise<ApiError | null> => {
+    dispatch(paymentUpdateSet(null));
+    try {
+      const { data } = await silentHttp.post<UpdatePaymentAnswer>(
+        '/update_payment',
+        updatePaymentForm(form),
+        {
+          timeout: UPLOAD_MS,
+          onUploadProgress: ({ loaded, total }) => onProgress(total ? loaded / total : 0),
+        },
+      );
+      dispatch(paymentUpdateSet(data));
+      dispatch(api.util.invalidateTags([{ type: 'Order', id: data.so_no }, 'Orders']));
+      return null;
+    } catch (failure) {
+      const error = toApiError(failure);
+      dispatch(paymentUpdateSet({ error }));
+      return error;
+    }
+  };

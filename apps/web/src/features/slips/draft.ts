@@ -1,0 +1,40 @@
+import type { SlipForm } from './slip-form.ts';
+
+/**
+ * What was typed, without the picture. Kept for this tab alone: a phone that goes to the bank's app or its camera may
+ * throw the page away meanwhile.
+ */
+export type Draft = Omit<SlipForm, 'slip' | 'own'>;
+
+const EMPTY: Draft = { so_no: '', email: '', bank: '', amount: '', transfer_date: '' };
+const KEY = 'mali.slip';
+
+/** A draft of an earlier version of the page may hold other fields: only what fits is taken. */
+export function readDraft(): Draft {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
+    if (typeof kept !== 'object' || kept === null) return EMPTY;
+    const fitting = Object.entries(kept).filter(
+      ([name, value]) => name in EMPTY && typeof value === 'string',
+    );
+    return { ...EMPTY, ...Object.fromEntries(fitting) };
+  } catch {
+    return EMPTY;
+  }
+}
+
+export function keepDraft({ so_no, email, bank, amount, transfer_date }: Draft): void {
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify({ so_no, email, bank, amount, transfer_date }));
+  } catch {
+    // Without storage the form still works; only a reload would lose it.
+  }
+}
+
+export function forgetDraft(): void {
+  try {
+    sessionStorage.removeItem(KEY);
+  } catch {
+    // What could not be kept need not be forgotten.
+  }
+}

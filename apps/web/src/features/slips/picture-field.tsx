@@ -1,0 +1,158 @@
+import { type ChangeEvent, type DragEvent, useEffect, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { ACCEPT } from './picture.ts';
+import styles from './picture-field.module.css';
+
+/** Longest side of the preview, in pixels. */
+const PREVIEW_PX = 480;
+
+/** Draws the picture small. A browser that cannot read it (HEIC in most) leaves the name of the file to tell. */
+function Preview({ file, onDrawn }: { file: File; onDrawn: (file: File) => void }) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  useEffect(() => {
+    let gone = false;
+    const draw = async () => {
+      const picture = await createImageBitmap(file);
+      const context = canvas.current?.getContext('2d');
+      if (!gone && canvas.current && context) {
+        const scale = Math.min(1, PREVIEW_PX / Math.max(picture.width, picture.height));
+        canvas.current.width = Math.round(picture.width * scale);
+        canvas.current.height = Math.round(picture.height * scale);
+        context.drawImage(picture, 0, 0, canvas.current.width, canvas.current.height);
+        onDrawn(file);
+      }
+      picture.close();
+    };
+    draw().catch(() => undefined);
+    return () => {
+      gone = true;
+    };
+  }, [file, onDrawn]);
+  return <canvas ref={canvas} className={styles.preview} />;
+}
+
+const size = (bytes: number): string => `${(bytes / 1_048_576).toFixed(1)} MB`;
+
+/** The picture of the slip: dropped, chosen, or taken with the camera of a phone. */
+export function PictureField({
+  file,
+  error,
+  onChange,
+}: {
+  file: File | null;
+  error: string | undefined;
+  onChange: (file: File | null) => void;
+}) {
+  const { t } = useTranslation('slips');
+  const id = useId();
+  const chooser = useRef<HTMLInputElement>(null);
+  const camera = useRef<HTMLInputElement>(null);
+  const [over, setOver] = useState(false);
+  const [drawn, setDrawn] = useState<File | null>(null);
+
+  const choose = (event: ChangeEvent<HTMLInputElement>) => {
+    const [chosen] = event.target.files ?? [];
+    // The same file can be chosen again after it was taken away.
+    event.target.value = '';
+    if (chosen) onChange(chosen);
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    const [dropped] = event.dataTransfer.files;
+    if (dropped) onChange(dropped);
+  };
+  const describedBy = [`${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way for a pointer; the input is for all
+    <div
+      className={cx(styles.field, error && styles.bad)}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <div className={styles.top}>
+        <label htmlFor={id}>{t('picture.label')}</label>
+        {error && (
+          <span className={styles.error} id={`${id}-error`} role="alert">
+            <Icon name="alert" size="s" />
+            {error}
+          </span>
+        )}
+      </div>
+      <div className={cx(styles.zone, over && styles.over, file !== null && styles.chosen)}>
+        <input
+          ref={chooser}
+          id={id}
+          name="slip"
+          type="file"
+          accept={ACCEPT}
+          className={styles.input}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={describedBy}
+          onChange={choose}
+        />
+        <input
+          ref={camera}
+          type="file"
+          accept="image/*"
+          capture="environment"
+          tabIndex={-1}
+          aria-hidden="true"
+          className={styles.input}
+          onChange={choose}
+        />
+        {file === null ? (
+          <>
+            <Icon name="receipt" size="l" />
+            <p className={styles.drop}>{t('picture.drop')}</p>
+            <div className={styles.ways}>
+              <Button look="secondary" size="m" tabIndex={-1} onClick={() => chooser.current?.click()}>
+                {t('picture.choose')}
+              </Button>
+              <Button look="quiet" size="m" className={styles.camera} onClick={() => camera.current?.click()}>
+                {t('picture.camera')}
+              </Button>
+            </div>
+          </>
+        ) : (
+          <>
+            <div className={cx(styles.frame, drawn !== file && styles.blank)}>
+              <Preview key={`${file.name}${file.lastModified}`} file={file} onDrawn={setDrawn} />
+              {drawn !== file && <Icon name="receipt" size="l" />}
+            </div>
+            <div className={styles.about}>
+              <p className={styles.name}>{file.name}</p>
+              <p className={styles.size}>{size(file.size)}</p>
+              <div className={styles.ways}>
+                <Button look="quiet" size="m" onClick={() => chooser.current?.click()}>
+                  {t('picture.replace')}
+                </Button>
+                <Button
+                  look="quiet"
+                  size="m"
+                  icon="trash"
+                  onClick={() => {
+                    onChange(null);
+                    chooser.current?.focus();
+                  }}
+                >
+                  {t('picture.remove')}
+                </Button>
+              </div>
+            </div>
+          </>
+        )}
+      </div>
+      <span className={styles.hint} id={`${id}-hint`}>
+        {t('picture.hint')}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import type { ApiError } from '../../clients/api-error.ts';
+import type { SlipForm } from './slip-form.ts';
+
+type FieldName = Exclude<keyof SlipForm, 'own'>;
+const FIELDS: readonly FieldName[] = ['so_no', 'email', 'bank', 'amount', 'transfer_date', 'slip'];
+
+/** The field a malformed request names, `{faults: [{path: '/amount', …}]}`. */
+function faultyField(details: unknown): FieldName | null {
+  if (typeof details !== 'object' || details === null || !('faults' in details)) return null;
+  const [first]: unknown[] = Array.isArray(details.faults) ? details.faults : [];
+  if (typeof first !== 'object' || first === null || !('path' in first)) return null;
+  const { path } = first;
+  return FIELDS.find((name) => `/${name}` === path) ?? null;
+}
+
+/**
+ * The field a refusal is about: what is wrong stands beside what has to be put right.
+ * @param own the order is the customer's own, so its e-mail is not asked
+ * @returns null when it is about none of them
+ */
+export function refusedField({ code, details }: ApiError, own: boolean): FieldName | null {
+  switch (code) {
+    case 'PAYMENT.ORDER_NOT_FOUND':
+    case 'PAYMENT.NOT_WAITING':
+      return 'so_no';
+    case 'ORDER.NOT_YOURS':
+      return own ? 'so_no' : 'email';
+    case 'ERROR.TOO_LARGE':
+    case 'ERROR.UNSUPPORTED_MEDIA':
+      return 'slip';
+    case 'SLIP.DATE':
+      return 'transfer_date';
+    default:
+      return code.startsWith('SLIP.') ? 'slip' : faultyField(details);
+  }
+}

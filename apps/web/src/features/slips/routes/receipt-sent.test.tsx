@@ -1,0 +1,64 @@
+import { screen, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { describe, expect, it } from 'vitest';
+import { createStore } from '../../../app/store.ts';
+import { order, SLIP, SO_NO } from '../../../testing/orders.ts';
+import { renderPart } from '../../../testing/render.tsx';
+import { server } from '../../../testing/server.ts';
+import { trackingEmailRemembered } from '../../orders/index.ts';
+import { sessionEnded } from '../../session/index.ts';
+import { Component as ReceiptSent } from './receipt-sent.tsx';
+
+function open(at: string, { email = 'pim@example.com' as string | null, slip = SLIP } = {}) {
+  const asked: string[] = [];
+  server.use(
+    http.get('*/api/order', ({ request }) => {
+      asked.push(request.url);
+      return HttpResponse.json([order({ doc_status: 2, slip })]);
+    }),
+  );
+  const store = createStore('th');
+  if (email !== null) store.dispatch(trackingEmailRemembered(email));
+  store.dispatch(sessionEnded());
+  return { ...renderPart(<ReceiptSent />, { store, at, path: '/upload_receipt/thank_you' }), asked };
+}
+const AT = `/upload_receipt/thank_you?so_no=${SO_NO}`;
+
+describe('a slip that was sent (PAY-21)', () => {
+  it('is told with what happens next, until when, and the way to the order', async () => {
+    open(AT);
+    // Sent on Saturday at 15:00: looked at the same day.
+    expect(await screen.findByText(/อย่างช้าวันเสาร์ 21 พ.ย.$/)).toBeInTheDocument();
+    expect(screen.getByRole('heading', { level: 1, name: 'ได้รับสลิปแล้ว' })).toBeInTheDocument();
+    expect(screen.getByText('แจ้งผลที่ pim@example.com')).toBeInTheDocument();
+    expect(screen.getByTestId('so-no')).toHaveTextContent(SO_NO);
+    expect(within(screen.getByRole('complementary')).getByTestId('total')).toHaveTextContent('฿510');
+    expect(screen.getByRole('link', { name: 'ติดตามคำสั่งซื้อ' })).toHaveAttribute('href', `/order/${SO_NO}`);
+  });
+
+  it('is told in a browser that knows no e-mail of it, without asking the shop', async () => {
+    const { asked } = open(AT, { email: null });
+    expect(await screen.findByRole('heading', { name: 'ได้รับสลิปแล้ว' })).toBeInTheDocument();
+    expect(screen.getByText('แจ้งผลทางอีเมล')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'ติดตามคำสั่งซื้อ' })).toBeInTheDocument();
+    expect(asked).toEqual([]);
+  });
+
+  it('and has been decided about meanwhile is told as that', async () => {
+    const { unmount } = open(AT, { slip: { ...SLIP, status: 'approved' } });
+    expect(await screen.findByRole('heading', { name: 'ได้รับเงินแล้ว' })).toBeInTheDocument();
+    unmount();
+    open(AT, { slip: { ...SLIP, status: 'rejected', reason: 'ภาพไม่ชัด' } });
+    expect(await screen.findByRole('heading', { name: 'สลิปไม่ผ่านการตรวจ' })).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'ส่งสลิปอีกครั้ง' })).toHaveAttribute(
+      'href',
+      `/upload_receipt?so_no=${SO_NO}`,
+    );
+  });
+
+  it('and was none offers the ways on', async () => {
+    open('/upload_receipt/thank_you');
+    expect(await screen.findByRole('heading', { name: 'ยังไม่มีสลิปที่เพิ่งส่ง' })).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'แจ้งโอนเงิน' })).toHaveAttribute('href', '/upload_receipt');
+  });
+});

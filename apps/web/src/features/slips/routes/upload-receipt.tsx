@@ -1,0 +1,368 @@
+import { ORDER_STATUS } from '@mali/contracts/order-status';
+import { TRANSFER_MINUTE_STEP } from '@mali/contracts/payment-values';
+import { formatDate, formatDateTime } from '@mali/thai/dates';
+import { useFormik } from 'formik';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { useAppDispatch } from '../../../app/hooks.ts';
+import { paths } from '../../../app/paths.ts';
+import { isApiError } from '../../../clients/api-error.ts';
+import { Button, TextLink } from '../../../ui/button.tsx';
+import { DateTimeField } from '../../../ui/date-time-field.tsx';
+import { RadioCards, TextField } from '../../../ui/field.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { formatBaht } from '../../../ui/money.ts';
+import { PageMeta } from '../../../ui/page-meta.tsx';
+import { ProgressBar } from '../../../ui/progress-bar.tsx';
+import { EmptyState, ErrorState, Loading, Skeleton } from '../../../ui/states.tsx';
+import text from '../../../ui/type.module.css';
+import { popupOpened } from '../../layout/index.ts';
+import {
+  isSoNo,
+  paymentUpdateSet,
+  selectPaymentFailure,
+  selectTrackingEmail,
+  trackingEmailRemembered,
+  useTransferAccountsQuery,
+  writtenSoNo,
+} from '../../orders/index.ts';
+import { useLanguage } from '../../preferences/index.ts';
+import { selectProfile, selectSessionKnown, selectSignedIn } from '../../session/index.ts';
+import { AccountChoice } from '../account-choice.tsx';
+import { parseAmount, shownAmount } from '../amount.ts';
+import { updatePayment, useWaitingOrderQuery, useWaitingOrdersQuery } from '../calls.ts';
+import { forgetDraft, keepDraft, readDraft } from '../draft.ts';
+import { HowItWorks } from '../how-it-works.tsx';
+import { PictureField } from '../picture-field.tsx';
+import { refusedField } from '../refused-field.ts';
+import { type SlipError, type SlipForm, schema } from '../slip-form.ts';
+import styles from './upload-receipt.module.css';
+
+/** The choice that is none of the customer's own orders. */
+const OTHER = 'other';
+
+/** Goes to what needs a look, in the middle of the screen: bars at its edges cover nothing of it. */
+function goTo(element: HTMLElement | null | undefined): void {
+  const control = element?.role === 'radiogroup' ? element.querySelector('input') : element;
+  element?.scrollIntoView({ block: 'center' });
+  control?.focus({ preventScroll: true });
+}
+
+/** Confirming a transfer by its slip (PAY-14, SHELL-17). */
+export function Component() {
+  const { t } = useTranslation('slips');
+  const accounts = useTransferAccountsQuery();
+  const known = useSelector(selectSessionKnown);
+  const body = () => {
+    if (accounts.isError) return <ErrorState retry={() => void accounts.refetch()} />;
+    // Whose orders there are to choose from is known once the session is.
+    if (accounts.data === undefined || !known) {
+      return (
+        <Loading>
+          <Skeleton shape="block" className={styles.wait} />
+        </Loading>
+      );
+    }
+    if (accounts.data.length === 0) return <TransfersOff />;
+    return <ReceiptForm accounts={accounts.data} />;
+  };
+  return (
+    <div className={text.wrap}>
+      <PageMeta title={t('title')} noIndex />
+      <div className={styles.head}>
+        <h1 className={text.title}>{t('title')}</h1>
+        <p className={text.muted}>{t('lead')}</p>
+      </div>
+      {body()}
+    </div>
+  );
+}
+
+function TransfersOff() {
+  const { t } = useTranslation('slips');
+  const dispatch = useAppDispatch();
+  return (
+    <div className={styles.off}>
+      <EmptyState icon="bank" title={t('off')} text={t('offText')}>
+        <Button onClick={() => dispatch(popupOpened('track-order'))}>{t('track')}</Button>
+      </EmptyState>
+    </div>
+  );
+}
+
+function ReceiptForm({
+  accounts,
+}: {
+  accounts: NonNullable<ReturnType<typeof useTransferAccountsQuery>['data']>;
+}) {
+  const { t } = useTranslation('slips');
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  const language = useLanguage();
+  const [search] = useSearchParams();
+  const profile = useSelector(selectProfile);
+  const signedIn = useSelector(selectSignedIn);
+  const remembered = useSelector(selectTrackingEmail);
+  const failure = useSelector(selectPaymentFailure);
+  const mine = useWaitingOrdersQuery(undefined, { skip: !signedIn, refetchOnMountOrArgChange: true });
+  const own = signedIn ? (mine.data?.orders ?? []) : [];
+  /** Null until the customer has chosen between the own orders and another. */
+  const [typing, setTyping] = useState<boolean | null>(null);
+  const [sent, setSent] = useState<SlipForm | null>(null);
+  const [progress, setProgress] = useState(0);
+  const formElement = useRef<HTMLFormElement>(null);
+  const noticeElement = useRef<HTMLParagraphElement>(null);
+
+  const form = useFormik<SlipForm>({
+    initialValues: (() => {
+      const draft = readDraft();
+      const asked = search.get('so_no');
+      const [account, ...more] = accounts;
+      return {
+        ...draft,
+        so_no: asked === null ? draft.so_no : writtenSoNo(asked),
+        email: draft.email || (remembered ?? profile?.email ?? ''),
+        bank: more.length === 0 && account !== undefined ? account.bank : draft.bank,
+        own: false,
+        slip: null,
+      };
+    })(),
+    validationSchema: schema,
+    onSubmit: async (values) => {
+      setProgress(0);
+      setSent(values);
+      const refused = await dispatch(updatePayment(values, setProgress));
+      if (refused !== null) return;
+      if (!values.own) dispatch(trackingEmailRemembered(values.email.trim()));
+      forgetDraft();
+      void navigate(paths.receiptSent(writtenSoNo(values.so_no)), { replace: true });
+    },
+  });
+  const { values, setFieldValue, submitCount, isSubmitting } = form;
+  const so_no = writtenSoNo(values.so_no);
+  const isOwn = own.some((order) => order.so_no === so_no);
+  const chosen = typing === true || !isOwn ? OTHER : so_no;
+
+  useEffect(() => {
+    dispatch(paymentUpdateSet(null));
+  }, [dispatch]);
+  useEffect(() => keepDraft(values), [values]);
+  useEffect(() => void setFieldValue('own', isOwn), [isOwn, setFieldValue]);
+  // The newest of the own orders is the likeliest, when no other was asked for.
+  const newest = own[0]?.so_no;
+  useEffect(() => {
+    if (newest !== undefined && so_no === '' && typing === null) void setFieldValue('so_no', newest);
+  }, [newest, so_no, typing, setFieldValue]);
+
+  const waiting = useWaitingOrderQuery(so_no, { skip: !isSoNo(so_no), refetchOnMountOrArgChange: true });
+  const order = waiting.currentData;
+  const stillWaits = order?.doc_status === ORDER_STATUS.PLACED;
+  const total = stillWaits ? order.total : null;
+  // The amount is that of the order until something else is typed.
+  const filledIn = useRef('');
+  const { amount } = values;
+  useEffect(() => {
+    if (total === null || amount !== filledIn.current) return;
+    filledIn.current = shownAmount(Math.round(total * 100));
+    if (amount !== filledIn.current) void setFieldValue('amount', filledIn.current);
+  }, [total, amount, setFieldValue]);
+
+  // A refusal stands at its field for as long as the field holds what was refused, else above the button.
+  const refusedAt = failure === null ? null : refusedField(failure, values.own);
+  const notice = failure !== null && refusedAt === null ? failure.text[language] : null;
+  const refusal = (name: keyof SlipForm): string | undefined =>
+    failure !== null && refusedAt === name && sent?.[name] === values[name]
+      ? failure.text[language]
+      : undefined;
+  const errorText = (name: keyof SlipForm): string | undefined => {
+    const { touched, error } = form.getFieldMeta(name);
+    return touched && typeof error === 'string' ? t(`errors.${error as SlipError}`) : refusal(name);
+  };
+  /** What is known of the order before anything is sent, in the words of the server (PAY-17, PAY-18). */
+  const numberError = (): string | undefined => {
+    const said = errorText('so_no');
+    if (said !== undefined) return said;
+    if (order !== undefined && !stillWaits) return t('errors.notWaiting');
+    const missing = isApiError(waiting.error) && waiting.error.code === 'ERR.NOT_AVAILABLE';
+    return isSoNo(so_no) && missing ? t('errors.notFound') : undefined;
+  };
+
+  useEffect(() => {
+    if (submitCount === 0 || isSubmitting) return;
+    const first = formElement.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    goTo(first ?? noticeElement.current);
+  }, [submitCount, isSubmitting]);
+
+  const satang = parseAmount(amount);
+  const differs = total !== null && satang !== null && satang !== Math.round(total * 100);
+  const soNoError = numberError();
+  const percent = Math.round(progress * 100);
+
+  return (
+    <div className={styles.columns}>
+      <form
+        ref={formElement}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!isSubmitting) void form.submitForm();
+        }}
+      >
+        <div inert={isSubmitting}>
+          <section className={styles.step} aria-labelledby="slip-step-1">
+            <h2 id="slip-step-1">
+              <span aria-hidden="true">1</span>
+              {t('steps.order')}
+            </h2>
+            {own.length > 0 && (
+              <RadioCards
+                legend={t('mine')}
+                name="order"
+                value={chosen}
+                options={[
+                  ...own.map((one) => ({
+                    value: one.so_no,
+                    label: one.so_no,
+                    sub: t('mineText', {
+                      date: formatDate(new Date(one.placed_at), language),
+                      total: formatBaht(one.total),
+                    }),
+                  })),
+                  { value: OTHER, label: t('other'), sub: t('otherText') },
+                ]}
+                onChange={(choice) => {
+                  setTyping(choice === OTHER);
+                  void setFieldValue('so_no', choice === OTHER ? '' : choice);
+                }}
+              />
+            )}
+            {chosen !== OTHER && soNoError !== undefined && (
+              <p className={styles.refused} role="alert">
+                <Icon name="alert" size="s" />
+                {soNoError}
+              </p>
+            )}
+            {chosen === OTHER && (
+              <div className={styles.fields}>
+                <TextField
+                  label={t('number')}
+                  hint={t('numberHint')}
+                  autoComplete="off"
+                  autoCapitalize="characters"
+                  autoCorrect="off"
+                  spellCheck={false}
+                  required
+                  {...form.getFieldProps('so_no')}
+                  error={soNoError}
+                  valid={stillWaits}
+                />
+                {!isOwn && (
+                  <TextField
+                    label={t('email')}
+                    type="email"
+                    inputMode="email"
+                    autoComplete="email"
+                    autoCapitalize="none"
+                    autoCorrect="off"
+                    spellCheck={false}
+                    required
+                    {...form.getFieldProps('email')}
+                    error={errorText('email')}
+                    valid={form.touched.email === true && form.errors.email === undefined}
+                  />
+                )}
+              </div>
+            )}
+            <div role="status">
+              {total !== null && (
+                <p className={styles.due}>
+                  <b>{t('due', { total: formatBaht(total) })}</b>
+                  {order?.expires_at != null && (
+                    <span>
+                      {t('dueUntil', { until: formatDateTime(new Date(order.expires_at), language) })}
+                    </span>
+                  )}
+                </p>
+              )}
+            </div>
+            {order !== undefined && !stillWaits && <TextLink to={paths.order(so_no)}>{t('see')}</TextLink>}
+          </section>
+
+          <section className={styles.step} aria-labelledby="slip-step-2">
+            <h2 id="slip-step-2">
+              <span aria-hidden="true">2</span>
+              {t('steps.transfer')}
+            </h2>
+            <AccountChoice
+              accounts={accounts}
+              value={values.bank}
+              error={errorText('bank')}
+              onChange={(bank) => void setFieldValue('bank', bank)}
+            />
+            <div className={styles.fields}>
+              <TextField
+                label={t('amount')}
+                hint={t('amountHint')}
+                inputMode="decimal"
+                autoComplete="off"
+                required
+                {...form.getFieldProps('amount')}
+                onBlur={(event) => {
+                  form.handleBlur(event);
+                  if (satang !== null) void setFieldValue('amount', shownAmount(satang));
+                }}
+                error={errorText('amount')}
+                valid={satang !== null && !differs}
+              />
+              <DateTimeField
+                label={t('at')}
+                hint={t('atHint')}
+                name="transfer_date"
+                value={values.transfer_date === '' ? null : values.transfer_date}
+                max={() => new Date()}
+                step={TRANSFER_MINUTE_STEP}
+                error={errorText('transfer_date')}
+                onChange={(at) => void setFieldValue('transfer_date', at)}
+                onLeave={() => void form.setFieldTouched('transfer_date')}
+              />
+            </div>
+            <div role="status">
+              {differs && <p className={styles.differs}>{t('differs', { total: formatBaht(total) })}</p>}
+            </div>
+          </section>
+
+          <section className={styles.step} aria-labelledby="slip-step-3">
+            <h2 id="slip-step-3">
+              <span aria-hidden="true">3</span>
+              {t('steps.picture')}
+            </h2>
+            <PictureField
+              file={values.slip}
+              error={errorText('slip')}
+              onChange={(file) => {
+                void form.setFieldTouched('slip', true, false);
+                void setFieldValue('slip', file);
+              }}
+            />
+          </section>
+        </div>
+
+        <div className={styles.send}>
+          {notice !== null && (
+            <p className={styles.notice} role="alert" ref={noticeElement} tabIndex={-1}>
+              <Icon name="alert" size="s" />
+              {notice}
+            </p>
+          )}
+          {isSubmitting && <ProgressBar value={percent} max={100} label={t('progress')} tone="ink" />}
+          <Button type="submit" wide busy={isSubmitting}>
+            {isSubmitting ? (percent === 100 ? t('checking') : t('sending', { percent })) : t('submit')}
+          </Button>
+        </div>
+      </form>
+      <HowItWorks />
+    </div>
+  );
+}

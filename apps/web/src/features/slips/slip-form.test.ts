@@ -1,0 +1,171 @@
+import { describe, expect, it } from 'vitest';
+import { parseAmount, shownAmount, writtenAmount } from './amount.ts';
+import { keepDraft, readDraft } from './draft.ts';
+import { pictureProblem } from './picture.ts';
+import { refusedField } from './refused-field.ts';
+import { type SlipForm, schema, updatePaymentForm } from './slip-form.ts';
+
+const picture = (type: string, bytes = 10, name = 'slip.jpg') =>
+  new File([new Uint8Array(bytes)], name, { type });
+
+const FORM: SlipForm = {
+  so_no: 'so-261120 12345678',
+  own: false,
+  email: ' pim@example.com ',
+  bank: '004',
+  amount: '1,290.50',
+  transfer_date: '2026-11-20T14:35:00+07:00',
+  slip: picture('image/jpeg'),
+};
+
+/** The message of each field that is wrong. */
+async function problems(form: SlipForm): Promise<Record<string, string>> {
+  try {
+    await schema.validate(form, { abortEarly: false });
+    return {};
+  } catch (error) {
+    if (!(error instanceof Error) || !('inner' in error) || !Array.isArray(error.inner)) throw error;
+    return Object.fromEntries(error.inner.map(({ path, message }) => [path, message]).toReversed());
+  }
+}
+
+describe('an amount', () => {
+  it.each([
+    ['1290.50', 129050],
+    ['1,290.50', 129050],
+    ['๑,๒๙๐.๕', 129050],
+    ['฿510', 51000],
+    [' 510 บาท', 51000],
+    ['510.', 51000],
+    ['.5', 50],
+    ['9,999,999.99', 999_999_999],
+  ])('%s is understood', (typed, satang) => {
+    expect(parseAmount(typed)).toBe(satang);
+  });
+
+  it.each(['', '0', '0.00', '-5', 'abc', '1,29', '12,90.50', '1.290,50', '1.234', '10000000', '5 or 6'])(
+    '%s is none',
+    (typed) => {
+      expect(parseAmount(typed)).toBeNull();
+    },
+  );
+
+  it('is sent with its satang and shown with its thousands', () => {
+    expect(writtenAmount(129_050)).toBe('1290.50');
+    expect(writtenAmount(5)).toBe('0.05');
+    expect(shownAmount(129_050)).toBe('1,290.50');
+    expect(shownAmount(999_999_999)).toBe('9,999,999.99');
+    expect(shownAmount(51_000)).toBe('510.00');
+  });
+});
+
+describe('a picture', () => {
+  it('is a JPEG, PNG, WebP or HEIC, of which some browsers know only the ending', () => {
+    for (const type of ['image/jpeg', 'image/png', 'image/webp', 'image/heic', 'image/heif']) {
+      expect(pictureProblem(picture(type)), type).toBeNull();
+    }
+    expect(pictureProblem(picture('', 10, 'IMG_0001.HEIC'))).toBeNull();
+    expect(pictureProblem(picture('', 10, 'slip.jpg'))).toBe('pictureType');
+    expect(pictureProblem(picture('application/pdf', 10, 'slip.pdf'))).toBe('pictureType');
+    expect(pictureProblem(picture('image/svg+xml', 10, 'slip.svg'))).toBe('pictureType');
+  });
+
+  it('is not empty, and 10 MB at most', () => {
+    expect(pictureProblem(picture('image/jpeg', 0))).toBe('pictureEmpty');
+    expect(pictureProblem(picture('image/jpeg', 10 * 1024 * 1024))).toBeNull();
+    expect(pictureProblem(picture('image/jpeg', 10 * 1024 * 1024 + 1))).toBe('pictureLarge');
+  });
+});
+
+describe('the form of a slip', () => {
+  it('is sent as POST /update_payment takes it (PAY-15)', async () => {
+    expect(await problems(FORM)).toEqual({});
+    const body = updatePaymentForm(FORM);
+    expect([...body.keys()]).toEqual(['so_no', 'email', 'bank', 'amount', 'transfer_date', 'slip']);
+    expect(Object.fromEntries(body)).toMatchObject({
+      so_no: 'SO26112012345678',
+      email: 'pim@example.com',
+      bank: '004',
+      amount: '1290.50',
+      transfer_date: '2026-11-20T14:35:00+07:00',
+      slip: FORM.slip,
+    });
+  });
+
+  it('does not ask the owner for the e-mail', async () => {
+    const own = { ...FORM, own: true, email: '' };
+    expect(await problems(own)).toEqual({});
+    expect(updatePaymentForm(own).has('email')).toBe(false);
+  });
+
+  it('names what is missing, field by field', async () => {
+    const empty = { so_no: '', own: false, email: '', bank: '', amount: '', transfer_date: '', slip: null };
+    expect(await problems(empty)).toEqual({
+      so_no: 'numberMissing',
+      email: 'emailMissing',
+      bank: 'bankMissing',
+      amount: 'amountMissing',
+      transfer_date: 'dateMissing',
+      slip: 'pictureMissing',
+    });
+  });
+
+  it('names what is wrong, field by field', async () => {
+    const wrong = {
+      ...FORM,
+      so_no: '12345',
+      email: 'pim@localhost',
+      amount: '1.290,50',
+      transfer_date: '2999-01-01T00:00:00+07:00',
+      slip: picture('application/pdf'),
+    };
+    expect(await problems(wrong)).toEqual({
+      so_no: 'numberWrong',
+      email: 'emailWrong',
+      amount: 'amountWrong',
+      transfer_date: 'dateFuture',
+      slip: 'pictureType',
+    });
+  });
+});
+
+describe('a refusal', () => {
+  const about = (code: string, details: unknown = null, own = false) =>
+    refusedField({ code, status: 422, text: { th: '', en: '' }, details }, own);
+
+  it('stands at the field it is about', () => {
+    expect(about('PAYMENT.ORDER_NOT_FOUND')).toBe('so_no');
+    expect(about('PAYMENT.NOT_WAITING')).toBe('so_no');
+    expect(about('ORDER.NOT_YOURS')).toBe('email');
+    expect(about('ORDER.NOT_YOURS', null, true)).toBe('so_no');
+    expect(about('SLIP.DATE')).toBe('transfer_date');
+    expect(about('SLIP.USED')).toBe('slip');
+    expect(about('ERROR.TOO_LARGE')).toBe('slip');
+    expect(about('ERROR.BAD_REQUEST', { in: 'body', faults: [{ path: '/amount', rule: 'pattern' }] })).toBe(
+      'amount',
+    );
+  });
+
+  it('of anything else stands at none', () => {
+    expect(about('NETWORK')).toBeNull();
+    expect(about('ERROR.BAD_REQUEST', { faults: [{ path: '/own' }] })).toBeNull();
+    expect(about('ERROR.BAD_REQUEST', { faults: 'all' })).toBeNull();
+  });
+});
+
+describe('what was typed', () => {
+  it('is kept for the tab, and forgets what an older page kept', () => {
+    keepDraft({ ...FORM, email: 'pim@example.com' });
+    expect(readDraft()).toEqual({
+      so_no: FORM.so_no,
+      email: 'pim@example.com',
+      bank: '004',
+      amount: '1,290.50',
+      transfer_date: FORM.transfer_date,
+    });
+    sessionStorage.setItem('mali.slip', JSON.stringify({ so_no: 5, bank: '014', own: true, gone: 'x' }));
+    expect(readDraft()).toEqual({ so_no: '', email: '', bank: '014', amount: '', transfer_date: '' });
+    sessionStorage.setItem('mali.slip', 'no JSON');
+    expect(readDraft().so_no).toBe('');
+  });
+});
