@@ -11,6 +11,18 @@ export const UNDER_WAY: Order['can'] = {
   share: true,
 };
 
+/** The slip of a transfer, sent on 21 November 2026 at three in the afternoon and waiting to be looked at. */
+export const SLIP: NonNullable<Order['slip']> = {
+  slip_id: 1,
+  status: 'waiting',
+  bank: '004',
+  amount: 510,
+  transfer_date: '2026-11-21T07:35:00.000Z',
+  uploaded_at: '2026-11-21T08:00:00.000Z',
+  reason: null,
+  picture_url: '/api/slips/1/picture?link=a',
+};
+
 /** An order of one cream, placed on 20 November 2026 at noon and waiting for its QR payment. */
 export function order(overrides: Partial<Order> = {}): Order {
   return {
