@@ -1,3 +1,4 @@
+/// <reference path="./libraries.d.ts" />
 import PDFDocument from 'pdfkit';
 import { printable, runsOf, widthOf, wrap } from './text.ts';
 import { faces, WEIGHTS, type Weight } from './typeface.ts';

@@ -1,3 +1,4 @@
+/// <reference path="./libraries.d.ts" />
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { inflateSync } from 'node:zlib';

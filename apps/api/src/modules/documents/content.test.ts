@@ -1,0 +1,221 @@
+import { vatIncluded } from '@mali/pricing';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ADDRESS } from '../orders/fixtures.ts';
+import type { OrderDetail } from '../orders/repository.ts';
+import { buyerOf, creditContent, type Invoiced, invoiceContent, type Refunded } from './content.ts';
+import { BUYER, SELLER } from './fixtures.ts';
+import { renderTaxDocument } from './pdf.ts';
+
+type Bought = { list: number; quantity: number; cut: number; code: number };
+
+/** An order with these lines, as it is read. Satang. */
+function order(bought: readonly Bought[], delivery: number, codFee: number): OrderDetail {
+  const lines = bought.map((line, i): OrderDetail['lines'][number] => {
+    const amount = line.list * line.quantity - line.cut;
+    return {
+      line_no: i + 1,
+      mat_var_id: i + 1,
+      quantity: line.quantity,
+      list: line.list,
+      net: line.list,
+      amount,
+      code_discount: line.code,
+      gwp: false,
+      shown: {
+        mat_id: 1,
+        mat_name: 'Serum',
+        mat_name_th: 'เซรั่ม',
+        brand_en: 'Marigold',
+        variant_name_1: null,
+        variant_name_1_th: null,
+        variant_name_2: 'Rose',
+        variant_name_2_th: 'กุหลาบ',
+        image_cart: null,
+      },
+      buy_from: null,
+      review_id: null,
+      discounts: [],
+    };
+  });
+  const subtotal = lines.reduce((sum, line) => sum + line.amount, 0);
+  const code = lines.reduce((sum, line) => sum + line.code_discount, 0);
+  const total = subtotal - code + delivery + codFee;
+  const at = new Date('2026-11-21T00:00:00Z');
+  return {
+    so_no: 'SO26112100000001',
+    user_id: null,
+    email: 'somying@example.com',
+    lang: 'th',
+    doc_status: 3,
+    tag: '',
+    payment_method: 'promptpay',
+    placed_at: at,
+    expires_at: null,
+    paid_at: at,
+    carrier: null,
+    tracking_no: null,
+    delivery_address: ADDRESS,
+    tax_address: null,
+    promo_code: null,
+    list: lines.reduce((sum, line) => sum + line.list * line.quantity, 0),
+    discount: bought.reduce((sum, line) => sum + line.cut, 0),
+    subtotal,
+    discount_promo: code,
+    delivery_cost: delivery,
+    delivery_default: delivery,
+    cod_fee: codFee,
+    total,
+    vat: vatIncluded(total),
+    lines,
+    events: [],
+  };
+}
+
+const LINE = fc
+  .record({
+    list: fc.integer({ min: 1, max: 999_999_900 }),
+    quantity: fc.integer({ min: 1, max: 99 }),
+    cut: fc.double({ min: 0, max: 1, noNaN: true }),
+    code: fc.double({ min: 0, max: 1, noNaN: true }),
+  })
+  .map(({ list, quantity, cut, code }): Bought => {
+    const cuts = Math.floor(list * quantity * cut);
+    return { list, quantity, cut: cuts, code: Math.floor((list * quantity - cuts) * code) };
+  });
+const ORDER = fc
+  .tuple(fc.array(LINE, { minLength: 1, maxLength: 6 }), fc.constantFrom(0, 5500), fc.constantFrom(0, 2000))
+  .map(([lines, delivery, fee]) => order(lines, delivery, fee))
+  .filter(({ total }) => total > 0);
+
+const invoiceOf = (from: OrderDetail): Invoiced => ({
+  number: 'INV2569-11-000001',
+  issued_at: new Date('2026-11-21T00:00:00Z'),
+  total: from.total,
+  vat: from.vat,
+  content: invoiceContent(from),
+});
+const common = (from: OrderDetail) => ({ so_no: from.so_no, seller: SELLER, buyer: BUYER });
+
+describe('invoiceContent', () => {
+  it('adds up to the order, line by line, with VAT of 7 in 107 (a document that does not is refused)', () => {
+    fc.assert(
+      fc.property(ORDER, (from) => {
+        const content = invoiceContent(from);
+        let sum = content.delivery + content.cod_fee;
+        for (const line of content.lines) {
+          expect(line.quantity * line.unit_price - line.discount).toBe(line.amount);
+          expect(line.discount).toBeGreaterThanOrEqual(0);
+          sum += line.amount;
+        }
+        expect(sum).toBe(from.total);
+        expect(Math.abs(from.vat - (from.total * 7) / 107)).toBeLessThanOrEqual(0.5);
+      }),
+    );
+  });
+
+  it('can be printed whatever the amounts are', async () => {
+    await fc.assert(
+      fc.asyncProperty(ORDER, async (from) => {
+        const document = { ...invoiceOf(from), ...common(from), kind: 'tax_invoice' } as const;
+        expect((await renderTaxDocument(document)).length).toBeGreaterThan(1000);
+      }),
+      { numRuns: 15 },
+    );
+  });
+
+  it('shortens a name that would fill a page', () => {
+    const from = order([{ list: 100, quantity: 1, cut: 0, code: 0 }], 0, 0);
+    const [line] = from.lines;
+    if (line !== undefined) line.shown.mat_name_th = 'ยาว'.repeat(5000);
+    expect(invoiceContent(from).lines[0]?.description).toMatch(/^Marigold [ยาว]{250,291}…$/);
+  });
+});
+
+describe('creditContent', () => {
+  /** Refunds of some units of each line, one after the other, until all is given back, each at its share. */
+  const PARTS = fc.tuple(ORDER, fc.array(fc.nat(10_000), { minLength: 1, maxLength: 12 }));
+
+  it('adds up, and all notes together are the invoice, VAT too', async () => {
+    await fc.assert(
+      fc.asyncProperty(PARTS, async ([from, choices]) => {
+        const invoice = invoiceOf(from);
+        const before = { total: 0, vat: 0 };
+        const refunds = choices.map((choice): Refunded => {
+          const line = from.lines[choice % from.lines.length];
+          const paid = line === undefined ? 0 : line.amount - line.code_discount;
+          const amount = Math.floor(paid / (1 + (choice % 3)));
+          return {
+            amount: amount + (choice % 2 === 0 ? from.delivery_cost + from.cod_fee : 0),
+            reason_code: 'goods',
+            reason: 'สินค้าชำรุด',
+            delivery: choice % 2 === 0,
+            lines: line === undefined ? [] : [{ line_no: line.line_no, quantity: 1, amount }],
+          };
+        });
+        // What is left is what a cancelled order gives back.
+        const rest = {
+          amount: from.total,
+          reason_code: 'cancelled',
+          reason: null,
+          delivery: false,
+          lines: [],
+        };
+        for (const refund of [...refunds, rest]) {
+          const note = creditContent(from, invoice, refund, before);
+          if (note === null) continue;
+          const lines = note.content.lines.reduce((sum, line) => sum + line.amount, note.content.delivery);
+          expect(lines).toBe(note.total);
+          expect(Math.abs(note.vat - (note.total * 7) / 107)).toBeLessThanOrEqual(1);
+          expect(note.content.credited).toBe(before.total - before.vat);
+          expect(note.content.reason).not.toBe('');
+          before.total += note.total;
+          before.vat += note.vat;
+        }
+        expect(before).toEqual({ total: invoice.total, vat: invoice.vat });
+        expect(creditContent(from, invoice, rest, before)).toBeNull();
+      }),
+    );
+  });
+
+  it('can be printed when it gives back part of a line and part of its delivery', async () => {
+    const from = order([{ list: 10_000, quantity: 3, cut: 1, code: 100 }], 5500, 2000);
+    const refund: Refunded = {
+      amount: 9966 + 7500,
+      reason_code: 'goods',
+      reason: 'สินค้าชำรุด',
+      delivery: true,
+      lines: [{ line_no: 1, quantity: 1, amount: 9966 }],
+    };
+    const note = creditContent(from, invoiceOf(from), refund, { total: 0, vat: 0 });
+    if (note === null) throw new Error('there is something left');
+    expect(note.content).toMatchObject({ delivery: 7500, lines: [{ discount: 34, amount: 9966 }] });
+    const issued = {
+      ...common(from),
+      number: 'CN2569-11-000001',
+      issued_at: new Date('2026-11-22T00:00:00Z'),
+    };
+    expect((await renderTaxDocument({ ...issued, ...note, kind: 'credit_note' })).length).toBeGreaterThan(
+      1000,
+    );
+  });
+
+  it('says which order was cancelled when only a rest of it goes back', () => {
+    const from = order([{ list: 10_000, quantity: 1, cut: 0, code: 0 }], 0, 0);
+    const rest = { amount: 4000, reason_code: 'cancelled', reason: null, delivery: false, lines: [] };
+    const note = creditContent(from, invoiceOf(from), rest, { total: 6000, vat: vatIncluded(6000) });
+    expect(note?.content).toMatchObject({
+      reason: 'ยกเลิกคำสั่งซื้อ',
+      lines: [{ description: 'ยกเลิกคำสั่งซื้อ SO26112100000001', quantity: 1, amount: 4000 }],
+    });
+  });
+});
+
+describe('buyerOf', () => {
+  it('is the receiver by name, in one word or two, when nobody has asked for a full invoice', () => {
+    const from = order([], 0, 0);
+    expect(buyerOf(from)).toMatchObject({ name: 'สมหญิง ใจดี', address: [] });
+    const single = { ...ADDRESS, last_name: '' };
+    expect(buyerOf({ ...from, delivery_address: single })).toMatchObject({ name: 'สมหญิง' });
+  });
+});
