@@ -104,7 +104,13 @@ export async function moneyShop(environment: Readonly<Record<string, string>> = 
     work: async (): Promise<void> => {
       const taskList = Object.assign({}, orderJobs(jobs).tasks, paymentJobs(jobs).tasks);
       await pool.query('UPDATE graphile_worker._private_jobs SET run_at = now()');
-      await runOnce({ pgPool: pool, taskList, noHandleSignals: true, logger: SILENT });
+      // One that ends may free the queue of another.
+      for (let left = 1; left > 0; ) {
+        await runOnce({ pgPool: pool, taskList, noHandleSignals: true, logger: SILENT });
+        const due = `SELECT count(*)::int AS n FROM graphile_worker.jobs
+                     WHERE run_at <= now() AND attempts < max_attempts AND task_identifier = ANY($1)`;
+        left = (await pool.query(due, [Object.keys(taskList)])).rows[0].n;
+      }
     },
     close: async (): Promise<void> => {
       await pool.end();

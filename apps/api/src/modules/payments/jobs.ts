@@ -4,8 +4,10 @@ import { GatewayRefused, GatewayUnavailable } from './gateway.ts';
 import { reconcile } from './reconcile.ts';
 import {
   decidedHolds,
+  dueRefundsOf,
   forgetEvents,
   givenBack,
+  type RefundRow,
   refundById,
   refundFailed,
   refundIsDone,
@@ -37,24 +39,49 @@ const doneByBank = (deps: JobDeps) => ({
  */
 async function refund(deps: JobDeps, refundId: number): Promise<void> {
   const due = await refundById(deps.db, refundId);
-  if (due === undefined || due.status !== 'due' || due.method !== 'gateway' || due.charge_id === null) return;
-  try {
-    await deps.gateway.refund({ chargeId: due.charge_id, amount: due.amount, key: `refund-${refundId}` });
-  } catch (error) {
-    if (!(error instanceof GatewayRefused)) throw error;
-    // Perhaps somebody at the bank was faster, or an earlier answer was lost for good.
-    const charge = await deps.gateway.inquire(due.charge_id);
-    const given = (charge?.refunded ?? 0) - (await givenBack(deps.db, due));
-    if (given >= due.amount) {
-      await refundIsDone(deps.db, refundId, doneByBank(deps));
-      return;
-    }
-    deps.log.error({ err: error, so_no: due.so_no, refund_id: refundId }, 'the bank does not give back');
-    await refundFailed(deps.db, refundId, error.reason);
-    return;
+  if (due === undefined || due.status !== 'due' || due.method !== 'gateway') return;
+  const { charge_id, payment_id } = due;
+  if (charge_id === null || payment_id === null) return;
+  const refused = await give(deps, charge_id, due);
+  if (refused === null) return;
+  // Perhaps it was given: somebody at the bank was faster, or an answer was lost for good. What the bank gave beyond our
+  // books may be another refund of this payment as well, so those are asked for before anything is concluded.
+  const refusals: { error: GatewayRefused; refund: RefundRow }[] = [{ error: refused, refund: due }];
+  for (const other of await dueRefundsOf(deps.db, payment_id)) {
+    if (other.refund_id === refundId) continue;
+    const no = await give(deps, charge_id, other);
+    if (no !== null) refusals.push({ error: no, refund: other });
   }
-  await refundIsDone(deps.db, refundId, doneByBank(deps));
-  deps.log.info({ so_no: due.so_no, baht: toBaht(due.amount) }, 'refunded');
+  const charge = await deps.gateway.inquire(charge_id);
+  let beyond = (charge?.refunded ?? 0) - (await givenBack(deps.db, payment_id));
+  for (const { error, refund: one } of refusals.sort((a, b) => a.refund.refund_id - b.refund.refund_id)) {
+    if (beyond >= one.amount) {
+      beyond -= one.amount;
+      await refundIsDone(deps.db, one.refund_id, doneByBank(deps));
+    } else {
+      const { so_no, refund_id } = one;
+      deps.log.error({ err: error, so_no, refund_id }, 'the bank does not give back');
+      await refundFailed(deps.db, refund_id, error.reason);
+    }
+  }
+}
+
+/** Asks the bank to give money back and writes down that it has. @returns its refusal, or null */
+async function give(
+  deps: JobDeps,
+  chargeId: string,
+  due: Pick<RefundRow, 'refund_id' | 'amount' | 'so_no'>,
+): Promise<GatewayRefused | null> {
+  const { refund_id, amount, so_no } = due;
+  try {
+    await deps.gateway.refund({ chargeId, amount, key: `refund-${refund_id}` });
+  } catch (error) {
+    if (error instanceof GatewayRefused) return error;
+    throw error;
+  }
+  await refundIsDone(deps.db, refund_id, doneByBank(deps));
+  deps.log.info({ so_no, baht: toBaht(amount) }, 'refunded');
+  return null;
 }
 
 /**
