@@ -267,9 +267,12 @@ export async function forgetEvents(db: Db, before: Date): Promise<void> {
   await db.raw('DELETE FROM webhook_events WHERE received_at < ?', [before]);
 }
 
-/** Queues the job of a row's `refund_id`, once. */
+/**
+ * Queues the job of a row's `refund_id`, once. Those of one payment are in one of a few queues and so run one after the
+ * other: which of them the bank has given must be told apart.
+ */
 const ADD_REFUND = `graphile_worker.add_job('refund', json_build_object('refund_id', refund_id),
-    job_key := 'refund-' || refund_id, max_attempts := 25)`;
+    queue_name := 'refunds-' || payment_id % 8, job_key := 'refund-' || refund_id, max_attempts := 25)`;
 
 export type NewRefund = {
   payment_id: number;
@@ -294,7 +297,7 @@ export async function oweRefund(db: Db, refund: NewRefund): Promise<number> {
        UPDATE payments SET refund_total = refund_total + ?::int WHERE payment_id = ? RETURNING payment_id, so_no
      ), owed AS (
        INSERT INTO refunds (so_no, payment_id, amount, reason_code, reason, method, status, delivery, requested_by, requested_at)
-       SELECT so_no, payment_id, ?, ?, ?::text, ?, 'due', ?, ?::int, ? FROM of RETURNING refund_id, method
+       SELECT so_no, payment_id, ?, ?, ?::text, ?, 'due', ?, ?::int, ? FROM of RETURNING refund_id, payment_id, method
      )
      SELECT refund_id, CASE WHEN method = 'gateway' THEN ${ADD_REFUND} END AS job FROM owed`,
     [
@@ -325,19 +328,23 @@ export async function oweAll(
   at: Date,
 ): Promise<void> {
   const [column, value] = 'so_no' in which ? ['so_no', which.so_no] : ['payment_id', which.payment_id];
+  // Locked before the statement that looks at their refunds: it must see those that have just ended.
+  await db.raw(`SELECT 1 FROM payments WHERE ${column} = ? ORDER BY payment_id FOR NO KEY UPDATE`, [value]);
   await db.raw(
     `WITH due AS (
        SELECT payment_id, received - refund_total AS amount FROM payments
-       WHERE ${column} = ? AND status = ANY(?::text[]) FOR NO KEY UPDATE
+       WHERE ${column} = ? AND status = ANY(?::text[])
      ), marked AS (
-       UPDATE payments p SET status = CASE WHEN due.amount > 0 THEN 'refund_due' ELSE 'refunded' END, settled_at = ?,
-         refund_total = p.refund_total + due.amount
+       UPDATE payments p SET settled_at = ?, refund_total = p.refund_total + due.amount,
+         status = CASE WHEN due.amount > 0 OR EXISTS (SELECT 1 FROM refunds r
+                                                      WHERE r.payment_id = p.payment_id AND r.status <> 'done')
+                       THEN 'refund_due' ELSE 'refunded' END
        FROM due WHERE p.payment_id = due.payment_id
        RETURNING p.payment_id, p.so_no, p.gateway, due.amount
      ), owed AS (
        INSERT INTO refunds (so_no, payment_id, amount, reason_code, method, status, requested_at)
        SELECT so_no, payment_id, amount, ?, CASE WHEN gateway = 'transfer' THEN 'transfer' ELSE 'gateway' END, 'due', ?
-       FROM marked WHERE amount > 0 RETURNING refund_id, method
+       FROM marked WHERE amount > 0 RETURNING refund_id, payment_id, method
      )
      SELECT ${ADD_REFUND} FROM owed WHERE method = 'gateway'`,
     [value, `{${from.join(',')}}`, at, reasonCode, at],
@@ -369,16 +376,24 @@ export const refundById = (
     [refundId],
   );
 
-/** What the bank has given back of a refund's payment as far as our books go, in satang. */
-export async function givenBack(db: Db, refund: Pick<RefundRow, 'payment_id'>): Promise<number> {
+/** What the bank has given back of a payment as far as our books go, in satang. */
+export async function givenBack(db: Db, paymentId: number): Promise<number> {
   const found = await firstRow<{ sum: number }>(
     db,
     `SELECT coalesce(sum(amount), 0)::int AS sum FROM refunds
      WHERE payment_id = ? AND status = 'done' AND method = 'gateway'`,
-    [refund.payment_id],
+    [paymentId],
   );
   return found?.sum ?? 0;
 }
+
+/** Refunds of a payment that the bank is still being asked for. */
+export const dueRefundsOf = (db: Db, paymentId: number): Promise<RefundRow[]> =>
+  rows(
+    db,
+    `SELECT * FROM refunds WHERE payment_id = ? AND status = 'due' AND method = 'gateway' ORDER BY refund_id`,
+    [paymentId],
+  );
 
 export const refundsOf = (db: Db, so_no: string): Promise<RefundRow[]> =>
   rows(db, 'SELECT * FROM refunds WHERE so_no = ? ORDER BY refund_id', [so_no]);
@@ -388,14 +403,21 @@ export const refundsOf = (db: Db, so_no: string): Promise<RefundRow[]> =>
  * follows (mail, credit note) is queued.
  * @returns the refund, or undefined when it was not in one of `from`
  */
-export const refundIsDone = (
+export async function refundIsDone(
   db: Db,
   refundId: number,
   done: { at: Date; by: number | null; transferReference: string | null; from: readonly RefundStatus[] },
-): Promise<RefundRow | undefined> =>
-  firstRow(
-    db,
-    `WITH done AS (
+): Promise<RefundRow | undefined> {
+  return db.transaction(async (trx) => {
+    // Of two that end at once the second must see the first: otherwise neither would be the last.
+    await trx.raw(
+      `SELECT 1 FROM payments WHERE payment_id = (SELECT payment_id FROM refunds WHERE refund_id = ?)
+       FOR NO KEY UPDATE`,
+      [refundId],
+    );
+    return firstRow<RefundRow>(
+      trx,
+      `WITH done AS (
        UPDATE refunds SET status = 'done', done_at = ?, done_by = ?::int, transfer_reference = ?::text,
          method = CASE WHEN ?::text IS NULL THEN method ELSE 'transfer' END
        WHERE refund_id = ? AND status = ANY(?::text[]) RETURNING *
@@ -410,8 +432,17 @@ export const refundIsDone = (
      )
      SELECT done.*, graphile_worker.add_job('refund-done', json_build_object('refund_id', refund_id), max_attempts := 25) AS job
      FROM done LEFT JOIN told ON true`,
-    [done.at, done.by, done.transferReference, done.transferReference, refundId, `{${done.from.join(',')}}`],
-  );
+      [
+        done.at,
+        done.by,
+        done.transferReference,
+        done.transferReference,
+        refundId,
+        `{${done.from.join(',')}}`,
+      ],
+    );
+  });
+}
 
 /** The bank will not give it back: a person has to. */
 export async function refundFailed(db: Db, refundId: number, failure: string): Promise<void> {
