@@ -2,15 +2,15 @@ import type { OrderRequest, ProcessOrderAnswer } from '@mali/contracts/orders';
 import type { Caller } from '../../platform/auth.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
-import { payByCard } from '../payments/service.ts';
+import { attemptOf, chargeAttempt, payByCard } from '../payments/service.ts';
 import { placeOrder } from './place.ts';
 import { presentPlaced } from './present.ts';
 import { readOrderRow } from './repository.ts';
 
 /**
  * Places an order and, with a card's token, charges it (REST-08). The order stands from the moment its transaction
- * commits: whatever becomes of the card, it can be paid again, by any way. A repeated request meets the same order
- * and the same charge.
+ * commits: whatever becomes of the card, it can be paid again, by any way. The attempt is written down in that
+ * transaction. A repeated request meets the same order and the same charge.
  */
 export async function checkOut(
   deps: Deps,
@@ -18,12 +18,23 @@ export async function checkOut(
   request: OrderRequest,
   idempotencyKey: string | null,
 ): Promise<ProcessOrderAnswer> {
-  const order = await placeOrder(deps, caller, request, idempotencyKey);
-  if (request.payment_method !== 'card' || request.card_token === undefined) return presentPlaced(order);
+  const card_token = request.payment_method === 'card' ? request.card_token : undefined;
+  const order = await placeOrder(deps, caller, request, idempotencyKey, {
+    actor: 'owner',
+    actorId: caller.role_id === null ? null : caller.user_id,
+    emptiesCart: true,
+    asked: request,
+    ...(card_token !== undefined && { attempt: (so_no) => attemptOf(deps, so_no, card_token) }),
+  });
+  if (card_token === undefined) return presentPlaced(order);
   try {
-    const said = await payByCard(deps, order.so_no, request.card_token);
-    const now = (await readOrderRow(deps.db, order.so_no)) ?? order;
-    return { ...presentPlaced(now), ...said };
+    const { so_no, total } = order;
+    const said = order.fresh
+      ? await chargeAttempt(deps, { so_no, amount: total, cardToken: card_token })
+      : await payByCard(deps, so_no, card_token);
+    if (said.paid) return { ...presentPlaced({ ...order, doc_status: said.paid }), ...said.answer };
+    const now = (await readOrderRow(deps.db, so_no)) ?? order;
+    return { ...presentPlaced(now), ...said.answer };
   } catch (error) {
     // The order is there and must be told of; what its card needs is asked on its own page.
     if (error instanceof DomainError) {

@@ -44,6 +44,8 @@ type PlacedBy = {
   actorId: number | null;
   emptiesCart: boolean;
   asked: object;
+  /** The card that will be charged for the order of this number, if one will be. */
+  attempt?: (so_no: string) => { gateway: string; key: string };
 };
 
 /**
@@ -66,7 +68,7 @@ export async function placeOrder(
     emptiesCart: true,
     asked: request,
   },
-): Promise<OrderRow> {
+): Promise<PlacedOrder> {
   const address = checkedAddress(request.delivery_address);
   const lines = orderLines(request);
   if (lines.length === 0) throw new DomainError('ORDER.EMPTY');
@@ -124,7 +126,10 @@ class Refused extends Error {
   }
 }
 
-async function placeOnce(deps: PlaceDeps, trx: Db, job: PlaceJob): Promise<OrderRow> {
+/** `fresh`: placed by this very request, not by an earlier one with the same key. */
+export type PlacedOrder = OrderRow & { fresh: boolean };
+
+async function placeOnce(deps: PlaceDeps, trx: Db, job: PlaceJob): Promise<PlacedOrder> {
   const at = deps.now();
   const { request, caller, address } = job;
   if (job.idempotency !== null) {
@@ -134,7 +139,7 @@ async function placeOnce(deps: PlaceDeps, trx: Db, job: PlaceJob): Promise<Order
       if (!earlier.same) throw new DomainError('ORDER.IDEMPOTENCY_KEY_REUSED');
       const order = await readOrderRow(trx, earlier.so_no);
       if (order === undefined) throw new Error(`order ${earlier.so_no} vanished`);
-      return order;
+      return { ...order, fresh: false };
     }
   }
 
@@ -219,8 +224,9 @@ async function placeOnce(deps: PlaceDeps, trx: Db, job: PlaceJob): Promise<Order
     actor: job.by.actor,
     actorId: job.by.actorId,
     emptiesCart: job.by.emptiesCart,
+    attempt: job.by.attempt?.(order.so_no) ?? null,
   });
-  return { ...order, tag: 'NEW', paid_at: null, carrier: null, tracking_no: null };
+  return { ...order, fresh: true, tag: 'NEW', paid_at: null, carrier: null, tracking_no: null };
 }
 
 const quoteRequest = (deps: PlaceDeps, db: Db, job: PlaceJob, at: Date): Promise<Quote> =>

@@ -181,6 +181,8 @@ export async function insertOrder(
     actor: string;
     actorId: number | null;
     emptiesCart: boolean;
+    /** A card that is charged as soon as the order stands: written down with it, for a crash in between. */
+    attempt: { gateway: string; key: string } | null;
   },
 ): Promise<void> {
   const { so_no } = order;
@@ -210,6 +212,9 @@ export async function insertOrder(
          amount int)
      ), e AS (
        INSERT INTO order_events (so_no, at, from_status, to_status, actor, actor_id) VALUES (?, ?, NULL, ?, ?, ?)
+     ), a AS (
+       INSERT INTO payments (so_no, gateway, method, attempt_key, amount, status, created_at)
+       SELECT ?, g, 'card', ?::text, ?, 'pending', ? FROM (SELECT ?::text AS g) x WHERE g IS NOT NULL
      ), u AS (
        INSERT INTO promo_code_uses (so_no, code, customer) SELECT ?, c, ? FROM (SELECT ?::text AS c) x WHERE c IS NOT NULL
      ), k AS (
@@ -233,6 +238,11 @@ export async function insertOrder(
       order.doc_status,
       more.actor,
       more.actorId,
+      so_no,
+      more.attempt?.key ?? null,
+      order.total,
+      order.placed_at,
+      more.attempt?.gateway ?? null,
       so_no,
       more.customer,
       order.promo_code,

@@ -165,6 +165,59 @@ export async function lockOrder(db: Db, so_no: string): Promise<boolean> {
   );
 }
 
+/**
+ * A charge pays its order, if that waits for this very sum: both are moved, the event is written, watchers are told and
+ * what follows is queued, in one statement and so as a whole. The order is locked first, as everywhere.
+ * @returns whether it has; false where anything is otherwise, and nothing has changed
+ */
+export async function payWaitingOrder(
+  db: Db,
+  gateway: string,
+  charge: GatewayCharge,
+  at: Date,
+): Promise<boolean> {
+  const paid = await firstRow(
+    db,
+    `WITH open AS MATERIALIZED (
+       SELECT p.payment_id FROM payments p JOIN orders o USING (so_no)
+       WHERE p.gateway = ? AND (p.charge_id = ? OR (p.charge_id IS NULL AND p.attempt_key = ?::text))
+         AND o.so_no = ? AND o.doc_status = 1 AND o.total = ?
+       FOR NO KEY UPDATE OF o
+     ), paid AS (
+       UPDATE payments p SET status = 'successful', settled_at = ?, charge_id = ?, authen_url = NULL, received = ?,
+         response_code = ?::text, card_brand = ?::text, card_last4 = ?::text
+       FROM open WHERE p.payment_id = open.payment_id AND p.status IN ('pending', 'expired', 'failed')
+       RETURNING p.so_no, p.method
+     ), moved AS (
+       UPDATE orders o SET doc_status = 3, status_at = ?, expires_at = NULL, tag = '', paid_at = ?,
+         payment_method = paid.method
+       FROM paid WHERE o.so_no = paid.so_no RETURNING o.so_no
+     ), event AS (
+       INSERT INTO order_events (so_no, at, from_status, to_status, actor) SELECT so_no, ?, 1, 3, 'gateway' FROM moved
+     )
+     SELECT pg_notify('live', json_build_object('so_no', so_no, 'doc_status', 3, 'paid', true)::text),
+            graphile_worker.add_job('order-moved', json_build_object('so_no', so_no, 'to', 3, 'from', 1), max_attempts := 25)
+     FROM moved`,
+    [
+      gateway,
+      charge.chargeId,
+      charge.key,
+      charge.reference,
+      charge.amount,
+      at,
+      charge.chargeId,
+      charge.amount,
+      charge.responseCode,
+      charge.card?.brand ?? null,
+      charge.card?.last4 ?? null,
+      at,
+      at,
+      at,
+    ],
+  );
+  return paid !== undefined;
+}
+
 /** What a charge says of itself that is worth keeping, whatever becomes of it. */
 export async function noteCharge(
   db: Db,
@@ -253,12 +306,18 @@ export async function rememberEvent(db: Db, gateway: string, eventId: string, at
   );
 }
 
-/** True when an event of this id has been dealt with. */
-export async function eventIsKnown(db: Db, gateway: string, eventId: string): Promise<boolean> {
-  const seen = await firstRow(db, 'SELECT 1 FROM webhook_events WHERE gateway = ? AND event_id = ?', [
-    gateway,
-    eventId,
-  ]);
+/** True when an event tells nothing new: it has been dealt with, or the money of its charge is in our books. */
+export async function eventIsOld(
+  db: Db,
+  gateway: string,
+  event: { eventId: string; chargeId: string | null },
+): Promise<boolean> {
+  const seen = await firstRow(
+    db,
+    `SELECT 1 FROM payments WHERE gateway = ? AND charge_id = ?::text AND received IS NOT NULL
+     UNION ALL SELECT 1 FROM webhook_events WHERE gateway = ? AND event_id = ? LIMIT 1`,
+    [gateway, event.chargeId, gateway, event.eventId],
+  );
   return seen !== undefined;
 }
 

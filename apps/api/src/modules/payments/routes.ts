@@ -68,7 +68,7 @@ export function paymentRoutes(app: App, deps: Deps): void {
         response: { 200: PaymentCreditAnswer, ...ErrorAnswers },
       },
     },
-    async ({ body }) => payByCard(deps, body.so_no, body.card_token),
+    async ({ body }) => (await payByCard(deps, body.so_no, body.card_token)).answer,
   );
 
   app.register(async (scope) => {
