@@ -134,7 +134,7 @@ export const BENCH_ADDRESS = {
 export async function cardToken(bankUrl: string, number: string): Promise<string> {
   const answer = await fetch(`${bankUrl}/tokens`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', origin: bankUrl, 'sec-fetch-site': 'same-origin' },
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${SECRET}` },
     body: JSON.stringify({ number, exp_month: 12, exp_year: 2035, cvc: '123', name: 'BENCH' }),
   });
   if (!answer.ok) throw new Error(`the bank gives no token: ${answer.status} ${await answer.text()}`);
