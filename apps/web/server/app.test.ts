@@ -66,6 +66,13 @@ beforeAll(async () => {
     from: request.headers['x-forwarded-for'],
     cookie: request.headers.cookie,
   }));
+  await api.register(async (scope) => {
+    scope.removeContentTypeParser('application/json');
+    scope.addContentTypeParser('application/json', { parseAs: 'string' }, (_, body, done) =>
+      done(null, body),
+    );
+    scope.post('/webhooks/omise', (request) => ({ body: request.body, headers: request.headers }));
+  });
   const apiUrl = await api.listen({ host: '127.0.0.1', port: 0 });
   web = await buildWeb(
     readConfig({
@@ -170,7 +177,35 @@ describe('a document', () => {
     const policy = String((await get('/')).headers['content-security-policy']);
     expect(policy).toContain("script-src 'self';");
     expect(policy).toContain("connect-src 'self' https://bank.example;");
+    expect(policy).toContain("frame-src 'self' https://bank.example;");
     expect(policy).not.toContain('unsafe');
+  });
+
+  test.each([
+    ['its own page for a card', {}, "frame-src 'self' https://mali.example;"],
+    [
+      'that page at a host of its own',
+      { CARD_FORM_URL: 'https://card.mali.example' },
+      "frame-src 'self' https://card.mali.example;",
+    ],
+  ])('with Omise frames %s, and no bank', async (_, more, frames) => {
+    const omise = await buildWeb(
+      readConfig({
+        WEB_DIST: dist,
+        PUBLIC_URL: 'https://mali.example',
+        BANK_PUBLIC_URL: 'https://bank.example',
+        PAYMENT_GATEWAY: 'omise',
+        OMISE_PUBLIC_KEY: 'pkey_test_1',
+        ...more,
+      }),
+    );
+    const shop = await omise.inject({ url: '/healthz' });
+    expect(shop.headers['content-security-policy']).toContain(frames);
+    expect(shop.headers['content-security-policy']).not.toContain('bank.example');
+    const form = await omise.inject({ url: '/card-form' });
+    expect(form.headers['content-security-policy']).toContain('frame-ancestors https://mali.example');
+    expect(form.headers['x-content-type-options']).toBe('nosniff');
+    await omise.close();
   });
 });
 
@@ -206,6 +241,17 @@ describe('everything else', () => {
       from: '203.0.113.9',
       cookie: 'token=t',
     });
+  });
+
+  test('goes there byte by byte: what is signed is bytes', async () => {
+    const payload = '{ "id" :\t"evnt_1",\n"n":1.0, "t":"\\u0e01ก" }';
+    const response = await web.inject({
+      method: 'POST',
+      url: '/api/webhooks/omise',
+      headers: { 'content-type': 'application/json', 'omise-signature': 'abc' },
+      payload,
+    });
+    expect(response.json()).toMatchObject({ body: payload, headers: { 'omise-signature': 'abc' } });
   });
 
   test('under /store leads to /shop with its query (SHELL-06)', async () => {

@@ -10,6 +10,7 @@ import fastify, {
   LogController,
 } from 'fastify';
 import type { RequestName } from '../src/clients/first-data.ts';
+import { cardForm } from './card-form.ts';
 import type { Config } from './config.ts';
 import { Documents } from './document.ts';
 import { type Asked, firstView } from './first-view.ts';
@@ -23,8 +24,10 @@ const DATA_MS = 1500;
 const YEAR_S = 31_536_000;
 
 /** What the browser is allowed to load and to do on the shop's pages. */
-function securityHeaders({ bankUrl, publicUrl }: Config): Record<string, string> {
+function securityHeaders({ bankUrl, omise, publicUrl }: Config): Record<string, string> {
   const bank = bankUrl === null ? '' : ` ${new URL(bankUrl).origin}`;
+  // With Omise a card is typed on a page of this very server, which may have a host of its own.
+  const form = omise === null ? bank : ` ${new URL(omise.formUrl).origin}`;
   const policy = [
     "default-src 'self'",
     "script-src 'self'",
@@ -33,7 +36,7 @@ function securityHeaders({ bankUrl, publicUrl }: Config): Record<string, string>
     "font-src 'self'",
     `connect-src 'self'${bank}`,
     `form-action 'self'${bank}`,
-    `frame-src 'self'${bank}`,
+    `frame-src 'self'${form}`,
     "frame-ancestors 'none'",
     "base-uri 'none'",
     "object-src 'none'",
@@ -141,6 +144,7 @@ export async function buildWeb(config: Config): Promise<FastifyInstance> {
     app.get(`/${file}`, (_request, reply) => reply.sendFile(file, { maxAge: 3_600_000 }));
   }
   app.get('/healthz', () => ({ ok: true }));
+  await app.register(cardForm(config));
 
   app.get('/store/*', (request, reply) => reply.redirect(request.url.replace('/store', '/shop'), 301));
   app.get('/store', (request, reply) => reply.redirect(request.url.replace('/store', '/shop'), 301));

@@ -9,8 +9,10 @@ export type Config = Readonly<{
   apiUrl: string;
   /** Where a browser reaches the shop: canonical links and sharing tags. */
   publicUrl: string;
-  /** The bank's page, which a browser may send a card to and be sent to; null without one. */
+  /** The sandbox bank's page, which a browser may send a card to and be sent to; null without one. */
   bankUrl: string | null;
+  /** With Omise: its key for browsers, and where this server's page for cards is reached; null with another gateway. */
+  omise: Readonly<{ publicKey: string; formUrl: string }> | null;
   /** The built pages. */
   dist: string;
 }>;
@@ -30,12 +32,17 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   };
   const port = Number(env.WEB_PORT || env.PORT || 3000);
   if (!Number.isInteger(port) || port < 0 || port > 65_535) faults.push('WEB_PORT must be a port');
+  const publicUrl = url('PUBLIC_URL', `http://localhost:${port}`) ?? '';
+  const isOmise = env.PAYMENT_GATEWAY === 'omise';
+  const publicKey = env.OMISE_PUBLIC_KEY ?? '';
+  if (isOmise && publicKey === '') faults.push('OMISE_PUBLIC_KEY is missing');
   const config = {
     host: env.HOST || '127.0.0.1',
     port,
     apiUrl: url('API_URL', 'http://127.0.0.1:4000') ?? '',
-    publicUrl: url('PUBLIC_URL', `http://localhost:${port}`) ?? '',
-    bankUrl: url('BANK_PUBLIC_URL', null),
+    publicUrl,
+    bankUrl: isOmise ? null : url('BANK_PUBLIC_URL', null),
+    omise: isOmise ? { publicKey, formUrl: url('CARD_FORM_URL', publicUrl) ?? '' } : null,
     dist: resolve(env.WEB_DIST || DIST),
   };
   if (faults.length > 0) throw new Error(faults.join('\n'));
