@@ -22,22 +22,43 @@ const KINDS: Readonly<Record<Kind, true>> = {
   held_long: true,
   slip_waiting_long: true,
 };
+/** The part of the back office where something can be done about it. */
+const REMEDY: Readonly<Partial<Record<Kind, 'slips' | 'refunds'>>> = {
+  refund_overdue: 'refunds',
+  refund_failed: 'refunds',
+  refund_differs: 'refunds',
+  held_long: 'slips',
+  slip_waiting_long: 'slips',
+};
 const isKind = (kind: string): kind is Kind => Object.hasOwn(KINDS, kind);
+
+/** What a finding is about, in words. */
+export function useFindingTitle(): (kind: string) => string {
+  const { t } = useTranslation('admin');
+  return (kind) => (isKind(kind) ? t(`books.kinds.${kind}.title`) : t('books.unknownKind', { kind }));
+}
 
 /** One thing the check of the books found: what it means, what to do, and where to look. */
 export function Finding({ finding }: { finding: Reconciliation['findings'][number] }) {
   const { t } = useTranslation('admin');
   const { kind, so_no, charge_id, expected, found, note } = finding;
+  const titleOf = useFindingTitle();
+  const remedy = isKind(kind) ? REMEDY[kind] : undefined;
   return (
     <li className={styles.finding}>
       <Icon name="alert" />
       <div className={styles.words}>
-        <h3>{isKind(kind) ? t(`books.kinds.${kind}.title`) : t('books.unknownKind', { kind })}</h3>
+        <h3>{titleOf(kind)}</h3>
         <p>{isKind(kind) ? t(`books.kinds.${kind}.text`) : t('books.unknownKindText')}</p>
         <p className={styles.where}>
           {so_no !== null && (
             <TextLink inline to={paths.order(so_no)}>
               {t('books.order', { so_no })}
+            </TextLink>
+          )}
+          {remedy !== undefined && (
+            <TextLink inline to={remedy === 'slips' ? paths.adminSlips() : paths.adminRefunds()}>
+              {t(`parts.${remedy}`)}
             </TextLink>
           )}
           {charge_id !== null && <span>{t('books.charge', { id: charge_id })}</span>}

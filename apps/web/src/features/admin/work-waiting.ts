@@ -5,7 +5,8 @@ import { useReconciliationsQuery, useStaffRefundsQuery, useStaffSlipsQuery } fro
 
 /** How often an open desk looks for new work. */
 export const POLL_MS = 60_000;
-const COUNT_ONLY = { page: 1, limit: 1 } as const;
+/** How much of each list the overview shows; the menu counts by the same calls. */
+export const FIRST_FEW = { page: 1, limit: 5 } as const;
 
 /** The parts of the back office the signed-in person may use. */
 export function useMyParts(): readonly BackOfficePart[] {
@@ -23,9 +24,9 @@ export function useWorkWaiting() {
   });
   return {
     parts,
-    slips: useStaffSlipsQuery({ status: 'waiting', ...COUNT_ONLY }, asked('slips')),
-    due: useStaffRefundsQuery({ status: 'due', ...COUNT_ONLY }, asked('refunds')),
-    failed: useStaffRefundsQuery({ status: 'failed', ...COUNT_ONLY }, asked('refunds')),
-    books: useReconciliationsQuery(COUNT_ONLY, asked('books')),
+    slips: useStaffSlipsQuery({ status: 'waiting', ...FIRST_FEW }, asked('slips')),
+    due: useStaffRefundsQuery({ status: 'due', ...FIRST_FEW }, asked('refunds')),
+    failed: useStaffRefundsQuery({ status: 'failed', ...FIRST_FEW }, asked('refunds')),
+    books: useReconciliationsQuery({ page: 1, limit: 1 }, asked('books')),
   };
 }

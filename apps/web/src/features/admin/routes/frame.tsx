@@ -13,7 +13,6 @@ import { AppLink } from '../../../ui/link.tsx';
 import { formatCount } from '../../../ui/money.ts';
 import { PageMeta } from '../../../ui/page-meta.tsx';
 import { EmptyState, Loading, Skeleton } from '../../../ui/states.tsx';
-import text from '../../../ui/type.module.css';
 import { SkipLink, VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { popupOpened } from '../../layout/index.ts';
 import { displayName, selectProfile, selectSessionKnown, signOut } from '../../session/index.ts';
@@ -171,7 +170,7 @@ function NotForYou({ email, inside }: { email: string; inside?: boolean }) {
         <main id="main" className={styles.alone}>
           <div className={styles.brand}>
             <LogoLink />
-            <span className={text.muted}>{t('name')}</span>
+            <span className={styles.name}>{t('name')}</span>
             <LanguageSwitch />
           </div>
           {notice}

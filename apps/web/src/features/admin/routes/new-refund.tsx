@@ -266,7 +266,7 @@ function RefundForm({ data, fetching }: { data: Refundable; fetching: boolean })
           </p>
         )}
         <Button type="submit" wide>
-          {t('refund.next', { amount: sum })}
+          {amount > 0 ? t('refund.next', { amount: sum }) : t('refund.title')}
         </Button>
       </div>
       <Dialog
@@ -325,7 +325,7 @@ function Line({
         </small>
       </span>
       {most === 0 ? (
-        <span className={text.muted}>{t('refund.lineNothing')}</span>
+        <span className={styles.nothing}>{t('refund.lineNothing')}</span>
       ) : (
         <>
           <QuantityStepper

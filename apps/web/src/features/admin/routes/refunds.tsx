@@ -21,11 +21,10 @@ import { Ledger } from '../ledger.tsx';
 import { Pager, pageOf, pageParam } from '../pager.tsx';
 import { Tabs } from '../tabs.tsx';
 import { useAt } from '../use-at.ts';
-import { POLL_MS } from '../work-waiting.ts';
+import { FIRST_FEW, POLL_MS } from '../work-waiting.ts';
 import styles from './refunds.module.css';
 
 const LIMIT = 50;
-const COUNT_ONLY = { page: 1, limit: 1 } as const;
 /** The order of the tabs: what a person has to see to comes first. */
 const TABS: readonly RefundStatus[] = ['due', 'failed', 'done'];
 
@@ -47,9 +46,9 @@ export function Component() {
   const asked = { pollingInterval: POLL_MS, refetchOnMountOrArgChange: true };
   const { currentData, isError, refetch } = useStaffRefundsQuery({ status, page, limit: LIMIT }, asked);
   const counts = {
-    due: useStaffRefundsQuery({ status: 'due', ...COUNT_ONLY }, asked).data?.count,
-    failed: useStaffRefundsQuery({ status: 'failed', ...COUNT_ONLY }, asked).data?.count,
-    done: useStaffRefundsQuery({ status: 'done', ...COUNT_ONLY }, asked).data?.count,
+    due: useStaffRefundsQuery({ status: 'due', ...FIRST_FEW }, asked).data?.count,
+    failed: useStaffRefundsQuery({ status: 'failed', ...FIRST_FEW }, asked).data?.count,
+    done: useStaffRefundsQuery({ status: 'done', ...FIRST_FEW }, asked).data?.count,
   };
   const [marking, setMarking] = useState<StaffRefund | null>(null);
 

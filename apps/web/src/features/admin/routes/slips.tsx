@@ -3,7 +3,6 @@ import type { StaffSlip } from '@mali/contracts/payments';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { useAppDispatch } from '../../../app/hooks.ts';
 import { paths } from '../../../app/paths.ts';
 import { isApiError } from '../../../clients/api-error.ts';
 import { cx } from '../../../ui/cx.ts';
@@ -13,7 +12,6 @@ import { formatBaht } from '../../../ui/money.ts';
 import { PageMeta } from '../../../ui/page-meta.tsx';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../../../ui/states.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
-import { toastShown } from '../../layout/index.ts';
 import { useTransferAccountsQuery } from '../../orders/index.ts';
 import { useLanguage } from '../../preferences/index.ts';
 import { useDecideSlipMutation, useStaffSlipsQuery } from '../calls.ts';
@@ -26,11 +24,12 @@ import { FIRST_VIEW, type PictureView, SlipPicture, turned, zoomToggled } from '
 import { Tabs } from '../tabs.tsx';
 import { useAt } from '../use-at.ts';
 import { useWaited } from '../use-now.ts';
-import { POLL_MS } from '../work-waiting.ts';
+import { FIRST_FEW, POLL_MS } from '../work-waiting.ts';
 import styles from './slips.module.css';
 
+type Told = { tone: 'done' | 'care'; text: string };
+
 const LIMIT = 50;
-const COUNT_ONLY = { page: 1, limit: 1 } as const;
 
 const statusOf = (search: URLSearchParams): SlipStatus =>
   SLIP_STATUSES.find((status) => status === search.get('status')) ?? 'waiting';
@@ -38,7 +37,6 @@ const statusOf = (search: URLSearchParams): SlipStatus =>
 /** The queue of slips: a list, and the one at hand beside it; decided by keys as well. */
 export function Component() {
   const { t } = useTranslation('admin');
-  const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const language = useLanguage();
   const [search] = useSearchParams();
@@ -47,9 +45,9 @@ export function Component() {
   const asked = { pollingInterval: POLL_MS, refetchOnMountOrArgChange: true };
   const list = useStaffSlipsQuery({ status, page, limit: LIMIT }, asked);
   const counts = {
-    waiting: useStaffSlipsQuery({ status: 'waiting', ...COUNT_ONLY }, asked).data?.count,
-    approved: useStaffSlipsQuery({ status: 'approved', ...COUNT_ONLY }, asked).data?.count,
-    rejected: useStaffSlipsQuery({ status: 'rejected', ...COUNT_ONLY }, asked).data?.count,
+    waiting: useStaffSlipsQuery({ status: 'waiting', ...FIRST_FEW }, asked).data?.count,
+    approved: useStaffSlipsQuery({ status: 'approved', ...FIRST_FEW }, asked).data?.count,
+    rejected: useStaffSlipsQuery({ status: 'rejected', ...FIRST_FEW }, asked).data?.count,
   };
   const { data: accounts } = useTransferAccountsQuery();
   const [decide, deciding] = useDecideSlipMutation();
@@ -67,6 +65,8 @@ export function Component() {
   const [view, setView] = useState<PictureView>(FIRST_VIEW);
   const [seen, setSeen] = useState<number | null>(null);
   const [rejecting, setRejecting] = useState(false);
+  // Told beside the tabs: a message that floats would cover the next slip's sums.
+  const [told, setTold] = useState<Told | null>(null);
   const slipId = slip?.slip_id;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another slip is looked at from the start
   useEffect(() => {
@@ -95,14 +95,14 @@ export function Component() {
       if (error?.status === 409) {
         setRejecting(false);
         setDecided((before) => [...before, slip_id]);
-        dispatch(toastShown({ tone: 'care', text: t('slips.faster', { so_no }), ms: 6000 }));
+        setTold({ tone: 'care', text: t('slips.faster', { so_no }) });
         open(next);
-      } else if (error !== null) dispatch(toastShown({ tone: 'error', text: error.text[language] }));
+      } else if (error !== null) setTold({ tone: 'care', text: error.text[language] });
       return;
     }
     setRejecting(false);
     setDecided((before) => [...before, slip_id]);
-    dispatch(toastShown({ tone: 'done', text: t(approve ? 'slips.approved' : 'slips.rejected', { so_no }) }));
+    setTold({ tone: 'done', text: t(approve ? 'slips.approved' : 'slips.rejected', { so_no }) });
     open(next);
   };
 
@@ -120,7 +120,7 @@ export function Component() {
       else if (key === 'a' && compareAmount(slip).verdict !== 'short') {
         // A key can be struck faster than a picture comes: nothing is approved unseen.
         if (pictureSeen) void send(true);
-        else dispatch(toastShown({ tone: 'care', text: t('slips.lookFirst') }));
+        else setTold({ tone: 'care', text: t('slips.lookFirst') });
       } else return false;
       return true;
     };
@@ -213,6 +213,14 @@ export function Component() {
             count: counts[key],
           }))}
         />
+        <p role="status" className={told === null ? undefined : styles[told.tone]}>
+          {told !== null && (
+            <>
+              <Icon name={told.tone === 'done' ? 'check' : 'alert'} size="s" />
+              {told.text}
+            </>
+          )}
+        </p>
         <Keys />
       </div>
       {body()}

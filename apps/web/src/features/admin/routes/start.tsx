@@ -3,30 +3,33 @@ import { useTranslation } from 'react-i18next';
 import { paths } from '../../../app/paths.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { AppLink } from '../../../ui/link.tsx';
-import { formatCount } from '../../../ui/money.ts';
+import { formatBaht, formatCount } from '../../../ui/money.ts';
 import { PageMeta } from '../../../ui/page-meta.tsx';
 import { ErrorState, Loading, Skeleton } from '../../../ui/states.tsx';
 import text from '../../../ui/type.module.css';
+import { useFindingTitle } from '../finding.tsx';
 import { useAt } from '../use-at.ts';
 import { useWaited } from '../use-now.ts';
-import { useWorkWaiting } from '../work-waiting.ts';
+import { FIRST_FEW, useWorkWaiting } from '../work-waiting.ts';
 import styles from './start.module.css';
 
 type Asked = { isError: boolean; refetch: () => unknown };
+type Entry = { key: number; to: string; what: string; sub: string; sum?: string };
 
-/** What waits for a person, each with the way to it. */
+/** What waits for a person: how much, the first of it, and the way to it. */
 export function Component() {
   const { t } = useTranslation('admin');
   const { parts, slips, due, failed, books } = useWorkWaiting();
   const waited = useWaited();
   const at = useAt();
+  const findingTitle = useFindingTitle();
 
-  const slipsCard = () => {
+  const slipsWork = () => {
     if (slips.data === undefined) return <Pending asked={[slips]} />;
     const { count, slips: first } = slips.data;
     const oldest = first[0];
     return (
-      <Figure
+      <Work
         to={paths.adminSlips()}
         value={count}
         label={t('start.slips')}
@@ -36,44 +39,67 @@ export function Component() {
             : t('start.slipsOldest', { time: waited(oldest.uploaded_at) })
         }
         tone={count === 0 ? 'good' : 'plain'}
+        entries={first.map((slip) => ({
+          key: slip.slip_id,
+          to: paths.adminSlips({ slip: slip.slip_id }),
+          what: slip.customer,
+          sub: `${slip.so_no} · ${t('slips.waited', { time: waited(slip.uploaded_at) })}`,
+          sum: formatBaht(slip.amount),
+        }))}
       />
     );
   };
-  const refundsCard = () => {
+  const refundsWork = () => {
     if (due.data === undefined || failed.data === undefined) return <Pending asked={[due, failed]} />;
     const [waiting, broken] = [due.data.count, failed.data.count];
     const note =
       broken > 0
         ? t('start.refundsFailed', { count: broken, shown: formatCount(broken) })
         : t(waiting === 0 ? 'start.refundsNone' : 'start.refundsWaiting');
+    // What the bank could not give back comes first: nobody else sees to it.
+    const first = [...failed.data.refunds, ...due.data.refunds].slice(0, FIRST_FEW.limit);
     return (
-      <Figure
+      <Work
         to={paths.adminRefunds({ status: waiting === 0 && broken > 0 ? 'failed' : undefined })}
         value={waiting}
         label={t('start.refundsDue')}
         note={note}
         tone={broken > 0 ? 'bad' : waiting === 0 ? 'good' : 'plain'}
+        entries={first.map((refund) => ({
+          key: refund.refund_id,
+          to: paths.adminRefunds({ status: refund.status === 'failed' ? 'failed' : undefined }),
+          what: t(`refunds.reasons.${refund.reason_code}`),
+          sub: `${refund.so_no} · ${t(refund.status === 'failed' ? 'refunds.tabs.failed' : `refunds.methods.${refund.method}`)}`,
+          sum: formatBaht(refund.amount),
+        }))}
       />
     );
   };
-  const booksCard = () => {
+  const booksWork = () => {
     if (books.data === undefined) return <Pending asked={[books]} />;
     const last = books.data.runs[0];
-    const found = last?.findings.length ?? 0;
+    const findings = last?.findings ?? [];
     const note = () => {
       if (last === undefined) return t('start.booksNever');
       if (last.failure !== null) return t('start.booksFailed');
       if (last.finished_at === null) return t('start.booksRunning');
-      return found === 0 ? t('start.booksGood', { date: at(last.finished_at) }) : at(last.finished_at);
+      const date = at(last.finished_at);
+      return findings.length === 0 ? t('start.booksGood', { date }) : date;
     };
-    const good = last?.finished_at != null && last.failure === null && found === 0;
+    const good = last?.finished_at != null && last.failure === null && findings.length === 0;
     return (
-      <Figure
+      <Work
         to={paths.adminBooks()}
-        value={found}
+        value={findings.length}
         label={t('start.books')}
         note={note()}
-        tone={found > 0 || last?.failure != null ? 'bad' : good ? 'good' : 'plain'}
+        tone={findings.length > 0 || last?.failure != null ? 'bad' : good ? 'good' : 'plain'}
+        entries={findings.slice(0, FIRST_FEW.limit).map(({ kind, so_no, charge_id }, key) => ({
+          key,
+          to: so_no === null ? paths.adminBooks() : paths.order(so_no),
+          what: findingTitle(kind),
+          sub: so_no ?? charge_id ?? '',
+        }))}
       />
     );
   };
@@ -82,11 +108,11 @@ export function Component() {
     <>
       <PageMeta title={t('start.title')} noIndex />
       <h1 className={text.heading}>{t('start.title')}</h1>
-      <ul className={styles.figures}>
-        {parts.includes('slips') && <li>{slipsCard()}</li>}
-        {parts.includes('refunds') && <li>{refundsCard()}</li>}
-        {parts.includes('books') && <li>{booksCard()}</li>}
-      </ul>
+      <div className={styles.works}>
+        {parts.includes('slips') && <section>{slipsWork()}</section>}
+        {parts.includes('refunds') && <section>{refundsWork()}</section>}
+        {parts.includes('books') && <section>{booksWork()}</section>}
+      </div>
     </>
   );
 }
@@ -108,28 +134,47 @@ function Pending({ asked }: { asked: readonly Asked[] }) {
   );
 }
 
-function Figure({
+function Work({
   to,
   value,
   label,
   note,
   tone,
+  entries,
 }: {
   to: string;
   value: number;
   label: string;
   note: ReactNode;
   tone: 'plain' | 'good' | 'bad';
+  entries: readonly Entry[];
 }) {
   return (
-    <AppLink to={to} className={styles.figure}>
-      <span className={styles.label}>{label}</span>
-      <span className={styles.value}>{formatCount(value)}</span>
-      <span className={styles[tone]}>
-        {tone !== 'plain' && <Icon name={tone === 'good' ? 'check' : 'alert'} size="s" />}
-        {note}
-      </span>
-      <Icon name="arrowRight" className={styles.go ?? ''} />
-    </AppLink>
+    <>
+      <AppLink to={to} className={styles.figure}>
+        <span className={styles.label}>{label}</span>
+        <span className={styles.value}>{formatCount(value)}</span>
+        <span className={styles[tone]}>
+          {tone !== 'plain' && <Icon name={tone === 'good' ? 'check' : 'alert'} size="s" />}
+          {note}
+        </span>
+        <Icon name="arrowRight" className={styles.go ?? ''} />
+      </AppLink>
+      {entries.length > 0 && (
+        <ul className={styles.entries}>
+          {entries.map((entry) => (
+            <li key={entry.key}>
+              <AppLink to={entry.to}>
+                <span>
+                  {entry.what}
+                  <small>{entry.sub}</small>
+                </span>
+                {entry.sum !== undefined && <span className={styles.sum}>{entry.sum}</span>}
+              </AppLink>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
   );
 }

@@ -14,7 +14,7 @@ export const admin = {
     text: 'You are signed in as {{email}}, which may not open it. If it should, tell whoever looks after the shop.',
     other: 'Use another account',
   },
-  parts: { start: 'Overview', slips: 'Slips', refunds: 'Refunds', books: 'Reconciliation' },
+  parts: { start: 'Overview', slips: 'Slips', refunds: 'Refunds', books: 'Books' },
   start: {
     title: 'What is waiting',
     slips: 'Slips to check',
