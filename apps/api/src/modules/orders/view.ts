@@ -4,6 +4,8 @@ import type { OrderPayment } from '@mali/contracts/payments';
 import type { Caller } from '../../platform/auth.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
+import { documentsOf } from '../documents/repository.ts';
+import { presentDocument } from '../documents/service.ts';
 import { presentRefund } from '../payments/refunds.ts';
 import { type PaymentRow, paymentsOf, refundsOf } from '../payments/repository.ts';
 import { presentSlip } from '../slips/present.ts';
@@ -18,17 +20,18 @@ type ViewDeps = Pick<Deps, 'db' | 'now' | 'config'>;
 export async function viewOrder(deps: ViewDeps, so_no: string): Promise<Order | null> {
   const order = await readOrder(deps.db, so_no);
   if (order === undefined) return null;
-  const [payments, refunds, slip] = await Promise.all([
+  const [payments, refunds, slip, documents] = await Promise.all([
     paymentsOf(deps.db, so_no),
     refundsOf(deps.db, so_no),
     lastSlip(deps.db, so_no),
+    documentsOf(deps.db, so_no),
   ]);
   return {
     ...presentOrder(order, deps.config),
     payments: payments.filter(worthTelling).reverse().map(presentPayment),
     refunds: refunds.map(presentRefund),
     slip: slip === undefined ? null : presentSlip(deps, slip),
-    documents: [],
+    documents: documents.map((row) => presentDocument(deps, row)),
   };
 }
 
