@@ -22,10 +22,12 @@ export function standing(
   return null;
 }
 
-/** As what a role may move an order to a status: cancelling and confirming are granted one by one. */
+/**
+ * As what a role may move an order to a status: cancelling and confirming are granted one by one. Nobody acts as the
+ * accountant here: an order under review moves by a decision about its slip, which brings the money with it.
+ */
 export function staffActors(role: RoleId, to: OrderStatus): TransitionActor[] {
   const actors: TransitionActor[] = [];
-  if (may(role, 'order:approve-slip')) actors.push('accountant');
   if (may(role, 'order:fulfil')) actors.push('inventory');
   if (may(role, to === ORDER_STATUS.CANCELLED ? 'order:cancel-any' : 'order:confirm-cod'))
     actors.push('staff');
