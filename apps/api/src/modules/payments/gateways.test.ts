@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest';
+import { type Config, ConfigError, readConfig } from '../../config.ts';
+import { openGateway } from './gateways.ts';
+
+const SECRET = 's'.repeat(32);
+const read = (environment: NodeJS.ProcessEnv): Config =>
+  readConfig({
+    DATABASE_URL: 'postgres://localhost/none',
+    JWT_SECRET: SECRET,
+    PUBLIC_URL: 'https://shop.example',
+    ...environment,
+  });
+const SANDBOX = { GATEWAY_KEY: SECRET, WEBHOOK_SECRET: SECRET, BANK_PUBLIC_URL: 'https://bank.example/pay' };
+const OMISE = { PAYMENT_GATEWAY: 'omise', OMISE_SECRET_KEY: 'skey_test_1' };
+
+describe('PAYMENT_GATEWAY', () => {
+  test('is the sandbox unless it is set', () => {
+    const gateway = openGateway(read(SANDBOX).gateway);
+    expect(gateway.name).toBe('sandbox');
+    expect(gateway.cardForm).toEqual({
+      url: 'https://bank.example/pay/card-form',
+      origin: 'https://bank.example',
+    });
+  });
+
+  test('is Omise, which needs none of the sandbox\u2019s secrets, with a page for cards of the shop', () => {
+    const { gateway: config } = read(OMISE);
+    expect(config).toMatchObject({ kind: 'omise', url: 'https://api.omise.co', webhookSecret: null });
+    const gateway = openGateway(config);
+    expect(gateway.name).toBe('omise');
+    expect(gateway.cardForm).toEqual({
+      url: 'https://shop.example/card-form',
+      origin: 'https://shop.example',
+    });
+    const apart = openGateway(read({ ...OMISE, CARD_FORM_URL: 'https://card.shop.example' }).gateway);
+    expect(apart.cardForm.origin).toBe('https://card.shop.example');
+  });
+
+  test.each<[string, NodeJS.ProcessEnv, RegExp]>([
+    ['another gateway', { ...SANDBOX, PAYMENT_GATEWAY: 'stripe' }, /must be sandbox or omise, not stripe/],
+    ['Omise without a key', { PAYMENT_GATEWAY: 'omise' }, /OMISE_SECRET_KEY is missing/],
+    [
+      'a secret that is no base64',
+      { ...OMISE, OMISE_WEBHOOK_SECRET: '???' },
+      /OMISE_WEBHOOK_SECRET must be the base64 text/,
+    ],
+    ['keys in the open', { ...OMISE, OMISE_API_URL: 'http://api.omise.co' }, /OMISE_API_URL must be https/],
+    ['the sandbox without secrets', {}, /GATEWAY_KEY is missing[\s\S]*WEBHOOK_SECRET is missing/],
+  ])('cannot be %s', (_, environment, fault) => {
+    expect(() => read(environment)).toThrow(ConfigError);
+    expect(() => read(environment)).toThrow(fault);
+  });
+});
