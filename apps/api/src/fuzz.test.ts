@@ -19,6 +19,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hashPassword } from './modules/accounts/passwords.ts';
 import { signedInUser } from './modules/accounts/service.ts';
 import { startSession } from './modules/accounts/sessions.ts';
+import { issueInvoice, presentDocument } from './modules/documents/service.ts';
 import { ADDRESS, FakeBank, orderRequest } from './modules/orders/fixtures.ts';
 import type { PaymentGateway } from './modules/payments/gateway.ts';
 import { openGateway } from './modules/payments/gateways.ts';
@@ -285,6 +286,20 @@ async function sendSlips(): Promise<void> {
   known.slip = [A_FILE];
 }
 
+/** An invoice with the link that opens it. */
+async function issueDocument(): Promise<void> {
+  const { db, now } = shop.deps;
+  const { mat_var_id, total } = basket;
+  const request = orderRequest([[mat_var_id, 1]], total, { payment_method: 'transfer' });
+  const { so_no } = await ask('POST', '/process_order', 'visitor', request);
+  await db('orders').where({ so_no }).update({ doc_status: 3, expires_at: null, paid_at: now() });
+  const invoice = await issueInvoice(shop.deps, so_no);
+  if (invoice === null) throw new Error('nothing was issued');
+  known.number = [invoice.number];
+  const { url } = presentDocument(shop.deps, invoice);
+  known.link = [...(known.link ?? []), new URL(url, 'http://localhost').searchParams.get('link')];
+}
+
 /** A form of what would be sent as JSON; what is no object is no form either. */
 function formOf(body: string): FormData | string {
   let fields: unknown = null;
@@ -431,6 +446,7 @@ test.each(operations.map((operation) => [operation.operationId, operation] as co
     const statuses = new Set<number>();
     await placeOrders();
     await sendSlips();
+    await issueDocument();
     const session = await newSession();
     let before = await countRows();
     const property = fc.asyncProperty(requests(operation, session), async (asked) => {

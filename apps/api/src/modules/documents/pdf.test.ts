@@ -29,7 +29,8 @@ const creditNote: TaxDocument = {
   },
 };
 
-describe('renderTaxDocument', () => {
+// Hundreds of documents are rendered, on machines that are busy with other things too.
+describe('renderTaxDocument', { timeout: 30_000 }, () => {
   it('prints all that the law asks of a full invoice', async () => {
     const lines = [
       documentLine({ quantity: 2, unit_price: 50_000, discount: 20_000 }),
@@ -210,7 +211,7 @@ describe('renderTaxDocument', () => {
         const pdf = await renderTaxDocument({ ...document, buyer: { ...BUYER, name } });
         expect(pdf.subarray(0, 8).toString()).toBe('%PDF-1.7');
       }),
-      { numRuns: 60 },
+      { numRuns: 40 },
     );
   });
 });
