@@ -1,0 +1,379 @@
+import type { Refundable } from '@mali/contracts/payments';
+import { buildCode, buildGift, buildPromotion, buildVariant } from '@mali/db/builders';
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { orderRequest } from '../orders/fixtures.ts';
+import { checksum, type MoneyShop, moneyShop, START } from './fixtures.ts';
+import { shareOfLine } from './refunds.ts';
+
+let s: MoneyShop;
+let accountant: Record<string, string>;
+let admin: Record<string, string>;
+beforeAll(async () => {
+  s = await moneyShop({ COD_FEE_BAHT: '20' });
+  accountant = await s.staff(5);
+  admin = await s.staff(4);
+});
+afterAll(() => s.close());
+beforeEach(() => {
+  s.clock.now = START;
+});
+
+const satang = (baht: number): number => Math.round(baht * 100);
+const refundable = async (so_no: string): Promise<Refundable> =>
+  (await s.inject('GET', `/admin/refundable?so_no=${so_no}`, undefined, accountant)).json();
+const refund = (so_no: string, amount: number, more: object = {}) =>
+  s.inject(
+    'POST',
+    '/admin/refunds',
+    {
+      so_no,
+      amount,
+      lines: [],
+      whole: false,
+      delivery: false,
+      method: 'gateway',
+      reason: 'สินค้าชำรุด',
+      ...more,
+    },
+    accountant,
+  );
+const units = (line_no: number, quantity: number) => ({ lines: [{ line_no, quantity }] });
+const said = (answer: { statusCode: number; json(): { code?: string } }) => [
+  answer.statusCode,
+  answer.json().code,
+];
+
+/** A paid order for these units of new variants of these prices (satang). */
+async function bought(wanted: readonly (readonly [price: number, quantity: number])[], promo_code?: string) {
+  const items: [number, number][] = [];
+  for (const [mat_price, quantity] of wanted) {
+    items.push([(await buildVariant(s.db, { mat_price, stock: 99 })).mat_var_id, quantity]);
+  }
+  return order(items, promo_code);
+}
+async function order(items: readonly (readonly [number, number])[], promo_code?: string, method = 'card') {
+  const quote = await s.inject('POST', '/getPro', {
+    items: items.map(([mat_var_id, quantity]) => ({ mat_var_id, quantity })),
+    ...(promo_code !== undefined && { promo_code }),
+  });
+  const total = satang(quote.json().total) + (method === 'cod' ? 2000 : 0);
+  const request = {
+    ...orderRequest(items, total / 100, { promo_code: promo_code ?? null }),
+    payment_method: method,
+    ...(method === 'card' && { card_token: `ok-${Math.random()}` }),
+  };
+  const answer = await s.inject('POST', '/process_order', request);
+  expect(answer.statusCode, answer.body).toBe(200);
+  return { so_no: answer.json().so_no as string, total };
+}
+
+describe('what units of a line come to', () => {
+  it('adds up to what was paid for the line, to the satang, however it is split', () => {
+    const line = fc.record({ paid: fc.nat({ max: 999_999_900 }), quantity: fc.integer({ min: 1, max: 99 }) });
+    fc.assert(
+      fc.property(line, fc.array(fc.integer({ min: 1, max: 30 }), { maxLength: 99 }), (of, parts) => {
+        let before = 0;
+        let sum = 0;
+        for (const part of [...parts, of.quantity]) {
+          const n = Math.min(part, of.quantity - before);
+          const share = shareOfLine(of, before, n);
+          // No unit is worth less than nothing, or a satang more than its share of the price.
+          expect(share).toBeGreaterThanOrEqual(Math.floor((of.paid * n) / of.quantity));
+          expect(share).toBeLessThanOrEqual(Math.ceil((of.paid * n) / of.quantity));
+          before += n;
+          sum += share;
+        }
+        expect(sum).toBe(of.paid);
+      }),
+      { seed: 20261121, numRuns: 2000 },
+    );
+  });
+
+  it('is what the frozen rows say, over any promotions, codes, splits and order, and all of it in the end', async () => {
+    const cart = fc.record({
+      lines: fc.array(fc.tuple(fc.integer({ min: 101, max: 99_999 }), fc.integer({ min: 1, max: 7 })), {
+        minLength: 1,
+        maxLength: 4,
+      }),
+      promotion: fc.constantFrom('none', 'p001', 'p003', 'p004', 'p005'),
+      code: fc.constantFrom('none', 'percent', 'amount', 'free_delivery'),
+      percent: fc.integer({ min: 1, max: 99 }),
+      /** Which line, and how many units of it; the last takes the rest. */
+      steps: fc.array(fc.tuple(fc.nat(99), fc.integer({ min: 1, max: 4 })), { maxLength: 6 }),
+      delivery: fc.nat({ max: 6 }),
+      whole: fc.boolean(),
+    });
+    await fc.assert(
+      fc.asyncProperty(cart, async ({ lines, promotion, code, percent, steps, delivery, whole }) => {
+        const items: [number, number][] = [];
+        for (const [mat_price, n] of lines)
+          items.push([(await buildVariant(s.db, { mat_price, stock: 99 })).mat_var_id, n]);
+        const members = items.map(([id]) => id);
+        if (promotion === 'p003')
+          await buildPromotion(s.db, { kind: 'p003', discount_type: 'percent', discount: 13, members });
+        else if (promotion === 'p001')
+          await buildPromotion(s.db, { kind: 'p001', sale_qty: 3, price: 9_999, members });
+        else if (promotion === 'p005')
+          await buildPromotion(s.db, { kind: 'p005', sale_qty: 2, price: 7_777, members });
+        else if (promotion === 'p004')
+          await buildPromotion(s.db, { kind: 'p004', sale_qty: 2, free_qty: 1, members });
+        const used =
+          code === 'none'
+            ? undefined
+            : (await buildCode(s.db, { kind: code, discount: code === 'percent' ? percent : 333 * percent }))
+                .code;
+        const { so_no, total } = await order(items, used);
+        const row = await s.rowOf(so_no);
+        const before = await refundable(so_no);
+        expect([satang(before.paid), satang(before.left), before.refunded]).toEqual([total, total, 0]);
+        expect(before.lines.reduce((sum, line) => sum + satang(line.paid), 0)).toBe(
+          total - row.delivery_cost,
+        );
+        let given = 0;
+        const units = new Map<number, number>();
+        for (const [i, [which, n]] of steps.entries()) {
+          const now = await refundable(so_no);
+          const line = now.lines[which % now.lines.length];
+          if (line === undefined) throw new Error('no line');
+          const quantity = Math.min(n, line.quantity - line.refunded);
+          const wantsDelivery = i === delivery;
+          const goods = quantity === 0 ? 0 : satang(line.amounts[quantity - 1] ?? 0);
+          const amount = goods + (wantsDelivery ? satang(now.delivery) : 0);
+          if (amount === 0) continue;
+          const answer = await refund(so_no, amount / 100, {
+            lines: quantity === 0 ? [] : [{ line_no: line.line_no, quantity }],
+            delivery: wantsDelivery,
+          });
+          expect([answer.statusCode, answer.body.slice(0, 300)]).toEqual([200, expect.anything()]);
+          given += amount;
+          if (quantity > 0) units.set(line.line_no, (units.get(line.line_no) ?? 0) + quantity);
+        }
+        const after = await refundable(so_no);
+        expect([satang(after.refunded), satang(after.left)]).toEqual([given, total - given]);
+        for (const line of after.lines) expect(line.refunded).toBe(units.get(line.line_no) ?? 0);
+        if (!whole || given === total) return;
+        expect((await refund(so_no, (total - given) / 100, { whole: true })).statusCode).toBe(200);
+        const none = await refundable(so_no);
+        expect([none.left, none.delivery, none.methods]).toEqual([0, 0, []]);
+        expect(none.lines.map((line) => line.amounts)).toEqual(none.lines.map(() => []));
+        expect(said(await refund(so_no, 1, { whole: true }))).toEqual([409, 'REFUND.NOT_REFUNDABLE']);
+        const sums = await s
+          .db('refund_lines')
+          .where({ so_no })
+          .select('line_no')
+          .sum('amount as sum')
+          .groupBy('line_no');
+        for (const { line_no, sum } of sums)
+          expect(Number(sum)).toBe(satang(before.lines.find((line) => line.line_no === line_no)?.paid ?? -1));
+        const [payment] = await s.paymentsOf(so_no);
+        expect(payment.refund_total).toBe(total);
+      }),
+      { seed: 20261121, numRuns: 20, endOnFailure: true },
+    );
+  }, 60_000);
+});
+
+describe('POST /admin/refunds', () => {
+  it('gives units back at what was paid for them, and tells the customer and the bank', async () => {
+    const { code } = await buildCode(s.db, { kind: 'amount', discount: 1_000 });
+    const { so_no } = await bought([[10_000, 3]], code);
+    expect(await refundable(so_no)).toMatchObject({
+      paid: 345,
+      methods: ['gateway', 'transfer'],
+      delivery: 55,
+      lines: [{ line_no: 1, quantity: 3, refunded: 0, paid: 290, amounts: [96.66, 193.33, 290] }],
+    });
+    const answer = await refund(so_no, 193.33, units(1, 2));
+    expect(answer.json()).toMatchObject({
+      amount: 193.33,
+      reason_code: 'goods',
+      reason: 'สินค้าชำรุด',
+      status: 'due',
+    });
+    expect((await refundable(so_no)).lines).toMatchObject([{ refunded: 2, amounts: [96.67] }]);
+    await s.work();
+    expect((await s.seen(so_no)).refunds).toMatchObject([
+      { amount: 193.33, status: 'done', method: 'gateway' },
+    ]);
+    const [payment] = await s.paymentsOf(so_no);
+    expect(s.bank.charge(payment.charge_id)?.refunded).toBe(19_333);
+    expect((await s.seen(so_no)).payments).toMatchObject([{ status: 'successful', amount: 345 }]);
+  });
+
+  it('refuses a sum that is not what it comes to, and tells what is', async () => {
+    const { so_no } = await bought([[10_000, 3]]);
+    const before = await checksum(s, so_no);
+    const answer = await refund(so_no, 100.01, units(1, 1));
+    expect([answer.statusCode, answer.json().code, answer.json().details]).toEqual([
+      409,
+      'REFUND.CHANGED',
+      { amount: 100 },
+    ]);
+    expect((await refund(so_no, 354.99, { whole: true })).json().details).toEqual({ amount: 355 });
+    expect((await refund(so_no, 100, { ...units(1, 1), delivery: true })).json().details).toEqual({
+      amount: 155,
+    });
+    expect(await checksum(s, so_no)).toEqual(before);
+  });
+
+  it('refuses more than there is, lines that are none and reasons that say nothing', async () => {
+    const { so_no } = await bought([
+      [10_000, 2],
+      [20_000, 1],
+    ]);
+    const before = await checksum(s, so_no);
+    expect(said(await refund(so_no, 300, units(1, 3)))).toEqual([422, 'REFUND.TOO_MUCH']);
+    expect(said(await refund(so_no, 100, units(9, 1)))).toEqual([400, 'ERROR.BAD_REQUEST']);
+    const twice = { lines: [1, 1].map((line_no) => ({ line_no, quantity: 1 })) };
+    expect(said(await refund(so_no, 200, twice))).toEqual([400, 'ERROR.BAD_REQUEST']);
+    expect(said(await refund(so_no, 100, { ...units(1, 1), reason: ' \n' }))).toEqual([
+      400,
+      'ERROR.BAD_REQUEST',
+    ]);
+    expect(said(await refund(so_no, 0, units(1, 1)))).toEqual([400, 'ERROR.BAD_REQUEST']);
+    expect(said(await refund(so_no, 100))).toEqual([409, 'REFUND.NOT_REFUNDABLE']);
+    expect(said(await refund('SO26112099999999', 100))).toEqual([404, 'ERROR.NOT_FOUND']);
+    expect(await checksum(s, so_no)).toEqual(before);
+  });
+
+  it('gives nothing back of orders that have no money', async () => {
+    const unpaid = await s.place();
+    const cancelled = await s.paid();
+    await s.inject('POST', '/order/status', { so_no: cancelled.so_no, new_status: 15, reason: 'x' }, admin);
+    const late = await s.place();
+    const charge = await s.qr(late.so_no);
+    await s.cancel(late.so_no);
+    await s.pay(charge);
+    for (const { so_no } of [unpaid, cancelled, late]) {
+      expect(said(await refund(so_no, 255, { whole: true }))).toEqual([409, 'REFUND.NOT_REFUNDABLE']);
+      expect(await refundable(so_no)).toMatchObject({ left: 0, methods: [], delivery: 0 });
+    }
+  });
+
+  it('gives delivery back once, also of several accountants at once', async () => {
+    const { so_no } = await bought([[10_000, 2]]);
+    const answers = await Promise.all([1, 2, 3, 4].map(() => refund(so_no, 55, { delivery: true })));
+    expect(answers.map((a) => a.statusCode).sort()).toEqual([200, 409, 409, 409]);
+    expect(await refundable(so_no)).toMatchObject({ refunded: 55, delivery: 0 });
+    // Asked for again with goods, it is not given: the sum is another.
+    expect((await refund(so_no, 155, { ...units(1, 1), delivery: true })).json().code).toBe('REFUND.CHANGED');
+  });
+
+  it('reckons refunds of one line one after the other', async () => {
+    const { so_no } = await bought(
+      [[10_000, 3]],
+      (await buildCode(s.db, { kind: 'amount', discount: 1_001 })).code,
+    );
+    // 289.99 for three: 96.66, 96.66 and 96.67.
+    const answers = await Promise.all([1, 2, 3, 4, 5].map(() => refund(so_no, 96.66, units(1, 1))));
+    const codes = answers.map((a) => a.json().code ?? 'ok').sort();
+    expect(codes).toEqual(['REFUND.CHANGED', 'REFUND.CHANGED', 'REFUND.CHANGED', 'ok', 'ok']);
+    const [changed] = answers.filter((a) => a.statusCode === 409);
+    expect(changed?.json().details).toEqual({ amount: 96.67 });
+    expect((await refund(so_no, 96.67, units(1, 1))).statusCode).toBe(200);
+    expect(said(await refund(so_no, 96.66, units(1, 1)))).toEqual([422, 'REFUND.TOO_MUCH']);
+    expect(await refundable(so_no)).toMatchObject({ left: 55, refunded: 289.99 });
+
+    const other = await bought([[10_000, 3]]);
+    const two = await Promise.all([1, 2].map(() => refund(other.so_no, 200, units(1, 2))));
+    expect(two.map(said).sort()).toEqual([
+      [200, undefined],
+      [422, 'REFUND.TOO_MUCH'],
+    ]);
+  });
+
+  it('gives everything back once when some press for all and some for parts', async () => {
+    const { so_no, total } = await bought([
+      [10_000, 2],
+      [7_777, 1],
+    ]);
+    const answers = await Promise.all([
+      refund(so_no, total / 100, { whole: true }),
+      refund(so_no, 100, units(1, 1)),
+      refund(so_no, 77.77, units(2, 1)),
+      refund(so_no, total / 100, { whole: true }),
+    ]);
+    expect(answers.filter((a) => a.statusCode === 200).length).toBeGreaterThanOrEqual(1);
+    const [payment] = await s.paymentsOf(so_no);
+    const sum = (await s.refundsOf(so_no)).reduce((n, row) => n + row.amount, 0);
+    expect(payment.refund_total).toBe(sum);
+    expect(sum).toBeLessThanOrEqual(total);
+  });
+
+  it('gives nothing for a gift', async () => {
+    const v = await buildVariant(s.db, { mat_price: 60_000, stock: 9 });
+    const gift = await buildVariant(s.db, { free: true, stock: 9 });
+    await buildGift(s.db, { min_spend: 1, gift: gift.mat_var_id, members: [v.mat_var_id] });
+    const { so_no } = await order([[v.mat_var_id, 1]]);
+    const lines = await s.db('order_lines').where({ so_no }).orderBy('line_no');
+    expect(lines.map((line) => [line.gwp, line.amount])).toEqual([
+      [false, 60_000],
+      [true, 0],
+    ]);
+    expect((await refundable(so_no)).lines.map((line) => line.line_no)).toEqual([1]);
+    expect(said(await refund(so_no, 1, units(2, 1)))).toEqual([400, 'ERROR.BAD_REQUEST']);
+    expect((await refund(so_no, 655, { whole: true })).statusCode).toBe(200);
+    expect((await s.db('refund_lines').where({ so_no })).map((line) => line.line_no)).toEqual([1]);
+  });
+
+  it('gives cash back only when it has been handed over, and by transfer', async () => {
+    const v = await buildVariant(s.db, { mat_price: 30_000, stock: 9 });
+    const { so_no, total } = await order([[v.mat_var_id, 2]], undefined, 'cod');
+    const move = async (new_status: number, more: object = {}) =>
+      expect(
+        (await s.inject('POST', '/order/status', { so_no, new_status, ...more }, admin)).statusCode,
+      ).toBe(200);
+    const all = () => refund(so_no, total / 100, { whole: true, method: 'transfer' });
+    expect(total).toBe(60_000 + 5_500 + 2_000);
+    for (const next of [
+      () => move(3),
+      () => move(13),
+      () => move(14, { carrier: 'Flash', tracking_no: 'TH1' }),
+      () => move(17),
+    ]) {
+      expect(said(await all())).toEqual([409, 'REFUND.NOT_REFUNDABLE']);
+      expect(await refundable(so_no)).toMatchObject({ paid: 0, left: 0, methods: [] });
+      await next();
+    }
+    expect(await refundable(so_no)).toMatchObject({
+      paid: 675,
+      left: 675,
+      methods: ['transfer'],
+      delivery: 75,
+    });
+    expect(said(await refund(so_no, 300, units(1, 1)))).toEqual([409, 'REFUND.NOT_REFUNDABLE']);
+    const transfer = { method: 'transfer', delivery: true };
+    const part = await refund(so_no, 375, { ...units(1, 1), ...transfer });
+    expect(part.json()).toMatchObject({ method: 'transfer', status: 'due', amount: 375 });
+    const both = await Promise.all([1, 2].map(() => refund(so_no, 300, { whole: true, method: 'transfer' })));
+    expect(both.map((a) => a.statusCode).sort()).toEqual([200, 409]);
+    // No bank is asked for cash.
+    await s.work();
+    expect((await s.refundsOf(so_no)).map((row) => row.status)).toEqual(['due', 'due']);
+    const done = { refund_id: part.json().refund_id, transfer_reference: 'SCB-1' };
+    expect((await s.inject('POST', '/admin/refunds/done', done, accountant)).json()).toMatchObject({
+      status: 'done',
+    });
+    expect((await s.seen(so_no)).refunds.map((r: { status: string }) => r.status)).toEqual(['done', 'due']);
+  });
+
+  it('is listed for the accountant, open ones oldest first, a page at a time', async () => {
+    const { so_no } = await bought([[10_000, 3]]);
+    for (const _ of [1, 2, 3]) await refund(so_no, 100, { ...units(1, 1), method: 'transfer' });
+    const page = async (query: string) =>
+      (await s.inject('GET', `/admin/refunds?${query}`, undefined, accountant)).json();
+    const all = await page('status=due&limit=100');
+    const ids: number[] = all.refunds.map((r: { refund_id: number }) => r.refund_id);
+    expect(ids).toEqual([...ids].sort((a, b) => a - b));
+    expect(all.count).toBe(ids.length);
+    const last = Math.ceil(all.count / 2);
+    const pages = [];
+    for (let i = 1; i <= last; i += 1) pages.push(...(await page(`status=due&limit=2&page=${i}`)).refunds);
+    expect(pages).toEqual(all.refunds);
+    expect(await page(`status=due&limit=2&page=${last + 1}`)).toEqual({ refunds: [], count: all.count });
+    const every = (await page('limit=100')).refunds.map((r: { refund_id: number }) => r.refund_id);
+    expect(every).toEqual([...every].sort((a, b) => b - a));
+    expect(all.refunds.at(-1)).toMatchObject({ so_no, customer: 'สมหญิง ใจดี', reason: 'สินค้าชำรุด' });
+  });
+});
