@@ -62,7 +62,7 @@ export function Finding({ finding }: { finding: Reconciliation['findings'][numbe
             </TextLink>
           )}
           {charge_id !== null && <span>{t('books.charge', { id: charge_id })}</span>}
-          {note !== '' && <span>{note}</span>}
+          {note !== '' && <span lang="en">{note}</span>}
         </p>
       </div>
       {(expected !== null || found !== null) && (

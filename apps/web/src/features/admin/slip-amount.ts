@@ -1,3 +1,4 @@
+import { ORDER_STATUS } from '@mali/contracts/order-status';
 import type { StaffSlip } from '@mali/contracts/payments';
 
 /** Baht as they are told have at most two decimals: compared as whole satang. */
@@ -17,3 +18,11 @@ export function compareAmount({ amount, total }: Pick<StaffSlip, 'amount' | 'tot
     difference: Math.abs(over) / 100,
   };
 }
+
+/** The order still waits for this slip: else its money, if it has come, goes back whole. */
+export const isReviewed = ({ doc_status }: Pick<StaffSlip, 'doc_status'>): boolean =>
+  doc_status === ORDER_STATUS.PROCESSING;
+
+/** An order is paid by what it costs or more; money it does not need may be any sum. */
+export const canApprove = (slip: StaffSlip): boolean =>
+  slip.status === 'waiting' && (!isReviewed(slip) || compareAmount(slip).verdict !== 'short');

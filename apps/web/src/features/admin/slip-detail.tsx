@@ -12,7 +12,7 @@ import { formatBaht } from '../../ui/money.ts';
 import type { Account } from '../orders/index.ts';
 import { useLanguage } from '../preferences/index.ts';
 import { KeyHint } from './key-hint.tsx';
-import { compareAmount } from './slip-amount.ts';
+import { canApprove, compareAmount, isReviewed } from './slip-amount.ts';
 import styles from './slip-detail.module.css';
 import { useAt } from './use-at.ts';
 import { useWaited } from './use-now.ts';
@@ -79,7 +79,13 @@ export function SlipDetail({
           <AmountVerdict slip={slip} />
         </div>
       </dl>
-      {waiting && verdict !== 'exact' && (
+      {waiting && !isReviewed(slip) && (
+        <p className={styles.care} role="note">
+          <Icon name="alert" size="s" />
+          {t('slips.notWaiting', { amount: formatBaht(slip.amount) })}
+        </p>
+      )}
+      {waiting && isReviewed(slip) && verdict !== 'exact' && (
         <p className={verdict === 'short' ? styles.stop : styles.care} role="note">
           <Icon name="alert" size="s" />
           {t(verdict === 'short' ? 'slips.tooLittle' : 'slips.surplus', { amount: formatBaht(difference) })}
@@ -133,8 +139,10 @@ export function SlipDetail({
       )}
       {waiting && (
         <div className={styles.decide}>
-          <Button disabled={verdict === 'short'} busy={busy} onClick={onApprove} aria-keyshortcuts="a">
-            {t('slips.approve', { amount: formatBaht(slip.total) })}
+          <Button disabled={!canApprove(slip)} busy={busy} onClick={onApprove} aria-keyshortcuts="a">
+            {isReviewed(slip)
+              ? t('slips.approve', { amount: formatBaht(slip.total) })
+              : t('slips.approveHeld', { amount: formatBaht(slip.amount) })}
             <KeyHint keyName="A" />
           </Button>
           <Button look="secondary" disabled={busy} onClick={onReject} aria-keyshortcuts="r">

@@ -45,7 +45,7 @@ export function Component() {
     }
     const { findings, failure } = answer.data;
     if (failure !== null) {
-      dispatch(toastShown({ tone: 'error', text: t('books.failure', { failure }), ms: 6000 }));
+      dispatch(toastShown({ tone: 'error', text: t('books.failure'), ms: 6000 }));
     } else if (findings.length > 0) {
       dispatch(toastShown({ tone: 'care', text: t('books.ran', { count: findings.length }), ms: 6000 }));
     } else dispatch(toastShown({ tone: 'done', text: t('books.ranGood') }));
@@ -153,7 +153,7 @@ function RunBody({ run }: { run: Reconciliation }) {
       </dl>
       {run.failure !== null && (
         <p className={styles.failure} role="note">
-          {t('books.failure', { failure: run.failure })}
+          {t('books.failure')} <span lang="en">({run.failure})</span>
         </p>
       )}
       {run.findings.length > 0 && (

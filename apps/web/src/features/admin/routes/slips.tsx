@@ -18,7 +18,7 @@ import { useDecideSlipMutation, useStaffSlipsQuery } from '../calls.ts';
 import { KeyHint } from '../key-hint.tsx';
 import { Pager, pageOf, pageParam } from '../pager.tsx';
 import { RejectDialog } from '../reject-dialog.tsx';
-import { compareAmount } from '../slip-amount.ts';
+import { canApprove } from '../slip-amount.ts';
 import { AmountVerdict, SlipDetail } from '../slip-detail.tsx';
 import { FIRST_VIEW, type PictureView, SlipPicture, turned, zoomToggled } from '../slip-picture.tsx';
 import { Tabs } from '../tabs.tsx';
@@ -92,12 +92,15 @@ export function Component() {
     const answer = await decide({ slip_id, approve, ...(reason !== undefined && { reason }) });
     if ('error' in answer) {
       const error = isApiError(answer.error) ? answer.error : null;
-      if (error?.status === 409) {
+      if (error?.code === 'SLIP.DECIDED') {
         setRejecting(false);
         setDecided((before) => [...before, slip_id]);
         setTold({ tone: 'care', text: t('slips.faster', { so_no }) });
         open(next);
-      } else if (error !== null) setTold({ tone: 'care', text: error.text[language] });
+      } else if (error !== null) {
+        setRejecting(false);
+        setTold({ tone: 'care', text: error.text[language] });
+      }
       return;
     }
     setRejecting(false);
@@ -117,7 +120,7 @@ export function Component() {
       else if (key === 't') setView(turned);
       else if (slip.status !== 'waiting' || deciding.isLoading) return false;
       else if (key === 'r') setRejecting(true);
-      else if (key === 'a' && compareAmount(slip).verdict !== 'short') {
+      else if (key === 'a' && canApprove(slip)) {
         // A key can be struck faster than a picture comes: nothing is approved unseen.
         if (pictureSeen) void send(true);
         else setTold({ tone: 'care', text: t('slips.lookFirst') });

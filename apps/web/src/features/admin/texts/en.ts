@@ -74,6 +74,9 @@ export const admin = {
     reject: 'Reject',
     tooLittle: 'Cannot be approved: {{amount}} less than the order. Reject it and ask for a new slip.',
     surplus: 'Too much was transferred. Once approved, {{amount}} goes to the refunds.',
+    notWaiting:
+      'The order no longer waits for this slip. If the money is there, confirm it: all {{amount}} goes to the refunds.',
+    approveHeld: 'Money is there {{amount}}',
     lookFirst: 'The approve key works once the slip’s picture is shown',
     approved: '{{so_no}} approved',
     rejected: '{{so_no}} told that the slip is rejected',
@@ -203,7 +206,7 @@ export const admin = {
     findings_one: '{{count}} finding',
     findings_other: '{{count}} findings',
     failed: 'Not completed',
-    failure: 'It ended early: {{failure}}. There may be more to find.',
+    failure: 'It ended early: there may be more to find. Check again later.',
     unfinished: 'Still running',
     charges: 'Charges',
     orders: 'Orders',
@@ -216,16 +219,16 @@ export const admin = {
     older: 'Earlier runs',
     kinds: {
       charge_unknown: {
-        title: 'The bank has a charge the shop did not write down',
-        text: 'Open the order and see whether it was paid, then let the operator look at the payment log.',
+        title: 'The bank has money the shop knows nothing of',
+        text: 'Its reference is no order of ours. Find whose it is from the charge, and give it back at the bank.',
       },
       charge_not_settled: {
         title: 'The bank has the money, the order does not show it',
-        text: 'The next run tries again. If it stays, let the operator look at it.',
+        text: 'Putting it down was tried and failed. If the next run shows it too, let the operator look at it.',
       },
       money_without_order: {
-        title: 'Money came that belongs to no order',
-        text: 'Find whose it is from the charge, and give it back at the bank.',
+        title: 'The money is there, the order does not use it',
+        text: 'The order is not in a paid state. Open it and see whether it should go on or be refunded.',
       },
       paid_without_money: {
         title: 'The order counts as paid, the bank has no money for it',
@@ -240,8 +243,8 @@ export const admin = {
         text: 'The shop takes baht only. Look at the charge at the bank and refund it.',
       },
       refund_missing: {
-        title: 'The shop says refunded, the bank has no refund',
-        text: 'The customer may still be waiting. Ask the bank before it is refunded again.',
+        title: 'Money should go back, but no refund is put down',
+        text: 'The order can no longer take it, and not all of it is owed back. Open it and let the operator look.',
       },
       refund_overdue: {
         title: 'A refund has been due for too long',
