@@ -182,7 +182,7 @@ export async function insertOrder(
     actorId: number | null;
     emptiesCart: boolean;
     /** A card that is charged as soon as the order stands: written down with it, for a crash in between. */
-    attempt: { gateway: string; key: string } | null;
+    attempt?: { gateway: string; key: string } | null;
   },
 ): Promise<void> {
   const { so_no } = order;
