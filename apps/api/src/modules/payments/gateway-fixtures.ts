@@ -78,7 +78,8 @@ async function openShop(): Promise<{ heard: Heard[]; url: string; server: Server
   return { heard, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server };
 }
 
-async function freePort(): Promise<number> {
+/** A port of this machine that nobody listens on. */
+export async function freePort(): Promise<number> {
   const server = createServer();
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -248,20 +249,24 @@ export async function openSandbox(): Promise<Bench> {
 }
 
 /** Omise's gateway, with what stands in for Omise behind it. */
-export async function openOmise(
-  options: { keys?: 'live' | 'test'; switches?: Partial<StandInSwitches> } = {},
-): Promise<Bench & { base: string; set(switches: Partial<StandInSwitches>): Promise<void> }> {
-  const mode = options.keys === 'test' ? '_test' : '';
+export async function openOmise(options: { webhookUrl?: string } = {}): Promise<
+  Bench & {
+    /** Its address, and what the API and the worker are told of it. */
+    base: string;
+    environment: Readonly<Record<string, string>>;
+    set(switches: Partial<StandInSwitches>): Promise<void>;
+  }
+> {
   const [port, shop] = [await freePort(), await openShop()];
   const url = `http://127.0.0.1:${port}`;
-  const publicKey = `pkey${mode}_stand_in`;
-  const secretKey = `skey${mode}_stand_in`;
+  const publicKey = 'pkey_stand_in';
+  const secretKey = 'skey_stand_in';
   const webhookSecret = Buffer.from(SECRET).toString('base64');
   const standIn = buildOmiseStandIn({
     url,
     publicKey,
     secretKey,
-    webhookUrl: shop.url,
+    webhookUrl: options.webhookUrl ?? shop.url,
     webhookSecret,
     retryMs: 50,
   });
@@ -278,7 +283,7 @@ export async function openOmise(
   const set = async (switches: Partial<StandInSwitches>): Promise<void> =>
     void (await send('POST', `${url}/stand-in/switches`, switches));
   // Drawn and read again it is in tests of its own: here there are very many of them.
-  await set({ raw_data: true, ...options.switches });
+  await set({ raw_data: true });
   const codes: Readonly<Record<string, CardResponseCode>> = {
     insufficient_fund: '51',
     stolen_or_lost_card: '43',
@@ -293,6 +298,12 @@ export async function openOmise(
   return {
     name: 'omise',
     base: url,
+    environment: {
+      PAYMENT_GATEWAY: 'omise',
+      OMISE_API_URL: url,
+      OMISE_SECRET_KEY: secretKey,
+      OMISE_WEBHOOK_SECRET: webhookSecret,
+    },
     set,
     gateway: at(url, TIMEOUT_MS),
     goodCard: '4242424242424242',
