@@ -36,10 +36,15 @@ export function documentRoutes(app: App, deps: Deps): void {
       const document = await documentByLink(deps, params.number, query.link ?? '');
       if (document === null) throw new DomainError('ERROR.NOT_FOUND');
       const pdf = await printer.print(document);
-      return reply
-        .header('content-type', 'application/pdf')
-        .header('content-disposition', `inline; filename="${document.number}.pdf"`)
-        .send(pdf);
+      return (
+        reply
+          .header('content-type', 'application/pdf')
+          // A browser shows a PDF in a page that it makes up around it, whose styles and frame a stricter policy would
+          // forbid (crbug.com/271452). Nothing of the document itself can run: it is sent as what it is.
+          .header('content-security-policy', "frame-ancestors 'none'")
+          .header('content-disposition', `inline; filename="${document.number}.pdf"`)
+          .send(pdf)
+      );
     },
   );
 }
