@@ -15,6 +15,11 @@ export type RefundReason = (typeof REFUND_REASONS)[number];
 export const REFUND_STATUSES = ['due', 'done', 'failed'] as const;
 export type RefundStatus = (typeof REFUND_STATUSES)[number];
 
+/**
+ * For so many hours an order waits for its payment when the shop is not told otherwise; the order itself says until
+ * when it does.
+ */
+export const UNPAID_HOURS = 24;
 /** Minutes between the times that can be picked (I18N-07). */
 export const TRANSFER_MINUTE_STEP = 5;
 /** A token from POST /order/token/generate opens its order for so long. */

@@ -1,4 +1,5 @@
 import {
+  Fragment,
   type InputHTMLAttributes,
   type ReactNode,
   type Ref,
@@ -128,7 +129,11 @@ export type RadioCard = {
   label: ReactNode;
   sub?: ReactNode;
   icon?: IconName;
+  /** Stands at the end of the line in the place of the icon: what it costs. */
+  end?: ReactNode;
   disabled?: boolean;
+  /** Unfolds beneath the card while it is chosen; what is typed in it stays when another one is. */
+  panel?: ReactNode;
 };
 
 /** One of few, each with what it means; the whole card is the target. */
@@ -149,19 +154,26 @@ export function RadioCards({
     <fieldset className={styles.cards}>
       <legend className={styles.label}>{legend}</legend>
       {options.map((option) => (
-        <label key={option.value} className={styles.card}>
-          <input
-            type="radio"
-            name={name}
-            value={option.value}
-            checked={option.value === value}
-            disabled={option.disabled}
-            onChange={() => onChange(option.value)}
-          />
-          <span>{option.label}</span>
-          {option.icon ? <Icon name={option.icon} /> : <span />}
-          {option.sub && <span className={styles.sub}>{option.sub}</span>}
-        </label>
+        <Fragment key={option.value}>
+          <label className={styles.card}>
+            <input
+              type="radio"
+              name={name}
+              value={option.value}
+              checked={option.value === value}
+              disabled={option.disabled}
+              onChange={() => onChange(option.value)}
+            />
+            <span>{option.label}</span>
+            {option.icon && !option.end ? <Icon name={option.icon} /> : <span>{option.end}</span>}
+            {option.sub && <span className={styles.sub}>{option.sub}</span>}
+          </label>
+          {option.panel && (
+            <div className={styles.panel} hidden={option.value !== value}>
+              {option.panel}
+            </div>
+          )}
+        </Fragment>
       ))}
     </fieldset>
   );

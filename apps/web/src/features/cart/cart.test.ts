@@ -129,6 +129,7 @@ describe("a guest's cart", () => {
       doc_status: 1 as const,
       payment_method: 'promptpay' as const,
       total: 155,
+      response_code: null,
       authen_url: null,
     };
     store.dispatch(cartActions.orderCreated(order));

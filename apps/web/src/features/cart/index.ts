@@ -2,7 +2,7 @@ export { selectArriving } from './arriving.ts';
 export { variantText } from './bag-line.tsx';
 export { type CartProduct, variantProduct } from './cart-item.ts';
 export { selectCount } from './counted-lines.ts';
-export { BagTotals, type Totals, TotalsList } from './order-summary.tsx';
+export { BagTotals, type Totals, TotalsList, withFee } from './order-summary.tsx';
 export { type Bag, selectPricedCart } from './priced-cart.ts';
 export { PromoCode } from './promo-code.tsx';
 export type { RuleBookRoot } from './rule-book.ts';

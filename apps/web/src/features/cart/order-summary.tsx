@@ -1,3 +1,5 @@
+import { toBaht, toSatang } from '@mali/contracts/money';
+import { vatIncluded } from '@mali/pricing';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
@@ -14,6 +16,8 @@ export type Totals = {
   promo_code: string | null;
   delivery_cost: number;
   delivery_default: number;
+  /** Fee of cash on delivery. */
+  cod_fee?: number;
   total: number;
   vat: number;
 };
@@ -21,8 +25,8 @@ export type Totals = {
 /** Amounts of a bag or an order, in baht; free delivery shows what it would have cost (PRICE-15). */
 export function TotalsList({ totals, children }: { totals: Totals; children?: ReactNode }) {
   const { t } = useTranslation('bag');
-  const { count, list, discount, discount_promo, promo_code, delivery_cost, delivery_default, total, vat } =
-    totals;
+  const { count, list, discount, discount_promo, promo_code, delivery_cost, delivery_default } = totals;
+  const { cod_fee = 0, total, vat } = totals;
   return (
     <>
       <dl className={styles.rows}>
@@ -60,6 +64,12 @@ export function TotalsList({ totals, children }: { totals: Totals; children?: Re
             )}
           </dd>
         </div>
+        {cod_fee > 0 && (
+          <div>
+            <dt>{t('summary.codFee')}</dt>
+            <dd>{formatBaht(cod_fee)}</dd>
+          </div>
+        )}
       </dl>
       {children}
       <dl className={styles.total}>
@@ -71,11 +81,20 @@ export function TotalsList({ totals, children }: { totals: Totals; children?: Re
   );
 }
 
-/** The amounts of the bag at hand. */
-export function BagTotals({ children }: { children?: ReactNode }) {
+/** The amounts of the bag at hand, with the fee of a way of paying, in baht. */
+export function BagTotals({ fee = 0, children }: { fee?: number; children?: ReactNode }) {
   const bag = useSelector(selectPricedCart);
   const code = bag.discount_promo_detail.code;
-  return (
-    <TotalsList totals={{ ...bag, promo_code: code?.applied ? code.code : null }}>{children}</TotalsList>
-  );
+  const total = withFee(bag.total, fee);
+  const totals = {
+    ...bag,
+    promo_code: code?.applied ? code.code : null,
+    cod_fee: fee,
+    total,
+    vat: toBaht(vatIncluded(toSatang(total))),
+  };
+  return <TotalsList totals={totals}>{children}</TotalsList>;
 }
+
+/** A total with a fee on top, in baht, exact to the satang. */
+export const withFee = (total: number, fee: number): number => toBaht(toSatang(total) + toSatang(fee));

@@ -75,7 +75,10 @@ export function splitName(name: string): { first_name: string; last_name: string
   return { first_name: first, last_name: rest.join(' ') };
 }
 
-/** The order request of a form that is right. Gifts and sold-out lines are not in it (CART-16). Total in baht. */
+/**
+ * The order request of a form that is right. Gifts and sold-out lines are not in it (CART-16). The total is in baht,
+ * with the fee of the way of paying.
+ */
 export function orderRequest(
   draft: Draft,
   bag: { cart_items: readonly CartItem[]; total: number; promo_code: string | null },
@@ -83,6 +86,8 @@ export function orderRequest(
     lang: 'th' | 'en';
     blogger_cart: NonNullable<OrderRequest['blogger_cart']>;
     referer: string | null;
+    /** Of a card, when that is how it is paid. */
+    card_token: string | null;
   },
 ): OrderRequest {
   if (draft.place === null) throw new Error('the place is not chosen yet');
@@ -112,6 +117,7 @@ export function orderRequest(
     }),
     payment_method: draft.method,
     total: bag.total,
+    ...(more.card_token !== null && { card_token: more.card_token }),
     ...(bag.promo_code !== null && { promo_code: bag.promo_code }),
     curr: 'THB',
     source: 'web',

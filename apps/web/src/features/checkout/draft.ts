@@ -1,3 +1,4 @@
+import type { PaymentMethod } from '@mali/contracts/limits';
 import type { Place } from './place-field.tsx';
 
 /** What a guest has typed. Kept for this tab alone, so that a reload loses nothing and the next person finds nothing. */
@@ -10,7 +11,7 @@ export type Draft = {
   email: string;
   note: string;
   tax: { kind: 'person' | 'company'; name: string; tax_id: string; branch: string } | null;
-  method: 'promptpay' | 'cod';
+  method: PaymentMethod;
 };
 
 export const EMPTY_DRAFT: Draft = {

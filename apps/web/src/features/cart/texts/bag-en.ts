@@ -46,6 +46,7 @@ export const bag = {
     discount: 'Item discounts',
     code: 'Code {{code}}',
     delivery: 'Delivery',
+    codFee: 'Cash on delivery fee',
     free: 'Free',
     total: 'Total',
     vat: 'Includes 7% VAT {{vat}}',

@@ -43,6 +43,7 @@ export const bag = {
     discount: 'ส่วนลดสินค้า',
     code: 'รหัส {{code}}',
     delivery: 'ค่าส่ง',
+    codFee: 'ค่าบริการเก็บเงินปลายทาง',
     free: 'ฟรี',
     total: 'ยอดชำระ',
     vat: 'รวม VAT 7% {{vat}} แล้ว',

@@ -4,6 +4,7 @@ import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { createStore } from '../../../app/store.ts';
 import { bagWith } from '../../../testing/bag.ts';
+import { bankPage, checkoutOptions, optionsAnswer, VISA } from '../../../testing/payments.ts';
 import { placesAnswer } from '../../../testing/places.ts';
 import { card, cartAnswer, rules } from '../../../testing/products.ts';
 import { renderPart } from '../../../testing/render.tsx';
@@ -16,28 +17,21 @@ const balm = card(1, { mat_name_th: 'บาล์ม' });
 const cream = card(2, { mat_name_th: 'ครีม', mat_price: 600, net_price: 600 });
 const SO_NO = 'SO26112012345678';
 
-const optionsAnswer = (codMax = 5000) =>
-  server.use(
-    http.get('*/api/v3/checkout-options', () =>
-      HttpResponse.json({
-        payment_methods: [
-          { method: 'promptpay', available: true, max_total: null },
-          { method: 'cod', available: true, max_total: codMax },
-        ],
-      }),
-    ),
-  );
-
 type Answer = (order: OrderRequest) => Response;
-const placed: Answer = (order) =>
-  HttpResponse.json({
-    so_no: SO_NO,
-    customer_no: -1,
-    doc_status: order.payment_method === 'cod' ? 29 : 1,
-    payment_method: order.payment_method,
-    total: order.total,
-    authen_url: null,
-  } satisfies ProcessOrderAnswer);
+const placedWith =
+  (more: Partial<ProcessOrderAnswer> = {}): Answer =>
+  (order) =>
+    HttpResponse.json({
+      so_no: SO_NO,
+      customer_no: -1,
+      doc_status: order.payment_method === 'cod' ? 29 : 1,
+      payment_method: order.payment_method,
+      total: order.total,
+      response_code: null,
+      authen_url: null,
+      ...more,
+    } satisfies ProcessOrderAnswer);
+const placed = placedWith();
 const refused = (status: number, code: string, details: object = {}): Response =>
   HttpResponse.json({ code, message: `EN ${code}`, message_th: `TH ${code}`, details }, { status });
 
@@ -45,12 +39,14 @@ const refused = (status: number, code: string, details: object = {}): Response =
 async function open({
   store = bagWith([[cream, 1]]),
   answers = [placed],
+  options = {},
 }: {
   store?: ReturnType<typeof bagWith>;
   answers?: Answer[];
+  options?: Parameters<typeof optionsAnswer>[0];
 } = {}) {
   placesAnswer();
-  optionsAnswer();
+  optionsAnswer(options);
   const sent: { order: OrderRequest; key: string | null }[] = [];
   server.use(
     http.post<never, OrderRequest>('*/api/process_order', async ({ request }) => {
@@ -267,11 +263,17 @@ describe('placing the order', { timeout: 15_000 }, () => {
   it('thanks at once when it is paid at the door', async () => {
     const view = await open();
     await fillIn(view);
-    await view.user.click(screen.getByRole('radio', { name: /^เก็บเงินปลายทาง/ }));
-    expect(view.submit).toHaveTextContent('ยืนยันสั่งซื้อ ฿600');
+    const cash = screen.getByRole('radio', { name: /^เก็บเงินปลายทาง/ });
+    expect(cash).toHaveAccessibleName('เก็บเงินปลายทาง+฿20เปิดดูของก่อนจ่ายได้');
+    await view.user.click(cash);
+    // The fee is in the button, the summary, the VAT and the request alike.
+    expect(view.submit).toHaveTextContent('ยืนยันสั่งซื้อ ฿620');
+    expect(screen.getByText('ค่าบริการเก็บเงินปลายทาง').nextSibling).toHaveTextContent('฿20');
+    expect(screen.getByTestId('total')).toHaveTextContent('฿620');
+    expect(screen.getByText('รวม VAT 7% ฿40.56 แล้ว')).toBeInTheDocument();
     await view.user.click(view.submit);
     await waitFor(() => expect(view.router.state.location.pathname).toBe(`/checkout/thankyou/${SO_NO}`));
-    expect(view.sent[0]?.order.payment_method).toBe('cod');
+    expect(view.sent[0]?.order).toMatchObject({ payment_method: 'cod', total: 620 });
   });
 
   it('asks under the same key again when the answer was lost', async () => {
@@ -353,12 +355,23 @@ describe('placing the order', { timeout: 15_000 }, () => {
     expect(view.sent.map(({ order }) => order.promo_code)).toEqual(['TEN', undefined]);
   });
 
-  it('does not offer cash on delivery above its limit, and says what that is', async () => {
-    const dear = card(5, { mat_price: 5001, net_price: 5001 });
-    await open({ store: bagWith([[dear, 1]]) });
-    await screen.findByText('ใช้ได้กับยอดไม่เกิน ฿5,000');
-    expect(screen.getByRole('radio', { name: /^เก็บเงินปลายทาง/ })).toBeDisabled();
-    expect(screen.getByRole('radio', { name: /^พร้อมเพย์/ })).toBeChecked();
+  it('shows the price of the moment when only the fee has changed', async () => {
+    const view = await open({
+      answers: [
+        () => refused(409, 'ORDER.PRICE_CHANGED', { cart: cartAnswer([[cream, 1]], { total: 600 }) }),
+        placed,
+      ],
+    });
+    await fillIn(view);
+    await view.user.click(screen.getByRole('radio', { name: /^เก็บเงินปลายทาง/ }));
+    const dearer = checkoutOptions().payment_methods.map((each) =>
+      each.method === 'cod' ? { ...each, fee: 35 } : each,
+    );
+    optionsAnswer({ payment_methods: dearer });
+    await view.user.click(view.submit);
+    await screen.findByText('ราคาเปลี่ยนเป็น ฿635 แล้ว ตรวจดูแล้วกดยืนยันอีกครั้ง');
+    await view.user.click(view.submit);
+    await waitFor(() => expect(view.sent.map(({ order }) => order.total)).toEqual([620, 635]));
   });
 
   it('has nothing to order when the bag is empty', () => {
@@ -369,5 +382,238 @@ describe('placing the order', { timeout: 15_000 }, () => {
     renderPart(<Checkout />, { store });
     expect(screen.getByText('ยังไม่มีของที่สั่งซื้อได้')).toBeInTheDocument();
     expect(within(document.body).queryByRole('form')).not.toBeInTheDocument();
+  });
+});
+
+describe('the choice of ways of paying', { timeout: 15_000 }, () => {
+  const radio = (name: RegExp) => screen.getByRole('radio', { name });
+  const radios = () => screen.getAllByRole<HTMLInputElement>('radio').map(({ value }) => value);
+
+  it('has the quickest first, chosen', async () => {
+    await open();
+    expect(radios()).toEqual(['promptpay', 'card', 'transfer', 'cod']);
+    expect(radio(/^พร้อมเพย์/)).toBeChecked();
+    await waitFor(() => expect(radio(/^บัตรเครดิต/)).toBeEnabled());
+  });
+
+  it('does not offer cash on delivery above its limit, the fee included, and says what that is', async () => {
+    // With its fee of 20 baht this comes to more than 5,000.
+    const dear = card(5, { mat_price: 4981, net_price: 4981 });
+    await open({ store: bagWith([[dear, 1]]) });
+    await screen.findByText('ใช้ได้กับยอดไม่เกิน ฿5,000 รวมค่าบริการ ฿20 แล้ว');
+    expect(radio(/^เก็บเงินปลายทาง/)).toBeDisabled();
+    expect(radio(/^พร้อมเพย์/)).toBeChecked();
+  });
+
+  it('offers it at its very limit', async () => {
+    const dear = card(5, { mat_price: 4980, net_price: 4980 });
+    await open({ store: bagWith([[dear, 1]]) });
+    await waitFor(() => expect(radio(/^เก็บเงินปลายทาง/)).toBeEnabled());
+  });
+
+  it('says of one that is off that it is, and takes the first that is on instead', async () => {
+    sessionStorage.setItem('mali.checkout', JSON.stringify({ method: 'cod' }));
+    const methods = checkoutOptions().payment_methods.map((each) =>
+      each.method === 'cod' || each.method === 'promptpay'
+        ? { ...each, available: false, reason: 'off' as const }
+        : each,
+    );
+    await open({ options: { payment_methods: methods } });
+    await waitFor(() => expect(radio(/^บัตรเครดิต/)).toBeChecked());
+    expect(radio(/^เก็บเงินปลายทาง/)).toBeDisabled();
+    expect(radio(/^พร้อมเพย์/)).toBeDisabled();
+    expect(screen.getAllByText('ขณะนี้ยังไม่เปิดให้ใช้')).toHaveLength(2);
+  });
+
+  it('offers no card without a page of the bank to type it on', async () => {
+    await open({ options: { card_form: null } });
+    await waitFor(() => expect(radio(/^โอนเข้าบัญชีธนาคาร/)).toBeEnabled());
+    expect(radio(/^บัตรเครดิต/)).toBeDisabled();
+  });
+
+  it('tells how a transfer goes, and to which banks; then thanks with the accounts', async () => {
+    const view = await open();
+    await fillIn(view);
+    await view.user.click(radio(/^โอนเข้าบัญชีธนาคาร/));
+    expect(screen.getByText(/ภายใน 24 ชั่วโมง/)).toBeVisible();
+    expect(screen.getByText('โอนเข้าบัญชีของร้านที่ ธนาคารกสิกรไทย, ธนาคารไทยพาณิชย์')).toBeVisible();
+    expect(view.submit).toHaveTextContent('ยืนยันสั่งซื้อ ฿600');
+    await view.user.click(view.submit);
+    await waitFor(() => expect(view.router.state.location.pathname).toBe(`/checkout/thankyou/${SO_NO}`));
+    expect(view.sent[0]?.order).toMatchObject({ payment_method: 'transfer', total: 600 });
+  });
+});
+
+describe('paying by card', { timeout: 15_000 }, () => {
+  const AUTHEN = 'https://bank.example/3ds/chrg_1';
+
+  /** The page filled in, with the bank's form unfolded and a card typed in it. */
+  async function openCard(answers: Answer[]) {
+    const view = await open({ answers });
+    await fillIn(view);
+    const bank = await chooseCard(view);
+    return { ...view, bank };
+  }
+  async function chooseCard({ user }: Pick<View, 'user'>) {
+    const choice = screen.getByRole('radio', { name: /^บัตรเครดิต/ });
+    await waitFor(() => expect(choice).toBeEnabled());
+    await user.click(choice);
+    const bank = bankPage();
+    bank.ready();
+    bank.gives(VISA);
+    return bank;
+  }
+  const at = ({ router }: Pick<View, 'router'>) => router.state.location.pathname;
+
+  it('unfolds the frame of the bank, keeps it while another way is looked at, and has no field of its own', async () => {
+    const view = await open();
+    const fields = document.querySelectorAll('input').length;
+    const bank = await chooseCard(view);
+    expect(bank.frame).toBeVisible();
+    expect(document.querySelectorAll('input')).toHaveLength(fields);
+    await view.user.click(screen.getByRole('radio', { name: /^พร้อมเพย์/ }));
+    expect(bank.frame).not.toBeVisible();
+    await view.user.click(screen.getByRole('radio', { name: /^บัตรเครดิต/ }));
+    expect(screen.getByTitle('ข้อมูลบัตร ที่หน้าของธนาคาร')).toBe(bank.frame);
+  });
+
+  it.each<[string, Partial<ProcessOrderAnswer>, string, unknown]>([
+    ['thanks when it is approved at once', { response_code: '00' }, `/checkout/thankyou/${SO_NO}`, null],
+    [
+      'leads by the page of the order on to the bank of the customer',
+      { response_code: '00', authen_url: AUTHEN },
+      `/payment/credit/${SO_NO}`,
+      { authen_url: AUTHEN },
+    ],
+    [
+      'says on the page of the order why it was refused',
+      { response_code: '51' },
+      `/payment/credit/${SO_NO}`,
+      null,
+    ],
+    [
+      'waits there for a bank that has not answered',
+      { response_code: null },
+      `/payment/credit/${SO_NO}`,
+      null,
+    ],
+  ])('%s', async (_how, more, path, state) => {
+    const view = await openCard([placedWith(more)]);
+    expect(view.submit).toHaveTextContent('ยืนยันและชำระ ฿600');
+    await view.user.click(view.submit);
+    await waitFor(() => expect(at(view)).toBe(path));
+    expect(view.router.state.location.state).toEqual(state);
+    expect(view.sent).toHaveLength(1);
+    expect(view.sent[0]?.order).toMatchObject({ payment_method: 'card', card_token: 'tok_visa', total: 600 });
+    // Of the card nothing but its token has left the bank's page for the shop.
+    expect(JSON.stringify(view.sent[0]?.order)).not.toMatch(/4242|Visa/);
+    // The order exists: the bag is empty, and nothing of the attempt is left.
+    expect(view.store.getState().cart.items).toEqual([]);
+    expect(Object.keys(sessionStorage).filter((key) => key.startsWith('mali.c'))).toEqual([]);
+  });
+
+  it('sends nothing while the card is not right, and goes to it', async () => {
+    const view = await openCard([placed]);
+    view.bank.refuses('invalid');
+    await view.user.click(view.submit);
+    await waitFor(() => expect(view.bank.frame).toHaveFocus());
+    expect(view.sent).toEqual([]);
+    expect(screen.getByText(/^ตรวจสอบข้อมูลบัตร/)).toBeInTheDocument();
+  });
+
+  it('asks the bank for nothing while the form is not right', async () => {
+    const view = await open();
+    const bank = await chooseCard(view);
+    await view.user.click(view.submit);
+    await waitFor(() => expect(name()).toHaveFocus());
+    expect(bank.heard).toEqual([]);
+  });
+
+  it('orders by Enter in the frame, once', async () => {
+    const view = await openCard([placedWith({ response_code: '00' })]);
+    view.bank.say({ type: 'mali-card:enter' });
+    view.bank.say({ type: 'mali-card:enter' });
+    await waitFor(() => expect(at(view)).toBe(`/checkout/thankyou/${SO_NO}`));
+    expect(view.sent).toHaveLength(1);
+  });
+
+  const LOST: [string, Answer][] = [
+    ['lost on the way', () => HttpResponse.error()],
+    ['that of a broken server', () => HttpResponse.text('<html>', { status: 502 })],
+    ['that of a busy server', () => refused(503, 'ERROR.BUSY')],
+    ['that of a gate before the shop', () => refused(429, 'ERROR.TOO_MANY_REQUESTS')],
+  ];
+  it.each(LOST)(
+    'asks for the same order with the same card under the same key when the answer was %s',
+    async (_how, lost) => {
+      const view = await openCard([lost, placedWith({ response_code: '00' })]);
+      await view.user.click(view.submit);
+      expect(await screen.findByText('Visa ลงท้าย 4242')).toBeInTheDocument();
+      expect(screen.getByText('กดยืนยันอีกครั้งได้ เราไม่สั่งซ้ำและไม่ตัดเงินซ้ำ')).toBeInTheDocument();
+      view.bank.gives({ token: 'tok_never', brand: 'JCB', last4: '0505' });
+      await view.user.click(view.submit);
+      await waitFor(() => expect(at(view)).toBe(`/checkout/thankyou/${SO_NO}`));
+      expect(view.bank.heard).toHaveLength(1);
+      expect(view.sent[1]).toEqual(view.sent[0]);
+    },
+  );
+
+  it('does so over a reload in between', async () => {
+    const first = await openCard([() => HttpResponse.error()]);
+    await first.user.click(first.submit);
+    await screen.findByText('Visa ลงท้าย 4242');
+    first.unmount();
+    const again = await open({ answers: [placedWith({ response_code: '00' })] });
+    await screen.findByText('Visa ลงท้าย 4242');
+    await again.user.click(again.submit);
+    await waitFor(() => expect(at(again)).toBe(`/checkout/thankyou/${SO_NO}`));
+    expect(again.sent[0]).toEqual(first.sent[0]);
+  });
+
+  it('never charges two cards for an order whose fate is unknown: what is changed in between is sent with the same token', async () => {
+    const view = await openCard([() => HttpResponse.error(), placedWith({ response_code: '00' })]);
+    await view.user.click(view.submit);
+    await screen.findByText('Visa ลงท้าย 4242');
+    await view.user.type(street(), ' แยก 4');
+    await view.user.click(view.submit);
+    await waitFor(() => expect(view.sent).toHaveLength(2));
+    // Another request, so another key; the bank takes the token once.
+    expect(view.sent[1]?.key).not.toBe(view.sent[0]?.key);
+    expect(view.sent[1]?.order.card_token).toBe('tok_visa');
+  });
+
+  it('asks for a new token once the shop has clearly refused, with nothing typed again', async () => {
+    const dearer = card(2, { mat_name_th: 'ครีม', mat_price: 640, net_price: 640 });
+    const cart = cartAnswer([[dearer, 1]], {
+      total: 640,
+      pricing: rules([dearer], { version: 'v2', at: '2026-11-20T06:00:00.000Z' }),
+    });
+    const view = await openCard([
+      () => refused(409, 'ORDER.PRICE_CHANGED', { cart }),
+      placedWith({ response_code: '00' }),
+    ]);
+    await view.user.click(view.submit);
+    await screen.findByText(/^ราคาเปลี่ยนเป็น ฿640/);
+    expect(screen.getByTitle('ข้อมูลบัตร ที่หน้าของธนาคาร')).toBe(view.bank.frame);
+    expect(screen.queryByText('Visa ลงท้าย 4242')).not.toBeInTheDocument();
+    view.bank.gives({ ...VISA, token: 'tok_2' });
+    await view.user.click(view.submit);
+    await waitFor(() => expect(view.sent).toHaveLength(2));
+    expect(view.sent.map(({ order }) => [order.card_token, order.total])).toEqual([
+      ['tok_visa', 600],
+      ['tok_2', 640],
+    ]);
+    expect(view.sent[1]?.key).not.toBe(view.sent[0]?.key);
+  });
+
+  it('takes another card when that is wanted after a lost answer', async () => {
+    const view = await openCard([() => HttpResponse.error(), placedWith({ response_code: '00' })]);
+    await view.user.click(view.submit);
+    await view.user.click(await screen.findByRole('button', { name: 'ใช้บัตรอื่น' }));
+    view.bank.gives({ token: 'tok_2', brand: 'JCB', last4: '0505' });
+    await view.user.click(view.submit);
+    await waitFor(() =>
+      expect(view.sent.map(({ order }) => order.card_token)).toEqual(['tok_visa', 'tok_2']),
+    );
   });
 });

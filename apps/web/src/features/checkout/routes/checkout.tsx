@@ -1,5 +1,7 @@
+import { CARD_APPROVED } from '@mali/contracts/card-results';
 import type { CartState } from '@mali/contracts/cart';
 import { TEXT } from '@mali/contracts/limits';
+import type { ProcessOrderAnswer } from '@mali/contracts/orders';
 import type { AddressLine } from '@mali/thai/address';
 import { parsePastedAddress } from '@mali/thai/address-paste';
 import { deliveryPromise, formatDate } from '@mali/thai/dates';
@@ -14,7 +16,7 @@ import { useAppDispatch } from '../../../app/hooks.ts';
 import { paths } from '../../../app/paths.ts';
 import { isApiError } from '../../../clients/api-error.ts';
 import { Button, ButtonLink, LinkButton, TextLink } from '../../../ui/button.tsx';
-import { RadioCards, TextArea, TextField } from '../../../ui/field.tsx';
+import { TextArea, TextField } from '../../../ui/field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { formatBaht } from '../../../ui/money.ts';
 import { PageMeta } from '../../../ui/page-meta.tsx';
@@ -30,10 +32,11 @@ import {
   selectArriving,
   selectPricedCart,
   takeCart,
+  withFee,
 } from '../../cart/index.ts';
 import { popupOpened } from '../../layout/index.ts';
 import { orderResultSet, selectOrderMessage, trackingEmailRemembered } from '../../orders/index.ts';
-import { useCheckoutOptionsQuery } from '../../payment/index.ts';
+import { isRefusal, useCard, useCheckoutOptionsQuery } from '../../payment/index.ts';
 import { useLanguage } from '../../preferences/index.ts';
 import { displayName, selectProfile, selectSessionKnown } from '../../session/index.ts';
 import { useAddressTable } from '../address-table.ts';
@@ -41,6 +44,7 @@ import { usePlaceOrderMutation } from '../calls.ts';
 import { type FormError, orderRequest, schema, typedPhone } from '../checkout-form.ts';
 import { CheckoutItems } from '../checkout-items.tsx';
 import { attemptKey, type Draft, forgetDraft, keepDraft, readDraft } from '../draft.ts';
+import { firstOpen, offerOf, PayMethods } from '../pay-methods.tsx';
 import { PlaceField, placeText, toPlace } from '../place-field.tsx';
 import { TaxFields } from '../tax-fields.tsx';
 import styles from './checkout.module.css';
@@ -55,7 +59,19 @@ function cartOf(details: unknown): CartState | null {
 const SUMMARY_ROWS = 2;
 
 /** What changed between the last look and the order; told in the language of the moment. */
-type Conflict = { kind: 'price'; total: number } | { kind: 'stock' } | { kind: 'code' };
+type Conflict = 'price' | 'stock' | 'code';
+
+/** Refusals after which the ways of paying, or what they cost, may be others than the page has shown. */
+const ABOUT_PAYING = ['ORDER.PRICE_CHANGED', 'ORDER.PAYMENT_METHOD', 'PAYMENT.CARD_OFF'];
+
+/** Where an order that has been placed goes on, and what the next page is to know. */
+function wayOn({ so_no, payment_method, response_code, authen_url }: ProcessOrderAnswer) {
+  if (payment_method === 'promptpay') return { to: paths.payment(so_no), state: null };
+  if (payment_method !== 'card') return { to: paths.thankYou(so_no), state: null };
+  if (authen_url !== null) return { to: paths.cardPayment(so_no), state: { authen_url } };
+  const approved = response_code === CARD_APPROVED;
+  return { to: approved ? paths.thankYou(so_no) : paths.cardPayment(so_no), state: null };
+}
 
 /** Goes to what needs a look, in the middle of the screen: bars at its edges cover nothing of it. */
 function goTo(element: HTMLElement | null | undefined): void {
@@ -77,7 +93,9 @@ export function Component() {
   const options = useCheckoutOptionsQuery();
   const [place] = usePlaceOrderMutation();
   const failure = useSelector(selectOrderMessage);
+  const card = useCard('new');
   const [conflict, setConflict] = useState<Conflict | null>(null);
+  const [unsure, setUnsure] = useState(false);
   const [noteOpen, setNoteOpen] = useState(false);
   const [choices, setChoices] = useState<readonly AddressLine[]>([]);
   const placeInput = useRef<HTMLInputElement>(null);
@@ -97,49 +115,59 @@ export function Component() {
     validateOnChange: true,
     onSubmit: async (draft) => {
       setConflict(null);
+      setUnsure(false);
       dispatch(orderResultSet(null));
+      // What is wrong with a card is told where it is typed, and nothing is sent.
+      const token = draft.method === 'card' ? await card.take() : null;
+      if (draft.method === 'card' && token === null) return;
       const order = orderRequest(
         draft,
-        { ...bag, promo_code },
+        { ...bag, total, promo_code },
         {
           lang: language,
           blogger_cart,
           referer: affiliateId(),
+          card_token: token?.token ?? null,
         },
       );
       const answer = await place({ order, key: attemptKey(order) });
       if ('data' in answer && answer.data !== undefined) {
+        card.spend();
         dispatch(trackingEmailRemembered(draft.email.trim()));
         dispatch(orderResultSet(answer.data));
         dispatch(cartActions.orderCreated(answer.data));
         forgetDraft();
-        const { so_no, payment_method } = answer.data;
-        void navigate(payment_method === 'promptpay' ? paths.payment(so_no) : paths.thankYou(so_no), {
-          replace: true,
-        });
+        const { to, state } = wayOn(answer.data);
+        void navigate(to, { replace: true, state });
         return;
       }
       const error = answer.error;
       if (!isApiError(error)) return;
+      // Until the shop has clearly refused the order may exist: the same card under the same key asks for the same.
+      if (isRefusal(error)) card.spend();
+      else setUnsure(true);
+      if (ABOUT_PAYING.includes(error.code)) void options.refetch();
       dispatch(orderResultSet({ error: error.text }));
       const cart = cartOf(error.details);
       if (cart !== null) dispatch(takeCart(cart));
       if (error.code === 'ORDER.PRICE_CHANGED' && cart !== null) {
-        setConflict({ kind: 'price', total: cart.total });
+        setConflict('price');
       } else if (error.code === 'ORDER.INSUFFICIENT_STOCK') {
-        setConflict({ kind: 'stock' });
+        setConflict('stock');
       } else if (error.code === 'ORDER.CODE_USED_UP') {
         dispatch(clearPromoCode());
-        setConflict({ kind: 'code' });
+        setConflict('code');
       }
     },
   });
   const { values, submitCount, isSubmitting } = form;
+  const { fee } = offerOf(options.data, values.method, bag.total);
+  const total = withFee(bag.total, fee);
 
   const notice = ((): string | null => {
-    switch (conflict?.kind) {
+    switch (conflict) {
       case 'price':
-        return t('priceChanged', { total: formatBaht(conflict.total) });
+        return t('priceChanged', { total: formatBaht(total) });
       case 'stock':
         return t('stockChanged');
       case 'code':
@@ -182,13 +210,12 @@ export function Component() {
 
   const counted = bag.cart_items.filter((item) => !item.gwp);
   const setAside = bag.items.length - counted.length;
-  const cod = options.data?.payment_methods.find((m) => m.method === 'cod');
-  const codTooMuch = cod?.max_total != null && bag.total > cod.max_total;
-  const codOpen = cod?.available === true && !codTooMuch;
+  const offered = options.data;
   useEffect(() => {
-    if (values.method === 'cod' && options.data !== undefined && !codOpen)
-      void setFieldValue('method', 'promptpay');
-  }, [values.method, codOpen, options.data, setFieldValue]);
+    if (offered === undefined || bag.count === 0) return;
+    if (!offerOf(offered, values.method, bag.total).open)
+      void setFieldValue('method', firstOpen(offered, bag.total));
+  }, [offered, values.method, bag.total, bag.count, setFieldValue]);
 
   if (arriving) {
     return (
@@ -233,8 +260,12 @@ export function Component() {
     return true;
   };
 
-  const total = formatBaht(bag.total);
-  const label = values.method === 'cod' ? t('submitCod', { total }) : t('submit', { total });
+  const amount = formatBaht(total);
+  const atOnce = values.method === 'promptpay' || values.method === 'card';
+  const label = t(atOnce ? 'submit' : 'submitLater', { total: amount });
+  const send = () => {
+    if (!isSubmitting) void form.submitForm();
+  };
   const submit = (
     <Button type="submit" form="checkout" wide busy={form.isSubmitting}>
       {label}
@@ -259,7 +290,7 @@ export function Component() {
           className={styles.form}
           onSubmit={(event) => {
             event.preventDefault();
-            if (!isSubmitting) void form.submitForm();
+            send();
           }}
         >
           {profile === null ? (
@@ -284,7 +315,7 @@ export function Component() {
             <summary>
               <span>{t('summary.show', { count: bag.count })}</span>
               <span>
-                {total}
+                {amount}
                 <Icon name="chevronDown" size="s" />
               </span>
             </summary>
@@ -414,28 +445,14 @@ export function Component() {
               <span aria-hidden="true">3</span>
               {t('steps.pay')}
             </h2>
-            <RadioCards
-              legend={t('method.legend')}
-              name="method"
-              value={values.method}
-              onChange={(method) => void setFieldValue('method', method)}
-              options={[
-                {
-                  value: 'promptpay',
-                  label: t('method.promptpay'),
-                  sub: t('method.promptpayText'),
-                  icon: 'qr',
-                },
-                {
-                  value: 'cod',
-                  label: t('method.cod'),
-                  sub: codTooMuch
-                    ? t('method.codTooMuch', { max: formatBaht(cod?.max_total ?? 0) })
-                    : t('method.codText'),
-                  icon: 'cash',
-                  disabled: !codOpen,
-                },
-              ]}
+            <PayMethods
+              options={offered}
+              total={bag.total}
+              method={values.method}
+              onChoose={(method) => void setFieldValue('method', method)}
+              card={card}
+              busy={isSubmitting}
+              onEnter={send}
             />
           </section>
         </form>
@@ -450,13 +467,14 @@ export function Component() {
               <CheckoutItems most={SUMMARY_ROWS} />
             </div>
             {setAside > 0 && <p className={styles.aside}>{t('summary.outLeft', { count: setAside })}</p>}
-            <BagTotals>
+            <BagTotals fee={fee}>
               <PromoCode />
             </BagTotals>
             {notice !== null && (
               <p className={styles.notice} role="alert" ref={noticeElement} tabIndex={-1}>
                 <Icon name="alert" size="s" />
                 {notice}
+                {unsure && <small>{t('unsure')}</small>}
               </p>
             )}
             <div className={styles.submit}>{submit}</div>

@@ -1,8 +1,9 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { createStore } from '../../../app/store.ts';
 import { order, SO_NO } from '../../../testing/orders.ts';
+import { optionsAnswer } from '../../../testing/payments.ts';
 import { renderPart } from '../../../testing/render.tsx';
 import { server } from '../../../testing/server.ts';
 import { trackingEmailRemembered } from '../../orders/index.ts';
@@ -38,7 +39,7 @@ describe('the confirmation', () => {
     const { store, asked } = open({
       doc_status: 3,
       paid_at: '2026-11-20T05:00:00.000Z',
-      can: { pay: false, cancel: false, confirm: false },
+      can: { pay: false, pay_with: [], cancel: false, confirm: false, share: true },
     });
     expect(asked).toEqual([]);
     arriveAsGuest(store);
@@ -49,13 +50,77 @@ describe('the confirmation', () => {
     expect(screen.queryByRole('link', { name: 'ชำระเงิน' })).not.toBeInTheDocument();
   });
 
-  it('leads to the payment while that is missing, and promises no day', async () => {
-    const { store } = open({ doc_status: 1, can: { pay: true, cancel: true, confirm: false } });
+  it('leads to the payment while that is missing, says until when, and promises no day', async () => {
+    const { store } = open();
     arriveAsGuest(store);
-    expect(await screen.findByRole('link', { name: 'ชำระเงิน' })).toHaveAttribute(
+    expect(await screen.findByRole('link', { name: 'ชำระเงิน ฿510 ด้วยพร้อมเพย์' })).toHaveAttribute(
       'href',
       `/checkout/payment/${SO_NO}`,
     );
+    expect(
+      screen.getByText('เราได้รับคำสั่งซื้อแล้ว ยังรอการชำระเงิน จ่ายได้ถึง 21 พ.ย. 2569 12:00 น.'),
+    ).toBeInTheDocument();
+    expect(screen.queryByText(/^ถึงวัน/)).not.toBeInTheDocument();
+  });
+
+  it('tells where a transfer goes, how much, until when, and leads to where the slip is sent', async () => {
+    optionsAnswer();
+    const can = { ...order().can, pay_with: ['transfer' as const, 'promptpay' as const] };
+    const { store } = open({ payment_method: 'transfer', can });
+    arriveAsGuest(store);
+    const accounts = within(await screen.findByRole('list', { name: 'บัญชีของร้าน' }));
+    expect(accounts.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+      expect.stringContaining('ธนาคารกสิกรไทย000-1-23456-0บริษัท มะลิ บิวตี้ จำกัด'),
+      expect.stringContaining('ธนาคารไทยพาณิชย์000-4-56789-0บริษัท มะลิ บิวตี้ จำกัด'),
+    ]);
+    expect(accounts.getAllByRole('button')).toHaveLength(2);
+    expect(
+      screen.getByText(/^เราได้รับคำสั่งซื้อแล้ว โอนเงินและส่งสลิปภายใน 21 พ.ย. 2569 12:00 น./),
+    ).toBeInTheDocument();
+    expect(screen.getByText(/^โอน ฿510 เข้าบัญชีใดก็ได้/)).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'โอนแล้ว ส่งสลิป ฿510' })).toHaveAttribute(
+      'href',
+      `/upload_receipt?so_no=${SO_NO}`,
+    );
+  });
+
+  const refusedCard = {
+    payment_id: 1,
+    method: 'card' as const,
+    amount: 510,
+    status: 'failed' as const,
+    response_code: '51',
+    card: 'Visa 4242',
+    at: '2026-11-20T05:00:00.000Z',
+  };
+  it('leads back to the card when it was refused', async () => {
+    const can = { ...order().can, pay_with: ['card' as const, 'promptpay' as const] };
+    const { store } = open({ payment_method: 'card', can, payments: [refusedCard] });
+    arriveAsGuest(store);
+    expect(await screen.findByRole('link', { name: 'ชำระเงิน ฿510 ด้วยบัตร' })).toHaveAttribute(
+      'href',
+      `/payment/credit/${SO_NO}`,
+    );
+  });
+
+  it('leads to where the bank is waited for while it has not decided, and offers no second payment', async () => {
+    const { store } = open({ payment_method: 'card', payments: [{ ...refusedCard, status: 'pending' }] });
+    arriveAsGuest(store);
+    expect(await screen.findByRole('link', { name: 'ดูผลการชำระด้วยบัตร' })).toHaveAttribute(
+      'href',
+      `/payment/credit/${SO_NO}`,
+    );
+    expect(screen.queryByRole('link', { name: /พร้อมเพย์/ })).not.toBeInTheDocument();
+  });
+
+  it.each([
+    [2, 'เราได้รับสลิปแล้ว กำลังตรวจยอดเงิน'],
+    [15, 'คำสั่งซื้อนี้ถูกยกเลิกแล้ว'],
+  ] as const)('says how an order of status %i stands, and promises no day', async (doc_status, lead) => {
+    const can = { ...order().can, pay: false, pay_with: [] };
+    const { store } = open({ doc_status, payment_method: 'transfer', can, expires_at: null });
+    arriveAsGuest(store);
+    expect(await screen.findByText(lead)).toBeInTheDocument();
     expect(screen.queryByText(/^ถึงวัน/)).not.toBeInTheDocument();
   });
 

@@ -1,6 +1,8 @@
 import { PASSWORD } from '@mali/contracts/limits';
-import { deliveryPromise, formatDate } from '@mali/thai/dates';
-import { type FormEvent, useState } from 'react';
+import { ORDER_STATUS } from '@mali/contracts/order-status';
+import type { Order } from '@mali/contracts/orders';
+import { deliveryPromise, formatDate, formatDateTime } from '@mali/thai/dates';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useParams } from 'react-router-dom';
@@ -12,7 +14,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { PageMeta } from '../../../ui/page-meta.tsx';
 import { EmptyState, Loading, Skeleton } from '../../../ui/states.tsx';
 import text from '../../../ui/type.module.css';
-import { OrderSummary, selectTrackingEmail, useOrderQuery } from '../../orders/index.ts';
+import { OrderSummary, PayWays, selectTrackingEmail, useOrderQuery } from '../../orders/index.ts';
 import { useLanguage } from '../../preferences/index.ts';
 import { selectSessionKnown, selectSignedIn, signUp } from '../../session/index.ts';
 import styles from './thank-you.module.css';
@@ -66,11 +68,76 @@ function AccountOffer({ buyer, onMade }: { buyer: Buyer; onMade: () => void }) {
   );
 }
 
+/** What to say first of an order that has been placed. */
+function useLead({ doc_status, payment_method, paid_at, expires_at }: Order): string {
+  const { t } = useTranslation('checkout');
+  const language = useLanguage();
+  const until = expires_at === null ? '' : formatDateTime(new Date(expires_at), language);
+  if (doc_status === ORDER_STATUS.CANCELLED) return t('thankYou.cancelled');
+  if (doc_status === ORDER_STATUS.PROCESSING) return t('thankYou.review');
+  if (doc_status === ORDER_STATUS.PLACED) {
+    return payment_method === 'transfer'
+      ? t('thankYou.transfer', { until })
+      : t('thankYou.unpaid', { until });
+  }
+  return paid_at === null ? t('thankYou.cod') : t('thankYou.paid');
+}
+
+function Placed({ order, children }: { order: Order; children: ReactNode }) {
+  const { t } = useTranslation('checkout');
+  const language = useLanguage();
+  const lead = useLead(order);
+  const { so_no, doc_status, paid_at, placed_at } = order;
+  const unpaid = doc_status === ORDER_STATUS.PLACED;
+  const onItsWay = !unpaid && doc_status !== ORDER_STATUS.PROCESSING && doc_status !== ORDER_STATUS.CANCELLED;
+  const arrives = deliveryPromise(new Date(paid_at ?? placed_at));
+  // The bank has not decided: where its word is waited for, not where it is asked once more.
+  const deciding =
+    unpaid && order.payments.some(({ method, status }) => method === 'card' && status === 'pending');
+  return (
+    <div className={styles.main}>
+      <span className={styles.tick}>
+        <Icon name={onItsWay ? 'check' : 'clock'} size="l" />
+      </span>
+      <h1 className={text.title}>{t('thankYou.title')}</h1>
+      <p className={text.lead}>{lead}</p>
+      <dl className={styles.number}>
+        <dt>{t('thankYou.number')}</dt>
+        <dd data-testid="so-no">{so_no}</dd>
+      </dl>
+      {onItsWay && (
+        <p className={styles.arrives}>
+          <Icon name="truck" size="s" />
+          {t('thankYou.arrives', { date: formatDate(arrives, language, 'weekday') })}
+        </p>
+      )}
+      <p className={text.muted}>{t('thankYou.mail', { email: order.email })}</p>
+      {deciding ? (
+        <ButtonLink to={paths.cardPayment(so_no)}>{t('thankYou.deciding')}</ButtonLink>
+      ) : (
+        order.can.pay && (
+          <div className={styles.pay}>
+            <PayWays order={order} />
+          </div>
+        )
+      )}
+      <div className={styles.ways}>
+        <ButtonLink look={unpaid ? 'secondary' : 'primary'} to={paths.order(so_no)}>
+          {t('thankYou.track')}
+        </ButtonLink>
+        <ButtonLink look="quiet" to={paths.shop()}>
+          {t('thankYou.more')}
+        </ButtonLink>
+      </div>
+      {children}
+    </div>
+  );
+}
+
 export function Component() {
   const { t } = useTranslation('checkout');
   const { so_no } = useParams();
   const email = useSelector(selectTrackingEmail);
-  const language = useLanguage();
   const signedIn = useSelector(selectSignedIn);
   // Whose order it is, and under which e-mail, is known once the browser's memory has been read.
   const known = useSelector(selectSessionKnown);
@@ -105,50 +172,17 @@ export function Component() {
       </div>
     );
   }
-  const { doc_status, payment_method, paid_at, placed_at, delivery_address } = order.data;
-  const arrives = deliveryPromise(new Date(paid_at ?? placed_at));
-  const unpaid = doc_status === 1;
-  const lead =
-    paid_at !== null
-      ? t('thankYou.paid')
-      : payment_method === 'cod'
-        ? t('thankYou.cod')
-        : t('thankYou.unpaid');
+  const { email: buyer, delivery_address } = order.data;
   return (
     <div className={text.wrap}>
       <PageMeta title={t('thankYou.title')} noIndex />
       <div className={styles.page}>
-        <div className={styles.main}>
-          <span className={styles.tick}>
-            <Icon name={unpaid ? 'clock' : 'check'} size="l" />
-          </span>
-          <h1 className={text.title}>{t('thankYou.title')}</h1>
-          <p className={text.lead}>{lead}</p>
-          <dl className={styles.number}>
-            <dt>{t('thankYou.number')}</dt>
-            <dd data-testid="so-no">{so_no}</dd>
-          </dl>
-          {!unpaid && (
-            <p className={styles.arrives}>
-              <Icon name="truck" size="s" />
-              {t('thankYou.arrives', { date: formatDate(arrives, language, 'weekday') })}
-            </p>
-          )}
-          <p className={text.muted}>{t('thankYou.mail', { email: order.data.email })}</p>
-          <div className={styles.ways}>
-            {order.data.can.pay && <ButtonLink to={paths.payment(so_no)}>{t('thankYou.pay')}</ButtonLink>}
-            <ButtonLink look={order.data.can.pay ? 'secondary' : 'primary'} to={paths.order(so_no)}>
-              {t('thankYou.track')}
-            </ButtonLink>
-            <ButtonLink look="quiet" to={paths.shop()}>
-              {t('thankYou.more')}
-            </ButtonLink>
-          </div>
+        <Placed order={order.data}>
           {!signedIn && known && (
             <AccountOffer
               onMade={() => setWasGuest(true)}
               buyer={{
-                email: order.data.email,
+                email: buyer,
                 first_name: delivery_address.first_name,
                 last_name: delivery_address.last_name,
               }}
@@ -160,7 +194,7 @@ export function Component() {
               {t('thankYou.created')}
             </p>
           )}
-        </div>
+        </Placed>
         <OrderSummary order={order.data} />
       </div>
     </div>
