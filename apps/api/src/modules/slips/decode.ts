@@ -1,8 +1,6 @@
-import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import { parseSlipQr } from '@mali/thai/slip-qr';
 import sharp, { type Sharp } from 'sharp';
-import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
+import { readQrCodes } from '../../platform/qr-codes.ts';
 import { pictureType } from './picture-type.ts';
 
 /** Which transfer a slip is of, from its mini-QR: `sendingBank` is three digits, or truemoney. */
@@ -68,13 +66,6 @@ async function readPixels(picture: Sharp): Promise<Pixels> {
 
 const open = ({ data, ...raw }: Pixels): Sharp => sharp(data, { raw });
 
-/** The reader of QR codes is a file of its package; it would fetch one of the network otherwise. */
-async function loadReader(): Promise<void> {
-  const file = await readFile(fileURLToPath(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm')));
-  const wasmBinary = new Uint8Array(file).buffer;
-  await prepareZXingModule({ overrides: { wasmBinary }, fireImmediately: true });
-}
-
 /** Other codes stand on slips too: only one that names a transfer counts. */
 function readKey(text: string): SlipKey | null {
   const slip = parseSlipQr(text);
@@ -92,25 +83,12 @@ function readKey(text: string): SlipKey | null {
  * before, down to about one and a half points a module.
  */
 async function findKey(pixels: Pixels): Promise<SlipKey | null> {
-  await loadReader();
   const side = Math.max(pixels.width, pixels.height);
   for (const zoom of [1, 2, 3]) {
     if (zoom > 1 && side * zoom > READ_SIDE) break;
-    const { data, info } = await open(pixels)
-      .resize({ width: pixels.width * zoom, kernel: 'cubic' })
-      .toColourspace('srgb')
-      .ensureAlpha()
-      .raw()
-      .toBuffer({ resolveWithObject: true });
-    const image = {
-      data: new Uint8ClampedArray(data.buffer, data.byteOffset, data.length),
-      width: info.width,
-      height: info.height,
-      colorSpace: 'srgb',
-    } as const;
-    const found = await readBarcodes(image, { formats: ['QRCode'], tryHarder: true, maxNumberOfSymbols: 8 });
-    for (const { isValid, text } of found) {
-      const key = isValid ? readKey(text) : null;
+    const enlarged = open(pixels).resize({ width: pixels.width * zoom, kernel: 'cubic' });
+    for (const text of await readQrCodes(enlarged)) {
+      const key = readKey(text);
       if (key !== null) return key;
     }
   }
