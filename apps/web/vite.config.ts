@@ -142,7 +142,13 @@ export default defineConfig({
               priority: 20,
             },
             // One file instead of a dozen crumbs; what the first views do not show has files of its own.
-            { name: 'ui', test: /src[\\/]ui[\\/](?!page-head|texts|date-time)/, priority: 10 },
+            { name: 'ui', test: /src[\\/]ui[\\/](?!page-head|texts|date-time|field|table)/, priority: 10 },
+            // The store and its clients, which every page has: in one piece, whichever pages share what of them.
+            {
+              name: 'state',
+              test: /src[\\/](?:clients[\\/]|features[\\/]\w+[\\/]slice)/,
+              priority: 10,
+            },
             { name: 'text', test: /node_modules[\\/](?:i18next|react-i18next)[\\/]/, priority: 20 },
           ],
         },
