@@ -80,7 +80,7 @@ export function OrderMoney({ order }: { order: Order }) {
     a.at.localeCompare(b.at),
   );
   return (
-    <section className={styles.money}>
+    <section className={styles.money} aria-label={t('money.title')}>
       <h2>{t('money.title')}</h2>
       <ul>
         {entries.map(({ key, icon, tone, title, lines }) => (

@@ -16,28 +16,31 @@ import { useCopy } from './use-copy.ts';
 
 const isStatus = (id: number): id is OrderStatus => (ORDER_STATUSES as readonly number[]).includes(id);
 
-/** How the order was paid, or is to be. */
-function useHowPaid(order: Order): string {
+/** How the order was paid, or is to be; with which card is for its owner alone. */
+function useHowPaid(order: Order, shared: boolean): string {
   const { t } = useTranslation('orders');
   if (order.paid_at === null) return t(`order.dueBy.${order.payment_method}`);
   const paid = order.payments.find(({ status }) => status === 'successful');
-  if (paid?.card != null) return t('order.paidByCard', { card: paid.card });
+  if (!shared && paid?.card != null) return t('order.paidByCard', { card: paid.card });
   return t(`order.paidBy.${paid?.method ?? order.payment_method}`);
 }
 
 /**
  * An order: where it stands, what happens next, what was ordered.
+ * @param shared seen by somebody with a link to it: without its history and the notes in it
  * @param note what is to be said before everything else
  * @param after what can be done, below what happens next; nothing for somebody who may only look
  * @param end what stands below the history
  */
 export function OrderView({
   order,
+  shared = false,
   note,
   after,
   end,
 }: {
   order: Order;
+  shared?: boolean;
   note?: ReactNode;
   after?: ReactNode;
   end?: ReactNode;
@@ -45,7 +48,7 @@ export function OrderView({
   const { t } = useTranslation('orders');
   const language = useLanguage();
   const copy = useCopy();
-  const howPaid = useHowPaid(order);
+  const howPaid = useHowPaid(order, shared);
   const { so_no, doc_status: status, tracking_no } = order;
   const statusText = t(`status.s${status}`);
   const heading = t(`order.heads.s${status}`);
@@ -77,28 +80,30 @@ export function OrderView({
         <section>
           <h2 className={text.heading}>{t('order.next')}</h2>
           <p className={styles.lead}>{t(`order.nexts.s${status}`, { until })}</p>
-          {cancelled?.reason != null && (
+          {!shared && cancelled?.reason != null && (
             <p className={text.muted}>{t('order.reason', { reason: cancelled.reason })}</p>
           )}
           {after}
-          <Accordion className={styles.history ?? ''}>
-            <AccordionItem title={t('order.history')}>
-              <Table
-                caption={t('order.history')}
-                rows={order.events}
-                rowKey={(event) => event.at + event.to}
-                columns={[
-                  {
-                    key: 'at',
-                    head: t('order.historyWhen'),
-                    cell: (event) => formatDateTime(new Date(event.at), language),
-                  },
-                  { key: 'to', head: t('order.historyStatus'), cell: (event) => statusLabel(event.to) },
-                  { key: 'reason', head: t('order.historyNote'), cell: (event) => event.reason ?? '' },
-                ]}
-              />
-            </AccordionItem>
-          </Accordion>
+          {!shared && (
+            <Accordion className={styles.history ?? ''}>
+              <AccordionItem title={t('order.history')}>
+                <Table
+                  caption={t('order.history')}
+                  rows={order.events}
+                  rowKey={(event) => event.at + event.to}
+                  columns={[
+                    {
+                      key: 'at',
+                      head: t('order.historyWhen'),
+                      cell: (event) => formatDateTime(new Date(event.at), language),
+                    },
+                    { key: 'to', head: t('order.historyStatus'), cell: (event) => statusLabel(event.to) },
+                    { key: 'reason', head: t('order.historyNote'), cell: (event) => event.reason ?? '' },
+                  ]}
+                />
+              </AccordionItem>
+            </Accordion>
+          )}
           {end}
         </section>
         <OrderSummary order={order} />

@@ -59,7 +59,7 @@ export function SlipState({
         <p>{t('order.reason', { reason: slip.reason })}</p>
       )}
       {again && (
-        <ButtonLink size="m" to={paths.uploadReceipt(order.so_no)}>
+        <ButtonLink look="secondary" size="m" to={paths.uploadReceipt(order.so_no)}>
           {t('slip.again')}
         </ButtonLink>
       )}

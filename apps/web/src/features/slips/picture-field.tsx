@@ -34,7 +34,9 @@ function Preview({ file, onDrawn }: { file: File; onDrawn: (file: File) => void 
   return <canvas ref={canvas} className={styles.preview} />;
 }
 
-const size = (bytes: number): string => `${(bytes / 1_048_576).toFixed(1)} MB`;
+const KB = 1024;
+const size = (bytes: number): string =>
+  bytes < KB * KB ? `${Math.ceil(bytes / KB)} KB` : `${(bytes / KB / KB).toFixed(1)} MB`;
 
 /** The picture of the slip: dropped, chosen, or taken with the camera of a phone. */
 export function PictureField({

@@ -1,12 +1,13 @@
 import type { Order, OrderStatusRequest } from '@mali/contracts/orders';
-import { screen, waitFor, within } from '@testing-library/react';
+import { createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createStore } from '../../../app/store.ts';
 import { watchOrder } from '../../../clients/live.ts';
-import { order, SO_NO, UNDER_WAY } from '../../../testing/orders.ts';
+import { order, SLIP, SO_NO, UNDER_WAY } from '../../../testing/orders.ts';
 import { renderPart } from '../../../testing/render.tsx';
 import { server } from '../../../testing/server.ts';
+import { checkoutOptions } from '../../../testing/transfers.ts';
 import { sessionEnded } from '../../session/index.ts';
 import { trackingEmailRemembered } from '../slice.ts';
 import { Component as OrderPage } from './order.tsx';
@@ -164,6 +165,320 @@ describe('an order', () => {
     expect(watched).toEqual({ so_no: SO_NO, email: 'pim@example.com' });
     heard?.({ so_no: SO_NO, doc_status: 3, paid: true });
     expect(await screen.findByRole('heading', { name: 'กำลังเตรียมจัดส่ง' })).toBeInTheDocument();
+  });
+});
+
+/** Money of an order, as a test needs it. */
+const payment = (changes: Partial<Order['payments'][number]>): Order['payments'][number] => ({
+  payment_id: 1,
+  method: 'promptpay',
+  amount: 510,
+  status: 'successful',
+  response_code: null,
+  card: null,
+  at: '2026-11-20T05:05:00.000Z',
+  ...changes,
+});
+const refund = (changes: Partial<Order['refunds'][number]>): Order['refunds'][number] => ({
+  refund_id: 1,
+  amount: 510,
+  reason_code: 'late',
+  reason: null,
+  method: 'gateway',
+  status: 'due',
+  at: '2026-11-20T06:00:00.000Z',
+  done_at: null,
+  ...changes,
+});
+const money = () =>
+  within(screen.getByRole('region', { name: 'เงินของคำสั่งซื้อนี้' }))
+    .getAllByRole('listitem')
+    .map((entry) => entry.textContent);
+
+describe('paying an order', () => {
+  it('offers the chosen way first and every other that is possible now', async () => {
+    open();
+    expect(await screen.findByRole('link', { name: 'ชำระเงิน ฿510 ด้วยพร้อมเพย์' })).toHaveAttribute(
+      'href',
+      `/checkout/payment/${SO_NO}`,
+    );
+    expect(screen.getByRole('link', { name: /^จ่ายด้วยบัตรแทน/ })).toHaveAttribute(
+      'href',
+      `/payment/credit/${SO_NO}`,
+    );
+    expect(screen.getByRole('link', { name: /^โอนเงินแล้วส่งสลิปแทน/ })).toHaveAttribute(
+      'href',
+      `/upload_receipt?so_no=${SO_NO}`,
+    );
+    expect(screen.queryByRole('list', { name: 'บัญชีของร้าน' })).not.toBeInTheDocument();
+  });
+
+  it('by transfer shows where the money goes, and leads to the slip', async () => {
+    server.use(http.get('*/api/v3/checkout-options', () => HttpResponse.json(checkoutOptions())));
+    const can: Order['can'] = { ...order().can, pay_with: ['transfer', 'card'] };
+    kept = order({ payment_method: 'transfer', can });
+    const { user } = open();
+    const accounts = within(await screen.findByRole('list', { name: 'บัญชีของร้าน' }));
+    expect(accounts.getAllByRole('listitem').map((one) => one.textContent)).toEqual([
+      'ธนาคารกสิกรไทย000-1-23456-0บริษัท มะลิ จำกัดคัดลอกเลขบัญชี',
+      'ธนาคารไทยพาณิชย์000-4-56789-0บริษัท มะลิ จำกัดคัดลอกเลขบัญชี',
+    ]);
+    await user.click(accounts.getByRole('button', { name: 'คัดลอกเลขบัญชี 000-4-56789-0' }));
+    expect(await navigator.clipboard.readText()).toBe('0004567890');
+    expect(screen.getByRole('link', { name: 'โอนแล้ว ส่งสลิป ฿510' })).toHaveAttribute(
+      'href',
+      `/upload_receipt?so_no=${SO_NO}`,
+    );
+  });
+
+  it('is told with the way it was paid by, whatever was chosen first, and the card by its end', async () => {
+    kept = order({
+      doc_status: 3,
+      paid_at: '2026-11-20T05:05:00.000Z',
+      payments: [payment({ method: 'card', card: 'Visa ••4242' })],
+      can: UNDER_WAY,
+    });
+    open();
+    expect(await screen.findByText('จ่ายด้วยบัตร Visa ••4242 ฿510')).toBeInTheDocument();
+    expect(screen.queryByText('เงินของคำสั่งซื้อนี้')).not.toBeInTheDocument();
+  });
+});
+
+describe('the slip of an order', () => {
+  it('under review is shown with its picture, what was said in it, and until when it is looked at', async () => {
+    kept = order({
+      doc_status: 2,
+      payment_method: 'transfer',
+      slip: { ...SLIP, amount: 500 },
+      can: UNDER_WAY,
+    });
+    open();
+    const slip = within(await screen.findByRole('region', { name: 'สลิปที่ส่งมา' }));
+    expect(slip.getByRole('heading', { name: 'เราได้รับสลิปแล้ว กำลังตรวจ' })).toBeInTheDocument();
+    expect(slip.getByText(/^ตรวจเสร็จอย่างช้าวันเสาร์ 21 พ.ย. ยอดที่แจ้งไม่เท่ากับยอดคำสั่งซื้อ ฿510/)).toBeInTheDocument();
+    expect(slip.getByRole('img')).toHaveAttribute('src', SLIP.picture_url);
+    expect(slip.getByText('ธนาคารกสิกรไทย')).toBeInTheDocument();
+    expect(slip.getByText('21 พ.ย. 2569 14:35')).toBeInTheDocument();
+    expect(slip.queryByRole('link', { name: 'ส่งสลิปอีกครั้ง' })).not.toBeInTheDocument();
+  });
+
+  it('that was rejected says why, and another can be sent', async () => {
+    kept = order({ slip: { ...SLIP, status: 'rejected', reason: 'ภาพไม่ชัด' } });
+    open();
+    const slip = within(await screen.findByRole('region', { name: 'สลิปที่ส่งมา' }));
+    expect(slip.getByRole('heading', { name: 'สลิปไม่ผ่านการตรวจ' })).toBeInTheDocument();
+    expect(slip.getByText('เหตุผล: ภาพไม่ชัด')).toBeInTheDocument();
+    expect(slip.getByRole('link', { name: 'ส่งสลิปอีกครั้ง' })).toHaveAttribute(
+      'href',
+      `/upload_receipt?so_no=${SO_NO}`,
+    );
+  });
+
+  it('whose link has run out is asked for anew with the order, and not again and again', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T08:01:00.000Z') });
+    kept = order({ doc_status: 2, slip: SLIP, can: UNDER_WAY });
+    open();
+    const picture = await screen.findByRole('img', { name: /^รูปสลิป/ });
+    fireEvent.error(picture);
+    expect(asked).toHaveLength(1);
+    vi.setSystemTime(new Date('2026-11-21T08:20:00.000Z'));
+    kept = order({
+      doc_status: 2,
+      slip: { ...SLIP, picture_url: '/api/slips/1/picture?link=b' },
+      can: UNDER_WAY,
+    });
+    fireEvent.error(picture);
+    await waitFor(() =>
+      expect(screen.getByRole('img', { name: /^รูปสลิป/ })).toHaveAttribute(
+        'src',
+        '/api/slips/1/picture?link=b',
+      ),
+    );
+    expect(asked).toHaveLength(2);
+    vi.useRealTimers();
+  });
+});
+
+describe('the money of an order', () => {
+  it('that came beside it is told with what becomes of it', async () => {
+    kept = order({
+      doc_status: 2,
+      payments: [
+        payment({ status: 'failed', method: 'card', card: 'Visa ••4242', response_code: '51' }),
+        payment({ payment_id: 2, status: 'held', at: '2026-11-20T05:10:00.000Z' }),
+      ],
+      can: UNDER_WAY,
+    });
+    open();
+    await screen.findByRole('heading', { name: 'กำลังตรวจสอบ' });
+    expect(money()).toEqual([
+      'บัตรไม่ผ่าน ฿510บัตร Visa ••4242 · 20 พ.ย. 2569 12:05 น.ไม่มีการตัดเงิน',
+      'ได้รับเงิน ฿510 และพักไว้พร้อมเพย์ · 20 พ.ย. 2569 12:10 น.รอผลตรวจสลิป ถ้าสลิปผ่าน เราคืนเงินก้อนนี้ให้ ถ้าไม่ผ่าน เงินก้อนนี้จ่ายคำสั่งซื้อให้เอง',
+    ]);
+  });
+
+  it.each([
+    ['cancelled', 'คำสั่งซื้อถูกยกเลิกหลังชำระเงินแล้ว'],
+    ['late', 'เงินเข้ามาหลังจากคำสั่งซื้อหมดเวลาหรือถูกยกเลิกไปแล้ว'],
+    ['twice', 'คำสั่งซื้อนี้ชำระไปแล้ว เงินก้อนนี้เข้ามาซ้ำ'],
+    ['wrong_amount', 'เงินที่เข้ามาไม่ตรงกับยอดที่ต้องชำระ'],
+    ['surplus', 'โอนมาเกินยอดคำสั่งซื้อ เราคืนส่วนที่เกิน'],
+    ['goods', 'คืนเงินค่าสินค้า'],
+  ] as const)('goes back because of %s, in words', async (reason_code, why) => {
+    kept = order({
+      doc_status: 15,
+      payments: [payment({ status: 'refund_due' })],
+      refunds: [refund({ reason_code })],
+      can: UNDER_WAY,
+    });
+    open();
+    await screen.findByRole('heading', { name: 'ยกเลิกแล้ว' });
+    expect(money()).toEqual([
+      'ได้รับเงิน ฿510 ซึ่งจะคืนให้พร้อมเพย์ · 20 พ.ย. 2569 12:05 น.',
+      `กำลังคืนเงิน ฿510${why}กลับเข้าบัญชีที่สแกนจ่าย ปกติภายใน 3 วันทำการ`,
+    ]);
+  });
+
+  it.each([
+    [
+      { method: 'transfer' },
+      /^กำลังคืนเงิน ฿510.*เราโอนคืนเข้าบัญชีธนาคารภายใน 7 วันทำการ และจะติดต่อที่ pim@example.com/,
+    ],
+    [
+      { status: 'done', done_at: '2026-11-21T02:00:00.000Z' },
+      /^คืนเงินแล้ว ฿510.*ส่งคืนเมื่อ 21 พ.ย. 2569 09:00 น\.$/,
+    ],
+    [{ status: 'failed' }, /^คืนเงิน ฿510 ยังไม่สำเร็จ.*พนักงานดูแลให้อยู่และจะติดต่อที่ pim@example.com/],
+    [{ reason: 'กล่องบุบ', reason_code: 'goods' }, /คืนเงินค่าสินค้าเหตุผล: กล่องบุบ/],
+  ] as const)('that goes back says where it stands (%o)', async (changes, text) => {
+    kept = order({
+      doc_status: 3,
+      payments: [payment({ method: 'card', card: 'Visa ••4242' })],
+      refunds: [refund(changes)],
+      can: UNDER_WAY,
+    });
+    open();
+    await screen.findByRole('heading', { name: 'กำลังเตรียมจัดส่ง' });
+    expect(money()[1]).toMatch(text);
+  });
+
+  it('that came by several ways goes back each by its own', async () => {
+    kept = order({
+      doc_status: 15,
+      payments: [
+        payment({ status: 'refund_due' }),
+        payment({ payment_id: 2, method: 'card', status: 'refunded' }),
+      ],
+      refunds: [refund({})],
+      can: UNDER_WAY,
+    });
+    open();
+    await screen.findByRole('heading', { name: 'ยกเลิกแล้ว' });
+    expect(money().at(-1)).toContain('กลับทางเดิมที่จ่าย');
+  });
+});
+
+describe('the documents of an order', () => {
+  const invoice = (link: string): Order['documents'][number] => ({
+    kind: 'tax_invoice',
+    number: 'TI26110001',
+    issued_at: '2026-11-20T05:05:00.000Z',
+    total: 510,
+    url: `/api/documents/TI26110001?link=${link}`,
+  });
+  const name = 'ใบกำกับภาษีเต็มรูปTI26110001 · 20 พ.ย. 2569 · ฿510 · PDF เปิดในแท็บใหม่';
+
+  it('open in a tab of their own', async () => {
+    kept = order({
+      doc_status: 3,
+      documents: [invoice('a'), { ...invoice('c'), kind: 'credit_note', number: 'CN1' }],
+      can: UNDER_WAY,
+    });
+    open();
+    const link = await screen.findByRole('link', { name });
+    expect(link).toHaveAttribute('href', '/api/documents/TI26110001?link=a');
+    expect(link).toHaveAttribute('target', '_blank');
+    expect(screen.getByRole('link', { name: /^ใบลดหนี้CN1/ })).toBeInTheDocument();
+    const pressed = createEvent.click(link);
+    fireEvent(link, pressed);
+    expect(pressed.defaultPrevented).toBe(false);
+  });
+
+  it('open by a fresh link when theirs may have run out', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T08:00:00.000Z') });
+    const replace = vi.fn();
+    const close = vi.fn();
+    const tab = { opener: window, location: { replace }, close };
+    vi.spyOn(window, 'open').mockReturnValue(tab as never);
+    kept = order({ doc_status: 3, documents: [invoice('a')], can: UNDER_WAY });
+    const { user } = open();
+    const link = await screen.findByRole('link', { name });
+    vi.setSystemTime(new Date('2026-11-21T08:20:00.000Z'));
+    kept = order({ doc_status: 3, documents: [invoice('b')], can: UNDER_WAY });
+    await user.click(link);
+    await waitFor(() => expect(replace).toHaveBeenCalledWith('/api/documents/TI26110001?link=b'));
+    expect(tab.opener).toBeNull();
+    vi.setSystemTime(new Date('2026-11-21T08:40:00.000Z'));
+    kept = order({ doc_status: 3, documents: [], can: UNDER_WAY });
+    await user.click(screen.getByRole('link', { name }));
+    await waitFor(() => expect(close).toHaveBeenCalledTimes(1));
+    vi.useRealTimers();
+  });
+});
+
+describe('sharing an order (TRACK-07)', () => {
+  it('makes a link that can be copied, and says how long it holds and what it shows', async () => {
+    const made: unknown[] = [];
+    server.use(
+      http.post('*/api/order/token/generate', async ({ request }) => {
+        made.push(await request.json());
+        return HttpResponse.json({ token: 'a-token_1', expires_at: '2026-12-21T03:00:00.000Z' });
+      }),
+    );
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: /^ให้คนอื่นติดตามหรือรับแทน/ }));
+    expect(await screen.findByText(/ใช้ได้ถึง 21 ธันวาคม 2569$/)).toBeInTheDocument();
+    expect(made).toEqual([{ so_no: SO_NO, email: 'pim@example.com' }]);
+    const url = `${window.location.origin}/order/token/a-token_1`;
+    expect(dialog().getByLabelText('ลิงก์')).toHaveValue(url);
+    expect(dialog().queryByRole('button', { name: 'ส่งต่อ' })).not.toBeInTheDocument();
+    await user.click(dialog().getByRole('button', { name: 'คัดลอกลิงก์' }));
+    expect(await navigator.clipboard.readText()).toBe(url);
+  });
+
+  it('hands the link to what the phone can send it with', async () => {
+    server.use(
+      http.post('*/api/order/token/generate', () =>
+        HttpResponse.json({ token: 'a-token_1', expires_at: '2026-12-21T03:00:00.000Z' }),
+      ),
+    );
+    const { user } = open();
+    const share = vi.fn().mockRejectedValue(new DOMException('closed', 'AbortError'));
+    Object.defineProperty(navigator, 'share', { value: share, configurable: true });
+    await user.click(await screen.findByRole('button', { name: /^ให้คนอื่นติดตามหรือรับแทน/ }));
+    await user.click(await screen.findByRole('button', { name: 'ส่งต่อ' }));
+    expect(share).toHaveBeenCalledWith({
+      title: `คำสั่งซื้อ ${SO_NO}`,
+      url: `${window.location.origin}/order/token/a-token_1`,
+    });
+    expect(dialog().getByLabelText('ลิงก์')).toBeInTheDocument();
+    Reflect.deleteProperty(navigator, 'share');
+  });
+
+  it('that is refused says why', async () => {
+    server.use(
+      http.post('*/api/order/token/generate', () =>
+        HttpResponse.json(
+          { code: 'ERROR.BUSY', message: 'busy', message_th: 'ลองใหม่อีกครั้ง' },
+          { status: 503 },
+        ),
+      ),
+    );
+    const { user, store } = open();
+    await user.click(await screen.findByRole('button', { name: /^ให้คนอื่นติดตามหรือรับแทน/ }));
+    await waitFor(() =>
+      expect(store.getState().layout.toasts.map(({ text }) => text)).toEqual(['ลองใหม่อีกครั้ง']),
+    );
   });
 });
 

@@ -36,7 +36,7 @@ describe('the orders of a customer (CHKO-22 to CHKO-26)', () => {
   it('are listed with number, status and total, ten a page, newest number first', async () => {
     const { store, asked } = open(21);
     store.dispatch(signedIn({ token: 'token', profile: PROFILE }));
-    const link = await screen.findByRole('link', { name: `ดูคำสั่งซื้อ ${order().so_no}` });
+    const link = await screen.findByRole('link', { name: new RegExp(`${order().so_no}.*฿510`) });
     expect(link).toHaveAttribute('href', `/order/${order().so_no}`);
     expect(link).toHaveTextContent('รอชำระเงิน');
     expect(Object.fromEntries(asked[0] ?? [])).toMatchObject({
@@ -59,6 +59,44 @@ describe('the orders of a customer (CHKO-22 to CHKO-26)', () => {
     );
     expect(asked[0]?.get('page')).toBe('2');
     expect(screen.queryByRole('link', { name: 'เก่ากว่า' })).not.toBeInTheDocument();
+  });
+
+  it('say how each is paid, and one that waits can be paid from the list', async () => {
+    const { store } = open(5);
+    const one = (changes: Partial<ReturnType<typeof order>>, i: number) => ({
+      ...order({ so_no: `SO2611201234567${i}`, ...changes }),
+      count: 2,
+    });
+    server.use(
+      http.get('*/api/orders', () =>
+        HttpResponse.json({
+          count: 6,
+          orders: [
+            one({ payment_method: 'transfer' }, 1),
+            one({ payment_method: 'card' }, 2),
+            one({ doc_status: 2, payment_method: 'transfer' }, 3),
+            one({ doc_status: 14 }, 4),
+            one({ doc_status: 29, payment_method: 'cod' }, 5),
+            one({ doc_status: 15 }, 6),
+          ],
+        }),
+      ),
+    );
+    store.dispatch(signedIn({ token: 'token', profile: PROFILE }));
+    await screen.findByRole('link', { name: /SO26112012345671.*฿510โอนแล้วส่งสลิป/ });
+    expect(screen.getByRole('link', { name: 'ชำระเงิน คำสั่งซื้อ SO26112012345671' })).toHaveAttribute(
+      'href',
+      '/upload_receipt?so_no=SO26112012345671',
+    );
+    expect(screen.getByRole('link', { name: 'ชำระเงิน คำสั่งซื้อ SO26112012345672' })).toHaveAttribute(
+      'href',
+      '/payment/credit/SO26112012345672',
+    );
+    expect(screen.getByRole('link', { name: /45673.*฿510รอผลตรวจสลิป$/ })).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: /45674.*฿510ชำระเงินแล้ว$/ })).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: /45675.*฿510จ่ายเมื่อได้รับของ$/ })).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: /45676.*฿510$/ })).toBeInTheDocument();
+    expect(screen.getAllByRole('link', { name: /^ชำระเงิน/ })).toHaveLength(2);
   });
 
   it('say so when there are none, and ask a visitor to sign in without asking the shop', async () => {

@@ -81,11 +81,7 @@ export function Component() {
         <ul className={styles.list}>
           {data.orders.map((order) => (
             <li key={order.so_no}>
-              <AppLink
-                className={styles.order ?? ''}
-                to={paths.order(order.so_no)}
-                aria-label={t('list.open', { so_no: order.so_no })}
-              >
+              <AppLink className={styles.order ?? ''} to={paths.order(order.so_no)}>
                 <span className={styles.pictures}>
                   {order.items?.slice(0, PICTURES).map((line) => (
                     <ProductPicture key={line.line_no} image={line.image_cart} alt="" sizes="56px" />

@@ -50,6 +50,7 @@ export function Component() {
     return (
       <OrderView
         order={order.currentData}
+        shared
         note={
           <p className={styles.note}>
             <Icon name="eye" size="s" />

@@ -198,7 +198,6 @@ export const orders = {
     count_other: '{{count}} orders',
     units_one: '{{count}} item',
     units_other: '{{count}} items',
-    open: 'See order {{so_no}}',
     older: 'Older',
     newer: 'Newer',
     page: 'Page {{page}} of {{pages}}',
