@@ -206,6 +206,15 @@ describe('the shell', () => {
     await vi.waitFor(() => expect(store.getState().cart.owner).toBe('member'));
   });
 
+  it('leads to the confirmation of a transfer from the footer and the account menu (HEAD-20, HEAD-23)', async () => {
+    const { user } = await openShop('/nothing');
+    const footer = within(screen.getByRole('contentinfo'));
+    expect(footer.getByRole('link', { name: 'แจ้งโอนเงิน' })).toHaveAttribute('href', '/upload_receipt');
+    const header = within(screen.getByRole('banner'));
+    await user.click(header.getByRole('button', { name: 'บัญชี' }));
+    expect(header.getByRole('link', { name: 'แจ้งโอนเงิน' })).toHaveAttribute('href', '/upload_receipt');
+  });
+
   it('opens the tracking popup from the footer, and closes it when the page changes (HEAD-22, AUTH-02)', async () => {
     const { router, user } = await openShop('/nothing');
     const footer = within(screen.getByRole('contentinfo'));

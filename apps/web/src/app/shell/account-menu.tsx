@@ -72,6 +72,11 @@ export function AccountEntries({ onChosen }: { onChosen: () => void }) {
           {t('track')}
         </button>
       </li>
+      <li>
+        <AppLink to={paths.uploadReceipt()} onClick={onChosen}>
+          {t('confirmPayment')}
+        </AppLink>
+      </li>
       {profile && backOfficeOf(profile.role_id).length > 0 && (
         <li>
           <AppLink to={paths.admin()} onClick={onChosen}>

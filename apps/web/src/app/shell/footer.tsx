@@ -51,6 +51,9 @@ export function Footer() {
                 </button>
               </li>
               <li>
+                <AppLink to={paths.uploadReceipt()}>{t('confirmPayment')}</AppLink>
+              </li>
+              <li>
                 <AppLink to={paths.bag()}>{t('bag')}</AppLink>
               </li>
               <li>
@@ -86,6 +89,8 @@ export function Footer() {
         <div className={styles.end}>
           <ul className={styles.payments} aria-label={t('footer.payments')}>
             <li>{t('footer.promptpay')}</li>
+            <li>{t('footer.card')}</li>
+            <li>{t('footer.transfer')}</li>
             <li>{t('footer.cod')}</li>
           </ul>
           <span>{t('footer.company', { year })}</span>

@@ -24,6 +24,7 @@ export const shell = {
   backOffice: 'Back office',
   orders: 'My orders',
   track: 'Track an order',
+  confirmPayment: 'Confirm a transfer',
   bag: 'Bag',
   bagCount_one: 'Bag, {{count}} item',
   bagCount_other: 'Bag, {{count}} items',
@@ -54,6 +55,8 @@ export const shell = {
     company: '© {{year}} Mali',
     payments: 'Ways to pay',
     promptpay: 'PromptPay',
+    card: 'Credit and debit cards',
+    transfer: 'Bank transfer',
     cod: 'Cash on delivery',
   },
   notFound: {

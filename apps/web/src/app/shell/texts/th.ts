@@ -23,6 +23,7 @@ export const shell = {
   backOffice: 'หลังร้าน',
   orders: 'คำสั่งซื้อของฉัน',
   track: 'ติดตามคำสั่งซื้อ',
+  confirmPayment: 'แจ้งโอนเงิน',
   bag: 'ถุง',
   bagCount_other: 'ถุง {{count}} ชิ้น',
   language: 'ภาษา',
@@ -51,6 +52,8 @@ export const shell = {
     company: '© {{year}} มะลิ',
     payments: 'วิธีชำระเงิน',
     promptpay: 'พร้อมเพย์',
+    card: 'บัตรเครดิต เดบิต',
+    transfer: 'โอนเงิน',
     cod: 'เก็บเงินปลายทาง',
   },
   notFound: {
