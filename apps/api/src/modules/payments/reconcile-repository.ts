@@ -35,19 +35,26 @@ export type BookedCharge = {
   total: number;
 };
 
+const BOOKED = `SELECT p.charge_id, p.so_no, p.status, p.received, p.currency, p.refund_total, o.doc_status, o.total,
+    coalesce((SELECT sum(r.amount)::int FROM refunds r
+              WHERE r.payment_id = p.payment_id AND r.status = 'done' AND r.method = 'gateway'), 0) AS refunds_done
+  FROM payments p JOIN orders o USING (so_no)`;
+
 /** What our books say of these charges. */
 export const bookedCharges = (
   db: Db,
   gateway: string,
   chargeIds: readonly string[],
 ): Promise<BookedCharge[]> =>
+  rows(db, `${BOOKED} WHERE p.gateway = ? AND p.charge_id = ANY(?::text[])`, [gateway, [...chargeIds]]);
+
+/** Money of a gateway that our books say has come, of charges made in the range. */
+export const bookedMoney = (db: Db, gateway: string, from: Date, to: Date): Promise<BookedCharge[]> =>
   rows(
     db,
-    `SELECT p.charge_id, p.so_no, p.status, p.received, p.currency, p.refund_total, o.doc_status, o.total,
-       coalesce((SELECT sum(r.amount)::int FROM refunds r
-                 WHERE r.payment_id = p.payment_id AND r.status = 'done' AND r.method = 'gateway'), 0) AS refunds_done
-     FROM payments p JOIN orders o USING (so_no) WHERE p.gateway = ? AND p.charge_id = ANY(?::text[])`,
-    [gateway, [...chargeIds]],
+    `${BOOKED} WHERE p.gateway = ? AND p.received > 0 AND p.charge_id IS NOT NULL
+       AND p.created_at >= ? AND p.created_at < ? ORDER BY p.payment_id`,
+    [gateway, from, to],
   );
 
 /** How many orders of the range the run looks at. */
@@ -61,8 +68,8 @@ export async function countOrders(db: Db, from: Date, to: Date): Promise<number>
 }
 
 /**
- * Orders whose state says that they are paid and that have no money, or money whose sum is another one than theirs.
- * Cash on delivery is paid at the door.
+ * Orders, placed or moved in the range, whose state says that they are paid and that have no money, or money whose sum
+ * is another one than theirs. Cash on delivery is paid at the door.
  */
 export const ordersWithoutMoney = (
   db: Db,
@@ -73,14 +80,18 @@ export const ordersWithoutMoney = (
     db,
     `SELECT o.so_no, o.total, p.received FROM orders o
      LEFT JOIN payments p ON p.so_no = o.so_no AND p.status = 'successful'
-     WHERE o.placed_at >= ? AND o.placed_at < ? AND o.doc_status IN (3, 13, 14, 17, 98, 99) AND o.payment_method <> 'cod'
+     WHERE ((o.placed_at >= ? AND o.placed_at < ?) OR (o.status_at >= ? AND o.status_at < ?))
+       AND o.doc_status IN (3, 13, 14, 17, 98, 99) AND o.payment_method <> 'cod'
        AND (p.payment_id IS NULL OR p.received IS NULL OR o.paid_at IS NULL
             OR (p.received <> o.total AND NOT (p.gateway = 'transfer' AND p.received > o.total)))
      ORDER BY o.so_no LIMIT 1000`,
-    [from, to],
+    [from, to, from, to],
   );
 
-/** Money that is in our books, belongs to no paid order and is not owed back. */
+/**
+ * Money that is in our books, belongs to no paid order and is not owed back: that came, or whose order was placed or
+ * moved, in the range. What was held for a slip is looked at a moment after the slip is decided.
+ */
 export const moneyWithoutOrder = (
   db: Db,
   from: Date,
@@ -89,12 +100,31 @@ export const moneyWithoutOrder = (
   rows(
     db,
     `SELECT p.so_no, p.charge_id, p.received, p.refund_total FROM payments p JOIN orders o USING (so_no)
-     WHERE o.placed_at >= ? AND o.placed_at < ? AND p.received > 0
+     WHERE ((o.placed_at >= ? AND o.placed_at < ?) OR (o.status_at >= ? AND o.status_at < ?)
+            OR (p.settled_at >= ? AND p.settled_at < ?))
+       AND p.received > 0
        AND NOT (p.status = 'successful' AND o.doc_status IN (3, 13, 14, 17, 98, 99))
-       AND NOT (p.status = 'held' AND o.doc_status = 2)
+       AND NOT (p.status = 'held' AND (o.doc_status = 2 OR o.status_at >= ?))
        AND p.refund_total < p.received
      ORDER BY p.payment_id LIMIT 1000`,
-    [from, to],
+    [from, to, from, to, from, to, to],
+  );
+
+/** Payments that say another sum was given back or is owed than their refunds come to. */
+export const refundsOutOfStep = (
+  db: Db,
+  from: Date,
+  to: Date,
+): Promise<{ so_no: string; charge_id: string | null; refund_total: number; refunds: number }[]> =>
+  rows(
+    db,
+    `SELECT p.so_no, p.charge_id, p.refund_total, r.sum AS refunds FROM payments p JOIN orders o USING (so_no),
+       LATERAL (SELECT coalesce(sum(amount), 0)::int AS sum FROM refunds r WHERE r.payment_id = p.payment_id) r
+     WHERE ((o.placed_at >= ? AND o.placed_at < ?) OR (o.status_at >= ? AND o.status_at < ?)
+            OR (p.settled_at >= ? AND p.settled_at < ?))
+       AND p.refund_total <> r.sum
+     ORDER BY p.payment_id LIMIT 1000`,
+    [from, to, from, to, from, to],
   );
 
 /** Refunds that a person should look at: refused, or owed for longer than `before`. */

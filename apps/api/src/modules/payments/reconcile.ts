@@ -6,6 +6,7 @@ import {
   type BookedCharge,
   beginRun,
   bookedCharges,
+  bookedMoney,
   countOrders,
   endRun,
   type Finding,
@@ -15,6 +16,7 @@ import {
   openRefunds,
   ordersWithoutMoney,
   type RunRow,
+  refundsOutOfStep,
   strayCharges,
 } from './reconcile-repository.ts';
 import { settle, settleCharge } from './service.ts';
@@ -49,13 +51,15 @@ export async function reconcile(
   const to = range.to ?? new Date(at.getTime() - YOUNG_MS);
   const runId = await beginRun(db, { at, from, to });
   const findings: Finding[] = [];
+  const asked: Asked = { deps, answers: true };
+  const seen = new Set<string>();
   let charges = 0;
   let mended = 0;
-  let failure: string | null = null;
   try {
     let page: GatewayCharge[] = [];
     const look = async () => {
-      const compared = await compare(deps, page);
+      const compared = await compare(asked, page);
+      for (const { chargeId, status } of page) if (status === 'successful') seen.add(chargeId);
       charges += page.length;
       mended += compared.mended;
       findings.push(...compared.findings);
@@ -66,20 +70,37 @@ export async function reconcile(
       if (page.length >= PAGE) await look();
     }
     await look();
+    // Money in our books that the bank has not told of. It is asked about each: near the ends of the range it counts by
+    // another clock.
+    for (const ours of await bookedMoney(db, gateway.name, from, to)) {
+      if (!asked.answers) break;
+      if (!seen.has(ours.charge_id)) findings.push(...(await missingAtBank(asked, ours)));
+    }
   } catch (error) {
     if (!(error instanceof GatewayUnavailable)) throw error;
     deps.log.warn({ err: error }, 'the bank cannot be asked for its books now');
-    failure = 'the bank did not answer';
+    asked.answers = false;
   }
 
   for (const { so_no, total, received } of await ordersWithoutMoney(db, from, to)) {
+    const differs = received !== null && received !== total;
     findings.push({
-      kind: received === null ? 'paid_without_money' : 'amount_differs',
+      kind: differs ? 'amount_differs' : 'paid_without_money',
       so_no,
       charge_id: null,
       expected: total,
       found: received ?? 0,
-      note: 'the order stands as paid',
+      note: received === total ? 'the order stands as paid, at no time' : 'the order stands as paid',
+    });
+  }
+  for (const { so_no, charge_id, refund_total, refunds } of await refundsOutOfStep(db, from, to)) {
+    findings.push({
+      kind: 'refund_differs',
+      so_no,
+      charge_id,
+      expected: refund_total,
+      found: refunds,
+      note: 'our own rows of refunds',
     });
   }
   for (const { so_no, charge_id, received, refund_total } of await moneyWithoutOrder(db, from, to)) {
@@ -116,6 +137,7 @@ export async function reconcile(
     });
   }
   for (const { charge_id, reference, amount } of await strayCharges(db, from)) {
+    if (findings.some((finding) => finding.so_no === null && finding.charge_id === charge_id)) continue;
     findings.push({
       kind: 'charge_unknown',
       so_no: null,
@@ -127,6 +149,7 @@ export async function reconcile(
   }
 
   const orders = await countOrders(db, from, to);
+  const failure = asked.answers ? null : 'the bank did not answer';
   const keepSince = new Date(at.getTime() - KEEP_DAYS * DAY_MS);
   await endRun(db, runId, { at: deps.now(), charges, orders, mended, failure, findings, keepSince });
   if (findings.length > 0) deps.log.error({ run_id: runId, findings: findings.length }, 'the books differ');
@@ -136,12 +159,15 @@ export async function reconcile(
   return presentRun(run);
 }
 
+/** Whom a run asks, and whether there are answers: who does not answer once is not asked about all the others. */
+type Asked = { deps: BookDeps; answers: boolean };
+
 /** Settles what we have not heard of, then names what differs. */
 async function compare(
-  deps: BookDeps,
+  asked: Asked,
   charges: readonly GatewayCharge[],
 ): Promise<{ mended: number; findings: Finding[] }> {
-  const { db, gateway } = deps;
+  const { db, gateway, log } = asked.deps;
   const read = async () => {
     const booked = await bookedCharges(
       db,
@@ -158,31 +184,86 @@ async function compare(
     return ours?.status === 'pending' && charge.status !== 'pending';
   });
   for (const charge of unheard) {
-    // Listed a while ago: what the bank says of it by now is what counts.
-    if (before.has(charge.chargeId)) await settleCharge(deps, charge.chargeId);
-    else await settle(deps, charge);
+    const { chargeId } = charge;
+    try {
+      // Listed a while ago: what the bank says of it by now is what counts.
+      if (!before.has(chargeId)) await settle(asked.deps, charge);
+      else if (asked.answers) await settleCharge(asked.deps, chargeId);
+    } catch (error) {
+      // One charge that cannot be settled hides no other: it is among what differs.
+      log.error({ err: error, charge: chargeId }, 'a charge cannot be settled now');
+      if (error instanceof GatewayUnavailable) asked.answers = false;
+    }
   }
   if (unheard.length > 0) after = await read();
   const mended = unheard.filter(
     ({ chargeId }) => after.get(chargeId)?.status !== before.get(chargeId)?.status,
   ).length;
-  return { mended, findings: charges.flatMap((charge) => differences(charge, after.get(charge.chargeId))) };
+  const findings: Finding[] = [];
+  for (const charge of charges) {
+    const ours = after.get(charge.chargeId);
+    const found = differences(charge, ours);
+    findings.push(
+      ...(found.length === 0 || ours === undefined ? found : await still(asked, charge, ours, found)),
+    );
+  }
+  return { mended, findings };
+}
+
+/** What still differs when the bank is asked once more: refunds go on while its list is read. */
+async function still(
+  asked: Asked,
+  { chargeId }: GatewayCharge,
+  first: BookedCharge,
+  found: Finding[],
+): Promise<Finding[]> {
+  if (!asked.answers) return found;
+  const { db, gateway, log } = asked.deps;
+  try {
+    const charge = await gateway.inquire(chargeId);
+    const [now] = await bookedCharges(db, gateway.name, [chargeId]);
+    if (charge?.status !== 'successful' || now === undefined) return found;
+    // We owe before the bank gives, and write down what is done after it has given.
+    return differences(charge, { ...now, refunds_done: first.refunds_done });
+  } catch (error) {
+    log.error({ err: error, charge: chargeId }, 'a charge cannot be asked about now');
+    if (error instanceof GatewayUnavailable) asked.answers = false;
+    return found;
+  }
+}
+
+/** What is wrong with money in our books which the bank has not told of. */
+async function missingAtBank(asked: Asked, ours: BookedCharge): Promise<Finding[]> {
+  const { so_no, charge_id, received } = ours;
+  try {
+    const charge = await asked.deps.gateway.inquire(charge_id);
+    if (charge?.status === 'successful') return differences(charge, ours);
+  } catch (error) {
+    asked.deps.log.error({ err: error, charge: charge_id }, 'a charge cannot be asked about now');
+    if (error instanceof GatewayUnavailable) asked.answers = false;
+    return [];
+  }
+  const note = 'the bank has no such money';
+  return [{ kind: 'paid_without_money', so_no, charge_id, expected: received, found: 0, note }];
 }
 
 function differences(charge: GatewayCharge, ours: BookedCharge | undefined): Finding[] {
   if (charge.status !== 'successful') return [];
-  // Of no order of ours: it is among the stray ones.
-  if (ours === undefined) return [];
+  const { chargeId: charge_id, amount } = charge;
+  if (ours === undefined) {
+    const note = `its reference is ${charge.reference}`;
+    return [{ kind: 'charge_unknown', so_no: null, charge_id, expected: 0, found: amount, note }];
+  }
   const { so_no } = ours;
-  const of = { so_no, charge_id: charge.chargeId };
+  const of = { so_no, charge_id };
   if (ours.received === null) {
     const note = `our books say ${ours.status}`;
-    return [{ kind: 'charge_not_settled', ...of, expected: charge.amount, found: 0, note }];
+    return [{ kind: 'charge_not_settled', ...of, expected: amount, found: 0, note }];
   }
   const found: Finding[] = [];
-  if (ours.received !== charge.amount) {
+  if (ours.received !== amount) {
     const note = 'what our books say has come';
-    found.push({ kind: 'amount_differs', ...of, expected: charge.amount, found: ours.received, note });
+    found.push({ kind: 'amount_differs', ...of, expected: amount, found: ours.received, note });
   }
   if (charge.currency !== ours.currency || (ours.status === 'successful' && charge.currency !== 'THB')) {
     const note = `${charge.currency} at the bank`;
@@ -190,7 +271,7 @@ function differences(charge: GatewayCharge, ours: BookedCharge | undefined): Fin
   }
   if (ours.status === 'successful' && !PAID.includes(ours.doc_status)) {
     const note = `the order stands at ${ours.doc_status}`;
-    found.push({ kind: 'money_without_order', ...of, expected: 0, found: charge.amount, note });
+    found.push({ kind: 'money_without_order', ...of, expected: 0, found: amount, note });
   }
   // The bank may be ahead of the job that writes down what it has done, never ahead of what we owe, nor behind what is done.
   if (charge.refunded > ours.refund_total || charge.refunded < ours.refunds_done) {
