@@ -497,9 +497,12 @@ describe('somebody who has not said whose order it is', () => {
   });
 
   it('is refused with a wrong one in the words of the shop (TRACK-05)', async () => {
-    open('somebody.else@example.com');
+    const { user, store } = open('somebody.else@example.com');
     expect(await screen.findByRole('alert')).toHaveTextContent('ขออภัย หมายเลขคำสั่งซื้อหรืออีเมลไม่ถูกต้อง');
     expect(screen.getByLabelText('อีเมลที่ใช้สั่งซื้อ')).toHaveValue('somebody.else@example.com');
     expect(screen.queryByText(/คลองตันเหนือ/)).not.toBeInTheDocument();
+    // It may be the number that is wrong.
+    await user.click(screen.getByRole('button', { name: 'ดูคำสั่งซื้ออื่น' }));
+    expect(store.getState().layout.popup).toBe('track-order');
   });
 });

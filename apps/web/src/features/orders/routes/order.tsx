@@ -63,7 +63,11 @@ function EmailForm({ so_no, refused }: { so_no: string; refused: string | null }
         onBlur={() => setLeft(email !== '')}
         onChange={(event) => setEmail(event.target.value)}
       />
-      <Button type="submit">{t('order.show')}</Button>
+      <div className={styles.choices}>
+        <Button type="submit">{t('order.show')}</Button>
+        {/* The number may be the wrong one of the two (TRACK-05). */}
+        <LinkButton onClick={() => dispatch(popupOpened('track-order'))}>{t('order.another')}</LinkButton>
+      </div>
     </form>
   );
 }
