@@ -10,7 +10,7 @@ export function Tabs({ label, tabs, current }: { label: string; tabs: readonly T
     <nav className={styles.tabs} aria-label={label}>
       {tabs.map((tab) => (
         <AppLink key={tab.key} to={tab.to} aria-current={tab.key === current ? 'page' : undefined}>
-          {tab.label}
+          {tab.label}{' '}
           {tab.count !== undefined && <span className={styles.count}>{formatCount(tab.count)}</span>}
         </AppLink>
       ))}

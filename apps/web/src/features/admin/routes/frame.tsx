@@ -64,7 +64,7 @@ export function Component() {
           {waiting.parts.map((name) => (
             <AppLink key={name} to={PARTS[name].to} aria-current={part === name ? 'page' : undefined}>
               <Icon name={PARTS[name].icon} />
-              {t(`parts.${name}`)}
+              {t(`parts.${name}`)}{' '}
               {counts[name] > 0 && (
                 <span className={styles.count}>
                   <span aria-hidden="true">{formatCount(counts[name])}</span>

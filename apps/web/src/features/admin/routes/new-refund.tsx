@@ -56,26 +56,24 @@ function Search({ so_no }: { so_no: string }) {
     if (!wrong) void navigate(paths.adminNewRefund(writtenSoNo(typed)));
   };
   return (
-    <search>
-      <form className={styles.search} onSubmit={submit} noValidate>
-        <TextField
-          label={t('refund.search')}
-          hint={t('refund.searchHint')}
-          error={tried && wrong ? t('refund.searchWrong') : undefined}
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          value={typed}
-          onChange={(event) => {
-            setTyped(event.target.value);
-            setTried(false);
-          }}
-        />
-        <Button type="submit" look="secondary">
-          {t('refund.find')}
-        </Button>
-      </form>
-    </search>
+    <form className={styles.search} onSubmit={submit} noValidate>
+      <TextField
+        label={t('refund.search')}
+        hint={t('refund.searchHint')}
+        error={tried && wrong ? t('refund.searchWrong') : undefined}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          setTried(false);
+        }}
+      />
+      <Button type="submit" look="secondary">
+        {t('refund.find')}
+      </Button>
+    </form>
   );
 }
 

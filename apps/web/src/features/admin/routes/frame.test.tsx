@@ -1,0 +1,134 @@
+import { ROLE, type RoleId } from '@mali/contracts/roles';
+import { act, render, screen, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { Providers } from '../../../app/providers.tsx';
+import { routes } from '../../../app/router.tsx';
+import { createStore } from '../../../app/store.ts';
+import { server } from '../../../testing/server.ts';
+import { sessionEnded } from '../../session/index.ts';
+import { answerLists, NOW, refund, run, slip, staffStore } from '../fixtures.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: NOW });
+  return () => vi.useRealTimers();
+});
+
+async function open(at: string, store = createStore('th')) {
+  const router = createMemoryRouter(routes, { initialEntries: [at] });
+  render(
+    <Providers store={store}>
+      <RouterProvider router={router} />
+    </Providers>,
+  );
+  return { store, router };
+}
+
+describe('the back office', () => {
+  it('asks a visitor to sign in, and asks the shop for nothing', async () => {
+    const { store } = await open('/admin/slips');
+    act(() => void store.dispatch(sessionEnded()));
+    expect(await screen.findByRole('heading', { name: 'เข้าสู่ระบบเพื่อเปิดหลังร้าน' })).toBeInTheDocument();
+    expect(screen.queryByRole('navigation')).toBeNull();
+    act(() => screen.getByRole('button', { name: 'เข้าสู่ระบบ' }).click());
+    expect(await screen.findByRole('dialog', { name: 'เข้าสู่ระบบ' })).toBeInTheDocument();
+  });
+
+  it.each([
+    ['a customer', ROLE.CUSTOMER],
+    ['inventory', ROLE.INVENTORY],
+    ['a blogger', ROLE.BLOGGER],
+  ] satisfies [string, RoleId][])(
+    'tells %s that it is not for them, with the way back',
+    async (_who, role) => {
+      await open('/admin/books', staffStore(role));
+      expect(await screen.findByRole('heading', { name: 'หน้านี้สำหรับพนักงาน' })).toBeInTheDocument();
+      expect(screen.getByText(/orathai@example\.com/)).toBeInTheDocument();
+      expect(screen.getByRole('link', { name: 'ไปหน้าร้าน' })).toHaveAttribute('href', '/');
+      expect(screen.queryByRole('navigation')).toBeNull();
+    },
+  );
+
+  it.each([ROLE.OWNER, ROLE.ADMIN, ROLE.ACCOUNTANT])(
+    'shows role %i its parts and how much waits',
+    async (role) => {
+      answerLists({
+        slips: [slip(1), slip(2)],
+        refunds: [refund(1), refund(2, { status: 'failed' }), refund(3, { status: 'done' })],
+        runs: [run(1)],
+      });
+      await open('/admin', staffStore(role));
+      const menu = within(await screen.findByRole('navigation', { name: 'เมนูหลังร้าน' }));
+      expect(await menu.findByRole('link', { name: 'ตรวจสลิป 2 รายการ' })).toHaveAttribute(
+        'href',
+        '/admin/slips',
+      );
+      expect(await menu.findByRole('link', { name: 'คืนเงิน 2 รายการ' })).toBeInTheDocument();
+      expect(menu.getByRole('link', { name: 'กระทบยอด' })).toHaveAttribute('href', '/admin/books');
+    },
+  );
+
+  it('has none of the shop around it', async () => {
+    answerLists({});
+    await open('/admin', staffStore(ROLE.ACCOUNTANT));
+    await screen.findByRole('heading', { name: 'งานที่รออยู่' });
+    expect(screen.queryByRole('contentinfo')).toBeNull();
+    expect(screen.queryByRole('searchbox')).toBeNull();
+  });
+});
+
+describe('what waits', () => {
+  it('is told with the oldest slip, the failed refunds, and the last check of the books', async () => {
+    answerLists({
+      slips: [slip(1)],
+      refunds: [refund(1), refund(2, { status: 'failed', reason_code: 'late' })],
+      runs: [
+        run(1, {
+          findings: [
+            {
+              kind: 'refund_failed',
+              so_no: 'SO26112012345672',
+              charge_id: null,
+              expected: 122,
+              found: 0,
+              note: '',
+            },
+          ],
+        }),
+      ],
+    });
+    await open('/admin', staffStore(ROLE.ACCOUNTANT));
+    expect(await screen.findByText('ใบแรกรอมา 3 ชั่วโมง')).toBeInTheDocument();
+    expect(await screen.findByText('คืนไม่สำเร็จ 1 รายการ ต้องโอนเอง')).toBeInTheDocument();
+    expect(await screen.findByRole('link', { name: /ธนาคารคืนเงินไม่สำเร็จ/ })).toHaveAttribute(
+      'href',
+      '/order/SO26112012345672',
+    );
+    expect(screen.getByRole('link', { name: /ลูกค้า 1.*฿510/ })).toHaveAttribute('href', '/admin/slips?slip=1');
+  });
+
+  it('says so when nothing does', async () => {
+    answerLists({ runs: [run(1)] });
+    await open('/admin', staffStore(ROLE.ACCOUNTANT));
+    expect(await screen.findByText('ไม่มีสลิปค้าง')).toBeInTheDocument();
+    expect(await screen.findByText('ไม่มียอดค้างคืน')).toBeInTheDocument();
+    expect(await screen.findByText(/ยอดตรงกันทั้งหมด/)).toBeInTheDocument();
+  });
+});
+
+describe('the way in', () => {
+  it.each([
+    [ROLE.ACCOUNTANT, true],
+    [ROLE.CRM, false],
+    [ROLE.CUSTOMER, false],
+  ])('of role %i in the account menu: %s', async (role, shown) => {
+    server.use(http.get('*/api/v3/categories/find', () => HttpResponse.json({ data: [], count: 0 })));
+    const { store } = await open('/nothing', staffStore(role));
+    expect(store.getState().session.profile?.role_id).toBe(role);
+    const header = within(await screen.findByRole('banner'));
+    act(() => header.getByRole('button', { name: 'บัญชี' }).click());
+    await header.findByRole('button', { name: 'ออกจากระบบ' });
+    expect(header.queryByRole('link', { name: 'หลังร้าน' }) !== null).toBe(shown);
+  });
+});
