@@ -7,7 +7,7 @@ import type { LightMyRequestResponse } from 'fastify';
 import { Logger, runOnce } from 'graphile-worker';
 import pg from 'pg';
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { JobDeps } from '../../platform/jobs.ts';
 import type { Mail } from '../../platform/mail.ts';
 import { type TestApp, testApp } from '../../testing.ts';
@@ -16,6 +16,9 @@ import { orderJobs } from '../orders/jobs.ts';
 import { drawSlip, EXIF, slipJpeg } from './fixtures.ts';
 import { slipJobs } from './jobs.ts';
 import { sweepPictures } from './service.ts';
+
+// Pictures take their time on machines that are busy with other things too.
+vi.setConfig({ testTimeout: 30_000 });
 
 const START = new Date('2026-11-21T05:00:00Z');
 const TRANSFERRED = '2026-11-21T11:30:00+07:00';
