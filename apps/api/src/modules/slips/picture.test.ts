@@ -10,7 +10,7 @@ import { PictureReader } from './picture.ts';
 vi.setConfig({ testTimeout: 30_000 });
 
 const KEY = { sendingBank: '014', transRef: '2026112012345678901' };
-const SECRETS = /exif|GPS|secret-software|Telephone|ICC|xmp|<html|alert/i;
+const SECRETS = /secret-software|Telephone Works|<html|alert/i;
 
 const pictures = new PictureReader(pino({ level: 'silent' }));
 afterAll(() => pictures.close());
