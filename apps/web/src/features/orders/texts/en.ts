@@ -99,7 +99,7 @@ export const orders = {
     title: 'Accounts of the shop',
     bank: 'Bank {{bank}}',
     copy: 'Copy number',
-    copyNo: 'Copy account number {{no}}',
+    copyNo: 'Copy number {{no}}',
   },
   slip: {
     title: 'The slip you sent',
