@@ -50,6 +50,16 @@ export const TaxAddress = Strict({
 });
 export type TaxAddress = Static<typeof TaxAddress>;
 
+/** As an order tells them: by a shared link e-mail and tax id are masked, and so are none that could be given. */
+const AddressOut = Type.Object({
+  ...Address.properties,
+  email: Type.String({ description: 'An e-mail address; masked in a shared order' }),
+});
+const TaxAddressOut = Type.Object({
+  ...TaxAddress.properties,
+  tax_id: Type.String({ description: '13 digits; masked in a shared order' }),
+});
+
 /** CHKO-05. `sorce` is an old spelling of `source`: taken when `source` is missing (CHKO-07). */
 export const OrderRequest = Strict({
   items: Units,
@@ -145,8 +155,8 @@ export const Order = Type.Object(
     carrier: Nullable(Type.String()),
     tracking_no: Nullable(Type.String()),
     email: Type.String({ description: 'Order e-mail' }),
-    delivery_address: Address,
-    tax_address: Nullable(TaxAddress),
+    delivery_address: AddressOut,
+    tax_address: Nullable(TaxAddressOut),
     promo_code: Nullable(Type.String()),
     list: BahtOut('Before any cut'),
     discount: BahtOut('Promotions'),

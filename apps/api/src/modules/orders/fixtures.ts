@@ -1,6 +1,7 @@
 import type { OrderRequest } from '@mali/contracts/orders';
 import {
   type GatewayCharge,
+  type GatewayEvent,
   GatewayRefused,
   GatewayUnavailable,
   type PaymentGateway,
@@ -149,7 +150,7 @@ export class FakeBank implements PaymentGateway {
       if (charge.createdAt >= from && charge.createdAt < to) yield { ...charge };
   }
 
-  readWebhook(request: Parameters<PaymentGateway['readWebhook']>[0]) {
+  readWebhook(request: Parameters<PaymentGateway['readWebhook']>[0]): GatewayEvent | null {
     if (request.headers['x-bank-signature'] !== 'good') return null;
     const { event_id, charge_id } = JSON.parse(request.body.toString()) as {
       event_id: string;
