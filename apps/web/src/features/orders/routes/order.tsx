@@ -185,7 +185,9 @@ export function Component() {
         {unnamed || error?.code === 'ORDER.NOT_YOURS' ? (
           <EmailForm so_no={so_no} refused={email === null ? null : (error?.text[language] ?? null)} />
         ) : (
-          <ErrorState page {...(error && { text: error.text[language] })} retry={() => void refetch()} />
+          <div className={styles.failed}>
+            <ErrorState page {...(error && { text: error.text[language] })} retry={() => void refetch()} />
+          </div>
         )}
       </div>
     );

@@ -25,19 +25,21 @@ export function Component() {
   const body = () => {
     if (order.isError && order.currentData === undefined) {
       return (
-        <ErrorState
-          page
-          title={t('shared.failed')}
-          {...(error && { text: error.text[language] })}
-          {...(error?.code !== 'ORDER.TOKEN' && { retry: () => void order.refetch() })}
-        >
-          <Button look="secondary" size="m" onClick={() => dispatch(popupOpened('track-order'))}>
-            {t('shared.track')}
-          </Button>
-          <ButtonLink look="quiet" size="m" to={paths.home()}>
-            {t('shared.toShop')}
-          </ButtonLink>
-        </ErrorState>
+        <div className={styles.failed}>
+          <ErrorState
+            page
+            title={t('shared.failed')}
+            {...(error && { text: error.text[language] })}
+            {...(error?.code !== 'ORDER.TOKEN' && { retry: () => void order.refetch() })}
+          >
+            <Button look="secondary" size="m" onClick={() => dispatch(popupOpened('track-order'))}>
+              {t('shared.track')}
+            </Button>
+            <ButtonLink look="quiet" size="m" to={paths.home()}>
+              {t('shared.toShop')}
+            </ButtonLink>
+          </ErrorState>
+        </div>
       );
     }
     if (order.currentData === undefined) {
