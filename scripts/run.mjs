@@ -23,6 +23,7 @@ const COMMANDS = {
   import: 'Import a catalogue from files.',
   reconcile: "Compare the bank's books with the shop's.",
   migrate: 'Bring a database of yours to the newest schema.',
+  staff: 'Make, list and disable accounts of those who work in the shop.',
 };
 
 function help() {

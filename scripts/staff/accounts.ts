@@ -1,0 +1,110 @@
+import { ROLE_IDS, type RoleId } from '@mali/contracts/roles';
+import type pg from 'pg';
+import { STAFF_ROLES } from './roles.ts';
+
+export type Account = Readonly<{
+  user_id: number;
+  email: string;
+  first_name: string;
+  last_name: string;
+  role_id: RoleId;
+  disabled: boolean;
+}>;
+
+const ACCOUNT = 'user_id, email, first_name, last_name, role_id, disabled';
+
+/** Everybody who works here, those who may no longer sign in last. */
+export async function listStaff(db: pg.Client): Promise<Account[]> {
+  const { rows } = await db.query<Account>(
+    `SELECT ${ACCOUNT} FROM users WHERE role_id = ANY ($1) ORDER BY disabled, role_id, email`,
+    [[...STAFF_ROLES.values()]],
+  );
+  return rows;
+}
+
+/** The account of an e-mail (as it is kept: lower case), whatever its role. */
+export async function accountOf(db: pg.Client, email: string): Promise<Account | undefined> {
+  const { rows } = await db.query<Account>(`SELECT ${ACCOUNT} FROM users WHERE email = $1`, [email]);
+  const [account] = rows;
+  if (account !== undefined && !ROLE_IDS.includes(account.role_id))
+    throw new Error(`role ${account.role_id} of ${email} is not in the table of roles`);
+  return account;
+}
+
+export type NewAccount = Readonly<{
+  email: string;
+  role: RoleId;
+  passwordHash: string;
+  firstName: string;
+  lastName: string;
+  at: Date;
+}>;
+
+/** @returns false when the e-mail has got an account in the meantime; nothing is changed then */
+export async function addAccount(db: pg.Client, account: NewAccount): Promise<boolean> {
+  const { email, role, passwordHash, firstName, lastName, at } = account;
+  const { rowCount } = await db.query(
+    `INSERT INTO users (email, password_hash, first_name, last_name, role_id, created_at)
+     VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (email) DO NOTHING`,
+    [email, passwordHash, firstName, lastName, role, at],
+  );
+  return rowCount === 1;
+}
+
+export type Change = Readonly<{
+  userId: number;
+  role: RoleId;
+  passwordHash: string;
+  /** Null keeps the name the account has. */
+  name: Readonly<{ firstName: string; lastName: string }> | null;
+  at: Date;
+}>;
+
+/** Gives an account a role and a password, lets it sign in, and ends the sessions it has. */
+export function changeAccount(
+  db: pg.Client,
+  { userId, role, passwordHash, name, at }: Change,
+): Promise<void> {
+  return inTransaction(db, async () => {
+    await db.query(
+      `UPDATE users SET role_id = $2, password_hash = $3, disabled = false,
+         first_name = coalesce($4, first_name), last_name = coalesce($5, last_name)
+       WHERE user_id = $1`,
+      [userId, role, passwordHash, name?.firstName ?? null, name?.lastName ?? null],
+    );
+    await endSessions(db, userId, at);
+  });
+}
+
+/** The account can no longer sign in, and its sessions end. */
+export function disableAccount(db: pg.Client, userId: number, at: Date): Promise<void> {
+  return inTransaction(db, async () => {
+    await db.query('UPDATE users SET disabled = true WHERE user_id = $1', [userId]);
+    await endSessions(db, userId, at);
+  });
+}
+
+/** Locks each session as its renewal does, so that none is renewed past its end at the same time. */
+async function endSessions(db: pg.Client, userId: number, at: Date): Promise<void> {
+  await db.query(
+    `SELECT pg_advisory_xact_lock(hashtextextended(family, 0))
+     FROM (SELECT DISTINCT family::text AS family FROM refresh_tokens
+           WHERE user_id = $1 AND revoked_at IS NULL ORDER BY 1) open`,
+    [userId],
+  );
+  await db.query('UPDATE refresh_tokens SET revoked_at = $2 WHERE user_id = $1 AND revoked_at IS NULL', [
+    userId,
+    at,
+  ]);
+}
+
+async function inTransaction(db: pg.Client, work: () => Promise<void>): Promise<void> {
+  await db.query('BEGIN');
+  try {
+    await work();
+    await db.query('COMMIT');
+  } catch (error) {
+    await db.query('ROLLBACK');
+    throw error;
+  }
+}
