@@ -41,6 +41,8 @@ test('a house in order has nothing to tell', async () => {
       'apps/web/src/features/cart/cart.ts': `import type { Money } from '@mali/contracts/money';
         import { MAX } from '@mali/contracts/limits'; export const Cart = (m: typeof Money) => [m, MAX];`,
       'apps/web/src/features/orders/page.ts': `import { Cart } from '../cart/index.ts'; export { Cart };`,
+      'apps/web/src/app/router.ts': `export const slips = () => import('../features/admin/slips.ts');`,
+      'apps/web/src/features/admin/slips.ts': 'export const slips = 1;',
       'apps/api/src/modules/orders/routes.ts': `import { place } from './service.ts'; place();`,
       'apps/api/src/modules/orders/service.ts': `import { insert } from './repository.ts'; export const place = insert;`,
       'apps/api/src/modules/orders/repository.ts': `import knex from 'knex'; export const insert = knex;`,
@@ -54,6 +56,8 @@ test.each([
   ['packages/contracts/src/cart.ts', 'fastify', /^contracts import typebox/],
   ['apps/web/src/ui/button.ts', '../features/cart/index.ts', /^the design system/],
   ['apps/web/src/features/orders/page.ts', '../cart/cart.ts', /^a feature reaches another one/],
+  ['apps/web/src/features/orders/page.ts', '../admin/index.ts', /^the back office is in no shopper/],
+  ['apps/web/src/app/router.tsx', '../features/admin/routes/slips.tsx', /^the back office is in no shopper/],
   ['apps/api/src/modules/cart/routes.ts', './repository.ts', /^routes speak HTTP only/],
   ['apps/api/src/modules/cart/routes.ts', 'knex', /^routes speak HTTP only/],
   ['apps/api/src/modules/cart/service.ts', 'fastify', /^services know no Fastify/],
