@@ -130,10 +130,13 @@ describe('the frame for a card', () => {
 
   it("says when the bank's page does not come, and loads it again", async () => {
     vi.useFakeTimers();
-    open();
+    const { ask } = open();
     act(() => void vi.advanceTimersByTime(15_000));
     expect(screen.getByRole('alert')).toHaveTextContent('หน้ากรอกบัตรของธนาคารไม่ขึ้น');
     expect(screen.queryByTitle('ข้อมูลบัตร ที่หน้าของธนาคาร')).not.toBeInTheDocument();
+    // Whoever presses on is led to what can be done.
+    await act(async () => expect(await ask()).toBeNull());
+    expect(screen.getByRole('button', { name: 'โหลดหน้ากรอกบัตรอีกครั้ง' })).toHaveFocus();
     act(() => screen.getByRole('button', { name: 'โหลดหน้ากรอกบัตรอีกครั้ง' }).click());
     bankPage().ready();
     act(() => void vi.advanceTimersByTime(15_000));

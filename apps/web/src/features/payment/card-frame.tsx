@@ -47,6 +47,7 @@ export function CardFrame({
   const { t } = useTranslation('payment');
   const language = useLanguage();
   const frame = useRef<HTMLIFrameElement>(null);
+  const retry = useRef<HTMLButtonElement>(null);
   const asked = useRef<Asked | null>(null);
   const enter = useRef(onEnter);
   const [stage, setStage] = useState<'loading' | 'ready' | 'lost'>('loading');
@@ -105,8 +106,10 @@ export function CardFrame({
       const answer = await question();
       if (typeof answer !== 'string') return answer;
       setProblem(answer);
-      frame.current?.scrollIntoView({ block: 'center' });
-      frame.current?.focus({ preventScroll: true });
+      const place = frame.current ?? retry.current;
+      place?.scrollIntoView({ block: 'center' });
+      // The bank's page goes to its first wrong field by itself; to focus its frame anew would take it from there.
+      if (document.activeElement !== place) place?.focus({ preventScroll: true });
       return null;
     },
   }));
@@ -138,7 +141,7 @@ export function CardFrame({
             <Icon name="alert" size="s" />
             {t('card.lost')}
           </p>
-          <Button size="m" look="secondary" onClick={() => setTries(tries + 1)}>
+          <Button ref={retry} size="m" look="secondary" onClick={() => setTries(tries + 1)}>
             {t('card.retry')}
           </Button>
         </div>
@@ -167,10 +170,12 @@ export function CardFrame({
           {t(`card.${problem}`)}
         </p>
       )}
-      <p className={styles.safe}>
-        <Icon name="lock" size="s" />
-        {t('card.safe')}
-      </p>
+      {stage !== 'lost' && (
+        <p className={styles.safe}>
+          <Icon name="lock" size="s" />
+          {t('card.safe')}
+        </p>
+      )}
     </div>
   );
 }

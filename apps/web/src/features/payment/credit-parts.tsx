@@ -40,7 +40,18 @@ export function Advice() {
 }
 
 /** Number and amount, and nothing of a person: whoever has the number may pay, and sees no more (PAY-08). */
-export function Facts({ so_no, total, until }: { so_no: string; total: number; until: string | null }) {
+export function Facts({
+  so_no,
+  total,
+  due,
+  until,
+}: {
+  so_no: string;
+  total: number;
+  /** Whether it is still to be paid. */
+  due: boolean;
+  until: string | null;
+}) {
   const { t } = useTranslation('payment');
   return (
     <div className={styles.facts}>
@@ -50,7 +61,7 @@ export function Facts({ so_no, total, until }: { so_no: string; total: number; u
           <dd>{so_no}</dd>
         </div>
         <div className={styles.total}>
-          <dt>{t('credit.amount')}</dt>
+          <dt>{t(due ? 'credit.due' : 'credit.total')}</dt>
           <dd>{formatBaht(total)}</dd>
         </div>
       </dl>

@@ -204,6 +204,7 @@ export function Component() {
       <Facts
         so_no={so_no}
         total={total}
+        due={unpaid || state === 'waiting'}
         until={unpaid && expires_at !== null ? formatDateTime(new Date(expires_at), language) : null}
       />
       {unpaid && refusal !== null && (

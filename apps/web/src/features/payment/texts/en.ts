@@ -21,7 +21,8 @@ export const payment = {
   credit: {
     meta: 'Pay by card',
     order: 'Order',
-    amount: 'To pay',
+    due: 'To pay',
+    total: 'Total',
     until: 'Can be paid until {{until}}',
     formTitle: 'Pay by card',
     formText: 'Enter your card below. Your bank may ask you to confirm it in one more step.',
