@@ -9,6 +9,7 @@ import * as sessions from '../migrations/20261120100500_sessions.ts';
 import * as unsettledPayments from '../migrations/20261120100600_unsettled_payments.ts';
 import * as paymentsInFull from '../migrations/20261121100000_payments_in_full.ts';
 import * as taxDocuments from '../migrations/20261121100200_tax_documents.ts';
+import * as content from '../migrations/20261121110000_content.ts';
 
 /** Forward only, in this order. A migration that has run anywhere is never edited. */
 const MIGRATIONS = [
@@ -21,6 +22,7 @@ const MIGRATIONS = [
   { name: '20261120100600_unsettled_payments', up: unsettledPayments.up },
   { name: '20261121100000_payments_in_full', up: paymentsInFull.up },
   { name: '20261121100200_tax_documents', up: taxDocuments.up },
+  { name: '20261121110000_content', up: content.up },
 ];
 
 const source: Knex.MigrationSource<(typeof MIGRATIONS)[number]> = {
