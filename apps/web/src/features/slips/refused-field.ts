@@ -15,16 +15,19 @@ function faultyField(details: unknown): FieldName | null {
 
 /**
  * The field a refusal is about: what is wrong stands beside what has to be put right.
- * @param own the order is the customer's own, so its e-mail is not asked
+ * @param order `own`: its e-mail is not asked; `known`: there is an order of this number, so it is the e-mail that
+ *   does not fit when the shop finds none by both
  * @returns null when it is about none of them
  */
-export function refusedField({ code, details }: ApiError, own: boolean): FieldName | null {
+export function refusedField(
+  { code, details }: ApiError,
+  order: { own: boolean; known: boolean },
+): FieldName | null {
   switch (code) {
-    case 'PAYMENT.ORDER_NOT_FOUND':
     case 'PAYMENT.NOT_WAITING':
       return 'so_no';
-    case 'ORDER.NOT_YOURS':
-      return own ? 'so_no' : 'email';
+    case 'PAYMENT.ORDER_NOT_FOUND':
+      return order.known && !order.own ? 'email' : 'so_no';
     case 'ERROR.TOO_LARGE':
     case 'ERROR.UNSUPPORTED_MEDIA':
       return 'slip';

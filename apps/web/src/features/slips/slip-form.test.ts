@@ -130,14 +130,14 @@ describe('the form of a slip', () => {
 });
 
 describe('a refusal', () => {
-  const about = (code: string, details: unknown = null, own = false) =>
-    refusedField({ code, status: 422, text: { th: '', en: '' }, details }, own);
+  const about = (code: string, details: unknown = null, order = { own: false, known: false }) =>
+    refusedField({ code, status: 422, text: { th: '', en: '' }, details }, order);
 
   it('stands at the field it is about', () => {
     expect(about('PAYMENT.ORDER_NOT_FOUND')).toBe('so_no');
     expect(about('PAYMENT.NOT_WAITING')).toBe('so_no');
-    expect(about('ORDER.NOT_YOURS')).toBe('email');
-    expect(about('ORDER.NOT_YOURS', null, true)).toBe('so_no');
+    expect(about('PAYMENT.ORDER_NOT_FOUND', null, { own: false, known: true })).toBe('email');
+    expect(about('PAYMENT.ORDER_NOT_FOUND', null, { own: true, known: true })).toBe('so_no');
     expect(about('SLIP.DATE')).toBe('transfer_date');
     expect(about('SLIP.USED')).toBe('slip');
     expect(about('ERROR.TOO_LARGE')).toBe('slip');

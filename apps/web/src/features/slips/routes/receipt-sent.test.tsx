@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { createStore } from '../../../app/store.ts';
@@ -9,7 +9,7 @@ import { trackingEmailRemembered } from '../../orders/index.ts';
 import { sessionEnded } from '../../session/index.ts';
 import { Component as ReceiptSent } from './receipt-sent.tsx';
 
-function open(at: string, { email = 'pim@example.com' as string | null, slip = SLIP } = {}) {
+async function open(state: object | null, { email = 'pim@example.com' as string | null, slip = SLIP } = {}) {
   const asked: string[] = [];
   server.use(
     http.get('*/api/order', ({ request }) => {
@@ -20,13 +20,15 @@ function open(at: string, { email = 'pim@example.com' as string | null, slip = S
   const store = createStore('th');
   if (email !== null) store.dispatch(trackingEmailRemembered(email));
   store.dispatch(sessionEnded());
-  return { ...renderPart(<ReceiptSent />, { store, at, path: '/upload_receipt/thank_you' }), asked };
+  const view = renderPart(<ReceiptSent />, { store, path: AT });
+  await act(() => view.router.navigate(AT, { state }));
+  return { ...view, asked };
 }
-const AT = `/upload_receipt/thank_you?so_no=${SO_NO}`;
+const AT = '/upload_receipt/thank_you';
 
 describe('a slip that was sent (PAY-21)', () => {
   it('is told with what happens next, until when, and the way to the order', async () => {
-    open(AT);
+    await open({ so_no: SO_NO });
     // Sent on Saturday at 15:00: looked at the same day.
     expect(await screen.findByText(/อย่างช้าวันเสาร์ 21 พ.ย.$/)).toBeInTheDocument();
     expect(screen.getByRole('heading', { level: 1, name: 'ได้รับสลิปแล้ว' })).toBeInTheDocument();
@@ -37,7 +39,7 @@ describe('a slip that was sent (PAY-21)', () => {
   });
 
   it('is told in a browser that knows no e-mail of it, without asking the shop', async () => {
-    const { asked } = open(AT, { email: null });
+    const { asked } = await open({ so_no: SO_NO }, { email: null });
     expect(await screen.findByRole('heading', { name: 'ได้รับสลิปแล้ว' })).toBeInTheDocument();
     expect(screen.getByText('แจ้งผลทางอีเมล')).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'ติดตามคำสั่งซื้อ' })).toBeInTheDocument();
@@ -45,10 +47,10 @@ describe('a slip that was sent (PAY-21)', () => {
   });
 
   it('and has been decided about meanwhile is told as that', async () => {
-    const { unmount } = open(AT, { slip: { ...SLIP, status: 'approved' } });
+    const { unmount } = await open({ so_no: SO_NO }, { slip: { ...SLIP, status: 'approved' } });
     expect(await screen.findByRole('heading', { name: 'ได้รับเงินแล้ว' })).toBeInTheDocument();
     unmount();
-    open(AT, { slip: { ...SLIP, status: 'rejected', reason: 'ภาพไม่ชัด' } });
+    await open({ so_no: SO_NO }, { slip: { ...SLIP, status: 'rejected', reason: 'ภาพไม่ชัด' } });
     expect(await screen.findByRole('heading', { name: 'สลิปไม่ผ่านการตรวจ' })).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'ส่งสลิปอีกครั้ง' })).toHaveAttribute(
       'href',
@@ -56,8 +58,8 @@ describe('a slip that was sent (PAY-21)', () => {
     );
   });
 
-  it('and was none offers the ways on', async () => {
-    open('/upload_receipt/thank_you');
+  it.each([null, { so_no: 'SO1' }])('and was none offers the ways on (%o)', async (state) => {
+    await open(state);
     expect(await screen.findByRole('heading', { name: 'ยังไม่มีสลิปที่เพิ่งส่ง' })).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'แจ้งโอนเงิน' })).toHaveAttribute('href', '/upload_receipt');
   });

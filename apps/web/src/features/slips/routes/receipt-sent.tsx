@@ -1,7 +1,7 @@
 import { formatDate } from '@mali/thai/dates';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
-import { useSearchParams } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { useAppDispatch } from '../../../app/hooks.ts';
 import { paths } from '../../../app/paths.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
@@ -22,29 +22,32 @@ import { useLanguage } from '../../preferences/index.ts';
 import { selectSessionKnown, selectSignedIn } from '../../session/index.ts';
 import styles from './receipt-sent.module.css';
 
-/**
- * What happens once a slip is sent, and until when (PAY-21). The order's number is in the address, so that the page
- * survives a reload; what else it tells is asked for where this browser may know it.
- */
+/** The order whose slip was sent: it travels with the address, and so survives a reload. */
+function orderOf(state: unknown): string | null {
+  if (typeof state !== 'object' || state === null || !('so_no' in state)) return null;
+  return typeof state.so_no === 'string' && isSoNo(state.so_no) ? state.so_no : null;
+}
+
+/** What happens once a slip is sent, and until when (PAY-21); more of it where this browser may know the order. */
 export function Component() {
   const { t } = useTranslation('slips');
-  const [search] = useSearchParams();
+  const location = useLocation();
   const dispatch = useAppDispatch();
   const language = useLanguage();
   const email = useSelector(selectTrackingEmail);
   const known = useSelector(selectSessionKnown);
   const signedIn = useSelector(selectSignedIn);
-  const so_no = search.get('so_no') ?? '';
+  const so_no = orderOf(location.state);
   const order = useOrderQuery(
-    { so_no, ...(email !== null && { email }) },
+    { so_no: so_no ?? '', ...(email !== null && { email }) },
     {
-      skip: !isSoNo(so_no) || !known || (!signedIn && email === null),
+      skip: so_no === null || !known || (!signedIn && email === null),
       refetchOnMountOrArgChange: true,
       refetchOnFocus: true,
     },
   );
 
-  if (!isSoNo(so_no)) {
+  if (so_no === null) {
     return (
       <div className={text.wrap}>
         <PageMeta title={t('title')} noIndex />

@@ -90,14 +90,16 @@ const send = () => screen.getByRole('button', { name: 'ส่งสลิป' })
 describe('confirming a transfer', () => {
   it('sends the order, the account, the amount, the time and the picture, and says what comes next (PAY-15, PAY-21)', async () => {
     const { user, router, store } = open();
-    await user.type(await number(), 'so-261120 12345678');
-    await user.type(email(), 'pim@example.com');
+    await user.click(await number());
+    await user.paste('so-261120 12345678');
+    await user.click(email());
+    await user.paste('pim@example.com');
     await user.click(account(/กสิกรไทย/));
     await waitFor(() => expect(amount()).toHaveValue('1,290.50'));
     await user.upload(chooser(), slipPicture());
     await user.click(send());
     await waitFor(() => expect(router.state.location.pathname).toBe('/upload_receipt/thank_you'));
-    expect(router.state.location.search).toBe(`?so_no=${SO_NO}`);
+    expect(router.state.location.state).toEqual({ so_no: SO_NO });
     expect(sent).toEqual([
       {
         so_no: SO_NO,
@@ -143,7 +145,8 @@ describe('confirming a transfer', () => {
     await user.tab();
     expect(amount()).toHaveValue('1,300.00');
     await user.clear(await number());
-    await user.type(await number(), OTHER_NO);
+    await user.click(await number());
+    await user.paste(OTHER_NO);
     await screen.findByText('ยอดที่ต้องโอน ฿1,290.50');
     expect(amount()).toHaveValue('1,300.00');
   });
@@ -215,9 +218,9 @@ describe('an order that waits for no transfer', () => {
 });
 
 describe('a slip the shop refuses', () => {
+  const openKnown = () => open(`/upload_receipt?so_no=${SO_NO}`, { email: 'pim@example.com' });
   const fill = async (user: ReturnType<typeof open>['user']) => {
-    await user.type(await number(), SO_NO);
-    await user.type(email(), 'pim@example.com');
+    await number();
     await user.click(account(/ไทยพาณิชย์/));
     await waitFor(() => expect(amount()).toHaveValue('1,290.50'));
     await user.upload(chooser(), slipPicture());
@@ -226,7 +229,7 @@ describe('a slip the shop refuses', () => {
 
   it('keeps everything, the picture too, and can be sent again', async () => {
     answer = () => HttpResponse.error();
-    const { user, router, store } = open();
+    const { user, router, store } = openKnown();
     await fill(user);
     const refused = await screen.findByText('ไม่มีสัญญาณ ตรวจสอบอินเทอร์เน็ตแล้วลองใหม่อีกครั้ง');
     await waitFor(() => expect(refused).toHaveFocus());
@@ -244,28 +247,36 @@ describe('a slip the shop refuses', () => {
 
   it('because its order does not wait any more is told at the number, until another is typed (PAY-16, PAY-19)', async () => {
     answer = () => refuse('PAYMENT.NOT_WAITING');
-    const { user, store } = open();
+    const { user, store } = openKnown();
     await fill(user);
     expect(await screen.findByText(ERRORS['PAYMENT.NOT_WAITING'].th)).toBeInTheDocument();
     expect(await number()).toHaveAccessibleDescription(new RegExp(ERRORS['PAYMENT.NOT_WAITING'].th));
     await waitFor(async () => expect(await number()).toHaveFocus());
     expect(store.getState().order.paymentFailure).toMatchObject({ code: 'PAYMENT.NOT_WAITING', status: 409 });
     await user.clear(await number());
-    await user.type(await number(), OTHER_NO);
     expect(screen.queryByText(ERRORS['PAYMENT.NOT_WAITING'].th)).not.toBeInTheDocument();
   });
 
   it.each([
-    ['ORDER.NOT_YOURS', email],
     ['SLIP.USED', chooser],
     ['SLIP.DATE', () => screen.getByLabelText('โอนเมื่อ')],
   ] as const)('with %s is told at the field it is about', async (code, field) => {
     answer = () => refuse(code);
-    const { user } = open();
+    const { user } = openKnown();
     await fill(user);
     await screen.findByText(ERRORS[code].th);
     expect(field()).toHaveAccessibleDescription(new RegExp(ERRORS[code].th.slice(0, 20)));
     expect(field()).toBeInvalid();
+  });
+
+  it('because the e-mail is not that of the order is told at the e-mail: the number was found', async () => {
+    answer = () => refuse('PAYMENT.ORDER_NOT_FOUND');
+    const { user } = openKnown();
+    await fill(user);
+    expect(await screen.findByText(thai.errors.emailOther)).toBeInTheDocument();
+    await waitFor(() => expect(email()).toHaveFocus());
+    await user.type(email(), 'x');
+    expect(screen.queryByText(thai.errors.emailOther)).not.toBeInTheDocument();
   });
 });
 
@@ -326,7 +337,8 @@ describe('a member', () => {
     expect(await number()).toHaveValue('');
     expect(email()).toHaveValue('member@example.com');
     // An own order that is typed by hand is known to be one.
-    await user.type(await number(), SO_NO);
+    await user.click(await number());
+    await user.paste(SO_NO);
     expect(screen.queryByRole('textbox', { name: 'อีเมลที่ใช้สั่งซื้อ' })).not.toBeInTheDocument();
   });
 

@@ -137,7 +137,7 @@ function ReceiptForm({
       if (refused !== null) return;
       if (!values.own) dispatch(trackingEmailRemembered(values.email.trim()));
       forgetDraft();
-      void navigate(paths.receiptSent(writtenSoNo(values.so_no)), { replace: true });
+      void navigate(paths.receiptSent(), { replace: true, state: { so_no: writtenSoNo(values.so_no) } });
     },
   });
   const { values, setFieldValue, submitCount, isSubmitting } = form;
@@ -170,12 +170,13 @@ function ReceiptForm({
   }, [total, amount, setFieldValue]);
 
   // A refusal stands at its field for as long as the field holds what was refused, else above the button.
-  const refusedAt = failure === null ? null : refusedField(failure, values.own);
+  const refusedAt =
+    failure === null ? null : refusedField(failure, { own: values.own, known: order !== undefined });
   const notice = failure !== null && refusedAt === null ? failure.text[language] : null;
-  const refusal = (name: keyof SlipForm): string | undefined =>
-    failure !== null && refusedAt === name && sent?.[name] === values[name]
-      ? failure.text[language]
-      : undefined;
+  const refusal = (name: keyof SlipForm): string | undefined => {
+    if (failure === null || refusedAt !== name || sent?.[name] !== values[name]) return undefined;
+    return name === 'email' ? t('errors.emailOther') : failure.text[language];
+  };
   const errorText = (name: keyof SlipForm): string | undefined => {
     const { touched, error } = form.getFieldMeta(name);
     return touched && typeof error === 'string' ? t(`errors.${error as SlipError}`) : refusal(name);

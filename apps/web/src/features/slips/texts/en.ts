@@ -51,6 +51,7 @@ export const slips = {
     notWaiting: 'The order status is not waiting for payment. It might be paid or cancelled.',
     emailMissing: 'Enter the e-mail of the order',
     emailWrong: 'This e-mail is not complete. For example name@example.com',
+    emailOther: 'Not the e-mail of this order. Use the one given when ordering',
     bankMissing: 'Choose the account the money went to',
     amountMissing: 'Enter the amount you transferred',
     amountWrong: 'Enter an amount of money. For example 1,290.50',
