@@ -94,7 +94,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
 
   const readGateway = (): Config['gateway'] => {
     const kind = text('PAYMENT_GATEWAY', 'sandbox');
-    const timeoutMs = whole('GATEWAY_TIMEOUT_MS', 5000, 10, 60_000);
+    // A card's bank may take its time; the sandbox has none behind it.
+    const timeoutMs = whole('GATEWAY_TIMEOUT_MS', kind === 'omise' ? 15_000 : 5000, 10, 60_000);
     if (kind === 'omise') {
       const webhookSecret = env.OMISE_WEBHOOK_SECRET || null;
       if (webhookSecret !== null && Buffer.from(webhookSecret, 'base64').length < 16)

@@ -57,6 +57,8 @@ const LEFT_BY_REFUSALS: Readonly<Record<string, readonly string[]>> = {
   // The cookie is renewed before it is known whose profile may be asked for.
   getProfile: ['refresh_tokens'],
 };
+/** What nothing comes through to: no picture was drawn here, and a gateway that is not in use has nothing to tell. */
+const NEVER_THROUGH: readonly string[] = ['getPicture', 'receiveOmiseEvent'];
 /** Reads that write, as the specification has it: they renew the session, make the QR, ask the bank. */
 const WRITING_READS: readonly string[] = ['getProfile', 'getOrderQr', 'inquireCharge', 'getOrderResponse'];
 /** What no answer may ever hold: a column or a secret that slipped out. */

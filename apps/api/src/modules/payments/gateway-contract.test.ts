@@ -450,7 +450,6 @@ function describeGateway(name: string, open: () => Promise<Bench>): void {
           'a list of nothing that is a charge',
           json(200, { object: 'list', data: [1], charges: [1], next: null, offset: 0, total: 1 }),
         ],
-        ['a way to somewhere else', (r) => void r.writeHead(302, { location: 'http://127.0.0.1:9/' }).end()],
         [
           'a key that is not taken',
           json(401, { error: 'unauthorized', object: 'error', code: 'authentication_failure' }),
@@ -462,6 +461,15 @@ function describeGateway(name: string, open: () => Promise<Bench>): void {
       ])('concludes nothing from %s', async (_, act) => {
         answer = act;
         for (const question of questions()) await expect(question()).rejects.toThrow(GatewayUnavailable);
+      });
+
+      test('is not followed to another of its addresses, were the answer there', async () => {
+        const { charge, chargeId } = bench.words;
+        answer = (response) => {
+          if (response.req.url === '/elsewhere') json(200, charge)(response);
+          else response.writeHead(302, { location: '/elsewhere' }).end();
+        };
+        await expect(odd.inquire(chargeId)).rejects.toThrow(GatewayUnavailable);
       });
 
       test('concludes nothing from silence', async () => {

@@ -263,7 +263,6 @@ describe('Omise as it may be', () => {
   test.each<[string, (response: ServerResponse) => void]>([
     ['is no picture', (r) => void r.end('no picture')],
     ['is not there', (r) => void r.writeHead(404).end()],
-    ['is too large', (r) => void r.end('<svg>'.padEnd(2 * 1024 * 1024))],
     ['leads round in circles', (r) => void r.writeHead(302, { location: '/picture' }).end()],
     ['does not come', () => undefined],
   ])('is not understood when its picture %s', async (_, act) => {
@@ -272,6 +271,17 @@ describe('Omise as it may be', () => {
       (__, response) => act(response),
     );
     await expect(gateway.createQr(attempt)).rejects.toThrow(GatewayUnavailable);
+  });
+
+  test('is not understood when its picture is larger than any of a QR', async () => {
+    const picture = `${await svg(payload())}<!--${'x'.repeat(2 * 1024 * 1024)}-->`;
+    serve(
+      () => withPicture(`${base}/picture`),
+      (_, response) => void response.writeHead(200, { 'content-type': 'image/svg+xml' }).end(picture),
+    );
+    await expect(gateway.createQr(attempt)).rejects.toMatchObject({
+      cause: { message: expect.stringContaining('too large') },
+    });
   });
 
   test('may show any text in the test mode, and nothing but the amount where money is real', async () => {

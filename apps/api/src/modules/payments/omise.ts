@@ -74,9 +74,8 @@ export function omiseGateway(
       ...(body === undefined ? {} : { body }),
       timeoutMs: config.timeoutMs,
     });
-    // What calls itself an error is one, whatever its status.
+    if (answer.status >= 200 && answer.status < 300) return { body: answer.body, where };
     const error = isError(answer.body) ? answer.body.code : null;
-    if (error === null && answer.status >= 200 && answer.status < 300) return { body: answer.body, where };
     if (method === 'GET' && answer.status === 404 && error === 'not_found') return null;
     throw failure(answer, error === null || NO_VERDICT.includes(error) ? null : error, where);
   };
