@@ -123,7 +123,11 @@ export async function openSandbox(): Promise<Bench> {
   const url = `http://127.0.0.1:${port}`;
   const bank = spawn(
     process.execPath,
-    [fileURLToPath(new URL('../../../../bank/src/main.ts', import.meta.url))],
+    [
+      // Ends with the test run, however that ends.
+      `--import=${new URL('../../../../../scripts/lib/with-parent.ts', import.meta.url).href}`,
+      fileURLToPath(new URL('../../../../bank/src/main.ts', import.meta.url)),
+    ],
     {
       env: {
         HOST: '127.0.0.1',
