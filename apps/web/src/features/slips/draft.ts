@@ -1,3 +1,4 @@
+import { writtenSoNo } from '../orders/index.ts';
 import type { SlipForm } from './slip-form.ts';
 
 /**
@@ -9,8 +10,20 @@ export type Draft = Omit<SlipForm, 'slip' | 'own'>;
 const EMPTY: Draft = { so_no: '', email: '', bank: '', amount: '', transfer_date: '' };
 const KEY = 'mali.slip';
 
-/** A draft of an earlier version of the page may hold other fields: only what fits is taken. */
-export function readDraft(): Draft {
+/**
+ * What was typed before the page was left. A draft of an earlier version of the page may hold other fields: only what
+ * fits is taken.
+ * @param so_no the order that is asked for now, or null for any: of another order only the e-mail is taken
+ */
+export function readDraft(so_no: string | null): Draft {
+  const kept = readKept();
+  if (so_no === null || kept.so_no === '' || writtenSoNo(kept.so_no) === so_no) {
+    return so_no === null ? kept : { ...kept, so_no };
+  }
+  return { ...EMPTY, so_no, email: kept.email };
+}
+
+function readKept(): Draft {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
     if (typeof kept !== 'object' || kept === null) return EMPTY;

@@ -154,9 +154,21 @@ describe('a refusal', () => {
 });
 
 describe('what was typed', () => {
+  it('for one order is not said of another', () => {
+    keepDraft(FORM);
+    expect(readDraft('SO26112012345678')).toMatchObject({ so_no: 'SO26112012345678', amount: '1,290.50' });
+    expect(readDraft('SO26111987654321')).toEqual({
+      so_no: 'SO26111987654321',
+      email: FORM.email,
+      bank: '',
+      amount: '',
+      transfer_date: '',
+    });
+  });
+
   it('is kept for the tab, and forgets what an older page kept', () => {
     keepDraft({ ...FORM, email: 'pim@example.com' });
-    expect(readDraft()).toEqual({
+    expect(readDraft(null)).toEqual({
       so_no: FORM.so_no,
       email: 'pim@example.com',
       bank: '004',
@@ -164,8 +176,8 @@ describe('what was typed', () => {
       transfer_date: FORM.transfer_date,
     });
     sessionStorage.setItem('mali.slip', JSON.stringify({ so_no: 5, bank: '014', own: true, gone: 'x' }));
-    expect(readDraft()).toEqual({ so_no: '', email: '', bank: '014', amount: '', transfer_date: '' });
+    expect(readDraft(null)).toEqual({ so_no: '', email: '', bank: '014', amount: '', transfer_date: '' });
     sessionStorage.setItem('mali.slip', 'no JSON');
-    expect(readDraft().so_no).toBe('');
+    expect(readDraft(null).so_no).toBe('');
   });
 });

@@ -1,6 +1,6 @@
 import { ERRORS } from '@mali/contracts/errors';
 import type { OrderRespAnswer } from '@mali/contracts/orders';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createStore } from '../../../app/store.ts';
@@ -149,6 +149,22 @@ describe('confirming a transfer', () => {
     await user.paste(OTHER_NO);
     await screen.findByText('ยอดที่ต้องโอน ฿1,290.50');
     expect(amount()).toHaveValue('1,300.00');
+  });
+
+  it('keeps what was typed for when the page is left and comes back, and fills in what it knows anew', async () => {
+    const at = `/upload_receipt?so_no=${SO_NO}`;
+    const first = open(at);
+    await number();
+    await first.user.click(account(/ไทยพาณิชย์/));
+    await waitFor(() => expect(amount()).toHaveValue('1,290.50'));
+    first.unmount();
+    known = { ...known, total: 900 };
+    const store = createStore('th');
+    store.dispatch(sessionEnded());
+    renderPart(<UploadReceipt />, { store, at, path: '/upload_receipt' });
+    await waitFor(() => expect(amount()).toHaveValue('900.00'));
+    expect(account(/ไทยพาณิชย์/)).toBeChecked();
+    expect(screen.getByLabelText('โอนเมื่อ')).toHaveValue('20 พ.ย. 2569 14:35');
   });
 
   it('chooses the only account there is', async () => {
@@ -340,6 +356,20 @@ describe('a member', () => {
     await user.click(await number());
     await user.paste(SO_NO);
     expect(screen.queryByRole('textbox', { name: 'อีเมลที่ใช้สั่งซื้อ' })).not.toBeInTheDocument();
+  });
+
+  it('who signs in while the form is filled in loses nothing of it', async () => {
+    const { user, store } = open(`/upload_receipt?so_no=${OTHER_NO}`);
+    await number();
+    await user.upload(chooser(), slipPicture());
+    server.use(
+      http.get('*/api/orders', () => HttpResponse.json({ count: 1, orders: [{ ...order(), count: 1 }] })),
+    );
+    act(() => void store.dispatch(signedIn({ token: 'token', profile: PROFILE })));
+    expect(screen.getByText('slip.jpg')).toBeInTheDocument();
+    expect(await screen.findByRole('radio', { name: new RegExp(SO_NO) })).not.toBeChecked();
+    expect(await number()).toHaveValue(OTHER_NO);
+    expect(screen.getByText('slip.jpg')).toBeInTheDocument();
   });
 
   it('who follows a link to one of several orders finds that one chosen', async () => {

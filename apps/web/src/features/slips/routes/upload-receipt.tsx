@@ -1,4 +1,5 @@
 import { ORDER_STATUS } from '@mali/contracts/order-status';
+import type { OrdersAnswer } from '@mali/contracts/orders';
 import { TRANSFER_MINUTE_STEP } from '@mali/contracts/payment-values';
 import { formatDate, formatDateTime } from '@mali/thai/dates';
 import { useFormik } from 'formik';
@@ -20,6 +21,7 @@ import { EmptyState, ErrorState, Loading, Skeleton } from '../../../ui/states.ts
 import text from '../../../ui/type.module.css';
 import { popupOpened } from '../../layout/index.ts';
 import {
+  type Account,
   isSoNo,
   paymentUpdateSet,
   selectPaymentFailure,
@@ -55,10 +57,17 @@ export function Component() {
   const { t } = useTranslation('slips');
   const accounts = useTransferAccountsQuery();
   const known = useSelector(selectSessionKnown);
+  const signedIn = useSelector(selectSignedIn);
+  const mine = useWaitingOrdersQuery(undefined, { skip: !signedIn, refetchOnMountOrArgChange: true });
+  // The form waits for what there is to choose from, once: somebody who signs in later loses nothing of it.
+  const [begun, setBegun] = useState(false);
+  const ready = accounts.data !== undefined && known && !(signedIn && mine.isLoading);
+  if (ready && !begun) setBegun(true);
   const body = () => {
-    if (accounts.isError) return <ErrorState retry={() => void accounts.refetch()} />;
-    // Whose orders there are to choose from is known once the session is.
-    if (accounts.data === undefined || !known) {
+    if (accounts.data === undefined && accounts.isError) {
+      return <ErrorState retry={() => void accounts.refetch()} />;
+    }
+    if (accounts.data === undefined || !(ready || begun)) {
       return (
         <Loading>
           <Skeleton shape="block" className={styles.wait} />
@@ -66,7 +75,7 @@ export function Component() {
       );
     }
     if (accounts.data.length === 0) return <TransfersOff />;
-    return <ReceiptForm accounts={accounts.data} />;
+    return <ReceiptForm accounts={accounts.data} own={signedIn ? (mine.data?.orders ?? []) : []} />;
   };
   return (
     <div className={text.wrap}>
@@ -94,8 +103,11 @@ function TransfersOff() {
 
 function ReceiptForm({
   accounts,
+  own,
 }: {
-  accounts: NonNullable<ReturnType<typeof useTransferAccountsQuery>['data']>;
+  accounts: readonly Account[];
+  /** The customer's own orders that wait for their payment. */
+  own: OrdersAnswer['orders'];
 }) {
   const { t } = useTranslation('slips');
   const dispatch = useAppDispatch();
@@ -103,11 +115,8 @@ function ReceiptForm({
   const language = useLanguage();
   const [search] = useSearchParams();
   const profile = useSelector(selectProfile);
-  const signedIn = useSelector(selectSignedIn);
   const remembered = useSelector(selectTrackingEmail);
   const failure = useSelector(selectPaymentFailure);
-  const mine = useWaitingOrdersQuery(undefined, { skip: !signedIn, refetchOnMountOrArgChange: true });
-  const own = signedIn ? (mine.data?.orders ?? []) : [];
   /** Null until the customer has chosen between the own orders and another. */
   const [typing, setTyping] = useState<boolean | null>(null);
   const [sent, setSent] = useState<SlipForm | null>(null);
@@ -117,12 +126,11 @@ function ReceiptForm({
 
   const form = useFormik<SlipForm>({
     initialValues: (() => {
-      const draft = readDraft();
       const asked = search.get('so_no');
+      const draft = readDraft(asked === null ? null : writtenSoNo(asked));
       const [account, ...more] = accounts;
       return {
         ...draft,
-        so_no: asked === null ? draft.so_no : writtenSoNo(asked),
         email: draft.email || (remembered ?? profile?.email ?? ''),
         bank: more.length === 0 && account !== undefined ? account.bank : draft.bank,
         own: false,
@@ -148,7 +156,6 @@ function ReceiptForm({
   useEffect(() => {
     dispatch(paymentUpdateSet(null));
   }, [dispatch]);
-  useEffect(() => keepDraft(values), [values]);
   useEffect(() => void setFieldValue('own', isOwn), [isOwn, setFieldValue]);
   // The newest of the own orders is the likeliest, when no other was asked for.
   const newest = own[0]?.so_no;
@@ -168,6 +175,11 @@ function ReceiptForm({
     filledIn.current = shownAmount(Math.round(total * 100));
     if (amount !== filledIn.current) void setFieldValue('amount', filledIn.current);
   }, [total, amount, setFieldValue]);
+  // An amount that was filled in is that of the order, not of the customer.
+  useEffect(
+    () => keepDraft({ ...values, amount: values.amount === filledIn.current ? '' : values.amount }),
+    [values],
+  );
 
   // A refusal stands at its field for as long as the field holds what was refused, else above the button.
   const refusedAt =
