@@ -10,12 +10,15 @@ export function CardField({
   form,
   card,
   busy,
+  change = false,
   onEnter,
 }: {
   form: CardForm;
   card: Card;
   /** A request with it is under way. */
   busy: boolean;
+  /** Whether another card may be taken before the answer is known: not where that would be another order. */
+  change?: boolean;
   onEnter: () => void;
 }) {
   const { t } = useTranslation('payment');
@@ -29,7 +32,7 @@ export function CardField({
             {t('card.kept', { brand: kept.brand, last4: kept.last4 })}
             <small>{t('card.keptText')}</small>
           </p>
-          <LinkButton onClick={card.spend}>{t('card.other')}</LinkButton>
+          {change && <LinkButton onClick={card.spend}>{t('card.other')}</LinkButton>}
         </div>
       )}
       <CardFrame form={form} ref={card.frame} hidden={kept !== null} onEnter={onEnter} />

@@ -235,7 +235,13 @@ export function Component() {
           {cardOpen && form !== null ? (
             <>
               {state === 'failed' && <h2 className={text.subheading}>{t('credit.another')}</h2>}
-              <CardField form={form} card={card} busy={stage !== 'idle'} onEnter={() => void submit()} />
+              <CardField
+                form={form}
+                card={card}
+                busy={stage !== 'idle'}
+                change
+                onEnter={() => void submit()}
+              />
               <Button type="submit" wide busy={stage !== 'idle'}>
                 {t('credit.pay', { amount: formatBaht(total) })}
               </Button>
