@@ -75,10 +75,10 @@ export function SlipDetail({
           <dt>{t('slips.total')}</dt>
           <dd>{formatBaht(slip.total)}</dd>
         </div>
-        <div className={styles.verdict}>
-          <AmountVerdict slip={slip} />
-        </div>
       </dl>
+      <p className={styles.verdict}>
+        <AmountVerdict slip={slip} />
+      </p>
       {waiting && !isReviewed(slip) && (
         <p className={styles.care} role="note">
           <Icon name="alert" size="s" />

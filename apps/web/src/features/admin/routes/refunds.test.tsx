@@ -47,7 +47,7 @@ describe('the list of refunds', () => {
       [refund(1, { status: 'done', done_at: '2026-11-21T03:00:00.000Z', transfer_reference: 'KB99' })],
       '/admin/refunds?status=done',
     );
-    expect(await screen.findByText('เลขอ้างอิง KB99')).toBeInTheDocument();
+    expect(await screen.findByRole('cell', { name: 'KB99' })).toBeInTheDocument();
     expect(screen.getByText('21 พ.ย. 2569 10:00 น.')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'โอนแล้ว' })).toBeNull();
   });

@@ -53,11 +53,7 @@ export function Component() {
   const [marking, setMarking] = useState<StaffRefund | null>(null);
 
   const toDo = (refund: StaffRefund): ReactNode => {
-    if (refund.status === 'done') {
-      return refund.transfer_reference === null
-        ? null
-        : t('refunds.reference', { reference: refund.transfer_reference });
-    }
+    if (refund.status === 'done') return refund.transfer_reference;
     if (!needsTransfer(refund)) return <span className={text.muted}>{t('refunds.auto')}</span>;
     return (
       <Button size="m" look="secondary" className={styles.mark ?? ''} onClick={() => setMarking(refund)}>
@@ -128,7 +124,7 @@ export function Component() {
               head: t(status === 'done' ? 'refunds.doneAt' : 'refunds.since'),
               cell: (refund) => at(refund.done_at ?? refund.at),
             },
-            { key: 'do', head: t(status === 'done' ? 'slips.reference' : 'refunds.toDo'), cell: toDo },
+            { key: 'do', head: t(status === 'done' ? 'refunds.reference' : 'refunds.toDo'), cell: toDo },
           ]}
         />
         <Pager

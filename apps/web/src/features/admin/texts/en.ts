@@ -124,7 +124,7 @@ export const admin = {
     },
     methods: { gateway: 'The way it was paid', transfer: 'Bank transfer' },
     failure: 'The bank says: {{failure}}',
-    reference: 'Reference {{reference}}',
+    reference: 'Reference',
     auto: 'On its way by itself',
     markDone: 'Transferred',
     marking: {

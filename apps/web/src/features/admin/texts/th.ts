@@ -122,7 +122,7 @@ export const admin = {
     },
     methods: { gateway: 'ทางเดิมที่จ่าย', transfer: 'โอนเข้าบัญชี' },
     failure: 'ธนาคารแจ้งว่า {{failure}}',
-    reference: 'เลขอ้างอิง {{reference}}',
+    reference: 'เลขอ้างอิง',
     auto: 'ระบบกำลังคืนให้',
     markDone: 'โอนแล้ว',
     marking: {
