@@ -86,7 +86,10 @@ export class FakeBank implements PaymentGateway {
     return { ...charge, payload: `qr:${charge.chargeId}`, expiresAt: end };
   }
 
-  /** The token says how it goes: `ok…` approved, `3ds…` asks first, `wait…` undecided, `bad…` refused, else a code. */
+  /**
+   * The token says how it goes: `ok…` approved, `3ds…` asks first, `wait…` undecided, `bad…` refused, else a code; and
+   * with `…/request` or `…/answer` at its end what gets lost.
+   */
   async chargeCard(request: Parameters<PaymentGateway['chargeCard']>[0]): Promise<GatewayCharge> {
     this.cardsAsked.push(request.cardToken);
     this.#cardsNow += 1;
@@ -101,7 +104,7 @@ export class FakeBank implements PaymentGateway {
   }
 
   #charge({ reference, key, amount, cardToken }: Parameters<PaymentGateway['chargeCard']>[0]): GatewayCharge {
-    if (this.requestLost) throw new GatewayUnavailable('lost on the way');
+    if (this.requestLost || cardToken.endsWith('/request')) throw new GatewayUnavailable('lost on the way');
     if (cardToken.startsWith('bad')) throw new GatewayRefused('bad_token');
     const charge = this.#make({ reference, key, amount, method: 'card' });
     charge.card = { brand: 'visa', last4: '4242' };
@@ -109,7 +112,7 @@ export class FakeBank implements PaymentGateway {
     else if (cardToken.startsWith('3ds')) charge.authenUrl = `http://bank.test/3ds/${charge.chargeId}`;
     else if (!cardToken.startsWith('wait'))
       Object.assign(charge, { status: 'failed', responseCode: cardToken.slice(0, 2) });
-    if (this.answerLost) throw new GatewayUnavailable('the answer was lost');
+    if (this.answerLost || cardToken.endsWith('/answer')) throw new GatewayUnavailable('the answer was lost');
     return { ...charge };
   }
 

@@ -1,6 +1,8 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { OrderRequest } from '@mali/contracts/orders';
 import { buildDeliveryRate, buildUser, buildVariant } from '@mali/db/builders';
 import { Logger, runOnce } from 'graphile-worker';
+import type { Knex } from 'knex';
 import pg from 'pg';
 import type { JobDeps } from '../../platform/jobs.ts';
 import type { Mail } from '../../platform/mail.ts';
@@ -139,4 +141,18 @@ export async function checksum(
     so_no === null ? [] : [so_no],
   );
   return Object.fromEntries(rows.map(({ name, sum }) => [name, sum]));
+}
+
+/**
+ * Tells, from now on, whether whoever asks is within a transaction of this database: no bank may be asked then, for
+ * its silence would hold locks.
+ */
+export function watchTransactions(db: Knex): () => boolean {
+  const within = new AsyncLocalStorage<true>();
+  const begin = db.transaction.bind(db);
+  Object.defineProperty(db, 'transaction', {
+    value: (work: (trx: Knex.Transaction) => Promise<unknown>) =>
+      begin((trx) => within.run(true, () => work(trx))),
+  });
+  return () => within.getStore() === true;
 }
