@@ -55,6 +55,8 @@ for (const { width, height, languages, accessible } of SIZES) {
           '/login',
           '/signup',
           '/account/orders',
+          '/upload_receipt',
+          '/upload_receipt/thank_you',
         ];
         for (const path of paths) {
           const answer = await page.goto(path);
