@@ -1,4 +1,4 @@
-export { type Account, CopyAccount, TransferAccounts, useBankName } from './accounts.tsx';
+export { type Account, CopyAccount, useBankName } from './accounts.tsx';
 export { useOrderQuery, useTransferAccountsQuery } from './calls.ts';
 export { OrderSummary } from './order-summary.tsx';
 export { isWebMethod, PayWays, payPath, type WebMethod } from './pay-ways.tsx';
