@@ -35,5 +35,5 @@ export const CARD_APPROVED: CardResponseCode = '00';
 
 /** The result a code stands for; one that is not in the table is a failure of the bank's system (ERR-19). */
 export function cardResult(code: string): CardResult {
-  return code in CARD_RESULTS ? CARD_RESULTS[code as CardResponseCode] : 'CODE_UNAVAILABLE';
+  return Object.hasOwn(CARD_RESULTS, code) ? CARD_RESULTS[code as CardResponseCode] : 'CODE_UNAVAILABLE';
 }
