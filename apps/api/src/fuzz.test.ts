@@ -302,6 +302,35 @@ async function issueDocument(): Promise<void> {
   known.link = [...(known.link ?? []), new URL(url, 'http://localhost').searchParams.get('link')];
 }
 
+/** An order paid by card, with a refund that waits for its transfer, and a link that opens it; cards to pay others with. */
+async function payByCard(): Promise<void> {
+  const { mat_var_id, total } = basket;
+  cards += 1;
+  const request = orderRequest([[mat_var_id, 1]], total, {
+    payment_method: 'card',
+    card_token: `ok-${cards}`,
+    tax_address: {
+      ...{ kind: 'person', name: 'สมหญิง ใจดี', tax_id: '1101700230705', address: '99/1 ถนนสีลม' },
+      ...{ subdistrict: 'สีลม', district: 'บางรัก', province: 'กรุงเทพมหานคร', zipcode: '10500' },
+    },
+  });
+  const { so_no } = await ask('POST', '/process_order', 'visitor', request);
+  known.so_no?.push(so_no);
+  const refund = { so_no, lines: [], whole: false, delivery: true, method: 'transfer', reason: 'ส่งช้า' };
+  const part = await ask('POST', '/admin/refunds', 'role 5', { ...refund, amount: 55 });
+  known.refund_id = [part.refund_id];
+  const amount = Math.round(100 * (total - 55)) / 100;
+  known.makeRefund = [
+    { ...refund, delivery: false, lines: [{ line_no: 1, quantity: 1 }], amount },
+    { ...refund, whole: true, delivery: false, method: 'gateway', amount },
+  ];
+  const email = ADDRESS.email;
+  const { token } = await ask('POST', '/order/token/generate', 'visitor', { so_no, email });
+  known.token = [token];
+  known.card_token = ['ok', '51', '3ds', 'bad', 'wait'].map((how) => `${how}-other-${cards}`);
+}
+let cards = 0;
+
 /** A form of what would be sent as JSON; what is no object is no form either. */
 function formOf(body: string): FormData | string {
   let fields: unknown = null;
@@ -447,6 +476,7 @@ test.each(operations.map((operation) => [operation.operationId, operation] as co
   async (operationId, operation) => {
     const statuses = new Set<number>();
     await placeOrders();
+    await payByCard();
     await sendSlips();
     await issueDocument();
     const session = await newSession();
