@@ -9,7 +9,7 @@ import fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
-import type { RequestName } from '../src/clients/first-data.ts';
+import { apiPath, type RequestName } from '../src/clients/first-data.ts';
 import { cardForm } from './card-form.ts';
 import type { Config } from './config.ts';
 import { Documents } from './document.ts';
@@ -60,10 +60,11 @@ function languageOf(request: FastifyRequest): Language {
 }
 
 /** Asks the API on behalf of a document. Nothing of the visitor goes along: what is asked is the same for all. */
-async function askApi(apiUrl: string, { method, url, params, data }: RequestName): Promise<Asked> {
+async function askApi(apiUrl: string, request: RequestName): Promise<Asked> {
+  const { method, params, data } = request;
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(params ?? {})) query.set(name, String(value));
-  const target = `${apiUrl}${url}${query.size > 0 ? `?${query}` : ''}`;
+  const target = `${apiUrl}${apiPath(request)}${query.size > 0 ? `?${query}` : ''}`;
   try {
     const response = await fetch(target, {
       method,

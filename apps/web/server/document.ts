@@ -48,7 +48,8 @@ export class Documents {
     const head = [...this.#meta(page, language, view), ...this.#preloads(page, language, view)].join(
       '\n    ',
     );
-    const data = `<script type="application/json" id="${FIRST_DATA_ID}">${embeddable(view.data)}</script>`;
+    const at = new Date().toISOString();
+    const data = `<script type="application/json" id="${FIRST_DATA_ID}" data-at="${at}">${embeddable(view.data)}</script>`;
     // Replacements are functions: a product's text may hold `$&`, which a string would expand.
     return this.#template
       .replace('<html lang="th">', () => `<html lang="${language}">`)

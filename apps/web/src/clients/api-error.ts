@@ -3,7 +3,7 @@ import { isAxiosError } from 'axios';
 
 /** A refusal or failure as the shop shows it. */
 export type ApiError = {
-  /** Stable code of the API, or NETWORK when it could not be reached. */
+  /** Stable code of the API, NETWORK when it could not be reached, TIMEOUT when it did not answer in time. */
   code: string;
   status: number | null;
   text: Record<Language, string>;
@@ -30,7 +30,8 @@ export function toApiError(error: unknown): ApiError {
     return { code: 'ERROR.CODE_UNAVAILABLE', status: null, text: FALLBACK, details: null };
   }
   if (error.response === undefined) {
-    return { code: 'NETWORK', status: null, text: OFFLINE, details: null };
+    const code = error.code === 'ECONNABORTED' ? 'TIMEOUT' : 'NETWORK';
+    return { code, status: null, text: OFFLINE, details: null };
   }
   const status = error.response.status;
   const body: unknown = error.response.data;

@@ -15,6 +15,10 @@ export type ApiRequest = {
    * by default, because its page shows skeletons; a mutation is not.
    */
   client?: 'main' | 'silent' | 'content';
+  /** Given up after so many milliseconds; without it the client's own patience holds. */
+  timeout?: number;
+  /** The answer in place of one that did not come in time. */
+  late?: unknown;
 };
 
 const CLIENTS: Record<NonNullable<ApiRequest['client']>, AxiosInstance> = {
@@ -25,9 +29,9 @@ const CLIENTS: Record<NonNullable<ApiRequest['client']>, AxiosInstance> = {
 
 /** RTK Query over the axios clients. It answers {error}, it never throws. */
 export const axiosBaseQuery: BaseQueryFn<ApiRequest, unknown, ApiError> = async (request, api) => {
-  const { url, method = 'GET', params, data, headers } = request;
+  const { url, method = 'GET', params, data, headers, timeout } = request;
   const client = request.client ?? (api.type === 'query' ? 'silent' : 'main');
-  const first = client === 'content' ? null : takeFirstData({ method, url, params, data });
+  const first = takeFirstData({ method, url, params, data, client });
   if (first !== null) return first;
   try {
     const response = await CLIENTS[client].request<unknown>({
@@ -37,9 +41,12 @@ export const axiosBaseQuery: BaseQueryFn<ApiRequest, unknown, ApiError> = async 
       ...(params && { params }),
       ...(data !== undefined && { data }),
       ...(headers && { headers }),
+      ...(timeout !== undefined && { timeout }),
     });
     return { data: response.data };
   } catch (error) {
-    return { error: toApiError(error) };
+    const failure = toApiError(error);
+    if (failure.code === 'TIMEOUT' && request.late !== undefined) return { data: request.late };
+    return { error: failure };
   }
 };

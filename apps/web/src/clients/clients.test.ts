@@ -4,7 +4,8 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { server } from '../testing/server.ts';
 import { FALLBACK, toApiError } from './api-error.ts';
 import { FIRST_DATA_ID, readFirstData, requestKey, takeFirstData } from './first-data.ts';
-import { connectSession, http, onInFlight, silentHttp } from './http.ts';
+import { connectSession, contentHttp, http, onInFlight, silentHttp } from './http.ts';
+import { serverNow } from './server-clock.ts';
 
 describe('the loading indicator', () => {
   const counts: number[] = [];
@@ -142,6 +143,11 @@ describe('answers that came with the document', () => {
     expect(requestKey(request)).not.toBe(requestKey({ ...other, data: { a: [], b: 1 } }));
   });
 
+  it('are told apart by the service they are asked of (CACHE-07)', () => {
+    expect(requestKey({ ...request, client: 'content' })).toBe(requestKey({ ...request, url: '/content/x' }));
+    expect(requestKey({ ...request, client: 'silent' })).toBe(requestKey(request));
+  });
+
   it('are given once', () => {
     write(JSON.stringify([{ key: requestKey(request), data: { found: true } }]));
     expect(takeFirstData(request)).toEqual({ data: { found: true } });
@@ -151,5 +157,35 @@ describe('answers that came with the document', () => {
   it('are passed over when broken', () => {
     write('[{');
     expect(takeFirstData(request)).toBeNull();
+  });
+});
+
+describe("the server's clock", () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ now: new Date('2026-11-21T05:00:00Z'), toFake: ['Date'] });
+    return () => vi.useRealTimers();
+  });
+  const seconds = () => Math.round((serverNow() - Date.now()) / 1000);
+  const tell = (headers: Record<string, string>) => {
+    server.use(on.get('*/content/told', () => HttpResponse.json({}, { headers })));
+    return contentHttp.get('/told');
+  };
+
+  it('is read from answers, however wrong the clock of the visitor is', async () => {
+    await tell({ date: 'Sat, 21 Nov 2026 08:00:00 GMT' });
+    expect(seconds()).toBe(3 * 3600 + 1);
+  });
+
+  it('is not read from an answer that a cache may have kept', async () => {
+    await tell({ date: 'Sat, 21 Nov 2026 05:00:30 GMT' });
+    await tell({ date: 'Sat, 21 Nov 2026 04:00:00 GMT', 'cache-control': 'public, max-age=60' });
+    expect(seconds()).toBe(31);
+  });
+
+  it('is known from the document before anything else is asked', () => {
+    document.body.innerHTML = `<script type="application/json" id="${FIRST_DATA_ID}" data-at="2026-11-21T06:00:00Z">[]</script>`;
+    vi.spyOn(performance, 'now').mockReturnValue(Date.now() - performance.timeOrigin);
+    readFirstData(document);
+    expect(seconds()).toBe(3600);
   });
 });

@@ -1,9 +1,11 @@
+import { serverTimeHeard } from './server-clock.ts';
+
 /**
  * Answers that came with the document. The web server asks the API for what the first view shows and puts the
  * answers into the page; the browser takes each once instead of asking again. Both sides name a request here.
  */
 
-/** Id of the element that holds them. */
+/** Id of the element that holds them; its `data-at` tells when the server wrote it. */
 export const FIRST_DATA_ID = 'first-data';
 
 export type FirstData = { key: string; data: unknown }[];
@@ -13,11 +15,18 @@ export type RequestName = {
   url: string;
   params?: unknown;
   data?: unknown;
+  /** `content` asks the content service, whose calls lie below /content of the API (CACHE-07). */
+  client?: string;
 };
 
+/** Path of a request on the API. */
+export const apiPath = ({ url, client }: RequestName): string =>
+  client === 'content' ? `/content${url}` : url;
+
 /** The same name for the same request, whatever the order of its properties. */
-export function requestKey({ method, url, params, data }: RequestName): string {
-  return `${method.toUpperCase()} ${url} ${stable(params)} ${stable(data)}`;
+export function requestKey(request: RequestName): string {
+  const { method, params, data } = request;
+  return `${method.toUpperCase()} ${apiPath(request)} ${stable(params)} ${stable(data)}`;
 }
 
 function stable(value: unknown): string {
@@ -31,13 +40,22 @@ function stable(value: unknown): string {
 
 const answers = new Map<string, unknown>();
 
+/** When the first byte of this document came, by this browser's clock. */
+function documentArrived(): number {
+  const [visit] = performance.getEntriesByType?.('navigation') ?? [];
+  const known = visit !== undefined && 'responseStart' in visit && typeof visit.responseStart === 'number';
+  return performance.timeOrigin + (known ? Number(visit.responseStart) : performance.now());
+}
+
 const isFirstData = (value: unknown): value is FirstData =>
   Array.isArray(value) && value.every((item) => typeof item === 'object' && item !== null && 'key' in item);
 
 /** Reads the document's answers. A broken block is no reason not to open the shop: the calls are made then. */
 export function readFirstData(document: Document): void {
-  const text = document.getElementById(FIRST_DATA_ID)?.textContent;
+  const element = document.getElementById(FIRST_DATA_ID);
+  const text = element?.textContent;
   if (!text) return;
+  if (element?.dataset.at !== undefined) serverTimeHeard(Date.parse(element.dataset.at), documentArrived());
   try {
     const parsed: unknown = JSON.parse(text);
     if (isFirstData(parsed)) for (const { key, data } of parsed) answers.set(key, data);

@@ -1,4 +1,5 @@
 import axios, { type AxiosError, type AxiosInstance, type InternalAxiosRequestConfig } from 'axios';
+import { readServerTime } from './server-clock.ts';
 
 declare module 'axios' {
   interface AxiosRequestConfig {
@@ -54,6 +55,7 @@ function create(baseURL: string, counted: boolean): AxiosInstance {
   client.interceptors.response.use(
     (response) => {
       if (counted) count(-1);
+      readServerTime(response.headers);
       return response;
     },
     async (error: AxiosError) => {
