@@ -1,5 +1,5 @@
 import type { Kind, PackshotArt } from '../packshots/art.ts';
-import type { StillScene } from '../packshots/still.ts';
+import type { StillScene } from '../packshots/still-scene.ts';
 import { houses } from './brands.ts';
 
 // The seed also picks the form: these were tried until the bottle, the jar and the flacon were the ones wanted.

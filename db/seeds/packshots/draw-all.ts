@@ -3,10 +3,14 @@ import { join } from 'node:path';
 import type { PackshotArt } from './art.ts';
 import { artHash, packshot } from './packshot.ts';
 import { encode, type Format, formats, masterWidth, rasterise } from './render.ts';
+import { still } from './still.ts';
+import { isStill, type StillScene } from './still-scene.ts';
 
 export interface DrawOptions {
   /** Widths to write, px; 320 and 640 when absent: what a listing and a product page show first. */
   widths?: readonly number[];
+  /** The same for banners; 640, 960 and 1280 when absent. */
+  stillWidths?: readonly number[];
   formats?: readonly Format[];
   /** Pictures under way at once. sharp works on other threads, so this many cores are kept busy. */
   parallel?: number;
@@ -23,7 +27,7 @@ export interface DrawResult {
 }
 
 /** Where a picture lies under the pictures' directory: `<hash>/<width>.<format>`. */
-export const pictureFile = (art: PackshotArt, width: number, format: Format): string =>
+export const pictureFile = (art: PackshotArt | StillScene, width: number, format: Format): string =>
   join(artHash(art), `${width}.${format}`);
 
 const exists = (file: string): Promise<boolean> =>
@@ -45,11 +49,12 @@ export async function writeWhole(file: string, bytes: Buffer): Promise<void> {
  */
 export async function drawPackshots(
   dir: string,
-  arts: readonly PackshotArt[],
+  arts: readonly (PackshotArt | StillScene)[],
   options: DrawOptions = {},
 ): Promise<DrawResult> {
   const {
     widths = [320, 640],
+    stillWidths = [640, 960, 1280],
     formats: wanted = formats,
     parallel = 2,
     deadlineMs = Number.POSITIVE_INFINITY,
@@ -68,7 +73,8 @@ export async function drawPackshots(
       }
       const folder = join(dir, artHash(art));
       const missing: { width: number; format: Format; file: string }[] = [];
-      for (const width of widths)
+      const offered = isStill(art) ? stillWidths.filter((width) => width <= art.w) : widths;
+      for (const width of offered)
         for (const format of wanted) {
           const file = join(folder, `${width}.${format}`);
           if (!(await exists(file))) missing.push({ width, format, file });
@@ -76,8 +82,11 @@ export async function drawPackshots(
       if (missing.length === 0) result.kept += 1;
       else {
         await mkdir(folder, { recursive: true });
-        const svg = packshot(art);
-        const raster = await rasterise(svg, Math.max(...missing.map(({ width }) => masterWidth(svg, width))));
+        const svg = isStill(art) ? still(art) : packshot(art);
+        const master = isStill(art)
+          ? art.w
+          : Math.max(...missing.map(({ width }) => masterWidth(svg, width)));
+        const raster = await rasterise(svg, master);
         await Promise.all(
           missing.map(async ({ width, format, file }) =>
             writeWhole(file, await encode(raster, width, format)),

@@ -5,6 +5,7 @@ import { drawings } from './kinds/index.ts';
 import { carton, type Thing } from './parts.ts';
 import { hash } from './random.ts';
 import { ground, lens, type Place, place, plinth, wrap } from './scene.ts';
+import type { StillScene } from './still-scene.ts';
 import { Canvas } from './svg.ts';
 import { drops, onSkin, smear, texture } from './textures.ts';
 
@@ -185,7 +186,7 @@ export const mainCompositions = (kind: Kind): Composition[] =>
   compositionsFor(kind).filter((c) => c !== 'skin' && c !== 'texture' && c !== 'duo');
 
 /** Stable name of a picture: the first 20 hexadecimal digits of the SHA-256 of its art, keys in order. */
-export function artHash(art: PackshotArt): string {
+export function artHash(art: PackshotArt | StillScene): string {
   const ordered = (value: unknown): unknown =>
     Array.isArray(value)
       ? value.map(ordered)

@@ -2,7 +2,8 @@ import sharp from 'sharp';
 import type { PackshotArt } from './art.ts';
 import { packshot } from './packshot.ts';
 import { random } from './random.ts';
-import { type StillScene, still } from './still.ts';
+import { still } from './still.ts';
+import type { StillScene } from './still-scene.ts';
 
 /** The widths a picture is offered in, px; heights follow at 4:5. */
 export const widths = [160, 320, 480, 640, 960] as const;

@@ -1,29 +1,11 @@
-import { dress, type PackshotArt } from './art.ts';
+import { dress } from './art.ts';
 import { darker, lighter } from './colour.ts';
 import { drawings } from './kinds/index.ts';
 import { hash } from './random.ts';
 import { gobo, place, plinth, wrap } from './scene.ts';
+import type { StillScene } from './still-scene.ts';
 import { Canvas, ellipse, group, n, rect } from './svg.ts';
 import { drops, smear } from './textures.ts';
-
-/** One thing of a still: a product standing somewhere, or a smear or drops on the paper. */
-export type StillItem =
-  | { art: PackshotArt; open?: boolean; x: number; y: number; k: number }
-  | { smear: string; x: number; y: number; k: number; turn: number }
-  | { drops: string; x: number; y: number; k: number };
-
-/** Several things on one set, for a banner. Lengths in the still's own units. */
-export interface StillScene {
-  name: string;
-  w: number;
-  h: number;
-  ground: string;
-  gobo: 'none' | 'leaf' | 'window' | 'blind';
-  /** Where the wall turns into the floor. */
-  horizon: number;
-  plinths: readonly { x: number; y: number; w: number; h: number; drum: boolean; colour?: string }[];
-  items: readonly StillItem[];
-}
 
 /**
  * Draws a still life for a banner.

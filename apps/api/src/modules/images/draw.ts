@@ -1,11 +1,15 @@
-import type { IMAGE_FORMATS, IMAGE_WIDTHS } from '@mali/contracts/limits';
+import type { IMAGE_FORMATS } from '@mali/contracts/limits';
 import type { PackshotArt } from '@mali/db/seeds/packshots/art';
-import { renderPackshot } from '@mali/db/seeds/packshots/render';
+import { renderPackshot, renderStill } from '@mali/db/seeds/packshots/render';
+import { isStill, type StillScene } from '@mali/db/seeds/packshots/still-scene';
 import { answerTasks } from '../../platform/own-process.ts';
 
-export type Width = (typeof IMAGE_WIDTHS)[number];
 export type Format = (typeof IMAGE_FORMATS)[number];
-export type Drawing = { art: PackshotArt; width: Width; format: Format };
+/** What a picture is drawn from: one product, or a scene for a banner. */
+export type Art = PackshotArt | StillScene;
+export type Drawing = { art: Art; width: number; format: Format };
 
 /** The process in which pictures are drawn: drawing must not keep requests waiting. */
-answerTasks(({ art, width, format }: Drawing) => renderPackshot(art, { width, format }));
+answerTasks(({ art, width, format }: Drawing) =>
+  isStill(art) ? renderStill(art, { width, format }) : renderPackshot(art, { width, format }),
+);

@@ -1,23 +1,33 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { BANNER_WIDTHS } from '@mali/contracts/content-values';
 import { IMAGE_FORMATS, IMAGE_WIDTHS } from '@mali/contracts/limits';
+import { isStill } from '@mali/db/seeds/packshots/still-scene';
 import type { Db } from '../../platform/database.ts';
 import { OwnProcess } from '../../platform/own-process.ts';
 import { unlessMissing } from '../../platform/storage.ts';
-import type { Drawing, Format, Width } from './draw.ts';
+import type { Art, Drawing, Format } from './draw.ts';
 import { readArt } from './repository.ts';
 
 export type Picture = { body: Buffer; type: `image/${Format}` };
 
 const HASH = /^[0-9a-z]{8,64}$/;
 
+const WIDTHS: readonly number[] = [...IMAGE_WIDTHS, ...BANNER_WIDTHS];
+
 /** 640.webp → its parts; null for a size or format in which no picture is offered. */
-function parse(file: string): { width: Width; format: Format } | null {
+function parse(file: string): { width: number; format: Format } | null {
   const [name = '', extension = '', ...rest] = file.split('.');
-  const width = IMAGE_WIDTHS.find((offered) => String(offered) === name);
+  const width = WIDTHS.find((offered) => String(offered) === name);
   const format = IMAGE_FORMATS.find((offered) => offered === extension);
   return width === undefined || format === undefined || rest.length > 0 ? null : { width, format };
+}
+
+/** Banners come in widths of their own, as far as they are that wide. */
+function isOffered(art: Art, width: number): boolean {
+  const offered: readonly number[] = isStill(art) ? BANNER_WIDTHS : IMAGE_WIDTHS;
+  return offered.includes(width) && (!isStill(art) || width <= art.w);
 }
 
 /**
@@ -54,10 +64,10 @@ export class PictureStore {
     db: Db,
     hash: string,
     path: string,
-    wanted: { width: Width; format: Format },
+    wanted: { width: number; format: Format },
   ): Promise<Buffer | null> {
     const art = await readArt(db, hash);
-    if (art === undefined) return null;
+    if (art === undefined || !isOffered(art, wanted.width)) return null;
     const body = Buffer.from(await this.#drawer.run({ art, ...wanted }));
     // Written aside and renamed: another process never reads half a picture.
     const aside = `${path}.${randomUUID()}`;
