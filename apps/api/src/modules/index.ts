@@ -5,6 +5,8 @@ import { accountJobs } from './accounts/jobs.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { cartRoutes } from './cart/routes.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
+import { contentJobs } from './content/jobs.ts';
+import { contentRoutes } from './content/routes.ts';
 import { deliveryRoutes } from './delivery/routes.ts';
 import { documentJobs } from './documents/jobs.ts';
 import { documentRoutes } from './documents/routes.ts';
@@ -25,6 +27,7 @@ export const ROUTES: readonly ((app: App, deps: Deps) => void | Promise<void>)[]
   accountRoutes,
   cartRoutes,
   catalogueRoutes,
+  contentRoutes,
   deliveryRoutes,
   documentRoutes,
   imageRoutes,
@@ -40,6 +43,7 @@ export const ROUTES: readonly ((app: App, deps: Deps) => void | Promise<void>)[]
 /** Every module's jobs. */
 export const JOBS: readonly ((deps: JobDeps) => ModuleJobs)[] = [
   accountJobs,
+  contentJobs,
   documentJobs,
   orderJobs,
   paymentJobs,

@@ -1,0 +1,38 @@
+import type { ContactTopic } from '@mali/contracts/content-values';
+import { escapeHtml } from './markup.ts';
+import type { MessageRow } from './repository.ts';
+
+/** Told to the shop's people, who read Thai. */
+const TOPICS: Readonly<Record<ContactTopic, string>> = {
+  order: 'คำสั่งซื้อ',
+  product: 'สินค้า',
+  partner: 'ร่วมเป็นคู่ค้า',
+  career: 'สมัครงาน',
+  other: 'เรื่องอื่น ๆ',
+};
+
+/** The mail that brings a visitor's message to the shop. */
+export function contactMail(message: MessageRow): { subject: string; text: string; html: string } {
+  const topic = TOPICS[message.topic];
+  const about = message.subject === '' ? message.name : message.subject;
+  const facts: [string, string][] = [
+    ['เรื่อง', topic],
+    ['ชื่อ', message.name],
+    ['อีเมล', message.email],
+    ['โทรศัพท์', message.phone ?? ''],
+    ['บริษัท', message.company],
+    ['คำสั่งซื้อ', message.so_no ?? ''],
+    ['หัวข้อ', message.subject],
+  ];
+  const told = facts.filter(([, value]) => value !== '');
+  // Line ends within a subject would begin a header of their own.
+  const subject = `[${topic}] ${about}`.replace(/\s+/g, ' ').trim();
+  const rows = told.map(
+    ([name, value]) => `<tr><th align="left">${name}</th><td>${escapeHtml(value)}</td></tr>`,
+  );
+  return {
+    subject,
+    text: `${told.map(([name, value]) => `${name}: ${value}`).join('\n')}\n\n${message.message}\n`,
+    html: `<!doctype html><meta charset="utf-8"><table>${rows.join('')}</table><p style="white-space: pre-wrap">${escapeHtml(message.message)}</p>`,
+  };
+}

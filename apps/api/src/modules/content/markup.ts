@@ -1,0 +1,102 @@
+import { bannerImage } from '@mali/contracts/content-values';
+import { describePicture } from './pictures.ts';
+import type { Pictures } from './repository.ts';
+
+/**
+ * The shop's own markup for longer texts, written as HTML. Blocks are parted by empty lines: `## ` and `### ` head
+ * a part, `- ` and `1. ` begin items, `> ` a quotation, `| a | b |` a row of a table (its first row is the head),
+ * `![what it shows](hash)` is a picture of the shop; anything else is a paragraph. Within: **bold**, *stressed*,
+ * [words](address). Nothing else has a meaning, and whatever is written is escaped: a text cannot become a script.
+ */
+export function toHtml(markup: string, pictures: Pictures = {}): string {
+  const blocks = markup
+    .replaceAll('\r\n', '\n')
+    .split(/\n\s*\n/)
+    .map((block) => block.trim())
+    .filter((block) => block !== '');
+  let heads = 0;
+  return blocks
+    .map((block) => {
+      const lines = block.split('\n').map((line) => line.trim());
+      const [first = ''] = lines;
+      const head = /^(#{2,3}) +(.+)$/.exec(first);
+      if (head !== null && lines.length === 1) {
+        heads += 1;
+        const tag = head[1] === '##' ? 'h2' : 'h3';
+        return `<${tag} id="part-${heads}">${inline(head[2] ?? '')}</${tag}>`;
+      }
+      const picture = /^!\[([^\]]*)\]\(([0-9a-z]{8,64})\)$/.exec(first);
+      if (picture !== null && lines.length === 1) return figure(picture[2] ?? '', picture[1] ?? '', pictures);
+      return (
+        list('ul', /^- +/, lines) ??
+        list('ol', /^[0-9]{1,3}\. +/, lines) ??
+        quote(lines) ??
+        table(lines) ??
+        `<p>${lines.map(inline).join('<br>')}</p>`
+      );
+    })
+    .join('\n');
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (c) => ENTITIES[c] ?? '');
+
+/** Addresses that a text may lead to: the shop, another site over https, a mail, a telephone. */
+const ADDRESS =
+  /^(?:\/(?![/\\])[^\s\\]*|#[a-z0-9-]+|https:\/\/[A-Za-z0-9][^\s\\]*|mailto:[^\s\\]+@[^\s\\]+|tel:\+?[0-9-]+)$/;
+
+/** Bold, stressed and linked words; each is told by a pair of marks within one line. */
+function inline(text: string): string {
+  const found = /\*\*([^*]+)\*\*|\*([^*\s](?:[^*]*[^*\s])?)\*|\[([^\][]+)\]\(([^()\s]+)\)/.exec(text);
+  if (found === null) return escapeHtml(text);
+  const [whole, bold, stressed, words, address] = found;
+  const before = escapeHtml(text.slice(0, found.index));
+  const after = inline(text.slice(found.index + whole.length));
+  if (bold !== undefined) return `${before}<strong>${inline(bold)}</strong>${after}`;
+  if (stressed !== undefined) return `${before}<em>${inline(stressed)}</em>${after}`;
+  if (words === undefined || address === undefined || !ADDRESS.test(address))
+    return `${before}${escapeHtml(whole)}${after}`;
+  const away = address.startsWith('https:') ? ' rel="noopener noreferrer"' : '';
+  return `${before}<a href="${escapeHtml(address)}"${away}>${inline(words)}</a>${after}`;
+}
+
+function list(tag: 'ul' | 'ol', mark: RegExp, lines: readonly string[]): string | null {
+  if (!lines.every((line) => mark.test(line))) return null;
+  const items = lines.map((line) => `<li>${inline(line.replace(mark, ''))}</li>`).join('');
+  return `<${tag}>${items}</${tag}>`;
+}
+
+const quote = (lines: readonly string[]): string | null =>
+  lines.every((line) => line.startsWith('> '))
+    ? `<blockquote><p>${lines.map((line) => inline(line.slice(2))).join('<br>')}</p></blockquote>`
+    : null;
+
+function table(lines: readonly string[]): string | null {
+  if (lines.length < 2 || !lines.every((line) => /^\|.*\|$/.test(line))) return null;
+  const [head = [], ...rest] = lines.map((line) =>
+    line
+      .slice(1, -1)
+      .split('|')
+      .map((cell) => cell.trim()),
+  );
+  const titles = head.map((cell) => `<th scope="col">${inline(cell)}</th>`).join('');
+  const body = rest.map((cells) => `<tr>${cells.map((cell) => `<td>${inline(cell)}</td>`).join('')}</tr>`);
+  return `<table><thead><tr>${titles}</tr></thead><tbody>${body.join('')}</tbody></table>`;
+}
+
+/** A picture of the shop; nothing when there is no such picture. */
+function figure(hash: string, alt: string, pictures: Pictures): string {
+  const picture = describePicture({ hash, alt: { th: alt, en: alt } }, pictures);
+  if (picture === null) return '';
+  const sources = picture.widths.map((width) => `${bannerImage(hash, width)} ${width}w`).join(', ');
+  return (
+    `<figure><img src="${picture.url}" srcset="${sources}" sizes="(min-width: 768px) 720px, 100vw" ` +
+    `width="${picture.width}" height="${picture.height}" alt="${escapeHtml(alt)}" loading="lazy"></figure>`
+  );
+}

@@ -1,0 +1,372 @@
+import type { Bi, ContactRequest, StoredPicture } from '@mali/contracts/content';
+import type { InformationPageName } from '@mali/contracts/content-values';
+import { type Db, firstRow, rows } from '../../platform/database.ts';
+import type { Read } from '../../platform/layout-cache.ts';
+
+/** Own size of a picture, px; `still`: drawn as a banner, which is offered in other widths than a product. */
+export type PictureSize = { width: number; height: number; still: boolean };
+export type Pictures = Readonly<Record<string, PictureSize>>;
+/** Something read together with the sizes of all pictures it names. */
+export type Pictured<T> = { found: T; pictures: Pictures };
+
+export type SeoRow = {
+  seo_title: Bi;
+  seo_desc: Bi;
+  seo_keywords: Bi;
+  og_image: StoredPicture | null;
+};
+export type PageRow = SeoRow & {
+  name: string;
+  link: string | null;
+  title: Bi;
+  noindex: boolean;
+  app_only: boolean;
+};
+/** `components` are as an editor left them: blocks, or anything else. */
+export type LayoutRow = SeoRow & { id: number; components: unknown[] };
+export type SectionRow = { id: number; title: Bi; text: Bi; products: unknown; more: unknown };
+export type PostRow = {
+  id: number;
+  slug: string;
+  title: Bi;
+  excerpt: Bi;
+  cover: StoredPicture | null;
+  author: string;
+  topic: Bi;
+  reading_minutes: number;
+  created_date: string;
+};
+/** A layout with everything its blocks refer to, but for products. */
+export type LayoutDocument = {
+  page: PageRow | null;
+  layout: LayoutRow | null;
+  /** Slides of the home page. */
+  banners: { id: number; slide: unknown }[];
+  sections: SectionRow[];
+  /** The newest posts, and those that a block names. */
+  posts: PostRow[];
+  /** Products by their code. */
+  codes: Record<string, number>;
+};
+
+const valid = (table: string): string =>
+  `${table}.valid_from <= t.at AND (${table}.valid_to IS NULL OR ${table}.valid_to > t.at)`;
+const seo = (table: string): string =>
+  `'seo_title', ${table}.seo_title, 'seo_desc', ${table}.seo_desc, 'seo_keywords', ${table}.seo_keywords,
+   'og_image', CASE WHEN ${table}.og_image IS NOT NULL
+                    THEN jsonb_build_object('hash', ${table}.og_image, 'alt', ${table}.og_image_alt) END`;
+const pageDocument = `jsonb_build_object('name', p.name, 'link', p.link, 'title', p.title, 'noindex', p.noindex,
+                                         'app_only', p.app_only, ${seo('p')})`;
+const postDocument = `jsonb_build_object('id', b.id, 'slug', b.slug, 'title', b.title, 'excerpt', b.excerpt,
+  'cover', CASE WHEN b.cover IS NOT NULL THEN jsonb_build_object('hash', b.cover, 'alt', b.cover_alt) END,
+  'author', b.author, 'topic', b.topic, 'reading_minutes', b.reading_minutes, 'created_date', b.published_at)`;
+const list = (value: string, order: string): string =>
+  `coalesce(jsonb_agg(${value} ORDER BY ${order}), '[]')`;
+
+/**
+ * One statement for one thing: what `sql` makes of the moment `t.at` (a jsonb, or null when there is no such thing),
+ * the sizes of the pictures it names, the version of the content, and when the clock will change it.
+ * @param changes selects the times at which it begins or ends, as `time`
+ */
+async function readDocument<T>(
+  db: Db,
+  at: Date,
+  sql: string,
+  bindings: readonly (string | number | Date)[],
+  changes = 'SELECT NULL::timestamptz AS time',
+): Promise<Read<Pictured<T> | null>> {
+  const row = await firstRow<{ found: T | null; pictures: Pictures; version: string; until: Date | null }>(
+    db,
+    `WITH t AS (SELECT ?::timestamptz AS at), made AS MATERIALIZED (SELECT (${sql}) AS found)
+     SELECT made.found, v.lineage || '.' || v.value AS version,
+            (SELECT min(time) FROM (${changes}) changes, t WHERE time > t.at) AS until,
+            (SELECT coalesce(jsonb_object_agg(i.hash, jsonb_build_object('width', i.width, 'height', i.height,
+                                              'still', jsonb_exists(i.art, 'items'))), '{}')
+             FROM images i
+             WHERE i.hash IN (SELECT jsonb_path_query(made.found, '$.**.hash') #>> '{}')) AS pictures
+     FROM made, content_version v`,
+    [at, ...bindings],
+  );
+  const { found = null, pictures = {}, version = '', until = null } = row ?? {};
+  return { value: found === null ? null : { found, pictures }, version, until };
+}
+
+/** What a layout's blocks refer to, read with it. */
+const layoutDocument = (chosen: string, page: string): string => `
+  WITH chosen AS (${chosen}), parts AS (SELECT coalesce((SELECT components FROM chosen), '[]') AS components)
+  SELECT jsonb_build_object(
+    'page', (${page}),
+    'layout', (SELECT jsonb_build_object('id', l.id, 'components', l.components, ${seo('l')}) FROM chosen l),
+    'banners', (SELECT ${list("jsonb_build_object('id', h.id, 'slide', h.slide)", 'h.position, h.id')}
+                FROM home_banners h, t WHERE h.active AND ${valid('h')}
+                  AND '"home_carousel"' IN (SELECT jsonb_path_query(parts.components, '$[*].type'))),
+    'sections', (SELECT ${list('to_jsonb(s)', 's.id')} FROM recommend_sections s
+                 WHERE to_jsonb(s.id) IN (SELECT jsonb_path_query(parts.components, '$[*].section_id'))),
+    'posts', (SELECT ${list(postDocument, 'b.published_at DESC, b.id DESC')} FROM blogs b, t
+              WHERE b.published_at <= t.at AND '"blogs"' IN (SELECT jsonb_path_query(parts.components, '$[*].type'))
+                AND (to_jsonb(b.slug) IN (SELECT jsonb_path_query(parts.components, '$[*].slugs[*]'))
+                     OR b.id IN (SELECT id FROM blogs WHERE published_at <= t.at
+                                 ORDER BY published_at DESC, id DESC LIMIT 12))),
+    'codes', (SELECT coalesce(jsonb_object_agg(m.mat_no, m.mat_id), '{}') FROM materials m
+              WHERE m.mat_no IN (SELECT jsonb_path_query(parts.components, '$[*].codes[*]') #>> '{}'))
+  ) FROM parts`;
+
+const CHANGES = `
+  SELECT valid_from AS time FROM home_banners WHERE active UNION ALL SELECT valid_to FROM home_banners WHERE active
+  UNION ALL SELECT published_at FROM blogs`;
+
+/**
+ * A page with the layout that is valid at `at`: one statement, however many blocks.
+ * @returns null when there is no such page
+ */
+export function readPage(db: Db, name: string, at: Date): Promise<Read<Pictured<LayoutDocument> | null>> {
+  const page = `SELECT ${pageDocument} FROM pages p WHERE p.name = ?`;
+  return readDocument(
+    db,
+    at,
+    `SELECT found FROM (${layoutDocument(
+      `SELECT l.* FROM layouts l, t WHERE l.page = ? AND l.published AND ${valid('l')}
+       ORDER BY l.valid_from DESC, l.id DESC LIMIT 1`,
+      page,
+    )}) AS document (found) WHERE jsonb_typeof(found -> 'page') = 'object'`,
+    [name, name, name, name],
+    `SELECT valid_from AS time FROM layouts WHERE page = ? AND published
+     UNION ALL SELECT valid_to FROM layouts WHERE page = ? AND published UNION ALL ${CHANGES}`,
+  );
+}
+
+/**
+ * A layout by its id, published or not.
+ * @returns null when there is none
+ */
+export function readLayout(db: Db, id: number, at: Date): Promise<Read<Pictured<LayoutDocument> | null>> {
+  return readDocument(
+    db,
+    at,
+    `SELECT found FROM (${layoutDocument(
+      'SELECT l.* FROM layouts l WHERE l.id = ?',
+      `SELECT ${pageDocument} FROM pages p WHERE p.name = (SELECT c.page FROM chosen c)`,
+    )}) AS document (found) WHERE jsonb_typeof(found -> 'layout') = 'object'`,
+    [id],
+  );
+}
+
+/** Pages that have an address of their own, in the order of their addresses. */
+export const readPages = (db: Db, at: Date): Promise<Read<Pictured<(PageRow & { link: string })[]> | null>> =>
+  readDocument(
+    db,
+    at,
+    `SELECT ${list(pageDocument, 'p.link COLLATE "C"')} FROM pages p WHERE p.link IS NOT NULL`,
+    [],
+  );
+
+/** The slides of the home page now, as an editor left them. */
+export const readBanners = (
+  db: Db,
+  at: Date,
+): Promise<Read<Pictured<{ id: number; slide: unknown }[]> | null>> =>
+  readDocument(
+    db,
+    at,
+    `SELECT ${list("jsonb_build_object('id', h.id, 'slide', h.slide)", 'h.position, h.id')}
+     FROM home_banners h, t WHERE h.active AND ${valid('h')}`,
+    [],
+    'SELECT valid_from AS time FROM home_banners UNION ALL SELECT valid_to FROM home_banners',
+  );
+
+export const readSection = (db: Db, id: number, at: Date): Promise<Read<Pictured<SectionRow> | null>> =>
+  readDocument(db, at, 'SELECT to_jsonb(s) FROM recommend_sections s WHERE s.id = ?', [id]);
+
+export type AnnouncementRow = { announcement: Bi; link: string | null };
+/** The announcement that began last, of those that are valid. */
+export const readAnnouncement = (db: Db, at: Date): Promise<Read<Pictured<AnnouncementRow | false> | null>> =>
+  readDocument(
+    db,
+    at,
+    `SELECT coalesce((SELECT jsonb_build_object('announcement', a.announcement, 'link', a.link)
+     FROM announcements a, t WHERE a.active AND ${valid('a')} ORDER BY a.valid_from DESC, a.id DESC LIMIT 1), 'false')`,
+    [],
+    'SELECT valid_from AS time FROM announcements UNION ALL SELECT valid_to FROM announcements',
+  );
+
+export type PopupRow = { image: StoredPicture; link: string | null; close_button_color: string };
+/** The popup that began last, of those that are valid. */
+export const readPopup = (db: Db, at: Date): Promise<Read<Pictured<PopupRow | false> | null>> =>
+  readDocument(
+    db,
+    at,
+    `SELECT coalesce((SELECT jsonb_build_object('image', jsonb_build_object('hash', p.image, 'alt', p.alternative_text),
+                                      'link', p.link, 'close_button_color', p.close_button_color)
+     FROM popups p, t WHERE p.active AND ${valid('p')} ORDER BY p.valid_from DESC, p.id DESC LIMIT 1), 'false')`,
+    [],
+    'SELECT valid_from AS time FROM popups UNION ALL SELECT valid_to FROM popups',
+  );
+
+export type InformationRow = {
+  name: InformationPageName;
+  version: number;
+  title: Bi;
+  body: Bi;
+  seo_title: Bi;
+  seo_desc: Bi;
+  updated_at: string;
+};
+/** The newest version of an information page that is valid, and the pictures its text shows. */
+export const readInformation = (
+  db: Db,
+  name: InformationPageName,
+  at: Date,
+): Promise<Read<Pictured<InformationRow> | null>> =>
+  readDocument(
+    db,
+    at,
+    `SELECT to_jsonb(i) - 'valid_from' || jsonb_build_object('updated_at', i.valid_from)
+     FROM information_pages i, t WHERE i.name = ? AND i.valid_from <= t.at ORDER BY i.version DESC LIMIT 1`,
+    [name, name],
+    'SELECT valid_from AS time FROM information_pages WHERE name = ?',
+  );
+
+export type FaqRow = { id: number; topic: Bi; question: Bi; answer: Bi };
+export const readFaq = (db: Db, at: Date): Promise<Read<Pictured<FaqRow[]> | null>> =>
+  readDocument(
+    db,
+    at,
+    `SELECT ${list('to_jsonb(f)', 'f.position, f.id')}
+     FROM (SELECT id, topic, question, answer, position FROM faq_entries WHERE active) f`,
+    [],
+  );
+
+export type BranchRow = {
+  store_id: string;
+  name: Bi;
+  address: Bi;
+  province: Bi;
+  lat: number;
+  lng: number;
+  phone: string;
+  opening_hours: Bi;
+  hours: ({ open: string; close: string } | null)[];
+  how_to_get_there: Bi;
+  is_new: boolean;
+};
+export const readBranches = (db: Db, at: Date): Promise<Read<Pictured<BranchRow[]> | null>> =>
+  readDocument(
+    db,
+    at,
+    `SELECT ${list("to_jsonb(b) - 'position' - 'active'", 'b.position, b.store_id')} FROM branches b WHERE b.active`,
+    [],
+  );
+
+export type PostsRow = { posts: PostRow[]; count: number };
+/** A page of the posts that are published, newest first or last. */
+export const readPosts = (
+  db: Db,
+  { order, offset, limit }: { order: 'ASC' | 'DESC'; offset: number; limit: number },
+  at: Date,
+): Promise<Read<Pictured<PostsRow> | null>> =>
+  readDocument(
+    db,
+    at,
+    `SELECT jsonb_build_object(
+       'count', (SELECT count(*) FROM blogs, t WHERE published_at <= t.at),
+       'posts', (SELECT ${list(postDocument, `b.published_at ${order}, b.id ${order}`)}
+                 FROM (SELECT * FROM blogs WHERE published_at <= (SELECT at FROM t)
+                       ORDER BY published_at ${order}, id ${order} OFFSET ? LIMIT ?) b))`,
+    [offset, limit],
+    'SELECT published_at AS time FROM blogs',
+  );
+
+export type PostDocument = PostRow & {
+  body: Bi;
+  seo_title: Bi;
+  seo_desc: Bi;
+  mat_ids: number[];
+  /** Pictures that its text shows. */
+  shown: { hash: string }[];
+  others: PostRow[];
+};
+/** A published post by its id or slug, with the three newest others. */
+export const readPost = (db: Db, key: string, at: Date): Promise<Read<Pictured<PostDocument> | null>> =>
+  readDocument(
+    db,
+    at,
+    `SELECT ${postDocument} || jsonb_build_object('body', b.body, 'seo_title', b.seo_title, 'seo_desc', b.seo_desc,
+       'mat_ids', b.mat_ids,
+       'shown', (SELECT coalesce(jsonb_agg(DISTINCT jsonb_build_object('hash', m[1])), '[]')
+                 FROM regexp_matches((b.body ->> 'th') || ' ' || (b.body ->> 'en'), '!\\[[^]]*\\]\\(([0-9a-z]{8,64})\\)', 'g') m),
+       'others', (SELECT ${list(postDocument.replaceAll('b.', 'o.'), 'o.published_at DESC, o.id DESC')}
+                  FROM (SELECT * FROM blogs other WHERE other.published_at <= t.at AND other.id <> b.id
+                        ORDER BY other.published_at DESC, other.id DESC LIMIT 3) o))
+     FROM blogs b, t WHERE (b.slug = ? OR b.id = ?) AND b.published_at <= t.at`,
+    [key, /^[1-9][0-9]{0,8}$/.test(key) ? Number(key) : 0],
+    'SELECT published_at AS time FROM blogs',
+  );
+
+/** A coupon that anybody may collect. Satang; a discount of kind `percent` is percent. */
+export type CouponRow = {
+  code: string;
+  kind: 'percent' | 'amount' | 'free_delivery';
+  name_en: string;
+  name_th: string;
+  discount: number;
+  cap: number | null;
+  min_spend: number;
+  ends_at: Date | null;
+  login_required: boolean;
+  used_up: boolean;
+};
+/** Coupons that are listed and valid; those that end first come first. */
+export const readCoupons = (db: Db, at: Date): Promise<CouponRow[]> =>
+  rows(
+    db,
+    `SELECT code, kind, name_en, name_th, discount, cap, coalesce(min_spend, 0) AS min_spend, ends_at, login_required,
+            coalesce(used >= usage_limit, false) AS used_up
+     FROM promo_codes
+     WHERE listed AND active AND (starts_at IS NULL OR starts_at <= ?) AND (ends_at IS NULL OR ends_at > ?)
+     ORDER BY coalesce(used >= usage_limit, false), ends_at NULLS LAST, code LIMIT 100`,
+    [at, at],
+  );
+
+/** Keeps a message and sees to its mail, in one statement: neither without the other. */
+export async function keepMessage(db: Db, message: Omit<ContactRequest, 'website'>, at: Date): Promise<void> {
+  await rows(
+    db,
+    `WITH kept AS (
+       INSERT INTO contact_messages (topic, name, email, phone, company, so_no, subject, message, lang, created_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id
+     )
+     SELECT graphile_worker.add_job('contact-mail', json_build_object('id', id), max_attempts := 25) FROM kept`,
+    [
+      message.topic,
+      message.name,
+      message.email,
+      message.phone ?? null,
+      message.company ?? '',
+      message.so_no ?? null,
+      message.subject ?? '',
+      message.message,
+      message.lang,
+      at,
+    ],
+  );
+}
+
+export type MessageRow = {
+  id: number;
+  topic: ContactRequest['topic'];
+  name: string;
+  email: string;
+  phone: string | null;
+  company: string;
+  so_no: string | null;
+  subject: string;
+  message: string;
+  created_at: Date;
+};
+export const readMessage = (db: Db, id: number): Promise<MessageRow | undefined> =>
+  firstRow(
+    db,
+    `SELECT id, topic, name, email, phone, company, so_no, subject, message, created_at
+     FROM contact_messages WHERE id = ?`,
+    [id],
+  );

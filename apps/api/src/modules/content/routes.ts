@@ -1,0 +1,364 @@
+import { ErrorAnswers, Id, Ok, OneOf, Strict } from '@mali/contracts/common';
+import {
+  AnnouncementAnswer,
+  Blog,
+  BlogsAnswer,
+  BlogsQuery,
+  Branch,
+  CarouselAnswer,
+  ContactRequest,
+  FaqAnswer,
+  InformationPage,
+  Layout,
+  LayoutRequest,
+  PageAnswer,
+  PageName,
+  PagesAnswer,
+  PolicyPage,
+  PopupAnswer,
+  RecommendSection,
+  Slug,
+  StoreLocationsAnswer,
+} from '@mali/contracts/content';
+import { INFORMATION_PAGES } from '@mali/contracts/content-values';
+import { may } from '@mali/contracts/roles';
+import type { FastifyReply } from 'fastify';
+import type { Deps } from '../../platform/deps.ts';
+import { DomainError } from '../../platform/errors.ts';
+import type { App } from '../../platform/http.ts';
+import { cachedAnswer, sendJson } from '../catalogue/answers.ts';
+import type { Shelf } from '../catalogue/shelf.ts';
+import {
+  Content,
+  drawLayout,
+  drawPage,
+  drawPost,
+  drawSection,
+  findBranch,
+  listBanners,
+  listPages,
+  postsAsked,
+  presentAnnouncement,
+  presentBranches,
+  presentFaq,
+  presentInformation,
+  presentPopup,
+  presentPosts,
+  previewLayout,
+  previewPage,
+  takeMessage,
+} from './service.ts';
+
+const tags = ['content'];
+const config = { guard: 'public', rate: 'browse' } as const;
+
+/** What was read, when there is such a thing. */
+function there<T>(value: T | null): T {
+  if (value === null) throw new DomainError('ERROR.NOT_FOUND');
+  return value;
+}
+const nothing = Strict({});
+
+/** The time a preview is for. */
+function timeOf(date: string): Date {
+  const at = new Date(date);
+  const year = at.getUTCFullYear();
+  if (!(year >= 2000 && year < 2200)) throw new DomainError('ERROR.BAD_REQUEST');
+  return at;
+}
+
+/**
+ * The content service: pages as blocks, texts, branches, posts. Nothing may be kept by a browser (CACHE-03); what is
+ * the same for everybody is kept here.
+ */
+export function contentRoutes(app: App, deps: Deps): void {
+  const content = new Content(deps);
+  app.addHook('onClose', async () => content.close());
+
+  /** Sends what is drawn from something kept: once for all, until it, or the catalogue, changes. */
+  async function send<T>(
+    reply: FastifyReply,
+    name: string,
+    { id, value }: { id: number; value: T | null },
+    draw: (found: T, shelf: Shelf) => Promise<Record<string, unknown> | null>,
+  ): Promise<FastifyReply> {
+    const found = there(value);
+    const shelf = await deps.shelf.get(deps);
+    const make = async () => there(await draw(found, shelf));
+    return sendJson(reply, await cachedAnswer(deps, reply, shelf, `content ${name} ${id}`, make));
+  }
+
+  app.post(
+    '/content/api/web/layout',
+    {
+      config: { guard: 'visitor', rate: 'browse' },
+      schema: {
+        tags,
+        summary: 'The layout of a page',
+        operationId: 'getLayout',
+        body: LayoutRequest,
+        response: { 200: Layout, ...ErrorAnswers },
+      },
+    },
+    async ({ body, caller }, reply) => {
+      const { pageName, date } = body;
+      // What is planned is for those who may preview layouts; for everybody else it is now.
+      if (date !== undefined && caller.role_id !== null && may(caller.role_id, 'layout:preview')) {
+        const planned = there(await previewPage(deps, pageName, timeOf(date)));
+        return drawLayout(deps, await deps.shelf.get(deps), planned);
+      }
+      return send(reply, 'layout', await content.page(pageName), (found, shelf) =>
+        drawLayout(deps, shelf, found),
+      );
+    },
+  );
+
+  app.get(
+    '/content/pages/:name',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'A page with its layout',
+        operationId: 'getPage',
+        params: Strict({ name: PageName }),
+        querystring: nothing,
+        response: { 200: PageAnswer, ...ErrorAnswers },
+      },
+    },
+    async ({ params }, reply) =>
+      send(reply, 'page', await content.page(params.name), (found, shelf) => drawPage(deps, shelf, found)),
+  );
+
+  app.get(
+    '/content/page-layouts/:id',
+    {
+      config: { guard: 'layout:preview', rate: 'browse' },
+      schema: {
+        tags,
+        summary: 'A layout by its id, published or not: a preview',
+        operationId: 'getPageLayout',
+        params: Strict({ id: Id('Layout') }),
+        querystring: nothing,
+        response: { 200: Layout, ...ErrorAnswers },
+      },
+    },
+    async ({ params }) =>
+      drawLayout(deps, await deps.shelf.get(deps), there(await previewLayout(deps, params.id))),
+  );
+
+  app.get(
+    '/content/home-recommend-sections/:id',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'A recommendation section with its products',
+        operationId: 'getRecommendSection',
+        params: Strict({ id: Id('Section') }),
+        querystring: nothing,
+        response: { 200: RecommendSection, ...ErrorAnswers },
+      },
+    },
+    async ({ params }, reply) =>
+      send(reply, 'section', await content.section(params.id), (found, shelf) =>
+        drawSection(deps, shelf, found),
+      ),
+  );
+
+  app.get(
+    '/content/home-carousel-banners',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'The banners of the home page',
+        operationId: 'listHomeBanners',
+        querystring: nothing,
+        response: { 200: CarouselAnswer, ...ErrorAnswers },
+      },
+    },
+    async (_request, reply) =>
+      send(reply, 'banners', await content.banners(), async (found, shelf) =>
+        listBanners(found, shelf, deps.now()),
+      ),
+  );
+
+  app.get(
+    '/content/pages',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Pages that a router adds to its own',
+        operationId: 'listPages',
+        querystring: nothing,
+        response: { 200: PagesAnswer, ...ErrorAnswers },
+      },
+    },
+    async () => listPages(there((await content.pages()).value)),
+  );
+
+  app.get(
+    '/content/policy-page',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'The privacy policy',
+        operationId: 'getPolicyPage',
+        querystring: nothing,
+        response: { 200: PolicyPage, ...ErrorAnswers },
+      },
+    },
+    async () => presentInformation(there((await content.information('privacy')).value).found),
+  );
+
+  app.get(
+    '/content/information-pages/:name',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'An information page',
+        operationId: 'getInformationPage',
+        params: Strict({ name: OneOf(INFORMATION_PAGES, 'Name') }),
+        querystring: nothing,
+        response: { 200: InformationPage, ...ErrorAnswers },
+      },
+    },
+    async ({ params }) => presentInformation(there((await content.information(params.name)).value).found),
+  );
+
+  app.get(
+    '/content/header-announcements',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'The announcement of the header',
+        operationId: 'getHeaderAnnouncement',
+        querystring: nothing,
+        response: { 200: AnnouncementAnswer, ...ErrorAnswers },
+      },
+    },
+    async () => presentAnnouncement(there((await content.announcement()).value).found),
+  );
+
+  app.get(
+    '/content/popups',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'The popup',
+        operationId: 'getPopup',
+        querystring: nothing,
+        response: { 200: PopupAnswer, ...ErrorAnswers },
+      },
+    },
+    async () => presentPopup(there((await content.popup()).value)),
+  );
+
+  app.get(
+    '/content/faq',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Questions and answers',
+        operationId: 'listFaq',
+        querystring: nothing,
+        response: { 200: FaqAnswer, ...ErrorAnswers },
+      },
+    },
+    async () => presentFaq(there((await content.faq()).value).found),
+  );
+
+  app.get(
+    '/content/store-locations',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'The branches, and where the map is to begin',
+        operationId: 'listStoreLocations',
+        querystring: nothing,
+        response: { 200: StoreLocationsAnswer, ...ErrorAnswers },
+      },
+    },
+    async () => presentBranches(there((await content.branches()).value).found),
+  );
+
+  app.get(
+    '/content/store-locations/:store_id',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'A branch',
+        operationId: 'getStoreLocation',
+        params: Strict({ store_id: Slug }),
+        querystring: nothing,
+        response: { 200: Branch, ...ErrorAnswers },
+      },
+    },
+    async ({ params }) => {
+      const { found } = there((await content.branches()).value);
+      return there(findBranch(found, params.store_id) ?? null);
+    },
+  );
+
+  app.get(
+    '/content/blogs',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Posts, the newest first',
+        operationId: 'listBlogs',
+        querystring: BlogsQuery,
+        response: { 200: BlogsAnswer, ...ErrorAnswers },
+      },
+    },
+    async ({ query }) => {
+      const asked = postsAsked(query);
+      return presentPosts(there((await content.posts(asked)).value), asked);
+    },
+  );
+
+  app.get(
+    '/content/blogs/:id',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'A post, by its id or slug',
+        operationId: 'getBlog',
+        params: Strict({ id: Slug }),
+        querystring: nothing,
+        response: { 200: Blog, ...ErrorAnswers },
+      },
+    },
+    async ({ params }, reply) =>
+      send(reply, 'post', await content.post(params.id), (found, shelf) => drawPost(deps, shelf, found)),
+  );
+
+  app.post(
+    '/content/contact',
+    {
+      config: { guard: 'public', rate: 'auth' },
+      schema: {
+        tags,
+        summary: 'Write to the shop: a question, an offer of partnership, an application',
+        operationId: 'contactShop',
+        body: ContactRequest,
+        response: { 200: Ok, ...ErrorAnswers },
+      },
+    },
+    async ({ body }) => {
+      await takeMessage(deps, body);
+      return { ok: true as const };
+    },
+  );
+}

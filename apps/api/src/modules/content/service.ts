@@ -1,0 +1,304 @@
+import type {
+  AnnouncementAnswer,
+  Blog,
+  BlogsAnswer,
+  BlogsQuery,
+  Branch,
+  CarouselAnswer,
+  ContactRequest,
+  FaqAnswer,
+  InformationPage,
+  Layout,
+  PageAnswer,
+  PagesAnswer,
+  PopupAnswer,
+  RecommendSection,
+  StoreLocationsAnswer,
+} from '@mali/contracts/content';
+import { type InformationPageName, MAP_CENTRE } from '@mali/contracts/content-values';
+import type { Deps } from '../../platform/deps.ts';
+import { LayoutCache, RedisStore } from '../../platform/layout-cache.ts';
+import type { Shelf } from '../catalogue/shelf.ts';
+import { drawBlocks, planSection, postHead, slidesOf, Wants } from './blocks.ts';
+import { toHtml } from './markup.ts';
+import { describePicture } from './pictures.ts';
+import {
+  type AnnouncementRow,
+  type BranchRow,
+  type FaqRow,
+  type InformationRow,
+  keepMessage,
+  type LayoutDocument,
+  type PageRow,
+  type Pictured,
+  type Pictures,
+  type PopupRow,
+  type PostDocument,
+  type PostsRow,
+  readAnnouncement,
+  readBanners,
+  readBranches,
+  readFaq,
+  readInformation,
+  readLayout,
+  readPage,
+  readPages,
+  readPopup,
+  readPost,
+  readPosts,
+  readSection,
+  type SectionRow,
+  type SeoRow,
+} from './repository.ts';
+
+const POSTS_A_PAGE = 12;
+
+/**
+ * What the content service has read, kept for as long as it may be (CACHE-01, decision 0009). Prices are no part of it.
+ * `close` lets go of Redis.
+ */
+export class Content {
+  readonly #deps: Deps;
+  readonly #store: RedisStore | null;
+  readonly #drawers;
+
+  constructor(deps: Deps) {
+    this.#deps = deps;
+    const { config, now, listener, log } = deps;
+    this.#store = config.redisUrl === null ? null : new RedisStore(config.redisUrl, log);
+    const cache = new LayoutCache({ now, shared: this.#store });
+    this.#drawers = {
+      pages: cache.drawer<Pictured<LayoutDocument> | null>('page'),
+      lists: cache.drawer<Pictured<(PageRow & { link: string })[]> | null>('pages'),
+      banners: cache.drawer<Pictured<LayoutDocument['banners']> | null>('banners'),
+      sections: cache.drawer<Pictured<SectionRow> | null>('section'),
+      announcements: cache.drawer<Pictured<AnnouncementRow | false> | null>('announcement'),
+      popups: cache.drawer<Pictured<PopupRow | false> | null>('popup'),
+      information: cache.drawer<Pictured<InformationRow> | null>('information'),
+      faq: cache.drawer<Pictured<FaqRow[]> | null>('faq'),
+      branches: cache.drawer<Pictured<BranchRow[]> | null>('branches'),
+      posts: cache.drawer<Pictured<PostsRow> | null>('posts'),
+      post: cache.drawer<Pictured<PostDocument> | null>('post'),
+    };
+    listener.on('content', (version) => cache.changed(version === '' ? null : version));
+    listener.on('ready', () => cache.changed(null));
+    listener.on('lost', () => cache.changed(null));
+  }
+
+  close(): void {
+    this.#store?.close();
+  }
+
+  page(name: string) {
+    return this.#drawers.pages.get(name, () => readPage(this.#deps.db, name, this.#deps.now()));
+  }
+  pages() {
+    return this.#drawers.lists.get('', () => readPages(this.#deps.db, this.#deps.now()));
+  }
+  banners() {
+    return this.#drawers.banners.get('', () => readBanners(this.#deps.db, this.#deps.now()));
+  }
+  section(id: number) {
+    return this.#drawers.sections.get(`${id}`, () => readSection(this.#deps.db, id, this.#deps.now()));
+  }
+  announcement() {
+    return this.#drawers.announcements.get('', () => readAnnouncement(this.#deps.db, this.#deps.now()));
+  }
+  popup() {
+    return this.#drawers.popups.get('', () => readPopup(this.#deps.db, this.#deps.now()));
+  }
+  information(name: InformationPageName) {
+    const read = () => readInformation(this.#deps.db, name, this.#deps.now());
+    return this.#drawers.information.get(name, read);
+  }
+  faq() {
+    return this.#drawers.faq.get('', () => readFaq(this.#deps.db, this.#deps.now()));
+  }
+  branches() {
+    return this.#drawers.branches.get('', () => readBranches(this.#deps.db, this.#deps.now()));
+  }
+  posts(query: { order: 'ASC' | 'DESC'; offset: number; limit: number }) {
+    const key = `${query.order} ${query.offset} ${query.limit}`;
+    return this.#drawers.posts.get(key, () => readPosts(this.#deps.db, query, this.#deps.now()));
+  }
+  post(key: string) {
+    return this.#drawers.post.get(key, () => readPost(this.#deps.db, key, this.#deps.now()));
+  }
+}
+
+const filled = ({ th, en }: { th: string; en: string }): boolean => th !== '' || en !== '';
+
+/** Texts and picture for search engines and sharing (SEO-04): a layout's own, else its page's. */
+function seoOf(own: SeoRow | null, page: SeoRow | null, pictures: Pictures) {
+  const none = { th: '', en: '' };
+  const text = (name: 'seo_title' | 'seo_desc' | 'seo_keywords') =>
+    [own?.[name], page?.[name]].find((found) => found !== undefined && filled(found)) ?? none;
+  const image = own?.og_image ?? page?.og_image ?? null;
+  return {
+    seo_title: text('seo_title'),
+    seo_desc: text('seo_desc'),
+    seo_keywords: text('seo_keywords'),
+    og_image: image === null ? null : describePicture(image, pictures),
+  };
+}
+
+const pageFields = (page: PageRow, pictures: Pictures) => ({
+  name: page.name,
+  link: page.link,
+  title: page.title,
+  noindex: page.noindex || page.app_only,
+  app_only: page.app_only,
+  ...seoOf(page, null, pictures),
+});
+
+/** A layout with its blocks complete (HOME-06); an empty one when the page has none at this time. */
+export async function drawLayout(
+  deps: Deps,
+  shelf: Shelf,
+  document: Pictured<LayoutDocument>,
+): Promise<Layout> {
+  const { layout, page } = document.found;
+  return {
+    id: layout?.id ?? null,
+    ...seoOf(layout, page, document.pictures),
+    ...(await drawBlocks(deps, shelf, document)),
+  };
+}
+
+/** A page with its layout (REST-66); null when it is a layout's document without a page. */
+export async function drawPage(
+  deps: Deps,
+  shelf: Shelf,
+  document: Pictured<LayoutDocument>,
+): Promise<PageAnswer | null> {
+  const { page } = document.found;
+  if (page === null) return null;
+  return { ...pageFields(page, document.pictures), layout: await drawLayout(deps, shelf, document) };
+}
+
+/** The layout of a page as it will be, or was, at another time: read anew, for those who may preview. */
+export const previewPage = async ({ db }: Pick<Deps, 'db'>, name: string, at: Date) =>
+  (await readPage(db, name, at)).value;
+
+/** Any layout, published or not: read anew, for those who may preview. */
+export const previewLayout = async ({ db, now }: Pick<Deps, 'db' | 'now'>, id: number) =>
+  (await readLayout(db, id, now())).value;
+
+/** Pages that a router adds to its own (SHELL-24, SHELL-25). */
+export const listPages = ({ found, pictures }: Pictured<(PageRow & { link: string })[]>): PagesAnswer => ({
+  data: found.map((page) => ({ ...pageFields(page, pictures), link: page.link })),
+  count: found.length,
+});
+
+/** The slides of the home page (REST-69). */
+export function listBanners(
+  { found, pictures }: Pictured<LayoutDocument['banners']>,
+  shelf: Shelf,
+  at: Date,
+): CarouselAnswer {
+  const data = slidesOf(found, new Wants(shelf, pictures, at));
+  return { data, count: data.length };
+}
+
+/** A recommendation section with its products (REST-68). */
+export async function drawSection(
+  deps: Deps,
+  shelf: Shelf,
+  { found, pictures }: Pictured<SectionRow>,
+): Promise<RecommendSection> {
+  const wants = new Wants(shelf, pictures, deps.now());
+  const { title, text, cards, more } = planSection(found, wants);
+  const pricing = await wants.read(deps);
+  return { id: found.id, title, text, cards: cards(), more, pricing };
+}
+
+/** HEAD-01 */
+export const presentAnnouncement = (found: AnnouncementRow | false): AnnouncementAnswer =>
+  found === false ? { announcement: null, link: null } : found;
+
+/** HOME-20 */
+export function presentPopup({ found, pictures }: Pictured<PopupRow | false>): PopupAnswer {
+  const picture = found === false ? null : describePicture(found.image, pictures);
+  if (found === false || picture === null) return { image: null, link: null, close_button_color: null };
+  const { alt, ...image } = picture;
+  return {
+    image: { ...image, alternativeText: alt },
+    link: found.link,
+    close_button_color: found.close_button_color,
+  };
+}
+
+const html = (text: { th: string; en: string }, pictures: Pictures = {}) => ({
+  th: toHtml(text.th, pictures),
+  en: toHtml(text.en, pictures),
+});
+
+/** A text of the shop (INFO-02, REST-71). */
+export const presentInformation = ({ body, updated_at, ...page }: InformationRow): InformationPage => ({
+  ...page,
+  updated_at: new Date(updated_at).toISOString(),
+  content: html(body),
+});
+
+/** INFO-01 */
+export const presentFaq = (found: readonly FaqRow[]): FaqAnswer => ({
+  data: found.map(({ id, topic, question, answer }) => ({ id, topic, question, answer: html(answer) })),
+  count: found.length,
+});
+
+/** INFO-07, INFO-08 */
+export const presentBranches = (branches: BranchRow[]): StoreLocationsAnswer => ({
+  ...MAP_CENTRE,
+  branches,
+  count: branches.length,
+});
+
+export const findBranch = (branches: readonly Branch[], storeId: string): Branch | undefined =>
+  branches.find(({ store_id }) => store_id === storeId);
+
+/** Which posts a query asks for: the newest first, page 1, by default. */
+export const postsAsked = ({ order = 'DESC', page = 1, limit = POSTS_A_PAGE }: BlogsQuery) => ({
+  order,
+  limit,
+  offset: (page - 1) * limit,
+  page,
+});
+
+/** A page of posts. */
+export const presentPosts = (
+  { found, pictures }: Pictured<PostsRow>,
+  { page, limit }: { page: number; limit: number },
+): BlogsAnswer => ({
+  blogs: found.posts.map((post) => postHead(post, pictures)),
+  count: found.count,
+  page,
+  limit,
+});
+
+/** A post with its text and the products it speaks of. */
+export async function drawPost(
+  deps: Deps,
+  shelf: Shelf,
+  { found, pictures }: Pictured<PostDocument>,
+): Promise<Blog> {
+  const wants = new Wants(shelf, pictures, deps.now());
+  const { cards } = wants.products({ mat_ids: found.mat_ids });
+  const pricing = await wants.read(deps);
+  return {
+    ...postHead(found, pictures),
+    body: html(found.body, pictures),
+    seo_title: filled(found.seo_title) ? found.seo_title : found.title,
+    seo_desc: filled(found.seo_desc) ? found.seo_desc : found.excerpt,
+    cards: cards(),
+    others: found.others.map((post) => postHead(post, pictures)),
+    pricing,
+  };
+}
+
+/** Takes a message to the shop. One that a program wrote, which fills in what people do not see, goes nowhere. */
+export async function takeMessage(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { website = '', ...message }: ContactRequest,
+): Promise<void> {
+  if (website.trim() === '') await keepMessage(db, message, now());
+}
