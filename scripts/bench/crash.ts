@@ -1,9 +1,10 @@
-import { randomInt, randomUUID } from 'node:crypto';
+import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { crc32, deflateSync } from 'node:zlib';
 import { startEmbedded } from '@mali/db/embedded';
 import pg from 'pg';
 import { pino } from 'pino';
@@ -18,7 +19,8 @@ const HELP = `npm run bench -- crash [--kills 100] [--shoppers 12] [--stock 200]
 
 Kills the API, the worker and the bank with -9 at random moments while shoppers order and pay by every way (cash on
 delivery, PromptPay, card at once, card with 3-D Secure, a card that is refused and then a QR, two payments for one
-order, a QR that is paid after the order was cancelled), starting each again. Then lets everything settle and checks:
+order, a QR that is paid after the order was cancelled, a transfer whose slip an accountant decides about while a QR is
+paid beside it), starting each again. Then lets everything settle and checks:
 stock + sold = initial for each variant; no order half written; one order for one intent; every captured charge
 belongs to one paid order or has a refund; the bank's books agree with the shop's; what customers were told is true,
 and their next request gets a truthful answer. Prints its counts; ends with 1 when anything is wrong.`;
@@ -54,7 +56,7 @@ sql.on('error', () => undefined);
 await sql.query('UPDATE stock SET quantity = $1', [stock]);
 const shop = await benchShop(databaseUrl, dir, { DATABASE_POOL: '30', QR_MINUTES: '5' });
 
-const WAYS = ['cod', 'promptpay', 'card', '3ds', 'refused', 'twice', 'late'] as const;
+const WAYS = ['cod', 'promptpay', 'card', '3ds', 'refused', 'twice', 'late', 'transfer'] as const;
 type Way = (typeof WAYS)[number];
 /** What a shopper meant to do, and what the shop has told of it. */
 type Intent = {
@@ -142,13 +144,73 @@ async function payByQr(intent: Intent, so_no: string): Promise<void> {
   if (qr_id !== null) await payAtBank(intent, { charge_id: qr_id });
 }
 
+/** A picture that nobody has sent before. */
+function slipPicture(): Buffer {
+  const width = 60;
+  const height = 90;
+  const chunk = (type: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type), data]);
+    const frame = Buffer.alloc(8);
+    frame.writeUInt32BE(data.length, 0);
+    frame.writeUInt32BE(crc32(body), 4);
+    return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
+  };
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(width, 0);
+  head.writeUInt32BE(height, 4);
+  // Eight bits of grey.
+  head[8] = 8;
+  const rows = Buffer.concat(
+    Array.from({ length: height }, () => Buffer.concat([Buffer.alloc(1), randomBytes(width)])),
+  );
+  return Buffer.concat([
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    chunk('IHDR', head),
+    chunk('IDAT', deflateSync(rows)),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+/** @returns the slip, or null when an earlier try whose answer was lost has sent it, or the order does not wait */
+async function sendSlip(so_no: string, total: number): Promise<number | null> {
+  const form = new FormData();
+  const fields = { so_no, email: BENCH_ADDRESS.email, bank: '004', amount: total.toFixed(2) };
+  for (const [name, value] of Object.entries({ ...fields, transfer_date: new Date().toISOString() }))
+    form.append(name, value);
+  form.append('slip', new Blob([Uint8Array.from(slipPicture())], { type: 'image/png' }), 'slip.png');
+  const { status, body } = await insist<{ slip_id: number }>(`${shop.apiUrl}/update_payment`, {
+    method: 'POST',
+    body: form,
+  });
+  return status === 200 ? body.slip_id : null;
+}
+let accountant: Record<string, string> = {};
+/** The accountant approves most slips. */
+const decide = (slip_id: number) => {
+  const approve = randomInt(3) > 0;
+  return insist(
+    `${shop.apiUrl}/admin/slips/decide`,
+    json({ slip_id, approve, ...(approve ? {} : { reason: 'unreadable' }) }, accountant),
+  );
+};
+/** An access token holds for fifteen minutes: it is renewed as a person's would be. */
+async function signInAccountant(): Promise<void> {
+  const who = { email: 'books@example.com', password: 'harbour lantern 5520' };
+  await insist(
+    `${shop.apiUrl}/signup`,
+    json({ ...who, first_name: 'Anong', last_name: 'Books', email_consent: false }),
+  );
+  await sql.query('UPDATE users SET role_id = 5 WHERE email = $1', [who.email]);
+  const { body } = await insist<{ token: string }>(`${shop.apiUrl}/signin`, json(who));
+  accountant = { authorization: `Bearer ${body.token}` };
+}
+
 async function shopOnce(): Promise<void> {
   const way = WAYS[randomInt(WAYS.length)] ?? 'cod';
   const units = Array.from({ length: 1 + randomInt(3) }, () => 1 + randomInt(PRODUCTS * 2));
   const lines = [...new Set(units)].map((mat_var_id) => ({ mat_var_id, quantity: 1 }));
   const cart = await insist<{ total: number }>(`${shop.apiUrl}/cart_process`, json({ items: lines }));
   const number = { card: '4242424242424242', '3ds': '4000000000003220', refused: '4000005100000000' };
-  const method = way === 'cod' ? 'cod' : way in number ? 'card' : 'promptpay';
+  const method = way === 'cod' || way === 'transfer' ? way : way in number ? 'card' : 'promptpay';
   const token = way in number ? await tokenOf(number[way as keyof typeof number]) : undefined;
   const intent: Intent = {
     way,
@@ -205,6 +267,13 @@ async function shopOnce(): Promise<void> {
       if (qr_id !== null) await payAtBank(intent, { charge_id: qr_id });
       break;
     }
+    case 'transfer': {
+      const qr_id = randomInt(2) === 0 ? await qrOf(so_no) : null;
+      const sent = await sendSlip(so_no, intent.body.total);
+      if (qr_id !== null) await payAtBank(intent, { charge_id: qr_id });
+      if (sent !== null) await decide(sent);
+      break;
+    }
     default:
   }
   for (let look = 0; look < 3; look += 1) {
@@ -252,6 +321,7 @@ const rows = async <T>(text: string, values: unknown[] = []): Promise<T[]> =>
 try {
   say(`machine: ${cpus().length} × ${cpus()[0]?.model.trim()}, Node ${process.version}, embedded PostgreSQL`);
   await shop.start();
+  await signInAccountant();
   const started = performance.now();
   const buying = Array.from({ length: shoppers }, shopper);
   // A shopper who meets something that must not be ends it all.
