@@ -3,8 +3,9 @@ import { crc32, deflateSync } from 'node:zlib';
 import { pino } from 'pino';
 import sharp from 'sharp';
 import { afterAll, describe, expect, test, vi } from 'vitest';
+import { PictureReader } from '../../platform/picture-reader.ts';
+import type { DecodedPicture } from './decode.ts';
 import { drawSlip, EXIF, slipJpeg } from './fixtures.ts';
-import { PictureReader } from './picture.ts';
 
 // Pictures take their time on machines that are busy with other things too.
 vi.setConfig({ testTimeout: 30_000 });
@@ -12,7 +13,10 @@ vi.setConfig({ testTimeout: 30_000 });
 const KEY = { sendingBank: '014', transRef: '2026112012345678901' };
 const SECRETS = /secret-software|Telephone Works|<html|alert/i;
 
-const pictures = new PictureReader(pino({ level: 'silent' }));
+const pictures = new PictureReader<DecodedPicture>(
+  new URL('./decode-process.ts', import.meta.url),
+  pino({ level: 'silent' }),
+);
 afterAll(() => pictures.close());
 
 async function read(bytes: Uint8Array) {

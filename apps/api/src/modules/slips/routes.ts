@@ -12,9 +12,10 @@ import {
 import { Type } from 'typebox';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
+import { formOptions, readForm, type Upload } from '../../platform/form.ts';
 import { type App, refuseUnstorableText } from '../../platform/http.ts';
-import { formOptions, readForm, type Upload } from './form.ts';
-import { PictureReader } from './picture.ts';
+import { PictureReader } from '../../platform/picture-reader.ts';
+import type { DecodedPicture } from './decode.ts';
 import { decide, getSlips, slipPicture, updatePayment } from './service.ts';
 
 const UpdatePaymentForm = Strict({
@@ -28,7 +29,10 @@ const Picture = Type.Unsafe<Buffer>({ type: 'string', description: 'The picture'
 
 /** Slips of bank transfers: customers send them, accountants decide about them. */
 export function slipRoutes(app: App, deps: Deps): void {
-  const pictures = new PictureReader(deps.log);
+  const pictures = new PictureReader<DecodedPicture>(
+    new URL('./decode-process.ts', import.meta.url),
+    deps.log,
+  );
   app.addHook('onClose', async () => pictures.close());
 
   app.register(async (scope) => {

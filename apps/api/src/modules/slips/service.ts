@@ -14,14 +14,15 @@ import type { Caller } from '../../platform/auth.ts';
 import { isDatabaseError, UNIQUE_VIOLATION } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
+import type { Upload } from '../../platform/form.ts';
 import { linkHolds } from '../../platform/links.ts';
+import type { PictureReader, PictureRefusal } from '../../platform/picture-reader.ts';
 import { standing, waysToPay } from '../orders/policy.ts';
 import { readOrderRow } from '../orders/repository.ts';
 import { moveTo } from '../orders/service.ts';
 import { oweAll, oweRefund, tellWatchers } from '../payments/repository.ts';
 import { type PaymentDeps, settleHeld } from '../payments/service.ts';
-import type { Upload } from './form.ts';
-import type { PictureReader, ReadPicture } from './picture.ts';
+import type { DecodedPicture } from './decode.ts';
 import { linkSubject, pictureUrl } from './present.ts';
 import {
   decideSlip,
@@ -46,13 +47,12 @@ const AHEAD_MS = 10 * MINUTE_MS;
 /** Older transfers are for the shop's people to find. */
 const OLDEST_MS = 30 * DAY_MS;
 
-type Refusal = Extract<ReadPicture, { ok: false }>['reason'];
 const REFUSALS = {
   not_a_picture: 'SLIP.NOT_A_PICTURE',
   too_many_pixels: 'SLIP.TOO_MANY_PIXELS',
   broken: 'SLIP.BROKEN',
   too_slow: 'SLIP.BROKEN',
-} as const satisfies Record<Refusal, string>;
+} as const satisfies Record<PictureRefusal['reason'], string>;
 
 const malformed = (name: string, rule: string): DomainError =>
   new DomainError('ERROR.BAD_REQUEST', { in: 'body', faults: [{ path: `/${name}`, rule }] });
@@ -68,7 +68,7 @@ const SAID_TO_BE = /^(?:image\/[\w.+-]+|application\/octet-stream)$/;
  */
 export async function updatePayment(
   deps: Deps,
-  pictures: Pick<PictureReader, 'read'>,
+  pictures: Pick<PictureReader<DecodedPicture>, 'read'>,
   caller: Caller,
   form: SlipForm,
 ): Promise<UpdatePaymentAnswer> {

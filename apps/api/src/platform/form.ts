@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { DomainError } from '../../platform/errors.ts';
+import { DomainError } from './errors.ts';
 
 /** A file of a form. What the browser called it is not kept: it is anybody's text. */
 export type Upload = { bytes: Buffer; type: string };
