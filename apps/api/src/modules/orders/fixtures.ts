@@ -64,6 +64,8 @@ export class FakeBank implements PaymentGateway {
   #cardsNow = 0;
   /** A charge about which something is said that is no answer of a bank. */
   nonsense: string | null = null;
+  /** Charges about which it never answers. */
+  readonly silentAbout = new Set<string>();
   /** Why it gives nothing back, or null. */
   refusesRefunds: string | null = null;
   now: () => Date = () => new Date('2026-11-20T05:00:00Z');
@@ -119,6 +121,7 @@ export class FakeBank implements PaymentGateway {
   async inquire(chargeId: string): Promise<GatewayCharge | null> {
     this.inquiries.push(chargeId);
     await this.#answer('inquire');
+    if (this.silentAbout.has(chargeId)) throw new GatewayUnavailable('silent');
     if (chargeId === this.nonsense) throw new TypeError('nonsense');
     const charge = this.#charges.get(chargeId);
     return charge === undefined ? null : { ...charge };

@@ -1,5 +1,6 @@
 import type { Language } from '@mali/contracts/limits';
 import { ORDER_STATUS, type OrderStatus } from '@mali/contracts/order-status';
+import { LRUCache } from 'lru-cache';
 import { type Db, firstRow } from '../../platform/database.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { JobDeps, ModuleJobs } from '../../platform/jobs.ts';
@@ -65,32 +66,53 @@ async function moveByClock(
 }
 
 /**
+ * Orders about which the bank did not answer. They come last in the next round, so that one of which it never tells
+ * holds up no other. Known to this process only: another one loses a round.
+ */
+const unanswered = new LRUCache<string, true>({ max: 10_000 });
+
+/**
  * Cancels orders that were not paid in time. The bank is asked once more about those that have a charge; while it
  * does not answer, they wait, for a time-out is not a failure. One order that cannot be dealt with holds up no other.
  * @returns how many were cancelled
  */
 export async function expireUnpaid(deps: JobDeps): Promise<number> {
   const until = deps.now().getTime() + ROUND_MS;
+  const isOver = () => deps.now().getTime() > until;
   let cancelled = 0;
   let bankAnswers = true;
-  for (let after: { so_no: string; expires_at: Date } | null = null; ; ) {
-    const page = await expiredOrders(deps.db, deps.now(), after, BATCH);
-    for (const order of page) {
-      if (deps.now().getTime() > until) return cancelled;
-      after = order;
-      const { so_no } = order;
-      try {
-        // Who does not answer once is not asked again in this round: each time-out would hold a worker.
-        if (!bankAnswers && (await hasUnsettled(deps.db, so_no))) continue;
-        await inquireOrder(deps, so_no, 'unpaid');
-        if (await moveByClock(deps, so_no, ORDER_STATUS.PLACED, ORDER_STATUS.CANCELLED)) cancelled += 1;
-      } catch (error) {
-        if (error instanceof GatewayUnavailable) bankAnswers = false;
-        deps.log.warn({ err: error, so_no }, 'an unpaid order cannot be cancelled now: it waits');
+  const end = async (so_no: string): Promise<void> => {
+    try {
+      // Who does not answer once is not asked again in this round: each time-out would hold a worker.
+      if (!bankAnswers && (await hasUnsettled(deps.db, so_no))) return;
+      await inquireOrder(deps, so_no, 'unpaid');
+      unanswered.delete(so_no);
+      if (await moveByClock(deps, so_no, ORDER_STATUS.PLACED, ORDER_STATUS.CANCELLED)) cancelled += 1;
+    } catch (error) {
+      if (error instanceof GatewayUnavailable) {
+        bankAnswers = false;
+        unanswered.set(so_no, true);
       }
+      deps.log.warn({ err: error, so_no }, 'an unpaid order cannot be cancelled now: it waits');
     }
-    if (page.length < BATCH) return cancelled;
+  };
+  const last: string[] = [];
+  let page: Awaited<ReturnType<typeof expiredOrders>>;
+  let after: { so_no: string; expires_at: Date } | null = null;
+  do {
+    page = await expiredOrders(deps.db, deps.now(), after, BATCH);
+    for (const order of page) {
+      if (isOver()) return cancelled;
+      after = order;
+      if (unanswered.has(order.so_no)) last.push(order.so_no);
+      else await end(order.so_no);
+    }
+  } while (page.length === BATCH);
+  for (const so_no of last) {
+    if (isOver()) return cancelled;
+    await end(so_no);
   }
+  return cancelled;
 }
 
 /** What follows an order's changes, and what the clock does to orders. */

@@ -1,4 +1,5 @@
 import { toBaht } from '@mali/contracts/money';
+import { LRUCache } from 'lru-cache';
 import type { JobDeps, ModuleJobs } from '../../platform/jobs.ts';
 import { GatewayRefused, GatewayUnavailable } from './gateway.ts';
 import { reconcile } from './reconcile.ts';
@@ -7,6 +8,7 @@ import {
   dueRefundsOf,
   forgetEvents,
   givenBack,
+  type PaymentRow,
   type RefundRow,
   refundById,
   refundFailed,
@@ -84,6 +86,9 @@ async function give(
   return null;
 }
 
+/** Payments about which the bank did not answer: they come last in the next round, and hold up no other. */
+const unanswered = new LRUCache<number, true>({ max: 10_000 });
+
 /**
  * Asks about every charge that should have been heard of: its time is over, or the bank was asked about a card and its
  * answer was lost. Money for an order which has moved on in the meantime would otherwise stay unknown when the bank's
@@ -92,23 +97,35 @@ async function give(
 export async function askSilentCharges(deps: JobDeps): Promise<void> {
   const until = deps.now().getTime() + ROUND_MS;
   const askedBefore = new Date(deps.now().getTime() - CARD_SILENCE_MS);
-  let after = 0;
-  for (;;) {
-    const page = await silentCharges(deps.db, deps.now(), askedBefore, after, BATCH);
-    for (const payment of page) {
-      if (deps.now().getTime() > until) return;
-      after = payment.payment_id;
-      if (payment.gateway !== deps.gateway.name) continue;
-      try {
-        await settlePayment(deps, payment);
-      } catch (error) {
-        deps.log.warn({ err: error, payment_id: payment.payment_id }, 'a charge cannot be settled now');
-        // Whoever does not answer once need not be asked for all the others.
-        if (error instanceof GatewayUnavailable) return;
+  /** @returns false when the round is over: whoever does not answer once need not be asked for all the others */
+  const ask = async (payment: PaymentRow): Promise<boolean> => {
+    const { payment_id } = payment;
+    if (deps.now().getTime() > until) return false;
+    try {
+      await settlePayment(deps, payment);
+      unanswered.delete(payment_id);
+    } catch (error) {
+      deps.log.warn({ err: error, payment_id }, 'a charge cannot be settled now');
+      if (error instanceof GatewayUnavailable) {
+        unanswered.set(payment_id, true);
+        return false;
       }
     }
-    if (page.length < BATCH) return;
-  }
+    return true;
+  };
+  const last: PaymentRow[] = [];
+  let page: PaymentRow[];
+  let after = 0;
+  do {
+    page = await silentCharges(deps.db, deps.now(), askedBefore, after, BATCH);
+    for (const payment of page) {
+      after = payment.payment_id;
+      if (payment.gateway !== deps.gateway.name) continue;
+      if (unanswered.has(payment.payment_id)) last.push(payment);
+      else if (!(await ask(payment))) return;
+    }
+  } while (page.length === BATCH);
+  for (const payment of last) if (!(await ask(payment))) return;
 }
 
 /** Money that is due back goes back, and none is overlooked. */

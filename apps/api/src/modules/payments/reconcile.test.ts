@@ -360,6 +360,25 @@ describe('a bank that does not answer', () => {
   });
 });
 
+it('mends what it can though the bank is silent for ever about some charges', async () => {
+  const orders = [];
+  for (let i = 0; i < 5; i += 1) orders.push((await s.place()).so_no);
+  const charges = [];
+  for (const so_no of orders) charges.push(await s.qr(so_no));
+  for (const charge of charges) s.bank.pay(charge);
+  for (const charge of charges.slice(0, 2)) s.bank.silentAbout.add(charge);
+  const found = await check();
+  s.bank.silentAbout.clear();
+  expect(found).toMatchObject({ mended: 3, failure: 'the bank did not answer' });
+  expect(kinds(found).sort()).toEqual(
+    orders
+      .slice(0, 2)
+      .sort()
+      .map((so_no) => ['charge_not_settled', so_no]),
+  );
+  expect(await run()).toMatchObject({ mended: 2, findings: [], failure: null });
+});
+
 describe('/admin/reconciliations', () => {
   it('checks the books when asked, and lists runs newest first, a page at a time', async () => {
     const now = await s.inject('POST', '/admin/reconciliations', undefined, accountant);

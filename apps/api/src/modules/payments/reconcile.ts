@@ -51,7 +51,7 @@ export async function reconcile(
   const to = range.to ?? new Date(at.getTime() - YOUNG_MS);
   const runId = await beginRun(db, { at, from, to });
   const findings: Finding[] = [];
-  const asked: Asked = { deps, answers: true };
+  const asked: Asked = { deps, silent: 0, missed: false };
   const seen = new Set<string>();
   let charges = 0;
   let mended = 0;
@@ -73,13 +73,13 @@ export async function reconcile(
     // Money in our books that the bank has not told of. It is asked about each: near the ends of the range it counts by
     // another clock.
     for (const ours of await bookedMoney(db, gateway.name, from, to)) {
-      if (!asked.answers) break;
+      if (!answers(asked)) break;
       if (!seen.has(ours.charge_id)) findings.push(...(await missingAtBank(asked, ours)));
     }
   } catch (error) {
     if (!(error instanceof GatewayUnavailable)) throw error;
     deps.log.warn({ err: error }, 'the bank cannot be asked for its books now');
-    asked.answers = false;
+    asked.missed = true;
   }
 
   for (const { so_no, total, received } of await ordersWithoutMoney(db, from, to)) {
@@ -149,7 +149,7 @@ export async function reconcile(
   }
 
   const orders = await countOrders(db, from, to);
-  const failure = asked.answers ? null : 'the bank did not answer';
+  const failure = asked.missed ? 'the bank did not answer' : null;
   const keepSince = new Date(at.getTime() - KEEP_DAYS * DAY_MS);
   await endRun(db, runId, { at: deps.now(), charges, orders, mended, failure, findings, keepSince });
   if (findings.length > 0) deps.log.error({ run_id: runId, findings: findings.length }, 'the books differ');
@@ -159,15 +159,26 @@ export async function reconcile(
   return presentRun(run);
 }
 
-/** Whom a run asks, and whether there are answers: who does not answer once is not asked about all the others. */
-type Asked = { deps: BookDeps; answers: boolean };
+/** How often in a row the bank may be silent before it is not asked any more: of one charge it may never tell. */
+const SILENT_MAX = 3;
+/** Whom a run asks, how often in a row there was no answer just now, and whether any was missed. */
+type Asked = { deps: BookDeps; silent: number; missed: boolean };
+const answers = ({ silent }: Asked): boolean => silent < SILENT_MAX;
+
+/** Writes down that there was no answer about a charge, or none that can be used. */
+function unanswered(asked: Asked, error: unknown, charge: string): void {
+  asked.deps.log.error({ err: error, charge }, 'a charge cannot be looked into now');
+  if (!(error instanceof GatewayUnavailable)) return;
+  asked.silent += 1;
+  asked.missed = true;
+}
 
 /** Settles what we have not heard of, then names what differs. */
 async function compare(
   asked: Asked,
   charges: readonly GatewayCharge[],
 ): Promise<{ mended: number; findings: Finding[] }> {
-  const { db, gateway, log } = asked.deps;
+  const { db, gateway } = asked.deps;
   const read = async () => {
     const booked = await bookedCharges(
       db,
@@ -188,11 +199,13 @@ async function compare(
     try {
       // Listed a while ago: what the bank says of it by now is what counts.
       if (!before.has(chargeId)) await settle(asked.deps, charge);
-      else if (asked.answers) await settleCharge(asked.deps, chargeId);
+      else if (answers(asked)) {
+        await settleCharge(asked.deps, chargeId);
+        asked.silent = 0;
+      }
     } catch (error) {
-      // One charge that cannot be settled hides no other: it is among what differs.
-      log.error({ err: error, charge: chargeId }, 'a charge cannot be settled now');
-      if (error instanceof GatewayUnavailable) asked.answers = false;
+      // It hides no other: it is among what differs.
+      unanswered(asked, error, chargeId);
     }
   }
   if (unheard.length > 0) after = await read();
@@ -217,17 +230,17 @@ async function still(
   first: BookedCharge,
   found: Finding[],
 ): Promise<Finding[]> {
-  if (!asked.answers) return found;
-  const { db, gateway, log } = asked.deps;
+  if (!answers(asked)) return found;
+  const { db, gateway } = asked.deps;
   try {
     const charge = await gateway.inquire(chargeId);
+    asked.silent = 0;
     const [now] = await bookedCharges(db, gateway.name, [chargeId]);
     if (charge?.status !== 'successful' || now === undefined) return found;
     // We owe before the bank gives, and write down what is done after it has given.
     return differences(charge, { ...now, refunds_done: first.refunds_done });
   } catch (error) {
-    log.error({ err: error, charge: chargeId }, 'a charge cannot be asked about now');
-    if (error instanceof GatewayUnavailable) asked.answers = false;
+    unanswered(asked, error, chargeId);
     return found;
   }
 }
@@ -237,10 +250,10 @@ async function missingAtBank(asked: Asked, ours: BookedCharge): Promise<Finding[
   const { so_no, charge_id, received } = ours;
   try {
     const charge = await asked.deps.gateway.inquire(charge_id);
+    asked.silent = 0;
     if (charge?.status === 'successful') return differences(charge, ours);
   } catch (error) {
-    asked.deps.log.error({ err: error, charge: charge_id }, 'a charge cannot be asked about now');
-    if (error instanceof GatewayUnavailable) asked.answers = false;
+    unanswered(asked, error, charge_id);
     return [];
   }
   const note = 'the bank has no such money';

@@ -207,6 +207,21 @@ describe('unpaid orders', () => {
     expect(await statusOf(broken.so_no)).toBe(15);
   });
 
+  it('are not held up by those of which the bank never tells', async () => {
+    const silent = [await withQr(), await withQr()];
+    now = new Date('2026-11-20T05:00:01Z');
+    const fine = await withQr();
+    for (const { qr_id } of silent) bank.silentAbout.add(qr_id);
+    now = new Date('2026-11-21T06:00:00Z');
+    // Each round learns of one that it should leave for the end.
+    for (let round = 0; round < 3; round += 1) await expireUnpaid(jobs);
+    expect(await statusOf(fine.so_no)).toBe(15);
+    for (const { so_no } of silent) expect(await statusOf(so_no)).toBe(1);
+    bank.silentAbout.clear();
+    await expireUnpaid(jobs);
+    for (const { so_no } of silent) expect(await statusOf(so_no)).toBe(15);
+  });
+
   it('end as paid, or as cancelled with the money due back, when everything happens at once', async () => {
     for (let round = 0; round < 12; round += 1) {
       now = new Date('2026-11-20T05:00:00Z');
@@ -228,6 +243,24 @@ describe('unpaid orders', () => {
       ]).toContainEqual(outcome);
       expect(await t.deps.db('order_events').where({ so_no })).toHaveLength(2);
     }
+  });
+});
+
+describe('charges nobody has told of', () => {
+  it('are asked about though the bank is silent for ever about older ones', async () => {
+    const silent = [await withQr(), await withQr()];
+    const fine = await withQr();
+    for (const { qr_id } of silent) bank.silentAbout.add(qr_id);
+    bank.pay(fine.qr_id);
+    now = new Date('2026-11-20T05:16:00Z');
+    for (let round = 0; round < 3; round += 1) await askSilentCharges(jobs);
+    expect(await statusOf(fine.so_no)).toBe(3);
+    // While it answers nobody it is asked once a round.
+    bank.down = true;
+    bank.inquiries.length = 0;
+    await askSilentCharges(jobs);
+    expect(bank.inquiries).toHaveLength(1);
+    bank.silentAbout.clear();
   });
 });
 
