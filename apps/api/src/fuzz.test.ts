@@ -19,6 +19,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hashPassword } from './modules/accounts/passwords.ts';
 import { signedInUser } from './modules/accounts/service.ts';
 import { startSession } from './modules/accounts/sessions.ts';
+import { bi, everyBlock, fillShop, publish } from './modules/content/fixtures.ts';
 import { issueInvoice, presentDocument } from './modules/documents/service.ts';
 import { ADDRESS, FakeBank, orderRequest } from './modules/orders/fixtures.ts';
 import type { PaymentGateway } from './modules/payments/gateway.ts';
@@ -217,7 +218,33 @@ beforeAll(async () => {
       },
     ],
   });
+  await publishContent();
 });
+
+/** Pages of every block, texts, a branch. */
+async function publishContent(): Promise<void> {
+  const { db } = shop.deps;
+  const things = await fillShop(db);
+  const id = await publish(db, 'home', everyBlock(things), { page: { link: '/found' } });
+  const text = { title: bi('Title'), body: bi('Text') };
+  for (const name of ['privacy', 'terms'])
+    await db('information_pages').insert({ name, version: 1, ...text });
+  await db('branches').insert({
+    store_id: 'siam',
+    name: bi('Siam'),
+    address: bi('Rama I Road'),
+    province: bi('Bangkok'),
+    lat: 13.7,
+    lng: 100.5,
+    phone: '02-000-0101',
+    opening_hours: bi('Every day'),
+    hours: JSON.stringify(Array(7).fill(null)),
+  });
+  known.pageName = ['home'];
+  known.name = ['home', 'privacy', 'terms'];
+  known.id = [id, things.section_id, things.post_id, 'first-post'];
+  known.store_id = ['siam'];
+}
 
 async function ask(method: 'GET' | 'POST', url: string, who: string, payload?: object) {
   const body = payload === undefined ? {} : { payload };
