@@ -71,6 +71,7 @@ export const ROLE_MATRIX: Readonly<Record<string, Guard>> = {
   'GET /v3/categories/find': 'public',
   'GET /v3/checkout-options': 'public',
   'GET /v3/delivery-rates': 'public',
+  'GET /v3/flash-sales': 'public',
   'GET /v3/home': 'public',
   'POST /webhooks/omise': 'public',
   'POST /webhooks/sandbox': 'public',

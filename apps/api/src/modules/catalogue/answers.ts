@@ -14,6 +14,7 @@ const lifetime = ({ until }: Shelf, at: Date): number =>
  * The bytes of a catalogue answer: kept until the catalogue changes or a promotion begins or ends, and written by
  * the route's own response schema.
  * @param key tells this answer from all others of the same shelf
+ * @param mostMs how long it may be kept at most: what counts sold units changes without a word
  */
 export function cachedAnswer(
   { cache, now }: Pick<Deps, 'cache' | 'now'>,
@@ -21,10 +22,11 @@ export function cachedAnswer(
   shelf: Shelf,
   key: string,
   make: () => Promise<Record<string, unknown>>,
+  mostMs = Number.POSITIVE_INFINITY,
 ): Promise<Buffer> {
   return cache.get(`${shelf.build} ${key}`, async () => {
     const body = Buffer.from(String(reply.serializeInput(await make(), '200')));
-    const ttlMs = lifetime(shelf, now());
+    const ttlMs = Math.min(lifetime(shelf, now()), mostMs);
     return Number.isFinite(ttlMs) ? { body, ttlMs: Math.min(ttlMs, 60_000) } : { body };
   });
 }

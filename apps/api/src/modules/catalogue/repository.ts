@@ -213,3 +213,35 @@ export async function readPictures(db: Db, variantIds: readonly number[]): Promi
   );
   return new Map(found.map((row) => [row.mat_var_id, row.image]));
 }
+
+/** A flash sale with the variants in it, as it is told whether it runs or not. */
+export type FlashRow = {
+  promo_id: number;
+  name_en: string;
+  name_th: string;
+  starts_at: Date;
+  ends_at: Date;
+  members: { mat_var_id: number; allotment: number | null; taken: number; per_customer: number | null }[];
+};
+
+/**
+ * Flash sales that run at `at`, first the one that ends first, then those that begin before `until`, in their order.
+ * @param promoId one to read besides, whenever it is; 0 for none
+ */
+export const readFlashSales = (
+  db: Db,
+  { at, until, promoId, limit }: { at: Date; until: Date; promoId: number; limit: number },
+): Promise<FlashRow[]> =>
+  rows(
+    db,
+    `SELECT p.promo_id, p.name_en, p.name_th, p.starts_at, p.ends_at,
+            coalesce((SELECT jsonb_agg(jsonb_build_object('mat_var_id', m.mat_var_id, 'allotment', m.allotment,
+                                       'taken', m.taken, 'per_customer', m.per_customer) ORDER BY m.mat_var_id)
+                      FROM promotion_members m WHERE m.promo_id = p.promo_id), '[]') AS members
+     FROM promotions p, (SELECT ?::timestamptz AS t) at
+     WHERE p.flash AND p.active AND ((p.ends_at > at.t AND p.starts_at < ?) OR p.promo_id = ?)
+     ORDER BY p.promo_id <> ?, p.ends_at <= at.t, p.starts_at > at.t,
+              CASE WHEN p.starts_at <= at.t THEN p.ends_at ELSE p.starts_at END, p.promo_id
+     LIMIT ?`,
+    [at, until, promoId, promoId, limit],
+  );

@@ -11,13 +11,17 @@ import {
   MaterialsRequest,
 } from '@mali/contracts/catalogue';
 import { ErrorAnswers, Strict } from '@mali/contracts/common';
+import { FlashSalesAnswer, FlashSalesQuery } from '@mali/contracts/flash-sales';
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http.ts';
 import { cachedAnswer, canonical, sendJson, sendPublic } from './answers.ts';
+import { listFlashSales } from './flash-sales.ts';
 import { getMaterial } from './material.ts';
 import { countByCategory, home, listBrands, listCategories, listMaterials } from './service.ts';
 
 const tags = ['catalogue'];
+/** Sold units of a sale are told at most so late: however many look on, the tables are read every two seconds. */
+const FLASH_MS = 2000;
 const config = { guard: 'public', rate: 'browse' } as const;
 
 /** Lists, products, brands and categories: the same answer for everybody, kept until the catalogue changes. */
@@ -145,6 +149,28 @@ export function catalogueRoutes(app: App, deps: Deps): void {
       const shelf = await deps.shelf.get(deps);
       const body = await cachedAnswer(deps, reply, shelf, 'home', () => home(deps, shelf));
       return sendPublic(request, reply, body, shelf, deps.now());
+    },
+  );
+
+  app.get(
+    '/v3/flash-sales',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Flash sales that run and that come, with what is left of each product',
+        operationId: 'listFlashSales',
+        querystring: FlashSalesQuery,
+        response: { 200: FlashSalesAnswer, ...ErrorAnswers },
+      },
+    },
+    async ({ query }, reply) => {
+      const shelf = await deps.shelf.get(deps);
+      const key = `flash ${query.promo_id ?? ''}`;
+      const make = () => listFlashSales(deps, shelf, query.promo_id ?? null);
+      // Countdowns are set by the time of this answer, so no copy of it may be kept on the way.
+      reply.header('cache-control', 'no-store');
+      return sendJson(reply, await cachedAnswer(deps, reply, shelf, key, make, FLASH_MS));
     },
   );
 }

@@ -67,6 +67,9 @@ export class RuleCache {
   }
 }
 
+/** The rules as they will be, or were, at another moment; as far as they are known now. */
+export const rulesAt = (db: Db, at: Date): Promise<RuleSet> => readRuleSet(db, at);
+
 /** What a variant may be bought for now. Satang. */
 export type PricedVariant = {
   row: VariantRow;

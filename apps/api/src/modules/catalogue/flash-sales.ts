@@ -1,0 +1,112 @@
+import {
+  FLASH_DAYS_AHEAD,
+  FLASH_SALES_MAX,
+  type FlashItem,
+  type FlashSale,
+  type FlashSalesAnswer,
+  type FlashState,
+} from '@mali/contracts/flash-sales';
+import { toBaht } from '@mali/contracts/money';
+import type { Deps } from '../../platform/deps.ts';
+import { DomainError } from '../../platform/errors.ts';
+import { priceVariant, type RuleSet, rulesAt } from '../pricing/rules.ts';
+import { type CardData, card, readCardData, type Shown } from './cards.ts';
+import { unitPrice } from './prices.ts';
+import { type FlashRow, readFlashSales } from './repository.ts';
+import type { Shelf } from './shelf.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+function stateOf({ starts_at, ends_at }: FlashRow, at: Date): FlashState {
+  if (at >= ends_at) return 'over';
+  return at < starts_at ? 'coming' : 'running';
+}
+
+/**
+ * A product in a sale. Its price there is the engine's under every rule of that moment: another price cut may run
+ * beside the sale and be lower.
+ */
+function itemOf(
+  sale: FlashRow,
+  member: FlashRow['members'][number],
+  shown: Shown,
+  { data, set, at }: { data: CardData; set: RuleSet; at: Date },
+): FlashItem | null {
+  const told = card(shown, data, at);
+  const row = data.priced.get(member.mat_var_id)?.row;
+  if (told === null || row === undefined) return null;
+  const promoIds = new Set([...priceVariant(row, set).promo_ids, sale.promo_id]);
+  const { allotment, taken, per_customer } = member;
+  return {
+    card: told,
+    sale_price: toBaht(unitPrice(row.mat_price, [...promoIds], set).net),
+    allotment,
+    taken: allotment === null ? taken : Math.min(taken, allotment),
+    per_customer,
+    gone: told.sold_out || (allotment !== null && taken >= allotment),
+  };
+}
+
+/**
+ * Flash sales that run and that come within a week (HOME-25, HOME-26, SHELL-09).
+ * @param promoId one that is told besides and first, whenever it is; null for none
+ * @throws CATALOGUE.NOT_FOUND when `promoId` is no flash sale
+ */
+export async function listFlashSales(
+  deps: Deps,
+  shelf: Shelf,
+  promoId: number | null,
+): Promise<FlashSalesAnswer> {
+  const at = deps.now();
+  const sales = await readFlashSales(deps.db, {
+    at,
+    until: new Date(at.getTime() + FLASH_DAYS_AHEAD * DAY_MS),
+    promoId: promoId ?? 0,
+    limit: FLASH_SALES_MAX,
+  });
+  if (promoId !== null && sales[0]?.promo_id !== promoId) {
+    throw new DomainError('CATALOGUE.NOT_FOUND', { promo_id: promoId });
+  }
+  const shownIn = new Map(
+    sales.map((sale) => [
+      sale,
+      sale.members.flatMap((member) => {
+        const product = shelf.productOf(member.mat_var_id);
+        return product === undefined ? [] : [{ member, shown: { product, variant: member.mat_var_id } }];
+      }),
+    ]),
+  );
+  const data = await readCardData(
+    deps,
+    [...shownIn.values()].flatMap((members) => members.map(({ shown }) => shown)),
+  );
+  // Rules at the moments at which sales begin that do not run now.
+  const later = new Map<number, Promise<RuleSet>>();
+  for (const sale of sales) {
+    const starts = sale.starts_at.getTime();
+    if (stateOf(sale, at) !== 'running' && !later.has(starts))
+      later.set(starts, rulesAt(deps.db, sale.starts_at));
+  }
+  const told = await Promise.all(
+    sales.map(async (sale): Promise<FlashSale> => {
+      const state = stateOf(sale, at);
+      const set = (await later.get(sale.starts_at.getTime())) ?? data.set;
+      const context = { data, set: state === 'running' ? data.set : set, at };
+      const items = (shownIn.get(sale) ?? []).flatMap(
+        ({ member, shown }) => itemOf(sale, member, shown, context) ?? [],
+      );
+      const { promo_id, name_en, name_th, starts_at, ends_at } = sale;
+      return {
+        promo_id,
+        name_en,
+        name_th,
+        starts_at: starts_at.toISOString(),
+        ends_at: ends_at.toISOString(),
+        state,
+        items: [...items.filter(({ gone }) => !gone), ...items.filter(({ gone }) => gone)],
+        count: items.length,
+      };
+    }),
+  );
+  return { data: told, count: told.length, pricing: data.pricing };
+}
