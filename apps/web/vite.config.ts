@@ -9,25 +9,6 @@ import { defineConfig } from 'vitest/config';
 
 const API_URL = process.env.API_URL ?? 'http://127.0.0.1:4000';
 
-/** The two faces every first view needs are asked for by the document itself, not by the style sheet. */
-function preloadFonts(): Plugin {
-  const wanted = /anuphan-(?:thai|latin)-wght-normal/;
-  return {
-    name: 'mali:preload-fonts',
-    transformIndexHtml: {
-      order: 'post',
-      handler: (_html, { bundle }) =>
-        Object.keys(bundle ?? {})
-          .filter((name) => wanted.test(name))
-          .map((name) => ({
-            tag: 'link',
-            attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, href: `/${name}` },
-            injectTo: 'head-prepend' as const,
-          })),
-    },
-  };
-}
-
 /** Writes .br and .gz beside every file that gets smaller by it, so that the server compresses nothing. */
 function precompress(): Plugin {
   let out = 'dist';
@@ -88,18 +69,31 @@ function addressTable(): Plugin {
 }
 
 /**
- * The clients speak XMLHttpRequest: axios' second transport, and its table of status names, would be weight
- * of the first view that nothing ever runs.
+ * What the clients never do with axios, and would be weight of every first view: they speak XMLHttpRequest, send
+ * JSON or FormData as it is, give up by AbortSignal, and ask with plain parameters.
  */
+const UNUSED_AXIOS: Readonly<Record<string, string>> = {
+  'adapters/fetch': 'export const getFetch = () => null;',
+  'helpers/HttpStatusCode': 'export default {};',
+  'helpers/toFormData': 'export default () => { throw new TypeError("send FormData"); };',
+  'helpers/toURLEncodedForm': 'export default () => { throw new TypeError("send FormData or JSON"); };',
+  'helpers/formDataToJSON': 'export default () => { throw new TypeError("send JSON as an object"); };',
+  'helpers/AxiosURLSearchParams': `export default function (params) {
+    const query = new URLSearchParams();
+    for (const [name, value] of Object.entries(params)) if (value !== undefined && value !== null) query.set(name, value);
+    return query;
+  }`,
+  'cancel/CancelToken': 'export default class {}',
+};
+
 function leanAxios(): Plugin {
   return {
     name: 'mali:lean-axios',
     apply: 'build',
     enforce: 'pre',
     load(id) {
-      if (/axios\/lib\/adapters\/fetch\.js$/.test(id)) return 'export const getFetch = () => null;';
-      if (/axios\/lib\/helpers\/HttpStatusCode\.js$/.test(id)) return 'export default {};';
-      return null;
+      const name = /axios\/lib\/([\w/]+)\.js$/.exec(id)?.[1];
+      return (name !== undefined && UNUSED_AXIOS[name]) || null;
     },
   };
 }
@@ -107,7 +101,7 @@ function leanAxios(): Plugin {
 const toApi = { target: API_URL, changeOrigin: false };
 
 export default defineConfig({
-  plugins: [react(), leanAxios(), addressTable(), preloadFonts(), precompress()],
+  plugins: [react(), leanAxios(), addressTable(), precompress()],
   server: {
     host: '127.0.0.1',
     port: Number(process.env.WEB_PORT ?? 3000),
@@ -128,12 +122,11 @@ export default defineConfig({
         // A change of the shop must not make a returning shopper fetch the libraries anew.
         codeSplitting: {
           groups: [
-            { name: 'react', test: /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/, priority: 30 },
-            { name: 'router', test: /node_modules[\\/]react-router/, priority: 20 },
+            // In one file, because they compress better together: every page needs all of them.
             {
-              name: 'data',
-              test: /node_modules[\\/](?:@reduxjs|redux|redux-persist|redux-thunk|react-redux|reselect|immer|axios|use-sync-external-store)[\\/]/,
-              priority: 20,
+              name: 'vendor',
+              test: /node_modules[\\/](?:react|react-dom|scheduler|react-router|react-router-dom|@reduxjs|redux|redux-persist|redux-thunk|react-redux|reselect|immer|axios|use-sync-external-store|i18next|react-i18next)[\\/]/,
+              priority: 30,
             },
             // Forms are fetched with the first page that has one, never with a field of a filter.
             {
@@ -141,15 +134,13 @@ export default defineConfig({
               test: /node_modules[\\/](?:formik|yup|lodash|lodash-es|deepmerge|property-expr|tiny-case|toposort|hoist-non-react-statics|tslib)[\\/]/,
               priority: 20,
             },
-            // One file instead of a dozen crumbs; what the first views do not show has files of its own.
-            { name: 'ui', test: /src[\\/]ui[\\/](?!page-head|texts|date-time|field|table)/, priority: 10 },
-            // The store and its clients, which every page has: in one piece, whichever pages share what of them.
+            // One file instead of a dozen crumbs: what every page has of the shop itself, whichever pages share what of
+            // it. What the first views do not show has files of its own.
             {
-              name: 'state',
-              test: /src[\\/](?:clients[\\/]|features[\\/]\w+[\\/]slice)/,
+              name: 'shop',
+              test: /src[\\/]ui[\\/](?!page-head|texts|date-time|field|table)|src[\\/](?:clients[\\/]|features[\\/]\w+[\\/]slice)|contracts[\\/]src[\\/](?:limits|roles)|rolldown[\\/]runtime/,
               priority: 10,
             },
-            { name: 'text', test: /node_modules[\\/](?:i18next|react-i18next)[\\/]/, priority: 20 },
           ],
         },
       },

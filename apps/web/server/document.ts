@@ -13,6 +13,12 @@ const SHELL = { th: shellTh, en: shellEn };
 const BACK_OFFICE = /src\/features\/admin\//;
 const ORDER_PAGES = /src\/features\/(?:checkout|orders|payment|session|slips)\//;
 
+/** What a first view is set in: figures and brands are Latin in both languages. */
+const FONTS: Readonly<Record<Language, readonly string[]>> = {
+  th: ['sans-thai', 'sans-latin', 'serif-thai'],
+  en: ['sans-latin', 'serif-latin'],
+};
+
 const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
@@ -95,7 +101,17 @@ export class Documents {
       .filter(({ file }) => !this.#template.includes(`"/${file}"`))
       .map(({ link }) => link);
     const hero = this.#heroPreload(view);
-    return hero === null ? links : [hero, ...links];
+    return [...(hero === null ? [] : [hero]), ...this.#fontPreloads(language), ...links];
+  }
+
+  /** The faces of the text a reader sees first are asked for by the document itself, not by the style sheet. */
+  #fontPreloads(language: Language): string[] {
+    return FONTS[language].flatMap((name) => {
+      const file = this.#manifest.fileOf(`src/ui/fonts/${name}.woff2`);
+      return file === null
+        ? []
+        : [`<link rel="preload" as="font" type="font/woff2" crossorigin href="/${file}">`];
+    });
   }
 
   #heroPreload({ hero }: FirstView): string | null {

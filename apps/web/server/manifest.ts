@@ -19,6 +19,11 @@ export class Manifest {
     return this.#chunks[module] !== undefined;
   }
 
+  /** The built file of a source, as of a font; null when the pages do not use it. */
+  fileOf(source: string): string | null {
+    return this.#chunks[source]?.file ?? null;
+  }
+
   /** Scripts and style sheets of the modules and of all they import, each once. */
   filesOf(modules: readonly string[]): { scripts: string[]; styles: string[] } {
     const scripts = new Set<string>();
