@@ -1,11 +1,6 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { RATE_TIERS } from './platform/http.ts';
+import { hasRedis, startRedis } from './platform/redis-fixtures.ts';
 import { type TestApp, testApp } from './testing.ts';
 
 const open: TestApp[] = [];
@@ -64,34 +59,14 @@ describe('rate limits', () => {
   });
 });
 
-const hasRedis = spawnSync('redis-server', ['--version']).status === 0;
-
 describe.skipIf(!hasRedis)('rate limits over Redis', () => {
-  let redis: ChildProcess;
-  let dir: string;
+  let redis: Awaited<ReturnType<typeof startRedis>>;
   let url: string;
   beforeAll(async () => {
-    const probe = createServer();
-    await new Promise<void>((done) => probe.listen(0, '127.0.0.1', done));
-    const { port } = probe.address() as AddressInfo;
-    await new Promise<void>((done) => probe.close(() => done()));
-    dir = await mkdtemp(join(tmpdir(), 'mali-redis-'));
-    url = `redis://127.0.0.1:${port}`;
-    redis = spawn('redis-server', ['--port', `${port}`, '--bind', '127.0.0.1', '--save', '', '--dir', dir], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    await new Promise<void>((ready) =>
-      redis.stdout?.on('data', (chunk: Buffer) => chunk.includes('Ready to accept connections') && ready()),
-    );
+    redis = await startRedis();
+    url = redis.url;
   });
-  afterAll(async () => {
-    if (redis.exitCode === null && redis.signalCode === null) {
-      const ended = once(redis, 'exit');
-      redis.kill('SIGKILL');
-      await ended;
-    }
-    await rm(dir, { recursive: true, force: true });
-  });
+  afterAll(() => redis.stop());
 
   it('are counted together by all processes, and Redis going away closes nothing', async () => {
     const [one, two] = [await limitedApp({ REDIS_URL: url }), await limitedApp({ REDIS_URL: url })];
@@ -110,9 +85,7 @@ describe.skipIf(!hasRedis)('rate limits over Redis', () => {
     expect(refused(await tries(one, 2))).toBe(2);
     expect(refused(await tries(two, 2))).toBe(2);
 
-    const ended = once(redis, 'exit');
-    redis.kill('SIGKILL');
-    await ended;
+    await redis.kill();
     expect(refused(await tries(one, 2))).toBe(0);
   }, 30_000);
 });

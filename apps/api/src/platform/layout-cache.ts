@@ -201,7 +201,14 @@ export class RedisStore implements SharedStore {
   }
 
   async put<T>(key: string, entry: Entry<T>, ttlMs: number): Promise<void> {
-    await this.#try((redis) => redis.set(key, JSON.stringify(entry), 'PX', Math.max(1, Math.floor(ttlMs))));
+    const text = JSON.stringify(entry);
+    await this.#try((redis) =>
+      redis
+        .multi()
+        .set(key, text, 'PX', Math.max(1, Math.floor(ttlMs)))
+        .del(`${key} lock`)
+        .exec(),
+    );
   }
 
   close(): void {

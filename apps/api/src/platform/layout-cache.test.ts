@@ -1,0 +1,265 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Redis } from 'ioredis';
+import { pino } from 'pino';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import {
+  LayoutCache,
+  LIFETIME_MS,
+  nextClearing,
+  type Read,
+  RedisStore,
+  type SharedStore,
+} from './layout-cache.ts';
+import { hasRedis, startRedis } from './redis-fixtures.ts';
+
+const at = (time: string) => new Date(time);
+let now = at('2026-11-21T05:00:00Z');
+
+/** A process of the shop, and how often it has read. */
+function process(shared: SharedStore | null = null, takesMs = 0) {
+  const cache = new LayoutCache({ now: () => now, shared });
+  const drawer = cache.drawer<{ text: string } | null>('page');
+  const seen = { reads: 0, version: 'shop.1', text: 'one', until: null as Date | null };
+  const read = async (): Promise<Read<{ text: string } | null>> => {
+    seen.reads += 1;
+    const { version, text, until } = seen;
+    if (takesMs > 0) await sleep(takesMs);
+    return { value: text === '' ? null : { text }, version, until };
+  };
+  const get = async (key = 'home') => (await drawer.get(key, read)).value?.text;
+  return { cache, drawer, read, get, seen };
+}
+
+describe('nextClearing', () => {
+  it.each([
+    ['2026-11-21T16:59:59.999Z', '2026-11-21T17:00:00.000Z'],
+    ['2026-11-21T17:00:00.000Z', '2026-11-22T08:00:00.000Z'],
+    ['2026-11-22T07:59:59.999Z', '2026-11-22T08:00:00.000Z'],
+    ['2026-11-22T08:00:00.000Z', '2026-11-22T17:00:00.000Z'],
+    ['2026-12-31T23:30:00.000Z', '2027-01-01T08:00:00.000Z'],
+    ['1969-12-31T12:00:00.000Z', '1969-12-31T17:00:00.000Z'],
+  ])('is 00:00 or 15:00 in Bangkok (CACHE-01): after %s it is %s', (from, to) => {
+    expect(nextClearing(at(from)).toISOString()).toBe(to);
+  });
+});
+
+describe('LayoutCache', () => {
+  it('keeps what it has read for 300 seconds (CACHE-01)', async () => {
+    now = at('2026-11-21T05:00:00Z');
+    const { get, seen } = process();
+    expect(await get()).toBe('one');
+    seen.text = 'two';
+    now = new Date(now.getTime() + LIFETIME_MS - 1);
+    expect(await get()).toBe('one');
+    now = new Date(now.getTime() + 1);
+    expect(await get()).toBe('two');
+    expect(seen.reads).toBe(2);
+  });
+
+  it('forgets at a clearing time, however short the time it was kept', async () => {
+    now = at('2026-11-21T07:59:59Z');
+    const { get, seen } = process();
+    await get();
+    now = at('2026-11-21T07:59:59.999Z');
+    await get();
+    expect(seen.reads).toBe(1);
+    now = at('2026-11-21T08:00:00Z');
+    await get();
+    expect(seen.reads).toBe(2);
+  });
+
+  it('keeps nothing past the time at which it ends by itself', async () => {
+    now = at('2026-11-21T05:00:00Z');
+    const { get, seen } = process();
+    seen.until = at('2026-11-21T05:00:10Z');
+    await get();
+    now = at('2026-11-21T05:00:09Z');
+    await get();
+    expect(seen.reads).toBe(1);
+    now = at('2026-11-21T05:00:10Z');
+    await get();
+    expect(seen.reads).toBe(2);
+  });
+
+  it('reads once for a thousand who ask for what has just expired', async () => {
+    now = at('2026-11-21T05:00:00Z');
+    const { get, seen } = process(null, 5);
+    await get();
+    now = new Date(now.getTime() + LIFETIME_MS);
+    const answers = await Promise.all(Array.from({ length: 1000 }, () => get()));
+    expect(new Set(answers)).toEqual(new Set(['one']));
+    expect(seen.reads).toBe(2);
+  });
+
+  it('reads again after a failure, and tells it to those who waited', async () => {
+    const { drawer, read } = process();
+    let fails = true;
+    const failing = async () => {
+      await sleep(2);
+      if (fails) throw new Error('no database');
+      return read();
+    };
+    const asked = [drawer.get('home', failing), drawer.get('home', failing)];
+    for (const one of asked) await expect(one).rejects.toThrow('no database');
+    fails = false;
+    expect((await drawer.get('home', failing)).value).toEqual({ text: 'one' });
+  });
+
+  it('forgets when the content changes, and keeps nothing whose reading began before', async () => {
+    now = at('2026-11-21T05:00:00Z');
+    const { cache, get, seen } = process(null, 10);
+    const early = get();
+    cache.changed('shop.2');
+    seen.version = 'shop.2';
+    seen.text = 'two';
+    // Asked after the change: not given what was being read.
+    const late = get();
+    expect(await early).toBe('one');
+    expect(await late).toBe('two');
+    expect(await get()).toBe('two');
+    expect(seen.reads).toBe(2);
+  });
+
+  it('drops everything older when it reads a newer version than it had heard of', async () => {
+    const { get, seen } = process();
+    await get('home');
+    seen.version = 'shop.10';
+    await get('deals');
+    seen.text = 'ten';
+    expect(await get('home')).toBe('ten');
+    expect(await get('deals')).toBe('one');
+    expect(seen.reads).toBe(3);
+  });
+
+  it('does not keep that there is no such thing', async () => {
+    const { get, seen } = process();
+    seen.text = '';
+    expect(await get('nothing')).toBeUndefined();
+    seen.text = 'here now';
+    expect(await get('nothing')).toBe('here now');
+  });
+});
+
+describe.skipIf(!hasRedis)('LayoutCache over Redis', () => {
+  let redis: Awaited<ReturnType<typeof startRedis>>;
+  const open: { close(): void }[] = [];
+  const log = pino({ level: 'silent' });
+  beforeAll(async () => {
+    redis = await startRedis();
+  });
+  afterEach(() => {
+    for (const one of open.splice(0)) one.close();
+  });
+  afterAll(() => redis.stop());
+
+  const direct = () => {
+    const client = new Redis(redis.url);
+    open.push({ close: () => client.disconnect() });
+    return client;
+  };
+  /** A process whose store is connected and which knows the version. */
+  async function joined(version: string, takesMs = 0) {
+    const store = new RedisStore(redis.url, log);
+    open.push(store);
+    await vi.waitFor(async () => {
+      await store.put('probe', { value: 1, expires: now.getTime() + 1000 }, 1000);
+      expect(await store.find('probe', now.getTime())).not.toBeNull();
+    });
+    const one = process(store, takesMs);
+    one.cache.changed(version);
+    one.seen.version = version;
+    return one;
+  }
+
+  it('reads once for several processes at once, each asked a hundred times', async () => {
+    now = at('2026-11-21T05:00:00Z');
+    const processes = await Promise.all([1, 2, 3].map(() => joined('a.1', 60)));
+    const asked = processes.flatMap(({ get }) => Array.from({ length: 100 }, () => get()));
+    expect(new Set(await Promise.all(asked))).toEqual(new Set(['one']));
+    expect(processes.reduce((sum, { seen }) => sum + seen.reads, 0)).toBe(1);
+  });
+
+  it('gives another process what one has read, for as long as it holds and no longer', async () => {
+    now = at('2026-11-21T05:00:00Z');
+    const [one, two] = [await joined('b.1'), await joined('b.1')];
+    await one.get();
+    now = new Date(now.getTime() + LIFETIME_MS - 1);
+    await vi.waitFor(async () => expect(await direct().exists('mali:content:b.1 page home')).toBe(1));
+    expect(await two.get()).toBe('one');
+    expect(two.seen.reads).toBe(0);
+    now = new Date(now.getTime() + 1);
+    two.seen.text = 'two';
+    expect(await two.get()).toBe('two');
+  });
+
+  it('never gives what belongs to an older version, or to another shop', async () => {
+    now = at('2026-11-21T05:00:00Z');
+    const one = await joined('c.1');
+    await one.get();
+    const two = await joined('c.2');
+    two.seen.text = 'newer';
+    expect(await two.get()).toBe('newer');
+    const other = await joined('d.1');
+    other.seen.text = 'of another shop';
+    expect(await other.get()).toBe('of another shop');
+  });
+
+  it('waits half a second at most for one that reads for all and does not come back', async () => {
+    now = at('2026-11-21T05:00:00Z');
+    const one = await joined('e.1');
+    await direct().set('mali:content:e.1 page home lock', '1', 'PX', 60_000);
+    const began = performance.now();
+    expect(await one.get()).toBe('one');
+    const waited = performance.now() - began;
+    expect(waited).toBeGreaterThan(400);
+    expect(waited).toBeLessThan(2000);
+  });
+
+  it.each([
+    ['not JSON', '{'],
+    ['null', 'null'],
+    ['a number', '5'],
+    ['without an end', '{"value":{"text":"x"}}'],
+    ['of another kind', '{"value":{"text":"x"},"expires":"soon"}'],
+  ])('passes over what is in Redis and is %s', async (_, text) => {
+    now = at('2026-11-21T05:00:00Z');
+    const one = await joined('f.1');
+    await direct().set('mali:content:f.1 page home', text);
+    expect(await one.get()).toBe('one');
+  });
+
+  it('goes on without a Redis that hangs, which costs a moment and then nothing', async () => {
+    now = at('2026-11-21T05:00:00Z');
+    const one = await joined('g.1');
+    redis.pause();
+    try {
+      const began = performance.now();
+      expect(await one.get('first')).toBe('one');
+      expect(performance.now() - began).toBeLessThan(600);
+      const again = performance.now();
+      for (const key of ['a', 'b', 'c', 'd', 'e']) expect(await one.get(key)).toBe('one');
+      expect(performance.now() - again).toBeLessThan(50);
+    } finally {
+      redis.resume();
+    }
+  });
+
+  it('goes on when Redis goes away in the middle, and when it was never there', async () => {
+    now = at('2026-11-21T05:00:00Z');
+    const [one, two] = [await joined('h.1', 40), await joined('h.1', 40)];
+    const asked = [one, two].flatMap(({ get }) => Array.from({ length: 50 }, () => get()));
+    await sleep(10);
+    await redis.kill();
+    expect(new Set(await Promise.all(asked))).toEqual(new Set(['one']));
+    // Without Redis each process reads for itself, once.
+    expect([one.seen.reads, two.seen.reads].every((reads) => reads <= 1)).toBe(true);
+    expect(await one.get('other')).toBe('one');
+
+    const lost = new RedisStore('redis://127.0.0.1:9', log);
+    open.push(lost);
+    const alone = process(lost);
+    alone.cache.changed('h.1');
+    alone.seen.version = 'h.1';
+    expect(await alone.get()).toBe('one');
+  });
+});
