@@ -344,12 +344,12 @@ async function payByCard(): Promise<void> {
   const { so_no } = await ask('POST', '/process_order', 'visitor', request);
   known.so_no?.push(so_no);
   const refund = { so_no, lines: [], whole: false, delivery: true, method: 'transfer', reason: 'ส่งช้า' };
-  const part = await ask('POST', '/admin/refunds', 'role 5', { ...refund, amount: 55 });
+  const part = await ask('POST', '/admin/refunds', 'role 5', { ...refund, amount: 55, refunded: 0 });
   known.refund_id = [part.refund_id];
   const amount = Math.round(100 * (total - 55)) / 100;
   known.makeRefund = [
-    { ...refund, delivery: false, lines: [{ line_no: 1, quantity: 1 }], amount },
-    { ...refund, whole: true, delivery: false, method: 'gateway', amount },
+    { ...refund, delivery: false, lines: [{ line_no: 1, quantity: 1 }], amount, refunded: 55 },
+    { ...refund, whole: true, delivery: false, method: 'gateway', amount, refunded: 55 },
   ];
   const email = ADDRESS.email;
   const { token } = await ask('POST', '/order/token/generate', 'visitor', { so_no, email });

@@ -185,6 +185,12 @@ export const RefundRequest = Strict({
     multipleOf: 0.01,
     description: 'What it comes to, as shown (baht): another sum is a conflict',
   }),
+  refunded: Type.Number({
+    minimum: 0,
+    multipleOf: 0.01,
+    description:
+      'What had been given back when this was chosen, as shown (baht): another sum is a conflict, so that one refund sent twice is not two',
+  }),
   method: OneOf(['gateway', 'transfer'] as const, 'How it goes back'),
   reason: Text(TEXT.reason, 'Why; the customer reads it', 1),
 });

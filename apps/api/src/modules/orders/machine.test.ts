@@ -283,7 +283,15 @@ async function refund(
     : toBaht(Math.round(100 * (goods + (step.delivery ? shown.delivery : 0))));
   if (amount === 0) return;
   const request = {
-    ...{ so_no, amount, whole: step.whole, delivery: step.delivery, method: step.method, reason: 'แตก' },
+    ...{
+      so_no,
+      amount,
+      refunded: shown.refunded,
+      whole: step.whole,
+      delivery: step.delivery,
+      method: step.method,
+      reason: 'แตก',
+    },
     lines: step.whole || line === undefined || quantity === 0 ? [] : [{ line_no: line.line_no, quantity }],
   };
   const before = await sumOf(so_no);

@@ -52,7 +52,17 @@ const makeRefund = (so_no: string, amount: number, more: object = {}, who = acco
   s.inject(
     'POST',
     '/admin/refunds',
-    { so_no, amount, lines: [], whole: true, delivery: false, method: 'gateway', reason: 'ชำรุด', ...more },
+    {
+      so_no,
+      amount,
+      refunded: 0,
+      lines: [],
+      whole: true,
+      delivery: false,
+      method: 'gateway',
+      reason: 'ชำรุด',
+      ...more,
+    },
     who,
   );
 
@@ -506,7 +516,7 @@ describe('a refund', () => {
     const { so_no, charge_id } = await s.paid();
     await makeRefund(so_no, 55, { whole: false, delivery: true });
     const [first] = await s.refundsOf(so_no);
-    await makeRefund(so_no, 200, { whole: false, lines: [{ line_no: 1, quantity: 1 }] });
+    await makeRefund(so_no, 200, { whole: false, refunded: 55, lines: [{ line_no: 1, quantity: 1 }] });
     const [, second] = await s.refundsOf(so_no);
     // The bank gives the larger, whose answer is lost, and then has nothing left for the smaller.
     const give = s.bank.refund.bind(s.bank);

@@ -22,22 +22,20 @@ beforeEach(() => {
 const satang = (baht: number): number => Math.round(baht * 100);
 const refundable = async (so_no: string): Promise<Refundable> =>
   (await s.inject('GET', `/admin/refundable?so_no=${so_no}`, undefined, accountant)).json();
-const refund = (so_no: string, amount: number, more: object = {}) =>
-  s.inject(
+/** A refund by somebody who sees what has been given back so far, unless `more` says otherwise. */
+const refund = async (so_no: string, amount: number, more: object = {}) => {
+  const { refunded = 0 } = await refundable(so_no);
+  return s.inject(
     'POST',
     '/admin/refunds',
     {
-      so_no,
-      amount,
-      lines: [],
-      whole: false,
-      delivery: false,
-      method: 'gateway',
-      reason: 'สินค้าชำรุด',
+      ...{ so_no, amount, refunded, lines: [], whole: false, delivery: false },
+      ...{ method: 'gateway', reason: 'สินค้าชำรุด' },
       ...more,
     },
     accountant,
   );
+};
 const units = (line_no: number, quantity: number) => ({ lines: [{ line_no, quantity }] });
 const said = (answer: { statusCode: number; json(): { code?: string } }) => [
   answer.statusCode,
@@ -231,7 +229,14 @@ describe('POST /admin/refunds', () => {
       400,
       'ERROR.BAD_REQUEST',
     ]);
-    expect(said(await refund(so_no, 0, units(1, 1)))).toEqual([400, 'ERROR.BAD_REQUEST']);
+    for (const no of [0, -100, 1e300, 100.000_000_4, 100.001]) {
+      expect(said(await refund(so_no, no, units(1, 1)))).toEqual([400, 'ERROR.BAD_REQUEST']);
+      if (no !== 0)
+        expect(said(await refund(so_no, 100, { ...units(1, 1), refunded: no }))).toEqual([
+          400,
+          'ERROR.BAD_REQUEST',
+        ]);
+    }
     expect(said(await refund(so_no, 100))).toEqual([409, 'REFUND.NOT_REFUNDABLE']);
     expect(said(await refund('SO26112099999999', 100))).toEqual([404, 'ERROR.NOT_FOUND']);
     expect(await checksum(s, so_no)).toEqual(before);
@@ -255,6 +260,7 @@ describe('POST /admin/refunds', () => {
     const { so_no } = await bought([[10_000, 2]]);
     const answers = await Promise.all([1, 2, 3, 4].map(() => refund(so_no, 55, { delivery: true })));
     expect(answers.map((a) => a.statusCode).sort()).toEqual([200, 409, 409, 409]);
+    expect(said(await refund(so_no, 55, { delivery: true }))).toEqual([409, 'REFUND.NOT_REFUNDABLE']);
     expect(await refundable(so_no)).toMatchObject({ refunded: 55, delivery: 0 });
     // Asked for again with goods, it is not given: the sum is another.
     expect((await refund(so_no, 155, { ...units(1, 1), delivery: true })).json().code).toBe('REFUND.CHANGED');
@@ -266,21 +272,36 @@ describe('POST /admin/refunds', () => {
       (await buildCode(s.db, { kind: 'amount', discount: 1_001 })).code,
     );
     // 289.99 for three: 96.66, 96.66 and 96.67.
-    const answers = await Promise.all([1, 2, 3, 4, 5].map(() => refund(so_no, 96.66, units(1, 1))));
-    const codes = answers.map((a) => a.json().code ?? 'ok').sort();
-    expect(codes).toEqual(['REFUND.CHANGED', 'REFUND.CHANGED', 'REFUND.CHANGED', 'ok', 'ok']);
-    const [changed] = answers.filter((a) => a.statusCode === 409);
-    expect(changed?.json().details).toEqual({ amount: 96.67 });
+    const again = async () => {
+      const answers = await Promise.all([1, 2, 3, 4, 5].map(() => refund(so_no, 96.66, units(1, 1))));
+      return answers.map((a) => a.json().code ?? 'ok').sort();
+    };
+    // All saw the same and pressed at once: that is one refund, and one more for the next five.
+    const CHANGED = 'REFUND.CHANGED';
+    expect(await again()).toEqual([CHANGED, CHANGED, CHANGED, CHANGED, 'ok']);
+    expect(await again()).toEqual([CHANGED, CHANGED, CHANGED, CHANGED, 'ok']);
+    expect((await refund(so_no, 96.66, units(1, 1))).json()).toMatchObject({
+      code: CHANGED,
+      details: { amount: 96.67 },
+    });
     expect((await refund(so_no, 96.67, units(1, 1))).statusCode).toBe(200);
     expect(said(await refund(so_no, 96.66, units(1, 1)))).toEqual([422, 'REFUND.TOO_MUCH']);
     expect(await refundable(so_no)).toMatchObject({ left: 55, refunded: 289.99 });
+  });
 
-    const other = await bought([[10_000, 3]]);
-    const two = await Promise.all([1, 2].map(() => refund(other.so_no, 200, units(1, 2))));
-    expect(two.map(said).sort()).toEqual([
-      [200, undefined],
-      [422, 'REFUND.TOO_MUCH'],
+  it('is one refund when its answer is lost and it is sent again', async () => {
+    const { so_no } = await bought([[10_000, 3]]);
+    const request = { ...units(1, 1), refunded: 0 };
+    expect((await refund(so_no, 100, request)).statusCode).toBe(200);
+    const again = await refund(so_no, 100, request);
+    expect([again.statusCode, again.json().code, again.json().details]).toEqual([
+      409,
+      'REFUND.CHANGED',
+      { refunded: 100 },
     ]);
+    expect(await refundable(so_no)).toMatchObject({ refunded: 100, lines: [{ refunded: 1 }] });
+    // Whoever has looked again and means it gives another unit back.
+    expect((await refund(so_no, 100, { ...units(1, 1), refunded: 100 })).statusCode).toBe(200);
   });
 
   it('gives everything back once when some press for all and some for parts', async () => {

@@ -136,10 +136,21 @@ export async function refundable(deps: RefundDeps, so_no: string): Promise<Refun
   };
 }
 
+/** @throws DomainError ERROR.BAD_REQUEST when it is no amount of money */
+function satangShown(baht: number): number {
+  try {
+    return toSatang(baht);
+  } catch {
+    throw new DomainError('ERROR.BAD_REQUEST', { field: 'amount' });
+  }
+}
+
 /**
- * Refunds units of lines, delivery, or all that is left, at what was really paid for them; the sum that staff saw must
- * be the sum it comes to. The order is locked meanwhile, so two refunds of one line are reckoned one after the other.
- * @throws DomainError ERROR.NOT_FOUND, REFUND.NOT_REFUNDABLE, REFUND.TOO_MUCH, REFUND.CHANGED (details: amount in baht)
+ * Refunds units of lines, delivery, or all that is left, at what was really paid for them. The sum that staff saw must
+ * be the sum it comes to, and what they saw as given back must be what is: one request sent twice is one refund. The
+ * order is locked meanwhile, so two refunds of one line are reckoned one after the other.
+ * @throws DomainError ERROR.BAD_REQUEST, ERROR.NOT_FOUND, REFUND.NOT_REFUNDABLE, REFUND.TOO_MUCH, REFUND.CHANGED (details: amount or refunded
+ *   as they are, in baht)
  */
 export async function makeRefund(
   deps: RefundDeps,
@@ -153,6 +164,8 @@ export async function makeRefund(
     const books = await readBooks(trx, so_no);
     const left = books.paid - books.refunded;
     if (left <= 0) throw new DomainError('REFUND.NOT_REFUNDABLE');
+    if (satangShown(request.refunded) !== books.refunded)
+      throw new DomainError('REFUND.CHANGED', { refunded: toBaht(books.refunded) });
     const { payment } = books;
     if (request.method === 'gateway' && (payment === undefined || payment.gateway === 'transfer'))
       throw new DomainError('REFUND.NOT_REFUNDABLE');
@@ -162,7 +175,7 @@ export async function makeRefund(
     const amount = request.whole ? left : goods + (delivery ? books.delivery : 0);
     if (amount <= 0) throw new DomainError('REFUND.NOT_REFUNDABLE');
     if (amount > left) throw new DomainError('REFUND.TOO_MUCH', { left: toBaht(left) });
-    if (toSatang(request.amount) !== amount)
+    if (satangShown(request.amount) !== amount)
       throw new DomainError('REFUND.CHANGED', { amount: toBaht(amount) });
     const at = deps.now();
     const common = { amount, reason: reason.trim(), delivery, requestedBy: caller.user_id, at };

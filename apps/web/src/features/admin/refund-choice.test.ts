@@ -27,6 +27,7 @@ describe('what a choice comes to', () => {
       lines: [],
       delivery: true,
       amount: 664.67,
+      refunded: 105,
     });
   });
 

@@ -27,7 +27,7 @@ export function amountOf(choice: RefundChoice, of: Refundable): number {
 export function requestOf(
   choice: RefundChoice,
   of: Refundable,
-): Pick<RefundRequest, 'lines' | 'whole' | 'delivery' | 'amount'> {
+): Pick<RefundRequest, 'lines' | 'whole' | 'delivery' | 'amount' | 'refunded'> {
   const lines = of.lines.flatMap((line) => {
     const quantity = unitsOf(choice, line);
     return quantity > 0 ? [{ line_no: line.line_no, quantity }] : [];
@@ -37,5 +37,6 @@ export function requestOf(
     lines: choice.whole ? [] : lines,
     delivery: choice.whole ? of.delivery > 0 : choice.delivery && of.delivery > 0,
     amount: amountOf(choice, of),
+    refunded: of.refunded,
   };
 }

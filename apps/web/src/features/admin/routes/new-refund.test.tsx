@@ -79,6 +79,7 @@ describe('refunding', () => {
           lines: [{ line_no: 1, quantity: 2 }],
           delivery: true,
           amount: 264.67,
+          refunded: 105,
           method: 'gateway',
           reason: 'Broken',
         },
