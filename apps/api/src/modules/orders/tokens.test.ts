@@ -169,7 +169,7 @@ describe('POST /order/token', () => {
     expect(shared.payments).toMatchObject([{ method: 'promptpay', status: 'successful', amount: 255 }]);
   });
 
-  it('masks a company and a member as well', async () => {
+  it('does not tell which member it is of', async () => {
     const user = await buildUser(s.db);
     const { so_no } = await ordered(s.t.bearer(user));
     expect((await s.seen(so_no)).customer_no).toBe(user.user_id);
