@@ -1,4 +1,5 @@
 import type { CategoriesAnswer, HomeAnswer, Material, MaterialsAnswer } from '@mali/contracts/catalogue';
+import type { FlashSalesAnswer } from '@mali/contracts/flash-sales';
 import type { Language } from '@mali/contracts/limits';
 import { paths } from '../src/app/paths.ts';
 import { type FirstData, type RequestName, requestKey } from '../src/clients/first-data.ts';
@@ -11,6 +12,7 @@ import {
   materialRequest,
   materialsRequest,
 } from '../src/features/catalogue/requests.ts';
+import { flashSalesRequest, saleId } from '../src/features/flash-sale/requests.ts';
 import type { Page } from './pages.ts';
 
 /** What the API said: an answer, that there is no such thing, or nothing in time. */
@@ -72,6 +74,8 @@ async function pageView(visit: Visit, tree: CategoriesAnswer | null, ask: Ask): 
     case 'item':
     case 'selectShade':
       return itemView(visit, ask);
+    case 'flashSale':
+      return flashSaleView(visit, ask);
     case 'lost':
       return { ...EMPTY, status: 404 };
     default:
@@ -115,6 +119,25 @@ async function listingView(visit: Visit, tree: CategoriesAnswer, ask: Ask): Prom
     canonical: paths.shop(slugs),
     image: first ?? null,
     hero: first ? { image: first, sizes: SIZES.card } : null,
+    data: [{ key: requestKey(request), data: answer }],
+  };
+}
+
+async function flashSaleView({ params }: Visit, ask: Ask): Promise<FirstView> {
+  const id = saleId(params.id);
+  if (params.id !== undefined && id === null) return { ...EMPTY, status: 404 };
+  const request = flashSalesRequest(id);
+  const asked = await ask(request);
+  if (asked === 'missing') return { ...EMPTY, status: 404 };
+  if (asked === 'silent') return EMPTY;
+  const answer = asked.found as FlashSalesAnswer;
+  const image = answer.data[0]?.items[0]?.card.image_1 ?? null;
+  return {
+    ...EMPTY,
+    // Sales come and go: one address stands for them.
+    canonical: paths.flashSale(),
+    image,
+    hero: image === null ? null : { image, sizes: SIZES.card },
     data: [{ key: requestKey(request), data: answer }],
   };
 }

@@ -35,6 +35,7 @@ const page = (name: keyof typeof patterns, module: string): Page => ({
 export const PAGES: readonly Page[] = [
   page('home', 'catalogue/routes/home'),
   page('shop', 'catalogue/routes/listing'),
+  page('flashSale', 'flash-sale/routes/flash-sale'),
   page('item', 'catalogue/routes/product'),
   page('selectShade', 'catalogue/routes/product'),
   page('bag', 'cart/routes/bag'),

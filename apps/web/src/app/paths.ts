@@ -20,6 +20,7 @@ export const paths = {
   item: (mat_id: number, mat_var_id?: number) =>
     mat_var_id === undefined ? `/item/${mat_id}` : `/item/${mat_id}/${mat_var_id}`,
   selectShade: (mat_id: number, mat_var_id: number) => `/item/${mat_id}/${mat_var_id}/selectshade`,
+  flashSale: (promo_id?: number) => (promo_id === undefined ? '/flashsale' : `/flashsale/${promo_id}`),
   bag: () => '/bag',
   checkout: () => '/checkout',
   payment: (so_no: string) => `/checkout/payment/${segment(so_no)}`,
@@ -48,6 +49,7 @@ export const patterns = {
   oldShop: '/store/:param1?/:param2?/:param3?/:param4?',
   item: '/item/:mat_id/:mat_var_id?',
   selectShade: '/item/:mat_id/:mat_var_id/selectshade',
+  flashSale: '/flashsale/:id?',
   bag: '/bag',
   checkout: '/checkout',
   payment: '/checkout/payment/:so_no',

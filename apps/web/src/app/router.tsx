@@ -36,6 +36,7 @@ export const routes: RouteObject[] = [
       page(patterns.home, () => import('../features/catalogue/routes/home.tsx')),
       page(patterns.shop, () => import('../features/catalogue/routes/listing.tsx')),
       { path: patterns.oldShop, loader: toShop, element: null },
+      page(patterns.flashSale, () => import('../features/flash-sale/routes/flash-sale.tsx')),
       page(patterns.item, product),
       page(patterns.selectShade, product),
       page(

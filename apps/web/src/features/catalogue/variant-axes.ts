@@ -7,6 +7,8 @@ export type AxisValue = { name: string; code: string | null; variant: Variant };
 /** What a shopper chooses between: shades, sizes, scents … */
 export type Axis = { type: VariantType; values: AxisValue[]; current: string };
 
+/** What names a variant: cards have it too. */
+type Names = Omit<Variant, 'expiry'>;
 type Named = { name: string | null; name_th: string | null; code: string | null };
 
 /** A shade's code is its colour; other codes are not to be painted with. */
@@ -14,7 +16,7 @@ export const isColour = (code: string | null): code is string =>
   code !== null && /^#[0-9a-f]{6}$/i.test(code);
 
 /** The value of a variant on one axis; the places are fixed (PROD-10). */
-function onAxis(variant: Variant, type: VariantType): Named {
+function onAxis(variant: Names, type: VariantType): Named {
   switch (type) {
     case 'size':
       return {
@@ -78,7 +80,7 @@ export function axesOf(variants: readonly Variant[], current: Variant, language:
 }
 
 /** Everything that tells a variant from its siblings, in words: shade, then size and the rest. */
-export function variantName(variant: Variant, language: Language): string {
+export function variantName(variant: Names, language: Language): string {
   const order: readonly VariantType[] = ['shade', 'size', 'scent', 'strength', 'pack'];
   return order
     .map((type) => inLanguage(onAxis(variant, type), 'name', language))

@@ -1,0 +1,104 @@
+import type { FlashState, FlashItem as Item } from '@mali/contracts/flash-sales';
+import { useTranslation } from 'react-i18next';
+import { useAppDispatch } from '../../app/hooks.ts';
+import { paths } from '../../app/paths.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Badge } from '../../ui/chip.tsx';
+import { cx } from '../../ui/cx.ts';
+import { AppLink } from '../../ui/link.tsx';
+import { formatBaht, formatCount } from '../../ui/money.ts';
+import { Price } from '../../ui/price.tsx';
+import { ProductPicture } from '../../ui/product-picture.tsx';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { addToCart } from '../cart/index.ts';
+import { brandNames, SIZES, variantName } from '../catalogue/index.ts';
+import { inLanguage, useLanguage } from '../preferences/index.ts';
+import styles from './flash-item.module.css';
+
+/** From so few units on it is told how many are left, not how many are sold. */
+const FEW = 3;
+
+/** A product in a sale: its price there, and the truth of how much of it is left. */
+export function FlashItem({ item, state, priority }: { item: Item; state: FlashState; priority: boolean }) {
+  const { t } = useTranslation('flash');
+  const language = useLanguage();
+  const dispatch = useAppDispatch();
+  const { card, sale_price, per_customer, gone } = item;
+  const name = inLanguage(card, 'mat_name', language);
+  const variant = variantName(card, language);
+  const to = paths.item(card.mat_id, card.mat_var_id);
+  const bought = state === 'running' && !gone;
+  // What is no longer, or not yet, sold at the sale's price is told at the price it has.
+  const inSale = state === 'coming' || bought;
+  return (
+    <article className={styles.item} data-testid="flash-item">
+      <AppLink to={to} className={styles.picture} tabIndex={-1} aria-hidden="true">
+        <ProductPicture
+          image={card.image_1}
+          alt=""
+          sizes={SIZES.card}
+          className={cx(state === 'running' && gone && styles.out)}
+          {...(priority && { priority })}
+        />
+        {state === 'running' && gone && (
+          <span className={styles.badge}>
+            <Badge>{card.sold_out ? t('soldOut') : t('gone')}</Badge>
+          </span>
+        )}
+      </AppLink>
+      <AppLink to={to} className={styles.words}>
+        <span className={styles.brand}>{brandNames(card, language).name}</span>
+        <span className={styles.name}>{name}</span>
+        {variant !== '' && <span className={styles.variant}>{variant}</span>}
+        {inSale ? (
+          <Price now={sale_price} was={card.mat_price} />
+        ) : (
+          <Price now={card.net_price} was={card.mat_price} />
+        )}
+        {state === 'coming' && card.net_price !== sale_price && (
+          <span className={styles.variant}>{t('priceNow', { price: formatBaht(card.net_price) })}</span>
+        )}
+      </AppLink>
+      <div className={styles.foot}>
+        <Allotment item={item} state={state} />
+        {per_customer !== null && inSale && (
+          <p className={styles.small}>{t('perCustomer', { count: per_customer })}</p>
+        )}
+        {bought ? (
+          <Button
+            wide
+            size="m"
+            aria-label={t('addLabel', { name: variant === '' ? name : `${name} ${variant}` })}
+            onClick={() => dispatch(addToCart(card))}
+          >
+            {t('add')}
+          </Button>
+        ) : (
+          <ButtonLink wide size="m" look="quiet" to={to} aria-label={`${t('look')} ${name}`}>
+            {t('look')}
+          </ButtonLink>
+        )}
+      </div>
+    </article>
+  );
+}
+
+/** How many the sale has and how many of them are sold, as the orders tell it. */
+function Allotment({ item: { allotment, taken, gone }, state }: { item: Item; state: FlashState }) {
+  const { t } = useTranslation('flash');
+  if (allotment === null || state === 'over') return null;
+  if (state === 'coming') {
+    return <p className={styles.small}>{t('ready', { allotment: formatCount(allotment) })}</p>;
+  }
+  const left = allotment - taken;
+  const told = t('taken', { taken: formatCount(taken), allotment: formatCount(allotment) });
+  return (
+    <div className={styles.allotment}>
+      <ProgressBar value={taken} max={allotment} label={told} tone={gone ? 'ink' : 'accent'} />
+      <p className={styles.small}>
+        {told}
+        {left > 0 && left <= FEW && <b>{t('lastOnes', { count: left })}</b>}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,163 @@
+import type { FlashItem, FlashSale, FlashSalesAnswer } from '@mali/contracts/flash-sales';
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, expect, it } from 'vitest';
+import { serverTimeHeard } from '../../../clients/server-clock.ts';
+import { card, rules } from '../../../testing/products.ts';
+import { renderPart } from '../../../testing/render.tsx';
+import { server } from '../../../testing/server.ts';
+import { inOrder, stateAt } from '../sale-clock.ts';
+import { Component as FlashSalePage } from './flash-sale.tsx';
+
+const HOUR = 3_600_000;
+/** The server's clock is a day ahead of this machine's: only it may count. */
+const AHEAD = 24 * HOUR;
+const serverTime = () => Date.now() + AHEAD;
+
+beforeEach(() => serverTimeHeard(serverTime()));
+
+const item = (id: number, over: Partial<FlashItem> = {}): FlashItem => ({
+  card: card(id, { mat_price: 200, net_price: 200 }),
+  sale_price: 150,
+  allotment: 10,
+  taken: 4,
+  per_customer: 2,
+  gone: false,
+  ...over,
+});
+
+function sale(promo_id: number, from: number, to: number, items: FlashItem[] = [item(promo_id)]): FlashSale {
+  const at = serverTime();
+  const window = {
+    starts_at: new Date(at + from).toISOString(),
+    ends_at: new Date(at + to).toISOString(),
+  };
+  return {
+    promo_id,
+    name_en: `Sale ${promo_id}`,
+    name_th: `รอบ ${promo_id}`,
+    ...window,
+    state: stateAt(window, at),
+    items,
+    count: items.length,
+  };
+}
+
+let asked: string[] = [];
+function answerWith(sales: () => FlashSale[]) {
+  asked = [];
+  server.use(
+    http.get('*/api/v3/flash-sales', ({ request }) => {
+      asked.push(new URL(request.url).search);
+      const data = sales().map((one) => ({ ...one, state: stateAt(one, serverTime()) }));
+      const cards = data.flatMap(({ items }) => items.map((each) => each.card));
+      const answer: FlashSalesAnswer = { data, count: data.length, pricing: rules(cards) };
+      // An answer of the API tells its time.
+      return HttpResponse.json(answer, { headers: { date: new Date(serverTime()).toUTCString() } });
+    }),
+    http.get('*/api/v3/categories/find', () => HttpResponse.json({ data: [], count: 0 })),
+  );
+}
+
+const open = (at: string) => renderPart(<FlashSalePage />, { at, path: '/flashsale/:id?' });
+const items = () => screen.getAllByTestId('flash-item');
+
+it('shows the sale that runs, with the true number sold, and puts its products into the bag', async () => {
+  answerWith(() => [sale(1, -HOUR, 2 * HOUR), sale(2, 3 * HOUR, 5 * HOUR)]);
+  const { user, store } = open('/flashsale');
+  expect(await screen.findByRole('heading', { level: 2, name: 'รอบ 1' })).toBeInTheDocument();
+  const [first] = items();
+  if (first === undefined) throw new Error('no item');
+  expect(within(first).getByText('฿150')).toBeInTheDocument();
+  expect(within(first).getByText('ไม่เกิน 2 ชิ้นต่อคน')).toBeInTheDocument();
+  const bar = within(first).getByRole('progressbar', { name: 'ขายแล้ว 4 จาก 10' });
+  expect(bar).toHaveAttribute('value', '4');
+  expect(bar).toHaveAttribute('max', '10');
+  expect(screen.getByRole('timer')).toHaveTextContent(/จบใน0?[12]:?.*/);
+  await user.click(within(first).getByRole('button', { name: 'ใส่ สินค้า 1 ลงถุง' }));
+  expect(store.getState().cart.items.map(({ mat_var_id }) => mat_var_id)).toEqual([10]);
+});
+
+it('tells what comes at its price then, and sells none of it yet', async () => {
+  answerWith(() => [sale(1, -HOUR, 2 * HOUR), sale(2, 3 * HOUR, 5 * HOUR)]);
+  const { user, router } = open('/flashsale');
+  const rounds = within(await screen.findByRole('navigation', { name: 'รอบของแฟลชเซลล์' }));
+  expect(rounds.getAllByRole('link')[0]).toHaveAttribute('aria-current', 'page');
+  await user.click(rounds.getByRole('link', { name: /เร็ว ๆ นี้/ }));
+  expect(router.state.location.pathname).toBe('/flashsale/2');
+  expect(await screen.findByText('เริ่มใน')).toBeInTheDocument();
+  expect(asked).toEqual(['', '?promo_id=2']);
+  expect(within(items()[0] as HTMLElement).getByText('ราคาตอนนี้ ฿200')).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: /ลงถุง/ })).toBeNull();
+});
+
+it('begins by itself on the open page, by the clock of the server, and asks for its prices', async () => {
+  const begins = sale(1, 1200, HOUR);
+  answerWith(() => [begins]);
+  open('/flashsale/1');
+  expect(await screen.findByText('เริ่มใน')).toBeInTheDocument();
+  expect(asked).toHaveLength(1);
+  expect(await screen.findByText('จบใน', {}, { timeout: 4000 })).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'ใส่ สินค้า 1 ลงถุง' })).toBeInTheDocument();
+  await waitFor(() => expect(asked.length).toBeGreaterThan(1));
+});
+
+it('ends by itself: its products have their usual price again and are not sold from here', async () => {
+  const ends = sale(1, -HOUR, 1200);
+  answerWith(() => [ends]);
+  open('/flashsale/1');
+  expect(await screen.findByText('จบใน')).toBeInTheDocument();
+  expect(await screen.findByText('รอบนี้จบแล้ว', {}, { timeout: 4000 })).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: /ลงถุง/ })).toBeNull();
+  expect(within(items()[0] as HTMLElement).queryByText('฿150')).toBeNull();
+});
+
+it('tells what is all taken, at the price it has now', async () => {
+  answerWith(() => [sale(1, -HOUR, HOUR, [item(1, { taken: 9 }), item(2, { taken: 10, gone: true })])]);
+  open('/flashsale');
+  await screen.findByText('เหลือ 1 ชิ้น');
+  const second = within(items()[1] as HTMLElement);
+  expect(second.getByText('ครบจำนวนแล้ว')).toBeInTheDocument();
+  expect(second.getByText('฿200')).toBeInTheDocument();
+  expect(second.queryByRole('button')).toBeNull();
+});
+
+it('says so when there is none, and knows no sale it was not told of', async () => {
+  answerWith(() => []);
+  const { unmount } = open('/flashsale');
+  expect(await screen.findByText('ยังไม่มีแฟลชเซลล์ในสัปดาห์นี้')).toBeInTheDocument();
+  unmount();
+  server.use(
+    http.get('*/api/v3/flash-sales', () =>
+      HttpResponse.json({ code: 'CATALOGUE.NOT_FOUND', message: '-', message_th: '-' }, { status: 404 }),
+    ),
+  );
+  const other = open('/flashsale/9');
+  expect(await screen.findByText('ไม่พบหน้านี้')).toBeInTheDocument();
+  other.unmount();
+  open('/flashsale/nothing');
+  expect(await screen.findByText('ไม่พบหน้านี้')).toBeInTheDocument();
+});
+
+it('begins with its first moment and is over at its end', () => {
+  const window = { starts_at: '2026-11-20T05:00:00.000Z', ends_at: '2026-11-20T06:00:00.000Z' };
+  const at = Date.parse(window.starts_at);
+  expect([at - 1, at, at + HOUR - 1, at + HOUR].map((now) => stateAt(window, now))).toEqual([
+    'coming',
+    'running',
+    'running',
+    'over',
+  ]);
+});
+
+it('stands in order: what ends first, what comes next, what is over', () => {
+  const now = serverTime();
+  const sales = [
+    sale(1, 5 * HOUR, 6 * HOUR),
+    sale(2, -HOUR, 9 * HOUR),
+    sale(3, -2 * HOUR, -HOUR),
+    sale(4, HOUR, 9 * HOUR),
+    sale(5, -HOUR, HOUR),
+  ];
+  expect(inOrder(sales, now).map(({ promo_id }) => promo_id)).toEqual([5, 2, 4, 1, 3]);
+});

@@ -1,0 +1,65 @@
+import type { FlashSale, FlashState } from '@mali/contracts/flash-sales';
+import type { Language } from '@mali/contracts/limits';
+import { bangkokIsoDay, formatDate, formatTime } from '@mali/thai/dates';
+import { useEffect, useState } from 'react';
+import { serverNow } from '../../clients/server-clock.ts';
+
+/** The server's time, told anew at every second of it: a phone's own clock may be wrong by hours. */
+export function useServerClock(): number {
+  const [now, setNow] = useState(serverNow);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>;
+    const tick = () => {
+      const at = serverNow();
+      setNow(at);
+      timer = setTimeout(tick, 1000 - (((at % 1000) + 1000) % 1000));
+    };
+    tick();
+    // A page that comes back from sleep, or from the back-forward cache, is right at once.
+    document.addEventListener('visibilitychange', tick);
+    window.addEventListener('pageshow', tick);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', tick);
+      window.removeEventListener('pageshow', tick);
+    };
+  }, []);
+  return now;
+}
+
+/** What a sale is at a moment of the server's clock: it begins with its first moment and is over at its end. */
+export function stateAt(
+  { starts_at, ends_at }: Pick<FlashSale, 'starts_at' | 'ends_at'>,
+  now: number,
+): FlashState {
+  if (now >= Date.parse(ends_at)) return 'over';
+  return now < Date.parse(starts_at) ? 'coming' : 'running';
+}
+
+/** Running first, the one that ends first first; then what comes, in its order; then what is over. */
+export function inOrder(sales: readonly FlashSale[], now: number): FlashSale[] {
+  const rank = { running: 0, coming: 1, over: 2 } as const;
+  const moment = (sale: FlashSale) =>
+    Date.parse(stateAt(sale, now) === 'running' ? sale.ends_at : sale.starts_at);
+  return [...sales].sort(
+    (a, b) =>
+      rank[stateAt(a, now)] - rank[stateAt(b, now)] || moment(a) - moment(b) || a.promo_id - b.promo_id,
+  );
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** A moment as near as it is: its time alone today, with its day otherwise. */
+export function whenText(
+  moment: string,
+  now: number,
+  language: Language,
+  words: { today: (time: string) => string; tomorrow: (time: string) => string },
+): string {
+  const date = new Date(moment);
+  const time = formatTime(date);
+  const day = bangkokIsoDay(date);
+  if (day === bangkokIsoDay(new Date(now))) return words.today(time);
+  if (day === bangkokIsoDay(new Date(now + DAY_MS))) return words.tomorrow(time);
+  return `${formatDate(date, language, 'weekday')} ${time}`;
+}
