@@ -334,6 +334,15 @@ try {
     `${kills} kills (${PARTS.map((part) => `${part} ${killed[part]}`).join(', ')}) in ${took.toFixed(0)} s under ${shoppers} shoppers; ${JSON.stringify(doing)}`,
   );
 
+  // The accountant goes through what is left in the queue: slips whose customers never heard that they had arrived.
+  for (;;) {
+    const { body } = await insist<{ slips: { slip_id: number }[] }>(
+      `${shop.apiUrl}/admin/slips?status=waiting&limit=100`,
+      { headers: accountant },
+    );
+    if (body.slips.length === 0) break;
+    for (const { slip_id } of body.slips) await decide(slip_id);
+  }
   say('settling …');
   const settled = performance.now();
   for (;;) {
