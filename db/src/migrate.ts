@@ -10,6 +10,8 @@ import * as unsettledPayments from '../migrations/20261120100600_unsettled_payme
 import * as paymentsInFull from '../migrations/20261121100000_payments_in_full.ts';
 import * as taxDocuments from '../migrations/20261121100200_tax_documents.ts';
 import * as content from '../migrations/20261121110000_content.ts';
+import * as reviews from '../migrations/20261121120000_reviews.ts';
+import * as search from '../migrations/20261121130000_search.ts';
 
 /** Forward only, in this order. A migration that has run anywhere is never edited. */
 const MIGRATIONS = [
@@ -23,6 +25,8 @@ const MIGRATIONS = [
   { name: '20261121100000_payments_in_full', up: paymentsInFull.up },
   { name: '20261121100200_tax_documents', up: taxDocuments.up },
   { name: '20261121110000_content', up: content.up },
+  { name: '20261121120000_reviews', up: reviews.up },
+  { name: '20261121130000_search', up: search.up },
 ];
 
 const source: Knex.MigrationSource<(typeof MIGRATIONS)[number]> = {

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -313,6 +313,46 @@ async function sendSlips(): Promise<void> {
   const fields = { email: ADDRESS.email, bank: '004', amount: String(total), transfer_date };
   known.updatePayment = [{ so_no: open, ...fields, slip: A_FILE }];
   known.slip = [A_FILE];
+  known.photo = [A_FILE];
+}
+
+/** A member's purchases that have come, one of them reviewed with a photo, another photo that waits for its review. */
+async function buyAndReview(): Promise<void> {
+  const { db, files, now } = shop.deps;
+  const { mat_var_id, total } = basket;
+  const { mat_no } = await db('materials')
+    .join('variants', 'variants.mat_id', 'materials.mat_id')
+    .where({ mat_var_id })
+    .first();
+  const numbers: string[] = [];
+  for (let n = 0; n < 3; n += 1) {
+    const request = orderRequest([[mat_var_id, 1]], total, { payment_method: 'cod' });
+    numbers.push((await ask('POST', '/process_order', 'role 1', request)).so_no);
+  }
+  await db('orders').whereIn('so_no', numbers).update({ doc_status: 98 });
+  const [reviewed, ...open] = numbers;
+  const body = { mat_no, mat_var_id, comment: 'ดีมาก', rate: 5 };
+  const { review } = await ask('POST', '/api/v2/material/comment', 'role 1', { ...body, so_no: reviewed });
+  const file = await files.put(await slipJpeg('photo'), { area: 'reviews', extension: 'webp' });
+  const photos = [randomBytes(16), randomBytes(16)].map((name) => name.toString('hex'));
+  await db('review_photos').insert(
+    photos.map((photo, i) => ({
+      ...{ photo, user_id: member.user_id, review_id: i === 0 ? review.id : null, width: 8, height: 8 },
+      ...{ files: [file, file], uploaded_at: now() },
+    })),
+  );
+  known.mat_no = [mat_no];
+  known.review_photo = [photos[0]];
+  known.file = ['320.webp', '1280.webp'];
+  known.writeComment = open.flatMap((so_no) => [
+    { ...body, so_no, image: [photos[1]], face_type: 'dry', face_problems: ['acne'] },
+    { ...body, so_no },
+  ]);
+  known.editComment = [{ mat_no, id: review.id, rating: 3, comment: 'เปลี่ยนใจ', image: [] }];
+  known.deleteComment = [{ mat_no, id: review.id }];
+  known.rateMaterial = [{ mat_no, rate: 4 }];
+  known.retrieveComment = numbers.map((so_no) => ({ so_no, mat_no, mat_var_id }));
+  known.voteHelpful = [{ id: review.id, helpful: true, secret: 'a-random-browser-id' }];
 }
 
 /** An invoice with the link that opens it. */
@@ -506,6 +546,7 @@ test.each(operations.map((operation) => [operation.operationId, operation] as co
     await payByCard();
     await sendSlips();
     await issueDocument();
+    await buyAndReview();
     const session = await newSession();
     let before = await countRows();
     const property = fc.asyncProperty(requests(operation, session), async (asked) => {

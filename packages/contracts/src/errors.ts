@@ -254,6 +254,47 @@ export const ERRORS = {
     en: 'This link does not work any more. Please ask for a new one.',
     th: 'ลิงก์นี้ใช้ไม่ได้แล้ว กรุณาขอลิงก์ใหม่',
   },
+  'REVIEW.NOT_FOUND': { status: 404, en: 'There is no such review.', th: 'ไม่พบรีวิวนี้' },
+  'REVIEW.NOT_BOUGHT': {
+    status: 422,
+    en: 'Reviews are written by those who have bought the product and received it.',
+    th: 'เขียนรีวิวได้เมื่อซื้อสินค้าและได้รับของแล้ว',
+  },
+  'REVIEW.WRITTEN': {
+    status: 409,
+    en: 'You have reviewed this purchase already. You can change that review.',
+    th: 'คุณรีวิวสินค้าจากคำสั่งซื้อนี้แล้ว แก้ไขรีวิวเดิมได้',
+  },
+  'REVIEW.OWN': {
+    status: 422,
+    en: 'Your own review is helpful to others only.',
+    th: 'กดว่ามีประโยชน์ให้รีวิวของตัวเองไม่ได้',
+  },
+  'REVIEW.PHOTO': {
+    status: 422,
+    en: 'One of the photos is no longer there. Please add it once more.',
+    th: 'มีรูปที่ใช้ไม่ได้แล้ว กรุณาเพิ่มรูปอีกครั้ง',
+  },
+  'REVIEW.TOO_MANY_PHOTOS': {
+    status: 422,
+    en: 'You have sent many photos that no review holds. Please come back tomorrow.',
+    th: 'คุณส่งรูปที่ยังไม่ได้ใช้ไว้มากแล้ว กรุณาลองใหม่พรุ่งนี้',
+  },
+  'PHOTO.NOT_A_PICTURE': {
+    status: 415,
+    en: 'Please choose a picture: JPEG, PNG, WebP or HEIC.',
+    th: 'กรุณาเลือกไฟล์รูปภาพ: JPEG, PNG, WebP หรือ HEIC',
+  },
+  'PHOTO.BROKEN': {
+    status: 415,
+    en: 'This picture cannot be opened. Please choose another one.',
+    th: 'เปิดไฟล์รูปนี้ไม่ได้ กรุณาเลือกรูปอื่น',
+  },
+  'PHOTO.TOO_MANY_PIXELS': {
+    status: 413,
+    en: 'This picture has too many points. Please choose a smaller one.',
+    th: 'รูปนี้มีความละเอียดสูงเกินไป กรุณาเลือกรูปที่เล็กกว่านี้',
+  },
   'PAYMENT.WEBHOOK': { status: 400, en: 'The webhook is not genuine.', th: 'การแจ้งเตือนไม่ถูกต้อง' },
 } as const satisfies Record<string, ErrorDefinition>;
 

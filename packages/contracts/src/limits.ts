@@ -147,3 +147,14 @@ export const FREE_OF = [
 
 export const PAYMENT_METHODS = ['promptpay', 'cod', 'card', 'transfer'] as const;
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
+
+/** REV-01, REV-14: what a review may hold. Photos are kept in these widths, as WebP. */
+export const REVIEW = { text: 2000, photos: 4, photoMaxBytes: 10 * 1024 * 1024 } as const;
+export const REVIEW_PHOTO_WIDTHS = [320, 1280] as const;
+/** What a writer may tell of the skin a product was tried on: the `quality` reviews are filtered by (REV-04). */
+export const FACE_TYPES = ['normal', 'dry', 'oily', 'combination'] as const;
+export const FACE_PROBLEMS = ['acne', 'dullness', 'dark_spots', 'wrinkles', 'pores', 'sensitive'] as const;
+export const BODY_PROBLEMS = ['dryness', 'rough', 'dark_spots', 'back_acne', 'stretch_marks'] as const;
+/** REV-05: newest first unless another order is asked for. */
+export const REVIEW_SORTS = ['create_date', 'highest', 'lowest', 'helpful', 'photos'] as const;
+export type ReviewSort = (typeof REVIEW_SORTS)[number];

@@ -27,6 +27,7 @@ export const PERMISSIONS = {
   'profile:own': MEMBERS,
   'cart:own': MEMBERS,
   'order:own': MEMBERS,
+  'review:own': MEMBERS,
   'order:read-any': [R.OWNER, R.ADMIN, R.ACCOUNTANT, R.INVENTORY, R.CRM],
   'order:confirm-cod': [R.OWNER, R.ADMIN, R.CRM],
   'order:approve-slip': [R.OWNER, R.ADMIN, R.ACCOUNTANT],

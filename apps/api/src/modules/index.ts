@@ -17,6 +17,8 @@ import { outboxRoutes } from './outbox/routes.ts';
 import { paymentAdminRoutes } from './payments/admin-routes.ts';
 import { paymentJobs } from './payments/jobs.ts';
 import { paymentRoutes } from './payments/routes.ts';
+import { reviewJobs } from './reviews/jobs.ts';
+import { reviewRoutes } from './reviews/routes.ts';
 import { searchRoutes } from './search/routes.ts';
 import { siteRoutes } from './site/routes.ts';
 import { slipJobs } from './slips/jobs.ts';
@@ -35,6 +37,7 @@ export const ROUTES: readonly ((app: App, deps: Deps) => void | Promise<void>)[]
   outboxRoutes,
   paymentAdminRoutes,
   paymentRoutes,
+  reviewRoutes,
   searchRoutes,
   siteRoutes,
   slipRoutes,
@@ -47,5 +50,6 @@ export const JOBS: readonly ((deps: JobDeps) => ModuleJobs)[] = [
   documentJobs,
   orderJobs,
   paymentJobs,
+  reviewJobs,
   slipJobs,
 ];

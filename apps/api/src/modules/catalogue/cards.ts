@@ -184,7 +184,7 @@ export function card({ product, variant }: Shown, data: CardData, at: Date): Mat
     // A variant that was asked for tells its own price, which need not be the lowest.
     price_from: product.price_from && variant === product.variant,
     swatches: swatches(product, data),
-    rating: head.rating,
+    rating: Math.round(head.rating * 100) / 100,
     rating_count: head.rating_count,
     is_new: at.getTime() - head.created_at.getTime() < NEW_MS,
     ...promotionFlags(product.promotions),

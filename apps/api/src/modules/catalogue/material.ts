@@ -2,6 +2,7 @@ import type { Material, MaterialQuery } from '@mali/contracts/catalogue';
 import { PAGE_SIZE } from '@mali/contracts/limits';
 import { toBaht } from '@mali/contracts/money';
 import { truncateGraphemes } from '@mali/thai/graphemes';
+import { maskName } from '@mali/thai/mask-name';
 import type { Static } from 'typebox';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
@@ -197,8 +198,8 @@ export async function getMaterial(
     pao_months: detail.pao_months,
     notification_no: detail.notification_no,
     comments: reviews.comments.map(({ first_name, last_name, rating, comment, created_date }) => ({
-      first_name,
-      last_name,
+      first_name: maskName(first_name),
+      last_name: maskName(last_name),
       rating,
       comment,
       created_date: new Date(created_date).toISOString(),

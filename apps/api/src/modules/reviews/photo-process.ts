@@ -1,0 +1,5 @@
+import { answerTasks } from '../../platform/own-process.ts';
+import { makePhoto } from './photo.ts';
+
+/** The process in which the photos of reviews are decoded. */
+answerTasks((bytes: Uint8Array) => makePhoto(Buffer.from(bytes)));

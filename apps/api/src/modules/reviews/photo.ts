@@ -1,0 +1,35 @@
+import { REVIEW_PHOTO_WIDTHS } from '@mali/contracts/limits';
+import { type BadPicture, openPixels, readPixels } from '../../platform/picture-pixels.ts';
+
+/** A photo in every width it is served in (contracts/limits, REVIEW_PHOTO_WIDTHS), smallest first. */
+export type MadePhoto =
+  | { ok: true; files: Uint8Array[]; width: number; height: number }
+  | { ok: false; reason: BadPicture };
+
+const LARGEST = Math.max(...REVIEW_PHOTO_WIDTHS);
+
+/**
+ * Makes of whatever was uploaded pictures of our own making, so that nothing but pixels is left of it: a face cream
+ * need not tell where its buyer lives. A picture that is smaller than a width keeps its own.
+ */
+export async function makePhoto(bytes: Buffer): Promise<MadePhoto> {
+  const read = await readPixels(bytes, LARGEST * 2);
+  if (!read.ok) return read;
+  const made = [];
+  for (const width of REVIEW_PHOTO_WIDTHS) {
+    made.push(
+      await openPixels(read.pixels)
+        .resize({ width, height: width * 2, fit: 'inside', withoutEnlargement: true })
+        .webp({ quality: 80 })
+        .toBuffer({ resolveWithObject: true }),
+    );
+  }
+  const largest = made.at(-1)?.info;
+  if (largest === undefined) throw new Error('no width to make');
+  return {
+    ok: true,
+    files: made.map(({ data }) => data),
+    width: largest.width,
+    height: largest.height,
+  };
+}

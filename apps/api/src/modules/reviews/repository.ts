@@ -1,0 +1,426 @@
+import {
+  BODY_PROBLEMS,
+  FACE_PROBLEMS,
+  FACE_TYPES,
+  REVIEW_PHOTO_WIDTHS,
+  type ReviewSort,
+} from '@mali/contracts/limits';
+import { ORDER_STATUS, type OrderStatus } from '@mali/contracts/order-status';
+import type { CommentsQuery } from '@mali/contracts/reviews';
+import { type Db, firstRow, rows } from '../../platform/database.ts';
+
+export type Skin = {
+  face_type: (typeof FACE_TYPES)[number] | null;
+  face_problems: (typeof FACE_PROBLEMS)[number][];
+  body_problems: (typeof BODY_PROBLEMS)[number][];
+};
+export type PhotoRow = { photo: string; width: number; height: number };
+export type ReviewRow = Skin & {
+  id: number;
+  user_id: number | null;
+  so_no: string | null;
+  mat_id: number;
+  mat_no: string;
+  mat_name: string;
+  mat_name_th: string;
+  mat_var_id: number | null;
+  attributes: { n: number; name: string; name_th: string }[] | null;
+  first_name: string;
+  last_name: string;
+  rating: number;
+  comment: string;
+  created_date: Date;
+  edited_at: Date | null;
+  helpful: number;
+  photos: PhotoRow[];
+  voted: boolean;
+};
+
+/** `voter` binds first. */
+const COLUMNS = `r.id, r.user_id, r.so_no, r.mat_id, m.mat_no, m.mat_name, m.mat_name_th, r.mat_var_id, v.attributes,
+  r.first_name, r.last_name, r.rating, r.comment, r.created_date, r.edited_at, r.helpful, r.face_type,
+  r.face_problems, r.body_problems,
+  (SELECT coalesce(jsonb_agg(jsonb_build_object('photo', p.photo, 'width', p.width, 'height', p.height)
+     ORDER BY p.place, p.photo), '[]') FROM review_photos p WHERE p.review_id = r.id) AS photos,
+  EXISTS (SELECT FROM review_votes w WHERE w.review_id = r.id AND w.voter = ?) AS voted`;
+const FROM = 'reviews r JOIN materials m USING (mat_id) LEFT JOIN variants v ON v.mat_var_id = r.mat_var_id';
+
+const HAS_PHOTOS = 'EXISTS (SELECT FROM review_photos p WHERE p.review_id = r.id)';
+/** Every order ends with the id: pages neither repeat nor leave out. */
+const ORDERS: Record<ReviewSort, string> = {
+  create_date: 'r.created_date DESC, r.id DESC',
+  highest: 'r.rating DESC, r.created_date DESC, r.id DESC',
+  lowest: 'r.rating, r.created_date DESC, r.id DESC',
+  helpful: 'r.helpful DESC, r.created_date DESC, r.id DESC',
+  photos: `${HAS_PHOTOS} DESC, r.created_date DESC, r.id DESC`,
+};
+
+type Condition = { sql: string; bindings: (string | number)[] };
+
+/** Which reviews are looked at at all, and, one by one, what is asked of them. */
+function conditionsOf(query: CommentsQuery): {
+  base: Condition;
+  asked: Record<'rate' | 'face_type' | 'face_problem' | 'body_problem' | 'photos', Condition | null>;
+} {
+  const base: Condition = { sql: 'm.active', bindings: [] };
+  const add = (sql: string, ...bindings: (string | number)[]) => {
+    base.sql += ` AND ${sql}`;
+    base.bindings.push(...bindings);
+  };
+  if (query.mat_no !== undefined) add('m.mat_no = ?', query.mat_no);
+  if (query.mat_id !== undefined) add('m.mat_id = ?', query.mat_id);
+  if (query.category !== undefined) add('? IN (m.cat1_id, m.cat2_id, m.cat3_id)', query.category);
+  const when = (value: string | number | undefined, sql: string): Condition | null =>
+    value === undefined ? null : { sql, bindings: [value] };
+  return {
+    base,
+    asked: {
+      rate: when(query.rate, 'r.rating = ?'),
+      face_type: when(query.face_type, 'r.face_type = ?'),
+      face_problem: when(query.face_problem, '? = ANY(r.face_problems)'),
+      body_problem: when(query.body_problem, '? = ANY(r.body_problems)'),
+      photos: query.photos === true ? { sql: HAS_PHOTOS, bindings: [] } : null,
+    },
+  };
+}
+
+/** A page of reviews as `voter` sees them. */
+export async function listReviews(
+  db: Db,
+  query: CommentsQuery,
+  page: { sort: ReviewSort; limit: number; offset: number },
+  voter: string,
+): Promise<ReviewRow[]> {
+  const { base, asked } = conditionsOf(query);
+  const all = [base, ...Object.values(asked).filter((condition) => condition !== null)];
+  return rows<ReviewRow>(
+    db,
+    `SELECT ${COLUMNS} FROM ${FROM} WHERE ${all.map(({ sql }) => sql).join(' AND ')}
+     ORDER BY ${ORDERS[page.sort]} LIMIT ? OFFSET ?`,
+    [voter, ...all.flatMap(({ bindings }) => bindings), page.limit, page.offset],
+  );
+}
+
+export type ReviewCounts = {
+  count: number;
+  /** Reviews with 1, 2, 3, 4 and 5 stars. */
+  distribution: number[];
+  with_photos: number;
+  face_types: number[];
+  face_problems: number[];
+  body_problems: number[];
+};
+
+/** How many reviews match, and how many each value of each filter would find under the other filters. */
+export async function countReviews(db: Db, query: CommentsQuery): Promise<ReviewCounts> {
+  const { base, asked } = conditionsOf(query);
+  const names = Object.keys(asked) as (keyof typeof asked)[];
+  const met = names.map((name) => `${asked[name]?.sql ?? 'true'} AS ${name}_met`).join(', ');
+  const under = (own?: keyof typeof asked) =>
+    names.flatMap((name) => (name === own ? [] : [`${name}_met`])).join(' AND ');
+  const counts = (own: keyof typeof asked, tests: readonly string[]) =>
+    `ARRAY[${tests.map((test) => `count(*) FILTER (WHERE ${test} AND ${under(own)})`).join(', ')}]::int[]`;
+  const found = await firstRow<ReviewCounts>(
+    db,
+    `WITH looked_at AS (
+       SELECT r.rating, r.face_type, r.face_problems, r.body_problems, ${HAS_PHOTOS} AS has_photos, ${met}
+       FROM reviews r JOIN materials m USING (mat_id) WHERE ${base.sql}
+     )
+     SELECT count(*) FILTER (WHERE ${under()})::int AS count,
+       count(*) FILTER (WHERE has_photos AND ${under('photos')})::int AS with_photos,
+       ${counts(
+         'rate',
+         [1, 2, 3, 4, 5].map((stars) => `rating = ${stars}`),
+       )} AS distribution,
+       ${counts(
+         'face_type',
+         FACE_TYPES.map((value) => `face_type = '${value}'`),
+       )} AS face_types,
+       ${counts(
+         'face_problem',
+         FACE_PROBLEMS.map((value) => `'${value}' = ANY(face_problems)`),
+       )} AS face_problems,
+       ${counts(
+         'body_problem',
+         BODY_PROBLEMS.map((value) => `'${value}' = ANY(body_problems)`),
+       )} AS body_problems
+     FROM looked_at`,
+    [...names.flatMap((name) => asked[name]?.bindings ?? []), ...base.bindings],
+  );
+  if (found === undefined) throw new Error('nothing was counted');
+  return found;
+}
+
+/** A review as `voter` sees it. */
+export const reviewById = (db: Db, id: number, voter: string): Promise<ReviewRow | undefined> =>
+  firstRow<ReviewRow>(db, `SELECT ${COLUMNS} FROM ${FROM} WHERE r.id = ?`, [voter, id]);
+
+/** The review of one variant of an order. */
+export const reviewOfOrder = (
+  db: Db,
+  { so_no, mat_no, mat_var_id }: { so_no: string; mat_no: string; mat_var_id: number },
+  voter: string,
+): Promise<ReviewRow | undefined> =>
+  firstRow<ReviewRow>(
+    db,
+    `SELECT ${COLUMNS} FROM ${FROM} WHERE r.so_no = ? AND r.mat_var_id = ? AND m.mat_no = ?`,
+    [voter, so_no, mat_var_id, mat_no],
+  );
+
+/** The newest review of a product by one of its buyers. */
+export async function newestOwnReview(db: Db, userId: number, matNo: string): Promise<number | null> {
+  const found = await firstRow<{ id: number }>(
+    db,
+    `SELECT r.id FROM reviews r JOIN materials m USING (mat_id)
+     WHERE r.user_id = ? AND m.mat_no = ? ORDER BY r.id DESC LIMIT 1`,
+    [userId, matNo],
+  );
+  return found?.id ?? null;
+}
+
+/** What somebody told of their skin in the review they wrote last. */
+export const lastSkin = (db: Db, userId: number): Promise<Skin | undefined> =>
+  firstRow<Skin>(
+    db,
+    'SELECT face_type, face_problems, body_problems FROM reviews WHERE user_id = ? ORDER BY id DESC LIMIT 1',
+    [userId],
+  );
+
+/** Orders whose products have come. */
+const ARRIVED: readonly OrderStatus[] = [
+  ORDER_STATUS.RECEIVED,
+  ORDER_STATUS.COMPLETED_NOT_REVIEW,
+  ORDER_STATUS.COMPLETED,
+];
+
+export type Purchase = {
+  so_no: string;
+  mat_var_id: number;
+  mat_id: number;
+  doc_status: OrderStatus;
+  arrived: boolean;
+  reviewed: boolean;
+};
+
+/**
+ * Purchases of a product by a user: what came and waits for its review first, newest first. Gifts were not bought.
+ */
+export const purchasesOf = (
+  db: Db,
+  userId: number,
+  matNo: string,
+  only: { so_no?: string | undefined; mat_var_id?: number | undefined } = {},
+): Promise<Purchase[]> =>
+  rows<Purchase>(
+    db,
+    `SELECT DISTINCT o.placed_at, l.so_no, l.mat_var_id, v.mat_id, o.doc_status,
+            o.doc_status = ANY(?::int[]) AS arrived,
+            EXISTS (SELECT FROM reviews r WHERE r.so_no = l.so_no AND r.mat_var_id = l.mat_var_id) AS reviewed
+     FROM orders o JOIN order_lines l USING (so_no) JOIN variants v USING (mat_var_id)
+          JOIN materials m USING (mat_id)
+     WHERE o.user_id = ? AND m.mat_no = ? AND NOT l.gwp AND (?::text IS NULL OR l.so_no = ?)
+       AND (?::int IS NULL OR l.mat_var_id = ?)
+     ORDER BY arrived DESC, reviewed, o.placed_at DESC, l.so_no DESC, l.mat_var_id`,
+    [
+      `{${ARRIVED.join(',')}}`,
+      ...[userId, matNo, only.so_no ?? null, only.so_no ?? null],
+      ...[only.mat_var_id ?? null, only.mat_var_id ?? null],
+    ],
+  );
+
+/** True when nothing that was bought with the order is left to review. */
+export async function allReviewed(db: Db, so_no: string): Promise<boolean> {
+  const found = await firstRow<{ left: boolean }>(
+    db,
+    `SELECT EXISTS (
+       SELECT FROM order_lines l WHERE l.so_no = ? AND NOT l.gwp
+         AND NOT EXISTS (SELECT FROM reviews r WHERE r.so_no = l.so_no AND r.mat_var_id = l.mat_var_id)
+     ) AS left`,
+    [so_no],
+  );
+  return found?.left === false;
+}
+
+/** Writes a review down under the name its writer has now. @returns its id */
+export async function insertReview(
+  db: Db,
+  review: Skin & {
+    user_id: number;
+    so_no: string;
+    mat_id: number;
+    mat_var_id: number;
+    rating: number;
+    comment: string;
+    at: Date;
+  },
+): Promise<number | undefined> {
+  const kept = await firstRow<{ id: number }>(
+    db,
+    `INSERT INTO reviews (mat_id, mat_var_id, user_id, so_no, first_name, last_name, rating, comment, created_date,
+                          face_type, face_problems, body_problems)
+     SELECT ?, ?, user_id, ?, first_name, last_name, ?, ?, ?, ?, ?::text[], ?::text[] FROM users WHERE user_id = ?
+     RETURNING id`,
+    [
+      ...[review.mat_id, review.mat_var_id, review.so_no, review.rating, review.comment, review.at],
+      ...[review.face_type, review.face_problems, review.body_problems, review.user_id],
+    ],
+  );
+  return kept?.id;
+}
+
+/** Changes a review of its writer. What is left out stays. @returns its product and the score it had, or undefined */
+export const updateReview = (
+  db: Db,
+  own: { id: number; user_id: number; mat_no: string; so_no: string | null; mat_var_id: number | null },
+  change: Partial<Skin> & { rating?: number | undefined; comment?: string | undefined; at: Date },
+): Promise<{ mat_id: number; before: number; after: number } | undefined> =>
+  firstRow(
+    db,
+    `WITH own AS (
+       SELECT r.id, r.rating FROM reviews r JOIN materials m USING (mat_id)
+       WHERE r.id = ? AND r.user_id = ? AND m.mat_no = ? AND (?::text IS NULL OR r.so_no = ?)
+         AND (?::int IS NULL OR r.mat_var_id = ?)
+       FOR UPDATE OF r
+     )
+     UPDATE reviews r SET rating = coalesce(?::smallint, r.rating), comment = coalesce(?::text, r.comment),
+       face_type = CASE WHEN ?::boolean THEN ?::text ELSE r.face_type END,
+       face_problems = coalesce(?::text[], r.face_problems), body_problems = coalesce(?::text[], r.body_problems),
+       edited_at = ?
+     FROM own WHERE r.id = own.id
+     RETURNING r.mat_id, own.rating AS before, r.rating AS after`,
+    [
+      ...[own.id, own.user_id, own.mat_no, own.so_no, own.so_no, own.mat_var_id, own.mat_var_id],
+      ...[change.rating ?? null, change.comment ?? null],
+      ...[change.face_type !== undefined, change.face_type ?? null],
+      ...[change.face_problems ?? null, change.body_problems ?? null, change.at],
+    ],
+  );
+
+/** Deletes a review of its writer. @returns its product and score, or undefined when there is no such review */
+export const deleteReview = (
+  db: Db,
+  { id, userId, matNo }: { id: number; userId: number; matNo: string },
+): Promise<{ mat_id: number; rating: number } | undefined> =>
+  firstRow(
+    db,
+    `DELETE FROM reviews r USING materials m
+     WHERE r.id = ? AND r.user_id = ? AND m.mat_id = r.mat_id AND m.mat_no = ? RETURNING r.mat_id, r.rating`,
+    [id, userId, matNo],
+  );
+
+/**
+ * Keeps a product's score in step with its reviews: `stars` and `count` are added to what it has, which may have
+ * come with the product from another shop, without texts.
+ */
+export async function moveScore(db: Db, matId: number, stars: number, count: number): Promise<void> {
+  await db.raw(
+    `UPDATE materials m SET rating_count = m.rating_count + d.count,
+       rating = CASE WHEN m.rating_count + d.count = 0 THEN 0
+         ELSE (round(m.rating * m.rating_count) + d.stars) / (m.rating_count + d.count) END
+     FROM (VALUES (?::int, ?::int)) AS d(stars, count) WHERE m.mat_id = ?`,
+    [stars, count, matId],
+  );
+}
+
+/** How many photos of a user wait for their review. */
+export async function countWaitingPhotos(db: Db, userId: number): Promise<number> {
+  const found = await firstRow<{ count: number }>(
+    db,
+    'SELECT count(*) AS count FROM review_photos WHERE user_id = ? AND review_id IS NULL',
+    [userId],
+  );
+  return found?.count ?? 0;
+}
+
+export async function insertPhoto(
+  db: Db,
+  photo: { photo: string; user_id: number; width: number; height: number; files: string[]; at: Date },
+): Promise<void> {
+  await db.raw(
+    'INSERT INTO review_photos (photo, user_id, width, height, files, uploaded_at) VALUES (?, ?, ?, ?, ?, ?)',
+    [photo.photo, photo.user_id, photo.width, photo.height, photo.files, photo.at],
+  );
+}
+
+/**
+ * Makes these photos the photos of a review, in this order: each its writer's own, and of no other review. Those it
+ * had besides belong to none from now on.
+ * @returns false when one of them is not to be had
+ */
+export async function setPhotos(
+  db: Db,
+  reviewId: number,
+  userId: number,
+  photos: readonly string[],
+): Promise<boolean> {
+  await db.raw('UPDATE review_photos SET review_id = NULL WHERE review_id = ?', [reviewId]);
+  const taken = await rows(
+    db,
+    `UPDATE review_photos p SET review_id = ?, place = w.place
+     FROM unnest(?::text[]) WITH ORDINALITY w(photo, place)
+     WHERE p.photo = w.photo AND p.user_id = ? AND p.review_id IS NULL RETURNING p.photo`,
+    [reviewId, [...photos], userId],
+  );
+  return taken.length === photos.length;
+}
+
+/** The file of a photo in one of its widths; undefined while it belongs to no review. */
+export async function photoFile(
+  db: Db,
+  photo: string,
+  width: (typeof REVIEW_PHOTO_WIDTHS)[number],
+): Promise<string | undefined> {
+  const place = REVIEW_PHOTO_WIDTHS.indexOf(width);
+  const found = await firstRow<{ file: string | null }>(
+    db,
+    'SELECT files[?::int] AS file FROM review_photos WHERE photo = ? AND review_id IS NOT NULL',
+    [place + 1, photo],
+  );
+  return found?.file ?? undefined;
+}
+
+/** Forgets photos that belong to no review, sent before this time. @returns their files */
+export async function dropPhotos(db: Db, before: Date): Promise<string[]> {
+  const dropped = await rows<{ files: string[] }>(
+    db,
+    'DELETE FROM review_photos WHERE review_id IS NULL AND uploaded_at < ? RETURNING files',
+    [before],
+  );
+  return dropped.flatMap(({ files }) => files);
+}
+
+/** Those of these files that no photo has. */
+export async function filesOfNoPhoto(db: Db, files: readonly string[]): Promise<string[]> {
+  const found = await rows<{ file: string }>(
+    db,
+    `SELECT f AS file FROM unnest(?::text[]) AS f
+     WHERE NOT EXISTS (SELECT FROM review_photos p WHERE f = ANY(p.files))`,
+    [[...files]],
+  );
+  return found.map(({ file }) => file);
+}
+
+/**
+ * Counts a voter's vote, or takes it back; once whatever is asked how often.
+ * @returns how many found it helpful; undefined when there is no such review
+ */
+export async function vote(
+  db: Db,
+  reviewId: number,
+  voter: string,
+  helpful: boolean,
+): Promise<{ helpful: number; user_id: number | null } | undefined> {
+  const changed = await rows(
+    db,
+    helpful
+      ? `INSERT INTO review_votes (review_id, voter) SELECT id, ? FROM reviews WHERE id = ?
+         ON CONFLICT DO NOTHING RETURNING 1`
+      : 'DELETE FROM review_votes WHERE voter = ? AND review_id = ? RETURNING 1',
+    [voter, reviewId],
+  );
+  const by = changed.length === 0 ? 0 : helpful ? 1 : -1;
+  return firstRow(db, 'UPDATE reviews SET helpful = helpful + ? WHERE id = ? RETURNING helpful, user_id', [
+    by,
+    reviewId,
+  ]);
+}

@@ -1,0 +1,207 @@
+import multipart from '@fastify/multipart';
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import { ErrorAnswers, Ok, Strict } from '@mali/contracts/common';
+import { REVIEW } from '@mali/contracts/limits';
+import {
+  CommentImageAnswer,
+  CommentRequest,
+  CommentsAnswer,
+  CommentsQuery,
+  DeleteCommentRequest,
+  EditCommentRequest,
+  HelpfulAnswer,
+  HelpfulRequest,
+  RateRequest,
+  RetrieveCommentAnswer,
+  RetrieveCommentRequest,
+  ReviewAnswer,
+} from '@mali/contracts/reviews';
+import { Type } from 'typebox';
+import type { Deps } from '../../platform/deps.ts';
+import { DomainError } from '../../platform/errors.ts';
+import { formOptions, readForm, type Upload } from '../../platform/form.ts';
+import { type App, refuseUnstorableText } from '../../platform/http.ts';
+import { PictureReader } from '../../platform/picture-reader.ts';
+import type { MadePhoto } from './photo.ts';
+import {
+  editReview,
+  getReviews,
+  keepPhoto,
+  rateProduct,
+  readPhoto,
+  removeReview,
+  retrieveReview,
+  voteHelpful,
+  writeReview,
+} from './service.ts';
+
+const tags = ['reviews'];
+const own = { guard: 'review:own', rate: 'write' } as const;
+const Picture = Type.Unsafe<Buffer>({ type: 'string', description: 'The picture' });
+const PhotoForm = Strict({
+  photo: Type.Unsafe<Upload>({
+    contentMediaType: 'image/*',
+    description: 'A photo: JPEG, PNG, WebP or HEIC, at most 10 MB',
+  }),
+});
+
+/** Reviews: everybody reads them, buyers write them, all below one prefix (REST-32). */
+export function reviewRoutes(app: App, deps: Deps): void {
+  const pictures = new PictureReader<MadePhoto>(new URL('./photo-process.ts', import.meta.url), deps.log);
+  app.addHook('onClose', async () => pictures.close());
+
+  app.get(
+    '/api/v2/material/comments',
+    {
+      config: { guard: 'visitor', rate: 'browse' },
+      schema: {
+        tags,
+        summary: 'Reviews under filters, a page of them',
+        operationId: 'listComments',
+        querystring: CommentsQuery,
+        response: { 200: CommentsAnswer, ...ErrorAnswers },
+      },
+    },
+    async ({ caller, query }) => getReviews(deps, caller, query),
+  );
+  app.post(
+    '/api/v2/material/comment',
+    {
+      config: own,
+      schema: {
+        tags,
+        summary: 'Review a product that was bought',
+        operationId: 'writeComment',
+        body: CommentRequest,
+        response: { 200: ReviewAnswer, ...ErrorAnswers },
+      },
+    },
+    async ({ caller, body }) => ({ review: await writeReview(deps, caller, body) }),
+  );
+  app.post(
+    '/api/v2/material/edit_comment',
+    {
+      config: own,
+      schema: {
+        tags,
+        summary: 'Change a review of one’s own',
+        operationId: 'editComment',
+        body: EditCommentRequest,
+        response: { 200: ReviewAnswer, ...ErrorAnswers },
+      },
+    },
+    async ({ caller, body }) => ({ review: await editReview(deps, caller, body) }),
+  );
+  app.post(
+    '/api/v2/material/del_comment',
+    {
+      config: own,
+      schema: {
+        tags,
+        summary: 'Delete a review of one’s own',
+        operationId: 'deleteComment',
+        body: DeleteCommentRequest,
+        response: { 200: Ok, ...ErrorAnswers },
+      },
+    },
+    async ({ caller, body }) => {
+      await removeReview(deps, caller, body);
+      return { ok: true as const };
+    },
+  );
+  app.post(
+    '/api/v2/material/rate',
+    {
+      config: own,
+      schema: {
+        tags,
+        summary: 'Score a product that was bought',
+        operationId: 'rateMaterial',
+        body: RateRequest,
+        response: { 200: ReviewAnswer, ...ErrorAnswers },
+      },
+    },
+    async ({ caller, body }) => ({ review: await rateProduct(deps, caller, body) }),
+  );
+  app.post(
+    '/api/v2/material/retrieve_comment',
+    {
+      config: own,
+      schema: {
+        tags,
+        summary: 'The earlier review of what was bought',
+        operationId: 'retrieveComment',
+        body: RetrieveCommentRequest,
+        response: { 200: RetrieveCommentAnswer, ...ErrorAnswers },
+      },
+    },
+    async ({ caller, body }) => retrieveReview(deps, caller, body),
+  );
+  app.post(
+    '/api/v2/material/helpful',
+    {
+      config: { guard: 'visitor', rate: 'write' },
+      schema: {
+        tags,
+        summary: 'Say that a review was helpful, or take it back',
+        operationId: 'voteHelpful',
+        body: HelpfulRequest,
+        response: { 200: HelpfulAnswer, ...ErrorAnswers },
+      },
+    },
+    async ({ caller, body }) => voteHelpful(deps, caller, body),
+  );
+
+  app.register(async (scope) => {
+    // A form is the only body that is understood here.
+    scope.removeContentTypeParser('application/json');
+    await scope.register(multipart, formOptions(REVIEW.photoMaxBytes));
+    scope.addHook('preValidation', async (request) => {
+      request.body = await readForm(request, 'photo', REVIEW.photoMaxBytes);
+      await refuseUnstorableText(request);
+    });
+    scope.withTypeProvider<TypeBoxTypeProvider>().post(
+      '/api/v2/material/comment_image',
+      {
+        config: { guard: 'review:own', rate: 'order' },
+        schema: {
+          tags,
+          summary: 'Send a photo for a review that is being written',
+          operationId: 'sendCommentImage',
+          consumes: ['multipart/form-data'],
+          body: PhotoForm,
+          response: { 200: CommentImageAnswer, ...ErrorAnswers },
+        },
+      },
+      async ({ caller, body }) => keepPhoto(deps, pictures, caller, body.photo.bytes),
+    );
+  });
+  app.get(
+    '/img/reviews/:review_photo/:file',
+    {
+      config: { guard: 'public', rate: 'machine' },
+      schema: {
+        tags,
+        summary: 'A photo of a review in one width',
+        operationId: 'getCommentImage',
+        params: Type.Object({
+          review_photo: Type.String({ maxLength: 64, description: 'Name of the photo' }),
+          file: Type.String({ maxLength: 20, description: '{width}.webp: 320 or 1280' }),
+        }),
+        response: {
+          200: { description: 'The picture', content: { 'image/webp': { schema: Picture } } },
+          ...ErrorAnswers,
+        },
+      },
+    },
+    async ({ params }, reply) => {
+      const picture = await readPhoto(deps, params.review_photo, params.file);
+      if (picture === null) throw new DomainError('ERROR.NOT_FOUND');
+      return reply
+        .header('content-type', 'image/webp')
+        .header('cache-control', 'public, max-age=31536000, immutable')
+        .header('content-security-policy', "default-src 'none'; sandbox; frame-ancestors 'none'")
+        .send(picture);
+    },
+  );
+}

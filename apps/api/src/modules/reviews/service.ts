@@ -1,0 +1,325 @@
+import { createHash, randomBytes } from 'node:crypto';
+import {
+  BODY_PROBLEMS,
+  FACE_PROBLEMS,
+  FACE_TYPES,
+  PAGE_SIZE,
+  REVIEW_PHOTO_WIDTHS,
+} from '@mali/contracts/limits';
+import { ORDER_STATUS } from '@mali/contracts/order-status';
+import type {
+  CommentImageAnswer,
+  CommentRequest,
+  CommentsAnswer,
+  CommentsQuery,
+  EditCommentRequest,
+  HelpfulAnswer,
+  RetrieveCommentAnswer,
+  Review,
+} from '@mali/contracts/reviews';
+import type { Caller } from '../../platform/auth.ts';
+import { type Db, isDatabaseError, UNIQUE_VIOLATION } from '../../platform/database.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { DomainError } from '../../platform/errors.ts';
+import type { PictureReader, PictureRefusal } from '../../platform/picture-reader.ts';
+import { readOrderRow } from '../orders/repository.ts';
+import { moveTo } from '../orders/service.ts';
+import type { MadePhoto } from './photo.ts';
+import { presentReview } from './present.ts';
+import {
+  allReviewed,
+  countReviews,
+  countWaitingPhotos,
+  deleteReview,
+  dropPhotos,
+  filesOfNoPhoto,
+  insertPhoto,
+  insertReview,
+  lastSkin,
+  listReviews,
+  moveScore,
+  newestOwnReview,
+  photoFile,
+  purchasesOf,
+  reviewById,
+  reviewOfOrder,
+  type Skin,
+  setPhotos,
+  updateReview,
+  vote,
+} from './repository.ts';
+
+type ReviewDeps = Pick<Deps, 'db' | 'now' | 'config'>;
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** Photos a member may have sent that no review holds yet; after a day they are gone. */
+const WAITING_PHOTOS_MAX = 20;
+
+const REFUSALS = {
+  not_a_picture: 'PHOTO.NOT_A_PICTURE',
+  too_many_pixels: 'PHOTO.TOO_MANY_PIXELS',
+  broken: 'PHOTO.BROKEN',
+  too_slow: 'PHOTO.BROKEN',
+} as const satisfies Record<PictureRefusal['reason'], string>;
+
+const memberVoter = (userId: number): string => `member:${userId}`;
+/** A browser is known by the hash of its random id alone. */
+const voterOf = (caller: Caller, secret?: string): string | null => {
+  if (caller.role_id !== null) return memberVoter(caller.user_id);
+  return secret === undefined ? null : `browser:${createHash('sha256').update(secret).digest('hex')}`;
+};
+
+/** Reviews under filters, a page of them, with what every other choice of a filter would find (REV-04, REV-05). */
+export async function getReviews(
+  { db }: Pick<Deps, 'db'>,
+  caller: Caller,
+  query: CommentsQuery,
+): Promise<CommentsAnswer> {
+  const { page = 1, limit = PAGE_SIZE.reviews, sort = 'create_date' } = query;
+  const [found, counts] = await Promise.all([
+    listReviews(db, query, { sort, limit, offset: (page - 1) * limit }, voterOf(caller) ?? ''),
+    countReviews(db, query),
+  ]);
+  const valued = (values: readonly string[], numbers: readonly number[]) =>
+    values.map((value, place) => ({ value, count: numbers[place] ?? 0 }));
+  return {
+    data: found.map((row) => presentReview(row, caller)),
+    count: counts.count,
+    page,
+    limit,
+    distribution: counts.distribution,
+    with_photos: counts.with_photos,
+    face_types: valued(FACE_TYPES, counts.face_types),
+    face_problems: valued(FACE_PROBLEMS, counts.face_problems),
+    body_problems: valued(BODY_PROBLEMS, counts.body_problems),
+  };
+}
+
+const skinOf = (told: Partial<Skin>): Skin => ({
+  face_type: told.face_type ?? null,
+  face_problems: told.face_problems ?? [],
+  body_problems: told.body_problems ?? [],
+});
+
+/** What was written, on the wire. */
+async function told(db: Db, caller: Caller, id: number): Promise<Review> {
+  const row = await reviewById(db, id, memberVoter(caller.user_id));
+  if (row === undefined) throw new DomainError('REVIEW.NOT_FOUND');
+  return presentReview(row, caller);
+}
+
+/**
+ * A buyer's review of a product that has come (REST-27): one for each variant of an order. Without an order it is of
+ * the last purchase that waits for one. The product's score moves with it, in the same transaction; an order of which
+ * everything has been reviewed is finished.
+ * @throws DomainError REVIEW.NOT_FOUND when the order is not the caller's or has no such product, REVIEW.NOT_BOUGHT,
+ *   REVIEW.WRITTEN, REVIEW.PHOTO, AUTH.REQUIRED when the account is gone
+ */
+export async function writeReview(
+  deps: ReviewDeps,
+  caller: Caller,
+  request: CommentRequest,
+): Promise<Review> {
+  const { mat_no, mat_var_id, so_no } = request;
+  const [purchase] = await purchasesOf(deps.db, caller.user_id, mat_no, { so_no, mat_var_id });
+  if (purchase === undefined)
+    throw new DomainError(so_no === undefined ? 'REVIEW.NOT_BOUGHT' : 'REVIEW.NOT_FOUND');
+  if (!purchase.arrived) throw new DomainError('REVIEW.NOT_BOUGHT');
+  if (purchase.reviewed) throw new DomainError('REVIEW.WRITTEN');
+  try {
+    const id = await deps.db.transaction(async (trx) => {
+      const written = await insertReview(trx, {
+        ...skinOf(request),
+        user_id: caller.user_id,
+        so_no: purchase.so_no,
+        mat_id: purchase.mat_id,
+        mat_var_id: purchase.mat_var_id,
+        rating: request.rate,
+        comment: request.comment.trim(),
+        at: deps.now(),
+      });
+      if (written === undefined) throw new DomainError('AUTH.REQUIRED');
+      if (!(await setPhotos(trx, written, caller.user_id, request.image ?? []))) {
+        throw new DomainError('REVIEW.PHOTO');
+      }
+      await moveScore(trx, purchase.mat_id, request.rate, 1);
+      await finishOrder(deps, trx, caller, purchase.so_no);
+      return written;
+    });
+    return await told(deps.db, caller, id);
+  } catch (error) {
+    if (isDatabaseError(error, UNIQUE_VIOLATION, 'reviews_once')) throw new DomainError('REVIEW.WRITTEN');
+    throw error;
+  }
+}
+
+/** An order that waited for reviews alone is finished with the last of them (CHKO-20). */
+async function finishOrder(deps: ReviewDeps, trx: Db, caller: Caller, so_no: string): Promise<void> {
+  const order = await readOrderRow(trx, so_no);
+  if (order?.doc_status !== ORDER_STATUS.COMPLETED_NOT_REVIEW || !(await allReviewed(trx, so_no))) return;
+  await moveTo(deps, trx, order, {
+    to: ORDER_STATUS.COMPLETED,
+    actors: ['owner'],
+    actorId: caller.user_id,
+  }).catch((error: unknown) => {
+    // The clock has finished it at this very moment.
+    if (!(error instanceof DomainError && error.code === 'ORDER.TRANSITION')) throw error;
+  });
+}
+
+/**
+ * Changes a review of one's own (REST-28). What is left out stays as it was.
+ * @throws DomainError REVIEW.NOT_FOUND when it is not the caller's, REVIEW.PHOTO
+ */
+export async function editReview(
+  deps: ReviewDeps,
+  caller: Caller,
+  request: EditCommentRequest,
+): Promise<Review> {
+  const { id, mat_no, so_no, mat_var_id, rating, comment, image, ...skin } = request;
+  await deps.db.transaction(async (trx) => {
+    const changed = await updateReview(
+      trx,
+      { id, mat_no, so_no: so_no ?? null, mat_var_id: mat_var_id ?? null, user_id: caller.user_id },
+      { ...skin, rating, comment: comment?.trim(), at: deps.now() },
+    );
+    if (changed === undefined) throw new DomainError('REVIEW.NOT_FOUND');
+    if (image !== undefined && !(await setPhotos(trx, id, caller.user_id, image))) {
+      throw new DomainError('REVIEW.PHOTO');
+    }
+    if (changed.before !== changed.after) {
+      await moveScore(trx, changed.mat_id, changed.after - changed.before, 0);
+    }
+  });
+  return told(deps.db, caller, id);
+}
+
+/** Deletes a review of one's own (REST-29). @throws DomainError REVIEW.NOT_FOUND when it is not the caller's */
+export async function removeReview(
+  { db }: Pick<Deps, 'db'>,
+  caller: Caller,
+  { id, mat_no }: { id: number; mat_no: string },
+): Promise<void> {
+  await db.transaction(async (trx) => {
+    const gone = await deleteReview(trx, { id, userId: caller.user_id, matNo: mat_no });
+    if (gone === undefined) throw new DomainError('REVIEW.NOT_FOUND');
+    await moveScore(trx, gone.mat_id, -gone.rating, -1);
+  });
+}
+
+/**
+ * A score without words (REST-30): that of the caller's newest review of the product, or a new review of their last
+ * purchase of it.
+ * @throws DomainError REVIEW.NOT_BOUGHT
+ */
+export async function rateProduct(
+  deps: ReviewDeps,
+  caller: Caller,
+  { mat_no, rate }: { mat_no: string; rate: number },
+): Promise<Review> {
+  const own = await newestOwnReview(deps.db, caller.user_id, mat_no);
+  if (own !== null) return editReview(deps, caller, { mat_no, id: own, rating: rate });
+  const [purchase] = await purchasesOf(deps.db, caller.user_id, mat_no);
+  if (purchase === undefined) throw new DomainError('REVIEW.NOT_BOUGHT');
+  const { mat_var_id, so_no } = purchase;
+  return writeReview(deps, caller, { mat_no, mat_var_id, so_no, rate, comment: '' });
+}
+
+/**
+ * The caller's earlier review of what they bought (REST-31, REV-11).
+ * @throws DomainError REVIEW.NOT_FOUND when the order is not theirs, or has no such product
+ */
+export async function retrieveReview(
+  { db }: Pick<Deps, 'db'>,
+  caller: Caller,
+  request: { so_no: string; mat_no: string; mat_var_id: number },
+): Promise<RetrieveCommentAnswer> {
+  const [purchase] = await purchasesOf(db, caller.user_id, request.mat_no, request);
+  if (purchase === undefined) throw new DomainError('REVIEW.NOT_FOUND');
+  const [row, skin] = await Promise.all([
+    reviewOfOrder(db, request, memberVoter(caller.user_id)),
+    lastSkin(db, caller.user_id),
+  ]);
+  return {
+    review: row === undefined ? null : presentReview(row, caller),
+    can_review: purchase.arrived,
+    skin: skinOf(skin ?? {}),
+  };
+}
+
+/**
+ * Counts that somebody found a review helpful: once a member, once a browser.
+ * @throws DomainError REVIEW.NOT_FOUND, REVIEW.OWN, ERROR.BAD_REQUEST from a visitor without the id of a browser
+ */
+export async function voteHelpful(
+  { db }: Pick<Deps, 'db'>,
+  caller: Caller,
+  request: { id: number; helpful: boolean; secret?: string | undefined },
+): Promise<HelpfulAnswer> {
+  const voter = voterOf(caller, request.secret);
+  if (voter === null) throw new DomainError('ERROR.BAD_REQUEST', { missing: 'secret' });
+  const found = await db.transaction(async (trx) => {
+    const row = await vote(trx, request.id, voter, request.helpful);
+    if (row === undefined) throw new DomainError('REVIEW.NOT_FOUND');
+    if (caller.role_id !== null && row.user_id === caller.user_id) throw new DomainError('REVIEW.OWN');
+    return row;
+  });
+  return { helpful: found.helpful, voted: request.helpful };
+}
+
+/**
+ * Keeps a photo until the review that names it comes. Nobody sees it before.
+ * @throws DomainError PHOTO.NOT_A_PICTURE, PHOTO.BROKEN, PHOTO.TOO_MANY_PIXELS, REVIEW.TOO_MANY_PHOTOS, ERROR.BUSY,
+ *   AUTH.REQUIRED when the account is gone
+ */
+export async function keepPhoto(
+  deps: Pick<Deps, 'db' | 'now' | 'files'>,
+  pictures: Pick<PictureReader<MadePhoto>, 'read'>,
+  caller: Caller,
+  bytes: Uint8Array,
+): Promise<CommentImageAnswer> {
+  if ((await countWaitingPhotos(deps.db, caller.user_id)) >= WAITING_PHOTOS_MAX) {
+    throw new DomainError('REVIEW.TOO_MANY_PHOTOS');
+  }
+  const made = await pictures.read(bytes);
+  if (!made.ok) throw new DomainError(REFUSALS[made.reason], { reason: made.reason });
+  const files: string[] = [];
+  try {
+    for (const file of made.files) {
+      files.push(await deps.files.put(file, { area: 'reviews', extension: 'webp' }));
+    }
+    const photo = randomBytes(16).toString('hex');
+    const { width, height } = made;
+    await insertPhoto(deps.db, { photo, user_id: caller.user_id, width, height, files, at: deps.now() });
+    return { photo };
+  } catch (error) {
+    for (const file of files) await deps.files.delete(file);
+    throw error;
+  }
+}
+
+/** The bytes of a photo that a review shows, by the name of its file: 320.webp; null when there is none. */
+export async function readPhoto(
+  { db, files }: Pick<Deps, 'db' | 'files'>,
+  photo: string,
+  file: string,
+): Promise<Buffer | null> {
+  const width = REVIEW_PHOTO_WIDTHS.find((offered) => `${offered}.webp` === file);
+  if (width === undefined) return null;
+  const key = await photoFile(db, photo, width);
+  return key === undefined ? null : files.get(key);
+}
+
+/**
+ * Deletes photos that no review has held for a day, and files that no photo has: the process died in between.
+ * @returns how many files
+ */
+export async function sweepPhotos({ db, files, now }: Pick<Deps, 'db' | 'files' | 'now'>): Promise<number> {
+  const before = new Date(now().getTime() - DAY_MS);
+  const dropped = await dropPhotos(db, before);
+  const old = await files.olderThan('reviews', before);
+  const nobodys = old.length === 0 ? [] : await filesOfNoPhoto(db, old);
+  const gone = new Set([...dropped, ...nobodys]);
+  for (const file of gone) await files.delete(file);
+  return gone.size;
+}
