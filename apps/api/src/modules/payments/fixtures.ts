@@ -13,7 +13,6 @@ import { paymentJobs } from './jobs.ts';
 
 /** When every test of money begins. */
 export const START = new Date('2026-11-20T05:00:00Z');
-export const EMAIL = ADDRESS.email.toLowerCase();
 const SILENT = new Logger(() => () => undefined);
 
 export type MoneyShop = Awaited<ReturnType<typeof moneyShop>>;
