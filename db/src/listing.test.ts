@@ -1,3 +1,4 @@
+import { spellingKeys } from '@mali/thai/spelling';
 import knex, { type Knex } from 'knex';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { buildBrand, buildCategory, buildMaterial, buildVariant } from './builders.ts';
@@ -33,6 +34,8 @@ it('refreshListing › makes a row of what is sold: prices, shades, searchable w
     free_of: ['fragrance'],
     finish: 'matte',
     ingredients: 'Aqua, Squalane',
+    benefits: ['Leaves no white cast'],
+    benefits_th: ['ไม่ทิ้งคราบขาว'],
   });
   const shade = (name: string) => [{ n: 2, type: 'shade', name, name_th: name, code: '#aa0000' }];
   const rose = await buildVariant(db, {
@@ -70,6 +73,37 @@ it('refreshListing › makes a row of what is sold: prices, shades, searchable w
     expect(row.document).toContain(` ${word} `);
   }
   expect(row.document).not.toContain('aqua');
+  expect(row.document).not.toContain('cast');
+  expect(row.about).toContain(' leaves no white cast ');
+  expect(row.about).toContain('ไมทิงคราบขาว');
+});
+
+it('refreshListing › keeps words with their spelling and with keys that misspellings share, numbers left out', async () => {
+  const { mat_id } = await buildMaterial(db, {
+    mat_name: 'Plumérie Bloom No.77',
+    mat_name_th: 'ครีมกันแดดลั่นทมบาน รุ่นพิเศษ',
+  });
+  await buildVariant(db, {
+    mat_id,
+    attributes: [{ n: 2, type: 'shade', name: 'Old Teak', name_th: 'สักเก่า', code: '#884422' }],
+  });
+  await refreshListing(db);
+  const words = await db('search_words').whereIn('word', [
+    'plumerie',
+    'teak',
+    'ลันทมบาน',
+    'no.77',
+    'ครีมกันแดด',
+  ]);
+  expect(words.map(({ word, written }) => [word, written]).sort()).toEqual([
+    ['plumerie', 'plumérie'],
+    ['teak', 'teak'],
+    ['ลันทมบาน', 'ลั่นทมบาน'],
+  ]);
+  const found = await db('search_words').whereRaw('keys && ?::text[]', [
+    `{${spellingKeys('plumeire').join(',')}}`,
+  ]);
+  expect(found.map(({ word }) => word)).toContain('plumerie');
 });
 
 it('refreshListing › does only what has changed, and tells it by a higher revision', async () => {

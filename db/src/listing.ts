@@ -1,5 +1,7 @@
 import { fold, searchKey } from '@mali/thai/fold';
-import { normalizeUnits } from '@mali/thai/synonyms';
+import { segment, sliceAlong } from '@mali/thai/segment';
+import { SHORTEST_SPELT, spellingKeys } from '@mali/thai/spelling';
+import { normalizeUnits, SYNONYM_GROUPS } from '@mali/thai/synonyms';
 import knex, { type Knex } from 'knex';
 
 /** Products made anew in one transaction: bounds its memory, its locks and what is lost when it is cut off. */
@@ -19,6 +21,7 @@ type Facts = {
   origin: string | null;
   categories: string[];
   ingredients: string;
+  benefits: string[];
   skin_types: string[];
   concerns: string[];
   finish: string | null;
@@ -34,7 +37,7 @@ type Facts = {
 
 const FACTS = `
   SELECT m.mat_id, m.mat_no, m.mat_name, m.mat_name_th, b.brand_en, b.brand_th, b.aliases, b.origin, m.ingredients,
-         m.skin_types, m.concerns, m.finish, m.free_of,
+         m.benefits || m.benefits_th AS benefits, m.skin_types, m.concerns, m.finish, m.free_of,
          m.active AND v.variants IS NOT NULL AS on_sale, coalesce(v.variants, '[]') AS variants,
          ARRAY(SELECT name FROM categories c, unnest(ARRAY[c.category, c.category_th]) name
                WHERE c.cat_id IN (m.cat1_id, m.cat2_id, m.cat3_id)) AS categories
@@ -51,10 +54,15 @@ const FACTS = `
 const INGREDIENTS = 10;
 const SWATCHES = 12;
 
-/** A text as `listing` holds it and queries must come: folded, sizes and sun protection factors in one spelling. */
+/**
+ * A text as `listing` holds it and queries must come: folded, sizes and sun protection factors in one spelling, Thai
+ * letters apart from digits (บี5, บี 5).
+ */
 export const foldWords = (text: string): string =>
   normalizeUnits(fold(text))
     .replace(/\bspf (?=\d)/g, 'spf')
+    .replace(/([ก-๎])(?=\d)/g, '$1 ')
+    .replace(/(\d)(?=[ก-๎])/g, '$1 ')
     .trim();
 
 /**
@@ -108,29 +116,87 @@ function toRow(facts: Facts) {
     title: facts.on_sale ? searchable(name) : '',
     // Tags hold characters that folding removes: no word is ever taken for one.
     document: facts.on_sale ? `${searchable([...new Set(document)])}${tags.join(' ')} ` : '',
+    about: facts.on_sale ? searchable(facts.benefits) : '',
   };
+}
+
+const LONGEST_SPELT = 24;
+const THAI = /[ก-๎]/;
+const KNOWN = new Set(SYNONYM_GROUPS.flat().map(fold));
+const WIDEST = Math.max(...[...KNOWN].map((word) => word.length));
+
+/** The words of a text that may be misspelt, folded, with how they are written. */
+function spelt(text: string): [word: string, written: string][] {
+  return text.split(/[\s/|,()]+/).flatMap((written) => {
+    const word = fold(written);
+    if (word.length < SHORTEST_SPELT || /[\d ]/.test(word)) return [];
+    if (!THAI.test(word)) return [[word, written.toLowerCase()] as [string, string]];
+    // Running Thai is cut by the words that are known anyway.
+    const pieces = segment(
+      [word],
+      (letters) => letters.length >= SHORTEST_SPELT && KNOWN.has(letters),
+      WIDEST,
+    );
+    const as =
+      pieces.length > 1
+        ? sliceAlong(
+            written,
+            pieces.map((piece) => piece.text),
+            fold,
+          )
+        : [written];
+    return pieces.flatMap((piece, i): [string, string][] => {
+      const fits = !piece.known && piece.text.length >= SHORTEST_SPELT && piece.text.length <= LONGEST_SPELT;
+      return fits ? [[piece.text, as?.[i] ?? piece.text]] : [];
+    });
+  });
+}
+
+/** Words of products that are not in `seen`, with their keys; adds them to it. */
+function newWords(products: readonly Facts[], seen: Set<string>) {
+  const found: { word: string; written: string; keys: string[] }[] = [];
+  for (const { on_sale, mat_name, mat_name_th, brand_en, brand_th, variants } of products) {
+    if (!on_sale) continue;
+    const names = variants.flatMap(({ attributes }) => attributes.flatMap((a) => [a.name, a.name_th]));
+    for (const text of new Set([mat_name, mat_name_th, brand_en, brand_th, ...names])) {
+      for (const [word, written] of spelt(text)) {
+        if (seen.has(word)) continue;
+        seen.add(word);
+        found.push({ word, written, keys: spellingKeys(word) });
+      }
+    }
+  }
+  return found;
 }
 
 const UPSERT = `
   INSERT INTO listing (mat_id, revision, on_sale, brand_id, cat1_id, cat2_id, cat3_id, rating, sold_count, created_at,
                        skin_types, concerns, finish, free_of, variant_ids, prices, shade_families, shade_count,
-                       swatch_ids, title, document)
+                       swatch_ids, title, document, about)
   SELECT r.mat_id, nextval('listing_revision'), r.on_sale, m.brand_id, m.cat1_id, m.cat2_id, m.cat3_id, m.rating,
          m.sold_count, m.created_at, m.skin_types, m.concerns, m.finish, m.free_of, r.variant_ids, r.prices,
-         r.shade_families, r.shade_count, r.swatch_ids, r.title, r.document
+         r.shade_families, r.shade_count, r.swatch_ids, r.title, r.document, r.about
   FROM jsonb_to_recordset(?::jsonb) AS r (mat_id int, on_sale boolean, variant_ids int[], prices int[],
-       shade_families text[], shade_count int, swatch_ids int[], title text, document text)
+       shade_families text[], shade_count int, swatch_ids int[], title text, document text, about text)
   JOIN materials m USING (mat_id)
   ON CONFLICT (mat_id) DO UPDATE SET
     (revision, on_sale, brand_id, cat1_id, cat2_id, cat3_id, rating, sold_count, created_at, skin_types, concerns,
-     finish, free_of, variant_ids, prices, shade_families, shade_count, swatch_ids, title, document) =
+     finish, free_of, variant_ids, prices, shade_families, shade_count, swatch_ids, title, document, about) =
     (excluded.revision, excluded.on_sale, excluded.brand_id, excluded.cat1_id, excluded.cat2_id, excluded.cat3_id,
      excluded.rating, excluded.sold_count, excluded.created_at, excluded.skin_types, excluded.concerns,
      excluded.finish, excluded.free_of, excluded.variant_ids, excluded.prices, excluded.shade_families,
-     excluded.shade_count, excluded.swatch_ids, excluded.title, excluded.document)`;
+     excluded.shade_count, excluded.swatch_ids, excluded.title, excluded.document, excluded.about)`;
 
-/** Makes the rows of at most BATCH changed products; tells how many they were. */
-async function refreshBatch(db: Knex): Promise<number> {
+const ADD_WORDS = `
+  INSERT INTO search_words (word, written, keys)
+  SELECT word, written, keys FROM jsonb_to_recordset(?::jsonb) AS w (word text, written text, keys text[])
+  ON CONFLICT DO NOTHING`;
+
+/**
+ * Makes the rows of at most BATCH changed products; tells how many they were.
+ * @param seen words that are stored already, as far as is known
+ */
+async function refreshBatch(db: Knex, seen: Set<string>): Promise<number> {
   return db.transaction(async (transaction) => {
     await transaction.raw('SELECT pg_advisory_xact_lock(?)', [LOCK]);
     // First the changes are taken, then the catalogue is read: what is committed in between is seen, and done again.
@@ -144,6 +210,8 @@ async function refreshBatch(db: Knex): Promise<number> {
     const ids = `{${taken.rows.map(({ mat_id }) => mat_id).join(',')}}`;
     const facts: { rows: Facts[] } = await transaction.raw(FACTS, [ids]);
     await transaction.raw(UPSERT, [JSON.stringify(facts.rows.map(toRow))]);
+    const words = newWords(facts.rows, seen);
+    if (words.length > 0) await transaction.raw(ADD_WORDS, [JSON.stringify(words)]);
     return taken.rows.length;
   });
 }
@@ -165,13 +233,18 @@ export async function refreshListing(
       ? knex({ client: 'pg', connection: database, pool: { min: 0, max: 1 } })
       : database;
   try {
+    const seen = new Set<string>();
     let done = 0;
     while (done < limit) {
-      const batch = await refreshBatch(db);
+      const batch = await refreshBatch(db, seen);
       done += batch;
       if (batch < BATCH) break;
     }
-    if (done > 0) await db.raw("SELECT gin_clean_pending_list('listing_document')");
+    if (done > 0) {
+      await db.raw(
+        "SELECT gin_clean_pending_list('listing_document'), gin_clean_pending_list('listing_about')",
+      );
+    }
     return done;
   } finally {
     if (typeof database === 'string') await db.destroy();

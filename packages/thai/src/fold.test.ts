@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { arabicDigits, fold, mergeLookalikes, searchKey, tidyThai, trigrams } from './fold.ts';
+import { arabicDigits, fold, mergeLookalikes, searchKey, tidyThai } from './fold.ts';
 
 const anyText = fc.string({ unit: 'grapheme', maxLength: 40 });
 const thaiLetters = Array.from({ length: 0x0e5b - 0x0e01 + 1 }, (_, i) => String.fromCharCode(0x0e01 + i));
@@ -131,41 +131,6 @@ describe('searchKey: the looser field', () => {
         expect(merged.startsWith(mergeLookalikes(text.slice(0, cut)))).toBe(true);
       }),
     );
-  });
-});
-
-describe('trigrams', () => {
-  it.each([
-    ['', []],
-    ['  ', []],
-    ['ค', ['ค']],
-    ['ลป', ['ลป']],
-    ['ครม', ['ครม']],
-    ['ครีม', ['ครี', 'รีม']],
-    ['a bcd', ['abc', 'bcd']],
-    ['aaaa', ['aaa']],
-  ])('of %j', (text, expected) => {
-    expect(trigrams(text)).toEqual(expected);
-  });
-
-  it('every one is a part of the text without its spaces, and none comes twice', () => {
-    fc.assert(
-      fc.property(anyText, (text) => {
-        const found = trigrams(text);
-        expect(new Set(found).size).toBe(found.length);
-        for (const part of found) expect(text.replaceAll(' ', '')).toContain(part);
-      }),
-    );
-  });
-
-  it('finds a loanword in a name that a word breaker would cut to pieces', () => {
-    const share = (query: string, name: string) => {
-      const wanted = trigrams(searchKey(query));
-      const there = new Set(trigrams(searchKey(name)));
-      return wanted.filter((part) => there.has(part)).length / wanted.length;
-    };
-    expect(share('คลีนซิ้งวอเตอ', 'ไบโอเดอร์มา คลีนซิ่งวอเตอร์ 500 มล.')).toBe(1);
-    expect(share('บีทรีม', 'ลิปสติกสีแดง')).toBeLessThan(0.2);
   });
 });
 

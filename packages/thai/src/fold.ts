@@ -105,19 +105,3 @@ export function searchKey(text: string): string {
     .replace(FINAL_TO_TAO, 'ท')
     .replace(DOUBLE_CONSONANT, '$1');
 }
-
-/**
- * The distinct runs of three characters of a text, spaces left out, in order of appearance. A text
- * of one or two characters is its own only entry, so that two-letter queries still find something;
- * an empty one has none. Give it a folded text or a key.
- */
-export function trigrams(text: string): string[] {
-  const characters = Array.from(text.replaceAll(' ', ''));
-  if (characters.length === 0) return [];
-  if (characters.length <= 3) return [characters.join('')];
-  const found = new Set<string>();
-  for (let start = 0; start + 3 <= characters.length; start += 1) {
-    found.add(characters.slice(start, start + 3).join(''));
-  }
-  return [...found];
-}

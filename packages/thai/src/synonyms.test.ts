@@ -1,9 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fold } from './fold.ts';
-import { expandQuery, normalizeUnits, SYNONYM_GROUPS } from './synonyms.ts';
-
-const anyWord = fc.constantFrom(...SYNONYM_GROUPS.flat());
+import { normalizeUnits, SYNONYM_GROUPS } from './synonyms.ts';
 
 describe('the synonym groups', () => {
   it('are at least 80, of at least a word and its folded self', () => {
@@ -21,77 +19,6 @@ describe('the synonym groups', () => {
 
   it('hold plain words only', () => {
     for (const word of SYNONYM_GROUPS.flat()) expect(fold(word)).toMatch(/^[\p{L}\p{M}\d ]{2,}$/u);
-  });
-});
-
-describe('expandQuery', () => {
-  it.each([
-    ['กันแดด', 'sunscreen'],
-    ['กันแดด', 'ซันสกรีน'],
-    ['กันแดด', 'spf'],
-    ['sunscreen', 'กันแดด'],
-    ['Sunscreens', 'กันแดด'],
-    ['serum', 'เซรั่ม'],
-    ['ซีรั่ม', 'serum'],
-    ['cushion', 'คุชชั่น'],
-    ['มาส์ก', 'มาสก์'],
-    ['มาสค์', 'mask'],
-    ['ครีมกันแดดหน้า', 'sunscreen หน้า'],
-    ['รองพื้นกันน้ำ', 'foundation waterproof'],
-    ['ลิปสติกแมตต์', 'lipstick matte'],
-    ['serum vitamin c', 'เซรั่ม วิตามินซี'],
-    ['vit c 10%', 'วิตามินซี 10%'],
-    ['blush on', 'ปัดแก้ม'],
-    ['มาสคาร่าคิ้ว', 'brow mascara'],
-    ['น้ำตบ', 'essence'],
-  ])('%s also finds %s', (query, other) => {
-    expect(expandQuery(fold(query))).toContain(fold(other));
-  });
-
-  it.each([
-    ['ชุ่มชื้นมาก', 'mask'],
-    ['clip', 'ลิป'],
-    ['philip', 'ลิป'],
-    ['coconut oil', 'ครีม'],
-    ['menthol', 'ผู้ชาย'],
-  ])('%s has nothing to do with %s', (query, other) => {
-    for (const expansion of expandQuery(fold(query))) expect(expansion.split(' ')).not.toContain(fold(other));
-  });
-
-  it('reads the longest word: มาสคาร่าคิ้ว is not a mascara', () => {
-    expect(expandQuery(fold('มาสคาร่าคิ้ว'))).not.toContain(fold('mascara คิ้ว'));
-  });
-
-  it('of an unknown query is the query alone', () => {
-    expect(expandQuery('คานูอิง บลอสซอม')).toEqual(['คานูอิง บลอสซอม']);
-    expect(expandQuery('')).toEqual(['']);
-  });
-
-  it('leads with the query, has no double, stays bounded and folded', () => {
-    fc.assert(
-      fc.property(
-        fc.array(fc.oneof(anyWord, fc.string({ unit: 'grapheme', maxLength: 8 })), { maxLength: 5 }),
-        (words) => {
-          const query = fold(words.join(' '));
-          const expansions = expandQuery(query);
-          expect(expansions[0]).toBe(query);
-          expect(new Set(expansions).size).toBe(expansions.length);
-          expect(expansions.length).toBeLessThanOrEqual(32);
-          for (const expansion of expansions) expect(fold(expansion)).toBe(expansion);
-        },
-      ),
-    );
-  });
-
-  it('goes both ways: each word of a group finds every other', () => {
-    fc.assert(
-      fc.property(fc.constantFrom(...SYNONYM_GROUPS), (group) => {
-        for (const word of group) {
-          const expansions = expandQuery(fold(word));
-          for (const other of group) expect(expansions, `${word} → ${other}`).toContain(fold(other));
-        }
-      }),
-    );
   });
 });
 

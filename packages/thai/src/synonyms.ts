@@ -4,8 +4,6 @@
  * that `fold` already levels (tone marks, การันต์) need no entry of their own. Brand names are not
  * here: they have their aliases with the brand. A word belongs to one group only.
  */
-import { fold } from './fold.ts';
-
 export const SYNONYM_GROUPS: readonly (readonly string[])[] = [
   // Sun
   [
@@ -36,13 +34,14 @@ export const SYNONYM_GROUPS: readonly (readonly string[])[] = [
   ['อายครีม', 'ครีมทาใต้ตา', 'ครีมบำรุงรอบดวงตา', 'eye cream'],
   ['แผ่นมาส์กใต้ตา', 'แผ่นแปะใต้ตา', 'อายแพทช์', 'eye patch', 'eye mask'],
   ['มาส์ก', 'มาสก์', 'มาส์ค', 'mask', 'masque'],
-  ['แผ่นมาส์กหน้า', 'มาส์กหน้า', 'มาสก์หน้า', 'มาส์กชีท', 'ชีทมาส์ก', 'แผ่นมาส์ก', 'sheet mask', 'facial mask'],
+  ['แผ่นมาส์กหน้า', 'มาส์กชีท', 'ชีทมาส์ก', 'แผ่นมาส์ก', 'sheet mask'],
+  ['มาส์กหน้า', 'มาสก์หน้า', 'พอกหน้า', 'face mask', 'facial mask'],
   ['มาส์กโคลน', 'โคลนพอกหน้า', 'โคลนมาส์ก', 'clay mask', 'mud mask'],
   ['สลีปปิ้งมาส์ก', 'สลีปปิงมาสก์', 'มาส์กก่อนนอน', 'sleeping mask', 'overnight mask'],
   ['พีลออฟ', 'มาส์กลอกออก', 'peel off'],
   ['สเปรย์น้ำแร่', 'น้ำแร่ฉีดหน้า', 'เฟซมิสต์', 'face mist', 'facial mist', 'thermal water'],
-  ['แผ่นแปะสิว', 'แผ่นดูดสิว', 'acne patch', 'pimple patch'],
-  ['เจลแต้มสิว', 'แต้มสิว', 'ครีมแต้มสิว', 'spot treatment', 'acne gel'],
+  ['แผ่นแปะสิว', 'แผ่นดูดสิว', 'แปะสิว', 'acne patch', 'pimple patch', 'blemish patch', 'spot patch'],
+  ['เจลแต้มสิว', 'แต้มสิว', 'ครีมแต้มสิว', 'เจลแต้มจุด', 'spot treatment', 'spot gel', 'acne gel', 'blemish gel'],
   ['สกินแคร์', 'บำรุงผิว', 'skincare', 'skin care'],
   // Cleansing
   [
@@ -75,7 +74,7 @@ export const SYNONYM_GROUPS: readonly (readonly string[])[] = [
     'micellar',
     'cleansing water',
   ],
-  ['คลีนซิ่งออยล์', 'ออยล์ล้างเครื่องสำอาง', 'cleansing oil'],
+  ['คลีนซิ่งออยล์', 'ออยล์ล้างเครื่องสำอาง', 'ออยล์ล้างหน้า', 'น้ำมันล้างหน้า', 'cleansing oil'],
   ['คลีนซิ่งบาล์ม', 'บาล์มล้างหน้า', 'cleansing balm'],
   ['คลีนซิ่งมิลค์', 'cleansing milk'],
   ['สครับ', 'สคลับ', 'ขัดผิว', 'scrub'],
@@ -117,16 +116,21 @@ export const SYNONYM_GROUPS: readonly (readonly string[])[] = [
   ['พาเลท', 'พาเลตต์', 'palette', 'pallete'],
   ['เขียนคิ้ว', 'ดินสอเขียนคิ้ว', 'ที่เขียนคิ้ว', 'eyebrow pencil', 'brow pencil', 'eyebrow', 'brow'],
   ['มาสคาร่าคิ้ว', 'ปัดคิ้ว', 'brow mascara', 'eyebrow mascara'],
-  ['ขนตาปลอม', 'false lashes', 'false eyelashes', 'fake lashes'],
+  ['ขนตาปลอม', 'false lash', 'false eyelash', 'fake lash'],
+  ['แหนบ', 'ที่ถอนขน', 'tweezers', 'tweezer'],
+  ['กระจก', 'กระจกแต่งหน้า', 'mirror'],
   ['ที่ดัดขนตา', 'ดัดขนตา', 'eyelash curler', 'lash curler'],
-  ['คอนแทคเลนส์', 'คอนแทกต์เลนส์', 'บิ๊กอาย', 'contact lens', 'contact lenses'],
+  ['คอนแทคเลนส์', 'คอนแทกต์เลนส์', 'คอนแทค', 'contact lens', 'contact lenses'],
+  ['คอนแทคเลนส์สี', 'บิ๊กอาย', 'เลนส์สี', 'color lens', 'colour lens', 'color lenses', 'colour lenses'],
+  ['น้ำยาล้างคอนแทคเลนส์', 'น้ำยาล้างเลนส์', 'น้ำยาคอนแทคเลนส์', 'lens solution', 'contact lens solution'],
+  ['น้ำตาเทียม', 'ยาหยอดตา', 'หยอดตา', 'eye drop', 'comfort drop'],
   // Lips
-  ['ลิป', 'lip'],
+  ['ลิป', 'ริมฝีปาก', 'ปาก', 'lip'],
   ['ลิปสติก', 'ลิปสติค', 'lipstick', 'lip stick'],
   ['ลิปจุ่ม', 'ลิควิดลิป', 'liquid lipstick', 'liquid lip'],
   ['ลิปทินท์', 'ทินท์', 'lip tint', 'tint'],
   ['ลิปกลอส', 'ลิปกลอสซี่', 'กลอส', 'lip gloss', 'lipgloss', 'gloss'],
-  ['ลิปบาล์ม', 'ลิปมัน', 'ลิปแคร์', 'lip balm', 'lipbalm', 'lip care'],
+  ['ลิปบาล์ม', 'ลิปมัน', 'ลิปแคร์', 'บำรุงริมฝีปาก', 'บำรุงปาก', 'lip balm', 'lipbalm', 'lip care'],
   ['ลิปไลเนอร์', 'ดินสอเขียนขอบปาก', 'เขียนขอบปาก', 'lip liner', 'lipliner'],
   ['ลิปสครับ', 'สครับปาก', 'lip scrub'],
   ['ลิปมาส์ก', 'ลิปมาสก์', 'มาส์กปาก', 'lip mask', 'lip sleeping mask'],
@@ -139,6 +143,9 @@ export const SYNONYM_GROUPS: readonly (readonly string[])[] = [
   ['โอเดอพาร์ฟูม', 'โอ เดอ พาร์ฟูม', 'eau de parfum', 'edp'],
   ['โอเดอทอยเลท', 'โอ เดอ ทอยเล็ต', 'eau de toilette', 'edt'],
   ['บอดี้มิสท์', 'สเปรย์น้ำหอม', 'body mist', 'body spray'],
+  ['โคโลญจน์', 'โคโลญ', 'cologne'],
+  ['เทียนหอม', 'เทียน', 'scented candle', 'candle'],
+  ['ก้านไม้หอม', 'ก้านไม้หอมปรับอากาศ', 'ดิฟฟิวเซอร์', 'reed diffuser', 'diffuser'],
   // Body
   ['โลชั่นทาผิว', 'บอดี้โลชั่น', 'ครีมทาผิว', 'ครีมทาตัว', 'body lotion', 'body cream'],
   ['บอดี้เซรั่ม', 'เซรั่มทาผิว', 'เซรั่มผิวกาย', 'body serum'],
@@ -150,6 +157,13 @@ export const SYNONYM_GROUPS: readonly (readonly string[])[] = [
   ['ครีมทาเท้า', 'ครีมส้นเท้าแตก', 'foot cream'],
   ['กำจัดขน', 'ครีมกำจัดขน', 'แว็กซ์ขน', 'hair removal', 'wax'],
   ['มีดโกน', 'razor'],
+  ['โฟมโกนหนวด', 'ครีมโกนหนวด', 'โกนหนวด', 'shaving foam', 'shaving cream'],
+  ['หนวดเครา', 'เครา', 'beard'],
+  ['สครับผิวกาย', 'สครับตัว', 'สครับผิว', 'ขัดตัว', 'body scrub'],
+  ['บอดี้ออยล์', 'ออยล์ทาผิว', 'น้ำมันทาผิว', 'body oil'],
+  ['เจลทำความสะอาดจุดซ่อนเร้น', 'จุดซ่อนเร้น', 'น้องสาว', 'intimate wash', 'feminine wash'],
+  ['ผ้าอนามัย', 'sanitary pad', 'sanitary napkin'],
+  ['ทิชชูเปียก', 'ผ้าเปียก', 'wet wipe', 'wipes'],
   ['เบบี้ออยล์', 'baby oil'],
   // Hair
   ['แชมพู', 'ยาสระผม', 'shampoo'],
@@ -166,14 +180,19 @@ export const SYNONYM_GROUPS: readonly (readonly string[])[] = [
   ['ผมเสีย', 'damaged hair'],
   ['ไดร์เป่าผม', 'ที่เป่าผม', 'hair dryer'],
   ['หนีบผม', 'เครื่องหนีบผม', 'hair straightener'],
+  ['แปรงผม', 'หวี', 'หวีผม', 'แปรงหวีผม', 'hair brush', 'hairbrush', 'comb'],
+  ['ที่คาดผม', 'คาดผม', 'headband', 'hair band'],
+  ['จัดแต่งทรงผม', 'แว็กซ์ผม', 'แว็กซ์จัดแต่งทรง', 'เจลแต่งผม', 'โพเมด', 'hair wax', 'styling wax', 'pomade'],
   // Mouth
   ['ยาสีฟัน', 'toothpaste'],
   ['แปรงสีฟัน', 'toothbrush'],
   ['น้ำยาบ้วนปาก', 'บ้วนปาก', 'mouthwash', 'mouth wash'],
+  ['ไหมขัดฟัน', 'dental floss', 'floss'],
   // Troubles and wishes
   ['สิว', 'ลดสิว', 'acne', 'pimple', 'anti acne'],
   ['รอยสิว', 'ลดรอยสิว', 'acne scar', 'acne mark'],
   ['สิวเสี้ยน', 'สิวหัวดำ', 'blackhead', 'black head'],
+  ['สิวอุดตัน', 'clogged pore', 'whitehead'],
   ['จุดด่างดำ', 'รอยดำ', 'dark spot'],
   ['ฝ้า', 'melasma'],
   ['กระจ่างใส', 'ไบรท์เทนนิ่ง', 'ไวท์เทนนิ่ง', 'ผิวใส', 'หน้าใส', 'brightening', 'whitening'],
@@ -211,6 +230,26 @@ export const SYNONYM_GROUPS: readonly (readonly string[])[] = [
   ['เซราไมด์', 'ceramide'],
   ['เปปไทด์', 'เพปไทด์', 'peptide'],
   ['ใบบัวบก', 'เซนเทลลา', 'ซิก้า', 'centella asiatica', 'centella', 'cica'],
+  ['พลูคาว', 'คาวทอง', 'heartleaf', 'houttuynia'],
+  ['อาร์ทีมิเซีย', 'จิงจูฉ่าย', 'mugwort', 'artemisia'],
+  ['โสม', 'ginseng'],
+  ['มังคุด', 'mangosteen'],
+  ['ขมิ้น', 'turmeric'],
+  ['มะขาม', 'tamarind'],
+  ['มะกรูด', 'kaffir lime'],
+  ['อัญชัน', 'butterfly pea'],
+  ['กุหลาบ', 'โรส', 'rose'],
+  ['ลาเวนเดอร์', 'lavender'],
+  ['ซากุระ', 'sakura', 'cherry blossom'],
+  ['บัวหิมะ', 'snow lotus'],
+  ['ข้าวเหนียวมะม่วง', 'mango sticky rice'],
+  ['น้ำผึ้ง', 'ฮันนี่', 'honey'],
+  ['วานิลลา', 'วนิลา', 'vanilla'],
+  ['ซิงก์', 'สังกะสี', 'zinc'],
+  ['ไบโอติน', 'biotin'],
+  ['เคราติน', 'keratin'],
+  ['ไฟเบอร์', 'ใยอาหาร', 'fibre', 'fiber'],
+  ['กัมมี่', 'เยลลี่วิตามิน', 'gummies', 'gummy'],
   ['ว่านหางจระเข้', 'อโลเวร่า', 'อะโลเวร่า', 'aloe vera', 'aloe'],
   ['บีเอชเอ', 'ซาลิไซลิก', 'กรดซาลิไซลิก', 'salicylic acid', 'salicylic', 'bha'],
   ['เอเอชเอ', 'ไกลโคลิก', 'glycolic acid', 'glycolic', 'aha'],
@@ -232,6 +271,11 @@ export const SYNONYM_GROUPS: readonly (readonly string[])[] = [
   ['แมตต์', 'แมทท์', 'เนื้อแมท', 'matte', 'matt'],
   ['ฉ่ำวาว', 'หน้าฉ่ำ', 'โกลว์', 'glow', 'glowy', 'dewy'],
   ['กันน้ำ', 'วอเตอร์พรูฟ', 'waterproof', 'water proof'],
+  ['กันเหงื่อ', 'ทนเหงื่อ', 'sweat proof', 'sweatproof'],
+  ['ไม่วอก', 'ไม่ขาววอก', 'ไม่ทิ้งคราบขาว', 'ไม่เทา', 'no white cast'],
+  ['ไม่เหนียว', 'ไม่เหนอะหนะ', 'ไม่เหนียวเหนอะหนะ', 'non sticky'],
+  ['บางเบา', 'เนื้อบางเบา', 'เนื้อบาง', 'lightweight', 'light weight'],
+  ['ปกปิด', 'ปกปิดสูง', 'full coverage', 'high coverage', 'high cover'],
   ['ติดทน', 'ติดทนนาน', 'long lasting', 'longwear', 'long wear'],
   ['ไม่มีน้ำหอม', 'ปราศจากน้ำหอม', 'fragrance free', 'unscented'],
   ['ไม่มีแอลกอฮอล์', 'ปราศจากแอลกอฮอล์', 'alcohol free'],
@@ -244,98 +288,6 @@ export const SYNONYM_GROUPS: readonly (readonly string[])[] = [
   ['ผู้ชาย', 'สำหรับผู้ชาย', 'for men', 'men'],
   ['อาหารเสริม', 'ผลิตภัณฑ์เสริมอาหาร', 'supplement', 'dietary supplement'],
 ];
-
-/** Words of so many folded letters are found inside running Thai text; shorter ones must stand alone. */
-const INSIDE_FROM = 4;
-/** มาส์ก folds to มาก, "very", which ends many a phrase (ชุ่มชื้นมาก). */
-const MASK_OR_MUCH = fold('มาส์ก');
-/** Expansions a query has at most, the query itself included. */
-const MAX_EXPANSIONS = 32;
-
-interface Lookup {
-  readonly pattern: RegExp;
-  readonly groupOf: ReadonlyMap<string, readonly string[]>;
-}
-
-let lookup: Lookup | undefined;
-
-function isThai(word: string): boolean {
-  return /[ก-๛]/.test(word);
-}
-
-/** All words, folded, in one pattern, the longest first so that มาสคาร่าคิ้ว is not read as มาสคาร่า. */
-function buildLookup(): Lookup {
-  const groupOf = new Map<string, readonly string[]>();
-  for (const group of SYNONYM_GROUPS) {
-    const folded = [...new Set(group.map(fold))];
-    for (const word of folded) groupOf.set(word, folded);
-  }
-  const words = [...groupOf.keys()].sort((left, right) => right.length - left.length);
-  const inside = words.filter((word) => isThai(word) && word.length >= INSIDE_FROM);
-  const alone = words.filter((word) => !inside.includes(word));
-  // English words also match their plural. A word standing alone is checked by its neighbours below.
-  return {
-    pattern: new RegExp(
-      [...inside, ...alone.map((word) => (isThai(word) ? word : `${word}s?`))].join('|'),
-      'g',
-    ),
-    groupOf,
-  };
-}
-
-interface Match {
-  readonly from: number;
-  readonly to: number;
-  readonly group: readonly string[];
-}
-
-function findWords(query: string): Match[] {
-  lookup ??= buildLookup();
-  const { pattern, groupOf } = lookup;
-  const matches: Match[] = [];
-  pattern.lastIndex = 0;
-  for (let found = pattern.exec(query); found; found = pattern.exec(query)) {
-    const [word] = found;
-    const [from, to] = [found.index, found.index + word.length];
-    const group = groupOf.get(word) ?? groupOf.get(word.slice(0, -1));
-    const runsInside = isThai(word) && word.length >= INSIDE_FROM;
-    // Right after another known word it stands alone as well: ลิปสติก|แมตต์.
-    const follows = from === matches.at(-1)?.to && word !== MASK_OR_MUCH;
-    const before = follows ? '' : query.charAt(from - 1);
-    const neighbours = before + query.charAt(to);
-    const standsAlone = isThai(word) ? !isThai(neighbours) : !/[a-z\d]/.test(neighbours);
-    if (group && (runsInside || standsAlone)) matches.push({ from, to, group });
-    // Another word can begin inside one that did not stand alone.
-    else pattern.lastIndex = from + 1;
-  }
-  return matches;
-}
-
-/**
- * The query and what it could have said instead: each known word replaced by its synonyms, two
- * words together when there are two. The query itself comes first; at most 32 in all.
- * @param foldedQuery a query that went through `fold`
- * @returns folded queries
- */
-export function expandQuery(foldedQuery: string): string[] {
-  const expansions = new Set([foldedQuery]);
-  const replace = (text: string, { from, to }: Match, word: string) =>
-    `${text.slice(0, from)} ${word} ${text.slice(to)}`.replace(/ +/g, ' ').trim();
-
-  const [first, second] = findWords(foldedQuery);
-  const firstWords = first ? first.group : [];
-  const secondWords = second ? second.group : [];
-  if (second) for (const word of secondWords) expansions.add(replace(foldedQuery, second, word));
-  if (first) for (const word of firstWords) expansions.add(replace(foldedQuery, first, word));
-  if (first && second) {
-    // The later word first, so that the earlier one's offsets still hold.
-    for (const later of secondWords) {
-      const text = replace(foldedQuery, second, later);
-      for (const word of firstWords) expansions.add(replace(text, first, word));
-    }
-  }
-  return [...expansions].slice(0, MAX_EXPANSIONS);
-}
 
 const UNITS: readonly (readonly [unit: string, pattern: RegExp])[] = [
   ['ml', /(\d) ?(?:มล\.?|มิลลิลิตร|มิลลิ|ซีซี|ml|cc)(?![a-zก-๛])/g],

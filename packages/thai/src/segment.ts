@@ -1,0 +1,130 @@
+/**
+ * Cutting Thai, which is written without spaces, by the words one knows. A general word breaker cuts the trade's
+ * loanwords to pieces (เซ|รั่ม), so a query is cut by the words of the shop alone; what lies between them stays whole.
+ */
+
+export interface Piece {
+  /** The letters, without the spaces that stood among them. */
+  readonly text: string;
+  readonly known: boolean;
+  /** Where it begins and ends among the letters of the run. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/** A shorter word within a run of letters is as likely a part of another one. */
+const SHORTEST_ANYWHERE = 4;
+const SHORTEST = 2;
+
+/** Vowels and marks that belong to the letter before them, and vowels that belong to the one after. */
+const BELONGS_BEFORE = /[\u0e30-\u0e3a\u0e45\u0e47-\u0e4e]/;
+const BELONGS_AFTER = /[\u0e40-\u0e44]/;
+
+const KNOWN_COST = 1;
+const SHORT_COST = 0.7;
+const ACROSS_SPACE_COST = 0.1;
+const UNKNOWN_COST = 1;
+
+interface Step {
+  readonly cost: number;
+  readonly from: number;
+  readonly known: boolean;
+}
+
+/**
+ * Cuts a run of Thai letters into known words and what stands between them: as few letters as possible remain
+ * unknown, then the words are as few as possible. Typed spaces are hints: a known word may reach over one (น้ำ หอม),
+ * an unknown stretch ends there. Words of two or three letters count only at the beginning of the run, after a
+ * space or right after another known word.
+ * @param parts folded Thai letters, as they stood between spaces
+ * @param isKnown whether these letters are a word; `alone` is false when they follow other letters
+ * @param widest letters of the longest known word
+ */
+export function segment(
+  parts: readonly string[],
+  isKnown: (letters: string, alone: boolean) => boolean,
+  widest: number,
+): Piece[] {
+  const run = parts.join('');
+  const size = run.length;
+  const spaces = new Set([0]);
+  let end = 0;
+  for (const part of parts) {
+    end += part.length;
+    spaces.add(end);
+  }
+  const mayCut = (at: number): boolean =>
+    spaces.has(at) || !(BELONGS_BEFORE.test(run.charAt(at)) || BELONGS_AFTER.test(run.charAt(at - 1)));
+
+  // The cheapest way to cut the first n letters, once ending in a known word and once in an unknown stretch.
+  const known: (Step | undefined)[] = [];
+  const loose: (Step | undefined)[] = [{ cost: 0, from: 0, known: false }];
+  const cheapest = (at: number): Step | undefined => {
+    const [left, right] = [known[at], loose[at]];
+    if (left === undefined || right === undefined) return left ?? right;
+    return right.cost < left.cost ? right : left;
+  };
+  for (let to = 1; to <= size; to += 1) {
+    if (!mayCut(to)) continue;
+    for (let from = Math.max(0, to - widest); from <= to - SHORTEST; from += 1) {
+      if (!mayCut(from)) continue;
+      const short = to - from < SHORTEST_ANYWHERE;
+      const alone = spaces.has(from);
+      const before = short && !alone ? known[from] : cheapest(from);
+      if (before === undefined || !isKnown(run.slice(from, to), alone)) continue;
+      let across = 0;
+      for (let at = from + 1; at < to; at += 1) if (spaces.has(at)) across += ACROSS_SPACE_COST;
+      const cost =
+        before.cost + KNOWN_COST + (short ? SHORT_COST * (SHORTEST_ANYWHERE - to + from) : 0) + across;
+      const best = known[to];
+      if (best === undefined || cost < best.cost) known[to] = { cost, from, known: true };
+    }
+    for (let from = to - 1; from >= 0; from -= 1) {
+      if (mayCut(from)) {
+        // Two unknown stretches side by side are one, but for a space between them.
+        const before = spaces.has(from) ? cheapest(from) : known[from];
+        const cost = (before?.cost ?? Number.POSITIVE_INFINITY) + UNKNOWN_COST + to - from;
+        if (cost < (loose[to]?.cost ?? Number.POSITIVE_INFINITY)) loose[to] = { cost, from, known: false };
+      }
+      if (spaces.has(from)) break;
+    }
+  }
+
+  const pieces: Piece[] = [];
+  let last: Step | undefined = cheapest(size);
+  for (let to = size; to > 0 && last !== undefined; ) {
+    const { from, known: isWord } = last;
+    pieces.push({ text: run.slice(from, to), known: isWord, from, to });
+    const short = isWord && to - from < SHORTEST_ANYWHERE && !spaces.has(from);
+    // The same choice as on the way there.
+    last = short || !(isWord || spaces.has(from)) ? known[from] : cheapest(from);
+    to = from;
+  }
+  return pieces.reverse();
+}
+
+/**
+ * The stretches of a text as it was typed that fold to these pieces, one after the other.
+ * @param foldOf how the text was folded
+ * @returns null when they do not lie in it like that
+ */
+export function sliceAlong(
+  text: string,
+  pieces: readonly string[],
+  foldOf: (text: string) => string,
+): string[] | null {
+  const letters = (part: string): string => foldOf(part).replaceAll(' ', '');
+  const found: string[] = [];
+  let from = 0;
+  for (const piece of pieces) {
+    const wanted = piece.replaceAll(' ', '');
+    let to = from;
+    while (to < text.length && letters(text.slice(from, to)) !== wanted) to += 1;
+    if (letters(text.slice(from, to)) !== wanted) return null;
+    // Marks that folding drops belong to the letter before them.
+    while (to < text.length && text[to] !== ' ' && letters(text.slice(from, to + 1)) === wanted) to += 1;
+    found.push(text.slice(from, to).trim());
+    from = to;
+  }
+  return found;
+}
