@@ -110,7 +110,7 @@ const small: DemoCatalogue = {
       art: art('p'),
       discount_type: 'price',
       discount: 19_900,
-      flash: { allotment: [{ mat_var_id: 100_001, quantity: 4 }], per_customer: 2 },
+      flash: { allotment: [{ mat_var_id: 100_001, quantity: 4, taken: 1 }], per_customer: 2 },
     },
   ],
   gifts: [
@@ -185,7 +185,7 @@ test('every part of the catalogue reaches its table', async () => {
     { mat_var_id: 100_002, quantity: 0 },
   ]);
   expect(await db('promotion_members')).toEqual([
-    { promo_id: 1, mat_var_id: 100_001, allotment: 4, taken: 0, per_customer: 2 },
+    { promo_id: 1, mat_var_id: 100_001, allotment: 4, taken: 1, per_customer: 2 },
   ]);
   expect(await db('gifts').first()).toMatchObject({ promo_id: 2, gift: 100_002, scoped: true });
   expect(await db('promo_codes').first()).toMatchObject({ code: 'MALI10', listed: true, scoped: false });

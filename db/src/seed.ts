@@ -243,12 +243,12 @@ async function insertRules(client: pg.Client, catalogue: DemoCatalogue, window: 
     'promotion_members',
     catalogue.promotions.flatMap((promotion) => {
       const flash = promotion.kind === 'p003' ? promotion.flash : null;
-      const allotments = new Map(flash?.allotment.map(({ mat_var_id, quantity }) => [mat_var_id, quantity]));
+      const allotments = new Map(flash?.allotment.map((one) => [one.mat_var_id, one]));
       return promotion.members.map((id) => ({
         promo_id: promotion.promo_id,
         mat_var_id: id,
-        allotment: allotments.get(id) ?? null,
-        taken: 0,
+        allotment: allotments.get(id)?.quantity ?? null,
+        taken: allotments.get(id)?.taken ?? 0,
         per_customer: flash?.per_customer ?? null,
       }));
     }),

@@ -271,12 +271,20 @@ describe('the promotions', () => {
       }
       if (p.flash) {
         expect(p.flash.allotment.map((a) => a.mat_var_id)).toEqual(p.members);
-        for (const a of p.flash.allotment)
+        for (const a of p.flash.allotment) {
           expect(a.quantity).toBeLessThanOrEqual(byId.get(a.mat_var_id)?.stock ?? 0);
+          expect(a.taken).toBeLessThanOrEqual(p.starts_day <= 0 ? a.quantity : 0);
+        }
         expect(p.ends_day - p.starts_day).toBeLessThanOrEqual(1);
       }
     }
     expect(active.some((p) => p.kind === 'p003' && p.flash !== null)).toBe(true);
+    // Whenever somebody looks, for ten days, one sale runs and another comes within a day.
+    const sales = promotions.filter((p) => p.kind === 'p003' && p.flash !== null);
+    for (let day = 0; day < 10; day += 0.125) {
+      expect(sales.some((p) => p.starts_day <= day && day < p.ends_day)).toBe(true);
+      expect(sales.some((p) => p.starts_day > day && p.starts_day <= day + 1)).toBe(true);
+    }
   });
 
   test('save money wherever they promise to', () => {

@@ -318,7 +318,8 @@ export function demoPromotions(materials: readonly DemoMaterial[], today: string
     12,
   );
 
-  // Flash sales: one for every day of two weeks, midnight to midnight, and an evening of hours on two of them.
+  // Flash sales: one for every day of two weeks, midnight to midnight, and one for each of their evenings, so that
+  // one always runs and one always comes. Of today's some is sold already, of one product everything.
   const stocked = all.filter(
     (s) => s.variant.stock >= 20 && s.variant.price_satang >= 12_000 && s.variant.price_satang <= 140_000,
   );
@@ -342,17 +343,19 @@ export function demoPromotions(materials: readonly DemoMaterial[], today: string
       discount_type: 'percent',
       discount: percent,
       flash: {
-        allotment: list.map((s) => ({
-          mat_var_id: s.variant.mat_var_id,
-          quantity: 5 + (hash(`allot ${s.variant.item_id}`) % 16),
-        })),
+        allotment: list.map((s, i) => {
+          const quantity = 5 + (hash(`allot ${s.variant.item_id}`) % 16);
+          const sold = i === 0 ? quantity : hash(`sold ${s.variant.item_id}`) % quantity;
+          return { mat_var_id: s.variant.mat_var_id, quantity, taken: day === 0 && from === 0 ? sold : 0 };
+        }),
         per_customer: 2,
       },
     });
   };
-  for (let day = 0; day < 14; day += 1) flash(day, 0, 24, [30, 35, 40][day % 3] ?? 30, 8);
-  flash(0, 20, 24, 50, 4);
-  flash(7, 20, 24, 50, 4);
+  for (let day = 0; day < 14; day += 1) {
+    flash(day, 0, 24, [30, 35, 40][day % 3] ?? 30, 8);
+    flash(day, 20, 24, 50, 4);
+  }
   return out;
 }
 

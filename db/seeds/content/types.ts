@@ -130,8 +130,14 @@ export type DemoPromotion = PromotionBase &
         kind: 'p003';
         discount_type: 'percent' | 'amount' | 'price';
         discount: number;
-        /** Set for a flash sale: how many units of each variant are offered at the price, and how many a customer may have. */
-        flash: { allotment: { mat_var_id: number; quantity: number }[]; per_customer: number } | null;
+        /**
+         * Set for a flash sale: how many units of each variant are offered at the price, how many of them are sold
+         * already, and how many a customer may have.
+         */
+        flash: {
+          allotment: { mat_var_id: number; quantity: number; taken: number }[];
+          per_customer: number;
+        } | null;
       }
     | { kind: 'p004'; sale_qty: number; free_qty: number }
     | { kind: 'p005'; sale_qty: number; price: number }
