@@ -259,6 +259,14 @@ export type MaterialsFilter = Static<typeof MaterialsFilter>;
 export const MaterialsRequest = Strict({
   filter: Type.Optional(MaterialsFilter),
   page: Type.Optional(Page),
+  after: Type.Optional(
+    Type.String({
+      maxLength: 120,
+      pattern: '^[0-9]+(?:_[0-9]+(?:[.][0-9]+)?){6}$',
+      description:
+        '`next` of the page before, in place of `page`: goes on where that one ended, whatever came or left meanwhile',
+    }),
+  ),
   limit: Type.Optional(Limit),
   sort: Type.Optional(OneOf(SORTS, 'Order; new_arrivals by default (LIST-12)')),
   options: Type.Optional(
@@ -298,6 +306,7 @@ export const MaterialsAnswer = Type.Object({
   count: Count('Products that match'),
   page: Count('This page'),
   limit: Count('Rows a page'),
+  next: Nullable(Type.String(), '`after` of the page that follows; null when this is the last one'),
   place: Nullable(
     Type.Object({
       brand: Nullable(Brand),

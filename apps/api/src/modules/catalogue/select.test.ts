@@ -200,7 +200,7 @@ it('POST /api/v2/materials › finds and counts what a slow reading of the table
     }),
     { numRuns: 150 },
   );
-});
+}, 30_000);
 
 it('every facet count is the number of products that choosing the value leaves', async () => {
   const ask = async (filter: MaterialsFilter): Promise<Static<typeof MaterialsAnswer>> => {

@@ -186,20 +186,27 @@ function countFacets(
   };
 }
 
-export type Selection = { products: Product[]; count: number; facets: Facets | null };
+export type Selection = {
+  products: Product[];
+  count: number;
+  /** More products follow. */
+  more: boolean;
+  facets: Facets | null;
+};
 
 /**
  * The products of a place that pass the filters, in the order of the candidates: one page of them, how many they are,
  * and what each further filter value would leave. Different filters hold together (rule 34).
  * @param candidates in order; `only` when they are not all products of the shelf
- * @param page the first row and the one after the last
+ * @param page.start the first candidate to look at
+ * @param page.skip how many of those found from there on belong to pages before
  */
 export function select(
   shelf: Shelf,
   { candidates, only }: { candidates: readonly Product[]; only: boolean },
   place: Place,
   filter: MaterialsFilter,
-  page: { from: number; to: number; facets: boolean },
+  page: { start: number; skip: number; limit: number; facets: boolean },
 ): Selection {
   const size = shelf.products.length;
   const nothing = Bits.none(size);
@@ -215,14 +222,25 @@ export function select(
   const found = [...sets.values()].reduce((rest, bits) => rest.and(bits), base);
   const count = found.count;
   const products: Product[] = [];
-  const wanted = Math.min(page.to, count) - page.from;
-  let skip = page.from;
-  for (const product of candidates) {
-    if (products.length >= wanted) break;
-    if (!found.has(product.place)) continue;
+  let { skip } = page;
+  let more = false;
+  // Nothing is looked for beyond the last product.
+  const most = page.start === 0 ? count - page.skip : count;
+  for (let at = page.start; at < candidates.length && products.length < most; at += 1) {
+    const product = candidates[at];
+    if (product === undefined || !found.has(product.place)) continue;
     if (skip > 0) skip -= 1;
-    else products.push(product);
+    else if (products.length < page.limit) products.push(product);
+    else {
+      more = true;
+      break;
+    }
   }
   const children = category === undefined ? shelf.tree : category.children;
-  return { products, count, facets: page.facets ? countFacets(shelf, filter, base, sets, children) : null };
+  return {
+    products,
+    count,
+    more,
+    facets: page.facets ? countFacets(shelf, filter, base, sets, children) : null,
+  };
 }

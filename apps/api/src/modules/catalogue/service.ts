@@ -18,6 +18,7 @@ import type { Static } from 'typebox';
 import type { Deps } from '../../platform/deps.ts';
 import { matchKeyword } from '../search/match.ts';
 import { cards, readCardData, type Shown } from './cards.ts';
+import { placeAfter, writeCursor } from './cursor.ts';
 import { type BrandRow, readPictures } from './repository.ts';
 import { type Place, placeOf, select } from './select.ts';
 import type { Category, Product, Shelf } from './shelf.ts';
@@ -53,6 +54,8 @@ type Candidates = {
   candidates: readonly Product[];
   /** They are not all products. */
   only: boolean;
+  /** The order they are in; null when it is one of the request itself. */
+  sort: Sort | null;
   asked: ReadonlyMap<Product, number>;
   corrected: string | null;
 };
@@ -73,6 +76,7 @@ async function candidatesFor(
     return {
       candidates: shelf.ordered(sort ?? 'new_arrivals'),
       only: false,
+      sort: sort ?? 'new_arrivals',
       asked: new Map(),
       corrected: null,
     };
@@ -87,6 +91,7 @@ async function candidatesFor(
       (product) => (wanted === null || wanted.has(product)) && (asked === null || asked.has(product)),
     ),
     only: true,
+    sort: sort ?? null,
     asked: asked ?? new Map(),
     corrected: match?.corrected ?? null,
   };
@@ -124,6 +129,7 @@ export async function listMaterials(
       count: 0,
       page,
       limit,
+      next: null,
       place: null,
       ...(facets ? { facets: NO_FACETS } : {}),
       pricing,
@@ -131,8 +137,14 @@ export async function listMaterials(
   }
   const among = await candidatesFor(deps, shelf, filter, request.sort);
   const { asked, corrected } = among;
-  const from = (page - 1) * limit;
-  const selection = select(shelf, among, place, filter, { from, to: from + limit, facets });
+  const { after } = request;
+  const from =
+    after === undefined
+      ? { start: 0, skip: (page - 1) * limit, passed: (page - 1) * limit }
+      : placeAfter(among.candidates, among.sort, after);
+  const selection = select(shelf, among, place, filter, { ...from, limit, facets });
+  const last = selection.products.at(-1);
+  const passed = from.passed + selection.products.length;
   const shown = selection.products.map((product) => ({
     product,
     variant: asked.get(product) ?? product.variant,
@@ -146,6 +158,7 @@ export async function listMaterials(
     count: selection.count,
     page,
     limit,
+    next: selection.more && last !== undefined ? writeCursor(last, passed) : null,
     place: wirePlace(place, brand ?? null),
     ...(selection.facets === null ? {} : { facets: selection.facets }),
     ...(corrected === null ? {} : { corrected }),
@@ -170,7 +183,7 @@ export async function countByCategory(
   const place = placeOf(shelf, filter);
   if (place === null) return { data: [], count: 0 };
   const among = await candidatesFor(deps, shelf, filter, undefined);
-  const page = { from: 0, to: among.candidates.length, facets: false };
+  const page = { start: 0, skip: 0, limit: among.candidates.length, facets: false };
   const selection = select(shelf, among, place, filter, page);
   const counts = countCategories(selection.products);
   const data: Static<typeof CountByCatAnswer>['data'] = [];

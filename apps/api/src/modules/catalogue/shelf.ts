@@ -162,8 +162,11 @@ function toProduct(
   };
 }
 
-const depth = (product: Product): number => 1 - product.net / product.list;
-const ORDERS: Record<Sort, (a: Product, b: Product) => number> = {
+/** What an order looks at. */
+type Ordered = Pick<Product, 'mat_id' | 'created_at' | 'sold_count' | 'rating' | 'net' | 'list'>;
+const depth = (product: Ordered): number => 1 - product.net / product.list;
+/** Each order with the number of the product at its end, so that no two products are equal in it. */
+export const ORDERS: Record<Sort, (a: Ordered, b: Ordered) => number> = {
   new_arrivals: (a, b) => b.created_at - a.created_at || b.mat_id - a.mat_id,
   best_sellers: (a, b) => b.sold_count - a.sold_count || a.mat_id - b.mat_id,
   price_asc: (a, b) => a.net - b.net || a.mat_id - b.mat_id,

@@ -53,7 +53,7 @@ class BlockFault extends Error {
 /** Sub-categories told of a category. */
 const PARTS = 4;
 const COUPONS = 24;
-const NOW = { from: 0, facets: false } as const;
+const NOW = { start: 0, skip: 0, facets: false } as const;
 
 type Found = {
   data: CardData;
@@ -137,7 +137,7 @@ export class Wants {
     if (place === null) throw new BlockFault('its brand or category is not there');
     const among = { candidates: this.shelf.ordered(sort), only: false };
     const inStock = { ...filter, in_stock: true };
-    const selection = select(this.shelf, among, place, inStock, { ...NOW, to: limit });
+    const selection = select(this.shelf, among, place, inStock, { ...NOW, limit });
     return {
       cards: this.cards(selection.products.map((product) => ({ product, variant: product.variant }))),
       count: selection.count,

@@ -6,7 +6,7 @@ const ask = (slugs: string[], query = '') => listingRequest(slugs, new URLSearch
 
 describe('what the address of a listing asks for', () => {
   it('is everything, newest first, without parts (LIST-12)', () => {
-    expect(ask([])).toEqual({ filter: {}, page: 1, limit: 24, options: { facets: true } });
+    expect(ask([])).toEqual({ filter: {}, limit: 24, options: { facets: true } });
   });
 
   it('takes a first part that is no top category as the brand (LIST-02, LIST-03)', () => {
@@ -43,7 +43,7 @@ describe('what the address of a listing asks for', () => {
   it('passes over what makes no sense', () => {
     const query =
       'price_min=-1&price_max=99999999&rating=9&brands=99999999999,0&skin_types=wooden&sort=luck&promotion=x&in_stock=maybe';
-    expect(ask([], query)).toEqual({ filter: {}, page: 1, limit: 24, options: { facets: true } });
+    expect(ask([], query)).toEqual({ filter: {}, limit: 24, options: { facets: true } });
   });
 
   it('writes promotion flags as it reads them', () => {

@@ -71,7 +71,6 @@ export function listingRequest(
   slugs: readonly string[],
   search: URLSearchParams,
   tops: ReadonlySet<string>,
-  page = 1,
 ): MaterialsRequest {
   const [first, ...rest] = slugs;
   const branded = first !== undefined && !tops.has(first);
@@ -107,14 +106,18 @@ export function listingRequest(
       ...Object.fromEntries(Object.entries(lists).filter(([, values]) => values.length > 0)),
       ...(search.get('in_stock') === '1' && { in_stock: true }),
     },
-    page,
     limit: PAGE_SIZE.listing,
     ...(sort && { sort }),
     options: {
-      // Further pages of a list have the same filter values as its first.
-      ...(page === 1 && { facets: true }),
+      facets: true,
       ...(origin && { origin }),
       ...(event && { event }),
     },
   };
+}
+
+/** The page that follows in a list: it has the same filter values as the first, which are not counted again. */
+export function pageAfter({ options, ...request }: MaterialsRequest, after: string): MaterialsRequest {
+  const { facets: _, ...others } = options ?? {};
+  return { ...request, after, options: others };
 }

@@ -41,14 +41,14 @@ function answerWith(over: (request: MaterialsRequest) => Partial<MaterialsAnswer
     http.post('*/api/api/v2/materials', async ({ request }) => {
       const body = (await request.json()) as MaterialsRequest;
       asked.push(body);
-      const page = body.page ?? 1;
-      const first = (page - 1) * 24;
+      const first = Number(body.after ?? 0);
       const data = Array.from({ length: Math.min(24, COUNT - first) }, (_, n) => card(first + n + 1));
       const answer: MaterialsAnswer = {
         data,
         count: COUNT,
-        page,
+        page: 1,
         limit: 24,
+        next: first + 24 < COUNT ? String(first + 24) : null,
         place: { brand: null, categories: [] },
         ...(body.options?.facets && { facets }),
         pricing: rules(data),
@@ -73,17 +73,25 @@ describe('the listing', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'สินค้าทั้งหมด' })).toBeInTheDocument();
     expect(screen.getByText('30 รายการ')).toBeInTheDocument();
     expect(cards()).toHaveLength(24);
-    expect(asked).toEqual([{ filter: {}, page: 1, limit: 24, options: { facets: true } }]);
+    expect(asked).toEqual([{ filter: {}, limit: 24, options: { facets: true } }]);
   });
 
   it('adds the next page under the ones that are there, and keeps it in the address (rule of use 36)', async () => {
     answerWith();
     const { user, router } = open('/shop');
-    await user.click(await screen.findByRole('button', { name: 'ดูเพิ่มอีก 6 รายการ' }));
+    await user.click(await screen.findByRole('link', { name: 'ดูเพิ่มอีก 6 รายการ' }));
     await waitFor(() => expect(cards()).toHaveLength(30));
     expect(router.state.location.search).toBe('?page=2');
     expect(screen.getByText('ดูแล้ว 30 จาก 30 รายการ')).toBeInTheDocument();
-    expect(screen.queryByRole('button', { name: /ดูเพิ่มอีก/ })).toBeNull();
+    expect(screen.queryByRole('link', { name: /ดูเพิ่มอีก/ })).toBeNull();
+  });
+
+  it('shows a product once that has moved behind the end of its page meanwhile', async () => {
+    answerWith(({ after }) => (after === undefined ? {} : { data: [card(7), card(25), card(26)] }));
+    const { user } = open('/shop');
+    await user.click(await screen.findByRole('link', { name: 'ดูเพิ่มอีก 6 รายการ' }));
+    await waitFor(() => expect(cards()).toHaveLength(26));
+    expect(asked[1]).toEqual({ filter: {}, limit: 24, after: '24', options: {} });
   });
 
   it('opens as far as its address says', async () => {

@@ -8,7 +8,7 @@ import { paths } from '../../../app/paths.ts';
 import { NotFound } from '../../../app/shell/not-found.tsx';
 import { startQuery } from '../../../clients/run-query.ts';
 import { Breadcrumbs, type Crumb } from '../../../ui/breadcrumbs.tsx';
-import { Button, LinkButton } from '../../../ui/button.tsx';
+import { Button, ButtonLink, LinkButton } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { Sheet } from '../../../ui/dialog.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -24,13 +24,13 @@ import { FilterPanel } from '../filter-panel.tsx';
 import { appliedFilters, changed, clearFilters, put } from '../filters.ts';
 import { CardGrid, CardSkeleton, ProductCard } from '../product-card.tsx';
 import { brandNames, type CatalogueText } from '../product-texts.ts';
-import { listingRequest, promotionKinds } from '../requests.ts';
+import { listingRequest, pageAfter, promotionKinds } from '../requests.ts';
 import styles from './listing.module.css';
 
 /** Cards of the first row: their pictures are asked for first. */
 const FIRST_ROW = 3;
-/** As far as an address opens at once; beyond it "load more" goes on. */
-const PAGES_MAX = 20;
+/** Pages a list is read through at most: nobody looks at more cards than these, and a phone could not hold them. */
+const PAGES_MAX = 50;
 
 type Params = Readonly<Record<string, string | undefined>>;
 
@@ -43,6 +43,13 @@ const pagesAsked = (search: URLSearchParams): number => {
   const page = Number(search.get('page') ?? 1);
   return Number.isInteger(page) && page > 1 ? Math.min(page, PAGES_MAX) : 1;
 };
+
+/** The same list, opened so far: an address like any other. */
+function pageLink(search: URLSearchParams, page: number): { search: string } {
+  const next = new URLSearchParams(search);
+  next.set('page', String(page));
+  return { search: next.toString() };
+}
 
 /** The calls of the page, one after the other: what a slug stands for is known by the tree. */
 const open =
@@ -193,28 +200,31 @@ function Listing({
                     priority={place < FIRST_ROW}
                   />
                 ))}
-                {Array.from({ length: pages - 1 }, (_, index) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: a page's number is what it is
-                  <FurtherPage key={index} request={request} page={index + 2} expected={data.count} />
-                ))}
+                {pages > 1 && data.next !== null && (
+                  <FurtherPages
+                    request={request}
+                    after={data.next}
+                    pages={pages - 1}
+                    shown={new Set(data.data.map(({ mat_id }) => mat_id))}
+                    expected={data.count - data.data.length}
+                  />
+                )}
               </CardGrid>
               <div className={styles.more}>
-                <p>{t('listing.seen', { seen: formatCount(seen), all: formatCount(data.count) })}</p>
+                <p role="status">
+                  {t('listing.seen', { seen: formatCount(seen), all: formatCount(data.count) })}
+                </p>
                 <span className={styles.bar}>
                   <ProgressBar value={seen} max={data.count} label={t('listing.progress')} tone="ink" />
                 </span>
-                {seen < data.count && (
-                  <Button
-                    look="secondary"
-                    onClick={() => {
-                      const next = new URLSearchParams(search);
-                      next.set('page', String(pages + 1));
-                      setSearch(next, { replace: true, preventScrollReset: true });
-                    }}
-                  >
-                    {t('listing.more', { count: Math.min(PAGE_SIZE.listing, data.count - seen) })}
-                  </Button>
-                )}
+                {seen < data.count &&
+                  (pages < PAGES_MAX ? (
+                    <ButtonLink look="secondary" to={pageLink(search, pages + 1)} replace preventScrollReset>
+                      {t('listing.more', { count: Math.min(PAGE_SIZE.listing, data.count - seen) })}
+                    </ButtonLink>
+                  ) : (
+                    <p>{t('listing.narrow')}</p>
+                  ))}
               </div>
             </>
           )}
@@ -249,33 +259,58 @@ function Listing({
   );
 }
 
-/** A page loaded by "show more"; its cards stand in the grid of the first one. */
-function FurtherPage({
+/**
+ * The pages loaded by "show more", each from where the one before it ended; their cards stand in the grid of the first
+ * one. A product that has moved behind the end of a page meanwhile is not shown again.
+ */
+function FurtherPages({
   request,
-  page,
+  after,
+  pages,
+  shown,
   expected,
 }: {
   request: MaterialsRequest;
-  page: number;
-  /** Products in all. */
+  /** Where the page before ended. */
+  after: string;
+  /** How many are to be shown, this one included. */
+  pages: number;
+  /** Products of the pages before. */
+  shown: ReadonlySet<number>;
+  /** Products that are left for these pages, as far as it is known. */
   expected: number;
 }) {
-  const { options, ...rest } = request;
-  const { facets: _, ...others } = options ?? {};
-  const { data, isError, refetch } = useMaterialsQuery({ ...rest, page, options: others });
-  if (data !== undefined) {
-    return data.data.map((card) => <ProductCard key={card.mat_id} card={card} pricing={data.pricing} />);
-  }
-  if (isError) {
+  const { data, isError, refetch } = useMaterialsQuery(pageAfter(request, after));
+  if (isError && data === undefined) {
     return (
       <div className={styles.wholeRow}>
         <ErrorState retry={() => void refetch()} />
       </div>
     );
   }
-  const places = Math.min(PAGE_SIZE.listing, expected - (page - 1) * PAGE_SIZE.listing);
-  // biome-ignore lint/suspicious/noArrayIndexKey: places have nothing but their order
-  return Array.from({ length: places }, (_place, index) => <CardSkeleton key={index} />);
+  if (data === undefined) {
+    // As high as what comes, so that Back finds its place at once.
+    const places = Math.min(pages * PAGE_SIZE.listing, expected);
+    // biome-ignore lint/suspicious/noArrayIndexKey: places have nothing but their order
+    return Array.from({ length: places }, (_place, index) => <CardSkeleton key={index} />);
+  }
+  const fresh = data.data.filter(({ mat_id }) => !shown.has(mat_id));
+  return (
+    <>
+      {fresh.map((card) => (
+        <ProductCard key={card.mat_id} card={card} pricing={data.pricing} />
+      ))}
+      {pages > 1 && data.next !== null && (
+        <FurtherPages
+          request={request}
+          after={data.next}
+          pages={pages - 1}
+          shown={new Set([...shown, ...fresh.map(({ mat_id }) => mat_id)])}
+          expected={expected - data.data.length}
+        />
+      )}
+    </>
+  );
 }
 
 /** The system's own list, as words in the row of tools or, on a phone, in the bar at the thumb. */

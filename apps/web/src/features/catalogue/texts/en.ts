@@ -89,6 +89,7 @@ export const catalogue = {
     progress: 'How much has been seen',
     more_one: 'Show {{count}} more',
     more_other: 'Show {{count}} more',
+    narrow: 'Use the filters to see the rest.',
     results: 'Products',
     emptyTitle: 'Nothing here yet',
     emptyKeyword: 'Nothing found for “{{keyword}}”',

@@ -83,6 +83,7 @@ export const catalogue = {
     seen: 'ดูแล้ว {{seen}} จาก {{all}} รายการ',
     progress: 'ดูไปแล้วเท่าไร',
     more: 'ดูเพิ่มอีก {{count}} รายการ',
+    narrow: 'ลองใช้ตัวกรองเพื่อดูสินค้าที่เหลือ',
     results: 'รายการสินค้า',
     emptyTitle: 'ยังไม่มีสินค้าตรงนี้',
     emptyKeyword: 'ไม่พบ “{{keyword}}”',
