@@ -234,6 +234,11 @@ export const ERRORS = {
     en: 'This order has no money that could be given back.',
     th: 'คำสั่งซื้อนี้ไม่มีเงินที่คืนได้',
   },
+  'REFUND.CANCEL_INSTEAD': {
+    status: 409,
+    en: 'This order has not been packed yet. Cancel it instead: that gives everything back and stops the parcel.',
+    th: 'คำสั่งซื้อนี้ยังไม่ได้แพ็ก กรุณายกเลิกคำสั่งซื้อแทน ระบบจะคืนเงินทั้งหมดและหยุดการจัดส่ง',
+  },
   'REFUND.TOO_MUCH': {
     status: 422,
     en: 'That is more than is left to refund.',

@@ -298,10 +298,9 @@ async function refund(
   const { statusCode } = await inject('POST', '/admin/refunds', request, staff);
   if (!alone) expect([200, 409, 422]).toContain(statusCode);
   else {
-    expect([shown.methods, statusCode]).toEqual([
-      shown.methods,
-      shown.methods.includes(step.method) ? 200 : 409,
-    ]);
+    // One that is not packed yet is cancelled rather than given back whole.
+    const could = shown.methods.includes(step.method) && !(shown.doc_status === 3 && amount === shown.left);
+    expect([shown.methods, statusCode]).toEqual([shown.methods, could ? 200 : 409]);
     if (statusCode !== 200) expect(await sumOf(so_no)).toEqual(before);
   }
 }

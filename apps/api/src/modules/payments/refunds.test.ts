@@ -42,7 +42,7 @@ const said = (answer: { statusCode: number; json(): { code?: string } }) => [
   answer.json().code,
 ];
 
-/** A paid order for these units of new variants of these prices (satang). */
+/** A paid and packed order for these units of new variants of these prices (satang). */
 async function bought(wanted: readonly (readonly [price: number, quantity: number])[], promo_code?: string) {
   const items: [number, number][] = [];
   for (const [mat_price, quantity] of wanted) {
@@ -50,7 +50,12 @@ async function bought(wanted: readonly (readonly [price: number, quantity: numbe
   }
   return order(items, promo_code);
 }
-async function order(items: readonly (readonly [number, number])[], promo_code?: string, method = 'card') {
+async function order(
+  items: readonly (readonly [number, number])[],
+  promo_code?: string,
+  method = 'card',
+  packed = true,
+) {
   const quote = await s.inject('POST', '/getPro', {
     items: items.map(([mat_var_id, quantity]) => ({ mat_var_id, quantity })),
     ...(promo_code !== undefined && { promo_code }),
@@ -63,7 +68,12 @@ async function order(items: readonly (readonly [number, number])[], promo_code?:
   };
   const answer = await s.inject('POST', '/process_order', request);
   expect(answer.statusCode, answer.body).toBe(200);
-  return { so_no: answer.json().so_no as string, total };
+  const so_no = answer.json().so_no as string;
+  if (method === 'card' && packed) {
+    const moved = await s.inject('POST', '/order/status', { so_no, new_status: 13 }, admin);
+    expect(moved.statusCode, moved.body).toBe(200);
+  }
+  return { so_no, total };
 }
 
 describe('what units of a line come to', () => {
@@ -173,6 +183,16 @@ describe('what units of a line come to', () => {
 });
 
 describe('POST /admin/refunds', () => {
+  it('lets nobody give back the whole of an order that could still be cancelled and go on its way', async () => {
+    const { mat_var_id } = await buildVariant(s.db, { mat_price: 10_000, stock: 9 });
+    const { so_no, total } = await order([[mat_var_id, 2]], undefined, 'card', false);
+    const whole = await refund(so_no, total / 100, { whole: true });
+    expect(said(whole)).toEqual([409, 'REFUND.CANCEL_INSTEAD']);
+    expect((await refund(so_no, 100, units(1, 1))).statusCode).toBe(200);
+    const rest = await refund(so_no, total / 100 - 100, { ...units(1, 1), delivery: true });
+    expect(said(rest)).toEqual([409, 'REFUND.CANCEL_INSTEAD']);
+  });
+
   it('gives units back at what was paid for them, and tells the customer and the bank', async () => {
     const { code } = await buildCode(s.db, { kind: 'amount', discount: 1_000 });
     const { so_no } = await bought([[10_000, 3]], code);

@@ -174,6 +174,9 @@ export async function makeRefund(
     const goods = lines.reduce((sum, line) => sum + line.amount, 0);
     const amount = request.whole ? left : goods + (delivery ? books.delivery : 0);
     if (amount <= 0) throw new DomainError('REFUND.NOT_REFUNDABLE');
+    // Nobody has packed it yet: given back whole, it must not go on its way.
+    if (amount === left && books.order.doc_status === ORDER_STATUS.ORDER_PREPARING)
+      throw new DomainError('REFUND.CANCEL_INSTEAD');
     if (amount > left) throw new DomainError('REFUND.TOO_MUCH', { left: toBaht(left) });
     if (satangShown(request.amount) !== amount)
       throw new DomainError('REFUND.CHANGED', { amount: toBaht(amount) });
