@@ -96,6 +96,21 @@ const small: DemoCatalogue = {
     { id: 2, parent_id: 1, level: 2, slug: 'lips', name_en: 'Lips', name_th: 'ริมฝีปาก', position: 1 },
   ],
   materials: [material],
+  reviews: [
+    {
+      mat_id: 1001,
+      mat_var_id: 100_001,
+      first_name: 'ปลายฟ้า',
+      last_name: 'สุขใจ',
+      rating: 5,
+      comment: 'สีสวย',
+      created_date: '2026-11-02T00:00:00.000Z',
+      face_type: 'dry',
+      face_problems: ['pores'],
+      body_problems: [],
+      helpful: 3,
+    },
+  ],
   promotions: [
     {
       promo_id: 1,

@@ -195,12 +195,18 @@ export async function insertCatalogue(client: pg.Client, catalogue: DemoCatalogu
     'stock',
     variants.map(({ variant }) => ({ mat_var_id: variant.mat_var_id, quantity: variant.stock })),
   );
+  await insert(
+    client,
+    'reviews',
+    catalogue.reviews.map((review, i) => ({ id: i + 1, ...review })),
+  );
   await insertRules(client, catalogue, window);
   await client.query(`
     SELECT setval(pg_get_serial_sequence('brands', 'brand_id'), (SELECT max(brand_id) FROM brands)),
            setval(pg_get_serial_sequence('categories', 'cat_id'), (SELECT max(cat_id) FROM categories)),
            setval(pg_get_serial_sequence('materials', 'mat_id'), (SELECT max(mat_id) FROM materials)),
            setval(pg_get_serial_sequence('variants', 'mat_var_id'), (SELECT max(mat_var_id) FROM variants)),
+           setval(pg_get_serial_sequence('reviews', 'id'), (SELECT coalesce(max(id), 1) FROM reviews)),
            setval('promo_id_seq', (SELECT coalesce(max(promo_id), 1) FROM
              (SELECT promo_id FROM promotions UNION ALL SELECT promo_id FROM gifts) AS ids))`);
   await client.query('ANALYZE');

@@ -5,7 +5,7 @@ import { artHash } from '../packshots/packshot.ts';
 import { demoCatalogue, shopPrice } from './catalogue.ts';
 
 const catalogue = demoCatalogue();
-const { brands, categories, materials, promotions, gifts, codes } = catalogue;
+const { brands, categories, materials, reviews, promotions, gifts, codes } = catalogue;
 const variants = materials.flatMap((m) => m.variants);
 const sold = variants.filter((v) => !v.free);
 const byId = new Map(variants.map((v) => [v.mat_var_id, v]));
@@ -205,14 +205,31 @@ describe('the stock and the figures', () => {
     }
   });
 
-  test('have products nobody has rated and some that thousands have', () => {
+  test('have products nobody has rated, some that many have, and scores that are those of the reviews', () => {
     expect(materials.some((m) => m.rating_count === 0)).toBe(true);
-    expect(Math.max(...materials.map((m) => m.rating_count))).toBeGreaterThan(2000);
+    expect(Math.max(...materials.map((m) => m.rating_count))).toBeGreaterThan(25);
     expect(Math.max(...materials.map((m) => m.sold_count))).toBe(10_000);
     for (const m of materials) {
+      const stars = reviews.filter((r) => r.mat_id === m.mat_id).map((r) => r.rating);
+      expect(m.rating_count).toBe(stars.length);
+      expect(m.rating * m.rating_count).toBeCloseTo(stars.reduce((sum, one) => sum + one, 0));
       expect(m.rating_count).toBeLessThanOrEqual(m.sold_count);
-      expect(m.rating === 0).toBe(m.rating_count === 0);
-      if (m.rating_count > 0) expect(m.rating >= 3 && m.rating <= 5).toBe(true);
+    }
+  });
+
+  test('have reviews of every score, in both languages, none said twice of a product', () => {
+    const written = reviews.filter((r) => r.comment !== '');
+    expect(new Set(written.map((r) => r.mat_id)).size).toBeGreaterThan(300);
+    expect([...new Set(reviews.map((r) => r.rating))].sort()).toEqual([1, 2, 3, 4, 5]);
+    const thai = written.filter((r) => hasThai.test(r.comment));
+    expect(thai.length).toBeGreaterThan(written.length / 2);
+    expect(written.length - thai.length).toBeGreaterThan(100);
+    expectUnique(written.map((r) => `${r.mat_id} ${r.comment}`));
+    for (const r of reviews) {
+      const material = materials.find((m) => m.mat_id === r.mat_id);
+      expect(material?.variants.some((v) => v.mat_var_id === r.mat_var_id && !v.free)).toBe(true);
+      expect(r.created_date >= (material?.created_at ?? '9')).toBe(true);
+      expect(r.created_date < '2026-11-20').toBe(true);
     }
   });
 

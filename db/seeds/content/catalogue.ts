@@ -6,6 +6,7 @@ import { demoBrands, type House, houses, slugOf } from './brands.ts';
 import { categoryPath, demoCategories } from './categories.ts';
 import { type Concept, scent } from './heroes.ts';
 import { demoCodes, demoDeliveryRates, demoGifts, demoPromotions } from './promotions.ts';
+import { demoReviews } from './reviews.ts';
 import { ranges, type Shade } from './shades.ts';
 import { accessory } from './templates/accessory.ts';
 import { bodyTypes } from './templates/body.ts';
@@ -359,13 +360,6 @@ function materialsOf(today: string): DemoMaterial[] {
       // Few products sell a lot: a cube, less for what is new.
       const popular = chance(`popular ${seed}`) ** 3 * Math.min(1, ageDays / 120);
       const sold = Math.round(popular * 10_400);
-      const rating_count = sold < 9 ? 0 : Math.round(sold * (0.1 + chance(`reviewed ${seed}`) * 0.26));
-      const rating =
-        rating_count === 0
-          ? 0
-          : Math.round(
-              (4.1 + chance(`rating ${seed}`) * 0.82 - (chance(`bad ${seed}`) < 0.07 ? 0.75 : 0)) * 10,
-            ) / 10;
       const finish = concept.finish !== undefined && path.cat1_id === 1 ? concept.finish : null;
       const facial =
         [1, 2, 10].includes(path.cat1_id) || type.cat === 'men-moisturiser' || type.cat === 'men-face-wash';
@@ -447,8 +441,8 @@ function materialsOf(today: string): DemoMaterial[] {
         pao_months: type.pao,
         notification_no: notificationNo(type, seed),
         unit: type.unit,
-        rating,
-        rating_count,
+        rating: 0,
+        rating_count: 0,
         sold_count: Math.min(10_000, sold),
         created_at: created.toISOString(),
         art: firstVariant.art,
@@ -505,10 +499,17 @@ function addMiniatures(materials: DemoMaterial[], today: string): number[] {
 export function demoCatalogue(today = '2026-11-20'): DemoCatalogue {
   const materials = materialsOf(today);
   const miniatures = addMiniatures(materials, today);
+  const reviews = demoReviews(materials, today);
+  for (const material of materials) {
+    const scores = reviews.filter(({ mat_id }) => mat_id === material.mat_id).map(({ rating }) => rating);
+    material.rating_count = scores.length;
+    material.rating = scores.reduce((sum, stars) => sum + stars, 0) / Math.max(1, scores.length);
+  }
   return {
     brands: demoBrands.map((brand) => ({ ...brand, aliases: [...brand.aliases] })),
     categories: demoCategories.map((category) => ({ ...category })),
     materials,
+    reviews,
     promotions: demoPromotions(materials, today),
     gifts: demoGifts(materials, miniatures),
     codes: demoCodes(materials),

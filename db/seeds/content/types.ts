@@ -94,13 +94,28 @@ export interface DemoMaterial {
   pao_months: number | null;
   notification_no: string | null;
   unit: Unit;
-  /** 0 when nobody has rated it, else 1.0 to 5.0. */
+  /** The mean of its reviews, 0 without one, and how many they are. */
   rating: number;
   rating_count: number;
   sold_count: number;
   created_at: string;
   art: PackshotArt;
   variants: DemoVariant[];
+}
+
+/** A review of the demo shop, in its writer's language; `comment` is empty where it is stars alone. */
+export interface DemoReview {
+  mat_id: number;
+  mat_var_id: number;
+  first_name: string;
+  last_name: string;
+  rating: number;
+  comment: string;
+  created_date: string;
+  face_type: string | null;
+  face_problems: string[];
+  body_problems: string[];
+  helpful: number;
 }
 
 /** When a promotion runs, relative to the day the shop is seeded. Hours may be fractions of a day. */
@@ -187,6 +202,7 @@ export interface DemoCatalogue {
   brands: DemoBrand[];
   categories: DemoCategory[];
   materials: DemoMaterial[];
+  reviews: DemoReview[];
   promotions: DemoPromotion[];
   gifts: DemoGift[];
   codes: DemoCode[];
