@@ -5,6 +5,12 @@ import { type ShopAddresses, shopAddresses } from './shop.ts';
 type Fixtures = {
   shop: ShopAddresses;
   /**
+   * Whether the visitor has been here before: has accepted cookies and closed the promotion. A journey about these
+   * begins as a stranger.
+   */
+  stranger: boolean;
+  settled: undefined;
+  /**
    * What the pages of a journey complained about: console errors, uncaught errors, content the security policy
    * refused. A journey that expects a complaint (an answer of 409, say) lists it in `expectedComplaints`; any
    * other fails it.
@@ -17,6 +23,20 @@ type WorkerFixtures = {
   /** The shop's database: to look up what a journey cannot see, and to change what staff would change meanwhile. */
   db: Knex;
 };
+
+/** Runs in the page, before anything of it. */
+function rememberVisitor(): void {
+  try {
+    if (localStorage.getItem('mali.consent') === null) {
+      const choices = { necessary: true, preferences: true, analytics: true, marketing: true };
+      const consent = { status: 'accepted', ...choices, at: Date.now() - 1000, version: 1 };
+      localStorage.setItem('mali.consent', JSON.stringify(consent));
+    }
+    localStorage.setItem('mali.popup', String(Date.now()));
+  } catch {
+    // A frame without storage of its own remembers nobody.
+  }
+}
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
   db: [
@@ -32,6 +52,14 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   shop: async ({}, use) => {
     await use(shopAddresses());
   },
+  stranger: [false, { option: true }],
+  settled: [
+    async ({ context, stranger }, use) => {
+      if (!stranger) await context.addInitScript(rememberVisitor);
+      await use(undefined);
+    },
+    { auto: true },
+  ],
   expectedComplaints: [[], { option: true }],
   complaints: [
     async ({ context, expectedComplaints }, use) => {

@@ -1,5 +1,6 @@
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
+import { watchBuild } from './app/build-id.ts';
 import { startI18n } from './app/i18n.ts';
 import { firstLanguage } from './app/language.ts';
 import { Providers } from './app/providers.tsx';
@@ -19,6 +20,13 @@ async function main(): Promise<void> {
   const store = createStore(language);
   await startI18n(language);
   const router = createRouter();
+  const compareBuilds = watchBuild();
+  let path = router.state.location.pathname;
+  router.subscribe(({ location, navigation }) => {
+    if (navigation.state !== 'idle' || location.pathname === path) return;
+    path = location.pathname;
+    compareBuilds();
+  });
   createRoot(root).render(
     <Providers store={store}>
       <RouterProvider router={router} />

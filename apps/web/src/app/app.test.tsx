@@ -4,9 +4,10 @@ import { HttpResponse, http } from 'msw';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { addToCart, cartActions } from '../features/cart/index.ts';
+import { acceptAll, rejectAll } from '../features/consent/choice.ts';
+import { consentGiven } from '../features/consent/index.ts';
 import { toastShown } from '../features/layout/index.ts';
 import { trackingEmailRemembered } from '../features/orders/index.ts';
-import { consentGiven } from '../features/preferences/index.ts';
 import { sessionEnded, signedIn } from '../features/session/index.ts';
 import { card, cartAnswer, category, rules } from '../testing/products.ts';
 import { server } from '../testing/server.ts';
@@ -48,6 +49,7 @@ const kept = (key: string, area = localStorage): unknown => {
 describe('what stays in the browser', () => {
   it("is a guest's lines, the tracking e-mail and the preferences, and nothing else (CART-19, TRACK-02)", async () => {
     const store = createStore('th');
+    store.dispatch(consentGiven(acceptAll(Date.now())));
     await restore(store);
     store.dispatch(addToCart(balm, 2));
     store.dispatch(trackingEmailRemembered('pim@example.com'));
@@ -60,7 +62,9 @@ describe('what stays in the browser', () => {
       'promo_code',
     ]);
     expect(
-      Object.keys(localStorage).every((key) => /^persist:mali\.(cart|order|preferences|session)$/.test(key)),
+      Object.keys(localStorage).every((key) =>
+        /^(?:persist:mali\.(?:cart|order|session)|mali\.consent)$/.test(key),
+      ),
     ).toBe(true);
 
     const again = createStore('th');
@@ -120,9 +124,8 @@ describe('what stays in the browser', () => {
   it('keeps the token for the session only once cookies are rejected', async () => {
     const store = createStore('th');
     await restore(store);
-    const no = { status: 'rejected' as const, analytics: false, marketing: false, preferences: false, at: 1 };
-    store.dispatch(consentGiven(no));
-    await vi.waitFor(() => expect(JSON.stringify(kept('preferences'))).toContain('rejected'));
+    store.dispatch(consentGiven(rejectAll(Date.now())));
+    expect(localStorage.getItem('mali.consent')).toContain('rejected');
     store.dispatch(signedIn({ token: 'secret', profile }));
     await vi.waitFor(() => expect(kept('session', sessionStorage)).toMatchObject({ token: '"secret"' }));
     expect(JSON.stringify(kept('session'))).not.toContain('secret');
@@ -200,7 +203,7 @@ describe('the shell', () => {
     const { store, user } = await openShop('/nothing');
     const header = within(screen.getByRole('banner'));
     await user.click(header.getByRole('button', { name: 'บัญชี' }));
-    expect(header.getByRole('button', { name: 'เข้าสู่ระบบ' })).toBeInTheDocument();
+    expect(await header.findByRole('button', { name: 'เข้าสู่ระบบ' })).toBeInTheDocument();
     act(() => void store.dispatch(signedIn({ token: 't', profile })));
     expect(header.getByText('สวัสดี พิม')).toBeInTheDocument();
     await vi.waitFor(() => expect(store.getState().cart.owner).toBe('member'));
@@ -208,16 +211,16 @@ describe('the shell', () => {
 
   it('leads to the confirmation of a transfer from the footer and the account menu (HEAD-20, HEAD-23)', async () => {
     const { user } = await openShop('/nothing');
-    const footer = within(screen.getByRole('contentinfo'));
+    const footer = within(await screen.findByRole('contentinfo'));
     expect(footer.getByRole('link', { name: 'แจ้งโอนเงิน' })).toHaveAttribute('href', '/upload_receipt');
     const header = within(screen.getByRole('banner'));
     await user.click(header.getByRole('button', { name: 'บัญชี' }));
-    expect(header.getByRole('link', { name: 'แจ้งโอนเงิน' })).toHaveAttribute('href', '/upload_receipt');
+    expect(await header.findByRole('link', { name: 'แจ้งโอนเงิน' })).toHaveAttribute('href', '/upload_receipt');
   });
 
   it('opens the tracking popup from the footer, and closes it when the page changes (HEAD-22, AUTH-02)', async () => {
     const { router, user } = await openShop('/nothing');
-    const footer = within(screen.getByRole('contentinfo'));
+    const footer = within(await screen.findByRole('contentinfo'));
     await user.click(footer.getByRole('button', { name: 'ติดตามคำสั่งซื้อ' }));
     await screen.findByRole('dialog', { name: 'ติดตามคำสั่งซื้อ' });
     await act(() => router.navigate('/nothing/else'));

@@ -4,59 +4,61 @@ import { initReactI18next } from 'react-i18next';
 
 export const isLanguage = (value: unknown): value is Language => LANGUAGES.some((known) => known === value);
 
+type Texts = Record<string, object>;
+
+/** Texts by what needs them; each is fetched when it is needed, and only in the language in use. */
+const PARTS = {
+  // The web server puts a preload of these into the document.
+  first: {
+    th: () => import('./texts/th.ts').then(({ texts }): Texts => texts),
+    en: () => import('./texts/en.ts').then(({ texts }): Texts => texts),
+  },
+  late: {
+    th: () => import('./texts/late-th.ts').then(({ lateTexts }): Texts => lateTexts),
+    en: () => import('./texts/late-en.ts').then(({ lateTexts }): Texts => lateTexts),
+  },
+  order: {
+    th: () => import('./texts/order-th.ts').then(({ orderTexts }): Texts => orderTexts),
+    en: () => import('./texts/order-en.ts').then(({ orderTexts }): Texts => orderTexts),
+  },
+  admin: {
+    th: () => import('../features/admin/texts/th.ts').then(({ admin }): Texts => ({ admin })),
+    en: () => import('../features/admin/texts/en.ts').then(({ admin }): Texts => ({ admin })),
+  },
+} as const;
+type Part = keyof typeof PARTS;
+
 const current = (): Language => (i18next.language === 'en' ? 'en' : 'th');
+const needed = new Set<Part>(['first']);
+const kept = new Set<string>();
 
-function keep(language: Language, texts: Record<string, object>): void {
-  for (const [namespace, resources] of Object.entries(texts)) {
+async function loadTexts(part: Part, language: Language): Promise<void> {
+  const name = `${part}.${language}`;
+  if (kept.has(name)) return;
+  for (const [namespace, resources] of Object.entries(await PARTS[part][language]()))
     i18next.addResourceBundle(language, namespace, resources);
-  }
+  kept.add(name);
 }
 
-/** Only the language in use is fetched; the web server puts a preload of it into the document. */
-async function loadTexts(language: Language): Promise<void> {
-  if (i18next.hasResourceBundle(language, 'ui')) return;
-  const { texts } = await (language === 'th' ? import('./texts/th.ts') : import('./texts/en.ts'));
-  keep(language, texts);
-}
-
-let orderPagesSeen = false;
-
-/** The texts of forms, checkout and orders, in the language in use. */
-export async function loadOrderTexts(language = current()): Promise<void> {
-  orderPagesSeen = true;
-  if (i18next.hasResourceBundle(language, 'checkout')) return;
-  const { orderTexts } = await (language === 'th'
-    ? import('./texts/order-th.ts')
-    : import('./texts/order-en.ts'));
-  keep(language, orderTexts);
-}
-
-/** Fetches a module of these pages together with their texts. */
-export function withOrderTexts<Module>(load: () => Promise<Module>): () => Promise<Module> {
-  return async () => {
-    const [module] = await Promise.all([load(), loadOrderTexts()]);
+const withTexts =
+  (part: Part) =>
+  <Module>(load: () => Promise<Module>): (() => Promise<Module>) =>
+  async () => {
+    needed.add(part);
+    const [module] = await Promise.all([load(), loadTexts(part, current())]);
     return module;
   };
-}
 
-let backOfficeSeen = false;
+/** Fetches a module that is not of the first view together with its texts: the footer, notices, dialogs. */
+export const withLateTexts = withTexts('late');
+/** Fetches a module of forms, checkout and orders together with their texts. */
+export const withOrderTexts = withTexts('order');
+/** Fetches a module of the back office together with its texts: no shopper's browser fetches them. */
+export const withAdminTexts = withTexts('admin');
 
-/** The texts of the back office, in the language in use: no shopper's browser fetches them. */
-export async function loadAdminTexts(language = current()): Promise<void> {
-  backOfficeSeen = true;
-  if (i18next.hasResourceBundle(language, 'admin')) return;
-  const { admin } = await (language === 'th'
-    ? import('../features/admin/texts/th.ts')
-    : import('../features/admin/texts/en.ts'));
-  keep(language, { admin });
-}
-
-/** Fetches a module of the back office together with its texts. */
-export function withAdminTexts<Module>(load: () => Promise<Module>): () => Promise<Module> {
-  return async () => {
-    const [module] = await Promise.all([load(), loadAdminTexts()]);
-    return module;
-  };
+/** Every text, in the language in use. */
+export async function loadAllTexts(): Promise<void> {
+  for (const part of ['first', 'late', 'order', 'admin'] as const) await withTexts(part)(async () => null)();
 }
 
 /** Starts with one language, complete: no part of a page ever waits for its texts. */
@@ -69,16 +71,12 @@ export async function startI18n(language: Language): Promise<void> {
     interpolation: { escapeValue: false },
     react: { useSuspense: false },
   });
-  await loadTexts(language);
+  await loadTexts('first', language);
   document.documentElement.lang = language;
 }
 
 export async function showLanguage(language: Language): Promise<void> {
-  await Promise.all([
-    loadTexts(language),
-    orderPagesSeen && loadOrderTexts(language),
-    backOfficeSeen && loadAdminTexts(language),
-  ]);
+  await Promise.all([...needed].map((part) => loadTexts(part, language)));
   await i18next.changeLanguage(language);
   document.documentElement.lang = language;
 }

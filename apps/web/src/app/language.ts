@@ -1,4 +1,5 @@
 import type { Language } from '@mali/contracts/limits';
+import { mayWriteCookies } from '../features/consent/index.ts';
 import { isLanguage } from './i18n.ts';
 
 const KEY = 'mali.lang';
@@ -16,13 +17,14 @@ export function firstLanguage(): Language {
   return isLanguage(written) ? written : 'th';
 }
 
-/** Kept for the next visit; the cookie lets the web server write the next document in it. */
+/** Kept for the next visit; the cookie, where one is allowed, lets the web server write the next document in it. */
 export function keepLanguage(language: Language): void {
   try {
     localStorage.setItem(KEY, language);
   } catch {
     // The cookie alone will do.
   }
+  if (!mayWriteCookies()) return;
   // biome-ignore lint/suspicious/noDocumentCookie: the cookie store is not in every browser the shop serves
   document.cookie = `lang=${language}; path=/; max-age=${YEAR_S}; samesite=lax`;
 }

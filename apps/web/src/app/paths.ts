@@ -12,6 +12,20 @@ function withQuery(path: string, query: Query = {}): string {
 
 const segment = encodeURIComponent;
 
+/** The account's own pages, in the order of its menu; orders have a path of their own, with pages. */
+export const ACCOUNT_PAGES = [
+  'profile',
+  'orders',
+  'coins',
+  'wishlist',
+  'address',
+  'coupon',
+  'invite',
+  'change_password',
+  'delete',
+] as const;
+export type AccountPage = (typeof ACCOUNT_PAGES)[number];
+
 export const paths = {
   home: () => '/',
   /** Slugs in their order: a brand, then categories top first; either may be missing. */
@@ -35,6 +49,23 @@ export const paths = {
   receiptSent: () => '/upload_receipt/thank_you',
   login: () => '/login',
   signup: () => '/signup',
+  privacy: () => '/privacy',
+  cookiePolicy: () => '/cookie-policy',
+  terms: () => '/tos',
+  aboutUs: () => '/aboutus',
+  contactUs: () => '/contactus',
+  partner: () => '/partner',
+  exchangeReturn: () => '/exchange_return',
+  faq: () => '/faq',
+  storeLocations: () => '/store_locations',
+  brands: () => '/brands',
+  deals: () => '/deals',
+  exclusive: () => '/exclusiveedition',
+  blogs: () => '/blogs',
+  giveaway: () => '/campaign/giveaway',
+  account: (page: AccountPage) => `/account/${page}`,
+  blogEditor: () => '/adminblog',
+  chatOrder: () => '/chat_order',
   admin: () => '/admin',
   adminSlips: (query?: Query) => withQuery('/admin/slips', query),
   adminRefunds: (query?: Query) => withQuery('/admin/refunds', query),

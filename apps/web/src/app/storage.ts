@@ -21,7 +21,7 @@ function attempt<T>(use: () => T): T | null {
 }
 
 /** What was chosen for this device, whoever uses it, outlives a customer's session (CONS-18). */
-const OF_THE_DEVICE = new Set(['mali.lang', 'persist:mali.preferences']);
+const OF_THE_DEVICE = new Set(['mali.lang', 'mali.consent', 'mali.popup']);
 
 /** Signing out clears all local storage (AUTH-28). */
 export function forgetCustomer(): void {

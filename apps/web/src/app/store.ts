@@ -1,5 +1,12 @@
 import type { Language } from '@mali/contracts/limits';
-import { combineReducers, configureStore, createListenerMiddleware, type Dispatch } from '@reduxjs/toolkit';
+import {
+  combineReducers,
+  configureStore,
+  createListenerMiddleware,
+  type Dispatch,
+  type ThunkDispatch,
+  type UnknownAction,
+} from '@reduxjs/toolkit';
 import {
   createTransform,
   FLUSH,
@@ -17,21 +24,17 @@ import { connectDispatch } from '../clients/run-query.ts';
 import { startCartListeners } from '../features/cart/listeners.ts';
 import { ruleBookReducer } from '../features/cart/rule-book.ts';
 import { type CartRoot, cartReducer } from '../features/cart/slice.ts';
+import { consentGiven, consentReducer, consentRestored } from '../features/consent/slice.ts';
+import { keepConsent, keptConsent, preferenceArea, tokenArea } from '../features/consent/storage.ts';
 import { layoutReducer, loadingCounted } from '../features/layout/slice.ts';
 import { orderReducer, trackingEmailForgotten } from '../features/orders/slice.ts';
 import { languageChosen, preferencesReducer } from '../features/preferences/slice.ts';
-import { askForToken } from '../features/session/calls.ts';
+import { askForToken, startSession } from '../features/session/calls.ts';
 import { sessionEnded, sessionReducer, tokenRefreshed } from '../features/session/slice.ts';
+import { siteReducer } from '../features/site/slice.ts';
 import { browserStorage, forgetCustomer } from './storage.ts';
 
 const VERSION = 1;
-const REJECTED = '"status":"rejected"';
-
-/** Where the token is kept: rejecting cookies moves it to the session's storage. */
-function tokenArea(): Storage {
-  const kept = localStorage.getItem('persist:mali.preferences') ?? '';
-  return kept.replaceAll('\\', '').includes(REJECTED) ? sessionStorage : localStorage;
-}
 
 const long = browserStorage(() => localStorage);
 
@@ -59,11 +62,18 @@ const rootReducer = combineReducers({
     },
     cartReducer,
   ),
-  order: persistReducer({ ...persisted, key: 'mali.order', whitelist: ['trackingEmail'] }, orderReducer),
-  preferences: persistReducer(
-    { ...persisted, key: 'mali.preferences', whitelist: ['consent'] },
-    preferencesReducer,
+  consent: consentReducer,
+  order: persistReducer(
+    {
+      ...persisted,
+      storage: browserStorage(preferenceArea),
+      key: 'mali.order',
+      whitelist: ['trackingEmail'],
+    },
+    orderReducer,
   ),
+  preferences: preferencesReducer,
+  site: siteReducer,
   session: persistReducer(
     { ...persisted, key: 'mali.session', storage: browserStorage(tokenArea), whitelist: ['token'] },
     sessionReducer,
@@ -95,6 +105,15 @@ export function createStore(language: Language) {
       forgetCustomer();
     },
   });
+  listeners.startListening.withTypes<RootState, ThunkDispatch<RootState, unknown, UnknownAction>>()({
+    actionCreator: consentGiven,
+    effect: async ({ payload }, { dispatch, getState, getOriginalState }) => {
+      keepConsent(payload);
+      const moved = (getOriginalState().consent.status === 'rejected') !== (payload.status === 'rejected');
+      // The session's cookie is given again, to end with the browser or not to (CONS-17).
+      if (moved && getState().session.profile !== null) await dispatch(startSession());
+    },
+  });
   onInFlight((count) => store.dispatch(loadingCounted(count)));
   connectDispatch(store.dispatch);
   connectSession({
@@ -107,6 +126,7 @@ export function createStore(language: Language) {
     signedOut: () => store.dispatch(sessionEnded()),
   });
   store.dispatch(languageChosen(language));
+  store.dispatch(consentRestored(keptConsent()));
   return store;
 }
 

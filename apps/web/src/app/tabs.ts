@@ -1,11 +1,14 @@
 import { cartActions } from '../features/cart/index.ts';
 import type { CartSlice } from '../features/cart/slice.ts';
+import { consentRestored } from '../features/consent/slice.ts';
+import { keptConsent, settleStorage } from '../features/consent/storage.ts';
 import { startSession } from '../features/session/calls.ts';
 import { sessionEnded } from '../features/session/index.ts';
 import type { AppStore } from './store.ts';
 
 const CART = 'persist:mali.cart';
 const SESSION = 'persist:mali.session';
+const CONSENT = 'mali.consent';
 
 /** What redux-persist has written: an object whose values are JSON texts. */
 function read(text: string | null): Record<string, unknown> | null {
@@ -47,6 +50,14 @@ function takeSession(store: AppStore, text: string | null): void {
   if (token !== null && profile === null) void store.dispatch(startSession());
 }
 
+/** What was chosen in one tab holds in all: the other tab has put the long-lived storage in order already. */
+function takeConsent(store: AppStore): void {
+  const kept = keptConsent();
+  if (kept.at === store.getState().consent.at) return;
+  settleStorage(kept);
+  store.dispatch(consentRestored(kept));
+}
+
 /**
  * Shoppers open products in tabs of their own: what goes into the bag, or who signs in or out, in one of them
  * holds in all.
@@ -55,6 +66,7 @@ export function followOtherTabs(store: AppStore): void {
   window.addEventListener('storage', ({ key, newValue }) => {
     if (key === CART) takeLines(store, newValue);
     if (key === SESSION) takeSession(store, newValue);
+    if (key === CONSENT) takeConsent(store);
   });
   // A page that comes out of the back-forward cache has heard of nothing meanwhile.
   window.addEventListener('pageshow', ({ persisted }) => {

@@ -28,6 +28,12 @@ export function connectSession(port: SessionPort): void {
   session = port;
 }
 
+let tellBuild: (id: string) => void = () => undefined;
+/** `listener` hears which build of the shop the web server serves now, with each answer that says so. */
+export function onBuild(listener: (id: string) => void): void {
+  tellBuild = listener;
+}
+
 let inFlight = 0;
 let tellInFlight: (count: number) => void = () => undefined;
 /** `listener` hears how many counted requests are under way, after each change (SHELL-39). */
@@ -55,6 +61,8 @@ function create(baseURL: string, counted: boolean): AxiosInstance {
   client.interceptors.response.use(
     (response) => {
       if (counted) count(-1);
+      const build: unknown = response.headers['x-build'];
+      if (typeof build === 'string') tellBuild(build);
       readServerTime(response.headers);
       return response;
     },

@@ -1,19 +1,41 @@
 import { LIVE, type LiveOrderEvent } from '@mali/contracts/live';
 import type { Socket } from 'socket.io-client';
+import { silentHttp } from './http.ts';
 
 let connection: Promise<Socket> | null = null;
 
 /** One connection a page, made when something first needs it; its code is fetched then too. */
 function connect(token: string | null): Promise<Socket> {
-  connection ??= import('socket.io-client').then(({ io }) =>
-    io({
+  connection ??= import('socket.io-client').then(({ io }) => {
+    const socket = io({
       path: '/socket.io',
       // Polling alone is what the live service speaks (specification, section 4).
       transports: ['polling'],
       ...(token !== null && { auth: { token } }),
-    }),
-  );
+    });
+    socket.on(LIVE.maintenance, (event: unknown) => tellMaintenance(event));
+    socket.on(LIVE.error, report);
+    socket.on('connect_error', report);
+    return socket;
+  });
   return connection;
+}
+
+let tellMaintenance: (event: unknown) => void = () => undefined;
+/** Hears of the site's status for as long as the page is open (SITE-04); connects for it. */
+export function watchSite(token: string | null, onEvent: (event: unknown) => void): void {
+  tellMaintenance = onEvent;
+  // Without the live connection the status is what the last check said.
+  connect(token).catch(() => undefined);
+}
+
+let reported = false;
+/** Socket errors are posted to the server (REST-62), one a page: a connection that fails goes on failing. */
+function report(error: unknown): void {
+  if (reported) return;
+  reported = true;
+  const errLog = error instanceof Error ? `${error.name}: ${error.message}` : JSON.stringify(error);
+  silentHttp.post('/socket_error', { errLog: (errLog ?? '').slice(0, 2000) }).catch(() => undefined);
 }
 
 const isOrderEvent = (value: unknown): value is LiveOrderEvent =>

@@ -1,4 +1,14 @@
+import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 
-/** Stands for the API. A test adds what it needs with `server.use(http.get('*\/api/…', …))`. */
-export const server = setupServer();
+/**
+ * Stands for the API. A test adds what it needs with `server.use(http.get('*\/api/…', …))`; what the shell asks for on
+ * every page is answered with nothing.
+ */
+export const server = setupServer(
+  http.get('*/content/header-announcements', () => HttpResponse.json({ announcement: null, link: null })),
+  http.get('*/content/pages', () => HttpResponse.json({ data: [], count: 0 })),
+  http.get('*/content/popups', () =>
+    HttpResponse.json({ image: null, link: null, close_button_color: null }),
+  ),
+);

@@ -1,7 +1,7 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, type MockInstance, vi } from 'vitest';
-import { loadAdminTexts, loadOrderTexts, startI18n } from '../app/i18n.ts';
+import { loadAllTexts, startI18n } from '../app/i18n.ts';
 import { loadPageHead } from '../ui/page-meta.tsx';
 import { server } from './server.ts';
 
@@ -11,8 +11,7 @@ beforeAll(async () => {
   // A call nobody answers is a fault of the test or of the code, never to be passed over.
   server.listen({ onUnhandledFrame: 'error' });
   await startI18n('th');
-  await loadOrderTexts();
-  await loadAdminTexts();
+  await loadAllTexts();
   await loadPageHead();
   // jsdom draws nothing and has no top layer.
   HTMLDialogElement.prototype.showModal = function showModal() {

@@ -9,11 +9,13 @@ type ModalProps = {
   onClose: () => void;
   title: ReactNode;
   className: string;
+  /** Without it there is no way to close the dialog but what it asks for. */
+  closable?: boolean;
   children: ReactNode;
 };
 
 /** The browser's own dialog: it keeps the focus inside, gives it back when closed, and closes on Esc. */
-function Modal({ open, onClose, title, className, children }: ModalProps) {
+function Modal({ open, onClose, title, className, closable = true, children }: ModalProps) {
   const { t } = useTranslation('ui');
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
@@ -42,13 +44,17 @@ function Modal({ open, onClose, title, className, children }: ModalProps) {
       ref={dialog}
       className={cx(styles.dialog, className)}
       aria-labelledby={titleId}
-      onClose={onClose}
+      onClose={() => {
+        // A browser may close it whatever `cancel` says: it is opened again where there is no way out.
+        if (closable) onClose();
+        else if (open) dialog.current?.showModal();
+      }}
       onCancel={(event) => {
         event.preventDefault();
-        onClose();
+        if (closable) onClose();
       }}
       onClick={(event) => {
-        if (event.target === dialog.current) onClose();
+        if (closable && event.target === dialog.current) onClose();
       }}
     >
       {open && (
@@ -57,7 +63,7 @@ function Modal({ open, onClose, title, className, children }: ModalProps) {
             <h2 className={styles.title} id={titleId}>
               {title}
             </h2>
-            <IconButton name="close" label={t('close')} onClick={onClose} />
+            {closable && <IconButton name="close" label={t('close')} onClick={onClose} />}
           </div>
           {children}
         </>
@@ -67,9 +73,9 @@ function Modal({ open, onClose, title, className, children }: ModalProps) {
 }
 
 /** A question or a short form in the middle of the page. */
-export function Dialog({ open, onClose, title, children }: Omit<ModalProps, 'className'>) {
+export function Dialog({ children, ...modal }: Omit<ModalProps, 'className'>) {
   return (
-    <Modal open={open} onClose={onClose} title={title} className={styles.center ?? ''}>
+    <Modal {...modal} className={styles.center ?? ''}>
       <div className={styles.centerBody}>{children}</div>
     </Modal>
   );
@@ -86,7 +92,10 @@ export function Sheet({
   edge,
   footer,
   children,
-}: Omit<ModalProps, 'className'> & { edge: 'bottom' | 'left' | 'right' | 'near'; footer?: ReactNode }) {
+}: Omit<ModalProps, 'className' | 'closable'> & {
+  edge: 'bottom' | 'left' | 'right' | 'near';
+  footer?: ReactNode;
+}) {
   return (
     <Modal open={open} onClose={onClose} title={title} className={cx(styles.sheet, styles[edge])}>
       <div className={styles.body}>{children}</div>

@@ -1,25 +1,44 @@
 import { FREE_DELIVERY_DEFAULT_BAHT } from '@mali/contracts/limits';
 import { deliveryPromise, formatDate } from '@mali/thai/dates';
 import { useTranslation } from 'react-i18next';
+import { mainEntries, useAnnouncementQuery } from '../../features/navigation/index.ts';
 import { useLanguage } from '../../features/preferences/index.ts';
+import { AppLink } from '../../ui/link.tsx';
 import { formatBaht } from '../../ui/money.ts';
 import styles from './header.module.css';
 import { LanguageSwitch } from './language-switch.tsx';
+import { EntryLinks, IN_ROW } from './menu-links.tsx';
 
-/** One line above the header: what delivery costs nothing from, and when a parcel ordered now arrives. */
+/**
+ * One line above the header: what the content service has to say (HEAD-01), else what delivery costs nothing from
+ * and when a parcel ordered now arrives. It scrolls away with the page, and is back at its top (HEAD-02).
+ */
 export function Announcement() {
   const { t } = useTranslation('shell');
   const language = useLanguage();
+  const { data } = useAnnouncementQuery();
+  const text =
+    data?.announcement?.[language] ??
+    t('announcement', {
+      amount: formatBaht(FREE_DELIVERY_DEFAULT_BAHT),
+      date: formatDate(deliveryPromise(new Date()), language, 'weekday'),
+    });
   return (
     <aside className={styles.note} aria-label={t('announcementLabel')}>
       <div className={styles.noteRow}>
-        <span>
-          {t('announcement', {
-            amount: formatBaht(FREE_DELIVERY_DEFAULT_BAHT),
-            date: formatDate(deliveryPromise(new Date()), language, 'weekday'),
-          })}
-        </span>
+        {data?.announcement && data.link !== null ? (
+          <AppLink className={styles.noteText} to={data.link}>
+            {text}
+          </AppLink>
+        ) : (
+          <span className={styles.noteText}>{text}</span>
+        )}
         <span className={styles.noteEnd}>
+          <nav aria-label={t('moreMenu')}>
+            <ul className={styles.more}>
+              <EntryLinks names={mainEntries(new Date()).filter((name) => !IN_ROW.has(name))} />
+            </ul>
+          </nav>
           <LanguageSwitch />
         </span>
       </div>

@@ -7,13 +7,14 @@ import { SkipLink } from '../../ui/visually-hidden.tsx';
 import styles from './bare.module.css';
 import { LanguageSwitch } from './language-switch.tsx';
 import { LogoLink } from './logo-link.tsx';
+import { SiteGate } from './site-gate.tsx';
 
 /** Around pages that stand outside the shop, as in the web view of an app: whose page it is, and its language. */
 export function Component() {
   const { t } = useTranslation('shell');
   const loading = useSelector(selectLoading);
   return (
-    <>
+    <SiteGate>
       <SkipLink to="#main">{t('skip')}</SkipLink>
       <header className={styles.head}>
         <div className={styles.row}>
@@ -25,6 +26,6 @@ export function Component() {
         <Outlet />
       </main>
       <LoadingOverlay active={loading} />
-    </>
+    </SiteGate>
   );
 }

@@ -1,82 +1,102 @@
 import { formatDate } from '@mali/thai/dates';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useCategoriesQuery } from '../../features/catalogue/index.ts';
 import { popupOpened } from '../../features/layout/index.ts';
-import { onSale } from '../../features/navigation/index.ts';
+import { onSale, sideEntries } from '../../features/navigation/index.ts';
 import { inLanguage, useLanguage } from '../../features/preferences/index.ts';
 import { selectSessionKnown, selectSignedIn } from '../../features/session/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { AppLink } from '../../ui/link.tsx';
 import { useAppDispatch } from '../hooks.ts';
+import { useIsPage } from '../known-pages.ts';
 import { paths } from '../paths.ts';
 import styles from './footer.module.css';
-import { LanguageSwitch } from './language-switch.tsx';
+import { LanguageFlags } from './language-switch.tsx';
 import { LogoLink } from './logo-link.tsx';
-import { SALE } from './main-menu.tsx';
+import { EntryLinks } from './menu-links.tsx';
+import { SOCIAL, type SocialNetwork } from './social.ts';
 
-/** Ways to every page there is, and to nothing else. */
-export function Footer() {
-  const { t } = useTranslation('shell');
+type FooterLink = { to: string; label: string };
+
+/** Ways to every page there is, and to nothing else (HEAD-21 to HEAD-29). */
+// biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
+export default function Footer({ now = new Date() }: { now?: Date }) {
+  const { t } = useTranslation(['footer', 'shell']);
   const language = useLanguage();
   const dispatch = useAppDispatch();
+  const isPage = useIsPage();
   const { data } = useCategoriesQuery();
   const known = useSelector(selectSessionKnown);
   const signedIn = useSelector(selectSignedIn);
-  const guest = known && !signedIn;
   // The last part of a date is its year: Buddhist in Thai, common in English.
-  const year = formatDate(new Date(), language).split(' ').at(-1) ?? '';
+  const year = formatDate(now, language).split(' ').at(-1) ?? '';
+  const links = (all: readonly FooterLink[]): ReactNode =>
+    all
+      .filter(({ to }) => isPage(to))
+      .map(({ to, label }) => (
+        <li key={label}>
+          <AppLink to={to}>{label}</AppLink>
+        </li>
+      ));
+  const about = links([
+    { to: paths.aboutUs(), label: t('aboutUs') },
+    { to: paths.contactUs(), label: t('joinPartner') },
+    { to: paths.contactUs(), label: t('career') },
+  ]);
   return (
     <footer className={styles.foot}>
       <div className={styles.wrap}>
+        {known && !signedIn && (
+          <section className={styles.prompt} aria-label={t('signUpTitle')}>
+            <h2>{t('signUpTitle')}</h2>
+            <p>{t('signUpPrompt')}</p>
+            <Button size="m" look="secondary" onClick={() => dispatch(popupOpened('signup'))}>
+              {t('shell:signUp')}
+            </Button>
+          </section>
+        )}
         <div className={styles.cols}>
-          <div>
+          <div className={styles.house}>
             <LogoLink />
-            <p className={styles.story}>{t('footer.story')}</p>
-            {guest && (
-              <div className={styles.prompt}>
-                <p>{t('footer.signUpPrompt')}</p>
-                <Button size="m" look="secondary" onClick={() => dispatch(popupOpened('signup'))}>
-                  {t('signUp')}
-                </Button>
-              </div>
-            )}
+            <p className={styles.story}>{t('story')}</p>
+            <ul className={styles.social} aria-label={t('social')}>
+              {SOCIAL.map(({ name, url, strokes }) => (
+                <li key={name}>
+                  <a href={url} target="_blank" rel="noopener noreferrer" aria-label={name}>
+                    <SocialMark strokes={strokes} />
+                  </a>
+                </li>
+              ))}
+            </ul>
           </div>
-          <div>
-            <h2>{t('footer.help')}</h2>
+          <nav aria-label={t('help')}>
+            <h2>{t('help')}</h2>
             <ul>
               <li>
                 <button type="button" onClick={() => dispatch(popupOpened('track-order'))}>
-                  {t('track')}
+                  {t('shell:track')}
                 </button>
               </li>
-              <li>
-                <AppLink to={paths.uploadReceipt()}>{t('confirmPayment')}</AppLink>
-              </li>
-              <li>
-                <AppLink to={paths.bag()}>{t('bag')}</AppLink>
-              </li>
-              <li>
-                <LanguageSwitch />
-              </li>
+              {links([
+                { to: paths.uploadReceipt(), label: t('shell:confirmPayment') },
+                { to: paths.storeLocations(), label: t('stores') },
+                { to: paths.faq(), label: t('faq') },
+                { to: paths.exchangeReturn(), label: t('exchange') },
+                { to: paths.contactUs(), label: t('contact') },
+              ])}
             </ul>
-          </div>
-          <div>
-            <h2>{t('footer.shop')}</h2>
+          </nav>
+          <nav aria-label={t('shop')}>
+            <h2>{t('shop')}</h2>
             <ul>
-              <li>
-                <AppLink to={paths.shop()}>{t('footer.all')}</AppLink>
-              </li>
-              <li>
-                <AppLink to={paths.shop([], { sort: 'new_arrivals' })}>{t('newIn')}</AppLink>
-              </li>
-              <li>
-                <AppLink to={paths.shop([], { promotion: SALE })}>{t('sale')}</AppLink>
-              </li>
+              {links([{ to: paths.shop(), label: t('all') }])}
+              <EntryLinks names={sideEntries(now)} />
             </ul>
-          </div>
-          <div>
-            <h2>{t('mainMenu')}</h2>
+          </nav>
+          <nav aria-label={t('shell:shopCategory')}>
+            <h2>{t('shell:shopCategory')}</h2>
             <ul className={styles.departments}>
               {onSale(data?.data ?? []).map((top) => (
                 <li key={top.cat1_id}>
@@ -84,18 +104,59 @@ export function Footer() {
                 </li>
               ))}
             </ul>
-          </div>
+          </nav>
+          {Array.isArray(about) && about.length > 0 && (
+            <nav aria-label={t('about')}>
+              <h2>{t('about')}</h2>
+              <ul>{about}</ul>
+            </nav>
+          )}
+        </div>
+        <div className={styles.settings}>
+          <LanguageFlags />
+          <ul className={styles.payments} aria-label={t('payments')}>
+            <li>{t('promptpay')}</li>
+            <li>{t('card')}</li>
+            <li>{t('transfer')}</li>
+            <li>{t('cod')}</li>
+          </ul>
         </div>
         <div className={styles.end}>
-          <ul className={styles.payments} aria-label={t('footer.payments')}>
-            <li>{t('footer.promptpay')}</li>
-            <li>{t('footer.card')}</li>
-            <li>{t('footer.transfer')}</li>
-            <li>{t('footer.cod')}</li>
+          <span>{t('company', { year })}</span>
+          <ul className={styles.legal} aria-label={t('legal')}>
+            {links([
+              { to: paths.terms(), label: t('terms') },
+              { to: paths.privacy(), label: t('privacy') },
+              { to: paths.cookiePolicy(), label: t('cookiePolicy') },
+            ])}
+            <li>
+              <button type="button" onClick={() => dispatch(popupOpened('cookies'))}>
+                {t('cookies')}
+              </button>
+            </li>
           </ul>
-          <span>{t('footer.company', { year })}</span>
         </div>
       </div>
     </footer>
+  );
+}
+
+function SocialMark({ strokes }: Pick<SocialNetwork, 'strokes'>) {
+  return (
+    <svg
+      viewBox="0 0 24 24"
+      width="22"
+      height="22"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.5"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
+      {strokes.map((stroke) => (
+        <path key={stroke} d={stroke} />
+      ))}
+    </svg>
   );
 }

@@ -7,6 +7,7 @@ import { cx } from '../../ui/cx.ts';
 import { Dropdown } from '../../ui/dropdown.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { AppLink } from '../../ui/link.tsx';
+import { isPage } from '../known-pages.ts';
 import { paths } from '../paths.ts';
 import { AccountMenu } from './account-menu.tsx';
 import styles from './header.module.css';
@@ -39,6 +40,12 @@ export function Header({ onMenu }: { onMenu: () => void }) {
             onOpen={(open) => setPanel(open ? 'search' : null)}
           />
           <div className={styles.acts}>
+            {isPage(paths.storeLocations()) && (
+              <AppLink className={cx(styles.act, styles.desktopOnly)} to={paths.storeLocations()}>
+                <Icon name="pin" />
+                {t('stores')}
+              </AppLink>
+            )}
             <span className={styles.desktopOnly}>
               <AccountMenu />
             </span>

@@ -1,14 +1,25 @@
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isWithin, SPECIAL_LOGO } from '../../features/navigation/index.ts';
 import { AppLink } from '../../ui/link.tsx';
 import { Flower } from '../../ui/logo.tsx';
 import { paths } from '../paths.ts';
 import styles from './header.module.css';
 
-export function LogoLink() {
+const SpecialFlower = lazy(() => import('./special-flower.tsx'));
+
+/** The shop's logo, and in its days the special one (HEAD-03, HEAD-04). */
+export function LogoLink({ now = new Date() }: { now?: Date }) {
   const { t } = useTranslation('shell');
   return (
     <AppLink className={styles.logo} to={paths.home()} aria-label={t('toHome')}>
-      <Flower />
+      {isWithin(SPECIAL_LOGO, now) ? (
+        <Suspense fallback={<Flower />}>
+          <SpecialFlower />
+        </Suspense>
+      ) : (
+        <Flower />
+      )}
       <span>{t('shopName')}</span>
     </AppLink>
   );

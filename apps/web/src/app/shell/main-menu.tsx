@@ -1,33 +1,37 @@
-import type { Category } from '@mali/contracts/catalogue';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { useCategoriesQuery } from '../../features/catalogue/index.ts';
-import { menuColumns, onSale } from '../../features/navigation/index.ts';
+import { mainEntries, onSale } from '../../features/navigation/index.ts';
 import { inLanguage, useLanguage } from '../../features/preferences/index.ts';
 import { cx } from '../../ui/cx.ts';
 import { useDismiss } from '../../ui/dropdown.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { AppLink } from '../../ui/link.tsx';
-import { formatCount } from '../../ui/money.ts';
 import { paths } from '../paths.ts';
 import styles from './menu.module.css';
+import { EntryLinks, IN_ROW } from './menu-links.tsx';
 
 /** HEAD-12: neither passing over an entry nor cutting a corner on the way to the panel changes it. */
 const HOVER_MS = 200;
 
-/** Products cut in price, as the listing's promotion flags say it: p003 alone. */
-export const SALE = '0-0-1-0-0-0';
+// What is in a department is seen when it is opened.
+const MegaPanel = lazy(() => import('./mega-panel.tsx'));
 
-/** The departments, each with a panel of what is in it: by hover, and by the arrow keys. */
+/**
+ * The departments, each with a panel of what is in it, and what else the menu has (HEAD-13 to HEAD-15). Panels open by
+ * hover, by the arrow keys and by touch.
+ */
 export function MainMenu({ open, onOpen }: { open: boolean; onOpen: (open: boolean) => void }) {
   const { t } = useTranslation('shell');
   const language = useLanguage();
   const { data } = useCategoriesQuery();
   const [shown, setShown] = useState<number | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
-  const links = useRef(new Map<number, HTMLAnchorElement>());
+  const list = useRef<HTMLUListElement>(null);
   const panel = useRef<HTMLDivElement>(null);
+  /** The panel was asked for by key: the focus goes into it once it is there. */
+  const byKey = useRef(false);
+  const touched = useRef(false);
   const { pathname } = useLocation();
 
   const tops = onSale(data?.data ?? []);
@@ -44,7 +48,7 @@ export function MainMenu({ open, onOpen }: { open: boolean; onOpen: (open: boole
   };
   const close = () => show(null);
   const nav = useDismiss(current !== undefined, (reason) => {
-    if (reason === 'escape' && current) links.current.get(current.cat1_id)?.focus();
+    if (reason === 'escape') focusTop();
     close();
   });
 
@@ -52,94 +56,84 @@ export function MainMenu({ open, onOpen }: { open: boolean; onOpen: (open: boole
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes the panel, nothing else does
   useEffect(close, [pathname]);
 
-  const onKey = (event: KeyboardEvent, top: Category) => {
-    const place = tops.indexOf(top);
+  const linksOf = () => [...(list.current?.querySelectorAll('a') ?? [])];
+  const focusTop = () => linksOf()[tops.findIndex((top) => top === current)]?.focus();
+  const focusPanel = useCallback(() => {
+    if (byKey.current) panel.current?.querySelector('a')?.focus();
+    byKey.current = false;
+  }, []);
+
+  const onKey = (event: KeyboardEvent) => {
+    const links = linksOf();
+    const place = links.findIndex((link) => link === document.activeElement);
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    const top = tops[place];
     if (step !== undefined) {
-      const next = tops[(place + step + tops.length) % tops.length];
-      if (next) links.current.get(next.cat1_id)?.focus();
-    } else if (event.key === 'ArrowDown' && top.subCategories.length > 0) {
+      const next = (place + step + links.length) % links.length;
+      links[next]?.focus();
+      // An open panel goes along.
+      if (current) show(tops[next]?.subCategories.length ? (tops[next]?.cat1_id ?? null) : null);
+    } else if (event.key === 'ArrowDown' && top !== undefined && top.subCategories.length > 0) {
       event.preventDefault();
+      byKey.current = true;
+      if (current === top) focusPanel();
       show(top.cat1_id);
-      requestAnimationFrame(() => panel.current?.querySelector('a')?.focus());
     }
   };
 
   return (
     <nav aria-label={t('mainMenu')}>
       <div ref={nav}>
-        <ul className={styles.nav} onPointerLeave={() => showSoon(null)}>
+        {/* biome-ignore lint/a11y/noNoninteractiveElementInteractions: the keys are those of the links in it */}
+        <ul
+          ref={list}
+          className={styles.nav}
+          onPointerLeave={({ pointerType }) => pointerType === 'mouse' && showSoon(null)}
+          onKeyDown={onKey}
+        >
           {tops.map((top) => (
             <li key={top.cat1_id}>
               <AppLink
-                ref={(element) => {
-                  if (element) links.current.set(top.cat1_id, element);
-                  else links.current.delete(top.cat1_id);
-                }}
                 to={paths.shop([top.slug])}
                 aria-expanded={top.subCategories.length > 0 ? current === top : undefined}
                 onPointerEnter={(event) => {
                   if (event.pointerType === 'mouse')
                     showSoon(top.subCategories.length > 0 ? top.cat1_id : null);
                 }}
-                onKeyDown={(event) => onKey(event, top)}
-                onClick={close}
+                onPointerDown={({ pointerType }) => {
+                  touched.current = pointerType === 'touch';
+                }}
+                onClick={(event) => {
+                  // A finger cannot hover: its first touch opens the panel, its second follows the link.
+                  if (touched.current && current !== top && top.subCategories.length > 0) {
+                    event.preventDefault();
+                    show(top.cat1_id);
+                  } else close();
+                }}
               >
                 {inLanguage(top, 'category', language)}
               </AppLink>
             </li>
           ))}
-          <li className={styles.end}>
-            <AppLink to={paths.shop([], { sort: 'new_arrivals' })}>{t('newIn')}</AppLink>
-          </li>
-          <li>
-            <AppLink className={styles.sale} to={paths.shop([], { promotion: SALE })}>
-              {t('sale')}
-            </AppLink>
-          </li>
+          <EntryLinks
+            names={mainEntries(new Date()).filter((name) => IN_ROW.has(name))}
+            className={(name) => cx(styles.extra, name === 'promo' && styles.sale)}
+            onChosen={close}
+          />
         </ul>
         {current && (
           <div
             ref={panel}
             className={styles.mega}
             onPointerEnter={() => clearTimeout(timer.current)}
-            onPointerLeave={() => showSoon(null)}
+            onPointerLeave={({ pointerType }) => pointerType === 'mouse' && showSoon(null)}
           >
-            <MegaPanel top={current} onChosen={close} />
+            <Suspense fallback={<div className={styles.megaWait} />}>
+              <MegaPanel top={current} onChosen={close} onShown={focusPanel} onLeave={focusTop} />
+            </Suspense>
           </div>
         )}
       </div>
     </nav>
-  );
-}
-
-function MegaPanel({ top, onChosen }: { top: Category; onChosen: () => void }) {
-  const { t } = useTranslation('shell');
-  const language = useLanguage();
-  return (
-    <div className={styles.megaWrap}>
-      <AppLink className={styles.megaHead} to={paths.shop([top.slug])} onClick={onChosen}>
-        {t('allOf', { name: inLanguage(top, 'category', language) })}
-        <Icon name="arrowRight" size="s" />
-      </AppLink>
-      <div className={styles.columns}>
-        {menuColumns(top).map((column) => (
-          <ul key={column[0]?.slugs.join('/')}>
-            {column.map(({ category, slugs, heading }) => (
-              <li key={slugs.join('/')}>
-                <AppLink
-                  className={cx(styles.entry, heading && styles.heading)}
-                  to={paths.shop(slugs)}
-                  onClick={onChosen}
-                >
-                  {inLanguage(category, 'category', language)}
-                  <span>{formatCount(category.count)}</span>
-                </AppLink>
-              </li>
-            ))}
-          </ul>
-        ))}
-      </div>
-    </div>
   );
 }

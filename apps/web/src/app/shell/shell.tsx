@@ -3,24 +3,32 @@ import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { matchPath, Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
 import { selectLatest, undoRemove } from '../../features/cart/index.ts';
+import { selectConsent } from '../../features/consent/index.ts';
 import { popupClosed } from '../../features/layout/index.ts';
 import { selectLoading, selectPopup, selectToasts, toastDismissed } from '../../features/layout/slice.ts';
-import { selectSignedIn } from '../../features/session/index.ts';
+import { selectPrivacyDue, selectSignedIn } from '../../features/session/index.ts';
 import { LoadingOverlay } from '../../ui/loading-overlay.tsx';
 import { Toasts } from '../../ui/toasts.tsx';
 import { SkipLink } from '../../ui/visually-hidden.tsx';
 import { useAppDispatch } from '../hooks.ts';
-import { withOrderTexts } from '../i18n.ts';
-import { patterns } from '../paths.ts';
+import { withLateTexts, withOrderTexts } from '../i18n.ts';
+import { paths, patterns } from '../paths.ts';
 import { Announcement } from './announcement.tsx';
-import { Footer } from './footer.tsx';
+import footer from './footer.module.css';
 import { Header, PlainHeader } from './header.tsx';
 import { LateScroll } from './late-scroll.tsx';
+import { useRoyalPopup } from './royal.ts';
 import styles from './shell.module.css';
+import { SiteGate } from './site-gate.tsx';
 import { TabBar } from './tab-bar.tsx';
 
 // What a visit does not begin with is fetched when it is opened; forms bring formik and yup.
-const SideMenu = lazy(() => import('./side-menu.tsx'));
+const SideMenu = lazy(withLateTexts(() => import('./side-menu.tsx')));
+const Footer = lazy(withLateTexts(() => import('./footer.tsx')));
+const ConsentBanner = lazy(withLateTexts(() => import('../../features/consent/consent.tsx')));
+const ConsentSettings = lazy(withLateTexts(() => import('../../features/consent/settings.tsx')));
+const PrivacyConsent = lazy(withLateTexts(() => import('../../features/consent/privacy-consent.tsx')));
+const RoyalPopup = lazy(() => import('../../features/layout/royal-popup.tsx'));
 const CartAdded = lazy(() => import('../../features/cart/cart-added.tsx'));
 const AuthDialog = lazy(withOrderTexts(() => import('../../features/session/auth-dialog.tsx')));
 const TrackOrder = lazy(withOrderTexts(() => import('../../features/orders/track-order.tsx')));
@@ -38,14 +46,24 @@ const scrollKey = ({ key, pathname }: { key: string; pathname: string }) =>
   key === 'default' ? pathname : key;
 
 export function Shell() {
+  return (
+    <SiteGate>
+      <Open />
+    </SiteGate>
+  );
+}
+
+function Open() {
   const { t } = useTranslation('shell');
   const { pathname } = useLocation();
   const [menu, setMenu] = useState(false);
+  const unasked = useSelector(selectConsent).status === 'none';
   const plain = matches(pathname, PLAIN);
   const tabBar = !matches(pathname, OWN_BAR);
   return (
     <div className={tabBar ? styles.withTabs : undefined}>
       <SkipLink to="#main">{t('skip')}</SkipLink>
+      <Suspense fallback={null}>{unasked && <ConsentBanner />}</Suspense>
       {plain ? (
         <PlainHeader />
       ) : (
@@ -57,9 +75,12 @@ export function Shell() {
       <main id="main" tabIndex={-1} className={styles.main}>
         <Outlet />
       </main>
-      <Footer />
+      <Suspense fallback={<div className={footer.wait} />}>
+        <Footer />
+      </Suspense>
       {tabBar && <TabBar onMenu={() => setMenu(true)} />}
       <Suspense fallback={null}>{menu && <SideMenu onClose={() => setMenu(false)} />}</Suspense>
+      <Notices />
       <Popups />
       <Overlays />
       <ScrollRestoration getKey={scrollKey} />
@@ -71,12 +92,30 @@ export function Shell() {
 /** What a page with a frame of its own has in common with the shop's: popups, messages, the kept place. */
 export function FramelessShell() {
   return (
-    <>
+    <SiteGate staff>
       <Outlet />
       <Popups />
       <Overlays />
       <ScrollRestoration getKey={scrollKey} />
-    </>
+    </SiteGate>
+  );
+}
+
+/** The policy is not laid over the pages on which it, and what goes with it, is read. */
+const ABOUT_POLICY: readonly string[] = [paths.privacy(), paths.terms(), paths.cookiePolicy()];
+
+/** What the shop has to say by itself, one at a time: the privacy policy before a promotion. */
+function Notices() {
+  const { pathname } = useLocation();
+  const due = useSelector(selectPrivacyDue);
+  const [later, setLater] = useState(false);
+  const [royal, closeRoyal] = useRoyalPopup();
+  const policy = due && !later && !ABOUT_POLICY.includes(pathname);
+  return (
+    <Suspense fallback={null}>
+      {policy && <PrivacyConsent onClose={() => setLater(true)} />}
+      {royal && !policy && <RoyalPopup onClose={closeRoyal} />}
+    </Suspense>
   );
 }
 
@@ -98,6 +137,7 @@ function Popups() {
     <Suspense fallback={null}>
       {added && <CartAdded />}
       {(popup === 'login' || popup === 'signup') && <AuthDialog panel={popup} onClose={close} />}
+      {popup === 'cookies' && <ConsentSettings onClose={close} />}
       {popup === 'track-order' && <TrackOrder onClose={close} />}
     </Suspense>
   );

@@ -1,22 +1,31 @@
 import { useTranslation } from 'react-i18next';
 import { useCategoriesQuery } from '../../features/catalogue/index.ts';
-import { onSale } from '../../features/navigation/index.ts';
+import { onSale, sideEntries } from '../../features/navigation/index.ts';
 import { inLanguage, useLanguage } from '../../features/preferences/index.ts';
 import { Accordion, AccordionItem } from '../../ui/accordion.tsx';
 import { Sheet } from '../../ui/dialog.tsx';
 import { AppLink } from '../../ui/link.tsx';
+import { useIsPage } from '../known-pages.ts';
 import { paths } from '../paths.ts';
-import { AccountEntries } from './account-menu.tsx';
-import { LanguageSwitch } from './language-switch.tsx';
-import { SALE } from './main-menu.tsx';
+import AccountEntries from './account-entries.tsx';
+import { LanguageFlags } from './language-switch.tsx';
 import styles from './menu.module.css';
+import { EntryLinks } from './menu-links.tsx';
 
-/** The desktop's menus on a phone (HEAD-30, HEAD-31). */
+/** The desktop's menus on a phone (HEAD-30), with language, currency and account (HEAD-31). */
 // biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
-export default function SideMenu({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation('shell');
+export default function SideMenu({ onClose, now = new Date() }: { onClose: () => void; now?: Date }) {
+  const { t } = useTranslation(['shell', 'footer']);
   const language = useLanguage();
+  const isPage = useIsPage();
   const { data } = useCategoriesQuery();
+  const help = [
+    { to: paths.storeLocations(), label: t('footer:stores') },
+    { to: paths.faq(), label: t('footer:faq') },
+    { to: paths.exchangeReturn(), label: t('footer:exchange') },
+    { to: paths.contactUs(), label: t('footer:contact') },
+    { to: paths.aboutUs(), label: t('footer:aboutUs') },
+  ].filter(({ to }) => isPage(to));
   return (
     <Sheet open onClose={onClose} title={t('menu')} edge="left">
       <div className={styles.side}>
@@ -44,30 +53,38 @@ export default function SideMenu({ onClose }: { onClose: () => void }) {
           })}
         </Accordion>
         <ul className={styles.entries}>
-          <li>
-            <AppLink to={paths.shop([], { sort: 'new_arrivals' })} onClick={onClose}>
-              {t('newIn')}
-            </AppLink>
-          </li>
-          <li>
-            <AppLink to={paths.shop([], { promotion: SALE })} onClick={onClose}>
-              {t('sale')}
-            </AppLink>
-          </li>
+          <EntryLinks names={sideEntries(now)} onChosen={onClose} />
         </ul>
         <div>
           <h3>{t('account')}</h3>
           <AccountEntries onChosen={onClose} />
         </div>
+        {help.length > 0 && (
+          <div>
+            <h3>{t('footer:help')}</h3>
+            <ul className={styles.entries}>
+              {help.map(({ to, label }) => (
+                <li key={to}>
+                  <AppLink to={to} onClick={onClose}>
+                    {label}
+                  </AppLink>
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
         <div>
           <div className={styles.setting}>
             <span>{t('language')}</span>
-            <LanguageSwitch />
+            <LanguageFlags />
           </div>
-          <div className={styles.setting}>
+          <label className={styles.setting}>
             <span>{t('currency')}</span>
-            <span>{t('baht')}</span>
-          </div>
+            {/* One currency, as the shop has (HEAD-31). */}
+            <select className={styles.currency} defaultValue="THB">
+              <option value="THB">{t('baht')}</option>
+            </select>
+          </label>
         </div>
       </div>
     </Sheet>

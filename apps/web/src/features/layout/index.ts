@@ -1,3 +1,4 @@
+export { popupIsDue } from './popup-time.ts';
 export {
   popupClosed,
   popupOpened,

@@ -12,7 +12,7 @@ type StoredToast = {
   action?: ToastAction;
 };
 
-type Popup = 'login' | 'signup' | 'track-order';
+type Popup = 'login' | 'signup' | 'track-order' | 'cookies';
 
 type LayoutState = {
   /** Counted requests under way: the global loading flag (SHELL-39). */

@@ -1,2 +1,10 @@
-export { useSearchQuery } from './calls.ts';
-export { type MenuEntry, menuColumns, onSale } from './menu-columns.ts';
+export { useAnnouncementQuery, useExtraPagesQuery, useSearchQuery } from './calls.ts';
+export {
+  isWithin,
+  type MainEntry,
+  mainEntries,
+  type SideEntry,
+  SPECIAL_LOGO,
+  sideEntries,
+} from './entries.ts';
+export { onSale } from './on-sale.ts';

@@ -1,4 +1,5 @@
 import type { Category } from '@mali/contracts/catalogue';
+import { onSale } from './on-sale.ts';
 
 /** HEAD-11 */
 const COLUMN_ENTRIES_MAX = 13;
@@ -12,10 +13,6 @@ export type MenuEntry = {
   /** Has entries of its own below it. */
   heading: boolean;
 };
-
-/** Categories without a product on sale lead nowhere and are left out. */
-export const onSale = (categories: readonly Category[]): Category[] =>
-  categories.filter((category) => category.count > 0);
 
 function groupsOf(top: Category): MenuEntry[][] {
   return onSale(top.subCategories).map((second) => {

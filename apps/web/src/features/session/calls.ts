@@ -4,6 +4,7 @@ import { ANONYMOUS_USER_ID } from '@mali/contracts/roles';
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { type ApiError, toApiError } from '../../clients/api-error.ts';
 import { http, silentHttp } from '../../clients/http.ts';
+import { preferenceArea } from '../consent/index.ts';
 import { type SessionRoot, sessionEnded, signedIn, suspicionRaised } from './slice.ts';
 
 type SessionThunk<R> = (
@@ -45,10 +46,11 @@ export async function askForToken(): Promise<string | null> {
 function deviceId(): string {
   const key = 'mali.device';
   try {
-    const known = localStorage.getItem(key);
+    const area = preferenceArea();
+    const known = area.getItem(key);
     if (known !== null) return known;
     const made = crypto.randomUUID();
-    localStorage.setItem(key, made);
+    area.setItem(key, made);
     return made;
   } catch {
     return 'none';

@@ -1,7 +1,9 @@
 export { type SignUp, signOut, signUp } from './calls.ts';
 export { displayName } from './display-name.ts';
 export {
+  privacyAccepted,
   type SessionRoot,
+  selectPrivacyDue,
   selectProfile,
   selectSessionKnown,
   selectSignedIn,

@@ -32,6 +32,10 @@ const session = createSlice({
       state.profile = null;
       state.known = true;
     },
+    /** The customer has accepted the privacy policy (CONS-27). */
+    privacyAccepted(state) {
+      if (state.profile !== null) state.profile.pdpa_consented = true;
+    },
     suspicionRaised(state) {
       state.suspicious = true;
     },
@@ -40,6 +44,7 @@ const session = createSlice({
     selectToken: (state) => state.token,
     selectProfile: (state) => state.profile,
     selectSignedIn: (state) => state.profile !== null,
+    selectPrivacyDue: (state) => state.profile?.pdpa_consented === false,
     selectSessionKnown: (state) => state.known,
     selectSuspicious: (state) => state.suspicious,
   },
@@ -47,6 +52,12 @@ const session = createSlice({
 
 export type SessionRoot = { session: SessionState };
 export const sessionReducer = session.reducer;
-export const { tokenRefreshed, signedIn, sessionEnded, suspicionRaised } = session.actions;
-export const { selectToken, selectProfile, selectSignedIn, selectSessionKnown, selectSuspicious } =
-  session.selectors;
+export const { tokenRefreshed, signedIn, sessionEnded, privacyAccepted, suspicionRaised } = session.actions;
+export const {
+  selectToken,
+  selectProfile,
+  selectSignedIn,
+  selectPrivacyDue,
+  selectSessionKnown,
+  selectSuspicious,
+} = session.selectors;

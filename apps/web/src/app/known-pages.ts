@@ -1,0 +1,17 @@
+import { matchPath } from 'react-router-dom';
+import { useExtraPagesQuery } from '../features/navigation/index.ts';
+import { patterns } from './paths.ts';
+
+const KNOWN = Object.values(patterns);
+
+/** Whether the shop has a page at a path; a menu leads nowhere else. */
+export const isPage = (path: string): boolean => {
+  const [pathname = ''] = path.split('?');
+  return KNOWN.some((pattern) => matchPath(pattern, pathname) !== null);
+};
+
+/** The same, with the pages the server has added (SHELL-24). */
+export function useIsPage(): (path: string) => boolean {
+  const { data } = useExtraPagesQuery();
+  return (path) => isPage(path) || (data?.data.some(({ link }) => link === path) ?? false);
+}

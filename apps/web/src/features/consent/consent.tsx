@@ -1,0 +1,86 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAppDispatch } from '../../app/hooks.ts';
+import { paths } from '../../app/paths.ts';
+import { Button, LinkButton, TextLink } from '../../ui/button.tsx';
+import { popupOpened, toastShown } from '../layout/index.ts';
+import { acceptAll, type Consent, rejectAll, WARNING_MS } from './choice.ts';
+import styles from './consent.module.css';
+import { consentGiven } from './slice.ts';
+
+/** Keeps a choice; after a rejection the warning stays to be read for ten seconds (CONS-09, CONS-10). */
+export function useChoose(): (consent: Consent) => void {
+  const { t } = useTranslation('consent');
+  const dispatch = useAppDispatch();
+  return (consent) => {
+    dispatch(consentGiven(consent));
+    if (consent.status === 'rejected')
+      dispatch(toastShown({ tone: 'care', text: t('reject.warning'), ms: WARNING_MS }));
+  };
+}
+
+/** The question after 'reject' (CONS-08), with what it means. */
+export function ConfirmRejection({ onDone, onBack }: { onDone: () => void; onBack: () => void }) {
+  const { t } = useTranslation('consent');
+  const choose = useChoose();
+  return (
+    <>
+      <p className={styles.text}>{t('reject.warning')}</p>
+      <div className={styles.acts}>
+        <Button look="secondary" size="m" onClick={onBack}>
+          {t('reject.back')}
+        </Button>
+        <Button
+          look="secondary"
+          size="m"
+          onClick={() => {
+            choose(rejectAll(Date.now()));
+            onDone();
+          }}
+        >
+          {t('reject.confirm')}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/**
+ * Asks once, at the foot of the page, without standing in the way of the shop (CONS-02). Accepting and rejecting
+ * look alike and lie side by side: neither is the easier one to find.
+ */
+// biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
+export default function ConsentBanner() {
+  const { t } = useTranslation('consent');
+  const dispatch = useAppDispatch();
+  const choose = useChoose();
+  const [rejecting, setRejecting] = useState(false);
+  return (
+    <section className={styles.banner} aria-label={t('banner.label')} data-testid="consent">
+      <h2 className={styles.title}>{t(rejecting ? 'reject.title' : 'banner.title')}</h2>
+      {rejecting ? (
+        <ConfirmRejection onDone={() => undefined} onBack={() => setRejecting(false)} />
+      ) : (
+        <>
+          <p className={styles.text}>
+            {t('banner.text')}{' '}
+            <TextLink inline to={paths.cookiePolicy()}>
+              {t('banner.policy')}
+            </TextLink>
+          </p>
+          <div className={styles.acts}>
+            <Button look="secondary" size="m" onClick={() => setRejecting(true)}>
+              {t('banner.reject')}
+            </Button>
+            <Button look="secondary" size="m" onClick={() => choose(acceptAll(Date.now()))}>
+              {t('banner.accept')}
+            </Button>
+            <LinkButton className={styles.more} onClick={() => dispatch(popupOpened('cookies'))}>
+              {t('banner.customize')}
+            </LinkButton>
+          </div>
+        </>
+      )}
+    </section>
+  );
+}

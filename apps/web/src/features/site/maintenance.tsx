@@ -1,0 +1,78 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAppDispatch } from '../../app/hooks.ts';
+import { paths } from '../../app/paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { Flower } from '../../ui/logo.tsx';
+import { checkStatus } from './calls.ts';
+import styles from './maintenance.module.css';
+
+/** How often a closed shop is looked at again; a live event opens it sooner. */
+const LOOK_MS = 15_000;
+
+/** Whether the device has a network, as the browser tells it. */
+function useOnLine(): boolean {
+  const [onLine, setOnLine] = useState(navigator.onLine);
+  useEffect(() => {
+    const tell = () => setOnLine(navigator.onLine);
+    window.addEventListener('online', tell);
+    window.addEventListener('offline', tell);
+    return () => {
+      window.removeEventListener('online', tell);
+      window.removeEventListener('offline', tell);
+    };
+  }, []);
+  return onLine;
+}
+
+/** Stands for every page while the shop is closed (SITE-03); it needs nothing from the API. */
+// biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
+export default function Maintenance() {
+  const { t } = useTranslation(['site', 'shell']);
+  const dispatch = useAppDispatch();
+  const onLine = useOnLine();
+  const [looking, setLooking] = useState(false);
+  const [looked, setLooked] = useState(false);
+
+  useEffect(() => {
+    if (!onLine) return;
+    const timer = setInterval(() => void dispatch(checkStatus()), LOOK_MS);
+    return () => clearInterval(timer);
+  }, [dispatch, onLine]);
+
+  const look = async () => {
+    setLooking(true);
+    await dispatch(checkStatus());
+    setLooking(false);
+    setLooked(true);
+  };
+
+  return (
+    <main id="main" className={styles.page}>
+      <title>{`${t('closed.title')} | ${t('shell:shopName')}`}</title>
+      <div className={styles.branch} aria-hidden="true">
+        <Flower strokeWidth={0.5} />
+        <Flower strokeWidth={0.5} />
+        <Flower strokeWidth={0.5} />
+      </div>
+      <div className={styles.words}>
+        <p className={styles.name}>
+          <Flower />
+          {t('shell:shopName')}
+        </p>
+        <h1>{onLine ? t('closed.title') : t('closed.noSignal')}</h1>
+        <p className={styles.text}>{onLine ? t('closed.text') : t('closed.noSignalText')}</p>
+        <Button busy={looking} onClick={() => void look()}>
+          {t('closed.retry')}
+        </Button>
+        <p className={styles.state} role="status">
+          {looking ? t('closed.checking') : looked && t('closed.still')}
+        </p>
+        <nav className={styles.links} aria-label={t('closed.links')}>
+          <a href={paths.privacy()}>{t('closed.privacy')}</a>
+          <a href={paths.terms()}>{t('closed.terms')}</a>
+        </nav>
+      </div>
+    </main>
+  );
+}
