@@ -1,8 +1,10 @@
 import type { RulePromotion } from '@mali/contracts/pricing';
 import { screen, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
-import { card, rules } from '../../testing/products.ts';
+import { card, cartAnswer, rules } from '../../testing/products.ts';
 import { renderPart } from '../../testing/render.tsx';
+import { server } from '../../testing/server.ts';
 import { ProductCard } from './product-card.tsx';
 
 const promotion: RulePromotion = {
@@ -48,8 +50,6 @@ describe('a product in a list', () => {
     expect(shown.getByText('2,140 รีวิว')).toBeInTheDocument();
     expect(shown.getByRole('img', { name: '10 เฉดสี' })).toHaveTextContent('+5');
     expect(shown.getByText('ซื้อ 2 แถม 1')).toBeInTheDocument();
-    // More than one variant: the choice is made on its page.
-    expect(shown.queryByRole('button')).toBeNull();
     expect(shown.getByRole('link', { name: /สินค้า 7/ })).toHaveAttribute('href', '/item/7/70');
   });
 
@@ -59,6 +59,37 @@ describe('a product in a list', () => {
     expect(screen.getByText('ใหม่')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'ใส่ถุง สินค้า 8' }));
     expect(store.getState().cart.items).toMatchObject([{ mat_var_id: 80, quantity: 1 }]);
+  });
+
+  it('asks which one, where there are several, and puts that one into the bag', async () => {
+    const product = card(7, { variant_count: 2 });
+    const shade = (n: number, name: string, over: object = {}) => ({
+      ...card(7),
+      mat_var_id: 70 + n,
+      variant_type_2: 'shade',
+      variant_name_2: name,
+      variant_name_2_th: name,
+      expiry: null,
+      ...over,
+    });
+    const whole = {
+      ...product,
+      variants: [shade(0, 'แดง'), shade(1, 'ชมพู', { net_price: 80 }), shade(2, 'ส้ม', { sold_out: true })],
+    };
+    server.use(
+      http.get('*/api/api/v2/material', () => HttpResponse.json(whole)),
+      http.post('*/api/cart_process', () => HttpResponse.json(cartAnswer([]))),
+    );
+    const { user, store } = renderPart(<ProductCard card={product} pricing={rules([product])} />);
+    await user.click(screen.getByRole('button', { name: 'เลือกแบบของ สินค้า 7' }));
+    const sheet = within(await screen.findByRole('dialog', { name: 'สินค้า 7' }));
+    expect(await sheet.findByRole('radio', { name: 'แดง' })).toBeChecked();
+    await user.click(sheet.getByRole('radio', { name: 'ส้ม หมด' }));
+    expect(sheet.getByRole('button', { name: 'หมดชั่วคราว' })).toBeDisabled();
+    await user.click(sheet.getByRole('radio', { name: 'ชมพู' }));
+    await user.click(sheet.getByRole('button', { name: 'ใส่ถุง ฿80' }));
+    expect(store.getState().cart.items).toMatchObject([{ mat_var_id: 71, quantity: 1 }]);
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   it('says what is sold out and sells it not', () => {

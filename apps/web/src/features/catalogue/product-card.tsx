@@ -1,6 +1,6 @@
 import type { MaterialCard } from '@mali/contracts/catalogue';
 import type { PricingRules } from '@mali/contracts/pricing';
-import { type ReactNode, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppDispatch } from '../../app/hooks.ts';
 import { paths } from '../../app/paths.ts';
@@ -13,6 +13,8 @@ import { ProductPicture } from '../../ui/product-picture.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { addToCart } from '../cart/index.ts';
 import { inLanguage, useLanguage } from '../preferences/index.ts';
+import { material } from './calls.ts';
+import { rememberCard } from './card-memory.ts';
 import { SIZES } from './picture-sizes.ts';
 import styles from './product-card.module.css';
 import { brandNames, promotionsOf, promotionTag, unitPriceText } from './product-texts.ts';
@@ -20,6 +22,13 @@ import { brandNames, promotionsOf, promotionTag, unitPriceText } from './product
 /** Pictures that can be swiped through on a card, and shades that are shown. */
 const PICTURES = 3;
 const SHADES = 5;
+
+/** How long a mouse must rest on a card before its product is fetched. */
+const INTENT_MS = 150;
+
+const ChooseSheet = lazy(() =>
+  import('./choose-sheet.tsx').then((module) => ({ default: module.ChooseSheet })),
+);
 
 type CardProps = {
   card: MaterialCard;
@@ -39,18 +48,34 @@ export function ProductCard({ card, pricing, priority, sizes = SIZES.card }: Car
   const to = paths.item(card.mat_id, card.mat_var_id);
   const unitPrice = unitPriceText(card, t);
   const promotion = promotionsOf(pricing, card.mat_var_id).find((rule) => rule.kind !== 'p003');
-  const single = card.variant_count === 1 && !card.sold_out;
+  const single = card.variant_count === 1;
+  const [choosing, setChoosing] = useState(false);
+  const intent = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  // Whoever rests on a card or presses it is about to read on: the product is on its way then.
+  const fetchProduct = () => void dispatch(material.initiate(card.mat_id, { subscribe: false }));
   return (
-    <article className={styles.card} data-testid="product-card">
+    <article
+      className={styles.card}
+      data-testid="product-card"
+      onPointerEnter={({ pointerType }) => {
+        if (pointerType === 'mouse') intent.current = setTimeout(fetchProduct, INTENT_MS);
+      }}
+      onPointerLeave={() => clearTimeout(intent.current)}
+      onPointerDown={({ target }) => {
+        if (target instanceof Element && target.closest('a') !== null) fetchProduct();
+      }}
+      onClickCapture={() => rememberCard(card)}
+    >
       <div className={styles.top}>
         <CardPictures card={card} name={name} to={to} sizes={sizes} {...(priority && { priority })} />
         <CardBadge card={card} pricing={pricing} />
-        {single && (
+        {!card.sold_out && (
           <IconButton
             name="plus"
-            label={t('card.add', { name })}
+            label={single ? t('card.add', { name }) : t('card.choose', { name })}
             className={styles.add}
-            onClick={() => dispatch(addToCart(card))}
+            {...(!single && { 'aria-haspopup': 'dialog' as const })}
+            onClick={() => (single ? dispatch(addToCart(card)) : setChoosing(true))}
           />
         )}
       </div>
@@ -69,6 +94,11 @@ export function ProductCard({ card, pricing, priority, sizes = SIZES.card }: Car
           </Badge>
         )}
       </AppLink>
+      {choosing && (
+        <Suspense fallback={null}>
+          <ChooseSheet card={card} onClose={() => setChoosing(false)} />
+        </Suspense>
+      )}
     </article>
   );
 }
@@ -107,6 +137,8 @@ function CardPictures({
   const { t } = useTranslation('catalogue');
   const strip = useRef<HTMLAnchorElement>(null);
   const [near, setNear] = useState(false);
+  const [hovered, setHovered] = useState(false);
+  const [second, setSecond] = useState(false);
   const images = [card.image_1, card.image_2, card.image_3].filter((image) => image !== null);
   const several = images.length > 1;
   const shown = near ? images.slice(0, PICTURES) : images.slice(0, 1);
@@ -115,6 +147,15 @@ function CardPictures({
     const element = strip.current;
     element?.scrollBy({ left: by * element.clientWidth, behavior: 'smooth' });
   };
+  // Under a mouse the second picture shows itself, once it is there.
+  const turned = hovered && second;
+  useEffect(() => {
+    const element = strip.current;
+    if (turned) element?.scrollTo({ left: element.clientWidth, behavior: 'smooth' });
+    return () => {
+      if (turned) element?.scrollTo({ left: 0, behavior: 'smooth' });
+    };
+  }, [turned]);
   return (
     <>
       <AppLink
@@ -123,7 +164,14 @@ function CardPictures({
         className={cx(styles.strip, card.sold_out && styles.out)}
         aria-label={t('card.pictures', { name })}
         {...(!several && { tabIndex: -1, 'aria-hidden': true })}
-        onPointerEnter={wake}
+        onPointerEnter={({ pointerType }) => {
+          wake();
+          setHovered(pointerType === 'mouse');
+        }}
+        onPointerLeave={() => setHovered(false)}
+        onLoadCapture={({ target, currentTarget }) => {
+          if (target instanceof Node && !currentTarget.firstElementChild?.contains(target)) setSecond(true);
+        }}
         onTouchStart={wake}
         onFocus={wake}
       >

@@ -12,8 +12,8 @@ const MANY = 6;
 type PickerProps = {
   axis: Axis;
   onChoose: (variant: Variant) => void;
-  /** Address of the sheet with all shades. */
-  sheet: string;
+  /** Address of the sheet with all shades, where there is one. */
+  sheet?: string;
 };
 
 /** One axis to choose on: native radio buttons, so that arrow keys, readers and thumbs all know them. */
@@ -35,7 +35,7 @@ export function VariantPicker({ axis, onChoose, sheet }: PickerProps) {
         <p id={`${name}-title`}>
           {title} <b>{axis.current}</b>
         </p>
-        {swatches && axis.values.length >= MANY && (
+        {sheet !== undefined && swatches && axis.values.length >= MANY && (
           <TextLink className={styles.all ?? ''} to={sheet} replace preventScrollReset>
             {t('product.allShades', { count: axis.values.length })}
           </TextLink>

@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { card, rules } from '../../../testing/products.ts';
 import { renderPart } from '../../../testing/render.tsx';
 import { server } from '../../../testing/server.ts';
+import { rememberCard } from '../card-memory.ts';
 import { Component as Product } from './product.tsx';
 
 const shade = (id: number, name: string, over: Partial<Variant> = {}): Variant => ({
@@ -235,4 +236,24 @@ describe('the product page', () => {
     open('/item/lipstick');
     expect(await screen.findByText('ไม่พบหน้านี้')).toBeInTheDocument();
   });
+});
+
+it('stands at once with what the card told that was pressed, then in full', async () => {
+  let answer: () => void = () => undefined;
+  const waits = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  server.use(
+    http.get('*/api/api/v2/material', async () => {
+      await waits;
+      return HttpResponse.json(product());
+    }),
+  );
+  rememberCard(card(1, { net_price: 359, mat_price: 420, rating: 4.8, rating_count: 12 }));
+  renderPart(<Product />, { at: '/item/1/11', path: '/item/:mat_id/:mat_var_id?' });
+  expect(screen.getByRole('heading', { level: 1, name: 'สินค้า 1' })).toBeInTheDocument();
+  expect(screen.getByText('฿359')).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: /ใส่ถุง/ })).toBeNull();
+  answer();
+  expect(await screen.findByRole('radio', { name: '01 ชบา' })).toBeChecked();
 });

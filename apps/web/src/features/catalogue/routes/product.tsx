@@ -16,9 +16,11 @@ import text from '../../../ui/type.module.css';
 import { inLanguage, useLanguage } from '../../preferences/index.ts';
 import { AddToBag, BuyBar, Facts, PriceBlock } from '../buy-box.tsx';
 import { material as materialCall, useMaterialQuery } from '../calls.ts';
+import { rememberedCard } from '../card-memory.ts';
 import { Gallery } from '../gallery.tsx';
 import { productJsonLd } from '../json-ld.ts';
 import { CardShelf } from '../product-card.tsx';
+import { ProductPreview } from '../product-preview.tsx';
 import { brandNames, contentText } from '../product-texts.ts';
 import { Promotions } from '../promotions.tsx';
 import { axesOf, variantName } from '../variant-axes.ts';
@@ -51,7 +53,7 @@ export function Component() {
   if (id === null || (isApiError(error) && error.status === 404)) return <NotFound />;
   if (currentData === undefined) {
     return error === undefined ? (
-      <ProductSkeleton />
+      <Waiting mat_id={id} />
     ) : (
       <div className={text.wrap}>
         <ErrorState page retry={() => void refetch()} />
@@ -66,6 +68,12 @@ export function Component() {
   // A product without a variant is not on sale.
   if (variant === undefined) return <NotFound />;
   return <Product key={id} material={currentData} addressed={variant} />;
+}
+
+/** What the card told that was pressed, else the page in outline. */
+function Waiting({ mat_id }: { mat_id: number }) {
+  const card = rememberedCard(mat_id);
+  return card === undefined ? <ProductSkeleton /> : <ProductPreview card={card} />;
 }
 
 function picturesOf(material: Material, variant: Variant): string[] {

@@ -5,6 +5,8 @@ export const catalogue = {
     next: 'Next picture',
     previous: 'Previous picture',
     add: 'Add {{name}} to the bag',
+    choose: 'Choose which {{name}}',
+    whole: 'See the whole product',
     new: 'New',
     flash: 'Flash sale',
     soldOut: 'Sold out',

@@ -5,6 +5,8 @@ export const catalogue = {
     next: 'รูปถัดไป',
     previous: 'รูปก่อนหน้า',
     add: 'ใส่ถุง {{name}}',
+    choose: 'เลือกแบบของ {{name}}',
+    whole: 'ดูสินค้าแบบเต็ม',
     new: 'ใหม่',
     flash: 'แฟลชเซลล์',
     soldOut: 'หมดชั่วคราว',
