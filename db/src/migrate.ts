@@ -12,6 +12,7 @@ import * as taxDocuments from '../migrations/20261121100200_tax_documents.ts';
 import * as content from '../migrations/20261121110000_content.ts';
 import * as reviews from '../migrations/20261121120000_reviews.ts';
 import * as search from '../migrations/20261121130000_search.ts';
+import * as privacyConsents from '../migrations/20261121140000_privacy_consents.ts';
 
 /** Forward only, in this order. A migration that has run anywhere is never edited. */
 const MIGRATIONS = [
@@ -27,6 +28,7 @@ const MIGRATIONS = [
   { name: '20261121110000_content', up: content.up },
   { name: '20261121120000_reviews', up: reviews.up },
   { name: '20261121130000_search', up: search.up },
+  { name: '20261121140000_privacy_consents', up: privacyConsents.up },
 ];
 
 const source: Knex.MigrationSource<(typeof MIGRATIONS)[number]> = {

@@ -59,6 +59,12 @@ export const ProfileQuery = Strict({
     Type.Integer({ minimum: -1, maximum: ID_MAX, description: 'Only the own one is found' }),
   ),
 });
+/** REST-57 */
+export const PrivacyConsentRequest = Strict({
+  version: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: ID_MAX, description: 'Version of the policy that was shown' }),
+  ),
+});
 export const ProfileLangRequest = Strict({ lang: Lang });
 
 /**

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { DateTime, OneOf } from './common.ts';
+import { DateTime, OneOf, Strict, Text } from './common.ts';
 
 /** SITE-01 */
 export const SITE_STATUSES = ['online', 'offline', 'maintenance'] as const;
@@ -9,3 +9,6 @@ export const StatusAnswer = Type.Object({
   at: DateTime('Clock of the server'),
 });
 export type StatusAnswer = Static<typeof StatusAnswer>;
+
+/** REST-62 */
+export const SocketErrorRequest = Strict({ errLog: Text(2000, 'What the live connection complained of', 1) });

@@ -14,6 +14,8 @@ export const REFRESH_TOKEN_SECONDS = 30 * 24 * 60 * 60;
 /** Cookie of the refresh token: `token` for members, `admin_token` for staff (ROLE-12). */
 export const MEMBER_COOKIE = 'token';
 export const STAFF_COOKIE = 'admin_token';
+/** Set by the page, for the browser's session, after cookies were rejected: sessions then end with the browser. */
+export const SESSION_ONLY_COOKIE = 'token_session';
 
 declare module '@fastify/jwt' {
   interface FastifyJWT {

@@ -674,6 +674,67 @@ describe('POST /v3/auth/signout', () => {
   });
 });
 
+describe('POST /v3/users/me/pdpa/consent', () => {
+  const consent = (payload: object, headers: Record<string, string> = {}) =>
+    ask('POST', '/v3/users/me/pdpa/consent', { payload, headers });
+
+  test('keeps who has accepted which version of the policy, and when (REST-57)', async () => {
+    const { user, token, cookies } = await session();
+    const headers = { authorization: `Bearer ${token}` };
+    expect((await consent({ version: 3 }, headers)).json()).toEqual({ ok: true });
+    expect((await ask('GET', '/profile', { headers })).json().profile.pdpa_consented).toBe(true);
+    expect((await ask('GET', '/profile', { cookies })).json().profile.pdpa_consented).toBe(true);
+    later(DAY);
+    expect((await consent({}, headers)).statusCode).toBe(200);
+    const { user_id } = user;
+    expect(
+      await shop.deps.db('pdpa_consents').where({ user_id }).orderBy('at').select('policy_version', 'at'),
+    ).toEqual([
+      { policy_version: 3, at: START },
+      { policy_version: null, at: clock },
+    ]);
+  });
+
+  test('is for signed-in users alone, and takes a version and nothing else', async () => {
+    expect((await consent({})).statusCode).toBe(401);
+    const { token } = await session();
+    const headers = { authorization: `Bearer ${token}` };
+    for (const payload of [{ version: 0 }, { version: '1' }, { user_id: 1 }])
+      expect((await consent(payload, headers)).statusCode).toBe(400);
+  });
+
+  test('is refused for an account that has been disabled, and leaves no trace', async () => {
+    const { user, token } = await session();
+    const { user_id } = user;
+    await shop.deps.db('users').where({ user_id }).update({ disabled: true });
+    expect((await consent({ version: 1 }, { authorization: `Bearer ${token}` })).statusCode).toBe(401);
+    expect(await shop.deps.db('pdpa_consents').where({ user_id })).toEqual([]);
+  });
+});
+
+describe('a browser that has rejected cookies (CONS-17)', () => {
+  const REJECTED = { token_session: '1' };
+  const member = (response: InjectResponse) => response.cookies.find(({ name }) => name === 'token');
+
+  test('is given a session that ends with it, and again at each renewal', async () => {
+    const { email } = await customer();
+    const opened = await ask('POST', '/signin', {
+      payload: { email, password: PASSWORD },
+      cookies: REJECTED,
+    });
+    expect(member(opened)).toBeDefined();
+    expect(member(opened)).not.toHaveProperty('expires');
+    expect(member(opened)).not.toHaveProperty('maxAge');
+    const renewed = await ask('GET', '/profile', { cookies: { ...REJECTED, ...cookiesOf(opened) } });
+    expect(member(renewed)).not.toHaveProperty('expires');
+  });
+
+  test('has it for longer once cookies are accepted', async () => {
+    const { cookies } = await session();
+    expect(member(await ask('GET', '/profile', { cookies }))).toHaveProperty('expires');
+  });
+});
+
 describe('GET /profile', () => {
   const VISITOR = {
     user_id: -1,

@@ -47,6 +47,22 @@ export async function setLanguage(db: Db, userId: number, lang: 'th' | 'en'): Pr
   return (await rows(db, sql, [lang, userId])).length > 0;
 }
 
+/** Keeps that the user has accepted the privacy policy; false when the account is gone or disabled. */
+export async function setPrivacyConsent(
+  db: Db,
+  userId: number,
+  version: number | null,
+  at: Date,
+): Promise<boolean> {
+  const sql = `
+    WITH accepted AS (
+      UPDATE users SET pdpa_consented = true WHERE user_id = ? AND NOT disabled RETURNING user_id
+    )
+    INSERT INTO pdpa_consents (user_id, policy_version, at) SELECT user_id, ?::integer, ? FROM accepted
+    RETURNING user_id`;
+  return (await rows(db, sql, [userId, version, at])).length > 0;
+}
+
 /** Until the end of the transaction nobody else works on any of these names. */
 export async function lockNames(db: Db, names: readonly string[]): Promise<void> {
   // One after the other and in one order, so that two never wait for each other.

@@ -1,5 +1,6 @@
 import {
   CaptchaAnswer,
+  PrivacyConsentRequest,
   ProfileAnswer,
   ProfileLangRequest,
   ProfileQuery,
@@ -9,13 +10,19 @@ import {
 } from '@mali/contracts/accounts';
 import { ErrorAnswers, NoBody, Ok, Strict } from '@mali/contracts/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { ACCESS_TOKEN_SECONDS, MEMBER_COOKIE, STAFF_COOKIE } from '../../platform/auth.ts';
+import {
+  ACCESS_TOKEN_SECONDS,
+  MEMBER_COOKIE,
+  SESSION_ONLY_COOKIE,
+  STAFF_COOKIE,
+} from '../../platform/auth.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http.ts';
 import { isStaff } from './policy.ts';
 import {
   captcha,
+  consentToPrivacy,
   keepLanguage,
   profileOf,
   signedInUser,
@@ -46,9 +53,11 @@ export function accountRoutes(app: App, deps: Deps): void {
   /** Gives the browser the session, in place of any other: one browser is one person. */
   const openSession = (reply: FastifyReply, { user, refresh }: Session) => {
     const staff = isStaff(user.role_id);
+    // Whoever has rejected cookies is signed out by closing the browser (CONS-17).
+    const sessionOnly = reply.request.cookies[SESSION_ONLY_COOKIE] !== undefined;
     reply.setCookie(staff ? STAFF_COOKIE : MEMBER_COOKIE, refresh.text, {
       ...cookieOptions,
-      expires: refresh.expiresAt,
+      ...(!sessionOnly && { expires: refresh.expiresAt }),
     });
     reply.clearCookie(staff ? MEMBER_COOKIE : STAFF_COOKIE, cookieOptions);
     const token = app.jwt.sign(
@@ -235,6 +244,24 @@ export function accountRoutes(app: App, deps: Deps): void {
     },
     async (request) => {
       await keepLanguage(deps, request.caller, request.body.lang);
+      return { ok: true as const };
+    },
+  );
+
+  app.post(
+    '/v3/users/me/pdpa/consent',
+    {
+      config: { guard: 'profile:own', rate: 'write' },
+      schema: {
+        tags,
+        summary: 'Accept the privacy policy',
+        operationId: 'consentToPrivacy',
+        body: PrivacyConsentRequest,
+        response: { 200: Ok, ...ErrorAnswers },
+      },
+    },
+    async (request) => {
+      await consentToPrivacy(deps, request.caller, request.body.version ?? null);
       return { ok: true as const };
     },
   );

@@ -14,6 +14,7 @@ import {
   lockNames,
   recordFailures,
   setLanguage,
+  setPrivacyConsent,
   spendCaptcha,
   type User,
   userByEmail,
@@ -124,4 +125,16 @@ export async function keepLanguage(
   lang: 'th' | 'en',
 ): Promise<void> {
   if (!(await setLanguage(db, caller.user_id, lang))) throw new DomainError('AUTH.REQUIRED');
+}
+
+/**
+ * Records that the signed-in user accepts the privacy policy, with the version and the time (REST-57).
+ * @throws DomainError AUTH.REQUIRED as `signedInUser`
+ */
+export async function consentToPrivacy(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  caller: Caller,
+  version: number | null,
+): Promise<void> {
+  if (!(await setPrivacyConsent(db, caller.user_id, version, now()))) throw new DomainError('AUTH.REQUIRED');
 }

@@ -1,5 +1,5 @@
-import { ErrorAnswers, Strict } from '@mali/contracts/common';
-import { StatusAnswer } from '@mali/contracts/site';
+import { ErrorAnswers, Ok, Strict } from '@mali/contracts/common';
+import { SocketErrorRequest, StatusAnswer } from '@mali/contracts/site';
 import { Type } from 'typebox';
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http.ts';
@@ -20,6 +20,25 @@ export function siteRoutes(app: App, { db, now }: Deps): void {
       },
     },
     async () => statusNow({ db, now }),
+  );
+
+  app.post(
+    '/socket_error',
+    {
+      config: { guard: 'public', rate: 'write' },
+      schema: {
+        tags: ['site'],
+        summary: 'Log what a live connection complained of',
+        operationId: 'logSocketError',
+        body: SocketErrorRequest,
+        response: { 200: Ok, ...ErrorAnswers },
+      },
+    },
+    async (request) => {
+      // Anybody may write this: it is logged as what it is, at a level that wakes nobody.
+      request.log.info({ errLog: request.body.errLog }, 'a browser’s live connection failed');
+      return { ok: true as const };
+    },
   );
 
   app.get(

@@ -1,0 +1,41 @@
+import { Writable } from 'node:stream';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../testing.ts';
+
+let shop: TestApp;
+let lines: Record<string, unknown>[];
+
+beforeAll(async () => {
+  lines = [];
+  const stream = new Writable({
+    write(chunk, _encoding, done) {
+      lines.push(JSON.parse(String(chunk)));
+      done();
+    },
+  });
+  shop = await testApp({}, { logger: { level: 'info', stream } });
+});
+afterAll(() => shop.close());
+
+describe('POST /socket_error', () => {
+  const post = (payload: object) => shop.app.inject({ method: 'POST', url: '/socket_error', payload });
+
+  test('logs what a live connection complained of, below a warning (REST-62)', async () => {
+    expect((await post({ errLog: 'TransportError: xhr poll error' })).json()).toEqual({ ok: true });
+    const line = lines.find(({ errLog }) => errLog === 'TransportError: xhr poll error');
+    expect(line).toMatchObject({ level: 30 });
+  });
+
+  test('takes one text of bounded length', async () => {
+    for (const payload of [{}, { errLog: '' }, { errLog: 'x'.repeat(2001) }, { errLog: {} }])
+      expect((await post(payload)).statusCode).toBe(400);
+  });
+});
+
+describe('GET /status', () => {
+  test.each(['online', 'offline', 'maintenance'])('tells that the shop is %s (SITE-01)', async (status) => {
+    await shop.deps.db('site_status').update({ status });
+    const response = await shop.app.inject({ method: 'GET', url: '/status' });
+    expect(response.json()).toMatchObject({ status });
+  });
+});
