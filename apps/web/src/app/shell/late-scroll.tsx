@@ -1,21 +1,61 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
 
 /** After this the shopper has begun to read: the page is left alone. */
 const GIVE_UP_MS = 3000;
+/** Pages of a tab whose places outlive a reload. */
+const PLACES = 50;
+
+const KEPT = 'mali.places';
+
+/** Places of the pages before a reload, by their keys in the tab's history; none when the visit has just begun. */
+function keptPlaces(): Map<string, number> {
+  const [visit] = performance.getEntriesByType?.('navigation') ?? [];
+  const again = visit !== undefined && 'type' in visit && visit.type !== 'navigate';
+  if (!again) return new Map();
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(KEPT) ?? '[]');
+    if (!Array.isArray(kept)) return new Map();
+    return new Map(
+      kept.flatMap((place: unknown) =>
+        Array.isArray(place) && typeof place[0] === 'string' && typeof place[1] === 'number'
+          ? [[place[0], place[1]] as const]
+          : [],
+      ),
+    );
+  } catch {
+    return new Map();
+  }
+}
+
+function keepPlaces(places: ReadonlyMap<string, number>): void {
+  try {
+    sessionStorage.setItem(KEPT, JSON.stringify([...places].slice(-PLACES)));
+  } catch {
+    // A full or closed storage costs no more than the place.
+  }
+}
 
 /**
- * Brings Back to where the page was left, even when its content arrives after the router has restored the
- * position (rule of use 36): the place is taken again whenever the page has grown, until it is reached, the
- * shopper moves, or a moment has passed.
+ * Brings Back, and a reload, to where the page was left, even when its content arrives after the router has restored
+ * the position (rule of use 36): the place is taken again whenever the page has grown, until it is reached, the shopper
+ * moves, or a moment has passed.
  */
 export function LateScroll() {
-  const { key } = useLocation();
+  const { key: entry, pathname } = useLocation();
+  // The first page of every visit in a tab has the same key.
+  const key = entry === 'default' ? pathname : entry;
   const type = useNavigationType();
-  const places = useRef(new Map<string, number>());
+  const [places] = useState(keptPlaces);
 
   useEffect(() => {
-    const target = type === 'POP' ? (places.current.get(key) ?? 0) : 0;
+    const keep = () => keepPlaces(places);
+    window.addEventListener('pagehide', keep);
+    return () => window.removeEventListener('pagehide', keep);
+  }, [places]);
+
+  useEffect(() => {
+    const target = type === 'POP' ? (places.get(key) ?? 0) : 0;
     let stop: () => void = () => undefined;
     if (target > 0) {
       const reach = () => {
@@ -33,13 +73,13 @@ export function LateScroll() {
       for (const event of moved) window.addEventListener(event, stop, { passive: true });
       growing.observe(document.body);
     }
-    const remember = () => places.current.set(key, window.scrollY);
+    const remember = () => places.set(key, window.scrollY);
     window.addEventListener('scroll', remember, { passive: true });
     return () => {
       stop();
       window.removeEventListener('scroll', remember);
     };
-  }, [key, type]);
+  }, [key, type, places]);
 
   return null;
 }
