@@ -49,8 +49,12 @@ export type EditCommentRequest = Static<typeof EditCommentRequest>;
 export const DeleteCommentRequest = Strict({ mat_no: MatNo, id: Id('Review') });
 /** REST-30 */
 export const RateRequest = Strict({ mat_no: MatNo, rate: Stars('Score') });
-/** REST-31 */
-export const RetrieveCommentRequest = Strict({ so_no: SoNo, mat_no: MatNo, mat_var_id: Id('Variant') });
+/** REST-31. Without an order it is the newest purchase that waits for its review, else the newest. */
+export const RetrieveCommentRequest = Strict({
+  so_no: Type.Optional(SoNo),
+  mat_no: MatNo,
+  mat_var_id: Id('Variant'),
+});
 
 export const ReviewPhoto = Type.Object({
   photo: Type.String({ description: 'Its name in `image`' }),
@@ -94,6 +98,7 @@ export type ReviewAnswer = Static<typeof ReviewAnswer>;
 
 export const RetrieveCommentAnswer = Type.Object({
   review: Nullable(Review, 'The earlier review; null when there is none'),
+  so_no: Nullable(SoNo, 'The order it is about; null when the product was never bought'),
   can_review: Type.Boolean({ description: 'The order has come, so its products may be reviewed' }),
   skin: Type.Object(
     {

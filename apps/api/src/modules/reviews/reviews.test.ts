@@ -263,15 +263,30 @@ describe('a review of one’s own', () => {
     const ask = async ({ mat_no, mat_var_id }: Product, order: string) =>
       (await post('retrieve_comment', { so_no: order, mat_no, mat_var_id }, who.headers)).json();
     expect(await ask(of, who.so_no)).toEqual({
-      ...{ review: null, can_review: true },
+      ...{ review: null, can_review: true, so_no: who.so_no },
       skin: { face_type: null, face_problems: [], body_problems: [] },
     });
     const written = await write(of, who, { face_type: 'oily', face_problems: ['pores'] });
     expect((await ask(of, who.so_no)).review).toEqual(written);
     expect(await ask(other, so_no)).toEqual({
-      ...{ review: null, can_review: true },
+      ...{ review: null, can_review: true, so_no },
       skin: { face_type: 'oily', face_problems: ['pores'], body_problems: [] },
     });
+  });
+
+  it('is found without its order too: what waits for a review first, then what has one', async () => {
+    const of = await product();
+    const who = await buyer(of);
+    const later = await bought(who.user_id, [of.mat_var_id]);
+    const { mat_no, mat_var_id } = of;
+    const ask = async (headers: Headers) =>
+      (await post('retrieve_comment', { mat_no, mat_var_id }, headers)).json();
+    const { id } = await write(of, who, { so_no: later });
+    expect(await ask(who.headers)).toMatchObject({ review: null, so_no: who.so_no, can_review: true });
+    await write(of, who, { so_no: who.so_no });
+    expect(await ask(who.headers)).toMatchObject({ review: { id }, so_no: later, can_review: true });
+    const stranger = t.bearer(await buildUser(t.deps.db));
+    expect(await ask(stranger)).toMatchObject({ review: null, so_no: null, can_review: false });
   });
 
   it("of somebody else is not found, whatever is tried, and neither is one under another product's number", async () => {

@@ -232,17 +232,19 @@ export async function rateProduct(
 export async function retrieveReview(
   { db }: Pick<Deps, 'db'>,
   caller: Caller,
-  request: { so_no: string; mat_no: string; mat_var_id: number },
+  request: { so_no?: string; mat_no: string; mat_var_id: number },
 ): Promise<RetrieveCommentAnswer> {
-  const [purchase] = await purchasesOf(db, caller.user_id, request.mat_no, request);
-  if (purchase === undefined) throw new DomainError('REVIEW.NOT_FOUND');
+  const { mat_no } = request;
+  const [purchase] = await purchasesOf(db, caller.user_id, mat_no, request);
+  if (purchase === undefined && request.so_no !== undefined) throw new DomainError('REVIEW.NOT_FOUND');
   const [row, skin] = await Promise.all([
-    reviewOfOrder(db, request, memberVoter(caller.user_id)),
+    purchase && reviewOfOrder(db, { ...purchase, mat_no }, memberVoter(caller.user_id)),
     lastSkin(db, caller.user_id),
   ]);
   return {
     review: row === undefined ? null : presentReview(row, caller),
-    can_review: purchase.arrived,
+    so_no: purchase?.so_no ?? null,
+    can_review: purchase?.arrived === true,
     skin: skinOf(skin ?? {}),
   };
 }
