@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { buildAddressTable } from '@mali/thai/build-address-table';
 import react from '@vitejs/plugin-react';
-import type { Plugin } from 'vite';
+import { build, type Plugin, type ResolvedConfig } from 'vite';
 import { defineConfig } from 'vitest/config';
 
 const API_URL = process.env.API_URL ?? 'http://127.0.0.1:4000';
@@ -12,13 +12,16 @@ const API_URL = process.env.API_URL ?? 'http://127.0.0.1:4000';
 /** Writes .br and .gz beside every file that gets smaller by it, so that the server compresses nothing. */
 function precompress(): Plugin {
   let out = 'dist';
+  let ssr = false;
   return {
     name: 'mali:precompress',
     apply: 'build',
     configResolved(config) {
+      ssr = config.build.ssr !== false;
       out = resolve(config.root, config.build.outDir);
     },
     async closeBundle() {
+      if (ssr) return;
       const brotli = promisify(brotliCompress);
       const gz = promisify(gzip);
       const files = await readdir(out, { recursive: true });
@@ -34,6 +37,37 @@ function precompress(): Plugin {
             await writeFile(`${path}.gz`, await gz(body, { level: 9 }));
           }),
       );
+    },
+  };
+}
+
+/** Where the web server finds what draws pages for documents, below the built pages. */
+const DRAW = '.draw';
+
+/** Builds src/draw.tsx after the pages, so that both have the same names of classes and files. */
+function drawnPages(): Plugin {
+  let config: ResolvedConfig | undefined;
+  return {
+    name: 'mali:drawn-pages',
+    apply: 'build',
+    configResolved(resolved) {
+      config = resolved;
+    },
+    async closeBundle() {
+      if (config === undefined || config.build.ssr !== false) return;
+      await build({
+        root: config.root,
+        logLevel: config.logLevel ?? 'warn',
+        define: { 'process.env.NODE_ENV': '"production"' },
+        // Nothing of it is looked up where it runs, and it holds one React whatever else is installed.
+        ssr: { noExternal: true },
+        build: {
+          ssr: 'src/draw.tsx',
+          outDir: join(resolve(config.root, config.build.outDir), DRAW),
+          copyPublicDir: false,
+          manifest: false,
+        },
+      });
     },
   };
 }
@@ -101,7 +135,7 @@ function leanAxios(): Plugin {
 const toApi = { target: API_URL, changeOrigin: false };
 
 export default defineConfig({
-  plugins: [react(), leanAxios(), addressTable(), precompress()],
+  plugins: [react(), leanAxios(), addressTable(), precompress(), drawnPages()],
   server: {
     host: '127.0.0.1',
     port: Number(process.env.WEB_PORT ?? 3000),

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,6 +24,26 @@ const lipstick = card(1, {
 beforeAll(async () => {
   mkdirSync(join(dist, '.vite'));
   mkdirSync(join(dist, 'assets'));
+  mkdirSync(join(dist, '.draw'));
+  // Draws what a page would, as far as documents are concerned; the built shop draws in the journeys.
+  writeFileSync(
+    join(dist, '.draw/draw.js'),
+    `export async function drawPage(path, language, data) {
+      if (path === '/shop') throw new Error('no page');
+      if (!path.startsWith('/item/')) return { html: '<main>' + path + ' ' + language + '</main>', meta: null };
+      const { mat_name, mat_name_th } = data[1].data;
+      return {
+        html: '<h1 style="color:#a1b2c3">x</h1><i style="color:red}b{x"></i>',
+        meta: {
+          title: (language === 'th' ? mat_name_th : mat_name) + ' | มะลิ',
+          canonical: '/item/1',
+          image: '/img/abc/640.webp',
+          type: 'product',
+          jsonLd: (absolute) => [{ '@type': 'Product', name: mat_name, url: absolute('/item/1') }],
+        },
+      };
+    }`,
+  );
   writeFileSync(
     join(dist, 'index.html'),
     '<!doctype html><html lang="th"><head><!--head--><title>x</title><!--/head--></head>' +
@@ -101,8 +122,9 @@ describe('a document', () => {
     const { statusCode, body, headers } = await get('/item/1');
     expect(statusCode).toBe(200);
     expect(headers['cache-control']).toBe('no-cache');
-    expect(body).toContain('<title data-server>ลิปสติก · เหนือ | มะลิ</title>');
+    expect(body).toContain('<title data-server>ลิปสติก | มะลิ</title>');
     expect(body).toContain('<link rel="canonical" href="https://mali.example/item/1" data-server>');
+    expect(body).toContain('<meta property="og:type" content="product" data-server>');
     expect(body).toContain('content="https://mali.example/img/abc/640.webp"');
     expect(body).toMatch(
       /rel="preload" as="image" type="image\/avif"[^>]*imagesrcset="\/img\/abc\/160\.avif 160w/,
@@ -123,11 +145,50 @@ describe('a document', () => {
     expect(thai.body).toContain('<html lang="th">');
   });
 
+  test('is in the language its address asks for, and tells the other one (I18N-05)', async () => {
+    const { body } = await get('/item/1?lang=en', { cookie: 'lang=th' });
+    expect(body).toContain('<html lang="en">');
+    expect(body).toContain('rel="canonical" href="https://mali.example/item/1?lang=en"');
+    expect(body).toContain('rel="alternate" hreflang="th" href="https://mali.example/item/1"');
+    expect((await get('/item/1?lang=xx')).body).toContain('<html lang="th">');
+  });
+
+  test('holds the page itself, drawn without what the language is asked with (SEO-14)', async () => {
+    expect((await get('/?lang=en&a=1')).body).toContain('<div id="root"><main>/?a=1 en</main></div>');
+    expect((await get('/bag')).body).toContain('<div id="root"></div>');
+  });
+
+  test('goes out without the page when it cannot be drawn', async () => {
+    const { statusCode, body } = await get('/shop');
+    expect(statusCode).toBe(200);
+    expect(body).toContain('<div id="root"></div>');
+    expect(body).toContain('<link rel="canonical" href="https://mali.example/shop" data-server>');
+  });
+
+  test('brings no style attribute, but its rules in a sheet that the policy allows by its hash', async () => {
+    const { body, headers } = await get('/item/1');
+    const css = '[data-style="color:#a1b2c3"]{color:#a1b2c3}';
+    expect(body).toContain(`<style>${css}</style>`);
+    expect(body).toContain('<h1 data-style="color:#a1b2c3">x</h1><i></i>');
+    const hash = createHash('sha256').update(css).digest('base64');
+    expect(headers['content-security-policy']).toContain(`style-src 'self' 'sha256-${hash}';`);
+  });
+
+  test('can be read without scripts, and says what they are for', async () => {
+    expect((await get('/item/1')).body).toMatch(/<noscript><p>.*JavaScript.*<\/p><\/noscript>/);
+  });
+
   test('cannot be broken out of by the text of a product', async () => {
     const { body } = await get('/item/1', { cookie: 'lang=en' });
     expect(body).toContain(
-      '<title data-server>Velvet &lt;/script&gt; &amp; &quot;Hour&quot; $&amp; · Nuea | Mali</title>',
+      '<title data-server>Velvet &lt;/script&gt; &amp; &quot;Hour&quot; $&amp; | มะลิ</title>',
     );
+    const ld = /<script type="application\/ld\+json" data-server>(.*?)<\/script>/.exec(body)?.[1] ?? '';
+    expect(JSON.parse(ld)).toEqual({
+      '@type': 'Product',
+      name: lipstick.mat_name,
+      url: 'https://mali.example/item/1?lang=en',
+    });
     expect(body).not.toContain('Velvet </script>');
     const data =
       /<script type="application\/json" id="first-data"[^>]*>(.*?)<\/script>/.exec(body)?.[1] ?? '';

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import fastifyProxy from '@fastify/http-proxy';
@@ -13,8 +14,9 @@ import { apiPath, type RequestName } from '../src/clients/first-data.ts';
 import { cardForm } from './card-form.ts';
 import type { Config } from './config.ts';
 import { Documents } from './document.ts';
+import { Drawings } from './drawings.ts';
 import { type Asked, firstView } from './first-view.ts';
-import { findPage } from './pages.ts';
+import { findPage, isHidden } from './pages.ts';
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
@@ -53,8 +55,11 @@ function securityHeaders({ bankUrl, omise, publicUrl }: Config): Record<string, 
   };
 }
 
-/** Thai, unless the visitor has chosen English (I18N-01). */
-function languageOf(request: FastifyRequest): Language {
+/** Thai, unless the address asks for English (?lang=en, I18N-05) or the visitor has chosen it (I18N-01). */
+function languageOf(request: FastifyRequest, search: URLSearchParams): Language {
+  const asked = search.get('lang');
+  const addressed = LANGUAGES.find((language) => language === asked);
+  if (addressed !== undefined) return addressed;
   const chosen = /(?:^|;\s*)lang=(\w+)/.exec(request.headers.cookie ?? '')?.[1];
   return LANGUAGES.find((language) => language === chosen) ?? 'th';
 }
@@ -107,6 +112,7 @@ export async function buildWeb(config: Config): Promise<FastifyInstance> {
     routerOptions: { ignoreTrailingSlash: true },
   });
   const documents = new Documents(config.dist, config.publicUrl);
+  const drawings = await Drawings.open(config.dist, app.log);
   const security = securityHeaders(config);
   app.addHook('onSend', async (_request, reply) => {
     // The API's answers carry headers of their own.
@@ -155,12 +161,25 @@ export async function buildWeb(config: Config): Promise<FastifyInstance> {
     // A file that is not there is not a page of the shop.
     if (/\.\w{2,5}$/.test(pathname)) return reply.callNotFound();
     const { page, params } = findPage(pathname);
-    const language = languageOf(request);
+    const language = languageOf(request, search);
+    search.delete('lang');
     const view = await firstView({ page, params, search, language, publicUrl: config.publicUrl }, (asked) =>
       askApi(config.apiUrl, asked),
     );
+    const path = search.size > 0 ? `${pathname}?${search}` : pathname;
+    // What is not there has nothing to draw from, but a listing, which says so itself.
+    const drawable = !isHidden(page) && (view.status === 200 || page.name === 'shop');
+    const drawing = !drawable ? null : await drawings.of(path, language, view);
     reply.code(view.status).type('text/html; charset=utf-8').header('cache-control', 'no-cache');
-    await sendCompressed(request, reply, documents.write(page, language, view));
+    if (drawing !== null && drawing.css !== '') {
+      const hash = createHash('sha256').update(drawing.css).digest('base64');
+      const policy = String(security['content-security-policy']);
+      reply.header(
+        'content-security-policy',
+        policy.replace("style-src 'self'", () => `style-src 'self' 'sha256-${hash}'`),
+      );
+    }
+    await sendCompressed(request, reply, documents.write(page, language, view, drawing));
     return reply;
   });
 

@@ -4,12 +4,18 @@ import type { Language } from '@mali/contracts/limits';
 import { shell as shellEn } from '../src/app/shell/texts/en.ts';
 import { shell as shellTh } from '../src/app/shell/texts/th.ts';
 import { FIRST_DATA_ID } from '../src/clients/first-data.ts';
+import { embeddable, type HeadTag, headTags } from '../src/ui/head-tags.ts';
+import type { PageMetaProps } from '../src/ui/page-meta.tsx';
 import { pictureSource } from '../src/ui/picture-source.ts';
+import { ui as uiEn } from '../src/ui/texts/en.ts';
+import { ui as uiTh } from '../src/ui/texts/th.ts';
+import type { Drawn } from './drawings.ts';
 import type { FirstView } from './first-view.ts';
 import { Manifest } from './manifest.ts';
 import { isHidden, type Page } from './pages.ts';
 
-const SHELL = { th: shellTh, en: shellEn };
+const SHOP_NAME = { th: shellTh.shopName, en: shellEn.shopName };
+const UI = { th: uiTh, en: uiEn };
 const BACK_OFFICE = /src\/features\/admin\//;
 const ORDER_PAGES = /src\/features\/(?:checkout|orders|payment|session|slips)\//;
 
@@ -22,8 +28,13 @@ const FONTS: Readonly<Record<Language, readonly string[]>> = {
 const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
-/** JSON that cannot end the script element it stands in. */
-const embeddable = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
+/** A tag of the head as markup. Marked as written here: it gives way to the page's own when that takes over. */
+function markup({ name, attributes, text }: HeadTag): string {
+  const list = Object.entries(attributes).map(([attribute, value]) => ` ${attribute}="${escapeHtml(value)}"`);
+  const open = `<${name}${list.join('')} data-server>`;
+  if (name === 'meta' || name === 'link') return open;
+  return `${open}${name === 'script' ? (text ?? '') : escapeHtml(text ?? '')}</${name}>`;
+}
 
 /** The modules behind a page: its own, and the texts it is written with. */
 export function modulesOf(page: Page, language: Language): string[] {
@@ -49,47 +60,42 @@ export class Documents {
     this.#publicUrl = publicUrl;
   }
 
-  /** The document of a page in a language, with its head, its data, and a preload of what it will ask for. */
-  write(page: Page, language: Language, view: FirstView): string {
-    const head = [...this.#meta(page, language, view), ...this.#preloads(page, language, view)].join(
-      '\n    ',
-    );
-    const at = new Date().toISOString();
-    const data = `<script type="application/json" id="${FIRST_DATA_ID}" data-at="${at}">${embeddable(view.data)}</script>`;
+  /**
+   * The document of a page in a language, with its head, its data, a preload of what it will ask for, and the page
+   * itself as far as it has been drawn.
+   */
+  write(page: Page, language: Language, view: FirstView, drawing: Drawn | null = null): string {
+    const head = [
+      ...this.#meta(page, language, view, drawing),
+      ...this.#preloads(page, language, view),
+      ...(drawing === null || drawing.css === '' ? [] : [`<style>${drawing.css}</style>`]),
+    ].join('\n    ');
+    const data = `<script type="application/json" id="${FIRST_DATA_ID}">${embeddable(view.data)}</script>`;
+    const { noScript } = UI[language].site;
     // Replacements are functions: a product's text may hold `$&`, which a string would expand.
     return this.#template
       .replace('<html lang="th">', () => `<html lang="${language}">`)
       .replace(/<!--head-->[\s\S]*<!--\/head-->/, () => head)
+      .replace('<div id="root"></div>', () => {
+        const root = `<div id="root">${drawing?.html ?? ''}</div>`;
+        return `${root}<noscript><p>${escapeHtml(noScript)}</p></noscript>`;
+      })
       .replace('<!--data-->', () => data);
   }
 
-  #meta(page: Page, language: Language, view: FirstView): string[] {
-    const { meta, shopName } = SHELL[language];
-    const title = view.title === null ? meta.title : `${view.title} | ${shopName}`;
-    const description = view.description || meta.description;
-    const absolute = (path: string) => escapeHtml(this.#publicUrl + path);
-    const tags = [
-      `<meta name="description" content="${escapeHtml(description)}" data-server>`,
-      `<meta property="og:site_name" content="${escapeHtml(shopName)}">`,
-      `<meta property="og:title" content="${escapeHtml(title)}" data-server>`,
-      `<meta property="og:description" content="${escapeHtml(description)}" data-server>`,
-      `<meta property="og:type" content="${page.name === 'item' ? 'product' : 'website'}" data-server>`,
-    ];
-    if (view.canonical !== null) {
-      tags.push(`<link rel="canonical" href="${absolute(view.canonical)}" data-server>`);
-      tags.push(`<meta property="og:url" content="${absolute(view.canonical)}" data-server>`);
-    }
-    if (view.image !== null) {
-      tags.push(
-        `<meta property="og:image" content="${absolute(pictureSource(view.image).src)}" data-server>`,
-      );
-    }
-    if (isHidden(page) || view.status === 404)
-      tags.push('<meta name="robots" content="noindex" data-server>');
-    if (view.jsonLd !== null) {
-      tags.push(`<script type="application/ld+json" data-server>${embeddable(view.jsonLd)}</script>`);
-    }
-    return [`<title data-server>${escapeHtml(title)}</title>`, ...tags];
+  #meta(page: Page, language: Language, view: FirstView, drawing: Drawn | null): string[] {
+    const site = UI[language].site;
+    const own: PageMetaProps = drawing?.meta ?? {
+      title: view.title === null ? site.title : `${view.title} | ${SHOP_NAME[language]}`,
+      ...(view.description && { description: view.description }),
+      ...(view.canonical !== null && { canonical: view.canonical }),
+      image: view.image,
+      ...(view.jsonLd !== null && { jsonLd: () => view.jsonLd ?? [] }),
+    };
+    const noIndex = own.noIndex === true || isHidden(page) || view.status === 404;
+    const tags = headTags({ ...own, noIndex }, { origin: this.#publicUrl, language, site });
+    const name = `<meta property="og:site_name" content="${escapeHtml(SHOP_NAME[language])}">`;
+    return [...tags.map(markup), name];
   }
 
   #preloads(page: Page, language: Language, view: FirstView): string[] {

@@ -5,6 +5,21 @@ import { isLanguage } from './i18n.ts';
 const KEY = 'mali.lang';
 const YEAR_S = 31_536_000;
 
+/**
+ * The language an address asks for with ?lang= (I18N-05), which it then asks for no longer: from here on the choice is
+ * kept like any other, and changing it must not be undone by a reload. Null when it asks for none.
+ */
+export function takeAddressedLanguage(): Language | null {
+  const url = new URL(window.location.href);
+  const asked = url.searchParams.get('lang');
+  if (asked === null) return null;
+  url.searchParams.delete('lang');
+  window.history.replaceState(window.history.state, '', url.pathname + url.search + url.hash);
+  if (!isLanguage(asked)) return null;
+  keepLanguage(asked);
+  return asked;
+}
+
 /** The language kept in this browser, else the one the document was written in, else Thai (I18N-01). */
 export function firstLanguage(): Language {
   try {

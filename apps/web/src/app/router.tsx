@@ -125,3 +125,17 @@ export function createRouter() {
   });
   return createBrowserRouter(routes);
 }
+
+/** Resolves when the module of the first page is here and its loader has run. */
+export function begun(
+  router: Pick<ReturnType<typeof createBrowserRouter>, 'state' | 'subscribe'>,
+): Promise<void> {
+  if (router.state.initialized) return Promise.resolve();
+  return new Promise((resolve) => {
+    const stop = router.subscribe(({ initialized }) => {
+      if (!initialized) return;
+      stop();
+      resolve();
+    });
+  });
+}

@@ -15,8 +15,11 @@ import { followOtherTabs } from './tabs.ts';
 /** Later than any first view is complete. */
 const LIVE_AFTER_MS = 5000;
 
-/** What happens once the first page is drawn: what was kept comes back, and the visitor is recognised. */
-export async function startUp(store: AppStore): Promise<void> {
+/**
+ * What happens once the first page is drawn: what was kept comes back, and the visitor is recognised.
+ * @param chosen the visit began with a choice of language: it goes before the profile's
+ */
+export async function startUp(store: AppStore, chosen = false): Promise<void> {
   takeAffiliateId(window.location.search);
   settleStorage(store.getState().consent);
   await restore(store);
@@ -24,7 +27,7 @@ export async function startUp(store: AppStore): Promise<void> {
   void store.dispatch(checkStatus());
 
   const kept = await store.dispatch(startSession());
-  if (kept !== null && kept !== store.getState().preferences.language) {
+  if (kept !== null && !chosen && kept !== store.getState().preferences.language) {
     await chooseLanguage(store, kept);
   }
 

@@ -64,6 +64,12 @@ export function readFirstData(document: Document): void {
   }
 }
 
+/** Takes these answers instead of a document's: the web server draws pages from them. */
+export function giveFirstData(data: FirstData): void {
+  answers.clear();
+  for (const { key, data: answer } of data) answers.set(key, answer);
+}
+
 /** The document's answer to this request, once. */
 export function takeFirstData(request: RequestName): { data: unknown } | null {
   const key = requestKey(request);

@@ -1,29 +1,29 @@
-import { useLayoutEffect } from 'react';
+import { createElement, useLayoutEffect } from 'react';
 import { Helmet, HelmetProvider } from 'react-helmet-async';
+import { useTranslation } from 'react-i18next';
+import { headTags } from './head-tags.ts';
 import type { PageMetaProps } from './page-meta.tsx';
 
-const DESCRIPTION_MAX = 200;
-
 /** The head of the page at hand; the one the web server wrote gives way to it. */
-export function PageHead({ title, description, canonical, image, noIndex, jsonLd }: PageMetaProps) {
+export function PageHead(page: PageMetaProps) {
+  const { t, i18n } = useTranslation('ui');
   useLayoutEffect(() => {
     for (const element of document.head.querySelectorAll('[data-server]')) element.remove();
   }, []);
-  const told = description?.slice(0, DESCRIPTION_MAX);
-  const url = (path: string) => new URL(path, window.location.origin).href;
+  const tags = headTags(page, {
+    origin: window.location.origin,
+    language: i18n.language === 'en' ? 'en' : 'th',
+    site: { title: t('site.title'), description: t('site.description'), keywords: t('site.keywords') },
+  });
   return (
     <HelmetProvider>
       <Helmet>
-        <title>{title}</title>
-        {told && <meta name="description" content={told} />}
-        {noIndex && <meta name="robots" content="noindex" />}
-        {canonical && <link rel="canonical" href={url(canonical)} />}
-        <meta property="og:title" content={title} />
-        {told && <meta property="og:description" content={told} />}
-        {canonical && <meta property="og:url" content={url(canonical)} />}
-        {image && <meta property="og:image" content={url(image)} />}
-        {jsonLd && (
-          <script type="application/ld+json">{JSON.stringify(jsonLd).replaceAll('<', '\\u003c')}</script>
+        {tags.map(({ name, attributes: { hreflang, ...attributes }, text }, place) =>
+          createElement(
+            name,
+            { key: place, ...attributes, ...(hreflang !== undefined && { hrefLang: hreflang }) },
+            text,
+          ),
         )}
       </Helmet>
     </HelmetProvider>

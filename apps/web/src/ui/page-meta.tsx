@@ -6,13 +6,19 @@ export type PageMetaProps = {
   description?: string;
   /** Path of the page as it should be found, without what does not change it. */
   canonical?: string;
+  /** Comma-separated; without them the shop's own. */
+  keywords?: string;
+  /** What the page is to those who share it; a website by default. */
+  type?: 'website' | 'product' | 'article';
   /** Picture for those who share the page. */
   image?: string | null;
   /** Not to be found by search engines: bag, checkout, orders. */
   noIndex?: boolean;
-  /** Structured data of the page (SEO-06). */
-  jsonLd?: Record<string, unknown>;
+  /** Structured data of the page (SEO-06); given what makes a path of the shop absolute. */
+  jsonLd?: (absolute: (path: string) => string) => JsonLd | readonly JsonLd[];
 };
+/** A thing as search engines read it. */
+export type JsonLd = Record<string, unknown>;
 
 let Head: ComponentType<PageMetaProps> | null = null;
 const waiting = new Set<() => void>();
@@ -29,9 +35,20 @@ function subscribe(tell: () => void): () => void {
   return () => waiting.delete(tell);
 }
 
+let told: ((page: PageMetaProps) => void) | null = null;
+/** `hear` is told of what is drawn from now on: the web server writes the head itself. */
+export function hearPageMeta(hear: ((page: PageMetaProps) => void) | null): void {
+  told = hear;
+}
+
 /** Title, description, canonical link, sharing tags and structured data of a page. */
 export function PageMeta(props: PageMetaProps) {
-  const Loaded = useSyncExternalStore(subscribe, () => Head);
+  told?.(props);
+  const Loaded = useSyncExternalStore(
+    subscribe,
+    () => Head,
+    () => null,
+  );
   useEffect(() => {
     if (Loaded === null) void loadPageHead();
   }, [Loaded]);

@@ -5,6 +5,7 @@ import { Button, TextLink } from './button.tsx';
 import { Dialog, Sheet } from './dialog.tsx';
 import { Dropdown } from './dropdown.tsx';
 import { RadioCards, TextField } from './field.tsx';
+import { headTags } from './head-tags.ts';
 import { setPreloader } from './link.tsx';
 import { LoadingOverlay } from './loading-overlay.tsx';
 import { PageMeta } from './page-meta.tsx';
@@ -255,5 +256,33 @@ describe('PageMeta', () => {
       'href',
       `${location.origin}/item/1`,
     );
+    expect(document.head.querySelectorAll('link[rel=alternate]')).toHaveLength(0);
+  });
+
+  it('cuts a description between characters as readers count them, not within one', () => {
+    const [tag] = headTags(
+      { title: 'x', description: 'ที่'.repeat(250) },
+      {
+        origin: 'https://mali.example',
+        language: 'th',
+        site: { title: '', description: '', keywords: '' },
+      },
+    ).filter(({ attributes }) => attributes.name === 'description');
+    expect(tag?.attributes.content).toBe('ที่'.repeat(200));
+  });
+
+  it('names a page in both languages, and itself in its own (I18N-05)', () => {
+    const links = headTags(
+      { title: 'x', canonical: '/item/1' },
+      { origin: 'https://mali.example', language: 'en', site: { title: '', description: '', keywords: '' } },
+    ).flatMap(({ name, attributes }) =>
+      name === 'link' ? [`${attributes.hreflang ?? attributes.rel} ${attributes.href}`] : [],
+    );
+    expect(links).toEqual([
+      'canonical https://mali.example/item/1?lang=en',
+      'th https://mali.example/item/1',
+      'en https://mali.example/item/1?lang=en',
+      'x-default https://mali.example/item/1',
+    ]);
   });
 });

@@ -1,4 +1,13 @@
 export const ui = {
+  /** Of pages without words of their own (SEO-01). */
+  site: {
+    title: 'Mali, beauty from many houses, always authentic',
+    description:
+      'Make-up, skincare, hair care and fragrance from many brands, always authentic. Free delivery in Thailand from ฿499.',
+    keywords: 'make-up, skincare, fragrance, hair care, authentic, beauty shop, Thailand',
+    noScript:
+      'You can read this page as it is. To fill a bag and order, switch JavaScript on in your browser.',
+  },
   close: 'Close',
   loading: 'Loading',
   breadcrumbs: 'Where this page is',

@@ -114,7 +114,6 @@ function Product({
     setChoice({ from: addressed, to: next });
     void navigate(paths.item(material.mat_id, next.mat_var_id), quietly);
   };
-  const origin = window.location.origin;
   return (
     <>
       <PageMeta
@@ -122,12 +121,10 @@ function Product({
         description={inLanguage(seoOf(material), 'seo', language)}
         canonical={paths.item(material.mat_id)}
         image={images[0] ?? null}
-        jsonLd={productJsonLd(
-          material,
-          language,
-          origin + paths.item(material.mat_id),
-          (path) => new URL(path, origin).href,
-        )}
+        type="product"
+        jsonLd={(absolute) =>
+          productJsonLd(material, language, absolute(paths.item(material.mat_id)), absolute)
+        }
       />
       <div className={text.wrap}>
         <Breadcrumbs crumbs={[{ label: t('home.crumb'), to: paths.home() }, ...crumbs]} />

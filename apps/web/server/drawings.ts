@@ -1,0 +1,74 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Language } from '@mali/contracts/limits';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Drawing, drawPage } from '../src/draw.tsx';
+import type { FirstView } from './first-view.ts';
+
+type Draw = typeof drawPage;
+
+/** A page drawn, with the rules that its style attributes have become. */
+export type Drawn = Drawing & { css: string };
+
+/** Declarations that cannot leave the rule they are put into. */
+const PLAIN = /^[\w\s#%.,:;()-]+$/;
+
+/**
+ * The policy allows no style attributes, which the browser's scripts may set but a document may not bring: each becomes
+ * a rule of one style sheet, allowed by its hash. React leaves the attributes of a drawn page as they are.
+ */
+export function liftStyles(html: string): { html: string; css: string } {
+  const rules = new Set<string>();
+  const lifted = html.replace(/ style="([^"]*)"/g, (_, value: string) => {
+    if (!PLAIN.test(value)) return '';
+    rules.add(`[data-style="${value}"]{${value}}`);
+    return ` data-style="${value}"`;
+  });
+  return { html: lifted, css: [...rules].join('') };
+}
+
+/** Drawn one after the other: with more than this waiting a document goes out sooner without its page. */
+const WAITING_MAX = 20;
+/** A page that takes longer is left to the browser. */
+const DRAW_MS = 1000;
+
+/** The pages of documents, drawn with the shop's own components (SEO-14). */
+export class Drawings {
+  readonly #draw: Draw | null;
+  readonly #log: FastifyBaseLogger;
+  #waiting = 0;
+
+  private constructor(draw: Draw | null, log: FastifyBaseLogger) {
+    this.#draw = draw;
+    this.#log = log;
+  }
+
+  /** @param dist the built pages; without what draws them documents go out empty */
+  static async open(dist: string, log: FastifyBaseLogger): Promise<Drawings> {
+    const file = join(dist, '.draw/draw.js');
+    if (!existsSync(file)) return new Drawings(null, log);
+    const { drawPage: draw } = (await import(pathToFileURL(file).href)) as { drawPage: Draw };
+    return new Drawings(draw, log);
+  }
+
+  /** The page at a path; null when there is nothing to draw it from, or no time. */
+  async of(path: string, language: Language, view: FirstView): Promise<Drawn | null> {
+    if (this.#draw === null || view.data.length === 0 || this.#waiting >= WAITING_MAX) return null;
+    this.#waiting += 1;
+    try {
+      const drawing = await Promise.race([this.#draw(path, language, view.data), after(DRAW_MS)]);
+      return drawing === null ? null : { ...drawing, ...liftStyles(drawing.html) };
+    } catch (error) {
+      this.#log.error({ err: error, path }, 'page not drawn');
+      return null;
+    } finally {
+      this.#waiting -= 1;
+    }
+  }
+}
+
+const after = (ms: number) =>
+  new Promise<null>((resolve) => {
+    setTimeout(resolve, ms, null).unref();
+  });

@@ -1,0 +1,88 @@
+import type { Language } from '@mali/contracts/limits';
+import i18next from 'i18next';
+import { prerenderToNodeStream } from 'react-dom/static';
+import { initReactI18next } from 'react-i18next';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { startFirstQueries } from './app/first-queries.ts';
+import { Providers } from './app/providers.tsx';
+import { begun, routes } from './app/router.tsx';
+import { createStore } from './app/store.ts';
+import { texts as en } from './app/texts/en.ts';
+import { texts as th } from './app/texts/th.ts';
+import { api } from './clients/api.ts';
+import { type FirstData, giveFirstData } from './clients/first-data.ts';
+import { contentHttp, http, silentHttp } from './clients/http.ts';
+import { NO_CONSENT } from './features/consent/choice.ts';
+import { consentRestored } from './features/consent/slice.ts';
+import { hearPageMeta, type PageMetaProps } from './ui/page-meta.tsx';
+
+/*
+ * The other entry of the shop beside main.tsx: it draws a page once, for the document, with the components and the
+ * data the browser will go on with (SEO-14). It runs in the web server; nothing in it knows a visitor.
+ */
+
+// Nobody is asked from here: what the document does not bring stays open, as it does when the browser begins.
+for (const client of [http, silentHttp, contentHttp])
+  client.defaults.adapter = () => new Promise(() => undefined);
+
+const ready = i18next.use(initReactI18next).init({
+  lng: 'th',
+  fallbackLng: false,
+  defaultNS: 'ui',
+  resources: { th, en },
+  interpolation: { escapeValue: false },
+  react: { useSuspense: false },
+});
+
+// The shop's modules hold one store and one language at a time, so pages are drawn one after the other.
+let last: Promise<unknown> = ready;
+
+/** A page as it is first seen. */
+export type Drawing = {
+  html: string;
+  /** What it says of itself for the head; null when it says nothing. */
+  meta: PageMetaProps | null;
+};
+
+/**
+ * The page at an address, as its first drawing in the browser makes it.
+ * @param path path and query
+ * @throws what a component throws outside any boundary
+ */
+export function drawPage(path: string, language: Language, data: FirstData): Promise<Drawing> {
+  const drawing = last.then(() => draw(path, language, data));
+  last = drawing.catch(() => undefined);
+  return drawing;
+}
+
+async function draw(path: string, language: Language, data: FirstData): Promise<Drawing> {
+  await i18next.changeLanguage(language);
+  const store = createStore(language);
+  // Whether a visitor has been asked is known to the browser alone: the question is none of the document's.
+  store.dispatch(consentRestored({ ...NO_CONSENT, status: 'rejected' }));
+  giveFirstData(data);
+  const router = createMemoryRouter(routes, { initialEntries: [path] });
+  let meta: PageMetaProps | null = null;
+  try {
+    await Promise.all([begun(router), startFirstQueries()]);
+    hearPageMeta((page) => {
+      meta = page;
+    });
+    const { prelude } = await prerenderToNodeStream(
+      <Providers store={store}>
+        <RouterProvider router={router} />
+      </Providers>,
+      // A part that came later would need a script of its own in the document, which the policy forbids.
+      { progressiveChunkSize: Number.MAX_SAFE_INTEGER },
+    );
+    let html = '';
+    for await (const piece of prelude) html += String(piece);
+    return { html, meta };
+  } finally {
+    hearPageMeta(null);
+    router.dispose();
+    giveFirstData([]);
+    // Else the answers are kept for as long as a browser would keep them.
+    store.dispatch(api.util.resetApiState());
+  }
+}

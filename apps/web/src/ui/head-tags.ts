@@ -1,0 +1,82 @@
+import type { Language } from '@mali/contracts/limits';
+import type { PageMetaProps } from './page-meta.tsx';
+import { pictureSource } from './picture-source.ts';
+
+/** An element of a document's head. */
+export type HeadTag = {
+  name: 'title' | 'meta' | 'link' | 'script';
+  attributes: Readonly<Record<string, string>>;
+  /** What it holds; JSON in a script. */
+  text?: string;
+};
+
+/** What a page without words of its own is described by (SEO-01). */
+export type SiteWords = { title: string; description: string; keywords: string };
+
+const DESCRIPTION_MAX = 200;
+const LOCALES: Readonly<Record<Language, string>> = { th: 'th_TH', en: 'en_US' };
+
+/** The first 200 characters as a reader counts them: no Thai vowel or tone mark is cut from its letter (SEO-13). */
+export function clipped(text: string): string {
+  if (text.length <= DESCRIPTION_MAX) return text;
+  const characters = [...new Intl.Segmenter('th', { granularity: 'grapheme' }).segment(text)];
+  return characters
+    .slice(0, DESCRIPTION_MAX)
+    .map(({ segment }) => segment)
+    .join('');
+}
+
+/** The address of a page in a language: Thai, the shop's own, is not told. */
+export function inLanguage(path: string, language: Language): string {
+  if (language === 'th') return path;
+  return `${path}${path.includes('?') ? '&' : '?'}lang=${language}`;
+}
+
+/**
+ * Everything the head says of a page. The web server writes it into the document and react-helmet-async keeps it up
+ * to date: both say the same because both ask here.
+ */
+export function headTags(
+  page: PageMetaProps,
+  { origin, language, site }: { origin: string; language: Language; site: SiteWords },
+): HeadTag[] {
+  const absolute = (path: string) => new URL(path, origin).href;
+  const own = (path: string) => absolute(inLanguage(path, language));
+  const description = clipped(page.description || site.description);
+  const keywords = page.keywords || site.keywords;
+  const image = page.image ? absolute(pictureSource(page.image).src) : null;
+  const tags: HeadTag[] = [{ name: 'title', attributes: {}, text: page.title }];
+  const meta = (key: 'name' | 'property', name: string, content: string) =>
+    tags.push({ name: 'meta', attributes: { [key]: name, content } });
+  const link = (attributes: Record<string, string>) => tags.push({ name: 'link', attributes });
+
+  meta('name', 'description', description);
+  meta('name', 'keywords', keywords);
+  if (page.noIndex) meta('name', 'robots', 'noindex');
+  if (page.canonical !== undefined) {
+    link({ rel: 'canonical', href: own(page.canonical) });
+    if (!page.noIndex) {
+      link({ rel: 'alternate', hreflang: 'th', href: absolute(page.canonical) });
+      link({ rel: 'alternate', hreflang: 'en', href: absolute(inLanguage(page.canonical, 'en')) });
+      link({ rel: 'alternate', hreflang: 'x-default', href: absolute(page.canonical) });
+    }
+    meta('property', 'og:url', own(page.canonical));
+  }
+  meta('property', 'og:type', page.type ?? 'website');
+  meta('property', 'og:title', page.title);
+  meta('property', 'og:description', description);
+  meta('property', 'og:locale', LOCALES[language]);
+  if (image !== null) meta('property', 'og:image', image);
+  meta('name', 'twitter:card', image === null ? 'summary' : 'summary_large_image');
+  meta('name', 'twitter:title', page.title);
+  meta('name', 'twitter:description', description);
+  if (image !== null) meta('name', 'twitter:image', image);
+  const things = page.jsonLd?.(own) ?? [];
+  for (const thing of Array.isArray(things) ? things : [things]) {
+    tags.push({ name: 'script', attributes: { type: 'application/ld+json' }, text: embeddable(thing) });
+  }
+  return tags;
+}
+
+/** JSON that cannot end the script element it stands in. */
+export const embeddable = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
