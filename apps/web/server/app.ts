@@ -169,7 +169,7 @@ export async function buildWeb(config: Config): Promise<FastifyInstance> {
     const path = search.size > 0 ? `${pathname}?${search}` : pathname;
     // What is not there has nothing to draw from, but a listing, which says so itself.
     const drawable = !isHidden(page) && (view.status === 200 || page.name === 'shop');
-    const drawing = !drawable ? null : await drawings.of(path, language, view);
+    const drawing = !drawable ? null : await drawings.of(path, language, view.data);
     reply.code(view.status).type('text/html; charset=utf-8').header('cache-control', 'no-cache');
     if (drawing !== null && drawing.css !== '') {
       const hash = createHash('sha256').update(drawing.css).digest('base64');

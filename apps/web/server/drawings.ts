@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Language } from '@mali/contracts/limits';
 import type { FastifyBaseLogger } from 'fastify';
+import type { FirstData } from '../src/clients/first-data.ts';
 import type { Drawing, drawPage } from '../src/draw.tsx';
-import type { FirstView } from './first-view.ts';
 
 type Draw = typeof drawPage;
 
@@ -53,11 +53,11 @@ export class Drawings {
   }
 
   /** The page at a path; null when there is nothing to draw it from, or no time. */
-  async of(path: string, language: Language, view: FirstView): Promise<Drawn | null> {
-    if (this.#draw === null || view.data.length === 0 || this.#waiting >= WAITING_MAX) return null;
+  async of(path: string, language: Language, data: FirstData): Promise<Drawn | null> {
+    if (this.#draw === null || data.length === 0 || this.#waiting >= WAITING_MAX) return null;
     this.#waiting += 1;
     try {
-      const drawing = await Promise.race([this.#draw(path, language, view.data), after(DRAW_MS)]);
+      const drawing = await Promise.race([this.#draw(path, language, data), after(DRAW_MS)]);
       return drawing === null ? null : { ...drawing, ...liftStyles(drawing.html) };
     } catch (error) {
       this.#log.error({ err: error, path }, 'page not drawn');
