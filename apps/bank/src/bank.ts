@@ -80,6 +80,8 @@ export type RefusalCode =
 
 /** How long a notice is kept back for a later one to overtake it. */
 const OVERTAKE_MS = 3000;
+/** What the answer to a charge has told already is noticed a moment after it, as banks do. */
+const AFTER_ANSWER_MS = 400;
 
 /** How long a token can be spent, and how long a customer's bank waits for its customer. */
 const CARD_MS = 15 * 60_000;
@@ -205,7 +207,7 @@ export class Bank {
         ...[card_token, outcome, asks, return_url, lang, now, now + waits],
       );
       if (this.switches().forged) this.#notify('charge.complete', id, true);
-      if (waits === 0) this.#settle(id, outcome);
+      if (waits === 0) this.#settle(id, outcome, AFTER_ANSWER_MS);
       return this.#charge(id);
     });
   }
@@ -455,12 +457,20 @@ export class Bank {
     return this.#rows<Notice>('SELECT * FROM notices ORDER BY seq DESC LIMIT 100');
   }
 
-  #notify(type: EventType, chargeId: string, forged = false): void {
+  #notify(type: EventType, chargeId: string, forged = false, laterMs = 0): void {
     const { delay_ms, duplicate, lost, out_of_order } = this.switches();
     const now = this.#now();
     const held =
       out_of_order && !forged && !this.#row(`SELECT 1 FROM notices WHERE held = 1 AND state = 'waiting'`);
-    const due = now + delay_ms + (held ? OVERTAKE_MS : 0);
+    // What follows a charge is not told before it, unless that is what the switch is for.
+    const earlier =
+      type === 'refund.complete' && !out_of_order
+        ? this.#row<{ due: number | null }>(
+            `SELECT max(due_at) AS due FROM notices WHERE charge_id = ? AND state = 'waiting'`,
+            chargeId,
+          )?.due
+        : null;
+    const due = Math.max(earlier ?? 0, now + delay_ms + laterMs + (held ? OVERTAKE_MS : 0));
     const state = lost && !forged ? 'lost' : 'waiting';
     this.#run(
       `INSERT INTO notices (event_id, type, charge_id, created_at, due_at, copies, held, forged, state)
@@ -481,10 +491,10 @@ export class Bank {
   }
 
   /** A card's payment ends with a response code. */
-  #settle(id: string, code: string): void {
+  #settle(id: string, code: string, laterMs = 0): void {
     const status: ChargeStatus = isApproved(code) ? 'successful' : 'failed';
     this.#run('UPDATE charges SET status = ?, response_code = ? WHERE id = ?', status, code, id);
-    this.#notify('charge.complete', id);
+    this.#notify('charge.complete', id, false, laterMs);
   }
 
   /** The charge of a key that asks for the same once more. @throws Refusal idempotency_key_reused */
