@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { Agent, request as httpRequest } from 'node:http';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -45,6 +45,33 @@ const basket = (n: number) =>
     mat_var_id: 1 + ((n * 7919 + i * 104_729) % (products * 2)),
     quantity: 1,
   })).filter((line, i, all) => all.findIndex((other) => other.mat_var_id === line.mat_var_id) === i);
+
+/** Processor time that a process and those it has started have taken so far, in ms, as the system counts it. */
+async function cpuOf(name: string): Promise<number> {
+  const found = new Set<string>();
+  for (const pid of await readdir('/proc')) {
+    if (!/^\d+$/.test(pid)) continue;
+    const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
+    if (command.includes(name)) found.add(pid);
+  }
+  let ticks = 0;
+  for (const pid of found) {
+    const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    // Its own and those of its children that have ended.
+    for (const place of [11, 12, 13, 14]) ticks += Number(fields[place] ?? 0);
+  }
+  return ticks * 10;
+}
+const PROCESSES = {
+  API: 'apps/api/src/main.ts',
+  bank: 'apps/bank/src/main.ts',
+  PostgreSQL: 'bench_cards',
+} as const;
+const cpuNow = async () =>
+  Object.fromEntries(
+    await Promise.all(Object.entries(PROCESSES).map(async ([name, of]) => [name, await cpuOf(of)] as const)),
+  );
 
 type Rate = { rate: number; latencies: number[]; paid: number };
 
@@ -109,6 +136,7 @@ try {
   await fillShop(template, products);
   const rates: Record<'cod' | 'card', number[]> = { cod: [], card: [] };
   const latencies: Record<'cod' | 'card', number[]> = { cod: [], card: [] };
+  const cpu: Record<'cod' | 'card', string[]> = { cod: [], card: [] };
   for (let round = 0; round < rounds; round += 1) {
     for (const method of ['cod', 'card'] as const) {
       const url = await freshDatabase(server.adminUrl, 'bench_cards', 'bench_template');
@@ -128,7 +156,11 @@ try {
         }
         // A second and a half of traffic that is not counted: both are measured warm.
         await checkouts(shop.apiUrl, method, tokens, 5_000_000, 1500);
+        const before = await cpuNow();
         const result = await checkouts(shop.apiUrl, method, tokens, 1_000_000, seconds * 1000);
+        const after = await cpuNow();
+        for (const [name, ms] of Object.entries(after))
+          cpu[method].push(`${name} ${((ms - (before[name] ?? 0)) / result.latencies.length).toFixed(1)}`);
         if (method === 'card' && result.paid !== result.latencies.length)
           throw new Error(`${result.latencies.length - result.paid} cards were not charged`);
         rates[method].push(result.rate);
@@ -147,10 +179,12 @@ try {
   say(
     `median: card ${median(rates.card).toFixed(0)}/s, cash on delivery ${median(rates.cod).toFixed(0)}/s, ratio ${ratio.toFixed(0)} % (asked: 60 %)`,
   );
-  for (const method of ['cod', 'card'] as const)
+  for (const method of ['cod', 'card'] as const) {
+    say(`${method}: processor time of a checkout in ms, round by round: ${cpu[method].join(', ')}`);
     say(
       `${method}: median ${median(latencies[method]).toFixed(1)} ms, p99 ${quantile(latencies[method], 0.99).toFixed(1)} ms`,
     );
+  }
 } finally {
   await server.stop();
   await rm(dir, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
