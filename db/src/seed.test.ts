@@ -8,7 +8,7 @@ import { demoCatalogue } from '../seeds/content/catalogue.ts';
 import type { DemoCatalogue, DemoMaterial, DemoVariant } from '../seeds/content/types.ts';
 import type { PackshotArt } from '../seeds/packshots/art.ts';
 import { buildBrand, buildMaterial, buildPromotion } from './builders.ts';
-import { drawAhead, insertCatalogue, seedDemo } from './seed.ts';
+import { drawAhead, insertCatalogue, insertSite, seedDemo } from './seed.ts';
 import { type TestDatabase, testDatabase } from './testing.ts';
 
 const shown = vi.hoisted((): { catalogue: DemoCatalogue | null } => ({ catalogue: null }));
@@ -259,12 +259,39 @@ test('pictures the seed had no time for are drawn later', async () => {
   expect(await readdir(join(dataDir, 'images', hash))).toHaveLength(4);
 });
 
-test('the demo catalogue fits the tables', async () => {
+test('a shop with products of its own gets pages that name none of the demo’s, once', async () => {
+  await seed();
+  const pages = await db('pages').orderBy('name').pluck('name');
+  expect(pages).toEqual(['deals', 'home']);
+  expect(await db('blogs')).toEqual([]);
+  expect(await db('brands').where({ shop_in_shop: true })).toEqual([]);
+  expect(JSON.stringify(await db('layouts').pluck('components'))).not.toContain('mat_ids');
+  await db('layouts').where({ page: 'home' }).update({ name: 'Arranged by the merchant' });
+  await seed();
+  expect(await db('layouts').where({ page: 'home' }).pluck('name')).toEqual(['Arranged by the merchant']);
+  // What is made afterwards takes numbers of its own.
+  const [row] = await db('layouts').insert({ page: 'home', name: 'next' }).returning('id');
+  expect(row.id).toBe(3);
+});
+
+test('the demo catalogue and its pages fit the tables', async () => {
   shown.catalogue = null;
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
   await insertCatalogue(client, demoCatalogue(), NOW);
+  await insertSite(client, demoCatalogue(), NOW);
   await client.end();
+  expect(await db('pages').whereNotNull('link').orderBy('link').select('link', 'app_only')).toEqual([
+    { link: '/exclusiveedition', app_only: false },
+    { link: '/special-event-midnight', app_only: true },
+  ]);
+  expect(await db('brands').where({ shop_in_shop: true }).orderBy('link_name').pluck('link_name')).toEqual([
+    'haneulbi',
+    'maison-verlaude',
+    'ploenta',
+    'tongruang',
+  ]);
+  expect(await db('branches').pluck('store_id')).toHaveLength(18);
   const [counts] = await db('materials').count({ n: '*' });
   expect(Number(counts?.n)).toBe(demoCatalogue().materials.length);
   // Every rule the shop knows is there to be seen.

@@ -3,10 +3,12 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { demoCatalogue } from '../seeds/content/catalogue.ts';
+import { demoSite, plainSite, shopInShops } from '../seeds/content/site/site.ts';
 import type { DemoCatalogue, DemoVariant, DemoWindow } from '../seeds/content/types.ts';
 import type { PackshotArt } from '../seeds/packshots/art.ts';
 import { type DrawOptions, drawPackshots } from '../seeds/packshots/draw-all.ts';
 import { artHash, gallery } from '../seeds/packshots/packshot.ts';
+import type { StillScene } from '../seeds/packshots/still-scene.ts';
 import { refreshListing } from './listing.ts';
 import { concernsOf, finishOf, freeOf, shadeFamilyOf } from './vocabulary.ts';
 
@@ -31,8 +33,8 @@ const BANGKOK_MS = 7 * 3_600_000;
 const PLACES = { size: 1, shade: 2, scent: 3, strength: 4, pack: 5 } as const;
 
 /**
- * Fills an empty, migrated shop with the demo catalogue and draws its first pictures; does nothing to a shop
- * that has brands. Everything is written in one transaction: a kill leaves all of it or nothing.
+ * Fills an empty, migrated shop with the demo catalogue, gives a shop without pages its first ones, and draws the first
+ * pictures; does nothing to what a shop has. Everything is written in one transaction: a kill leaves all or nothing.
  * @param url address of the database
  */
 export async function seedDemo(url: string, options: SeedOptions): Promise<void> {
@@ -40,13 +42,23 @@ export async function seedDemo(url: string, options: SeedOptions): Promise<void>
   const filled = await withClient(url, async (client) => {
     await client.query('BEGIN');
     await client.query('SELECT pg_advisory_xact_lock($1)', [LOCK]);
-    const { rows } = await client.query('SELECT EXISTS (SELECT 1 FROM brands) AS filled');
-    if (rows[0].filled === true) return false;
-    onProgress?.('writing the catalogue');
+    const { rows } = await client.query(
+      'SELECT EXISTS (SELECT FROM brands) AS filled, EXISTS (SELECT FROM pages) AS arranged',
+    );
+    const { filled: hasBrands, arranged: hasPages }: { filled: boolean; arranged: boolean } = rows[0];
+    if (hasBrands && hasPages) return false;
     const today = new Date(now.getTime() + BANGKOK_MS).toISOString().slice(0, 10);
-    await insertCatalogue(client, demoCatalogue(today), now);
+    const catalogue = demoCatalogue(today);
+    if (!hasBrands) {
+      onProgress?.('writing the catalogue');
+      await insertCatalogue(client, catalogue, now);
+    }
+    if (!hasPages) {
+      onProgress?.('writing the pages');
+      await insertSite(client, catalogue, now);
+    }
     await client.query('COMMIT');
-    return true;
+    return !hasBrands;
   });
   // Also what a killed run had written but not yet made findable.
   await refreshListing(url);
@@ -56,6 +68,40 @@ export async function seedDemo(url: string, options: SeedOptions): Promise<void>
     onProgress: (done, total) => onProgress?.(`picture ${done} of ${total}`),
   });
 }
+
+/**
+ * Writes the first pages of a shop, within the caller's transaction: those of the demo where the shop sells what they
+ * speak of, else some that name no product.
+ */
+export async function insertSite(client: pg.Client, catalogue: DemoCatalogue, now: Date): Promise<void> {
+  const { rows } = await client.query<{ known: number }>(
+    'SELECT count(*)::int AS known FROM materials WHERE mat_no = ANY($1)',
+    [catalogue.materials.map(({ mat_no }) => mat_no)],
+  );
+  const isDemo =
+    rows[0]?.known === catalogue.materials.length &&
+    shopInShops.every((slug) => catalogue.brands.some((brand) => brand.slug === slug));
+  for (const { table, rows: written } of isDemo ? demoSite(catalogue, now) : plainSite(now))
+    await insert(client, table, written, table === 'images' ? 'ON CONFLICT DO NOTHING' : '');
+  if (isDemo)
+    await client.query('UPDATE brands SET shop_in_shop = true WHERE link_name = ANY($1)', [shopInShops]);
+  for (const table of NUMBERED) {
+    await client.query(
+      `SELECT setval(pg_get_serial_sequence('${table}', 'id'), (SELECT coalesce(max(id), 1) FROM ${table}))`,
+    );
+  }
+}
+
+/** Tables of the site whose rows are given their numbers here. */
+const NUMBERED = [
+  'announcements',
+  'blogs',
+  'faq_entries',
+  'home_banners',
+  'layouts',
+  'popups',
+  'recommend_sections',
+] as const;
 
 async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url });
@@ -76,14 +122,14 @@ type Row = Record<string, unknown>;
  * Inserts rows with one statement. Every row has the same columns; PostgreSQL turns JSON into each column's
  * own type, arrays and jsonb included.
  */
-async function insert(client: pg.Client, table: string, rows: readonly Row[]): Promise<void> {
+async function insert(client: pg.Client, table: string, rows: readonly Row[], tail = ''): Promise<void> {
   const [first] = rows;
   if (first === undefined) return;
   const columns = Object.keys(first)
     .map((name) => pg.escapeIdentifier(name))
     .join(', ');
   await client.query(
-    `INSERT INTO ${table} (${columns}) SELECT ${columns} FROM jsonb_populate_recordset(NULL::${table}, $1::jsonb)`,
+    `INSERT INTO ${table} (${columns}) SELECT ${columns} FROM jsonb_populate_recordset(NULL::${table}, $1::jsonb) ${tail}`,
     [JSON.stringify(rows)],
   );
 }
@@ -324,23 +370,35 @@ async function insertRules(client: pg.Client, catalogue: DemoCatalogue, window: 
 const pictures = (variant: DemoVariant): PackshotArt[] => gallery(variant.art, PICTURES);
 
 /**
- * Draws, once for a shop, the pictures its lists show first, so that no first visitor waits for them: of every
- * product the first variant's. Those not begun before the deadline are left for the next call, or for the API,
- * which draws what somebody asks for. May run beside the shop, and be killed.
+ * Draws, once for a shop, the pictures its lists show first, so that no first visitor waits for them: the banners of
+ * the home page, of every product the first variant's, then the other banners. Those not begun before the deadline are
+ * left for the next call, or for the API, which draws what somebody asks for. May run beside the shop, and be killed.
  * @returns whether nothing is left to draw
  */
 export async function drawAhead(url: string, dataDir: string, options: DrawOptions): Promise<boolean> {
   const folder = join(dataDir, 'images');
-  const marker = join(folder, '.drawn-ahead');
+  const marker = join(folder, '.banners-and-lists-drawn');
   if (existsSync(marker)) return true;
   const arts = await withClient(url, async (client) => {
-    const { rows } = await client.query<{ art: PackshotArt }>(
-      `SELECT i.art
-       FROM materials m
-       JOIN LATERAL (SELECT images[1] AS hash FROM variants WHERE mat_id = m.mat_id AND active AND NOT free
-                     ORDER BY position, mat_var_id LIMIT 1) v ON true
-       JOIN images i USING (hash)
-       WHERE m.active ORDER BY m.created_at DESC, m.mat_id DESC LIMIT $1`,
+    const { rows } = await client.query<{ art: PackshotArt | StillScene }>(
+      `WITH packshots AS (
+         SELECT i.art, row_number() OVER (ORDER BY m.created_at DESC, m.mat_id DESC) AS n
+         FROM materials m
+         JOIN LATERAL (SELECT images[1] AS hash FROM variants WHERE mat_id = m.mat_id AND active AND NOT free
+                       ORDER BY position, mat_var_id LIMIT 1) v ON true
+         JOIN images i USING (hash)
+         WHERE m.active ORDER BY n LIMIT $1
+       ), slides AS (
+         SELECT DISTINCT jsonb_path_query(slide, '$.**.hash') #>> '{}' AS hash FROM home_banners
+       ), banners AS (
+         SELECT i.art, i.hash, s.hash IS NOT NULL AS at_home FROM images i LEFT JOIN slides s USING (hash)
+         WHERE i.art ? 'items'
+       )
+       SELECT art FROM (
+         SELECT art, 1 AS lot, 0 AS n, hash FROM banners WHERE at_home
+         UNION ALL SELECT art, 2, n, '' FROM packshots
+         UNION ALL SELECT art, 3, 0, hash FROM banners WHERE NOT at_home
+       ) lots ORDER BY lot, n, hash`,
       [DRAWN_AHEAD],
     );
     return rows.map(({ art }) => art);
