@@ -135,9 +135,10 @@ export class Wants {
     const { filter, sort, limit } = choice;
     const place = placeOf(this.shelf, filter);
     if (place === null) throw new BlockFault('its brand or category is not there');
-    const among = { candidates: this.shelf.ordered(sort), only: false };
+    const candidates = this.shelf.ordered(sort);
     const inStock = { ...filter, in_stock: true };
-    const selection = select(this.shelf, among, place, inStock, { ...NOW, limit });
+    const page = { from: 0, to: limit, facets: false };
+    const selection = select(this.shelf, { candidates, only: false }, place, inStock, page);
     return {
       cards: this.cards(selection.products.map((product) => ({ product, variant: product.variant }))),
       count: selection.count,
