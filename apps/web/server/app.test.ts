@@ -52,6 +52,7 @@ beforeAll(async () => {
   writeFileSync(
     join(dist, '.vite/manifest.json'),
     JSON.stringify({
+      'index.html': { file: 'assets/app-1.js' },
       'src/features/catalogue/routes/product.tsx': {
         file: 'assets/product-1.js',
         css: ['assets/product-1.css'],
@@ -82,6 +83,7 @@ beforeAll(async () => {
     count: 1,
     place: request.body.filter.brand === 'nobody' ? null : { brand: null, categories: [] },
   }));
+  api.get('/content/header-announcements', () => ({ announcement: { th: 'ส่งฟรี', en: 'Free' }, link: null }));
   api.post('/cart', (request) => ({
     body: request.body,
     from: request.headers['x-forwarded-for'],
@@ -134,7 +136,50 @@ describe('a document', () => {
     }
     expect(body).toContain('<link rel="stylesheet" crossorigin href="/assets/product-1.css">');
     expect(body).toContain('"key":"GET /api/v2/material {\\"mat_id\\":1} "');
-    expect(asked).toHaveLength(2);
+    expect(asked.toSorted()).toEqual([
+      'GET /api/v2/material?mat_id=1',
+      'GET /content/header-announcements',
+      'GET /content/pages',
+      'GET /v3/categories/find',
+    ]);
+  });
+
+  test('brings what its frame shows, and names the build (HEAD-01, SITE-07)', async () => {
+    const { body, headers } = await get('/checkout');
+    expect(body).toContain('"key":"GET /content/header-announcements');
+    expect(body).toContain('<meta name="build" content="assets/app-1.js">');
+    expect(headers['x-build']).toBe('assets/app-1.js');
+    expect((await web.inject({ method: 'POST', url: '/api/cart', payload: {} })).headers['x-build']).toBe(
+      'assets/app-1.js',
+    );
+  });
+
+  test('names nothing that measures, and lets nothing of it in, without a key (CONS-19)', async () => {
+    const { body, headers } = await get('/checkout');
+    expect(body).not.toContain('name="measuring');
+    expect(headers['content-security-policy']).toContain("script-src 'self';");
+    const measured = await buildWeb(
+      readConfig({ WEB_DIST: dist, API_URL: 'http://127.0.0.1:1', ANALYTICS_ID: 'G-TEST1' }),
+    );
+    const other = await measured.inject({ method: 'GET', url: '/checkout' });
+    await measured.close();
+    expect(other.body).toContain(
+      '<meta name="measuring" content="https://www.googletagmanager.com/gtag/js">',
+    );
+    expect(other.body).toContain('<meta name="measuring-analytics" content="G-TEST1">');
+    expect(other.body).not.toContain('measuring-marketing');
+    expect(other.headers['content-security-policy']).toContain(
+      "script-src 'self' https://www.googletagmanager.com;",
+    );
+  });
+
+  test.each([
+    ['/lazada', 'https://www.lazada.co.th/shop/mali-beauty'],
+    ['/shopee', 'https://shopee.co.th/malibeauty'],
+  ])('%s leads to the shop there (SHELL-31)', async (path, to) => {
+    const { statusCode, headers } = await get(path);
+    expect(statusCode).toBe(302);
+    expect(headers.location).toBe(to);
   });
 
   test('is in Thai, unless English has been chosen (I18N-01)', async () => {
@@ -192,7 +237,7 @@ describe('a document', () => {
     expect(body).not.toContain('Velvet </script>');
     const data =
       /<script type="application\/json" id="first-data"[^>]*>(.*?)<\/script>/.exec(body)?.[1] ?? '';
-    expect(JSON.parse(data)).toMatchObject([{}, { data: { mat_name: lipstick.mat_name } }]);
+    expect(JSON.parse(data)).toMatchObject([{}, { data: { mat_name: lipstick.mat_name } }, {}]);
   });
 
   test.each([
@@ -235,20 +280,26 @@ describe('a document', () => {
     expect(brotliDecompressSync(response.rawPayload).toString()).toContain('id="root"');
   });
 
-  test('allows no foreign script, and the bank alone beside the shop', async () => {
+  test('allows no foreign script, and the bank and players of videos alone beside the shop', async () => {
     const policy = String((await get('/')).headers['content-security-policy']);
     expect(policy).toContain("script-src 'self';");
     expect(policy).toContain("connect-src 'self' https://bank.example;");
-    expect(policy).toContain("frame-src 'self' https://bank.example;");
+    expect(policy).toContain(
+      "frame-src 'self' https://bank.example https://www.youtube-nocookie.com https://player.vimeo.com;",
+    );
     expect(policy).not.toContain('unsafe');
   });
 
   test.each([
-    ['its own page for a card', {}, "frame-src 'self' https://mali.example;"],
+    [
+      'its own page for a card',
+      {},
+      "frame-src 'self' https://mali.example https://www.youtube-nocookie.com https://player.vimeo.com;",
+    ],
     [
       'that page at a host of its own',
       { CARD_FORM_URL: 'https://card.mali.example' },
-      "frame-src 'self' https://card.mali.example;",
+      "frame-src 'self' https://card.mali.example https://www.youtube-nocookie.com https://player.vimeo.com;",
     ],
   ])('with Omise frames %s, and no bank', async (_, more, frames) => {
     const omise = await buildWeb(

@@ -15,8 +15,9 @@ import { cardForm } from './card-form.ts';
 import type { Config } from './config.ts';
 import { Documents } from './document.ts';
 import { Drawings } from './drawings.ts';
-import { type Asked, firstView } from './first-view.ts';
+import { firstView } from './first-view.ts';
 import { findPage, isHidden } from './pages.ts';
+import type { Asked } from './view.ts';
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
@@ -24,6 +25,9 @@ const zip = promisify(gzip);
 /** Longer than the API takes; a document does not wait for data any longer than this. */
 const DATA_MS = 1500;
 const YEAR_S = 31_536_000;
+
+/** Where the players of video sites live; nothing of them is loaded before a visitor has agreed (HOME-11). */
+const VIDEO_PLAYERS = 'https://www.youtube-nocookie.com https://player.vimeo.com';
 
 /** What the browser is allowed to load and to do on the shop's pages. */
 function securityHeaders({ bankUrl, omise, publicUrl }: Config): Record<string, string> {
@@ -38,7 +42,7 @@ function securityHeaders({ bankUrl, omise, publicUrl }: Config): Record<string, 
     "font-src 'self'",
     `connect-src 'self'${bank}`,
     `form-action 'self'${bank}`,
-    `frame-src 'self'${form}`,
+    `frame-src 'self'${form} ${VIDEO_PLAYERS}`,
     "frame-ancestors 'none'",
     "base-uri 'none'",
     "object-src 'none'",
@@ -163,12 +167,13 @@ export async function buildWeb(config: Config): Promise<FastifyInstance> {
     const { page, params } = findPage(pathname);
     const language = languageOf(request, search);
     search.delete('lang');
-    const view = await firstView({ page, params, search, language, publicUrl: config.publicUrl }, (asked) =>
-      askApi(config.apiUrl, asked),
+    const view = await firstView(
+      { page, pathname, params, search, language, publicUrl: config.publicUrl },
+      (asked) => askApi(config.apiUrl, asked),
     );
     const path = search.size > 0 ? `${pathname}?${search}` : pathname;
     // What is not there has nothing to draw from, but a listing, which says so itself.
-    const drawable = !isHidden(page) && (view.status === 200 || page.name === 'shop');
+    const drawable = !isHidden(page) && !view.personal && (view.status === 200 || page.name === 'shop');
     const drawing = !drawable ? null : await drawings.of(path, language, view.data);
     reply.code(view.status).type('text/html; charset=utf-8').header('cache-control', 'no-cache');
     if (drawing !== null && drawing.css !== '') {

@@ -10,13 +10,14 @@ import { pictureSource } from '../src/ui/picture-source.ts';
 import { ui as uiEn } from '../src/ui/texts/en.ts';
 import { ui as uiTh } from '../src/ui/texts/th.ts';
 import type { Drawn } from './drawings.ts';
-import type { FirstView } from './first-view.ts';
 import { Manifest } from './manifest.ts';
 import { isHidden, type Page } from './pages.ts';
+import type { FirstView, Hero } from './view.ts';
 
 const SHOP_NAME = { th: shellTh.shopName, en: shellEn.shopName };
 const UI = { th: uiTh, en: uiEn };
 const BACK_OFFICE = /src\/features\/admin\//;
+const CONTENT_PAGES = /src\/features\/content\/routes\/(?!home)/;
 const ORDER_PAGES = /src\/features\/(?:checkout|orders|payment|session|slips)\//;
 
 /** What a first view is set in: figures and brands are Latin in both languages. */
@@ -41,6 +42,7 @@ export function modulesOf(page: Page, language: Language): string[] {
   const modules = [`src/app/texts/${language}.ts`];
   if (page.module === null) return modules;
   if (ORDER_PAGES.test(page.module)) modules.push(`src/app/texts/order-${language}.ts`);
+  if (CONTENT_PAGES.test(page.module)) modules.push(`src/features/content/texts/pages-${language}.ts`);
   if (BACK_OFFICE.test(page.module)) {
     modules.push(`src/features/admin/texts/${language}.ts`, 'src/features/admin/routes/frame.tsx');
   }
@@ -70,7 +72,8 @@ export class Documents {
       ...this.#preloads(page, language, view),
       ...(drawing === null || drawing.css === '' ? [] : [`<style>${drawing.css}</style>`]),
     ].join('\n    ');
-    const data = `<script type="application/json" id="${FIRST_DATA_ID}">${embeddable(view.data)}</script>`;
+    const at = new Date().toISOString();
+    const data = `<script type="application/json" id="${FIRST_DATA_ID}" data-at="${at}">${embeddable(view.data)}</script>`;
     const { noScript } = UI[language].site;
     // Replacements are functions: a product's text may hold `$&`, which a string would expand.
     return this.#template
@@ -92,22 +95,25 @@ export class Documents {
       image: view.image,
       ...(view.jsonLd !== null && { jsonLd: () => view.jsonLd ?? [] }),
     };
-    const noIndex = own.noIndex === true || isHidden(page) || view.status === 404;
+    const noIndex = own.noIndex === true || isHidden(page) || view.noindex || view.status === 404;
     const tags = headTags({ ...own, noIndex }, { origin: this.#publicUrl, language, site });
     const name = `<meta property="og:site_name" content="${escapeHtml(SHOP_NAME[language])}">`;
     return [...tags.map(markup), name];
   }
 
   #preloads(page: Page, language: Language, view: FirstView): string[] {
-    const { scripts, styles } = this.#manifest.filesOf(modulesOf(page, language));
+    const { scripts, styles } = this.#manifest.filesOf([...modulesOf(page, language), ...view.modules]);
     const links = [
       ...styles.map((file) => ({ file, link: `<link rel="stylesheet" crossorigin href="/${file}">` })),
       ...scripts.map((file) => ({ file, link: `<link rel="modulepreload" crossorigin href="/${file}">` })),
     ]
       .filter(({ file }) => !this.#template.includes(`"/${file}"`))
       .map(({ link }) => link);
-    const hero = this.#heroPreload(view);
-    return [...(hero === null ? [] : [hero]), ...this.#fontPreloads(language), ...links];
+    return [
+      ...view.heroes.flatMap((hero) => this.#heroPreload(hero)),
+      ...this.#fontPreloads(language),
+      ...links,
+    ];
   }
 
   /** The faces of the text a reader sees first are asked for by the document itself, not by the style sheet. */
@@ -120,13 +126,13 @@ export class Documents {
     });
   }
 
-  #heroPreload({ hero }: FirstView): string | null {
-    if (hero === null) return null;
-    const best = pictureSource(hero.image).sources[0];
-    if (best === undefined) return null;
-    return (
+  #heroPreload({ sources, sizes, media }: Hero): string[] {
+    const [best] = sources;
+    if (best === undefined) return [];
+    return [
       `<link rel="preload" as="image" type="${best.type}" fetchpriority="high"` +
-      ` imagesrcset="${escapeHtml(best.srcSet)}" imagesizes="${escapeHtml(hero.sizes)}">`
-    );
+        ` imagesrcset="${escapeHtml(best.srcSet)}" imagesizes="${escapeHtml(sizes)}"` +
+        `${media === undefined ? '' : ` media="${media}"`}>`,
+    ];
   }
 }

@@ -1,13 +1,11 @@
-import type { CategoriesAnswer, HomeAnswer, Material, MaterialsAnswer } from '@mali/contracts/catalogue';
+import type { CategoriesAnswer, Material, MaterialsAnswer } from '@mali/contracts/catalogue';
 import type { FlashSalesAnswer } from '@mali/contracts/flash-sales';
-import type { Language } from '@mali/contracts/limits';
 import { paths } from '../src/app/paths.ts';
-import { type FirstData, type RequestName, requestKey } from '../src/clients/first-data.ts';
+import { type FirstData, requestKey } from '../src/clients/first-data.ts';
 import { productJsonLd } from '../src/features/catalogue/json-ld.ts';
 import { SIZES } from '../src/features/catalogue/picture-sizes.ts';
 import {
   categoriesRequest,
-  homeRequest,
   listingRequest,
   materialRequest,
   materialsRequest,
@@ -67,8 +65,6 @@ export async function firstView(visit: Visit, ask: Ask): Promise<FirstView> {
 
 async function pageView(visit: Visit, tree: CategoriesAnswer | null, ask: Ask): Promise<FirstView> {
   switch (visit.page.name) {
-    case 'home':
-      return homeView(ask);
     case 'shop':
       return tree === null ? EMPTY : listingView(visit, tree, ask);
     case 'item':
@@ -76,22 +72,12 @@ async function pageView(visit: Visit, tree: CategoriesAnswer | null, ask: Ask): 
       return itemView(visit, ask);
     case 'flashSale':
       return flashSaleView(visit, ask);
-    case 'lost':
-      return { ...EMPTY, status: 404 };
     default:
-      return EMPTY;
+  if (!brand?.shop_in_shop || slugs.length > 1 || search.size > 0) return view;
+  const front = await brandParts(brand, language, ask);
+  return { ...view, ...front, data: [...view.data, ...(front.data ?? [])] };
+      return (await contentView(visit, ask)) ?? EMPTY;
   }
-}
-
-async function homeView(ask: Ask): Promise<FirstView> {
-  const request = homeRequest();
-  const asked = await ask(request);
-  const view = { ...EMPTY, canonical: paths.home() };
-  if (typeof asked !== 'object') return view;
-  const answer = asked.found as HomeAnswer;
-  const first = answer.best_sellers.find(({ image_1 }) => image_1 !== null)?.image_1 ?? null;
-  const hero = first === null ? null : { image: first, sizes: SIZES.hero };
-  return { ...view, hero, data: [{ key: requestKey(request), data: answer }] };
 }
 
 async function listingView(visit: Visit, tree: CategoriesAnswer, ask: Ask): Promise<FirstView> {
@@ -111,14 +97,14 @@ async function listingView(visit: Visit, tree: CategoriesAnswer, ask: Ask): Prom
     ...categories.map((category) => pick(language, category.category, category.category_th)),
   ];
   const first = answer.data[0]?.image_1;
-  return {
+  const view: FirstView = {
     ...EMPTY,
     title: names.length > 0 ? names.join(' · ') : null,
     description: brand ? pick(language, brand.story_en, brand.story_th) : null,
     // Filters and sorting show the same products anew: one address stands for them.
     canonical: paths.shop(slugs),
     image: first ?? null,
-    hero: first ? { image: first, sizes: SIZES.card } : null,
+    heroes: heroImage(first, SIZES.card),
     data: [{ key: requestKey(request), data: answer }],
   };
 }
@@ -137,7 +123,7 @@ async function flashSaleView({ params }: Visit, ask: Ask): Promise<FirstView> {
     // Sales come and go: one address stands for them.
     canonical: paths.flashSale(),
     image,
-    hero: image === null ? null : { image, sizes: SIZES.card },
+    heroes: heroImage(image, SIZES.card),
     data: [{ key: requestKey(request), data: answer }],
   };
 }
@@ -155,12 +141,12 @@ async function itemView({ params, language, publicUrl }: Visit, ask: Ask): Promi
   const name = pick(language, material.mat_name, material.mat_name_th);
   const canonical = paths.item(material.mat_id);
   return {
-    status: 200,
+    ...EMPTY,
     title: `${name} · ${pick(language, material.brand_en, material.brand_th)}`,
     description: pick(language, material.seo_desc, material.seo_desc_th),
     canonical,
     image,
-    hero: image === null ? null : { image, sizes: SIZES.product },
+    heroes: heroImage(image, SIZES.product),
     jsonLd: productJsonLd(material, language, publicUrl + canonical, (path) => publicUrl + path),
     data: [{ key: requestKey(request), data: material }],
   };

@@ -22,7 +22,6 @@ const HIDDEN: ReadonlySet<Page['name']> = new Set([
   'adminRefunds',
   'adminNewRefund',
   'adminBooks',
-  'lost',
 ]);
 export const isHidden = (page: Page): boolean => HIDDEN.has(page.name);
 
@@ -33,8 +32,14 @@ const page = (name: keyof typeof patterns, module: string): Page => ({
 });
 
 export const PAGES: readonly Page[] = [
-  page('home', 'catalogue/routes/home'),
+  page('home', 'content/routes/home'),
   page('shop', 'catalogue/routes/listing'),
+  page('brands', 'content/routes/brands'),
+  page('deals', 'content/routes/deals'),
+  page('creditCardDeals', 'content/routes/credit-card-deals'),
+  page('blogs', 'content/routes/blogs'),
+  page('blog', 'content/routes/blog'),
+  page('howTo', 'content/routes/how-to'),
   page('flashSale', 'flash-sale/routes/flash-sale'),
   page('item', 'catalogue/routes/product'),
   page('selectShade', 'catalogue/routes/product'),
@@ -56,7 +61,8 @@ export const PAGES: readonly Page[] = [
   page('adminNewRefund', 'admin/routes/new-refund'),
   page('adminBooks', 'admin/routes/books'),
 ];
-const LOST: Page = { name: 'lost', pattern: '*', module: null };
+/** Pages that the server adds, and what is no page at all. */
+const LOST: Page = { name: 'lost', pattern: '*', module: 'src/features/content/routes/extra.tsx' };
 
 const decode = (part: string): string | null => {
   try {

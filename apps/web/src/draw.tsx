@@ -16,6 +16,8 @@ import { NO_CONSENT } from './features/consent/choice.ts';
 import { consentRestored } from './features/consent/slice.ts';
 import { hearPageMeta, type PageMetaProps } from './ui/page-meta.tsx';
 
+import { pages as pagesEn } from './features/content/texts/pages-en.ts';
+import { pages as pagesTh } from './features/content/texts/pages-th.ts';
 /*
  * The other entry of the shop beside main.tsx: it draws a page once, for the document, with the components and the
  * data the browser will go on with (SEO-14). It runs in the web server; nothing in it knows a visitor.
@@ -29,7 +31,7 @@ const ready = i18next.use(initReactI18next).init({
   lng: 'th',
   fallbackLng: false,
   defaultNS: 'ui',
-  resources: { th, en },
+  resources: { th: { ...th, ...lateTh, pages: pagesTh }, en: { ...en, ...lateEn, pages: pagesEn } },
   interpolation: { escapeValue: false },
   react: { useSuspense: false },
 });

@@ -21,6 +21,10 @@ const PARTS = {
     th: () => import('./texts/order-th.ts').then(({ orderTexts }): Texts => orderTexts),
     en: () => import('./texts/order-en.ts').then(({ orderTexts }): Texts => orderTexts),
   },
+  pages: {
+    th: () => import('../features/content/texts/pages-th.ts').then(({ pages }): Texts => ({ pages })),
+    en: () => import('../features/content/texts/pages-en.ts').then(({ pages }): Texts => ({ pages })),
+  },
   admin: {
     th: () => import('../features/admin/texts/th.ts').then(({ admin }): Texts => ({ admin })),
     en: () => import('../features/admin/texts/en.ts').then(({ admin }): Texts => ({ admin })),
@@ -53,12 +57,14 @@ const withTexts =
 export const withLateTexts = withTexts('late');
 /** Fetches a module of forms, checkout and orders together with their texts. */
 export const withOrderTexts = withTexts('order');
+/** Fetches a module of brands, promotions, stories and pages the server adds together with their texts. */
+export const withPageTexts = withTexts('pages');
 /** Fetches a module of the back office together with its texts: no shopper's browser fetches them. */
 export const withAdminTexts = withTexts('admin');
 
 /** Every text, in the language in use. */
 export async function loadAllTexts(): Promise<void> {
-  for (const part of ['first', 'late', 'order', 'admin'] as const) await withTexts(part)(async () => null)();
+  for (const part of ['first', 'late', 'order', 'pages', 'admin'] as const) await withTexts(part)(async () => null)();
 }
 
 /** Starts with one language, complete: no part of a page ever waits for its texts. */

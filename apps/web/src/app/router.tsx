@@ -1,9 +1,8 @@
 import { createBrowserRouter, matchRoutes, type RouteObject, redirect } from 'react-router-dom';
 import { setPreloader } from '../ui/link.tsx';
-import { withAdminTexts, withOrderTexts } from './i18n.ts';
+import { withAdminTexts, withOrderTexts, withPageTexts } from './i18n.ts';
 import { lazyPage, type PageModule } from './lazy-page.ts';
 import { patterns } from './paths.ts';
-import { NotFound } from './shell/not-found.tsx';
 import { RouteError } from './shell/route-error.tsx';
 import { FramelessShell, Shell } from './shell/shell.tsx';
 
@@ -33,12 +32,36 @@ export const routes: RouteObject[] = [
     // Nothing is drawn before the first page's own chunk is here: it is on its way with the document.
     hydrateFallbackElement: <></>,
     children: [
-      page(patterns.home, () => import('../features/catalogue/routes/home.tsx')),
+      page(patterns.home, () => import('../features/content/routes/home.tsx')),
       page(patterns.shop, () => import('../features/catalogue/routes/listing.tsx')),
       { path: patterns.oldShop, loader: toShop, element: null },
       page(patterns.flashSale, () => import('../features/flash-sale/routes/flash-sale.tsx')),
       page(patterns.item, product),
       page(patterns.selectShade, product),
+      page(
+        patterns.brands,
+        withPageTexts(() => import('../features/content/routes/brands.tsx')),
+      ),
+      page(
+        patterns.deals,
+        withPageTexts(() => import('../features/content/routes/deals.tsx')),
+      ),
+      page(
+        patterns.creditCardDeals,
+        withPageTexts(() => import('../features/content/routes/credit-card-deals.tsx')),
+      ),
+      page(
+        patterns.blogs,
+        withPageTexts(() => import('../features/content/routes/blogs.tsx')),
+      ),
+      page(
+        patterns.blog,
+        withPageTexts(() => import('../features/content/routes/blog.tsx')),
+      ),
+      page(
+        patterns.howTo,
+        withPageTexts(() => import('../features/content/routes/how-to.tsx')),
+      ),
       page(
         patterns.bag,
         withOrderTexts(() => import('../features/cart/routes/bag.tsx')),
@@ -83,7 +106,11 @@ export const routes: RouteObject[] = [
         patterns.signup,
         withOrderTexts(() => import('../features/session/routes/signup.tsx')),
       ),
-      { path: '*', element: <NotFound /> },
+      // Pages that the server adds (SHELL-24), and what is no page at all (SHELL-28).
+      page(
+        '*',
+        withPageTexts(() => import('../features/content/routes/extra.tsx')),
+      ),
     ],
   },
   {

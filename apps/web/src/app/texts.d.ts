@@ -1,5 +1,6 @@
 import 'i18next';
 import type { admin } from '../features/admin/texts/th.ts';
+import type { pages } from '../features/content/texts/pages-th.ts';
 import type { lateTexts } from './texts/late-th.ts';
 import type { orderTexts } from './texts/order-th.ts';
 import type { texts } from './texts/th.ts';
@@ -7,6 +8,6 @@ import type { texts } from './texts/th.ts';
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'ui';
-    resources: typeof texts & typeof lateTexts & typeof orderTexts & { admin: typeof admin };
+    resources: typeof texts & typeof lateTexts & typeof orderTexts & { admin: typeof admin; pages: typeof pages };
   }
 }

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { admin as enAdmin } from '../features/admin/texts/en.ts';
 import { admin as thAdmin } from '../features/admin/texts/th.ts';
+import { pages as enPages } from '../features/content/texts/pages-en.ts';
+import { pages as thPages } from '../features/content/texts/pages-th.ts';
 import { texts as enFirst } from './texts/en.ts';
 import { lateTexts as enLate } from './texts/late-en.ts';
 import { lateTexts as thLate } from './texts/late-th.ts';
@@ -8,8 +10,8 @@ import { orderTexts as enOrder } from './texts/order-en.ts';
 import { orderTexts as thOrder } from './texts/order-th.ts';
 import { texts as thFirst } from './texts/th.ts';
 
-const th = { ...thFirst, ...thLate, ...thOrder, admin: thAdmin };
-const en = { ...enFirst, ...enLate, ...enOrder, admin: enAdmin };
+const th = { ...thFirst, ...thLate, ...thOrder, admin: thAdmin, pages: thPages };
+const en = { ...enFirst, ...enLate, ...enOrder, admin: enAdmin, pages: enPages };
 
 type Tree = { readonly [key: string]: string | Tree };
 

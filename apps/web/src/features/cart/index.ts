@@ -9,6 +9,7 @@ export type { RuleBookRoot } from './rule-book.ts';
 export { type CartRoot, cartActions, selectItems, selectLatest } from './slice.ts';
 export {
   addToCart,
+  applyPromoCode,
   clearPromoCode,
   refreshRules,
   takeCart,

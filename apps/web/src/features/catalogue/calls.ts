@@ -23,9 +23,9 @@ const catalogueApi = api.injectEndpoints({
       keepUnusedDataFor: 3600,
     }),
     home: build.query<HomeAnswer, void>({ query: homeRequest }),
-    /** Every brand of the shop. */
-    brands: build.query<{ data: Brand[]; count: number }, void>({
-      query: brandsRequest,
+    /** Every brand of the shop, or those whose name, in either language, or nickname holds a text. */
+    brands: build.query<{ data: Brand[]; count: number }, string | void>({
+      query: (filter) => brandsRequest(filter ?? ''),
       keepUnusedDataFor: 3600,
     }),
     materials: build.query<MaterialsAnswer, MaterialsRequest>({ query: materialsRequest }),
@@ -33,6 +33,6 @@ const catalogueApi = api.injectEndpoints({
   }),
 });
 
-export const { categories, home, materials, material } = catalogueApi.endpoints;
+export const { brands, categories, materials, material } = catalogueApi.endpoints;
 export const { useBrandsQuery, useCategoriesQuery, useHomeQuery, useMaterialsQuery, useMaterialQuery } =
   catalogueApi;

@@ -1,5 +1,6 @@
-export { useCategoriesQuery } from './calls.ts';
+export { brands, useBrandsQuery, useCategoriesQuery, useHomeQuery } from './calls.ts';
 export { SIZES } from './picture-sizes.ts';
-export { CardGrid, CardSkeleton } from './product-card.tsx';
+export { CardGrid, CardSkeleton, ProductCard } from './product-card.tsx';
 export { brandNames } from './product-texts.ts';
+export { promotionFlags } from './requests.ts';
 export { variantName } from './variant-axes.ts';

@@ -6,6 +6,4 @@ export const SIZES = {
   card: '(min-width: 1200px) 300px, (min-width: 768px) 33vw, 50vw',
   /** A card of a shelf that is swiped on a phone. */
   shelf: '(min-width: 1200px) 310px, (min-width: 768px) 30vw, 62vw',
-  /** The first plate of the front page. */
-  hero: '(min-width: 1200px) 480px, (min-width: 768px) 60vw, 100vw',
 } as const;

@@ -22,7 +22,9 @@ export const categoriesRequest = () => ({ url: '/v3/categories/find', method: 'G
 
 export const homeRequest = () => ({ url: '/v3/home', method: 'GET' }) as const;
 
-export const brandsRequest = () => ({ url: '/api/v2/brand', method: 'GET' }) as const;
+/** @param filter part of a brand's name; empty: every brand */
+export const brandsRequest = (filter = '') =>
+  ({ url: '/api/v2/brand', method: 'GET', ...(filter !== '' && { params: { filter } }) }) as const;
 
 export const materialRequest = (mat_id: number) =>
   ({ url: '/api/v2/material', method: 'GET', params: { mat_id } }) as const;

@@ -1,6 +1,7 @@
 import type { SearchAnswer } from '@mali/contracts/catalogue';
 import type { AnnouncementAnswer, PagesAnswer } from '@mali/contracts/content';
 import { api } from '../../clients/api.ts';
+import { announcementRequest, extraPagesRequest } from './requests.ts';
 
 const navigationApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -8,15 +9,14 @@ const navigationApi = api.injectEndpoints({
       query: (keyword) => ({ url: '/search', params: { keyword } }),
       keepUnusedDataFor: 60,
     }),
-    /** REST-72 */
     announcement: build.query<AnnouncementAnswer, void>({
-      query: () => ({ url: '/header-announcements', client: 'content' }),
+      query: announcementRequest,
     }),
-    /** Pages the server adds to the shop's own (SHELL-24, REST-70). */
     extraPages: build.query<PagesAnswer, void>({
-      query: () => ({ url: '/pages', client: 'content' }),
+      query: extraPagesRequest,
     }),
   }),
 });
 
+export const { announcement, extraPages } = navigationApi.endpoints;
 export const { useSearchQuery, useAnnouncementQuery, useExtraPagesQuery } = navigationApi;

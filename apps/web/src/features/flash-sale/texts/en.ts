@@ -3,6 +3,7 @@ export const flash = {
   page: '{{title}} | Mali',
   description: 'Special prices for a short time, with the true number left, by the clock of the shop.',
   lead: 'Truly limited, and the same moment for everyone: the clock is the shop’s.',
+  all: 'See the whole sale',
   home: 'Home',
   sales: 'Flash sales by time',
   today: 'Today {{time}}',

@@ -1,0 +1,180 @@
+import type { Brand } from '@mali/contracts/catalogue';
+import type { Blog, BlogsAnswer, Layout, PagesAnswer, Picture } from '@mali/contracts/content';
+import { brandPage, DEALS_PAGE, HOME_PAGE } from '@mali/contracts/content-values';
+import type { Language } from '@mali/contracts/limits';
+import { paths } from '../src/app/paths.ts';
+import { requestKey } from '../src/clients/first-data.ts';
+import { brandsRequest } from '../src/features/catalogue/requests.ts';
+import {
+  CONTENT_SIZES,
+  contentSource,
+  PHONE_MEDIA,
+  WIDE_MEDIA,
+} from '../src/features/content/content-source.ts';
+import { pageAt } from '../src/features/content/extra-pages.ts';
+import { heroOf } from '../src/features/content/hero.ts';
+import {
+  CREDIT_CARD_DEALS_PAGE,
+  HOW_TO_PAGE,
+  layoutRequest,
+  postRequest,
+  postsRequest,
+} from '../src/features/content/requests.ts';
+import { said } from '../src/features/content/words.ts';
+import { extraPagesRequest } from '../src/features/navigation/requests.ts';
+import { type Ask, EMPTY, type FirstView, type Hero, type Visit } from './view.ts';
+
+/** Blocks whose code is fetched with the document: what a screen shows before it is scrolled. */
+const FIRST_BLOCKS = 2;
+/** The chunk of a block; the blocks that the page's own module brings have none. */
+const blockModule = (type: string): string => `src/features/content/blocks/${type.replaceAll('_', '-')}.tsx`;
+
+const heroPicture = (picture: Picture, sizes: string, mobile: Picture | null = null): Hero[] => {
+  const wide = { ...contentSource(picture), sizes };
+  if (mobile === null) return [wide];
+  return [
+    { ...contentSource(mobile), sizes: '100vw', media: PHONE_MEDIA },
+    { ...wide, media: WIDE_MEDIA },
+  ];
+};
+
+/** What a layout gives a first view. Without it, or when it is away, the page sees to itself. */
+async function layoutParts(
+  name: string,
+  language: Language,
+  ask: Ask,
+): Promise<Pick<FirstView, 'title' | 'description' | 'image' | 'heroes' | 'modules' | 'data'> | null> {
+  const request = layoutRequest(name);
+  const asked = await ask(request);
+  if (typeof asked !== 'object') return null;
+  const layout = asked.found as Layout;
+  const hero = heroOf(layout.components[0]);
+  return {
+    title: said(layout.seo_title, language) || null,
+    description: said(layout.seo_desc, language) || null,
+    image: layout.og_image?.url ?? hero?.picture.url ?? null,
+    heroes: hero === null ? [] : heroPicture(hero.picture, hero.sizes, hero.mobile),
+    modules: layout.components.slice(0, FIRST_BLOCKS).map(({ type }) => blockModule(type)),
+    data: [{ key: requestKey(request), data: layout }],
+  };
+}
+
+async function layoutView(
+  name: string,
+  canonical: string,
+  { language }: Visit,
+  ask: Ask,
+  /** What the page is called without a title of its layout; null: what the shop is. */
+  title: string | null,
+): Promise<FirstView> {
+  const parts = await layoutParts(name, language, ask);
+  const view = { ...EMPTY, canonical, title };
+  return parts === null ? view : { ...view, ...parts, title: parts.title ?? title };
+}
+
+/** The front page; for a preview it is asked for by the page itself, which knows who is looking (HOME-02). */
+export const homeView = (visit: Visit, ask: Ask): Promise<FirstView> =>
+  visit.search.has('layout_id')
+    ? Promise.resolve({ ...EMPTY, noindex: true, personal: true })
+    : layoutView(HOME_PAGE, paths.home(), visit, ask, null);
+
+/** What the page of a brand that has one adds to its listing's first view. */
+export async function brandParts(brand: Brand, language: Language, ask: Ask): Promise<Partial<FirstView>> {
+  const parts = await layoutParts(brandPage(brand.link_name), language, ask);
+  if (parts === null) return {};
+  const { title, description, ...rest } = parts;
+  return { ...rest, ...(title && { title }), ...(description && { description }) };
+}
+
+const TITLES = {
+  deals: { th: 'โปรโมชัน', en: 'Promotions' },
+  creditCardDeals: { th: 'โปรโมชันบัตรเครดิต', en: 'Card promotions' },
+  howTo: { th: 'วิธีใช้', en: 'How to' },
+  brands: { th: 'แบรนด์', en: 'Brands' },
+  blogs: { th: 'เรื่องน่าอ่าน', en: 'Stories' },
+} as const;
+
+/** Pages of the content service; null: the page is none of them. */
+export async function contentView(visit: Visit, ask: Ask): Promise<FirstView | null> {
+  const { language } = visit;
+  switch (visit.page.name) {
+    case 'home':
+      return homeView(visit, ask);
+    case 'deals':
+      return layoutView(DEALS_PAGE, paths.deals(), visit, ask, TITLES.deals[language]);
+    case 'creditCardDeals':
+      return layoutView(
+        CREDIT_CARD_DEALS_PAGE,
+        paths.creditCardDeals(),
+        visit,
+        ask,
+        TITLES.creditCardDeals[language],
+      );
+    case 'howTo':
+      return layoutView(HOW_TO_PAGE, paths.howTo(), visit, ask, TITLES.howTo[language]);
+    case 'brands':
+      return brandsView(language, ask);
+    case 'blogs':
+      return blogsView(language, ask);
+    case 'blog':
+      return blogView(visit, ask);
+    case 'lost':
+      return extraView(visit, ask);
+    default:
+      return null;
+  }
+}
+
+async function brandsView(language: Language, ask: Ask): Promise<FirstView> {
+  const request = brandsRequest();
+  const asked = await ask(request);
+  const view = { ...EMPTY, title: TITLES.brands[language], canonical: paths.brands() };
+  return typeof asked === 'object'
+    ? { ...view, data: [{ key: requestKey(request), data: asked.found }] }
+    : view;
+}
+
+async function blogsView(language: Language, ask: Ask): Promise<FirstView> {
+  const request = postsRequest(1);
+  const asked = await ask(request);
+  const view = { ...EMPTY, title: TITLES.blogs[language], canonical: paths.blogs() };
+  if (typeof asked !== 'object') return view;
+  const answer = asked.found as BlogsAnswer;
+  const cover = answer.blogs[0]?.cover ?? null;
+  return {
+    ...view,
+    image: cover?.url ?? null,
+    heroes: cover === null ? [] : heroPicture(cover, CONTENT_SIZES.third),
+    data: [{ key: requestKey(request), data: answer }],
+  };
+}
+
+async function blogView({ params, language }: Visit, ask: Ask): Promise<FirstView> {
+  const request = postRequest((params.id ?? '').toLowerCase());
+  const asked = await ask(request);
+  if (asked === 'missing') return { ...EMPTY, status: 404 };
+  if (asked === 'silent') return EMPTY;
+  const post = asked.found as Blog;
+  return {
+    ...EMPTY,
+    title: said(post.seo_title, language) || said(post.title, language),
+    description: said(post.seo_desc, language),
+    canonical: paths.blog(post.slug),
+    image: post.cover?.url ?? null,
+    heroes: post.cover === null ? [] : heroPicture(post.cover, CONTENT_SIZES.cover),
+    data: [{ key: requestKey(request), data: post }],
+  };
+}
+
+/** A page that the server has added, or none at all (SHELL-24, SHELL-28). The frame brings the list of them, too. */
+async function extraView(visit: Visit, ask: Ask): Promise<FirstView> {
+  const asked = await ask(extraPagesRequest());
+  if (typeof asked !== 'object') return { ...EMPTY, status: 404 };
+  const page = pageAt((asked.found as PagesAnswer).data, visit.pathname);
+  if (page === undefined) return { ...EMPTY, status: 404 };
+  const title = said(page.seo_title, visit.language) || said(page.title, visit.language);
+  // In the shop's app it shows something else than in a browser.
+  if (page.app_only) return { ...EMPTY, title, noindex: true, personal: true };
+  const view = await layoutView(page.name, page.link, visit, ask, title);
+  return { ...view, noindex: page.noindex };
+}

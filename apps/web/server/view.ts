@@ -1,0 +1,60 @@
+import type { Language } from '@mali/contracts/limits';
+import type { FirstData, RequestName } from '../src/clients/first-data.ts';
+import type { PictureSource } from '../src/ui/picture-source.ts';
+import { pictureSource } from '../src/ui/picture-source.ts';
+import type { Page } from './pages.ts';
+
+/** What the API said: an answer, that there is no such thing, or nothing in time. */
+export type Asked = { found: unknown } | 'missing' | 'silent';
+export type Ask = (request: RequestName) => Promise<Asked>;
+
+/** The picture the view is about, as the page will ask for it. */
+export type Hero = PictureSource & { sizes: string; media?: string };
+
+export type FirstView = {
+  status: 200 | 404;
+  title: string | null;
+  description: string | null;
+  canonical: string | null;
+  image: string | null;
+  /** More than one: different cuts for different screens. */
+  heroes: Hero[];
+  /** Not for search engines, whatever the page is. */
+  noindex: boolean;
+  /** What it shows depends on who looks: it is drawn by the browser alone. */
+  personal: boolean;
+  jsonLd: Record<string, unknown> | null;
+  /** What the view is drawn with besides the page's own module. */
+  modules: string[];
+  data: FirstData;
+};
+
+export type Visit = {
+  page: Page;
+  pathname: string;
+  params: Record<string, string>;
+  search: URLSearchParams;
+  language: Language;
+  publicUrl: string;
+};
+
+export const EMPTY: FirstView = {
+  status: 200,
+  title: null,
+  description: null,
+  canonical: null,
+  image: null,
+  heroes: [],
+  noindex: false,
+  personal: false,
+  jsonLd: null,
+  modules: [],
+  data: [],
+};
+
+/** A product's picture as the hero; none without one. */
+export const heroImage = (image: string | null | undefined, sizes: string): Hero[] =>
+  image ? [{ ...pictureSource(image), sizes }] : [];
+
+export const pick = (language: Language, english: string, thai: string): string =>
+  (language === 'th' && thai) || english;

@@ -1,0 +1,35 @@
+import type { Block } from '@mali/contracts/content';
+import { Component, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import text from '../../ui/type.module.css';
+import styles from './layout-view.module.css';
+
+/** HOME-15: in the place of a block that cannot be made, on the server or here. */
+export function FailedBlock() {
+  const { t } = useTranslation('content');
+  return (
+    <div className={text.wrap}>
+      <p className={styles.failed}>{t('failed')}</p>
+    </div>
+  );
+}
+
+type Props = { block: Block; children: ReactNode };
+type State = { block: Block; failed: boolean };
+
+/** Keeps the fault of one block from its neighbours. A block that comes anew is tried anew. */
+export class BlockBoundary extends Component<Props, State> {
+  override state: State = { block: this.props.block, failed: false };
+
+  static getDerivedStateFromError(): Partial<State> {
+    return { failed: true };
+  }
+
+  static getDerivedStateFromProps({ block }: Props, state: State): State | null {
+    return block === state.block ? null : { block, failed: false };
+  }
+
+  override render(): ReactNode {
+    return this.state.failed ? <FailedBlock /> : this.props.children;
+  }
+}

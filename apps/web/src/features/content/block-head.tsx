@@ -1,0 +1,38 @@
+import type { Bi, Button } from '@mali/contracts/content';
+import type { ReactNode } from 'react';
+import text from '../../ui/type.module.css';
+import { useLanguage } from '../preferences/index.ts';
+import { ContentButton } from './content-link.tsx';
+import { said } from './words.ts';
+
+/** Title, sentence and the way to more of a block; nothing when it has none of them. */
+export function BlockHead({
+  title,
+  text: sentence,
+  more = null,
+  children,
+}: {
+  title: Bi;
+  text: Bi;
+  more?: Button | null;
+  /** What else stands at its end: buttons to push a row along. */
+  children?: ReactNode;
+}) {
+  const language = useLanguage();
+  const [head, lead] = [said(title, language), said(sentence, language)];
+  if (head === '' && lead === '' && more === null && !children) return null;
+  return (
+    <div className={text.sectionHead}>
+      <div>
+        {head !== '' && <h2 className={text.title}>{head}</h2>}
+        {lead !== '' && <p>{lead}</p>}
+      </div>
+      {(more !== null || children) && (
+        <div className={text.nowrap}>
+          {more !== null && <ContentButton button={more} about={head} />}
+          {children}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+import type { ContentCoupon } from '@mali/contracts/content';
+import { formatDate } from '@mali/thai/dates';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+import { useAppDispatch } from '../../../app/hooks.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { formatBaht } from '../../../ui/money.ts';
+import text from '../../../ui/type.module.css';
+import { applyPromoCode, type CartRoot } from '../../cart/index.ts';
+import { popupOpened } from '../../layout/index.ts';
+import { inLanguage, useLanguage } from '../../preferences/index.ts';
+import { selectSignedIn } from '../../session/index.ts';
+import { BlockHead } from '../block-head.tsx';
+import type { BlockProps } from '../block-props.ts';
+import styles from './coupons.module.css';
+
+/** Coupons that go into the bag with one press. */
+export function Component({ block }: BlockProps<'coupons'>) {
+  const { t } = useTranslation('content');
+  if (block.coupons.length === 0) return null;
+  return (
+    <section className={text.wrap}>
+      <BlockHead {...block} />
+      <ul className={styles.coupons} aria-label={t('coupons.label')}>
+        {block.coupons.map((coupon) => (
+          <li key={coupon.code}>
+            <Ticket coupon={coupon} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Ticket({ coupon }: { coupon: ContentCoupon }) {
+  const { t } = useTranslation('content');
+  const language = useLanguage();
+  const dispatch = useAppDispatch();
+  const signedIn = useSelector(selectSignedIn);
+  const { promo_code, promo_rule, promo_valid, promo_message } = useSelector((root: CartRoot) => root.cart);
+  const [asked, setAsked] = useState(false);
+  const mine = promo_code === coupon.code;
+  const used = mine && promo_rule !== null;
+  const value = {
+    percent: t('coupons.percent', { percent: coupon.discount }),
+    amount: t('coupons.amount', { amount: formatBaht(coupon.discount) }),
+    free_delivery: t('coupons.freeDelivery'),
+  }[coupon.kind];
+  const conditions = [
+    coupon.min_spend > 0 && t('coupons.minSpend', { amount: formatBaht(coupon.min_spend) }),
+    coupon.cap !== null && t('coupons.cap', { amount: formatBaht(coupon.cap) }),
+    coupon.ends_at !== null && t('coupons.until', { date: formatDate(new Date(coupon.ends_at), language) }),
+    coupon.login_required && t('coupons.members'),
+  ].filter((condition) => condition !== false);
+  const name = inLanguage({ name: coupon.name_en, name_th: coupon.name_th }, 'name', language);
+
+  const use = () => {
+    if (coupon.login_required && !signedIn) {
+      dispatch(popupOpened('login'));
+      return;
+    }
+    setAsked(true);
+    void dispatch(applyPromoCode(coupon.code));
+  };
+
+  return (
+    <article className={styles.ticket}>
+      <div className={styles.value}>
+        <b>{value}</b>
+        <span>{coupon.code}</span>
+      </div>
+      <div className={styles.about}>
+        <h3>{name}</h3>
+        <p>{conditions.join(' · ')}</p>
+        {coupon.used_up ? (
+          <p className={styles.gone}>{t('coupons.usedUp')}</p>
+        ) : used ? (
+          <p className={styles.used} role="status">
+            <Icon name="check" size="s" />
+            {t('coupons.used')}
+          </p>
+        ) : (
+          <Button
+            size="m"
+            look="secondary"
+            busy={mine && promo_valid === null}
+            aria-label={`${t('coupons.use')} ${coupon.code}`}
+            onClick={use}
+          >
+            {t('coupons.use')}
+          </Button>
+        )}
+        {asked && mine && promo_valid === false && (
+          <p className={styles.refused} role="alert">
+            {promo_message?.[language]}
+          </p>
+        )}
+      </div>
+    </article>
+  );
+}

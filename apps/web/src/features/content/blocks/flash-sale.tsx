@@ -1,0 +1,85 @@
+import type { MaterialCard } from '@mali/contracts/catalogue';
+import type { BlockOf } from '@mali/contracts/content';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAppDispatch } from '../../../app/hooks.ts';
+import { paths } from '../../../app/paths.ts';
+import { TextLink } from '../../../ui/button.tsx';
+import { formatCount } from '../../../ui/money.ts';
+import { ProgressBar } from '../../../ui/progress-bar.tsx';
+import text from '../../../ui/type.module.css';
+import { ProductCard, SIZES } from '../../catalogue/index.ts';
+import { Countdown, useServerClock } from '../../flash-sale/index.ts';
+import { useLanguage } from '../../preferences/index.ts';
+import type { BlockProps } from '../block-props.ts';
+import { layoutsOutdated } from '../calls.ts';
+import { Shelf } from '../shelf.tsx';
+import { said } from '../words.ts';
+import styles from './flash-sale.module.css';
+
+const NO_TEXT = { th: '', en: '' };
+
+/** A flash sale: until when, and how much of each is left. When it ends the page asks for its blocks anew. */
+export function Component({ block, pricing }: BlockProps<'flash_sale'>) {
+  const { t } = useTranslation('flash');
+  const language = useLanguage();
+  const { cards, stock, ends_at, promo_ids } = block;
+  if (cards.length === 0) return null;
+  const title = said(block.title, language) || t('title');
+  const lead = said(block.text, language);
+  const [only] = promo_ids;
+  return (
+    <section className={styles.band}>
+      <div className={text.wrap}>
+        <div className={styles.head}>
+          <div>
+            <h2 className={text.title}>{title}</h2>
+            {lead !== '' && <p className={text.muted}>{lead}</p>}
+          </div>
+          <div className={styles.side}>
+            {ends_at !== null && <TimeLeft key={ends_at} until={ends_at} />}
+            <TextLink to={promo_ids.length === 1 ? paths.flashSale(only) : paths.flashSale()}>
+              {t('all')}
+            </TextLink>
+          </div>
+        </div>
+        <Shelf title={NO_TEXT} text={NO_TEXT} label={title}>
+          {cards.map((card) => (
+            <li key={card.mat_id} className={styles.item}>
+              <ProductCard card={card} pricing={pricing} sizes={SIZES.shelf} />
+              <Allotment card={card} stock={stock} />
+            </li>
+          ))}
+        </Shelf>
+      </div>
+    </section>
+  );
+}
+
+/** By the server's clock. At its end what is on the page does not hold any longer. */
+function TimeLeft({ until }: { until: string }) {
+  const { t } = useTranslation('flash');
+  const dispatch = useAppDispatch();
+  const now = useServerClock();
+  const left = Date.parse(until) - now;
+  const over = left <= 0;
+  useEffect(() => {
+    if (over) dispatch(layoutsOutdated());
+  }, [over, dispatch]);
+  return over ? <p>{t('overTitle')}</p> : <Countdown left={left} label={t('endsIn')} />;
+}
+
+/** How much of what the sale has is sold, as the orders tell it. */
+function Allotment({ card, stock }: { card: MaterialCard; stock: BlockOf<'flash_sale'>['stock'] }) {
+  const { t } = useTranslation('flash');
+  const of = stock.find(({ mat_var_id }) => mat_var_id === card.mat_var_id);
+  if (of === undefined || of.allotment === 0) return null;
+  const gone = of.taken >= of.allotment;
+  const told = t('taken', { taken: formatCount(of.taken), allotment: formatCount(of.allotment) });
+  return (
+    <div className={styles.allotment}>
+      <ProgressBar value={of.taken} max={of.allotment} label={told} tone={gone ? 'ink' : 'accent'} />
+      <span>{gone ? t('gone') : told}</span>
+    </div>
+  );
+}

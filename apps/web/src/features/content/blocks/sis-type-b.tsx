@@ -1,0 +1,30 @@
+import text from '../../../ui/type.module.css';
+import { BlockHead } from '../block-head.tsx';
+import type { BlockProps } from '../block-props.ts';
+import { CONTENT_SIZES } from '../content-source.ts';
+import { TileView } from '../tile.tsx';
+import styles from './sis-type-b.module.css';
+
+/** A pair: two pictures of one size side by side, for a choice between two. */
+export function Component({ block, first }: BlockProps<'sis_type_b'>) {
+  const [lead] = block.tiles;
+  if (lead === undefined) return null;
+  return (
+    <section className={text.wrap}>
+      <BlockHead {...block} />
+      <ul className={styles.pair}>
+        {block.tiles.map((tile) => (
+          <li key={`${tile.picture.hash} ${tile.link}`}>
+            <TileView
+              tile={tile}
+              sizes={CONTENT_SIZES.half}
+              shape={lead.picture}
+              large
+              {...(first && { priority: true })}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,45 @@
+import type { Brand } from '@mali/contracts/catalogue';
+import { compareThai } from '@mali/thai/collate';
+import { fold } from '@mali/thai/fold';
+
+export type Alphabet = 'thai' | 'latin';
+
+/** ก to ฮ without the two that no word has any more. */
+const THAI = [...'กขคฆงจฉชซฌญฎฏฐฑฒณดตถทธนบปผฝพฟภมยรลวศษสหฬอฮ'];
+const LATIN = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+export const LETTERS: Readonly<Record<Alphabet, readonly string[]>> = { thai: THAI, latin: LATIN };
+
+/** The name a brand has in an alphabet. */
+export const nameIn = (alphabet: Alphabet, { brand_en, brand_th }: Brand): string =>
+  alphabet === 'thai' ? brand_th || brand_en : brand_en;
+
+/**
+ * The letter a name stands under: of a Thai one its first consonant, which a vowel may be written before; null for a
+ * name that begins with no letter of the alphabet.
+ */
+export function letterOf(alphabet: Alphabet, name: string): string | null {
+  const letter =
+    alphabet === 'thai' ? /^[เแโใไ]?([ก-ฮ])/.exec(name)?.[1] : name.normalize('NFD').charAt(0).toUpperCase();
+  return letter !== undefined && LETTERS[alphabet].includes(letter) ? letter : null;
+}
+
+export type Group = { letter: string | null; brands: Brand[] };
+
+/** Brands under their letters, in the order of the alphabet; those without a letter of it come last. */
+export function brandGroups(brands: readonly Brand[], alphabet: Alphabet): Group[] {
+  const sorted = [...brands].sort((a, b) => compareThai(nameIn(alphabet, a), nameIn(alphabet, b)));
+  const groups = Map.groupBy(sorted, (brand) => letterOf(alphabet, nameIn(alphabet, brand)));
+  return [...LETTERS[alphabet], null].flatMap((letter) => {
+    const found = groups.get(letter);
+    return found === undefined ? [] : [{ letter, brands: found }];
+  });
+}
+
+/** Brands whose name, in either alphabet, holds what was typed. */
+export function brandsNamed(brands: readonly Brand[], typed: string): Brand[] {
+  const part = fold(typed);
+  if (part === '') return [...brands];
+  return brands.filter(({ brand_en, brand_th }) =>
+    [brand_en, brand_th].some((name) => fold(name).includes(part)),
+  );
+}

@@ -1,0 +1,19 @@
+import type { Blog, BlogsAnswer } from '@mali/contracts/content';
+import { api } from '../../clients/api.ts';
+import { layoutRequest, type PageLayout, postRequest, postsRequest, previewRequest } from './requests.ts';
+
+const contentApi = api.enhanceEndpoints({ addTagTypes: ['Layout'] }).injectEndpoints({
+  endpoints: (build) => ({
+    layout: build.query<PageLayout, string>({ query: layoutRequest, providesTags: ['Layout'] }),
+    /** A layout that may not be published; for those who may preview (HOME-02). */
+    preview: build.query<PageLayout, number>({ query: previewRequest, keepUnusedDataFor: 0 }),
+    posts: build.query<BlogsAnswer, number>({ query: postsRequest }),
+    post: build.query<Blog, string>({ query: postRequest }),
+  }),
+});
+
+export const { layout, posts, post } = contentApi.endpoints;
+export const { useLayoutQuery, usePreviewQuery, usePostsQuery, usePostQuery } = contentApi;
+
+/** What is on the page may not hold any longer, a sale has ended: layouts at hand are asked for anew. */
+export const layoutsOutdated = () => contentApi.util.invalidateTags(['Layout']);

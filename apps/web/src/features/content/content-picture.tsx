@@ -1,0 +1,67 @@
+import type { Picture } from '@mali/contracts/content';
+import { cx } from '../../ui/cx.ts';
+import { useLanguage } from '../preferences/index.ts';
+import styles from './content-picture.module.css';
+import { contentSource, PHONE_MEDIA } from './content-source.ts';
+import { said } from './words.ts';
+
+/**
+ * A picture of an editor in the size and format the screen needs. It keeps its place by its own measure; where
+ * `className` sets another one, the picture is cut to it.
+ */
+export function ContentPicture({
+  picture,
+  mobile = null,
+  sizes,
+  priority,
+  decorative,
+  className,
+}: {
+  picture: Picture;
+  /** The cut for the phone; null: the same. */
+  mobile?: Picture | null;
+  sizes: string;
+  /** The one the first view is about. */
+  priority?: boolean;
+  /** What it shows is told beside it. */
+  decorative?: boolean;
+  className?: string | undefined;
+}) {
+  const language = useLanguage();
+  const { src, sources } = contentSource(picture);
+  return (
+    <picture className={cx(styles.frame, className)}>
+      {mobile !== null &&
+        contentSource(mobile).sources.map(({ type, srcSet }) => (
+          <source
+            key={type}
+            media={PHONE_MEDIA}
+            type={type}
+            srcSet={srcSet}
+            sizes="100vw"
+            width={mobile.width}
+            height={mobile.height}
+          />
+        ))}
+      {sources.map(({ type, srcSet }) => (
+        <source
+          key={type}
+          type={type}
+          srcSet={srcSet}
+          sizes={sizes}
+          width={picture.width}
+          height={picture.height}
+        />
+      ))}
+      <img
+        src={src}
+        alt={decorative ? '' : said(picture.alt, language)}
+        width={picture.width}
+        height={picture.height}
+        loading={priority ? 'eager' : 'lazy'}
+        fetchPriority={priority ? 'high' : 'auto'}
+        decoding={priority ? 'sync' : 'async'}
+      />
+    </picture>
+  );
+}

@@ -1,0 +1,37 @@
+import type { Picture } from '@mali/contracts/content';
+import { bannerImage } from '@mali/contracts/content-values';
+import { IMAGE_FORMATS } from '@mali/contracts/limits';
+import type { PictureSource } from '../../ui/picture-source.ts';
+
+/** The ways a picture of an editor can be had; the preload in the document names the same. */
+export function contentSource({
+  hash,
+  url,
+  widths,
+}: Pick<Picture, 'hash' | 'url' | 'widths'>): PictureSource {
+  return {
+    src: url,
+    sources: IMAGE_FORMATS.map((format) => ({
+      type: `image/${format}`,
+      srcSet: widths.map((width) => `${bannerImage(hash, width, format)} ${width}w`).join(', '),
+    })),
+  };
+}
+
+/** Below it the cut for the phone is shown. */
+export const PHONE_MEDIA = '(max-width: 767px)';
+export const WIDE_MEDIA = '(min-width: 768px)';
+
+/** `sizes` of the large pictures of blocks. */
+export const CONTENT_SIZES = {
+  /** Beside words on a desktop, across the screen below it. */
+  plate: '(min-width: 1200px) 62vw, 100vw',
+  /** Above the text of a story. */
+  cover: '(min-width: 1120px) 1120px, 100vw',
+  /** Across the page. */
+  banner: '(min-width: 1440px) 1440px, 100vw',
+  /** One of two, three or four beside each other. */
+  half: '(min-width: 768px) 50vw, 100vw',
+  third: '(min-width: 768px) 33vw, 50vw',
+  quarter: '(min-width: 1200px) 25vw, 50vw',
+} as const;

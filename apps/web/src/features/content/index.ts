@@ -1,0 +1,1 @@
+export { BrandFront } from './brand-front.tsx';

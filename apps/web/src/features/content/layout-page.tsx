@@ -1,0 +1,111 @@
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isApiError } from '../../clients/api-error.ts';
+import { PageMeta } from '../../ui/page-meta.tsx';
+import { ErrorState, Loading } from '../../ui/states.tsx';
+import text from '../../ui/type.module.css';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { useLanguage } from '../preferences/index.ts';
+import { LayoutSkeleton } from './block-skeleton.tsx';
+import { useLayoutQuery } from './calls.ts';
+import { LayoutView } from './layout-view.tsx';
+import { EMPTY_LAYOUT, type PageLayout } from './requests.ts';
+import { said } from './words.ts';
+
+/** A layout seen a moment ago is drawn at once; an older one is asked for anew meanwhile: it is the server's to keep. */
+const FRESH_S = 10;
+
+/** The layout of a page as far as it has come. */
+export function useLayout(name: string) {
+  const { data, error, refetch } = useLayoutQuery(name, { refetchOnMountOrArgChange: FRESH_S });
+  // What was there from the start is not faded in: it has been waited for by nobody (HOME-17).
+  const [waited] = useState(data === undefined);
+  return { layout: data, error, waited, retry: () => void refetch() };
+}
+
+/** Head of the document of a page of blocks: the layout's own texts, else the page's (SEO-04). */
+export function LayoutMeta({
+  layout: { seo_title, seo_desc, og_image },
+  title,
+  description,
+  canonical,
+  noIndex,
+}: {
+  layout: Pick<PageLayout, 'seo_title' | 'seo_desc' | 'og_image'>;
+  /** What the page is called, when its layout has no title for search engines. */
+  title: string;
+  description?: string;
+  canonical: string;
+  noIndex?: boolean;
+}) {
+  const { t } = useTranslation('content');
+  const language = useLanguage();
+  const told = said(seo_desc, language) || description;
+  return (
+    <PageMeta
+      title={t('page', { title: said(seo_title, language) || title })}
+      {...(told && { description: told })}
+      canonical={canonical}
+      image={og_image?.url ?? null}
+      {...(noIndex && { noIndex })}
+    />
+  );
+}
+
+/** A page that is put together from the blocks of its layout (HOME-05). */
+export function LayoutPage({
+  name,
+  title,
+  canonical,
+  head,
+  noIndex,
+  empty,
+}: {
+  /** Of the page, as the content service knows it. */
+  name: string;
+  title: string;
+  canonical: string;
+  /** Stands above the blocks, with the title of the page; without it the title is read out only. */
+  head?: ReactNode;
+  noIndex?: boolean;
+  /** Instead of a layout that has no blocks now, or does not come. */
+  empty: ReactNode;
+}) {
+  const { layout, error, waited, retry } = useLayout(name);
+  // A page nobody has begun yet has no blocks.
+  const none = isApiError(error) && error.status === 404;
+  if (layout === undefined && !none) {
+    if (error !== undefined) {
+      return (
+        <div className={text.wrap}>
+          <ErrorState page retry={retry} />
+        </div>
+      );
+    }
+    return (
+      <Loading>
+        <LayoutSkeleton />
+      </Loading>
+    );
+  }
+  return (
+    <>
+      <LayoutMeta
+        layout={layout ?? EMPTY_LAYOUT}
+        title={title}
+        canonical={canonical}
+        {...(noIndex && { noIndex })}
+      />
+      {head ?? (
+        <h1>
+          <VisuallyHidden>{title}</VisuallyHidden>
+        </h1>
+      )}
+      {layout === undefined || layout.components.length === 0 ? (
+        empty
+      ) : (
+        <LayoutView layout={layout} waited={waited} />
+      )}
+    </>
+  );
+}

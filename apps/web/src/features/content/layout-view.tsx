@@ -1,0 +1,93 @@
+import type { Block } from '@mali/contracts/content';
+import type { PricingRules } from '@mali/contracts/pricing';
+import { type ComponentType, lazy, memo, type ReactNode, Suspense } from 'react';
+import { cx } from '../../ui/cx.ts';
+import { BlockBoundary, FailedBlock } from './block-boundary.tsx';
+import type { BlockByType, BlockProps } from './block-props.ts';
+import { BlockSkeleton } from './block-skeleton.tsx';
+import { Component as Carousel } from './blocks/carousel.tsx';
+import styles from './layout-view.module.css';
+import type { PageLayout } from './requests.ts';
+
+type Drawn = Exclude<Block['type'], 'failed'>;
+type Draw<Type extends Drawn> = (props: BlockProps<Type>) => ReactNode;
+
+/** A block in a chunk of its own; one that cannot be had is asked for twice before it counts as failed. */
+function chunk<Type extends Drawn>(
+  load: () => Promise<{ Component: ComponentType<BlockProps<Type>> }>,
+): Draw<Type> {
+  const View: ComponentType<BlockProps<Type>> = lazy(async () => ({
+    default: (await load().catch(load)).Component,
+  }));
+  return (props) => <View {...props} />;
+}
+
+const carousel = (props: BlockProps<'carousel' | 'home_carousel'>) => <Carousel {...props} />;
+
+/** Every block a page can draw. What a visit begins with is here at once, the others come when a page has them. */
+const DRAW: { [Type in Drawn]: Draw<Type> } = {
+  carousel,
+  home_carousel: carousel,
+  categories: chunk(() => import('./blocks/categories.tsx')),
+  blogs: chunk(() => import('./blocks/blogs.tsx')),
+  best_of_week: chunk(() => import('./blocks/best-of-week.tsx')),
+  recommend: chunk(() => import('./blocks/recommend.tsx')),
+  call_to_action: chunk(() => import('./blocks/call-to-action.tsx')),
+  flash_sale: chunk(() => import('./blocks/flash-sale.tsx')),
+  grid: chunk(() => import('./blocks/grid.tsx')),
+  video: chunk(() => import('./blocks/video.tsx')),
+  tabs: chunk(() => import('./blocks/tabs.tsx')),
+  products: chunk(() => import('./blocks/products.tsx')),
+  coupons: chunk(() => import('./blocks/coupons.tsx')),
+  sis_header: chunk(() => import('./blocks/sis-header.tsx')),
+  sis_banner: chunk(() => import('./blocks/sis-banner.tsx')),
+  sis_text: chunk(() => import('./blocks/sis-text.tsx')),
+  sis_type_a: chunk(() => import('./blocks/sis-type-a.tsx')),
+  sis_type_b: chunk(() => import('./blocks/sis-type-b.tsx')),
+  sis_type_c: chunk(() => import('./blocks/sis-type-c.tsx')),
+  sis_type_d: chunk(() => import('./blocks/sis-type-d.tsx')),
+  sis_top_products: chunk(() => import('./blocks/sis-top-products.tsx')),
+  sis_products: chunk(() => import('./blocks/sis-products.tsx')),
+};
+
+const isDrawn = (type: Block['type']): type is Drawn => Object.hasOwn(DRAW, type);
+
+const draw = <Type extends Drawn>(
+  type: Type,
+  block: BlockByType[Type],
+  pricing: PricingRules,
+  first: boolean,
+): ReactNode => DRAW[type]({ block, pricing, first });
+
+/**
+ * The blocks of a layout in their order. A block of an unknown type is passed over (HOME-14); one that fails says so in
+ * its place and leaves its neighbours alone (HOME-15).
+ */
+export const LayoutView = memo(function LayoutView({
+  layout: { components, pricing },
+  waited,
+}: {
+  layout: PageLayout;
+  /** A skeleton stood here before: the blocks fade in (HOME-17). */
+  waited: boolean;
+}) {
+  if (pricing === null) return null;
+  return (
+    <div className={cx(styles.blocks, waited && styles.fade)}>
+      {components.map((block, place) => {
+        const { id, type } = block;
+        if (type === 'failed') return <FailedBlock key={id} />;
+        if (!isDrawn(type)) return null;
+        return (
+          <BlockBoundary key={id} block={block}>
+            <Suspense fallback={<BlockSkeleton type={type} />}>
+              <div id={id} className={cx(styles.block, place > 0 && styles.fade)}>
+                {draw(type, block, pricing, place === 0)}
+              </div>
+            </Suspense>
+          </BlockBoundary>
+        );
+      })}
+    </div>
+  );
+});

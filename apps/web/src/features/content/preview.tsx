@@ -1,0 +1,69 @@
+import { may } from '@mali/contracts/roles';
+import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+import { Navigate } from 'react-router-dom';
+import { paths } from '../../app/paths.ts';
+import { ButtonLink, TextLink } from '../../ui/button.tsx';
+import { PageMeta } from '../../ui/page-meta.tsx';
+import { EmptyState, Loading } from '../../ui/states.tsx';
+import text from '../../ui/type.module.css';
+import { selectProfile, selectSessionKnown } from '../session/index.ts';
+import { LayoutSkeleton } from './block-skeleton.tsx';
+import { usePreviewQuery } from './calls.ts';
+import { LayoutView } from './layout-view.tsx';
+import styles from './preview.module.css';
+
+const ID = /^[1-9]\d{0,8}$/;
+
+const Waiting = () => (
+  <Loading>
+    <LayoutSkeleton />
+  </Loading>
+);
+
+/**
+ * A layout that may not be published, for those who may preview (HOME-02). Everybody else is led to the front page,
+ * as soon as it is known who it is (HOME-03, HOME-04).
+ */
+export function Preview({ id }: { id: string }) {
+  const known = useSelector(selectSessionKnown);
+  const profile = useSelector(selectProfile);
+  if (!known) return <Waiting />;
+  if (profile === null || !may(profile.role_id, 'layout:preview'))
+    return <Navigate to={paths.home()} replace />;
+  return ID.test(id) ? <Shown id={Number(id)} /> : <Missing id={id} />;
+}
+
+function Shown({ id }: { id: number }) {
+  const { t } = useTranslation('content');
+  const { data, isError } = usePreviewQuery(id, { refetchOnMountOrArgChange: true });
+  if (isError) return <Missing id={String(id)} />;
+  if (data === undefined) return <Waiting />;
+  return (
+    <>
+      <PageMeta title={t('preview.title', { id })} noIndex />
+      <div className={styles.bar}>
+        <div className={text.wrap}>
+          <h1>{t('preview.title', { id })}</h1>
+          <p>{t('preview.text')}</p>
+          <TextLink to={paths.home()}>{t('preview.leave')}</TextLink>
+        </div>
+      </div>
+      <LayoutView layout={data} waited />
+    </>
+  );
+}
+
+function Missing({ id }: { id: string }) {
+  const { t } = useTranslation('content');
+  return (
+    <div className={text.wrap}>
+      <PageMeta title={t('preview.missing', { id })} noIndex />
+      <EmptyState page icon="noResult" title={t('preview.missing', { id })}>
+        <ButtonLink size="m" to={paths.home()}>
+          {t('preview.leave')}
+        </ButtonLink>
+      </EmptyState>
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import type { Layout } from '@mali/contracts/content';
+import { LAYOUT_TIMEOUT_MS } from '@mali/contracts/content-values';
+
+/**
+ * The requests behind pages that are put together from blocks. The web server makes the same ones and puts the answers
+ * into the document.
+ */
+
+/** Names of pages whose address the shop knows by itself. */
+export const CREDIT_CARD_DEALS_PAGE = 'deals-creditcard';
+export const HOW_TO_PAGE = 'howto';
+
+/** A layout as a page takes it: one that was given up has no blocks and no prices. */
+export type PageLayout = Omit<Layout, 'pricing'> & { pricing: Layout['pricing'] | null };
+
+const NO_TEXT = { th: '', en: '' };
+/** HOME-18: what is shown of a layout that does not come. */
+export const EMPTY_LAYOUT: PageLayout = {
+  id: null,
+  components: [],
+  seo_title: NO_TEXT,
+  seo_desc: NO_TEXT,
+  seo_keywords: NO_TEXT,
+  og_image: null,
+  pricing: null,
+};
+
+const content = { client: 'content' } as const;
+
+/** CACHE-03: never kept by the browser; HOME-18: given up after 10 seconds. */
+export const layoutRequest = (pageName: string) =>
+  ({
+    ...content,
+    url: '/api/web/layout',
+    method: 'POST',
+    data: { pageName },
+    timeout: LAYOUT_TIMEOUT_MS,
+    late: EMPTY_LAYOUT,
+  }) as const;
+
+export const previewRequest = (id: number) =>
+  ({ ...content, url: `/page-layouts/${id}`, method: 'GET' }) as const;
+
+const POSTS_A_PAGE = 12;
+export const postsRequest = (page: number) =>
+  ({ ...content, url: '/blogs', method: 'GET', params: { page, limit: POSTS_A_PAGE } }) as const;
+
+/** @param key id or slug of the post */
+export const postRequest = (key: string) =>
+  ({ ...content, url: `/blogs/${encodeURIComponent(key)}`, method: 'GET' }) as const;

@@ -1,0 +1,73 @@
+import { HOME_PAGE } from '@mali/contracts/content-values';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type LoaderFunctionArgs, useSearchParams } from 'react-router-dom';
+import { paths } from '../../../app/paths.ts';
+import { startQuery } from '../../../clients/run-query.ts';
+import { PageMeta } from '../../../ui/page-meta.tsx';
+import { Loading } from '../../../ui/states.tsx';
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import { useLanguage } from '../../preferences/index.ts';
+import { LayoutSkeleton } from '../block-skeleton.tsx';
+import { layout as layoutOf } from '../calls.ts';
+import { useLayout } from '../layout-page.tsx';
+import { LayoutView } from '../layout-view.tsx';
+import { said } from '../words.ts';
+
+const Preview = lazy(async () => ({ default: (await import('../preview.tsx')).Preview }));
+const PlainFront = lazy(async () => ({ default: (await import('../plain-front.tsx')).PlainFront }));
+
+const PREVIEW = 'layout_id';
+
+export const loader = ({ request }: LoaderFunctionArgs) =>
+  new URL(request.url).searchParams.has(PREVIEW)
+    ? null
+    : startQuery(layoutOf.initiate(HOME_PAGE, { subscribe: false }));
+
+/** The front page, put together from the layout of the page `home` (HOME-01), or another one to look at (HOME-02). */
+export function Component() {
+  const [search] = useSearchParams();
+  const preview = search.get(PREVIEW);
+  return preview === null ? (
+    <Home />
+  ) : (
+    <Suspense fallback={<Waiting />}>
+      <Preview id={preview} />
+    </Suspense>
+  );
+}
+
+const Waiting = () => (
+  <Loading>
+    <LayoutSkeleton />
+  </Loading>
+);
+
+function Home() {
+  const { t } = useTranslation('content');
+  const language = useLanguage();
+  const { layout, error, waited } = useLayout(HOME_PAGE);
+  if (layout === undefined && error === undefined) return <Waiting />;
+  const title = layout && said(layout.seo_title, language);
+  return (
+    <>
+      <PageMeta
+        title={title ? t('page', { title }) : t('home.title')}
+        description={(layout && said(layout.seo_desc, language)) || t('home.description')}
+        canonical={paths.home()}
+        image={layout?.og_image?.url ?? null}
+      />
+      <h1>
+        <VisuallyHidden>{t('home.title')}</VisuallyHidden>
+      </h1>
+      {layout !== undefined && layout.components.length > 0 ? (
+        <LayoutView layout={layout} waited={waited} />
+      ) : (
+        // A shop whose window is not dressed still sells.
+        <Suspense fallback={<Waiting />}>
+          <PlainFront />
+        </Suspense>
+      )}
+    </>
+  );
+}

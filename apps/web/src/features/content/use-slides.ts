@@ -1,0 +1,104 @@
+import { type RefObject, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+
+const REDUCED = '(prefers-reduced-motion: reduce)';
+const SETTLED_MS = 90;
+
+function hearMotion(tell: () => void): () => void {
+  const asked = window.matchMedia?.(REDUCED);
+  asked?.addEventListener('change', tell);
+  return () => asked?.removeEventListener('change', tell);
+}
+
+/** True for a visitor who wants no motion; asked again when that changes. */
+export const useReducedMotion = (): boolean =>
+  useSyncExternalStore(
+    hearMotion,
+    () => window.matchMedia?.(REDUCED).matches ?? false,
+    () => false,
+  );
+
+/** Whether an element is on the screen; true until that is known. */
+function useOnScreen(element: RefObject<Element | null>): boolean {
+  const [seen, setSeen] = useState(true);
+  useEffect(() => {
+    const { current } = element;
+    if (current === null || !('IntersectionObserver' in window)) return;
+    const watch = new IntersectionObserver(([entry]) => setSeen(entry?.isIntersecting ?? true));
+    watch.observe(current);
+    return () => watch.disconnect();
+  }, [element]);
+  return seen;
+}
+
+type Slides = {
+  /** The one that is shown, from 0. */
+  current: number;
+  /** Turns to a slide; beyond the last comes the first. */
+  turn: (to: number) => void;
+  /** Turns by itself now, unless somebody looks closer. */
+  playing: boolean;
+  setPlaying: (playing: boolean) => void;
+  /** Somebody has the pointer or the focus on it. */
+  setHeld: (held: boolean) => void;
+};
+
+/**
+ * Slides side by side in a strip that is scrolled. They turn by themselves after `seconds` (0: never), unless the
+ * visitor wants no motion, has them in hand, has stopped them, or does not see them (WCAG 2.2.2).
+ */
+export function useSlides(strip: RefObject<HTMLElement | null>, count: number, seconds: number): Slides {
+  const reduced = useReducedMotion();
+  const [current, setCurrent] = useState(0);
+  const [stopped, setStopped] = useState(false);
+  const [held, setHeld] = useState(false);
+  const onScreen = useOnScreen(strip);
+  const playing = seconds > 0 && count > 1 && !stopped && !reduced;
+
+  const shown = useRef(0);
+  useEffect(() => {
+    shown.current = current;
+  }, [current]);
+
+  useEffect(() => {
+    const element = strip.current;
+    if (element === null) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    // Only where the strip comes to rest counts, not what passes by on the way.
+    const look = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        if (element.clientWidth > 0) setCurrent(Math.round(element.scrollLeft / element.clientWidth));
+      }, SETTLED_MS);
+    };
+    // A strip that is drawn wider or narrower keeps the slide it shows.
+    const keep = () => element.scrollTo({ left: shown.current * element.clientWidth, behavior: 'instant' });
+    element.addEventListener('scroll', look, { passive: true });
+    window.addEventListener('resize', keep, { passive: true });
+    return () => {
+      clearTimeout(timer);
+      element.removeEventListener('scroll', look);
+      window.removeEventListener('resize', keep);
+    };
+  }, [strip]);
+
+  const turn = useCallback(
+    (to: number) => {
+      const element = strip.current;
+      const next = (to + count) % count;
+      setCurrent(next);
+      element?.scrollTo({ left: next * element.clientWidth, behavior: reduced ? 'instant' : 'smooth' });
+    },
+    [strip, count, reduced],
+  );
+
+  const running = playing && !held && onScreen;
+  useEffect(() => {
+    if (!running) return;
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') turn(current + 1);
+    }, seconds * 1000);
+    return () => clearInterval(timer);
+  }, [running, current, seconds, turn]);
+
+  return { current, turn, playing, setPlaying: (play) => setStopped(!play), setHeld };
+}

@@ -1,0 +1,2 @@
+export { Countdown } from './countdown.tsx';
+export { useServerClock } from './sale-clock.ts';
