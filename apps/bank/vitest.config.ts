@@ -1,3 +1,3 @@
 import { defineConfig } from 'vitest/config';
 
-export default defineConfig({ test: { name: 'bank', include: ['**/*.test.ts'] } });
+export default defineConfig({ test: { name: 'bank', testTimeout: 20_000, include: ['**/*.test.ts'] } });

@@ -135,7 +135,7 @@ export class Sandbox {
   }
 
   heard(count: number) {
-    return vi.waitFor(() => expect(this.shop.heard.length).toBeGreaterThanOrEqual(count), 4000);
+    return vi.waitFor(() => expect(this.shop.heard.length).toBeGreaterThanOrEqual(count), 12_000);
   }
 }
 

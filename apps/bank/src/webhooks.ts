@@ -1,4 +1,6 @@
 import { createHmac } from 'node:crypto';
+import { Agent as HttpAgent, request as overHttp } from 'node:http';
+import { Agent as HttpsAgent, request as overHttps } from 'node:https';
 import type { Bank, Notice } from './bank.ts';
 import type { BankConfig } from './config.ts';
 
@@ -21,6 +23,9 @@ export class WebhookSender {
   readonly #now: () => number;
   readonly #sending = new Map<string, Promise<void>>();
   readonly #stop = new AbortController();
+  // Connections are kept: plain requests of Node cost half of what its `fetch` does.
+  readonly #plain = new HttpAgent({ keepAlive: true });
+  readonly #tls = new HttpsAgent({ keepAlive: true });
   #timer: NodeJS.Timeout | undefined;
 
   constructor(
@@ -43,6 +48,8 @@ export class WebhookSender {
     this.#stop.abort();
     clearTimeout(this.#timer);
     await Promise.all(this.#sending.values());
+    this.#plain.destroy();
+    this.#tls.destroy();
   }
 
   #schedule(wait: number): void {
@@ -77,29 +84,41 @@ export class WebhookSender {
     });
     const timestamp = String(this.#now());
     const secret = notice.forged ? `not ${this.#config.webhookSecret}` : this.#config.webhookSecret;
-    let taken = false;
-    try {
-      const response = await fetch(this.#config.webhookUrl, {
-        method: 'POST',
-        headers: {
-          'content-type': 'application/json',
-          'x-bank-timestamp': timestamp,
-          'x-bank-signature': sign(secret, timestamp, body),
-        },
-        body,
-        redirect: 'error',
-        signal: AbortSignal.any([this.#stop.signal, AbortSignal.timeout(TIMEOUT_MS)]),
-      });
-      await response.body?.cancel();
-      taken = response.ok;
-    } catch {
-      // Not reached: the same as any other answer that is not 2xx.
-    }
+    const taken = await this.#post(body, {
+      'x-bank-timestamp': timestamp,
+      'x-bank-signature': sign(secret, timestamp, body),
+    });
     // A forger does not come back to hear that he was found out.
     if (taken || notice.forged) this.#bank.delivered(event_id);
     else if (!this.#stop.signal.aborted) {
       const wait = Math.min(LONGEST_WAIT_MS, this.#config.retryMs * 2 ** Math.min(notice.attempts, 20));
       this.#bank.notDelivered(event_id, this.#now() + wait);
     }
+  }
+
+  /** @returns whether the shop has answered 2xx; not reached is the same as any other answer */
+  #post(body: string, signature: Record<string, string>): Promise<boolean> {
+    const url = new URL(this.#config.webhookUrl);
+    const signal = AbortSignal.any([this.#stop.signal, AbortSignal.timeout(TIMEOUT_MS)]);
+    return new Promise((resolve) => {
+      const headers = {
+        'content-type': 'application/json',
+        'content-length': Buffer.byteLength(body),
+        ...signature,
+      };
+      const request = (url.protocol === 'https:' ? overHttps : overHttp)(
+        url,
+        { method: 'POST', headers, signal, agent: url.protocol === 'https:' ? this.#tls : this.#plain },
+        (response) => {
+          const { statusCode = 0 } = response;
+          response.resume();
+          response.on('end', () => resolve(statusCode >= 200 && statusCode < 300));
+          response.on('error', () => resolve(false));
+        },
+      );
+      request.on('error', () => resolve(false));
+      request.on('close', () => resolve(false));
+      request.end(body);
+    });
   }
 }

@@ -1,3 +1,5 @@
+import { Agent as HttpAgent, request as overPlainHttp } from 'node:http';
+import { Agent as HttpsAgent, request as overHttps } from 'node:https';
 import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
 import type { Static, TSchema } from 'typebox';
@@ -14,28 +16,64 @@ export type Question = {
   timeoutMs: number;
 };
 
+/** Connections are kept: a bank is asked all day long. Plain requests of Node cost half of what its `fetch` does. */
+const KEPT = { keepAlive: true, maxFreeSockets: 32, scheduling: 'lifo' } as const;
+const overHttp = new HttpAgent(KEPT);
+const overTls = new HttpsAgent(KEPT);
+/** No answer of a bank is longer; a page of a hundred charges is a tenth of it. */
+const LONGEST = 4 * 1024 * 1024;
+
 /**
- * One request to a bank's API.
+ * One request to a bank's API. Nothing is followed anywhere: an answer that leads elsewhere is no answer.
  * @throws GatewayUnavailable when the answer does not come in time, breaks off, leads elsewhere or is no JSON: the bank
  *   may have done what it was asked or not
  */
-export async function exchange({ method, url, headers, body, timeoutMs }: Question): Promise<Answer> {
-  try {
-    const response = await fetch(url, {
-      method,
-      headers: {
-        accept: 'application/json',
-        ...headers,
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+export function exchange({ method, url, headers, body, timeoutMs }: Question): Promise<Answer> {
+  const tls = url.protocol === 'https:';
+  const payload = body === undefined ? null : JSON.stringify(body);
+  return new Promise((resolve, reject) => {
+    const fail = (cause: unknown) => reject(new GatewayUnavailable(`${method} ${url.pathname}`, { cause }));
+    const request = (tls ? overHttps : overPlainHttp)(
+      url,
+      {
+        method,
+        agent: tls ? overTls : overHttp,
+        headers: {
+          accept: 'application/json',
+          ...headers,
+          ...(payload === null
+            ? {}
+            : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(payload) }),
+        },
       },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      redirect: 'error',
-      signal: AbortSignal.timeout(timeoutMs),
+      (response) => {
+        const chunks: Buffer[] = [];
+        let length = 0;
+        response.on('data', (chunk: Buffer) => {
+          length += chunk.length;
+          if (length > LONGEST) request.destroy(new Error('the answer has no end'));
+          else chunks.push(chunk);
+        });
+        response.on('error', fail);
+        response.on('end', () => {
+          const status = response.statusCode ?? 0;
+          if (!response.complete || (status >= 300 && status < 400)) return fail(`answered ${status}`);
+          try {
+            resolve({ status, body: JSON.parse(Buffer.concat(chunks).toString('utf8')) });
+          } catch (error) {
+            fail(error);
+          }
+        });
+      },
+    );
+    const timer = setTimeout(() => request.destroy(new Error('no answer in time')), timeoutMs);
+    request.on('error', fail);
+    request.on('close', () => {
+      clearTimeout(timer);
+      fail('the connection has ended');
     });
-    return { status: response.status, body: await response.json() };
-  } catch (error) {
-    throw new GatewayUnavailable(`${method} ${url.pathname}`, { cause: error });
-  }
+    request.end(payload ?? undefined);
+  });
 }
 
 /**
