@@ -67,7 +67,8 @@ beforeAll(async () => {
   writeFileSync(join(dist, 'assets/app-1.js.br'), brotliCompressSync('console.log(1)'));
   writeFileSync(join(dist, 'robots.txt'), 'User-agent: *');
 
-  api = fastify();
+  // The web server asks for several things at once, and keeps those connections open.
+  api = fastify({ forceCloseConnections: true });
   api.addHook('onRequest', async (request) => {
     asked.push(`${request.method} ${request.url}`);
     if (slow) await new Promise((resolve) => setTimeout(resolve, 3000));

@@ -30,17 +30,21 @@ const YEAR_S = 31_536_000;
 const VIDEO_PLAYERS = 'https://www.youtube-nocookie.com https://player.vimeo.com';
 
 /** What the browser is allowed to load and to do on the shop's pages. */
-function securityHeaders({ bankUrl, omise, publicUrl }: Config): Record<string, string> {
+function securityHeaders({ bankUrl, measuring, omise, publicUrl }: Config): Record<string, string> {
   const bank = bankUrl === null ? '' : ` ${new URL(bankUrl).origin}`;
   // With Omise a card is typed on a page of this very server, which may have a host of its own.
   const form = omise === null ? bank : ` ${new URL(omise.formUrl).origin}`;
+  const measures = measuring.analyticsId !== null || measuring.marketingId !== null;
+  const meter = measures ? ` ${new URL(measuring.scriptUrl).origin}` : '';
+  // Where the script sends to: hosts of each region of the service.
+  const meters = measures ? `${meter} https://*.google-analytics.com https://*.analytics.google.com` : '';
   const policy = [
     "default-src 'self'",
-    "script-src 'self'",
+    `script-src 'self'${meter}`,
     "style-src 'self'",
     "img-src 'self' data:",
     "font-src 'self'",
-    `connect-src 'self'${bank}`,
+    `connect-src 'self'${bank}${meters}`,
     `form-action 'self'${bank}`,
     `frame-src 'self'${form} ${VIDEO_PLAYERS}`,
     "frame-ancestors 'none'",
@@ -84,6 +88,8 @@ async function askApi(apiUrl: string, request: RequestName): Promise<Asked> {
       }),
     });
     if (response.ok) return { found: await response.json() };
+    // A body that nobody reads would keep its connection.
+    await response.body?.cancel();
     return response.status === 404 ? 'missing' : 'silent';
   } catch {
     return 'silent';
@@ -115,13 +121,15 @@ export async function buildWeb(config: Config): Promise<FastifyInstance> {
     trustProxy: 'loopback,uniquelocal',
     routerOptions: { ignoreTrailingSlash: true },
   });
-  const documents = new Documents(config.dist, config.publicUrl);
+  const documents = new Documents(config.dist, config.publicUrl, config.measuring);
   const drawings = await Drawings.open(config.dist, app.log);
   const security = securityHeaders(config);
   app.addHook('onSend', async (_request, reply) => {
     // The API's answers carry headers of their own.
     for (const [name, value] of Object.entries(security))
       if (!reply.hasHeader(name)) reply.header(name, value);
+    // An open page learns from any answer that the shop has been built anew (SITE-07).
+    reply.header('x-build', documents.build);
   });
 
   for (const prefix of ['/api', '/content', '/img', '/socket.io']) {
@@ -157,6 +165,9 @@ export async function buildWeb(config: Config): Promise<FastifyInstance> {
   app.get('/healthz', () => ({ ok: true }));
   await app.register(cardForm(config));
 
+  // SHELL-31
+  app.get('/lazada', (_request, reply) => reply.redirect(config.marketplaces.lazada, 302));
+  app.get('/shopee', (_request, reply) => reply.redirect(config.marketplaces.shopee, 302));
   app.get('/store/*', (request, reply) => reply.redirect(request.url.replace('/store', '/shop'), 301));
   app.get('/store', (request, reply) => reply.redirect(request.url.replace('/store', '/shop'), 301));
 

@@ -13,6 +13,10 @@ export type Config = Readonly<{
   bankUrl: string | null;
   /** With Omise: its key for browsers, and where this server's page for cards is reached; null with another gateway. */
   omise: Readonly<{ publicKey: string; formUrl: string }> | null;
+  /** The shop's places in other marketplaces (SHELL-32). */
+  marketplaces: Readonly<{ lazada: string; shopee: string }>;
+  /** Measuring, each off without its key: ids of GA4 and of Google Ads, and the script that speaks for both. */
+  measuring: Readonly<{ scriptUrl: string; analyticsId: string | null; marketingId: string | null }>;
   /** The built pages. */
   dist: string;
 }>;
@@ -30,6 +34,11 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     if (value !== null && !URL.canParse(value)) faults.push(`${name} must be a URL`);
     return value?.replace(/\/$/, '') ?? null;
   };
+  const id = (name: string): string | null => {
+    const value = env[name] || null;
+    if (value !== null && !/^[A-Za-z0-9-]{1,40}$/.test(value)) faults.push(`${name} must be an id`);
+    return value;
+  };
   const port = Number(env.WEB_PORT || env.PORT || 3000);
   if (!Number.isInteger(port) || port < 0 || port > 65_535) faults.push('WEB_PORT must be a port');
   const publicUrl = url('PUBLIC_URL', `http://localhost:${port}`) ?? '';
@@ -43,6 +52,15 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     publicUrl,
     bankUrl: isOmise ? null : url('BANK_PUBLIC_URL', null),
     omise: isOmise ? { publicKey, formUrl: url('CARD_FORM_URL', publicUrl) ?? '' } : null,
+    marketplaces: {
+      lazada: url('LAZADA_URL', 'https://www.lazada.co.th/shop/mali-beauty') ?? '',
+      shopee: url('SHOPEE_URL', 'https://shopee.co.th/malibeauty') ?? '',
+    },
+    measuring: {
+      scriptUrl: url('MEASURING_URL', 'https://www.googletagmanager.com/gtag/js') ?? '',
+      analyticsId: id('ANALYTICS_ID'),
+      marketingId: id('MARKETING_ID'),
+    },
     dist: resolve(env.WEB_DIST || DIST),
   };
   if (faults.length > 0) throw new Error(faults.join('\n'));

@@ -6,9 +6,9 @@ import { shell as shellTh } from '../src/app/shell/texts/th.ts';
 import { FIRST_DATA_ID } from '../src/clients/first-data.ts';
 import { embeddable, type HeadTag, headTags } from '../src/ui/head-tags.ts';
 import type { PageMetaProps } from '../src/ui/page-meta.tsx';
-import { pictureSource } from '../src/ui/picture-source.ts';
 import { ui as uiEn } from '../src/ui/texts/en.ts';
 import { ui as uiTh } from '../src/ui/texts/th.ts';
+import type { Config } from './config.ts';
 import type { Drawn } from './drawings.ts';
 import { Manifest } from './manifest.ts';
 import { isHidden, type Page } from './pages.ts';
@@ -54,12 +54,17 @@ export class Documents {
   readonly #template: string;
   readonly #manifest: Manifest;
   readonly #publicUrl: string;
+  readonly #measuring: Config['measuring'];
+  /** Names the build: its first script, whose name changes with anything that it leads to. */
+  readonly build: string;
 
   /** @throws Error when the pages have not been built */
-  constructor(dist: string, publicUrl: string) {
+  constructor(dist: string, publicUrl: string, measuring: Config['measuring']) {
     this.#template = readFileSync(join(dist, 'index.html'), 'utf8');
     this.#manifest = new Manifest(dist);
     this.#publicUrl = publicUrl;
+    this.#measuring = measuring;
+    this.build = this.#manifest.fileOf('index.html') ?? '';
   }
 
   /**
@@ -98,7 +103,23 @@ export class Documents {
     const noIndex = own.noIndex === true || isHidden(page) || view.noindex || view.status === 404;
     const tags = headTags({ ...own, noIndex }, { origin: this.#publicUrl, language, site });
     const name = `<meta property="og:site_name" content="${escapeHtml(SHOP_NAME[language])}">`;
-    return [...tags.map(markup), name];
+    return [
+      ...tags.map(markup),
+      name,
+      `<meta name="build" content="${escapeHtml(this.build)}">`,
+      ...this.#meters(),
+    ];
+  }
+
+  /** What the page may load once the visitor has agreed to it; nothing without a key. */
+  #meters(): string[] {
+    const { scriptUrl, analyticsId, marketingId } = this.#measuring;
+    const meta = (name: string, content: string) => `<meta name="${name}" content="${escapeHtml(content)}">`;
+    const ids = [
+      ...(analyticsId === null ? [] : [meta('measuring-analytics', analyticsId)]),
+      ...(marketingId === null ? [] : [meta('measuring-marketing', marketingId)]),
+    ];
+    return ids.length === 0 ? [] : [meta('measuring', scriptUrl), ...ids];
   }
 
   #preloads(page: Page, language: Language, view: FirstView): string[] {

@@ -11,56 +11,25 @@ import {
   materialsRequest,
 } from '../src/features/catalogue/requests.ts';
 import { flashSalesRequest, saleId } from '../src/features/flash-sale/requests.ts';
-import type { Page } from './pages.ts';
-
-/** What the API said: an answer, that there is no such thing, or nothing in time. */
-export type Asked = { found: unknown } | 'missing' | 'silent';
-export type Ask = (request: RequestName) => Promise<Asked>;
-
-export type FirstView = {
-  status: 200 | 404;
-  title: string | null;
-  description: string | null;
-  canonical: string | null;
-  image: string | null;
-  /** The picture the view is about, with its `sizes`. */
-  hero: { image: string; sizes: string } | null;
-  jsonLd: Record<string, unknown> | null;
-  data: FirstData;
-};
-
-type Visit = {
-  page: Page;
-  params: Record<string, string>;
-  search: URLSearchParams;
-  language: Language;
-  publicUrl: string;
-};
-
-const EMPTY: FirstView = {
-  status: 200,
-  title: null,
-  description: null,
-  canonical: null,
-  image: null,
-  hero: null,
-  jsonLd: null,
-  data: [],
-};
-
-const pick = (language: Language, english: string, thai: string): string =>
-  (language === 'th' && thai) || english;
+import { announcementRequest, extraPagesRequest } from '../src/features/navigation/requests.ts';
+import { brandParts, contentView } from './content-view.ts';
+import { type Ask, EMPTY, type FirstView, heroImage, pick, type Visit } from './view.ts';
 
 /**
  * Asks the API for what the page will show, with the very requests the page itself would make. When the API is
  * slow or away the document goes out without data, and the page asks by itself.
  */
 export async function firstView(visit: Visit, ask: Ask): Promise<FirstView> {
-  const categories = await ask(categoriesRequest());
+  const frame = [announcementRequest(), extraPagesRequest()];
+  const [categories, ...framed] = await Promise.all([categoriesRequest(), ...frame].map(ask));
   const tree = typeof categories === 'object' ? (categories.found as CategoriesAnswer) : null;
   const data: FirstData = tree === null ? [] : [{ key: requestKey(categoriesRequest()), data: tree }];
   const view = await pageView(visit, tree, ask);
-  return { ...view, data: [...data, ...view.data] };
+  const framing = frame.flatMap((request, place) => {
+    const answer = framed[place];
+    return typeof answer === 'object' ? [{ key: requestKey(request), data: answer.found }] : [];
+  });
+  return { ...view, data: [...data, ...view.data, ...framing] };
 }
 
 async function pageView(visit: Visit, tree: CategoriesAnswer | null, ask: Ask): Promise<FirstView> {
@@ -73,9 +42,6 @@ async function pageView(visit: Visit, tree: CategoriesAnswer | null, ask: Ask): 
     case 'flashSale':
       return flashSaleView(visit, ask);
     default:
-  if (!brand?.shop_in_shop || slugs.length > 1 || search.size > 0) return view;
-  const front = await brandParts(brand, language, ask);
-  return { ...view, ...front, data: [...view.data, ...(front.data ?? [])] };
       return (await contentView(visit, ask)) ?? EMPTY;
   }
 }
@@ -107,6 +73,9 @@ async function listingView(visit: Visit, tree: CategoriesAnswer, ask: Ask): Prom
     heroes: heroImage(first, SIZES.card),
     data: [{ key: requestKey(request), data: answer }],
   };
+  if (!brand?.shop_in_shop || slugs.length > 1 || search.size > 0) return view;
+  const front = await brandParts(brand, language, ask);
+  return { ...view, ...front, data: [...view.data, ...(front.data ?? [])] };
 }
 
 async function flashSaleView({ params }: Visit, ask: Ask): Promise<FirstView> {

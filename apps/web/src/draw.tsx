@@ -8,16 +8,18 @@ import { Providers } from './app/providers.tsx';
 import { begun, routes } from './app/router.tsx';
 import { createStore } from './app/store.ts';
 import { texts as en } from './app/texts/en.ts';
+import { lateTexts as lateEn } from './app/texts/late-en.ts';
+import { lateTexts as lateTh } from './app/texts/late-th.ts';
 import { texts as th } from './app/texts/th.ts';
 import { api } from './clients/api.ts';
 import { type FirstData, giveFirstData } from './clients/first-data.ts';
 import { contentHttp, http, silentHttp } from './clients/http.ts';
 import { NO_CONSENT } from './features/consent/choice.ts';
 import { consentRestored } from './features/consent/slice.ts';
-import { hearPageMeta, type PageMetaProps } from './ui/page-meta.tsx';
-
 import { pages as pagesEn } from './features/content/texts/pages-en.ts';
 import { pages as pagesTh } from './features/content/texts/pages-th.ts';
+import { hearPageMeta, type PageMetaProps } from './ui/page-meta.tsx';
+
 /*
  * The other entry of the shop beside main.tsx: it draws a page once, for the document, with the components and the
  * data the browser will go on with (SEO-14). It runs in the web server; nothing in it knows a visitor.

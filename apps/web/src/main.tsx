@@ -4,6 +4,7 @@ import { watchBuild } from './app/build-id.ts';
 import { startFirstQueries } from './app/first-queries.ts';
 import { startI18n } from './app/i18n.ts';
 import { firstLanguage, takeAddressedLanguage } from './app/language.ts';
+import { measureVisits } from './app/measure.ts';
 import { Providers } from './app/providers.tsx';
 import { begun, createRouter } from './app/router.tsx';
 import { startUp } from './app/start-up.ts';
@@ -23,11 +24,13 @@ async function main(): Promise<void> {
   const store = createStore(language);
   const [router] = await Promise.all([startI18n(language).then(createRouter), startFirstQueries()]);
   const compareBuilds = watchBuild();
+  const tellPage = measureVisits(store);
   let path = router.state.location.pathname;
   router.subscribe(({ location, navigation }) => {
     if (navigation.state !== 'idle' || location.pathname === path) return;
     path = location.pathname;
     compareBuilds();
+    tellPage(path);
   });
   const shop = (
     <Providers store={store}>

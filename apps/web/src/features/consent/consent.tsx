@@ -57,7 +57,12 @@ export default function ConsentBanner() {
   const [rejecting, setRejecting] = useState(false);
   return (
     <section className={styles.banner} aria-label={t('banner.label')} data-testid="consent">
-      <h2 className={styles.title}>{t(rejecting ? 'reject.title' : 'banner.title')}</h2>
+      <div className={styles.head}>
+        <h2 className={styles.title}>{t(rejecting ? 'reject.title' : 'banner.title')}</h2>
+        {!rejecting && (
+          <LinkButton onClick={() => dispatch(popupOpened('cookies'))}>{t('banner.customize')}</LinkButton>
+        )}
+      </div>
       {rejecting ? (
         <ConfirmRejection onDone={() => undefined} onBack={() => setRejecting(false)} />
       ) : (
@@ -75,9 +80,6 @@ export default function ConsentBanner() {
             <Button look="secondary" size="m" onClick={() => choose(acceptAll(Date.now()))}>
               {t('banner.accept')}
             </Button>
-            <LinkButton className={styles.more} onClick={() => dispatch(popupOpened('cookies'))}>
-              {t('banner.customize')}
-            </LinkButton>
           </div>
         </>
       )}
