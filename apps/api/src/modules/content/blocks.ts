@@ -53,7 +53,8 @@ class BlockFault extends Error {
 /** Sub-categories told of a category. */
 const PARTS = 4;
 const COUPONS = 24;
-const NOW = { start: 0, skip: 0, facets: false } as const;
+/** The first products of a listing. */
+const FIRST = { start: 0, skip: 0, facets: false } as const;
 
 type Found = {
   data: CardData;
@@ -137,8 +138,8 @@ export class Wants {
     if (place === null) throw new BlockFault('its brand or category is not there');
     const candidates = this.shelf.ordered(sort);
     const inStock = { ...filter, in_stock: true };
-    const page = { from: 0, to: limit, facets: false };
-    const selection = select(this.shelf, { candidates, only: false }, place, inStock, page);
+    const among = { candidates, only: false as const };
+    const selection = select(this.shelf, among, place, inStock, { ...FIRST, limit });
     return {
       cards: this.cards(selection.products.map((product) => ({ product, variant: product.variant }))),
       count: selection.count,

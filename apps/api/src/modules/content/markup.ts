@@ -51,19 +51,25 @@ export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (c)
 const ADDRESS =
   /^(?:\/(?![/\\])[^\s\\]*|#[a-z0-9-]+|https:\/\/[A-Za-z0-9][^\s\\]*|mailto:[^\s\\]+@[^\s\\]+|tel:\+?[0-9-]+)$/;
 
+const MARKS = /\*\*([^*]+)\*\*|\*([^*\s](?:[^*]*[^*\s])?)\*|\[([^\][]+)\]\(([^()\s]+)\)/g;
+
 /** Bold, stressed and linked words; each is told by a pair of marks within one line. */
 function inline(text: string): string {
-  const found = /\*\*([^*]+)\*\*|\*([^*\s](?:[^*]*[^*\s])?)\*|\[([^\][]+)\]\(([^()\s]+)\)/.exec(text);
-  if (found === null) return escapeHtml(text);
-  const [whole, bold, stressed, words, address] = found;
-  const before = escapeHtml(text.slice(0, found.index));
-  const after = inline(text.slice(found.index + whole.length));
-  if (bold !== undefined) return `${before}<strong>${inline(bold)}</strong>${after}`;
-  if (stressed !== undefined) return `${before}<em>${inline(stressed)}</em>${after}`;
-  if (words === undefined || address === undefined || !ADDRESS.test(address))
-    return `${before}${escapeHtml(whole)}${after}`;
-  const away = address.startsWith('https:') ? ' rel="noopener noreferrer"' : '';
-  return `${before}<a href="${escapeHtml(address)}"${away}>${inline(words)}</a>${after}`;
+  let html = '';
+  let end = 0;
+  for (const found of text.matchAll(MARKS)) {
+    const [whole, bold, stressed, words = '', address = ''] = found;
+    html += escapeHtml(text.slice(end, found.index));
+    end = found.index + whole.length;
+    if (bold !== undefined) html += `<strong>${inline(bold)}</strong>`;
+    else if (stressed !== undefined) html += `<em>${inline(stressed)}</em>`;
+    else if (!ADDRESS.test(address)) html += escapeHtml(whole);
+    else {
+      const away = address.startsWith('https:') ? ' rel="noopener noreferrer"' : '';
+      html += `<a href="${escapeHtml(address)}"${away}>${inline(words)}</a>`;
+    }
+  }
+  return html + escapeHtml(text.slice(end));
 }
 
 function list(tag: 'ul' | 'ol', mark: RegExp, lines: readonly string[]): string | null {

@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { PackshotArt } from '@mali/db/seeds/packshots/art';
+import type { StillScene } from '@mali/db/seeds/packshots/still-scene';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../testing.ts';
@@ -17,13 +18,28 @@ const ART: PackshotArt = {
   seed: 'picture test',
 };
 
+const BANNER = 'banner000001';
+const SCENE: StillScene = {
+  name: 'picture test',
+  w: 1280,
+  h: 800,
+  ground: '#f4e8df',
+  gobo: 'leaf',
+  horizon: 520,
+  plinths: [],
+  items: [{ art: ART, x: 640, y: 700, k: 1 }],
+};
+
 let shop: TestApp;
 let folder: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'mali-images-test-'));
   shop = await testApp({ DATA_DIR: folder });
-  await shop.deps.db('images').insert({ hash: HASH, art: JSON.stringify(ART) });
+  await shop.deps.db('images').insert([
+    { hash: HASH, art: JSON.stringify(ART), width: 960, height: 1200 },
+    { hash: BANNER, art: JSON.stringify(SCENE), width: 1280, height: 800 },
+  ]);
 });
 afterAll(async () => {
   await shop.close();
@@ -60,6 +76,20 @@ it('GET /img/:hash/:file › serves AVIF too', async () => {
   expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ width: 320 });
 });
 
+it('GET /img/:hash/:file › serves a banner in its own widths, as far as it is that wide', async () => {
+  for (const [file, height] of [
+    ['480.webp', 300],
+    ['1280.avif', 800],
+  ] as const) {
+    const answer = await get(`${BANNER}/${file}`);
+    expect(answer.statusCode).toBe(200);
+    expect(await sharp(answer.rawPayload).metadata()).toMatchObject({
+      width: Number.parseInt(file, 10),
+      height,
+    });
+  }
+});
+
 it('GET /img/:hash/:file › serves a file that is there without knowing what it shows', async () => {
   await mkdir(join(folder, 'images', 'feedfacefeed'), { recursive: true });
   await writeFile(join(folder, 'images', 'feedfacefeed', '480.webp'), 'drawn before');
@@ -69,6 +99,9 @@ it('GET /img/:hash/:file › serves a file that is there without knowing what it
 it.each([
   'ffffffffffff/640.webp',
   `${HASH}/641.webp`,
+  `${HASH}/1280.webp`,
+  `${BANNER}/320.webp`,
+  `${BANNER}/1600.webp`,
   `${HASH}/640.png`,
   `${HASH}/640.webp.avif`,
   `${HASH}/640`,
