@@ -415,18 +415,18 @@ export class Bank {
   }
 
   /** Notices that may be sent now, oldest first. */
-  dueNotices(): Notice[] {
+  dueNotices(now: number): Notice[] {
     return this.#rows<Notice>(
       `SELECT * FROM notices WHERE state = 'waiting' AND due_at <= ? ORDER BY seq LIMIT 100`,
-      this.#now(),
+      now,
     );
   }
 
   /** When the next notice comes due that is not due yet, or null when none waits. */
-  nextDue(): number | null {
+  nextDue(now: number): number | null {
     const row = this.#row<{ due: number | null }>(
       `SELECT min(due_at) AS due FROM notices WHERE state = 'waiting' AND due_at > ?`,
-      this.#now(),
+      now,
     );
     return row?.due ?? null;
   }

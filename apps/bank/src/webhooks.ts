@@ -60,7 +60,9 @@ export class WebhookSender {
 
   #sendDue(): void {
     if (this.#bank.switches().down) return;
-    for (const notice of this.#bank.dueNotices()) {
+    // One look at the clock: a notice that comes due between two would be in neither list, and wait for the next.
+    const now = this.#now();
+    for (const notice of this.#bank.dueNotices(now)) {
       if (this.#sending.size >= AT_ONCE) break;
       if (this.#sending.has(notice.charge_id)) continue;
       // What is due but has to wait for this one is looked for again when it is through.
@@ -70,8 +72,8 @@ export class WebhookSender {
       });
       this.#sending.set(notice.charge_id, sent);
     }
-    const next = this.#bank.nextDue();
-    if (next !== null) this.#schedule(next - this.#now());
+    const next = this.#bank.nextDue(now);
+    if (next !== null) this.#schedule(next - now);
   }
 
   async #send(notice: Notice): Promise<void> {
