@@ -176,11 +176,12 @@ export async function payWaitingOrder(
   charge: GatewayCharge,
   at: Date,
 ): Promise<boolean> {
+  if (charge.key === null) return false;
   const paid = await firstRow(
     db,
     `WITH open AS MATERIALIZED (
        SELECT p.payment_id FROM payments p JOIN orders o USING (so_no)
-       WHERE p.gateway = ? AND (p.charge_id = ? OR (p.charge_id IS NULL AND p.attempt_key = ?::text))
+       WHERE p.gateway = ? AND p.attempt_key = ? AND (p.charge_id IS NULL OR p.charge_id = ?)
          AND o.so_no = ? AND o.doc_status = 1 AND o.total = ?
        FOR NO KEY UPDATE OF o
      ), paid AS (
@@ -200,8 +201,8 @@ export async function payWaitingOrder(
      FROM moved`,
     [
       gateway,
-      charge.chargeId,
       charge.key,
+      charge.chargeId,
       charge.reference,
       charge.amount,
       at,
