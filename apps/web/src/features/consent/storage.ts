@@ -7,7 +7,7 @@ const SESSION_ONLY = 'token_session';
 /** Kept for longer than the visit whatever was chosen (CONS-15): what was asked for, and the choice itself. */
 const NECESSARY: ReadonlySet<string> = new Set([CHOICE, 'mali.lang', 'persist:mali.cart']);
 /** Kept for longer than the visit only for who allows it; else until the tab is closed. */
-const PREFERENCES: readonly string[] = ['persist:mali.order', 'mali.popup', 'mali.device'];
+const PREFERENCES: readonly string[] = ['persist:mali.order', 'mali.popup', 'mali.device', 'mali.viewed'];
 const SESSION = 'persist:mali.session';
 
 /** The choice kept in this browser, as it holds now; without storage there is none. */
@@ -41,9 +41,10 @@ function clearCookies(): void {
   const domains = labels.map((_, place) => labels.slice(place).join('.'));
   for (const name of document.cookie.split(';').map((cookie) => cookie.split('=')[0]?.trim() ?? '')) {
     if (name === '' || name.startsWith('token') || name.startsWith('admin_token')) continue;
-    // biome-ignore lint/suspicious/noDocumentCookie: the cookie store is not in every browser the shop serves
-    for (const domain of ['', ...domains.map((at) => `; domain=${at}`)])
+    for (const domain of ['', ...domains.map((at) => `; domain=${at}`)]) {
+      // biome-ignore lint/suspicious/noDocumentCookie: the cookie store is not in every browser the shop serves
       document.cookie = `${name}=; ${EXPIRED}${domain}`;
+    }
   }
 }
 

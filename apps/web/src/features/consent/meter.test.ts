@@ -1,0 +1,97 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { measureVisits, pageName } from '../../app/measure.ts';
+import { createStore } from '../../app/store.ts';
+import { acceptAll, customize, rejectAll } from './choice.ts';
+import { consentGiven } from './slice.ts';
+
+const script = () => document.querySelector<HTMLScriptElement>('script[src^="https://meter.example"]');
+const told = () => (window.dataLayer ?? []).map((entry) => [...(entry as ArrayLike<unknown>)]);
+
+function write(keys: Record<string, string>): void {
+  for (const [name, content] of Object.entries(keys)) {
+    const meta = document.createElement('meta');
+    Object.assign(meta, { name, content });
+    document.head.append(meta);
+  }
+}
+const KEYS = { measuring: 'https://meter.example/tag.js', 'measuring-analytics': 'G-1' };
+
+afterEach(() => {
+  document.head.innerHTML = '';
+  delete window.dataLayer;
+});
+
+describe('measuring visits', () => {
+  it('fetches and tells nothing before it is agreed to, or after it is rejected (CONS-19)', async () => {
+    write(KEYS);
+    const store = createStore('th');
+    const tellPage = measureVisits(store);
+    tellPage('/shop');
+    store.dispatch(consentGiven(rejectAll(Date.now())));
+    tellPage('/bag');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(script()).toBeNull();
+    expect(window.dataLayer).toBeUndefined();
+  });
+
+  it('needs a key of the category that was agreed to', async () => {
+    write(KEYS);
+    const store = createStore('th');
+    measureVisits(store);
+    const marketing = { preferences: true, analytics: false, marketing: true };
+    store.dispatch(consentGiven(customize(marketing, Date.now())));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(script()).toBeNull();
+  });
+
+  it('begins once it is agreed to, says first what is allowed, and stops when it is withdrawn', async () => {
+    write(KEYS);
+    const store = createStore('th');
+    const tellPage = measureVisits(store);
+    store.dispatch(consentGiven(acceptAll(Date.now())));
+    await vi.waitFor(() => expect(script()).not.toBeNull());
+    expect(script()?.src).toBe('https://meter.example/tag.js?id=G-1');
+    expect(told()[0]).toEqual([
+      'consent',
+      'default',
+      expect.objectContaining({ analytics_storage: 'granted' }),
+    ]);
+    tellPage('/order/SO26112100000001');
+    await vi.waitFor(() =>
+      expect(told().at(-1)).toEqual([
+        'event',
+        'page_view',
+        expect.objectContaining({ page_path: '/order/:id' }),
+      ]),
+    );
+    expect(JSON.stringify(told())).not.toContain('SO2611');
+
+    store.dispatch(consentGiven(rejectAll(Date.now())));
+    await vi.waitFor(() =>
+      expect(told().at(-1)).toEqual([
+        'consent',
+        'update',
+        expect.objectContaining({ analytics_storage: 'denied', ad_storage: 'denied' }),
+      ]),
+    );
+    expect(Reflect.get(window, 'ga-disable-G-1')).toBe(true);
+    const before = told().length;
+    tellPage('/shop');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(told()).toHaveLength(before);
+  });
+
+  it('does nothing at all without keys', async () => {
+    const store = createStore('th');
+    measureVisits(store);
+    store.dispatch(consentGiven(acceptAll(Date.now())));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(document.querySelector('script')).toBeNull();
+  });
+
+  it('names pages by their kind', () => {
+    expect(pageName('/')).toBe('/');
+    expect(pageName('/order/token/secret')).toBe('/order/token/:token');
+    expect(pageName('/no/such/page')).toBe('/*');
+  });
+});

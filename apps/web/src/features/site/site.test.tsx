@@ -1,0 +1,136 @@
+import { act, render, screen } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { Providers } from '../../app/providers.tsx';
+import { SiteGate } from '../../app/shell/site-gate.tsx';
+import { createStore } from '../../app/store.ts';
+import { renderPart } from '../../testing/render.tsx';
+import { server } from '../../testing/server.ts';
+import { checkStatus, statusOfEvent, tellStatus } from './calls.ts';
+import Maintenance from './maintenance.tsx';
+import { statusTold } from './slice.ts';
+
+const answer = (status: string) =>
+  http.get('*/api/status', () => HttpResponse.json({ status, version: '3.0', at: '2026-11-21T00:00:00Z' }));
+
+describe('the status of the site', () => {
+  it.each(['offline', 'maintenance'] as const)('is what the server says: %s (SITE-01)', async (status) => {
+    server.use(answer(status));
+    const store = createStore('th');
+    await store.dispatch(checkStatus());
+    expect(store.getState().site.status).toBe(status);
+  });
+
+  it('is offline when the check fails, and fails again (SITE-02)', async () => {
+    const asked = vi.fn();
+    server.use(
+      http.get('*/api/status', () => {
+        asked();
+        return HttpResponse.error();
+      }),
+    );
+    const store = createStore('th');
+    await store.dispatch(checkStatus(undefined, 1));
+    expect(store.getState().site.status).toBe('offline');
+    expect(asked).toHaveBeenCalledTimes(2);
+  });
+
+  it('is offline when the answer is none', async () => {
+    server.use(http.get('*/api/status', () => HttpResponse.json({ status: 'fine' })));
+    const store = createStore('th');
+    await store.dispatch(checkStatus(undefined, 1));
+    expect(store.getState().site.status).toBe('offline');
+  });
+
+  it('stays online over one lost answer', async () => {
+    server.use(
+      http.get('*/api/status', () => HttpResponse.error(), { once: true }),
+      answer('online'),
+    );
+    const store = createStore('th');
+    await store.dispatch(checkStatus(undefined, 1));
+    expect(store.getState().site.status).toBe('online');
+  });
+
+  it('loads the page anew when it is back online, and not before (SITE-05)', () => {
+    const store = createStore('th');
+    const reload = vi.fn();
+    store.dispatch(tellStatus('online', reload));
+    expect(reload).not.toHaveBeenCalled();
+    store.dispatch(tellStatus('maintenance', reload));
+    store.dispatch(tellStatus('offline', reload));
+    expect(reload).not.toHaveBeenCalled();
+    store.dispatch(tellStatus('online', reload));
+    expect(reload).toHaveBeenCalledTimes(1);
+  });
+
+  it('is read from a live event, and from nothing that only looks like one (SITE-04)', () => {
+    expect(statusOfEvent({ status: 'maintenance' })).toBe('maintenance');
+    for (const event of [null, 'offline', {}, { status: 'gone' }, { status: 1 }])
+      expect(statusOfEvent(event)).toBeNull();
+  });
+});
+
+describe('a closed shop', () => {
+  const open = (at: string, staff = false) => {
+    const store = createStore('th');
+    const page = (
+      <SiteGate staff={staff}>
+        <p>หน้าของร้าน</p>
+      </SiteGate>
+    );
+    const router = createMemoryRouter([{ path: '*', element: page }], { initialEntries: [at] });
+    render(
+      <Providers store={store}>
+        <RouterProvider router={router} />
+      </Providers>,
+    );
+    return store;
+  };
+
+  it.each(['/', '/checkout', '/item/1', '/privacy/x'])(
+    'shows the maintenance page at %s (SITE-03)',
+    async (at) => {
+      const store = open(at);
+      expect(screen.getByText('หน้าของร้าน')).toBeInTheDocument();
+      act(() => void store.dispatch(statusTold('offline')));
+      expect(await screen.findByRole('heading', { name: 'มะลิปิดปรับปรุงสักครู่' })).toBeInTheDocument();
+      expect(screen.queryByText('หน้าของร้าน')).toBeNull();
+    },
+  );
+
+  it.each(['/privacy', '/tos', '/tos/'])('leaves %s open (SITE-03)', (at) => {
+    const store = open(at);
+    act(() => void store.dispatch(statusTold('offline')));
+    expect(screen.getByText('หน้าของร้าน')).toBeInTheDocument();
+  });
+
+  it('is closed for shoppers during maintenance, and open for staff at work (SITE-06)', async () => {
+    act(() => void open('/shop').dispatch(statusTold('maintenance')));
+    expect(await screen.findByRole('heading', { level: 1 })).toBeInTheDocument();
+    act(() => void open('/admin', true).dispatch(statusTold('maintenance')));
+    expect(screen.getByText('หน้าของร้าน')).toBeInTheDocument();
+  });
+});
+
+describe('the maintenance page', () => {
+  beforeEach(() => {
+    server.use(answer('maintenance'));
+  });
+
+  it('looks again when asked, and says when the shop is not open yet', async () => {
+    const store = createStore('th');
+    store.dispatch(statusTold('maintenance'));
+    const { user } = renderPart(<Maintenance />, { store });
+    await user.click(screen.getByRole('button', { name: 'ลองเปิดร้านอีกครั้ง' }));
+    expect(await screen.findByText('ยังไม่เปิด เราจะลองให้อีกเรื่อย ๆ')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'นโยบายความเป็นส่วนตัว' })).toHaveAttribute('href', '/privacy');
+  });
+
+  it('says when it is the device that has no connection', () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    renderPart(<Maintenance />);
+    expect(screen.getByRole('heading', { name: 'ไม่มีสัญญาณอินเทอร์เน็ต' })).toBeInTheDocument();
+  });
+});
