@@ -15,7 +15,7 @@ export function dealsLayout(picture: (name: string) => SitePicture): SiteLayout 
     type: 'products',
     title,
     text,
-    products: { filter: { promotion: [`p00${kind}`] }, sort: 'best_sellers', limit: 12 },
+    products: { filter: { promotion: [`p00${kind}`] }, sort: 'best_sellers', limit: 8 },
     look: 'shelf',
     more: link('ดูทั้งหมด', 'See all', `/shop?promotion=${only(kind)}`),
   });
@@ -57,7 +57,7 @@ export function dealsLayout(picture: (name: string) => SitePicture): SiteLayout 
         'Counted by the shop’s own clock, the same for everybody.',
       ),
       promo_id: null,
-      limit: 12,
+      limit: 8,
     },
     {
       id: 'coupons',
@@ -104,17 +104,17 @@ export function dealsLayout(picture: (name: string) => SitePicture): SiteLayout 
       tabs: [
         {
           label: t('ชิ้นที่สองลด', 'Second for less'),
-          products: { filter: { promotion: ['p002'] }, sort: 'best_sellers', limit: 12 },
+          products: { filter: { promotion: ['p002'] }, sort: 'best_sellers', limit: 8 },
           more: link('ดูทั้งหมด', 'See all', `/shop?promotion=${only(2)}`),
         },
         {
           label: t('ซื้อแถม', 'Buy and get'),
-          products: { filter: { promotion: ['p004'] }, sort: 'best_sellers', limit: 12 },
+          products: { filter: { promotion: ['p004'] }, sort: 'best_sellers', limit: 8 },
           more: link('ดูทั้งหมด', 'See all', `/shop?promotion=${only(4)}`),
         },
         {
           label: t('จับคู่ราคาพิเศษ', 'Several at one price'),
-          products: { filter: { promotion: ['p001', 'p005'] }, sort: 'best_sellers', limit: 12 },
+          products: { filter: { promotion: ['p001', 'p005'] }, sort: 'best_sellers', limit: 8 },
           more: link('ดูทั้งหมด', 'See all', '/shop?promotion=1-0-0-0-1-0'),
         },
       ],

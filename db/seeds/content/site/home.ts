@@ -87,7 +87,7 @@ export function homeLayout(
   });
   const tab = (th: string, en: string, category: string[]) => ({
     label: t(th, en),
-    products: { filter: { category }, sort: 'best_sellers', limit: 12 },
+    products: { filter: { category }, sort: 'best_sellers', limit: 6 },
     more: link('ดูทั้งหมด', 'See all', `/shop/${category.join('/')}?sort=best_sellers`),
   });
   const components: SiteBlock[] = [
@@ -147,7 +147,6 @@ export function homeLayout(
         tab('เซรั่ม', 'Serums', ['facial-skincare', 'serums']),
         tab('กันแดด', 'Sun', ['facial-skincare', 'sun-care']),
         tab('ผม', 'Hair', ['hair']),
-        tab('อาบน้ำ', 'Bath', ['bath-and-body']),
       ],
     },
     {
@@ -198,7 +197,7 @@ export function homeLayout(
       type: 'products',
       title: t('เพิ่งมาถึง', 'Just in'),
       text: t('เข้าร้านใน 60 วันที่ผ่านมา', 'Arrived within the last 60 days.'),
-      products: { filter: {}, sort: 'new_arrivals', limit: 12 },
+      products: { filter: {}, sort: 'new_arrivals', limit: 8 },
       look: 'shelf',
       more: link('ดูของใหม่ทั้งหมด', 'All new arrivals', '/shop?sort=new_arrivals'),
     },
