@@ -398,18 +398,28 @@ describe('an order that is cancelled after it was paid', () => {
 
   it('is not called refunded while what was refunded before is still on its way', async () => {
     const { so_no } = await s.paid();
-    expect((await makeRefund(so_no, 255)).statusCode).toBe(200);
+    const line = { whole: false, lines: [{ line_no: 1, quantity: 1 }] };
+    expect((await makeRefund(so_no, 200, line)).statusCode).toBe(200);
     await cancelByStaff(so_no);
     expect(await told(so_no)).toEqual({
       doc_status: 15,
       payments: [['promptpay', 'refund_due', 255]],
-      refunds: [['goods', 'gateway', 'due', 255]],
+      refunds: [
+        ['goods', 'gateway', 'due', 200],
+        ['cancelled', 'gateway', 'due', 55],
+      ],
     });
     await s.work();
     expect((await told(so_no)).payments).toEqual([['promptpay', 'refunded', 255]]);
-    expect(s.bank.refunds).toHaveLength(1);
+    expect(s.bank.refunds.map(({ amount }) => amount).sort()).toEqual([20_000, 5500]);
   });
 });
+
+/** One that is packed is past being cancelled. */
+async function pack(so_no: string): Promise<void> {
+  const moved = await s.inject('POST', '/order/status', { so_no, new_status: 13 }, admin);
+  expect(moved.statusCode, moved.body).toBe(200);
+}
 
 describe('a refund', () => {
   const openRefund = async () => {
@@ -487,6 +497,7 @@ describe('a refund', () => {
 
   it('is made once of two accountants who press at once', async () => {
     const { so_no } = await s.paid();
+    await pack(so_no);
     const answers = await Promise.all([
       makeRefund(so_no, 255),
       makeRefund(so_no, 255, {}, admin),
@@ -514,6 +525,7 @@ describe('a refund', () => {
 
   it('that is refused is not taken for given because another of the same payment was', async () => {
     const { so_no, charge_id } = await s.paid();
+    await pack(so_no);
     await makeRefund(so_no, 55, { whole: false, delivery: true });
     const [first] = await s.refundsOf(so_no);
     await makeRefund(so_no, 200, { whole: false, refunded: 55, lines: [{ line_no: 1, quantity: 1 }] });
