@@ -18,6 +18,7 @@ const SHOP_NAME = { th: shellTh.shopName, en: shellEn.shopName };
 const UI = { th: uiTh, en: uiEn };
 const BACK_OFFICE = /src\/features\/admin\//;
 const CONTENT_PAGES = /src\/features\/content\/routes\/(?!home)/;
+const PRODUCT_PAGES = /src\/features\/reviews\//;
 const ORDER_PAGES = /src\/features\/(?:checkout|orders|payment|session|slips)\//;
 
 /** What a first view is set in: figures and brands are Latin in both languages. */
@@ -43,6 +44,7 @@ export function modulesOf(page: Page, language: Language): string[] {
   if (page.module === null) return modules;
   if (ORDER_PAGES.test(page.module)) modules.push(`src/app/texts/order-${language}.ts`);
   if (CONTENT_PAGES.test(page.module)) modules.push(`src/features/content/texts/pages-${language}.ts`);
+  if (PRODUCT_PAGES.test(page.module)) modules.push(`src/app/texts/product-${language}.ts`);
   if (BACK_OFFICE.test(page.module)) {
     modules.push(`src/features/admin/texts/${language}.ts`, 'src/features/admin/routes/frame.tsx');
   }

@@ -5,6 +5,7 @@ export type Page = { name: keyof typeof patterns | 'lost'; pattern: string; modu
 
 /** Order pages, forms and the bag are nobody's to find in a search engine. */
 const HIDDEN: ReadonlySet<Page['name']> = new Set([
+  'addReview',
   'bag',
   'checkout',
   'payment',
@@ -43,6 +44,7 @@ export const PAGES: readonly Page[] = [
   page('flashSale', 'flash-sale/routes/flash-sale'),
   page('item', 'catalogue/routes/product'),
   page('selectShade', 'catalogue/routes/product'),
+  page('addReview', 'reviews/routes/add-review'),
   page('bag', 'cart/routes/bag'),
   page('checkout', 'checkout/routes/checkout'),
   page('payment', 'payment/routes/promptpay'),

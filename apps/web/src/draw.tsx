@@ -10,6 +10,8 @@ import { createStore } from './app/store.ts';
 import { texts as en } from './app/texts/en.ts';
 import { lateTexts as lateEn } from './app/texts/late-en.ts';
 import { lateTexts as lateTh } from './app/texts/late-th.ts';
+import { productTexts as productEn } from './app/texts/product-en.ts';
+import { productTexts as productTh } from './app/texts/product-th.ts';
 import { texts as th } from './app/texts/th.ts';
 import { api } from './clients/api.ts';
 import { type FirstData, giveFirstData } from './clients/first-data.ts';
@@ -33,7 +35,7 @@ const ready = i18next.use(initReactI18next).init({
   lng: 'th',
   fallbackLng: false,
   defaultNS: 'ui',
-  resources: { th: { ...th, ...lateTh, pages: pagesTh }, en: { ...en, ...lateEn, pages: pagesEn } },
+  resources: { th: { ...th, ...productTh, ...lateTh, pages: pagesTh }, en: { ...en, ...productEn, ...lateEn, pages: pagesEn } },
   interpolation: { escapeValue: false },
   react: { useSuspense: false },
 });

@@ -25,6 +25,10 @@ const PARTS = {
     th: () => import('../features/content/texts/pages-th.ts').then(({ pages }): Texts => ({ pages })),
     en: () => import('../features/content/texts/pages-en.ts').then(({ pages }): Texts => ({ pages })),
   },
+  product: {
+    th: () => import('./texts/product-th.ts').then(({ productTexts }): Texts => productTexts),
+    en: () => import('./texts/product-en.ts').then(({ productTexts }): Texts => productTexts),
+  },
   admin: {
     th: () => import('../features/admin/texts/th.ts').then(({ admin }): Texts => ({ admin })),
     en: () => import('../features/admin/texts/en.ts').then(({ admin }): Texts => ({ admin })),
@@ -59,12 +63,14 @@ export const withLateTexts = withTexts('late');
 export const withOrderTexts = withTexts('order');
 /** Fetches a module of brands, promotions, stories and pages the server adds together with their texts. */
 export const withPageTexts = withTexts('pages');
+/** Fetches a module from below the first view of a product, or of its reviews, together with their texts. */
+export const withProductTexts = withTexts('product');
 /** Fetches a module of the back office together with its texts: no shopper's browser fetches them. */
 export const withAdminTexts = withTexts('admin');
 
 /** Every text, in the language in use. */
 export async function loadAllTexts(): Promise<void> {
-  for (const part of ['first', 'late', 'order', 'pages', 'admin'] as const) await withTexts(part)(async () => null)();
+  for (const part of ['first', 'late', 'order', 'product', 'pages', 'admin'] as const) await withTexts(part)(async () => null)();
 }
 
 /** Starts with one language, complete: no part of a page ever waits for its texts. */

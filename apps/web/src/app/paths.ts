@@ -33,6 +33,9 @@ export const paths = {
     withQuery(['/shop', ...slugs.map(segment)].join('/'), query),
   item: (mat_id: number, mat_var_id?: number) =>
     mat_var_id === undefined ? `/item/${mat_id}` : `/item/${mat_id}/${mat_var_id}`,
+  /** @param so_no the order it was bought with; without it the newest that waits for a review */
+  addReview: (mat_id: number, mat_var_id: number, so_no?: string) =>
+    withQuery(`/item/${mat_id}/${mat_var_id}/addreview`, { so_no }),
   selectShade: (mat_id: number, mat_var_id: number) => `/item/${mat_id}/${mat_var_id}/selectshade`,
   flashSale: (promo_id?: number) => (promo_id === undefined ? '/flashsale' : `/flashsale/${promo_id}`),
   bag: () => '/bag',
@@ -84,6 +87,7 @@ export const patterns = {
   oldShop: '/store/:param1?/:param2?/:param3?/:param4?',
   item: '/item/:mat_id/:mat_var_id?',
   selectShade: '/item/:mat_id/:mat_var_id/selectshade',
+  addReview: '/item/:mat_id/:mat_var_id/addreview',
   brands: '/brands',
   deals: '/deals',
   creditCardDeals: '/deals/creditcard',

@@ -1,6 +1,6 @@
 import { createBrowserRouter, matchRoutes, type RouteObject, redirect } from 'react-router-dom';
 import { setPreloader } from '../ui/link.tsx';
-import { withAdminTexts, withOrderTexts, withPageTexts } from './i18n.ts';
+import { withAdminTexts, withOrderTexts, withProductTexts, withPageTexts } from './i18n.ts';
 import { lazyPage, type PageModule } from './lazy-page.ts';
 import { patterns } from './paths.ts';
 import { RouteError } from './shell/route-error.tsx';
@@ -38,6 +38,10 @@ export const routes: RouteObject[] = [
       page(patterns.flashSale, () => import('../features/flash-sale/routes/flash-sale.tsx')),
       page(patterns.item, product),
       page(patterns.selectShade, product),
+      page(
+        patterns.addReview,
+        withProductTexts(() => import('../features/reviews/routes/add-review.tsx')),
+      ),
       page(
         patterns.brands,
         withPageTexts(() => import('../features/content/routes/brands.tsx')),

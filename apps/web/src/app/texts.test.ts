@@ -8,10 +8,12 @@ import { lateTexts as enLate } from './texts/late-en.ts';
 import { lateTexts as thLate } from './texts/late-th.ts';
 import { orderTexts as enOrder } from './texts/order-en.ts';
 import { orderTexts as thOrder } from './texts/order-th.ts';
+import { productTexts as enProduct } from './texts/product-en.ts';
+import { productTexts as thProduct } from './texts/product-th.ts';
 import { texts as thFirst } from './texts/th.ts';
 
-const th = { ...thFirst, ...thLate, ...thOrder, admin: thAdmin, pages: thPages };
-const en = { ...enFirst, ...enLate, ...enOrder, admin: enAdmin, pages: enPages };
+const th = { ...thFirst, ...thLate, ...thOrder, ...thProduct, admin: thAdmin, pages: thPages };
+const en = { ...enFirst, ...enLate, ...enOrder, ...enProduct, admin: enAdmin, pages: enPages };
 
 type Tree = { readonly [key: string]: string | Tree };
 

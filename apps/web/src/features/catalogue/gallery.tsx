@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ProductPicture } from '../../ui/product-picture.tsx';
+import { Lightbox } from '../pictures/index.ts';
 import styles from './gallery.module.css';
 import { SIZES } from './picture-sizes.ts';
 
@@ -9,6 +10,7 @@ export function Gallery({ images, name }: { images: readonly string[]; name: str
   const { t } = useTranslation('catalogue');
   const track = useRef<HTMLDivElement>(null);
   const [at, setAt] = useState(0);
+  const [close, setClose] = useState<number | null>(null);
   const [first, , third, fourth] = images;
 
   // Another shade is another set of pictures.
@@ -18,6 +20,8 @@ export function Gallery({ images, name }: { images: readonly string[]; name: str
     if (track.current) track.current.scrollLeft = 0;
   }, [first]);
 
+  const altOf = (place: number) =>
+    place === 0 ? name : t('product.pictureAlt', { name, number: place + 1 });
   const show = (place: number) => {
     const element = track.current;
     if (!element) return;
@@ -39,14 +43,20 @@ export function Gallery({ images, name }: { images: readonly string[]; name: str
       >
         {images.length === 0 && <ProductPicture image={null} alt="" sizes="" className={styles.picture} />}
         {images.map((image, place) => (
-          <ProductPicture
+          <button
             key={image}
-            image={image}
-            alt={place === 0 ? name : t('product.pictureAlt', { name, number: place + 1 })}
-            sizes={SIZES.product}
-            {...(place === 0 && { priority: true })}
+            type="button"
             className={styles.picture}
-          />
+            aria-label={t('product.closer', { number: place + 1, count: images.length })}
+            onClick={() => setClose(place)}
+          >
+            <ProductPicture
+              image={image}
+              alt={altOf(place)}
+              sizes={SIZES.product}
+              {...(place === 0 && { priority: true })}
+            />
+          </button>
         ))}
       </section>
       {images.length > 1 && (
@@ -63,6 +73,16 @@ export function Gallery({ images, name }: { images: readonly string[]; name: str
             </button>
           ))}
         </div>
+      )}
+      {close !== null && (
+        <Suspense fallback={null}>
+          <Lightbox
+            title={name}
+            pictures={images.map((src, place) => ({ src, alt: altOf(place), width: 800, height: 1000 }))}
+            start={close}
+            onClose={() => setClose(null)}
+          />
+        </Suspense>
       )}
       {third !== undefined && fourth !== undefined && (
         <div className={styles.pair} aria-hidden="true">

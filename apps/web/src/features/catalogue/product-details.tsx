@@ -1,4 +1,5 @@
 import type { Material, Variant } from '@mali/contracts/catalogue';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Accordion, AccordionItem } from '../../ui/accordion.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -6,7 +7,9 @@ import { ProductPicture } from '../../ui/product-picture.tsx';
 import text from '../../ui/type.module.css';
 import { inLanguage, useLanguage } from '../preferences/index.ts';
 import { valueText } from './filters.ts';
+import { Ingredients } from './ingredients.tsx';
 import styles from './product-details.module.css';
+import { rememberViewed } from './viewed.ts';
 
 /** What it is, what is in it and how it is used, beside a picture of its texture. */
 export function Details({
@@ -18,27 +21,30 @@ export function Details({
   variant: Variant;
   image: string | null;
 }) {
-  const { t } = useTranslation('catalogue');
+  const { t } = useTranslation('below');
+  const { t: shop } = useTranslation('catalogue');
   const language = useLanguage();
+  // What was looked at is known once the first view stands.
+  useEffect(() => rememberViewed(variant.mat_var_id), [variant.mat_var_id]);
   const thai = language === 'th';
   const told = inLanguage({ desc: material.mat_desc, desc_th: material.mat_desc_th }, 'desc', language);
   const benefits = thai && material.benefits_th.length > 0 ? material.benefits_th : material.benefits;
   const howTo = inLanguage({ how: material.how_to, how_th: material.how_to_th }, 'how', language);
   const facts: { term: string; told: string }[] = [
     {
-      term: t('product.suits'),
-      told: words(material.skin_types, (value) => valueText('skin_types', value, t)),
+      term: t('suits'),
+      told: words(material.skin_types, (value) => valueText('skin_types', value, shop)),
     },
     {
-      term: t('product.concernsFor'),
-      told: words(material.concerns, (value) => valueText('concerns', value, t)),
+      term: t('concernsFor'),
+      told: words(material.concerns, (value) => valueText('concerns', value, shop)),
     },
     {
-      term: t('product.finish'),
-      told: material.finish === null ? '' : valueText('finishes', material.finish, t),
+      term: t('finish'),
+      told: material.finish === null ? '' : valueText('finishes', material.finish, shop),
     },
-    { term: t('product.without'), told: words(material.free_of, (value) => valueText('free_of', value, t)) },
-    { term: t('product.number'), told: variant.item_id },
+    { term: t('without'), told: words(material.free_of, (value) => valueText('free_of', value, shop)) },
+    { term: t('number'), told: variant.item_id },
   ].filter((fact) => fact.told !== '');
   return (
     <section className={cx(text.wrap, styles.details)}>
@@ -46,11 +52,11 @@ export function Details({
         <ProductPicture image={image} alt="" shape="square" sizes="(min-width: 1200px) 612px, 100vw" />
       )}
       <div>
-        <h2 className={text.title}>{t('product.about')}</h2>
+        <h2 className={text.title}>{t('about')}</h2>
         {told !== '' && <p className={styles.told}>{told}</p>}
         <Accordion>
           {benefits.length > 0 && (
-            <AccordionItem title={t('product.benefits')} open>
+            <AccordionItem title={t('benefits')} open>
               <ul className={styles.bullets}>
                 {benefits.map((benefit) => (
                   <li key={benefit}>{benefit}</li>
@@ -58,17 +64,17 @@ export function Details({
               </ul>
             </AccordionItem>
           )}
-          {howTo !== '' && <AccordionItem title={t('product.howTo')}>{howTo}</AccordionItem>}
+          {howTo !== '' && <AccordionItem title={t('howTo')}>{howTo}</AccordionItem>}
           {material.ingredients !== '' && (
-            <AccordionItem title={t('product.ingredients')}>
-              <p lang="en">{material.ingredients}</p>
+            <AccordionItem title={t('ingredients')}>
+              <Ingredients text={material.ingredients} />
               {material.notification_no !== null && (
-                <p>{t('product.notification', { number: material.notification_no })}</p>
+                <p>{shop('product.notification', { number: material.notification_no })}</p>
               )}
             </AccordionItem>
           )}
           {facts.length > 0 && (
-            <AccordionItem title={t('product.facts')}>
+            <AccordionItem title={t('facts')}>
               <dl className={styles.facts}>
                 {facts.map((fact) => (
                   <div key={fact.term}>
@@ -79,7 +85,7 @@ export function Details({
               </dl>
             </AccordionItem>
           )}
-          <AccordionItem title={t('product.deliveryTitle')}>{t('product.returns')}</AccordionItem>
+          <AccordionItem title={t('deliveryTitle')}>{shop('product.returns')}</AccordionItem>
         </Accordion>
       </div>
     </section>

@@ -43,7 +43,7 @@ export async function askForToken(): Promise<string | null> {
 }
 
 /** A random id of this browser (`secret`), kept so that a known device is not asked for a captcha. */
-function deviceId(): string {
+export function deviceId(): string {
   const key = 'mali.device';
   try {
     const area = preferenceArea();

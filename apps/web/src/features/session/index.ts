@@ -1,4 +1,4 @@
-export { type SignUp, signOut, signUp } from './calls.ts';
+export { deviceId, type SignUp, signOut, signUp } from './calls.ts';
 export { displayName } from './display-name.ts';
 export {
   privacyAccepted,

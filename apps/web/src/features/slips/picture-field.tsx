@@ -1,38 +1,11 @@
-import { type ChangeEvent, type DragEvent, useEffect, useId, useRef, useState } from 'react';
+import { type ChangeEvent, type DragEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
+import { FilePreview } from '../../ui/field-preview.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { ACCEPT } from './picture.ts';
 import styles from './picture-field.module.css';
-
-/** Longest side of the preview, in pixels. */
-const PREVIEW_PX = 480;
-
-/** Draws the picture small. A browser that cannot read it (HEIC in most) leaves the name of the file to tell. */
-function Preview({ file, onDrawn }: { file: File; onDrawn: (file: File) => void }) {
-  const canvas = useRef<HTMLCanvasElement>(null);
-  useEffect(() => {
-    let gone = false;
-    const draw = async () => {
-      const picture = await createImageBitmap(file);
-      const context = canvas.current?.getContext('2d');
-      if (!gone && canvas.current && context) {
-        const scale = Math.min(1, PREVIEW_PX / Math.max(picture.width, picture.height));
-        canvas.current.width = Math.round(picture.width * scale);
-        canvas.current.height = Math.round(picture.height * scale);
-        context.drawImage(picture, 0, 0, canvas.current.width, canvas.current.height);
-        onDrawn(file);
-      }
-      picture.close();
-    };
-    draw().catch(() => undefined);
-    return () => {
-      gone = true;
-    };
-  }, [file, onDrawn]);
-  return <canvas ref={canvas} className={styles.preview} />;
-}
 
 const KB = 1024;
 const size = (bytes: number): string =>
@@ -126,7 +99,12 @@ export function PictureField({
         ) : (
           <>
             <div className={cx(styles.frame, drawn !== file && styles.blank)}>
-              <Preview key={`${file.name}${file.lastModified}`} file={file} onDrawn={setDrawn} />
+              <FilePreview
+                key={`${file.name}${file.lastModified}`}
+                file={file}
+                className={styles.preview}
+                onDrawn={setDrawn}
+              />
               {drawn !== file && <Icon name="receipt" size="l" />}
             </div>
             <div className={styles.about}>

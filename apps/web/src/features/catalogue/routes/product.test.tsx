@@ -2,7 +2,7 @@ import type { Material, Variant } from '@mali/contracts/catalogue';
 import type { RulePromotion } from '@mali/contracts/pricing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { card, rules } from '../../../testing/products.ts';
 import { renderPart } from '../../../testing/render.tsx';
 import { server } from '../../../testing/server.ts';
@@ -117,6 +117,12 @@ function open(at: string, material: Material | null = product()) {
           )
         : HttpResponse.json(material),
     ),
+    http.get('*/api/api/v2/material/comments', () =>
+      HttpResponse.json({
+        ...{ data: [], count: 0, page: 1, limit: 10, distribution: [0, 0, 0, 0, 0], with_photos: 0 },
+        ...{ face_types: [], face_problems: [], body_problems: [] },
+      }),
+    ),
     http.get('*/api/v3/categories/find', () => HttpResponse.json({ data: [], count: 0 })),
   );
   return renderPart(<Product />, { at, path: '/item/:mat_id/:mat_var_id?/*' });
@@ -189,34 +195,103 @@ describe('the product page', () => {
     expect(promotions.getByText('ครบชุดในถุงแล้ว')).toBeInTheDocument();
   });
 
-  it('shows reviews of one score when its bar is pressed (rule of use 47)', async () => {
-    const comment = (rating: number, words: string) => ({
-      first_name: words,
-      last_name: 'ส.',
-      rating,
-      comment: words,
-      created_date: '2026-11-14T05:00:00.000Z',
-    });
-    const { user } = open(
-      '/item/1',
-      product({
-        rating: 4,
-        rating_count: 2,
-        rating_distribution: [0, 0, 1, 0, 1],
-        comments: [comment(5, 'ชอบมาก'), comment(3, 'พอใช้')],
+  it('shows what stands below the first view: ingredients that can be searched, related ones six a page', async () => {
+    const inci = [
+      'Water',
+      'Glycerin',
+      '1,2-Hexanediol',
+      'Squalane',
+      'Tocopherol',
+      'Betaine',
+      'Carbomer',
+      'Arginine',
+    ];
+    const related = [3, 4, 5, 6, 7, 8].map((id) => card(id));
+    const { user } = open('/item/1', product({ ingredients: inci.join(', '), related, related_count: 8 }));
+    const list = await screen.findByText('1,2-Hexanediol');
+    expect(list.tagName).toBe('LI');
+    await user.click(screen.getByText('ส่วนประกอบ'));
+    await user.type(screen.getByLabelText('หาในส่วนประกอบ'), 'glyc');
+    expect(screen.getByText('พบ 1 จาก 8 รายการ')).toBeInTheDocument();
+    expect(screen.getByText('Glycerin').tagName).toBe('MARK');
+
+    expect(await screen.findByText('หน้า 1 จาก 2')).toBeInTheDocument();
+    server.use(
+      http.get('*/api/api/v2/material', ({ request }) => {
+        const page = new URL(request.url).searchParams.get('related_page');
+        return HttpResponse.json(product({ related: page === '2' ? [card(31), card(32)] : related }));
       }),
     );
-    expect(await screen.findAllByText('ชอบมาก')).not.toHaveLength(0);
-    await user.click(screen.getByRole('button', { name: /^3 ดาว\s*1 รีวิว$/ }));
-    expect(screen.queryByText('ชอบมาก')).toBeNull();
-    expect(screen.getByText('พอใช้')).toBeInTheDocument();
-    expect(screen.getByRole('button', { name: /^5 ดาว\s*1 รีวิว$/ })).toBeEnabled();
-    expect(screen.getByRole('button', { name: /^4 ดาว\s*0 รีวิว$/ })).toBeDisabled();
+    await user.click(screen.getByRole('button', { name: '6 ชิ้นถัดไป' }));
+    expect(await screen.findByText('สินค้า 32')).toBeInTheDocument();
+    expect(screen.queryByText('สินค้า 3')).toBeNull();
+    expect(screen.getByRole('button', { name: '6 ชิ้นถัดไป' })).toBeDisabled();
   });
 
-  it('says so when nobody has reviewed it', async () => {
-    open('/item/1');
-    expect(await screen.findByText('ยังไม่มีใครรีวิวชิ้นนี้')).toBeInTheDocument();
+  it('remembers what was looked at for this visit, shows it at the next product, and forgets it when asked', async () => {
+    sessionStorage.setItem('mali.viewed', JSON.stringify([20, 30]));
+    const asked: unknown[] = [];
+    server.use(
+      http.post('*/api/api/v2/materials', async ({ request }) => {
+        asked.push(await request.json());
+        const data = [card(3), card(1), card(2)];
+        return HttpResponse.json({ data, count: 3, page: 1, limit: 24, place: null, pricing: rules(data) });
+      }),
+    );
+    const { user } = open('/item/1');
+    const shelf = within(await screen.findByRole('list', { name: 'ดูล่าสุด' }));
+    // The last one first, without the product of this page.
+    expect(shelf.getAllByTestId('product-card').map((one) => one.textContent)).toEqual([
+      expect.stringContaining('สินค้า 2'),
+      expect.stringContaining('สินค้า 3'),
+    ]);
+    expect(asked).toEqual([{ filter: { products: [20, 30] }, limit: 24 }]);
+    expect(JSON.parse(sessionStorage.getItem('mali.viewed') ?? '')).toEqual([11, 20, 30]);
+    expect(localStorage.getItem('mali.viewed')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'ลบประวัติ' }));
+    expect(screen.queryByRole('list', { name: 'ดูล่าสุด' })).toBeNull();
+    expect(sessionStorage.getItem('mali.viewed')).toBe('[]');
+  });
+
+  it('hands the product on: by the phone’s own sheet, else as a link', async () => {
+    const { user } = open('/item/1/12');
+    await user.click(await screen.findByRole('button', { name: 'แชร์' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'แชร์ชิ้นนี้' }));
+    const link = `${window.location.origin}/item/1/12`;
+    expect(dialog.getByLabelText('ลิงก์')).toHaveValue(link);
+    expect(dialog.getByRole('link', { name: 'ส่งทาง LINE' })).toHaveAttribute(
+      'href',
+      `https://social-plugins.line.me/lineit/share?url=${encodeURIComponent(link)}`,
+    );
+    await user.click(dialog.getByRole('button', { name: 'คัดลอกลิงก์' }));
+    expect(await navigator.clipboard.readText()).toBe(link);
+    await user.click(dialog.getByRole('button', { name: 'ปิด' }));
+    const share = vi.fn(async () => undefined);
+    Object.defineProperty(navigator, 'share', { value: share, configurable: true });
+    await user.click(screen.getByRole('button', { name: 'แชร์' }));
+    expect(share).toHaveBeenCalledWith({ title: 'สินค้า 1 · เหนือ', url: link });
+    expect(screen.queryByRole('dialog', { name: 'แชร์ชิ้นนี้' })).toBeNull();
+    Reflect.deleteProperty(navigator, 'share');
+  });
+
+  it('shows its pictures close up, and goes from one to the next by keys', async () => {
+    const variants = [shade(11, '01 ชบา', { image_2: '/img/second/640.webp' })];
+    const { user } = open('/item/1', product({ variants }));
+    await user.click(await screen.findByRole('button', { name: 'ขยายรูปที่ 1 จาก 2' }));
+    const dialog = await screen.findByRole('dialog', { name: 'สินค้า 1 01 ชบา' });
+    expect(within(dialog).getByText('รูปที่ 1 จาก 2')).toBeInTheDocument();
+    // As a browser does when it opens a dialog.
+    within(dialog).getByRole('button', { name: 'ขยาย' }).focus();
+    await user.keyboard('{ArrowRight}');
+    expect(within(dialog).getByAltText('สินค้า 1 01 ชบา รูปที่ 2')).toHaveAttribute(
+      'src',
+      '/img/second/640.webp',
+    );
+    await user.keyboard('+');
+    expect(within(dialog).getByRole('button', { name: 'ย่อกลับ' })).toBeInTheDocument();
+    expect(within(dialog).getByRole('img')).toHaveStyle({ transform: 'translate(0px, 0px) scale(2.5)' });
+    await user.click(within(dialog).getByRole('button', { name: 'ปิด' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   it('opens the sheet of all shades at its address, and leaves it with a choice', async () => {

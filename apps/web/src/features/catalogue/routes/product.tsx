@@ -2,34 +2,47 @@ import type { Material, Variant } from '@mali/contracts/catalogue';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type LoaderFunctionArgs, useMatch, useNavigate, useParams } from 'react-router-dom';
+import { withProductTexts } from '../../../app/i18n.ts';
 import { paths, patterns } from '../../../app/paths.ts';
 import { NotFound } from '../../../app/shell/not-found.tsx';
 import { isApiError } from '../../../clients/api-error.ts';
 import { startQuery } from '../../../clients/run-query.ts';
 import { Breadcrumbs } from '../../../ui/breadcrumbs.tsx';
 import { TextLink } from '../../../ui/button.tsx';
-import { cx } from '../../../ui/cx.ts';
+import { Near } from '../../../ui/near.tsx';
 import { PageMeta } from '../../../ui/page-meta.tsx';
 import { Rating } from '../../../ui/price.tsx';
 import { ErrorState, Loading, Skeleton } from '../../../ui/states.tsx';
 import text from '../../../ui/type.module.css';
 import { inLanguage, useLanguage } from '../../preferences/index.ts';
+import { Reviews } from '../../reviews/index.ts';
 import { AddToBag, BuyBar, Facts, PriceBlock } from '../buy-box.tsx';
 import { material as materialCall, useMaterialQuery } from '../calls.ts';
 import { rememberedCard } from '../card-memory.ts';
 import { Gallery } from '../gallery.tsx';
 import { productJsonLd } from '../json-ld.ts';
-import { CardShelf } from '../product-card.tsx';
 import { ProductPreview } from '../product-preview.tsx';
 import { brandNames, contentText } from '../product-texts.ts';
-import { Promotions } from '../promotions.tsx';
 import { axesOf, variantName } from '../variant-axes.ts';
 import { VariantPicker } from '../variant-picker.tsx';
 import styles from './product.module.css';
 
 // Below the first view, or not in it: fetched once that stands.
-const Details = lazy(() => import('../product-details.tsx').then((module) => ({ default: module.Details })));
-const Reviews = lazy(() => import('../reviews.tsx').then((module) => ({ default: module.Reviews })));
+const Details = lazy(
+  withProductTexts(() => import('../product-details.tsx').then((module) => ({ default: module.Details }))),
+);
+const Related = lazy(
+  withProductTexts(() => import('../related.tsx').then((module) => ({ default: module.Related }))),
+);
+const RecentlyViewed = lazy(
+  withProductTexts(() =>
+    import('../recently-viewed.tsx').then((module) => ({ default: module.RecentlyViewed })),
+  ),
+);
+const ShareButton = lazy(
+  withProductTexts(() => import('../share.tsx').then((module) => ({ default: module.ShareButton }))),
+);
+const Promotions = lazy(() => import('../promotions.tsx').then((module) => ({ default: module.Promotions })));
 const ShadeSheet = lazy(() =>
   import('../shade-sheet.tsx').then((module) => ({ default: module.ShadeSheet })),
 );
@@ -134,11 +147,19 @@ function Product({
           </div>
           <div className={styles.buy}>
             <div className={styles.head}>
-              <TextLink to={paths.shop([material.link_name])}>
-                <span>
-                  {brand.name} {brand.other && <span className={text.faint}>{brand.other}</span>}
-                </span>
-              </TextLink>
+              <div className={styles.top}>
+                <TextLink to={paths.shop([material.link_name])}>
+                  <span>
+                    {brand.name} {brand.other && <span className={text.faint}>{brand.other}</span>}
+                  </span>
+                </TextLink>
+                <Suspense fallback={null}>
+                  <ShareButton
+                    title={`${name} · ${brand.name}`}
+                    path={paths.item(material.mat_id, variant.mat_var_id)}
+                  />
+                </Suspense>
+              </div>
               <h1 className={styles.name}>{name}</h1>
               <p className={styles.meta}>
                 <a href="#reviews" className={styles.toReviews}>
@@ -162,22 +183,32 @@ function Product({
             )}
             <AddToBag key={variant.mat_var_id} material={material} variant={variant} onChoose={choose} />
             <Facts material={material} variant={variant} />
-            <Promotions material={material} variant={variant} />
+            <Suspense fallback={null}>
+              <Promotions material={material} variant={variant} />
+            </Suspense>
           </div>
         </div>
       </div>
       <Suspense fallback={<div className={styles.waitingRest} />}>
         <Details material={material} variant={variant} image={images[1] ?? null} />
-        <Reviews material={material} />
       </Suspense>
+      <Near id="reviews" className={styles.waitingReviews}>
+        <Suspense fallback={<div className={styles.waitingReviews} />}>
+          <Reviews material={material} mat_var_id={variant.mat_var_id} />
+        </Suspense>
+      </Near>
       {material.related.length > 0 && (
-        <section className={cx(text.wrap, styles.related)} id="related">
-          <div className={text.sectionHead}>
-            <h2 className={text.title}>{t('product.related')}</h2>
-          </div>
-          <CardShelf label={t('product.related')} cards={material.related} pricing={material.pricing} six />
-        </section>
+        <div id="related">
+          <Suspense fallback={<div className={styles.waitingShelf} />}>
+            <Related material={material} />
+          </Suspense>
+        </div>
       )}
+      <Near>
+        <Suspense fallback={null}>
+          <RecentlyViewed material={material} />
+        </Suspense>
+      </Near>
       <BuyBar material={material} variant={variant} />
       {shades && shadeAxis && (
         <Suspense fallback={null}>

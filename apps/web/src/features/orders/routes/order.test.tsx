@@ -8,7 +8,7 @@ import { order, SLIP, SO_NO, UNDER_WAY } from '../../../testing/orders.ts';
 import { renderPart } from '../../../testing/render.tsx';
 import { server } from '../../../testing/server.ts';
 import { checkoutOptions } from '../../../testing/transfers.ts';
-import { sessionEnded } from '../../session/index.ts';
+import { sessionEnded, signedIn } from '../../session/index.ts';
 import { trackingEmailRemembered } from '../slice.ts';
 import { Component as OrderPage } from './order.tsx';
 
@@ -504,5 +504,38 @@ describe('somebody who has not said whose order it is', () => {
     // It may be the number that is wrong.
     await user.click(screen.getByRole('button', { name: 'ดูคำสั่งซื้ออื่น' }));
     expect(store.getState().layout.popup).toBe('track-order');
+  });
+});
+
+describe('an order that has come', () => {
+  const PROFILE = {
+    user_id: 7,
+    first_name: 'พิมพ์ชนก',
+    last_name: '',
+    email: 'pim@example.com',
+    role_id: 1,
+    pdpa_consented: true,
+  } as const;
+
+  it.each([17, 98, 99] as const)(
+    'leads its owner to reviews of what was bought, at %i',
+    async (doc_status) => {
+      kept = order({ doc_status, customer_no: 7, can: UNDER_WAY });
+      const { store } = open();
+      server.use(http.get('*/api/cart', () => HttpResponse.error()));
+      store.dispatch(signedIn({ token: 'token', profile: PROFILE }));
+      const [line] = kept.items;
+      expect(await screen.findByRole('link', { name: /^เขียนรีวิว/ })).toHaveAttribute(
+        'href',
+        `/item/${line?.mat_id}/${line?.mat_var_id}/addreview?so_no=${SO_NO}`,
+      );
+    },
+  );
+
+  it('leads neither a guest there nor anybody before it has come', async () => {
+    kept = order({ doc_status: 98, can: UNDER_WAY });
+    open();
+    expect(await screen.findByText(SO_NO, { exact: false })).toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: /^เขียนรีวิว/ })).toBeNull();
   });
 });

@@ -14,13 +14,14 @@ import { PageMeta } from '../../../ui/page-meta.tsx';
 import { ErrorState, Loading, Skeleton } from '../../../ui/states.tsx';
 import text from '../../../ui/type.module.css';
 import { popupOpened, toastShown } from '../../layout/index.ts';
-import { useLanguage } from '../../preferences/index.ts';
-import { selectSessionKnown, selectSignedIn, selectToken } from '../../session/index.ts';
+import { inLanguage, useLanguage } from '../../preferences/index.ts';
+import { selectProfile, selectSessionKnown, selectSignedIn, selectToken } from '../../session/index.ts';
 import { useChangeStatusMutation, useOrderQuery } from '../calls.ts';
 import { Documents } from '../documents.tsx';
 import { hasMoneyToTell, OrderMoney } from '../money.tsx';
 import { OrderView } from '../order-view.tsx';
 import { PayWays } from '../pay-ways.tsx';
+import { reviewable } from '../reviewable.ts';
 import { ShareOrder } from '../share-order.tsx';
 import { selectTrackingEmail, trackingEmailRemembered } from '../slice.ts';
 import { SlipState } from '../slip-state.tsx';
@@ -89,6 +90,7 @@ function OwnersPart({
   const language = useLanguage();
   const [change, changing] = useChangeStatusMutation();
   const [asking, setAsking] = useState(false);
+  const profile = useSelector(selectProfile);
   const { so_no, can, slip } = order;
   const move = async (new_status: 15 | 98) => {
     const answer = await change({ so_no, new_status, ...(email !== null && { email }) });
@@ -119,6 +121,16 @@ function OwnersPart({
             aria-busy={changing.isLoading}
           />
         )}
+        {profile?.user_id === order.customer_no &&
+          reviewable(order).map((line) => (
+            <TodoLink
+              key={line.line_no}
+              to={paths.addReview(line.mat_id, line.mat_var_id, so_no)}
+              icon="edit"
+              label={t('order.review', { name: inLanguage(line, 'mat_name', language) })}
+              sub={t('order.reviewText')}
+            />
+          ))}
         <Documents documents={order.documents} told={told} ask={ask} />
         {can.share && <ShareOrder so_no={so_no} email={email} />}
         {can.cancel && (

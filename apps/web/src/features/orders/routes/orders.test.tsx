@@ -109,4 +109,21 @@ describe('the orders of a customer (CHKO-22 to CHKO-26)', () => {
     expect(await screen.findByRole('button', { name: 'เข้าสู่ระบบ' })).toBeInTheDocument();
     expect(visitor.asked).toEqual([]);
   });
+
+  it('lead from what has come and is not reviewed to where it is', async () => {
+    const { store } = open(1);
+    const { so_no, items } = order();
+    server.use(
+      http.get('*/api/orders', () =>
+        HttpResponse.json({ count: 1, orders: [{ ...order({ doc_status: 98 }), count: 1 }] }),
+      ),
+    );
+    store.dispatch(signedIn({ token: 'token', profile: PROFILE }));
+    const link = await screen.findByRole('link', { name: `เขียนรีวิวของในคำสั่งซื้อ ${so_no}` });
+    const [line] = items;
+    expect(link).toHaveAttribute(
+      'href',
+      `/item/${line?.mat_id}/${line?.mat_var_id}/addreview?so_no=${so_no}`,
+    );
+  });
 });

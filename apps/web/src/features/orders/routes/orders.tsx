@@ -19,10 +19,19 @@ import { useLanguage } from '../../preferences/index.ts';
 import { selectSessionKnown, selectSignedIn } from '../../session/index.ts';
 import { useOrdersQuery } from '../calls.ts';
 import { isWebMethod, payPath } from '../pay-ways.tsx';
+import { reviewable } from '../reviewable.ts';
 import styles from './orders.module.css';
 
 /** Pictures shown of one order. */
 const PICTURES = 4;
+
+/** Where the products of an order are reviewed: one of its own at once, of several the one that is chosen there. */
+function reviewPath({ so_no, doc_status, items = [] }: OrdersAnswer['orders'][number]): string {
+  const [line, ...others] = reviewable({ doc_status, items });
+  return line === undefined || others.length > 0
+    ? paths.order(so_no)
+    : paths.addReview(line.mat_id, line.mat_var_id, so_no);
+}
 
 /** The signed-in customer's orders, ten a page (CHKO-22 to CHKO-26). */
 export function Component() {
@@ -107,6 +116,17 @@ export function Component() {
                   aria-label={t('list.payOne', { so_no: order.so_no })}
                 >
                   {t('list.pay')}
+                </ButtonLink>
+              )}
+              {order.doc_status === ORDER_STATUS.COMPLETED_NOT_REVIEW && (
+                <ButtonLink
+                  look="secondary"
+                  size="m"
+                  className={styles.pay ?? ''}
+                  to={reviewPath(order)}
+                  aria-label={t('list.reviewOne', { so_no: order.so_no })}
+                >
+                  {t('list.review')}
                 </ButtonLink>
               )}
             </li>

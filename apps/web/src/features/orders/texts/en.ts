@@ -64,6 +64,8 @@ export const orders = {
     confirmText: 'Confirm once everything is there and undamaged',
     copy: 'Copy tracking number {{no}}',
     copied: 'Copied',
+    review: 'Review {{name}}',
+    reviewText: 'Help those who are still choosing; you can change it later',
     again: 'Keep shopping',
     againText: 'See what is new',
     another: 'See another order',
@@ -203,6 +205,8 @@ export const orders = {
     page: 'Page {{page}} of {{pages}}',
     pay: 'Pay',
     payOne: 'Pay order {{so_no}}',
+    review: 'Write a review',
+    reviewOne: 'Review what came with order {{so_no}}',
     due: {
       promptpay: 'By PromptPay',
       card: 'By card',

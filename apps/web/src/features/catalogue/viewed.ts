@@ -1,0 +1,29 @@
+import { preferenceArea } from '../consent/index.ts';
+
+/** Kept for the visit, and for longer only where that is allowed (CONS-12). */
+const KEY = 'mali.viewed';
+const KEPT = 13;
+
+/** Variants looked at in this browser, the last one first. */
+export function viewedVariants(): number[] {
+  try {
+    const kept: unknown = JSON.parse(preferenceArea().getItem(KEY) ?? '[]');
+    return Array.isArray(kept) ? kept.filter((id) => Number.isInteger(id) && id > 0).slice(0, KEPT) : [];
+  } catch {
+    return [];
+  }
+}
+
+const keep = (ids: readonly number[]): void => {
+  try {
+    preferenceArea().setItem(KEY, JSON.stringify(ids));
+  } catch {
+    // A browser without storage remembers nothing.
+  }
+};
+
+export function rememberViewed(mat_var_id: number): void {
+  keep([mat_var_id, ...viewedVariants().filter((id) => id !== mat_var_id)].slice(0, KEPT));
+}
+
+export const forgetViewed = (): void => keep([]);

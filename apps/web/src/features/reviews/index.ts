@@ -1,0 +1,7 @@
+import { lazy } from 'react';
+import { withProductTexts } from '../../app/i18n.ts';
+
+/** The reviews of a product. Below the first view, with texts of their own. */
+export const Reviews = lazy(
+  withProductTexts(() => import('./reviews.tsx').then((module) => ({ default: module.Reviews }))),
+);

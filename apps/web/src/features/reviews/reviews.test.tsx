@@ -1,0 +1,179 @@
+import type { Material } from '@mali/contracts/catalogue';
+import type { CommentsAnswer, Review } from '@mali/contracts/reviews';
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { describe, expect, it } from 'vitest';
+import { createStore } from '../../app/store.ts';
+import { card } from '../../testing/products.ts';
+import { renderPart } from '../../testing/render.tsx';
+import { review } from '../../testing/reviews.ts';
+import { server } from '../../testing/server.ts';
+import { Reviews } from './reviews.tsx';
+
+const material = { ...card(1, { rating: 4.3, rating_count: 12 }) } as Material;
+
+/** An API with these reviews, which answers filters as the real one does, and notes what it was asked. */
+function serve(all: readonly Review[]) {
+  const asked: Record<string, string>[] = [];
+  server.use(
+    http.get('*/api/api/v2/material/comments', ({ request }) => {
+      const query = Object.fromEntries(new URL(request.url).searchParams);
+      asked.push(query);
+      const under = (own: string) =>
+        all.filter(
+          (one) =>
+            (own === 'rate' || !query.rate || one.rating === Number(query.rate)) &&
+            (own === 'photos' || !query.photos || one.image.length > 0) &&
+            (own === 'face_type' || !query.face_type || one.face_type === query.face_type),
+        );
+      const found = under('');
+      const page = Number(query.page ?? 1);
+      const faces = ['normal', 'dry', 'oily', 'combination'];
+      return HttpResponse.json<CommentsAnswer>({
+        data: found.slice((page - 1) * 10, page * 10),
+        ...{ count: found.length, page, limit: 10 },
+        distribution: [1, 2, 3, 4, 5].map(
+          (stars) => under('rate').filter((one) => one.rating === stars).length,
+        ),
+        with_photos: under('photos').filter((one) => one.image.length > 0).length,
+        face_types: faces.map((value) => ({
+          value,
+          count: under('face_type').filter((one) => one.face_type === value).length,
+        })),
+        ...{ face_problems: [], body_problems: [] },
+      });
+    }),
+  );
+  return asked;
+}
+
+const shown = () => screen.getAllByRole('article').length;
+
+describe('the reviews of a product', () => {
+  it('tells who wrote it, of what, and on which skin', async () => {
+    serve([review(1, { face_type: 'dry', face_problems: ['pores'], edited: true })]);
+    renderPart(<Reviews material={material} mat_var_id={10} />);
+    const article = within(await screen.findByRole('article'));
+    expect(article.getByText('คุณ ปล*** สุ***')).toBeInTheDocument();
+    expect(article.getByText('ผิวแห้ง · รูขุมขน')).toBeInTheDocument();
+    expect(article.getByText('14 พ.ย. 2569 · แก้ไขแล้ว')).toBeInTheDocument();
+    expect(article.getByText('04 ชบาบ่าย')).toBeInTheDocument();
+    expect(article.getByRole('img', { name: '5 ดาว' })).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'เขียนรีวิว' })).toHaveAttribute('href', '/item/1/10/addreview');
+  });
+
+  it('shows those of one score when its bar is pressed, and all when it is pressed again (rule of use 47)', async () => {
+    const asked = serve([review(1), review(2, { rating: 3 })]);
+    const { user } = renderPart(<Reviews material={material} mat_var_id={10} />);
+    expect(await screen.findByText('รีวิวที่ 1')).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: /^4 ดาว/ })).toBeDisabled();
+    const bar = screen.getByRole('button', { name: /^3 ดาว\s*1 รีวิว$/ });
+    await user.click(bar);
+    await waitFor(() => expect(screen.queryByText('รีวิวที่ 1')).toBeNull());
+    expect(screen.getByText('รีวิวที่ 2')).toBeInTheDocument();
+    expect(bar).toHaveAttribute('aria-pressed', 'true');
+    // The other bars still lead somewhere.
+    expect(screen.getByRole('button', { name: /^5 ดาว\s*1 รีวิว$/ })).toBeEnabled();
+    await user.click(bar);
+    expect(await screen.findByText('รีวิวที่ 1')).toBeInTheDocument();
+    expect(asked.map(({ rate }) => rate)).toEqual([undefined, '3']);
+  });
+
+  it('filters by skin, offering only what would find something, and sorts', async () => {
+    const asked = serve([review(1, { face_type: 'dry' }), review(2)]);
+    const { user } = renderPart(<Reviews material={material} mat_var_id={10} />);
+    await user.click(await screen.findByText('ผิวแบบฉัน'));
+    const face = screen.getByLabelText('สภาพผิวหน้า');
+    expect(within(face).getByRole('option', { name: 'ผิวมัน 0' })).toBeDisabled();
+    await user.selectOptions(face, 'ผิวแห้ง 1');
+    await waitFor(() => expect(shown()).toBe(1));
+    await user.selectOptions(screen.getByLabelText('เรียงตาม'), 'มีประโยชน์ที่สุด');
+    await waitFor(() => expect(asked.at(-1)).toEqual({ mat_no: 'M1', face_type: 'dry', sort: 'helpful' }));
+  });
+
+  it('reads on ten at a time', async () => {
+    serve(Array.from({ length: 23 }, (_, i) => review(i + 1)));
+    const { user } = renderPart(<Reviews material={material} mat_var_id={10} />);
+    await user.click(await screen.findByRole('button', { name: 'อ่านอีก 10 รีวิว' }));
+    await waitFor(() => expect(shown()).toBe(20));
+    await user.click(screen.getByRole('button', { name: 'อ่านอีก 3 รีวิว' }));
+    await waitFor(() => expect(shown()).toBe(23));
+    expect(screen.queryByRole('button', { name: /อ่านอีก/ })).toBeNull();
+  });
+
+  it('shows photos close up', async () => {
+    const photo = {
+      photo: 'a'.repeat(32),
+      url: '/img/reviews/a/320.webp',
+      large_url: '/img/reviews/a/1280.webp',
+    };
+    serve([review(1, { image: [{ ...photo, width: 1280, height: 960 }] })]);
+    const { user } = renderPart(<Reviews material={material} mat_var_id={10} />);
+    const name = 'รูปที่ 1 ของรีวิวโดย คุณ ปล*** สุ***';
+    await user.click(await screen.findByRole('button', { name }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByAltText(name)).toHaveAttribute('src', '/img/reviews/a/1280.webp');
+  });
+
+  it('counts one vote of this browser, and takes it back', async () => {
+    serve([review(1, { helpful: 4 })]);
+    const said: { helpful: boolean; secret: string }[] = [];
+    server.use(
+      http.post('*/api/api/v2/material/helpful', async ({ request }) => {
+        const body = (await request.json()) as { helpful: boolean; secret: string };
+        said.push(body);
+        return HttpResponse.json({ helpful: body.helpful ? 5 : 4, voted: body.helpful });
+      }),
+    );
+    const { user } = renderPart(<Reviews material={material} mat_var_id={10} />);
+    await user.click(await screen.findByRole('button', { name: 'มีประโยชน์ 4' }));
+    const pressed = await screen.findByRole('button', { name: 'มีประโยชน์ 5', pressed: true });
+    await user.click(pressed);
+    expect(await screen.findByRole('button', { name: 'มีประโยชน์ 4', pressed: false })).toBeInTheDocument();
+    expect(said.map(({ helpful }) => helpful)).toEqual([true, false]);
+    expect(new Set(said.map(({ secret }) => secret)).size).toBe(1);
+    expect(said[0]?.secret.length).toBeGreaterThanOrEqual(16);
+  });
+
+  it('lets its writer change it, and delete it after a question', async () => {
+    const all = [review(1, { own: true }), review(2)];
+    serve(all);
+    let deleted: unknown = null;
+    server.use(
+      http.post('*/api/api/v2/material/del_comment', async ({ request }) => {
+        deleted = await request.json();
+        all.shift();
+        return HttpResponse.json({ ok: true });
+      }),
+    );
+    const { user } = renderPart(<Reviews material={material} mat_var_id={10} />, {
+      store: createStore('th'),
+    });
+    expect(await screen.findByRole('link', { name: 'แก้ไข' })).toHaveAttribute('href', '/item/1/10/addreview');
+    expect(screen.getAllByRole('button', { name: 'ลบ' })).toHaveLength(1);
+    await user.click(screen.getByRole('button', { name: 'ลบ' }));
+    expect(deleted).toBeNull();
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'ลบรีวิว' }));
+    await waitFor(() => expect(screen.queryByText('รีวิวที่ 1')).toBeNull());
+    expect(deleted).toEqual({ mat_no: 'M1', id: 1 });
+  });
+
+  it.each([
+    '<script>alert(1)</script>',
+    '"><img src=x onerror=alert(1)>',
+    '<a href="javascript:alert(1)">ดู</a>',
+    '</script><svg/onload=alert(1)>',
+  ])('shows %s as text', async (words) => {
+    serve([review(1, { comment: words, first_name: words, last_name: '' })]);
+    const { container } = renderPart(<Reviews material={material} mat_var_id={10} />);
+    expect(await screen.findByText(words)).toBeInTheDocument();
+    expect(container.querySelector('script, img, svg[onload], a[href^="javascript"]')).toBeNull();
+  });
+
+  it('says so when nobody has reviewed it, and who may', async () => {
+    serve([]);
+    renderPart(<Reviews material={{ ...material, rating: 0, rating_count: 0 }} mat_var_id={10} />);
+    expect(await screen.findByText('ยังไม่มีใครรีวิวชิ้นนี้')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'เขียนรีวิว' })).toBeInTheDocument();
+  });
+});

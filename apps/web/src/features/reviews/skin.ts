@@ -1,0 +1,13 @@
+import type { Review } from '@mali/contracts/reviews';
+import type { TFunction } from 'i18next';
+
+/** What the writer tells of their skin, in words. */
+export const skinText = (
+  { face_type, face_problems, body_problems }: Pick<Review, 'face_type' | 'face_problems' | 'body_problems'>,
+  t: TFunction<'reviews'>,
+): string =>
+  [
+    ...(face_type === null ? [] : [t(`face_type.${face_type}`)]),
+    ...face_problems.map((problem) => t(`face_problem.${problem}`)),
+    ...body_problems.map((problem) => t(`body_problem.${problem}`)),
+  ].join(' · ');

@@ -1,0 +1,40 @@
+import { useEffect, useRef } from 'react';
+
+/** Longest side of a preview, in pixels. */
+const PREVIEW_PX = 480;
+
+/**
+ * Draws a chosen picture small, on a canvas: the content security policy knows no `blob:`. A browser that cannot read
+ * it (HEIC in most) draws nothing; `onDrawn` tells which it could.
+ */
+export function FilePreview({
+  file,
+  className,
+  onDrawn,
+}: {
+  file: File;
+  className?: string | undefined;
+  onDrawn?: (file: File) => void;
+}) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  useEffect(() => {
+    let gone = false;
+    const draw = async () => {
+      const picture = await createImageBitmap(file);
+      const context = canvas.current?.getContext('2d');
+      if (!gone && canvas.current && context) {
+        const scale = Math.min(1, PREVIEW_PX / Math.max(picture.width, picture.height));
+        canvas.current.width = Math.round(picture.width * scale);
+        canvas.current.height = Math.round(picture.height * scale);
+        context.drawImage(picture, 0, 0, canvas.current.width, canvas.current.height);
+        onDrawn?.(file);
+      }
+      picture.close();
+    };
+    draw().catch(() => undefined);
+    return () => {
+      gone = true;
+    };
+  }, [file, onDrawn]);
+  return <canvas ref={canvas} className={className} />;
+}
