@@ -635,11 +635,9 @@ const textPage = {
   seo_title: Bi('Title; empty: the default', 200),
   seo_desc: Bi('Description', 500),
 } as const;
-/** INFO-02, INFO-03 */
+/** INFO-02, INFO-03; the privacy policy is one of them (REST-71, CONS-22). */
 export const InformationPage = Type.Object(textPage);
 export type InformationPage = Static<typeof InformationPage>;
-/** REST-71, CONS-22: the privacy policy. */
-export const PolicyPage = InformationPage;
 
 export const FaqAnswer = Type.Object({
   data: Type.Array(
