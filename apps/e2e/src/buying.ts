@@ -114,3 +114,12 @@ export async function ordered(
   const { so_no }: ProcessOrderAnswer = await answer.json();
   return so_no;
 }
+
+/** Reads the privacy policy that a new customer is shown, and accepts it (CONS-21). */
+export async function acceptPrivacy(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'นโยบายความเป็นส่วนตัว' });
+  await dialog.getByRole('region').evaluate((region) => region.scrollTo(0, region.scrollHeight));
+  await dialog.getByRole('checkbox').check();
+  await dialog.getByRole('button', { name: 'ยอมรับ', exact: true }).click();
+  await expect(dialog).toBeHidden();
+}

@@ -33,6 +33,15 @@ describe('POST /socket_error', () => {
 });
 
 describe('GET /status', () => {
+  test('a change is told to every process, once it is committed, and nothing else is (SITE-04)', async () => {
+    const heard: string[] = [];
+    shop.deps.listener.on('site', (status) => heard.push(status));
+    await shop.deps.db('site_status').update({ status: 'offline' });
+    await shop.deps.db('site_status').update({ status: 'offline', changed_at: new Date() });
+    await shop.deps.db('site_status').update({ status: 'online' });
+    await expect.poll(() => heard).toEqual(['offline', 'online']);
+  });
+
   test.each(['online', 'offline', 'maintenance'])('tells that the shop is %s (SITE-01)', async (status) => {
     await shop.deps.db('site_status').update({ status });
     const response = await shop.app.inject({ method: 'GET', url: '/status' });

@@ -92,6 +92,8 @@ function PolicyText({ page, onRead }: { page: InformationPage; onRead: () => voi
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: looked at anew when the text is another one
   useEffect(look, [page, language]);
+  // Read first: the arrow keys scroll it without a search for it.
+  useEffect(() => frame.current?.focus({ preventScroll: true }), []);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a region to scroll in, not a part of the page
     <div

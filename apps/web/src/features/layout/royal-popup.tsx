@@ -36,6 +36,7 @@ function Picture({ popup, image, onClose }: PictureProps) {
     const element = dialog.current;
     if (!here || element === null) return;
     element.showModal();
+    element.querySelector('button')?.focus();
     return () => element.close();
   }, [here]);
   useEffect(() => {

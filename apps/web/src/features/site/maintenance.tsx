@@ -51,9 +51,9 @@ export default function Maintenance() {
     <main id="main" className={styles.page}>
       <title>{`${t('closed.title')} | ${t('shell:shopName')}`}</title>
       <div className={styles.branch} aria-hidden="true">
-        <Flower strokeWidth={0.5} />
-        <Flower strokeWidth={0.5} />
-        <Flower strokeWidth={0.5} />
+        <Flower />
+        <Flower />
+        <Flower />
       </div>
       <div className={styles.words}>
         <p className={styles.name}>

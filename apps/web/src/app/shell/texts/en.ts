@@ -15,7 +15,7 @@ export const shell = {
   allOf: 'All of {{name}}',
   newIn: 'New in',
   sale: 'Sale',
-  promo: 'Promotions',
+  promo: 'Promo',
   brands: 'Brands',
   exclusive: 'Exclusive Edition',
   blogs: 'Journal',

@@ -1,0 +1,46 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../src/accessibility.ts';
+import { expect, test } from '../src/fixtures.ts';
+
+// The status is the whole shop's: other journeys must not meet a closed one, so the browser is told, not the shop.
+const STATUS = '**/api/status';
+const tell = (page: Page, status: string) =>
+  page.route(STATUS, (route) =>
+    route.fulfill({ json: { status, version: '3.0', at: '2026-11-21T00:00:00Z' } }),
+  );
+
+// A page that is not there, and an answer that is not, are among them.
+test.use({ expectedComplaints: [/net::ERR_FAILED|status of 404/] });
+
+for (const width of [390, 1440]) {
+  test.describe(`a closed shop at ${width} px`, () => {
+    test.use({ viewport: { width, height: 844 } });
+
+    test('says so on every page but the rules, and opens by itself', async ({ page }) => {
+      await tell(page, 'offline');
+      const closed = page.getByRole('heading', { level: 1, name: 'มะลิปิดปรับปรุงสักครู่' });
+      for (const path of ['/', '/shop', '/checkout', '/no-such-page']) {
+        await page.goto(path);
+        await expect(closed).toBeVisible();
+      }
+      await expectAccessible(page);
+      for (const path of ['/privacy', '/tos']) {
+        await page.goto(path);
+        await expect(page.getByRole('banner')).toBeVisible();
+        await expect(closed).toBeHidden();
+      }
+      await page.goto('/shop');
+      await expect(closed).toBeVisible();
+      await page.unroute(STATUS);
+      await page.getByRole('button', { name: 'ลองเปิดร้านอีกครั้ง' }).click();
+      await expect(page.locator('main a[href^="/item/"]').first()).toBeVisible();
+      await expect(closed).toBeHidden();
+    });
+  });
+}
+
+test('a shop whose status cannot be had is closed', async ({ page }) => {
+  await page.route(STATUS, (route) => route.abort());
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1, name: 'มะลิปิดปรับปรุงสักครู่' })).toBeVisible();
+});
