@@ -1,11 +1,12 @@
 import { parseArgs } from 'node:util';
 import { migrate } from '@mali/db';
-import { seedDemo } from '@mali/db/seed';
+import { seedDemo, seedPages } from '@mali/db/seed';
 import { DATA_DIR } from './lib/paths.ts';
 
 const HELP = `Usage: npm run migrate [-- --demo]
 
-Brings the database at DATABASE_URL to the newest schema: once for each release, before its processes start.
+Brings the database at DATABASE_URL to the newest schema: once for each release, before its processes start. A shop
+that has no pages yet gets its first ones: home, promotions, and information pages to be rewritten.
 npm start does this by itself.
 
   --demo   also fill an empty shop with the demo catalogue
@@ -30,5 +31,5 @@ if (values.help) {
       now: new Date(),
       onProgress: (text) => process.stdout.write(`${text}\n`),
     });
-  }
+  } else if (await seedPages(url, new Date())) process.stdout.write('The first pages are written.\n');
 }

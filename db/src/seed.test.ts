@@ -8,7 +8,7 @@ import { demoCatalogue } from '../seeds/content/catalogue.ts';
 import type { DemoCatalogue, DemoMaterial, DemoVariant } from '../seeds/content/types.ts';
 import type { PackshotArt } from '../seeds/packshots/art.ts';
 import { buildBrand, buildMaterial, buildPromotion } from './builders.ts';
-import { drawAhead, insertCatalogue, insertSite, seedDemo } from './seed.ts';
+import { drawAhead, insertCatalogue, insertSite, seedDemo, seedPages } from './seed.ts';
 import { type TestDatabase, testDatabase } from './testing.ts';
 
 const shown = vi.hoisted((): { catalogue: DemoCatalogue | null } => ({ catalogue: null }));
@@ -272,6 +272,14 @@ test('a shop with products of its own gets pages that name none of the demo’s,
   // What is made afterwards takes numbers of its own.
   const [row] = await db('layouts').insert({ page: 'home', name: 'next' }).returning('id');
   expect(row.id).toBe(3);
+});
+
+test('a shop that is only migrated gets its first pages, and no product', async () => {
+  expect(await seedPages(database.url, NOW)).toBe(true);
+  expect(await seedPages(database.url, NOW)).toBe(false);
+  expect(await db('pages').orderBy('name').pluck('name')).toEqual(['deals', 'home']);
+  expect(await db('information_pages').pluck('name')).toHaveLength(7);
+  expect(await db('materials')).toEqual([]);
 });
 
 test('the demo catalogue and its pages fit the tables', async () => {

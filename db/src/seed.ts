@@ -47,8 +47,7 @@ export async function seedDemo(url: string, options: SeedOptions): Promise<void>
     );
     const { filled: hasBrands, arranged: hasPages }: { filled: boolean; arranged: boolean } = rows[0];
     if (hasBrands && hasPages) return false;
-    const today = new Date(now.getTime() + BANGKOK_MS).toISOString().slice(0, 10);
-    const catalogue = demoCatalogue(today);
+    const catalogue = demoCatalogue(bangkokDay(now));
     if (!hasBrands) {
       onProgress?.('writing the catalogue');
       await insertCatalogue(client, catalogue, now);
@@ -66,6 +65,22 @@ export async function seedDemo(url: string, options: SeedOptions): Promise<void>
   await drawAhead(url, dataDir, {
     deadlineMs: drawMs,
     onProgress: (done, total) => onProgress?.(`picture ${done} of ${total}`),
+  });
+}
+
+/**
+ * Gives a shop without pages its first ones, as `npm start` does; does nothing to a shop that has some.
+ * @returns whether they were written now
+ */
+export async function seedPages(url: string, now: Date): Promise<boolean> {
+  return withClient(url, async (client) => {
+    await client.query('BEGIN');
+    await client.query('SELECT pg_advisory_xact_lock($1)', [LOCK]);
+    const { rows } = await client.query('SELECT EXISTS (SELECT FROM pages) AS arranged');
+    if (rows[0].arranged === true) return false;
+    await insertSite(client, demoCatalogue(bangkokDay(now)), now);
+    await client.query('COMMIT');
+    return true;
   });
 }
 
@@ -102,6 +117,8 @@ const NUMBERED = [
   'popups',
   'recommend_sections',
 ] as const;
+
+const bangkokDay = (at: Date): string => new Date(at.getTime() + BANGKOK_MS).toISOString().slice(0, 10);
 
 async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url });
