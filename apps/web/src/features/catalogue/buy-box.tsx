@@ -1,24 +1,30 @@
 import type { Material, Variant } from '@mali/contracts/catalogue';
 import { CART_LINE_MAX } from '@mali/contracts/limits';
 import { deliveryPromise, formatDate } from '@mali/thai/dates';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSelector } from 'react-redux';
 import { useAppDispatch } from '../../app/hooks.ts';
 import { Button } from '../../ui/button.tsx';
 import { Badge, Chip, Chips } from '../../ui/chip.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { formatBaht, priceCut } from '../../ui/money.ts';
-import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { QuantityStepper } from '../../ui/quantity-stepper.tsx';
 import text from '../../ui/type.module.css';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { addToCart, selectPricedCart, variantProduct } from '../cart/index.ts';
+import { addToCart, variantProduct } from '../cart/index.ts';
 import { inLanguage, useLanguage } from '../preferences/index.ts';
 import styles from './buy-box.module.css';
 import { cutOf, lastMoment, promotionName, unitPriceText } from './product-texts.ts';
 import { variantName } from './variant-axes.ts';
+
+// What a bag comes to is worked out by the whole pricing engine, which the first view does without.
+const FreeDelivery = lazy(() =>
+  import('./delivery-terms.tsx').then((module) => ({ default: module.FreeDelivery })),
+);
+const DeliveryCost = lazy(() =>
+  import('./delivery-terms.tsx').then((module) => ({ default: module.DeliveryCost })),
+);
 
 type BoxProps = { material: Material; variant: Variant };
 
@@ -137,7 +143,9 @@ export function AddToBag({
           </p>
         )
       )}
-      <FreeDelivery amount={total} />
+      <Suspense fallback={<div className={styles.goalWait} />}>
+        <FreeDelivery amount={total} />
+      </Suspense>
     </div>
   );
 }
@@ -180,27 +188,6 @@ function SoldOut({ material, variant, onChoose }: BoxProps & { onChoose: (varian
   );
 }
 
-/** How far the bag would be from free delivery with this in it (rule of use 18). Baht. */
-function FreeDelivery({ amount }: { amount: number }) {
-  const { t } = useTranslation('catalogue');
-  const bag = useSelector(selectPricedCart);
-  const threshold = bag.free_delivery_threshold;
-  if (threshold === null) return null;
-  const reached = Math.round((bag.subtotal + amount) * 100) / 100;
-  const rest = Math.round((threshold - reached) * 100) / 100;
-  return (
-    <div className={styles.goal}>
-      <p className={text.small}>
-        {t('product.freeFrom', { amount: formatBaht(threshold) })}{' '}
-        <span className={text.leaf}>
-          {rest > 0 ? t('product.freeIn', { amount: formatBaht(rest) }) : t('product.freeNow')}
-        </span>
-      </p>
-      <ProgressBar value={reached} max={threshold} label={t('product.freeProgress')} />
-    </div>
-  );
-}
-
 /** Month and year as they are stamped on a pack: 11/2570 (2027), 11/2027. */
 function expiryText(date: string, language: 'th' | 'en'): string {
   const [year = '', month = ''] = date.split('-');
@@ -211,17 +198,15 @@ function expiryText(date: string, language: 'th' | 'en'): string {
 export function Facts({ material, variant }: BoxProps) {
   const { t } = useTranslation('catalogue');
   const language = useLanguage();
-  const bag = useSelector(selectPricedCart);
   const facts: { icon: IconName; main: ReactNode; sub?: ReactNode }[] = [
     {
       icon: 'truck',
       main: t('product.arrives', { date: formatDate(deliveryPromise(new Date()), language, 'weekday') }),
-      ...(bag.free_delivery_threshold !== null && {
-        sub: t('product.arrivesCost', {
-          cost: formatBaht(bag.delivery_default),
-          amount: formatBaht(bag.free_delivery_threshold),
-        }),
-      }),
+      sub: (
+        <Suspense fallback={'\u00a0'}>
+          <DeliveryCost />
+        </Suspense>
+      ),
     },
     ...(variant.expiry === null
       ? []
