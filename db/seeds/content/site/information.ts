@@ -78,6 +78,7 @@ ${COMPANY_TH} เจ้าหน้าที่คุ้มครองข้อ
 | สลิปโอนเงิน | ตรวจยอดและป้องกันการใช้ซ้ำ | สัญญา |
 | ข้อมูลผิวที่คุณกรอกเอง | แนะนำเฉดและสูตร | ความยินยอม |
 | อีเมลสำหรับข่าวสาร | ส่งโปรโมชัน | ความยินยอม |
+| ข้อความที่คุณเขียนถึงเรา | ตอบคุณ | ประโยชน์โดยชอบด้วยกฎหมาย |
 | หมายเลขเครื่องแบบสุ่ม และประวัติการเข้าระบบ | ป้องกันบัญชีถูกสวมรอย | ประโยชน์โดยชอบด้วยกฎหมาย |
 
 เราไม่เคยเห็นและไม่เก็บหมายเลขบัตรของคุณ ช่องกรอกบัตรเป็นของผู้ให้บริการรับชำระ
@@ -85,7 +86,7 @@ ${COMPANY_TH} เจ้าหน้าที่คุ้มครองข้อ
 ## เก็บนานเท่าไร
 
 - คำสั่งซื้อและเอกสารภาษี 5 ปีนับจากสิ้นปีภาษี ตามประมวลรัษฎากร
-- สลิปโอนเงิน 1 ปี
+- สลิปโอนเงิน และข้อความที่เขียนถึงเรา 1 ปี
 - ข้อมูลบัญชีสมาชิก จนกว่าคุณจะลบบัญชี แล้วลบหรือทำให้ระบุตัวไม่ได้ภายใน 30 วัน
 - บันทึกการเข้าระบบ 90 วัน
 
@@ -114,6 +115,7 @@ ${COMPANY_EN}. Data protection officer: [privacy@mali.example](mailto:privacy@ma
 | Slips of transfers | checking the sum, and that none is used twice | contract |
 | What you tell us of your skin | recommending shades and formulas | consent |
 | E-mail for news | sending promotions | consent |
+| What you write to us | answering you | legitimate interest |
 | A random number of your device, history of sign-ins | keeping your account yours | legitimate interest |
 
 We never see and never keep the number of your card: its fields belong to the payment provider.
@@ -121,7 +123,7 @@ We never see and never keep the number of your card: its fields belong to the pa
 ## For how long
 
 - Orders and tax documents: five years from the end of the tax year, as the Revenue Code asks
-- Slips of transfers: one year
+- Slips of transfers, and what you write to us: one year
 - Your account: until you delete it; then it is deleted or made anonymous within 30 days
 - Records of sign-ins: 90 days
 

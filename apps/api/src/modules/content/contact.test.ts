@@ -11,13 +11,14 @@ import { contentJobs } from './jobs.ts';
 
 const SILENT = new Logger(() => () => undefined);
 
+let now = new Date('2026-11-21T05:00:00Z');
 let t: TestApp;
 let pool: pg.Pool;
 const mails: Mail[] = [];
 let mailServerIsUp = true;
 
 beforeAll(async () => {
-  t = await testApp();
+  t = await testApp({}, { now: () => now });
   pool = new pg.Pool({ connectionString: t.deps.config.databaseUrl, max: 2 });
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
@@ -45,7 +46,8 @@ const MESSAGE: ContactRequest = {
 const send = (body: object, remoteAddress = '203.0.113.20') =>
   t.app.inject({ method: 'POST', url: '/content/contact', payload: body, remoteAddress });
 
-async function runJobs(): Promise<void> {
+async function runJobs(more?: string): Promise<void> {
+  if (more !== undefined) await pool.query('SELECT graphile_worker.add_job($1)', [more]);
   const sendMail = async (mail: Mail) => {
     if (!mailServerIsUp) throw new Error('no mail server');
     mails.push(mail);
@@ -83,6 +85,23 @@ describe('POST /content/contact', () => {
     await runJobs();
     await runJobs();
     expect(mails.map(({ subject }) => subject)).toEqual([expect.stringContaining('[คำสั่งซื้อ]')]);
+  });
+
+  it('is kept for a year, with its mail, and no longer', async () => {
+    await send(MESSAGE);
+    await runJobs();
+    const mailsKept = async () => t.deps.db('mails').where('dedupe', 'like', 'contact:%').pluck('recipient');
+    const start = now;
+    now = new Date(start.getTime() + 365 * 86_400_000);
+    await send({ ...MESSAGE, name: 'ใหม่' });
+    await runJobs('forget-messages');
+    expect(await t.deps.db('contact_messages').orderBy('id').pluck('name')).toEqual([MESSAGE.name, 'ใหม่']);
+    now = new Date(now.getTime() + 1);
+    const before = (await mailsKept()).length;
+    await runJobs('forget-messages');
+    expect(await t.deps.db('contact_messages').pluck('name')).toEqual(['ใหม่']);
+    expect(await mailsKept()).toHaveLength(before - 1);
+    now = start;
   });
 
   it('takes what a program has filled in, and forgets it', async () => {

@@ -2,7 +2,10 @@ import { CUSTOMER_RELATIONS } from '@mali/contracts/contact';
 import { firstRow } from '../../platform/database.ts';
 import type { JobDeps, ModuleJobs } from '../../platform/jobs.ts';
 import { contactMail } from './mails.ts';
-import { readMessage } from './repository.ts';
+import { forgetMessages, readMessage } from './repository.ts';
+
+/** How long messages are kept: the privacy policy says so. */
+const KEPT_MS = 365 * 86_400_000;
 
 /**
  * Messages of visitors go to the shop's people by mail. They are kept first: a mail server that is away delays them,
@@ -10,8 +13,9 @@ import { readMessage } from './repository.ts';
  */
 export function contentJobs({ db, now, sendMail }: JobDeps): ModuleJobs {
   return {
-    crontab: [],
+    crontab: ['41 18 * * * forget-messages'],
     tasks: {
+      'forget-messages': async () => forgetMessages(db, new Date(now().getTime() - KEPT_MS)),
       'contact-mail': async (payload) => {
         const { id } = payload as { id: number };
         const message = await readMessage(db, id);

@@ -370,3 +370,13 @@ export const readMessage = (db: Db, id: number): Promise<MessageRow | undefined>
      FROM contact_messages WHERE id = ?`,
     [id],
   );
+
+/** Removes messages from before a time, and the mails that brought them. */
+export async function forgetMessages(db: Db, before: Date): Promise<void> {
+  await rows(
+    db,
+    `WITH gone AS (DELETE FROM contact_messages WHERE created_at < ? RETURNING id)
+     DELETE FROM mails WHERE dedupe IN (SELECT 'contact:' || id FROM gone)`,
+    [before],
+  );
+}
