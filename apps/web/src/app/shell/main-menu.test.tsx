@@ -25,14 +25,40 @@ beforeEach(() => {
 const wait = (ms: number) => act(() => new Promise<void>((resolve) => setTimeout(resolve, ms)));
 
 describe('the main menu', () => {
-  it('shows the departments that have products, New in and Sale (HEAD-13 to HEAD-15)', async () => {
+  it('shows the departments that have products, New in, Brands and Promo (HEAD-13 to HEAD-15)', async () => {
     renderPart(<Menu />);
     await screen.findByRole('link', { name: 'หมวด make-up' });
     expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
       '/shop/make-up',
       '/shop/hair',
       '/shop?sort=new_arrivals',
+      '/brands',
+      '/deals',
     ]);
+  });
+
+  it('is walked inside a panel with the arrow keys, and up leads back out', async () => {
+    const { user } = renderPart(<Menu />);
+    const link = await screen.findByRole('link', { name: 'หมวด make-up' });
+    link.focus();
+    await user.keyboard('{ArrowDown}');
+    await waitFor(() => expect(screen.getByRole('link', { name: /หมวด make-upทั้งหมด/ })).toHaveFocus());
+    await user.keyboard('{ArrowDown}');
+    expect(screen.getByRole('link', { name: /^หมวด lips ?\d/ })).toHaveFocus();
+    await user.keyboard('{End}');
+    expect(screen.getByRole('link', { name: /lipstick/ })).toHaveFocus();
+    await user.keyboard('{Home}{ArrowUp}');
+    expect(link).toHaveFocus();
+  });
+
+  it('opens by the first touch, and follows the link by the second', async () => {
+    const { user, router } = renderPart(<Menu />);
+    const link = await screen.findByRole('link', { name: 'หมวด make-up' });
+    await user.pointer({ keys: '[TouchA]', target: link });
+    expect(await screen.findByRole('link', { name: /lipstick/ })).toBeInTheDocument();
+    expect(router.state.location.pathname).toBe('/');
+    await user.pointer({ keys: '[TouchA]', target: link });
+    expect(router.state.location.pathname).toBe('/shop/make-up');
   });
 
   it('opens on hover after 200 ms, and not in passing (HEAD-12)', async () => {

@@ -84,7 +84,6 @@ export function MainMenu({ open, onOpen }: { open: boolean; onOpen: (open: boole
   return (
     <nav aria-label={t('mainMenu')}>
       <div ref={nav}>
-        {/* biome-ignore lint/a11y/noNoninteractiveElementInteractions: the keys are those of the links in it */}
         <ul
           ref={list}
           className={styles.nav}

@@ -5,7 +5,7 @@ import { acceptAll, customize, rejectAll } from './choice.ts';
 import { consentGiven } from './slice.ts';
 
 const script = () => document.querySelector<HTMLScriptElement>('script[src^="https://meter.example"]');
-const told = () => (window.dataLayer ?? []).map((entry) => [...(entry as ArrayLike<unknown>)]);
+const told = () => (window.dataLayer ?? []).map((entry) => Array.from(entry as ArrayLike<unknown>));
 
 function write(keys: Record<string, string>): void {
   for (const [name, content] of Object.entries(keys)) {

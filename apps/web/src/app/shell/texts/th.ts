@@ -20,7 +20,7 @@ export const shell = {
   blogs: 'เรื่องเล่า',
   giveaway: 'แจกให้ลอง',
   bestSellers: 'ขายดี',
-  flashSale: 'แฟลชเซลล์',
+  flashSale: 'แฟลชเซล',
   moreMenu: 'เมนูเพิ่มเติม',
   shopCategory: 'หมวดสินค้า',
   stores: 'สาขา',

@@ -1,0 +1,211 @@
+import type { RoleId } from '@mali/contracts/roles';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { acceptAll } from '../../features/consent/choice.ts';
+import { consentGiven } from '../../features/consent/slice.ts';
+import { popupClosedAt } from '../../features/layout/popup-time.ts';
+import { sessionEnded, signedIn } from '../../features/session/index.ts';
+import { cartAnswer, category } from '../../testing/products.ts';
+import { renderPart } from '../../testing/render.tsx';
+import { server } from '../../testing/server.ts';
+import { createStore } from '../store.ts';
+import AccountEntries from './account-entries.tsx';
+import { Announcement } from './announcement.tsx';
+import Footer from './footer.tsx';
+import { LogoLink } from './logo-link.tsx';
+import { useRoyalPopup } from './royal.ts';
+import SideMenu from './side-menu.tsx';
+
+const added = (...links: string[]) =>
+  http.get('*/content/pages', () =>
+    HttpResponse.json({ data: links.map((link) => ({ link })), count: links.length }),
+  );
+const member = (role_id: RoleId) => {
+  const store = createStore('th');
+  const profile = { user_id: 9, first_name: 'พิม', last_name: '', email: 'p@example.com', role_id };
+  store.dispatch(signedIn({ token: 't', profile: { ...profile, pdpa_consented: true } }));
+  return store;
+};
+function Royal() {
+  const [open] = useRoyalPopup();
+  return open ? <p>โปรโมชั่น</p> : null;
+}
+const hrefs = () => screen.getAllByRole('link').map((link) => link.getAttribute('href'));
+
+beforeEach(() => {
+  const tree = [category('make-up', 9, [category('lips', 4)])];
+  server.use(
+    http.get('*/api/v3/categories/find', () => HttpResponse.json({ data: tree, count: 1 })),
+    http.get('*/api/cart', () => HttpResponse.json(cartAnswer([]))),
+  );
+});
+
+describe('the announcement bar', () => {
+  it('says what the content service says, and leads there (HEAD-01)', async () => {
+    server.use(
+      http.get('*/content/header-announcements', () =>
+        HttpResponse.json({ announcement: { th: 'ลดทั้งร้าน', en: 'Sale' }, link: '/deals' }),
+      ),
+    );
+    renderPart(<Announcement />);
+    expect(await screen.findByRole('link', { name: 'ลดทั้งร้าน' })).toHaveAttribute('href', '/deals');
+  });
+
+  it('tells of delivery when there is nothing to announce', async () => {
+    renderPart(<Announcement />);
+    expect(screen.getByText(/ส่งฟรีเมื่อครบ ฿499/)).toBeInTheDocument();
+  });
+});
+
+describe('the account menu', () => {
+  const roles: [RoleId, blog: boolean, order: boolean][] = [
+    [0, true, true],
+    [1, false, false],
+    [4, true, true],
+    [5, false, false],
+    [8, true, false],
+    [80, false, true],
+  ];
+  it.each(roles)('of role %i has what the role may do (HEAD-18, HEAD-19)', async (role, blog, order) => {
+    server.use(added('/adminblog', '/chat_order', '/account/coins'));
+    renderPart(<AccountEntries onChosen={() => undefined} />, { store: member(role) });
+    await screen.findByRole('link', { name: 'เหรียญสะสม' });
+    expect(hrefs().includes('/adminblog')).toBe(blog);
+    expect(hrefs().includes('/chat_order')).toBe(order);
+    expect(hrefs()).toContain('/upload_receipt');
+  });
+
+  it('lists the account’s pages that are there, and no other (HEAD-17)', async () => {
+    server.use(added('/account/coins'));
+    renderPart(<AccountEntries onChosen={() => undefined} />, { store: member(1) });
+    await screen.findByRole('link', { name: 'เหรียญสะสม' });
+    expect(hrefs()).toContain('/account/orders');
+    expect(hrefs()).not.toContain('/account/nothing');
+  });
+});
+
+describe('the footer', () => {
+  it('asks guests to sign up, and no member (HEAD-28)', async () => {
+    const store = createStore('th');
+    renderPart(<Footer />, { store });
+    expect(screen.queryByRole('region', { name: 'สมัครสมาชิกมะลิ' })).toBeNull();
+    act(() => void store.dispatch(sessionEnded()));
+    expect(screen.getByRole('region', { name: 'สมัครสมาชิกมะลิ' })).toBeInTheDocument();
+    renderPart(<Footer />, { store: member(1) });
+    expect(screen.getAllByRole('region', { name: 'สมัครสมาชิกมะลิ' })).toHaveLength(1);
+  });
+
+  it('leads to information, help and careers wherever there are such pages (HEAD-21 to HEAD-29)', async () => {
+    server.use(
+      added('/store_locations', '/faq', '/aboutus', '/contactus', '/tos', '/privacy', '/cookie-policy'),
+    );
+    renderPart(<Footer />);
+    expect(await screen.findByRole('link', { name: 'สาขาใกล้คุณ' })).toHaveAttribute(
+      'href',
+      '/store_locations',
+    );
+    const wanted: [name: string, href: string][] = [
+      ['คำถามที่พบบ่อย', '/faq'],
+      ['เรื่องของเรา', '/aboutus'],
+      ['ร่วมเป็นพาร์ตเนอร์', '/contactus'],
+      ['ร่วมงานกับเรา', '/contactus'],
+      ['ข้อกำหนดการใช้งาน', '/tos'],
+      ['นโยบายความเป็นส่วนตัว', '/privacy'],
+      ['แจ้งโอนเงิน', '/upload_receipt'],
+    ];
+    for (const [name, href] of wanted)
+      expect(screen.getByRole('link', { name })).toHaveAttribute('href', href);
+    const social = within(screen.getByRole('list', { name: 'ติดตามมะลิ' })).getAllByRole('link');
+    expect(social.length).toBeGreaterThanOrEqual(4);
+    for (const link of social) expect(link).toHaveAttribute('rel', expect.stringContaining('noopener'));
+  });
+
+  it('switches the language by its flags, and says which is in use (HEAD-24)', async () => {
+    const { user } = renderPart(<Footer />);
+    expect(screen.getByRole('button', { name: 'ไทย' })).toHaveAttribute('aria-pressed', 'true');
+    await user.click(screen.getByRole('button', { name: 'English' }));
+    await waitFor(() => expect(document.documentElement.lang).toBe('en'));
+    await user.click(screen.getByRole('button', { name: 'ไทย' }));
+    await waitFor(() => expect(document.documentElement.lang).toBe('th'));
+  });
+
+  it('opens the cookie settings at any time', async () => {
+    const { user, store } = renderPart(<Footer />);
+    await user.click(screen.getByRole('button', { name: 'ตั้งค่าคุกกี้' }));
+    expect(store.getState().layout.popup).toBe('cookies');
+  });
+});
+
+describe('the side menu', () => {
+  it('has language, one currency, the account and the entries of today (HEAD-30, HEAD-31)', async () => {
+    renderPart(<SideMenu onClose={() => undefined} now={new Date('2026-11-21T00:00:00Z')} />);
+    const menu = within(screen.getByRole('dialog', { name: 'เมนู' }));
+    expect(menu.getByRole('group', { name: 'ภาษา' })).toBeInTheDocument();
+    expect(within(menu.getByRole('combobox', { name: 'สกุลเงิน' })).getAllByRole('option')).toHaveLength(1);
+    expect(menu.getByRole('button', { name: 'เข้าสู่ระบบ' })).toBeInTheDocument();
+    expect(menu.queryByRole('link', { name: 'ขายดี' })).toBeNull();
+    expect(menu.queryByRole('link', { name: 'แฟลชเซล' })).toBeNull();
+  });
+
+  it.each([
+    ['2020-01-23T16:59:00Z', 'ขายดี'],
+    ['2021-06-06T16:59:00Z', 'แฟลชเซล'],
+  ])('at %s has %s (HEAD-32, HEAD-33)', (now, name) => {
+    renderPart(<SideMenu onClose={() => undefined} now={new Date(now)} />);
+    expect(screen.getByRole('link', { name })).toBeInTheDocument();
+  });
+});
+
+describe('the logo', () => {
+  it('is the special one in its days (HEAD-03, HEAD-04)', async () => {
+    renderPart(<LogoLink now={new Date('2022-06-30T16:59:59Z')} />);
+    expect(await screen.findByTestId('special-logo')).toBeInTheDocument();
+    renderPart(<LogoLink now={new Date('2022-06-30T17:00:00Z')} />);
+    expect(screen.getAllByTestId('special-logo')).toHaveLength(1);
+  });
+});
+
+describe('the promotion', () => {
+  const at = async (path: string, answered = true) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const store = createStore('th');
+    if (answered) store.dispatch(consentGiven(acceptAll(Date.now())));
+    const view = renderPart(<Royal />, { at: path, store });
+    await act(() => vi.advanceTimersByTimeAsync(2000));
+    vi.useRealTimers();
+    return { ...view, store };
+  };
+
+  it('comes on a page for looking around (HOME-21)', async () => {
+    await at('/shop');
+    expect(screen.getByText('โปรโมชั่น')).toBeInTheDocument();
+  });
+
+  it.each([
+    '/checkout',
+    '/checkout/payment/SO1',
+    '/payment/credit/SO1',
+    '/bag',
+    '/order/SO1',
+    '/privacy',
+    '/login',
+  ])('does not come at %s', async (path) => {
+    await at(path);
+    expect(screen.queryByText('โปรโมชั่น')).toBeNull();
+  });
+
+  it('does not come before the question about cookies is answered, nor right upon the answer', async () => {
+    const { store } = await at('/shop', false);
+    act(() => void store.dispatch(consentGiven(acceptAll(Date.now()))));
+    await new Promise((resolve) => setTimeout(resolve, 1700));
+    expect(screen.queryByText('โปรโมชั่น')).toBeNull();
+  });
+
+  it('does not come within 15 minutes of its last close', async () => {
+    localStorage.setItem('mali.consent', JSON.stringify(acceptAll(Date.now())));
+    popupClosedAt(Date.now() - 14 * 60_000);
+    await at('/shop');
+    expect(screen.queryByText('โปรโมชั่น')).toBeNull();
+  });
+});
