@@ -82,8 +82,13 @@ export const homeView = (visit: Visit, ask: Ask): Promise<FirstView> =>
 export async function brandParts(brand: Brand, language: Language, ask: Ask): Promise<Partial<FirstView>> {
   const parts = await layoutParts(brandPage(brand.link_name), language, ask);
   if (parts === null) return {};
-  const { title, description, ...rest } = parts;
-  return { ...rest, ...(title && { title }), ...(description && { description }) };
+  const { title, description, modules, ...rest } = parts;
+  return {
+    ...rest,
+    modules: ['src/features/content/brand-front.tsx', ...modules],
+    ...(title && { title }),
+    ...(description && { description }),
+  };
 }
 
 const TITLES = {

@@ -335,7 +335,7 @@ export function demoPromotions(materials: readonly DemoMaterial[], today: string
     out.push({
       ...common(
         `Flash sale: ${percent}% off`,
-        `แฟลชเซลล์ ลด ${percent}%`,
+        `แฟลชเซล ลด ${percent}%`,
         { starts_day: day + from / 24, ends_day: day + to / 24 },
         list,
       ),

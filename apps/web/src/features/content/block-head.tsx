@@ -1,7 +1,9 @@
 import type { Bi, Button } from '@mali/contracts/content';
 import type { ReactNode } from 'react';
+import { cx } from '../../ui/cx.ts';
 import text from '../../ui/type.module.css';
 import { useLanguage } from '../preferences/index.ts';
+import styles from './block-head.module.css';
 import { ContentButton } from './content-link.tsx';
 import { said } from './words.ts';
 
@@ -15,20 +17,20 @@ export function BlockHead({
   title: Bi;
   text: Bi;
   more?: Button | null;
-  /** What else stands at its end: buttons to push a row along. */
+  /** What else stands at its end: a clock, buttons to push a row along. */
   children?: ReactNode;
 }) {
   const language = useLanguage();
   const [head, lead] = [said(title, language), said(sentence, language)];
   if (head === '' && lead === '' && more === null && !children) return null;
   return (
-    <div className={text.sectionHead}>
-      <div>
+    <div className={cx(text.sectionHead, styles.head)}>
+      <div className={styles.words}>
         {head !== '' && <h2 className={text.title}>{head}</h2>}
         {lead !== '' && <p>{lead}</p>}
       </div>
       {(more !== null || children) && (
-        <div className={text.nowrap}>
+        <div className={styles.ways}>
           {more !== null && <ContentButton button={more} about={head} />}
           {children}
         </div>

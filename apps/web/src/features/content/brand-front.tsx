@@ -1,27 +1,42 @@
 import type { Brand } from '@mali/contracts/catalogue';
 import { brandPage } from '@mali/contracts/content-values';
 import type { ReactNode } from 'react';
+import { paths } from '../../app/paths.ts';
 import { Loading } from '../../ui/states.tsx';
 import { BlockSkeleton } from './block-skeleton.tsx';
-import { useLayout } from './layout-page.tsx';
+import { LayoutMeta, useLayout } from './layout-page.tsx';
 import { LayoutView } from './layout-view.tsx';
+import { EMPTY_LAYOUT } from './requests.ts';
 
-/** The page of a brand that has one, above its listing; without its layout the listing's own head stands there. */
-export function BrandFront({ brand, plain }: { brand: Brand; plain: ReactNode }) {
+export type BrandFrontProps = {
+  brand: Brand;
+  /** For the head of the document, where the layout says nothing. */
+  title: string;
+  description: string;
+  /** The listing's own head: it stands where the layout brings none. */
+  plain: ReactNode;
+};
+
+/** The page of a brand that has one, above its listing. */
+export function BrandFront({ brand, title, description, plain }: BrandFrontProps) {
   const { layout, error, waited } = useLayout(brandPage(brand.link_name));
-  if (error !== undefined && layout === undefined) return plain;
-  if (layout === undefined) {
-    return (
-      <Loading>
-        <BlockSkeleton type="sis_header" />
-      </Loading>
-    );
-  }
-  const named = layout.components.some(({ type }) => type === 'sis_header');
+  const named = layout?.components.some(({ type }) => type === 'sis_header') ?? false;
   return (
     <>
-      {!named && plain}
-      <LayoutView layout={layout} waited={waited} />
+      <LayoutMeta
+        layout={layout ?? EMPTY_LAYOUT}
+        title={title}
+        description={description}
+        canonical={paths.shop([brand.link_name])}
+      />
+      {layout === undefined && error === undefined ? (
+        <Loading>
+          <BlockSkeleton type="sis_header" />
+        </Loading>
+      ) : (
+        !named && plain
+      )}
+      {layout && <LayoutView layout={layout} waited={waited} />}
     </>
   );
 }

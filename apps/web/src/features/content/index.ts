@@ -1,1 +1,2 @@
-export { BrandFront } from './brand-front.tsx';
+export { layout } from './calls.ts';
+export { BrandFront } from './lazy-brand-front.tsx';

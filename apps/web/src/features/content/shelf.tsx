@@ -28,6 +28,7 @@ export function Shelf({
   more = null,
   label,
   columns = 4,
+  aside,
   children,
 }: {
   title: Bi;
@@ -37,6 +38,8 @@ export function Shelf({
   label?: string;
   /** So many stand beside each other on a desktop. */
   columns?: 3 | 4 | 6;
+  /** What stands in its head besides. */
+  aside?: ReactNode;
   /** Its items, as list items. */
   children: ReactNode;
 }) {
@@ -70,6 +73,7 @@ export function Shelf({
   return (
     <>
       <BlockHead title={title} text={text} more={more}>
+        {aside}
         {end !== 'whole' && (
           <span className={styles.arrows}>
             <IconButton

@@ -1,4 +1,5 @@
-import type { Category, MaterialsAnswer, MaterialsRequest } from '@mali/contracts/catalogue';
+import type { Brand, Category, MaterialsAnswer, MaterialsRequest } from '@mali/contracts/catalogue';
+import { brandPage } from '@mali/contracts/content-values';
 import { type Language, PAGE_SIZE, SORTS } from '@mali/contracts/limits';
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { useState } from 'react';
@@ -10,6 +11,7 @@ import { startQuery } from '../../../clients/run-query.ts';
 import { Breadcrumbs, type Crumb } from '../../../ui/breadcrumbs.tsx';
 import { Button, ButtonLink, LinkButton } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
+import { cx } from '../../../ui/cx.ts';
 import { Sheet } from '../../../ui/dialog.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { formatCount } from '../../../ui/money.ts';
@@ -17,6 +19,7 @@ import { PageMeta } from '../../../ui/page-meta.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { ErrorState, Loading, Skeleton } from '../../../ui/states.tsx';
 import text from '../../../ui/type.module.css';
+import { BrandFront, layout } from '../../content/index.ts';
 import { inLanguage, useLanguage } from '../../preferences/index.ts';
 import { categories, materials, useCategoriesQuery, useMaterialsQuery } from '../calls.ts';
 import { EmptyListing } from '../empty-listing.tsx';
@@ -51,6 +54,12 @@ function pageLink(search: URLSearchParams, page: number): { search: string } {
   return { search: next.toString() };
 }
 
+/** The brand whose own page stands above its listing, when nothing narrower has been asked for. */
+function frontOf(data: MaterialsAnswer | undefined, slugs: readonly string[], whole: boolean): Brand | null {
+  const brand = data?.place?.brand ?? null;
+  return brand?.shop_in_shop && slugs.length === 1 && whole ? brand : null;
+}
+
 /** The calls of the page, one after the other: what a slug stands for is known by the tree. */
 const open =
   (slugs: readonly string[], search: URLSearchParams) =>
@@ -58,7 +67,10 @@ const open =
     const once = { subscribe: false };
     const { data: tree } = await dispatch(categories.initiate(undefined, once));
     if (tree === undefined) return;
-    await dispatch(materials.initiate(listingRequest(slugs, search, topsOf(tree.data)), once));
+    const request = listingRequest(slugs, search, topsOf(tree.data));
+    const { data } = await dispatch(materials.initiate(request, once));
+    const front = frontOf(data, slugs, search.size === 0);
+    if (front !== null) await dispatch(layout.initiate(brandPage(front.link_name), once));
   };
 
 export const loader = ({ params, request }: LoaderFunctionArgs) =>
@@ -95,6 +107,8 @@ function Listing({
   const language = useLanguage();
   const [search, setSearch] = useSearchParams();
   const [sheet, setSheet] = useState(false);
+  // A brand's page does not go away under the hands of who begins to filter below it.
+  const [whole] = useState(search.size === 0);
   const { data, isFetching, isError, refetch } = useMaterialsQuery(request);
 
   if (data === undefined) {
@@ -130,15 +144,10 @@ function Listing({
   const seen = Math.min(pages * PAGE_SIZE.listing, data.count);
   const keyword = request.filter?.keyword;
 
-  return (
-    <div className={text.wrap}>
-      <PageMeta
-        title={t('page', { title })}
-        description={story ?? t('listing.description', { name: title })}
-        canonical={paths.shop(slugs)}
-        image={data.data[0]?.image_1 ?? null}
-        {...([...search.keys()].length > 0 && { noIndex: true })}
-      />
+  const description = story ?? t('listing.description', { name: title });
+  const front = frontOf(data, slugs, whole);
+  const head = (
+    <>
       <Breadcrumbs crumbs={crumbsOf(data, slugs, title, language, t)} />
       <div className={styles.head}>
         <h1 className={text.title}>{title}</h1>
@@ -146,6 +155,26 @@ function Listing({
           <p className={styles.lead}>{story ?? t('listing.lead', { count: houses })}</p>
         )}
       </div>
+    </>
+  );
+  const products = (
+    <div className={text.wrap}>
+      {front ? (
+        <h2 id="products" className={cx(text.title, styles.all)}>
+          {t('listing.allOf', { name: title })}
+        </h2>
+      ) : (
+        <>
+          <PageMeta
+            title={t('page', { title })}
+            description={description}
+            canonical={paths.shop(slugs)}
+            image={data.data[0]?.image_1 ?? null}
+            {...([...search.keys()].length > 0 && { noIndex: true })}
+          />
+          {head}
+        </>
+      )}
       {data.corrected !== undefined && keyword !== undefined && (
         <p className={styles.corrected} role="status">
           <Icon name="info" size="s" />
@@ -256,6 +285,18 @@ function Listing({
         {panel}
       </Sheet>
     </div>
+  );
+  if (front === null) return products;
+  return (
+    <>
+      <BrandFront
+        brand={front}
+        title={title}
+        description={description}
+        plain={<div className={text.wrap}>{head}</div>}
+      />
+      {products}
+    </>
   );
 }
 

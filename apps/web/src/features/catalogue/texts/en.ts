@@ -29,6 +29,7 @@ export const catalogue = {
   home: { crumb: 'Home' },
   listing: {
     all: 'All products',
+    allOf: 'All of {{name}}',
     sale: 'Sale',
     promotions: 'Promotions',
     newIn: 'New in',

@@ -8,7 +8,7 @@ export const catalogue = {
     choose: 'เลือกแบบของ {{name}}',
     whole: 'ดูสินค้าแบบเต็ม',
     new: 'ใหม่',
-    flash: 'แฟลชเซลล์',
+    flash: 'แฟลชเซล',
     soldOut: 'หมดชั่วคราว',
     left: 'เหลือ {{count}} ชิ้น',
     shades: '{{count}} เฉดสี',
@@ -28,6 +28,7 @@ export const catalogue = {
   home: { crumb: 'หน้าแรก' },
   listing: {
     all: 'สินค้าทั้งหมด',
+    allOf: 'สินค้าทั้งหมดของ{{name}}',
     sale: 'ลดราคา',
     promotions: 'โปรโมชั่น',
     newIn: 'มาใหม่',

@@ -49,15 +49,12 @@ export function Component({ block, first }: BlockProps<'call_to_action'>) {
             {...(first && { priority: true })}
           />
         )}
-        <div
-          className={cx(
-            styles.words,
-            side === 'behind' && picture && tones[tone === 'paper' ? 'sheet' : tone],
-          )}
-        >
+        <div className={styles.words}>
           {head !== '' && <h2 className={cx(text.title, styles.title)}>{head}</h2>}
-          {lead !== '' && <p>{lead}</p>}
-          <div className={styles.ways}>{ways}</div>
+          <div>
+            {lead !== '' && <p>{lead}</p>}
+            <div className={styles.ways}>{ways}</div>
+          </div>
         </div>
       </div>
     </section>

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useAppDispatch } from '../../../app/hooks.ts';
 import { Button } from '../../../ui/button.tsx';
+import { cx } from '../../../ui/cx.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { formatBaht } from '../../../ui/money.ts';
 import text from '../../../ui/type.module.css';
@@ -23,7 +24,10 @@ export function Component({ block }: BlockProps<'coupons'>) {
   return (
     <section className={text.wrap}>
       <BlockHead {...block} />
-      <ul className={styles.coupons} aria-label={t('coupons.label')}>
+      <ul
+        className={cx(styles.coupons, block.coupons.length % 3 !== 1 && styles.three)}
+        aria-label={t('coupons.label')}
+      >
         {block.coupons.map((coupon) => (
           <li key={coupon.code}>
             <Ticket coupon={coupon} />

@@ -1,5 +1,5 @@
 import type { MaterialCard } from '@mali/contracts/catalogue';
-import type { BlockOf } from '@mali/contracts/content';
+import type { Bi, BlockOf } from '@mali/contracts/content';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppDispatch } from '../../../app/hooks.ts';
@@ -10,40 +10,34 @@ import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import text from '../../../ui/type.module.css';
 import { ProductCard, SIZES } from '../../catalogue/index.ts';
 import { Countdown, useServerClock } from '../../flash-sale/index.ts';
-import { useLanguage } from '../../preferences/index.ts';
 import type { BlockProps } from '../block-props.ts';
 import { layoutsOutdated } from '../calls.ts';
 import { Shelf } from '../shelf.tsx';
-import { said } from '../words.ts';
 import styles from './flash-sale.module.css';
 
-const NO_TEXT = { th: '', en: '' };
+const filled = ({ th, en }: Bi): boolean => th !== '' || en !== '';
 
 /** A flash sale: until when, and how much of each is left. When it ends the page asks for its blocks anew. */
 export function Component({ block, pricing }: BlockProps<'flash_sale'>) {
   const { t } = useTranslation('flash');
-  const language = useLanguage();
   const { cards, stock, ends_at, promo_ids } = block;
   if (cards.length === 0) return null;
-  const title = said(block.title, language) || t('title');
-  const lead = said(block.text, language);
   const [only] = promo_ids;
   return (
     <section className={styles.band}>
       <div className={text.wrap}>
-        <div className={styles.head}>
-          <div>
-            <h2 className={text.title}>{title}</h2>
-            {lead !== '' && <p className={text.muted}>{lead}</p>}
-          </div>
-          <div className={styles.side}>
-            {ends_at !== null && <TimeLeft key={ends_at} until={ends_at} />}
-            <TextLink to={promo_ids.length === 1 ? paths.flashSale(only) : paths.flashSale()}>
-              {t('all')}
-            </TextLink>
-          </div>
-        </div>
-        <Shelf title={NO_TEXT} text={NO_TEXT} label={title}>
+        <Shelf
+          title={filled(block.title) ? block.title : { th: t('title'), en: t('title') }}
+          text={block.text}
+          aside={
+            <>
+              {ends_at !== null && <TimeLeft key={ends_at} until={ends_at} />}
+              <TextLink to={promo_ids.length === 1 ? paths.flashSale(only) : paths.flashSale()}>
+                {t('all')}
+              </TextLink>
+            </>
+          }
+        >
           {cards.map((card) => (
             <li key={card.mat_id} className={styles.item}>
               <ProductCard card={card} pricing={pricing} sizes={SIZES.shelf} />

@@ -36,7 +36,7 @@ export function Component({ block, first }: BlockProps<'sis_banner'>) {
   }
   const worded = head !== '' || lead !== '' || button !== null;
   return (
-    <section className={cx(text.wrap, styles.banner)}>
+    <section className={text.wrap}>
       <ContentPicture
         picture={picture}
         mobile={picture_mobile}
@@ -45,7 +45,7 @@ export function Component({ block, first }: BlockProps<'sis_banner'>) {
         {...(first && { priority: true })}
       />
       {worded && (
-        <div className={cx(styles.words, styles[align], tones[tone === 'paper' ? 'sheet' : tone])}>
+        <div className={cx(styles.words, styles[align], tones[tone])}>
           {head !== '' && <h2 className={cx(text.title, styles.title)}>{head}</h2>}
           {lead !== '' && <p>{lead}</p>}
           {button && <ContentButton button={button} main />}

@@ -17,6 +17,8 @@ import { said } from '../words.ts';
 const Preview = lazy(async () => ({ default: (await import('../preview.tsx')).Preview }));
 const PlainFront = lazy(async () => ({ default: (await import('../plain-front.tsx')).PlainFront }));
 
+const Vows = lazy(async () => ({ default: (await import('../vows.tsx')).Vows }));
+
 const PREVIEW = 'layout_id';
 
 export const loader = ({ request }: LoaderFunctionArgs) =>
@@ -61,7 +63,12 @@ function Home() {
         <VisuallyHidden>{t('home.title')}</VisuallyHidden>
       </h1>
       {layout !== undefined && layout.components.length > 0 ? (
-        <LayoutView layout={layout} waited={waited} />
+        <>
+          <LayoutView layout={layout} waited={waited} />
+          <Suspense fallback={null}>
+            <Vows />
+          </Suspense>
+        </>
       ) : (
         // A shop whose window is not dressed still sells.
         <Suspense fallback={<Waiting />}>

@@ -45,6 +45,17 @@ export const content = {
     usedUp: 'All have been taken',
   },
   post: { minutes: '{{count}} min read' },
+  vows: {
+    label: 'What we promise',
+    delivery: 'Free delivery from {{amount}}',
+    deliveryText: 'We tell you a date, not a number of days',
+    genuine: 'Authentic, from the brand',
+    genuineText: 'The notification number is on the product page',
+    expiry: 'Expiry told before you buy',
+    expiryText: 'The date of the very units we will send',
+    returns: '30 days to return',
+    returnsText: 'We pay the postage',
+  },
   preview: {
     title: 'Preview of layout {{id}}',
     text: 'Only you see it. Prices and stock are as they are now.',

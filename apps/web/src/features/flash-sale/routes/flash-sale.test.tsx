@@ -81,7 +81,7 @@ it('shows the sale that runs, with the true number sold, and puts its products i
 it('tells what comes at its price then, and sells none of it yet', async () => {
   answerWith(() => [sale(1, -HOUR, 2 * HOUR), sale(2, 3 * HOUR, 5 * HOUR)]);
   const { user, router } = open('/flashsale');
-  const rounds = within(await screen.findByRole('navigation', { name: 'รอบของแฟลชเซลล์' }));
+  const rounds = within(await screen.findByRole('navigation', { name: 'รอบของแฟลชเซล' }));
   expect(rounds.getAllByRole('link')[0]).toHaveAttribute('aria-current', 'page');
   await user.click(rounds.getByRole('link', { name: /เร็ว ๆ นี้/ }));
   expect(router.state.location.pathname).toBe('/flashsale/2');
@@ -125,7 +125,7 @@ it('tells what is all taken, at the price it has now', async () => {
 it('says so when there is none, and knows no sale it was not told of', async () => {
   answerWith(() => []);
   const { unmount } = open('/flashsale');
-  expect(await screen.findByText('ยังไม่มีแฟลชเซลล์ในสัปดาห์นี้')).toBeInTheDocument();
+  expect(await screen.findByText('ยังไม่มีแฟลชเซลในสัปดาห์นี้')).toBeInTheDocument();
   unmount();
   server.use(
     http.get('*/api/v3/flash-sales', () =>

@@ -1,0 +1,12 @@
+import { lazy, Suspense } from 'react';
+import { BlockSkeleton } from './block-skeleton.tsx';
+import type { BrandFrontProps } from './brand-front.tsx';
+
+const Front = lazy(async () => ({ default: (await import('./brand-front.tsx')).BrandFront }));
+
+/** The page of a brand above its listing: code of its own, which most listings never need. */
+export const BrandFront = (props: BrandFrontProps) => (
+  <Suspense fallback={<BlockSkeleton type="sis_header" />}>
+    <Front {...props} />
+  </Suspense>
+);

@@ -1,0 +1,34 @@
+import { FREE_DELIVERY_DEFAULT_BAHT } from '@mali/contracts/limits';
+import { useTranslation } from 'react-i18next';
+import { Icon, type IconName } from '../../ui/icon.tsx';
+import { formatBaht } from '../../ui/money.ts';
+import text from '../../ui/type.module.css';
+import styles from './vows.module.css';
+
+/** What the shop promises to whoever has read the front page to its end. */
+export function Vows() {
+  const { t } = useTranslation('content');
+  const vows: readonly { icon: IconName; title: string; told: string }[] = [
+    {
+      icon: 'truck',
+      title: t('vows.delivery', { amount: formatBaht(FREE_DELIVERY_DEFAULT_BAHT) }),
+      told: t('vows.deliveryText'),
+    },
+    { icon: 'genuine', title: t('vows.genuine'), told: t('vows.genuineText') },
+    { icon: 'calendarCheck', title: t('vows.expiry'), told: t('vows.expiryText') },
+    { icon: 'undo', title: t('vows.returns'), told: t('vows.returnsText') },
+  ];
+  return (
+    <section className={text.wrap} aria-label={t('vows.label')}>
+      <ul className={styles.vows}>
+        {vows.map(({ icon, title, told }) => (
+          <li key={icon}>
+            <Icon name={icon} size="l" />
+            <b>{title}</b>
+            <p className={text.small}>{told}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
