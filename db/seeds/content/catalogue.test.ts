@@ -207,7 +207,7 @@ describe('the stock and the figures', () => {
 
   test('have products nobody has rated, some that many have, and scores that are those of the reviews', () => {
     expect(materials.some((m) => m.rating_count === 0)).toBe(true);
-    expect(Math.max(...materials.map((m) => m.rating_count))).toBeGreaterThan(25);
+    expect(Math.max(...materials.map((m) => m.rating_count))).toBeGreaterThan(20);
     expect(Math.max(...materials.map((m) => m.sold_count))).toBe(10_000);
     for (const m of materials) {
       const stars = reviews.filter((r) => r.mat_id === m.mat_id).map((r) => r.rating);

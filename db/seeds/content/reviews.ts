@@ -242,7 +242,7 @@ const BODY_CATEGORIES: ReadonlySet<number> = new Set([5, 10]);
 
 const DAY_MS = 86_400_000;
 /** Reviews with words, of a product that has reviews at all. */
-const WRITTEN = { least: 2, most: 6 };
+const WRITTEN = { least: 3, most: 8 };
 
 /** How many stars a buyer gives: most are pleased, more so where the product is a good one. `quality` is 0 to 1. */
 function starsOf(quality: number, roll: number): number {
@@ -262,7 +262,7 @@ function reviewsOf(material: DemoMaterial, todayMs: number): DemoReview[] {
   };
   const voice = VOICES[material.cat1_id];
   if (voice === undefined) throw new Error(`nothing is said of category ${material.cat1_id}`);
-  const count = material.sold_count < 9 ? 0 : Math.max(1, Math.round(Math.sqrt(material.sold_count) * 0.3));
+  const count = material.sold_count < 9 ? 0 : Math.max(1, Math.round(Math.sqrt(material.sold_count) * 0.24));
   const written = WRITTEN.least + Math.floor(draw() * (WRITTEN.most - WRITTEN.least + 1));
   const quality = draw() < 0.08 ? draw() * 0.3 : 0.35 + draw() * 0.65;
   const sold = material.variants.filter(({ free }) => !free);
@@ -292,8 +292,9 @@ function reviewsOf(material: DemoMaterial, todayMs: number): DemoReview[] {
       last_name,
       rating,
       comment,
+      // What has words is the newer: a shop that asks for them gets them.
       created_date: new Date(
-        todayMs - Math.floor(draw() * Math.max(0, age - DAY_MS)) - DAY_MS / 4,
+        todayMs - Math.floor(draw() ** (comment === '' ? 0.6 : 2) * Math.max(0, age - DAY_MS)) - DAY_MS / 4,
       ).toISOString(),
       face_type: face ? choose(FACE) : null,
       face_problems: face && draw() < 0.7 ? [choose(FACE_TROUBLES)] : [],

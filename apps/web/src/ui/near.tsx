@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { cx } from './cx.ts';
 
 /** How far below the screen a part may be to be fetched already. */
 const AHEAD = '800px 0px';
@@ -7,12 +8,14 @@ const AHEAD = '800px 0px';
 export function Near({
   id,
   className,
+  waitingClassName,
   children,
 }: {
   /** Of the place, which is there from the beginning: links may lead to it. */
   id?: string;
-  /** Holds the place until then. */
   className?: string | undefined;
+  /** Holds the place until then. */
+  waitingClassName?: string | undefined;
   children: ReactNode;
 }) {
   const place = useRef<HTMLDivElement>(null);
@@ -34,7 +37,7 @@ export function Near({
     return () => observer.disconnect();
   }, []);
   return (
-    <div ref={place} id={id} className={near ? undefined : className}>
+    <div ref={place} id={id} className={cx(className, !near && waitingClassName)}>
       {near && children}
     </div>
   );

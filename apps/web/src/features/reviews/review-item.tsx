@@ -7,6 +7,7 @@ import { paths } from '../../app/paths.ts';
 import { isApiError } from '../../clients/api-error.ts';
 import { Button, LinkButton, TextLink } from '../../ui/button.tsx';
 import { Badge } from '../../ui/chip.tsx';
+import { cx } from '../../ui/cx.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { toastShown } from '../layout/index.ts';
@@ -23,6 +24,8 @@ export function ReviewItem({ review }: { review: Review }) {
   const { t } = useTranslation('reviews');
   const language = useLanguage();
   const [shown, setShown] = useState<number | null>(null);
+  /** Stars alone: told in a line. */
+  const bare = review.comment === '' && review.image.length === 0;
   const masked = `${review.first_name} ${review.last_name}`.trim();
   const name = masked === '' ? t('anonymous') : t('from', { name: masked });
   const skin = skinText(review, t);
@@ -32,7 +35,7 @@ export function ReviewItem({ review }: { review: Review }) {
     language,
   );
   return (
-    <article className={styles.review}>
+    <article className={cx(styles.review, bare && styles.bare)}>
       <p className={styles.by}>
         <b>{name}</b>
         {skin !== '' && <span>{skin}</span>}
@@ -45,13 +48,10 @@ export function ReviewItem({ review }: { review: Review }) {
         <p className={styles.meta}>
           <Stars score={review.rating} />
           {variant !== '' && <span>{variant}</span>}
+          {bare && <span>{t('onlyStars')}</span>}
           {review.bought && <Badge tone="leaf">{t('bought')}</Badge>}
         </p>
-        {review.comment === '' ? (
-          <p className={styles.quiet}>{t('onlyStars')}</p>
-        ) : (
-          <p className={styles.comment}>{review.comment}</p>
-        )}
+        {review.comment !== '' && <p className={styles.comment}>{review.comment}</p>}
         {review.image.length > 0 && (
           <ul className={styles.photos}>
             {review.image.map((photo, place) => (
@@ -69,7 +69,8 @@ export function ReviewItem({ review }: { review: Review }) {
             ))}
           </ul>
         )}
-        {review.own ? <OwnTools review={review} /> : <Helpful review={review} />}
+        {review.own && <OwnTools review={review} />}
+        {!review.own && !bare && <Helpful review={review} />}
       </div>
       {shown !== null && (
         <Suspense fallback={null}>

@@ -192,13 +192,13 @@ function Product({
       <Suspense fallback={<div className={styles.waitingRest} />}>
         <Details material={material} variant={variant} image={images[1] ?? null} />
       </Suspense>
-      <Near id="reviews" className={styles.waitingReviews}>
+      <Near id="reviews" className={styles.place} waitingClassName={styles.waitingReviews}>
         <Suspense fallback={<div className={styles.waitingReviews} />}>
           <Reviews material={material} mat_var_id={variant.mat_var_id} />
         </Suspense>
       </Near>
       {material.related.length > 0 && (
-        <div id="related">
+        <div id="related" className={styles.place}>
           <Suspense fallback={<div className={styles.waitingShelf} />}>
             <Related material={material} />
           </Suspense>
