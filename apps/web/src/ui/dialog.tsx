@@ -19,13 +19,19 @@ function Modal({ open, onClose, title, className, closable = true, children }: M
   const { t } = useTranslation('ui');
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
+  // Closed by the page being drawn anew, as when a part of it is still on its way: nobody has closed it.
+  const leaving = useRef(false);
 
   // Closed before it is taken out of the page, too: that is what gives the focus back.
   useLayoutEffect(() => {
     const element = dialog.current;
     if (!open || !element) return;
+    leaving.current = false;
     element.showModal();
-    return () => element.close();
+    return () => {
+      leaving.current = true;
+      element.close();
+    };
   }, [open]);
 
   // The page behind a dialog does not scroll with it.
@@ -46,6 +52,7 @@ function Modal({ open, onClose, title, className, closable = true, children }: M
       aria-labelledby={titleId}
       onClose={() => {
         // A browser may close it whatever `cancel` says: it is opened again where there is no way out.
+        if (leaving.current || dialog.current?.open) return;
         if (closable) onClose();
         else if (open) dialog.current?.showModal();
       }}
