@@ -96,7 +96,7 @@ const TITLES = {
   creditCardDeals: { th: 'โปรโมชันบัตรเครดิต', en: 'Card promotions' },
   howTo: { th: 'วิธีใช้', en: 'How to' },
   brands: { th: 'แบรนด์', en: 'Brands' },
-  blogs: { th: 'เรื่องน่าอ่าน', en: 'Stories' },
+  blogs: { th: 'เรื่องเล่า', en: 'Journal' },
 } as const;
 
 /** Pages of the content service; null: the page is none of them. */

@@ -5,6 +5,7 @@ import text from '../../ui/type.module.css';
 import { useLanguage } from '../preferences/index.ts';
 import styles from './block-head.module.css';
 import { ContentButton } from './content-link.tsx';
+import { Phrases } from './phrases.tsx';
 import { said } from './words.ts';
 
 /** Title, sentence and the way to more of a block; nothing when it has none of them. */
@@ -26,7 +27,11 @@ export function BlockHead({
   return (
     <div className={cx(text.sectionHead, styles.head)}>
       <div className={styles.words}>
-        {head !== '' && <h2 className={text.title}>{head}</h2>}
+        {head !== '' && (
+          <h2 className={text.title}>
+            <Phrases text={head} />
+          </h2>
+        )}
         {lead !== '' && <p>{lead}</p>}
       </div>
       {(more !== null || children) && (

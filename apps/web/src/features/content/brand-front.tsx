@@ -20,6 +20,10 @@ export type BrandFrontProps = {
 /** The page of a brand that has one, above its listing. */
 export function BrandFront({ brand, title, description, plain }: BrandFrontProps) {
   const { layout, error, waited } = useLayout(brandPage(brand.link_name));
+  // All of the brand stands below with its filters: not twice.
+  const components = layout?.components.filter(
+    (block) => block.type !== 'sis_products' || block.count < brand.count,
+  );
   const named = layout?.components.some(({ type }) => type === 'sis_header') ?? false;
   return (
     <>
@@ -36,7 +40,7 @@ export function BrandFront({ brand, title, description, plain }: BrandFrontProps
       ) : (
         !named && plain
       )}
-      {layout && <LayoutView layout={layout} waited={waited} />}
+      {layout && components && <LayoutView layout={{ ...layout, components }} waited={waited} />}
     </>
   );
 }

@@ -9,6 +9,7 @@ import { Skeleton } from '../../ui/states.tsx';
 import { useLanguage } from '../preferences/index.ts';
 import { ContentPicture } from './content-picture.tsx';
 import { CONTENT_SIZES } from './content-source.ts';
+import { Phrases } from './phrases.tsx';
 import styles from './post-card.module.css';
 import { said } from './words.ts';
 
@@ -45,7 +46,9 @@ function PostCard({ post, priority }: { post: BlogHead; priority?: boolean }) {
       )}
       <span className={styles.text}>
         <span className={styles.topic}>{said(post.topic, language)}</span>
-        <b>{said(post.title, language)}</b>
+        <b>
+          <Phrases text={said(post.title, language)} />
+        </b>
         <span className={styles.excerpt}>{said(post.excerpt, language)}</span>
         <span className={styles.about}>
           {formatDate(new Date(post.created_date), language)}

@@ -14,7 +14,7 @@ export const shell = {
   allOf: '{{name}}ทั้งหมด',
   newIn: 'มาใหม่',
   sale: 'ลดราคา',
-  promo: 'โปรโมชั่น',
+  promo: 'โปรโมชัน',
   brands: 'แบรนด์',
   exclusive: 'เอ็กซ์คลูซีฟ',
   blogs: 'เรื่องเล่า',

@@ -15,6 +15,7 @@ import { post as postOf, usePostQuery } from '../calls.ts';
 import { CardShelf } from '../card-shelf.tsx';
 import { ContentPicture } from '../content-picture.tsx';
 import { CONTENT_SIZES } from '../content-source.ts';
+import { Phrases } from '../phrases.tsx';
 import { PostGrid } from '../post-card.tsx';
 import { Prose } from '../prose.tsx';
 import { said } from '../words.ts';
@@ -63,7 +64,9 @@ function Story({ post }: { post: Blog }) {
           />
           <header className={styles.head}>
             <p className={styles.topic}>{said(post.topic, language)}</p>
-            <h1 className={styles.title}>{title}</h1>
+            <h1 className={styles.title}>
+              <Phrases text={title} />
+            </h1>
             <p className={styles.lead}>{said(post.excerpt, language)}</p>
             <p className={styles.about}>
               <span>{t('post.by', { name: post.author })}</span>

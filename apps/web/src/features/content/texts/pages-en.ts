@@ -33,7 +33,7 @@ export const pages = {
     toSale: 'See what is reduced',
   },
   posts: {
-    title: 'Stories',
+    title: 'Journal',
     description: 'How to choose, how to use, what is in it: written by people who tried it.',
     lead: 'How to choose, how to use, what is in it',
     seen: '{{seen}} of {{all}} stories',
