@@ -1,3 +1,3 @@
-export { type Consent, WARNING_MS } from './choice.ts';
+export type { Consent } from './choice.ts';
 export { consentGiven, selectConsent } from './slice.ts';
 export { mayWriteCookies, preferenceArea } from './storage.ts';
