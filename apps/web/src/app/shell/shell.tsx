@@ -1,3 +1,4 @@
+import { APP_ONLY_PREFIX } from '@mali/contracts/content-values';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
@@ -13,6 +14,7 @@ import { SkipLink } from '../../ui/visually-hidden.tsx';
 import { useAppDispatch } from '../hooks.ts';
 import { withLateTexts, withOrderTexts } from '../i18n.ts';
 import { paths, patterns } from '../paths.ts';
+import { isShopApp } from '../shop-app.ts';
 import { Announcement } from './announcement.tsx';
 import footer from './footer.module.css';
 import { Header, PlainHeader } from './header.tsx';
@@ -60,6 +62,7 @@ function Open() {
   const unasked = useSelector(selectConsent).status === 'none';
   const plain = matches(pathname, PLAIN);
   const tabBar = !matches(pathname, OWN_BAR);
+  if (pathname.startsWith(APP_ONLY_PREFIX) && isShopApp()) return <InApp />;
   return (
     <div className={tabBar ? styles.withTabs : undefined}>
       <SkipLink to="#main">{t('skip')}</SkipLink>
@@ -86,6 +89,20 @@ function Open() {
       <ScrollRestoration getKey={scrollKey} />
       <LateScroll />
     </div>
+  );
+}
+
+/** A page of the shop's app: the app itself is its frame (SHELL-26). */
+function InApp() {
+  return (
+    <>
+      <main id="main" tabIndex={-1} className={styles.main}>
+        <Outlet />
+      </main>
+      <Popups />
+      <Overlays />
+      <ScrollRestoration getKey={scrollKey} />
+    </>
   );
 }
 

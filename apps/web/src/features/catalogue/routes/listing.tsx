@@ -175,10 +175,10 @@ function Listing({
           {head}
         </>
       )}
-      {data.corrected !== undefined && keyword !== undefined && (
+      {data.search?.corrected != null && keyword !== undefined && (
         <p className={styles.corrected} role="status">
           <Icon name="info" size="s" />
-          {t('listing.corrected', { typed: keyword, keyword: data.corrected })}
+          {t('listing.corrected', { typed: keyword, keyword: data.search.corrected })}
         </p>
       )}
       <div className={styles.layout}>
@@ -259,7 +259,7 @@ function Listing({
           )}
         </section>
       </div>
-      <div className={styles.phoneBar}>
+      <div className={cx(styles.phoneBar, front && styles.belowFront)}>
         <button type="button" onClick={() => setSheet(true)}>
           <Icon name="filter" size="s" />
           {applied.length > 0 ? t('filters.openCount', { count: applied.length }) : t('filters.open')}
