@@ -54,6 +54,13 @@ const FACTS = `
 const INGREDIENTS = 10;
 const SWATCHES = 12;
 
+/** The ingredients a product is sought for. What nearly everything is made with is none: Parfum is no perfume. */
+const soughtFor = ({ ingredients }: Pick<Facts, 'ingredients'>): string[] =>
+  ingredients
+    .split(',')
+    .filter((name) => !/^\s*(?:aqua|water|parfum|fragrance|aroma)\b/i.test(name))
+    .slice(0, INGREDIENTS);
+
 /**
  * A text as `listing` holds it and queries must come: folded, sizes and sun protection factors in one spelling, Thai
  * letters apart from digits (บี5, บี 5).
@@ -94,14 +101,13 @@ function toRow(facts: Facts) {
     ...facts.free_of.map((value) => `@free:${value}`),
     ...[...new Set(families)].map((value) => `@shade:${value}`),
   ];
-  const ingredients = facts.ingredients.split(',').filter((name) => !/^\s*(aqua|water)/i.test(name));
   const document = [
     ...name,
     ...facts.aliases,
     ...facts.categories,
     ...facts.variants.flatMap(({ attributes }) => attributes.flatMap((a) => [a.name, a.name_th])),
     facts.origin ?? '',
-    ...ingredients.slice(0, INGREDIENTS),
+    ...soughtFor(facts),
     facts.mat_no,
     ...facts.variants.map(({ item_id }) => item_id),
   ];
@@ -155,10 +161,11 @@ function spelt(text: string): [word: string, written: string][] {
 /** Words of products that are not in `seen`, with their keys; adds them to it. */
 function newWords(products: readonly Facts[], seen: Set<string>) {
   const found: { word: string; written: string; keys: string[] }[] = [];
-  for (const { on_sale, mat_name, mat_name_th, brand_en, brand_th, variants } of products) {
-    if (!on_sale) continue;
+  for (const facts of products) {
+    if (!facts.on_sale) continue;
+    const { mat_name, mat_name_th, brand_en, brand_th, variants } = facts;
     const names = variants.flatMap(({ attributes }) => attributes.flatMap((a) => [a.name, a.name_th]));
-    for (const text of new Set([mat_name, mat_name_th, brand_en, brand_th, ...names])) {
+    for (const text of new Set([mat_name, mat_name_th, brand_en, brand_th, ...names, ...soughtFor(facts)])) {
       for (const [word, written] of spelt(text)) {
         if (seen.has(word)) continue;
         seen.add(word);

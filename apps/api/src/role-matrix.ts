@@ -69,6 +69,7 @@ export const ROLE_MATRIX: Readonly<Record<string, Guard>> = {
   'POST /profile/lang': 'profile:own',
   'GET /promotion': 'visitor',
   'GET /search': 'public',
+  'GET /search/popular': 'public',
   'POST /signin': 'public',
   'POST /signup': 'public',
   'GET /slips/:slip_id/picture': 'public',

@@ -5,6 +5,7 @@ import {
   FINISHES,
   FREE_OF,
   PROMOTION_KINDS,
+  SEARCH_FOUND,
   SHADE_FAMILIES,
   SKIN_TYPES,
   SORTS,
@@ -274,6 +275,9 @@ export const MaterialsRequest = Strict({
       facets: Type.Optional(Type.Boolean({ description: 'Count the filter values too' })),
       origin: Type.Optional(Text(100, 'Where the visitor came from (LIST-08): recorded, filters nothing')),
       event: Type.Optional(Text(100, 'Campaign (LIST-10): recorded, filters nothing')),
+      literal: Type.Optional(
+        Type.Boolean({ description: 'The keyword as it is typed: nothing it may have been meant to be' }),
+      ),
     }),
   ),
 });
@@ -301,6 +305,22 @@ export const Facets = Type.Object({
 });
 export type Facets = Static<typeof Facets>;
 
+/** How a keyword was understood: whatever is not `all` is told to the shopper as a guess. */
+export const SearchFound = Type.Object({
+  found: OneOf(
+    SEARCH_FOUND,
+    'all: the results meet every word · keyboard: typed with the keyboard in the other language · spelling: misspelt ' +
+      'words were put right · some: they meet the words that tell most · similar: they come nearest · none',
+  ),
+  corrected: Nullable(Type.String(), 'The keyword the results are for, when it is not the one typed'),
+  ignored: Type.Array(Type.String(), { description: 'Words typed that the results do not meet' }),
+  did_you_mean: Nullable(
+    Type.String(),
+    'A keyword that finds far more, when the one typed finds next to nothing',
+  ),
+});
+export type SearchFound = Static<typeof SearchFound>;
+
 export const MaterialsAnswer = Type.Object({
   data: Type.Array(MaterialCard),
   count: Count('Products that match'),
@@ -322,9 +342,7 @@ export const MaterialsAnswer = Type.Object({
     'What the brand and category slugs stand for; null when one of them is unknown',
   ),
   facets: Type.Optional(Facets),
-  corrected: Type.Optional(
-    Type.String({ description: 'The keyword the results are for, when the one typed found nothing' }),
-  ),
+  search: Type.Optional(SearchFound),
   pricing: PricingRules,
 });
 export type MaterialsAnswer = Static<typeof MaterialsAnswer>;
@@ -379,14 +397,37 @@ export const SearchAnswer = Type.Object({
         image: Nullable(Type.String()),
         link_name: Type.String(),
         shop_in_shop: Type.Boolean(),
+        count: Count('Products on sale of it'),
       }),
       { maxItems: 2 },
     ),
+    categories: Type.Array(
+      Type.Object({
+        category: Type.String(),
+        category_th: Type.String(),
+        parent: Nullable(Type.String(), 'Label of the category it lies in; null for a top one'),
+        parent_th: Nullable(Type.String()),
+        slugs: Type.Array(Type.String(), { description: 'Its /shop path, top first' }),
+        count: Count('Products in it that match'),
+      }),
+      { maxItems: 3, description: 'Categories that are named, else those in which the best results are' },
+    ),
+    words: Type.Array(Type.String(), {
+      maxItems: 4,
+      description: 'Longer keywords that begin with this one and find something',
+    }),
   }),
   count: Count('Products that match in all'),
-  corrected: Nullable(Type.String(), 'The keyword the results are for, when the one typed found nothing'),
+  ...SearchFound.properties,
 });
 export type SearchAnswer = Static<typeof SearchAnswer>;
+
+/** What is bought most, as keywords to begin with. */
+export const PopularAnswer = Type.Object({
+  data: Type.Array(Type.Object({ keyword: Type.String(), keyword_th: Type.String() })),
+  count: Count('Keywords'),
+});
+export type PopularAnswer = Static<typeof PopularAnswer>;
 
 /** The front page until it is built from content blocks: three shelves. */
 export const HomeAnswer = Type.Object({

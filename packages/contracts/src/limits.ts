@@ -40,7 +40,14 @@ export const SEARCH = {
   itemsNarrow: 3,
   narrowBelowPx: 768,
   brands: 2,
+  categories: 3,
+  words: 4,
+  popular: 8,
+  /** Searches a device remembers. */
+  recent: 8,
 } as const;
+/** How a keyword was understood, from just as typed to not at all. */
+export const SEARCH_FOUND = ['all', 'keyboard', 'spelling', 'some', 'similar', 'none'] as const;
 
 export const TOAST_MS = 3000;
 /** Undo of a removed cart line (rule of use 25). */

@@ -21,7 +21,7 @@ const BELONGS_BEFORE = /[\u0e30-\u0e3a\u0e45\u0e47-\u0e4e]/;
 const BELONGS_AFTER = /[\u0e40-\u0e44]/;
 
 const KNOWN_COST = 1;
-const SHORT_COST = 0.7;
+const SHORT_COST = 0.4;
 const ACROSS_SPACE_COST = 0.1;
 const UNKNOWN_COST = 1;
 

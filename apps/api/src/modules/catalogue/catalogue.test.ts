@@ -494,7 +494,11 @@ describe('GET /api/v2/material', () => {
       ],
     });
     expect(Array.from(new Intl.Segmenter('th').segment(answer.seo_desc))).toHaveLength(200);
-    expect(answer.comments.map(({ first_name }) => first_name)).toEqual(['Re*** 2***', 'Re*** 1***', 'Re*** 0***']);
+    expect(answer.comments.map(({ first_name }) => first_name)).toEqual([
+      'Re*** 2***',
+      'Re*** 1***',
+      'Re*** 0***',
+    ]);
     expect(answer.comments[0]?.created_date).toBe('2026-11-03T00:00:00.000Z');
     expect(answer.variants).toMatchObject([
       {

@@ -25,10 +25,11 @@ export type ListingRow = {
   swatch_ids: number[];
 };
 
-/** The rows of a higher revision than `revision`, and how many rows there are in all, at one moment. */
+/** The rows of a higher revision than `revision`, at most `limit` of them, and how many rows there are in all. */
 export async function readListing(
   db: Db,
   revision: number,
+  limit: number,
 ): Promise<{ total: number; changed: ListingRow[] }> {
   const found = await rows<{ total: number } & (ListingRow | { mat_id: null })>(
     db,
@@ -36,8 +37,8 @@ export async function readListing(
             l.sold_count, l.created_at, l.skin_types, l.concerns, l.finish, l.free_of, l.variant_ids, l.prices,
             l.shade_families, l.shade_count, l.swatch_ids
      FROM (SELECT count(*)::int AS total FROM listing) t
-     LEFT JOIN listing l ON l.revision > ?`,
-    [revision],
+     LEFT JOIN (SELECT * FROM listing WHERE revision > ? ORDER BY revision LIMIT ?) l ON true`,
+    [revision, limit],
   );
   return { total: found[0]?.total ?? 0, changed: found.flatMap((row) => (row.mat_id === null ? [] : [row])) };
 }

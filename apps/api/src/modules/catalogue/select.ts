@@ -197,13 +197,13 @@ export type Selection = {
 /**
  * The products of a place that pass the filters, in the order of the candidates: one page of them, how many they are,
  * and what each further filter value would leave. Different filters hold together (rule 34).
- * @param candidates in order; `only` when they are not all products of the shelf
+ * @param among candidates in order; `only` these of them, when it is not all
  * @param page.start the first candidate to look at
  * @param page.skip how many of those found from there on belong to pages before
  */
 export function select(
   shelf: Shelf,
-  { candidates, only }: { candidates: readonly Product[]; only: boolean },
+  { candidates, only }: { candidates: readonly Product[]; only: Bits | false },
   place: Place,
   filter: MaterialsFilter,
   page: { start: number; skip: number; limit: number; facets: boolean },
@@ -211,11 +211,7 @@ export function select(
   const size = shelf.products.length;
   const nothing = Bits.none(size);
   const category = place.categories.at(-1);
-  let base = Bits.all(size);
-  if (only) {
-    base = Bits.none(size);
-    for (const product of candidates) base.add(product.place);
-  }
+  let base = only === false ? Bits.all(size) : only;
   if (place.brand !== null) base = base.and(shelf.index.brands.get(place.brand.brand_id) ?? nothing);
   if (category !== undefined) base = base.and(shelf.index.categories.get(category.cat_id) ?? nothing);
   const sets = filterSets(shelf, filter);

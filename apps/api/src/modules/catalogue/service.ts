@@ -16,7 +16,8 @@ import { PAGE_SIZE, type Sort } from '@mali/contracts/limits';
 import { fold } from '@mali/thai/fold';
 import type { Static } from 'typebox';
 import type { Deps } from '../../platform/deps.ts';
-import { matchKeyword } from '../search/match.ts';
+import { type KeywordMatch, matchKeyword, wireMatch } from '../search/match.ts';
+import { Bits } from './bits.ts';
 import { cards, readCardData, type Shown } from './cards.ts';
 import { placeAfter, writeCursor } from './cursor.ts';
 import { type BrandRow, readPictures } from './repository.ts';
@@ -52,13 +53,20 @@ function variantsAsked(shelf: Shelf, variantIds: readonly number[]): Map<Product
 
 type Candidates = {
   candidates: readonly Product[];
-  /** They are not all products. */
-  only: boolean;
+  /** Which of them, when it is not all. */
+  only: Bits | false;
   /** The order they are in; null when it is one of the request itself. */
   sort: Sort | null;
   asked: ReadonlyMap<Product, number>;
-  corrected: string | null;
+  /** What the keyword found. */
+  match: KeywordMatch | null;
 };
+
+function setOf({ products }: Shelf, chosen: readonly Product[]): Bits {
+  const bits = Bits.none(products.length);
+  for (const { place } of chosen) bits.add(place);
+  return bits;
+}
 
 /**
  * The products among which a filter selects, in order: by `sort`; without it as asked for when variants are asked
@@ -69,6 +77,7 @@ async function candidatesFor(
   shelf: Shelf,
   filter: MaterialsFilter,
   sort: Sort | undefined,
+  literal = false,
 ): Promise<Candidates> {
   const asked = filter.products === undefined ? null : variantsAsked(shelf, filter.products);
   const keyword = filter.keyword?.trim() ?? '';
@@ -78,22 +87,20 @@ async function candidatesFor(
       only: false,
       sort: sort ?? 'new_arrivals',
       asked: new Map(),
-      corrected: null,
+      match: null,
     };
   }
-  const match = keyword === '' ? null : await matchKeyword(deps, shelf, keyword);
-  const found = match === null ? null : match.ids.flatMap((id) => shelf.byId.get(id) ?? []);
-  const byDefault = asked === null ? (found ?? []) : [...asked.keys()];
-  const wanted = found === null ? null : new Set(found);
-  const ordered = sort === undefined ? byDefault : shelf.ordered(sort);
+  const match = keyword === '' ? null : await matchKeyword(deps, shelf, keyword, literal);
+  const chosen = asked === null ? null : [...asked.keys()];
+  const found = match === null ? null : setOf(shelf, match.products);
+  const only =
+    chosen === null ? found : found === null ? setOf(shelf, chosen) : found.and(setOf(shelf, chosen));
   return {
-    candidates: ordered.filter(
-      (product) => (wanted === null || wanted.has(product)) && (asked === null || asked.has(product)),
-    ),
-    only: true,
+    candidates: sort === undefined ? (chosen ?? match?.products ?? []) : shelf.ordered(sort),
+    only: only ?? false,
     sort: sort ?? null,
     asked: asked ?? new Map(),
-    corrected: match?.corrected ?? null,
+    match,
   };
 }
 
@@ -135,8 +142,8 @@ export async function listMaterials(
       pricing,
     };
   }
-  const among = await candidatesFor(deps, shelf, filter, request.sort);
-  const { asked, corrected } = among;
+  const among = await candidatesFor(deps, shelf, filter, request.sort, request.options?.literal);
+  const { asked, match } = among;
   const { after } = request;
   const from =
     after === undefined
@@ -161,7 +168,7 @@ export async function listMaterials(
     next: selection.more && last !== undefined ? writeCursor(last, passed) : null,
     place: wirePlace(place, brand ?? null),
     ...(selection.facets === null ? {} : { facets: selection.facets }),
-    ...(corrected === null ? {} : { corrected }),
+    ...(match === null ? {} : { search: wireMatch(match) }),
     pricing: data.pricing,
   };
 }

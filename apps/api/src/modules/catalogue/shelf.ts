@@ -72,6 +72,8 @@ type Index = Readonly<
 export type Shelf = Readonly<{
   /** Differs from every other shelf of this process. */
   build: number;
+  /** The same object for shelves of the same products, brands and categories, at the same places. */
+  edition: object;
   /** When a promotion begins or ends next. */
   until: Date | null;
   /** By their place. */
@@ -91,6 +93,8 @@ export type Shelf = Readonly<{
   promoIdsOf: ReadonlyMap<number, readonly number[]>;
   /** Product of each variant that is sold. */
   productOf(variantId: number): Product | undefined;
+  /** Places in the order of what sells best, and the rank of each place in it. */
+  salesRanks: Readonly<{ order: Uint32Array; rankOf: Uint32Array }>;
   /** All products in a sort order; ties by mat_id, so that pages neither repeat nor leave out. */
   ordered(sort: Sort): readonly Product[];
 }>;
@@ -103,6 +107,21 @@ type Facts = Omit<
   prices: readonly number[];
 };
 
+const NONE: readonly number[] = [];
+
+const lists = new Map<string, readonly string[]>();
+/** One list for all products that have the same values: there are few different ones. */
+function shared<Value extends string>(values: readonly Value[]): readonly Value[];
+function shared(values: readonly string[]): readonly string[] {
+  const key = values.join();
+  let list = lists.get(key);
+  if (list === undefined) {
+    list = [...values];
+    lists.set(key, list);
+  }
+  return list;
+}
+
 const toFacts = (row: ListingRow): Facts => ({
   mat_id: row.mat_id,
   brand_id: row.brand_id,
@@ -112,18 +131,16 @@ const toFacts = (row: ListingRow): Facts => ({
   rating: row.rating,
   sold_count: row.sold_count,
   created_at: row.created_at.getTime(),
-  skin_types: row.skin_types,
-  concerns: row.concerns,
-  finishes: row.finish === null ? [] : [row.finish],
-  free_of: row.free_of,
-  shades: row.shade_families,
+  skin_types: shared(row.skin_types),
+  concerns: shared(row.concerns),
+  finishes: shared(row.finish === null ? [] : [row.finish]),
+  free_of: shared(row.free_of),
+  shades: shared(row.shade_families),
   variant_ids: row.variant_ids,
   prices: row.prices,
   shade_count: row.shade_count,
-  swatch_ids: row.swatch_ids,
+  swatch_ids: row.swatch_ids.length === 0 ? NONE : row.swatch_ids,
 });
-
-const NONE: readonly number[] = [];
 
 function toProduct(
   facts: Facts,
@@ -153,7 +170,7 @@ function toProduct(
   return {
     ...own,
     place,
-    promotions: [...promotions],
+    promotions: shared([...promotions]),
     variant: best?.id ?? 0,
     list: best?.list ?? 0,
     net: best?.net ?? 0,
@@ -187,6 +204,8 @@ function toTree(rows: readonly CategoryRow[]): Pick<Shelf, 'categories' | 'tree'
   return { categories, tree };
 }
 
+/** Rows of `listing` read in one statement. */
+const READ_AT_ONCE = 2000;
 /** Changed products a visitor's request brings up to date by itself: more belong to whoever changed them. */
 const REFRESH_LIMIT = 500;
 
@@ -256,14 +275,20 @@ export class ShelfKeeper {
   }
 
   async #readFacts({ db }: Pick<Deps, 'db'>): Promise<void> {
-    const { total, changed } = await readListing(db, this.#revision);
-    for (const row of changed) {
-      this.#revision = Math.max(this.#revision, row.revision);
-      this.#facts.delete(row.mat_id);
-      this.#gone.delete(row.mat_id);
-      if (row.on_sale) this.#facts.set(row.mat_id, toFacts(row));
-      else this.#gone.add(row.mat_id);
-      this.#fixed = null;
+    let total = 0;
+    // A few at a time: a large catalogue read at once would leave its memory behind.
+    for (let read = READ_AT_ONCE; read === READ_AT_ONCE; ) {
+      const part = await readListing(db, this.#revision, READ_AT_ONCE);
+      total = part.total;
+      read = part.changed.length;
+      for (const row of part.changed) {
+        this.#revision = Math.max(this.#revision, row.revision);
+        this.#facts.delete(row.mat_id);
+        this.#gone.delete(row.mat_id);
+        if (row.on_sale) this.#facts.set(row.mat_id, toFacts(row));
+        else this.#gone.add(row.mat_id);
+        this.#fixed = null;
+      }
     }
     // Rows only vanish with their product, untold: then everything is read again.
     if (this.#facts.size + this.#gone.size !== total && this.#revision > 0) {
@@ -296,10 +321,22 @@ function setsBy<Thing, Value>(
   return found;
 }
 
-type Fixed = { facts: readonly Facts[]; index: Omit<Index, 'promotions' | 'in_stock'> };
+type Fixed = {
+  facts: readonly Facts[];
+  index: Omit<Index, 'promotions' | 'in_stock'>;
+  salesRanks: Shelf['salesRanks'] | null;
+};
+
+function ranksOf(ordered: readonly Product[]): Shelf['salesRanks'] {
+  const order = Uint32Array.from(ordered, ({ place }) => place);
+  const rankOf = new Uint32Array(order.length);
+  for (const [rank, place] of order.entries()) rankOf[place] = rank;
+  return { order, rankOf };
+}
 
 const fix = (facts: readonly Facts[]): Fixed => ({
   facts,
+  salesRanks: null,
   index: {
     brands: setsBy(facts, ({ brand_id }) => [brand_id]),
     categories: setsBy(facts, ({ cat1_id, cat2_id, cat3_id }) => [cat1_id, cat2_id, cat3_id]),
@@ -345,6 +382,7 @@ function makeShelf(parts: {
   let byVariant: Map<number, Product> | null = null;
   return {
     build: parts.build,
+    edition: fixed,
     until: parts.set.boundary,
     products,
     index: {
@@ -365,6 +403,10 @@ function makeShelf(parts: {
     productOf: (variantId) => {
       byVariant ??= new Map(products.flatMap((product) => product.variant_ids.map((id) => [id, product])));
       return byVariant.get(variantId);
+    },
+    get salesRanks() {
+      fixed.salesRanks ??= ranksOf(this.ordered('best_sellers'));
+      return fixed.salesRanks;
     },
     ordered: (sort) => {
       let ordered = orders.get(sort);

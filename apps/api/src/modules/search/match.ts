@@ -1,242 +1,442 @@
+import type { SearchFound } from '@mali/contracts/catalogue';
 import { SEARCH } from '@mali/contracts/limits';
 import { foldWords } from '@mali/db/listing';
 import { searchKey } from '@mali/thai/fold';
+import { graphemes } from '@mali/thai/graphemes';
 import { swapKeyboard } from '@mali/thai/keyboard';
-import { SYNONYM_GROUPS } from '@mali/thai/synonyms';
-import type { Db } from '../../platform/database.ts';
+import { sliceAlong } from '@mali/thai/segment';
 import type { Deps } from '../../platform/deps.ts';
 import type { Product, Shelf } from '../catalogue/shelf.ts';
-import { Lexicon } from './lexicon.ts';
-import {
-  type Found,
-  findByTerms,
-  findSimilar,
-  readNames,
-  type TermPatterns,
-  termsMet,
-} from './repository.ts';
-import { TAG_PHRASES } from './tags.ts';
-import { commonPhrases, type Phrases, patternsFor, type Term, termsOf } from './terms.ts';
+import { atomKey, isNamed, type Posting, postingsOf, type Score, score } from './postings.ts';
+import { rank } from './rank.ts';
+import { type Atom, type Column, findSimilar } from './repository.ts';
+import { spellingsOf } from './spelling.ts';
+import { type Phrases, type Piece, patternsFor, piecesOf, type Term, termsOf } from './terms.ts';
+import { type Match, type Vocabulary, vocabularyOf } from './vocabulary.ts';
 
-export type KeywordMatch = {
+export type KeywordMatch = Omit<Match, 'places'> & {
   /** Products that match, the best first. */
-  ids: number[];
-  /** What the results are for, when what was typed found nothing. */
-  corrected: string | null;
+  readonly products: readonly Product[];
 };
 
-const NOTHING: KeywordMatch = { ids: [], corrected: null };
+const NOTHING: Match = {
+  found: 'none',
+  places: new Uint32Array(),
+  corrected: null,
+  ignored: [],
+  didYouMean: null,
+};
 
-/** True when a search runs for this text (SRCH-02). */
+/** True when a search runs for this text (SRCH-02): letters as a reader counts them. */
 export const isSearchable = (keyword: string): boolean =>
-  Array.from(keyword.trim()).length >= SEARCH.minLength;
+  graphemes(keyword.trim()).length >= SEARCH.minLength &&
+  [keyword, swapKeyboard(keyword)].some((text) => foldWords(text).length >= SEARCH.minLength);
 
+const THAI = /[\u0e01-\u0e4f]/;
 /** More terms than these narrow nothing further down; they bound the work of one query. */
 const TERMS_MAX = 8;
 /** Shorter words may be left out of what a result has to meet. */
 const TELLING_FROM = 4;
 /** Shorter texts are like too many others. */
-const SIMILAR_FROM = 5;
-
-type Brand = { brand_id: number; names: readonly string[] };
-/** What a shelf's brands and categories add to the language of queries. */
-type Vocabulary = {
-  phrases: Phrases;
-  brands: readonly Brand[];
-  categories: readonly { cat_id: number; labels: readonly string[] }[];
-};
-
-const vocabularies = new WeakMap<Shelf, Vocabulary>();
-
-function vocabularyOf(shelf: Shelf): Vocabulary {
-  let vocabulary = vocabularies.get(shelf);
-  if (vocabulary === undefined) {
-    const phrases = commonPhrases();
-    const brands = [...shelf.brands.values()].map(({ brand_id, brand_en, brand_th, aliases }) => ({
-      brand_id,
-      names: [...new Set([brand_en, brand_th, ...aliases].map(foldWords))].filter((name) => name !== ''),
-    }));
-    const categories = [...shelf.categories.values()].map(({ cat_id, category, category_th }) => ({
-      cat_id,
-      labels: [foldWords(category), foldWords(category_th)],
-    }));
-    for (const { names } of brands) for (const name of names) phrases.add([name], []);
-    for (const { labels } of categories) for (const label of labels) phrases.add([label], []);
-    vocabulary = { phrases, brands, categories };
-    vocabularies.set(shelf, vocabulary);
-  }
-  return vocabulary;
+const SIMILAR_FROM = 6;
+/** So few results make one ask whether something else was meant. */
+const FEW = 2;
+/** Most words of a phrase that are put right together. */
+const PHRASE_WORDS = 3;
+/** How many ways to put misspelt words right are tried. */
+const GUESSES = 3;
+/** By how many times what was perhaps meant must find more. */
+const FAR_MORE = 5;
+/** The ways to meet a term as the texts to look for: as typed, by any other word for it, by tags, with its words apart. */
+function waysOf({ text: typed, ways, inside }: Term, column: Column): Atom[][] {
+  const patterns = (text: string) => patternsFor(text, text === typed, inside);
+  const [asTyped = [], ...rest] = ways;
+  const others = rest.filter((way) => way.length === 1).flat();
+  const apart = rest.filter((way) => way.length > 1);
+  const texts = others.filter((text) => !text.startsWith('@'));
+  const skins = others.filter((text) => text.startsWith('@skin:'));
+  const tags = others.filter((text) => text.startsWith('@') && !skins.includes(text));
+  return [
+    asTyped.map((text) => ({ column, patterns: patterns(text) })),
+    ...[texts, tags, skins].flatMap((alike) =>
+      alike.length > 0 ? [[{ column, patterns: alike.flatMap(patterns) }]] : [],
+    ),
+    // A short word of a phrase is that word, not the beginning of another (bb cream, BB1287).
+    ...apart.map((way) => way.map((text) => ({ column, patterns: patterns(text) }))),
+  ];
 }
 
-/** Words of the shop, read once and then only for products that have changed. */
-class Words {
-  readonly lexicon = new Lexicon();
-  #revision = 0;
+type Sought = { term: Term; ways: Posting[][] };
 
-  constructor() {
-    for (const phrase of [...SYNONYM_GROUPS, ...Object.values(TAG_PHRASES)].flat()) this.lexicon.add(phrase);
-  }
-
-  async refresh(db: Db, shelf: Shelf): Promise<Lexicon> {
-    const changed = await readNames(db, this.#revision);
-    if (this.#revision === 0) {
-      for (const { brand_en, brand_th, aliases } of shelf.brands.values()) {
-        for (const name of [brand_en, brand_th, ...aliases]) this.lexicon.add(name);
-      }
-      for (const { category, category_th } of shelf.categories.values()) {
-        this.lexicon.add(`${category} ${category_th}`);
-      }
-    }
-    for (const { revision, names } of changed) {
-      this.#revision = Math.max(this.#revision, revision);
-      this.lexicon.add(names);
-    }
-    return this.lexicon;
-  }
-}
-const wordsOf = new WeakMap<Deps['shelf'], Words>();
-
-const toPatterns = ({ ways, text: typed }: Term): TermPatterns => ({
-  ways: ways.map((way) =>
-    way.map((text) => patternsFor(text, typed.split(' ').includes(text) || text === typed)),
-  ),
-});
-
-/** The brands a text names: by the whole name, or by its beginning. */
-function brandPoints(text: string, { names }: Brand): number {
-  if (names.includes(text)) return 8;
-  return text.length >= SEARCH.minLength && names.some((name) => name.startsWith(text)) ? 4 : 0;
+/** What the terms find in the words of the shelf; with `about`, also in what products are praised for. */
+async function seek(
+  deps: Pick<Deps, 'db'>,
+  shelf: Shelf,
+  terms: readonly Term[],
+  about = false,
+): Promise<Sought[]> {
+  const wanted = terms.map((term) => [
+    ...waysOf(term, 'document'),
+    ...(about ? waysOf(term, 'about').filter((way) => way.length === 1) : []),
+  ]);
+  const found = await postingsOf(deps, shelf, wanted.flat(2));
+  const postings = (ways: readonly (readonly Atom[])[]) =>
+    ways.map((way) => way.flatMap((atom) => found.get(atomKey(atom)) ?? []));
+  return terms.map((term, n) => ({ term, ways: postings(wanted[n] ?? []) }));
 }
 
-/**
- * Products in the order of relevance: those of the brand that the whole query or a term names, those whose kind a term
- * names, then by where the words stand; equals by what sells best.
- */
-function ranked(found: readonly Found[], query: string, terms: readonly Term[], shelf: Shelf): number[] {
-  const { brands, categories } = vocabularyOf(shelf);
-  const brandBonus = new Map<number, number>();
-  const kindBonus = new Map<number, number>();
-  const texts = terms.flatMap(({ ways }) => ways.map((way) => way.join(' ')));
-  for (const brand of brands) {
-    const whole = 3 * brandPoints(query, brand);
-    const parts = Math.max(0, ...terms.map(({ text }) => brandPoints(text, brand)));
-    if (whole + parts > 0) brandBonus.set(brand.brand_id, whole + parts);
-  }
-  for (const { cat_id, labels } of categories) {
-    const named = texts.some((text) => labels.some((label) => label === text || label === `${text}s`));
-    if (named) kindBonus.set(cat_id, 3);
-  }
-  const scored = found.flatMap(({ mat_id, points }) => {
-    const product = shelf.byId.get(mat_id);
-    if (product === undefined) return [];
-    const { brand_id, cat1_id, cat2_id, cat3_id } = product;
-    const kind = Math.max(...[cat1_id, cat2_id ?? 0, cat3_id ?? 0].map((id) => kindBonus.get(id) ?? 0));
-    return [{ product, score: points + (brandBonus.get(brand_id) ?? 0) + kind }];
-  });
-  const bySales = (a: Product, b: Product) => b.sold_count - a.sold_count || a.mat_id - b.mat_id;
-  scored.sort((a, b) => b.score - a.score || bySales(a.product, b.product));
-  return scored.map(({ product }) => product.mat_id);
+/** Points for standing just as typed. */
+const TOGETHER_POINTS = 3;
+
+/** The points, with more for places where what was typed stands together. */
+function withBonus(
+  { places, points }: Pick<Score, 'places' | 'points'>,
+  together: readonly Posting[],
+): Uint16Array {
+  const found = together.filter((posting) => posting.places.length > 0);
+  if (found.length === 0) return points;
+  const times = new Map<number, number>();
+  for (const posting of found)
+    for (const place of posting.places) times.set(place, (times.get(place) ?? 0) + 1);
+  return points.map((own, i) => own + TOGETHER_POINTS * (times.get(places[i] ?? 0) ?? 0));
+}
+
+/** True when no product at all meets the term. */
+const isEmpty = ({ ways }: Pick<Sought, 'ways'>): boolean =>
+  ways.every((way) => way.some(({ places }) => places.length === 0));
+
+const scoreOf = (shelf: Shelf, sought: readonly Sought[]): Score =>
+  score(
+    shelf,
+    sought.map(({ ways }) => ways),
+  );
+
+/** The places that meet every term that has to be met. */
+function meetingAll(
+  { places, points, met }: Score,
+  needed: readonly boolean[],
+): Pick<Score, 'places' | 'points'> {
+  const full = needed.reduce((mask, need, n) => mask | (need ? 1 << n : 0), 0);
+  const fits = (_: number, i: number) => ((met[i] ?? 0) & full) === full;
+  return { places: places.filter(fits), points: points.filter(fits) };
 }
 
 /** Short words and numbers stand in too many names to find anything by themselves. */
-const isTelling = ({ text }: Term): boolean => text.length >= TELLING_FROM && !/^[\d.]+$/.test(text);
+const isTelling = ({ text, known }: Term): boolean =>
+  (known || text.length >= TELLING_FROM) && !/^[\d.+%]+$/.test(text);
 
-/** A query with its misspelt words put right; null stands for a word that is not known here. */
-type Spelling = { texts: readonly (string | null)[]; changed: boolean };
+/** How much of what was meant a term tells: a kind of product most, a word that no product has least. */
+function weightOf({ term, ways }: Sought, kinds: ReadonlySet<string>): number {
+  if (!isTelling(term)) return 0;
+  if (term.ways.some(([text = '', ...others]) => others.length === 0 && kinds.has(text))) return 3;
+  if (term.known) return 2;
+  return isEmpty({ ways }) ? 0.5 : 1;
+}
 
+/** True for a word that is neither one of the trade nor a whole word of a product's name: perhaps it is misspelt. */
+const isDoubtful = ({ term, ways }: Sought): boolean =>
+  !term.known && isTelling(term) && !(ways[0] ?? []).some(isNamed);
+
+/** A letter or mark that no Thai word begins with. */
+const NO_BEGINNING = /(?:^|[\s])[\u0e30-\u0e3a\u0e45\u0e47-\u0e4e]/;
+
+/** The query with misspelt pieces put right, written as it was typed otherwise. */
 function putRight(
   keyword: string,
-  terms: readonly Term[],
-  met: readonly boolean[],
-  lexicon: Lexicon,
-): Spelling {
-  const typed = new Map(keyword.split(/\s+/).map((word) => [foldWords(word), word.toLowerCase()]));
-  let changed = false;
-  const texts = terms.map(({ text }, i) => {
-    const near = met[i] === true ? lexicon.exact(text) : lexicon.nearest(text);
-    if (met[i] === true) return typed.get(text) ?? near?.written ?? text;
-    // A word that is spelt as it should be, only no product has it.
-    if (near === null || near.folded === text) return null;
-    changed = true;
-    return near.written;
-  });
-  return { texts, changed };
+  pieces: readonly Piece[],
+  right: ReadonlyMap<string, string>,
+  phrases: Phrases,
+) {
+  const typed = sliceAlong(
+    keyword,
+    pieces.map(({ text }) => text),
+    foldWords,
+  );
+  if (typed === null) {
+    return pieces.map(({ text }) => right.get(text) ?? phrases.written(text) ?? text).join(' ');
+  }
+  let text = '';
+  let at = 0;
+  for (const [i, slice] of typed.entries()) {
+    const from = keyword.indexOf(slice, at);
+    text += keyword.slice(at, from) + (right.get(pieces[i]?.text ?? '') ?? slice);
+    at = from + slice.length;
+  }
+  return (text + keyword.slice(at)).trim();
 }
 
-const lexiconOf = (db: Db, keeper: Deps['shelf'], shelf: Shelf): Promise<Lexicon> => {
-  let words = wordsOf.get(keeper);
-  if (words === undefined) {
-    words = new Words();
-    wordsOf.set(keeper, words);
+class Search {
+  readonly #deps: Pick<Deps, 'db'>;
+  readonly #shelf: Shelf;
+  readonly #vocabulary: Vocabulary;
+
+  constructor(deps: Pick<Deps, 'db'>, shelf: Shelf) {
+    this.#deps = deps;
+    this.#shelf = shelf;
+    this.#vocabulary = vocabularyOf(shelf);
   }
-  return words.refresh(db, shelf);
-};
+
+  #pieces(text: string, whole = false): Piece[] {
+    return piecesOf(text, this.#vocabulary.phrases, whole);
+  }
+
+  #terms(pieces: readonly Piece[]): Term[] {
+    return termsOf(pieces, this.#vocabulary.phrases).slice(0, TERMS_MAX);
+  }
+
+  #ranked(score: Pick<Score, 'places' | 'points'>, query: string, terms: readonly Term[]): Uint32Array {
+    return rank(this.#shelf, this.#vocabulary, score, foldWords(query), terms);
+  }
+
+  /** What meets every term, in order of relevance. */
+  async #meeting(sought: readonly Sought[], query: string): Promise<Uint32Array> {
+    const terms = sought.map(({ term }) => term);
+    const needed = terms.map(({ soft }) => !soft || terms.every((term) => term.soft));
+    if (terms.length === 0 || sought.some((one, n) => needed[n] && isEmpty(one))) return NOTHING.places;
+    const found = meetingAll(scoreOf(this.#shelf, sought), needed);
+    const together = await this.#together(query, terms);
+    return this.#ranked({ places: found.places, points: withBonus(found, together) }, query, terms);
+  }
+
+  /** Where what was typed stands just as it was typed: the whole of it, and each run of Thai that was cut. */
+  async #together(query: string, terms: readonly Term[]): Promise<Posting[]> {
+    const folded = foldWords(query);
+    const cut = folded.split(' ').filter((word) => THAI.test(word) && word.length >= TELLING_FROM);
+    const texts = [...new Set([folded, ...cut])].filter((text) => terms.every((term) => term.text !== text));
+    if (terms.length === 1) return [];
+    const atoms = texts.map((text): Atom => ({ column: 'document', patterns: patternsFor(text, true) }));
+    const found = await postingsOf(this.#deps, this.#shelf, atoms);
+    return [...found.values()];
+  }
+
+  async #all(text: string, about = false): Promise<Uint32Array> {
+    return this.#meeting(await seek(this.#deps, this.#shelf, this.#terms(this.#pieces(text)), about), text);
+  }
+
+  async match(keyword: string, literal: boolean): Promise<Match> {
+    const terms = this.#terms(this.#pieces(keyword));
+    const sought = await seek(this.#deps, this.#shelf, terms);
+    const places = await this.#meeting(sought, keyword);
+    if (places.length > 0) {
+      const didYouMean =
+        literal || places.length > FEW ? null : await this.#otherwise(keyword, sought, places.length);
+      return { ...NOTHING, found: 'all', places, didYouMean };
+    }
+    const praised = terms.some(isTelling) ? await this.#all(keyword, true) : NOTHING.places;
+    if (praised.length > 0) return { ...NOTHING, found: 'all', places: praised };
+    if (literal) return NOTHING;
+    return (
+      (await this.#otherKeyboard(keyword)) ??
+      (await this.#spelt(keyword)) ??
+      (await this.#standIns(keyword, sought)) ??
+      (await this.#someOf(keyword, this.#pieces(keyword), null)) ??
+      (await this.#similar(keyword)) ??
+      NOTHING
+    );
+  }
+
+  /** The same keys on the other keyboard, when all of them make words of the shop. */
+  async #otherKeyboard(keyword: string): Promise<Match | null> {
+    const corrected = swapKeyboard(keyword).normalize('NFC').trim();
+    if (!isSearchable(corrected) || NO_BEGINNING.test(corrected)) return null;
+    const terms = this.#terms(this.#pieces(corrected));
+    const sought = await seek(this.#deps, this.#shelf, terms);
+    const isWord = ({ term, ways }: Sought): boolean =>
+      term.known || term.text.length >= TELLING_FROM || (ways[0] ?? []).every(isNamed);
+    if (!sought.every(isWord)) return null;
+    const places = await this.#meeting(sought, corrected);
+    return places.length === 0 ? null : { ...NOTHING, found: 'keyboard', places, corrected };
+  }
+
+  /** With misspelt words put right: the nearest words with which the whole finds something. */
+  async #spelt(keyword: string): Promise<Match | null> {
+    const tried = new Set<string>();
+    let some: Match | null = null;
+    const attempt = async (pieces: readonly Piece[], right: ReadonlyMap<string, string>) => {
+      const corrected = putRight(keyword, pieces, right, this.#vocabulary.phrases);
+      const meant = this.#pieces(corrected);
+      const sought = await seek(this.#deps, this.#shelf, this.#terms(meant));
+      const places = await this.#meeting(sought, corrected);
+      if (places.length > 0) return { ...NOTHING, found: 'spelling' as const, places, corrected };
+      const instead = await this.#standIns(corrected, sought);
+      if (instead !== null) return { ...instead, corrected };
+      some ??= await this.#someOf(corrected, meant, corrected);
+      return null;
+    };
+    const phrase = this.#misspeltPhrase(this.#pieces(keyword));
+    const found = phrase && (await attempt(phrase.pieces, phrase.right));
+    if (found !== null) return found;
+    // A misspelt word of running Thai may begin with a short one: first it is taken as a whole.
+    for (const pieces of [this.#pieces(keyword, true), this.#pieces(keyword)]) {
+      const shape = pieces.map(({ text }) => text).join('|');
+      if (tried.has(shape)) continue;
+      tried.add(shape);
+      const sought = await seek(this.#deps, this.#shelf, this.#terms(pieces));
+      const unknown = sought.filter(isDoubtful).map(({ term }) => term.text);
+      for (const right of await this.#guesses(unknown)) {
+        const match = await attempt(pieces, right);
+        if (match !== null) return match;
+      }
+    }
+    return some;
+  }
+
+  /** Words one after the other that were meant to be a known phrase (lip tick, body otion). */
+  #misspeltPhrase(pieces: readonly Piece[]): { pieces: Piece[]; right: Map<string, string> } | null {
+    for (let size = PHRASE_WORDS; size > 1; size -= 1) {
+      for (let from = 0; from + size <= pieces.length; from += 1) {
+        const words = pieces.slice(from, from + size);
+        if (words.every(({ known }) => known) || words.some(({ text }) => THAI.test(text))) continue;
+        const written = this.#vocabulary.lexicon.phraseFor(words.flatMap(({ text }) => text.split(' ')));
+        if (written === null) continue;
+        const text = words.map((piece) => piece.text).join(' ');
+        const whole = { text, known: false, inside: false };
+        return {
+          pieces: [...pieces.slice(0, from), whole, ...pieces.slice(from + size)],
+          right: new Map([[text, written]]),
+        };
+      }
+    }
+    return null;
+  }
+
+  /**
+   * Words that products have for words that none has, as guesses of all of them together, the best first: the nearest,
+   * of equals the one on most products.
+   */
+  async #guesses(unknown: readonly string[]): Promise<Map<string, string>[]> {
+    if (unknown.length === 0) return [];
+    const spellings = await spellingsOf(this.#deps.db, this.#vocabulary.lexicon, unknown);
+    const words = new Set(spellings.flatMap(({ meant }) => meant.map(({ word }) => word)));
+    const terms = [...words].map((word) =>
+      this.#vocabulary.phrases.term({ text: word, known: false, inside: false }),
+    );
+    const counts = new Map(
+      (await seek(this.#deps, this.#shelf, terms)).map(({ term, ways }) => [
+        term.text,
+        Math.max(0, ...ways.map(([posting]) => posting?.places.length ?? 0)),
+      ]),
+    );
+    const count = (word: string): number => counts.get(word) ?? 0;
+    const best = spellings.map(({ typed, meant }) => ({
+      typed,
+      meant: meant
+        .filter(({ word }) => count(word) > 0)
+        .sort((a, b) => a.far - b.far || count(b.word) - count(a.word)),
+    }));
+    const guesses: Map<string, string>[] = [];
+    for (let n = 0; n < GUESSES && best.some(({ meant }) => meant.length > n); n += 1) {
+      guesses.push(
+        new Map(
+          best.flatMap(({ typed, meant }) => {
+            const right = meant[n] ?? meant[0];
+            return right === undefined ? [] : [[typed, right.written] as const];
+          }),
+        ),
+      );
+    }
+    return guesses;
+  }
+
+  /** What was perhaps meant instead of words that hardly any product has. */
+  async #otherwise(keyword: string, sought: readonly Sought[], count: number): Promise<string | null> {
+    const doubtful = sought.filter(isDoubtful);
+    if (doubtful.length === 0) return null;
+    const [right] = await this.#guesses(doubtful.map(({ term }) => term.text));
+    if (right === undefined) return null;
+    const corrected = putRight(keyword, this.#pieces(keyword), right, this.#vocabulary.phrases);
+    return (await this.#all(corrected)).length >= count * FAR_MORE ? corrected : null;
+  }
+
+  /** Kinds the shop does not have, by what comes nearest to them. */
+  async #standIns(keyword: string, sought: readonly Sought[]): Promise<Match | null> {
+    const missing = sought.filter((one) => isEmpty(one) && one.term.standIns.length > 0);
+    if (missing.length === 0) return null;
+    const terms = sought.map((one) =>
+      missing.includes(one) ? { ...one.term, ways: one.term.standIns } : one.term,
+    );
+    const places = await this.#meeting(await seek(this.#deps, this.#shelf, terms), keyword);
+    if (places.length === 0) return null;
+    return { ...NOTHING, found: 'similar', places, ignored: missing.map(({ term }) => term.text) };
+  }
+
+  /** What meets the words that tell most, if they tell at least half of what was typed. */
+  async #someOf(keyword: string, pieces: readonly Piece[], corrected: string | null): Promise<Match | null> {
+    const { phrases, categories } = this.#vocabulary;
+    const sought = await seek(this.#deps, this.#shelf, this.#terms(pieces));
+    const kinds = new Set(categories.flatMap(({ labels }) => labels));
+    const weights = sought.map((one) => weightOf(one, kinds));
+    const total = weights.reduce((sum, weight) => sum + weight, 0);
+    if (sought.length < 2 || total === 0) return null;
+    const { places, points, met } = scoreOf(this.#shelf, sought);
+    const worth = Array.from(met, (mask) =>
+      weights.reduce((sum, weight, n) => sum + ((mask >> n) & 1) * weight, 0),
+    );
+    const most = worth.reduce((best, one) => Math.max(best, one), 0);
+    if (most === 0 || most * 2 < total) return null;
+    const fits = (_: number, i: number) => worth[i] === most;
+    const best = { places: places.filter(fits), points: points.filter(fits) };
+    const mask = met[worth.indexOf(most)] ?? 0;
+    const missed = sought.filter(({ term }, n) => ((mask >> n) & 1) === 0 && isTelling(term));
+    const words = sliceAlong(
+      keyword,
+      pieces.map(({ text }) => text),
+      foldWords,
+    );
+    const asTyped = (text: string): string =>
+      words?.[pieces.findIndex((piece) => piece.text === text)] ?? phrases.written(text) ?? text;
+    return {
+      ...NOTHING,
+      found: 'some',
+      places: this.#ranked(
+        best,
+        keyword,
+        sought.filter((_, n) => ((mask >> n) & 1) === 1).map(({ term }) => term),
+      ),
+      corrected,
+      ignored: missed.map(({ term }) => asTyped(term.text)),
+    };
+  }
+
+  /** What looks much like it. */
+  async #similar(keyword: string): Promise<Match | null> {
+    const key = searchKey(keyword);
+    if (key.length < SIMILAR_FROM) return null;
+    const ids = await findSimilar(this.#deps.db, key);
+    const places = Uint32Array.from(ids.flatMap((id) => this.#shelf.byId.get(id)?.place ?? []));
+    return places.length === 0 ? null : { ...NOTHING, found: 'similar', places };
+  }
+}
 
 /**
- * The products a keyword stands for. In turn, until something is found: every word of it; the same keys on the other
- * keyboard; with misspelt words put right; most of its words; what looks much like it. Each is one or two statements.
+ * The products a keyword stands for. In turn, until something is found: every word of it, also in what products are
+ * praised for; the same keys on the other keyboard; misspelt words put right; what stands in for kinds that are not
+ * sold; the words that tell most; what looks much like it. Each is one or two statements at most, none for words that
+ * have been asked for before.
+ * @param literal only what was typed, nothing that may have been meant
  */
 export async function matchKeyword(
-  { db, shelf: keeper }: Pick<Deps, 'db' | 'shelf'>,
+  deps: Pick<Deps, 'db'>,
   shelf: Shelf,
   keyword: string,
+  literal = false,
 ): Promise<KeywordMatch> {
-  if (!isSearchable(keyword)) return NOTHING;
-  const { phrases } = vocabularyOf(shelf);
-  const termsIn = (text: string) => termsOf(text, phrases).slice(0, TERMS_MAX);
-  const all = async (text: string): Promise<number[]> => {
-    const terms = termsIn(text);
-    if (terms.length === 0) return [];
-    return ranked(await findByTerms(db, terms.map(toPatterns)), foldWords(text), terms, shelf);
-  };
-
-  const ids = await all(keyword);
-  if (ids.length > 0) return { ids, corrected: null };
-
-  const swapped = swapKeyboard(keyword);
-  if (isSearchable(foldWords(swapped))) {
-    const found = await all(swapped);
-    if (found.length > 0) return { ids: found, corrected: swapped };
+  let match = NOTHING;
+  if (isSearchable(keyword)) {
+    const { matches } = vocabularyOf(shelf);
+    const key = `${literal ? '=' : ''}${keyword}`;
+    const kept = matches.get(key);
+    match = kept ?? (await new Search(deps, shelf).match(keyword, literal));
+    if (kept === undefined) matches.set(key, match);
   }
-
-  const terms = termsIn(keyword);
-  if (terms.length === 0) return NOTHING;
-  const met = await termsMet(db, terms.map(toPatterns));
-  const { texts, changed } = putRight(keyword, terms, met, await lexiconOf(db, keeper, shelf));
-  const known = texts.filter((text) => text !== null).join(' ');
-  const corrected = changed ? known : null;
-  if (corrected !== null && !texts.includes(null)) {
-    const found = await all(corrected);
-    if (found.length > 0) return { ids: found, corrected };
-  }
-
-  const left = termsIn(known).filter(isTelling);
-  if (left.length > 0 && terms.length > 1) {
-    const found = await findByTerms(db, left.map(toPatterns), true);
-    const most = found.reduce((least, row) => Math.max(least, row.met), 0);
-    if (most > 0 && most * 2 >= terms.filter(isTelling).length) {
-      const best = found.filter((row) => row.met === most);
-      return { ids: ranked(best, foldWords(known), left, shelf), corrected };
-    }
-  }
-
-  const key = searchKey(keyword);
-  if (key.length < SIMILAR_FROM) return NOTHING;
-  const similar = await findSimilar(db, key);
-  return { ids: similar.flatMap(({ mat_id }) => (shelf.byId.has(mat_id) ? [mat_id] : [])), corrected: null };
+  const { places, ...rest } = match;
+  return { ...rest, products: Array.from(places).flatMap((place) => shelf.products[place] ?? []) };
 }
 
-/** The brands a keyword names, the better named first. */
-export function brandsNamed(shelf: Shelf, keyword: string): number[] {
-  const { phrases, brands } = vocabularyOf(shelf);
-  const query = foldWords(keyword);
-  const texts = [query, ...termsOf(keyword, phrases).map(({ text }) => text)];
-  const scored = brands.map((brand) => ({
-    brand_id: brand.brand_id,
-    points: Math.max(...texts.map((text) => brandPoints(text, brand))) + brandPoints(query, brand),
-  }));
-  return scored
-    .filter(({ points }) => points > 0)
-    .sort((a, b) => b.points - a.points || a.brand_id - b.brand_id)
-    .map(({ brand_id }) => brand_id);
-}
+/** A match as answers tell it (contracts, SearchFound). */
+export const wireMatch = ({ found, corrected, ignored, didYouMean }: KeywordMatch): SearchFound => ({
+  found,
+  corrected,
+  ignored: [...ignored],
+  did_you_mean: didYouMean,
+});

@@ -1,100 +1,72 @@
 import type { Knex } from 'knex';
-import { type Db, firstRow, rows } from '../../platform/database.ts';
+import { rows } from '../../platform/database.ts';
 
-/** LIKE patterns of a way to meet a term: for each text of it alternatives, of which one must match. */
-type WayPatterns = readonly (readonly string[])[];
-export type TermPatterns = { ways: readonly WayPatterns[] };
+/** Which words of a product are searched: its names and facts, or what it is praised for. */
+export type Column = 'document' | 'about';
+/** A text sought in one of them, as LIKE patterns of which one must match. */
+export type Atom = Readonly<{ column: Column; patterns: readonly string[] }>;
 
-type Sql = { text: string; bindings: Knex.RawBinding[] };
-
-const any = (column: 'title' | 'document', patterns: readonly string[]): Sql => ({
-  text: `(${patterns.map(() => `l.${column} LIKE ?`).join(' OR ')})`,
-  bindings: [...patterns],
-});
-
-const join = (parts: readonly Sql[], by: ' AND ' | ' OR ' | ' + '): Sql => ({
-  text: `(${parts.map(({ text }) => text).join(by)})`,
-  bindings: parts.flatMap(({ bindings }) => bindings),
-});
-
-/** True for a product that meets the term. */
-const meets = (column: 'title' | 'document', { ways }: TermPatterns): Sql =>
-  join(
-    ways.map((way) =>
-      join(
-        way.map((patterns) => any(column, patterns)),
-        ' AND ',
-      ),
-    ),
-    ' OR ',
-  );
+/**
+ * Where in a product's words a text stands: somewhere, in its name, or as a whole word of its name. A tag says what the
+ * product is made for; that it suits a skin is said of many.
+ */
+export const LEVEL = { somewhere: 0, name: 1, nameWord: 2, tag: 3, skin: 4 } as const;
 
 /** The pattern as a whole word: of `% word%` or `%word%`, `% word %`. */
 const whole = (pattern: string): string => `% ${pattern.replace(/^% ?/, '').replace(/ ?%$/, '')} %`;
 
-/** Points of a term for a product: most as a word of its name as typed, none when it is only somewhere about it. */
-function points(term: TermPatterns): Sql {
-  const typed = join(
-    (term.ways[0] ?? []).map((patterns) => any('title', patterns.map(whole))),
-    ' AND ',
-  );
-  const inTitle = meets('title', term);
-  return {
-    text: `CASE WHEN ${typed.text} THEN 6 WHEN ${inTitle.text} THEN 5 ELSE 0 END`,
-    bindings: [...typed.bindings, ...inTitle.bindings],
-  };
-}
-
-export type Found = { mat_id: number; points: number; met: number };
+const any = (column: string, patterns: readonly string[]): string =>
+  `(${patterns.map(() => `${column} LIKE ?`).join(' OR ')})`;
 
 /**
- * Products that meet every term, or with `some` at least one; with their points and how many terms they meet.
- * Found through the trigram index.
+ * Rows found through the indexes, however many they are: the planner takes a comparison of texts for cheap, and would
+ * rather compare all of them.
  */
-export function findByTerms(db: Db, terms: readonly TermPatterns[], some = false): Promise<Found[]> {
-  const score = join(terms.map(points), ' + ');
-  const conditions = terms.map((term) => meets('document', term));
-  const where = join(conditions, some ? ' OR ' : ' AND ');
-  const met: Sql = some
-    ? join(
-        conditions.map(({ text, bindings }) => ({ text: `${text}::int`, bindings })),
-        ' + ',
-      )
-    : { text: String(terms.length), bindings: [] };
-  return rows(
-    db,
-    `SELECT l.mat_id, ${score.text} AS points, ${met.text} AS met FROM listing l WHERE ${where.text}`,
-    [...score.bindings, ...met.bindings, ...where.bindings],
-  );
+function byIndex<Row>(db: Knex, sql: string, bindings: Knex.RawBinding[]): Promise<Row[]> {
+  return db.transaction(async (transaction) => {
+    await transaction.raw('SET LOCAL enable_seqscan = off');
+    return rows<Row>(transaction, sql, bindings);
+  });
 }
 
-/** For each term whether any product meets it. */
-export async function termsMet(db: Db, terms: readonly TermPatterns[]): Promise<boolean[]> {
-  const conditions = terms.map((term) => meets('document', term));
-  const row = await firstRow<{ met: boolean[] }>(
-    db,
-    `SELECT ARRAY[${conditions.map(({ text }) => `EXISTS (SELECT FROM listing l WHERE ${text})`).join(', ')}] AS met`,
-    conditions.flatMap(({ bindings }) => bindings),
-  );
-  return row?.met ?? [];
+export type Hit = { atom: number; level: number; ids: string };
+
+/**
+ * The products in whose words each text stands, by level: their ids in one text, with commas. One statement for all,
+ * which reads the trigram indexes and the rows they lead to; never the whole table, however many rows a text finds.
+ */
+export function findAtoms(db: Knex, atoms: readonly Atom[]): Promise<Hit[]> {
+  const bindings: string[] = [];
+  const parts = atoms.map(({ column, patterns }, n) => {
+    const isTag = patterns.every((pattern) => pattern.startsWith('% @'));
+    let level = String(LEVEL.somewhere);
+    if (isTag) level = String(patterns.every((one) => one.startsWith('% @skin')) ? LEVEL.skin : LEVEL.tag);
+    else if (column === 'document') {
+      bindings.push(...patterns.map(whole), ...patterns);
+      level = `CASE WHEN ${any('title', patterns)} THEN ${LEVEL.nameWord}
+               WHEN ${any('title', patterns)} THEN ${LEVEL.name} ELSE ${LEVEL.somewhere} END`;
+    }
+    bindings.push(...patterns);
+    return `SELECT ${n} AS atom, level, string_agg(mat_id::text, ',') AS ids
+            FROM (SELECT mat_id, ${level} AS level FROM listing WHERE ${any(column, patterns)}) found GROUP BY level`;
+  });
+  return byIndex(db, parts.join(' UNION ALL '), bindings);
 }
 
-/** Products of which a stretch of text is much like this (pg_trgm word similarity, 0.6 and more). */
-export async function findSimilar(db: Db, text: string): Promise<Found[]> {
-  return rows(
+/** Products of which a stretch of text is much like this (pg_trgm word similarity, 0.6 and more), the likest first. */
+export async function findSimilar(db: Knex, text: string): Promise<number[]> {
+  const found = await byIndex<{ mat_id: number }>(
     db,
-    `SELECT mat_id, round(word_similarity(?, document) * 100)::int AS points, 1 AS met
-     FROM listing WHERE ? <% document ORDER BY points DESC, mat_id LIMIT 200`,
+    `SELECT mat_id FROM listing WHERE ? <% document
+     ORDER BY word_similarity(?, document) DESC, mat_id LIMIT 200`,
     [text, text],
   );
+  return found.map(({ mat_id }) => mat_id);
 }
 
-/** Names of the products whose row is of a higher revision than this, as they are written. */
-export function readNames(db: Db, revision: number): Promise<{ revision: number; names: string }[]> {
-  return rows(
-    db,
-    `SELECT l.revision, m.mat_name || ' ' || m.mat_name_th AS names
-     FROM listing l JOIN materials m USING (mat_id) WHERE l.on_sale AND l.revision > ?`,
-    [revision],
-  );
+export type Spelt = { word: string; written: string };
+
+/** Words of the shop that have one of these spelling keys. */
+export function findSpelt(db: Knex, keys: readonly string[]): Promise<Spelt[]> {
+  return byIndex(db, 'SELECT word, written FROM search_words WHERE keys && ?::text[]', [[...keys]]);
 }

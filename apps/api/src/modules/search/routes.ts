@@ -1,19 +1,21 @@
-import { SearchAnswer, SearchQuery } from '@mali/contracts/catalogue';
-import { ErrorAnswers } from '@mali/contracts/common';
+import { PopularAnswer, SearchAnswer, SearchQuery } from '@mali/contracts/catalogue';
+import { ErrorAnswers, Strict } from '@mali/contracts/common';
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http.ts';
 import { cachedAnswer, sendPublic } from '../catalogue/answers.ts';
-import { search } from './service.ts';
+import { popular, search } from './service.ts';
 
-/** Suggestions while typing (REST-36). */
+const config = { guard: 'public', rate: 'browse' } as const;
+
+/** Suggestions while typing (REST-36), and keywords to begin with. */
 export function searchRoutes(app: App, deps: Deps): void {
   app.get(
     '/search',
     {
-      config: { guard: 'public', rate: 'browse' },
+      config,
       schema: {
         tags: ['search'],
-        summary: 'Products and brands for what is being typed',
+        summary: 'Products, brands, categories and longer keywords for what is being typed',
         operationId: 'search',
         querystring: SearchQuery,
         response: { 200: SearchAnswer, ...ErrorAnswers },
@@ -25,6 +27,25 @@ export function searchRoutes(app: App, deps: Deps): void {
       const body = await cachedAnswer(deps, reply, shelf, `search ${keyword}`, () =>
         search(deps, shelf, keyword),
       );
+      return sendPublic(request, reply, body, shelf, deps.now());
+    },
+  );
+
+  app.get(
+    '/search/popular',
+    {
+      config,
+      schema: {
+        tags: ['search'],
+        summary: 'Keywords to begin with: the kinds of products that sell best',
+        operationId: 'popularSearches',
+        querystring: Strict({}),
+        response: { 200: PopularAnswer, ...ErrorAnswers },
+      },
+    },
+    async (request, reply) => {
+      const shelf = await deps.shelf.get(deps);
+      const body = await cachedAnswer(deps, reply, shelf, 'popular searches', async () => popular(shelf));
       return sendPublic(request, reply, body, shelf, deps.now());
     },
   );

@@ -1,18 +1,28 @@
-import type { SearchAnswer } from '@mali/contracts/catalogue';
+import type { PopularAnswer, SearchAnswer } from '@mali/contracts/catalogue';
 import { PAGE_SIZE, SEARCH } from '@mali/contracts/limits';
+import { foldWords } from '@mali/db/listing';
 import type { Deps } from '../../platform/deps.ts';
 import { cards, readCardData } from '../catalogue/cards.ts';
 import { wireBrands } from '../catalogue/service.ts';
 import type { Shelf } from '../catalogue/shelf.ts';
-import { brandsNamed, isSearchable, matchKeyword } from './match.ts';
+import { matchKeyword, wireMatch } from './match.ts';
+import { brandsNamed } from './rank.ts';
+import { categoriesFor, popularKinds, termsIn, wordsFor } from './suggest.ts';
+import { vocabularyOf } from './vocabulary.ts';
 
-/** Suggestions for what is being typed (SRCH-02, SRCH-06 to SRCH-08). */
+/**
+ * Suggestions for what is being typed (SRCH-02, SRCH-06 to SRCH-08): products and brands, the categories they lie in,
+ * and longer keywords.
+ */
 export async function search(deps: Deps, shelf: Shelf, keyword: string): Promise<SearchAnswer> {
-  if (!isSearchable(keyword)) return { data: { items: [], brands: [] }, count: 0, corrected: null };
-  const { ids, corrected } = await matchKeyword(deps, shelf, keyword);
-  const found = ids.slice(0, PAGE_SIZE.searchFetch).flatMap((id) => shelf.byId.get(id) ?? []);
-  const brandIds = [...brandsNamed(shelf, corrected ?? keyword), ...found.map(({ brand_id }) => brand_id)];
-  const brands = [...new Set(brandIds)].slice(0, SEARCH.brands).flatMap((id) => shelf.brands.get(id) ?? []);
+  const match = await matchKeyword(deps, shelf, keyword);
+  const meant = match.corrected ?? keyword;
+  const found = match.products.slice(0, PAGE_SIZE.searchFetch);
+  const named =
+    found.length === 0 ? [] : brandsNamed(vocabularyOf(shelf), foldWords(meant), termsIn(shelf, meant));
+  const brands = [...new Set([...named, ...found.map(({ brand_id }) => brand_id)])]
+    .slice(0, SEARCH.brands)
+    .flatMap((id) => shelf.brands.get(id) ?? []);
   const shown = found.slice(0, SEARCH.items).map((product) => ({ product, variant: product.variant }));
   const [data, told] = await Promise.all([readCardData(deps, shown), wireBrands(deps, shelf, brands)]);
   return {
@@ -28,15 +38,25 @@ export async function search(deps: Deps, shelf: Shelf, keyword: string): Promise
         net_price: card.net_price,
         mat_price: card.mat_price,
       })),
-      brands: told.map(({ brand_en, brand_th, image, link_name, shop_in_shop }) => ({
+      brands: told.map(({ brand_en, brand_th, image, link_name, shop_in_shop, count }) => ({
         brand_en,
         brand_th,
         image,
         link_name,
         shop_in_shop,
+        count,
       })),
+      categories: categoriesFor(shelf, meant, match.products),
+      words:
+        match.found === 'some' || match.found === 'similar' ? [] : wordsFor(shelf, meant, match.products),
     },
-    count: ids.length,
-    corrected,
+    count: match.products.length,
+    ...wireMatch(match),
   };
+}
+
+/** Keywords to begin with, for an empty field and for a search that finds nothing. */
+export function popular(shelf: Shelf): PopularAnswer {
+  const data = popularKinds(shelf);
+  return { data, count: data.length };
 }

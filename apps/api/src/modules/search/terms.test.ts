@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { commonPhrases, patternsFor, termsOf } from './terms.ts';
+import { commonPhrases, patternsFor, piecesOf, termsOf } from './terms.ts';
 
 const phrases = commonPhrases();
-phrases.add(['elan derm'], []);
-const texts = (query: string) => termsOf(query, phrases).map(({ text }) => text);
+phrases.add(['Elan Derm', 'ฟ้ายิ้ม']);
+const terms = (query: string) => termsOf(piecesOf(query, phrases), phrases);
+const texts = (query: string) => terms(query).map(({ text }) => text);
 
 describe('termsOf', () => {
   it.each([
@@ -12,6 +13,17 @@ describe('termsOf', () => {
     ['ครีมกันแดดผิวมัน', ['ครีมกันแดด', 'ผิวมัน']],
     ['เซรั่มสำหรับผิวแพ้ง่าย', ['เซรัม', 'ผิวแพงาย']],
     ['150มล.', ['150', 'ml']],
+    ['บี5', ['บี', '5']],
+    ['hairoil', ['hair oil']],
+    ['tooth paste', ['toothpaste']],
+    ['face masks', ['face mask']],
+    ['น้ำ หอม', ['นำหอม']],
+    ['โฟม ล้าง หน้า', ['โฟมลางหนา']],
+    ['ลิปชานม', ['ลิป', 'ชานม']],
+    ['ขอดูรองพื้นหน่อย', ['รองพืน']],
+    // Letters at the end that begin a phrase are still being typed.
+    ['มาสคา', ['มาสคา']],
+    ['เซรั่มฟ้ายิ้ม', ['เซรัม', 'ฟายิม']],
     ['serum serum', ['serum']],
     ['for the', ['for', 'the']],
     ['   ', []],
@@ -20,15 +32,32 @@ describe('termsOf', () => {
   });
 
   it('takes other words for the same, and the tag that they are called by', () => {
-    const [acne] = termsOf('สิว', phrases);
+    const [acne] = terms('สิว');
     const ways = acne?.ways.map((way) => way.join(' ')) ?? [];
     expect(ways[0]).toBe('สิว');
     expect(ways).toEqual(expect.arrayContaining(['acne', '@concern:acne']));
-    expect(termsOf('no such word', phrases)[0]?.ways).toEqual([['no']]);
+    expect(terms('no such word')[0]?.ways).toEqual([['no']]);
   });
 
   it('takes a phrase with its words apart, too', () => {
-    expect(termsOf('hair mask', phrases)[0]?.ways.slice(0, 2)).toEqual([['hair mask'], ['hair', 'mask']]);
+    expect(terms('hair mask')[0]?.ways.slice(0, 2)).toEqual([['hair mask'], ['hair', 'mask']]);
+  });
+});
+
+describe('termsOf › what else is known', () => {
+  it('takes a wish for the kinds that answer it, in every word for them', () => {
+    const ways = terms('กลิ่นตัว')[0]?.ways.flat() ?? [];
+    expect(ways).toEqual(expect.arrayContaining(['deodorant', 'โรลออน']));
+  });
+
+  it('names what comes nearest to kinds the shop may not have, apart from what they are', () => {
+    const [cream] = terms('bb cream');
+    expect(cream?.standIns).toEqual(expect.arrayContaining([['cushion'], ['คุชชัน']]));
+    expect(cream?.ways.flat()).not.toContain('cushion');
+  });
+
+  it('does not ask that a product says it is for the face', () => {
+    expect(terms('กันแดดหน้า').map(({ soft }) => soft)).toEqual([false, true]);
   });
 });
 
@@ -41,6 +70,7 @@ describe('patternsFor', () => {
     ['มาก', false, ['% มาก %']],
     ['men', false, ['% men %']],
     ['c', true, ['% c %']],
+    ['bb', true, ['% bb%']],
     ['100%', true, ['% 100\\%%']],
     ['@skin:dry', false, ['% @skin:dry %']],
     ['@free:mineral_oil', false, ['% @free:mineral\\_oil %']],

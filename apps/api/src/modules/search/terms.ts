@@ -1,113 +1,248 @@
 import { foldWords } from '@mali/db/listing';
 import { searchKey } from '@mali/thai/fold';
+import { segment } from '@mali/thai/segment';
 import { SYNONYM_GROUPS } from '@mali/thai/synonyms';
 import { STOP_WORDS, TAG_PHRASES } from './tags.ts';
+import { STAND_INS, WISHES } from './wishes.ts';
 
 /**
  * A part of a query that a product must meet, in one of several ways; each way is texts that must all be found: words
  * and phrases as a folded text holds them, or a tag. The first way is the text as it was typed.
  */
-export type Term = { text: string; ways: readonly (readonly string[])[] };
+export type Term = Readonly<{
+  text: string;
+  ways: readonly (readonly string[])[];
+  /** What comes nearest to it where nothing meets it. */
+  standIns: readonly (readonly string[])[];
+  /** A word of the trade, a brand, a category or a tag. */
+  known: boolean;
+  /** Was typed right after other Thai letters. */
+  inside: boolean;
+  /** Says what goes without saying: better to meet, but not needed where other terms are met. */
+  soft: boolean;
+}>;
+
+/** A stretch of a query: a known phrase, a word, or Thai letters between known words. */
+export type Piece = Readonly<{ text: string; known: boolean; inside: boolean }>;
 
 const THAI = /[\u0e01-\u0e4f]/;
 /** A shorter Thai word within a run of letters is as likely a part of another one (มาส์ก in ชุ่มชื้นมาก). */
 const SHORTEST_INSIDE = 4;
+/** มาส์ก folds to มาก, "very", which ends many a phrase. */
+const MASK_OR_MUCH = foldWords('มาส์ก');
+
+/** Most of what a beauty shop sells is for the face. */
+const SOFT = new Set(['หน้า', 'ใบหน้า', 'ผิวหน้า', 'face', 'facial'].map(foldWords));
 
 const wordsOf = (text: string): string[] => (text === '' ? [] : text.split(' '));
 
+/** An English word in the singular, when it looks like a plural. */
+function singular(text: string): string {
+  if (text.length < SHORTEST_INSIDE || !/[a-z]s$/.test(text)) return text;
+  if (/ies$/.test(text)) return `${text.slice(0, -3)}y`;
+  if (/(?:s|x|ch|sh)es$/.test(text)) return text.slice(0, -2);
+  return text.endsWith('ss') ? text : text.slice(0, -1);
+}
+
+type Meaning = { written: string; means: Set<string>; standIns: Set<string> };
+
 /** Words and phrases known to mean the same as others, by their folded text. */
 export class Phrases {
-  readonly #meanings = new Map<string, Set<string>>();
+  readonly #known = new Map<string, Meaning>();
+  /** Phrases of several words by their letters without spaces: hairoil. */
+  readonly #joined = new Map<string, string>();
+  /** All of them in the order of their letters, made when it is first asked for. */
+  #sorted: string[] | null = null;
   /** Most words of a phrase. */
   #longest = 1;
   /** Longest Thai phrase, in letters. */
   #widest = 1;
 
-  /** Texts (folded) each of which means all of `meanings`. */
-  add(texts: readonly string[], meanings: readonly string[]): void {
-    for (const text of texts) {
+  /** Texts each of which means all of `means`, and may be stood in for by `standIns`. */
+  add(texts: readonly string[], means: readonly string[] = [], standIns: readonly string[] = []): void {
+    for (const written of texts) {
+      const text = foldWords(written);
       if (text === '') continue;
-      const known = this.#meanings.get(text) ?? new Set();
-      for (const meaning of meanings) known.add(meaning);
-      this.#meanings.set(text, known);
-      this.#longest = Math.max(this.#longest, wordsOf(text).length);
-      if (THAI.test(text)) this.#widest = Math.max(this.#widest, text.length);
+      let known = this.#known.get(text);
+      if (known === undefined) {
+        known = { written, means: new Set(), standIns: new Set() };
+        this.#known.set(text, known);
+        this.#sorted = null;
+        const words = wordsOf(text);
+        this.#longest = Math.max(this.#longest, words.length);
+        if (words.length > 1) this.#joined.set(words.join(''), text);
+        if (THAI.test(text)) this.#widest = Math.max(this.#widest, text.length);
+      }
+      for (const meaning of means) known.means.add(meaning);
+      for (const kind of standIns) known.standIns.add(kind);
     }
   }
 
-  /** The phrase at the beginning of these words: its length in words, 0 when there is none. */
-  startsWith(words: readonly string[]): number {
-    for (let length = Math.min(words.length, this.#longest); length > 0; length -= 1) {
-      if (this.#meanings.has(words.slice(0, length).join(' '))) return length;
-    }
-    return 0;
+  /** A phrase as it is known, by its words, its words in one or parted, or in the plural. */
+  #find(words: readonly string[]): string | null {
+    const text = words.join(' ');
+    const joined = words.join('');
+    for (const form of [text, singular(text), joined]) if (this.#known.has(form)) return form;
+    return this.#joined.get(joined) ?? null;
   }
 
-  /** Cuts a Thai run of letters into the phrases in it and what stands between them. */
-  cut(run: string): string[] {
-    const parts: string[] = [];
-    let loose = '';
-    for (let at = 0; at < run.length; ) {
-      let length = Math.min(this.#widest, run.length - at);
-      while (length >= SHORTEST_INSIDE && !this.#meanings.has(run.slice(at, at + length))) length -= 1;
-      if (length >= SHORTEST_INSIDE) {
-        if (loose !== '') parts.push(loose);
-        parts.push(run.slice(at, at + length));
-        loose = '';
-        at += length;
-      } else {
-        loose += run[at] ?? '';
-        at += 1;
+  /** True when a known phrase begins with these letters and goes on. */
+  isBegun(letters: string): boolean {
+    this.#sorted ??= [...this.#known.keys()].sort();
+    let [low, high] = [0, this.#sorted.length];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((this.#sorted[middle] ?? '') <= letters) low = middle + 1;
+      else high = middle;
+    }
+    return this.#sorted[low]?.startsWith(letters) === true;
+  }
+
+  /** How the text is written, if it is known. */
+  written(text: string): string | null {
+    return this.#known.get(text)?.written ?? null;
+  }
+
+  /** The phrase at the beginning of these words, with its length in words. */
+  startsWith(words: readonly string[]): { text: string; length: number } | null {
+    for (let length = Math.min(words.length, this.#longest + 1); length > 0; length -= 1) {
+      const text = this.#find(words.slice(0, length));
+      if (text !== null) return { text, length };
+    }
+    return null;
+  }
+
+  /**
+   * Cuts Thai words, which may have been typed with spaces within them, into the phrases in them and what stands
+   * between.
+   * @param whole only by phrases long enough to be no part of another word
+   */
+  cut(words: readonly string[], whole: boolean): Piece[] {
+    const isKnown = (letters: string, alone: boolean): boolean =>
+      this.#known.has(letters) &&
+      (letters.length >= SHORTEST_INSIDE || (!whole && (alone || letters !== MASK_OR_MUCH)));
+    const begins = new Set([0]);
+    let end = 0;
+    for (const word of words) {
+      end += word.length;
+      begins.add(end);
+    }
+    return segment(words, isKnown, this.#widest).map(({ text, known, from }) => ({
+      text,
+      known,
+      inside: !begins.has(from),
+    }));
+  }
+
+  /** The same, but letters at the end that begin a known phrase are not cut: it is still being typed (มาสคา). */
+  cutTyped(words: readonly string[], whole: boolean): Piece[] {
+    const uncut = whole ? null : this.cut(words, true);
+    const last = uncut?.at(-1);
+    return uncut !== null && last?.known === false && this.isBegun(last.text)
+      ? uncut
+      : this.cut(words, whole);
+  }
+
+  /** A Latin word as it stands, or as the two known phrases it runs together (naytalens). */
+  split(word: string): Piece[] {
+    const whole = [{ text: word, known: false, inside: false }];
+    if (this.isBegun(word)) return whole;
+    for (let at = word.length - SHORTEST_INSIDE; at >= SHORTEST_INSIDE; at -= 1) {
+      const parts = [word.slice(0, at), word.slice(at)].map((part) => this.#find([part]));
+      if (parts.every((part) => part !== null)) {
+        return parts.map((text) => ({ text, known: true, inside: false }));
       }
     }
-    if (loose !== '') parts.push(loose);
-    return parts;
+    return whole;
   }
 
-  /** The ways in which a product may meet a text: as it stands, with its words apart, by another word for it. */
-  waysOf(text: string): readonly (readonly string[])[] {
+  /** A piece of a query as a term. */
+  term({ text, known, inside }: Piece): Term {
+    const meaning = this.#known.get(text);
     const words = wordsOf(text);
-    const others = [...(this.#meanings.get(text) ?? [])].filter((meaning) => meaning !== text);
-    return [[text], ...(words.length > 1 ? [words] : []), ...others.map((meaning) => [meaning])];
+    const one = singular(text);
+    return {
+      text,
+      known,
+      inside,
+      soft: SOFT.has(text),
+      ways: [
+        [text],
+        ...(one === text ? [] : [[one]]),
+        ...(words.length > 1 ? [words] : []),
+        ...[...(meaning?.means ?? [])].filter((other) => other !== text).map((other) => [other]),
+      ],
+      standIns: [...(meaning?.standIns ?? [])].map((kind) => [kind]),
+    };
   }
 }
 
-/** The phrases that are the same in every shop: words of the trade, and what tags are called. */
+const foldAll = (texts: readonly string[]): string[] => texts.map(foldWords);
+
+/** The phrases that are the same in every shop: words of the trade, wishes, and what tags are called. */
 export function commonPhrases(): Phrases {
   const phrases = new Phrases();
-  const groups = SYNONYM_GROUPS.map((group) => group.map(foldWords));
-  for (const group of groups) phrases.add(group, group);
+  const groups = SYNONYM_GROUPS.map((group) => ({ group, folded: foldAll(group) }));
+  /** A text and every other word for it. */
+  const alike = (text: string): string[] => {
+    const folded = foldWords(text);
+    return groups.find((one) => one.folded.includes(folded))?.folded ?? [folded];
+  };
+  for (const { group, folded } of groups) phrases.add(group, folded);
   for (const [tag, names] of Object.entries(TAG_PHRASES)) {
-    const texts = new Set(names.map(foldWords));
-    for (const group of groups) {
+    const texts = new Set(foldAll(names));
+    for (const { group, folded } of groups) {
       // Another word for what a tag is called means the tag as well.
-      if (group.some((text) => texts.has(text))) phrases.add(group, [tag]);
+      if (folded.some((text) => texts.has(text))) phrases.add(group, [tag]);
     }
-    phrases.add([...texts], [tag]);
+    phrases.add(names, [tag]);
   }
+  /** Texts as they are written, with every other word for each. */
+  const withOthers = (texts: readonly string[]): string[] =>
+    texts.flatMap((text) => groups.find(({ folded }) => folded.includes(foldWords(text)))?.group ?? [text]);
+  for (const [wishes, kinds] of WISHES) phrases.add(withOthers(wishes), kinds.flatMap(alike));
+  for (const [kinds, instead] of STAND_INS) phrases.add(withOthers(kinds), [], instead.flatMap(alike));
+  phrases.add(STOP_WORDS);
   return phrases;
 }
 
-const STOPS = new Set(STOP_WORDS.map(foldWords));
+const STOPS = new Set(foldAll(STOP_WORDS));
 
 /**
- * A query as the terms that a product must meet, all of them. Known phrases are kept together; Thai without spaces is
- * cut by the phrases in it; words that name nothing are left out where others remain.
+ * A query in pieces. Known phrases are kept together; Thai is cut by the phrases in it.
+ * @param whole Thai only by phrases that are no part of another word: a misspelt word stays in one piece
  */
-export function termsOf(query: string, phrases: Phrases): Term[] {
+export function piecesOf(query: string, phrases: Phrases, whole = false): Piece[] {
   const words = wordsOf(foldWords(query));
-  const texts: string[] = [];
+  const pieces: Piece[] = [];
   for (let at = 0; at < words.length; ) {
-    const length = phrases.startsWith(words.slice(at));
     const word = words[at] ?? '';
-    if (length > 0) texts.push(words.slice(at, at + length).join(' '));
-    else if (THAI.test(word)) texts.push(...phrases.cut(word));
-    else texts.push(word);
-    at += Math.max(length, 1);
+    const phrase = phrases.startsWith(words.slice(at));
+    let thai = 0;
+    while (at + thai < words.length && THAI.test(words[at + thai] ?? '')) thai += 1;
+    if (phrase !== null && phrase.length >= thai) {
+      pieces.push({ text: phrase.text, known: true, inside: false });
+      at += phrase.length;
+    } else if (thai > 0) {
+      const run = words.slice(at, at + thai);
+      pieces.push(...(at + thai === words.length ? phrases.cutTyped(run, whole) : phrases.cut(run, whole)));
+      at += thai;
+    } else {
+      pieces.push(...phrases.split(word));
+      at += 1;
+    }
   }
-  const telling = texts.filter((text) => !STOPS.has(text) && (THAI.test(text) ? text.length > 1 : true));
-  const distinct = [...new Set(telling.length > 0 ? telling : texts)];
-  return distinct.map((text) => ({ text, ways: phrases.waysOf(text) }));
+  return pieces;
+}
+
+/** The terms of these pieces, each once; words that name nothing are left out where others remain. */
+export function termsOf(pieces: readonly Piece[], phrases: Phrases): Term[] {
+  const telling = pieces.filter(({ text }) => !STOPS.has(text) && (THAI.test(text) ? text.length > 1 : true));
+  const terms = new Map<string, Term>();
+  for (const piece of telling.length > 0 ? telling : pieces) {
+    if (!terms.has(piece.text)) terms.set(piece.text, phrases.term(piece));
+  }
+  return [...terms.values()];
 }
 
 const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&');
@@ -116,12 +251,17 @@ const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&');
  * LIKE patterns of which a searchable text (db listing.ts) matches at least one when it holds `text`: as folded or as
  * key. Latin words match from their beginning, so that oil does not find foil; Thai ones anywhere, as Thai is written
  * without spaces; short ones only at the beginning of a word, and where they were not typed only as a word.
+ * @param inside it was typed within Thai letters, and may stand within others
  */
-export function patternsFor(text: string, typed: boolean): string[] {
+export function patternsFor(text: string, typed: boolean, inside = false): string[] {
   if (text.startsWith('@')) return [`% ${escapeLike(text)} %`];
-  const forms = new Set([text, searchKey(text)]);
-  return [...forms].map((form) => {
+  const key = searchKey(text);
+  // A key that has become short has lost what it was (bb, b).
+  const forms =
+    key === text || (key.length < text.length && key.length < SHORTEST_INSIDE) ? [text] : [text, key];
+  return forms.map((form) => {
     const escaped = escapeLike(form);
+    if (typed && inside && form.length >= SHORTEST_INSIDE - 1) return `%${escaped}%`;
     if (form.length < SHORTEST_INSIDE)
       return form.length === 1 || !typed ? `% ${escaped} %` : `% ${escaped}%`;
     return THAI.test(form) ? `%${escaped}%` : `% ${escaped}%`;

@@ -207,7 +207,9 @@ describe('the listing', () => {
   });
 
   it('says which word the results are for when the one typed found nothing', async () => {
-    answerWith(() => ({ corrected: 'ลิปสติก' }));
+    answerWith(() => ({
+      search: { found: 'spelling', corrected: 'ลิปสติก', ignored: [], did_you_mean: null },
+    }));
     open('/shop?keyword=ลปสตก');
     expect(await screen.findByText('ไม่พบ “ลปสตก” แสดงผลของ “ลิปสติก” แทน')).toBeInTheDocument();
   });

@@ -1,0 +1,186 @@
+import { LRUCache } from 'lru-cache';
+import type { Deps } from '../../platform/deps.ts';
+import type { Shelf } from '../catalogue/shelf.ts';
+import { type Atom, findAtoms, LEVEL } from './repository.ts';
+
+/** Products of the shelf in whose words a text stands, by their place, and where it stands in them. */
+export type Posting = Readonly<{ places: Uint32Array; levels: Uint8Array }>;
+
+/** What the postings of one edition of the shelf may take. */
+const MAX_BYTES = 8 * 1024 * 1024;
+const NOWHERE: Posting = { places: new Uint32Array(), levels: new Uint8Array() };
+
+/** Postings of one edition of the shelf: read once, as the same words come again and again. */
+type Kept = { known: LRUCache<string, Posting>; asked: Map<string, Promise<ReadonlyMap<string, Posting>>> };
+const editions = new WeakMap<object, Kept>();
+
+function keptFor({ edition }: Shelf): Kept {
+  let kept = editions.get(edition);
+  if (kept === undefined) {
+    const known = new LRUCache<string, Posting>({
+      maxSize: MAX_BYTES,
+      sizeCalculation: ({ places }, key) => places.length * 5 + key.length * 2 + 200,
+    });
+    kept = { known, asked: new Map() };
+    editions.set(edition, kept);
+  }
+  return kept;
+}
+
+export const atomKey = ({ column, patterns }: Atom): string => `${column} ${patterns.join('|')}`;
+
+async function read(
+  { db }: Pick<Deps, 'db'>,
+  shelf: Shelf,
+  atoms: readonly Atom[],
+  keys: readonly string[],
+): Promise<Map<string, Posting>> {
+  const found = new Map<string, Posting>(keys.map((key) => [key, NOWHERE]));
+  const parts = new Map<number, { places: number[]; level: number }[]>();
+  for (const { atom, level, ids } of await findAtoms(db, atoms)) {
+    const places: number[] = [];
+    for (const id of ids.split(',')) {
+      const product = shelf.byId.get(Number(id));
+      if (product !== undefined) places.push(product.place);
+    }
+    const of = parts.get(atom);
+    if (of === undefined) parts.set(atom, [{ places, level }]);
+    else of.push({ places, level });
+  }
+  for (const [atom, of] of parts) {
+    const size = of.reduce((sum, { places }) => sum + places.length, 0);
+    const posting = { places: new Uint32Array(size), levels: new Uint8Array(size) };
+    let at = 0;
+    for (const { places, level } of of) {
+      posting.places.set(places, at);
+      posting.levels.fill(level, at, at + places.length);
+      at += places.length;
+    }
+    found.set(keys[atom] ?? '', posting);
+  }
+  return found;
+}
+
+/** The postings of these texts, by `atomKey`; those not known yet are read in one statement. */
+export async function postingsOf(
+  deps: Pick<Deps, 'db'>,
+  shelf: Shelf,
+  atoms: Iterable<Atom>,
+): Promise<ReadonlyMap<string, Posting>> {
+  const { known, asked } = keptFor(shelf);
+  const found = new Map<string, Posting>();
+  const missing = new Map<string, Atom>();
+  const waiting = new Set<Promise<ReadonlyMap<string, Posting>>>();
+  for (const atom of atoms) {
+    const key = atomKey(atom);
+    const posting = known.get(key);
+    const pending = asked.get(key);
+    if (posting !== undefined) found.set(key, posting);
+    else if (pending !== undefined) waiting.add(pending);
+    else missing.set(key, atom);
+  }
+  if (missing.size > 0) {
+    const keys = [...missing.keys()];
+    const reading = read(deps, shelf, [...missing.values()], keys);
+    for (const key of keys) asked.set(key, reading);
+    waiting.add(reading);
+    try {
+      for (const [key, posting] of await reading) known.set(key, posting);
+    } finally {
+      for (const key of keys) asked.delete(key);
+    }
+  }
+  for (const pending of waiting) for (const [key, posting] of await pending) found.set(key, posting);
+  return found;
+}
+
+/** Points of a place in one term: as typed by where it stands, by another word for it a little less. */
+const TYPED_POINTS = [0, 5, 6, 3, 1] as const;
+const OTHER_POINTS = [0, 5, 5, 3, 1] as const;
+
+/** What a query finds: places, the points of each, and which terms it meets (a bit each). */
+export type Score = Readonly<{ places: Uint32Array; points: Uint16Array; met: Uint8Array }>;
+
+/** Arrays as long as the shelf, all zero between uses. */
+type Scratch = { term: Uint8Array; sum: Uint16Array; met: Uint8Array; count: Uint8Array; level: Uint8Array };
+const scratches = new WeakMap<object, Scratch>();
+
+function scratchFor({ edition, products }: Shelf): Scratch {
+  let scratch = scratches.get(edition);
+  if (scratch === undefined) {
+    const size = products.length;
+    scratch = {
+      term: new Uint8Array(size),
+      sum: new Uint16Array(size),
+      met: new Uint8Array(size),
+      count: new Uint8Array(size),
+      level: new Uint8Array(size),
+    };
+    scratches.set(edition, scratch);
+  }
+  return scratch;
+}
+
+/** Places in all of these postings; the level of each is its lowest. */
+function intersect(postings: readonly Posting[], { count, level }: Scratch): Posting {
+  const [first = NOWHERE, ...others] = postings;
+  if (others.length === 0) return first;
+  for (const { places, levels } of postings) {
+    for (let i = 0; i < places.length; i += 1) {
+      const place = places[i] ?? 0;
+      const own = levels[i] ?? 0;
+      const seen = count[place] ?? 0;
+      level[place] = seen === 0 ? own : Math.min(level[place] ?? 0, own);
+      count[place] = seen + 1;
+    }
+  }
+  const places = first.places.filter((place) => count[place] === postings.length);
+  const levels = Uint8Array.from(places, (place) => level[place] ?? 0);
+  for (const posting of postings) for (const place of posting.places) count[place] = 0;
+  return { places, levels };
+}
+
+/**
+ * Adds up what the terms find. The work is in proportion to what they find, not to the shelf.
+ * @param terms at most 8; of each its ways, of each way the postings that must all hold; the first way is as typed
+ */
+export function score(shelf: Shelf, terms: readonly (readonly (readonly Posting[])[])[]): Score {
+  const scratch = scratchFor(shelf);
+  const { term, sum, met } = scratch;
+  const touched: number[] = [];
+  for (const [n, ways] of terms.entries()) {
+    const found = ways.map((way) => intersect(way, scratch));
+    for (const [i, { places, levels }] of found.entries()) {
+      const worth = i === 0 ? TYPED_POINTS : OTHER_POINTS;
+      for (let at = 0; at < places.length; at += 1) {
+        const place = places[at] ?? 0;
+        // One more than the points, so that none is not nothing.
+        const points = (worth[levels[at] ?? 0] ?? 0) + 1;
+        if (points > (term[place] ?? 0)) term[place] = points;
+      }
+    }
+    for (const { places } of found) {
+      for (const place of places) {
+        const points = term[place] ?? 0;
+        if (points === 0) continue;
+        if (met[place] === 0) touched.push(place);
+        met[place] = (met[place] ?? 0) | (1 << n);
+        sum[place] = (sum[place] ?? 0) + points - 1;
+        term[place] = 0;
+      }
+    }
+  }
+  const result = {
+    places: Uint32Array.from(touched),
+    points: Uint16Array.from(touched, (place) => sum[place] ?? 0),
+    met: Uint8Array.from(touched, (place) => met[place] ?? 0),
+  };
+  for (const place of touched) {
+    met[place] = 0;
+    sum[place] = 0;
+  }
+  return result;
+}
+
+/** Levels of the names, for those who want to know whether a text is a word of one. */
+export const isNamed = ({ levels }: Posting): boolean => levels.includes(LEVEL.nameWord);

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { Lexicon } from './spelling.ts';
+
+const lexicon = new Lexicon();
+for (const text of ['Velvet Serum', 'Sérum/Toner', 'เซรั่ม บำรุงผิวหน้า', 'Lip', 'body lotion', 'SPF50'])
+  lexicon.add(text);
+const near = (typed: string) => lexicon.near(typed).map(({ written }) => written);
+
+describe('Lexicon', () => {
+  it('knows words by their folded letters and tells them as they are written', () => {
+    expect(near('serun')).toContain('serum');
+    expect(near('velvat')).toEqual(['velvet']);
+    expect(near('เซรมั')).toContain('เซรั่ม');
+  });
+
+  it('knows no short words and no numbers', () => {
+    expect(near('lap')).toEqual([]);
+    expect(near('spf40')).toEqual([]);
+  });
+
+  it('knows phrases typed in one, or with the space in the wrong place', () => {
+    expect(near('bodylotin')).toEqual(['body lotion']);
+    expect(lexicon.phraseFor(['body', 'otion'])).toBe('body lotion');
+    expect(lexicon.phraseFor(['bod', 'ylotion'])).toBe('body lotion');
+    expect(lexicon.phraseFor(['no', 'idea'])).toBeNull();
+  });
+});

@@ -1,0 +1,80 @@
+import { foldWords } from '@mali/db/listing';
+import { misspelling, SHORTEST_SPELT, spellingKeys } from '@mali/thai/spelling';
+import type { Knex } from 'knex';
+import { findSpelt, type Spelt } from './repository.ts';
+
+/** Words a misspelt one may have been meant to be, and how far each is; the nearest first. */
+export type Spelling = Readonly<{ typed: string; meant: readonly (Spelt & { far: number })[] }>;
+
+/** A word of this shop is a little less likely than one of the trade. */
+const SHOP_COST = 0.25;
+/** What was typed in one word was more likely meant to be one. */
+const PARTED_COST = 0.1;
+/** A shorter phrase is its words. */
+const PHRASE_FROM = 6;
+
+/** The words and phrases that every search knows: of the trade, brands and categories. */
+export class Lexicon {
+  readonly #words = new Map<string, string>();
+  /** Phrases of several words, by their letters without spaces. */
+  readonly #phrases = new Map<string, string>();
+
+  /** Takes a text in: its words, each as it is written, and itself as a phrase. */
+  add(text: string): void {
+    for (const written of text.split(/[\s/|,()]+/)) {
+      const word = foldWords(written);
+      if (word.length < SHORTEST_SPELT || /[\d ]/.test(word)) continue;
+      if (!this.#words.has(word)) this.#words.set(word, written.toLowerCase());
+    }
+    const folded = foldWords(text);
+    const joined = folded.replaceAll(' ', '');
+    if (joined !== folded && joined.length >= PHRASE_FROM) this.#phrases.set(joined, text.toLowerCase());
+  }
+
+  /** Words and phrases that are near enough to be what was meant. */
+  near(typed: string): Spelt[] {
+    return [...nearest(this.#words, typed), ...nearest(this.#phrases, typed)];
+  }
+
+  /** The phrase that words typed one after the other were most likely meant to be; null when there is none. */
+  phraseFor(words: readonly string[]): string | null {
+    const typed = words.join('');
+    if (typed.length < PHRASE_FROM) return null;
+    const found = nearest(this.#phrases, typed).map((one) => ({ ...one, far: misspelling(typed, one.word) }));
+    return found.sort((a, b) => a.far - b.far)[0]?.written ?? null;
+  }
+}
+
+function nearest(words: ReadonlyMap<string, string>, typed: string): Spelt[] {
+  const found: Spelt[] = [];
+  for (const [word, written] of words) {
+    if (Math.abs(word.length - typed.length) <= 2 && Number.isFinite(misspelling(typed, word))) {
+      found.push({ word: foldWords(written), written });
+    }
+  }
+  return found;
+}
+
+/** More words than these are too many to be meant. */
+const MEANT = 8;
+
+/**
+ * What misspelt words may have been meant to be, in one statement for all: by the words of the trade and of the shop.
+ * @param typed folded words that no product has
+ */
+export async function spellingsOf(db: Knex, lexicon: Lexicon, typed: readonly string[]): Promise<Spelling[]> {
+  const keys = new Set(typed.filter((word) => word.length >= SHORTEST_SPELT).flatMap(spellingKeys));
+  if (keys.size === 0) return typed.map((word) => ({ typed: word, meant: [] }));
+  const shop = await findSpelt(db, [...keys]);
+  return typed.map((word) => {
+    const near = new Map<string, Spelt & { far: number }>();
+    const take = (spelt: Spelt, cost: number) => {
+      const far = misspelling(word, spelt.word.replaceAll(' ', '')) + cost;
+      if (far > 0 && Number.isFinite(far)) near.set(spelt.word, { ...spelt, far });
+    };
+    for (const spelt of shop) if (spelt.word !== word) take(spelt, SHOP_COST);
+    for (const spelt of lexicon.near(word)) take(spelt, spelt.word.includes(' ') ? PARTED_COST : 0);
+    const meant = [...near.values()].sort((a, b) => a.far - b.far || (a.word < b.word ? -1 : 1));
+    return { typed: word, meant: meant.slice(0, MEANT) };
+  });
+}

@@ -1,0 +1,112 @@
+/**
+ * What is typed for a wish or a trouble, and the kinds of products that answer it. Each text on the left is met by any
+ * on the right, which are words of the trade (packages/thai, synonyms) or of names.
+ */
+export const WISHES: readonly (readonly [wishes: readonly string[], kinds: readonly string[]])[] = [
+  [
+    ['ล้างเครื่องสำอาง', 'เช็ดเครื่องสำอาง', 'makeup remover'],
+    ['micellar water', 'cleansing oil', 'cleansing balm', 'cleansing milk'],
+  ],
+  [
+    ['กลิ่นตัว', 'กลิ่นเต่า', 'เต่าเหม็น', 'รักแร้', 'เหงื่อออก', 'body odor', 'body odour', 'underarm'],
+    ['deodorant', 'roll on'],
+  ],
+  [['ใต้ตา', 'รอบดวงตา', 'under eye', 'eye area'], ['eye cream']],
+  [
+    ['ใต้ตาคล้ำ', 'ขอบตาดำ', 'ตาแพนด้า', 'ถุงใต้ตา', 'dark circles', 'dark circle', 'eye bags'],
+    ['eye cream', 'concealer'],
+  ],
+  [
+    ['ปากแห้ง', 'ปากแตก', 'ปากลอก', 'ปากคล้ำ', 'dry lips', 'chapped lips'],
+    ['lip care', 'lip balm', 'lip sleeping mask', 'tinted balm'],
+  ],
+  [
+    ['ส้นเท้าแตก', 'เท้าแตก', 'ข้อศอกด้าน', 'cracked heels', 'rough skin'],
+    ['foot cream', 'urea', 'body cream', 'soothing balm'],
+  ],
+  [
+    ['ตัวแห้ง', 'ผิวกายแห้ง', 'แขนขาแห้ง', 'dry body'],
+    ['body lotion', 'body cream', 'body oil'],
+  ],
+  [
+    ['ตัวหอม', 'หอมติดตัว', 'smell good'],
+    ['body mist', 'perfume'],
+  ],
+  [['ผมหงอก', 'ปิดผมหงอก', 'ปิดผมขาว', 'grey hair', 'gray hair'], ['hair color']],
+  [
+    ['ฟันเหลือง', 'ฟันขาว', 'กลิ่นปาก', 'bad breath', 'teeth whitening'],
+    ['toothpaste', 'mouthwash'],
+  ],
+  [
+    ['ขนตางอน', 'ขนตายาว', 'long lashes'],
+    ['mascara', 'eyelash curler'],
+  ],
+  [
+    ['คิ้วบาง', 'คิ้วฟู'],
+    ['brow', 'brow mascara'],
+  ],
+  [
+    ['แพ้แมสก์', 'แพ้แมส', 'ผิวพัง', 'หน้าพัง', 'ผิวอ่อนแอ', 'damaged skin barrier'],
+    ['barrier cream', 'soothing balm'],
+  ],
+  [
+    ['แดดเผา', 'ผิวไหม้แดด', 'ผิวไหม้', 'sunburn'],
+    ['after sun', 'soothing balm', 'thermal water'],
+  ],
+  [
+    ['ขัดขี้ไคล', 'ผิวสากด้าน', 'ผิวหนังไก่', 'ขนคุด'],
+    ['body scrub', 'urea'],
+  ],
+  [
+    ['ท้องผูก', 'ขับถ่าย', 'ลำไส้'],
+    ['fibre', 'probiotic'],
+  ],
+  [['ตาแห้ง', 'เคืองตา', 'dry eyes'], ['eye drop']],
+];
+
+/** Kinds that a shop may not have, and what comes nearest to them: shown, and told to be just that. */
+export const STAND_INS: readonly (readonly [kinds: readonly string[], instead: readonly string[]])[] = [
+  [
+    ['รังแค', 'ขจัดรังแค', 'dandruff', 'anti dandruff'],
+    ['scalp shampoo', 'scalp tonic', 'shampoo'],
+  ],
+  [
+    ['บีบีครีม', 'บีบี', 'bb cream', 'bb', 'ซีซีครีม', 'ซีซี', 'cc cream', 'cc'],
+    ['cushion', 'foundation'],
+  ],
+  [
+    ['แป้งเด็ก', 'แป้งเย็น', 'baby powder'],
+    ['loose powder', 'powder'],
+  ],
+  [['ไมเซล่า', 'micellar'], ['cleansing']],
+  [
+    ['ครีมทาเท้า', 'foot cream'],
+    ['hand cream', 'body cream'],
+  ],
+  [
+    ['อาฟเตอร์ซัน', 'after sun'],
+    ['soothing balm', 'thermal water', 'aloe vera'],
+  ],
+  [
+    ['เฟซออยล์', 'face oil'],
+    ['body oil', 'ampoule'],
+  ],
+  [['เบบี้ออยล์', 'baby oil'], ['body oil']],
+  [['กำจัดขน', 'wax'], ['razor']],
+  [['แปรงแต่งหน้า'], ['makeup sponge']],
+  [
+    ['ไดร์เป่าผม', 'hair dryer', 'หนีบผม', 'hair straightener'],
+    ['hair serum', 'hair brush'],
+  ],
+  [['สเปรย์ฉีดผม', 'hair spray'], ['hair wax']],
+  [
+    ['ลิปจุ่ม', 'liquid lipstick'],
+    ['lip tint', 'lip gloss'],
+  ],
+  [['พีลออฟ', 'peel off'], ['clay mask']],
+  [['สบู่เหลว', 'body wash'], ['soap']],
+  [
+    ['เรตินอล', 'retinol'],
+    ['retinal', 'เรตินัล'],
+  ],
+];
