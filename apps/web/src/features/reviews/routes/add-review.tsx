@@ -1,7 +1,7 @@
 import type { Material } from '@mali/contracts/catalogue';
 import { BODY_PROBLEMS, FACE_PROBLEMS, FACE_TYPES, REVIEW } from '@mali/contracts/limits';
 import type { RetrieveCommentAnswer } from '@mali/contracts/reviews';
-import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useParams, useSearchParams } from 'react-router-dom';
@@ -151,6 +151,11 @@ function ReviewForm({
     setResult(answer.error === undefined);
     if (isApiError(answer.error)) setProblem(answer.error.text[language]);
   };
+
+  // What is read next stands at the top of the page.
+  useEffect(() => {
+    if (result === true) window.scrollTo(0, 0);
+  }, [result]);
 
   if (result === true) {
     return (
