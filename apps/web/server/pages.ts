@@ -45,6 +45,7 @@ export const PAGES: readonly Page[] = [
   page('item', 'catalogue/routes/product'),
   page('selectShade', 'catalogue/routes/product'),
   page('addReview', 'reviews/routes/add-review'),
+  page('reviews', 'reviews/routes/all-reviews'),
   page('bag', 'cart/routes/bag'),
   page('checkout', 'checkout/routes/checkout'),
   page('payment', 'payment/routes/promptpay'),

@@ -36,6 +36,7 @@ export const paths = {
   /** @param so_no the order it was bought with; without it the newest that waits for a review */
   addReview: (mat_id: number, mat_var_id: number, so_no?: string) =>
     withQuery(`/item/${mat_id}/${mat_var_id}/addreview`, { so_no }),
+  reviews: () => '/reviews',
   selectShade: (mat_id: number, mat_var_id: number) => `/item/${mat_id}/${mat_var_id}/selectshade`,
   flashSale: (promo_id?: number) => (promo_id === undefined ? '/flashsale' : `/flashsale/${promo_id}`),
   bag: () => '/bag',
@@ -88,6 +89,7 @@ export const patterns = {
   item: '/item/:mat_id/:mat_var_id?',
   selectShade: '/item/:mat_id/:mat_var_id/selectshade',
   addReview: '/item/:mat_id/:mat_var_id/addreview',
+  reviews: '/reviews',
   brands: '/brands',
   deals: '/deals',
   creditCardDeals: '/deals/creditcard',

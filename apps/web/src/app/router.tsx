@@ -39,6 +39,10 @@ export const routes: RouteObject[] = [
       page(patterns.item, product),
       page(patterns.selectShade, product),
       page(
+        patterns.reviews,
+        withProductTexts(() => import('../features/reviews/routes/all-reviews.tsx')),
+      ),
+      page(
         patterns.addReview,
         withProductTexts(() => import('../features/reviews/routes/add-review.tsx')),
       ),

@@ -20,7 +20,14 @@ import { skinText } from './skin.ts';
 import { Stars } from './stars.tsx';
 
 /** One review: who wrote it, of what, what they say, and what can be done with it. */
-export function ReviewItem({ review }: { review: Review }) {
+export function ReviewItem({
+  review,
+  withProduct = false,
+}: {
+  review: Review;
+  /** In a list of many products: says of which it is. */
+  withProduct?: boolean;
+}) {
   const { t } = useTranslation('reviews');
   const language = useLanguage();
   const [shown, setShown] = useState<number | null>(null);
@@ -45,6 +52,11 @@ export function ReviewItem({ review }: { review: Review }) {
         </span>
       </p>
       <div className={styles.told}>
+        {withProduct && (
+          <TextLink to={paths.item(review.mat_id, review.mat_var_id ?? undefined)}>
+            {inLanguage(review, 'mat_name', language)}
+          </TextLink>
+        )}
         <p className={styles.meta}>
           <Stars score={review.rating} />
           {variant !== '' && <span>{variant}</span>}

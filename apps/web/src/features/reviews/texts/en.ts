@@ -60,6 +60,14 @@ export const reviews = {
   removeYes: 'Delete review',
   removeNo: 'Keep it',
   removed: 'The review is deleted',
+  all: {
+    title: 'Reviews by real buyers',
+    description:
+      'Reviews of make-up and skincare by people who bought and received it, by department, skin and score.',
+    text: 'Written only by people who bought it and received it. The shop cannot delete low scores.',
+    category: 'Department',
+    stars: 'Score',
+  },
   form: {
     title: 'Write a review',
     editTitle: 'Edit your review',

@@ -1,0 +1,46 @@
+import type { CommentsAnswer } from '@mali/contracts/reviews';
+import { screen, waitFor } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { expect, it } from 'vitest';
+import { renderPart } from '../../../testing/render.tsx';
+import { review } from '../../../testing/reviews.ts';
+import { server } from '../../../testing/server.ts';
+import { Component as AllReviews } from './all-reviews.tsx';
+
+it('tells the reviews of the shop with what they are of, by department and score (REV-04, REV-13)', async () => {
+  const asked: Record<string, string>[] = [];
+  server.use(
+    http.get('*/api/v3/categories/find', () =>
+      HttpResponse.json({
+        data: [
+          {
+            ...{
+              cat1_id: 4,
+              cat2_id: null,
+              cat3_id: null,
+              category: 'Hair',
+              category_th: 'ผม',
+              slug: 'hair',
+            },
+            ...{ count: 3, subCategories: [] },
+          },
+        ],
+        count: 1,
+      }),
+    ),
+    http.get('*/api/api/v2/material/comments', ({ request }) => {
+      asked.push(Object.fromEntries(new URL(request.url).searchParams));
+      return HttpResponse.json<CommentsAnswer>({
+        data: [review(1)],
+        ...{ count: 1, page: 1, limit: 10, distribution: [0, 0, 2, 0, 1], with_photos: 0 },
+        ...{ face_types: [], face_problems: [], body_problems: [] },
+      });
+    }),
+  );
+  const { user } = renderPart(<AllReviews />);
+  expect(await screen.findByRole('link', { name: 'สินค้า 1' })).toHaveAttribute('href', '/item/1/10');
+  await user.selectOptions(screen.getByLabelText('หมวด'), 'ผม');
+  await user.selectOptions(screen.getByLabelText('คะแนน'), '3 ดาว (2)');
+  await waitFor(() => expect(asked.at(-1)).toEqual({ category: '4', rate: '3', sort: 'create_date' }));
+  expect(screen.getByRole('option', { name: '4 ดาว (0)' })).toBeDisabled();
+});
