@@ -283,10 +283,7 @@ describe('the product page', () => {
     // As a browser does when it opens a dialog.
     within(dialog).getByRole('button', { name: 'ขยาย' }).focus();
     await user.keyboard('{ArrowRight}');
-    expect(within(dialog).getByAltText('สินค้า 1 01 ชบา รูปที่ 2')).toHaveAttribute(
-      'src',
-      '/img/second/640.webp',
-    );
+    expect(within(dialog).getByAltText('สินค้า 1 01 ชบา รูปที่ 2')).toHaveAttribute('src', '/img/second/640.webp');
     await user.keyboard('+');
     expect(within(dialog).getByRole('button', { name: 'ย่อกลับ' })).toBeInTheDocument();
     expect(within(dialog).getByRole('img')).toHaveStyle({ transform: 'translate(0px, 0px) scale(2.5)' });
