@@ -34,8 +34,8 @@ it('refreshListing › makes a row of what is sold: prices, shades, searchable w
     free_of: ['fragrance'],
     finish: 'matte',
     ingredients: 'Aqua, Squalane',
-    benefits: ['Leaves no white cast'],
-    benefits_th: ['ไม่ทิ้งคราบขาว'],
+    benefits: ['Leaves no white cast', 'Alcohol-free comfort'],
+    benefits_th: ['ไม่ทิ้งคราบขาว', 'ไม่มีน้ำหอม สบายผิว'],
   });
   const shade = (name: string) => [{ n: 2, type: 'shade', name, name_th: name, code: '#aa0000' }];
   const rose = await buildVariant(db, {
@@ -76,6 +76,9 @@ it('refreshListing › makes a row of what is sold: prices, shades, searchable w
   expect(row.document).not.toContain('cast');
   expect(row.about).toContain(' leaves no white cast ');
   expect(row.about).toContain('ไมทิงคราบขาว');
+  expect(row.about).toContain('สบายผิว');
+  // What it is free of is nothing to find it by.
+  expect(row.about).not.toMatch(/alcohol|หอม/);
 });
 
 it('refreshListing › keeps words with their spelling and with keys that misspellings share, numbers left out', async () => {

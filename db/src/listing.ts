@@ -63,10 +63,11 @@ const soughtFor = ({ ingredients }: Pick<Facts, 'ingredients'>): string[] =>
 
 /**
  * A text as `listing` holds it and queries must come: folded, sizes and sun protection factors in one spelling, Thai
- * letters apart from digits (บี5, บี 5).
+ * letters apart from digits (บี5, บี 5), N°5 and No.5 as no 5.
  */
 export const foldWords = (text: string): string =>
-  normalizeUnits(fold(text))
+  normalizeUnits(fold(text.replace(/\bn ?[°º](?= ?\d)/gi, 'no')))
+    .replace(/\bno\.? ?(?=\d)/g, 'no ')
     .replace(/\bspf (?=\d)/g, 'spf')
     .replace(/([ก-๎])(?=\d)/g, '$1 ')
     .replace(/(\d)(?=[ก-๎])/g, '$1 ')
@@ -122,9 +123,13 @@ function toRow(facts: Facts) {
     title: facts.on_sale ? searchable(name) : '',
     // Tags hold characters that folding removes: no word is ever taken for one.
     document: facts.on_sale ? `${searchable([...new Set(document)])}${tags.join(' ')} ` : '',
-    about: facts.on_sale ? searchable(facts.benefits) : '',
+    about: facts.on_sale ? searchable(facts.benefits.map(withoutLacks)) : '',
   };
 }
+
+/** What a product is said to be free of is nothing to find it by: ไม่มีน้ำหอม is no น้ำหอม. (Tags tell it.) */
+const LACKS = /(?:ไม่มี|ปราศจาก|ไร้)\S*|[\w]+[- ]free\b|\b(?:free (?:of|from)|without) \w+/gi;
+const withoutLacks = (text: string): string => text.replace(LACKS, ' ');
 
 const LONGEST_SPELT = 24;
 const THAI = /[ก-๎]/;

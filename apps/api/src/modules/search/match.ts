@@ -260,10 +260,13 @@ class Search {
       if (places.length > 0) return { ...NOTHING, found: 'spelling' as const, places, corrected };
       const instead = await this.#standIns(corrected, sought);
       if (instead !== null) return { ...instead, corrected };
-      some ??= await this.#someOf(corrected, meant, corrected);
+      const part = await this.#someOf(corrected, meant, corrected);
+      // A word put right that finds nothing with the others was not meant.
+      const misses = part?.ignored.some((word) => [...right.values()].includes(word));
+      if (misses === false) some ??= part;
       return null;
     };
-    const phrase = this.#misspeltPhrase(this.#pieces(keyword));
+    const phrase = await this.#misspeltPhrase(this.#pieces(keyword));
     const found = phrase && (await attempt(phrase.pieces, phrase.right));
     if (found !== null) return found;
     // A misspelt word of running Thai may begin with a short one: first it is taken as a whole.
@@ -282,11 +285,16 @@ class Search {
   }
 
   /** Words one after the other that were meant to be a known phrase (lip tick, body otion). */
-  #misspeltPhrase(pieces: readonly Piece[]): { pieces: Piece[]; right: Map<string, string> } | null {
+  async #misspeltPhrase(
+    pieces: readonly Piece[],
+  ): Promise<{ pieces: Piece[]; right: Map<string, string> } | null> {
+    const sought = await seek(this.#deps, this.#shelf, this.#terms(pieces));
+    const doubtful = new Set(sought.filter(isDoubtful).map(({ term }) => term.text));
     for (let size = PHRASE_WORDS; size > 1; size -= 1) {
       for (let from = 0; from + size <= pieces.length; from += 1) {
         const words = pieces.slice(from, from + size);
-        if (words.every(({ known }) => known) || words.some(({ text }) => THAI.test(text))) continue;
+        if (!words.some(({ text }) => doubtful.has(text)) || words.some(({ text }) => THAI.test(text)))
+          continue;
         const written = this.#vocabulary.lexicon.phraseFor(words.flatMap(({ text }) => text.split(' ')));
         if (written === null) continue;
         const text = words.map((piece) => piece.text).join(' ');

@@ -12,7 +12,8 @@ const THAI = /[\u0e01-\u0e4f]/;
 
 /** The filters whose values make a keyword longer, and what their tags begin with. */
 const NARROWING = [
-  { trait: 'skin_types', tag: '@skin:', values: SKIN_TYPES },
+  // What suits normal skin suits nobody in particular.
+  { trait: 'skin_types', tag: '@skin:', values: SKIN_TYPES.filter((skin) => skin !== 'normal') },
   { trait: 'free_of', tag: '@free:', values: FREE_OF },
   { trait: 'concerns', tag: '@concern:', values: CONCERNS },
   { trait: 'finishes', tag: '@finish:', values: FINISHES },
@@ -46,7 +47,10 @@ function added(tag: string, keyword: string, thai: boolean): string | null {
 function completed(shelf: Shelf, keyword: string, terms: readonly Term[], thai: boolean): string[] {
   const last = terms.at(-1);
   const typed = keyword.split(/\s+/).at(-1) ?? '';
-  if (last === undefined || foldWords(typed) !== last.text) return [];
+  if (last === undefined || foldWords(typed) !== last.text || !/^\D{2,}$/.test(last.text)) return [];
+  /** A word that is known already is not the beginning of another one (pink, pinkflash), nor of its plural. */
+  const goesOn = (folded: string): boolean =>
+    !last.known || THAI.test(last.text) || folded.startsWith(`${last.text} `);
   const names = [
     ...[...shelf.categories.values()].map(({ cat_id, category, category_th }) => ({
       name: thai ? category_th : category.toLowerCase(),
@@ -61,7 +65,7 @@ function completed(shelf: Shelf, keyword: string, terms: readonly Term[], thai: 
   return names
     .filter(({ name, count }) => {
       const folded = foldWords(name);
-      return count > 0 && folded !== last.text && folded.startsWith(last.text);
+      return count > 0 && folded !== last.text && folded.startsWith(last.text) && goesOn(folded);
     })
     .sort((a, b) => b.count - a.count)
     .map(({ name }) => before + name);

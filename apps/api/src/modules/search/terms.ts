@@ -31,8 +31,9 @@ const SHORTEST_INSIDE = 4;
 /** มาส์ก folds to มาก, "very", which ends many a phrase. */
 const MASK_OR_MUCH = foldWords('มาส์ก');
 
-/** Most of what a beauty shop sells is for the face. */
-const SOFT = new Set(['หน้า', 'ใบหน้า', 'ผิวหน้า', 'face', 'facial'].map(foldWords));
+/** Most of what a beauty shop sells is for the face, and for women. */
+const SOFT_WORDS = ['หน้า', 'ใบหน้า', 'ผิวหน้า', 'face', 'facial', 'ผู้หญิง', 'women', 'woman', 'ladies'];
+const SOFT = new Set(SOFT_WORDS.map(foldWords));
 
 const wordsOf = (text: string): string[] => (text === '' ? [] : text.split(' '));
 
@@ -202,7 +203,7 @@ export function commonPhrases(): Phrases {
     texts.flatMap((text) => groups.find(({ folded }) => folded.includes(foldWords(text)))?.group ?? [text]);
   for (const [wishes, kinds] of WISHES) phrases.add(withOthers(wishes), kinds.flatMap(alike));
   for (const [kinds, instead] of STAND_INS) phrases.add(withOthers(kinds), [], instead.flatMap(alike));
-  phrases.add(STOP_WORDS);
+  phrases.add([...STOP_WORDS, ...SOFT_WORDS]);
   return phrases;
 }
 
