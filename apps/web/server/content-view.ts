@@ -174,7 +174,8 @@ async function blogView({ params, language }: Visit, ask: Ask): Promise<FirstVie
 /** A page that the server has added, or none at all (SHELL-24, SHELL-28). The frame brings the list of them, too. */
 async function extraView(visit: Visit, ask: Ask): Promise<FirstView> {
   const asked = await ask(extraPagesRequest());
-  if (typeof asked !== 'object') return { ...EMPTY, status: 404 };
+  if (asked === 'silent') return { ...EMPTY, status: 503 };
+  if (asked === 'missing') return { ...EMPTY, status: 404 };
   const page = pageAt((asked.found as PagesAnswer).data, visit.pathname);
   if (page === undefined) return { ...EMPTY, status: 404 };
   const title = said(page.seo_title, visit.language) || said(page.title, visit.language);

@@ -12,7 +12,8 @@ export type Ask = (request: RequestName) => Promise<Asked>;
 export type Hero = PictureSource & { sizes: string; media?: string };
 
 export type FirstView = {
-  status: 200 | 404;
+  /** 503: whether there is such a page cannot be told now. */
+  status: 200 | 404 | 503;
   title: string | null;
   description: string | null;
   canonical: string | null;

@@ -20,6 +20,8 @@ import styles from './coupons.module.css';
 /** Coupons that go into the bag with one press. */
 export function Component({ block }: BlockProps<'coupons'>) {
   const { t } = useTranslation('content');
+  // The answer belongs to the one that was pressed last.
+  const [asked, setAsked] = useState<string | null>(null);
   if (block.coupons.length === 0) return null;
   return (
     <section className={text.wrap}>
@@ -30,7 +32,7 @@ export function Component({ block }: BlockProps<'coupons'>) {
       >
         {block.coupons.map((coupon) => (
           <li key={coupon.code}>
-            <Ticket coupon={coupon} />
+            <Ticket coupon={coupon} asked={asked === coupon.code} onAsk={() => setAsked(coupon.code)} />
           </li>
         ))}
       </ul>
@@ -38,13 +40,12 @@ export function Component({ block }: BlockProps<'coupons'>) {
   );
 }
 
-function Ticket({ coupon }: { coupon: ContentCoupon }) {
+function Ticket({ coupon, asked, onAsk }: { coupon: ContentCoupon; asked: boolean; onAsk: () => void }) {
   const { t } = useTranslation('content');
   const language = useLanguage();
   const dispatch = useAppDispatch();
   const signedIn = useSelector(selectSignedIn);
   const { promo_code, promo_rule, promo_valid, promo_message } = useSelector((root: CartRoot) => root.cart);
-  const [asked, setAsked] = useState(false);
   const mine = promo_code === coupon.code;
   const used = mine && promo_rule !== null;
   const value = {
@@ -65,7 +66,7 @@ function Ticket({ coupon }: { coupon: ContentCoupon }) {
       dispatch(popupOpened('login'));
       return;
     }
-    setAsked(true);
+    onAsk();
     void dispatch(applyPromoCode(coupon.code));
   };
 
@@ -96,7 +97,7 @@ function Ticket({ coupon }: { coupon: ContentCoupon }) {
             {t('coupons.use')}
           </Button>
         )}
-        {asked && mine && promo_valid === false && (
+        {asked && promo_valid === false && (
           <p className={styles.refused} role="alert">
             {promo_message?.[language]}
           </p>

@@ -76,7 +76,7 @@ function Facade({
           decorative={name !== ''}
         />
       )}
-      {children ?? (
+      {children || (
         <button
           type="button"
           className={styles.play}
