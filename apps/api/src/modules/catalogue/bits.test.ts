@@ -30,3 +30,20 @@ it('Bits › behaves as a set', () => {
 it.each([0, 1, 31, 32, 33, 64, 100])('Bits › all of %i places', (size) => {
   expect(Bits.all(size).count).toBe(size);
 });
+
+it('Bits › takes and tells the values of its places', () => {
+  const values = fc.array(fc.integer({ min: 0, max: 40 }), { minLength: 1, maxLength: SIZE });
+  fc.assert(
+    fc.property(values, fc.nat(40), fc.nat(40), (list, a, b) => {
+      const [least, most] = [Math.min(a, b), Math.max(a, b)];
+      const all = Float64Array.from(list);
+      const bits = Bits.between(all, least, most);
+      const found = list.filter((value) => value >= least && value <= most);
+      expect(bits.count).toBe(found.length);
+      expect(list.filter((_, place) => bits.has(place))).toEqual(found);
+      expect(bits.extent(all)).toEqual(
+        found.length === 0 ? null : { least: Math.min(...found), most: Math.max(...found) },
+      );
+    }),
+  );
+});

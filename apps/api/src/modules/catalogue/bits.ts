@@ -20,6 +20,16 @@ export class Bits {
     return bits;
   }
 
+  /** The places whose value lies from `least` to `most`, both included. */
+  static between(values: Float64Array, least: number, most: number): Bits {
+    const bits = Bits.none(values.length);
+    for (let place = 0; place < values.length; place += 1) {
+      const value = values[place] ?? 0;
+      if (value >= least && value <= most) bits.add(place);
+    }
+    return bits;
+  }
+
   add(place: number): void {
     const word = place >>> 5;
     this.#words[word] = (this.#words[word] ?? 0) | (1 << (place & 31));
@@ -61,6 +71,22 @@ export class Bits {
       count += Math.imul((word + (word >>> 4)) & 0x0f0f_0f0f, 0x0101_0101) >>> 24;
     }
     return count;
+  }
+
+  /** The lowest and the highest value at the places of the set; null when it is empty. */
+  extent(values: Float64Array): { least: number; most: number } | null {
+    let least = Number.POSITIVE_INFINITY;
+    let most = Number.NEGATIVE_INFINITY;
+    for (let i = 0; i < this.#words.length; i += 1) {
+      let word = this.#words[i] ?? 0;
+      while (word !== 0) {
+        const value = values[i * 32 + 31 - Math.clz32(word & -word)] ?? 0;
+        if (value < least) least = value;
+        if (value > most) most = value;
+        word &= word - 1;
+      }
+    }
+    return least > most ? null : { least, most };
   }
 
   get count(): number {

@@ -6,7 +6,6 @@ import {
   PROMOTION_KINDS,
   SHADE_FAMILIES,
   SKIN_TYPES,
-  type Sort,
 } from '@mali/contracts/limits';
 import { toBaht, toSatang } from '@mali/contracts/money';
 import { Bits } from './bits.ts';
@@ -63,11 +62,15 @@ type Dimension =
   | 'price'
   | 'in_stock';
 
-/** The products of a shelf that meet a condition. */
-function where({ products }: Shelf, holds: (product: Product) => boolean): Bits {
-  const bits = Bits.none(products.length);
-  for (const product of products) if (holds(product)) bits.add(product.place);
-  return bits;
+const places = new WeakMap<readonly Product[], Int32Array>();
+/** The places of products in their order: what is looked through from end to end must lie together. */
+function placesOf(candidates: readonly Product[]): Int32Array {
+  let found = places.get(candidates);
+  if (found === undefined) {
+    found = Int32Array.from(candidates, ({ place }) => place);
+    places.set(candidates, found);
+  }
+  return found;
 }
 
 /** What each filter that is set leaves: values of one are alternatives, but for free_of. */
@@ -104,16 +107,10 @@ function filterSets(shelf: Shelf, filter: MaterialsFilter): Map<Dimension, Bits>
   if (price_min !== undefined || price_max !== undefined) {
     const least = toSatang(price_min ?? 0);
     const most = price_max === undefined ? Number.POSITIVE_INFINITY : toSatang(price_max);
-    sets.set(
-      'price',
-      where(shelf, ({ net }) => net >= least && net <= most),
-    );
+    sets.set('price', Bits.between(shelf.nets, least, most));
   }
   if (rating !== undefined && rating > 0) {
-    sets.set(
-      'ratings',
-      where(shelf, (product) => product.rating >= rating),
-    );
+    sets.set('ratings', Bits.between(shelf.ratings, rating, Number.POSITIVE_INFINITY));
   }
   if (filter.in_stock === true) sets.set('in_stock', index.in_stock);
   return sets;
@@ -160,8 +157,7 @@ function countFacets(
     ];
   });
   const underRatings = under('ratings');
-  const underPrice = under('price');
-  const outermost = (sort: Sort) => shelf.ordered(sort).find(({ place }) => underPrice.has(place))?.net ?? 0;
+  const prices = under('price').extent(shelf.nets);
   return {
     categories: children.map(({ cat_id, category, category_th }) => ({
       value: String(cat_id),
@@ -181,8 +177,8 @@ function countFacets(
     shades: values(under('shades'), SHADE_FAMILIES, index.shades, filter.shades),
     // Values that hold together narrow one another, so they are counted under their own filter too.
     free_of: values(all, FREE_OF, index.free_of, filter.free_of),
-    price_min: toBaht(outermost('price_asc')),
-    price_max: toBaht(outermost('price_desc')),
+    price_min: toBaht(prices?.least ?? 0),
+    price_max: toBaht(prices?.most ?? 0),
   };
 }
 
@@ -218,15 +214,16 @@ export function select(
   const found = [...sets.values()].reduce((rest, bits) => rest.and(bits), base);
   const count = found.count;
   const products: Product[] = [];
+  const order = placesOf(candidates);
   let { skip } = page;
   let more = false;
   // Nothing is looked for beyond the last product.
   const most = page.start === 0 ? count - page.skip : count;
   for (let at = page.start; at < candidates.length && products.length < most; at += 1) {
+    if (!found.has(order[at] ?? 0)) continue;
     const product = candidates[at];
-    if (product === undefined || !found.has(product.place)) continue;
     if (skip > 0) skip -= 1;
-    else if (products.length < page.limit) products.push(product);
+    else if (product !== undefined && products.length < page.limit) products.push(product);
     else {
       more = true;
       break;

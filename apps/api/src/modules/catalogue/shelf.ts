@@ -79,6 +79,9 @@ export type Shelf = Readonly<{
   /** By their place. */
   products: readonly Product[];
   index: Index;
+  /** By their place: the price their cards show (satang), and their mean score. */
+  nets: Float64Array;
+  ratings: Float64Array;
   byId: ReadonlyMap<number, Product>;
   brands: ReadonlyMap<number, BrandRow>;
   brandBySlug: ReadonlyMap<string, BrandRow>;
@@ -321,11 +324,19 @@ function setsBy<Thing, Value>(
   return found;
 }
 
+/** Places in an order, as it was sorted last. */
+type Orders = Map<Sort, readonly number[]>;
 type Fixed = {
   facts: readonly Facts[];
   index: Omit<Index, 'promotions' | 'in_stock'>;
   salesRanks: Shelf['salesRanks'] | null;
+  ratings: Float64Array;
+  /** Orders that no price changes. */
+  orders: Orders;
+  /** Orders by price, for the prices they were made of: a change of something else leaves them as they are. */
+  priced: { nets: Float64Array; lists: Float64Array; orders: Orders } | null;
 };
+const BY_PRICE: readonly Sort[] = ['price_asc', 'price_desc', 'discount'];
 
 function ranksOf(ordered: readonly Product[]): Shelf['salesRanks'] {
   const order = Uint32Array.from(ordered, ({ place }) => place);
@@ -347,7 +358,33 @@ const fix = (facts: readonly Facts[]): Fixed => ({
     free_of: setsBy(facts, (one) => one.free_of),
     shades: setsBy(facts, (one) => one.shades),
   },
+  ratings: Float64Array.from(facts, ({ rating }) => rating),
+  orders: new Map(),
+  priced: null,
 });
+
+/** The orders by these prices: those of before when the prices are the same. */
+function ordersBy(fixed: Fixed, nets: Float64Array, lists: Float64Array): Orders {
+  const known = fixed.priced;
+  const same = (before: Float64Array, now: Float64Array) =>
+    before.every((value, place) => value === now[place]);
+  if (known !== null && same(known.nets, nets) && same(known.lists, lists)) return known.orders;
+  const orders: Orders = new Map();
+  fixed.priced = { nets, lists, orders };
+  return orders;
+}
+
+/** Products in an order, sorted when nobody has done it for the same facts and prices. */
+function inOrder(products: readonly Product[], sort: Sort, known: Orders): readonly Product[] {
+  const places = known.get(sort);
+  if (places !== undefined) return places.flatMap((place) => products[place] ?? []);
+  const ordered = [...products].sort(ORDERS[sort]);
+  known.set(
+    sort,
+    ordered.map(({ place }) => place),
+  );
+  return ordered;
+}
 
 function makeShelf(parts: {
   build: number;
@@ -378,12 +415,17 @@ function makeShelf(parts: {
   });
   const inStock = Bits.none(products.length);
   for (const { place, in_stock } of products) if (in_stock) inStock.add(place);
+  const nets = Float64Array.from(products, ({ net }) => net);
+  const lists = Float64Array.from(products, ({ list }) => list);
+  const byPrice = ordersBy(fixed, nets, lists);
   const orders = new Map<Sort, readonly Product[]>();
   let byVariant: Map<number, Product> | null = null;
   return {
     build: parts.build,
     edition: fixed,
     until: parts.set.boundary,
+    nets,
+    ratings: fixed.ratings,
     products,
     index: {
       ...fixed.index,
@@ -411,7 +453,7 @@ function makeShelf(parts: {
     ordered: (sort) => {
       let ordered = orders.get(sort);
       if (ordered === undefined) {
-        ordered = [...products].sort(ORDERS[sort]);
+        ordered = inOrder(products, sort, BY_PRICE.includes(sort) ? byPrice : fixed.orders);
         orders.set(sort, ordered);
       }
       return ordered;
