@@ -41,6 +41,10 @@ it('Bits › takes and tells the values of its places', () => {
       const found = list.filter((value) => value >= least && value <= most);
       expect(bits.count).toBe(found.length);
       expect(list.filter((_, place) => bits.has(place))).toEqual(found);
+      const counts = bits.countBy(Int32Array.from(list), 41);
+      expect([...counts]).toEqual(
+        Array.from({ length: 41 }, (_, value) => found.filter((one) => one === value).length),
+      );
       expect(bits.extent(all)).toEqual(
         found.length === 0 ? null : { least: Math.min(...found), most: Math.max(...found) },
       );

@@ -73,6 +73,20 @@ export class Bits {
     return count;
   }
 
+  /** How many places of the set have each value, of values from 0 to below `size`. */
+  countBy(values: Int32Array, size: number): Uint32Array {
+    const counts = new Uint32Array(size);
+    for (let i = 0; i < this.#words.length; i += 1) {
+      let word = this.#words[i] ?? 0;
+      while (word !== 0) {
+        const value = values[i * 32 + 31 - Math.clz32(word & -word)] ?? 0;
+        counts[value] = (counts[value] ?? 0) + 1;
+        word &= word - 1;
+      }
+    }
+    return counts;
+  }
+
   /** The lowest and the highest value at the places of the set; null when it is empty. */
   extent(values: Float64Array): { least: number; most: number } | null {
     let least = Number.POSITIVE_INFINITY;

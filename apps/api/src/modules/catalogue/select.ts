@@ -147,14 +147,14 @@ function countFacets(
       const bits = of.get(value) ?? nothing;
       return bits.meets(base) || chosen.includes(value) ? [{ value, count: bits.countWith(from) }] : [];
     });
-  const underBrands = under('brands');
+  // A product has one brand: one look at each product counts them all.
+  const ofBrands = under('brands').countBy(shelf.brandNumbers, shelf.brandNumber.size);
   const brands = shelf.brandsByName.flatMap((brand) => {
     const bits = index.brands.get(brand.brand_id) ?? nothing;
     if (!bits.meets(base) && filter.brands?.includes(brand.brand_id) !== true) return [];
     const { brand_id, brand_en, brand_th } = brand;
-    return [
-      { value: String(brand_id), label_en: brand_en, label_th: brand_th, count: bits.countWith(underBrands) },
-    ];
+    const count = ofBrands[shelf.brandNumber.get(brand_id) ?? -1] ?? 0;
+    return [{ value: String(brand_id), label_en: brand_en, label_th: brand_th, count }];
   });
   const underRatings = under('ratings');
   const prices = under('price').extent(shelf.nets);

@@ -79,9 +79,11 @@ export type Shelf = Readonly<{
   /** By their place. */
   products: readonly Product[];
   index: Index;
-  /** By their place: the price their cards show (satang), and their mean score. */
+  /** By their place: the price their cards show (satang), their mean score, their brand (by its number, from 0, on this shelf). */
   nets: Float64Array;
   ratings: Float64Array;
+  brandNumbers: Int32Array;
+  brandNumber: ReadonlyMap<number, number>;
   byId: ReadonlyMap<number, Product>;
   brands: ReadonlyMap<number, BrandRow>;
   brandBySlug: ReadonlyMap<string, BrandRow>;
@@ -331,6 +333,8 @@ type Fixed = {
   index: Omit<Index, 'promotions' | 'in_stock'>;
   salesRanks: Shelf['salesRanks'] | null;
   ratings: Float64Array;
+  brandNumbers: Int32Array;
+  brandNumber: ReadonlyMap<number, number>;
   /** Orders that no price changes. */
   orders: Orders;
   /** Orders by price, for the prices they were made of: a change of something else leaves them as they are. */
@@ -343,6 +347,16 @@ function ranksOf(ordered: readonly Product[]): Shelf['salesRanks'] {
   const rankOf = new Uint32Array(order.length);
   for (const [rank, place] of order.entries()) rankOf[place] = rank;
   return { order, rankOf };
+}
+
+function numberBrands(facts: readonly Facts[]): Pick<Fixed, 'brandNumbers' | 'brandNumber'> {
+  const brandNumber = new Map<number, number>();
+  const brandNumbers = Int32Array.from(facts, ({ brand_id }) => {
+    const number = brandNumber.get(brand_id) ?? brandNumber.size;
+    brandNumber.set(brand_id, number);
+    return number;
+  });
+  return { brandNumbers, brandNumber };
 }
 
 const fix = (facts: readonly Facts[]): Fixed => ({
@@ -359,6 +373,7 @@ const fix = (facts: readonly Facts[]): Fixed => ({
     shades: setsBy(facts, (one) => one.shades),
   },
   ratings: Float64Array.from(facts, ({ rating }) => rating),
+  ...numberBrands(facts),
   orders: new Map(),
   priced: null,
 });
@@ -426,6 +441,8 @@ function makeShelf(parts: {
     until: parts.set.boundary,
     nets,
     ratings: fixed.ratings,
+    brandNumbers: fixed.brandNumbers,
+    brandNumber: fixed.brandNumber,
     products,
     index: {
       ...fixed.index,
