@@ -5,6 +5,7 @@ import { brandLayout, brandPages } from './brand-pages.ts';
 import { dealsLayout } from './deals.ts';
 import { exclusiveLayout, midnightLayout } from './extra-pages.ts';
 import { faq } from './faq.ts';
+import { cardDealsLayout, howToLayout } from './guides.ts';
 import { gentleSection, homeLayout, homeSlides } from './home.ts';
 import { informationPages } from './information.ts';
 import { pictureOf, Stock, siteScenes } from './pictures.ts';
@@ -101,6 +102,8 @@ export function demoSite(catalogue: DemoCatalogue, now: Date): DemoSite {
   const pages: SitePage[] = [
     page('home', null, t('หน้าแรก', 'Home')),
     page('deals', null, t('โปรโมชัน', 'Promotions')),
+    page('deals-creditcard', null, t('โปรโมชันบัตรเครดิต', 'Card promotions')),
+    page('howto', null, t('วิธีใช้', 'How to')),
     ...brandPages.map(({ slug, name }) => page(`brand-${slug}`, null, name)),
     page('exclusive-edition', '/exclusiveedition', t('Exclusive Edition', 'Exclusive Edition')),
     page('midnight-for-app', '/special-event-midnight', t('เที่ยงคืนในแอป', 'Midnight in the app')),
@@ -108,6 +111,8 @@ export function demoSite(catalogue: DemoCatalogue, now: Date): DemoSite {
   const layouts: SiteLayout[] = [
     homeLayout(catalogue, picture, GENTLE),
     dealsLayout(picture),
+    cardDealsLayout(picture),
+    howToLayout(stock, picture),
     ...brandPages.map((brand) => brandLayout(brand, stock, picture)),
     exclusiveLayout(stock, picture),
     midnightLayout(stock, picture),

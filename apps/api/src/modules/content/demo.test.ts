@@ -18,7 +18,15 @@ import { type TestApp, testApp } from '../../testing.ts';
 /** The pages of the demo shop, as the API answers them. */
 const NOW = new Date('2026-11-21T05:00:00Z');
 const BRANDS = ['tongruang', 'ploenta', 'maison-verlaude', 'haneulbi'];
-const PAGES = ['home', 'deals', ...BRANDS.map(brandPage), 'exclusive-edition', 'midnight-for-app'];
+const PAGES = [
+  'home',
+  'deals',
+  'deals-creditcard',
+  'howto',
+  ...BRANDS.map(brandPage),
+  'exclusive-edition',
+  'midnight-for-app',
+];
 
 let t: TestApp;
 const pages = new Map<string, PageAnswer>();
