@@ -30,7 +30,7 @@ const YEAR_S = 31_536_000;
 const VIDEO_PLAYERS = 'https://www.youtube-nocookie.com https://player.vimeo.com';
 
 /** What the browser is allowed to load and to do on the shop's pages. */
-function securityHeaders({ bankUrl, measuring, omise, publicUrl }: Config): Record<string, string> {
+function securityHeaders({ bankUrl, mapTiles, measuring, omise, publicUrl }: Config): Record<string, string> {
   const bank = bankUrl === null ? '' : ` ${new URL(bankUrl).origin}`;
   // With Omise a card is typed on a page of this very server, which may have a host of its own.
   const form = omise === null ? bank : ` ${new URL(omise.formUrl).origin}`;
@@ -38,11 +38,16 @@ function securityHeaders({ bankUrl, measuring, omise, publicUrl }: Config): Reco
   const meter = measures ? ` ${new URL(measuring.scriptUrl).origin}` : '';
   // Where the script sends to: hosts of each region of the service.
   const meters = measures ? `${meter} https://*.google-analytics.com https://*.analytics.google.com` : '';
+  // Tiles may come from several hosts: a, b and c in the place of {s}.
+  const tiles =
+    mapTiles === null
+      ? ''
+      : ` ${new URL(mapTiles.url.replace('{s}', 'any-host')).origin.replace('any-host', '*')}`;
   const policy = [
     "default-src 'self'",
     `script-src 'self'${meter}`,
     "style-src 'self'",
-    "img-src 'self' data:",
+    `img-src 'self' data:${tiles}`,
     "font-src 'self'",
     `connect-src 'self'${bank}${meters}`,
     `form-action 'self'${bank}`,
@@ -55,7 +60,7 @@ function securityHeaders({ bankUrl, measuring, omise, publicUrl }: Config): Reco
     'content-security-policy': policy.join('; '),
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',
-    'permissions-policy': 'camera=(), microphone=(), geolocation=()',
+    'permissions-policy': 'camera=(), microphone=(), geolocation=(self)',
     'cross-origin-opener-policy': 'same-origin-allow-popups',
     ...(publicUrl.startsWith('https:') && {
       'strict-transport-security': `max-age=${YEAR_S}; includeSubDomains`,
@@ -121,7 +126,7 @@ export async function buildWeb(config: Config): Promise<FastifyInstance> {
     trustProxy: 'loopback,uniquelocal',
     routerOptions: { ignoreTrailingSlash: true },
   });
-  const documents = new Documents(config.dist, config.publicUrl, config.measuring);
+  const documents = new Documents(config);
   const drawings = await Drawings.open(config.dist, app.log);
   const security = securityHeaders(config);
   app.addHook('onSend', async (_request, reply) => {

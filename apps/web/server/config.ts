@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { MapTiles } from '../src/features/stores/map-tiles.ts';
 
 /** Everything the web server takes from its environment, read once and frozen. */
 export type Config = Readonly<{
@@ -17,11 +18,17 @@ export type Config = Readonly<{
   marketplaces: Readonly<{ lazada: string; shopee: string }>;
   /** Measuring, each off without its key: ids of GA4 and of Google Ads, and the script that speaks for both. */
   measuring: Readonly<{ scriptUrl: string; analyticsId: string | null; marketingId: string | null }>;
+  /** Where pictures of maps come from, with {z}, {x} and {y}, and whose they are; null: maps are sketches. */
+  mapTiles: MapTiles | null;
   /** The built pages. */
   dist: string;
 }>;
 
 const DIST = fileURLToPath(new URL('../dist', import.meta.url));
+
+const isTileUrl = (url: string): boolean =>
+  /^https?:$/.test(URL.parse(url.replaceAll('{s}', 's'))?.protocol ?? '') &&
+  ['{z}', '{x}', '{y}'].every((part) => url.includes(part));
 
 /**
  * Reads the configuration.
@@ -39,6 +46,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     if (value !== null && !/^[A-Za-z0-9-]{1,40}$/.test(value)) faults.push(`${name} must be an id`);
     return value;
   };
+  const tiles = env.MAP_TILES_URL || null;
+  if (tiles !== null && !isTileUrl(tiles)) faults.push('MAP_TILES_URL must be a URL with {z}, {x} and {y}');
   const port = Number(env.WEB_PORT || env.PORT || 3000);
   if (!Number.isInteger(port) || port < 0 || port > 65_535) faults.push('WEB_PORT must be a port');
   const publicUrl = url('PUBLIC_URL', `http://localhost:${port}`) ?? '';
@@ -61,6 +70,10 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       analyticsId: id('ANALYTICS_ID'),
       marketingId: id('MARKETING_ID'),
     },
+    mapTiles:
+      tiles === null
+        ? null
+        : { url: tiles, attribution: env.MAP_TILES_ATTRIBUTION || '© OpenStreetMap contributors' },
     dist: resolve(env.WEB_DIST || DIST),
   };
   if (faults.length > 0) throw new Error(faults.join('\n'));

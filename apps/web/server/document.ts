@@ -4,6 +4,7 @@ import type { Language } from '@mali/contracts/limits';
 import { shell as shellEn } from '../src/app/shell/texts/en.ts';
 import { shell as shellTh } from '../src/app/shell/texts/th.ts';
 import { FIRST_DATA_ID } from '../src/clients/first-data.ts';
+import { MAP_TILES_META } from '../src/features/stores/map-tiles.ts';
 import { embeddable, type HeadTag, headTags } from '../src/ui/head-tags.ts';
 import type { PageMetaProps } from '../src/ui/page-meta.tsx';
 import { ui as uiEn } from '../src/ui/texts/en.ts';
@@ -19,6 +20,7 @@ const UI = { th: uiTh, en: uiEn };
 const BACK_OFFICE = /src\/features\/admin\//;
 const CONTENT_PAGES = /src\/features\/content\/routes\/(?!home)/;
 const PRODUCT_PAGES = /src\/features\/reviews\//;
+const INFO_PAGES = /src\/features\/(?:info|stores)\//;
 const ORDER_PAGES = /src\/features\/(?:checkout|orders|payment|session|slips)\//;
 
 /** What a first view is set in: figures and brands are Latin in both languages. */
@@ -44,6 +46,7 @@ export function modulesOf(page: Page, language: Language): string[] {
   if (page.module === null) return modules;
   if (ORDER_PAGES.test(page.module)) modules.push(`src/app/texts/order-${language}.ts`);
   if (CONTENT_PAGES.test(page.module)) modules.push(`src/features/content/texts/pages-${language}.ts`);
+  if (INFO_PAGES.test(page.module)) modules.push(`src/app/texts/info-${language}.ts`);
   if (PRODUCT_PAGES.test(page.module)) modules.push(`src/app/texts/product-${language}.ts`);
   if (BACK_OFFICE.test(page.module)) {
     modules.push(`src/features/admin/texts/${language}.ts`, 'src/features/admin/routes/frame.tsx');
@@ -57,15 +60,17 @@ export class Documents {
   readonly #manifest: Manifest;
   readonly #publicUrl: string;
   readonly #measuring: Config['measuring'];
+  readonly #mapTiles: Config['mapTiles'];
   /** Names the build: its first script, whose name changes with anything that it leads to. */
   readonly build: string;
 
   /** @throws Error when the pages have not been built */
-  constructor(dist: string, publicUrl: string, measuring: Config['measuring']) {
+  constructor({ dist, publicUrl, measuring, mapTiles }: Config) {
     this.#template = readFileSync(join(dist, 'index.html'), 'utf8');
     this.#manifest = new Manifest(dist);
     this.#publicUrl = publicUrl;
     this.#measuring = measuring;
+    this.#mapTiles = mapTiles;
     this.build = this.#manifest.fileOf('index.html') ?? '';
   }
 
@@ -110,6 +115,16 @@ export class Documents {
       name,
       `<meta name="build" content="${escapeHtml(this.build)}">`,
       ...this.#meters(),
+      ...this.#maps(),
+    ];
+  }
+
+  /** What maps are drawn on; nothing where they are sketches. */
+  #maps(): string[] {
+    if (this.#mapTiles === null) return [];
+    const { url, attribution } = this.#mapTiles;
+    return [
+      `<meta name="${MAP_TILES_META}" content="${escapeHtml(url)}" data-attribution="${escapeHtml(attribution)}">`,
     ];
   }
 

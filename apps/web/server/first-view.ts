@@ -13,6 +13,7 @@ import {
 import { flashSalesRequest, saleId } from '../src/features/flash-sale/requests.ts';
 import { announcementRequest, extraPagesRequest } from '../src/features/navigation/requests.ts';
 import { brandParts, contentView } from './content-view.ts';
+import { infoView } from './info-view.ts';
 import { type Ask, EMPTY, type FirstView, heroImage, pick, type Visit } from './view.ts';
 
 /**
@@ -42,7 +43,7 @@ async function pageView(visit: Visit, tree: CategoriesAnswer | null, ask: Ask): 
     case 'flashSale':
       return flashSaleView(visit, ask);
     default:
-      return (await contentView(visit, ask)) ?? EMPTY;
+      return (await contentView(visit, ask)) ?? (await infoView(visit, ask)) ?? EMPTY;
   }
 }
 

@@ -8,6 +8,8 @@ import { Providers } from './app/providers.tsx';
 import { begun, routes } from './app/router.tsx';
 import { createStore } from './app/store.ts';
 import { texts as en } from './app/texts/en.ts';
+import { infoTexts as infoEn } from './app/texts/info-en.ts';
+import { infoTexts as infoTh } from './app/texts/info-th.ts';
 import { lateTexts as lateEn } from './app/texts/late-en.ts';
 import { lateTexts as lateTh } from './app/texts/late-th.ts';
 import { productTexts as productEn } from './app/texts/product-en.ts';
@@ -35,7 +37,10 @@ const ready = i18next.use(initReactI18next).init({
   lng: 'th',
   fallbackLng: false,
   defaultNS: 'ui',
-  resources: { th: { ...th, ...productTh, ...lateTh, pages: pagesTh }, en: { ...en, ...productEn, ...lateEn, pages: pagesEn } },
+  resources: {
+    th: { ...th, ...productTh, ...lateTh, ...infoTh, pages: pagesTh },
+    en: { ...en, ...productEn, ...lateEn, ...infoEn, pages: pagesEn },
+  },
   interpolation: { escapeValue: false },
   react: { useSuspense: false },
 });

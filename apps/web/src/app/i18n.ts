@@ -29,6 +29,10 @@ const PARTS = {
     th: () => import('./texts/product-th.ts').then(({ productTexts }): Texts => productTexts),
     en: () => import('./texts/product-en.ts').then(({ productTexts }): Texts => productTexts),
   },
+  info: {
+    th: () => import('./texts/info-th.ts').then(({ infoTexts }): Texts => infoTexts),
+    en: () => import('./texts/info-en.ts').then(({ infoTexts }): Texts => infoTexts),
+  },
   admin: {
     th: () => import('../features/admin/texts/th.ts').then(({ admin }): Texts => ({ admin })),
     en: () => import('../features/admin/texts/en.ts').then(({ admin }): Texts => ({ admin })),
@@ -65,12 +69,15 @@ export const withOrderTexts = withTexts('order');
 export const withPageTexts = withTexts('pages');
 /** Fetches a module from below the first view of a product, or of its reviews, together with their texts. */
 export const withProductTexts = withTexts('product');
+/** Fetches a module of information pages, forms to write to the shop and branches together with their texts. */
+export const withInfoTexts = withTexts('info');
 /** Fetches a module of the back office together with its texts: no shopper's browser fetches them. */
 export const withAdminTexts = withTexts('admin');
 
 /** Every text, in the language in use. */
 export async function loadAllTexts(): Promise<void> {
-  for (const part of ['first', 'late', 'order', 'product', 'pages', 'admin'] as const) await withTexts(part)(async () => null)();
+  for (const part of ['first', 'late', 'order', 'product', 'pages', 'info', 'admin'] as const)
+    await withTexts(part)(async () => null)();
 }
 
 /** Starts with one language, complete: no part of a page ever waits for its texts. */

@@ -1,3 +1,5 @@
+import type { ContactTopic } from '@mali/contracts/content-values';
+
 /** Every address of the shop. Links are made here and nowhere else. */
 type Query = Record<string, string | number | undefined>;
 
@@ -57,11 +59,15 @@ export const paths = {
   cookiePolicy: () => '/cookie-policy',
   terms: () => '/tos',
   aboutUs: () => '/aboutus',
-  contactUs: () => '/contactus',
+  /** @param topic what the message is about */
+  contactUs: (topic?: ContactTopic) => withQuery('/contactus', { topic }),
   partner: () => '/partner',
   exchangeReturn: () => '/exchange_return',
   faq: () => '/faq',
+  careers: () => '/careers',
+  siteMap: () => '/sitemap',
   storeLocations: () => '/store_locations',
+  storeLocation: (store_id: string) => `/store_locations/${segment(store_id)}`,
   brands: () => '/brands',
   deals: () => '/deals',
   creditCardDeals: () => '/deals/creditcard',
@@ -97,6 +103,18 @@ export const patterns = {
   blogs: '/blogs',
   blog: '/blog/:id',
   howTo: '/howto',
+  privacy: '/privacy',
+  cookiePolicy: '/cookie-policy',
+  terms: '/tos',
+  aboutUs: '/aboutus',
+  contactUs: '/contactus',
+  partner: '/partner',
+  exchangeReturn: '/exchange_return',
+  careers: '/careers',
+  faq: '/faq',
+  siteMap: '/sitemap',
+  storeLocations: '/store_locations',
+  storeLocation: '/store_locations/:store_id',
   bag: '/bag',
   checkout: '/checkout',
   payment: '/checkout/payment/:so_no',

@@ -1,6 +1,6 @@
 import { createBrowserRouter, matchRoutes, type RouteObject, redirect } from 'react-router-dom';
 import { setPreloader } from '../ui/link.tsx';
-import { withAdminTexts, withOrderTexts, withProductTexts, withPageTexts } from './i18n.ts';
+import { withAdminTexts, withInfoTexts, withOrderTexts, withPageTexts, withProductTexts } from './i18n.ts';
 import { lazyPage, type PageModule } from './lazy-page.ts';
 import { patterns } from './paths.ts';
 import { RouteError } from './shell/route-error.tsx';
@@ -23,6 +23,7 @@ const page = (path: string, load: () => Promise<PageModule>): RouteObject => ({
   errorElement: <RouteError />,
 });
 
+const information = withInfoTexts(() => import('../features/info/routes/information.tsx'));
 const product = () => import('../features/catalogue/routes/product.tsx');
 
 export const routes: RouteObject[] = [
@@ -69,6 +70,36 @@ export const routes: RouteObject[] = [
       page(
         patterns.howTo,
         withPageTexts(() => import('../features/content/routes/how-to.tsx')),
+      ),
+      page(patterns.privacy, information),
+      page(patterns.cookiePolicy, information),
+      page(patterns.terms, information),
+      page(patterns.aboutUs, information),
+      page(patterns.exchangeReturn, information),
+      page(patterns.careers, information),
+      page(
+        patterns.partner,
+        withInfoTexts(() => import('../features/info/routes/partner.tsx')),
+      ),
+      page(
+        patterns.contactUs,
+        withInfoTexts(() => import('../features/info/routes/contact.tsx')),
+      ),
+      page(
+        patterns.faq,
+        withInfoTexts(() => import('../features/info/routes/faq.tsx')),
+      ),
+      page(
+        patterns.siteMap,
+        withInfoTexts(() => import('../features/info/routes/site-map.tsx')),
+      ),
+      page(
+        patterns.storeLocations,
+        withInfoTexts(() => import('../features/stores/routes/stores.tsx')),
+      ),
+      page(
+        patterns.storeLocation,
+        withInfoTexts(() => import('../features/stores/routes/store.tsx')),
       ),
       page(
         patterns.bag,

@@ -1,6 +1,7 @@
 import 'i18next';
 import type { admin } from '../features/admin/texts/th.ts';
 import type { pages } from '../features/content/texts/pages-th.ts';
+import type { infoTexts } from './texts/info-th.ts';
 import type { lateTexts } from './texts/late-th.ts';
 import type { orderTexts } from './texts/order-th.ts';
 import type { productTexts } from './texts/product-th.ts';
@@ -9,6 +10,10 @@ import type { texts } from './texts/th.ts';
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'ui';
-    resources: typeof texts & typeof lateTexts & typeof orderTexts & typeof productTexts & { admin: typeof admin; pages: typeof pages };
+    resources: typeof texts &
+      typeof lateTexts &
+      typeof orderTexts &
+      typeof productTexts &
+      typeof infoTexts & { admin: typeof admin; pages: typeof pages };
   }
 }

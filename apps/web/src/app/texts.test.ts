@@ -4,6 +4,8 @@ import { admin as thAdmin } from '../features/admin/texts/th.ts';
 import { pages as enPages } from '../features/content/texts/pages-en.ts';
 import { pages as thPages } from '../features/content/texts/pages-th.ts';
 import { texts as enFirst } from './texts/en.ts';
+import { infoTexts as enInfo } from './texts/info-en.ts';
+import { infoTexts as thInfo } from './texts/info-th.ts';
 import { lateTexts as enLate } from './texts/late-en.ts';
 import { lateTexts as thLate } from './texts/late-th.ts';
 import { orderTexts as enOrder } from './texts/order-en.ts';
@@ -12,8 +14,8 @@ import { productTexts as enProduct } from './texts/product-en.ts';
 import { productTexts as thProduct } from './texts/product-th.ts';
 import { texts as thFirst } from './texts/th.ts';
 
-const th = { ...thFirst, ...thLate, ...thOrder, ...thProduct, admin: thAdmin, pages: thPages };
-const en = { ...enFirst, ...enLate, ...enOrder, ...enProduct, admin: enAdmin, pages: enPages };
+const th = { ...thFirst, ...thLate, ...thOrder, ...thProduct, ...thInfo, admin: thAdmin, pages: thPages };
+const en = { ...enFirst, ...enLate, ...enOrder, ...enProduct, ...enInfo, admin: enAdmin, pages: enPages };
 
 type Tree = { readonly [key: string]: string | Tree };
 

@@ -1,2 +1,3 @@
 export { layout } from './calls.ts';
 export { BrandFront } from './lazy-brand-front.tsx';
+export { Prose } from './prose.tsx';

@@ -7,6 +7,9 @@ import styles from './prose.module.css';
 const isPlain = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
   button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;
 
+/** Addresses that the web server sends on to other shops (SHELL-31): the browser goes there. */
+const SENT_ON: readonly string[] = ['/lazada', '/shopee'];
+
 /**
  * A text of the content service. The server writes its HTML from the shop's own markup, with everything escaped
  * (docs/decisions/0009-content.md). Its links into the shop are followed without loading the shop anew.
@@ -18,7 +21,7 @@ export function Prose({ html, large }: { html: string; large?: boolean }) {
     if (!isPlain(event) || event.defaultPrevented || !(event.target instanceof Element)) return;
     const link = event.target.closest('a');
     const to = link?.getAttribute('href');
-    if (!to?.startsWith('/')) return;
+    if (!to?.startsWith('/') || SENT_ON.includes(to)) return;
     event.preventDefault();
     void navigate(to);
   };

@@ -1,0 +1,112 @@
+import type { ContactRequest } from '@mali/contracts/content';
+import { CONTACT_TEXT, CONTACT_TOPICS, type ContactTopic } from '@mali/contracts/content-values';
+import { type Language, TEXT } from '@mali/contracts/limits';
+import { type PhoneProblem, parseThaiPhone } from '@mali/thai/phone';
+import * as yup from 'yup';
+import { isSoNo, writtenSoNo } from '../orders/index.ts';
+
+/** What is typed and chosen. `website` is shown to nobody: what fills it in is no person. */
+export type ContactForm = {
+  topic: ContactTopic;
+  name: string;
+  email: string;
+  phone: string;
+  company: string;
+  so_no: string;
+  subject: string;
+  message: string;
+  website: string;
+};
+
+export const isTopic = (value: unknown): value is ContactTopic =>
+  CONTACT_TOPICS.some((topic) => topic === value);
+
+export const emptyForm = (topic: ContactTopic): ContactForm => ({
+  topic,
+  name: '',
+  email: '',
+  phone: '',
+  company: '',
+  so_no: '',
+  subject: '',
+  message: '',
+  website: '',
+});
+
+const PHONE_ERRORS = {
+  letters: 'phoneLetters',
+  too_short: 'phoneShort',
+  too_long: 'phoneLong',
+  not_thai: 'phoneForeign',
+  unknown_prefix: 'phoneUnknown',
+  landline_where_mobile: 'phoneUnknown',
+} as const satisfies Record<Exclude<PhoneProblem, 'empty'>, string>;
+
+export type ContactError =
+  | (typeof PHONE_ERRORS)[keyof typeof PHONE_ERRORS]
+  | 'nameMissing'
+  | 'nameLong'
+  | 'emailMissing'
+  | 'emailWrong'
+  | 'companyMissing'
+  | 'companyLong'
+  | 'numberWrong'
+  | 'subjectLong'
+  | 'messageMissing'
+  | 'messageLong';
+
+/** Rules of the form. Messages are keys of `contact.errors`. */
+export const schema = yup.object({
+  name: yup.string().trim().required('nameMissing').max(TEXT.name, 'nameLong'),
+  email: yup
+    .string()
+    .trim()
+    .required('emailMissing')
+    .email('emailWrong')
+    // A name of the local network has no dot; no mail from the shop would reach it.
+    .matches(/@.+\..+$/, 'emailWrong')
+    .max(TEXT.email, 'emailWrong'),
+  phone: yup.string().test((phone = '', context) => {
+    const parsed = parseThaiPhone(phone);
+    if (parsed.ok || parsed.reason === 'empty') return true;
+    return context.createError({ message: PHONE_ERRORS[parsed.reason] });
+  }),
+  company: yup
+    .string()
+    .trim()
+    .max(CONTACT_TEXT.company, 'companyLong')
+    .when('topic', ([topic], rule) => (topic === 'partner' ? rule.required('companyMissing') : rule)),
+  so_no: yup
+    .string()
+    .transform(writtenSoNo)
+    .when('topic', ([topic], rule) =>
+      topic === 'order'
+        ? rule.test(
+            (so_no = '', context) =>
+              so_no === '' || isSoNo(so_no) || context.createError({ message: 'numberWrong' }),
+          )
+        : rule,
+    ),
+  subject: yup.string().trim().max(CONTACT_TEXT.subject, 'subjectLong'),
+  message: yup.string().trim().required('messageMissing').max(CONTACT_TEXT.message, 'messageLong'),
+});
+
+/** The message as the shop takes it: what does not belong to its topic, or was left empty, is not sent. */
+export function messageOf(form: ContactForm, lang: Language): ContactRequest {
+  const phone = parseThaiPhone(form.phone);
+  const company = form.topic === 'partner' ? form.company.trim() : '';
+  const so_no = form.topic === 'order' ? writtenSoNo(form.so_no) : '';
+  const subject = form.subject.trim();
+  return {
+    topic: form.topic,
+    name: form.name.trim(),
+    email: form.email.trim(),
+    message: form.message.trim(),
+    lang,
+    ...(phone.ok && { phone: phone.national }),
+    ...(company !== '' && { company }),
+    ...(so_no !== '' && { so_no }),
+    ...(subject !== '' && { subject }),
+    ...(form.website !== '' && { website: form.website }),
+  };
+}

@@ -1,0 +1,9 @@
+import type { InformationPageName } from '@mali/contracts/content-values';
+
+/** The requests behind the information pages; the web server makes the same ones for the document. */
+const content = { method: 'GET', client: 'content' } as const;
+
+export const informationRequest = (name: InformationPageName) =>
+  ({ ...content, url: `/information-pages/${name}` }) as const;
+
+export const faqRequest = () => ({ ...content, url: '/faq' }) as const;

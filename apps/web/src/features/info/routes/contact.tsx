@@ -1,0 +1,82 @@
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import { useAppDispatch } from '../../../app/hooks.ts';
+import { paths } from '../../../app/paths.ts';
+import { Breadcrumbs } from '../../../ui/breadcrumbs.tsx';
+import { Icon, type IconName } from '../../../ui/icon.tsx';
+import { AppLink } from '../../../ui/link.tsx';
+import { PageMeta } from '../../../ui/page-meta.tsx';
+import text from '../../../ui/type.module.css';
+import { popupOpened } from '../../layout/index.ts';
+import { isTopic } from '../contact-form.ts';
+import { WriteToUs } from '../write-to-us.tsx';
+import styles from './contact.module.css';
+
+type Way = {
+  name: 'stores' | 'faq' | 'returns' | 'partner' | 'careers';
+  icon: IconName;
+  to: string;
+};
+const WAYS: readonly Way[] = [
+  { name: 'faq', icon: 'chat', to: paths.faq() },
+  { name: 'returns', icon: 'undo', to: paths.exchangeReturn() },
+  { name: 'stores', icon: 'pin', to: paths.storeLocations() },
+  { name: 'partner', icon: 'tag', to: paths.partner() },
+  { name: 'careers', icon: 'user', to: paths.careers() },
+];
+
+/** Writing to the shop, and what answers sooner (SHELL-04, HEAD-25). `?topic=` chooses what it is about. */
+export function Component() {
+  const { t } = useTranslation('info');
+  const dispatch = useAppDispatch();
+  const [search] = useSearchParams();
+  const asked = search.get('topic');
+  const topic = isTopic(asked) ? asked : 'order';
+  return (
+    <div className={text.wrap}>
+      <PageMeta
+        title={t('pageTitle', { title: t('contact.title') })}
+        description={t('contact.description')}
+        canonical={paths.contactUs()}
+      />
+      <Breadcrumbs crumbs={[{ label: t('home'), to: paths.home() }, { label: t('contact.title') }]} />
+      <div className={styles.head}>
+        <h1 className={text.title}>{t('contact.title')}</h1>
+        <p className={text.muted}>{t('contact.lead')}</p>
+      </div>
+      <div className={styles.columns}>
+        <WriteToUs key={topic} topic={topic} asksTopic />
+        <aside className={styles.other} aria-labelledby="other-ways">
+          <h2 id="other-ways" className={text.subheading}>
+            {t('contact.other')}
+          </h2>
+          <ul>
+            <li>
+              <button type="button" onClick={() => dispatch(popupOpened('track-order'))}>
+                <Way icon="truck" title={t('contact.track')} says={t('contact.trackText')} />
+              </button>
+            </li>
+            {WAYS.map(({ name, icon, to }) => (
+              <li key={name}>
+                <AppLink to={to}>
+                  <Way icon={icon} title={t(`contact.${name}`)} says={t(`contact.${name}Text`)} />
+                </AppLink>
+              </li>
+            ))}
+          </ul>
+        </aside>
+      </div>
+    </div>
+  );
+}
+
+const Way = ({ icon, title, says }: { icon: IconName; title: string; says: string }) => (
+  <>
+    <Icon name={icon} />
+    <span>
+      <b>{title}</b>
+      <small>{says}</small>
+    </span>
+    <Icon name="chevronRight" size="s" />
+  </>
+);

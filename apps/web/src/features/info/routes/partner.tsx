@@ -1,0 +1,25 @@
+import { useTranslation } from 'react-i18next';
+import { startQuery } from '../../../clients/run-query.ts';
+import text from '../../../ui/type.module.css';
+import { information } from '../calls.ts';
+import { Information } from '../information.tsx';
+import { WriteToUs } from '../write-to-us.tsx';
+import styles from './partner.module.css';
+
+export const loader = () => startQuery(information.initiate('partner', { subscribe: false }));
+
+/** What the shop offers to brands and creators, and the form that reaches its buyers (SHELL-04). */
+export function Component() {
+  const { t } = useTranslation('info');
+  return (
+    <Information name="partner">
+      <section className={styles.form} aria-labelledby="write">
+        <h2 id="write" className={text.heading}>
+          {t('partner.form')}
+        </h2>
+        <p className={text.muted}>{t('partner.formText')}</p>
+        <WriteToUs topic="partner" asksTopic={false} />
+      </section>
+    </Information>
+  );
+}

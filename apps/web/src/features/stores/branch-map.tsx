@@ -1,0 +1,201 @@
+import type { Branch } from '@mali/contracts/content';
+import {
+  circleMarker,
+  divIcon,
+  type LatLngBoundsExpression,
+  type LatLngTuple,
+  type Map as LeafletMap,
+  latLngBounds,
+  type Marker,
+  map as makeMap,
+  marker,
+  polyline,
+  tileLayer,
+  tooltip,
+} from 'leaflet';
+import 'leaflet/dist/leaflet.css';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '../../ui/button.tsx';
+import { useLanguage } from '../preferences/index.ts';
+import styles from './branch-map.module.css';
+import { readMapTiles } from './map-tiles.ts';
+import { distanceKm, type Place } from './places.ts';
+import { RIVER, RIVER_NAME, SKYTRAIN } from './sketch.ts';
+
+export type BranchMapProps = {
+  branches: readonly Branch[];
+  /** INFO-08: where the map begins. */
+  centre: Place;
+  zoom: number;
+  /** Says what the map shows. */
+  label: string;
+  selected: string | null;
+  onSelect?: (store_id: string) => void;
+  /** Where the visitor is; null: not told. */
+  here?: Place | null;
+};
+
+/** Nearer than this a street can be read. */
+const STREET_ZOOM = 16;
+/** Without tiles there is nothing to be read any nearer. */
+const SKETCH_ZOOM = 14;
+/** Branches of the city around the map's centre: one far away would make it too small to use. */
+const CITY_KM = 60;
+const MARGIN_PX = 48;
+
+const boundsOf = (places: readonly Place[]): LatLngBoundsExpression =>
+  latLngBounds(places.map(({ lat, lng }): LatLngTuple => [lat, lng]));
+
+/** The branches on a map: on tiles where the shop has some, else on a sketch of the city. */
+// biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
+export default function BranchMap({
+  branches,
+  centre,
+  zoom,
+  label,
+  selected,
+  onSelect,
+  here = null,
+}: BranchMapProps) {
+  const { t } = useTranslation('stores');
+  const language = useLanguage();
+  const frame = useRef<HTMLDivElement>(null);
+  const map = useRef<LeafletMap | null>(null);
+  const markers = useRef(new Map<string, Marker>());
+  const select = useRef(onSelect);
+  select.current = onSelect;
+  const begun = useRef(false);
+  const tiles = useRef(readMapTiles(document)).current;
+  const nearest = tiles === null ? SKETCH_ZOOM : STREET_ZOOM;
+  const river = t('river');
+
+  useEffect(() => {
+    if (frame.current === null) return;
+    const still = window.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? false;
+    const made = makeMap(frame.current, {
+      zoomControl: false,
+      // A page is scrolled past a map, not caught by it.
+      scrollWheelZoom: false,
+      attributionControl: tiles !== null,
+      fadeAnimation: !still,
+      zoomAnimation: !still,
+      markerZoomAnimation: !still,
+      minZoom: 5,
+      maxZoom: 19,
+    });
+    map.current = made;
+    if (tiles === null) {
+      const line = { interactive: false, lineCap: 'round', lineJoin: 'round' } as const;
+      polyline(
+        RIVER.map(([lat, lng]): LatLngTuple => [lat, lng]),
+        { ...line, className: styles.river ?? '', smoothFactor: 0.5 },
+      ).addTo(made);
+      for (const stations of SKYTRAIN) {
+        polyline(
+          stations.map(([lat, lng]): LatLngTuple => [lat, lng]),
+          { ...line, className: styles.train ?? '' },
+        ).addTo(made);
+      }
+      tooltip({ permanent: true, direction: 'center', className: styles.name ?? '', interactive: false })
+        .setLatLng([RIVER_NAME[0], RIVER_NAME[1]])
+        .setContent(river)
+        .addTo(made);
+    } else {
+      made.attributionControl.setPrefix(false);
+      tileLayer(tiles.url, { attribution: tiles.attribution, maxZoom: 19 }).addTo(made);
+    }
+    made.setView([centre.lat, centre.lng], zoom);
+    return () => {
+      made.remove();
+      map.current = null;
+      markers.current.clear();
+      begun.current = false;
+    };
+  }, [tiles, river, centre.lat, centre.lng, zoom]);
+
+  // The markers are those of the list, and the map shows all of them.
+  const shown = branches.map(({ store_id }) => store_id).join(' ');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `shown` names the branches; a new map has none of them
+  useEffect(() => {
+    const drawn = map.current;
+    if (drawn === null) return;
+    for (const old of markers.current.values()) old.remove();
+    markers.current.clear();
+    for (const branch of branches) {
+      const { store_id, lat, lng, name } = branch;
+      const pin = marker([lat, lng], {
+        icon: divIcon({ className: styles.pin ?? '', iconSize: [44, 44], iconAnchor: [22, 40] }),
+        title: name[language],
+        riseOnHover: true,
+      });
+      pin.on('click', () => select.current?.(store_id));
+      pin.on('keydown', ({ originalEvent }) => {
+        if (originalEvent.key === 'Enter' || originalEvent.key === ' ') {
+          originalEvent.preventDefault();
+          select.current?.(store_id);
+        }
+      });
+      pin.addTo(drawn);
+      pin.getElement()?.setAttribute('aria-label', name[language]);
+      markers.current.set(store_id, pin);
+    }
+    const first = !begun.current;
+    begun.current = true;
+    // The map begins at its centre (INFO-08) where a street can be read; a sketch begins with the city's branches.
+    if (first && tiles !== null && branches.length > 1) return;
+    const city = branches.filter((branch) => distanceKm(branch, centre) < CITY_KM);
+    const wanted = first && city.length > 0 ? city : branches;
+    if (wanted.length > 0) {
+      drawn.fitBounds(boundsOf(wanted), {
+        padding: [MARGIN_PX, MARGIN_PX],
+        maxZoom: nearest,
+        animate: !first,
+      });
+    }
+  }, [shown, language, tiles, river, centre.lat, centre.lng, zoom]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: markers drawn anew are marked anew
+  useEffect(() => {
+    for (const [store_id, pin] of markers.current) {
+      const chosen = store_id === selected;
+      const element = pin.getElement();
+      element?.classList.toggle(styles.chosen ?? 'chosen', chosen);
+      element?.setAttribute('aria-pressed', String(chosen));
+      pin.setZIndexOffset(chosen ? 1000 : 0);
+      const drawn = map.current;
+      if (chosen && drawn !== null) drawn.setView(pin.getLatLng(), Math.max(drawn.getZoom(), nearest));
+    }
+  }, [selected, shown, language, nearest]);
+
+  useEffect(() => {
+    const drawn = map.current;
+    if (drawn === null || here === null) return;
+    const dot = circleMarker([here.lat, here.lng], { radius: 8, className: styles.here ?? '' })
+      .bindTooltip(t('you'), { direction: 'top', className: styles.name ?? '' })
+      .addTo(drawn);
+    const near = [...branches].sort((a, b) => distanceKm(here, a) - distanceKm(here, b))[0];
+    drawn.fitBounds(boundsOf(near === undefined ? [here] : [here, near]), {
+      padding: [MARGIN_PX, MARGIN_PX],
+      maxZoom: nearest,
+    });
+    return () => void dot.remove();
+  }, [here, branches, nearest, t]);
+
+  const fit = () => {
+    if (branches.length > 0) {
+      map.current?.fitBounds(boundsOf(branches), { padding: [MARGIN_PX, MARGIN_PX], maxZoom: nearest });
+    }
+  };
+  return (
+    <section className={styles.map} aria-label={label}>
+      <div ref={frame} className={styles.frame} />
+      <div className={styles.tools}>
+        <IconButton name="plus" label={t('zoomIn')} onClick={() => map.current?.zoomIn()} />
+        <IconButton name="minus" label={t('zoomOut')} onClick={() => map.current?.zoomOut()} />
+        {branches.length > 1 && <IconButton name="grid" label={t('fit')} onClick={fit} />}
+      </div>
+      {tiles === null && <p className={styles.note}>{t('sketch')}</p>}
+    </section>
+  );
+}

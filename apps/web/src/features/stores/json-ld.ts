@@ -1,0 +1,40 @@
+import type { Branch } from '@mali/contracts/content';
+import type { Language } from '@mali/contracts/limits';
+
+const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+
+/**
+ * A branch as search engines read it (SEO-06).
+ * @param url the branch's own page, absolute
+ */
+export function branchJsonLd(branch: Branch, language: Language, url: string): Record<string, unknown> {
+  const { name, address, province, phone, lat, lng, hours } = branch;
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Store',
+    '@id': url,
+    url,
+    name: name[language],
+    // In Thailand a number is dialled with a 0 that callers from abroad leave out.
+    telephone: `+66${phone.replaceAll('-', '').slice(1)}`,
+    address: {
+      '@type': 'PostalAddress',
+      streetAddress: address[language],
+      addressRegion: province[language],
+      addressCountry: 'TH',
+    },
+    geo: { '@type': 'GeoCoordinates', latitude: lat, longitude: lng },
+    openingHoursSpecification: hours.flatMap((open, day) =>
+      open === null
+        ? []
+        : [
+            {
+              '@type': 'OpeningHoursSpecification',
+              dayOfWeek: `https://schema.org/${DAYS[day]}`,
+              opens: open.open,
+              closes: open.close,
+            },
+          ],
+    ),
+  };
+}

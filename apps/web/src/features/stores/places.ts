@@ -1,0 +1,57 @@
+import type { Branch } from '@mali/contracts/content';
+import { fold } from '@mali/thai/fold';
+
+export type Place = { lat: number; lng: number };
+
+const EARTH_KM = 6371;
+const radians = (degrees: number): number => (degrees * Math.PI) / 180;
+
+/** As the crow flies, in kilometres. */
+export function distanceKm(from: Place, to: Place): number {
+  const lat = Math.sin(radians(to.lat - from.lat) / 2) ** 2;
+  const lng = Math.sin(radians(to.lng - from.lng) / 2) ** 2;
+  const part = lat + Math.cos(radians(from.lat)) * Math.cos(radians(to.lat)) * lng;
+  return 2 * EARTH_KM * Math.asin(Math.sqrt(part));
+}
+
+/** Words of a search stand anywhere in name, address, province or the way there, in either language. */
+function haystack({ name, address, province, how_to_get_there }: Branch): string {
+  return fold([name, address, province, how_to_get_there].flatMap(({ th, en }) => [th, en]).join(' '));
+}
+
+export type Wanted = {
+  typed: string;
+  /** English name of a province; empty: every one. */
+  province: string;
+  /** Where the visitor is; null: not told. */
+  here: Place | null;
+};
+
+/** Branches that hold every word that was typed, in their own order, or the nearest first (INFO-05). */
+export function branchesWanted(branches: readonly Branch[], { typed, province, here }: Wanted): Branch[] {
+  const words = fold(typed).split(' ').filter(Boolean);
+  const found = branches.filter((branch) => {
+    if (province !== '' && branch.province.en !== province) return false;
+    if (words.length === 0) return true;
+    const text = haystack(branch);
+    return words.every((word) => text.includes(word));
+  });
+  return here === null ? found : nearestFirst(found, here);
+}
+
+export const nearestFirst = (branches: readonly Branch[], here: Place): Branch[] =>
+  [...branches].sort((a, b) => distanceKm(here, a) - distanceKm(here, b));
+
+/** Every province with a branch, once, in the order of the branches. */
+export const provincesOf = (branches: readonly Branch[]): Branch['province'][] => [
+  ...new Map(branches.map(({ province }) => [province.en, province])).values(),
+];
+
+/** The way there on the maps that phones have. */
+export const directions = {
+  google: ({ lat, lng }: Place) => `https://www.google.com/maps/dir/?api=1&destination=${lat},${lng}`,
+  apple: ({ lat, lng }: Place) => `https://maps.apple.com/?daddr=${lat},${lng}`,
+} as const;
+
+/** A number as it is dialled, for `tel:`. */
+export const dialled = (phone: string): string => phone.replaceAll('-', '');

@@ -1,0 +1,14 @@
+import { useEffect, useState } from 'react';
+import { serverNow } from '../../clients/server-clock.ts';
+
+const EVERY_MS = 30_000;
+
+/** The server's time, told anew often enough for "open now". */
+export function useMinute(): number {
+  const [now, setNow] = useState(serverNow);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(serverNow()), EVERY_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}
