@@ -245,6 +245,7 @@ async function publishContent(): Promise<void> {
   known.name = ['home', 'privacy', 'terms'];
   known.id = [id, things.section_id, things.post_id, 'first-post'];
   known.store_id = ['siam'];
+  known.sitemap = ['pages.xml', 'products-1.xml'];
 }
 
 async function ask(method: 'GET' | 'POST', url: string, who: string, payload?: object) {

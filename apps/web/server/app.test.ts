@@ -65,7 +65,6 @@ beforeAll(async () => {
   );
   writeFileSync(join(dist, 'assets/app-1.js'), 'console.log(1)');
   writeFileSync(join(dist, 'assets/app-1.js.br'), brotliCompressSync('console.log(1)'));
-  writeFileSync(join(dist, 'robots.txt'), 'User-agent: *');
 
   // The web server asks for several things at once, and keeps those connections open.
   api = fastify({ forceCloseConnections: true });
@@ -85,6 +84,8 @@ beforeAll(async () => {
     place: request.body.filter.brand === 'nobody' ? null : { brand: null, categories: [] },
   }));
   api.get('/content/header-announcements', () => ({ announcement: { th: 'ส่งฟรี', en: 'Free' }, link: null }));
+  for (const path of ['/sitemap.xml', '/sitemaps/pages.xml', '/feeds/google.xml'])
+    api.get(path, (request, reply) => reply.type('application/xml').send(`<of>${request.url}</of>`));
   api.post('/cart', (request) => ({
     body: request.body,
     from: request.headers['x-forwarded-for'],
@@ -366,6 +367,23 @@ describe('everything else', () => {
       payload,
     });
     expect(response.json()).toMatchObject({ body: payload, headers: { 'omise-signature': 'abc' } });
+  });
+
+  test.each(['/sitemap.xml', '/sitemaps/pages.xml', '/feeds/google.xml?lang=en'])(
+    'goes there under its own address: %s',
+    async (url) => {
+      const { statusCode, headers, body } = await get(url);
+      expect(statusCode).toBe(200);
+      expect(headers['content-type']).toContain('application/xml');
+      expect(body).toBe(`<of>${url}</of>`);
+    },
+  );
+
+  test('is named to crawlers with what they should leave alone', async () => {
+    const { body, headers } = await get('/robots.txt');
+    expect(headers['content-type']).toContain('text/plain');
+    expect(body).toContain('\nDisallow: /checkout\n');
+    expect(body).toContain('\nSitemap: https://mali.example/sitemap.xml\n');
   });
 
   test('under /store leads to /shop with its query (SHELL-06)', async () => {

@@ -26,6 +26,23 @@ const zip = promisify(gzip);
 const DATA_MS = 1500;
 const YEAR_S = 31_536_000;
 
+/** What the API answers under the shop's own address: /api without its prefix, the rest with it. */
+const PASSED_ON = ['/api', '/content', '/img', '/socket.io', '/sitemap.xml', '/sitemaps', '/feeds'] as const;
+
+/**
+ * What crawlers should leave alone. Pages that are merely not to be found say so themselves (noindex), which only who
+ * may read them learns.
+ */
+const robots = (publicUrl: string): string =>
+  `User-agent: *
+Disallow: /api/
+Disallow: /admin
+Disallow: /checkout
+Disallow: /order/
+Disallow: /payment/
+Sitemap: ${publicUrl}/sitemap.xml
+`;
+
 /** Where the players of video sites live; nothing of them is loaded before a visitor has agreed (HOME-11). */
 const VIDEO_PLAYERS = 'https://www.youtube-nocookie.com https://player.vimeo.com';
 
@@ -137,7 +154,7 @@ export async function buildWeb(config: Config): Promise<FastifyInstance> {
     reply.header('x-build', documents.build);
   });
 
-  for (const prefix of ['/api', '/content', '/img', '/socket.io']) {
+  for (const prefix of PASSED_ON) {
     await app.register(fastifyProxy, {
       upstream: config.apiUrl,
       prefix,
@@ -164,9 +181,13 @@ export async function buildWeb(config: Config): Promise<FastifyInstance> {
     reply.header('cache-control', `public, max-age=${YEAR_S}, immutable`);
     return reply.sendFile(`assets/${(request.params as { '*': string })['*']}`, { cacheControl: false });
   });
-  for (const file of ['icon.svg', 'robots.txt']) {
-    app.get(`/${file}`, (_request, reply) => reply.sendFile(file, { maxAge: 3_600_000 }));
-  }
+  app.get('/icon.svg', (_request, reply) => reply.sendFile('icon.svg', { maxAge: 3_600_000 }));
+  app.get('/robots.txt', (_request, reply) =>
+    reply
+      .type('text/plain; charset=utf-8')
+      .header('cache-control', 'public, max-age=3600')
+      .send(robots(config.publicUrl)),
+  );
   app.get('/healthz', () => ({ ok: true }));
   await app.register(cardForm(config));
 

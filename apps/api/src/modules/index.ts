@@ -10,6 +10,7 @@ import { contentRoutes } from './content/routes.ts';
 import { deliveryRoutes } from './delivery/routes.ts';
 import { documentJobs } from './documents/jobs.ts';
 import { documentRoutes } from './documents/routes.ts';
+import { feedRoutes } from './feeds/routes.ts';
 import { imageRoutes } from './images/routes.ts';
 import { orderJobs } from './orders/jobs.ts';
 import { orderRoutes } from './orders/routes.ts';
@@ -32,6 +33,7 @@ export const ROUTES: readonly ((app: App, deps: Deps) => void | Promise<void>)[]
   contentRoutes,
   deliveryRoutes,
   documentRoutes,
+  feedRoutes,
   imageRoutes,
   orderRoutes,
   outboxRoutes,

@@ -1,0 +1,75 @@
+import { type Db, rows } from '../../platform/database.ts';
+
+const ids = (values: readonly number[]): string => `{${values.join(',')}}`;
+
+/** A product as a sitemap names it: its pictures, and when its page last changed (its arrival or its last review). */
+export type SitemapProduct = { mat_id: number; images: string[]; changed: Date };
+export const readSitemapProducts = (db: Db, matIds: readonly number[]): Promise<SitemapProduct[]> =>
+  rows(
+    db,
+    `SELECT m.mat_id, greatest(m.created_at, (SELECT max(created_date) FROM reviews r WHERE r.mat_id = m.mat_id))
+              AS changed,
+            coalesce((SELECT v.images FROM variants v
+                      WHERE v.mat_id = m.mat_id AND v.active AND NOT v.free AND cardinality(v.images) > 0
+                      ORDER BY v.position, v.mat_var_id LIMIT 1), '{}') AS images
+     FROM materials m WHERE m.mat_id = ANY(?::int[]) ORDER BY m.mat_id`,
+    [ids(matIds)],
+  );
+
+/** A page of the content service that search engines may find, and since when it is as it is. */
+export type SitemapContent = {
+  kind: 'page' | 'information' | 'blog' | 'branch';
+  /** Its link, name, slug or id. */
+  name: string;
+  changed: Date | null;
+};
+export const readSitemapContent = (db: Db, at: Date): Promise<SitemapContent[]> =>
+  rows(
+    db,
+    `SELECT 'page' AS kind, p.link AS name,
+            (SELECT max(l.updated_at) FROM layouts l WHERE l.page = p.name AND l.published) AS changed
+     FROM pages p WHERE p.link IS NOT NULL AND NOT p.noindex AND NOT p.app_only
+     UNION ALL
+     SELECT 'information', name, max(valid_from) FROM information_pages WHERE valid_from <= ?::timestamptz GROUP BY name
+     UNION ALL
+     SELECT 'blog', slug, published_at FROM blogs WHERE published_at <= ?::timestamptz
+     UNION ALL
+     SELECT 'branch', store_id, NULL FROM branches WHERE active
+     ORDER BY 1, 2`,
+    [at, at],
+  );
+
+/** What a merchant feed tells of a variant. Satang; without what depends on promotions. */
+export type FeedRow = {
+  mat_id: number;
+  mat_no: string;
+  mat_var_id: number;
+  item_id: string;
+  mat_name: string;
+  mat_name_th: string;
+  mat_desc: string;
+  mat_desc_th: string;
+  brand_en: string;
+  brand_th: string;
+  cat_ids: (number | null)[];
+  unit: string | null;
+  volume: number | null;
+  mat_price: number;
+  attributes: { n: number; name: string; name_th: string }[];
+  images: string[];
+  in_stock: boolean;
+  /** How many variants the product is sold in. */
+  variants: number;
+};
+export const readFeedRows = (db: Db, matIds: readonly number[]): Promise<FeedRow[]> =>
+  rows(
+    db,
+    `SELECT m.mat_id, m.mat_no, v.mat_var_id, v.item_id, m.mat_name, m.mat_name_th, m.mat_desc, m.mat_desc_th,
+            b.brand_en, b.brand_th, ARRAY[m.cat1_id, m.cat2_id, m.cat3_id] AS cat_ids, m.unit, v.volume, v.mat_price,
+            v.attributes, v.images, coalesce(s.quantity, 0) > 0 AS in_stock,
+            count(*) OVER (PARTITION BY m.mat_id)::int AS variants
+     FROM materials m JOIN brands b USING (brand_id) JOIN variants v USING (mat_id) LEFT JOIN stock s USING (mat_var_id)
+     WHERE m.mat_id = ANY(?::int[]) AND v.active AND NOT v.free
+     ORDER BY m.mat_id, v.position, v.mat_var_id`,
+    [ids(matIds)],
+  );

@@ -1,0 +1,90 @@
+import type { Language } from '@mali/contracts/limits';
+import type { Deps } from '../../platform/deps.ts';
+import type { Shelf } from '../catalogue/shelf.ts';
+import { begin, END, item } from './merchant.ts';
+import { readFeedRows, readSitemapContent, readSitemapProducts } from './repository.ts';
+import {
+  contentEntries,
+  index,
+  listingEntries,
+  PRODUCTS_A_FILE,
+  productEntry,
+  URLSET,
+  URLSET_END,
+  urls,
+} from './sitemap.ts';
+
+/** Products read at a time: what a file is made of never lies in memory as a whole. */
+const BATCH = 500;
+/** How long a file may be told after it was made: crawlers come a few times a day. */
+const LIFETIME_MS = 15 * 60_000;
+
+type FeedDeps = Pick<Deps, 'config' | 'db' | 'now'>;
+
+/** When a file made now is too old: prices change when a promotion begins or ends. */
+export const validUntil = (shelf: Shelf, at: Date): number =>
+  Math.min(at.getTime() + LIFETIME_MS, shelf.until?.getTime() ?? Number.POSITIVE_INFINITY);
+
+const idsOnSale = (shelf: Shelf): number[] => [...shelf.byId.keys()].sort((a, b) => a - b);
+
+function* batches(ids: readonly number[]): Generator<readonly number[]> {
+  for (let from = 0; from < ids.length; from += BATCH) yield ids.slice(from, from + BATCH);
+}
+
+const filesOf = (shelf: Shelf): string[] => [
+  'pages.xml',
+  'listings.xml',
+  ...Array.from(
+    { length: Math.ceil(shelf.products.length / PRODUCTS_A_FILE) },
+    (_, place) => `products-${place + 1}.xml`,
+  ),
+];
+
+/** The sitemap's index. */
+export const sitemapIndex = ({ config }: FeedDeps, shelf: Shelf): string =>
+  index(filesOf(shelf), config.publicUrl);
+
+/** One file of the sitemap; null when there is none of this name. */
+export function sitemapFile(
+  deps: FeedDeps,
+  shelf: Shelf,
+  file: string,
+): (() => AsyncIterable<string>) | null {
+  if (!filesOf(shelf).includes(file)) return null;
+  const part = /^products-(\d+)\.xml$/.exec(file)?.[1];
+  if (part !== undefined) return () => productFile(deps, shelf, Number(part));
+  return () => pageFile(deps, shelf, file);
+}
+
+async function* pageFile({ config, db, now }: FeedDeps, shelf: Shelf, file: string): AsyncIterable<string> {
+  yield URLSET;
+  const entries =
+    file === 'pages.xml' ? contentEntries(await readSitemapContent(db, now())) : listingEntries(shelf);
+  for (const entry of entries) yield urls(entry, config.publicUrl);
+  yield URLSET_END;
+}
+
+async function* productFile({ config, db }: FeedDeps, shelf: Shelf, part: number): AsyncIterable<string> {
+  yield URLSET;
+  const ids = idsOnSale(shelf).slice((part - 1) * PRODUCTS_A_FILE, part * PRODUCTS_A_FILE);
+  for (const batch of batches(ids)) {
+    const products = await readSitemapProducts(db, batch);
+    yield products.map((product) => urls(productEntry(product), config.publicUrl)).join('');
+  }
+  yield URLSET_END;
+}
+
+/** Every variant on sale, for Google Merchant. */
+export async function* merchantFeed(
+  { config, db }: FeedDeps,
+  shelf: Shelf,
+  language: Language,
+): AsyncIterable<string> {
+  const { nameEn, nameTh } = config.shop;
+  yield begin(config.publicUrl, language === 'th' ? nameTh : nameEn);
+  for (const batch of batches(idsOnSale(shelf))) {
+    const found = await readFeedRows(db, batch);
+    yield found.map((row) => item(row, shelf, language, config.publicUrl)).join('');
+  }
+  yield END;
+}

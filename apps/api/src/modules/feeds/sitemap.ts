@@ -1,0 +1,94 @@
+import { LANGUAGES, type Language } from '@mali/contracts/limits';
+import type { Category, Shelf } from '../catalogue/shelf.ts';
+import type { SitemapContent, SitemapProduct } from './repository.ts';
+import { escapeXml, XML } from './xml.ts';
+
+/**
+ * Products in one file. Each stands in it once a language, with its pictures, in about 2 kB: far below the 50,000
+ * addresses and 50 MB a file may have.
+ */
+export const PRODUCTS_A_FILE = 10_000;
+
+/** A page of the shop as search engines are told of it. */
+type Entry = { path: string; changed?: Date | null; images?: readonly string[] };
+
+/** Where the pages of the content service are found (SHELL-25). */
+const INFORMATION: Readonly<Record<string, string>> = {
+  about: '/aboutus',
+  privacy: '/privacy',
+  'cookie-policy': '/cookie-policy',
+  terms: '/tos',
+  'exchange-return': '/exchange_return',
+  partner: '/partner',
+  careers: '/careers',
+};
+/** Pages the shop knows by itself. */
+const OWN = ['/', '/shop', '/brands', '/deals', '/blogs', '/faq', '/contactus', '/store_locations'] as const;
+
+const localized = (url: string, language: Language): string =>
+  language === 'th' ? url : `${url}${url.includes('?') ? '&' : '?'}lang=${language}`;
+
+/** A page in each language, each naming all (I18N-05). */
+export function urls({ path, changed, images = [] }: Entry, publicUrl: string): string {
+  const url = publicUrl + path;
+  const alternates = [
+    ...LANGUAGES.map((language) => [language, localized(url, language)] as const),
+    ['x-default', url] as const,
+  ]
+    .map(([lang, href]) => `<xhtml:link rel="alternate" hreflang="${lang}" href="${escapeXml(href)}"/>`)
+    .join('');
+  const pictures = images
+    .map((image) => `<image:image><image:loc>${escapeXml(publicUrl + image)}</image:loc></image:image>`)
+    .join('');
+  const lastmod = changed ? `<lastmod>${changed.toISOString()}</lastmod>` : '';
+  return LANGUAGES.map(
+    (language) =>
+      `<url><loc>${escapeXml(localized(url, language))}</loc>${lastmod}${alternates}${pictures}</url>\n`,
+  ).join('');
+}
+
+export const URLSET = `${XML}<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml" xmlns:image="http://www.google.com/schemas/sitemap-image/1.1">\n`;
+export const URLSET_END = '</urlset>\n';
+
+/** The file that names the others. */
+export function index(files: readonly string[], publicUrl: string): string {
+  const entries = files.map(
+    (file) => `<sitemap><loc>${escapeXml(`${publicUrl}/sitemaps/${file}`)}</loc></sitemap>\n`,
+  );
+  return `${XML}<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('')}</sitemapindex>\n`;
+}
+
+/** Pages of the shop and of the content service. */
+export function contentEntries(content: readonly SitemapContent[]): Entry[] {
+  const entries = content.flatMap(({ kind, name, changed }): Entry[] => {
+    if (kind === 'page') return [{ path: name, changed }];
+    if (kind === 'blog') return [{ path: `/blog/${name}`, changed }];
+    if (kind === 'branch') return [{ path: `/store_locations/${name}` }];
+    const path = INFORMATION[name];
+    return path === undefined ? [] : [{ path, changed }];
+  });
+  const own = OWN.filter((path) => !entries.some((entry) => entry.path === path));
+  return [...own.map((path): Entry => ({ path })), ...entries];
+}
+
+/** Listings of brands and categories that have a product. */
+export function listingEntries(shelf: Shelf): Entry[] {
+  const entries: Entry[] = shelf.brandsByName
+    .filter(({ brand_id }) => shelf.index.brands.has(brand_id))
+    .map(({ link_name }) => ({ path: `/shop/${link_name}` }));
+  const add = (categories: readonly Category[], above: string): void => {
+    for (const { cat_id, slug, children } of categories) {
+      if (!shelf.index.categories.has(cat_id)) continue;
+      entries.push({ path: `${above}/${slug}` });
+      add(children, `${above}/${slug}`);
+    }
+  };
+  add(shelf.tree, '/shop');
+  return entries;
+}
+
+export const productEntry = ({ mat_id, images, changed }: SitemapProduct): Entry => ({
+  path: `/item/${mat_id}`,
+  changed,
+  images: images.map((hash) => `/img/${hash}/960.webp`),
+});
