@@ -62,12 +62,10 @@ test('a card that is refused, then one that its bank asks about: one order, and 
   await page.goto(`/order/${so_no}`);
   await expect(page.getByText(/Visa ••3220/).first()).toBeVisible();
   // The receipt is a PDF that opens.
-  await expect
-    .poll(async () => {
-      await page.reload();
-      return page.getByRole('link', { name: /^Receipt/ }).count();
-    })
-    .toBe(1);
+  await expect(async () => {
+    await page.reload();
+    await expect(page.getByRole('link', { name: /^Receipt/ })).toBeVisible({ timeout: 4000 });
+  }).toPass({ timeout: 45_000 });
   const href = await page.getByRole('link', { name: /^Receipt/ }).getAttribute('href');
   const pdf = await page.request.get(href ?? '');
   expect(pdf.headers()['content-type']).toBe('application/pdf');

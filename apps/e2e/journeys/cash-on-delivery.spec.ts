@@ -1,4 +1,4 @@
-import { amountIn, someone, submitButton } from '../src/buying.ts';
+import { acceptPrivacy, amountIn, someone, submitButton } from '../src/buying.ts';
 import { expect, test } from '../src/fixtures.ts';
 import { ownProduct, putIntoBag } from '../src/products.ts';
 
@@ -109,6 +109,7 @@ test('a desktop, in English: a bag that is changed at will, a code, cash on deli
   // One field makes the account; it lasts over a reload.
   await page.getByLabel('Password').fill(`garden gate ${so_no}`);
   await page.getByRole('button', { name: 'Create account' }).click();
+  await acceptPrivacy(page);
   await expect(page.getByText('Your account is ready. Welcome')).toBeVisible();
   await page.reload();
   await page.getByRole('banner').getByRole('button', { name: 'Account' }).click();

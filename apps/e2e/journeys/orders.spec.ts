@@ -40,7 +40,7 @@ test('a guest cancels an order that is not paid, after being asked; what was in 
 
   await page.goto(`/order/${so_no}`);
   await page.getByLabel('อีเมลที่ใช้สั่งซื้อ').fill(buyer.email);
-  await page.getByRole('button', { name: 'ดูคำสั่งซื้อ' }).click();
+  await page.getByRole('button', { name: 'ดูคำสั่งซื้อ', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'รอชำระเงิน' })).toBeVisible();
 
   await page.getByRole('main').getByRole('button', { name: 'ยกเลิกคำสั่งซื้อ' }).click();

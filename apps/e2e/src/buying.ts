@@ -117,9 +117,9 @@ export async function ordered(
 
 /** Reads the privacy policy that a new customer is shown, and accepts it (CONS-21). */
 export async function acceptPrivacy(page: Page): Promise<void> {
-  const dialog = page.getByRole('dialog', { name: 'นโยบายความเป็นส่วนตัว' });
+  const dialog = page.getByRole('dialog', { name: /^(?:นโยบายความเป็นส่วนตัว|Privacy policy)$/ });
   await dialog.getByRole('region').evaluate((region) => region.scrollTo(0, region.scrollHeight));
   await dialog.getByRole('checkbox').check();
-  await dialog.getByRole('button', { name: 'ยอมรับ', exact: true }).click();
+  await dialog.getByRole('button', { name: /^(?:ยอมรับ|Accept)$/ }).click();
   await expect(dialog).toBeHidden();
 }

@@ -96,11 +96,7 @@ export function LayoutPage({
         canonical={canonical}
         {...(noIndex && { noIndex })}
       />
-      {head ?? (
-        <h1>
-          <VisuallyHidden>{title}</VisuallyHidden>
-        </h1>
-      )}
+      {head ?? <VisuallyHidden as="h1">{title}</VisuallyHidden>}
       {layout === undefined || layout.components.length === 0 ? (
         empty
       ) : (

@@ -59,9 +59,7 @@ function Home() {
         canonical={paths.home()}
         image={layout?.og_image?.url ?? null}
       />
-      <h1>
-        <VisuallyHidden>{t('home.title')}</VisuallyHidden>
-      </h1>
+      <VisuallyHidden as="h1">{t('home.title')}</VisuallyHidden>
       {layout !== undefined && layout.components.length > 0 ? (
         <>
           <LayoutView layout={layout} waited={waited} />
