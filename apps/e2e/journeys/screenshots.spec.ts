@@ -18,8 +18,8 @@ async function picture(page: Page, name: string): Promise<void> {
         all
           .filter((img) => img instanceof HTMLImageElement && img.checkVisibility())
           .filter((img) => {
-            const { top, bottom } = img.getBoundingClientRect();
-            return bottom > 0 && top < innerHeight;
+            const { top, bottom, left, right } = img.getBoundingClientRect();
+            return bottom > 0 && top < innerHeight && right > 0 && left < innerWidth;
           })
           .every((img) => img instanceof HTMLImageElement && img.complete && img.naturalWidth > 0),
       ),
