@@ -238,14 +238,7 @@ export async function wireBrands(
   shelf: Shelf,
   brands: readonly BrandRow[],
 ): Promise<WireBrand[]> {
-  const wanted = new Set(brands.map(({ brand_id }) => brand_id));
-  const counts = new Map<number, number>();
-  const best = new Map<number, number>();
-  for (const { brand_id, variant } of shelf.ordered('best_sellers')) {
-    if (!wanted.has(brand_id)) continue;
-    counts.set(brand_id, (counts.get(brand_id) ?? 0) + 1);
-    if (!best.has(brand_id)) best.set(brand_id, variant);
-  }
+  const best = new Map(brands.map(({ brand_id }) => [brand_id, shelf.bestOfBrand(brand_id)?.variant ?? 0]));
   const images = await readPictures(db, [...best.values()]);
   return brands.map(({ brand_id, brand_en, brand_th, link_name, shop_in_shop, story_en, story_th }) => ({
     brand_id,
@@ -256,7 +249,7 @@ export async function wireBrands(
     shop_in_shop,
     story_en,
     story_th,
-    count: counts.get(brand_id) ?? 0,
+    count: shelf.index.brands.get(brand_id)?.count ?? 0,
   }));
 }
 

@@ -98,6 +98,8 @@ export type Shelf = Readonly<{
   promoIdsOf: ReadonlyMap<number, readonly number[]>;
   /** Product of each variant that is sold. */
   productOf(variantId: number): Product | undefined;
+  /** What sells best of a brand. */
+  bestOfBrand(brandId: number): Product | undefined;
   /** Places in the order of what sells best, and the rank of each place in it. */
   salesRanks: Readonly<{ order: Uint32Array; rankOf: Uint32Array }>;
   /** All products in a sort order; ties by mat_id, so that pages neither repeat nor leave out. */
@@ -332,6 +334,8 @@ type Fixed = {
   facts: readonly Facts[];
   index: Omit<Index, 'promotions' | 'in_stock'>;
   salesRanks: Shelf['salesRanks'] | null;
+  /** The place of what sells best of each brand. */
+  bestOfBrands: ReadonlyMap<number, number> | null;
   ratings: Float64Array;
   brandNumbers: Int32Array;
   brandNumber: ReadonlyMap<number, number>;
@@ -349,6 +353,12 @@ function ranksOf(ordered: readonly Product[]): Shelf['salesRanks'] {
   return { order, rankOf };
 }
 
+function firstOfBrands(ordered: readonly Product[]): Map<number, number> {
+  const first = new Map<number, number>();
+  for (const { brand_id, place } of ordered) if (!first.has(brand_id)) first.set(brand_id, place);
+  return first;
+}
+
 function numberBrands(facts: readonly Facts[]): Pick<Fixed, 'brandNumbers' | 'brandNumber'> {
   const brandNumber = new Map<number, number>();
   const brandNumbers = Int32Array.from(facts, ({ brand_id }) => {
@@ -362,6 +372,7 @@ function numberBrands(facts: readonly Facts[]): Pick<Fixed, 'brandNumbers' | 'br
 const fix = (facts: readonly Facts[]): Fixed => ({
   facts,
   salesRanks: null,
+  bestOfBrands: null,
   index: {
     brands: setsBy(facts, ({ brand_id }) => [brand_id]),
     categories: setsBy(facts, ({ cat1_id, cat2_id, cat3_id }) => [cat1_id, cat2_id, cat3_id]),
@@ -462,6 +473,10 @@ function makeShelf(parts: {
     productOf: (variantId) => {
       byVariant ??= new Map(products.flatMap((product) => product.variant_ids.map((id) => [id, product])));
       return byVariant.get(variantId);
+    },
+    bestOfBrand(brandId) {
+      fixed.bestOfBrands ??= firstOfBrands(this.ordered('best_sellers'));
+      return products[fixed.bestOfBrands.get(brandId) ?? -1];
     },
     get salesRanks() {
       fixed.salesRanks ??= ranksOf(this.ordered('best_sellers'));

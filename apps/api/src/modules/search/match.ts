@@ -7,9 +7,9 @@ import { swapKeyboard } from '@mali/thai/keyboard';
 import { sliceAlong } from '@mali/thai/segment';
 import type { Deps } from '../../platform/deps.ts';
 import type { Product, Shelf } from '../catalogue/shelf.ts';
-import { atomKey, isNamed, type Posting, postingsOf, type Score, score } from './postings.ts';
-import { rank } from './rank.ts';
-import { type Atom, type Column, findSimilar } from './repository.ts';
+import { isNamed, type Posting, postingsOf, type Score, score, together } from './postings.ts';
+import { raise, rank } from './rank.ts';
+import { type Atom, type Column, findSimilar, findTogether } from './repository.ts';
 import { spellingsOf } from './spelling.ts';
 import { type Phrases, type Piece, patternsFor, piecesOf, type Term, termsOf } from './terms.ts';
 import { type Match, type Vocabulary, vocabularyOf } from './vocabulary.ts';
@@ -66,7 +66,7 @@ function waysOf({ text: typed, ways, inside }: Term, column: Column): Atom[][] {
   ];
 }
 
-type Sought = { term: Term; ways: Posting[][] };
+type Sought = { term: Term; ways: Posting[] };
 
 /** What the terms find in the words of the shelf; with `about`, also in what products are praised for. */
 async function seek(
@@ -80,46 +80,25 @@ async function seek(
     ...(about ? waysOf(term, 'about').filter((way) => way.length === 1) : []),
   ]);
   const found = await postingsOf(deps, shelf, wanted.flat(2));
-  const postings = (ways: readonly (readonly Atom[])[]) =>
-    ways.map((way) => way.flatMap((atom) => found.get(atomKey(atom)) ?? []));
-  return terms.map((term, n) => ({ term, ways: postings(wanted[n] ?? []) }));
+  return terms.map((term, n) => ({
+    term,
+    ways: (wanted[n] ?? []).map((way) => together(shelf, way, found)),
+  }));
 }
 
-/** Points for standing just as typed. */
+/** Points for standing just as typed, among so many of the best. */
 const TOGETHER_POINTS = 3;
-
-/** The points, with more for places where what was typed stands together. */
-function withBonus(
-  { places, points }: Pick<Score, 'places' | 'points'>,
-  together: readonly Posting[],
-): Uint16Array {
-  const found = together.filter((posting) => posting.places.length > 0);
-  if (found.length === 0) return points;
-  const times = new Map<number, number>();
-  for (const posting of found)
-    for (const place of posting.places) times.set(place, (times.get(place) ?? 0) + 1);
-  return points.map((own, i) => own + TOGETHER_POINTS * (times.get(places[i] ?? 0) ?? 0));
-}
+const TOGETHER_FIRST = 60;
 
 /** True when no product at all meets the term. */
-const isEmpty = ({ ways }: Pick<Sought, 'ways'>): boolean =>
-  ways.every((way) => way.some(({ places }) => places.length === 0));
+const isEmpty = ({ ways }: Pick<Sought, 'ways'>): boolean => ways.every(({ places }) => places.length === 0);
 
-const scoreOf = (shelf: Shelf, sought: readonly Sought[]): Score =>
+const scoreOf = (shelf: Shelf, sought: readonly Sought[], needed?: readonly boolean[]): Score =>
   score(
     shelf,
     sought.map(({ ways }) => ways),
+    needed,
   );
-
-/** The places that meet every term that has to be met. */
-function meetingAll(
-  { places, points, met }: Score,
-  needed: readonly boolean[],
-): Pick<Score, 'places' | 'points'> {
-  const full = needed.reduce((mask, need, n) => mask | (need ? 1 << n : 0), 0);
-  const fits = (_: number, i: number) => ((met[i] ?? 0) & full) === full;
-  return { places: places.filter(fits), points: points.filter(fits) };
-}
 
 /** Short words and numbers stand in too many names to find anything by themselves. */
 const isTelling = ({ text, known }: Term): boolean =>
@@ -135,7 +114,7 @@ function weightOf({ term, ways }: Sought, kinds: ReadonlySet<string>): number {
 
 /** True for a word that is neither one of the trade nor a whole word of a product's name: perhaps it is misspelt. */
 const isDoubtful = ({ term, ways }: Sought): boolean =>
-  !term.known && isTelling(term) && !(ways[0] ?? []).some(isNamed);
+  !term.known && isTelling(term) && !/\d/.test(term.text) && !ways.slice(0, 1).some(isNamed);
 
 /** A letter or mark that no Thai word begins with. */
 const NO_BEGINNING = /(?:^|[\s])[\u0e30-\u0e3a\u0e45\u0e47-\u0e4e]/;
@@ -185,7 +164,7 @@ class Search {
   }
 
   #ranked(score: Pick<Score, 'places' | 'points'>, query: string, terms: readonly Term[]): Uint32Array {
-    return rank(this.#shelf, this.#vocabulary, score, foldWords(query), terms);
+    return rank(this.#shelf, this.#vocabulary, score, foldWords(query), terms).places;
   }
 
   /** What meets every term, in order of relevance. */
@@ -193,20 +172,27 @@ class Search {
     const terms = sought.map(({ term }) => term);
     const needed = terms.map(({ soft }) => !soft || terms.every((term) => term.soft));
     if (terms.length === 0 || sought.some((one, n) => needed[n] && isEmpty(one))) return NOTHING.places;
-    const found = meetingAll(scoreOf(this.#shelf, sought), needed);
-    const together = await this.#together(query, terms);
-    return this.#ranked({ places: found.places, points: withBonus(found, together) }, query, terms);
+    const found = scoreOf(this.#shelf, sought, needed);
+    const ranked = rank(this.#shelf, this.#vocabulary, found, foldWords(query), terms);
+    return raise(ranked, await this.#together(query, terms, ranked.places), TOGETHER_FIRST);
   }
 
-  /** Where what was typed stands just as it was typed: the whole of it, and each run of Thai that was cut. */
-  async #together(query: string, terms: readonly Term[]): Promise<Posting[]> {
+  /** Of the best those in which what was typed stands just so: the whole of it, or a run of Thai that was cut. */
+  async #together(query: string, terms: readonly Term[], places: Uint32Array): Promise<Map<number, number>> {
+    if (terms.length === 1 || places.length <= 1) return new Map();
     const folded = foldWords(query);
     const cut = folded.split(' ').filter((word) => THAI.test(word) && word.length >= TELLING_FROM);
     const texts = [...new Set([folded, ...cut])].filter((text) => terms.every((term) => term.text !== text));
-    if (terms.length === 1) return [];
-    const atoms = texts.map((text): Atom => ({ column: 'document', patterns: patternsFor(text, true) }));
-    const found = await postingsOf(this.#deps, this.#shelf, atoms);
-    return [...found.values()];
+    if (texts.length === 0) return new Map();
+    const ids = Array.from(
+      places.subarray(0, TOGETHER_FIRST),
+      (place) => this.#shelf.products[place]?.mat_id ?? 0,
+    );
+    const patterns = texts.map((text) => patternsFor(text, true));
+    const found = await findTogether(this.#deps.db, ids, patterns);
+    return new Map(
+      [...found].map(([id, times]) => [this.#shelf.byId.get(id)?.place ?? 0, times * TOGETHER_POINTS]),
+    );
   }
 
   async #all(text: string, about = false): Promise<Uint32Array> {
@@ -242,7 +228,7 @@ class Search {
     const terms = this.#terms(this.#pieces(corrected));
     const sought = await seek(this.#deps, this.#shelf, terms);
     const isWord = ({ term, ways }: Sought): boolean =>
-      term.known || term.text.length >= TELLING_FROM || (ways[0] ?? []).every(isNamed);
+      term.known || term.text.length >= TELLING_FROM || ways.slice(0, 1).some(isNamed);
     if (!sought.every(isWord)) return null;
     const places = await this.#meeting(sought, corrected);
     return places.length === 0 ? null : { ...NOTHING, found: 'keyboard', places, corrected };
@@ -322,7 +308,7 @@ class Search {
     const counts = new Map(
       (await seek(this.#deps, this.#shelf, terms)).map(({ term, ways }) => [
         term.text,
-        Math.max(0, ...ways.map(([posting]) => posting?.places.length ?? 0)),
+        Math.max(0, ...ways.map(({ places }) => places.length)),
       ]),
     );
     const count = (word: string): number => counts.get(word) ?? 0;
@@ -377,14 +363,16 @@ class Search {
     const total = weights.reduce((sum, weight) => sum + weight, 0);
     if (sought.length < 2 || total === 0) return null;
     const { places, points, met } = scoreOf(this.#shelf, sought);
-    const worth = Array.from(met, (mask) =>
+    // What each set of terms is worth.
+    const worth = Float64Array.from({ length: 2 ** sought.length }, (_, mask) =>
       weights.reduce((sum, weight, n) => sum + ((mask >> n) & 1) * weight, 0),
     );
-    const most = worth.reduce((best, one) => Math.max(best, one), 0);
+    let mask = 0;
+    for (const one of met) if ((worth[one] ?? 0) > (worth[mask] ?? 0)) mask = one;
+    const most = worth[mask] ?? 0;
     if (most === 0 || most * 2 < total) return null;
-    const fits = (_: number, i: number) => worth[i] === most;
+    const fits = (_: number, i: number) => worth[met[i] ?? 0] === most;
     const best = { places: places.filter(fits), points: points.filter(fits) };
-    const mask = met[worth.indexOf(most)] ?? 0;
     const missed = sought.filter(({ term }, n) => ((mask >> n) & 1) === 0 && isTelling(term));
     const words = sliceAlong(
       keyword,
@@ -438,7 +426,12 @@ export async function matchKeyword(
     if (kept === undefined) matches.set(key, match);
   }
   const { places, ...rest } = match;
-  return { ...rest, products: Array.from(places).flatMap((place) => shelf.products[place] ?? []) };
+  const products: Product[] = [];
+  for (const place of places) {
+    const product = shelf.products[place];
+    if (product !== undefined) products.push(product);
+  }
+  return { ...rest, products };
 }
 
 /** A match as answers tell it (contracts, SearchFound). */

@@ -123,8 +123,7 @@ function scratchFor({ edition, products }: Shelf): Scratch {
 
 /** Places in all of these postings; the level of each is its lowest. */
 function intersect(postings: readonly Posting[], { count, level }: Scratch): Posting {
-  const [first = NOWHERE, ...others] = postings;
-  if (others.length === 0) return first;
+  const [first = NOWHERE] = postings;
   for (const { places, levels } of postings) {
     for (let i = 0; i < places.length; i += 1) {
       const place = places[i] ?? 0;
@@ -136,31 +135,71 @@ function intersect(postings: readonly Posting[], { count, level }: Scratch): Pos
   }
   const places = first.places.filter((place) => count[place] === postings.length);
   const levels = Uint8Array.from(places, (place) => level[place] ?? 0);
-  for (const posting of postings) for (const place of posting.places) count[place] = 0;
+  for (const { places: all } of postings) for (let i = 0; i < all.length; i += 1) count[all[i] ?? 0] = 0;
   return { places, levels };
+}
+
+/** Where all texts of a way stand, by their own postings; kept like these. */
+export function together(
+  shelf: Shelf,
+  way: readonly Atom[],
+  postings: ReadonlyMap<string, Posting>,
+): Posting {
+  const keys = way.map(atomKey);
+  const [only = ''] = keys;
+  if (keys.length === 1) return postings.get(only) ?? NOWHERE;
+  const { known } = keptFor(shelf);
+  const key = keys.join(' & ');
+  let both = known.get(key);
+  if (both === undefined) {
+    both = intersect(
+      keys.map((one) => postings.get(one) ?? NOWHERE),
+      scratchFor(shelf),
+    );
+    known.set(key, both);
+  }
+  return both;
+}
+
+/** Where a term stands in each of its ways; the first way is as typed. */
+export type Ways = readonly Posting[];
+
+/** Marks the places that a term finds, with one more than their points; only those that meet what is `needed` so far. */
+function mark(ways: Ways, { term, met }: Scratch, needed: number): void {
+  for (let way = 0; way < ways.length; way += 1) {
+    const { places, levels } = ways[way] ?? NOWHERE;
+    const worth = way === 0 ? TYPED_POINTS : OTHER_POINTS;
+    for (let i = 0; i < places.length; i += 1) {
+      const place = places[i] ?? 0;
+      if (((met[place] ?? 0) & needed) !== needed) continue;
+      // One more than the points, so that none is not nothing.
+      const points = (worth[levels[i] ?? 0] ?? 0) + 1;
+      if (points > (term[place] ?? 0)) term[place] = points;
+    }
+  }
 }
 
 /**
  * Adds up what the terms find. The work is in proportion to what they find, not to the shelf.
- * @param terms at most 8; of each its ways, of each way the postings that must all hold; the first way is as typed
+ * @param terms at most 8
+ * @param needed which of them a place must meet to be told; without it one is enough
  */
-export function score(shelf: Shelf, terms: readonly (readonly (readonly Posting[])[])[]): Score {
+export function score(shelf: Shelf, terms: readonly Ways[], needed: readonly boolean[] = []): Score {
   const scratch = scratchFor(shelf);
   const { term, sum, met } = scratch;
+  const found = terms.map((ways, n) => {
+    const size = ways.reduce((total, { places }) => total + places.length, 0);
+    return { n, ways, size, need: needed[n] === true };
+  });
+  // What must be met comes first, the rarest of all: the rest is only looked at where that is met.
+  found.sort((a, b) => Number(b.need) - Number(a.need) || a.size - b.size);
   const touched: number[] = [];
-  for (const [n, ways] of terms.entries()) {
-    const found = ways.map((way) => intersect(way, scratch));
-    for (const [i, { places, levels }] of found.entries()) {
-      const worth = i === 0 ? TYPED_POINTS : OTHER_POINTS;
-      for (let at = 0; at < places.length; at += 1) {
-        const place = places[at] ?? 0;
-        // One more than the points, so that none is not nothing.
-        const points = (worth[levels[at] ?? 0] ?? 0) + 1;
-        if (points > (term[place] ?? 0)) term[place] = points;
-      }
-    }
-    for (const { places } of found) {
-      for (const place of places) {
+  let mask = 0;
+  for (const { n, ways, need } of found) {
+    mark(ways, scratch, mask);
+    for (const { places } of ways) {
+      for (let i = 0; i < places.length; i += 1) {
+        const place = places[i] ?? 0;
         const points = term[place] ?? 0;
         if (points === 0) continue;
         if (met[place] === 0) touched.push(place);
@@ -169,13 +208,19 @@ export function score(shelf: Shelf, terms: readonly (readonly (readonly Posting[
         term[place] = 0;
       }
     }
+    if (need) mask |= 1 << n;
   }
-  const result = {
-    places: Uint32Array.from(touched),
-    points: Uint16Array.from(touched, (place) => sum[place] ?? 0),
-    met: Uint8Array.from(touched, (place) => met[place] ?? 0),
-  };
+  let size = 0;
+  for (const place of touched) if (((met[place] ?? 0) & mask) === mask) size += 1;
+  const result = { places: new Uint32Array(size), points: new Uint16Array(size), met: new Uint8Array(size) };
+  let at = 0;
   for (const place of touched) {
+    if (((met[place] ?? 0) & mask) === mask) {
+      result.places[at] = place;
+      result.points[at] = sum[place] ?? 0;
+      result.met[at] = met[place] ?? 0;
+      at += 1;
+    }
     met[place] = 0;
     sum[place] = 0;
   }

@@ -45,6 +45,9 @@ function bonuses(vocabulary: Vocabulary, query: string, terms: readonly Term[]) 
 
 const bitsIn = (mask: number): number => (mask === 0 ? 0 : (mask & 1) + bitsIn(mask >> 1));
 
+/** Places in an order, and what each is worth. */
+export type Ranked = Readonly<{ places: Uint32Array; worth: Float64Array }>;
+
 /**
  * Places in the order of relevance: products of the brand that the whole query or a term names, those whose kind a
  * term names, then by where the words stand; equals by what sells best.
@@ -56,26 +59,49 @@ export function rank(
   { places, points }: Pick<Score, 'places' | 'points'>,
   query: string,
   terms: readonly Term[],
-): Uint32Array {
+): Ranked {
   const { brands, kinds, begun } = bonuses(vocabulary, query, terms);
-  const bySales = shelf.salesRanks;
+  const { order, rankOf } = shelf.salesRanks;
   const keys = new Float64Array(places.length);
-  for (const [i, place] of places.entries()) {
+  for (let i = 0; i < places.length; i += 1) {
+    const place = places[i] ?? 0;
     const product = shelf.products[place];
     if (product === undefined) continue;
     const { brand_id, cat1_id, cat2_id, cat3_id } = product;
-    const cats = [cat1_id, cat2_id ?? 0, cat3_id ?? 0];
-    const mask = cats.reduce((terms, id) => terms | (kinds.get(id) ?? 0), 0);
-    const kind =
-      KIND_POINTS * bitsIn(mask) + (mask === 0 && cats.some((id) => begun.has(id)) ? KIND_BEGUN_POINTS : 0);
+    const mask = (kinds.get(cat1_id) ?? 0) | (kinds.get(cat2_id ?? 0) ?? 0) | (kinds.get(cat3_id ?? 0) ?? 0);
+    let kind = KIND_POINTS * bitsIn(mask);
+    if (mask === 0 && (begun.has(cat1_id) || begun.has(cat2_id ?? 0) || begun.has(cat3_id ?? 0)))
+      kind = KIND_BEGUN_POINTS;
     const total = (points[i] ?? 0) + (brands.get(brand_id) ?? 0) + kind;
-    keys[i] = -total * SALES_RANKS + (bySales.rankOf[place] ?? 0);
+    keys[i] = -total * SALES_RANKS + (rankOf[place] ?? 0);
   }
   keys.sort();
-  return Uint32Array.from(keys, (key) => {
-    const sales = key - Math.floor(key / SALES_RANKS) * SALES_RANKS;
-    return bySales.order[sales] ?? 0;
-  });
+  const ranked = { places: new Uint32Array(keys.length), worth: new Float64Array(keys.length) };
+  for (let i = 0; i < keys.length; i += 1) {
+    const key = keys[i] ?? 0;
+    const worth = Math.floor(key / SALES_RANKS);
+    ranked.places[i] = order[key - worth * SALES_RANKS] ?? 0;
+    ranked.worth[i] = -worth;
+  }
+  return ranked;
+}
+
+/** The first of these places anew, those with more points before the others; the rest as it stands. */
+export function raise(
+  { places, worth }: Ranked,
+  more: ReadonlyMap<number, number>,
+  first: number,
+): Uint32Array {
+  if (more.size === 0) return places;
+  const head = Array.from(places.subarray(0, first), (place, i) => ({
+    place,
+    worth: (worth[i] ?? 0) + (more.get(place) ?? 0),
+    at: i,
+  }));
+  head.sort((a, b) => b.worth - a.worth || a.at - b.at);
+  const raised = places.slice();
+  for (const [i, { place }] of head.entries()) raised[i] = place;
+  return raised;
 }
 
 /** The brands a keyword names, the better named first. */

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { rows } from '../../platform/database.ts';
+import { type Db, rows } from '../../platform/database.ts';
 
 /** Which words of a product are searched: its names and facts, or what it is praised for. */
 export type Column = 'document' | 'about';
@@ -62,6 +62,22 @@ export async function findSimilar(db: Knex, text: string): Promise<number[]> {
     [text, text],
   );
   return found.map(({ mat_id }) => mat_id);
+}
+
+/** Of these products those in whose words the texts stand, and how many of the texts do. */
+export async function findTogether(
+  db: Db,
+  ids: readonly number[],
+  texts: readonly (readonly string[])[],
+): Promise<Map<number, number>> {
+  const times = texts.map((patterns) => `${any('document', patterns)}::int`).join(' + ');
+  const found = await rows<{ mat_id: number; times: number }>(
+    db,
+    `SELECT mat_id, times FROM (SELECT mat_id, ${times} AS times FROM listing WHERE mat_id = ANY(?::int[])) l
+     WHERE times > 0`,
+    [...texts.flat(), `{${ids.join(',')}}`],
+  );
+  return new Map(found.map((row) => [row.mat_id, row.times]));
 }
 
 export type Spelt = { word: string; written: string };

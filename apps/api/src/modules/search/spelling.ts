@@ -13,46 +13,57 @@ const PARTED_COST = 0.1;
 /** A shorter phrase is its words. */
 const PHRASE_FROM = 6;
 
+/** A word or a phrase by its letters, without spaces. */
+type Entry = Readonly<{ letters: string; spelt: Spelt }>;
+
 /** The words and phrases that every search knows: of the trade, brands and categories. */
 export class Lexicon {
-  readonly #words = new Map<string, string>();
-  /** Phrases of several words, by their letters without spaces. */
-  readonly #phrases = new Map<string, string>();
+  readonly #words = new Map<string, Entry>();
+  readonly #phrases = new Map<string, Entry>();
+  /** Entries by the keys that misspellings of them share. */
+  readonly #byKey = new Map<string, Entry[]>();
+
+  #add(entries: Map<string, Entry>, letters: string, written: string): void {
+    if (entries.has(letters)) return;
+    const entry = { letters, spelt: { word: foldWords(written), written: written.toLowerCase() } };
+    entries.set(letters, entry);
+    for (const key of spellingKeys(letters)) {
+      const alike = this.#byKey.get(key);
+      if (alike === undefined) this.#byKey.set(key, [entry]);
+      else alike.push(entry);
+    }
+  }
 
   /** Takes a text in: its words, each as it is written, and itself as a phrase. */
   add(text: string): void {
     for (const written of text.split(/[\s/|,()]+/)) {
       const word = foldWords(written);
-      if (word.length < SHORTEST_SPELT || /[\d ]/.test(word)) continue;
-      if (!this.#words.has(word)) this.#words.set(word, written.toLowerCase());
+      if (word.length >= SHORTEST_SPELT && !/[\d ]/.test(word)) this.#add(this.#words, word, written);
     }
     const folded = foldWords(text);
-    const joined = folded.replaceAll(' ', '');
-    if (joined !== folded && joined.length >= PHRASE_FROM) this.#phrases.set(joined, text.toLowerCase());
+    const letters = folded.replaceAll(' ', '');
+    if (letters !== folded && letters.length >= PHRASE_FROM) this.#add(this.#phrases, letters, text);
+  }
+
+  #near(typed: string): Entry[] {
+    const found = new Set(spellingKeys(typed).flatMap((key) => this.#byKey.get(key) ?? []));
+    return [...found].filter(({ letters }) => Number.isFinite(misspelling(typed, letters)));
   }
 
   /** Words and phrases that are near enough to be what was meant. */
   near(typed: string): Spelt[] {
-    return [...nearest(this.#words, typed), ...nearest(this.#phrases, typed)];
+    return this.#near(typed).map(({ spelt }) => spelt);
   }
 
   /** The phrase that words typed one after the other were most likely meant to be; null when there is none. */
   phraseFor(words: readonly string[]): string | null {
     const typed = words.join('');
     if (typed.length < PHRASE_FROM) return null;
-    const found = nearest(this.#phrases, typed).map((one) => ({ ...one, far: misspelling(typed, one.word) }));
-    return found.sort((a, b) => a.far - b.far)[0]?.written ?? null;
+    const found = this.#near(typed)
+      .filter((entry) => this.#phrases.get(entry.letters) === entry)
+      .map(({ letters, spelt }) => ({ spelt, far: misspelling(typed, letters) }));
+    return found.sort((a, b) => a.far - b.far)[0]?.spelt.written ?? null;
   }
-}
-
-function nearest(words: ReadonlyMap<string, string>, typed: string): Spelt[] {
-  const found: Spelt[] = [];
-  for (const [word, written] of words) {
-    if (Math.abs(word.length - typed.length) <= 2 && Number.isFinite(misspelling(typed, word))) {
-      found.push({ word: foldWords(written), written });
-    }
-  }
-  return found;
 }
 
 /** More words than these are too many to be meant. */

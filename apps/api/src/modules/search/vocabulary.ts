@@ -23,39 +23,66 @@ export type Match = Readonly<{
 /** What kept matches of one edition of the shelf may take. */
 const MATCH_BYTES = 4 * 1024 * 1024;
 
-/** What a shelf's brands and categories add to the language of queries, and what has been found for them. */
-export type Vocabulary = Readonly<{
+/** The language of queries: words of the trade, brands and categories. */
+type Language = Readonly<{
   phrases: Phrases;
   lexicon: Lexicon;
   brands: readonly { brand_id: number; names: readonly string[] }[];
   categories: readonly { cat_id: number; labels: readonly string[] }[];
-  matches: LRUCache<string, Match>;
 }>;
+
+function makeLanguage({ brands, categories }: Pick<Shelf, 'brands' | 'categories'>): Language {
+  const phrases = commonPhrases();
+  const lexicon = new Lexicon();
+  for (const text of [...SYNONYM_GROUPS, ...Object.values(TAG_PHRASES)].flat()) lexicon.add(text);
+  const named = [...brands.values()].map(({ brand_id, brand_en, brand_th, aliases }) => {
+    const texts = [brand_en, brand_th, ...aliases];
+    phrases.add(texts);
+    for (const text of texts) lexicon.add(text);
+    return { brand_id, names: [...new Set(texts.map(foldWords))].filter((name) => name !== '') };
+  });
+  const labelled = [...categories.values()].map(({ cat_id, category, category_th }) => {
+    phrases.add([category, category_th]);
+    lexicon.add(`${category} ${category_th}`);
+    return { cat_id, labels: [foldWords(category), foldWords(category_th)] };
+  });
+  return { phrases, lexicon, brands: named, categories: labelled };
+}
+
+/** The language made last, and what it was made of: brands and categories change seldom. */
+let latest: { of: string; language: Language } | null = null;
+
+function languageOf(shelf: Shelf): Language {
+  const of = JSON.stringify([
+    [...shelf.brands.values()].map(({ brand_id, brand_en, brand_th, aliases }) => [
+      brand_id,
+      brand_en,
+      brand_th,
+      aliases,
+    ]),
+    [...shelf.categories.values()].map(({ cat_id, category, category_th }) => [
+      cat_id,
+      category,
+      category_th,
+    ]),
+  ]);
+  if (latest?.of !== of) latest = { of, language: makeLanguage(shelf) };
+  return latest.language;
+}
+
+/** What queries to a shelf are understood by, and what has been found for them. */
+export type Vocabulary = Language & Readonly<{ matches: LRUCache<string, Match> }>;
 const vocabularies = new WeakMap<object, Vocabulary>();
 
-/** The vocabulary of this edition of the shelf: made once, kept while its products, brands and categories stay. */
+/** The vocabulary of this edition of the shelf: kept while its products stay. */
 export function vocabularyOf(shelf: Shelf): Vocabulary {
   let vocabulary = vocabularies.get(shelf.edition);
   if (vocabulary === undefined) {
-    const phrases = commonPhrases();
-    const lexicon = new Lexicon();
-    for (const text of [...SYNONYM_GROUPS, ...Object.values(TAG_PHRASES)].flat()) lexicon.add(text);
-    const brands = [...shelf.brands.values()].map(({ brand_id, brand_en, brand_th, aliases }) => {
-      const texts = [brand_en, brand_th, ...aliases];
-      phrases.add(texts);
-      for (const text of texts) lexicon.add(text);
-      return { brand_id, names: [...new Set(texts.map(foldWords))].filter((name) => name !== '') };
-    });
-    const categories = [...shelf.categories.values()].map(({ cat_id, category, category_th }) => {
-      phrases.add([category, category_th]);
-      lexicon.add(`${category} ${category_th}`);
-      return { cat_id, labels: [foldWords(category), foldWords(category_th)] };
-    });
     const matches = new LRUCache<string, Match>({
       maxSize: MATCH_BYTES,
       sizeCalculation: ({ places }, key) => places.length * 4 + key.length * 2 + 400,
     });
-    vocabulary = { phrases, lexicon, brands, categories, matches };
+    vocabulary = { ...languageOf(shelf), matches };
     vocabularies.set(shelf.edition, vocabulary);
   }
   return vocabulary;
