@@ -1,4 +1,9 @@
-import type { CategoriesAnswer, Material, MaterialsAnswer } from '@mali/contracts/catalogue';
+import type {
+  CategoriesAnswer,
+  Material,
+  MaterialsAnswer,
+  MaterialsRequest,
+} from '@mali/contracts/catalogue';
 import type { FlashSalesAnswer } from '@mali/contracts/flash-sales';
 import { paths } from '../src/app/paths.ts';
 import { type FirstData, requestKey } from '../src/clients/first-data.ts';
@@ -9,6 +14,8 @@ import {
   listingRequest,
   materialRequest,
   materialsRequest,
+  pageAfter,
+  pagesAsked,
 } from '../src/features/catalogue/requests.ts';
 import { flashSalesRequest, saleId } from '../src/features/flash-sale/requests.ts';
 import { announcementRequest, extraPagesRequest } from '../src/features/navigation/requests.ts';
@@ -72,11 +79,37 @@ async function listingView(visit: Visit, tree: CategoriesAnswer, ask: Ask): Prom
     canonical: paths.shop(slugs),
     image: first ?? null,
     heroes: heroImage(first, SIZES.card),
-    data: [{ key: requestKey(request), data: answer }],
+    data: [
+      { key: requestKey(request), data: answer },
+      ...(await furtherPages(search, listingRequest(slugs, search, tops), answer, ask)),
+    ],
   };
   if (!brand?.shop_in_shop || slugs.length > 1 || search.size > 0) return view;
   const front = await brandParts(brand, language, ask);
   return { ...view, ...front, data: [...view.data, ...(front.data ?? [])] };
+}
+
+/** Further pages that a document carries: without scripts there is no other way to them. */
+const FURTHER_MAX = 9;
+
+/** The pages an address has opened, one after the other: each says where the next one begins. */
+async function furtherPages(
+  search: URLSearchParams,
+  request: MaterialsRequest,
+  first: MaterialsAnswer,
+  ask: Ask,
+): Promise<FirstData> {
+  const data: FirstData = [];
+  let after = first.next;
+  for (let left = Math.min(pagesAsked(search) - 1, FURTHER_MAX); left > 0 && after !== null; left -= 1) {
+    const further = materialsRequest(pageAfter(request, after));
+    const asked = await ask(further);
+    if (typeof asked !== 'object') break;
+    const answer = asked.found as MaterialsAnswer;
+    data.push({ key: requestKey(further), data: answer });
+    after = answer.next;
+  }
+  return data;
 }
 
 async function flashSaleView({ params }: Visit, ask: Ask): Promise<FirstView> {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
 
 /** After this the shopper has begun to read: the page is left alone. */
@@ -54,7 +54,8 @@ export function LateScroll() {
     return () => window.removeEventListener('pagehide', keep);
   }, [places]);
 
-  useEffect(() => {
+  // Before the page is painted: the scroll event of its place must be the new page's, not that of the one before.
+  useLayoutEffect(() => {
     const target = type === 'POP' ? (places.get(key) ?? 0) : 0;
     let stop: () => void = () => undefined;
     if (target > 0) {

@@ -123,3 +123,12 @@ export function pageAfter({ options, ...request }: MaterialsRequest, after: stri
   const { facets: _, ...others } = options ?? {};
   return { ...request, after, options: others };
 }
+
+/** Pages a list is read through at most: nobody looks at more cards than these, and a phone could not hold them. */
+export const PAGES_MAX = 50;
+
+/** How far the list of an address is opened: `page=3` shows three pages. */
+export function pagesAsked(search: URLSearchParams): number {
+  const page = Number(search.get('page') ?? 1);
+  return Number.isInteger(page) && page > 1 ? Math.min(page, PAGES_MAX) : 1;
+}

@@ -8,8 +8,9 @@ import { serverNow } from '../../clients/server-clock.ts';
 export function useServerClock(): number {
   const [now, setNow] = useState(serverNow);
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout>;
+    let timer: ReturnType<typeof setTimeout> | undefined;
     const tick = () => {
+      clearTimeout(timer);
       const at = serverNow();
       setNow(at);
       timer = setTimeout(tick, 1000 - (((at % 1000) + 1000) % 1000));
@@ -49,17 +50,17 @@ export function inOrder(sales: readonly FlashSale[], now: number): FlashSale[] {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** A moment as near as it is: its time alone today, with its day otherwise. */
+/** A moment as near as it is: with today or tomorrow in words, with its day otherwise. */
 export function whenText(
   moment: string,
   now: number,
   language: Language,
-  words: { today: (time: string) => string; tomorrow: (time: string) => string },
+  words: Record<'today' | 'tomorrow' | 'day', (time: string) => string>,
 ): string {
   const date = new Date(moment);
   const time = formatTime(date);
   const day = bangkokIsoDay(date);
   if (day === bangkokIsoDay(new Date(now))) return words.today(time);
   if (day === bangkokIsoDay(new Date(now + DAY_MS))) return words.tomorrow(time);
-  return `${formatDate(date, language, 'weekday')} ${time}`;
+  return words.day(`${formatDate(date, language, 'weekday')} ${time}`);
 }

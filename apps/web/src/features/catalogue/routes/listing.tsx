@@ -27,25 +27,17 @@ import { FilterPanel } from '../filter-panel.tsx';
 import { appliedFilters, changed, clearFilters, put } from '../filters.ts';
 import { CardGrid, CardSkeleton, ProductCard } from '../product-card.tsx';
 import { brandNames, type CatalogueText } from '../product-texts.ts';
-import { listingRequest, pageAfter, promotionKinds } from '../requests.ts';
+import { listingRequest, PAGES_MAX, pageAfter, pagesAsked, promotionKinds } from '../requests.ts';
 import styles from './listing.module.css';
 
 /** Cards of the first row: their pictures are asked for first. */
 const FIRST_ROW = 3;
-/** Pages a list is read through at most: nobody looks at more cards than these, and a phone could not hold them. */
-const PAGES_MAX = 50;
-
 type Params = Readonly<Record<string, string | undefined>>;
 
 const slugsOf = (params: Params): string[] =>
   ['param1', 'param2', 'param3', 'param4'].flatMap((name) => params[name] ?? []);
 
 const topsOf = (tree: readonly Category[]): ReadonlySet<string> => new Set(tree.map(({ slug }) => slug));
-
-const pagesAsked = (search: URLSearchParams): number => {
-  const page = Number(search.get('page') ?? 1);
-  return Number.isInteger(page) && page > 1 ? Math.min(page, PAGES_MAX) : 1;
-};
 
 /** The same list, opened so far: an address like any other. */
 function pageLink(search: URLSearchParams, page: number): { search: string } {
@@ -71,6 +63,12 @@ const open =
     const { data } = await dispatch(materials.initiate(request, once));
     const front = frontOf(data, slugs, search.size === 0);
     if (front !== null) await dispatch(layout.initiate(brandPage(front.link_name), once));
+    // Of an address that is opened further, as after a reload, each page tells where the next one begins.
+    let after = data?.next;
+    for (let left = pagesAsked(search) - 1; left > 0 && after; left -= 1) {
+      const further = await dispatch(materials.initiate(pageAfter(request, after), once));
+      after = further.data?.next;
+    }
   };
 
 export const loader = ({ params, request }: LoaderFunctionArgs) =>

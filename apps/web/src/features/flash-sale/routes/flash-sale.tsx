@@ -85,9 +85,15 @@ function Sales({
 }) {
   const { t } = useTranslation('flash');
   const language = useLanguage();
-  const words = {
+  const begins = {
     today: (time: string) => t('today', { time }),
     tomorrow: (time: string) => t('tomorrow', { time }),
+    day: (when: string) => when,
+  };
+  const ends = {
+    today: (time: string) => t('untilToday', { time }),
+    tomorrow: (time: string) => (time === '00:00' ? t('untilMidnight') : t('untilTomorrow', { time })),
+    day: (when: string) => t('untilDay', { when }),
   };
   const open = sales.filter((sale) => !isOver(sale, now));
   const title = shown === undefined ? t('title') : nameOf(shown, language);
@@ -109,7 +115,9 @@ function Sales({
           <ul className={styles.sales}>
             {open.map((sale) => {
               const running = stateAt(sale, now) === 'running';
-              const when = whenText(running ? sale.ends_at : sale.starts_at, now, language, words);
+              const when = running
+                ? whenText(sale.ends_at, now, language, ends)
+                : whenText(sale.starts_at, now, language, begins);
               return (
                 <li key={sale.promo_id}>
                   <AppLink
@@ -122,7 +130,7 @@ function Sales({
                     <span className={cx(styles.state, running && styles.running)}>
                       {running ? t('running') : t('coming')}
                     </span>
-                    <b>{running ? t('until', { when }) : when}</b>
+                    <b>{when}</b>
                   </AppLink>
                 </li>
               );

@@ -1,0 +1,79 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../src/fixtures.ts';
+
+const cards = (page: Page) => page.getByTestId('product-card');
+const place = (page: Page) => page.evaluate(() => window.scrollY);
+
+/** Opens a list two pages further and goes down into the third. */
+async function readOn(page: Page): Promise<number> {
+  await page.goto('/shop/make-up');
+  for (const count of [48, 72]) {
+    await page.getByRole('link', { name: /ดูเพิ่มอีก/ }).click();
+    await expect(cards(page)).toHaveCount(count);
+  }
+  await cards(page).nth(60).scrollIntoViewIfNeeded();
+  await expect(cards(page).nth(60)).toBeInViewport();
+  return place(page);
+}
+
+for (const width of [390, 1440]) {
+  test.describe(`a list at ${width} px`, () => {
+    test.use({ viewport: { width, height: 844 } });
+
+    test('is where it was left, with the same products, after Back and after a reload (rule of use 36)', async ({
+      page,
+    }) => {
+      const before = await readOn(page);
+      const names = await cards(page).allInnerTexts();
+      await cards(page).nth(60).getByRole('link').last().click();
+      await expect(page).toHaveURL(/\/item\//);
+      await expect(
+        page
+          .getByRole('radio')
+          .or(page.getByRole('button', { name: /^ใส่ถุง/ }))
+          .first(),
+      ).toBeVisible();
+      for (const again of [() => page.goBack(), () => page.reload()]) {
+        await again();
+        await expect(cards(page)).toHaveCount(72);
+        await expect.poll(async () => Math.abs((await place(page)) - before)).toBeLessThanOrEqual(50);
+        expect(await cards(page).allInnerTexts()).toEqual(names);
+      }
+    });
+  });
+}
+
+test('a product stands before the server has answered, with what its card told', async ({ page }) => {
+  await page.goto('/shop/make-up');
+  let answer: () => void = () => undefined;
+  const answers = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/v2/material?*', async (route) => {
+    await answers;
+    await route.continue();
+  });
+  const card = cards(page).first();
+  const link = card.getByRole('link').last();
+  await link.click();
+  const title = page.getByRole('heading', { level: 1 });
+  await expect(page).toHaveURL(/\/item\//);
+  await expect(title).not.toHaveText('เมคอัป');
+  await expect(page.getByRole('button', { name: /^ใส่ถุง ฿/ })).toHaveCount(0);
+  const told = await title.innerText();
+  answer();
+  await expect(page.getByRole('button', { name: /^ใส่ถุง ฿/ })).toBeVisible();
+  await expect(title).toHaveText(told);
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a list is read on by its links', async ({ page }) => {
+    await page.goto('/shop/make-up');
+    await expect(cards(page)).toHaveCount(24);
+    await page.getByRole('link', { name: /ดูเพิ่มอีก/ }).click();
+    await expect(page).toHaveURL(/page=2/);
+    await expect(cards(page)).toHaveCount(48);
+  });
+});

@@ -1,0 +1,53 @@
+import type { MaterialsAnswer, MaterialsRequest } from '@mali/contracts/catalogue';
+import { expect, it } from 'vitest';
+import { type RequestName, requestKey } from '../src/clients/first-data.ts';
+import { firstView } from './first-view.ts';
+import { findPage } from './pages.ts';
+import type { Asked } from './view.ts';
+
+const PAGES = 4;
+
+/** The API as far as a listing asks it: four pages, each telling where the next one begins. */
+function api() {
+  const asked: MaterialsRequest[] = [];
+  const ask = async (request: RequestName): Promise<Asked> => {
+    if (request.url === '/v3/categories/find') return { found: { data: [], count: 0 } };
+    if (request.url !== '/api/v2/materials') return 'missing';
+    const body = request.data as MaterialsRequest;
+    asked.push(body);
+    const page = Number(body.after ?? 1);
+    const answer: Partial<MaterialsAnswer> = {
+      data: [],
+      place: { brand: null, categories: [] },
+      next: page < PAGES ? String(page + 1) : null,
+    };
+    return { found: answer };
+  };
+  return { ask, asked };
+}
+
+async function open(query: string) {
+  const { ask, asked } = api();
+  const { page, params } = findPage('/shop');
+  const search = new URLSearchParams(query);
+  const publicUrl = 'https://mali.example';
+  const view = await firstView({ page, pathname: '/shop', params, search, language: 'th', publicUrl }, ask);
+  return { asked, view };
+}
+
+it('a document carries every page its address has opened, for those without scripts (rule of use 36)', async () => {
+  const { asked, view } = await open('page=3');
+  expect(asked.map(({ after, options }) => [after, options?.facets])).toEqual([
+    [undefined, true],
+    ['2', undefined],
+    ['3', undefined],
+  ]);
+  const keys = new Set(view.data.map(({ key }) => key));
+  for (const data of asked)
+    expect(keys).toContain(requestKey({ url: '/api/v2/materials', method: 'POST', data }));
+});
+
+it('asks for no page behind the last one, and for one only when no further is opened', async () => {
+  expect((await open('page=40')).asked).toHaveLength(PAGES);
+  expect((await open('page=nothing')).asked).toHaveLength(1);
+});
