@@ -8,9 +8,9 @@ import { PAGES } from '../server/pages.ts';
 
 /** What a first view may weigh, brotli, in bytes: the whole of its scripts, and of its style sheets. */
 const BUDGETS: Readonly<Record<string, { scripts: number; styles: number }>> = {
-  home: { scripts: 185_000, styles: 15_000 },
+  home: { scripts: 190_000, styles: 15_000 },
   shop: { scripts: 190_000, styles: 15_000 },
-  item: { scripts: 185_000, styles: 15_000 },
+  item: { scripts: 190_000, styles: 15_000 },
   bag: { scripts: 190_000, styles: 15_000 },
   checkout: { scripts: 240_000, styles: 15_000 },
 };
