@@ -41,7 +41,8 @@ export function headTags(
   { origin, language, site }: { origin: string; language: Language; site: SiteWords },
 ): HeadTag[] {
   const absolute = (path: string) => new URL(path, origin).href;
-  const own = (path: string) => absolute(inLanguage(path, language));
+  // A file is the same in every language.
+  const own = (path: string) => absolute(/\.\w+$/.test(path) ? path : inLanguage(path, language));
   const description = clipped(page.description || site.description);
   const keywords = page.keywords || site.keywords;
   const image = page.image ? absolute(pictureSource(page.image).src) : null;

@@ -16,6 +16,13 @@ export type ProductPictureProps = {
   className?: string | undefined;
 };
 
+/** Once: an original that is missing too must not be asked for again and again. */
+function showOriginal(picture: HTMLImageElement, original: string): void {
+  if (picture.dataset.original !== undefined) return;
+  picture.dataset.original = '';
+  picture.src = original;
+}
+
 /** A product on its ground, 4:5, in the size and format the screen needs; the ground holds its place. */
 export function ProductPicture({
   image,
@@ -35,7 +42,7 @@ export function ProductPicture({
       </span>
     );
   }
-  const { src, sources } = pictureSource(image);
+  const { src, sources, original } = pictureSource(image);
   return (
     <picture className={frame}>
       {sources.map((source) => (
@@ -49,6 +56,9 @@ export function ProductPicture({
         loading={priority ? 'eager' : 'lazy'}
         fetchPriority={priority ? 'high' : 'auto'}
         decoding={priority ? 'sync' : 'async'}
+        {...(original !== undefined && {
+          onError: ({ currentTarget }) => showOriginal(currentTarget, original),
+        })}
       />
     </picture>
   );

@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { renderPart } from '../testing/render.tsx';
 import { Button, TextLink } from './button.tsx';
@@ -127,9 +127,21 @@ describe('pictures', () => {
   it.each([
     ['https://x/a.JPG', 'https://x/a.webp'],
     ['/up/b.png?v=2', '/up/b.webp?v=2'],
+    ['/up/c.TIFF#page', '/up/c.webp#page'],
     ['/up/jpg.svg', '/up/jpg.svg'],
+    ['/up/d.webp?from=d.jpg', '/up/d.webp?from=d.jpg'],
   ])('of elsewhere are asked for as WebP: %s (I18N-10)', (url, src) => {
-    expect(pictureSource(url)).toEqual({ src, sources: [] });
+    expect(pictureSource(url)).toEqual({ src, sources: [], ...(src !== url && { original: url }) });
+  });
+  it('are shown as they were when there is no WebP of them, and asked for no third time (I18N-11)', () => {
+    renderPart(<ProductPicture image="/up/b.PNG" alt="ลิป" sizes="50vw" />);
+    const picture = screen.getByRole('img', { name: 'ลิป' });
+    expect(picture).toHaveAttribute('src', '/up/b.webp');
+    fireEvent.error(picture);
+    expect(picture).toHaveAttribute('src', '/up/b.PNG');
+    picture.setAttribute('src', '/up/kept');
+    fireEvent.error(picture);
+    expect(picture).toHaveAttribute('src', '/up/kept');
   });
   it('hold their place, and wait unless they are what the view is about', () => {
     renderPart(

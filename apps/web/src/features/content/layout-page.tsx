@@ -25,13 +25,13 @@ export function useLayout(name: string) {
 
 /** Head of the document of a page of blocks: the layout's own texts, else the page's (SEO-04). */
 export function LayoutMeta({
-  layout: { seo_title, seo_desc, og_image },
+  layout: { seo_title, seo_desc, seo_keywords, og_image },
   title,
   description,
   canonical,
   noIndex,
 }: {
-  layout: Pick<PageLayout, 'seo_title' | 'seo_desc' | 'og_image'>;
+  layout: Pick<PageLayout, 'seo_title' | 'seo_desc' | 'seo_keywords' | 'og_image'>;
   /** What the page is called, when its layout has no title for search engines. */
   title: string;
   description?: string;
@@ -45,6 +45,7 @@ export function LayoutMeta({
     <PageMeta
       title={t('page', { title: said(seo_title, language) || title })}
       {...(told && { description: told })}
+      keywords={said(seo_keywords, language)}
       canonical={canonical}
       image={og_image?.url ?? null}
       {...(noIndex && { noIndex })}

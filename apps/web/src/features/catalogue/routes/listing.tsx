@@ -8,7 +8,7 @@ import { type LoaderFunctionArgs, useParams, useSearchParams } from 'react-route
 import { paths } from '../../../app/paths.ts';
 import { NotFound } from '../../../app/shell/not-found.tsx';
 import { startQuery } from '../../../clients/run-query.ts';
-import { Breadcrumbs, type Crumb } from '../../../ui/breadcrumbs.tsx';
+import { Breadcrumbs, breadcrumbsJsonLd, type Crumb } from '../../../ui/breadcrumbs.tsx';
 import { Button, ButtonLink, LinkButton } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { cx } from '../../../ui/cx.ts';
@@ -144,9 +144,10 @@ function Listing({
 
   const description = story ?? t('listing.description', { name: title });
   const front = frontOf(data, slugs, whole);
+  const crumbs = crumbsOf(data, slugs, title, language, t);
   const head = (
     <>
-      <Breadcrumbs crumbs={crumbsOf(data, slugs, title, language, t)} />
+      <Breadcrumbs crumbs={crumbs} />
       <div className={styles.head}>
         <h1 className={text.title}>{title}</h1>
         {(story ?? (houses > 1 && keyword === undefined)) && (
@@ -168,6 +169,7 @@ function Listing({
             description={description}
             canonical={paths.shop(slugs)}
             image={data.data[0]?.image_1 ?? null}
+            jsonLd={(absolute) => breadcrumbsJsonLd(crumbs, absolute)}
             {...([...search.keys()].length > 0 && { noIndex: true })}
           />
           {head}

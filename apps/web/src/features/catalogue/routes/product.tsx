@@ -7,7 +7,7 @@ import { paths, patterns } from '../../../app/paths.ts';
 import { NotFound } from '../../../app/shell/not-found.tsx';
 import { isApiError } from '../../../clients/api-error.ts';
 import { startQuery } from '../../../clients/run-query.ts';
-import { Breadcrumbs } from '../../../ui/breadcrumbs.tsx';
+import { Breadcrumbs, breadcrumbsJsonLd } from '../../../ui/breadcrumbs.tsx';
 import { TextLink } from '../../../ui/button.tsx';
 import { Near } from '../../../ui/near.tsx';
 import { PageMeta } from '../../../ui/page-meta.tsx';
@@ -118,10 +118,13 @@ function Product({
   const content = contentText({ volume: variant.volume, unit: variant.unit ?? material.unit }, t);
   const chosen = variantName(variant, language);
   const images = picturesOf(material, variant);
-  const crumbs = material.categories.map((category) => ({
-    label: inLanguage(category, 'category', language),
-    to: category.path,
-  }));
+  const crumbs = [
+    { label: t('home.crumb'), to: paths.home() },
+    ...material.categories.map((category) => ({
+      label: inLanguage(category, 'category', language),
+      to: category.path,
+    })),
+  ];
   const quietly = { replace: true, preventScrollReset: true } as const;
   const choose = (next: Variant) => {
     setChoice({ from: addressed, to: next });
@@ -135,12 +138,13 @@ function Product({
         canonical={paths.item(material.mat_id)}
         image={images[0] ?? null}
         type="product"
-        jsonLd={(absolute) =>
-          productJsonLd(material, language, absolute(paths.item(material.mat_id)), absolute)
-        }
+        jsonLd={(absolute) => [
+          productJsonLd(material, language, absolute(paths.item(material.mat_id)), absolute),
+          breadcrumbsJsonLd(crumbs, absolute),
+        ]}
       />
       <div className={text.wrap}>
-        <Breadcrumbs crumbs={[{ label: t('home.crumb'), to: paths.home() }, ...crumbs]} />
+        <Breadcrumbs crumbs={crumbs} />
         <div className={styles.columns}>
           <div className={styles.gallery}>
             <Gallery images={images} name={chosen === '' ? name : `${name} ${chosen}`} />

@@ -5,7 +5,7 @@ import { type LoaderFunctionArgs, useParams } from 'react-router-dom';
 import { paths } from '../../../app/paths.ts';
 import { isApiError } from '../../../clients/api-error.ts';
 import { startQuery } from '../../../clients/run-query.ts';
-import { Breadcrumbs } from '../../../ui/breadcrumbs.tsx';
+import { Breadcrumbs, breadcrumbsJsonLd } from '../../../ui/breadcrumbs.tsx';
 import { ButtonLink, TextLink } from '../../../ui/button.tsx';
 import { PageMeta } from '../../../ui/page-meta.tsx';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../../../ui/states.tsx';
@@ -15,6 +15,7 @@ import { post as postOf, usePostQuery } from '../calls.ts';
 import { CardShelf } from '../card-shelf.tsx';
 import { ContentPicture } from '../content-picture.tsx';
 import { CONTENT_SIZES } from '../content-source.ts';
+import { postJsonLd } from '../json-ld.ts';
 import { Phrases } from '../phrases.tsx';
 import { PostGrid } from '../post-card.tsx';
 import { Prose } from '../prose.tsx';
@@ -45,6 +46,11 @@ function Story({ post }: { post: Blog }) {
   const { t } = useTranslation(['pages', 'content']);
   const language = useLanguage();
   const title = said(post.title, language);
+  const crumbs = [
+    { label: t('home'), to: paths.home() },
+    { label: t('posts.title'), to: paths.blogs() },
+    { label: title },
+  ];
   return (
     <>
       <article>
@@ -53,15 +59,11 @@ function Story({ post }: { post: Blog }) {
           description={said(post.seo_desc, language)}
           canonical={paths.blog(post.slug)}
           image={post.cover?.url ?? null}
+          type="article"
+          jsonLd={(absolute) => [postJsonLd(post, language, absolute), breadcrumbsJsonLd(crumbs, absolute)]}
         />
         <div className={text.wrap}>
-          <Breadcrumbs
-            crumbs={[
-              { label: t('home'), to: paths.home() },
-              { label: t('posts.title'), to: paths.blogs() },
-              { label: title },
-            ]}
-          />
+          <Breadcrumbs crumbs={crumbs} />
           <header className={styles.head}>
             <p className={styles.topic}>{said(post.topic, language)}</p>
             <h1 className={styles.title}>

@@ -10,6 +10,7 @@ import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { useLanguage } from '../../preferences/index.ts';
 import { LayoutSkeleton } from '../block-skeleton.tsx';
 import { layout as layoutOf } from '../calls.ts';
+import { shopJsonLd } from '../json-ld.ts';
 import { useLayout } from '../layout-page.tsx';
 import { LayoutView } from '../layout-view.tsx';
 import { said } from '../words.ts';
@@ -46,7 +47,7 @@ const Waiting = () => (
 );
 
 function Home() {
-  const { t } = useTranslation('content');
+  const { t } = useTranslation(['content', 'shell']);
   const language = useLanguage();
   const { layout, error, waited } = useLayout(HOME_PAGE);
   if (layout === undefined && error === undefined) return <Waiting />;
@@ -57,7 +58,9 @@ function Home() {
         title={title ? t('page', { title }) : t('home.title')}
         description={(layout && said(layout.seo_desc, language)) || t('home.description')}
         canonical={paths.home()}
+        keywords={(layout && said(layout.seo_keywords, language)) || ''}
         image={layout?.og_image?.url ?? null}
+        jsonLd={(absolute) => shopJsonLd(t('shell:shopName'), absolute)}
       />
       <VisuallyHidden as="h1">{t('home.title')}</VisuallyHidden>
       {layout !== undefined && layout.components.length > 0 ? (
