@@ -47,7 +47,8 @@ for (const { width, height, language, accessible } of SIZES) {
       context,
       shop,
     }) => {
-      test.slow();
+      // Many pages, each looked at closely: a busy machine takes its time.
+      test.setTimeout(300_000);
       await context.addCookies([{ name: 'lang', value: language, url: shop.url }]);
       for (const path of PAGES) {
         const answer = await page.goto(path);

@@ -104,11 +104,11 @@ describe('why this price', () => {
 });
 
 describe('what would make the bag better', () => {
-  it('tells how far free delivery and the next gift are', () => {
+  it('tells how far free delivery and the next gift are', async () => {
     renderPart(<BagPage />, {
       store: bagWith([[mask, 2]], rulesFor([[mask, []]], [], { gifts: [gift] })),
     });
-    expect(screen.getByText('อีก ฿299 ส่งฟรี')).toBeInTheDocument();
+    expect(await screen.findByText('อีก ฿299 ส่งฟรี')).toBeInTheDocument();
     expect(screen.getByText('อีก ฿300 รับ น้ำหอมขนาดพก')).toBeInTheDocument();
     const way = screen.getByRole('progressbar', { name: 'ยอดที่ครบแล้วสำหรับของแถม' });
     expect(way).toHaveAttribute('value', '200');
@@ -120,7 +120,7 @@ describe('what would make the bag better', () => {
     const { user } = renderPart(<BagPage />, {
       store: bagWith([[mask, 2]], rulesFor([[mask, [1]]], [four])),
     });
-    expect(screen.getByText('เพิ่มอีก 2 ชิ้น ประหยัด ฿100')).toBeInTheDocument();
+    expect(await screen.findByText('เพิ่มอีก 2 ชิ้น ประหยัด ฿100')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'เพิ่ม' }));
     expect(line('แผ่นมาสก์').getByRole('textbox')).toHaveValue('4');
     expect(reasons('แผ่นมาสก์')).toContain('ซื้อ 3 แถม 1 | −฿100');

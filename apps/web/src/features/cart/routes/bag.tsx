@@ -1,5 +1,5 @@
 import { deliveryPromise, formatDate } from '@mali/thai/dates';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useAppDispatch } from '../../../app/hooks.ts';
@@ -13,13 +13,15 @@ import text from '../../../ui/type.module.css';
 import { useLanguage } from '../../preferences/index.ts';
 import { selectArriving } from '../arriving.ts';
 import { BAG_TITLE, BagLine, GiftLine } from '../bag-line.tsx';
-import { Goals } from '../goals.tsx';
 import { BagTotals } from '../order-summary.tsx';
 import { selectPricedCart } from '../priced-cart.ts';
 import { PromoCode } from '../promo-code.tsx';
 import type { CartRoot } from '../slice.ts';
 import { adoptCart, refreshRules } from '../thunks.ts';
 import styles from './bag.module.css';
+
+/** What a little more would bring is not what one came to the bag for: it may come a moment later. */
+const Goals = lazy(async () => ({ default: (await import('../goals.tsx')).Goals }));
 
 export function Component() {
   const { t } = useTranslation('bag');
@@ -85,7 +87,9 @@ export function Component() {
         </ul>
         <aside className={styles.side} aria-label={t('summary.title')}>
           <div className={styles.panel}>
-            <Goals />
+            <Suspense fallback={null}>
+              <Goals />
+            </Suspense>
             <BagTotals>
               <PromoCode />
             </BagTotals>
