@@ -156,6 +156,29 @@ describe('a document', () => {
     );
   });
 
+  test('draws maps on tiles only where the shop has some, and lets in nothing else for them', async () => {
+    expect((await get('/checkout')).body).not.toContain('map-tiles');
+    expect(String((await get('/checkout')).headers['content-security-policy'])).toContain(
+      "img-src 'self' data:;",
+    );
+    const mapped = await buildWeb(
+      readConfig({
+        WEB_DIST: dist,
+        API_URL: 'http://127.0.0.1:1',
+        MAP_TILES_URL: 'https://{s}.tiles.example/{z}/{x}/{y}.png',
+        MAP_TILES_ATTRIBUTION: '© "Maps"',
+      }),
+    );
+    const { body, headers } = await mapped.inject({ method: 'GET', url: '/checkout' });
+    expect(body).toContain(
+      '<meta name="map-tiles" content="https://{s}.tiles.example/{z}/{x}/{y}.png" data-attribution="© &quot;Maps&quot;">',
+    );
+    expect(headers['content-security-policy']).toContain("img-src 'self' data: https://*.tiles.example;");
+    expect(headers['permissions-policy']).toContain('geolocation=(self)');
+    await mapped.close();
+    expect(() => readConfig({ MAP_TILES_URL: 'https://tiles.example/map.png' })).toThrow('MAP_TILES_URL');
+  });
+
   test('names nothing that measures, and lets nothing of it in, without a key (CONS-19)', async () => {
     const { body, headers } = await get('/checkout');
     expect(body).not.toContain('name="measuring');

@@ -128,6 +128,7 @@ export default function Footer({ now = new Date() }: { now?: Date }) {
               { to: paths.terms(), label: t('terms') },
               { to: paths.privacy(), label: t('privacy') },
               { to: paths.cookiePolicy(), label: t('cookiePolicy') },
+              { to: paths.siteMap(), label: t('siteMap') },
             ])}
             <li>
               <button type="button" onClick={() => dispatch(popupOpened('cookies'))}>

@@ -74,6 +74,7 @@ const MAPS = ['google', 'apple'] as const;
 /** The way to a branch on the maps of phones. */
 export function Directions({ branch, className }: { branch: Branch; className?: string | undefined }) {
   const { t } = useTranslation('stores');
+  const language = useLanguage();
   return (
     <span className={cx(styles.maps, className)}>
       {MAPS.map((name) => (
@@ -83,7 +84,7 @@ export function Directions({ branch, className }: { branch: Branch; className?: 
           href={directions[name](branch)}
           target="_blank"
           rel="noopener noreferrer"
-          aria-label={`${t('directionsIn', { map: t(name) })} (${t('newTab')})`}
+          aria-label={`${t('directionsIn', { map: t(name), name: branch.name[language] })} (${t('newTab')})`}
         >
           {t(name)}
           <Icon name="external" size="s" />

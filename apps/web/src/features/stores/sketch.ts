@@ -94,4 +94,4 @@ const SILOM_LINE: Line = [
 export const SKYTRAIN: readonly Line[] = [SUKHUMVIT_LINE, SILOM_LINE];
 
 /** Where the river's name is written. */
-export const RIVER_NAME: readonly [lat: number, lng: number] = [13.698, 100.4925];
+export const RIVER_NAME: readonly [lat: number, lng: number] = [13.882, 100.488];

@@ -22,6 +22,7 @@ export const footer = {
   terms: 'Terms of service',
   privacy: 'Privacy policy',
   cookiePolicy: 'Cookie policy',
+  siteMap: 'Site map',
   cookies: 'Cookie settings',
   social: 'Follow Mali',
   legal: 'Terms and privacy',

@@ -1,3 +1,4 @@
+import { CUSTOMER_RELATIONS } from '@mali/contracts/contact';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { useAppDispatch } from '../../../app/hooks.ts';
@@ -11,6 +12,8 @@ import { popupOpened } from '../../layout/index.ts';
 import { isTopic } from '../contact-form.ts';
 import { WriteToUs } from '../write-to-us.tsx';
 import styles from './contact.module.css';
+
+const { phone, email } = CUSTOMER_RELATIONS;
 
 type Way = {
   name: 'stores' | 'faq' | 'returns' | 'partner' | 'careers';
@@ -51,6 +54,16 @@ export function Component() {
             {t('contact.other')}
           </h2>
           <ul>
+            <li>
+              <a href={`tel:${phone.replaceAll('-', '')}`}>
+                <Way icon="phone" title={t('contact.call')} says={phone} />
+              </a>
+            </li>
+            <li>
+              <a href={`mailto:${email}`}>
+                <Way icon="mail" title={t('contact.write')} says={email} />
+              </a>
+            </li>
             <li>
               <button type="button" onClick={() => dispatch(popupOpened('track-order'))}>
                 <Way icon="truck" title={t('contact.track')} says={t('contact.trackText')} />

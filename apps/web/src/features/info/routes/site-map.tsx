@@ -17,7 +17,7 @@ import styles from './site-map.module.css';
 
 export const loader = () => startQuery(brandsOf.initiate(undefined, { subscribe: false }));
 
-const PARTS = ['shop', 'categories', 'brands', 'help'] as const;
+const PARTS = ['shop', 'categories', 'brands', 'pages'] as const;
 
 /** Every page there is, at a glance (INFO-01). */
 export function Component() {
@@ -70,7 +70,6 @@ export function Component() {
             [paths.flashSale(), t('siteMap.flashSale')],
             [paths.deals(), t('siteMap.deals')],
             [paths.creditCardDeals(), t('siteMap.creditCard')],
-            [paths.exclusive(), t('siteMap.exclusive')],
             [paths.brands(), t('siteMap.allBrands')],
             [paths.blogs(), t('siteMap.blogs')],
             [paths.howTo(), t('siteMap.howTo')],
@@ -98,7 +97,7 @@ export function Component() {
           <Waiting failed={brands.isError} retry={() => void brands.refetch()} />
         )}
       </Part>
-      <Part id="help" title={t('siteMap.help')}>
+      <Part id="pages" title={t('siteMap.pages')}>
         <div className={styles.groups}>
           <div>
             <h3>{t('siteMap.help')}</h3>

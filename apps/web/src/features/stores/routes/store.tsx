@@ -63,7 +63,7 @@ function OneBranch({ branch, all, zoom }: { branch: Branch; all: readonly Branch
   const dayName = useDayName();
   const now = useMinute();
   const { day: today } = bangkokMoment(now);
-  const { store_id, name, address, province, hours, opening_hours, how_to_get_there, is_new } = branch;
+  const { store_id, name, address, hours, opening_hours, how_to_get_there, is_new } = branch;
   const title = name[language];
   const near = nearestFirst(
     all.filter((other) => other.store_id !== store_id),
@@ -112,9 +112,7 @@ function OneBranch({ branch, all, zoom }: { branch: Branch; all: readonly Branch
             <div>
               <dt>{t('one.address')}</dt>
               <dd>
-                <address>
-                  {address[language]} {province[language]}
-                </address>
+                <address>{address[language]}</address>
                 <Directions branch={branch} />
               </dd>
             </div>
@@ -167,9 +165,7 @@ function OneBranch({ branch, all, zoom }: { branch: Branch; all: readonly Branch
               <li key={other.store_id}>
                 <AppLink to={paths.storeLocation(other.store_id)}>
                   <b>{other.name[language]}</b>
-                  <span className={text.muted}>
-                    {other.address[language]} {other.province[language]}
-                  </span>
+                  <span className={text.muted}>{other.address[language]}</span>
                 </AppLink>
               </li>
             ))}

@@ -97,7 +97,7 @@ function Locator({ branches, lat, lng, zoom }: { branches: readonly Branch[] } &
 
   return (
     <>
-      <search className={styles.tools}>
+      <div className={styles.tools}>
         <label className={styles.find}>
           <Icon name="search" />
           <VisuallyHidden>{t('find')}</VisuallyHidden>
@@ -138,7 +138,7 @@ function Locator({ branches, lat, lng, zoom }: { branches: readonly Branch[] } &
             </Chips>
           </fieldset>
         )}
-      </search>
+      </div>
       {refusal !== null && (
         <p role="alert" className={styles.refusal}>
           <Icon name="info" size="s" />
@@ -203,7 +203,7 @@ function BranchItem({
 }) {
   const { t } = useTranslation('stores');
   const language = useLanguage();
-  const { store_id, name, address, province, hours, opening_hours, is_new } = branch;
+  const { store_id, name, address, hours, opening_hours, is_new } = branch;
   const to = paths.storeLocation(store_id);
   return (
     <li
@@ -218,9 +218,7 @@ function BranchItem({
         {is_new && <Badge tone="accent">{t('isNew')}</Badge>}
         {here !== null && <Distance from={here} to={branch} />}
       </div>
-      <p className={text.muted}>
-        {address[language]} {province[language]}
-      </p>
+      <p className={text.muted}>{address[language]}</p>
       <p className={styles.hours}>
         <OpenNow hours={hours} now={now} />
         <span className={text.faint}>{opening_hours[language]}</span>

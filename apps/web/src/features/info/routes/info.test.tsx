@@ -1,0 +1,289 @@
+import type { ContactRequest } from '@mali/contracts/content';
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { renderPart } from '../../../testing/render.tsx';
+import { server } from '../../../testing/server.ts';
+import { Component as Contact } from './contact.tsx';
+import { Component as Faq } from './faq.tsx';
+import { Component as InformationRoute } from './information.tsx';
+import { Component as Partner } from './partner.tsx';
+import { Component as SiteMap } from './site-map.tsx';
+
+const none = { th: '', en: '' };
+const page = (name: string, title: string) => ({
+  name,
+  version: 3,
+  updated_at: '2026-09-22T03:00:00Z',
+  title: { th: title, en: 'Title' },
+  content: {
+    th: '<p>ต้น</p><h2 id="part-1">เก็บอะไร</h2><p>ก</p><h2 id="part-2">นานเท่าไร</h2><p>ข</p><h2 id="part-3">สิทธิ</h2>',
+    en: '<p>Begin</p>',
+  },
+  seo_title: none,
+  seo_desc: { th: 'คำบรรยาย', en: 'Description' },
+});
+
+describe('an information page', () => {
+  it('shows the text, its parts and when it was last changed (INFO-02)', async () => {
+    server.use(
+      http.get('*/content/information-pages/privacy', () => HttpResponse.json(page('privacy', 'นโยบาย'))),
+    );
+    renderPart(<InformationRoute />, { at: '/privacy' });
+    expect(await screen.findByText('ต้น')).toBeInTheDocument();
+    expect(screen.getByRole('heading', { level: 1, name: 'นโยบาย' })).toBeInTheDocument();
+    expect(screen.getByText(/แก้ไขล่าสุด 22 กันยายน 2569 · ฉบับที่ 3/)).toBeInTheDocument();
+    const contents = within(screen.getByRole('navigation', { name: 'ในหน้านี้' }));
+    expect(contents.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+      '#part-1',
+      '#part-2',
+      '#part-3',
+    ]);
+    await waitFor(() => expect(document.title).toBe('นโยบาย | มะลิ'));
+  });
+
+  it('says that the policy could not be loaded, with a button that tries again (CONS-28)', async () => {
+    let fails = true;
+    server.use(
+      http.get('*/content/information-pages/privacy', () =>
+        fails ? new HttpResponse(null, { status: 503 }) : HttpResponse.json(page('privacy', 'นโยบาย')),
+      ),
+    );
+    const { user } = renderPart(<InformationRoute />, { at: '/privacy' });
+    expect(await screen.findByText('โหลดนโยบายความเป็นส่วนตัวไม่สำเร็จ')).toBeInTheDocument();
+    fails = false;
+    await user.click(screen.getByRole('button', { name: 'ลองใหม่' }));
+    expect(await screen.findByText('ต้น')).toBeInTheDocument();
+  });
+
+  it('leads those who want to work here to the form, about a position', async () => {
+    server.use(
+      http.get('*/content/information-pages/careers', () => HttpResponse.json(page('careers', 'งาน'))),
+    );
+    renderPart(<InformationRoute />, { at: '/careers' });
+    await screen.findByText('ต้น');
+    expect(screen.getByRole('link', { name: 'สมัครหรือสอบถามตำแหน่งงาน' })).toHaveAttribute(
+      'href',
+      '/contactus?topic=career',
+    );
+  });
+});
+
+describe('questions and answers', () => {
+  const topic = { order: { th: 'คำสั่งซื้อ', en: 'Orders' }, pay: { th: 'ชำระเงิน', en: 'Payment' } };
+  const QUESTIONS = [
+    {
+      id: 1,
+      topic: topic.order,
+      question: { th: 'ยกเลิกได้ไหม', en: 'Can I cancel?' },
+      answer: { th: '<p>ได้ก่อนแพ็ก</p>', en: '<p>Before packing</p>' },
+    },
+    {
+      id: 2,
+      topic: topic.pay,
+      question: { th: 'จ่ายอย่างไร', en: 'How do I pay?' },
+      answer: { th: '<p>พร้อมเพย์ &amp; บัตร</p>', en: '<p>PromptPay &amp; cards</p>' },
+    },
+    {
+      id: 7,
+      topic: topic.pay,
+      question: { th: 'สลิปตรวจนานไหม', en: 'How long for a slip?' },
+      answer: { th: '<p>วันเดียว</p>', en: '<p>A day</p>' },
+    },
+  ];
+  beforeEach(() => {
+    server.use(http.get('*/content/faq', () => HttpResponse.json({ data: QUESTIONS, count: 3 })));
+  });
+  const questions = () => screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
+
+  it('stand under their topics (INFO-01)', async () => {
+    renderPart(<Faq />, { at: '/faq' });
+    await screen.findByText('ยกเลิกได้ไหม');
+    expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
+      'คำสั่งซื้อ',
+      'ชำระเงิน',
+      'ยังมีเรื่องอยากถาม',
+    ]);
+  });
+
+  it('are found by words of the answer, in the other language too, and shown open', async () => {
+    const { user } = renderPart(<Faq />, { at: '/faq' });
+    await user.type(await screen.findByRole('searchbox'), 'promptpay');
+    expect(questions()).toEqual(['จ่ายอย่างไร']);
+    expect(screen.getByText('จ่ายอย่างไร').closest('details')).toHaveAttribute('open');
+  });
+
+  it('that are not there lead to somebody who answers', async () => {
+    const { user } = renderPart(<Faq />, { at: '/faq' });
+    await user.type(await screen.findByRole('searchbox'), 'จรวด');
+    expect(screen.getByRole('heading', { name: 'ไม่มีคำตอบสำหรับ “จรวด”' })).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'ดูคำถามทั้งหมด' }));
+    expect(questions()).toHaveLength(3);
+  });
+
+  it('open by their own address', async () => {
+    renderPart(<Faq />, { at: '/faq#q-7' });
+    const entry = (await screen.findByText('สลิปตรวจนานไหม')).closest('details');
+    await waitFor(() => expect(entry).toHaveAttribute('open'));
+    expect(screen.getByText('ยกเลิกได้ไหม').closest('details')).not.toHaveAttribute('open');
+  });
+});
+
+describe('writing to the shop', () => {
+  const sent: ContactRequest[] = [];
+  beforeEach(() => {
+    sent.length = 0;
+    server.use(
+      http.post('*/content/contact', async ({ request }) => {
+        sent.push((await request.json()) as ContactRequest);
+        return HttpResponse.json({ ok: true });
+      }),
+    );
+  });
+  const send = () => screen.getByRole('button', { name: 'ส่งข้อความ' });
+
+  it('says what is missing at each field, goes to the first, and sends nothing', async () => {
+    const { user } = renderPart(<Contact />, { at: '/contactus' });
+    await user.type(screen.getByLabelText(/เบอร์โทร/), '0812345');
+    await user.type(screen.getByLabelText(/หมายเลขคำสั่งซื้อ/), '12345');
+    await user.click(send());
+    expect(await screen.findByText('กรอกชื่อของคุณ')).toBeInTheDocument();
+    for (const said of [
+      'กรอกอีเมลเพื่อให้เราตอบกลับ',
+      'ตัวเลขไม่ครบ เบอร์ไทยมี 9 หรือ 10 หลัก',
+      'หมายเลขคำสั่งซื้อคือ SO ตามด้วยตัวเลข 14 ตัว',
+      'เขียนเรื่องที่อยากให้เราช่วย',
+    ]) {
+      expect(screen.getByText(said)).toBeInTheDocument();
+    }
+    await waitFor(() => expect(screen.getByLabelText('ชื่อ-นามสกุล')).toHaveFocus());
+    expect(sent).toEqual([]);
+  });
+
+  it('sends what belongs to the topic, in the form the shop keeps it, and thanks', async () => {
+    const { user } = renderPart(<Contact />, { at: '/contactus' });
+    await user.type(screen.getByLabelText('ชื่อ-นามสกุล'), ' พิมพ์ชนก ');
+    await user.type(screen.getByLabelText('อีเมล'), 'pim@example.com');
+    await user.type(screen.getByLabelText(/เบอร์โทร/), '+66 81 234 5678');
+    await user.type(screen.getByLabelText(/หมายเลขคำสั่งซื้อ/), 'so-261120 12345678');
+    await user.type(screen.getByLabelText('ข้อความ'), 'ขวดแตก');
+    await user.click(send());
+    expect(await screen.findByRole('heading', { name: 'เราได้รับข้อความแล้ว' })).toHaveFocus();
+    expect(sent).toEqual([
+      {
+        topic: 'order',
+        name: 'พิมพ์ชนก',
+        email: 'pim@example.com',
+        phone: '0812345678',
+        so_no: 'SO26112012345678',
+        message: 'ขวดแตก',
+        lang: 'th',
+      },
+    ]);
+    expect(screen.getByText(/pim@example.com/)).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'เขียนอีกข้อความ' }));
+    expect(screen.getByLabelText('ข้อความ')).toHaveValue('');
+    expect(screen.getByLabelText('อีเมล')).toHaveValue('pim@example.com');
+  });
+
+  it('begins with the topic of its address, and asks what that needs', async () => {
+    const { user } = renderPart(<Contact />, { at: '/contactus?topic=career' });
+    expect(screen.getByRole('radio', { name: 'สมัครงาน' })).toBeChecked();
+    expect(screen.queryByLabelText(/หมายเลขคำสั่งซื้อ/)).toBeNull();
+    await user.click(screen.getByRole('radio', { name: 'ร่วมเป็นพาร์ตเนอร์' }));
+    expect(screen.getByLabelText('บริษัทหรือแบรนด์')).toBeInTheDocument();
+  });
+
+  it('keeps what is typed when the shop refuses, and says why', async () => {
+    server.use(
+      http.post('*/content/contact', () =>
+        HttpResponse.json(
+          { code: 'ERROR.TOO_MANY', message: 'Too many.', message_th: 'ส่งถี่เกินไป' },
+          { status: 429 },
+        ),
+      ),
+    );
+    const { user } = renderPart(<Contact />, { at: '/contactus?topic=other' });
+    await user.type(screen.getByLabelText('ชื่อ-นามสกุล'), 'พิม');
+    await user.type(screen.getByLabelText('อีเมล'), 'pim@example.com');
+    await user.type(screen.getByLabelText('ข้อความ'), 'สวัสดี');
+    await user.click(send());
+    expect(await screen.findByText('ส่งถี่เกินไป')).toBeInTheDocument();
+    expect(screen.getByLabelText('ข้อความ')).toHaveValue('สวัสดี');
+  });
+
+  it('hides from people the field that programs fill in', () => {
+    renderPart(<Contact />, { at: '/contactus' });
+    const trap = document.querySelector<HTMLInputElement>('input[name="website"]');
+    expect(trap?.tabIndex).toBe(-1);
+    expect(trap?.closest('[aria-hidden="true"]')).not.toBeNull();
+  });
+
+  it('asks partners for their company, below what they are offered', async () => {
+    server.use(
+      http.get('*/content/information-pages/partner', () => HttpResponse.json(page('partner', 'คู่ค้า'))),
+    );
+    const { user } = renderPart(<Partner />, { at: '/partner' });
+    expect(await screen.findByText('ต้น')).toBeInTheDocument();
+    expect(screen.queryByRole('radio')).toBeNull();
+    await user.type(screen.getByLabelText('ชื่อ-นามสกุล'), 'นภา');
+    await user.type(screen.getByLabelText('อีเมล'), 'napa@brand.example');
+    await user.type(screen.getByLabelText('ข้อความ'), 'เราทำสบู่');
+    await user.click(send());
+    expect(await screen.findByText('กรอกชื่อบริษัทหรือแบรนด์')).toBeInTheDocument();
+    await user.type(screen.getByLabelText('บริษัทหรือแบรนด์'), 'สบู่นภา');
+    await user.click(send());
+    await screen.findByRole('heading', { name: 'เราได้รับข้อความแล้ว' });
+    expect(sent).toMatchObject([{ topic: 'partner', company: 'สบู่นภา' }]);
+  });
+});
+
+describe('the site map', () => {
+  const branch = { cat2_id: null, cat3_id: null };
+  it('leads to categories on sale, brands and pages, and to nothing that is not there', async () => {
+    server.use(
+      http.get('*/api/v3/categories/find', () =>
+        HttpResponse.json({
+          data: [
+            {
+              ...branch,
+              cat1_id: 1,
+              category: 'Make Up',
+              category_th: 'เมคอัป',
+              slug: 'make-up',
+              count: 2,
+              subCategories: [
+                {
+                  cat1_id: 1,
+                  cat2_id: 2,
+                  cat3_id: null,
+                  category: 'Lips',
+                  category_th: 'ริมฝีปาก',
+                  slug: 'lips',
+                  count: 2,
+                  subCategories: [],
+                },
+              ],
+            },
+            {
+              ...branch,
+              cat1_id: 9,
+              category: 'Empty',
+              category_th: 'ว่าง',
+              slug: 'empty',
+              count: 0,
+              subCategories: [],
+            },
+          ],
+          count: 2,
+        }),
+      ),
+      http.get('*/api/api/v2/brand', () => new HttpResponse(null, { status: 500 })),
+    );
+    renderPart(<SiteMap />, { at: '/sitemap' });
+    expect(await screen.findByRole('link', { name: 'ริมฝีปาก' })).toHaveAttribute('href', '/shop/make-up/lips');
+    expect(screen.queryByRole('link', { name: 'ว่าง' })).toBeNull();
+    expect(screen.getByRole('link', { name: 'คำถามที่พบบ่อย' })).toHaveAttribute('href', '/faq');
+    expect(await screen.findByRole('button', { name: 'ลองใหม่' })).toBeInTheDocument();
+  });
+});
