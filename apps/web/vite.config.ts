@@ -31,10 +31,10 @@ function precompress(): Plugin {
           .map(async (file) => {
             const path = join(out, file);
             const body = await readFile(path);
-            if (body.length < 1024) return;
             const options = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
-            await writeFile(`${path}.br`, await brotli(body, options));
-            await writeFile(`${path}.gz`, await gz(body, { level: 9 }));
+            const forms = { br: await brotli(body, options), gz: await gz(body, { level: 9 }) };
+            for (const [ending, form] of Object.entries(forms))
+              if (form.length < body.length) await writeFile(`${path}.${ending}`, form);
           }),
       );
     },
@@ -132,10 +132,24 @@ function leanAxios(): Plugin {
   };
 }
 
+/** React Router's package leads bundlers to its build for development, with warnings that no shopper reads. */
+function leanRouter(): Plugin {
+  return {
+    name: 'mali:lean-router',
+    apply: 'build',
+    enforce: 'pre',
+    async resolveId(source, importer) {
+      if (!/^react-router(?:\/dom)?$/.test(source)) return null;
+      const found = await this.resolve(source, importer, { skipSelf: true });
+      return found && { ...found, id: found.id.replace('/dist/development/', '/dist/production/') };
+    },
+  };
+}
+
 const toApi = { target: API_URL, changeOrigin: false };
 
 export default defineConfig({
-  plugins: [react(), leanAxios(), addressTable(), precompress(), drawnPages()],
+  plugins: [react(), leanAxios(), leanRouter(), addressTable(), precompress(), drawnPages()],
   server: {
     host: '127.0.0.1',
     port: Number(process.env.WEB_PORT ?? 3000),
@@ -152,6 +166,8 @@ export default defineConfig({
   build: {
     target: 'es2022',
     manifest: true,
+    // Browsers without it fetch the same files a little later.
+    modulePreload: { polyfill: false },
     // Inlined assets are data: URLs, which the content security policy does not allow.
     assetsInlineLimit: 0,
     rolldownOptions: {
@@ -175,7 +191,7 @@ export default defineConfig({
             // it. What the first views do not show has files of its own.
             {
               name: 'shop',
-              test: /src[\\/]ui[\\/](?!page-head|texts|date-time|field|table)|src[\\/](?:clients[\\/]|features[\\/]\w+[\\/]slice)|contracts[\\/]src[\\/](?:limits|roles)|rolldown[\\/]runtime/,
+              test: /src[\\/](?:ui[\\/](?!page-head|head-tags|texts|date-time|field|table)|clients[\\/]|app[\\/](?:paths|i18n)|features[\\/](?:\w+[\\/]slice|(?:catalogue|content|navigation)[\\/](?:calls|requests)|catalogue[\\/](?:product-texts|card-memory)|consent[\\/]storage))|contracts[\\/]src[\\/]limits/,
               priority: 10,
             },
           ],

@@ -5,6 +5,9 @@ export const CURRENCY = 'THB';
 export const LANGUAGES = ['th', 'en'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
+/** ROLE-06: the profile's user id of an anonymous visitor. */
+export const ANONYMOUS_USER_ID = -1;
+
 /** CONST-02 */
 export const PRODUCT_TYPE = { offline: 0, online: 1 } as const;
 /** CONST-03 */

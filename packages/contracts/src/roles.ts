@@ -16,9 +16,6 @@ export const ROLE = {
 export type RoleId = (typeof ROLE)[keyof typeof ROLE];
 export const ROLE_IDS: readonly RoleId[] = Object.values(ROLE);
 
-/** ROLE-06: the profile's user id of an anonymous visitor. */
-export const ANONYMOUS_USER_ID = -1;
-
 const R = ROLE;
 const MEMBERS: readonly RoleId[] = ROLE_IDS;
 

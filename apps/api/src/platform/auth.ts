@@ -1,5 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { ANONYMOUS_USER_ID, may, type RoleId } from '@mali/contracts/roles';
+import { ANONYMOUS_USER_ID } from '@mali/contracts/limits';
+import { may, type RoleId } from '@mali/contracts/roles';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from './errors.ts';
 import type { Guard } from './http.ts';

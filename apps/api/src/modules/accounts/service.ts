@@ -1,5 +1,6 @@
 import type { CaptchaAnswer, Profile } from '@mali/contracts/accounts';
-import { ANONYMOUS_USER_ID, ROLE } from '@mali/contracts/roles';
+import { ANONYMOUS_USER_ID } from '@mali/contracts/limits';
+import { ROLE } from '@mali/contracts/roles';
 import type { Caller } from '../../platform/auth.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';

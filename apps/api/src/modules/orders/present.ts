@@ -1,7 +1,7 @@
+import { ANONYMOUS_USER_ID } from '@mali/contracts/limits';
 import { toBaht } from '@mali/contracts/money';
 import { findTransition, ORDER_STATUS } from '@mali/contracts/order-status';
 import type { Order, OrderLine, ProcessOrderAnswer } from '@mali/contracts/orders';
-import { ANONYMOUS_USER_ID } from '@mali/contracts/roles';
 import type { Config } from '../../config.ts';
 import { waysToPay } from './policy.ts';
 import type { OrderDetail, OrderRow } from './repository.ts';

@@ -1,4 +1,4 @@
-import { PAGE_SIZE, type PaymentMethod } from '@mali/contracts/limits';
+import { ANONYMOUS_USER_ID, PAGE_SIZE, type PaymentMethod } from '@mali/contracts/limits';
 import { toBaht } from '@mali/contracts/money';
 import {
   findTransition,
@@ -7,7 +7,7 @@ import {
   type TransitionActor,
 } from '@mali/contracts/order-status';
 import type { OrdersAnswer } from '@mali/contracts/orders';
-import { ANONYMOUS_USER_ID, may } from '@mali/contracts/roles';
+import { may } from '@mali/contracts/roles';
 import type { Caller } from '../../platform/auth.ts';
 import type { Db } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';

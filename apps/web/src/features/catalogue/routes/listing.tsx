@@ -2,7 +2,7 @@ import type { Brand, Category, MaterialsAnswer, MaterialsRequest } from '@mali/c
 import { brandPage } from '@mali/contracts/content-values';
 import { type Language, PAGE_SIZE, SORTS } from '@mali/contracts/limits';
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type LoaderFunctionArgs, useParams, useSearchParams } from 'react-router-dom';
 import { paths } from '../../../app/paths.ts';
@@ -22,13 +22,17 @@ import text from '../../../ui/type.module.css';
 import { BrandFront, layout } from '../../content/index.ts';
 import { inLanguage, useLanguage } from '../../preferences/index.ts';
 import { categories, materials, useCategoriesQuery, useMaterialsQuery } from '../calls.ts';
-import { EmptyListing } from '../empty-listing.tsx';
 import { FilterPanel } from '../filter-panel.tsx';
 import { appliedFilters, changed, clearFilters, put } from '../filters.ts';
 import { CardGrid, CardSkeleton, ProductCard } from '../product-card.tsx';
 import { brandNames, type CatalogueText } from '../product-texts.ts';
 import { listingRequest, PAGES_MAX, pageAfter, pagesAsked, promotionKinds } from '../requests.ts';
 import styles from './listing.module.css';
+
+// Few listings are empty.
+const EmptyListing = lazy(() =>
+  import('../empty-listing.tsx').then((module) => ({ default: module.EmptyListing })),
+);
 
 /** Cards of the first row: their pictures are asked for first. */
 const FIRST_ROW = 3;
@@ -212,12 +216,14 @@ function Listing({
             </ul>
           )}
           {data.count === 0 ? (
-            <EmptyListing
-              keyword={keyword ?? null}
-              filtered={applied.length > 0}
-              tree={tree}
-              onClear={() => apply(changed(search, clearFilters))}
-            />
+            <Suspense fallback={null}>
+              <EmptyListing
+                keyword={keyword ?? null}
+                filtered={applied.length > 0}
+                tree={tree}
+                onClear={() => apply(changed(search, clearFilters))}
+              />
+            </Suspense>
           ) : (
             <>
               <CardGrid aria-busy={isFetching}>
