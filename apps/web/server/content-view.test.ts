@@ -65,7 +65,7 @@ describe('the first view of a page of blocks', () => {
       ['(max-width: 767px)', '100vw', '/img/phone100/480.avif 480w, /img/phone100/960.avif 960w'],
       [
         '(min-width: 768px)',
-        '(min-width: 1200px) 62vw, 100vw',
+        '(min-width: 768px) 62vw, 100vw',
         '/img/slide100/480.avif 480w, /img/slide100/960.avif 960w',
       ],
     ]);

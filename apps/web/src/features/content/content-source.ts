@@ -24,8 +24,8 @@ export const WIDE_MEDIA = '(min-width: 768px)';
 
 /** `sizes` of the large pictures of blocks. */
 export const CONTENT_SIZES = {
-  /** Beside words on a desktop, across the screen below it. */
-  plate: '(min-width: 1200px) 62vw, 100vw',
+  /** Beside words, across the screen of a phone. */
+  plate: '(min-width: 768px) 62vw, 100vw',
   /** Above the text of a story. */
   cover: '(min-width: 1120px) 1120px, 100vw',
   /** Across the page. */

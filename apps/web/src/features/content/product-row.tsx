@@ -1,5 +1,6 @@
 import type { MaterialCard } from '@mali/contracts/catalogue';
 import { paths } from '../../app/paths.ts';
+import { cx } from '../../ui/cx.ts';
 import { AppLink } from '../../ui/link.tsx';
 import { Price } from '../../ui/price.tsx';
 import { ProductPicture } from '../../ui/product-picture.tsx';
@@ -8,11 +9,18 @@ import { inLanguage, useLanguage } from '../preferences/index.ts';
 import styles from './product-row.module.css';
 
 /** A product in one line: beside words, where a card would be too loud. */
-export function ProductRow({ card }: { card: MaterialCard }) {
+export function ProductRow({
+  card,
+  bare,
+}: {
+  card: MaterialCard;
+  /** Its picture stands beside it already. */
+  bare?: boolean;
+}) {
   const language = useLanguage();
   return (
-    <AppLink className={styles.row} to={paths.item(card.mat_id, card.mat_var_id)}>
-      <ProductPicture image={card.image_1} alt="" sizes="84px" className={styles.picture} />
+    <AppLink className={cx(styles.row, bare && styles.bare)} to={paths.item(card.mat_id, card.mat_var_id)}>
+      {!bare && <ProductPicture image={card.image_1} alt="" sizes="84px" className={styles.picture} />}
       <span className={styles.name}>
         <small>{brandNames(card, language).name}</small>
         {inLanguage(card, 'mat_name', language)}

@@ -57,7 +57,13 @@ export function Component({ block, pricing }: BlockProps<'tabs'>) {
           </button>
         ))}
       </div>
-      <div key={place} role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-tab-${place}`}>
+      <div
+        key={place}
+        role="tabpanel"
+        className={styles.panel}
+        id={`${id}-panel`}
+        aria-labelledby={`${id}-tab-${place}`}
+      >
         <CardShelf
           title={none}
           text={none}

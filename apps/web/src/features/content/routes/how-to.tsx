@@ -3,11 +3,13 @@ import { paths } from '../../../app/paths.ts';
 import { startQuery } from '../../../clients/run-query.ts';
 import { Breadcrumbs } from '../../../ui/breadcrumbs.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
+import { cx } from '../../../ui/cx.ts';
 import { EmptyState } from '../../../ui/states.tsx';
 import text from '../../../ui/type.module.css';
 import { layout } from '../calls.ts';
 import { LayoutPage } from '../layout-page.tsx';
 import { HOW_TO_PAGE } from '../requests.ts';
+import styles from './how-to.module.css';
 
 export const loader = () => startQuery(layout.initiate(HOW_TO_PAGE, { subscribe: false }));
 
@@ -21,7 +23,7 @@ export function Component() {
       title={title}
       canonical={paths.howTo()}
       head={
-        <div className={text.wrap}>
+        <div className={cx(text.wrap, styles.head)}>
           <Breadcrumbs crumbs={[{ label: t('home'), to: paths.home() }, { label: title }]} />
           <h1 className={text.title}>{title}</h1>
         </div>
