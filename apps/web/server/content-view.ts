@@ -73,7 +73,7 @@ async function layoutView(
 }
 
 /** The front page; for a preview it is asked for by the page itself, which knows who is looking (HOME-02). */
-export const homeView = (visit: Visit, ask: Ask): Promise<FirstView> =>
+const homeView = (visit: Visit, ask: Ask): Promise<FirstView> =>
   visit.search.has('layout_id')
     ? Promise.resolve({ ...EMPTY, noindex: true, personal: true })
     : layoutView(HOME_PAGE, paths.home(), visit, ask, null);

@@ -10,7 +10,7 @@ const LATIN = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 export const LETTERS: Readonly<Record<Alphabet, readonly string[]>> = { thai: THAI, latin: LATIN };
 
 /** The name a brand has in an alphabet. */
-export const nameIn = (alphabet: Alphabet, { brand_en, brand_th }: Brand): string =>
+const nameIn = (alphabet: Alphabet, { brand_en, brand_th }: Brand): string =>
   alphabet === 'thai' ? brand_th || brand_en : brand_en;
 
 /**

@@ -51,7 +51,7 @@ export const post = (id: number): BlogHead => ({
   created_date: '2026-11-19T02:00:00.000Z',
 });
 
-export const cards = [card(1), card(2), card(3), card(4), card(5), card(6)];
+const cards = [card(1), card(2), card(3), card(4), card(5), card(6)];
 const head = { title: bi('หัวข้อ', 'Heading'), text: bi('คำโปรย', 'Lead') };
 
 /** One block of each type, as the content service answers it. */
