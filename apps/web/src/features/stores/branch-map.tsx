@@ -42,7 +42,10 @@ const STREET_ZOOM = 16;
 const SKETCH_ZOOM = 14;
 /** Branches of the city around the map's centre: one far away would make it too small to use. */
 const CITY_KM = 60;
-const MARGIN_PX = 48;
+const MARGIN_PX = 36;
+/** No larger than is seen of it: in the city they stand close together. */
+const PIN_PX: [number, number] = [30, 36];
+const PIN_FOOT: [number, number] = [15, 36];
 
 const boundsOf = (places: readonly Place[]): LatLngBoundsExpression =>
   latLngBounds(places.map(({ lat, lng }): LatLngTuple => [lat, lng]));
@@ -72,11 +75,14 @@ export default function BranchMap({
 
   useEffect(() => {
     if (frame.current === null) return;
-    const still = window.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? false;
+    const is = (media: string) => window.matchMedia?.(media).matches ?? false;
+    const still = is('(prefers-reduced-motion: reduce)');
     const made = makeMap(frame.current, {
       zoomControl: false,
       // A page is scrolled past a map, not caught by it.
       scrollWheelZoom: false,
+      // One finger scrolls the page, two move the map.
+      dragging: !is('(pointer: coarse)'),
       attributionControl: tiles !== null,
       fadeAnimation: !still,
       zoomAnimation: !still,
@@ -125,7 +131,7 @@ export default function BranchMap({
     for (const branch of branches) {
       const { store_id, lat, lng, name } = branch;
       const pin = marker([lat, lng], {
-        icon: divIcon({ className: styles.pin ?? '', iconSize: [44, 44], iconAnchor: [22, 40] }),
+        icon: divIcon({ className: styles.pin ?? '', iconSize: PIN_PX, iconAnchor: PIN_FOOT }),
         title: name[language],
         riseOnHover: true,
       });
