@@ -105,6 +105,21 @@ describe('the branch locator', () => {
     expect(screen.getByRole('link', { name: 'นิมมาน เชียงใหม่' })).toHaveFocus();
   });
 
+  it('draws a sketch where the shop has no tiles, and says whose they are where it has some', async () => {
+    const { unmount } = renderPart(<Stores />);
+    expect(await screen.findByText('แผนที่สังเขป แม่น้ำและแนวรถไฟฟ้า')).toBeInTheDocument();
+    unmount();
+    const meta = document.createElement('meta');
+    meta.name = 'map-tiles';
+    meta.content = '/tiles/{z}/{x}/{y}.png';
+    meta.dataset.attribution = '© Maps';
+    document.head.append(meta);
+    renderPart(<Stores />);
+    expect(await screen.findByText('© Maps')).toBeInTheDocument();
+    expect(screen.queryByText('แผนที่สังเขป แม่น้ำและแนวรถไฟฟ้า')).toBeNull();
+    meta.remove();
+  });
+
   it('offers to try again when the branches do not come', async () => {
     let fails = true;
     server.use(
