@@ -165,3 +165,21 @@ it('refreshListing › stops near its limit and goes on with the next call', asy
   expect(await refreshListing(db)).toBe(700);
   expect(await db('listing').where({ on_sale: true }).count()).toEqual([{ count: '1200' }]);
 });
+
+it('refreshListing › tells the bands of content its variants come in, pieces in none', async () => {
+  const sizes = async (unit: 'ml' | 'g' | 'pcs' | null, ...volumes: (number | null)[]) => {
+    const { mat_id } = await buildMaterial(db, { unit });
+    for (const volume of volumes) await buildVariant(db, { mat_id, volume });
+    await refreshListing(db);
+    return (await listed(mat_id)).sizes;
+  };
+  expect(await sizes('ml', 15, 15.01, 50, 400, 400.5, null)).toEqual([
+    'to_15',
+    'to_50',
+    'to_400',
+    'over_400',
+  ]);
+  expect(await sizes('g', 3.4)).toEqual(['to_15']);
+  expect(await sizes('pcs', 10)).toEqual([]);
+  expect(await sizes(null, 10)).toEqual([]);
+});

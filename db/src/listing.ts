@@ -26,18 +26,20 @@ type Facts = {
   concerns: string[];
   finish: string | null;
   free_of: string[];
+  unit: string | null;
   variants: {
     id: number;
     item_id: string;
     price: number;
     family: string | null;
+    volume: number | null;
     attributes: { n: number; name: string; name_th: string; code: string | null }[];
   }[];
 };
 
 const FACTS = `
   SELECT m.mat_id, m.mat_no, m.mat_name, m.mat_name_th, b.brand_en, b.brand_th, b.aliases, b.origin, m.ingredients,
-         m.benefits || m.benefits_th AS benefits, m.skin_types, m.concerns, m.finish, m.free_of,
+         m.benefits || m.benefits_th AS benefits, m.skin_types, m.concerns, m.finish, m.free_of, m.unit,
          m.active AND v.variants IS NOT NULL AS on_sale, coalesce(v.variants, '[]') AS variants,
          ARRAY(SELECT name FROM categories c, unnest(ARRAY[c.category, c.category_th]) name
                WHERE c.cat_id IN (m.cat1_id, m.cat2_id, m.cat3_id)) AS categories
@@ -45,7 +47,7 @@ const FACTS = `
   JOIN brands b USING (brand_id)
   LEFT JOIN LATERAL (
     SELECT jsonb_agg(jsonb_build_object('id', mat_var_id, 'item_id', item_id, 'price', mat_price,
-                     'family', shade_family, 'attributes', attributes) ORDER BY position, mat_var_id) AS variants
+                     'family', shade_family, 'volume', volume, 'attributes', attributes) ORDER BY position, mat_var_id) AS variants
     FROM variants WHERE mat_id = m.mat_id AND active AND NOT free
   ) v ON true
   WHERE m.mat_id = ANY(?::int[])`;
@@ -86,6 +88,24 @@ function searchable(texts: readonly string[]): string {
   return ` ${folded} ${[...new Set(keys)].join(' ')} `.replace(/ {2,}/g, ' ');
 }
 
+/** Where each band of content ends, ml or g; their names are SIZES of the contracts. */
+const BANDS: readonly (readonly [most: number, name: string])[] = [
+  [15, 'to_15'],
+  [50, 'to_50'],
+  [150, 'to_150'],
+  [400, 'to_400'],
+  [Number.POSITIVE_INFINITY, 'over_400'],
+];
+
+/** The bands of content that products in ml or g come in; pieces have none. */
+function sizesOf({ unit, variants }: Facts): string[] {
+  if (unit !== 'ml' && unit !== 'g') return [];
+  const sizes = variants.flatMap(({ volume }) =>
+    volume === null ? [] : (BANDS.find(([most]) => volume <= most)?.[1] ?? []),
+  );
+  return [...new Set(sizes)];
+}
+
 function toRow(facts: Facts) {
   const shades = new Map<string, number>();
   for (const { id, attributes } of facts.variants) {
@@ -118,6 +138,7 @@ function toRow(facts: Facts) {
     variant_ids: facts.variants.map(({ id }) => id),
     prices: facts.variants.map(({ price }) => price),
     shade_families: [...new Set(families)],
+    sizes: sizesOf(facts),
     shade_count: shades.size,
     swatch_ids: [...shades.values()].slice(0, SWATCHES),
     title: facts.on_sale ? searchable(name) : '',
@@ -184,20 +205,20 @@ function newWords(products: readonly Facts[], seen: Set<string>) {
 const UPSERT = `
   INSERT INTO listing (mat_id, revision, on_sale, brand_id, cat1_id, cat2_id, cat3_id, rating, sold_count, created_at,
                        skin_types, concerns, finish, free_of, variant_ids, prices, shade_families, shade_count,
-                       swatch_ids, title, document, about)
+                       swatch_ids, title, document, about, sizes)
   SELECT r.mat_id, nextval('listing_revision'), r.on_sale, m.brand_id, m.cat1_id, m.cat2_id, m.cat3_id, m.rating,
          m.sold_count, m.created_at, m.skin_types, m.concerns, m.finish, m.free_of, r.variant_ids, r.prices,
-         r.shade_families, r.shade_count, r.swatch_ids, r.title, r.document, r.about
+         r.shade_families, r.shade_count, r.swatch_ids, r.title, r.document, r.about, r.sizes
   FROM jsonb_to_recordset(?::jsonb) AS r (mat_id int, on_sale boolean, variant_ids int[], prices int[],
-       shade_families text[], shade_count int, swatch_ids int[], title text, document text, about text)
+       shade_families text[], shade_count int, swatch_ids int[], title text, document text, about text, sizes text[])
   JOIN materials m USING (mat_id)
   ON CONFLICT (mat_id) DO UPDATE SET
     (revision, on_sale, brand_id, cat1_id, cat2_id, cat3_id, rating, sold_count, created_at, skin_types, concerns,
-     finish, free_of, variant_ids, prices, shade_families, shade_count, swatch_ids, title, document, about) =
+     finish, free_of, variant_ids, prices, shade_families, shade_count, swatch_ids, title, document, about, sizes) =
     (excluded.revision, excluded.on_sale, excluded.brand_id, excluded.cat1_id, excluded.cat2_id, excluded.cat3_id,
      excluded.rating, excluded.sold_count, excluded.created_at, excluded.skin_types, excluded.concerns,
      excluded.finish, excluded.free_of, excluded.variant_ids, excluded.prices, excluded.shade_families,
-     excluded.shade_count, excluded.swatch_ids, excluded.title, excluded.document, excluded.about)`;
+     excluded.shade_count, excluded.swatch_ids, excluded.title, excluded.document, excluded.about, excluded.sizes)`;
 
 const ADD_WORDS = `
   INSERT INTO search_words (word, written, keys)

@@ -14,6 +14,7 @@ import * as reviews from '../migrations/20261121120000_reviews.ts';
 import * as search from '../migrations/20261121130000_search.ts';
 import * as privacyConsents from '../migrations/20261121140000_privacy_consents.ts';
 import * as siteStatusTold from '../migrations/20261121150000_site_status_told.ts';
+import * as sizesIntros from '../migrations/20261121160000_sizes_intros.ts';
 
 /** Forward only, in this order. A migration that has run anywhere is never edited. */
 const MIGRATIONS = [
@@ -31,6 +32,7 @@ const MIGRATIONS = [
   { name: '20261121130000_search', up: search.up },
   { name: '20261121140000_privacy_consents', up: privacyConsents.up },
   { name: '20261121150000_site_status_told', up: siteStatusTold.up },
+  { name: '20261121160000_sizes_intros', up: sizesIntros.up },
 ];
 
 const source: Knex.MigrationSource<(typeof MIGRATIONS)[number]> = {

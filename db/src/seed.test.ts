@@ -92,8 +92,26 @@ const small: DemoCatalogue = {
     },
   ],
   categories: [
-    { id: 1, parent_id: null, level: 1, slug: 'make-up', name_en: 'Make Up', name_th: 'เมคอัป', position: 1 },
-    { id: 2, parent_id: 1, level: 2, slug: 'lips', name_en: 'Lips', name_th: 'ริมฝีปาก', position: 1 },
+    {
+      id: 1,
+      parent_id: null,
+      level: 1,
+      slug: 'make-up',
+      name_en: 'Make Up',
+      name_th: 'เมคอัป',
+      intro: { en: 'Colour', th: 'สีสัน' },
+      position: 1,
+    },
+    {
+      id: 2,
+      parent_id: 1,
+      level: 2,
+      slug: 'lips',
+      name_en: 'Lips',
+      name_th: 'ริมฝีปาก',
+      intro: null,
+      position: 1,
+    },
   ],
   materials: [material],
   reviews: [

@@ -183,6 +183,8 @@ export async function insertCatalogue(client: pg.Client, catalogue: DemoCatalogu
       slug: category.slug,
       category: category.name_en,
       category_th: category.name_th,
+      intro: category.intro?.en ?? '',
+      intro_th: category.intro?.th ?? '',
       position: category.position,
     })),
   );

@@ -70,11 +70,15 @@ async function listingView(visit: Visit, tree: CategoriesAnswer, ask: Ask): Prom
     ...(brand ? [pick(language, brand.brand_en, brand.brand_th)] : []),
     ...categories.map((category) => pick(language, category.category, category.category_th)),
   ];
+  const last = categories.at(-1);
+  const about = brand
+    ? pick(language, brand.story_en, brand.story_th)
+    : pick(language, last?.intro ?? '', last?.intro_th ?? '');
   const first = answer.data[0]?.image_1;
   const view: FirstView = {
     ...EMPTY,
     title: names.length > 0 ? names.join(' · ') : null,
-    description: brand ? pick(language, brand.story_en, brand.story_th) : null,
+    description: about === '' ? null : about,
     // Filters and sorting show the same products anew: one address stands for them.
     canonical: paths.shop(slugs),
     image: first ?? null,

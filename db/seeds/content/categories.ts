@@ -1,4 +1,4 @@
-import type { DemoCategory } from './types.ts';
+import type { Bi, DemoCategory } from './types.ts';
 
 type Node = readonly [slug: string, en: string, th: string, children?: readonly Node[]];
 
@@ -343,6 +343,49 @@ const tree: readonly Node[] = [
   ],
 ];
 
+const INTROS: Readonly<Record<string, Bi>> = {
+  'make-up': {
+    en: 'Colour and coverage for every skin tone, with every shade to see before you choose.',
+    th: 'สีและงานผิวสำหรับทุกโทนผิว ดูทุกเฉดได้ก่อนเลือก',
+  },
+  'facial-skincare': {
+    en: 'From cleanser to sunscreen: choose by skin type and concern, and read what is in it first.',
+    th: 'ตั้งแต่ล้างหน้าถึงกันแดด เลือกตามสภาพผิวและปัญหาผิว อ่านส่วนผสมได้ก่อนซื้อ',
+  },
+  hair: {
+    en: 'Wash, treat and style, for hair that is dry, coloured or falling, and for the scalp beneath.',
+    th: 'สระ บำรุง และจัดแต่ง สำหรับผมแห้ง ผมทำสี ผมร่วง รวมถึงหนังศีรษะ',
+  },
+  accessory: {
+    en: 'Brushes, sponges, mirrors and the small tools that make the rest easier.',
+    th: 'แปรง ฟองน้ำ กระจก และอุปกรณ์ชิ้นเล็กที่ช่วยให้แต่งหน้าง่ายขึ้น',
+  },
+  'bath-and-body': {
+    en: 'Shower, scrub and moisture from the neck down, in sizes for home and for travel.',
+    th: 'อาบ ขัด และบำรุงผิวกาย มีทั้งขนาดใช้ที่บ้านและขนาดพกพา',
+  },
+  fragrance: {
+    en: 'Scents by family, from a rollerball for the bag to a candle for the room.',
+    th: 'กลิ่นหอมแยกตามแนวกลิ่น ตั้งแต่ลูกกลิ้งพกพาไปจนถึงเทียนหอมในห้อง',
+  },
+  supplement: {
+    en: 'Collagen, vitamins and fibre for every day, with the expiry told before you buy.',
+    th: 'คอลลาเจน วิตามิน และไฟเบอร์สำหรับทุกวัน บอกวันหมดอายุก่อนซื้อ',
+  },
+  men: {
+    en: 'Short routines for face, beard, hair and body.',
+    th: 'ดูแลผิวหน้า หนวดเครา ผม และผิวกาย ไม่กี่ขั้นตอนก็ครบ',
+  },
+  'eye-and-personal-care': {
+    en: 'Lenses and their care, teeth, and what every day needs.',
+    th: 'คอนแทคเลนส์และน้ำยา ช่องปาก และของใช้ประจำวัน',
+  },
+  derma: {
+    en: 'For skin and scalp that react easily: gentle care, with every ingredient told.',
+    th: 'สำหรับผิวและหนังศีรษะที่แพ้ง่าย ดูแลอย่างอ่อนโยน บอกส่วนผสมครบ',
+  },
+};
+
 function flatten(): DemoCategory[] {
   const out: DemoCategory[] = [];
   // Level by level, so that ids of the ten top categories are 1 to 10.
@@ -356,7 +399,8 @@ function flatten(): DemoCategory[] {
     for (const { node, parent, position } of layer) {
       const [slug, name_en, name_th, children = []] = node;
       const id = out.length + 1;
-      out.push({ id, parent_id: parent, level, slug, name_en, name_th, position });
+      const intro = level === 1 ? (INTROS[slug] ?? null) : null;
+      out.push({ id, parent_id: parent, level, slug, name_en, name_th, intro, position });
       children.forEach((child, i) => {
         next.push({ node: child, parent: id, position: i + 1 });
       });

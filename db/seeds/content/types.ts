@@ -30,6 +30,8 @@ export interface DemoCategory {
   slug: string;
   name_en: string;
   name_th: string;
+  /** What it is about, in a sentence; null below the top. */
+  intro: Bi | null;
   /** Order among its siblings, from 1. */
   position: number;
 }

@@ -123,6 +123,8 @@ export const SHADE_FAMILIES = [
   'green',
   'grey',
 ] as const;
+/** Bands of content a list is filtered by, in ml or g: each to its number, and what is above the last. */
+export const SIZES = ['to_15', 'to_50', 'to_150', 'to_400', 'over_400'] as const;
 export const SKIN_TYPES = ['normal', 'dry', 'oily', 'combination', 'sensitive'] as const;
 export const CONCERNS = [
   'acne',

@@ -21,6 +21,7 @@ export type ListingRow = {
   variant_ids: number[];
   prices: number[];
   shade_families: string[];
+  sizes: string[];
   shade_count: number;
   swatch_ids: number[];
 };
@@ -35,7 +36,7 @@ export async function readListing(
     db,
     `SELECT t.total, l.mat_id, l.revision, l.on_sale, l.brand_id, l.cat1_id, l.cat2_id, l.cat3_id, l.rating,
             l.sold_count, l.created_at, l.skin_types, l.concerns, l.finish, l.free_of, l.variant_ids, l.prices,
-            l.shade_families, l.shade_count, l.swatch_ids
+            l.shade_families, l.sizes, l.shade_count, l.swatch_ids
      FROM (SELECT count(*)::int AS total FROM listing) t
      LEFT JOIN (SELECT * FROM listing WHERE revision > ? ORDER BY revision LIMIT ?) l ON true`,
     [revision, limit],
@@ -76,11 +77,13 @@ export type CategoryRow = {
   slug: string;
   category: string;
   category_th: string;
+  intro: string;
+  intro_th: string;
 };
 export const readCategories = (db: Db): Promise<CategoryRow[]> =>
   rows(
     db,
-    `SELECT cat_id, level, parent_id, slug, category, category_th
+    `SELECT cat_id, level, parent_id, slug, category, category_th, intro, intro_th
      FROM categories ORDER BY level, position, cat_id`,
   );
 

@@ -5,6 +5,7 @@ import {
   FREE_OF,
   PROMOTION_KINDS,
   SHADE_FAMILIES,
+  SIZES,
   SKIN_TYPES,
 } from '@mali/contracts/limits';
 import { fillCatalogue } from '@mali/db/bulk';
@@ -26,6 +27,7 @@ type Plain = {
   finishes: string[];
   free_of: string[];
   shades: string[];
+  sizes: string[];
   promotions: string[];
   net: number;
   in_stock: boolean;
@@ -94,11 +96,17 @@ async function readPlain(): Promise<Plain[]> {
       finishes: m.finish === null ? [] : [m.finish],
       free_of: m.free_of,
       shades: own.flatMap((v) => v.shade_family ?? []),
+      sizes: own.flatMap((v) => (m.unit === 'pcs' ? [] : sizeOf(Number(v.volume)))),
       promotions: promoIds.flatMap((id) => kinds.get(id) ?? []),
       net: Math.min(...nets),
       in_stock: left.length > 0,
     };
   });
+}
+
+function sizeOf(volume: number): string {
+  if (volume > 400) return 'over_400';
+  return volume > 150 ? 'to_400' : volume > 50 ? 'to_150' : volume > 15 ? 'to_50' : 'to_15';
 }
 
 type Dimension = keyof typeof tests;
@@ -114,6 +122,7 @@ const tests = {
   concerns: (f: MaterialsFilter, p: Plain) => some(f.concerns, p.concerns),
   finishes: (f: MaterialsFilter, p: Plain) => some(f.finishes, p.finishes),
   shades: (f: MaterialsFilter, p: Plain) => some(f.shades, p.shades),
+  sizes: (f: MaterialsFilter, p: Plain) => some(f.sizes, p.sizes),
   free_of: (f: MaterialsFilter, p: Plain) => (f.free_of ?? []).every((value) => p.free_of.includes(value)),
   in_stock: (f: MaterialsFilter, p: Plain) => f.in_stock !== true || p.in_stock,
 };
@@ -154,6 +163,7 @@ function expectedFacets(
     skin_types: values(SKIN_TYPES, 'skin_types', (p) => p.skin_types, f.skin_types),
     concerns: values(CONCERNS, 'concerns', (p) => p.concerns, f.concerns),
     finishes: values(FINISHES, 'finishes', (p) => p.finishes, f.finishes),
+    sizes: values(SIZES, 'sizes', (p) => p.sizes, f.sizes),
     shades: values(SHADE_FAMILIES, 'shades', (p) => p.shades, f.shades),
     free_of: values(FREE_OF, 'free_of', (p) => p.free_of, f.free_of),
     price_min: nets.length === 0 ? 0 : Math.min(...nets),
@@ -176,6 +186,7 @@ it('POST /api/v2/materials › finds and counts what a slow reading of the table
     skin_types: few(SKIN_TYPES),
     concerns: few(CONCERNS),
     finishes: few(FINISHES),
+    sizes: few(SIZES),
     shades: few(SHADE_FAMILIES),
     free_of: few(['fragrance', 'alcohol', 'paraben'] as const),
     in_stock: maybe(fc.boolean()),

@@ -5,6 +5,7 @@ import {
   FREE_OF,
   PROMOTION_KINDS,
   SHADE_FAMILIES,
+  SIZES,
   SKIN_TYPES,
 } from '@mali/contracts/limits';
 import { toBaht, toSatang } from '@mali/contracts/money';
@@ -58,6 +59,7 @@ type Dimension =
   | 'concerns'
   | 'finishes'
   | 'shades'
+  | 'sizes'
   | 'free_of'
   | 'price'
   | 'in_stock';
@@ -95,6 +97,7 @@ function filterSets(shelf: Shelf, filter: MaterialsFilter): Map<Dimension, Bits>
   any<string>('concerns', filter.concerns, index.concerns);
   any<string>('finishes', filter.finishes, index.finishes);
   any<string>('shades', filter.shades, index.shades);
+  any<string>('sizes', filter.sizes, index.sizes);
   const { price_min, price_max, rating, free_of } = filter;
   if (free_of !== undefined && free_of.length > 0) {
     // Who avoids two things avoids both.
@@ -174,6 +177,7 @@ function countFacets(
     skin_types: values(under('skin_types'), SKIN_TYPES, index.skin_types, filter.skin_types),
     concerns: values(under('concerns'), CONCERNS, index.concerns, filter.concerns),
     finishes: values(under('finishes'), FINISHES, index.finishes, filter.finishes),
+    sizes: values(under('sizes'), SIZES, index.sizes, filter.sizes),
     shades: values(under('shades'), SHADE_FAMILIES, index.shades, filter.shades),
     // Values that hold together narrow one another, so they are counted under their own filter too.
     free_of: values(all, FREE_OF, index.free_of, filter.free_of),

@@ -35,6 +35,7 @@ const NO_FACETS: Facets = {
   skin_types: [],
   concerns: [],
   finishes: [],
+  sizes: [],
   shades: [],
   free_of: [],
   price_min: 0,
@@ -109,11 +110,13 @@ const wirePlace = (
   brand: WireBrand | null,
 ): NonNullable<Static<typeof MaterialsAnswer>['place']> => ({
   brand,
-  categories: place.categories.map(({ cat_id, category, category_th, slug }) => ({
+  categories: place.categories.map(({ cat_id, category, category_th, slug, intro, intro_th }) => ({
     cat_id,
     category,
     category_th,
     slug,
+    intro,
+    intro_th,
   })),
 });
 

@@ -34,6 +34,7 @@ export type Product = Readonly<{
   finishes: readonly string[];
   free_of: readonly string[];
   shades: readonly string[];
+  sizes: readonly string[];
   /** Kinds of promotions that touch one of its variants; p003 when it lowers a price. */
   promotions: readonly PromotionKind[];
   variant_ids: readonly number[];
@@ -57,7 +58,7 @@ export const STARS = [4, 3, 2, 1] as const;
 /** What filters ask of products, each answer as a set of them. */
 type Index = Readonly<
   Record<
-    'promotions' | 'skin_types' | 'concerns' | 'finishes' | 'free_of' | 'shades',
+    'promotions' | 'skin_types' | 'concerns' | 'finishes' | 'free_of' | 'shades' | 'sizes',
     ReadonlyMap<string, Bits>
   > & {
     brands: ReadonlyMap<number, Bits>;
@@ -143,6 +144,7 @@ const toFacts = (row: ListingRow): Facts => ({
   finishes: shared(row.finish === null ? [] : [row.finish]),
   free_of: shared(row.free_of),
   shades: shared(row.shade_families),
+  sizes: shared(row.sizes),
   variant_ids: row.variant_ids,
   prices: row.prices,
   shade_count: row.shade_count,
@@ -382,6 +384,7 @@ const fix = (facts: readonly Facts[]): Fixed => ({
     finishes: setsBy(facts, (one) => one.finishes),
     free_of: setsBy(facts, (one) => one.free_of),
     shades: setsBy(facts, (one) => one.shades),
+    sizes: setsBy(facts, (one) => one.sizes),
   },
   ratings: Float64Array.from(facts, ({ rating }) => rating),
   ...numberBrands(facts),

@@ -110,6 +110,7 @@ export function FilterPanel({ facets, search, onChange, chosen, children, brand 
       {list('skin_types')}
       {list('concerns')}
       {list('finishes')}
+      {list('sizes')}
       {list('free_of')}
       {facets.promotions.length > 0 && (
         <AccordionItem

@@ -6,6 +6,7 @@ import {
   type Language,
   PROMOTION_KINDS,
   SHADE_FAMILIES,
+  SIZES,
   SKIN_TYPES,
 } from '@mali/contracts/limits';
 import { formatBaht } from '../../ui/money.ts';
@@ -13,7 +14,7 @@ import type { CatalogueText } from './product-texts.ts';
 import { promotionFlags, promotionKinds } from './requests.ts';
 
 /** Filters whose values are a list in the address, parted by commas. */
-export const LISTS = ['brands', 'skin_types', 'concerns', 'finishes', 'shades', 'free_of'] as const;
+export const LISTS = ['brands', 'skin_types', 'concerns', 'finishes', 'shades', 'sizes', 'free_of'] as const;
 export type ListFilter = (typeof LISTS)[number];
 
 /** Parameters that narrow a list; the others say where the visitor is or how it is sorted. */
@@ -87,6 +88,10 @@ export function valueText(name: ListFilter | 'promotion', value: string, t: Cata
     case 'shades': {
       const known = SHADE_FAMILIES.find((one) => one === value);
       return known ? t(`values.shade.${known}`) : value;
+    }
+    case 'sizes': {
+      const known = SIZES.find((one) => one === value);
+      return known ? t(`values.size.${known}`) : value;
     }
     case 'free_of': {
       const known = FREE_OF.find((one) => one === value);

@@ -8,6 +8,7 @@ import {
   PROMOTION_KINDS,
   type PromotionKind,
   SHADE_FAMILIES,
+  SIZES,
   SKIN_TYPES,
   SORTS,
   TEXT,
@@ -89,6 +90,7 @@ export function listingRequest(
     concerns: known(search.get('concerns'), CONCERNS),
     finishes: known(search.get('finishes'), FINISHES),
     shades: known(search.get('shades'), SHADE_FAMILIES),
+    sizes: known(search.get('sizes'), SIZES),
     free_of: known(search.get('free_of'), FREE_OF),
   };
   const sort = SORTS.find((order) => order === search.get('sort'));

@@ -22,6 +22,7 @@ const facets: Facets = {
   skin_types: [{ value: 'dry', count: 0 }],
   concerns: [],
   finishes: [],
+  sizes: [{ value: 'to_50', count: 6 }],
   shades: [
     { value: 'red', count: 8 },
     { value: 'pink', count: 0 },
@@ -106,10 +107,13 @@ describe('the listing', () => {
       category: slug,
       category_th: `หมวด ${slug}`,
       slug,
+      intro: `About ${slug}`,
+      intro_th: `ว่าด้วย ${slug}`,
     });
     answerWith(() => ({ place: { brand: null, categories: [at(1, 'make-up'), at(2, 'lips')] } }));
     open('/shop/make-up/lips');
     expect(await screen.findByRole('heading', { level: 1, name: 'หมวด lips' })).toBeInTheDocument();
+    expect(screen.getByText('ว่าด้วย lips')).toBeInTheDocument();
     const way = within(screen.getByRole('navigation', { name: 'ตำแหน่งของหน้านี้' }));
     expect(way.getByRole('link', { name: 'หมวด make-up' })).toHaveAttribute('href', '/shop/make-up');
     expect(asked[0]?.filter).toEqual({ category: ['make-up', 'lips'] });

@@ -127,7 +127,9 @@ function Listing({
   const chosen = chosenCategories(tree, data.place.categories);
   const below = chosen.at(-1)?.subCategories ?? (chosen.length === 0 ? tree : []);
   const title = titleOf(data, search, language, t);
-  const story = brand && (inLanguage(storyOf(brand), 'story', language) || null);
+  // What the place says of itself: the brand, else the category.
+  const about = brand ? inLanguage(storyOf(brand), 'story', language) : introOf(data, language);
+  const story = about === '' ? null : about;
   const houses = data.facets?.brands.filter(({ count }) => count > 0).length ?? 0;
   const applied = appliedFilters(search, data.facets, language, t);
   const apply = (next: URLSearchParams) => setSearch(next, { preventScrollReset: true });
@@ -407,6 +409,11 @@ function SortSelect({
       {!icon && <Icon name="chevronDown" size="s" />}
     </label>
   );
+}
+
+function introOf({ place }: MaterialsAnswer, language: Language): string {
+  const category = place?.categories.at(-1);
+  return category === undefined ? '' : inLanguage(category, 'intro', language);
 }
 
 const storyOf = ({ story_en, story_th }: { story_en: string; story_th: string }) => ({

@@ -94,6 +94,7 @@ export const catalogue = {
     concerns: 'Concern',
     finishes: 'Finish',
     shades: 'Shade family',
+    sizes: 'Size',
     free_of: 'Free of',
     promotion: 'Promotion',
     in_stock: 'In stock only',
@@ -127,6 +128,13 @@ export const catalogue = {
       velvet: 'Velvet',
       shimmer: 'Shimmer',
       natural: 'Natural',
+    },
+    size: {
+      to_15: 'Up to 15 ml or g',
+      to_50: '16–50 ml or g',
+      to_150: '51–150 ml or g',
+      to_400: '151–400 ml or g',
+      over_400: 'More than 400 ml or g',
     },
     free: {
       fragrance: 'No fragrance',

@@ -89,6 +89,7 @@ export const catalogue = {
     concerns: 'เรื่องที่กังวล',
     finishes: 'เนื้อสัมผัส',
     shades: 'โทนสี',
+    sizes: 'ขนาด',
     free_of: 'ไม่มีส่วนผสมนี้',
     promotion: 'โปรโมชั่น',
     in_stock: 'เฉพาะที่มีของ',
@@ -122,6 +123,13 @@ export const catalogue = {
       velvet: 'กำมะหยี่',
       shimmer: 'ประกายมุก',
       natural: 'ธรรมชาติ',
+    },
+    size: {
+      to_15: 'ไม่เกิน 15 มล./ก.',
+      to_50: '16–50 มล./ก.',
+      to_150: '51–150 มล./ก.',
+      to_400: '151–400 มล./ก.',
+      over_400: 'มากกว่า 400 มล./ก.',
     },
     free: {
       fragrance: 'ไม่มีน้ำหอม',
