@@ -199,8 +199,8 @@ export async function buildWeb(config: Config): Promise<FastifyInstance> {
 
   app.get('/*', async (request, reply) => {
     const { pathname, searchParams: search } = new URL(request.url, config.publicUrl);
-    // A file that is not there is not a page of the shop.
-    if (/\.\w{2,5}$/.test(pathname)) return reply.callNotFound();
+    // A file that is not there is not a page of the shop; what is searched for may look like one.
+    if (/\.\w{2,5}$/.test(pathname) && !pathname.startsWith('/search/')) return reply.callNotFound();
     const { page, params } = findPage(pathname);
     const language = languageOf(request, search);
     search.delete('lang');

@@ -10,7 +10,9 @@ import { type FirstData, requestKey } from '../src/clients/first-data.ts';
 import { productJsonLd } from '../src/features/catalogue/json-ld.ts';
 import { SIZES } from '../src/features/catalogue/picture-sizes.ts';
 import {
+  canonicalListing,
   categoriesRequest,
+  listingAddress,
   listingRequest,
   materialRequest,
   materialsRequest,
@@ -43,6 +45,7 @@ export async function firstView(visit: Visit, ask: Ask): Promise<FirstView> {
 async function pageView(visit: Visit, tree: CategoriesAnswer | null, ask: Ask): Promise<FirstView> {
   switch (visit.page.name) {
     case 'shop':
+    case 'search':
       return tree === null ? EMPTY : listingView(visit, tree, ask);
     case 'item':
     case 'selectShade':
@@ -55,8 +58,8 @@ async function pageView(visit: Visit, tree: CategoriesAnswer | null, ask: Ask): 
 }
 
 async function listingView(visit: Visit, tree: CategoriesAnswer, ask: Ask): Promise<FirstView> {
-  const { params, search, language } = visit;
-  const slugs = Object.values(params);
+  const { language } = visit;
+  const { slugs, search } = listingAddress(visit.params, visit.search);
   const tops = new Set(tree.data.map((top) => top.slug));
   const request = materialsRequest(listingRequest(slugs, search, tops));
   const asked = await ask(request);
@@ -79,8 +82,8 @@ async function listingView(visit: Visit, tree: CategoriesAnswer, ask: Ask): Prom
     ...EMPTY,
     title: names.length > 0 ? names.join(' · ') : null,
     description: about === '' ? null : about,
-    // Filters and sorting show the same products anew: one address stands for them.
-    canonical: paths.shop(slugs),
+    // Filters and sorting show the same products anew: one address stands for them, and one for the results of a search.
+    canonical: canonicalListing(slugs, search),
     image: first ?? null,
     heroes: heroImage(first, SIZES.card),
     data: [

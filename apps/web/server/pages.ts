@@ -35,6 +35,7 @@ const page = (name: keyof typeof patterns, module: string): Page => ({
 export const PAGES: readonly Page[] = [
   page('home', 'content/routes/home'),
   page('shop', 'catalogue/routes/listing'),
+  page('search', 'catalogue/routes/listing'),
   page('brands', 'content/routes/brands'),
   page('deals', 'content/routes/deals'),
   page('creditCardDeals', 'content/routes/credit-card-deals'),

@@ -33,6 +33,8 @@ export const paths = {
   /** Slugs in their order: a brand, then categories top first; either may be missing. */
   shop: (slugs: readonly string[] = [], query?: Query) =>
     withQuery(['/shop', ...slugs.map(segment)].join('/'), query),
+  /** The results of a search under an address that can be read and told; filters go on at /shop (SRCH-11). */
+  search: (keyword: string) => `/search/${segment(keyword)}`,
   item: (mat_id: number, mat_var_id?: number) =>
     mat_var_id === undefined ? `/item/${mat_id}` : `/item/${mat_id}/${mat_var_id}`,
   /** @param so_no the order it was bought with; without it the newest that waits for a review */
@@ -91,6 +93,7 @@ export const paths = {
 export const patterns = {
   home: '/',
   shop: '/shop/:param1?/:param2?/:param3?/:param4?',
+  search: '/search/:keyword',
   oldShop: '/store/:param1?/:param2?/:param3?/:param4?',
   item: '/item/:mat_id/:mat_var_id?',
   selectShade: '/item/:mat_id/:mat_var_id/selectshade',

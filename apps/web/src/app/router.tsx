@@ -35,6 +35,7 @@ export const routes: RouteObject[] = [
     children: [
       page(patterns.home, () => import('../features/content/routes/home.tsx')),
       page(patterns.shop, () => import('../features/catalogue/routes/listing.tsx')),
+      page(patterns.search, () => import('../features/catalogue/routes/listing.tsx')),
       { path: patterns.oldShop, loader: toShop, element: null },
       page(patterns.flashSale, () => import('../features/flash-sale/routes/flash-sale.tsx')),
       page(patterns.item, product),

@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { selectCount } from '../../features/cart/index.ts';
+import { SearchBox } from '../../features/search/index.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Dropdown } from '../../ui/dropdown.tsx';
@@ -13,7 +14,6 @@ import { AccountMenu } from './account-menu.tsx';
 import styles from './header.module.css';
 import { LogoLink } from './logo-link.tsx';
 import { MainMenu } from './main-menu.tsx';
-import { SearchBox } from './search-box.tsx';
 
 // It prices the bag: the engine comes with it.
 const MiniBag = lazy(() => import('../../features/cart/mini-bag.tsx'));

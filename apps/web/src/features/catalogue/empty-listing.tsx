@@ -6,6 +6,7 @@ import { EmptyState } from '../../ui/states.tsx';
 import text from '../../ui/type.module.css';
 import { onSale } from '../navigation/index.ts';
 import { inLanguage, useLanguage } from '../preferences/index.ts';
+import { usePopularQuery } from '../search/index.ts';
 import { useHomeQuery } from './calls.ts';
 import styles from './empty-listing.module.css';
 import { CardShelf, ShelfSkeleton } from './product-card.tsx';
@@ -28,6 +29,7 @@ export function EmptyListing({
   const { t } = useTranslation('catalogue');
   const language = useLanguage();
   const { data: home } = useHomeQuery();
+  const { data: popular } = usePopularQuery(undefined, { skip: keyword === null || filtered });
   const words = (keyword ?? '').split(/\s+/).filter((word) => word.length > 1);
   const title = filtered
     ? t('listing.emptyFiltered')
@@ -55,6 +57,23 @@ export function EmptyListing({
             </TextLink>
           ))}
       </EmptyState>
+      {popular !== undefined && popular.count > 0 && (
+        <div className={styles.popular}>
+          <h2 className={text.heading}>{t('listing.tryPopular')}</h2>
+          <ul>
+            {popular.data.map((one) => {
+              const kind = inLanguage(one, 'keyword', language);
+              return (
+                <li key={one.keyword}>
+                  <ButtonLink look="quiet" size="m" to={paths.shop([], { keyword: kind })}>
+                    {kind}
+                  </ButtonLink>
+                </li>
+              );
+            })}
+          </ul>
+        </div>
+      )}
       <h2 className={styles.title}>
         <span className={text.heading}>{t('listing.meanwhile')}</span>
       </h2>

@@ -13,6 +13,7 @@ import {
   SORTS,
   TEXT,
 } from '@mali/contracts/limits';
+import { paths } from '../../app/paths.ts';
 
 /**
  * The requests behind the pages a visit begins on. The web server makes the same ones and puts the answers into
@@ -65,6 +66,26 @@ export const promotionFlags = (kinds: readonly string[]): string =>
   PROMOTION_KINDS.map((kind) => (kinds.includes(kind) ? '1' : '0')).join('-');
 
 /**
+ * Where a listing is, by its address: /shop with the slugs of a place, or /search/{keyword} (SRCH-11), which shows what
+ * /shop?keyword= does.
+ */
+export function listingAddress(
+  params: Readonly<Record<string, string | undefined>>,
+  search: URLSearchParams,
+): { slugs: string[]; search: URLSearchParams; named: boolean } {
+  const slugs = ['param1', 'param2', 'param3', 'param4'].flatMap((name) => params[name] ?? []);
+  const { keyword } = params;
+  if (keyword === undefined) return { slugs, search, named: false };
+  const asked = new URLSearchParams(search);
+  asked.set('keyword', keyword);
+  return { slugs, search: asked, named: true };
+}
+
+/** The address that stands for a listing, however it is filtered and sorted. */
+export const canonicalListing = (slugs: readonly string[], search: URLSearchParams): string =>
+  paths.shop(slugs, { keyword: search.get('keyword')?.trim() });
+
+/**
  * What a listing's address asks for. Parts of it that make no sense are passed over, never refused: an old or
  * mistyped link still shows products.
  * @param slugs the parts of the path below /shop
@@ -96,6 +117,7 @@ export function listingRequest(
   const sort = SORTS.find((order) => order === search.get('sort'));
   const origin = search.get('origin')?.slice(0, 100);
   const event = search.get('event')?.slice(0, 100);
+  const literal = keyword !== '' && search.get('literal') === '1';
   return {
     filter: {
       ...(branded && { brand: first }),
@@ -116,6 +138,7 @@ export function listingRequest(
       facets: true,
       ...(origin && { origin }),
       ...(event && { event }),
+      ...(literal && { literal }),
     },
   };
 }

@@ -7,7 +7,13 @@ const SESSION_ONLY = 'token_session';
 /** Kept for longer than the visit whatever was chosen (CONS-15): what was asked for, and the choice itself. */
 const NECESSARY: ReadonlySet<string> = new Set([CHOICE, 'mali.lang', 'persist:mali.cart']);
 /** Kept for longer than the visit only for who allows it; else until the tab is closed. */
-const PREFERENCES: readonly string[] = ['persist:mali.order', 'mali.popup', 'mali.device', 'mali.viewed'];
+const PREFERENCES: readonly string[] = [
+  'persist:mali.order',
+  'mali.popup',
+  'mali.device',
+  'mali.viewed',
+  'mali.searches',
+];
 const SESSION = 'persist:mali.session';
 
 /** The choice kept in this browser, as it holds now; without storage there is none. */

@@ -1,14 +1,9 @@
-import type { SearchAnswer } from '@mali/contracts/catalogue';
 import type { AnnouncementAnswer, PagesAnswer } from '@mali/contracts/content';
 import { api } from '../../clients/api.ts';
 import { announcementRequest, extraPagesRequest } from './requests.ts';
 
 const navigationApi = api.injectEndpoints({
   endpoints: (build) => ({
-    search: build.query<SearchAnswer, string>({
-      query: (keyword) => ({ url: '/search', params: { keyword } }),
-      keepUnusedDataFor: 60,
-    }),
     announcement: build.query<AnnouncementAnswer, void>({
       query: announcementRequest,
     }),
@@ -19,4 +14,4 @@ const navigationApi = api.injectEndpoints({
 });
 
 export const { announcement, extraPages } = navigationApi.endpoints;
-export const { useSearchQuery, useAnnouncementQuery, useExtraPagesQuery } = navigationApi;
+export const { useAnnouncementQuery, useExtraPagesQuery } = navigationApi;

@@ -1,4 +1,4 @@
-export { extraPages, useAnnouncementQuery, useExtraPagesQuery, useSearchQuery } from './calls.ts';
+export { extraPages, useAnnouncementQuery, useExtraPagesQuery } from './calls.ts';
 export {
   isWithin,
   type MainEntry,

@@ -4,7 +4,7 @@ import { type Language, PAGE_SIZE, SORTS } from '@mali/contracts/limits';
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type LoaderFunctionArgs, useParams, useSearchParams } from 'react-router-dom';
+import { type LoaderFunctionArgs, type To, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { paths } from '../../../app/paths.ts';
 import { NotFound } from '../../../app/shell/not-found.tsx';
 import { startQuery } from '../../../clients/run-query.ts';
@@ -26,7 +26,16 @@ import { FilterPanel } from '../filter-panel.tsx';
 import { appliedFilters, changed, clearFilters, put } from '../filters.ts';
 import { CardGrid, CardSkeleton, ProductCard } from '../product-card.tsx';
 import { brandNames, type CatalogueText } from '../product-texts.ts';
-import { listingRequest, PAGES_MAX, pageAfter, pagesAsked, promotionKinds } from '../requests.ts';
+import {
+  canonicalListing,
+  listingAddress,
+  listingRequest,
+  PAGES_MAX,
+  pageAfter,
+  pagesAsked,
+  promotionKinds,
+} from '../requests.ts';
+import { SearchNote } from '../search-note.tsx';
 import styles from './listing.module.css';
 
 // Few listings are empty.
@@ -36,18 +45,13 @@ const EmptyListing = lazy(() =>
 
 /** Cards of the first row: their pictures are asked for first. */
 const FIRST_ROW = 3;
-type Params = Readonly<Record<string, string | undefined>>;
-
-const slugsOf = (params: Params): string[] =>
-  ['param1', 'param2', 'param3', 'param4'].flatMap((name) => params[name] ?? []);
-
 const topsOf = (tree: readonly Category[]): ReadonlySet<string> => new Set(tree.map(({ slug }) => slug));
 
 /** The same list, opened so far: an address like any other. */
-function pageLink(search: URLSearchParams, page: number): { search: string } {
+function pageLink(search: URLSearchParams, page: number, slugs: readonly string[]): To {
   const next = new URLSearchParams(search);
   next.set('page', String(page));
-  return { search: next.toString() };
+  return { pathname: paths.shop(slugs), search: next.toString() };
 }
 
 /** The brand whose own page stands above its listing, when nothing narrower has been asked for. */
@@ -75,14 +79,16 @@ const open =
     }
   };
 
-export const loader = ({ params, request }: LoaderFunctionArgs) =>
-  startQuery(open(slugsOf(params), new URL(request.url).searchParams));
+export const loader = ({ params, request }: LoaderFunctionArgs) => {
+  const { slugs, search } = listingAddress(params, new URL(request.url).searchParams);
+  return startQuery(open(slugs, search));
+};
 
 export function Component() {
   const params = useParams();
-  const [search] = useSearchParams();
+  const [typed] = useSearchParams();
   const { data: tree, isError, refetch } = useCategoriesQuery();
-  const slugs = slugsOf(params);
+  const { slugs, search, named } = listingAddress(params, typed);
   if (isError) {
     return (
       <div className={text.wrap}>
@@ -93,21 +99,35 @@ export function Component() {
   if (tree === undefined) return <ListingSkeleton />;
   const request = listingRequest(slugs, search, topsOf(tree.data));
   // Another place is another page: nothing of the one before is shown while it loads.
-  return <Listing key={slugs.join('/')} slugs={slugs} tree={tree.data} request={request} />;
+  return (
+    <Listing
+      key={slugs.join('/')}
+      slugs={slugs}
+      search={search}
+      named={named}
+      tree={tree.data}
+      request={request}
+    />
+  );
 }
 
 function Listing({
   slugs,
+  search,
+  named,
   tree,
   request,
 }: {
   slugs: readonly string[];
+  search: URLSearchParams;
+  /** The address names a search: what narrows it goes on at /shop. */
+  named: boolean;
   tree: readonly Category[];
   request: MaterialsRequest;
 }) {
   const { t } = useTranslation('catalogue');
   const language = useLanguage();
-  const [search, setSearch] = useSearchParams();
+  const navigate = useNavigate();
   const [sheet, setSheet] = useState(false);
   // A brand's page does not go away under the hands of who begins to filter below it.
   const [whole] = useState(search.size === 0);
@@ -132,7 +152,8 @@ function Listing({
   const story = about === '' ? null : about;
   const houses = data.facets?.brands.filter(({ count }) => count > 0).length ?? 0;
   const applied = appliedFilters(search, data.facets, language, t);
-  const apply = (next: URLSearchParams) => setSearch(next, { preventScrollReset: true });
+  const apply = (next: URLSearchParams) =>
+    void navigate({ pathname: paths.shop(slugs), search: next.toString() }, { preventScrollReset: true });
   const panel = data.facets && (
     <FilterPanel
       facets={data.facets}
@@ -173,19 +194,16 @@ function Listing({
           <PageMeta
             title={t('page', { title })}
             description={description}
-            canonical={paths.shop(slugs)}
+            canonical={canonicalListing(slugs, search)}
             image={data.data[0]?.image_1 ?? null}
             jsonLd={(absolute) => breadcrumbsJsonLd(crumbs, absolute)}
-            {...([...search.keys()].length > 0 && { noIndex: true })}
+            {...((named || search.size > 0) && { noIndex: true })}
           />
           {head}
         </>
       )}
-      {data.search?.corrected != null && keyword !== undefined && (
-        <p className={styles.corrected} role="status">
-          <Icon name="info" size="s" />
-          {t('listing.corrected', { typed: keyword, keyword: data.search.corrected })}
-        </p>
+      {data.search !== undefined && keyword !== undefined && (
+        <SearchNote found={data.search} keyword={keyword} slugs={slugs} search={search} />
       )}
       <div className={styles.layout}>
         <aside className={styles.rail} aria-label={t('filters.title')}>
@@ -256,7 +274,12 @@ function Listing({
                 </span>
                 {seen < data.count &&
                   (pages < PAGES_MAX ? (
-                    <ButtonLink look="secondary" to={pageLink(search, pages + 1)} replace preventScrollReset>
+                    <ButtonLink
+                      look="secondary"
+                      to={pageLink(search, pages + 1, slugs)}
+                      replace
+                      preventScrollReset
+                    >
                       {t('listing.more', { count: Math.min(PAGE_SIZE.listing, data.count - seen) })}
                     </ButtonLink>
                   ) : (
@@ -439,7 +462,7 @@ function chosenCategories(
 
 /** What the page is called: the place, else what was asked for. */
 function titleOf(
-  { place }: MaterialsAnswer,
+  { place, search: found }: MaterialsAnswer,
   search: URLSearchParams,
   language: Language,
   t: CatalogueText,
@@ -447,7 +470,7 @@ function titleOf(
   const brand = place?.brand ? brandNames(place.brand, language).name : null;
   const category = place?.categories.at(-1);
   const names = [brand, category && inLanguage(category, 'category', language)].filter(Boolean);
-  const keyword = search.get('keyword')?.trim();
+  const keyword = found?.corrected ?? search.get('keyword')?.trim();
   if (keyword) names.unshift(t('listing.found', { keyword }));
   if (names.length > 0) return names.join(' · ');
   if (search.has('products')) return t('listing.chosen');

@@ -1,0 +1,60 @@
+import type { SearchFound } from '@mali/contracts/catalogue';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { paths } from '../../app/paths.ts';
+import { TextLink } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import styles from './search-note.module.css';
+
+/**
+ * Says when the results are not for just what was typed: what they are for, which words they do not meet, and the way
+ * to what was typed.
+ */
+export function SearchNote({
+  found,
+  keyword,
+  slugs,
+  search,
+}: {
+  found: SearchFound;
+  /** As it was typed. */
+  keyword: string;
+  slugs: readonly string[];
+  search: URLSearchParams;
+}) {
+  const { t } = useTranslation('catalogue');
+  const { corrected, ignored, did_you_mean: meant } = found;
+  const to = (changes: Record<string, string>) =>
+    paths.shop(slugs, { ...Object.fromEntries(search), page: undefined, literal: undefined, ...changes });
+  const said: ReactNode[] = [];
+  if (found.found === 'similar' && corrected === null) {
+    said.push(t('listing.similar', { keyword: ignored.length > 0 ? ignored.join(' ') : keyword }));
+  } else if (ignored.length > 0) said.push(t('listing.ignored', { words: ignored.join(' ') }));
+  return (
+    <>
+      {corrected !== null && (
+        <p className={styles.note} role="status">
+          <Icon name="info" size="s" />
+          <span>
+            {t('listing.corrected', { keyword: corrected })}{' '}
+            <TextLink to={to({ keyword, literal: '1' })}>{t('listing.literal', { keyword })}</TextLink>
+          </span>
+        </p>
+      )}
+      {said.length > 0 && (
+        <p className={styles.note} role="status">
+          <Icon name="info" size="s" />
+          <span>{said}</span>
+        </p>
+      )}
+      {meant !== null && (
+        <p className={styles.note}>
+          <Icon name="search" size="s" />
+          <span>
+            {t('listing.meant')} <TextLink to={to({ keyword: meant })}>{meant}</TextLink>
+          </span>
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,2 @@
+export { usePopularQuery } from './calls.ts';
+export { SearchBox } from './search-box.tsx';

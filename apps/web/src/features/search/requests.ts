@@ -1,0 +1,7 @@
+import { TEXT } from '@mali/contracts/limits';
+
+/** Suggestions for what is being typed (REST-36). */
+export const searchRequest = (keyword: string) =>
+  ({ url: '/search', method: 'GET', params: { keyword: keyword.slice(0, TEXT.keyword) } }) as const;
+
+export const popularRequest = () => ({ url: '/search/popular', method: 'GET' }) as const;

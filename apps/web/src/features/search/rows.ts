@@ -1,0 +1,124 @@
+import { type Language, SEARCH } from '@mali/contracts/limits';
+import { paths } from '../../app/paths.ts';
+import { inLanguage } from '../preferences/index.ts';
+import type {
+  SuggestedBrand,
+  SuggestedCategory,
+  SuggestedItem,
+  SuggestedKeyword,
+  Suggestions,
+} from './answer.ts';
+
+/** Something in the panel that can be chosen. */
+export type Row = {
+  id: string;
+  to: string;
+  /** A search that choosing it makes: remembered on this device. */
+  keyword?: string;
+};
+export type Group =
+  | { kind: 'words' | 'recent' | 'popular'; rows: readonly (Row & { text: string })[] }
+  | { kind: 'places'; rows: readonly (Row & { place: SuggestedCategory | SuggestedBrand })[] }
+  | { kind: 'keywords'; rows: readonly (Row & { of: SuggestedKeyword })[] }
+  | {
+      kind: 'items';
+      rows: readonly (Row & { item: SuggestedItem })[];
+      all: (Row & { count: number }) | null;
+    };
+
+/** More rows than these are not read (rule of use 42). */
+const ROWS = 10;
+/** Rows for longer keywords, categories and brands at most. */
+const PLACES = 3;
+
+export const results = (keyword: string): string => paths.shop([], { keyword });
+
+const isBrand = (place: SuggestedCategory | SuggestedBrand): place is SuggestedBrand => 'link_name' in place;
+export const placeName = (place: SuggestedCategory | SuggestedBrand, language: Language): string =>
+  isBrand(place)
+    ? language === 'th'
+      ? place.brand_th
+      : place.brand_en
+    : inLanguage(place, 'category', language);
+export const placeKind = isBrand;
+
+/** A brand that is being typed stands before categories, others behind them. */
+function placesOf(
+  { brands, categories }: Suggestions,
+  typed: string,
+): (SuggestedCategory | SuggestedBrand)[] {
+  const shown = brands.slice(0, SEARCH.brands);
+  const isTyped = ({ brand_en, brand_th }: SuggestedBrand) =>
+    [brand_en, brand_th].some((name) => name.toLowerCase().startsWith(typed.toLowerCase()));
+  return [...shown.filter(isTyped), ...categories, ...shown.filter((brand) => !isTyped(brand))];
+}
+
+/**
+ * What the panel shows for an answer: products first of all (SRCH-04), the rows that are left for categories, brands
+ * and longer keywords.
+ * @param most products that fit (SRCH-04)
+ */
+export function suggestedGroups(answer: Suggestions, typed: string, most: number): Group[] {
+  const keyword = answer.corrected ?? typed;
+  const items = answer.items.slice(0, Math.min(most, SEARCH.items));
+  const all = (answer.count ?? 0) > 0;
+  const left = ROWS - items.length - (all ? 1 : 0);
+  const places = placesOf(answer, typed).slice(0, Math.min(PLACES, Math.ceil(left / 2)));
+  const words = answer.words.slice(0, left - places.length);
+  const groups: Group[] = [
+    {
+      kind: 'words',
+      rows: words.map((text) => ({ id: `word ${text}`, to: results(text), keyword: text, text })),
+    },
+    {
+      kind: 'places',
+      rows: places.map((place) =>
+        isBrand(place)
+          ? { id: `brand ${place.link_name}`, to: paths.shop([place.link_name]), place }
+          : { id: `category ${place.slugs.join('/')}`, to: paths.shop(place.slugs, { keyword }), place },
+      ),
+    },
+    {
+      kind: 'keywords',
+      rows: answer.keywords
+        .slice(0, ROWS)
+        .map((of, place) => ({ id: `keyword ${place}`, to: results(of.keyword), keyword: of.keyword, of })),
+    },
+    {
+      kind: 'items',
+      rows: items.map((item) => ({
+        id: `item ${item.mat_var_id}`,
+        to: paths.item(item.mat_id, item.mat_var_id),
+        item,
+      })),
+      all: all ? { id: 'all', to: results(typed), keyword: typed, count: answer.count ?? 0 } : null,
+    },
+  ];
+  return groups.filter(({ rows }) => rows.length > 0);
+}
+
+/** What the panel shows while nothing is typed, or when nothing is found. */
+export function offeredGroups(
+  recent: readonly string[],
+  popular: readonly { keyword: string; keyword_th: string }[],
+  language: Language,
+): Group[] {
+  const row = (kind: string) => (text: string) => ({
+    id: `${kind} ${text}`,
+    to: results(text),
+    keyword: text,
+    text,
+  });
+  const groups: Group[] = [
+    { kind: 'recent', rows: recent.slice(0, ROWS / 2).map(row('recent')) },
+    {
+      kind: 'popular',
+      rows: popular.slice(0, ROWS / 2).map((one) => row('popular')(inLanguage(one, 'keyword', language))),
+    },
+  ];
+  return groups.filter(({ rows }) => rows.length > 0);
+}
+
+/** Everything that can be chosen, in order. */
+export const rowsOf = (groups: readonly Group[]): Row[] =>
+  groups.flatMap((group) => [...group.rows, ...(group.kind === 'items' && group.all ? [group.all] : [])]);

@@ -1,0 +1,350 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { delay, HttpResponse, http } from 'msw';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { renderPart } from '../../testing/render.tsx';
+import { server } from '../../testing/server.ts';
+import { recentSearches } from './recent.ts';
+import { SearchBox } from './search-box.tsx';
+
+const item = (id: number) => ({
+  mat_id: id,
+  mat_var_id: id * 10,
+  image_1: null,
+  brand_en: 'Samutta',
+  mat_name: `Sunscreen ${id}`,
+  mat_name_th: `กันแดดเนื้อน้ำ ${id}`,
+  variant_name_2: null,
+  net_price: 395,
+  mat_price: 395,
+});
+const brand = {
+  brand_en: 'Samutta',
+  brand_th: 'สมุทตา',
+  image: null,
+  link_name: 'samutta',
+  shop_in_shop: false,
+  count: 24,
+};
+const category = {
+  category: 'Sun Care',
+  category_th: 'กันแดดหน้า',
+  parent: 'Facial Skincare',
+  parent_th: 'ดูแลผิวหน้า',
+  slugs: ['facial-skincare', 'sun-care'],
+  count: 146,
+};
+const words = ['กันแดดเนื้อน้ำ', 'กันแดดผิวแพ้ง่าย', 'กันแดดเด็ก', 'กันแดดไม่มีน้ำหอม'];
+const answer = {
+  data: { items: [1, 2, 3, 4, 5].map(item), brands: [brand], categories: [category], words },
+  count: 204,
+  found: 'all',
+  corrected: null,
+  ignored: [],
+  did_you_mean: null,
+};
+const nothing = {
+  ...answer,
+  data: { items: [], brands: [], categories: [], words: [] },
+  count: 0,
+  found: 'none',
+};
+
+let keywords: string[];
+const answers = new Map<string, object>();
+
+beforeEach(() => {
+  keywords = [];
+  answers.clear();
+  localStorage.clear();
+  sessionStorage.clear();
+  window.innerWidth = 1440;
+  server.use(
+    http.get('*/api/search', ({ request }) => {
+      const keyword = new URL(request.url).searchParams.get('keyword') ?? '';
+      keywords.push(keyword);
+      return HttpResponse.json(answers.get(keyword) ?? answer);
+    }),
+    http.get('*/api/search/popular', () =>
+      HttpResponse.json({ data: [{ keyword: 'Serum', keyword_th: 'เซรั่ม' }], count: 1 }),
+    ),
+  );
+});
+
+const open = (at = '/') => {
+  const view = renderPart(<SearchBox placeholder="ค้นหา" onOpen={() => undefined} />, { at });
+  return { ...view, field: screen.getByRole('combobox', { name: 'ค้นหา' }) };
+};
+const options = async () => {
+  const list = await screen.findByRole('listbox');
+  await within(list).findAllByRole('option', {}, { timeout: 3000 });
+  return within(list).getAllByRole('option');
+};
+const suggested = async () => {
+  await screen.findByRole('group', { name: 'สินค้า' }, { timeout: 3000 });
+  return options();
+};
+const links = (rows: HTMLElement[]) => rows.map((row) => decodeURIComponent(row.getAttribute('href') ?? ''));
+
+describe('the search box › asking', () => {
+  it('asks once, after a pause of 500 ms, and not below two characters (SRCH-01, SRCH-02)', async () => {
+    const { user, field } = open();
+    await user.type(field, 'ก');
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    expect(keywords).toEqual([]);
+    await user.type(field, 'ันแดด');
+    expect(keywords).toEqual([]);
+    await suggested();
+    expect(keywords).toEqual(['กันแดด']);
+  });
+
+  it('counts characters as a reader does: ที่ is one', async () => {
+    const { user, field } = open();
+    await user.type(field, 'ที่');
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    expect(keywords).toEqual([]);
+  });
+
+  it('never shows an answer to what is no longer typed, however late it comes', async () => {
+    server.use(
+      http.get('*/api/search', async ({ request }) => {
+        const keyword = new URL(request.url).searchParams.get('keyword') ?? '';
+        keywords.push(keyword);
+        if (keyword === 'slow') await delay(1200);
+        const name = { ...item(1), mat_name_th: `ผลของ ${keyword}` };
+        return HttpResponse.json({ ...answer, data: { ...answer.data, items: [name] } });
+      }),
+    );
+    const { user, field } = open();
+    await user.type(field, 'slow');
+    await waitFor(() => expect(keywords).toEqual(['slow']), { timeout: 2000 });
+    await user.clear(field);
+    await user.type(field, 'fast');
+    expect(await screen.findByText(/ผลของ/, {}, { timeout: 3000 })).toHaveTextContent('ผลของ fast');
+    await new Promise((resolve) => setTimeout(resolve, 900));
+    expect(screen.getByText(/ผลของ/)).toHaveTextContent('ผลของ fast');
+  });
+
+  it('clears results with the keyword (SRCH-03)', async () => {
+    const { user, field } = open();
+    await user.type(field, 'sun');
+    await suggested();
+    await user.click(screen.getByRole('button', { name: 'ล้างคำค้น' }));
+    expect(screen.queryByRole('group', { name: 'สินค้า' })).toBeNull();
+    expect(field).toHaveValue('');
+    expect(field).toHaveFocus();
+  });
+});
+
+describe('the search box › what is suggested', () => {
+  it('shows five products, the way to all results, and of the rest no more than ten rows hold (SRCH-04)', async () => {
+    const { user, field } = open();
+    await user.type(field, 'กันแดด');
+    expect(links(await suggested())).toEqual([
+      '/shop?keyword=กันแดดเนื้อน้ำ',
+      '/shop?keyword=กันแดดผิวแพ้ง่าย',
+      '/shop/facial-skincare/sun-care?keyword=กันแดด',
+      '/shop/samutta',
+      '/item/1/10',
+      '/item/2/20',
+      '/item/3/30',
+      '/item/4/40',
+      '/item/5/50',
+      '/shop?keyword=กันแดด',
+    ]);
+  });
+
+  it('shows three products below 768 px, and more words (SRCH-04)', async () => {
+    window.innerWidth = 390;
+    const { user, field } = open();
+    await user.type(field, 'กันแดด');
+    const rows = await suggested();
+    expect(rows).toHaveLength(10);
+    expect(links(rows).filter((to) => to.startsWith('/item/'))).toHaveLength(3);
+    expect(links(rows).filter((to) => to.startsWith('/shop?keyword='))).toHaveLength(4 + 1);
+  });
+
+  it('shows five products from 768 px on (SRCH-05)', async () => {
+    window.innerWidth = 768;
+    const { user, field } = open();
+    await user.type(field, 'กันแดด');
+    expect(links(await suggested()).filter((to) => to.startsWith('/item/'))).toHaveLength(5);
+  });
+
+  it('puts what choosing a word adds in bold, and marks what was typed in names', async () => {
+    const { user, field } = open();
+    await user.type(field, 'กันแดด');
+    await suggested();
+    const word = screen.getByRole('option', { name: 'กันแดดผิวแพ้ง่าย' });
+    expect(within(word).getByText('ผิวแพ้ง่าย').tagName).toBe('B');
+    const [name] = screen.getAllByText('กันแดด', { selector: 'mark' });
+    expect(name?.parentElement).toHaveTextContent('กันแดดเนื้อน้ำ 1');
+  });
+
+  it('shows a brand that is being typed before categories', async () => {
+    const { user, field } = open();
+    await user.type(field, 'samu');
+    const rows = links(await suggested());
+    expect(rows.indexOf('/shop/samutta')).toBeLessThan(
+      rows.indexOf('/shop/facial-skincare/sun-care?keyword=samu'),
+    );
+  });
+
+  it('says what was put right, and which words no product has', async () => {
+    answers.set('8iu,', { ...answer, found: 'keyboard', corrected: 'ครีม' });
+    answers.set('serum xyz', { ...answer, found: 'some', ignored: ['xyz'] });
+    const { user, field } = open();
+    await user.type(field, '8iu,');
+    expect(await screen.findByText('แสดงผลสำหรับ “ครีม”', {}, { timeout: 3000 })).toBeInTheDocument();
+    await user.clear(field);
+    await user.type(field, 'serum xyz');
+    expect(await screen.findByText('ไม่มีสินค้าที่ตรงกับ “xyz”', {}, { timeout: 3000 })).toBeInTheDocument();
+  });
+
+  it('says plainly that nothing was found, and offers what is popular', async () => {
+    answers.set('zzz', nothing);
+    const { user, field } = open();
+    await user.type(field, 'zzz');
+    expect(await screen.findByText(/ไม่พบ “zzz”/, {}, { timeout: 3000 })).toBeInTheDocument();
+    expect(links(await options())).toEqual(['/shop?keyword=เซรั่ม']);
+  });
+
+  it('understands the older format: categories, brands and items as keywords (SRCH-12)', async () => {
+    answers.set('sun', {
+      categories: [{ table_name: 'category', search_term: 'Sun Care', pretext: 'in' }],
+      brands: [{ search_term: 'Samutta' }],
+      items: [{ value: 'Sun Gel', price: '395' }],
+    });
+    const { user, field } = open();
+    await user.type(field, 'sun');
+    await screen.findByText('in', {}, { timeout: 3000 });
+    expect(links(await options())).toEqual([
+      '/shop?keyword=Sun+Care',
+      '/shop?keyword=Samutta',
+      '/shop?keyword=Sun+Gel',
+    ]);
+    const [first, , last] = await options();
+    expect(first).toHaveTextContent('in Sun Care');
+    expect(last).toHaveTextContent('Sun Gel');
+    expect(last).toHaveTextContent('฿395');
+  });
+
+  it('goes on to all results when suggestions cannot be had', async () => {
+    server.use(http.get('*/api/search', () => new HttpResponse(null, { status: 503 })));
+    const { user, field, router } = open();
+    await user.type(field, 'sun');
+    expect(await screen.findByText(/ยังแสดงคำแนะนำไม่ได้/, {}, { timeout: 5000 })).toBeInTheDocument();
+    await user.keyboard('{Enter}');
+    expect(router.state.location.search).toBe('?keyword=sun');
+  });
+});
+
+describe('the search box › by keyboard', () => {
+  it('↓ and ↑ go through the options and back to the field; Home and End to the first and last', async () => {
+    const { user, field } = open();
+    await user.type(field, 'กันแดด');
+    const rows = await suggested();
+    const active = () => field.getAttribute('aria-activedescendant');
+    expect(active()).toBeNull();
+    await user.keyboard('{ArrowDown}');
+    expect(active()).toBe(rows[0]?.id);
+    expect(rows[0]).toHaveAttribute('aria-selected', 'true');
+    await user.keyboard('{End}');
+    expect(active()).toBe(rows.at(-1)?.id);
+    await user.keyboard('{ArrowDown}');
+    expect(active()).toBeNull();
+    await user.keyboard('{ArrowUp}');
+    expect(active()).toBe(rows.at(-1)?.id);
+    await user.keyboard('{Home}');
+    expect(active()).toBe(rows[0]?.id);
+    await user.keyboard('{ArrowUp}');
+    expect(active()).toBeNull();
+  });
+
+  it('Enter opens the chosen option', async () => {
+    const { user, field, router } = open();
+    await user.type(field, 'กันแดด');
+    await suggested();
+    await user.keyboard('{End}{ArrowUp}{ArrowUp}{Enter}');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/item/5/50'));
+    expect(field).toHaveAttribute('aria-expanded', 'false');
+  });
+
+  it('Esc closes the suggestions, then clears the field', async () => {
+    const { user, field } = open();
+    await user.type(field, 'กันแดด');
+    await suggested();
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('listbox')).toBeNull();
+    expect(field).toHaveValue('กันแดด');
+    expect(field).toHaveAttribute('aria-expanded', 'false');
+    await user.keyboard('{Escape}');
+    expect(field).toHaveValue('');
+  });
+
+  it('submits to the listing and keeps the query in the field (SRCH-10)', async () => {
+    const { user, field, router } = open();
+    await user.type(field, ' กันแดด {Enter}');
+    const { pathname, search } = router.state.location;
+    expect([pathname, new URLSearchParams(search).get('keyword')]).toEqual(['/shop', 'กันแดด']);
+    await vi.waitFor(() => expect(field).toHaveValue('กันแดด'));
+  });
+
+  it('submits nothing when nothing is typed', async () => {
+    const { user, field, router } = open();
+    await user.type(field, '   {Enter}');
+    expect(router.state.location.pathname).toBe('/');
+  });
+});
+
+describe('the search box › recent searches', () => {
+  const accept = (preferences: boolean) =>
+    localStorage.setItem(
+      'mali.consent',
+      JSON.stringify({
+        status: preferences ? 'accepted' : 'rejected',
+        necessary: true,
+        analytics: preferences,
+        marketing: preferences,
+        preferences,
+        at: Date.now(),
+        version: 1,
+      }),
+    );
+
+  it('are offered before anything is typed, the latest first, each once; and cleared at a press', async () => {
+    const first = open();
+    await first.user.type(first.field, 'เซรั่ม{Enter}');
+    await first.user.clear(first.field);
+    await first.user.type(first.field, 'ลิปสติก{Enter}');
+    await first.user.clear(first.field);
+    await first.user.type(first.field, 'เซรั่ม{Enter}');
+    expect(recentSearches()).toEqual(['เซรั่ม', 'ลิปสติก']);
+    first.unmount();
+    const { user, field } = open();
+    await user.click(field);
+    const recent = within(await screen.findByRole('group', { name: 'ค้นหาล่าสุด' }));
+    expect(recent.getAllByRole('option').map((row) => row.textContent)).toEqual(['เซรั่ม', 'ลิปสติก']);
+    await user.click(screen.getByRole('button', { name: 'ล้างการค้นหาล่าสุด' }));
+    expect(screen.queryByRole('group', { name: 'ค้นหาล่าสุด' })).toBeNull();
+    expect(recentSearches()).toEqual([]);
+  });
+
+  it.each([
+    [true, 'localStorage'],
+    [false, 'sessionStorage'],
+  ] as const)('with preferences %s are kept in %s', async (preferences, area) => {
+    accept(preferences);
+    const { user, field } = open();
+    await user.type(field, 'เซรั่ม{Enter}');
+    expect(window[area].getItem('mali.searches')).toBe('["เซรั่ม"]');
+    const other = preferences ? sessionStorage : localStorage;
+    expect(other.getItem('mali.searches')).toBeNull();
+  });
+
+  it('survive what is no list of ours', async () => {
+    sessionStorage.setItem('mali.searches', '{"a":1}');
+    expect(recentSearches()).toEqual([]);
+    sessionStorage.setItem('mali.searches', 'nonsense');
+    expect(recentSearches()).toEqual([]);
+  });
+});

@@ -1,0 +1,194 @@
+import { SEARCH } from '@mali/contracts/limits';
+import {
+  type CSSProperties,
+  type FormEvent,
+  type KeyboardEvent,
+  lazy,
+  Suspense,
+  useCallback,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
+import { useTranslation } from 'react-i18next';
+import { matchPath, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { withLateTexts } from '../../app/i18n.ts';
+import { paths, patterns } from '../../app/paths.ts';
+import { IconButton, LinkButton } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
+import { useDismiss } from '../../ui/dropdown.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { optionId } from './option-id.ts';
+import { rememberSearch } from './recent.ts';
+import type { Row } from './rows.ts';
+import styles from './search-box.module.css';
+
+// Nobody needs suggestions before the field is touched.
+const loadPanel = withLateTexts(() => import('./suggestions.tsx'));
+const Panel = lazy(loadPanel);
+
+/** The query of the page one is on: it stays in the field, and goes with the page. */
+function useSearched(): string {
+  const { pathname } = useLocation();
+  const [params] = useSearchParams();
+  const found = matchPath(patterns.search, pathname);
+  if (found !== null) return found.params.keyword ?? '';
+  return pathname.startsWith('/shop') ? (params.get('keyword') ?? '') : '';
+}
+
+/** What ↓, ↑, Home and End lead to; -1 is the field itself. Home and End are the text's own until a row is chosen. */
+function nextRow(key: string, active: number, count: number): number | null {
+  if (count === 0) return null;
+  if (key === 'ArrowDown') return active + 1 < count ? active + 1 : -1;
+  if (key === 'ArrowUp') return active < 0 ? count - 1 : active - 1;
+  if (active < 0) return null;
+  if (key === 'Home') return 0;
+  return key === 'End' ? count - 1 : null;
+}
+
+/**
+ * Search with suggestions (SRCH-01 to SRCH-10); all of it works from the keyboard. Below the desktop's width the
+ * suggestions fill the screen under the field.
+ */
+export function SearchBox({
+  id,
+  className,
+  placeholder,
+  onOpen,
+}: {
+  id?: string;
+  className?: string | undefined;
+  placeholder: string;
+  onOpen: (open: boolean) => void;
+}) {
+  const { t } = useTranslation('shell');
+  const navigate = useNavigate();
+  const searched = useSearched();
+  const [text, setText] = useState(searched);
+  const [open, setOpen] = useState(false);
+  const [active, setActive] = useState(-1);
+  const [rows, setRows] = useState<readonly Row[]>([]);
+  const [top, setTop] = useState(0);
+  const listId = useId();
+  const field = useRef<HTMLInputElement>(null);
+
+  // The query stays in the box on its result page, and goes with it.
+  useEffect(() => {
+    setText(searched);
+    setOpen(false);
+  }, [searched]);
+
+  const show = (next: boolean) => {
+    if (next) setTop(field.current?.form?.getBoundingClientRect().bottom ?? 0);
+    setOpen(next);
+    setActive(-1);
+    onOpen(next);
+  };
+  const box = useDismiss(open, () => show(false));
+  const onRows = useCallback((told: readonly Row[]) => {
+    setRows(told);
+    setActive(-1);
+  }, []);
+
+  const choose = (row: Row) => {
+    if (row.keyword !== undefined) rememberSearch(row.keyword);
+    show(false);
+    field.current?.blur();
+  };
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    const keyword = text.trim();
+    const row = open ? rows[active] : undefined;
+    const chosen = row ?? (keyword === '' ? undefined : { id: '', to: paths.shop([], { keyword }), keyword });
+    if (chosen === undefined) return;
+    choose(chosen);
+    void navigate(chosen.to);
+  };
+  const clear = () => {
+    setText('');
+    setActive(-1);
+    field.current?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && !open && text !== '') {
+      event.preventDefault();
+      setText('');
+      return;
+    }
+    if (!open && event.key === 'ArrowDown') {
+      event.preventDefault();
+      show(true);
+      return;
+    }
+    const next = open ? nextRow(event.key, active, rows.length) : null;
+    if (next === null) return;
+    event.preventDefault();
+    setActive(next);
+  };
+  const activeRow = open ? rows[active] : undefined;
+
+  return (
+    <div ref={box} className={cx(className, open && styles.open)}>
+      {/* biome-ignore lint/a11y/useSemanticElements: <search> is not known to every browser the shop serves */}
+      <form className={styles.row} role="search" action={paths.shop()} onSubmit={onSubmit}>
+        <span className={styles.find}>
+          <Icon name="search" />
+          <input
+            ref={field}
+            id={id}
+            type="search"
+            name="keyword"
+            role="combobox"
+            aria-label={t('search.label')}
+            aria-expanded={open}
+            aria-controls={listId}
+            aria-autocomplete="list"
+            aria-activedescendant={activeRow && optionId(listId, activeRow)}
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            enterKeyHint="search"
+            maxLength={SEARCH.maxLength}
+            placeholder={placeholder}
+            value={text}
+            onChange={(event) => {
+              setText(event.target.value);
+              show(true);
+            }}
+            onFocus={() => {
+              void loadPanel();
+              // On its result page the query is already answered.
+              if (text.trim() !== searched || searched === '') show(true);
+            }}
+            onClick={() => {
+              if (!open) show(true);
+            }}
+            onKeyDown={onKeyDown}
+          />
+          {text !== '' && (
+            <IconButton name="close" label={t('search.clear')} className={styles.clear} onClick={clear} />
+          )}
+        </span>
+        {open && (
+          <LinkButton
+            className={styles.leave}
+            onClick={() => {
+              show(false);
+              field.current?.blur();
+            }}
+          >
+            {t('search.close')}
+          </LinkButton>
+        )}
+      </form>
+      {open && (
+        <div className={styles.panel} style={{ '--field-bottom': `${top}px` } as CSSProperties}>
+          <Suspense fallback={null}>
+            <Panel id={listId} text={text} active={active} onRows={onRows} onChoose={choose} />
+          </Suspense>
+        </div>
+      )}
+    </div>
+  );
+}

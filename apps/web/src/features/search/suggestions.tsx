@@ -1,0 +1,224 @@
+import { SEARCH } from '@mali/contracts/limits';
+import { graphemes } from '@mali/thai/graphemes';
+import { useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { LinkButton } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { AppLink } from '../../ui/link.tsx';
+import { formatBaht, formatCount } from '../../ui/money.ts';
+import { ProductPicture } from '../../ui/product-picture.tsx';
+import { Skeleton } from '../../ui/states.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { inLanguage, useLanguage } from '../preferences/index.ts';
+import { usePopularQuery, useSuggestionsQuery } from './calls.ts';
+import { Marked, Rest } from './marked.tsx';
+import { optionId } from './option-id.ts';
+import { forgetSearches, useRecentSearches } from './recent.ts';
+import {
+  type Group,
+  offeredGroups,
+  placeKind,
+  placeName,
+  type Row,
+  rowsOf,
+  suggestedGroups,
+} from './rows.ts';
+import styles from './suggestions.module.css';
+
+/** The text once it has not changed for a while (SRCH-01). */
+function useSettled(text: string, ms: number): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), ms);
+    return () => clearTimeout(timer);
+  }, [text, ms]);
+  return settled;
+}
+
+/** Products that fit below the field (SRCH-04; as many as on a desktop from 768 px on, SRCH-05). */
+const itemsThatFit = (): number =>
+  window.innerWidth < SEARCH.narrowBelowPx ? SEARCH.itemsNarrow : SEARCH.items;
+
+type PanelProps = {
+  id: string;
+  text: string;
+  active: number;
+  /** Tells what can be chosen, whenever that changes. */
+  onRows: (rows: readonly Row[]) => void;
+  onChoose: (row: Row) => void;
+};
+
+/** What is below the field: suggestions for what is typed, else searches to begin with. */
+// biome-ignore lint/style/noDefaultExport: React.lazy takes a module's default
+export default function SuggestionsPanel({ id, text, active, onRows, onChoose }: PanelProps) {
+  const { t } = useTranslation('search');
+  const language = useLanguage();
+  const typed = text.trim();
+  const settled = useSettled(typed, SEARCH.debounceMs);
+  const isLong = (keyword: string): boolean => graphemes(keyword).length >= SEARCH.minLength;
+  // An answer counts only for the very keyword it was asked for: one that comes late is never shown (SRCH-02, SRCH-03).
+  const { currentData: answer, isError } = useSuggestionsQuery(settled, {
+    skip: !isLong(settled) || !isLong(typed),
+  });
+  const recent = useRecentSearches();
+  const isNone = answer !== undefined && answer.count === 0;
+  const offers = !isLong(typed) || isNone;
+  const { data: popular } = usePopularQuery(undefined, { skip: !offers });
+
+  const groups = useMemo((): Group[] => {
+    if (offers) return offeredGroups(isNone ? [] : recent, popular?.data ?? [], language);
+    return answer === undefined ? [] : suggestedGroups(answer, settled, itemsThatFit());
+  }, [offers, isNone, recent, popular, language, answer, settled]);
+  const rows = useMemo(() => rowsOf(groups), [groups]);
+  useEffect(() => onRows(rows), [rows, onRows]);
+
+  const option = (row: Row) => ({
+    id: optionId(id, row),
+    role: 'option',
+    to: row.to,
+    tabIndex: -1,
+    'aria-selected': rows[active]?.id === row.id,
+    className: cx(styles.option, rows[active]?.id === row.id && styles.active),
+    onClick: () => onChoose(row),
+  });
+  const waits = !offers && answer === undefined && !isError;
+
+  return (
+    <div className={styles.inside}>
+      <div role="status" className={styles.told}>
+        {waits && <VisuallyHidden>{t('loading')}</VisuallyHidden>}
+        {isError && <p>{t('failed')}</p>}
+        {isNone && <p>{t('none', { keyword: settled })}</p>}
+        {answer != null && answer.corrected !== null && (
+          <p>{t('corrected', { keyword: answer.corrected })}</p>
+        )}
+        {answer !== undefined && answer.ignored.length > 0 && (
+          <p>{t('ignored', { words: answer.ignored.join(' ') })}</p>
+        )}
+        {answer?.count != null && answer.count > 0 && (
+          <VisuallyHidden>
+            {t('found', { count: answer.count, shown: formatCount(answer.count) })}
+          </VisuallyHidden>
+        )}
+      </div>
+      {waits && (
+        <div aria-hidden="true" className={styles.waiting}>
+          <Skeleton className={styles.line} />
+          <Skeleton className={styles.line} />
+          <Skeleton className={styles.line} />
+        </div>
+      )}
+      <div id={id} role="listbox" aria-label={t('results')} aria-busy={waits} className={styles.groups}>
+        {groups.map((group) => (
+          <GroupOf key={group.kind} group={group} id={id} typed={settled} option={option} />
+        ))}
+      </div>
+      {groups.some(({ kind }) => kind === 'recent') && (
+        <LinkButton className={styles.forget} onClick={forgetSearches}>
+          {t('forgetAll')}
+        </LinkButton>
+      )}
+    </div>
+  );
+}
+
+type OptionProps = {
+  id: string;
+  role: string;
+  to: string;
+  tabIndex: number;
+  'aria-selected': boolean;
+  className: string;
+  onClick: () => void;
+};
+
+function GroupOf({
+  group,
+  id,
+  typed,
+  option,
+}: {
+  group: Group;
+  id: string;
+  typed: string;
+  option: (row: Row) => OptionProps;
+}) {
+  const { t } = useTranslation('search');
+  const language = useLanguage();
+  const labelId = `${id}-${group.kind}`;
+  const label = group.kind === 'keywords' ? t('words') : t(group.kind);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields; these are options of one list
+    <div role="group" aria-labelledby={labelId} className={cx(styles.group, styles[group.kind])}>
+      <p id={labelId} className={styles.label}>
+        {label}
+      </p>
+      {group.kind === 'places' &&
+        group.rows.map((row) => {
+          const { place } = row;
+          const parent = placeKind(place) ? null : inLanguage(place, 'parent', language);
+          return (
+            <AppLink key={row.id} {...option(row)}>
+              <span className={styles.name}>
+                <Rest of={placeName(place, language)} typed={typed} />{' '}
+                <span className={styles.quiet}>
+                  {placeKind(place) ? t('brand') : parent && t('within', { name: parent })}{' '}
+                  {formatCount(place.count)}
+                </span>
+              </span>
+            </AppLink>
+          );
+        })}
+      {group.kind === 'keywords' &&
+        group.rows.map((row) => (
+          <AppLink key={row.id} {...option(row)}>
+            <Icon name="search" size="s" />
+            <span className={styles.name}>
+              {row.of.before !== null && <span className={styles.quiet}>{row.of.before}</span>}{' '}
+              <Rest of={row.of.keyword} typed={typed} />
+            </span>
+            {row.of.price !== null && <span className={styles.price}>{formatBaht(row.of.price)}</span>}
+          </AppLink>
+        ))}
+      {(group.kind === 'words' || group.kind === 'recent' || group.kind === 'popular') &&
+        group.rows.map((row) => (
+          <AppLink key={row.id} {...option(row)}>
+            <Icon name={group.kind === 'recent' ? 'clock' : 'search'} size="s" />
+            <span className={styles.name}>
+              {group.kind === 'words' ? <Rest of={row.text} typed={typed} /> : row.text}
+            </span>
+          </AppLink>
+        ))}
+      {group.kind === 'items' && (
+        <>
+          {group.rows.map((row) => {
+            const { item } = row;
+            return (
+              <AppLink key={row.id} {...option(row)}>
+                <ProductPicture image={item.image_1} alt="" sizes="56px" className={styles.picture} />
+                <span className={styles.name}>
+                  <Marked of={inLanguage(item, 'mat_name', language)} typed={typed} />
+                  <span className={styles.quiet}>
+                    {[item.brand_en, item.variant_name_2].filter(Boolean).join(' · ')}
+                  </span>
+                </span>
+                <span className={cx(styles.price, item.net_price < item.mat_price && styles.sale)}>
+                  {formatBaht(item.net_price)}
+                </span>
+              </AppLink>
+            );
+          })}
+          {group.all && (
+            <AppLink {...option(group.all)}>
+              <span className={styles.all}>
+                {t('all', { count: group.all.count, shown: formatCount(group.all.count) })}
+              </span>
+              <Icon name="arrowRight" size="s" />
+            </AppLink>
+          )}
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+export const search = {
+  words: 'คำค้น',
+  places: 'หมวดและแบรนด์',
+  items: 'สินค้า',
+  recent: 'ค้นหาล่าสุด',
+  popular: 'ยอดนิยม',
+  forgetAll: 'ล้างการค้นหาล่าสุด',
+  within: 'ใน {{name}}',
+  brand: 'แบรนด์',
+  all_other: 'ดูผลทั้งหมด {{shown}} รายการ',
+  found_other: 'พบ {{shown}} รายการ',
+  none: 'ไม่พบ “{{keyword}}” ลองคำที่สั้นลง ชื่อแบรนด์ หรือคำเหล่านี้',
+  corrected: 'แสดงผลสำหรับ “{{keyword}}”',
+  ignored: 'ไม่มีสินค้าที่ตรงกับ “{{words}}”',
+  loading: 'กำลังค้นหา',
+  failed: 'ยังแสดงคำแนะนำไม่ได้ กดค้นหาเพื่อดูผลทั้งหมด',
+  results: 'คำแนะนำการค้นหา',
+} as const;
