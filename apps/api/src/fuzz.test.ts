@@ -162,7 +162,7 @@ beforeAll(async () => {
   const [first = 0, second = 0] = ids;
   await buildPromotion(db, { kind: 'p001', members: [first, second] });
   await buildPromotion(db, { kind: 'p004', members: [second] });
-  await buildPromotion(db, {
+  const { promo_id } = await buildPromotion(db, {
     flash: true,
     ...window,
     members: [{ mat_var_id: first, allotment: 50, per_customer: 5 }],
@@ -188,6 +188,7 @@ beforeAll(async () => {
   const brands = await rows<Record<string, unknown>>(db, 'SELECT * FROM brands');
   Object.assign(known, {
     mat_var_id: ids,
+    promo_id: [promo_id],
     mat_id: materials.map((m) => m.mat_id),
     products: materials.map((m) => m.mat_id),
     brands: brands.map((b) => b.brand_id),
