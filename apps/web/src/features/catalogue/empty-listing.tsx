@@ -56,6 +56,7 @@ export function EmptyListing({
               {inLanguage(top, 'category', language)}
             </TextLink>
           ))}
+        {!filtered && <TextLink to={paths.contactUs('product')}>{t('listing.ask')}</TextLink>}
       </EmptyState>
       {popular !== undefined && popular.count > 0 && (
         <div className={styles.popular}>

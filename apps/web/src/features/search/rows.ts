@@ -42,15 +42,19 @@ export const placeName = (place: SuggestedCategory | SuggestedBrand, language: L
     : inLanguage(place, 'category', language);
 export const placeKind = isBrand;
 
-/** A brand that is being typed stands before categories, others behind them. */
+/** A brand that is being typed stands before categories, others behind them; one brand is always among them. */
 function placesOf(
   { brands, categories }: Suggestions,
   typed: string,
+  most: number,
 ): (SuggestedCategory | SuggestedBrand)[] {
   const shown = brands.slice(0, SEARCH.brands);
   const isTyped = ({ brand_en, brand_th }: SuggestedBrand) =>
     [brand_en, brand_th].some((name) => name.toLowerCase().startsWith(typed.toLowerCase()));
-  return [...shown.filter(isTyped), ...categories, ...shown.filter((brand) => !isTyped(brand))];
+  const named = shown.filter(isTyped);
+  const others = shown.filter((brand) => !isTyped(brand));
+  const room = most - named.length - (named.length === 0 && others.length > 0 ? 1 : 0);
+  return [...named, ...categories.slice(0, Math.max(room, 0)), ...others].slice(0, most);
 }
 
 /**
@@ -63,7 +67,7 @@ export function suggestedGroups(answer: Suggestions, typed: string, most: number
   const items = answer.items.slice(0, Math.min(most, SEARCH.items));
   const all = (answer.count ?? 0) > 0;
   const left = ROWS - items.length - (all ? 1 : 0);
-  const places = placesOf(answer, typed).slice(0, Math.min(PLACES, Math.ceil(left / 2)));
+  const places = placesOf(answer, typed, Math.min(PLACES, Math.ceil(left / 2)));
   const words = answer.words.slice(0, left - places.length);
   const groups: Group[] = [
     {

@@ -28,12 +28,20 @@ import styles from './search-box.module.css';
 const loadPanel = withLateTexts(() => import('./suggestions.tsx'));
 const Panel = lazy(loadPanel);
 
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
 /** The query of the page one is on: it stays in the field, and goes with the page. */
 function useSearched(): string {
   const { pathname } = useLocation();
   const [params] = useSearchParams();
   const found = matchPath(patterns.search, pathname);
-  if (found !== null) return found.params.keyword ?? '';
+  if (found !== null) return decoded(found.params.keyword ?? '');
   return pathname.startsWith('/shop') ? (params.get('keyword') ?? '') : '';
 }
 

@@ -82,6 +82,7 @@ export default function SuggestionsPanel({ id, text, active, onRows, onChoose }:
     className: cx(styles.option, rows[active]?.id === row.id && styles.active),
     onClick: () => onChoose(row),
   });
+  const meant = answer?.corrected ?? settled;
   const waits = !offers && answer === undefined && !isError;
 
   return (
@@ -111,7 +112,7 @@ export default function SuggestionsPanel({ id, text, active, onRows, onChoose }:
       )}
       <div id={id} role="listbox" aria-label={t('results')} aria-busy={waits} className={styles.groups}>
         {groups.map((group) => (
-          <GroupOf key={group.kind} group={group} id={id} typed={settled} option={option} />
+          <GroupOf key={group.kind} group={group} id={id} typed={meant} option={option} />
         ))}
       </div>
       {groups.some(({ kind }) => kind === 'recent') && (

@@ -67,6 +67,7 @@ export const catalogue = {
     emptyFiltered: 'Nothing fits all these filters',
     emptyText: 'Try a shorter word or a brand, or start from a department.',
     emptyFilteredText: 'Take a filter or two away and look again.',
+    ask: 'Ask us about a product',
     tryPopular: 'Popular searches',
     tryWord: 'Try “{{word}}”',
     meanwhile: 'Meanwhile, others choose these',
