@@ -28,7 +28,8 @@ test('a card that is refused, then one that its bank asks about: one order, and 
   const buyer = someone();
   const product = await ownProduct(db, 640);
   await page.goto('/');
-  await page.getByRole('complementary').getByRole('button', { name: 'Switch to English' }).click();
+  await page.getByRole('complementary').getByRole('link', { name: 'Switch to English' }).click();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
   await putIntoBag(page, product);
   await page.goto('/checkout');
   await fillIn(page, buyer);

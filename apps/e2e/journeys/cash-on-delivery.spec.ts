@@ -22,7 +22,7 @@ test('a desktop, in English: a bag that is changed at will, a code, cash on deli
   });
 
   await page.goto('/');
-  await page.getByRole('complementary').getByRole('button', { name: 'Switch to English' }).click();
+  await page.getByRole('complementary').getByRole('link', { name: 'Switch to English' }).click();
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
   await expect(page.getByRole('contentinfo').getByText('Track an order')).toBeVisible();
 
@@ -68,11 +68,11 @@ test('a desktop, in English: a bag that is changed at will, a code, cash on deli
   await expect(page.getByTestId('total')).toHaveText('฿652.50');
 
   // The other language, and back: the bag is the same.
-  await page.getByRole('complementary').getByRole('button', { name: 'เปลี่ยนเป็นภาษาไทย' }).click();
+  await page.getByRole('complementary').getByRole('link', { name: 'เปลี่ยนเป็นภาษาไทย' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('ถุงของคุณ');
   await expect(page.getByText(cream.name)).toBeVisible();
   await expect(page.getByTestId('total')).toHaveText('฿652.50');
-  await page.getByRole('complementary').getByRole('button', { name: 'Switch to English' }).click();
+  await page.getByRole('complementary').getByRole('link', { name: 'Switch to English' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your bag');
 
   await page.getByRole('link', { name: 'Check out ฿652.50' }).filter({ visible: true }).click();

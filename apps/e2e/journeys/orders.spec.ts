@@ -10,7 +10,7 @@ test.describe('an e-mail that is not that of the order', () => {
     const { mat_var_id } = await ownProduct(db, 600);
     const so_no = await ordered(request, mat_var_id, 600, buyer);
     await page.goto('/');
-    await page.getByRole('complementary').getByRole('button', { name: 'Switch to English' }).click();
+    await page.getByRole('complementary').getByRole('link', { name: 'Switch to English' }).click();
     await page.getByRole('contentinfo').getByRole('button', { name: 'Track an order' }).click();
     const popup = page.getByRole('dialog', { name: 'Track an order' });
     await popup.getByLabel('Order number').fill(so_no);

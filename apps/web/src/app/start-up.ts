@@ -55,8 +55,9 @@ function hearOfStatus(store: AppStore): void {
 
 /** Changes the language everywhere: on the page, in this browser, in the profile (I18N-04). */
 export async function chooseLanguage(store: AppStore, language: Language): Promise<void> {
-  await showLanguage(language);
+  // Kept before its texts are here: who goes on meanwhile has chosen all the same.
   keepLanguage(language);
+  await showLanguage(language);
   store.dispatch(languageChosen(language));
   if (selectSignedIn(store.getState())) await saveLanguage(language);
 }

@@ -13,7 +13,7 @@ import { useAppDispatch } from '../hooks.ts';
 import { useIsPage } from '../known-pages.ts';
 import { paths } from '../paths.ts';
 import styles from './footer.module.css';
-import { LanguageFlags } from './language-switch.tsx';
+import { LanguageFlags } from './language-flags.tsx';
 import { LogoLink } from './logo-link.tsx';
 import { EntryLinks } from './menu-links.tsx';
 import { SOCIAL, type SocialNetwork } from './social.ts';

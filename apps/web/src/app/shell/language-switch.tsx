@@ -1,80 +1,17 @@
-import { LANGUAGES, type Language } from '@mali/contracts/limits';
 import { useTranslation } from 'react-i18next';
-import { useStore } from 'react-redux';
 import { useLanguage } from '../../features/preferences/index.ts';
-import { cx } from '../../ui/cx.ts';
-import { chooseLanguage } from '../start-up.ts';
-import type { AppStore } from '../store.ts';
 import styles from './header.module.css';
-
-/** A language is named in itself, so that who cannot read the page finds it. */
-const NAMES: Readonly<Record<Language, string>> = { th: 'ไทย', en: 'English' };
-
-const useChoose = () => {
-  const store = useStore() as unknown as AppStore;
-  return (language: Language) => void chooseLanguage(store, language);
-};
+import { LANGUAGE_NAMES, useLanguageLink } from './use-language-link.ts';
 
 /** Leads to the other language. */
 export function LanguageSwitch() {
   const { t } = useTranslation('shell');
-  const choose = useChoose();
+  const link = useLanguageLink();
   const other = useLanguage() === 'th' ? 'en' : 'th';
+  const to = link(other);
   return (
-    <button
-      type="button"
-      className={styles.language}
-      lang={other}
-      aria-label={t('switchLanguage')}
-      onClick={() => choose(other)}
-    >
-      {NAMES[other]}
-    </button>
-  );
-}
-
-/** Both languages with their flags, the one in use pressed (HEAD-24, HEAD-31). */
-export function LanguageFlags() {
-  const { t } = useTranslation('shell');
-  const choose = useChoose();
-  const now = useLanguage();
-  return (
-    <fieldset className={styles.flags} aria-label={t('language')}>
-      {LANGUAGES.map((language) => (
-        <button
-          key={language}
-          type="button"
-          lang={language}
-          aria-pressed={language === now}
-          className={cx(styles.flag, language === now && styles.flagNow)}
-          onClick={() => choose(language)}
-        >
-          <Flag of={language} />
-          {NAMES[language]}
-        </button>
-      ))}
-    </fieldset>
-  );
-}
-
-function Flag({ of }: { of: Language }) {
-  return (
-    <svg viewBox="0 0 24 16" width="24" height="16" aria-hidden="true">
-      {of === 'th' ? (
-        <>
-          <path fill="#a51931" d="M0 0h24v16H0z" />
-          <path fill="#f4f5f8" d="M0 2.67h24v10.66H0z" />
-          <path fill="#2d2a4a" d="M0 5.33h24v5.34H0z" />
-        </>
-      ) : (
-        <>
-          <path fill="#012169" d="M0 0h24v16H0z" />
-          <path stroke="#fff" strokeWidth="3.2" d="m0 0 24 16m0-16L0 16" />
-          <path stroke="#c8102e" strokeWidth="1.1" d="m0 0 24 16m0-16L0 16" />
-          <path stroke="#fff" strokeWidth="5.4" d="M12 0v16M0 8h24" />
-          <path stroke="#c8102e" strokeWidth="3.2" d="M12 0v16M0 8h24" />
-        </>
-      )}
-    </svg>
+    <a {...to} href={to.href} className={styles.language} aria-label={t('switchLanguage')} rel="nofollow">
+      {LANGUAGE_NAMES[other]}
+    </a>
   );
 }

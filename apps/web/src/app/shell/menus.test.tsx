@@ -123,10 +123,10 @@ describe('the footer', () => {
 
   it('switches the language by its flags, and says which is in use (HEAD-24)', async () => {
     const { user } = renderPart(<Footer />);
-    expect(screen.getByRole('button', { name: 'ไทย' })).toHaveAttribute('aria-pressed', 'true');
-    await user.click(screen.getByRole('button', { name: 'English' }));
+    expect(screen.getByRole('link', { name: 'ไทย' })).toHaveAttribute('aria-current', 'true');
+    await user.click(screen.getByRole('link', { name: 'English' }));
     await waitFor(() => expect(document.documentElement.lang).toBe('en'));
-    await user.click(screen.getByRole('button', { name: 'ไทย' }));
+    await user.click(screen.getByRole('link', { name: 'ไทย' }));
     await waitFor(() => expect(document.documentElement.lang).toBe('th'));
   });
 

@@ -8,7 +8,7 @@ import { AppLink } from '../../ui/link.tsx';
 import { useIsPage } from '../known-pages.ts';
 import { paths } from '../paths.ts';
 import AccountEntries from './account-entries.tsx';
-import { LanguageFlags } from './language-switch.tsx';
+import { LanguageFlags } from './language-flags.tsx';
 import styles from './menu.module.css';
 import { EntryLinks } from './menu-links.tsx';
 

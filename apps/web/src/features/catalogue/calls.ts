@@ -24,8 +24,8 @@ const catalogueApi = api.injectEndpoints({
     }),
     home: build.query<HomeAnswer, void>({ query: homeRequest }),
     /** Every brand of the shop, or those whose name, in either language, or nickname holds a text. */
-    brands: build.query<{ data: Brand[]; count: number }, string | void>({
-      query: (filter) => brandsRequest(filter ?? ''),
+    brands: build.query<{ data: Brand[]; count: number }, string>({
+      query: brandsRequest,
       keepUnusedDataFor: 3600,
     }),
     materials: build.query<MaterialsAnswer, MaterialsRequest>({ query: materialsRequest }),

@@ -65,25 +65,6 @@ export function promotionTag(rule: RulePromotion, t: CatalogueText): string {
   }
 }
 
-/** A promotion in a sentence: what to do, and what comes of it. */
-export function promotionSentence(rule: RulePromotion, t: CatalogueText): string {
-  const count = rule.sale_qty ?? 2;
-  switch (rule.kind) {
-    case 'p001':
-      return t('promo.p001', { count, price: formatBaht(rule.price ?? 0) });
-    case 'p002':
-      return t('promo.p002', { count, percent: rule.disc ?? 0 });
-    case 'p003':
-      return t('promo.p003');
-    case 'p004':
-      return t('promo.p004', { count, free: rule.free_qty ?? 1 });
-    case 'p005':
-      return t('promo.p005', { count, price: formatBaht(rule.price ?? 0) });
-    case 'p006':
-      return t('promo.p006', { count: rule.members?.length ?? 0, percent: rule.percent ?? 0 });
-  }
-}
-
 export const promotionName = (rule: RulePromotion, language: Language): string =>
   (language === 'th' && rule.name_th) || rule.name_en;
 

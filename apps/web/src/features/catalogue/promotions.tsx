@@ -1,5 +1,6 @@
 import type { Material, MaterialCard, Variant } from '@mali/contracts/catalogue';
 import type { RulePromotion } from '@mali/contracts/pricing';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useAppDispatch } from '../../app/hooks.ts';
@@ -7,21 +8,41 @@ import { paths } from '../../app/paths.ts';
 import { Button, IconButton, TextLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { AppLink } from '../../ui/link.tsx';
+import { formatBaht } from '../../ui/money.ts';
 import { Price } from '../../ui/price.tsx';
 import { ProductPicture } from '../../ui/product-picture.tsx';
 import text from '../../ui/type.module.css';
 import { addToCart, type CartProduct, selectItems, variantProduct } from '../cart/index.ts';
 import { inLanguage, useLanguage } from '../preferences/index.ts';
-import { lastMoment, promotionName, promotionSentence, promotionsOf } from './product-texts.ts';
+import { lastMoment, promotionName, promotionsOf } from './product-texts.ts';
 import styles from './promotions.module.css';
 import { promotionFlags } from './requests.ts';
 
 /** Companions shown of an offer that leaves the choice. */
 const COMPANIONS = 3;
 
+/** A promotion in a sentence: what to do, and what comes of it. */
+function promotionSentence(rule: RulePromotion, t: TFunction<'below'>): string {
+  const count = rule.sale_qty ?? 2;
+  switch (rule.kind) {
+    case 'p001':
+      return t('promo.p001', { count, price: formatBaht(rule.price ?? 0) });
+    case 'p002':
+      return t('promo.p002', { count, percent: rule.disc ?? 0 });
+    case 'p003':
+      return t('promo.p003');
+    case 'p004':
+      return t('promo.p004', { count, free: rule.free_qty ?? 1 });
+    case 'p005':
+      return t('promo.p005', { count, price: formatBaht(rule.price ?? 0) });
+    case 'p006':
+      return t('promo.p006', { count: rule.members?.length ?? 0, percent: rule.percent ?? 0 });
+  }
+}
+
 /** What the product takes part in, each told in words, with what would complete it (PROD-05). */
 export function Promotions({ material, variant }: { material: Material; variant: Variant }) {
-  const { t } = useTranslation('catalogue');
+  const { t } = useTranslation('below');
   const rules = promotionsOf(material.pricing, variant.mat_var_id).filter(({ kind }) => kind !== 'p003');
   if (rules.length === 0) return null;
   return (
@@ -42,7 +63,7 @@ function Promotion({
   material: Material;
   variant: Variant;
 }) {
-  const { t } = useTranslation('catalogue');
+  const { t } = useTranslation('below');
   const language = useLanguage();
   const members = material.companions.filter((card) =>
     promotionsOf(material.pricing, card.mat_var_id).some(({ promo_id }) => promo_id === rule.promo_id),
@@ -95,7 +116,7 @@ const useInBag = (): ReadonlySet<number> => {
 };
 
 function Companion({ card }: { card: MaterialCard }) {
-  const { t } = useTranslation('catalogue');
+  const { t } = useTranslation('below');
   const language = useLanguage();
   const dispatch = useAppDispatch();
   const inBag = useInBag().has(card.mat_var_id);
@@ -115,7 +136,7 @@ function Companion({ card }: { card: MaterialCard }) {
           <span className={styles.thereText}>{t('promo.inBag')}</span>
         </span>
       ) : card.sold_out ? (
-        <span className={text.small}>{t('card.soldOut')}</span>
+        <span className={text.small}>{t('card.soldOut', { ns: 'catalogue' })}</span>
       ) : (
         <IconButton
           name="plus"
@@ -138,7 +159,7 @@ function Rest({
   members: readonly MaterialCard[];
   own: CartProduct;
 }) {
-  const { t } = useTranslation('catalogue');
+  const { t } = useTranslation('below');
   const dispatch = useAppDispatch();
   const inBag = useInBag();
   const all: CartProduct[] = [own, ...members];

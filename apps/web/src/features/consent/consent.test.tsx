@@ -10,9 +10,11 @@ import { consentGiven } from './slice.ts';
 import { keptConsent, settleStorage } from './storage.ts';
 
 const NOW = Date.now();
+// biome-ignore lint/suspicious/noDocumentCookie: the test's document has no cookie store
+const setCookie = (cookie: string) => (document.cookie = `${cookie}; path=/`);
 const clearCookies = () => {
   for (const name of ['lang', 'token', 'token_session', 'admin_token', '_ga', 'tokenish'])
-    document.cookie = `${name}=; expires=Thu, 01 Jan 1970 00:00:00 GMT; path=/`;
+    setCookie(`${name}=; expires=Thu, 01 Jan 1970 00:00:00 GMT`);
 };
 beforeEach(clearCookies);
 afterEach(clearCookies);
@@ -152,8 +154,7 @@ describe('after a rejection', () => {
   });
 
   it('cookies are cleared but those of the session (CONS-14), which is told to end with the browser (CONS-17)', () => {
-    for (const cookie of ['lang=en', '_ga=1', 'token=a', 'admin_token=b', 'tokenish=c'])
-      document.cookie = `${cookie}; path=/`;
+    for (const cookie of ['lang=en', '_ga=1', 'token=a', 'admin_token=b', 'tokenish=c']) setCookie(cookie);
     const { store } = renderPart(<div />);
     act(() => void store.dispatch(consentGiven(rejectAll(NOW))));
     const names = document.cookie.split('; ').map((cookie) => cookie.split('=')[0]);

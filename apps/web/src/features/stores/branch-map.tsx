@@ -17,10 +17,11 @@ import 'leaflet/dist/leaflet.css';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
 import { useLanguage } from '../preferences/index.ts';
 import styles from './branch-map.module.css';
 import { readMapTiles } from './map-tiles.ts';
-import { distanceKm, type Place } from './places.ts';
+import { distanceKm, type Place, pinGroups } from './places.ts';
 import { RIVER, RIVER_NAME, SKYTRAIN } from './sketch.ts';
 
 export type BranchMapProps = {
@@ -69,6 +70,8 @@ export default function BranchMap({
   const select = useRef(onSelect);
   select.current = onSelect;
   const begun = useRef(false);
+  /** Shows which pin is that of the branch in view. */
+  const mark = useRef<() => void>(() => undefined);
   const tiles = useRef(readMapTiles(document)).current;
   const nearest = tiles === null ? SKETCH_ZOOM : STREET_ZOOM;
   const river = t('river');
@@ -120,58 +123,84 @@ export default function BranchMap({
     };
   }, [tiles, river, centre.lat, centre.lng, zoom]);
 
-  // The markers are those of the list, and the map shows all of them.
+  // The markers are those of the list, drawn anew at every zoom: pins that lie over one another are one.
   const shown = branches.map(({ store_id }) => store_id).join(' ');
   // biome-ignore lint/correctness/useExhaustiveDependencies: `shown` names the branches; a new map has none of them
   useEffect(() => {
     const drawn = map.current;
     if (drawn === null) return;
-    for (const old of markers.current.values()) old.remove();
-    markers.current.clear();
-    for (const branch of branches) {
-      const { store_id, lat, lng, name } = branch;
-      const pin = marker([lat, lng], {
-        icon: divIcon({ className: styles.pin ?? '', iconSize: PIN_PX, iconAnchor: PIN_FOOT }),
-        title: name[language],
-        riseOnHover: true,
-      });
-      pin.on('click', () => select.current?.(store_id));
-      pin.on('keydown', ({ originalEvent }) => {
-        if (originalEvent.key === 'Enter' || originalEvent.key === ' ') {
-          originalEvent.preventDefault();
-          select.current?.(store_id);
-        }
-      });
-      pin.addTo(drawn);
-      pin.getElement()?.setAttribute('aria-label', name[language]);
-      markers.current.set(store_id, pin);
-    }
+    const draw = () => {
+      for (const old of new Set(markers.current.values())) old.remove();
+      markers.current.clear();
+      const place = ({ lat, lng }: Branch) => drawn.project([lat, lng], drawn.getZoom());
+      for (const group of pinGroups(branches, place, PIN_PX)) {
+        const [{ store_id, lat, lng, name }] = group;
+        const many = group.length > 1;
+        const title = many ? t('together', { count: group.length }) : name[language];
+        const icon = divIcon({
+          className: cx(styles.pin, many && styles.many),
+          iconSize: PIN_PX,
+          iconAnchor: PIN_FOOT,
+          html: many ? String(group.length) : '',
+        });
+        const pin = marker([lat, lng], { icon, title, riseOnHover: true });
+        const press = () => {
+          const before = drawn.getZoom();
+          if (many) drawn.fitBounds(boundsOf(group), { padding: [MARGIN_PX, MARGIN_PX], animate: false });
+          // Branches in one house stay one pin however near the map goes.
+          if (drawn.getZoom() === before) select.current?.(store_id);
+        };
+        pin.on('click', press);
+        pin.on('keydown', ({ originalEvent }) => {
+          if (originalEvent.key === 'Enter' || originalEvent.key === ' ') {
+            originalEvent.preventDefault();
+            press();
+          }
+        });
+        pin.addTo(drawn);
+        pin.getElement()?.setAttribute('aria-label', title);
+        for (const member of group) markers.current.set(member.store_id, pin);
+      }
+      mark.current();
+    };
+    draw();
+    drawn.on('zoomend', draw);
     const first = !begun.current;
     begun.current = true;
-    // The map begins at its centre (INFO-08) where a street can be read; a sketch begins with the city's branches.
-    if (first && tiles !== null && branches.length > 1) return;
     const city = branches.filter((branch) => distanceKm(branch, centre) < CITY_KM);
     const wanted = first && city.length > 0 ? city : branches;
-    if (wanted.length > 0) {
+    // The map begins at its centre (INFO-08) where a street can be read; a sketch begins with the city's branches.
+    if (wanted.length > 0 && !(first && tiles !== null && branches.length > 1)) {
       drawn.fitBounds(boundsOf(wanted), {
         padding: [MARGIN_PX, MARGIN_PX],
         maxZoom: nearest,
         animate: !first,
       });
     }
+    return () => void drawn.off('zoomend', draw);
   }, [shown, language, tiles, river, centre.lat, centre.lng, zoom]);
 
+  mark.current = () => {
+    for (const [store_id, pin] of markers.current) {
+      if (store_id !== selected) continue;
+      const element = pin.getElement();
+      element?.classList.add(styles.chosen ?? 'chosen');
+      element?.setAttribute('aria-pressed', 'true');
+      pin.setZIndexOffset(1000);
+    }
+  };
   // biome-ignore lint/correctness/useExhaustiveDependencies: markers drawn anew are marked anew
   useEffect(() => {
-    for (const [store_id, pin] of markers.current) {
-      const chosen = store_id === selected;
-      const element = pin.getElement();
-      element?.classList.toggle(styles.chosen ?? 'chosen', chosen);
-      element?.setAttribute('aria-pressed', String(chosen));
-      pin.setZIndexOffset(chosen ? 1000 : 0);
-      const drawn = map.current;
-      if (chosen && drawn !== null) drawn.setView(pin.getLatLng(), Math.max(drawn.getZoom(), nearest));
+    for (const pin of markers.current.values()) {
+      pin.getElement()?.classList.remove(styles.chosen ?? 'chosen');
+      pin.getElement()?.setAttribute('aria-pressed', 'false');
+      pin.setZIndexOffset(0);
     }
+    mark.current();
+    const chosen = branches.find(({ store_id }) => store_id === selected);
+    const drawn = map.current;
+    if (chosen !== undefined && drawn !== null)
+      drawn.setView([chosen.lat, chosen.lng], Math.max(drawn.getZoom(), nearest));
   }, [selected, shown, language, nearest]);
 
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ARI, BRANCHES, CHIANG_MAI, SIAM } from './fixtures.ts';
-import { branchesWanted, directions, distanceKm, provincesOf } from './places.ts';
+import { branchesWanted, directions, distanceKm, pinGroups, provincesOf } from './places.ts';
 
 const wanted = (typed: string, province = '') =>
   branchesWanted(BRANCHES, { typed, province, here: null }).map(({ store_id }) => store_id);
@@ -46,4 +46,23 @@ it('names every province once', () => {
 it('leads to the maps of phones', () => {
   expect(directions.google(SIAM)).toBe('https://www.google.com/maps/dir/?api=1&destination=13.7447,100.5331');
   expect(directions.apple(SIAM)).toBe('https://maps.apple.com/?daddr=13.7447,100.5331');
+});
+
+describe('pins on the map', () => {
+  const at = (...xs: number[]) => pinGroups(xs, (x) => ({ x, y: 0 }), [30, 36]);
+
+  it('stand apart where each can be pressed', () => {
+    expect(at(0, 30, 60)).toEqual([[0], [30], [60]]);
+  });
+
+  it('are one where they would lie over one another, and none is lost', () => {
+    expect(at(0, 10, 100, 29, 110)).toEqual([
+      [0, 10, 29],
+      [100, 110],
+    ]);
+  });
+
+  it('may lie one above the other', () => {
+    expect(pinGroups([0, 35, 36], (y) => ({ x: 0, y }), [30, 36])).toEqual([[0, 35], [36]]);
+  });
 });

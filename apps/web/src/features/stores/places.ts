@@ -55,3 +55,24 @@ export const directions = {
 
 /** A number as it is dialled, for `tel:`. */
 export const dialled = (phone: string): string => phone.replaceAll('-', '');
+
+/**
+ * Pins that would lie over one another, together: who wants one of them can press none.
+ * @param pixels where each pin stands on the map, in CSS pixels
+ * @param size of a pin, in CSS pixels
+ * @returns every place once, in groups that begin with the place that the group's pin stands at
+ */
+export function pinGroups<Pinned>(
+  places: readonly Pinned[],
+  pixels: (place: Pinned) => { x: number; y: number },
+  [width, height]: readonly [number, number],
+): [Pinned, ...Pinned[]][] {
+  const groups: { x: number; y: number; members: [Pinned, ...Pinned[]] }[] = [];
+  for (const place of places) {
+    const { x, y } = pixels(place);
+    const near = groups.find((group) => Math.abs(group.x - x) < width && Math.abs(group.y - y) < height);
+    if (near === undefined) groups.push({ x, y, members: [place] });
+    else near.members.push(place);
+  }
+  return groups.map(({ members }) => members);
+}

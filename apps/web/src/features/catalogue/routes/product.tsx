@@ -42,7 +42,9 @@ const RecentlyViewed = lazy(
 const ShareButton = lazy(
   withProductTexts(() => import('../share.tsx').then((module) => ({ default: module.ShareButton }))),
 );
-const Promotions = lazy(() => import('../promotions.tsx').then((module) => ({ default: module.Promotions })));
+const Promotions = lazy(
+  withProductTexts(() => import('../promotions.tsx').then((module) => ({ default: module.Promotions }))),
+);
 const ShadeSheet = lazy(() =>
   import('../shade-sheet.tsx').then((module) => ({ default: module.ShadeSheet })),
 );

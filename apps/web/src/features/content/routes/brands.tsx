@@ -21,13 +21,13 @@ import { useLanguage } from '../../preferences/index.ts';
 import { type Alphabet, brandGroups, brandsNamed, type Group, LETTERS } from '../brand-index.ts';
 import styles from './brands.module.css';
 
-export const loader = () => startQuery(brandsOf.initiate(undefined, { subscribe: false }));
+export const loader = () => startQuery(brandsOf.initiate('', { subscribe: false }));
 
 /** Every brand under its letter, those with a page of their own first (SHELL-08). */
 export function Component() {
   const { t } = useTranslation('pages');
   const language = useLanguage();
-  const { data, isError, refetch } = useBrandsQuery();
+  const { data, isError, refetch } = useBrandsQuery('');
   const [typed, setTyped] = useState('');
   const [alphabet, setAlphabet] = useState<Alphabet>(language === 'th' ? 'thai' : 'latin');
   const all = (data?.data ?? []).filter(({ count }) => count > 0);

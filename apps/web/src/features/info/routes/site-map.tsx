@@ -15,7 +15,7 @@ import { onSale, useExtraPagesQuery } from '../../navigation/index.ts';
 import { inLanguage, useLanguage } from '../../preferences/index.ts';
 import styles from './site-map.module.css';
 
-export const loader = () => startQuery(brandsOf.initiate(undefined, { subscribe: false }));
+export const loader = () => startQuery(brandsOf.initiate('', { subscribe: false }));
 
 const PARTS = ['shop', 'categories', 'brands', 'pages'] as const;
 
@@ -25,7 +25,7 @@ export function Component() {
   const language = useLanguage();
   const isPage = useIsPage();
   const categories = useCategoriesQuery();
-  const brands = useBrandsQuery();
+  const brands = useBrandsQuery('');
   const extra = useExtraPagesQuery();
   const links = (all: readonly (readonly [to: string, label: string])[]): ReactNode => (
     <ul>

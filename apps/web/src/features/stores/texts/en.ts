@@ -15,6 +15,8 @@ export const stores = {
   found_other: '{{count}} branches',
   foundNear_one: '{{count}} branch, nearest first',
   foundNear_other: '{{count}} branches, nearest first',
+  together_one: '{{count}} branch here',
+  together_other: '{{count}} branches here',
   none: 'No branches found matching the search term.',
   noneText: 'Try another district, or see all of them.',
   showAll: 'Show all branches',

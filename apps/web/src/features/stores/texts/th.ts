@@ -12,6 +12,7 @@ export const stores = {
   everywhere: 'ทุกจังหวัด',
   found_other: '{{count}} สาขา',
   foundNear_other: '{{count}} สาขา เรียงจากใกล้สุด',
+  together_other: 'ที่นี่มี {{count}} สาขา',
   none: 'ไม่พบสาขาที่ตรงกับคำค้นหา',
   noneText: 'ลองค้นหาเขตอื่น หรือดูสาขาทั้งหมด',
   showAll: 'ดูสาขาทั้งหมด',

@@ -1,0 +1,32 @@
+import type { Language } from '@mali/contracts/limits';
+import type { MouseEvent } from 'react';
+import { useStore } from 'react-redux';
+import { useLocation } from 'react-router-dom';
+import { chooseLanguage } from '../start-up.ts';
+import type { AppStore } from '../store.ts';
+
+/** A language is named in itself, so that who cannot read the page finds it. */
+export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { th: 'ไทย', en: 'English' };
+
+/**
+ * What a link to the page in another language takes. Without scripts, and before they are here, it asks for the
+ * document in that language (I18N-05); with them the page changes where it stands.
+ */
+export function useLanguageLink() {
+  const store = useStore() as unknown as AppStore;
+  const { pathname, search, hash } = useLocation();
+  return (language: Language) => {
+    const asked = new URLSearchParams(search);
+    asked.set('lang', language);
+    return {
+      href: `${pathname}?${asked}${hash}`,
+      lang: language,
+      hrefLang: language,
+      onClick: (event: MouseEvent) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+        event.preventDefault();
+        void chooseLanguage(store, language);
+      },
+    };
+  };
+}
