@@ -2,6 +2,7 @@ import type { Branch } from '@mali/contracts/content';
 import {
   circleMarker,
   divIcon,
+  type FitBoundsOptions,
   type LatLngBoundsExpression,
   type LatLngTuple,
   type Map as LeafletMap,
@@ -43,7 +44,8 @@ const STREET_ZOOM = 16;
 const SKETCH_ZOOM = 14;
 /** Branches of the city around the map's centre: one far away would make it too small to use. */
 const CITY_KM = 60;
-const MARGIN_PX = 36;
+/** Room around the pins, which stand above their place; on the right are the map's own buttons. */
+const ROOM: FitBoundsOptions = { paddingTopLeft: [28, 48], paddingBottomRight: [76, 40] };
 /** No larger than is seen of it: in the city they stand close together. */
 const PIN_PX: [number, number] = [30, 36];
 const PIN_FOOT: [number, number] = [15, 36];
@@ -146,7 +148,7 @@ export default function BranchMap({
         const pin = marker([lat, lng], { icon, title, riseOnHover: true });
         const press = () => {
           const before = drawn.getZoom();
-          if (many) drawn.fitBounds(boundsOf(group), { padding: [MARGIN_PX, MARGIN_PX], animate: false });
+          if (many) drawn.fitBounds(boundsOf(group), { ...ROOM, animate: false });
           // Branches in one house stay one pin however near the map goes.
           if (drawn.getZoom() === before) select.current?.(store_id);
         };
@@ -172,7 +174,7 @@ export default function BranchMap({
     // The map begins at its centre (INFO-08) where a street can be read; a sketch begins with the city's branches.
     if (wanted.length > 0 && !(first && tiles !== null && branches.length > 1)) {
       drawn.fitBounds(boundsOf(wanted), {
-        padding: [MARGIN_PX, MARGIN_PX],
+        ...ROOM,
         maxZoom: nearest,
         animate: !first,
       });
@@ -211,7 +213,7 @@ export default function BranchMap({
       .addTo(drawn);
     const near = [...branches].sort((a, b) => distanceKm(here, a) - distanceKm(here, b))[0];
     drawn.fitBounds(boundsOf(near === undefined ? [here] : [here, near]), {
-      padding: [MARGIN_PX, MARGIN_PX],
+      ...ROOM,
       maxZoom: nearest,
     });
     return () => void dot.remove();
@@ -219,7 +221,7 @@ export default function BranchMap({
 
   const fit = () => {
     if (branches.length > 0) {
-      map.current?.fitBounds(boundsOf(branches), { padding: [MARGIN_PX, MARGIN_PX], maxZoom: nearest });
+      map.current?.fitBounds(boundsOf(branches), { ...ROOM, maxZoom: nearest });
     }
   };
   return (
