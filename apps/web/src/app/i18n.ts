@@ -33,6 +33,10 @@ const PARTS = {
     th: () => import('./texts/info-th.ts').then(({ infoTexts }): Texts => infoTexts),
     en: () => import('./texts/info-en.ts').then(({ infoTexts }): Texts => infoTexts),
   },
+  account: {
+    th: () => import('./texts/account-th.ts').then(({ accountTexts }): Texts => accountTexts),
+    en: () => import('./texts/account-en.ts').then(({ accountTexts }): Texts => accountTexts),
+  },
   admin: {
     th: () => import('../features/admin/texts/th.ts').then(({ admin }): Texts => ({ admin })),
     en: () => import('../features/admin/texts/en.ts').then(({ admin }): Texts => ({ admin })),
@@ -71,12 +75,14 @@ export const withPageTexts = withTexts('pages');
 export const withProductTexts = withTexts('product');
 /** Fetches a module of information pages, forms to write to the shop and branches together with their texts. */
 export const withInfoTexts = withTexts('info');
+/** Fetches a module of the account's pages together with their texts and those of the frame they stand in. */
+export const withAccountTexts = withTexts('account');
 /** Fetches a module of the back office together with its texts: no shopper's browser fetches them. */
 export const withAdminTexts = withTexts('admin');
 
 /** Every text, in the language in use. */
 export async function loadAllTexts(): Promise<void> {
-  for (const part of ['first', 'late', 'order', 'product', 'pages', 'info', 'admin'] as const)
+  for (const part of ['first', 'late', 'order', 'product', 'pages', 'info', 'account', 'admin'] as const)
     await withTexts(part)(async () => null)();
 }
 

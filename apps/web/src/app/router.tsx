@@ -1,6 +1,13 @@
 import { createBrowserRouter, matchRoutes, type RouteObject, redirect } from 'react-router-dom';
 import { setPreloader } from '../ui/link.tsx';
-import { withAdminTexts, withInfoTexts, withOrderTexts, withPageTexts, withProductTexts } from './i18n.ts';
+import {
+  withAccountTexts,
+  withAdminTexts,
+  withInfoTexts,
+  withOrderTexts,
+  withPageTexts,
+  withProductTexts,
+} from './i18n.ts';
 import { lazyPage, type PageModule } from './lazy-page.ts';
 import { patterns } from './paths.ts';
 import { RouteError } from './shell/route-error.tsx';
@@ -133,6 +140,10 @@ export const routes: RouteObject[] = [
       page(
         patterns.receiptSent,
         withOrderTexts(() => import('../features/slips/routes/receipt-sent.tsx')),
+      ),
+      page(
+        patterns.accountHome,
+        withAccountTexts(() => import('../features/account/routes/home.tsx')),
       ),
       page(
         patterns.orders,

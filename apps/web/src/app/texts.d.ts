@@ -1,6 +1,7 @@
 import 'i18next';
 import type { admin } from '../features/admin/texts/th.ts';
 import type { pages } from '../features/content/texts/pages-th.ts';
+import type { accountTexts } from './texts/account-th.ts';
 import type { infoTexts } from './texts/info-th.ts';
 import type { lateTexts } from './texts/late-th.ts';
 import type { orderTexts } from './texts/order-th.ts';
@@ -14,6 +15,7 @@ declare module 'i18next' {
       typeof lateTexts &
       typeof orderTexts &
       typeof productTexts &
-      typeof infoTexts & { admin: typeof admin; pages: typeof pages };
+      typeof infoTexts &
+      typeof accountTexts & { admin: typeof admin; pages: typeof pages };
   }
 }

@@ -3,6 +3,8 @@ import { admin as enAdmin } from '../features/admin/texts/en.ts';
 import { admin as thAdmin } from '../features/admin/texts/th.ts';
 import { pages as enPages } from '../features/content/texts/pages-en.ts';
 import { pages as thPages } from '../features/content/texts/pages-th.ts';
+import { accountTexts as enAccount } from './texts/account-en.ts';
+import { accountTexts as thAccount } from './texts/account-th.ts';
 import { texts as enFirst } from './texts/en.ts';
 import { infoTexts as enInfo } from './texts/info-en.ts';
 import { infoTexts as thInfo } from './texts/info-th.ts';
@@ -14,8 +16,26 @@ import { productTexts as enProduct } from './texts/product-en.ts';
 import { productTexts as thProduct } from './texts/product-th.ts';
 import { texts as thFirst } from './texts/th.ts';
 
-const th = { ...thFirst, ...thLate, ...thOrder, ...thProduct, ...thInfo, admin: thAdmin, pages: thPages };
-const en = { ...enFirst, ...enLate, ...enOrder, ...enProduct, ...enInfo, admin: enAdmin, pages: enPages };
+const th = {
+  ...thFirst,
+  ...thLate,
+  ...thOrder,
+  ...thProduct,
+  ...thInfo,
+  ...thAccount,
+  admin: thAdmin,
+  pages: thPages,
+};
+const en = {
+  ...enFirst,
+  ...enLate,
+  ...enOrder,
+  ...enProduct,
+  ...enInfo,
+  ...enAccount,
+  admin: enAdmin,
+  pages: enPages,
+};
 
 type Tree = { readonly [key: string]: string | Tree };
 

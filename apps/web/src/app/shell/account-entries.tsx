@@ -10,6 +10,9 @@ import { useIsPage } from '../known-pages.ts';
 import { ACCOUNT_PAGES, paths } from '../paths.ts';
 import styles from './menu.module.css';
 
+/** Notifications are settled inside the account alone: the menus have no entry for them (PROF-05). */
+const MENU_PAGES = ACCOUNT_PAGES.filter((page) => page !== 'notification');
+
 /**
  * The account's entries in the account menu and in the side menu: its pages (HEAD-17), what a role may do beside
  * (HEAD-18, HEAD-19), and the ways every visitor has (HEAD-07, HEAD-20).
@@ -51,7 +54,7 @@ export default function AccountEntries({ onChosen }: { onChosen: () => void }) {
           </>
         )}
         {profile &&
-          ACCOUNT_PAGES.filter((page) => isPage(paths.account(page))).map((page) =>
+          MENU_PAGES.filter((page) => isPage(paths.account(page))).map((page) =>
             entry(paths.account(page), t(`pages.${page}`)),
           )}
         {role !== undefined &&

@@ -46,10 +46,13 @@ export function TabBar({ onMenu }: { onMenu: () => void }) {
         </span>
       </AppLink>
       {signedIn ? (
-        <button type="button" onClick={onMenu}>
+        <AppLink
+          to={paths.accountHome()}
+          aria-current={pathname === paths.accountHome() ? 'page' : undefined}
+        >
           <Icon name="userCheck" />
           {t('tabs.account')}
-        </button>
+        </AppLink>
       ) : (
         <button type="button" onClick={() => dispatch(popupOpened('login'))}>
           <Icon name="user" />

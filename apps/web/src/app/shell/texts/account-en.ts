@@ -8,6 +8,8 @@ export const account = {
     coupon: 'My coupons',
     invite: 'Invite a friend',
     change_password: 'Change password',
+    devices: 'Signed-in devices',
+    notification: 'Notifications',
     delete: 'Delete my account',
   },
   blogEditor: 'Blog Editor',

@@ -8,6 +8,8 @@ export const account = {
     coupon: 'คูปองของฉัน',
     invite: 'ชวนเพื่อน',
     change_password: 'เปลี่ยนรหัสผ่าน',
+    devices: 'อุปกรณ์ที่เข้าสู่ระบบ',
+    notification: 'การแจ้งเตือน',
     delete: 'ลบบัญชี',
   },
   blogEditor: 'เขียนบทความ',

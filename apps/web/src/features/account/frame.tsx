@@ -1,0 +1,86 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+import { useAppDispatch } from '../../app/hooks.ts';
+import { type AccountPage, paths } from '../../app/paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { AppLink } from '../../ui/link.tsx';
+import { PageMeta } from '../../ui/page-meta.tsx';
+import { EmptyState, Loading, Skeleton } from '../../ui/states.tsx';
+import text from '../../ui/type.module.css';
+import { popupOpened } from '../layout/index.ts';
+import { selectSessionKnown, selectSignedIn } from '../session/index.ts';
+import { AccountNav } from './account-nav.tsx';
+import styles from './frame.module.css';
+
+/**
+ * What every page of the account stands in: its title, the way to the other pages (beside it on a desktop, back
+ * to the list of them on a phone), and an invitation to sign in for a visitor (PROF-07).
+ * `children` are drawn for a signed-in customer only, so that a page's queries can begin where it begins.
+ */
+export function AccountFrame({
+  page,
+  title,
+  visitor,
+  children,
+}: {
+  /** Null on the account's own front page. */
+  page: AccountPage | null;
+  /** The name of the page in the menu, when it says nothing else. */
+  title?: string;
+  /** What a visitor can do here without signing in: buttons beside those to sign in and sign up. */
+  visitor?: ReactNode;
+  children: ReactNode;
+}) {
+  const { t } = useTranslation(['account', 'accountMenu', 'shell']);
+  const dispatch = useAppDispatch();
+  const signedIn = useSelector(selectSignedIn);
+  const known = useSelector(selectSessionKnown);
+  const heading = title ?? (page === null ? t('account:frame.title') : t(`accountMenu:pages.${page}`));
+
+  const body = () => {
+    if (signedIn) return children;
+    if (!known) {
+      return (
+        <Loading>
+          {['a', 'b', 'c'].map((key) => (
+            <Skeleton key={key} shape="block" className={styles.wait} />
+          ))}
+        </Loading>
+      );
+    }
+    return (
+      <EmptyState icon="user" title={t('account:frame.visitor')} text={t('account:frame.visitorText')}>
+        <Button onClick={() => dispatch(popupOpened('login'))}>{t('shell:signIn')}</Button>
+        <Button look="secondary" onClick={() => dispatch(popupOpened('signup'))}>
+          {t('shell:signUp')}
+        </Button>
+        {visitor}
+      </EmptyState>
+    );
+  };
+
+  return (
+    <div className={text.wrap}>
+      <PageMeta title={heading} noIndex />
+      <div className={styles.frame}>
+        {page !== null && signedIn && (
+          <div className={styles.side}>
+            <AccountNav page={page} />
+          </div>
+        )}
+        <div className={styles.main}>
+          {page !== null && signedIn && (
+            <AppLink className={styles.back ?? ''} to={paths.accountHome()}>
+              <Icon name="chevronLeft" size="s" />
+              {t('account:frame.title')}
+            </AppLink>
+          )}
+          <h1 className={text.title}>{heading}</h1>
+          {body()}
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,1 @@
+export { AccountFrame } from './frame.tsx';
