@@ -3,6 +3,7 @@ import type { App } from '../platform/http.ts';
 import type { JobDeps, ModuleJobs } from '../platform/jobs.ts';
 import { accountJobs } from './accounts/jobs.ts';
 import { accountRoutes } from './accounts/routes.ts';
+import { cartJobs } from './cart/jobs.ts';
 import { cartRoutes } from './cart/routes.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
 import { contentJobs } from './content/jobs.ts';
@@ -48,6 +49,7 @@ export const ROUTES: readonly ((app: App, deps: Deps) => void | Promise<void>)[]
 /** Every module's jobs. */
 export const JOBS: readonly ((deps: JobDeps) => ModuleJobs)[] = [
   accountJobs,
+  cartJobs,
   contentJobs,
   documentJobs,
   orderJobs,

@@ -8,6 +8,7 @@ import {
 } from '@mali/db/builders';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../testing.ts';
+import { cartJobs } from './jobs.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -391,5 +392,18 @@ describe('POST /cart/blogger/error', () => {
       ok: true,
     });
     expect(await t.deps.db('blogger_cart_errors').first()).toMatchObject({ user_id: null, report: payload });
+  });
+
+  it('forgets it after ninety days', async () => {
+    const at = (days: number) => new Date(Date.now() - days * 86_400_000);
+    for (const [days, n] of [
+      [89, 1],
+      [91, 2],
+    ] as const)
+      await t.deps.db('blogger_cart_errors').insert({ at: at(days), report: { n } });
+    const jobs = cartJobs({ ...t.deps, sendMail: async () => undefined }).tasks;
+    await jobs['forget-cart-reports']?.({}, {} as never);
+    const kept = await t.deps.db('blogger_cart_errors').whereRaw("report->'n' IS NOT NULL");
+    expect(kept.map(({ report }) => report.n)).toEqual([1]);
   });
 });

@@ -177,3 +177,7 @@ export async function recordBloggerError(
     JSON.stringify(report),
   ]);
 }
+
+export async function forgetBloggerErrors(db: Db, before: Date): Promise<void> {
+  await db.raw('DELETE FROM blogger_cart_errors WHERE at < ?', [before]);
+}

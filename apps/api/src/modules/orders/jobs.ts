@@ -10,11 +10,13 @@ import { hasUnsettled, refundById } from '../payments/repository.ts';
 import { inquireOrder } from '../payments/service.ts';
 import { slipById } from '../slips/repository.ts';
 import { type MailKind, type MailNews, mailForStatus, orderMail, REFUND_WHY } from './mails.ts';
-import { expiredOrders, ordersStandingSince, readOrder } from './repository.ts';
+import { expiredOrders, forgetIdempotencyKeys, ordersStandingSince, readOrder } from './repository.ts';
 import { moveTo } from './service.ts';
 
 const DAY_MS = 86_400_000;
 const BATCH = 200;
+/** A browser repeats a request for minutes; a program that was switched off over a holiday may for days. */
+const KEYS_DAYS = 30;
 /** A round that a slow bank holds up gives way to the next one, so that rounds never fill all the worker's places. */
 const ROUND_MS = 50_000;
 
@@ -118,7 +120,12 @@ export async function expireUnpaid(deps: JobDeps): Promise<number> {
 /** What follows an order's changes, and what the clock does to orders. */
 export function orderJobs(deps: JobDeps): ModuleJobs {
   return {
-    crontab: ['* * * * * expire-unpaid', '*/10 * * * * move-by-clock', '17 * * * * count-sales'],
+    crontab: [
+      '* * * * * expire-unpaid',
+      '*/10 * * * * move-by-clock',
+      '17 * * * * count-sales',
+      '41 4 * * * forget-keys',
+    ],
     tasks: {
       'order-placed': async (payload) => {
         await mailOnce(deps, 'placed', (payload as { so_no: string }).so_no);
@@ -161,6 +168,9 @@ export function orderJobs(deps: JobDeps): ModuleJobs {
             );
           }
         }
+      },
+      'forget-keys': async () => {
+        await forgetIdempotencyKeys(deps.db, new Date(deps.now().getTime() - KEYS_DAYS * DAY_MS));
       },
       // Best sellers move slowly: counting once an hour spares every order a write to its products.
       'count-sales': async () => {

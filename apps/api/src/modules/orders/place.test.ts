@@ -9,6 +9,7 @@ import {
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../testing.ts';
 import { ADDRESS, orderRequest } from './fixtures.ts';
+import { orderJobs } from './jobs.ts';
 
 let t: TestApp;
 let now = new Date('2026-11-20T05:00:00Z');
@@ -235,6 +236,19 @@ describe('POST /process_order', () => {
     expect(await stockOf(v.mat_var_id)).toBe(4);
     const other = await place(orderRequest([[v.mat_var_id, 2]], 455), key);
     expect([other.statusCode, other.json().code]).toEqual([422, 'ORDER.IDEMPOTENCY_KEY_REUSED']);
+  });
+
+  it('remembers a key for thirty days, and no longer', async () => {
+    const v = await buildVariant(t.deps.db, { mat_price: 20_000 });
+    const ask = () => place(orderRequest([[v.mat_var_id, 1]], 255), { 'idempotency-key': 'kept-a-while-1' });
+    const jobs = orderJobs({ ...t.deps, sendMail: async () => undefined }).tasks;
+    const first = (await ask()).json().so_no;
+    now = new Date('2026-12-19T05:00:00Z');
+    await jobs['forget-keys']?.({}, {} as never);
+    expect((await ask()).json().so_no).toBe(first);
+    now = new Date('2026-12-21T05:00:00Z');
+    await jobs['forget-keys']?.({}, {} as never);
+    expect((await ask()).json().so_no).not.toBe(first);
   });
 
   it('does not burn an idempotency key on a refusal', async () => {

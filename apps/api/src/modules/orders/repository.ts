@@ -91,6 +91,11 @@ export async function claimIdempotencyKey(
   return earlier;
 }
 
+/** Keys of requests that nobody repeats any more; with them goes whose they were. */
+export async function forgetIdempotencyKeys(db: Db, before: Date): Promise<void> {
+  await db.raw('DELETE FROM idempotency_keys WHERE created_at < ?', [before]);
+}
+
 /**
  * Takes units out of stock, all or none of each variant, rows locked in id order.
  * @returns the variants that were taken; one that is missing had too few left

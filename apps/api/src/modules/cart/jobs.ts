@@ -1,0 +1,14 @@
+import type { JobDeps, ModuleJobs } from '../../platform/jobs.ts';
+import { forgetBloggerErrors } from './repository.ts';
+
+const REPORTS_MS = 90 * 86_400_000;
+
+/** Every night: what browsers reported long ago. */
+export function cartJobs({ db, now }: JobDeps): ModuleJobs {
+  return {
+    tasks: {
+      'forget-cart-reports': () => forgetBloggerErrors(db, new Date(now().getTime() - REPORTS_MS)),
+    },
+    crontab: ['47 4 * * * forget-cart-reports'],
+  };
+}
