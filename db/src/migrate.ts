@@ -15,6 +15,9 @@ import * as search from '../migrations/20261121130000_search.ts';
 import * as privacyConsents from '../migrations/20261121140000_privacy_consents.ts';
 import * as siteStatusTold from '../migrations/20261121150000_site_status_told.ts';
 import * as sizesIntros from '../migrations/20261121160000_sizes_intros.ts';
+import * as signIn from '../migrations/20261121200000_sign_in.ts';
+import * as profiles from '../migrations/20261121201000_profiles.ts';
+import * as wishlistNotifications from '../migrations/20261121203000_wishlist_notifications.ts';
 
 /** Forward only, in this order. A migration that has run anywhere is never edited. */
 const MIGRATIONS = [
@@ -33,6 +36,9 @@ const MIGRATIONS = [
   { name: '20261121140000_privacy_consents', up: privacyConsents.up },
   { name: '20261121150000_site_status_told', up: siteStatusTold.up },
   { name: '20261121160000_sizes_intros', up: sizesIntros.up },
+  { name: '20261121200000_sign_in', up: signIn.up },
+  { name: '20261121201000_profiles', up: profiles.up },
+  { name: '20261121203000_wishlist_notifications', up: wishlistNotifications.up },
 ];
 
 const source: Knex.MigrationSource<(typeof MIGRATIONS)[number]> = {

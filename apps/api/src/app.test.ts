@@ -59,7 +59,11 @@ const guarded = routes.filter(({ guard }) => isPermission(guard));
 /** Bodies that are not ours to close: the bank's events, whose signature is over the raw bytes. */
 const OPEN_BODIES: readonly string[] = ['POST /webhooks/omise', 'POST /webhooks/sandbox'];
 /** Bodies that are forms with a file: what they refuse is in their own tests (slips.test.ts). */
-const FORMS: readonly string[] = ['POST /update_payment', 'POST /api/v2/material/comment_image'];
+const FORMS: readonly string[] = [
+  'POST /update_payment',
+  'POST /api/v2/material/comment_image',
+  'POST /profile_img',
+];
 
 /** Somebody who may call the route. */
 const caller = ({ guard }: Route) => {

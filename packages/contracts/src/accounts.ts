@@ -3,7 +3,7 @@ import { DateTime, Email, ID_MAX, Lang, Nullable, OneOf, Strict, Text } from './
 import { PASSWORD, TEXT } from './limits.ts';
 import { ROLE_IDS } from './roles.ts';
 
-/** PROF-08, as far as it exists. */
+/** Who is signed in. The whole of PROF-08 is WholeProfile (profile.ts). */
 export const Profile = Type.Object({
   user_id: Type.Integer({ description: 'User, -1 for a visitor' }),
   first_name: Type.String(),
@@ -11,10 +11,11 @@ export const Profile = Type.Object({
   email: Type.String(),
   role_id: OneOf(ROLE_IDS, 'Role'),
   pdpa_consented: Type.Boolean({ description: 'Has accepted the privacy policy' }),
+  alias: Type.Optional(Nullable(Type.String(), 'The name to be called by (PROF-18)')),
 });
 export type Profile = Static<typeof Profile>;
 
-const Password = Type.String({
+export const Password = Type.String({
   minLength: PASSWORD.min,
   maxLength: PASSWORD.max,
   description: 'At least 8 characters, any of them (AUTH-22)',
@@ -34,6 +35,8 @@ export const SignupRequest = Strict({
   first_name: Text(TEXT.name, 'First name', 1),
   last_name: Text(TEXT.name, 'Last name'),
   email_consent: Type.Optional(Type.Boolean({ description: 'Wants offers by e-mail' })),
+  secret: Type.Optional(Text(100, 'Random id of the device')),
+  lang: Type.Optional(Lang),
   fbResponse: Type.Optional(Nullable(Text(5000, 'Answer of the social provider'))),
 });
 export const SessionAnswer = Type.Object({
@@ -45,15 +48,7 @@ export const SessionAnswer = Type.Object({
 });
 export type SessionAnswer = Static<typeof SessionAnswer>;
 
-/** REST-40. A visitor gets user_id -1. With a live cookie and no bearer the answer brings a fresh token. */
-export const ProfileAnswer = Type.Object({
-  profile: Profile,
-  appearance: Type.Object({}, { description: 'Face, body and hair attributes' }),
-  setting: Type.Object({ web_lang: Nullable(Lang, 'Language kept in the profile') }),
-  token: Type.Optional(Type.String()),
-  expires_at: Type.Optional(DateTime('End of the token')),
-});
-export type ProfileAnswer = Static<typeof ProfileAnswer>;
+/** REST-40 */
 export const ProfileQuery = Strict({
   user_id: Type.Optional(
     Type.Integer({ minimum: -1, maximum: ID_MAX, description: 'Only the own one is found' }),

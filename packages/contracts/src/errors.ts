@@ -73,6 +73,26 @@ export const ERRORS = {
     en: 'Please confirm that you are a person.',
     th: 'กรุณายืนยันว่าคุณไม่ใช่โปรแกรมอัตโนมัติ',
   },
+  'AUTH.WRONG_PASSWORD': {
+    status: 422,
+    en: 'The current password is wrong.',
+    th: 'รหัสผ่านปัจจุบันไม่ถูกต้อง',
+  },
+  'AUTH.SAME_PASSWORD': {
+    status: 422,
+    en: 'This is the password you have. Please choose another.',
+    th: 'รหัสผ่านใหม่ซ้ำกับรหัสเดิม กรุณาตั้งรหัสอื่น',
+  },
+  'AUTH.SAME_EMAIL': {
+    status: 422,
+    en: 'This is the email you have already.',
+    th: 'อีเมลนี้เป็นอีเมลปัจจุบันของคุณอยู่แล้ว',
+  },
+  'AUTH.LINK': {
+    status: 404,
+    en: 'This link does not work any more. Please ask for a new one.',
+    th: 'ลิงก์นี้ใช้ไม่ได้แล้ว กรุณาขอลิงก์ใหม่',
+  },
   'CATALOGUE.NOT_FOUND': {
     status: 404,
     en: 'This product is no longer in the shop.',
@@ -133,6 +153,47 @@ export const ERRORS = {
     status: 422,
     en: 'There are not that many points to redeem.',
     th: 'คะแนนสะสมไม่พอสำหรับการแลก',
+  },
+  'COUPON.NOT_FOUND': { status: 404, en: 'There is no such coupon.', th: 'ไม่พบคูปองนี้' },
+  'COUPON.NOT_OPEN': {
+    status: 409,
+    en: 'This coupon cannot be collected at the moment.',
+    th: 'ตอนนี้ยังเก็บคูปองนี้ไม่ได้',
+  },
+  'COUPON.ALL_COLLECTED': {
+    status: 409,
+    en: 'All of these coupons have been collected.',
+    th: 'คูปองนี้ถูกเก็บครบจำนวนแล้ว',
+  },
+  'COUPON.HAVE_IT': {
+    status: 409,
+    en: 'You have collected this coupon already.',
+    th: 'คุณเก็บคูปองนี้ไว้แล้ว',
+  },
+  'THE1.OFF': {
+    status: 422,
+    en: 'The 1 points cannot be redeemed here at the moment.',
+    th: 'ขณะนี้ยังแลกคะแนน The 1 ไม่ได้',
+  },
+  'THE1.UNAVAILABLE': {
+    status: 503,
+    en: 'The 1 does not answer at the moment. No points were taken; please try again.',
+    th: 'The 1 ไม่ตอบกลับในขณะนี้ ยังไม่มีการตัดคะแนน กรุณาลองใหม่อีกครั้ง',
+  },
+  'THE1.NUMBER': {
+    status: 422,
+    en: 'Please check the number.',
+    th: 'กรุณาตรวจสอบหมายเลข',
+  },
+  'THE1.CODE': {
+    status: 422,
+    en: 'The code is wrong or has run out. Please check it, or ask for a new one.',
+    th: 'รหัสไม่ถูกต้องหรือหมดอายุ กรุณาตรวจสอบหรือขอรหัสใหม่',
+  },
+  'THE1.VERIFY': {
+    status: 422,
+    en: 'Please verify your The 1 card once more.',
+    th: 'กรุณายืนยันบัตร The 1 อีกครั้ง',
   },
   'ORDER.CUSTOMER': {
     status: 404,
@@ -299,6 +360,29 @@ export const ERRORS = {
     status: 413,
     en: 'This picture has too many points. Please choose a smaller one.',
     th: 'รูปนี้มีความละเอียดสูงเกินไป กรุณาเลือกรูปที่เล็กกว่านี้',
+  },
+  'PROFILE.NAME': { status: 422, en: 'Please tell your first name.', th: 'กรุณากรอกชื่อ' },
+  'PROFILE.MOBILE': {
+    status: 422,
+    en: 'This is no Thai phone number. It has 9 or 10 digits and starts with 0.',
+    th: 'เบอร์โทรศัพท์ไม่ถูกต้อง ต้องมี 9 หรือ 10 หลัก ขึ้นต้นด้วย 0',
+  },
+  'PROFILE.BIRTHDATE': {
+    status: 422,
+    en: 'Please check the date of birth. Members are at least 10 years old.',
+    th: 'กรุณาตรวจสอบวันเกิด สมาชิกต้องมีอายุ 10 ปีขึ้นไป',
+  },
+  'ADDRESS.NOT_FOUND': { status: 404, en: 'There is no such address.', th: 'ไม่พบที่อยู่นี้' },
+  'ADDRESS.INVALID': { status: 422, en: 'Please check the address.', th: 'กรุณาตรวจสอบที่อยู่' },
+  'ADDRESS.TOO_MANY': {
+    status: 422,
+    en: 'You can keep at most 20 addresses. Please delete one first.',
+    th: 'เก็บที่อยู่ได้ไม่เกิน 20 แห่ง กรุณาลบที่อยู่เดิมก่อน',
+  },
+  'ADDRESS.NO_TAX_ID': {
+    status: 422,
+    en: 'This address has no tax ID yet. Please add it first.',
+    th: 'ที่อยู่นี้ยังไม่มีเลขประจำตัวผู้เสียภาษี กรุณาเพิ่มก่อน',
   },
   'PAYMENT.WEBHOOK': { status: 400, en: 'The webhook is not genuine.', th: 'การแจ้งเตือนไม่ถูกต้อง' },
 } as const satisfies Record<string, ErrorDefinition>;

@@ -3,6 +3,7 @@ import type { App } from '../platform/http.ts';
 import type { JobDeps, ModuleJobs } from '../platform/jobs.ts';
 import { accountJobs } from './accounts/jobs.ts';
 import { accountRoutes } from './accounts/routes.ts';
+import { addressRoutes } from './addresses/routes.ts';
 import { cartJobs } from './cart/jobs.ts';
 import { cartRoutes } from './cart/routes.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
@@ -19,6 +20,8 @@ import { outboxRoutes } from './outbox/routes.ts';
 import { paymentAdminRoutes } from './payments/admin-routes.ts';
 import { paymentJobs } from './payments/jobs.ts';
 import { paymentRoutes } from './payments/routes.ts';
+import { profileJobs } from './profiles/jobs.ts';
+import { profileRoutes } from './profiles/routes.ts';
 import { reviewJobs } from './reviews/jobs.ts';
 import { reviewRoutes } from './reviews/routes.ts';
 import { searchRoutes } from './search/routes.ts';
@@ -29,6 +32,7 @@ import { slipRoutes } from './slips/routes.ts';
 /** Every module's routes, named one by one: what is not here is not served. */
 export const ROUTES: readonly ((app: App, deps: Deps) => void | Promise<void>)[] = [
   accountRoutes,
+  addressRoutes,
   cartRoutes,
   catalogueRoutes,
   contentRoutes,
@@ -40,6 +44,7 @@ export const ROUTES: readonly ((app: App, deps: Deps) => void | Promise<void>)[]
   outboxRoutes,
   paymentAdminRoutes,
   paymentRoutes,
+  profileRoutes,
   reviewRoutes,
   searchRoutes,
   siteRoutes,
@@ -54,6 +59,7 @@ export const JOBS: readonly ((deps: JobDeps) => ModuleJobs)[] = [
   documentJobs,
   orderJobs,
   paymentJobs,
+  profileJobs,
   reviewJobs,
   slipJobs,
 ];

@@ -1,6 +1,7 @@
-import type { CaptchaAnswer, ProfileAnswer, SessionAnswer } from '@mali/contracts/accounts';
+import type { CaptchaAnswer, SessionAnswer } from '@mali/contracts/accounts';
 import type { Language } from '@mali/contracts/limits';
 import { ANONYMOUS_USER_ID } from '@mali/contracts/limits';
+import type { ProfileAnswer } from '@mali/contracts/profile';
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { type ApiError, toApiError } from '../../clients/api-error.ts';
 import { http, silentHttp } from '../../clients/http.ts';

@@ -1,0 +1,168 @@
+import type { AddressRequest, SavedAddress } from '@mali/contracts/profile';
+import { ADDRESSES_MAX, type AddressUse } from '@mali/contracts/profile-values';
+import { parseThaiPhone } from '@mali/thai/phone';
+import { parseTaxId } from '@mali/thai/tax-id';
+import type { Caller } from '../../platform/auth.ts';
+import type { Db } from '../../platform/database.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { DomainError } from '../../platform/errors.ts';
+import {
+  type AddressFields,
+  type AddressRow,
+  addressesOf,
+  addressOf,
+  deleteAddress,
+  insertAddress,
+  lockBook,
+  setUse,
+  updateAddress,
+} from './repository.ts';
+
+type AddressDeps = Pick<Deps, 'db' | 'now'>;
+
+/** The member's addresses, the default first (PROF-23). */
+export const getAddresses = (db: Db, userId: number): Promise<SavedAddress[]> => addressesOf(db, userId);
+
+/**
+ * Keeps a new address (PROF-24). The first of all is the default; the first that can be used for tax invoices is
+ * used for them.
+ * @throws DomainError ADDRESS.INVALID {field, reason}, ADDRESS.TOO_MANY, AUTH.REQUIRED when the account is gone
+ */
+export async function createAddress(
+  deps: AddressDeps,
+  caller: Caller,
+  request: AddressRequest,
+): Promise<SavedAddress> {
+  const fields = checked(request);
+  return inBook(deps, caller, async (trx) => {
+    const kept = await addressesOf(trx, caller.user_id);
+    if (kept.length >= ADDRESSES_MAX) throw new DomainError('ADDRESS.TOO_MANY', { max: ADDRESSES_MAX });
+    const id = await insertAddress(trx, caller.user_id, fields, deps.now());
+    if (kept.length === 0) await setUse(trx, caller.user_id, id, 'default');
+    if (fields.tax_address && !kept.some(({ is_tax }) => is_tax))
+      await setUse(trx, caller.user_id, id, 'tax');
+    return found(await addressOf(trx, caller.user_id, id));
+  });
+}
+
+/**
+ * Changes an address; what is left out stays.
+ * @throws DomainError ADDRESS.NOT_FOUND when it is not the caller's, ADDRESS.INVALID {field, reason}, AUTH.REQUIRED
+ */
+export function editAddress(
+  deps: AddressDeps,
+  caller: Caller,
+  addressId: number,
+  change: Partial<AddressRequest>,
+): Promise<SavedAddress> {
+  return inBook(deps, caller, async (trx) => {
+    const {
+      address_id: _id,
+      is_default,
+      is_delivery,
+      is_tax,
+      ...now
+    } = found(await addressOf(trx, caller.user_id, addressId));
+    await updateAddress(trx, addressId, checked({ ...now, ...change }), deps.now());
+    return found(await addressOf(trx, caller.user_id, addressId));
+  });
+}
+
+/**
+ * Deletes an address (PROF-25). When it was the default, the newest of the others is from now on.
+ * @throws DomainError ADDRESS.NOT_FOUND when it is not the caller's, AUTH.REQUIRED
+ */
+export function removeAddress(deps: AddressDeps, caller: Caller, addressId: number): Promise<void> {
+  return inBook(deps, caller, async (trx) => {
+    const gone = found(await addressOf(trx, caller.user_id, addressId));
+    await deleteAddress(trx, addressId);
+    const [newest] = gone.is_default ? await addressesOf(trx, caller.user_id) : [];
+    if (newest !== undefined) await setUse(trx, caller.user_id, newest.address_id, 'default');
+  });
+}
+
+/**
+ * Chooses an address as the default, for deliveries or for tax invoices (PROF-27), in the place of the one before.
+ * @throws DomainError ADDRESS.NOT_FOUND when it is not the caller's, ADDRESS.NO_TAX_ID, AUTH.REQUIRED
+ */
+export function chooseAddress(
+  deps: AddressDeps,
+  caller: Caller,
+  addressId: number,
+  use: AddressUse,
+): Promise<SavedAddress[]> {
+  return inBook(deps, caller, async (trx) => {
+    const { tax_address } = found(await addressOf(trx, caller.user_id, addressId));
+    if (use === 'tax' && !tax_address) throw new DomainError('ADDRESS.NO_TAX_ID');
+    await setUse(trx, caller.user_id, addressId, use);
+    return addressesOf(trx, caller.user_id);
+  });
+}
+
+/** One change of a book at a time: none is counted, or made the default, behind another's back. */
+function inBook<T>(deps: AddressDeps, caller: Caller, change: (trx: Db) => Promise<T>): Promise<T> {
+  return deps.db.transaction(async (trx) => {
+    if (!(await lockBook(trx, caller.user_id))) throw new DomainError('AUTH.REQUIRED');
+    return change(trx);
+  });
+}
+
+function found(row: AddressRow | undefined): AddressRow {
+  if (row === undefined) throw new DomainError('ADDRESS.NOT_FOUND');
+  return row;
+}
+
+/**
+ * The address in one spelling: trimmed, phones as 0xxxxxxxxx, the e-mail in lower case, the tax number as 13 digits
+ * with the right check digit (PROF-28 to PROF-30).
+ * @throws DomainError ADDRESS.INVALID naming the field and what is wrong with it
+ */
+function checked(request: AddressRequest): AddressFields {
+  const invalid = (field: string, reason: string) => new DomainError('ADDRESS.INVALID', { field, reason });
+  const needed = (field: 'first_name' | 'address' | 'subdistrict' | 'district' | 'province'): string => {
+    const text = request[field].trim();
+    if (text === '') throw invalid(field, 'empty');
+    return text;
+  };
+  const phone = (field: 'mobile' | 'mobile_2', text: string): string => {
+    const read = parseThaiPhone(text);
+    if (!read.ok) throw invalid(field, read.reason);
+    return read.national;
+  };
+  const orNull = (text: string | null | undefined): string | null => (text ?? '').trim() || null;
+  const second = orNull(request.mobile_2);
+  return {
+    first_name: needed('first_name'),
+    last_name: request.last_name.trim(),
+    email: orNull(request.email)?.toLowerCase() ?? null,
+    address: needed('address'),
+    subdistrict: needed('subdistrict'),
+    district: needed('district'),
+    province: needed('province'),
+    zipcode: request.zipcode,
+    country_code: request.country_code,
+    mobile: phone('mobile', request.mobile),
+    mobile_2: second === null ? null : phone('mobile_2', second),
+    note: orNull(request.note),
+    ...taxPart(request, invalid),
+  };
+}
+
+type TaxPart = Pick<AddressFields, 'tax_address' | 'tax_kind' | 'tax_name' | 'tax_id' | 'tax_branch'>;
+
+function taxPart(
+  { tax_address, tax_kind, tax_name, tax_id, tax_branch }: AddressRequest,
+  invalid: (field: string, reason: string) => DomainError,
+): TaxPart {
+  if (!tax_address) {
+    return { tax_address, tax_kind: null, tax_name: null, tax_id: null, tax_branch: null };
+  }
+  const kind = tax_kind ?? 'person';
+  const name = (tax_name ?? '').trim();
+  if (name === '') throw invalid('tax_name', 'empty');
+  const read = parseTaxId(tax_id ?? '');
+  if (!read.ok) throw invalid('tax_id', read.reason);
+  // 00000 is the head office.
+  const branch = kind === 'company' ? (tax_branch ?? '00000') : null;
+  return { tax_address, tax_kind: kind, tax_name: name, tax_id: read.digits, tax_branch: branch };
+}

@@ -1,0 +1,15 @@
+import type { JobDeps, ModuleJobs } from '../../platform/jobs.ts';
+import { sweepPictures } from './service.ts';
+
+/** What the clock does to profiles. */
+export function profileJobs(deps: JobDeps): ModuleJobs {
+  return {
+    crontab: ['27 3 * * * sweep-profile-pictures'],
+    tasks: {
+      'sweep-profile-pictures': async () => {
+        const swept = await sweepPictures(deps);
+        if (swept > 0) deps.log.info({ swept }, 'pictures that belonged to nobody were deleted');
+      },
+    },
+  };
+}

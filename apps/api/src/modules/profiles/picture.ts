@@ -1,0 +1,23 @@
+import { PROFILE_PICTURE_WIDTHS } from '@mali/contracts/profile-values';
+import { type BadPicture, openPixels, readPixels } from '../../platform/picture-pixels.ts';
+
+/** A member's picture in every width it is served in, smallest first. */
+export type MadePicture = { ok: true; files: Uint8Array[] } | { ok: false; reason: BadPicture };
+
+const LARGEST = Math.max(...PROFILE_PICTURE_WIDTHS);
+
+/** Makes of whatever was uploaded squares of our own making: nothing but pixels is left of it, least of all a place. */
+export async function makePicture(bytes: Buffer): Promise<MadePicture> {
+  const read = await readPixels(bytes, LARGEST * 4);
+  if (!read.ok) return read;
+  const files: Uint8Array[] = [];
+  for (const width of PROFILE_PICTURE_WIDTHS) {
+    files.push(
+      await openPixels(read.pixels)
+        .resize({ width, height: width, fit: 'cover', position: 'attention' })
+        .webp({ quality: 82 })
+        .toBuffer(),
+    );
+  }
+  return { ok: true, files };
+}

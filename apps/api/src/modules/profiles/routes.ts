@@ -1,0 +1,140 @@
+import multipart from '@fastify/multipart';
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import { ErrorAnswers, NoBody, Ok, Strict } from '@mali/contracts/common';
+import {
+  ProfileAnswer,
+  ProfileCheckRequest,
+  ProfileImgAnswer,
+  ProfileUpdateRequest,
+} from '@mali/contracts/profile';
+import { PROFILE_PICTURE_MAX_BYTES } from '@mali/contracts/profile-values';
+import { Type } from 'typebox';
+import type { Deps } from '../../platform/deps.ts';
+import { DomainError } from '../../platform/errors.ts';
+import { formOptions, readForm, type Upload } from '../../platform/form.ts';
+import { type App, refuseUnstorableText } from '../../platform/http.ts';
+import { PictureReader } from '../../platform/picture-reader.ts';
+import type { MadePicture } from './picture.ts';
+import { checkProfile, dropPicture, keepPicture, readPicture, updateProfile } from './service.ts';
+
+const tags = ['account'];
+const own = { guard: 'profile:own', rate: 'write' } as const;
+const Picture = Type.Unsafe<Buffer>({ type: 'string', description: 'The picture' });
+const ImageForm = Strict({
+  image: Type.Unsafe<Upload>({
+    contentMediaType: 'image/*',
+    description: 'A picture: JPEG, PNG, WebP or HEIC, at most 10 MB',
+  }),
+});
+
+/** What a member tells of themselves (REST-41 to REST-43); GET /profile is with the session it renews. */
+export function profileRoutes(app: App, deps: Deps): void {
+  const pictures = new PictureReader<MadePicture>(new URL('./picture-process.ts', import.meta.url), deps.log);
+  app.addHook('onClose', async () => pictures.close());
+
+  app.post(
+    '/profile/update/data',
+    {
+      config: own,
+      schema: {
+        tags,
+        summary: 'Change one’s own profile',
+        operationId: 'updateProfile',
+        body: ProfileUpdateRequest,
+        response: { 200: ProfileAnswer, ...ErrorAnswers },
+      },
+    },
+    async ({ caller, body }) => updateProfile(deps, caller, body),
+  );
+  app.post(
+    '/profile_check',
+    {
+      config: own,
+      schema: {
+        tags,
+        summary: 'Answer the question about oneself, or close it',
+        operationId: 'checkProfile',
+        body: ProfileCheckRequest,
+        response: { 200: Ok, ...ErrorAnswers },
+      },
+    },
+    async ({ caller, body }) => {
+      await checkProfile(deps, caller, body);
+      return { ok: true as const };
+    },
+  );
+  app.register(async (scope) => {
+    // A form is the only body that is understood here.
+    scope.removeContentTypeParser('application/json');
+    await scope.register(multipart, formOptions(PROFILE_PICTURE_MAX_BYTES));
+    scope.addHook('preValidation', async (request) => {
+      request.body = await readForm(request, 'image', PROFILE_PICTURE_MAX_BYTES);
+      await refuseUnstorableText(request);
+    });
+    scope.withTypeProvider<TypeBoxTypeProvider>().post(
+      '/profile_img',
+      {
+        config: { guard: 'profile:own', rate: 'order' },
+        schema: {
+          tags,
+          summary: 'Send a picture of oneself',
+          operationId: 'sendProfileImage',
+          consumes: ['multipart/form-data'],
+          body: ImageForm,
+          response: { 200: ProfileImgAnswer, ...ErrorAnswers },
+        },
+      },
+      async ({ caller, body }) => ({
+        picture: await keepPicture(deps, pictures, caller, body.image.bytes),
+      }),
+    );
+  });
+  app.delete(
+    '/profile_img',
+    {
+      config: own,
+      schema: {
+        tags,
+        summary: 'Take one’s picture away',
+        operationId: 'deleteProfileImage',
+        body: NoBody,
+        response: { 200: Ok, ...ErrorAnswers },
+      },
+    },
+    async ({ caller }) => {
+      await dropPicture(deps, caller);
+      return { ok: true as const };
+    },
+  );
+  app.get(
+    '/img/profiles/:profile_picture/:file',
+    {
+      config: { guard: 'public', rate: 'machine' },
+      schema: {
+        tags,
+        summary: 'A member’s picture in one width',
+        operationId: 'getProfileImage',
+        params: Type.Object({
+          profile_picture: Type.String({ maxLength: 64, description: 'Name of the picture' }),
+          file: Type.String({ maxLength: 20, description: '{width}.webp: 96 or 320' }),
+        }),
+        response: {
+          200: { description: 'The picture', content: { 'image/webp': { schema: Picture } } },
+          ...ErrorAnswers,
+        },
+      },
+    },
+    async ({ params }, reply) => {
+      const picture = await readPicture(deps, params.profile_picture, params.file);
+      if (picture === null) throw new DomainError('ERROR.NOT_FOUND');
+      return (
+        reply
+          .header('content-type', 'image/webp')
+          // Of a person: no cache between the shop and their own browser keeps it.
+          .header('cache-control', 'private, max-age=31536000, immutable')
+          .header('content-security-policy', "default-src 'none'; sandbox; frame-ancestors 'none'")
+          .send(picture)
+      );
+    },
+  );
+}

@@ -1,0 +1,197 @@
+import { randomBytes } from 'node:crypto';
+import type {
+  Appearance,
+  ProfileAnswer,
+  ProfileCheckRequest,
+  ProfileUpdateRequest,
+  WholeProfile,
+} from '@mali/contracts/profile';
+import { BIRTH_YEAR_MIN, MEMBER_AGE_MIN, PROFILE_PICTURE_WIDTHS } from '@mali/contracts/profile-values';
+import { bangkokIsoDay } from '@mali/thai/dates';
+import { parseThaiPhone } from '@mali/thai/phone';
+import type { Caller } from '../../platform/auth.ts';
+import type { Db } from '../../platform/database.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { DomainError } from '../../platform/errors.ts';
+import type { PictureReader, PictureRefusal } from '../../platform/picture-reader.ts';
+import { getAddresses } from '../addresses/service.ts';
+import type { MadePicture } from './picture.ts';
+import {
+  answerCheck,
+  filesOfNobody,
+  type ProfileChange,
+  type ProfileRow,
+  pictureFile,
+  profileOfUser,
+  setPicture,
+  updateProfileRow,
+} from './repository.ts';
+
+type ProfileDeps = Pick<Deps, 'db' | 'now'>;
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** Nobody is asked about themselves on the day they sign up. */
+const ASKED_AFTER_MS = 3 * DAY_MS;
+
+const REFUSALS = {
+  not_a_picture: 'PHOTO.NOT_A_PICTURE',
+  too_many_pixels: 'PHOTO.TOO_MANY_PIXELS',
+  broken: 'PHOTO.BROKEN',
+  too_slow: 'PHOTO.BROKEN',
+} as const satisfies Record<PictureRefusal['reason'], string>;
+
+const [SMALL] = PROFILE_PICTURE_WIDTHS;
+const picturePath = (picture: string): string => `/img/profiles/${picture}/${SMALL}.webp`;
+
+/** A question that is asked once, of members who have told neither their birthdate nor anything else (PROF-15). */
+const checkDue = (row: ProfileRow, at: Date): boolean =>
+  row.profile_checked_at === null &&
+  (row.birthdate === null || Object.keys(row.appearance).length === 0) &&
+  at.getTime() - row.created_at.getTime() >= ASKED_AFTER_MS;
+
+/**
+ * Everything a profile holds (PROF-08), and the setting beside it.
+ * @throws DomainError AUTH.REQUIRED when the account is gone or disabled
+ */
+export async function wholeProfile(
+  { db, now }: ProfileDeps,
+  userId: number,
+): Promise<Pick<ProfileAnswer, 'profile' | 'appearance' | 'setting'>> {
+  const [row, addresses] = await Promise.all([profileOfUser(db, userId), getAddresses(db, userId)]);
+  if (row === undefined) throw new DomainError('AUTH.REQUIRED');
+  const { web_lang, picture, profile_checked_at: _at, created_at: _since, ...told } = row;
+  const profile: WholeProfile = {
+    ...told,
+    picture: picture === null ? null : picturePath(picture),
+    // Nobody writes for the shop yet.
+    blogger_profile: null,
+    blogger_appearance: null,
+    addresses,
+    wishlist: [],
+    check_due: checkDue(row, now()),
+  };
+  return { profile, appearance: row.appearance, setting: { web_lang } };
+}
+
+/**
+ * Changes the caller's own profile (REST-41).
+ * @throws DomainError PROFILE.NAME, PROFILE.MOBILE {reason}, PROFILE.BIRTHDATE, AUTH.REQUIRED
+ */
+export async function updateProfile(
+  deps: ProfileDeps,
+  caller: Caller,
+  request: ProfileUpdateRequest,
+): Promise<Pick<ProfileAnswer, 'profile' | 'appearance' | 'setting'>> {
+  const { first_name, last_name, alias, mobile, birthdate, appearance } = request;
+  const change: ProfileChange = {};
+  if (first_name !== undefined) change.first_name = first_name.trim();
+  if (change.first_name === '') throw new DomainError('PROFILE.NAME');
+  if (last_name !== undefined) change.last_name = last_name.trim();
+  if (alias !== undefined) change.alias = (alias ?? '').trim() || null;
+  if (mobile !== undefined) change.mobile = readMobile(mobile);
+  if (birthdate !== undefined) change.birthdate = readBirthdate(birthdate, deps.now());
+  if (appearance !== undefined) change.appearance = appearance;
+  if (!(await updateProfileRow(deps.db, caller.user_id, change))) throw new DomainError('AUTH.REQUIRED');
+  return wholeProfile(deps, caller.user_id);
+}
+
+/**
+ * Keeps what the member answered when asked about themselves, or that they closed the question (REST-43, PROF-14).
+ * @throws DomainError PROFILE.BIRTHDATE, AUTH.REQUIRED
+ */
+export async function checkProfile(
+  { db, now }: ProfileDeps,
+  caller: Caller,
+  request: ProfileCheckRequest,
+): Promise<void> {
+  const at = now();
+  const birthdate = readBirthdate(request.birthdate ?? null, at);
+  const appearance: Appearance = request.appearance ?? {};
+  if (!(await answerCheck(db, caller.user_id, { birthdate, appearance }, at)))
+    throw new DomainError('AUTH.REQUIRED');
+}
+
+/** PROF-28. Nothing, or spaces, take the number away. */
+function readMobile(mobile: string | null): string | null {
+  if ((mobile ?? '').trim() === '') return null;
+  const read = parseThaiPhone(mobile ?? '');
+  if (!read.ok) throw new DomainError('PROFILE.MOBILE', { reason: read.reason });
+  return read.national;
+}
+
+function readBirthdate(birthdate: string | null, at: Date): string | null {
+  if (birthdate === null) return null;
+  const today = bangkokIsoDay(at);
+  const youngest = `${Number(today.slice(0, 4)) - MEMBER_AGE_MIN}${today.slice(4)}`;
+  if (birthdate > youngest || Number(birthdate.slice(0, 4)) < BIRTH_YEAR_MIN)
+    throw new DomainError('PROFILE.BIRTHDATE');
+  return birthdate;
+}
+
+/**
+ * Keeps the picture of a member in the place of the one before, made anew (PROF-13, REST-42).
+ * @returns the address of the small one
+ * @throws DomainError PHOTO.NOT_A_PICTURE, PHOTO.BROKEN, PHOTO.TOO_MANY_PIXELS, ERROR.BUSY, AUTH.REQUIRED
+ */
+export async function keepPicture(
+  deps: Pick<Deps, 'db' | 'files'>,
+  pictures: Pick<PictureReader<MadePicture>, 'read'>,
+  caller: Caller,
+  bytes: Uint8Array,
+): Promise<string> {
+  const made = await pictures.read(bytes);
+  if (!made.ok) throw new DomainError(REFUSALS[made.reason], { reason: made.reason });
+  const files: string[] = [];
+  try {
+    for (const file of made.files) {
+      files.push(await deps.files.put(file, { area: 'profiles', extension: 'webp' }));
+    }
+    // Never the name of another: a browser that has the old one shows it no longer.
+    const picture = randomBytes(16).toString('hex');
+    await replacePicture(deps, caller, { picture, files });
+    return picturePath(picture);
+  } catch (error) {
+    for (const file of files) await deps.files.delete(file);
+    throw error;
+  }
+}
+
+/** Takes the caller's picture away. @throws DomainError AUTH.REQUIRED */
+export const dropPicture = (deps: Pick<Deps, 'db' | 'files'>, caller: Caller): Promise<void> =>
+  replacePicture(deps, caller, null);
+
+async function replacePicture(
+  { db, files }: Pick<Deps, 'db' | 'files'>,
+  caller: Caller,
+  made: Parameters<typeof setPicture>[2],
+): Promise<void> {
+  const before = await setPicture(db, caller.user_id, made);
+  if (before === undefined) throw new DomainError('AUTH.REQUIRED');
+  for (const file of before) await files.delete(file);
+}
+
+/** The bytes of a member's picture, by the name of its file: 96.webp; null when there is none. */
+export async function readPicture(
+  { db, files }: Pick<Deps, 'db' | 'files'>,
+  picture: string,
+  file: string,
+): Promise<Buffer | null> {
+  const place = PROFILE_PICTURE_WIDTHS.findIndex((width) => `${width}.webp` === file);
+  const key = place < 0 ? undefined : await pictureFile(db, picture, place);
+  return key === undefined ? null : files.get(key);
+}
+
+/** Deletes files of pictures that nobody has: the process died in between. @returns how many */
+export async function sweepPictures({ db, files, now }: Pick<Deps, 'db' | 'files' | 'now'>): Promise<number> {
+  const old = await files.olderThan('profiles', new Date(now().getTime() - DAY_MS));
+  const nobodys = old.length === 0 ? [] : await filesOfNobody(db, old);
+  for (const file of nobodys) await files.delete(file);
+  return nobodys.length;
+}
+
+/** Whether the account is there to be written about: for what knows a member by id alone. */
+export async function assertMember(db: Db, caller: Caller): Promise<ProfileRow> {
+  const row = await profileOfUser(db, caller.user_id);
+  if (row === undefined) throw new DomainError('AUTH.REQUIRED');
+  return row;
+}
