@@ -12,6 +12,8 @@ export type Config = Readonly<{
   /** Where a browser reaches the shop: links in mails, Secure cookies when it is https. */
   publicUrl: string;
   jwtSecret: string;
+  /** The secret before, while access tokens signed with it are still out. */
+  jwtSecretPrevious: string | null;
   gateway: Readonly<{
     /** Where the API reaches the bank. */
     url: string;
@@ -24,6 +26,8 @@ export type Config = Readonly<{
     ({ kind: 'sandbox'; webhookSecret: string } | { kind: 'omise'; webhookSecret: string | null });
   smtpUrl: string | null;
   mailFrom: string;
+  /** The shop's channel of LINE's Messaging API; null: nothing is told there. */
+  line: Readonly<{ url: string; channelToken: string }> | null;
   logLevel: string;
   /** Multiplies every rate limit: benchmarks and journeys come from one address. */
   rateScale: number;
@@ -159,9 +163,13 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     dataDir: resolve(text('DATA_DIR', join(process.cwd(), '.data'))),
     publicUrl: url('PUBLIC_URL', 'http://localhost:3000'),
     jwtSecret: secret('JWT_SECRET'),
+    jwtSecretPrevious: env.JWT_SECRET_PREVIOUS ? secret('JWT_SECRET_PREVIOUS') : null,
     gateway: readGateway(),
     smtpUrl: env.SMTP_URL || null,
     mailFrom: text('MAIL_FROM', 'Mali <hello@mali.example>'),
+    line: env.LINE_CHANNEL_TOKEN
+      ? { url: url('LINE_API_URL', 'https://api.line.me'), channelToken: env.LINE_CHANNEL_TOKEN }
+      : null,
     logLevel: text('LOG_LEVEL', 'info'),
     rateScale: whole('RATE_SCALE', 1, 1, 1_000_000),
     devPages: (env.DEV_PAGES ?? (env.NODE_ENV === 'production' ? '0' : '1')) === '1',

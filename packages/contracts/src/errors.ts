@@ -119,6 +119,11 @@ export const ERRORS = {
     en: 'This code cannot be used with this bag.',
     th: 'ใช้รหัสนี้กับสินค้าในถุงไม่ได้',
   },
+  'WISHLIST.FULL': {
+    status: 422,
+    en: 'Your wishlist is full. Take something off it first.',
+    th: 'รายการที่ถูกใจเต็มแล้ว กรุณาเอาบางรายการออกก่อน',
+  },
   'ORDER.EMPTY': {
     status: 422,
     en: 'There is nothing in the order.',

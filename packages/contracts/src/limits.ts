@@ -15,6 +15,8 @@ export const NEW_ORDER_TAG = 'NEW';
 
 /** CART-13: the most units of one line an order takes. */
 export const CART_LINE_MAX = 99;
+/** Most wishes of one member: bounds the work of pricing a wishlist. */
+export const WISHES_MAX = 200;
 /** Most different lines in a cart: bounds the work of pricing and of placing an order. */
 export const CART_LINES_MAX = 100;
 

@@ -14,6 +14,8 @@ import { documentJobs } from './documents/jobs.ts';
 import { documentRoutes } from './documents/routes.ts';
 import { feedRoutes } from './feeds/routes.ts';
 import { imageRoutes } from './images/routes.ts';
+import { notificationJobs } from './notifications/jobs.ts';
+import { notificationRoutes } from './notifications/routes.ts';
 import { orderJobs } from './orders/jobs.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { outboxRoutes } from './outbox/routes.ts';
@@ -28,6 +30,8 @@ import { searchRoutes } from './search/routes.ts';
 import { siteRoutes } from './site/routes.ts';
 import { slipJobs } from './slips/jobs.ts';
 import { slipRoutes } from './slips/routes.ts';
+import { wishlistJobs } from './wishlist/jobs.ts';
+import { wishlistRoutes } from './wishlist/routes.ts';
 
 /** Every module's routes, named one by one: what is not here is not served. */
 export const ROUTES: readonly ((app: App, deps: Deps) => void | Promise<void>)[] = [
@@ -40,6 +44,7 @@ export const ROUTES: readonly ((app: App, deps: Deps) => void | Promise<void>)[]
   documentRoutes,
   feedRoutes,
   imageRoutes,
+  notificationRoutes,
   orderRoutes,
   outboxRoutes,
   paymentAdminRoutes,
@@ -49,6 +54,7 @@ export const ROUTES: readonly ((app: App, deps: Deps) => void | Promise<void>)[]
   searchRoutes,
   siteRoutes,
   slipRoutes,
+  wishlistRoutes,
 ];
 
 /** Every module's jobs. */
@@ -57,9 +63,11 @@ export const JOBS: readonly ((deps: JobDeps) => ModuleJobs)[] = [
   cartJobs,
   contentJobs,
   documentJobs,
+  notificationJobs,
   orderJobs,
   paymentJobs,
   profileJobs,
   reviewJobs,
   slipJobs,
+  wishlistJobs,
 ];

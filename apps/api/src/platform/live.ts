@@ -1,8 +1,18 @@
 import type { Server as HttpServer } from 'node:http';
-import { LIVE, type LiveOrderEvent } from '@mali/contracts/live';
-import type { FastifyBaseLogger } from 'fastify';
-import { Server } from 'socket.io';
-import type { Listener } from './listener.ts';
+import { GUEST_USER_ID, LIVE, LIVE_SIGNED_OUT, type LiveOrderEvent } from '@mali/contracts/live';
+import {
+  DisconnectUser,
+  Handshake,
+  SetLastPage,
+  UserConnect,
+  WatchOrder,
+} from '@mali/contracts/live-messages';
+import { type DefaultEventsMap, Server, type Socket } from 'socket.io';
+import type { Static, TSchema } from 'typebox';
+import { ACCESS_TOKEN_SECONDS } from './access-tokens.ts';
+import type { Deps } from './deps.ts';
+import { compilers } from './http.ts';
+import { joinOverRedis } from './live-redis.ts';
 
 /** Tells whether whoever knows this number and e-mail (or token) may hear of the order. */
 export type MayWatch = (request: {
@@ -11,67 +21,218 @@ export type MayWatch = (request: {
   token: string | null;
 }) => Promise<boolean>;
 
-const text = (value: unknown, max: number): string | null =>
-  typeof value === 'string' && value.length > 0 && value.length <= max ? value : null;
+/** What is known of a page: whose it is. */
+type PageData = { user_id: number; session_id: string | null };
+type Page = Socket<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, PageData>;
+type Pages = Server<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, PageData>;
 
 /** An order page watches one order; whoever tries many is guessing at e-mails, and each try asks the database. */
 const WATCHES_MAX = 20;
+/** What a page sends in a minute is a handful: more is no page. */
+const EVENTS_A_MINUTE = 120;
+const MINUTE_MS = 60_000;
 
+const roomOf = {
+  user: (user_id: number) => `user:${user_id}`,
+  session: (session_id: string) => `session:${session_id}`,
+  order: (so_no: string) => `order:${so_no}`,
+  members: 'members',
+};
+
+/** A check of what a page sends, by the same compiler that checks requests. */
+function reader<Schema extends TSchema>(schema: Schema): (value: unknown) => Static<Schema> | null {
+  const check = compilers()({ schema, httpPart: 'body' });
+  return (value) => (check(value) ? (value as Static<Schema>) : null);
+}
+const read = {
+  handshake: reader(Handshake),
+  userConnect: reader(UserConnect),
+  setLastPage: reader(SetLastPage),
+  disconnectUser: reader(DisconnectUser),
+  watchOrder: reader(WatchOrder),
+};
+
+type Told = { order: LiveOrderEvent } | { user_id: number };
 /** Anybody who reaches the database can notify: what is not ours must not end the process. */
-function readEvent(payload: string): LiveOrderEvent | null {
+function readEvent(payload: string): Told | null {
   try {
-    const { so_no, doc_status, paid } = JSON.parse(payload) as Record<string, unknown>;
+    const { so_no, doc_status, paid, user_id } = JSON.parse(payload) as Record<string, unknown>;
+    if (typeof user_id === 'number') return { user_id };
     const ours = typeof so_no === 'string' && typeof doc_status === 'number' && typeof paid === 'boolean';
-    return ours ? { so_no, doc_status, paid } : null;
+    return ours ? { order: { so_no, doc_status, paid } } : null;
   } catch {
     return null;
   }
 }
 
+/** When a token that has been read runs out. */
+function expiryOf(token: string): number {
+  const payload: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+  const exp = typeof payload === 'object' && payload !== null && 'exp' in payload ? payload.exp : null;
+  return typeof exp === 'number' ? exp * 1000 : 0;
+}
+
+const tell = (answer: unknown, told: object): void => {
+  if (typeof answer === 'function') answer(told);
+};
+
 /**
  * Live events over Socket.IO, polling only (NOTI-03). What has happened arrives from the database once it is
- * committed, whichever process caused it, so any number of API processes may run behind sticky sessions.
+ * committed, whichever process caused it, and each process tells its own pages: so any number of them may run behind
+ * sticky sessions, and no page hears anything twice. A page is a guest's (user 1) or a member's by the access token it
+ * connects with; when that runs out, or its session ends, it hears of nothing of the member's any longer until it shows
+ * a fresh one.
+ * @returns what closes it
  */
 export function startLive(
   server: HttpServer,
-  listener: Listener,
+  deps: Pick<Deps, 'config' | 'listener' | 'tokens' | 'ended' | 'now' | 'log'>,
   mayWatch: MayWatch,
-  log: FastifyBaseLogger,
-): Server {
-  const io = new Server(server, {
+): { close: () => Promise<void> } {
+  const { config, listener, tokens, ended, now, log } = deps;
+  const io: Pages = new Server(server, {
     transports: ['polling'],
     maxHttpBufferSize: 10_000,
     serveClient: false,
     pingInterval: 25_000,
   });
-  io.on('connection', (socket) => {
+  const leaveRedis = config.redisUrl === null ? null : joinOverRedis(io, config.redisUrl, log);
+  const timers = new WeakMap<Page, NodeJS.Timeout>();
+
+  const forget = (page: Page): void => {
+    clearTimeout(timers.get(page));
+    timers.delete(page);
+    const { user_id, session_id } = page.data;
+    if (session_id === null) return;
+    void page.leave(roomOf.user(user_id));
+    void page.leave(roomOf.session(session_id));
+    void page.leave(roomOf.members);
+    page.data.user_id = GUEST_USER_ID;
+    page.data.session_id = null;
+  };
+  /** The page is a guest's from now on, and may come back with a fresh token. */
+  const signOut = (page: Page): void => {
+    forget(page);
+    page.emit(LIVE.error, { code: LIVE_SIGNED_OUT });
+  };
+  const signIn = async (page: Page, token: string): Promise<boolean> => {
+    const member = tokens.read(token);
+    if (member === null || (await ended.has(member.session_id))) return false;
+    forget(page);
+    page.data.user_id = member.user_id;
+    page.data.session_id = member.session_id;
+    await page.join([roomOf.user(member.user_id), roomOf.session(member.session_id), roomOf.members]);
+    const left = Math.min(expiryOf(token) - now().getTime(), ACCESS_TOKEN_SECONDS * 1000);
+    const timer = setTimeout(() => signOut(page), left);
+    timer.unref();
+    timers.set(page, timer);
+    return true;
+  };
+
+  io.use((page, next) => {
+    page.data = { user_id: GUEST_USER_ID, session_id: null };
+    const handshake = read.handshake(page.handshake.auth);
+    if (handshake === null) next(new Error('ERROR.BAD_REQUEST'));
+    else if (handshake.token === undefined) next();
+    else {
+      signIn(page, handshake.token).then(
+        (good) => next(good ? undefined : new Error(LIVE_SIGNED_OUT)),
+        (error: unknown) => {
+          log.error({ err: error }, 'a live connection could not be recognised');
+          next(new Error('ERROR.CODE_UNAVAILABLE'));
+        },
+      );
+    }
+  });
+
+  io.on('connection', (page) => {
     let watches = 0;
-    socket.on(LIVE.watchOrder, async (request: unknown, answer: unknown) => {
-      watches += 1;
-      const asked = (typeof request === 'object' && request !== null ? request : {}) as Record<
-        string,
-        unknown
-      >;
-      const so_no = text(asked.so_no, 40);
-      let allowed = false;
-      try {
-        allowed =
-          so_no !== null &&
-          watches <= WATCHES_MAX &&
-          (await mayWatch({ so_no, email: text(asked.email, 254), token: text(asked.token, 4000) }));
-        if (allowed) await socket.join(`order:${so_no}`);
-      } catch (error) {
-        log.error({ err: error }, 'watching an order failed');
-      }
-      if (typeof answer === 'function') answer({ ok: allowed });
+    let events = 0;
+    let minute = 0;
+    page.use((_event, next) => {
+      const at = Math.floor(now().getTime() / MINUTE_MS);
+      events = at === minute ? events + 1 : 1;
+      minute = at;
+      if (events > EVENTS_A_MINUTE) page.disconnect(true);
+      else next();
     });
-    // Presence is told by the client (NOTI-05 to NOTI-07) and kept nowhere: nothing reads it yet.
-    socket.on(LIVE.disconnectUser, () => socket.disconnect(true));
+    page.on('disconnect', () => forget(page));
+
+    /** Hands a message on that is as it should be; to any other the page is told so. */
+    const hear = <Message>(
+      name: string,
+      check: (value: unknown) => Message | null,
+      act: (message: Message) => Promise<boolean> | boolean,
+    ): void => {
+      page.on(name, async (sent: unknown, answer: unknown) => {
+        const message = check(sent);
+        if (message === null) {
+          page.emit(LIVE.error, { code: 'ERROR.BAD_REQUEST', event: name });
+          tell(answer, { ok: false });
+          return;
+        }
+        let ok = false;
+        try {
+          ok = await act(message);
+        } catch (error) {
+          log.error({ err: error, event: name }, 'a live event failed');
+        }
+        tell(answer, { ok });
+      });
+    };
+
+    hear(LIVE.userConnect, read.userConnect, async ({ user_id, token }) => {
+      if (token !== undefined && !(await signIn(page, token))) {
+        signOut(page);
+        return false;
+      }
+      return page.data.user_id === user_id;
+    });
+    // Where somebody is gets told (NOTI-06) and kept nowhere: nothing reads it.
+    hear(LIVE.setLastPage, read.setLastPage, ({ user_id }) => page.data.user_id === user_id);
+    hear(LIVE.disconnectUser, read.disconnectUser, () => {
+      page.disconnect(true);
+      return true;
+    });
+    hear(LIVE.watchOrder, read.watchOrder, async ({ so_no, email, token }) => {
+      watches += 1;
+      if (watches > WATCHES_MAX) return false;
+      const allowed = await mayWatch({ so_no, email: email ?? null, token: token ?? null });
+      if (allowed) await page.join(roomOf.order(so_no));
+      return allowed;
+    });
   });
+
+  // Every process hears of everything by itself: each tells its own pages, and nobody is told twice over Redis.
   listener.on('live', (payload) => {
-    const event = readEvent(payload);
-    if (event !== null) io.to(`order:${event.so_no}`).emit(LIVE.order, event);
+    const told = readEvent(payload);
+    if (told === null) return;
+    if ('order' in told) io.local.to(roomOf.order(told.order.so_no)).emit(LIVE.order, told.order);
+    else io.local.to(roomOf.user(told.user_id)).emit(LIVE.notification, {});
   });
-  listener.on('site', (payload) => io.emit(LIVE.maintenance, { status: payload }));
-  return io;
+  listener.on('site', (payload) => {
+    if (payload === 'dialogs') io.local.emit(LIVE.dialog, {});
+    else io.local.emit(LIVE.maintenance, { status: payload });
+  });
+  listener.on('sessions', (session_id) => {
+    for (const id of io.sockets.adapter.rooms.get(roomOf.session(session_id)) ?? []) {
+      const page = io.sockets.sockets.get(id);
+      if (page !== undefined) signOut(page);
+    }
+  });
+  // What was told while nobody listened went unheard: members look for themselves.
+  let lost = false;
+  listener.on('lost', () => {
+    lost = true;
+  });
+  listener.on('ready', () => {
+    if (lost) io.local.to(roomOf.members).emit(LIVE.notification, {});
+    lost = false;
+  });
+  return {
+    close: async () => {
+      await io.close();
+      leaveRedis?.();
+    },
+  };
 }

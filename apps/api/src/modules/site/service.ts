@@ -1,11 +1,13 @@
 import { VERSION } from '@mali/contracts/limits';
 import type { StatusAnswer } from '@mali/contracts/site';
 import type { Deps } from '../../platform/deps.ts';
-import { ping, siteStatus } from './repository.ts';
+import { dialogsAt, ping, siteStatus } from './repository.ts';
 
-/** The site status with the version of the shop and the clock of the server. */
+/** The site status with the version of the shop, the clock of the server, and what the shop says to everybody. */
 export async function statusNow({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<StatusAnswer> {
-  return { status: await siteStatus(db), version: VERSION, at: now().toISOString() };
+  const at = now();
+  const [status, dialogs] = await Promise.all([siteStatus(db), dialogsAt(db, at)]);
+  return { status, version: VERSION, at: at.toISOString(), dialogs };
 }
 
 /** Resolves when the database answers. */

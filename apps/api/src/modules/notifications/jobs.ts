@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import { NOTIFICATIONS } from '@mali/contracts/notification-values';
+import type { JobDeps, ModuleJobs } from '../../platform/jobs.ts';
+import { type LineMessenger, lineMessenger } from '../../platform/line.ts';
+import { noticeMail, noticeMessage } from './mails.ts';
+import { mailedKinds } from './policy.ts';
+import {
+  claimForLine,
+  forgetBefore,
+  insertMail,
+  lineSent,
+  linesToSend,
+  mailSent,
+  mailsToSend,
+  type Recipient,
+  recipient,
+  toMail,
+} from './repository.ts';
+
+const DAY_MS = 86_400_000;
+const BATCH = 5000;
+/** What nobody could be told for so long is old news. */
+const NEWS_MS = 2 * DAY_MS;
+
+/** Mails what somebody has not seen in the shop yet: one mail for all of it, written once however often it is tried. */
+async function mailNews(deps: JobDeps, person: Recipient): Promise<void> {
+  const at = deps.now();
+  await deps.db.transaction(async (trx) => {
+    const told = await toMail(trx, person.user_id, mailedKinds(person), new Date(at.getTime() - NEWS_MS));
+    if (told.length === 0) return;
+    await insertMail(
+      trx,
+      { dedupe: `notices:${randomUUID()}`, to: person.email, ...noticeMail(told, person, deps.config), at },
+      told.map(({ notification_id }) => notification_id),
+    );
+  });
+  for (const mail of await mailsToSend(deps.db, person.user_id)) {
+    await deps.sendMail(mail);
+    await mailSent(deps.db, mail.id, deps.now());
+  }
+}
+
+async function messageNews(deps: JobDeps, line: LineMessenger, person: Recipient, to: string): Promise<void> {
+  await claimForLine(deps.db, person.user_id, new Date(deps.now().getTime() - NEWS_MS));
+  for (const { key, told } of await linesToSend(deps.db, person.user_id)) {
+    const outcome = await line.push(to, noticeMessage(told, person, deps.config), key);
+    if (!outcome.sent) deps.log.warn({ status: outcome.status }, 'LINE refuses a message');
+    await lineSent(deps.db, person.user_id, key, deps.now());
+  }
+}
+
+/** What goes out of the shop, and what is forgotten. */
+export function notificationJobs(deps: JobDeps): ModuleJobs {
+  const line = lineMessenger(deps.config);
+  return {
+    crontab: ['41 19 * * * forget-notifications'],
+    tasks: {
+      'notices-out': async (payload) => {
+        const person = await recipient(deps.db, (payload as { user_id: number }).user_id);
+        if (person === undefined) return;
+        await mailNews(deps, person);
+        if (line !== null && person.line_user_id !== null)
+          await messageNews(deps, line, person, person.line_user_id);
+      },
+      'forget-notifications': async () => {
+        const before = new Date(deps.now().getTime() - NOTIFICATIONS.keptDays * DAY_MS);
+        while ((await forgetBefore(deps.db, before, BATCH)) === BATCH);
+      },
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import type { NotificationKind } from '@mali/contracts/notification-values';
+import type { NoticeKind } from '@mali/contracts/profile-values';
+import type { Recipient } from './repository.ts';
+
+/**
+ * The kind of mails that a notification belongs to, or null when it is never mailed: what happens to an order is told by
+ * the order's own mails, a message of the chat waits in the chat.
+ */
+export const MAIL_KIND: Readonly<Record<NotificationKind, Exclude<NoticeKind, 'order' | 'review'> | null>> = {
+  order_placed: null,
+  order_paid: null,
+  order_slip_rejected: null,
+  order_shipped: null,
+  order_delivered: null,
+  order_cancelled: null,
+  order_refunded: null,
+  // Nobody has asked for it: it is advertising, which wants consent (PDPA).
+  coupon_new: 'marketing',
+  coupon_expiring: 'coupon',
+  price_drop: 'wishlist',
+  back_in_stock: 'wishlist',
+  coins_expiring: 'coupon',
+  chat_message: null,
+};
+
+/** The notifications that somebody wants to be mailed. */
+export function mailedKinds({ off, email_consent }: Pick<Recipient, 'off' | 'email_consent'>): string[] {
+  return Object.entries(MAIL_KIND).flatMap(([kind, mail]) => {
+    if (mail === null || off.includes(mail) || (mail === 'marketing' && !email_consent)) return [];
+    return [kind];
+  });
+}

@@ -1,0 +1,210 @@
+import type { Language } from '@mali/contracts/limits';
+import type { NotificationKind } from '@mali/contracts/notification-values';
+import { type Db, firstRow, rows } from '../../platform/database.ts';
+
+export type NewNotification = {
+  user_id: number;
+  kind: NotificationKind;
+  title: string;
+  title_th: string;
+  body: string;
+  body_th: string;
+  link: string;
+  image: string | null;
+  dedupe: string;
+  created_at: Date;
+  /** Whether it is also told by mail. */
+  mailed: boolean;
+};
+export type NotificationRow = Omit<NewNotification, 'dedupe' | 'mailed'> & {
+  notification_id: number;
+  read_at: Date | null;
+};
+export type UnreadCounts = { count: number; order_count: number };
+
+/**
+ * Writes notifications, wakes the open pages of those they are for, and queues what goes out of the shop: one
+ * statement in the caller's transaction. What somebody has been told before, by its `dedupe`, is passed over, and so is
+ * whoever has left.
+ * @param outAfter how long a mail or message waits for others to go with it
+ * @returns how many were written
+ */
+export async function insertNotifications(
+  db: Db,
+  notifications: readonly NewNotification[],
+  outAfter: string,
+): Promise<number> {
+  const told = await firstRow<{ n: number }>(
+    db,
+    `WITH told AS (
+       INSERT INTO notifications (user_id, kind, title, title_th, body, body_th, link, image, dedupe, created_at)
+       SELECT n.user_id, n.kind, n.title, n.title_th, n.body, n.body_th, n.link, n.image, n.dedupe, n.created_at
+       FROM jsonb_to_recordset(?::jsonb) AS n(user_id int, kind text, title text, title_th text, body text,
+         body_th text, link text, image text, dedupe text, created_at timestamptz)
+       JOIN users u USING (user_id) WHERE NOT u.disabled
+       ORDER BY n.user_id, n.dedupe
+       ON CONFLICT (user_id, dedupe) DO NOTHING
+       RETURNING notification_id, user_id, kind
+     ), people AS (
+       SELECT t.user_id, bool_or(t.kind = ANY(?::text[])) OR count(l.user_id) > 0 AS goes_out, count(*) AS n
+       FROM told t LEFT JOIN line_recipients l USING (user_id) GROUP BY t.user_id
+     )
+     SELECT coalesce(sum(n), 0)::int AS n, count(pg_notify('live', json_build_object('user_id', user_id)::text)),
+       count(CASE WHEN goes_out THEN graphile_worker.add_job('notices-out', json_build_object('user_id', user_id),
+         run_at := now() + ?::interval, max_attempts := 12, job_key := 'notices-out:' || user_id,
+         job_key_mode := 'preserve_run_at') END)
+     FROM people`,
+    [
+      JSON.stringify(notifications),
+      `{${[...new Set(notifications.filter((n) => n.mailed).map((n) => n.kind))].join(',')}}`,
+      outAfter,
+    ],
+  );
+  return told?.n ?? 0;
+}
+
+const UNREAD = `count(*)::int AS count, count(*) FILTER (WHERE kind LIKE 'order\\_%')::int AS order_count
+  FROM notifications WHERE user_id = ? AND read_at IS NULL`;
+
+/** What somebody has not noticed yet. */
+export async function unreadCounts(db: Db, userId: number): Promise<UnreadCounts> {
+  const counts = await firstRow<UnreadCounts>(db, `SELECT ${UNREAD}`, [userId]);
+  return counts ?? { count: 0, order_count: 0 };
+}
+
+/** A page of somebody's notifications, newest first: those before `before`, or the newest. */
+export const listNotifications = (
+  db: Db,
+  userId: number,
+  before: number | null,
+  limit: number,
+): Promise<NotificationRow[]> =>
+  rows(
+    db,
+    `SELECT notification_id, user_id, kind, title, title_th, body, body_th, link, image, created_at, read_at
+     FROM notifications WHERE user_id = ? AND notification_id < coalesce(?::bigint, 9223372036854775807)
+     ORDER BY notification_id DESC LIMIT ?`,
+    [userId, before, limit],
+  );
+
+/** Marks somebody's notifications as noticed, all or those named; their other pages hear of it. */
+export async function markRead(
+  db: Db,
+  userId: number,
+  ids: readonly number[] | null,
+  at: Date,
+): Promise<void> {
+  await db.raw(
+    `WITH read AS (
+       UPDATE notifications SET read_at = ? WHERE user_id = ? AND read_at IS NULL
+         AND (?::bigint[] IS NULL OR notification_id = ANY(?::bigint[])) RETURNING user_id
+     )
+     SELECT pg_notify('live', json_build_object('user_id', user_id)::text) FROM (SELECT DISTINCT user_id FROM read) r`,
+    [at, userId, ids === null ? null : `{${ids.join(',')}}`, ids === null ? null : `{${ids.join(',')}}`],
+  );
+}
+
+/** Removes what was told before `before`, at most `limit` of them. */
+export async function forgetBefore(db: Db, before: Date, limit: number): Promise<number> {
+  const gone = await rows(
+    db,
+    `DELETE FROM notifications WHERE notification_id IN
+       (SELECT notification_id FROM notifications WHERE created_at < ? ORDER BY created_at LIMIT ?) RETURNING 1`,
+    [before, limit],
+  );
+  return gone.length;
+}
+
+/** Somebody to be told outside the shop. */
+export type Recipient = {
+  user_id: number;
+  email: string;
+  lang: Language;
+  /** Kinds of mails that are not wanted. */
+  off: string[];
+  email_consent: boolean;
+  line_user_id: string | null;
+};
+export const recipient = (db: Db, userId: number): Promise<Recipient | undefined> =>
+  firstRow(
+    db,
+    `SELECT u.user_id, u.email, coalesce(u.web_lang, 'th') AS lang, u.notices_off AS off, u.email_consent,
+       l.line_user_id
+     FROM users u LEFT JOIN line_recipients l USING (user_id) WHERE u.user_id = ? AND NOT u.disabled`,
+    [userId],
+  );
+
+type Told = Pick<
+  NotificationRow,
+  'notification_id' | 'kind' | 'title' | 'title_th' | 'body' | 'body_th' | 'link'
+>;
+
+/** What somebody has not seen in the shop and has not been mailed about, of these kinds, oldest first; locked. */
+export const toMail = (db: Db, userId: number, kinds: readonly string[], since: Date): Promise<Told[]> =>
+  rows(
+    db,
+    `SELECT notification_id, kind, title, title_th, body, body_th, link FROM notifications
+     WHERE user_id = ? AND kind = ANY(?::text[]) AND read_at IS NULL AND mail_id IS NULL AND created_at >= ?
+     ORDER BY notification_id LIMIT 50 FOR UPDATE`,
+    [userId, `{${kinds.join(',')}}`, since],
+  );
+
+/** Writes a mail that tells these notifications, to be sent by `mailsToSend`. */
+export async function insertMail(
+  db: Db,
+  mail: { dedupe: string; to: string; subject: string; text: string; html: string; at: Date },
+  notificationIds: readonly number[],
+): Promise<void> {
+  await db.raw(
+    `WITH m AS (
+       INSERT INTO mails (dedupe, recipient, subject, body_text, body_html, created_at) VALUES (?, ?, ?, ?, ?, ?)
+       RETURNING mail_id
+     )
+     UPDATE notifications n SET mail_id = m.mail_id FROM m WHERE n.notification_id = ANY(?::bigint[])`,
+    [mail.dedupe, mail.to, mail.subject, mail.text, mail.html, mail.at, `{${notificationIds.join(',')}}`],
+  );
+}
+
+/** Mails about somebody's notifications that are written and not sent yet: a crash came between, or a refusal. */
+export const mailsToSend = (
+  db: Db,
+  userId: number,
+): Promise<{ id: number; to: string; subject: string; text: string; html: string }[]> =>
+  rows(
+    db,
+    `SELECT mail_id AS id, recipient AS to, subject, body_text AS text, body_html AS html FROM mails
+     WHERE sent_at IS NULL AND mail_id IN (SELECT mail_id FROM notifications WHERE user_id = ?)
+     ORDER BY mail_id`,
+    [userId],
+  );
+export const mailSent = async (db: Db, mailId: number, at: Date): Promise<void> => {
+  await db.raw('UPDATE mails SET sent_at = ? WHERE mail_id = ?', [at, mailId]);
+};
+
+/** Puts what somebody has not seen and has not been sent on LINE under one retry key of its own. */
+export async function claimForLine(db: Db, userId: number, since: Date): Promise<void> {
+  await db.raw(
+    `UPDATE notifications SET line_key = k.key FROM (SELECT gen_random_uuid() AS key) k
+     WHERE user_id = ? AND read_at IS NULL AND line_key IS NULL AND created_at >= ?`,
+    [userId, since],
+  );
+}
+
+/** Messages of somebody that LINE has not confirmed, oldest first: what each tells, under its retry key. */
+export const linesToSend = (db: Db, userId: number): Promise<{ key: string; told: Told[] }[]> =>
+  rows(
+    db,
+    `SELECT line_key AS key, jsonb_agg(jsonb_build_object('notification_id', notification_id, 'kind', kind,
+       'title', title, 'title_th', title_th, 'body', body, 'body_th', body_th, 'link', link)
+       ORDER BY notification_id) AS told
+     FROM notifications WHERE user_id = ? AND line_key IS NOT NULL AND line_sent_at IS NULL
+     GROUP BY line_key ORDER BY min(notification_id)`,
+    [userId],
+  );
+export const lineSent = async (db: Db, userId: number, key: string, at: Date): Promise<void> => {
+  await db.raw('UPDATE notifications SET line_sent_at = ? WHERE user_id = ? AND line_key = ?', [
+    at,
+    userId,
+    key,
+  ]);
+};

@@ -1,0 +1,104 @@
+import type { Language } from '@mali/contracts/limits';
+import type { NotificationKind } from '@mali/contracts/notification-values';
+import { ORDER_STATUS, type OrderStatus } from '@mali/contracts/order-status';
+import { formatBaht } from '@mali/thai/money';
+import type { Db } from '../../platform/database.ts';
+import { type Notice, notify } from '../notifications/service.ts';
+
+type OrderNotice = Extract<NotificationKind, `order_${string}`>;
+type Text = Readonly<Record<Language, string>>;
+
+/** `{so_no}`, and what the change brought with it: `{why}`, `{parcel}`, `{amount}`. */
+const TEXTS: Readonly<Record<OrderNotice, { title: Text; body: Text }>> = {
+  order_placed: {
+    title: { th: 'ได้รับคำสั่งซื้อแล้ว', en: 'We have your order' },
+    body: { th: '{so_no} ยอดรวม {amount}', en: '{so_no}, {amount} in all' },
+  },
+  order_paid: {
+    title: { th: 'ได้รับชำระเงินแล้ว', en: 'Payment received' },
+    body: { th: '{so_no} กำลังเตรียมจัดส่ง', en: '{so_no} is being prepared' },
+  },
+  order_slip_rejected: {
+    title: { th: 'สลิปยังใช้ไม่ได้', en: 'Your slip could not be accepted' },
+    body: {
+      th: '{so_no}: {why} กรุณาส่งสลิปใหม่หรือเลือกวิธีชำระเงินอื่น',
+      en: '{so_no}: {why} Please send another slip or pay another way.',
+    },
+  },
+  order_shipped: {
+    title: { th: 'พัสดุออกเดินทางแล้ว', en: 'Your parcel is on its way' },
+    body: { th: '{so_no} {parcel}', en: '{so_no} {parcel}' },
+  },
+  order_delivered: {
+    title: { th: 'พัสดุถึงแล้ว', en: 'Your parcel has arrived' },
+    body: {
+      th: '{so_no} ตรวจดูของในกล่อง แล้วกดยืนยันว่าได้รับ',
+      en: '{so_no}: look through the parcel, then confirm that you have it',
+    },
+  },
+  order_cancelled: {
+    title: { th: 'คำสั่งซื้อถูกยกเลิก', en: 'Your order is cancelled' },
+    body: {
+      th: '{so_no} หากชำระเงินไปแล้ว เราจะคืนให้เต็มจำนวน',
+      en: '{so_no}: anything you have paid is refunded in full',
+    },
+  },
+  order_refunded: {
+    title: { th: 'คืนเงินแล้ว {amount}', en: '{amount} refunded' },
+    body: {
+      th: '{so_no} เงินจะเข้าบัญชีหรือบัตรภายใน 7–14 วันทำการ',
+      en: '{so_no}: your bank shows it within 7 to 14 working days',
+    },
+  },
+};
+
+/** What a customer is told of a change of status, or null: not every step of the shop is news. */
+export function noticeForMove(from: OrderStatus, to: OrderStatus): OrderNotice | null {
+  const unpaid = from === ORDER_STATUS.PLACED || from === ORDER_STATUS.PROCESSING;
+  if (unpaid && to === ORDER_STATUS.ORDER_PREPARING) return 'order_paid';
+  if (from === ORDER_STATUS.PROCESSING && to === ORDER_STATUS.PLACED) return 'order_slip_rejected';
+  if (to === ORDER_STATUS.SHIPPED) return 'order_shipped';
+  if (to === ORDER_STATUS.RECEIVED) return 'order_delivered';
+  if (to === ORDER_STATUS.CANCELLED) return 'order_cancelled';
+  return null;
+}
+
+export type OrderNews = {
+  so_no: string;
+  /** Whose order it is; guests are told by mail alone. */
+  user_id: number | null;
+  kind: OrderNotice;
+  /** Tells one such change of the order from another. */
+  once: string;
+  image: string | null;
+  at: Date;
+  why?: string | null;
+  parcel?: string | null;
+  /** Satang. */
+  amount?: number;
+};
+
+const fill = (text: string, { so_no, why, parcel, amount }: OrderNews): string =>
+  text
+    .replace('{so_no}', so_no)
+    .replace('{why}', () => why ?? '')
+    .replace('{parcel}', () => parcel ?? '')
+    .replace('{amount}', () => formatBaht(amount ?? 0))
+    .trim();
+
+/** Tells the member whose order it is, in the transaction of the change. */
+export async function tellOfOrder(trx: Db, news: OrderNews): Promise<void> {
+  if (news.user_id === null) return;
+  const { title, body } = TEXTS[news.kind];
+  const notice: Notice = {
+    user_id: news.user_id,
+    kind: news.kind,
+    title: { th: fill(title.th, news), en: fill(title.en, news) },
+    body: { th: fill(body.th, news), en: fill(body.en, news) },
+    link: `/order/${news.so_no}`,
+    image: news.image,
+    dedupe: `${news.kind}:${news.once}`,
+    at: news.at,
+  };
+  await notify(trx, notice);
+}

@@ -1,0 +1,105 @@
+import { cartImage } from '@mali/contracts/images';
+import { formatBaht } from '@mali/thai/money';
+import type { JobDeps, ModuleJobs } from '../../platform/jobs.ts';
+import { type Notice, notify } from '../notifications/service.ts';
+import type { VariantRow } from '../pricing/repository.ts';
+import { judgeWish, type WishNews } from './policy.ts';
+import { saveWishes, type WatchedWish, watchedWishes } from './repository.ts';
+import { pricesNow } from './service.ts';
+
+/** Wishes looked at in one transaction. */
+const BATCH = 500;
+
+/** A product with the shade and size it is wished in. */
+function nameOf(row: VariantRow, lang: 'th' | 'en'): string {
+  const own = lang === 'th' ? row.mat_name_th : row.mat_name;
+  const variant = row.attributes.map((a) => (lang === 'th' ? a.name_th : a.name));
+  return [row.brand_en, own, ...variant].filter((part) => part !== '').join(' ');
+}
+
+function noticeOf(
+  news: NonNullable<WishNews>,
+  wish: WatchedWish,
+  row: VariantRow,
+  net: number,
+  at: Date,
+): Notice {
+  const price = formatBaht(net);
+  const then = formatBaht(wish.price_then);
+  const cheaper = net < wish.price_then;
+  const title =
+    news === 'price_drop'
+      ? { th: `ลดราคาเหลือ ${price}`, en: `Now ${price}` }
+      : { th: 'กลับมามีของแล้ว', en: 'Back in stock' };
+  const body = (lang: 'th' | 'en'): string => {
+    const name = nameOf(row, lang);
+    if (!cheaper) return lang === 'th' ? `${name} ราคา ${price}` : `${name}, ${price}`;
+    return lang === 'th'
+      ? `${name} ราคา ${price} ตอนที่คุณถูกใจคือ ${then}`
+      : `${name}, ${price}; it was ${then} when you wished for it`;
+  };
+  return {
+    user_id: wish.user_id,
+    kind: news,
+    title,
+    body: { th: body('th'), en: body('en') },
+    link: `/item/${row.mat_id}/${row.mat_var_id}`,
+    image: cartImage(row.image),
+    // The moment is that of the round: what is tried again after a crash is decided anew.
+    dedupe: `${news}:${row.mat_var_id}:${at.getTime()}`,
+    at,
+  };
+}
+
+const same = (a: Date | null, b: Date | null): boolean => a?.getTime() === b?.getTime();
+const hasChanged = (wish: WatchedWish, next: ReturnType<typeof judgeWish>['next']): boolean =>
+  wish.price_told !== next.price_told ||
+  wish.sold_out !== next.sold_out ||
+  !same(wish.dearer_since, next.dearer_since) ||
+  !same(wish.back_since, next.back_since);
+
+/**
+ * Looks at every wish once: what has become cheaper, and what is there again, is told. What is told and how the wish
+ * stands then are written together, so that a crash repeats nothing and loses nothing.
+ * @returns how many notices were written
+ */
+export async function watchWishes(deps: JobDeps): Promise<number> {
+  let told = 0;
+  let page: WatchedWish[];
+  let after = { mat_var_id: 0, user_id: 0 };
+  do {
+    page = await deps.db.transaction(async (trx) => {
+      const wishes = await watchedWishes(trx, after, BATCH);
+      const at = deps.now();
+      const now = await pricesNow({ ...deps, db: trx }, [...new Set(wishes.map((w) => w.mat_var_id))]);
+      const changed: WatchedWish[] = [];
+      const notices: Notice[] = [];
+      for (const wish of wishes) {
+        const priced = now.get(wish.mat_var_id);
+        // What has left the shop may come back; nothing is told of it meanwhile.
+        const stock = priced?.variant.row.stock ?? 0;
+        const { news, next } = judgeWish(wish, { net: priced?.net ?? wish.price_told, stock }, at);
+        if (hasChanged(wish, next)) changed.push({ ...wish, ...next });
+        if (news !== null && priced !== undefined)
+          notices.push(noticeOf(news, wish, priced.variant.row, priced.net, at));
+      }
+      if (changed.length > 0) await saveWishes(trx, changed);
+      told += await notify(trx, notices);
+      return wishes;
+    });
+    after = page.at(-1) ?? after;
+  } while (page.length === BATCH);
+  return told;
+}
+
+/** Price drops and restocks of what members wish for. */
+export function wishlistJobs(deps: JobDeps): ModuleJobs {
+  return {
+    crontab: ['*/5 * * * * watch-wishes'],
+    tasks: {
+      'watch-wishes': async () => {
+        await watchWishes(deps);
+      },
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import { Type } from 'typebox';
+import { ID_MAX, SoNo, Strict, Text } from './common.ts';
+import { TEXT } from './limits.ts';
+
+/**
+ * What pages send over the live connection (NOTI-05 to NOTI-07). For the server: the browser imports the names
+ * (live.ts) and no validator.
+ */
+const Who = {
+  secret: Text(100, 'Random id of the browser', 1),
+  user_id: Type.Integer({ minimum: 1, maximum: ID_MAX, description: 'User, 1 for a guest (ROLE-06)' }),
+};
+const Token = Type.String({ minLength: 1, maxLength: 4000, description: 'Access token' });
+
+/** What a page connects with: its token, if it has one. */
+export const Handshake = Type.Object({ token: Type.Optional(Token) });
+/** Tells who is here; a page whose token has run out sends its new one. */
+export const UserConnect = Strict({ ...Who, token: Type.Optional(Token) });
+export const SetLastPage = Strict({
+  ...Who,
+  path: Type.String({ maxLength: 500, pattern: '^/', description: 'Path of the page, without its query' }),
+});
+export const DisconnectUser = Strict(Who);
+export const WatchOrder = Strict({
+  so_no: SoNo,
+  email: Type.Optional(Text(TEXT.email, 'Order e-mail, of a guest')),
+  token: Type.Optional(Token),
+});

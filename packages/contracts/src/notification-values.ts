@@ -1,0 +1,23 @@
+/**
+ * Kinds of notifications (NOTI-01). Those of orders begin with `order_`: they are what `orderCount` counts (NOTI-13).
+ * Plain values: the browser may import this file.
+ */
+export const NOTIFICATION_KINDS = [
+  'order_placed',
+  'order_paid',
+  'order_slip_rejected',
+  'order_shipped',
+  'order_delivered',
+  'order_cancelled',
+  'order_refunded',
+  'coupon_new',
+  'coupon_expiring',
+  'price_drop',
+  'back_in_stock',
+  'coins_expiring',
+  'chat_message',
+] as const;
+export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
+
+/** Notifications a page holds unless told otherwise, and the most it may. */
+export const NOTIFICATIONS = { page: 20, max: 50, keptDays: 180 } as const;
