@@ -2,15 +2,17 @@ import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { PASSWORD } from '@mali/contracts/limits';
-import { passwordWeakness } from '../../apps/api/src/modules/accounts/passwords.ts';
+import { passwordWeakness, type Weakness } from '../../apps/api/src/modules/accounts/password-weakness.ts';
 
 /** A password that is not taken, with why. */
 export class PasswordRefused extends Error {}
 
-const WEAK: Readonly<Record<NonNullable<ReturnType<typeof passwordWeakness>>, string>> = {
+const WEAK: Readonly<Record<Weakness, string>> = {
   common: 'it is one of the first that are tried',
   repeated: 'it is one character, or a row of them',
   email: 'it holds the name of the e-mail',
+  name: 'it holds the name',
+  shop: 'it holds the name of the shop',
 };
 
 /** @throws PasswordRefused when it is too short, too long or easy to guess */
@@ -18,7 +20,7 @@ export function checkPassword(password: string, email: string): void {
   const length = [...password].length;
   if (length < PASSWORD.formMin || length > PASSWORD.max)
     throw new PasswordRefused(`The password needs ${PASSWORD.formMin} to ${PASSWORD.max} characters.`);
-  const weakness = passwordWeakness(password, email);
+  const weakness = passwordWeakness(password, { email });
   if (weakness !== null)
     throw new PasswordRefused(`This password is easy to guess: ${WEAK[weakness]}. Please choose another.`);
 }

@@ -1,5 +1,4 @@
 import cookie from '@fastify/cookie';
-import jwt from '@fastify/jwt';
 import rateLimit from '@fastify/rate-limit';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
@@ -13,10 +12,12 @@ import { orderWatcher } from './modules/orders/watch.ts';
 import type { PaymentGateway } from './modules/payments/gateway.ts';
 import { openGateway } from './modules/payments/gateways.ts';
 import { RuleCache } from './modules/pricing/rules.ts';
-import { guardRequest, refuseCrossSite } from './platform/auth.ts';
+import { AccessTokens } from './platform/access-tokens.ts';
+import { guardRequests, refuseCrossSite } from './platform/auth.ts';
 import { VersionedCache } from './platform/cache.ts';
 import { openDatabase } from './platform/database.ts';
 import type { Deps } from './platform/deps.ts';
+import { EndedSessions } from './platform/ended-sessions.ts';
 import { errorAnswer } from './platform/errors.ts';
 import {
   type App,
@@ -82,6 +83,10 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   const cache = new VersionedCache({ maxBytes: 16 * MEGABYTE, ttlMs: 60_000 });
   cache.setTrusted(false);
   const rules = new RuleCache();
+  const now = overrides.now ?? (() => new Date());
+  const tokens = new AccessTokens(config);
+  const ended = new EndedSessions(db, now);
+  ended.follow(listener);
   listener.on('catalogue', () => {
     cache.invalidate();
     rules.clear();
@@ -91,22 +96,19 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   const deps: Deps = {
     config,
     db,
-    now: overrides.now ?? (() => new Date()),
+    now,
     cache,
     rules,
     shelf: new ShelfKeeper(),
     listener,
+    tokens,
+    ended,
     gateway: overrides.gateway ?? openGateway(config.gateway),
     files: new DiskStore(config.dataDir),
     log: app.log,
   };
 
   await app.register(cookie);
-  await app.register(jwt, {
-    secret: config.jwtSecret,
-    sign: { algorithm: 'HS256', iss: 'mali', aud: 'mali-api' },
-    verify: { algorithms: ['HS256'], allowedIss: 'mali', allowedAud: 'mali-api' },
-  });
   // Before the limiter is registered: it reads the limits when it hears of a route.
   app.addHook('onRoute', (route) => {
     if (route.url.startsWith('/docs')) return;
@@ -152,7 +154,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
 
   app.decorateRequest('caller');
   app.addHook('onRequest', refuseCrossSite);
-  app.addHook('onRequest', guardRequest);
+  app.addHook('onRequest', guardRequests(tokens, ended));
   app.addHook('preValidation', refuseUnstorableText);
   let closing = false;
   app.addHook('onSend', async (request, reply) => {
@@ -170,15 +172,10 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   for (const routes of ROUTES) await app.register(async (scope) => routes(scope as App, deps));
 
   await listener.start();
-  const io = startLive(
-    app.server,
-    listener,
-    orderWatcher(deps, (token) => app.jwt.verify(token)),
-    app.log,
-  );
+  const live = startLive(app.server, deps, orderWatcher(deps));
   app.addHook('preClose', async () => {
     closing = true;
-    await io.close();
+    await live.close();
   });
   app.addHook('onClose', async () => {
     await listener.stop();

@@ -423,7 +423,9 @@ function formOf(body: string): FormData | string {
 
 /** The cookie of somebody who has just signed in. */
 async function newSession(): Promise<string> {
-  const { text } = (await startSession(shop.deps, await signedInUser(shop.deps, member))).refresh;
+  const user = await signedInUser(shop.deps, member);
+  const device = { ip: '127.0.0.1', user_agent: '', device_id: null, keep: true };
+  const { text } = (await startSession(shop.deps.db, shop.deps.now(), user, device)).refresh;
   return `token=${text}`;
 }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { RoleId } from '@mali/contracts/roles';
 import { testDatabase } from '@mali/db/testing';
 import { buildApp, type Overrides } from './app.ts';
@@ -42,7 +43,7 @@ export async function testApp(
     app,
     deps,
     bearer: ({ user_id, role_id }) => ({
-      authorization: `Bearer ${app.jwt.sign({ sub: String(user_id), role: role_id as RoleId }, { expiresIn: '15m' })}`,
+      authorization: `Bearer ${deps.tokens.sign({ user_id, role_id: role_id as RoleId, session_id: randomUUID() }).token}`,
     }),
     close: async () => {
       await app.close();

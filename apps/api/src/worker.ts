@@ -8,8 +8,10 @@ import { ShelfKeeper } from './modules/catalogue/shelf.ts';
 import { JOBS } from './modules/index.ts';
 import { openGateway } from './modules/payments/gateways.ts';
 import { RuleCache } from './modules/pricing/rules.ts';
+import { AccessTokens } from './platform/access-tokens.ts';
 import { VersionedCache } from './platform/cache.ts';
 import { openDatabase } from './platform/database.ts';
+import { EndedSessions } from './platform/ended-sessions.ts';
 import { type JobDeps, WorkerMarks } from './platform/jobs.ts';
 import { Listener } from './platform/listener.ts';
 import { mailSender } from './platform/mail.ts';
@@ -18,14 +20,18 @@ import { DiskStore } from './platform/storage.ts';
 try {
   const config = readConfig(process.env);
   const log = pino({ level: config.logLevel, name: 'worker' });
+  const db = openDatabase(config.databaseUrl, 5, 'mali-worker');
+  const now = () => new Date();
   const deps: JobDeps = {
     config,
-    db: openDatabase(config.databaseUrl, 5, 'mali-worker'),
-    now: () => new Date(),
+    db,
+    now,
     cache: new VersionedCache({ maxBytes: 1024 * 1024, ttlMs: 1000 }),
     rules: new RuleCache(),
     shelf: new ShelfKeeper(),
     listener: new Listener(config.databaseUrl, log),
+    tokens: new AccessTokens(config),
+    ended: new EndedSessions(db, now),
     gateway: openGateway(config.gateway),
     files: new DiskStore(config.dataDir),
     log,

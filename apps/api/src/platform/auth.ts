@@ -1,16 +1,16 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { ANONYMOUS_USER_ID } from '@mali/contracts/limits';
 import { may, type RoleId } from '@mali/contracts/roles';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
+import type { AccessTokens } from './access-tokens.ts';
+import type { EndedSessions } from './ended-sessions.ts';
 import { DomainError } from './errors.ts';
 import type { Guard } from './http.ts';
 
-/** Who is asking. `user_id` is -1 for a visitor (ROLE-06). */
-export type Caller = Readonly<{ user_id: number; role_id: RoleId | null }>;
+/** Who is asking, in which session. `user_id` is -1 for a visitor (ROLE-06). */
+export type Caller = Readonly<{ user_id: number; role_id: RoleId | null; session_id?: string }>;
 export const VISITOR: Caller = Object.freeze({ user_id: ANONYMOUS_USER_ID, role_id: null });
 
-export type AccessToken = { sub: string; role: RoleId };
-export const ACCESS_TOKEN_SECONDS = 15 * 60;
 export const REFRESH_TOKEN_SECONDS = 30 * 24 * 60 * 60;
 /** Cookie of the refresh token: `token` for members, `admin_token` for staff (ROLE-12). */
 export const MEMBER_COOKIE = 'token';
@@ -18,12 +18,6 @@ export const STAFF_COOKIE = 'admin_token';
 /** Set by the page, for the browser's session, after cookies were rejected: sessions then end with the browser. */
 export const SESSION_ONLY_COOKIE = 'token_session';
 
-declare module '@fastify/jwt' {
-  interface FastifyJWT {
-    payload: AccessToken;
-    user: AccessToken;
-  }
-}
 declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller;
@@ -31,25 +25,25 @@ declare module 'fastify' {
 }
 
 /**
- * Finds out who is asking and refuses who may not. A bearer token that is present must be good, also where
- * visitors are welcome: a client whose session has ended shall learn it.
+ * Finds out who is asking and refuses who may not. A bearer token that is present must be good, and of a session
+ * that has not ended, also where visitors are welcome: a client whose session has ended shall learn it.
  * @throws DomainError AUTH.REQUIRED or AUTH.FORBIDDEN
  */
-export async function guardRequest(request: FastifyRequest, _reply: FastifyReply): Promise<void> {
-  const guard: Guard | undefined = request.routeOptions.config.guard;
-  request.caller = VISITOR;
-  if (guard === 'public' || guard === undefined) return;
-  if (request.headers.authorization !== undefined) {
-    try {
-      const token = await request.jwtVerify<AccessToken>();
-      request.caller = { user_id: Number(token.sub), role_id: token.role };
-    } catch {
-      throw new DomainError('AUTH.REQUIRED');
+export function guardRequests(tokens: AccessTokens, ended: EndedSessions) {
+  return async (request: FastifyRequest): Promise<void> => {
+    const guard: Guard | undefined = request.routeOptions.config.guard;
+    request.caller = VISITOR;
+    if (guard === 'public' || guard === undefined) return;
+    const { authorization } = request.headers;
+    if (authorization !== undefined) {
+      const token = tokens.read(/^Bearer +(\S+)$/i.exec(authorization)?.[1] ?? '');
+      if (token === null || (await ended.has(token.session_id))) throw new DomainError('AUTH.REQUIRED');
+      request.caller = token;
     }
-  }
-  if (guard === 'visitor') return;
-  if (request.caller.role_id === null) throw new DomainError('AUTH.REQUIRED');
-  if (!may(request.caller.role_id, guard)) throw new DomainError('AUTH.FORBIDDEN');
+    if (guard === 'visitor') return;
+    if (request.caller.role_id === null) throw new DomainError('AUTH.REQUIRED');
+    if (!may(request.caller.role_id, guard)) throw new DomainError('AUTH.FORBIDDEN');
+  };
 }
 
 /** A browser says itself when a request comes from another site; such a request may not change anything. */

@@ -4,7 +4,9 @@ import type { Config } from '../config.ts';
 import type { ShelfKeeper } from '../modules/catalogue/shelf.ts';
 import type { PaymentGateway } from '../modules/payments/gateway.ts';
 import type { RuleCache } from '../modules/pricing/rules.ts';
+import type { AccessTokens } from './access-tokens.ts';
 import type { VersionedCache } from './cache.ts';
+import type { EndedSessions } from './ended-sessions.ts';
 import type { Listener } from './listener.ts';
 import type { PrivateStore } from './storage.ts';
 
@@ -21,6 +23,9 @@ export type Deps = Readonly<{
   /** What is on sale, as lists and search see it. */
   shelf: ShelfKeeper;
   listener: Listener;
+  tokens: AccessTokens;
+  /** Sessions whose access tokens are let in no longer. */
+  ended: EndedSessions;
   gateway: PaymentGateway;
   /** Files that are served to some people only. */
   files: PrivateStore;

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import type { FastifyBaseLogger } from 'fastify';
 import pg from 'pg';
 
-export const CHANNELS = ['catalogue', 'content', 'live', 'site'] as const;
+export const CHANNELS = ['catalogue', 'content', 'live', 'sessions', 'site'] as const;
 export type Channel = (typeof CHANNELS)[number];
 
 /** A connection whose other end is gone is silent like one on which nothing happens: it is asked now and then. */

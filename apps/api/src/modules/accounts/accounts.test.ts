@@ -1,10 +1,11 @@
-import { createHash, createHmac } from 'node:crypto';
+import { createHash, createHmac, randomUUID } from 'node:crypto';
 import type { CaptchaAnswer } from '@mali/contracts/accounts';
 import { ROLE, ROLE_IDS, type RoleId } from '@mali/contracts/roles';
 import { buildUser, buildVariant } from '@mali/db/builders';
 import { verify } from '@node-rs/argon2';
 import type { LightMyRequestResponse as InjectResponse } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { keyId } from '../../platform/access-tokens.ts';
 import { type TestApp, testApp } from '../../testing.ts';
 import { accountJobs } from './jobs.ts';
 import { hashPassword } from './passwords.ts';
@@ -840,10 +841,17 @@ describe('access tokens', () => {
   beforeAll(async () => {
     sub = String((await customer()).user_id);
   });
-  const claims = () => ({ sub, role: 0, iss: 'mali', aud: 'mali-api', iat: now(), exp: now() + 60 });
+  const claims = () => ({
+    ...{ sub, role: 0, sid: randomUUID(), iss: 'mali', aud: 'mali-api' },
+    ...{ iat: now(), exp: now() + 60 },
+  });
+  const kid = () => keyId(shop.deps.config.jwtSecret);
   /** A token put together by hand: what each case changes is all that is wrong with it. */
-  const token = (over: object = {}, { alg = 'HS256', key = shop.deps.config.jwtSecret } = {}): string => {
-    const text = `${part({ alg, typ: 'JWT' })}.${part({ ...claims(), ...over })}`;
+  const token = (
+    over: object = {},
+    { alg = 'HS256', key = shop.deps.config.jwtSecret, head = {} as object } = {},
+  ): string => {
+    const text = `${part({ alg, typ: 'JWT', kid: kid(), ...head })}.${part({ ...claims(), ...over })}`;
     return `${text}.${createHmac(alg === 'HS512' ? 'sha512' : 'sha256', key)
       .update(text)
       .digest('base64url')}`;
@@ -855,7 +863,7 @@ describe('access tokens', () => {
   });
 
   test.each<[string, () => string]>([
-    ['without a signature', () => `${part({ alg: 'none', typ: 'JWT' })}.${part(claims())}.`],
+    ['without a signature', () => `${part({ alg: 'none', typ: 'JWT', kid: kid() })}.${part(claims())}.`],
     ['of another algorithm', () => token({}, { alg: 'HS512' })],
     ['of another key', () => token({}, { key: 'another-secret-another-secret-another' })],
     ['of another issuer', () => token({ iss: 'evil' })],
@@ -869,6 +877,14 @@ describe('access tokens', () => {
         return `${head}.${part(claims())}.${signature}`;
       },
     ],
+    ['without the name of a key', () => token({}, { head: { kid: undefined } })],
+    ['with the name of a key nobody has', () => token({}, { head: { kid: 'other' } })],
+    ['without an issuer', () => token({ iss: undefined })],
+    ['without an audience', () => token({ aud: undefined })],
+    ['without an end', () => token({ exp: undefined })],
+    ['without a session', () => token({ sid: undefined })],
+    ['of a subject that is no user', () => token({ sub: '1 OR 1=1' })],
+    ['of a role that is none', () => token({ role: 99 })],
     ['that are none', () => 'undefined'],
   ])('%s are refused', async (_name, make) => {
     const headers = { authorization: `Bearer ${make()}` };

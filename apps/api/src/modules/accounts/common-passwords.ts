@@ -1,3 +1,5 @@
+import { toLatinKeys } from '@mali/thai/keyboard';
+
 /**
  * The passwords that are tried first, of eight characters and more (shorter ones are refused anyway), in lower
  * case. Rows and runs of characters (aaaaaaaa, 12345678, abcdefgh) are found by rule and not listed.
@@ -35,3 +37,92 @@ export const COMMON_PASSWORDS: ReadonlySet<string> = new Set(
     .split(/\s+/)
     .filter((word) => [...word].length >= 8),
 );
+
+const listed = (text: string): string[] => text.trim().split(/\s+/);
+
+/**
+ * Words that everybody thinks of, in lower case: with digits and signs around them, with letters written as digits,
+ * or twice, they are still the first that are tried. Put together for this shop from what people like, are called,
+ * support and are told to type.
+ */
+const LATIN_WORDS = listed(`
+  password passwort passcode pass secret login logon signin welcome admin administrator root user guest test tester
+  testing demo default changeme letmein openup sesame master access system server windows android apple iphone ipad
+  samsung huawei xiaomi oppo vivo nokia google facebook instagram twitter tiktok youtube line whatsapp netflix shopee
+  lazada grab paypal internet wifi router computer laptop keyboard qwerty qwertyuiop asdf asdfgh asdfghjkl zxcv zxcvbn
+  zxcvbnm qaz qazwsx qwe qweasd abc abcd abcde abcdef abcdefg aaa aaaa xxx hello hallo hola goodbye please thanks
+  thankyou sorry yes okay love lover loving lovely iloveyou loveyou loveme ilove ilovegod god jesus christ buddha
+  angel angels heaven devil satan lucky luck happy happiness smile sunshine sunny sunflower flower flowers rose roses
+  lily lotus jasmine orchid daisy summer winter spring autumn january february march april june july august september
+  october november december monday tuesday wednesday thursday friday saturday sunday morning night midnight star stars
+  moon moonlight rainbow butterfly princess prince queen king kingkong royal baby babygirl babyboy honey sugar sweet
+  sweetie sweetheart darling cutie pretty beauty beautiful handsome sexy kitty hellokitty kitten cat cats dog dogs
+  doggy puppy bunny rabbit tiger lion dragon monkey panda bear teddy bird eagle falcon hawk wolf shark dolphin horse
+  elephant buffalo snake spider cookie cookies chocolate vanilla strawberry banana apple orange mango cherry peach
+  coffee cappuccino latte pepper cheese pizza chicken noodle rice water fire ice snow storm thunder lightning ocean
+  river mountain forest football soccer baseball basketball tennis volleyball hockey golf muaythai boxing liverpool
+  chelsea arsenal manchester manutd manunited mancity tottenham barcelona realmadrid madrid juventus milan bayern
+  buriram muangthong ronaldo messi neymar gerrard beckham jordan michael jackson superman batman spiderman ironman
+  captain avenger avengers hulk thor naruto sasuke goku luffy onepiece pokemon pikachu doraemon nobita conan mickey
+  minnie mouse snoopy starwars matrix gandalf merlin harry potter harrypotter hermione frozen elsa barbie minecraft
+  roblox freefire pubg valorant dota diablo warcraft counterstrike blackpink bts jennie lisa jisoo rose jungkook taehyung
+  jimin lalisa twice exo nct seventeen thailand thai siam bangkok chiangmai chiangrai phuket pattaya krabi isan korat
+  khonkaen hatyai songkhla america england london paris tokyo japan korea china singapore somchai somsak somying
+  somsri malee manee mana piti chujai wichai suchart prasert nattapong kittikorn thanakorn siriporn ratree pranee
+  wanida kanya suda noon ploy fern mint bow beer benz bank boss boom golf james john david robert william thomas daniel
+  george charlie charles andrew anthony alexander matthew joshua jason justin kevin brian steven martin peter mark
+  maria mary anna annie emma emily sarah jessica jennifer jenny michelle nicole ashley amanda melissa sophia sophie
+  olivia natasha diana sandra linda lucy julia laura nancy tony tommy jimmy johnny bobby money dollar baht cash rich
+  million millionaire boss hacker hacking killer shadow ninja samurai warrior hunter ranger phoenix mustang ferrari
+  porsche toyota honda yamaha mazda suzuki isuzu nissan ford benz mercedes bmw freedom forever friend friends family
+  mother father mommy daddy mama papa brother sister mymom mydad school college teacher student doctor nurse police
+  soldier office work job company business shop shopping shopper store sale beauty cosmetic cosmetics lipstick makeup
+  skincare perfume serum lotion whatever nothing something trustno blessed destiny diamond crystal gold golden silver
+  platinum pearl ruby emerald black white red blue green purple violet pink yellow orange rainbow peace hope faith
+  grace charity victory winner champion number one two three four five six seven eight nine ten
+  sawasdee sawatdee sawaddee sabai sabaidee khrap krub kapom sanuk rak rakthoe ruk rukna fan faen kuay
+`);
+const THAI_WORDS = listed(`
+  รหัสผ่าน สวัสดี สวัสดีครับ สวัสดีค่ะ รัก รักเธอ ฉันรักเธอ รักนะ คิดถึง แม่ พ่อ ลูก ที่รัก แฟน เมีย ผัว เพื่อน
+  ไทย ประเทศไทย กรุงเทพ เชียงใหม่ ภูเก็ต ขอนแก่น โคราช หาดใหญ่ ความรัก ความสุข โชคดี รวย ร่ำรวย เงิน ทอง สมชาย
+  สมหญิง สมศรี สมศักดิ์ มานี มานะ ปิติ ชูใจ วีระ ดวงดาว พระจันทร์ ดอกไม้ มะลิ กุหลาบ แมว หมา ช้าง เสือ มังกร
+  ลิเวอร์พูล เชลซี แมนยู อาร์เซนอล ครับ ค่ะ จ้า ทดสอบ แอดมิน ไม่บอก ไม่รู้ ลืมรหัส
+`);
+
+/** Thai words are typed with the keyboard in the other language as well: รหัสผ่าน becomes isyl,k. */
+export const COMMON_WORDS: ReadonlySet<string> = new Set([
+  ...LATIN_WORDS,
+  ...THAI_WORDS,
+  ...THAI_WORDS.map((word) => toLatinKeys(word).toLowerCase()),
+]);
+
+const ROWS = [
+  '1234567890-=',
+  'qwertyuiop[]',
+  "asdfghjkl;'",
+  'zxcvbnm,./',
+  'ๅ/-ภถุึคตจขช',
+  'ๆไำพะัีรนยบล',
+  'ฟหกดเ้่าสวง',
+  'ผปแอิืทมใฝ',
+];
+const COLUMNS = ['1qaz', '2wsx', '3edc', '4rfv', '5tgb', '6yhn', '7ujm', '8ik,', '9ol.', '0p;/'];
+const backwards = (text: string): string => [...text].reverse().join('');
+const WALKS = [
+  ...ROWS,
+  ROWS.slice(0, 4).join(''),
+  COLUMNS.join(''),
+  COLUMNS.map(backwards).join(''),
+  COLUMNS.map((column, i) => (i % 2 === 0 ? column : backwards(column))).join(''),
+  // As the row of letters is walked in zigzag, and the number block in its lines.
+  ['qaz', 'wsx', 'edc', 'rfv', 'tgb', 'yhn', 'ujm'].join(''),
+  ['1q', '2w', '3e', '4r', '5t', '6y', '7u', '8i', '9o', '0p'].join(''),
+  ['q1', 'w2', 'e3', 'r4', 't5', 'y6', 'u7', 'i8', 'o9', 'p0'].join(''),
+  '147258369147258369',
+  '789456123789456123',
+  '741852963741852963',
+  '963852741963852741',
+  '159357159357',
+];
+/** Keys in the order a finger walks them, forwards and backwards. */
+export const KEY_ROWS: readonly string[] = WALKS.flatMap((walk) => [walk, backwards(walk)]);

@@ -1,14 +1,79 @@
+import type { Db } from '../../platform/database.ts';
 import type { JobDeps, ModuleJobs } from '../../platform/jobs.ts';
-import { SUSPICIOUS } from './policy.ts';
-import { prune } from './repository.ts';
+import { isMailKept, keepMail, sendKeptMail } from '../../platform/mail-once.ts';
+import { recordSecurityEvent } from '../../platform/security-events.ts';
+import { newLink } from './links.ts';
+import type { MailJob } from './mail-jobs.ts';
+import { accountMail } from './mails.ts';
+import { LIMITS, WINDOW_MS } from './policy.ts';
+import { countAttempts, lockNames, prune, recordAttempt, userByEmail, userById } from './repository.ts';
 
-/** Every hour: tokens, captchas and failures that no longer decide anything are removed. */
-export function accountJobs({ db, now }: JobDeps): ModuleJobs {
+type Written = { to: string; subject: string; text: string; html: string };
+
+/** Writes a mail with its link, or null when there is nobody to write to, or nothing to write about any more. */
+async function writeLink(
+  { config, now }: JobDeps,
+  trx: Db,
+  job: Extract<MailJob, { kind: 'reset' | 'verify' | 'change_email' }>,
+): Promise<Written | null> {
+  const at = now();
+  const { kind } = job;
+  const user = kind === 'reset' ? await userByEmail(trx, job.email) : await userById(trx, job.user_id);
+  if (kind === 'reset') {
+    const user_id = user?.user_id ?? null;
+    const event = { kind: 'password_reset_asked', at, user_id, actor_id: null, origin: job.origin } as const;
+    await recordSecurityEvent(trx, event);
+  }
+  if (user === undefined || user.disabled) return null;
+  if (kind === 'verify' && user.email_verified_at !== null) return null;
+  const to = kind === 'change_email' ? job.email : user.email;
+  // Silently: who asks again and again for somebody else's mail learns nothing of it.
+  const key = `mails:${to}`;
+  await lockNames(trx, [key]);
+  if ((await countAttempts(trx, key, new Date(at.getTime() - WINDOW_MS))) >= LIMITS.mailsOfAnEmail)
+    return null;
+  await recordAttempt(trx, key, at);
+  const link = await newLink(trx, config.publicUrl, { user_id: user.user_id, purpose: kind, email: to }, at);
+  return { to, ...accountMail(kind, job.lang ?? user.web_lang ?? 'th', config, link) };
+}
+
+/** Tells of what was done; who did it is in the mail, so that its reader knows whether it was them. */
+function writeNotice(
+  { config }: JobDeps,
+  job: Exclude<MailJob, { kind: 'reset' | 'verify' | 'change_email' }>,
+): Written {
+  const facts = {
+    at: new Date(job.at),
+    user_agent: job.origin.user_agent,
+    ...('new_email' in job && { new_email: job.new_email }),
+  };
+  return { to: job.to, ...accountMail(job.kind, job.lang ?? 'th', config, null, facts) };
+}
+
+const isLink = (job: MailJob): job is Extract<MailJob, { kind: 'reset' | 'verify' | 'change_email' }> =>
+  job.kind === 'reset' || job.kind === 'verify' || job.kind === 'change_email';
+
+/**
+ * Mails about accounts, and every hour: tokens, captchas and tries that no longer decide anything are removed. A mail
+ * is written once, with one link, however often its job is run.
+ */
+export function accountJobs(deps: JobDeps): ModuleJobs {
+  const { db, now } = deps;
   return {
     tasks: {
+      'account-mail': async (payload) => {
+        const job = payload as MailJob;
+        const dedupe = `account:${job.kind}:${job.once}`;
+        await db.transaction(async (trx) => {
+          if (await isMailKept(trx, dedupe)) return;
+          const mail = isLink(job) ? await writeLink(deps, trx, job) : writeNotice(deps, job);
+          if (mail !== null) await keepMail(trx, { dedupe, ...mail }, now());
+        });
+        await sendKeptMail(deps, dedupe, { secret: isLink(job) });
+      },
       'accounts-prune': async () => {
         const at = now();
-        await prune(db, at, new Date(at.getTime() - SUSPICIOUS.withinMs));
+        await prune(db, at, new Date(at.getTime() - WINDOW_MS));
       },
     },
     crontab: ['17 * * * * accounts-prune'],

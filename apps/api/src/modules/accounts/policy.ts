@@ -13,13 +13,42 @@ const STAFF: readonly RoleId[] = [
 ];
 export const isStaff = (role: RoleId): boolean => STAFF.includes(role);
 
-/** After so many failures in so long a session is suspicious (decisions, "Sign-in"). */
-export const SUSPICIOUS = { failures: 5, withinMs: 15 * 60_000 } as const;
+const MINUTE_MS = 60_000;
+
+/** Tries are remembered for this long. */
+export const WINDOW_MS = 15 * MINUTE_MS;
+
+/** After so many failures within `WINDOW_MS` a session is suspicious (decisions, "Sign-in"). */
+export const SUSPICIOUS_FAILURES = 5;
+/** So many failures in the whole shop are no customers' slips: everybody is asked for a captcha then. */
+export const SUSPICIOUS_EVERYWHERE = 2000;
+
+/** How often something may be done within `WINDOW_MS`. Those of an address count many people behind one. */
+export const LIMITS = {
+  /** Mails to one address with a link to reset a password, or to verify an e-mail. */
+  mailsOfAnEmail: 3,
+  /** Mails asked for from one address. */
+  mailsFromAnAddress: 20,
+  /** Mails asked for in the whole shop. */
+  mailsEverywhere: 1000,
+  signUpsFromAnAddress: 30,
+  /** Links that are not good, from one address. */
+  linksFromAnAddress: 30,
+  /** Wrong current passwords of somebody who is signed in. */
+  confirmations: 5,
+} as const;
+
+/** How long a mailed link is good. */
+export const LINK_MS = {
+  reset: 30 * MINUTE_MS,
+  verify: 24 * 60 * MINUTE_MS,
+  change_email: 30 * MINUTE_MS,
+} as const;
 
 /** How long after its use a refresh token still leads to the one that took its place. */
 export const REFRESH_GRACE_MS = 10_000;
 /** A session that is used every day still ends after this long. */
-export const SESSION_MS = 180 * 24 * 60 * 60_000;
+export const SESSION_MS = 180 * 24 * 60 * MINUTE_MS;
 
 /** E-mail as it is kept and compared. */
 export const normalEmail = (email: string): string => email.trim().toLowerCase();

@@ -1,5 +1,6 @@
 import type { RoleId } from '@mali/contracts/roles';
-import { type Db, firstRow, rows } from '../../platform/database.ts';
+import type { LinkPurpose } from '@mali/contracts/sign-in-values';
+import { type Db, firstRow, isDatabaseError, rows, UNIQUE_VIOLATION } from '../../platform/database.ts';
 
 export type User = {
   user_id: number;
@@ -11,9 +12,11 @@ export type User = {
   pdpa_consented: boolean;
   web_lang: 'th' | 'en' | null;
   disabled: boolean;
+  email_verified_at: Date | null;
+  alias: string | null;
 };
 const USER =
-  'user_id, email, password_hash, first_name, last_name, role_id, pdpa_consented, web_lang, disabled';
+  'user_id, email, password_hash, first_name, last_name, role_id, pdpa_consented, web_lang, disabled, email_verified_at, alias';
 
 export const userByEmail = (db: Db, email: string): Promise<User | undefined> =>
   firstRow<User>(db, `SELECT ${USER} FROM users WHERE email = ?`, [email]);
@@ -30,15 +33,16 @@ export function insertUser(
     first_name: string;
     last_name: string;
     email_consent: boolean;
+    web_lang: 'th' | 'en' | null;
     created_at: Date;
   },
 ): Promise<User | undefined> {
-  const { email, password_hash, first_name, last_name, email_consent, created_at } = user;
+  const { email, password_hash, first_name, last_name, email_consent, web_lang, created_at } = user;
   return firstRow<User>(
     db,
-    `INSERT INTO users (email, password_hash, first_name, last_name, email_consent, created_at)
-     VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (email) DO NOTHING RETURNING ${USER}`,
-    [email, password_hash, first_name, last_name, email_consent, created_at],
+    `INSERT INTO users (email, password_hash, first_name, last_name, email_consent, web_lang, created_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (email) DO NOTHING RETURNING ${USER}`,
+    [email, password_hash, first_name, last_name, email_consent, web_lang, created_at],
   );
 }
 
@@ -85,13 +89,57 @@ export async function recordFailures(db: Db, keys: readonly string[], at: Date):
   await db.raw('INSERT INTO signin_failures (key, at) SELECT unnest(?::text[]), ?', [[...keys], at]);
 }
 
-/** Forgets every failure of `account` and the one of `address` that was recorded at `at`. */
-export async function forgetFailures(db: Db, account: string, address: string, at: Date): Promise<void> {
+/** Forgets every failure of `account`, and of each other key the one that was recorded at `at`. */
+export async function forgetFailures(
+  db: Db,
+  account: string,
+  others: readonly string[],
+  at: Date,
+): Promise<void> {
   await db.raw(
-    `DELETE FROM signin_failures WHERE key = ?
-       OR ctid = (SELECT ctid FROM signin_failures WHERE key = ? AND at = ? LIMIT 1)`,
-    [account, address, at],
+    `DELETE FROM signin_failures WHERE key = ? OR ctid IN (
+       SELECT (SELECT ctid FROM signin_failures WHERE key = other AND at = ? LIMIT 1)
+       FROM unnest(?::text[]) AS other)`,
+    [account, at, [...others]],
   );
+}
+
+/** How often it was tried since then. */
+export async function countAttempts(db: Db, key: string, since: Date): Promise<number> {
+  const sql = 'SELECT count(*)::int AS n FROM auth_attempts WHERE key = ? AND at > ?';
+  return (await firstRow<{ n: number }>(db, sql, [key, since]))?.n ?? 0;
+}
+
+export async function recordAttempt(db: Db, key: string, at: Date): Promise<void> {
+  await db.raw('INSERT INTO auth_attempts (key, at) VALUES (?, ?)', [key, at]);
+}
+
+export async function forgetAttempts(db: Db, key: string): Promise<void> {
+  await db.raw('DELETE FROM auth_attempts WHERE key = ?', [key]);
+}
+
+/** Keeps a hash of the same password made with other parameters, unless the password was changed meanwhile. */
+export async function rehashed(db: Db, userId: number, before: string, after: string): Promise<void> {
+  await db.raw('UPDATE users SET password_hash = ? WHERE user_id = ? AND password_hash = ?', [
+    after,
+    userId,
+    before,
+  ]);
+}
+
+/** Whether the account was used in such a browser before: by its random id, or by its kind and its network. */
+export async function knowsDevice(
+  db: Db,
+  userId: number,
+  device: { ip: string; user_agent: string; device_id: string | null },
+): Promise<boolean> {
+  const row = await firstRow<{ known: boolean }>(
+    db,
+    `SELECT bool_or(coalesce(device_id = ?, false) OR (ip = ? AND user_agent = ?)) IS NOT FALSE AS known
+     FROM sessions WHERE user_id = ?`,
+    [device.device_id, device.ip, device.user_agent, userId],
+  );
+  return row?.known ?? true;
 }
 
 /** False when the answer was used before. */
@@ -135,16 +183,174 @@ export async function markUsed(db: Db, hash: Buffer, at: Date): Promise<void> {
   await db.raw('UPDATE refresh_tokens SET used_at = ? WHERE token_hash = ?', [at, hash]);
 }
 
-export async function revokeFamily(db: Db, family: string, at: Date): Promise<void> {
-  await db.raw('UPDATE refresh_tokens SET revoked_at = ? WHERE family = ? AND revoked_at IS NULL', [
+export type SessionRow = Readonly<{
+  session_id: string;
+  user_id: number;
+  started_at: Date;
+  seen_at: Date;
+  expires_at: Date;
+  ip: string;
+  user_agent: string;
+  device_id: string | null;
+  keep: boolean;
+}>;
+
+export async function insertSession(db: Db, session: Omit<SessionRow, 'seen_at'>): Promise<void> {
+  const { session_id, user_id, started_at, expires_at, ip, user_agent, device_id, keep } = session;
+  await db.raw(
+    `INSERT INTO sessions (session_id, user_id, started_at, seen_at, expires_at, ip, user_agent, device_id, keep)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    [session_id, user_id, started_at, started_at, expires_at, ip, user_agent, device_id, keep],
+  );
+}
+
+/** Notes down where a session was renewed; one that the version before began has no row yet and gets its own. */
+export async function sawSession(
+  db: Db,
+  session: Omit<SessionRow, 'seen_at' | 'device_id'>,
+  at: Date,
+): Promise<void> {
+  const { session_id, user_id, started_at, expires_at, ip, user_agent, keep } = session;
+  await db.raw(
+    `INSERT INTO sessions (session_id, user_id, started_at, seen_at, expires_at, ip, user_agent, keep)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT (session_id) DO UPDATE SET seen_at = EXCLUDED.seen_at, expires_at = EXCLUDED.expires_at,
+       ip = EXCLUDED.ip, user_agent = EXCLUDED.user_agent, keep = EXCLUDED.keep`,
+    [session_id, user_id, started_at, at, expires_at, ip, user_agent, keep],
+  );
+}
+
+/** The sessions of an account that are open, the one used last first. */
+export const openSessions = (db: Db, userId: number, at: Date): Promise<SessionRow[]> =>
+  rows(
+    db,
+    `SELECT session_id, user_id, started_at, seen_at, expires_at, ip, user_agent, device_id, keep
+     FROM sessions WHERE user_id = ? AND ended_at IS NULL AND expires_at > ?
+     ORDER BY seen_at DESC, session_id`,
+    [userId, at],
+  );
+
+/** Families of refresh tokens of an account that nobody has revoked. */
+export async function openFamilies(db: Db, userId: number): Promise<string[]> {
+  const sql = 'SELECT DISTINCT family FROM refresh_tokens WHERE user_id = ? AND revoked_at IS NULL';
+  return (await rows<{ family: string }>(db, sql, [userId])).map(({ family }) => family);
+}
+
+/** Ends sessions with all their tokens. @returns the ids of those that were open */
+export async function endSessionRows(db: Db, sessionIds: readonly string[], at: Date): Promise<string[]> {
+  const ids = [...sessionIds];
+  await db.raw('UPDATE sessions SET ended_at = ? WHERE session_id = ANY (?::uuid[]) AND ended_at IS NULL', [
     at,
-    family,
+    ids,
+  ]);
+  const revoked = await rows<{ family: string }>(
+    db,
+    `UPDATE refresh_tokens SET revoked_at = ? WHERE family = ANY (?::uuid[]) AND revoked_at IS NULL
+     RETURNING family`,
+    [at, ids],
+  );
+  return [...new Set(revoked.map(({ family }) => family))];
+}
+
+export type LinkRow = Readonly<{
+  user_id: number;
+  purpose: LinkPurpose;
+  email: string;
+  expires_at: Date;
+  used_at: Date | null;
+}>;
+
+export async function insertLink(
+  db: Db,
+  link: Omit<LinkRow, 'used_at'> & { token_hash: Buffer; created_at: Date },
+): Promise<void> {
+  const { token_hash, user_id, purpose, email, created_at, expires_at } = link;
+  await db.raw(
+    `INSERT INTO account_tokens (token_hash, user_id, purpose, email, created_at, expires_at)
+     VALUES (?, ?, ?, ?, ?, ?)`,
+    [token_hash, user_id, purpose, email, created_at, expires_at],
+  );
+}
+
+export const linkByHash = (db: Db, hash: Buffer): Promise<LinkRow | undefined> =>
+  firstRow<LinkRow>(
+    db,
+    'SELECT user_id, purpose, email, expires_at, used_at FROM account_tokens WHERE token_hash = ?',
+    [hash],
+  );
+
+/** Uses a link up; false when somebody was faster. */
+export async function spendLink(db: Db, hash: Buffer, at: Date): Promise<boolean> {
+  const sql =
+    'UPDATE account_tokens SET used_at = ? WHERE token_hash = ? AND used_at IS NULL RETURNING user_id';
+  return (await rows(db, sql, [at, hash])).length > 0;
+}
+
+/** No link that was mailed so far is good any more; with a purpose, none of that purpose. */
+export async function voidLinks(
+  db: Db,
+  userId: number,
+  at: Date,
+  purpose: LinkPurpose | null = null,
+): Promise<void> {
+  await db.raw(
+    `UPDATE account_tokens SET used_at = ?
+     WHERE user_id = ? AND used_at IS NULL AND purpose = coalesce(?, purpose)`,
+    [at, userId, purpose],
+  );
+}
+
+/** Gives an account a new password, unless it has another one by now than `before`. */
+export async function setPassword(
+  db: Db,
+  userId: number,
+  before: string | null,
+  after: string,
+  at: Date,
+): Promise<boolean> {
+  const sql = `UPDATE users SET password_hash = ?, password_changed_at = ?
+    WHERE user_id = ? AND password_hash IS NOT DISTINCT FROM ? AND NOT disabled RETURNING user_id`;
+  return (await rows(db, sql, [after, at, userId, before])).length > 0;
+}
+
+export async function setEmailVerified(db: Db, userId: number, at: Date): Promise<void> {
+  await db.raw('UPDATE users SET email_verified_at = coalesce(email_verified_at, ?) WHERE user_id = ?', [
+    at,
+    userId,
   ]);
 }
 
-/** Removes what no longer decides anything. */
+/** False when somebody else has the e-mail by now: the transaction can only be given up then. */
+export async function setEmail(db: Db, userId: number, email: string, at: Date): Promise<boolean> {
+  try {
+    await db.raw('UPDATE users SET email = ?, email_verified_at = ? WHERE user_id = ?', [email, at, userId]);
+    return true;
+  } catch (error) {
+    if (isDatabaseError(error, UNIQUE_VIOLATION)) return false;
+    throw error;
+  }
+}
+
+export async function passwordChangedAt(db: Db, userId: number): Promise<Date | null> {
+  const sql = 'SELECT password_changed_at AS at FROM users WHERE user_id = ?';
+  return (await firstRow<{ at: Date | null }>(db, sql, [userId]))?.at ?? null;
+}
+
+/** Has a mail written and sent once the transaction is committed. */
+export async function addMailJob(db: Db, payload: object): Promise<void> {
+  await db.raw(`SELECT graphile_worker.add_job('account-mail', ?::json, max_attempts := 25)`, [
+    JSON.stringify(payload),
+  ]);
+}
+
+/** Removes what no longer decides anything. Ended sessions tell a known device from a new one for a while. */
 export async function prune(db: Db, at: Date, failuresBefore: Date): Promise<void> {
   await db.raw('DELETE FROM signin_failures WHERE at < ?', [failuresBefore]);
+  await db.raw('DELETE FROM auth_attempts WHERE at < ?', [failuresBefore]);
   await db.raw('DELETE FROM used_captchas WHERE expires_at < ?', [at]);
   await db.raw('DELETE FROM refresh_tokens WHERE expires_at < ?', [at]);
+  // Those that have run out are kept for a while: whoever comes with one is told so.
+  await db.raw(`DELETE FROM account_tokens WHERE expires_at < ?::timestamptz - interval '30 days'`, [at]);
+  await db.raw(`DELETE FROM sessions WHERE expires_at < ?::timestamptz - interval '180 days'`, [at]);
+  await db.raw(`DELETE FROM security_events WHERE at < ?::timestamptz - interval '2 years'`, [at]);
 }

@@ -1,7 +1,6 @@
 import {
   CaptchaAnswer,
   PrivacyConsentRequest,
-  ProfileAnswer,
   ProfileLangRequest,
   ProfileQuery,
   SessionAnswer,
@@ -9,85 +8,29 @@ import {
   SignupRequest,
 } from '@mali/contracts/accounts';
 import { ErrorAnswers, NoBody, Ok, Strict } from '@mali/contracts/common';
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import {
-  ACCESS_TOKEN_SECONDS,
-  MEMBER_COOKIE,
-  SESSION_ONLY_COOKIE,
-  STAFF_COOKIE,
-} from '../../platform/auth.ts';
+import { ProfileAnswer } from '@mali/contracts/profile';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http.ts';
-import { isStaff } from './policy.ts';
+import { browserSessions } from './browser-session.ts';
+import { recoveryRoutes } from './recovery-routes.ts';
 import {
   captcha,
   consentToPrivacy,
   keepLanguage,
-  profileOf,
+  profileOfCaller,
   signedInUser,
   signIn,
   signUp,
-  VISITOR_PROFILE,
 } from './service.ts';
-import { endSession, renewSession, type Session } from './sessions.ts';
+import { settingsRoutes } from './settings-routes.ts';
+import { trimEmail } from './trim-email.ts';
 
 const tags = ['account'];
 
-/** Sign-up, sign-in, the session and the profile (REST-40, REST-44, REST-48, REST-52, REST-55). */
+/** Sign-up, sign-in, the session and the profile (REST-40, REST-44, REST-48, REST-52, REST-55), and their settings. */
 export function accountRoutes(app: App, deps: Deps): void {
-  const cookieOptions = {
-    path: '/',
-    httpOnly: true,
-    sameSite: 'lax',
-    secure: deps.config.publicUrl.startsWith('https:'),
-  } as const;
-
-  const sessionTexts = (request: FastifyRequest): string[] =>
-    [request.cookies[STAFF_COOKIE], request.cookies[MEMBER_COOKIE]].filter((text) => text !== undefined);
-
-  const clearSession = (reply: FastifyReply): void => {
-    reply.clearCookie(MEMBER_COOKIE, cookieOptions).clearCookie(STAFF_COOKIE, cookieOptions);
-  };
-
-  /** Gives the browser the session, in place of any other: one browser is one person. */
-  const openSession = (reply: FastifyReply, { user, refresh }: Session) => {
-    const staff = isStaff(user.role_id);
-    // Whoever has rejected cookies is signed out by closing the browser (CONS-17).
-    const sessionOnly = reply.request.cookies[SESSION_ONLY_COOKIE] !== undefined;
-    reply.setCookie(staff ? STAFF_COOKIE : MEMBER_COOKIE, refresh.text, {
-      ...cookieOptions,
-      ...(!sessionOnly && { expires: refresh.expiresAt }),
-    });
-    reply.clearCookie(staff ? MEMBER_COOKIE : STAFF_COOKIE, cookieOptions);
-    const token = app.jwt.sign(
-      { sub: String(user.user_id), role: user.role_id },
-      { expiresIn: ACCESS_TOKEN_SECONDS },
-    );
-    const end = app.jwt.decode<{ exp: number }>(token)?.exp ?? 0;
-    return { token, expires_at: new Date(end * 1000).toISOString(), profile: profileOf(user) };
-  };
-
-  /** The session of the first cookie that is still good, renewed. Cookies that are not good are cleared (AUTH-31). */
-  const renew = async (request: FastifyRequest, reply: FastifyReply): Promise<Session | null> => {
-    const texts = sessionTexts(request);
-    for (const text of texts) {
-      const session = await renewSession(deps, text);
-      if (session !== null) return session;
-    }
-    if (texts.length > 0) clearSession(reply);
-    return null;
-  };
-
-  const endSessions = async (request: FastifyRequest): Promise<void> => {
-    for (const text of sessionTexts(request)) await endSession(deps, text);
-  };
-
-  /** Keyboards of phones leave a space behind an e-mail they complete; the schema is for the address itself. */
-  const trimEmail = async ({ body }: FastifyRequest): Promise<void> => {
-    if (typeof body !== 'object' || body === null || !('email' in body)) return;
-    if (typeof body.email === 'string') body.email = body.email.trim();
-  };
+  const sessions = browserSessions(deps);
 
   app.post(
     '/signup',
@@ -110,6 +53,8 @@ export function accountRoutes(app: App, deps: Deps): void {
         last_name,
         email_consent = false,
         fbResponse = null,
+        lang = null,
+        secret,
       } = request.body;
       // No social provider is on: its answer cannot be checked, and must not be taken for one that was.
       if (fbResponse !== null) {
@@ -118,9 +63,18 @@ export function accountRoutes(app: App, deps: Deps): void {
           faults: [{ path: '/fbResponse', rule: 'null' }],
         });
       }
-      const session = await signUp(deps, { email, password, first_name, last_name, email_consent });
-      await endSessions(request);
-      return openSession(reply, session);
+      const device = sessions.deviceOf(request, secret);
+      const session = await signUp(deps, {
+        email,
+        password,
+        first_name,
+        last_name,
+        email_consent,
+        lang,
+        device,
+      });
+      await sessions.end(request);
+      return sessions.open(reply, session);
     },
   );
 
@@ -138,10 +92,11 @@ export function accountRoutes(app: App, deps: Deps): void {
       },
     },
     async (request, reply) => {
-      const { email, password, captchaResponse = null } = request.body;
-      const session = await signIn(deps, { email, password, captchaResponse, ip: request.ip });
-      await endSessions(request);
-      return openSession(reply, session);
+      const { email, password, captchaResponse = null, secret } = request.body;
+      const device = sessions.deviceOf(request, secret);
+      const session = await signIn(deps, { email, password, captchaResponse, device });
+      await sessions.end(request);
+      return sessions.open(reply, session);
     },
   );
 
@@ -173,9 +128,9 @@ export function accountRoutes(app: App, deps: Deps): void {
       },
     },
     async (request, reply) => {
-      const session = await renew(request, reply);
+      const session = await sessions.renew(request, reply);
       if (session === null) throw new DomainError('AUTH.REQUIRED');
-      return openSession(reply, session);
+      return sessions.open(reply, session);
     },
   );
 
@@ -193,8 +148,8 @@ export function accountRoutes(app: App, deps: Deps): void {
       },
     },
     async (request, reply) => {
-      await endSessions(request);
-      clearSession(reply);
+      await sessions.end(request, 'sign_out');
+      sessions.clear(reply);
       return { ok: true as const };
     },
   );
@@ -214,17 +169,15 @@ export function accountRoutes(app: App, deps: Deps): void {
     },
     async (request, reply) => {
       const { caller } = request;
-      const session = caller.role_id === null ? await renew(request, reply) : null;
+      const session = caller.role_id === null ? await sessions.renew(request, reply) : null;
       const user = caller.role_id === null ? (session?.user ?? null) : await signedInUser(deps, caller);
-      const profile = user === null ? VISITOR_PROFILE : profileOf(user);
+      const told = await profileOfCaller(deps, user);
       const asked = request.query.user_id;
-      const opened = session === null ? null : openSession(reply, session);
+      const opened = session === null ? null : sessions.open(reply, session);
       // Nobody's profile is anybody else's; that it exists is not told either.
-      if (asked !== undefined && asked !== profile.user_id) throw new DomainError('ERROR.NOT_FOUND');
+      if (asked !== undefined && asked !== told.profile.user_id) throw new DomainError('ERROR.NOT_FOUND');
       return {
-        profile,
-        appearance: {},
-        setting: { web_lang: user?.web_lang ?? null },
+        ...told,
         ...(opened === null ? {} : { token: opened.token, expires_at: opened.expires_at }),
       };
     },
@@ -265,4 +218,7 @@ export function accountRoutes(app: App, deps: Deps): void {
       return { ok: true as const };
     },
   );
+
+  recoveryRoutes(app, deps);
+  settingsRoutes(app, deps);
 }

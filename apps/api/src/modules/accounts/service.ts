@@ -1,19 +1,36 @@
 import type { CaptchaAnswer, Profile } from '@mali/contracts/accounts';
+import type { Language } from '@mali/contracts/limits';
 import { ANONYMOUS_USER_ID } from '@mali/contracts/limits';
+import type { ProfileAnswer } from '@mali/contracts/profile';
 import { ROLE } from '@mali/contracts/roles';
 import type { Caller } from '../../platform/auth.ts';
+import type { Db } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
+import { recordSecurityEvent } from '../../platform/security-events.ts';
+import { wholeProfile } from '../profiles/service.ts';
+import { counting, limit } from './attempts.ts';
 import { newChallenge, readCaptcha } from './captcha.ts';
 import { derivedKey } from './keys.ts';
-import { hashPassword, passwordWeakness, verifyPassword } from './passwords.ts';
-import { addressKey, normalEmail, SUSPICIOUS } from './policy.ts';
+import { askForMail } from './mail-jobs.ts';
+import { assertStrong } from './password-weakness.ts';
+import { hashPassword, isOutdated, verifyPassword } from './passwords.ts';
+import {
+  addressKey,
+  LIMITS,
+  normalEmail,
+  SUSPICIOUS_EVERYWHERE,
+  SUSPICIOUS_FAILURES,
+  WINDOW_MS,
+} from './policy.ts';
 import {
   countFailures,
   forgetFailures,
   insertUser,
+  knowsDevice,
   lockNames,
   recordFailures,
+  rehashed,
   setLanguage,
   setPrivacyConsent,
   spendCaptcha,
@@ -21,34 +38,54 @@ import {
   userByEmail,
   userById,
 } from './repository.ts';
-import { type Session, startSession } from './sessions.ts';
+import { type Device, type Session, startSession } from './sessions.ts';
 
 type AccountDeps = Pick<Deps, 'config' | 'db' | 'now' | 'log'>;
 
 /** What a visitor's profile holds (ROLE-06). */
-export const VISITOR_PROFILE: Profile = Object.freeze({
+const VISITOR_PROFILE: ProfileAnswer['profile'] = Object.freeze({
   user_id: ANONYMOUS_USER_ID,
   first_name: '',
   last_name: '',
   email: '',
   role_id: ROLE.CUSTOMER,
   pdpa_consented: false,
+  alias: null,
+  mobile: null,
+  birthdate: null,
+  picture: null,
+  appearance: {},
+  blogger_profile: null,
+  blogger_appearance: null,
+  addresses: [],
+  wishlist: [],
+  check_due: false,
 });
 
 /** What of a user leaves the house. */
 export function profileOf(user: User): Profile {
-  const { user_id, first_name, last_name, email, role_id, pdpa_consented } = user;
-  return { user_id, first_name, last_name, email, role_id, pdpa_consented };
+  const { user_id, first_name, last_name, email, role_id, pdpa_consented, alias } = user;
+  return { user_id, first_name, last_name, email, role_id, pdpa_consented, alias };
 }
 
 /**
- * Makes an account and signs it in (REST-52).
- * @throws DomainError AUTH.WEAK_PASSWORD {reason}, AUTH.EMAIL_TAKEN, ERROR.BAD_REQUEST when a field holds only spaces
+ * Makes an account and signs it in (REST-52); a link to confirm the e-mail is mailed.
+ * @throws DomainError AUTH.WEAK_PASSWORD {reason}, AUTH.EMAIL_TAKEN, ERROR.BAD_REQUEST when a field holds only spaces,
+ *   ERROR.TOO_MANY_REQUESTS, ERROR.BUSY
  */
 export async function signUp(
   deps: AccountDeps,
-  request: { email: string; password: string; first_name: string; last_name: string; email_consent: boolean },
+  request: {
+    email: string;
+    password: string;
+    first_name: string;
+    last_name: string;
+    email_consent: boolean;
+    lang: Language | null;
+    device: Device;
+  },
 ): Promise<Session> {
+  const { config, db, now } = deps;
   const email = normalEmail(request.email);
   // AUTH-25
   const [first_name, last_name] = [request.first_name.trim(), request.last_name.trim()];
@@ -58,53 +95,123 @@ export async function signUp(
       faults: [{ path: '/first_name', rule: 'minLength' }],
     });
   }
-  const reason = passwordWeakness(request.password, email);
-  if (reason !== null) throw new DomainError('AUTH.WEAK_PASSWORD', { reason });
-  if ((await userByEmail(deps.db, email)) !== undefined) throw new DomainError('AUTH.EMAIL_TAKEN');
+  assertStrong(request.password, { email, first_name, last_name }, config.shop);
+  const { device, email_consent, lang: web_lang } = request;
+  await limit(deps, `sign-ups:${addressKey(device.ip)}`, LIMITS.signUpsFromAnAddress * config.rateScale);
+  if ((await userByEmail(db, email)) !== undefined) throw new DomainError('AUTH.EMAIL_TAKEN');
   const password_hash = await hashPassword(request.password);
-  const { email_consent } = request;
-  const user = await insertUser(deps.db, {
-    ...{ email, password_hash, first_name, last_name, email_consent },
-    created_at: deps.now(),
+  const at = now();
+  return db.transaction(async (trx) => {
+    const user = await insertUser(trx, {
+      ...{ email, password_hash, first_name, last_name, email_consent, web_lang },
+      created_at: at,
+    });
+    if (user === undefined) throw new DomainError('AUTH.EMAIL_TAKEN');
+    const { user_id } = user;
+    await recordSecurityEvent(trx, { kind: 'sign_up', at, user_id, actor_id: user_id, origin: device });
+    await askForMail(trx, { kind: 'verify', user_id, lang: web_lang });
+    return startSession(trx, at, user, device);
   });
-  if (user === undefined) throw new DomainError('AUTH.EMAIL_TAKEN');
-  return startSession(deps, user);
+}
+
+/** Every failed try of the shop, whoever's. */
+const EVERYWHERE = 'everywhere';
+
+/**
+ * Writes a try down as a failure before the password is looked at; it is struck out when it was right. So many tries at
+ * the same time are no way around the count.
+ * @returns how many failures there are with it, of the account or the address
+ * @throws DomainError AUTH.CAPTCHA_REQUIRED {suspicious: true}, ERROR.BUSY
+ */
+function countTry(
+  { config, db }: AccountDeps,
+  { account, address }: { account: string; address: string },
+  captchaResponse: string | null,
+  at: Date,
+): Promise<number> {
+  const since = new Date(at.getTime() - WINDOW_MS);
+  return counting.run(() =>
+    db.transaction(async (trx) => {
+      await lockNames(trx, [account, address]);
+      const before = await countFailures(trx, [account, address], since);
+      const everywhere = await countFailures(trx, [EVERYWHERE], since);
+      if (before >= SUSPICIOUS_FAILURES || everywhere >= SUSPICIOUS_EVERYWHERE * config.rateScale) {
+        const solved = readCaptcha(derivedKey(config.jwtSecret, 'captcha'), captchaResponse, at);
+        const accepted = solved !== null && (await spendCaptcha(trx, solved.challenge, solved.expiresAt));
+        if (!accepted) throw new DomainError('AUTH.CAPTCHA_REQUIRED', { suspicious: true });
+      }
+      await recordFailures(trx, [account, address, EVERYWHERE], at);
+      return before + 1;
+    }),
+  );
 }
 
 /**
- * Signs in (REST-48). Every try is written down as a failure before the password is looked at and struck out when
- * it was right: so many tries at the same time are no way around the count. Whoever is suspicious solves a captcha
- * for each try and is never shut out: a stranger's tries must not lock the owner's door.
+ * Signs in (REST-48). Whoever is suspicious solves a captcha for each try and is never shut out: a stranger's tries
+ * must not lock the owner's door. A browser the account does not know is told of by mail.
  * @throws DomainError AUTH.CAPTCHA_REQUIRED {suspicious: true}; AUTH.WRONG_CREDENTIALS {suspicious}, the same for an
- *   unknown e-mail; AUTH.USER_DISABLED, only to who knows the password
+ *   unknown e-mail; AUTH.USER_DISABLED, only to who knows the password; ERROR.BUSY
  */
 export async function signIn(
   deps: AccountDeps,
-  request: { email: string; password: string; captchaResponse: string | null; ip: string },
+  request: { email: string; password: string; captchaResponse: string | null; device: Device },
 ): Promise<Session> {
+  const { db, now } = deps;
+  const { device, password } = request;
   const email = normalEmail(request.email);
   const account = `account:${email}`;
-  const address = `address:${addressKey(request.ip)}`;
-  const at = deps.now();
-  const failures = await deps.db.transaction(async (trx) => {
-    await lockNames(trx, [account, address]);
-    const before = await countFailures(trx, [account, address], new Date(at.getTime() - SUSPICIOUS.withinMs));
-    if (before >= SUSPICIOUS.failures) {
-      const key = derivedKey(deps.config.jwtSecret, 'captcha');
-      const solved = readCaptcha(key, request.captchaResponse, at);
-      const accepted = solved !== null && (await spendCaptcha(trx, solved.challenge, solved.expiresAt));
-      if (!accepted) throw new DomainError('AUTH.CAPTCHA_REQUIRED', { suspicious: true });
-    }
-    await recordFailures(trx, [account, address], at);
-    return before + 1;
-  });
-  const user = await userByEmail(deps.db, email);
-  if (!(await verifyPassword(user?.password_hash ?? null, request.password)) || user === undefined) {
-    throw new DomainError('AUTH.WRONG_CREDENTIALS', { suspicious: failures >= SUSPICIOUS.failures });
+  const address = `address:${addressKey(device.ip)}`;
+  const at = now();
+  const failures = await countTry(deps, { account, address }, request.captchaResponse, at);
+  const user = await userByEmail(db, email);
+  const right = await verifyPassword(user?.password_hash ?? null, password);
+  const user_id = user?.user_id ?? null;
+  if (!right || user === undefined) {
+    await recordSecurityEvent(db, { kind: 'sign_in_failed', at, user_id, actor_id: null, origin: device });
+    throw new DomainError('AUTH.WRONG_CREDENTIALS', { suspicious: failures >= SUSPICIOUS_FAILURES });
   }
-  await forgetFailures(deps.db, account, address, at);
-  if (user.disabled) throw new DomainError('AUTH.USER_DISABLED');
-  return startSession(deps, user);
+  await forgetFailures(db, account, [address, EVERYWHERE], at);
+  if (user.disabled) {
+    const event = { kind: 'sign_in_failed', at, user_id, actor_id: null, origin: device } as const;
+    await recordSecurityEvent(db, { ...event, details: { disabled: true } });
+    throw new DomainError('AUTH.USER_DISABLED');
+  }
+  const session = await db.transaction((trx) => openSession(trx, now(), user, device));
+  await keepHashCurrent(deps, user, password);
+  return session;
+}
+
+/** Begins the session of somebody who has proved who they are. */
+async function openSession(trx: Db, at: Date, user: User, device: Device): Promise<Session> {
+  const { user_id, email: to, web_lang: lang } = user;
+  const known = await knowsDevice(trx, user_id, device);
+  const session = await startSession(trx, at, user, device);
+  const details = { session_id: session.session_id };
+  await recordSecurityEvent(trx, {
+    kind: 'sign_in',
+    at,
+    user_id,
+    actor_id: user_id,
+    origin: device,
+    details,
+  });
+  if (!known) {
+    const { ip, user_agent } = device;
+    await askForMail(trx, { kind: 'new_device', to, lang, origin: { ip, user_agent }, at });
+  }
+  return session;
+}
+
+/** Hashes the password anew when the parameters have changed: only now is it known. */
+async function keepHashCurrent({ db, log }: AccountDeps, user: User, password: string): Promise<void> {
+  const { user_id, password_hash } = user;
+  if (password_hash === null || !isOutdated(password_hash)) return;
+  try {
+    await rehashed(db, user_id, password_hash, await hashPassword(password));
+  } catch (error) {
+    // The next sign-in tries again.
+    log.warn({ err: error, user_id }, 'a password could not be hashed anew');
+  }
 }
 
 /** A captcha to solve before the next try of whoever is suspicious. */
@@ -117,6 +224,15 @@ export async function signedInUser({ db }: Pick<Deps, 'db'>, caller: Caller): Pr
   const user = await userById(db, caller.user_id);
   if (user === undefined || user.disabled) throw new DomainError('AUTH.REQUIRED');
   return user;
+}
+
+/** The whole profile of the user who asks, or a visitor's (REST-40). @throws DomainError AUTH.REQUIRED */
+export async function profileOfCaller(
+  deps: Pick<Deps, 'db' | 'now'>,
+  user: User | null,
+): Promise<Pick<ProfileAnswer, 'profile' | 'appearance' | 'setting'>> {
+  if (user !== null) return wholeProfile(deps, user.user_id);
+  return { profile: VISITOR_PROFILE, appearance: {}, setting: { web_lang: null } };
 }
 
 /** Keeps the language of the signed-in user (REST-44). @throws DomainError AUTH.REQUIRED as `signedInUser` */

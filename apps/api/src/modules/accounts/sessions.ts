@@ -1,36 +1,51 @@
 import { createHmac } from 'node:crypto';
 import { hashToken, newRefreshToken, REFRESH_TOKEN_SECONDS } from '../../platform/auth.ts';
+import type { Db } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';
+import { type Origin, recordSecurityEvent } from '../../platform/security-events.ts';
 import { derivedKey } from './keys.ts';
 import { REFRESH_GRACE_MS, SESSION_MS } from './policy.ts';
 import {
+  endSessionRows,
   insertRefreshToken,
+  insertSession,
   lockNames,
   markUsed,
+  openFamilies,
   type RefreshToken,
   refreshToken,
-  revokeFamily,
+  sawSession,
   type User,
   userById,
 } from './repository.ts';
 
 /** A refresh token for the browser to keep. */
 export type Refresh = { text: string; expiresAt: Date };
-export type Session = { user: User; refresh: Refresh };
+export type Session = { session_id: string; user: User; refresh: Refresh };
+
+/** The browser a session is in. */
+export type Device = Origin &
+  Readonly<{
+    /** The browser's random id (`secret`), when it tells one. */
+    device_id: string | null;
+    /** False when the session ends with the browser (AUTH-30, CONS-17). */
+    keep: boolean;
+  }>;
 
 /** Unused for this long, or in use for `SESSION_MS`, a session has ended. */
 function endOf(startedAt: Date, now: Date): Date {
   return new Date(Math.min(now.getTime() + REFRESH_TOKEN_SECONDS * 1000, startedAt.getTime() + SESSION_MS));
 }
 
-/** Begins a session of its own for the user. */
-export async function startSession({ db, now }: Pick<Deps, 'db' | 'now'>, user: User): Promise<Session> {
-  const at = now();
+/** Begins a session of its own for the user. @param db the transaction of what led to it */
+export async function startSession(db: Db, at: Date, user: User, device: Device): Promise<Session> {
   const { text, hash, family } = newRefreshToken();
+  const { user_id } = user;
   const expires_at = endOf(at, at);
-  const token = { token_hash: hash, family, user_id: user.user_id, session_started_at: at, expires_at };
+  await insertSession(db, { session_id: family, user_id, started_at: at, expires_at, ...device });
+  const token = { token_hash: hash, family, user_id, session_started_at: at, expires_at };
   await insertRefreshToken(db, token, at);
-  return { user, refresh: { text, expiresAt: expires_at } };
+  return { session_id: family, user, refresh: { text, expiresAt: expires_at } };
 }
 
 /**
@@ -42,14 +57,15 @@ export async function startSession({ db, now }: Pick<Deps, 'db' | 'now'>, user: 
  * was copied: the whole session ends, whoever holds it.
  */
 export async function renewSession(
-  deps: Pick<Deps, 'config' | 'db' | 'now' | 'log'>,
+  deps: Pick<Deps, 'config' | 'db' | 'now' | 'log' | 'ended'>,
   text: string,
+  device: Omit<Device, 'device_id'>,
 ): Promise<Session | null> {
   const key = derivedKey(deps.config.jwtSecret, 'refresh token');
   const next = (token: string): string => createHmac('sha256', key).update(token).digest('base64url');
   const found = await refreshToken(deps.db, hashToken(text));
   if (found === undefined) return null;
-  return deps.db.transaction(async (trx) => {
+  const renewed = await deps.db.transaction(async (trx): Promise<Session | 'ended' | null> => {
     await lockNames(trx, [found.family]);
     const now = deps.now();
     let current = text;
@@ -66,15 +82,21 @@ export async function renewSession(
     const { family, user_id, session_started_at } = token;
     if (token.used_at !== null) {
       deps.log.warn({ user_id, family }, 'a used refresh token came back: its session is ended');
-      await revokeFamily(trx, family, now);
-      return null;
+      await endSessionRows(trx, [family], now);
+      const origin = { ip: device.ip, user_agent: device.user_agent };
+      await recordSecurityEvent(trx, {
+        ...{ kind: 'refresh_token_reused', at: now, user_id, actor_id: null, origin },
+        details: { session_id: family },
+      });
+      return 'ended';
     }
     const user = await userById(trx, user_id);
     if (user === undefined || user.disabled) {
-      await revokeFamily(trx, family, now);
-      return null;
+      await endSessionRows(trx, [family], now);
+      return 'ended';
     }
-    if (current !== text) return { user, refresh: { text: current, expiresAt: token.expires_at } };
+    if (current !== text)
+      return { session_id: family, user, refresh: { text: current, expiresAt: token.expires_at } };
     await markUsed(trx, token.token_hash, now);
     const successor = next(current);
     const expires_at = endOf(session_started_at, now);
@@ -83,16 +105,49 @@ export async function renewSession(
       { token_hash: hashToken(successor), family, user_id, session_started_at, expires_at },
       now,
     );
-    return { user, refresh: { text: successor, expiresAt: expires_at } };
+    await sawSession(
+      trx,
+      { session_id: family, user_id, started_at: session_started_at, expires_at, ...device },
+      now,
+    );
+    return { session_id: family, user, refresh: { text: successor, expiresAt: expires_at } };
   });
+  if (renewed !== 'ended') return renewed;
+  deps.ended.add([found.family]);
+  return null;
 }
 
-/** Ends the session that a refresh token belongs to, whatever has become of the token. */
-export async function endSession({ db, now }: Pick<Deps, 'db' | 'now'>, text: string): Promise<void> {
+/**
+ * Ends the session that a refresh token belongs to, whatever has become of the token.
+ * @param kind what it is written down as; null when nobody has asked for it
+ */
+export async function endSession(
+  { db, now, ended }: Pick<Deps, 'db' | 'now' | 'ended'>,
+  text: string,
+  origin: Origin,
+  kind: 'sign_out' | null,
+): Promise<void> {
   const found = await refreshToken(db, hashToken(text));
   if (found === undefined) return;
+  const { family, user_id } = found;
   await db.transaction(async (trx) => {
-    await lockNames(trx, [found.family]);
-    await revokeFamily(trx, found.family, now());
+    await lockNames(trx, [family]);
+    const at = now();
+    const [open] = await endSessionRows(trx, [family], at);
+    if (open === undefined || kind === null) return;
+    const event = { kind, at, user_id, actor_id: user_id, origin, details: { session_id: family } };
+    await recordSecurityEvent(trx, event);
   });
+  ended.add([family]);
+}
+
+/**
+ * Ends every session of an account, in the transaction of what it follows from: a new password, the account's end.
+ * @returns their ids, to be given to `deps.ended` once the transaction is committed
+ */
+export async function endSessionsOf(trx: Db, userId: number, at: Date): Promise<string[]> {
+  const families = await openFamilies(trx, userId);
+  // As their renewal does, so that none is renewed past its end at the same time.
+  await lockNames(trx, families);
+  return endSessionRows(trx, families, at);
 }

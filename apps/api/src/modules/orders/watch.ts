@@ -1,9 +1,9 @@
-import type { AccessToken } from '../../platform/auth.ts';
-import { type Db, firstRow } from '../../platform/database.ts';
+import { firstRow } from '../../platform/database.ts';
+import type { Deps } from '../../platform/deps.ts';
 import type { MayWatch } from '../../platform/live.ts';
 
 /** Live events of an order go to whoever may read it: its e-mail, or its signed-in owner. */
-export function orderWatcher({ db }: { db: Db }, verify: (token: string) => AccessToken): MayWatch {
+export function orderWatcher({ db, tokens, ended }: Pick<Deps, 'db' | 'tokens' | 'ended'>): MayWatch {
   return async ({ so_no, email, token }) => {
     const order = await firstRow<{ user_id: number | null; email: string }>(
       db,
@@ -13,10 +13,7 @@ export function orderWatcher({ db }: { db: Db }, verify: (token: string) => Acce
     if (order === undefined) return false;
     if (email !== null && email.trim().toLowerCase() === order.email) return true;
     if (token === null || order.user_id === null) return false;
-    try {
-      return Number(verify(token).sub) === order.user_id;
-    } catch {
-      return false;
-    }
+    const caller = tokens.read(token);
+    return caller !== null && caller.user_id === order.user_id && !(await ended.has(caller.session_id));
   };
 }

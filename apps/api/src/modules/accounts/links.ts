@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto';
+import type { LinkFault, LinkPurpose } from '@mali/contracts/sign-in-values';
+import { hashToken } from '../../platform/auth.ts';
+import type { Db } from '../../platform/database.ts';
+import { DomainError } from '../../platform/errors.ts';
+import { LINK_MS } from './policy.ts';
+import { insertLink, linkByHash, spendLink, type User, userById } from './repository.ts';
+
+/**
+ * Links in mails: 256 random bits, of which only the hash is kept, good once, for one purpose, for a while, and only
+ * as long as the account has the e-mail it was mailed for. The token is behind the # of the address, where no server,
+ * no log and no other site sees it; the host is the configured one, whatever host was asked.
+ */
+
+/** Makes a link. @param email where it is mailed to: what its use proves to be read */
+export async function newLink(
+  db: Db,
+  publicUrl: string,
+  { user_id, purpose, email }: { user_id: number; purpose: LinkPurpose; email: string },
+  at: Date,
+): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  const expires_at = new Date(at.getTime() + LINK_MS[purpose]);
+  await insertLink(db, { token_hash: hashToken(token), user_id, purpose, email, created_at: at, expires_at });
+  return `${publicUrl}/auth/action?mode=${purpose}#${token}`;
+}
+
+const refused = (reason: LinkFault) => new DomainError('AUTH.LINK', { reason });
+
+/**
+ * Whose link it is, without using it up.
+ * @throws DomainError AUTH.LINK {reason}; AUTH.USER_DISABLED
+ */
+export async function readLink(
+  db: Db,
+  purpose: LinkPurpose,
+  token: string,
+  at: Date,
+): Promise<{ user: User; email: string }> {
+  const link = await linkByHash(db, hashToken(token));
+  if (link === undefined || link.purpose !== purpose) throw refused('unknown');
+  if (link.used_at !== null) throw refused('used');
+  if (link.expires_at <= at) throw refused('expired');
+  const user = await userById(db, link.user_id);
+  if (user === undefined) throw refused('unknown');
+  if (user.disabled) throw new DomainError('AUTH.USER_DISABLED');
+  // Mailed to an address that is no longer the account's.
+  if (purpose !== 'change_email' && link.email !== user.email) throw refused('expired');
+  return { user, email: link.email };
+}
+
+/**
+ * Whose link it is, used up in the transaction of what it leads to: of two at the same time one gets through.
+ * @throws DomainError as `readLink`
+ */
+export async function useLink(
+  trx: Db,
+  purpose: LinkPurpose,
+  token: string,
+  at: Date,
+): Promise<{ user: User; email: string }> {
+  const read = await readLink(trx, purpose, token, at);
+  if (!(await spendLink(trx, hashToken(token), at))) throw refused('used');
+  return read;
+}

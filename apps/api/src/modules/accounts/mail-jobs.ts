@@ -1,0 +1,28 @@
+import { randomUUID } from 'node:crypto';
+import type { Language } from '@mali/contracts/limits';
+import type { Db } from '../../platform/database.ts';
+import type { Origin } from '../../platform/security-events.ts';
+import { addMailJob } from './repository.ts';
+
+/** Where and when something was done, for a notice about it. */
+type Told = { to: string; lang: Language | null; origin: Origin; at: Date };
+
+/** A mail about an account, as whatever causes it asks for it; the worker writes it. */
+export type MailRequest =
+  | { kind: 'reset'; email: string; lang: Language | null; origin: Origin }
+  | { kind: 'verify'; user_id: number; lang: Language | null }
+  | { kind: 'change_email'; user_id: number; email: string; lang: Language | null }
+  | ({ kind: 'password_changed' | 'new_device' } & Told)
+  | ({ kind: 'email_change_asked' | 'email_changed'; new_email: string } & Told);
+
+/** A request as the queue hands it on: times have become text. */
+export type MailJob = (MailRequest extends infer R
+  ? R extends { at: Date }
+    ? Omit<R, 'at'> & { at: string }
+    : R
+  : never) & { once: string };
+
+/** @param db the transaction of what the mail is about: nothing is mailed of what was not committed */
+export function askForMail(db: Db, request: MailRequest): Promise<void> {
+  return addMailJob(db, { ...request, once: randomUUID() });
+}

@@ -1,0 +1,163 @@
+import type { Language } from '@mali/contracts/limits';
+import { formatDateTime } from '@mali/thai/dates';
+import type { Config } from '../../config.ts';
+import { deviceName } from './device-name.ts';
+import type { MailJob } from './mail-jobs.ts';
+
+type Text = Readonly<{ subject: string; lead: string; button?: string; small?: string }>;
+
+/** {…} stands for what is put in; `small` is for who has not asked for it. */
+const TEXTS: Readonly<Record<MailJob['kind'], Readonly<Record<Language, Text>>>> = {
+  verify: {
+    th: {
+      subject: 'ยืนยันอีเมลของคุณกับ{shop}',
+      lead: 'กดปุ่มด้านล่างเพื่อยืนยันว่าอีเมลนี้เป็นของคุณ ลิงก์ใช้ได้ 24 ชั่วโมง',
+      button: 'ยืนยันอีเมล',
+      small: 'หากคุณไม่ได้สมัครสมาชิก ไม่ต้องทำอะไร อีเมลนี้จะไม่ถูกยืนยัน',
+    },
+    en: {
+      subject: 'Confirm your e-mail for {shop}',
+      lead: 'Press the button to confirm that this e-mail is yours. The link is good for 24 hours.',
+      button: 'Confirm e-mail',
+      small: 'If you have not signed up, there is nothing to do: the e-mail stays unconfirmed.',
+    },
+  },
+  reset: {
+    th: {
+      subject: 'ตั้งรหัสผ่านใหม่ของ{shop}',
+      lead: 'มีการขอตั้งรหัสผ่านใหม่สำหรับบัญชีของคุณ ลิงก์ใช้ได้ครั้งเดียวภายใน 30 นาที เมื่อตั้งแล้ว ทุกอุปกรณ์จะถูกออกจากระบบ',
+      button: 'ตั้งรหัสผ่านใหม่',
+      small: 'หากคุณไม่ได้ขอ ไม่ต้องทำอะไร รหัสผ่านเดิมยังใช้ได้ตามปกติ',
+    },
+    en: {
+      subject: 'Set a new password for {shop}',
+      lead: 'A new password was asked for. The link is good once, for 30 minutes. Every device is signed out when it is set.',
+      button: 'Set a new password',
+      small: 'If it was not you, there is nothing to do: the password you have stays as it is.',
+    },
+  },
+  change_email: {
+    th: {
+      subject: 'ยืนยันอีเมลใหม่ของคุณกับ{shop}',
+      lead: 'กดปุ่มด้านล่างเพื่อใช้อีเมลนี้เข้าสู่ระบบแทนอีเมลเดิม ลิงก์ใช้ได้ครั้งเดียวภายใน 30 นาที',
+      button: 'ใช้อีเมลนี้',
+      small: 'หากคุณไม่ได้ขอเปลี่ยนอีเมล ไม่ต้องทำอะไร',
+    },
+    en: {
+      subject: 'Confirm your new e-mail for {shop}',
+      lead: 'Press the button to sign in with this e-mail from now on. The link is good once, for 30 minutes.',
+      button: 'Use this e-mail',
+      small: 'If you have not asked for it, there is nothing to do.',
+    },
+  },
+  email_change_asked: {
+    th: {
+      subject: 'มีการขอเปลี่ยนอีเมลของบัญชี{shop}',
+      lead: 'มีการขอเปลี่ยนอีเมลของบัญชีคุณเป็น {new_email} เมื่อ {at} จาก {device} อีเมลจะเปลี่ยนเมื่อยืนยันจากอีเมลใหม่แล้ว',
+      button: 'ตั้งรหัสผ่านใหม่',
+      small: 'หากไม่ใช่คุณ กรุณาตั้งรหัสผ่านใหม่ทันที การขอเปลี่ยนอีเมลนี้จะถูกยกเลิกไปด้วย',
+    },
+    en: {
+      subject: 'A change of e-mail was asked for at {shop}',
+      lead: 'Your account’s e-mail is to become {new_email}: asked for on {at} from {device}. It changes once the new address has confirmed it.',
+      button: 'Set a new password',
+      small: 'If it was not you, set a new password now: that calls the change off as well.',
+    },
+  },
+  email_changed: {
+    th: {
+      subject: 'อีเมลของบัญชี{shop}เปลี่ยนแล้ว',
+      lead: 'อีเมลของบัญชีคุณเปลี่ยนเป็น {new_email} เมื่อ {at} จากนี้ไปใช้อีเมลใหม่เข้าสู่ระบบ',
+      button: 'ติดต่อเรา',
+      small: 'หากไม่ใช่คุณ กรุณาติดต่อเราทันที',
+    },
+    en: {
+      subject: 'Your e-mail at {shop} has changed',
+      lead: 'Your account’s e-mail became {new_email} on {at}. From now on you sign in with it.',
+      button: 'Contact us',
+      small: 'If it was not you, write to us at once.',
+    },
+  },
+  password_changed: {
+    th: {
+      subject: 'รหัสผ่านของบัญชี{shop}เปลี่ยนแล้ว',
+      lead: 'รหัสผ่านของคุณเปลี่ยนเมื่อ {at} จาก {device} อุปกรณ์อื่นทั้งหมดถูกออกจากระบบแล้ว',
+      button: 'ตั้งรหัสผ่านใหม่',
+      small: 'หากไม่ใช่คุณ กรุณาตั้งรหัสผ่านใหม่ทันที',
+    },
+    en: {
+      subject: 'Your password at {shop} has changed',
+      lead: 'Your password was changed on {at} from {device}. Every other device is signed out.',
+      button: 'Set a new password',
+      small: 'If it was not you, set a new password at once.',
+    },
+  },
+  new_device: {
+    th: {
+      subject: 'มีการเข้าสู่ระบบ{shop}จากอุปกรณ์ใหม่',
+      lead: 'มีการเข้าสู่ระบบบัญชีของคุณเมื่อ {at} จาก {device}',
+      button: 'ดูอุปกรณ์ทั้งหมด',
+      small: 'หากเป็นคุณ ไม่ต้องทำอะไร หากไม่ใช่ กรุณาตั้งรหัสผ่านใหม่ทันที',
+    },
+    en: {
+      subject: 'A new device has signed in to {shop}',
+      lead: 'Somebody signed in to your account on {at} from {device}.',
+      button: 'See all devices',
+      small: 'If it was you, there is nothing to do. If not, set a new password at once.',
+    },
+  },
+};
+const UNKNOWN_DEVICE = { th: 'อุปกรณ์ที่ไม่รู้จัก', en: 'a device we do not know' } as const;
+
+/** Where the button of a notice leads; the others carry a link of their own. */
+const WAYS = {
+  email_change_asked: '/forgot_password',
+  email_changed: '/contactus',
+  password_changed: '/forgot_password',
+  new_device: '/account/devices',
+} as const;
+
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`);
+
+/** What a notice tells besides that it happened. */
+export type MailFacts = Readonly<{ at?: Date; user_agent?: string; new_email?: string }>;
+
+/**
+ * A mail about the account: subject, text and HTML. It names nobody: whoever signs up with somebody else's e-mail
+ * shall not write to them through us.
+ * @param link where the button leads, for those that are not notices
+ */
+export function accountMail(
+  kind: MailJob['kind'],
+  lang: Language,
+  { publicUrl, shop }: Pick<Config, 'publicUrl' | 'shop'>,
+  link: string | null,
+  facts: MailFacts = {},
+): { subject: string; text: string; html: string } {
+  const shopName = lang === 'th' ? shop.nameTh : shop.nameEn;
+  const { browser, system } = deviceName(facts.user_agent ?? '');
+  const device = [browser, system].filter((name) => name !== null).join(' · ') || UNKNOWN_DEVICE[lang];
+  const fill = (text: string): string =>
+    text
+      .replace('{shop}', () => shopName)
+      .replace('{at}', () => (facts.at === undefined ? '' : formatDateTime(facts.at, lang)))
+      .replace('{device}', () => device)
+      .replace('{new_email}', () => facts.new_email ?? '');
+  const { subject, lead, button, small } = TEXTS[kind][lang];
+  const [title, told, label, note] = [subject, lead, button ?? '', small ?? ''].map(fill) as [
+    string,
+    string,
+    string,
+    string,
+  ];
+  const href = link ?? `${publicUrl}${kind in WAYS ? WAYS[kind as keyof typeof WAYS] : ''}`;
+  const text = [title, '', told, '', `${label}: ${href}`, '', note, '', shopName].join('\n');
+  const html = `<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title></head>
+<body style="margin:0;background:#fbf7ef;color:#241c17;font:16px/1.65 sans-serif"><div style="max-width:560px;margin:0 auto;padding:32px 20px">
+<p style="font-size:22px;margin:0 0 24px">${escapeHtml(shopName)}</p><h1 style="font-weight:400;font-size:22px">${escapeHtml(title)}</h1>
+<p>${escapeHtml(told)}</p>
+<p style="margin:28px 0"><a href="${escapeHtml(href)}" style="background:#b01e45;color:#fff;padding:12px 24px;text-decoration:none">${escapeHtml(label)}</a></p>
+<p style="color:#594c43;font-size:14px">${escapeHtml(note)}</p>
+</div></body></html>`;
+  return { subject: title, text, html };
+}
