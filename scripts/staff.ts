@@ -33,7 +33,7 @@ Accounts of those who work in the shop. They sign in like customers and find the
   --help
 
 The password is asked for and not shown; it is never an argument, where others on this machine could read it.
-Sessions of an account that is changed or disabled end: pages that are open can act for 15 minutes at most.
+Sessions of an account that is changed or disabled end at once, and pages that are open can do no more.
 
 The database is DATABASE_URL, else the one below .data, started for the duration when the shop is not running.
 `;

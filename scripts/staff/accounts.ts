@@ -68,10 +68,12 @@ export function changeAccount(
   return inTransaction(db, async () => {
     await db.query(
       `UPDATE users SET role_id = $2, password_hash = $3, disabled = false,
-         first_name = coalesce($4, first_name), last_name = coalesce($5, last_name)
+         first_name = coalesce($4, first_name), last_name = coalesce($5, last_name), password_changed_at = $6
        WHERE user_id = $1`,
-      [userId, role, passwordHash, name?.firstName ?? null, name?.lastName ?? null],
+      [userId, role, passwordHash, name?.firstName ?? null, name?.lastName ?? null, at],
     );
+    // A link that was mailed before would set yet another password.
+    await db.query('UPDATE account_tokens SET used_at = $2 WHERE user_id = $1 AND used_at IS NULL', [userId, at]);
     await endSessions(db, userId, at);
   });
 }
@@ -84,7 +86,10 @@ export function disableAccount(db: pg.Client, userId: number, at: Date): Promise
   });
 }
 
-/** Locks each session as its renewal does, so that none is renewed past its end at the same time. */
+/**
+ * Locks each session as its renewal does, so that none is renewed past its end at the same time. The database tells the
+ * API of each: access tokens that are out are good no longer.
+ */
 async function endSessions(db: pg.Client, userId: number, at: Date): Promise<void> {
   await db.query(
     `SELECT pg_advisory_xact_lock(hashtextextended(family, 0))
@@ -96,6 +101,7 @@ async function endSessions(db: pg.Client, userId: number, at: Date): Promise<voi
     userId,
     at,
   ]);
+  await db.query('UPDATE sessions SET ended_at = $2 WHERE user_id = $1 AND ended_at IS NULL', [userId, at]);
 }
 
 async function inTransaction(db: pg.Client, work: () => Promise<void>): Promise<void> {

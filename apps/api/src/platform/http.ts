@@ -111,7 +111,8 @@ function faults(errors: readonly ErrorObject[]): { path: string; rule: string; p
 /** The one place where a failure becomes an answer. */
 export function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   if (error instanceof DomainError) {
-    if (error.status >= 500) request.log.error({ err: error }, error.code);
+    if (error.code === 'ERROR.BUSY') reply.header('retry-after', '2');
+    else if (error.status >= 500) request.log.error({ err: error }, error.code);
     void reply.code(error.status).send(errorAnswer(error.code, error.details, request.id));
     return;
   }

@@ -64,10 +64,14 @@ function isDateOrPhone(password: string): boolean {
 function isAdornedWord(password: string): boolean {
   const [, before = '', word = '', after = ''] = /^([^\p{L}@$]*)(.*?)([^\p{L}\p{M}]*)$/u.exec(password) ?? [];
   if ([...before, ...after].length > ADORNMENT_MAX) return false;
-  // The signs behind may belong to the word, as in pa$$.
-  return [word, word + after, before + word].some((text) =>
-    plainLetters(text).some((plain) => COMMON_WORDS.has(plain) || isTwice(plain)),
-  );
+  // Some of it may stand for letters of the word, as in 1iverpool and pa$$.
+  for (let taken = 0; taken <= before.length; taken += 1) {
+    for (let given = 0; given <= after.length; given += 1) {
+      const text = before.slice(taken) + word + after.slice(0, given);
+      if (plainLetters(text).some((plain) => COMMON_WORDS.has(plain) || isTwice(plain))) return true;
+    }
+  }
+  return false;
 }
 const isTwice = (word: string): boolean => {
   const half = word.slice(0, word.length / 2);

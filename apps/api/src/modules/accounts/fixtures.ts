@@ -1,0 +1,124 @@
+import { buildUser } from '@mali/db/builders';
+import type { LightMyRequestResponse as InjectResponse } from 'fastify';
+import { Logger, runOnce } from 'graphile-worker';
+import pg from 'pg';
+import { expect } from 'vitest';
+import type { Mail } from '../../platform/mail.ts';
+import { type TestApp, testApp } from '../../testing.ts';
+import { accountJobs } from './jobs.ts';
+import { hashPassword } from './passwords.ts';
+
+export const PASSWORD = 'แมวสามตัว on a roof';
+export const MINUTE = 60_000;
+export const START = new Date('2026-11-20T05:00:00Z');
+
+const SILENT = new Logger(() => () => undefined);
+
+export type Cookies = Record<string, string>;
+export type Asked = {
+  payload?: object;
+  cookies?: Cookies;
+  headers?: Record<string, string>;
+  from?: string;
+};
+
+/** Cookies an answer leaves in the browser. */
+export function cookiesOf(response: InjectResponse): Cookies {
+  const kept = response.cookies.filter(({ value }) => value !== '').map(({ name, value }) => [name, value]);
+  return Object.fromEntries(kept);
+}
+export const clearedBy = (response: InjectResponse): string[] =>
+  response.cookies.filter(({ value }) => value === '').map(({ name }) => name);
+
+export type MemberShop = Awaited<ReturnType<typeof memberShop>>;
+
+/** A shop for tests of signing in: a clock, people with a password, and the mails it sends. */
+export async function memberShop(environment: Readonly<Record<string, string>> = {}) {
+  let clock = START;
+  let count = 0;
+  let ip = '10.1.0.1';
+  const shop: TestApp = await testApp(environment, { now: () => clock });
+  const pool = new pg.Pool({ connectionString: shop.deps.config.databaseUrl, max: 2 });
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  const known = await hashPassword(PASSWORD);
+  const mails: Mail[] = [];
+  let mailServerIsUp = true;
+
+  const ask = (
+    method: 'GET' | 'POST' | 'DELETE',
+    url: string,
+    { payload, cookies, headers, from }: Asked = {},
+  ) =>
+    shop.app.inject({
+      method,
+      url,
+      remoteAddress: from ?? ip,
+      ...(payload === undefined ? {} : { payload }),
+      ...(cookies === undefined ? {} : { cookies }),
+      ...(headers === undefined ? {} : { headers }),
+    });
+  const signIn = (payload: object, asked: Asked = {}) => ask('POST', '/signin', { ...asked, payload });
+  const customer = (over: Parameters<typeof buildUser>[1] = {}) => {
+    count += 1;
+    return buildUser(shop.deps.db, { email: `shopper-${count}@mali.example`, password_hash: known, ...over });
+  };
+  /** Runs what waits in the queue. @returns the mails that were sent by it */
+  const post = async (): Promise<Mail[]> => {
+    mails.length = 0;
+    const sendMail = async (mail: Mail) => {
+      if (!mailServerIsUp) throw new Error('no mail server');
+      mails.push(mail);
+    };
+    const taskList = accountJobs({ ...shop.deps, sendMail }).tasks;
+    await pool.query(
+      'SELECT graphile_worker.reschedule_jobs(array_agg(id), now()) FROM graphile_worker.jobs',
+    );
+    await runOnce({ pgPool: pool, taskList, noHandleSignals: true, logger: SILENT });
+    // A job that has failed is given back a moment after the run.
+    const isBusy = 'SELECT 1 FROM graphile_worker.jobs WHERE locked_at IS NOT NULL';
+    while ((await pool.query(isBusy)).rowCount !== 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    return [...mails];
+  };
+  return {
+    shop,
+    ask,
+    signIn,
+    customer,
+    post,
+    /** What happened before is over: the clock starts again, and people come from another address. */
+    begin() {
+      count += 1;
+      clock = START;
+      ip = `10.${1 + Math.floor(count / 60_000)}.${Math.floor(count / 250) % 240}.${(count % 250) + 1}`;
+    },
+    later(milliseconds: number) {
+      clock = new Date(clock.getTime() + milliseconds);
+    },
+    now: () => clock,
+    mailServer(up: boolean) {
+      mailServerIsUp = up;
+    },
+    /** A customer who has signed in, with what the browser holds then. */
+    async session(over: Parameters<typeof buildUser>[1] = {}, asked: Asked = {}) {
+      const user = await customer(over);
+      const response = await signIn({ email: user.email, password: PASSWORD }, asked);
+      expect(response.statusCode, response.body).toBe(200);
+      const token = String(response.json().token);
+      return { user, cookies: cookiesOf(response), token, headers: { authorization: `Bearer ${token}` } };
+    },
+    /** The sent mail for an address, and the token of its link. */
+    async mailTo(email: string): Promise<{ mail: Mail; token: string }> {
+      const [mail, ...others] = (await post()).filter(({ to }) => to === email);
+      if (mail === undefined || others.length > 0)
+        throw new Error(`${mail === undefined ? 'no mail' : 'several mails'} to ${email}`);
+      return { mail, token: /#([\w-]{43})/.exec(mail.text)?.[1] ?? '' };
+    },
+    events: (user_id: number | null): Promise<Record<string, unknown>[]> =>
+      shop.deps.db('security_events').where({ user_id }).orderBy('event_id'),
+    async close() {
+      await pool.end();
+      await shop.close();
+    },
+  };
+}
