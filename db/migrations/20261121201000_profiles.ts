@@ -3,6 +3,12 @@ import type { Knex } from 'knex';
 /** What a member tells of themselves, where their parcels go, whom they brought, and what they want to hear of. */
 export const up = (knex: Knex) =>
   knex.raw(`
+  -- Eight letters and digits that are not taken for one another, out of the random bits of a UUID.
+  CREATE FUNCTION new_invite_code() RETURNS text LANGUAGE sql VOLATILE AS $$
+    SELECT string_agg(substr('0123456789ABCDEFGHJKMNPQRSTVWXYZ', 1 + (get_byte(r, n) & 31), 1), '')
+    FROM (SELECT uuid_send(gen_random_uuid()) AS r) u, generate_series(8, 15) n
+  $$;
+
   ALTER TABLE users
     ADD COLUMN alias text CHECK (alias <> ''),
     ADD COLUMN mobile text CHECK (mobile ~ '^0[0-9]{8,9}$'),
@@ -16,7 +22,8 @@ export const up = (knex: Knex) =>
     ADD COLUMN picture_files text[],
     -- Kinds of mails that are not wanted; marketing is email_consent, which is off until somebody wants it.
     ADD COLUMN notices_off text[] NOT NULL DEFAULT '{}',
-    ADD COLUMN invite_code text UNIQUE CHECK (invite_code ~ '^[0-9A-HJKMNP-TV-Z]{8}$'),
+    ADD COLUMN invite_code text NOT NULL UNIQUE DEFAULT new_invite_code()
+      CHECK (invite_code ~ '^[0-9A-HJKMNP-TV-Z]{8}$'),
     ADD COLUMN invited_by integer REFERENCES users ON DELETE SET NULL,
     -- The first order of the invited is completed, and both have been rewarded: once.
     ADD COLUMN invite_rewarded_at timestamptz,

@@ -377,6 +377,37 @@ export const ERRORS = {
     en: 'Please check the date of birth. Members are at least 10 years old.',
     th: 'กรุณาตรวจสอบวันเกิด สมาชิกต้องมีอายุ 10 ปีขึ้นไป',
   },
+  'ACCOUNT.ORDERS': {
+    status: 409,
+    en: 'Some of your orders are still under way. Your account can be deleted once they have arrived or are cancelled.',
+    th: 'คุณยังมีคำสั่งซื้อที่ดำเนินการอยู่ ลบบัญชีได้เมื่อได้รับของหรือยกเลิกเรียบร้อยแล้ว',
+  },
+  'ACCOUNT.SIGN_IN_AGAIN': {
+    status: 422,
+    en: 'Please sign out and in again, then delete your account within 15 minutes.',
+    th: 'กรุณาออกจากระบบแล้วเข้าใหม่ จากนั้นลบบัญชีภายใน 15 นาที',
+  },
+  'ACCOUNT.STAFF': {
+    status: 422,
+    en: 'Accounts of the shop’s staff are closed by its owner.',
+    th: 'บัญชีพนักงานต้องให้เจ้าของร้านเป็นผู้ปิด',
+  },
+  'NOTICE.LINK': {
+    status: 404,
+    en: 'This link does not work any more. You can choose your mails in your account.',
+    th: 'ลิงก์นี้ใช้ไม่ได้แล้ว เลือกอีเมลที่อยากรับได้ในบัญชีของคุณ',
+  },
+  'INVITE.NOT_FOUND': { status: 404, en: 'There is no such invitation.', th: 'ไม่พบคำเชิญนี้' },
+  'INVITE.OWN': {
+    status: 422,
+    en: 'This is your own invitation. It is for your friends.',
+    th: 'นี่คือคำเชิญของคุณเอง ส่งให้เพื่อนใช้ได้เลย',
+  },
+  'INVITE.TOO_LATE': {
+    status: 422,
+    en: 'An invitation counts within a day of signing up, before the first order.',
+    th: 'ใช้คำเชิญได้ภายใน 1 วันหลังสมัคร และก่อนคำสั่งซื้อแรก',
+  },
   'ADDRESS.NOT_FOUND': { status: 404, en: 'There is no such address.', th: 'ไม่พบที่อยู่นี้' },
   'ADDRESS.INVALID': { status: 422, en: 'Please check the address.', th: 'กรุณาตรวจสอบที่อยู่' },
   'ADDRESS.TOO_MANY': {

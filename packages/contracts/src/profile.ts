@@ -171,7 +171,9 @@ export type NoticeRequest = Static<typeof NoticeRequest>;
 
 /** Out of a mail, without signing in: the token names the member and the kind. */
 export const UnsubscribeRequest = Strict({ token: Text(200, 'Out of the link', 1) });
-export const UnsubscribeAnswer = Type.Object({ kind: OneOf(NOTICE_CHOICES, 'Kind of mail that is off now') });
+export const UnsubscribeAnswer = Type.Object({
+  kinds: Type.Array(OneOf(NOTICE_CHOICES, 'Kind of mail'), { description: 'What is off now' }),
+});
 export type UnsubscribeAnswer = Static<typeof UnsubscribeAnswer>;
 
 /** PROF-04 */

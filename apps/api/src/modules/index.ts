@@ -7,8 +7,12 @@ import { addressRoutes } from './addresses/routes.ts';
 import { cartJobs } from './cart/jobs.ts';
 import { cartRoutes } from './cart/routes.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
+import { coinJobs } from './coins/jobs.ts';
+import { coinRoutes } from './coins/routes.ts';
 import { contentJobs } from './content/jobs.ts';
 import { contentRoutes } from './content/routes.ts';
+import { couponJobs } from './coupons/jobs.ts';
+import { couponRoutes } from './coupons/routes.ts';
 import { deliveryRoutes } from './delivery/routes.ts';
 import { documentJobs } from './documents/jobs.ts';
 import { documentRoutes } from './documents/routes.ts';
@@ -16,6 +20,8 @@ import { feedRoutes } from './feeds/routes.ts';
 import { imageRoutes } from './images/routes.ts';
 import { notificationJobs } from './notifications/jobs.ts';
 import { notificationRoutes } from './notifications/routes.ts';
+import { loyaltyJobs } from './loyalty/jobs.ts';
+import { loyaltyRoutes } from './loyalty/routes.ts';
 import { orderJobs } from './orders/jobs.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { outboxRoutes } from './outbox/routes.ts';
@@ -23,7 +29,9 @@ import { paymentAdminRoutes } from './payments/admin-routes.ts';
 import { paymentJobs } from './payments/jobs.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import { profileJobs } from './profiles/jobs.ts';
+import { privacyRoutes } from './profiles/privacy-routes.ts';
 import { profileRoutes } from './profiles/routes.ts';
+import { profileSettingsRoutes } from './profiles/settings-routes.ts';
 import { reviewJobs } from './reviews/jobs.ts';
 import { reviewRoutes } from './reviews/routes.ts';
 import { searchRoutes } from './search/routes.ts';
@@ -39,17 +47,22 @@ export const ROUTES: readonly ((app: App, deps: Deps) => void | Promise<void>)[]
   addressRoutes,
   cartRoutes,
   catalogueRoutes,
+  coinRoutes,
   contentRoutes,
+  couponRoutes,
   deliveryRoutes,
   documentRoutes,
   feedRoutes,
   imageRoutes,
   notificationRoutes,
+  loyaltyRoutes,
   orderRoutes,
   outboxRoutes,
   paymentAdminRoutes,
   paymentRoutes,
+  privacyRoutes,
   profileRoutes,
+  profileSettingsRoutes,
   reviewRoutes,
   searchRoutes,
   siteRoutes,
@@ -61,9 +74,12 @@ export const ROUTES: readonly ((app: App, deps: Deps) => void | Promise<void>)[]
 export const JOBS: readonly ((deps: JobDeps) => ModuleJobs)[] = [
   accountJobs,
   cartJobs,
+  coinJobs,
   contentJobs,
+  couponJobs,
   documentJobs,
   notificationJobs,
+  loyaltyJobs,
   orderJobs,
   paymentJobs,
   profileJobs,

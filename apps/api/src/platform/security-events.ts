@@ -24,6 +24,8 @@ export const SECURITY_EVENTS = [
   'email_verified',
   'email_change_asked',
   'email_changed',
+  'data_exported',
+  'account_deleted',
 ] as const;
 export type SecurityEventKind = (typeof SECURITY_EVENTS)[number];
 

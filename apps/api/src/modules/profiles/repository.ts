@@ -95,28 +95,117 @@ export async function filesOfNobody(db: Db, files: readonly string[]): Promise<s
   return found.map(({ file }) => file);
 }
 
-export type NoticeChoices = { email: string; email_consent: boolean; notices_off: NoticeChoice[] };
+export type NoticeChoices = { email_consent: boolean; notices_off: NoticeChoice[] };
 
-export const mailChoices = (db: Db, userId: number): Promise<NoticeChoices | undefined> =>
+export const noticeChoices = (db: Db, userId: number): Promise<NoticeChoices | undefined> =>
   firstRow<NoticeChoices>(
     db,
-    'SELECT email, email_consent, notices_off FROM users WHERE user_id = ? AND NOT disabled',
+    'SELECT email_consent, notices_off FROM users WHERE user_id = ? AND NOT disabled',
     [userId],
   );
 
-/** Switches one kind of mail on or off. @returns false when the account is gone or disabled */
-export async function setNoticeChoice(
+/** Switches kinds of mails on or off. @returns false when the account is gone or disabled */
+export async function setNoticeChoices(
   db: Db,
   userId: number,
-  kind: NoticeChoice,
+  kinds: readonly NoticeChoice[],
   on: boolean,
 ): Promise<boolean> {
-  const marketing = 'UPDATE users SET email_consent = ? WHERE user_id = ? AND NOT disabled RETURNING user_id';
-  const other = `UPDATE users SET notices_off = array_remove(notices_off, ?) || ?::text[]
-     WHERE user_id = ? AND NOT disabled RETURNING user_id`;
-  const changed =
-    kind === 'marketing'
-      ? await rows(db, marketing, [on, userId])
-      : await rows(db, other, [kind, on ? [] : [kind], userId]);
+  const others = kinds.filter((kind) => kind !== 'marketing');
+  const changed = await rows(
+    db,
+    `UPDATE users SET
+       email_consent = CASE WHEN ?::boolean THEN ?::boolean ELSE email_consent END,
+       notices_off = CASE WHEN ?::boolean
+         THEN (SELECT coalesce(array_agg(k), '{}') FROM unnest(notices_off) k WHERE k <> ALL (?::text[]))
+         ELSE (SELECT coalesce(array_agg(DISTINCT k), '{}') FROM unnest(notices_off || ?::text[]) k) END
+     WHERE user_id = ? AND NOT disabled RETURNING user_id`,
+    [others.length < kinds.length, on, on, [...others], [...others], userId],
+  );
   return changed.length > 0;
+}
+
+/** The invitation of a member, and how many have come by it. */
+export const inviteOf = (
+  db: Db,
+  userId: number,
+): Promise<{ invite_code: string; count: number; rewarded: number } | undefined> =>
+  firstRow(
+    db,
+    `SELECT u.invite_code, count(f.user_id)::int AS count, count(f.invite_rewarded_at)::int AS rewarded
+     FROM users u LEFT JOIN users f ON f.invited_by = u.user_id
+     WHERE u.user_id = ? AND NOT u.disabled GROUP BY u.user_id`,
+    [userId],
+  );
+
+export type Invited = Pick<ProfileRow, 'alias' | 'first_name' | 'last_name' | 'email' | 'created_at'> & {
+  invite_rewarded_at: Date | null;
+};
+/** Who has come by a member's invitation, newest first. */
+export const invitedBy = (db: Db, userId: number, limit: number): Promise<Invited[]> =>
+  rows<Invited>(
+    db,
+    `SELECT alias, first_name, last_name, email, created_at, invite_rewarded_at FROM users
+     WHERE invited_by = ? ORDER BY created_at DESC, user_id DESC LIMIT ?`,
+    [userId, limit],
+  );
+
+/** Whose code it is, and who is known to have brought the user so far; undefined when there is no such code. */
+export const invitationState = (
+  db: Db,
+  userId: number,
+  code: string,
+): Promise<{ inviter: number; invited_by: number | null } | undefined> =>
+  firstRow(
+    db,
+    `SELECT i.user_id AS inviter, u.invited_by FROM users i, users u
+     WHERE i.invite_code = ? AND NOT i.disabled AND u.user_id = ? AND NOT u.disabled`,
+    [code, userId],
+  );
+
+/**
+ * Remembers who has brought a user: once, if they signed up after `since`, later than whoever invites, and have
+ * ordered nothing yet.
+ */
+export async function acceptInvitation(
+  db: Db,
+  userId: number,
+  inviter: number,
+  since: Date,
+): Promise<boolean> {
+  const changed = await rows(
+    db,
+    `UPDATE users u SET invited_by = i.user_id FROM users i
+     WHERE u.user_id = ? AND i.user_id = ? AND u.invited_by IS NULL AND u.created_at > ?
+       AND i.created_at <= u.created_at AND NOT EXISTS (SELECT FROM orders o WHERE o.user_id = u.user_id)
+     RETURNING u.user_id`,
+    [userId, inviter, since],
+  );
+  return changed.length > 0;
+}
+
+/** Members who were invited, whose first order is completed, and who have not been rewarded; oldest first. */
+export const invitationsToReward = (
+  db: Db,
+  limit: number,
+): Promise<{ user_id: number; invited_by: number }[]> =>
+  rows(
+    db,
+    `SELECT u.user_id, u.invited_by FROM users u
+     WHERE u.invited_by IS NOT NULL AND u.invite_rewarded_at IS NULL AND NOT u.disabled
+       AND EXISTS (SELECT FROM orders o WHERE o.user_id = u.user_id AND o.doc_status IN (98, 99))
+     ORDER BY u.user_id LIMIT ?`,
+    [limit],
+  );
+
+/** Marks an invitation as rewarded. @returns false when it is already, or either of the two is no longer there */
+export async function claimReward(db: Db, userId: number, at: Date): Promise<boolean> {
+  const claimed = await rows(
+    db,
+    `UPDATE users u SET invite_rewarded_at = ? FROM users i
+     WHERE u.user_id = ? AND u.invite_rewarded_at IS NULL AND NOT u.disabled
+       AND i.user_id = u.invited_by AND NOT i.disabled RETURNING u.user_id`,
+    [at, userId],
+  );
+  return claimed.length > 0;
 }

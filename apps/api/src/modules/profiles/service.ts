@@ -10,11 +10,11 @@ import { BIRTH_YEAR_MIN, MEMBER_AGE_MIN, PROFILE_PICTURE_WIDTHS } from '@mali/co
 import { bangkokIsoDay } from '@mali/thai/dates';
 import { parseThaiPhone } from '@mali/thai/phone';
 import type { Caller } from '../../platform/auth.ts';
-import type { Db } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { PictureReader, PictureRefusal } from '../../platform/picture-reader.ts';
 import { getAddresses } from '../addresses/service.ts';
+import { readWishedIds } from '../wishlist/repository.ts';
 import type { MadePicture } from './picture.ts';
 import {
   answerCheck,
@@ -57,7 +57,11 @@ export async function wholeProfile(
   { db, now }: ProfileDeps,
   userId: number,
 ): Promise<Pick<ProfileAnswer, 'profile' | 'appearance' | 'setting'>> {
-  const [row, addresses] = await Promise.all([profileOfUser(db, userId), getAddresses(db, userId)]);
+  const [row, addresses, wishlist] = await Promise.all([
+    profileOfUser(db, userId),
+    getAddresses(db, userId),
+    readWishedIds(db, userId),
+  ]);
   if (row === undefined) throw new DomainError('AUTH.REQUIRED');
   const { web_lang, picture, profile_checked_at: _at, created_at: _since, ...told } = row;
   const profile: WholeProfile = {
@@ -67,7 +71,7 @@ export async function wholeProfile(
     blogger_profile: null,
     blogger_appearance: null,
     addresses,
-    wishlist: [],
+    wishlist,
     check_due: checkDue(row, now()),
   };
   return { profile, appearance: row.appearance, setting: { web_lang } };
@@ -187,11 +191,4 @@ export async function sweepPictures({ db, files, now }: Pick<Deps, 'db' | 'files
   const nobodys = old.length === 0 ? [] : await filesOfNobody(db, old);
   for (const file of nobodys) await files.delete(file);
   return nobodys.length;
-}
-
-/** Whether the account is there to be written about: for what knows a member by id alone. */
-export async function assertMember(db: Db, caller: Caller): Promise<ProfileRow> {
-  const row = await profileOfUser(db, caller.user_id);
-  if (row === undefined) throw new DomainError('AUTH.REQUIRED');
-  return row;
 }

@@ -1,0 +1,55 @@
+import type { InviteAnswer } from '@mali/contracts/profile';
+import { INVITE_CODE, INVITE_COINS, INVITE_WITHIN_MS } from '@mali/contracts/profile-values';
+import type { Caller } from '../../platform/auth.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { DomainError } from '../../platform/errors.ts';
+import { displayName } from './display-name.ts';
+import { acceptInvitation, invitationState, invitedBy, inviteOf } from './repository.ts';
+
+/** As many as a page shows; more are counted. */
+const SHOWN = 100;
+
+/**
+ * The caller's own invitation, and who has come by it (PROF-03, PROF-04).
+ * @throws DomainError AUTH.REQUIRED
+ */
+export async function getInvite(
+  { db, config }: Pick<Deps, 'db' | 'config'>,
+  caller: Caller,
+): Promise<InviteAnswer> {
+  const own = await inviteOf(db, caller.user_id);
+  if (own === undefined) throw new DomainError('AUTH.REQUIRED');
+  const invited = await invitedBy(db, caller.user_id, SHOWN);
+  return {
+    code: own.invite_code,
+    link: `${config.publicUrl}/signup?invite=${own.invite_code}`,
+    coins: INVITE_COINS,
+    invited: invited.map((friend) => ({
+      name: displayName(friend, { masked: true }),
+      joined_at: friend.created_at.toISOString(),
+      rewarded: friend.invite_rewarded_at !== null,
+    })),
+    count: own.count,
+    rewarded: own.rewarded,
+  };
+}
+
+/**
+ * Remembers who has brought the caller, within a day of signing up and before their first order. Said again, it
+ * stays.
+ * @throws DomainError INVITE.NOT_FOUND, INVITE.OWN, INVITE.TOO_LATE, AUTH.REQUIRED
+ */
+export async function sayWhoInvited(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  caller: Caller,
+  written: string,
+): Promise<void> {
+  const code = written.trim().toUpperCase();
+  const state = INVITE_CODE.test(code) ? await invitationState(db, caller.user_id, code) : undefined;
+  if (state === undefined) throw new DomainError('INVITE.NOT_FOUND');
+  if (state.inviter === caller.user_id) throw new DomainError('INVITE.OWN');
+  if (state.invited_by === state.inviter) return;
+  const since = new Date(now().getTime() - INVITE_WITHIN_MS);
+  if (!(await acceptInvitation(db, caller.user_id, state.inviter, since)))
+    throw new DomainError('INVITE.TOO_LATE');
+}

@@ -1,0 +1,416 @@
+/**
+ * Every table that holds something of a member: what of it they are told when they ask for their data, and what
+ * becomes of it when their account is deleted. A table that names a member, an order or an e-mail and is missing
+ * here fails a test (privacy.test.ts), and so does a new column.
+ */
+export type PersonalTable = Readonly<{
+  table: string;
+  /** Which rows are the member's: SQL with their id as its only parameter. */
+  own: string;
+  /** Columns they are told; none when the rows tell nothing that is not told elsewhere. */
+  told: readonly string[];
+  /** Columns they are not told: secrets, names of files, and what says the same again. */
+  withheld: readonly string[];
+  /** `delete`, what stays and why, or the assignments that leave the row and take the person out of it. */
+  erase: 'delete' | Readonly<{ keep: string }> | Readonly<{ set: string }>;
+}>;
+
+const BY_ID = 'user_id = ?';
+const BY_EMAIL = '= (SELECT u.email FROM users u WHERE u.user_id = ?)';
+const BY_ORDER = 'so_no IN (SELECT o.so_no FROM orders o WHERE o.user_id = ?)';
+
+/** Five years, as accounts are kept (Accounting Act, section 14; Revenue Code, section 87/3). */
+const ACCOUNTS = { keep: 'accounts and tax law: five years' };
+/** Nothing in the row tells of a person once the account does not. */
+const NOBODY = { keep: 'a number of an account that is nobody’s any more' };
+
+/** What an order keeps of where it went, once the person is gone: enough to count provinces by. */
+const NO_ADDRESS = `jsonb_build_object('first_name', '', 'last_name', '', 'email', '', 'address', '',
+  'subdistrict', '', 'district', '', 'province', delivery_address->'province', 'zipcode', delivery_address->'zipcode',
+  'country_code', 'TH', 'mobile', '')`;
+
+export const PERSONAL_TABLES: readonly PersonalTable[] = [
+  {
+    table: 'users',
+    own: BY_ID,
+    told: [
+      ...[
+        'user_id',
+        'email',
+        'first_name',
+        'last_name',
+        'alias',
+        'mobile',
+        'birthdate',
+        'appearance',
+        'role_id',
+      ],
+      ...['email_consent', 'notices_off', 'pdpa_consented', 'web_lang', 'created_at', 'email_verified_at'],
+      ...['password_changed_at', 'profile_checked_at', 'picture', 'invite_code', 'invited_by'],
+      ...['invite_rewarded_at', 'disabled', 'deleted_at'],
+    ],
+    withheld: ['password_hash', 'picture_files'],
+    // Its number stays, so that orders and books still belong to one customer; its e-mail is free again.
+    erase: {
+      set: `email = 'deleted-' || user_id || '@deleted.invalid', password_hash = NULL, first_name = '', last_name = '',
+        alias = NULL, mobile = NULL, birthdate = NULL, appearance = '{}', email_consent = false, notices_off = '{}',
+        web_lang = NULL, email_verified_at = NULL, password_changed_at = NULL, profile_checked_at = NULL,
+        picture = NULL, picture_files = NULL, invite_code = new_invite_code(), invited_by = NULL,
+        invite_rewarded_at = NULL, disabled = true`,
+    },
+  },
+  {
+    table: 'addresses',
+    own: BY_ID,
+    told: [
+      ...['address_id', 'first_name', 'last_name', 'email', 'address', 'subdistrict', 'district', 'province'],
+      ...[
+        'zipcode',
+        'country_code',
+        'mobile',
+        'mobile_2',
+        'note',
+        'tax_address',
+        'tax_kind',
+        'tax_name',
+        'tax_id',
+      ],
+      ...['tax_branch', 'is_default', 'is_delivery', 'is_tax', 'created_at', 'updated_at'],
+    ],
+    withheld: ['user_id'],
+    erase: 'delete',
+  },
+  {
+    table: 'pdpa_consents',
+    own: BY_ID,
+    told: ['policy_version', 'at'],
+    withheld: ['consent_id', 'user_id'],
+    erase: { keep: 'proof that consent was given (PDPA, section 19)' },
+  },
+  {
+    table: 'sessions',
+    own: BY_ID,
+    told: ['started_at', 'seen_at', 'expires_at', 'ended_at', 'ip', 'user_agent', 'keep'],
+    withheld: ['session_id', 'user_id', 'device_id'],
+    // Ended before; the row tells every process that its tokens are good no longer, until they have run out.
+    erase: { set: `ip = '', user_agent = '', device_id = NULL` },
+  },
+  {
+    table: 'refresh_tokens',
+    own: BY_ID,
+    told: [],
+    withheld: [
+      ...['token_hash', 'family', 'user_id', 'created_at', 'expires_at', 'used_at', 'revoked_at'],
+      'session_started_at',
+    ],
+    erase: 'delete',
+  },
+  {
+    table: 'account_tokens',
+    own: BY_ID,
+    told: ['purpose', 'email', 'created_at', 'expires_at', 'used_at'],
+    withheld: ['token_hash', 'user_id'],
+    erase: 'delete',
+  },
+  {
+    table: 'security_events',
+    own: BY_ID,
+    told: ['at', 'kind', 'ip', 'user_agent', 'details'],
+    withheld: ['event_id', 'user_id', 'actor_id'],
+    erase: { keep: 'proof of who did what, at most two years (Computer Crime Act, section 26)' },
+  },
+  { table: 'carts', own: BY_ID, told: ['promo_code', 'updated_at'], withheld: ['user_id'], erase: 'delete' },
+  {
+    table: 'cart_lines',
+    own: BY_ID,
+    told: ['mat_var_id', 'quantity'],
+    withheld: ['user_id', 'position'],
+    erase: 'delete',
+  },
+  {
+    table: 'blogger_cart_lines',
+    own: BY_ID,
+    told: ['mat_var_id', 'buy_from', 'review_id', 'quantity'],
+    withheld: ['user_id'],
+    erase: 'delete',
+  },
+  {
+    table: 'blogger_cart_errors',
+    own: BY_ID,
+    told: ['at', 'report'],
+    withheld: ['id', 'user_id'],
+    erase: 'delete',
+  },
+  {
+    table: 'wishes',
+    own: BY_ID,
+    told: ['mat_var_id', 'added_at', 'price_then', 'notices'],
+    withheld: ['user_id', 'price_told', 'dearer_since', 'sold_out', 'back_since'],
+    erase: 'delete',
+  },
+  {
+    table: 'notifications',
+    own: BY_ID,
+    told: ['kind', 'title', 'title_th', 'body', 'body_th', 'link', 'created_at', 'read_at'],
+    withheld: ['notification_id', 'user_id', 'image', 'dedupe', 'mail_id', 'line_key', 'line_sent_at'],
+    erase: 'delete',
+  },
+  {
+    table: 'line_recipients',
+    own: BY_ID,
+    told: ['line_user_id', 'linked_at'],
+    withheld: ['user_id'],
+    erase: 'delete',
+  },
+  {
+    table: 'reviews',
+    own: BY_ID,
+    told: [
+      ...[
+        'id',
+        'mat_id',
+        'mat_var_id',
+        'so_no',
+        'first_name',
+        'last_name',
+        'rating',
+        'comment',
+        'created_date',
+      ],
+      ...['edited_at', 'face_type', 'face_problems', 'body_problems', 'helpful'],
+    ],
+    withheld: ['user_id'],
+    // What others rely on stays, without a name.
+    erase: { set: `user_id = NULL, first_name = '', last_name = ''` },
+  },
+  {
+    table: 'review_photos',
+    own: BY_ID,
+    told: ['photo', 'review_id', 'width', 'height', 'uploaded_at'],
+    withheld: ['user_id', 'place', 'files'],
+    // There may be a face on it.
+    erase: 'delete',
+  },
+  {
+    table: 'orders',
+    own: BY_ID,
+    told: [
+      'point_bt',
+      'point_the1',
+      ...['so_no', 'email', 'lang', 'doc_status', 'payment_method', 'placed_at', 'status_at', 'expires_at'],
+      ...[
+        'paid_at',
+        'carrier',
+        'tracking_no',
+        'delivery_address',
+        'tax_address',
+        'promo_code',
+        'list',
+        'discount',
+      ],
+      ...[
+        'subtotal',
+        'discount_promo',
+        'delivery_cost',
+        'delivery_default',
+        'cod_fee',
+        'total',
+        'vat',
+        'source',
+      ],
+      ...['event', 'referer'],
+    ],
+    withheld: ['user_id', 'tag', 'stock_returned', 'sales_counted'],
+    erase: {
+      set: `email = 'deleted-' || user_id || '@deleted.invalid', delivery_address = ${NO_ADDRESS},
+        tax_address = NULL, referer = NULL`,
+    },
+  },
+  {
+    table: 'user_coupons',
+    own: BY_ID,
+    told: ['coupon_id', 'promo_id', 'status', 'so_no', 'collected_at', 'expires_at', 'used_at'],
+    withheld: ['user_id'],
+    erase: NOBODY,
+  },
+  {
+    table: 'coin_accounts',
+    own: BY_ID,
+    told: ['balance', 'owed'],
+    withheld: ['user_id'],
+    erase: NOBODY,
+  },
+  {
+    table: 'coin_ledger',
+    own: BY_ID,
+    told: ['at', 'kind', 'coins', 'owed', 'so_no', 'expires_at'],
+    withheld: ['entry_id', 'user_id', 'dedupe'],
+    erase: NOBODY,
+  },
+  {
+    table: 'coin_lots',
+    own: BY_ID,
+    told: ['expires_at', 'remaining', 'coins'],
+    withheld: ['lot_id', 'user_id', 'entry_id', 'noticed_at'],
+    erase: NOBODY,
+  },
+  {
+    table: 'coin_uses',
+    own: BY_ORDER,
+    told: ['so_no', 'coins', 'returned'],
+    withheld: ['lot_id'],
+    erase: NOBODY,
+  },
+  {
+    table: 'partner_cards',
+    own: BY_ID,
+    told: ['number', 'verified_at'],
+    withheld: ['user_id', 'card'],
+    erase: 'delete',
+  },
+  {
+    table: 'partner_reservations',
+    own: BY_ID,
+    told: ['created_at', 'points', 'so_no', 'status'],
+    withheld: ['request', 'key', 'user_id', 'card'],
+    // The books with the partner need its key alone.
+    erase: { set: `user_id = NULL, card = ''` },
+  },
+  {
+    table: 'order_lines',
+    own: BY_ORDER,
+    told: [
+      'coin_discount',
+      'partner_discount',
+      ...[
+        'so_no',
+        'line_no',
+        'mat_var_id',
+        'quantity',
+        'list',
+        'net',
+        'amount',
+        'code_discount',
+        'gwp',
+        'shown',
+      ],
+      ...['buy_from', 'review_id'],
+    ],
+    withheld: [],
+    erase: ACCOUNTS,
+  },
+  {
+    table: 'order_discounts',
+    own: BY_ORDER,
+    told: ['so_no', 'line_no', 'kind', 'promo_id', 'name_en', 'name_th', 'amount'],
+    withheld: [],
+    erase: ACCOUNTS,
+  },
+  {
+    table: 'order_events',
+    own: BY_ORDER,
+    told: ['so_no', 'at', 'from_status', 'to_status', 'actor', 'reason'],
+    withheld: ['id', 'actor_id'],
+    erase: ACCOUNTS,
+  },
+  {
+    table: 'payments',
+    own: BY_ORDER,
+    told: [
+      'currency',
+      'received',
+      'refund_total',
+      ...['so_no', 'method', 'amount', 'status', 'created_at', 'settled_at', 'expires_at', 'response_code'],
+      ...['card_brand', 'card_last4'],
+    ],
+    withheld: ['payment_id', 'gateway', 'charge_id', 'qr_payload', 'attempt_key', 'authen_url'],
+    erase: ACCOUNTS,
+  },
+  {
+    table: 'refunds',
+    own: BY_ORDER,
+    told: [
+      'partner_value',
+      ...[
+        'so_no',
+        'amount',
+        'reason_code',
+        'reason',
+        'method',
+        'status',
+        'delivery',
+        'requested_at',
+        'done_at',
+      ],
+      'transfer_reference',
+    ],
+    withheld: ['refund_id', 'payment_id', 'failure', 'requested_by', 'done_by'],
+    erase: ACCOUNTS,
+  },
+  {
+    table: 'refund_lines',
+    own: BY_ORDER,
+    told: ['partner_value', 'so_no', 'line_no', 'quantity', 'amount'],
+    withheld: ['refund_id'],
+    erase: ACCOUNTS,
+  },
+  {
+    table: 'slips',
+    own: BY_ORDER,
+    told: [
+      ...['so_no', 'bank', 'amount', 'transferred_at', 'sending_bank', 'trans_ref', 'status', 'reason'],
+      ...['uploaded_at', 'decided_at'],
+    ],
+    withheld: ['slip_id', 'file', 'sha256', 'decided_by'],
+    erase: ACCOUNTS,
+  },
+  {
+    table: 'tax_documents',
+    own: BY_ORDER,
+    told: ['number', 'kind', 'so_no', 'issued_at', 'buyer', 'total', 'vat'],
+    withheld: ['document_id', 'series', 'refund_id', 'original_id', 'seller', 'content'],
+    erase: ACCOUNTS,
+  },
+  {
+    table: 'order_tokens',
+    own: BY_ORDER,
+    told: ['so_no', 'created_at', 'expires_at'],
+    withheld: ['token_hash'],
+    erase: 'delete',
+  },
+  {
+    table: 'promo_code_uses',
+    own: BY_ORDER,
+    told: ['so_no', 'code'],
+    withheld: ['customer'],
+    erase: NOBODY,
+  },
+  {
+    table: 'idempotency_keys',
+    own: BY_ORDER,
+    told: [],
+    withheld: ['scope', 'key', 'request_hash', 'so_no', 'created_at'],
+    erase: 'delete',
+  },
+  {
+    table: 'mails',
+    own: `(recipient ${BY_EMAIL} OR recipient IN (SELECT o.email FROM orders o WHERE o.user_id = ?))`,
+    told: ['recipient', 'subject', 'body_text', 'created_at', 'sent_at'],
+    withheld: ['mail_id', 'dedupe', 'body_html'],
+    erase: 'delete',
+  },
+  {
+    table: 'contact_messages',
+    own: `email ${BY_EMAIL}`,
+    told: ['topic', 'name', 'email', 'phone', 'company', 'so_no', 'subject', 'message', 'lang', 'created_at'],
+    withheld: ['id'],
+    erase: 'delete',
+  },
+  {
+    table: 'signin_failures',
+    own: `key = 'account:' || (SELECT u.email FROM users u WHERE u.user_id = ?)`,
+    told: [],
+    withheld: ['key', 'at'],
+    erase: 'delete',
+  },
+];

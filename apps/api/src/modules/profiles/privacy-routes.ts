@@ -1,0 +1,51 @@
+import { ErrorAnswers, Ok, Strict } from '@mali/contracts/common';
+import { DeleteAccountRequest, OwnDataAnswer } from '@mali/contracts/profile';
+import { bangkokIsoDay } from '@mali/thai/dates';
+import type { Deps } from '../../platform/deps.ts';
+import type { App } from '../../platform/http.ts';
+import { originOf } from '../../platform/security-events.ts';
+import { browserSessions } from '../accounts/browser-session.ts';
+import { deleteAccount, ownData } from './privacy.ts';
+
+const tags = ['account'];
+
+/** What the PDPA gives everybody: a copy of their data, and an end to it. */
+export function privacyRoutes(app: App, deps: Deps): void {
+  const sessions = browserSessions(deps);
+  app.get(
+    '/v3/users/me/data',
+    {
+      config: { guard: 'profile:own', rate: 'auth' },
+      schema: {
+        tags,
+        summary: 'Everything the shop holds of oneself, as a file',
+        operationId: 'getOwnData',
+        querystring: Strict({}),
+        response: { 200: OwnDataAnswer, ...ErrorAnswers },
+      },
+    },
+    async (request, reply) => {
+      const data = await ownData(deps, request.caller, originOf(request));
+      const name = `my-data-${bangkokIsoDay(deps.now())}.json`;
+      return reply.header('content-disposition', `attachment; filename="${name}"`).send(data);
+    },
+  );
+  app.post(
+    '/v3/users/me/delete',
+    {
+      config: { guard: 'profile:own', rate: 'auth' },
+      schema: {
+        tags,
+        summary: 'Delete one’s own account',
+        operationId: 'deleteAccount',
+        body: DeleteAccountRequest,
+        response: { 200: Ok, ...ErrorAnswers },
+      },
+    },
+    async (request, reply) => {
+      await deleteAccount(deps, request.caller, request.body.password ?? null, originOf(request));
+      sessions.clear(reply);
+      return { ok: true as const };
+    },
+  );
+}

@@ -1,0 +1,399 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildDeliveryRate, buildUser, buildVariant } from '@mali/db/builders';
+import fc from 'fast-check';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { rows } from '../../platform/database.ts';
+import { type TestApp, testApp } from '../../testing.ts';
+import { hashPassword } from '../accounts/passwords.ts';
+import { ADDRESS, orderRequest } from '../orders/fixtures.ts';
+import { PERSONAL_TABLES } from './personal.ts';
+
+const PASSWORD = 'แมวสามตัว on a roof';
+let now = new Date('2026-11-20T05:00:00Z');
+let t: TestApp;
+let folder: string;
+let password_hash: string;
+let mat_no: string;
+let mat_var_id: number;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'mali-privacy-test-'));
+  t = await testApp({ DATA_DIR: folder }, { now: () => now });
+  password_hash = await hashPassword(PASSWORD);
+  await buildDeliveryRate(t.deps.db, { min_spend: 0, rate: 5500 });
+  const variant = await buildVariant(t.deps.db, { stock: 1000, mat_price: 50_000 });
+  mat_var_id = variant.mat_var_id;
+  const [material] = await t.deps.db('materials').where({ mat_id: variant.mat_id });
+  mat_no = material.mat_no;
+});
+afterAll(async () => {
+  await t.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+type Who = { authorization: string };
+const ask = (method: 'GET' | 'POST' | 'DELETE', url: string, headers: Partial<Who>, payload?: object) =>
+  t.app.inject({ method, url, headers, ...(payload === undefined ? {} : { payload }) });
+async function done(method: 'GET' | 'POST' | 'DELETE', url: string, headers: Partial<Who>, payload?: object) {
+  const answer = await ask(method, url, headers, payload);
+  expect(answer.statusCode, `${method} ${url}: ${answer.body}`).toBe(200);
+  return answer.json();
+}
+
+let people = 0;
+async function member(more: Parameters<typeof buildUser>[1] = {}) {
+  people += 1;
+  const user = await buildUser(t.deps.db, {
+    email: `leaver${people}@mali.example`,
+    password_hash,
+    first_name: 'พิมพ์ชนก',
+    last_name: 'วัฒนากรณ์',
+    ...more,
+  });
+  return { ...user, headers: t.bearer(user) };
+}
+const leave = (headers: Partial<Who>, password: string | null = PASSWORD) =>
+  ask('POST', '/v3/users/me/delete', headers, password === null ? {} : { password });
+
+/** An order of the member with a tax invoice, which has come. */
+async function order(headers: Who, marks: { [field: string]: string } = {}, status = 98): Promise<string> {
+  const delivery_address = { ...ADDRESS, ...marks };
+  const tax_address = {
+    kind: 'person' as const,
+    name: marks.first_name ?? 'สมหญิง ใจดี',
+    tax_id: '1101700230708',
+    address: marks.address ?? ADDRESS.address,
+    subdistrict: ADDRESS.subdistrict,
+    district: ADDRESS.district,
+    province: ADDRESS.province,
+    zipcode: ADDRESS.zipcode,
+  };
+  const request = orderRequest([[mat_var_id, 1]], 555, { delivery_address, tax_address });
+  const { so_no } = await done('POST', '/process_order', headers, request);
+  await t.deps.db('orders').where({ so_no }).update({ doc_status: status });
+  return so_no;
+}
+
+describe('the list of what is personal', () => {
+  /** Tables that name a member, an order or an e-mail, with their columns. */
+  const named = async () => {
+    const found = await rows<{ table: string; column: string }>(
+      t.deps.db,
+      `SELECT table_name AS table, column_name AS column FROM information_schema.columns
+       WHERE table_schema = 'public' AND table_name IN (
+         SELECT table_name FROM information_schema.columns WHERE table_schema = 'public'
+           AND column_name IN ('user_id', 'so_no', 'email', 'recipient')
+         UNION
+         SELECT c.conrelid::regclass::text FROM pg_constraint c
+         WHERE c.contype = 'f' AND c.confrelid IN ('users'::regclass, 'orders'::regclass))
+       ORDER BY 1, 2`,
+    );
+    return Map.groupBy(found, ({ table }) => table);
+  };
+  /** Who of the staff has written or done what: nobody's data but the shop's. */
+  const OF_STAFF = ['blogs', 'reconciliation_findings'];
+
+  it('has every table that names a member, an order or an e-mail', async () => {
+    const known = new Set([...PERSONAL_TABLES.map(({ table }) => table), ...OF_STAFF]);
+    expect([...(await named()).keys()].filter((table) => !known.has(table))).toEqual([]);
+    expect(known.size).toBe(PERSONAL_TABLES.length + OF_STAFF.length);
+  });
+
+  it('says of every column whether it is told', async () => {
+    const columns = await rows<{ table: string; column: string }>(
+      t.deps.db,
+      `SELECT table_name AS table, column_name AS column FROM information_schema.columns
+       WHERE table_schema = 'public'`,
+    );
+    const said = PERSONAL_TABLES.map(({ table, told, withheld }) => [table, [...told, ...withheld].sort()]);
+    const there = PERSONAL_TABLES.map(({ table }) => [
+      table,
+      columns
+        .filter((column) => column.table === table)
+        .map(({ column }) => column)
+        .sort(),
+    ]);
+    expect(Object.fromEntries(said)).toEqual(Object.fromEntries(there));
+  });
+});
+
+describe('a copy of one’s data', () => {
+  it('is a file with everything that was kept, and no secret', async () => {
+    const { headers, user_id, email } = await member();
+    await done('POST', '/profile/update/data', headers, { alias: 'พิมพ์', birthdate: '1997-05-12' });
+    await done('POST', '/v3/users/me/addresses', headers, {
+      ...ADDRESS,
+      email: 'aunt@mali.example',
+      tax_address: false,
+    });
+    await done('POST', '/wishlist_mat', headers, { mat_var_id });
+    await done('POST', '/v3/users/me/pdpa/consent', headers, { version: 1 });
+    const so_no = await order(headers);
+    await done('POST', '/api/v2/material/comment', headers, {
+      ...{ mat_no, mat_var_id, so_no, comment: 'หอมมาก', rate: 5 },
+    });
+    const answer = await ask('GET', '/v3/users/me/data', headers);
+    expect(answer.statusCode, answer.body).toBe(200);
+    expect(answer.headers).toMatchObject({
+      'content-disposition': 'attachment; filename="my-data-2026-11-20.json"',
+      'cache-control': 'private, no-store',
+    });
+    const { data, ...about } = answer.json();
+    expect(about).toEqual({ made_at: now.toISOString(), user_id });
+    expect(data.users).toEqual([
+      expect.objectContaining({ email, alias: 'พิมพ์', birthdate: '1997-05-12', first_name: 'พิมพ์ชนก' }),
+    ]);
+    expect(data.addresses).toEqual([expect.objectContaining({ address: ADDRESS.address })]);
+    expect(data.wishes).toEqual([expect.objectContaining({ mat_var_id })]);
+    expect(data.pdpa_consents).toEqual([expect.objectContaining({ policy_version: 1 })]);
+    expect(data.orders).toEqual([
+      expect.objectContaining({
+        so_no,
+        delivery_address: expect.objectContaining({ address: ADDRESS.address }),
+      }),
+    ]);
+    expect(data.order_lines).toHaveLength(1);
+    expect(data.reviews).toEqual([expect.objectContaining({ comment: 'หอมมาก', so_no })]);
+    expect(answer.body).not.toMatch(/argon2|password_hash|token_hash/);
+    const [event] = (await done('GET', '/v3/users/me/data', headers)).data.security_events;
+    expect(event).toMatchObject({ kind: 'data_exported' });
+  });
+
+  it('holds nothing of anybody else', async () => {
+    const other = await member({ first_name: 'คนอื่น' });
+    const so_no = await order(other.headers, { first_name: 'คนอื่น' });
+    const { headers } = await member();
+    const { body } = await ask('GET', '/v3/users/me/data', headers);
+    expect(body).not.toContain(so_no);
+    expect(body).not.toContain('คนอื่น');
+    expect(body).not.toContain(other.email);
+  });
+
+  it('is for members alone', async () => {
+    expect((await ask('GET', '/v3/users/me/data', {})).statusCode).toBe(401);
+    const gone = t.bearer({ user_id: 999_999, role_id: 1 });
+    expect((await ask('GET', '/v3/users/me/data', gone)).statusCode).toBe(401);
+  });
+});
+
+describe('deleting an account', () => {
+  it('asks for the password', async () => {
+    const { headers, user_id } = await member();
+    for (const password of ['not this one', null]) {
+      const answer = await leave(headers, password);
+      expect([answer.statusCode, answer.json().code]).toEqual([422, 'AUTH.WRONG_PASSWORD']);
+    }
+    const [row] = await t.deps.db('users').where({ user_id });
+    expect(row.deleted_at).toBeNull();
+  });
+
+  it('without a password wants a session that has just begun', async () => {
+    const signIn = async (email: string) => {
+      await t.deps.db('users').where({ email }).update({ password_hash });
+      const { token } = await done('POST', '/signin', {}, { email, password: PASSWORD });
+      await t.deps.db('users').where({ email }).update({ password_hash: null });
+      return { authorization: `Bearer ${token}` };
+    };
+    const start = now;
+    const first = await member();
+    const old = await signIn(first.email);
+    now = new Date(now.getTime() + 16 * 60_000);
+    expect((await leave(old, null)).json().code).toBe('ACCOUNT.SIGN_IN_AGAIN');
+    expect((await leave(await signIn(first.email), null)).json()).toEqual({ ok: true });
+    now = start;
+  });
+
+  it.each([1, 2, 29, 3, 13, 14])('is refused while an order stands at %i, and names it', async (status) => {
+    const { headers } = await member();
+    await order(headers);
+    const so_no = await order(headers);
+    const expires_at = [1, 2].includes(status) ? now : null;
+    await t.deps.db('orders').where({ so_no }).update({ doc_status: status, expires_at });
+    const answer = await leave(headers);
+    expect(answer.statusCode).toBe(409);
+    expect(answer.json()).toMatchObject({ code: 'ACCOUNT.ORDERS', details: { orders: [so_no] } });
+    await t.deps.db('orders').where({ so_no }).update({ doc_status: 15, expires_at: null });
+    expect((await leave(headers)).statusCode).toBe(200);
+  });
+
+  it('is refused while money is still to go back', async () => {
+    const { headers } = await member();
+    const so_no = await order(headers, {}, 15);
+    await t.deps.db('refunds').insert({
+      ...{
+        so_no,
+        amount: 100,
+        reason_code: 'cancelled',
+        method: 'transfer',
+        status: 'due',
+        requested_at: now,
+      },
+    });
+    expect((await leave(headers)).json()).toMatchObject({
+      code: 'ACCOUNT.ORDERS',
+      details: { orders: [so_no] },
+    });
+  });
+
+  it.each([0, 4, 5, 6, 7, 8, 80])(
+    'is not for staff (role %i): the owner closes their accounts',
+    async (role_id) => {
+      const { headers } = await member({ role_id });
+      expect((await leave(headers)).json().code).toBe('ACCOUNT.STAFF');
+    },
+  );
+
+  it('ends every session at once, and the e-mail is free for a new account', async () => {
+    const { email, first_name, last_name } = await member();
+    const signedIn = await t.app.inject({
+      method: 'POST',
+      url: '/signin',
+      payload: { email, password: PASSWORD },
+    });
+    const headers = { authorization: `Bearer ${signedIn.json().token}` };
+    const cookies = Object.fromEntries(signedIn.cookies.map(({ name, value }) => [name, value]));
+    const answer = await leave(headers);
+    expect(answer.json()).toEqual({ ok: true });
+    expect(answer.cookies.map(({ name, value }) => [name, value])).toContainEqual(['token', '']);
+    expect((await ask('GET', '/v3/users/me/addresses', headers)).statusCode).toBe(401);
+    expect((await t.app.inject({ url: '/profile', cookies })).json().profile.user_id).toBe(-1);
+    expect((await ask('POST', '/signin', {}, { email, password: PASSWORD })).json().code).toBe(
+      'AUTH.WRONG_CREDENTIALS',
+    );
+    const again = await done('POST', '/signup', {}, { email, password: PASSWORD, first_name, last_name });
+    const fresh = { authorization: `Bearer ${again.token}` };
+    expect((await done('GET', '/orders', fresh)).count).toBe(0);
+    expect((await leave(headers)).statusCode).toBe(401);
+  });
+
+  it('keeps orders and tax documents as accounts, the order without the person', async () => {
+    const { headers, user_id } = await member();
+    const so_no = await order(headers, { first_name: 'พิมพ์ชนก' });
+    await done('POST', '/v3/users/me/delete', headers, { password: PASSWORD });
+    const [kept] = await t.deps.db('orders').where({ so_no });
+    expect(kept).toMatchObject({
+      user_id,
+      total: 55_500,
+      tax_address: null,
+      delivery_address: { province: ADDRESS.province, zipcode: ADDRESS.zipcode, first_name: '', mobile: '' },
+    });
+    // It was written before the person went, for the law wants it.
+    const [invoice] = await t.deps.db('tax_documents').where({ so_no });
+    expect(invoice.buyer).toMatchObject({ name: 'พิมพ์ชนก' });
+    const staff = t.bearer(await buildUser(t.deps.db, { role_id: 4 }));
+    const seen = await done('GET', `/order?so_no=${so_no}`, staff);
+    expect(seen[0].delivery_address).toMatchObject({ first_name: '', address: '' });
+  });
+
+  it('leaves reviews to those who rely on them, without a name and without photos', async () => {
+    const { headers } = await member();
+    const so_no = await order(headers);
+    const form = new FormData();
+    const photo = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#c44' } })
+      .jpeg()
+      .toBuffer();
+    form.append('photo', new Blob([new Uint8Array(photo)]), 'x.jpg');
+    const sent = await t.app.inject({
+      ...{ method: 'POST', url: '/api/v2/material/comment_image', headers, payload: form },
+    });
+    const image = [sent.json().photo];
+    const written = await done('POST', '/api/v2/material/comment', headers, {
+      ...{ mat_no, mat_var_id, so_no, comment: 'เนื้อดี', rate: 4, image },
+    });
+    const files = () => readdir(join(folder, 'private', 'reviews'));
+    const before = (await files()).length;
+    await done('POST', '/v3/users/me/delete', headers, { password: PASSWORD });
+    const { data } = await done('GET', `/api/v2/material/comments?mat_no=${mat_no}`, {});
+    const left = data.find(({ id }: { id: number }) => id === written.review.id);
+    expect(left).toMatchObject({ comment: 'เนื้อดี', first_name: '', last_name: '', image: [], bought: true });
+    expect((await files()).length).toBe(before - 2);
+  });
+
+  it('leaves no text of the person in any table but the documents', async () => {
+    const letters = fc.stringMatching(/^[a-z]{8,14}$/);
+    await fc.assert(
+      fc.asyncProperty(
+        fc.record({
+          name: letters,
+          surname: letters,
+          street: letters,
+          note: letters,
+          tax: letters,
+          alias: letters,
+        }),
+        fc.array(fc.constantFrom('address', 'order', 'mail', 'wish', 'contact', 'wrong password'), {
+          maxLength: 6,
+        }),
+        async (mark, acts) => {
+          const { headers, email, user_id } = await member({
+            first_name: mark.name,
+            last_name: mark.surname,
+            email: `${mark.surname}${people}@mali.example`,
+          });
+          await done('POST', '/profile/update/data', headers, {
+            alias: mark.alias,
+            mobile: '0998877665',
+            birthdate: '1991-02-03',
+            appearance: { face_shape: 'oval' },
+          });
+          for (const act of acts) {
+            if (act === 'address') {
+              await done('POST', '/v3/users/me/addresses', headers, {
+                ...ADDRESS,
+                ...{ first_name: mark.name, email: `x${email}`, address: mark.street, note: mark.note },
+                ...{ tax_address: true, tax_kind: 'company', tax_name: mark.tax, tax_id: '0105512345676' },
+              });
+            } else if (act === 'order') {
+              await order(headers, {
+                first_name: mark.name,
+                address: mark.street,
+                note: mark.note,
+                email: `x${email}`,
+              });
+            } else if (act === 'mail') {
+              await t.deps.db('mails').insert({
+                ...{ dedupe: `m${people}${Math.random()}`, recipient: email, subject: mark.name },
+                ...{ body_text: mark.street, body_html: mark.street, created_at: now },
+              });
+            } else if (act === 'wish') {
+              await done('POST', '/wishlist_mat', headers, { mat_var_id });
+            } else if (act === 'contact') {
+              const topic = { topic: 'other', name: mark.name, email, message: mark.note, lang: 'th' };
+              await t.deps.db('contact_messages').insert({ ...topic, created_at: now });
+            } else {
+              const guess = { email, password: 'not this one' };
+              expect((await ask('POST', '/signin', {}, guess)).statusCode).toBe(422);
+            }
+          }
+          await done('POST', '/v3/users/me/delete', headers, { password: PASSWORD });
+          const left = await textsLeft([...Object.values(mark), '0998877665', '1991-02-03', email], user_id);
+          expect(left).toEqual([]);
+        },
+      ),
+      { numRuns: 12, seed: 20_261_121 },
+    );
+  });
+
+  /** Tables in which any of these texts still stands, but those that the law keeps. */
+  async function textsLeft(texts: readonly string[], userId: number): Promise<string[]> {
+    const tables = await rows<{ name: string }>(
+      t.deps.db,
+      `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'tax_documents'
+       UNION ALL SELECT 'graphile_worker._private_jobs'`,
+    );
+    const found: string[] = [];
+    for (const { name } of tables) {
+      const hits = await rows(
+        t.deps.db,
+        `SELECT 1 FROM ${name} x WHERE EXISTS (
+           SELECT FROM unnest(?::text[]) w WHERE strpos(lower(x::text), lower(w)) > 0) LIMIT 1`,
+        [[...texts]],
+      );
+      if (hits.length > 0) found.push(`${name} of ${userId}`);
+    }
+    return found;
+  }
+});

@@ -1,0 +1,98 @@
+import type { Caller } from '../../platform/auth.ts';
+import type { Db } from '../../platform/database.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { DomainError } from '../../platform/errors.ts';
+import { type Origin, recordSecurityEvent } from '../../platform/security-events.ts';
+import { isStaff } from '../accounts/policy.ts';
+import { signedInUser } from '../accounts/service.ts';
+import { endSessionsOf } from '../accounts/sessions.ts';
+import { confirmPassword } from '../accounts/settings.ts';
+import { issueInvoice } from '../documents/service.ts';
+import { PERSONAL_TABLES } from './personal.ts';
+import {
+  eraseFrom,
+  filesOf,
+  lockMember,
+  markDeleted,
+  ordersOf,
+  ordersUnderWay,
+  sessionStart,
+  toldOf,
+} from './privacy-repository.ts';
+
+/** How long after signing in somebody without a password may delete the account. */
+const JUST_SIGNED_IN_MS = 15 * 60_000;
+
+/** A member's data, a list of rows for each table; `made_at` in UTC. */
+export type OwnData = { made_at: string; user_id: number; data: Record<string, Record<string, unknown>[]> };
+
+/**
+ * Everything the shop holds of the caller, without secrets (PDPA, section 30): of one moment.
+ * @throws DomainError AUTH.REQUIRED when the account is gone or disabled
+ */
+export async function ownData(deps: Deps, caller: Caller, origin: Origin): Promise<OwnData> {
+  const at = deps.now();
+  const { user_id } = await signedInUser(deps, caller);
+  const data = await deps.db.transaction(
+    async (trx) => {
+      const found: OwnData['data'] = {};
+      for (const table of PERSONAL_TABLES) {
+        if (table.told.length > 0) found[table.table] = await toldOf(trx, table, user_id);
+      }
+      return found;
+    },
+    { isolationLevel: 'repeatable read', readOnly: true },
+  );
+  await recordSecurityEvent(deps.db, { kind: 'data_exported', at, user_id, actor_id: user_id, origin });
+  return { made_at: at.toISOString(), user_id, data };
+}
+
+/**
+ * Deletes the caller's account (AUTH-39): everything that tells of the person goes, their sessions end, and the
+ * e-mail is free for a new account. Orders and tax documents stay as accounts, orders without the person. Nothing is
+ * deleted while an order is under way: it could neither be delivered nor refunded any more.
+ * @throws DomainError AUTH.WRONG_PASSWORD, ACCOUNT.SIGN_IN_AGAIN (without a password, later than 15 minutes after
+ *   signing in), ACCOUNT.ORDERS {orders}, ACCOUNT.STAFF, AUTH.REQUIRED, ERROR.TOO_MANY_REQUESTS
+ */
+export async function deleteAccount(
+  deps: Deps,
+  caller: Caller,
+  password: string | null,
+  origin: Origin,
+): Promise<void> {
+  const user = await signedInUser(deps, caller);
+  if (isStaff(user.role_id)) throw new DomainError('ACCOUNT.STAFF');
+  if (user.password_hash !== null) await confirmPassword(deps, caller, password ?? '');
+  else await assertJustSignedIn(deps, caller);
+
+  const { user_id } = user;
+  await assertNothingUnderWay(deps.db, user_id);
+  // What the law wants of them is written while the orders still tell to whom.
+  for (const so_no of await ordersOf(deps.db, user_id)) await issueInvoice(deps, so_no);
+  const at = deps.now();
+  const { files, ended } = await deps.db.transaction(async (trx) => {
+    if (!(await lockMember(trx, user_id))) throw new DomainError('AUTH.REQUIRED');
+    await assertNothingUnderWay(trx, user_id);
+    const gone = { files: await filesOf(trx, user_id), ended: await endSessionsOf(trx, user_id, at) };
+    await recordSecurityEvent(trx, { kind: 'account_deleted', at, user_id, actor_id: user_id, origin });
+    // From the last to the first: what finds its rows by an e-mail comes before the account that has it.
+    for (const table of [...PERSONAL_TABLES].reverse()) await eraseFrom(trx, table, user_id);
+    await markDeleted(trx, user_id, at);
+    return gone;
+  });
+  deps.ended.add(ended);
+  for (const file of files) await deps.files.delete(file);
+}
+
+async function assertNothingUnderWay(db: Db, userId: number): Promise<void> {
+  const orders = await ordersUnderWay(db, userId);
+  if (orders.length > 0) throw new DomainError('ACCOUNT.ORDERS', { orders });
+}
+
+async function assertJustSignedIn(deps: Pick<Deps, 'db' | 'now'>, caller: Caller): Promise<void> {
+  const { session_id } = caller;
+  const since =
+    session_id === undefined ? undefined : await sessionStart(deps.db, caller.user_id, session_id);
+  if (since === undefined || deps.now().getTime() - since.getTime() > JUST_SIGNED_IN_MS)
+    throw new DomainError('ACCOUNT.SIGN_IN_AGAIN');
+}

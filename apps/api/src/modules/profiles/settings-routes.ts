@@ -1,0 +1,93 @@
+import { ErrorAnswers, Ok, Strict } from '@mali/contracts/common';
+import {
+  InviteAnswer,
+  InvitedRequest,
+  NoticeRequest,
+  NoticesAnswer,
+  UnsubscribeAnswer,
+  UnsubscribeRequest,
+} from '@mali/contracts/profile';
+import type { Deps } from '../../platform/deps.ts';
+import type { App } from '../../platform/http.ts';
+import { getInvite, sayWhoInvited } from './invites.ts';
+import { getNotices, setNotice, unsubscribe } from './notices.ts';
+
+const tags = ['account'];
+
+/** Which mails a member wants, and whom they have brought. */
+export function profileSettingsRoutes(app: App, deps: Deps): void {
+  app.get(
+    '/v3/users/me/notices',
+    {
+      config: { guard: 'profile:own', rate: 'browse' },
+      schema: {
+        tags,
+        summary: 'Which mails one gets',
+        operationId: 'getNotices',
+        querystring: Strict({}),
+        response: { 200: NoticesAnswer, ...ErrorAnswers },
+      },
+    },
+    async ({ caller }) => getNotices(deps, caller),
+  );
+  app.post(
+    '/v3/users/me/notices',
+    {
+      config: { guard: 'profile:own', rate: 'write' },
+      schema: {
+        tags,
+        summary: 'Switch a kind of mail on or off',
+        operationId: 'setNotice',
+        body: NoticeRequest,
+        response: { 200: NoticesAnswer, ...ErrorAnswers },
+      },
+    },
+    async ({ caller, body }) => setNotice(deps, caller, body.kind, body.on),
+  );
+  app.post(
+    '/v3/unsubscribe',
+    {
+      // Public: whoever reads the mail need not remember a password to be left alone.
+      config: { guard: 'public', rate: 'auth' },
+      schema: {
+        tags,
+        summary: 'Switch off what a mail was about, by the link at its foot',
+        operationId: 'unsubscribe',
+        body: UnsubscribeRequest,
+        response: { 200: UnsubscribeAnswer, ...ErrorAnswers },
+      },
+    },
+    async ({ body }) => ({ kinds: await unsubscribe(deps, body.token) }),
+  );
+  app.get(
+    '/v3/users/me/invite',
+    {
+      config: { guard: 'profile:own', rate: 'browse' },
+      schema: {
+        tags,
+        summary: 'One’s own invitation, and who has come by it',
+        operationId: 'getInvite',
+        querystring: Strict({}),
+        response: { 200: InviteAnswer, ...ErrorAnswers },
+      },
+    },
+    async ({ caller }) => getInvite(deps, caller),
+  );
+  app.post(
+    '/v3/users/me/invited_by',
+    {
+      config: { guard: 'profile:own', rate: 'auth' },
+      schema: {
+        tags,
+        summary: 'Say whose invitation has brought one',
+        operationId: 'sayWhoInvited',
+        body: InvitedRequest,
+        response: { 200: Ok, ...ErrorAnswers },
+      },
+    },
+    async ({ caller, body }) => {
+      await sayWhoInvited(deps, caller, body.code);
+      return { ok: true as const };
+    },
+  );
+}
