@@ -17,6 +17,7 @@ import * as siteStatusTold from '../migrations/20261121150000_site_status_told.t
 import * as sizesIntros from '../migrations/20261121160000_sizes_intros.ts';
 import * as signIn from '../migrations/20261121200000_sign_in.ts';
 import * as profiles from '../migrations/20261121201000_profiles.ts';
+import * as couponsCoins from '../migrations/20261121202000_coupons_coins.ts';
 import * as wishlistNotifications from '../migrations/20261121203000_wishlist_notifications.ts';
 
 /** Forward only, in this order. A migration that has run anywhere is never edited. */
@@ -38,6 +39,7 @@ const MIGRATIONS = [
   { name: '20261121160000_sizes_intros', up: sizesIntros.up },
   { name: '20261121200000_sign_in', up: signIn.up },
   { name: '20261121201000_profiles', up: profiles.up },
+  { name: '20261121202000_coupons_coins', up: couponsCoins.up },
   { name: '20261121203000_wishlist_notifications', up: wishlistNotifications.up },
 ];
 

@@ -8,6 +8,8 @@ import { Redis } from 'ioredis';
 import type { Config } from './config.ts';
 import { ShelfKeeper } from './modules/catalogue/shelf.ts';
 import { ROUTES } from './modules/index.ts';
+import type { LoyaltyPartner } from './modules/loyalty/partner.ts';
+import { openPartner } from './modules/loyalty/sandbox-partner.ts';
 import { orderWatcher } from './modules/orders/watch.ts';
 import type { PaymentGateway } from './modules/payments/gateway.ts';
 import { openGateway } from './modules/payments/gateways.ts';
@@ -37,6 +39,7 @@ import { DiskStore } from './platform/storage.ts';
 export type Overrides = Partial<{
   now: () => Date;
   gateway: PaymentGateway;
+  loyalty: LoyaltyPartner | null;
   logger: FastifyServerOptions['logger'];
   /** Hears of every route: what walks them all learns them here. */
   onRoute: (route: RouteOptions) => void;
@@ -104,6 +107,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     tokens,
     ended,
     gateway: overrides.gateway ?? openGateway(config.gateway),
+    loyalty: overrides.loyalty ?? openPartner(config.the1),
     files: new DiskStore(config.dataDir),
     log: app.log,
   };

@@ -24,6 +24,8 @@ export type Config = Readonly<{
   }> &
     // Without a secret Omise's events are not signed: they are reasons to ask, and no more.
     ({ kind: 'sandbox'; webhookSecret: string } | { kind: 'omise'; webhookSecret: string | null });
+  /** The loyalty partner whose points are redeemed; null: none are. */
+  the1: Readonly<{ url: string; key: string; timeoutMs: number }> | null;
   smtpUrl: string | null;
   mailFrom: string;
   /** The shop's channel of LINE's Messaging API; null: nothing is told there. */
@@ -127,6 +129,17 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       timeoutMs,
     };
   };
+  /** The sandbox bank plays the partner too, unless another one is named, or none: an empty THE1_URL. */
+  const readThe1 = (gateway: Config['gateway']): Config['the1'] => {
+    const sandbox = gateway.kind === 'sandbox' ? gateway : null;
+    const address = env.THE1_URL ?? sandbox?.url ?? '';
+    if (address === '') return null;
+    return {
+      url: url('THE1_URL', address),
+      key: env.THE1_KEY || sandbox?.key || text('THE1_KEY'),
+      timeoutMs: whole('THE1_TIMEOUT_MS', 5000, 10, 60_000),
+    };
+  };
   /** bank:number:name in Thai:name in English, one account after the other, parted by semicolons. */
   const readAccounts = (): Config['shop']['accounts'] =>
     (env.TRANSFER_ACCOUNTS ?? DEMO_ACCOUNTS)
@@ -154,6 +167,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       branch,
     };
   };
+  const gateway = readGateway();
   const config: Config = {
     host: text('HOST', '127.0.0.1'),
     port: whole('API_PORT', 4000, 0, 65_535),
@@ -164,7 +178,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     publicUrl: url('PUBLIC_URL', 'http://localhost:3000'),
     jwtSecret: secret('JWT_SECRET'),
     jwtSecretPrevious: env.JWT_SECRET_PREVIOUS ? secret('JWT_SECRET_PREVIOUS') : null,
-    gateway: readGateway(),
+    gateway,
+    the1: readThe1(gateway),
     smtpUrl: env.SMTP_URL || null,
     mailFrom: text('MAIL_FROM', 'Mali <hello@mali.example>'),
     line: env.LINE_CHANNEL_TOKEN

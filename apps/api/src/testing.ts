@@ -14,6 +14,7 @@ const ENVIRONMENT = {
   PUBLIC_URL: 'http://localhost:3000',
   // Nobody answers at port 9: a test that needs a bank puts one in place.
   BANK_URL: 'http://127.0.0.1:9',
+  THE1_URL: '',
   DATABASE_POOL: '10',
   LOG_LEVEL: 'fatal',
   RATE_SCALE: '1000000',

@@ -6,6 +6,7 @@ import { pino } from 'pino';
 import { ConfigError, readConfig } from './config.ts';
 import { ShelfKeeper } from './modules/catalogue/shelf.ts';
 import { JOBS } from './modules/index.ts';
+import { openPartner } from './modules/loyalty/sandbox-partner.ts';
 import { openGateway } from './modules/payments/gateways.ts';
 import { RuleCache } from './modules/pricing/rules.ts';
 import { AccessTokens } from './platform/access-tokens.ts';
@@ -33,6 +34,7 @@ try {
     tokens: new AccessTokens(config),
     ended: new EndedSessions(db, now),
     gateway: openGateway(config.gateway),
+    loyalty: openPartner(config.the1),
     files: new DiskStore(config.dataDir),
     log,
     sendMail: mailSender(config),

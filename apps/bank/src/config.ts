@@ -17,6 +17,8 @@ export type BankConfig = Readonly<{
   billerId: string;
   /** `:memory:` in tests that do not restart. */
   database: string;
+  /** Books of the loyalty partner it plays too, likewise. */
+  the1Database: string;
   /** `PRAGMA synchronous` of the books; less than full may lose what was answered, for measurements only. */
   sync: (typeof SYNCS)[number];
   /** Multiplies the limit of tokens, for measurements. */
@@ -61,6 +63,7 @@ export function readConfig(env: NodeJS.ProcessEnv): BankConfig {
   if (!Number.isInteger(rateScale) || rateScale < 1)
     faults.push('RATE_SCALE must be a whole number from 1 on');
   const shopUrl = url('PUBLIC_URL', 'http://localhost:3000');
+  const dataDir = resolve(text('DATA_DIR', join(process.cwd(), '.data')));
   const config: BankConfig = {
     host: text('HOST', '127.0.0.1'),
     port,
@@ -70,7 +73,8 @@ export function readConfig(env: NodeJS.ProcessEnv): BankConfig {
     webhookUrl: url('WEBHOOK_URL', 'http://127.0.0.1:4000/webhooks/sandbox'),
     retryMs: 500,
     billerId,
-    database: join(resolve(text('DATA_DIR', join(process.cwd(), '.data'))), 'bank.sqlite'),
+    database: join(dataDir, 'bank.sqlite'),
+    the1Database: join(dataDir, 'the1.sqlite'),
     sync: sync ?? 'full',
     rateScale,
     shopOrigin: URL.canParse(shopUrl) ? new URL(shopUrl).origin : '',

@@ -8,6 +8,8 @@ import type { BankConfig } from './config.ts';
 import { pageRoutes } from './page-routes.ts';
 import { shopAddress } from './shop-address.ts';
 import { NORMAL, SWITCHES_SCHEMA, type Switches } from './switches.ts';
+import { The1 } from './the1.ts';
+import { the1Routes } from './the1-routes.ts';
 import { WebhookSender } from './webhooks.ts';
 
 const STATUS: Readonly<Record<RefusalCode, number>> = {
@@ -89,6 +91,7 @@ export function buildBank(config: BankConfig, now: () => number = Date.now): Fas
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false, allErrors: false } },
   });
   const bank = new Bank(config, now);
+  const the1 = new The1(config, now);
   const sender = new WebhookSender(bank, config, now);
   bank.onNotice = () => sender.wake();
   const sweep = setInterval(() => {
@@ -100,6 +103,7 @@ export function buildBank(config: BankConfig, now: () => number = Date.now): Fas
     clearInterval(sweep);
     await sender.stop();
     bank.close();
+    the1.close();
   });
 
   app.removeContentTypeParser('text/plain');
@@ -232,6 +236,7 @@ export function buildBank(config: BankConfig, now: () => number = Date.now): Fas
     { prefix: '/sandbox' },
   );
 
+  app.register(the1Routes({ bank, the1, requireKey }), { prefix: '/the1' });
   app.register(cardRoutes({ bank, config, now, hasKey }));
   app.register(pageRoutes({ bank, config }));
 

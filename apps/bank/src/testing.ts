@@ -88,6 +88,7 @@ export class Sandbox {
       retryMs: 10,
       billerId: BILLER,
       database: join(dir, 'books', 'bank.sqlite'),
+      the1Database: join(dir, 'books', 'the1.sqlite'),
       sync: 'full',
       rateScale: 1,
       shopOrigin: SHOP_ORIGIN,

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { BahtOut, Count, Id, Nullable, OneOf, Strict, Text } from './common.ts';
+import { BahtOut, Count, DateTime, Id, Nullable, OneOf, Strict, Text } from './common.ts';
 import { CART_LINE_MAX, CART_LINES_MAX, TEXT } from './limits.ts';
 import { CODE_REFUSALS, PricedCart, PricingRules, PromoCodeRule } from './pricing.ts';
 
@@ -158,12 +158,17 @@ export const CouponListAnswer = Type.Object({
       discount: BahtOut('What it would take off, delivery included'),
       best: Type.Boolean({ description: 'None takes off more' }),
       selected: Type.Boolean(),
+      promo_id: Nullable(Id('Campaign its coupons are collected from'), 'null: a code without coupons'),
+      collected: Count('Coupons of it that the member holds and can use'),
+      collectable: Type.Boolean({ description: 'The member may collect one now' }),
+      ends_at: Nullable(DateTime('Good until'), 'null: no end'),
       reason: Type.Optional(OneOf(CODE_REFUSALS, 'Why it does not apply')),
       missing: Type.Optional(BahtOut('Amount missing to its minimum')),
     }),
   ),
   count: Count('Coupons'),
 });
+export type CouponListAnswer = Static<typeof CouponListAnswer>;
 
 /** REST-10: `orders` are units as mat_var_id, comma-joined, one entry a unit. */
 export const PromotionQuery = Strict({

@@ -75,9 +75,11 @@ export const OrderRequest = Strict({
   sorce: Type.Optional(Text(100, 'Old spelling of source')),
   referer: Type.Optional(Text(500, 'Page or affiliate id the visitor came from')),
   blogger_cart: Type.Optional(Type.Array(BloggerLineInput, { maxItems: CART_LINES_MAX })),
-  point_bt: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000_000 })),
-  point_the1: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000_000 })),
-  the1: Type.Optional(Text(50, 'Card number of the loyalty partner')),
+  point_bt: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000_000, description: 'Coins to redeem' })),
+  point_the1: Type.Optional(
+    Type.Integer({ minimum: 0, maximum: 10_000_000, description: 'Partner points to redeem' }),
+  ),
+  the1: Type.Optional(Text(50, 'Card of the loyalty partner, as POST /the1/verify names it')),
   lang: Type.Optional(OneOf(['th', 'en'] as const, 'Language of the mails')),
 });
 export type OrderRequest = Static<typeof OrderRequest>;
@@ -127,6 +129,7 @@ export const OrderLine = Type.Object({
   unit_price: BahtOut('Net price of a unit'),
   amount: BahtOut('The line after promotions'),
   code_discount: BahtOut('What the promo code took off'),
+  point_discount: BahtOut('What coins and partner points took off'),
   gwp: Type.Boolean({ description: 'Gift' }),
   discounts: Type.Array(
     Type.Object({
@@ -162,6 +165,9 @@ export const Order = Type.Object(
     discount: BahtOut('Promotions'),
     subtotal: BahtOut('After promotions'),
     discount_promo: BahtOut('Code and points'),
+    point_bt: Count('Coins redeemed'),
+    point_the1: Count('Partner points redeemed'),
+    coins_earned: Count('Coins it has brought, or will once its receipt is confirmed; 0 for guests'),
     delivery_cost: BahtOut('Delivery'),
     delivery_default: BahtOut('Delivery by default'),
     cod_fee: BahtOut('Fee of cash on delivery'),
@@ -329,3 +335,4 @@ export type InquiryAnswer = Static<typeof InquiryAnswer>;
 export type CheckoutOptionsAnswer = Static<typeof CheckoutOptionsAnswer>;
 export type OrderAnswer = Static<typeof OrderAnswer>;
 export type OrderStatusRequest = Static<typeof OrderStatusRequest>;
+  the1: Type.Boolean({ description: 'Points of the loyalty partner can be redeemed' }),

@@ -181,9 +181,10 @@ export const RefundRequest = Strict({
   whole: Type.Boolean({ description: 'Everything that is left' }),
   delivery: Type.Boolean({ description: 'Delivery and fee too' }),
   amount: Type.Number({
-    minimum: 0.01,
+    minimum: 0,
     multipleOf: 0.01,
-    description: 'What it comes to, as shown (baht): another sum is a conflict',
+    description:
+      'What it comes to, as shown (baht): another sum is a conflict; 0 where points alone have paid for it',
   }),
   refunded: Type.Number({
     minimum: 0,

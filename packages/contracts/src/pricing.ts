@@ -89,6 +89,7 @@ export const CODE_REFUSALS = [
   'no_eligible_item',
   'login_required',
   'already_used',
+  'not_collected',
 ] as const;
 
 /** A promo code's rule as GET /promotion tells it (REST-10). */

@@ -102,7 +102,8 @@ export type RefusalReason =
   | 'expired'
   | 'used_up'
   | 'login_required'
-  | 'already_used';
+  | 'already_used'
+  | 'not_collected';
 
 /** A code its owner already refused: the reason is carried to the answer. */
 export interface RefusedCode {

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Knex } from 'knex';
 import type { Config } from '../config.ts';
 import type { ShelfKeeper } from '../modules/catalogue/shelf.ts';
+import type { LoyaltyPartner } from '../modules/loyalty/partner.ts';
 import type { PaymentGateway } from '../modules/payments/gateway.ts';
 import type { RuleCache } from '../modules/pricing/rules.ts';
 import type { AccessTokens } from './access-tokens.ts';
@@ -27,6 +28,8 @@ export type Deps = Readonly<{
   /** Sessions whose access tokens are let in no longer. */
   ended: EndedSessions;
   gateway: PaymentGateway;
+  /** Whose points customers redeem; null: nobody's. */
+  loyalty: LoyaltyPartner | null;
   /** Files that are served to some people only. */
   files: PrivateStore;
   log: FastifyBaseLogger;

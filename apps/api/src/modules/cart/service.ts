@@ -30,7 +30,7 @@ const NO_POINTS = { point_bt: 0, point_the1: 0 };
 
 /** Whose earlier uses of a promo code count, as far as a bag can tell: the order e-mail comes later. */
 const codeCustomer = (caller: Caller): CodeCustomer | null =>
-  caller.role_id === null ? null : { key: `u:${caller.user_id}`, email: '' };
+  caller.role_id === null ? null : { key: `u:${caller.user_id}`, email: '', user_id: caller.user_id };
 
 /** A quote as the cart state of the wire (CART-03, CART-04). */
 export function cartState(
@@ -221,6 +221,10 @@ const REFUSAL_TEXTS: Record<Refusal, { en: string; th: string }> = {
   no_eligible_item: { en: 'Nothing in the bag goes with this code.', th: 'ไม่มีสินค้าในถุงที่ใช้รหัสนี้ได้' },
   login_required: { en: 'Sign in to use this code.', th: 'เข้าสู่ระบบเพื่อใช้รหัสนี้' },
   already_used: { en: 'You have already used this code.', th: 'คุณใช้รหัสนี้ไปแล้ว' },
+  not_collected: {
+    en: 'Only those who have collected this coupon can use it, and it can no longer be collected.',
+    th: 'ใช้ได้เฉพาะผู้ที่เก็บคูปองนี้ไว้ และหมดเวลาเก็บหรือถูกเก็บครบแล้ว',
+  },
 };
 
 /** The answer to a promo code: an error carries a message, success the discount data (PRICE-27). */
@@ -268,35 +272,45 @@ export async function listCoupons(
   const at = deps.now();
   const selected = request.promo_select?.trim().toUpperCase() ?? null;
   const asked = request.promo_list.map((code) => code.trim().toUpperCase());
-  const codes = [
-    ...new Set([...(await listedCodes(deps.db, at)), ...asked, ...(selected === null ? [] : [selected])]),
-  ];
-  const quote = await quoter(deps, deps.db, {
+  const signedIn = caller.role_id !== null;
+  const listed = await listedCodes(deps.db, at, signedIn ? caller.user_id : null);
+  const codes = [...new Set([...(selected === null ? [] : [selected]), ...listed, ...asked])]
+    .filter((code) => code !== '')
+    .slice(0, 50);
+  const quotes = await quoter(deps, deps.db, {
     lines: unitsToLines(request.units),
     points: NO_POINTS,
     customer: codeCustomer(caller),
-    signedIn: caller.role_id !== null,
+    signedIn,
     at,
   });
-  const without = await quote(null);
-  const offers = [];
-  for (const code of codes.filter((c) => c !== '').slice(0, 50)) {
-    const quoted = await quote(code);
-    const outcome = quoted.answer.discount_promo_detail.code;
-    offers.push({ code, quote: quoted, outcome, saves: without.answer.total - quoted.answer.total });
-  }
+  const [without, ...quoted] = await quotes([null, ...codes]);
+  const offers = quoted.map((quote, i) => {
+    const outcome = quote.answer.discount_promo_detail.code;
+    const saves = (without?.answer.total ?? 0) - quote.answer.total;
+    return { code: codes[i] ?? '', quote, outcome, saves };
+  });
   const most = Math.max(0, ...offers.map((o) => (o.outcome?.applied === true ? o.saves : 0)));
-  const data = offers.map(({ code, quote, outcome, saves }) => ({
-    promo_code: code,
-    name_en: quote.code?.names?.name_en ?? code,
-    name_th: quote.code?.names?.name_th ?? code,
-    usable: outcome?.applied === true,
-    discount: outcome?.applied === true ? toBaht(saves) : 0,
-    best: outcome?.applied === true && saves > 0 && saves === most,
-    selected: code === selected,
-    ...(outcome?.reason === undefined ? {} : { reason: outcome.reason }),
-    ...(outcome?.missing === undefined ? {} : { missing: toBaht(outcome.missing) }),
-  }));
+  const data = offers.map(({ code, quote, outcome, saves }) => {
+    const names = quote.code?.names;
+    const campaign = quote.code?.campaign ?? null;
+    const ends = campaign?.usable_until ?? names?.ends_at ?? null;
+    return {
+      promo_code: code,
+      name_en: names?.name_en ?? code,
+      name_th: names?.name_th ?? code,
+      usable: outcome?.applied === true,
+      discount: outcome?.applied === true ? toBaht(saves) : 0,
+      best: outcome?.applied === true && saves > 0 && saves === most,
+      selected: code === selected,
+      promo_id: campaign?.promo_id ?? null,
+      collected: campaign?.usable ?? 0,
+      collectable: signedIn && campaign?.collectable === true,
+      ends_at: ends?.toISOString() ?? null,
+      ...(outcome?.reason === undefined ? {} : { reason: outcome.reason }),
+      ...(outcome?.missing === undefined ? {} : { missing: toBaht(outcome.missing) }),
+    };
+  });
   data.sort(
     (a, b) =>
       Number(b.usable) - Number(a.usable) ||

@@ -7,7 +7,7 @@ import { buyerOf, creditContent, type Invoiced, invoiceContent, type Refunded } 
 import { BUYER, SELLER } from './fixtures.ts';
 import { renderTaxDocument } from './pdf.ts';
 
-type Bought = { list: number; quantity: number; cut: number; code: number };
+type Bought = { list: number; quantity: number; cut: number; code: number; coin?: number; partner?: number };
 
 /** An order with these lines, as it is read. Satang. */
 function order(bought: readonly Bought[], delivery: number, codFee: number): OrderDetail {
@@ -21,6 +21,8 @@ function order(bought: readonly Bought[], delivery: number, codFee: number): Ord
       net: line.list,
       amount,
       code_discount: line.code,
+      coin_discount: line.coin ?? 0,
+      partner_discount: line.partner ?? 0,
       gwp: false,
       shown: {
         mat_id: 1,
@@ -40,7 +42,9 @@ function order(bought: readonly Bought[], delivery: number, codFee: number): Ord
   });
   const subtotal = lines.reduce((sum, line) => sum + line.amount, 0);
   const code = lines.reduce((sum, line) => sum + line.code_discount, 0);
-  const total = subtotal - code + delivery + codFee;
+  const coin = lines.reduce((sum, line) => sum + line.coin_discount, 0);
+  const partner = lines.reduce((sum, line) => sum + line.partner_discount, 0);
+  const total = subtotal - code - coin - partner + delivery + codFee;
   const at = new Date('2026-11-21T00:00:00Z');
   return {
     so_no: 'SO26112100000001',
@@ -61,7 +65,9 @@ function order(bought: readonly Bought[], delivery: number, codFee: number): Ord
     list: lines.reduce((sum, line) => sum + line.list * line.quantity, 0),
     discount: bought.reduce((sum, line) => sum + line.cut, 0),
     subtotal,
-    discount_promo: code,
+    discount_promo: code + coin + partner,
+    point_bt: coin / 100,
+    point_the1: (partner / 100) * 8,
     delivery_cost: delivery,
     delivery_default: delivery,
     cod_fee: codFee,
@@ -78,38 +84,45 @@ const LINE = fc
     quantity: fc.integer({ min: 1, max: 99 }),
     cut: fc.double({ min: 0, max: 1, noNaN: true }),
     code: fc.double({ min: 0, max: 1, noNaN: true }),
+    coin: fc.constantFrom(0, 0, 0.3, 1),
+    partner: fc.constantFrom(0, 0, 0.5, 1),
   })
-  .map(({ list, quantity, cut, code }): Bought => {
-    const cuts = Math.floor(list * quantity * cut);
-    return { list, quantity, cut: cuts, code: Math.floor((list * quantity - cuts) * code) };
+  .map(({ list, quantity, ...parts }): Bought => {
+    const cut = Math.floor(list * quantity * parts.cut);
+    const code = Math.floor((list * quantity - cut) * parts.code);
+    const coin = Math.floor((list * quantity - cut - code) * parts.coin);
+    const partner = Math.floor((list * quantity - cut - code - coin) * parts.partner);
+    return { list, quantity, cut, code, coin, partner };
   });
 const ORDER = fc
   .tuple(fc.array(LINE, { minLength: 1, maxLength: 6 }), fc.constantFrom(0, 5500), fc.constantFrom(0, 2000))
   .map(([lines, delivery, fee]) => order(lines, delivery, fee))
-  .filter(({ total }) => total > 0);
+  .filter(({ total, point_the1 }) => total + point_the1 > 0);
 
 const invoiceOf = (from: OrderDetail): Invoiced => ({
   number: 'INV2569-11-000001',
   issued_at: new Date('2026-11-21T00:00:00Z'),
-  total: from.total,
-  vat: from.vat,
-  content: invoiceContent(from),
+  ...invoiceContent(from),
 });
+const partnerPays = (from: OrderDetail) => from.lines.reduce((sum, line) => sum + line.partner_discount, 0);
 const common = (from: OrderDetail) => ({ so_no: from.so_no, seller: SELLER, buyer: BUYER });
 
 describe('invoiceContent', () => {
   it('adds up to the order, line by line, with VAT of 7 in 107 (a document that does not is refused)', () => {
     fc.assert(
       fc.property(ORDER, (from) => {
-        const content = invoiceContent(from);
+        const { total, vat, content } = invoiceContent(from);
         let sum = content.delivery + content.cod_fee;
         for (const line of content.lines) {
           expect(line.quantity * line.unit_price - line.discount).toBe(line.amount);
           expect(line.discount).toBeGreaterThanOrEqual(0);
           sum += line.amount;
         }
-        expect(sum).toBe(from.total);
-        expect(Math.abs(from.vat - (from.total * 7) / 107)).toBeLessThanOrEqual(0.5);
+        // What the partner pays is part of the price; the shop's own coins are none.
+        expect(sum).toBe(total);
+        expect(total).toBe(from.total + partnerPays(from));
+        expect(content.payment.partner?.amount ?? 0).toBe(partnerPays(from));
+        expect(Math.abs(vat - (total * 7) / 107)).toBeLessThanOrEqual(0.5);
       }),
     );
   });
@@ -128,7 +141,7 @@ describe('invoiceContent', () => {
     const from = order([{ list: 100, quantity: 1, cut: 0, code: 0 }], 0, 0);
     const [line] = from.lines;
     if (line !== undefined) line.shown.mat_name_th = 'ยาว'.repeat(5000);
-    expect(invoiceContent(from).lines[0]?.description).toMatch(/^Marigold [ยาว]{250,291}…$/);
+    expect(invoiceContent(from).content.lines[0]?.description).toMatch(/^Marigold [ยาว]{250,291}…$/);
   });
 });
 
@@ -143,14 +156,17 @@ describe('creditContent', () => {
         const before = { total: 0, vat: 0 };
         const refunds = choices.map((choice): Refunded => {
           const line = from.lines[choice % from.lines.length];
-          const paid = line === undefined ? 0 : line.amount - line.code_discount;
+          const { amount: price = 0, code_discount = 0, coin_discount = 0, partner_discount = 0 } = line ?? {};
+          const paid = price - code_discount - coin_discount - partner_discount;
           const amount = Math.floor(paid / (1 + (choice % 3)));
+          const partner_value = Math.floor(partner_discount / (1 + (choice % 3)));
           return {
             amount: amount + (choice % 2 === 0 ? from.delivery_cost + from.cod_fee : 0),
             reason_code: 'goods',
             reason: 'สินค้าชำรุด',
             delivery: choice % 2 === 0,
-            lines: line === undefined ? [] : [{ line_no: line.line_no, quantity: 1, amount }],
+            partner_value,
+            lines: line === undefined ? [] : [{ line_no: line.line_no, quantity: 1, amount, partner_value }],
           };
         });
         // What is left is what a cancelled order gives back.
@@ -159,6 +175,7 @@ describe('creditContent', () => {
           reason_code: 'cancelled',
           reason: null,
           delivery: false,
+          partner_value: 0,
           lines: [],
         };
         for (const refund of [...refunds, rest]) {
@@ -185,7 +202,8 @@ describe('creditContent', () => {
       reason_code: 'goods',
       reason: 'สินค้าชำรุด',
       delivery: true,
-      lines: [{ line_no: 1, quantity: 1, amount: 9966 }],
+      partner_value: 0,
+      lines: [{ line_no: 1, quantity: 1, amount: 9966, partner_value: 0 }],
     };
     const note = creditContent(from, invoiceOf(from), refund, { total: 0, vat: 0 });
     if (note === null) throw new Error('there is something left');
@@ -202,7 +220,10 @@ describe('creditContent', () => {
 
   it('says which order was cancelled when only a rest of it goes back', () => {
     const from = order([{ list: 10_000, quantity: 1, cut: 0, code: 0 }], 0, 0);
-    const rest = { amount: 4000, reason_code: 'cancelled', reason: null, delivery: false, lines: [] };
+    const rest = {
+      ...{ amount: 4000, reason_code: 'cancelled', reason: null, delivery: false },
+      ...{ partner_value: 0, lines: [] },
+    };
     const note = creditContent(from, invoiceOf(from), rest, { total: 6000, vat: vatIncluded(6000) });
     expect(note?.content).toMatchObject({
       reason: 'ยกเลิกคำสั่งซื้อ',

@@ -44,30 +44,49 @@ function descriptionOf({ shown }: OrderLine): string {
   return truncateGraphemes(names.filter(Boolean).join(' '), DESCRIPTION_MAX);
 }
 
-/** A line at its list price, with everything that was taken off it. */
+/**
+ * A line at its list price, with everything that was taken off it. The shop's own coins are a discount; points of the
+ * partner are not: it pays the shop for them.
+ */
 function invoiceLine(line: OrderLine): DocumentLine {
-  const amount = line.amount - line.code_discount;
+  const amount = line.amount - line.code_discount - line.coin_discount;
   return {
     description: descriptionOf(line),
     quantity: line.quantity,
     unit_price: line.list,
     discount: line.quantity * line.list - amount,
     amount,
-    discounts: line.discounts.map((discount) => ({
-      name: truncateGraphemes(discount.name_th, NAME_MAX),
-      amount: discount.amount,
-    })),
+    discounts: line.discounts
+      .filter(({ kind }) => kind !== 'point_the1')
+      .map((discount) => ({
+        name: truncateGraphemes(discount.name_th, NAME_MAX),
+        amount: discount.amount,
+      })),
     gift: line.gwp,
   };
 }
 
-/** What an invoice says of an order. */
-export function invoiceContent(order: OrderDetail): InvoiceContent {
+/** What the loyalty partner pays for an order, satang. */
+const partnerPays = (order: OrderDetail): number =>
+  order.lines.reduce((sum, line) => sum + line.partner_discount, 0);
+
+/** What an invoice says of an order, and what it comes to: with what the partner pays, which bears VAT as well. */
+export function invoiceContent(order: OrderDetail): { total: number; vat: number; content: InvoiceContent } {
+  const partner = partnerPays(order);
+  const total = order.total + partner;
   return {
-    lines: order.lines.map(invoiceLine),
-    delivery: order.delivery_cost,
-    cod_fee: order.cod_fee,
-    payment: { method: order.payment_method, paid_at: order.paid_at?.toISOString() ?? null },
+    total,
+    vat: vatIncluded(total),
+    content: {
+      lines: order.lines.map(invoiceLine),
+      delivery: order.delivery_cost,
+      cod_fee: order.cod_fee,
+      payment: {
+        method: order.payment_method,
+        paid_at: order.paid_at?.toISOString() ?? null,
+        ...(partner === 0 ? {} : { partner: { name: 'The 1', amount: partner } }),
+      },
+    },
   };
 }
 
@@ -85,7 +104,9 @@ export type Refunded = {
   reason_code: string;
   reason: string | null;
   delivery: boolean;
-  lines: { line_no: number; quantity: number; amount: number }[];
+  /** Satang that went back in points of the partner besides. */
+  partner_value: number;
+  lines: { line_no: number; quantity: number; amount: number; partner_value: number }[];
 };
 
 const WHY: Readonly<Record<string, string>> = { cancelled: 'ยกเลิกคำสั่งซื้อ', goods: 'คืนสินค้า' };
@@ -102,7 +123,10 @@ export function creditContent(
   refund: Refunded,
   before: { total: number; vat: number },
 ): { total: number; vat: number; content: CreditContent } | null {
-  const total = Math.min(refund.amount, invoice.total - before.total);
+  const left = invoice.total - before.total;
+  // A cancelled order gives back all its points, whatever became of its money.
+  const points = refund.reason_code === 'cancelled' ? partnerPays(order) : refund.partner_value;
+  const total = Math.min(refund.amount + points, left);
   if (total <= 0) return null;
   const { lines, delivery } = linesOf(order, invoice, refund, total);
   return {
@@ -134,10 +158,11 @@ function linesOf(
     const { lines, delivery, cod_fee } = invoice.content;
     return { lines, delivery: delivery + cod_fee };
   }
-  const lines = refund.lines.flatMap(({ line_no, quantity, amount }): DocumentLine[] => {
+  const lines = refund.lines.flatMap(({ line_no, quantity, ...paid }): DocumentLine[] => {
     const line = order.lines.find((one) => one.line_no === line_no);
     if (line === undefined) return [];
     const description = descriptionOf(line);
+    const amount = paid.amount + paid.partner_value;
     const discount = quantity * line.list - amount;
     return [{ description, quantity, unit_price: line.list, discount, amount, discounts: [], gift: false }];
   });

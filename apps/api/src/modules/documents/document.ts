@@ -37,7 +37,12 @@ export type InvoiceContent = {
   lines: DocumentLine[];
   delivery: number;
   cod_fee: number;
-  payment: { method: PaymentMethod; paid_at: string | null };
+  payment: {
+    method: PaymentMethod;
+    paid_at: string | null;
+    /** What the loyalty partner has paid, in points of the customer's; not there when it has paid nothing. */
+    partner?: { name: string; amount: number };
+  };
 };
 
 /** The lines and delivery add up to the total: what is given back, VAT included. */

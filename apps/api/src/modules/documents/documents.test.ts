@@ -49,7 +49,7 @@ type Wanted = {
   method: PaymentMethod;
   paid: boolean;
   tax: TaxAddress | null;
-  lines: { list: number; quantity: number; cut?: number; code?: number; gwp?: boolean; name?: string }[];
+  lines: { list: number; quantity: number; cut?: number; code?: number; coin?: number; partner?: number; gwp?: boolean; name?: string }[];
   delivery: number;
   codFee: number;
 };
@@ -70,6 +70,8 @@ async function placed(wanted: Partial<Wanted> = {}): Promise<string> {
       net: Math.floor(amount / line.quantity),
       amount,
       code_discount: line.code ?? 0,
+      coin_discount: line.coin ?? 0,
+      partner_discount: line.partner ?? 0,
       gwp: line.gwp ?? false,
       shown: {
         mat_id: 1,
@@ -91,13 +93,17 @@ async function placed(wanted: Partial<Wanted> = {}): Promise<string> {
     return [
       ...(line.cut ? [{ ...common, kind: 'p003', name_th: 'แฟลชเซล', amount: line.cut }] : []),
       ...(line.code ? [{ ...common, kind: 'code', name_th: 'โค้ด MALI10', amount: line.code }] : []),
+      ...(line.coin ? [{ ...common, kind: 'point_bt', name_th: 'เหรียญสะสม', amount: line.coin }] : []),
+      ...(line.partner ? [{ ...common, kind: 'point_the1', name_th: 'คะแนน The 1', amount: line.partner }] : []),
     ];
   });
   const sum = (of: (line: NewOrderLine) => number) => rowsOfLines.reduce((all, line) => all + of(line), 0);
   const list = sum((line) => line.list * line.quantity);
   const subtotal = sum((line) => line.amount);
   const code = sum((line) => line.code_discount);
-  const total = subtotal - code + delivery + codFee;
+  const coin = sum((line) => line.coin_discount);
+  const partner = sum((line) => line.partner_discount);
+  const total = subtotal - code - coin - partner + delivery + codFee;
   const order = {
     so_no,
     user_id: null,
@@ -113,7 +119,9 @@ async function placed(wanted: Partial<Wanted> = {}): Promise<string> {
     list,
     discount: list - subtotal,
     subtotal,
-    discount_promo: code,
+    discount_promo: code + coin + partner,
+    point_bt: coin / 100,
+    point_the1: (partner / 100) * 8,
     delivery_cost: delivery,
     delivery_default: delivery,
     cod_fee: codFee,

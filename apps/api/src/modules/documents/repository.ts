@@ -19,6 +19,10 @@ export type DocumentRow = InvoiceRow | CreditNoteRow;
 export const documentsOf = (db: Db, so_no: string): Promise<DocumentRow[]> =>
   rows(db, 'SELECT * FROM tax_documents WHERE so_no = ? ORDER BY document_id', [so_no]);
 
+/** The documents of several orders, oldest first. */
+export const documentsOfAll = (db: Db, numbers: readonly string[]): Promise<DocumentRow[]> =>
+  rows(db, 'SELECT * FROM tax_documents WHERE so_no = ANY(?::text[]) ORDER BY document_id', [[...numbers]]);
+
 export const documentByNumber = (db: Db, number: string): Promise<DocumentRow | undefined> =>
   firstRow(db, 'SELECT * FROM tax_documents WHERE number = ?', [number]);
 
@@ -95,7 +99,7 @@ export async function insertDocument(
 }
 
 /** Orders that must have an invoice: see the index orders_invoiced, whose condition this is. */
-const DUE = `o.total > 0 AND CASE o.payment_method WHEN 'cod' THEN o.doc_status IN (14, 17, 98, 99) ELSE o.paid_at IS NOT NULL END`;
+const DUE = `o.total + o.point_the1 > 0 AND CASE o.payment_method WHEN 'cod' THEN o.doc_status IN (14, 17, 98, 99) ELSE o.paid_at IS NOT NULL END`;
 
 export async function invoiceIsDue(db: Db, so_no: string): Promise<boolean> {
   const due = await firstRow(db, `SELECT 1 FROM orders o WHERE o.so_no = ? AND ${DUE}`, [so_no]);
@@ -123,15 +127,16 @@ export type RefundToCredit = {
   reason_code: string;
   reason: string | null;
   delivery: boolean;
-  lines: { line_no: number; quantity: number; amount: number }[];
+  partner_value: number;
+  lines: { line_no: number; quantity: number; amount: number; partner_value: number }[];
 };
 /** A refund that must have a credit note if its order has an invoice, with its units. */
 export const refundToCredit = (db: Db, refundId: number): Promise<RefundToCredit | undefined> =>
   firstRow(
     db,
-    `SELECT r.refund_id, r.so_no, r.amount, r.reason_code, r.reason, r.delivery,
-            coalesce((SELECT jsonb_agg(jsonb_build_object('line_no', l.line_no, 'quantity', l.quantity,
-                                                          'amount', l.amount) ORDER BY l.line_no)
+    `SELECT r.refund_id, r.so_no, r.amount, r.reason_code, r.reason, r.delivery, r.partner_value,
+            coalesce((SELECT jsonb_agg(jsonb_build_object('line_no', l.line_no, 'quantity', l.quantity, 'amount', l.amount,
+                                                          'partner_value', l.partner_value) ORDER BY l.line_no)
                       FROM refund_lines l WHERE l.refund_id = r.refund_id), '[]') AS lines
      FROM refunds r WHERE r.refund_id = ? AND ${LESSENS}`,
     [refundId],

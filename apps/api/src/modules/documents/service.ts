@@ -60,9 +60,7 @@ export async function issueInvoice(deps: IssueDeps, so_no: string): Promise<Docu
       at,
       seller: sellerOf(deps.config),
       buyer: buyerOf(order),
-      content: invoiceContent(order),
-      total: order.total,
-      vat: order.vat,
+      ...invoiceContent(order),
     });
   } catch (error) {
     if (!isDatabaseError(error, UNIQUE_VIOLATION)) throw error;

@@ -14,7 +14,7 @@ import { customerForChat, type OrderRow, variantsOfItems } from './repository.ts
  *   ORDER.ADDRESS when none is given and there is no earlier order, and what placing an order throws
  */
 export async function placeChatOrder(
-  deps: Pick<Deps, 'db' | 'now' | 'rules' | 'config'>,
+  deps: Pick<Deps, 'db' | 'now' | 'rules' | 'config' | 'loyalty' | 'log'>,
   staff: Caller,
   request: ChatOrderRequest,
   idempotencyKey: string | null,
@@ -37,7 +37,7 @@ export async function placeChatOrder(
     lines: unitsToLines(units),
     code: promo_code,
     points: { point_bt: 0, point_the1: 0 },
-    customer: { key: `u:${customer.user_id}`, email: address.email },
+    customer: { key: `u:${customer.user_id}`, email: address.email, user_id: customer.user_id },
     signedIn: true,
     at: deps.now(),
   });

@@ -6,7 +6,8 @@ import type { Deps } from '../../platform/deps.ts';
 export function checkoutOptions({
   config,
   gateway,
-}: Pick<Deps, 'config' | 'gateway'>): CheckoutOptionsAnswer {
+  loyalty,
+}: Pick<Deps, 'config' | 'gateway' | 'loyalty'>): CheckoutOptionsAnswer {
   const { codMax, codFee, accounts } = config.shop;
   const way = (
     method: CheckoutOptionsAnswer['payment_methods'][number]['method'],
@@ -22,5 +23,6 @@ export function checkoutOptions({
     ],
     card_form: gateway.cardForm,
     accounts: [...accounts],
+    the1: loyalty !== null,
   };
 }

@@ -4,13 +4,17 @@ import { CART_LINE_MAX, CART_LINES_MAX, PRICE_MAX_BAHT } from '@mali/contracts/l
 import { toSatang } from '@mali/contracts/money';
 import { ORDER_STATUS } from '@mali/contracts/order-status';
 import type { Address, OrderRequest } from '@mali/contracts/orders';
-import { type CartLine, type FreeItem, vatIncluded } from '@mali/pricing';
+import { allocate, type CartLine, type FreeItem, type PointsToRedeem, type PricedLine, vatIncluded } from '@mali/pricing';
 import { parseThaiPhone } from '@mali/thai/phone';
 import type { Caller } from '../../platform/auth.ts';
 import { type Db, DEADLOCK, isDatabaseError, UNIQUE_VIOLATION } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { cartState } from '../cart/service.ts';
+import { redeemCoins } from '../coins/service.ts';
+import { claimCoupon } from '../coupons/service.ts';
+import { takeReservation } from '../loyalty/repository.ts';
+import { abandon, holdPoints } from '../loyalty/service.ts';
 import { type Quote, quoteCart, unitsToLines } from '../pricing/quote.ts';
 import { type CodeCustomer, claimCode, type VariantRow } from '../pricing/repository.ts';
 import { normalEmail } from './policy.ts';
@@ -21,6 +25,7 @@ import {
   type FlashClaim,
   insertOrder,
   type NewOrder,
+  isPlaced,
   type NewOrderDiscount,
   type NewOrderLine,
   type OrderRow,
@@ -30,7 +35,7 @@ import {
 } from './repository.ts';
 import { newSoNo } from './so-no.ts';
 
-type PlaceDeps = Pick<Deps, 'db' | 'now' | 'rules' | 'config'>;
+type PlaceDeps = Pick<Deps, 'db' | 'now' | 'rules' | 'config' | 'loyalty' | 'log'>;
 
 const HOUR_MS = 3_600_000;
 /** Satang: the most that any order comes to. */
@@ -51,9 +56,11 @@ type PlacedBy = {
 /**
  * Places an order: everything or nothing, once for one idempotency key. Prices anew and trusts no amount from the
  * browser; claims stock, allotments and the promo code in one transaction; writes the order with every discount
- * frozen; what follows (mail, live events) is queued in the same transaction and runs after it.
+ * frozen; what follows (mail, live events) is queued in the same transaction and runs after it. Partner points are set
+ * aside at the partner before that transaction begins, and let go when it fails.
  *
- * @throws DomainError ORDER.EMPTY, ORDER.ADDRESS, ORDER.PAYMENT_METHOD, ORDER.POINTS, ORDER.PRICE_CHANGED (details: the cart as
+ * @throws DomainError ORDER.EMPTY, ORDER.ADDRESS, ORDER.PAYMENT_METHOD, ORDER.POINTS (details: the balance), THE1.OFF, THE1.VERIFY,
+ *   THE1.UNAVAILABLE, ORDER.PRICE_CHANGED (details: the cart as
  *   it is now), ORDER.INSUFFICIENT_STOCK (details: units left, and the cart), ORDER.CODE_USED_UP, ORDER.FLASH_LIMIT,
  *   ORDER.IDEMPOTENCY_KEY_REUSED
  */
@@ -72,8 +79,9 @@ export async function placeOrder(
   const address = checkedAddress(request.delivery_address);
   const lines = orderLines(request);
   if (lines.length === 0) throw new DomainError('ORDER.EMPTY');
-  // Nobody has a balance yet to redeem from, and a discount is never given on the browser's word.
-  if ((request.point_bt ?? 0) > 0 || (request.point_the1 ?? 0) > 0) throw new DomainError('ORDER.POINTS');
+  const points = { point_bt: request.point_bt ?? 0, point_the1: request.point_the1 ?? 0 };
+  // Only members have a balance to redeem from (COUP-11).
+  if (caller.role_id === null && points.point_bt + points.point_the1 > 0) throw new DomainError('ORDER.POINTS');
   const { shop } = deps.config;
   const off = { promptpay: false, card: false, cod: shop.codMax === 0, transfer: shop.accounts.length === 0 };
   if (off[request.payment_method])
@@ -85,6 +93,7 @@ export async function placeOrder(
     address,
     lines,
     customer: {
+    points,
       key: caller.role_id === null ? `e:${address.email}` : `u:${caller.user_id}`,
       email: address.email,
     },
@@ -94,6 +103,21 @@ export async function placeOrder(
   };
   for (let attempt = 1; ; attempt += 1) {
     try {
+  const held = points.point_the1 === 0 ? null : await holdForOrder(deps, job);
+  if (held === null) return placeJob(deps, job);
+  try {
+    const order = await placeJob(deps, { ...job, held });
+    // The order of an earlier request has its points already.
+    if (!order.fresh) await abandon(deps, held.key);
+    return order;
+  } catch (error) {
+    await abandon(deps, held.key);
+    throw error;
+  }
+}
+
+/** Places the order in a transaction, again where a clash was a matter of chance. */
+async function placeJob(deps: PlaceDeps, job: PlaceJob): Promise<PlacedOrder> {
       return await deps.db.transaction((trx) => placeOnce(deps, trx, job));
     } catch (error) {
       const byChance =
@@ -112,6 +136,9 @@ type PlaceJob = {
   lines: readonly CartLine[];
   customer: CodeCustomer;
   idempotency: { scope: string; key: string } | null;
+  points: PointsToRedeem;
+  /** Partner points that are set aside for it. */
+  held?: { key: string; points: number };
   requestHash: Buffer;
   by: PlacedBy;
 };
@@ -131,6 +158,27 @@ export type PlacedOrder = OrderRow & { fresh: boolean };
 
 async function placeOnce(deps: PlaceDeps, trx: Db, job: PlaceJob): Promise<PlacedOrder> {
   const at = deps.now();
+/**
+ * Sets partner points aside for an order, as many as it can take; none when it will not come about, or stands already.
+ * Asked before its transaction: no lock is held while the partner is asked.
+ */
+async function holdForOrder(
+  deps: PlaceDeps,
+  job: PlaceJob,
+): Promise<{ key: string; points: number } | null> {
+  const { idempotency, request } = job;
+  if (idempotency !== null && (await isPlaced(deps.db, idempotency))) return null;
+  const { answer } = await quoteRequest(deps, deps.db, job, deps.now());
+  const points = answer.discount_promo_detail.point_the1?.points ?? 0;
+  const cod_fee = request.payment_method === 'cod' ? deps.config.shop.codFee : 0;
+  if (answer.total + cod_fee !== satangSeen(request.total)) throw await priceChanged(deps, job);
+  if (points === 0 || job.customer.user_id === null) return null;
+  const { user_id } = job.customer;
+  const asked = idempotency === null ? null : `${idempotency.scope} ${idempotency.key}`;
+  const key = await holdPoints(deps, { user_id, card: request.the1 ?? '', points, request: asked });
+  return { key, points };
+}
+
   const { request, caller, address } = job;
   if (job.idempotency !== null) {
     const { scope, key } = job.idempotency;
@@ -155,7 +203,11 @@ async function placeOnce(deps: PlaceDeps, trx: Db, job: PlaceJob): Promise<Place
   const cod = request.payment_method === 'cod';
   const cod_fee = cod ? deps.config.shop.codFee : 0;
   const total = answer.total + cod_fee;
-  if (total !== seen || !kept || refusedCode) throw new Refused((d) => priceChanged(d, job));
+  const coins = answer.discount_promo_detail.point_bt?.points ?? 0;
+  const partnerPoints = answer.discount_promo_detail.point_the1?.points ?? 0;
+  const heldOtherwise = partnerPoints !== (job.held?.points ?? 0);
+  if (total !== seen || !kept || refusedCode || heldOtherwise)
+    throw new Refused((d) => priceChanged(d, job));
   // Before any discount, so that no amount of the order passes what its columns and the bank can hold.
   if (answer.list > ORDER_MAX) throw new DomainError('ORDER.PAYMENT_METHOD', { max_total: PRICE_MAX_BAHT });
   if (cod && total > deps.config.shop.codMax) {
@@ -189,12 +241,25 @@ async function placeOnce(deps: PlaceDeps, trx: Db, job: PlaceJob): Promise<Place
     if (passed.length > 0) throw new DomainError('ORDER.FLASH_LIMIT', { items: passed });
   }
   const code = answer.discount_promo_detail.code?.code ?? null;
-  if (code !== null && !(await claimCode(trx, code, job.customer)))
-    throw new DomainError('ORDER.CODE_USED_UP', { code });
+  if (code !== null) {
+    let claimed = await claimCode(trx, code, job.customer);
+    const campaign = quote.code?.campaign ?? null;
+    if (claimed && campaign !== null && user_id !== null) {
+      const hasCoupon = await claimCoupon(trx, { promo_id: campaign.promo_id, user_id, so_no, at });
+      claimed = hasCoupon || quote.code?.names?.collect_only !== true;
+    }
+    if (!claimed) throw new DomainError('ORDER.CODE_USED_UP', { code });
+  }
+  if (coins > 0 && user_id !== null) {
+    const has = await redeemCoins(trx, { user_id, so_no, coins, at });
+    if (has !== null) throw new DomainError('ORDER.POINTS', has);
+  }
+  if (job.held !== undefined && !(await takeReservation(trx, job.held.key, so_no)))
+    throw new DomainError('ORDER.POINTS', { point_the1: partnerPoints });
 
   const order: NewOrder = {
-    so_no: newSoNo(at),
-    user_id: caller.role_id === null ? null : caller.user_id,
+    so_no,
+    user_id,
     email: address.email,
     lang: request.lang ?? 'th',
     doc_status: cod ? ORDER_STATUS.PROCESSING_COD : ORDER_STATUS.PLACED,
@@ -212,6 +277,8 @@ async function placeOnce(deps: PlaceDeps, trx: Db, job: PlaceJob): Promise<Place
     delivery_default: answer.delivery_default,
     cod_fee,
     total,
+    point_bt: coins,
+    point_the1: partnerPoints,
     vat: vatIncluded(total),
     source: request.source ?? request.sorce ?? null,
     event: request.event ?? null,
@@ -230,10 +297,19 @@ async function placeOnce(deps: PlaceDeps, trx: Db, job: PlaceJob): Promise<Place
 }
 
 const quoteRequest = (deps: PlaceDeps, db: Db, job: PlaceJob, at: Date): Promise<Quote> =>
+  await tellOfOrder(trx, {
+    so_no: order.so_no,
+    user_id: order.user_id,
+    kind: 'order_placed',
+    once: order.so_no,
+    image: lines[0]?.shown.image_cart ?? null,
+    at,
+    amount: total,
+  });
   quoteCart(deps, db, {
     lines: job.lines,
     code: job.request.promo_code ?? null,
-    points: { point_bt: 0, point_the1: 0 },
+    points: job.points,
     customer: job.customer,
     signedIn: job.caller.role_id !== null,
     at,
@@ -335,19 +411,47 @@ function shown(row: VariantRow): ShownLine {
 function frozenRows(
   quote: Quote,
   gifts: readonly FreeItem[],
+/** What points are called on the order and its documents. */
+const POINT_NAMES = {
+  point_bt: { name_en: 'Coins', name_th: 'เหรียญสะสม' },
+  point_the1: { name_en: 'The 1 points', name_th: 'คะแนน The 1' },
+} as const;
+
+/**
+ * What coins, and then partner points, take off each line: in proportion to what is left of it after the code, by
+ * largest remainder, so that a part can be refunded and lines add up to the satang.
+ */
+function pointShares({ answer }: Quote): { coin: number[]; partner: number[] } {
+  const { point_bt, point_the1 } = answer.discount_promo_detail;
+  const left = answer.lines.map((line: PricedLine) =>
+    line.unavailable ? 0 : line.amount - line.code_discount,
+  );
+  const spread = (amount: number, over: readonly number[]) =>
+    amount === 0 ? over.map(() => 0) : allocate(amount, over);
+  const coin = spread(point_bt?.discount ?? 0, left);
+  const partner = spread(
+    point_the1?.discount ?? 0,
+    left.map((amount, i) => amount - (coin[i] ?? 0)),
+  );
+  return { coin, partner };
+}
+
   request: OrderRequest,
 ): { lines: NewOrderLine[]; discounts: NewOrderDiscount[] } {
   const { answer } = quote;
   const reviewed = new Map((request.blogger_cart ?? []).map((line) => [line.mat_var_id, line]));
   const lines: NewOrderLine[] = [];
   const discounts: NewOrderDiscount[] = [];
-  for (const line of answer.lines) {
+  const { coin, partner } = pointShares(quote);
+  for (const [i, line] of answer.lines.entries()) {
     const variant = quote.variants.get(line.mat_var_id);
     if (variant === undefined || line.quantity === 0) continue;
     const line_no = lines.length + 1;
     const review = reviewed.get(line.mat_var_id);
     lines.push({
       line_no,
+    const coin_discount = coin[i] ?? 0;
+    const partner_discount = partner[i] ?? 0;
       mat_var_id: line.mat_var_id,
       quantity: line.quantity,
       list: line.list,
@@ -358,6 +462,8 @@ function frozenRows(
       shown: shown(variant.row),
       buy_from: review?.buy_from ?? null,
       review_id: review?.review_id ?? null,
+      coin_discount,
+      partner_discount,
     });
     for (const { promo_id, amount } of line.discounts) {
       const promotion = quote.set.promotions.get(promo_id);
@@ -381,6 +487,11 @@ function frozenRows(
   for (const gift of gifts) {
     const row = quote.gifts.get(gift.mat_var_id);
     if (row === undefined) continue;
+    for (const [kind, amount] of [
+      ['point_bt', coin_discount],
+      ['point_the1', partner_discount],
+    ] as const)
+      if (amount > 0) discounts.push({ line_no, kind, promo_id: null, ...POINT_NAMES[kind], amount });
     lines.push({
       line_no: lines.length + 1,
       mat_var_id: gift.mat_var_id,
@@ -393,6 +504,8 @@ function frozenRows(
       shown: shown(row),
       buy_from: null,
       review_id: null,
+      coin_discount: 0,
+      partner_discount: 0,
     });
   }
   return { lines, discounts };

@@ -17,6 +17,7 @@ export function presentLine(line: OrderDetail['lines'][number]): OrderLine {
     unit_price: toBaht(line.net),
     amount: toBaht(line.amount),
     code_discount: toBaht(line.code_discount),
+    point_discount: toBaht(line.coin_discount + line.partner_discount),
     gwp: line.gwp,
     discounts: line.discounts.map(({ kind, promo_id, name_en, name_th, amount }) => ({
       kind,
@@ -28,11 +29,11 @@ export function presentLine(line: OrderDetail['lines'][number]): OrderLine {
   };
 }
 
-/** An order on the wire, in baht, without its money, its slip and its documents. */
+/** An order on the wire, in baht, without its money, its slip, its documents and the coins it brings. */
 export function presentOrder(
   order: OrderDetail,
   config: Pick<Config, 'shop'>,
-): Omit<Order, 'payments' | 'refunds' | 'slip' | 'documents'> {
+): Omit<Order, 'payments' | 'refunds' | 'slip' | 'documents' | 'coins_earned'> {
   const pay_with = waysToPay(order, config);
   const may = (to: number) => findTransition(order.doc_status, to, 'owner') !== undefined;
   return {
@@ -54,6 +55,8 @@ export function presentOrder(
     discount: toBaht(order.discount),
     subtotal: toBaht(order.subtotal),
     discount_promo: toBaht(order.discount_promo),
+    point_bt: order.point_bt,
+    point_the1: order.point_the1,
     delivery_cost: toBaht(order.delivery_cost),
     delivery_default: toBaht(order.delivery_default),
     cod_fee: toBaht(order.cod_fee),

@@ -13,6 +13,8 @@ export type NewOrderLine = {
   net: number;
   amount: number;
   code_discount: number;
+  coin_discount: number;
+  partner_discount: number;
   gwp: boolean;
   shown: ShownLine;
   buy_from: string | null;
@@ -54,6 +56,9 @@ export type NewOrder = {
   discount: number;
   subtotal: number;
   discount_promo: number;
+  /** Coins and partner points redeemed. */
+  point_bt: number;
+  point_the1: number;
   delivery_cost: number;
   delivery_default: number;
   cod_fee: number;
@@ -94,6 +99,12 @@ export async function claimIdempotencyKey(
 /** Keys of requests that nobody repeats any more; with them goes whose they were. */
 export async function forgetIdempotencyKeys(db: Db, before: Date): Promise<void> {
   await db.raw('DELETE FROM idempotency_keys WHERE created_at < ?', [before]);
+}
+
+/** Whether the request of an idempotency key has come to an order. */
+export async function isPlaced(db: Db, { scope, key }: { scope: string; key: string }): Promise<boolean> {
+  const found = await firstRow(db, 'SELECT 1 FROM idempotency_keys WHERE scope = ? AND key = ?', [scope, key]);
+  return found !== undefined;
 }
 
 /**
@@ -195,21 +206,22 @@ export async function insertOrder(
   await db.raw(
     `WITH o AS (
        INSERT INTO orders (so_no, user_id, email, lang, doc_status, payment_method, placed_at, status_at, expires_at,
-         delivery_address, tax_address, promo_code, list, discount, subtotal, discount_promo, delivery_cost,
-         delivery_default, cod_fee, total, vat, source, event, referer)
+         delivery_address, tax_address, promo_code, list, discount, subtotal, discount_promo, point_bt,
+         point_the1, delivery_cost, delivery_default, cod_fee, total, vat, source, event, referer)
        SELECT so_no, user_id, email, lang, doc_status, payment_method, placed_at, placed_at, expires_at,
-         delivery_address, tax_address, promo_code, list, discount, subtotal, discount_promo, delivery_cost,
-         delivery_default, cod_fee, total, vat, source, event, referer
+         delivery_address, tax_address, promo_code, list, discount, subtotal, discount_promo, point_bt,
+         point_the1, delivery_cost, delivery_default, cod_fee, total, vat, source, event, referer
        FROM jsonb_to_record(?::jsonb) AS r(so_no text, user_id int, email text, lang text, doc_status smallint,
          payment_method text, placed_at timestamptz, expires_at timestamptz, delivery_address jsonb, tax_address jsonb,
-         promo_code text, list int, discount int, subtotal int, discount_promo int, delivery_cost int,
-         delivery_default int, cod_fee int, total int, vat int, source text, event text, referer text)
+         promo_code text, list int, discount int, subtotal int, discount_promo int, point_bt int,
+         point_the1 int, delivery_cost int, delivery_default int, cod_fee int, total int, vat int, source text, event text, referer text)
      ), l AS (
-       INSERT INTO order_lines (so_no, line_no, mat_var_id, quantity, list, net, amount, code_discount, gwp, shown,
-         buy_from, review_id)
-       SELECT ?, line_no, mat_var_id, quantity, list, net, amount, code_discount, gwp, shown, buy_from, review_id
+       INSERT INTO order_lines (so_no, line_no, mat_var_id, quantity, list, net, amount, code_discount, coin_discount,
+         partner_discount, gwp, shown, buy_from, review_id)
+       SELECT ?, line_no, mat_var_id, quantity, list, net, amount, code_discount, coin_discount, partner_discount, gwp,
+         shown, buy_from, review_id
        FROM jsonb_to_recordset(?::jsonb) AS r(line_no smallint, mat_var_id int, quantity smallint, list int, net int,
-         amount int, code_discount int, gwp boolean, shown jsonb, buy_from text, review_id int)
+         amount int, code_discount int, coin_discount int, partner_discount int, gwp boolean, shown jsonb, buy_from text, review_id int)
      ), d AS (
        INSERT INTO order_discounts (so_no, line_no, kind, promo_id, name_en, name_th, amount)
        SELECT ?, line_no, kind, promo_id, name_en, name_th, amount
@@ -282,6 +294,9 @@ export type OrderRow = {
   discount: number;
   subtotal: number;
   discount_promo: number;
+  /** Coins and partner points redeemed. */
+  point_bt: number;
+  point_the1: number;
   delivery_cost: number;
   delivery_default: number;
   cod_fee: number;
@@ -434,13 +449,19 @@ export async function moveOrder(
 }
 
 /**
- * Gives back what a cancelled order had taken: stock, flash allotments and the use of its code, once. The flag on
- * the order makes a second call give nothing.
+ * Gives back what a cancelled order had taken: stock, flash allotments, the use of its code and its coupon, once. The
+ * flag on the order makes a second call give nothing.
+ * @returns the points it had taken, which are the caller's to give back; null when everything has gone back before
  */
-export async function returnStock(db: Db, so_no: string): Promise<void> {
-  const marked = await firstRow(
+export async function returnStock(
+  db: Db,
+  so_no: string,
+  at: Date,
+): Promise<{ point_bt: number; point_the1: number } | null> {
+  const marked = await firstRow<{ point_bt: number; point_the1: number }>(
     db,
-    'UPDATE orders SET stock_returned = true WHERE so_no = ? AND doc_status = 15 AND NOT stock_returned RETURNING 1',
+    `UPDATE orders SET stock_returned = true WHERE so_no = ? AND doc_status = 15 AND NOT stock_returned
+     RETURNING point_bt, point_the1`,
     [so_no],
   );
   if (marked === undefined) return;
@@ -470,7 +491,12 @@ export async function returnStock(db: Db, so_no: string): Promise<void> {
     [so_no],
   );
   await db.raw(
-    `WITH use AS (DELETE FROM promo_code_uses WHERE so_no = ? RETURNING code)
+    `WITH use AS (
+       DELETE FROM promo_code_uses WHERE so_no = ? RETURNING code
+     ), coupon AS (
+       UPDATE user_coupons SET status = CASE WHEN expires_at <= ? THEN '03' ELSE '01' END, so_no = NULL, used_at = NULL
+       WHERE so_no = ?
+     )
      UPDATE promo_codes c SET used = used - 1 FROM use WHERE c.code = use.code`,
     [so_no],
   );

@@ -9,6 +9,8 @@ import {
 import type { OrdersAnswer } from '@mali/contracts/orders';
 import { may } from '@mali/contracts/roles';
 import type { Caller } from '../../platform/auth.ts';
+import { settleOrderCoins } from '../coins/service.ts';
+import { releaseForOrder } from '../loyalty/repository.ts';
 import type { Db } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
@@ -18,54 +20,6 @@ import { presentLine } from './present.ts';
 import { listOrders, moveOrder, type OrderRow, readOrderRow, returnStock } from './repository.ts';
 
 type OrderDeps = Pick<Deps, 'db' | 'now' | 'config'>;
-
-/**
- * The caller's own orders, or anybody's for staff (CHKO-23 to CHKO-26).
- * @throws DomainError AUTH.FORBIDDEN when a customer asks for those of another
- */
-export async function getOrders(
-  deps: OrderDeps,
-  caller: Caller,
-  query: {
-    customer_no?: number;
-    doc_status?: string;
-    page?: number;
-    startDate?: string;
-    direction?: 'asc' | 'desc';
-    limit?: number;
-    withItems?: boolean;
-  },
-): Promise<OrdersAnswer> {
-  const staff = caller.role_id !== null && may(caller.role_id, 'order:read-any');
-  const asked = query.customer_no;
-  if (asked !== undefined && asked !== caller.user_id && !staff) throw new DomainError('AUTH.FORBIDDEN');
-  const limit = query.limit ?? PAGE_SIZE.orders;
-  const { orders, count } = await listOrders(deps.db, {
-    userId: asked ?? caller.user_id,
-    statuses: (query.doc_status ?? '')
-      .split(',')
-      .filter((s) => s !== '')
-      .map(Number),
-    since: query.startDate ?? null,
-    descending: query.direction !== 'asc',
-    offset: (query.page ?? 0) * limit,
-    limit,
-    withItems: query.withItems ?? false,
-  });
-  return {
-    count,
-    orders: orders.map((order) => ({
-      so_no: order.so_no,
-      customer_no: order.user_id ?? ANONYMOUS_USER_ID,
-      doc_status: order.doc_status,
-      payment_method: order.payment_method,
-      placed_at: order.placed_at.toISOString(),
-      total: toBaht(order.total),
-      count: order.units,
-      ...(order.lines === undefined ? {} : { items: order.lines.map(presentLine) }),
-    })),
-  };
-}
 
 export type Move = {
   to: OrderStatus;
@@ -80,7 +34,7 @@ export type Move = {
 
 /**
  * Moves an order along the table of transitions, in the caller's transaction; a cancelled order gives back what
- * it had taken, money too.
+ * it had taken, money and points too, and a completed one brings its coins.
  * @throws DomainError ORDER.TRANSITION when the table does not allow it or another was faster,
  *   ERROR.BAD_REQUEST when the table asks for a reason or a tracking number
  */
@@ -121,9 +75,26 @@ export async function moveTo(
     carrier: rule.tracking === true ? (move.carrier ?? null) : null,
     trackingNo: rule.tracking === true ? (move.trackingNo ?? null) : null,
   });
-  if (!moved) throw conflict();
+  if (moved === null) throw conflict();
+  const news = noticeForMove(order.doc_status, move.to);
+  if (news !== null) {
+    await tellOfOrder(trx, {
+      so_no: order.so_no,
+      ...moved,
+      kind: news,
+      // A slip may be rejected more than once.
+      once: news === 'order_slip_rejected' ? `${order.so_no}:${at.getTime()}` : order.so_no,
+      at,
+      why: move.reason ?? null,
+      parcel: [move.carrier, move.trackingNo].filter(Boolean).join(' '),
+    });
+  }
   if (move.to === ORDER_STATUS.CANCELLED) {
-    await returnStock(trx, order.so_no);
+    const points = await returnStock(trx, order.so_no, at);
+    if (points !== null && points.point_bt > 0) await settleOrderCoins(trx, order.so_no, 'cancelled', at);
+  if (move.to === ORDER_STATUS.COMPLETED_NOT_REVIEW || order.doc_status === ORDER_STATUS.RECEIVED)
+    await settleOrderCoins(trx, order.so_no, 'completed', at);
+    if (points !== null && points.point_the1 > 0) await releaseForOrder(trx, order.so_no);
     await oweAll(trx, { so_no: order.so_no }, ['successful', 'held'], 'cancelled', at);
   }
 }

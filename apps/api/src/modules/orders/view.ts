@@ -4,6 +4,7 @@ import type { OrderPayment } from '@mali/contracts/payments';
 import type { Caller } from '../../platform/auth.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
+import { coinsOfOrder } from '../coins/service.ts';
 import { documentsOf } from '../documents/repository.ts';
 import { presentDocument } from '../documents/service.ts';
 import { presentRefund } from '../payments/refunds.ts';
@@ -20,11 +21,12 @@ type ViewDeps = Pick<Deps, 'db' | 'now' | 'config'>;
 export async function viewOrder(deps: ViewDeps, so_no: string): Promise<Order | null> {
   const order = await readOrder(deps.db, so_no);
   if (order === undefined) return null;
-  const [payments, refunds, slip, documents] = await Promise.all([
+  const [payments, refunds, slip, documents, coins_earned] = await Promise.all([
     paymentsOf(deps.db, so_no),
     refundsOf(deps.db, so_no),
     lastSlip(deps.db, so_no),
     documentsOf(deps.db, so_no),
+    order.user_id === null ? 0 : coinsOfOrder(deps.db, so_no),
   ]);
   return {
     ...presentOrder(order, deps.config),
@@ -32,6 +34,7 @@ export async function viewOrder(deps: ViewDeps, so_no: string): Promise<Order | 
     refunds: refunds.map(presentRefund),
     slip: slip === undefined ? null : presentSlip(deps, slip),
     documents: documents.map((row) => presentDocument(deps, row)),
+    coins_earned,
   };
 }
 

@@ -21,6 +21,10 @@ export type FindingKind =
   | 'refund_failed'
   | 'refund_differs'
   | 'held_long'
+  | 'coins_differ'
+  | 'points_without_order'
+  | 'points_differ'
+  | 'order_without_points'
   | 'slip_waiting_long';
 
 export type BookedCharge = {

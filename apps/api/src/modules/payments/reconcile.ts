@@ -1,6 +1,9 @@
 import { toBaht } from '@mali/contracts/money';
 import type { Reconciliation, ReconciliationsAnswer } from '@mali/contracts/payments';
 import type { Deps } from '../../platform/deps.ts';
+import { coinFaults } from '../coins/service.ts';
+import { comparePartner } from '../loyalty/check.ts';
+import { PartnerUnavailable } from '../loyalty/partner.ts';
 import { type GatewayCharge, GatewayUnavailable } from './gateway.ts';
 import {
   type BookedCharge,
@@ -21,7 +24,7 @@ import {
 } from './reconcile-repository.ts';
 import { settle, settleCharge } from './service.ts';
 
-type BookDeps = Pick<Deps, 'db' | 'now' | 'config' | 'gateway' | 'log'>;
+type BookDeps = Pick<Deps, 'db' | 'now' | 'config' | 'gateway' | 'log'> & Partial<Pick<Deps, 'loyalty'>>;
 
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
@@ -31,6 +34,9 @@ const YOUNG_MS = 5 * MINUTE_MS;
 const RANGE_DAYS = 3;
 const KEEP_DAYS = 90;
 const PAGE = 200;
+
+/** A coin in satang. */
+const COIN = 100;
 
 const PAID: readonly number[] = [3, 13, 14, 17, 98, 99];
 
@@ -148,8 +154,27 @@ export async function reconcile(
     });
   }
 
+  for (const fault of await coinFaults(db)) {
+    const { expected, found, note } = fault;
+    const sums = { expected: expected * COIN, found: found * COIN };
+    findings.push({ kind: 'coins_differ', so_no: null, charge_id: null, ...sums, note });
+  }
+  let partnerMissed = false;
+  try {
+    for (const { key, ...fault } of await comparePartner({ db, loyalty: deps.loyalty ?? null }, { from, to }))
+      findings.push({ ...fault, charge_id: key });
+  } catch (error) {
+    if (!(error instanceof PartnerUnavailable)) throw error;
+    deps.log.warn({ err: error }, 'the loyalty partner cannot be asked for its books now');
+    partnerMissed = true;
+  }
+
   const orders = await countOrders(db, from, to);
-  const failure = asked.missed ? 'the bank did not answer' : null;
+  const silent = [
+    ...(asked.missed ? ['the bank did not answer'] : []),
+    ...(partnerMissed ? ['the loyalty partner did not answer'] : []),
+  ];
+  const failure = silent.length === 0 ? null : silent.join(', ');
   const keepSince = new Date(at.getTime() - KEEP_DAYS * DAY_MS);
   await endRun(db, runId, { at: deps.now(), charges, orders, mended, failure, findings, keepSince });
   if (findings.length > 0) deps.log.error({ run_id: runId, findings: findings.length }, 'the books differ');

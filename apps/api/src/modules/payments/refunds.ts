@@ -12,6 +12,9 @@ import type { Caller } from '../../platform/auth.ts';
 import type { Db } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
+import { settleOrderCoins } from '../coins/service.ts';
+import { returnWithRefund } from '../loyalty/repository.ts';
+import { pointsFor } from '../loyalty/service.ts';
 import { type OrderRow, readOrderRow } from '../orders/repository.ts';
 import {
   insertRefundLines,
@@ -26,7 +29,9 @@ import {
   type RefundRow,
   refundById,
   refundIsDone,
+  refundPointsOnly,
   refundsOf,
+  setPartnerValue,
 } from './repository.ts';
 
 type RefundDeps = Pick<Deps, 'db' | 'now'>;
@@ -50,14 +55,14 @@ const CASH_IS_IN: readonly number[] = [
 /**
  * What the next `units` of a line come to, after `before` of them went back: shares of what was paid for the whole
  * line, rounded so that all units together are that, to the satang.
+ * @param of the whole that is shared: what was paid in money, unless another is given
  */
 export const shareOfLine = (
   line: Pick<PaidLine, 'paid' | 'quantity'>,
   before: number,
   units: number,
-): number =>
-  Math.floor((line.paid * (before + units)) / line.quantity) -
-  Math.floor((line.paid * before) / line.quantity);
+  of: number = line.paid,
+): number => Math.floor((of * (before + units)) / line.quantity) - Math.floor((of * before) / line.quantity);
 
 type Books = {
   order: OrderRow;
@@ -68,6 +73,8 @@ type Books = {
   paid: number;
   refunded: number;
   delivery: number;
+  /** Units that points have paid for, in part or whole, can still go back. */
+  pointsLeft: boolean;
 };
 
 async function readBooks(db: Db, so_no: string): Promise<Books> {
@@ -82,11 +89,16 @@ async function readBooks(db: Db, so_no: string): Promise<Books> {
     (refund) => refund.reason_code === 'goods' || refund.payment_id === payment?.payment_id,
   );
   const deliveryGone = mine.some((refund) => refund.delivery);
+  const lines = await paidLines(db, so_no);
+  const open = REFUNDABLE.includes(order.doc_status) && (payment !== undefined || cash);
   return {
     order,
     payment,
-    lines: await paidLines(db, so_no),
+    lines,
     refunds,
+    pointsLeft:
+      open &&
+      lines.some((line) => line.quantity > line.refunded && line.coin_discount + line.partner_discount > 0),
     paid: REFUNDABLE.includes(order.doc_status) ? paid : 0,
     refunded: mine.reduce((sum, refund) => sum + refund.amount, 0),
     delivery: deliveryGone ? 0 : order.delivery_cost + order.cod_fee,
@@ -109,7 +121,10 @@ export const presentRefund = (refund: RefundRow): OrderRefund => ({
  * @throws DomainError ERROR.NOT_FOUND
  */
 export async function refundable(deps: RefundDeps, so_no: string): Promise<Refundable> {
-  const { order, payment, lines, refunds, paid, refunded, delivery } = await readBooks(deps.db, so_no);
+  const { order, payment, lines, refunds, paid, refunded, delivery, pointsLeft } = await readBooks(
+    deps.db,
+    so_no,
+  );
   const left = Math.max(0, paid - refunded);
   const byGateway = payment !== undefined && payment.gateway !== 'transfer';
   return {
@@ -119,7 +134,7 @@ export async function refundable(deps: RefundDeps, so_no: string): Promise<Refun
     paid: toBaht(paid),
     refunded: toBaht(refunded),
     left: toBaht(left),
-    methods: left === 0 ? [] : byGateway ? ['gateway', 'transfer'] : ['transfer'],
+    methods: left > 0 && byGateway ? ['gateway', 'transfer'] : left > 0 || pointsLeft ? ['transfer'] : [],
     delivery: toBaht(Math.min(left, delivery)),
     lines: lines.map((line) => ({
       line_no: line.line_no,
@@ -146,8 +161,8 @@ function satangShown(baht: number): number {
 }
 
 /**
- * Refunds units of lines, delivery, or all that is left, at what was really paid for them. The sum that staff saw must
- * be the sum it comes to, and what they saw as given back must be what is: one request sent twice is one refund. The
+ * Refunds units of lines, delivery, or all that is left, at what was really paid for them; coins and partner points
+ * that paid for them go back too, and coins they earned are taken back. The sum that staff saw must be the sum it comes to, and what they saw as given back must be what is: one request sent twice is one refund. The
  * order is locked meanwhile, so two refunds of one line are reckoned one after the other.
  * @throws DomainError ERROR.BAD_REQUEST, ERROR.NOT_FOUND, REFUND.NOT_REFUNDABLE, REFUND.TOO_MUCH, REFUND.CHANGED (details: amount or refunded
  *   as they are, in baht)
@@ -162,8 +177,8 @@ export async function makeRefund(
   const refundId = await deps.db.transaction(async (trx) => {
     if (!(await lockOrder(trx, so_no))) throw new DomainError('ERROR.NOT_FOUND');
     const books = await readBooks(trx, so_no);
-    const left = books.paid - books.refunded;
-    if (left <= 0) throw new DomainError('REFUND.NOT_REFUNDABLE');
+    const left = Math.max(0, books.paid - books.refunded);
+    if (left === 0 && !books.pointsLeft) throw new DomainError('REFUND.NOT_REFUNDABLE');
     if (satangShown(request.refunded) !== books.refunded)
       throw new DomainError('REFUND.CHANGED', { refunded: toBaht(books.refunded) });
     const { payment } = books;
@@ -173,7 +188,7 @@ export async function makeRefund(
     const delivery = (request.whole || request.delivery) && books.delivery > 0;
     const goods = lines.reduce((sum, line) => sum + line.amount, 0);
     const amount = request.whole ? left : goods + (delivery ? books.delivery : 0);
-    if (amount <= 0) throw new DomainError('REFUND.NOT_REFUNDABLE');
+    if (amount === 0 && lines.length === 0) throw new DomainError('REFUND.NOT_REFUNDABLE');
     // Nobody has packed it yet: given back whole, it must not go on its way.
     if (amount === left && books.order.doc_status === ORDER_STATUS.ORDER_PREPARING)
       throw new DomainError('REFUND.CANCEL_INSTEAD');
@@ -183,15 +198,18 @@ export async function makeRefund(
     const at = deps.now();
     const common = { amount, reason: reason.trim(), delivery, requestedBy: caller.user_id, at };
     const id =
-      payment === undefined
-        ? await oweCash(trx, { so_no, ...common })
-        : await oweRefund(trx, {
+      amount === 0
+        ? await refundPointsOnly(trx, { so_no, ...common })
+        : payment === undefined
+          ? await oweCash(trx, { so_no, ...common })
+          : await oweRefund(trx, {
             payment_id: payment.payment_id,
             reason_code: 'goods',
             method: request.method,
             ...common,
           });
     await insertRefundLines(trx, id, so_no, lines);
+    await refundPoints(trx, books, { refund_id: id, lines, at });
     return id;
   });
   const made = await refundById(deps.db, refundId);
@@ -199,15 +217,39 @@ export async function makeRefund(
   return presentRefund(made);
 }
 
-type RefundedLine = { line_no: number; quantity: number; amount: number };
+type RefundedLine = { line_no: number; quantity: number; amount: number; partner_value: number };
+
+/** Units of a line that go back, at what was paid for them in money and in points of the partner. */
+const unitsOf = (line: PaidLine, quantity: number): RefundedLine => ({
+  line_no: line.line_no,
+  quantity,
+  amount: shareOfLine(line, line.refunded, quantity),
+  partner_value: shareOfLine(line, line.refunded, quantity, line.partner_discount),
+});
+
+/** Points that paid for what goes back do so too; coins it has earned are taken back. The order is locked. */
+async function refundPoints(
+  trx: Db,
+  { order, refunds }: Books,
+  of: { refund_id: number; lines: readonly RefundedLine[]; at: Date },
+): Promise<void> {
+  const { so_no } = order;
+  const { refund_id, at } = of;
+  const value = of.lines.reduce((sum, line) => sum + line.partner_value, 0);
+  if (value > 0) {
+    await setPartnerValue(trx, refund_id, value);
+    // Whole points of all that has gone back: those of the last refund make up the sum.
+    const before = refunds.reduce((sum, refund) => sum + refund.partner_value, 0);
+    const points = pointsFor(before + value) - pointsFor(before);
+    if (points > 0) await returnWithRefund(trx, { refund_id, so_no, points });
+  }
+  if (order.user_id !== null) await settleOrderCoins(trx, so_no, `refund-${refund_id}`, at);
+}
 
 const restOf = (lines: readonly PaidLine[]): RefundedLine[] =>
   lines
     .filter((line) => line.quantity > line.refunded)
-    .map((line) => {
-      const quantity = line.quantity - line.refunded;
-      return { line_no: line.line_no, quantity, amount: shareOfLine(line, line.refunded, quantity) };
-    });
+    .map((line) => unitsOf(line, line.quantity - line.refunded));
 
 function wanted(lines: readonly PaidLine[], request: RefundRequest): RefundedLine[] {
   const seen = new Set<number>();
@@ -216,7 +258,7 @@ function wanted(lines: readonly PaidLine[], request: RefundRequest): RefundedLin
     if (line === undefined || seen.has(line_no)) throw new DomainError('ERROR.BAD_REQUEST', { line_no });
     seen.add(line_no);
     if (quantity > line.quantity - line.refunded) throw new DomainError('REFUND.TOO_MUCH', { line_no });
-    return { line_no, quantity, amount: shareOfLine(line, line.refunded, quantity) };
+    return unitsOf(line, quantity);
   });
 }
 

@@ -432,6 +432,8 @@ export const refundById = (
 ): Promise<(RefundRow & { charge_id: string | null }) | undefined> =>
   firstRow(
     db,
+  /** What goes back in points of the partner besides, satang. */
+  partner_value: number;
     'SELECT r.*, p.charge_id FROM refunds r LEFT JOIN payments p USING (payment_id) WHERE refund_id = ?',
     [refundId],
   );
@@ -560,7 +562,7 @@ export type PaidLine = {
   name_en: string;
   name_th: string;
   quantity: number;
-  /** Paid for the whole line after promotions and its share of the code. */
+  /** Paid for the whole line after promotions and its shares of the code and of points. */
   paid: number;
   /** Units given back or owed. */
   refunded: number;
@@ -570,8 +572,12 @@ export const paidLines = (db: Db, so_no: string): Promise<PaidLine[]> =>
     db,
     `SELECT l.line_no, concat_ws(' ', l.shown->>'brand_en', l.shown->>'mat_name', l.shown->>'variant_name_2') AS name_en,
             concat_ws(' ', l.shown->>'brand_en', l.shown->>'mat_name_th', l.shown->>'variant_name_2_th') AS name_th,
-            l.quantity::int, l.amount - l.code_discount AS paid,
+            l.quantity::int, l.amount - l.code_discount - l.coin_discount - l.partner_discount AS paid,
+            l.coin_discount, l.partner_discount,
             coalesce((SELECT sum(r.quantity)::int FROM refund_lines r WHERE r.so_no = l.so_no AND r.line_no = l.line_no), 0) AS refunded
+  /** What coins took off it, and what the loyalty partner has paid for it in points. */
+  coin_discount: number;
+  partner_discount: number;
      FROM order_lines l WHERE l.so_no = ? AND NOT l.gwp ORDER BY l.line_no`,
     [so_no],
   );
@@ -580,13 +586,13 @@ export async function insertRefundLines(
   db: Db,
   refundId: number,
   so_no: string,
-  lines: readonly { line_no: number; quantity: number; amount: number }[],
+  lines: readonly { line_no: number; quantity: number; amount: number; partner_value: number }[],
 ): Promise<void> {
   if (lines.length === 0) return;
   await db.raw(
-    `INSERT INTO refund_lines (refund_id, so_no, line_no, quantity, amount)
-     SELECT ?, ?, line_no, quantity, amount
-     FROM jsonb_to_recordset(?::jsonb) AS r(line_no smallint, quantity smallint, amount int)`,
+    `INSERT INTO refund_lines (refund_id, so_no, line_no, quantity, amount, partner_value)
+     SELECT ?, ?, line_no, quantity, amount, partner_value
+     FROM jsonb_to_recordset(?::jsonb) AS r(line_no smallint, quantity smallint, amount int, partner_value int)`,
     [refundId, so_no, JSON.stringify(lines)],
   );
 }
@@ -601,6 +607,30 @@ export async function oweCash(
     delivery: boolean;
     requestedBy: number | null;
     at: Date;
+/** What of a refund goes back in points of the partner, satang. */
+export async function setPartnerValue(db: Db, refundId: number, satang: number): Promise<void> {
+  await db.raw('UPDATE refunds SET partner_value = ? WHERE refund_id = ?', [satang, refundId]);
+}
+
+/** Units that points alone have paid go back: no money does, so it is done at once; its credit note is queued. */
+export async function refundPointsOnly(
+  db: Db,
+  refund: { so_no: string; reason: string; requestedBy: number | null; at: Date },
+): Promise<number> {
+  const made = await firstRow<{ refund_id: number }>(
+    db,
+    `WITH made AS (
+       INSERT INTO refunds (so_no, amount, reason_code, reason, method, status, requested_by, requested_at, done_by, done_at)
+       VALUES (?, 0, 'goods', ?, 'transfer', 'done', ?::int, ?, ?::int, ?) RETURNING refund_id
+     )
+     SELECT refund_id, graphile_worker.add_job('refund-done', json_build_object('refund_id', refund_id), max_attempts := 25) AS job
+     FROM made`,
+    [refund.so_no, refund.reason, refund.requestedBy, refund.at, refund.requestedBy, refund.at],
+  );
+  if (made === undefined) throw new Error('the refund was not written');
+  return made.refund_id;
+}
+
   },
 ): Promise<number> {
   const owed = await firstRow<{ refund_id: number }>(

@@ -16,7 +16,7 @@ import type { Deps } from '../../platform/deps.ts';
 import {
   type CodeCustomer,
   type ReadCode,
-  readCode,
+  readCodes,
   readGiftStock,
   readVariants,
   type VariantRow,
@@ -48,18 +48,21 @@ export type Quote = {
  * version; the rules when they have changed; gifts' stock when there are gifts; the code when there is one).
  */
 export async function quoteCart(deps: Pick<Deps, 'rules'>, db: Db, request: QuoteRequest): Promise<Quote> {
-  return (await quoter(deps, db, request))(request.code);
+  const quotes = await quoter(deps, db, request);
+  const [quote] = await quotes([request.code]);
+  if (quote === undefined) throw new Error('one code, one quote');
+  return quote;
 }
 
 /**
- * Reads once what a cart is priced from, to price it under one code after another: one statement for each.
- * @returns the quote under a code, or under none
+ * Reads once what a cart is priced from, to price it under any codes, which are read together.
+ * @returns for each code, or for none where it is null, the quote under it
  */
 export async function quoter(
   { rules }: Pick<Deps, 'rules'>,
   db: Db,
   request: Omit<QuoteRequest, 'code'>,
-): Promise<(code: string | null) => Promise<Quote>> {
+): Promise<(codes: readonly (string | null)[]) => Promise<Quote[]>> {
   const ids = [...new Set(request.lines.map((line) => line.mat_var_id))].slice(0, CART_LINES_MAX);
   const { version, variants: found } = await readVariants(db, ids);
   const set = await rules.get(db, version, request.at);
@@ -85,18 +88,17 @@ export async function quoter(
     lines: request.lines,
   };
   return async (asked) => {
-    const code =
-      asked === null || asked.trim() === ''
-        ? null
-        : await readCode(db, {
-            code: asked,
-            variantIds: ids,
-            customer: request.customer,
-            signedIn: request.signedIn,
-            at: request.at,
-          });
-    const answer = withGiftsLeft(priceCart({ ...input, code: code?.rule ?? null }), gifts);
-    return { answer, set, variants, gifts, code };
+    const named = asked.flatMap((code) => (code === null || code.trim() === '' ? [] : [code]));
+    const { customer, signedIn, at } = request;
+    const read =
+      named.length === 0
+        ? new Map<string, ReadCode>()
+        : await readCodes(db, { codes: named, variantIds: ids, customer, signedIn, at });
+    return asked.map((text) => {
+      const code = read.get(text?.trim().toUpperCase() ?? '') ?? null;
+      const answer = withGiftsLeft(priceCart({ ...input, code: code?.rule ?? null }), gifts);
+      return { answer, set, variants, gifts, code };
+    });
   };
 }
 

@@ -196,8 +196,11 @@ export async function readGiftStock(db: Db, ids: readonly number[]): Promise<Map
   return new Map(found.map((row) => [row.mat_var_id, row]));
 }
 
-/** A customer as a promo code counts them: the account (`u:{user_id}`) or guest (`e:{e-mail}`), and the order e-mail. */
-export type CodeCustomer = { key: string; email: string };
+/**
+ * A customer as a promo code counts them: the account (`u:{user_id}`) or guest (`e:{e-mail}`), and the order e-mail. A
+ * member may hold coupons of the code.
+ */
+export type CodeCustomer = { key: string; email: string; user_id: number | null };
 
 /**
  * How often a customer has used the code of row `c`, in orders that stand: those of the account and those of the
@@ -209,69 +212,140 @@ const CODE_USES = `SELECT count(*) FROM (
     SELECT u.so_no FROM orders o JOIN promo_code_uses u USING (so_no) WHERE o.email = ? AND u.code = c.code
   ) uses`;
 
-export type CodeNames = { code: string; name_en: string; name_th: string };
-export type ReadCode = { rule: CodeRule | RefusedCode; names: CodeNames | null };
+/** What a code is called, when it ends and what its campaign says of it. */
+export type CodeNames = {
+  code: string;
+  name_en: string;
+  name_th: string;
+  ends_at: Date | null;
+  collect_only: boolean;
+};
+/** The campaign of a code, as it stands for the customer. */
+export type CodeCampaign = {
+  promo_id: number;
+  /** Coupons the customer holds and can use now. */
+  usable: number;
+  /** When the first of these ends; null: with the code. */
+  usable_until: Date | null;
+  /** The customer may collect one now. */
+  collectable: boolean;
+};
+export type ReadCode = {
+  rule: CodeRule | RefusedCode;
+  names: CodeNames | null;
+  campaign: CodeCampaign | null;
+};
+
+type CodeRow = CodeNames & {
+  kind: CodeRule['kind'];
+  discount: number;
+  cap: number | null;
+  min_spend: number | null;
+  exclude_promoted: boolean;
+  scoped: boolean;
+  login_required: boolean;
+  starts_at: Date | null;
+  usage_limit: number | null;
+  per_customer: number | null;
+  used: number;
+  members: number[];
+  own_uses: number;
+  promo_id: number | null;
+  early: boolean;
+  collectable: boolean;
+  had: number;
+  had_used: number;
+  usable: number;
+  usable_until: Date | null;
+};
 
 /**
- * A promo code as the engine takes it: its rule, or why its owner refuses it before any cart is looked at.
- * @param request.customer whose earlier uses count; null when not known yet
+ * Promo codes as the engine takes them: each with its rule, or why its owner refuses it before any cart is looked at.
+ * One statement, however many there are.
+ * @param request.customer whose earlier uses and coupons count; null when not known yet
  */
-export async function readCode(
+export async function readCodes(
   db: Db,
   request: {
-    code: string;
+    codes: readonly string[];
     variantIds: readonly number[];
     customer: CodeCustomer | null;
     signedIn: boolean;
     at: Date;
   },
-): Promise<ReadCode> {
-  const code = request.code.trim().toUpperCase();
-  const row = await firstRow<{
-    kind: CodeRule['kind'];
-    name_en: string;
-    name_th: string;
-    discount: number;
-    cap: number | null;
-    min_spend: number | null;
-    exclude_promoted: boolean;
-    scoped: boolean;
-    login_required: boolean;
-    starts_at: Date | null;
-    ends_at: Date | null;
-    usage_limit: number | null;
-    per_customer: number | null;
-    used: number;
-    members: number[];
-    own_uses: number;
-  }>(
+): Promise<Map<string, ReadCode>> {
+  const { customer, at } = request;
+  const codes = request.codes.map((code) => code.trim().toUpperCase());
+  const user = request.signedIn ? (customer?.user_id ?? null) : null;
+  const found = await rows<CodeRow>(
     db,
     `SELECT c.*, ARRAY(SELECT m.mat_var_id FROM promo_code_members m
                        WHERE m.code = c.code AND m.mat_var_id = ANY(?::int[]) ORDER BY 1) AS members,
-            (${CODE_USES})::int AS own_uses
-     FROM promo_codes c WHERE c.code = ? AND c.active`,
-    [`{${request.variantIds.join(',')}}`, request.customer?.key ?? '', request.customer?.email ?? '', code],
+            (${CODE_USES})::int AS own_uses, k.promo_id, coalesce(k.early, false) AS early,
+            coalesce(k.open AND mine.had < k.per_person, false) AS collectable,
+            mine.had, mine.had_used, mine.usable, mine.usable_until
+     FROM promo_codes c
+     LEFT JOIN LATERAL (
+       SELECT promo_id, per_person, active AND collect_from > t.at AS early,
+              active AND (collect_from IS NULL OR collect_from <= t.at) AND (collect_until IS NULL OR collect_until > t.at)
+                AND (collect_limit IS NULL OR collected < collect_limit) AS open
+       FROM coupons, (SELECT ?::timestamptz AS at) t WHERE code = c.code
+     ) k ON true
+     LEFT JOIN LATERAL (
+       SELECT count(*)::int AS had, (count(*) FILTER (WHERE u.status = '02'))::int AS had_used,
+              (count(*) FILTER (WHERE u.good))::int AS usable, min(u.expires_at) FILTER (WHERE u.good) AS usable_until
+       FROM (SELECT *, status = '01' AND (expires_at IS NULL OR expires_at > ?) AS good FROM user_coupons
+             WHERE promo_id = k.promo_id AND user_id = ?::int) u
+     ) mine ON true
+     WHERE c.code = ANY(?::text[]) AND c.active`,
+    [
+      `{${request.variantIds.join(',')}}`,
+      customer?.key ?? '',
+      customer?.email ?? '',
+      at,
+      at,
+      user,
+      [...new Set(codes)],
+    ],
   );
-  if (row === undefined) return { rule: { code, refused: 'unknown' }, names: null };
-  const names = { code, name_en: row.name_en, name_th: row.name_th };
-  const refuse = (refused: RefusalReason): ReadCode => ({ rule: { code, refused }, names });
-  if (row.starts_at !== null && row.starts_at > request.at) return refuse('not_started');
-  if (row.ends_at !== null && row.ends_at <= request.at) return refuse('expired');
-  if (row.usage_limit !== null && row.used >= row.usage_limit) return refuse('used_up');
-  if (row.login_required && !request.signedIn) return refuse('login_required');
-  if (row.per_customer !== null && row.own_uses >= row.per_customer) return refuse('already_used');
+  const read = new Map(found.map((row) => [row.code, judge(row, request.signedIn, at)]));
+  for (const code of codes)
+    if (!read.has(code))
+      read.set(code, { rule: { code, refused: 'unknown' }, names: null, campaign: null });
+  return read;
+}
+
+function judge(row: CodeRow, signedIn: boolean, at: Date): ReadCode {
+  const { code, name_en, name_th, ends_at, collect_only, promo_id, usable, usable_until, collectable } = row;
+  const refused = refusal(row, signedIn, at);
   return {
-    rule: {
-      code,
-      kind: row.kind,
-      discount: row.discount,
-      cap: row.cap,
-      min_spend: row.min_spend,
-      exclude_promoted: row.exclude_promoted,
-      members: row.scoped ? row.members : null,
-    },
-    names,
+    names: { code, name_en, name_th, ends_at, collect_only },
+    campaign: promo_id === null ? null : { promo_id, usable, usable_until, collectable },
+    rule:
+      refused !== null
+        ? { code, refused }
+        : {
+            code,
+            kind: row.kind,
+            discount: row.discount,
+            cap: row.cap,
+            min_spend: row.min_spend,
+            exclude_promoted: row.exclude_promoted,
+            members: row.scoped ? row.members : null,
+          },
   };
+}
+
+function refusal(row: CodeRow, signedIn: boolean, at: Date): RefusalReason | null {
+  if (row.starts_at !== null && row.starts_at > at) return 'not_started';
+  if (row.ends_at !== null && row.ends_at <= at) return 'expired';
+  if (row.usage_limit !== null && row.used >= row.usage_limit) return 'used_up';
+  if ((row.login_required || row.collect_only) && !signedIn) return 'login_required';
+  if (row.per_customer !== null && row.own_uses >= row.per_customer) return 'already_used';
+  // Collected before, or now and used in one step.
+  if (!row.collect_only || row.usable > 0 || row.collectable) return null;
+  if (row.had > 0) return row.had_used > 0 ? 'already_used' : 'expired';
+  return row.early ? 'not_started' : 'not_collected';
 }
 
 /**
@@ -293,14 +367,25 @@ export async function claimCode(db: Db, code: string, customer: CodeCustomer): P
   return used !== undefined;
 }
 
-/** Codes the shop shows to everybody. */
-export async function listedCodes(db: Db, at: Date): Promise<string[]> {
+/**
+ * Codes that a customer is shown: those the shop shows to everybody, those whose coupons can be collected now, and
+ * those the member holds a coupon of, which come first.
+ */
+export async function listedCodes(db: Db, at: Date, userId: number | null): Promise<string[]> {
   const found = await rows<{ code: string }>(
     db,
-    `SELECT code FROM promo_codes
-     WHERE active AND listed AND (starts_at IS NULL OR starts_at <= ?) AND (ends_at IS NULL OR ends_at > ?)
-     ORDER BY code LIMIT 50`,
-    [at, at],
+    `SELECT c.code FROM promo_codes c
+     LEFT JOIN LATERAL (
+       SELECT true AS held FROM coupons k JOIN user_coupons u USING (promo_id)
+       WHERE k.code = c.code AND u.user_id = ?::int AND u.status = '01' AND (u.expires_at IS NULL OR u.expires_at > ?)
+       LIMIT 1
+     ) mine ON true
+     WHERE c.active AND (c.starts_at IS NULL OR c.starts_at <= ?) AND (c.ends_at IS NULL OR c.ends_at > ?)
+       AND (c.listed OR mine.held OR EXISTS (
+         SELECT 1 FROM coupons k WHERE k.code = c.code AND k.active AND k.listed
+           AND (k.collect_from IS NULL OR k.collect_from <= ?) AND (k.collect_until IS NULL OR k.collect_until > ?)))
+     ORDER BY mine.held NULLS LAST, c.code LIMIT 50`,
+    [userId, at, at, at, at, at],
   );
   return found.map((row) => row.code);
 }

@@ -1,0 +1,269 @@
+import type { CoinKind } from '@mali/contracts/reward-values';
+import { type Db, firstRow, rows } from '../../platform/database.ts';
+
+export type Account = { balance: number; owed: number };
+/** Coins that are good until a moment. */
+export type Lot = { coins: number; expires_at: Date };
+
+/**
+ * The account of a member, locked: whatever happens to its coins happens one after the other. Of all rows that an order
+ * locks it is the last, so that nobody waits in a circle.
+ */
+export async function lockAccount(db: Db, userId: number): Promise<Account> {
+  const account = await firstRow<Account>(
+    db,
+    `INSERT INTO coin_accounts AS a (user_id) VALUES (?)
+     ON CONFLICT (user_id) DO UPDATE SET balance = a.balance RETURNING balance, owed`,
+    [userId],
+  );
+  if (account === undefined) throw new Error(`no account of ${userId}`);
+  return account;
+}
+
+/** What an entry of the ledger is about. */
+export type Entry = { user_id: number; at: Date; kind: CoinKind; so_no: string | null; dedupe: string };
+
+/**
+ * Coins come. What is owed is settled from them first; the rest is good as long as `lots` say. The account is locked.
+ * @param settled how many of `coins` go to what is owed
+ */
+export async function addCoins(
+  db: Db,
+  entry: Entry,
+  coins: number,
+  settled: number,
+  lots: readonly Lot[],
+): Promise<void> {
+  const { user_id, at, kind, so_no, dedupe } = entry;
+  await db.raw(
+    `WITH entry AS (
+       INSERT INTO coin_ledger (user_id, at, coins, kind, so_no, expires_at, dedupe)
+       VALUES (?, ?, ?, ?, ?, ?, ?) RETURNING entry_id
+     ), settled AS (
+       INSERT INTO coin_ledger (user_id, at, coins, owed, kind, so_no, dedupe)
+       SELECT ?, ?, -n, -n, 'taken_back', ?, ? FROM (SELECT ?::int AS n) s WHERE n > 0
+     ), lots AS (
+       INSERT INTO coin_lots (user_id, entry_id, coins, remaining, expires_at)
+       SELECT ?, entry_id, l.coins, l.coins, l.expires_at
+       FROM entry, jsonb_to_recordset(?::jsonb) AS l(coins int, expires_at timestamptz)
+     )
+     UPDATE coin_accounts SET balance = balance + ?, owed = owed - ? WHERE user_id = ?`,
+    [
+      ...[user_id, at, coins, kind, so_no, lots[0]?.expires_at ?? null, dedupe],
+      ...[user_id, at, so_no, `${dedupe}:owed`, settled],
+      ...[user_id, JSON.stringify(lots)],
+      ...[coins - settled, settled, user_id],
+    ],
+  );
+}
+
+/**
+ * Coins go, those that end first before the others. The account is locked and has as many.
+ * @param owed what its balance does not cover, to be settled later
+ * @param usedFor the order that redeems them: what comes back to it comes back as it was
+ */
+export async function removeCoins(
+  db: Db,
+  entry: Entry,
+  coins: number,
+  owed = 0,
+  usedFor: string | null = null,
+): Promise<void> {
+  const { user_id, at, kind, so_no, dedupe } = entry;
+  await db.raw(
+    `WITH want AS (SELECT ?::int AS n), open AS (
+       SELECT lot_id, remaining,
+              sum(remaining) OVER (ORDER BY expires_at, lot_id ROWS UNBOUNDED PRECEDING) - remaining AS before
+       FROM coin_lots WHERE user_id = ? AND remaining > 0
+     ), shares AS (
+       SELECT lot_id, LEAST(remaining, n - before)::int AS coins FROM open, want WHERE before < n
+     ), taken AS (
+       UPDATE coin_lots l SET remaining = l.remaining - s.coins FROM shares s WHERE l.lot_id = s.lot_id
+     ), used AS (
+       INSERT INTO coin_uses (so_no, lot_id, coins)
+       SELECT ?::text, lot_id, coins FROM shares WHERE ?::text IS NOT NULL
+     ), entry AS (
+       INSERT INTO coin_ledger (user_id, at, coins, owed, kind, so_no, dedupe) VALUES (?, ?, ?, ?, ?, ?, ?)
+     )
+     UPDATE coin_accounts SET balance = balance - ?, owed = owed + ? WHERE user_id = ?`,
+    [
+      ...[coins, user_id, usedFor, usedFor],
+      ...[user_id, at, -coins, owed, kind, so_no, dedupe],
+      ...[coins, owed, user_id],
+    ],
+  );
+}
+
+/** What the coins of an order are made of, as it stands. */
+export type OrderCoins = {
+  user_id: number | null;
+  doc_status: number;
+  point_bt: number;
+  /** Satang paid for its merchandise, after discounts and points. */
+  paid: number;
+  /** Satang of it that went back, or are owed. */
+  refunded: number;
+  /** Satang that coins had taken off the units that went back. */
+  coins_back: number;
+  /** Coins that it has brought so far, less those taken back. */
+  earned: number;
+  /** Redeemed coins that it has given back so far. */
+  returned: number;
+};
+export const readOrderCoins = (db: Db, so_no: string): Promise<OrderCoins | undefined> =>
+  firstRow(
+    db,
+    `SELECT o.user_id, o.doc_status::int, o.point_bt, coalesce(lines.paid, 0)::int AS paid,
+            coalesce(lines.refunded, 0)::int AS refunded, coalesce(lines.coins_back, 0)::int AS coins_back,
+            coalesce(coins.earned, 0)::int AS earned, coalesce(coins.returned, 0)::int AS returned
+     FROM orders o
+     LEFT JOIN LATERAL (
+       SELECT sum(l.amount - l.code_discount - l.coin_discount - l.partner_discount) AS paid,
+              sum(back.amount) AS refunded, sum(l.coin_discount * back.units / l.quantity) AS coins_back
+       FROM order_lines l
+       LEFT JOIN LATERAL (
+         SELECT coalesce(sum(r.quantity), 0)::int AS units, coalesce(sum(r.amount), 0)::int AS amount
+         FROM refund_lines r WHERE r.so_no = l.so_no AND r.line_no = l.line_no
+       ) back ON true
+       WHERE l.so_no = o.so_no
+     ) lines ON true
+     LEFT JOIN LATERAL (
+       SELECT sum(CASE kind WHEN 'earned' THEN coins WHEN 'taken_back' THEN coins - owed END) AS earned,
+              sum(coins) FILTER (WHERE kind = 'returned') AS returned
+       FROM coin_ledger e WHERE e.so_no = o.so_no
+     ) coins ON true
+     WHERE o.so_no = ?`,
+    [so_no],
+  );
+
+/** Coins that an order used and has not given back, those that end last first. */
+export const usedLots = (
+  db: Db,
+  so_no: string,
+): Promise<{ lot_id: number; coins: number; expires_at: Date }[]> =>
+  rows(
+    db,
+    `SELECT u.lot_id, u.coins - u.returned AS coins, l.expires_at FROM coin_uses u JOIN coin_lots l USING (lot_id)
+     WHERE u.so_no = ? AND u.coins > u.returned ORDER BY l.expires_at DESC, u.lot_id DESC`,
+    [so_no],
+  );
+
+/** Writes down which of an order's coins have come back. */
+export async function markReturned(
+  db: Db,
+  so_no: string,
+  lots: readonly { lot_id: number; coins: number }[],
+): Promise<void> {
+  await db.raw(
+    `UPDATE coin_uses u SET returned = u.returned + r.coins
+     FROM jsonb_to_recordset(?::jsonb) AS r(lot_id bigint, coins int) WHERE u.so_no = ? AND u.lot_id = r.lot_id`,
+    [JSON.stringify(lots), so_no],
+  );
+}
+
+/** Members of whose coins some have ended, a page at a time. */
+export const usersWithEndedCoins = (db: Db, at: Date, limit: number): Promise<{ user_id: number }[]> =>
+  rows(
+    db,
+    `SELECT DISTINCT user_id FROM coin_lots WHERE remaining > 0 AND expires_at <= ? ORDER BY user_id LIMIT ?`,
+    [at, limit],
+  );
+
+/** The coins of a member that have ended go, each lot with an entry of its own. The account is locked. */
+export async function endCoins(db: Db, userId: number, at: Date): Promise<void> {
+  await db.raw(
+    `WITH ended AS (
+       SELECT lot_id, remaining FROM coin_lots WHERE user_id = ? AND remaining > 0 AND expires_at <= ?
+     ), gone AS (
+       UPDATE coin_lots l SET remaining = 0 FROM ended WHERE l.lot_id = ended.lot_id
+     ), entries AS (
+       INSERT INTO coin_ledger (user_id, at, coins, kind, dedupe)
+       SELECT ?, ?, -remaining, 'expired', 'expired:' || lot_id FROM ended ORDER BY lot_id
+     )
+     UPDATE coin_accounts SET balance = balance - (SELECT coalesce(sum(remaining), 0) FROM ended) WHERE user_id = ?`,
+    [userId, at, userId, at, userId],
+  );
+}
+
+/** Coins of a member that end soon. */
+export type Ending = { user_id: number; lot_id: number; coins: number; ends: Date };
+/** Marks coins whose end is to be told, each lot once, some members at a time. @returns who is to be told of how many */
+export const markEnding = (db: Db, at: Date, until: Date, limit: number): Promise<Ending[]> =>
+  rows(
+    db,
+    `WITH members AS (
+       SELECT DISTINCT user_id FROM coin_lots WHERE remaining > 0 AND noticed_at IS NULL AND expires_at <= ? LIMIT ?
+     ), told AS (
+       UPDATE coin_lots l SET noticed_at = ? FROM members
+       WHERE l.user_id = members.user_id AND remaining > 0 AND noticed_at IS NULL AND expires_at <= ?
+       RETURNING l.user_id, l.lot_id, l.remaining, l.expires_at
+     )
+     SELECT user_id, max(lot_id) AS lot_id, sum(remaining)::int AS coins, min(expires_at) AS ends
+     FROM told GROUP BY user_id ORDER BY user_id`,
+    [until, limit, at, until],
+  );
+
+export type CoinEntryRow = {
+  entry_id: number;
+  at: Date;
+  kind: CoinKind;
+  coins: number;
+  so_no: string | null;
+  expires_at: Date | null;
+};
+/** A member's coins with a page of their history, newest first: one statement. */
+export async function readCoins(
+  db: Db,
+  userId: number,
+  page: { offset: number; limit: number; endsBy: Date },
+): Promise<Account & { ending: number; ends: Date | null; ledger: CoinEntryRow[]; count: number }> {
+  const found = await firstRow<
+    Account & {
+      ending: number;
+      ends: Date | null;
+      ledger: (Omit<CoinEntryRow, 'at' | 'expires_at'> & { at: string; expires_at: string | null })[];
+      count: number;
+    }
+  >(
+    db,
+    `SELECT coalesce(a.balance, 0) AS balance, coalesce(a.owed, 0) AS owed, soon.ending, soon.ends,
+            coalesce((SELECT jsonb_agg(to_jsonb(e) ORDER BY e.entry_id DESC) FROM (
+              SELECT entry_id, at, kind, coins, so_no, expires_at FROM coin_ledger
+              WHERE user_id = u.id AND coins <> 0 ORDER BY entry_id DESC LIMIT ? OFFSET ?
+            ) e), '[]') AS ledger,
+            (SELECT count(*)::int FROM coin_ledger WHERE user_id = u.id AND coins <> 0) AS count
+     FROM (SELECT ?::int AS id) u
+     LEFT JOIN coin_accounts a ON a.user_id = u.id
+     LEFT JOIN LATERAL (
+       SELECT coalesce(sum(remaining), 0)::int AS ending, min(expires_at) AS ends
+       FROM coin_lots WHERE user_id = u.id AND remaining > 0 AND expires_at <= ?
+     ) soon ON true`,
+    [page.limit, page.offset, userId, page.endsBy],
+  );
+  if (found === undefined) throw new Error('a row was expected');
+  const time = (text: string | null) => (text === null ? null : new Date(text));
+  return {
+    ...found,
+    ledger: found.ledger.map((entry) => ({
+      ...entry,
+      at: new Date(entry.at),
+      expires_at: time(entry.expires_at),
+    })),
+  };
+}
+
+/** Accounts that do not agree with their ledger or with what is left of their lots. */
+export const accountsOutOfStep = (
+  db: Db,
+): Promise<{ user_id: number; balance: number; owed: number; ledger: number; debt: number; lots: number }[]> =>
+  rows(
+    db,
+    `SELECT a.user_id, a.balance, a.owed, coalesce(e.coins, 0)::int AS ledger, coalesce(e.owed, 0)::int AS debt,
+            coalesce(l.remaining, 0)::int AS lots
+     FROM coin_accounts a
+     LEFT JOIN (SELECT user_id, sum(coins) AS coins, sum(owed) AS owed FROM coin_ledger GROUP BY user_id) e USING (user_id)
+     LEFT JOIN (SELECT user_id, sum(remaining) AS remaining FROM coin_lots GROUP BY user_id) l USING (user_id)
+     WHERE a.balance <> coalesce(e.coins, 0) OR a.owed <> coalesce(e.owed, 0)
+        OR a.balance <> coalesce(l.remaining, 0)
+     ORDER BY a.user_id LIMIT 100`,
+  );

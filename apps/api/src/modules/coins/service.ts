@@ -1,0 +1,158 @@
+import { COIN_NOTICE_DAYS } from '@mali/contracts/reward-values';
+import type { CoinsAnswer } from '@mali/contracts/coins';
+import type { Db } from '../../platform/database.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { coinsFor, endOfCoins, endOfReturned, lotsLeft } from './policy.ts';
+import {
+  accountsOutOfStep,
+  addCoins,
+  endCoins,
+  type Entry,
+  lockAccount,
+  type Lot,
+  markReturned,
+  type OrderCoins,
+  readCoins,
+  readOrderCoins,
+  removeCoins,
+  usedLots,
+  usersWithEndedCoins,
+} from './repository.ts';
+
+const DAY_MS = 86_400_000;
+const CANCELLED = 15;
+const COMPLETED: readonly number[] = [98, 99];
+
+/** Coins come to a member; what the member owes is settled from them first. */
+async function give(trx: Db, entry: Entry, lots: readonly Lot[]): Promise<void> {
+  const coins = lots.reduce((sum, lot) => sum + lot.coins, 0);
+  const { owed } = await lockAccount(trx, entry.user_id);
+  const settled = Math.min(owed, coins);
+  await addCoins(trx, entry, coins, settled, lotsLeft(lots, settled));
+}
+
+/**
+ * Redeems coins for an order in the order's own transaction, the oldest first.
+ * @returns what the member has, when that is less than is asked for; nothing has changed then
+ */
+export async function redeemCoins(
+  trx: Db,
+  { user_id, so_no, coins, at }: { user_id: number; so_no: string; coins: number; at: Date },
+): Promise<{ balance: number } | null> {
+  const { balance } = await lockAccount(trx, user_id);
+  if (balance < coins) return { balance };
+  const entry: Entry = { user_id, at, kind: 'redeemed', so_no, dedupe: `redeemed:${so_no}` };
+  await removeCoins(trx, entry, coins, 0, so_no);
+  return null;
+}
+
+/** Coins that an order should have brought, given back and kept, as it stands. */
+function due(order: OrderCoins): { earned: number; returned: number } {
+  return {
+    earned: COMPLETED.includes(order.doc_status) ? coinsFor(order.paid - order.refunded) : 0,
+    returned: order.doc_status === CANCELLED ? order.point_bt : Math.floor(order.coins_back / 100),
+  };
+}
+
+/**
+ * Makes a member's coins agree with an order that has been completed, cancelled or refunded in part: redeemed ones come
+ * back, earned ones come or are taken back. What the balance does not cover is owed, and settled from what comes next.
+ * The order is locked by its transaction; asked again, nothing changes.
+ * @param cause what has happened to the order, so that each entry is written once
+ */
+export async function settleOrderCoins(trx: Db, so_no: string, cause: string, at: Date): Promise<void> {
+  const order = await readOrderCoins(trx, so_no);
+  if (order === undefined || order.user_id === null) return;
+  const { user_id } = order;
+  const should = due(order);
+  const entry = (kind: Entry['kind']): Entry => ({
+    user_id,
+    at,
+    kind,
+    so_no,
+    dedupe: `${kind}:${so_no}:${cause}`,
+  });
+  const back = should.returned - order.returned;
+  if (back > 0) {
+    let left = back;
+    const lots = (await usedLots(trx, so_no)).flatMap((lot) => {
+      const coins = Math.min(left, lot.coins);
+      left -= coins;
+      return coins === 0 ? [] : [{ ...lot, coins }];
+    });
+    await markReturned(trx, so_no, lots);
+    await give(
+      trx,
+      entry('returned'),
+      lots.map(({ coins, expires_at }) => ({ coins, expires_at: endOfReturned(expires_at, at) })),
+    );
+  }
+  const more = should.earned - order.earned;
+  if (more > 0) await give(trx, entry('earned'), [{ coins: more, expires_at: endOfCoins(at) }]);
+  if (more < 0) {
+    const { balance } = await lockAccount(trx, user_id);
+    const covered = Math.min(balance, -more);
+    await removeCoins(trx, entry('taken_back'), covered, -more - covered);
+  }
+}
+
+/** Coins an order has brought, or will bring once it is completed; none for a guest's or a cancelled one. */
+export async function coinsOfOrder(db: Db, so_no: string): Promise<number> {
+  const order = await readOrderCoins(db, so_no);
+  if (order === undefined || order.user_id === null || order.doc_status === CANCELLED) return 0;
+  return coinsFor(order.paid - order.refunded);
+}
+
+/** The coins of a member, with a page of their history from 1 on. */
+export async function getCoins(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  userId: number,
+  query: { page?: number; limit?: number },
+): Promise<CoinsAnswer> {
+  const limit = query.limit ?? 20;
+  const endsBy = new Date(now().getTime() + COIN_NOTICE_DAYS * DAY_MS);
+  const offset = ((query.page ?? 1) - 1) * limit;
+  const { balance, owed, ending, ends, ledger, count } = await readCoins(db, userId, {
+    offset,
+    limit,
+    endsBy,
+  });
+  return {
+    balance,
+    owed,
+    expiring: ends === null ? null : { coins: ending, at: ends.toISOString() },
+    ledger: ledger.map(({ at, expires_at, ...entry }) => ({
+      ...entry,
+      at: at.toISOString(),
+      expires_at: expires_at?.toISOString() ?? null,
+    })),
+    count,
+  };
+}
+
+/** Members whose coins end at once. */
+const BATCH = 200;
+
+/** Takes coins whose time is over, each member's in a transaction of its own. */
+export async function endDueCoins({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
+  const at = now();
+  let members: { user_id: number }[];
+  do {
+    members = await usersWithEndedCoins(db, at, BATCH);
+    for (const { user_id } of members) {
+      await db.transaction(async (trx) => {
+        await lockAccount(trx, user_id);
+        await endCoins(trx, user_id, at);
+      });
+    }
+  } while (members.length === BATCH);
+}
+
+/** What is wrong with accounts of coins, in words for the check of the books. */
+export async function coinFaults(db: Db): Promise<{ expected: number; found: number; note: string }[]> {
+  return (await accountsOutOfStep(db)).map(({ user_id, balance, owed, ledger, debt, lots }) => ({
+    expected: ledger,
+    found: balance,
+    note: `member ${user_id}: the ledger says ${ledger} and ${debt} owed, the account ${balance} and ${owed}, its lots ${lots}`,
+  }));
+}

@@ -1,0 +1,222 @@
+import type { CouponStatus } from '@mali/contracts/reward-values';
+import { type Db, firstRow } from '../../platform/database.ts';
+
+/** A campaign with its code, as it stands for one member. Money is satang; a discount of kind `percent` is percent. */
+export type CouponRow = {
+  promo_id: number;
+  code: string;
+  title_en: string;
+  title_th: string;
+  terms_en: string;
+  terms_th: string;
+  kind: 'percent' | 'amount' | 'free_delivery';
+  discount: number;
+  cap: number | null;
+  min_spend: number | null;
+  scoped: boolean;
+  collect_only: boolean;
+  /** Of its code. */
+  starts_at: string | null;
+  ends_at: string | null;
+  code_active: boolean;
+  used_up: boolean;
+  collect_from: string | null;
+  collect_until: string | null;
+  collect_limit: number | null;
+  collected: number;
+  per_person: number;
+  valid_days: number | null;
+  active: boolean;
+  /** How many the member has collected. */
+  had: number;
+  brand: { link_name: string; brand_en: string; brand_th: string } | null;
+  mat_id: number | null;
+};
+
+/** Its first binding is the member, or null. */
+const CAMPAIGN = `SELECT k.promo_id, k.code, k.title_en, k.title_th, k.terms_en, k.terms_th, c.kind, c.discount, c.cap,
+    c.min_spend, c.scoped, c.collect_only, c.starts_at, c.ends_at, c.active AS code_active,
+    coalesce(c.used >= c.usage_limit, false) AS used_up, k.collect_from, k.collect_until, k.collect_limit, k.collected,
+    k.per_person, k.valid_days, k.active, k.listed, k.created_at,
+    (SELECT count(*)::int FROM user_coupons u WHERE u.promo_id = k.promo_id AND u.user_id = ?::int) AS had,
+    scope.brand, scope.mat_id
+  FROM coupons k JOIN promo_codes c USING (code)
+  LEFT JOIN LATERAL (
+    SELECT CASE WHEN count(DISTINCT b.brand_id) = 1 THEN (array_agg(jsonb_build_object(
+             'link_name', b.link_name, 'brand_en', b.brand_en, 'brand_th', b.brand_th)))[1] END AS brand,
+           CASE WHEN count(DISTINCT v.mat_id) = 1 THEN min(v.mat_id) END AS mat_id
+    FROM promo_code_members m JOIN variants v USING (mat_var_id) JOIN materials USING (mat_id) JOIN brands b USING (brand_id)
+    WHERE m.code = c.code AND c.scoped
+  ) scope ON true`;
+
+const SORTS = {
+  newest: 'created_at DESC, promo_id DESC',
+  ending: 'coalesce(collect_until, ends_at) NULLS LAST, promo_id',
+} as const;
+export type CouponSort = keyof typeof SORTS;
+
+/** Campaigns that are shown now or can be collected: one statement a page. */
+export async function listCampaigns(
+  db: Db,
+  query: {
+    userId: number | null;
+    at: Date;
+    collectable: boolean;
+    code: string | null;
+    promoId: number | null;
+    sort: CouponSort;
+    offset: number;
+    limit: number;
+  },
+): Promise<{ campaigns: CouponRow[]; count: number }> {
+  const found = await firstRow<{ campaigns: CouponRow[]; count: number }>(
+    db,
+    `WITH t AS (SELECT ?::timestamptz AS at), shown AS (
+       SELECT * FROM (${CAMPAIGN}) k, t
+       WHERE active AND listed AND code_active AND (ends_at IS NULL OR ends_at > at)
+         AND (collect_until IS NULL OR collect_until > at)
+         AND (?::text IS NULL OR code = ?::text) AND (?::int IS NULL OR promo_id = ?::int)
+         AND (NOT ?::boolean OR ((collect_from IS NULL OR collect_from <= at) AND had < per_person
+                                 AND (collect_limit IS NULL OR collected < collect_limit)))
+     )
+     SELECT (SELECT count(*)::int FROM shown) AS count,
+            coalesce((SELECT jsonb_agg(to_jsonb(s)) FROM (
+              SELECT * FROM shown ORDER BY ${SORTS[query.sort]} LIMIT ? OFFSET ?) s), '[]') AS campaigns`,
+    [
+      ...[query.at, query.userId, query.code, query.code, query.promoId, query.promoId],
+      ...[query.collectable, query.limit, query.offset],
+    ],
+  );
+  return found ?? { campaigns: [], count: 0 };
+}
+
+export type UserCouponRow = {
+  coupon_id: number;
+  promo_id: number;
+  user_id: number;
+  status: CouponStatus;
+  so_no: string | null;
+  collected_at: string;
+  expires_at: string | null;
+  used_at: string | null;
+  campaign: CouponRow;
+};
+const OWN_SORTS = {
+  newest: 'coupon_id DESC',
+  ending: 'expires_at NULLS LAST, coupon_id DESC',
+} as const;
+/** One that has ended is expired, whether the job has seen it or not. */
+const STATUS = `CASE WHEN u.status = '01' AND u.expires_at <= t.at THEN '03' ELSE u.status END`;
+
+/** Coupons of a member: one statement a page. */
+export async function listUserCoupons(
+  db: Db,
+  query: {
+    userId: number;
+    at: Date;
+    statuses: readonly CouponStatus[];
+    promoId: number | null;
+    couponId: number | null;
+    sort: CouponSort;
+    offset: number;
+    limit: number;
+  },
+): Promise<{ coupons: UserCouponRow[]; count: number }> {
+  const found = await firstRow<{ coupons: UserCouponRow[]; count: number }>(
+    db,
+    `WITH t AS (SELECT ?::timestamptz AS at), mine AS (
+       SELECT u.coupon_id, u.promo_id, u.user_id, ${STATUS} AS status, u.so_no, u.collected_at, u.expires_at, u.used_at
+       FROM user_coupons u, t
+       WHERE u.user_id = ? AND ${STATUS} = ANY(?::text[]) AND (?::int IS NULL OR u.promo_id = ?::int)
+         AND (?::bigint IS NULL OR u.coupon_id = ?::bigint)
+     ), page AS (
+       SELECT * FROM mine ORDER BY ${OWN_SORTS[query.sort]} LIMIT ? OFFSET ?
+     )
+     SELECT (SELECT count(*)::int FROM mine) AS count,
+            coalesce((SELECT jsonb_agg(to_jsonb(page) || jsonb_build_object('campaign', to_jsonb(k))
+                                       ORDER BY ${OWN_SORTS[query.sort]})
+                      FROM page JOIN (${CAMPAIGN}) k USING (promo_id)), '[]') AS coupons`,
+    [
+      ...[query.at, query.userId, `{${query.statuses.join(',')}}`, query.promoId, query.promoId],
+      ...[query.couponId, query.couponId, query.limit, query.offset, query.userId],
+    ],
+  );
+  return found ?? { coupons: [], count: 0 };
+}
+
+/** Locks a campaign, so that what is counted next is all there is; undefined when there is none. */
+export const lockCampaign = (
+  db: Db,
+  promoId: number,
+): Promise<
+  | { active: boolean; collect_from: Date | null; collect_until: Date | null; code_ends_at: Date | null }
+  | undefined
+> =>
+  firstRow(
+    db,
+    `SELECT k.active AND c.active AS active, k.collect_from, k.collect_until, c.ends_at AS code_ends_at
+     FROM coupons k JOIN promo_codes c USING (code) WHERE k.promo_id = ? FOR NO KEY UPDATE OF k`,
+    [promoId],
+  );
+
+/**
+ * Collects a coupon of a campaign that is locked, within its limit and the member's.
+ * @param usedFor the order that uses it in the same step
+ * @returns the coupon, or why there is none
+ */
+export async function takeCoupon(
+  db: Db,
+  of: { promo_id: number; user_id: number; at: Date; usedFor: string | null },
+): Promise<{ coupon_id: number } | 'have_it' | 'all_collected'> {
+  const { promo_id, user_id, at, usedFor } = of;
+  const taken = await firstRow<{ coupon_id: number | null; have_it: boolean }>(
+    db,
+    `WITH had AS (
+       SELECT count(*)::int AS n FROM user_coupons WHERE promo_id = ? AND user_id = ?
+     ), claimed AS (
+       UPDATE coupons k SET collected = collected + 1 FROM had
+       WHERE k.promo_id = ? AND had.n < k.per_person AND (k.collect_limit IS NULL OR k.collected < k.collect_limit)
+       RETURNING k.promo_id, k.code, k.valid_days
+     ), kept AS (
+       INSERT INTO user_coupons (promo_id, user_id, status, so_no, collected_at, used_at, expires_at)
+       SELECT promo_id, ?, CASE WHEN t.so_no IS NULL THEN '01' ELSE '02' END, t.so_no, t.at,
+              CASE WHEN t.so_no IS NOT NULL THEN t.at END,
+              LEAST(c.ends_at, (date_trunc('day', t.at AT TIME ZONE 'Asia/Bangkok')
+                                + make_interval(days => valid_days + 1)) AT TIME ZONE 'Asia/Bangkok')
+       FROM claimed JOIN promo_codes c USING (code), (SELECT ?::timestamptz AS at, ?::text AS so_no) t
+       RETURNING coupon_id
+     )
+     SELECT (SELECT coupon_id FROM kept) AS coupon_id, had.n >= k.per_person AS have_it
+     FROM had, coupons k WHERE k.promo_id = ?`,
+    [promo_id, user_id, promo_id, user_id, at, usedFor, promo_id],
+  );
+  if (taken?.coupon_id != null) return { coupon_id: taken.coupon_id };
+  return taken?.have_it === true ? 'have_it' : 'all_collected';
+}
+
+/**
+ * Uses a coupon that the member holds, the one that ends first, for an order. Claims of one code come one after the
+ * other, for its row is locked before (claimCode).
+ * @returns whether there was one
+ */
+export async function useCoupon(
+  db: Db,
+  { promo_id, user_id, so_no, at }: { promo_id: number; user_id: number; so_no: string; at: Date },
+): Promise<boolean> {
+  const used = await firstRow(
+    db,
+    `UPDATE user_coupons SET status = '02', so_no = ?, used_at = ?
+     WHERE status = '01' AND coupon_id = (
+       SELECT coupon_id FROM user_coupons
+       WHERE promo_id = ? AND user_id = ? AND status = '01' AND (expires_at IS NULL OR expires_at > ?)
+       ORDER BY expires_at NULLS LAST, coupon_id LIMIT 1)
+     RETURNING 1`,
+    [so_no, at, promo_id, user_id, at],
+  );
+  return used !== undefined;
+}
+
+/** Coupons whose time is over are expired. */
+export async function expireCoupons(db: Db, at: Date): Promise<void> {
+  await db.raw(`UPDATE user_coupons SET status = '03' WHERE status = '01' AND expires_at <= ?`, [at]);
+}

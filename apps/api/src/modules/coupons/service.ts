@@ -1,0 +1,205 @@
+import type { Coupon, CouponsAnswer, UserCoupon, UserCouponsAnswer } from '@mali/contracts/coupons';
+import { PAGE_SIZE } from '@mali/contracts/limits';
+import { toBaht } from '@mali/contracts/money';
+import { COUPON_STATUSES, type CouponStatus } from '@mali/contracts/reward-values';
+import type { Caller } from '../../platform/auth.ts';
+import type { Db } from '../../platform/database.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { DomainError } from '../../platform/errors.ts';
+import {
+  type CouponRow,
+  type CouponSort,
+  listCampaigns,
+  listUserCoupons,
+  lockCampaign,
+  takeCoupon,
+  type UserCouponRow,
+  useCoupon,
+} from './repository.ts';
+
+type CouponDeps = Pick<Deps, 'db' | 'now'>;
+
+/** A time as PostgreSQL writes it into JSON, in UTC. */
+const time = (text: string | null): string | null => (text === null ? null : new Date(text).toISOString());
+const past = (text: string | null, at: Date): boolean => text !== null && new Date(text) <= at;
+const future = (text: string | null, at: Date): boolean => text !== null && new Date(text) > at;
+
+/** Why a coupon of a campaign cannot be collected, by the member it was read for; null: it can. */
+function collectRefusal(row: CouponRow, at: Date): Coupon['reason'] {
+  if (!row.active || !row.code_active || past(row.collect_until, at) || past(row.ends_at, at)) return 'over';
+  if (row.had >= row.per_person) return 'have_it';
+  if (future(row.collect_from, at)) return 'not_started';
+  return row.collect_limit !== null && row.collected >= row.collect_limit ? 'all_collected' : null;
+}
+
+function presentCoupon(row: CouponRow, at: Date): Coupon {
+  const { promo_id, code, title_en, title_th, terms_en, terms_th, kind, cap, scoped, collect_only } = row;
+  const reason = collectRefusal(row, at);
+  return {
+    ...{ promo_id, code, title_en, title_th, terms_en, terms_th, kind, scoped, collect_only },
+    discount: kind === 'amount' ? toBaht(row.discount) : row.discount,
+    cap: cap === null ? null : toBaht(cap),
+    min_spend: toBaht(row.min_spend ?? 0),
+    starts_at: time(row.starts_at),
+    ends_at: time(row.ends_at),
+    collect_from: time(row.collect_from),
+    collect_until: time(row.collect_until),
+    valid_days: row.valid_days,
+    left: row.collect_limit === null ? null : Math.max(0, row.collect_limit - row.collected),
+    per_person: row.per_person,
+    brand: row.brand,
+    mat_id: row.mat_id,
+    collected_by_me: row.had,
+    collectable: reason === null,
+    reason,
+  };
+}
+
+/** Why a coupon that is held cannot be used now, whatever is in the bag. */
+function useRefusal({ status, campaign }: UserCouponRow, at: Date): UserCoupon['reason'] {
+  if (status !== '01') return null;
+  if (!campaign.code_active) return 'unknown';
+  if (future(campaign.starts_at, at)) return 'not_started';
+  if (past(campaign.ends_at, at)) return 'expired';
+  return campaign.used_up ? 'used_up' : null;
+}
+
+const presentUserCoupon = (row: UserCouponRow, at: Date): UserCoupon => ({
+  coupon_id: row.coupon_id,
+  promo_id: row.promo_id,
+  user_id: row.user_id,
+  status: row.status,
+  so_no: row.so_no,
+  collected_at: new Date(row.collected_at).toISOString(),
+  expires_at: time(row.expires_at),
+  used_at: time(row.used_at),
+  reason: useRefusal(row, at),
+  coupon: presentCoupon(row.campaign, at),
+});
+
+/** @throws DomainError ERROR.NOT_FOUND when a call names another member than the caller */
+function ownId(caller: Caller, userId: number | undefined): void {
+  if (userId !== undefined && userId !== caller.user_id) throw new DomainError('ERROR.NOT_FOUND');
+}
+
+/**
+ * Campaigns whose coupons members collect, with what the caller has of them (REST-33).
+ * @throws DomainError ERROR.NOT_FOUND for another member's id
+ */
+export async function getCoupons(
+  deps: CouponDeps,
+  caller: Caller,
+  request: {
+    filter?: { collectable?: boolean; code?: string; promo_id?: number };
+    sort?: CouponSort;
+    page?: number;
+    limit?: number;
+    user_id?: number;
+  },
+): Promise<CouponsAnswer> {
+  ownId(caller, request.user_id);
+  const at = deps.now();
+  const limit = request.limit ?? PAGE_SIZE.coupons;
+  const { campaigns, count } = await listCampaigns(deps.db, {
+    userId: caller.role_id === null ? null : caller.user_id,
+    at,
+    collectable: request.filter?.collectable ?? false,
+    code: request.filter?.code?.trim().toUpperCase() ?? null,
+    promoId: request.filter?.promo_id ?? null,
+    sort: request.sort ?? 'newest',
+    offset: ((request.page ?? 1) - 1) * limit,
+    limit,
+  });
+  return { data: campaigns.map((row) => presentCoupon(row, at)), count };
+}
+
+/**
+ * The caller's own coupons (REST-34).
+ * @throws DomainError ERROR.NOT_FOUND for another member's id
+ */
+export async function getUserCoupons(
+  deps: CouponDeps,
+  caller: Caller,
+  request: {
+    filter?: { status?: CouponStatus[]; promo_id?: number };
+    sort?: CouponSort;
+    page?: number;
+    limit?: number;
+    user_id?: number;
+  },
+): Promise<UserCouponsAnswer> {
+  ownId(caller, request.user_id);
+  const at = deps.now();
+  const limit = request.limit ?? PAGE_SIZE.coupons;
+  const { coupons, count } = await listUserCoupons(deps.db, {
+    userId: caller.user_id,
+    at,
+    statuses: request.filter?.status ?? COUPON_STATUSES,
+    promoId: request.filter?.promo_id ?? null,
+    couponId: null,
+    sort: request.sort ?? 'newest',
+    offset: ((request.page ?? 1) - 1) * limit,
+    limit,
+  });
+  return { data: coupons.map((row) => presentUserCoupon(row, at)), count };
+}
+
+/**
+ * Collects a coupon (REST-35, COUP-07). Its limits are claimed with the campaign locked: however many ask at once,
+ * exactly as many get one as there are.
+ * @throws DomainError ERROR.NOT_FOUND for another member's id, COUPON.NOT_FOUND, COUPON.NOT_OPEN (details: from when
+ *   until when), COUPON.HAVE_IT, COUPON.ALL_COLLECTED
+ */
+export async function collectCoupon(
+  deps: CouponDeps,
+  caller: Caller,
+  obj: { user_id: number; promo_id: number },
+): Promise<UserCoupon> {
+  ownId(caller, obj.user_id);
+  const at = deps.now();
+  const { promo_id } = obj;
+  const { user_id } = caller;
+  const { coupon_id } = await deps.db.transaction(async (trx) => {
+    const campaign = await lockCampaign(trx, promo_id);
+    if (campaign === undefined || !campaign.active) throw new DomainError('COUPON.NOT_FOUND');
+    const { collect_from, collect_until, code_ends_at } = campaign;
+    const ends = [collect_until, code_ends_at].filter((end) => end !== null);
+    if ((collect_from !== null && collect_from > at) || ends.some((end) => end <= at)) {
+      throw new DomainError('COUPON.NOT_OPEN', {
+        collect_from: collect_from?.toISOString() ?? null,
+        collect_until: collect_until?.toISOString() ?? null,
+      });
+    }
+    const taken = await takeCoupon(trx, { promo_id, user_id, at, usedFor: null });
+    if (taken === 'have_it') throw new DomainError('COUPON.HAVE_IT');
+    if (taken === 'all_collected') throw new DomainError('COUPON.ALL_COLLECTED');
+    return taken;
+  });
+  const { coupons } = await listUserCoupons(deps.db, {
+    ...{ userId: user_id, at, statuses: COUPON_STATUSES, promoId: promo_id, couponId: coupon_id },
+    ...{ sort: 'newest', offset: 0, limit: 1 },
+  });
+  const [mine] = coupons;
+  if (mine === undefined) throw new Error(`coupon ${coupon_id} vanished`);
+  return presentUserCoupon(mine, at);
+}
+
+/**
+ * Claims a coupon of the code that an order is placed with, in the order's own transaction: one the member holds, else
+ * one that is collected and used in one step. The code's use has been claimed before, so two orders come one after the
+ * other.
+ * @returns false when the member has none and can collect none
+ */
+export async function claimCoupon(
+  trx: Db,
+  of: { promo_id: number; user_id: number; so_no: string; at: Date },
+): Promise<boolean> {
+  if (await useCoupon(trx, of)) return true;
+  const { promo_id, user_id, so_no, at } = of;
+  const campaign = await lockCampaign(trx, promo_id);
+  if (campaign === undefined || !campaign.active) return false;
+  const { collect_from, collect_until } = campaign;
+  if ((collect_from !== null && collect_from > at) || (collect_until !== null && collect_until <= at)) return false;
+  const taken = await takeCoupon(trx, { promo_id, user_id, at, usedFor: so_no });
+  return typeof taken === 'object';
+}

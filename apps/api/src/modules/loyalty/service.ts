@@ -1,0 +1,131 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { The1VerifyAnswer } from '@mali/contracts/coins';
+import { toBaht } from '@mali/contracts/money';
+import { THE1_MINUTES, THE1_PER_BAHT } from '@mali/contracts/reward-values';
+import { arabicDigits } from '@mali/thai/fold';
+import { parseThaiPhone } from '@mali/thai/phone';
+import type { Caller } from '../../platform/auth.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { DomainError } from '../../platform/errors.ts';
+import { type LoyaltyPartner, PartnerRefused, PartnerUnavailable } from './partner.ts';
+import { beginReservation, holdsCard, keepCards, letGo, moveReservation } from './repository.ts';
+
+type LoyaltyDeps = Pick<Deps, 'db' | 'now' | 'loyalty' | 'log'>;
+
+/** Satang that so many points of the partner are worth. */
+export const valueOf = (points: number): number => Math.floor(points / THE1_PER_BAHT) * 100;
+
+/** Whole points of the partner that so many satang are worth. */
+export const pointsFor = (satang: number): number => Math.floor((satang * THE1_PER_BAHT) / 100);
+
+function partnerOf({ loyalty }: Pick<Deps, 'loyalty'>): LoyaltyPartner {
+  if (loyalty === null) throw new DomainError('THE1.OFF');
+  return loyalty;
+}
+
+/** @throws DomainError THE1.NUMBER */
+function numberOf(type: 'mobile' | 'card', params: { mobile?: string; card?: string }): string {
+  if (type === 'mobile') {
+    const phone = parseThaiPhone(params.mobile ?? '', { mobileOnly: true });
+    if (phone.ok) return phone.national;
+  } else {
+    const digits = arabicDigits(params.card ?? '').replace(/[\s-]/g, '');
+    if (/^\d{10,19}$/.test(digits)) return digits;
+  }
+  throw new DomainError('THE1.NUMBER', { type });
+}
+
+/**
+ * Proves that a member holds cards of the partner (REST-60): first a code goes to the holder's phone, with it the cards
+ * are told, and can be redeemed from for a while.
+ * @throws DomainError THE1.OFF, THE1.NUMBER, THE1.CODE, THE1.UNAVAILABLE
+ */
+export async function verifyCards(
+  deps: LoyaltyDeps,
+  caller: Caller,
+  request: { type: 'mobile' | 'card'; params: { mobile?: string; card?: string; code?: string } },
+): Promise<The1VerifyAnswer> {
+  const partner = partnerOf(deps);
+  const { type, params } = request;
+  const number = numberOf(type, params);
+  const code = params.code === undefined ? null : arabicDigits(params.code).replace(/\s/g, '');
+  try {
+    const { cards, sentTo } = await partner.verify({ type, number, code });
+    await keepCards(deps.db, caller.user_id, cards, deps.now());
+    return {
+      cards: cards.map(({ card, number: masked, points }) => ({
+        card,
+        number: masked,
+        points,
+        value: toBaht(valueOf(points)),
+      })),
+      sent_to: cards.length > 0 ? null : sentTo,
+    };
+  } catch (error) {
+    if (error instanceof PartnerRefused) throw new DomainError('THE1.CODE', undefined, { cause: error });
+    throw asUnavailable(error);
+  }
+}
+
+const asUnavailable = (error: unknown): unknown =>
+  error instanceof PartnerUnavailable
+    ? new DomainError('THE1.UNAVAILABLE', undefined, { cause: error })
+    : error;
+
+/**
+ * Sets points aside for an order that is about to be placed. What is asked for is written down first, so that whatever
+ * happens next is found by its key; no transaction is open while the partner is asked. An answer that does not come is
+ * looked up before anything is decided.
+ * @param of.request what a repeated request shares with the first one; null: nothing
+ * @returns the key of the reservation, which the order takes or `abandon` lets go
+ * @throws DomainError THE1.OFF, THE1.VERIFY when the card was not proved to be the member's of late, ORDER.POINTS when
+ *   there are not as many, THE1.UNAVAILABLE
+ */
+export async function holdPoints(
+  deps: LoyaltyDeps,
+  of: { user_id: number; card: string; points: number; request: string | null },
+): Promise<string> {
+  const partner = partnerOf(deps);
+  const { user_id, card, points } = of;
+  const at = deps.now();
+  const since = new Date(at.getTime() - THE1_MINUTES * 60_000);
+  if (!(await holdsCard(deps.db, user_id, card, since))) throw new DomainError('THE1.VERIFY');
+  const request = createHash('sha256')
+    .update(of.request ?? randomUUID())
+    .digest('hex')
+    .slice(0, 32);
+  const { key } = await beginReservation(deps.db, { request, user_id, card, points, at });
+  try {
+    await reserve(partner, { key, card, points });
+  } catch (error) {
+    if (error instanceof PartnerRefused) {
+      await moveReservation(deps.db, key, ['asked'], 'refused');
+      throw new DomainError('ORDER.POINTS', { point_the1: points }, { cause: error });
+    }
+    await letGo(deps.db, key);
+    if (error instanceof PartnerUnavailable)
+      deps.log.warn({ err: error, key }, 'points that may have been set aside are let go');
+    throw asUnavailable(error);
+  }
+  await moveReservation(deps.db, key, ['asked'], 'reserved');
+  return key;
+}
+
+/** @throws PartnerUnavailable when it cannot be found out whether the points are set aside */
+async function reserve(
+  partner: LoyaltyPartner,
+  of: { key: string; card: string; points: number },
+): Promise<void> {
+  try {
+    await partner.reserve(of);
+  } catch (error) {
+    if (!(error instanceof PartnerUnavailable)) throw error;
+    const found = await partner.find(of.key);
+    if (found?.status !== 'reserved' || found.points !== of.points) throw error;
+  }
+}
+
+/** Lets points go that were set aside for an order which did not come about; an order that took them keeps them. */
+export async function abandon({ db }: Pick<Deps, 'db'>, key: string): Promise<void> {
+  await letGo(db, key);
+}

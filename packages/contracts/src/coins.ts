@@ -1,0 +1,53 @@
+import { type Static, Type } from 'typebox';
+import { BahtOut, Count, DateTime, Limit, Nullable, OneOf, Page, Strict, Text } from './common.ts';
+import { COIN_KINDS } from './reward-values.ts';
+
+/** COUP-12: the coins of the signed-in member. A coin is a baht. */
+export const CoinsQuery = Strict({ page: Type.Optional(Page), limit: Type.Optional(Limit) });
+export const CoinEntry = Type.Object({
+  entry_id: Count('Entry'),
+  at: DateTime('When'),
+  kind: OneOf(COIN_KINDS, 'Why'),
+  coins: Type.Integer({ description: 'Coins that came, or went when negative' }),
+  so_no: Nullable(Type.String(), 'The order it is about'),
+  expires_at: Nullable(DateTime('Good until'), 'Of what came: when the first of it ends'),
+});
+export const CoinsAnswer = Type.Object({
+  balance: Count('Coins to redeem'),
+  owed: Count('Coins to be taken from what comes next: they were spent before their goods came back'),
+  expiring: Nullable(
+    Type.Object({
+      coins: Count('Coins that end within the next 30 days'),
+      at: DateTime('When the first of them end'),
+    }),
+    'null: none end soon',
+  ),
+  ledger: Type.Array(CoinEntry, { description: 'Every change, newest first' }),
+  count: Count('Changes in all'),
+});
+export type CoinsAnswer = Static<typeof CoinsAnswer>;
+
+/**
+ * REST-60. Asked without `code`, the partner sends one to the phone of the card's holder and answers with no cards;
+ * asked with it, it answers with the holder's cards.
+ */
+export const The1VerifyRequest = Strict({
+  type: OneOf(['mobile', 'card'] as const, 'What is given of the holder'),
+  params: Strict({
+    mobile: Type.Optional(Text(30, 'With mobile: any spelling of a Thai number')),
+    card: Type.Optional(Text(30, 'With card: the number, spaces and dashes allowed')),
+    code: Type.Optional(Text(10, 'The code that was sent')),
+  }),
+});
+export const The1Card = Type.Object({
+  card: Type.String({ description: 'The name it is redeemed by: the `the1` of an order' }),
+  number: Type.String({ description: 'Its number, masked' }),
+  points: Count('Points on it'),
+  value: BahtOut('What they redeem'),
+});
+export type The1Card = Static<typeof The1Card>;
+export const The1VerifyAnswer = Type.Object({
+  cards: Type.Array(The1Card, { description: 'None while the code is awaited' }),
+  sent_to: Nullable(Type.String(), 'The phone a code was sent to, masked; null when there are cards'),
+});
+export type The1VerifyAnswer = Static<typeof The1VerifyAnswer>;
