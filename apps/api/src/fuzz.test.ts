@@ -25,6 +25,7 @@ import { issueInvoice, presentDocument } from './modules/documents/service.ts';
 import { ADDRESS, FakeBank, orderRequest } from './modules/orders/fixtures.ts';
 import type { PaymentGateway } from './modules/payments/gateway.ts';
 import { openGateway } from './modules/payments/gateways.ts';
+import { unsubscribeLink } from './modules/profiles/notices.ts';
 import { slipJpeg } from './modules/slips/fixtures.ts';
 import { linkSubject } from './modules/slips/present.ts';
 import type { Caller } from './platform/auth.ts';
@@ -58,11 +59,22 @@ const LEFT_BY_REFUSALS: Readonly<Record<string, readonly string[]>> = {
   signIn: ['signin_failures', 'used_captchas'],
   // The cookie is renewed before it is known whose profile may be asked for.
   getProfile: ['refresh_tokens'],
+  // Passwords that somebody signed in has tried are counted.
+  deleteAccount: ['auth_attempts'],
 };
-/** What nothing comes through to: no picture was drawn here, and a gateway that is not in use has nothing to tell. */
-const NEVER_THROUGH: readonly string[] = ['getPicture', 'receiveOmiseEvent'];
-/** Reads that write, as the specification has it: they renew the session, make the QR, ask the bank. */
-const WRITING_READS: readonly string[] = ['getProfile', 'getOrderQr', 'inquireCharge', 'getOrderResponse'];
+/**
+ * What nothing comes through to: no picture was drawn here, a gateway that is not in use has nothing to tell, and whoever
+ * has an account here has orders under way or is staff.
+ */
+const NEVER_THROUGH: readonly string[] = ['getPicture', 'receiveOmiseEvent', 'deleteAccount'];
+/** Reads that write: they renew the session, make the QR, ask the bank, and a copy of one's data is written down. */
+const WRITING_READS: readonly string[] = [
+  'getProfile',
+  'getOrderQr',
+  'inquireCharge',
+  'getOrderResponse',
+  'getOwnData',
+];
 /** What no answer may ever hold: a column or a secret that slipped out. */
 const SECRETS = /password_hash|token_hash|argon2|test-jwt-secret|test-gateway-key|test-webhook-secret/;
 
@@ -319,6 +331,35 @@ async function sendSlips(): Promise<void> {
   known.photo = [A_FILE];
 }
 
+/** What a member has told of themselves: an address, a picture, and whose friends are invited. */
+async function keepProfile(): Promise<void> {
+  const { db, files, now, config } = shop.deps;
+  const { user_id } = member;
+  await db('addresses').where({ user_id }).delete();
+  const tax = { tax_address: true, tax_kind: 'company', tax_name: 'ร้านดอกไม้', tax_id: '0105512345676' };
+  const addresses = [
+    { ...ADDRESS, tax_address: false },
+    { ...ADDRESS, ...tax },
+  ];
+  const kept = [];
+  for (const body of addresses) kept.push(await ask('POST', '/v3/users/me/addresses', 'role 1', body));
+  known.address_id = kept.map(({ address }) => address.address_id);
+  known.createAddress = addresses;
+  known.editAddress = [{ address: '5 ถนนสาทร' }, { tax_address: false }];
+  known.updateProfile = [{ alias: 'พิมพ์', mobile: '081-234-5678', appearance: { hair_type: 'wavy' } }];
+  const picture = randomBytes(16).toString('hex');
+  const file = await files.put(await slipJpeg('profile'), { area: 'profiles', extension: 'webp' });
+  await db('users')
+    .where({ user_id })
+    .update({ picture, picture_files: [file, file] });
+  known.profile_picture = [picture];
+  known.sendProfileImage = [{ image: A_FILE }];
+  const codes = await db('users').orderBy('user_id').limit(2).pluck('invite_code');
+  known.sayWhoInvited = codes.map((code) => ({ code }));
+  const link = unsubscribeLink(config, { user_id, kinds: ['wishlist', 'marketing'], at: now() });
+  known.unsubscribe = [{ token: new URL(link).searchParams.get('token') }];
+}
+
 /** A member's purchases that have come, one of them reviewed with a photo, another photo that waits for its review. */
 async function buyAndReview(): Promise<void> {
   const { db, files, now } = shop.deps;
@@ -554,6 +595,7 @@ test.each(operations.map((operation) => [operation.operationId, operation] as co
     await sendSlips();
     await issueDocument();
     await buyAndReview();
+    await keepProfile();
     // Otherwise the first read would bring the lists up to date.
     await refreshListing(shop.deps.db);
     const session = await newSession();
