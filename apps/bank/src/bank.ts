@@ -104,8 +104,8 @@ export class Bank {
   readonly #billerId: string;
   readonly #now: () => number;
   #switches: Switches | undefined;
-  /** Called when a notice has come to wait or the switches were turned. */
-  onNotice: () => void = () => undefined;
+  /** Called when a notice has come to wait, with when it is due, or the switches were turned. */
+  onNotice: (due: number) => void = () => undefined;
 
   constructor(config: Pick<BankConfig, 'database' | 'billerId' | 'sync'>, now: () => number) {
     if (config.database !== ':memory:') mkdirSync(dirname(config.database), { recursive: true });
@@ -198,16 +198,18 @@ export class Bank {
       if (card === undefined) throw new Refusal('bad_token');
       const { brand, last4, outcome, asks, lang } = card;
       const waits = asks === 1 ? CARD_MS : isTimeout(outcome) ? SILENT_MS : 0;
+      const decided = waits === 0;
       const id = newId('chrg');
       this.#run(
-        `INSERT INTO charges (id, idempotency_key, method, reference, amount, currency, status, brand, last4,
-           card_token, outcome, asks, return_url, lang, created_at, expires_at)
-         VALUES (?, ?, 'card', ?, ?, ?, 'pending', ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-        ...[id, key, reference, amount, currency, brand, last4],
+        `INSERT INTO charges (id, idempotency_key, method, reference, amount, currency, status, response_code, brand,
+           last4, card_token, outcome, asks, return_url, lang, created_at, expires_at)
+         VALUES (?, ?, 'card', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+        ...[id, key, reference, amount, currency],
+        ...[decided ? endedWith(outcome) : 'pending', decided ? outcome : null, brand, last4],
         ...[card_token, outcome, asks, return_url, lang, now, now + waits],
       );
       if (this.switches().forged) this.#notify('charge.complete', id, true);
-      if (waits === 0) this.#settle(id, outcome, AFTER_ANSWER_MS);
+      if (decided) this.#notify('charge.complete', id, false, AFTER_ANSWER_MS);
       return this.#charge(id);
     });
   }
@@ -410,16 +412,16 @@ export class Bank {
     const value = { ...this.switches(), ...change };
     this.#run('INSERT OR REPLACE INTO switches VALUES (1, ?)', JSON.stringify(value));
     this.#switches = value;
-    this.onNotice();
+    this.onNotice(this.#now());
     return value;
   }
 
-  /** Notices that may be sent now, oldest first. */
-  dueNotices(now: number): Notice[] {
-    return this.#rows<Notice>(
+  /** Notices that may be sent now, oldest first. They are read as they are asked for: often only the first are. */
+  dueNotices(now: number): Iterable<Notice> {
+    const due = this.#statement(
       `SELECT * FROM notices WHERE state = 'waiting' AND due_at <= ? ORDER BY seq LIMIT 100`,
-      now,
     );
+    return due.iterate(now) as Iterable<Notice>;
   }
 
   /** When the next notice comes due that is not due yet, or null when none waits. */
@@ -433,23 +435,26 @@ export class Bank {
 
   /** One copy has arrived. What was kept back to be overtaken may follow. */
   delivered(eventId: string): void {
+    const now = this.#now();
     this.#transaction(() => {
       this.#run(
         `UPDATE notices SET copies = copies - 1, attempts = attempts + 1,
            state = CASE WHEN copies <= 1 THEN 'delivered' ELSE state END WHERE event_id = ?`,
         eventId,
       );
-      this.#run(
+      const freed = this.#run(
         `UPDATE notices SET held = 0, due_at = ?1 WHERE held = 1 AND state = 'waiting' AND event_id <> ?2
            AND EXISTS (SELECT 1 FROM notices WHERE event_id = ?2 AND forged = 0)`,
-        ...[this.#now(), eventId],
+        ...[now, eventId],
       );
+      if (freed > 0) this.onNotice(now);
     });
   }
 
   /** The shop did not take it: it is sent again at `retryAt`. */
   notDelivered(eventId: string, retryAt: number): void {
     this.#run('UPDATE notices SET attempts = attempts + 1, due_at = ? WHERE event_id = ?', retryAt, eventId);
+    this.onNotice(retryAt);
   }
 
   /** The latest notices, newest first: what a tester looks at. */
@@ -487,14 +492,13 @@ export class Bank {
         state,
       ],
     );
-    this.onNotice();
+    this.onNotice(due);
   }
 
   /** A card's payment ends with a response code. */
-  #settle(id: string, code: string, laterMs = 0): void {
-    const status: ChargeStatus = isApproved(code) ? 'successful' : 'failed';
-    this.#run('UPDATE charges SET status = ?, response_code = ? WHERE id = ?', status, code, id);
-    this.#notify('charge.complete', id, false, laterMs);
+  #settle(id: string, code: string): void {
+    this.#run('UPDATE charges SET status = ?, response_code = ? WHERE id = ?', endedWith(code), code, id);
+    this.#notify('charge.complete', id);
   }
 
   /** The charge of a key that asks for the same once more. @throws Refusal idempotency_key_reused */
@@ -536,8 +540,9 @@ export class Bank {
     return this.#rows<T>(sql, ...values)[0];
   }
 
-  #run(sql: string, ...values: SQLInputValue[]): void {
-    this.#statement(sql).run(...values);
+  /** @returns how many rows it has changed */
+  #run(sql: string, ...values: SQLInputValue[]): number {
+    return Number(this.#statement(sql).run(...values).changes);
   }
 
   #transaction<T>(work: () => T): T {
@@ -555,5 +560,7 @@ export class Bank {
 
 const CHARGE = `SELECT id, idempotency_key AS key, method, reference, amount, currency, status, response_code, payload,
   brand, last4, card_token, outcome, asks, tries, return_url, lang, created_at, expires_at, refunded FROM charges`;
+
+const endedWith = (code: string): ChargeStatus => (isApproved(code) ? 'successful' : 'failed');
 
 const newId = (kind: string): string => `${kind}_${randomBytes(12).toString('hex')}`;

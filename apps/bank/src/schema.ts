@@ -95,7 +95,12 @@ const CARDS = `
   CREATE INDEX notices_in_turn ON notices (seq) WHERE state = 'waiting';
 `;
 
-const VERSIONS = [PROMPTPAY, CARDS];
+/** Notices that are kept back are few among all that wait: each delivery looks for them. */
+const HELD = `
+  CREATE INDEX notices_held ON notices (seq) WHERE held = 1 AND state = 'waiting';
+`;
+
+const VERSIONS = [PROMPTPAY, CARDS, HELD];
 
 /**
  * Brings the books to today's form, each step once (`PRAGMA user_version`); an older file keeps all that is in it.

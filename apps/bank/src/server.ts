@@ -93,7 +93,7 @@ export function buildBank(config: BankConfig, now: () => number = Date.now): Fas
   const bank = new Bank(config, now);
   const the1 = new The1(config, now);
   const sender = new WebhookSender(bank, config, now);
-  bank.onNotice = () => sender.wake();
+  bank.onNotice = (due) => sender.wake(due);
   const sweep = setInterval(() => {
     bank.expireDue();
     bank.forgetTokens();

@@ -20,3 +20,21 @@ test('a notice that comes due while notices are looked for is in one list or the
   await sender.stop();
   bank.close();
 });
+
+test('a notice that comes due later is looked for then, and a nearer one before it', async () => {
+  const bank = new Bank({ database: ':memory:', billerId: '010555600000901', sync: 'off' }, Date.now);
+  const looks: number[] = [];
+  const look = vi.spyOn(bank, 'dueNotices').mockImplementation((now) => {
+    looks.push(now);
+    return [];
+  });
+  const config = { webhookUrl: 'http://127.0.0.1:9', webhookSecret: 's'.repeat(32), retryMs: 500 };
+  const sender = new WebhookSender(bank, config, Date.now);
+  const begun = Date.now();
+  for (const ms of [200, 100, 300]) sender.wake(begun + ms);
+  await vi.waitFor(() => expect(look).toHaveBeenCalled());
+  expect(looks[0]).toBeGreaterThanOrEqual(begun + 99);
+  expect(looks).toHaveLength(1);
+  await sender.stop();
+  bank.close();
+});

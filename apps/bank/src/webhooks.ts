@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { Agent as HttpAgent, request as overHttp } from 'node:http';
+import { type ClientRequest, Agent as HttpAgent, request as overHttp } from 'node:http';
 import { Agent as HttpsAgent, request as overHttps } from 'node:https';
 import type { Bank, Notice } from './bank.ts';
 import type { BankConfig } from './config.ts';
@@ -22,11 +22,16 @@ export class WebhookSender {
   readonly #config: Pick<BankConfig, 'webhookUrl' | 'webhookSecret' | 'retryMs'>;
   readonly #now: () => number;
   readonly #sending = new Map<string, Promise<void>>();
-  readonly #stop = new AbortController();
+  readonly #requests = new Set<ClientRequest>();
+  #stopped = false;
   // Connections are kept: plain requests of Node cost half of what its `fetch` does.
   readonly #plain = new HttpAgent({ keepAlive: true });
   readonly #tls = new HttpsAgent({ keepAlive: true });
   #timer: NodeJS.Timeout | undefined;
+  /** When the timer looks for notices; nothing while there is none. */
+  #looksAt: number | undefined;
+  /** Whether a notice that was due had to wait for those being sent. */
+  #more = false;
 
   constructor(
     bank: Bank,
@@ -38,42 +43,52 @@ export class WebhookSender {
     this.#now = now;
   }
 
-  /** Looks for notices now, and again when the next one is due. */
-  wake(): void {
+  /** Looks for notices when one comes due, at once unless told, and again when the next one is. */
+  wake(due = 0): void {
+    const now = this.#now();
+    const at = Math.max(due, now);
+    // What is looked for soon enough need not be looked for twice; a timer that is late has seen the clock leap.
+    if (this.#looksAt !== undefined && this.#looksAt >= now && this.#looksAt <= at) return;
     // Not within the caller: it may stand in the middle of a transaction.
-    this.#schedule(0);
+    this.#schedule(at, now);
   }
 
   async stop(): Promise<void> {
-    this.#stop.abort();
+    this.#stopped = true;
     clearTimeout(this.#timer);
+    for (const request of this.#requests) request.destroy();
     await Promise.all(this.#sending.values());
     this.#plain.destroy();
     this.#tls.destroy();
   }
 
-  #schedule(wait: number): void {
+  #schedule(at: number, now: number): void {
     clearTimeout(this.#timer);
-    if (this.#stop.signal.aborted) return;
-    this.#timer = setTimeout(() => this.#sendDue(), Math.min(wait, LONGEST_WAIT_MS));
+    if (this.#stopped) return;
+    const wait = Math.min(at - now, LONGEST_WAIT_MS);
+    this.#looksAt = now + wait;
+    this.#timer = setTimeout(() => this.#sendDue(), wait);
   }
 
   #sendDue(): void {
+    this.#looksAt = undefined;
     if (this.#bank.switches().down) return;
     // One look at the clock: a notice that comes due between two would be in neither list, and wait for the next.
     const now = this.#now();
+    this.#more = false;
     for (const notice of this.#bank.dueNotices(now)) {
+      this.#more = this.#sending.size >= AT_ONCE || this.#sending.has(notice.charge_id) || this.#more;
       if (this.#sending.size >= AT_ONCE) break;
       if (this.#sending.has(notice.charge_id)) continue;
       // What is due but has to wait for this one is looked for again when it is through.
       const sent = this.#send(notice).finally(() => {
         this.#sending.delete(notice.charge_id);
-        this.wake();
+        if (this.#more || notice.copies > 1) this.wake();
       });
       this.#sending.set(notice.charge_id, sent);
     }
     const next = this.#bank.nextDue(now);
-    if (next !== null) this.#schedule(next - now);
+    if (next !== null) this.#schedule(next, now);
   }
 
   async #send(notice: Notice): Promise<void> {
@@ -92,7 +107,7 @@ export class WebhookSender {
     });
     // A forger does not come back to hear that he was found out.
     if (taken || notice.forged) this.#bank.delivered(event_id);
-    else if (!this.#stop.signal.aborted) {
+    else if (!this.#stopped) {
       const wait = Math.min(LONGEST_WAIT_MS, this.#config.retryMs * 2 ** Math.min(notice.attempts, 20));
       this.#bank.notDelivered(event_id, this.#now() + wait);
     }
@@ -101,7 +116,6 @@ export class WebhookSender {
   /** @returns whether the shop has answered 2xx; not reached is the same as any other answer */
   #post(body: string, signature: Record<string, string>): Promise<boolean> {
     const url = new URL(this.#config.webhookUrl);
-    const signal = AbortSignal.any([this.#stop.signal, AbortSignal.timeout(TIMEOUT_MS)]);
     return new Promise((resolve) => {
       const headers = {
         'content-type': 'application/json',
@@ -110,7 +124,7 @@ export class WebhookSender {
       };
       const request = (url.protocol === 'https:' ? overHttps : overHttp)(
         url,
-        { method: 'POST', headers, signal, agent: url.protocol === 'https:' ? this.#tls : this.#plain },
+        { method: 'POST', headers, agent: url.protocol === 'https:' ? this.#tls : this.#plain },
         (response) => {
           const { statusCode = 0 } = response;
           response.resume();
@@ -118,8 +132,14 @@ export class WebhookSender {
           response.on('error', () => resolve(false));
         },
       );
+      const timer = setTimeout(() => request.destroy(), TIMEOUT_MS);
+      this.#requests.add(request);
       request.on('error', () => resolve(false));
-      request.on('close', () => resolve(false));
+      request.on('close', () => {
+        clearTimeout(timer);
+        this.#requests.delete(request);
+        resolve(false);
+      });
       request.end(body);
     });
   }
