@@ -55,6 +55,29 @@ describe('POST /process_order with a card', () => {
     expect(order.can.pay).toBe(false);
   });
 
+  it('asks neither the bank nor the database about a notice of money it has just booked, if the notice is genuine', async () => {
+    const { so_no } = await byCard('ok-booked');
+    const [charge] = chargesOf(so_no);
+    if (charge === undefined) throw new Error('nothing was charged');
+    const asked: string[] = [];
+    const note = ({ sql }: { sql: string }) => asked.push(sql);
+    s.bank.onCall = async (call) => void asked.push(call);
+    s.db.on('query', note);
+    try {
+      expect((await s.tell(charge.chargeId)).statusCode).toBe(200);
+      expect(asked).toEqual([]);
+      const forged = await s.inject(
+        'POST',
+        '/webhooks/sandbox',
+        { event_id: 'e-booked', charge_id: charge.chargeId },
+        { 'x-bank-signature': 'bad' },
+      );
+      expect(forged.json()).toMatchObject({ code: 'PAYMENT.WEBHOOK' });
+    } finally {
+      s.db.removeListener('query', note);
+    }
+  });
+
   it.each(Object.keys(CARD_RESULTS).filter((code) => code !== '00'))(
     'lets the order stand that a card refused with %s did not pay, and tells the code',
     async (code) => {

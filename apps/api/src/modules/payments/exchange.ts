@@ -32,6 +32,7 @@ export function exchange({ method, url, headers, body, timeoutMs }: Question): P
   const tls = url.protocol === 'https:';
   const payload = body === undefined ? null : JSON.stringify(body);
   return new Promise((resolve, reject) => {
+    let answered = false;
     const fail = (cause: unknown) => reject(new GatewayUnavailable(`${method} ${url.pathname}`, { cause }));
     const request = (tls ? overHttps : overPlainHttp)(
       url,
@@ -58,6 +59,7 @@ export function exchange({ method, url, headers, body, timeoutMs }: Question): P
         response.on('end', () => {
           const status = response.statusCode ?? 0;
           if (!response.complete || (status >= 300 && status < 400)) return fail(`answered ${status}`);
+          answered = true;
           try {
             resolve({ status, body: JSON.parse(Buffer.concat(chunks).toString('utf8')) });
           } catch (error) {
@@ -70,7 +72,7 @@ export function exchange({ method, url, headers, body, timeoutMs }: Question): P
     request.on('error', fail);
     request.on('close', () => {
       clearTimeout(timer);
-      fail('the connection has ended');
+      if (!answered) fail('the connection has ended');
     });
     request.end(payload ?? undefined);
   });

@@ -1,7 +1,7 @@
 import type { PaymentMethod } from '@mali/contracts/limits';
 import type { OrderStatus } from '@mali/contracts/order-status';
 import type { RefundReason, RefundStatus } from '@mali/contracts/payment-values';
-import { type Db, firstRow, rows } from '../../platform/database.ts';
+import { type Db, firstRow, preparedRows, rows } from '../../platform/database.ts';
 import type { GatewayCharge } from './gateway.ts';
 
 export type PaymentStatus =
@@ -177,7 +177,7 @@ export async function payWaitingOrder(
   at: Date,
 ): Promise<boolean> {
   if (charge.key === null) return false;
-  const paid = await firstRow(
+  const [paid] = await preparedRows(
     db,
     `WITH open AS MATERIALIZED (
        SELECT p.payment_id FROM payments p JOIN orders o USING (so_no)

@@ -234,7 +234,10 @@ export async function settle(deps: PaymentDeps, charge: GatewayCharge): Promise<
   const name = deps.gateway.name;
   // What nearly always happens, in one statement; it does nothing where anything is not as it should be.
   if (charge.status === 'successful' && charge.currency === 'THB' && GATEWAY_PAYS) {
-    if (await payWaitingOrder(deps.db, name, charge, deps.now())) return true;
+    if (await payWaitingOrder(deps.db, name, charge, deps.now())) {
+      booked.set(`${name} ${charge.chargeId}`, true);
+      return true;
+    }
   }
   await deps.db.transaction(async (trx) => {
     const at = deps.now();
@@ -272,6 +275,12 @@ export async function settle(deps: PaymentDeps, charge: GatewayCharge): Promise<
   });
   return false;
 }
+
+/**
+ * Charges whose money this process has written into the books: none ever leaves them. The notice that follows the
+ * answer about a card tells nothing new of them, and the database need not be asked whether it does.
+ */
+const booked = new LRUCache<string, true>({ max: 10_000 });
 
 /** Whether the table of transitions lets money that has come pay a waiting order. */
 const GATEWAY_PAYS =
@@ -487,7 +496,7 @@ export async function receiveWebhook(
   const { db, gateway } = deps;
   const event = gateway.readWebhook({ ...request, now: deps.now() });
   if (event === null) throw new DomainError('PAYMENT.WEBHOOK');
-  if (event.chargeId === null) return;
+  if (event.chargeId === null || booked.has(`${gateway.name} ${event.chargeId}`)) return;
   if (await eventIsOld(db, gateway.name, event)) return;
   try {
     await settleCharge(deps, event.chargeId);
