@@ -48,6 +48,40 @@ export const up = (knex: Knex) =>
   CREATE INDEX notifications_unread ON notifications (user_id) WHERE read_at IS NULL;
   CREATE INDEX notifications_age ON notifications (created_at);
 
+  -- Writes notifications, wakes the open pages of those they are for, and queues what goes out of the shop: in the
+  -- transaction, and where need be in the statement, of what they tell. What somebody has been told before is passed
+  -- over, and so is whoever has left.
+  CREATE FUNCTION tell_customers(notices jsonb, mailed text[], out_after interval) RETURNS integer
+  LANGUAGE plpgsql AS $$
+  DECLARE
+    told integer := 0;
+    person record;
+  BEGIN
+    FOR person IN
+      WITH fresh AS (
+        INSERT INTO notifications AS f (user_id, kind, title, title_th, body, body_th, link, image, dedupe, created_at)
+        SELECT n.user_id, n.kind, n.title, n.title_th, n.body, n.body_th, n.link, n.image, n.dedupe, n.created_at
+        FROM jsonb_to_recordset(notices) AS n(user_id int, kind text, title text, title_th text, body text,
+          body_th text, link text, image text, dedupe text, created_at timestamptz)
+        JOIN users u USING (user_id) WHERE NOT u.disabled
+        ORDER BY n.user_id, n.dedupe
+        ON CONFLICT (user_id, dedupe) DO NOTHING
+        RETURNING f.user_id, f.kind
+      )
+      SELECT f.user_id, count(*)::int AS n, bool_or(f.kind = ANY(mailed)) OR count(l.user_id) > 0 AS goes_out
+      FROM fresh f LEFT JOIN line_recipients l USING (user_id) GROUP BY f.user_id
+    LOOP
+      told := told + person.n;
+      PERFORM pg_notify('live', json_build_object('user_id', person.user_id)::text);
+      IF person.goes_out THEN
+        PERFORM graphile_worker.add_job('notices-out', json_build_object('user_id', person.user_id),
+          run_at := now() + out_after, max_attempts := 12, job_key := 'notices-out:' || person.user_id,
+          job_key_mode := 'preserve_run_at');
+      END IF;
+    END LOOP;
+    RETURN told;
+  END $$;
+
   -- Members who have the shop's account as a friend on LINE and want to hear there.
   CREATE TABLE line_recipients (
     user_id       integer PRIMARY KEY REFERENCES users ON DELETE CASCADE,

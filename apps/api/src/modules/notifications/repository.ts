@@ -2,7 +2,8 @@ import type { Language } from '@mali/contracts/limits';
 import type { NotificationKind } from '@mali/contracts/notification-values';
 import { type Db, firstRow, rows } from '../../platform/database.ts';
 
-export type NewNotification = {
+export type NotificationRow = {
+  notification_id: number;
   user_id: number;
   kind: NotificationKind;
   title: string;
@@ -11,54 +12,20 @@ export type NewNotification = {
   body_th: string;
   link: string;
   image: string | null;
-  dedupe: string;
   created_at: Date;
-  /** Whether it is also told by mail. */
-  mailed: boolean;
-};
-export type NotificationRow = Omit<NewNotification, 'dedupe' | 'mailed'> & {
-  notification_id: number;
   read_at: Date | null;
 };
 export type UnreadCounts = { count: number; order_count: number };
 
-/**
- * Writes notifications, wakes the open pages of those they are for, and queues what goes out of the shop: one
- * statement in the caller's transaction. What somebody has been told before, by its `dedupe`, is passed over, and so is
- * whoever has left.
- * @param outAfter how long a mail or message waits for others to go with it
- * @returns how many were written
- */
-export async function insertNotifications(
-  db: Db,
-  notifications: readonly NewNotification[],
-  outAfter: string,
-): Promise<number> {
+/** Arguments of `tell_customers`, the database's own function, for whatever statement calls it. */
+export type Telling = { notices: string; mailed: string; outAfter: string };
+
+/** @returns how many were told */
+export async function tellCustomers(db: Db, { notices, mailed, outAfter }: Telling): Promise<number> {
   const told = await firstRow<{ n: number }>(
     db,
-    `WITH told AS (
-       INSERT INTO notifications (user_id, kind, title, title_th, body, body_th, link, image, dedupe, created_at)
-       SELECT n.user_id, n.kind, n.title, n.title_th, n.body, n.body_th, n.link, n.image, n.dedupe, n.created_at
-       FROM jsonb_to_recordset(?::jsonb) AS n(user_id int, kind text, title text, title_th text, body text,
-         body_th text, link text, image text, dedupe text, created_at timestamptz)
-       JOIN users u USING (user_id) WHERE NOT u.disabled
-       ORDER BY n.user_id, n.dedupe
-       ON CONFLICT (user_id, dedupe) DO NOTHING
-       RETURNING notification_id, user_id, kind
-     ), people AS (
-       SELECT t.user_id, bool_or(t.kind = ANY(?::text[])) OR count(l.user_id) > 0 AS goes_out, count(*) AS n
-       FROM told t LEFT JOIN line_recipients l USING (user_id) GROUP BY t.user_id
-     )
-     SELECT coalesce(sum(n), 0)::int AS n, count(pg_notify('live', json_build_object('user_id', user_id)::text)),
-       count(CASE WHEN goes_out THEN graphile_worker.add_job('notices-out', json_build_object('user_id', user_id),
-         run_at := now() + ?::interval, max_attempts := 12, job_key := 'notices-out:' || user_id,
-         job_key_mode := 'preserve_run_at') END)
-     FROM people`,
-    [
-      JSON.stringify(notifications),
-      `{${[...new Set(notifications.filter((n) => n.mailed).map((n) => n.kind))].join(',')}}`,
-      outAfter,
-    ],
+    'SELECT tell_customers(?::jsonb, ?::text[], ?::interval) AS n',
+    [notices, mailed, outAfter],
   );
   return told?.n ?? 0;
 }
@@ -184,7 +151,9 @@ export const mailSent = async (db: Db, mailId: number, at: Date): Promise<void> 
 /** Puts what somebody has not seen and has not been sent on LINE under one retry key of its own. */
 export async function claimForLine(db: Db, userId: number, since: Date): Promise<void> {
   await db.raw(
-    `UPDATE notifications SET line_key = k.key FROM (SELECT gen_random_uuid() AS key) k
+    // Made once: a subquery would be asked for every row.
+    `WITH k AS MATERIALIZED (SELECT gen_random_uuid() AS key)
+     UPDATE notifications SET line_key = k.key FROM k
      WHERE user_id = ? AND read_at IS NULL AND line_key IS NULL AND created_at >= ?`,
     [userId, since],
   );

@@ -12,10 +12,11 @@ import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { MAIL_KIND } from './policy.ts';
 import {
-  insertNotifications,
   listNotifications,
   markRead,
   type NotificationRow,
+  type Telling,
+  tellCustomers,
   unreadCounts,
 } from './repository.ts';
 
@@ -39,6 +40,21 @@ export type Notice = Readonly<{
  * meantime is not told again.
  */
 const OUT_AFTER = '3 minutes';
+const MAILED = Object.entries(MAIL_KIND).flatMap(([kind, mail]) => (mail === null ? [] : [kind]));
+
+/** What the database is told of notices, for `notify` and for statements that tell in passing. */
+export function telling(notices: readonly Notice[]): Telling {
+  const written = notices.map(({ title, body, image = null, at, ...notice }) => ({
+    ...notice,
+    title: title.en,
+    title_th: title.th,
+    body: body.en,
+    body_th: body.th,
+    image,
+    created_at: at,
+  }));
+  return { notices: JSON.stringify(written), mailed: `{${MAILED.join(',')}}`, outAfter: OUT_AFTER };
+}
 
 /**
  * Tells customers something, in the caller's transaction: they see it in the shop (NOTI-01) as soon as that is
@@ -47,24 +63,7 @@ const OUT_AFTER = '3 minutes';
  */
 export async function notify(trx: Db, notices: Notice | readonly Notice[]): Promise<number> {
   const all: readonly Notice[] = 'user_id' in notices ? [notices] : notices;
-  if (all.length === 0) return 0;
-  return insertNotifications(
-    trx,
-    all.map(({ user_id, kind, title, body, link, image = null, dedupe, at }) => ({
-      user_id,
-      kind,
-      title: title.en,
-      title_th: title.th,
-      body: body.en,
-      body_th: body.th,
-      link,
-      image,
-      dedupe,
-      created_at: at,
-      mailed: MAIL_KIND[kind] !== null,
-    })),
-    OUT_AFTER,
-  );
+  return all.length === 0 ? 0 : tellCustomers(trx, telling(all));
 }
 
 const present = (row: NotificationRow): Notification => ({

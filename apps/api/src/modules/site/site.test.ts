@@ -47,4 +47,25 @@ describe('GET /status', () => {
     const response = await shop.app.inject({ method: 'GET', url: '/status' });
     expect(response.json()).toMatchObject({ status });
   });
+
+  test('tells what the shop says to everybody now, oldest first (NOTI-11)', async () => {
+    const dialog = (n: number, over: object = {}) => ({
+      ...{ type: 'warning', title: `Title ${n}`, title_th: `หัวข้อ ${n}`, message: 'en', message_th: 'th' },
+      ...over,
+    });
+    const hours = (n: number) => new Date(Date.now() + n * 3_600_000);
+    await shop.deps
+      .db('site_dialogs')
+      .insert([
+        dialog(1, { starts_at: hours(-2), ends_at: hours(-1) }),
+        dialog(2, { starts_at: hours(-2), ends_at: hours(1) }),
+        dialog(3, { starts_at: hours(-1) }),
+        dialog(4, { starts_at: hours(1) }),
+      ]);
+    const { dialogs } = (await shop.app.inject({ method: 'GET', url: '/status' })).json();
+    expect(dialogs).toEqual([
+      { dialog_id: expect.any(Number), ...dialog(2) },
+      { dialog_id: expect.any(Number), ...dialog(3) },
+    ]);
+  });
 });
