@@ -13,6 +13,18 @@ export const ORDER_STATUS = {
   COMPLETED: 99,
 } as const;
 export type OrderStatus = (typeof ORDER_STATUS)[keyof typeof ORDER_STATUS];
+
+/** How customers sort their orders: by what they wait for. Every status is in one of them. */
+export const ORDER_GROUPS = {
+  to_pay: [1],
+  preparing: [2, 29, 3, 13],
+  shipped: [14],
+  done: [17, 98, 99],
+  cancelled: [15],
+} as const satisfies Record<string, readonly OrderStatus[]>;
+export type OrderGroup = keyof typeof ORDER_GROUPS;
+/** Orders whose products have come: they may be reviewed. */
+export const ARRIVED_STATUSES: readonly OrderStatus[] = ORDER_GROUPS.done;
 export const ORDER_STATUSES: readonly OrderStatus[] = Object.values(ORDER_STATUS);
 
 /** Who may cause a transition. `owner` is the customer of the order, signed in or proved by its e-mail. */

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { BloggerLineInput, Units } from './cart.ts';
+import { BloggerLineInput, CartState, Units } from './cart.ts';
 import {
   Baht,
   BahtOut,
@@ -274,7 +274,13 @@ export const OrdersQuery = Strict({
   sort: Type.Optional(Type.Literal('so_no')),
   direction: Type.Optional(OneOf(['asc', 'desc'] as const, 'desc by default')),
   limit: Type.Optional(Limit),
-  withItems: Type.Optional(Type.Boolean({ description: 'Lines too' })),
+  withItems: Type.Optional(
+    Type.Boolean({ description: 'Lines, documents and what waits for a review, too' }),
+  ),
+  withCounts: Type.Optional(Type.Boolean({ description: 'How many orders there are of each kind, too' })),
+  keyword: Type.Optional(
+    Text(TEXT.keyword, 'Part of an order number, or of the name of a product or brand in it', 1),
+  ),
 });
 export const OrderSummary = Type.Object({
   so_no: SoNo,
@@ -284,10 +290,74 @@ export const OrderSummary = Type.Object({
   placed_at: DateTime('Placed'),
   total: BahtOut('To pay'),
   count: Count('Units'),
+  carrier: Nullable(Type.String()),
+  tracking_no: Nullable(Type.String()),
+  can: Type.Object({
+    pay: Type.Boolean({ description: 'Waits for its payment' }),
+    cancel: Type.Boolean({ description: 'Its customer may cancel it' }),
+    confirm: Type.Boolean({ description: 'Its customer may confirm the receipt' }),
+  }),
   items: Type.Optional(Type.Array(OrderLine)),
+  to_review: Type.Optional(
+    Type.Array(Id('Variant'), { description: 'Bought with it, come, and not reviewed yet' }),
+  ),
+  documents: Type.Optional(Type.Array(OrderDocument, { description: 'Tax documents, oldest first' })),
 });
-export const OrdersAnswer = Type.Object({ orders: Type.Array(OrderSummary), count: Count('Orders') });
+export const OrdersAnswer = Type.Object({
+  orders: Type.Array(OrderSummary),
+  count: Count('Orders'),
+  counts: Type.Optional(
+    Type.Object(
+      {
+        all: Count('Orders'),
+        to_pay: Count('Wait for payment (1)'),
+        preparing: Count('Are checked, prepared, packed (2, 29, 3, 13)'),
+        shipped: Count('Are on their way (14)'),
+        done: Count('Have come (17, 98, 99)'),
+        cancelled: Count('Are cancelled (15)'),
+      },
+      { description: 'Whatever status was asked for, under the other filters' },
+    ),
+  ),
+});
 export type OrdersAnswer = Static<typeof OrdersAnswer>;
+
+/** POST /v3/users/me/orders/{so_no}/reorder: what of an order can still be had goes into the bag. */
+export const ReorderParams = Strict({ so_no: SoNo });
+export const REORDER_REASONS = ['gone', 'sold_out', 'fewer', 'full'] as const;
+export const ReorderAnswer = Type.Object({
+  added: Count('Units that are in the bag now'),
+  missing: Type.Array(
+    Type.Object({
+      ...OrderLine.properties,
+      available: Count('Units of it that are in the bag now'),
+      reason: OneOf(REORDER_REASONS, 'Has left the shop, is sold out, there are fewer, or the bag is full'),
+    }),
+    { description: 'Lines that could not be had, or not in full' },
+  ),
+  cart: CartState,
+});
+export type ReorderAnswer = Static<typeof ReorderAnswer>;
+
+/** GET /v3/users/me/unreviewed: what has come and waits for its first review, newest first. */
+export const UnreviewedAnswer = Type.Object({
+  data: Type.Array(
+    Type.Object({
+      so_no: SoNo,
+      mat_id: Id('Product'),
+      mat_var_id: Id('Variant'),
+      mat_name: Type.String(),
+      mat_name_th: Type.String(),
+      brand_en: Type.String(),
+      variant_name_2: Nullable(Type.String()),
+      variant_name_2_th: Nullable(Type.String()),
+      image_cart: Nullable(Type.String()),
+    }),
+    { description: 'The newest; at most 10' },
+  ),
+  count: Count('Products'),
+});
+export type UnreviewedAnswer = Static<typeof UnreviewedAnswer>;
 
 /** REST-21; the customer sends 98, or 99 once reviewed, or 15 for an unpaid order; staff by the transition table. */
 export const OrderStatusRequest = Strict({
@@ -326,6 +396,7 @@ export const CheckoutOptionsAnswer = Type.Object({
     }),
     { description: 'Accounts for transfers' },
   ),
+  the1: Type.Boolean({ description: 'Points of the loyalty partner can be redeemed' }),
 });
 export const Webhook = Type.Object(
   {},
@@ -335,4 +406,3 @@ export type InquiryAnswer = Static<typeof InquiryAnswer>;
 export type CheckoutOptionsAnswer = Static<typeof CheckoutOptionsAnswer>;
 export type OrderAnswer = Static<typeof OrderAnswer>;
 export type OrderStatusRequest = Static<typeof OrderStatusRequest>;
-  the1: Type.Boolean({ description: 'Points of the loyalty partner can be redeemed' }),

@@ -10,6 +10,7 @@ import { hasUnsettled, refundById } from '../payments/repository.ts';
 import { inquireOrder } from '../payments/service.ts';
 import { slipById } from '../slips/repository.ts';
 import { type MailKind, type MailNews, mailForStatus, orderMail, REFUND_WHY } from './mails.ts';
+import { tellOfOrder } from './notices.ts';
 import { expiredOrders, forgetIdempotencyKeys, ordersStandingSince, readOrder } from './repository.ts';
 import { moveTo } from './service.ts';
 
@@ -146,6 +147,17 @@ export function orderJobs(deps: JobDeps): ModuleJobs {
           news: (lang) => ({ amount, why: REFUND_WHY[reason_code][lang] }),
         });
         await issueCreditNote(deps, refund_id);
+        const order = await readOrder(deps.db, so_no);
+        if (order === undefined) return;
+        await tellOfOrder(deps.db, {
+          so_no,
+          user_id: order.user_id,
+          kind: 'order_refunded',
+          once: String(refund_id),
+          image: order.lines[0]?.shown.image_cart ?? null,
+          at: deps.now(),
+          amount,
+        });
       },
       'slip-told': async (payload) => {
         const { slip_id, status } = payload as { slip_id: number; status: 'waiting' | 'rejected' };

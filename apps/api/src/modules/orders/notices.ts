@@ -3,7 +3,8 @@ import type { NotificationKind } from '@mali/contracts/notification-values';
 import { ORDER_STATUS, type OrderStatus } from '@mali/contracts/order-status';
 import { formatBaht } from '@mali/thai/money';
 import type { Db } from '../../platform/database.ts';
-import { type Notice, notify } from '../notifications/service.ts';
+import type { Telling } from '../notifications/repository.ts';
+import { type Notice, notify, telling } from '../notifications/service.ts';
 
 type OrderNotice = Extract<NotificationKind, `order_${string}`>;
 type Text = Readonly<Record<Language, string>>;
@@ -86,11 +87,10 @@ const fill = (text: string, { so_no, why, parcel, amount }: OrderNews): string =
     .replace('{amount}', () => formatBaht(amount ?? 0))
     .trim();
 
-/** Tells the member whose order it is, in the transaction of the change. */
-export async function tellOfOrder(trx: Db, news: OrderNews): Promise<void> {
-  if (news.user_id === null) return;
+/** The notice of a change, for the member whose order it is. */
+function noticeOf(news: OrderNews & { user_id: number }): Notice {
   const { title, body } = TEXTS[news.kind];
-  const notice: Notice = {
+  return {
     user_id: news.user_id,
     kind: news.kind,
     title: { th: fill(title.th, news), en: fill(title.en, news) },
@@ -100,5 +100,14 @@ export async function tellOfOrder(trx: Db, news: OrderNews): Promise<void> {
     dedupe: `${news.kind}:${news.once}`,
     at: news.at,
   };
-  await notify(trx, notice);
 }
+
+/** Tells the member whose order it is, in the transaction of the change. */
+export async function tellOfOrder(trx: Db, news: OrderNews): Promise<void> {
+  const { user_id } = news;
+  if (user_id !== null) await notify(trx, noticeOf({ ...news, user_id }));
+}
+
+/** What the statement that pays an order tells in passing: it knows itself whose order it is, and its picture. */
+export const paidTelling = (so_no: string, at: Date): Telling =>
+  telling([noticeOf({ so_no, user_id: 0, kind: 'order_paid', once: so_no, image: null, at })]);

@@ -4,7 +4,14 @@ import { CART_LINE_MAX, CART_LINES_MAX, PRICE_MAX_BAHT } from '@mali/contracts/l
 import { toSatang } from '@mali/contracts/money';
 import { ORDER_STATUS } from '@mali/contracts/order-status';
 import type { Address, OrderRequest } from '@mali/contracts/orders';
-import { allocate, type CartLine, type FreeItem, type PointsToRedeem, type PricedLine, vatIncluded } from '@mali/pricing';
+import {
+  allocate,
+  type CartLine,
+  type FreeItem,
+  type PointsToRedeem,
+  type PricedLine,
+  vatIncluded,
+} from '@mali/pricing';
 import { parseThaiPhone } from '@mali/thai/phone';
 import type { Caller } from '../../platform/auth.ts';
 import { type Db, DEADLOCK, isDatabaseError, UNIQUE_VIOLATION } from '../../platform/database.ts';
@@ -17,6 +24,7 @@ import { takeReservation } from '../loyalty/repository.ts';
 import { abandon, holdPoints } from '../loyalty/service.ts';
 import { type Quote, quoteCart, unitsToLines } from '../pricing/quote.ts';
 import { type CodeCustomer, claimCode, type VariantRow } from '../pricing/repository.ts';
+import { tellOfOrder } from './notices.ts';
 import { normalEmail } from './policy.ts';
 import {
   claimAllotments,
@@ -24,8 +32,8 @@ import {
   claimStock,
   type FlashClaim,
   insertOrder,
-  type NewOrder,
   isPlaced,
+  type NewOrder,
   type NewOrderDiscount,
   type NewOrderLine,
   type OrderRow,
@@ -81,7 +89,8 @@ export async function placeOrder(
   if (lines.length === 0) throw new DomainError('ORDER.EMPTY');
   const points = { point_bt: request.point_bt ?? 0, point_the1: request.point_the1 ?? 0 };
   // Only members have a balance to redeem from (COUP-11).
-  if (caller.role_id === null && points.point_bt + points.point_the1 > 0) throw new DomainError('ORDER.POINTS');
+  if (caller.role_id === null && points.point_bt + points.point_the1 > 0)
+    throw new DomainError('ORDER.POINTS');
   const { shop } = deps.config;
   const off = { promptpay: false, card: false, cod: shop.codMax === 0, transfer: shop.accounts.length === 0 };
   if (off[request.payment_method])
@@ -92,17 +101,16 @@ export async function placeOrder(
     request,
     address,
     lines,
-    customer: {
     points,
-      key: caller.role_id === null ? `e:${address.email}` : `u:${caller.user_id}`,
+    customer: {
+      key: scope,
       email: address.email,
+      user_id: caller.role_id === null ? null : caller.user_id,
     },
     idempotency: idempotencyKey === null ? null : { scope, key: idempotencyKey },
     by,
     requestHash: createHash('sha256').update(JSON.stringify(by.asked)).digest(),
   };
-  for (let attempt = 1; ; attempt += 1) {
-    try {
   const held = points.point_the1 === 0 ? null : await holdForOrder(deps, job);
   if (held === null) return placeJob(deps, job);
   try {
@@ -118,6 +126,8 @@ export async function placeOrder(
 
 /** Places the order in a transaction, again where a clash was a matter of chance. */
 async function placeJob(deps: PlaceDeps, job: PlaceJob): Promise<PlacedOrder> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
       return await deps.db.transaction((trx) => placeOnce(deps, trx, job));
     } catch (error) {
       const byChance =
@@ -134,11 +144,11 @@ type PlaceJob = {
   request: OrderRequest;
   address: Address;
   lines: readonly CartLine[];
-  customer: CodeCustomer;
-  idempotency: { scope: string; key: string } | null;
   points: PointsToRedeem;
   /** Partner points that are set aside for it. */
   held?: { key: string; points: number };
+  customer: CodeCustomer;
+  idempotency: { scope: string; key: string } | null;
   requestHash: Buffer;
   by: PlacedBy;
 };
@@ -156,16 +166,11 @@ class Refused extends Error {
 /** `fresh`: placed by this very request, not by an earlier one with the same key. */
 export type PlacedOrder = OrderRow & { fresh: boolean };
 
-async function placeOnce(deps: PlaceDeps, trx: Db, job: PlaceJob): Promise<PlacedOrder> {
-  const at = deps.now();
 /**
  * Sets partner points aside for an order, as many as it can take; none when it will not come about, or stands already.
  * Asked before its transaction: no lock is held while the partner is asked.
  */
-async function holdForOrder(
-  deps: PlaceDeps,
-  job: PlaceJob,
-): Promise<{ key: string; points: number } | null> {
+async function holdForOrder(deps: PlaceDeps, job: PlaceJob): Promise<{ key: string; points: number } | null> {
   const { idempotency, request } = job;
   if (idempotency !== null && (await isPlaced(deps.db, idempotency))) return null;
   const { answer } = await quoteRequest(deps, deps.db, job, deps.now());
@@ -179,6 +184,8 @@ async function holdForOrder(
   return { key, points };
 }
 
+async function placeOnce(deps: PlaceDeps, trx: Db, job: PlaceJob): Promise<PlacedOrder> {
+  const at = deps.now();
   const { request, caller, address } = job;
   if (job.idempotency !== null) {
     const { scope, key } = job.idempotency;
@@ -206,8 +213,7 @@ async function holdForOrder(
   const coins = answer.discount_promo_detail.point_bt?.points ?? 0;
   const partnerPoints = answer.discount_promo_detail.point_the1?.points ?? 0;
   const heldOtherwise = partnerPoints !== (job.held?.points ?? 0);
-  if (total !== seen || !kept || refusedCode || heldOtherwise)
-    throw new Refused((d) => priceChanged(d, job));
+  if (total !== seen || !kept || refusedCode || heldOtherwise) throw new Refused((d) => priceChanged(d, job));
   // Before any discount, so that no amount of the order passes what its columns and the bank can hold.
   if (answer.list > ORDER_MAX) throw new DomainError('ORDER.PAYMENT_METHOD', { max_total: PRICE_MAX_BAHT });
   if (cod && total > deps.config.shop.codMax) {
@@ -240,6 +246,8 @@ async function holdForOrder(
     );
     if (passed.length > 0) throw new DomainError('ORDER.FLASH_LIMIT', { items: passed });
   }
+  const so_no = newSoNo(at);
+  const { user_id } = job.customer;
   const code = answer.discount_promo_detail.code?.code ?? null;
   if (code !== null) {
     let claimed = await claimCode(trx, code, job.customer);
@@ -273,12 +281,12 @@ async function holdForOrder(
     discount: answer.discount,
     subtotal: answer.subtotal,
     discount_promo: answer.discount_promo,
+    point_bt: coins,
+    point_the1: partnerPoints,
     delivery_cost: answer.delivery_cost,
     delivery_default: answer.delivery_default,
     cod_fee,
     total,
-    point_bt: coins,
-    point_the1: partnerPoints,
     vat: vatIncluded(total),
     source: request.source ?? request.sorce ?? null,
     event: request.event ?? null,
@@ -293,10 +301,6 @@ async function holdForOrder(
     emptiesCart: job.by.emptiesCart,
     attempt: job.by.attempt?.(order.so_no) ?? null,
   });
-  return { ...order, fresh: true, tag: 'NEW', paid_at: null, carrier: null, tracking_no: null };
-}
-
-const quoteRequest = (deps: PlaceDeps, db: Db, job: PlaceJob, at: Date): Promise<Quote> =>
   await tellOfOrder(trx, {
     so_no: order.so_no,
     user_id: order.user_id,
@@ -306,6 +310,10 @@ const quoteRequest = (deps: PlaceDeps, db: Db, job: PlaceJob, at: Date): Promise
     at,
     amount: total,
   });
+  return { ...order, fresh: true, tag: 'NEW', paid_at: null, carrier: null, tracking_no: null };
+}
+
+const quoteRequest = (deps: PlaceDeps, db: Db, job: PlaceJob, at: Date): Promise<Quote> =>
   quoteCart(deps, db, {
     lines: job.lines,
     code: job.request.promo_code ?? null,
@@ -407,10 +415,6 @@ function shown(row: VariantRow): ShownLine {
   };
 }
 
-/** The priced cart as rows: refunds and invoices read these, never the rules of the day. */
-function frozenRows(
-  quote: Quote,
-  gifts: readonly FreeItem[],
 /** What points are called on the order and its documents. */
 const POINT_NAMES = {
   point_bt: { name_en: 'Coins', name_th: 'เหรียญสะสม' },
@@ -436,6 +440,10 @@ function pointShares({ answer }: Quote): { coin: number[]; partner: number[] } {
   return { coin, partner };
 }
 
+/** The priced cart as rows: refunds and invoices read these, never the rules of the day. */
+function frozenRows(
+  quote: Quote,
+  gifts: readonly FreeItem[],
   request: OrderRequest,
 ): { lines: NewOrderLine[]; discounts: NewOrderDiscount[] } {
   const { answer } = quote;
@@ -446,24 +454,24 @@ function pointShares({ answer }: Quote): { coin: number[]; partner: number[] } {
   for (const [i, line] of answer.lines.entries()) {
     const variant = quote.variants.get(line.mat_var_id);
     if (variant === undefined || line.quantity === 0) continue;
+    const coin_discount = coin[i] ?? 0;
+    const partner_discount = partner[i] ?? 0;
     const line_no = lines.length + 1;
     const review = reviewed.get(line.mat_var_id);
     lines.push({
       line_no,
-    const coin_discount = coin[i] ?? 0;
-    const partner_discount = partner[i] ?? 0;
       mat_var_id: line.mat_var_id,
       quantity: line.quantity,
       list: line.list,
       net: line.net,
       amount: line.amount,
       code_discount: line.code_discount,
+      coin_discount,
+      partner_discount,
       gwp: false,
       shown: shown(variant.row),
       buy_from: review?.buy_from ?? null,
       review_id: review?.review_id ?? null,
-      coin_discount,
-      partner_discount,
     });
     for (const { promo_id, amount } of line.discounts) {
       const promotion = quote.set.promotions.get(promo_id);
@@ -483,15 +491,15 @@ function pointShares({ answer }: Quote): { coin: number[]; partner: number[] } {
         amount: line.code_discount,
       });
     }
-  }
-  for (const gift of gifts) {
-    const row = quote.gifts.get(gift.mat_var_id);
-    if (row === undefined) continue;
     for (const [kind, amount] of [
       ['point_bt', coin_discount],
       ['point_the1', partner_discount],
     ] as const)
       if (amount > 0) discounts.push({ line_no, kind, promo_id: null, ...POINT_NAMES[kind], amount });
+  }
+  for (const gift of gifts) {
+    const row = quote.gifts.get(gift.mat_var_id);
+    if (row === undefined) continue;
     lines.push({
       line_no: lines.length + 1,
       mat_var_id: gift.mat_var_id,
@@ -500,12 +508,12 @@ function pointShares({ answer }: Quote): { coin: number[]; partner: number[] } {
       net: 0,
       amount: 0,
       code_discount: 0,
+      coin_discount: 0,
+      partner_discount: 0,
       gwp: true,
       shown: shown(row),
       buy_from: null,
       review_id: null,
-      coin_discount: 0,
-      partner_discount: 0,
     });
   }
   return { lines, discounts };

@@ -1,5 +1,5 @@
 import type { PaymentMethod } from '@mali/contracts/limits';
-import type { OrderStatus } from '@mali/contracts/order-status';
+import { ARRIVED_STATUSES, type OrderStatus } from '@mali/contracts/order-status';
 import type { Address, TaxAddress } from '@mali/contracts/orders';
 import type { RoleId } from '@mali/contracts/roles';
 import { type Db, firstRow, rows } from '../../platform/database.ts';
@@ -103,7 +103,10 @@ export async function forgetIdempotencyKeys(db: Db, before: Date): Promise<void>
 
 /** Whether the request of an idempotency key has come to an order. */
 export async function isPlaced(db: Db, { scope, key }: { scope: string; key: string }): Promise<boolean> {
-  const found = await firstRow(db, 'SELECT 1 FROM idempotency_keys WHERE scope = ? AND key = ?', [scope, key]);
+  const found = await firstRow(db, 'SELECT 1 FROM idempotency_keys WHERE scope = ? AND key = ?', [
+    scope,
+    key,
+  ]);
   return found !== undefined;
 }
 
@@ -333,66 +336,122 @@ export const readOrder = (db: Db, so_no: string): Promise<OrderDetail | undefine
     [so_no],
   );
 
-/** A page of orders, newest number first unless asked otherwise, with how many there are in all. */
+/** Which orders of whom. */
+export type OrderFilter = {
+  userId: number;
+  statuses: readonly number[];
+  since: string | null;
+  /** Part of a number, or of the name of a product or brand; null for all. */
+  keyword: string | null;
+};
+
+/** Names are compared as they were frozen with the order; nothing in a keyword is a pattern. */
+const FILTER = `o.user_id = ?::int
+  AND (?::date IS NULL OR o.placed_at >= (?::date)::timestamp AT TIME ZONE 'Asia/Bangkok')
+  AND (?::text IS NULL OR strpos(o.so_no, upper(?)) > 0 OR EXISTS (
+    SELECT FROM order_lines l WHERE l.so_no = o.so_no AND strpos(lower(concat_ws(' ', l.shown->>'brand_en',
+      l.shown->>'mat_name', l.shown->>'mat_name_th')), lower(?)) > 0))`;
+const filterBindings = ({ userId, since, keyword }: OrderFilter) => [
+  userId,
+  since,
+  since,
+  keyword,
+  keyword,
+  keyword,
+];
+const ofStatus = '(cardinality(?::int[]) = 0 OR o.doc_status = ANY(?::int[]))';
+const statusBindings = ({ statuses }: OrderFilter) => [`{${statuses.join(',')}}`, `{${statuses.join(',')}}`];
+
+/** What was bought with order `o`, has come, and has no review. */
+const TO_REVIEW = `CASE WHEN o.doc_status IN (${ARRIVED_STATUSES.join(', ')}) THEN
+  ARRAY(SELECT DISTINCT l.mat_var_id FROM order_lines l WHERE l.so_no = o.so_no AND NOT l.gwp
+        AND NOT EXISTS (SELECT FROM reviews r WHERE r.so_no = l.so_no AND r.mat_var_id = l.mat_var_id) ORDER BY 1)
+  ELSE '{}'::int[] END AS to_review`;
+
+export type ListedOrder = OrderRow & { units: number; lines?: OrderDetail['lines']; to_review?: number[] };
+
+/** A page of somebody's orders, newest number first unless asked otherwise, with how many there are in all. */
 export async function listOrders(
   db: Db,
-  query: {
-    userId: number | null;
-    statuses: readonly number[];
-    since: string | null;
-    descending: boolean;
-    offset: number;
-    limit: number;
-    withItems: boolean;
-  },
-): Promise<{ orders: (OrderRow & { units: number; lines?: OrderDetail['lines'] })[]; count: number }> {
-  const found = await rows<OrderRow & { units: number; lines?: OrderDetail['lines']; full_count: number }>(
+  query: OrderFilter & { descending: boolean; offset: number; limit: number; withItems: boolean },
+): Promise<{ orders: ListedOrder[]; count: number }> {
+  const direction = query.descending ? 'DESC' : 'ASC';
+  const found = await rows<ListedOrder & { full_count: number }>(
     db,
     `WITH hits AS (
-       SELECT o.*, count(*) OVER () AS full_count FROM orders o
-       WHERE (?::int IS NULL OR o.user_id = ?::int)
-         AND (cardinality(?::int[]) = 0 OR o.doc_status = ANY(?::int[]))
-         AND (?::date IS NULL OR o.placed_at >= (?::date)::timestamp AT TIME ZONE 'Asia/Bangkok')
-       ORDER BY o.so_no ${query.descending ? 'DESC' : 'ASC'} LIMIT ? OFFSET ?
+       SELECT o.*, count(*) OVER () AS full_count FROM orders o WHERE ${FILTER} AND ${ofStatus}
+       ORDER BY o.so_no ${direction} LIMIT ? OFFSET ?
      )
      SELECT o.*, (SELECT sum(quantity)::int FROM order_lines l WHERE l.so_no = o.so_no AND NOT gwp) AS units
-       ${query.withItems ? `, ${LINES}` : ''}
-     FROM hits o ORDER BY o.so_no ${query.descending ? 'DESC' : 'ASC'}`,
-    [
-      query.userId,
-      query.userId,
-      `{${query.statuses.join(',')}}`,
-      `{${query.statuses.join(',')}}`,
-      query.since,
-      query.since,
-      query.limit,
-      query.offset,
-    ],
+       ${query.withItems ? `, ${LINES}, ${TO_REVIEW}` : ''}
+     FROM hits o ORDER BY o.so_no ${direction}`,
+    [...filterBindings(query), ...statusBindings(query), query.limit, query.offset],
   );
   const last = found[0];
   if (last !== undefined) return { orders: found, count: last.full_count };
   // A page past the end still tells how many there are.
   const all = await firstRow<{ count: number }>(
     db,
-    `SELECT count(*) AS count FROM orders o
-     WHERE (?::int IS NULL OR o.user_id = ?::int) AND (cardinality(?::int[]) = 0 OR o.doc_status = ANY(?::int[]))
-       AND (?::date IS NULL OR o.placed_at >= (?::date)::timestamp AT TIME ZONE 'Asia/Bangkok')`,
-    [
-      query.userId,
-      query.userId,
-      `{${query.statuses.join(',')}}`,
-      `{${query.statuses.join(',')}}`,
-      query.since,
-      query.since,
-    ],
+    `SELECT count(*) AS count FROM orders o WHERE ${FILTER} AND ${ofStatus}`,
+    [...filterBindings(query), ...statusBindings(query)],
   );
   return { orders: [], count: all?.count ?? 0 };
+}
+
+/** How many orders there are in each status, whichever were asked for. */
+export const countByStatus = (
+  db: Db,
+  filter: OrderFilter,
+): Promise<{ doc_status: OrderStatus; count: number }[]> =>
+  rows(db, `SELECT o.doc_status, count(*) AS count FROM orders o WHERE ${FILTER} GROUP BY o.doc_status`, [
+    ...filterBindings(filter),
+  ]);
+
+export type Unreviewed = { so_no: string; mat_var_id: number; shown: ShownLine };
+
+/** Products somebody has bought and never reviewed, each with its newest order, newest first; and how many. */
+export async function unreviewedBy(
+  db: Db,
+  userId: number,
+  limit: number,
+): Promise<{ data: Unreviewed[]; count: number }> {
+  const found = await rows<Unreviewed & { full_count: number }>(
+    db,
+    `WITH bought AS (
+       SELECT DISTINCT ON (v.mat_id) v.mat_id, o.so_no, l.mat_var_id, l.shown
+       FROM orders o JOIN order_lines l USING (so_no) JOIN variants v USING (mat_var_id) JOIN materials m USING (mat_id)
+       WHERE o.user_id = ? AND o.doc_status = ANY(?::int[]) AND NOT l.gwp AND m.active
+         AND NOT EXISTS (SELECT FROM reviews r WHERE r.so_no = l.so_no AND r.mat_var_id = l.mat_var_id)
+       ORDER BY v.mat_id, o.so_no DESC, l.line_no
+     )
+     SELECT so_no, mat_var_id, shown, count(*) OVER () AS full_count FROM bought b
+     WHERE NOT EXISTS (SELECT FROM reviews r WHERE r.user_id = ? AND r.mat_id = b.mat_id)
+     ORDER BY so_no DESC, mat_var_id LIMIT ?`,
+    [userId, `{${ARRIVED_STATUSES.join(',')}}`, userId, limit],
+  );
+  return { data: found, count: found[0]?.full_count ?? 0 };
+}
+
+/**
+ * Gives the orders that were placed with somebody's e-mail, before anybody was signed in, to their account; only once
+ * it is known that the e-mail is theirs.
+ * @returns how many there were
+ */
+export async function takeGuestOrders(db: Db, userId: number): Promise<number> {
+  const taken = await rows(
+    db,
+    `UPDATE orders o SET user_id = u.user_id FROM users u
+     WHERE u.user_id = ? AND u.email_verified_at IS NOT NULL AND NOT u.disabled
+       AND o.email = u.email AND o.user_id IS NULL RETURNING 1`,
+    [userId],
+  );
+  return taken.length;
 }
 
 /**
  * Moves an order, if it still stands where the caller believes: two that race cannot both win. Records the event,
  * tells whoever watches, and queues the follow-up, all in the caller's transaction.
- * @returns whether it was moved
+ * @returns whose order was moved and the picture of its first line, or null when it stood elsewhere
  */
 export async function moveOrder(
   db: Db,
@@ -410,19 +469,20 @@ export async function moveOrder(
     carrier: string | null;
     trackingNo: string | null;
   },
-): Promise<boolean> {
-  const moved = await firstRow(
+): Promise<{ user_id: number | null; image: string | null } | null> {
+  const moved = await firstRow<{ user_id: number | null; image: string | null }>(
     db,
     `WITH moved AS (
        UPDATE orders SET doc_status = ?::smallint, status_at = ?, expires_at = ?::timestamptz, tag = '',
          paid_at = coalesce(?::timestamptz, paid_at), payment_method = coalesce(?::text, payment_method), carrier = coalesce(?::text, carrier),
          tracking_no = coalesce(?::text, tracking_no)
-       WHERE so_no = ? AND doc_status = ? RETURNING so_no, doc_status, paid_at
+       WHERE so_no = ? AND doc_status = ? RETURNING so_no, doc_status, paid_at, user_id
      ), event AS (
        INSERT INTO order_events (so_no, at, from_status, to_status, actor, actor_id, reason)
        SELECT so_no, ?, ?::smallint, doc_status, ?, ?::int, ?::text FROM moved
      )
-     SELECT pg_notify('live', json_build_object('so_no', so_no, 'doc_status', doc_status,
+     SELECT user_id, (SELECT shown->>'image_cart' FROM order_lines l WHERE l.so_no = moved.so_no ORDER BY line_no LIMIT 1) AS image,
+            pg_notify('live', json_build_object('so_no', so_no, 'doc_status', doc_status,
                       'paid', paid_at IS NOT NULL)::text),
             graphile_worker.add_job('order-moved', json_build_object('so_no', so_no, 'to', doc_status, 'from', ?::int),
                                     max_attempts := 25)
@@ -445,7 +505,7 @@ export async function moveOrder(
       move.from,
     ],
   );
-  return moved !== undefined;
+  return moved ?? null;
 }
 
 /**
@@ -464,7 +524,7 @@ export async function returnStock(
      RETURNING point_bt, point_the1`,
     [so_no],
   );
-  if (marked === undefined) return;
+  if (marked === undefined) return null;
   await db.raw(
     `WITH back AS (
        SELECT mat_var_id, sum(quantity)::int AS n FROM order_lines WHERE so_no = ? GROUP BY mat_var_id
@@ -498,8 +558,9 @@ export async function returnStock(
        WHERE so_no = ?
      )
      UPDATE promo_codes c SET used = used - 1 FROM use WHERE c.code = use.code`,
-    [so_no],
+    [so_no, at, so_no],
   );
+  return marked;
 }
 
 /** Unpaid orders whose time is up, a page at a time: what comes after the last one that was read. */

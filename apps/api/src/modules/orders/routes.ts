@@ -1,4 +1,4 @@
-import { ErrorAnswers, Ok, Strict } from '@mali/contracts/common';
+import { ErrorAnswers, NoBody, Ok, Strict } from '@mali/contracts/common';
 import {
   ChatOrderRequest,
   CheckoutOptionsAnswer,
@@ -10,6 +10,9 @@ import {
   OrdersAnswer,
   OrdersQuery,
   ProcessOrderAnswer,
+  ReorderAnswer,
+  ReorderParams,
+  UnreviewedAnswer,
 } from '@mali/contracts/orders';
 import { OrderByToken, OrderTokenAnswer, OrderTokenQuestion } from '@mali/contracts/payments';
 import { Type } from 'typebox';
@@ -17,9 +20,10 @@ import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http.ts';
 import { placeChatOrder } from './chat.ts';
 import { checkOut } from './checkout.ts';
+import { getOrders, getUnreviewed, reorder } from './mine.ts';
 import { checkoutOptions } from './options.ts';
 import { presentPlaced } from './present.ts';
-import { changeStatus, getOrders } from './service.ts';
+import { changeStatus } from './service.ts';
 import { makeToken, orderOfToken } from './tokens.ts';
 import { getOrder } from './view.ts';
 
@@ -144,6 +148,37 @@ export function orderRoutes(app: App, deps: Deps): void {
       },
     },
     async ({ caller, query }) => getOrders(deps, caller, query),
+  );
+  app.post(
+    '/v3/users/me/orders/:so_no/reorder',
+    {
+      config: { guard: 'order:own', rate: 'write' },
+      schema: {
+        tags,
+        summary: 'Put what can still be had of an own order into the bag',
+        operationId: 'reorder',
+        security: [{ bearer: [] }],
+        params: ReorderParams,
+        body: NoBody,
+        response: { 200: ReorderAnswer, ...ErrorAnswers },
+      },
+    },
+    async ({ caller, params }) => reorder(deps, caller, params.so_no),
+  );
+  app.get(
+    '/v3/users/me/unreviewed',
+    {
+      config: { guard: 'order:own', rate: 'browse' },
+      schema: {
+        tags,
+        summary: 'What has come to the signed-in customer and waits for a review',
+        operationId: 'getUnreviewed',
+        security: [{ bearer: [] }],
+        querystring: Strict({}),
+        response: { 200: UnreviewedAnswer, ...ErrorAnswers },
+      },
+    },
+    async ({ caller }) => getUnreviewed(deps, caller),
   );
   app.post(
     '/order/status',

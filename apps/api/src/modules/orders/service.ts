@@ -1,23 +1,20 @@
-import { ANONYMOUS_USER_ID, PAGE_SIZE, type PaymentMethod } from '@mali/contracts/limits';
-import { toBaht } from '@mali/contracts/money';
+import type { PaymentMethod } from '@mali/contracts/limits';
 import {
   findTransition,
   ORDER_STATUS,
   type OrderStatus,
   type TransitionActor,
 } from '@mali/contracts/order-status';
-import type { OrdersAnswer } from '@mali/contracts/orders';
-import { may } from '@mali/contracts/roles';
 import type { Caller } from '../../platform/auth.ts';
-import { settleOrderCoins } from '../coins/service.ts';
-import { releaseForOrder } from '../loyalty/repository.ts';
 import type { Db } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
+import { settleOrderCoins } from '../coins/service.ts';
+import { releaseForOrder } from '../loyalty/repository.ts';
 import { oweAll } from '../payments/repository.ts';
+import { noticeForMove, tellOfOrder } from './notices.ts';
 import { staffActors, standing } from './policy.ts';
-import { presentLine } from './present.ts';
-import { listOrders, moveOrder, type OrderRow, readOrderRow, returnStock } from './repository.ts';
+import { moveOrder, type OrderRow, readOrderRow, returnStock } from './repository.ts';
 
 type OrderDeps = Pick<Deps, 'db' | 'now' | 'config'>;
 
@@ -92,11 +89,13 @@ export async function moveTo(
   if (move.to === ORDER_STATUS.CANCELLED) {
     const points = await returnStock(trx, order.so_no, at);
     if (points !== null && points.point_bt > 0) await settleOrderCoins(trx, order.so_no, 'cancelled', at);
-  if (move.to === ORDER_STATUS.COMPLETED_NOT_REVIEW || order.doc_status === ORDER_STATUS.RECEIVED)
-    await settleOrderCoins(trx, order.so_no, 'completed', at);
     if (points !== null && points.point_the1 > 0) await releaseForOrder(trx, order.so_no);
     await oweAll(trx, { so_no: order.so_no }, ['successful', 'held'], 'cancelled', at);
   }
+  // 98, or 99 straight from 17: its coins are earned.
+  const completed =
+    move.to === ORDER_STATUS.COMPLETED_NOT_REVIEW || order.doc_status === ORDER_STATUS.RECEIVED;
+  if (completed && moved.user_id !== null) await settleOrderCoins(trx, order.so_no, 'completed', at);
 }
 
 /** What customers may ask for. Above all not 2: that is what a slip does, and such an order no longer expires. */

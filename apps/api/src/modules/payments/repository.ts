@@ -166,8 +166,10 @@ export async function lockOrder(db: Db, so_no: string): Promise<boolean> {
 }
 
 /**
- * A charge pays its order, if that waits for this very sum: both are moved, the event is written, watchers are told and
- * what follows is queued, in one statement and so as a whole. The order is locked first, as everywhere.
+ * A charge pays its order, if that waits for this very sum: both are moved, the event is written, watchers and the
+ * member whose order it is are told and what follows is queued, in one statement and so as a whole. The order is locked
+ * first, as everywhere.
+ * @param telling one notice, for `tell_customers`; whose it is and its picture are put in here
  * @returns whether it has; false where anything is otherwise, and nothing has changed
  */
 export async function payWaitingOrder(
@@ -175,6 +177,7 @@ export async function payWaitingOrder(
   gateway: string,
   charge: GatewayCharge,
   at: Date,
+  telling: { notices: string; mailed: string; outAfter: string },
 ): Promise<boolean> {
   if (charge.key === null) return false;
   const [paid] = await preparedRows(
@@ -192,12 +195,16 @@ export async function payWaitingOrder(
      ), moved AS (
        UPDATE orders o SET doc_status = 3, status_at = ?, expires_at = NULL, tag = '', paid_at = ?,
          payment_method = paid.method
-       FROM paid WHERE o.so_no = paid.so_no RETURNING o.so_no
+       FROM paid WHERE o.so_no = paid.so_no RETURNING o.so_no, o.user_id
      ), event AS (
        INSERT INTO order_events (so_no, at, from_status, to_status, actor) SELECT so_no, ?, 1, 3, 'gateway' FROM moved
      )
      SELECT pg_notify('live', json_build_object('so_no', so_no, 'doc_status', 3, 'paid', true)::text),
-            graphile_worker.add_job('order-moved', json_build_object('so_no', so_no, 'to', 3, 'from', 1), max_attempts := 25)
+            graphile_worker.add_job('order-moved', json_build_object('so_no', so_no, 'to', 3, 'from', 1), max_attempts := 25),
+            CASE WHEN user_id IS NOT NULL THEN tell_customers(
+              jsonb_build_array((?::jsonb -> 0) || jsonb_build_object('user_id', user_id, 'image',
+                (SELECT shown->>'image_cart' FROM order_lines l WHERE l.so_no = moved.so_no ORDER BY line_no LIMIT 1))),
+              ?::text[], ?::interval) END
      FROM moved`,
     [
       gateway,
@@ -214,6 +221,9 @@ export async function payWaitingOrder(
       at,
       at,
       at,
+      telling.notices,
+      telling.mailed,
+      telling.outAfter,
     ],
   );
   return paid !== undefined;
@@ -422,6 +432,8 @@ export type RefundRow = {
   status: RefundStatus;
   failure: string | null;
   delivery: boolean;
+  /** What goes back in points of the partner besides, satang. */
+  partner_value: number;
   requested_at: Date;
   done_at: Date | null;
   transfer_reference: string | null;
@@ -432,8 +444,6 @@ export const refundById = (
 ): Promise<(RefundRow & { charge_id: string | null }) | undefined> =>
   firstRow(
     db,
-  /** What goes back in points of the partner besides, satang. */
-  partner_value: number;
     'SELECT r.*, p.charge_id FROM refunds r LEFT JOIN payments p USING (payment_id) WHERE refund_id = ?',
     [refundId],
   );
@@ -564,6 +574,9 @@ export type PaidLine = {
   quantity: number;
   /** Paid for the whole line after promotions and its shares of the code and of points. */
   paid: number;
+  /** What coins took off it, and what the loyalty partner has paid for it in points. */
+  coin_discount: number;
+  partner_discount: number;
   /** Units given back or owed. */
   refunded: number;
 };
@@ -575,9 +588,6 @@ export const paidLines = (db: Db, so_no: string): Promise<PaidLine[]> =>
             l.quantity::int, l.amount - l.code_discount - l.coin_discount - l.partner_discount AS paid,
             l.coin_discount, l.partner_discount,
             coalesce((SELECT sum(r.quantity)::int FROM refund_lines r WHERE r.so_no = l.so_no AND r.line_no = l.line_no), 0) AS refunded
-  /** What coins took off it, and what the loyalty partner has paid for it in points. */
-  coin_discount: number;
-  partner_discount: number;
      FROM order_lines l WHERE l.so_no = ? AND NOT l.gwp ORDER BY l.line_no`,
     [so_no],
   );
@@ -597,16 +607,6 @@ export async function insertRefundLines(
   );
 }
 
-/** A refund of money that was paid in cash: there is no payment it could come from. */
-export async function oweCash(
-  db: Db,
-  refund: {
-    so_no: string;
-    amount: number;
-    reason: string;
-    delivery: boolean;
-    requestedBy: number | null;
-    at: Date;
 /** What of a refund goes back in points of the partner, satang. */
 export async function setPartnerValue(db: Db, refundId: number, satang: number): Promise<void> {
   await db.raw('UPDATE refunds SET partner_value = ? WHERE refund_id = ?', [satang, refundId]);
@@ -631,6 +631,16 @@ export async function refundPointsOnly(
   return made.refund_id;
 }
 
+/** A refund of money that was paid in cash: there is no payment it could come from. */
+export async function oweCash(
+  db: Db,
+  refund: {
+    so_no: string;
+    amount: number;
+    reason: string;
+    delivery: boolean;
+    requestedBy: number | null;
+    at: Date;
   },
 ): Promise<number> {
   const owed = await firstRow<{ refund_id: number }>(

@@ -9,6 +9,7 @@ import { LRUCache } from 'lru-cache';
 import QRCode from 'qrcode';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
+import { paidTelling } from '../orders/notices.ts';
 import { waysToPay } from '../orders/policy.ts';
 import { type OrderRow, readOrderRow } from '../orders/repository.ts';
 import { moveTo } from '../orders/service.ts';
@@ -234,7 +235,8 @@ export async function settle(deps: PaymentDeps, charge: GatewayCharge): Promise<
   const name = deps.gateway.name;
   // What nearly always happens, in one statement; it does nothing where anything is not as it should be.
   if (charge.status === 'successful' && charge.currency === 'THB' && GATEWAY_PAYS) {
-    if (await payWaitingOrder(deps.db, name, charge, deps.now())) {
+    const at = deps.now();
+    if (await payWaitingOrder(deps.db, name, charge, at, paidTelling(charge.reference, at))) {
       booked.set(`${name} ${charge.chargeId}`, true);
       return true;
     }

@@ -5,7 +5,7 @@ import {
   REVIEW_PHOTO_WIDTHS,
   type ReviewSort,
 } from '@mali/contracts/limits';
-import { ORDER_STATUS, type OrderStatus } from '@mali/contracts/order-status';
+import { ARRIVED_STATUSES, type OrderStatus } from '@mali/contracts/order-status';
 import type { CommentsQuery } from '@mali/contracts/reviews';
 import { type Db, firstRow, rows } from '../../platform/database.ts';
 
@@ -186,13 +186,6 @@ export const lastSkin = (db: Db, userId: number): Promise<Skin | undefined> =>
     [userId],
   );
 
-/** Orders whose products have come. */
-const ARRIVED: readonly OrderStatus[] = [
-  ORDER_STATUS.RECEIVED,
-  ORDER_STATUS.COMPLETED_NOT_REVIEW,
-  ORDER_STATUS.COMPLETED,
-];
-
 export type Purchase = {
   so_no: string;
   mat_var_id: number;
@@ -222,7 +215,7 @@ export const purchasesOf = (
        AND (?::int IS NULL OR l.mat_var_id = ?)
      ORDER BY arrived DESC, reviewed, o.placed_at DESC, l.so_no DESC, l.mat_var_id`,
     [
-      `{${ARRIVED.join(',')}}`,
+      `{${ARRIVED_STATUSES.join(',')}}`,
       ...[userId, matNo, only.so_no ?? null, only.so_no ?? null],
       ...[only.mat_var_id ?? null, only.mat_var_id ?? null],
     ],
