@@ -190,6 +190,8 @@ beforeAll(async () => {
   const users = await Promise.all(staff.map((role_id) => buildUser(db, { role_id, password_hash })));
   for (const user of users) people[`role ${user.role_id}`] = shop.bearer(user);
   member = { user_id: users[1]?.user_id ?? 0, role_id: 1 };
+  // Who has bought, saved and told things asks for them more often than others do.
+  people.member = shop.bearer(member);
   people.gone = shop.bearer({ user_id: 999_999, role_id: 1 });
 
   // A basket of one unit of the second variant has no price that fuzzing would find by itself.
@@ -345,7 +347,8 @@ async function keepProfile(): Promise<void> {
   for (const body of addresses) kept.push(await ask('POST', '/v3/users/me/addresses', 'role 1', body));
   known.address_id = kept.map(({ address }) => address.address_id);
   known.createAddress = addresses;
-  known.editAddress = [{ address: '5 ถนนสาทร' }, { tax_address: false }];
+  known.mobile = [ADDRESS.mobile];
+  known.editAddress = [{ address: '5 ถนนสาทร' }, { tax_address: false }, {}];
   known.updateProfile = [{ alias: 'พิมพ์', mobile: '081-234-5678', appearance: { hair_type: 'wavy' } }];
   const picture = randomBytes(16).toString('hex');
   const file = await files.put(await slipJpeg('profile'), { area: 'profiles', extension: 'webp' });
@@ -354,8 +357,10 @@ async function keepProfile(): Promise<void> {
     .update({ picture, picture_files: [file, file] });
   known.profile_picture = [picture];
   known.sendProfileImage = [{ image: A_FILE }];
-  const codes = await db('users').orderBy('user_id').limit(2).pluck('invite_code');
-  known.sayWhoInvited = codes.map((code) => ({ code }));
+  const inviter = await buildUser(db);
+  const [{ invite_code }] = await db('users').where({ user_id: inviter.user_id });
+  await db('users').where({ user_id }).update({ invited_by: inviter.user_id });
+  known.sayWhoInvited = [{ code: invite_code }];
   const link = unsubscribeLink(config, { user_id, kinds: ['wishlist', 'marketing'], at: now() });
   known.unsubscribe = [{ token: new URL(link).searchParams.get('token') }];
 }

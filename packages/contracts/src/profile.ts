@@ -105,7 +105,9 @@ export const AddressesAnswer = Type.Object({
 export type AddressesAnswer = Static<typeof AddressesAnswer>;
 export const AddressAnswer = Type.Object({ address: SavedAddress });
 export type AddressAnswer = Static<typeof AddressAnswer>;
-export const AddressParams = Type.Object({ address_id: Id('Address') });
+export const AddressParams = Type.Object({
+  address_id: Type.String({ maxLength: 12, description: 'Address' }),
+});
 /** PROF-27 */
 export const AddressUseRequest = Strict({ as: OneOf(ADDRESS_USES, 'What it is chosen for') });
 

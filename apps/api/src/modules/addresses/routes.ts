@@ -60,7 +60,7 @@ export function addressRoutes(app: App, deps: Deps): void {
       },
     },
     async ({ caller, params, body }) => ({
-      address: await editAddress(deps, caller, params.address_id, body),
+      address: await editAddress(deps, caller, addressId(params), body),
     }),
   );
   app.delete(
@@ -77,7 +77,7 @@ export function addressRoutes(app: App, deps: Deps): void {
       },
     },
     async ({ caller, params }) => {
-      await removeAddress(deps, caller, params.address_id);
+      await removeAddress(deps, caller, addressId(params));
       return { ok: true as const };
     },
   );
@@ -94,8 +94,12 @@ export function addressRoutes(app: App, deps: Deps): void {
         response: { 200: AddressesAnswer, ...ErrorAnswers },
       },
     },
-    async ({ caller, params, body }) => listed(await chooseAddress(deps, caller, params.address_id, body.as)),
+    async ({ caller, params, body }) => listed(await chooseAddress(deps, caller, addressId(params), body.as)),
   );
 }
+
+/** What is no id is the id of nothing. */
+const addressId = ({ address_id }: { address_id: string }): number =>
+  /^[1-9]\d{0,8}$/.test(address_id) ? Number(address_id) : 0;
 
 const listed = <T>(data: T[]) => ({ data, count: data.length });
