@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { Turns } from '../../platform/turns.ts';
 
@@ -6,10 +7,15 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 const AS_NOW = `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}$`;
 
 /**
- * Each hash takes a core and 19 MiB of a thread of Node's pool: more at a time would only stop the rest of the shop.
- * Those in line are some seconds of work: whoever comes later is better told so.
+ * Each hash takes a core and 19 MiB in a thread of Node's pool: one core stays with the rest of the shop, and two
+ * threads of the pool with files and the network. Those in line are some seconds of work: whoever comes later is
+ * better told so.
  */
-const turns = new Turns({ atOnce: 2, waitingMax: 100 });
+export const HASHES = {
+  atOnce: Math.max(1, Math.min(2, availableParallelism() - 1)),
+  waitingMax: 100,
+} as const;
+const turns = new Turns(HASHES);
 
 /** Keyboards compose Thai and accents differently: the same word shall be the same password. */
 const composed = (password: string): string => password.normalize('NFC');

@@ -3,6 +3,7 @@ import type { LinkPurpose } from '@mali/contracts/sign-in-values';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { type Origin, recordSecurityEvent } from '../../platform/security-events.ts';
+import { joinGuestOrders } from '../orders/mine.ts';
 import { limit } from './attempts.ts';
 import { readLink, useLink } from './links.ts';
 import { askForMail } from './mail-jobs.ts';
@@ -96,6 +97,7 @@ export function resetPassword(
       if (!(await setPassword(trx, user_id, now.password_hash, after, at)))
         throw new DomainError('AUTH.LINK', { reason: 'used' });
       await setEmailVerified(trx, user_id, at);
+      await joinGuestOrders(trx, user_id);
       await voidLinks(trx, user_id, at);
       await forgetFailures(trx, `account:${email}`, [], at);
       const ended = await endSessionsOf(trx, user_id, at);
@@ -119,6 +121,7 @@ export function verifyEmail(deps: RecoveryDeps, request: { token: string; origin
       const at = deps.now();
       const { user, email } = await useLink(trx, 'verify', token, at);
       await setEmailVerified(trx, user.user_id, at);
+      await joinGuestOrders(trx, user.user_id);
       await voidLinks(trx, user.user_id, at, 'verify');
       await recordSecurityEvent(trx, {
         ...{ kind: 'email_verified', at, user_id: user.user_id, actor_id: null, origin },
@@ -145,6 +148,7 @@ export function confirmNewEmail(
       const { user, email } = await useLink(trx, 'change_email', token, at);
       const { user_id, email: before, web_lang: lang } = user;
       if (!(await setEmail(trx, user_id, email, at))) throw new DomainError('AUTH.EMAIL_TAKEN');
+      await joinGuestOrders(trx, user_id);
       await voidLinks(trx, user_id, at);
       await recordSecurityEvent(trx, {
         ...{ kind: 'email_changed', at, user_id, actor_id: null, origin, details: { before, after: email } },

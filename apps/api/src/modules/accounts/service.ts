@@ -8,6 +8,7 @@ import type { Db } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { recordSecurityEvent } from '../../platform/security-events.ts';
+import { joinGuestOrders } from '../orders/mine.ts';
 import { wholeProfile } from '../profiles/service.ts';
 import { counting, limit } from './attempts.ts';
 import { newChallenge, readCaptcha } from './captcha.ts';
@@ -186,6 +187,8 @@ async function openSession(trx: Db, at: Date, user: User, device: Device): Promi
   const { user_id, email: to, web_lang: lang } = user;
   const known = await knowsDevice(trx, user_id, device);
   const session = await startSession(trx, at, user, device);
+  // What was bought meanwhile without signing in.
+  if (user.email_verified_at !== null) await joinGuestOrders(trx, user_id);
   const details = { session_id: session.session_id };
   await recordSecurityEvent(trx, {
     kind: 'sign_in',
