@@ -122,7 +122,7 @@ export function startLive(
     page.data.user_id = member.user_id;
     page.data.session_id = member.session_id;
     await page.join([roomOf.user(member.user_id), roomOf.session(member.session_id), roomOf.members]);
-    const left = Math.min(expiryOf(token) - now().getTime(), ACCESS_TOKEN_SECONDS * 1000);
+    const left = Math.max(0, Math.min(expiryOf(token) - now().getTime(), ACCESS_TOKEN_SECONDS * 1000));
     const timer = setTimeout(() => signOut(page), left);
     timer.unref();
     timers.set(page, timer);
