@@ -1,15 +1,19 @@
-import { COIN_NOTICE_DAYS } from '@mali/contracts/reward-values';
 import type { CoinsAnswer } from '@mali/contracts/coins';
+import type { Language } from '@mali/contracts/limits';
+import { COIN_NOTICE_DAYS } from '@mali/contracts/reward-values';
+import { formatDate } from '@mali/thai/dates';
 import type { Db } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';
+import { notify } from '../notifications/service.ts';
 import { coinsFor, endOfCoins, endOfReturned, lotsLeft } from './policy.ts';
 import {
   accountsOutOfStep,
   addCoins,
-  endCoins,
   type Entry,
-  lockAccount,
+  endCoins,
   type Lot,
+  lockAccount,
+  markEnding,
   markReturned,
   type OrderCoins,
   readCoins,
@@ -29,6 +33,18 @@ async function give(trx: Db, entry: Entry, lots: readonly Lot[]): Promise<void> 
   const { owed } = await lockAccount(trx, entry.user_id);
   const settled = Math.min(owed, coins);
   await addCoins(trx, entry, coins, settled, lotsLeft(lots, settled));
+}
+
+/**
+ * Gives a member coins that no order has brought, good as long as earned ones.
+ * @param what.dedupe what they are for, so that they are given once
+ */
+export async function grantCoins(
+  trx: Db,
+  { user_id, coins, dedupe, at }: { user_id: number; coins: number; dedupe: string; at: Date },
+): Promise<void> {
+  const entry: Entry = { user_id, at, kind: 'granted', so_no: null, dedupe };
+  await give(trx, entry, [{ coins, expires_at: endOfCoins(at) }]);
 }
 
 /**
@@ -146,6 +162,40 @@ export async function endDueCoins({ db, now }: Pick<Deps, 'db' | 'now'>): Promis
       });
     }
   } while (members.length === BATCH);
+}
+
+/** The last moment of a time that ends: coins until midnight are good on the day before. */
+const lastDay = (ends: Date, lang: Language): string => formatDate(new Date(ends.getTime() - 1), lang);
+
+/** Tells members of coins that end within the next 30 days, each coin once. */
+export async function tellEndingCoins({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
+  const at = now();
+  const until = new Date(at.getTime() + COIN_NOTICE_DAYS * DAY_MS);
+  let told: number;
+  do {
+    told = await db.transaction(async (trx) => {
+      const ending = await markEnding(trx, at, until, BATCH);
+      await notify(
+        trx,
+        ending.map(({ user_id, lot_id, coins, ends }) => ({
+          user_id,
+          kind: 'coins_expiring' as const,
+          title: {
+            en: `${coins} ${coins === 1 ? 'coin ends' : 'coins end'} soon`,
+            th: `เหรียญ ${coins} เหรียญใกล้หมดอายุ`,
+          },
+          body: {
+            en: `The first of them are good until ${lastDay(ends, 'en')}. A coin takes a baht off your order.`,
+            th: `ใช้ได้ถึง ${lastDay(ends, 'th')} 1 เหรียญลดได้ 1 บาท ใช้ตอนสั่งซื้อได้เลย`,
+          },
+          link: '/account/coins',
+          dedupe: `coins-ending:${lot_id}`,
+          at,
+        })),
+      );
+      return ending.length;
+    });
+  } while (told === BATCH);
 }
 
 /** What is wrong with accounts of coins, in words for the check of the books. */

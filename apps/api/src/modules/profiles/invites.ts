@@ -3,11 +3,21 @@ import { INVITE_CODE, INVITE_COINS, INVITE_WITHIN_MS } from '@mali/contracts/pro
 import type { Caller } from '../../platform/auth.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
+import { grantCoins } from '../coins/service.ts';
 import { displayName } from './display-name.ts';
-import { acceptInvitation, invitationState, invitedBy, inviteOf } from './repository.ts';
+import {
+  acceptInvitation,
+  claimReward,
+  invitationState,
+  invitationsToReward,
+  invitedBy,
+  inviteOf,
+} from './repository.ts';
 
 /** As many as a page shows; more are counted. */
 const SHOWN = 100;
+/** As many as one round of the clock rewards. */
+const BATCH = 200;
 
 /**
  * The caller's own invitation, and who has come by it (PROF-03, PROF-04).
@@ -52,4 +62,26 @@ export async function sayWhoInvited(
   const since = new Date(now().getTime() - INVITE_WITHIN_MS);
   if (!(await acceptInvitation(db, caller.user_id, state.inviter, since)))
     throw new DomainError('INVITE.TOO_LATE');
+}
+
+/**
+ * Rewards those whose invited friends have completed their first order, and the friends, once (PROF-04).
+ * @returns how many invitations were rewarded
+ */
+export async function rewardInvitations({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<number> {
+  let rewarded = 0;
+  for (const { user_id, invited_by } of await invitationsToReward(db, BATCH)) {
+    const at = now();
+    const done = await db.transaction(async (trx) => {
+      if (!(await claimReward(trx, user_id, at))) return false;
+      // In the order of their numbers, so that two of these never wait for each other.
+      for (const member of [user_id, invited_by].sort((a, b) => a - b)) {
+        const dedupe = `invitation:${user_id}:${member}`;
+        await grantCoins(trx, { user_id: member, coins: INVITE_COINS, dedupe, at });
+      }
+      return true;
+    });
+    if (done) rewarded += 1;
+  }
+  return rewarded;
 }
