@@ -278,6 +278,7 @@ export type CodeRow = {
   exclude_promoted: boolean;
   scoped: boolean;
   login_required: boolean;
+  collect_only: boolean;
   listed: boolean;
   active: boolean;
   starts_at: Date | null;
@@ -308,6 +309,54 @@ export async function buildCode(
     await db('promo_code_members').insert(members.map((id) => ({ code: written.code, mat_var_id: id })));
   }
   return written;
+}
+
+export type CouponRow = {
+  promo_id: number;
+  code: string;
+  title_en: string;
+  title_th: string;
+  terms_en: string;
+  terms_th: string;
+  collect_from: Date | null;
+  collect_until: Date | null;
+  collect_limit: number | null;
+  collected: number;
+  per_person: number;
+  valid_days: number | null;
+  active: boolean;
+  listed: boolean;
+};
+
+/** A campaign whose coupons anybody may collect, one each, of a code of its own unless `code` is given. */
+export async function buildCoupon(
+  db: Db,
+  overrides: Partial<CouponRow> = {},
+  code: Parameters<typeof buildCode>[1] = {},
+): Promise<CouponRow> {
+  const n = next();
+  return insert<Partial<CouponRow>>(db, 'coupons', {
+    title_en: `Coupon ${n}`,
+    title_th: `คูปอง ${n}`,
+    ...overrides,
+    code: overrides.code ?? (await buildCode(db, { collect_only: true, ...code })).code,
+  });
+}
+
+/** Coins that were given to a member, good until then. */
+export async function buildCoins(
+  db: Db,
+  { user_id, coins, expires_at }: { user_id: number; coins: number; expires_at: Date },
+): Promise<void> {
+  const n = next();
+  const account = { user_id, balance: coins };
+  await db('coin_accounts')
+    .insert(account)
+    .onConflict('user_id')
+    .merge({ balance: db.raw('coin_accounts.balance + ?', [coins]) });
+  const entry = { user_id, coins, kind: 'granted', at: new Date(0), expires_at, dedupe: `granted:test-${n}` };
+  const [{ entry_id }] = await db('coin_ledger').insert(entry).returning('entry_id');
+  await db('coin_lots').insert({ user_id, entry_id, coins, remaining: coins, expires_at });
 }
 
 export type DeliveryRateRow = {

@@ -1,5 +1,5 @@
 import type { CouponStatus } from '@mali/contracts/reward-values';
-import { type Db, firstRow } from '../../platform/database.ts';
+import { type Db, firstRow, rows } from '../../platform/database.ts';
 
 /** A campaign with its code, as it stands for one member. Money is satang; a discount of kind `percent` is percent. */
 export type CouponRow = {
@@ -220,3 +220,18 @@ export async function useCoupon(
 export async function expireCoupons(db: Db, at: Date): Promise<void> {
   await db.raw(`UPDATE user_coupons SET status = '03' WHERE status = '01' AND expires_at <= ?`, [at]);
 }
+
+/** Coupons that end soon, of members who could still use them, a page at a time. */
+export const couponsEnding = (
+  db: Db,
+  range: { from: Date; to: Date; after: number },
+  limit: number,
+): Promise<{ coupon_id: number; user_id: number; title_en: string; title_th: string; expires_at: Date }[]> =>
+  rows(
+    db,
+    `SELECT u.coupon_id, u.user_id, k.title_en, k.title_th, u.expires_at
+     FROM user_coupons u JOIN coupons k USING (promo_id)
+     WHERE u.status = '01' AND u.expires_at > ? AND u.expires_at <= ? AND u.coupon_id > ?
+     ORDER BY u.coupon_id LIMIT ?`,
+    [range.from, range.to, range.after, limit],
+  );

@@ -2,13 +2,16 @@ import type { Coupon, CouponsAnswer, UserCoupon, UserCouponsAnswer } from '@mali
 import { PAGE_SIZE } from '@mali/contracts/limits';
 import { toBaht } from '@mali/contracts/money';
 import { COUPON_STATUSES, type CouponStatus } from '@mali/contracts/reward-values';
+import { formatDate } from '@mali/thai/dates';
 import type { Caller } from '../../platform/auth.ts';
 import type { Db } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
+import { notify } from '../notifications/service.ts';
 import {
   type CouponRow,
   type CouponSort,
+  couponsEnding,
   listCampaigns,
   listUserCoupons,
   lockCampaign,
@@ -202,4 +205,36 @@ export async function claimCoupon(
   if ((collect_from !== null && collect_from > at) || (collect_until !== null && collect_until <= at)) return false;
   const taken = await takeCoupon(trx, { promo_id, user_id, at, usedFor: so_no });
   return typeof taken === 'object';
+}
+
+const DAY_MS = 86_400_000;
+/** Members are told so many days before a coupon of theirs ends. */
+const NOTICE_DAYS = 2;
+const BATCH = 500;
+
+/** Tells members of coupons that end soon, each once. */
+export async function tellEndingCoupons({ db, now }: CouponDeps): Promise<void> {
+  const at = now();
+  const range = { from: at, to: new Date(at.getTime() + NOTICE_DAYS * DAY_MS) };
+  let page: Awaited<ReturnType<typeof couponsEnding>>;
+  let after = 0;
+  do {
+    page = await couponsEnding(db, { ...range, after }, BATCH);
+    after = page.at(-1)?.coupon_id ?? after;
+    await notify(
+      db,
+      page.map(({ coupon_id, user_id, title_en, title_th, expires_at }) => {
+        const last = new Date(expires_at.getTime() - 1);
+        return {
+          user_id,
+          kind: 'coupon_expiring' as const,
+          title: { en: `Your coupon ends soon: ${title_en}`, th: `คูปองใกล้หมดอายุ: ${title_th}` },
+          body: { en: `Good until ${formatDate(last, 'en')}.`, th: `ใช้ได้ถึง ${formatDate(last, 'th')}` },
+          link: '/account/coupon',
+          dedupe: `coupon-ending:${coupon_id}`,
+          at,
+        };
+      }),
+    );
+  } while (page.length === BATCH);
 }

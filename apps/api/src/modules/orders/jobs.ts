@@ -142,11 +142,13 @@ export function orderJobs(deps: JobDeps): ModuleJobs {
         const refund = await refundById(deps.db, refund_id);
         if (refund === undefined) return;
         const { amount, reason_code, so_no } = refund;
+        await issueCreditNote(deps, refund_id);
+        // Only points have gone back: no bank will show anything.
+        if (amount === 0) return;
         await mailOnce(deps, 'refunded', so_no, {
           once: String(refund_id),
           news: (lang) => ({ amount, why: REFUND_WHY[reason_code][lang] }),
         });
-        await issueCreditNote(deps, refund_id);
         const order = await readOrder(deps.db, so_no);
         if (order === undefined) return;
         await tellOfOrder(deps.db, {
