@@ -1,34 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { splitName, typedPhone } from './checkout-form.ts';
 import { attemptKey, EMPTY_DRAFT, forgetDraft, keepDraft, readDraft } from './draft.ts';
-
-describe('a name', () => {
-  it.each([
-    ['พิมพ์ชนก วัฒนากร', 'พิมพ์ชนก', 'วัฒนากร'],
-    ['  Anna  Maria de Souza ', 'Anna', 'Maria de Souza'],
-    ['สมหญิง', 'สมหญิง', ''],
-  ])('%j is split at its first space', (name, first_name, last_name) => {
-    expect(splitName(name)).toEqual({ first_name, last_name });
-  });
-});
-
-describe('a phone number being typed', () => {
-  const atEnd = (value: string) => typedPhone({ value, selectionEnd: value.length });
-  it.each([
-    ['0812345678', '081-234-5678'],
-    ['081 234 5678', '081-234-5678'],
-    ['+66812345678', '081-234-5678'],
-    ['๐๘๑๒๓๔๕๖๗๘', '081-234-5678'],
-  ])('%s is shown as %s', (typed, shown) => {
-    expect(atEnd(typed)).toBe(shown);
-  });
-  it('keeps its place when it is mended in the middle', () => {
-    expect(typedPhone({ value: '081-2934-5678', selectionEnd: 6 })).toBe('081-2934-5678');
-  });
-  it('keeps letters, so that the error can name them', () => {
-    expect(atEnd('081-ABC')).toBe('081-ABC');
-  });
-});
 
 describe('what has been typed', () => {
   it('is kept for this tab until the order is there', () => {

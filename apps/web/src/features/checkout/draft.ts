@@ -1,16 +1,10 @@
 import type { PaymentMethod } from '@mali/contracts/limits';
-import type { Place } from './place-field.tsx';
+import type { AddressDraft } from '../addresses/index.ts';
 
 /** What a guest has typed. Kept for this tab alone, so that a reload loses nothing and the next person finds nothing. */
-export type Draft = {
-  name: string;
-  mobile: string;
-  street: string;
-  placeText: string;
-  place: Place | null;
+export type Draft = AddressDraft & {
   email: string;
   note: string;
-  tax: { kind: 'person' | 'company'; name: string; tax_id: string; branch: string } | null;
   method: PaymentMethod;
 };
 

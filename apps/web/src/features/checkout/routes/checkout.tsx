@@ -3,9 +3,7 @@ import type { CartState } from '@mali/contracts/cart';
 import { TEXT } from '@mali/contracts/limits';
 import type { ProcessOrderAnswer } from '@mali/contracts/orders';
 import type { AddressLine } from '@mali/thai/address';
-import { parsePastedAddress } from '@mali/thai/address-paste';
 import { deliveryPromise, formatDate } from '@mali/thai/dates';
-import { formatPhoneInput } from '@mali/thai/phone';
 import { useFormik } from 'formik';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -23,6 +21,16 @@ import { PageMeta } from '../../../ui/page-meta.tsx';
 import { EmptyState, Loading, Skeleton } from '../../../ui/states.tsx';
 import text from '../../../ui/type.module.css';
 import {
+  type AddressError,
+  PlaceField,
+  placeText,
+  readPasted,
+  TaxFields,
+  toPlace,
+  typedPhone,
+  useAddressTable,
+} from '../../addresses/index.ts';
+import {
   BagTotals,
   type CartRoot,
   cartActions,
@@ -39,14 +47,11 @@ import { orderResultSet, selectOrderMessage, trackingEmailRemembered } from '../
 import { isRefusal, useCard, useCheckoutOptionsQuery } from '../../payment/index.ts';
 import { useLanguage } from '../../preferences/index.ts';
 import { displayName, selectProfile, selectSessionKnown } from '../../session/index.ts';
-import { useAddressTable } from '../address-table.ts';
 import { usePlaceOrderMutation } from '../calls.ts';
-import { type FormError, orderRequest, schema, typedPhone } from '../checkout-form.ts';
+import { orderRequest, schema } from '../checkout-form.ts';
 import { CheckoutItems } from '../checkout-items.tsx';
 import { attemptKey, type Draft, forgetDraft, keepDraft, readDraft } from '../draft.ts';
 import { firstOpen, offerOf, PayMethods } from '../pay-methods.tsx';
-import { PlaceField, placeText, toPlace } from '../place-field.tsx';
-import { TaxFields } from '../tax-fields.tsx';
 import styles from './checkout.module.css';
 
 /** The cart a conflict brings along, or null. */
@@ -80,7 +85,7 @@ function goTo(element: HTMLElement | null | undefined): void {
 }
 
 export function Component() {
-  const { t } = useTranslation('checkout');
+  const { t } = useTranslation(['checkout', 'addresses']);
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const language = useLanguage();
@@ -196,7 +201,7 @@ export function Component() {
 
   const errorText = (name: string): string | undefined => {
     const { touched, error } = form.getFieldMeta(name);
-    return touched && typeof error === 'string' ? t(`errors.${error as FormError}`) : undefined;
+    return touched && typeof error === 'string' ? t(`addresses:errors.${error as AddressError}`) : undefined;
   };
   const fieldState = (name: 'name' | 'mobile' | 'street' | 'email') => {
     const { touched, error } = form.getFieldMeta(name);
@@ -242,21 +247,18 @@ export function Component() {
 
   /** A whole address pasted from a chat is taken apart: what is sure is filled in, the rest is asked. */
   const paste = (pasted: string): boolean => {
-    if (table === null || pasted.length < 30) return false;
-    const found = parsePastedAddress(pasted, table);
-    if (found.line === undefined) return false;
-    const sure = found.confidence === 'high';
-    const place = toPlace(found.line);
+    const found = readPasted(pasted, table);
+    if (found === null) return false;
     void form.setValues((now) => ({
       ...now,
-      ...(found.name && now.name === '' ? { name: found.name } : {}),
-      ...(found.phone && now.mobile === '' ? { mobile: formatPhoneInput(found.phone) } : {}),
-      street: found.street ?? pasted,
-      place: sure ? place : null,
-      placeText: placeText(place, table, language),
+      ...(found.name !== null && now.name === '' ? { name: found.name } : {}),
+      ...(found.mobile !== null && now.mobile === '' ? { mobile: found.mobile } : {}),
+      street: found.street,
+      place: found.place,
+      placeText: placeText(toPlace(found.line), table, language),
     }));
-    setChoices(sure ? [] : [found.line, ...found.choices]);
-    if (!sure) placeInput.current?.focus();
+    setChoices(found.choices);
+    if (found.place === null) placeInput.current?.focus();
     return true;
   };
 
@@ -331,7 +333,7 @@ export function Component() {
             <div className={styles.fields}>
               <TextField
                 id="checkout-name"
-                label={t('name')}
+                label={t('addresses:name')}
                 autoComplete="name"
                 autoCorrect="off"
                 autoCapitalize="words"
@@ -339,8 +341,8 @@ export function Component() {
                 {...fieldState('name')}
               />
               <TextField
-                label={t('mobile')}
-                hint={t('mobileHint')}
+                label={t('addresses:mobile')}
+                hint={t('addresses:mobileHint')}
                 type="tel"
                 inputMode="tel"
                 autoComplete="tel"
@@ -350,8 +352,8 @@ export function Component() {
               />
               <TextField
                 className={styles.wide ?? ''}
-                label={t('street')}
-                hint={t('streetHint')}
+                label={t('addresses:street')}
+                hint={t('addresses:streetHint')}
                 autoComplete="street-address"
                 autoCorrect="off"
                 spellCheck={false}
@@ -407,7 +409,7 @@ export function Component() {
                     })
                   }
                 >
-                  {t('addTax')}
+                  {t('addresses:addTax')}
                 </LinkButton>
               )}
             </div>
@@ -420,7 +422,9 @@ export function Component() {
                 {...form.getFieldProps('note')}
               />
             )}
-            {values.tax !== null && <TaxFields form={form} errorText={errorText} />}
+            {values.tax !== null && (
+              <TaxFields form={form} idHint={t('taxSameAddress')} errorText={errorText} />
+            )}
           </section>
 
           <section className={styles.step} aria-labelledby="step-2">

@@ -1,20 +1,33 @@
 import { TEXT } from '@mali/contracts/limits';
-import type { FormikProps } from 'formik';
 import { useTranslation } from 'react-i18next';
 import { LinkButton } from '../../ui/button.tsx';
 import { RadioCards, TextField } from '../../ui/field.tsx';
-import type { Draft } from './draft.ts';
+import type { TaxDraft } from './rules.ts';
 import styles from './tax-fields.module.css';
 
-/** Wishes for a full tax invoice; the address is that of the delivery (rule of use 6: never ask twice). */
+/** The part of a form that holds whose tax invoice it is. */
+type Form = {
+  values: { tax: TaxDraft };
+  setFieldValue: (name: string, value: unknown) => unknown;
+  getFieldProps: (name: string) => {
+    name: string;
+    value: string;
+    onChange: (event: React.ChangeEvent<HTMLInputElement>) => void;
+    onBlur: (event: React.FocusEvent<HTMLInputElement>) => void;
+  };
+};
+
+/** Wishes for a full tax invoice: whose, by which number, and of which branch. */
 export function TaxFields({
   form,
+  idHint,
   errorText,
 }: {
-  form: FormikProps<Draft>;
+  form: Form;
+  idHint?: string;
   errorText: (name: string) => string | undefined;
 }) {
-  const { t } = useTranslation('checkout');
+  const { t } = useTranslation('addresses');
   const company = form.values.tax?.kind === 'company';
   return (
     <div className={styles.tax}>
@@ -37,7 +50,7 @@ export function TaxFields({
       />
       <TextField
         label={t('tax.id')}
-        hint={t('tax.sameAddress')}
+        hint={idHint}
         inputMode="numeric"
         autoComplete="off"
         error={errorText('tax.tax_id')}

@@ -65,7 +65,7 @@ export function PlaceField({
   valid: boolean;
   ref?: Ref<HTMLInputElement>;
 }) {
-  const { t } = useTranslation('checkout');
+  const { t } = useTranslation('addresses');
   const language = useLanguage();
   const id = useId();
   const [open, setOpen] = useState(false);

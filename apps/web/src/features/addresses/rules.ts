@@ -1,0 +1,130 @@
+import { TEXT } from '@mali/contracts/limits';
+import type { AddressLine, AddressTable } from '@mali/thai/address';
+import { parsePastedAddress } from '@mali/thai/address-paste';
+import { formatPhoneInput, type PhoneProblem, parseThaiPhone } from '@mali/thai/phone';
+import { parseTaxId } from '@mali/thai/tax-id';
+import * as yup from 'yup';
+import { type Place, toPlace } from './place-field.tsx';
+
+/** Whose invoice, and by which number; null when none is wanted. */
+export type TaxDraft = { kind: 'person' | 'company'; name: string; tax_id: string; branch: string } | null;
+
+/** An address as it is typed. */
+export type AddressDraft = {
+  name: string;
+  mobile: string;
+  street: string;
+  placeText: string;
+  place: Place | null;
+  tax: TaxDraft;
+};
+
+/** Keys of `errors`. */
+export type AddressError =
+  | 'nameMissing'
+  | 'nameLong'
+  | 'streetMissing'
+  | 'streetLong'
+  | 'placeMissing'
+  | 'emailMissing'
+  | 'emailWrong'
+  | `phone_${PhoneProblem}`
+  | 'taxName'
+  | 'taxId'
+  | 'taxIdWrong'
+  | 'taxBranch';
+
+/** Rules of the fields (PROF-28 to PROF-30). Messages are keys of `errors`; a phone has one for each cause. */
+export const addressRules = {
+  name: yup
+    .string()
+    .trim()
+    .required('nameMissing')
+    .test((name, context) => {
+      const { first_name, last_name } = splitName(name ?? '');
+      const fits = Math.max(first_name.length, last_name.length) <= TEXT.name;
+      return fits || context.createError({ message: 'nameLong' });
+    }),
+  mobile: yup.string().test((value, context) => {
+    const phone = parseThaiPhone(value ?? '', { mobileOnly: true });
+    return phone.ok || context.createError({ message: `phone_${phone.reason}` });
+  }),
+  street: yup.string().trim().required('streetMissing').max(TEXT.street, 'streetLong'),
+  place: yup
+    .mixed()
+    .nullable()
+    .test((value, context) => value != null || context.createError({ message: 'placeMissing' })),
+  email: yup
+    .string()
+    .trim()
+    .email('emailWrong')
+    // A name of the local network has no dot; no mail from the shop would reach it.
+    .matches(/@.+\..+$/, { message: 'emailWrong', excludeEmptyString: true })
+    .max(TEXT.email, 'emailWrong'),
+  tax: yup
+    .object({
+      name: yup.string().trim().required('taxName'),
+      tax_id: yup.string().test((value, context) => {
+        const read = parseTaxId(value ?? '');
+        if (read.ok) return true;
+        return context.createError({ message: read.reason === 'check_digit' ? 'taxIdWrong' : 'taxId' });
+      }),
+      branch: yup
+        .string()
+        .when('kind', ([kind], rule) => (kind === 'company' ? rule.matches(/^\d{5}$/, 'taxBranch') : rule)),
+    })
+    .nullable()
+    .default(null),
+} as const;
+
+/**
+ * What the phone field shows for what it holds now: grouped while it is typed at its end or pasted (rule of use 11).
+ * What is mended in the middle keeps its place, and letters stay, so that the error can name them.
+ */
+export function typedPhone({ value, selectionEnd }: { value: string; selectionEnd: number | null }): string {
+  return selectionEnd === value.length && !/\p{L}/u.test(value) ? formatPhoneInput(value) : value;
+}
+
+/** First and last name from one field (rule of use 5): the first word and the rest. */
+export function splitName(name: string): { first_name: string; last_name: string } {
+  const [first = '', ...rest] = name.trim().split(/\s+/);
+  return { first_name: first, last_name: rest.join(' ') };
+}
+
+/** The number of a tax field as it is sent: digits alone. */
+export const taxDigits = (text: string): string => {
+  const read = parseTaxId(text);
+  return read.ok ? read.digits : text.replaceAll(/\D/g, '');
+};
+
+/** Shorter than any whole address: a street, or a part of one. */
+const WHOLE_ADDRESS = 30;
+
+/**
+ * A whole address pasted from a chat, taken apart: what is sure is filled in, of the rest there are choices.
+ * @returns null when it is none; `place` is null while one of `choices` is still to be picked
+ */
+export function readPasted(
+  text: string,
+  table: AddressTable | null,
+): {
+  name: string | null;
+  mobile: string | null;
+  street: string;
+  place: Place | null;
+  line: AddressLine;
+  choices: readonly AddressLine[];
+} | null {
+  if (table === null || text.length < WHOLE_ADDRESS) return null;
+  const found = parsePastedAddress(text, table);
+  if (found.line === undefined) return null;
+  const sure = found.confidence === 'high';
+  return {
+    name: found.name ?? null,
+    mobile: found.phone === undefined ? null : formatPhoneInput(found.phone),
+    street: found.street ?? text,
+    place: sure ? toPlace(found.line) : null,
+    line: found.line,
+    choices: sure ? [] : [found.line, ...found.choices],
+  };
+}
