@@ -8,9 +8,17 @@ type SessionState = {
   known: boolean;
   /** Sign-in asks for a captcha (AUTH-04). */
   suspicious: boolean;
+  /** Code of what kept the profile from coming (PROF-16). */
+  error: string | null;
 };
 
-const initialState: SessionState = { token: null, profile: null, known: false, suspicious: false };
+const initialState: SessionState = {
+  token: null,
+  profile: null,
+  known: false,
+  suspicious: false,
+  error: null,
+};
 
 const session = createSlice({
   name: 'session',
@@ -25,12 +33,18 @@ const session = createSlice({
       state.profile = action.payload.profile;
       state.known = true;
       state.suspicious = false;
+      state.error = null;
     },
-    /** Signed out, or found to be a guest. */
-    sessionEnded(state) {
+    /** The customer has changed what the profile tells. */
+    profileChanged(state, action: PayloadAction<Profile>) {
+      state.profile = action.payload;
+    },
+    /** Signed out, or found to be a guest; with the code of what failed, when the profile could not be had. */
+    sessionEnded(state, action: PayloadAction<string | undefined>) {
       state.token = null;
       state.profile = null;
       state.known = true;
+      state.error = action.payload ?? null;
     },
     /** The customer has accepted the privacy policy (CONS-27). */
     privacyAccepted(state) {
@@ -52,7 +66,8 @@ const session = createSlice({
 
 export type SessionRoot = { session: SessionState };
 export const sessionReducer = session.reducer;
-export const { tokenRefreshed, signedIn, sessionEnded, privacyAccepted, suspicionRaised } = session.actions;
+export const { tokenRefreshed, signedIn, profileChanged, sessionEnded, privacyAccepted, suspicionRaised } =
+  session.actions;
 export const {
   selectToken,
   selectProfile,
