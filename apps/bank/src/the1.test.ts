@@ -21,7 +21,8 @@ async function verified(): Promise<{ card: string; number: string; points: numbe
 }
 const reserve = (key: string, card: string, points: number) =>
   t.post(`/the1/reservations/${key}`, { card, points });
-const move = (key: string, what: string, body: object = {}) => t.post(`/the1/reservations/${key}/${what}`, body);
+const move = (key: string, what: string, body: object = {}) =>
+  t.post(`/the1/reservations/${key}/${what}`, body);
 const pointsNow = async () => (await verified())[0]?.points ?? 0;
 
 describe('verifying', () => {
@@ -79,7 +80,9 @@ describe('reservations', () => {
     expect((await reserve('a', card?.card ?? '', 800)).statusCode).toBe(200);
     expect((await reserve('a', card?.card ?? '', 801)).json()).toEqual({ error: 'key_reused' });
     expect(await pointsNow()).toBe(rich.points - 800);
-    expect((await reserve('b', card?.card ?? '', rich.points)).json()).toEqual({ error: 'insufficient_points' });
+    expect((await reserve('b', card?.card ?? '', rich.points)).json()).toEqual({
+      error: 'insufficient_points',
+    });
     expect((await reserve('b', 'nobody', 8)).json()).toEqual({ error: 'unknown_card' });
     expect((await t.get('/the1/reservations/b')).statusCode).toBe(404);
   });

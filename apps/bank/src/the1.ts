@@ -117,10 +117,7 @@ export class The1 {
     const mobile = this.#mobileOf(type, number);
     // Whoever asks about a card that is not there learns nothing of it.
     if (mobile !== null)
-      this.#run(
-        'INSERT OR REPLACE INTO codes VALUES (?, ?, ?)',
-        ...[mobile, TRIES, this.#now() + CODE_MS],
-      );
+      this.#run('INSERT OR REPLACE INTO codes VALUES (?, ?, ?)', ...[mobile, TRIES, this.#now() + CODE_MS]);
     return `•••-•••-${(mobile ?? number).slice(-4)}`;
   }
 
@@ -143,7 +140,11 @@ export class The1 {
       'SELECT card, number, points FROM cards WHERE mobile = ?1 AND (?2 = 1 OR number = ?3) ORDER BY points DESC, card',
       ...[mobile, type === 'mobile' ? 1 : 0, number],
     );
-    return cards.map(({ card, points, number: full }) => ({ card, points, number: `•••• ${full.slice(-4)}` }));
+    return cards.map(({ card, points, number: full }) => ({
+      card,
+      points,
+      number: `•••• ${full.slice(-4)}`,
+    }));
   }
 
   /** Sets points aside. @throws The1Refusal unknown_card, insufficient_points, released, key_reused */
@@ -202,7 +203,8 @@ export class The1 {
   giveBack(key: string, name: string, points: number): Reservation {
     return this.#transaction(() => {
       const known = this.#reservation(key);
-      if (this.#row('SELECT 1 FROM returns WHERE key = ? AND name = ?', key, name) !== undefined) return known;
+      if (this.#row('SELECT 1 FROM returns WHERE key = ? AND name = ?', key, name) !== undefined)
+        return known;
       if (known.status !== 'captured' || known.points - known.returned < points)
         throw new The1Refusal('not_returnable');
       this.#run('INSERT INTO returns VALUES (?, ?, ?)', key, name, points);
@@ -218,7 +220,7 @@ export class The1 {
     next: number | null;
   } {
     const found = this.#rows<Reservation & { seq: number }>(
-      `SELECT * FROM reservations WHERE created_at >= ? AND created_at < ? AND seq > ? ORDER BY seq LIMIT ?`,
+      'SELECT * FROM reservations WHERE created_at >= ? AND created_at < ? AND seq > ? ORDER BY seq LIMIT ?',
       ...[range.from, range.to, range.after, PAGE],
     );
     return { reservations: found, next: found.length < PAGE ? null : (found.at(-1)?.seq ?? null) };

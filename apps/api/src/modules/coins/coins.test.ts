@@ -88,14 +88,16 @@ async function refund(so_no: string, units: Record<number, number> | 'whole', de
     const line = shown.lines.find((one: Line) => one.line_no === line_no);
     return sum + (line?.amounts[quantity - 1] ?? 0);
   }, 0);
-  const amount = units === 'whole' ? shown.left : Math.round(100 * (goods + (delivery ? shown.delivery : 0))) / 100;
+  const amount =
+    units === 'whole' ? shown.left : Math.round(100 * (goods + (delivery ? shown.delivery : 0))) / 100;
   const body = {
     ...{ so_no, lines, whole: units === 'whole', delivery, amount, refunded: shown.refunded },
     ...{ method: 'transfer', reason: 'แตก' },
   };
   return call('POST', '/admin/refunds', body, staff);
 }
-const unit = async (mat_price: number, stock = 60) => (await buildVariant(t.deps.db, { mat_price, stock })).mat_var_id;
+const unit = async (mat_price: number, stock = 60) =>
+  (await buildVariant(t.deps.db, { mat_price, stock })).mat_var_id;
 const booksAgree = async () => expect(await coinFaults(t.deps.db)).toEqual([]);
 
 describe('earning', () => {
@@ -125,7 +127,9 @@ describe('earning', () => {
     const mine = await placed(who, [[v, 1]], 100);
     await arrive(mine, 17);
     const { email } = await t.deps.db('orders').where({ so_no: mine }).first();
-    expect((await call('POST', '/order/status', { so_no: mine, new_status: 99, email }, {})).status).toBe(200);
+    expect((await call('POST', '/order/status', { so_no: mine, new_status: 99, email }, {})).status).toBe(
+      200,
+    );
     expect(await balance(who)).toBe(8);
     const guest = await placed(null, [[v, 1]]);
     await arrive(guest);
@@ -166,7 +170,9 @@ describe('redeeming', () => {
     });
     const seen = (await call('GET', `/order?so_no=${so_no}`, undefined, t.bearer(who))).body[0];
     expect(seen).toMatchObject({ point_bt: 100, point_the1: 0, discount_promo: 100, total: 540 });
-    expect(seen.items.map((line: { point_discount: number }) => line.point_discount)).toEqual([56.92, 34.53, 8.55]);
+    expect(seen.items.map((line: { point_discount: number }) => line.point_discount)).toEqual([
+      56.92, 34.53, 8.55,
+    ]);
   });
 
   it('takes no more than the goods cost, and leaves the rest', async () => {
@@ -232,7 +238,8 @@ describe('redeeming', () => {
       t.deps.db.on('query', hear);
       await call('POST', '/process_order', request, t.bearer(who));
       t.deps.db.removeListener('query', hear);
-      return asked.filter((sql) => /coin_(accounts|ledger)|user_coupons|partner_(cards|res)/.test(sql)).length;
+      return asked.filter((sql) => /coin_(accounts|ledger)|user_coupons|partner_(cards|res)/.test(sql))
+        .length;
     };
     expect(await statements(0)).toBe(0);
     expect(await statements(5)).toBe(2);
@@ -341,7 +348,10 @@ describe('ending', () => {
     now = later(4);
     await run('end-coins');
     await run('end-coins');
-    expect(await coinsOf(who)).toMatchObject({ balance: 50, ledger: [{ kind: 'expired', coins: -30 }, {}, {}, {}] });
+    expect(await coinsOf(who)).toMatchObject({
+      balance: 50,
+      ledger: [{ kind: 'expired', coins: -30 }, {}, {}, {}],
+    });
     now = later(10);
     await run('end-coins');
     expect(await balance(who)).toBe(0);
@@ -372,8 +382,16 @@ describe('the books', () => {
       await buildCoins(t.deps.db, { user_id: who.user_id, coins: i + 1, expires_at: later(99) });
     const pages = [await coinsOf(who, '?limit=3'), await coinsOf(who, '?limit=3&page=2')];
     expect(pages.map(({ count }) => count)).toEqual([5, 5]);
-    expect(pages.flatMap(({ ledger }) => ledger.map((one: { coins: number }) => one.coins))).toEqual([4, 3, 2, 1, 10]);
-    expect(await coinsOf(await member())).toEqual({ balance: 0, owed: 0, expiring: null, ledger: [], count: 0 });
+    expect(pages.flatMap(({ ledger }) => ledger.map((one: { coins: number }) => one.coins))).toEqual([
+      4, 3, 2, 1, 10,
+    ]);
+    expect(await coinsOf(await member())).toEqual({
+      balance: 0,
+      owed: 0,
+      expiring: null,
+      ledger: [],
+      count: 0,
+    });
     expect((await call('GET', '/v3/users/me/coins', undefined, {})).status).toBe(401);
   });
 
@@ -402,8 +420,18 @@ describe('many commands at once', () => {
     { weight: 4, arbitrary: fc.record({ act: fc.constant('order' as const), coins: fc.nat({ max: 120 }) }) },
     { weight: 2, arbitrary: fc.record({ act: fc.constant('cancel' as const), which: fc.nat() }) },
     { weight: 3, arbitrary: fc.record({ act: fc.constant('arrive' as const), which: fc.nat() }) },
-    { weight: 3, arbitrary: fc.record({ act: fc.constant('refund' as const), which: fc.nat(), units: fc.nat({ max: 3 }) }) },
-    { weight: 1, arbitrary: fc.record({ act: fc.constant('clock' as const), days: fc.constantFrom(1, 40, 200) }) },
+    {
+      weight: 3,
+      arbitrary: fc.record({
+        act: fc.constant('refund' as const),
+        which: fc.nat(),
+        units: fc.nat({ max: 3 }),
+      }),
+    },
+    {
+      weight: 1,
+      arbitrary: fc.record({ act: fc.constant('clock' as const), days: fc.constantFrom(1, 40, 200) }),
+    },
   );
 
   it('leave every account with the sum of its ledger, and every order with what it should have', async () => {
@@ -451,14 +479,20 @@ describe('many commands at once', () => {
           const entries = await db('coin_ledger').where({ so_no });
           const sum = (kind: string, of: (entry: { coins: number; owed: number }) => number) =>
             entries.filter((entry) => entry.kind === kind).reduce((n, entry) => n + of(entry), 0);
-          const goods = lines.reduce((n, line) => n + line.amount - line.code_discount - line.coin_discount, 0);
+          const goods = lines.reduce(
+            (n, line) => n + line.amount - line.code_discount - line.coin_discount,
+            0,
+          );
           const gone = back.reduce((n, line) => n + line.amount, 0);
           const earns = [98, 99].includes(row.doc_status) ? Math.floor((goods - gone) / 2500) : 0;
-          expect(sum('earned', ({ coins }) => coins) + sum('taken_back', ({ coins, owed }) => coins - owed)).toBe(earns);
+          expect(
+            sum('earned', ({ coins }) => coins) + sum('taken_back', ({ coins, owed }) => coins - owed),
+          ).toBe(earns);
           expect(sum('redeemed', ({ coins }) => coins)).toBe(-row.point_bt || 0);
           const units = back.reduce((n, line) => n + line.quantity, 0);
           const [line] = lines;
-          const returns = row.doc_status === 15 ? row.point_bt : Math.floor((line.coin_discount * units) / 3 / 100);
+          const returns =
+            row.doc_status === 15 ? row.point_bt : Math.floor((line.coin_discount * units) / 3 / 100);
           expect(sum('returned', ({ coins }) => coins)).toBe(returns);
         }
       }),

@@ -165,7 +165,7 @@ export async function markReturned(
 export const usersWithEndedCoins = (db: Db, at: Date, limit: number): Promise<{ user_id: number }[]> =>
   rows(
     db,
-    `SELECT DISTINCT user_id FROM coin_lots WHERE remaining > 0 AND expires_at <= ? ORDER BY user_id LIMIT ?`,
+    'SELECT DISTINCT user_id FROM coin_lots WHERE remaining > 0 AND expires_at <= ? ORDER BY user_id LIMIT ?',
     [at, limit],
   );
 
@@ -255,7 +255,9 @@ export async function readCoins(
 /** Accounts that do not agree with their ledger or with what is left of their lots. */
 export const accountsOutOfStep = (
   db: Db,
-): Promise<{ user_id: number; balance: number; owed: number; ledger: number; debt: number; lots: number }[]> =>
+): Promise<
+  { user_id: number; balance: number; owed: number; ledger: number; debt: number; lots: number }[]
+> =>
   rows(
     db,
     `SELECT a.user_id, a.balance, a.owed, coalesce(e.coins, 0)::int AS ledger, coalesce(e.owed, 0)::int AS debt,

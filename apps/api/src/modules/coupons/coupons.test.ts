@@ -73,9 +73,9 @@ describe('POST /api/collect_coupon', () => {
     const answer = await collect(who, promo_id, { user_id: other.user_id });
     expect([answer.statusCode, answer.json().code]).toEqual([404, 'ERROR.NOT_FOUND']);
     expect((await campaign(promo_id)).collected).toBe(0);
-    expect((await post('/api/collect_coupon', { obj: { user_id: -1, promo_id, status: '01' } })).statusCode).toBe(
-      401,
-    );
+    expect(
+      (await post('/api/collect_coupon', { obj: { user_id: -1, promo_id, status: '01' } })).statusCode,
+    ).toBe(401);
   });
 
   it.each([
@@ -179,7 +179,9 @@ describe('POST /api/get_coupons', () => {
     expect(await ask({ promo_id: of.promo_id, collectable: true })).toEqual([]);
     now = later(2);
     await collect(who, of.promo_id);
-    expect(await ask({ code: of.code.toLowerCase() })).toMatchObject([{ reason: 'have_it', collected_by_me: 1 }]);
+    expect(await ask({ code: of.code.toLowerCase() })).toMatchObject([
+      { reason: 'have_it', collected_by_me: 1 },
+    ]);
   });
 });
 
@@ -214,7 +216,10 @@ describe('POST /api/get_user_coupons', () => {
     const soon = await buildCoupon(db, {}, { starts_at: later(1) });
     const gone = await buildCoupon(db, {}, { usage_limit: 1, used: 1 });
     for (const { promo_id } of [soon, gone]) await collect(who, promo_id);
-    expect((await mine(who)).map((one: { reason: string }) => one.reason)).toEqual(['used_up', 'not_started']);
+    expect((await mine(who)).map((one: { reason: string }) => one.reason)).toEqual([
+      'used_up',
+      'not_started',
+    ]);
   });
 
   it('shows nobody the coupons of another', async () => {
@@ -227,7 +232,10 @@ describe('POST /api/get_user_coupons', () => {
 });
 
 describe('ordering with a coupon', () => {
-  async function shop(coupon: Parameters<typeof buildCoupon>[1] = {}, code: Parameters<typeof buildCoupon>[2] = {}) {
+  async function shop(
+    coupon: Parameters<typeof buildCoupon>[1] = {},
+    code: Parameters<typeof buildCoupon>[2] = {},
+  ) {
     const { mat_var_id } = await buildVariant(t.deps.db, { mat_price: 50_000, stock: 40 });
     const made = await buildCoupon(t.deps.db, coupon, { kind: 'amount', discount: 10_000, ...code });
     return { unit: mat_var_id, ...made };
@@ -353,7 +361,11 @@ describe('POST /coupon_list and GET /promotion', () => {
     expect(seen.get(plain.code)).toMatchObject({ usable: true, promo_id: null });
 
     const visitor = await list();
-    expect(visitor.get(best.code)).toMatchObject({ usable: false, reason: 'login_required', collectable: false });
+    expect(visitor.get(best.code)).toMatchObject({
+      usable: false,
+      reason: 'login_required',
+      collectable: false,
+    });
     expect(visitor.get(plain.code)).toMatchObject({ usable: true, best: true });
 
     const promotion = await t.app.inject({

@@ -199,7 +199,7 @@ export async function takeCoupon(
  * other, for its row is locked before (claimCode).
  * @returns whether there was one
  */
-export async function useCoupon(
+export async function spendCoupon(
   db: Db,
   { promo_id, user_id, so_no, at }: { promo_id: number; user_id: number; so_no: string; at: Date },
 ): Promise<boolean> {

@@ -15,9 +15,9 @@ import {
   listCampaigns,
   listUserCoupons,
   lockCampaign,
+  spendCoupon,
   takeCoupon,
   type UserCouponRow,
-  useCoupon,
 } from './repository.ts';
 
 type CouponDeps = Pick<Deps, 'db' | 'now'>;
@@ -197,12 +197,13 @@ export async function claimCoupon(
   trx: Db,
   of: { promo_id: number; user_id: number; so_no: string; at: Date },
 ): Promise<boolean> {
-  if (await useCoupon(trx, of)) return true;
+  if (await spendCoupon(trx, of)) return true;
   const { promo_id, user_id, so_no, at } = of;
   const campaign = await lockCampaign(trx, promo_id);
   if (campaign === undefined || !campaign.active) return false;
   const { collect_from, collect_until } = campaign;
-  if ((collect_from !== null && collect_from > at) || (collect_until !== null && collect_until <= at)) return false;
+  if ((collect_from !== null && collect_from > at) || (collect_until !== null && collect_until <= at))
+    return false;
   const taken = await takeCoupon(trx, { promo_id, user_id, at, usedFor: so_no });
   return typeof taken === 'object';
 }

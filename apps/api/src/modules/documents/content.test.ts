@@ -156,7 +156,12 @@ describe('creditContent', () => {
         const before = { total: 0, vat: 0 };
         const refunds = choices.map((choice): Refunded => {
           const line = from.lines[choice % from.lines.length];
-          const { amount: price = 0, code_discount = 0, coin_discount = 0, partner_discount = 0 } = line ?? {};
+          const {
+            amount: price = 0,
+            code_discount = 0,
+            coin_discount = 0,
+            partner_discount = 0,
+          } = line ?? {};
           const paid = price - code_discount - coin_discount - partner_discount;
           const amount = Math.floor(paid / (1 + (choice % 3)));
           const partner_value = Math.floor(partner_discount / (1 + (choice % 3)));

@@ -49,7 +49,16 @@ type Wanted = {
   method: PaymentMethod;
   paid: boolean;
   tax: TaxAddress | null;
-  lines: { list: number; quantity: number; cut?: number; code?: number; coin?: number; partner?: number; gwp?: boolean; name?: string }[];
+  lines: {
+    list: number;
+    quantity: number;
+    cut?: number;
+    code?: number;
+    coin?: number;
+    partner?: number;
+    gwp?: boolean;
+    name?: string;
+  }[];
   delivery: number;
   codFee: number;
 };
@@ -94,7 +103,9 @@ async function placed(wanted: Partial<Wanted> = {}): Promise<string> {
       ...(line.cut ? [{ ...common, kind: 'p003', name_th: 'แฟลชเซล', amount: line.cut }] : []),
       ...(line.code ? [{ ...common, kind: 'code', name_th: 'โค้ด MALI10', amount: line.code }] : []),
       ...(line.coin ? [{ ...common, kind: 'point_bt', name_th: 'เหรียญสะสม', amount: line.coin }] : []),
-      ...(line.partner ? [{ ...common, kind: 'point_the1', name_th: 'คะแนน The 1', amount: line.partner }] : []),
+      ...(line.partner
+        ? [{ ...common, kind: 'point_the1', name_th: 'คะแนน The 1', amount: line.partner }]
+        : []),
     ];
   });
   const sum = (of: (line: NewOrderLine) => number) => rowsOfLines.reduce((all, line) => all + of(line), 0);

@@ -1,7 +1,7 @@
 import type { Deps } from '../../platform/deps.ts';
 import type { Reservation } from './partner.ts';
 import { bookedReservations, ordersWithPoints } from './repository.ts';
-import { valueOf } from './service.ts';
+import { satangFor } from './service.ts';
 
 /** What differs between the partner's books and ours; values in satang. */
 export type PartnerFault = {
@@ -18,11 +18,12 @@ const PAGE = 200;
 const PAID_BY_POINTS: readonly string[] = ['used', 'captured'];
 
 /** Points that are with the shop: set aside or spent, and not come back. */
-const held = ({ points, returned, status }: Reservation): number => (status === 'released' ? 0 : points - returned);
+const held = ({ points, returned, status }: Reservation): number =>
+  status === 'released' ? 0 : points - returned;
 
 function compare(theirs: Reservation, ours: Booked | undefined): PartnerFault | null {
   const { key } = theirs;
-  const of = { key, so_no: ours?.so_no ?? null, found: valueOf(held(theirs)) };
+  const of = { key, so_no: ours?.so_no ?? null, found: satangFor(held(theirs)) };
   const stands = ours !== undefined && PAID_BY_POINTS.includes(ours.status);
   if (!stands) {
     // What is being let go may still be there; what has been must not.
@@ -36,7 +37,7 @@ function compare(theirs: Reservation, ours: Booked | undefined): PartnerFault | 
   const spent = ours.status === 'captured' && theirs.status === 'reserved';
   if (held(theirs) <= most && held(theirs) >= least && !spent) return null;
   const note = `${theirs.status} at the partner, ${ours.status} in our books`;
-  return { kind: 'points_differ', ...of, expected: valueOf(most), note };
+  return { kind: 'points_differ', ...of, expected: satangFor(most), note };
 }
 
 /**
@@ -52,8 +53,8 @@ export async function comparePartner(
   for (const { so_no, point_the1, key, points, status } of await ordersWithPoints(db, range.from, range.to)) {
     if (points === point_the1) continue;
     faults.push({
-      ...{ kind: 'order_without_points', so_no, key, expected: valueOf(point_the1) },
-      found: valueOf(points ?? 0),
+      ...{ kind: 'order_without_points', so_no, key, expected: satangFor(point_the1) },
+      found: satangFor(points ?? 0),
       note: status === null ? 'no points were set aside for it' : `our books say ${status}`,
     });
   }
@@ -80,4 +81,3 @@ export async function comparePartner(
   await look();
   return faults;
 }
-

@@ -43,7 +43,10 @@ export class FakePartner implements LoyaltyPartner {
     if (code === null) return { cards: [], sentTo: `•••${number.slice(-4)}` };
     if (code !== '123456') throw new PartnerRefused('wrong_code');
     const cards = this.#holders.get(number) ?? [];
-    return { cards: cards.map((card) => ({ ...card, points: this.points.get(card.card) ?? 0 })), sentTo: null };
+    return {
+      cards: cards.map((card) => ({ ...card, points: this.points.get(card.card) ?? 0 })),
+      sentTo: null,
+    };
   }
 
   async reserve({ key, card, points }: Parameters<LoyaltyPartner['reserve']>[0]): Promise<void> {

@@ -50,7 +50,12 @@ beforeEach(() => {
   Object.assign(partner, { down: false, answerLost: false, requestLost: false, silent: false });
 });
 
-const call = async (method: 'GET' | 'POST', url: string, payload: object | undefined, headers: object = {}) => {
+const call = async (
+  method: 'GET' | 'POST',
+  url: string,
+  payload: object | undefined,
+  headers: object = {},
+) => {
   const answer = await t.app.inject({
     ...{ method, url, headers: { ...headers } },
     ...(payload === undefined ? {} : { payload }),
@@ -74,7 +79,12 @@ async function holder(points: number) {
   partner.give(mobile, card, points);
   const who = await buildUser(t.deps.db);
   const headers = t.bearer(who);
-  const answer = await call('POST', '/the1/verify', { type: 'mobile', params: { mobile, code: '123456' } }, headers);
+  const answer = await call(
+    'POST',
+    '/the1/verify',
+    { type: 'mobile', params: { mobile, code: '123456' } },
+    headers,
+  );
   expect(answer.status).toBe(200);
   return { who, headers, mobile, card, points: () => partner.points.get(card) };
 }
@@ -98,7 +108,8 @@ async function order(of: Holder, unit: number, quantity: number, wanted: Wanted)
   const headers = { ...of.headers, ...(key === undefined ? {} : { 'idempotency-key': key }) };
   return call('POST', '/process_order', request, headers);
 }
-const unit = async (mat_price: number) => (await buildVariant(t.deps.db, { mat_price, stock: 99 })).mat_var_id;
+const unit = async (mat_price: number) =>
+  (await buildVariant(t.deps.db, { mat_price, stock: 99 })).mat_var_id;
 const move = (so_no: string, new_status: number) =>
   call(
     'POST',
@@ -108,7 +119,10 @@ const move = (so_no: string, new_status: number) =>
   );
 const reservations = (so_no: string) => t.deps.db('partner_reservations').where({ so_no });
 const statusOf = async (so_no: string) => (await reservations(so_no).first())?.status;
-const range = { from: new Date(START.getTime() - 86_400_000), to: new Date(START.getTime() + 400 * 86_400_000) };
+const range = {
+  from: new Date(START.getTime() - 86_400_000),
+  to: new Date(START.getTime() + 400 * 86_400_000),
+};
 const faults = () => comparePartner(t.deps, range);
 
 describe('POST /the1/verify', () => {
@@ -162,12 +176,20 @@ describe('redeeming', () => {
     expect([status, body.total]).toEqual([200, 255]);
     expect(of.points()).toBe(1200);
     const { db } = t.deps;
-    expect(await db('orders').where({ so_no: body.so_no }).first()).toMatchObject({ point_the1: 800, total: 25_500 });
-    expect(await db('order_lines').where({ so_no: body.so_no }).first()).toMatchObject({ partner_discount: 10_000 });
+    expect(await db('orders').where({ so_no: body.so_no }).first()).toMatchObject({
+      point_the1: 800,
+      total: 25_500,
+    });
+    expect(await db('order_lines').where({ so_no: body.so_no }).first()).toMatchObject({
+      partner_discount: 10_000,
+    });
     expect(await statusOf(body.so_no)).toBe('used');
     await work();
     expect(await statusOf(body.so_no)).toBe('captured');
-    expect(partner.made.find(({ card }) => card === of.card)).toMatchObject({ points: 800, status: 'captured' });
+    expect(partner.made.find(({ card }) => card === of.card)).toMatchObject({
+      points: 800,
+      status: 'captured',
+    });
     const seen = (await call('GET', `/order?so_no=${body.so_no}`, undefined, of.headers)).body[0];
     expect(seen).toMatchObject({ point_the1: 800, discount_promo: 100 });
     expect(await faults()).toEqual([]);
@@ -178,7 +200,10 @@ describe('redeeming', () => {
     const { db } = t.deps;
     await db('coin_accounts').insert({ user_id: of.who.user_id, balance: 60 });
     const [entry] = await db('coin_ledger')
-      .insert({ ...{ user_id: of.who.user_id, at: START, coins: 60, kind: 'granted' }, dedupe: `x${of.card}` })
+      .insert({
+        ...{ user_id: of.who.user_id, at: START, coins: 60, kind: 'granted' },
+        dedupe: `x${of.card}`,
+      })
       .returning('entry_id');
     await db('coin_lots').insert({
       ...{ user_id: of.who.user_id, entry_id: entry.entry_id, coins: 60, remaining: 60 },
@@ -291,7 +316,10 @@ describe('giving back', () => {
   it('releases the points of a cancelled order, spent or not, once', async () => {
     const of = await holder(1600);
     const v = await unit(30_000);
-    const [first, second] = [await order(of, v, 1, { point_the1: 800 }), await order(of, v, 1, { point_the1: 800 })];
+    const [first, second] = [
+      await order(of, v, 1, { point_the1: 800 }),
+      await order(of, v, 1, { point_the1: 800 }),
+    ];
     await move(first.body.so_no, 15);
     await work();
     expect(of.points()).toBe(800);
@@ -319,7 +347,16 @@ describe('giving back', () => {
     expect(invoice.content.payment.partner).toEqual({ name: 'The 1', amount: 10_000 });
     const back = async (units: number, amount: number, refunded: number) => {
       const lines = [{ line_no: 1, quantity: units }];
-      const request = { so_no, lines, whole: false, delivery: false, amount, refunded, method: 'transfer', reason: 'แตก' };
+      const request = {
+        so_no,
+        lines,
+        whole: false,
+        delivery: false,
+        amount,
+        refunded,
+        method: 'transfer',
+        reason: 'แตก',
+      };
       const made = await call('POST', '/admin/refunds', request, staff);
       expect(made.status).toBe(200);
       const done = { refund_id: made.body.refund_id, transfer_reference: 'KTB-1' };
@@ -343,7 +380,12 @@ describe('giving back', () => {
     await work();
     const lines = [{ line_no: 1, quantity: 1 }];
     const request = { so_no: body.so_no, lines, whole: false, delivery: false, amount: 0, refunded: 0 };
-    const made = await call('POST', '/admin/refunds', { ...request, method: 'transfer', reason: 'แตก' }, staff);
+    const made = await call(
+      'POST',
+      '/admin/refunds',
+      { ...request, method: 'transfer', reason: 'แตก' },
+      staff,
+    );
     expect(made.body).toMatchObject({ amount: 0, status: 'done' });
     await work();
     expect(of.points()).toBe(800);
@@ -352,7 +394,12 @@ describe('giving back', () => {
       ['abbreviated', 25_500],
       ['credit_note', 10_000],
     ]);
-    expect(await t.deps.db('mails').where('dedupe', 'like', 'refunded:%').where('body_text', 'like', `%${body.so_no}%`)).toEqual([]);
+    expect(
+      await t.deps
+        .db('mails')
+        .where('dedupe', 'like', 'refunded:%')
+        .where('body_text', 'like', `%${body.so_no}%`),
+    ).toEqual([]);
   });
 
   it('goes on where a partner that was away has left off', async () => {
@@ -374,7 +421,13 @@ describe('giving back', () => {
   it('lets go what a request that was stopped in between had set aside', async () => {
     const of = await holder(800);
     const { db } = t.deps;
-    const row = { key: `stopped-${of.card}`, request: 'stopped', user_id: of.who.user_id, card: of.card, points: 800 };
+    const row = {
+      key: `stopped-${of.card}`,
+      request: 'stopped',
+      user_id: of.who.user_id,
+      card: of.card,
+      points: 800,
+    };
     await db('partner_reservations').insert({ ...row, status: 'asked', created_at: now });
     await partner.reserve(row);
     await work('the1-sweep');
@@ -395,7 +448,12 @@ describe('the check of the books', () => {
     await partner.release(key);
     const { db } = t.deps;
     const run = await reconcile({ ...t.deps, gateway: bank }, range);
-    const found = run.findings.map(({ kind, charge_id, so_no, expected, found: is }) => [kind, charge_id ?? so_no, expected, is]);
+    const found = run.findings.map(({ kind, charge_id, so_no, expected, found: is }) => [
+      kind,
+      charge_id ?? so_no,
+      expected,
+      is,
+    ]);
     expect(found).toEqual([
       ['points_differ', key, 100, 0],
       ['points_without_order', 'nobody', 0, 10],
@@ -415,15 +473,35 @@ describe('the check of the books', () => {
 
 describe('many commands at once', () => {
   const step = fc.oneof(
-    { weight: 5, arbitrary: fc.record({ act: fc.constant('order' as const), points: fc.constantFrom(0, 80, 400, 803, 4000) }) },
+    {
+      weight: 5,
+      arbitrary: fc.record({
+        act: fc.constant('order' as const),
+        points: fc.constantFrom(0, 80, 400, 803, 4000),
+      }),
+    },
     { weight: 3, arbitrary: fc.record({ act: fc.constant('cancel' as const), which: fc.nat() }) },
-    { weight: 2, arbitrary: fc.record({ act: fc.constant('refund' as const), which: fc.nat(), units: fc.integer({ min: 1, max: 3 }) }) },
+    {
+      weight: 2,
+      arbitrary: fc.record({
+        act: fc.constant('refund' as const),
+        which: fc.nat(),
+        units: fc.integer({ min: 1, max: 3 }),
+      }),
+    },
     { weight: 2, arbitrary: fc.record({ act: fc.constant('work' as const) }) },
     {
       weight: 3,
       arbitrary: fc.record({
         act: fc.constant('partner' as const),
-        is: fc.constantFrom({}, {}, { down: true }, { answerLost: true }, { requestLost: true }, { answerLost: true, silent: true }),
+        is: fc.constantFrom(
+          {},
+          {},
+          { down: true },
+          { answerLost: true },
+          { requestLost: true },
+          { answerLost: true, silent: true },
+        ),
       }),
     },
   );
@@ -453,8 +531,18 @@ describe('many commands at once', () => {
               const { body } = await call('GET', `/admin/refundable?so_no=${so_no}`, undefined, staff);
               const amount = body.lines[0].amounts[one.units - 1];
               if (amount === undefined) return;
-              const request = { so_no, lines: [{ line_no: 1, quantity: one.units }], whole: false, delivery: false };
-              await call('POST', '/admin/refunds', { ...request, amount, refunded: body.refunded, method: 'transfer', reason: 'x' }, staff);
+              const request = {
+                so_no,
+                lines: [{ line_no: 1, quantity: one.units }],
+                whole: false,
+                delivery: false,
+              };
+              await call(
+                'POST',
+                '/admin/refunds',
+                { ...request, amount, refunded: body.refunded, method: 'transfer', reason: 'x' },
+                staff,
+              );
             }
           }
         };

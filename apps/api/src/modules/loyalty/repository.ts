@@ -224,7 +224,9 @@ export const ordersWithPoints = (
   db: Db,
   from: Date,
   to: Date,
-): Promise<{ so_no: string; point_the1: number; key: string | null; points: number | null; status: string | null }[]> =>
+): Promise<
+  { so_no: string; point_the1: number; key: string | null; points: number | null; status: string | null }[]
+> =>
   rows(
     db,
     `SELECT o.so_no, o.point_the1, r.key, r.points, r.status FROM orders o

@@ -43,8 +43,7 @@ export function sandboxPartner(config: NonNullable<Config['the1']>): LoyaltyPart
         timeoutMs: config.timeoutMs,
       });
     } catch (error) {
-      if (error instanceof GatewayUnavailable)
-        throw new PartnerUnavailable(error.message, { cause: error });
+      if (error instanceof GatewayUnavailable) throw new PartnerUnavailable(error.message, { cause: error });
       throw error;
     }
   };

@@ -13,7 +13,7 @@ import { beginReservation, holdsCard, keepCards, letGo, moveReservation } from '
 type LoyaltyDeps = Pick<Deps, 'db' | 'now' | 'loyalty' | 'log'>;
 
 /** Satang that so many points of the partner are worth. */
-export const valueOf = (points: number): number => Math.floor(points / THE1_PER_BAHT) * 100;
+export const satangFor = (points: number): number => Math.floor(points / THE1_PER_BAHT) * 100;
 
 /** Whole points of the partner that so many satang are worth. */
 export const pointsFor = (satang: number): number => Math.floor((satang * THE1_PER_BAHT) / 100);
@@ -57,7 +57,7 @@ export async function verifyCards(
         card,
         number: masked,
         points,
-        value: toBaht(valueOf(points)),
+        value: toBaht(satangFor(points)),
       })),
       sent_to: cards.length > 0 ? null : sentTo,
     };

@@ -4,6 +4,8 @@ import { findTransition, ORDER_STATUSES, type TransitionActor } from '@mali/cont
 import type { Refundable } from '@mali/contracts/payments';
 import {
   buildCode,
+  buildCoins,
+  buildCoupon,
   buildDeliveryRate,
   buildGift,
   buildPromotion,
@@ -19,6 +21,8 @@ import { DomainError } from '../../platform/errors.ts';
 import type { JobDeps } from '../../platform/jobs.ts';
 import type { PrivateStore } from '../../platform/storage.ts';
 import { type TestApp, testApp } from '../../testing.ts';
+import { coinJobs } from '../coins/jobs.ts';
+import { coinFaults } from '../coins/service.ts';
 import { checksum, watchTransactions } from '../payments/fixtures.ts';
 import { askSilentCharges, paymentJobs } from '../payments/jobs.ts';
 import { reconcile } from '../payments/reconcile.ts';
@@ -84,8 +88,10 @@ const place = fc.record({
   card,
   plain: fc.integer({ min: 0, max: 3 }),
   flash: fc.integer({ min: 0, max: 2 }),
-  code: fc.boolean(),
+  code: fc.constantFrom('none' as const, 'code' as const, 'coupon' as const),
+  // The third is a member, with coins.
   who: fc.nat({ max: 2 }),
+  coins: fc.constantFrom(0, 0, 15, 130, 900),
 });
 const step = fc.oneof(
   { weight: 5, arbitrary: place },
@@ -194,11 +200,14 @@ const inject = (
 
 async function runJobs(...names: string[]): Promise<void> {
   for (const name of names) await pool.query('SELECT graphile_worker.add_job($1)', [name]);
-  const taskList = Object.assign({}, orderJobs(jobs).tasks, paymentJobs(jobs).tasks);
+  const taskList = Object.assign({}, orderJobs(jobs).tasks, paymentJobs(jobs).tasks, coinJobs(jobs).tasks);
   await runOnce({ pgPool: pool, taskList, noHandleSignals: true, logger: SILENT });
 }
 
-/** A small shop of its own: two variants, a flash sale, a gift, a code that may be used four times. */
+/**
+ * A small shop of its own: two variants, a flash sale, a gift, a code that may be used four times, coupons for five, and
+ * a member with coins of which some end soon.
+ */
 async function shop() {
   const db = t.deps.db;
   now = START;
@@ -216,6 +225,15 @@ async function shop() {
     members: [{ mat_var_id: flash.mat_var_id, allotment: 5, per_customer: 3 }],
   });
   const { code } = await buildCode(db, { kind: 'amount', discount: 1_000, usage_limit: 4, per_customer: 2 });
+  const coupon = await buildCoupon(
+    db,
+    { collect_limit: 5, per_person: 4 },
+    { kind: 'percent', discount: 10 },
+  );
+  const member = await buildUser(db);
+  const coins = { user_id: member.user_id, expires_at: new Date('2026-11-25T00:00:00Z') };
+  await buildCoins(db, { ...coins, coins: 150 });
+  await buildCoins(db, { ...coins, coins: 700, expires_at: new Date('2027-11-25T00:00:00Z') });
   const staff = new Map<number, Record<string, string>>();
   for (const actor of ACTORS) {
     if (typeof actor === 'number') staff.set(actor, t.bearer(await buildUser(db, { role_id: actor })));
@@ -226,6 +244,8 @@ async function shop() {
     mini,
     sale,
     code,
+    coupon,
+    member,
     staff,
     orders: [] as { so_no: string; email: string }[],
     events: 0,
@@ -368,15 +388,18 @@ async function act(s: Shop, step: Step, alone: boolean): Promise<void> {
       [s.plain.mat_var_id, step.plain],
       [s.flash.mat_var_id, step.flash],
     ] as const;
-    const promo_code = step.code ? s.code : null;
+    const isMember = step.who === 2;
+    const promo_code = { none: null, code: s.code, coupon: s.coupon.code }[step.code];
+    const point_bt = isMember ? step.coins : 0;
+    const headers: Record<string, string> = isMember ? t.bearer(s.member) : {};
     const body = {
-      ...orderRequest(units, 0, { payment_method: step.paying, promo_code }),
+      ...orderRequest(units, 0, { payment_method: step.paying, promo_code, point_bt }),
       ...(step.paying === 'card' && { card_token: step.card }),
       delivery_address: { ...ADDRESS, email },
     };
     const items = units.filter(([, n]) => n > 0).map(([mat_var_id, quantity]) => ({ mat_var_id, quantity }));
-    const { total } = (await inject('POST', '/getPro', { items, promo_code })).json();
-    const answer = await inject('POST', '/process_order', { ...body, total });
+    const { total } = (await inject('POST', '/getPro', { items, promo_code, point_bt }, headers)).json();
+    const answer = await inject('POST', '/process_order', { ...body, total }, headers);
     expect([200, 409, 422]).toContain(answer.statusCode);
     if (answer.statusCode === 200) s.orders.push({ so_no: answer.json().so_no, email });
     return;
@@ -384,7 +407,7 @@ async function act(s: Shop, step: Step, alone: boolean): Promise<void> {
   if (step.act === 'clock') {
     now = new Date(now.getTime() + step.hours * 3_600_000);
     await Promise.all([expireUnpaid(jobs), askSilentCharges(jobs)]);
-    return runJobs('move-by-clock');
+    return runJobs('move-by-clock', 'end-coins');
   }
   if (step.act === 'work') return runJobs();
   if (step.act === 'bank') return beBank(step.is);
@@ -587,6 +610,17 @@ async function booksBalance(s: Shop): Promise<void> {
   expect(used).toBe((await db('promo_code_uses').where({ code: s.code })).length);
   expect(used).toBe((await db('orders').where({ promo_code: s.code }).whereNot({ doc_status: 15 })).length);
 
+  // A coupon is used by one order that stands; there are never more of them than the campaign has.
+  const { promo_id, code: couponCode } = s.coupon;
+  const coupons = await db('user_coupons').where({ promo_id });
+  const spent = coupons.filter(({ status }) => status === '02').map(({ so_no }) => so_no);
+  const standing = await db('orders').where({ promo_code: couponCode }).whereNot({ doc_status: 15 });
+  expect(spent.sort()).toEqual(standing.map(({ so_no }) => so_no).sort());
+  expect(standing.every(({ user_id }) => user_id === s.member.user_id)).toBe(true);
+  expect((await db('coupons').where({ promo_id }).first()).collected).toBe(coupons.length);
+  expect(coupons.length).toBeLessThanOrEqual(4);
+  expect(await coinFaults(db)).toEqual([]);
+
   for (const so_no of numbers) {
     const row = await rowOf(so_no);
     const payments = await db('payments').where({ so_no });
@@ -627,11 +661,33 @@ async function booksBalance(s: Shop): Promise<void> {
     }
     expect(sum(refunds.filter(({ payment_id }) => payment_id === null))).toBeLessThanOrEqual(row.total);
     const units = await db('refund_lines').where({ so_no });
-    for (const { line_no, quantity, amount, code_discount } of await db('order_lines').where({ so_no })) {
+    const lines = await db('order_lines').where({ so_no });
+    for (const { line_no, quantity, amount, code_discount, coin_discount } of lines) {
       const back = units.filter((unit) => unit.line_no === line_no);
       expect(back.reduce((n, unit) => n + unit.quantity, 0)).toBeLessThanOrEqual(quantity);
-      expect(sum(back)).toBeLessThanOrEqual(amount - code_discount);
+      expect(sum(back)).toBeLessThanOrEqual(amount - code_discount - coin_discount);
     }
+    // Coins redeemed come back with what they paid for; those earned are what has been kept.
+    const entries = await db('coin_ledger').where({ so_no });
+    const coins = (kind: string) =>
+      entries
+        .filter((entry) => entry.kind === kind)
+        .reduce((n, entry) => n + entry.coins - (kind === 'taken_back' ? entry.owed : 0), 0);
+    const paid = sum(lines) - row.discount_promo - sum(units);
+    const earns = row.user_id !== null && [98, 99].includes(row.doc_status) ? Math.floor(paid / 2500) : 0;
+    expect([so_no, coins('earned') + coins('taken_back')]).toEqual([so_no, earns]);
+    expect(coins('redeemed')).toBe(-row.point_bt || 0);
+    const shares = lines.map((line) => {
+      const back = units.filter(({ line_no }) => line_no === line.line_no);
+      return Math.floor(
+        (line.coin_discount * back.reduce((n, { quantity }) => n + quantity, 0)) / line.quantity,
+      );
+    });
+    const returns = stands ? Math.floor(shares.reduce((n, share) => n + share, 0) / 100) : row.point_bt;
+    expect([so_no, coins('returned')]).toEqual([so_no, returns]);
+    expect(sum(lines) - row.discount_promo).toBe(
+      lines.reduce((n, line) => n + line.amount - line.code_discount - line.coin_discount, 0),
+    );
     // Every approved slip has brought its money, and no other has.
     const slips = await db('slips').where({ so_no });
     const approved = slips.filter((slip) => slip.status === 'approved');
@@ -656,7 +712,7 @@ async function booksBalance(s: Shop): Promise<void> {
   }
 }
 
-it('keeps stock, allotments, codes and money in balance, and refuses what the table forbids', async () => {
+it('keeps stock, allotments, codes, coupons, coins and money in balance, and refuses what the table forbids', async () => {
   let reached = new Set<number>();
   const ways = new Set<string>();
   await fc.assert(
@@ -671,11 +727,16 @@ it('keeps stock, allotments, codes and money in balance, and refuses what the ta
         if (![1, 2, 15, 29].includes(doc_status)) ways.add(payment_method);
       }
     }),
-    { numRuns: 30, seed: 20261120, endOnFailure: true },
+    { numRuns: 30, seed: 20261129, endOnFailure: true },
   );
   // The walk was worth something: it has seen more than the beginning and the end.
   expect([...reached]).toEqual(expect.arrayContaining([1, 2, 3, 15, 29]));
   expect([...ways].sort()).toEqual(['card', 'cod', 'promptpay', 'transfer']);
+  const kinds = await t.deps.db('coin_ledger').distinct('kind').orderBy('kind');
+  expect(kinds.map(({ kind }) => kind)).toEqual(
+    expect.arrayContaining(['earned', 'expired', 'redeemed', 'returned']),
+  );
+  expect(await t.deps.db('user_coupons').where({ status: '02' })).not.toHaveLength(0);
   const reasons = await t.deps.db('refunds').distinct('reason_code').orderBy('reason_code');
   expect(reasons.map(({ reason_code }) => reason_code)).toEqual([
     'cancelled',

@@ -125,7 +125,10 @@ export async function checksum(
   { pool }: Pick<MoneyShop, 'pool'>,
   so_no: string | null = null,
 ): Promise<Record<string, string>> {
-  const tables = ['orders', 'order_lines', 'order_events', 'payments', 'refunds', 'refund_lines', 'slips'];
+  const tables = [
+    ...['orders', 'order_lines', 'order_events', 'payments', 'refunds', 'refund_lines', 'slips'],
+    ...['coin_ledger', 'user_coupons'],
+  ];
   const shared = ['stock', 'webhook_events', 'stray_charges', 'order_tokens', 'mails'];
   const sums = [
     ...tables.map((name) => [name, so_no === null ? '' : 'WHERE so_no = $1'] as const),

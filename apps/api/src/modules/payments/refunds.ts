@@ -203,11 +203,11 @@ export async function makeRefund(
         : payment === undefined
           ? await oweCash(trx, { so_no, ...common })
           : await oweRefund(trx, {
-            payment_id: payment.payment_id,
-            reason_code: 'goods',
-            method: request.method,
-            ...common,
-          });
+              payment_id: payment.payment_id,
+              reason_code: 'goods',
+              method: request.method,
+              ...common,
+            });
     await insertRefundLines(trx, id, so_no, lines);
     await refundPoints(trx, books, { refund_id: id, lines, at });
     return id;

@@ -310,8 +310,7 @@ export async function readCodes(
   );
   const read = new Map(found.map((row) => [row.code, judge(row, request.signedIn, at)]));
   for (const code of codes)
-    if (!read.has(code))
-      read.set(code, { rule: { code, refused: 'unknown' }, names: null, campaign: null });
+    if (!read.has(code)) read.set(code, { rule: { code, refused: 'unknown' }, names: null, campaign: null });
   return read;
 }
 
