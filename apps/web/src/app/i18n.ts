@@ -37,6 +37,14 @@ const PARTS = {
     th: () => import('./texts/account-th.ts').then(({ accountTexts }): Texts => accountTexts),
     en: () => import('./texts/account-en.ts').then(({ accountTexts }): Texts => accountTexts),
   },
+  member: {
+    th: () => import('./texts/member-th.ts').then(({ memberTexts }): Texts => memberTexts),
+    en: () => import('./texts/member-en.ts').then(({ memberTexts }): Texts => memberTexts),
+  },
+  session: {
+    th: () => import('../features/session/texts/th.ts').then(({ session }): Texts => ({ session })),
+    en: () => import('../features/session/texts/en.ts').then(({ session }): Texts => ({ session })),
+  },
   admin: {
     th: () => import('../features/admin/texts/th.ts').then(({ admin }): Texts => ({ admin })),
     en: () => import('../features/admin/texts/en.ts').then(({ admin }): Texts => ({ admin })),
@@ -77,13 +85,16 @@ export const withProductTexts = withTexts('product');
 export const withInfoTexts = withTexts('info');
 /** Fetches a module of the account's pages together with their texts and those of the frame they stand in. */
 export const withAccountTexts = withTexts('account');
+/** Fetches hearts, the bell, or what comes with them, together with their texts. */
+export const withMemberTexts = withTexts('member');
+/** Fetches a module of signing in, its forms and its settings, together with their texts. */
+export const withSessionTexts = withTexts('session');
 /** Fetches a module of the back office together with its texts: no shopper's browser fetches them. */
 export const withAdminTexts = withTexts('admin');
 
 /** Every text, in the language in use. */
 export async function loadAllTexts(): Promise<void> {
-  for (const part of ['first', 'late', 'order', 'product', 'pages', 'info', 'account', 'admin'] as const)
-    await withTexts(part)(async () => null)();
+  for (const part of Object.keys(PARTS) as Part[]) await withTexts(part)(async () => null)();
 }
 
 /** Starts with one language, complete: no part of a page ever waits for its texts. */

@@ -4,9 +4,11 @@ import {
   withAccountTexts,
   withAdminTexts,
   withInfoTexts,
+  withMemberTexts,
   withOrderTexts,
   withPageTexts,
   withProductTexts,
+  withSessionTexts,
 } from './i18n.ts';
 import { lazyPage, type PageModule } from './lazy-page.ts';
 import { patterns } from './paths.ts';
@@ -147,15 +149,35 @@ export const routes: RouteObject[] = [
       ),
       page(
         patterns.orders,
-        withOrderTexts(() => import('../features/orders/routes/orders.tsx')),
+        withAccountTexts(withOrderTexts(() => import('../features/orders/routes/orders.tsx'))),
+      ),
+      page(
+        patterns.wishlist,
+        withMemberTexts(withAccountTexts(() => import('../features/wishlist/routes/wishlist.tsx'))),
       ),
       page(
         patterns.login,
-        withOrderTexts(() => import('../features/session/routes/login.tsx')),
+        withSessionTexts(() => import('../features/session/routes/login.tsx')),
       ),
       page(
         patterns.signup,
-        withOrderTexts(() => import('../features/session/routes/signup.tsx')),
+        withSessionTexts(() => import('../features/session/routes/signup.tsx')),
+      ),
+      page(
+        patterns.forgotPassword,
+        withSessionTexts(() => import('../features/session/routes/forgot-password.tsx')),
+      ),
+      page(
+        patterns.authAction,
+        withSessionTexts(() => import('../features/session/routes/action.tsx')),
+      ),
+      page(
+        patterns.changePassword,
+        withAccountTexts(withSessionTexts(() => import('../features/session/routes/change-password.tsx'))),
+      ),
+      page(
+        patterns.devices,
+        withAccountTexts(withSessionTexts(() => import('../features/session/routes/devices.tsx'))),
       ),
       // Pages that the server adds (SHELL-24), and what is no page at all (SHELL-28).
       page(
@@ -203,6 +225,8 @@ export function createRouter() {
   });
   return createBrowserRouter(routes);
 }
+
+export type ShopRouter = ReturnType<typeof createRouter>;
 
 /** Resolves when the module of the first page is here and its loader has run. */
 export function begun(

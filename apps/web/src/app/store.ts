@@ -25,7 +25,13 @@ import { startCartListeners } from '../features/cart/listeners.ts';
 import { ruleBookReducer } from '../features/cart/rule-book.ts';
 import { type CartRoot, cartReducer } from '../features/cart/slice.ts';
 import { consentGiven, consentReducer, consentRestored } from '../features/consent/slice.ts';
-import { keepConsent, keptConsent, preferenceArea, tokenArea } from '../features/consent/storage.ts';
+import {
+  keepConsent,
+  keepSession,
+  keptConsent,
+  preferenceArea,
+  tokenArea,
+} from '../features/consent/storage.ts';
 import { layoutReducer, loadingCounted } from '../features/layout/slice.ts';
 import { orderReducer, trackingEmailForgotten } from '../features/orders/slice.ts';
 import { languageChosen, preferencesReducer } from '../features/preferences/slice.ts';
@@ -103,6 +109,7 @@ export function createStore(language: Language) {
       dispatch(trackingEmailForgotten());
       dispatch(api.util.resetApiState());
       forgetCustomer();
+      keepSession(true);
     },
   });
   listeners.startListening.withTypes<RootState, ThunkDispatch<RootState, unknown, UnknownAction>>()({

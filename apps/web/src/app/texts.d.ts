@@ -1,9 +1,11 @@
 import 'i18next';
 import type { admin } from '../features/admin/texts/th.ts';
 import type { pages } from '../features/content/texts/pages-th.ts';
+import type { session } from '../features/session/texts/th.ts';
 import type { accountTexts } from './texts/account-th.ts';
 import type { infoTexts } from './texts/info-th.ts';
 import type { lateTexts } from './texts/late-th.ts';
+import type { memberTexts } from './texts/member-th.ts';
 import type { orderTexts } from './texts/order-th.ts';
 import type { productTexts } from './texts/product-th.ts';
 import type { texts } from './texts/th.ts';
@@ -16,6 +18,7 @@ declare module 'i18next' {
       typeof orderTexts &
       typeof productTexts &
       typeof infoTexts &
-      typeof accountTexts & { admin: typeof admin; pages: typeof pages };
+      typeof memberTexts &
+      typeof accountTexts & { admin: typeof admin; pages: typeof pages; session: typeof session };
   }
 }

@@ -3,6 +3,8 @@ import { admin as enAdmin } from '../features/admin/texts/en.ts';
 import { admin as thAdmin } from '../features/admin/texts/th.ts';
 import { pages as enPages } from '../features/content/texts/pages-en.ts';
 import { pages as thPages } from '../features/content/texts/pages-th.ts';
+import { session as enSession } from '../features/session/texts/en.ts';
+import { session as thSession } from '../features/session/texts/th.ts';
 import { accountTexts as enAccount } from './texts/account-en.ts';
 import { accountTexts as thAccount } from './texts/account-th.ts';
 import { texts as enFirst } from './texts/en.ts';
@@ -10,6 +12,8 @@ import { infoTexts as enInfo } from './texts/info-en.ts';
 import { infoTexts as thInfo } from './texts/info-th.ts';
 import { lateTexts as enLate } from './texts/late-en.ts';
 import { lateTexts as thLate } from './texts/late-th.ts';
+import { memberTexts as enMember } from './texts/member-en.ts';
+import { memberTexts as thMember } from './texts/member-th.ts';
 import { orderTexts as enOrder } from './texts/order-en.ts';
 import { orderTexts as thOrder } from './texts/order-th.ts';
 import { productTexts as enProduct } from './texts/product-en.ts';
@@ -23,8 +27,10 @@ const th = {
   ...thProduct,
   ...thInfo,
   ...thAccount,
+  ...thMember,
   admin: thAdmin,
   pages: thPages,
+  session: thSession,
 };
 const en = {
   ...enFirst,
@@ -33,8 +39,10 @@ const en = {
   ...enProduct,
   ...enInfo,
   ...enAccount,
+  ...enMember,
   admin: enAdmin,
   pages: enPages,
+  session: enSession,
 };
 
 type Tree = { readonly [key: string]: string | Tree };

@@ -8,11 +8,12 @@ import { selectConsent } from '../../features/consent/index.ts';
 import { popupClosed } from '../../features/layout/index.ts';
 import { selectLoading, selectPopup, selectToasts, toastDismissed } from '../../features/layout/slice.ts';
 import { selectPrivacyDue, selectSignedIn } from '../../features/session/index.ts';
+import { selectDialogs } from '../../features/site/index.ts';
 import { LoadingOverlay } from '../../ui/loading-overlay.tsx';
 import { Toasts } from '../../ui/toasts.tsx';
 import { SkipLink } from '../../ui/visually-hidden.tsx';
 import { useAppDispatch } from '../hooks.ts';
-import { withLateTexts, withOrderTexts } from '../i18n.ts';
+import { withLateTexts, withOrderTexts, withSessionTexts } from '../i18n.ts';
 import { paths, patterns } from '../paths.ts';
 import { isShopApp } from '../shop-app.ts';
 import { Announcement } from './announcement.tsx';
@@ -30,9 +31,10 @@ const Footer = lazy(withLateTexts(() => import('./footer.tsx')));
 const ConsentBanner = lazy(withLateTexts(() => import('../../features/consent/consent.tsx')));
 const ConsentSettings = lazy(withLateTexts(() => import('../../features/consent/settings.tsx')));
 const PrivacyConsent = lazy(withLateTexts(() => import('../../features/consent/privacy-consent.tsx')));
+const SiteDialogs = lazy(withLateTexts(() => import('../../features/site/dialogs.tsx')));
 const RoyalPopup = lazy(() => import('../../features/layout/royal-popup.tsx'));
 const CartAdded = lazy(() => import('../../features/cart/cart-added.tsx'));
-const AuthDialog = lazy(withOrderTexts(() => import('../../features/session/auth-dialog.tsx')));
+const AuthDialog = lazy(withSessionTexts(() => import('../../features/session/auth-dialog.tsx')));
 const TrackOrder = lazy(withOrderTexts(() => import('../../features/orders/track-order.tsx')));
 
 const matches = (pathname: string, list: readonly string[]) =>
@@ -162,6 +164,7 @@ function Popups() {
 
 function Overlays() {
   const { t } = useTranslation('cart');
+  const dialogs = useSelector(selectDialogs);
   const dispatch = useAppDispatch();
   const loading = useSelector(selectLoading);
   const stored = useSelector(selectToasts);
@@ -174,6 +177,7 @@ function Overlays() {
   return (
     <>
       <LoadingOverlay active={loading} />
+      <Suspense fallback={null}>{dialogs.length > 0 && <SiteDialogs dialogs={dialogs} />}</Suspense>
       <Toasts toasts={toasts} onDismiss={(id) => dispatch(toastDismissed(id))} />
     </>
   );

@@ -1,8 +1,11 @@
 import { type Consent, NO_CONSENT, readChoice } from './choice.ts';
 
 const CHOICE = 'mali.consent';
-/** A session cookie that tells the API to let its own cookies end with the browser, too (CONS-17). */
+/** A session cookie that tells the API to let its own cookies end with the browser, too (CONS-17, AUTH-30). */
 const SESSION_ONLY = 'token_session';
+/** Its value when cookies were rejected, and when somebody has signed in without wishing to be kept signed in. */
+const REJECTED = 'rejected';
+const ONCE = 'once';
 
 /** Kept for longer than the visit whatever was chosen (CONS-15): what was asked for, and the choice itself. */
 const NECESSARY: ReadonlySet<string> = new Set([CHOICE, 'mali.lang', 'persist:mali.cart']);
@@ -25,12 +28,19 @@ export function keptConsent(now = Date.now()): Consent {
   }
 }
 
-/** Where the token is kept: a rejection moves it to the session's storage (CONS-13). */
-export const tokenArea = (): Storage => (keptConsent().status === 'rejected' ? sessionStorage : localStorage);
+const sessionOnly = (): string | undefined =>
+  new RegExp(`(?:^|; )${SESSION_ONLY}=(\\w+)`).exec(document.cookie)?.[1];
+
+/** Whether cookies are allowed that keep somebody signed in when the browser is closed. */
+export const maySessionBeKept = (): boolean => keptConsent().status !== 'rejected';
+
+/** Where the token is kept: a rejection moves it to the session's storage (CONS-13), as does not being kept signed in. */
+export const tokenArea = (): Storage =>
+  maySessionBeKept() && sessionOnly() === undefined ? localStorage : sessionStorage;
 /** Where it is kept what makes the next visit easier, but is not needed for it. */
 export const preferenceArea = (): Storage => (keptConsent().preferences ? localStorage : sessionStorage);
 /** Cookies of the page's own: none after a rejection (CONS-14). */
-export const mayWriteCookies = (): boolean => keptConsent().status !== 'rejected';
+export const mayWriteCookies = maySessionBeKept;
 
 function move(key: string, to: Storage): void {
   const from = to === localStorage ? sessionStorage : localStorage;
@@ -60,16 +70,32 @@ function clearCookies(): void {
  */
 export function settleStorage(consent: Consent): void {
   const rejected = consent.status === 'rejected';
+  const once = !rejected && sessionOnly() === ONCE;
+  if (!once) tellSessionOnly(rejected ? REJECTED : null);
   try {
     for (const key of PREFERENCES) move(key, consent.preferences ? localStorage : sessionStorage);
-    move(SESSION, rejected ? sessionStorage : localStorage);
+    move(SESSION, rejected || once ? sessionStorage : localStorage);
     if (rejected)
       for (const key of Object.keys(localStorage)) if (!NECESSARY.has(key)) localStorage.removeItem(key);
   } catch {
     // A browser without storage has nothing to put in order.
   }
+}
+
+function tellSessionOnly(why: string | null): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the cookie store is not in every browser the shop serves
-  document.cookie = rejected ? `${SESSION_ONLY}=1; path=/; samesite=lax` : `${SESSION_ONLY}=; ${EXPIRED}`;
+  document.cookie = `${SESSION_ONLY}=${why === null ? `; ${EXPIRED}` : `${why}; path=/; samesite=lax`}`;
+}
+
+/** Whether the session that begins, or has ended, outlives the browser (AUTH-30); after a rejection none does. */
+export function keepSession(keep: boolean): void {
+  if (!maySessionBeKept()) return;
+  tellSessionOnly(keep ? null : ONCE);
+  try {
+    move(SESSION, keep ? localStorage : sessionStorage);
+  } catch {
+    // A browser without storage keeps the token in the page alone.
+  }
 }
 
 /** Keeps a choice, and puts the browser in the state it asks for (CONS-07, CONS-12 to CONS-14). */

@@ -1,14 +1,13 @@
-import type { CaptchaAnswer, SessionAnswer } from '@mali/contracts/accounts';
 import type { Language } from '@mali/contracts/limits';
 import { ANONYMOUS_USER_ID } from '@mali/contracts/limits';
 import type { ProfileAnswer } from '@mali/contracts/profile';
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
-import { type ApiError, toApiError } from '../../clients/api-error.ts';
+import { toApiError } from '../../clients/api-error.ts';
 import { http, silentHttp } from '../../clients/http.ts';
 import { preferenceArea } from '../consent/index.ts';
-import { type SessionRoot, sessionEnded, signedIn, suspicionRaised } from './slice.ts';
+import { type SessionRoot, sessionEnded, signedIn } from './slice.ts';
 
-type SessionThunk<R> = (
+export type SessionThunk<R> = (
   dispatch: ThunkDispatch<SessionRoot, unknown, UnknownAction>,
   getState: () => SessionRoot,
 ) => Promise<R>;
@@ -27,8 +26,8 @@ export const startSession = (): SessionThunk<Language | null> => async (dispatch
     }
     dispatch(signedIn({ token: data.token ?? null, profile: data.profile }));
     return data.setting.web_lang;
-  } catch {
-    dispatch(sessionEnded());
+  } catch (failure) {
+    dispatch(sessionEnded(toApiError(failure).code));
     return null;
   }
 };
@@ -57,61 +56,6 @@ export function deviceId(): string {
     return 'none';
   }
 }
-
-const isSuspicious = ({ code, details }: ApiError): boolean =>
-  code === 'AUTH.CAPTCHA_REQUIRED' ||
-  (typeof details === 'object' && details !== null && 'suspicious' in details && details.suspicious === true);
-
-/** A challenge for the browser to work on (AUTH-04). */
-export async function fetchCaptcha(): Promise<CaptchaAnswer> {
-  const { data } = await silentHttp.get<CaptchaAnswer>('/v3/auth/captcha');
-  return data;
-}
-
-/**
- * @param captchaResponse the solved challenge, once the session is suspicious
- * @returns the refusal to show, or null when signed in
- */
-export const signIn =
-  (email: string, password: string, captchaResponse: string | null = null): SessionThunk<ApiError | null> =>
-  async (dispatch) => {
-    try {
-      const body = { email, password, secret: deviceId(), captchaResponse };
-      const { data } = await http.post<SessionAnswer>('/signin', body, { anonymous: true });
-      dispatch(signedIn({ token: data.token, profile: data.profile }));
-      return null;
-    } catch (failure) {
-      const error = toApiError(failure);
-      if (isSuspicious(error)) dispatch(suspicionRaised());
-      return error;
-    }
-  };
-
-export type SignUp = {
-  first_name: string;
-  last_name: string;
-  email: string;
-  password: string;
-  email_consent: boolean;
-};
-
-/** @returns the refusal to show, or null when the account exists and is signed in */
-export const signUp =
-  (account: SignUp): SessionThunk<ApiError | null> =>
-  async (dispatch) => {
-    try {
-      const body = {
-        ...account,
-        first_name: account.first_name.trim(),
-        last_name: account.last_name.trim(),
-      };
-      const { data } = await http.post<SessionAnswer>('/signup', body, { anonymous: true });
-      dispatch(signedIn({ token: data.token, profile: data.profile }));
-      return null;
-    } catch (failure) {
-      return toApiError(failure);
-    }
-  };
 
 export const signOut = (): SessionThunk<void> => async (dispatch) => {
   try {

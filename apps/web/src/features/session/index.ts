@@ -1,7 +1,9 @@
-export { deviceId, type SignUp, signOut, signUp } from './calls.ts';
+export { type SignUp, signUp } from './auth-calls.ts';
+export { deviceId, signOut } from './calls.ts';
 export { displayName } from './display-name.ts';
 export {
   privacyAccepted,
+  profileChanged,
   type SessionRoot,
   selectPrivacyDue,
   selectProfile,

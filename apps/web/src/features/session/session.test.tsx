@@ -24,7 +24,7 @@ const emptyCart = () => http.get('*/api/cart', () => HttpResponse.json(cartAnswe
 
 describe('the sign-in form', () => {
   it('says nothing before a field is left, and what is wrong once it is (AUTH-18, AUTH-20, AUTH-21)', async () => {
-    const { user } = renderPart(<LoginForm onSwitch={() => undefined} />);
+    const { user } = renderPart(<LoginForm onSwitch={() => undefined} onForgot={() => undefined} />);
     const email = screen.getByLabelText('อีเมล');
     await user.type(email, 'pim');
     expect(screen.queryByRole('alert')).toBeNull();
@@ -51,7 +51,7 @@ describe('the sign-in form', () => {
         ),
       ),
     );
-    const { user, store } = renderPart(<LoginForm onSwitch={() => undefined} />);
+    const { user, store } = renderPart(<LoginForm onSwitch={() => undefined} onForgot={() => undefined} />);
     await user.type(screen.getByLabelText('อีเมล'), 'pim@example.com');
     await user.type(screen.getByLabelText('รหัสผ่าน'), 'a long password{Enter}');
     expect(await screen.findByText('อีเมลหรือรหัสผ่านไม่ถูกต้อง')).toBeInTheDocument();
@@ -87,7 +87,7 @@ describe('the sign-in form', () => {
           : HttpResponse.json(session);
       }),
     );
-    const { user, store } = renderPart(<LoginForm onSwitch={() => undefined} />);
+    const { user, store } = renderPart(<LoginForm onSwitch={() => undefined} onForgot={() => undefined} />);
     await user.type(screen.getByLabelText('อีเมล'), 'pim@example.com');
     await user.type(screen.getByLabelText('รหัสผ่าน'), 'a long password{Enter}');
     await user.click(await screen.findByLabelText('ฉันไม่ใช่โปรแกรมอัตโนมัติ'));

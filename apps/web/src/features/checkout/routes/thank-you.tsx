@@ -36,7 +36,7 @@ function AccountOffer({ buyer, onMade }: { buyer: Buyer; onMade: () => void }) {
       return;
     }
     setBusy(true);
-    const refused = await dispatch(signUp({ ...buyer, password, email_consent: false }));
+    const refused = await dispatch(signUp({ ...buyer, password, email_consent: false, lang: language }));
     if (refused === null) {
       onMade();
       return;

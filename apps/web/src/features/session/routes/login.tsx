@@ -1,24 +1,27 @@
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
-import { Navigate, useNavigate } from 'react-router-dom';
+import { Navigate, useLocation, useNavigate } from 'react-router-dom';
 import { paths } from '../../../app/paths.ts';
-import { PageMeta } from '../../../ui/page-meta.tsx';
-import text from '../../../ui/type.module.css';
-import styles from '../auth-forms.module.css';
 import { LoginForm } from '../auth-forms.tsx';
+import { FormPage } from '../form-page.tsx';
 import { selectSignedIn } from '../slice.ts';
 
 export function Component() {
   const { t } = useTranslation('session');
   const navigate = useNavigate();
+  const { state }: { state: unknown } = useLocation();
+  const email =
+    typeof state === 'object' && state !== null && 'email' in state && typeof state.email === 'string'
+      ? state.email
+      : '';
   if (useSelector(selectSignedIn)) return <Navigate to={paths.home()} replace />;
   return (
-    <div className={text.wrap}>
-      <PageMeta title={t('login.title')} noIndex />
-      <div className={styles.page}>
-        <h1 className={text.title}>{t('login.title')}</h1>
-        <LoginForm onSwitch={() => void navigate(paths.signup())} />
-      </div>
-    </div>
+    <FormPage title={t('login.title')}>
+      <LoginForm
+        email={email}
+        onSwitch={() => void navigate(paths.signup())}
+        onForgot={() => void navigate(paths.forgotPassword())}
+      />
+    </FormPage>
   );
 }

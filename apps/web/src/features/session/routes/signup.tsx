@@ -2,10 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { Navigate, useNavigate } from 'react-router-dom';
 import { paths } from '../../../app/paths.ts';
-import { PageMeta } from '../../../ui/page-meta.tsx';
-import text from '../../../ui/type.module.css';
-import styles from '../auth-forms.module.css';
 import { SignupForm } from '../auth-forms.tsx';
+import { FormPage } from '../form-page.tsx';
 import { selectSignedIn } from '../slice.ts';
 
 export function Component() {
@@ -13,12 +11,8 @@ export function Component() {
   const navigate = useNavigate();
   if (useSelector(selectSignedIn)) return <Navigate to={paths.home()} replace />;
   return (
-    <div className={text.wrap}>
-      <PageMeta title={t('signup.title')} noIndex />
-      <div className={styles.page}>
-        <h1 className={text.title}>{t('signup.title')}</h1>
-        <SignupForm onSwitch={() => void navigate(paths.login())} />
-      </div>
-    </div>
+    <FormPage title={t('signup.title')}>
+      <SignupForm onSwitch={() => void navigate(paths.login())} />
+    </FormPage>
   );
 }
