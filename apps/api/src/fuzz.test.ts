@@ -6,6 +6,8 @@ import { ERRORS, type ErrorCode } from '@mali/contracts';
 import { LANGUAGES } from '@mali/contracts/limits';
 import {
   buildCode,
+  buildCoins,
+  buildCoupon,
   buildDeliveryRate,
   buildGift,
   buildPromotion,
@@ -22,6 +24,7 @@ import { signedInUser } from './modules/accounts/service.ts';
 import { startSession } from './modules/accounts/sessions.ts';
 import { bi, everyBlock, fillShop, publish } from './modules/content/fixtures.ts';
 import { issueInvoice, presentDocument } from './modules/documents/service.ts';
+import { FakePartner } from './modules/loyalty/fixtures.ts';
 import { ADDRESS, FakeBank, orderRequest } from './modules/orders/fixtures.ts';
 import type { PaymentGateway } from './modules/payments/gateway.ts';
 import { openGateway } from './modules/payments/gateways.ts';
@@ -53,6 +56,9 @@ type Operation = {
   answers: Map<string, ValidateFunction>;
 };
 
+/** Where a job that is queued leaves its rows. */
+const JOBS = ['_private_jobs', '_private_job_queues', '_private_tasks'].map((name) => `graphile_worker.${name}`);
+
 /** What a refusal may leave behind, and why. */
 const LEFT_BY_REFUSALS: Readonly<Record<string, readonly string[]>> = {
   // A failed sign-in is written down: that is what makes the next one suspicious.
@@ -61,6 +67,8 @@ const LEFT_BY_REFUSALS: Readonly<Record<string, readonly string[]>> = {
   getProfile: ['refresh_tokens'],
   // Passwords that somebody signed in has tried are counted.
   deleteAccount: ['auth_attempts'],
+  // What the partner is asked for is written down before it is, and let go by a job.
+  processOrder: ['partner_reservations', ...JOBS],
 };
 /**
  * What nothing comes through to: no picture was drawn here, a gateway that is not in use has nothing to tell, and whoever
@@ -106,7 +114,8 @@ const gateway: PaymentGateway = {
   readWebhook: (request) => openGateway(shop.deps.config.gateway).readWebhook(request),
 };
 const folder = await mkdtemp(join(tmpdir(), 'mali-fuzz-test-'));
-const shop = await testApp({ DATA_DIR: folder }, { gateway });
+const partner = new FakePartner();
+const shop = await testApp({ DATA_DIR: folder }, { gateway, loyalty: partner });
 afterAll(async () => {
   await shop.close();
   await rm(folder, { recursive: true, force: true });
@@ -235,7 +244,35 @@ beforeAll(async () => {
     ],
   });
   await publishContent();
+  await fillPurse();
 });
+
+/** Campaigns, and a member with coins and a card of the loyalty partner. */
+async function fillPurse(): Promise<void> {
+  const { db } = shop.deps;
+  const { user_id } = member;
+  const campaigns = [
+    await buildCoupon(db, { per_person: 99 }),
+    await buildCoupon(db, { collect_limit: 3, per_person: 2 }, { members: [basket.mat_var_id] }),
+    await buildCoupon(db, { collect_from: new Date(Date.now() + 3_600_000) }),
+  ];
+  known.code = campaigns.map(({ code }) => code);
+  known.promo_code?.push(...known.code);
+  known.promo_id?.push(...campaigns.map(({ promo_id }) => promo_id));
+  known.collectCoupon = campaigns.map(({ promo_id }) => ({ obj: { user_id, promo_id, status: '01' } }));
+  known.getUserCoupons = [{}, { user_id, filter: { status: ['01', '02'] }, sort: 'ending', page: 1 }];
+  await buildCoins(db, { user_id, coins: 900, expires_at: new Date(Date.now() + 86_400_000) });
+  const mobile = '0811111111';
+  partner.give(mobile, 'a-card', 8000);
+  const verify = { type: 'mobile', params: { mobile, code: '123456' } };
+  await ask('POST', '/the1/verify', 'member', verify);
+  known.verifyThe1 = [verify, { type: 'mobile', params: { mobile } }, { type: 'card', params: { card: '9100 0000' } }];
+  known.the1 = ['a-card'];
+  for (const points of [{ point_bt: 3 }, { point_the1: 16, the1: 'a-card' }])
+    known.processOrder?.push(
+      orderRequest([[basket.mat_var_id, 1]], basket.total - (points.point_bt ?? 2), points),
+    );
+}
 
 /** Pages of every block, texts, a branch. */
 async function publishContent(): Promise<void> {
