@@ -171,6 +171,8 @@ export default defineConfig({
     // Inlined assets are data: URLs, which the content security policy does not allow.
     assetsInlineLimit: 0,
     rolldownOptions: {
+      // The second brings the first to pages that have been drawn already (server/document.ts).
+      input: ['index.html', 'src/start.ts'],
       output: {
         // A change of the shop must not make a returning shopper fetch the libraries anew.
         codeSplitting: {

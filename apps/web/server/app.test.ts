@@ -33,7 +33,7 @@ beforeAll(async () => {
       if (!path.startsWith('/item/')) return { html: '<main>' + path + ' ' + language + '</main>', meta: null };
       const { mat_name, mat_name_th } = data[1].data;
       return {
-        html: '<h1 style="color:#a1b2c3">x</h1><i style="color:red}b{x"></i>',
+        html: '<h1 class="_a_1 _stars_2" style="color:#a1b2c3">x</h1><i style="color:red}b{x"></i>',
         meta: {
           title: (language === 'th' ? mat_name_th : mat_name) + ' | มะลิ',
           canonical: '/item/1',
@@ -46,23 +46,34 @@ beforeAll(async () => {
   );
   writeFileSync(
     join(dist, 'index.html'),
-    '<!doctype html><html lang="th"><head><!--head--><title>x</title><!--/head--></head>' +
+    '<!doctype html><html lang="th"><head><!--head--><title>x</title><!--/head-->' +
+      '<script type="module" crossorigin src="/assets/app-1.js"></script>' +
+      '<link rel="modulepreload" crossorigin href="/assets/vendor-1.js">' +
+      '<link rel="stylesheet" crossorigin href="/assets/app-1.css"></head>' +
       '<body><div id="root"></div><!--data--></body></html>',
   );
   writeFileSync(
     join(dist, '.vite/manifest.json'),
     JSON.stringify({
-      'index.html': { file: 'assets/app-1.js' },
+      'index.html': { file: 'assets/app-1.js', css: ['assets/app-1.css'], imports: ['_vendor.js'] },
+      '_vendor.js': { file: 'assets/vendor-1.js' },
+      'src/start.ts': { file: 'assets/start-1.js' },
+      'src/reviews.tsx': { file: 'assets/reviews-1.js', css: ['assets/reviews-1.css'] },
       'src/features/catalogue/routes/product.tsx': {
         file: 'assets/product-1.js',
         css: ['assets/product-1.css'],
         imports: ['_shared.js'],
       },
       '_shared.js': { file: 'assets/shared-1.js' },
+      'src/features/cart/routes/bag.tsx': { file: 'assets/bag-1.js', css: ['assets/bag-1.css'] },
       'src/app/texts/th.ts': { file: 'assets/th-1.js' },
       'src/app/texts/en.ts': { file: 'assets/en-1.js' },
     }),
   );
+  writeFileSync(join(dist, 'assets/app-1.css'), 'body{margin:0}');
+  writeFileSync(join(dist, 'assets/product-1.css'), '._head_1{margin:1px}');
+  writeFileSync(join(dist, 'assets/bag-1.css'), '._line_3{margin:3px}');
+  writeFileSync(join(dist, 'assets/reviews-1.css'), '._stars_2:hover{margin:2px}');
   writeFileSync(join(dist, 'assets/app-1.js'), 'console.log(1)');
   writeFileSync(join(dist, 'assets/app-1.js.br'), brotliCompressSync('console.log(1)'));
 
@@ -122,7 +133,7 @@ const get = (url: string, headers: Record<string, string> = {}) =>
   web.inject({ method: 'GET', url, headers });
 
 describe('a document', () => {
-  test('of a product has its head, its data and a preload of its picture and code', async () => {
+  test('of a product has its head, its data and a preload of its picture', async () => {
     const { statusCode, body, headers } = await get('/item/1');
     expect(statusCode).toBe(200);
     expect(headers['cache-control']).toBe('no-cache');
@@ -133,10 +144,6 @@ describe('a document', () => {
     expect(body).toMatch(
       /rel="preload" as="image" type="image\/avif"[^>]*imagesrcset="\/img\/abc\/160\.avif 160w/,
     );
-    for (const file of ['product-1.js', 'shared-1.js', 'th-1.js']) {
-      expect(body).toContain(`<link rel="modulepreload" crossorigin href="/assets/${file}">`);
-    }
-    expect(body).toContain('<link rel="stylesheet" crossorigin href="/assets/product-1.css">');
     expect(body).toContain('"key":"GET /api/v2/material {\\"mat_id\\":1} "');
     expect(asked.toSorted()).toEqual([
       'GET /api/v2/material?mat_id=1',
@@ -144,6 +151,30 @@ describe('a document', () => {
       'GET /content/pages',
       'GET /v3/categories/find',
     ]);
+  });
+
+  test('that has been drawn brings the style of all that is drawn, and its scripts behind it', async () => {
+    const { body } = await get('/item/1');
+    expect(body).toContain('<link rel="stylesheet" crossorigin href="/assets/app-1.css">');
+    // Behind what every page has, and behind what it is made of.
+    expect(body).toMatch(/<style>\._stars_2:hover\{margin:2px\}\n\._head_1\{margin:1px\}<\/style><\/head>/);
+    expect(body).toContain(
+      '<script type="module" async crossorigin src="/assets/start-1.js" data-entry="/assets/app-1.js"' +
+        ' data-ahead="/assets/vendor-1.js /assets/th-1.js /assets/product-1.js /assets/shared-1.js"' +
+        ' data-styles="/assets/reviews-1.css /assets/product-1.css"></script>',
+    );
+    expect(body.match(/<script[^>]* src=/g)).toHaveLength(1);
+    expect(body).not.toContain('modulepreload');
+  });
+
+  test('that has not been drawn asks for its scripts and its style at once', async () => {
+    const { body } = await get('/bag');
+    expect(body).toContain('<link rel="stylesheet" crossorigin href="/assets/bag-1.css">');
+    for (const file of ['vendor-1.js', 'th-1.js', 'bag-1.js'])
+      expect(body).toContain(`<link rel="modulepreload" crossorigin href="/assets/${file}">`);
+    expect(body).toContain('<script type="module" crossorigin src="/assets/app-1.js"></script>');
+    expect(body).not.toContain('start-1.js');
+    expect(body).not.toContain('<style>');
   });
 
   test('brings what its frame shows, and names the build (HEAD-01, SITE-07)', async () => {
@@ -239,9 +270,12 @@ describe('a document', () => {
     const { body, headers } = await get('/item/1');
     const css = '[data-style="color:#a1b2c3"]{color:#a1b2c3}';
     expect(body).toContain(`<style>${css}</style>`);
-    expect(body).toContain('<h1 data-style="color:#a1b2c3">x</h1><i></i>');
-    const hash = createHash('sha256').update(css).digest('base64');
-    expect(headers['content-security-policy']).toContain(`style-src 'self' 'sha256-${hash}';`);
+    expect(body).toContain('<h1 class="_a_1 _stars_2" data-style="color:#a1b2c3">x</h1><i></i>');
+    const hashes = [...body.matchAll(/<style>([\s\S]*?)<\/style>/g)].map(
+      ([, rules = '']) => `'sha256-${createHash('sha256').update(rules).digest('base64')}'`,
+    );
+    expect(hashes).toHaveLength(2);
+    expect(headers['content-security-policy']).toContain(`style-src 'self' ${hashes.join(' ')};`);
   });
 
   test('can be read without scripts, and says what they are for', async () => {
@@ -353,7 +387,10 @@ describe('files', () => {
     expect(response.headers).toMatchObject({
       'cache-control': 'public, max-age=31536000, immutable',
       'content-encoding': 'br',
+      'x-content-type-options': 'nosniff',
     });
+    // Rules for pages would weigh more than many a file.
+    expect(response.headers).not.toHaveProperty('content-security-policy');
   });
 
   test.each(['/assets/gone.js', '/logo.png', '/../../package.json', '/.vite/manifest.json'])(

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import fastifyProxy from '@fastify/http-proxy';
@@ -122,8 +121,8 @@ async function sendCompressed(request: FastifyRequest, reply: FastifyReply, html
   const accepted = String(request.headers['accept-encoding'] ?? '');
   reply.header('vary', 'accept-encoding, cookie');
   if (/\bbr\b/.test(accepted)) {
-    // Quality 4 halves the size of 11 in a hundredth of the time.
-    const params = { [constants.BROTLI_PARAM_QUALITY]: 4 };
+    // Quality 5 comes within a tenth of the size of 11 in a fiftieth of the time; 4 is a tenth above it.
+    const params = { [constants.BROTLI_PARAM_QUALITY]: 5 };
     await reply.header('content-encoding', 'br').send(await brotli(html, { params }));
   } else if (/\bgzip\b/.test(accepted)) {
     await reply.header('content-encoding', 'gzip').send(await zip(html));
@@ -146,7 +145,12 @@ export async function buildWeb(config: Config): Promise<FastifyInstance> {
   const documents = new Documents(config);
   const drawings = await Drawings.open(config.dist, app.log);
   const security = securityHeaders(config);
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', async (request, reply) => {
+    // A built file is no page: rules for pages would be a quarter of what many of them weigh.
+    if (request.url.startsWith('/assets/')) {
+      reply.header('x-content-type-options', 'nosniff');
+      return;
+    }
     // The API's answers carry headers of their own.
     for (const [name, value] of Object.entries(security))
       if (!reply.hasHeader(name)) reply.header(name, value);
@@ -213,15 +217,16 @@ export async function buildWeb(config: Config): Promise<FastifyInstance> {
     const drawable = !isHidden(page) && !view.personal && (view.status === 200 || page.name === 'shop');
     const drawing = !drawable ? null : await drawings.of(path, language, view.data);
     reply.code(view.status).type('text/html; charset=utf-8').header('cache-control', 'no-cache');
-    if (drawing !== null && drawing.css !== '') {
-      const hash = createHash('sha256').update(drawing.css).digest('base64');
+    const { html, styles } = documents.write(page, language, view, drawing);
+    if (styles.length > 0) {
       const policy = String(security['content-security-policy']);
+      const hashes = styles.map((hash) => ` '${hash}'`).join('');
       reply.header(
         'content-security-policy',
-        policy.replace("style-src 'self'", () => `style-src 'self' 'sha256-${hash}'`),
+        policy.replace("style-src 'self'", () => `style-src 'self'${hashes}`),
       );
     }
-    await sendCompressed(request, reply, documents.write(page, language, view, drawing));
+    await sendCompressed(request, reply, html);
     return reply;
   });
 

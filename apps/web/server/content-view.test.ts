@@ -6,7 +6,12 @@ import { describe, expect, test } from 'vitest';
 import { requestKey } from '../src/clients/first-data.ts';
 import { brandsRequest } from '../src/features/catalogue/requests.ts';
 import { BLOCK_OF, bi, layoutOf, picture, post } from '../src/features/content/fixtures.ts';
-import { layoutRequest, postRequest, postsRequest } from '../src/features/content/requests.ts';
+import {
+  layoutRequest,
+  type PageLayout,
+  postRequest,
+  postsRequest,
+} from '../src/features/content/requests.ts';
 import { extraPagesRequest } from '../src/features/navigation/requests.ts';
 import { brandParts, contentView } from './content-view.ts';
 import { findPage } from './pages.ts';
@@ -60,7 +65,7 @@ describe('the first view of a page of blocks', () => {
     const home = layout([BLOCK_OF.home_carousel, BLOCK_OF.best_of_week, BLOCK_OF.grid]);
     const { status, data, heroes, modules, image } = await view('/', { [key('home')]: home });
     expect(status).toBe(200);
-    expect(data).toEqual([{ key: 'POST /content/api/web/layout  {"pageName":"home"}', data: home }]);
+    expect(data).toMatchObject([{ key: 'POST /content/api/web/layout  {"pageName":"home"}', data: home }]);
     expect(heroes.map(({ media, sizes, sources }) => [media, sizes, sources[0]?.srcSet])).toEqual([
       ['(max-width: 767px)', '100vw', '/img/phone100/480.avif 480w, /img/phone100/960.avif 960w'],
       [
@@ -74,6 +79,32 @@ describe('the first view of a page of blocks', () => {
       'src/features/content/blocks/best-of-week.tsx',
     ]);
     expect(image).toBe('/img/slide100/960.webp');
+  });
+
+  test('brings of the blocks below the first ones the places alone, and the rules of what it brings', async () => {
+    const home = layout([
+      BLOCK_OF.home_carousel,
+      { ...BLOCK_OF.best_of_week, cards: BLOCK_OF.best_of_week.cards.slice(0, 1) },
+      BLOCK_OF.grid,
+      { id: 'gone', type: 'failed', of: 'tabs' },
+      { ...BLOCK_OF.sis_products, cards: BLOCK_OF.sis_products.cards.slice(0, 2) },
+      BLOCK_OF.products,
+    ]);
+    const { data } = await view('/', { [key('home')]: home });
+    const brought = data[0]?.brought as PageLayout;
+    expect(brought.components).toEqual([
+      home.components[0],
+      home.components[1],
+      { id: 'grid', type: 'grid', later: 'home' },
+      home.components[3],
+      // Whether it is shown at all is told by what it has.
+      home.components[4],
+      { id: 'products', type: 'products', later: 'home' },
+    ]);
+    const priced = brought.pricing?.variants.map(({ mat_var_id }) => mat_var_id);
+    const inBlocks = JSON.stringify(brought.components).match(/"mat_var_id":\d+/g);
+    expect(new Set(inBlocks)).toEqual(new Set(priced?.map((id) => `"mat_var_id":${id}`)));
+    expect(priced?.length).toBeLessThan(home.pricing?.variants.length ?? 0);
   });
 
   test('names the chunk of every block that has one', () => {

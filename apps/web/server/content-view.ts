@@ -1,5 +1,5 @@
 import type { Brand } from '@mali/contracts/catalogue';
-import type { Blog, BlogsAnswer, Layout, PagesAnswer, Picture } from '@mali/contracts/content';
+import type { Block, Blog, BlogsAnswer, Layout, PagesAnswer, Picture } from '@mali/contracts/content';
 import { brandPage, DEALS_PAGE, HOME_PAGE } from '@mali/contracts/content-values';
 import type { Language } from '@mali/contracts/limits';
 import { paths } from '../src/app/paths.ts';
@@ -15,8 +15,10 @@ import { pageAt } from '../src/features/content/extra-pages.ts';
 import { heroOf } from '../src/features/content/hero.ts';
 import {
   CREDIT_CARD_DEALS_PAGE,
+  FIRST_BLOCKS,
   HOW_TO_PAGE,
   layoutRequest,
+  type PageLayout,
   postRequest,
   postsRequest,
 } from '../src/features/content/requests.ts';
@@ -24,8 +26,6 @@ import { said } from '../src/features/content/words.ts';
 import { extraPagesRequest } from '../src/features/navigation/requests.ts';
 import { type Ask, EMPTY, type FirstView, type Hero, type Visit } from './view.ts';
 
-/** Blocks whose code is fetched with the document: what a screen shows before it is scrolled. */
-const FIRST_BLOCKS = 2;
 /** The chunk of a block; the blocks that the page's own module brings have none. */
 const blockModule = (type: string): string => `src/features/content/blocks/${type.replaceAll('_', '-')}.tsx`;
 
@@ -37,6 +37,31 @@ const heroPicture = (picture: Picture, sizes: string, mobile: Picture | null = n
     { ...wide, media: WIDE_MEDIA },
   ];
 };
+
+/** What a page decides by itself, before a block of this type is drawn, it must know. */
+const isLater = ({ type }: Block, place: number): boolean =>
+  place >= FIRST_BLOCKS && type !== 'failed' && type !== 'sis_products';
+
+/**
+ * A layout as a document brings it: of the blocks below the first ones, which are drawn, the places alone. A page of
+ * blocks would weigh twice what it weighs, for products that few visitors come to.
+ */
+function outline(layout: Layout, name: string): PageLayout {
+  const brought = layout.components.filter((block, place) => !isLater(block, place));
+  const priced = new Set(
+    [...JSON.stringify(brought).matchAll(/"mat_var_id":(\d+)/g)].map(([, id]) => Number(id)),
+  );
+  return {
+    ...layout,
+    components: layout.components.map((block, place) =>
+      isLater(block, place) ? { id: block.id, type: block.type, later: name } : block,
+    ),
+    pricing: {
+      ...layout.pricing,
+      variants: layout.pricing.variants.filter(({ mat_var_id }) => priced.has(mat_var_id)),
+    },
+  };
+}
 
 /** What a layout gives a first view. Without it, or when it is away, the page sees to itself. */
 async function layoutParts(
@@ -55,7 +80,7 @@ async function layoutParts(
     image: layout.og_image?.url ?? hero?.picture.url ?? null,
     heroes: hero === null ? [] : heroPicture(hero.picture, hero.sizes, hero.mobile),
     modules: layout.components.slice(0, FIRST_BLOCKS).map(({ type }) => blockModule(type)),
-    data: [{ key: requestKey(request), data: layout }],
+    data: [{ key: requestKey(request), data: layout, brought: outline(layout, name) }],
   };
 }
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Language } from '@mali/contracts/limits';
@@ -54,9 +55,31 @@ export function modulesOf(page: Page, language: Language): string[] {
   return [...modules, page.module];
 }
 
+/** A document, and the hashes of the style sheets in it, as the content security policy names them. */
+export type Written = Readonly<{ html: string; styles: readonly string[] }>;
+
+/** A style sheet in the document itself, with its hash. */
+type Sheet = Readonly<{ css: string; hash: string }>;
+const sheet = (css: string): Sheet => ({
+  css,
+  hash: `sha256-${createHash('sha256').update(css).digest('base64')}`,
+});
+
+/** Brings a drawn page its scripts. */
+const START = 'src/start.ts';
+const SCRIPT = /<script type="module" crossorigin src="\/([^"]+)"><\/script>\s*/g;
+const PRELOAD = /<link rel="modulepreload" crossorigin href="\/([^"]+)">\s*/g;
+
 /** The built document, and which files each page needs. */
 export class Documents {
   readonly #template: string;
+  readonly #dist: string;
+  /** What every page begins with: the script that starts the shop, and what that one imports. */
+  readonly #entries: readonly string[];
+  readonly #imported: readonly string[];
+  /** Brings drawn pages those scripts; null in a build without it. */
+  readonly #start: string | null;
+  readonly #sheets = new Map<string, Sheet>();
   readonly #manifest: Manifest;
   readonly #publicUrl: string;
   readonly #measuring: Config['measuring'];
@@ -66,8 +89,13 @@ export class Documents {
 
   /** @throws Error when the pages have not been built */
   constructor({ dist, publicUrl, measuring, mapTiles }: Config) {
-    this.#template = readFileSync(join(dist, 'index.html'), 'utf8');
+    const built = readFileSync(join(dist, 'index.html'), 'utf8');
+    this.#dist = dist;
+    this.#entries = [...built.matchAll(SCRIPT)].map(([, file = '']) => file);
+    this.#imported = [...built.matchAll(PRELOAD)].map(([, file = '']) => file);
+    this.#template = built.replaceAll(SCRIPT, '').replaceAll(PRELOAD, '');
     this.#manifest = new Manifest(dist);
+    this.#start = this.#manifest.fileOf(START);
     this.#publicUrl = publicUrl;
     this.#measuring = measuring;
     this.#mapTiles = mapTiles;
@@ -75,27 +103,78 @@ export class Documents {
   }
 
   /**
-   * The document of a page in a language, with its head, its data, a preload of what it will ask for, and the page
-   * itself as far as it has been drawn.
+   * The document of a page in a language, with its head, its data, its style, a preload of what it will ask for, and
+   * the page itself as far as it has been drawn.
    */
-  write(page: Page, language: Language, view: FirstView, drawing: Drawn | null = null): string {
+  write(page: Page, language: Language, view: FirstView, drawing: Drawn | null = null): Written {
+    const { scripts, styles } = this.#manifest.filesOf([...modulesOf(page, language), ...view.modules]);
+    const own = this.#manifest
+      .stylesOf(drawing?.html ?? '', styles)
+      .filter((file) => !this.#template.includes(`"/${file}"`));
+    const ahead = [...new Set([...this.#imported, ...scripts])].filter(
+      (file) => !this.#entries.includes(file),
+    );
+    const drawn = drawing !== null && this.#start !== null;
+    const sheets = [sheet(drawing?.css ?? ''), ...(drawn ? [this.#sheet(own)] : [])].filter(
+      ({ css }) => css !== '',
+    );
     const head = [
       ...this.#meta(page, language, view, drawing),
-      ...this.#preloads(page, language, view),
-      ...(drawing === null || drawing.css === '' ? [] : [`<style>${drawing.css}</style>`]),
+      ...view.heroes.flatMap((hero) => this.#heroPreload(hero)),
+      ...this.#fontPreloads(language),
+      ...(drawn ? this.#later(ahead, own) : this.#now(ahead, own)),
     ].join('\n    ');
+    // Behind the style sheets of every page, as when a page is opened in the browser.
+    const style = sheets.map(({ css }) => `<style>${css}</style>`).join('');
     const at = new Date().toISOString();
-    const data = `<script type="application/json" id="${FIRST_DATA_ID}" data-at="${at}">${embeddable(view.data)}</script>`;
+    const brought = view.data.map((answer) => ({
+      key: answer.key,
+      data: drawn ? (answer.brought ?? answer.data) : answer.data,
+    }));
+    const data = `<script type="application/json" id="${FIRST_DATA_ID}" data-at="${at}">${embeddable(brought)}</script>`;
     const { noScript } = UI[language].site;
     // Replacements are functions: a product's text may hold `$&`, which a string would expand.
-    return this.#template
+    const html = this.#template
       .replace('<html lang="th">', () => `<html lang="${language}">`)
       .replace(/<!--head-->[\s\S]*<!--\/head-->/, () => head)
+      .replace('</head>', () => `${style}</head>`)
       .replace('<div id="root"></div>', () => {
         const root = `<div id="root">${drawing?.html ?? ''}</div>`;
         return `${root}<noscript><p>${escapeHtml(noScript)}</p></noscript>`;
       })
       .replace('<!--data-->', () => data);
+    return { html, styles: sheets.map(({ hash }) => hash) };
+  }
+
+  /** Style sheets of a page as one: a round trip less than files of their own, which are a kilobyte each. */
+  #sheet(files: readonly string[]): Sheet {
+    const key = files.join();
+    const known = this.#sheets.get(key);
+    if (known !== undefined) return known;
+    const made = sheet(files.map((file) => readFileSync(join(this.#dist, file), 'utf8').trim()).join('\n'));
+    this.#sheets.set(key, made);
+    return made;
+  }
+
+  /**
+   * A page that has been drawn is seen without scripts: they come after its picture and its text, which they would only
+   * keep from the wire. Its own style sheets are in the document.
+   */
+  #later(ahead: readonly string[], styles: readonly string[]): string[] {
+    const list = (files: readonly string[]) => files.map((file) => `/${file}`).join(' ');
+    return [
+      `<script type="module" async crossorigin src="/${this.#start}" data-entry="${list(this.#entries)}"` +
+        ` data-ahead="${list(ahead)}" data-styles="${list(styles)}"></script>`,
+    ];
+  }
+
+  /** Any other page waits for its scripts. */
+  #now(ahead: readonly string[], styles: readonly string[]): string[] {
+    return [
+      ...styles.map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
+      ...ahead.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
+      ...this.#entries.map((file) => `<script type="module" crossorigin src="/${file}"></script>`),
+    ];
   }
 
   #meta(page: Page, language: Language, view: FirstView, drawing: Drawn | null): string[] {
@@ -137,21 +216,6 @@ export class Documents {
       ...(marketingId === null ? [] : [meta('measuring-marketing', marketingId)]),
     ];
     return ids.length === 0 ? [] : [meta('measuring', scriptUrl), ...ids];
-  }
-
-  #preloads(page: Page, language: Language, view: FirstView): string[] {
-    const { scripts, styles } = this.#manifest.filesOf([...modulesOf(page, language), ...view.modules]);
-    const links = [
-      ...styles.map((file) => ({ file, link: `<link rel="stylesheet" crossorigin href="/${file}">` })),
-      ...scripts.map((file) => ({ file, link: `<link rel="modulepreload" crossorigin href="/${file}">` })),
-    ]
-      .filter(({ file }) => !this.#template.includes(`"/${file}"`))
-      .map(({ link }) => link);
-    return [
-      ...view.heroes.flatMap((hero) => this.#heroPreload(hero)),
-      ...this.#fontPreloads(language),
-      ...links,
-    ];
   }
 
   /** The faces of the text a reader sees first are asked for by the document itself, not by the style sheet. */

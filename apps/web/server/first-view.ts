@@ -6,7 +6,7 @@ import type {
 } from '@mali/contracts/catalogue';
 import type { FlashSalesAnswer } from '@mali/contracts/flash-sales';
 import { paths } from '../src/app/paths.ts';
-import { type FirstData, requestKey } from '../src/clients/first-data.ts';
+import { requestKey } from '../src/clients/first-data.ts';
 import { productJsonLd } from '../src/features/catalogue/json-ld.ts';
 import { SIZES } from '../src/features/catalogue/picture-sizes.ts';
 import {
@@ -23,7 +23,7 @@ import { flashSalesRequest, saleId } from '../src/features/flash-sale/requests.t
 import { announcementRequest, extraPagesRequest } from '../src/features/navigation/requests.ts';
 import { brandParts, contentView } from './content-view.ts';
 import { infoView } from './info-view.ts';
-import { type Ask, EMPTY, type FirstView, heroImage, pick, type Visit } from './view.ts';
+import { type Answered, type Ask, EMPTY, type FirstView, heroImage, pick, type Visit } from './view.ts';
 
 /**
  * Asks the API for what the page will show, with the very requests the page itself would make. When the API is
@@ -33,7 +33,7 @@ export async function firstView(visit: Visit, ask: Ask): Promise<FirstView> {
   const frame = [announcementRequest(), extraPagesRequest()];
   const [categories, ...framed] = await Promise.all([categoriesRequest(), ...frame].map(ask));
   const tree = typeof categories === 'object' ? (categories.found as CategoriesAnswer) : null;
-  const data: FirstData = tree === null ? [] : [{ key: requestKey(categoriesRequest()), data: tree }];
+  const data: Answered[] = tree === null ? [] : [{ key: requestKey(categoriesRequest()), data: tree }];
   const view = await pageView(visit, tree, ask);
   const framing = frame.flatMap((request, place) => {
     const answer = framed[place];
@@ -105,8 +105,8 @@ async function furtherPages(
   request: MaterialsRequest,
   first: MaterialsAnswer,
   ask: Ask,
-): Promise<FirstData> {
-  const data: FirstData = [];
+): Promise<Answered[]> {
+  const data: Answered[] = [];
   let after = first.next;
   for (let left = Math.min(pagesAsked(search) - 1, FURTHER_MAX); left > 0 && after !== null; left -= 1) {
     const further = materialsRequest(pageAfter(request, after));

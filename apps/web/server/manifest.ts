@@ -3,9 +3,12 @@ import { join } from 'node:path';
 
 type Chunk = { file: string; css?: string[]; imports?: string[] };
 
-/** Which files a module of the built pages needs before it can run. */
+/** Which files a module of the built pages needs before it can run, and which a drawn page needs to be seen. */
 export class Manifest {
   readonly #chunks: Readonly<Record<string, Chunk>>;
+  /** Every style sheet; one that may override another stands behind it. */
+  readonly #styles: readonly string[];
+  readonly #styleOfClass = new Map<string, string>();
 
   /** @throws Error when the pages have not been built */
   constructor(dist: string) {
@@ -13,6 +16,11 @@ export class Manifest {
       string,
       Chunk
     >;
+    this.#styles = this.#stylesInOrder();
+    for (const file of this.#styles) {
+      const css = readFileSync(join(dist, file), 'utf8');
+      for (const [, name = ''] of css.matchAll(/\.([_a-zA-Z][\w-]*)/g)) this.#styleOfClass.set(name, file);
+    }
   }
 
   has(module: string): boolean {
@@ -36,6 +44,33 @@ export class Manifest {
       for (const imported of chunk.imports ?? []) collect(imported);
     };
     for (const module of modules) collect(module);
-    return { scripts: [...scripts], styles: [...styles] };
+    return { scripts: [...scripts], styles: this.#styles.filter((file) => styles.has(file)) };
+  }
+
+  /** These style sheets with those of every class in the markup, which may be of parts whose scripts come later. */
+  stylesOf(html: string, styles: readonly string[]): string[] {
+    const needed = new Set(styles);
+    for (const [, classes = ''] of html.matchAll(/ class="([^"]*)"/g)) {
+      for (const name of classes.split(' ')) {
+        const file = this.#styleOfClass.get(name);
+        if (file !== undefined) needed.add(file);
+      }
+    }
+    return this.#styles.filter((file) => needed.has(file));
+  }
+
+  /** What a chunk imports goes before it: its own rules are the later ones. */
+  #stylesInOrder(): string[] {
+    const styles = new Set<string>();
+    const seen = new Set<string>();
+    const visit = (module: string) => {
+      const chunk = this.#chunks[module];
+      if (chunk === undefined || seen.has(module)) return;
+      seen.add(module);
+      for (const imported of chunk.imports ?? []) visit(imported);
+      for (const file of chunk.css ?? []) styles.add(file);
+    };
+    for (const module of Object.keys(this.#chunks)) visit(module);
+    return [...styles];
   }
 }

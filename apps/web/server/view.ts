@@ -1,5 +1,5 @@
 import type { Language } from '@mali/contracts/limits';
-import type { FirstData, RequestName } from '../src/clients/first-data.ts';
+import type { RequestName } from '../src/clients/first-data.ts';
 import type { PictureSource } from '../src/ui/picture-source.ts';
 import { pictureSource } from '../src/ui/picture-source.ts';
 import type { Page } from './pages.ts';
@@ -10,6 +10,14 @@ export type Ask = (request: RequestName) => Promise<Asked>;
 
 /** The picture the view is about, as the page will ask for it. */
 export type Hero = PictureSource & { sizes: string; media?: string };
+
+/** An answer the view is drawn from. */
+export type Answered = {
+  key: string;
+  data: unknown;
+  /** What the document brings of it, when the drawn page stands for the rest; else all of it. */
+  brought?: unknown;
+};
 
 export type FirstView = {
   /** 503: whether there is such a page cannot be told now. */
@@ -27,7 +35,7 @@ export type FirstView = {
   jsonLd: Record<string, unknown> | null;
   /** What the view is drawn with besides the page's own module. */
   modules: string[];
-  data: FirstData;
+  data: Answered[];
 };
 
 export type Visit = {

@@ -1,3 +1,4 @@
+import { type ReactNode, startTransition, useEffect } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
 import { watchBuild } from './app/build-id.ts';
@@ -13,6 +14,12 @@ import { readFirstData } from './clients/first-data.ts';
 import './ui/tokens.css';
 import './ui/fonts.css';
 import './ui/base.css';
+
+/** Says once that the shop stands. */
+function Standing({ tell, children }: { tell: () => void; children: ReactNode }) {
+  useEffect(tell, [tell]);
+  return children;
+}
 
 async function main(): Promise<void> {
   const root = document.getElementById('root');
@@ -32,18 +39,29 @@ async function main(): Promise<void> {
     compareBuilds();
     tellPage(path);
   });
-  const shop = (
-    <Providers store={store}>
-      <RouterProvider router={router} />
-    </Providers>
-  );
-  // What the web server has drawn comes to life where it stands; what differs is drawn anew, without a word.
-  if (root.firstElementChild !== null && written === language) {
-    await begun(router);
-    hydrateRoot(root, shop, { onRecoverableError: () => undefined });
-  } else {
-    createRoot(root).render(shop);
-  }
+  const drawn = root.firstElementChild !== null && written === language;
+  if (drawn) await begun(router);
+  await new Promise<void>((stands) => {
+    const shop = (
+      <Standing tell={stands}>
+        <Providers store={store}>
+          <RouterProvider router={router} />
+        </Providers>
+      </Standing>
+    );
+    if (drawn) {
+      // What the web server has drawn comes to life where it stands, in slices between which the visitor is heard; what
+      // differs is drawn anew, without a word.
+      startTransition(() => {
+        hydrateRoot(root, shop, { onRecoverableError: () => undefined });
+      });
+    } else {
+      // What was drawn in another language is nothing to go by.
+      root.replaceChildren();
+      createRoot(root).render(shop);
+    }
+  });
+  // What is stored may differ from what was drawn: it waits until that has come to life.
   await startUp(store, addressed !== null);
 }
 

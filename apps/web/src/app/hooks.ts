@@ -1,4 +1,5 @@
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
+import { useSyncExternalStore } from 'react';
 import { useDispatch } from 'react-redux';
 
 /**
@@ -6,3 +7,16 @@ import { useDispatch } from 'react-redux';
  * needs to know no store, and a feature no other feature.
  */
 export const useAppDispatch = useDispatch.withTypes<ThunkDispatch<never, unknown, UnknownAction>>();
+
+const never = () => () => undefined;
+
+/**
+ * False while a drawn page comes to life, true from then on: what the web server cannot know of the visitor is shown
+ * once the page has been taken over as it was drawn.
+ */
+export const useAlive = (): boolean =>
+  useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );

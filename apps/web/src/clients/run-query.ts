@@ -6,7 +6,7 @@ export function connectDispatch(storeDispatch: Dispatch): void {
   dispatch = storeDispatch;
 }
 
-type Thunk = (dispatch: never, getState: never, extra: never) => PromiseLike<unknown>;
+type Thunk<Answer = unknown> = (dispatch: never, getState: never, extra: never) => PromiseLike<Answer>;
 
 /**
  * Starts a page's query before the page is drawn, for use in a route's `loader`:
@@ -18,4 +18,10 @@ export async function startQuery(query: Thunk | UnknownAction): Promise<null> {
   const answer: unknown = dispatch(query as UnknownAction);
   await Promise.race([answer, new Promise((resolve) => setTimeout(resolve, 0))]);
   return null;
+}
+
+/** Runs a query outside React. @returns its answer; null when there is none */
+export async function runQuery<Data>(query: Thunk<{ data?: Data | undefined }>): Promise<Data | null> {
+  const answer: unknown = await dispatch?.(query as unknown as UnknownAction);
+  return typeof answer === 'object' && answer !== null && 'data' in answer ? (answer.data as Data) : null;
 }

@@ -9,7 +9,7 @@ import { inLanguage, useLanguage } from '../../features/preferences/index.ts';
 import { selectSessionKnown, selectSignedIn } from '../../features/session/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { AppLink } from '../../ui/link.tsx';
-import { useAppDispatch } from '../hooks.ts';
+import { useAlive, useAppDispatch } from '../hooks.ts';
 import { useIsPage } from '../known-pages.ts';
 import { paths } from '../paths.ts';
 import styles from './footer.module.css';
@@ -30,6 +30,7 @@ export default function Footer({ now = new Date() }: { now?: Date }) {
   const { data } = useCategoriesQuery();
   const known = useSelector(selectSessionKnown);
   const signedIn = useSelector(selectSignedIn);
+  const alive = useAlive();
   // The last part of a date is its year: Buddhist in Thai, common in English.
   const year = formatDate(now, language).split(' ').at(-1) ?? '';
   const links = (all: readonly FooterLink[]): ReactNode =>
@@ -48,7 +49,7 @@ export default function Footer({ now = new Date() }: { now?: Date }) {
   return (
     <footer className={styles.foot}>
       <div className={styles.wrap}>
-        {known && !signedIn && (
+        {alive && known && !signedIn && (
           <section className={styles.prompt} aria-label={t('signUpTitle')}>
             <h2>{t('signUpTitle')}</h2>
             <p>{t('signUpPrompt')}</p>

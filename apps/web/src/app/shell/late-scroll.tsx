@@ -59,6 +59,8 @@ export function LateScroll() {
     const target = type === 'POP' ? (places.get(key) ?? 0) : 0;
     let stop: () => void = () => undefined;
     if (target > 0) {
+      // All above it takes its room at once: parts that are laid out when they come near would move it.
+      document.documentElement.dataset.whole = '';
       const reach = () => {
         window.scrollTo(0, target);
         if (Math.abs(window.scrollY - target) < 2) stop();

@@ -12,7 +12,7 @@ import { selectDialogs } from '../../features/site/index.ts';
 import { LoadingOverlay } from '../../ui/loading-overlay.tsx';
 import { Toasts } from '../../ui/toasts.tsx';
 import { SkipLink } from '../../ui/visually-hidden.tsx';
-import { useAppDispatch } from '../hooks.ts';
+import { useAlive, useAppDispatch } from '../hooks.ts';
 import { withLateTexts, withOrderTexts, withSessionTexts } from '../i18n.ts';
 import { paths, patterns } from '../paths.ts';
 import { isShopApp } from '../shop-app.ts';
@@ -62,13 +62,14 @@ function Open() {
   const { pathname } = useLocation();
   const [menu, setMenu] = useState(false);
   const unasked = useSelector(selectConsent).status === 'none';
+  const alive = useAlive();
   const plain = matches(pathname, PLAIN);
   const tabBar = !matches(pathname, OWN_BAR);
   if (pathname.startsWith(APP_ONLY_PREFIX) && isShopApp()) return <InApp />;
   return (
     <div className={tabBar ? styles.withTabs : undefined}>
       <SkipLink to="#main">{t('skip')}</SkipLink>
-      <Suspense fallback={null}>{unasked && <ConsentBanner />}</Suspense>
+      <Suspense fallback={null}>{alive && unasked && <ConsentBanner />}</Suspense>
       {plain ? (
         <PlainHeader />
       ) : (

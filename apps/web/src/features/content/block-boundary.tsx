@@ -3,6 +3,7 @@ import { Component, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import text from '../../ui/type.module.css';
 import styles from './layout-view.module.css';
+import type { LaterBlock } from './requests.ts';
 
 /** HOME-15: in the place of a block that cannot be made, on the server or here. */
 export function FailedBlock() {
@@ -14,8 +15,8 @@ export function FailedBlock() {
   );
 }
 
-type Props = { block: Block; children: ReactNode };
-type State = { block: Block; failed: boolean };
+type Props = { block: Block | LaterBlock; children: ReactNode };
+type State = { block: Block | LaterBlock; failed: boolean };
 
 /** Keeps the fault of one block from its neighbours. A block that comes anew is tried anew. */
 export class BlockBoundary extends Component<Props, State> {

@@ -1,12 +1,12 @@
 import type { Brand } from '@mali/contracts/catalogue';
 import { brandPage } from '@mali/contracts/content-values';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { paths } from '../../app/paths.ts';
 import { Loading } from '../../ui/states.tsx';
 import { BlockSkeleton } from './block-skeleton.tsx';
 import { LayoutMeta, useLayout } from './layout-page.tsx';
 import { LayoutView } from './layout-view.tsx';
-import { EMPTY_LAYOUT } from './requests.ts';
+import { EMPTY_LAYOUT, type PageLayout } from './requests.ts';
 
 export type BrandFrontProps = {
   brand: Brand;
@@ -21,9 +21,11 @@ export type BrandFrontProps = {
 export function BrandFront({ brand, title, description, plain }: BrandFrontProps) {
   const { layout, error, waited } = useLayout(brandPage(brand.link_name));
   // All of the brand stands below with its filters: not twice.
-  const components = layout?.components.filter(
-    (block) => block.type !== 'sis_products' || block.count < brand.count,
-  );
+  const shown = useMemo(() => {
+    const twice = (block: PageLayout['components'][number]) =>
+      block.type === 'sis_products' && 'count' in block && block.count >= brand.count;
+    return layout && { ...layout, components: layout.components.filter((block) => !twice(block)) };
+  }, [layout, brand.count]);
   const named = layout?.components.some(({ type }) => type === 'sis_header') ?? false;
   return (
     <>
@@ -40,7 +42,7 @@ export function BrandFront({ brand, title, description, plain }: BrandFrontProps
       ) : (
         !named && plain
       )}
-      {layout && components && <LayoutView layout={{ ...layout, components }} waited={waited} />}
+      {shown && <LayoutView layout={shown} waited={waited} />}
     </>
   );
 }

@@ -5,6 +5,8 @@ import { layoutRequest, type PageLayout, postRequest, postsRequest, previewReque
 const contentApi = api.enhanceEndpoints({ addTagTypes: ['Layout'] }).injectEndpoints({
   endpoints: (build) => ({
     layout: build.query<PageLayout, string>({ query: layoutRequest, providesTags: ['Layout'] }),
+    /** The same anew: of the one in the document, blocks may be missing. */
+    wholeLayout: build.query<PageLayout, string>({ query: layoutRequest }),
     /** A layout that may not be published; for those who may preview (HOME-02). */
     preview: build.query<PageLayout, number>({ query: previewRequest, keepUnusedDataFor: 0 }),
     posts: build.query<BlogsAnswer, number>({ query: postsRequest }),
@@ -12,7 +14,7 @@ const contentApi = api.enhanceEndpoints({ addTagTypes: ['Layout'] }).injectEndpo
   }),
 });
 
-export const { layout, posts, post } = contentApi.endpoints;
+export const { layout, wholeLayout, posts, post } = contentApi.endpoints;
 export const { useLayoutQuery, usePreviewQuery, usePostsQuery, usePostQuery } = contentApi;
 
 /** What is on the page may not hold any longer, a sale has ended: layouts at hand are asked for anew. */

@@ -1,13 +1,14 @@
 import type { Block } from '@mali/contracts/content';
 import type { PricingRules } from '@mali/contracts/pricing';
-import { type ComponentType, lazy, memo, type ReactNode, Suspense } from 'react';
+import { type ComponentType, lazy, memo, type ReactNode, Suspense, use } from 'react';
 import { cx } from '../../ui/cx.ts';
 import { BlockBoundary, FailedBlock } from './block-boundary.tsx';
 import type { BlockByType, BlockProps } from './block-props.ts';
 import { BlockSkeleton } from './block-skeleton.tsx';
 import { Component as Carousel } from './blocks/carousel.tsx';
+import { come } from './later.ts';
 import styles from './layout-view.module.css';
-import type { PageLayout } from './requests.ts';
+import { FIRST_BLOCKS, type LaterBlock, type PageLayout } from './requests.ts';
 
 type Drawn = Exclude<Block['type'], 'failed'>;
 type Draw<Type extends Drawn> = (props: BlockProps<Type>) => ReactNode;
@@ -59,6 +60,31 @@ const draw = <Type extends Drawn>(
   first: boolean,
 ): ReactNode => DRAW[type]({ block, pricing, first });
 
+/** A block where it stands, at once or when what it is drawn from has come. */
+function Place({
+  block: told,
+  pricing: rules,
+  place,
+}: {
+  block: Block | LaterBlock;
+  pricing: PricingRules;
+  place: number;
+}) {
+  const whole = 'later' in told ? use(come(told)) : { block: told, pricing: rules };
+  if (whole === null) return null;
+  const { block, pricing } = whole;
+  const { id, type } = block;
+  if (type === 'failed') return <FailedBlock />;
+  return (
+    <div
+      id={id}
+      className={cx(styles.block, place > 0 && styles.fade, place >= FIRST_BLOCKS && styles.below)}
+    >
+      {isDrawn(type) && draw(type, block, pricing, place === 0)}
+    </div>
+  );
+}
+
 /**
  * The blocks of a layout in their order. A block of an unknown type is passed over (HOME-14); one that fails says so in
  * its place and leaves its neighbours alone (HOME-15).
@@ -81,9 +107,7 @@ export const LayoutView = memo(function LayoutView({
         return (
           <BlockBoundary key={id} block={block}>
             <Suspense fallback={<BlockSkeleton type={type} />}>
-              <div id={id} className={cx(styles.block, place > 0 && styles.fade)}>
-                {draw(type, block, pricing, place === 0)}
-              </div>
+              <Place block={block} pricing={pricing} place={place} />
             </Suspense>
           </BlockBoundary>
         );

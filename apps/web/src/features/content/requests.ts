@@ -1,4 +1,4 @@
-import type { Layout } from '@mali/contracts/content';
+import type { Block, Layout } from '@mali/contracts/content';
 import { LAYOUT_TIMEOUT_MS } from '@mali/contracts/content-values';
 
 /**
@@ -10,8 +10,17 @@ import { LAYOUT_TIMEOUT_MS } from '@mali/contracts/content-values';
 export const CREDIT_CARD_DEALS_PAGE = 'deals-creditcard';
 export const HOW_TO_PAGE = 'howto';
 
+/** Blocks that a screen shows before it is scrolled. */
+export const FIRST_BLOCKS = 2;
+
+/** A block that the document has drawn without bringing what it is drawn from: the page of that name has it. */
+export type LaterBlock = { id: string; type: Block['type']; later: string };
+
 /** A layout as a page takes it: one that was given up has no blocks and no prices. */
-export type PageLayout = Omit<Layout, 'pricing'> & { pricing: Layout['pricing'] | null };
+export type PageLayout = Omit<Layout, 'components' | 'pricing'> & {
+  components: (Block | LaterBlock)[];
+  pricing: Layout['pricing'] | null;
+};
 
 const NO_TEXT = { th: '', en: '' };
 /** HOME-18: what is shown of a layout that does not come. */

@@ -1,0 +1,109 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+const PICTURE = '<img fetchpriority="high" src="/a.avif">';
+let tellPaint: ((element: Element | null) => void) | undefined;
+
+/** The document as the web server writes it, with its scripts not yet begun. */
+async function open(body: string): Promise<void> {
+  document.head.innerHTML =
+    '<script type="module" async data-entry="/assets/index.js" data-ahead="/assets/a.js /assets/b.js" data-styles="/assets/a.css"></script>';
+  document.body.innerHTML = body;
+  for (const picture of document.images)
+    Object.defineProperty(picture, 'complete', { value: false, configurable: true });
+  vi.resetModules();
+  await import('./start.ts');
+}
+const entries = () =>
+  [...document.head.querySelectorAll('script[src]')].map((each) => each.getAttribute('src'));
+/** Time goes by; what is awaited meanwhile goes on. */
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
+beforeEach(() => {
+  vi.useFakeTimers({
+    toFake: ['setTimeout', 'clearTimeout', 'requestAnimationFrame', 'cancelAnimationFrame'],
+  });
+  vi.stubGlobal(
+    'PerformanceObserver',
+    class {
+      #hear: (list: { getEntries(): object[] }) => void;
+      constructor(hear: (list: { getEntries(): object[] }) => void) {
+        this.#hear = hear;
+      }
+      observe() {
+        tellPaint = (element) => this.#hear({ getEntries: () => [{ element }] });
+      }
+    },
+  );
+});
+afterEach(() => {
+  // Whatever a test has left waiting has begun by then, and hears nothing any more.
+  vi.advanceTimersByTime(10_000);
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  document.head.innerHTML = '';
+  document.body.innerHTML = '';
+});
+
+describe('the scripts of a drawn page', () => {
+  it('come when its large picture has come and been painted, with all they ask for', async () => {
+    await open(PICTURE);
+    await pass(100);
+    expect(entries()).toEqual([]);
+    const [picture] = document.images;
+    if (picture === undefined) throw new Error('no picture');
+    picture.dispatchEvent(new Event('load'));
+    await pass(50);
+    expect(entries()).toEqual([]);
+    tellPaint?.(document.body);
+    await pass(0);
+    expect(entries()).toEqual([]);
+    tellPaint?.(picture);
+    await pass(0);
+    expect(entries()).toEqual(['/assets/index.js']);
+    const preloads = [...document.head.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]')];
+    expect(preloads.map((link) => [link.getAttribute('href'), link.crossOrigin])).toEqual([
+      ['/assets/a.js', ''],
+      ['/assets/b.js', ''],
+    ]);
+  });
+
+  it('find the style that the document has brought, and do not fetch it', async () => {
+    await open('<p>words</p>');
+    await pass(1000);
+    const link = document.head.querySelector<HTMLLinkElement>('link[href="/assets/a.css"][rel="stylesheet"]');
+    expect(link?.disabled).toBe(true);
+  });
+
+  it('come soon after a picture that is painted nowhere, or cannot be had', async () => {
+    await open(PICTURE);
+    document.images[0]?.dispatchEvent(new Event('error'));
+    await pass(1000);
+    expect(entries()).toEqual(['/assets/index.js']);
+  });
+
+  it('come with the first painting of a page without a large picture', async () => {
+    await open('<p>words</p>');
+    await pass(20);
+    tellPaint?.(document.querySelector('p'));
+    await pass(0);
+    expect(entries()).toEqual(['/assets/index.js']);
+  });
+
+  it('wait for no picture longer than a visitor would', async () => {
+    await open(PICTURE);
+    await pass(2400);
+    expect(entries()).toEqual([]);
+    await pass(200);
+    expect(entries()).toEqual(['/assets/index.js']);
+  });
+
+  it('come at once for a visitor who does something, and only once', async () => {
+    await open(PICTURE);
+    window.dispatchEvent(new Event('pointerdown'));
+    expect(entries()).toEqual(['/assets/index.js']);
+    document.images[0]?.dispatchEvent(new Event('load'));
+    window.dispatchEvent(new Event('keydown'));
+    await pass(5000);
+    expect(entries()).toEqual(['/assets/index.js']);
+  });
+});

@@ -1,0 +1,68 @@
+/*
+ * Brings the shop's scripts to a page that the web server has drawn. Until its large pictures and its text are painted,
+ * the scripts would only take the wire and the processor from them; a visitor who does something is not kept waiting
+ * for that.
+ */
+
+/** A page whose pictures take longer comes to life before them. */
+const PATIENCE_MS = 2500;
+/** How long after its arrival a picture may take to be painted; not every browser tells, nor of every picture. */
+const PAINT_MS = 300;
+const DEEDS = ['pointerdown', 'keydown', 'touchstart'] as const;
+
+/** What the web server tells it with: the first script, all that one will ask for, and the style that is here already. */
+const told = document.querySelector<HTMLScriptElement>('script[data-entry]')?.dataset;
+let begun = false;
+
+const list = (text = ''): string[] => text.split(' ').filter(Boolean);
+
+function addLink(properties: Partial<HTMLLinkElement>): void {
+  document.head.append(Object.assign(document.createElement('link'), properties));
+}
+
+function begin(): void {
+  if (begun) return;
+  begun = true;
+  for (const deed of DEEDS) window.removeEventListener(deed, begin);
+  // Scripts that come later look for the style sheets they need: these are not fetched, and not found missing.
+  for (const href of list(told?.styles)) addLink({ rel: 'stylesheet', disabled: true, href });
+  for (const href of list(told?.ahead)) addLink({ rel: 'modulepreload', crossOrigin: '', href });
+  const script = document.createElement('script');
+  Object.assign(script, { type: 'module', crossOrigin: '', src: told?.entry ?? '' });
+  document.head.append(script);
+}
+
+const isHere = (picture: HTMLImageElement): Promise<unknown> | true =>
+  picture.complete ||
+  new Promise((resolve) => {
+    picture.addEventListener('load', resolve, { once: true });
+    picture.addEventListener('error', resolve, { once: true });
+  });
+
+/** Resolves when the largest thing on the screen has been painted, be it one of these. */
+const painted = (pictures: ReadonlySet<unknown>): Promise<void> =>
+  new Promise((resolve) => {
+    new PerformanceObserver((paints) => {
+      const hit = (paint: PerformanceEntry) => 'element' in paint && pictures.has(paint.element);
+      if (pictures.size === 0 || paints.getEntries().some(hit)) resolve();
+    }).observe({ type: 'largest-contentful-paint', buffered: true });
+  });
+
+async function seen(): Promise<void> {
+  const large = new Set(document.querySelectorAll<HTMLImageElement>('img[fetchpriority="high"]'));
+  const shown = painted(large);
+  await Promise.all([...large].map(isHere));
+  await new Promise((resolve) => requestAnimationFrame(resolve));
+  await Promise.race([shown, new Promise((resolve) => setTimeout(resolve, PAINT_MS))]);
+  begin();
+}
+
+for (const deed of DEEDS) window.addEventListener(deed, begin, { passive: true });
+setTimeout(begin, PATIENCE_MS);
+if (document.readyState === 'loading') {
+  document.addEventListener('DOMContentLoaded', () => void seen(), { once: true });
+} else {
+  void seen();
+}
+
+export {};
