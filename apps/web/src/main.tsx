@@ -62,7 +62,7 @@ async function main(): Promise<void> {
     }
   });
   // What is stored may differ from what was drawn: it waits until that has come to life.
-  await startUp(store, addressed !== null);
+  await startUp(store, router, addressed !== null);
 }
 
 void main();

@@ -52,7 +52,8 @@ export const paths = {
   cardPayment: (so_no: string) => `/payment/credit/${segment(so_no)}`,
   thankYou: (so_no?: string) =>
     so_no === undefined ? '/checkout/thankyou' : `/checkout/thankyou/${segment(so_no)}`,
-  orders: (page = 0) => withQuery('/account/orders', { page: page === 0 ? undefined : page + 1 }),
+  orders: (page = 0, query?: Query) =>
+    withQuery('/account/orders', { ...query, page: page === 0 ? undefined : page + 1 }),
   order: (so_no: string) => `/order/${segment(so_no)}`,
   orderByToken: (token: string) => `/order/token/${segment(token)}`,
   uploadReceipt: (so_no?: string) => withQuery('/upload_receipt', { so_no }),

@@ -81,9 +81,12 @@ function create(baseURL: string, counted: boolean): AxiosInstance {
   return client;
 }
 
+/** The access token as it is now. */
+export const sessionToken = (): string | null => session.token();
+
 /** Many calls may meet the same expired token at once; one of them asks for the new one. */
 let refreshing: Promise<string | null> | null = null;
-function freshToken(): Promise<string | null> {
+export function freshToken(): Promise<string | null> {
   refreshing ??= session.refresh().finally(() => {
     refreshing = null;
   });

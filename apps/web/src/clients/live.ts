@@ -1,32 +1,119 @@
-import { LIVE, type LiveOrderEvent } from '@mali/contracts/live';
+import { GUEST_USER_ID, LIVE, LIVE_SIGNED_OUT, type LiveOrderEvent } from '@mali/contracts/live';
 import type { Socket } from 'socket.io-client';
-import { silentHttp } from './http.ts';
+import { freshToken, sessionToken, silentHttp } from './http.ts';
+
+/** Whose page this is on the live connection: a user, or 1 for a guest, and a random name of the page itself. */
+export type LiveVisitor = { secret: string; user_id: number };
 
 let connection: Promise<Socket> | null = null;
+let visitor: LiveVisitor | null = null;
+let page: string | null = null;
+/** A token the server has refused: it is not shown again. */
+let refused: string | null = null;
+
+const listeners = {
+  [LIVE.maintenance]: (_event: unknown): void => undefined,
+  [LIVE.notification]: (_event: unknown): void => undefined,
+  [LIVE.dialog]: (_event: unknown): void => undefined,
+};
+/** Hears of the site's status (SITE-04), of news for the member (NOTI-09), of dialogs (NOTI-11), while connected. */
+export function onLive(name: keyof typeof listeners, listener: (event: unknown) => void): void {
+  listeners[name] = listener;
+}
+
+/** The token to show, or none: a guest's page, or one whose token does not hold. */
+function goodToken(): { token?: string } {
+  const token = sessionToken();
+  return token === null || token === refused ? {} : { token };
+}
 
 /** One connection a page, made when something first needs it; its code is fetched then too. */
-function connect(token: string | null): Promise<Socket> {
+function connect(): Promise<Socket> {
   connection ??= import('socket.io-client').then(({ io }) => {
     const socket = io({
       path: '/socket.io',
       // Polling alone is what the live service speaks (specification, section 4).
       transports: ['polling'],
-      ...(token !== null && { auth: { token } }),
+      auth: (show) => show(goodToken()),
     });
-    socket.on(LIVE.maintenance, (event: unknown) => tellMaintenance(event));
-    socket.on(LIVE.error, report);
-    socket.on('connect_error', report);
+    for (const name of [LIVE.maintenance, LIVE.notification, LIVE.dialog] as const)
+      socket.on(name, (event: unknown) => listeners[name](event));
+    socket.on('connect', () => introduce(socket));
+    socket.on(LIVE.error, (error: unknown) => {
+      if (isSignedOut(error)) void renew(socket);
+      else report(error);
+    });
+    socket.on('connect_error', (error) => {
+      if (error.message === LIVE_SIGNED_OUT) void renew(socket);
+      else report(error);
+    });
     return socket;
   });
   return connection;
 }
 
-let tellMaintenance: (event: unknown) => void = () => undefined;
-/** Hears of the site's status for as long as the page is open (SITE-04); connects for it. */
-export function watchSite(token: string | null, onEvent: (event: unknown) => void): void {
-  tellMaintenance = onEvent;
-  // Without the live connection the status is what the last check said.
-  connect(token).catch(() => undefined);
+/** Says who is here and where (NOTI-05, NOTI-06). */
+function introduce(socket: Socket): void {
+  if (visitor === null) return;
+  socket.emit(LIVE.userConnect, { ...visitor, ...goodToken() });
+  if (page !== null) socket.emit(LIVE.setLastPage, { ...visitor, path: page });
+}
+
+const isSignedOut = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && 'code' in error && error.code === LIVE_SIGNED_OUT;
+
+const seen = (): Promise<void> =>
+  document.visibilityState === 'visible'
+    ? Promise.resolve()
+    : new Promise((resolve) =>
+        document.addEventListener('visibilitychange', () => resolve(), { once: true }),
+      );
+
+/**
+ * The token has run out, or its session has ended: with a fresh one the page goes on as the member's, without one as a
+ * guest's. A page that nobody looks at waits: it keeps no session alive.
+ */
+async function renew(socket: Socket): Promise<void> {
+  refused = sessionToken();
+  await seen();
+  const fresh = sessionToken() === refused ? await freshToken() : sessionToken();
+  if (!socket.connected) socket.connect();
+  else if (fresh !== null) introduce(socket);
+  // What was told meanwhile went past this page.
+  if (fresh !== null) listeners[LIVE.notification]({});
+}
+
+/** Connects, and says whose page this is; called again when somebody signs in or out. */
+export function tellVisitor(now: LiveVisitor): void {
+  const before = visitor;
+  visitor = now;
+  connect().then(
+    (socket) => {
+      if (!socket.connected) return;
+      if (before === null || before.user_id === GUEST_USER_ID || now.user_id !== GUEST_USER_ID) {
+        introduce(socket);
+      } else {
+        // Signed out: the server forgets whose page it was, and a guest's page comes back.
+        socket.emit(LIVE.disconnectUser, before);
+        socket.once('disconnect', () => socket.connect());
+      }
+    },
+    // Without the live connection everything is asked for when it is looked at.
+    () => undefined,
+  );
+}
+
+/** Says on which page of the shop the visitor is now. */
+export function tellPage(path: string): void {
+  page = path;
+  if (connection === null || visitor === null) return;
+  const who = visitor;
+  connection.then(
+    (socket) => {
+      if (socket.connected) socket.emit(LIVE.setLastPage, { ...who, path });
+    },
+    () => undefined,
+  );
 }
 
 let reported = false;
@@ -58,7 +145,7 @@ export function watchOrder(
   const heard = (event: unknown) => {
     if (isOrderEvent(event) && event.so_no === order.so_no) onChange(event);
   };
-  connect(token).then(
+  connect().then(
     (socket) => {
       if (stopped) return;
       const told = (answer: unknown) => {

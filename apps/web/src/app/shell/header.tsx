@@ -3,13 +3,16 @@ import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { selectCount } from '../../features/cart/index.ts';
 import { SearchBox } from '../../features/search/index.ts';
+import { selectSignedIn } from '../../features/session/index.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Dropdown } from '../../ui/dropdown.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { AppLink } from '../../ui/link.tsx';
+import { withMemberTexts } from '../i18n.ts';
 import { isPage } from '../known-pages.ts';
 import { paths } from '../paths.ts';
+import { whenIdle } from '../when-idle.ts';
 import { AccountMenu } from './account-menu.tsx';
 import styles from './header.module.css';
 import { LogoLink } from './logo-link.tsx';
@@ -17,6 +20,7 @@ import { MainMenu } from './main-menu.tsx';
 
 // It prices the bag: the engine comes with it.
 const MiniBag = lazy(() => import('../../features/cart/mini-bag.tsx'));
+const Bell = lazy(whenIdle(withMemberTexts(() => import('../../features/notifications/bell.tsx'))));
 
 export function BagCount() {
   const count = useSelector(selectCount);
@@ -26,6 +30,7 @@ export function BagCount() {
 export function Header({ onMenu }: { onMenu: () => void }) {
   const { t } = useTranslation('shell');
   const count = useSelector(selectCount);
+  const signedIn = useSelector(selectSignedIn);
   // One panel below the header at a time: suggestions or the mega menu.
   const [panel, setPanel] = useState<'search' | 'menu' | null>(null);
   return (
@@ -49,6 +54,7 @@ export function Header({ onMenu }: { onMenu: () => void }) {
             <span className={styles.desktopOnly}>
               <AccountMenu />
             </span>
+            <Suspense fallback={null}>{signedIn && <Bell />}</Suspense>
             <span className={styles.desktopOnly}>
               <Dropdown
                 label={

@@ -4,6 +4,7 @@ import { deliveryPromise, formatDate } from '@mali/thai/dates';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppDispatch } from '../../app/hooks.ts';
+import { withMemberTexts } from '../../app/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { Badge, Chip, Chips } from '../../ui/chip.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -21,6 +22,9 @@ import { variantName } from './variant-axes.ts';
 // What a bag comes to is worked out by the whole pricing engine, which the first view does without.
 const FreeDelivery = lazy(() =>
   import('./delivery-terms.tsx').then((module) => ({ default: module.FreeDelivery })),
+);
+const NotifyMe = lazy(
+  withMemberTexts(() => import('../wishlist/index.ts').then((module) => ({ default: module.NotifyMe }))),
 );
 const DeliveryCost = lazy(() =>
   import('./delivery-terms.tsx').then((module) => ({ default: module.DeliveryCost })),
@@ -163,6 +167,9 @@ function SoldOut({ material, variant, onChoose }: BoxProps & { onChoose: (varian
       <Button disabled wide>
         {t('product.soldOut')}
       </Button>
+      <Suspense fallback={null}>
+        <NotifyMe mat_var_id={variant.mat_var_id} />
+      </Suspense>
       {others.length > 0 ? (
         <>
           <p className={text.small}>{t('product.soldOutText', { name: own })}</p>

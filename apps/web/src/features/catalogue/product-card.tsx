@@ -3,7 +3,9 @@ import type { PricingRules } from '@mali/contracts/pricing';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppDispatch } from '../../app/hooks.ts';
+import { withMemberTexts } from '../../app/i18n.ts';
 import { paths } from '../../app/paths.ts';
+import { whenIdle } from '../../app/when-idle.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Badge } from '../../ui/chip.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -26,6 +28,11 @@ const SHADES = 5;
 /** How long a mouse must rest on a card before its product is fetched. */
 const INTENT_MS = 150;
 
+const Heart = lazy(
+  whenIdle(
+    withMemberTexts(() => import('../wishlist/index.ts').then((module) => ({ default: module.Heart }))),
+  ),
+);
 const ChooseSheet = lazy(() =>
   import('./choose-sheet.tsx').then((module) => ({ default: module.ChooseSheet })),
 );
@@ -69,6 +76,9 @@ export function ProductCard({ card, pricing, priority, sizes = SIZES.card }: Car
       <div className={styles.top}>
         <CardPictures card={card} name={name} to={to} sizes={sizes} {...(priority && { priority })} />
         <CardBadge card={card} pricing={pricing} />
+        <Suspense fallback={null}>
+          <Heart mat_var_id={card.mat_var_id} name={name} onCard />
+        </Suspense>
         {!card.sold_out && (
           <IconButton
             name="plus"

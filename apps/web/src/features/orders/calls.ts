@@ -1,10 +1,13 @@
 import { PAGE_SIZE } from '@mali/contracts/limits';
+import { ORDER_GROUPS, type OrderGroup } from '@mali/contracts/order-status';
 import type {
   CheckoutOptionsAnswer,
   Order,
   OrderAnswer,
   OrderStatusRequest,
   OrdersAnswer,
+  ReorderAnswer,
+  UnreviewedAnswer,
 } from '@mali/contracts/orders';
 import type { OrderTokenAnswer } from '@mali/contracts/payments';
 import { api } from '../../clients/api.ts';
@@ -23,12 +26,35 @@ const calls = api.injectEndpoints({
       providesTags: (_order, _error, { so_no }) => [{ type: 'Order', id: so_no }],
     }),
     /** The signed-in customer's own, newest number first; pages count from 0 (CHKO-23 to CHKO-26). */
-    orders: build.query<OrdersAnswer, number>({
-      query: (page) => ({
+    orders: build.query<OrdersAnswer, { page: number; group: OrderGroup | null; keyword: string }>({
+      query: ({ page, group, keyword }) => ({
         url: '/orders',
-        params: { page, limit: PAGE_SIZE.orders, sort: 'so_no', direction: 'desc', withItems: true },
+        params: {
+          page,
+          limit: PAGE_SIZE.orders,
+          sort: 'so_no',
+          direction: 'desc',
+          withItems: true,
+          withCounts: true,
+          ...(group !== null && { doc_status: ORDER_GROUPS[group].join(',') }),
+          ...(keyword !== '' && { keyword }),
+        },
       }),
       providesTags: ['Orders'],
+    }),
+    /** What has come and waits for a review. */
+    unreviewed: build.query<UnreviewedAnswer, void>({
+      query: () => ({ url: '/v3/users/me/unreviewed' }),
+      providesTags: ['Orders'],
+    }),
+    /** Puts what can still be had of an order into the bag. */
+    reorder: build.mutation<ReorderAnswer, string>({
+      query: (so_no) => ({
+        url: `/v3/users/me/orders/${encodeURIComponent(so_no)}/reorder`,
+        method: 'POST',
+        data: {},
+        client: 'silent',
+      }),
     }),
     /** An order by a shared link, to be looked at and nothing else (TRACK-07). */
     orderByToken: build.query<Order, string>({
@@ -53,6 +79,8 @@ const calls = api.injectEndpoints({
 export const {
   useOrderQuery,
   useOrdersQuery,
+  useUnreviewedQuery,
+  useReorderMutation,
   useOrderByTokenQuery,
   useShareOrderMutation,
   useTransferAccountsQuery,

@@ -1,7 +1,7 @@
 import type { StatusAnswer } from '@mali/contracts/site';
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { silentHttp } from '../../clients/http.ts';
-import { type SiteRoot, type SiteStatus, statusTold } from './slice.ts';
+import { dialogsTold, type SiteRoot, type SiteStatus, statusTold } from './slice.ts';
 
 type Dispatch = ThunkDispatch<SiteRoot, unknown, UnknownAction>;
 
@@ -13,10 +13,10 @@ const AGAIN_MS = 1500;
 const STATUSES: readonly unknown[] = ['online', 'offline', 'maintenance'] satisfies SiteStatus[];
 const isStatus = (value: unknown): value is SiteStatus => STATUSES.includes(value);
 
-async function ask(): Promise<SiteStatus | null> {
+async function ask(): Promise<StatusAnswer | null> {
   try {
     const { data } = await silentHttp.get<StatusAnswer>('/status', { anonymous: true, timeout: TIMEOUT_MS });
-    return isStatus(data.status) ? data.status : null;
+    return isStatus(data.status) ? data : null;
   } catch {
     return null;
   }
@@ -38,12 +38,13 @@ export const tellStatus =
 export const checkStatus =
   (onOnline?: () => void, againMs = AGAIN_MS) =>
   async (dispatch: Dispatch): Promise<void> => {
-    let status = await ask();
-    if (status === null) {
+    let answer = await ask();
+    if (answer === null) {
       await new Promise((resolve) => setTimeout(resolve, againMs));
-      status = await ask();
+      answer = await ask();
     }
-    dispatch(tellStatus(status ?? 'offline', onOnline));
+    dispatch(dialogsTold(answer?.dialogs ?? []));
+    dispatch(tellStatus(answer?.status ?? 'offline', onOnline));
   };
 
 /** A live event sets the status (SITE-04); anything else in it is passed over. */

@@ -1,2 +1,2 @@
 export { checkStatus, statusOfEvent, tellStatus } from './calls.ts';
-export { selectSiteStatus } from './slice.ts';
+export { selectDialogs, selectSiteStatus } from './slice.ts';

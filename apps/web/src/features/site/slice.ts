@@ -2,10 +2,16 @@ import type { StatusAnswer } from '@mali/contracts/site';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
 export type SiteStatus = StatusAnswer['status'];
-type SiteState = { status: SiteStatus };
+type SiteState = {
+  status: SiteStatus;
+  /** What the shop says to everybody (NOTI-11). */
+  dialogs: StatusAnswer['dialogs'];
+};
 
 // Until the first check has been answered the shop is open: nothing waits for it.
-const initialState: SiteState = { status: 'online' };
+const initialState: SiteState = { status: 'online', dialogs: [] };
+
+const NO_DIALOGS: SiteState['dialogs'] = [];
 
 const site = createSlice({
   name: 'site',
@@ -14,13 +20,17 @@ const site = createSlice({
     statusTold(state, action: PayloadAction<SiteStatus>) {
       state.status = action.payload;
     },
+    dialogsTold(state, action: PayloadAction<SiteState['dialogs']>) {
+      state.dialogs = action.payload;
+    },
   },
   selectors: {
     selectSiteStatus: (state) => state.status,
+    selectDialogs: (state) => (state.status === 'online' ? state.dialogs : NO_DIALOGS),
   },
 });
 
 export type SiteRoot = { site: SiteState };
 export const siteReducer = site.reducer;
-export const { statusTold } = site.actions;
-export const { selectSiteStatus } = site.selectors;
+export const { statusTold, dialogsTold } = site.actions;
+export const { selectSiteStatus, selectDialogs } = site.selectors;

@@ -2,9 +2,10 @@ import type { Material, Variant } from '@mali/contracts/catalogue';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type LoaderFunctionArgs, useMatch, useNavigate, useParams } from 'react-router-dom';
-import { withProductTexts } from '../../../app/i18n.ts';
+import { withMemberTexts, withProductTexts } from '../../../app/i18n.ts';
 import { paths, patterns } from '../../../app/paths.ts';
 import { NotFound } from '../../../app/shell/not-found.tsx';
+import { whenIdle } from '../../../app/when-idle.ts';
 import { isApiError } from '../../../clients/api-error.ts';
 import { startQuery } from '../../../clients/run-query.ts';
 import { Breadcrumbs, breadcrumbsJsonLd } from '../../../ui/breadcrumbs.tsx';
@@ -44,6 +45,11 @@ const ShareButton = lazy(
 );
 const Promotions = lazy(
   withProductTexts(() => import('../promotions.tsx').then((module) => ({ default: module.Promotions }))),
+);
+const Heart = lazy(
+  whenIdle(
+    withMemberTexts(() => import('../../wishlist/index.ts').then((module) => ({ default: module.Heart }))),
+  ),
 );
 const ShadeSheet = lazy(() =>
   import('../shade-sheet.tsx').then((module) => ({ default: module.ShadeSheet })),
@@ -159,12 +165,20 @@ function Product({
                     {brand.name} {brand.other && <span className={text.faint}>{brand.other}</span>}
                   </span>
                 </TextLink>
-                <Suspense fallback={null}>
-                  <ShareButton
-                    title={`${name} · ${brand.name}`}
-                    path={paths.item(material.mat_id, variant.mat_var_id)}
-                  />
-                </Suspense>
+                <span className={styles.tools}>
+                  <Suspense fallback={null}>
+                    <Heart
+                      mat_var_id={variant.mat_var_id}
+                      name={chosen === '' ? name : `${name} ${chosen}`}
+                    />
+                  </Suspense>
+                  <Suspense fallback={null}>
+                    <ShareButton
+                      title={`${name} · ${brand.name}`}
+                      path={paths.item(material.mat_id, variant.mat_var_id)}
+                    />
+                  </Suspense>
+                </span>
               </div>
               <h1 className={styles.name}>{name}</h1>
               <p className={styles.meta}>

@@ -8,7 +8,6 @@ import { paths } from '../../../app/paths.ts';
 import { isApiError } from '../../../clients/api-error.ts';
 import { watchOrder } from '../../../clients/live.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { PageMeta } from '../../../ui/page-meta.tsx';
 import { ErrorState, Loading, Skeleton } from '../../../ui/states.tsx';
@@ -17,6 +16,7 @@ import { popupOpened, toastShown } from '../../layout/index.ts';
 import { inLanguage, useLanguage } from '../../preferences/index.ts';
 import { selectProfile, selectSessionKnown, selectSignedIn, selectToken } from '../../session/index.ts';
 import { useChangeStatusMutation, useOrderQuery } from '../calls.ts';
+import { CancelDialog } from '../cancel-dialog.tsx';
 import { Documents } from '../documents.tsx';
 import { hasMoneyToTell, OrderMoney } from '../money.tsx';
 import { OrderView } from '../order-view.tsx';
@@ -149,17 +149,13 @@ function OwnersPart({
         />
       </Todo>
       {hasMoneyToTell(order) && <OrderMoney order={order} />}
-      <Dialog open={asking} onClose={() => setAsking(false)} title={t('order.cancelAsk', { so_no })}>
-        <p>{t('order.cancelNote')}</p>
-        <div className={styles.choices}>
-          <Button look="secondary" size="m" busy={changing.isLoading} onClick={() => void move(15)}>
-            {t('order.cancelYes')}
-          </Button>
-          <Button size="m" onClick={() => setAsking(false)}>
-            {t('order.cancelNo')}
-          </Button>
-        </div>
-      </Dialog>
+      <CancelDialog
+        so_no={so_no}
+        open={asking}
+        busy={changing.isLoading}
+        onKeep={() => setAsking(false)}
+        onCancel={() => void move(15)}
+      />
     </>
   );
 }

@@ -1,4 +1,5 @@
 export const site = {
+  dialogClose: 'OK',
   closed: {
     title: 'Mali is closed for a moment',
     text: 'We are putting the shop in better order. Your bag and your orders are safe, and this page opens by itself when we are ready.',

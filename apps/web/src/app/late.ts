@@ -1,0 +1,60 @@
+import { GUEST_USER_ID } from '@mali/contracts/live';
+import { closeLive, onLive, tellPage, tellVisitor } from '../clients/live.ts';
+import { newsArrived } from '../features/notifications/index.ts';
+import { selectProfile } from '../features/session/index.ts';
+import { checkStatus, statusOfEvent, tellStatus } from '../features/site/index.ts';
+import { doPendingWish } from '../features/wishlist/index.ts';
+import type { ShopRouter } from './router.tsx';
+import type { AppStore } from './store.ts';
+
+/** What arrives together is asked for together; and not every page of the shop asks at the same moment. */
+const NEWS_MS = 200;
+const NEWS_SPREAD_MS = 800;
+
+/**
+ * What begins once the first view stands: the live connection (NOTI-03 to NOTI-09), and what a visitor wanted before
+ * they were signed in.
+ */
+export function startLate(store: AppStore, router: ShopRouter): void {
+  // Names this page for as long as it is open, and nothing else: it is kept nowhere.
+  const secret = crypto.getRandomValues(new Uint32Array(4)).join('-');
+  const userNow = (): number => selectProfile(store.getState())?.user_id ?? GUEST_USER_ID;
+  let user = userNow();
+  let path = router.state.location.pathname;
+  let news: ReturnType<typeof setTimeout> | undefined;
+
+  onLive('maintenance', (event) => {
+    const status = statusOfEvent(event);
+    if (status !== null) store.dispatch(tellStatus(status));
+  });
+  onLive('dialog', () => void store.dispatch(checkStatus()));
+  onLive('notification', () => {
+    clearTimeout(news);
+    news = setTimeout(() => newsArrived(store.dispatch), NEWS_MS + Math.random() * NEWS_SPREAD_MS);
+  });
+
+  tellPage(path);
+  tellVisitor({ secret, user_id: user });
+  if (user !== GUEST_USER_ID) void store.dispatch(doPendingWish());
+  store.subscribe(() => {
+    const now = userNow();
+    if (now === user) return;
+    user = now;
+    tellVisitor({ secret, user_id: user });
+    if (user !== GUEST_USER_ID) void store.dispatch(doPendingWish());
+  });
+  router.subscribe(({ location, navigation }) => {
+    if (navigation.state !== 'idle' || location.pathname === path) return;
+    path = location.pathname;
+    tellPage(path);
+  });
+
+  // An open connection would keep the page out of the back-forward cache; what comes out of it has heard of nothing.
+  window.addEventListener('pagehide', closeLive);
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (!persisted) return;
+    void store.dispatch(checkStatus());
+    tellVisitor({ secret, user_id: user });
+    newsArrived(store.dispatch);
+  });
+}

@@ -1,0 +1,65 @@
+import type { WishedAnswer, WishlistAnswer, WishRequest } from '@mali/contracts/wishlist';
+import { api } from '../../clients/api.ts';
+
+const calls = api.enhanceEndpoints({ addTagTypes: ['Wishlist'] }).injectEndpoints({
+  endpoints: (build) => ({
+    /** What the member wishes for, with prices then and now (WISH-01). */
+    wishlist: build.query<WishlistAnswer, void>({
+      query: () => ({ url: '/wishlist_mat' }),
+      providesTags: ['Wishlist'],
+    }),
+    /** The variants alone: what hearts need to know. */
+    wished: build.query<WishedAnswer, void>({ query: () => ({ url: '/v3/users/me/wished' }) }),
+    /** Puts a variant on the wishlist (WISH-02), or sets whether its notices are wanted. */
+    wish: build.mutation<WishedAnswer, WishRequest>({
+      query: (data) => ({ url: '/wishlist_mat', method: 'POST', data, client: 'silent' }),
+      invalidatesTags: ['Wishlist'],
+      onQueryStarted: async ({ mat_var_id }, { dispatch, queryFulfilled }) => {
+        const shown = dispatch(
+          calls.util.updateQueryData('wished', undefined, ({ data }) => {
+            if (!data.includes(mat_var_id)) data.unshift(mat_var_id);
+          }),
+        );
+        await settle(queryFulfilled, shown, (answer) =>
+          dispatch(calls.util.upsertQueryData('wished', undefined, answer)),
+        );
+      },
+    }),
+    /** Takes it off; the list is loaded again (WISH-03). */
+    unwish: build.mutation<WishedAnswer, number>({
+      query: (mat_var_id) => ({
+        url: '/wishlist',
+        method: 'DELETE',
+        params: { mat_var_id },
+        client: 'silent',
+      }),
+      invalidatesTags: ['Wishlist'],
+      onQueryStarted: async (mat_var_id, { dispatch, queryFulfilled }) => {
+        const shown = dispatch(
+          calls.util.updateQueryData('wished', undefined, (answer) => {
+            answer.data = answer.data.filter((id) => id !== mat_var_id);
+          }),
+        );
+        await settle(queryFulfilled, shown, (answer) =>
+          dispatch(calls.util.upsertQueryData('wished', undefined, answer)),
+        );
+      },
+    }),
+  }),
+});
+
+/** A heart turns when it is pressed; when the shop refuses it turns back. */
+async function settle(
+  answered: Promise<{ data: WishedAnswer }>,
+  shown: { undo: () => void },
+  keep: (answer: WishedAnswer) => unknown,
+): Promise<void> {
+  try {
+    keep((await answered).data);
+  } catch {
+    shown.undo();
+  }
+}
+
+export const { wish } = calls.endpoints;
+export const { useWishlistQuery, useWishedQuery, useWishMutation, useUnwishMutation } = calls;

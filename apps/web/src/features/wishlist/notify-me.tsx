@@ -1,0 +1,30 @@
+import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { selectSignedIn } from '../session/index.ts';
+import { useWishlistQuery } from './calls.ts';
+import styles from './notify-me.module.css';
+import { useWish } from './use-wish.ts';
+
+/** Of something that is sold out: whoever wants to hear when it is back puts it on the wishlist, with its notices. */
+export function NotifyMe({ mat_var_id }: { mat_var_id: number }) {
+  const { t } = useTranslation('wishlist');
+  const signedIn = useSelector(selectSignedIn);
+  const { currentData } = useWishlistQuery(undefined, { skip: !signedIn });
+  const { add, busy } = useWish(mat_var_id);
+  const on = currentData?.data.some((wish) => wish.mat_var_id === mat_var_id && wish.notices) ?? false;
+  if (on) {
+    return (
+      <p className={styles.told} role="status">
+        <Icon name="check" size="s" />
+        {t('notifyOn')}
+      </p>
+    );
+  }
+  return (
+    <Button look="secondary" icon="mail" wide busy={busy} onClick={() => void add()}>
+      {t('notifyMe')}
+    </Button>
+  );
+}
