@@ -29,7 +29,7 @@ const member = (role_id: RoleId) => {
 };
 function Royal() {
   const [open] = useRoyalPopup();
-  return open ? <p>โปรโมชั่น</p> : null;
+  return open ? <p>โปรโมชัน</p> : null;
 }
 const hrefs = () => screen.getAllByRole('link').map((link) => link.getAttribute('href'));
 
@@ -179,7 +179,7 @@ describe('the promotion', () => {
 
   it('comes on a page for looking around (HOME-21)', async () => {
     await at('/shop');
-    expect(screen.getByText('โปรโมชั่น')).toBeInTheDocument();
+    expect(screen.getByText('โปรโมชัน')).toBeInTheDocument();
   });
 
   it.each([
@@ -192,20 +192,20 @@ describe('the promotion', () => {
     '/login',
   ])('does not come at %s', async (path) => {
     await at(path);
-    expect(screen.queryByText('โปรโมชั่น')).toBeNull();
+    expect(screen.queryByText('โปรโมชัน')).toBeNull();
   });
 
   it('does not come before the question about cookies is answered, nor right upon the answer', async () => {
     const { store } = await at('/shop', false);
     act(() => void store.dispatch(consentGiven(acceptAll(Date.now()))));
     await new Promise((resolve) => setTimeout(resolve, 1700));
-    expect(screen.queryByText('โปรโมชั่น')).toBeNull();
+    expect(screen.queryByText('โปรโมชัน')).toBeNull();
   });
 
   it('does not come within 15 minutes of its last close', async () => {
     localStorage.setItem('mali.consent', JSON.stringify(acceptAll(Date.now())));
     popupClosedAt(Date.now() - 14 * 60_000);
     await at('/shop');
-    expect(screen.queryByText('โปรโมชั่น')).toBeNull();
+    expect(screen.queryByText('โปรโมชัน')).toBeNull();
   });
 });

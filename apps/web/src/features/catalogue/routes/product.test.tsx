@@ -188,7 +188,7 @@ describe('the product page', () => {
 
   it('tells its promotions in words and adds the rest of a set (PROD-05)', async () => {
     const { user, store } = open('/item/1');
-    const promotions = within(await screen.findByRole('region', { name: 'โปรโมชั่นของชิ้นนี้' }));
+    const promotions = within(await screen.findByRole('region', { name: 'โปรโมชันของชิ้นนี้' }));
     expect(promotions.getByText(/มีครบทั้งชุด 2 ชิ้นในถุง ลดชิ้นละ 15%/)).toBeInTheDocument();
     await user.click(promotions.getByRole('button', { name: 'เพิ่มชิ้นที่เหลือ 2 ชิ้น' }));
     expect(store.getState().cart.items.map((item) => item.mat_var_id)).toEqual([11, 20]);

@@ -29,7 +29,7 @@ export const below = {
   shareLine: 'ส่งทาง LINE',
   shareFacebook: 'แชร์บน Facebook',
   promo: {
-    title: 'โปรโมชั่นของชิ้นนี้',
+    title: 'โปรโมชันของชิ้นนี้',
     until: 'ถึง {{date}}',
     p001: 'ซื้อ {{count}} ชิ้นในรายการนี้ จ่ายรวม {{price}} คละแบบได้',
     p002: 'ซื้อ {{count}} ชิ้นในรายการนี้ ชิ้นที่ถูกที่สุดลด {{percent}}%',
