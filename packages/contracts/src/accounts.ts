@@ -12,6 +12,7 @@ export const Profile = Type.Object({
   role_id: OneOf(ROLE_IDS, 'Role'),
   pdpa_consented: Type.Boolean({ description: 'Has accepted the privacy policy' }),
   alias: Type.Optional(Nullable(Type.String(), 'The name to be called by (PROF-18)')),
+  check_due: Type.Optional(Type.Boolean({ description: 'Is to be asked who they are (PROF-15)' })),
 });
 export type Profile = Static<typeof Profile>;
 

@@ -148,6 +148,30 @@ export const routes: RouteObject[] = [
         withAccountTexts(() => import('../features/account/routes/home.tsx')),
       ),
       page(
+        patterns.profile,
+        withAccountTexts(() => import('../features/account/routes/profile.tsx')),
+      ),
+      page(
+        patterns.address,
+        withAccountTexts(() => import('../features/account/routes/address.tsx')),
+      ),
+      page(
+        patterns.notification,
+        withAccountTexts(() => import('../features/account/routes/notification.tsx')),
+      ),
+      page(
+        patterns.invite,
+        withAccountTexts(() => import('../features/account/routes/invite.tsx')),
+      ),
+      page(
+        patterns.deleteAccount,
+        withAccountTexts(() => import('../features/account/routes/delete.tsx')),
+      ),
+      page(
+        patterns.unsubscribe,
+        withAccountTexts(() => import('../features/account/routes/unsubscribe.tsx')),
+      ),
+      page(
         patterns.orders,
         withAccountTexts(withOrderTexts(() => import('../features/orders/routes/orders.tsx'))),
       ),

@@ -6,7 +6,7 @@ import { contentHttp, http, silentHttp } from './http.ts';
 
 export type ApiRequest = {
   url: string;
-  method?: 'GET' | 'POST' | 'DELETE';
+  method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   params?: Record<string, string | number | boolean | undefined>;
   data?: unknown;
   headers?: Record<string, string>;

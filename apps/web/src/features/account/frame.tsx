@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useAppDispatch } from '../../app/hooks.ts';
@@ -10,9 +10,11 @@ import { PageMeta } from '../../ui/page-meta.tsx';
 import { EmptyState, Loading, Skeleton } from '../../ui/states.tsx';
 import text from '../../ui/type.module.css';
 import { popupOpened } from '../layout/index.ts';
-import { selectSessionKnown, selectSignedIn } from '../session/index.ts';
+import { selectProfile, selectSessionKnown, selectSignedIn } from '../session/index.ts';
 import { AccountNav } from './account-nav.tsx';
 import styles from './frame.module.css';
+
+const ProfileCheck = lazy(() => import('./profile-check.tsx'));
 
 /**
  * What every page of the account stands in: its title, the way to the other pages (beside it on a desktop, back
@@ -36,6 +38,7 @@ export function AccountFrame({
   const { t } = useTranslation(['account', 'accountMenu', 'shell']);
   const dispatch = useAppDispatch();
   const signedIn = useSelector(selectSignedIn);
+  const checkDue = useSelector(selectProfile)?.check_due === true;
   const known = useSelector(selectSessionKnown);
   const heading = title ?? (page === null ? t('account:frame.title') : t(`accountMenu:pages.${page}`));
 
@@ -79,6 +82,11 @@ export function AccountFrame({
           )}
           <h1 className={text.title}>{heading}</h1>
           {body()}
+          {checkDue && (
+            <Suspense fallback={null}>
+              <ProfileCheck />
+            </Suspense>
+          )}
         </div>
       </div>
     </div>
