@@ -130,8 +130,8 @@ async function placeJob(deps: PlaceDeps, job: PlaceJob): Promise<PlacedOrder> {
     try {
       return await deps.db.transaction((trx) => placeOnce(deps, trx, job));
     } catch (error) {
-      const byChance =
-        isDatabaseError(error, DEADLOCK) || isDatabaseError(error, UNIQUE_VIOLATION, 'orders_pkey');
+      // A number that is taken shows at whichever of the order's rows is written first, seldom at its own.
+      const byChance = isDatabaseError(error, DEADLOCK) || isDatabaseError(error, UNIQUE_VIOLATION);
       if (byChance && attempt < TRIES) continue;
       if (error instanceof Refused) throw await error.explain(deps);
       throw error;
