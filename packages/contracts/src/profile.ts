@@ -193,6 +193,7 @@ export const InviteAnswer = Type.Object({
   ),
   count: Count('Who has come'),
   rewarded: Count('Of whom so many brought coins'),
+  open: Type.Boolean({ description: 'It can still be told whose invitation has brought one' }),
 });
 export type InviteAnswer = Static<typeof InviteAnswer>;
 export const InvitedRequest = Strict({ code: Text(20, 'Code of the invitation', 1) });

@@ -24,10 +24,10 @@ const BATCH = 200;
  * @throws DomainError AUTH.REQUIRED
  */
 export async function getInvite(
-  { db, config }: Pick<Deps, 'db' | 'config'>,
+  { db, config, now }: Pick<Deps, 'db' | 'config' | 'now'>,
   caller: Caller,
 ): Promise<InviteAnswer> {
-  const own = await inviteOf(db, caller.user_id);
+  const own = await inviteOf(db, caller.user_id, new Date(now().getTime() - INVITE_WITHIN_MS));
   if (own === undefined) throw new DomainError('AUTH.REQUIRED');
   const invited = await invitedBy(db, caller.user_id, SHOWN);
   return {
@@ -41,6 +41,7 @@ export async function getInvite(
     })),
     count: own.count,
     rewarded: own.rewarded,
+    open: own.open,
   };
 }
 

@@ -125,17 +125,20 @@ export async function setNoticeChoices(
   return changed.length > 0;
 }
 
-/** The invitation of a member, and how many have come by it. */
+/** The invitation of a member, how many have come by it, and whether another's may still be told (signed up after `since`). */
 export const inviteOf = (
   db: Db,
   userId: number,
-): Promise<{ invite_code: string; count: number; rewarded: number } | undefined> =>
+  since: Date,
+): Promise<{ invite_code: string; count: number; rewarded: number; open: boolean } | undefined> =>
   firstRow(
     db,
-    `SELECT u.invite_code, count(f.user_id)::int AS count, count(f.invite_rewarded_at)::int AS rewarded
+    `SELECT u.invite_code, count(f.user_id)::int AS count, count(f.invite_rewarded_at)::int AS rewarded,
+            u.invited_by IS NULL AND u.created_at > ?
+              AND NOT EXISTS (SELECT FROM orders o WHERE o.user_id = u.user_id) AS open
      FROM users u LEFT JOIN users f ON f.invited_by = u.user_id
      WHERE u.user_id = ? AND NOT u.disabled GROUP BY u.user_id`,
-    [userId],
+    [since, userId],
   );
 
 export type Invited = Pick<ProfileRow, 'alias' | 'first_name' | 'last_name' | 'email' | 'created_at'> & {

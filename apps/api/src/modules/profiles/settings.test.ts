@@ -144,6 +144,7 @@ describe('an invitation', () => {
       invited: [],
       count: 0,
       rewarded: 0,
+      open: true,
     });
     expect(await invite(one.headers)).toEqual(own);
     expect((await invite(other.headers)).code).not.toBe(own.code);
@@ -155,6 +156,8 @@ describe('an invitation', () => {
     const friend = await member(START, { first_name: 'สมชาย', last_name: 'ดีมาก' });
     for (const spelt of [` ${code.toLowerCase()} `, code])
       expect((await say(friend.headers, spelt)).json()).toEqual({ ok: true });
+    expect((await invite(friend.headers)).open).toBe(false);
+    expect((await invite(inviter.headers)).open).toBe(false);
     expect(await invite(inviter.headers)).toMatchObject({
       invited: [{ name: 'สม*** ดีม***', joined_at: START.toISOString(), rewarded: false }],
       count: 1,

@@ -19,7 +19,7 @@ import { profileChanged } from '../session/index.ts';
 
 const ADDRESSES = '/v3/users/me/addresses';
 
-const calls = api.enhanceEndpoints({ addTagTypes: ['Addresses', 'Notices'] }).injectEndpoints({
+const calls = api.enhanceEndpoints({ addTagTypes: ['Addresses', 'Invite', 'Notices'] }).injectEndpoints({
   endpoints: (build) => ({
     /** The whole profile (REST-40). */
     profile: build.query<ProfileAnswer, void>({
@@ -100,7 +100,12 @@ const calls = api.enhanceEndpoints({ addTagTypes: ['Addresses', 'Notices'] }).in
     }),
     invite: build.query<InviteAnswer, void>({
       query: () => ({ url: '/v3/users/me/invite' }),
+      providesTags: ['Invite'],
       keepUnusedDataFor: 0,
+    }),
+    sayWhoInvited: build.mutation<{ ok: true }, string>({
+      query: (code) => ({ url: '/v3/users/me/invited_by', method: 'POST', data: { code } }),
+      invalidatesTags: ['Invite'],
     }),
     /** Whether the account has a password to ask for. */
     howSignedIn: build.query<SignInSettings, void>({
@@ -127,6 +132,7 @@ export const {
   useSetNoticeMutation,
   useUnsubscribeMutation,
   useInviteQuery,
+  useSayWhoInvitedMutation,
   useHowSignedInQuery,
   useDeleteAccountMutation,
 } = calls;

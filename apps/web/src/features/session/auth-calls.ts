@@ -6,6 +6,7 @@ import { type ApiError, toApiError } from '../../clients/api-error.ts';
 import { http, silentHttp } from '../../clients/http.ts';
 import { keepSession } from '../consent/index.ts';
 import { deviceId, type SessionThunk } from './calls.ts';
+import { sayWhoInvited } from './invitation.ts';
 import { sessionEnded, signedIn, suspicionRaised, tokenRefreshed } from './slice.ts';
 
 const isSuspicious = ({ code, details }: ApiError): boolean =>
@@ -68,6 +69,7 @@ export const signUp =
       keepSession(true);
       const { data } = await http.post<SessionAnswer>('/signup', body, { anonymous: true });
       dispatch(signedIn({ token: data.token, profile: data.profile }));
+      void sayWhoInvited();
       return null;
     } catch (failure) {
       return toApiError(failure);

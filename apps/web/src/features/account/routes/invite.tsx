@@ -1,19 +1,53 @@
 import type { InviteAnswer } from '@mali/contracts/profile';
 import { formatDate } from '@mali/thai/dates';
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppDispatch } from '../../../app/hooks.ts';
+import { isApiError } from '../../../clients/api-error.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Badge } from '../../../ui/chip.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { ErrorState, Loading, Skeleton } from '../../../ui/states.tsx';
 import { toastShown } from '../../layout/index.ts';
 import { useLanguage } from '../../preferences/index.ts';
-import { useInviteQuery } from '../calls.ts';
+import { useInviteQuery, useSayWhoInvitedMutation } from '../calls.ts';
 import { AccountFrame } from '../frame.tsx';
 import styles from './invite.module.css';
 
-function Invitation({ link, code, coins, invited, count, rewarded }: InviteAnswer) {
+/** Whoever has just signed up may still tell the code of a friend. */
+function FriendsCode() {
+  const { t } = useTranslation('account');
+  const dispatch = useAppDispatch();
+  const language = useLanguage();
+  const [code, setCode] = useState('');
+  const [say, { error, isLoading }] = useSayWhoInvitedMutation();
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (code.trim() === '') return;
+    const answer = await say(code.trim());
+    if (answer.error === undefined) dispatch(toastShown({ tone: 'done', text: t('invite.said') }));
+  };
+  return (
+    <form className={styles.friend} noValidate onSubmit={(event) => void submit(event)}>
+      <TextField
+        label={t('invite.friendsCode')}
+        hint={t('invite.friendsCodeHint')}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={20}
+        value={code}
+        onChange={(event) => setCode(event.target.value)}
+        error={isApiError(error) ? error.text[language] : undefined}
+      />
+      <Button type="submit" look="secondary" busy={isLoading}>
+        {t('invite.say')}
+      </Button>
+    </form>
+  );
+}
+
+function Invitation({ link, code, coins, invited, count, rewarded, open }: InviteAnswer) {
   const { t } = useTranslation('account');
   const dispatch = useAppDispatch();
   const language = useLanguage();
@@ -66,6 +100,7 @@ function Invitation({ link, code, coins, invited, count, rewarded }: InviteAnswe
         </div>
         <p className={styles.code}>{t('invite.code', { code })}</p>
       </div>
+      {open && <FriendsCode />}
       <section className={styles.came} aria-labelledby="came">
         <h2 id="came">{t('invite.came', { count })}</h2>
         {count === 0 ? (

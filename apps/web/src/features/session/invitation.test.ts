@@ -1,0 +1,33 @@
+import { HttpResponse, http } from 'msw';
+import { describe, expect, it } from 'vitest';
+import { server } from '../../testing/server.ts';
+import { sayWhoInvited, takeInvitation } from './invitation.ts';
+
+describe('an invitation', () => {
+  const told: unknown[] = [];
+  const answer = (status = 200) =>
+    server.use(
+      http.post('*/api/v3/users/me/invited_by', async ({ request }) => {
+        told.push(await request.json());
+        return HttpResponse.json({ ok: true }, { status });
+      }),
+    );
+
+  it('is kept until somebody signs up, and told once, also when it does not count', async () => {
+    answer(422);
+    takeInvitation('?invite=ab12cd34&utm=x');
+    await sayWhoInvited();
+    await sayWhoInvited();
+    expect(told.splice(0)).toEqual([{ code: 'AB12CD34' }]);
+  });
+
+  it.each(['', '?invite=', '?invite=short', '?invite=ABCDEFGHI', '?invite=<script>'])(
+    'is none in %j',
+    async (search) => {
+      answer();
+      takeInvitation(search);
+      await sayWhoInvited();
+      expect(told).toEqual([]);
+    },
+  );
+});
