@@ -122,7 +122,7 @@ export const ERRORS = {
   'WISHLIST.FULL': {
     status: 422,
     en: 'Your wishlist is full. Take something off it first.',
-    th: 'รายการที่ถูกใจเต็มแล้ว กรุณาเอาบางรายการออกก่อน',
+    th: 'ที่เก็บไว้เต็มแล้ว กรุณาเอาบางชิ้นออกก่อน',
   },
   'ORDER.EMPTY': {
     status: 422,

@@ -37,6 +37,9 @@ beforeEach(() => {
     ),
     http.get('*/api/cart', () => HttpResponse.json(cartAnswer([[balm, 4]]))),
     http.post('*/api/cart', () => HttpResponse.json(cartAnswer([[balm, 4]]))),
+    http.get('*/api/user_notification', () =>
+      HttpResponse.json({ data: [], count: 0, orderCount: 0, next: null }),
+    ),
     http.post('*/api/cart_process', () => HttpResponse.json(cartAnswer([[balm, 2]]))),
   );
 });

@@ -35,7 +35,7 @@ function noticeOf(
     const name = nameOf(row, lang);
     if (!cheaper) return lang === 'th' ? `${name} ราคา ${price}` : `${name}, ${price}`;
     return lang === 'th'
-      ? `${name} ราคา ${price} ตอนที่คุณถูกใจคือ ${then}`
+      ? `${name} ราคา ${price} ตอนที่คุณเก็บไว้คือ ${then}`
       : `${name}, ${price}; it was ${then} when you wished for it`;
   };
   return {

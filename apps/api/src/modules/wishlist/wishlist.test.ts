@@ -172,7 +172,7 @@ describe('what has become of wishes', () => {
         title_th: 'ลดราคาเหลือ ฿290',
         link: `/item/${mat_id}/${v.mat_var_id}`,
       });
-      expect(notice?.body_th).toContain('ลิปกลอส กุหลาบ ราคา ฿290 ตอนที่คุณถูกใจคือ ฿390');
+      expect(notice?.body_th).toContain('ลิปกลอส กุหลาบ ราคา ฿290 ตอนที่คุณเก็บไว้คือ ฿390');
     }
     expect(await told(quiet)).toEqual([]);
   });

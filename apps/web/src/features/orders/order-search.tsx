@@ -20,28 +20,28 @@ export function OrderSearch({
   const [typed, setTyped] = useState(keyword);
   const go = (next: string) => void navigate(address(next.trim()), { preventScrollReset: true });
   return (
-    <search>
-      <form
-        className={styles.form}
-        onSubmit={(event: FormEvent) => {
-          event.preventDefault();
-          go(typed);
-        }}
-      >
-        <Icon name="search" size="s" />
-        <input
-          type="search"
-          aria-label={t('list.search')}
-          placeholder={t('list.searchHint')}
-          maxLength={TEXT.keyword}
-          autoCapitalize="none"
-          autoComplete="off"
-          enterKeyHint="search"
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-        />
-        {keyword !== '' && <IconButton name="close" label={t('list.searchClear')} onClick={() => go('')} />}
-      </form>
-    </search>
+    // biome-ignore lint/a11y/useSemanticElements: <search> is not known to every browser the shop serves
+    <form
+      role="search"
+      className={styles.form}
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        go(typed);
+      }}
+    >
+      <Icon name="search" size="s" />
+      <input
+        type="search"
+        aria-label={t('list.search')}
+        placeholder={t('list.searchHint')}
+        maxLength={TEXT.keyword}
+        autoCapitalize="none"
+        autoComplete="off"
+        enterKeyHint="search"
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      {keyword !== '' && <IconButton name="close" label={t('list.searchClear')} onClick={() => go('')} />}
+    </form>
   );
 }

@@ -1,3 +1,4 @@
+import { ORDER_STATUS } from '@mali/contracts/order-status';
 import type { Order } from '@mali/contracts/orders';
 import { formatAddress } from '@mali/thai/address';
 import { parseThaiPhone } from '@mali/thai/phone';
@@ -15,6 +16,8 @@ export function OrderSummary({ order }: { order: Order }) {
   const language = useLanguage();
   const count = order.items.reduce((sum, line) => sum + (line.gwp ? 0 : line.quantity), 0);
   const { delivery_address: to } = order;
+  const brought =
+    order.doc_status === ORDER_STATUS.COMPLETED_NOT_REVIEW || order.doc_status === ORDER_STATUS.COMPLETED;
   const phone = parseThaiPhone(to.mobile);
   const address = formatAddress(
     {
@@ -60,6 +63,11 @@ export function OrderSummary({ order }: { order: Order }) {
         })}
       </ul>
       <TotalsList totals={{ ...order, count }} />
+      {order.coins_earned > 0 && order.doc_status !== ORDER_STATUS.CANCELLED && (
+        <p className={text.small}>
+          {t(brought ? 'order.coinsEarned' : 'order.coinsToCome', { count: order.coins_earned })}
+        </p>
+      )}
       <div className={styles.to}>
         <h3>{t('order.to')}</h3>
         {address.map((row) => (

@@ -1,58 +1,68 @@
-import { screen } from '@testing-library/react';
+import type { OrdersAnswer, ReorderAnswer, UnreviewedAnswer } from '@mali/contracts/orders';
+import { screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { createStore } from '../../../app/store.ts';
+import { memberStore } from '../../../testing/member.ts';
 import { order } from '../../../testing/orders.ts';
+import { card, cartAnswer } from '../../../testing/products.ts';
 import { renderPart } from '../../../testing/render.tsx';
 import { server } from '../../../testing/server.ts';
-import { sessionEnded, signedIn } from '../../session/index.ts';
+import { sessionEnded } from '../../session/index.ts';
 import { Component as Orders } from './orders.tsx';
 
-const PROFILE = {
-  user_id: 7,
-  first_name: 'พิมพ์ชนก',
-  last_name: '',
-  email: 'pim@example.com',
-  role_id: 1,
-  pdpa_consented: true,
-} as const;
+type Listed = OrdersAnswer['orders'][number];
+const COUNTS = { all: 21, to_pay: 2, preparing: 1, shipped: 3, done: 15, cancelled: 0 };
 
-/** The page for a member with so many orders, of which one page is told. @returns what was asked of the shop, too */
-function open(count: number, at = '/account/orders') {
+/** An order as the list tells it. */
+function listed(changes: Partial<Listed> = {}): Listed {
+  const { so_no, customer_no, doc_status, payment_method, placed_at, total, items } = order();
+  return {
+    ...{ so_no, customer_no, doc_status, payment_method, placed_at, total, items, count: 2 },
+    ...{ carrier: null, tracking_no: null, to_review: [], documents: [] },
+    can: { pay: false, cancel: false, confirm: false },
+    ...changes,
+  };
+}
+const numbered = (n: number, changes: Partial<Listed>) =>
+  listed({ so_no: `SO2611201234567${n}`, ...changes });
+
+/** The page for a member who has these orders. @returns what was asked of the shop, too */
+function open(answer: Partial<OrdersAnswer> = {}, at = '/account/orders', unreviewed?: UnreviewedAnswer) {
   const asked: URLSearchParams[] = [];
   server.use(
-    http.get('*/api/cart', () => HttpResponse.error()),
     http.get('*/api/orders', ({ request }) => {
       asked.push(new URL(request.url).searchParams);
-      return HttpResponse.json({ count, orders: count === 0 ? [] : [{ ...order(), count: 2 }] });
+      return HttpResponse.json({ orders: [listed()], count: 21, counts: COUNTS, ...answer });
     }),
+    http.get('*/api/v3/users/me/unreviewed', () =>
+      HttpResponse.json(unreviewed ?? ({ data: [], count: 0 } satisfies UnreviewedAnswer)),
+    ),
   );
-  const store = createStore('th');
-  const view = renderPart(<Orders />, { store, at, path: '/account/orders' });
-  return { ...view, store, asked };
+  const view = renderPart(<Orders />, { store: memberStore(), at, path: '/account/orders' });
+  return { ...view, asked };
 }
 
 describe('the orders of a customer (CHKO-22 to CHKO-26)', () => {
   it('are listed with number, status and total, ten a page, newest number first', async () => {
-    const { store, asked } = open(21);
-    store.dispatch(signedIn({ token: 'token', profile: PROFILE }));
+    const { asked } = open();
     const link = await screen.findByRole('link', { name: new RegExp(`${order().so_no}.*฿510`) });
     expect(link).toHaveAttribute('href', `/order/${order().so_no}`);
     expect(link).toHaveTextContent('รอชำระเงิน');
-    expect(Object.fromEntries(asked[0] ?? [])).toMatchObject({
+    expect(Object.fromEntries(asked[0] ?? [])).toEqual({
       page: '0',
       limit: '10',
       sort: 'so_no',
       direction: 'desc',
       withItems: 'true',
+      withCounts: 'true',
     });
     expect(screen.getByRole('link', { name: 'เก่ากว่า' })).toHaveAttribute('href', '/account/orders?page=2');
     expect(screen.queryByRole('link', { name: 'ใหม่กว่า' })).not.toBeInTheDocument();
   });
 
   it('are asked for by the page of the address', async () => {
-    const { store, asked } = open(21, '/account/orders?page=3');
-    store.dispatch(signedIn({ token: 'token', profile: PROFILE }));
+    const { asked } = open({}, '/account/orders?page=3');
     expect(await screen.findByRole('link', { name: 'ใหม่กว่า' })).toHaveAttribute(
       'href',
       '/account/orders?page=2',
@@ -61,28 +71,38 @@ describe('the orders of a customer (CHKO-22 to CHKO-26)', () => {
     expect(screen.queryByRole('link', { name: 'เก่ากว่า' })).not.toBeInTheDocument();
   });
 
+  it('are sorted by what they wait for, each kind with how many there are', async () => {
+    const { asked, user } = open({}, '/account/orders?page=2');
+    const kinds = await screen.findByRole('navigation', { name: 'สถานะคำสั่งซื้อ' });
+    expect(within(kinds).getByRole('link', { name: 'ทั้งหมด 21' })).toHaveAttribute('aria-current', 'page');
+    expect(within(kinds).getByRole('link', { name: 'ยกเลิก' })).toBeInTheDocument();
+    await user.click(within(kinds).getByRole('link', { name: 'กำลังเตรียม 1' }));
+    await expect.poll(() => asked.at(-1)?.get('doc_status')).toBe('2,29,3,13');
+    // Another kind begins with its first page.
+    expect(asked.at(-1)?.get('page')).toBe('0');
+  });
+
+  it('are looked for by number or name; nothing found says so and leads on', async () => {
+    const { asked, user, router } = open({ orders: [], count: 0 });
+    await user.type(await screen.findByRole('searchbox', { name: 'ค้นหาคำสั่งซื้อ' }), ' 4567 {Enter}');
+    await expect.poll(() => asked.at(-1)?.get('keyword')).toBe('4567');
+    expect(await screen.findByRole('heading', { name: 'ไม่พบ “4567” ในคำสั่งซื้อของคุณ' })).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'ล้างคำค้น' }));
+    await expect.poll(() => router.state.location.search).toBe('');
+  });
+
   it('say how each is paid, and one that waits can be paid from the list', async () => {
-    const { store } = open(5);
-    const one = (changes: Partial<ReturnType<typeof order>>, i: number) => ({
-      ...order({ so_no: `SO2611201234567${i}`, ...changes }),
-      count: 2,
+    open({
+      orders: [
+        numbered(1, { payment_method: 'transfer' }),
+        numbered(2, { payment_method: 'card' }),
+        numbered(3, { doc_status: 2, payment_method: 'transfer' }),
+        numbered(4, { doc_status: 14 }),
+        numbered(5, { doc_status: 29, payment_method: 'cod' }),
+        numbered(6, { doc_status: 15 }),
+      ],
+      count: 6,
     });
-    server.use(
-      http.get('*/api/orders', () =>
-        HttpResponse.json({
-          count: 6,
-          orders: [
-            one({ payment_method: 'transfer' }, 1),
-            one({ payment_method: 'card' }, 2),
-            one({ doc_status: 2, payment_method: 'transfer' }, 3),
-            one({ doc_status: 14 }, 4),
-            one({ doc_status: 29, payment_method: 'cod' }, 5),
-            one({ doc_status: 15 }, 6),
-          ],
-        }),
-      ),
-    );
-    store.dispatch(signedIn({ token: 'token', profile: PROFILE }));
     await screen.findByRole('link', { name: /SO26112012345671.*฿510โอนแล้วส่งสลิป/ });
     expect(screen.getByRole('link', { name: 'ชำระเงิน คำสั่งซื้อ SO26112012345671' })).toHaveAttribute(
       'href',
@@ -99,31 +119,130 @@ describe('the orders of a customer (CHKO-22 to CHKO-26)', () => {
     expect(screen.getAllByRole('link', { name: /^ชำระเงิน/ })).toHaveLength(2);
   });
 
-  it('say so when there are none, and ask a visitor to sign in without asking the shop', async () => {
-    const member = open(0);
-    member.store.dispatch(signedIn({ token: 'token', profile: PROFILE }));
-    expect(await screen.findByRole('heading', { name: 'ยังไม่มีคำสั่งซื้อ' })).toBeInTheDocument();
-    member.unmount();
-    const visitor = open(3);
-    visitor.store.dispatch(sessionEnded());
-    expect(await screen.findByRole('button', { name: 'เข้าสู่ระบบ' })).toBeInTheDocument();
-    expect(visitor.asked).toEqual([]);
+  it('tell the parcel and lead to their papers', async () => {
+    open({
+      orders: [
+        listed({
+          ...{ doc_status: 14, carrier: 'Flash', tracking_no: 'TH123' },
+          documents: [
+            {
+              ...{
+                kind: 'abbreviated',
+                number: 'ABB2569-11-000001',
+                total: 510,
+                url: '/api/documents/ABB?link=a',
+              },
+              issued_at: '2026-11-20T05:00:00.000Z',
+            },
+          ],
+        }),
+      ],
+    });
+    expect(await screen.findByText('Flash เลขพัสดุ TH123')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'ใบเสร็จ' })).toHaveAttribute('href', '/api/documents/ABB?link=a');
   });
 
-  it('lead from what has come and is not reviewed to where it is', async () => {
-    const { store } = open(1);
-    const { so_no, items } = order();
+  it('can be cancelled, after being asked once more', async () => {
+    const sent: unknown[] = [];
+    const { user } = open({ orders: [listed({ can: { pay: true, cancel: true, confirm: false } })] });
+    server.use(
+      http.post('*/api/order/status', async ({ request }) => {
+        sent.push(await request.json());
+        return HttpResponse.json({ ok: true });
+      }),
+    );
+    await user.click(await screen.findByRole('button', { name: `ยกเลิกคำสั่งซื้อ ${order().so_no}` }));
+    expect(sent).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'ยกเลิกคำสั่งซื้อ' }));
+    await expect.poll(() => sent).toEqual([{ so_no: order().so_no, new_status: 15 }]);
+  });
+
+  it('are confirmed with one press, and what the shop refuses is told', async () => {
+    const { user, store } = open({
+      orders: [listed({ doc_status: 14, can: { pay: false, cancel: false, confirm: true } })],
+    });
+    const refusal = { code: 'ORDER.TRANSITION', message: 'moved on', message_th: 'สถานะเปลี่ยนไปแล้ว' };
+    server.use(http.post('*/api/order/status', () => HttpResponse.json(refusal, { status: 409 })));
+    await user.click(await screen.findByRole('button', { name: `ได้รับของแล้ว คำสั่งซื้อ ${order().so_no}` }));
+    await expect
+      .poll(() => store.getState().layout.toasts)
+      .toMatchObject([{ tone: 'error', text: 'สถานะเปลี่ยนไปแล้ว' }]);
+  });
+
+  it('are bought again: what is there is in the bag, what is not is named with the reason', async () => {
+    const { user, store } = open({ orders: [listed({ doc_status: 99 })] });
+    const [line] = order().items;
+    if (line === undefined) throw new Error('an order has a line');
+    const answer: ReorderAnswer = {
+      added: 3,
+      missing: [
+        { ...line, mat_var_id: 21, mat_name_th: 'ลิปสติก', reason: 'sold_out', available: 0 },
+        { ...line, mat_var_id: 22, mat_name_th: 'มาสคารา', quantity: 4, reason: 'fewer', available: 2 },
+        { ...line, mat_var_id: 23, mat_name_th: 'แป้ง', reason: 'gone', available: 0 },
+      ],
+      cart: cartAnswer([[card(2), 3]]),
+    };
+    server.use(
+      http.post(`*/api/v3/users/me/orders/${order().so_no}/reorder`, () => HttpResponse.json(answer)),
+      http.post('*/api/cart_process', () => HttpResponse.json(cartAnswer([[card(2), 3]]))),
+    );
+    await user.click(await screen.findByRole('button', { name: `ซื้อของในคำสั่งซื้อ ${order().so_no} อีกครั้ง` }));
+    const dialog = await screen.findByRole('dialog', { name: 'ใส่ถุงแล้ว 3 ชิ้น' });
+    expect(within(dialog).getByRole('link', { name: 'ลิปสติก' })).toHaveAttribute('href', '/item/2/21');
+    expect(within(dialog).getByText('ใส่ได้ 2 จาก 4 ชิ้น')).toBeInTheDocument();
+    expect(within(dialog).queryByRole('link', { name: 'แป้ง' })).toBeNull();
+    expect(within(dialog).getByText('เลิกขายแล้ว')).toBeInTheDocument();
+    expect(within(dialog).getByRole('link', { name: 'ไปที่ถุง' })).toHaveAttribute('href', '/bag');
+    expect(store.getState().cart.items.map(({ quantity }) => quantity)).toEqual([3]);
+  });
+
+  it('say so when there are none, and ask a visitor to sign in without asking the shop', async () => {
+    const { unmount } = open({ orders: [], count: 0, counts: { ...COUNTS, all: 0 } });
+    expect(await screen.findByRole('heading', { name: 'ยังไม่มีคำสั่งซื้อ' })).toBeInTheDocument();
+    unmount();
+    const store = createStore('th');
+    store.dispatch(sessionEnded());
+    renderPart(<Orders />, { store, at: '/account/orders' });
+    expect(await screen.findByRole('button', { name: 'เข้าสู่ระบบ' })).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'ติดตามด้วยหมายเลข' })).toBeInTheDocument();
+  });
+
+  it('are asked for again when that fails', async () => {
+    server.use(
+      http.get('*/api/orders', () => HttpResponse.error()),
+      http.get('*/api/v3/users/me/unreviewed', () => HttpResponse.error()),
+    );
+    const { user } = renderPart(<Orders />, { store: memberStore(), at: '/account/orders' });
+    const again = await screen.findByRole('button', { name: 'ลองใหม่' });
     server.use(
       http.get('*/api/orders', () =>
-        HttpResponse.json({ count: 1, orders: [{ ...order({ doc_status: 98 }), count: 1 }] }),
+        HttpResponse.json({ orders: [listed()], count: 1, counts: { ...COUNTS, all: 1 } }),
       ),
     );
-    store.dispatch(signedIn({ token: 'token', profile: PROFILE }));
-    const link = await screen.findByRole('link', { name: `เขียนรีวิวของในคำสั่งซื้อ ${so_no}` });
-    const [line] = items;
+    await user.click(again);
+    expect(await screen.findByRole('link', { name: /SO26112012345678.*฿510/ })).toBeInTheDocument();
+  });
+
+  it('lead from what has come and is not reviewed to its review', async () => {
+    const [line] = order().items;
+    open({ orders: [listed({ doc_status: 98, to_review: [line?.mat_var_id ?? 0] })], count: 1 }, undefined, {
+      data: [
+        {
+          ...{ so_no: order().so_no, mat_id: 5, mat_var_id: 50, mat_name: 'Serum', mat_name_th: 'เซรั่ม' },
+          ...{ brand_en: 'Nuea', variant_name_2: null, variant_name_2_th: null, image_cart: null },
+        },
+      ],
+      count: 1,
+    });
+    const link = await screen.findByRole('link', { name: `เขียนรีวิวของในคำสั่งซื้อ ${order().so_no}` });
     expect(link).toHaveAttribute(
       'href',
-      `/item/${line?.mat_id}/${line?.mat_var_id}/addreview?so_no=${so_no}`,
+      `/item/${line?.mat_id}/${line?.mat_var_id}/addreview?so_no=${order().so_no}`,
+    );
+    const waiting = await screen.findByRole('region', { name: 'รอรีวิวจากคุณ 1 ชิ้น' });
+    expect(within(waiting).getByRole('link', { name: 'เขียนรีวิว เซรั่ม' })).toHaveAttribute(
+      'href',
+      `/item/5/50/addreview?so_no=${order().so_no}`,
     );
   });
 });

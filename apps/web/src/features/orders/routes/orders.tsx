@@ -116,8 +116,7 @@ function Groups({ counts, asked }: { counts: OrdersAnswer['counts']; asked: Retu
           aria-current={group === asked.group ? 'page' : undefined}
           preventScrollReset
         >
-          {t(`list.groups.${group ?? 'all'}`)}
-          {count !== undefined && count > 0 && <span>{count}</span>}
+          {t(`list.groups.${group ?? 'all'}`)} {count !== undefined && count > 0 && <span>{count}</span>}
         </AppLink>
       </li>
     );

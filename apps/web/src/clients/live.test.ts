@@ -1,0 +1,172 @@
+import { LIVE } from '@mali/contracts/live';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { server } from '../testing/server.ts';
+
+type Listener = (payload: unknown) => void;
+
+/** A connection that a test speaks through: the client’s side is the real one. */
+const wire = vi.hoisted(() => {
+  const state = {
+    listeners: new Map<string, Listener[]>(),
+    said: [] as [string, unknown][],
+    shown: [] as object[],
+    connected: false,
+    auth: (_show: (auth: object) => void): void => undefined,
+  };
+  const hear = (name: string, payload?: unknown) =>
+    [...(state.listeners.get(name) ?? [])].forEach((listener) => {
+      listener(payload);
+    });
+  const on = (name: string, listener: Listener) =>
+    state.listeners.set(name, [...(state.listeners.get(name) ?? []), listener]);
+  const socket = {
+    get connected() {
+      return state.connected;
+    },
+    on,
+    once: on,
+    off: () => undefined,
+    emit: (name: string, payload: unknown) => state.said.push([name, payload]),
+    connect: () => {
+      state.auth((auth) => state.shown.push(auth));
+    },
+    close: () => undefined,
+  };
+  return { state, hear, socket };
+});
+vi.mock('socket.io-client', () => ({
+  io: ({ auth }: { auth: typeof wire.state.auth }) => {
+    wire.state.auth = auth;
+    wire.socket.connect();
+    return wire.socket;
+  },
+}));
+
+const WHO = { secret: 'page-1', user_id: 7 };
+const GUEST = { secret: 'page-1', user_id: 1 };
+
+/** The client, fresh, with a session of this token; a refresh brings these. */
+async function client(token: string | null, fresh: (string | null)[] = []) {
+  vi.resetModules();
+  Object.assign(wire.state, { listeners: new Map(), said: [], shown: [], connected: false });
+  const { connectSession } = await import('./http.ts');
+  const session = { token };
+  const refresh = vi.fn(async () => {
+    const next = fresh.shift() ?? null;
+    if (next !== null) session.token = next;
+    return next;
+  });
+  connectSession({ token: () => session.token, refresh, signedOut: () => undefined });
+  const live = await import('./live.ts');
+  const news = vi.fn();
+  live.onLive(LIVE.notification, news);
+  const connected = async () => {
+    await vi.waitFor(() => expect(wire.state.listeners.has('connect')).toBe(true));
+    wire.state.connected = true;
+    wire.hear('connect');
+  };
+  return { live, session, refresh, news, connected };
+}
+const said = () => wire.state.said;
+
+beforeEach(() => {
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible');
+});
+
+describe('the live connection of a page', () => {
+  it('shows the token it has and says who is here and where (NOTI-05, NOTI-06)', async () => {
+    const { live, connected } = await client('a');
+    live.tellPage('/shop');
+    live.tellVisitor(WHO);
+    await connected();
+    expect(wire.state.shown).toEqual([{ token: 'a' }]);
+    expect(said()).toEqual([
+      [LIVE.userConnect, { ...WHO, token: 'a' }],
+      [LIVE.setLastPage, { ...WHO, path: '/shop' }],
+    ]);
+    live.tellPage('/bag');
+    await vi.waitFor(() => expect(said().at(-1)).toEqual([LIVE.setLastPage, { ...WHO, path: '/bag' }]));
+  });
+
+  it('is a guest’s without a token', async () => {
+    const { live, connected } = await client(null);
+    live.tellVisitor(GUEST);
+    await connected();
+    expect(wire.state.shown).toEqual([{}]);
+    expect(said()).toEqual([[LIVE.userConnect, GUEST]]);
+  });
+
+  it('goes on as the member’s when somebody signs in, and as a guest’s when they sign out (NOTI-07)', async () => {
+    const { live, session, connected } = await client(null);
+    live.tellVisitor(GUEST);
+    await connected();
+    session.token = 'a';
+    live.tellVisitor(WHO);
+    await vi.waitFor(() => expect(said().at(-1)).toEqual([LIVE.userConnect, { ...WHO, token: 'a' }]));
+    session.token = null;
+    live.tellVisitor(GUEST);
+    await vi.waitFor(() => expect(said().at(-1)).toEqual([LIVE.disconnectUser, WHO]));
+    wire.state.connected = false;
+    wire.hear('disconnect');
+    expect(wire.state.shown.at(-1)).toEqual({});
+  });
+
+  it('asks for a fresh token when its own has run out, and for what it has missed', async () => {
+    const { live, refresh, news, connected } = await client('old', ['new']);
+    live.tellVisitor(WHO);
+    await connected();
+    wire.hear(LIVE.error, { code: 'AUTH.REQUIRED' });
+    await vi.waitFor(() => expect(said().at(-1)).toEqual([LIVE.userConnect, { ...WHO, token: 'new' }]));
+    expect(refresh).toHaveBeenCalledTimes(1);
+    expect(news).toHaveBeenCalledTimes(1);
+  });
+
+  it('connects with a fresh token when its own was refused, and as a guest’s when there is none', async () => {
+    const first = await client('old', ['new']);
+    first.live.tellVisitor(WHO);
+    await vi.waitFor(() => expect(wire.state.listeners.has('connect_error')).toBe(true));
+    wire.hear('connect_error', new Error('AUTH.REQUIRED'));
+    await vi.waitFor(() => expect(wire.state.shown).toEqual([{ token: 'old' }, { token: 'new' }]));
+    const second = await client('old');
+    second.live.tellVisitor(WHO);
+    await vi.waitFor(() => expect(wire.state.listeners.has('connect_error')).toBe(true));
+    wire.hear('connect_error', new Error('AUTH.REQUIRED'));
+    await vi.waitFor(() => expect(wire.state.shown).toEqual([{ token: 'old' }, {}]));
+  });
+
+  it('keeps no session alive while nobody looks at the page', async () => {
+    const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    const { live, refresh, connected } = await client('old', ['new']);
+    live.tellVisitor(WHO);
+    await connected();
+    wire.hear(LIVE.error, { code: 'AUTH.REQUIRED' });
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(refresh).not.toHaveBeenCalled();
+    visibility.mockReturnValue('visible');
+    document.dispatchEvent(new Event('visibilitychange'));
+    await vi.waitFor(() => expect(refresh).toHaveBeenCalledTimes(1));
+  });
+
+  it('hands on what the server tells, and reports what goes wrong, once (NOTI-08 to NOTI-10)', async () => {
+    const posted: unknown[] = [];
+    server.use(
+      http.post('*/api/socket_error', async ({ request }) => {
+        posted.push(await request.json());
+        return HttpResponse.json({ ok: true });
+      }),
+    );
+    const { live, news, connected } = await client('a');
+    const maintenance = vi.fn();
+    live.onLive(LIVE.maintenance, maintenance);
+    live.tellVisitor(WHO);
+    await connected();
+    wire.hear(LIVE.notification, {});
+    wire.hear(LIVE.maintenance, { status: 'offline' });
+    expect(news).toHaveBeenCalledTimes(1);
+    expect(maintenance).toHaveBeenCalledWith({ status: 'offline' });
+    wire.hear('connect_error', new Error('xhr poll error'));
+    wire.hear(LIVE.error, { code: 'ERROR.BAD_REQUEST', event: 'user connect' });
+    await vi.waitFor(() => expect(posted).toEqual([{ errLog: 'Error: xhr poll error' }]));
+  });
+});

@@ -1,0 +1,57 @@
+import type { SiteDialog } from '@mali/contracts/site';
+import { act, screen } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { describe, expect, it } from 'vitest';
+import { createStore } from '../../app/store.ts';
+import { renderPart } from '../../testing/render.tsx';
+import { server } from '../../testing/server.ts';
+import { checkStatus } from './calls.ts';
+import SiteDialogs from './dialogs.tsx';
+import { selectDialogs, statusTold } from './slice.ts';
+
+const dialog = (id: number, over: Partial<SiteDialog> = {}): SiteDialog => ({
+  dialog_id: id,
+  type: 'info',
+  title: `Title ${id}`,
+  title_th: `หัวข้อ ${id}`,
+  message: `Message ${id}`,
+  message_th: `ข้อความ ${id}`,
+  ...over,
+});
+
+describe('dialogs of the shop (NOTI-11)', () => {
+  it('come with the status of the site, while it is online', async () => {
+    const dialogs = [dialog(1, { type: 'warning' })];
+    server.use(
+      http.get('*/api/status', () =>
+        HttpResponse.json({ status: 'online', version: '3.0', at: '2026-11-21T00:00:00Z', dialogs }),
+      ),
+    );
+    const store = createStore('th');
+    await store.dispatch(checkStatus());
+    expect(selectDialogs(store.getState())).toEqual(dialogs);
+    store.dispatch(statusTold('maintenance'));
+    expect(selectDialogs(store.getState())).toEqual([]);
+  });
+
+  it('are alert boxes one after the other, and one that was closed does not come again', async () => {
+    const both = [dialog(1), dialog(2)];
+    const { user, unmount } = renderPart(<SiteDialogs dialogs={both} />);
+    expect(screen.getByRole('dialog', { name: 'หัวข้อ 1' })).toBeInTheDocument();
+    expect(screen.getByRole('alert')).toHaveTextContent('ข้อความ 1');
+    await user.click(screen.getByRole('button', { name: 'รับทราบ' }));
+    expect(screen.getByRole('dialog', { name: 'หัวข้อ 2' })).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'รับทราบ' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    unmount();
+    renderPart(<SiteDialogs dialogs={[...both, dialog(3)]} />);
+    expect(screen.getByRole('dialog', { name: 'หัวข้อ 3' })).toBeInTheDocument();
+  });
+
+  it('come also where nothing can be kept', async () => {
+    sessionStorage.setItem('mali.dialogs', '{');
+    renderPart(<SiteDialogs dialogs={[dialog(1)]} />);
+    await act(async () => undefined);
+    expect(screen.getByRole('dialog', { name: 'หัวข้อ 1' })).toBeInTheDocument();
+  });
+});
