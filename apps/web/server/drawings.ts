@@ -57,7 +57,7 @@ export class Drawings {
     if (this.#draw === null || data.length === 0 || this.#waiting >= WAITING_MAX) return null;
     this.#waiting += 1;
     try {
-      const drawing = await Promise.race([this.#draw(path, language, data), after(DRAW_MS)]);
+      const drawing = await Promise.race([this.#draw(path, language, data, DRAW_MS), after(DRAW_MS)]);
       return drawing === null ? null : { ...drawing, ...liftStyles(drawing.html) };
     } catch (error) {
       this.#log.error({ err: error, path }, 'page not drawn');

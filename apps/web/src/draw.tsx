@@ -12,6 +12,8 @@ import { infoTexts as infoEn } from './app/texts/info-en.ts';
 import { infoTexts as infoTh } from './app/texts/info-th.ts';
 import { lateTexts as lateEn } from './app/texts/late-en.ts';
 import { lateTexts as lateTh } from './app/texts/late-th.ts';
+import { memberTexts as memberEn } from './app/texts/member-en.ts';
+import { memberTexts as memberTh } from './app/texts/member-th.ts';
 import { productTexts as productEn } from './app/texts/product-en.ts';
 import { productTexts as productTh } from './app/texts/product-th.ts';
 import { texts as th } from './app/texts/th.ts';
@@ -38,8 +40,8 @@ const ready = i18next.use(initReactI18next).init({
   fallbackLng: false,
   defaultNS: 'ui',
   resources: {
-    th: { ...th, ...productTh, ...lateTh, ...infoTh, pages: pagesTh },
-    en: { ...en, ...productEn, ...lateEn, ...infoEn, pages: pagesEn },
+    th: { ...th, ...productTh, ...lateTh, ...infoTh, ...memberTh, pages: pagesTh },
+    en: { ...en, ...productEn, ...lateEn, ...infoEn, ...memberEn, pages: pagesEn },
   },
   interpolation: { escapeValue: false },
   react: { useSuspense: false },
@@ -58,15 +60,26 @@ export type Drawing = {
 /**
  * The page at an address, as its first drawing in the browser makes it.
  * @param path path and query
- * @throws what a component throws outside any boundary
+ * @param ms what it may take once it is its turn: a page that waits for what never comes holds up no other
+ * @throws what a component throws outside any boundary, and a TimeoutError
  */
-export function drawPage(path: string, language: Language, data: FirstData): Promise<Drawing> {
-  const drawing = last.then(() => draw(path, language, data));
+export function drawPage(path: string, language: Language, data: FirstData, ms: number): Promise<Drawing> {
+  const drawing = last.then(() => draw(path, language, data, AbortSignal.timeout(ms)));
   last = drawing.catch(() => undefined);
   return drawing;
 }
 
-async function draw(path: string, language: Language, data: FirstData): Promise<Drawing> {
+async function draw(
+  path: string,
+  language: Language,
+  data: FirstData,
+  signal: AbortSignal,
+): Promise<Drawing> {
+  const late = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+  // A page drawn in time leaves nobody to hear of it.
+  late.catch(() => undefined);
   await i18next.changeLanguage(language);
   const store = createStore(language);
   // Whether a visitor has been asked is known to the browser alone: the question is none of the document's.
@@ -75,17 +88,18 @@ async function draw(path: string, language: Language, data: FirstData): Promise<
   const router = createMemoryRouter(routes, { initialEntries: [path] });
   let meta: PageMetaProps | null = null;
   try {
-    await Promise.all([begun(router), startFirstQueries()]);
+    await Promise.race([Promise.all([begun(router), startFirstQueries()]), late]);
     hearPageMeta((page) => {
       meta = page;
     });
-    const { prelude } = await prerenderToNodeStream(
+    const drawn = prerenderToNodeStream(
       <Providers store={store}>
         <RouterProvider router={router} />
       </Providers>,
       // A part that came later would need a script of its own in the document, which the policy forbids.
-      { progressiveChunkSize: Number.MAX_SAFE_INTEGER },
+      { progressiveChunkSize: Number.MAX_SAFE_INTEGER, signal },
     );
+    const { prelude } = await Promise.race([drawn, late]);
     let html = '';
     for await (const piece of prelude) html += String(piece);
     return { html, meta };

@@ -18,5 +18,5 @@ function idle(): Promise<void> {
 export const whenIdle =
   <Module>(load: () => Promise<Module>): (() => Promise<Module>) =>
   () =>
-    // Pages that the web server draws stand without it.
-    typeof window === 'undefined' ? new Promise(() => undefined) : idle().then(load);
+    // A page that the web server draws is whole: nothing is ever idle there, and what never came would hold it up.
+    typeof window === 'undefined' ? load() : idle().then(load);
