@@ -6,6 +6,7 @@ import { buildAddressTable } from '@mali/thai/build-address-table';
 import react from '@vitejs/plugin-react';
 import { build, type Plugin, type ResolvedConfig } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { leanLibraries } from './scripts/lean.ts';
 
 const API_URL = process.env.API_URL ?? 'http://127.0.0.1:4000';
 
@@ -20,7 +21,7 @@ function precompress(): Plugin {
       ssr = config.build.ssr !== false;
       out = resolve(config.root, config.build.outDir);
     },
-    async closeBundle() {
+    async writeBundle() {
       if (ssr) return;
       const brotli = promisify(brotliCompress);
       const gz = promisify(gzip);
@@ -102,36 +103,6 @@ function addressTable(): Plugin {
   };
 }
 
-/**
- * What the clients never do with axios, and would be weight of every first view: they speak XMLHttpRequest, send
- * JSON or FormData as it is, give up by AbortSignal, and ask with plain parameters.
- */
-const UNUSED_AXIOS: Readonly<Record<string, string>> = {
-  'adapters/fetch': 'export const getFetch = () => null;',
-  'helpers/HttpStatusCode': 'export default {};',
-  'helpers/toFormData': 'export default () => { throw new TypeError("send FormData"); };',
-  'helpers/toURLEncodedForm': 'export default () => { throw new TypeError("send FormData or JSON"); };',
-  'helpers/formDataToJSON': 'export default () => { throw new TypeError("send JSON as an object"); };',
-  'helpers/AxiosURLSearchParams': `export default function (params) {
-    const query = new URLSearchParams();
-    for (const [name, value] of Object.entries(params)) if (value !== undefined && value !== null) query.set(name, value);
-    return query;
-  }`,
-  'cancel/CancelToken': 'export default class {}',
-};
-
-function leanAxios(): Plugin {
-  return {
-    name: 'mali:lean-axios',
-    apply: 'build',
-    enforce: 'pre',
-    load(id) {
-      const name = /axios\/lib\/([\w/]+)\.js$/.exec(id)?.[1];
-      return (name !== undefined && UNUSED_AXIOS[name]) || null;
-    },
-  };
-}
-
 /** React Router's package leads bundlers to its build for development, with warnings that no shopper reads. */
 function leanRouter(): Plugin {
   return {
@@ -149,7 +120,7 @@ function leanRouter(): Plugin {
 const toApi = { target: API_URL, changeOrigin: false };
 
 export default defineConfig({
-  plugins: [react(), leanAxios(), leanRouter(), addressTable(), precompress(), drawnPages()],
+  plugins: [react(), leanLibraries(), leanRouter(), addressTable(), precompress(), drawnPages()],
   server: {
     host: '127.0.0.1',
     port: Number(process.env.WEB_PORT ?? 3000),
@@ -214,7 +185,14 @@ export default defineConfig({
           css: { modules: { classNameStrategy: 'non-scoped' } },
         },
       },
-      { extends: true, test: { name: 'server', include: ['server/**/*.test.ts'], environment: 'node' } },
+      {
+        extends: true,
+        test: {
+          name: 'server',
+          include: ['server/**/*.test.ts', 'scripts/**/*.test.ts'],
+          environment: 'node',
+        },
+      },
     ],
   },
 });
