@@ -12,7 +12,11 @@ import { TextArea, TextField } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import {
   type AddressError,
+  addressRequest,
   addressRules,
+  type BookDraft,
+  draftOf,
+  EMPTY_ADDRESS,
   PlaceField,
   placeText,
   readPasted,
@@ -20,11 +24,11 @@ import {
   toPlace,
   typedPhone,
   useAddressTable,
+  useCreateAddressMutation,
+  useEditAddressMutation,
 } from '../addresses/index.ts';
 import { useLanguage } from '../preferences/index.ts';
 import styles from './address-form.module.css';
-import { addressRequest, type BookDraft, draftOf, EMPTY_ADDRESS } from './address-text.ts';
-import { useCreateAddressMutation, useEditAddressMutation } from './calls.ts';
 
 const schema = yup.object({
   ...addressRules,

@@ -1,7 +1,4 @@
 import type {
-  AddressAnswer,
-  AddressesAnswer,
-  AddressRequest,
   InviteAnswer,
   NoticeRequest,
   NoticesAnswer,
@@ -11,15 +8,12 @@ import type {
   ProfileUpdateRequest,
   UnsubscribeAnswer,
 } from '@mali/contracts/profile';
-import type { AddressUse } from '@mali/contracts/profile-values';
 import type { SignInSettings } from '@mali/contracts/sign-in';
 import { api } from '../../clients/api.ts';
 import { silentHttp } from '../../clients/http.ts';
 import { profileChanged } from '../session/index.ts';
 
-const ADDRESSES = '/v3/users/me/addresses';
-
-const calls = api.enhanceEndpoints({ addTagTypes: ['Addresses', 'Invite', 'Notices'] }).injectEndpoints({
+const calls = api.enhanceEndpoints({ addTagTypes: ['Invite', 'Notices'] }).injectEndpoints({
   endpoints: (build) => ({
     /** The whole profile (REST-40). */
     profile: build.query<ProfileAnswer, void>({
@@ -48,35 +42,6 @@ const calls = api.enhanceEndpoints({ addTagTypes: ['Addresses', 'Invite', 'Notic
     deletePicture: build.mutation<{ ok: true }, void>({
       query: () => ({ url: '/profile_img', method: 'DELETE', client: 'silent' }),
       invalidatesTags: ['Profile'],
-    }),
-    addresses: build.query<AddressesAnswer, void>({
-      query: () => ({ url: ADDRESSES }),
-      providesTags: ['Addresses'],
-    }),
-    createAddress: build.mutation<AddressAnswer, AddressRequest>({
-      query: (data) => ({ url: ADDRESSES, method: 'POST', data }),
-      invalidatesTags: ['Addresses'],
-    }),
-    editAddress: build.mutation<AddressAnswer, { address_id: number; address: AddressRequest }>({
-      query: ({ address_id, address }) => ({
-        url: `${ADDRESSES}/${address_id}`,
-        method: 'PATCH',
-        data: address,
-      }),
-      invalidatesTags: ['Addresses'],
-    }),
-    deleteAddress: build.mutation<{ ok: true }, number>({
-      query: (address_id) => ({ url: `${ADDRESSES}/${address_id}`, method: 'DELETE' }),
-      invalidatesTags: ['Addresses'],
-    }),
-    useAddress: build.mutation<AddressesAnswer, { address_id: number; as: AddressUse }>({
-      query: ({ address_id, as }) => ({
-        url: `${ADDRESSES}/${address_id}/use`,
-        method: 'POST',
-        data: { as },
-        client: 'silent',
-      }),
-      invalidatesTags: ['Addresses'],
     }),
     notices: build.query<NoticesAnswer, void>({
       query: () => ({ url: '/v3/users/me/notices' }),
@@ -123,11 +88,6 @@ export const {
   useUpdateProfileMutation,
   useCheckProfileMutation,
   useDeletePictureMutation,
-  useAddressesQuery,
-  useCreateAddressMutation,
-  useEditAddressMutation,
-  useDeleteAddressMutation,
-  useUseAddressMutation,
   useNoticesQuery,
   useSetNoticeMutation,
   useUnsubscribeMutation,

@@ -1,4 +1,12 @@
 export { useAddressTable } from './address-table.ts';
+export { addressRequest, type BookDraft, draftOf, EMPTY_ADDRESS, fullName } from './book.ts';
+export {
+  useAddressesQuery,
+  useChooseAddressMutation,
+  useCreateAddressMutation,
+  useDeleteAddressMutation,
+  useEditAddressMutation,
+} from './calls.ts';
 export { type Place, PlaceField, placeText, toPlace } from './place-field.tsx';
 export {
   type AddressDraft,

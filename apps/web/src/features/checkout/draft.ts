@@ -1,11 +1,17 @@
 import type { PaymentMethod } from '@mali/contracts/limits';
-import type { AddressDraft } from '../addresses/index.ts';
+import type { AddressDraft, Place } from '../addresses/index.ts';
 
 /** What a guest has typed. Kept for this tab alone, so that a reload loses nothing and the next person finds nothing. */
 export type Draft = AddressDraft & {
   email: string;
   note: string;
   method: PaymentMethod;
+  /** Address of a member's book that is chosen; null while one is typed. */
+  saved: number | null;
+  /** Keep what is typed in the book. */
+  keep: boolean;
+  /** Where the tax invoice is made out to, when that is not where the parcel goes. */
+  taxAt: { street: string; place: Place } | null;
 };
 
 export const EMPTY_DRAFT: Draft = {
@@ -18,6 +24,9 @@ export const EMPTY_DRAFT: Draft = {
   note: '',
   tax: null,
   method: 'promptpay',
+  saved: null,
+  keep: true,
+  taxAt: null,
 };
 
 const KEY = 'mali.checkout';

@@ -11,13 +11,18 @@ import { Badge } from '../../../ui/chip.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../../../ui/states.tsx';
 import text from '../../../ui/type.module.css';
-import { placeText, useAddressTable } from '../../addresses/index.ts';
+import {
+  fullName,
+  placeText,
+  useAddressesQuery,
+  useAddressTable,
+  useChooseAddressMutation,
+  useDeleteAddressMutation,
+} from '../../addresses/index.ts';
 import { toastShown } from '../../layout/index.ts';
 import { useLanguage } from '../../preferences/index.ts';
 import { selectProfile } from '../../session/index.ts';
 import { AddressForm } from '../address-form.tsx';
-import { fullName } from '../address-text.ts';
-import { useAddressesQuery, useDeleteAddressMutation, useUseAddressMutation } from '../calls.ts';
 import { AccountFrame } from '../frame.tsx';
 import styles from './address.module.css';
 
@@ -36,7 +41,7 @@ function Card({
   const { t } = useTranslation('account');
   const language = useLanguage();
   const table = useAddressTable();
-  const [use, { isLoading }] = useUseAddressMutation();
+  const [use, { isLoading }] = useChooseAddressMutation();
   const { address_id, is_default, is_delivery, is_tax, tax_address } = address;
   const offered: readonly [AddressUse, boolean][] = [
     ['default', !is_default],

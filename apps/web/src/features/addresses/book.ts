@@ -1,6 +1,6 @@
 import type { AddressRequest, SavedAddress } from '@mali/contracts/profile';
 import { formatPhoneInput } from '@mali/thai/phone';
-import { type AddressDraft, splitName, taxDigits } from '../addresses/index.ts';
+import { type AddressDraft, splitName, taxDigits } from './rules.ts';
 
 /** An address of the book as its form holds it. */
 export type BookDraft = AddressDraft & { mobile_2: string; email: string; note: string };
