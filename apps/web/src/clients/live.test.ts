@@ -89,12 +89,13 @@ describe('the live connection of a page', () => {
     await vi.waitFor(() => expect(said().at(-1)).toEqual([LIVE.setLastPage, { ...WHO, path: '/bag' }]));
   });
 
-  it('is a guest’s without a token', async () => {
-    const { live, connected } = await client(null);
+  it('is a guest’s without a token, and asks for no news', async () => {
+    const { live, connected, news } = await client(null);
     live.tellVisitor(GUEST);
     await connected();
     expect(wire.state.shown).toEqual([{}]);
     expect(said()).toEqual([[LIVE.userConnect, GUEST]]);
+    expect(news).not.toHaveBeenCalled();
   });
 
   it('goes on as the member’s when somebody signs in, and as a guest’s when they sign out (NOTI-07)', async () => {
@@ -116,10 +117,11 @@ describe('the live connection of a page', () => {
     const { live, refresh, news, connected } = await client('old', ['new']);
     live.tellVisitor(WHO);
     await connected();
+    expect(news).toHaveBeenCalledTimes(1);
     wire.hear(LIVE.error, { code: 'AUTH.REQUIRED' });
     await vi.waitFor(() => expect(said().at(-1)).toEqual([LIVE.userConnect, { ...WHO, token: 'new' }]));
     expect(refresh).toHaveBeenCalledTimes(1);
-    expect(news).toHaveBeenCalledTimes(1);
+    expect(news).toHaveBeenCalledTimes(2);
   });
 
   it('connects with a fresh token when its own was refused, and as a guest’s when there is none', async () => {
@@ -161,6 +163,7 @@ describe('the live connection of a page', () => {
     live.onLive(LIVE.maintenance, maintenance);
     live.tellVisitor(WHO);
     await connected();
+    news.mockClear();
     wire.hear(LIVE.notification, {});
     wire.hear(LIVE.maintenance, { status: 'offline' });
     expect(news).toHaveBeenCalledTimes(1);

@@ -38,7 +38,11 @@ function connect(): Promise<Socket> {
     });
     for (const name of [LIVE.maintenance, LIVE.notification, LIVE.dialog] as const)
       socket.on(name, (event: unknown) => listeners[name](event));
-    socket.on('connect', () => introduce(socket));
+    socket.on('connect', () => {
+      introduce(socket);
+      // What was told before went past this page.
+      if (visitor !== null && visitor.user_id !== GUEST_USER_ID) listeners[LIVE.notification]({});
+    });
     socket.on(LIVE.error, (error: unknown) => {
       if (isSignedOut(error)) void renew(socket);
       else report(error);
@@ -78,9 +82,10 @@ async function renew(socket: Socket): Promise<void> {
   await seen();
   const fresh = sessionToken() === refused ? await freshToken() : sessionToken();
   if (!socket.connected) socket.connect();
-  else if (fresh !== null) introduce(socket);
-  // What was told meanwhile went past this page.
-  if (fresh !== null) listeners[LIVE.notification]({});
+  else if (fresh !== null) {
+    introduce(socket);
+    listeners[LIVE.notification]({});
+  }
 }
 
 /** Connects, and says whose page this is; called again when somebody signs in or out. */
