@@ -41,8 +41,10 @@ const schema = yup.object({
     if ((value ?? '').trim() === '') return true;
     return parseThaiPhone(value ?? '').ok || context.createError({ message: 'mobile' });
   }),
-  birth: yup.mixed<BirthDraft>().test((value, context) => {
-    const read = value === undefined ? null : readBirthdate(value, new Date(serverNow()));
+  // Formik hands empty texts over as undefined.
+  birth: yup.mixed<Partial<BirthDraft>>().test((value, context) => {
+    const { day = '', month = '', year = '' } = value ?? {};
+    const read = readBirthdate({ day, month, year }, new Date(serverNow()));
     return !isBirthProblem(read) || context.createError({ message: read });
   }),
 });
