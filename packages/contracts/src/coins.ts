@@ -39,6 +39,7 @@ export const The1VerifyRequest = Strict({
     code: Type.Optional(Text(10, 'The code that was sent')),
   }),
 });
+export type The1VerifyRequest = Static<typeof The1VerifyRequest>;
 export const The1Card = Type.Object({
   card: Type.String({ description: 'The name it is redeemed by: the `the1` of an order' }),
   number: Type.String({ description: 'Its number, masked' }),

@@ -215,6 +215,8 @@ export const ContentCoupon = Type.Object(
     min_spend: BahtOut('Eligible amount it asks for; 0: none'),
     ends_at: Nullable(DateTime('End'), 'null: no end'),
     login_required: Type.Boolean({ description: 'For members' }),
+    promo_id: Nullable(Id('Campaign it can be collected from now'), 'null: a code that is used as it is'),
+    collect_only: Type.Boolean({ description: 'Only for whoever has collected it' }),
     used_up: Type.Boolean({ description: 'All its uses are gone' }),
   },
   { description: 'A coupon that anybody may collect' },

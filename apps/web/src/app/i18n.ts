@@ -41,6 +41,10 @@ const PARTS = {
     th: () => import('./texts/member-th.ts').then(({ memberTexts }): Texts => memberTexts),
     en: () => import('./texts/member-en.ts').then(({ memberTexts }): Texts => memberTexts),
   },
+  rewards: {
+    th: () => import('../features/rewards/texts/th.ts').then(({ rewards }): Texts => ({ rewards })),
+    en: () => import('../features/rewards/texts/en.ts').then(({ rewards }): Texts => ({ rewards })),
+  },
   session: {
     th: () => import('../features/session/texts/th.ts').then(({ session }): Texts => ({ session })),
     en: () => import('../features/session/texts/en.ts').then(({ session }): Texts => ({ session })),
@@ -87,6 +91,8 @@ export const withInfoTexts = withTexts('info');
 export const withAccountTexts = withTexts('account');
 /** Fetches hearts, the bell, or what comes with them, together with their texts. */
 export const withMemberTexts = withTexts('member');
+/** Fetches a module of coupons, coins and points together with their texts. */
+export const withRewardTexts = withTexts('rewards');
 /** Fetches a module of signing in, its forms and its settings, together with their texts. */
 export const withSessionTexts = withTexts('session');
 /** Fetches a module of the back office together with its texts: no shopper's browser fetches them. */

@@ -8,6 +8,7 @@ import {
   withOrderTexts,
   withPageTexts,
   withProductTexts,
+  withRewardTexts,
   withSessionTexts,
 } from './i18n.ts';
 import { lazyPage, type PageModule } from './lazy-page.ts';
@@ -174,6 +175,14 @@ export const routes: RouteObject[] = [
       page(
         patterns.orders,
         withAccountTexts(withOrderTexts(() => import('../features/orders/routes/orders.tsx'))),
+      ),
+      page(
+        patterns.coupons,
+        withRewardTexts(withAccountTexts(() => import('../features/rewards/routes/coupons.tsx'))),
+      ),
+      page(
+        patterns.coins,
+        withRewardTexts(withAccountTexts(() => import('../features/rewards/routes/coins.tsx'))),
       ),
       page(
         patterns.wishlist,

@@ -1,6 +1,7 @@
 import 'i18next';
 import type { admin } from '../features/admin/texts/th.ts';
 import type { pages } from '../features/content/texts/pages-th.ts';
+import type { rewards } from '../features/rewards/texts/th.ts';
 import type { session } from '../features/session/texts/th.ts';
 import type { accountTexts } from './texts/account-th.ts';
 import type { infoTexts } from './texts/info-th.ts';
@@ -19,6 +20,11 @@ declare module 'i18next' {
       typeof productTexts &
       typeof infoTexts &
       typeof memberTexts &
-      typeof accountTexts & { admin: typeof admin; pages: typeof pages; session: typeof session };
+      typeof accountTexts & {
+        admin: typeof admin;
+        pages: typeof pages;
+        rewards: typeof rewards;
+        session: typeof session;
+      };
   }
 }

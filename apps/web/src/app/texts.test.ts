@@ -3,6 +3,8 @@ import { admin as enAdmin } from '../features/admin/texts/en.ts';
 import { admin as thAdmin } from '../features/admin/texts/th.ts';
 import { pages as enPages } from '../features/content/texts/pages-en.ts';
 import { pages as thPages } from '../features/content/texts/pages-th.ts';
+import { rewards as enRewards } from '../features/rewards/texts/en.ts';
+import { rewards as thRewards } from '../features/rewards/texts/th.ts';
 import { session as enSession } from '../features/session/texts/en.ts';
 import { session as thSession } from '../features/session/texts/th.ts';
 import { accountTexts as enAccount } from './texts/account-en.ts';
@@ -30,6 +32,7 @@ const th = {
   ...thMember,
   admin: thAdmin,
   pages: thPages,
+  rewards: thRewards,
   session: thSession,
 };
 const en = {
@@ -42,6 +45,7 @@ const en = {
   ...enMember,
   admin: enAdmin,
   pages: enPages,
+  rewards: enRewards,
   session: enSession,
 };
 

@@ -5,7 +5,7 @@ import { axiosBaseQuery } from './base-query.ts';
 export const api = createApi({
   reducerPath: 'api',
   baseQuery: axiosBaseQuery,
-  tagTypes: ['Order', 'Orders', 'Profile', 'Cart'],
+  tagTypes: ['Order', 'Orders', 'Profile', 'Cart', 'Rewards'],
   // Long enough that Back shows a listing as it was left, at the same place.
   keepUnusedDataFor: 300,
   endpoints: () => ({}),

@@ -32,6 +32,7 @@ export function checkoutOptions(overrides: Partial<CheckoutOptionsAnswer> = {}):
         name_en: 'Mali Beauty Co., Ltd.',
       },
     ],
+    the1: false,
     ...overrides,
   };
 }

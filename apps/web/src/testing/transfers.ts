@@ -10,6 +10,7 @@ export const checkoutOptions = (accounts = ACCOUNTS): CheckoutOptionsAnswer => (
   payment_methods: [],
   card_form: null,
   accounts,
+  the1: false,
 });
 
 export const slipPicture = (name = 'slip.jpg', type = 'image/jpeg', bytes = 2000): File =>

@@ -313,18 +313,28 @@ export type CouponRow = {
   min_spend: number;
   ends_at: Date | null;
   login_required: boolean;
+  promo_id: number | null;
+  collect_only: boolean;
   used_up: boolean;
 };
-/** Coupons that are listed and valid; those that end first come first. */
+/** Coupons that are listed and valid, and those that can be collected; those that end first come first. */
 export const readCoupons = (db: Db, at: Date): Promise<CouponRow[]> =>
   rows(
     db,
-    `SELECT code, kind, name_en, name_th, discount, cap, coalesce(min_spend, 0) AS min_spend, ends_at, login_required,
-            coalesce(used >= usage_limit, false) AS used_up
-     FROM promo_codes
-     WHERE listed AND active AND (starts_at IS NULL OR starts_at <= ?) AND (ends_at IS NULL OR ends_at > ?)
-     ORDER BY coalesce(used >= usage_limit, false), ends_at NULLS LAST, code LIMIT 100`,
-    [at, at],
+    `SELECT c.code, c.kind, coalesce(k.title_en, c.name_en) AS name_en, coalesce(k.title_th, c.name_th) AS name_th,
+            c.discount, c.cap, coalesce(c.min_spend, 0) AS min_spend, c.ends_at, c.login_required, k.promo_id,
+            c.collect_only, gone AS used_up
+     FROM promo_codes c
+     LEFT JOIN coupons k ON k.code = c.code AND k.active AND k.listed
+       AND (k.collect_from IS NULL OR k.collect_from <= ?) AND (k.collect_until IS NULL OR k.collect_until > ?)
+     CROSS JOIN LATERAL (
+       SELECT coalesce(c.used >= c.usage_limit, false)
+              OR (c.collect_only AND coalesce(k.collected >= k.collect_limit, false)) AS gone
+     ) state
+     WHERE c.active AND (c.listed OR k.promo_id IS NOT NULL) AND (NOT c.collect_only OR k.promo_id IS NOT NULL)
+       AND (c.starts_at IS NULL OR c.starts_at <= ?) AND (c.ends_at IS NULL OR c.ends_at > ?)
+     ORDER BY gone, c.ends_at NULLS LAST, c.code LIMIT 100`,
+    [at, at, at, at],
   );
 
 /** Keeps a message and sees to its mail, in one statement: neither without the other. */

@@ -7,6 +7,7 @@ import { createStore } from '../../app/store.ts';
 import { bagWith } from '../../testing/bag.ts';
 import { card, cartAnswer, rules } from '../../testing/products.ts';
 import { renderPart } from '../../testing/render.tsx';
+import { memberAsks } from '../../testing/rewards.ts';
 import { server } from '../../testing/server.ts';
 import { sessionEnded, signedIn } from '../session/index.ts';
 import { Component as BagPage } from './routes/bag.tsx';
@@ -259,6 +260,7 @@ describe('the bag', () => {
         down ? HttpResponse.error() : HttpResponse.json(cartAnswer([[mask, 2]])),
       ),
       http.post('*/api/cart_process', () => HttpResponse.json(cartAnswer([[mask, 2]]))),
+      ...memberAsks(),
     );
     const store = createStore('th');
     const profile = {

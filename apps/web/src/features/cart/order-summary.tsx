@@ -1,9 +1,10 @@
 import { toBaht, toSatang } from '@mali/contracts/money';
+import { THE1_PER_BAHT } from '@mali/contracts/reward-values';
 import { vatIncluded } from '@mali/pricing';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
-import { formatBaht } from '../../ui/money.ts';
+import { formatBaht, formatCount } from '../../ui/money.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './order-summary.module.css';
 import { selectPricedCart } from './priced-cart.ts';
@@ -12,7 +13,11 @@ export type Totals = {
   count: number;
   list: number;
   discount: number;
+  /** Code and points. */
   discount_promo: number;
+  /** Coins and partner points redeemed. */
+  point_bt: number;
+  point_the1: number;
   promo_code: string | null;
   delivery_cost: number;
   delivery_default: number;
@@ -26,7 +31,10 @@ export type Totals = {
 export function TotalsList({ totals, children }: { totals: Totals; children?: ReactNode }) {
   const { t } = useTranslation('bag');
   const { count, list, discount, discount_promo, promo_code, delivery_cost, delivery_default } = totals;
-  const { cod_fee = 0, total, vat } = totals;
+  const { cod_fee = 0, total, vat, point_bt, point_the1 } = totals;
+  const byPartner = Math.floor(point_the1 / THE1_PER_BAHT);
+  // A coin is a baht.
+  const byCode = toBaht(toSatang(discount_promo) - toSatang(point_bt + byPartner));
   return (
     <>
       <dl className={styles.rows}>
@@ -40,10 +48,22 @@ export function TotalsList({ totals, children }: { totals: Totals; children?: Re
             <dd>{formatBaht(-discount)}</dd>
           </div>
         )}
-        {discount_promo > 0 && (
+        {byCode > 0 && (
           <div className={styles.cut}>
             <dt>{t('summary.code', { code: promo_code ?? '' })}</dt>
-            <dd>{formatBaht(-discount_promo)}</dd>
+            <dd>{formatBaht(-byCode)}</dd>
+          </div>
+        )}
+        {point_bt > 0 && (
+          <div className={styles.cut}>
+            <dt>{t('summary.coins', { count: point_bt })}</dt>
+            <dd>{formatBaht(-point_bt)}</dd>
+          </div>
+        )}
+        {byPartner > 0 && (
+          <div className={styles.cut}>
+            <dt>{t('summary.the1', { points: formatCount(point_the1) })}</dt>
+            <dd>{formatBaht(-byPartner)}</dd>
           </div>
         )}
         <div>
@@ -84,11 +104,13 @@ export function TotalsList({ totals, children }: { totals: Totals; children?: Re
 /** The amounts of the bag at hand, with the fee of a way of paying, in baht. */
 export function BagTotals({ fee = 0, children }: { fee?: number; children?: ReactNode }) {
   const bag = useSelector(selectPricedCart);
-  const code = bag.discount_promo_detail.code;
+  const { code, point_bt, point_the1 } = bag.discount_promo_detail;
   const total = withFee(bag.total, fee);
   const totals = {
     ...bag,
     promo_code: code?.applied ? code.code : null,
+    point_bt: point_bt?.points ?? 0,
+    point_the1: point_the1?.points ?? 0,
     cod_fee: fee,
     total,
     vat: toBaht(vatIncluded(toSatang(total))),

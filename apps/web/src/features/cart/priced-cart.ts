@@ -58,8 +58,13 @@ export type Bag = PricedCart & {
   provisional: boolean;
 };
 
-function bagOf(items: CartItem[], book: RuleBook, rule: CartRoot['cart']['promo_rule']): Bag {
-  const priced = inBaht(priceCart(pricingInput(items, book, rule)));
+function bagOf(
+  items: CartItem[],
+  book: RuleBook,
+  rule: CartRoot['cart']['promo_rule'],
+  points: CartRoot['cart']['points'],
+): Bag {
+  const priced = inBaht(priceCart(pricingInput(items, book, rule, points)));
   const unavailable = new Set(priced.lines.filter((line) => line.unavailable).map((line) => line.mat_var_id));
   const counted = items.filter((item) => !unavailable.has(item.mat_var_id));
   const count = priced.lines.reduce((sum, line) => sum + (line.unavailable ? 0 : line.quantity), 0);
@@ -82,5 +87,6 @@ export const selectPricedCart = createSelector(
   (root: CartRoot) => root.cart.items,
   (root: RuleBookRoot) => root.ruleBook,
   (root: CartRoot) => root.cart.promo_rule,
+  (root: CartRoot) => root.cart.points,
   bagOf,
 );

@@ -6,6 +6,7 @@ import type {
   CodeRule,
   DeliveryRate,
   GiftRule,
+  PointsToRedeem,
   PricingInput,
   Promotion,
 } from '@mali/pricing';
@@ -70,6 +71,7 @@ export function pricingInput(
   lines: readonly CartItem[],
   book: RuleBook,
   code: PromoCodeRule | null,
+  points: PointsToRedeem,
 ): PricingInput {
   const catalogue: CatalogueVariant[] = [];
   const membersOf = new Map<number, number[]>();
@@ -98,7 +100,7 @@ export function pricingInput(
     catalogue,
     promotions,
     code: code === null ? null : toCode(code),
-    points: { point_bt: 0, point_the1: 0 },
+    points,
     delivery_rates: (book.delivery_rates ?? []).map(
       (tier): DeliveryRate => ({ ...tier, min_spend: toSatang(tier.min_spend), rate: toSatang(tier.rate) }),
     ),

@@ -19,6 +19,12 @@ export type CartSlice = {
   promo_valid: boolean | null;
   /** Why the code was refused, in both languages. */
   promo_message: { th: string; en: string } | null;
+  /** No coupon is used by itself once the customer has taken one out. */
+  promo_declined: boolean;
+  /** Coins and partner points to redeem, as many as were chosen: the engine takes no more than fit. */
+  points: { point_bt: number; point_the1: number };
+  /** The card of the loyalty partner they come from, as the partner names it. */
+  the1: string | null;
   delivery_address: Address | null;
   tax_address: TaxAddress | null;
   created_order: ProcessOrderAnswer | null;
@@ -46,6 +52,9 @@ const initialState: CartSlice = {
   promo_rule: null,
   promo_valid: null,
   promo_message: null,
+  promo_declined: false,
+  points: { point_bt: 0, point_the1: 0 },
+  the1: null,
   delivery_address: null,
   tax_address: null,
   created_order: null,
@@ -195,6 +204,15 @@ const cart = createSlice({
       state.promo_rule = null;
       state.promo_valid = null;
       state.promo_message = null;
+      state.promo_declined = true;
+    },
+    pointsSet(
+      state,
+      action: PayloadAction<{ point_bt?: number; point_the1?: number; the1?: string | null }>,
+    ) {
+      const { the1, ...points } = action.payload;
+      Object.assign(state.points, points);
+      if (the1 !== undefined) state.the1 = the1;
     },
 
     addressesSet(

@@ -10,7 +10,7 @@ const calls = api.injectEndpoints({
         data: order,
         headers: { 'Idempotency-Key': key },
       }),
-      invalidatesTags: ['Orders'],
+      invalidatesTags: ['Orders', 'Rewards'],
     }),
   }),
 });

@@ -13,7 +13,14 @@ export const schema = yup.object({ ...addressRules, email: addressRules.email.re
  */
 export function orderRequest(
   draft: Draft,
-  bag: { cart_items: readonly CartItem[]; total: number; promo_code: string | null },
+  bag: {
+    cart_items: readonly CartItem[];
+    total: number;
+    promo_code: string | null;
+    /** Points that the total takes off, and the card of the partner's. */
+    points: { point_bt: number; point_the1: number };
+    the1: string | null;
+  },
   more: {
     lang: 'th' | 'en';
     blogger_cart: NonNullable<OrderRequest['blogger_cart']>;
@@ -24,6 +31,8 @@ export function orderRequest(
 ): OrderRequest {
   if (draft.place === null) throw new Error('the place is not chosen yet');
   const { tax, place } = draft;
+  const taxAt = draft.taxAt ?? { street: draft.street, place };
+  const { point_bt, point_the1 } = bag.points;
   return {
     items: bag.cart_items
       .filter((item) => !item.gwp)
@@ -43,14 +52,16 @@ export function orderRequest(
         name: tax.name.trim(),
         tax_id: taxDigits(tax.tax_id),
         ...(tax.kind === 'company' && { branch: tax.branch }),
-        address: draft.street.trim(),
-        ...place,
+        address: taxAt.street.trim(),
+        ...taxAt.place,
       },
     }),
     payment_method: draft.method,
     total: bag.total,
     ...(more.card_token !== null && { card_token: more.card_token }),
     ...(bag.promo_code !== null && { promo_code: bag.promo_code }),
+    ...(point_bt > 0 && { point_bt }),
+    ...(point_the1 > 0 && bag.the1 !== null && { point_the1, the1: bag.the1 }),
     curr: 'THB',
     source: 'web',
     lang: more.lang,

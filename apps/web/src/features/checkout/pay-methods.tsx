@@ -22,7 +22,7 @@ const ICONS: Readonly<Record<PaymentMethod, IconName>> = {
 const isMethod = (value: string): value is PaymentMethod => PAYMENT_METHODS.some((known) => known === value);
 
 /** Whether a way of paying can be chosen, and what it costs. Amounts in baht. */
-type Offer = { open: boolean; fee: number; why: null | 'off' | { max: number } };
+type Offer = { open: boolean; fee: number; why: null | 'off' | 'nothing' | { max: number } };
 
 /**
  * What the shop offers for a bag of this total, before any fee. Until that is known only PromptPay is open, which
@@ -38,6 +38,8 @@ export function offerOf(
   const usable = method !== 'card' || options.card_form !== null;
   if (found === undefined || !found.available || !usable) return { open: false, fee: 0, why: 'off' };
   const { fee, max_total } = found;
+  // Points have paid for everything: what is left to choose is that it is brought.
+  if (total === 0 && method !== 'cod') return { open: false, fee: 0, why: 'nothing' };
   // The limit counts the fee too.
   if (max_total !== null && withFee(total, fee) > max_total)
     return { open: false, fee, why: { max: max_total } };
@@ -73,6 +75,7 @@ export function PayMethods({
   const text = (each: PaymentMethod, { why, fee }: Offer): string => {
     if (why === null) return t(`method.${each}Text`);
     if (why === 'off') return t('method.off');
+    if (why === 'nothing') return t('method.nothing');
     const amounts = { max: formatBaht(why.max), fee: formatBaht(fee) };
     return fee > 0 ? t('method.tooMuchWithFee', amounts) : t('method.tooMuch', amounts);
   };

@@ -140,6 +140,8 @@ export const BLOCK_OF: { [Type in Exclude<Block['type'], 'failed'>]: BlockByType
         min_spend: 499,
         ends_at: '2026-12-31T16:59:59.000Z',
         login_required: false,
+        promo_id: null,
+        collect_only: false,
         used_up: false,
       },
     ],

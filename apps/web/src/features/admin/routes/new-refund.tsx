@@ -116,7 +116,7 @@ function Order({ so_no }: { so_no: string }) {
           <dd className={styles.left}>{formatBaht(data.left)}</dd>
         </div>
       </dl>
-      {data.left > 0 && data.methods.length > 0 ? (
+      {data.methods.length > 0 ? (
         <RefundForm data={data} fetching={isFetching} />
       ) : (
         <EmptyState
@@ -149,12 +149,15 @@ function RefundForm({ data, fetching }: { data: Refundable; fetching: boolean })
   const method = methods.find((each) => each === wanted) ?? methods[0] ?? 'transfer';
   const amount = amountOf(choice, data);
   const sum = formatBaht(amount);
+  // Points alone may have paid for what goes back: then no money does.
+  const { lines: chosen } = requestOf(choice, data);
+  const pointsOnly = amount === 0 && (choice.whole || chosen.length > 0);
   const missing = reason.trim() === '';
 
   const next = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (amount <= 0) return;
+    if (amount <= 0 && !pointsOnly) return;
     if (missing) {
       why.current?.focus();
       return;
@@ -180,8 +183,8 @@ function RefundForm({ data, fetching }: { data: Refundable; fetching: boolean })
   };
   // What was chosen may be gone: then there is nothing to confirm.
   useEffect(() => {
-    if (changed && !fetching && amount <= 0) setAsking(false);
-  }, [changed, fetching, amount]);
+    if (changed && !fetching && amount <= 0 && !pointsOnly) setAsking(false);
+  }, [changed, fetching, amount, pointsOnly]);
 
   return (
     <form className={styles.form} onSubmit={next} noValidate>
@@ -253,7 +256,7 @@ function RefundForm({ data, fetching }: { data: Refundable; fetching: boolean })
           <span>{t('refund.sum')}</span>
           <output aria-live="polite">{sum}</output>
         </p>
-        {tried && amount <= 0 && (
+        {tried && amount <= 0 && !pointsOnly && (
           <p className={styles.bad} role="alert">
             {t('refund.nothing')}
           </p>

@@ -11,6 +11,7 @@ import { PageMeta } from '../../../ui/page-meta.tsx';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../../../ui/states.tsx';
 import text from '../../../ui/type.module.css';
 import { useLanguage } from '../../preferences/index.ts';
+import { Savings } from '../../rewards/index.ts';
 import { selectArriving } from '../arriving.ts';
 import { BAG_TITLE, BagLine, GiftLine } from '../bag-line.tsx';
 import { BagTotals } from '../order-summary.tsx';
@@ -91,6 +92,7 @@ export function Component() {
               <Goals />
             </Suspense>
             <BagTotals>
+              <Savings />
               <PromoCode />
             </BagTotals>
             {bag.count > 0 && (

@@ -42,6 +42,8 @@ export const bag = {
     list: 'ราคาสินค้า {{count}} ชิ้น',
     discount: 'ส่วนลดสินค้า',
     code: 'รหัส {{code}}',
+    coins_other: 'ใช้ {{count}} เหรียญ',
+    the1: 'คะแนน The 1 {{points}} คะแนน',
     delivery: 'ค่าส่ง',
     codFee: 'ค่าบริการเก็บเงินปลายทาง',
     free: 'ฟรี',

@@ -14,7 +14,7 @@ import { useAppDispatch } from '../../../app/hooks.ts';
 import { paths } from '../../../app/paths.ts';
 import { isApiError } from '../../../clients/api-error.ts';
 import { Button, ButtonLink, LinkButton, TextLink } from '../../../ui/button.tsx';
-import { TextArea, TextField } from '../../../ui/field.tsx';
+import { Checkbox, TextArea, TextField } from '../../../ui/field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { formatBaht } from '../../../ui/money.ts';
 import { PageMeta } from '../../../ui/page-meta.tsx';
@@ -46,12 +46,15 @@ import { popupOpened } from '../../layout/index.ts';
 import { orderResultSet, selectOrderMessage, trackingEmailRemembered } from '../../orders/index.ts';
 import { isRefusal, useCard, useCheckoutOptionsQuery } from '../../payment/index.ts';
 import { useLanguage } from '../../preferences/index.ts';
+import { pointsRefused, Savings } from '../../rewards/index.ts';
 import { displayName, selectProfile, selectSessionKnown } from '../../session/index.ts';
 import { usePlaceOrderMutation } from '../calls.ts';
 import { orderRequest, schema } from '../checkout-form.ts';
 import { CheckoutItems } from '../checkout-items.tsx';
 import { attemptKey, type Draft, forgetDraft, keepDraft, readDraft } from '../draft.ts';
 import { firstOpen, offerOf, PayMethods } from '../pay-methods.tsx';
+import { SavedAddresses } from '../saved-addresses.tsx';
+import { useSavedAddresses } from '../use-saved-addresses.ts';
 import styles from './checkout.module.css';
 
 /** The cart a conflict brings along, or null. */
@@ -68,6 +71,9 @@ type Conflict = 'price' | 'stock' | 'code';
 
 /** Refusals after which the ways of paying, or what they cost, may be others than the page has shown. */
 const ABOUT_PAYING = ['ORDER.PRICE_CHANGED', 'ORDER.PAYMENT_METHOD', 'PAYMENT.CARD_OFF'];
+
+/** Refusals after which coins or points are chosen anew. */
+const ABOUT_POINTS = ['ORDER.POINTS', 'THE1.OFF', 'THE1.VERIFY', 'THE1.UNAVAILABLE'];
 
 /** Where an order that has been placed goes on, and what the next page is to know. */
 function wayOn({ so_no, payment_method, response_code, authen_url }: ProcessOrderAnswer) {
@@ -90,7 +96,7 @@ export function Component() {
   const navigate = useNavigate();
   const language = useLanguage();
   const bag = useSelector(selectPricedCart);
-  const blogger_cart = useSelector((root: CartRoot) => root.cart.blogger_cart);
+  const { blogger_cart, the1 } = useSelector((root: CartRoot) => root.cart);
   const profile = useSelector(selectProfile);
   const known = useSelector(selectSessionKnown);
   const arriving = useSelector(selectArriving);
@@ -112,8 +118,9 @@ export function Component() {
     void dispatch(refreshRules());
   }, [dispatch]);
 
-  const code = bag.discount_promo_detail.code;
+  const { code, point_bt, point_the1 } = bag.discount_promo_detail;
   const promo_code = code?.applied ? code.code : null;
+  const points = { point_bt: point_bt?.points ?? 0, point_the1: point_the1?.points ?? 0 };
   const form = useFormik<Draft>({
     initialValues: readDraft(),
     validationSchema: schema,
@@ -127,7 +134,7 @@ export function Component() {
       if (draft.method === 'card' && token === null) return;
       const order = orderRequest(
         draft,
-        { ...bag, total, promo_code },
+        { ...bag, total, promo_code, points, the1 },
         {
           lang: language,
           blogger_cart,
@@ -141,6 +148,7 @@ export function Component() {
         dispatch(trackingEmailRemembered(draft.email.trim()));
         dispatch(orderResultSet(answer.data));
         dispatch(cartActions.orderCreated(answer.data));
+        book.keep(draft);
         forgetDraft();
         const { to, state } = wayOn(answer.data);
         void navigate(to, { replace: true, state });
@@ -162,10 +170,15 @@ export function Component() {
       } else if (error.code === 'ORDER.CODE_USED_UP') {
         dispatch(clearPromoCode());
         setConflict('code');
+      } else if (ABOUT_POINTS.includes(error.code)) {
+        dispatch(pointsRefused(error.code));
       }
     },
   });
   const { values, submitCount, isSubmitting } = form;
+  const book = useSavedAddresses(form, profile);
+  const typing =
+    values.saved === null || !book.addresses.some(({ address_id }) => address_id === values.saved);
   const { fee } = offerOf(options.data, values.method, bag.total);
   const total = withFee(bag.total, fee);
 
@@ -330,57 +343,72 @@ export function Component() {
               <span aria-hidden="true">1</span>
               {t('steps.who')}
             </h2>
-            <div className={styles.fields}>
-              <TextField
-                id="checkout-name"
-                label={t('addresses:name')}
-                autoComplete="name"
-                autoCorrect="off"
-                autoCapitalize="words"
-                spellCheck={false}
-                {...fieldState('name')}
-              />
-              <TextField
-                label={t('addresses:mobile')}
-                hint={t('addresses:mobileHint')}
-                type="tel"
-                inputMode="tel"
-                autoComplete="tel"
-                {...fieldState('mobile')}
-                maxLength={40}
-                onChange={(event) => void setFieldValue('mobile', typedPhone(event.target))}
-              />
-              <TextField
-                className={styles.wide ?? ''}
-                label={t('addresses:street')}
-                hint={t('addresses:streetHint')}
-                autoComplete="street-address"
-                autoCorrect="off"
-                spellCheck={false}
-                {...fieldState('street')}
-                onPaste={(event) => {
-                  if (paste(event.clipboardData.getData('text'))) event.preventDefault();
-                }}
-              />
-              <div className={styles.wide}>
-                <PlaceField
-                  table={table}
-                  ref={placeInput}
-                  text={values.place === null ? values.placeText : placeText(values.place, table, language)}
-                  choices={choices}
-                  onText={(typed) => {
-                    setChoices([]);
-                    void form.setValues((now) => ({ ...now, placeText: typed, place: null }));
-                  }}
-                  onPick={(line) => {
-                    setChoices([]);
-                    void form.setValues((now) => ({ ...now, place: toPlace(line), placeText: '' }));
-                  }}
-                  onLeave={() => void form.setFieldTouched('place')}
-                  error={errorText('place')}
-                  valid={values.place !== null}
+            {book.addresses.length > 0 && (
+              <div className={styles.saved}>
+                <SavedAddresses
+                  addresses={book.addresses}
+                  chosen={typing ? null : values.saved}
+                  onChoose={book.choose}
                 />
               </div>
+            )}
+            <div className={styles.fields}>
+              {typing && (
+                <>
+                  <TextField
+                    id="checkout-name"
+                    label={t('addresses:name')}
+                    autoComplete="name"
+                    autoCorrect="off"
+                    autoCapitalize="words"
+                    spellCheck={false}
+                    {...fieldState('name')}
+                  />
+                  <TextField
+                    label={t('addresses:mobile')}
+                    hint={t('addresses:mobileHint')}
+                    type="tel"
+                    inputMode="tel"
+                    autoComplete="tel"
+                    {...fieldState('mobile')}
+                    maxLength={40}
+                    onChange={(event) => void setFieldValue('mobile', typedPhone(event.target))}
+                  />
+                  <TextField
+                    className={styles.wide ?? ''}
+                    label={t('addresses:street')}
+                    hint={t('addresses:streetHint')}
+                    autoComplete="street-address"
+                    autoCorrect="off"
+                    spellCheck={false}
+                    {...fieldState('street')}
+                    onPaste={(event) => {
+                      if (paste(event.clipboardData.getData('text'))) event.preventDefault();
+                    }}
+                  />
+                  <div className={styles.wide}>
+                    <PlaceField
+                      table={table}
+                      ref={placeInput}
+                      text={
+                        values.place === null ? values.placeText : placeText(values.place, table, language)
+                      }
+                      choices={choices}
+                      onText={(typed) => {
+                        setChoices([]);
+                        void form.setValues((now) => ({ ...now, placeText: typed, place: null }));
+                      }}
+                      onPick={(line) => {
+                        setChoices([]);
+                        void form.setValues((now) => ({ ...now, place: toPlace(line), placeText: '' }));
+                      }}
+                      onLeave={() => void form.setFieldTouched('place')}
+                      error={errorText('place')}
+                      valid={values.place !== null}
+                    />
+                  </div>
+                </>
+              )}
               <TextField
                 className={styles.wide ?? ''}
                 label={t('email')}
@@ -401,18 +429,25 @@ export function Component() {
               {values.tax === null && (
                 <LinkButton
                   onClick={() =>
-                    void setFieldValue('tax', {
-                      kind: 'person',
-                      name: values.name,
-                      tax_id: '',
-                      branch: '00000',
-                    })
+                    void form.setValues((now) => ({
+                      ...now,
+                      tax: { kind: 'person', name: now.name, tax_id: '', branch: '00000' },
+                      taxAt: null,
+                    }))
                   }
                 >
                   {t('addresses:addTax')}
                 </LinkButton>
               )}
             </div>
+            {profile !== null && typing && (
+              <Checkbox
+                name="keep"
+                label={t('saved.keep')}
+                checked={values.keep}
+                onChange={form.handleChange}
+              />
+            )}
             {(noteOpen || values.note !== '') && (
               <TextArea
                 label={t('note')}
@@ -423,7 +458,17 @@ export function Component() {
               />
             )}
             {values.tax !== null && (
-              <TaxFields form={form} idHint={t('taxSameAddress')} errorText={errorText} />
+              <TaxFields
+                form={form}
+                idHint={
+                  values.taxAt === null
+                    ? t('taxSameAddress')
+                    : t('taxOtherAddress', {
+                        address: `${values.taxAt.street} ${placeText(values.taxAt.place, table, language)}`,
+                      })
+                }
+                errorText={errorText}
+              />
             )}
           </section>
 
@@ -472,6 +517,7 @@ export function Component() {
             </div>
             {setAside > 0 && <p className={styles.aside}>{t('summary.outLeft', { count: setAside })}</p>}
             <BagTotals fee={fee}>
+              <Savings />
               <PromoCode />
             </BagTotals>
             {notice !== null && (

@@ -12,6 +12,8 @@ export const checkout = {
   emailHint: 'For your confirmation, and to track the order with its number',
   addNote: 'Add a note for the carrier',
   note: 'Note for the carrier',
+  saved: { legend: 'Deliver to', other: 'Another address', keep: 'Keep this address in my account' },
+  taxOtherAddress: 'Made out to {{address}}',
   taxSameAddress: 'Uses the delivery address',
   optional: 'optional',
   delivery: { by: 'Arrives {{date}}', home: 'To your door, 9.00–18.00', free: 'Free' },
@@ -31,6 +33,7 @@ export const checkout = {
     fee: '+{{fee}}',
     tooMuch: 'For totals up to {{max}}',
     tooMuchWithFee: 'For totals up to {{max}}, its fee of {{fee}} included',
+    nothing: 'There is nothing to pay',
     off: 'Not offered at the moment',
   },
   summary: {

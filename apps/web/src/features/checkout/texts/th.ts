@@ -12,6 +12,8 @@ export const checkout = {
   emailHint: 'รับใบยืนยัน และใช้คู่กับหมายเลขคำสั่งซื้อเพื่อติดตาม',
   addNote: 'เพิ่มหมายเหตุถึงขนส่ง',
   note: 'หมายเหตุถึงขนส่ง',
+  saved: { legend: 'ส่งไปที่', other: 'ที่อยู่อื่น', keep: 'เก็บที่อยู่นี้ไว้ในบัญชี' },
+  taxOtherAddress: 'ออกตามที่อยู่ {{address}}',
   taxSameAddress: 'ใช้ที่อยู่เดียวกับที่จัดส่ง',
   optional: 'ไม่บังคับ',
   delivery: { by: 'ถึงวัน{{date}}', home: 'ส่งถึงบ้าน 9.00–18.00 น.', free: 'ฟรี' },
@@ -30,6 +32,7 @@ export const checkout = {
     fee: '+{{fee}}',
     tooMuch: 'ใช้ได้กับยอดไม่เกิน {{max}}',
     tooMuchWithFee: 'ใช้ได้กับยอดไม่เกิน {{max}} รวมค่าบริการ {{fee}} แล้ว',
+    nothing: 'ไม่มียอดต้องชำระ',
     off: 'ขณะนี้ยังไม่เปิดให้ใช้',
   },
   summary: {

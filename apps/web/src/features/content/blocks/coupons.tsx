@@ -1,6 +1,6 @@
 import type { ContentCoupon } from '@mali/contracts/content';
 import { formatDate } from '@mali/thai/dates';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useAppDispatch } from '../../../app/hooks.ts';
@@ -8,31 +8,36 @@ import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { formatBaht } from '../../../ui/money.ts';
+import { Ticket } from '../../../ui/ticket.tsx';
 import text from '../../../ui/type.module.css';
 import { applyPromoCode, type CartRoot } from '../../cart/index.ts';
 import { popupOpened } from '../../layout/index.ts';
 import { inLanguage, useLanguage } from '../../preferences/index.ts';
+import { CollectCoupon } from '../../rewards/index.ts';
 import { selectSignedIn } from '../../session/index.ts';
 import { BlockHead } from '../block-head.tsx';
 import type { BlockProps } from '../block-props.ts';
 import styles from './coupons.module.css';
 
-/** Coupons that go into the bag with one press. */
+/** Coupons that go into the bag with one press, or are collected first. */
 export function Component({ block }: BlockProps<'coupons'>) {
   const { t } = useTranslation('content');
   // The answer belongs to the one that was pressed last.
   const [asked, setAsked] = useState<string | null>(null);
   if (block.coupons.length === 0) return null;
+  const three = block.coupons.length % 3 !== 1;
   return (
     <section className={text.wrap}>
       <BlockHead {...block} />
-      <ul
-        className={cx(styles.coupons, block.coupons.length % 3 !== 1 && styles.three)}
-        aria-label={t('coupons.label')}
-      >
+      <ul className={cx(styles.coupons, three && styles.three)} aria-label={t('coupons.label')}>
         {block.coupons.map((coupon) => (
           <li key={coupon.code}>
-            <Ticket coupon={coupon} asked={asked === coupon.code} onAsk={() => setAsked(coupon.code)} />
+            <CouponTicket
+              coupon={coupon}
+              narrow={three}
+              asked={asked === coupon.code}
+              onAsk={() => setAsked(coupon.code)}
+            />
           </li>
         ))}
       </ul>
@@ -40,7 +45,17 @@ export function Component({ block }: BlockProps<'coupons'>) {
   );
 }
 
-function Ticket({ coupon, asked, onAsk }: { coupon: ContentCoupon; asked: boolean; onAsk: () => void }) {
+function CouponTicket({
+  coupon,
+  narrow,
+  asked,
+  onAsk,
+}: {
+  coupon: ContentCoupon;
+  narrow: boolean;
+  asked: boolean;
+  onAsk: () => void;
+}) {
   const { t } = useTranslation('content');
   const language = useLanguage();
   const dispatch = useAppDispatch();
@@ -70,39 +85,40 @@ function Ticket({ coupon, asked, onAsk }: { coupon: ContentCoupon; asked: boolea
     void dispatch(applyPromoCode(coupon.code));
   };
 
+  const toBag = (
+    <Button
+      size="m"
+      look="secondary"
+      busy={mine && promo_valid === null}
+      aria-label={`${t('coupons.use')} ${coupon.code}`}
+      onClick={use}
+    >
+      {t('coupons.use')}
+    </Button>
+  );
   return (
-    <article className={styles.ticket}>
-      <div className={styles.value}>
-        <b>{value}</b>
-        <span>{coupon.code}</span>
-      </div>
-      <div className={styles.about}>
-        <h3>{name}</h3>
-        <p>{conditions.join(' · ')}</p>
-        {coupon.used_up ? (
-          <p className={styles.gone}>{t('coupons.usedUp')}</p>
-        ) : used ? (
-          <p className={styles.used} role="status">
-            <Icon name="check" size="s" />
-            {t('coupons.used')}
-          </p>
-        ) : (
-          <Button
-            size="m"
-            look="secondary"
-            busy={mine && promo_valid === null}
-            aria-label={`${t('coupons.use')} ${coupon.code}`}
-            onClick={use}
-          >
-            {t('coupons.use')}
-          </Button>
-        )}
-        {asked && promo_valid === false && (
-          <p className={styles.refused} role="alert">
-            {promo_message?.[language]}
-          </p>
-        )}
-      </div>
-    </article>
+    <Ticket value={value} code={coupon.code} title={name} text={conditions.join(' · ')} narrow={narrow}>
+      {coupon.used_up ? (
+        <p className={styles.gone}>{t('coupons.usedUp')}</p>
+      ) : used ? (
+        <p className={styles.used} role="status">
+          <Icon name="check" size="s" />
+          {t('coupons.used')}
+        </p>
+      ) : coupon.promo_id === null ? (
+        toBag
+      ) : (
+        <Suspense fallback={null}>
+          <CollectCoupon promo_id={coupon.promo_id} name={name}>
+            {toBag}
+          </CollectCoupon>
+        </Suspense>
+      )}
+      {asked && promo_valid === false && (
+        <p className={styles.refused} role="alert">
+          {promo_message?.[language]}
+        </p>
+      )}
+    </Ticket>
   );
 }

@@ -1,0 +1,59 @@
+import type { CouponListAnswer } from '@mali/contracts/cart';
+import type { CoinsAnswer, The1VerifyAnswer, The1VerifyRequest } from '@mali/contracts/coins';
+import type { CouponsAnswer, UserCoupon, UserCouponsAnswer } from '@mali/contracts/coupons';
+import type { CouponStatus } from '@mali/contracts/reward-values';
+import { api } from '../../clients/api.ts';
+
+const calls = api.injectEndpoints({
+  endpoints: (build) => ({
+    /** Coupons to collect, pages from 1 (REST-33, COUP-06). */
+    coupons: build.query<CouponsAnswer, { page: number; limit: number }>({
+      query: (data) => ({ url: '/api/get_coupons', method: 'POST', data }),
+      providesTags: ['Rewards'],
+    }),
+    /** The member's own (REST-34). */
+    userCoupons: build.query<UserCouponsAnswer, { status: CouponStatus[]; page: number; limit: number }>({
+      query: ({ status, ...page }) => ({
+        url: '/api/get_user_coupons',
+        method: 'POST',
+        data: { filter: { status }, sort: status.includes('01') ? 'ending' : 'newest', ...page },
+      }),
+      providesTags: ['Rewards'],
+    }),
+    collectCoupon: build.mutation<UserCoupon, { user_id: number; promo_id: number }>({
+      query: (obj) => ({
+        url: '/api/collect_coupon',
+        method: 'POST',
+        data: { obj: { ...obj, status: '01' } },
+        client: 'silent',
+      }),
+      // One that is refused tells that what is shown is no longer so.
+      invalidatesTags: ['Rewards'],
+    }),
+    /** Coupons and codes for these units, the best first, each other with its reason (REST-07, COUP-09). */
+    couponList: build.query<CouponListAnswer, { units: readonly number[]; selected: string | null }>({
+      query: ({ units, selected }) => ({
+        url: '/coupon_list',
+        method: 'POST',
+        data: { items: units.map((mat_var_id) => ({ mat_var_id })), promo_select: selected },
+      }),
+      providesTags: ['Rewards'],
+    }),
+    coins: build.query<CoinsAnswer, { page: number; limit: number }>({
+      query: (params) => ({ url: '/v3/users/me/coins', params }),
+      providesTags: ['Rewards'],
+    }),
+    verifyThe1: build.mutation<The1VerifyAnswer, The1VerifyRequest>({
+      query: (data) => ({ url: '/the1/verify', method: 'POST', data, client: 'silent' }),
+    }),
+  }),
+});
+
+export const {
+  useCouponsQuery,
+  useUserCouponsQuery,
+  useCollectCouponMutation,
+  useCouponListQuery,
+  useCoinsQuery,
+  useVerifyThe1Mutation,
+} = calls;

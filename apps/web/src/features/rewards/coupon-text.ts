@@ -1,0 +1,49 @@
+import type { Coupon } from '@mali/contracts/coupons';
+import { formatDate } from '@mali/thai/dates';
+import { useTranslation } from 'react-i18next';
+import { paths } from '../../app/paths.ts';
+import { formatBaht } from '../../ui/money.ts';
+import { useLanguage } from '../preferences/index.ts';
+
+/** A time that ends with a day is shown as that day. */
+export const dayBefore = (iso: string): Date => new Date(Date.parse(iso) - 1);
+
+/** What a coupon is worth, what it asks for, and where it can be used, in words. */
+export function useCouponText() {
+  const { t } = useTranslation('rewards');
+  const language = useLanguage();
+  const date = (iso: string) => formatDate(dayBefore(iso), language);
+  return {
+    date,
+    title: (coupon: Coupon) => (language === 'th' ? coupon.title_th : coupon.title_en),
+    terms: (coupon: Coupon) => (language === 'th' ? coupon.terms_th : coupon.terms_en),
+    value: ({ kind, discount }: Coupon) =>
+      kind === 'percent'
+        ? t('coupon.percent', { percent: discount })
+        : kind === 'amount'
+          ? t('coupon.amount', { amount: formatBaht(discount) })
+          : t('coupon.freeDelivery'),
+    /** @param until when the one at hand ends; without it, what holds for one that is collected now */
+    conditions: (coupon: Coupon, until?: string | null): string => {
+      const brand =
+        coupon.brand === null ? '' : language === 'th' ? coupon.brand.brand_th : coupon.brand.brand_en;
+      const ends = until === undefined ? coupon.ends_at : until;
+      return [
+        coupon.min_spend > 0 && t('coupon.minSpend', { amount: formatBaht(coupon.min_spend) }),
+        coupon.cap !== null && t('coupon.cap', { amount: formatBaht(coupon.cap) }),
+        coupon.scoped && (brand === '' ? t('coupon.some') : t('coupon.brand', { brand })),
+        until === undefined && coupon.valid_days !== null
+          ? t('coupon.days', { count: coupon.valid_days })
+          : ends !== null && t('coupon.until', { date: date(ends) }),
+      ]
+        .filter((part) => part !== false)
+        .join(' · ');
+    },
+  };
+}
+
+/** The page that shows what a coupon is for. */
+export function placeOf({ mat_id, brand }: Coupon): string {
+  if (mat_id !== null) return paths.item(mat_id);
+  return brand === null ? paths.shop() : paths.shop([brand.link_name]);
+}
