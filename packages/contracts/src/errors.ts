@@ -121,7 +121,7 @@ export const ERRORS = {
   },
   'WISHLIST.FULL': {
     status: 422,
-    en: 'Your wishlist is full. Take something off it first.',
+    en: 'There is no room for more saved products. Take something off first.',
     th: 'ที่เก็บไว้เต็มแล้ว กรุณาเอาบางชิ้นออกก่อน',
   },
   'ORDER.EMPTY': {

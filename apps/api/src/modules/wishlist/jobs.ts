@@ -36,7 +36,7 @@ function noticeOf(
     if (!cheaper) return lang === 'th' ? `${name} ราคา ${price}` : `${name}, ${price}`;
     return lang === 'th'
       ? `${name} ราคา ${price} ตอนที่คุณเก็บไว้คือ ${then}`
-      : `${name}, ${price}; it was ${then} when you wished for it`;
+      : `${name}, ${price}; it was ${then} when you saved it`;
   };
   return {
     user_id: wish.user_id,
