@@ -177,7 +177,12 @@ const small: DemoCatalogue = {
       usage_limit: 100,
       per_customer: 1,
       used: 0,
-      collectable: true,
+      listed: true,
+      campaign: {
+        ...{ title: { en: 'Ten off', th: 'ลดสิบ' }, terms: { en: '', th: '' } },
+        ...{ collect_from_day: null, collect_until_day: 5, collect_limit: 50, collected: 2 },
+        ...{ per_person: 1, valid_days: 7 },
+      },
     },
   ],
   delivery_rates: [{ active: true, min_spend: 0, rate: 5500, priority: 1 }],
@@ -221,7 +226,12 @@ test('every part of the catalogue reaches its table', async () => {
     { promo_id: 1, mat_var_id: 100_001, allotment: 4, taken: 1, per_customer: 2 },
   ]);
   expect(await db('gifts').first()).toMatchObject({ promo_id: 2, gift: 100_002, scoped: true });
-  expect(await db('promo_codes').first()).toMatchObject({ code: 'MALI10', listed: true, scoped: false });
+  expect(await db('promo_codes').first()).toMatchObject({
+    ...{ code: 'MALI10', listed: true, scoped: false, collect_only: true },
+  });
+  expect(await db('coupons').first()).toMatchObject({
+    ...{ promo_id: 3, code: 'MALI10', title_th: 'ลดสิบ', collect_limit: 50, collected: 2, valid_days: 7 },
+  });
   expect(await db('listing').first()).toMatchObject({ mat_id: 1001, on_sale: true, variant_ids: [100_001] });
 });
 
@@ -239,7 +249,7 @@ test('what is made afterwards takes ids of its own', async () => {
   const brand = await buildBrand(db);
   const made = await buildMaterial(db, { brand_id: brand.brand_id, cat1_id: 1 });
   const promotion = await buildPromotion(db);
-  expect([brand.brand_id, made.mat_id, promotion.promo_id]).toEqual([2, 1002, 3]);
+  expect([brand.brand_id, made.mat_id, promotion.promo_id]).toEqual([2, 1002, 4]);
 });
 
 test('a shop that has brands is left as it is, also when two starters fill it at once', async () => {

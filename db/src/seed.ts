@@ -153,7 +153,6 @@ async function insert(client: pg.Client, table: string, rows: readonly Row[], ta
 
 /** Writes a whole catalogue into empty tables, within the caller's transaction. */
 export async function insertCatalogue(client: pg.Client, catalogue: DemoCatalogue, now: Date): Promise<void> {
-  const window = windowFrom(now);
   const { materials } = catalogue;
   const variants = materials.flatMap((material) =>
     material.variants.map((variant) => ({ material, variant })),
@@ -265,7 +264,7 @@ export async function insertCatalogue(client: pg.Client, catalogue: DemoCatalogu
     'reviews',
     catalogue.reviews.map((review, i) => ({ id: i + 1, ...review })),
   );
-  await insertRules(client, catalogue, window);
+  await insertRules(client, catalogue, now);
   await client.query(`
     SELECT setval(pg_get_serial_sequence('brands', 'brand_id'), (SELECT max(brand_id) FROM brands)),
            setval(pg_get_serial_sequence('categories', 'cat_id'), (SELECT max(cat_id) FROM categories)),
@@ -273,20 +272,23 @@ export async function insertCatalogue(client: pg.Client, catalogue: DemoCatalogu
            setval(pg_get_serial_sequence('variants', 'mat_var_id'), (SELECT max(mat_var_id) FROM variants)),
            setval(pg_get_serial_sequence('reviews', 'id'), (SELECT coalesce(max(id), 1) FROM reviews)),
            setval('promo_id_seq', (SELECT coalesce(max(promo_id), 1) FROM
-             (SELECT promo_id FROM promotions UNION ALL SELECT promo_id FROM gifts) AS ids))`);
+             (SELECT promo_id FROM promotions UNION ALL SELECT promo_id FROM gifts UNION ALL SELECT promo_id FROM coupons)
+               AS ids))`);
   await client.query('ANALYZE');
 }
 
-type Window = (window: DemoWindow) => { starts_at: string; ends_at: string };
-
 /** Days of a promotion count from midnight in Bangkok of the day the shop is seeded. */
-function windowFrom(now: Date): Window {
+function daysFrom(now: Date): (day: number) => string {
   const midnight = Math.floor((now.getTime() + BANGKOK_MS) / DAY_MS) * DAY_MS - BANGKOK_MS;
-  const at = (day: number) => new Date(midnight + Math.round(day * DAY_MS)).toISOString();
-  return ({ starts_day, ends_day }) => ({ starts_at: at(starts_day), ends_at: at(ends_day) });
+  return (day) => new Date(midnight + Math.round(day * DAY_MS)).toISOString();
 }
 
-async function insertRules(client: pg.Client, catalogue: DemoCatalogue, window: Window): Promise<void> {
+async function insertRules(client: pg.Client, catalogue: DemoCatalogue, now: Date): Promise<void> {
+  const day = daysFrom(now);
+  const window = ({ starts_day, ends_day }: DemoWindow) => ({
+    starts_at: day(starts_day),
+    ends_at: day(ends_day),
+  });
   await insert(
     client,
     'promotions',
@@ -360,7 +362,8 @@ async function insertRules(client: pg.Client, catalogue: DemoCatalogue, window: 
       exclude_promoted: code.exclude_promoted,
       scoped: code.members !== null,
       login_required: code.login_required,
-      listed: code.collectable,
+      listed: code.listed,
+      collect_only: code.campaign !== null,
       active: true,
       ...window(code),
       usage_limit: code.usage_limit,
@@ -372,6 +375,23 @@ async function insertRules(client: pg.Client, catalogue: DemoCatalogue, window: 
     client,
     'promo_code_members',
     catalogue.codes.flatMap(({ code, members }) => (members ?? []).map((id) => ({ code, mat_var_id: id }))),
+  );
+  await insert(
+    client,
+    'coupons',
+    catalogue.codes.flatMap(({ promo_id, code, campaign }) => {
+      if (campaign === null) return [];
+      const { title, terms, collect_from_day, collect_until_day, ...rest } = campaign;
+      return {
+        ...{ promo_id, code, ...rest },
+        ...{ title_en: title.en, title_th: title.th, terms_en: terms.en, terms_th: terms.th },
+        collect_from: collect_from_day === null ? null : day(collect_from_day),
+        collect_until: collect_until_day === null ? null : day(collect_until_day),
+        active: true,
+        listed: true,
+        created_at: now.toISOString(),
+      };
+    }),
   );
   await insert(
     client,

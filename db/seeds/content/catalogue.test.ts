@@ -331,7 +331,11 @@ describe('the promotions', () => {
     expect(codes.some((c) => c.usage_limit !== null && c.used >= c.usage_limit)).toBe(true);
     expect(codes.some((c) => c.login_required)).toBe(true);
     expect(codes.some((c) => c.cap !== null)).toBe(true);
-    const scoped = codes.find((c) => c.members !== null);
-    expect(scoped?.members?.length).toBeGreaterThan(4);
+    for (const { members } of codes.filter((c) => c.members !== null))
+      expect(members?.length).toBeGreaterThan(4);
+    const campaigns = codes.flatMap(({ campaign }) => campaign ?? []);
+    expect(campaigns.some((c) => c.collect_limit !== null && c.collected < c.collect_limit)).toBe(true);
+    expect(campaigns.some((c) => c.collect_limit === c.collected)).toBe(true);
+    expect(campaigns.some((c) => (c.collect_from_day ?? 0) > 0)).toBe(true);
   });
 });

@@ -1,5 +1,7 @@
 import { hash } from '../packshots/random.ts';
 import type {
+  Bi,
+  DemoCampaign,
   DemoCode,
   DemoDeliveryRate,
   DemoGift,
@@ -418,11 +420,38 @@ export function demoCodes(materials: readonly DemoMaterial[]): DemoCode[] {
     usage_limit: null,
     per_customer: null,
     used: 0,
-    collectable: true,
+    listed: true,
+    campaign: null,
     starts_day: -30,
     ends_day: 90,
     ...rule,
   });
+  /** A code of coupons that are collected first. */
+  const coupon = (
+    promo_id: number,
+    text: string,
+    title: Bi,
+    rule: Partial<DemoCode> & Pick<DemoCode, 'kind' | 'discount'>,
+    campaign: Partial<DemoCampaign> = {},
+  ): DemoCode =>
+    code(promo_id, text, title.en, title.th, {
+      listed: false,
+      ...rule,
+      campaign: {
+        title,
+        terms: {
+          en: 'One for each member. Cannot be joined with another code, and comes back when the order is cancelled.',
+          th: 'สมาชิกท่านละ 1 ใบ ใช้ร่วมกับรหัสอื่นไม่ได้ ยกเลิกคำสั่งซื้อแล้วได้คืน',
+        },
+        collect_from_day: null,
+        collect_until_day: null,
+        collect_limit: null,
+        collected: 0,
+        per_person: 1,
+        valid_days: null,
+        ...campaign,
+      },
+    });
   return [
     code(951, 'MALI10', '10% off, up to ฿150', 'ลด 10% สูงสุด 150 บาท', {
       kind: 'percent',
@@ -468,7 +497,7 @@ export function demoCodes(materials: readonly DemoMaterial[]): DemoCode[] {
       discount: 8_000,
       starts_day: -230,
       ends_day: -215,
-      collectable: false,
+      listed: false,
     }),
     code(958, 'FIRST500', 'For the first 500: ฿150 off', '500 ท่านแรก ลด 150 บาท', {
       kind: 'amount',
@@ -483,7 +512,7 @@ export function demoCodes(materials: readonly DemoMaterial[]): DemoCode[] {
       cap: 40_000,
       starts_day: 38,
       ends_day: 52,
-      collectable: false,
+      listed: false,
     }),
     code(960, 'MEMBER60', 'Members: ฿60 off from ฿400, twice', 'สมาชิกลด 60 บาท เมื่อครบ 400 ใช้ได้ 2 ครั้ง', {
       kind: 'amount',
@@ -492,6 +521,41 @@ export function demoCodes(materials: readonly DemoMaterial[]): DemoCode[] {
       login_required: true,
       per_customer: 2,
     }),
+    coupon(
+      961,
+      'JASMINE50',
+      { en: 'Jasmine ฿50 off', th: 'คูปองมะลิ ลด 50 บาท' },
+      { kind: 'amount', discount: 5_000, min_spend: 39_900 },
+      { collected: 1_947, valid_days: 30 },
+    ),
+    coupon(
+      962,
+      'GLOW120',
+      { en: 'Glow week ฿120 off', th: 'สัปดาห์ผิวโกลว์ ลด 120 บาท' },
+      { kind: 'amount', discount: 12_000, min_spend: 99_900 },
+      { collect_limit: 300, collected: 238, collect_until_day: 9, valid_days: 14 },
+    ),
+    coupon(
+      963,
+      'FAHYIM18',
+      { en: '18% off Fahyim, up to ฿200', th: 'ฟ้ายิ้ม ลด 18% สูงสุด 200 บาท' },
+      { kind: 'percent', discount: 18, cap: 20_000, members: brand('Fahyim') },
+      { valid_days: 21 },
+    ),
+    coupon(
+      964,
+      'WEEKEND80',
+      { en: 'Weekend ฿80 off', th: 'สุดสัปดาห์ ลด 80 บาท' },
+      { kind: 'amount', discount: 8_000, min_spend: 59_900 },
+      { collect_from_day: 6, collect_until_day: 8, valid_days: 3 },
+    ),
+    coupon(
+      965,
+      'EARLYBIRD',
+      { en: 'First hundred: free delivery', th: '100 ท่านแรก ส่งฟรี' },
+      { kind: 'free_delivery', discount: 0 },
+      { collect_limit: 100, collected: 100, collect_until_day: 30, valid_days: 30 },
+    ),
   ];
 }
 

@@ -189,8 +189,23 @@ export interface DemoCode extends DemoWindow {
   usage_limit: number | null;
   per_customer: number | null;
   used: number;
-  /** Offered on the coupon page to be collected. */
-  collectable: boolean;
+  /** Shown to everybody. */
+  listed: boolean;
+  /** Works only with a collected coupon; null: whoever knows it may use it. */
+  campaign: DemoCampaign | null;
+}
+
+/** How coupons of a code are collected. */
+export interface DemoCampaign {
+  title: Bi;
+  terms: Bi;
+  /** Days as those of promotions; null: from the first day of the code, until its last. */
+  collect_from_day: number | null;
+  collect_until_day: number | null;
+  collect_limit: number | null;
+  collected: number;
+  per_person: number;
+  valid_days: number | null;
 }
 
 export interface DemoDeliveryRate {

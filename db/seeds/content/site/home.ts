@@ -157,7 +157,7 @@ export function homeLayout(
         'เก็บครั้งเดียว ใช้ได้เองที่ถุง เราเลือกใบที่คุ้มที่สุดให้',
         'Collect once. At the bag the best one is used by itself.',
       ),
-      codes: ['MALI10', 'WELCOME100', 'FREESHIP', 'PAYDAY'],
+      codes: ['MALI10', 'JASMINE50', 'FREESHIP', 'WELCOME100'],
     },
     {
       id: 'houses',
