@@ -33,6 +33,7 @@ type Facts = {
     price: number;
     family: string | null;
     volume: number | null;
+    stocked: boolean;
     attributes: { n: number; name: string; name_th: string; code: string | null }[];
   }[];
 };
@@ -47,7 +48,9 @@ const FACTS = `
   JOIN brands b USING (brand_id)
   LEFT JOIN LATERAL (
     SELECT jsonb_agg(jsonb_build_object('id', mat_var_id, 'item_id', item_id, 'price', mat_price,
-                     'family', shade_family, 'volume', volume, 'attributes', attributes) ORDER BY position, mat_var_id) AS variants
+                     'family', shade_family, 'volume', volume, 'attributes', attributes, 'stocked',
+                     EXISTS (SELECT FROM stock s WHERE s.mat_var_id = variants.mat_var_id))
+                     ORDER BY position, mat_var_id) AS variants
     FROM variants WHERE mat_id = m.mat_id AND active AND NOT free
   ) v ON true
   WHERE m.mat_id = ANY(?::int[])`;
@@ -137,6 +140,7 @@ function toRow(facts: Facts) {
     on_sale: facts.on_sale,
     variant_ids: facts.variants.map(({ id }) => id),
     prices: facts.variants.map(({ price }) => price),
+    unstocked: facts.variants.filter(({ stocked }) => !stocked).map(({ id }) => id),
     shade_families: [...new Set(families)],
     sizes: sizesOf(facts),
     shade_count: shades.size,
@@ -205,20 +209,26 @@ function newWords(products: readonly Facts[], seen: Set<string>) {
 const UPSERT = `
   INSERT INTO listing (mat_id, revision, on_sale, brand_id, cat1_id, cat2_id, cat3_id, rating, sold_count, created_at,
                        skin_types, concerns, finish, free_of, variant_ids, prices, shade_families, shade_count,
-                       swatch_ids, title, document, about, sizes)
+                       swatch_ids, title, document, about, sizes, unstocked)
   SELECT r.mat_id, nextval('listing_revision'), r.on_sale, m.brand_id, m.cat1_id, m.cat2_id, m.cat3_id, m.rating,
          m.sold_count, m.created_at, m.skin_types, m.concerns, m.finish, m.free_of, r.variant_ids, r.prices,
-         r.shade_families, r.shade_count, r.swatch_ids, r.title, r.document, r.about, r.sizes
+         r.shade_families, r.shade_count, r.swatch_ids, r.title, r.document, r.about, r.sizes, r.unstocked
   FROM jsonb_to_recordset(?::jsonb) AS r (mat_id int, on_sale boolean, variant_ids int[], prices int[],
-       shade_families text[], shade_count int, swatch_ids int[], title text, document text, about text, sizes text[])
+       shade_families text[], shade_count int, swatch_ids int[], title text, document text, about text, sizes text[],
+       unstocked int[])
   JOIN materials m USING (mat_id)
   ON CONFLICT (mat_id) DO UPDATE SET
     (revision, on_sale, brand_id, cat1_id, cat2_id, cat3_id, rating, sold_count, created_at, skin_types, concerns,
-     finish, free_of, variant_ids, prices, shade_families, shade_count, swatch_ids, title, document, about, sizes) =
+     finish, free_of, variant_ids, prices, shade_families, shade_count, swatch_ids, title, document, about, sizes, unstocked,
+     words_revision) =
     (excluded.revision, excluded.on_sale, excluded.brand_id, excluded.cat1_id, excluded.cat2_id, excluded.cat3_id,
      excluded.rating, excluded.sold_count, excluded.created_at, excluded.skin_types, excluded.concerns,
      excluded.finish, excluded.free_of, excluded.variant_ids, excluded.prices, excluded.shade_families,
-     excluded.shade_count, excluded.swatch_ids, excluded.title, excluded.document, excluded.about, excluded.sizes)`;
+     excluded.shade_count, excluded.swatch_ids, excluded.title, excluded.document, excluded.about, excluded.sizes,
+     excluded.unstocked,
+     CASE WHEN (listing.title, listing.document, listing.about) IS DISTINCT FROM
+               (excluded.title, excluded.document, excluded.about)
+          THEN excluded.revision ELSE listing.words_revision END)`;
 
 const ADD_WORDS = `
   INSERT INTO search_words (word, written, keys)

@@ -16,6 +16,7 @@ import * as privacyConsents from '../migrations/20261121140000_privacy_consents.
 import * as siteStatusTold from '../migrations/20261121150000_site_status_told.ts';
 import * as sizesIntros from '../migrations/20261121160000_sizes_intros.ts';
 import * as paymentsByKey from '../migrations/20261121170000_payments_by_key.ts';
+import * as largeShelves from '../migrations/20261121180000_large_shelves.ts';
 import * as signIn from '../migrations/20261121200000_sign_in.ts';
 import * as profiles from '../migrations/20261121201000_profiles.ts';
 import * as couponsCoins from '../migrations/20261121202000_coupons_coins.ts';
@@ -39,6 +40,7 @@ const MIGRATIONS = [
   { name: '20261121150000_site_status_told', up: siteStatusTold.up },
   { name: '20261121160000_sizes_intros', up: sizesIntros.up },
   { name: '20261121170000_payments_by_key', up: paymentsByKey.up },
+  { name: '20261121180000_large_shelves', up: largeShelves.up },
   { name: '20261121200000_sign_in', up: signIn.up },
   { name: '20261121201000_profiles', up: profiles.up },
   { name: '20261121202000_coupons_coins', up: couponsCoins.up },

@@ -6,7 +6,7 @@ import { VERSION } from '@mali/contracts/limits';
 import Fastify, { type FastifyServerOptions, LogController, type RouteOptions } from 'fastify';
 import { Redis } from 'ioredis';
 import type { Config } from './config.ts';
-import { ShelfKeeper } from './modules/catalogue/shelf.ts';
+import { ShelfKeeper } from './modules/catalogue/keeper.ts';
 import { ROUTES } from './modules/index.ts';
 import type { LoyaltyPartner } from './modules/loyalty/partner.ts';
 import { openPartner } from './modules/loyalty/sandbox-partner.ts';

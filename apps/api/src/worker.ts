@@ -4,7 +4,7 @@ import { run } from 'graphile-worker';
 import pg from 'pg';
 import { pino } from 'pino';
 import { ConfigError, readConfig } from './config.ts';
-import { ShelfKeeper } from './modules/catalogue/shelf.ts';
+import { ShelfKeeper } from './modules/catalogue/keeper.ts';
 import { JOBS } from './modules/index.ts';
 import { openPartner } from './modules/loyalty/sandbox-partner.ts';
 import { openGateway } from './modules/payments/gateways.ts';

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Knex } from 'knex';
 import type { Config } from '../config.ts';
-import type { ShelfKeeper } from '../modules/catalogue/shelf.ts';
+import type { ShelfKeeper } from '../modules/catalogue/keeper.ts';
 import type { LoyaltyPartner } from '../modules/loyalty/partner.ts';
 import type { PaymentGateway } from '../modules/payments/gateway.ts';
 import type { RuleCache } from '../modules/pricing/rules.ts';

@@ -4,25 +4,27 @@ import { Bits } from './bits.ts';
 
 const SIZE = 100;
 const places = fc.uniqueArray(fc.nat(SIZE - 1));
-const bitsOf = (values: readonly number[]) => {
-  const bits = Bits.none(SIZE);
-  for (const value of values) bits.add(value);
-  return bits;
-};
 const members = (bits: Bits) => Array.from({ length: SIZE }, (_, i) => i).filter((i) => bits.has(i));
 const sorted = (values: readonly number[]) => [...values].sort((a, b) => a - b);
 
 it('Bits › behaves as a set', () => {
   fc.assert(
     fc.property(places, places, (a, b) => {
-      const [left, right] = [bitsOf(a), bitsOf(b)];
+      const [left, right] = [Bits.of(a, SIZE), Bits.of(b, SIZE)];
       const both = a.filter((value) => b.includes(value));
       expect(members(left)).toEqual(sorted(a));
+      expect([...left.places()]).toEqual(sorted(a));
       expect(members(left.and(right))).toEqual(sorted(both));
       expect(members(left.or(right))).toEqual(sorted([...new Set([...a, ...b])]));
+      expect(members(left.without(right))).toEqual(sorted(a.filter((value) => !b.includes(value))));
       expect(left.countWith(right)).toBe(both.length);
+      expect(left.counter()(right)).toBe(both.length);
       expect(left.meets(right)).toBe(both.length > 0);
       expect(left.count).toBe(a.length);
+      const copy = left.copy();
+      for (const value of b) copy.remove(value);
+      expect(members(copy)).toEqual(members(left.without(right)));
+      expect(members(left)).toEqual(sorted(a));
     }),
   );
 });
@@ -31,23 +33,36 @@ it.each([0, 1, 31, 32, 33, 64, 100])('Bits › all of %i places', (size) => {
   expect(Bits.all(size).count).toBe(size);
 });
 
-it('Bits › takes and tells the values of its places', () => {
-  const values = fc.array(fc.integer({ min: 0, max: 40 }), { minLength: 1, maxLength: SIZE });
+it('Bits › counts few among many as it counts many', () => {
+  const size = 5000;
+  const few = Bits.of([3, 700, 701, 4999], size);
+  expect(few.counter()(Bits.of([701, 702, 4999], size))).toBe(2);
+});
+
+it('Bits › counts the places in each run', () => {
   fc.assert(
-    fc.property(values, fc.nat(40), fc.nat(40), (list, a, b) => {
-      const [least, most] = [Math.min(a, b), Math.max(a, b)];
-      const all = Float64Array.from(list);
-      const bits = Bits.between(all, least, most);
-      const found = list.filter((value) => value >= least && value <= most);
-      expect(bits.count).toBe(found.length);
-      expect(list.filter((_, place) => bits.has(place))).toEqual(found);
-      const counts = bits.countBy(Int32Array.from(list), 41);
-      expect([...counts]).toEqual(
-        Array.from({ length: 41 }, (_, value) => found.filter((one) => one === value).length),
-      );
-      expect(bits.extent(all)).toEqual(
-        found.length === 0 ? null : { least: Math.min(...found), most: Math.max(...found) },
+    fc.property(places, fc.uniqueArray(fc.nat({ max: SIZE - 2 }).map((n) => n + 1)), (list, cuts) => {
+      const starts = [0, ...sorted(cuts), SIZE];
+      const counts = [...Bits.of(list, SIZE).countRuns(Uint32Array.from(starts))];
+      expect(counts).toEqual(
+        starts.slice(0, -1).map((from, run) => {
+          const to = starts[run + 1] ?? 0;
+          return list.filter((place) => place >= from && place < to).length;
+        }),
       );
     }),
   );
+});
+
+it('Bits › finds its next place along an order, forward and back', () => {
+  const order = Uint32Array.from([4, 2, 0, 3, 1]);
+  const bits = Bits.of([0, 1], 5);
+  expect([0, 3, 5].map((at) => bits.next(order, at))).toEqual([2, 4, -1]);
+  expect([4, 3, 1].map((at) => bits.next(order, at, -1))).toEqual([4, 2, -1]);
+});
+
+it('Bits › takes in what it lacks and out what it has, of a part of an order', () => {
+  const bits = Bits.of([0, 1], 5);
+  bits.toggle(Uint32Array.from([4, 0, 3, 1]), 0, 3);
+  expect([...bits.places()]).toEqual([1, 3, 4]);
 });

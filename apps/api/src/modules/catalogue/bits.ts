@@ -1,38 +1,71 @@
+/** How many bits of a word are set, in each byte of it (0 to 8). */
+const inBytes = (word: number): number => {
+  const pairs = word - ((word >>> 1) & 0x5555_5555);
+  const fours = (pairs & 0x3333_3333) + ((pairs >>> 2) & 0x3333_3333);
+  return (fours + (fours >>> 4)) & 0x0f0f_0f0f;
+};
+const bitsIn = (word: number): number => Math.imul(inBytes(word), 0x0101_0101) >>> 24;
+
+/** Bits of a word from `from` up. */
+const upFrom = (from: number): number => -1 << (from & 31);
+
 /** A set of products, by their place on the shelf: one bit each. */
 export class Bits {
-  readonly #words: Uint32Array;
+  readonly #words: Int32Array;
+  /** No word before `#from`, and none from `#to` on, has a bit: what is alike lies together, and little is looked at. */
+  #from: number;
+  #to: number;
 
-  private constructor(words: Uint32Array) {
+  private constructor(words: Int32Array, from: number, to: number) {
     this.#words = words;
+    this.#from = from;
+    this.#to = to;
   }
 
   /** An empty set for places below `size`. */
   static none(size: number): Bits {
-    return new Bits(new Uint32Array((size + 31) >>> 5));
+    const words = new Int32Array((size + 31) >>> 5);
+    return new Bits(words, words.length, 0);
   }
 
   /** The set of all places below `size`. */
   static all(size: number): Bits {
+    const words = new Int32Array((size + 31) >>> 5).fill(-1);
+    if ((size & 31) !== 0) words[words.length - 1] = ~upFrom(size);
+    return new Bits(words, 0, words.length);
+  }
+
+  /** The set of these places, all below `size`. */
+  static of(places: Iterable<number>, size: number): Bits {
     const bits = Bits.none(size);
-    bits.#words.fill(0xffff_ffff);
-    const last = bits.#words.length - 1;
-    if ((size & 31) !== 0) bits.#words[last] = 2 ** (size & 31) - 1;
+    for (const place of places) bits.add(place);
     return bits;
   }
 
-  /** The places whose value lies from `least` to `most`, both included. */
-  static between(values: Float64Array, least: number, most: number): Bits {
-    const bits = Bits.none(values.length);
-    for (let place = 0; place < values.length; place += 1) {
-      const value = values[place] ?? 0;
-      if (value >= least && value <= most) bits.add(place);
-    }
-    return bits;
+  copy(): Bits {
+    return new Bits(this.#words.slice(), this.#from, this.#to);
   }
 
   add(place: number): void {
     const word = place >>> 5;
     this.#words[word] = (this.#words[word] ?? 0) | (1 << (place & 31));
+    if (word < this.#from) this.#from = word;
+    if (word >= this.#to) this.#to = word + 1;
+  }
+
+  remove(place: number): void {
+    const word = place >>> 5;
+    this.#words[word] = (this.#words[word] ?? 0) & ~(1 << (place & 31));
+  }
+
+  /** Adds what is not in it and removes what is: `order[from]` to before `order[to]`. */
+  toggle(order: Uint32Array, from: number, to: number): void {
+    const words = this.#words;
+    for (let at = from; at < to; at += 1) {
+      const place = order[at] ?? 0;
+      words[place >>> 5] = (words[place >>> 5] ?? 0) ^ (1 << (place & 31));
+    }
+    if (from < to) [this.#from, this.#to] = [0, words.length];
   }
 
   has(place: number): boolean {
@@ -41,69 +74,118 @@ export class Bits {
 
   /** What is in both. */
   and(other: Bits): Bits {
-    const words = this.#words.slice();
-    for (let i = 0; i < words.length; i += 1) words[i] = (words[i] ?? 0) & (other.#words[i] ?? 0);
-    return new Bits(words);
+    const [left, right] = [this.#words, other.#words];
+    const words = new Int32Array(left.length);
+    const [from, to] = [Math.max(this.#from, other.#from), Math.min(this.#to, other.#to)];
+    for (let i = from; i < to; i += 1) words[i] = (left[i] ?? 0) & (right[i] ?? 0);
+    return new Bits(words, from, to);
   }
 
   /** What is in either. */
   or(other: Bits): Bits {
     const words = this.#words.slice();
-    for (let i = 0; i < words.length; i += 1) words[i] = (words[i] ?? 0) | (other.#words[i] ?? 0);
-    return new Bits(words);
+    for (let i = other.#from; i < other.#to; i += 1) words[i] = (words[i] ?? 0) | (other.#words[i] ?? 0);
+    return new Bits(words, Math.min(this.#from, other.#from), Math.max(this.#to, other.#to));
+  }
+
+  /** What is in this one and not in the other. */
+  without(other: Bits): Bits {
+    const words = this.#words.slice();
+    for (let i = other.#from; i < other.#to; i += 1) words[i] = (words[i] ?? 0) & ~(other.#words[i] ?? 0);
+    return new Bits(words, this.#from, this.#to);
   }
 
   /** True when something is in both. */
   meets(other: Bits): boolean {
     const [left, right] = [this.#words, other.#words];
-    for (let i = 0; i < left.length; i += 1) if (((left[i] ?? 0) & (right[i] ?? 0)) !== 0) return true;
+    const to = Math.min(this.#to, other.#to);
+    for (let i = Math.max(this.#from, other.#from); i < to; i += 1) {
+      if (((left[i] ?? 0) & (right[i] ?? 0)) !== 0) return true;
+    }
     return false;
   }
 
   /** How many are in both. */
   countWith(other: Bits): number {
     const [left, right] = [this.#words, other.#words];
+    const to = Math.min(this.#to, other.#to);
     let count = 0;
-    for (let i = 0; i < left.length; i += 1) {
-      let word = (left[i] ?? 0) & (right[i] ?? 0);
-      word -= (word >>> 1) & 0x5555_5555;
-      word = (word & 0x3333_3333) + ((word >>> 2) & 0x3333_3333);
-      count += Math.imul((word + (word >>> 4)) & 0x0f0f_0f0f, 0x0101_0101) >>> 24;
+    for (let i = Math.max(this.#from, other.#from); i < to; i += 1) {
+      count += bitsIn((left[i] ?? 0) & (right[i] ?? 0));
     }
     return count;
   }
 
-  /** How many places of the set have each value, of values from 0 to below `size`. */
-  countBy(values: Int32Array, size: number): Uint32Array {
-    const counts = new Uint32Array(size);
-    for (let i = 0; i < this.#words.length; i += 1) {
-      let word = this.#words[i] ?? 0;
-      while (word !== 0) {
-        const value = values[i * 32 + 31 - Math.clz32(word & -word)] ?? 0;
-        counts[value] = (counts[value] ?? 0) + 1;
-        word &= word - 1;
+  /** Counts what other sets have in common with this one, looking only where this one has something. */
+  counter(): (other: Bits) => number {
+    const words = this.#words;
+    const filled = new Int32Array(Math.max(this.#to - this.#from, 0));
+    let size = 0;
+    for (let i = this.#from; i < this.#to; i += 1) {
+      filled[size] = i;
+      if (words[i] !== 0) size += 1;
+    }
+    if (size * 2 > filled.length) return (other) => this.countWith(other);
+    return (other) => {
+      const right = other.#words;
+      let count = 0;
+      for (let at = 0; at < size; at += 1) {
+        const i = filled[at] ?? 0;
+        count += bitsIn((words[i] ?? 0) & (right[i] ?? 0));
       }
+      return count;
+    };
+  }
+
+  /**
+   * How many places of the set lie in each run of places.
+   * @param starts where each run begins, in order; the last entry is where the last run ends
+   */
+  countRuns(starts: Uint32Array): Uint32Array {
+    const words = this.#words;
+    const counts = new Uint32Array(Math.max(starts.length - 1, 0));
+    for (let run = 0; run < counts.length; run += 1) {
+      const [from, to] = [starts[run] ?? 0, starts[run + 1] ?? 0];
+      const [first, last] = [from >>> 5, to >>> 5];
+      if (last < this.#from) continue;
+      if (first >= this.#to) break;
+      if (first === last) {
+        counts[run] = bitsIn((words[first] ?? 0) & upFrom(from) & ~upFrom(to));
+        continue;
+      }
+      let count = bitsIn((words[first] ?? 0) & upFrom(from));
+      for (let i = first + 1; i < last; i += 1) count += bitsIn(words[i] ?? 0);
+      counts[run] = count + bitsIn((words[last] ?? 0) & ~upFrom(to));
     }
     return counts;
   }
 
-  /** The lowest and the highest value at the places of the set; null when it is empty. */
-  extent(values: Float64Array): { least: number; most: number } | null {
-    let least = Number.POSITIVE_INFINITY;
-    let most = Number.NEGATIVE_INFINITY;
-    for (let i = 0; i < this.#words.length; i += 1) {
-      let word = this.#words[i] ?? 0;
-      while (word !== 0) {
-        const value = values[i * 32 + 31 - Math.clz32(word & -word)] ?? 0;
-        if (value < least) least = value;
-        if (value > most) most = value;
-        word &= word - 1;
+  /** The places of the set, in their own order. */
+  places(): Uint32Array {
+    const found = new Uint32Array(this.count);
+    let size = 0;
+    for (let i = this.#from; i < this.#to; i += 1) {
+      for (let word = this.#words[i] ?? 0; word !== 0; word &= word - 1) {
+        found[size] = i * 32 + 31 - Math.clz32(word & -word);
+        size += 1;
       }
     }
-    return least > most ? null : { least, most };
+    return found;
+  }
+
+  /** Where in an order the next place of the set stands, from `at` on, or back from there; -1 when there is none. */
+  next(order: Uint32Array, at: number, step: 1 | -1 = 1): number {
+    const words = this.#words;
+    for (let i = at; i >= 0 && i < order.length; i += step) {
+      const place = order[i] ?? 0;
+      if (((words[place >>> 5] ?? 0) & (1 << (place & 31))) !== 0) return i;
+    }
+    return -1;
   }
 
   get count(): number {
-    return this.countWith(this);
+    let count = 0;
+    for (let i = this.#from; i < this.#to; i += 1) count += bitsIn(this.#words[i] ?? 0);
+    return count;
   }
 }

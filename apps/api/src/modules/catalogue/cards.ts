@@ -5,6 +5,7 @@ import { toBaht } from '@mali/contracts/money';
 import type { PricingRules } from '@mali/contracts/pricing';
 import type { Deps } from '../../platform/deps.ts';
 import { type PricedVariant, pricingRulesFor, type RuleSet } from '../pricing/rules.ts';
+import { FEW } from './facts.ts';
 import { unitPrice } from './prices.ts';
 import { type HeadRow, readHeads } from './repository.ts';
 import type { Product } from './shelf.ts';
@@ -12,8 +13,6 @@ import type { Product } from './shelf.ts';
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** How long a product counts as new. */
 const NEW_MS = 60 * DAY_MS;
-/** From fewer units than this the shopper is told how many are left. */
-const FEW = 6;
 
 /** A product of a list, with the variant its card shows. */
 export type Shown = { product: Product; variant: number };

@@ -1,8 +1,9 @@
 import type { Sort } from '@mali/contracts/limits';
-import { ORDERS, type Product } from './shelf.ts';
+import { compare, firstPast, type Order, type Ordered } from './order.ts';
+import type { Product, Shelf } from './shelf.ts';
 
 /** What a product was when a page ended with it: enough to find its place in every order, even when it has gone. */
-type End = Pick<Product, 'mat_id' | 'created_at' | 'sold_count' | 'rating' | 'net' | 'list'> & {
+type End = Ordered & {
   /** Products before and with it, for orders that only a search knows. */
   passed: number;
 };
@@ -30,27 +31,26 @@ function readCursor(text: string): End {
 /**
  * Where a list goes on after a page that was shown: behind the product the page ended with, as it was then. A product
  * that has come, left or moved meanwhile shifts nothing: none is shown twice and none that stays is passed over.
- * @param sort the order of the candidates; null when it is that of a search or of the request itself
+ * @param order the candidates
+ * @param sort what they are sorted by; null when it is relevance or what the request says
  * @returns the first candidate to look at, how many products that pass the filters are still to be skipped, and how
  * many pages before have shown
  */
 export function placeAfter(
-  candidates: readonly Product[],
+  shelf: Pick<Shelf, 'products' | 'byId'>,
+  { places }: Order,
   sort: Sort | null,
   cursor: string,
 ): { start: number; skip: number; passed: number } {
   const end = readCursor(cursor);
   const { passed } = end;
   if (sort === null) {
-    const at = candidates.findIndex(({ mat_id }) => mat_id === end.mat_id);
+    const at = places.indexOf(shelf.byId.get(end.mat_id)?.place ?? -1);
     return at < 0 ? { start: 0, skip: passed, passed } : { start: at + 1, skip: 0, passed };
   }
-  let [low, high] = [0, candidates.length];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    const candidate = candidates[middle];
-    if (candidate !== undefined && ORDERS[sort](candidate, end) <= 0) low = middle + 1;
-    else high = middle;
-  }
-  return { start: low, skip: 0, passed };
+  const start = firstPast(places.length, (at) => {
+    const product = shelf.products[places[at] ?? 0];
+    return product !== undefined && compare(sort, product, end) > 0;
+  });
+  return { start, skip: 0, passed };
 }

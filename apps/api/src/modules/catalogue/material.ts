@@ -7,6 +7,7 @@ import type { Static } from 'typebox';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { PricedVariant, RuleSet } from '../pricing/rules.ts';
+import { Bits } from './bits.ts';
 import { type CardData, card, cards, pictures, readCardData, type Shown, variantFields } from './cards.ts';
 import { unitPrice } from './prices.ts';
 import { type DetailRow, readDetail, readReviews } from './repository.ts';
@@ -20,18 +21,32 @@ const COMPANIONS = 12;
  * Products like this one: of its third-level category, then of its second (of its first, if it has no other), then of
  * its brand; in each what is in stock first, best sellers first (PROD-18).
  */
-function relatedTo(product: Product, shelf: Shelf): Product[] {
-  const nearness = (other: Product): number => {
-    if (product.cat3_id !== null && other.cat3_id === product.cat3_id) return 0;
-    if (product.cat2_id === null ? other.cat1_id === product.cat1_id : other.cat2_id === product.cat2_id)
-      return 1;
-    return other.brand_id === product.brand_id ? 2 : 3;
-  };
-  const near: Product[][] = [[], [], []];
-  for (const other of shelf.ordered('best_sellers')) {
-    if (other !== product) near[nearness(other)]?.push(other);
+function relatedTo(product: Product, shelf: Shelf, page: { skip: number; limit: number }) {
+  const { index } = shelf;
+  const { cat1_id, cat2_id, cat3_id, brand_id } = product;
+  const order = shelf.order('best_sellers');
+  let rest = Bits.all(shelf.products.length);
+  rest.remove(product.place);
+  let { skip } = page;
+  let count = 0;
+  const places: number[] = [];
+  for (const near of [
+    cat3_id === null ? undefined : index.categories.get(cat3_id),
+    index.categories.get(cat2_id ?? cat1_id),
+    index.brands.get(brand_id),
+  ]) {
+    if (near === undefined) continue;
+    const tier = rest.and(near);
+    rest = rest.without(near);
+    for (const part of [tier.and(index.in_stock), tier.without(index.in_stock)]) {
+      const size = part.count;
+      const limit = page.limit - places.length;
+      if (limit > 0 && skip < size) places.push(...order.page(part, size, { start: 0, skip, limit }).places);
+      skip = Math.max(skip - size, 0);
+      count += size;
+    }
   }
-  return near.flatMap((tier) => [...tier.filter((p) => p.in_stock), ...tier.filter((p) => !p.in_stock)]);
+  return { products: places.flatMap((place) => shelf.products[place] ?? []), count };
 }
 
 /** Promotions of several units, the ones that need certain products first. */
@@ -158,11 +173,9 @@ export async function getMaterial(
   const product = shelf.byId.get(query.mat_id);
   if (product === undefined) throw new DomainError('CATALOGUE.NOT_FOUND');
   const promoIds = [...new Set(product.variant_ids.flatMap((id) => shelf.promoIdsOf.get(id) ?? []))];
-  const related = relatedTo(product, shelf);
-  const from = ((query.related_page ?? 1) - 1) * PAGE_SIZE.related;
-  const relatedShown = related
-    .slice(from, from + PAGE_SIZE.related)
-    .map((other) => ({ product: other, variant: other.variant }));
+  const limit = PAGE_SIZE.related;
+  const related = relatedTo(product, shelf, { skip: ((query.related_page ?? 1) - 1) * limit, limit });
+  const relatedShown = related.products.map((other) => ({ product: other, variant: other.variant }));
   const companions = companionsOf(product, promoIds, shelf);
   // Heads of all variants: which one the page opens with is known only from the prices.
   const own = product.variant_ids.map((variant) => ({ product, variant }));
@@ -207,7 +220,7 @@ export async function getMaterial(
     rating_distribution: reviews.distribution,
     variants: wireVariants(priced, detail, head.unit, data.set),
     related: cards(relatedShown, data, at),
-    related_count: related.length,
+    related_count: related.count,
     companions: cards(companions, data, at),
     categories: path.map(({ category, category_th }, i) => ({
       category,

@@ -24,6 +24,10 @@ export type ListingRow = {
   sizes: string[];
   shade_count: number;
   swatch_ids: number[];
+  /** Variants of which no stock is kept. */
+  unstocked: number[];
+  /** The revision in which its words changed last. */
+  words_revision: number;
 };
 
 /** The rows of a higher revision than `revision`, at most `limit` of them, and how many rows there are in all. */
@@ -36,7 +40,7 @@ export async function readListing(
     db,
     `SELECT t.total, l.mat_id, l.revision, l.on_sale, l.brand_id, l.cat1_id, l.cat2_id, l.cat3_id, l.rating,
             l.sold_count, l.created_at, l.skin_types, l.concerns, l.finish, l.free_of, l.variant_ids, l.prices,
-            l.shade_families, l.sizes, l.shade_count, l.swatch_ids
+            l.shade_families, l.sizes, l.shade_count, l.swatch_ids, l.unstocked, l.words_revision
      FROM (SELECT count(*)::int AS total FROM listing) t
      LEFT JOIN (SELECT * FROM listing WHERE revision > ? ORDER BY revision LIMIT ?) l ON true`,
     [revision, limit],
@@ -87,29 +91,45 @@ export const readCategories = (db: Db): Promise<CategoryRow[]> =>
      FROM categories ORDER BY level, position, cat_id`,
   );
 
-/** Variants in the shop of which no unit is left. */
-export async function readSoldOut(db: Db): Promise<number[]> {
-  const found = await rows<{ mat_var_id: number }>(
+/** Units left of each variant of which there are fewer than `below`; one that is not for sale may be among them. */
+export async function readScarce(db: Db, below: number): Promise<Map<number, number>> {
+  // As one text: a row for each would take longer to read than to find.
+  const found = await firstRow<{ scarce: string | null }>(
     db,
-    `SELECT v.mat_var_id FROM variants v LEFT JOIN stock s USING (mat_var_id)
-     WHERE v.active AND NOT v.free AND coalesce(s.quantity, 0) <= 0`,
+    "SELECT string_agg(mat_var_id || ':' || quantity, ',') AS scarce FROM stock WHERE quantity < ?",
+    [below],
   );
-  return found.map((row) => row.mat_var_id);
+  const scarce = new Map<number, number>();
+  for (const text of found?.scarce?.split(',') ?? []) {
+    const colon = text.indexOf(':');
+    scarce.set(Number(text.slice(0, colon)), Number(text.slice(colon + 1)));
+  }
+  return scarce;
 }
 
-/** Members of these promotions; without those of whose flash allotment nothing is left. */
-export function readMembers(
+/** Variants of these promotions, whether or not anything of a flash allotment is left. */
+export async function readMembers(
   db: Db,
   promoIds: readonly number[],
-): Promise<{ promo_id: number; members: number[] }[]> {
-  return rows(
+): Promise<Map<number, readonly number[]>> {
+  const found = await rows<{ promo_id: number; members: number[] }>(
     db,
     `SELECT promo_id, array_agg(mat_var_id ORDER BY mat_var_id) AS members
-     FROM promotion_members
-     WHERE promo_id = ANY(?::int[]) AND (allotment IS NULL OR taken < allotment)
-     GROUP BY promo_id ORDER BY promo_id`,
+     FROM promotion_members WHERE promo_id = ANY(?::int[]) GROUP BY promo_id ORDER BY promo_id`,
     [ids(promoIds)],
   );
+  return new Map(found.map(({ promo_id, members }) => [promo_id, members]));
+}
+
+/** Variants of these promotions of whose flash allotment nothing is left. */
+export async function readExhausted(db: Db, promoIds: readonly number[]): Promise<Map<number, number[]>> {
+  const found = await rows<{ promo_id: number; members: number[] }>(
+    db,
+    `SELECT promo_id, array_agg(mat_var_id) AS members
+     FROM promotion_members WHERE promo_id = ANY(?::int[]) AND allotment IS NOT NULL AND taken >= allotment GROUP BY promo_id`,
+    [ids(promoIds)],
+  );
+  return new Map(found.map(({ promo_id, members }) => [promo_id, members]));
 }
 
 /** What a card shows of a variant and its product, besides the prices. */

@@ -10,6 +10,7 @@ import {
 } from '@mali/contracts/limits';
 import { toBaht, toSatang } from '@mali/contracts/money';
 import { Bits } from './bits.ts';
+import type { Order } from './order.ts';
 import type { BrandRow } from './repository.ts';
 import { type Category, type Product, type Shelf, STARS } from './shelf.ts';
 
@@ -64,17 +65,6 @@ type Dimension =
   | 'price'
   | 'in_stock';
 
-const places = new WeakMap<readonly Product[], Int32Array>();
-/** The places of products in their order: what is looked through from end to end must lie together. */
-function placesOf(candidates: readonly Product[]): Int32Array {
-  let found = places.get(candidates);
-  if (found === undefined) {
-    found = Int32Array.from(candidates, ({ place }) => place);
-    places.set(candidates, found);
-  }
-  return found;
-}
-
 /** What each filter that is set leaves: values of one are alternatives, but for free_of. */
 function filterSets(shelf: Shelf, filter: MaterialsFilter): Map<Dimension, Bits> {
   const { index } = shelf;
@@ -110,13 +100,36 @@ function filterSets(shelf: Shelf, filter: MaterialsFilter): Map<Dimension, Bits>
   if (price_min !== undefined || price_max !== undefined) {
     const least = toSatang(price_min ?? 0);
     const most = price_max === undefined ? Number.POSITIVE_INFINITY : toSatang(price_max);
-    sets.set('price', Bits.between(shelf.nets, least, most));
+    sets.set('price', shelf.prices.between(least, most));
   }
   if (rating !== undefined && rating > 0) {
-    sets.set('ratings', Bits.between(shelf.ratings, rating, Number.POSITIVE_INFINITY));
+    sets.set('ratings', shelf.scores.between(rating, Number.POSITIVE_INFINITY));
   }
   if (filter.in_stock === true) sets.set('in_stock', index.in_stock);
   return sets;
+}
+
+/** How many products of a set each brand has; those with none are left out. */
+function countBrands({ cells }: Shelf, set: Bits): Map<number, number> {
+  const counts = new Map<number, number>();
+  for (const [cell, count] of set.countRuns(cells.starts).entries()) {
+    const brandId = cells.samples[cell]?.brand_id;
+    if (count > 0 && brandId !== undefined) counts.set(brandId, (counts.get(brandId) ?? 0) + count);
+  }
+  return counts;
+}
+
+/** How many products of a set each category holds, those of its descendants included; none of those with none. */
+export function countCategories({ cells }: Shelf, set: Bits): Map<number, number> {
+  const counts = new Map<number, number>();
+  for (const [cell, count] of set.countRuns(cells.starts).entries()) {
+    const sample = cells.samples[cell];
+    if (count === 0 || sample === undefined) continue;
+    for (const id of [sample.cat1_id, sample.cat2_id, sample.cat3_id]) {
+      if (id !== null) counts.set(id, (counts.get(id) ?? 0) + count);
+    }
+  }
+  return counts;
 }
 
 /**
@@ -134,57 +147,82 @@ function countFacets(
   const { index } = shelf;
   const nothing = Bits.none(shelf.products.length);
   const all = [...sets.values()].reduce((found, bits) => found.and(bits), base);
+  const countAll = all.counter();
   const under = (dimension: Dimension): Bits => {
     if (!sets.has(dimension)) return all;
     let found = base;
     for (const [other, bits] of sets) if (other !== dimension) found = found.and(bits);
     return found;
   };
+  const counterUnder = (dimension: Dimension) =>
+    sets.has(dimension) ? under(dimension).counter() : countAll;
   const values = (
-    from: Bits,
+    count: (bits: Bits) => number,
     names: readonly string[],
     of: ReadonlyMap<string, Bits>,
     chosen: readonly string[] = [],
   ): { value: string; count: number }[] =>
     names.flatMap((value) => {
-      const bits = of.get(value) ?? nothing;
-      return bits.meets(base) || chosen.includes(value) ? [{ value, count: bits.countWith(from) }] : [];
+      const bits = of.get(value);
+      const found = bits === undefined ? 0 : count(bits);
+      const isTold = found > 0 || chosen.includes(value) || bits?.meets(base) === true;
+      return isTold ? [{ value, count: found }] : [];
     });
-  // A product has one brand: one look at each product counts them all.
-  const ofBrands = under('brands').countBy(shelf.brandNumbers, shelf.brandNumber.size);
-  const brands = shelf.brandsByName.flatMap((brand) => {
-    const bits = index.brands.get(brand.brand_id) ?? nothing;
-    if (!bits.meets(base) && filter.brands?.includes(brand.brand_id) !== true) return [];
-    const { brand_id, brand_en, brand_th } = brand;
-    const count = ofBrands[shelf.brandNumber.get(brand_id) ?? -1] ?? 0;
+  const countUnder = (
+    dimension: 'promotions' | 'skin_types' | 'concerns' | 'finishes' | 'sizes' | 'shades',
+    names: readonly string[],
+    chosen: readonly string[] | undefined,
+  ) => values(counterUnder(dimension), names, index[dimension], chosen);
+  const ofBrands = countBrands(shelf, under('brands'));
+  const here = sets.size === 0 ? ofBrands : countBrands(shelf, base);
+  const brands = shelf.brandsByName.flatMap(({ brand_id, brand_en, brand_th }) => {
+    if (!here.has(brand_id) && filter.brands?.includes(brand_id) !== true) return [];
+    const count = ofBrands.get(brand_id) ?? 0;
     return [{ value: String(brand_id), label_en: brand_en, label_th: brand_th, count }];
   });
-  const underRatings = under('ratings');
-  const prices = under('price').extent(shelf.nets);
+  const countStars = counterUnder('ratings');
+  const prices = shelf.prices.extent(under('price'));
   return {
     categories: children.map(({ cat_id, category, category_th }) => ({
       value: String(cat_id),
       label_en: category,
       label_th: category_th,
-      count: (index.categories.get(cat_id) ?? nothing).countWith(all),
+      count: countAll(index.categories.get(cat_id) ?? nothing),
     })),
     brands,
-    promotions: values(under('promotions'), PROMOTION_KINDS, index.promotions, filter.promotion),
+    promotions: countUnder('promotions', PROMOTION_KINDS, filter.promotion),
     ratings: STARS.map((stars) => ({
       value: String(stars),
-      count: (index.stars.get(stars) ?? nothing).countWith(underRatings),
+      count: countStars(index.stars.get(stars) ?? nothing),
     })),
-    skin_types: values(under('skin_types'), SKIN_TYPES, index.skin_types, filter.skin_types),
-    concerns: values(under('concerns'), CONCERNS, index.concerns, filter.concerns),
-    finishes: values(under('finishes'), FINISHES, index.finishes, filter.finishes),
-    sizes: values(under('sizes'), SIZES, index.sizes, filter.sizes),
-    shades: values(under('shades'), SHADE_FAMILIES, index.shades, filter.shades),
+    skin_types: countUnder('skin_types', SKIN_TYPES, filter.skin_types),
+    concerns: countUnder('concerns', CONCERNS, filter.concerns),
+    finishes: countUnder('finishes', FINISHES, filter.finishes),
+    sizes: countUnder('sizes', SIZES, filter.sizes),
+    shades: countUnder('shades', SHADE_FAMILIES, filter.shades),
     // Values that hold together narrow one another, so they are counted under their own filter too.
-    free_of: values(all, FREE_OF, index.free_of, filter.free_of),
+    free_of: values(countAll, FREE_OF, index.free_of, filter.free_of),
     price_min: toBaht(prices?.least ?? 0),
     price_max: toBaht(prices?.most ?? 0),
   };
 }
+
+/** The candidates of a list in order; `only` these of them, when it is not all. */
+export type Among = Readonly<{ order: Order; only: Bits | null }>;
+
+/** The products of a place, before any filter. */
+function baseOf({ products, index }: Shelf, only: Bits | null, place: Place): Bits {
+  const nothing = Bits.none(products.length);
+  const category = place.categories.at(-1);
+  let base = only ?? Bits.all(products.length);
+  if (place.brand !== null) base = base.and(index.brands.get(place.brand.brand_id) ?? nothing);
+  if (category !== undefined) base = base.and(index.categories.get(category.cat_id) ?? nothing);
+  return base;
+}
+
+/** The products of a place that pass the filters: different filters hold together (rule 34). */
+export const selected = (shelf: Shelf, only: Bits | null, place: Place, filter: MaterialsFilter): Bits =>
+  [...filterSets(shelf, filter).values()].reduce((rest, bits) => rest.and(bits), baseOf(shelf, only, place));
 
 export type Selection = {
   products: Product[];
@@ -196,46 +234,25 @@ export type Selection = {
 
 /**
  * The products of a place that pass the filters, in the order of the candidates: one page of them, how many they are,
- * and what each further filter value would leave. Different filters hold together (rule 34).
- * @param among candidates in order; `only` these of them, when it is not all
+ * and what each further filter value would leave.
  * @param page.start the first candidate to look at
  * @param page.skip how many of those found from there on belong to pages before
  */
 export function select(
   shelf: Shelf,
-  { candidates, only }: { candidates: readonly Product[]; only: Bits | false },
+  { order, only }: Among,
   place: Place,
   filter: MaterialsFilter,
   page: { start: number; skip: number; limit: number; facets: boolean },
 ): Selection {
-  const size = shelf.products.length;
-  const nothing = Bits.none(size);
-  const category = place.categories.at(-1);
-  let base = only === false ? Bits.all(size) : only;
-  if (place.brand !== null) base = base.and(shelf.index.brands.get(place.brand.brand_id) ?? nothing);
-  if (category !== undefined) base = base.and(shelf.index.categories.get(category.cat_id) ?? nothing);
+  const base = baseOf(shelf, only, place);
   const sets = filterSets(shelf, filter);
   const found = [...sets.values()].reduce((rest, bits) => rest.and(bits), base);
-  const count = found.count;
-  const products: Product[] = [];
-  const order = placesOf(candidates);
-  let { skip } = page;
-  let more = false;
-  // Nothing is looked for beyond the last product.
-  const most = page.start === 0 ? count - page.skip : count;
-  for (let at = page.start; at < candidates.length && products.length < most; at += 1) {
-    if (!found.has(order[at] ?? 0)) continue;
-    const product = candidates[at];
-    if (skip > 0) skip -= 1;
-    else if (product !== undefined && products.length < page.limit) products.push(product);
-    else {
-      more = true;
-      break;
-    }
-  }
-  const children = category === undefined ? shelf.tree : category.children;
+  const { count } = found;
+  const { places, more } = order.page(found, count, page);
+  const children = place.categories.at(-1)?.children ?? shelf.tree;
   return {
-    products,
+    products: places.flatMap((at) => shelf.products[at] ?? []),
     count,
     more,
     facets: page.facets ? countFacets(shelf, filter, base, sets, children) : null,

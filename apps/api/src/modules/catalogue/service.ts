@@ -16,12 +16,14 @@ import { PAGE_SIZE, type Sort } from '@mali/contracts/limits';
 import { fold } from '@mali/thai/fold';
 import type { Static } from 'typebox';
 import type { Deps } from '../../platform/deps.ts';
-import { type KeywordMatch, matchKeyword, wireMatch } from '../search/match.ts';
+import { matchKeyword, wireMatch } from '../search/match.ts';
+import type { Match } from '../search/vocabulary.ts';
 import { Bits } from './bits.ts';
 import { cards, readCardData, type Shown } from './cards.ts';
 import { placeAfter, writeCursor } from './cursor.ts';
+import { Order } from './order.ts';
 import { type BrandRow, readPictures } from './repository.ts';
-import { type Place, placeOf, select } from './select.ts';
+import { type Among, countCategories, type Place, placeOf, select, selected } from './select.ts';
 import type { Category, Product, Shelf } from './shelf.ts';
 
 const shownAsUsual = (product: Product): Shown => ({ product, variant: product.variant });
@@ -52,22 +54,13 @@ function variantsAsked(shelf: Shelf, variantIds: readonly number[]): Map<Product
   return asked;
 }
 
-type Candidates = {
-  candidates: readonly Product[];
-  /** Which of them, when it is not all. */
-  only: Bits | false;
-  /** The order they are in; null when it is one of the request itself. */
+type Candidates = Among & {
+  /** What they are sorted by; null when it is relevance or what the request says. */
   sort: Sort | null;
   asked: ReadonlyMap<Product, number>;
   /** What the keyword found. */
-  match: KeywordMatch | null;
+  match: Match | null;
 };
-
-function setOf({ products }: Shelf, chosen: readonly Product[]): Bits {
-  const bits = Bits.none(products.length);
-  for (const { place } of chosen) bits.add(place);
-  return bits;
-}
 
 /**
  * The products among which a filter selects, in order: by `sort`; without it as asked for when variants are asked
@@ -83,22 +76,20 @@ async function candidatesFor(
   const asked = filter.products === undefined ? null : variantsAsked(shelf, filter.products);
   const keyword = filter.keyword?.trim() ?? '';
   if (asked === null && keyword === '') {
-    return {
-      candidates: shelf.ordered(sort ?? 'new_arrivals'),
-      only: false,
-      sort: sort ?? 'new_arrivals',
-      asked: new Map(),
-      match: null,
-    };
+    const by = sort ?? 'new_arrivals';
+    return { order: shelf.order(by), only: null, sort: by, asked: new Map(), match: null };
   }
   const match = keyword === '' ? null : await matchKeyword(deps, shelf, keyword, literal);
-  const chosen = asked === null ? null : [...asked.keys()];
-  const found = match === null ? null : setOf(shelf, match.products);
-  const only =
-    chosen === null ? found : found === null ? setOf(shelf, chosen) : found.and(setOf(shelf, chosen));
+  const chosen = asked === null ? null : Uint32Array.from(asked.keys(), ({ place }) => place);
+  const size = shelf.products.length;
+  const found = match === null ? null : Bits.of(match.ranking.places, size);
+  const only = chosen === null ? found : (found?.and(Bits.of(chosen, size)) ?? Bits.of(chosen, size));
   return {
-    candidates: sort === undefined ? (chosen ?? match?.products ?? []) : shelf.ordered(sort),
-    only: only ?? false,
+    order:
+      sort === undefined
+        ? new Order(chosen ?? match?.ranking.first() ?? new Uint32Array(), false)
+        : shelf.order(sort),
+    only,
     sort: sort ?? null,
     asked: asked ?? new Map(),
     match,
@@ -151,7 +142,7 @@ export async function listMaterials(
   const from =
     after === undefined
       ? { start: 0, skip: (page - 1) * limit, passed: (page - 1) * limit }
-      : placeAfter(among.candidates, among.sort, after);
+      : placeAfter(shelf, among.order, among.sort, after);
   const selection = select(shelf, among, place, filter, { ...from, limit, facets });
   const last = selection.products.at(-1);
   const passed = from.passed + selection.products.length;
@@ -192,10 +183,9 @@ export async function countByCategory(
   }
   const place = placeOf(shelf, filter);
   if (place === null) return { data: [], count: 0 };
-  const among = await candidatesFor(deps, shelf, filter, undefined);
-  const page = { start: 0, skip: 0, limit: among.candidates.length, facets: false };
-  const selection = select(shelf, among, place, filter, page);
-  const counts = countCategories(selection.products);
+  const { only } = await candidatesFor(deps, shelf, filter, undefined);
+  const found = selected(shelf, only, place, filter);
+  const counts = countCategories(shelf, found);
   const data: Static<typeof CountByCatAnswer>['data'] = [];
   const visit = (category: Category, above: number[]) => {
     const count = counts.get(category.cat_id) ?? 0;
@@ -205,20 +195,12 @@ export async function countByCategory(
     for (const child of category.children) visit(child, [...above, category.cat_id]);
   };
   for (const top of shelf.tree) visit(top, []);
-  return { data, count: selection.count };
-}
-
-function countCategories(products: Iterable<Product>): Map<number, number> {
-  const counts = new Map<number, number>();
-  for (const { cat1_id, cat2_id, cat3_id } of products) {
-    for (const id of [cat1_id, cat2_id, cat3_id]) if (id !== null) counts.set(id, (counts.get(id) ?? 0) + 1);
-  }
-  return counts;
+  return { data, count: found.count };
 }
 
 /** The category tree with what is on sale in it (LIST-17 to LIST-19). */
 export function listCategories(shelf: Shelf): Static<typeof CategoriesAnswer> {
-  const counts = countCategories(shelf.products);
+  const counts = countCategories(shelf, Bits.all(shelf.products.length));
   const wire = (node: Category, above: number[]): WireCategory => {
     const [cat1_id = node.cat_id, cat2_id = null, cat3_id = null] = [...above, node.cat_id];
     return {
@@ -274,14 +256,8 @@ const SHELF_SIZE = 12;
 
 /** The three shelves of the front page; what is sold out does not stand in the window. */
 export async function home(deps: Deps, shelf: Shelf): Promise<Static<typeof HomeAnswer>> {
-  const first = (sort: Sort, fits: (product: Product) => boolean): Shown[] => {
-    const shown: Shown[] = [];
-    for (const product of shelf.ordered(sort)) {
-      if (shown.length === SHELF_SIZE) break;
-      if (product.in_stock && fits(product)) shown.push(shownAsUsual(product));
-    }
-    return shown;
-  };
+  const first = (sort: Sort, fits: (product: Product) => boolean): Shown[] =>
+    shelf.first(sort, SHELF_SIZE, (product) => product.in_stock && fits(product)).map(shownAsUsual);
   const best = first('best_sellers', () => true);
   const newest = first('new_arrivals', () => true);
   const cut = first('discount', ({ net, list }) => net < list);

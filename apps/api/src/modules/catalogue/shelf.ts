@@ -1,314 +1,70 @@
-import type { PromotionKind, Sort } from '@mali/contracts/limits';
-import { refreshListing } from '@mali/db';
+import type { Sort } from '@mali/contracts/limits';
 import { compareThai } from '@mali/thai/collate';
-import type { Deps } from '../../platform/deps.ts';
-import { pricingRulesFor, type RuleSet } from '../pricing/rules.ts';
+import type { RuleSet } from '../pricing/rules.ts';
 import { Bits } from './bits.ts';
-import { unitPrice } from './prices.ts';
-import {
-  type BrandRow,
-  type CategoryRow,
-  hasChanges,
-  type ListingRow,
-  readBrands,
-  readCategories,
-  readListing,
-  readMembers,
-  readSoldOut,
-} from './repository.ts';
+import { type Facts, type Moment, type Product, toProduct } from './facts.ts';
+import { compare, Order, Scale } from './order.ts';
+import type { BrandRow, CategoryRow } from './repository.ts';
 
-/** A product on sale as it is filtered, counted and sorted. */
-export type Product = Readonly<{
-  /** Its place on the shelf: which bit stands for it. */
-  place: number;
-  mat_id: number;
-  brand_id: number;
-  cat1_id: number;
-  cat2_id: number | null;
-  cat3_id: number | null;
-  rating: number;
-  sold_count: number;
-  created_at: number;
-  skin_types: readonly string[];
-  concerns: readonly string[];
-  finishes: readonly string[];
-  free_of: readonly string[];
-  shades: readonly string[];
-  sizes: readonly string[];
-  /** Kinds of promotions that touch one of its variants; p003 when it lowers a price. */
-  promotions: readonly PromotionKind[];
-  variant_ids: readonly number[];
-  shade_count: number;
-  swatch_ids: readonly number[];
-  /** The variant its card shows: of those in stock (of all when none is) the cheapest, then the first. */
-  variant: number;
-  /** Prices of that variant, satang. */
-  list: number;
-  net: number;
-  /** The variants to choose from differ in price. */
-  price_from: boolean;
-  in_stock: boolean;
-}>;
-
+export type { Product } from './facts.ts';
 export type Category = CategoryRow & { children: Category[] };
 
 /** The lowest mean scores that a list offers to choose. */
 export const STARS = [4, 3, 2, 1] as const;
 
+type Sets<Value> = ReadonlyMap<Value, Bits>;
+const TEXT_DIMENSIONS = [
+  'promotions',
+  'skin_types',
+  'concerns',
+  'finishes',
+  'free_of',
+  'shades',
+  'sizes',
+] as const;
+
 /** What filters ask of products, each answer as a set of them. */
 type Index = Readonly<
-  Record<
-    'promotions' | 'skin_types' | 'concerns' | 'finishes' | 'free_of' | 'shades' | 'sizes',
-    ReadonlyMap<string, Bits>
-  > & {
-    brands: ReadonlyMap<number, Bits>;
-    categories: ReadonlyMap<number, Bits>;
+  Record<(typeof TEXT_DIMENSIONS)[number], Sets<string>> & {
+    brands: Sets<number>;
+    categories: Sets<number>;
     /** Products with at least so many stars. */
-    stars: ReadonlyMap<number, Bits>;
+    stars: Sets<number>;
     in_stock: Bits;
   }
 >;
 
-/** Everything on sale at one moment, in memory: lists are filtered and counted here, and told from the database. */
-export type Shelf = Readonly<{
-  /** Differs from every other shelf of this process. */
-  build: number;
-  /** The same object for shelves of the same products, brands and categories, at the same places. */
-  edition: object;
-  /** When a promotion begins or ends next. */
-  until: Date | null;
-  /** By their place. */
-  products: readonly Product[];
-  index: Index;
-  /** By their place: the price their cards show (satang), their mean score, their brand (by its number, from 0, on this shelf). */
-  nets: Float64Array;
-  ratings: Float64Array;
-  brandNumbers: Int32Array;
-  brandNumber: ReadonlyMap<number, number>;
-  byId: ReadonlyMap<number, Product>;
-  brands: ReadonlyMap<number, BrandRow>;
-  brandBySlug: ReadonlyMap<string, BrandRow>;
-  /** In the order of the alphabet. */
-  brandsByName: readonly BrandRow[];
-  categories: ReadonlyMap<number, Category>;
-  /** The top categories, in order. */
-  tree: readonly Category[];
-  set: RuleSet;
-  /** Variants of each active promotion, and the other way round. */
-  members: ReadonlyMap<number, readonly number[]>;
-  promoIdsOf: ReadonlyMap<number, readonly number[]>;
-  /** Product of each variant that is sold. */
-  productOf(variantId: number): Product | undefined;
-  /** What sells best of a brand. */
-  bestOfBrand(brandId: number): Product | undefined;
-  /** Places in the order of what sells best, and the rank of each place in it. */
-  salesRanks: Readonly<{ order: Uint32Array; rankOf: Uint32Array }>;
-  /** All products in a sort order; ties by mat_id, so that pages neither repeat nor leave out. */
-  ordered(sort: Sort): readonly Product[];
+/** Products of one brand and the same categories lie side by side: a cell of the shelf. */
+type Cells = Readonly<{
+  /** Where each cell begins, and at the end where the last one ends. */
+  starts: Uint32Array;
+  /** The cell of each place. */
+  of: Uint32Array;
+  /** A product of each cell. */
+  samples: readonly Facts[];
 }>;
 
-/** A product's own facts, read once and kept until its revision changes. */
-type Facts = Omit<
-  Product,
-  'place' | 'promotions' | 'variant' | 'list' | 'net' | 'price_from' | 'in_stock'
-> & {
-  prices: readonly number[];
-};
+/** Products in their places; the same for all shelves until a product comes, leaves or moves to another cell. */
+type Places = Readonly<{
+  of: ReadonlyMap<number, number>;
+  cells: Cells;
+  brands: Sets<number>;
+  categories: Sets<number>;
+}>;
 
-const NONE: readonly number[] = [];
+/** What a shelf is made of besides its products. */
+export type ShelfParts = Moment &
+  Readonly<{
+    build: number;
+    /** The same object as long as the same products are at the same places and have the same words. */
+    edition: object;
+    brands: readonly BrandRow[];
+    categories: readonly CategoryRow[];
+    /** Variants of each active promotion. */
+    members: ReadonlyMap<number, readonly number[]>;
+  }>;
 
-const lists = new Map<string, readonly string[]>();
-/** One list for all products that have the same values: there are few different ones. */
-function shared<Value extends string>(values: readonly Value[]): readonly Value[];
-function shared(values: readonly string[]): readonly string[] {
-  const key = values.join();
-  let list = lists.get(key);
-  if (list === undefined) {
-    list = [...values];
-    lists.set(key, list);
-  }
-  return list;
-}
-
-const toFacts = (row: ListingRow): Facts => ({
-  mat_id: row.mat_id,
-  brand_id: row.brand_id,
-  cat1_id: row.cat1_id,
-  cat2_id: row.cat2_id,
-  cat3_id: row.cat3_id,
-  rating: row.rating,
-  sold_count: row.sold_count,
-  created_at: row.created_at.getTime(),
-  skin_types: shared(row.skin_types),
-  concerns: shared(row.concerns),
-  finishes: shared(row.finish === null ? [] : [row.finish]),
-  free_of: shared(row.free_of),
-  shades: shared(row.shade_families),
-  sizes: shared(row.sizes),
-  variant_ids: row.variant_ids,
-  prices: row.prices,
-  shade_count: row.shade_count,
-  swatch_ids: row.swatch_ids.length === 0 ? NONE : row.swatch_ids,
-});
-
-function toProduct(
-  facts: Facts,
-  place: number,
-  set: RuleSet,
-  promoIdsOf: ReadonlyMap<number, readonly number[]>,
-  soldOut: ReadonlySet<number>,
-): Product {
-  const promotions = new Set<PromotionKind>();
-  let best: { id: number; list: number; net: number } | null = null;
-  let lowest = Number.POSITIVE_INFINITY;
-  let highest = 0;
-  const in_stock = facts.variant_ids.some((id) => !soldOut.has(id));
-  for (const [i, id] of facts.variant_ids.entries()) {
-    const promoIds = promoIdsOf.get(id) ?? NONE;
-    const { list, net } = unitPrice(facts.prices[i] ?? 0, promoIds, set);
-    for (const promoId of promoIds) {
-      const kind = set.promotions.get(promoId)?.rule.kind;
-      if (kind !== undefined && (kind !== 'p003' || net < list)) promotions.add(kind);
-    }
-    if (in_stock && soldOut.has(id)) continue;
-    lowest = Math.min(lowest, net);
-    highest = Math.max(highest, net);
-    if (best === null || net < best.net) best = { id, list, net };
-  }
-  const { prices: _, ...own } = facts;
-  return {
-    ...own,
-    place,
-    promotions: shared([...promotions]),
-    variant: best?.id ?? 0,
-    list: best?.list ?? 0,
-    net: best?.net ?? 0,
-    price_from: lowest < highest,
-    in_stock,
-  };
-}
-
-/** What an order looks at. */
-type Ordered = Pick<Product, 'mat_id' | 'created_at' | 'sold_count' | 'rating' | 'net' | 'list'>;
-const depth = (product: Ordered): number => 1 - product.net / product.list;
-/** Each order with the number of the product at its end, so that no two products are equal in it. */
-export const ORDERS: Record<Sort, (a: Ordered, b: Ordered) => number> = {
-  new_arrivals: (a, b) => b.created_at - a.created_at || b.mat_id - a.mat_id,
-  best_sellers: (a, b) => b.sold_count - a.sold_count || a.mat_id - b.mat_id,
-  price_asc: (a, b) => a.net - b.net || a.mat_id - b.mat_id,
-  price_desc: (a, b) => b.net - a.net || a.mat_id - b.mat_id,
-  discount: (a, b) => depth(b) - depth(a) || a.mat_id - b.mat_id,
-  rating: (a, b) => b.rating - a.rating || b.sold_count - a.sold_count || a.mat_id - b.mat_id,
-};
-
-function toTree(rows: readonly CategoryRow[]): Pick<Shelf, 'categories' | 'tree'> {
-  const categories = new Map<number, Category>();
-  const tree: Category[] = [];
-  // Parents come first.
-  for (const row of rows) {
-    const category = { ...row, children: [] };
-    categories.set(row.cat_id, category);
-    (row.parent_id === null ? tree : categories.get(row.parent_id)?.children)?.push(category);
-  }
-  return { categories, tree };
-}
-
-/** Rows of `listing` read in one statement. */
-const READ_AT_ONCE = 2000;
-/** Changed products a visitor's request brings up to date by itself: more belong to whoever changed them. */
-const REFRESH_LIMIT = 500;
-
-/**
- * The shelf of this process, made anew when the catalogue has changed (told by the listener), when a promotion
- * begins or ends, and always while changes may go unheard.
- */
-export class ShelfKeeper {
-  readonly #facts = new Map<number, Facts>();
-  readonly #gone = new Set<number>();
-  /** Facts by place, and what is indexed of them alone: the same until a product changes. */
-  #fixed: Fixed | null = null;
-  /** Products without a promotion and with every variant in stock, as they were last made. */
-  readonly #plain = new WeakMap<Facts, Product>();
-  #revision = 0;
-  #builds = 0;
-  #current: { shelf: Shelf; epoch: number; from: Date } | null = null;
-  #making: Promise<Shelf> | null = null;
-
-  /** The shelf if it is surely right, without asking the database. */
-  peek({ cache, listener, now }: Pick<Deps, 'cache' | 'listener' | 'now'>): Shelf | null {
-    const current = this.#current;
-    if (current === null || current.epoch !== cache.epoch || !listener.connected) return null;
-    const at = now();
-    const { until } = current.shelf;
-    return at >= current.from && (until === null || at < until) ? current.shelf : null;
-  }
-
-  async get(deps: Deps): Promise<Shelf> {
-    const shelf = this.peek(deps);
-    if (shelf !== null) return shelf;
-    this.#making ??= this.#make(deps).finally(() => {
-      this.#making = null;
-    });
-    return this.#making;
-  }
-
-  async #make(deps: Deps): Promise<Shelf> {
-    const { db } = deps;
-    const epoch = deps.cache.epoch;
-    const from = deps.now();
-    // A visitor must not wait for a whole import: what is left over is done by the next request.
-    const complete = !(await hasChanges(db)) || (await refreshListing(db, REFRESH_LIMIT)) < REFRESH_LIMIT;
-    await this.#readFacts(deps);
-    const { set } = await pricingRulesFor(deps, []);
-    const [brands, categories, soldOut, memberRows] = await Promise.all([
-      readBrands(db),
-      readCategories(db),
-      readSoldOut(db),
-      readMembers(db, [...set.promotions.keys()]),
-    ]);
-    const members = new Map(memberRows.map((row) => [row.promo_id, row.members]));
-    this.#builds += 1;
-    this.#fixed ??= fix([...this.#facts.values()]);
-    const shelf = makeShelf({
-      build: this.#builds,
-      fixed: this.#fixed,
-      plain: this.#plain,
-      brands,
-      categories,
-      soldOut: new Set(soldOut),
-      set,
-      members,
-    });
-    this.#current = complete ? { shelf, epoch, from } : null;
-    return shelf;
-  }
-
-  async #readFacts({ db }: Pick<Deps, 'db'>): Promise<void> {
-    let total = 0;
-    // A few at a time: a large catalogue read at once would leave its memory behind.
-    for (let read = READ_AT_ONCE; read === READ_AT_ONCE; ) {
-      const part = await readListing(db, this.#revision, READ_AT_ONCE);
-      total = part.total;
-      read = part.changed.length;
-      for (const row of part.changed) {
-        this.#revision = Math.max(this.#revision, row.revision);
-        this.#facts.delete(row.mat_id);
-        this.#gone.delete(row.mat_id);
-        if (row.on_sale) this.#facts.set(row.mat_id, toFacts(row));
-        else this.#gone.add(row.mat_id);
-        this.#fixed = null;
-      }
-    }
-    // Rows only vanish with their product, untold: then everything is read again.
-    if (this.#facts.size + this.#gone.size !== total && this.#revision > 0) {
-      this.#revision = 0;
-      this.#fixed = null;
-      this.#facts.clear();
-      this.#gone.clear();
-      if (total > 0) await this.#readFacts({ db });
-    }
-  }
-}
+const stars = ({ rating }: Pick<Facts, 'rating'>): number[] => STARS.filter((least) => rating >= least);
 
 /** A set of places for each value that things have. */
 function setsBy<Thing, Value>(
@@ -330,168 +86,291 @@ function setsBy<Thing, Value>(
   return found;
 }
 
-/** Places in an order, as it was sorted last. */
-type Orders = Map<Sort, readonly number[]>;
-type Fixed = {
-  facts: readonly Facts[];
-  index: Omit<Index, 'promotions' | 'in_stock'>;
-  salesRanks: Shelf['salesRanks'] | null;
-  /** The place of what sells best of each brand. */
-  bestOfBrands: ReadonlyMap<number, number> | null;
-  ratings: Float64Array;
-  brandNumbers: Int32Array;
-  brandNumber: ReadonlyMap<number, number>;
-  /** Orders that no price changes. */
-  orders: Orders;
-  /** Orders by price, for the prices they were made of: a change of something else leaves them as they are. */
-  priced: { nets: Float64Array; lists: Float64Array; orders: Orders } | null;
-};
-const BY_PRICE: readonly Sort[] = ['price_asc', 'price_desc', 'discount'];
+type Change = Readonly<{ before: Product; after: Product }>;
 
-function ranksOf(ordered: readonly Product[]): Shelf['salesRanks'] {
-  const order = Uint32Array.from(ordered, ({ place }) => place);
-  const rankOf = new Uint32Array(order.length);
-  for (const [rank, place] of order.entries()) rankOf[place] = rank;
-  return { order, rankOf };
-}
-
-function firstOfBrands(ordered: readonly Product[]): Map<number, number> {
-  const first = new Map<number, number>();
-  for (const { brand_id, place } of ordered) if (!first.has(brand_id)) first.set(brand_id, place);
-  return first;
-}
-
-function numberBrands(facts: readonly Facts[]): Pick<Fixed, 'brandNumbers' | 'brandNumber'> {
-  const brandNumber = new Map<number, number>();
-  const brandNumbers = Int32Array.from(facts, ({ brand_id }) => {
-    const number = brandNumber.get(brand_id) ?? brandNumber.size;
-    brandNumber.set(brand_id, number);
-    return number;
-  });
-  return { brandNumbers, brandNumber };
-}
-
-const fix = (facts: readonly Facts[]): Fixed => ({
-  facts,
-  salesRanks: null,
-  bestOfBrands: null,
-  index: {
-    brands: setsBy(facts, ({ brand_id }) => [brand_id]),
-    categories: setsBy(facts, ({ cat1_id, cat2_id, cat3_id }) => [cat1_id, cat2_id, cat3_id]),
-    stars: setsBy(facts, ({ rating }) => STARS.filter((stars) => rating >= stars)),
-    skin_types: setsBy(facts, (one) => one.skin_types),
-    concerns: setsBy(facts, (one) => one.concerns),
-    finishes: setsBy(facts, (one) => one.finishes),
-    free_of: setsBy(facts, (one) => one.free_of),
-    shades: setsBy(facts, (one) => one.shades),
-    sizes: setsBy(facts, (one) => one.sizes),
-  },
-  ratings: Float64Array.from(facts, ({ rating }) => rating),
-  ...numberBrands(facts),
-  orders: new Map(),
-  priced: null,
-});
-
-/** The orders by these prices: those of before when the prices are the same. */
-function ordersBy(fixed: Fixed, nets: Float64Array, lists: Float64Array): Orders {
-  const known = fixed.priced;
-  const same = (before: Float64Array, now: Float64Array) =>
-    before.every((value, place) => value === now[place]);
-  if (known !== null && same(known.nets, nets) && same(known.lists, lists)) return known.orders;
-  const orders: Orders = new Map();
-  fixed.priced = { nets, lists, orders };
-  return orders;
-}
-
-/** Products in an order, sorted when nobody has done it for the same facts and prices. */
-function inOrder(products: readonly Product[], sort: Sort, known: Orders): readonly Product[] {
-  const places = known.get(sort);
-  if (places !== undefined) return places.flatMap((place) => products[place] ?? []);
-  const ordered = [...products].sort(ORDERS[sort]);
-  known.set(
-    sort,
-    ordered.map(({ place }) => place),
-  );
-  return ordered;
-}
-
-function makeShelf(parts: {
-  build: number;
-  fixed: Fixed;
-  plain: WeakMap<Facts, Product>;
-  brands: readonly BrandRow[];
-  categories: readonly CategoryRow[];
-  soldOut: ReadonlySet<number>;
-  set: RuleSet;
-  members: ReadonlyMap<number, readonly number[]>;
-}): Shelf {
-  const promoIdsOf = new Map<number, number[]>();
-  for (const [promoId, members] of parts.members) {
-    for (const id of members) {
-      const list = promoIdsOf.get(id);
-      if (list === undefined) promoIdsOf.set(id, [promoId]);
-      else list.push(promoId);
-    }
-  }
-  const { fixed, plain, soldOut } = parts;
-  const products = fixed.facts.map((facts, place) => {
-    const known = plain.get(facts);
-    const isPlain = facts.variant_ids.every((id) => !promoIdsOf.has(id) && !soldOut.has(id));
-    if (isPlain && known?.place === place) return known;
-    const product = toProduct(facts, place, parts.set, promoIdsOf, soldOut);
-    if (isPlain) plain.set(facts, product);
-    return product;
-  });
-  const inStock = Bits.none(products.length);
-  for (const { place, in_stock } of products) if (in_stock) inStock.add(place);
-  const nets = Float64Array.from(products, ({ net }) => net);
-  const lists = Float64Array.from(products, ({ list }) => list);
-  const byPrice = ordersBy(fixed, nets, lists);
-  const orders = new Map<Sort, readonly Product[]>();
-  let byVariant: Map<number, Product> | null = null;
-  return {
-    build: parts.build,
-    edition: fixed,
-    until: parts.set.boundary,
-    nets,
-    ratings: fixed.ratings,
-    brandNumbers: fixed.brandNumbers,
-    brandNumber: fixed.brandNumber,
-    products,
-    index: {
-      ...fixed.index,
-      promotions: setsBy<Product, string>(products, (product) => product.promotions),
-      in_stock: inStock,
-    },
-    byId: new Map(products.map((product) => [product.mat_id, product])),
-    brands: new Map(parts.brands.map((brand) => [brand.brand_id, brand])),
-    brandsByName: [...parts.brands].sort(
-      (a, b) => compareThai(a.brand_en, b.brand_en) || a.brand_id - b.brand_id,
-    ),
-    brandBySlug: new Map(parts.brands.map((brand) => [brand.link_name, brand])),
-    ...toTree(parts.categories),
-    set: parts.set,
-    members: parts.members,
-    promoIdsOf,
-    productOf: (variantId) => {
-      byVariant ??= new Map(products.flatMap((product) => product.variant_ids.map((id) => [id, product])));
-      return byVariant.get(variantId);
-    },
-    bestOfBrand(brandId) {
-      fixed.bestOfBrands ??= firstOfBrands(this.ordered('best_sellers'));
-      return products[fixed.bestOfBrands.get(brandId) ?? -1];
-    },
-    get salesRanks() {
-      fixed.salesRanks ??= ranksOf(this.ordered('best_sellers'));
-      return fixed.salesRanks;
-    },
-    ordered: (sort) => {
-      let ordered = orders.get(sort);
-      if (ordered === undefined) {
-        ordered = inOrder(products, sort, BY_PRICE.includes(sort) ? byPrice : fixed.orders);
-        orders.set(sort, ordered);
-      }
-      return ordered;
-    },
+/** The sets after some products have changed; those that are the same stay the same object. */
+function renewed<Value>(
+  sets: Sets<Value>,
+  size: number,
+  changes: readonly Change[],
+  valuesOf: (product: Product) => readonly Value[],
+): Sets<Value> {
+  const renewedSets = new Map<Value, Bits>();
+  const own = (value: Value): Bits => {
+    const bits = renewedSets.get(value) ?? sets.get(value)?.copy() ?? Bits.none(size);
+    renewedSets.set(value, bits);
+    return bits;
   };
+  for (const { before, after } of changes) {
+    const [was, is] = [valuesOf(before), valuesOf(after)];
+    if (was === is) continue;
+    for (const value of was) if (!is.includes(value)) own(value).remove(after.place);
+    for (const value of is) if (!was.includes(value)) own(value).add(after.place);
+  }
+  return renewedSets.size === 0 ? sets : new Map([...sets, ...renewedSets]);
+}
+
+const inStock = ({ in_stock }: Product): readonly true[] => (in_stock ? [true] : []);
+
+function indexOf(products: readonly Product[], { brands, categories }: Places): Index {
+  const sets = (name: (typeof TEXT_DIMENSIONS)[number]) =>
+    setsBy<Product, string>(products, (product) => product[name]);
+  return {
+    brands,
+    categories,
+    stars: setsBy<Product, number>(products, stars),
+    promotions: sets('promotions'),
+    skin_types: sets('skin_types'),
+    concerns: sets('concerns'),
+    finishes: sets('finishes'),
+    free_of: sets('free_of'),
+    shades: sets('shades'),
+    sizes: sets('sizes'),
+    in_stock: setsBy<Product, true>(products, inStock).get(true) ?? Bits.none(products.length),
+  };
+}
+
+function renewedIndex(index: Index, size: number, changes: readonly Change[]): Index {
+  const sets = (name: (typeof TEXT_DIMENSIONS)[number]) =>
+    renewed<string>(index[name], size, changes, (product) => product[name]);
+  return {
+    brands: index.brands,
+    categories: index.categories,
+    stars: renewed(index.stars, size, changes, stars),
+    promotions: sets('promotions'),
+    skin_types: sets('skin_types'),
+    concerns: sets('concerns'),
+    finishes: sets('finishes'),
+    free_of: sets('free_of'),
+    shades: sets('shades'),
+    sizes: sets('sizes'),
+    in_stock:
+      renewed<true>(new Map([[true, index.in_stock]]), size, changes, inStock).get(true) ?? index.in_stock,
+  };
+}
+
+const inCells = (a: Facts, b: Facts): number =>
+  a.cat1_id - b.cat1_id ||
+  (a.cat2_id ?? 0) - (b.cat2_id ?? 0) ||
+  (a.cat3_id ?? 0) - (b.cat3_id ?? 0) ||
+  a.brand_id - b.brand_id;
+
+/** Puts products, which are in the order of their cells, into places. */
+function placesFor(facts: readonly Facts[]): Places {
+  const starts: number[] = [];
+  const samples: Facts[] = [];
+  const of = new Uint32Array(facts.length);
+  let last: Facts | null = null;
+  for (const [place, one] of facts.entries()) {
+    if (last === null || inCells(last, one) !== 0) {
+      starts.push(place);
+      samples.push(one);
+    }
+    of[place] = samples.length - 1;
+    last = one;
+  }
+  return {
+    of: new Map(facts.map(({ mat_id }, place) => [mat_id, place])),
+    cells: { starts: Uint32Array.from([...starts, facts.length]), of, samples },
+    brands: setsBy<Facts, number>(facts, ({ brand_id }) => [brand_id]),
+    categories: setsBy<Facts, number>(facts, ({ cat1_id, cat2_id, cat3_id }) => [cat1_id, cat2_id, cat3_id]),
+  };
+}
+
+function toTree(rows: readonly CategoryRow[]) {
+  const categories = new Map<number, Category>();
+  const tree: Category[] = [];
+  // Parents come first.
+  for (const row of rows) {
+    const category = { ...row, children: [] };
+    categories.set(row.cat_id, category);
+    (row.parent_id === null ? tree : categories.get(row.parent_id)?.children)?.push(category);
+  }
+  return { categories, tree };
+}
+
+/** Of so many products that have moved in an order it is sorted anew. */
+const RESORT_FROM = 5000;
+
+/**
+ * Everything on sale at one moment, in memory: lists are filtered and counted here, and told from the database. It
+ * never changes; after a change the next one is made of it.
+ */
+export class Shelf {
+  /** Differs from every other shelf of this process. */
+  readonly build: number;
+  /** The same object for shelves of the same products, with the same words, at the same places. */
+  readonly edition: object;
+  /** When a promotion begins or ends next. */
+  readonly until: Date | null;
+  /** By their place. A product that has not changed is the same object on every shelf. */
+  readonly products: readonly Product[];
+  readonly index: Index;
+  readonly cells: Cells;
+  /** By their number. */
+  readonly byId: Pick<ReadonlyMap<number, Product>, 'get' | 'keys'>;
+  readonly brands: ReadonlyMap<number, BrandRow>;
+  readonly brandBySlug: ReadonlyMap<string, BrandRow>;
+  /** In the order of the alphabet. */
+  readonly brandsByName: readonly BrandRow[];
+  readonly categories: ReadonlyMap<number, Category>;
+  /** The top categories, in order. */
+  readonly tree: readonly Category[];
+  readonly set: RuleSet;
+  /** Variants of each active promotion, and the other way round. */
+  readonly members: ReadonlyMap<number, readonly number[]>;
+  readonly promoIdsOf: ReadonlyMap<number, readonly number[]>;
+  readonly #places: Places;
+  readonly #orders = new Map<Sort, Order>();
+  readonly #scales = new Map<'net' | 'rating', Scale>();
+  #placeOfVariant: Map<number, number> | null = null;
+  #bestOfBrands: Map<number, Product> | null = null;
+
+  private constructor(parts: ShelfParts, places: Places, products: readonly Product[], index: Index) {
+    this.build = parts.build;
+    this.edition = parts.edition;
+    this.until = parts.set.boundary;
+    this.products = products;
+    this.index = index;
+    this.cells = places.cells;
+    this.byId = {
+      get: (matId) => products[places.of.get(matId) ?? -1],
+      keys: () => places.of.keys(),
+    };
+    this.brands = new Map(parts.brands.map((brand) => [brand.brand_id, brand]));
+    this.brandsByName = [...parts.brands].sort(
+      (a, b) => compareThai(a.brand_en, b.brand_en) || a.brand_id - b.brand_id,
+    );
+    this.brandBySlug = new Map(parts.brands.map((brand) => [brand.link_name, brand]));
+    const { categories, tree } = toTree(parts.categories);
+    this.categories = categories;
+    this.tree = tree;
+    this.set = parts.set;
+    this.members = parts.members;
+    this.promoIdsOf = parts.promoIdsOf;
+    this.#places = places;
+  }
+
+  /** A shelf of these products. */
+  static of(facts: Iterable<Facts>, parts: ShelfParts): Shelf {
+    const sorted = [...facts].sort((a, b) => inCells(a, b) || a.mat_id - b.mat_id);
+    const places = placesFor(sorted);
+    const products = sorted.map((one, place) => toProduct(one, place, parts));
+    return new Shelf(parts, places, products, indexOf(products, places));
+  }
+
+  /** True when all of these products have a place that is still right for them. */
+  keeps(facts: Iterable<Facts>): boolean {
+    for (const one of facts) {
+      const product = this.byId.get(one.mat_id);
+      if (product === undefined || inCells(product, one) !== 0) return false;
+    }
+    return true;
+  }
+
+  /**
+   * The shelf after a change, at a cost in proportion to what has changed.
+   * @param facts of products that have changed, all of which it `keeps`
+   * @param variants for which rules or stock have changed
+   */
+  renewed(facts: readonly Facts[], variants: Iterable<number>, parts: ShelfParts): Shelf {
+    const touched = new Map<number, Facts>();
+    for (const id of variants) {
+      const product = this.productOf(id);
+      if (product !== undefined) touched.set(product.place, product);
+    }
+    for (const one of facts) touched.set(this.#places.of.get(one.mat_id) ?? 0, one);
+    const products = [...this.products];
+    const changes: Change[] = [];
+    for (const [place, one] of touched) {
+      const before = this.products[place];
+      const after = toProduct(one, place, parts);
+      products[place] = after;
+      if (before !== undefined) changes.push({ before, after });
+    }
+    const size = products.length;
+    const shelf = new Shelf(parts, this.#places, products, renewedIndex(this.index, size, changes));
+    for (const [sort, order] of this.#orders) {
+      const moved = changes.filter(({ before, after }) => compare(sort, before, after) !== 0);
+      if (moved.length >= RESORT_FROM) continue;
+      const places = new Set(moved.map(({ after }) => after.place));
+      shelf.#orders.set(sort, moved.length === 0 ? order : order.renewed(products, sort, places));
+    }
+    const isSame = (value: 'net' | 'rating') =>
+      changes.every(({ before, after }) => before[value] === after[value]);
+    for (const [value, scale] of this.#scales) if (isSame(value)) shelf.#scales.set(value, scale);
+    const sameVariants = changes.every(
+      ({ before, after }) => before.variant_ids.join() === after.variant_ids.join(),
+    );
+    if (sameVariants) shelf.#placeOfVariant = this.#placeOfVariant;
+    return shelf;
+  }
+
+  /** Product of each variant that is sold. */
+  productOf(variantId: number): Product | undefined {
+    if (this.#placeOfVariant === null) {
+      this.#placeOfVariant = new Map();
+      for (const { variant_ids, place } of this.products) {
+        for (const id of variant_ids) this.#placeOfVariant.set(id, place);
+      }
+    }
+    return this.products[this.#placeOfVariant.get(variantId) ?? -1];
+  }
+
+  /** All products in a sort order; ties by mat_id, so that pages neither repeat nor leave out. */
+  order(sort: Sort): Order {
+    let order = this.#orders.get(sort);
+    if (order === undefined) {
+      order = Order.by(this.products, sort);
+      this.#orders.set(sort, order);
+    }
+    return order;
+  }
+
+  /** The first products in an order that fit. */
+  first(sort: Sort, limit: number, fits: (product: Product) => boolean): Product[] {
+    const found: Product[] = [];
+    for (const place of this.order(sort).places) {
+      if (found.length === limit) break;
+      const product = this.products[place];
+      if (product !== undefined && fits(product)) found.push(product);
+    }
+    return found;
+  }
+
+  #scale(value: 'net' | 'rating', ascending: () => Uint32Array): Scale {
+    let scale = this.#scales.get(value);
+    if (scale === undefined) {
+      scale = new Scale(
+        Float64Array.from(this.products, (product) => product[value]),
+        ascending(),
+      );
+      this.#scales.set(value, scale);
+    }
+    return scale;
+  }
+
+  /** The prices that cards show, satang. */
+  get prices(): Scale {
+    return this.#scale('net', () => this.order('price_asc').places);
+  }
+
+  /** The mean scores. */
+  get scores(): Scale {
+    return this.#scale('rating', () => this.order('rating').places.slice().reverse());
+  }
+
+  /** What sells best of a brand. */
+  bestOfBrand(brandId: number): Product | undefined {
+    if (this.#bestOfBrands === null) {
+      this.#bestOfBrands = new Map();
+      for (const place of this.order('best_sellers').places) {
+        const product = this.products[place];
+        if (product === undefined || this.#bestOfBrands.has(product.brand_id)) continue;
+        this.#bestOfBrands.set(product.brand_id, product);
+        if (this.#bestOfBrands.size === this.index.brands.size) break;
+      }
+    }
+    return this.#bestOfBrands.get(brandId);
+  }
 }

@@ -136,9 +136,8 @@ export class Wants {
     const { filter, sort, limit } = choice;
     const place = placeOf(this.shelf, filter);
     if (place === null) throw new BlockFault('its brand or category is not there');
-    const candidates = this.shelf.ordered(sort);
     const inStock = { ...filter, in_stock: true };
-    const among = { candidates, only: false as const };
+    const among = { order: this.shelf.order(sort), only: null };
     const selection = select(this.shelf, among, place, inStock, { ...FIRST, limit });
     return {
       cards: this.cards(selection.products.map((product) => ({ product, variant: product.variant }))),
@@ -183,9 +182,8 @@ export class Wants {
   category(category: Category): () => CategoryTile {
     const { shelf } = this;
     const inside = shelf.index.categories.get(category.cat_id);
-    const best = shelf
-      .ordered('best_sellers')
-      .find(({ place, in_stock }) => in_stock && inside?.has(place) === true);
+    const fits = ({ place, in_stock }: Product) => in_stock && inside?.has(place) === true;
+    const [best] = shelf.first('best_sellers', 1, fits);
     if (best !== undefined) this.#pictured.add(best.variant);
     const path = pathTo(shelf, category.cat_id).map(({ slug }) => slug);
     const parts = category.children.filter((child) => shelf.index.categories.has(child.cat_id));

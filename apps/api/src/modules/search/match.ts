@@ -6,22 +6,18 @@ import { graphemes } from '@mali/thai/graphemes';
 import { swapKeyboard } from '@mali/thai/keyboard';
 import { sliceAlong } from '@mali/thai/segment';
 import type { Deps } from '../../platform/deps.ts';
-import type { Product, Shelf } from '../catalogue/shelf.ts';
+import type { Shelf } from '../catalogue/shelf.ts';
 import { isNamed, type Posting, postingsOf, type Score, score, together } from './postings.ts';
-import { raise, rank } from './rank.ts';
+import { Ranking, raise, rank } from './rank.ts';
 import { type Atom, type Column, findSimilar, findTogether } from './repository.ts';
 import { spellingsOf } from './spelling.ts';
 import { type Phrases, type Piece, patternsFor, piecesOf, type Term, termsOf } from './terms.ts';
 import { type Match, type Vocabulary, vocabularyOf } from './vocabulary.ts';
 
-export type KeywordMatch = Omit<Match, 'places'> & {
-  /** Products that match, the best first. */
-  readonly products: readonly Product[];
-};
-
+const NO_PLACES = Ranking.inOrder(new Uint32Array());
 const NOTHING: Match = {
   found: 'none',
-  places: new Uint32Array(),
+  ranking: NO_PLACES,
   corrected: null,
   ignored: [],
   didYouMean: null,
@@ -163,31 +159,27 @@ class Search {
     return termsOf(pieces, this.#vocabulary.phrases).slice(0, TERMS_MAX);
   }
 
-  #ranked(score: Pick<Score, 'places' | 'points'>, query: string, terms: readonly Term[]): Uint32Array {
-    return rank(this.#shelf, this.#vocabulary, score, foldWords(query), terms).places;
+  #ranked(score: Pick<Score, 'places' | 'points'>, query: string, terms: readonly Term[]): Ranking {
+    return rank(this.#shelf, this.#vocabulary, score, foldWords(query), terms);
   }
 
   /** What meets every term, in order of relevance. */
-  async #meeting(sought: readonly Sought[], query: string): Promise<Uint32Array> {
+  async #meeting(sought: readonly Sought[], query: string): Promise<Ranking> {
     const terms = sought.map(({ term }) => term);
     const needed = terms.map(({ soft }) => !soft || terms.every((term) => term.soft));
-    if (terms.length === 0 || sought.some((one, n) => needed[n] && isEmpty(one))) return NOTHING.places;
-    const found = scoreOf(this.#shelf, sought, needed);
-    const ranked = rank(this.#shelf, this.#vocabulary, found, foldWords(query), terms);
-    return raise(ranked, await this.#together(query, terms, ranked.places), TOGETHER_FIRST);
+    if (terms.length === 0 || sought.some((one, n) => needed[n] && isEmpty(one))) return NO_PLACES;
+    const ranked = this.#ranked(scoreOf(this.#shelf, sought, needed), query, terms);
+    return raise(ranked, await this.#together(query, terms, ranked), TOGETHER_FIRST);
   }
 
   /** Of the best those in which what was typed stands just so: the whole of it, or a run of Thai that was cut. */
-  async #together(query: string, terms: readonly Term[], places: Uint32Array): Promise<Map<number, number>> {
-    if (terms.length === 1 || places.length <= 1) return new Map();
+  async #together(query: string, terms: readonly Term[], ranked: Ranking): Promise<Map<number, number>> {
+    if (terms.length === 1 || ranked.length <= 1) return new Map();
     const folded = foldWords(query);
     const cut = folded.split(' ').filter((word) => THAI.test(word) && word.length >= TELLING_FROM);
     const texts = [...new Set([folded, ...cut])].filter((text) => terms.every((term) => term.text !== text));
     if (texts.length === 0) return new Map();
-    const ids = Array.from(
-      places.subarray(0, TOGETHER_FIRST),
-      (place) => this.#shelf.products[place]?.mat_id ?? 0,
-    );
+    const ids = Array.from(ranked.first(TOGETHER_FIRST), (place) => this.#shelf.products[place]?.mat_id ?? 0);
     const patterns = texts.map((text) => patternsFor(text, true));
     const found = await findTogether(this.#deps.db, ids, patterns);
     return new Map(
@@ -195,21 +187,21 @@ class Search {
     );
   }
 
-  async #all(text: string, about = false): Promise<Uint32Array> {
+  async #all(text: string, about = false): Promise<Ranking> {
     return this.#meeting(await seek(this.#deps, this.#shelf, this.#terms(this.#pieces(text)), about), text);
   }
 
   async match(keyword: string, literal: boolean): Promise<Match> {
     const terms = this.#terms(this.#pieces(keyword));
     const sought = await seek(this.#deps, this.#shelf, terms);
-    const places = await this.#meeting(sought, keyword);
-    if (places.length > 0) {
+    const ranking = await this.#meeting(sought, keyword);
+    if (ranking.length > 0) {
       const didYouMean =
-        literal || places.length > FEW ? null : await this.#otherwise(keyword, sought, places.length);
-      return { ...NOTHING, found: 'all', places, didYouMean };
+        literal || ranking.length > FEW ? null : await this.#otherwise(keyword, sought, ranking.length);
+      return { ...NOTHING, found: 'all', ranking, didYouMean };
     }
-    const praised = terms.some(isTelling) ? await this.#all(keyword, true) : NOTHING.places;
-    if (praised.length > 0) return { ...NOTHING, found: 'all', places: praised };
+    const praised = terms.some(isTelling) ? await this.#all(keyword, true) : NO_PLACES;
+    if (praised.length > 0) return { ...NOTHING, found: 'all', ranking: praised };
     if (literal) return NOTHING;
     return (
       (await this.#otherKeyboard(keyword)) ??
@@ -230,8 +222,8 @@ class Search {
     const isWord = ({ term, ways }: Sought): boolean =>
       term.known || term.text.length >= TELLING_FROM || ways.slice(0, 1).some(isNamed);
     if (!sought.every(isWord)) return null;
-    const places = await this.#meeting(sought, corrected);
-    return places.length === 0 ? null : { ...NOTHING, found: 'keyboard', places, corrected };
+    const ranking = await this.#meeting(sought, corrected);
+    return ranking.length === 0 ? null : { ...NOTHING, found: 'keyboard', ranking, corrected };
   }
 
   /** With misspelt words put right: the nearest words with which the whole finds something. */
@@ -242,8 +234,8 @@ class Search {
       const corrected = putRight(keyword, pieces, right, this.#vocabulary.phrases);
       const meant = this.#pieces(corrected);
       const sought = await seek(this.#deps, this.#shelf, this.#terms(meant));
-      const places = await this.#meeting(sought, corrected);
-      if (places.length > 0) return { ...NOTHING, found: 'spelling' as const, places, corrected };
+      const ranking = await this.#meeting(sought, corrected);
+      if (ranking.length > 0) return { ...NOTHING, found: 'spelling' as const, ranking, corrected };
       const instead = await this.#standIns(corrected, sought);
       if (instead !== null) return { ...instead, corrected };
       const part = await this.#someOf(corrected, meant, corrected);
@@ -349,9 +341,9 @@ class Search {
     const terms = sought.map((one) =>
       missing.includes(one) ? { ...one.term, ways: one.term.standIns } : one.term,
     );
-    const places = await this.#meeting(await seek(this.#deps, this.#shelf, terms), keyword);
-    if (places.length === 0) return null;
-    return { ...NOTHING, found: 'similar', places, ignored: missing.map(({ term }) => term.text) };
+    const ranking = await this.#meeting(await seek(this.#deps, this.#shelf, terms), keyword);
+    if (ranking.length === 0) return null;
+    return { ...NOTHING, found: 'similar', ranking, ignored: missing.map(({ term }) => term.text) };
   }
 
   /** What meets the words that tell most, if they tell at least half of what was typed. */
@@ -363,16 +355,29 @@ class Search {
     const total = weights.reduce((sum, weight) => sum + weight, 0);
     if (sought.length < 2 || total === 0) return null;
     const { places, points, met } = scoreOf(this.#shelf, sought);
-    // What each set of terms is worth.
-    const worth = Float64Array.from({ length: 2 ** sought.length }, (_, mask) =>
-      weights.reduce((sum, weight, n) => sum + ((mask >> n) & 1) * weight, 0),
-    );
+    const sums = (values: readonly number[]): Float64Array =>
+      Float64Array.from({ length: 2 ** sought.length }, (_, mask) =>
+        values.reduce((sum, value, n) => sum + ((mask >> n) & 1) * value, 0),
+      );
+    // What each set of terms is worth, and how common they are.
+    const worth = sums(weights);
+    const common = sums(sought.map(({ ways }) => ways.reduce((sum, way) => sum + way.places.length, 0)));
     let mask = 0;
-    for (const one of met) if ((worth[one] ?? 0) > (worth[mask] ?? 0)) mask = one;
+    for (const one of met) {
+      const more = (worth[one] ?? 0) - (worth[mask] ?? 0);
+      // Of equals the rarer words: they tell more.
+      if (more > 0 || (more === 0 && (common[one] ?? 0) < (common[mask] ?? 0))) mask = one;
+    }
     const most = worth[mask] ?? 0;
     if (most === 0 || most * 2 < total) return null;
-    const fits = (_: number, i: number) => worth[met[i] ?? 0] === most;
-    const best = { places: places.filter(fits), points: points.filter(fits) };
+    let size = 0;
+    for (let i = 0; i < places.length; i += 1) {
+      if (worth[met[i] ?? 0] !== most) continue;
+      places[size] = places[i] ?? 0;
+      points[size] = points[i] ?? 0;
+      size += 1;
+    }
+    const best = { places: places.slice(0, size), points: points.subarray(0, size) };
     const missed = sought.filter(({ term }, n) => ((mask >> n) & 1) === 0 && isTelling(term));
     const words = sliceAlong(
       keyword,
@@ -384,7 +389,7 @@ class Search {
     return {
       ...NOTHING,
       found: 'some',
-      places: this.#ranked(
+      ranking: this.#ranked(
         best,
         keyword,
         sought.filter((_, n) => ((mask >> n) & 1) === 1).map(({ term }) => term),
@@ -400,7 +405,7 @@ class Search {
     if (key.length < SIMILAR_FROM) return null;
     const ids = await findSimilar(this.#deps.db, key);
     const places = Uint32Array.from(ids.flatMap((id) => this.#shelf.byId.get(id)?.place ?? []));
-    return places.length === 0 ? null : { ...NOTHING, found: 'similar', places };
+    return places.length === 0 ? null : { ...NOTHING, found: 'similar', ranking: Ranking.inOrder(places) };
   }
 }
 
@@ -416,26 +421,20 @@ export async function matchKeyword(
   shelf: Shelf,
   keyword: string,
   literal = false,
-): Promise<KeywordMatch> {
-  let match = NOTHING;
-  if (isSearchable(keyword)) {
-    const { matches } = vocabularyOf(shelf);
-    const key = `${literal ? '=' : ''}${keyword}`;
-    const kept = matches.get(key);
-    match = kept ?? (await new Search(deps, shelf).match(keyword, literal));
-    if (kept === undefined) matches.set(key, match);
+): Promise<Match> {
+  if (!isSearchable(keyword)) return NOTHING;
+  const { matches } = vocabularyOf(shelf);
+  const key = `${literal ? '=' : ''}${keyword}`;
+  let match = matches.get(key);
+  if (match === undefined) {
+    match = await new Search(deps, shelf).match(keyword, literal);
+    matches.set(key, match);
   }
-  const { places, ...rest } = match;
-  const products: Product[] = [];
-  for (const place of places) {
-    const product = shelf.products[place];
-    if (product !== undefined) products.push(product);
-  }
-  return { ...rest, products };
+  return match;
 }
 
 /** A match as answers tell it (contracts, SearchFound). */
-export const wireMatch = ({ found, corrected, ignored, didYouMean }: KeywordMatch): SearchFound => ({
+export const wireMatch = ({ found, corrected, ignored, didYouMean }: Match): SearchFound => ({
   found,
   corrected,
   ignored: [...ignored],

@@ -3,7 +3,7 @@ import type { Deps } from '../../platform/deps.ts';
 import type { Shelf } from '../catalogue/shelf.ts';
 import { type Atom, findAtoms, LEVEL } from './repository.ts';
 
-/** Products of the shelf in whose words a text stands, by their place, and where it stands in them. */
+/** Products of the shelf in whose words a text stands: their places in ascending order, and where it stands in each. */
 export type Posting = Readonly<{ places: Uint32Array; levels: Uint8Array }>;
 
 /** What the postings of one edition of the shelf may take. */
@@ -29,6 +29,14 @@ function keptFor({ edition }: Shelf): Kept {
 
 export const atomKey = ({ column, patterns }: Atom): string => `${column} ${patterns.join('|')}`;
 
+/** Places and levels as one number each, so that they are sorted together. */
+const LEVELS = 8;
+
+function posting(keys: Uint32Array): Posting {
+  keys.sort();
+  return { places: keys.map((key) => key >>> 3), levels: Uint8Array.from(keys, (key) => key % LEVELS) };
+}
+
 async function read(
   { db }: Pick<Deps, 'db'>,
   shelf: Shelf,
@@ -36,28 +44,16 @@ async function read(
   keys: readonly string[],
 ): Promise<Map<string, Posting>> {
   const found = new Map<string, Posting>(keys.map((key) => [key, NOWHERE]));
-  const parts = new Map<number, { places: number[]; level: number }[]>();
+  const parts = new Map<number, number[]>();
   for (const { atom, level, ids } of await findAtoms(db, atoms)) {
-    const places: number[] = [];
+    const of = parts.get(atom) ?? [];
+    parts.set(atom, of);
     for (const id of ids.split(',')) {
       const product = shelf.byId.get(Number(id));
-      if (product !== undefined) places.push(product.place);
+      if (product !== undefined) of.push(product.place * LEVELS + level);
     }
-    const of = parts.get(atom);
-    if (of === undefined) parts.set(atom, [{ places, level }]);
-    else of.push({ places, level });
   }
-  for (const [atom, of] of parts) {
-    const size = of.reduce((sum, { places }) => sum + places.length, 0);
-    const posting = { places: new Uint32Array(size), levels: new Uint8Array(size) };
-    let at = 0;
-    for (const { places, level } of of) {
-      posting.places.set(places, at);
-      posting.levels.fill(level, at, at + places.length);
-      at += places.length;
-    }
-    found.set(keys[atom] ?? '', posting);
-  }
+  for (const [atom, of] of parts) found.set(keys[atom] ?? '', posting(Uint32Array.from(of)));
   return found;
 }
 
@@ -101,8 +97,16 @@ const OTHER_POINTS = [0, 5, 5, 3, 1] as const;
 /** What a query finds: places, the points of each, and which terms it meets (a bit each). */
 export type Score = Readonly<{ places: Uint32Array; points: Uint16Array; met: Uint8Array }>;
 
-/** Arrays as long as the shelf, all zero between uses. */
-type Scratch = { term: Uint8Array; sum: Uint16Array; met: Uint8Array; count: Uint8Array; level: Uint8Array };
+/** Arrays as long as the shelf, all zero between uses but for `touched`. */
+type Scratch = {
+  term: Uint8Array;
+  sum: Uint16Array;
+  met: Uint8Array;
+  count: Uint8Array;
+  level: Uint8Array;
+  /** Places that something was found for; as many as its user says. */
+  touched: Uint32Array;
+};
 const scratches = new WeakMap<object, Scratch>();
 
 function scratchFor({ edition, products }: Shelf): Scratch {
@@ -115,6 +119,7 @@ function scratchFor({ edition, products }: Shelf): Scratch {
       met: new Uint8Array(size),
       count: new Uint8Array(size),
       level: new Uint8Array(size),
+      touched: new Uint32Array(size),
     };
     scratches.set(edition, scratch);
   }
@@ -164,11 +169,14 @@ export function together(
 /** Where a term stands in each of its ways; the first way is as typed. */
 export type Ways = readonly Posting[];
 
+/** The points of each level, of a way. */
+const worthOf = (way: number): typeof TYPED_POINTS | typeof OTHER_POINTS =>
+  way === 0 ? TYPED_POINTS : OTHER_POINTS;
+
 /** Marks the places that a term finds, with one more than their points; only those that meet what is `needed` so far. */
 function mark(ways: Ways, { term, met }: Scratch, needed: number): void {
-  for (let way = 0; way < ways.length; way += 1) {
-    const { places, levels } = ways[way] ?? NOWHERE;
-    const worth = way === 0 ? TYPED_POINTS : OTHER_POINTS;
+  for (const [way, { places, levels }] of ways.entries()) {
+    const worth = worthOf(way);
     for (let i = 0; i < places.length; i += 1) {
       const place = places[i] ?? 0;
       if (((met[place] ?? 0) & needed) !== needed) continue;
@@ -179,42 +187,77 @@ function mark(ways: Ways, { term, met }: Scratch, needed: number): void {
   }
 }
 
+/** One more than the points of a place in a term; 0 when the term does not find it. */
+function pointsAt(ways: Ways, place: number): number {
+  let best = 0;
+  for (let way = 0; way < ways.length; way += 1) {
+    const { places, levels } = ways[way] ?? NOWHERE;
+    let [low, high] = [0, places.length];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((places[middle] ?? 0) < place) low = middle + 1;
+      else high = middle;
+    }
+    if (places[low] === place) best = Math.max(best, (worthOf(way)[levels[low] ?? 0] ?? 0) + 1);
+  }
+  return best;
+}
+
+/** To look a place up in a posting costs about as much as to pass so many by. */
+const LOOKUP = 16;
+
 /**
- * Adds up what the terms find. The work is in proportion to what they find, not to the shelf.
+ * Adds up what the terms find. The work is in proportion to what the rarest of them finds, when it is needed.
  * @param terms at most 8
  * @param needed which of them a place must meet to be told; without it one is enough
  */
 export function score(shelf: Shelf, terms: readonly Ways[], needed: readonly boolean[] = []): Score {
   const scratch = scratchFor(shelf);
-  const { term, sum, met } = scratch;
+  const { term, sum, met, touched } = scratch;
   const found = terms.map((ways, n) => {
     const size = ways.reduce((total, { places }) => total + places.length, 0);
     return { n, ways, size, need: needed[n] === true };
   });
   // What must be met comes first, the rarest of all: the rest is only looked at where that is met.
   found.sort((a, b) => Number(b.need) - Number(a.need) || a.size - b.size);
-  const touched: number[] = [];
+  let count = 0;
   let mask = 0;
-  for (const { n, ways, need } of found) {
-    mark(ways, scratch, mask);
-    for (const { places } of ways) {
-      for (let i = 0; i < places.length; i += 1) {
-        const place = places[i] ?? 0;
-        const points = term[place] ?? 0;
-        if (points === 0) continue;
-        if (met[place] === 0) touched.push(place);
-        met[place] = (met[place] ?? 0) | (1 << n);
-        sum[place] = (sum[place] ?? 0) + points - 1;
-        term[place] = 0;
+  for (const { n, ways, size, need } of found) {
+    const add = (place: number, points: number): void => {
+      met[place] = (met[place] ?? 0) | (1 << n);
+      sum[place] = (sum[place] ?? 0) + points - 1;
+    };
+    if (mask !== 0 && count * LOOKUP < size) {
+      for (let i = 0; i < count; i += 1) {
+        const place = touched[i] ?? 0;
+        if (((met[place] ?? 0) & mask) !== mask) continue;
+        const points = pointsAt(ways, place);
+        if (points > 0) add(place, points);
+      }
+    } else {
+      mark(ways, scratch, mask);
+      for (const { places } of ways) {
+        for (let i = 0; i < places.length; i += 1) {
+          const place = places[i] ?? 0;
+          const points = term[place] ?? 0;
+          if (points === 0) continue;
+          if (met[place] === 0) {
+            touched[count] = place;
+            count += 1;
+          }
+          add(place, points);
+          term[place] = 0;
+        }
       }
     }
     if (need) mask |= 1 << n;
   }
   let size = 0;
-  for (const place of touched) if (((met[place] ?? 0) & mask) === mask) size += 1;
+  for (let i = 0; i < count; i += 1) if (((met[touched[i] ?? 0] ?? 0) & mask) === mask) size += 1;
   const result = { places: new Uint32Array(size), points: new Uint16Array(size), met: new Uint8Array(size) };
   let at = 0;
-  for (const place of touched) {
+  for (let i = 0; i < count; i += 1) {
+    const place = touched[i] ?? 0;
     if (((met[place] ?? 0) & mask) === mask) {
       result.places[at] = place;
       result.points[at] = sum[place] ?? 0;

@@ -45,8 +45,106 @@ function bonuses(vocabulary: Vocabulary, query: string, terms: readonly Term[]) 
 
 const bitsIn = (mask: number): number => (mask === 0 ? 0 : (mask & 1) + bitsIn(mask >> 1));
 
-/** Places in an order, and what each is worth. */
-export type Ranked = Readonly<{ places: Uint32Array; worth: Float64Array }>;
+/** So many are put in order at once at least: one page more, and another one. */
+const SORTED_AT_ONCE = 64;
+
+/** Puts the `count` lowest of the numbers from `from` on before the others (quickselect). */
+function selectLowest(keys: Float64Array, from: number, count: number): void {
+  let [low, high] = [from, keys.length - 1];
+  const last = from + count - 1;
+  while (low < high) {
+    const pivot = keys[(low + high) >>> 1] ?? 0;
+    let [left, right] = [low, high];
+    while (left <= right) {
+      while ((keys[left] ?? 0) < pivot) left += 1;
+      while ((keys[right] ?? 0) > pivot) right -= 1;
+      if (left <= right) {
+        const key = keys[left] ?? 0;
+        keys[left] = keys[right] ?? 0;
+        keys[right] = key;
+        left += 1;
+        right -= 1;
+      }
+    }
+    if (last <= right) high = right;
+    else if (last >= left) low = left;
+    else return;
+  }
+}
+
+/** Places by relevance, put in order as far as anybody looks. */
+export class Ranking {
+  /** The places, in no order. */
+  readonly places: Uint32Array;
+  /** A number for each place, all different, the best the lowest: the first `#sorted` of them are the lowest, in order. */
+  readonly #keys: Float64Array;
+  readonly #placeOf: (key: number) => number;
+  #sorted = 0;
+  /** What stands first instead. */
+  readonly #head: Uint32Array;
+
+  constructor(
+    places: Uint32Array,
+    keys: Float64Array,
+    placeOf: (key: number) => number,
+    head: Uint32Array = new Uint32Array(),
+  ) {
+    this.places = places;
+    this.#keys = keys;
+    this.#placeOf = placeOf;
+    this.#head = head;
+  }
+
+  /** Places that are in order already. */
+  static inOrder(places: Uint32Array): Ranking {
+    return new Ranking(places, Float64Array.from(places.keys()), (at) => places[at] ?? 0);
+  }
+
+  get length(): number {
+    return this.places.length;
+  }
+
+  #sort(count: number): void {
+    const keys = this.#keys;
+    if (count <= this.#sorted) return;
+    const more = Math.min(Math.max(count - this.#sorted, SORTED_AT_ONCE), keys.length - this.#sorted);
+    if (this.#sorted + more < keys.length) selectLowest(keys, this.#sorted, more);
+    keys.subarray(this.#sorted, this.#sorted + more).sort();
+    this.#sorted += more;
+  }
+
+  /** The best, at most so many, in order. */
+  first(count = this.length): Uint32Array {
+    const size = Math.min(count, this.length);
+    this.#sort(size);
+    const first = Uint32Array.from(this.#keys.subarray(0, size), this.#placeOf);
+    first.set(this.#head.subarray(0, size));
+    return first;
+  }
+
+  /** The same, but of the best `count` those with more points come before the others; the rest as it stands. */
+  raised(more: ReadonlyMap<number, number>, count: number, worthOf: (key: number) => number): Ranking {
+    if (more.size === 0) return this;
+    this.#sort(Math.min(count, this.length));
+    const head = Array.from(this.#keys.subarray(0, count), (key, at) => {
+      const place = this.#placeOf(key);
+      return { place, worth: worthOf(key) + (more.get(place) ?? 0), at };
+    });
+    head.sort((a, b) => b.worth - a.worth || a.at - b.at);
+    return new Ranking(
+      this.places,
+      this.#keys,
+      this.#placeOf,
+      Uint32Array.from(head, ({ place }) => place),
+    );
+  }
+}
+
+const worthOf = (key: number): number => -Math.floor(key / SALES_RANKS);
+
+/** The first of these anew, those with more points before the others. */
+export const raise = (ranking: Ranking, more: ReadonlyMap<number, number>, first: number): Ranking =>
+  ranking.raised(more, first, worthOf);
 
 /**
  * Places in the order of relevance: products of the brand that the whole query or a term names, those whose kind a
@@ -59,49 +157,33 @@ export function rank(
   { places, points }: Pick<Score, 'places' | 'points'>,
   query: string,
   terms: readonly Term[],
-): Ranked {
+): Ranking {
   const { brands, kinds, begun } = bonuses(vocabulary, query, terms);
-  const { order, rankOf } = shelf.salesRanks;
+  const { cells } = shelf;
+  const { places: order, ranks } = shelf.order('best_sellers');
+  // What a cell adds is found once for all its products; one more than that, so that none is not unknown.
+  const bonusOf = new Uint16Array(cells.samples.length);
+  const bonus = (cell: number): number => {
+    const sample = cells.samples[cell];
+    if (sample === undefined) return 0;
+    const { brand_id, cat1_id, cat2_id, cat3_id } = sample;
+    const mask = (kinds.get(cat1_id) ?? 0) | (kinds.get(cat2_id ?? 0) ?? 0) | (kinds.get(cat3_id ?? 0) ?? 0);
+    const isBegun = begun.has(cat1_id) || begun.has(cat2_id ?? 0) || begun.has(cat3_id ?? 0);
+    const kind = mask === 0 && isBegun ? KIND_BEGUN_POINTS : KIND_POINTS * bitsIn(mask);
+    return (brands.get(brand_id) ?? 0) + kind;
+  };
   const keys = new Float64Array(places.length);
   for (let i = 0; i < places.length; i += 1) {
     const place = places[i] ?? 0;
-    const product = shelf.products[place];
-    if (product === undefined) continue;
-    const { brand_id, cat1_id, cat2_id, cat3_id } = product;
-    const mask = (kinds.get(cat1_id) ?? 0) | (kinds.get(cat2_id ?? 0) ?? 0) | (kinds.get(cat3_id ?? 0) ?? 0);
-    let kind = KIND_POINTS * bitsIn(mask);
-    if (mask === 0 && (begun.has(cat1_id) || begun.has(cat2_id ?? 0) || begun.has(cat3_id ?? 0)))
-      kind = KIND_BEGUN_POINTS;
-    const total = (points[i] ?? 0) + (brands.get(brand_id) ?? 0) + kind;
-    keys[i] = -total * SALES_RANKS + (rankOf[place] ?? 0);
+    const cell = cells.of[place] ?? 0;
+    let more = bonusOf[cell] ?? 0;
+    if (more === 0) {
+      more = bonus(cell) + 1;
+      bonusOf[cell] = more;
+    }
+    keys[i] = -((points[i] ?? 0) + more - 1) * SALES_RANKS + (ranks[place] ?? 0);
   }
-  keys.sort();
-  const ranked = { places: new Uint32Array(keys.length), worth: new Float64Array(keys.length) };
-  for (let i = 0; i < keys.length; i += 1) {
-    const key = keys[i] ?? 0;
-    const worth = Math.floor(key / SALES_RANKS);
-    ranked.places[i] = order[key - worth * SALES_RANKS] ?? 0;
-    ranked.worth[i] = -worth;
-  }
-  return ranked;
-}
-
-/** The first of these places anew, those with more points before the others; the rest as it stands. */
-export function raise(
-  { places, worth }: Ranked,
-  more: ReadonlyMap<number, number>,
-  first: number,
-): Uint32Array {
-  if (more.size === 0) return places;
-  const head = Array.from(places.subarray(0, first), (place, i) => ({
-    place,
-    worth: (worth[i] ?? 0) + (more.get(place) ?? 0),
-    at: i,
-  }));
-  head.sort((a, b) => b.worth - a.worth || a.at - b.at);
-  const raised = places.slice();
-  for (const [i, { place }] of head.entries()) raised[i] = place;
-  return raised;
+  return new Ranking(places, keys, (key) => order[key + worthOf(key) * SALES_RANKS] ?? 0);
 }
 
 /** The brands a keyword names, the better named first. */

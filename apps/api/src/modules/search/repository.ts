@@ -1,5 +1,4 @@
-import type { Knex } from 'knex';
-import { type Db, rows } from '../../platform/database.ts';
+import { type Db, preparedRows } from '../../platform/database.ts';
 
 /** Which words of a product are searched: its names and facts, or what it is praised for. */
 export type Column = 'document' | 'about';
@@ -18,49 +17,29 @@ const whole = (pattern: string): string => `% ${pattern.replace(/^% ?/, '').repl
 const any = (column: string, patterns: readonly string[]): string =>
   `(${patterns.map(() => `${column} LIKE ?`).join(' OR ')})`;
 
-/**
- * Rows found through the indexes, however many they are: the planner takes a comparison of texts for cheap, and would
- * rather compare all of them.
- */
-function byIndex<Row>(db: Knex, sql: string, bindings: Knex.RawBinding[]): Promise<Row[]> {
-  return db.transaction(async (transaction) => {
-    await transaction.raw('SET LOCAL enable_seqscan = off');
-    return rows<Row>(transaction, sql, bindings);
-  });
-}
-
 export type Hit = { atom: number; level: number; ids: string };
 
 /**
  * The products in whose words each text stands, by level: their ids in one text, with commas. One statement for all,
  * which reads the trigram indexes and the rows they lead to; never the whole table, however many rows a text finds.
  */
-export function findAtoms(db: Knex, atoms: readonly Atom[]): Promise<Hit[]> {
-  const bindings: string[] = [];
-  const parts = atoms.map(({ column, patterns }, n) => {
+export function findAtoms(db: Db, atoms: readonly Atom[]): Promise<Hit[]> {
+  const sought = atoms.map(({ column, patterns }) => {
     const isTag = patterns.every((pattern) => pattern.startsWith('% @'));
-    let level = String(LEVEL.somewhere);
-    if (isTag) level = String(patterns.every((one) => one.startsWith('% @skin')) ? LEVEL.skin : LEVEL.tag);
-    else if (column === 'document') {
-      bindings.push(...patterns.map(whole), ...patterns);
-      level = `CASE WHEN ${any('title', patterns)} THEN ${LEVEL.nameWord}
-               WHEN ${any('title', patterns)} THEN ${LEVEL.name} ELSE ${LEVEL.somewhere} END`;
-    }
-    bindings.push(...patterns);
-    return `SELECT ${n} AS atom, level, string_agg(mat_id::text, ',') AS ids
-            FROM (SELECT mat_id, ${level} AS level FROM listing WHERE ${any(column, patterns)}) found GROUP BY level`;
+    const level = patterns.every((one) => one.startsWith('% @skin')) ? LEVEL.skin : LEVEL.tag;
+    return { column, patterns, words: patterns.map(whole), level: isTag ? level : null };
   });
-  return byIndex(db, parts.join(' UNION ALL '), bindings);
+  return preparedRows(db, 'SELECT * FROM search_atoms(?)', [JSON.stringify(sought)]);
 }
 
+const MOST_SIMILAR = 200;
+
 /** Products of which a stretch of text is much like this (pg_trgm word similarity, 0.6 and more), the likest first. */
-export async function findSimilar(db: Knex, text: string): Promise<number[]> {
-  const found = await byIndex<{ mat_id: number }>(
-    db,
-    `SELECT mat_id FROM listing WHERE ? <% document
-     ORDER BY word_similarity(?, document) DESC, mat_id LIMIT 200`,
-    [text, text],
-  );
+export async function findSimilar(db: Db, text: string): Promise<number[]> {
+  const found = await preparedRows<{ mat_id: number }>(db, 'SELECT mat_id FROM search_similar(?, ?)', [
+    text,
+    MOST_SIMILAR,
+  ]);
   return found.map(({ mat_id }) => mat_id);
 }
 
@@ -71,7 +50,7 @@ export async function findTogether(
   texts: readonly (readonly string[])[],
 ): Promise<Map<number, number>> {
   const times = texts.map((patterns) => `${any('document', patterns)}::int`).join(' + ');
-  const found = await rows<{ mat_id: number; times: number }>(
+  const found = await preparedRows<{ mat_id: number; times: number }>(
     db,
     `SELECT mat_id, times FROM (SELECT mat_id, ${times} AS times FROM listing WHERE mat_id = ANY(?::int[])) l
      WHERE times > 0`,
@@ -83,6 +62,5 @@ export async function findTogether(
 export type Spelt = { word: string; written: string };
 
 /** Words of the shop that have one of these spelling keys. */
-export function findSpelt(db: Knex, keys: readonly string[]): Promise<Spelt[]> {
-  return byIndex(db, 'SELECT word, written FROM search_words WHERE keys && ?::text[]', [[...keys]]);
-}
+export const findSpelt = (db: Db, keys: readonly string[]): Promise<Spelt[]> =>
+  preparedRows(db, 'SELECT word, written FROM search_spelt(?)', [[...keys]]);

@@ -1,5 +1,5 @@
 import type { PopularAnswer, SearchAnswer } from '@mali/contracts/catalogue';
-import { PAGE_SIZE, SEARCH } from '@mali/contracts/limits';
+import { SEARCH } from '@mali/contracts/limits';
 import { foldWords } from '@mali/db/listing';
 import type { Deps } from '../../platform/deps.ts';
 import { cards, readCardData } from '../catalogue/cards.ts';
@@ -7,7 +7,7 @@ import { wireBrands } from '../catalogue/service.ts';
 import type { Shelf } from '../catalogue/shelf.ts';
 import { matchKeyword, wireMatch } from './match.ts';
 import { brandsNamed } from './rank.ts';
-import { categoriesFor, popularKinds, termsIn, wordsFor } from './suggest.ts';
+import { categoriesFor, meantBy, popularKinds, wordsFor } from './suggest.ts';
 import { vocabularyOf } from './vocabulary.ts';
 
 /**
@@ -16,14 +16,14 @@ import { vocabularyOf } from './vocabulary.ts';
  */
 export async function search(deps: Deps, shelf: Shelf, keyword: string): Promise<SearchAnswer> {
   const match = await matchKeyword(deps, shelf, keyword);
-  const meant = match.corrected ?? keyword;
-  const found = match.products.slice(0, PAGE_SIZE.searchFetch);
+  const meant = meantBy(shelf, match.corrected ?? keyword, match);
+  const { best } = meant;
   const named =
-    found.length === 0 ? [] : brandsNamed(vocabularyOf(shelf), foldWords(meant), termsIn(shelf, meant));
-  const brands = [...new Set([...named, ...found.map(({ brand_id }) => brand_id)])]
+    best.length === 0 ? [] : brandsNamed(vocabularyOf(shelf), foldWords(meant.keyword), meant.terms);
+  const brands = [...new Set([...named, ...best.map(({ brand_id }) => brand_id)])]
     .slice(0, SEARCH.brands)
     .flatMap((id) => shelf.brands.get(id) ?? []);
-  const shown = found.slice(0, SEARCH.items).map((product) => ({ product, variant: product.variant }));
+  const shown = best.slice(0, SEARCH.items).map((product) => ({ product, variant: product.variant }));
   const [data, told] = await Promise.all([readCardData(deps, shown), wireBrands(deps, shelf, brands)]);
   return {
     data: {
@@ -46,11 +46,10 @@ export async function search(deps: Deps, shelf: Shelf, keyword: string): Promise
         shop_in_shop,
         count,
       })),
-      categories: categoriesFor(shelf, meant, match.products),
-      words:
-        match.found === 'some' || match.found === 'similar' ? [] : wordsFor(shelf, meant, match.products),
+      categories: categoriesFor(shelf, meant),
+      words: match.found === 'some' || match.found === 'similar' ? [] : wordsFor(shelf, meant),
     },
-    count: match.products.length,
+    count: meant.count,
     ...wireMatch(match),
   };
 }

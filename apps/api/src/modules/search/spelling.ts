@@ -1,6 +1,6 @@
 import { foldWords } from '@mali/db/listing';
 import { misspelling, SHORTEST_SPELT, spellingKeys } from '@mali/thai/spelling';
-import type { Knex } from 'knex';
+import type { Db } from '../../platform/database.ts';
 import { findSpelt, type Spelt } from './repository.ts';
 
 /** Words a misspelt one may have been meant to be, and how far each is; the nearest first. */
@@ -73,7 +73,7 @@ const MEANT = 8;
  * What misspelt words may have been meant to be, in one statement for all: by the words of the trade and of the shop.
  * @param typed folded words that no product has
  */
-export async function spellingsOf(db: Knex, lexicon: Lexicon, typed: readonly string[]): Promise<Spelling[]> {
+export async function spellingsOf(db: Db, lexicon: Lexicon, typed: readonly string[]): Promise<Spelling[]> {
   const keys = new Set(typed.filter((word) => word.length >= SHORTEST_SPELT).flatMap(spellingKeys));
   if (keys.size === 0) return typed.map((word) => ({ typed: word, meant: [] }));
   const shop = await findSpelt(db, [...keys]);

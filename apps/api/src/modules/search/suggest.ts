@@ -3,10 +3,10 @@ import { CONCERNS, FINISHES, FREE_OF, PAGE_SIZE, SEARCH, SKIN_TYPES } from '@mal
 import { foldWords } from '@mali/db/listing';
 import { Bits } from '../catalogue/bits.ts';
 import { pathTo } from '../catalogue/select.ts';
-import type { Category, Product, Shelf } from '../catalogue/shelf.ts';
+import type { Product, Shelf } from '../catalogue/shelf.ts';
 import { TAG_PHRASES } from './tags.ts';
-import { piecesOf, type Term, termsOf } from './terms.ts';
-import { type Vocabulary, vocabularyOf } from './vocabulary.ts';
+import { type Piece, piecesOf, type Term, termsOf } from './terms.ts';
+import { type Match, type Vocabulary, vocabularyOf } from './vocabulary.ts';
 
 const THAI = /[\u0e01-\u0e4f]/;
 
@@ -23,16 +23,30 @@ const MOST_TERMS = 2;
 /** A value that nearly all results have narrows nothing. */
 const TOO_MANY = 0.9;
 
-/** The terms of a keyword, in the words of this shelf. */
-export function termsIn(shelf: Shelf, keyword: string): Term[] {
-  const { phrases } = vocabularyOf(shelf);
-  return termsOf(piecesOf(keyword, phrases), phrases);
-}
+/** A keyword as it is understood, and what was found for it. */
+export type Meant = Readonly<{
+  keyword: string;
+  pieces: readonly Piece[];
+  terms: readonly Term[];
+  /** How many products were found, and the best of them. */
+  count: number;
+  best: readonly Product[];
+  /** How many of the products found are in a set. */
+  countIn: (set: Bits) => number;
+}>;
 
-function setOf({ products }: Shelf, found: readonly Product[]): Bits {
-  const bits = Bits.none(products.length);
-  for (const { place } of found) bits.add(place);
-  return bits;
+/** @param keyword what the products were found for: as typed, or as corrected */
+export function meantBy(shelf: Shelf, keyword: string, { ranking }: Pick<Match, 'ranking'>): Meant {
+  const { phrases } = vocabularyOf(shelf);
+  const pieces = piecesOf(keyword, phrases);
+  return {
+    keyword,
+    pieces,
+    terms: termsOf(pieces, phrases),
+    count: ranking.length,
+    best: Array.from(ranking.first(PAGE_SIZE.searchFetch)).flatMap((place) => shelf.products[place] ?? []),
+    countIn: Bits.of(ranking.places, shelf.products.length).counter(),
+  };
 }
 
 /** How a value is added to a keyword, in the language it is typed in: กันแดด + ผิวแพ้ง่าย, sunscreen + for dry skin. */
@@ -72,8 +86,8 @@ function completed(shelf: Shelf, keyword: string, terms: readonly Term[], thai: 
 }
 
 /** A wish with the kinds of products that answer it best: สิว เซรั่ม, acne serum. */
-function answered(shelf: Shelf, keyword: string, found: readonly Product[], thai: boolean): string[] {
-  return bestKinds(found).flatMap((id) => {
+function answered(shelf: Shelf, { keyword, best }: Meant, thai: boolean): string[] {
+  return bestKinds(best).flatMap((id) => {
     const category = shelf.categories.get(id);
     if (category === undefined) return [];
     return `${keyword} ${thai ? category.category_th : category.category.toLowerCase()}`;
@@ -81,9 +95,9 @@ function answered(shelf: Shelf, keyword: string, found: readonly Product[], thai
 }
 
 /** The kinds of the best results, the commonest first. */
-function bestKinds(found: readonly Product[]): number[] {
+function bestKinds(best: readonly Product[]): number[] {
   const count = new Map<number, number>();
-  for (const { cat1_id, cat2_id, cat3_id } of found.slice(0, PAGE_SIZE.searchFetch)) {
+  for (const { cat1_id, cat2_id, cat3_id } of best) {
     const id = cat3_id ?? cat2_id ?? cat1_id;
     count.set(id, (count.get(id) ?? 0) + 1);
   }
@@ -91,21 +105,15 @@ function bestKinds(found: readonly Product[]): number[] {
 }
 
 /** The keyword with a trait that some of its results have: the commonest of each kind of trait in turn. */
-function narrowed(
-  shelf: Shelf,
-  keyword: string,
-  terms: readonly Term[],
-  found: Bits,
-  thai: boolean,
-): string[] {
-  const total = found.count;
+function narrowed(shelf: Shelf, { keyword, terms, count: total, countIn }: Meant, thai: boolean): string[] {
   const meant = new Set(terms.flatMap(({ ways }) => ways.flat()));
   // Make-up is told apart by its finish, care by what it is for.
-  const finished = [...shelf.index.finishes.values()].reduce((sum, bits) => sum + bits.countWith(found), 0);
+  const finished = [...shelf.index.finishes.values()].reduce((sum, bits) => sum + countIn(bits), 0);
   const traits = finished * 2 > total ? [...NARROWING].reverse() : NARROWING;
+  const countOf = (bits: Bits | undefined): number => (bits === undefined ? 0 : countIn(bits));
   const perTrait = traits.map(({ trait, tag, values }) =>
     values
-      .map((value) => ({ tag: tag + value, count: shelf.index[trait].get(value)?.countWith(found) ?? 0 }))
+      .map((value) => ({ tag: tag + value, count: countOf(shelf.index[trait].get(value)) }))
       .filter(({ tag: one, count }) => count > 0 && count < total * TOO_MANY && !meant.has(one))
       // What people leave out is told in the order of the filters, the rest by how much there is of it.
       .sort((a, b) => (trait === 'free_of' ? 0 : b.count - a.count)),
@@ -121,22 +129,18 @@ function narrowed(
 }
 
 /** Longer keywords that begin with this one and find something (SRCH: the column of words). */
-export function wordsFor(shelf: Shelf, keyword: string, found: readonly Product[]): string[] {
-  if (found.length === 0) return [];
-  const { phrases } = vocabularyOf(shelf);
-  const pieces = piecesOf(keyword, phrases);
-  const terms = termsOf(pieces, phrases);
+export function wordsFor(shelf: Shelf, meant: Meant): string[] {
+  const { keyword, pieces, terms, count } = meant;
+  if (count === 0) return [];
   const thai = THAI.test(keyword);
   // A keyword that ends like a question, or says much already, is not made longer.
   const plain =
     pieces.length === terms.length && terms.length <= MOST_TERMS && terms.every(({ known }) => known);
   const isWish = terms.every(({ ways }) => ways.some(([text = '']) => /^@(?:skin|concern):/.test(text)));
-  const longer = isWish
-    ? answered(shelf, keyword, found, thai)
-    : narrowed(shelf, keyword, terms, setOf(shelf, found), thai);
+  const longer = (): string[] => (isWish ? answered(shelf, meant, thai) : narrowed(shelf, meant, thai));
   const words = [
     ...completed(shelf, keyword, terms, thai).slice(0, SEARCH.words - 2),
-    ...(plain ? longer : []),
+    ...(plain ? longer() : []),
   ];
   return [...new Set(words)].slice(0, SEARCH.words);
 }
@@ -144,33 +148,32 @@ export function wordsFor(shelf: Shelf, keyword: string, found: readonly Product[
 type SuggestedCategory = SearchAnswer['data']['categories'][number];
 
 /** Categories that the keyword names, else those in which its best results are. */
-export function categoriesFor(shelf: Shelf, keyword: string, found: readonly Product[]): SuggestedCategory[] {
-  if (found.length === 0) return [];
+export function categoriesFor(shelf: Shelf, { terms, best, countIn }: Meant): SuggestedCategory[] {
+  if (best.length === 0) return [];
   const { categories }: Pick<Vocabulary, 'categories'> = vocabularyOf(shelf);
-  const terms = termsIn(shelf, keyword);
   const last = terms.at(-1)?.text ?? '';
   const texts = new Set(terms.flatMap(({ ways }) => ways.flatMap((way) => (way.length === 1 ? way : []))));
-  const inside = setOf(shelf, found);
-  const wire = (category: Category): SuggestedCategory => {
+  const isNamed = (labels: readonly string[]) =>
+    labels.some((label) => texts.has(label) || texts.has(label.replace(/s$/, '')) || label.startsWith(last));
+  const named = last === '' ? [] : categories.filter(({ labels }) => isNamed(labels));
+  const found: SuggestedCategory[] = [];
+  for (const id of new Set([...named.map(({ cat_id }) => cat_id), ...bestKinds(best)])) {
+    if (found.length === SEARCH.categories) break;
+    const category = shelf.categories.get(id);
+    const inside = shelf.index.categories.get(id);
+    const count = inside === undefined ? 0 : countIn(inside);
+    if (category === undefined || count === 0) continue;
     const parent = shelf.categories.get(category.parent_id ?? 0);
-    return {
+    found.push({
       category: category.category,
       category_th: category.category_th,
       parent: parent?.category ?? null,
       parent_th: parent?.category_th ?? null,
-      slugs: pathTo(shelf, category.cat_id).map(({ slug }) => slug),
-      count: shelf.index.categories.get(category.cat_id)?.countWith(inside) ?? 0,
-    };
-  };
-  const isNamed = (labels: readonly string[]) =>
-    labels.some((label) => texts.has(label) || texts.has(label.replace(/s$/, '')) || label.startsWith(last));
-  const named = last === '' ? [] : categories.filter(({ labels }) => isNamed(labels));
-  const ids = [...new Set([...named.map(({ cat_id }) => cat_id), ...bestKinds(found)])];
-  return ids
-    .flatMap((id) => shelf.categories.get(id) ?? [])
-    .map(wire)
-    .filter(({ count }) => count > 0)
-    .slice(0, SEARCH.categories);
+      slugs: pathTo(shelf, id).map(({ slug }) => slug),
+      count,
+    });
+  }
+  return found;
 }
 
 /** The kinds of products that sell best, as keywords to begin with. */

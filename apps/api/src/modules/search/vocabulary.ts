@@ -2,16 +2,17 @@ import type { SearchFound } from '@mali/contracts/catalogue';
 import { foldWords } from '@mali/db/listing';
 import { SYNONYM_GROUPS } from '@mali/thai/synonyms';
 import { LRUCache } from 'lru-cache';
+import type { Order } from '../catalogue/order.ts';
 import type { Shelf } from '../catalogue/shelf.ts';
+import type { Ranking } from './rank.ts';
 import { Lexicon } from './spelling.ts';
 import { TAG_PHRASES } from './tags.ts';
 import { commonPhrases, type Phrases } from './terms.ts';
 
-/** What a keyword stands for, by places of products: prices and stock change while the words stay. */
+/** What a keyword stands for, by places of products: prices, stock and scores change while it stays. */
 export type Match = Readonly<{
   found: SearchFound['found'];
-  /** The best first. */
-  places: Uint32Array;
+  ranking: Ranking;
   /** What the results are for, when that is not what was typed. */
   corrected: string | null;
   /** Words that the results do not meet. */
@@ -21,7 +22,7 @@ export type Match = Readonly<{
 }>;
 
 /** What kept matches of one edition of the shelf may take. */
-const MATCH_BYTES = 4 * 1024 * 1024;
+const MATCH_BYTES = 8 * 1024 * 1024;
 
 /** The language of queries: words of the trade, brands and categories. */
 type Language = Readonly<{
@@ -71,19 +72,29 @@ function languageOf(shelf: Shelf): Language {
 }
 
 /** What queries to a shelf are understood by, and what has been found for them. */
-export type Vocabulary = Language & Readonly<{ matches: LRUCache<string, Match> }>;
-const vocabularies = new WeakMap<object, Vocabulary>();
+export type Vocabulary = Language & Readonly<{ edition: object; matches: LRUCache<string, Match> }>;
+const languages = new WeakMap<object, Language>();
+const vocabularies = new WeakMap<Order, Vocabulary>();
 
-/** The vocabulary of this edition of the shelf: kept while its products stay. */
+/**
+ * The vocabulary of a shelf, kept while its products have the same words; and what was found by it, as long as they
+ * sell in the same order, too.
+ */
 export function vocabularyOf(shelf: Shelf): Vocabulary {
-  let vocabulary = vocabularies.get(shelf.edition);
-  if (vocabulary === undefined) {
+  let language = languages.get(shelf.edition);
+  if (language === undefined) {
+    language = languageOf(shelf);
+    languages.set(shelf.edition, language);
+  }
+  const order = shelf.order('best_sellers');
+  let vocabulary = vocabularies.get(order);
+  if (vocabulary === undefined || vocabulary.edition !== shelf.edition) {
     const matches = new LRUCache<string, Match>({
       maxSize: MATCH_BYTES,
-      sizeCalculation: ({ places }, key) => places.length * 4 + key.length * 2 + 400,
+      sizeCalculation: ({ ranking }, key) => ranking.length * 12 + key.length * 2 + 600,
     });
-    vocabulary = { ...languageOf(shelf), matches };
-    vocabularies.set(shelf.edition, vocabulary);
+    vocabulary = { ...language, edition: shelf.edition, matches };
+    vocabularies.set(order, vocabulary);
   }
   return vocabulary;
 }

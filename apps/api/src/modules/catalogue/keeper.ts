@@ -1,0 +1,193 @@
+import { refreshListing } from '@mali/db';
+import type { Deps } from '../../platform/deps.ts';
+import { pricingRulesFor, type RuleSet } from '../pricing/rules.ts';
+import { type Facts, FEW, toFacts } from './facts.ts';
+import {
+  hasChanges,
+  readBrands,
+  readCategories,
+  readExhausted,
+  readListing,
+  readMembers,
+  readScarce,
+} from './repository.ts';
+import { Shelf } from './shelf.ts';
+
+/** Rows of `listing` read in one statement. */
+const READ_AT_ONCE = 2000;
+/** Changed products a visitor's request brings up to date by itself: more belong to whoever changed them. */
+const REFRESH_LIMIT = 500;
+
+type Members = ReadonlyMap<number, readonly number[]>;
+
+function promotionsOf(members: Members): Map<number, number[]> {
+  const promoIdsOf = new Map<number, number[]>();
+  for (const [promoId, variants] of members) {
+    for (const id of variants) {
+      const list = promoIdsOf.get(id);
+      if (list === undefined) promoIdsOf.set(id, [promoId]);
+      else list.push(promoId);
+    }
+  }
+  return promoIdsOf;
+}
+
+/** What belongs to the one and not to the other. */
+const difference = (left: readonly number[], right: readonly number[]): number[] => {
+  const [own, other] = [new Set(left), new Set(right)];
+  return [...left.filter((id) => !other.has(id)), ...right.filter((id) => !own.has(id))];
+};
+
+type Rules = Readonly<{ set: RuleSet; members: Members }>;
+
+/** Variants to which other promotions apply than before, or the same with other rules. */
+function changedByRules(before: Rules, now: Rules): Set<number> {
+  const changed = new Set<number>();
+  for (const id of new Set([...before.members.keys(), ...now.members.keys()])) {
+    const [was, is] = [before.members.get(id) ?? [], now.members.get(id) ?? []];
+    const [old, rule] = [before.set.promotions.get(id)?.rule, now.set.promotions.get(id)?.rule];
+    const isSame = JSON.stringify(old) === JSON.stringify(rule);
+    if (isSame && was === is) continue;
+    for (const variant of isSame ? difference(was, is) : [...was, ...is]) changed.add(variant);
+  }
+  return changed;
+}
+
+/** Variants of which there are few left, and other many of them than before. */
+function changedByStock(before: ReadonlyMap<number, number>, now: ReadonlyMap<number, number>): number[] {
+  const changed: number[] = [];
+  for (const [id, left] of now) if (before.get(id) !== left) changed.push(id);
+  for (const id of before.keys()) if (!now.has(id)) changed.push(id);
+  return changed;
+}
+
+/**
+ * The shelf of this process, made anew when the catalogue has changed (told by the listener), when a promotion
+ * begins or ends, and always while changes may go unheard. What has changed is read, the rest is taken over.
+ */
+export class ShelfKeeper {
+  /** Products that have changed since the last shelf was made; null for those that are not on sale any more. */
+  readonly #changed = new Map<number, Facts | null>();
+  /** Products that have a row but are not on sale. */
+  readonly #gone = new Set<number>();
+  #sameWords = true;
+  #revision = 0;
+  #builds = 0;
+  /** The members of promotions as they were read last, for these rules. */
+  #members: { rules: string; all: Members } | null = null;
+  #latest: { shelf: Shelf; scarce: ReadonlyMap<number, number> } | null = null;
+  #current: { shelf: Shelf; epoch: number; from: Date } | null = null;
+  #making: Promise<Shelf> | null = null;
+
+  /** The shelf if it is surely right, without asking the database. */
+  peek({ cache, listener, now }: Pick<Deps, 'cache' | 'listener' | 'now'>): Shelf | null {
+    const current = this.#current;
+    if (current === null || current.epoch !== cache.epoch || !listener.connected) return null;
+    const at = now();
+    const { until } = current.shelf;
+    return at >= current.from && (until === null || at < until) ? current.shelf : null;
+  }
+
+  async get(deps: Deps): Promise<Shelf> {
+    const shelf = this.peek(deps);
+    if (shelf !== null) return shelf;
+    this.#making ??= this.#make(deps).finally(() => {
+      this.#making = null;
+    });
+    return this.#making;
+  }
+
+  async #make(deps: Deps): Promise<Shelf> {
+    const { db } = deps;
+    const epoch = deps.cache.epoch;
+    const from = deps.now();
+    // A visitor must not wait for a whole import: what is left over is done by the next request.
+    const complete = !(await hasChanges(db)) || (await refreshListing(db, REFRESH_LIMIT)) < REFRESH_LIMIT;
+    const [brands, categories, scarce, { set, members }] = await Promise.all([
+      readBrands(db),
+      readCategories(db),
+      readScarce(db, FEW),
+      this.#readRules(deps),
+      this.#readChanges(deps),
+    ]);
+    const latest = this.#latest;
+    const facts = [...this.#changed.values()].filter((one) => one !== null);
+    const isKept = latest !== null && facts.length === this.#changed.size && latest.shelf.keeps(facts);
+    this.#builds += 1;
+    const parts = {
+      build: this.#builds,
+      edition: isKept && this.#sameWords ? latest.shelf.edition : {},
+      brands,
+      categories,
+      scarce,
+      set,
+      members,
+      promoIdsOf: latest?.shelf.members === members ? latest.shelf.promoIdsOf : promotionsOf(members),
+    };
+    const shelf = isKept
+      ? latest.shelf.renewed(
+          facts,
+          [...changedByRules(latest.shelf, parts), ...changedByStock(latest.scarce, scarce)],
+          parts,
+        )
+      : Shelf.of([...this.#unchanged(), ...facts], parts);
+    this.#latest = { shelf, scarce };
+    this.#changed.clear();
+    this.#sameWords = true;
+    this.#current = complete ? { shelf, epoch, from } : null;
+    return shelf;
+  }
+
+  /** Products of the latest shelf that have not changed since. */
+  #unchanged(): readonly Facts[] {
+    const products = this.#latest?.shelf.products ?? [];
+    return this.#changed.size === 0 ? products : products.filter(({ mat_id }) => !this.#changed.has(mat_id));
+  }
+
+  /** The rules active now, and the variants they apply to: without those of whose flash allotment nothing is left. */
+  async #readRules(deps: Deps): Promise<Rules> {
+    const { set } = await pricingRulesFor(deps, []);
+    const promoIds = [...set.promotions.keys()];
+    const rules = `${set.version} ${promoIds.join()}`;
+    if (this.#members?.rules !== rules) {
+      this.#members = { rules, all: await readMembers(deps.db, promoIds) };
+    }
+    const { all } = this.#members;
+    const exhausted = await readExhausted(deps.db, promoIds);
+    if (exhausted.size === 0) return { set, members: all };
+    const left = [...exhausted].map(([promoId, none]) => {
+      const gone = new Set(none);
+      return [promoId, (all.get(promoId) ?? []).filter((id) => !gone.has(id))] as const;
+    });
+    return { set, members: new Map([...all, ...left]) };
+  }
+
+  /** Reads the products that have changed. */
+  async #readChanges({ db }: Pick<Deps, 'db'>): Promise<void> {
+    const known = this.#revision;
+    let total = 0;
+    // A few at a time: a large catalogue read at once would leave its memory behind.
+    for (let read = READ_AT_ONCE; read === READ_AT_ONCE; ) {
+      const part = await readListing(db, this.#revision, READ_AT_ONCE);
+      total = part.total;
+      read = part.changed.length;
+      for (const row of part.changed) {
+        this.#revision = Math.max(this.#revision, row.revision);
+        if (row.words_revision > known) this.#sameWords = false;
+        if (row.on_sale) this.#gone.delete(row.mat_id);
+        else this.#gone.add(row.mat_id);
+        this.#changed.set(row.mat_id, row.on_sale ? toFacts(row) : null);
+      }
+    }
+    // Rows only vanish with their product, untold: then everything is read again.
+    const changed = [...this.#changed.values()].filter((one) => one !== null);
+    const onSale = this.#unchanged().length + changed.length;
+    if (onSale + this.#gone.size !== total && this.#revision > 0) {
+      this.#revision = 0;
+      this.#latest = null;
+      this.#changed.clear();
+      this.#gone.clear();
+      if (total > 0) await this.#readChanges({ db });
+    }
+  }
+}

@@ -1,0 +1,138 @@
+import { SORTS } from '@mali/contracts/limits';
+import { buildMaterial, buildVariant } from '@mali/db/builders';
+import { fillCatalogue } from '@mali/db/bulk';
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type TestApp, testApp } from '../../testing.ts';
+import type { Bits } from './bits.ts';
+import { ShelfKeeper } from './keeper.ts';
+import type { Product, Shelf } from './shelf.ts';
+
+const PRODUCTS = 120;
+let shop: TestApp;
+/** The keeper that lives through all changes. */
+let keeper: ShelfKeeper;
+
+beforeAll(async () => {
+  shop = await testApp();
+  await fillCatalogue(shop.deps.db, PRODUCTS);
+});
+afterAll(async () => {
+  await shop.close();
+});
+beforeEach(() => {
+  keeper = new ShelfKeeper();
+});
+
+/** The shelf after a change, however long its notification takes. */
+function shelfNow(): Promise<Shelf> {
+  shop.deps.cache.invalidate();
+  return keeper.get(shop.deps);
+}
+
+/** Everything a shelf tells, without the places that products happen to have. */
+function told(shelf: Shelf) {
+  const numbers = (places: Iterable<number>) => Array.from(places, (place) => shelf.products[place]?.mat_id);
+  const members = (bits: Bits) => numbers(bits.places()).sort();
+  const sets = (index: ReadonlyMap<unknown, Bits>) =>
+    Object.fromEntries(
+      [...index].filter(([, bits]) => bits.count > 0).map(([value, bits]) => [value, members(bits)]),
+    );
+  const { in_stock, ...index } = shelf.index;
+  const products = shelf.products.map(({ place, promotions, ...product }) => {
+    expect(shelf.byId.get(product.mat_id)?.place).toBe(place);
+    for (const id of product.variant_ids) expect(shelf.productOf(id)?.mat_id).toBe(product.mat_id);
+    return { ...product, promotions: [...promotions].sort() };
+  });
+  return {
+    products: products.sort((a, b) => a.mat_id - b.mat_id),
+    index: Object.fromEntries(Object.entries(index).map(([name, of]) => [name, sets(of)])),
+    in_stock: members(in_stock),
+    orders: SORTS.map((sort) => numbers(shelf.order(sort).places)),
+    cheap: members(shelf.prices.between(0, 60_000)),
+    good: members(shelf.scores.between(3.5, 5)),
+    best: [...shelf.brands.keys()].map((id) => shelf.bestOfBrand(id)?.mat_id),
+    promotions: [...shelf.promoIdsOf].map(([id, of]) => [id, of.join()]).sort(),
+  };
+}
+
+const sql = (text: string, ...bindings: (string | number)[]) => shop.deps.db.raw(text, bindings);
+/** Changes of one product, or of one variant, that a shelf must take in. */
+const CHANGES: Record<string, (n: number) => PromiseLike<unknown>> = {
+  'sold units': (n) =>
+    sql('UPDATE materials SET sold_count = (sold_count + ?) % 5000 WHERE mat_id = ?', n * 7, n),
+  'a score': (n) =>
+    sql('UPDATE materials SET (rating, rating_count) = (?, 3) WHERE mat_id = ?', 1 + (n % 4), n),
+  'a price': (n) => sql('UPDATE variants SET mat_price = ? WHERE mat_var_id = ?', 5000 + n * 300, n),
+  'what it is free of': (n) =>
+    sql("UPDATE materials SET free_of = ARRAY['alcohol', 'paraben'] WHERE mat_id = ?", n),
+  'a name': (n) => sql('UPDATE materials SET mat_name = mat_name || ? WHERE mat_id = ?', ' x', n),
+  'its category': (n) =>
+    sql(
+      'UPDATE materials SET (cat1_id, cat2_id) = (SELECT parent_id, cat_id FROM categories WHERE level = 2 ORDER BY cat_id LIMIT 1) WHERE mat_id = ?',
+      n,
+    ),
+  'no stock left': (n) => sql('UPDATE stock SET quantity = 0 WHERE mat_var_id = ?', n),
+  'few left': (n) => sql('UPDATE stock SET quantity = 3 WHERE mat_var_id = ?', n),
+  'enough left': (n) => sql('UPDATE stock SET quantity = 80 WHERE mat_var_id = ?', n),
+  'no stock kept': (n) => sql('DELETE FROM stock WHERE mat_var_id = ?', n),
+  'stock kept': (n) => sql('INSERT INTO stock VALUES (?, 9) ON CONFLICT DO NOTHING', n),
+  'a variant less': (n) => sql('UPDATE variants SET active = NOT active WHERE mat_var_id = ?', n),
+  withdrawal: (n) => sql('UPDATE materials SET active = NOT active WHERE mat_id = ?', n),
+  'a deeper cut': (n) =>
+    sql("UPDATE promotions SET discount = ? WHERE kind = 'p003' AND promo_id = ?", n % 90, n),
+  'a promotion less': (n) => sql('UPDATE promotions SET active = NOT active WHERE promo_id = ?', n % 80),
+  'a member less': (n) => sql('DELETE FROM promotion_members WHERE mat_var_id = ?', n),
+  'an allotment gone': (n) =>
+    sql('UPDATE promotion_members SET allotment = 5, taken = 5 WHERE mat_var_id = ?', n),
+  'an allotment back': (n) => sql('UPDATE promotion_members SET taken = 0 WHERE mat_var_id = ?', n),
+  'a new product': async () => {
+    const { brand_id, cat1_id } = await shop.deps.db('materials').first();
+    const { mat_id } = await buildMaterial(shop.deps.db, { brand_id, cat1_id });
+    await buildVariant(shop.deps.db, { mat_id });
+  },
+};
+
+it('a shelf made of the one before tells what one made anew tells, whatever has changed', async () => {
+  const change = fc.record({
+    what: fc.constantFrom(...Object.keys(CHANGES)),
+    n: fc.integer({ min: 1, max: PRODUCTS }),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 4 }), async (changes) => {
+      // Orders and ranges that are known already are taken over.
+      told(await shelfNow());
+      for (const { what, n } of changes) await CHANGES[what]?.(n);
+      expect(told(await shelfNow())).toEqual(told(await new ShelfKeeper().get(shop.deps)));
+    }),
+    { numRuns: 80 },
+  );
+}, 90_000);
+
+describe('a shelf made of the one before', () => {
+  const unlike = (before: Shelf, now: Shelf): Product[] =>
+    now.products.filter((product) => before.byId.get(product.mat_id) !== product);
+
+  it.each([
+    ['sold units', 'UPDATE materials SET sold_count = sold_count + 1 WHERE mat_id = ?'],
+    ['a price', 'UPDATE variants SET mat_price = mat_price + 100 WHERE mat_id = ?'],
+    [
+      'few left',
+      'UPDATE stock SET quantity = 3 FROM variants v WHERE v.mat_var_id = stock.mat_var_id AND mat_id = ?',
+    ],
+  ])('takes over what has not changed: %s', async (_, change) => {
+    await sql('INSERT INTO stock SELECT mat_var_id, 50 FROM variants ON CONFLICT DO NOTHING');
+    await sql('UPDATE stock SET quantity = 50');
+    const before = await shelfNow();
+    await sql(change, before.products[3]?.mat_id ?? 0);
+    const now = await shelfNow();
+    expect(unlike(before, now)).toEqual([now.products[3]]);
+    expect(now.edition).toBe(before.edition);
+  });
+
+  it('knows of other words', async () => {
+    const before = await shelfNow();
+    await CHANGES['a name']?.(before.products[3]?.mat_id ?? 0);
+    expect((await shelfNow()).edition).not.toBe(before.edition);
+  });
+});
