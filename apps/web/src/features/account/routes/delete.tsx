@@ -131,7 +131,7 @@ export function Component() {
     );
   }
   return (
-    <AccountFrame page="delete">
+    <AccountFrame page="delete" title={t('leave.page')}>
       <div className={styles.page}>
         <OwnData />
         <Leave

@@ -11,6 +11,7 @@ import { paths } from '../../../app/paths.ts';
 import { isApiError } from '../../../clients/api-error.ts';
 import { serverNow } from '../../../clients/server-clock.ts';
 import { Button, LinkButton, TextLink } from '../../../ui/button.tsx';
+import { cx } from '../../../ui/cx.ts';
 import { TextField } from '../../../ui/field.tsx';
 import { ErrorState, Loading, Skeleton } from '../../../ui/states.tsx';
 import { typedPhone } from '../../addresses/index.ts';
@@ -164,7 +165,7 @@ function ProfileForm({ profile }: { profile: WholeProfile }) {
           onChange={(appearance) => void form.setFieldValue('appearance', appearance)}
         />
       </section>
-      <div className={styles.foot}>
+      <div className={cx(styles.foot, form.dirty && styles.dirty)}>
         {refusal !== null && (
           <p className={styles.refusal} role="alert">
             {refusal}

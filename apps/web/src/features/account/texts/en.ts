@@ -215,6 +215,7 @@ export const account = {
     taken: 'Downloaded. Keep the file in a safe place.',
   },
   leave: {
+    page: 'My data and leaving',
     title: 'Delete my account',
     intro: 'This cannot be undone. Your e-mail can be used for a new account at once.',
     goes: 'Deleted at once',
@@ -224,7 +225,7 @@ export const account = {
       shopping: 'Bag, saved products, notifications and the photos of your reviews',
       coins: 'What is left of your coins and coupons',
     },
-    stays: 'What the law has us keep',
+    stays: 'What stays',
     kept: {
       orders: 'Amounts of orders and tax invoices, five years, by accounting and tax law',
       reviews: 'The words of your reviews, without your name',
