@@ -73,7 +73,10 @@ export function changeAccount(
       [userId, role, passwordHash, name?.firstName ?? null, name?.lastName ?? null, at],
     );
     // A link that was mailed before would set yet another password.
-    await db.query('UPDATE account_tokens SET used_at = $2 WHERE user_id = $1 AND used_at IS NULL', [userId, at]);
+    await db.query('UPDATE account_tokens SET used_at = $2 WHERE user_id = $1 AND used_at IS NULL', [
+      userId,
+      at,
+    ]);
     await endSessions(db, userId, at);
   });
 }

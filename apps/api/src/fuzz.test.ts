@@ -57,7 +57,9 @@ type Operation = {
 };
 
 /** Where a job that is queued leaves its rows. */
-const JOBS = ['_private_jobs', '_private_job_queues', '_private_tasks'].map((name) => `graphile_worker.${name}`);
+const JOBS = ['_private_jobs', '_private_job_queues', '_private_tasks'].map(
+  (name) => `graphile_worker.${name}`,
+);
 
 /** What a refusal may leave behind, and why. */
 const LEFT_BY_REFUSALS: Readonly<Record<string, readonly string[]>> = {
@@ -266,7 +268,11 @@ async function fillPurse(): Promise<void> {
   partner.give(mobile, 'a-card', 8000);
   const verify = { type: 'mobile', params: { mobile, code: '123456' } };
   await ask('POST', '/the1/verify', 'member', verify);
-  known.verifyThe1 = [verify, { type: 'mobile', params: { mobile } }, { type: 'card', params: { card: '9100 0000' } }];
+  known.verifyThe1 = [
+    verify,
+    { type: 'mobile', params: { mobile } },
+    { type: 'card', params: { card: '9100 0000' } },
+  ];
   known.the1 = ['a-card'];
   for (const points of [{ point_bt: 3 }, { point_the1: 16, the1: 'a-card' }])
     known.processOrder?.push(

@@ -51,7 +51,11 @@ for (const page of PAGES) {
     continue;
   }
   for (const language of LANGUAGES) {
-    const { scripts, styles } = manifest.filesOf(['src/start.ts', 'index.html', ...modulesOf(page, language)]);
+    const { scripts, styles } = manifest.filesOf([
+      'src/start.ts',
+      'index.html',
+      ...modulesOf(page, language),
+    ]);
     const [script, style] = [weight(scripts), weight(styles)];
     console.log(`${page.name.padEnd(12)} ${language}  scripts ${kb(script)}  styles ${kb(style)}`);
     const budget = BUDGETS[page.name];

@@ -152,9 +152,6 @@ export async function returnWithRefund(
 export const reservationOf = (db: Db, key: string): Promise<ReservationRow | undefined> =>
   firstRow(db, 'SELECT * FROM partner_reservations WHERE key = ?', [key]);
 
-export const reservationOfOrder = (db: Db, so_no: string): Promise<ReservationRow | undefined> =>
-  firstRow(db, 'SELECT * FROM partner_reservations WHERE so_no = ?', [so_no]);
-
 /** Points that are still to go back of a reservation. */
 export const returnsDue = (db: Db, key: string): Promise<{ refund_id: number; points: number }[]> =>
   rows(
@@ -165,17 +162,6 @@ export const returnsDue = (db: Db, key: string): Promise<{ refund_id: number; po
 
 export async function returnIsDone(db: Db, refundId: number, at: Date): Promise<void> {
   await db.raw('UPDATE partner_returns SET done_at = ? WHERE refund_id = ?', [at, refundId]);
-}
-
-/** Points of an order that went back, or are about to. */
-export async function returnedOfOrder(db: Db, so_no: string): Promise<number> {
-  const found = await firstRow<{ points: number }>(
-    db,
-    `SELECT coalesce(sum(t.points), 0)::int AS points
-     FROM partner_reservations r JOIN partner_returns t USING (key) WHERE r.so_no = ?`,
-    [so_no],
-  );
-  return found?.points ?? 0;
 }
 
 /** Reservations of requests that ended before they came to an order, or to nothing. */

@@ -31,16 +31,14 @@ export function keptConsent(now = Date.now()): Consent {
 const sessionOnly = (): string | undefined =>
   new RegExp(`(?:^|; )${SESSION_ONLY}=(\\w+)`).exec(document.cookie)?.[1];
 
-/** Whether cookies are allowed that keep somebody signed in when the browser is closed. */
-export const maySessionBeKept = (): boolean => keptConsent().status !== 'rejected';
+/** Whether the page may keep cookies of its own, such as one for who stays signed in: none after a rejection (CONS-14). */
+export const mayWriteCookies = (): boolean => keptConsent().status !== 'rejected';
 
 /** Where the token is kept: a rejection moves it to the session's storage (CONS-13), as does not being kept signed in. */
 export const tokenArea = (): Storage =>
-  maySessionBeKept() && sessionOnly() === undefined ? localStorage : sessionStorage;
+  mayWriteCookies() && sessionOnly() === undefined ? localStorage : sessionStorage;
 /** Where it is kept what makes the next visit easier, but is not needed for it. */
 export const preferenceArea = (): Storage => (keptConsent().preferences ? localStorage : sessionStorage);
-/** Cookies of the page's own: none after a rejection (CONS-14). */
-export const mayWriteCookies = maySessionBeKept;
 
 function move(key: string, to: Storage): void {
   const from = to === localStorage ? sessionStorage : localStorage;
@@ -89,7 +87,7 @@ function tellSessionOnly(why: string | null): void {
 
 /** Whether the session that begins, or has ended, outlives the browser (AUTH-30); after a rejection none does. */
 export function keepSession(keep: boolean): void {
-  if (!maySessionBeKept()) return;
+  if (!mayWriteCookies()) return;
   tellSessionOnly(keep ? null : ONCE);
   try {
     move(SESSION, keep ? localStorage : sessionStorage);

@@ -10,7 +10,7 @@ import type { ApiError } from '../../clients/api-error.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Checkbox, TextField } from '../../ui/field.tsx';
 import text from '../../ui/type.module.css';
-import { maySessionBeKept } from '../consent/index.ts';
+import { mayWriteCookies } from '../consent/index.ts';
 import { useLanguage } from '../preferences/index.ts';
 import { fetchCaptcha, signIn, signUp } from './auth-calls.ts';
 import styles from './auth-forms.module.css';
@@ -50,7 +50,7 @@ export function LoginForm({
   const suspicious = useSelector(selectSuspicious);
   const [refusal, setRefusal] = useState<ApiError | null>(null);
   const [captcha, setCaptcha] = useState<string | null>(null);
-  const mayKeep = maySessionBeKept();
+  const mayKeep = mayWriteCookies();
   const form = useFormik({
     initialValues: { email: known, password: '', keep: mayKeep },
     validationSchema: loginSchema,
