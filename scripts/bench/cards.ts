@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startEmbedded } from '@mali/db/embedded';
 import { fillShop, freshDatabase, median, quantile } from '../lib/bench-data.ts';
-import { BENCH_ADDRESS, benchShop, cardToken } from '../lib/bench-shop.ts';
+import { BENCH_ADDRESS, type BenchShop, benchShop, cardToken } from '../lib/bench-shop.ts';
 
 const HELP = `npm run bench -- cards [--products 2000] [--concurrency 16] [--seconds 6] [--rounds 3]
 
@@ -46,16 +46,21 @@ const basket = (n: number) =>
     quantity: 1,
   })).filter((line, i, all) => all.findIndex((other) => other.mat_var_id === line.mat_var_id) === i);
 
-/** Processor time that a process and those it has started have taken so far, in ms, as the system counts it. */
-async function cpuOf(name: string): Promise<number> {
-  const found = new Set<string>();
+/** Ids of the backends of a database: PostgreSQL's processes name theirs. */
+async function backendsOf(database: string): Promise<number[]> {
+  const found: number[] = [];
   for (const pid of await readdir('/proc')) {
     if (!/^\d+$/.test(pid)) continue;
     const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
-    if (command.includes(name)) found.add(pid);
+    if (command.startsWith('postgres:') && command.includes(` ${database} `)) found.push(Number(pid));
   }
+  return found;
+}
+
+/** Processor time that processes and those they have started have taken so far, in ms, as the system counts it. */
+async function cpuOf(pids: readonly (number | undefined)[]): Promise<number> {
   let ticks = 0;
-  for (const pid of found) {
+  for (const pid of pids) {
     const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     // Its own and those of its children that have ended.
@@ -63,15 +68,14 @@ async function cpuOf(name: string): Promise<number> {
   }
   return ticks * 10;
 }
-const PROCESSES = {
-  API: 'apps/api/src/main.ts',
-  bank: 'apps/bank/src/main.ts',
-  PostgreSQL: 'bench_cards',
-} as const;
-const cpuNow = async () =>
-  Object.fromEntries(
-    await Promise.all(Object.entries(PROCESSES).map(async ([name, of]) => [name, await cpuOf(of)] as const)),
-  );
+
+type Spent = { API: number; bank: number; PostgreSQL: number };
+const cpuNow = async (shop: BenchShop, database: string): Promise<Spent> => ({
+  API: await cpuOf([shop.pid('api')]),
+  bank: await cpuOf([shop.pid('bank')]),
+  PostgreSQL: await cpuOf(await backendsOf(database)),
+});
+const PARTS = ['API', 'bank', 'PostgreSQL'] as const;
 
 type Rate = { rate: number; latencies: number[]; paid: number };
 
@@ -136,10 +140,12 @@ try {
   await fillShop(template, products);
   const rates: Record<'cod' | 'card', number[]> = { cod: [], card: [] };
   const latencies: Record<'cod' | 'card', number[]> = { cod: [], card: [] };
-  const cpu: Record<'cod' | 'card', string[]> = { cod: [], card: [] };
+  const cpu: Record<'cod' | 'card', Spent[]> = { cod: [], card: [] };
   for (let round = 0; round < rounds; round += 1) {
     for (const method of ['cod', 'card'] as const) {
-      const url = await freshDatabase(server.adminUrl, 'bench_cards', 'bench_template');
+      // A name that no other run on this machine has.
+      const database = `bench_cards_${process.pid}`;
+      const url = await freshDatabase(server.adminUrl, database, 'bench_template');
       // The sandbox's own disk is not what is measured.
       const shop = await benchShop(url, dir, { DATABASE_POOL: `${concurrency}`, BANK_SYNC: 'off' });
       try {
@@ -157,11 +163,11 @@ try {
         }
         // A second and a half of traffic that is not counted: both are measured warm.
         await checkouts(shop.apiUrl, method, tokens, 5_000_000, 1500);
-        const before = await cpuNow();
+        const before = await cpuNow(shop, database);
         const result = await checkouts(shop.apiUrl, method, tokens, 1_000_000, seconds * 1000);
-        const after = await cpuNow();
-        for (const [name, ms] of Object.entries(after))
-          cpu[method].push(`${name} ${((ms - (before[name] ?? 0)) / result.latencies.length).toFixed(1)}`);
+        const after = await cpuNow(shop, database);
+        const each = (part: keyof Spent) => (after[part] - before[part]) / result.latencies.length;
+        cpu[method].push({ API: each('API'), bank: each('bank'), PostgreSQL: each('PostgreSQL') });
         if (method === 'card' && result.paid !== result.latencies.length)
           throw new Error(`${result.latencies.length - result.paid} cards were not charged`);
         rates[method].push(result.rate);
@@ -180,12 +186,18 @@ try {
   say(
     `median: card ${median(rates.card).toFixed(0)}/s, cash on delivery ${median(rates.cod).toFixed(0)}/s, ratio ${ratio.toFixed(0)} % (asked: 60 %)`,
   );
+  const whole: Record<'cod' | 'card', number> = { cod: 0, card: 0 };
   for (const method of ['cod', 'card'] as const) {
-    say(`${method}: processor time of a checkout in ms, round by round: ${cpu[method].join(', ')}`);
+    const parts = PARTS.map(
+      (part) => `${part} ${median(cpu[method].map((spent) => spent[part])).toFixed(1)}`,
+    );
+    whole[method] = median(cpu[method].map(({ API, bank, PostgreSQL }) => API + bank + PostgreSQL));
+    say(`${method}: processor time of a checkout ${whole[method].toFixed(1)} ms (${parts.join(', ')})`);
     say(
       `${method}: median ${median(latencies[method]).toFixed(1)} ms, p99 ${quantile(latencies[method], 0.99).toFixed(1)} ms`,
     );
   }
+  say(`by processor time: ${((100 * whole.cod) / whole.card).toFixed(0)} %`);
 } finally {
   await server.stop();
   await rm(dir, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
