@@ -30,7 +30,12 @@ async function mailNews(deps: JobDeps, person: Recipient): Promise<void> {
     if (told.length === 0) return;
     await insertMail(
       trx,
-      { dedupe: `notices:${randomUUID()}`, to: person.email, ...noticeMail(told, person, deps.config), at },
+      {
+        dedupe: `notices:${randomUUID()}`,
+        to: person.email,
+        ...noticeMail(told, person, deps.config, at),
+        at,
+      },
       told.map(({ notification_id }) => notification_id),
     );
   });

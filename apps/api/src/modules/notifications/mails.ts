@@ -1,16 +1,32 @@
 import type { Language } from '@mali/contracts/limits';
+import type { NotificationKind } from '@mali/contracts/notification-values';
 import type { Config } from '../../config.ts';
+import { unsubscribeLink } from '../profiles/notices.ts';
+import { MAIL_KIND } from './policy.ts';
 import type { Recipient } from './repository.ts';
 
 /** A notification as a mail or a message tells it. */
-export type Told = { title: string; title_th: string; body: string; body_th: string; link: string };
+export type Told = {
+  kind: NotificationKind;
+  title: string;
+  title_th: string;
+  body: string;
+  body_th: string;
+  link: string;
+};
 
 const TEXTS = {
-  th: { several: 'มีข่าวจาก{shop} {n} เรื่อง', look: 'ดูที่ร้าน', settings: 'เลือกได้ว่าจะรับอีเมลเรื่องใดบ้าง' },
+  th: {
+    several: 'มีข่าวจาก{shop} {n} เรื่อง',
+    look: 'ดูที่ร้าน',
+    settings: 'เลือกได้ว่าจะรับอีเมลเรื่องใดบ้าง',
+    stop: 'ไม่รับอีเมลแบบนี้อีก',
+  },
   en: {
     several: '{n} pieces of news from {shop}',
     look: 'Have a look',
     settings: 'Choose which mails you want',
+    stop: 'No more mails like this',
   },
 } as const;
 
@@ -18,12 +34,17 @@ const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (c) => `&#
 const inLanguage = (told: Told, lang: Language) =>
   lang === 'th' ? { title: told.title_th, body: told.body_th } : { title: told.title, body: told.body };
 
-/** One mail about everything that has been told lately: subject, text and HTML in the reader's language. */
+/**
+ * One mail about everything that has been told lately: subject, text and HTML in the reader's language, with the way
+ * out at its foot.
+ */
 export function noticeMail(
   told: readonly Told[],
-  { lang }: Pick<Recipient, 'lang'>,
-  { publicUrl, shop }: Pick<Config, 'publicUrl' | 'shop'>,
+  { user_id, lang }: Pick<Recipient, 'user_id' | 'lang'>,
+  config: Pick<Config, 'publicUrl' | 'shop' | 'jwtSecret'>,
+  at: Date,
 ): { subject: string; text: string; html: string } {
+  const { publicUrl, shop } = config;
   const words = TEXTS[lang];
   const shopName = lang === 'th' ? shop.nameTh : shop.nameEn;
   const items = told.map((one) => ({ ...inLanguage(one, lang), link: `${publicUrl}${one.link}` }));
@@ -32,10 +53,13 @@ export function noticeMail(
       ? (items[0]?.title ?? '')
       : words.several.replace('{n}', String(items.length)).replace('{shop}', () => shopName);
   const settings = `${publicUrl}/account/notification`;
+  const kinds = told.flatMap(({ kind }) => MAIL_KIND[kind] ?? []);
+  const stop = unsubscribeLink(config, { user_id, kinds, at });
   const text = [
     ...items.flatMap(({ title, body, link }) => [title, body, link, '']),
     shopName,
     `${words.settings}: ${settings}`,
+    `${words.stop}: ${stop}`,
   ].join('\n');
   const html = `<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>
 <body style="margin:0;background:#fbf7ef;color:#241c17;font:16px/1.65 sans-serif"><div style="max-width:560px;margin:0 auto;padding:32px 20px">
@@ -45,7 +69,7 @@ export function noticeMail(
         `<h1 style="font-weight:400;font-size:20px;margin:28px 0 4px">${escapeHtml(title)}</h1><p style="margin:0 0 12px">${escapeHtml(body)}</p><p style="margin:0"><a href="${escapeHtml(link)}" style="color:#b01e45">${escapeHtml(words.look)}</a></p>`,
     )
     .join('')}
-<p style="margin-top:36px;font-size:14px"><a href="${escapeHtml(settings)}" style="color:#6b5d52">${escapeHtml(words.settings)}</a></p>
+<p style="margin-top:36px;font-size:14px"><a href="${escapeHtml(settings)}" style="color:#6b5d52">${escapeHtml(words.settings)}</a> · <a href="${escapeHtml(stop)}" style="color:#6b5d52">${escapeHtml(words.stop)}</a></p>
 </div></body></html>`;
   return { subject, text, html };
 }

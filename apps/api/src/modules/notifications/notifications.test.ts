@@ -238,6 +238,12 @@ describe('out of the shop', () => {
     expect(mail?.text).toContain('http://localhost:3000/item/1/10');
     expect(mail?.html).toContain('Back &#60;b&#62;');
     expect(mail?.html).not.toContain('<b>');
+    const [token] = /(?<=unsubscribe\?token=)\S+/.exec(mail?.text ?? '') ?? [];
+    const left = await s.inject('POST', '/v3/unsubscribe', { token });
+    expect(left.json()).toEqual({ kinds: ['wishlist'] });
+    await notify(s.db, notice(user));
+    await out(user);
+    expect(s.mails).toHaveLength(1);
   });
 
   it('nothing is mailed that was seen in the shop', async () => {

@@ -1,4 +1,4 @@
-import { ErrorAnswers, Strict } from '@mali/contracts/common';
+import { ErrorAnswers, NoBody, Strict } from '@mali/contracts/common';
 import { UnwishQuery, WishedAnswer, WishlistAnswer, WishRequest } from '@mali/contracts/wishlist';
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http.ts';
@@ -64,6 +64,7 @@ export function wishlistRoutes(app: App, deps: Deps): void {
         operationId: 'unwish',
         security,
         querystring: UnwishQuery,
+        body: NoBody,
         response: { 200: WishedAnswer, ...ErrorAnswers },
       },
     },
