@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
 
 /**
@@ -348,13 +349,19 @@ export async function buildCoins(
   db: Db,
   { user_id, coins, expires_at }: { user_id: number; coins: number; expires_at: Date },
 ): Promise<void> {
-  const n = next();
   const account = { user_id, balance: coins };
   await db('coin_accounts')
     .insert(account)
     .onConflict('user_id')
     .merge({ balance: db.raw('coin_accounts.balance + ?', [coins]) });
-  const entry = { user_id, coins, kind: 'granted', at: new Date(0), expires_at, dedupe: `granted:test-${n}` };
+  const entry = {
+    user_id,
+    coins,
+    kind: 'granted',
+    at: new Date(0),
+    expires_at,
+    dedupe: `granted:${randomUUID()}`,
+  };
   const [{ entry_id }] = await db('coin_ledger').insert(entry).returning('entry_id');
   await db('coin_lots').insert({ user_id, entry_id, coins, remaining: coins, expires_at });
 }
