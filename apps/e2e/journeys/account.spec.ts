@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { PNG } from 'pngjs';
+import { expectAccessible } from '../src/accessibility.ts';
 import { acceptPrivacy, someone, submitButton } from '../src/buying.ts';
 import { expect, test } from '../src/fixtures.ts';
 import { newMember, orderedBy } from '../src/members.ts';
@@ -12,6 +13,22 @@ function picture(): Buffer {
   png.data.fill(160);
   return PNG.sync.write(png);
 }
+
+const OFFICE = {
+  first_name: 'ฝ่ายบัญชี',
+  last_name: '',
+  address: '99 อาคารดอกไม้ ชั้น 12 ถนนสีลม',
+  subdistrict: 'สีลม',
+  district: 'บางรัก',
+  province: 'กรุงเทพมหานคร',
+  zipcode: '10500',
+  country_code: 'TH',
+  mobile: '0812345678',
+  tax_address: true,
+  tax_kind: 'company',
+  tax_name: 'บริษัท ดอกไม้ จำกัด',
+  tax_id: '0105512345676',
+};
 
 /** Pastes as from a chat: the page hears the very event. */
 async function pasteInto(page: Page, field: Locator, text: string): Promise<void> {
@@ -196,6 +213,24 @@ for (const { language, viewport, words } of HERE) {
         birthdate: '1997-05-12',
         appearance: { face_shape: 'heart' },
       });
+    });
+
+    test('can be used by everybody, and is no wider than the screen', async ({ page, db }) => {
+      test.slow();
+      const { token } = await newMember(page, db);
+      const headers = { authorization: `Bearer ${token}` };
+      const kept = await page.request.post('/api/v3/users/me/addresses', { data: OFFICE, headers });
+      expect(kept.ok(), await kept.text()).toBe(true);
+      for (const name of ['profile', 'address', 'notification', 'invite', 'delete']) {
+        await page.goto(`/account/${name}?lang=${language}`);
+        await page.waitForLoadState('networkidle');
+        await expectAccessible(page);
+        const [wide, screen] = await page.evaluate(() => [
+          document.documentElement.scrollWidth,
+          document.documentElement.clientWidth,
+        ]);
+        expect(wide, name).toBeLessThanOrEqual(screen ?? 0);
+      }
     });
 
     test('an address is pasted into the book and used at checkout', async ({ page, db }) => {

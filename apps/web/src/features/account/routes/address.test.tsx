@@ -115,7 +115,7 @@ describe('the book of addresses', () => {
 
   it('changes one, keeping what is not touched (PROF-32)', async () => {
     const { user, sent, toasts } = open([HOME, OFFICE]);
-    await user.click(await screen.findByRole('button', { name: 'แก้ไขที่อยู่ของ ฝ่ายบัญชี' }));
+    await user.click(await screen.findByRole('button', { name: 'แก้ไข ที่อยู่ของ ฝ่ายบัญชี' }));
     await waitFor(() =>
       expect(screen.getByRole('combobox')).toHaveValue('แขวงสีลม เขตบางรัก กรุงเทพมหานคร 10500'),
     );
@@ -142,7 +142,7 @@ describe('the book of addresses', () => {
         ),
       ),
     );
-    await user.click(await screen.findByRole('button', { name: /^แก้ไขที่อยู่ของ/ }));
+    await user.click(await screen.findByRole('button', { name: /^แก้ไข ที่อยู่ของ/ }));
     await user.type(screen.getByLabelText('ที่อยู่'), ' ชั้น 2');
     await user.click(screen.getByRole('button', { name: 'บันทึกที่อยู่' }));
     expect(await screen.findByText('กรุณาตรวจสอบที่อยู่')).toBeInTheDocument();
@@ -156,9 +156,9 @@ describe('the book of addresses', () => {
     const { user, toasts } = open([HOME]);
     server.use(http.delete(`${URL_}/1`, () => HttpResponse.json({ ok: true }, { status })));
     const press = async (name: RegExp | string) => user.click(await screen.findByRole('button', { name }));
-    await press(/^ลบที่อยู่ของ/);
+    await press(/^ลบ ที่อยู่ของ/);
     await press('เก็บไว้');
-    await press(/^ลบที่อยู่ของ/);
+    await press(/^ลบ ที่อยู่ของ/);
     await press('ลบที่อยู่');
     await waitFor(() => expect(toasts()).toEqual([said]));
   });
