@@ -50,7 +50,7 @@ test('whoever asks for something sold out hears when it is back', async ({ page,
   const { mat_id, mat_var_id } = await ownProduct(db, 250, 0);
   await page.goto(`/item/${mat_id}/${mat_var_id}`);
   await page.getByRole('button', { name: 'แจ้งเมื่อมีของ' }).click();
-  await expect(page.getByText('มีของเมื่อไรเราแจ้งทันที')).toBeVisible();
+  await expect(page.getByText('มีของเมื่อไรเราแจ้งทันที').filter({ visible: true })).toBeVisible();
   await db('stock').where({ mat_var_id }).update({ quantity: 12 });
   await workNow(db, 'watch-wishes');
   await expect(page.getByTestId('notification-count')).toHaveText('1', { timeout: LIVE_MS });

@@ -266,7 +266,9 @@ export function BuyBar({ material, variant }: BoxProps) {
         </b>
       </span>
       {variant.sold_out ? (
-        <Button disabled>{t('product.soldOut')}</Button>
+        <Suspense fallback={<Button disabled>{t('product.soldOut')}</Button>}>
+          <NotifyMe mat_var_id={variant.mat_var_id} />
+        </Suspense>
       ) : (
         <Button onClick={() => dispatch(addToCart(variantProduct(material, variant)))}>
           {t('product.addShort')}
