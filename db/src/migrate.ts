@@ -19,6 +19,7 @@ import * as paymentsByKey from '../migrations/20261121170000_payments_by_key.ts'
 import * as largeShelves from '../migrations/20261121180000_large_shelves.ts';
 import * as signIn from '../migrations/20261121200000_sign_in.ts';
 import * as profiles from '../migrations/20261121201000_profiles.ts';
+import * as leftAccounts from '../migrations/20261121201100_left_accounts.ts';
 import * as couponsCoins from '../migrations/20261121202000_coupons_coins.ts';
 import * as wishlistNotifications from '../migrations/20261121203000_wishlist_notifications.ts';
 
@@ -43,6 +44,7 @@ const MIGRATIONS = [
   { name: '20261121180000_large_shelves', up: largeShelves.up },
   { name: '20261121200000_sign_in', up: signIn.up },
   { name: '20261121201000_profiles', up: profiles.up },
+  { name: '20261121201100_left_accounts', up: leftAccounts.up },
   { name: '20261121202000_coupons_coins', up: couponsCoins.up },
   { name: '20261121203000_wishlist_notifications', up: wishlistNotifications.up },
 ];

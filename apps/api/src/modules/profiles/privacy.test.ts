@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rows } from '../../platform/database.ts';
+import { mailSender } from '../../platform/mail.ts';
 import { type TestApp, testApp } from '../../testing.ts';
 import { hashPassword } from '../accounts/passwords.ts';
 import { ADDRESS, orderRequest } from '../orders/fixtures.ts';
@@ -267,6 +268,41 @@ describe('deleting an account', () => {
     const fresh = { authorization: `Bearer ${again.token}` };
     expect((await done('GET', '/orders', fresh)).count).toBe(0);
     expect((await leave(headers)).statusCode).toBe(401);
+  });
+
+  it('and ordering at the same time leave either the account or no order', async () => {
+    for (let round = 0; round < 12; round += 1) {
+      const { headers, user_id } = await member();
+      const request = orderRequest([[mat_var_id, 1]], 555);
+      const [left, placed] = await Promise.all([
+        leave(headers),
+        ask('POST', '/process_order', headers, request),
+      ]);
+      const orders = await t.deps.db('orders').where({ user_id });
+      const [{ deleted_at }] = await t.deps.db('users').where({ user_id });
+      expect([left.statusCode === 200, placed.statusCode === 200]).toEqual([
+        deleted_at !== null,
+        orders.length === 1,
+      ]);
+      expect(deleted_at !== null && orders.length > 0, `${left.body} ${placed.body}`).toBe(false);
+    }
+  });
+
+  it('leaves nobody to order for', async () => {
+    const { headers, user_id } = await member();
+    await done('POST', '/v3/users/me/delete', headers, { password: PASSWORD });
+    const answer = await ask('POST', '/process_order', headers, orderRequest([[mat_var_id, 1]], 555));
+    expect(answer.statusCode).toBe(401);
+    expect(await t.deps.db('orders').where({ user_id })).toEqual([]);
+  });
+
+  it('sends nobody mails any more, whatever the orders that stay still tell', async () => {
+    const dataDir = await mkdtemp(join(folder, 'outbox-'));
+    const send = mailSender({ smtpUrl: null, mailFrom: 'shop@mali.example', dataDir });
+    const mail = { subject: 'x', text: 'x', html: 'x' };
+    await send({ ...mail, id: 1, to: 'deleted-7@deleted.invalid' });
+    await send({ ...mail, id: 2, to: 'pim@mali.example' });
+    expect(await readdir(join(dataDir, 'outbox'))).toEqual(['00000002.html']);
   });
 
   it('keeps orders and tax documents as accounts, the order without the person', async () => {
