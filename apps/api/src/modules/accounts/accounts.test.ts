@@ -118,13 +118,14 @@ describe('POST /signup', () => {
     expect(profile).toEqual({
       user_id: expect.any(Number),
       email: 'manee.jaidee@mali.example',
+      alias: null,
       first_name: 'มานี',
       last_name: 'ใจดี',
       role_id: ROLE.CUSTOMER,
       pdpa_consented: false,
     });
     const own = await ask('GET', '/profile', { headers: { authorization: `Bearer ${token}` } });
-    expect(own.json().profile).toEqual(profile);
+    expect(own.json().profile).toMatchObject(profile);
     const row = await shop.deps.db('users').where({ user_id: profile.user_id }).first();
     expect(row).toMatchObject({ email_consent: true, disabled: false });
   });
@@ -741,9 +742,19 @@ describe('GET /profile', () => {
     user_id: -1,
     first_name: '',
     last_name: '',
+    alias: null,
     email: '',
     role_id: 1,
     pdpa_consented: false,
+    mobile: null,
+    birthdate: null,
+    picture: null,
+    appearance: {},
+    addresses: [],
+    wishlist: [],
+    blogger_profile: null,
+    blogger_appearance: null,
+    check_due: false,
   };
 
   test('tells a visitor that nobody is signed in', async () => {

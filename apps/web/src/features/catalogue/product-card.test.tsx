@@ -96,7 +96,7 @@ describe('a product in a list', () => {
     const product = card(9, { sold_out: true, is_new: true });
     renderPart(<ProductCard card={product} pricing={rules([product])} />);
     expect(screen.getByText('หมดชั่วคราว')).toBeInTheDocument();
-    expect(screen.queryByRole('button')).toBeNull();
+    expect(screen.queryByRole('button', { name: /ใส่ถุง|เลือกแบบ/ })).toBeNull();
   });
 
   it('tells the last units', () => {

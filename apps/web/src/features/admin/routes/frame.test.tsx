@@ -123,7 +123,10 @@ describe('the way in', () => {
     [ROLE.CRM, false],
     [ROLE.CUSTOMER, false],
   ])('of role %i in the account menu: %s', async (role, shown) => {
-    server.use(http.get('*/api/v3/categories/find', () => HttpResponse.json({ data: [], count: 0 })));
+    server.use(
+      http.get('*/api/v3/categories/find', () => HttpResponse.json({ data: [], count: 0 })),
+      http.get('*/api/user_notification', () => HttpResponse.json({ data: [], count: 0, orderCount: 0 })),
+    );
     const { store } = await open('/nothing', staffStore(role));
     expect(store.getState().session.profile?.role_id).toBe(role);
     const header = within(await screen.findByRole('banner'));

@@ -158,6 +158,8 @@ describe('the confirmation', () => {
         email: 'pim@example.com',
         password: 'a garden gate',
         email_consent: false,
+        lang: 'th',
+        secret: expect.stringMatching(/^[0-9a-f-]{36}$/),
       },
     ]);
     expect(screen.queryByLabelText('รหัสผ่าน')).not.toBeInTheDocument();
