@@ -178,12 +178,20 @@ export async function newestOwnReview(db: Db, userId: number, matNo: string): Pr
   return found?.id ?? null;
 }
 
-/** What somebody told of their skin in the review they wrote last. */
+/** What somebody told of their skin in the review they wrote last, or, when they have written none, in their profile. */
 export const lastSkin = (db: Db, userId: number): Promise<Skin | undefined> =>
   firstRow<Skin>(
     db,
-    'SELECT face_type, face_problems, body_problems FROM reviews WHERE user_id = ? ORDER BY id DESC LIMIT 1',
-    [userId],
+    `WITH told AS (
+       SELECT face_type, face_problems, body_problems FROM reviews WHERE user_id = ? ORDER BY id DESC LIMIT 1
+     )
+     SELECT face_type, face_problems, body_problems FROM told
+     UNION ALL
+     SELECT appearance->>'face_type',
+       ARRAY(SELECT jsonb_array_elements_text(coalesce(appearance->'face_problems', '[]'))),
+       ARRAY(SELECT jsonb_array_elements_text(coalesce(appearance->'body_problems', '[]')))
+     FROM users WHERE user_id = ? AND NOT EXISTS (SELECT FROM told)`,
+    [userId, userId],
   );
 
 export type Purchase = {

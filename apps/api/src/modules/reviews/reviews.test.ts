@@ -266,6 +266,17 @@ describe('a review of one’s own', () => {
       ...{ review: null, can_review: true, so_no: who.so_no },
       skin: { face_type: null, face_problems: [], body_problems: [] },
     });
+    // Until there is a review, what the profile tells (PROF-09) is the beginning.
+    const appearance = { face_type: 'dry', body_problems: ['rough'], hair_type: 'wavy' };
+    await t.deps
+      .db('users')
+      .where({ user_id: who.user_id })
+      .update({ appearance: JSON.stringify(appearance) });
+    expect((await ask(of, who.so_no)).skin).toEqual({
+      face_type: 'dry',
+      face_problems: [],
+      body_problems: ['rough'],
+    });
     const written = await write(of, who, { face_type: 'oily', face_problems: ['pores'] });
     expect((await ask(of, who.so_no)).review).toEqual(written);
     expect(await ask(other, so_no)).toEqual({
