@@ -282,6 +282,8 @@ for (const { language, viewport, words } of HERE) {
         const { user_id, email, password } = member;
         const product = await ownProduct(db, 600);
         const so_no = await orderedBy(page.request, member, [[product.mat_var_id, 1]], 600);
+        // Whoever does not accept the privacy policy may leave all the same: nothing is laid over this page.
+        await db('users').where({ user_id }).update({ pdpa_consented: false });
         await page.goto(`/account/delete?lang=${language}`);
         const [file] = await Promise.all([
           page.waitForEvent('download'),

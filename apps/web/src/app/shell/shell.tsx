@@ -121,8 +121,14 @@ export function FramelessShell() {
   );
 }
 
-/** The policy is not laid over the pages on which it, and what goes with it, is read. */
-const ABOUT_POLICY: readonly string[] = [paths.privacy(), paths.terms(), paths.cookiePolicy()];
+/**
+ * The policy is not laid over the pages on which it, and what goes with it, is read, nor where somebody leaves who
+ * does not accept it.
+ */
+const ABOUT_POLICY: readonly string[] = [
+  ...[paths.privacy(), paths.terms(), paths.cookiePolicy()],
+  ...[paths.account('delete'), patterns.unsubscribe],
+];
 
 /** What the shop has to say by itself, one at a time: the privacy policy before a promotion. */
 function Notices() {
