@@ -1,3 +1,4 @@
+import { expectAccessible } from '../src/accessibility.ts';
 import { ordered, someone } from '../src/buying.ts';
 import { expect, test } from '../src/fixtures.ts';
 import { newMember, orderedBy } from '../src/members.ts';
@@ -28,10 +29,12 @@ test('a member finds, cancels, confirms and buys again what they have ordered', 
   await expect(page.getByText('Flash เลขพัสดุ TH00123')).toBeVisible();
   await expect(page.getByRole('region', { name: /รอรีวิวจากคุณ 2 ชิ้น/ })).toBeVisible();
 
+  await expectAccessible(page);
+
   await kinds.getByRole('link', { name: 'ที่ต้องชำระ 1' }).click();
   await expect(page.getByRole('link', { name: new RegExp(`${open}.*฿600`) })).toBeVisible();
   await expect(page.getByRole('link', { name: new RegExp(sent) })).toHaveCount(0);
-  await page.getByRole('button', { name: `ยกเลิกคำสั่งซื้อ ${open}` }).click();
+  await page.getByRole('button', { name: `ยกเลิก คำสั่งซื้อ ${open}` }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'ยกเลิกคำสั่งซื้อ' }).click();
   await expect(page.getByRole('heading', { name: 'ไม่มีคำสั่งซื้อในสถานะนี้' })).toBeVisible();
   await expect(kinds.getByRole('link', { name: 'ยกเลิก 1' })).toBeVisible();
@@ -43,11 +46,11 @@ test('a member finds, cancels, confirms and buys again what they have ordered', 
   await expect(page.getByRole('link', { name: new RegExp(done) })).toHaveCount(0);
   await page.getByRole('button', { name: `ได้รับของแล้ว คำสั่งซื้อ ${sent}` }).click();
   await expect(page.getByText('ขอบคุณที่ยืนยันว่าได้รับของแล้ว')).toBeVisible();
-  await expect(page.getByRole('link', { name: `เขียนรีวิวของในคำสั่งซื้อ ${sent}` })).toBeVisible();
+  await expect(page.getByRole('link', { name: `เขียนรีวิว คำสั่งซื้อ ${sent}` })).toBeVisible();
 
   await search.fill(balm.name);
   await search.press('Enter');
-  await page.getByRole('button', { name: `ซื้อของในคำสั่งซื้อ ${done} อีกครั้ง` }).click();
+  await page.getByRole('button', { name: `ซื้ออีกครั้ง คำสั่งซื้อ ${done}` }).click();
   const again = page.getByRole('dialog', { name: 'ใส่ถุงแล้ว 1 ชิ้น' });
   await expect(again).toContainText(balm.name);
   await expect(again).toContainText('หมดชั่วคราว');

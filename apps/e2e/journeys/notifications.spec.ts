@@ -1,3 +1,4 @@
+import { expectAccessible } from '../src/accessibility.ts';
 import { payAtBank } from '../src/buying.ts';
 import { expect, test } from '../src/fixtures.ts';
 import { newMember, orderedBy } from '../src/members.ts';
@@ -28,6 +29,7 @@ test('an order paid in one tab counts at the bell of another, without a reload',
   await page.getByRole('button', { name: /^การแจ้งเตือน ใหม่ 2 เรื่อง/ }).click();
   await expect(page.getByRole('link', { name: /ได้รับคำสั่งซื้อแล้ว/ })).toBeVisible();
   await expect(count).toBeHidden();
+  await expectAccessible(page);
   await expect(other.getByTestId('notification-count')).toBeHidden({ timeout: LIVE_MS });
   await page.getByRole('link', { name: /ได้รับชำระเงินแล้ว/ }).click();
   await page.waitForURL(`**/order/${so_no}`);

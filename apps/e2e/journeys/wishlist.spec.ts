@@ -1,3 +1,4 @@
+import { expectAccessible } from '../src/accessibility.ts';
 import { acceptPrivacy, someone } from '../src/buying.ts';
 import { expect, test } from '../src/fixtures.ts';
 import { newMember, workNow } from '../src/members.ts';
@@ -37,7 +38,8 @@ test('a visitor presses a heart, signs up, and has the wish; it gets cheaper, an
   const line = page.getByRole('listitem').filter({ hasText: name });
   await expect(line).toContainText('ตอนที่เก็บ ฿390');
   await expect(line).toContainText('ถูกลง ฿100');
-  await line.getByRole('button', { name: `ย้าย ${name} ไปถุง` }).click();
+  await expectAccessible(page);
+  await line.getByRole('button', { name: `ย้ายไปถุง ${name}` }).click();
   await page.getByRole('dialog', { name: 'ใส่ถุงแล้ว' }).getByRole('button', { name: 'เลือกของต่อ' }).click();
   await expect(page.getByRole('heading', { name: 'ยังไม่มีของที่เก็บไว้' })).toBeVisible();
   await page.goto('/bag');

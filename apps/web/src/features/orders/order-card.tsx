@@ -113,7 +113,7 @@ export function OrderCard({
           <Icon name="truck" size="s" />
           <span>{t('list.parcel', { carrier: carrier ?? '', no: tracking_no })}</span>
           <LinkButton
-            aria-label={t('order.copy', { no: tracking_no })}
+            aria-label={t('list.copyOne', { no: tracking_no })}
             onClick={() => void copy(tracking_no)}
           >
             {t('list.copy')}

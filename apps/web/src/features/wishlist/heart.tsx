@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './heart.module.css';
+import { useAlive } from './use-alive.ts';
 import { useWish } from './use-wish.ts';
 
 /** Wishes for a variant, or no longer (WISH-02, WISH-03). */
@@ -18,10 +19,11 @@ export function Heart({
 }) {
   const { t } = useTranslation('wishlist');
   const { wished, add, remove } = useWish(mat_var_id);
+  const alive = useAlive();
   return (
     <button
       type="button"
-      className={cx(styles.heart, wished && styles.on, onCard && styles.onCard)}
+      className={cx(styles.heart, wished && styles.on, onCard && styles.onCard, !alive && styles.dead)}
       aria-label={t('heart', { name })}
       aria-pressed={wished}
       onClick={() => void (wished ? remove() : add())}

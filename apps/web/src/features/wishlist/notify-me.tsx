@@ -5,6 +5,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { selectSignedIn } from '../session/index.ts';
 import { useWishlistQuery } from './calls.ts';
 import styles from './notify-me.module.css';
+import { useAlive } from './use-alive.ts';
 import { useWish } from './use-wish.ts';
 
 /** Of something that is sold out: whoever wants to hear when it is back puts it on the wishlist, with its notices. */
@@ -13,6 +14,7 @@ export function NotifyMe({ mat_var_id }: { mat_var_id: number }) {
   const signedIn = useSelector(selectSignedIn);
   const { currentData } = useWishlistQuery(undefined, { skip: !signedIn });
   const { add, busy } = useWish(mat_var_id);
+  const alive = useAlive();
   const on = currentData?.data.some((wish) => wish.mat_var_id === mat_var_id && wish.notices) ?? false;
   if (on) {
     return (
@@ -23,7 +25,14 @@ export function NotifyMe({ mat_var_id }: { mat_var_id: number }) {
     );
   }
   return (
-    <Button look="secondary" icon="mail" wide busy={busy} onClick={() => void add()}>
+    <Button
+      look="secondary"
+      icon="mail"
+      wide
+      busy={busy}
+      {...(!alive && { className: styles.dead })}
+      onClick={() => void add()}
+    >
       {t('notifyMe')}
     </Button>
   );

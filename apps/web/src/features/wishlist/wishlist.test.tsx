@@ -149,16 +149,16 @@ describe('the wishlist page (WISH-01)', () => {
     const [first, second] = [line('ลิป 1'), line('ลิป 2')];
     expect(first).toHaveTextContent('฿290');
     expect(first).toHaveTextContent('ตอนที่เก็บ ฿390ถูกลง ฿100');
-    expect(within(first).getByRole('button', { name: 'ย้าย ลิป 1 ไปถุง' })).toBeInTheDocument();
+    expect(within(first).getByRole('button', { name: 'ย้ายไปถุง ลิป 1' })).toBeInTheDocument();
     expect(second).toHaveTextContent('แพงขึ้น ฿20');
     expect(second).toHaveTextContent('หมดชั่วคราว');
-    expect(within(second).queryByRole('button', { name: /ไปถุง/ })).toBeNull();
+    expect(within(second).queryByRole('button', { name: /ย้ายไปถุง/ })).toBeNull();
   });
 
   it('moves a wish to the bag', async () => {
     const { user, store, sent } = open([wish(1), wish(2)]);
     server.use(http.post('*/api/cart', () => HttpResponse.json(cartAnswer([[card(1), 1]]))));
-    await user.click(await screen.findByRole('button', { name: 'ย้าย ลิป 1 ไปถุง' }));
+    await user.click(await screen.findByRole('button', { name: 'ย้ายไปถุง ลิป 1' }));
     expect(store.getState().cart.items.map(({ mat_var_id }) => mat_var_id)).toEqual([10]);
     await waitFor(() => expect(names()).toEqual(['ลิป 2']));
     expect(sent).toEqual([{ removed: 10 }]);
@@ -172,7 +172,7 @@ describe('the wishlist page (WISH-01)', () => {
 
   it('sets whether a wish is told of', async () => {
     const { user, sent } = open([wish(1)]);
-    const box = await screen.findByRole('checkbox', { name: /แจ้งเรื่อง ลิป 1/ });
+    const box = await screen.findByRole('checkbox', { name: 'แจ้งเมื่อลดราคาหรือมีของ ลิป 1' });
     expect(box).toBeChecked();
     await user.click(box);
     await waitFor(() => expect(box).not.toBeChecked());

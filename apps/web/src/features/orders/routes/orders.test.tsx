@@ -151,7 +151,7 @@ describe('the orders of a customer (CHKO-22 to CHKO-26)', () => {
         return HttpResponse.json({ ok: true });
       }),
     );
-    await user.click(await screen.findByRole('button', { name: `ยกเลิกคำสั่งซื้อ ${order().so_no}` }));
+    await user.click(await screen.findByRole('button', { name: `ยกเลิก คำสั่งซื้อ ${order().so_no}` }));
     expect(sent).toEqual([]);
     await user.click(screen.getByRole('button', { name: 'ยกเลิกคำสั่งซื้อ' }));
     await expect.poll(() => sent).toEqual([{ so_no: order().so_no, new_status: 15 }]);
@@ -186,7 +186,7 @@ describe('the orders of a customer (CHKO-22 to CHKO-26)', () => {
       http.post(`*/api/v3/users/me/orders/${order().so_no}/reorder`, () => HttpResponse.json(answer)),
       http.post('*/api/cart_process', () => HttpResponse.json(cartAnswer([[card(2), 3]]))),
     );
-    await user.click(await screen.findByRole('button', { name: `ซื้อของในคำสั่งซื้อ ${order().so_no} อีกครั้ง` }));
+    await user.click(await screen.findByRole('button', { name: `ซื้ออีกครั้ง คำสั่งซื้อ ${order().so_no}` }));
     const dialog = await screen.findByRole('dialog', { name: 'ใส่ถุงแล้ว 3 ชิ้น' });
     expect(within(dialog).getByRole('link', { name: 'ลิปสติก' })).toHaveAttribute('href', '/item/2/21');
     expect(within(dialog).getByText('ใส่ได้ 2 จาก 4 ชิ้น')).toBeInTheDocument();
@@ -234,7 +234,7 @@ describe('the orders of a customer (CHKO-22 to CHKO-26)', () => {
       ],
       count: 1,
     });
-    const link = await screen.findByRole('link', { name: `เขียนรีวิวของในคำสั่งซื้อ ${order().so_no}` });
+    const link = await screen.findByRole('link', { name: `เขียนรีวิว คำสั่งซื้อ ${order().so_no}` });
     expect(link).toHaveAttribute(
       'href',
       `/item/${line?.mat_id}/${line?.mat_var_id}/addreview?so_no=${order().so_no}`,

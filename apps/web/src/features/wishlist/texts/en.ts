@@ -19,7 +19,7 @@ export const wishlist = {
   dearer: '{{amount}} more',
   soldOut: 'Sold out for now',
   toBag: 'Move to bag',
-  toBagOne: 'Move {{name}} to the bag',
+  toBagOne: 'Move to bag: {{name}}',
   remove: 'Take {{name}} off',
   notices: 'Tell me of price drops and restocks',
   noticesOne: 'Tell me of price drops and restocks of {{name}}',
