@@ -1,9 +1,10 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ERRORS, type ErrorCode } from '@mali/contracts';
 import { LANGUAGES } from '@mali/contracts/limits';
+import type { LinkPurpose } from '@mali/contracts/sign-in-values';
 import {
   buildCode,
   buildCoins,
@@ -19,6 +20,7 @@ import { Ajv, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newLink } from './modules/accounts/links.ts';
 import { hashPassword } from './modules/accounts/passwords.ts';
 import { signedInUser } from './modules/accounts/service.ts';
 import { startSession } from './modules/accounts/sessions.ts';
@@ -64,7 +66,15 @@ const JOBS = ['_private_jobs', '_private_job_queues', '_private_tasks'].map(
 /** What a refusal may leave behind, and why. */
 const LEFT_BY_REFUSALS: Readonly<Record<string, readonly string[]>> = {
   // A failed sign-in is written down: that is what makes the next one suspicious.
-  signIn: ['signin_failures', 'used_captchas'],
+  signIn: ['signin_failures', 'used_captchas', 'auth_attempts', 'security_events'],
+  // Tries are counted, whatever comes of them.
+  signUp: ['auth_attempts'],
+  checkAccountLink: ['auth_attempts'],
+  resetPassword: ['auth_attempts'],
+  verifyEmail: ['auth_attempts'],
+  confirmNewEmail: ['auth_attempts'],
+  changePassword: ['auth_attempts', 'security_events'],
+  changeEmail: ['auth_attempts', 'security_events'],
   // The cookie is renewed before it is known whose profile may be asked for.
   getProfile: ['refresh_tokens'],
   // Passwords that somebody signed in has tried are counted.
@@ -247,7 +257,31 @@ beforeAll(async () => {
   });
   await publishContent();
   await fillPurse();
+  await openSessions(users);
 });
+
+/** Browsers that people are signed in with, of which one may be signed out. */
+async function openSessions(users: readonly { user_id: number }[]): Promise<void> {
+  const at = shop.deps.now();
+  const expires_at = new Date(at.getTime() + 86_400_000);
+  const session = { started_at: at, seen_at: at, expires_at, ip: '', user_agent: '', keep: true };
+  const ids = users.map(({ user_id }) => ({ session_id: randomUUID(), user_id }));
+  await shop.deps.db('sessions').insert(ids.map((each) => ({ ...session, ...each })));
+  known.session_id = ids.map(({ session_id }) => session_id);
+
+  // Links that were mailed, each to somebody of its own: a password that is reset ends sessions and other links.
+  const mailed = async (purpose: LinkPurpose) => {
+    const { user_id, email } = await buildUser(shop.deps.db);
+    const link = await newLink(shop.deps.db, 'https://mali.example', { user_id, email, purpose }, at);
+    return link.split('#').at(-1);
+  };
+  const reset = await mailed('reset');
+  const asked = { purpose: 'reset', token: reset };
+  known.checkAccountLink = [asked];
+  known.resetPassword = [{ token: reset, password: 'a brand new garden gate' }];
+  known.verifyEmail = [{ token: await mailed('verify') }];
+  known.confirmNewEmail = [{ token: await mailed('change_email') }];
+}
 
 /** Campaigns, and a member with coins and a card of the loyalty partner. */
 async function fillPurse(): Promise<void> {

@@ -356,7 +356,7 @@ describe('POST /coupon_list', () => {
     expect(data[3]).toMatchObject({ usable: false, reason: 'min_spend', missing: 600 });
   });
 
-  it('reads the cart once, however many codes are tried on it', async () => {
+  it('asks the database as often for twenty codes as for one', async () => {
     const v = await buildVariant(t.deps.db, { mat_price: 50_000 });
     const ask = async (promo_list: string[]) => {
       let statements = 0;
@@ -375,7 +375,8 @@ describe('POST /coupon_list', () => {
     await ask([]); // reads the rules, which are kept
     const few = await ask(['NOSUCH0']);
     const many = await ask(Array.from({ length: 20 }, (_, i) => `NOSUCH${i}`));
-    expect(many.statements - few.statements).toBe(many.count - few.count);
+    expect(many.count - few.count).toBe(19);
+    expect(many.statements).toBe(few.statements);
   });
 });
 
