@@ -250,6 +250,8 @@ for (const { language, viewport, words } of HERE) {
       await expect(page.getByText(words.delivered, { exact: true })).toBeVisible();
 
       await putIntoBag(page, product);
+      // The server has it too before the customer goes on.
+      await expect.poll(() => db('cart_lines').where({ user_id })).toHaveLength(1);
       await page.goto('/checkout');
       await expect(page.getByRole('radio', { name: /สมหญิง ใจดี/ })).toBeChecked();
       await page.getByRole('radio', { name: words.cash }).check();
