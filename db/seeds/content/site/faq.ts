@@ -168,8 +168,8 @@ export const faq: readonly Entry[] = [
     'member',
     t('เหรียญได้มาอย่างไร ใช้อย่างไร', 'How do coins work?'),
     t(
-      'ทุก 25 บาทของค่าสินค้าที่จ่ายได้ 1 เหรียญ เข้าเมื่อคุณยืนยันรับของ ดูยอดได้ที่ [เหรียญของฉัน](/account/coins) คืนสินค้าแล้วเหรียญส่วนนั้นถูกหักคืน',
-      'Each 25 baht of merchandise earns one coin, once you have confirmed that the parcel came. See them under [my coins](/account/coins). What is returned takes its coins back.',
+      'ทุก 25 บาทของค่าสินค้าที่จ่ายได้ 1 เหรียญ เข้าเมื่อคุณยืนยันรับของ แล้วใช้เป็นส่วนลดได้เหรียญละ 1 บาทในถุงหรือตอนสั่งซื้อ เหรียญใช้ได้ 365 วัน เหรียญที่ได้ก่อนถูกใช้ก่อน ดูยอดและวันหมดอายุได้ที่ [เหรียญของฉัน](/account/coins) คืนสินค้าแล้วเหรียญส่วนนั้นถูกหักคืน',
+      'Each 25 baht of merchandise earns one coin, once you have confirmed that the parcel came. A coin takes one baht off, in the bag or at checkout. Coins are good for 365 days, and the oldest are used first: see them under [my coins](/account/coins). What is returned takes its coins back.',
     ),
   ),
   q(

@@ -137,7 +137,9 @@ describe('POST /api/get_coupons', () => {
     const who = await member();
     const fresh = await testApp({}, { now: () => now });
     const made = [];
-    for (let i = 0; i < 13; i += 1) made.push(await buildCoupon(fresh.deps.db, { collect_limit: 5 }));
+    for (let i = 0; i < 13; i += 1) {
+      made.push(await buildCoupon(fresh.deps.db, { collect_limit: 5, collected: i === 12 ? 5 : 0 }));
+    }
     await buildCoupon(fresh.deps.db, { listed: false });
     await buildCoupon(fresh.deps.db, {}, { ends_at: later(-1) });
     const ask = async (body: object) =>
@@ -146,7 +148,9 @@ describe('POST /api/get_coupons', () => {
     expect([first.count, first.data.length]).toEqual([13, 12]);
     expect(first.data[0]).toMatchObject({ left: 5, collected_by_me: 0, collectable: true, reason: null });
     const second = await ask({ page: 2 });
-    expect(second.data.map((one: { promo_id: number }) => one.promo_id)).toEqual([made[0]?.promo_id]);
+    expect(second.data, 'what nobody can collect comes last').toMatchObject([
+      { promo_id: made[12]?.promo_id, reason: 'all_collected' },
+    ]);
     expect((await ask({ page: 1, limit: 3, sort: 'ending' })).data).toHaveLength(3);
     const other = await fresh.app.inject({
       method: 'POST',
@@ -358,7 +362,10 @@ describe('POST /coupon_list and GET /promotion', () => {
     expect(seen.get(used.code)).toMatchObject({ reason: 'already_used', collectable: false });
     expect(seen.get(missed.code)).toMatchObject({ reason: 'not_collected' });
     expect(seen.get(ended.code)).toMatchObject({ reason: 'expired' });
-    expect(seen.get(plain.code)).toMatchObject({ usable: true, promo_id: null });
+    expect(seen.get(plain.code)).toMatchObject({ usable: true, promo_id: null, name_th: plain.name_th });
+    expect(seen.get(best.code), 'a campaign is called as it calls itself').toMatchObject({
+      name_th: best.title_th,
+    });
 
     const visitor = await list();
     expect(visitor.get(best.code)).toMatchObject({

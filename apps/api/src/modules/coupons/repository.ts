@@ -49,9 +49,12 @@ const CAMPAIGN = `SELECT k.promo_id, k.code, k.title_en, k.title_th, k.terms_en,
     WHERE m.code = c.code AND c.scoped
   ) scope ON true`;
 
+/** What nobody can collect any more, and then what nobody can yet, comes after what can be. */
+const LATER =
+  '(collect_limit IS NOT NULL AND collected >= collect_limit), (collect_from IS NOT NULL AND collect_from > at)';
 const SORTS = {
-  newest: 'created_at DESC, promo_id DESC',
-  ending: 'coalesce(collect_until, ends_at) NULLS LAST, promo_id',
+  newest: `${LATER}, created_at DESC, promo_id DESC`,
+  ending: `${LATER}, coalesce(collect_until, ends_at) NULLS LAST, promo_id`,
 } as const;
 export type CouponSort = keyof typeof SORTS;
 

@@ -283,10 +283,11 @@ export async function readCodes(
                        WHERE m.code = c.code AND m.mat_var_id = ANY(?::int[]) ORDER BY 1) AS members,
             (${CODE_USES})::int AS own_uses, k.promo_id, coalesce(k.early, false) AS early,
             coalesce(k.open AND mine.had < k.per_person, false) AS collectable,
+            coalesce(k.title_en, c.name_en) AS name_en, coalesce(k.title_th, c.name_th) AS name_th,
             mine.had, mine.had_used, mine.usable, mine.usable_until
      FROM promo_codes c
      LEFT JOIN LATERAL (
-       SELECT promo_id, per_person, active AND collect_from > t.at AS early,
+       SELECT promo_id, per_person, title_en, title_th, active AND collect_from > t.at AS early,
               active AND (collect_from IS NULL OR collect_from <= t.at) AND (collect_until IS NULL OR collect_until > t.at)
                 AND (collect_limit IS NULL OR collected < collect_limit) AS open
        FROM coupons, (SELECT ?::timestamptz AS at) t WHERE code = c.code

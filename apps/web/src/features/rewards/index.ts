@@ -1,4 +1,4 @@
-import { createElement, lazy, Suspense } from 'react';
+import { type ComponentProps, createElement, lazy, Suspense } from 'react';
 import { withRewardTexts } from '../../app/i18n.ts';
 
 export { pointsRefused } from './refused.ts';
@@ -6,7 +6,8 @@ export { pointsRefused } from './refused.ts';
 const Parts = lazy(withRewardTexts(async () => ({ default: (await import('./savings.tsx')).Savings })));
 
 /** What a member can save with at the bag and the checkout; a moment after the sums, which do not wait for it. */
-export const Savings = () => createElement(Suspense, { fallback: null }, createElement(Parts));
+export const Savings = (props: ComponentProps<typeof Parts>) =>
+  createElement(Suspense, { fallback: null }, createElement(Parts, props));
 
 /** Collects a coupon where it is shown. */
 export const CollectCoupon = lazy(

@@ -48,8 +48,9 @@ function memberWith(lines: Parameters<typeof bagWith>[0] = [[cream, 1]]): AppSto
 const show = (store: AppStore) =>
   renderPart(
     <BagTotals>
-      <Savings />
+      <Savings part="coupons" />
       <PromoCode />
+      <Savings part="points" />
     </BagTotals>,
     { store },
   );

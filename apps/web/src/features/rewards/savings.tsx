@@ -9,31 +9,30 @@ import { CouponRow } from './coupon-row.tsx';
 import styles from './savings.module.css';
 import { The1Row } from './the1-row.tsx';
 
-/** Coupons, coins and partner points of a member; a visitor is told how to come by them (COUP-10, COUP-11). */
-export function Savings() {
+/**
+ * Coupons of a member, or their coins and partner points; a visitor is told how to come by them (COUP-10, COUP-11).
+ * What can be typed as a code stands between the two.
+ */
+export function Savings({ part }: { part: 'coupons' | 'points' }) {
   const { t } = useTranslation('rewards');
   const dispatch = useAppDispatch();
   const signedIn = useSelector(selectSignedIn);
   const known = useSelector(selectSessionKnown);
-  if (signedIn) {
-    return (
-      <div className={styles.savings}>
-        <CouponRow />
-        <CoinsRow />
-        <The1Row />
-      </div>
-    );
-  }
-  if (!known) return null;
-  const login = () => dispatch(popupOpened('login'));
+  if (!signedIn && !known) return null;
   return (
-    <div className={styles.savings}>
-      <LinkButton className={styles.visitor} onClick={login}>
-        {t('visitor.coupon')}
-      </LinkButton>
-      <LinkButton className={styles.visitor} onClick={login}>
-        {t('visitor.points')}
-      </LinkButton>
+    <div className={styles[part]}>
+      {!signedIn ? (
+        <LinkButton className={styles.visitor} onClick={() => dispatch(popupOpened('login'))}>
+          {t(part === 'coupons' ? 'visitor.coupon' : 'visitor.points')}
+        </LinkButton>
+      ) : part === 'coupons' ? (
+        <CouponRow />
+      ) : (
+        <>
+          <CoinsRow />
+          <The1Row />
+        </>
+      )}
     </div>
   );
 }

@@ -92,8 +92,9 @@ export function Component() {
               <Goals />
             </Suspense>
             <BagTotals>
-              <Savings />
+              <Savings part="coupons" />
               <PromoCode />
+              <Savings part="points" />
             </BagTotals>
             {bag.count > 0 && (
               <ButtonLink wide to={paths.checkout()} className={styles.order ?? ''}>

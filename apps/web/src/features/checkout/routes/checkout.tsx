@@ -517,8 +517,9 @@ export function Component() {
             </div>
             {setAside > 0 && <p className={styles.aside}>{t('summary.outLeft', { count: setAside })}</p>}
             <BagTotals fee={fee}>
-              <Savings />
+              <Savings part="coupons" />
               <PromoCode />
+              <Savings part="points" />
             </BagTotals>
             {notice !== null && (
               <p className={styles.notice} role="alert" ref={noticeElement} tabIndex={-1}>

@@ -34,7 +34,7 @@ export const rewards = {
     no_eligible_item: 'ไม่มีสินค้าในถุงที่ใช้ใบนี้ได้',
     login_required: 'สำหรับสมาชิก',
     already_used: 'คุณใช้ไปแล้ว',
-    not_collected: 'ต้องเก็บไว้ก่อน และหมดเวลาเก็บแล้ว',
+    not_collected: 'ใบนี้เก็บไม่ได้แล้ว',
   },
   coins: {
     title: 'เหรียญสะสม',
@@ -108,7 +108,7 @@ export const rewards = {
     useOne: 'ใช้ {{name}}',
     useDone: 'ใส่คูปองในถุงแล้ว',
     collected: 'เก็บแล้ว',
-    notStarted: 'เริ่มเก็บ {{date}}',
+    notStarted: 'เริ่มเก็บได้ {{date}}',
     allCollected: 'ถูกเก็บครบแล้ว',
     usedOn: 'ใช้กับคำสั่งซื้อ',
     usedAt: 'ใช้เมื่อ {{date}}',
