@@ -35,10 +35,10 @@ export const PROFILE_PICTURE_WIDTHS = [96, 320] as const;
 export const PROFILE_PICTURE_MAX_BYTES = 10 * 1024 * 1024;
 
 /** Kinds of mails. Those about orders always come: an order without its confirmation is no order. */
-export const NOTICE_KINDS = ['order', 'coupon', 'wishlist', 'review', 'marketing'] as const;
+export const NOTICE_KINDS = ['order', 'coupon', 'wishlist', 'marketing'] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 /** Kinds that can be switched off. */
-export const NOTICE_CHOICES = ['coupon', 'wishlist', 'review', 'marketing'] as const;
+export const NOTICE_CHOICES = ['coupon', 'wishlist', 'marketing'] as const;
 export type NoticeChoice = (typeof NOTICE_CHOICES)[number];
 
 /** What both get once the first order of the invited is completed (PROF-04). */

@@ -6,7 +6,7 @@ import type { Recipient } from './repository.ts';
  * The kind of mails that a notification belongs to, or null when it is never mailed: what happens to an order is told by
  * the order's own mails, a message of the chat waits in the chat.
  */
-export const MAIL_KIND: Readonly<Record<NotificationKind, Exclude<NoticeKind, 'order' | 'review'> | null>> = {
+export const MAIL_KIND: Readonly<Record<NotificationKind, Exclude<NoticeKind, 'order'> | null>> = {
   order_placed: null,
   order_paid: null,
   order_slip_rejected: null,

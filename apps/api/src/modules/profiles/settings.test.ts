@@ -40,10 +40,9 @@ describe('the mails of a member', () => {
         { kind: 'order', on: true, fixed: true },
         { kind: 'coupon', on: true, fixed: false },
         { kind: 'wishlist', on: true, fixed: false },
-        { kind: 'review', on: true, fixed: false },
         { kind: 'marketing', on: false, fixed: false },
       ],
-      count: 5,
+      count: 4,
     });
     const consenting = await member(START, { email_consent: true });
     expect((await on(consenting.headers)).marketing).toBe(true);
@@ -79,7 +78,6 @@ describe('the mails of a member', () => {
         order: true,
         coupon: true,
         wishlist: false,
-        review: true,
         marketing: false,
       });
       now = new Date(START.getTime() + 731 * 24 * HOUR);
@@ -94,14 +92,14 @@ describe('the mails of a member', () => {
       const [, , ...rest] = good.split('.');
       const forged = [
         [other.user_id.toString(36), 'coupon', ...rest].join('.'),
-        [one.user_id.toString(36), 'review', ...rest].join('.'),
-        [one.user_id.toString(36), 'coupon-review', ...rest].join('.'),
+        [one.user_id.toString(36), 'wishlist', ...rest].join('.'),
+        [one.user_id.toString(36), 'coupon-wishlist', ...rest].join('.'),
         [one.user_id.toString(36), 'order', ...rest].join('.'),
         'x',
         '...',
       ];
       for (const token of forged) expect((await follow(token)).statusCode, token).toBe(404);
-      expect(await on(one.headers)).toMatchObject({ coupon: true, review: true });
+      expect(await on(one.headers)).toMatchObject({ coupon: true, wishlist: true });
       expect(await on(other.headers)).toMatchObject({ coupon: true });
       await t.deps.db('users').where({ user_id: one.user_id }).update({ disabled: true });
       expect((await follow(good)).statusCode).toBe(404);
