@@ -176,6 +176,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   for (const routes of ROUTES) await app.register(async (scope) => routes(scope as App, deps));
 
   await listener.start();
+  await ended.settled();
   const live = startLive(app.server, deps, orderWatcher(deps));
   app.addHook('preClose', async () => {
     closing = true;

@@ -4,6 +4,7 @@ import type { Listener } from './listener.ts';
 
 /** As long as a token of an ended session could still be good, and a little more: clocks differ. */
 const KEPT_MS = (ACCESS_TOKEN_SECONDS + 60) * 1000;
+const AGAIN_MS = 1000;
 
 /**
  * Sessions that have ended while access tokens of theirs are still out. Asked with every request, so it is kept in
@@ -15,6 +16,9 @@ export class EndedSessions {
   readonly #db: Db;
   readonly #now: () => Date;
   #told = false;
+  /** Grows with each loss of the listener and each return: what was read for an earlier one is out of date. */
+  #round = 0;
+  #reading: Promise<void> = Promise.resolve();
 
   constructor(db: Db, now: () => Date) {
     this.#db = db;
@@ -26,8 +30,17 @@ export class EndedSessions {
     listener.on('sessions', (session_id) => this.add([session_id]));
     listener.on('lost', () => {
       this.#told = false;
+      this.#round += 1;
     });
-    listener.on('ready', () => void this.#readRecent(listener));
+    listener.on('ready', () => {
+      this.#round += 1;
+      this.#reading = this.#readRecent(listener, this.#round);
+    });
+  }
+
+  /** Resolves when what ended before has been read, or could not be. */
+  settled(): Promise<void> {
+    return this.#reading;
   }
 
   /** To be told by who has ended sessions: this process lets them in no longer at once. */
@@ -56,15 +69,19 @@ export class EndedSessions {
   }
 
   /** What ended while nobody listened. Listening has begun before this is read, so that no end falls in between. */
-  async #readRecent(listener: Listener): Promise<void> {
+  async #readRecent(listener: Listener, round: number): Promise<void> {
     try {
       const since = new Date(this.#now().getTime() - KEPT_MS);
       const sql = 'SELECT session_id FROM sessions WHERE ended_at > ?';
       const recent = await rows<{ session_id: string }>(this.#db, sql, [since]);
       this.add(recent.map(({ session_id }) => session_id));
-      this.#told = listener.connected;
+      if (round === this.#round) this.#told = true;
     } catch {
-      // The database is asked with each request until the listener is back.
+      // Until it is read the database is asked with each request.
+      const again = () => {
+        if (listener.connected && round === this.#round) void this.#readRecent(listener, round);
+      };
+      setTimeout(again, AGAIN_MS).unref();
     }
   }
 }

@@ -77,6 +77,7 @@ export class Listener extends EventEmitter<Record<Channel, [string]> & { lost: [
 
   async stop(): Promise<void> {
     this.#closed = true;
+    this.connected = false;
     this.#endBeat();
     if (this.#timer !== null) clearTimeout(this.#timer);
     await this.#client?.end().catch(() => undefined);
