@@ -224,6 +224,7 @@ function ToCollect({ coupon, busy, onCollect }: { coupon: Coupon; busy: boolean;
   const words = useCouponText();
   const { reason, left, collect_from, collect_until } = coupon;
   const title = words.title(coupon);
+  const gone = reason === 'all_collected' || reason === 'over';
   const hurry = [
     left !== null && left > 0 && left <= FEW && t('coupon.left', { count: left }),
     collect_until !== null && t('coupon.collectUntil', { date: words.date(collect_until) }),
@@ -234,9 +235,9 @@ function ToCollect({ coupon, busy, onCollect }: { coupon: Coupon; busy: boolean;
       code={coupon.code}
       title={title}
       text={words.conditions(coupon)}
-      quiet={reason === 'all_collected' || reason === 'over'}
+      quiet={gone}
     >
-      {hurry.length > 0 && reason !== 'have_it' && <p className={styles.why}>{hurry.join(' · ')}</p>}
+      {hurry.length > 0 && !gone && reason !== 'have_it' && <p className={styles.why}>{hurry.join(' · ')}</p>}
       <Terms coupon={coupon} />
       {reason === null ? (
         <Button
