@@ -4,7 +4,7 @@ import { expect, test } from '../src/fixtures.ts';
 import { newMember, orderedBy } from '../src/members.ts';
 import { ownProduct } from '../src/products.ts';
 
-/** The live connection begins some seconds after the first view: what comes over it takes that long. */
+/** The bell and the live connection begin some seconds after the first view: what comes with them takes that long. */
 const LIVE_MS = 20_000;
 
 test('an order paid in one tab counts at the bell of another, without a reload', async ({ page, db }) => {
@@ -13,7 +13,7 @@ test('an order paid in one tab counts at the bell of another, without a reload',
   const { mat_var_id } = await ownProduct(db, 600);
   await page.goto('/');
   const count = page.getByTestId('notification-count');
-  await expect(page.getByRole('button', { name: 'การแจ้งเตือน' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'การแจ้งเตือน' })).toBeVisible({ timeout: LIVE_MS });
   const so_no = await orderedBy(page.request, member, [[mat_var_id, 1]], 600);
   await expect(count).toHaveText('1', { timeout: LIVE_MS });
 
@@ -25,7 +25,7 @@ test('an order paid in one tab counts at the bell of another, without a reload',
 
   // Looking at the list takes note of it, in every tab.
   await other.goto('/account/orders');
-  await expect(other.getByTestId('notification-count')).toHaveText('2');
+  await expect(other.getByTestId('notification-count')).toHaveText('2', { timeout: LIVE_MS });
   await page.getByRole('button', { name: /^การแจ้งเตือน ใหม่ 2 เรื่อง/ }).click();
   await expect(page.getByRole('link', { name: /ได้รับคำสั่งซื้อแล้ว/ })).toBeVisible();
   await expect(count).toBeHidden();
