@@ -4,6 +4,7 @@ import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { showLanguage } from '../../app/i18n.ts';
 import { createStore } from '../../app/store.ts';
+import { http as client } from '../../clients/http.ts';
 import { cartAnswer } from '../../testing/products.ts';
 import { renderPart } from '../../testing/render.tsx';
 import { server } from '../../testing/server.ts';
@@ -16,7 +17,7 @@ import { displayName } from './display-name.ts';
 import { ForgotForm } from './forgot-form.tsx';
 import { sha256, solve } from './proof-of-work.ts';
 import { Component as ForgotPage } from './routes/forgot-password.tsx';
-import { sessionEnded } from './slice.ts';
+import { sessionEnded, signedIn } from './slice.ts';
 
 const noop = () => undefined;
 
@@ -315,6 +316,45 @@ describe('the start of a visit', () => {
     const store = createStore('th');
     expect(await store.dispatch(startSession())).toBeNull();
     expect(store.getState().session).toMatchObject({ token: null, profile: null, known: true });
+  });
+});
+
+describe('a session that is over (AUTH-27)', () => {
+  it('is found out once, whatever was under way, and nothing is asked again and again', async () => {
+    let renewals = 0;
+    let refused = 0;
+    server.use(
+      emptyCart(),
+      http.get('*/api/profile', () => {
+        renewals += 1;
+        return HttpResponse.json({
+          profile: { ...profile, user_id: -1 },
+          appearance: {},
+          setting: { web_lang: null },
+        });
+      }),
+      http.get('*/api/v3/users/me/sessions', () => {
+        refused += 1;
+        return new HttpResponse(null, { status: 401 });
+      }),
+    );
+    const store = createStore('th');
+    store.dispatch(signedIn({ token: 'old', profile }));
+    let ends = 0;
+    let before = store.getState().session.profile;
+    store.subscribe(() => {
+      const { profile: now } = store.getState().session;
+      if (before !== null && now === null) ends += 1;
+      before = now;
+    });
+    localStorage.setItem('mali.searches', 'mine');
+    const calls = ['a', 'b', 'c'].map(() => client.get('/v3/users/me/sessions'));
+    await Promise.allSettled(calls);
+    expect(ends).toBe(1);
+    expect(store.getState().session).toMatchObject({ token: null, profile: null });
+    expect(localStorage.getItem('mali.searches')).toBeNull();
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect({ renewals, refused }).toEqual({ renewals: 1, refused: 3 });
   });
 });
 
