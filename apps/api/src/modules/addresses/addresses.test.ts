@@ -201,7 +201,7 @@ describe('an address of the book', () => {
   });
 });
 
-describe('the book', () => {
+describe('the book', { timeout: 30_000 }, () => {
   it(`holds ${ADDRESSES_MAX} addresses and no more, also when many come at once`, async () => {
     const who = await member();
     for (let n = 0; n < ADDRESSES_MAX - 2; n += 1) await keep(who);

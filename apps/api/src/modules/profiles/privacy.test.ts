@@ -121,7 +121,7 @@ describe('the list of what is personal', () => {
   });
 });
 
-describe('a copy of one’s data', () => {
+describe('a copy of one’s data', { timeout: 30_000 }, () => {
   it('is a file with everything that was kept, and no secret', async () => {
     const { headers, user_id, email } = await member();
     await done('POST', '/profile/update/data', headers, { alias: 'พิมพ์', birthdate: '1997-05-12' });
@@ -180,7 +180,7 @@ describe('a copy of one’s data', () => {
   });
 });
 
-describe('deleting an account', () => {
+describe('deleting an account', { timeout: 60_000 }, () => {
   it('asks for the password', async () => {
     const { headers, user_id } = await member();
     for (const password of ['not this one', null]) {

@@ -180,7 +180,7 @@ describe('the question about oneself', () => {
   });
 });
 
-describe('a picture of a member', () => {
+describe('a picture of a member', { timeout: 30_000 }, () => {
   const jpeg = (width = 600, height = 400) =>
     sharp({ create: { width, height, channels: 3, background: '#c44' } })
       .withExif({ IFD0: { Make: 'Camera' }, IFD3: { GPSLatitudeRef: 'N' } })
