@@ -160,6 +160,7 @@ describe('a document', () => {
     expect(body).toMatch(/<style>\._stars_2:hover\{margin:2px\}\n\._head_1\{margin:1px\}<\/style><\/head>/);
     expect(body).toContain(
       '<script type="module" async crossorigin src="/assets/start-1.js" data-entry="/assets/app-1.js"' +
+        ' data-first="/assets/vendor-1.js"' +
         ' data-ahead="/assets/vendor-1.js /assets/th-1.js /assets/product-1.js /assets/shared-1.js"' +
         ' data-styles="/assets/reviews-1.css /assets/product-1.css"></script>',
     );

@@ -121,8 +121,8 @@ async function sendCompressed(request: FastifyRequest, reply: FastifyReply, html
   const accepted = String(request.headers['accept-encoding'] ?? '');
   reply.header('vary', 'accept-encoding, cookie');
   if (/\bbr\b/.test(accepted)) {
-    // Quality 5 comes within a tenth of the size of 11 in a fiftieth of the time; 4 is a tenth above it.
-    const params = { [constants.BROTLI_PARAM_QUALITY]: 5 };
+    // Quality 6 comes within a tenth of the size of 11 in a fiftieth of the time; 4 is a seventh above it.
+    const params = { [constants.BROTLI_PARAM_QUALITY]: 6 };
     await reply.header('content-encoding', 'br').send(await brotli(html, { params }));
   } else if (/\bgzip\b/.test(accepted)) {
     await reply.header('content-encoding', 'gzip').send(await zip(html));

@@ -5,6 +5,7 @@ import type { Language } from '@mali/contracts/limits';
 import { shell as shellEn } from '../src/app/shell/texts/en.ts';
 import { shell as shellTh } from '../src/app/shell/texts/th.ts';
 import { FIRST_DATA_ID } from '../src/clients/first-data.ts';
+import { inTables } from '../src/clients/tables.ts';
 import { MAP_TILES_META } from '../src/features/stores/map-tiles.ts';
 import { embeddable, type HeadTag, headTags } from '../src/ui/head-tags.ts';
 import type { PageMetaProps } from '../src/ui/page-meta.tsx';
@@ -129,7 +130,7 @@ export class Documents {
     const at = new Date().toISOString();
     const brought = view.data.map((answer) => ({
       key: answer.key,
-      data: drawn ? (answer.brought ?? answer.data) : answer.data,
+      data: inTables(drawn ? (answer.brought ?? answer.data) : answer.data),
     }));
     const data = `<script type="application/json" id="${FIRST_DATA_ID}" data-at="${at}">${embeddable(brought)}</script>`;
     const { noScript } = UI[language].site;
@@ -164,7 +165,7 @@ export class Documents {
     const list = (files: readonly string[]) => files.map((file) => `/${file}`).join(' ');
     return [
       `<script type="module" async crossorigin src="/${this.#start}" data-entry="${list(this.#entries)}"` +
-        ` data-ahead="${list(ahead)}" data-styles="${list(styles)}"></script>`,
+        ` data-first="${list(this.#imported)}" data-ahead="${list(ahead)}" data-styles="${list(styles)}"></script>`,
     ];
   }
 

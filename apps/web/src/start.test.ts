@@ -4,9 +4,9 @@ const PICTURE = '<img fetchpriority="high" src="/a.avif">';
 let tellPaint: ((element: Element | null) => void) | undefined;
 
 /** The document as the web server writes it, with its scripts not yet begun. */
-async function open(body: string): Promise<void> {
-  document.head.innerHTML =
-    '<script type="module" async data-entry="/assets/index.js" data-ahead="/assets/a.js /assets/b.js" data-styles="/assets/a.css"></script>';
+async function open(body: string, first = ''): Promise<void> {
+  document.head.innerHTML = `<script type="module" async data-entry="/assets/index.js" data-first="${first}"
+    data-ahead="/assets/a.js /assets/b.js" data-styles="/assets/a.css"></script>`;
   document.body.innerHTML = body;
   for (const picture of document.images)
     Object.defineProperty(picture, 'complete', { value: false, configurable: true });
@@ -64,6 +64,7 @@ describe('the scripts of a drawn page', () => {
     expect(preloads.map((link) => [link.getAttribute('href'), link.crossOrigin])).toEqual([
       ['/assets/a.js', ''],
       ['/assets/b.js', ''],
+      ['/assets/index.js', ''],
     ]);
   });
 
@@ -72,6 +73,30 @@ describe('the scripts of a drawn page', () => {
     await pass(1000);
     const link = document.head.querySelector<HTMLLinkElement>('link[href="/assets/a.css"][rel="stylesheet"]');
     expect(link?.disabled).toBe(true);
+  });
+
+  it('are run one after the other, the one that begins the shop as the last', async () => {
+    Object.assign(globalThis, { ran: [] });
+    const script = (name: string) => `data:text/javascript,globalThis.ran.push('${name}')`;
+    await open(PICTURE, `${script('vendor')} ${script('shop')}`);
+    window.dispatchEvent(new Event('pointerdown'));
+    const ran = (): unknown => Reflect.get(globalThis, 'ran');
+    expect(entries()).toEqual([]);
+    await vi.waitFor(async () => {
+      await pass(1);
+      expect(entries()).toEqual(['/assets/index.js']);
+    });
+    expect(ran()).toEqual(['vendor', 'shop']);
+    Reflect.deleteProperty(globalThis, 'ran');
+  });
+
+  it('begin even when one of them cannot be had: what needs it says so', async () => {
+    await open(PICTURE, '/assets/gone.js');
+    window.dispatchEvent(new Event('pointerdown'));
+    await vi.waitFor(async () => {
+      await pass(1);
+      expect(entries()).toEqual(['/assets/index.js']);
+    });
   });
 
   it('come soon after a picture that is painted nowhere, or cannot be had', async () => {

@@ -10,7 +10,10 @@ const PATIENCE_MS = 2500;
 const PAINT_MS = 300;
 const DEEDS = ['pointerdown', 'keydown', 'touchstart'] as const;
 
-/** What the web server tells it with: the first script, all that one will ask for, and the style that is here already. */
+/**
+ * What the web server tells it with: the script that begins the shop, what that one imports, all that is needed besides,
+ * and the style that is here already.
+ */
 const told = document.querySelector<HTMLScriptElement>('script[data-entry]')?.dataset;
 let begun = false;
 
@@ -20,15 +23,24 @@ function addLink(properties: Partial<HTMLLinkElement>): void {
   document.head.append(Object.assign(document.createElement('link'), properties));
 }
 
-function begin(): void {
+/** A moment in which the browser does what is waiting: a visitor's deed, a frame. */
+const breath = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+
+async function begin(): Promise<void> {
   if (begun) return;
   begun = true;
   for (const deed of DEEDS) window.removeEventListener(deed, begin);
   // Scripts that come later look for the style sheets they need: these are not fetched, and not found missing.
   for (const href of list(told?.styles)) addLink({ rel: 'stylesheet', disabled: true, href });
-  for (const href of list(told?.ahead)) addLink({ rel: 'modulepreload', crossOrigin: '', href });
+  const entry = told?.entry ?? '';
+  for (const href of [...list(told?.ahead), entry]) addLink({ rel: 'modulepreload', crossOrigin: '', href });
+  // One after the other, with a breath in between: all of them at once would keep a slow phone busy for long.
+  for (const href of list(told?.first)) {
+    await import(/* @vite-ignore */ href).catch(() => undefined);
+    await breath();
+  }
   const script = document.createElement('script');
-  Object.assign(script, { type: 'module', crossOrigin: '', src: told?.entry ?? '' });
+  Object.assign(script, { type: 'module', crossOrigin: '', src: entry });
   document.head.append(script);
 }
 

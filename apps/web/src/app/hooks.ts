@@ -1,5 +1,5 @@
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
-import { useSyncExternalStore } from 'react';
+import { startTransition, useEffect, useState } from 'react';
 import { useDispatch } from 'react-redux';
 
 /**
@@ -8,15 +8,14 @@ import { useDispatch } from 'react-redux';
  */
 export const useAppDispatch = useDispatch.withTypes<ThunkDispatch<never, unknown, UnknownAction>>();
 
-const never = () => () => undefined;
-
 /**
  * False while a drawn page comes to life, true from then on: what the web server cannot know of the visitor is shown
- * once the page has been taken over as it was drawn.
+ * once the page has been taken over as it was drawn, and in slices like that.
  */
-export const useAlive = (): boolean =>
-  useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  );
+export function useAlive(): boolean {
+  const [alive, setAlive] = useState(false);
+  useEffect(() => {
+    startTransition(() => setAlive(true));
+  }, []);
+  return alive;
+}

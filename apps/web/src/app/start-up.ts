@@ -5,12 +5,15 @@ import { languageChosen } from '../features/preferences/slice.ts';
 import { saveLanguage, startSession } from '../features/session/calls.ts';
 import { selectSignedIn } from '../features/session/slice.ts';
 import { checkStatus } from '../features/site/index.ts';
+import { preloadPage } from '../ui/link.tsx';
 import { takeAffiliateId } from './affiliate.ts';
 import { showLanguage, withMemberTexts } from './i18n.ts';
 import { keepLanguage } from './language.ts';
+import { paths } from './paths.ts';
 import type { ShopRouter } from './router.tsx';
 import { type AppStore, restore } from './store.ts';
 import { followOtherTabs } from './tabs.ts';
+import { whenIdle } from './when-idle.ts';
 
 /** Later than any first view is complete. */
 const LATE_AFTER_MS = 5000;
@@ -31,6 +34,9 @@ export async function startUp(store: AppStore, router: ShopRouter, chosen = fals
     await chooseLanguage(store, kept);
   }
 
+  // Whoever looks at products opens one: the code of its page is at hand by then.
+  if (document.querySelector('a[href^="/item/"]') !== null)
+    void whenIdle(async () => preloadPage(paths.item(1)))();
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') refreshWhenStale(store.dispatch, store.getState);
   });

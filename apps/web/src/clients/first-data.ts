@@ -1,4 +1,5 @@
 import { serverTimeHeard } from './server-clock.ts';
+import { outOfTables } from './tables.ts';
 
 /**
  * Answers that came with the document. The web server asks the API for what the first view shows and puts the
@@ -58,7 +59,7 @@ export function readFirstData(document: Document): void {
   if (element?.dataset.at !== undefined) serverTimeHeard(Date.parse(element.dataset.at), documentArrived());
   try {
     const parsed: unknown = JSON.parse(text);
-    if (isFirstData(parsed)) for (const { key, data } of parsed) answers.set(key, data);
+    if (isFirstData(parsed)) for (const { key, data } of parsed) answers.set(key, outOfTables(data));
   } catch {
     answers.clear();
   }

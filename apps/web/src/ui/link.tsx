@@ -7,6 +7,9 @@ export function setPreloader(preloader: (path: string) => void): void {
   preload = preloader;
 }
 
+/** Has the code of the page at a path fetched. */
+export const preloadPage = (path: string): void => preload(path);
+
 export type AppLinkProps = LinkProps & { ref?: Ref<HTMLAnchorElement>; children?: ReactNode };
 
 /** How long a pointer must rest on a link before its page is fetched: passing over one fetches nothing. */

@@ -28,9 +28,6 @@ export default function Footer({ now = new Date() }: { now?: Date }) {
   const dispatch = useAppDispatch();
   const isPage = useIsPage();
   const { data } = useCategoriesQuery();
-  const known = useSelector(selectSessionKnown);
-  const signedIn = useSelector(selectSignedIn);
-  const alive = useAlive();
   // The last part of a date is its year: Buddhist in Thai, common in English.
   const year = formatDate(now, language).split(' ').at(-1) ?? '';
   const links = (all: readonly FooterLink[]): ReactNode =>
@@ -49,15 +46,7 @@ export default function Footer({ now = new Date() }: { now?: Date }) {
   return (
     <footer className={styles.foot}>
       <div className={styles.wrap}>
-        {alive && known && !signedIn && (
-          <section className={styles.prompt} aria-label={t('signUpTitle')}>
-            <h2>{t('signUpTitle')}</h2>
-            <p>{t('signUpPrompt')}</p>
-            <Button size="m" look="secondary" onClick={() => dispatch(popupOpened('signup'))}>
-              {t('shell:signUp')}
-            </Button>
-          </section>
-        )}
+        <Invitation />
         <div className={styles.cols}>
           <div className={styles.house}>
             <LogoLink />
@@ -140,6 +129,25 @@ export default function Footer({ now = new Date() }: { now?: Date }) {
         </div>
       </div>
     </footer>
+  );
+}
+
+/** To sign up, for who is known to be no member. */
+function Invitation() {
+  const { t } = useTranslation(['footer', 'shell']);
+  const dispatch = useAppDispatch();
+  const known = useSelector(selectSessionKnown);
+  const signedIn = useSelector(selectSignedIn);
+  const alive = useAlive();
+  if (!alive || !known || signedIn) return null;
+  return (
+    <section className={styles.prompt} aria-label={t('signUpTitle')}>
+      <h2>{t('signUpTitle')}</h2>
+      <p>{t('signUpPrompt')}</p>
+      <Button size="m" look="secondary" onClick={() => dispatch(popupOpened('signup'))}>
+        {t('shell:signUp')}
+      </Button>
+    </section>
   );
 }
 

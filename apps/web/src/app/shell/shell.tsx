@@ -61,15 +61,13 @@ function Open() {
   const { t } = useTranslation('shell');
   const { pathname } = useLocation();
   const [menu, setMenu] = useState(false);
-  const unasked = useSelector(selectConsent).status === 'none';
-  const alive = useAlive();
   const plain = matches(pathname, PLAIN);
   const tabBar = !matches(pathname, OWN_BAR);
   if (pathname.startsWith(APP_ONLY_PREFIX) && isShopApp()) return <InApp />;
   return (
     <div className={tabBar ? styles.withTabs : undefined}>
       <SkipLink to="#main">{t('skip')}</SkipLink>
-      <Suspense fallback={null}>{alive && unasked && <ConsentBanner />}</Suspense>
+      <Question />
       {plain ? (
         <PlainHeader />
       ) : (
@@ -93,6 +91,13 @@ function Open() {
       <LateScroll />
     </div>
   );
+}
+
+/** What a visitor is asked who has not been asked yet: only this browser knows. */
+function Question() {
+  const unasked = useSelector(selectConsent).status === 'none';
+  const alive = useAlive();
+  return <Suspense fallback={null}>{alive && unasked && <ConsentBanner />}</Suspense>;
 }
 
 /** A page of the shop's app: the app itself is its frame (SHELL-26). */
