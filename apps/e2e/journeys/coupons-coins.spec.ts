@@ -52,7 +52,7 @@ test('a coupon: collected, used by itself, kept with its order, and back when th
 
   await page.goto('/account/coupon');
   await page.getByRole('link', { name: 'ดูคูปองที่เก็บได้' }).click();
-  await page.getByRole('button', { name: `เก็บ ${name}` }).click();
+  await page.getByRole('button', { name: `เก็บคูปอง ${name}` }).click();
   await expect(page.getByText('เก็บคูปองแล้ว')).toBeVisible();
   await page.getByRole('link', { name: 'ใช้ได้', exact: true }).click();
   await expect(page.getByRole('article').filter({ hasText: name })).toContainText('ลด ฿90');

@@ -17,11 +17,11 @@ type I18n = {
 };
 
 const require = createRequire(import.meta.url);
-/** The files of an installed library that browsers may be given. */
-function filesOf(library: string, folder: string): string[] {
+/** The files of an installed library that browsers may be given. @param by the library that brings it, or the shop */
+function filesOf(library: string, folder: string, by = import.meta.url): string[] {
   // A package may keep its package.json to itself, but not where it lies.
   const root = join(
-    dirname(require.resolve(library)).split(`node_modules/${library}`)[0] ?? '',
+    dirname(createRequire(by).resolve(library)).split(`node_modules/${library}`)[0] ?? '',
     'node_modules',
     library,
   );
@@ -31,7 +31,7 @@ function filesOf(library: string, folder: string): string[] {
 }
 const LIBRARIES = [
   ...filesOf('axios', 'lib'),
-  ...filesOf('react-router', 'dist/production'),
+  ...filesOf('react-router', 'dist/production', require.resolve('react-router-dom')),
   ...filesOf('i18next', 'dist/esm'),
   ...filesOf('@reduxjs/toolkit', 'dist/query'),
   ...filesOf('react-dom', 'cjs'),

@@ -4,6 +4,8 @@
  * for that.
  */
 
+import { keepEarlyDeeds } from './early-deeds.ts';
+
 /** A page whose pictures take longer comes to life before them. */
 const PATIENCE_MS = 2500;
 /** How long after its arrival a picture may take to be painted; not every browser tells, nor of every picture. */
@@ -69,6 +71,7 @@ async function seen(): Promise<void> {
   begin();
 }
 
+keepEarlyDeeds();
 for (const deed of DEEDS) window.addEventListener(deed, begin, { passive: true });
 setTimeout(begin, PATIENCE_MS);
 if (document.readyState === 'loading') {
@@ -76,5 +79,3 @@ if (document.readyState === 'loading') {
 } else {
   void seen();
 }
-
-export {};

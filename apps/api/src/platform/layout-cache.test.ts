@@ -204,7 +204,7 @@ describe.skipIf(!hasRedis)('LayoutCache over Redis', () => {
     expect(await other.get()).toBe('of another shop');
   });
 
-  it('waits half a second at most for one that reads for all and does not come back', async () => {
+  it('waits a second at most for one that reads for all and does not come back', async () => {
     now = at('2026-11-21T05:00:00Z');
     const one = await joined('e.1');
     await direct().set('mali:content:e.1 page home lock', '1', 'PX', 60_000);

@@ -161,8 +161,15 @@ const COMMAND_MS = 100;
 const REST_MS = 2000;
 /** Whoever reads for all has so long before another one does. */
 const LOCK_MS = 2000;
-/** How the others wait for it: half a second in all. */
-const WAITS_MS = [15, 25, 40, 60, 90, 120, 150] as const;
+/** How the others wait for it: a second in all. */
+const WAITS_MS = [15, 25, 40, 60, 90, 120, 150, 200, 300] as const;
+
+/** Rejects after `ms`, and after hearing what has come by then: a busy process is not taken for a silent Redis. */
+async function silence(ms: number, signal: AbortSignal): Promise<never> {
+  await sleep(ms, undefined, { signal });
+  await new Promise((resolve) => setImmediate(resolve));
+  throw new Error(`no answer within ${ms} ms`);
+}
 
 const isEntry = <T>(entry: Partial<Entry<T>> | null): entry is Entry<T> =>
   typeof entry === 'object' && entry !== null && typeof entry.expires === 'number' && 'value' in entry;
@@ -179,7 +186,6 @@ export class RedisStore implements SharedStore {
       keyPrefix: 'mali:content:',
       maxRetriesPerRequest: 0,
       enableOfflineQueue: false,
-      commandTimeout: COMMAND_MS,
       connectTimeout: 1000,
     });
     this.#redis.on('error', (error) => this.#log.warn({ err: error }, 'redis, content'));
@@ -233,12 +239,15 @@ export class RedisStore implements SharedStore {
   /** The command's answer; undefined when there is none. */
   async #try<Answer>(command: (redis: Redis) => Promise<Answer>): Promise<Answer | undefined> {
     if (!this.#answers) return undefined;
+    const answered = new AbortController();
     try {
-      return await command(this.#redis);
+      return await Promise.race([command(this.#redis), silence(COMMAND_MS, answered.signal)]);
     } catch (error) {
       this.#restUntil = performance.now() + REST_MS;
       this.#log.warn({ err: error }, 'redis, content');
       return undefined;
+    } finally {
+      answered.abort();
     }
   }
 }

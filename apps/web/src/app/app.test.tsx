@@ -244,8 +244,8 @@ describe('the shell', () => {
 
   it('shows toasts and takes them away by themselves (SHELL-41)', async () => {
     const { store } = await openShop('/nothing');
-    act(() => void store.dispatch(toastShown({ tone: 'done', text: 'จำที่อยู่แล้ว', ms: 60 })));
-    expect(screen.getByText('จำที่อยู่แล้ว')).toBeInTheDocument();
-    await vi.waitFor(() => expect(screen.queryByText('จำที่อยู่แล้ว')).toBeNull());
+    act(() => void store.dispatch(toastShown({ tone: 'done', text: 'จำที่อยู่แล้ว', ms: 500 })));
+    expect(await screen.findByText('จำที่อยู่แล้ว')).toBeInTheDocument();
+    await vi.waitFor(() => expect(screen.queryByText('จำที่อยู่แล้ว')).toBeNull(), { timeout: 5000 });
   });
 });

@@ -125,7 +125,7 @@ describe('coupons for the bag', () => {
     expect(sheet).toHaveTextContent('JASMINE100 · เก็บไว้แล้ว · ถึง 30 พ.ย. 2569');
     expect(sheet).toHaveTextContent('ซื้อเพิ่มอีก ฿400 ใบนี้จะใช้ได้');
     expect(sheet).toHaveTextContent('คุณใช้ไปแล้ว');
-    await user.click(within(sheet).getByRole('button', { name: 'เก็บ ครบพัน' }));
+    await user.click(within(sheet).getByRole('button', { name: 'เก็บคูปอง ครบพัน' }));
     await waitFor(() =>
       expect(store.getState().layout.toasts.map(({ text }) => text)).toContain('เก็บคูปองแล้ว'),
     );
@@ -313,7 +313,7 @@ describe('/account/coupon', () => {
     expect(first).toHaveTextContent('เหลือ 7 ใบ');
     expect(second).toHaveTextContent('ถูกเก็บครบแล้ว');
     expect(third).toHaveTextContent('เริ่มเก็บ');
-    await user.click(screen.getByRole('button', { name: 'เก็บ มะลิร้อยบาท' }));
+    await user.click(screen.getByRole('button', { name: 'เก็บคูปอง มะลิร้อยบาท' }));
     expect(await screen.findByText('เก็บแล้ว')).toBeInTheDocument();
   });
 
@@ -416,7 +416,7 @@ describe('a coupon on a page of blocks', () => {
     const store = createStore('th');
     store.dispatch(sessionEnded());
     const { user } = renderPart(part, { store });
-    await user.click(screen.getByRole('button', { name: 'เก็บ มะลิร้อยบาท' }));
+    await user.click(screen.getByRole('button', { name: 'เก็บคูปอง มะลิร้อยบาท' }));
     expect(store.getState().layout.popup).toBe('login');
     let had = 0;
     server.use(
@@ -430,7 +430,7 @@ describe('a coupon on a page of blocks', () => {
       http.get('*/api/cart', () => HttpResponse.json(cartAnswer([]))),
     );
     act(() => void store.dispatch(signedIn({ token: 'token', profile })));
-    await user.click(await screen.findByRole('button', { name: 'เก็บ มะลิร้อยบาท' }));
+    await user.click(await screen.findByRole('button', { name: 'เก็บคูปอง มะลิร้อยบาท' }));
     expect(await screen.findByRole('button', { name: 'ใช้คูปองนี้' })).toBeInTheDocument();
     expect(screen.getByRole('status')).toHaveTextContent('เก็บแล้ว');
   });

@@ -19,7 +19,7 @@ export const rewards = {
     inUse: 'ใช้อยู่',
     stop: 'ไม่ใช้',
     collect: 'เก็บคูปอง',
-    collectOne: 'เก็บ {{name}}',
+    collectOne: 'เก็บคูปอง {{name}}',
     collected: 'เก็บคูปองแล้ว',
     empty: 'ตอนนี้ยังไม่มีคูปอง',
     emptyText: 'คูปองที่เก็บได้จะขึ้นที่นี่ และที่หน้าคูปองของฉัน',

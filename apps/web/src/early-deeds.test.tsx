@@ -1,0 +1,132 @@
+import { act, cleanup } from '@testing-library/react';
+import { type FormEvent, startTransition, useState } from 'react';
+import { hydrateRoot, type Root } from 'react-dom/client';
+import { renderToString } from 'react-dom/server';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { keepEarlyDeeds } from './early-deeds.ts';
+
+const sent = vi.fn<(words: string) => void>();
+const picked = vi.fn<(sort: string) => void>();
+
+function Page() {
+  const [words, setWords] = useState('');
+  const [count, setCount] = useState(0);
+  const [only, setOnly] = useState(false);
+  const [open, setOpen] = useState(false);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    sent(words);
+  };
+  return (
+    <form action="/shop" onSubmit={submit}>
+      <input
+        name="keyword"
+        value={words}
+        onFocus={() => setOpen(true)}
+        onChange={(event) => setWords(event.target.value)}
+      />
+      <input type="checkbox" checked={only} onChange={(event) => setOnly(event.target.checked)} />
+      <select defaultValue="new" onChange={(event) => picked(event.target.value)}>
+        <option>new</option>
+        <option>price</option>
+      </select>
+      <button type="button" onClick={() => setCount(count + 1)}>
+        <b>more</b>
+      </button>
+      <output>{JSON.stringify({ words, count, only, open })}</output>
+    </form>
+  );
+}
+
+const part = <E extends Element>(selector: string): E => {
+  const found = document.querySelector<E>(selector);
+  if (found === null) throw new Error(`no ${selector}`);
+  return found;
+};
+const shown = (): unknown => JSON.parse(part('output').textContent ?? '');
+let root: Root | undefined;
+
+/** The shop takes over the drawn page, and stands. */
+async function live(): Promise<void> {
+  document.dispatchEvent(new Event('shop:wakes'));
+  await act(async () => {
+    startTransition(() => {
+      root = hydrateRoot(part('#root'), <Page />);
+    });
+  });
+  await act(async () => {
+    document.dispatchEvent(new Event('shop:stands'));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  });
+}
+
+beforeEach(() => {
+  vi.clearAllMocks();
+  document.body.innerHTML = `<div id="root">${renderToString(<Page />)}</div>`;
+  keepEarlyDeeds();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  root?.unmount();
+  cleanup();
+});
+
+describe('what is done before the scripts are there', () => {
+  it('is nothing more when nothing was', async () => {
+    await live();
+    expect(shown()).toEqual({ words: '', count: 0, only: false, open: false });
+  });
+
+  it('presses of buttons count, each of them, and once', async () => {
+    part<HTMLElement>('b').click();
+    part<HTMLElement>('b').click();
+    await live();
+    expect(shown()).toMatchObject({ count: 2 });
+    await act(async () => part<HTMLElement>('b').click());
+    expect(shown()).toMatchObject({ count: 3 });
+  });
+
+  it('what is typed stays, and is known', async () => {
+    const field = part<HTMLInputElement>('input[name]');
+    field.focus();
+    field.value = 'ครีม';
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+    await live();
+    expect(field.value).toBe('ครีม');
+    expect(shown()).toMatchObject({ words: 'ครีม', open: true });
+  });
+
+  it('what is ticked and what is picked stays, and is known', async () => {
+    part<HTMLInputElement>('[type=checkbox]').click();
+    const select = part<HTMLSelectElement>('select');
+    select.value = 'price';
+    select.dispatchEvent(new Event('change', { bubbles: true }));
+    await live();
+    expect(part<HTMLInputElement>('[type=checkbox]').checked).toBe(true);
+    expect(shown()).toMatchObject({ only: true });
+    expect(picked.mock.calls).toEqual([['price']]);
+  });
+
+  it('a form is sent with what was typed, by the page itself', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+    const plain = vi.spyOn(HTMLFormElement.prototype, 'submit').mockReturnValue();
+    const field = part<HTMLInputElement>('input[name]');
+    field.value = 'ลิป';
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+    part<HTMLFormElement>('form').requestSubmit();
+    await live();
+    expect(sent.mock.calls).toEqual([['ลิป']]);
+    vi.advanceTimersByTime(10_000);
+    expect(plain).not.toHaveBeenCalled();
+  });
+
+  it('a form for which no script comes is sent as it stands', () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const plain = vi.spyOn(HTMLFormElement.prototype, 'submit').mockReturnValue();
+    part<HTMLFormElement>('form').requestSubmit();
+    expect(plain).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(3000);
+    expect(plain).toHaveBeenCalledOnce();
+    document.dispatchEvent(new Event('shop:wakes'));
+  });
+});
