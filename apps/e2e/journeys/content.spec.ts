@@ -94,6 +94,7 @@ test.describe('without motion', () => {
 test('the flash sale of the front page counts down', async ({ page }) => {
   await page.goto('/');
   const timer = page.getByRole('timer').first();
+  await timer.scrollIntoViewIfNeeded();
   const before = await timer.textContent();
   await expect.poll(() => timer.textContent()).not.toBe(before);
 });

@@ -1,5 +1,5 @@
 import { act, cleanup } from '@testing-library/react';
-import { type FormEvent, startTransition, useState } from 'react';
+import { type FormEvent, Suspense, startTransition, use, useState } from 'react';
 import { hydrateRoot, type Root } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -7,6 +7,27 @@ import { keepEarlyDeeds } from './early-deeds.ts';
 
 const sent = vi.fn<(words: string) => void>();
 const picked = vi.fn<(sort: string) => void>();
+
+let isDrawing = false;
+let bring: (words: string) => void;
+const coming = new Promise<string>((resolve) => {
+  bring = resolve;
+});
+const told = vi.fn<() => void>();
+/** A part whose scripts come later than the rest. */
+function Late() {
+  const words = isDrawing ? 'late' : use(coming);
+  return (
+    <button id="late" type="button" onClick={told}>
+      {words}
+    </button>
+  );
+}
+const LATE = (
+  <Suspense fallback={null}>
+    <Late />
+  </Suspense>
+);
 
 function Page() {
   const [words, setWords] = useState('');
@@ -33,6 +54,7 @@ function Page() {
       <button type="button" onClick={() => setCount(count + 1)}>
         <b>more</b>
       </button>
+      {LATE}
       <output>{JSON.stringify({ words, count, only, open })}</output>
     </form>
   );
@@ -45,10 +67,11 @@ const part = <E extends Element>(selector: string): E => {
 };
 const shown = (): unknown => JSON.parse(part('output').textContent ?? '');
 let root: Root | undefined;
+/** Ends what a test has begun to listen to. */
+let beforeThat: (() => void)[];
 
 /** The shop takes over the drawn page, and stands. */
 async function live(): Promise<void> {
-  document.dispatchEvent(new Event('shop:wakes'));
   await act(async () => {
     startTransition(() => {
       root = hydrateRoot(part('#root'), <Page />);
@@ -56,16 +79,27 @@ async function live(): Promise<void> {
   });
   await act(async () => {
     document.dispatchEvent(new Event('shop:stands'));
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await new Promise((resolve) => setTimeout(resolve, 150));
   });
 }
 
 beforeEach(() => {
   vi.clearAllMocks();
+  beforeThat = [];
+  const listen = window.addEventListener.bind(window);
+  vi.spyOn(window, 'addEventListener').mockImplementation((type, listener, options) => {
+    if (listener === null) return;
+    listen(type, listener, options);
+    beforeThat.push(() => window.removeEventListener(type, listener, options));
+  });
+  isDrawing = true;
   document.body.innerHTML = `<div id="root">${renderToString(<Page />)}</div>`;
+  isDrawing = false;
   keepEarlyDeeds();
+  vi.mocked(window.addEventListener).mockRestore();
 });
 afterEach(() => {
+  for (const forget of beforeThat) forget();
   vi.useRealTimers();
   root?.unmount();
   cleanup();
@@ -120,6 +154,22 @@ describe('what is done before the scripts are there', () => {
     expect(plain).not.toHaveBeenCalled();
   });
 
+  it('a press waits for the part it was made on, however late that comes', async () => {
+    part<HTMLElement>('#late').click();
+    part<HTMLElement>('b').click();
+    await live();
+    part<HTMLElement>('#late').click();
+    expect(shown()).toMatchObject({ count: 1 });
+    expect(told).not.toHaveBeenCalled();
+    await act(async () => {
+      bring('late');
+      await new Promise((resolve) => setTimeout(resolve, 150));
+    });
+    expect(told).toHaveBeenCalledTimes(2);
+    part<HTMLElement>('#late').click();
+    expect(told).toHaveBeenCalledTimes(3);
+  });
+
   it('a form for which no script comes is sent as it stands', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const plain = vi.spyOn(HTMLFormElement.prototype, 'submit').mockReturnValue();
@@ -127,6 +177,5 @@ describe('what is done before the scripts are there', () => {
     expect(plain).not.toHaveBeenCalled();
     vi.advanceTimersByTime(3000);
     expect(plain).toHaveBeenCalledOnce();
-    document.dispatchEvent(new Event('shop:wakes'));
   });
 });

@@ -1,23 +1,46 @@
 /*
- * What a visitor does on a drawn page before its scripts are there is done once they are: nobody presses twice, and no
- * letter typed is lost. Links need none of this, they lead on by themselves.
+ * What a visitor does on a drawn page, or on a part of it, before its scripts are there is done once they are: nobody
+ * presses twice, and no letter typed is lost. Links need none of this, they lead on by themselves.
  */
 
-/** Told on the document: from here on the page hears for itself; and: it stands, with what this browser has kept. */
-const WAKES = 'shop:wakes';
+/** main.tsx tells the document when the shop stands, with what this browser has kept. */
 const STANDS = 'shop:stands';
 /** A form that no script comes for is sent as a page without scripts would. */
-const PATIENCE_MS = 3000;
+const FORM_PATIENCE_MS = 3000;
+/** What has not come to life by then was never meant to, or will surprise who has long given up. */
+const PATIENCE_MS = 10_000;
+const LOOK_MS = 30;
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
-const isField = (value: unknown): value is Field =>
-  value instanceof HTMLInputElement || value instanceof HTMLTextAreaElement;
-const isTicked = (value: unknown): value is HTMLInputElement =>
-  value instanceof HTMLInputElement && (value.type === 'checkbox' || value.type === 'radio');
 
-/** Says again what stands in a field: a page that has just come to life knows it only as it was drawn. */
-function typeAgain(field: Field): void {
-  const typed = field.value;
+const isTicked = (field: Element): field is HTMLInputElement =>
+  field instanceof HTMLInputElement && (field.type === 'checkbox' || field.type === 'radio');
+const isTyped = (field: Element): field is Field =>
+  field instanceof HTMLTextAreaElement || (field instanceof HTMLInputElement && !isTicked(field));
+
+/** What React notes on every element it has drawn or is taking over; the flags of parts it has not finished yet. */
+type Fiber = { return: Fiber | null; alternate: Fiber | null; flags: number };
+const UNFINISHED = 2 | 4096;
+
+const isFiber = (value: unknown): value is Fiber =>
+  typeof value === 'object' && value !== null && 'flags' in value && 'return' in value;
+
+/**
+ * React hears what is done on the element. It tells that in no public way, and drops what is done between its first
+ * look at an element and its last: this is the question it asks itself before it hears an event.
+ */
+function isAlive(element: Element): boolean {
+  const name = Object.keys(element).find((key) => key.startsWith('__reactFiber$'));
+  const noted: unknown = name === undefined ? null : Reflect.get(element, name);
+  if (!isFiber(noted)) return false;
+  if (noted.alternate !== null) return true;
+  for (let part: Fiber | null = noted; part !== null; part = part.return)
+    if ((part.flags & UNFINISHED) !== 0) return false;
+  return true;
+}
+
+/** Says again what was typed: a part that has just come to life knows the field only as it was drawn. */
+function typeAgain(field: Field, typed: string): void {
   const kind = field instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement;
   // React compares with what was last set through the field itself; the prototype's setter goes past that.
   field.value = '';
@@ -26,75 +49,95 @@ function typeAgain(field: Field): void {
 }
 
 function tickAgain(field: HTMLInputElement): void {
-  const ticked = field.checked;
-  field.checked = !ticked;
+  field.checked = !field.checked;
   field.click();
 }
 
-/** One after the other: what a press changes is there before the next is heard. */
-async function doAgain(deeds: readonly (() => void)[]): Promise<void> {
-  for (const deed of deeds) {
-    await new Promise((resolve) => setTimeout(resolve));
-    deed();
+type Deed = { on: Element; again: () => void };
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+function deedOf({ type, target }: Event): Deed | null {
+  if (!(target instanceof Element)) return null;
+  if (type === 'click') {
+    const on = target.closest('a, button, input');
+    if (on !== null && isTicked(on)) return { on, again: () => tickAgain(on) };
+    return on instanceof HTMLButtonElement && on.type === 'button' ? { on, again: () => on.click() } : null;
   }
+  if (type === 'input') {
+    if (!isTyped(target)) return null;
+    const { value } = target;
+    return { on: target, again: () => typeAgain(target, value) };
+  }
+  if (type === 'submit') {
+    if (!(target instanceof HTMLFormElement) || isAlive(target)) return null;
+    const alone = setTimeout(() => target.submit(), FORM_PATIENCE_MS);
+    const again = () => {
+      clearTimeout(alone);
+      target.requestSubmit();
+    };
+    return { on: target, again };
+  }
+  if (type === 'change' && !(target instanceof HTMLSelectElement)) return null;
+  const again = () => {
+    if (type === 'change' || target === document.activeElement)
+      target.dispatchEvent(new Event(type, { bubbles: true }));
+  };
+  return { on: target, again };
 }
 
-/** Begins to keep what is done; all of it is done again when the shop stands. */
+/** From here on every deed that nothing on the page hears is kept, and done again when something does. */
 export function keepEarlyDeeds(): void {
-  const kept: (() => void)[] = [];
-  const fields = new Set<Field>();
-  const heard = new AbortController();
-  const during = { capture: true, signal: heard.signal };
+  let kept: (Deed & { until: number })[] = [];
+  let stands = false;
+  let looking = false;
 
-  document.addEventListener(
-    'click',
-    ({ target }) => {
-      const pressed = target instanceof Element ? target.closest('a, button, input') : null;
-      if (isTicked(pressed)) kept.push(() => tickAgain(pressed));
-      else if (pressed instanceof HTMLButtonElement && pressed.type === 'button')
-        kept.push(() => pressed.click());
-    },
-    during,
-  );
-  document.addEventListener(
-    'input',
-    ({ target }) => {
-      if (isField(target) && !isTicked(target)) fields.add(target);
-    },
-    during,
-  );
-  document.addEventListener(
-    'change',
-    ({ target }) => {
-      if (target instanceof HTMLSelectElement)
-        kept.push(() => target.dispatchEvent(new Event('change', { bubbles: true })));
-    },
-    during,
-  );
-  document.addEventListener(
-    'submit',
-    (event) => {
-      const { target: form } = event;
-      if (!(form instanceof HTMLFormElement)) return;
-      event.preventDefault();
-      const alone = setTimeout(() => form.submit(), PATIENCE_MS);
-      kept.push(() => {
-        clearTimeout(alone);
-        form.requestSubmit();
-      });
-    },
-    during,
-  );
-
-  document.addEventListener(WAKES, () => heard.abort(), { once: true });
+  /** Those whose part has come to life, one after the other: what a press changes is there before the next is heard. */
+  async function look(): Promise<void> {
+    if (looking) return;
+    looking = true;
+    while (stands && kept.length > 0) {
+      const next = kept.find(({ on }) => isAlive(on));
+      if (next?.on.isConnected) next.again();
+      kept = kept.filter((deed) => deed !== next && deed.on.isConnected && deed.until > performance.now());
+      await pause(next === undefined ? LOOK_MS : 0);
+    }
+    looking = false;
+  }
   document.addEventListener(
     STANDS,
     () => {
-      const { activeElement: at } = document;
-      if (at !== null && at !== document.body) at.dispatchEvent(new FocusEvent('focusin', { bubbles: true }));
-      for (const field of fields) if (field.isConnected) typeAgain(field);
-      void doAgain(kept);
+      stands = true;
+      void look();
     },
     { once: true },
   );
+  for (const type of ['click', 'focusin', 'input', 'change', 'submit']) {
+    let met: { event: Event; unheard: () => void } | null = null;
+    window.addEventListener(
+      type,
+      (event) => {
+        const deed = event.target instanceof Element && !isAlive(event.target) ? deedOf(event) : null;
+        if (deed === null || isAlive(deed.on)) return;
+        if (type === 'submit') event.preventDefault();
+        const unheard = () => {
+          met = null;
+          // In the midst of an event React brings to life what it has everything for.
+          if (isAlive(deed.on)) return;
+          kept.push({ ...deed, until: performance.now() + PATIENCE_MS });
+          void look();
+        };
+        met = { event, unheard };
+        // React stops what it cannot hear yet: that does not come past here again.
+        event.stopPropagation = () => {
+          if (met?.event === event) unheard();
+          Event.prototype.stopPropagation.call(event);
+        };
+      },
+      { capture: true },
+    );
+    window.addEventListener(type, (event) => {
+      if (met?.event === event) met.unheard();
+    });
+  }
 }

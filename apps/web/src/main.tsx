@@ -49,8 +49,6 @@ async function main(): Promise<void> {
         </Providers>
       </Standing>
     );
-    // From here on the page hears for itself what is done on it (early-deeds.ts).
-    document.dispatchEvent(new Event('shop:wakes'));
     if (drawn) {
       // What the web server has drawn comes to life where it stands, in slices between which the visitor is heard; what
       // differs is drawn anew, without a word.

@@ -26,7 +26,7 @@ export async function startUp(store: AppStore, router: ShopRouter, chosen = fals
   takeAffiliateId(window.location.search);
   settleStorage(store.getState().consent);
   await restore(store);
-  // What was done on the drawn page until then is done now (early-deeds.ts).
+  // What was done on the drawn page until now is done again (early-deeds.ts).
   document.dispatchEvent(new Event('shop:stands'));
   followOtherTabs(store);
   void store.dispatch(checkStatus());
