@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
+import { MaterialCard } from '@mali/contracts/catalogue';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../../platform/deps.ts';
+import type { WriteCard } from './kept-cards.ts';
 import type { Shelf } from './shelf.ts';
 
 /** Seconds a browser may keep a public answer without asking. */
@@ -10,26 +12,59 @@ const MAX_AGE = 30;
 const lifetime = ({ until }: Shelf, at: Date): number =>
   until === null ? Number.POSITIVE_INFINITY : until.getTime() - at.getTime();
 
+/** Longer no answer is kept, nor what it is made of. */
+const KEPT_MS = 60_000;
+
+/** An answer as it is sent, and when the oldest part of it was read. */
+export type Written = Readonly<{ body: Buffer; since: Date }>;
+
 /**
- * The bytes of a catalogue answer: kept until the catalogue changes or a promotion begins or ends, and written by
- * the route's own response schema.
+ * The bytes of a catalogue answer: kept until the catalogue changes or a promotion begins or ends.
  * @param key tells this answer from all others of the same shelf
  * @param mostMs how long it may be kept at most: what counts sold units changes without a word
  */
-export function cachedAnswer(
+export function cachedBytes(
   { cache, now }: Pick<Deps, 'cache' | 'now'>,
+  shelf: Shelf,
+  key: string,
+  make: () => Promise<Written>,
+  mostMs = KEPT_MS,
+): Promise<Buffer> {
+  return cache.get(`${shelf.build} ${key}`, async () => {
+    const { body, since } = await make();
+    const at = now();
+    const age = at.getTime() - since.getTime();
+    return { body, ttlMs: Math.min(lifetime(shelf, at), mostMs, KEPT_MS - age) };
+  });
+}
+
+/** The same for an answer that is written by the route's own response schema. */
+export const cachedAnswer = (
+  deps: Pick<Deps, 'cache' | 'now'>,
   reply: FastifyReply,
   shelf: Shelf,
   key: string,
   make: () => Promise<Record<string, unknown>>,
-  mostMs = Number.POSITIVE_INFINITY,
-): Promise<Buffer> {
-  return cache.get(`${shelf.build} ${key}`, async () => {
-    const body = Buffer.from(String(reply.serializeInput(await make(), '200')));
-    const ttlMs = Math.min(lifetime(shelf, now()), mostMs);
-    return Number.isFinite(ttlMs) ? { body, ttlMs: Math.min(ttlMs, 60_000) } : { body };
-  });
-}
+  mostMs?: number,
+): Promise<Buffer> =>
+  cachedBytes(
+    deps,
+    shelf,
+    key,
+    async () => {
+      const since = deps.now();
+      return { body: Buffer.from(writeAnswer(reply, await make())), since };
+    },
+    mostMs,
+  );
+
+/** An answer as the route's own response schema says. */
+export const writeAnswer = (reply: FastifyReply, answer: Record<string, unknown>): string =>
+  String(reply.serializeInput(answer, '200'));
+
+const CARD: Record<string, unknown> = { ...MaterialCard };
+/** Cards as the schema of answers says. */
+export const cardWriter = (reply: FastifyReply): WriteCard => reply.compileSerializationSchema(CARD);
 
 /** A request as text that does not depend on the order of its properties. */
 export const canonical = (request: object): string =>

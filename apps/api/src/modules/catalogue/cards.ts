@@ -18,12 +18,13 @@ const NEW_MS = 60 * DAY_MS;
 export type Shown = { product: Product; variant: number };
 
 /** Everything cards are written from: prices and rules of one moment, texts of the variants shown. */
-export type CardData = {
-  pricing: PricingRules;
+export type Told = {
   set: RuleSet;
   priced: ReadonlyMap<number, PricedVariant>;
   heads: ReadonlyMap<number, HeadRow>;
 };
+/** The same with the rules as answers tell them. */
+export type CardData = Told & { pricing: PricingRules };
 
 /**
  * Reads what the cards need, in two statements however many they are.
@@ -128,7 +129,7 @@ export const pictures = (images: readonly string[]) => ({
 const SHADE = 2;
 
 /** The shades on a card; its pictures show them, so they need no names of their own. */
-function swatches(product: Product, { priced }: CardData): MaterialCard['swatches'] {
+function swatches(product: Product, { priced }: Told): MaterialCard['swatches'] {
   return product.swatch_ids.flatMap((id) => {
     const variant = priced.get(id);
     const shade = variant?.row.attributes.find(({ n }) => n === SHADE);
@@ -160,7 +161,7 @@ const promotionFlags = (kinds: readonly PromotionKind[]) => ({
  * A product as a list shows it.
  * @returns null when it has left the shop since the shelf was made
  */
-export function card({ product, variant }: Shown, data: CardData, at: Date): MaterialCard | null {
+export function card({ product, variant }: Shown, data: Told, at: Date): MaterialCard | null {
   const head = data.heads.get(variant);
   const priced = data.priced.get(variant);
   if (head === undefined || priced === undefined) return null;

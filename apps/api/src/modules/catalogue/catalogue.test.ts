@@ -399,21 +399,28 @@ describe('POST /api/v2/materials', () => {
     }
   });
 
-  it('asks the database as often for a hundred products as for one', async () => {
-    const { product, here } = await corner();
-    for (let i = 0; i < 30; i += 1) await product({}, {}, {}, {});
-    await eventually(() => list({ filter: here })).toMatchObject({ count: 30 });
-    const asked = async (limit: number) => {
+  it('asks the database as often for thirty products as for one, and for none that it has just shown', async () => {
+    const cornerOf = async (size: number) => {
+      const { product, here } = await corner();
+      for (let i = 0; i < size; i += 1) await product({}, {}, {}, {});
+      const payload = { filter: here };
+      const counted = () => shop.app.inject({ method: 'POST', url: '/api/v2/countByCat', payload });
+      await eventually(async () => (await counted()).json()).toMatchObject({ count: size });
+      return here;
+    };
+    const asked = async (filter: object, limit: number) => {
       await shop.deps.shelf.get(shop.deps);
       const statements: string[] = [];
       const note = ({ sql }: { sql: string }) => statements.push(sql);
       shop.deps.db.on('query', note);
-      await list({ filter: here, limit, options: { facets: true } });
+      await list({ filter, limit, options: { facets: true } });
       shop.deps.db.off('query', note);
       return statements.length;
     };
-    expect([await asked(1), await asked(30)]).toEqual([3, 3]);
-    expect(await asked(30)).toBe(0);
+    const [one, many] = [await cornerOf(1), await cornerOf(30)];
+    expect([await asked(one, 30), await asked(many, 10)]).toEqual([2, 2]);
+    expect(await asked(many, 30)).toBe(1);
+    expect([await asked(many, 30), await asked(many, 20)]).toEqual([0, 0]);
   });
 
   it.each([

@@ -2,8 +2,10 @@ import { refreshListing } from '@mali/db';
 import type { Deps } from '../../platform/deps.ts';
 import { pricingRulesFor, type RuleSet } from '../pricing/rules.ts';
 import { type Facts, FEW, toFacts } from './facts.ts';
+import { KeptCards } from './kept-cards.ts';
 import {
   hasChanges,
+  type Members,
   readBrands,
   readCategories,
   readExhausted,
@@ -17,8 +19,6 @@ import { Shelf } from './shelf.ts';
 const READ_AT_ONCE = 2000;
 /** Changed products a visitor's request brings up to date by itself: more belong to whoever changed them. */
 const REFRESH_LIMIT = 500;
-
-type Members = ReadonlyMap<number, readonly number[]>;
 
 function promotionsOf(members: Members): Map<number, number[]> {
   const promoIdsOf = new Map<number, number[]>();
@@ -38,10 +38,13 @@ const difference = (left: readonly number[], right: readonly number[]): number[]
   return [...left.filter((id) => !other.has(id)), ...right.filter((id) => !own.has(id))];
 };
 
-type Rules = Readonly<{ set: RuleSet; members: Members }>;
+type Rules = Readonly<{ set: RuleSet; members: Members; limited: ReadonlySet<number> }>;
 
 /** Variants to which other promotions apply than before, or the same with other rules. */
-function changedByRules(before: Rules, now: Rules): Set<number> {
+function changedByRules(
+  before: Pick<Rules, 'set' | 'members'>,
+  now: Pick<Rules, 'set' | 'members'>,
+): Set<number> {
   const changed = new Set<number>();
   for (const id of new Set([...before.members.keys(), ...now.members.keys()])) {
     const [was, is] = [before.members.get(id) ?? [], now.members.get(id) ?? []];
@@ -66,6 +69,8 @@ function changedByStock(before: ReadonlyMap<number, number>, now: ReadonlyMap<nu
  * begins or ends, and always while changes may go unheard. What has changed is read, the rest is taken over.
  */
 export class ShelfKeeper {
+  /** Cards that have been read. */
+  readonly cards = new KeptCards();
   /** Products that have changed since the last shelf was made; null for those that are not on sale any more. */
   readonly #changed = new Map<number, Facts | null>();
   /** Products that have a row but are not on sale. */
@@ -74,7 +79,7 @@ export class ShelfKeeper {
   #revision = 0;
   #builds = 0;
   /** The members of promotions as they were read last, for these rules. */
-  #members: { rules: string; all: Members } | null = null;
+  #members: (Pick<Rules, 'members' | 'limited'> & { rules: string }) | null = null;
   #latest: { shelf: Shelf; scarce: ReadonlyMap<number, number> } | null = null;
   #current: { shelf: Shelf; epoch: number; from: Date } | null = null;
   #making: Promise<Shelf> | null = null;
@@ -103,7 +108,7 @@ export class ShelfKeeper {
     const from = deps.now();
     // A visitor must not wait for a whole import: what is left over is done by the next request.
     const complete = !(await hasChanges(db)) || (await refreshListing(db, REFRESH_LIMIT)) < REFRESH_LIMIT;
-    const [brands, categories, scarce, { set, members }] = await Promise.all([
+    const [brands, categories, scarce, { set, members, limited }] = await Promise.all([
       readBrands(db),
       readCategories(db),
       readScarce(db, FEW),
@@ -116,12 +121,14 @@ export class ShelfKeeper {
     this.#builds += 1;
     const parts = {
       build: this.#builds,
+      isComplete: complete,
       edition: isKept && this.#sameWords ? latest.shelf.edition : {},
       brands,
       categories,
       scarce,
       set,
       members,
+      limited,
       promoIdsOf: latest?.shelf.members === members ? latest.shelf.promoIdsOf : promotionsOf(members),
     };
     const shelf = isKept
@@ -150,16 +157,16 @@ export class ShelfKeeper {
     const promoIds = [...set.promotions.keys()];
     const rules = `${set.version} ${promoIds.join()}`;
     if (this.#members?.rules !== rules) {
-      this.#members = { rules, all: await readMembers(deps.db, promoIds) };
+      this.#members = { rules, ...(await readMembers(deps.db, promoIds)) };
     }
-    const { all } = this.#members;
+    const { members: all, limited } = this.#members;
     const exhausted = await readExhausted(deps.db, promoIds);
-    if (exhausted.size === 0) return { set, members: all };
+    if (exhausted.size === 0) return { set, members: all, limited };
     const left = [...exhausted].map(([promoId, none]) => {
       const gone = new Set(none);
       return [promoId, (all.get(promoId) ?? []).filter((id) => !gone.has(id))] as const;
     });
-    return { set, members: new Map([...all, ...left]) };
+    return { set, members: new Map([...all, ...left]), limited };
   }
 
   /** Reads the products that have changed. */

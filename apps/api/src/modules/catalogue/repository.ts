@@ -1,4 +1,5 @@
 import { type Db, firstRow, preparedRows, rows } from '../../platform/database.ts';
+import type { VariantRow } from '../pricing/repository.ts';
 
 const ids = (values: readonly number[]): string => `{${values.join(',')}}`;
 
@@ -107,18 +108,28 @@ export async function readScarce(db: Db, below: number): Promise<Map<number, num
   return scarce;
 }
 
-/** Variants of these promotions, whether or not anything of a flash allotment is left. */
+/** Variants of each of these promotions, whether or not anything of a flash allotment is left. */
+export type Members = ReadonlyMap<number, readonly number[]>;
+
+/**
+ * The members of these promotions.
+ * @returns `limited` of all those of which a customer may not take as many as there are
+ */
 export async function readMembers(
   db: Db,
   promoIds: readonly number[],
-): Promise<Map<number, readonly number[]>> {
-  const found = await rows<{ promo_id: number; members: number[] }>(
+): Promise<{ members: Members; limited: ReadonlySet<number> }> {
+  const found = await rows<{ promo_id: number; members: number[]; limited: number[] | null }>(
     db,
-    `SELECT promo_id, array_agg(mat_var_id ORDER BY mat_var_id) AS members
+    `SELECT promo_id, array_agg(mat_var_id ORDER BY mat_var_id) AS members,
+            array_agg(mat_var_id) FILTER (WHERE allotment IS NOT NULL OR per_customer IS NOT NULL) AS limited
      FROM promotion_members WHERE promo_id = ANY(?::int[]) GROUP BY promo_id ORDER BY promo_id`,
     [ids(promoIds)],
   );
-  return new Map(found.map(({ promo_id, members }) => [promo_id, members]));
+  return {
+    members: new Map(found.map(({ promo_id, members }) => [promo_id, members])),
+    limited: new Set(found.flatMap(({ limited }) => limited ?? [])),
+  };
 }
 
 /** Variants of these promotions of whose flash allotment nothing is left. */
@@ -163,6 +174,27 @@ export const readHeads = (db: Db, variantIds: readonly number[]): Promise<HeadRo
             v.mat_label_price, v.volume, v.images
      FROM variants v JOIN materials m USING (mat_id) JOIN brands b USING (brand_id)
      WHERE v.mat_var_id = ANY(?::int[])`,
+    [ids(variantIds)],
+  );
+
+/** What the cards of these variants are made of, besides what the shelf knows; only of those that are sold. Satang. */
+export type CardRow = Omit<HeadRow, 'brand_en' | 'brand_th' | 'link_name' | 'created_at'> & {
+  /** Of the pricing rules, of the same moment. */
+  version: number;
+  mat_price: number;
+  limit: number;
+  stock: number;
+  attributes: VariantRow['attributes'];
+};
+export const readCardRows = (db: Db, variantIds: readonly number[]): Promise<CardRow[]> =>
+  preparedRows(
+    db,
+    `SELECT (SELECT value FROM rule_version) AS version, v.mat_var_id, m.mat_id, m.mat_no, m.mat_name, m.mat_name_th,
+            m.brand_id, m.cat1_id, m.cat2_id, m.cat3_id, m.rating, m.rating_count, m.unit, v.item_id, v.mat_price,
+            v.mat_label_price, v.volume, to_json(v.images) AS images, v.attributes, v."limit",
+            coalesce(s.quantity, 0) AS stock
+     FROM variants v JOIN materials m USING (mat_id) LEFT JOIN stock s USING (mat_var_id)
+     WHERE v.mat_var_id = ANY(?::int[]) AND v.active AND m.active AND NOT v.free`,
     [ids(variantIds)],
   );
 

@@ -14,7 +14,15 @@ import { ErrorAnswers, Strict } from '@mali/contracts/common';
 import { FlashSalesAnswer, FlashSalesQuery } from '@mali/contracts/flash-sales';
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http.ts';
-import { cachedAnswer, canonical, sendJson, sendPublic } from './answers.ts';
+import {
+  cachedAnswer,
+  cachedBytes,
+  canonical,
+  cardWriter,
+  sendJson,
+  sendPublic,
+  writeAnswer,
+} from './answers.ts';
 import { listFlashSales } from './flash-sales.ts';
 import { getMaterial } from './material.ts';
 import { countByCategory, home, listBrands, listCategories, listMaterials } from './service.ts';
@@ -42,9 +50,13 @@ export function catalogueRoutes(app: App, deps: Deps): void {
       const shelf = await deps.shelf.get(deps);
       const { origin: _, event: __, ...options } = body.options ?? {};
       const key = `materials ${canonical({ ...body, options })}`;
+      const write = {
+        answer: (answer: MaterialsAnswer) => writeAnswer(reply, answer),
+        card: cardWriter(reply),
+      };
       return sendJson(
         reply,
-        await cachedAnswer(deps, reply, shelf, key, () => listMaterials(deps, shelf, body)),
+        await cachedBytes(deps, shelf, key, () => listMaterials(deps, shelf, body, write)),
       );
     },
   );

@@ -18,9 +18,12 @@ import type { Static } from 'typebox';
 import type { Deps } from '../../platform/deps.ts';
 import { matchKeyword, wireMatch } from '../search/match.ts';
 import type { Match } from '../search/vocabulary.ts';
+import type { Written } from './answers.ts';
 import { Bits } from './bits.ts';
+import { withLists } from './bytes.ts';
 import { cards, readCardData, type Shown } from './cards.ts';
 import { placeAfter, writeCursor } from './cursor.ts';
+import type { WriteCard } from './kept-cards.ts';
 import { Order } from './order.ts';
 import { type BrandRow, readPictures } from './repository.ts';
 import { type Among, countCategories, type Place, placeOf, select, selected } from './select.ts';
@@ -111,30 +114,26 @@ const wirePlace = (
   })),
 });
 
-/** A page of the listing (LIST-01 to LIST-16). */
+/** How answers are written: whole, and cards of which they are put together. */
+export type Writers = Readonly<{ answer: (answer: MaterialsAnswer) => string; card: WriteCard }>;
+
+/** A page of the listing (LIST-01 to LIST-16), as it is sent. */
 export async function listMaterials(
   deps: Deps,
   shelf: Shelf,
   request: MaterialsRequest,
-): Promise<Static<typeof MaterialsAnswer>> {
+  write: Writers,
+): Promise<Written> {
   const filter = request.filter ?? {};
   const page = request.page ?? 1;
   const limit = request.limit ?? PAGE_SIZE.listing;
   const facets = request.options?.facets === true;
   const place = placeOf(shelf, filter);
-  const at = deps.now();
   if (place === null) {
-    const { pricing } = await readCardData(deps, []);
-    return {
-      data: [],
-      count: 0,
-      page,
-      limit,
-      next: null,
-      place: null,
-      ...(facets ? { facets: NO_FACETS } : {}),
-      pricing,
-    };
+    const { pricing, since } = await deps.shelf.cards.read(deps, shelf, [], write.card);
+    const nothing = { data: [], count: 0, page, limit, next: null, place: null, pricing };
+    const body = Buffer.from(write.answer(facets ? { ...nothing, facets: NO_FACETS } : nothing));
+    return { body, since };
   }
   const among = await candidatesFor(deps, shelf, filter, request.sort, request.options?.literal);
   const { asked, match } = among;
@@ -150,12 +149,12 @@ export async function listMaterials(
     product,
     variant: asked.get(product) ?? product.variant,
   }));
-  const [data, [brand]] = await Promise.all([
-    readCardData(deps, shown),
+  const [{ cards: data, pricing, since }, [brand]] = await Promise.all([
+    deps.shelf.cards.read(deps, shelf, shown, write.card),
     place.brand === null ? [] : wireBrands(deps, shelf, [place.brand]),
   ]);
-  return {
-    data: cards(shown, data, at),
+  const json = write.answer({
+    data: [],
     count: selection.count,
     page,
     limit,
@@ -163,8 +162,9 @@ export async function listMaterials(
     place: wirePlace(place, brand ?? null),
     ...(selection.facets === null ? {} : { facets: selection.facets }),
     ...(match === null ? {} : { search: wireMatch(match) }),
-    pricing: data.pricing,
-  };
+    pricing,
+  });
+  return { body: withLists(json, [['data', data.map((bytes) => (out) => out.bytes(bytes))]]), since };
 }
 
 /** How many products of a filter each category holds, those of its descendants included (REST-25). */
@@ -217,20 +217,34 @@ export function listCategories(shelf: Shelf): Static<typeof CategoriesAnswer> {
   return { data: shelf.tree.map((top) => wire(top, [])), count: shelf.tree.length };
 }
 
+/** Pictures of what sells best of a brand; a product that has changed is another one. */
+const brandPictures = new WeakMap<Product, string | null>();
+
 /** Brands with what is on sale of them, and a picture of what sells best. */
 export async function wireBrands(
   { db }: Pick<Deps, 'db'>,
   shelf: Shelf,
   brands: readonly BrandRow[],
 ): Promise<WireBrand[]> {
-  const best = new Map(brands.map(({ brand_id }) => [brand_id, shelf.bestOfBrand(brand_id)?.variant ?? 0]));
-  const images = await readPictures(db, [...best.values()]);
+  const best = new Map(brands.map(({ brand_id }) => [brand_id, shelf.bestOfBrand(brand_id)]));
+  const unknown = [...best.values()].filter((one) => one !== undefined && !brandPictures.has(one));
+  if (unknown.length > 0) {
+    const images = await readPictures(
+      db,
+      unknown.flatMap((one) => one?.variant ?? []),
+    );
+    for (const one of unknown) {
+      if (one !== undefined) brandPictures.set(one, cardImage(images.get(one.variant)));
+    }
+  }
+  const pictureOf = (product: Product | undefined) =>
+    product === undefined ? null : (brandPictures.get(product) ?? null);
   return brands.map(({ brand_id, brand_en, brand_th, link_name, shop_in_shop, story_en, story_th }) => ({
     brand_id,
     brand_en,
     brand_th,
     link_name,
-    image: cardImage(images.get(best.get(brand_id) ?? 0)),
+    image: pictureOf(best.get(brand_id)),
     shop_in_shop,
     story_en,
     story_th,

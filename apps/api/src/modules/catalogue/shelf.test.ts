@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../testing.ts';
 import type { Bits } from './bits.ts';
 import { ShelfKeeper } from './keeper.ts';
+import { KeptCards } from './kept-cards.ts';
 import type { Product, Shelf } from './shelf.ts';
 
 const PRODUCTS = 120;
@@ -56,6 +57,13 @@ function told(shelf: Shelf) {
   };
 }
 
+/** All cards of a shelf, as they are kept or read anew, with the rules of their prices. */
+async function shown(cards: KeptCards, shelf: Shelf) {
+  const all = shelf.products.map((product) => ({ product, variant: product.variant }));
+  const page = await cards.read(shop.deps, shelf, all, JSON.stringify);
+  return { cards: page.cards.map(String), pricing: { ...page.pricing, at: '' } };
+}
+
 const sql = (text: string, ...bindings: (string | number)[]) => shop.deps.db.raw(text, bindings);
 /** Changes of one product, or of one variant, that a shelf must take in. */
 const CHANGES: Record<string, (n: number) => PromiseLike<unknown>> = {
@@ -74,7 +82,7 @@ const CHANGES: Record<string, (n: number) => PromiseLike<unknown>> = {
     ),
   'no stock left': (n) => sql('UPDATE stock SET quantity = 0 WHERE mat_var_id = ?', n),
   'few left': (n) => sql('UPDATE stock SET quantity = 3 WHERE mat_var_id = ?', n),
-  'enough left': (n) => sql('UPDATE stock SET quantity = 80 WHERE mat_var_id = ?', n),
+  'enough left': (n) => sql('UPDATE stock SET quantity = 80 WHERE quantity < 6 AND mat_var_id = ?', n),
   'no stock kept': (n) => sql('DELETE FROM stock WHERE mat_var_id = ?', n),
   'stock kept': (n) => sql('INSERT INTO stock VALUES (?, 9) ON CONFLICT DO NOTHING', n),
   'a variant less': (n) => sql('UPDATE variants SET active = NOT active WHERE mat_var_id = ?', n),
@@ -86,6 +94,15 @@ const CHANGES: Record<string, (n: number) => PromiseLike<unknown>> = {
   'an allotment gone': (n) =>
     sql('UPDATE promotion_members SET allotment = 5, taken = 5 WHERE mat_var_id = ?', n),
   'an allotment back': (n) => sql('UPDATE promotion_members SET taken = 0 WHERE mat_var_id = ?', n),
+  'a gift more': (n) =>
+    sql(
+      `WITH gift AS (INSERT INTO gifts (name_en, name_th, min_spend, gift, quantity, scoped)
+                     VALUES ('Gift', 'ของแถม', 0, ?, 1, true) RETURNING promo_id)
+       INSERT INTO gift_members SELECT promo_id, ? FROM gift`,
+      n,
+      n,
+    ),
+  'so many a customer': (n) => sql('UPDATE promotion_members SET per_customer = 2 WHERE mat_var_id = ?', n),
   'a new product': async () => {
     const { brand_id, cat1_id } = await shop.deps.db('materials').first();
     const { mat_id } = await buildMaterial(shop.deps.db, { brand_id, cat1_id });
@@ -93,7 +110,7 @@ const CHANGES: Record<string, (n: number) => PromiseLike<unknown>> = {
   },
 };
 
-it('a shelf made of the one before tells what one made anew tells, whatever has changed', async () => {
+it('a shelf made of the one before tells what one made anew tells, and cards that are kept what those read anew tell', async () => {
   const change = fc.record({
     what: fc.constantFrom(...Object.keys(CHANGES)),
     n: fc.integer({ min: 1, max: PRODUCTS }),
@@ -101,9 +118,13 @@ it('a shelf made of the one before tells what one made anew tells, whatever has 
   await fc.assert(
     fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 4 }), async (changes) => {
       // Orders and ranges that are known already are taken over.
-      told(await shelfNow());
+      const before = await shelfNow();
+      told(before);
+      await shown(keeper.cards, before);
       for (const { what, n } of changes) await CHANGES[what]?.(n);
-      expect(told(await shelfNow())).toEqual(told(await new ShelfKeeper().get(shop.deps)));
+      const now = await shelfNow();
+      expect(told(now)).toEqual(told(await new ShelfKeeper().get(shop.deps)));
+      expect(await shown(keeper.cards, now)).toEqual(await shown(new KeptCards(), now));
     }),
     { numRuns: 80 },
   );

@@ -56,12 +56,16 @@ type Places = Readonly<{
 export type ShelfParts = Moment &
   Readonly<{
     build: number;
+    /** No change of the catalogue is waiting to be taken in. */
+    isComplete: boolean;
     /** The same object as long as the same products are at the same places and have the same words. */
     edition: object;
     brands: readonly BrandRow[];
     categories: readonly CategoryRow[];
     /** Variants of each active promotion. */
     members: ReadonlyMap<number, readonly number[]>;
+    /** Of all of them those of which a customer may not take as many as there are. */
+    limited: ReadonlySet<number>;
   }>;
 
 const stars = ({ rating }: Pick<Facts, 'rating'>): number[] => STARS.filter((least) => rating >= least);
@@ -199,6 +203,8 @@ const RESORT_FROM = 5000;
 export class Shelf {
   /** Differs from every other shelf of this process. */
   readonly build: number;
+  /** No change of the catalogue was waiting to be taken in when it was made. */
+  readonly isComplete: boolean;
   /** The same object for shelves of the same products, with the same words, at the same places. */
   readonly edition: object;
   /** When a promotion begins or ends next. */
@@ -220,6 +226,8 @@ export class Shelf {
   /** Variants of each active promotion, and the other way round. */
   readonly members: ReadonlyMap<number, readonly number[]>;
   readonly promoIdsOf: ReadonlyMap<number, readonly number[]>;
+  /** Members of promotions of which a customer may not take as many as there are. */
+  readonly limited: ReadonlySet<number>;
   readonly #places: Places;
   readonly #orders = new Map<Sort, Order>();
   readonly #scales = new Map<'net' | 'rating', Scale>();
@@ -228,6 +236,7 @@ export class Shelf {
 
   private constructor(parts: ShelfParts, places: Places, products: readonly Product[], index: Index) {
     this.build = parts.build;
+    this.isComplete = parts.isComplete;
     this.edition = parts.edition;
     this.until = parts.set.boundary;
     this.products = products;
@@ -248,6 +257,7 @@ export class Shelf {
     this.set = parts.set;
     this.members = parts.members;
     this.promoIdsOf = parts.promoIdsOf;
+    this.limited = parts.limited;
     this.#places = places;
   }
 

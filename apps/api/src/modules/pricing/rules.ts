@@ -155,22 +155,43 @@ function wirePromotion({ rule, name_en, name_th, ends_at, flash }: ActivePromoti
   };
 }
 
+type WireVariant = PricingRules['variants'][number];
+
+/** What the rules say of a variant, as it goes over the wire, in baht. */
+export const wireVariant = ({ row, promo_ids, gift_ids, limit, sold_out }: PricedVariant): WireVariant => ({
+  mat_var_id: row.mat_var_id,
+  price: toBaht(row.mat_price),
+  limit,
+  sold_out,
+  brand_id: row.brand_id,
+  cat1_id: row.cat1_id,
+  promo_ids: [...promo_ids, ...gift_ids],
+});
+
 /** The rules for these variants as they go over the wire, in baht. */
-export function wireRules(set: RuleSet, variants: readonly PricedVariant[], at: Date): PricingRules {
-  const used = new Set(variants.flatMap((v) => v.promo_ids));
+export const wireRules = (set: RuleSet, variants: readonly PricedVariant[], at: Date): PricingRules =>
+  wireRulesFor(
+    set,
+    variants.map(wireVariant),
+    variants.flatMap((v) => v.promo_ids),
+    at,
+  );
+
+/**
+ * The same for variants that are written already.
+ * @param promoIds the promotions they belong to, in any order, each as often as one likes
+ */
+export function wireRulesFor(
+  set: RuleSet,
+  variants: WireVariant[],
+  promoIds: Iterable<number>,
+  at: Date,
+): PricingRules {
   return {
     version: String(set.version),
     at: at.toISOString(),
-    variants: variants.map(({ row, promo_ids, gift_ids, limit, sold_out }) => ({
-      mat_var_id: row.mat_var_id,
-      price: toBaht(row.mat_price),
-      limit,
-      sold_out,
-      brand_id: row.brand_id,
-      cat1_id: row.cat1_id,
-      promo_ids: [...promo_ids, ...gift_ids],
-    })),
-    promotions: [...used]
+    variants,
+    promotions: [...new Set(promoIds)]
       .sort((a, b) => a - b)
       .flatMap((id) => {
         const promotion = set.promotions.get(id);

@@ -1,56 +1,66 @@
-import type { PopularAnswer, SearchAnswer } from '@mali/contracts/catalogue';
+import type { MaterialCard, PopularAnswer, SearchAnswer } from '@mali/contracts/catalogue';
 import { SEARCH } from '@mali/contracts/limits';
-import { foldWords } from '@mali/db/listing';
 import type { Deps } from '../../platform/deps.ts';
-import { cards, readCardData } from '../catalogue/cards.ts';
+import type { WriteCard } from '../catalogue/kept-cards.ts';
 import { wireBrands } from '../catalogue/service.ts';
 import type { Shelf } from '../catalogue/shelf.ts';
 import { matchKeyword, wireMatch } from './match.ts';
 import { brandsNamed } from './rank.ts';
 import { categoriesFor, meantBy, popularKinds, wordsFor } from './suggest.ts';
+import { folded } from './terms.ts';
 import { vocabularyOf } from './vocabulary.ts';
 
 /**
  * Suggestions for what is being typed (SRCH-02, SRCH-06 to SRCH-08): products and brands, the categories they lie in,
  * and longer keywords.
  */
-export async function search(deps: Deps, shelf: Shelf, keyword: string): Promise<SearchAnswer> {
+export async function search(
+  deps: Deps,
+  shelf: Shelf,
+  keyword: string,
+  write: WriteCard,
+): Promise<{ answer: SearchAnswer; since: Date }> {
   const match = await matchKeyword(deps, shelf, keyword);
   const meant = meantBy(shelf, match.corrected ?? keyword, match);
   const { best } = meant;
-  const named =
-    best.length === 0 ? [] : brandsNamed(vocabularyOf(shelf), foldWords(meant.keyword), meant.terms);
+  const named = best.length === 0 ? [] : brandsNamed(vocabularyOf(shelf), folded(meant.keyword), meant.terms);
   const brands = [...new Set([...named, ...best.map(({ brand_id }) => brand_id)])]
     .slice(0, SEARCH.brands)
     .flatMap((id) => shelf.brands.get(id) ?? []);
   const shown = best.slice(0, SEARCH.items).map((product) => ({ product, variant: product.variant }));
-  const [data, told] = await Promise.all([readCardData(deps, shown), wireBrands(deps, shelf, brands)]);
+  const [{ cards, since }, told] = await Promise.all([
+    deps.shelf.cards.read(deps, shelf, shown, write),
+    wireBrands(deps, shelf, brands),
+  ]);
+  const data = {
+    items: cards.map(toItem),
+    brands: told.map(({ brand_en, brand_th, image, link_name, shop_in_shop, count }) => ({
+      brand_en,
+      brand_th,
+      image,
+      link_name,
+      shop_in_shop,
+      count,
+    })),
+    categories: categoriesFor(shelf, meant),
+    words: match.found === 'some' || match.found === 'similar' ? [] : wordsFor(shelf, meant),
+  };
+  return { answer: { data, count: meant.count, ...wireMatch(match) }, since };
+}
+
+/** A product as suggestions show it, of its card. */
+function toItem(bytes: Buffer): SearchAnswer['data']['items'][number] {
+  const card: MaterialCard = JSON.parse(bytes.toString());
   return {
-    data: {
-      items: cards(shown, data, deps.now()).map((card) => ({
-        mat_id: card.mat_id,
-        mat_var_id: card.mat_var_id,
-        image_1: card.image_1,
-        brand_en: card.brand_en,
-        mat_name: card.mat_name,
-        mat_name_th: card.mat_name_th,
-        variant_name_2: card.variant_name_2,
-        net_price: card.net_price,
-        mat_price: card.mat_price,
-      })),
-      brands: told.map(({ brand_en, brand_th, image, link_name, shop_in_shop, count }) => ({
-        brand_en,
-        brand_th,
-        image,
-        link_name,
-        shop_in_shop,
-        count,
-      })),
-      categories: categoriesFor(shelf, meant),
-      words: match.found === 'some' || match.found === 'similar' ? [] : wordsFor(shelf, meant),
-    },
-    count: meant.count,
-    ...wireMatch(match),
+    mat_id: card.mat_id,
+    mat_var_id: card.mat_var_id,
+    image_1: card.image_1,
+    brand_en: card.brand_en,
+    mat_name: card.mat_name,
+    mat_name_th: card.mat_name_th,
+    variant_name_2: card.variant_name_2,
+    net_price: card.net_price,
+    mat_price: card.mat_price,
   };
 }
 

@@ -1,0 +1,188 @@
+import type { MaterialCard } from '@mali/contracts/catalogue';
+import type { PricingRules } from '@mali/contracts/pricing';
+import { LRUCache } from 'lru-cache';
+import type { Deps } from '../../platform/deps.ts';
+import {
+  type PricedVariant,
+  priceVariant,
+  type RuleSet,
+  wireRulesFor,
+  wireVariant,
+} from '../pricing/rules.ts';
+import { card, readCardData, type Shown, type Told } from './cards.ts';
+import { type HeadRow, readCardRows } from './repository.ts';
+import type { Product, Shelf } from './shelf.ts';
+
+/** A card as it is sent, with what the `pricing` section says of its variants. */
+type KeptCard = Readonly<{
+  /** What it shows: a product that has changed is another one. */
+  product: Product;
+  /** The rules it was priced by. */
+  rules: string;
+  /** When it was read, milliseconds. */
+  at: number;
+  bytes: Buffer;
+  variants: PricingRules['variants'];
+  promoIds: readonly number[];
+}>;
+
+/** The cards of a page, with the rules of their prices. */
+export type CardPage = Readonly<{
+  cards: readonly Buffer[];
+  pricing: PricingRules;
+  /** When the oldest of them was read. */
+  since: Date;
+}>;
+
+/** Writes a card as the answers' schema says. */
+export type WriteCard = (card: MaterialCard) => string;
+
+/** Units change without a word while there are many: no card is kept for longer. */
+const KEPT_MS = 60_000;
+/** What kept cards may take. */
+const MAX_BYTES = 64 * 1024 * 1024;
+/** What a card and a variant take besides the bytes of the card. */
+const CARD_BYTES = 350;
+const VARIANT_BYTES = 150;
+
+const rulesOf = ({ version, boundary }: RuleSet): string => `${version} ${boundary?.getTime()}`;
+
+/**
+ * Cards that have been read, for as long as their product, the rules and what the shelf knows of stock stay as they
+ * are: a change of the catalogue takes the cards of what has changed, and no other.
+ */
+export class KeptCards {
+  readonly #kept = new LRUCache<number, KeptCard>({
+    maxSize: MAX_BYTES,
+    sizeCalculation: ({ bytes, variants }) => bytes.length + CARD_BYTES + variants.length * VARIANT_BYTES,
+  });
+
+  #known({ product, variant }: Shown, rules: string, at: number): KeptCard | null {
+    const kept = this.#kept.get(variant);
+    const isRight =
+      kept !== undefined &&
+      kept.product === product &&
+      kept.rules === rules &&
+      at >= kept.at &&
+      at - kept.at < KEPT_MS;
+    return isRight ? kept : null;
+  }
+
+  /** The cards of these products, in their order, without those that have left the shop since the shelf was made. */
+  async read(
+    deps: Pick<Deps, 'db' | 'now' | 'rules'>,
+    shelf: Shelf,
+    shown: readonly Shown[],
+    write: WriteCard,
+  ): Promise<CardPage> {
+    const now = deps.now();
+    const at = now.getTime();
+    const rules = rulesOf(shelf.set);
+    const known = shown.map((one) => this.#known(one, rules, at));
+    const missing = shown.filter((_, i) => known[i] === null);
+    if (missing.length === 0) return page(known, shelf.set, now);
+    const told = await readTold(deps, shelf, missing);
+    if (told === null) {
+      // Other rules than the shelf's are on their way to it: all prices of a page are to be by the same.
+      const all = await readCardData(deps, shown);
+      const cards = shown.map((one) => keep(one, all, now, write));
+      return page(cards, all.set, now);
+    }
+    const made = new Map(missing.map((one) => [one.variant, keep(one, told, now, write)]));
+    if (shelf.isComplete) {
+      for (const [variant, one] of made) if (one !== null) this.#kept.set(variant, one);
+    }
+    const cards = shown.map((one, i) => known[i] ?? made.get(one.variant) ?? null);
+    return page(cards, shelf.set, now);
+  }
+}
+
+/**
+ * Reads what cards are made of, by the rules of the shelf.
+ * @returns null when these are not the rules any more
+ */
+async function readTold(
+  deps: Pick<Deps, 'db' | 'now' | 'rules'>,
+  shelf: Shelf,
+  shown: readonly Shown[],
+): Promise<Told | null> {
+  const ids = new Set(shown.flatMap(({ product, variant }) => [variant, ...product.swatch_ids]));
+  if ([...ids].some((id) => shelf.limited.has(id))) {
+    // How many of a flash sale a customer may still take, the shelf does not know.
+    const data = await readCardData(deps, shown);
+    return rulesOf(data.set) === rulesOf(shelf.set) ? data : null;
+  }
+  const { set, brands, promoIdsOf, byId } = shelf;
+  const heads = new Map<number, HeadRow>();
+  const priced = new Map<number, PricedVariant>();
+  for (const row of await readCardRows(deps.db, [...ids])) {
+    if (row.version !== set.version) return null;
+    const brand = brands.get(row.brand_id);
+    const product = byId.get(row.mat_id);
+    if (brand === undefined || product === undefined) continue;
+    const { brand_en, brand_th, link_name } = brand;
+    const { mat_var_id } = row;
+    heads.set(mat_var_id, {
+      ...row,
+      brand_en,
+      brand_th,
+      link_name,
+      created_at: new Date(product.created_at),
+    });
+    const promotions = (promoIdsOf.get(mat_var_id) ?? []).map((promo_id) => ({ promo_id, ...UNLIMITED }));
+    const gift_ids = giftIdsOf(set).get(mat_var_id) ?? [];
+    const variant = { ...row, brand_en, brand_th, image: row.images[0] ?? null, promotions, gift_ids };
+    priced.set(mat_var_id, priceVariant(variant, set));
+  }
+  return { set, heads, priced };
+}
+
+const giftIds = new WeakMap<RuleSet, ReadonlyMap<number, number[]>>();
+
+/** The gifts that each variant brings which are not given for every variant. */
+function giftIdsOf(set: RuleSet): ReadonlyMap<number, number[]> {
+  const known = giftIds.get(set);
+  if (known !== undefined) return known;
+  const found = new Map<number, number[]>();
+  for (const { scoped, rule } of set.gifts) {
+    if (!scoped) continue;
+    for (const id of rule.members ?? []) found.set(id, [...(found.get(id) ?? []), rule.promo_id]);
+  }
+  giftIds.set(set, found);
+  return found;
+}
+
+/** A member of a promotion of which a customer may take as many as there are. */
+const UNLIMITED = { allotment: null, taken: 0, per_customer: null };
+
+function keep(one: Shown, data: Told, at: Date, write: WriteCard): KeptCard | null {
+  const told = card(one, data, at);
+  if (told === null) return null;
+  const priced = [one.variant, ...one.product.swatch_ids].flatMap((id) => data.priced.get(id) ?? []);
+  return {
+    product: one.product,
+    rules: rulesOf(data.set),
+    at: at.getTime(),
+    bytes: Buffer.from(write(told)),
+    variants: [...new Set(priced)].map(wireVariant),
+    promoIds: priced.flatMap(({ promo_ids }) => promo_ids),
+  };
+}
+
+function page(found: readonly (KeptCard | null)[], set: RuleSet, now: Date): CardPage {
+  const cards = found.filter((one) => one !== null);
+  const variants = new Map(
+    cards.flatMap((one) => one.variants.map((variant) => [variant.mat_var_id, variant])),
+  );
+  const promoIds = cards.flatMap((one) => one.promoIds);
+  return {
+    cards: cards.map(({ bytes }) => bytes),
+    pricing: wireRulesFor(
+      set,
+      [...variants.values()].sort((a, b) => a.mat_var_id - b.mat_var_id),
+      promoIds,
+      now,
+    ),
+    since: new Date(cards.reduce((oldest, { at }) => Math.min(oldest, at), now.getTime())),
+  };
+}
