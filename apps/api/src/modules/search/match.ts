@@ -1,6 +1,5 @@
 import type { SearchFound } from '@mali/contracts/catalogue';
 import { SEARCH } from '@mali/contracts/limits';
-import { foldWords } from '@mali/db/listing';
 import { searchKey } from '@mali/thai/fold';
 import { graphemes } from '@mali/thai/graphemes';
 import { swapKeyboard } from '@mali/thai/keyboard';
@@ -9,9 +8,9 @@ import type { Deps } from '../../platform/deps.ts';
 import type { Shelf } from '../catalogue/shelf.ts';
 import { isNamed, type Posting, postingsOf, type Score, score, together } from './postings.ts';
 import { Ranking, raise, rank } from './rank.ts';
-import { type Atom, type Column, findSimilar, findTogether } from './repository.ts';
+import { type Atom, atom, type Column, findSimilar, findTogether } from './repository.ts';
 import { spellingsOf } from './spelling.ts';
-import { type Phrases, type Piece, patternsFor, piecesOf, type Term, termsOf } from './terms.ts';
+import { folded, type Phrases, type Piece, patternsFor, piecesOf, type Term, termsOf } from './terms.ts';
 import { type Match, type Vocabulary, vocabularyOf } from './vocabulary.ts';
 
 const NO_PLACES = Ranking.inOrder(new Uint32Array());
@@ -26,7 +25,7 @@ const NOTHING: Match = {
 /** True when a search runs for this text (SRCH-02): letters as a reader counts them. */
 export const isSearchable = (keyword: string): boolean =>
   graphemes(keyword.trim()).length >= SEARCH.minLength &&
-  [keyword, swapKeyboard(keyword)].some((text) => foldWords(text).length >= SEARCH.minLength);
+  [keyword, swapKeyboard(keyword)].some((text) => folded(text).length >= SEARCH.minLength);
 
 const THAI = /[\u0e01-\u0e4f]/;
 /** More terms than these narrow nothing further down; they bound the work of one query. */
@@ -43,8 +42,21 @@ const PHRASE_WORDS = 3;
 const GUESSES = 3;
 /** By how many times what was perhaps meant must find more. */
 const FAR_MORE = 5;
+/** What is looked for to meet a term: one list of texts a way. */
+type Wanted = readonly (readonly Atom[])[];
+const wanted: Record<Column, WeakMap<Term, Wanted>> = { document: new WeakMap(), about: new WeakMap() };
+
+function waysOf(term: Term, column: Column): Wanted {
+  let ways = wanted[column].get(term);
+  if (ways === undefined) {
+    ways = waysIn(term, column);
+    wanted[column].set(term, ways);
+  }
+  return ways;
+}
+
 /** The ways to meet a term as the texts to look for: as typed, by any other word for it, by tags, with its words apart. */
-function waysOf({ text: typed, ways, inside }: Term, column: Column): Atom[][] {
+function waysIn({ text: typed, ways, inside }: Term, column: Column): Wanted {
   const patterns = (text: string) => patternsFor(text, text === typed, inside);
   const [asTyped = [], ...rest] = ways;
   const others = rest.filter((way) => way.length === 1).flat();
@@ -53,12 +65,12 @@ function waysOf({ text: typed, ways, inside }: Term, column: Column): Atom[][] {
   const skins = others.filter((text) => text.startsWith('@skin:'));
   const tags = others.filter((text) => text.startsWith('@') && !skins.includes(text));
   return [
-    asTyped.map((text) => ({ column, patterns: patterns(text) })),
+    asTyped.map((text) => atom(column, patterns(text))),
     ...[texts, tags, skins].flatMap((alike) =>
-      alike.length > 0 ? [[{ column, patterns: alike.flatMap(patterns) }]] : [],
+      alike.length > 0 ? [[atom(column, alike.flatMap(patterns))]] : [],
     ),
     // A short word of a phrase is that word, not the beginning of another (bb cream, BB1287).
-    ...apart.map((way) => way.map((text) => ({ column, patterns: patterns(text) }))),
+    ...apart.map((way) => way.map((text) => atom(column, patterns(text)))),
   ];
 }
 
@@ -71,14 +83,14 @@ async function seek(
   terms: readonly Term[],
   about = false,
 ): Promise<Sought[]> {
-  const wanted = terms.map((term) => [
+  const sought = terms.map((term) => [
     ...waysOf(term, 'document'),
     ...(about ? waysOf(term, 'about').filter((way) => way.length === 1) : []),
   ]);
-  const found = await postingsOf(deps, shelf, wanted.flat(2));
+  const found = await postingsOf(deps, shelf, sought.flat(2));
   return terms.map((term, n) => ({
     term,
-    ways: (wanted[n] ?? []).map((way) => together(shelf, way, found)),
+    ways: (sought[n] ?? []).map((way) => together(shelf, way, found)),
   }));
 }
 
@@ -101,11 +113,81 @@ const isTelling = ({ text, known }: Term): boolean =>
   (known || text.length >= TELLING_FROM) && !/^[\d.+%]+$/.test(text);
 
 /** How much of what was meant a term tells: a kind of product most, a word that no product has least. */
-function weightOf({ term, ways }: Sought, kinds: ReadonlySet<string>): number {
+function weightOf({ term, ways }: Sought, kinds: ReadonlyMap<string, unknown>): number {
   if (!isTelling(term)) return 0;
   if (term.ways.some(([text = '', ...others]) => others.length === 0 && kinds.has(text))) return 3;
   if (term.known) return 2;
   return isEmpty({ ways }) ? 0.5 : 1;
+}
+
+/** So many terms are tried in every choice of them; of more, all that any of them finds is gone through. */
+const TRIED = 5;
+
+type Best = Pick<Score, 'places' | 'points'> & { mask: number };
+
+/**
+ * What meets the terms that are worth most together; of equals, `mask` (a bit each) tells the rarest: they tell more.
+ * @param least what they must be worth; more than nothing
+ * @returns null when nothing meets so much
+ */
+function bestOf(
+  shelf: Shelf,
+  sought: readonly Sought[],
+  weights: readonly number[],
+  least: number,
+): Best | null {
+  const masks = Array.from({ length: 2 ** sought.length }, (_, mask) => mask);
+  const has = (mask: number, n: number): boolean => ((mask >> n) & 1) === 1;
+  const sums = (values: readonly number[]): number[] =>
+    masks.map((mask) => values.reduce((sum, value, n) => (has(mask, n) ? sum + value : sum), 0));
+  const worth = sums(weights);
+  const common = sums(sought.map(({ ways }) => ways.reduce((sum, way) => sum + way.places.length, 0)));
+  const chosen = (scores: readonly Score[], most: number): Best => {
+    const met = new Set(scores.flatMap((one) => [...new Set(one.met)]));
+    const fitting = [...met].filter((mask) => worth[mask] === most);
+    const mask = fitting.reduce((rarest, one) => ((common[one] ?? 0) < (common[rarest] ?? 0) ? one : rarest));
+    return { ...joined(scores, (one) => worth[one] === most), mask };
+  };
+  if (sought.length > TRIED) {
+    const all = scoreOf(shelf, sought);
+    const most = all.met.reduce((best, mask) => Math.max(best, worth[mask] ?? 0), 0);
+    return most < least ? null : chosen([all], most);
+  }
+  const telling = masks.filter(
+    (mask) => mask > 0 && weights.every((weight, n) => weight > 0 || !has(mask, n)),
+  );
+  const levels = new Set(telling.map((mask) => worth[mask] ?? 0).filter((level) => level >= least));
+  for (const most of [...levels].sort((a, b) => b - a)) {
+    // What meets these meets nothing else that is worth something: that would be worth more.
+    const scores = telling
+      .filter((mask) => worth[mask] === most && sought.every((one, n) => !has(mask, n) || !isEmpty(one)))
+      .map((mask) =>
+        scoreOf(
+          shelf,
+          sought,
+          sought.map((_, n) => has(mask, n)),
+        ),
+      )
+      .filter(({ places }) => places.length > 0);
+    if (scores.length > 0) return chosen(scores, most);
+  }
+  return null;
+}
+
+/** The places of all of these that meet terms that fit. */
+function joined(scores: readonly Score[], fits: (met: number) => boolean): Pick<Score, 'places' | 'points'> {
+  const size = scores.reduce((sum, { met }) => sum + met.reduce((n, one) => n + Number(fits(one)), 0), 0);
+  const found = { places: new Uint32Array(size), points: new Uint16Array(size) };
+  let at = 0;
+  for (const { places, points, met } of scores) {
+    for (let i = 0; i < places.length; i += 1) {
+      if (!fits(met[i] ?? 0)) continue;
+      found.places[at] = places[i] ?? 0;
+      found.points[at] = points[i] ?? 0;
+      at += 1;
+    }
+  }
+  return found;
 }
 
 /** True for a word that is neither one of the trade nor a whole word of a product's name: perhaps it is misspelt. */
@@ -125,7 +207,7 @@ function putRight(
   const typed = sliceAlong(
     keyword,
     pieces.map(({ text }) => text),
-    foldWords,
+    folded,
   );
   if (typed === null) {
     return pieces.map(({ text }) => right.get(text) ?? phrases.written(text) ?? text).join(' ');
@@ -151,7 +233,7 @@ class Search {
     this.#vocabulary = vocabularyOf(shelf);
   }
 
-  #pieces(text: string, whole = false): Piece[] {
+  #pieces(text: string, whole = false): readonly Piece[] {
     return piecesOf(text, this.#vocabulary.phrases, whole);
   }
 
@@ -160,7 +242,7 @@ class Search {
   }
 
   #ranked(score: Pick<Score, 'places' | 'points'>, query: string, terms: readonly Term[]): Ranking {
-    return rank(this.#shelf, this.#vocabulary, score, foldWords(query), terms);
+    return rank(this.#shelf, this.#vocabulary, score, folded(query), terms);
   }
 
   /** What meets every term, in order of relevance. */
@@ -175,12 +257,12 @@ class Search {
   /** Of the best those in which what was typed stands just so: the whole of it, or a run of Thai that was cut. */
   async #together(query: string, terms: readonly Term[], ranked: Ranking): Promise<Map<number, number>> {
     if (terms.length === 1 || ranked.length <= 1) return new Map();
-    const folded = foldWords(query);
-    const cut = folded.split(' ').filter((word) => THAI.test(word) && word.length >= TELLING_FROM);
-    const texts = [...new Set([folded, ...cut])].filter((text) => terms.every((term) => term.text !== text));
+    const text = folded(query);
+    const cut = text.split(' ').filter((word) => THAI.test(word) && word.length >= TELLING_FROM);
+    const texts = [...new Set([text, ...cut])].filter((one) => terms.every((term) => term.text !== one));
     if (texts.length === 0) return new Map();
     const ids = Array.from(ranked.first(TOGETHER_FIRST), (place) => this.#shelf.products[place]?.mat_id ?? 0);
-    const patterns = texts.map((text) => patternsFor(text, true));
+    const patterns = texts.map((one) => patternsFor(one, true));
     const found = await findTogether(this.#deps.db, ids, patterns);
     return new Map(
       [...found].map(([id, times]) => [this.#shelf.byId.get(id)?.place ?? 0, times * TOGETHER_POINTS]),
@@ -348,41 +430,19 @@ class Search {
 
   /** What meets the words that tell most, if they tell at least half of what was typed. */
   async #someOf(keyword: string, pieces: readonly Piece[], corrected: string | null): Promise<Match | null> {
-    const { phrases, categories } = this.#vocabulary;
+    const { phrases, categoriesByLabel } = this.#vocabulary;
     const sought = await seek(this.#deps, this.#shelf, this.#terms(pieces));
-    const kinds = new Set(categories.flatMap(({ labels }) => labels));
-    const weights = sought.map((one) => weightOf(one, kinds));
+    const weights = sought.map((one) => weightOf(one, categoriesByLabel));
     const total = weights.reduce((sum, weight) => sum + weight, 0);
     if (sought.length < 2 || total === 0) return null;
-    const { places, points, met } = scoreOf(this.#shelf, sought);
-    const sums = (values: readonly number[]): Float64Array =>
-      Float64Array.from({ length: 2 ** sought.length }, (_, mask) =>
-        values.reduce((sum, value, n) => sum + ((mask >> n) & 1) * value, 0),
-      );
-    // What each set of terms is worth, and how common they are.
-    const worth = sums(weights);
-    const common = sums(sought.map(({ ways }) => ways.reduce((sum, way) => sum + way.places.length, 0)));
-    let mask = 0;
-    for (const one of met) {
-      const more = (worth[one] ?? 0) - (worth[mask] ?? 0);
-      // Of equals the rarer words: they tell more.
-      if (more > 0 || (more === 0 && (common[one] ?? 0) < (common[mask] ?? 0))) mask = one;
-    }
-    const most = worth[mask] ?? 0;
-    if (most === 0 || most * 2 < total) return null;
-    let size = 0;
-    for (let i = 0; i < places.length; i += 1) {
-      if (worth[met[i] ?? 0] !== most) continue;
-      places[size] = places[i] ?? 0;
-      points[size] = points[i] ?? 0;
-      size += 1;
-    }
-    const best = { places: places.slice(0, size), points: points.subarray(0, size) };
+    const best = bestOf(this.#shelf, sought, weights, total / 2);
+    if (best === null) return null;
+    const { mask } = best;
     const missed = sought.filter(({ term }, n) => ((mask >> n) & 1) === 0 && isTelling(term));
     const words = sliceAlong(
       keyword,
       pieces.map(({ text }) => text),
-      foldWords,
+      folded,
     );
     const asTyped = (text: string): string =>
       words?.[pieces.findIndex((piece) => piece.text === text)] ?? phrases.written(text) ?? text;

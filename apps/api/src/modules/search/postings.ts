@@ -27,8 +27,6 @@ function keptFor({ edition }: Shelf): Kept {
   return kept;
 }
 
-export const atomKey = ({ column, patterns }: Atom): string => `${column} ${patterns.join('|')}`;
-
 /** Places and levels as one number each, so that they are sorted together. */
 const LEVELS = 8;
 
@@ -57,7 +55,7 @@ async function read(
   return found;
 }
 
-/** The postings of these texts, by `atomKey`; those not known yet are read in one statement. */
+/** The postings of these texts, by their `key`; those not known yet are read in one statement. */
 export async function postingsOf(
   deps: Pick<Deps, 'db'>,
   shelf: Shelf,
@@ -68,7 +66,7 @@ export async function postingsOf(
   const missing = new Map<string, Atom>();
   const waiting = new Set<Promise<ReadonlyMap<string, Posting>>>();
   for (const atom of atoms) {
-    const key = atomKey(atom);
+    const { key } = atom;
     const posting = known.get(key);
     const pending = asked.get(key);
     if (posting !== undefined) found.set(key, posting);
@@ -150,7 +148,7 @@ export function together(
   way: readonly Atom[],
   postings: ReadonlyMap<string, Posting>,
 ): Posting {
-  const keys = way.map(atomKey);
+  const keys = way.map(({ key }) => key);
   const [only = ''] = keys;
   if (keys.length === 1) return postings.get(only) ?? NOWHERE;
   const { known } = keptFor(shelf);

@@ -4,12 +4,36 @@ import type { Score } from './postings.ts';
 import type { Term } from './terms.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
-type Brand = Vocabulary['brands'][number];
-
 /** The brands a text names: by the whole name, or by its beginning when it is no other word (ฝ้า, ฝ้ายิ้ม). */
-function brandPoints(text: string, { names }: Brand, known: boolean): number {
-  if (names.includes(text)) return 8;
-  return !known && text.length >= SEARCH.minLength && names.some((name) => name.startsWith(text)) ? 4 : 0;
+function brandPoints(
+  { brands, brandsByName }: Vocabulary,
+  text: string,
+  known: boolean,
+): Map<number, number> {
+  const points = new Map<number, number>();
+  if (!known && text.length >= SEARCH.minLength) {
+    for (const { brand_id, names } of brands) {
+      if (names.some((name) => name.startsWith(text))) points.set(brand_id, 4);
+    }
+  }
+  for (const id of brandsByName.get(text) ?? []) points.set(id, 8);
+  return points;
+}
+
+/** The same for a whole query, and the most that one of its terms gives a brand. */
+function namedBrands(vocabulary: Vocabulary, query: string, terms: readonly Term[]) {
+  const whole = brandPoints(
+    vocabulary,
+    query,
+    terms.every(({ known }) => known),
+  );
+  const parts = new Map<number, number>();
+  for (const { text, known } of terms) {
+    for (const [id, points] of brandPoints(vocabulary, text, known)) {
+      parts.set(id, Math.max(parts.get(id) ?? 0, points));
+    }
+  }
+  return { whole, parts, ids: new Set([...whole.keys(), ...parts.keys()]) };
 }
 
 /** Points of products for each term that names their kind, and for one that is just being typed. */
@@ -20,25 +44,23 @@ const SALES_RANKS = 2 ** 24;
 
 /** What the terms say about brands and kinds: points of brands, and which terms name a category (a bit each). */
 function bonuses(vocabulary: Vocabulary, query: string, terms: readonly Term[]) {
-  const brands = new Map<number, number>();
+  const { whole, parts, ids } = namedBrands(vocabulary, query, terms);
+  const brands = new Map([...ids].map((id) => [id, 3 * (whole.get(id) ?? 0) + (parts.get(id) ?? 0)]));
   const kinds = new Map<number, number>();
-  const begun = new Set<number>();
-  const isWord = terms.every(({ known }) => known);
-  for (const brand of vocabulary.brands) {
-    const whole = 3 * brandPoints(query, brand, isWord);
-    const parts = Math.max(0, ...terms.map(({ text, known }) => brandPoints(text, brand, known)));
-    if (whole + parts > 0) brands.set(brand.brand_id, whole + parts);
+  for (const [n, { ways }] of terms.entries()) {
+    for (const [text = '', ...others] of ways) {
+      if (others.length > 0) continue;
+      for (const label of [text, `${text}s`]) {
+        for (const id of vocabulary.categoriesByLabel.get(label) ?? [])
+          kinds.set(id, (kinds.get(id) ?? 0) | (1 << n));
+      }
+    }
   }
-  const named = terms.map(
-    ({ ways }) =>
-      new Set(ways.flatMap((way) => (way.length === 1 ? way.flatMap((text) => [text, `${text}s`]) : []))),
-  );
+  const begun = new Set<number>();
   const last = terms.at(-1)?.text ?? '';
   for (const { cat_id, labels } of vocabulary.categories) {
-    let mask = 0;
-    for (const [n, texts] of named.entries()) if (labels.some((label) => texts.has(label))) mask |= 1 << n;
-    if (mask > 0) kinds.set(cat_id, mask);
-    else if (last.length > 1 && labels.some((label) => label.startsWith(last))) begun.add(cat_id);
+    if (kinds.has(cat_id) || last.length < 2) continue;
+    if (labels.some((label) => label.startsWith(last))) begun.add(cat_id);
   }
   return { brands, kinds, begun };
 }
@@ -187,15 +209,11 @@ export function rank(
 }
 
 /** The brands a keyword names, the better named first. */
-export function brandsNamed({ brands }: Vocabulary, query: string, terms: readonly Term[]): number[] {
-  const isWord = terms.every(({ known }) => known);
-  return brands
-    .map((brand) => {
-      const whole = brandPoints(query, brand, isWord);
-      const parts = terms.map(({ text, known }) => brandPoints(text, brand, known));
-      return { brand_id: brand.brand_id, points: Math.max(whole, ...parts) + whole };
-    })
-    .filter(({ points }) => points > 0)
-    .sort((a, b) => b.points - a.points || a.brand_id - b.brand_id)
-    .map(({ brand_id }) => brand_id);
+export function brandsNamed(vocabulary: Vocabulary, query: string, terms: readonly Term[]): number[] {
+  const { whole, parts, ids } = namedBrands(vocabulary, query, terms);
+  const points = (id: number): number => {
+    const all = whole.get(id) ?? 0;
+    return Math.max(all, parts.get(id) ?? 0) + all;
+  };
+  return [...ids].sort((a, b) => points(b) - points(a) || a - b);
 }

@@ -3,7 +3,17 @@ import { type Db, preparedRows } from '../../platform/database.ts';
 /** Which words of a product are searched: its names and facts, or what it is praised for. */
 export type Column = 'document' | 'about';
 /** A text sought in one of them, as LIKE patterns of which one must match. */
-export type Atom = Readonly<{ column: Column; patterns: readonly string[] }>;
+export type Atom = Readonly<{
+  /** Tells it from all others. */
+  key: string;
+  column: Column;
+  patterns: readonly string[];
+}>;
+export const atom = (column: Column, patterns: readonly string[]): Atom => ({
+  key: `${column} ${patterns.join('|')}`,
+  column,
+  patterns,
+});
 
 /**
  * Where in a product's words a text stands: somewhere, in its name, or as a whole word of its name. A tag says what the

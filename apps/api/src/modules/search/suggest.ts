@@ -1,11 +1,10 @@
 import type { SearchAnswer } from '@mali/contracts/catalogue';
 import { CONCERNS, FINISHES, FREE_OF, PAGE_SIZE, SEARCH, SKIN_TYPES } from '@mali/contracts/limits';
-import { foldWords } from '@mali/db/listing';
 import { Bits } from '../catalogue/bits.ts';
 import { pathTo } from '../catalogue/select.ts';
 import type { Product, Shelf } from '../catalogue/shelf.ts';
 import { TAG_PHRASES } from './tags.ts';
-import { type Piece, piecesOf, type Term, termsOf } from './terms.ts';
+import { folded, type Piece, piecesOf, type Term, termsOf } from './terms.ts';
 import { type Match, type Vocabulary, vocabularyOf } from './vocabulary.ts';
 
 const THAI = /[\u0e01-\u0e4f]/;
@@ -61,26 +60,17 @@ function added(tag: string, keyword: string, thai: boolean): string | null {
 function completed(shelf: Shelf, keyword: string, terms: readonly Term[], thai: boolean): string[] {
   const last = terms.at(-1);
   const typed = keyword.split(/\s+/).at(-1) ?? '';
-  if (last === undefined || foldWords(typed) !== last.text || !/^\D{2,}$/.test(last.text)) return [];
+  if (last === undefined || folded(typed) !== last.text || !/^\D{2,}$/.test(last.text)) return [];
   /** A word that is known already is not the beginning of another one (pink, pinkflash), nor of its plural. */
-  const goesOn = (folded: string): boolean =>
-    !last.known || THAI.test(last.text) || folded.startsWith(`${last.text} `);
-  const names = [
-    ...[...shelf.categories.values()].map(({ cat_id, category, category_th }) => ({
-      name: thai ? category_th : category.toLowerCase(),
-      count: shelf.index.categories.get(cat_id)?.count ?? 0,
-    })),
-    ...[...shelf.brands.values()].map(({ brand_id, brand_en, brand_th }) => ({
-      name: thai ? brand_th : brand_en.toLowerCase(),
-      count: shelf.index.brands.get(brand_id)?.count ?? 0,
-    })),
-  ];
+  const goesOn = (text: string): boolean =>
+    !last.known || THAI.test(last.text) || text.startsWith(`${last.text} `);
   const before = keyword.slice(0, keyword.length - typed.length);
-  return names
-    .filter(({ name, count }) => {
-      const folded = foldWords(name);
-      return count > 0 && folded !== last.text && folded.startsWith(last.text) && goesOn(folded);
-    })
+  return vocabularyOf(shelf)
+    .names[thai ? 'th' : 'en'].filter(
+      ({ text }) => text !== last.text && text.startsWith(last.text) && goesOn(text),
+    )
+    .map(({ name, of, id }) => ({ name, count: shelf.index[of].get(id)?.count ?? 0 }))
+    .filter(({ count }) => count > 0)
     .sort((a, b) => b.count - a.count)
     .map(({ name }) => before + name);
 }
@@ -153,9 +143,14 @@ export function categoriesFor(shelf: Shelf, { terms, best, countIn }: Meant): Su
   const { categories }: Pick<Vocabulary, 'categories'> = vocabularyOf(shelf);
   const last = terms.at(-1)?.text ?? '';
   const texts = new Set(terms.flatMap(({ ways }) => ways.flatMap((way) => (way.length === 1 ? way : []))));
-  const isNamed = (labels: readonly string[]) =>
-    labels.some((label) => texts.has(label) || texts.has(label.replace(/s$/, '')) || label.startsWith(last));
-  const named = last === '' ? [] : categories.filter(({ labels }) => isNamed(labels));
+  const named =
+    last === ''
+      ? []
+      : categories.filter(
+          ({ labels, stems }) =>
+            labels.some((label) => texts.has(label) || label.startsWith(last)) ||
+            stems.some((stem) => texts.has(stem)),
+        );
   const found: SuggestedCategory[] = [];
   for (const id of new Set([...named.map(({ cat_id }) => cat_id), ...bestKinds(best)])) {
     if (found.length === SEARCH.categories) break;

@@ -2,6 +2,7 @@ import { foldWords } from '@mali/db/listing';
 import { searchKey } from '@mali/thai/fold';
 import { segment } from '@mali/thai/segment';
 import { SYNONYM_GROUPS } from '@mali/thai/synonyms';
+import { remembered } from './remembered.ts';
 import { STOP_WORDS, TAG_PHRASES } from './tags.ts';
 import { STAND_INS, WISHES } from './wishes.ts';
 
@@ -34,6 +35,9 @@ const MASK_OR_MUCH = foldWords('มาส์ก');
 /** Most of what a beauty shop sells is for the face, and for women. */
 const SOFT_WORDS = ['หน้า', 'ใบหน้า', 'ผิวหน้า', 'face', 'facial', 'ผู้หญิง', 'women', 'woman', 'ladies'];
 const SOFT = new Set(SOFT_WORDS.map(foldWords));
+
+/** What a query is compared by, remembered for as long as it is worked upon. */
+export const folded = remembered(foldWords);
 
 const wordsOf = (text: string): string[] => (text === '' ? [] : text.split(' '));
 
@@ -157,8 +161,15 @@ export class Phrases {
     return whole;
   }
 
-  /** A piece of a query as a term. */
+  /** A piece of a query as a term: the same object for the same piece. */
   term({ text, known, inside }: Piece): Term {
+    return this.#terms(`${known ? 'k' : ''}${inside ? 'i' : ''} ${text}`);
+  }
+
+  readonly #terms = remembered((key) => {
+    const end = key.indexOf(' ');
+    const text = key.slice(end + 1);
+    const [known, inside] = [key.slice(0, end).includes('k'), key.slice(0, end).includes('i')];
     const meaning = this.#known.get(text);
     const words = wordsOf(text);
     const one = singular(text);
@@ -175,7 +186,13 @@ export class Phrases {
       ],
       standIns: [...(meaning?.standIns ?? [])].map((kind) => [kind]),
     };
-  }
+  });
+
+  /** A query in pieces, Thai only by whole phrases or by short ones, too. */
+  readonly pieces = {
+    whole: remembered((query) => cutIntoPieces(query, this, true)),
+    short: remembered((query) => cutIntoPieces(query, this, false)),
+  };
 }
 
 const foldAll = (texts: readonly string[]): string[] => texts.map(foldWords);
@@ -213,8 +230,11 @@ const STOPS = new Set(foldAll(STOP_WORDS));
  * A query in pieces. Known phrases are kept together; Thai is cut by the phrases in it.
  * @param whole Thai only by phrases that are no part of another word: a misspelt word stays in one piece
  */
-export function piecesOf(query: string, phrases: Phrases, whole = false): Piece[] {
-  const words = wordsOf(foldWords(query));
+export const piecesOf = (query: string, phrases: Phrases, whole = false): readonly Piece[] =>
+  phrases.pieces[whole ? 'whole' : 'short'](query);
+
+function cutIntoPieces(query: string, phrases: Phrases, whole: boolean): readonly Piece[] {
+  const words = wordsOf(folded(query));
   const pieces: Piece[] = [];
   for (let at = 0; at < words.length; ) {
     const word = words[at] ?? '';

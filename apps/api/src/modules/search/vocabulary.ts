@@ -29,8 +29,27 @@ type Language = Readonly<{
   phrases: Phrases;
   lexicon: Lexicon;
   brands: readonly { brand_id: number; names: readonly string[] }[];
-  categories: readonly { cat_id: number; labels: readonly string[] }[];
+  categories: readonly {
+    cat_id: number;
+    /** Folded names; and those that end in s without it. */
+    labels: readonly string[];
+    stems: readonly string[];
+  }[];
+  brandsByName: ReadonlyMap<string, readonly number[]>;
+  categoriesByLabel: ReadonlyMap<string, readonly number[]>;
+  /** Names of categories and brands that keywords are completed by, with how they are compared. */
+  names: Readonly<Record<'en' | 'th', readonly Name[]>>;
 }>;
+type Name = Readonly<{ text: string; name: string; of: 'brands' | 'categories'; id: number }>;
+
+/** What bears each text. */
+function byText(things: readonly (readonly [id: number, texts: readonly string[]])[]): Map<string, number[]> {
+  const found = new Map<string, number[]>();
+  for (const [id, texts] of things) {
+    for (const text of new Set(texts)) found.set(text, [...(found.get(text) ?? []), id]);
+  }
+  return found;
+}
 
 function makeLanguage({ brands, categories }: Pick<Shelf, 'brands' | 'categories'>): Language {
   const phrases = commonPhrases();
@@ -45,9 +64,34 @@ function makeLanguage({ brands, categories }: Pick<Shelf, 'brands' | 'categories
   const labelled = [...categories.values()].map(({ cat_id, category, category_th }) => {
     phrases.add([category, category_th]);
     lexicon.add(`${category} ${category_th}`);
-    return { cat_id, labels: [foldWords(category), foldWords(category_th)] };
+    const labels = [foldWords(category), foldWords(category_th)];
+    return { cat_id, labels, stems: labels.map((label) => label.replace(/s$/, '')) };
   });
-  return { phrases, lexicon, brands: named, categories: labelled };
+  const name = (of: Name['of'], id: number, text: string): Name => ({
+    text: foldWords(text),
+    name: text,
+    of,
+    id,
+  });
+  const names = {
+    en: [
+      ...[...categories.values()].map((one) => name('categories', one.cat_id, one.category.toLowerCase())),
+      ...[...brands.values()].map((one) => name('brands', one.brand_id, one.brand_en.toLowerCase())),
+    ],
+    th: [
+      ...[...categories.values()].map((one) => name('categories', one.cat_id, one.category_th)),
+      ...[...brands.values()].map((one) => name('brands', one.brand_id, one.brand_th)),
+    ],
+  };
+  return {
+    phrases,
+    lexicon,
+    brands: named,
+    categories: labelled,
+    brandsByName: byText(named.map((one) => [one.brand_id, one.names])),
+    categoriesByLabel: byText(labelled.map((one) => [one.cat_id, one.labels])),
+    names,
+  };
 }
 
 /** The language made last, and what it was made of: brands and categories change seldom. */
@@ -72,29 +116,30 @@ function languageOf(shelf: Shelf): Language {
 }
 
 /** What queries to a shelf are understood by, and what has been found for them. */
-export type Vocabulary = Language & Readonly<{ edition: object; matches: LRUCache<string, Match> }>;
-const languages = new WeakMap<object, Language>();
-const vocabularies = new WeakMap<Order, Vocabulary>();
+export type Vocabulary = Language & Readonly<{ matches: LRUCache<string, Match> }>;
+/** What has been found, by the order of what sells best: for products with these words, in this language. */
+type Found = Readonly<{ edition: object; language: Language; matches: LRUCache<string, Match> }>;
+const found = new WeakMap<Order, Found>();
+const vocabularies = new WeakMap<Shelf, Vocabulary>();
 
-/**
- * The vocabulary of a shelf, kept while its products have the same words; and what was found by it, as long as they
- * sell in the same order, too.
- */
+/** The vocabulary of a shelf. What was found is kept while its products have the same words and sell in the same order. */
 export function vocabularyOf(shelf: Shelf): Vocabulary {
-  let language = languages.get(shelf.edition);
-  if (language === undefined) {
-    language = languageOf(shelf);
-    languages.set(shelf.edition, language);
-  }
-  const order = shelf.order('best_sellers');
-  let vocabulary = vocabularies.get(order);
-  if (vocabulary === undefined || vocabulary.edition !== shelf.edition) {
-    const matches = new LRUCache<string, Match>({
-      maxSize: MATCH_BYTES,
-      sizeCalculation: ({ ranking }, key) => ranking.length * 12 + key.length * 2 + 600,
-    });
-    vocabulary = { ...language, edition: shelf.edition, matches };
-    vocabularies.set(order, vocabulary);
+  let vocabulary = vocabularies.get(shelf);
+  if (vocabulary === undefined) {
+    const { edition } = shelf;
+    const language = languageOf(shelf);
+    const order = shelf.order('best_sellers');
+    const known = found.get(order);
+    const matches =
+      known?.edition === edition && known.language === language
+        ? known.matches
+        : new LRUCache<string, Match>({
+            maxSize: MATCH_BYTES,
+            sizeCalculation: ({ ranking }, key) => ranking.length * 12 + key.length * 2 + 600,
+          });
+    found.set(order, { edition, language, matches });
+    vocabulary = { ...language, matches };
+    vocabularies.set(shelf, vocabulary);
   }
   return vocabulary;
 }
