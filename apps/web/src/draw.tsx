@@ -1,29 +1,17 @@
-import type { Language } from '@mali/contracts/limits';
+import { LANGUAGES, type Language } from '@mali/contracts/limits';
 import i18next from 'i18next';
 import { prerenderToNodeStream } from 'react-dom/static';
-import { initReactI18next } from 'react-i18next';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { startFirstQueries } from './app/first-queries.ts';
+import { loadAllTexts, startI18n } from './app/i18n.ts';
 import { Providers } from './app/providers.tsx';
 import { begun, routes } from './app/router.tsx';
 import { createStore } from './app/store.ts';
-import { texts as en } from './app/texts/en.ts';
-import { infoTexts as infoEn } from './app/texts/info-en.ts';
-import { infoTexts as infoTh } from './app/texts/info-th.ts';
-import { lateTexts as lateEn } from './app/texts/late-en.ts';
-import { lateTexts as lateTh } from './app/texts/late-th.ts';
-import { memberTexts as memberEn } from './app/texts/member-en.ts';
-import { memberTexts as memberTh } from './app/texts/member-th.ts';
-import { productTexts as productEn } from './app/texts/product-en.ts';
-import { productTexts as productTh } from './app/texts/product-th.ts';
-import { texts as th } from './app/texts/th.ts';
 import { api } from './clients/api.ts';
 import { type FirstData, giveFirstData } from './clients/first-data.ts';
 import { contentHttp, http, silentHttp } from './clients/http.ts';
 import { NO_CONSENT } from './features/consent/choice.ts';
 import { consentRestored } from './features/consent/slice.ts';
-import { pages as pagesEn } from './features/content/texts/pages-en.ts';
-import { pages as pagesTh } from './features/content/texts/pages-th.ts';
 import { hearPageMeta, type PageMetaProps } from './ui/page-meta.tsx';
 
 /*
@@ -35,17 +23,8 @@ import { hearPageMeta, type PageMetaProps } from './ui/page-meta.tsx';
 for (const client of [http, silentHttp, contentHttp])
   client.defaults.adapter = () => new Promise(() => undefined);
 
-const ready = i18next.use(initReactI18next).init({
-  lng: 'th',
-  fallbackLng: false,
-  defaultNS: 'ui',
-  resources: {
-    th: { ...th, ...productTh, ...lateTh, ...infoTh, ...memberTh, pages: pagesTh },
-    en: { ...en, ...productEn, ...lateEn, ...infoEn, ...memberEn, pages: pagesEn },
-  },
-  interpolation: { escapeValue: false },
-  react: { useSuspense: false },
-});
+// A part is loaded once, whatever language it is first drawn in: all texts are there before anything is.
+const ready = startI18n('th').then(() => loadAllTexts(LANGUAGES));
 
 // The shop's modules hold one store and one language at a time, so pages are drawn one after the other.
 let last: Promise<unknown> = ready;

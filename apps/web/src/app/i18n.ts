@@ -98,9 +98,11 @@ export const withSessionTexts = withTexts('session');
 /** Fetches a module of the back office together with its texts: no shopper's browser fetches them. */
 export const withAdminTexts = withTexts('admin');
 
-/** Every text, in the language in use. */
-export async function loadAllTexts(): Promise<void> {
-  for (const part of Object.keys(PARTS) as Part[]) await withTexts(part)(async () => null)();
+/** Every text, in the language in use or in those given. */
+export async function loadAllTexts(languages: readonly Language[] = [current()]): Promise<void> {
+  const parts = Object.keys(PARTS) as Part[];
+  for (const part of parts) needed.add(part);
+  await Promise.all(parts.flatMap((part) => languages.map((language) => loadTexts(part, language))));
 }
 
 /** Starts with one language, complete: no part of a page ever waits for its texts. */
@@ -114,7 +116,8 @@ export async function startI18n(language: Language): Promise<void> {
     react: { useSuspense: false },
   });
   await loadTexts('first', language);
-  document.documentElement.lang = language;
+  // The web server draws without a document.
+  if (typeof document !== 'undefined') document.documentElement.lang = language;
 }
 
 export async function showLanguage(language: Language): Promise<void> {
