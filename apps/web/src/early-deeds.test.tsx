@@ -170,6 +170,22 @@ describe('what is done before the scripts are there', () => {
     expect(told).toHaveBeenCalledTimes(3);
   });
 
+  it('what was typed is known before what is done next, be it at once', async () => {
+    const field = part<HTMLInputElement>('input[name]');
+    field.value = 'ลิป';
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+    await act(async () => {
+      startTransition(() => {
+        root = hydrateRoot(part('#root'), <Page />);
+      });
+    });
+    expect(shown()).toMatchObject({ words: '' });
+    // As a browser does between two listeners, what is waiting is done before the next one hears the event.
+    document.addEventListener('submit', () => act(() => undefined), { once: true, capture: true });
+    await act(async () => part<HTMLFormElement>('form').requestSubmit());
+    expect(sent.mock.calls).toEqual([['ลิป']]);
+  });
+
   it('a form for which no script comes is sent as it stands', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const plain = vi.spyOn(HTMLFormElement.prototype, 'submit').mockReturnValue();

@@ -54,6 +54,8 @@ function tickAgain(field: HTMLInputElement): void {
 }
 
 type Deed = { on: Element; again: () => void };
+/** Until when somebody waits for it (performance.now()). */
+type Kept = Deed & { until: number };
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -88,9 +90,18 @@ function deedOf({ type, target }: Event): Deed | null {
 
 /** From here on every deed that nothing on the page hears is kept, and done again when something does. */
 export function keepEarlyDeeds(): void {
-  let kept: (Deed & { until: number })[] = [];
+  let kept: Kept[] = [];
   let stands = false;
   let looking = false;
+  let doing = false;
+
+  const take = (deed: Kept) => {
+    kept = kept.filter((each) => each !== deed);
+    if (!deed.on.isConnected) return;
+    doing = true;
+    deed.again();
+    doing = false;
+  };
 
   /** Those whose part has come to life, one after the other: what a press changes is there before the next is heard. */
   async function look(): Promise<void> {
@@ -98,12 +109,17 @@ export function keepEarlyDeeds(): void {
     looking = true;
     while (stands && kept.length > 0) {
       const next = kept.find(({ on }) => isAlive(on));
-      if (next?.on.isConnected) next.again();
-      kept = kept.filter((deed) => deed !== next && deed.on.isConnected && deed.until > performance.now());
+      if (next !== undefined) take(next);
+      kept = kept.filter(({ on, until }) => on.isConnected && until > performance.now());
       await pause(next === undefined ? LOOK_MS : 0);
     }
     looking = false;
   }
+  /** What was typed is known before anything else is heard, and what was pressed before the next press. */
+  const doAtOnce = () => {
+    if (doing) return;
+    for (const deed of kept) if ((stands || isTyped(deed.on)) && isAlive(deed.on)) take(deed);
+  };
   document.addEventListener(
     STANDS,
     () => {
@@ -112,11 +128,13 @@ export function keepEarlyDeeds(): void {
     },
     { once: true },
   );
+  for (const type of ['keydown', 'pointerdown']) window.addEventListener(type, doAtOnce, { capture: true });
   for (const type of ['click', 'focusin', 'input', 'change', 'submit']) {
     let met: { event: Event; unheard: () => void } | null = null;
     window.addEventListener(
       type,
       (event) => {
+        doAtOnce();
         const deed = event.target instanceof Element && !isAlive(event.target) ? deedOf(event) : null;
         if (deed === null || isAlive(deed.on)) return;
         if (type === 'submit') event.preventDefault();
