@@ -7,7 +7,7 @@ import type { Static } from 'typebox';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { PricedVariant, RuleSet } from '../pricing/rules.ts';
-import { Bits } from './bits.ts';
+import type { Bits } from './bits.ts';
 import { type CardData, card, cards, pictures, readCardData, type Shown, variantFields } from './cards.ts';
 import { unitPrice } from './prices.ts';
 import { type DetailRow, readDetail, readReviews } from './repository.ts';
@@ -25,8 +25,7 @@ function relatedTo(product: Product, shelf: Shelf, page: { skip: number; limit: 
   const { index } = shelf;
   const { cat1_id, cat2_id, cat3_id, brand_id } = product;
   const order = shelf.order('best_sellers');
-  let rest = Bits.all(shelf.products.length);
-  rest.remove(product.place);
+  const nearer: Bits[] = [];
   let { skip } = page;
   let count = 0;
   const places: number[] = [];
@@ -36,8 +35,9 @@ function relatedTo(product: Product, shelf: Shelf, page: { skip: number; limit: 
     index.brands.get(brand_id),
   ]) {
     if (near === undefined) continue;
-    const tier = rest.and(near);
-    rest = rest.without(near);
+    const tier = nearer.reduce((rest, one) => rest.without(one), near.copy());
+    tier.remove(product.place);
+    nearer.push(near);
     for (const part of [tier.and(index.in_stock), tier.without(index.in_stock)]) {
       const size = part.count;
       const limit = page.limit - places.length;
