@@ -2,7 +2,7 @@ import { APP_ONLY_PREFIX } from '@mali/contracts/content-values';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
-import { matchPath, Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
+import { matchPath, Outlet, useLocation } from 'react-router-dom';
 import { selectLatest, undoRemove } from '../../features/cart/index.ts';
 import { selectConsent } from '../../features/consent/index.ts';
 import { popupClosed } from '../../features/layout/index.ts';
@@ -19,8 +19,8 @@ import { isShopApp } from '../shop-app.ts';
 import { Announcement } from './announcement.tsx';
 import footer from './footer.module.css';
 import { Header, PlainHeader } from './header.tsx';
-import { LateScroll } from './late-scroll.tsx';
 import { useRoyalPopup } from './royal.ts';
+import { ScrollPlace } from './scroll-place.tsx';
 import styles from './shell.module.css';
 import { SiteGate } from './site-gate.tsx';
 import { TabBar } from './tab-bar.tsx';
@@ -44,10 +44,6 @@ const matches = (pathname: string, list: readonly string[]) =>
 const PLAIN = [patterns.checkout, patterns.payment];
 /** Pages with a bar of their own at the foot of a phone's screen. */
 const OWN_BAR = [...PLAIN, patterns.item, patterns.selectShade, patterns.bag];
-
-/** The first page of every visit in a tab has the same key: without its path, one would open where another was left. */
-const scrollKey = ({ key, pathname }: { key: string; pathname: string }) =>
-  key === 'default' ? pathname : key;
 
 export function Shell() {
   return (
@@ -87,8 +83,7 @@ function Open() {
       <Notices />
       <Popups />
       <Overlays />
-      <ScrollRestoration getKey={scrollKey} />
-      <LateScroll />
+      <ScrollPlace />
     </div>
   );
 }
@@ -109,7 +104,7 @@ function InApp() {
       </main>
       <Popups />
       <Overlays />
-      <ScrollRestoration getKey={scrollKey} />
+      <ScrollPlace />
     </>
   );
 }
@@ -121,7 +116,7 @@ export function FramelessShell() {
       <Outlet />
       <Popups />
       <Overlays />
-      <ScrollRestoration getKey={scrollKey} />
+      <ScrollPlace />
     </SiteGate>
   );
 }
