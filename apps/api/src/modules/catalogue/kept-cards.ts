@@ -34,6 +34,9 @@ export type CardPage = Readonly<{
   since: Date;
 }>;
 
+/** What of a shelf cards are made of. */
+type Source = Pick<Shelf, 'set' | 'isComplete' | 'brands' | 'byId' | 'promoIdsOf' | 'limited'>;
+
 /** Writes a card as the answers' schema says. */
 export type WriteCard = (card: MaterialCard) => string;
 
@@ -71,14 +74,15 @@ export class KeptCards {
   /** The cards of these products, in their order, without those that have left the shop since the shelf was made. */
   async read(
     deps: Pick<Deps, 'db' | 'now' | 'rules'>,
-    shelf: Shelf,
+    shelf: Source,
     shown: readonly Shown[],
     write: WriteCard,
   ): Promise<CardPage> {
     const now = deps.now();
     const at = now.getTime();
     const rules = rulesOf(shelf.set);
-    const known = shown.map((one) => this.#known(one, rules, at));
+    // While changes are waiting to be taken in, a product may have another price than when its card was read.
+    const known = shown.map((one) => (shelf.isComplete ? this.#known(one, rules, at) : null));
     const missing = shown.filter((_, i) => known[i] === null);
     if (missing.length === 0) return page(known, shelf.set, now);
     const told = await readTold(deps, shelf, missing);
@@ -103,7 +107,7 @@ export class KeptCards {
  */
 async function readTold(
   deps: Pick<Deps, 'db' | 'now' | 'rules'>,
-  shelf: Shelf,
+  shelf: Source,
   shown: readonly Shown[],
 ): Promise<Told | null> {
   const ids = new Set(shown.flatMap(({ product, variant }) => [variant, ...product.swatch_ids]));

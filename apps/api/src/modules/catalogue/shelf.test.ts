@@ -58,7 +58,7 @@ function told(shelf: Shelf) {
 }
 
 /** All cards of a shelf, as they are kept or read anew, with the rules of their prices. */
-async function shown(cards: KeptCards, shelf: Shelf) {
+async function shown(cards: KeptCards, shelf: Pick<Shelf, 'products'> & Parameters<KeptCards['read']>[1]) {
   const all = shelf.products.map((product) => ({ product, variant: product.variant }));
   const page = await cards.read(shop.deps, shelf, all, JSON.stringify);
   return { cards: page.cards.map(String), pricing: { ...page.pricing, at: '' } };
@@ -129,6 +129,17 @@ it('a shelf made of the one before tells what one made anew tells, and cards tha
     { numRuns: 80 },
   );
 }, 90_000);
+
+it('no card that is kept is shown while changes are waiting to be taken in', async () => {
+  const shelf = await shelfNow();
+  const cards = new KeptCards();
+  const before = await shown(cards, shelf);
+  await sql('UPDATE variants SET mat_price = mat_price + 700');
+  expect(await shown(cards, shelf)).toEqual(before);
+  const anew = await shown(new KeptCards(), shelf);
+  expect(anew).not.toEqual(before);
+  expect(await shown(cards, { ...shelf, isComplete: false })).toEqual(anew);
+});
 
 describe('a shelf made of the one before', () => {
   const unlike = (before: Shelf, now: Shelf): Product[] =>
