@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { Agent, request as httpRequest } from 'node:http';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 import { startEmbedded } from '@mali/db/embedded';
 import { fillShop, freshDatabase, median, quantile } from '../lib/bench-data.ts';
 import { BENCH_ADDRESS, type BenchShop, benchShop, cardToken } from '../lib/bench-shop.ts';
+import { backendsOf, cpuOf } from '../lib/cpu-time.ts';
 
 const HELP = `npm run bench -- cards [--products 2000] [--concurrency 16] [--seconds 6] [--rounds 3]
 
@@ -45,29 +46,6 @@ const basket = (n: number) =>
     mat_var_id: 1 + ((n * 7919 + i * 104_729) % (products * 2)),
     quantity: 1,
   })).filter((line, i, all) => all.findIndex((other) => other.mat_var_id === line.mat_var_id) === i);
-
-/** Ids of the backends of a database: PostgreSQL's processes name theirs. */
-async function backendsOf(database: string): Promise<number[]> {
-  const found: number[] = [];
-  for (const pid of await readdir('/proc')) {
-    if (!/^\d+$/.test(pid)) continue;
-    const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
-    if (command.startsWith('postgres:') && command.includes(` ${database} `)) found.push(Number(pid));
-  }
-  return found;
-}
-
-/** Processor time that processes and those they have started have taken so far, in ms, as the system counts it. */
-async function cpuOf(pids: readonly (number | undefined)[]): Promise<number> {
-  let ticks = 0;
-  for (const pid of pids) {
-    const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    // Its own and those of its children that have ended.
-    for (const place of [11, 12, 13, 14]) ticks += Number(fields[place] ?? 0);
-  }
-  return ticks * 10;
-}
 
 type Spent = { API: number; bank: number; PostgreSQL: number };
 const cpuNow = async (shop: BenchShop, database: string): Promise<Spent> => ({
