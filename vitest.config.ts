@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
-  test: { projects: ['packages/*', 'apps/{api,bank,e2e,web}', 'db', 'scripts'] },
+  test: { projects: ['packages/*', 'apps/{api,bank,e2e,identity,web}', 'db', 'scripts'] },
 });

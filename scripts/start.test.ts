@@ -25,6 +25,7 @@ beforeAll(async () => {
     WEB_PORT: `${await freePort()}`,
     API_PORT: `${await freePort()}`,
     BANK_PORT: `${await freePort()}`,
+    IDENTITY_PORT: `${await freePort()}`,
   };
   url = `http://localhost:${ports.WEB_PORT}`;
   env = {
@@ -99,7 +100,7 @@ test('a start, kills of every process, a killed start and a stop: the shop is al
   const second = await start(`The shop is already running: ${url}`);
   await vi.waitFor(() => expect(second.starter.exitCode).toBe(0), 5000);
 
-  for (const name of ['bank', 'api', 'worker', 'web']) {
+  for (const name of ['bank', 'identity', 'api', 'worker', 'web']) {
     const before = children()[name]?.pid ?? 0;
     process.kill(before, 'SIGKILL');
     await vi.waitFor(() => expect(first.output()).toContain(`${name} is back.`), {

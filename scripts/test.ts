@@ -90,6 +90,7 @@ async function journeys(dir: string, args: string[]): Promise<Tally> {
     WEB_PORT: `${await freePort()}`,
     API_PORT: `${await freePort()}`,
     BANK_PORT: `${await freePort()}`,
+    IDENTITY_PORT: `${await freePort()}`,
   };
   // Journeys all come from one address: the limits that hold a crowd back would hold them back.
   const env = { ...cleanEnv(), ...ports, RATE_SCALE: '1000', LOG_LEVEL: 'warn' };

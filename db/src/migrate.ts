@@ -22,6 +22,7 @@ import * as profiles from '../migrations/20261121201000_profiles.ts';
 import * as leftAccounts from '../migrations/20261121201100_left_accounts.ts';
 import * as couponsCoins from '../migrations/20261121202000_coupons_coins.ts';
 import * as wishlistNotifications from '../migrations/20261121203000_wishlist_notifications.ts';
+import * as identities from '../migrations/20261121204000_identities.ts';
 
 /** Forward only, in this order. A migration that has run anywhere is never edited. */
 const MIGRATIONS = [
@@ -47,6 +48,7 @@ const MIGRATIONS = [
   { name: '20261121201100_left_accounts', up: leftAccounts.up },
   { name: '20261121202000_coupons_coins', up: couponsCoins.up },
   { name: '20261121203000_wishlist_notifications', up: wishlistNotifications.up },
+  { name: '20261121204000_identities', up: identities.up },
 ];
 
 const source: Knex.MigrationSource<(typeof MIGRATIONS)[number]> = {

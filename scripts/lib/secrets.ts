@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const NAMES = ['JWT_SECRET', 'GATEWAY_KEY', 'WEBHOOK_SECRET'] as const;
+const NAMES = ['JWT_SECRET', 'GATEWAY_KEY', 'WEBHOOK_SECRET', 'IDENTITY_SECRET'] as const;
 
 export type Secrets = Readonly<Record<(typeof NAMES)[number], string>>;
 
@@ -28,5 +28,6 @@ export function readSecrets(dataDir: string, env: NodeJS.ProcessEnv): Secrets {
     JWT_SECRET: secret('JWT_SECRET'),
     GATEWAY_KEY: secret('GATEWAY_KEY'),
     WEBHOOK_SECRET: secret('WEBHOOK_SECRET'),
+    IDENTITY_SECRET: secret('IDENTITY_SECRET'),
   };
 }

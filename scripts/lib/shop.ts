@@ -3,6 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { PROVIDERS } from '@mali/contracts/identity-values';
 import { migrate } from '@mali/db';
 import { type EmbeddedServer, startEmbedded } from '@mali/db/embedded';
 import { seedDemo } from '@mali/db/seed';
@@ -28,10 +29,12 @@ export type Shop = Readonly<{
   url: string;
   apiUrl: string;
   bankUrl: string;
+  /** Where Google, Facebook and LINE are played; null when the shop has keys of the real ones. */
+  identityUrl: string | null;
   databaseUrl: string;
 }>;
 
-const PORTS = { web: 3000, api: 4000, bank: 4100, worker: 4200 } as const;
+const PORTS = { web: 3000, api: 4000, bank: 4100, worker: 4200, identity: 4300 } as const;
 
 /**
  * A shop to be started once. `stop` may be called at any moment, also while `start` is under way, and ends
@@ -66,10 +69,12 @@ export function createShop(options: ShopOptions): { start(): Promise<Shop>; stop
       url: env.PUBLIC_URL || `http://localhost:${ports.web}`,
       apiUrl: local(ports.api),
       bankUrl: local(ports.bank),
+      identityUrl: isSocialPlayed(env) ? env.IDENTITY_URL || local(ports.identity) : null,
       databaseUrl,
     };
+    const secrets = readSecrets(dataDir, env);
     const common: Record<string, string> = {
-      ...readSecrets(dataDir, env),
+      ...secrets,
       DATABASE_URL: databaseUrl,
       DATA_DIR: dataDir,
       HOST: host,
@@ -77,6 +82,8 @@ export function createShop(options: ShopOptions): { start(): Promise<Shop>; stop
       API_PORT: `${ports.api}`,
       BANK_PORT: `${ports.bank}`,
       WORKER_PORT: `${ports.worker}`,
+      IDENTITY_PORT: `${ports.identity}`,
+      ...(shop.identityUrl !== null && playedProviders(shop.identityUrl, secrets.IDENTITY_SECRET)),
       PUBLIC_URL: shop.url,
       API_URL: shop.apiUrl,
       BANK_URL: shop.bankUrl,
@@ -104,8 +111,8 @@ export function createShop(options: ShopOptions): { start(): Promise<Shop>; stop
       },
     });
     cleanups.push(() => supervisor.stop());
-    await progress.step('Starting the payment sandbox, the API, the worker and the web server', () =>
-      supervisor.start(services(mode, ports, common)),
+    await progress.step('Starting the sandboxes, the API, the worker and the web server', () =>
+      supervisor.start(services(mode, ports, common, shop)),
     );
     stopped.signal.throwIfAborted();
     file.update({ state: 'ready', url: shop.url, bankUrl: shop.bankUrl });
@@ -215,10 +222,35 @@ async function choosePorts(env: NodeJS.ProcessEnv, host: string, progress: Progr
   const api = await choose('api');
   const bank = await choose('bank');
   const worker = await choose('worker');
-  return { web, api, bank, worker };
+  const identity = isSocialPlayed(env) ? await choose('identity') : PORTS.identity;
+  return { web, api, bank, worker, identity };
 }
 
-function services(mode: ShopOptions['mode'], ports: Ports, env: Record<string, string>): Service[] {
+/** Whether a sandbox stands in for the providers people sign in through: not in production, nor beside a real one. */
+function isSocialPlayed(env: NodeJS.ProcessEnv): boolean {
+  const hasKeys = PROVIDERS.some((provider) => env[`${provider.toUpperCase()}_CLIENT_ID`]);
+  return env.NODE_ENV !== 'production' && !hasKeys;
+}
+
+/** What the API needs to know of the providers that the sandbox plays below `url`. */
+function playedProviders(url: string, secret: string): Record<string, string> {
+  const keys = PROVIDERS.flatMap((provider) => {
+    const name = provider.toUpperCase();
+    return [
+      [`${name}_CLIENT_ID`, 'mali'],
+      [`${name}_CLIENT_SECRET`, secret],
+      [`${name}_ISSUER`, `${url}/${provider}`],
+    ];
+  });
+  return { ...Object.fromEntries(keys), FACEBOOK_GRAPH: `${url}/facebook`, IDENTITY_URL: url };
+}
+
+function services(
+  mode: ShopOptions['mode'],
+  ports: Ports,
+  env: Record<string, string>,
+  { identityUrl }: Pick<Shop, 'identityUrl'>,
+): Service[] {
   const health = (port: number) => `http://127.0.0.1:${port}/healthz`;
   const nodeArgs = mode === 'dev' ? ['--watch', '--watch-preserve-output'] : [...LEAN];
   const node = (name: keyof Ports, entry: string): Service => ({
@@ -230,6 +262,7 @@ function services(mode: ShopOptions['mode'], ports: Ports, env: Record<string, s
   });
   const behind = [
     node('bank', 'apps/bank/src/main.ts'),
+    ...(identityUrl === null ? [] : [node('identity', 'apps/identity/src/main.ts')]),
     node('api', 'apps/api/src/main.ts'),
     node('worker', 'apps/api/src/worker.ts'),
   ];

@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path';
+import { PROVIDERS, type Provider } from '@mali/contracts/identity-values';
 import { parseTaxId } from '@mali/thai/tax-id';
 
 /** Everything the API and the worker take from their environment, read once and frozen. */
@@ -30,6 +31,8 @@ export type Config = Readonly<{
   mailFrom: string;
   /** The shop's channel of LINE's Messaging API; null: nothing is told there. */
   line: Readonly<{ url: string; channelToken: string }> | null;
+  /** Who else may say who somebody is (AUTH-06); those without keys are not offered. */
+  social: Readonly<Partial<Record<Provider, SocialClient>>>;
   logLevel: string;
   /** Multiplies every rate limit: benchmarks and journeys come from one address. */
   rateScale: number;
@@ -59,6 +62,24 @@ export type Config = Readonly<{
     branch: string;
   }>;
 }>;
+
+/** The shop as a provider knows it. */
+export type SocialClient = Readonly<{
+  /** Google's and LINE's issuer; where Facebook's dialog lies. */
+  issuer: string;
+  /** Facebook's Graph; null for the others, whose issuer tells where everything is. */
+  graph: string | null;
+  clientId: string;
+  clientSecret: string;
+}>;
+
+const SOCIAL_ADDRESSES: Readonly<Record<Provider, { issuer: string; graph: string | null }>> = {
+  google: { issuer: 'https://accounts.google.com', graph: null },
+  facebook: { issuer: 'https://www.facebook.com/v23.0', graph: 'https://graph.facebook.com/v23.0' },
+  line: { issuer: 'https://access.line.me', graph: null },
+};
+/** Plain http does on this very machine alone, and in production not even there: that is where sandboxes are. */
+const LOOPBACK = /^http:\/\/(?:127\.0\.0\.1|localhost)(?::|\/|$)/;
 
 /** Numbers that no bank gives out. */
 const DEMO_ACCOUNTS =
@@ -167,6 +188,28 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       branch,
     };
   };
+  const readSocial = (): Config['social'] => {
+    const social: Partial<Record<Provider, SocialClient>> = {};
+    const address = (name: string, fallback: string): string => {
+      const value = url(name, fallback);
+      const isLocal = LOOPBACK.test(value) && env.NODE_ENV !== 'production';
+      if (!value.startsWith('https://') && !isLocal) faults.push(`${name} must be https`);
+      return value;
+    };
+    for (const provider of PROVIDERS) {
+      const name = provider.toUpperCase();
+      const clientId = env[`${name}_CLIENT_ID`];
+      if (clientId === undefined || clientId === '') continue;
+      const { issuer, graph } = SOCIAL_ADDRESSES[provider];
+      social[provider] = {
+        issuer: address(`${name}_ISSUER`, issuer),
+        graph: graph === null ? null : address(`${name}_GRAPH`, graph),
+        clientId,
+        clientSecret: text(`${name}_CLIENT_SECRET`),
+      };
+    }
+    return social;
+  };
   const gateway = readGateway();
   const config: Config = {
     host: text('HOST', '127.0.0.1'),
@@ -185,6 +228,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     line: env.LINE_CHANNEL_TOKEN
       ? { url: url('LINE_API_URL', 'https://api.line.me'), channelToken: env.LINE_CHANNEL_TOKEN }
       : null,
+    social: readSocial(),
     logLevel: text('LOG_LEVEL', 'info'),
     rateScale: whole('RATE_SCALE', 1, 1, 1_000_000),
     devPages: (env.DEV_PAGES ?? (env.NODE_ENV === 'production' ? '0' : '1')) === '1',

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ERRORS, type ErrorCode } from '@mali/contracts';
+import { PROVIDERS, type Provider } from '@mali/contracts/identity-values';
 import { LANGUAGES } from '@mali/contracts/limits';
 import type { LinkPurpose } from '@mali/contracts/sign-in-values';
 import {
@@ -26,6 +27,7 @@ import { signedInUser } from './modules/accounts/service.ts';
 import { startSession } from './modules/accounts/sessions.ts';
 import { bi, everyBlock, fillShop, publish } from './modules/content/fixtures.ts';
 import { issueInvoice, presentDocument } from './modules/documents/service.ts';
+import { ProviderSandbox } from './modules/identities/fixtures.ts';
 import { FakePartner } from './modules/loyalty/fixtures.ts';
 import { ADDRESS, FakeBank, orderRequest } from './modules/orders/fixtures.ts';
 import type { PaymentGateway } from './modules/payments/gateway.ts';
@@ -33,7 +35,7 @@ import { openGateway } from './modules/payments/gateways.ts';
 import { unsubscribeLink } from './modules/profiles/notices.ts';
 import { slipJpeg } from './modules/slips/fixtures.ts';
 import { linkSubject } from './modules/slips/present.ts';
-import type { Caller } from './platform/auth.ts';
+import { type Caller, hashToken } from './platform/auth.ts';
 import { firstRow, rows } from './platform/database.ts';
 import { signLink } from './platform/links.ts';
 import { testApp } from './testing.ts';
@@ -79,14 +81,23 @@ const LEFT_BY_REFUSALS: Readonly<Record<string, readonly string[]>> = {
   getProfile: ['refresh_tokens'],
   // Passwords that somebody signed in has tried are counted.
   deleteAccount: ['auth_attempts'],
+  linkIdentity: ['auth_attempts'],
+  unlinkIdentity: ['auth_attempts'],
+  signUpSocial: ['auth_attempts'],
+  askToLinkSocial: ['auth_attempts'],
+  confirmSocialLink: ['auth_attempts'],
   // What the partner is asked for is written down before it is, and let go by a job.
   processOrder: ['partner_reservations', ...JOBS],
 };
 /**
- * What nothing comes through to: no picture was drawn here, a gateway that is not in use has nothing to tell, and whoever
- * has an account here has orders under way or is staff.
+ * What nothing comes through to: no picture was drawn here, a gateway that is not in use has nothing to tell, whoever
+ * has an account here has orders under way or is staff, nobody here has a token of Facebook's or, as their bearer, one of
+ * a provider's answer, and whoever is signed in seldom is so in the browser that has brought one.
  */
-const NEVER_THROUGH: readonly string[] = ['getPicture', 'receiveOmiseEvent', 'deleteAccount'];
+const NEVER_THROUGH: readonly string[] = [
+  ...['getPicture', 'receiveOmiseEvent', 'deleteAccount', 'exchangeFacebookToken', 'signUpSocial'],
+  'linkIdentity',
+];
 /** Reads that write: they renew the session, make the QR, ask the bank, and a copy of one's data is written down. */
 const WRITING_READS: readonly string[] = [
   'getProfile',
@@ -127,9 +138,11 @@ const gateway: PaymentGateway = {
 };
 const folder = await mkdtemp(join(tmpdir(), 'mali-fuzz-test-'));
 const partner = new FakePartner();
-const shop = await testApp({ DATA_DIR: folder }, { gateway, loyalty: partner });
+const providers = await ProviderSandbox.open();
+const shop = await testApp({ DATA_DIR: folder, ...providers.environment }, { gateway, loyalty: partner });
 afterAll(async () => {
   await shop.close();
+  await providers.close();
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -281,6 +294,49 @@ async function openSessions(users: readonly { user_id: number }[]): Promise<void
   known.resetPassword = [{ token: reset, password: 'a brand new garden gate' }];
   known.verifyEmail = [{ token: await mailed('verify') }];
   known.confirmNewEmail = [{ token: await mailed('change_email') }];
+}
+
+/** The text of the browser in which sign-ins through providers were begun, and tokens of their answers. */
+const BROWSER = 'b'.repeat(43);
+async function signInThroughProviders(): Promise<void> {
+  const { db, now } = shop.deps;
+  const at = now();
+  const expires_at = new Date(at.getTime() + 3_600_000);
+  const answered = async (provider: Provider, subject: string) => {
+    const token = randomBytes(32).toString('base64url');
+    const [row] = await db('social_sign_ins')
+      .insert({
+        ...{ sign_in_id: randomUUID(), provider, intent: 'sign_in', return_to: '/', expires_at, subject },
+        ...{ browser_hash: hashToken(BROWSER), token_hash: hashToken(token), returned_at: at },
+      })
+      .returning('sign_in_id');
+    return { token, sign_in_id: String(row.sign_in_id) };
+  };
+  await db('identities').delete();
+  const { user_id } = member;
+  for (const provider of ['google', 'line'] as const)
+    await db('identities').insert({ provider, subject: 'known', user_id, linked_at: at });
+  known.provider = [...PROVIDERS];
+  known.verifyAccessToken = [{ token: (await answered('google', 'known')).token }];
+  const password = 'a right password';
+  known.linkIdentity = [{ token: (await answered('facebook', randomUUID())).token, password }];
+  known.unlinkIdentity = [{ password }];
+  known.askToLinkSocial = [{ token: (await answered('line', 'new')).token, email: ADDRESS.email }];
+  const { user_id: other, email } = await buildUser(db);
+  const { sign_in_id } = await answered('google', randomUUID());
+  const link = { user_id: other, email, purpose: 'link', sign_in_id } as const;
+  const mailed = await newLink(db, 'https://mali.example', link, at);
+  known.confirmSocialLink = [{ token: mailed.split('#').at(-1) }];
+  known.startSocial = [{ provider: 'google', intent: 'link', return: '/bag', lang: 'en' }];
+}
+
+/** An answer that a provider has just led back with: its code is good for a minute. */
+async function answerOfProvider(): Promise<void> {
+  const url = '/v3/auth/social/start';
+  const payload = { provider: 'line', intent: 'sign_in' };
+  const cookies = { token_social: BROWSER };
+  const begun = await shop.app.inject({ method: 'POST', url, payload, cookies });
+  known.bringSocialAnswer = [await providers.answer(begun.json().url, { given_name: 'มะลิ' })];
 }
 
 /** Campaigns, and a member with coins and a card of the loyalty partner. */
@@ -549,7 +605,7 @@ async function newSession(): Promise<string> {
   const user = await signedInUser(shop.deps, member);
   const device = { ip: '127.0.0.1', user_agent: '', device_id: null, keep: true };
   const { text } = (await startSession(shop.deps.db, shop.deps.now(), user, device)).refresh;
-  return `token=${text}`;
+  return `token=${text};token_social=${BROWSER}`;
 }
 
 /** How many rows every table has. */
@@ -678,6 +734,8 @@ test.each(operations.map((operation) => [operation.operationId, operation] as co
     await issueDocument();
     await buyAndReview();
     await keepProfile();
+    await signInThroughProviders();
+    if (operationId === 'bringSocialAnswer') await answerOfProvider();
     // Otherwise the first read would bring the lists up to date.
     await refreshListing(shop.deps.db);
     const session = await newSession();

@@ -217,6 +217,11 @@ export async function buildWeb(config: Config): Promise<FastifyInstance> {
     const drawable = !isHidden(page) && !view.personal && (view.status === 200 || page.name === 'shop');
     const drawing = !drawable ? null : await drawings.of(path, language, view.data);
     reply.code(view.status).type('text/html; charset=utf-8').header('cache-control', 'no-cache');
+    if (page.name === 'socialReturn') {
+      // The small window it is shown in stays the one that was opened, so that it can be closed; and the code in its
+      // address goes to nobody with what it loads.
+      reply.header('cross-origin-opener-policy', 'unsafe-none').header('referrer-policy', 'no-referrer');
+    }
     const { html, styles } = documents.write(page, language, view, drawing);
     if (styles.length > 0) {
       const policy = String(security['content-security-policy']);

@@ -93,6 +93,68 @@ export const ERRORS = {
     en: 'This link does not work any more. Please ask for a new one.',
     th: 'ลิงก์นี้ใช้ไม่ได้แล้ว กรุณาขอลิงก์ใหม่',
   },
+  // ERR-26, and likewise for the others (ERR-27).
+  'AUTH.FACEBOOK_FAILED': {
+    status: 422,
+    en: 'Something went wrong with Facebook Login. Please try again or use the product login.',
+    th: 'เข้าสู่ระบบด้วย Facebook ไม่สำเร็จ กรุณาลองใหม่ หรือเข้าสู่ระบบด้วยอีเมลและรหัสผ่านของร้าน',
+  },
+  'AUTH.GOOGLE_FAILED': {
+    status: 422,
+    en: 'Something went wrong with Google Login. Please try again or use the product login.',
+    th: 'เข้าสู่ระบบด้วย Google ไม่สำเร็จ กรุณาลองใหม่ หรือเข้าสู่ระบบด้วยอีเมลและรหัสผ่านของร้าน',
+  },
+  'AUTH.LINE_FAILED': {
+    status: 422,
+    en: 'Something went wrong with LINE Login. Please try again or use the product login.',
+    th: 'เข้าสู่ระบบด้วย LINE ไม่สำเร็จ กรุณาลองใหม่ หรือเข้าสู่ระบบด้วยอีเมลและรหัสผ่านของร้าน',
+  },
+  'AUTH.SOCIAL_EXPIRED': {
+    status: 422,
+    en: 'This sign-in has run out or was begun in another browser. Please start again.',
+    th: 'การเข้าสู่ระบบนี้หมดเวลาหรือเริ่มจากเบราว์เซอร์อื่น กรุณาเริ่มใหม่',
+  },
+  'AUTH.SOCIAL_CANCELLED': {
+    status: 422,
+    en: 'The sign-in was cancelled.',
+    th: 'ยกเลิกการเข้าสู่ระบบแล้ว',
+  },
+  'AUTH.NO_ACCOUNT': {
+    status: 404,
+    en: 'There is no account with this sign-in yet. Please sign up.',
+    th: 'ยังไม่มีบัญชีที่ใช้วิธีเข้าสู่ระบบนี้ กรุณาสมัครสมาชิก',
+  },
+  // ERR-28
+  'AUTH.OTHER_SIGN_IN': {
+    status: 409,
+    en: 'This email already has an account with another way of signing in. Please sign in the way you did before.',
+    th: 'อีเมลนี้มีบัญชีที่ใช้วิธีเข้าสู่ระบบอื่นอยู่แล้ว กรุณาเข้าสู่ระบบด้วยวิธีเดิมที่เคยใช้',
+  },
+  'AUTH.IDENTITY_TAKEN': {
+    status: 409,
+    en: 'This sign-in belongs to another account already.',
+    th: 'วิธีเข้าสู่ระบบนี้ผูกกับบัญชีอื่นอยู่แล้ว',
+  },
+  'AUTH.IDENTITY_EXISTS': {
+    status: 409,
+    en: 'Your account is already connected to another one of this provider. Disconnect that one first.',
+    th: 'บัญชีของคุณเชื่อมกับบัญชีอื่นของผู้ให้บริการนี้อยู่ กรุณายกเลิกการเชื่อมเดิมก่อน',
+  },
+  'AUTH.PASSWORD_DUE': {
+    status: 422,
+    en: 'Please confirm this with your password.',
+    th: 'กรุณายืนยันด้วยรหัสผ่านของคุณ',
+  },
+  'AUTH.SIGN_IN_AGAIN': {
+    status: 422,
+    en: 'Please sign out and in again, then try once more within 15 minutes.',
+    th: 'กรุณาออกจากระบบแล้วเข้าใหม่ จากนั้นลองอีกครั้งภายใน 15 นาที',
+  },
+  'AUTH.LAST_WAY': {
+    status: 409,
+    en: 'This is your only way of signing in. Set a password first.',
+    th: 'นี่เป็นวิธีเข้าสู่ระบบเพียงวิธีเดียวของคุณ กรุณาตั้งรหัสผ่านก่อน',
+  },
   'CATALOGUE.NOT_FOUND': {
     status: 404,
     en: 'This product is no longer in the shop.',

@@ -17,6 +17,7 @@ import { deliveryRoutes } from './delivery/routes.ts';
 import { documentJobs } from './documents/jobs.ts';
 import { documentRoutes } from './documents/routes.ts';
 import { feedRoutes } from './feeds/routes.ts';
+import { identityRoutes } from './identities/routes.ts';
 import { imageRoutes } from './images/routes.ts';
 import { loyaltyJobs } from './loyalty/jobs.ts';
 import { loyaltyRoutes } from './loyalty/routes.ts';
@@ -53,6 +54,7 @@ export const ROUTES: readonly ((app: App, deps: Deps) => void | Promise<void>)[]
   deliveryRoutes,
   documentRoutes,
   feedRoutes,
+  identityRoutes,
   imageRoutes,
   notificationRoutes,
   loyaltyRoutes,

@@ -24,6 +24,8 @@ export const SECURITY_EVENTS = [
   'email_verified',
   'email_change_asked',
   'email_changed',
+  'identity_linked',
+  'identity_unlinked',
   'data_exported',
   'account_deleted',
 ] as const;

@@ -147,6 +147,8 @@ export const patterns = {
   signup: '/signup',
   forgotPassword: '/forgot_password',
   authAction: '/auth/action',
+  /** Where Google, Facebook and LINE lead back to. */
+  socialReturn: '/auth/:provider',
   changePassword: '/account/change_password',
   devices: '/account/devices',
   admin: '/admin',

@@ -205,6 +205,10 @@ export const routes: RouteObject[] = [
         withSessionTexts(() => import('../features/session/routes/action.tsx')),
       ),
       page(
+        patterns.socialReturn,
+        withSessionTexts(() => import('../features/session/routes/social.tsx')),
+      ),
+      page(
         patterns.changePassword,
         withAccountTexts(withSessionTexts(() => import('../features/session/routes/change-password.tsx'))),
       ),

@@ -3,7 +3,7 @@ import { setupServer } from 'msw/node';
 
 /**
  * Stands for the API. A test adds what it needs with `server.use(http.get('*\/api/…', …))`; what the shell asks for on
- * every page is answered with nothing.
+ * every page is answered with nothing, and so is who else can sign people in.
  */
 export const server = setupServer(
   http.get('*/content/header-announcements', () => HttpResponse.json({ announcement: null, link: null })),
@@ -11,4 +11,6 @@ export const server = setupServer(
   http.get('*/content/popups', () =>
     HttpResponse.json({ image: null, link: null, close_button_color: null }),
   ),
+  http.get('*/api/v3/auth/providers', () => HttpResponse.json({ data: [], count: 0 })),
+  http.get('*/api/v3/users/me/identities', () => HttpResponse.json({ data: [], count: 0 })),
 );

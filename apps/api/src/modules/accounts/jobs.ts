@@ -1,3 +1,4 @@
+import { LINK_PURPOSES, type LinkPurpose } from '@mali/contracts/sign-in-values';
 import type { Db } from '../../platform/database.ts';
 import type { JobDeps, ModuleJobs } from '../../platform/jobs.ts';
 import { isMailKept, keepMail, sendKeptMail } from '../../platform/mail-once.ts';
@@ -5,20 +6,20 @@ import { recordSecurityEvent } from '../../platform/security-events.ts';
 import { newLink } from './links.ts';
 import type { MailJob } from './mail-jobs.ts';
 import { accountMail } from './mails.ts';
-import { LIMITS, WINDOW_MS } from './policy.ts';
+import { isStaff, LIMITS, WINDOW_MS } from './policy.ts';
 import { countAttempts, lockNames, prune, recordAttempt, userByEmail, userById } from './repository.ts';
 
+type LinkJob = Extract<MailJob, { kind: LinkPurpose }>;
 type Written = { to: string; subject: string; text: string; html: string };
 
 /** Writes a mail with its link, or null when there is nobody to write to, or nothing to write about any more. */
-async function writeLink(
-  { config, now }: JobDeps,
-  trx: Db,
-  job: Extract<MailJob, { kind: 'reset' | 'verify' | 'change_email' }>,
-): Promise<Written | null> {
+async function writeLink({ config, now }: JobDeps, trx: Db, job: LinkJob): Promise<Written | null> {
   const at = now();
   const { kind } = job;
-  const user = kind === 'reset' ? await userByEmail(trx, job.email) : await userById(trx, job.user_id);
+  const user =
+    kind === 'reset' || kind === 'link'
+      ? await userByEmail(trx, job.email)
+      : await userById(trx, job.user_id);
   if (kind === 'reset') {
     const user_id = user?.user_id ?? null;
     const event = { kind: 'password_reset_asked', at, user_id, actor_id: null, origin: job.origin } as const;
@@ -26,6 +27,7 @@ async function writeLink(
   }
   if (user === undefined || user.disabled) return null;
   if (kind === 'verify' && user.email_verified_at !== null) return null;
+  if (kind === 'link' && isStaff(user.role_id)) return null;
   const to = kind === 'change_email' ? job.email : user.email;
   // Silently: who asks again and again for somebody else's mail learns nothing of it.
   const key = `mails:${to}`;
@@ -33,25 +35,25 @@ async function writeLink(
   if ((await countAttempts(trx, key, new Date(at.getTime() - WINDOW_MS))) >= LIMITS.mailsOfAnEmail)
     return null;
   await recordAttempt(trx, key, at);
-  const link = await newLink(trx, config.publicUrl, { user_id: user.user_id, purpose: kind, email: to }, at);
-  return { to, ...accountMail(kind, job.lang ?? user.web_lang ?? 'th', config, link) };
+  const { user_id } = user;
+  const sign_in_id = kind === 'link' ? job.sign_in_id : null;
+  const link = await newLink(trx, config.publicUrl, { user_id, purpose: kind, email: to, sign_in_id }, at);
+  const facts = kind === 'link' ? { provider: job.provider } : {};
+  return { to, ...accountMail(kind, job.lang ?? user.web_lang ?? 'th', config, link, facts) };
 }
 
 /** Tells of what was done; who did it is in the mail, so that its reader knows whether it was them. */
-function writeNotice(
-  { config }: JobDeps,
-  job: Exclude<MailJob, { kind: 'reset' | 'verify' | 'change_email' }>,
-): Written {
+function writeNotice({ config }: JobDeps, job: Exclude<MailJob, LinkJob>): Written {
   const facts = {
     at: new Date(job.at),
     user_agent: job.origin.user_agent,
     ...('new_email' in job && { new_email: job.new_email }),
+    ...('provider' in job && { provider: job.provider }),
   };
   return { to: job.to, ...accountMail(job.kind, job.lang ?? 'th', config, null, facts) };
 }
 
-const isLink = (job: MailJob): job is Extract<MailJob, { kind: 'reset' | 'verify' | 'change_email' }> =>
-  job.kind === 'reset' || job.kind === 'verify' || job.kind === 'change_email';
+const isLink = (job: MailJob): job is LinkJob => LINK_PURPOSES.some((purpose) => purpose === job.kind);
 
 /**
  * Mails about accounts, and every hour: tokens, captchas and tries that no longer decide anything are removed. A mail

@@ -1,6 +1,6 @@
 import { hkdfSync } from 'node:crypto';
 
 /** A key for one purpose out of the one secret of the configuration: what leaks of one does not open another. */
-export function derivedKey(secret: string, purpose: 'refresh token' | 'captcha'): Buffer {
+export function derivedKey(secret: string, purpose: 'refresh token' | 'captcha' | 'social sign-in'): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, '', `mali ${purpose}`, 32));
 }

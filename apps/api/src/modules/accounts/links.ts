@@ -12,16 +12,26 @@ import { insertLink, linkByHash, spendLink, type User, userById } from './reposi
  * no log and no other site sees it; the host is the configured one, whatever host was asked.
  */
 
-/** Makes a link. @param email where it is mailed to: what its use proves to be read */
+/**
+ * Makes a link.
+ * @param email where it is mailed to: what its use proves to be read
+ * @param sign_in_id the sign-in through a provider that it is for, if any
+ */
 export async function newLink(
   db: Db,
   publicUrl: string,
-  { user_id, purpose, email }: { user_id: number; purpose: LinkPurpose; email: string },
+  {
+    user_id,
+    purpose,
+    email,
+    sign_in_id = null,
+  }: { user_id: number; purpose: LinkPurpose; email: string; sign_in_id?: string | null },
   at: Date,
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const expires_at = new Date(at.getTime() + LINK_MS[purpose]);
-  await insertLink(db, { token_hash: hashToken(token), user_id, purpose, email, created_at: at, expires_at });
+  const token_hash = hashToken(token);
+  await insertLink(db, { token_hash, user_id, purpose, email, sign_in_id, created_at: at, expires_at });
   return `${publicUrl}/auth/action?mode=${purpose}#${token}`;
 }
 
@@ -36,7 +46,7 @@ export async function readLink(
   purpose: LinkPurpose,
   token: string,
   at: Date,
-): Promise<{ user: User; email: string }> {
+): Promise<{ user: User; email: string; sign_in_id: string | null }> {
   const link = await linkByHash(db, hashToken(token));
   if (link === undefined || link.purpose !== purpose) throw refused('unknown');
   if (link.used_at !== null) throw refused('used');
@@ -46,7 +56,7 @@ export async function readLink(
   if (user.disabled) throw new DomainError('AUTH.USER_DISABLED');
   // Mailed to an address that is no longer the account's.
   if (purpose !== 'change_email' && link.email !== user.email) throw refused('expired');
-  return { user, email: link.email };
+  return { user, email: link.email, sign_in_id: link.sign_in_id };
 }
 
 /**
@@ -58,7 +68,7 @@ export async function useLink(
   purpose: LinkPurpose,
   token: string,
   at: Date,
-): Promise<{ user: User; email: string }> {
+): Promise<{ user: User; email: string; sign_in_id: string | null }> {
   const read = await readLink(trx, purpose, token, at);
   if (!(await spendLink(trx, hashToken(token), at))) throw refused('used');
   return read;

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Provider } from '@mali/contracts/identity-values';
 import type { Language } from '@mali/contracts/limits';
 import type { Db } from '../../platform/database.ts';
 import type { Origin } from '../../platform/security-events.ts';
@@ -12,7 +13,9 @@ export type MailRequest =
   | { kind: 'reset'; email: string; lang: Language | null; origin: Origin }
   | { kind: 'verify'; user_id: number; lang: Language | null }
   | { kind: 'change_email'; user_id: number; email: string; lang: Language | null }
+  | { kind: 'link'; email: string; lang: Language | null; sign_in_id: string; provider: Provider }
   | ({ kind: 'password_changed' | 'new_device' } & Told)
+  | ({ kind: 'identity_linked' | 'identity_unlinked'; provider: Provider } & Told)
   | ({ kind: 'email_change_asked' | 'email_changed'; new_email: string } & Told);
 
 /** A request as the queue hands it on: times have become text. */

@@ -1,3 +1,4 @@
+import { PROVIDER_NAMES, type Provider } from '@mali/contracts/identity-values';
 import type { Language } from '@mali/contracts/limits';
 import { formatDateTime } from '@mali/thai/dates';
 import type { Config } from '../../config.ts';
@@ -48,6 +49,48 @@ const TEXTS: Readonly<Record<MailJob['kind'], Readonly<Record<Language, Text>>>>
       lead: 'Press the button to sign in with this e-mail from now on. The link is good once, for 30 minutes.',
       button: 'Use this e-mail',
       small: 'If you have not asked for it, there is nothing to do.',
+    },
+  },
+  link: {
+    th: {
+      subject: 'ยืนยันการเชื่อม {provider} กับบัญชี{shop}',
+      lead: 'กดปุ่มด้านล่างเพื่อเข้าสู่ระบบบัญชีนี้ด้วย {provider} ได้ตั้งแต่บัดนี้ เปิดลิงก์ในเบราว์เซอร์เดียวกับที่เริ่มไว้ ใช้ได้ครั้งเดียวภายใน 30 นาที',
+      button: 'เชื่อม {provider}',
+      small: 'หากคุณไม่ได้ขอเชื่อม {provider} ไม่ต้องทำอะไร จะไม่มีอะไรเปลี่ยน',
+    },
+    en: {
+      subject: 'Connect {provider} to your account at {shop}',
+      lead: 'Press the button to sign in to this account with {provider} from now on. Open the link in the browser you began in. It is good once, for 30 minutes.',
+      button: 'Connect {provider}',
+      small: 'If you have not asked for it, there is nothing to do: nothing changes.',
+    },
+  },
+  identity_linked: {
+    th: {
+      subject: 'บัญชี{shop}ของคุณเชื่อมกับ {provider} แล้ว',
+      lead: 'บัญชีของคุณเข้าสู่ระบบด้วย {provider} ได้แล้ว เชื่อมเมื่อ {at} จาก {device}',
+      button: 'ดูวิธีเข้าสู่ระบบ',
+      small: 'หากไม่ใช่คุณ กรุณายกเลิกการเชื่อมและตั้งรหัสผ่านใหม่ทันที',
+    },
+    en: {
+      subject: 'Your account at {shop} is connected to {provider}',
+      lead: 'Your account can be signed in to with {provider}: connected on {at} from {device}.',
+      button: 'See how you sign in',
+      small: 'If it was not you, disconnect it and set a new password at once.',
+    },
+  },
+  identity_unlinked: {
+    th: {
+      subject: 'บัญชี{shop}ของคุณไม่ได้เชื่อมกับ {provider} แล้ว',
+      lead: 'ยกเลิกการเชื่อมบัญชีของคุณกับ {provider} เมื่อ {at} จาก {device}',
+      button: 'ดูวิธีเข้าสู่ระบบ',
+      small: 'หากไม่ใช่คุณ กรุณาตั้งรหัสผ่านใหม่ทันที',
+    },
+    en: {
+      subject: 'Your account at {shop} is no longer connected to {provider}',
+      lead: 'Your account was disconnected from {provider} on {at} from {device}.',
+      button: 'See how you sign in',
+      small: 'If it was not you, set a new password at once.',
     },
   },
   email_change_asked: {
@@ -115,12 +158,19 @@ const WAYS = {
   email_changed: '/contactus',
   password_changed: '/forgot_password',
   new_device: '/account/devices',
+  identity_linked: '/account/change_password',
+  identity_unlinked: '/account/change_password',
 } as const;
 
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`);
 
 /** What a notice tells besides that it happened. */
-export type MailFacts = Readonly<{ at?: Date; user_agent?: string; new_email?: string }>;
+export type MailFacts = Readonly<{
+  at?: Date;
+  user_agent?: string;
+  new_email?: string;
+  provider?: Provider;
+}>;
 
 /**
  * A mail about the account: subject, text and HTML. It names nobody: whoever signs up with somebody else's e-mail
@@ -140,6 +190,7 @@ export function accountMail(
   const fill = (text: string): string =>
     text
       .replace('{shop}', () => shopName)
+      .replace('{provider}', () => (facts.provider === undefined ? '' : PROVIDER_NAMES[facts.provider]))
       .replace('{at}', () => (facts.at === undefined ? '' : formatDateTime(facts.at, lang)))
       .replace('{device}', () => device)
       .replace('{new_email}', () => facts.new_email ?? '');

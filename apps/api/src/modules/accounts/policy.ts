@@ -43,6 +43,7 @@ export const LINK_MS = {
   reset: 30 * MINUTE_MS,
   verify: 24 * 60 * MINUTE_MS,
   change_email: 30 * MINUTE_MS,
+  link: 30 * MINUTE_MS,
 } as const;
 
 /** How long after its use a refresh token still leads to the one that took its place. */

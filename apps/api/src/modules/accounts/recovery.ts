@@ -14,6 +14,7 @@ import {
   countAttempts,
   forgetFailures,
   recordAttempt,
+  removeIdentities,
   setEmail,
   setEmailVerified,
   setPassword,
@@ -43,8 +44,8 @@ export async function forgotPassword(
  * Counts links that are not good: 256 bits cannot be guessed, but whoever tries is told to stop.
  * @throws DomainError ERROR.TOO_MANY_REQUESTS, and what `work` throws
  */
-async function countingWrong<T>(
-  { config, db, now }: RecoveryDeps,
+export async function countingWrong<T>(
+  { config, db, now }: Pick<Deps, 'config' | 'db' | 'now'>,
   ip: string,
   work: () => Promise<T>,
 ): Promise<T> {
@@ -96,6 +97,8 @@ export function resetPassword(
       // Somebody has changed the password since: that has voided the link.
       if (!(await setPassword(trx, user_id, now.password_hash, after, at)))
         throw new DomainError('AUTH.LINK', { reason: 'used' });
+      // Whoever made the account has never shown that they read this e-mail: their other ways in go with the password.
+      if (now.email_verified_at === null) await removeIdentities(trx, user_id);
       await setEmailVerified(trx, user_id, at);
       await joinGuestOrders(trx, user_id);
       await voidLinks(trx, user_id, at);

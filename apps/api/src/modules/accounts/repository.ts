@@ -29,7 +29,8 @@ export function insertUser(
   db: Db,
   user: {
     email: string;
-    password_hash: string;
+    /** Null for who signs up through a provider. */
+    password_hash: string | null;
     first_name: string;
     last_name: string;
     email_consent: boolean;
@@ -258,24 +259,26 @@ export type LinkRow = Readonly<{
   email: string;
   expires_at: Date;
   used_at: Date | null;
+  /** The sign-in through a provider that it is for. */
+  sign_in_id: string | null;
 }>;
 
 export async function insertLink(
   db: Db,
   link: Omit<LinkRow, 'used_at'> & { token_hash: Buffer; created_at: Date },
 ): Promise<void> {
-  const { token_hash, user_id, purpose, email, created_at, expires_at } = link;
+  const { token_hash, user_id, purpose, email, sign_in_id, created_at, expires_at } = link;
   await db.raw(
-    `INSERT INTO account_tokens (token_hash, user_id, purpose, email, created_at, expires_at)
-     VALUES (?, ?, ?, ?, ?, ?)`,
-    [token_hash, user_id, purpose, email, created_at, expires_at],
+    `INSERT INTO account_tokens (token_hash, user_id, purpose, email, sign_in_id, created_at, expires_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?)`,
+    [token_hash, user_id, purpose, email, sign_in_id, created_at, expires_at],
   );
 }
 
 export const linkByHash = (db: Db, hash: Buffer): Promise<LinkRow | undefined> =>
   firstRow<LinkRow>(
     db,
-    'SELECT user_id, purpose, email, expires_at, used_at FROM account_tokens WHERE token_hash = ?',
+    'SELECT user_id, purpose, email, expires_at, used_at, sign_in_id FROM account_tokens WHERE token_hash = ?',
     [hash],
   );
 
@@ -320,6 +323,12 @@ export async function setEmailVerified(db: Db, userId: number, at: Date): Promis
   ]);
 }
 
+/** Takes every provider's identity away from an account, and its place on LINE with it. */
+export async function removeIdentities(db: Db, userId: number): Promise<void> {
+  await db.raw('DELETE FROM identities WHERE user_id = ?', [userId]);
+  await db.raw('DELETE FROM line_recipients WHERE user_id = ?', [userId]);
+}
+
 /** False when somebody else has the e-mail by now: the transaction can only be given up then. */
 export async function setEmail(db: Db, userId: number, email: string, at: Date): Promise<boolean> {
   try {
@@ -351,6 +360,7 @@ export async function prune(db: Db, at: Date, failuresBefore: Date): Promise<voi
   await db.raw('DELETE FROM refresh_tokens WHERE expires_at < ?', [at]);
   // Those that have run out are kept for a while: whoever comes with one is told so.
   await db.raw(`DELETE FROM account_tokens WHERE expires_at < ?::timestamptz - interval '30 days'`, [at]);
+  await db.raw('DELETE FROM social_sign_ins WHERE expires_at < ?', [at]);
   await db.raw(`DELETE FROM sessions WHERE expires_at < ?::timestamptz - interval '180 days'`, [at]);
   await db.raw(`DELETE FROM security_events WHERE at < ?::timestamptz - interval '2 years'`, [at]);
 }

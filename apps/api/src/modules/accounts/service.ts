@@ -1,4 +1,5 @@
 import type { CaptchaAnswer, Profile } from '@mali/contracts/accounts';
+import type { Provider } from '@mali/contracts/identity-values';
 import type { Language } from '@mali/contracts/limits';
 import { ANONYMOUS_USER_ID } from '@mali/contracts/limits';
 import type { ProfileAnswer } from '@mali/contracts/profile';
@@ -182,14 +183,23 @@ export async function signIn(
   return session;
 }
 
-/** Begins the session of somebody who has proved who they are. */
-async function openSession(trx: Db, at: Date, user: User, device: Device): Promise<Session> {
+/**
+ * Begins the session of somebody who has proved who they are.
+ * @param provider who has said so, when it was not the password
+ */
+export async function openSession(
+  trx: Db,
+  at: Date,
+  user: User,
+  device: Device,
+  provider: Provider | null = null,
+): Promise<Session> {
   const { user_id, email: to, web_lang: lang } = user;
   const known = await knowsDevice(trx, user_id, device);
   const session = await startSession(trx, at, user, device);
   // What was bought meanwhile without signing in.
   if (user.email_verified_at !== null) await joinGuestOrders(trx, user_id);
-  const details = { session_id: session.session_id };
+  const details = { session_id: session.session_id, ...(provider !== null && { provider }) };
   await recordSecurityEvent(trx, {
     kind: 'sign_in',
     at,

@@ -109,7 +109,25 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     table: 'account_tokens',
     own: BY_ID,
     told: ['purpose', 'email', 'created_at', 'expires_at', 'used_at'],
-    withheld: ['token_hash', 'user_id'],
+    withheld: ['token_hash', 'user_id', 'sign_in_id'],
+    erase: 'delete',
+  },
+  {
+    table: 'identities',
+    own: BY_ID,
+    told: ['provider', 'subject', 'email', 'linked_at'],
+    withheld: ['user_id'],
+    erase: 'delete',
+  },
+  {
+    // Of an hour at most, and nobody's until it is over.
+    table: 'social_sign_ins',
+    own: `email ${BY_EMAIL}`,
+    told: ['provider', 'subject', 'email', 'email_verified', 'first_name', 'last_name', 'expires_at'],
+    withheld: [
+      ...['sign_in_id', 'intent', 'return_to', 'browser_hash', 'state_hash', 'returned_at', 'token_hash'],
+      ...['line_friend', 'spent_at'],
+    ],
     erase: 'delete',
   },
   {

@@ -1,22 +1,22 @@
-import { TEXT } from '@mali/contracts/limits';
 import { useFormik } from 'formik';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import * as yup from 'yup';
 import { useAppDispatch } from '../../app/hooks.ts';
-import { paths } from '../../app/paths.ts';
 import type { ApiError } from '../../clients/api-error.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Checkbox, TextField } from '../../ui/field.tsx';
-import text from '../../ui/type.module.css';
 import { mayWriteCookies } from '../consent/index.ts';
 import { useLanguage } from '../preferences/index.ts';
 import { fetchCaptcha, signIn, signUp } from './auth-calls.ts';
 import styles from './auth-forms.module.css';
+import { Legal } from './auth-legal.tsx';
 import {
   EmailField,
   email,
+  firstName,
+  lastName,
   PasswordField,
   password,
   Refusal,
@@ -28,22 +28,30 @@ import { selectSuspicious } from './slice.ts';
 
 const loginSchema = yup.object({ email, password });
 const signupSchema = yup.object({
-  first_name: yup.string().trim().required('firstNameRequired').max(TEXT.name),
-  last_name: yup.string().trim().required('lastNameRequired').max(TEXT.name),
+  first_name: firstName,
+  last_name: lastName,
   email,
   password,
   email_consent: yup.boolean().required(),
 });
 
-/** @param email what stands in the form from the start */
+/**
+ * @param email what stands in the form from the start
+ * @param onSignedIn what is done with the session, once there is one
+ * @param social the other ways to sign in
+ */
 export function LoginForm({
   onSwitch,
   onForgot,
   email: known = '',
+  onSignedIn,
+  social,
 }: {
-  onSwitch: () => void;
+  onSwitch?: () => void;
   onForgot: () => void;
   email?: string;
+  onSignedIn?: () => void;
+  social?: ReactNode;
 }) {
   const { t } = useTranslation('session');
   const dispatch = useAppDispatch();
@@ -59,6 +67,7 @@ export function LoginForm({
       const refused = await dispatch(
         signIn(values.email.trim(), values.password, { captchaResponse: captcha, keep }),
       );
+      if (refused === null) onSignedIn?.();
       setRefusal(refused);
       // An answer is good once.
       setCaptcha(null);
@@ -88,8 +97,9 @@ export function LoginForm({
       </Button>
       <div className={styles.ways}>
         <LinkButton onClick={onForgot}>{t('login.forgot')}</LinkButton>
-        <LinkButton onClick={onSwitch}>{t('login.toSignup')}</LinkButton>
+        {onSwitch && <LinkButton onClick={onSwitch}>{t('login.toSignup')}</LinkButton>}
       </div>
+      {social}
     </form>
   );
 }
@@ -123,7 +133,8 @@ function Captcha({ solved, onSolved }: { solved: boolean; onSolved: (answer: str
   );
 }
 
-export function SignupForm({ onSwitch }: { onSwitch: () => void }) {
+/** @param social the other ways to sign up */
+export function SignupForm({ onSwitch, social }: { onSwitch: () => void; social?: ReactNode }) {
   const { t } = useTranslation('session');
   const dispatch = useAppDispatch();
   const lang = useLanguage();
@@ -156,25 +167,7 @@ export function SignupForm({ onSwitch }: { onSwitch: () => void }) {
       <div className={styles.ways}>
         <LinkButton onClick={onSwitch}>{t('signup.toLogin')}</LinkButton>
       </div>
+      {social}
     </form>
-  );
-}
-
-/** What is agreed to by signing up (AUTH-11), to be read beside the form without losing what was typed. */
-function Legal() {
-  const { t } = useTranslation('session');
-  const page = (to: string, label: string) => (
-    <a href={to} target="_blank" rel="noopener">
-      {label}
-    </a>
-  );
-  return (
-    <p className={`${styles.legal} ${text.small}`}>
-      {t('signup.legal.before')}
-      {page(paths.terms(), t('signup.legal.terms'))}
-      {t('signup.legal.between')}
-      {page(paths.privacy(), t('signup.legal.privacy'))}
-      {t('signup.legal.after')}
-    </p>
   );
 }

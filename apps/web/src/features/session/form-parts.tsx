@@ -33,6 +33,8 @@ export const password = yup
   .required('passwordRequired')
   .min(PASSWORD.formMin, 'passwordShort')
   .max(PASSWORD.max, 'passwordShort');
+export const firstName = yup.string().trim().required('firstNameRequired').max(TEXT.name);
+export const lastName = yup.string().trim().required('lastNameRequired').max(TEXT.name);
 /** The one the account has: how long it is nobody asks. */
 export const currentPassword = yup.string().required('passwordRequired');
 
@@ -92,7 +94,10 @@ export function Refusal({ error }: { error: ApiError | null }) {
   );
 }
 
-export function EmailField({ label, ...field }: FieldState & { label?: string; autoComplete?: string }) {
+export function EmailField({
+  label,
+  ...field
+}: FieldState & { label?: string; autoComplete?: string; hint?: string }) {
   const { t } = useTranslation('session');
   return (
     <TextField

@@ -27,6 +27,7 @@ import { startSession } from '../calls.ts';
 import { FormPage } from '../form-page.tsx';
 import { PasswordField, password, Refusal, useFieldState, useSubmit, Whose } from '../form-parts.tsx';
 import { selectSignedIn } from '../slice.ts';
+import { confirmSocialLink } from '../social-calls.ts';
 
 const TOKEN = /^[\w-]{43}$/;
 
@@ -92,7 +93,9 @@ function MailedLink({ purpose, token }: { purpose: LinkPurpose; token: string })
   const form = { email: link.email, token, onDone: setDone, onFault: setLink };
   return (
     <FormPage title={t(`action.${purpose}.title`)}>
-      {purpose === 'reset' ? <ResetForm {...form} /> : <ConfirmForm purpose={purpose} {...form} />}
+      {purpose === 'reset' && <ResetForm {...form} />}
+      {purpose === 'link' && <LinkForm {...form} />}
+      {(purpose === 'verify' || purpose === 'change_email') && <ConfirmForm purpose={purpose} {...form} />}
     </FormPage>
   );
 }
@@ -117,13 +120,19 @@ function Fault({ purpose, error, onRetry }: { purpose: LinkPurpose; error: ApiEr
         typeof details === 'object' && details !== null && 'reason' in details && details.reason === fault,
     ) ?? 'unknown';
   // Another link is asked for where it was asked for before.
-  const again = purpose === 'reset' ? paths.forgotPassword() : paths.account('change_password');
+  const again = {
+    reset: paths.forgotPassword(),
+    link: paths.login(),
+    verify: paths.account('change_password'),
+    change_email: paths.account('change_password'),
+  }[purpose];
+  const isOpen = purpose === 'reset' || purpose === 'link';
   return (
     <>
       <PageMeta title={t(`action.${reason}.title`)} noIndex />
       <EmptyState page icon="alert" title={t(`action.${reason}.title`)} text={t(`action.${reason}.text`)}>
-        <ButtonLink to={again}>{t(purpose === 'reset' ? 'action.newLink' : 'action.toSettings')}</ButtonLink>
-        {!signedIn && (
+        <ButtonLink to={again}>{t(isOpen ? 'action.newLink' : 'action.toSettings')}</ButtonLink>
+        {!signedIn && purpose !== 'link' && (
           <ButtonLink look="secondary" to={paths.login()}>
             {t('login.submit')}
           </ButtonLink>
@@ -213,6 +222,32 @@ function ConfirmForm({
       <Refusal error={refusal} />
       <Button wide busy={busy} onClick={() => void confirm()}>
         {t(`action.${purpose}.submit`)}
+      </Button>
+    </div>
+  );
+}
+
+/** Gives the account the identity that this browser has asked to sign in with. */
+function LinkForm({ email, token, onDone, onFault }: FormProps) {
+  const { t } = useTranslation('session');
+  const dispatch = useAppDispatch();
+  const [refusal, setRefusal] = useState<ApiError | null>(null);
+  const [busy, setBusy] = useState(false);
+  const confirm = async () => {
+    setBusy(true);
+    const refused = await dispatch(confirmSocialLink(token));
+    setBusy(false);
+    if (refused === null) onDone(email);
+    else if (refused.code === 'AUTH.LINK') onFault(refused);
+    else setRefusal(refused);
+  };
+  return (
+    <div className={styles.form}>
+      <p>{t('action.link.text', { email })}</p>
+      <p className={styles.note}>{t('action.link.note')}</p>
+      <Refusal error={refusal} />
+      <Button wide busy={busy} onClick={() => void confirm()}>
+        {t('action.link.submit')}
       </Button>
     </div>
   );

@@ -26,6 +26,7 @@ import {
   useSubmit,
   Whose,
 } from '../form-parts.tsx';
+import { LinkedAccounts } from '../linked-accounts.tsx';
 import { useAskToVerifyMutation, useChangeEmailMutation, useSignInSettingsQuery } from '../settings-calls.ts';
 import page from './settings.module.css';
 
@@ -63,6 +64,12 @@ function Settings() {
           {t('settings.email.title')}
         </h2>
         <EmailPart address={data.email} verified={data.email_verified} hasPassword={data.has_password} />
+      </section>
+      <section className={page.part} aria-labelledby="sign-in-social">
+        <h2 id="sign-in-social" className={text.subheading}>
+          {t('social.title')}
+        </h2>
+        <LinkedAccounts />
       </section>
       <TextLink to={paths.account('devices')}>{t('settings.toDevices')}</TextLink>
     </div>

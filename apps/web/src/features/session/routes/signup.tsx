@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { Navigate, useLocation, useNavigate } from 'react-router-dom';
@@ -7,16 +7,33 @@ import { SignupForm } from '../auth-forms.tsx';
 import { FormPage } from '../form-page.tsx';
 import { takeInvitation } from '../invitation.ts';
 import { selectSignedIn } from '../slice.ts';
+import { SocialButtons } from '../social-buttons.tsx';
+import { SocialStep } from '../social-step.tsx';
+import { type OpenStep, useSocial } from '../social-steps.tsx';
 
 export function Component() {
   const { t } = useTranslation('session');
   const navigate = useNavigate();
   const { search } = useLocation();
   useEffect(() => takeInvitation(search), [search]);
+  const [step, setStep] = useState<OpenStep | null>(null);
+  const { busy, choose, dialog } = useSocial(setStep);
   if (useSelector(selectSignedIn)) return <Navigate to={paths.home()} replace />;
+  const forgot = () => void navigate(paths.forgotPassword());
+  if (step !== null) {
+    return (
+      <FormPage key={step.step} title={t(`social.${step.step}Title`)}>
+        <SocialStep step={step} onStep={setStep} onForgot={forgot} />
+      </FormPage>
+    );
+  }
   return (
     <FormPage title={t('signup.title')}>
-      <SignupForm onSwitch={() => void navigate(paths.login())} />
+      <SignupForm
+        onSwitch={() => void navigate(paths.login())}
+        social={<SocialButtons busy={busy} onChoose={choose} />}
+      />
+      {dialog}
     </FormPage>
   );
 }

@@ -1,0 +1,286 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Provider } from '@mali/contracts/identity-values';
+import { type Language, TEXT } from '@mali/contracts/limits';
+import * as oidc from 'openid-client';
+import type { Config, SocialClient } from '../../config.ts';
+
+/** Who somebody is, as a provider has told it. */
+export type ProviderProfile = Readonly<{
+  subject: string;
+  email: string | null;
+  /** Whether the provider says that they read the e-mail. */
+  email_verified: boolean;
+  first_name: string;
+  last_name: string;
+  /** Whether they have the shop's account as a friend on LINE; null when it was not asked. */
+  line_friend: boolean | null;
+}>;
+
+/** What binds an answer to its question. */
+export type Checks = Readonly<{ state: string; nonce: string; verifier: string }>;
+
+/** A provider as signing in needs it. Whatever goes wrong there is thrown. */
+export type SocialProvider = Readonly<{
+  /** Where to ask somebody who they are. */
+  ask(checks: Checks, lang: Language): Promise<string>;
+  /** Takes the code it led back with for who somebody is; what its answer is signed with, for whom and when is checked. */
+  exchange(answer: { code: string; iss: string | null }, checks: Checks): Promise<ProviderProfile>;
+  /** Whose access token it is, of those made out to the shop; of Facebook alone (REST-51). */
+  identify?(accessToken: string): Promise<ProviderProfile>;
+}>;
+export type SocialProviders = Readonly<Partial<Record<Provider, SocialProvider>>>;
+
+const TIMEOUT_S = 8;
+
+/** Names go as far as the shop's own do, and hold no control characters. */
+const nameFrom = (value: unknown): string =>
+  typeof value === 'string'
+    ? value
+        .replace(/\p{Cc}/gu, ' ')
+        .trim()
+        .slice(0, TEXT.name)
+        .toWellFormed()
+    : '';
+const emailFrom = (value: unknown): string | null =>
+  typeof value === 'string' && value.length <= TEXT.email && /^[^\s@]+@[^\s@]+$/.test(value)
+    ? value.trim().toLowerCase()
+    : null;
+function subjectFrom(value: unknown): string {
+  if (typeof value !== 'string' || !/^[\w.:-]{1,255}$/.test(value))
+    throw new Error('the provider names nobody');
+  return value;
+}
+
+/** Plain http is for sandboxes on this machine (config.ts). */
+const loosened = ({ issuer }: SocialClient) =>
+  issuer.startsWith('http:') ? [oidc.allowInsecureRequests] : [];
+
+/**
+ * What LINE signs with for web sites is the channel's secret (HS256), which the library leaves to whoever uses it.
+ * @throws Error when it is signed otherwise
+ */
+function assertSignedWith(secret: string, idToken: string): void {
+  const [header = '', payload = '', signature = ''] = idToken.split('.');
+  const expected = createHmac('sha256', secret).update(`${header}.${payload}`).digest();
+  const given = Buffer.from(signature, 'base64url');
+  if (given.length !== expected.length || !timingSafeEqual(given, expected))
+    throw new Error('the id token is not signed with the secret');
+}
+
+type OpenId = Readonly<{
+  client: SocialClient;
+  redirectUri: string;
+  scope: string;
+  /** What the id token is signed with: the issuer's keys, or the secret both know. */
+  signedBy: 'issuer' | 'secret';
+  parameters: Readonly<Record<string, string>>;
+  read(claims: oidc.IDToken, accessToken: string): Promise<ProviderProfile> | ProviderProfile;
+}>;
+
+/** A provider that speaks OpenID Connect: where it lies is asked once, its keys whenever they change. */
+function openIdProvider({ client, redirectUri, scope, signedBy, parameters, read }: OpenId): SocialProvider {
+  const { clientId, clientSecret } = client;
+  const metadata = { id_token_signed_response_alg: signedBy === 'secret' ? 'HS256' : 'RS256' };
+  const execute = [...loosened(client), ...(signedBy === 'issuer' ? [oidc.enableNonRepudiationChecks] : [])];
+  let known: Promise<oidc.Configuration> | null = null;
+  const configuration = (): Promise<oidc.Configuration> => {
+    known ??= oidc
+      .discovery(new URL(client.issuer), clientId, metadata, oidc.ClientSecretPost(clientSecret), {
+        execute,
+        timeout: TIMEOUT_S,
+      })
+      .catch((error: unknown) => {
+        // The next one asks anew.
+        known = null;
+        throw error;
+      });
+    return known;
+  };
+  return {
+    async ask({ state, nonce, verifier }, lang) {
+      const url = oidc.buildAuthorizationUrl(await configuration(), {
+        ...parameters,
+        scope,
+        state,
+        nonce,
+        redirect_uri: redirectUri,
+        code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
+        code_challenge_method: 'S256',
+        ui_locales: lang,
+      });
+      return url.href;
+    },
+    async exchange({ code, iss }, { state, nonce, verifier }) {
+      const tokens = await oidc.authorizationCodeGrant(
+        await configuration(),
+        answerUrl(redirectUri, code, state, iss),
+        { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier, idTokenExpected: true },
+      );
+      const claims = tokens.claims();
+      if (claims === undefined || tokens.id_token === undefined) throw new Error('there is no id token');
+      if (signedBy === 'secret') assertSignedWith(clientSecret, tokens.id_token);
+      return read(claims, tokens.access_token);
+    },
+  };
+}
+
+/** The address the provider led back to, put together again: of what came there only this is taken. */
+function answerUrl(redirectUri: string, code: string, state: string, iss: string | null): URL {
+  const url = new URL(redirectUri);
+  url.searchParams.set('code', code);
+  url.searchParams.set('state', state);
+  if (iss !== null) url.searchParams.set('iss', iss);
+  return url;
+}
+
+function google(client: SocialClient, redirectUri: string): SocialProvider {
+  return openIdProvider({
+    client,
+    redirectUri,
+    scope: 'openid email profile',
+    signedBy: 'issuer',
+    parameters: { prompt: 'select_account' },
+    read: ({ sub, email, email_verified, given_name, family_name, name }) => ({
+      subject: subjectFrom(sub),
+      email: emailFrom(email),
+      email_verified: email_verified === true && emailFrom(email) !== null,
+      first_name: nameFrom(given_name) || nameFrom(name),
+      last_name: nameFrom(family_name),
+      line_friend: null,
+    }),
+  });
+}
+
+/** @param messaging the shop's channel for messages: with it people are asked whether they make it a friend */
+function line(client: SocialClient, redirectUri: string, messaging: Config['line']): SocialProvider {
+  return openIdProvider({
+    client,
+    redirectUri,
+    scope: 'openid profile email',
+    signedBy: 'secret',
+    parameters: messaging === null ? {} : { bot_prompt: 'normal' },
+    read: async ({ sub, email, name }, accessToken) => ({
+      subject: subjectFrom(sub),
+      email: emailFrom(email),
+      // LINE does not say whether it is theirs.
+      email_verified: false,
+      first_name: nameFrom(name),
+      last_name: '',
+      line_friend: messaging === null ? null : await isFriend(messaging.url, accessToken),
+    }),
+  });
+}
+
+/** Whether somebody has made the shop's account a friend: who has not is told nothing on LINE. */
+async function isFriend(url: string, accessToken: string): Promise<boolean | null> {
+  try {
+    const told = await askJson(`${url}/friendship/v1/status`, { authorization: `Bearer ${accessToken}` });
+    return told.friendFlag === true;
+  } catch {
+    // Not worth turning anybody away for: what was known stays.
+    return null;
+  }
+}
+
+async function askJson(url: string | URL, headers: Record<string, string>): Promise<Record<string, unknown>> {
+  const answer = await fetch(url, {
+    headers,
+    redirect: 'error',
+    signal: AbortSignal.timeout(TIMEOUT_S * 1000),
+  });
+  if (!answer.ok) {
+    await answer.body?.cancel();
+    throw new Error(`the provider answered ${answer.status}`);
+  }
+  const body: unknown = await answer.json();
+  if (typeof body !== 'object' || body === null) throw new Error('the provider answered something else');
+  return { ...body };
+}
+
+/** Facebook speaks OAuth 2.0: who somebody is tells its Graph. */
+function facebook(client: SocialClient, graph: string, redirectUri: string): SocialProvider {
+  const { clientId, clientSecret, issuer } = client;
+  const server = {
+    issuer,
+    authorization_endpoint: `${issuer}/dialog/oauth`,
+    token_endpoint: `${graph}/oauth/access_token`,
+  };
+  const configuration = new oidc.Configuration(server, clientId, {}, oidc.ClientSecretPost(clientSecret));
+  configuration.timeout = TIMEOUT_S;
+  for (const loosen of loosened(client)) loosen(configuration);
+
+  const me = async (accessToken: string): Promise<ProviderProfile> => {
+    const url = new URL(`${graph}/me`);
+    url.searchParams.set('fields', 'id,first_name,last_name,email');
+    url.searchParams.set('access_token', accessToken);
+    // Without the shop's secret a token that was stolen elsewhere asks for nothing.
+    const proof = createHmac('sha256', clientSecret).update(accessToken).digest('hex');
+    url.searchParams.set('appsecret_proof', proof);
+    const { id, first_name, last_name, email } = await askJson(url, {});
+    return {
+      subject: subjectFrom(id),
+      email: emailFrom(email),
+      // Facebook does not say whether it is theirs.
+      email_verified: false,
+      first_name: nameFrom(first_name),
+      last_name: nameFrom(last_name),
+      line_friend: null,
+    };
+  };
+  return {
+    async ask({ state, verifier }, lang) {
+      const url = oidc.buildAuthorizationUrl(configuration, {
+        scope: 'email public_profile',
+        state,
+        redirect_uri: redirectUri,
+        code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
+        code_challenge_method: 'S256',
+        locale: lang === 'th' ? 'th_TH' : 'en_US',
+      });
+      return url.href;
+    },
+    async exchange({ code }, { state, verifier }) {
+      const tokens = await oidc.authorizationCodeGrant(
+        configuration,
+        answerUrl(redirectUri, code, state, null),
+        { expectedState: state, pkceCodeVerifier: verifier },
+      );
+      return me(tokens.access_token);
+    },
+    async identify(accessToken) {
+      const url = new URL(`${graph}/debug_token`);
+      url.searchParams.set('input_token', accessToken);
+      url.searchParams.set('access_token', `${clientId}|${clientSecret}`);
+      const { data } = await askJson(url, {});
+      // A token that somebody gave to another site is no sign-in here.
+      const isOurs =
+        typeof data === 'object' &&
+        data !== null &&
+        'is_valid' in data &&
+        data.is_valid === true &&
+        'app_id' in data &&
+        String(data.app_id) === clientId;
+      if (!isOurs) throw new Error('the access token is not made out to the shop');
+      const profile = await me(accessToken);
+      if (!('user_id' in data) || String(data.user_id) !== profile.subject)
+        throw new Error('the access token is somebody else’s');
+      return profile;
+    },
+  };
+}
+
+/** The providers that the configuration names, each led back to its own page of the shop. */
+export function openProviders({
+  social,
+  publicUrl,
+  line: messaging,
+}: Pick<Config, 'social' | 'publicUrl' | 'line'>): SocialProviders {
+  const back = (provider: Provider) => `${publicUrl}/auth/${provider}`;
+  return {
+    ...(social.google && { google: google(social.google, back('google')) }),
+    ...(social.facebook?.graph && {
+      facebook: facebook(social.facebook, social.facebook.graph, back('facebook')),
+    }),
+    ...(social.line && { line: line(social.line, back('line'), messaging) }),
+  };
+}

@@ -1,0 +1,498 @@
+import { createHmac, randomBytes, randomUUID } from 'node:crypto';
+import type {
+  IdentitiesAnswer,
+  SocialProfile,
+  SocialStartAnswer,
+  SocialTokenAnswer,
+} from '@mali/contracts/identities';
+import type { Provider, SocialIntent } from '@mali/contracts/identity-values';
+import type { Language } from '@mali/contracts/limits';
+import { type Caller, hashToken } from '../../platform/auth.ts';
+import type { Db } from '../../platform/database.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { DomainError } from '../../platform/errors.ts';
+import { type Origin, recordSecurityEvent } from '../../platform/security-events.ts';
+import { limit } from '../accounts/attempts.ts';
+import { derivedKey } from '../accounts/keys.ts';
+import { useLink } from '../accounts/links.ts';
+import { askForMail } from '../accounts/mail-jobs.ts';
+import { addressKey, isStaff, LIMITS, LINK_MS, normalEmail } from '../accounts/policy.ts';
+import { countingWrong } from '../accounts/recovery.ts';
+import {
+  insertUser,
+  lockNames,
+  removeIdentities,
+  setEmailVerified,
+  type User,
+  userByEmail,
+  userById,
+  voidLinks,
+} from '../accounts/repository.ts';
+import { openSession, signedInUser } from '../accounts/service.ts';
+import { type Device, endSessionsOf, type Session, startSession } from '../accounts/sessions.ts';
+import { confirmPassword } from '../accounts/settings.ts';
+import { joinGuestOrders } from '../orders/mine.ts';
+import { sessionStart } from '../profiles/privacy-repository.ts';
+import type { Checks, ProviderProfile, SocialProvider, SocialProviders } from './providers.ts';
+import {
+  deleteIdentity,
+  dropPassword,
+  extendSignIn,
+  identitiesOf,
+  identityOf,
+  insertIdentity,
+  insertSignIn,
+  keepProfile,
+  lockUser,
+  refreshIdentity,
+  removeLineRecipient,
+  type SignIn,
+  setLineRecipient,
+  signInById,
+  signInByToken,
+  spendSignIn,
+  takeAnswer,
+} from './repository.ts';
+import { returnPath } from './return-path.ts';
+
+/** How long somebody may take at the provider. */
+const ASK_MS = 15 * 60_000;
+/** How long the shop's token for the answer is good: a form may have to be filled in. */
+const TOKEN_MS = 30 * 60_000;
+/** How long after signing in nobody is asked for the password once more. */
+const JUST_SIGNED_IN_MS = 15 * 60_000;
+
+const FAILED = {
+  google: 'AUTH.GOOGLE_FAILED',
+  facebook: 'AUTH.FACEBOOK_FAILED',
+  line: 'AUTH.LINE_FAILED',
+} as const satisfies Record<Provider, string>;
+
+const expired = () => new DomainError('AUTH.SOCIAL_EXPIRED');
+const badRequest = (path: string, rule: string) =>
+  new DomainError('ERROR.BAD_REQUEST', { in: 'body', faults: [{ path, rule }] });
+
+type SocialDeps = Pick<Deps, 'config' | 'db' | 'now' | 'log' | 'ended'>;
+type Way = Readonly<{ intent: SocialIntent; return_to: string }>;
+
+/** @throws DomainError ERROR.NOT_FOUND when the provider is not on */
+function providerOf(providers: SocialProviders, name: Provider): SocialProvider {
+  const provider = providers[name];
+  if (provider === undefined) throw new DomainError('ERROR.NOT_FOUND');
+  return provider;
+}
+
+/** Nonce and PKCE verifier follow from the state with a key of ours: what is kept of them could not be used. */
+function checksOf(deps: Pick<Deps, 'config'>, state: string): Checks {
+  const key = derivedKey(deps.config.jwtSecret, 'social sign-in');
+  const of = (purpose: string) => createHmac('sha256', key).update(`${purpose} ${state}`).digest('base64url');
+  return { state, nonce: of('nonce'), verifier: of('verifier') };
+}
+
+/** What goes wrong at a provider is told the customer in one sentence (ERR-26), and us without codes and tokens. */
+async function atProvider<T>(
+  { log }: Pick<Deps, 'log'>,
+  name: Provider,
+  way: Way | null,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const { message, code } =
+      error instanceof Error ? { code: '', ...error, message: error.message } : { message: '', code: '' };
+    log.warn({ provider: name, fault: message, fault_code: code }, 'a sign-in through a provider failed');
+    throw new DomainError(FAILED[name], way ?? undefined);
+  }
+}
+
+/**
+ * Begins a sign-in (AUTH-34).
+ * @param browser the random text of the browser's cookie: nobody else can bring the answer
+ * @throws DomainError ERROR.NOT_FOUND, AUTH.…_FAILED
+ */
+export async function startSocial(
+  deps: SocialDeps,
+  providers: SocialProviders,
+  request: {
+    provider: Provider;
+    intent: SocialIntent;
+    return: string | undefined;
+    lang: Language;
+    browser: string;
+  },
+): Promise<SocialStartAnswer> {
+  const { provider: name, intent, lang, browser } = request;
+  const provider = providerOf(providers, name);
+  const state = randomBytes(32).toString('base64url');
+  const url = await atProvider(deps, name, null, () => provider.ask(checksOf(deps, state), lang));
+  await insertSignIn(deps.db, {
+    sign_in_id: randomUUID(),
+    provider: name,
+    intent,
+    return_to: returnPath(request.return, deps.config.publicUrl),
+    browser_hash: hashToken(browser),
+    state_hash: hashToken(state),
+    expires_at: new Date(deps.now().getTime() + ASK_MS),
+  });
+  return { url, state };
+}
+
+/** A token of ours for who somebody is; only its hash is kept. */
+async function keep(
+  { db, now }: SocialDeps,
+  row: Pick<SignIn, 'sign_in_id' | 'provider' | 'intent' | 'return_to'>,
+  profile: ProviderProfile,
+): Promise<SocialTokenAnswer> {
+  const token = randomBytes(32).toString('base64url');
+  const at = now();
+  const expires_at = new Date(at.getTime() + TOKEN_MS);
+  await keepProfile(
+    db,
+    row.sign_in_id,
+    { token_hash: hashToken(token), expires_at, returned_at: at },
+    profile,
+  );
+  const { provider, intent, return_to } = row;
+  return { token, expires_at: expires_at.toISOString(), provider, intent, return_to };
+}
+
+/**
+ * Takes a provider's answer, once, in the browser that asked (AUTH-35).
+ * @throws DomainError AUTH.SOCIAL_EXPIRED; AUTH.SOCIAL_CANCELLED and AUTH.…_FAILED {intent, return_to};
+ *   ERROR.NOT_FOUND
+ */
+export async function socialAnswer(
+  deps: SocialDeps,
+  providers: SocialProviders,
+  request: {
+    provider: Provider;
+    state: string;
+    code: string | undefined;
+    error: string | undefined;
+    iss: string | undefined;
+    browser: string;
+  },
+): Promise<SocialTokenAnswer> {
+  const { provider: name, state, code, browser } = request;
+  const provider = providerOf(providers, name);
+  const asked = { state_hash: hashToken(state), browser_hash: hashToken(browser), provider: name };
+  // Taken before the code is: whoever brings the same answer again, or at the same time, is too late.
+  const row = await takeAnswer(deps.db, asked, deps.now());
+  if (row === undefined) throw expired();
+  const way = { intent: row.intent, return_to: row.return_to };
+  if (request.error?.toLowerCase() === 'access_denied') throw new DomainError('AUTH.SOCIAL_CANCELLED', way);
+  const profile = await atProvider(deps, name, way, async () => {
+    if (request.error !== undefined || code === undefined)
+      throw new Error(`it led back with ${request.error ?? 'nothing'}`);
+    return provider.exchange({ code, iss: request.iss ?? null }, checksOf(deps, state));
+  });
+  return keep(deps, { ...row, provider: name }, profile);
+}
+
+/**
+ * The same for an access token of Facebook's own sign-in for browsers, made out to the shop (REST-51).
+ * @throws DomainError ERROR.NOT_FOUND, AUTH.FACEBOOK_FAILED
+ */
+export async function facebookToken(
+  deps: SocialDeps,
+  providers: SocialProviders,
+  request: { access_token: string; browser: string },
+): Promise<SocialTokenAnswer> {
+  const { identify } = providerOf(providers, 'facebook');
+  if (identify === undefined) throw new DomainError('ERROR.NOT_FOUND');
+  const profile = await atProvider(deps, 'facebook', null, () => identify(request.access_token));
+  const row = {
+    sign_in_id: randomUUID(),
+    provider: 'facebook',
+    intent: 'sign_in',
+    return_to: '/',
+    browser_hash: hashToken(request.browser),
+    state_hash: null,
+    expires_at: new Date(deps.now().getTime() + TOKEN_MS),
+  } as const;
+  await insertSignIn(deps.db, row);
+  return keep(deps, row, profile);
+}
+
+/** @throws DomainError AUTH.SOCIAL_EXPIRED */
+async function readToken({ db, now }: SocialDeps, token: string, browser: string): Promise<SignIn> {
+  const found = await signInByToken(db, hashToken(token), hashToken(browser), now());
+  if (found === undefined) throw expired();
+  return found;
+}
+
+const nameOf = ({ provider, subject }: Pick<SignIn, 'provider' | 'subject'>) =>
+  `identity:${provider}:${subject}`;
+
+/** Uses the token up. @throws DomainError AUTH.SOCIAL_EXPIRED when somebody was faster */
+async function spend(trx: Db, { sign_in_id }: SignIn, at: Date): Promise<void> {
+  if (!(await spendSignIn(trx, sign_in_id, at))) throw expired();
+}
+
+/** LINE tells who has made the shop a friend, or has ended it; what was not asked stays. */
+async function keepFriendship(trx: Db, userId: number, found: SignIn, at: Date): Promise<void> {
+  const { provider, subject, line_friend } = found;
+  if (provider === 'line' && line_friend !== null)
+    await setLineRecipient(trx, userId, { subject, friend: line_friend }, at);
+}
+
+/** Signs in the account an identity belongs to. @throws DomainError AUTH.USER_DISABLED, AUTH.OTHER_SIGN_IN of staff */
+async function enter(
+  deps: SocialDeps,
+  trx: Db,
+  userId: number,
+  found: SignIn,
+  device: Device,
+): Promise<Session> {
+  const at = deps.now();
+  const user = await userById(trx, userId);
+  if (user === undefined || user.disabled) throw new DomainError('AUTH.USER_DISABLED');
+  // Staff sign in by what is asked of them, and by nothing that somebody else vouches for.
+  if (isStaff(user.role_id)) throw new DomainError('AUTH.OTHER_SIGN_IN', { email: null });
+  await spend(trx, found, at);
+  await refreshIdentity(trx, found);
+  await keepFriendship(trx, userId, found, at);
+  return openSession(trx, at, user, device, found.provider);
+}
+
+/**
+ * A session for the token of a provider's answer (REST-50).
+ * @throws DomainError AUTH.SOCIAL_EXPIRED, AUTH.USER_DISABLED; AUTH.OTHER_SIGN_IN {email} when the e-mail has an account
+ *   that this identity does not belong to (ERR-28); AUTH.NO_ACCOUNT with what a sign-up begins with
+ */
+export async function verifySocial(
+  deps: SocialDeps,
+  request: { token: string; browser: string; device: Device },
+): Promise<Session> {
+  const { token, browser, device } = request;
+  const found = await readToken(deps, token, browser);
+  const { provider, email, email_verified, first_name, last_name, subject } = found;
+  const identity = await identityOf(deps.db, provider, subject);
+  if (identity !== undefined)
+    return deps.db.transaction((trx) => enter(deps, trx, identity.user_id, found, device));
+  // That a provider names an e-mail proves nothing here: the account's owner says so first.
+  if (email !== null && (await userByEmail(deps.db, email)) !== undefined)
+    throw new DomainError('AUTH.OTHER_SIGN_IN', { email });
+  const details: SocialProfile = { provider, first_name, last_name, email, email_verified };
+  throw new DomainError('AUTH.NO_ACCOUNT', details);
+}
+
+/**
+ * Makes an account with the identity as its only way in, and signs it in (REST-53). An e-mail that the provider has not
+ * verified is proved by a link. Whoever has the identity by now is signed in.
+ * @throws DomainError AUTH.SOCIAL_EXPIRED, AUTH.EMAIL_TAKEN, AUTH.USER_DISABLED, ERROR.TOO_MANY_REQUESTS,
+ *   ERROR.BAD_REQUEST without an e-mail or with a name of spaces
+ */
+export async function signUpSocial(
+  deps: SocialDeps,
+  request: {
+    token: string;
+    first_name: string;
+    last_name: string;
+    email: string | undefined;
+    email_consent: boolean;
+    lang: Language | null;
+    browser: string;
+    device: Device;
+  },
+): Promise<Session> {
+  const { db, now, config } = deps;
+  const { device, email_consent, lang: web_lang } = request;
+  const found = await readToken(deps, request.token, request.browser);
+  // AUTH-25
+  const [first_name, last_name] = [request.first_name.trim(), request.last_name.trim()];
+  if (first_name === '') throw badRequest('/first_name', 'minLength');
+  const email = request.email === undefined ? found.email : normalEmail(request.email);
+  if (email === null) throw badRequest('/email', 'required');
+  await limit(deps, `sign-ups:${addressKey(device.ip)}`, LIMITS.signUpsFromAnAddress * config.rateScale);
+  return db.transaction(async (trx) => {
+    await lockNames(trx, [nameOf(found)]);
+    const { provider, subject } = found;
+    const known = await identityOf(trx, provider, subject);
+    if (known !== undefined) return enter(deps, trx, known.user_id, found, device);
+    const at = now();
+    await spend(trx, found, at);
+    const user = await insertUser(trx, {
+      ...{ email, password_hash: null, first_name, last_name, email_consent, web_lang },
+      created_at: at,
+    });
+    if (user === undefined) throw new DomainError('AUTH.EMAIL_TAKEN');
+    const { user_id } = user;
+    await insertIdentity(trx, { provider, subject, user_id, email: found.email, linked_at: at });
+    await keepFriendship(trx, user_id, found, at);
+    const event = { at, user_id, actor_id: user_id, origin: device, details: { provider } };
+    await recordSecurityEvent(trx, { ...event, kind: 'sign_up' });
+    if (found.email_verified && email === found.email) {
+      await setEmailVerified(trx, user_id, at);
+      await joinGuestOrders(trx, user_id);
+    } else await askForMail(trx, { kind: 'verify', user_id, lang: web_lang });
+    return startSession(trx, at, user, device);
+  });
+}
+
+/**
+ * Has a link mailed to an e-mail that has an account: used in this browser, it gives the account the identity. Whether
+ * there is an account finds out the job that writes the mail.
+ * @throws DomainError AUTH.SOCIAL_EXPIRED, ERROR.TOO_MANY_REQUESTS, ERROR.BAD_REQUEST without an e-mail
+ */
+export async function askToLink(
+  deps: SocialDeps,
+  request: {
+    token: string;
+    email: string | undefined;
+    lang: Language | null;
+    browser: string;
+    origin: Origin;
+  },
+): Promise<void> {
+  const { rateScale } = deps.config;
+  const { sign_in_id, provider, email: told } = await readToken(deps, request.token, request.browser);
+  const email = request.email === undefined ? told : normalEmail(request.email);
+  if (email === null) throw badRequest('/email', 'required');
+  const { ip } = request.origin;
+  await limit(deps, `mails-from:${addressKey(ip)}`, LIMITS.mailsFromAnAddress * rateScale);
+  await limit(deps, 'mails', LIMITS.mailsEverywhere * rateScale);
+  await deps.db.transaction(async (trx) => {
+    // As long as the link.
+    await extendSignIn(trx, sign_in_id, new Date(deps.now().getTime() + LINK_MS.link));
+    await askForMail(trx, { kind: 'link', email, lang: request.lang, sign_in_id, provider });
+  });
+}
+
+/** What goes along with an identity that an account is given: written down, told by mail. */
+async function linked(trx: Db, at: Date, user: User, found: SignIn, origin: Origin): Promise<void> {
+  const { provider, subject, email } = found;
+  const { user_id } = user;
+  const known = await identityOf(trx, provider, subject);
+  if (known !== undefined && known.user_id !== user_id) throw new DomainError('AUTH.IDENTITY_TAKEN');
+  if (known === undefined) {
+    const one = { provider, subject, user_id, email, linked_at: at };
+    if (!(await insertIdentity(trx, one))) throw new DomainError('AUTH.IDENTITY_EXISTS');
+    const { ip, user_agent } = origin;
+    const event = { at, user_id, actor_id: user_id, origin: { ip, user_agent }, details: { provider } };
+    await recordSecurityEvent(trx, { ...event, kind: 'identity_linked' });
+    const notice = { to: user.email, lang: user.web_lang, origin: { ip, user_agent }, at, provider };
+    await askForMail(trx, { ...notice, kind: 'identity_linked' });
+  }
+  await keepFriendship(trx, user_id, found, at);
+}
+
+/**
+ * Gives the account that a mailed link proves the identity that asked for it, and signs in. An account whose e-mail was
+ * never proved before is its maker's no longer: other ways in, its password and its sessions are gone.
+ * @throws DomainError AUTH.LINK {reason}, AUTH.USER_DISABLED, AUTH.FORBIDDEN of staff, AUTH.SOCIAL_EXPIRED in another
+ *   browser, AUTH.IDENTITY_TAKEN, AUTH.IDENTITY_EXISTS, ERROR.TOO_MANY_REQUESTS
+ */
+export async function confirmSocialLink(
+  deps: SocialDeps,
+  request: { token: string; browser: string; device: Device },
+): Promise<Session> {
+  const { device } = request;
+  const { session, ended } = await countingWrong(deps, device.ip, () =>
+    deps.db.transaction(async (trx) => {
+      const at = deps.now();
+      const { user, sign_in_id } = await useLink(trx, 'link', request.token, at);
+      const { user_id } = user;
+      if (isStaff(user.role_id)) throw new DomainError('AUTH.FORBIDDEN');
+      const found =
+        sign_in_id === null ? undefined : await signInById(trx, sign_in_id, hashToken(request.browser), at);
+      if (found === undefined) throw expired();
+      await lockNames(trx, [nameOf(found)]);
+      await lockUser(trx, user_id);
+      let gone: string[] = [];
+      if (user.email_verified_at === null) {
+        await removeIdentities(trx, user_id);
+        if (user.password_hash !== null) await dropPassword(trx, user_id, at);
+        await voidLinks(trx, user_id, at);
+        gone = await endSessionsOf(trx, user_id, at);
+        await setEmailVerified(trx, user_id, at);
+      }
+      await spend(trx, found, at);
+      await linked(trx, at, user, found, device);
+      const now = (await userById(trx, user_id)) ?? user;
+      return { session: await openSession(trx, at, now, device, found.provider), ended: gone };
+    }),
+  );
+  deps.ended.add(ended);
+  return session;
+}
+
+/** What a passer-by at an open browser must not do is done right after signing in, or with the password. */
+async function assertOwner(deps: SocialDeps, caller: Caller, password: string | undefined): Promise<User> {
+  const user = await signedInUser(deps, caller);
+  if (isStaff(user.role_id)) throw new DomainError('AUTH.FORBIDDEN');
+  const { session_id = '' } = caller;
+  const startedAt = await sessionStart(deps.db, user.user_id, session_id);
+  if (startedAt !== undefined && deps.now().getTime() - startedAt.getTime() <= JUST_SIGNED_IN_MS) return user;
+  if (user.password_hash === null) throw new DomainError('AUTH.SIGN_IN_AGAIN');
+  if (password === undefined) throw new DomainError('AUTH.PASSWORD_DUE');
+  return confirmPassword(deps, caller, password);
+}
+
+/** What else the caller signs in with. */
+export async function myIdentities(deps: SocialDeps, caller: Caller): Promise<IdentitiesAnswer> {
+  const found = await identitiesOf(deps.db, caller.user_id);
+  const data = found.map(({ provider, email, linked_at }) => ({
+    provider,
+    email,
+    linked_at: linked_at.toISOString(),
+  }));
+  return { data, count: data.length };
+}
+
+/**
+ * Gives the caller's account the identity that a token stands for.
+ * @throws DomainError AUTH.SOCIAL_EXPIRED, AUTH.IDENTITY_TAKEN, AUTH.IDENTITY_EXISTS; AUTH.PASSWORD_DUE and
+ *   AUTH.SIGN_IN_AGAIN later than 15 minutes after signing in; AUTH.WRONG_PASSWORD, AUTH.FORBIDDEN of staff,
+ *   AUTH.REQUIRED, ERROR.TOO_MANY_REQUESTS
+ */
+export async function linkIdentity(
+  deps: SocialDeps,
+  caller: Caller,
+  request: { token: string; password: string | undefined; browser: string; origin: Origin },
+): Promise<void> {
+  const found = await readToken(deps, request.token, request.browser);
+  const user = await assertOwner(deps, caller, request.password);
+  await deps.db.transaction(async (trx) => {
+    const at = deps.now();
+    await lockNames(trx, [nameOf(found)]);
+    if (!(await lockUser(trx, user.user_id))) throw new DomainError('AUTH.REQUIRED');
+    await spend(trx, found, at);
+    await linked(trx, at, user, found, request.origin);
+    // The provider has seen that the account's own e-mail is read.
+    if (found.email_verified && found.email === user.email && user.email_verified_at === null) {
+      await setEmailVerified(trx, user.user_id, at);
+      await joinGuestOrders(trx, user.user_id);
+    }
+  });
+}
+
+/**
+ * Takes an identity away from the caller's account, unless nothing else is left to sign in with.
+ * @throws DomainError ERROR.NOT_FOUND, AUTH.LAST_WAY, and as `linkIdentity` of who may
+ */
+export async function unlinkIdentity(
+  deps: SocialDeps,
+  caller: Caller,
+  request: { provider: Provider; password: string | undefined; origin: Origin },
+): Promise<void> {
+  const { provider, origin } = request;
+  const { user_id } = await assertOwner(deps, caller, request.password);
+  await deps.db.transaction(async (trx) => {
+    const at = deps.now();
+    // Of two at the same time the second finds what the first has left.
+    if (!(await lockUser(trx, user_id))) throw new DomainError('AUTH.REQUIRED');
+    const user = await userById(trx, user_id);
+    if (user === undefined) throw new DomainError('AUTH.REQUIRED');
+    const all = await identitiesOf(trx, user_id);
+    if (!all.some((one) => one.provider === provider)) throw new DomainError('ERROR.NOT_FOUND');
+    if (user.password_hash === null && all.length === 1) throw new DomainError('AUTH.LAST_WAY');
+    await deleteIdentity(trx, user_id, provider);
+    if (provider === 'line') await removeLineRecipient(trx, user_id);
+    const event = { at, user_id, actor_id: user_id, origin, details: { provider } };
+    await recordSecurityEvent(trx, { ...event, kind: 'identity_unlinked' });
+    const notice = { to: user.email, lang: user.web_lang, origin, at, provider };
+    await askForMail(trx, { ...notice, kind: 'identity_unlinked' });
+  });
+}

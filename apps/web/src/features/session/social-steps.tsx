@@ -1,0 +1,200 @@
+import { PROVIDER_NAMES, type Provider } from '@mali/contracts/identity-values';
+import { useFormik } from 'formik';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import * as yup from 'yup';
+import { useAppDispatch } from '../../app/hooks.ts';
+import { type ApiError, isApiError } from '../../clients/api-error.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Checkbox, TextField } from '../../ui/field.tsx';
+import { useLanguage } from '../preferences/index.ts';
+import styles from './auth-forms.module.css';
+import { Legal } from './auth-legal.tsx';
+import { EmailField, email, firstName, lastName, Refusal, useFieldState, useSubmit } from './form-parts.tsx';
+import own from './social.module.css';
+import { ProviderLogo } from './social-buttons.tsx';
+import {
+  askToLink,
+  bringAnswer,
+  isToken,
+  type NextStep,
+  signUpSocial,
+  startSocial,
+  verifySocial,
+} from './social-calls.ts';
+import { leaveFor, openPopup, waitForPopup } from './social-window.ts';
+
+/** What of a sign-in through a provider is shown in the place of the forms. */
+export type OpenStep = Extract<NextStep, { step: 'signup' | 'prove' }>;
+
+/**
+ * Signs in through a provider (AUTH-34): in a small window where there is one, by going there and back elsewhere.
+ * @param onStep what more is asked for
+ */
+export function useSocial(onStep: (step: OpenStep) => void) {
+  const dispatch = useAppDispatch();
+  const lang = useLanguage();
+  const [busy, setBusy] = useState<Provider | null>(null);
+  const [failure, setFailure] = useState<ApiError | null>(null);
+
+  const ask = async (provider: Provider): Promise<void> => {
+    // Before anything is waited for: later it would be taken for one nobody has asked for.
+    const popup = openPopup();
+    try {
+      const { url, state } = await startSocial(provider, 'sign_in', lang);
+      if (popup === null) {
+        leaveFor(url, state);
+        return;
+      }
+      const answer = await waitForPopup(popup, url, state);
+      if (answer === null) return;
+      const brought = await bringAnswer(answer);
+      if (!isToken(brought)) {
+        if (brought.code !== 'AUTH.SOCIAL_CANCELLED') setFailure(brought);
+        return;
+      }
+      const next = await dispatch(verifySocial(brought));
+      if (next.step === 'failed') setFailure(next.error);
+      else if (next.step !== 'done') onStep(next);
+    } catch (error) {
+      popup?.close();
+      if (isApiError(error)) setFailure(error);
+      else throw error;
+    }
+  };
+  const choose = async (provider: Provider) => {
+    setBusy(provider);
+    await ask(provider);
+    setBusy(null);
+  };
+  const dialog = failure !== null && <SocialFailure error={failure} onClose={() => setFailure(null)} />;
+  return { busy, choose: (provider: Provider) => void choose(provider), dialog };
+}
+
+/** What went wrong (AUTH-37, ERR-26 to ERR-28). */
+export function SocialFailure({ error, onClose }: { error: ApiError; onClose: () => void }) {
+  const { t } = useTranslation('session');
+  return (
+    <Dialog open onClose={onClose} title={t('social.failed')}>
+      <div className={styles.form}>
+        <Refusal error={error} />
+        <Button wide onClick={onClose}>
+          {t('forgot.close')}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+const withoutEmail = { first_name: firstName, last_name: lastName, email_consent: yup.boolean().required() };
+const signupSchema = yup.object({ ...withoutEmail, email });
+
+/** The rest of what a new member is asked: the provider has told who they are, they say what they agree to (AUTH-12). */
+export function SocialSignupForm({
+  step: { token, profile },
+  onProve,
+}: {
+  step: Extract<NextStep, { step: 'signup' }>;
+  onProve: (step: OpenStep) => void;
+}) {
+  const { t } = useTranslation('session');
+  const dispatch = useAppDispatch();
+  const lang = useLanguage();
+  const [refusal, setRefusal] = useState<ApiError | null>(null);
+  const { provider } = profile;
+  const form = useFormik({
+    initialValues: {
+      first_name: profile.first_name,
+      last_name: profile.last_name,
+      email: profile.email ?? '',
+      email_consent: false,
+    },
+    validationSchema: signupSchema,
+    onSubmit: async (values) => {
+      const address = values.email.trim();
+      const refused = await dispatch(
+        signUpSocial(token, {
+          first_name: values.first_name.trim(),
+          last_name: values.last_name.trim(),
+          email: address,
+          email_consent: values.email_consent,
+          lang,
+        }),
+      );
+      if (refused?.code === 'AUTH.EMAIL_TAKEN') onProve({ step: 'prove', token, provider, email: address });
+      else setRefusal(refused);
+    },
+  });
+  const field = useFieldState(form);
+  return (
+    <form className={styles.form} {...useSubmit(form)}>
+      <p className={own.who}>
+        <ProviderLogo provider={provider} />
+        {t('social.almost', { provider: PROVIDER_NAMES[provider] })}
+      </p>
+      <Refusal error={refusal} />
+      <TextField label={t('first_name')} autoComplete="given-name" {...field('first_name')} />
+      <TextField label={t('last_name')} autoComplete="family-name" {...field('last_name')} />
+      <EmailField
+        {...field('email')}
+        hint={t(profile.email_verified ? 'social.emailKnown' : 'social.emailAsked')}
+      />
+      <Checkbox
+        name="email_consent"
+        label={t('signup.consent')}
+        checked={form.values.email_consent}
+        onChange={form.handleChange}
+      />
+      <Legal />
+      <Button type="submit" wide busy={form.isSubmitting}>
+        {t('signup.submit')}
+      </Button>
+    </form>
+  );
+}
+
+/**
+ * The e-mail has an account already: its owner signs in as before, or by a mailed link, and has the identity from then on
+ * (ERR-28).
+ * @param login the form that signs in with the password
+ */
+export function ProveForm({
+  step: { token, provider, email: address },
+  login,
+}: {
+  step: Extract<NextStep, { step: 'prove' }>;
+  login: ReactNode;
+}) {
+  const { t } = useTranslation('session');
+  const lang = useLanguage();
+  const [sent, setSent] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<ApiError | null>(null);
+  const name = PROVIDER_NAMES[provider];
+  const send = async () => {
+    setBusy(true);
+    const refused = await askToLink(token, address, lang);
+    setBusy(false);
+    setRefusal(refused);
+    setSent(refused === null);
+  };
+  return (
+    <div className={styles.form}>
+      <p className={own.who}>
+        <ProviderLogo provider={provider} />
+        <span>{t('social.proveText', { email: address })}</span>
+      </p>
+      <p className={styles.note}>{t('social.proveWhy', { provider: name })}</p>
+      {login}
+      <Refusal error={refusal} />
+      {sent ? (
+        <p role="status">{t('social.linkSent', { email: address })}</p>
+      ) : busy ? (
+        <p className={styles.note}>{t('social.linkSending')}</p>
+      ) : (
+        <LinkButton onClick={() => void send()}>{t('social.sendLink')}</LinkButton>
+      )}
+    </div>
+  );
+}
