@@ -193,7 +193,7 @@ for (const { language, viewport, words } of HERE) {
         .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: picture() });
       const shown = page.getByRole('img', { name: words.pictureOf });
       await expect(shown).toBeVisible();
-      expect(await shown.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
+      await expect.poll(() => shown.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
 
       await page.reload();
       await expect(page.getByLabel(words.nickname)).toHaveValue('หญิง');

@@ -294,7 +294,7 @@ function reviewsOf(material: DemoMaterial, todayMs: number): DemoReview[] {
       comment,
       // What has words is the newer: a shop that asks for them gets them.
       created_date: new Date(
-        todayMs - Math.floor(draw() ** (comment === '' ? 0.6 : 2) * Math.max(0, age - DAY_MS)) - DAY_MS / 4,
+        todayMs - Math.floor(draw() ** (comment === '' ? 0.6 : 1.2) * Math.max(0, age - DAY_MS)) - DAY_MS / 4,
       ).toISOString(),
       face_type: face ? choose(FACE) : null,
       face_problems: face && draw() < 0.7 ? [choose(FACE_TROUBLES)] : [],

@@ -19,7 +19,7 @@ export type SiteBranch = {
 const BANGKOK = t('กรุงเทพมหานคร', 'Bangkok');
 const everyDay = (open: string, close: string): { opening_hours: Bi; hours: Hours[] } => ({
   opening_hours: t(
-    `ทุกวัน ${open.replace(':', '.')}–${close.replace(':', '.')} น.`,
+    `ทุกวัน ${open}–${close} น.`,
     `Every day ${open}–${close}`,
   ),
   hours: Array.from({ length: 7 }, () => ({ open, close })),
@@ -27,7 +27,7 @@ const everyDay = (open: string, close: string): { opening_hours: Bi; hours: Hour
 /** Office quarters: shorter on Saturdays, closed on Sundays. */
 const weekdays = (open: string, close: string, saturday: string): { opening_hours: Bi; hours: Hours[] } => ({
   opening_hours: t(
-    `จันทร์–ศุกร์ ${open.replace(':', '.')}–${close.replace(':', '.')} น. เสาร์ถึง ${saturday.replace(':', '.')} น. หยุดวันอาทิตย์`,
+    `จันทร์–ศุกร์ ${open}–${close} น. เสาร์ถึง ${saturday} น. หยุดวันอาทิตย์`,
     `Mon–Fri ${open}–${close}, Sat until ${saturday}, closed on Sundays`,
   ),
   hours: [...Array.from({ length: 5 }, () => ({ open, close })), { open, close: saturday }, null],

@@ -72,7 +72,7 @@ export const faq: readonly Entry[] = [
     'pay',
     t('สลิปตรวจนานแค่ไหน', 'How long does it take to check a slip?'),
     t(
-      'วันทำการ 9.00–18.00 น. ปกติไม่เกิน 30 นาที นอกเวลาตรวจเช้าวันถัดไป ผลส่งทางอีเมลทุกครั้ง ถ้าไม่ผ่านจะบอกเหตุผลและให้ส่งใหม่ได้',
+      'วันทำการ 9:00–18:00 น. ปกติไม่เกิน 30 นาที นอกเวลาตรวจเช้าวันถัดไป ผลส่งทางอีเมลทุกครั้ง ถ้าไม่ผ่านจะบอกเหตุผลและให้ส่งใหม่ได้',
       'On working days from 9 to 18 usually within 30 minutes, otherwise the next morning. You are told by e-mail; if a slip does not pass, we say why, and you can send another.',
     ),
   ),
@@ -96,7 +96,7 @@ export const faq: readonly Entry[] = [
     'delivery',
     t('ของถึงเมื่อไร', 'When will it arrive?'),
     t(
-      'สั่งก่อน 14.00 น. ของวันทำการ ส่งออกวันนั้นและถึงใน **2 วันทำการ** วันอาทิตย์ไม่นับ หน้าสินค้าและหน้าชำระเงินบอกเป็นวันที่ ไม่ใช่จำนวนวัน',
+      'สั่งก่อน 14:00 น. ของวันทำการ ส่งออกวันนั้นและถึงใน **2 วันทำการ** วันอาทิตย์ไม่นับ หน้าสินค้าและหน้าชำระเงินบอกเป็นวันที่ ไม่ใช่จำนวนวัน',
       'Ordered before 14:00 on a working day it leaves the same day and is with you in **two working days**; Sundays do not count. Product page and checkout tell a date, not a number of days.',
     ),
   ),

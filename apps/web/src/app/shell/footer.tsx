@@ -83,6 +83,7 @@ export default function Footer({ now = new Date() }: { now?: Date }) {
             <ul>
               {links([{ to: paths.shop(), label: t('all') }])}
               <EntryLinks names={sideEntries(now)} />
+              {links([{ to: paths.reviews(), label: t('reviews') }])}
             </ul>
           </nav>
           <nav aria-label={t('shell:shopCategory')}>

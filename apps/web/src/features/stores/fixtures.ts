@@ -4,7 +4,7 @@ import type { Branch } from '@mali/contracts/content';
 const day = { open: '10:00', close: '22:00' };
 const every = {
   phone: '02-114-0801',
-  opening_hours: { th: 'ทุกวัน 10.00–22.00 น.', en: 'Daily 10:00–22:00' },
+  opening_hours: { th: 'ทุกวัน 10:00–22:00 น.', en: 'Daily 10:00–22:00' },
   hours: [day, day, day, day, day, day, day],
   is_new: false,
 };

@@ -4,6 +4,7 @@ export const footer = {
   shop: 'Shop',
   about: 'About Mali',
   all: 'All products',
+  reviews: 'Reviews by buyers',
   signUpTitle: 'Join Mali',
   signUpPrompt: 'See your orders, keep your bag on every device, and earn coins with every order',
   company: '© {{year}} Mali',

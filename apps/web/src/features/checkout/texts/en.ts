@@ -16,7 +16,7 @@ export const checkout = {
   taxOtherAddress: 'Made out to {{address}}',
   taxSameAddress: 'Uses the delivery address',
   optional: 'optional',
-  delivery: { by: 'Arrives {{date}}', home: 'To your door, 9.00–18.00', free: 'Free' },
+  delivery: { by: 'Arrives {{date}}', home: 'To your door, 9:00–18:00', free: 'Free' },
   method: {
     legend: 'Way of paying',
     promptpay: 'PromptPay, scan a QR',

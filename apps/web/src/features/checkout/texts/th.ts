@@ -16,7 +16,7 @@ export const checkout = {
   taxOtherAddress: 'ออกตามที่อยู่ {{address}}',
   taxSameAddress: 'ใช้ที่อยู่เดียวกับที่จัดส่ง',
   optional: 'ไม่บังคับ',
-  delivery: { by: 'ถึงวัน{{date}}', home: 'ส่งถึงบ้าน 9.00–18.00 น.', free: 'ฟรี' },
+  delivery: { by: 'ถึงวัน{{date}}', home: 'ส่งถึงบ้าน 9:00–18:00 น.', free: 'ฟรี' },
   method: {
     legend: 'วิธีชำระเงิน',
     promptpay: 'พร้อมเพย์ สแกน QR',
