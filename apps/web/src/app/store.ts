@@ -23,7 +23,7 @@ import { connectSession, onInFlight } from '../clients/http.ts';
 import { connectDispatch } from '../clients/run-query.ts';
 import { startCartListeners } from '../features/cart/listeners.ts';
 import { ruleBookReducer } from '../features/cart/rule-book.ts';
-import { type CartRoot, cartReducer } from '../features/cart/slice.ts';
+import { type CartRoot, cartActions, cartReducer } from '../features/cart/slice.ts';
 import { consentGiven, consentReducer, consentRestored } from '../features/consent/slice.ts';
 import {
   keepConsent,
@@ -53,6 +53,15 @@ const guestsOnly = createTransform(
   (value: unknown) => value,
 );
 
+type Cart = CartRoot['cart'];
+
+/** The bag as it was kept, with what was put into it before it came back: presses are heard while a page comes to life. */
+const withEarlyLines = (kept: Cart, _before: Cart, now: Cart): Cart =>
+  now.items.reduce<Cart>((cart, item) => cartReducer(cart, cartActions.lineAdded({ item })), {
+    ...now,
+    ...kept,
+  });
+
 const persisted = { version: VERSION, storage: long };
 
 const rootReducer = combineReducers({
@@ -65,6 +74,7 @@ const rootReducer = combineReducers({
       key: 'mali.cart',
       whitelist: ['items', 'blogger_cart', 'promo_code'],
       transforms: [guestsOnly],
+      stateReconciler: withEarlyLines,
     },
     cartReducer,
   ),

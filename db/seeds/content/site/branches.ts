@@ -18,10 +18,7 @@ export type SiteBranch = {
 
 const BANGKOK = t('กรุงเทพมหานคร', 'Bangkok');
 const everyDay = (open: string, close: string): { opening_hours: Bi; hours: Hours[] } => ({
-  opening_hours: t(
-    `ทุกวัน ${open}–${close} น.`,
-    `Every day ${open}–${close}`,
-  ),
+  opening_hours: t(`ทุกวัน ${open}–${close} น.`, `Every day ${open}–${close}`),
   hours: Array.from({ length: 7 }, () => ({ open, close })),
 });
 /** Office quarters: shorter on Saturdays, closed on Sundays. */
