@@ -76,6 +76,29 @@ test('a new member of Google checks what Google tells, signs up, and comes back 
   await context.close();
 });
 
+test('a new member of Facebook, which tells no e-mail, signs up in the popup and stays on the page', async ({
+  page,
+  db,
+}) => {
+  test.slow();
+  const { email } = someone();
+  await page.goto('/brands');
+  await page.getByRole('banner').getByRole('button', { name: 'บัญชี' }).click();
+  await page.getByRole('banner').getByRole('button', { name: 'เข้าสู่ระบบ' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('button', { name: button('Facebook') })).toBeVisible();
+  await throughPopup(page, button('Facebook'), { name: `สุดา ${randomUUID()}` });
+  await expect(dialog.getByRole('heading', { name: 'อีกนิดเดียว' })).toBeVisible();
+  await dialog.getByLabel('นามสกุล').fill('แสงทอง');
+  await dialog.getByLabel('อีเมล', { exact: true }).fill(email);
+  await dialog.getByRole('button', { name: 'สมัครสมาชิก' }).click();
+  await acceptPrivacy(page);
+  await expect(page).toHaveURL(/\/brands$/);
+  const [user] = await db('users').where({ email });
+  expect(user.email_verified_at).toBeNull();
+  expect(await db('identities').where({ user_id: user.user_id }).pluck('provider')).toEqual(['facebook']);
+});
+
 test.describe('on a phone', () => {
   test.use(PHONE);
 
