@@ -91,12 +91,12 @@ const LEFT_BY_REFUSALS: Readonly<Record<string, readonly string[]>> = {
 };
 /**
  * What nothing comes through to: no picture was drawn here, a gateway that is not in use has nothing to tell, whoever
- * has an account here has orders under way or is staff, nobody here has a token of Facebook's or, as their bearer, one of
- * a provider's answer, and whoever is signed in seldom is so in the browser that has brought one.
+ * has an account here has orders under way or is staff, and nobody here has a token of Facebook's or, as their bearer, one
+ * of a provider's answer. What changes identities asks for the password, five times at most, and the browser that began.
  */
 const NEVER_THROUGH: readonly string[] = [
   ...['getPicture', 'receiveOmiseEvent', 'deleteAccount', 'exchangeFacebookToken', 'signUpSocial'],
-  'linkIdentity',
+  ...['linkIdentity', 'unlinkIdentity'],
 ];
 /** Reads that write: they renew the session, make the QR, ask the bank, and a copy of one's data is written down. */
 const WRITING_READS: readonly string[] = [
