@@ -11,6 +11,7 @@ import {
   changeAccount,
   disableAccount,
   listStaff,
+  resetSecondStep,
 } from './staff/accounts.ts';
 import { askForPassword, checkPassword, PasswordRefused, passwordFrom } from './staff/password.ts';
 import { roleName, STAFF_ROLES } from './staff/roles.ts';
@@ -18,13 +19,17 @@ import { roleName, STAFF_ROLES } from './staff/roles.ts';
 const HELP = `Usage: npm run staff -- add <email> --role <role> [--name "First Last"] [options]
        npm run staff -- list
        npm run staff -- disable <email>
+       npm run staff -- reset <email>
 
-Accounts of those who work in the shop. They sign in like customers and find the back office in their account menu.
+Accounts of those who work in the shop. They sign in like customers, with a code of an authenticator besides the
+password, and find the back office in their account menu. The first sign-in sets the authenticator up.
 
   add                  make an account, or give one that exists a role and a new password, and let it sign in
                        again when it was disabled
   list                 tell who has which role
   disable              end an account's sessions and let it sign in no more; "add" brings it back
+
+  reset                take the authenticator away: a telephone is lost. The next sign-in sets up another
 
   --role <role>        {roles}
   --name <name>        what colleagues see; the part of the e-mail before the @ when a new account has none
@@ -139,22 +144,37 @@ const list: Work = async (db) => {
   }
 };
 
+async function staffOf(db: pg.Client, email: string): Promise<Account> {
+  const account = await accountOf(db, email);
+  if (account === undefined) throw new Refused(`${email} has no account.`);
+  if (!STAFF_ROLES.has(roleName(account.role_id)))
+    throw new Refused(`${email} is ${standing(account)}: this command is for those who work here.`);
+  return account;
+}
+
 function disable(options: Arguments): Work {
   const email = readEmail(options.email);
   return async (db) => {
-    const account = await accountOf(db, email);
-    if (account === undefined) throw new Refused(`${email} has no account.`);
-    if (!STAFF_ROLES.has(roleName(account.role_id)))
-      throw new Refused(`${email} is ${standing(account)}: this command is for those who work here.`);
+    const account = await staffOf(db, email);
     if (account.disabled) return say(`${email} is disabled already.`);
     await disableAccount(db, account.user_id, new Date());
     say(`${email} can no longer sign in; its sessions have ended.`);
   };
 }
 
+function reset(options: Arguments): Work {
+  const email = readEmail(options.email);
+  return async (db) => {
+    const account = await staffOf(db, email);
+    await resetSecondStep(db, account.user_id, new Date());
+    say(`${email} sets up an authenticator at the next sign-in; its sessions have ended.`);
+  };
+}
+
 function plan(options: Arguments): Work {
   if (options.command === 'add') return add(options);
   if (options.command === 'disable') return disable(options);
+  if (options.command === 'reset') return reset(options);
   if (options.command === 'list') return list;
   throw new Refused(
     options.command === undefined ? 'What is to be done?' : `There is no "${options.command}".`,

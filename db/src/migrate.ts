@@ -23,6 +23,7 @@ import * as leftAccounts from '../migrations/20261121201100_left_accounts.ts';
 import * as couponsCoins from '../migrations/20261121202000_coupons_coins.ts';
 import * as wishlistNotifications from '../migrations/20261121203000_wishlist_notifications.ts';
 import * as identities from '../migrations/20261121204000_identities.ts';
+import * as staff from '../migrations/20261121205000_staff.ts';
 
 /** Forward only, in this order. A migration that has run anywhere is never edited. */
 const MIGRATIONS = [
@@ -49,6 +50,7 @@ const MIGRATIONS = [
   { name: '20261121202000_coupons_coins', up: couponsCoins.up },
   { name: '20261121203000_wishlist_notifications', up: wishlistNotifications.up },
   { name: '20261121204000_identities', up: identities.up },
+  { name: '20261121205000_staff', up: staff.up },
 ];
 
 const source: Knex.MigrationSource<(typeof MIGRATIONS)[number]> = {

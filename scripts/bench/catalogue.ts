@@ -172,6 +172,7 @@ async function run(products: number, seconds: number, rounds: number): Promise<v
       API_PORT: '0',
       DATA_DIR: folder,
       JWT_SECRET: 'bench-jwt-secret-bench-jwt-secret-00',
+      TOTP_KEY: 'bench-totp-key-bench-totp-key-bench0',
       GATEWAY_KEY: 'bench-gateway-key-bench-gateway-key0',
       WEBHOOK_SECRET: 'bench-webhook-secret-bench-webhook-0',
       LOG_LEVEL: 'error',

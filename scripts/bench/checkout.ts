@@ -74,6 +74,7 @@ const orderBody = (lines: ReturnType<typeof basket>, total: number) => ({
 const environment = (databaseUrl: string) => ({
   DATABASE_URL: databaseUrl,
   JWT_SECRET: secret,
+  TOTP_KEY: secret,
   GATEWAY_KEY: secret,
   WEBHOOK_SECRET: secret,
   LOG_LEVEL: 'error',

@@ -62,7 +62,7 @@ const told = async (when: string) => {
 
 type Page = { user_id: number; socket: Socket; heard: number[] };
 async function openPage(user_id: number): Promise<Page> {
-  const session = { user_id, role_id: ROLE.CUSTOMER, session_id: randomUUID() };
+  const session = { user_id, role_id: ROLE.CUSTOMER, session_id: randomUUID(), confirmed_at: null };
   const auth = user_id === GUEST_USER_ID ? {} : { token: tokens.sign(session).token };
   const socket = io(shop.apiUrl, { transports: ['polling'], forceNew: true, auth });
   const page: Page = { user_id, socket, heard: [] };

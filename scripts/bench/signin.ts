@@ -144,8 +144,8 @@ async function guardCost(): Promise<number> {
   // As it is while the database tells of sessions that end: some have.
   ended.add(Array.from({ length: 1000 }, () => randomUUID()));
   const told = { has: (id: string) => ended.has(id) === true };
-  const guard = guardRequests(tokens, told as EndedSessions);
-  const { token } = tokens.sign({ user_id: 1001, role_id: 1, session_id: randomUUID() });
+  const guard = guardRequests(tokens, told as EndedSessions, () => new Date());
+  const { token } = tokens.sign({ user_id: 1001, role_id: 1, session_id: randomUUID(), confirmed_at: null });
   const request = {
     headers: { authorization: `Bearer ${token}` },
     routeOptions: { config: { guard: 'profile:own' } },

@@ -50,6 +50,7 @@ export async function benchShop(
     DATABASE_URL: databaseUrl,
     DATA_DIR: dataDir,
     JWT_SECRET: SECRET,
+    TOTP_KEY: SECRET,
     GATEWAY_KEY: SECRET,
     WEBHOOK_SECRET: SECRET,
     HOST: host,

@@ -15,7 +15,7 @@ afterEach(() => rm(dir, { recursive: true, force: true }));
 test('secrets are long, differ, stay the same, and only their owner reads them', async () => {
   const first = readSecrets(dir, {});
   const values = Object.values(first);
-  expect(new Set(values).size).toBe(3);
+  expect(new Set(values).size).toBe(5);
   for (const value of values) expect(value.length).toBeGreaterThanOrEqual(43);
   expect(readSecrets(dir, {})).toEqual(first);
   expect((await stat(join(dir, 'secrets.json'))).mode & 0o777).toBe(0o600);

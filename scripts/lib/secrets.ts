@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const NAMES = ['JWT_SECRET', 'GATEWAY_KEY', 'WEBHOOK_SECRET', 'IDENTITY_SECRET'] as const;
+const NAMES = ['JWT_SECRET', 'TOTP_KEY', 'GATEWAY_KEY', 'WEBHOOK_SECRET', 'IDENTITY_SECRET'] as const;
 
 export type Secrets = Readonly<Record<(typeof NAMES)[number], string>>;
 
@@ -26,6 +26,7 @@ export function readSecrets(dataDir: string, env: NodeJS.ProcessEnv): Secrets {
   const secret = (name: (typeof NAMES)[number]) => env[name] ?? String(known.get(name));
   return {
     JWT_SECRET: secret('JWT_SECRET'),
+    TOTP_KEY: secret('TOTP_KEY'),
     GATEWAY_KEY: secret('GATEWAY_KEY'),
     WEBHOOK_SECRET: secret('WEBHOOK_SECRET'),
     IDENTITY_SECRET: secret('IDENTITY_SECRET'),

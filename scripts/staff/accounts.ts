@@ -1,3 +1,4 @@
+import type { SecurityEventKind } from '@mali/contracts/audit-values';
 import { ROLE_IDS, type RoleId } from '@mali/contracts/roles';
 import type pg from 'pg';
 import { STAFF_ROLES } from './roles.ts';
@@ -43,12 +44,17 @@ export type NewAccount = Readonly<{
 /** @returns false when the e-mail has got an account in the meantime; nothing is changed then */
 export async function addAccount(db: pg.Client, account: NewAccount): Promise<boolean> {
   const { email, role, passwordHash, firstName, lastName, at } = account;
-  const { rowCount } = await db.query(
-    `INSERT INTO users (email, password_hash, first_name, last_name, role_id, created_at)
-     VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (email) DO NOTHING`,
-    [email, passwordHash, firstName, lastName, role, at],
-  );
-  return rowCount === 1;
+  return inTransaction(db, async () => {
+    const { rows } = await db.query<{ user_id: number }>(
+      `INSERT INTO users (email, password_hash, first_name, last_name, role_id, created_at)
+       VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (email) DO NOTHING RETURNING user_id`,
+      [email, passwordHash, firstName, lastName, role, at],
+    );
+    const [made] = rows;
+    if (made !== undefined)
+      await writeDown(db, 'staff_added', made.user_id, at, { before: null, after: role });
+    return made !== undefined;
+  });
 }
 
 export type Change = Readonly<{
@@ -66,6 +72,10 @@ export function changeAccount(
   { userId, role, passwordHash, name, at }: Change,
 ): Promise<void> {
   return inTransaction(db, async () => {
+    const { rows } = await db.query<{ role_id: number }>('SELECT role_id FROM users WHERE user_id = $1', [
+      userId,
+    ]);
+    await writeDown(db, 'staff_role_changed', userId, at, { before: rows[0]?.role_id ?? null, after: role });
     await db.query(
       `UPDATE users SET role_id = $2, password_hash = $3, disabled = false,
          first_name = coalesce($4, first_name), last_name = coalesce($5, last_name), password_changed_at = $6
@@ -85,8 +95,33 @@ export function changeAccount(
 export function disableAccount(db: pg.Client, userId: number, at: Date): Promise<void> {
   return inTransaction(db, async () => {
     await db.query('UPDATE users SET disabled = true WHERE user_id = $1', [userId]);
+    await writeDown(db, 'staff_disabled', userId, at, { before: false, after: true });
     await endSessions(db, userId, at);
   });
+}
+
+/** Takes the authenticator and the recovery codes away, and ends the sessions: the next sign-in sets up another. */
+export function resetSecondStep(db: pg.Client, userId: number, at: Date): Promise<void> {
+  return inTransaction(db, async () => {
+    const { rowCount } = await db.query('DELETE FROM second_steps WHERE user_id = $1', [userId]);
+    await writeDown(db, 'second_step_reset', userId, at, { before: rowCount === 1, after: false });
+    await endSessions(db, userId, at);
+  });
+}
+
+/** The audit log knows of it; who sat at the machine it does not. */
+async function writeDown(
+  db: pg.Client,
+  kind: SecurityEventKind,
+  userId: number,
+  at: Date,
+  details: Readonly<Record<string, string | number | boolean | null>>,
+): Promise<void> {
+  await db.query(
+    `INSERT INTO security_events (at, kind, user_id, actor_id, ip, user_agent, subject, details)
+     VALUES ($1, $2, $3, NULL, '', 'npm run staff', 'staff', $4)`,
+    [at, kind, userId, JSON.stringify(details)],
+  );
 }
 
 /**
@@ -107,11 +142,12 @@ async function endSessions(db: pg.Client, userId: number, at: Date): Promise<voi
   await db.query('UPDATE sessions SET ended_at = $2 WHERE user_id = $1 AND ended_at IS NULL', [userId, at]);
 }
 
-async function inTransaction(db: pg.Client, work: () => Promise<void>): Promise<void> {
+async function inTransaction<R>(db: pg.Client, work: () => Promise<R>): Promise<R> {
   await db.query('BEGIN');
   try {
-    await work();
+    const result = await work();
     await db.query('COMMIT');
+    return result;
   } catch (error) {
     await db.query('ROLLBACK');
     throw error;

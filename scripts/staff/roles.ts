@@ -1,5 +1,4 @@
-import { ROLE, type RoleId } from '@mali/contracts/roles';
-import { isStaff } from '../../apps/api/src/modules/accounts/policy.ts';
+import { isStaff, ROLE, type RoleId } from '@mali/contracts/roles';
 
 /** What a role is called on the command line: CONTENT_EDITOR is content-editor. */
 const nameOf = (constant: string): string => constant.toLowerCase().replaceAll('_', '-');

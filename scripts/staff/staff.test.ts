@@ -187,6 +187,35 @@ describe('npm run staff -- disable', () => {
   });
 });
 
+describe('npm run staff -- reset', () => {
+  test('takes the authenticator away, ends the sessions, and is written down', async () => {
+    await staff(add('--role', 'accountant'), PASSWORD);
+    const { user_id = 0 } = (await account('orathai@example.com')) ?? {};
+    await session(user_id);
+    await db.query(`INSERT INTO second_steps (user_id, secret, enrolled_at) VALUES ($1, 'sealed', now())`, [
+      user_id,
+    ]);
+    await db.query(`INSERT INTO recovery_codes (user_id, code_hash) VALUES ($1, 'hash')`, [user_id]);
+    expect(await staff(['reset', 'orathai@example.com'])).toMatchObject({ code: 0, err: '' });
+    for (const table of ['second_steps', 'recovery_codes'])
+      expect((await db.query(`SELECT FROM ${table}`)).rowCount).toBe(0);
+    expect(await openSessions(user_id)).toBe(0);
+    const { rows } = await db.query(
+      'SELECT kind, user_id, actor_id, user_agent FROM security_events ORDER BY event_id',
+    );
+    const by = { user_id, actor_id: null, user_agent: 'npm run staff' };
+    expect(rows).toEqual([
+      { kind: 'staff_added', ...by },
+      { kind: 'second_step_reset', ...by },
+    ]);
+  });
+
+  test('is not for customers', async () => {
+    await customer('pim@example.com');
+    expect((await staff(['reset', 'pim@example.com'])).err).toContain('is customer');
+  });
+});
+
 test('npm run staff -- list tells who works here, and no customers', async () => {
   expect((await staff(['list'])).out).toContain('Nobody works here yet');
   await customer('pim@example.com');

@@ -158,7 +158,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
 
   app.decorateRequest('caller');
   app.addHook('onRequest', refuseCrossSite);
-  app.addHook('onRequest', guardRequests(tokens, ended));
+  app.addHook('onRequest', guardRequests(tokens, ended, now));
   app.addHook('preValidation', refuseUnstorableText);
   let closing = false;
   app.addHook('onSend', async (request, reply) => {

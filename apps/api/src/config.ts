@@ -15,6 +15,8 @@ export type Config = Readonly<{
   jwtSecret: string;
   /** The secret before, while access tokens signed with it are still out. */
   jwtSecretPrevious: string | null;
+  /** Seals the secrets of the staff's authenticators in the database. */
+  totpKey: string;
   gateway: Readonly<{
     /** Where the API reaches the bank. */
     url: string;
@@ -221,6 +223,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     publicUrl: url('PUBLIC_URL', 'http://localhost:3000'),
     jwtSecret: secret('JWT_SECRET'),
     jwtSecretPrevious: env.JWT_SECRET_PREVIOUS ? secret('JWT_SECRET_PREVIOUS') : null,
+    totpKey: secret('TOTP_KEY'),
     gateway,
     the1: readThe1(gateway),
     smtpUrl: env.SMTP_URL || null,

@@ -21,10 +21,13 @@ import { Ajv, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { hashRecoveryCode, newRecoveryCodes, newSecret, sealSecret } from './modules/accounts/codes.ts';
 import { newLink } from './modules/accounts/links.ts';
 import { hashPassword } from './modules/accounts/passwords.ts';
+import { replaceRecoveryCodes } from './modules/accounts/second-step-repository.ts';
 import { signedInUser } from './modules/accounts/service.ts';
 import { startSession } from './modules/accounts/sessions.ts';
+import { newTicket } from './modules/accounts/tickets.ts';
 import { bi, everyBlock, fillShop, publish } from './modules/content/fixtures.ts';
 import { issueInvoice, presentDocument } from './modules/documents/service.ts';
 import { ProviderSandbox } from './modules/identities/fixtures.ts';
@@ -77,6 +80,11 @@ const LEFT_BY_REFUSALS: Readonly<Record<string, readonly string[]>> = {
   confirmNewEmail: ['auth_attempts'],
   changePassword: ['auth_attempts', 'security_events'],
   changeEmail: ['auth_attempts', 'security_events'],
+  // Codes are counted and wrong ones written down, like passwords.
+  signInWithCode: ['auth_attempts', 'security_events'],
+  enrol: ['auth_attempts', 'security_events'],
+  confirmAgain: ['auth_attempts', 'security_events'],
+  replaceAuthenticator: ['auth_attempts', 'security_events'],
   // The cookie is renewed before it is known whose profile may be asked for.
   getProfile: ['refresh_tokens'],
   // Passwords that somebody signed in has tried are counted.
@@ -93,18 +101,23 @@ const LEFT_BY_REFUSALS: Readonly<Record<string, readonly string[]>> = {
  * What nothing comes through to: no picture was drawn here, a gateway that is not in use has nothing to tell, whoever
  * has an account here has orders under way or is staff, and nobody here has a token of Facebook's or, as their bearer, one
  * of a provider's answer. What changes identities asks for the password, five times at most, and the browser that began.
+ * A code of an authenticator is gone before it is come upon.
  */
 const NEVER_THROUGH: readonly string[] = [
   ...['getPicture', 'receiveOmiseEvent', 'deleteAccount', 'exchangeFacebookToken', 'signUpSocial'],
-  ...['linkIdentity', 'unlinkIdentity'],
+  ...['linkIdentity', 'unlinkIdentity', 'enrol', 'confirmAgain', 'replaceAuthenticator'],
 ];
-/** Reads that write: they renew the session, make the QR, ask the bank, and a copy of one's data is written down. */
+/**
+ * Reads that write: they renew the session, make the QR, ask the bank; a copy of one's data is written down, and what
+ * staff read of others.
+ */
 const WRITING_READS: readonly string[] = [
   'getProfile',
   'getOrderQr',
   'inquireCharge',
   'getOrderResponse',
   'getOwnData',
+  ...['getOrder', 'getOrders', 'getRefundable', 'getRefunds', 'getSlips', 'getStaff', 'getAudit'],
 ];
 /** What no answer may ever hold: a column or a secret that slipped out. */
 const SECRETS = /password_hash|token_hash|argon2|test-jwt-secret|test-gateway-key|test-webhook-secret/;
@@ -271,7 +284,36 @@ beforeAll(async () => {
   await publishContent();
   await fillPurse();
   await openSessions(users);
+  known.signIn = [{ email: users[1]?.email, password: 'a right password' }];
+  await setUpCodes(users, password_hash);
 });
+
+/** Authenticators and recovery codes, and what stands between the two steps of signing in. */
+async function setUpCodes(users: readonly { user_id: number; role_id: number }[], password_hash: string) {
+  const { db, config } = shop.deps;
+  const { totpKey, jwtSecret } = config;
+  const now = shop.deps.now();
+  const colleague = await buildUser(db, { role_id: 7, password_hash });
+  const beginner = await buildUser(db, { role_id: 7, password_hash });
+  for (const { user_id } of [...users.filter(({ role_id }) => role_id !== 1), colleague]) {
+    const secret = sealSecret(totpKey, user_id, newSecret());
+    await db('second_steps').insert({ user_id, secret, enrolled_at: now });
+  }
+  const codes = newRecoveryCodes();
+  await replaceRecoveryCodes(
+    db,
+    colleague.user_id,
+    codes.map((code) => hashRecoveryCode(totpKey, colleague.user_id, code)),
+  );
+  const ticketOf = (user: { user_id: number }, enrol: boolean) =>
+    newTicket(jwtSecret, { user_id: user.user_id, role_id: 7, password_hash }, enrol, now);
+  const ticket = ticketOf(colleague, false);
+  known.signInWithCode = codes.map((code) => ({ ticket, code }));
+  known.addStaff = [5, 6, 7, 8].map((role_id) => ({
+    ...{ email: `colleague-${role_id}@mali.example`, first_name: 'Colleague', last_name: '', role_id },
+  }));
+  known.beginEnrolment = [{ ticket: ticketOf(beginner, true) }];
+}
 
 /** Browsers that people are signed in with, of which one may be signed out. */
 async function openSessions(users: readonly { user_id: number }[]): Promise<void> {
@@ -496,6 +538,7 @@ async function keepProfile(): Promise<void> {
   known.sayWhoInvited = [{ code: invite_code }];
   const link = unsubscribeLink(config, { user_id, kinds: ['wishlist', 'marketing'], at: now() });
   known.unsubscribe = [{ token: new URL(link).searchParams.get('token') }];
+  known.token = [new URL(link).searchParams.get('token')];
 }
 
 /** A member's purchases that have come, one of them reviewed with a photo, another photo that waits for its review. */

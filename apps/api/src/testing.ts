@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { RoleId } from '@mali/contracts/roles';
+import { isStaff, type RoleId } from '@mali/contracts/roles';
 import { testDatabase } from '@mali/db/testing';
 import { buildApp, type Overrides } from './app.ts';
 import { type Config, readConfig } from './config.ts';
@@ -9,6 +9,7 @@ import type { App } from './platform/http.ts';
 /** What the API of a test is set to, before the test's own wishes. Nothing of it is a secret. */
 const ENVIRONMENT = {
   JWT_SECRET: 'test-jwt-secret-test-jwt-secret-0000',
+  TOTP_KEY: 'test-totp-key-test-totp-key-test-0000',
   GATEWAY_KEY: 'test-gateway-key-test-gateway-key-00',
   WEBHOOK_SECRET: 'test-webhook-secret-test-webhook-000',
   PUBLIC_URL: 'http://localhost:3000',
@@ -43,9 +44,13 @@ export async function testApp(
   return {
     app,
     deps,
-    bearer: ({ user_id, role_id }) => ({
-      authorization: `Bearer ${deps.tokens.sign({ user_id, role_id: role_id as RoleId, session_id: randomUUID() }).token}`,
-    }),
+    bearer: ({ user_id, role_id }) => {
+      const role = role_id as RoleId;
+      // Staff have just typed in their code, by the clock of the test.
+      const confirmed_at = isStaff(role) ? deps.now() : null;
+      const session = { user_id, role_id: role, session_id: randomUUID(), confirmed_at };
+      return { authorization: `Bearer ${deps.tokens.sign(session).token}` };
+    },
     close: async () => {
       await app.close();
       await database.drop();

@@ -1,4 +1,3 @@
-import type { SessionAnswer } from '@mali/contracts/accounts';
 import { buildCoins, buildCoupon } from '@mali/db/builders';
 import type { APIRequestContext } from '@playwright/test';
 import type { Knex } from 'knex';
@@ -6,13 +5,11 @@ import { fillIn, someone, submitButton } from '../src/buying.ts';
 import { expect, test } from '../src/fixtures.ts';
 import { newMember, workNow } from '../src/members.ts';
 import { ownProduct, putIntoBag } from '../src/products.ts';
-import { staffMember } from '../src/staff.ts';
+import { staffMember, staffToken } from '../src/staff.ts';
 
 /** Somebody of the staff, who moves orders along over the API. */
 async function mover(request: APIRequestContext, db: Knex) {
-  const { email, password } = await staffMember(request, db, 4);
-  const answer = await request.post('/api/signin', { data: { email, password } });
-  const { token }: SessionAnswer = await answer.json();
+  const token = await staffToken(request, db, await staffMember(request, db, 4));
   return async (so_no: string, new_status: number) => {
     const data = { so_no, new_status, reason: 'หมด', carrier: 'Flash', tracking_no: 'TH01' };
     const moved = await request.post('/api/order/status', {

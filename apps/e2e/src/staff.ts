@@ -1,14 +1,25 @@
 import { randomBytes } from 'node:crypto';
+import type { SessionAnswer } from '@mali/contracts/accounts';
 import type { RoleId } from '@mali/contracts/roles';
-import { type APIRequestContext, expect } from '@playwright/test';
+import type { EnrolledAnswer, EnrolmentAnswer } from '@mali/contracts/second-step';
+import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import type { Knex } from 'knex';
+import { generateSync } from 'otplib';
 
-/** Somebody of the shop's staff, made the way a customer is and then given the role. */
-export async function staffMember(
+/** Somebody of the shop's staff; `secret` is what their authenticator knows. */
+export type StaffMember = Readonly<{
+  email: string;
+  password: string;
+  secret: string;
+  recovery_codes: readonly string[];
+}>;
+
+/** Somebody who may sign in as staff and has not yet: made the way a customer is, and then given the role. */
+export async function newStaff(
   request: APIRequestContext,
   db: Knex,
   role_id: RoleId,
-): Promise<{ email: string; password: string }> {
+): Promise<Pick<StaffMember, 'email' | 'password'>> {
   const n = randomBytes(5).toString('hex');
   const email = `staff.${n}@example.com`;
   const password = `harbour lantern ${n}`;
@@ -17,4 +28,66 @@ export async function staffMember(
   expect(answer.ok(), await answer.text()).toBe(true);
   await db('users').where({ email }).update({ role_id });
   return { email, password };
+}
+
+/** Somebody of the staff with an authenticator, set up over the API. */
+export async function staffMember(
+  request: APIRequestContext,
+  db: Knex,
+  role_id: RoleId,
+): Promise<StaffMember> {
+  const { email, password } = await newStaff(request, db, role_id);
+  const { ticket } = await firstStep(request, { email, password });
+  const post = async (path: string, data: object) => {
+    const answer = await request.post(path, { data });
+    expect(answer.ok(), await answer.text()).toBe(true);
+    return answer.json();
+  };
+  const { secret }: EnrolmentAnswer = await post('/api/v3/auth/second_step/enrol', { ticket });
+  const enrolled = { ticket, code: generateSync({ secret }) };
+  const { recovery_codes }: EnrolledAnswer = await post('/api/v3/auth/second_step/enrol/confirm', enrolled);
+  return { email, password, secret, recovery_codes };
+}
+
+async function firstStep(
+  request: APIRequestContext,
+  { email, password }: Pick<StaffMember, 'email' | 'password'>,
+): Promise<{ ticket: string }> {
+  const answer = await request.post('/api/signin', { data: { email, password } });
+  const { code, details } = await answer.json();
+  expect(code).toBe('AUTH.CODE_REQUIRED');
+  return details;
+}
+
+/**
+ * What the authenticator shows now. Each code is good once; a journey does not wait half a minute for the next one:
+ * the shop forgets that it has seen this one.
+ */
+export async function codeOf(
+  db: Knex,
+  { email, secret }: Pick<StaffMember, 'email' | 'secret'>,
+): Promise<string> {
+  const owner = db('users').where({ email }).select('user_id');
+  await db('second_steps').whereIn('user_id', owner).update({ last_step: null });
+  return generateSync({ secret });
+}
+
+/** A session of staff over the API. @returns the access token */
+export async function staffToken(request: APIRequestContext, db: Knex, staff: StaffMember): Promise<string> {
+  const { ticket } = await firstStep(request, staff);
+  const data = { ticket, code: await codeOf(db, staff) };
+  const answer = await request.post('/api/v3/auth/second_step', { data });
+  expect(answer.ok(), await answer.text()).toBe(true);
+  const { token }: SessionAnswer = await answer.json();
+  return token;
+}
+
+/** Types e-mail, password and code into the Thai dialog that asks who is there. */
+export async function signInAsStaff(page: Page, db: Knex, staff: StaffMember): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('อีเมล').fill(staff.email);
+  await dialog.getByLabel('รหัสผ่าน', { exact: true }).fill(staff.password);
+  await dialog.getByRole('button', { name: 'เข้าสู่ระบบ', exact: true }).click();
+  await dialog.getByLabel('รหัสจากแอปยืนยันตัวตน').fill(await codeOf(db, staff));
+  await dialog.getByRole('button', { name: 'เข้าสู่ระบบ', exact: true }).click();
 }

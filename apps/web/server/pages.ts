@@ -38,6 +38,8 @@ const HIDDEN: ReadonlySet<Page['name']> = new Set([
   'adminRefunds',
   'adminNewRefund',
   'adminBooks',
+  'adminStaff',
+  'adminAudit',
 ]);
 export const isHidden = (page: Page): boolean => HIDDEN.has(page.name);
 
@@ -106,6 +108,8 @@ export const PAGES: readonly Page[] = [
   page('adminRefunds', 'admin/routes/refunds'),
   page('adminNewRefund', 'admin/routes/new-refund'),
   page('adminBooks', 'admin/routes/books'),
+  page('adminStaff', 'admin/routes/staff'),
+  page('adminAudit', 'admin/routes/audit'),
 ];
 /** Pages that the server adds, and what is no page at all. */
 const LOST: Page = { name: 'lost', pattern: '*', module: 'src/features/content/routes/extra.tsx' };

@@ -93,6 +93,41 @@ export const ERRORS = {
     en: 'This link does not work any more. Please ask for a new one.',
     th: 'ลิงก์นี้ใช้ไม่ได้แล้ว กรุณาขอลิงก์ใหม่',
   },
+  'AUTH.CODE_REQUIRED': {
+    status: 403,
+    en: 'Staff sign in with a code as well. Please enter it.',
+    th: 'บัญชีพนักงานต้องใช้รหัสยืนยันด้วย กรุณากรอกรหัส',
+  },
+  'AUTH.WRONG_CODE': {
+    status: 422,
+    en: 'The code is wrong, or was used already. Please wait for the next one.',
+    th: 'รหัสไม่ถูกต้องหรือถูกใช้ไปแล้ว กรุณารอรหัสถัดไป',
+  },
+  'AUTH.SECOND_STEP_OVER': {
+    status: 422,
+    en: 'This took too long. Please sign in again.',
+    th: 'หมดเวลาแล้ว กรุณาเข้าสู่ระบบอีกครั้ง',
+  },
+  'AUTH.CONFIRM_REQUIRED': {
+    status: 403,
+    en: 'Please enter a fresh code to do this.',
+    th: 'กรุณายืนยันด้วยรหัสใหม่ก่อนทำรายการนี้',
+  },
+  'STAFF.EMAIL_TAKEN': {
+    status: 409,
+    en: 'This email belongs to an account already.',
+    th: 'อีเมลนี้มีบัญชีอยู่แล้ว',
+  },
+  'STAFF.NOT_YOURSELF': {
+    status: 409,
+    en: 'Nobody changes their own access. Ask a colleague.',
+    th: 'เปลี่ยนสิทธิ์ของตัวเองไม่ได้ กรุณาให้เพื่อนร่วมงานทำ',
+  },
+  'STAFF.OWNER_ONLY': {
+    status: 403,
+    en: 'Only an owner may do this to an owner or an administrator.',
+    th: 'เฉพาะเจ้าของร้านเท่านั้นที่ทำกับเจ้าของร้านหรือผู้ดูแลระบบได้',
+  },
   // ERR-26, and likewise for the others (ERR-27).
   'AUTH.FACEBOOK_FAILED': {
     status: 422,

@@ -18,6 +18,18 @@ export const ROLE_IDS: readonly RoleId[] = Object.values(ROLE);
 
 const R = ROLE;
 const MEMBERS: readonly RoleId[] = ROLE_IDS;
+/** Who works here: they sign in with a code as well, and their refresh token travels in `admin_token` (ROLE-12). */
+export const STAFF = [
+  R.OWNER,
+  R.ADMIN,
+  R.ACCOUNTANT,
+  R.INVENTORY,
+  R.CRM,
+  R.CONTENT_EDITOR,
+  R.SALES_AGENT,
+] as const satisfies readonly RoleId[];
+export type StaffRole = (typeof STAFF)[number];
+export const isStaff = (role: RoleId): role is StaffRole => (STAFF as readonly RoleId[]).includes(role);
 
 /** Permission → roles. Owner and administrator are named like everyone else: nothing is implied. */
 export const PERMISSIONS = {
@@ -29,6 +41,12 @@ export const PERMISSIONS = {
   'notification:own': MEMBERS,
   'coupon:own': MEMBERS,
   'coin:own': MEMBERS,
+  'second-step:own': STAFF,
+  'staff:read': [R.OWNER, R.ADMIN],
+  // Taking access away must be quick; giving it is the owner's (decisions, "Roles").
+  'staff:lock': [R.OWNER, R.ADMIN],
+  'staff:roles': [R.OWNER],
+  'audit:read': [R.OWNER, R.ADMIN],
   'order:read-any': [R.OWNER, R.ADMIN, R.ACCOUNTANT, R.INVENTORY, R.CRM],
   'order:confirm-cod': [R.OWNER, R.ADMIN, R.CRM],
   'order:approve-slip': [R.OWNER, R.ADMIN, R.ACCOUNTANT],

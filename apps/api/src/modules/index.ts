@@ -39,6 +39,7 @@ import { searchRoutes } from './search/routes.ts';
 import { siteRoutes } from './site/routes.ts';
 import { slipJobs } from './slips/jobs.ts';
 import { slipRoutes } from './slips/routes.ts';
+import { staffRoutes } from './staff/routes.ts';
 import { wishlistJobs } from './wishlist/jobs.ts';
 import { wishlistRoutes } from './wishlist/routes.ts';
 
@@ -69,6 +70,7 @@ export const ROUTES: readonly ((app: App, deps: Deps) => void | Promise<void>)[]
   searchRoutes,
   siteRoutes,
   slipRoutes,
+  staffRoutes,
   wishlistRoutes,
 ];
 

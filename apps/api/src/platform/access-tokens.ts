@@ -1,10 +1,16 @@
 import { hkdfSync } from 'node:crypto';
-import type { RoleId } from '@mali/contracts/roles';
+import { isStaff, type RoleId } from '@mali/contracts/roles';
 import { createDecoder, createSigner, createVerifier } from 'fast-jwt';
 import type { Config } from '../config.ts';
 
 /** Whom an access token is of, and the session it was given out in. */
-export type AccessToken = Readonly<{ user_id: number; role_id: RoleId; session_id: string }>;
+export type AccessToken = Readonly<{
+  user_id: number;
+  role_id: RoleId;
+  session_id: string;
+  /** When a code was typed in last in this session, to the second; null for customers. */
+  confirmed_at: Date | null;
+}>;
 export const ACCESS_TOKEN_SECONDS = 15 * 60;
 
 const ISSUER = 'mali';
@@ -52,22 +58,25 @@ export class AccessTokens {
     );
   }
 
-  sign({ user_id, role_id, session_id }: AccessToken): { token: string; expiresAt: Date } {
-    const token = this.#sign({ sub: String(user_id), role: role_id, sid: session_id });
+  sign({ user_id, role_id, session_id, confirmed_at }: AccessToken): { token: string; expiresAt: Date } {
+    const confirmed = confirmed_at === null ? {} : { otp: Math.floor(confirmed_at.getTime() / 1000) };
+    const token = this.#sign({ sub: String(user_id), role: role_id, sid: session_id, ...confirmed });
     const { payload } = decode(token) as { payload: { exp: number } };
     return { token, expiresAt: new Date(payload.exp * 1000) };
   }
 
-  /** What a token says, or null when it is not ours, not good now, or not whole. */
+  /** What a token says, or null when it is not ours, not good now, not whole, or of staff without the second step. */
   read(token: string): AccessToken | null {
     try {
       const { header } = decode(token) as { header: { kid?: unknown } };
       const verify = typeof header.kid === 'string' ? this.#verifiers.get(header.kid) : undefined;
       if (verify === undefined) return null;
-      const { sub, role, sid } = verify(token) as Record<string, unknown>;
+      const { sub, role, sid, otp } = verify(token) as Record<string, unknown>;
       if (typeof sub !== 'string' || !SUBJECT.test(sub) || typeof sid !== 'string' || !isRole(role))
         return null;
-      return { user_id: Number(sub), role_id: role, session_id: sid };
+      const confirmed_at = typeof otp === 'number' && Number.isInteger(otp) ? new Date(otp * 1000) : null;
+      if (isStaff(role) && confirmed_at === null) return null;
+      return { user_id: Number(sub), role_id: role, session_id: sid, confirmed_at };
     } catch {
       return null;
     }

@@ -1,14 +1,22 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { ANONYMOUS_USER_ID } from '@mali/contracts/limits';
-import { may, type RoleId } from '@mali/contracts/roles';
+import { isStaff, may, type RoleId } from '@mali/contracts/roles';
 import type { FastifyRequest } from 'fastify';
 import type { AccessTokens } from './access-tokens.ts';
 import type { EndedSessions } from './ended-sessions.ts';
 import { DomainError } from './errors.ts';
-import type { Guard } from './http.ts';
+import { type Origin, originOf } from './security-events.ts';
 
 /** Who is asking, in which session. `user_id` is -1 for a visitor (ROLE-06). */
-export type Caller = Readonly<{ user_id: number; role_id: RoleId | null; session_id?: string }>;
+export type Caller = Readonly<{
+  user_id: number;
+  role_id: RoleId | null;
+  session_id?: string;
+  /** When staff typed in a code last in this session. */
+  confirmed_at?: Date | null;
+  /** Where the request came from, for what is written down of it. */
+  origin?: Origin;
+}>;
 export const VISITOR: Caller = Object.freeze({ user_id: ANONYMOUS_USER_ID, role_id: null });
 
 export const REFRESH_TOKEN_SECONDS = 30 * 24 * 60 * 60;
@@ -17,6 +25,20 @@ export const MEMBER_COOKIE = 'token';
 export const STAFF_COOKIE = 'admin_token';
 /** Set by the page, for the browser's session, after cookies were rejected: sessions then end with the browser. */
 export const SESSION_ONLY_COOKIE = 'token_session';
+
+/** For so long after a code was typed in, staff may do what asks for a fresh one. */
+const FRESH_MS = 10 * 60_000;
+
+/**
+ * Refuses staff whose last code is not fresh: what follows moves money, gives access or opens much of other people's
+ * (security.md, check 15).
+ * @throws DomainError AUTH.CONFIRM_REQUIRED
+ */
+export function assertFresh({ role_id, confirmed_at }: Caller, now: Date): void {
+  if (role_id === null || !isStaff(role_id)) return;
+  const age = now.getTime() - (confirmed_at?.getTime() ?? 0);
+  if (age > FRESH_MS) throw new DomainError('AUTH.CONFIRM_REQUIRED');
+}
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -27,22 +49,23 @@ declare module 'fastify' {
 /**
  * Finds out who is asking and refuses who may not. A bearer token that is present must be good, and of a session
  * that has not ended, also where visitors are welcome: a client whose session has ended shall learn it.
- * @throws DomainError AUTH.REQUIRED or AUTH.FORBIDDEN
+ * @throws DomainError AUTH.REQUIRED, AUTH.FORBIDDEN or, of a route that asks for a fresh code, AUTH.CONFIRM_REQUIRED
  */
-export function guardRequests(tokens: AccessTokens, ended: EndedSessions) {
+export function guardRequests(tokens: AccessTokens, ended: EndedSessions, now: () => Date) {
   return async (request: FastifyRequest): Promise<void> => {
-    const guard: Guard | undefined = request.routeOptions.config.guard;
+    const { guard, fresh } = request.routeOptions.config;
     request.caller = VISITOR;
     if (guard === 'public' || guard === undefined) return;
     const { authorization } = request.headers;
     if (authorization !== undefined) {
       const token = tokens.read(/^Bearer +(\S+)$/i.exec(authorization)?.[1] ?? '');
       if (token === null || (await ended.has(token.session_id))) throw new DomainError('AUTH.REQUIRED');
-      request.caller = token;
+      request.caller = { ...token, origin: originOf(request) };
     }
     if (guard === 'visitor') return;
     if (request.caller.role_id === null) throw new DomainError('AUTH.REQUIRED');
     if (!may(request.caller.role_id, guard)) throw new DomainError('AUTH.FORBIDDEN');
+    if (fresh === true) assertFresh(request.caller, now());
   };
 }
 

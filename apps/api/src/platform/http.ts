@@ -28,6 +28,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     guard?: Guard;
     rate?: RateTier;
+    /** Asks staff for a code that is not older than some minutes. */
+    fresh?: boolean;
   }
 }
 

@@ -27,7 +27,7 @@ afterEach(() => {
 
 const SECRET = 'a-random-browser-id';
 const tokenOf = ({ user_id, role_id }: Member, session_id = randomUUID()) =>
-  t.deps.tokens.sign({ user_id, role_id: role_id as RoleId, session_id }).token;
+  t.deps.tokens.sign({ user_id, role_id: role_id as RoleId, session_id, confirmed_at: null }).token;
 
 /** A page of the shop, with everything it hears. */
 async function page(token?: string, app: App = t.app) {

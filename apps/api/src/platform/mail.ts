@@ -3,7 +3,15 @@ import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { Config } from '../config.ts';
 
-export type Mail = { id: number; to: string; subject: string; text: string; html: string };
+export type Mail = {
+  id: number;
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  /** Where one click of the reader's mail program stops mails like this one (RFC 8058); none: it cannot be stopped. */
+  unsubscribe?: string | null;
+};
 
 /** Sends one mail: over SMTP when SMTP_URL is set, else into the local outbox, `outbox/` of the data directory. */
 export type SendMail = (mail: Mail) => Promise<void>;
@@ -26,6 +34,12 @@ function carrierOf(config: Parameters<typeof mailSender>[0]): SendMail {
         subject: mail.subject,
         text: mail.text,
         html: mail.html,
+        ...(mail.unsubscribe && {
+          headers: {
+            'List-Unsubscribe': `<${mail.unsubscribe}>`,
+            'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+          },
+        }),
         messageId: `<mali-${mail.id}@${new URL(`mail://${config.mailFrom.split('@').at(-1)?.replace('>', '')}`).hostname}>`,
       });
     };

@@ -8,12 +8,14 @@ const PARTS = {
   slips: 'order:approve-slip',
   refunds: 'refund:make',
   books: 'books:read',
+  staff: 'staff:read',
+  audit: 'audit:read',
 } as const satisfies Record<string, Permission>;
 
 export type BackOfficePart = keyof typeof PARTS;
 
 /** What a role may use of the back office, in the order of its menu; an unknown role nothing. */
 export function backOfficeOf(role: number): readonly BackOfficePart[] {
-  const parts: readonly BackOfficePart[] = ['slips', 'refunds', 'books'];
+  const parts: readonly BackOfficePart[] = ['slips', 'refunds', 'books', 'staff', 'audit'];
   return parts.filter((part) => may(role, PARTS[part]));
 }

@@ -49,6 +49,10 @@ const PARTS = {
     th: () => import('../features/session/texts/th.ts').then(({ session }): Texts => ({ session })),
     en: () => import('../features/session/texts/en.ts').then(({ session }): Texts => ({ session })),
   },
+  secondStep: {
+    th: () => import('../features/second-step/texts/th.ts').then((texts): Texts => ({ ...texts })),
+    en: () => import('../features/second-step/texts/en.ts').then((texts): Texts => ({ ...texts })),
+  },
   admin: {
     th: () => import('../features/admin/texts/th.ts').then(({ admin }): Texts => ({ admin })),
     en: () => import('../features/admin/texts/en.ts').then(({ admin }): Texts => ({ admin })),
@@ -95,6 +99,8 @@ export const withMemberTexts = withTexts('member');
 export const withRewardTexts = withTexts('rewards');
 /** Fetches a module of signing in, its forms and its settings, together with their texts. */
 export const withSessionTexts = withTexts('session');
+/** Fetches a module of the second step of signing in together with its texts: only staff's browsers fetch them. */
+export const withSecondStepTexts = withTexts('secondStep');
 /** Fetches a module of the back office together with its texts: no shopper's browser fetches them. */
 export const withAdminTexts = withTexts('admin');
 

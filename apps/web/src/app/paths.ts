@@ -92,6 +92,8 @@ export const paths = {
   adminRefunds: (query?: Query) => withQuery('/admin/refunds', query),
   adminNewRefund: (so_no?: string) => withQuery('/admin/refunds/new', { so_no }),
   adminBooks: (query?: Query) => withQuery('/admin/books', query),
+  adminStaff: () => '/admin/staff',
+  adminAudit: (query?: Query) => withQuery('/admin/audit', query),
 } as const;
 
 /** The same addresses as the router knows them. */
@@ -156,4 +158,6 @@ export const patterns = {
   adminRefunds: '/admin/refunds',
   adminNewRefund: '/admin/refunds/new',
   adminBooks: '/admin/books',
+  adminStaff: '/admin/staff',
+  adminAudit: '/admin/audit',
 } as const;

@@ -9,6 +9,7 @@ import {
   withPageTexts,
   withProductTexts,
   withRewardTexts,
+  withSecondStepTexts,
   withSessionTexts,
 } from './i18n.ts';
 import { lazyPage, type PageModule } from './lazy-page.ts';
@@ -240,7 +241,9 @@ export const routes: RouteObject[] = [
     hydrateFallbackElement: <></>,
     children: [
       {
-        lazy: lazyPage(withAdminTexts(() => import('../features/admin/routes/frame.tsx'))),
+        lazy: lazyPage(
+          withSecondStepTexts(withAdminTexts(() => import('../features/admin/routes/frame.tsx'))),
+        ),
         errorElement: <RouteError whole />,
         children: [
           page(patterns.admin, () => import('../features/admin/routes/start.tsx')),
@@ -248,6 +251,8 @@ export const routes: RouteObject[] = [
           page(patterns.adminRefunds, () => import('../features/admin/routes/refunds.tsx')),
           page(patterns.adminNewRefund, () => import('../features/admin/routes/new-refund.tsx')),
           page(patterns.adminBooks, () => import('../features/admin/routes/books.tsx')),
+          page(patterns.adminStaff, () => import('../features/admin/routes/staff.tsx')),
+          page(patterns.adminAudit, () => import('../features/admin/routes/audit.tsx')),
         ],
       },
     ],

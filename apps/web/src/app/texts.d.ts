@@ -2,6 +2,7 @@ import 'i18next';
 import type { admin } from '../features/admin/texts/th.ts';
 import type { pages } from '../features/content/texts/pages-th.ts';
 import type { rewards } from '../features/rewards/texts/th.ts';
+import type { secondStep } from '../features/second-step/texts/th.ts';
 import type { session } from '../features/session/texts/th.ts';
 import type { accountTexts } from './texts/account-th.ts';
 import type { infoTexts } from './texts/info-th.ts';
@@ -24,6 +25,7 @@ declare module 'i18next' {
         admin: typeof admin;
         pages: typeof pages;
         rewards: typeof rewards;
+        secondStep: typeof secondStep;
         session: typeof session;
       };
   }

@@ -5,6 +5,8 @@ import { pages as enPages } from '../features/content/texts/pages-en.ts';
 import { pages as thPages } from '../features/content/texts/pages-th.ts';
 import { rewards as enRewards } from '../features/rewards/texts/en.ts';
 import { rewards as thRewards } from '../features/rewards/texts/th.ts';
+import { secondStep as enSecondStep } from '../features/second-step/texts/en.ts';
+import { secondStep as thSecondStep } from '../features/second-step/texts/th.ts';
 import { session as enSession } from '../features/session/texts/en.ts';
 import { session as thSession } from '../features/session/texts/th.ts';
 import { accountTexts as enAccount } from './texts/account-en.ts';
@@ -33,6 +35,7 @@ const th = {
   admin: thAdmin,
   pages: thPages,
   rewards: thRewards,
+  secondStep: thSecondStep,
   session: thSession,
 };
 const en = {
@@ -46,6 +49,7 @@ const en = {
   admin: enAdmin,
   pages: enPages,
   rewards: enRewards,
+  secondStep: enSecondStep,
   session: enSession,
 };
 

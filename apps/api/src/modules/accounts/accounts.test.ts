@@ -7,6 +7,7 @@ import type { LightMyRequestResponse as InjectResponse } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { keyId } from '../../platform/access-tokens.ts';
 import { type TestApp, testApp } from '../../testing.ts';
+import { enrolled } from './fixtures.ts';
 import { accountJobs } from './jobs.ts';
 import { hashPassword } from './passwords.ts';
 import { addressKey } from './policy.ts';
@@ -496,11 +497,13 @@ describe('session cookies', () => {
   });
 
   const STAFF: readonly RoleId[] = [0, 4, 5, 6, 7, 8, 80];
+  const postTo = (url: string, payload: object) => ask('POST', url, { payload });
   test.each(ROLE_IDS.map((role_id) => [role_id, STAFF.includes(role_id) ? 'admin_token' : 'token'] as const))(
     'role %i gets the cookie %s, and the other one is cleared',
     async (role_id, name) => {
       const user = await customer({ role_id });
-      const response = await signIn({ email: user.email, password: PASSWORD });
+      const first = await signIn({ email: user.email, password: PASSWORD });
+      const response = STAFF.includes(role_id) ? (await enrolled(postTo, first, clock)).response : first;
       expect(Object.keys(cookiesOf(response))).toEqual([name]);
       expect(clearedBy(response)).toEqual([name === 'token' ? 'admin_token' : 'token']);
     },
@@ -631,11 +634,18 @@ describe('POST /v3/auth/token', () => {
 
   test('carries the role the customer has now', async () => {
     const { user, cookies } = await session();
-    await shop.deps.db('users').where({ user_id: user.user_id }).update({ role_id: ROLE.ADMIN });
+    await shop.deps.db('users').where({ user_id: user.user_id }).update({ role_id: ROLE.BLOGGER });
     const response = await refresh(cookies);
-    expect(response.json().profile.role_id).toBe(ROLE.ADMIN);
-    expect(Object.keys(cookiesOf(response))).toEqual(['admin_token']);
-    expect(clearedBy(response)).toEqual(['token']);
+    expect(response.json().profile.role_id).toBe(ROLE.BLOGGER);
+    expect(Object.keys(cookiesOf(response))).toEqual(['token']);
+  });
+
+  test('ends where the customer has become staff meanwhile: staff sign in with a code', async () => {
+    const { user, cookies } = await session();
+    await shop.deps.db('users').where({ user_id: user.user_id }).update({ role_id: ROLE.ADMIN });
+    expect((await refresh(cookies)).statusCode).toBe(401);
+    await shop.deps.db('users').where({ user_id: user.user_id }).update({ role_id: ROLE.CUSTOMER });
+    expect((await refresh(cookies)).statusCode).toBe(401);
   });
 });
 
@@ -776,7 +786,11 @@ describe('GET /profile', () => {
   test.each([ROLE.CUSTOMER, ROLE.ADMIN])(
     'of role %i with a cookie alone brings a fresh token',
     async (role_id) => {
-      const { user, cookies } = await session({ role_id });
+      const user = await customer({ role_id });
+      const first = await signIn({ email: user.email, password: PASSWORD });
+      const postTo = (url: string, payload: object) => ask('POST', url, { payload });
+      const signedIn = role_id === ROLE.ADMIN ? (await enrolled(postTo, first, clock)).response : first;
+      const cookies = cookiesOf(signedIn);
       const response = await ask('GET', '/profile', { cookies });
       expect(response.json().profile.user_id).toBe(user.user_id);
       expect(Object.values(cookiesOf(response))).not.toEqual(Object.values(cookies));
@@ -853,7 +867,7 @@ describe('access tokens', () => {
     sub = String((await customer()).user_id);
   });
   const claims = () => ({
-    ...{ sub, role: 0, sid: randomUUID(), iss: 'mali', aud: 'mali-api' },
+    ...{ sub, role: 0, otp: now(), sid: randomUUID(), iss: 'mali', aud: 'mali-api' },
     ...{ iat: now(), exp: now() + 60 },
   });
   const kid = () => keyId(shop.deps.config.jwtSecret);

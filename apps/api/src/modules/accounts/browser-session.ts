@@ -1,9 +1,9 @@
 import type { SessionAnswer } from '@mali/contracts/accounts';
+import { isStaff } from '@mali/contracts/roles';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { MEMBER_COOKIE, SESSION_ONLY_COOKIE, STAFF_COOKIE } from '../../platform/auth.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { originOf } from '../../platform/security-events.ts';
-import { isStaff } from './policy.ts';
 import { profileOf } from './service.ts';
 import { type Device, endSession, renewSession, type Session } from './sessions.ts';
 
@@ -46,7 +46,7 @@ export function browserSessions(deps: Deps): BrowserSessions {
   return {
     deviceOf,
     clear,
-    open(reply, { session_id, user, refresh }) {
+    open(reply, { session_id, user, refresh, confirmed_at }) {
       const staff = isStaff(user.role_id);
       const { keep } = deviceOf(reply.request);
       reply.setCookie(staff ? STAFF_COOKIE : MEMBER_COOKIE, refresh.text, {
@@ -55,7 +55,7 @@ export function browserSessions(deps: Deps): BrowserSessions {
       });
       reply.clearCookie(staff ? MEMBER_COOKIE : STAFF_COOKIE, options);
       const { user_id, role_id } = user;
-      const { token, expiresAt } = deps.tokens.sign({ user_id, role_id, session_id });
+      const { token, expiresAt } = deps.tokens.sign({ user_id, role_id, session_id, confirmed_at });
       return { token, expires_at: expiresAt.toISOString(), profile: profileOf(user) };
     },
     async renew(request, reply) {

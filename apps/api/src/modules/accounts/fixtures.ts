@@ -1,6 +1,7 @@
 import { buildUser } from '@mali/db/builders';
 import type { LightMyRequestResponse as InjectResponse } from 'fastify';
 import { Logger, runOnce } from 'graphile-worker';
+import { generateSync } from 'otplib';
 import pg from 'pg';
 import { expect } from 'vitest';
 import type { Mail } from '../../platform/mail.ts';
@@ -29,6 +30,25 @@ export function cookiesOf(response: InjectResponse): Cookies {
 }
 export const clearedBy = (response: InjectResponse): string[] =>
   response.cookies.filter(({ value }) => value === '').map(({ name }) => name);
+
+/** What an authenticator shows at a time. */
+export const codeOf = (secret: string, at: Date): string =>
+  generateSync({ secret, epoch: Math.floor(at.getTime() / 1000) });
+
+type Post = (url: string, payload: object) => Promise<InjectResponse>;
+
+/** Sets up an authenticator after the first step of signing in, and signs in with its first code. */
+export async function enrolled(post: Post, firstStep: InjectResponse, at: Date) {
+  expect(firstStep.json(), firstStep.body).toMatchObject({
+    code: 'AUTH.CODE_REQUIRED',
+    details: { enrol: true },
+  });
+  const { ticket } = firstStep.json().details;
+  const { secret } = (await post('/v3/auth/second_step/enrol', { ticket })).json();
+  const response = await post('/v3/auth/second_step/enrol/confirm', { ticket, code: codeOf(secret, at) });
+  expect(response.statusCode, response.body).toBe(200);
+  return { response, secret: String(secret), recovery_codes: response.json().recovery_codes as string[] };
+}
 
 export type MemberShop = Awaited<ReturnType<typeof memberShop>>;
 
@@ -106,6 +126,16 @@ export async function memberShop(environment: Readonly<Record<string, string>> =
       expect(response.statusCode, response.body).toBe(200);
       const token = String(response.json().token);
       return { user, cookies: cookiesOf(response), token, headers: { authorization: `Bearer ${token}` } };
+    },
+    /** Somebody of the staff who has signed in with a first code of a new authenticator. */
+    async staff(over: Parameters<typeof buildUser>[1] = { role_id: 4 }, asked: Asked = {}) {
+      const user = await customer(over);
+      const first = await signIn({ email: user.email, password: PASSWORD }, asked);
+      const post = (url: string, payload: object) => ask('POST', url, { ...asked, payload });
+      const { response, ...factor } = await enrolled(post, first, clock);
+      const token = String(response.json().token);
+      const headers = { authorization: `Bearer ${token}` };
+      return { user, cookies: cookiesOf(response), token, headers, ...factor };
     },
     /** The sent mail for an address, and the token of its link. */
     async mailTo(email: string): Promise<{ mail: Mail; token: string }> {

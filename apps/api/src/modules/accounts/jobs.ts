@@ -1,3 +1,4 @@
+import { isStaff } from '@mali/contracts/roles';
 import { LINK_PURPOSES, type LinkPurpose } from '@mali/contracts/sign-in-values';
 import type { Db } from '../../platform/database.ts';
 import type { JobDeps, ModuleJobs } from '../../platform/jobs.ts';
@@ -6,7 +7,7 @@ import { recordSecurityEvent } from '../../platform/security-events.ts';
 import { newLink } from './links.ts';
 import type { MailJob } from './mail-jobs.ts';
 import { accountMail } from './mails.ts';
-import { isStaff, LIMITS, WINDOW_MS } from './policy.ts';
+import { LIMITS, WINDOW_MS } from './policy.ts';
 import { countAttempts, lockNames, prune, recordAttempt, userByEmail, userById } from './repository.ts';
 
 type LinkJob = Extract<MailJob, { kind: LinkPurpose }>;

@@ -1,17 +1,4 @@
 import { isIPv6 } from 'node:net';
-import { ROLE, type RoleId } from '@mali/contracts/roles';
-
-/** Roles whose refresh token travels in `admin_token` (ROLE-12). */
-const STAFF: readonly RoleId[] = [
-  ROLE.OWNER,
-  ROLE.ADMIN,
-  ROLE.ACCOUNTANT,
-  ROLE.INVENTORY,
-  ROLE.CRM,
-  ROLE.CONTENT_EDITOR,
-  ROLE.SALES_AGENT,
-];
-export const isStaff = (role: RoleId): boolean => STAFF.includes(role);
 
 const MINUTE_MS = 60_000;
 
@@ -36,7 +23,16 @@ export const LIMITS = {
   linksFromAnAddress: 30,
   /** Wrong current passwords of somebody who is signed in. */
   confirmations: 5,
+  /** Wrong codes of a member of the staff, in both steps and in between. */
+  codes: 5,
 } as const;
+
+/** How long the second step of signing in may follow the first. */
+export const TICKET_MS = 10 * MINUTE_MS;
+/** How long a QR code that was shown may be confirmed. */
+export const PENDING_MS = 15 * MINUTE_MS;
+/** How many recovery codes there are to begin with. */
+export const RECOVERY_CODES = 10;
 
 /** How long a mailed link is good. */
 export const LINK_MS = {

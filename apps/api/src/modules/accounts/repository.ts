@@ -196,13 +196,31 @@ export type SessionRow = Readonly<{
   keep: boolean;
 }>;
 
-export async function insertSession(db: Db, session: Omit<SessionRow, 'seen_at'>): Promise<void> {
-  const { session_id, user_id, started_at, expires_at, ip, user_agent, device_id, keep } = session;
+export async function insertSession(
+  db: Db,
+  session: Omit<SessionRow, 'seen_at'> & { confirmed_at: Date | null },
+): Promise<void> {
+  const { session_id, user_id, started_at, expires_at, ip, user_agent, device_id, keep, confirmed_at } =
+    session;
   await db.raw(
-    `INSERT INTO sessions (session_id, user_id, started_at, seen_at, expires_at, ip, user_agent, device_id, keep)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    [session_id, user_id, started_at, started_at, expires_at, ip, user_agent, device_id, keep],
+    `INSERT INTO sessions
+       (session_id, user_id, started_at, seen_at, expires_at, ip, user_agent, device_id, keep, confirmed_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    [session_id, user_id, started_at, started_at, expires_at, ip, user_agent, device_id, keep, confirmed_at],
   );
+}
+
+/** When a code was typed in last in a session; undefined when the session has no row. */
+export async function sessionConfirmedAt(db: Db, sessionId: string): Promise<Date | null | undefined> {
+  const sql = 'SELECT confirmed_at FROM sessions WHERE session_id = ?';
+  return (await firstRow<{ confirmed_at: Date | null }>(db, sql, [sessionId]))?.confirmed_at;
+}
+
+/** Notes that a code was typed in; false when the session has ended. */
+export async function confirmSession(db: Db, sessionId: string, at: Date): Promise<boolean> {
+  const sql =
+    'UPDATE sessions SET confirmed_at = ? WHERE session_id = ? AND ended_at IS NULL RETURNING session_id';
+  return (await rows(db, sql, [at, sessionId])).length > 0;
 }
 
 /** Notes down where a session was renewed; one that the version before began has no row yet and gets its own. */

@@ -14,6 +14,7 @@ import { DomainError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http.ts';
 import { browserSessions } from './browser-session.ts';
 import { recoveryRoutes } from './recovery-routes.ts';
+import { secondStepRoutes } from './second-step-routes.ts';
 import {
   captcha,
   consentToPrivacy,
@@ -221,4 +222,5 @@ export function accountRoutes(app: App, deps: Deps): void {
 
   recoveryRoutes(app, deps);
   settingsRoutes(app, deps);
+  secondStepRoutes(app, deps);
 }

@@ -3,7 +3,8 @@ import type { Provider } from '@mali/contracts/identity-values';
 import type { Language } from '@mali/contracts/limits';
 import { ANONYMOUS_USER_ID } from '@mali/contracts/limits';
 import type { ProfileAnswer } from '@mali/contracts/profile';
-import { ROLE } from '@mali/contracts/roles';
+import { isStaff, ROLE } from '@mali/contracts/roles';
+import type { SecondStep } from '@mali/contracts/second-step';
 import type { Caller } from '../../platform/auth.ts';
 import type { Db } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';
@@ -40,7 +41,9 @@ import {
   userByEmail,
   userById,
 } from './repository.ts';
+import { isEnrolled } from './second-step-repository.ts';
 import { type Device, type Session, startSession } from './sessions.ts';
+import { newTicket } from './tickets.ts';
 
 type AccountDeps = Pick<Deps, 'config' | 'db' | 'now' | 'log'>;
 
@@ -152,7 +155,8 @@ function countTry(
  * Signs in (REST-48). Whoever is suspicious solves a captcha for each try and is never shut out: a stranger's tries
  * must not lock the owner's door. A browser the account does not know is told of by mail.
  * @throws DomainError AUTH.CAPTCHA_REQUIRED {suspicious: true}; AUTH.WRONG_CREDENTIALS {suspicious}, the same for an
- *   unknown e-mail; AUTH.USER_DISABLED, only to who knows the password; ERROR.BUSY
+ *   unknown e-mail; AUTH.USER_DISABLED, only to who knows the password; ERROR.BUSY; AUTH.CODE_REQUIRED (details as
+ *   SecondStep) for staff, who go on with a code
  */
 export async function signIn(
   deps: AccountDeps,
@@ -178,14 +182,27 @@ export async function signIn(
     await recordSecurityEvent(db, { ...event, details: { disabled: true } });
     throw new DomainError('AUTH.USER_DISABLED');
   }
-  const session = await db.transaction((trx) => openSession(trx, now(), user, device));
   await keepHashCurrent(deps, user, password);
-  return session;
+  if (isStaff(user.role_id)) throw new DomainError('AUTH.CODE_REQUIRED', await askForCode(deps, user));
+  return db.transaction((trx) => openSession(trx, now(), user, device));
+}
+
+/** What staff go on with once their password, or another account of theirs, was right. */
+export async function askForCode(
+  { config, db, now }: Pick<Deps, 'config' | 'db' | 'now'>,
+  { user_id }: Pick<User, 'user_id'>,
+): Promise<SecondStep> {
+  // Read anew: the hash may just have been made again.
+  const user = await userById(db, user_id);
+  if (user === undefined) throw new DomainError('AUTH.REQUIRED');
+  const enrol = !(await isEnrolled(db, user_id));
+  return { ticket: newTicket(config.jwtSecret, user, enrol, now()), enrol };
 }
 
 /**
  * Begins the session of somebody who has proved who they are.
  * @param provider who has said so, when it was not the password
+ * @param confirmed_at when staff typed in their code
  */
 export async function openSession(
   trx: Db,
@@ -193,10 +210,11 @@ export async function openSession(
   user: User,
   device: Device,
   provider: Provider | null = null,
+  confirmed_at: Date | null = null,
 ): Promise<Session> {
   const { user_id, email: to, web_lang: lang } = user;
   const known = await knowsDevice(trx, user_id, device);
-  const session = await startSession(trx, at, user, device);
+  const session = await startSession(trx, at, user, device, confirmed_at);
   // What was bought meanwhile without signing in.
   if (user.email_verified_at !== null) await joinGuestOrders(trx, user_id);
   const details = { session_id: session.session_id, ...(provider !== null && { provider }) };

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { isStaff } from '@mali/contracts/roles';
 import { hashToken, newRefreshToken, REFRESH_TOKEN_SECONDS } from '../../platform/auth.ts';
 import type { Db } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';
@@ -15,13 +16,20 @@ import {
   type RefreshToken,
   refreshToken,
   sawSession,
+  sessionConfirmedAt,
   type User,
   userById,
 } from './repository.ts';
 
 /** A refresh token for the browser to keep. */
 export type Refresh = { text: string; expiresAt: Date };
-export type Session = { session_id: string; user: User; refresh: Refresh };
+export type Session = {
+  session_id: string;
+  user: User;
+  refresh: Refresh;
+  /** When a code was typed in last; null for customers. */
+  confirmed_at: Date | null;
+};
 
 /** The browser a session is in. */
 export type Device = Origin &
@@ -37,15 +45,30 @@ function endOf(startedAt: Date, now: Date): Date {
   return new Date(Math.min(now.getTime() + REFRESH_TOKEN_SECONDS * 1000, startedAt.getTime() + SESSION_MS));
 }
 
-/** Begins a session of its own for the user. @param db the transaction of what led to it */
-export async function startSession(db: Db, at: Date, user: User, device: Device): Promise<Session> {
+/**
+ * Begins a session of its own for the user.
+ * @param db the transaction of what led to it
+ * @param confirmed_at when a code was typed in; null for customers, who have none
+ * @throws Error for staff without a code: whoever begins their session has to have asked for it
+ */
+export async function startSession(
+  db: Db,
+  at: Date,
+  user: User,
+  device: Device,
+  confirmed_at: Date | null = null,
+): Promise<Session> {
+  if (isStaff(user.role_id) && confirmed_at === null) throw new Error('a session of staff without a code');
   const { text, hash, family } = newRefreshToken();
   const { user_id } = user;
   const expires_at = endOf(at, at);
-  await insertSession(db, { session_id: family, user_id, started_at: at, expires_at, ...device });
+  await insertSession(db, {
+    ...{ session_id: family, user_id, started_at: at, expires_at, confirmed_at },
+    ...device,
+  });
   const token = { token_hash: hash, family, user_id, session_started_at: at, expires_at };
   await insertRefreshToken(db, token, at);
-  return { session_id: family, user, refresh: { text, expiresAt: expires_at } };
+  return { session_id: family, user, refresh: { text, expiresAt: expires_at }, confirmed_at };
 }
 
 /**
@@ -91,12 +114,18 @@ export async function renewSession(
       return 'ended';
     }
     const user = await userById(trx, user_id);
-    if (user === undefined || user.disabled) {
+    const confirmed_at = (await sessionConfirmedAt(trx, family)) ?? null;
+    // A role given in between opens nothing: it asks for a code, and with it for a new session.
+    const lacksCode = user !== undefined && isStaff(user.role_id) && confirmed_at === null;
+    if (user === undefined || user.disabled || lacksCode) {
       await endSessionRows(trx, [family], now);
       return 'ended';
     }
     if (current !== text)
-      return { session_id: family, user, refresh: { text: current, expiresAt: token.expires_at } };
+      return {
+        ...{ session_id: family, user, confirmed_at },
+        refresh: { text: current, expiresAt: token.expires_at },
+      };
     await markUsed(trx, token.token_hash, now);
     const successor = next(current);
     const expires_at = endOf(session_started_at, now);
@@ -110,7 +139,7 @@ export async function renewSession(
       { session_id: family, user_id, started_at: session_started_at, expires_at, ...device },
       now,
     );
-    return { session_id: family, user, refresh: { text: successor, expiresAt: expires_at } };
+    return { session_id: family, user, refresh: { text: successor, expiresAt: expires_at }, confirmed_at };
   });
   if (renewed !== 'ended') return renewed;
   deps.ended.add([found.family]);

@@ -80,7 +80,7 @@ export async function changePassword(
     });
     const { ip, user_agent } = device;
     await askForMail(trx, { kind: 'password_changed', to, lang, origin: { ip, user_agent }, at });
-    return { ended: endedNow, session: await startSession(trx, at, user, device) };
+    return { ended: endedNow, session: await startSession(trx, at, user, device, caller.confirmed_at) };
   });
   deps.ended.add(ended);
   return session;

@@ -477,8 +477,7 @@ describe('an e-mail that has an account', () => {
     const token = await browser.token('google', somebody({ email: staff.email }));
     expect((await browser.post('/v3/auth/social/link', { token })).statusCode).toBe(200);
     expect((await m.post()).filter(({ to }) => to === staff.email)).toEqual([]);
-    const signedIn = await browser.post('/signin', { email: staff.email, password: PASSWORD });
-    const headers = { authorization: `Bearer ${signedIn.json().token}` };
+    const headers = m.shop.bearer(staff);
     expect(code(await browser.post('/v3/users/me/identities', { token }, headers))).toBe('AUTH.FORBIDDEN');
   });
 });

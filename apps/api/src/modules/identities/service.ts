@@ -7,6 +7,7 @@ import type {
 } from '@mali/contracts/identities';
 import type { Provider, SocialIntent } from '@mali/contracts/identity-values';
 import type { Language } from '@mali/contracts/limits';
+import { isStaff } from '@mali/contracts/roles';
 import { type Caller, hashToken } from '../../platform/auth.ts';
 import type { Db } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';
@@ -16,7 +17,7 @@ import { limit } from '../accounts/attempts.ts';
 import { derivedKey } from '../accounts/keys.ts';
 import { useLink } from '../accounts/links.ts';
 import { askForMail } from '../accounts/mail-jobs.ts';
-import { addressKey, isStaff, LIMITS, LINK_MS, normalEmail } from '../accounts/policy.ts';
+import { addressKey, LIMITS, LINK_MS, normalEmail } from '../accounts/policy.ts';
 import { countingWrong } from '../accounts/recovery.ts';
 import {
   insertUser,

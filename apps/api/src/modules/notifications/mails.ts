@@ -1,7 +1,7 @@
 import type { Language } from '@mali/contracts/limits';
 import type { NotificationKind } from '@mali/contracts/notification-values';
 import type { Config } from '../../config.ts';
-import { unsubscribeLink } from '../profiles/notices.ts';
+import { oneClickLink, unsubscribeLink } from '../profiles/notices.ts';
 import { MAIL_KIND } from './policy.ts';
 import type { Recipient } from './repository.ts';
 
@@ -43,7 +43,7 @@ export function noticeMail(
   { user_id, lang }: Pick<Recipient, 'user_id' | 'lang'>,
   config: Pick<Config, 'publicUrl' | 'shop' | 'jwtSecret'>,
   at: Date,
-): { subject: string; text: string; html: string } {
+): { subject: string; text: string; html: string; unsubscribe: string } {
   const { publicUrl, shop } = config;
   const words = TEXTS[lang];
   const shopName = lang === 'th' ? shop.nameTh : shop.nameEn;
@@ -71,7 +71,7 @@ export function noticeMail(
     .join('')}
 <p style="margin-top:36px;font-size:14px"><a href="${escapeHtml(settings)}" style="color:#6b5d52">${escapeHtml(words.settings)}</a> · <a href="${escapeHtml(stop)}" style="color:#6b5d52">${escapeHtml(words.stop)}</a></p>
 </div></body></html>`;
-  return { subject, text, html };
+  return { subject, text, html, unsubscribe: oneClickLink(config, { user_id, kinds, at }) };
 }
 
 /** The same as one message of a chat. */

@@ -1,6 +1,7 @@
 import type { Language } from '@mali/contracts/limits';
 import type { NotificationKind } from '@mali/contracts/notification-values';
 import { type Db, firstRow, rows } from '../../platform/database.ts';
+import type { Mail } from '../../platform/mail.ts';
 
 export type NotificationRow = {
   notification_id: number;
@@ -119,27 +120,36 @@ export const toMail = (db: Db, userId: number, kinds: readonly string[], since: 
 /** Writes a mail that tells these notifications, to be sent by `mailsToSend`. */
 export async function insertMail(
   db: Db,
-  mail: { dedupe: string; to: string; subject: string; text: string; html: string; at: Date },
+  mail: {
+    dedupe: string;
+    to: string;
+    subject: string;
+    text: string;
+    html: string;
+    unsubscribe: string;
+    at: Date;
+  },
   notificationIds: readonly number[],
 ): Promise<void> {
   await db.raw(
     `WITH m AS (
-       INSERT INTO mails (dedupe, recipient, subject, body_text, body_html, created_at) VALUES (?, ?, ?, ?, ?, ?)
-       RETURNING mail_id
+       INSERT INTO mails (dedupe, recipient, subject, body_text, body_html, unsubscribe_url, created_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?) RETURNING mail_id
      )
      UPDATE notifications n SET mail_id = m.mail_id FROM m WHERE n.notification_id = ANY(?::bigint[])`,
-    [mail.dedupe, mail.to, mail.subject, mail.text, mail.html, mail.at, `{${notificationIds.join(',')}}`],
+    [
+      ...[mail.dedupe, mail.to, mail.subject, mail.text, mail.html, mail.unsubscribe, mail.at],
+      `{${notificationIds.join(',')}}`,
+    ],
   );
 }
 
 /** Mails about somebody's notifications that are written and not sent yet: a crash came between, or a refusal. */
-export const mailsToSend = (
-  db: Db,
-  userId: number,
-): Promise<{ id: number; to: string; subject: string; text: string; html: string }[]> =>
+export const mailsToSend = (db: Db, userId: number): Promise<Mail[]> =>
   rows(
     db,
-    `SELECT mail_id AS id, recipient AS to, subject, body_text AS text, body_html AS html FROM mails
+    `SELECT mail_id AS id, recipient AS to, subject, body_text AS text, body_html AS html,
+       unsubscribe_url AS unsubscribe FROM mails
      WHERE sent_at IS NULL AND mail_id IN (SELECT mail_id FROM notifications WHERE user_id = ?)
      ORDER BY mail_id`,
     [userId],

@@ -3,6 +3,7 @@ import type { ChatOrderRequest } from '@mali/contracts/orders';
 import type { Caller } from '../../platform/auth.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
+import { recordStaffAction } from '../../platform/security-events.ts';
 import { quoteCart, unitsToLines } from '../pricing/quote.ts';
 import { placeOrder } from './place.ts';
 import { customerForChat, type OrderRow, variantsOfItems } from './repository.ts';
@@ -58,6 +59,15 @@ export async function placeChatOrder(
     },
     idempotencyKey,
     // Its total and, without one, its address are made here and differ the second time: what was asked does not.
-    { actor: 'staff', actorId: staff.user_id, emptiesCart: false, asked: request },
+    {
+      actor: 'staff',
+      actorId: staff.user_id,
+      emptiesCart: false,
+      asked: request,
+      also: (trx, so_no, at) =>
+        recordStaffAction(trx, staff, {
+          ...{ kind: 'order_made_for_customer', at, user_id: customer.user_id, subject: `order ${so_no}` },
+        }),
+    },
   );
 }

@@ -7,6 +7,7 @@ import type { Caller } from '../../platform/auth.ts';
 import type { Db } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
+import { recordReading } from '../../platform/security-events.ts';
 import { changeCart, getCart } from '../cart/service.ts';
 import { documentsOfAll } from '../documents/repository.ts';
 import { presentDocument } from '../documents/service.ts';
@@ -89,6 +90,8 @@ export async function getOrders(
   const staff = caller.role_id !== null && may(caller.role_id, 'order:read-any');
   const asked = query.customer_no;
   if (asked !== undefined && asked !== caller.user_id && !staff) throw new DomainError('AUTH.FORBIDDEN');
+  if (asked !== undefined && asked !== caller.user_id)
+    await recordReading(deps.db, caller, deps.now(), `orders of ${asked}`, 'personal_data_read', asked);
   const limit = query.limit ?? PAGE_SIZE.orders;
   const keyword = query.keyword?.trim() ?? '';
   const filter: OrderFilter = {

@@ -59,6 +59,8 @@ type PlacedBy = {
   asked: object;
   /** The card that will be charged for the order of this number, if one will be. */
   attempt?: (so_no: string) => { gateway: string; key: string };
+  /** What else is written down in the transaction of the order. */
+  also?: (trx: Db, so_no: string, at: Date) => Promise<void>;
 };
 
 /**
@@ -301,6 +303,7 @@ async function placeOnce(deps: PlaceDeps, trx: Db, job: PlaceJob): Promise<Place
     emptiesCart: job.by.emptiesCart,
     attempt: job.by.attempt?.(order.so_no) ?? null,
   });
+  await job.by.also?.(trx, order.so_no, at);
   await tellOfOrder(trx, {
     so_no: order.so_no,
     user_id: order.user_id,

@@ -5,10 +5,12 @@ import {
   type OrderStatus,
   type TransitionActor,
 } from '@mali/contracts/order-status';
+import { isStaff } from '@mali/contracts/roles';
 import type { Caller } from '../../platform/auth.ts';
 import type { Db } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
+import { recordStaffAction } from '../../platform/security-events.ts';
 import { settleOrderCoins } from '../coins/service.ts';
 import { releaseForOrder } from '../loyalty/repository.ts';
 import { oweAll } from '../payments/repository.ts';
@@ -128,14 +130,19 @@ export async function changeStatus(
     ...(stands === 'owner' && ASKED_BY_OWNER.includes(request.new_status) ? (['owner'] as const) : []),
     ...(caller.role_id === null ? [] : staffActors(caller.role_id, request.new_status)),
   ];
-  await deps.db.transaction((trx) =>
-    moveTo(deps, trx, order, {
+  await deps.db.transaction(async (trx) => {
+    await moveTo(deps, trx, order, {
       to: request.new_status,
       actors,
       actorId: caller.role_id === null ? null : caller.user_id,
       reason: request.reason,
       carrier: request.carrier,
       trackingNo: request.tracking_no,
-    }),
-  );
+    });
+    if (caller.role_id === null || !isStaff(caller.role_id)) return;
+    const details = { before: order.doc_status, after: request.new_status };
+    const subject = `order ${order.so_no}`;
+    const { user_id } = order;
+    await recordStaffAction(trx, caller, { kind: 'order_moved', at: deps.now(), user_id, subject, details });
+  });
 }

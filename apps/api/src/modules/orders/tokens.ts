@@ -6,6 +6,7 @@ import { type Caller, hashToken } from '../../platform/auth.ts';
 import { firstRow } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
+import { recordStaffAction } from '../../platform/security-events.ts';
 import { standing } from './policy.ts';
 import { readOrderRow } from './repository.ts';
 import { viewOrder } from './view.ts';
@@ -25,16 +26,21 @@ export async function makeToken(
   email: string | undefined,
 ): Promise<OrderTokenAnswer> {
   const order = await readOrderRow(deps.db, so_no);
-  if (order === undefined || standing(caller, order, email) === null)
-    throw new DomainError('ORDER.NOT_YOURS');
+  const stands = order === undefined ? null : standing(caller, order, email);
+  if (order === undefined || stands === null) throw new DomainError('ORDER.NOT_YOURS');
   const token = randomBytes(32).toString('base64url');
   const at = deps.now();
   const expires = new Date(at.getTime() + ORDER_TOKEN_DAYS * DAY_MS);
-  await deps.db.raw(
-    `WITH old AS (DELETE FROM order_tokens WHERE expires_at <= ?)
-     INSERT INTO order_tokens (token_hash, so_no, created_at, expires_at) VALUES (?, ?, ?, ?)`,
-    [at, hashToken(token), so_no, at, expires],
-  );
+  await deps.db.transaction(async (trx) => {
+    await trx.raw(
+      `WITH old AS (DELETE FROM order_tokens WHERE expires_at <= ?)
+       INSERT INTO order_tokens (token_hash, so_no, created_at, expires_at) VALUES (?, ?, ?, ?)`,
+      [at, hashToken(token), so_no, at, expires],
+    );
+    if (stands !== 'staff') return;
+    const { user_id } = order;
+    await recordStaffAction(trx, caller, { kind: 'order_link_made', at, user_id, subject: `order ${so_no}` });
+  });
   return { token, expires_at: expires.toISOString() };
 }
 

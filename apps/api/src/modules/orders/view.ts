@@ -4,6 +4,7 @@ import type { OrderPayment } from '@mali/contracts/payments';
 import type { Caller } from '../../platform/auth.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
+import { recordReading } from '../../platform/security-events.ts';
 import { coinsOfOrder } from '../coins/service.ts';
 import { documentsOf } from '../documents/repository.ts';
 import { presentDocument } from '../documents/service.ts';
@@ -50,8 +51,10 @@ export async function getOrder(
   email: string | undefined,
 ): Promise<Order> {
   const order = await readOrder(deps.db, so_no);
-  if (order === undefined || standing(caller, order, email) === null)
-    throw new DomainError('ORDER.NOT_YOURS');
+  const stands = order === undefined ? null : standing(caller, order, email);
+  if (order === undefined || stands === null) throw new DomainError('ORDER.NOT_YOURS');
+  if (stands === 'staff')
+    await recordReading(deps.db, caller, deps.now(), `order ${so_no}`, 'personal_data_read', order.user_id);
   const seen = await viewOrder(deps, so_no);
   if (seen === null) throw new DomainError('ORDER.NOT_YOURS');
   return seen;

@@ -12,6 +12,7 @@ import {
 import { Type } from 'typebox';
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http.ts';
+import { recordStaffAction } from '../../platform/security-events.ts';
 import { getRuns, reconcile } from './reconcile.ts';
 import { getRefunds, makeRefund, refundable, refundTransferred } from './refunds.ts';
 
@@ -31,7 +32,7 @@ export function paymentAdminRoutes(app: App, deps: Deps): void {
         response: { 200: Refundable, ...ErrorAnswers },
       },
     },
-    async ({ query }) => refundable(deps, query.so_no),
+    async ({ caller, query }) => refundable(deps, caller, query.so_no),
   );
   app.get(
     '/admin/refunds',
@@ -45,12 +46,12 @@ export function paymentAdminRoutes(app: App, deps: Deps): void {
         response: { 200: RefundsAnswer, ...ErrorAnswers },
       },
     },
-    async ({ query }) => getRefunds(deps, query),
+    async ({ caller, query }) => getRefunds(deps, caller, query),
   );
   app.post(
     '/admin/refunds',
     {
-      config: { guard: 'refund:make', rate: 'write' },
+      config: { guard: 'refund:make', rate: 'write', fresh: true },
       schema: {
         tags,
         summary: 'Refund lines of an order, or all that is left',
@@ -64,7 +65,7 @@ export function paymentAdminRoutes(app: App, deps: Deps): void {
   app.post(
     '/admin/refunds/done',
     {
-      config: { guard: 'refund:make', rate: 'write' },
+      config: { guard: 'refund:make', rate: 'write', fresh: true },
       schema: {
         tags,
         summary: 'A refund has been transferred by hand',
@@ -101,6 +102,16 @@ export function paymentAdminRoutes(app: App, deps: Deps): void {
         response: { 200: Reconciliation, ...ErrorAnswers },
       },
     },
-    async () => reconcile(deps),
+    async ({ caller }) => {
+      const run = await reconcile(deps);
+      await recordStaffAction(deps.db, caller, {
+        kind: 'books_checked',
+        at: deps.now(),
+        user_id: null,
+        subject: `run ${run.run_id}`,
+        details: { mended: run.mended, findings: run.findings.length },
+      });
+      return run;
+    },
   );
 }

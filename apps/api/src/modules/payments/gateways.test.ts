@@ -7,6 +7,7 @@ const read = (environment: NodeJS.ProcessEnv): Config =>
   readConfig({
     DATABASE_URL: 'postgres://localhost/none',
     JWT_SECRET: SECRET,
+    TOTP_KEY: SECRET,
     PUBLIC_URL: 'https://shop.example',
     ...environment,
   });

@@ -12,6 +12,7 @@ import type { Caller } from '../../platform/auth.ts';
 import type { Db } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
+import { recordReading, recordStaffAction } from '../../platform/security-events.ts';
 import { settleOrderCoins } from '../coins/service.ts';
 import { returnWithRefund } from '../loyalty/repository.ts';
 import { pointsFor } from '../loyalty/service.ts';
@@ -120,11 +121,12 @@ export const presentRefund = (refund: RefundRow): OrderRefund => ({
  * What can be given back of an order, line by line, from its frozen rows.
  * @throws DomainError ERROR.NOT_FOUND
  */
-export async function refundable(deps: RefundDeps, so_no: string): Promise<Refundable> {
+export async function refundable(deps: RefundDeps, caller: Caller, so_no: string): Promise<Refundable> {
   const { order, payment, lines, refunds, paid, refunded, delivery, pointsLeft } = await readBooks(
     deps.db,
     so_no,
   );
+  await recordReading(deps.db, caller, deps.now(), `order ${so_no}`, 'personal_data_read', order.user_id);
   const left = Math.max(0, paid - refunded);
   const byGateway = payment !== undefined && payment.gateway !== 'transfer';
   return {
@@ -210,6 +212,19 @@ export async function makeRefund(
             });
     await insertRefundLines(trx, id, so_no, lines);
     await refundPoints(trx, books, { refund_id: id, lines, at });
+    await recordStaffAction(trx, caller, {
+      kind: 'refund_made',
+      at,
+      user_id: books.order.user_id,
+      subject: `order ${so_no}`,
+      details: {
+        refund_id: id,
+        amount: toBaht(amount),
+        method: request.method,
+        refunded_before: toBaht(books.refunded),
+        refunded_after: toBaht(books.refunded + amount),
+      },
+    });
     return id;
   });
   const made = await refundById(deps.db, refundId);
@@ -275,11 +290,15 @@ export async function refundTransferred(
   if (refund === undefined) throw new DomainError('ERROR.NOT_FOUND');
   // One the bank is still being asked for must not be paid a second time by hand.
   const from = refund.method === 'transfer' ? (['due', 'failed'] as const) : (['failed'] as const);
-  const done = await refundIsDone(deps.db, request.refund_id, {
-    at: deps.now(),
-    by: caller.user_id,
-    transferReference: request.transfer_reference,
-    from,
+  const at = deps.now();
+  const done = await deps.db.transaction(async (trx) => {
+    const { refund_id, transfer_reference: transferReference } = request;
+    const row = await refundIsDone(trx, refund_id, { at, by: caller.user_id, transferReference, from });
+    if (row === undefined) return undefined;
+    const details = { refund_id, amount: toBaht(row.amount), before: refund.status, after: row.status };
+    const subject = `order ${row.so_no}`;
+    await recordStaffAction(trx, caller, { kind: 'refund_transferred', at, user_id: null, subject, details });
+    return row;
   });
   if (done === undefined) throw new DomainError('REFUND.NOT_OPEN');
   return presentRefund(done);
@@ -288,6 +307,7 @@ export async function refundTransferred(
 /** Refunds for the accountant's list. */
 export async function getRefunds(
   deps: RefundDeps,
+  caller: Caller,
   query: { status?: RefundStatus; page?: number; limit?: number },
 ): Promise<RefundsAnswer> {
   const limit = query.limit ?? 20;
@@ -296,6 +316,7 @@ export async function getRefunds(
     offset: ((query.page ?? 1) - 1) * limit,
     limit,
   });
+  if (count > 0) await recordReading(deps.db, caller, deps.now(), 'refunds');
   const present = (refund: RefundRow & { customer: string }): StaffRefund => ({
     ...presentRefund(refund),
     so_no: refund.so_no,

@@ -43,17 +43,26 @@ export async function setNotice(
 const subjectOf = (userId: number, kinds: readonly string[]): string =>
   `unsubscribe ${userId} ${kinds.join('-')}`;
 
+type LinkConfig = Pick<Config, 'jwtSecret' | 'publicUrl'>;
+type Unsubscription = { user_id: number; kinds: readonly NoticeChoice[]; at: Date };
+
 /**
  * The address for the foot of a mail: opening it switches these kinds off, without signing in.
  * @param kinds what the mail is about
  */
-export function unsubscribeLink(
-  { jwtSecret, publicUrl }: Pick<Config, 'jwtSecret' | 'publicUrl'>,
-  { user_id, kinds, at }: { user_id: number; kinds: readonly NoticeChoice[]; at: Date },
-): string {
+export function unsubscribeLink(config: LinkConfig, of: Unsubscription): string {
+  return `${config.publicUrl}/unsubscribe?token=${unsubscribeToken(config, of)}`;
+}
+
+/** The address a mail program posts to when its reader wants no more of them (RFC 8058). */
+export function oneClickLink(config: LinkConfig, of: Unsubscription): string {
+  return `${config.publicUrl}/api/v3/unsubscribe/one_click?token=${unsubscribeToken(config, of)}`;
+}
+
+function unsubscribeToken({ jwtSecret }: LinkConfig, { user_id, kinds, at }: Unsubscription): string {
   const sorted = NOTICE_CHOICES.filter((kind) => kinds.includes(kind));
   const link = signLink(jwtSecret, subjectOf(user_id, sorted), new Date(at.getTime() + LINK_MS));
-  return `${publicUrl}/unsubscribe?token=${user_id.toString(36)}.${sorted.join('-')}.${link}`;
+  return `${user_id.toString(36)}.${sorted.join('-')}.${link}`;
 }
 
 /**

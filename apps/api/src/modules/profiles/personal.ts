@@ -90,7 +90,7 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
   {
     table: 'sessions',
     own: BY_ID,
-    told: ['started_at', 'seen_at', 'expires_at', 'ended_at', 'ip', 'user_agent', 'keep'],
+    told: ['started_at', 'seen_at', 'expires_at', 'ended_at', 'ip', 'user_agent', 'keep', 'confirmed_at'],
     withheld: ['session_id', 'user_id', 'device_id'],
     // Ended before; the row tells every process that its tokens are good no longer, until they have run out.
     erase: { set: `ip = '', user_agent = '', device_id = NULL` },
@@ -133,9 +133,23 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
   {
     table: 'security_events',
     own: BY_ID,
-    told: ['at', 'kind', 'ip', 'user_agent', 'details'],
+    told: ['at', 'kind', 'ip', 'user_agent', 'details', 'subject'],
     withheld: ['event_id', 'user_id', 'actor_id'],
     erase: { keep: 'proof of who did what, at most two years (Computer Crime Act, section 26)' },
+  },
+  {
+    table: 'second_steps',
+    own: BY_ID,
+    told: ['enrolled_at', 'pending_at'],
+    withheld: ['user_id', 'secret', 'last_step', 'pending'],
+    erase: 'delete',
+  },
+  {
+    table: 'recovery_codes',
+    own: BY_ID,
+    told: [],
+    withheld: ['user_id', 'code_hash', 'used_at'],
+    erase: 'delete',
   },
   { table: 'carts', own: BY_ID, told: ['promo_code', 'updated_at'], withheld: ['user_id'], erase: 'delete' },
   {
@@ -414,7 +428,7 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     table: 'mails',
     own: `(recipient ${BY_EMAIL} OR recipient IN (SELECT o.email FROM orders o WHERE o.user_id = ?))`,
     told: ['recipient', 'subject', 'body_text', 'created_at', 'sent_at'],
-    withheld: ['mail_id', 'dedupe', 'body_html'],
+    withheld: ['mail_id', 'dedupe', 'body_html', 'unsubscribe_url'],
     erase: 'delete',
   },
   {

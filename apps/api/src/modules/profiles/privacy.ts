@@ -1,9 +1,10 @@
+import { isStaff } from '@mali/contracts/roles';
 import type { Caller } from '../../platform/auth.ts';
 import type { Db } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { type Origin, recordSecurityEvent } from '../../platform/security-events.ts';
-import { isStaff } from '../accounts/policy.ts';
+
 import { signedInUser } from '../accounts/service.ts';
 import { endSessionsOf } from '../accounts/sessions.ts';
 import { confirmPassword } from '../accounts/settings.ts';

@@ -1,4 +1,5 @@
-import { ErrorAnswers, Ok, Strict } from '@mali/contracts/common';
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import { ErrorAnswers, NoBody, Ok, Strict } from '@mali/contracts/common';
 import {
   InviteAnswer,
   InvitedRequest,
@@ -59,6 +60,28 @@ export function profileSettingsRoutes(app: App, deps: Deps): void {
     },
     async ({ body }) => ({ kinds: await unsubscribe(deps, body.token) }),
   );
+  app.register(async (scope) => {
+    // What a mail program sends is a form that says nothing but that it was a click (RFC 8058): the link says it all.
+    const forms = ['application/x-www-form-urlencoded', 'multipart/form-data'];
+    scope.addContentTypeParser(forms, { parseAs: 'string', bodyLimit: 4096 }, (_request, _body, done) =>
+      done(null, null),
+    );
+    scope.withTypeProvider<TypeBoxTypeProvider>().post(
+      '/v3/unsubscribe/one_click',
+      {
+        config: { guard: 'public', rate: 'auth' },
+        schema: {
+          tags,
+          summary: 'The same by the click of a mail program',
+          operationId: 'unsubscribeByClick',
+          querystring: UnsubscribeRequest,
+          body: NoBody,
+          response: { 200: UnsubscribeAnswer, ...ErrorAnswers },
+        },
+      },
+      async ({ query }) => ({ kinds: await unsubscribe(deps, query.token) }),
+    );
+  });
   app.get(
     '/v3/users/me/invite',
     {

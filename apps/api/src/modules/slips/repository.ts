@@ -100,10 +100,10 @@ export async function queueRejection(db: Db, slipId: number): Promise<void> {
 export const lockOrderOfSlip = (
   db: Db,
   slipId: number,
-): Promise<{ so_no: string; doc_status: OrderStatus; total: number } | undefined> =>
+): Promise<{ so_no: string; doc_status: OrderStatus; total: number; user_id: number | null } | undefined> =>
   firstRow(
     db,
-    `SELECT so_no, doc_status, total FROM orders WHERE so_no = (SELECT so_no FROM slips WHERE slip_id = ?)
+    `SELECT so_no, doc_status, total, user_id FROM orders WHERE so_no = (SELECT so_no FROM slips WHERE slip_id = ?)
      FOR NO KEY UPDATE`,
     [slipId],
   );

@@ -100,7 +100,7 @@ export function slipRoutes(app: App, deps: Deps): void {
         response: { 200: SlipsAnswer, ...ErrorAnswers },
       },
     },
-    async ({ query }) => getSlips(deps, query),
+    async ({ caller, query }) => getSlips(deps, caller, query),
   );
   app.post(
     '/admin/slips/decide',

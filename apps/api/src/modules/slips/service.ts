@@ -10,13 +10,14 @@ import type {
   UpdatePaymentFields,
 } from '@mali/contracts/payments';
 import type { Static } from 'typebox';
-import type { Caller } from '../../platform/auth.ts';
+import { assertFresh, type Caller } from '../../platform/auth.ts';
 import { isDatabaseError, UNIQUE_VIOLATION } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { Upload } from '../../platform/form.ts';
 import { linkHolds } from '../../platform/links.ts';
 import type { PictureReader, PictureRefusal } from '../../platform/picture-reader.ts';
+import { recordReading, recordStaffAction } from '../../platform/security-events.ts';
 import { standing, waysToPay } from '../orders/policy.ts';
 import { readOrderRow } from '../orders/repository.ts';
 import { moveTo } from '../orders/service.ts';
@@ -139,9 +140,13 @@ export async function slipPicture(
   return slip === undefined ? null : deps.files.get(slip.file);
 }
 
+/** Above this (satang) approving a slip asks for a fresh code: ฿20,000. */
+const FRESH_CODE_ABOVE = 2_000_000;
+
 /** Slips for the accountant: those that wait longest first, decided ones newest first. */
 export async function getSlips(
   deps: Pick<Deps, 'db' | 'config' | 'now'>,
+  caller: Caller,
   query: { status?: SlipStatus; page?: number; limit?: number },
 ): Promise<SlipsAnswer> {
   const limit = query.limit ?? 20;
@@ -150,6 +155,7 @@ export async function getSlips(
     offset: ((query.page ?? 1) - 1) * limit,
     limit,
   });
+  if (slips.length > 0) await recordReading(deps.db, caller, deps.now(), 'slips');
   return { slips: slips.map((slip) => presentForStaff(deps, slip)), count };
 }
 
@@ -182,7 +188,7 @@ function presentForStaff(deps: Pick<Deps, 'config' | 'now'>, slip: ListedSlip): 
  * An accountant's decision about a slip. Approved, its money pays the order and what is too much is owed back; when
  * the order was cancelled in the meantime, all of it is. Rejected, the order waits for its payment again.
  * @throws DomainError ERROR.NOT_FOUND, SLIP.DECIDED, SLIP.AMOUNT when less has come than the order costs,
- *   ERROR.BAD_REQUEST when a rejection says no reason
+ *   ERROR.BAD_REQUEST when a rejection says no reason, AUTH.CONFIRM_REQUIRED when much money is approved
  */
 export async function decide(deps: PaymentDeps, caller: Caller, decision: SlipDecision): Promise<void> {
   const { approve, slip_id: slipId } = decision;
@@ -196,6 +202,11 @@ export async function decide(deps: PaymentDeps, caller: Caller, decision: SlipDe
     const status = approve ? 'approved' : 'rejected';
     const slip = await decideSlip(trx, { slipId, status, reason: approve ? null : reason, at, by });
     if (slip === undefined) throw new DomainError('SLIP.DECIDED');
+    if (approve && slip.amount > FRESH_CODE_ABOVE) assertFresh(caller, at);
+    const details = { slip_id: slipId, before: 'waiting', after: status, amount: toBaht(slip.amount) };
+    const subject = `order ${slip.so_no}`;
+    const { user_id } = order;
+    await recordStaffAction(trx, caller, { kind: 'slip_decided', at, user_id, subject, details });
     const reviewed = order.doc_status === ORDER_STATUS.PROCESSING;
     const move = { actors: ['accountant'], actorId: by } as const;
     if (!approve) {

@@ -9,8 +9,17 @@ import type {
   SlipDecision,
   SlipsAnswer,
 } from '@mali/contracts/payments';
+import type { RoleId } from '@mali/contracts/roles';
+import type { AddStaffRequest, AuditAnswer, AuditQuery, StaffAnswer } from '@mali/contracts/staff';
 import { api } from '../../clients/api.ts';
 import { isApiError } from '../../clients/api-error.ts';
+import { withFreshCode } from '../second-step/index.ts';
+
+/** What is done to a colleague; with the role, when it is changed. */
+export type StaffChange = { user_id: number } & (
+  | { what: 'role'; role_id: RoleId }
+  | { what: 'disable' | 'enable' | 'reset_second_step' }
+);
 
 type Page = { page: number; limit: number };
 
@@ -18,7 +27,7 @@ type Page = { page: number; limit: number };
 const isConflict = (error: unknown): boolean => isApiError(error) && error.status === 409;
 
 const calls = api
-  .enhanceEndpoints({ addTagTypes: ['Slips', 'Refunds', 'Refundable', 'Books'] })
+  .enhanceEndpoints({ addTagTypes: ['Slips', 'Refunds', 'Refundable', 'Books', 'Staff'] })
   .injectEndpoints({
     endpoints: (build) => ({
       staffSlips: build.query<SlipsAnswer, Page & { status: SlipStatus }>({
@@ -26,7 +35,12 @@ const calls = api
         providesTags: ['Slips'],
       }),
       decideSlip: build.mutation<unknown, SlipDecision>({
-        query: (data) => ({ url: '/admin/slips/decide', method: 'POST', data, client: 'silent' }),
+        queryFn: withFreshCode((data: SlipDecision) => ({
+          url: '/admin/slips/decide',
+          method: 'POST',
+          data,
+          client: 'silent',
+        })),
         // More than the order's total may have come: approving a slip can owe a refund.
         invalidatesTags: (_done, error) =>
           error === undefined || isConflict(error) ? ['Slips', 'Refunds', 'Refundable'] : [],
@@ -42,12 +56,22 @@ const calls = api
         keepUnusedDataFor: 0,
       }),
       makeRefund: build.mutation<OrderRefund, RefundRequest>({
-        query: (data) => ({ url: '/admin/refunds', method: 'POST', data, client: 'silent' }),
+        queryFn: withFreshCode<RefundRequest, OrderRefund>((data) => ({
+          url: '/admin/refunds',
+          method: 'POST',
+          data,
+          client: 'silent',
+        })),
         invalidatesTags: (_done, error) =>
           error === undefined || isConflict(error) ? ['Refunds', 'Refundable'] : [],
       }),
       refundDone: build.mutation<OrderRefund, { refund_id: number; transfer_reference: string }>({
-        query: (data) => ({ url: '/admin/refunds/done', method: 'POST', data, client: 'silent' }),
+        queryFn: withFreshCode<{ refund_id: number; transfer_reference: string }, OrderRefund>((data) => ({
+          url: '/admin/refunds/done',
+          method: 'POST',
+          data,
+          client: 'silent',
+        })),
         invalidatesTags: (_done, error) =>
           error === undefined || isConflict(error) ? ['Refunds', 'Refundable'] : [],
       }),
@@ -59,6 +83,32 @@ const calls = api
         query: () => ({ url: '/admin/reconciliations', method: 'POST', client: 'silent' }),
         // A run may have settled charges and owed refunds, also one that ended early.
         invalidatesTags: ['Books', 'Refunds', 'Slips'],
+      }),
+      staff: build.query<StaffAnswer, void>({
+        query: () => ({ url: '/admin/staff' }),
+        providesTags: ['Staff'],
+      }),
+      addStaff: build.mutation<unknown, AddStaffRequest>({
+        queryFn: withFreshCode((data: AddStaffRequest) => ({
+          url: '/admin/staff',
+          method: 'POST',
+          data,
+          client: 'silent',
+        })),
+        invalidatesTags: ['Staff'],
+      }),
+      changeStaff: build.mutation<unknown, StaffChange>({
+        queryFn: withFreshCode(({ user_id, what, ...data }: StaffChange) => ({
+          url: `/admin/staff/${user_id}/${what}`,
+          method: 'POST',
+          data,
+          client: 'silent',
+        })),
+        // A colleague may have been faster: what is shown is looked at anew whatever came of it.
+        invalidatesTags: ['Staff'],
+      }),
+      audit: build.query<AuditAnswer, AuditQuery>({
+        query: (params) => ({ url: '/admin/audit', params }),
       }),
     }),
   });
@@ -72,4 +122,8 @@ export const {
   useRefundDoneMutation,
   useReconciliationsQuery,
   useReconcileMutation,
+  useStaffQuery,
+  useAddStaffMutation,
+  useChangeStaffMutation,
+  useAuditQuery,
 } = calls;

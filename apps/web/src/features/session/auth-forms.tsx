@@ -1,12 +1,15 @@
+import type { SecondStep as Step } from '@mali/contracts/second-step';
 import { useFormik } from 'formik';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import * as yup from 'yup';
 import { useAppDispatch } from '../../app/hooks.ts';
+import { withSecondStepTexts } from '../../app/i18n.ts';
 import type { ApiError } from '../../clients/api-error.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Checkbox, TextField } from '../../ui/field.tsx';
+import { Skeleton } from '../../ui/states.tsx';
 import { mayWriteCookies } from '../consent/index.ts';
 import { useLanguage } from '../preferences/index.ts';
 import { fetchCaptcha, signIn, signUp } from './auth-calls.ts';
@@ -25,6 +28,20 @@ import {
 } from './form-parts.tsx';
 import { solve } from './proof-of-work.ts';
 import { selectSuspicious } from './slice.ts';
+
+/** Customers never meet it: a chunk of its own. */
+const SecondStep = lazy(
+  withSecondStepTexts(() =>
+    import('../second-step/index.ts').then(({ SecondStep: step }) => ({ default: step })),
+  ),
+);
+
+/** What the first step has led to, when it was right and a code is asked for. */
+function secondStepOf({ code, details }: ApiError): Step | null {
+  if (code !== 'AUTH.CODE_REQUIRED' || typeof details !== 'object' || details === null) return null;
+  if (!('ticket' in details) || typeof details.ticket !== 'string') return null;
+  return { ticket: details.ticket, enrol: 'enrol' in details && details.enrol === true };
+}
 
 const loginSchema = yup.object({ email, password });
 const signupSchema = yup.object({
@@ -58,6 +75,7 @@ export function LoginForm({
   const suspicious = useSelector(selectSuspicious);
   const [refusal, setRefusal] = useState<ApiError | null>(null);
   const [captcha, setCaptcha] = useState<string | null>(null);
+  const [step, setStep] = useState<Step | null>(null);
   const mayKeep = mayWriteCookies();
   const form = useFormik({
     initialValues: { email: known, password: '', keep: mayKeep },
@@ -68,14 +86,30 @@ export function LoginForm({
         signIn(values.email.trim(), values.password, { captchaResponse: captcha, keep }),
       );
       if (refused === null) onSignedIn?.();
-      setRefusal(refused);
+      const next = refused === null ? null : secondStepOf(refused);
+      setStep(next);
+      setRefusal(next === null ? refused : null);
       // An answer is good once.
       setCaptcha(null);
     },
   });
   const field = useFieldState(form);
+  const submit = useSubmit(form);
+  if (step !== null) {
+    return (
+      <Suspense fallback={<Skeleton shape="block" className={styles.wait ?? ''} />}>
+        <SecondStep
+          step={step}
+          onBack={(why) => {
+            setStep(null);
+            setRefusal(why);
+          }}
+        />
+      </Suspense>
+    );
+  }
   return (
-    <form className={styles.form} {...useSubmit(form)}>
+    <form className={styles.form} {...submit}>
       <Refusal error={refusal} />
       <EmailField {...field('email')} autoComplete="username" />
       <div>

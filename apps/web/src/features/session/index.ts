@@ -12,4 +12,5 @@ export {
   selectToken,
   sessionEnded,
   signedIn,
+  tokenRefreshed,
 } from './slice.ts';

@@ -15,6 +15,7 @@ import { PageMeta } from '../../../ui/page-meta.tsx';
 import { EmptyState, Loading, Skeleton } from '../../../ui/states.tsx';
 import { SkipLink, VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { popupOpened } from '../../layout/index.ts';
+import { FreshCode } from '../../second-step/index.ts';
 import { displayName, selectProfile, selectSessionKnown, signOut } from '../../session/index.ts';
 import { useWorkWaiting } from '../work-waiting.ts';
 import styles from './frame.module.css';
@@ -23,8 +24,10 @@ const PARTS: Readonly<Record<BackOfficePart, { to: string; icon: IconName }>> = 
   slips: { to: paths.adminSlips(), icon: 'receipt' },
   refunds: { to: paths.adminRefunds(), icon: 'undo' },
   books: { to: paths.adminBooks(), icon: 'bank' },
+  staff: { to: paths.adminStaff(), icon: 'userCheck' },
+  audit: { to: paths.adminAudit(), icon: 'clock' },
 };
-const PART_NAMES: readonly BackOfficePart[] = ['slips', 'refunds', 'books'];
+const PART_NAMES: readonly BackOfficePart[] = ['slips', 'refunds', 'books', 'staff', 'audit'];
 
 /** Whose part an address is; the overview is everyone's who has any. */
 const partOf = (pathname: string): BackOfficePart | null =>
@@ -47,6 +50,8 @@ export function Component() {
     slips: waiting.slips.data?.count ?? 0,
     refunds: (waiting.due.data?.count ?? 0) + (waiting.failed.data?.count ?? 0),
     books: waiting.books.data?.runs[0]?.findings.length ?? 0,
+    staff: 0,
+    audit: 0,
   };
   return (
     <div className={styles.frame}>
@@ -91,6 +96,7 @@ export function Component() {
         </div>
       </header>
       <main id="main" tabIndex={-1} className={styles.main}>
+        <FreshCode />
         {allowed ? <Outlet /> : <NotForYou email={profile.email} inside />}
       </main>
     </div>

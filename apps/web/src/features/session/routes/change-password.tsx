@@ -1,8 +1,11 @@
+import { isStaff } from '@mali/contracts/roles';
 import { useFormik } from 'formik';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
 import * as yup from 'yup';
 import { useAppDispatch } from '../../../app/hooks.ts';
+import { withSecondStepTexts } from '../../../app/i18n.ts';
 import { paths } from '../../../app/paths.ts';
 import { type ApiError, isApiError } from '../../../clients/api-error.ts';
 import { Button, LinkButton, TextLink } from '../../../ui/button.tsx';
@@ -28,7 +31,14 @@ import {
 } from '../form-parts.tsx';
 import { LinkedAccounts } from '../linked-accounts.tsx';
 import { useAskToVerifyMutation, useChangeEmailMutation, useSignInSettingsQuery } from '../settings-calls.ts';
+import { selectProfile } from '../slice.ts';
 import page from './settings.module.css';
+
+const SecondStepSettings = lazy(
+  withSecondStepTexts(() =>
+    import('../../second-step/index.ts').then((step) => ({ default: step.SecondStepSettings })),
+  ),
+);
 
 /** What one signs in with: the password (AUTH-38) and the e-mail. */
 export function Component() {
@@ -41,6 +51,8 @@ export function Component() {
 
 function Settings() {
   const { t } = useTranslation('session');
+  const profile = useSelector(selectProfile);
+  const staff = profile !== null && isStaff(profile.role_id);
   const { data, isError, refetch } = useSignInSettingsQuery(undefined, { refetchOnMountOrArgChange: true });
   if (isError) return <ErrorState retry={() => void refetch()} />;
   if (data === undefined) {
@@ -59,6 +71,16 @@ function Settings() {
         </h2>
         {data.has_password ? <PasswordForm email={data.email} /> : <FirstPassword email={data.email} />}
       </section>
+      {staff && (
+        <section className={page.part} aria-labelledby="sign-in-code">
+          <h2 id="sign-in-code" className={text.subheading}>
+            {t('settings.code')}
+          </h2>
+          <Suspense fallback={<Skeleton shape="block" className={page.wait ?? ''} />}>
+            <SecondStepSettings />
+          </Suspense>
+        </section>
+      )}
       <section className={page.part} aria-labelledby="sign-in-email">
         <h2 id="sign-in-email" className={text.subheading}>
           {t('settings.email.title')}

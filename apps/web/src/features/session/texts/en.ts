@@ -86,6 +86,7 @@ export const session = {
     toAccount: 'Go to my account',
   },
   settings: {
+    code: 'Code for staff',
     password: {
       title: 'Password',
       current: 'Current password',

@@ -84,6 +84,7 @@ export const session = {
     toAccount: 'ไปที่บัญชีของฉัน',
   },
   settings: {
+    code: 'รหัสยืนยันสำหรับพนักงาน',
     password: {
       title: 'รหัสผ่าน',
       current: 'รหัสผ่านปัจจุบัน',

@@ -1,0 +1,72 @@
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
+import { generateSecret, generateURI, verifySync } from 'otplib';
+import { derivedKey } from './keys.ts';
+import { RECOVERY_CODES } from './policy.ts';
+
+const NONCE = 12;
+const TAG = 16;
+const CIPHER = 'aes-256-gcm';
+/** Seconds a code of an authenticator is shown for; the one before and the one after are taken, too. */
+const STEP = 30;
+
+/**
+ * Seals the secret of an authenticator (AES-256-GCM) for one account: moved to another row it cannot be opened.
+ * @param key TOTP_KEY of the environment
+ */
+export function sealSecret(key: string, userId: number, secret: string): Buffer {
+  const nonce = randomBytes(NONCE);
+  const cipher = createCipheriv(CIPHER, derivedKey(key, 'authenticator'), nonce);
+  cipher.setAAD(Buffer.from(String(userId)));
+  const sealed = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
+  return Buffer.concat([nonce, sealed, cipher.getAuthTag()]);
+}
+
+/** @throws Error when it was sealed with another key, for another account, or was changed */
+export function openSecret(key: string, userId: number, sealed: Buffer): string {
+  const decipher = createDecipheriv(CIPHER, derivedKey(key, 'authenticator'), sealed.subarray(0, NONCE));
+  decipher.setAAD(Buffer.from(String(userId)));
+  decipher.setAuthTag(sealed.subarray(-TAG));
+  return Buffer.concat([decipher.update(sealed.subarray(NONCE, -TAG)), decipher.final()]).toString('utf8');
+}
+
+/** A new secret for an authenticator: 160 bits in base32. */
+export const newSecret = (): string => generateSecret();
+
+/** The address an authenticator reads from a QR code. */
+export const authenticatorUri = (secret: string, issuer: string, email: string): string =>
+  generateURI({ issuer, label: email, secret });
+
+/**
+ * The time step a code belongs to, or null when it is not good now.
+ * @param after the step of the code used last: it and all before it are good no longer
+ */
+export function stepOfCode(secret: string, code: string, after: number | null, now: Date): number | null {
+  const epoch = Math.floor(now.getTime() / 1000);
+  const result = verifySync({ secret, token: code, epoch, epochTolerance: STEP });
+  if (!result.valid || !('timeStep' in result)) return null;
+  return after !== null && result.timeStep <= after ? null : result.timeStep;
+}
+
+/** Letters and digits that are not mistaken for one another. */
+const ALPHABET = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
+const LENGTH = 10;
+
+function recoveryCode(): string {
+  let code = '';
+  while (code.length < LENGTH) {
+    for (const byte of randomBytes(LENGTH)) {
+      const letter = ALPHABET[byte % 32];
+      if (letter !== undefined && code.length < LENGTH) code += letter;
+    }
+  }
+  return `${code.slice(0, LENGTH / 2)}-${code.slice(LENGTH / 2)}`;
+}
+
+/** Ten codes of about 50 bits, each good once in place of an authenticator. */
+export const newRecoveryCodes = (): string[] => Array.from({ length: RECOVERY_CODES }, recoveryCode);
+
+/** As a code is kept: keyed, so that the database alone is nothing to guess against. */
+export function hashRecoveryCode(key: string, userId: number, code: string): Buffer {
+  const plain = code.toUpperCase().replace(/[^A-Z0-9]/g, '');
+  return createHmac('sha256', derivedKey(key, 'recovery code')).update(`${userId}\n${plain}`).digest();
+}

@@ -1,0 +1,138 @@
+import { ErrorAnswers, NoBody, Ok, Strict } from '@mali/contracts/common';
+import {
+  AddStaffRequest,
+  AuditAnswer,
+  AuditQuery,
+  StaffAnswer,
+  StaffParams,
+  StaffRoleRequest,
+} from '@mali/contracts/staff';
+import type { Deps } from '../../platform/deps.ts';
+import type { App } from '../../platform/http.ts';
+import { trimEmail } from '../accounts/trim-email.ts';
+import { addStaff, changeRole, getAudit, getStaff, resetSecondStep, setAccess } from './service.ts';
+
+const tags = ['staff'];
+const done = { 200: Ok, ...ErrorAnswers };
+
+/** Who works here and what they may, and what was written down of it (docs/decisions/0020). */
+export function staffRoutes(app: App, deps: Deps): void {
+  app.get(
+    '/admin/staff',
+    {
+      config: { guard: 'staff:read', rate: 'browse' },
+      schema: {
+        tags,
+        summary: 'Everybody who works here',
+        operationId: 'getStaff',
+        querystring: Strict({}),
+        response: { 200: StaffAnswer, ...ErrorAnswers },
+      },
+    },
+    ({ caller }) => getStaff(deps, caller),
+  );
+  app.post(
+    '/admin/staff',
+    {
+      config: { guard: 'staff:roles', rate: 'auth', fresh: true },
+      preValidation: trimEmail,
+      schema: {
+        tags,
+        summary: 'Make an account of the staff; a link to set its password is mailed',
+        operationId: 'addStaff',
+        body: AddStaffRequest,
+        response: done,
+      },
+    },
+    async ({ caller, body }) => {
+      await addStaff(deps, caller, body);
+      return { ok: true as const };
+    },
+  );
+  app.post(
+    '/admin/staff/:user_id/role',
+    {
+      config: { guard: 'staff:roles', rate: 'write', fresh: true },
+      schema: {
+        tags,
+        summary: 'Give a colleague another role; their sessions end',
+        operationId: 'changeStaffRole',
+        params: StaffParams,
+        body: StaffRoleRequest,
+        response: done,
+      },
+    },
+    async ({ caller, params, body }) => {
+      await changeRole(deps, caller, params.user_id, body.role_id);
+      return { ok: true as const };
+    },
+  );
+  app.post(
+    '/admin/staff/:user_id/disable',
+    {
+      config: { guard: 'staff:lock', rate: 'write', fresh: true },
+      schema: {
+        tags,
+        summary: 'Let a colleague sign in no more; their sessions end at once',
+        operationId: 'disableStaff',
+        params: StaffParams,
+        body: NoBody,
+        response: done,
+      },
+    },
+    async ({ caller, params }) => {
+      await setAccess(deps, caller, params.user_id, true);
+      return { ok: true as const };
+    },
+  );
+  app.post(
+    '/admin/staff/:user_id/enable',
+    {
+      config: { guard: 'staff:roles', rate: 'write', fresh: true },
+      schema: {
+        tags,
+        summary: 'Let a colleague sign in again',
+        operationId: 'enableStaff',
+        params: StaffParams,
+        body: NoBody,
+        response: done,
+      },
+    },
+    async ({ caller, params }) => {
+      await setAccess(deps, caller, params.user_id, false);
+      return { ok: true as const };
+    },
+  );
+  app.post(
+    '/admin/staff/:user_id/reset_second_step',
+    {
+      config: { guard: 'staff:lock', rate: 'write', fresh: true },
+      schema: {
+        tags,
+        summary: "Take a colleague's authenticator away; the next sign-in sets up another",
+        operationId: 'resetSecondStep',
+        params: StaffParams,
+        body: NoBody,
+        response: done,
+      },
+    },
+    async ({ caller, params }) => {
+      await resetSecondStep(deps, caller, params.user_id);
+      return { ok: true as const };
+    },
+  );
+  app.get(
+    '/admin/audit',
+    {
+      config: { guard: 'audit:read', rate: 'browse' },
+      schema: {
+        tags,
+        summary: 'What was done, by whom and to what, the newest first',
+        operationId: 'getAudit',
+        querystring: AuditQuery,
+        response: { 200: AuditAnswer, ...ErrorAnswers },
+      },
+    },
+    ({ caller, query }) => getAudit(deps, caller, query),
+  );
+}

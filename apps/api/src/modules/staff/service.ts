@@ -1,0 +1,155 @@
+import { isStaff, ROLE, type RoleId } from '@mali/contracts/roles';
+import type {
+  AddStaffRequest,
+  AuditAnswer,
+  AuditEvent,
+  AuditQuery,
+  StaffAnswer,
+} from '@mali/contracts/staff';
+import type { Caller } from '../../platform/auth.ts';
+import type { Db } from '../../platform/database.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { DomainError } from '../../platform/errors.ts';
+import { recordReading, recordStaffAction } from '../../platform/security-events.ts';
+import { askForMail } from '../accounts/mail-jobs.ts';
+import { normalEmail } from '../accounts/policy.ts';
+import { voidLinks } from '../accounts/repository.ts';
+import { forgetSecondStep } from '../accounts/second-step-repository.ts';
+import { endSessionsOf } from '../accounts/sessions.ts';
+import {
+  type EventRow,
+  insertStaff,
+  listEvents,
+  listStaff,
+  lockStaff,
+  type StaffRow,
+  setDisabled,
+  setRole,
+} from './repository.ts';
+
+type StaffDeps = Pick<Deps, 'db' | 'now' | 'ended'>;
+
+/** Everybody who works here, for administrators. */
+export async function getStaff({ db, now }: StaffDeps, caller: Caller): Promise<StaffAnswer> {
+  const staff = await listStaff(db);
+  await recordReading(db, caller, now(), 'staff');
+  const data = staff.map((one) => ({ ...one, seen_at: one.seen_at?.toISOString() ?? null }));
+  return { data, count: data.length };
+}
+
+/**
+ * Makes an account of the staff. It has no password: a link to set one is mailed, and the first sign-in sets up the
+ * authenticator.
+ * @throws DomainError STAFF.EMAIL_TAKEN, ERROR.BAD_REQUEST when the first name is but spaces
+ */
+export async function addStaff(deps: StaffDeps, caller: Caller, request: AddStaffRequest): Promise<void> {
+  const email = normalEmail(request.email);
+  const [first_name, last_name] = [request.first_name.trim(), request.last_name.trim()];
+  if (first_name === '') throw new DomainError('ERROR.BAD_REQUEST', { missing: 'first_name' });
+  const at = deps.now();
+  const { role_id } = request;
+  await deps.db.transaction(async (trx) => {
+    const user_id = await insertStaff(trx, { email, first_name, last_name, role_id }, at);
+    if (user_id === undefined) throw new DomainError('STAFF.EMAIL_TAKEN');
+    const details = { before: null, after: role_id };
+    await recordStaffAction(trx, caller, { kind: 'staff_added', at, user_id, subject: 'staff', details });
+    const origin = caller.origin ?? { ip: '', user_agent: '' };
+    await askForMail(trx, { kind: 'reset', email, lang: null, origin });
+  });
+}
+
+const ABOVE: readonly RoleId[] = [ROLE.OWNER, ROLE.ADMIN];
+
+/**
+ * Does something to a colleague's access, and ends their sessions: what was open goes on with what they may now.
+ * @throws DomainError ERROR.NOT_FOUND for who is no staff, STAFF.NOT_YOURSELF, STAFF.OWNER_ONLY
+ */
+async function change(
+  deps: StaffDeps,
+  caller: Caller,
+  user_id: number,
+  work: (trx: Db, colleague: StaffRow, at: Date) => Promise<void>,
+): Promise<void> {
+  const ended = await deps.db.transaction(async (trx) => {
+    const colleague = await lockStaff(trx, user_id);
+    if (colleague === undefined) throw new DomainError('ERROR.NOT_FOUND');
+    // So nobody gives themselves more, and one owner is always left.
+    if (user_id === caller.user_id) throw new DomainError('STAFF.NOT_YOURSELF');
+    if (ABOVE.includes(colleague.role_id) && caller.role_id !== ROLE.OWNER)
+      throw new DomainError('STAFF.OWNER_ONLY');
+    const at = deps.now();
+    await work(trx, colleague, at);
+    return endSessionsOf(trx, user_id, at);
+  });
+  deps.ended.add(ended);
+}
+
+/** Gives a colleague another role; role 1 is a customer’s, who works here no longer. @throws as `change` */
+export function changeRole(deps: StaffDeps, caller: Caller, user_id: number, role: RoleId): Promise<void> {
+  return change(deps, caller, user_id, async (trx, { role_id }, at) => {
+    await setRole(trx, user_id, role);
+    if (!isStaff(role)) await forgetSecondStep(trx, user_id);
+    const details = { before: role_id, after: role };
+    const event = { kind: 'staff_role_changed', at, user_id, subject: 'staff', details } as const;
+    await recordStaffAction(trx, caller, event);
+  });
+}
+
+/** Lets a colleague sign in no more, or again. Links that were mailed open nothing. @throws as `change` */
+export function setAccess(
+  deps: StaffDeps,
+  caller: Caller,
+  user_id: number,
+  disabled: boolean,
+): Promise<void> {
+  return change(deps, caller, user_id, async (trx, before, at) => {
+    await setDisabled(trx, user_id, disabled);
+    await voidLinks(trx, user_id, at);
+    const kind = disabled ? 'staff_disabled' : 'staff_enabled';
+    const details = { before: before.disabled, after: disabled };
+    await recordStaffAction(trx, caller, { kind, at, user_id, subject: 'staff', details });
+  });
+}
+
+/**
+ * Takes a colleague's authenticator and recovery codes away: a telephone is lost. Their password is still asked for,
+ * and then they set up another one.
+ * @throws as `change`
+ */
+export function resetSecondStep(deps: StaffDeps, caller: Caller, user_id: number): Promise<void> {
+  return change(deps, caller, user_id, async (trx, _colleague, at) => {
+    const had = await forgetSecondStep(trx, user_id);
+    const details = { before: had, after: false };
+    const event = { kind: 'second_step_reset', at, user_id, subject: 'staff', details } as const;
+    await recordStaffAction(trx, caller, event);
+  });
+}
+
+const LIMIT = 50;
+
+/** The audit log for administrators, the newest first; that it was read is written down, too. */
+export async function getAudit(
+  { db, now }: StaffDeps,
+  caller: Caller,
+  query: AuditQuery,
+): Promise<AuditAnswer> {
+  const limit = query.limit ?? LIMIT;
+  const { events, count } = await listEvents(db, query, { offset: ((query.page ?? 1) - 1) * limit, limit });
+  await recordReading(db, caller, now(), 'audit', 'audit_read');
+  return { data: events.map(present), count };
+}
+
+const person = (user_id: number | null, name: string | null, email: string | null) =>
+  user_id === null ? null : { user_id, name: name ?? '', email: email ?? '' };
+
+const present = (event: EventRow): AuditEvent => ({
+  event_id: event.event_id,
+  at: event.at.toISOString(),
+  kind: event.kind,
+  actor: person(event.actor_id, event.actor_name, event.actor_email),
+  user: person(event.user_id, event.user_name, event.user_email),
+  subject: event.subject,
+  ip: event.ip,
+  user_agent: event.user_agent,
+  details: event.details,
+});

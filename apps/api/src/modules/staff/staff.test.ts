@@ -1,0 +1,227 @@
+import { buildUser } from '@mali/db/builders';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { codeOf, type MemberShop, MINUTE, memberShop, PASSWORD } from '../accounts/fixtures.ts';
+
+vi.setConfig({ testTimeout: 20_000 });
+
+let t: MemberShop;
+beforeAll(async () => {
+  t = await memberShop();
+});
+afterAll(() => t.close());
+beforeEach(() => t.begin());
+
+type Headers = { authorization: string };
+const post = (url: string, headers: Headers, payload: object = {}) =>
+  t.ask('POST', url, { headers, payload });
+const get = (url: string, headers: Headers) => t.ask('GET', url, { headers });
+const owner = () => t.staff({ role_id: 0 });
+const admin = () => t.staff({ role_id: 4 });
+const userOf = (user_id: number) => t.shop.deps.db('users').where({ user_id }).first();
+const lastEvent = (user_id: number) =>
+  t.shop.deps.db('security_events').where({ user_id }).orderBy('event_id', 'desc').first();
+
+describe('GET /admin/staff', () => {
+  test('tells who works here, with whom no customer is listed, and is written down once', async () => {
+    const boss = await admin();
+    const { user } = await t.staff({ role_id: 6, first_name: 'Nok' });
+    const customer = await t.customer();
+    await get('/admin/staff', boss.headers);
+    const answer = await get('/admin/staff', boss.headers);
+    expect(answer.statusCode, answer.body).toBe(200);
+    const { data, count } = answer.json();
+    expect(count).toBe(data.length);
+    expect(data.find((one: { user_id: number }) => one.user_id === user.user_id)).toEqual({
+      user_id: user.user_id,
+      email: user.email,
+      first_name: 'Nok',
+      last_name: expect.any(String),
+      role_id: 6,
+      disabled: false,
+      enrolled: true,
+      seen_at: expect.any(String),
+    });
+    expect(answer.body).not.toContain(customer.email);
+    const reads = t.shop.deps.db('security_events').where({ actor_id: boss.user.user_id, subject: 'staff' });
+    expect(await reads).toHaveLength(1);
+  });
+});
+
+describe('POST /admin/staff', () => {
+  test('makes an account, mails the link to set its password, and says who did', async () => {
+    const boss = await owner();
+    const email = 'new.colleague@mali.example';
+    const body = { email: ' New.Colleague@mali.example ', first_name: ' Ann ', last_name: '', role_id: 7 };
+    const answer = await post('/admin/staff', boss.headers, body);
+    expect(answer.statusCode, answer.body).toBe(200);
+    const user = await t.shop.deps.db('users').where({ email }).first();
+    expect(user).toMatchObject({ role_id: 7, first_name: 'Ann', password_hash: null, disabled: false });
+    expect(await lastEvent(user.user_id)).toMatchObject({
+      kind: 'staff_added',
+      actor_id: boss.user.user_id,
+      details: { before: null, after: 7 },
+    });
+    const { token } = await t.mailTo(email);
+    const set = { token, password: 'harbour lantern 77' };
+    expect((await t.ask('POST', '/v3/auth/reset_password', { payload: set })).statusCode).toBe(200);
+    const first = await t.signIn({ email, password: set.password });
+    expect(first.json()).toMatchObject({ code: 'AUTH.CODE_REQUIRED', details: { enrol: true } });
+  });
+
+  test('refuses an e-mail that has an account, and roles that are no staff', async () => {
+    const boss = await owner();
+    const { email } = await t.customer();
+    const body = { email, first_name: 'A', last_name: '', role_id: 4 };
+    expect((await post('/admin/staff', boss.headers, body)).json().code).toBe('STAFF.EMAIL_TAKEN');
+    const other = { ...body, email: 'x@mali.example', role_id: 1 };
+    expect((await post('/admin/staff', boss.headers, other)).statusCode).toBe(400);
+    const blank = { ...body, email: 'x@mali.example', first_name: '  ' };
+    expect((await post('/admin/staff', boss.headers, blank)).statusCode).toBe(400);
+  });
+});
+
+describe('what is done to a colleague', () => {
+  const acts = (user_id: number) =>
+    [
+      [`/admin/staff/${user_id}/role`, { role_id: 5 }, 'staff_role_changed', { before: 7, after: 5 }],
+      [`/admin/staff/${user_id}/disable`, {}, 'staff_disabled', { before: false, after: true }],
+      [`/admin/staff/${user_id}/reset_second_step`, {}, 'second_step_reset', { before: true, after: false }],
+    ] as const;
+
+  test.each([0, 1, 2])('ends their sessions at once and is written down (%i)', async (which) => {
+    const boss = await owner();
+    const colleague = await t.staff({ role_id: 7 });
+    const { user_id } = colleague.user;
+    const [url, body, kind, details] = acts(user_id)[which] ?? acts(user_id)[0];
+    expect((await get('/v3/users/me/second_step', colleague.headers)).statusCode).toBe(200);
+    const answer = await post(url, boss.headers, body);
+    expect(answer.statusCode, answer.body).toBe(200);
+    expect((await get('/v3/users/me/second_step', colleague.headers)).statusCode).toBe(401);
+    const renewed = await t.ask('POST', '/v3/auth/token', { cookies: colleague.cookies });
+    expect(renewed.statusCode).toBe(401);
+    expect(await lastEvent(user_id)).toMatchObject({ kind, details, actor_id: boss.user.user_id });
+  });
+
+  test('disabled they cannot sign in, enabled again they can', async () => {
+    const boss = await owner();
+    const { user, secret } = await t.staff({ role_id: 7 });
+    await post(`/admin/staff/${user.user_id}/disable`, boss.headers);
+    expect((await t.signIn({ email: user.email, password: PASSWORD })).json().code).toBe(
+      'AUTH.USER_DISABLED',
+    );
+    await post(`/admin/staff/${user.user_id}/enable`, boss.headers);
+    t.later(MINUTE);
+    const first = (await t.signIn({ email: user.email, password: PASSWORD })).json();
+    const payload = { ticket: first.details.ticket, code: codeOf(secret, t.now()) };
+    expect((await t.ask('POST', '/v3/auth/second_step', { payload })).statusCode).toBe(200);
+  });
+
+  test('without their authenticator they set up another, with their password', async () => {
+    const boss = await admin();
+    const { user, recovery_codes } = await t.staff({ role_id: 7 });
+    await post(`/admin/staff/${user.user_id}/reset_second_step`, boss.headers);
+    const first = (await t.signIn({ email: user.email, password: PASSWORD })).json();
+    expect(first.details.enrol).toBe(true);
+    const payload = { ticket: first.details.ticket, code: recovery_codes[0] };
+    const answer = await t.ask('POST', '/v3/auth/second_step', { payload });
+    expect(answer.json().code).toBe('AUTH.SECOND_STEP_OVER');
+  });
+
+  test('as a customer again they have no second step, and sign in without', async () => {
+    const boss = await owner();
+    const { user } = await t.staff({ role_id: 7 });
+    await post(`/admin/staff/${user.user_id}/role`, boss.headers, { role_id: 1 });
+    expect(await t.shop.deps.db('second_steps').where({ user_id: user.user_id })).toEqual([]);
+    expect((await t.signIn({ email: user.email, password: PASSWORD })).statusCode).toBe(200);
+  });
+
+  test('is never done to oneself, nor to a customer, nor by an administrator to an owner or another', async () => {
+    const boss = await owner();
+    const one = await admin();
+    const two = await admin();
+    const customer = await t.customer();
+    const disable = (user_id: number, headers: Headers) => post(`/admin/staff/${user_id}/disable`, headers);
+    expect((await disable(boss.user.user_id, boss.headers)).json().code).toBe('STAFF.NOT_YOURSELF');
+    expect((await disable(customer.user_id, boss.headers)).statusCode).toBe(404);
+    expect((await disable(2_000_000_000, boss.headers)).statusCode).toBe(404);
+    expect((await disable(boss.user.user_id, one.headers)).json().code).toBe('STAFF.OWNER_ONLY');
+    expect((await disable(two.user.user_id, one.headers)).json().code).toBe('STAFF.OWNER_ONLY');
+    for (const { user } of [boss, two]) expect(await userOf(user.user_id)).toMatchObject({ disabled: false });
+    expect(await userOf(customer.user_id)).toMatchObject({ disabled: false });
+  });
+
+  test('roles are given by owners alone, and nobody is enabled by an administrator', async () => {
+    const one = await admin();
+    const { user } = await t.staff({ role_id: 7 });
+    const url = `/admin/staff/${user.user_id}`;
+    expect((await post(`${url}/role`, one.headers, { role_id: 5 })).statusCode).toBe(403);
+    expect((await post(`${url}/enable`, one.headers)).statusCode).toBe(403);
+    expect(await userOf(user.user_id)).toMatchObject({ role_id: 7 });
+  });
+
+  test('asks for a fresh code', async () => {
+    const boss = await owner();
+    const { user } = await t.staff({ role_id: 7 });
+    t.later(11 * MINUTE);
+    const answer = await post(`/admin/staff/${user.user_id}/disable`, boss.headers);
+    expect(answer.json().code).toBe('AUTH.CONFIRM_REQUIRED');
+    expect(await userOf(user.user_id)).toMatchObject({ disabled: false });
+  });
+});
+
+describe('GET /admin/audit', () => {
+  const audit = async (headers: Headers, query = '') => {
+    const answer = await get(`/admin/audit?limit=100${query}`, headers);
+    expect(answer.statusCode, answer.body).toBe(200);
+    return answer.json() as { data: Record<string, unknown>[]; count: number };
+  };
+
+  test('tells who did what to whom, the newest first, found by each of its filters', async () => {
+    const boss = await owner();
+    const { user } = await t.staff({ role_id: 7 });
+    await post(`/admin/staff/${user.user_id}/disable`, boss.headers);
+    const [newest] = (await audit(boss.headers, `&email=${user.email.toUpperCase()}`)).data;
+    expect(newest).toMatchObject({
+      kind: 'staff_disabled',
+      actor: { user_id: boss.user.user_id, email: boss.user.email },
+      user: { user_id: user.user_id, email: user.email },
+      subject: 'staff',
+      details: { before: false, after: true },
+    });
+    expect(newest?.ip).toMatch(/^10\./);
+    const kinds = async (query: string) =>
+      new Set((await audit(boss.headers, query)).data.map(({ kind }) => kind));
+    expect(await kinds('&kind=staff_disabled')).toEqual(new Set(['staff_disabled']));
+    expect(await kinds('&group=accounts')).not.toContain('staff_disabled');
+    expect(await kinds('&group=accounts')).toContain('sign_in');
+    expect(await kinds('')).not.toContain('sign_in');
+    expect(await kinds('&subject=nothing')).toEqual(new Set());
+    // The clock of the test stands at noon in Bangkok on 2026-11-20.
+    expect((await audit(boss.headers, '&from=2026-11-20&to=2026-11-20')).count).toBeGreaterThan(0);
+    expect((await audit(boss.headers, '&from=2026-11-21')).count).toBe(0);
+    expect((await audit(boss.headers, '&to=2026-11-19')).count).toBe(0);
+    const reads = { actor_id: boss.user.user_id, kind: 'audit_read' };
+    expect(await t.shop.deps.db('security_events').where(reads)).toHaveLength(1);
+  });
+
+  test('is not for those below', async () => {
+    const { headers } = await t.staff({ role_id: 5 });
+    expect((await get('/admin/audit', headers)).statusCode).toBe(403);
+  });
+
+  test('cannot be changed by anybody, and is forgotten after two years', async () => {
+    const { db } = t.shop.deps;
+    await buildUser(db);
+    for (const sql of [
+      `UPDATE security_events SET kind = 'x'`,
+      `UPDATE security_events SET details = '{}'`,
+      'DELETE FROM security_events',
+      'TRUNCATE security_events',
+    ])
+      await expect(db.raw(sql)).rejects.toThrow('only ever added to');
+    const old = `INSERT INTO security_events (at, kind, ip, user_agent) VALUES (now() - interval '25 months', 'old', '', '')`;
+    await db.raw(old);
+    const forget = `DELETE FROM security_events WHERE at < now() - interval '2 years'`;
+    expect((await db.raw(forget)).rowCount).toBe(1);
+  });
+});

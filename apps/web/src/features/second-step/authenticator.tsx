@@ -1,0 +1,74 @@
+import type { EnrolmentAnswer } from '@mali/contracts/second-step';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ApiError } from '../../clients/api-error.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { CodeForm } from './code-field.tsx';
+import styles from './second-step.module.css';
+
+/** The secret as a picture and as text, and the first code of the authenticator that has read it. */
+export function Authenticator({
+  shown,
+  submit,
+  onCode,
+}: {
+  shown: EnrolmentAnswer;
+  submit: string;
+  onCode: (code: string) => Promise<ApiError | null>;
+}) {
+  const { t } = useTranslation('secondStep');
+  const [copied, setCopied] = useState(false);
+  const copy = async () => {
+    await navigator.clipboard.writeText(shown.secret);
+    setCopied(true);
+  };
+  return (
+    <>
+      <ol className={styles.steps}>
+        <li>{t('enrol.app')}</li>
+        <li>
+          {t('enrol.scan')}
+          <img className={styles.qr} src={shown.qr_image} alt={t('enrol.qr')} width="200" height="200" />
+          <p className={styles.byHand}>
+            {t('enrol.byHand')}
+            <br />
+            <code className={styles.secret}>{shown.secret.match(/.{1,4}/g)?.join(' ')}</code>{' '}
+            <LinkButton onClick={() => void copy()}>{copied ? t('copied') : t('enrol.copy')}</LinkButton>
+          </p>
+        </li>
+        <li>{t('enrol.type')}</li>
+      </ol>
+      <CodeForm label={t('code')} submit={submit} onCode={onCode} />
+    </>
+  );
+}
+
+/** The recovery codes, for this once: to be kept somewhere else than the telephone. */
+export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+  const { t } = useTranslation('secondStep');
+  const [copied, setCopied] = useState(false);
+  const copy = async () => {
+    await navigator.clipboard.writeText(codes.join('\n'));
+    setCopied(true);
+  };
+  const file = `data:text/plain;charset=utf-8,${encodeURIComponent(`${codes.join('\n')}\n`)}`;
+  return (
+    <div className={styles.form}>
+      <p>{t('recovery.text')}</p>
+      <ul className={styles.codes} aria-label={t('recovery.title')}>
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className={styles.ways}>
+        <LinkButton onClick={() => void copy()}>{copied ? t('copied') : t('recovery.copy')}</LinkButton>
+        <a className={styles.file} href={file} download="mali-recovery-codes.txt">
+          {t('recovery.download')}
+        </a>
+      </div>
+      <Button wide onClick={onDone}>
+        {t('recovery.done')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { type Static, Type } from 'typebox';
+import { ACCOUNT_EVENTS, AUDIT_GROUPS, STAFF_EVENTS } from './audit-values.ts';
+import { Count, DateTime, Email, Id, Limit, Nullable, OneOf, Page, Strict, Text } from './common.ts';
+import { TEXT } from './limits.ts';
+import { ROLE, STAFF } from './roles.ts';
+
+const StaffRole = OneOf(STAFF, 'A role of the staff');
+const StaffMember = Type.Object({
+  user_id: Type.Integer({ description: 'User' }),
+  email: Type.String(),
+  first_name: Type.String(),
+  last_name: Type.String(),
+  role_id: StaffRole,
+  disabled: Type.Boolean({ description: 'May not sign in' }),
+  enrolled: Type.Boolean({ description: 'Has an authenticator; without one, the next sign-in sets it up' }),
+  seen_at: Nullable(DateTime('When a session of theirs was used last, to some minutes')),
+});
+export type StaffMember = Static<typeof StaffMember>;
+export const StaffAnswer = Type.Object({
+  data: Type.Array(StaffMember, { description: 'Those who may not sign in last' }),
+  count: Count('Staff'),
+});
+export type StaffAnswer = Static<typeof StaffAnswer>;
+
+export const AddStaffRequest = Strict({
+  email: Email,
+  first_name: Text(TEXT.name, 'First name', 1),
+  last_name: Text(TEXT.name, 'Last name'),
+  role_id: StaffRole,
+});
+export type AddStaffRequest = Static<typeof AddStaffRequest>;
+export const StaffParams = Strict({ user_id: Id('Member of the staff') });
+export const StaffRoleRequest = Strict({
+  role_id: OneOf([ROLE.CUSTOMER, ...STAFF], 'The role from now on; 1 for who works here no longer'),
+});
+
+const Day = Type.String({ format: 'date', description: 'A day in Bangkok' });
+export const AuditQuery = Strict({
+  group: Type.Optional(OneOf(AUDIT_GROUPS, 'What staff have done, or what happened to accounts')),
+  kind: Type.Optional(OneOf([...STAFF_EVENTS, ...ACCOUNT_EVENTS], 'Kind of event')),
+  email: Type.Optional(Text(TEXT.email, 'Of who did it, or whom it was done to')),
+  subject: Type.Optional(Text(100, 'What it is about, as `order SO…`')),
+  from: Type.Optional(Day),
+  to: Type.Optional(Day),
+  page: Type.Optional(Page),
+  limit: Type.Optional(Limit),
+});
+export type AuditQuery = Static<typeof AuditQuery>;
+
+const AuditPerson = Type.Object({
+  user_id: Type.Integer({ description: 'User' }),
+  name: Type.String({ description: 'First and last name; empty once the account is deleted' }),
+  email: Type.String(),
+});
+const AuditEvent = Type.Object({
+  event_id: Type.Integer({ description: 'Event' }),
+  at: DateTime('When'),
+  kind: Type.String({ description: 'What' }),
+  actor: Nullable(AuditPerson, 'Who; null when nobody was signed in, or it was done on the machine'),
+  user: Nullable(AuditPerson, 'To whom, or to whose thing'),
+  subject: Nullable(Type.String({ description: 'About what' })),
+  ip: Type.String({ description: 'Where from; empty when it was done on the machine' }),
+  user_agent: Type.String({ description: 'In which browser' }),
+  details: Type.Record(Type.String(), Type.Unknown(), { description: 'What changed, before and after' }),
+});
+export type AuditEvent = Static<typeof AuditEvent>;
+export const AuditAnswer = Type.Object({
+  data: Type.Array(AuditEvent, { description: 'The newest first' }),
+  count: Count('Events that match'),
+});
+export type AuditAnswer = Static<typeof AuditAnswer>;
