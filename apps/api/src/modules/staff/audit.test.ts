@@ -1,0 +1,186 @@
+import { randomBytes } from 'node:crypto';
+import { PERMISSIONS, ROLE } from '@mali/contracts/roles';
+import { buildUser, buildVariant } from '@mali/db/builders';
+import type { RouteOptions } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testApp } from '../../testing.ts';
+import { ADDRESS } from '../orders/fixtures.ts';
+import { type MoneyShop, moneyShop } from '../payments/fixtures.ts';
+
+/** What staff alone may ask for, and what is written down of it; tried below, or in staff.test.ts. */
+const WRITTEN: Readonly<Record<string, string>> = {
+  'GET /admin/slips': 'personal_data_read',
+  'POST /admin/slips/decide': 'slip_decided',
+  'GET /admin/refunds': 'personal_data_read',
+  'GET /admin/refundable': 'personal_data_read',
+  'POST /admin/refunds': 'refund_made',
+  'POST /admin/refunds/done': 'refund_transferred',
+  'POST /admin/reconciliations': 'books_checked',
+  'POST /process_order_chat': 'order_made_for_customer',
+  'GET /admin/staff': 'personal_data_read',
+  'POST /admin/staff': 'staff_added',
+  'POST /admin/staff/:user_id/role': 'staff_role_changed',
+  'POST /admin/staff/:user_id/disable': 'staff_disabled',
+  'POST /admin/staff/:user_id/enable': 'staff_enabled',
+  'POST /admin/staff/:user_id/reset_second_step': 'second_step_reset',
+  'GET /admin/audit': 'audit_read',
+  'POST /v3/users/me/second_step/confirm': 'confirmed',
+  'POST /v3/users/me/second_step/recovery_codes': 'recovery_codes_made',
+  'POST /v3/users/me/second_step/replace/confirm': 'second_step_replaced',
+};
+/** What is not, and why. */
+const NOT_WRITTEN: Readonly<Record<string, string>> = {
+  'GET /admin/reconciliations': 'sums of the shop',
+  'GET /content/page-layouts/:id': 'drafts of pages',
+  'GET /v3/users/me/second_step': 'one’s own',
+  'POST /v3/users/me/second_step/replace': 'nothing is changed before it is confirmed',
+};
+
+const routes: { name: string; guard: string }[] = [];
+const walker = await testApp(
+  {},
+  {
+    onRoute: ({ method, url, config }: RouteOptions) => {
+      for (const one of [method].flat())
+        if (one !== 'HEAD') routes.push({ name: `${one} ${url}`, guard: String(config?.guard) });
+    },
+  },
+);
+afterAll(() => walker.close());
+
+let s: MoneyShop;
+beforeAll(async () => {
+  s = await moneyShop();
+});
+afterAll(() => s.close());
+
+test('it is said of every route of staff what is written down of it', () => {
+  const ofStaff = Object.entries(PERMISSIONS).flatMap(([name, roles]) =>
+    (roles as readonly number[]).includes(ROLE.CUSTOMER) ? [] : [name],
+  );
+  const asked = routes.filter(({ guard }) => ofStaff.includes(guard)).map(({ name }) => name);
+  expect(asked.sort()).toEqual([...Object.keys(WRITTEN), ...Object.keys(NOT_WRITTEN)].sort());
+});
+
+/** An order of a member that waits for its slip to be looked at. */
+async function orderWithSlip(headers: Record<string, string>) {
+  const { so_no } = await s.place({ payment_method: 'transfer' }, headers);
+  await s.db('orders').where({ so_no }).update({ doc_status: 2, expires_at: null });
+  const at = s.clock.now;
+  const slip = {
+    so_no,
+    bank: '004',
+    amount: 25_500,
+    transferred_at: at,
+    uploaded_at: at,
+    file: 'slips/none',
+  };
+  const [{ slip_id }] = await s.db('slips').insert({ ...slip, sha256: randomBytes(32) }, ['slip_id']);
+  return { so_no, slip_id };
+}
+
+test('every change staff make, and every look at other people’s data, is written down with who, what and from where', async () => {
+  const customer = await buildUser(s.db);
+  const theirs = s.t.bearer(customer);
+  const { so_no, slip_id } = await orderWithSlip(theirs);
+  const variant = await buildVariant(s.db, { mat_price: 20_000, stock: 9 });
+  const boss = await buildUser(s.db, { role_id: 0 });
+  const ask = async (method: 'GET' | 'POST', url: string, payload?: object) => {
+    const answer = await s.inject(method, url, payload, { ...s.t.bearer(boss), 'user-agent': 'Desk' });
+    expect(answer.statusCode, `${method} ${url}: ${answer.body}`).toBe(200);
+    return answer.json();
+  };
+  // Twice: a page that looks again a minute later is one look.
+  for (let i = 0; i < 2; i += 1) {
+    await ask('GET', '/admin/slips');
+    await ask('GET', `/order?so_no=${so_no}`);
+    await ask('GET', `/orders?customer_no=${customer.user_id}`);
+  }
+  await ask('POST', '/order/token/generate', { so_no });
+  await ask('POST', '/admin/slips/decide', { slip_id, approve: true });
+  for (const [new_status, more] of [
+    [13, {}],
+    [14, { carrier: 'Flash', tracking_no: 'TH01' }],
+    [17, {}],
+  ] as const)
+    await ask('POST', '/order/status', { so_no, new_status, ...more });
+  await ask('GET', `/admin/refundable?so_no=${so_no}`);
+  const wanted = { so_no, lines: [], whole: true, delivery: true, amount: 255, refunded: 0, reason: 'แตก' };
+  const { refund_id } = await ask('POST', '/admin/refunds', { ...wanted, method: 'transfer' });
+  await ask('GET', '/admin/refunds');
+  await ask('POST', '/admin/refunds/done', { refund_id, transfer_reference: 'KBANK 1' });
+  const { run_id } = await ask('POST', '/admin/reconciliations');
+  const chat = await ask('POST', '/process_order_chat', {
+    items: [{ item_id: variant.item_id }],
+    order_type: 'chat',
+    user_id: customer.user_id,
+    delivery_address: ADDRESS,
+  });
+
+  const events = await s.db('security_events').where({ actor_id: boss.user_id }).orderBy('event_id');
+  for (const event of events) expect(event).toMatchObject({ ip: '127.0.0.1', user_agent: 'Desk' });
+  const order = `order ${so_no}`;
+  const { user_id } = customer;
+  const told = events.map(({ kind, subject, user_id: whose, details }) => ({
+    kind,
+    subject,
+    whose,
+    details,
+  }));
+  expect(told).toEqual([
+    { kind: 'personal_data_read', subject: 'slips', whose: null, details: {} },
+    { kind: 'personal_data_read', subject: order, whose: user_id, details: {} },
+    { kind: 'personal_data_read', subject: `orders of ${user_id}`, whose: user_id, details: {} },
+    { kind: 'order_link_made', subject: order, whose: user_id, details: {} },
+    {
+      ...{ kind: 'slip_decided', subject: order, whose: user_id },
+      details: { slip_id, before: 'waiting', after: 'approved', amount: 255 },
+    },
+    { kind: 'order_moved', subject: order, whose: user_id, details: { before: 3, after: 13 } },
+    { kind: 'order_moved', subject: order, whose: user_id, details: { before: 13, after: 14 } },
+    { kind: 'order_moved', subject: order, whose: user_id, details: { before: 14, after: 17 } },
+    {
+      ...{ kind: 'refund_made', subject: order, whose: user_id },
+      details: { refund_id, amount: 255, method: 'transfer', refunded_before: 0, refunded_after: 255 },
+    },
+    { kind: 'personal_data_read', subject: 'refunds', whose: null, details: {} },
+    {
+      ...{ kind: 'refund_transferred', subject: order, whose: null },
+      details: { refund_id, amount: 255, before: 'due', after: 'done' },
+    },
+    {
+      ...{ kind: 'books_checked', subject: `run ${run_id}`, whose: null },
+      details: { mended: expect.any(Number), findings: expect.any(Number) },
+    },
+    { kind: 'order_made_for_customer', subject: `order ${chat.so_no}`, whose: user_id, details: {} },
+  ]);
+});
+
+test('what is refused is not written down as done', async () => {
+  const { so_no, slip_id } = await orderWithSlip(s.t.bearer(await buildUser(s.db)));
+  const headers = s.t.bearer(await buildUser(s.db, { role_id: 5 }));
+  const refused = [
+    await s.inject('POST', '/admin/slips/decide', { slip_id, approve: false }, headers),
+    await s.inject('POST', '/order/status', { so_no, new_status: 99 }, headers),
+    await s.inject(
+      'POST',
+      '/admin/refunds/done',
+      { refund_id: 2_000_000_000, transfer_reference: 'x' },
+      headers,
+    ),
+  ];
+  for (const { statusCode } of refused) expect(statusCode).toBeGreaterThanOrEqual(400);
+  expect(await s.db('security_events').where({ subject: `order ${so_no}` })).toEqual([]);
+});
+
+test('approving a slip of much money asks for a fresh code, of little does not', async () => {
+  const { slip_id } = await orderWithSlip(s.t.bearer(await buildUser(s.db)));
+  await s.db('slips').where({ slip_id }).update({ amount: 2_000_001 });
+  const headers = s.t.bearer(await buildUser(s.db, { role_id: 5 }));
+  s.later(11 * 60_000);
+  const decide = () => s.inject('POST', '/admin/slips/decide', { slip_id, approve: true }, headers);
+  expect((await decide()).json().code).toBe('AUTH.CONFIRM_REQUIRED');
+  expect(await s.db('slips').where({ slip_id }).first()).toMatchObject({ status: 'waiting' });
+  await s.db('slips').where({ slip_id }).update({ amount: 2_000_000 });
+  expect((await decide()).statusCode).toBe(200);
+});
