@@ -340,6 +340,16 @@ describe('a document', () => {
     expect(brotliDecompressSync(response.rawPayload).toString()).toContain('id="root"');
   });
 
+  test('that a provider leads back to tells nobody its address, and keeps the window that was opened', async () => {
+    const { statusCode, headers, body } = await get('/auth/google?code=a-secret-code&state=a-state');
+    expect(statusCode).toBe(200);
+    expect(headers['referrer-policy']).toBe('no-referrer');
+    expect(headers['cross-origin-opener-policy']).toBe('unsafe-none');
+    expect(body).not.toContain('a-secret-code');
+    const other = await get('/auth/action?mode=reset');
+    expect(other.headers['cross-origin-opener-policy']).toBe('same-origin-allow-popups');
+  });
+
   test('allows no foreign script, and the bank and players of videos alone beside the shop', async () => {
     const policy = String((await get('/')).headers['content-security-policy']);
     expect(policy).toContain("script-src 'self';");
