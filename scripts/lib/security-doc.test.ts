@@ -19,6 +19,7 @@ test.each(named)('%s › %s is there', (file, words) => {
 
 /** Who may reach out of the server, and whereto: addresses of the configuration, and none that a user has given. */
 const REACH_OUT: Readonly<Record<string, string>> = {
+  'modules/identities/providers.ts': 'the providers of sign-in that have keys',
   'modules/payments/exchange.ts': 'the gateway and the loyalty partner',
   'modules/payments/omise-qr.ts': 'pictures of QR codes, of the gateway’s own host',
   'platform/line.ts': 'the Messaging API of LINE',
