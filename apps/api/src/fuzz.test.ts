@@ -101,11 +101,12 @@ const LEFT_BY_REFUSALS: Readonly<Record<string, readonly string[]>> = {
  * What nothing comes through to: no picture was drawn here, a gateway that is not in use has nothing to tell, whoever
  * has an account here has orders under way or is staff, and nobody here has a token of Facebook's or, as their bearer, one
  * of a provider's answer. What changes identities asks for the password, five times at most, and the browser that began.
- * A code of an authenticator is gone before it is come upon.
+ * A code of an authenticator is gone before it is come upon, and the link a mail program clicks stands in mails alone.
  */
 const NEVER_THROUGH: readonly string[] = [
   ...['getPicture', 'receiveOmiseEvent', 'deleteAccount', 'exchangeFacebookToken', 'signUpSocial'],
   ...['linkIdentity', 'unlinkIdentity', 'enrol', 'confirmAgain', 'replaceAuthenticator'],
+  'unsubscribeByClick',
 ];
 /**
  * Reads that write: they renew the session, make the QR, ask the bank; a copy of one's data is written down, and what
@@ -538,7 +539,6 @@ async function keepProfile(): Promise<void> {
   known.sayWhoInvited = [{ code: invite_code }];
   const link = unsubscribeLink(config, { user_id, kinds: ['wishlist', 'marketing'], at: now() });
   known.unsubscribe = [{ token: new URL(link).searchParams.get('token') }];
-  known.token = [new URL(link).searchParams.get('token')];
 }
 
 /** A member's purchases that have come, one of them reviewed with a photo, another photo that waits for its review. */
