@@ -73,7 +73,11 @@ export function createShop(options: ShopOptions): { start(): Promise<Shop>; stop
       databaseUrl,
     };
     const secrets = readSecrets(dataDir, env);
+    const given = Object.entries(env).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, value]],
+    );
     const common: Record<string, string> = {
+      ...Object.fromEntries(given),
       ...secrets,
       DATABASE_URL: databaseUrl,
       DATA_DIR: dataDir,
