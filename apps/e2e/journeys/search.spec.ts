@@ -56,6 +56,7 @@ test('searches are remembered on the device, and forgotten at a press', async ({
   await page.goto('/');
   await field(page).fill('เซรั่มวิตามินซี');
   await field(page).press('Enter');
+  await expect(page).toHaveURL(/\/shop\?keyword=/);
   await expect(cards(page).first()).toBeVisible();
   await page.goto('/');
   await field(page).click();
