@@ -73,6 +73,8 @@ async function unit(dir: string, args: string[]): Promise<Tally> {
     [
       'run',
       '--testTimeout=20000',
+      // By itself it would leave one of two processors to others.
+      `--maxWorkers=${Math.max(2, availableParallelism() - 1)}`,
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${report}`,
