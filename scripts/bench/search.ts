@@ -11,7 +11,7 @@ import { fillShop, freshDatabase, median } from '../lib/bench-data.ts';
 import { type BenchShop, benchShop } from '../lib/bench-shop.ts';
 import { backendsOf, cpuOf } from '../lib/cpu-time.ts';
 
-const HELP = `Usage: npm run bench -- search [--sizes 10000,100000] [--seconds 3] [--rounds 3]
+const HELP = `Usage: npm run bench -- search [--sizes 10000,100000] [--seconds 3] [--rounds 3] [--cases text]
 
 Suggestions, results and listings over HTTP at 50 connections, on generated catalogues of each size (two variants a
 product), which take turns within one run. First kind by kind, where every request is another one, so that no answer is
@@ -19,6 +19,8 @@ kept: words repeat, as they do in a shop, but no keyword and no filter does. The
 another one, and as shoppers ask: some things often, most things seldom (the n-th most popular of 50,000 requests with
 a share of 1/n). Prints the median and the p99 of the latency, requests a second, the processor time of a request (API
 and PostgreSQL, on Linux), and how all of it grows from the first size to the last.
+
+  --cases   only the cases whose name holds this text
 `;
 
 const { values } = parseArgs({
@@ -26,6 +28,7 @@ const { values } = parseArgs({
     sizes: { type: 'string', default: '10000,100000' },
     seconds: { type: 'string', default: '3' },
     rounds: { type: 'string', default: '3' },
+    cases: { type: 'string', default: '' },
     help: { type: 'boolean', short: 'h', default: false },
   },
 });
@@ -274,7 +277,7 @@ async function run(sizes: readonly number[], seconds: number, rounds: number): P
       `\n${''.padEnd(NAME_WIDTH)}${sizes.map((size) => `${size} products`.padStart(COLUMNS.length * WIDTH)).join('')}\n` +
         `${''.padEnd(NAME_WIDTH)}${sizes.map(() => row(COLUMNS)).join('')}   growth (p50, p99, processor time)`,
     );
-    for (const one of [...CASES, ANY, AS_ASKED]) {
+    for (const one of [...CASES, ANY, AS_ASKED].filter(({ name }) => name.includes(values.cases))) {
       const figures = await measure(subjects, one, seconds, rounds);
       const cells = figures.map(({ p50, p99, rate, api, database }) =>
         row([p50.toFixed(0), p99.toFixed(0), rate.toFixed(0), api.toFixed(2), database.toFixed(2)]),

@@ -146,19 +146,24 @@ const { executablePath, env: browserEnv } = await findBrowser();
 const open = (args: string[] = []): Promise<Browser> =>
   chromium.launch({ executablePath, env: browserEnv, args: ['--no-sandbox', ...args] });
 
+/** Lighthouse loses the beginning of its own recording now and then: such a visit has measured nothing. */
+const TRIES = 3;
+
 /** A first visit: in a browser of its own, which remembers no language and no answer. */
-async function visit(url: string): Promise<RunnerResult> {
+async function visit(url: string, tries = TRIES): Promise<RunnerResult> {
   const port = await freePort();
   const browser = await open([`--remote-debugging-port=${port}`]);
   try {
     const result = await lighthouse(url, { port, output: 'json', logLevel: 'error' });
     if (result === undefined) throw new Error(`Lighthouse says nothing of ${url}`);
     const { runtimeError } = result.lhr;
-    if (runtimeError !== undefined) throw new Error(`${url}: ${runtimeError.message}`);
-    return result;
+    if (runtimeError === undefined) return result;
+    if (tries === 1) throw new Error(`${url}: ${runtimeError.message}`);
+    say(`  measured nothing, once more: ${url} (${runtimeError.code})`);
   } finally {
     await browser.close();
   }
+  return visit(url, tries - 1);
 }
 
 function figuresOf(result: RunnerResult, first: ReadonlySet<string>): Figures {

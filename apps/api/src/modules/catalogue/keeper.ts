@@ -1,5 +1,6 @@
 import { refreshListing } from '@mali/db';
 import type { Deps } from '../../platform/deps.ts';
+import { makeRoom } from '../../platform/memory.ts';
 import { pricingRulesFor, type RuleSet } from '../pricing/rules.ts';
 import { type Facts, FEW, toFacts } from './facts.ts';
 import { KeptCards } from './kept-cards.ts';
@@ -138,6 +139,7 @@ export class ShelfKeeper {
           parts,
         )
       : Shelf.of([...this.#unchanged(), ...facts], parts);
+    makeRoom(shelf.products.length);
     this.#latest = { shelf, scarce };
     this.#changed.clear();
     this.#sameWords = true;

@@ -1,7 +1,9 @@
 import type { MaterialCard } from '@mali/contracts/catalogue';
 import type { PricingRules } from '@mali/contracts/pricing';
 import { LRUCache } from 'lru-cache';
+import type { Db } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';
+import { gathered } from '../../platform/gathered.ts';
 import {
   type PricedVariant,
   priceVariant,
@@ -10,7 +12,7 @@ import {
   wireVariant,
 } from '../pricing/rules.ts';
 import { card, readCardData, type Shown, type Told } from './cards.ts';
-import { type HeadRow, readCardRows } from './repository.ts';
+import { type CardRow, type HeadRow, readCardRows } from './repository.ts';
 import type { Product, Shelf } from './shelf.ts';
 
 /** A card as it is sent, with what the `pricing` section says of its variants. */
@@ -101,6 +103,24 @@ export class KeptCards {
   }
 }
 
+/** Variants read in one statement. */
+const READ_AT_ONCE = 400;
+type ReadRows = (ids: readonly number[]) => Promise<ReadonlyMap<number, CardRow>>;
+const readers = new WeakMap<Db, ReadRows>();
+
+/** The rows of variants by their number: what many visitors ask for at the same time is read together. */
+function rowsOf(db: Db): ReadRows {
+  let read = readers.get(db);
+  if (read === undefined) {
+    read = gathered(
+      async (ids) => new Map((await readCardRows(db, ids)).map((row) => [row.mat_var_id, row])),
+      READ_AT_ONCE,
+    );
+    readers.set(db, read);
+  }
+  return read;
+}
+
 /**
  * Reads what cards are made of, by the rules of the shelf.
  * @returns null when these are not the rules any more
@@ -119,7 +139,10 @@ async function readTold(
   const { set, brands, promoIdsOf, byId } = shelf;
   const heads = new Map<number, HeadRow>();
   const priced = new Map<number, PricedVariant>();
-  for (const row of await readCardRows(deps.db, [...ids])) {
+  const rows = await rowsOf(deps.db)([...ids]);
+  for (const id of ids) {
+    const row = rows.get(id);
+    if (row === undefined) continue;
     if (row.version !== set.version) return null;
     const brand = brands.get(row.brand_id);
     const product = byId.get(row.mat_id);

@@ -261,7 +261,7 @@ export async function readReviews(db: Db, matId: number, limit: number): Promise
 
 /** The first picture of each of these variants. */
 export async function readPictures(db: Db, variantIds: readonly number[]): Promise<Map<number, string>> {
-  const found = await rows<{ mat_var_id: number; image: string }>(
+  const found = await preparedRows<{ mat_var_id: number; image: string }>(
     db,
     `SELECT mat_var_id, images[1] AS image FROM variants
      WHERE mat_var_id = ANY(?::int[]) AND images[1] IS NOT NULL`,
