@@ -287,10 +287,15 @@ test('pictures the seed had no time for are drawn later', async () => {
   expect(await readdir(join(dataDir, 'images', hash))).toHaveLength(4);
 });
 
+/** What the menus lead to in every shop (SHELL-02, SHELL-08, SHELL-20). */
+const PLAIN_PAGES = ['deals', 'deals-creditcard', 'home', 'howto'];
+
 test('a shop with products of its own gets pages that name none of the demo’s, once', async () => {
   await seed();
   const pages = await db('pages').orderBy('name').pluck('name');
-  expect(pages).toEqual(['deals', 'home']);
+  expect(pages).toEqual(PLAIN_PAGES);
+  // Each of them has a layout: a menu that leads to a page leads to something on it.
+  expect(await db('layouts').orderBy('page').pluck('page')).toEqual(PLAIN_PAGES);
   expect(await db('blogs')).toEqual([]);
   expect(await db('brands').where({ shop_in_shop: true })).toEqual([]);
   expect(JSON.stringify(await db('layouts').pluck('components'))).not.toContain('mat_ids');
@@ -299,13 +304,13 @@ test('a shop with products of its own gets pages that name none of the demo’s,
   expect(await db('layouts').where({ page: 'home' }).pluck('name')).toEqual(['Arranged by the merchant']);
   // What is made afterwards takes numbers of its own.
   const [row] = await db('layouts').insert({ page: 'home', name: 'next' }).returning('id');
-  expect(row.id).toBe(3);
+  expect(row.id).toBe(PLAIN_PAGES.length + 1);
 });
 
 test('a shop that is only migrated gets its first pages, and no product', async () => {
   expect(await seedPages(database.url, NOW)).toBe(true);
   expect(await seedPages(database.url, NOW)).toBe(false);
-  expect(await db('pages').orderBy('name').pluck('name')).toEqual(['deals', 'home']);
+  expect(await db('pages').orderBy('name').pluck('name')).toEqual(PLAIN_PAGES);
   expect(await db('information_pages').pluck('name')).toHaveLength(7);
   expect(await db('materials')).toEqual([]);
 });

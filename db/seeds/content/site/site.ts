@@ -100,10 +100,7 @@ export function demoSite(catalogue: DemoCatalogue, now: Date): DemoSite {
   const picture = pictureOf(scenes);
   const at = daysFrom(now);
   const pages: SitePage[] = [
-    page('home', null, t('หน้าแรก', 'Home')),
-    page('deals', null, t('โปรโมชัน', 'Promotions')),
-    page('deals-creditcard', null, t('โปรโมชันบัตรเครดิต', 'Card promotions')),
-    page('howto', null, t('วิธีใช้', 'How to')),
+    ...standingPages(),
     ...brandPages.map(({ slug, name }) => page(`brand-${slug}`, null, name)),
     page('exclusive-edition', '/exclusiveedition', t('Exclusive Edition', 'Exclusive Edition')),
     page('midnight-for-app', '/special-event-midnight', t('เที่ยงคืนในแอป', 'Midnight in the app')),
@@ -189,9 +186,17 @@ export function demoSite(catalogue: DemoCatalogue, now: Date): DemoSite {
   ];
 }
 
-/** A home page and promotions for a shop with products of its own, until somebody arranges others. */
+/** The pages that every shop's menus lead to, in their order. */
+const standingPages = (): SitePage[] => [
+  page('home', null, t('หน้าแรก', 'Home')),
+  page('deals', null, t('โปรโมชัน', 'Promotions')),
+  page('deals-creditcard', null, t('โปรโมชันบัตรเครดิต', 'Card promotions')),
+  page('howto', null, t('วิธีใช้', 'How to')),
+];
+
+/** Front page, promotions and guides for a shop with products of its own, until somebody arranges others. */
 export function plainSite(now: Date): DemoSite {
-  const pages = [page('home', null, t('หน้าแรก', 'Home')), page('deals', null, t('โปรโมชัน', 'Promotions'))];
+  const pages = standingPages();
   const layouts = plainLayouts();
   return [
     { table: 'pages', rows: pageRows(pages, layouts) },
