@@ -1,4 +1,5 @@
 import type { Language } from '@mali/contracts/limits';
+import { loadDeliveryRates } from '../features/cart/index.ts';
 import { refreshWhenStale } from '../features/cart/listeners.ts';
 import { settleStorage } from '../features/consent/storage.ts';
 import { languageChosen } from '../features/preferences/slice.ts';
@@ -30,6 +31,7 @@ export async function startUp(store: AppStore, router: ShopRouter, chosen = fals
   document.dispatchEvent(new Event('shop:stands'));
   followOtherTabs(store);
   void store.dispatch(checkStatus());
+  void store.dispatch(loadDeliveryRates());
 
   const kept = await store.dispatch(startSession());
   if (kept !== null && !chosen && kept !== store.getState().preferences.language) {

@@ -1,6 +1,8 @@
-import { FREE_DELIVERY_DEFAULT_BAHT } from '@mali/contracts/limits';
 import { deliveryPromise, formatDate } from '@mali/thai/dates';
 import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+import { serverNow } from '../../clients/server-clock.ts';
+import { selectFreeDeliveryFrom } from '../../features/cart/index.ts';
 import { mainEntries, useAnnouncementQuery } from '../../features/navigation/index.ts';
 import { useLanguage } from '../../features/preferences/index.ts';
 import { AppLink } from '../../ui/link.tsx';
@@ -11,18 +13,21 @@ import { EntryLinks, IN_ROW } from './menu-links.tsx';
 
 /**
  * One line above the header: what the content service has to say (HEAD-01), else what delivery costs nothing from
- * and when a parcel ordered now arrives. It scrolls away with the page, and is back at its top (HEAD-02).
+ * and when a parcel ordered now arrives, or what the shop is where delivery always costs something. It scrolls away with the page, and is back at its top (HEAD-02).
  */
 export function Announcement() {
   const { t } = useTranslation('shell');
   const language = useLanguage();
   const { data } = useAnnouncementQuery();
-  const text =
-    data?.announcement?.[language] ??
-    t('announcement', {
-      amount: formatBaht(FREE_DELIVERY_DEFAULT_BAHT),
-      date: formatDate(deliveryPromise(new Date()), language, 'weekday'),
-    });
+  const freeFrom = useSelector(selectFreeDeliveryFrom);
+  const delivery = () =>
+    freeFrom === null
+      ? t('meta.title')
+      : t('announcement', {
+          amount: formatBaht(freeFrom),
+          date: formatDate(deliveryPromise(new Date(serverNow())), language, 'weekday'),
+        });
+  const text = data?.announcement?.[language] ?? delivery();
   return (
     <aside className={styles.note} aria-label={t('announcementLabel')}>
       <div className={styles.noteRow}>

@@ -7,13 +7,15 @@ import { card, cartAnswer, rules } from '../../testing/products.ts';
 import { server } from '../../testing/server.ts';
 import { sessionEnded, signedIn } from '../session/index.ts';
 import { toCartItem } from './cart-item.ts';
+import { selectFreeDeliveryFrom } from './free-delivery.ts';
 import { selectPricedCart } from './priced-cart.ts';
-import { rulesReceived } from './rule-book.ts';
+import { ratesReceived, rulesReceived } from './rule-book.ts';
 import { cartActions } from './slice.ts';
 import {
   addToCart,
   applyPromoCode,
   clearPromoCode,
+  loadDeliveryRates,
   refreshRules,
   removeAll,
   removeLine,
@@ -249,6 +251,64 @@ describe("a guest's prices", () => {
   it('are those last shown until the rules of a line have come', () => {
     store.dispatch(addToCart(card(3, { mat_price: 80, net_price: 60 }), 1));
     expect(bag()).toMatchObject({ subtotal: 60, provisional: true });
+  });
+});
+
+describe('delivery rates', () => {
+  const rate = { active: true, min_spend: 0, rate: 40, priority: 1 };
+  const free = { ...rate, min_spend: 700, rate: 0 };
+  const asked = vi.fn();
+  const answer = (respond: () => Response) =>
+    server.use(
+      http.get('*/api/v3/delivery-rates', () => {
+        asked();
+        return respond();
+      }),
+    );
+  beforeEach(() => asked.mockReset());
+
+  it('are asked for at the start, and price a bag whose own rules have not come (SHELL-36, REST-22)', async () => {
+    answer(() => HttpResponse.json([rate, free]));
+    store = createStore('th');
+    await store.dispatch(loadDeliveryRates());
+    store.dispatch(addToCart(card(3, { mat_price: 80, net_price: 80 })));
+    expect(bag()).toMatchObject({ delivery_cost: 40, free_delivery_threshold: 700 });
+    expect(selectFreeDeliveryFrom(store.getState())).toBe(700);
+  });
+
+  it('are not asked for when an answer has brought them, nor put in their place', async () => {
+    answer(() => HttpResponse.json([rate]));
+    await store.dispatch(loadDeliveryRates());
+    expect(asked).not.toHaveBeenCalled();
+    store.dispatch(ratesReceived([rate]));
+    expect(selectFreeDeliveryFrom(store.getState())).toBe(499);
+  });
+
+  it('are 55 baht, and free from 499, when they cannot be had (PRICE-03, PRICE-04)', async () => {
+    answer(() => HttpResponse.error());
+    store = createStore('th');
+    await store.dispatch(loadDeliveryRates());
+    expect(asked).toHaveBeenCalledTimes(1);
+    expect(selectFreeDeliveryFrom(store.getState())).toBe(499);
+    store.dispatch(addToCart(card(3)));
+    expect(bag()).toMatchObject({ delivery_cost: 55, free_delivery_threshold: 499 });
+  });
+
+  it.each([
+    ['the lowest of the free tiers', [rate, { ...free, min_spend: 900 }, free], 700],
+    ['none that is not active', [rate, { ...free, active: false }], null],
+    [
+      'of two at one amount that of the lower priority',
+      [rate, free, { ...free, rate: 20, priority: 0 }],
+      null,
+    ],
+    ['499 when none is active', [{ ...rate, active: false }], 499],
+  ])('make delivery free from %s, as the bag is priced (PRICE-07)', (_what, rates, from) => {
+    store = createStore('th');
+    store.dispatch(ratesReceived(rates));
+    expect(selectFreeDeliveryFrom(store.getState())).toBe(from);
+    store.dispatch(addToCart(card(3, { mat_price: 1, net_price: 1 })));
+    expect(bag().free_delivery_threshold).toBe(from);
   });
 });
 

@@ -2,6 +2,7 @@ export { selectArriving } from './arriving.ts';
 export { variantText } from './bag-line.tsx';
 export { type CartProduct, variantProduct } from './cart-item.ts';
 export { selectCount } from './counted-lines.ts';
+export { selectFreeDeliveryFrom } from './free-delivery.ts';
 export { BagTotals, type Totals, TotalsList, withFee } from './order-summary.tsx';
 export { type Bag, selectPricedCart } from './priced-cart.ts';
 export { PromoCode } from './promo-code.tsx';
@@ -11,6 +12,7 @@ export {
   addToCart,
   applyPromoCode,
   clearPromoCode,
+  loadDeliveryRates,
   refreshRules,
   takeCart,
   undoRemove,

@@ -1,4 +1,10 @@
-import type { PricingRules, RuleGift, RulePromotion, RuleVariant } from '@mali/contracts/pricing';
+import type {
+  DeliveryRate,
+  PricingRules,
+  RuleGift,
+  RulePromotion,
+  RuleVariant,
+} from '@mali/contracts/pricing';
 import { createSlice, isAction, type PayloadAction, type UnknownAction } from '@reduxjs/toolkit';
 
 /**
@@ -54,12 +60,16 @@ const ruleBook = createSlice({
       },
       prepare: (rules: PricingRules) => ({ payload: { rules, now: Date.now() } }),
     },
+    /** What came with rules is of one state with them, and stays. */
+    ratesReceived(state, action: PayloadAction<DeliveryRate[]>) {
+      state.delivery_rates ??= action.payload;
+    },
   },
 });
 
 export type RuleBookRoot = { ruleBook: RuleBook };
 export const ruleBookReducer = ruleBook.reducer;
-export const { rulesReceived } = ruleBook.actions;
+export const { rulesReceived, ratesReceived } = ruleBook.actions;
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;

@@ -1,5 +1,6 @@
 import type { CartState as CartAnswer, CartRequest, PromotionAnswer } from '@mali/contracts/cart';
 import { UNDO_MS } from '@mali/contracts/limits';
+import type { DeliveryRate } from '@mali/contracts/pricing';
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import i18next from 'i18next';
 import { type ApiError, toApiError } from '../../clients/api-error.ts';
@@ -9,7 +10,7 @@ import { type SessionRoot, selectSignedIn } from '../session/index.ts';
 import { type CartProduct, toCartItem } from './cart-item.ts';
 import { countedLines } from './counted-lines.ts';
 import { clampBloggerQuantity, clampQuantity, editedQuantity } from './quantity.ts';
-import { type RuleBookRoot, rulesReceived } from './rule-book.ts';
+import { type RuleBookRoot, ratesReceived, rulesReceived } from './rule-book.ts';
 import { type CartRoot, cartActions } from './slice.ts';
 
 export type CartStore = CartRoot & RuleBookRoot & SessionRoot;
@@ -254,5 +255,21 @@ export function takeCart(cart: CartAnswer): CartThunk {
   return (dispatch) => {
     dispatch(rulesReceived(cart.pricing));
     dispatch(cartActions.processed(cart));
+  };
+}
+
+/**
+ * Asks at the start what delivery costs, unless an answer has told it already (SHELL-36, REST-22). When it cannot be
+ * had the defaults hold (PRICE-03, PRICE-04).
+ */
+export function loadDeliveryRates(): CartThunk<Promise<void>> {
+  return async (dispatch, getState) => {
+    if (getState().ruleBook.delivery_rates !== null) return;
+    try {
+      const { data } = await silentHttp.get<DeliveryRate[]>('/v3/delivery-rates', { anonymous: true });
+      dispatch(ratesReceived(data));
+    } catch {
+      // Asked again with the next page that is loaded.
+    }
   };
 }

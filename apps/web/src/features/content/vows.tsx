@@ -1,19 +1,27 @@
-import { FREE_DELIVERY_DEFAULT_BAHT } from '@mali/contracts/limits';
 import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { formatBaht } from '../../ui/money.ts';
 import text from '../../ui/type.module.css';
+import { selectFreeDeliveryFrom } from '../cart/index.ts';
 import styles from './vows.module.css';
+
+type Vow = Readonly<{ icon: IconName; title: string; told: string }>;
 
 /** What the shop promises to whoever has read the front page to its end. */
 export function Vows() {
   const { t } = useTranslation('content');
-  const vows: readonly { icon: IconName; title: string; told: string }[] = [
-    {
-      icon: 'truck',
-      title: t('vows.delivery', { amount: formatBaht(FREE_DELIVERY_DEFAULT_BAHT) }),
-      told: t('vows.deliveryText'),
-    },
+  const freeFrom = useSelector(selectFreeDeliveryFrom);
+  const vows: readonly Vow[] = [
+    ...(freeFrom === null
+      ? []
+      : [
+          {
+            icon: 'truck' as const,
+            title: t('vows.delivery', { amount: formatBaht(freeFrom) }),
+            told: t('vows.deliveryText'),
+          },
+        ]),
     { icon: 'genuine', title: t('vows.genuine'), told: t('vows.genuineText') },
     { icon: 'calendarCheck', title: t('vows.expiry'), told: t('vows.expiryText') },
     { icon: 'undo', title: t('vows.returns'), told: t('vows.returnsText') },

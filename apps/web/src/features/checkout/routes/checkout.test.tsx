@@ -2,6 +2,7 @@ import type { OrderRequest, ProcessOrderAnswer } from '@mali/contracts/orders';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
+import { takeAffiliateId } from '../../../app/affiliate.ts';
 import { createStore } from '../../../app/store.ts';
 import { bagWith } from '../../../testing/bag.ts';
 import { bankPage, checkoutOptions, optionsAnswer, VISA } from '../../../testing/payments.ts';
@@ -260,7 +261,8 @@ describe('placing the order', { timeout: 15_000 }, () => {
     expect(sessionStorage.getItem('mali.checkout')).toBeNull();
   });
 
-  it('thanks at once when it is paid at the door', async () => {
+  it('thanks at once when it is paid at the door, and tells who the visitor came from (SHELL-38)', async () => {
+    takeAffiliateId('?eid=pim_01');
     const view = await open();
     await fillIn(view);
     const cash = screen.getByRole('radio', { name: /^เก็บเงินปลายทาง/ });
@@ -273,7 +275,7 @@ describe('placing the order', { timeout: 15_000 }, () => {
     expect(screen.getByText('รวม VAT 7% ฿40.56 แล้ว')).toBeInTheDocument();
     await view.user.click(view.submit);
     await waitFor(() => expect(view.router.state.location.pathname).toBe(`/checkout/thankyou/${SO_NO}`));
-    expect(view.sent[0]?.order).toMatchObject({ payment_method: 'cod', total: 620 });
+    expect(view.sent[0]?.order).toMatchObject({ payment_method: 'cod', total: 620, referer: 'pim_01' });
   });
 
   it('asks under the same key again when the answer was lost', async () => {

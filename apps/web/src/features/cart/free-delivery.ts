@@ -1,0 +1,17 @@
+import { FREE_DELIVERY_DEFAULT_BAHT } from '@mali/contracts/limits';
+import type { RuleBookRoot } from './rule-book.ts';
+
+/**
+ * From how many baht on delivery costs nothing, whatever is in the bag: the lowest of the free tiers (PRICE-07), 499
+ * while no rates are known (PRICE-04), null when delivery is never free. Of two tiers with one `min_spend` the lower
+ * `priority` holds.
+ */
+export function selectFreeDeliveryFrom({ ruleBook }: RuleBookRoot): number | null {
+  const active = (ruleBook.delivery_rates ?? []).filter((tier) => tier.active);
+  if (active.length === 0) return FREE_DELIVERY_DEFAULT_BAHT;
+  const free = active.filter(
+    ({ rate, min_spend, priority }) =>
+      rate === 0 && !active.some((other) => other.min_spend === min_spend && other.priority < priority),
+  );
+  return free.length === 0 ? null : Math.min(...free.map(({ min_spend }) => min_spend));
+}
