@@ -8,12 +8,17 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { card, category, rules } from '../src/testing/products.ts';
 import { buildWeb } from './app.ts';
 import { readConfig } from './config.ts';
+import { warmUp } from './warm-up.ts';
 
 const dist = mkdtempSync(join(tmpdir(), 'mali-dist-'));
 let api: FastifyInstance;
 let web: FastifyInstance;
+let apiUrl: string;
 let slow = false;
+/** How often the layout of the front page is asked for in vain before it comes; null: there is none. */
+let vain: number | null = null;
 let asked: string[] = [];
+let cookies: (string | undefined)[] = [];
 
 const lipstick = card(1, {
   mat_name: 'Velvet </script> & "Hour" $&',
@@ -81,7 +86,8 @@ beforeAll(async () => {
   api = fastify({ forceCloseConnections: true });
   api.addHook('onRequest', async (request) => {
     asked.push(`${request.method} ${request.url}`);
-    if (slow) await new Promise((resolve) => setTimeout(resolve, 3000));
+    cookies.push(request.headers.cookie);
+    if (slow) await new Promise((resolve) => setTimeout(resolve, 5000));
   });
   api.get('/v3/categories/find', () => ({ data: [category('make-up', 3)], count: 1 }));
   api.get('/v3/home', () => ({ best_sellers: [], new_arrivals: [], promotions: [], pricing: rules([]) }));
@@ -95,6 +101,16 @@ beforeAll(async () => {
     place: request.body.filter.brand === 'nobody' ? null : { brand: null, categories: [] },
   }));
   api.get('/content/header-announcements', () => ({ announcement: { th: 'ส่งฟรี', en: 'Free' }, link: null }));
+  api.post('/content/api/web/layout', (_request, reply) => {
+    if (vain === null) return reply.code(404).send({ code: 'ERROR.NOT_FOUND' });
+    if (vain > 0) {
+      vain -= 1;
+      return reply.code(503).send({ code: 'ERROR.BUSY' });
+    }
+    const none = { th: '', en: '' };
+    const texts = { seo_title: none, seo_desc: none, seo_keywords: none, og_image: null };
+    return { id: 1, components: [], ...texts, pricing: rules([]) };
+  });
   for (const path of ['/sitemap.xml', '/sitemaps/pages.xml', '/feeds/google.xml'])
     api.get(path, (request, reply) => reply.type('application/xml').send(`<of>${request.url}</of>`));
   api.post('/cart', (request) => ({
@@ -109,7 +125,7 @@ beforeAll(async () => {
     );
     scope.post('/webhooks/omise', (request) => ({ body: request.body, headers: request.headers }));
   });
-  const apiUrl = await api.listen({ host: '127.0.0.1', port: 0 });
+  apiUrl = await api.listen({ host: '127.0.0.1', port: 0 });
   web = await buildWeb(
     readConfig({
       WEB_DIST: dist,
@@ -121,7 +137,9 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   slow = false;
+  vain = null;
   asked = [];
+  cookies = [];
 });
 afterAll(async () => {
   await web.close();
@@ -327,6 +345,14 @@ describe('a document', () => {
     },
   );
 
+  test('is asked for with the cookies of the browser’s request, as far as it has any (CACHE-09)', async () => {
+    await get('/item/1', { cookie: 'token=t; lang=en', authorization: 'Bearer x' });
+    expect(cookies).toEqual(['token=t; lang=en', 'token=t; lang=en', 'token=t; lang=en', 'token=t; lang=en']);
+    cookies = [];
+    await get('/shop');
+    expect(cookies).toEqual([undefined, undefined, undefined, undefined]);
+  });
+
   test('goes out without data when the API is slow', async () => {
     slow = true;
     const { statusCode, body } = await get('/item/1');
@@ -389,6 +415,40 @@ describe('a document', () => {
     expect(form.headers['content-security-policy']).toContain('frame-ancestors https://mali.example');
     expect(form.headers['x-content-type-options']).toBe('nosniff');
     await omise.close();
+  });
+});
+
+describe('a web server that has just started', () => {
+  const started = async () => {
+    let warm = false;
+    const fresh = await buildWeb(readConfig({ WEB_DIST: dist, API_URL: apiUrl }), () => warm);
+    const health = async () => (await fresh.inject({ url: '/healthz' })).statusCode;
+    const until = async (ms: number) => {
+      await warmUp(fresh, ms);
+      warm = true;
+    };
+    return { fresh, health, until };
+  };
+
+  test('is healthy once the front page has been drawn whole in both languages', async () => {
+    vain = 3;
+    const { fresh, health, until } = await started();
+    expect(await health()).toBe(503);
+    await until(10_000);
+    expect(await health()).toBe(200);
+    const layouts = asked.filter((request) => request.includes('/content/api/web/layout'));
+    // Twice in vain in Thai and once in English, then each as it should be.
+    expect(layouts).toHaveLength(5);
+    expect(vain).toBe(0);
+    await fresh.close();
+  });
+
+  test('opens without the API, too, after a while', async () => {
+    vain = Number.POSITIVE_INFINITY;
+    const { fresh, health, until } = await started();
+    await until(300);
+    expect(await health()).toBe(200);
+    await fresh.close();
   });
 });
 

@@ -21,8 +21,11 @@ import type { Asked } from './view.ts';
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-/** Longer than the API takes; a document does not wait for data any longer than this. */
-const DATA_MS = 1500;
+/**
+ * Longer than the API takes, be it busy; a document does not wait for data any longer than this. Without them the page
+ * would ask the same API, and show no more meanwhile.
+ */
+const DATA_MS = 3000;
 const YEAR_S = 31_536_000;
 
 /** What the API answers under the shop's own address: /api without its prefix, the rest with it. */
@@ -93,8 +96,11 @@ function languageOf(request: FastifyRequest, search: URLSearchParams): Language 
   return LANGUAGES.find((language) => language === chosen) ?? 'th';
 }
 
-/** Asks the API on behalf of a document. Nothing of the visitor goes along: what is asked is the same for all. */
-async function askApi(apiUrl: string, request: RequestName): Promise<Asked> {
+/**
+ * Asks the API on behalf of a document, with the cookies of the browser's request (CACHE-09). What is asked for is the
+ * same for everybody: a page that differs by who is looking is drawn by the browser.
+ */
+async function askApi(apiUrl: string, request: RequestName, cookie: string | undefined): Promise<Asked> {
   const { method, params, data } = request;
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(params ?? {})) query.set(name, String(value));
@@ -103,10 +109,11 @@ async function askApi(apiUrl: string, request: RequestName): Promise<Asked> {
     const response = await fetch(target, {
       method,
       signal: AbortSignal.timeout(DATA_MS),
-      ...(data !== undefined && {
-        body: JSON.stringify(data),
-        headers: { 'content-type': 'application/json' },
-      }),
+      headers: {
+        ...(cookie !== undefined && { cookie }),
+        ...(data !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(data !== undefined && { body: JSON.stringify(data) }),
     });
     if (response.ok) return { found: await response.json() };
     // A body that nobody reads would keep its connection.
@@ -134,8 +141,9 @@ async function sendCompressed(request: FastifyRequest, reply: FastifyReply, html
 /**
  * The web server: built files, documents with their head and first view, and everything else passed on to the
  * API, so that a browser sees one origin.
+ * @param isWarm whether it is ready for visitors, as its /healthz tells
  */
-export async function buildWeb(config: Config): Promise<FastifyInstance> {
+export async function buildWeb(config: Config, isWarm = () => true): Promise<FastifyInstance> {
   const app = fastify({
     logger: { level: process.env.LOG_LEVEL ?? 'info' },
     logController: new LogController({ disableRequestLogging: true }),
@@ -192,7 +200,10 @@ export async function buildWeb(config: Config): Promise<FastifyInstance> {
       .header('cache-control', 'public, max-age=3600')
       .send(robots(config.publicUrl)),
   );
-  app.get('/healthz', () => ({ ok: true }));
+  app.get('/healthz', (_request, reply) => {
+    const ok = isWarm();
+    return reply.code(ok ? 200 : 503).send({ ok });
+  });
   await app.register(cardForm(config));
 
   // SHELL-31
@@ -210,7 +221,7 @@ export async function buildWeb(config: Config): Promise<FastifyInstance> {
     search.delete('lang');
     const view = await firstView(
       { page, pathname, params, search, language, publicUrl: config.publicUrl },
-      (asked) => askApi(config.apiUrl, asked),
+      (asked) => askApi(config.apiUrl, asked, request.headers.cookie),
     );
     const path = search.size > 0 ? `${pathname}?${search}` : pathname;
     // What is not there has nothing to draw from, but a listing, which says so itself.

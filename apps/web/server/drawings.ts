@@ -30,8 +30,9 @@ export function liftStyles(html: string): { html: string; css: string } {
 
 /** Drawn one after the other: with more than this waiting a document goes out sooner without its page. */
 const WAITING_MAX = 20;
-/** A page that takes longer is left to the browser. */
+/** A page that takes longer, once it is its turn, is left to the browser; so is one whose turn does not come. */
 const DRAW_MS = 1000;
+const TURN_MS = 3000;
 
 /** The pages of documents, drawn with the shop's own components (SEO-14). */
 export class Drawings {
@@ -57,7 +58,7 @@ export class Drawings {
     if (this.#draw === null || data.length === 0 || this.#waiting >= WAITING_MAX) return null;
     this.#waiting += 1;
     try {
-      const drawing = await Promise.race([this.#draw(path, language, data, DRAW_MS), after(DRAW_MS)]);
+      const drawing = await Promise.race([this.#draw(path, language, data, DRAW_MS), after(TURN_MS)]);
       return drawing === null ? null : { ...drawing, ...liftStyles(drawing.html) };
     } catch (error) {
       this.#log.error({ err: error, path }, 'page not drawn');

@@ -1,9 +1,14 @@
 import closeWithGrace from 'close-with-grace';
 import { buildWeb } from './app.ts';
 import { readConfig } from './config.ts';
+import { warmUp } from './warm-up.ts';
+
+/** Longer than the API takes to come up beside it. */
+const WARM_UP_MS = 20_000;
 
 const config = readConfig(process.env);
-const app = await buildWeb(config);
+let warm = false;
+const app = await buildWeb(config, () => warm);
 
 closeWithGrace({ delay: 10_000 }, async ({ err }) => {
   if (err) app.log.error(err);
@@ -12,3 +17,8 @@ closeWithGrace({ delay: 10_000 }, async ({ err }) => {
 
 const address = await app.listen({ host: config.host, port: config.port });
 app.log.info({ address, api: config.apiUrl }, 'web server ready');
+await warmUp(app, WARM_UP_MS).catch((err: unknown) => {
+  // As when it is told to stop in the midst of it.
+  app.log.warn({ err }, 'web server not warmed up');
+});
+warm = true;
