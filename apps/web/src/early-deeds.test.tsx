@@ -1,6 +1,6 @@
 import { act, cleanup } from '@testing-library/react';
 import { type FormEvent, Suspense, startTransition, use, useState } from 'react';
-import { hydrateRoot, type Root } from 'react-dom/client';
+import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { keepEarlyDeeds } from './early-deeds.ts';
@@ -118,6 +118,31 @@ describe('what is done before the scripts are there', () => {
     expect(shown()).toMatchObject({ count: 2 });
     await act(async () => part<HTMLElement>('b').click());
     expect(shown()).toMatchObject({ count: 3 });
+  });
+
+  it('are done on a page that is drawn anew in its place, as in another language', async () => {
+    part<HTMLElement>('b').click();
+    part<HTMLInputElement>('[type=checkbox]').click();
+    const select = part<HTMLSelectElement>('select');
+    select.value = 'price';
+    select.dispatchEvent(new Event('change', { bubbles: true }));
+    const field = part<HTMLInputElement>('input[name]');
+    field.value = 'ครีม';
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+    const before = part('form');
+    await act(async () => {
+      part('#root').replaceChildren();
+      root = createRoot(part('#root'));
+      root.render(<Page />);
+    });
+    expect(before.isConnected).toBe(false);
+    await act(async () => {
+      document.dispatchEvent(new Event('shop:stands'));
+      await new Promise((resolve) => setTimeout(resolve, 150));
+    });
+    expect(shown()).toMatchObject({ count: 1, only: true, words: 'ครีม' });
+    expect(picked.mock.calls).toEqual([['price']]);
+    expect(part<HTMLSelectElement>('select').value).toBe('price');
   });
 
   it('what is typed stays, and is known', async () => {

@@ -48,14 +48,27 @@ function typeAgain(field: Field, typed: string): void {
   field.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-function tickAgain(field: HTMLInputElement): void {
-  field.checked = !field.checked;
+function tickAgain(field: HTMLInputElement, ticked: boolean): void {
+  field.checked = !ticked;
   field.click();
 }
 
-type Deed = { on: Element; again: () => void };
-/** Until when somebody waits for it (performance.now()). */
-type Kept = Deed & { until: number };
+type Deed = { on: Element; again: (on: Element) => void };
+/** Where its element stood, and until when somebody waits for it (performance.now()). */
+type Kept = Deed & { place: string; until: number };
+
+/** An element by its place in the page: one drawn anew, in the visitor's own language say, has the same. */
+function placeOf(element: Element): string {
+  const steps: string[] = [];
+  for (let at: Element | null = element; at !== null && at !== document.body; at = at.parentElement) {
+    const { localName: name } = at;
+    const place = [...(at.parentElement?.children ?? [])]
+      .filter((each) => each.localName === name)
+      .indexOf(at);
+    steps.unshift(`${name}:nth-of-type(${place + 1})`);
+  }
+  return steps.join('>');
+}
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -63,27 +76,38 @@ function deedOf({ type, target }: Event): Deed | null {
   if (!(target instanceof Element)) return null;
   if (type === 'click') {
     const on = target.closest('a, button, input');
-    if (on !== null && isTicked(on)) return { on, again: () => tickAgain(on) };
-    return on instanceof HTMLButtonElement && on.type === 'button' ? { on, again: () => on.click() } : null;
+    if (on !== null && isTicked(on)) {
+      const { checked } = on;
+      return { on, again: (box) => isTicked(box) && tickAgain(box, checked) };
+    }
+    if (!(on instanceof HTMLButtonElement) || on.type !== 'button') return null;
+    return { on, again: (button) => button instanceof HTMLElement && button.click() };
   }
   if (type === 'input') {
     if (!isTyped(target)) return null;
     const { value } = target;
-    return { on: target, again: () => typeAgain(target, value) };
+    return { on: target, again: (field) => isTyped(field) && typeAgain(field, value) };
   }
   if (type === 'submit') {
     if (!(target instanceof HTMLFormElement) || isAlive(target)) return null;
     const alone = setTimeout(() => target.submit(), FORM_PATIENCE_MS);
-    const again = () => {
+    const again = (form: Element) => {
       clearTimeout(alone);
-      target.requestSubmit();
+      if (form instanceof HTMLFormElement) form.requestSubmit();
     };
     return { on: target, again };
   }
-  if (type === 'change' && !(target instanceof HTMLSelectElement)) return null;
-  const again = () => {
-    if (type === 'change' || target === document.activeElement)
-      target.dispatchEvent(new Event(type, { bubbles: true }));
+  if (type === 'change') {
+    if (!(target instanceof HTMLSelectElement)) return null;
+    const { value } = target;
+    const again = (select: Element) => {
+      if (select instanceof HTMLSelectElement) select.value = value;
+      select.dispatchEvent(new Event(type, { bubbles: true }));
+    };
+    return { on: target, again };
+  }
+  const again = (field: Element) => {
+    if (field === document.activeElement) field.dispatchEvent(new Event(type, { bubbles: true }));
   };
   return { on: target, again };
 }
@@ -99,7 +123,7 @@ export function keepEarlyDeeds(): void {
     kept = kept.filter((each) => each !== deed);
     if (!deed.on.isConnected) return;
     doing = true;
-    deed.again();
+    deed.again(deed.on);
     doing = false;
   };
 
@@ -118,12 +142,18 @@ export function keepEarlyDeeds(): void {
   /** What was typed is known before anything else is heard, and what was pressed before the next press. */
   const doAtOnce = () => {
     if (doing) return;
-    for (const deed of kept) if ((stands || isTyped(deed.on)) && isAlive(deed.on)) take(deed);
+    for (const deed of kept)
+      if ((stands || (isTyped(deed.on) && deed.on.isConnected)) && isAlive(deed.on)) take(deed);
   };
   document.addEventListener(
     STANDS,
     () => {
       stands = true;
+      // What the page was drawn anew for has another element in its place.
+      kept = kept.flatMap((deed) => {
+        const on = deed.on.isConnected ? deed.on : document.body.querySelector(deed.place);
+        return on === null ? [] : [{ ...deed, on }];
+      });
       void look();
     },
     { once: true },
@@ -142,7 +172,7 @@ export function keepEarlyDeeds(): void {
           met = null;
           // In the midst of an event React brings to life what it has everything for.
           if (isAlive(deed.on)) return;
-          kept.push({ ...deed, until: performance.now() + PATIENCE_MS });
+          kept.push({ ...deed, place: placeOf(deed.on), until: performance.now() + PATIENCE_MS });
           void look();
         };
         met = { event, unheard };

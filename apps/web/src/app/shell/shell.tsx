@@ -79,7 +79,7 @@ function Open() {
         <Footer />
       </Suspense>
       {tabBar && <TabBar onMenu={() => setMenu(true)} />}
-      <Suspense fallback={null}>{menu && <SideMenu onClose={() => setMenu(false)} />}</Suspense>
+      <Suspense fallback={<Opening />}>{menu && <SideMenu onClose={() => setMenu(false)} />}</Suspense>
       <Notices />
       <Popups />
       <Overlays />
@@ -160,14 +160,19 @@ function Popups() {
 
   const close = () => dispatch(popupClosed());
   return (
-    <Suspense fallback={null}>
-      {added && <CartAdded />}
-      {(popup === 'login' || popup === 'signup') && <AuthDialog panel={popup} onClose={close} />}
-      {popup === 'cookies' && <ConsentSettings onClose={close} />}
-      {popup === 'track-order' && <TrackOrder onClose={close} />}
-    </Suspense>
+    <>
+      <Suspense fallback={null}>{added && <CartAdded />}</Suspense>
+      <Suspense fallback={<Opening />}>
+        {(popup === 'login' || popup === 'signup') && <AuthDialog panel={popup} onClose={close} />}
+        {popup === 'cookies' && <ConsentSettings onClose={close} />}
+        {popup === 'track-order' && <TrackOrder onClose={close} />}
+      </Suspense>
+    </>
   );
 }
+
+/** In the place of what was asked for and is on its way: on a slow line, too, a press is seen to be heard. */
+const Opening = () => <LoadingOverlay active />;
 
 function Overlays() {
   const { t } = useTranslation('cart');
