@@ -62,6 +62,20 @@ describe('the royal popup', () => {
     expect(onClose).toHaveBeenCalled();
   });
 
+  it('leads out of the shop in a tab of its own, and stays where it is', async () => {
+    const link = 'https://line.me/R/ti/p/@malibeauty';
+    server.use(http.get('*/content/popups', () => HttpResponse.json({ ...popup, link })));
+    const { picture, user, router } = await open();
+    fireEvent.load(picture);
+    expect(picture.closest('a')).toHaveAttribute('href', link);
+    expect(picture.closest('a')).toHaveAttribute('target', '_blank');
+    // jsdom opens no tabs.
+    document.addEventListener('click', (event) => event.preventDefault(), { once: true });
+    await user.click(picture);
+    expect(router.state.location.pathname).toBe('/');
+    expect(popupIsDue(Date.now())).toBe(false);
+  });
+
   it('is not there when there is none', async () => {
     server.use(
       http.get('*/content/popups', () =>

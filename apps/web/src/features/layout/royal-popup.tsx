@@ -1,8 +1,8 @@
 import type { PopupAnswer } from '@mali/contracts/content';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router-dom';
 import { IconButton } from '../../ui/button.tsx';
+import { AppLink } from '../../ui/link.tsx';
 import { pictureSource } from '../../ui/picture-source.ts';
 import { useLanguage } from '../preferences/index.ts';
 import { usePopupQuery } from './calls.ts';
@@ -26,7 +26,6 @@ type PictureProps = {
 function Picture({ popup, image, onClose }: PictureProps) {
   const { t } = useTranslation('ui');
   const language = useLanguage();
-  const navigate = useNavigate();
   const dialog = useRef<HTMLDialogElement>(null);
   const [here, setHere] = useState(false);
   const text = image.alternativeText[language];
@@ -78,16 +77,13 @@ function Picture({ popup, image, onClose }: PictureProps) {
       {link === null ? (
         picture
       ) : (
-        <a
-          href={link}
-          onClick={(event) => {
-            event.preventDefault();
-            close();
-            void navigate(link);
-          }}
+        <AppLink
+          to={link}
+          onClick={close}
+          {...(!link.startsWith('/') && { target: '_blank', rel: 'noopener noreferrer' })}
         >
           {picture}
-        </a>
+        </AppLink>
       )}
       <span style={{ color: popup.close_button_color ?? undefined }}>
         <IconButton name="close" label={t('close')} className={styles.close} onClick={close} />
