@@ -14,6 +14,8 @@ import { server } from '../testing/server.ts';
 import { firstLanguage, keepLanguage } from './language.ts';
 import { Providers } from './providers.tsx';
 import { routes } from './router.tsx';
+import { RouteError } from './shell/route-error.tsx';
+import { Shell } from './shell/shell.tsx';
 import { chooseLanguage } from './start-up.ts';
 import { type AppStore, createStore, restore } from './store.ts';
 import { followOtherTabs } from './tabs.ts';
@@ -89,10 +91,12 @@ describe('what stays in the browser', () => {
     expect(JSON.stringify(kept('session'))).not.toContain('pim@example.com');
   });
 
-  it('is forgotten when a customer signs out, but for the choices of the device (AUTH-28)', async () => {
+  it('is forgotten when a customer signs out, but for the choices of the device (AUTH-28, CONS-18)', async () => {
     keepLanguage('th');
     localStorage.setItem('mali.device', 'x');
+    localStorage.setItem('mali.popup', '1');
     const store = createStore('th');
+    store.dispatch(consentGiven(acceptAll(Date.now())));
     await restore(store);
     store.dispatch(trackingEmailRemembered('pim@example.com'));
     store.dispatch(signedIn({ token: 't', profile }));
@@ -101,6 +105,8 @@ describe('what stays in the browser', () => {
     expect(store.getState().order.trackingEmail).toBeNull();
     expect(localStorage.getItem('mali.device')).toBeNull();
     expect(localStorage.getItem('mali.lang')).toBe('th');
+    expect(localStorage.getItem('mali.consent')).toContain('accepted');
+    expect(localStorage.getItem('mali.popup')).toBe('1');
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(JSON.stringify(Object.entries(localStorage))).not.toContain('pim@example.com');
   });
@@ -175,6 +181,10 @@ async function openShop(at: string, store: AppStore = createStore('th')) {
   return { store, router, user: userEvent.setup() };
 }
 
+function Broken(): never {
+  throw new Error('cannot be drawn');
+}
+
 describe('the shell', () => {
   it('sends /store to /shop with its query (SHELL-06)', async () => {
     server.use(
@@ -210,6 +220,46 @@ describe('the shell', () => {
     act(() => void store.dispatch(signedIn({ token: 't', profile })));
     expect(header.getByText('สวัสดี พิม')).toBeInTheDocument();
     await vi.waitFor(() => expect(store.getState().cart.owner).toBe('member'));
+  });
+
+  it('has the search and the way to the branches in its header (HEAD-06, HEAD-08)', async () => {
+    await openShop('/nothing');
+    const header = within(screen.getByRole('banner'));
+    expect(header.getAllByRole('combobox', { name: 'ค้นหา' }).length).toBeGreaterThan(0);
+    expect(header.getByRole('link', { name: 'สาขา' })).toHaveAttribute('href', '/store_locations');
+  });
+
+  it('names each of its menus differently, in both languages', async () => {
+    const { store } = await openShop('/nothing');
+    await screen.findByRole('contentinfo');
+    const names = () => screen.getAllByRole('navigation').map((menu) => menu.getAttribute('aria-label'));
+    for (const language of ['th', 'en'] as const) {
+      await act(() => chooseLanguage(store, language));
+      expect(new Set(names()).size, names().join()).toBe(names().length);
+    }
+    await act(() => chooseLanguage(store, 'th'));
+  });
+
+  it('only logs what a page cannot draw, and goes on around it (SITE-10)', async () => {
+    const sent = vi.fn();
+    server.events.on('request:start', ({ request }) => sent(request.method));
+    const page = { path: '/broken', element: <Broken />, errorElement: <RouteError /> };
+    const broken = createMemoryRouter([{ element: <Shell />, children: [page] }], {
+      initialEntries: ['/broken'],
+    });
+    render(
+      <Providers store={createStore('th')}>
+        <RouterProvider router={broken} />
+      </Providers>,
+    );
+    expect(await screen.findByRole('heading', { name: 'หน้านี้เปิดไม่ได้' })).toBeInTheDocument();
+    expect(screen.getByRole('banner')).toBeInTheDocument();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    const logged = vi.spyOn(console, 'error');
+    expect(JSON.stringify(logged.mock.calls.map((call) => call.map(String)))).toContain('cannot be drawn');
+    logged.mockClear();
+    expect(sent.mock.calls.flat()).not.toContain('POST');
+    server.events.removeAllListeners();
   });
 
   it('leads to the confirmation of a transfer from the footer and the account menu (HEAD-20, HEAD-23)', async () => {

@@ -2,6 +2,7 @@ import type { RoleId } from '@mali/contracts/roles';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { ratesReceived } from '../../features/cart/rule-book.ts';
 import { acceptAll } from '../../features/consent/choice.ts';
 import { consentGiven } from '../../features/consent/slice.ts';
 import { popupClosedAt } from '../../features/layout/popup-time.ts';
@@ -15,6 +16,7 @@ import AccountEntries from './account-entries.tsx';
 import { Announcement } from './announcement.tsx';
 import Footer from './footer.tsx';
 import { LogoLink } from './logo-link.tsx';
+import { MainMenu } from './main-menu.tsx';
 import { useRoyalPopup } from './royal.ts';
 import SideMenu from './side-menu.tsx';
 
@@ -56,6 +58,19 @@ describe('the announcement bar', () => {
   it('tells of delivery when there is nothing to announce', async () => {
     renderPart(<Announcement />);
     expect(screen.getByText(/ส่งฟรีเมื่อครบ ฿499/)).toBeInTheDocument();
+  });
+
+  it('tells what the rates of the day say, and promises nothing where delivery is never free (SHELL-36)', () => {
+    const rate = { active: true, min_spend: 0, rate: 55, priority: 1 };
+    const store = createStore('th');
+    store.dispatch(ratesReceived([rate, { ...rate, min_spend: 650, rate: 0 }]));
+    renderPart(<Announcement />, { store });
+    expect(screen.getByText(/ส่งฟรีเมื่อครบ ฿650/)).toBeInTheDocument();
+    const paid = createStore('th');
+    paid.dispatch(ratesReceived([rate]));
+    const { container } = renderPart(<Announcement />, { store: paid });
+    expect(container).toHaveTextContent('ของแท้ทุกชิ้น');
+    expect(container).not.toHaveTextContent('ส่งฟรี');
   });
 });
 
@@ -148,6 +163,41 @@ describe('the side menu', () => {
     expect(menu.getByRole('button', { name: 'เข้าสู่ระบบ' })).toBeInTheDocument();
     expect(menu.queryByRole('link', { name: 'ขายดี' })).toBeNull();
     expect(menu.queryByRole('link', { name: 'แฟลชเซล' })).toBeNull();
+  });
+
+  it('leads wherever the menus of a desktop lead (HEAD-30)', async () => {
+    server.use(
+      added('/exclusiveedition'),
+      http.get('*/api/v3/categories/find', () =>
+        HttpResponse.json({
+          data: [category('make-up', 9, [category('lips', 4, [category('lipstick', 4)])])],
+          count: 1,
+        }),
+      ),
+    );
+    const desktop = renderPart(
+      <>
+        <Announcement />
+        <MainMenu open onOpen={() => undefined} />
+        <AccountEntries onChosen={() => undefined} />
+      </>,
+    );
+    await screen.findByRole('link', { name: 'เอ็กซ์คลูซีฟ' });
+    (await screen.findByRole('link', { name: 'หมวด make-up' })).focus();
+    await desktop.user.keyboard('{ArrowDown}');
+    await screen.findByRole('link', { name: /lipstick/ });
+    const wanted = new Set(hrefs());
+    const buttons = ['เข้าสู่ระบบ', 'สมัครสมาชิก', 'ติดตามคำสั่งซื้อ'];
+    for (const name of buttons) expect(screen.getByRole('button', { name })).toBeInTheDocument();
+    desktop.unmount();
+
+    renderPart(<SideMenu onClose={() => undefined} />);
+    await screen.findByRole('link', { name: 'เอ็กซ์คลูซีฟ' });
+    // Those of a department that is folded, too.
+    const there = [...document.querySelectorAll('a')].map((link) => link.getAttribute('href'));
+    expect([...wanted].filter((href) => !there.includes(href))).toEqual([]);
+    expect(wanted.has('/shop/make-up/lips/lipstick')).toBe(true);
+    for (const name of buttons) expect(screen.getByRole('button', { name })).toBeInTheDocument();
   });
 
   it.each([

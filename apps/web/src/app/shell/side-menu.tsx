@@ -1,3 +1,4 @@
+import type { Category } from '@mali/contracts/catalogue';
 import { useTranslation } from 'react-i18next';
 import { useCategoriesQuery } from '../../features/catalogue/index.ts';
 import { onSale, sideEntries } from '../../features/navigation/index.ts';
@@ -42,9 +43,14 @@ export default function SideMenu({ onClose, now = new Date() }: { onClose: () =>
                   </li>
                   {onSale(top.subCategories).map((second) => (
                     <li key={second.cat2_id}>
-                      <AppLink to={paths.shop([top.slug, second.slug])} onClick={onClose}>
+                      <AppLink
+                        className={onSale(second.subCategories).length > 0 ? styles.heading : undefined}
+                        to={paths.shop([top.slug, second.slug])}
+                        onClick={onClose}
+                      >
                         {inLanguage(second, 'category', language)}
                       </AppLink>
+                      <Thirds of={second} under={top} onChosen={onClose} />
                     </li>
                   ))}
                 </ul>
@@ -88,5 +94,23 @@ export default function SideMenu({ onClose, now = new Date() }: { onClose: () =>
         </div>
       </div>
     </Sheet>
+  );
+}
+
+/** What is in a category, as the desktop's panel has it: side by side, for a phone's menu is long enough (HEAD-30). */
+function Thirds({ of, under, onChosen }: { of: Category; under: Category; onChosen: () => void }) {
+  const language = useLanguage();
+  const thirds = onSale(of.subCategories);
+  if (thirds.length === 0) return null;
+  return (
+    <ul className={styles.thirds}>
+      {thirds.map((third) => (
+        <li key={third.cat3_id}>
+          <AppLink to={paths.shop([under.slug, of.slug, third.slug])} onClick={onChosen}>
+            {inLanguage(third, 'category', language)}
+          </AppLink>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -11,7 +11,7 @@ export const shell = {
   announcementLabel: 'Announcement',
   switchLanguage: 'เปลี่ยนเป็นภาษาไทย',
   menu: 'Menu',
-  mainMenu: 'Departments',
+  mainMenu: 'Main menu',
   allOf: 'All of {{name}}',
   newIn: 'New in',
   sale: 'Sale',

@@ -10,7 +10,7 @@ export const shell = {
   announcementLabel: 'ประกาศ',
   switchLanguage: 'Switch to English',
   menu: 'เมนู',
-  mainMenu: 'หมวดหลัก',
+  mainMenu: 'เมนูหลัก',
   allOf: '{{name}}ทั้งหมด',
   newIn: 'มาใหม่',
   sale: 'ลดราคา',
