@@ -30,6 +30,23 @@ describe('the loading indicator', () => {
   });
 });
 
+describe('every client', () => {
+  it('sends the cookies, and the token of the session (CACHE-08)', async () => {
+    const sent: (string | null)[] = [];
+    const hear = ({ request }: { request: Request }) => {
+      sent.push(request.headers.get('authorization'));
+      return HttpResponse.json({});
+    };
+    server.use(on.get('*/api/ok', hear), on.get('*/content/ok', hear));
+    connectSession({ token: () => 'mine', refresh: () => Promise.resolve(null), signedOut: () => undefined });
+    for (const client of [http, silentHttp, contentHttp]) {
+      await client.get('/ok');
+      expect(client.defaults.withCredentials).toBe(true);
+    }
+    expect(sent).toEqual(['Bearer mine', 'Bearer mine', 'Bearer mine']);
+  });
+});
+
 describe('a session that has run out', () => {
   const signedOut = vi.fn();
   let token: string | null;

@@ -232,7 +232,8 @@ describe('LoadingOverlay', () => {
     const { rerender } = renderPart(<LoadingOverlay active />);
     expect(screen.queryByRole('status')).toBeNull();
     act(() => void vi.advanceTimersByTime(300));
-    expect(screen.getByRole('status', { name: 'กำลังโหลด' })).toBeInTheDocument();
+    // With the shop's flower, its logo.
+    expect(screen.getByRole('status', { name: 'กำลังโหลด' }).querySelector('svg')).toBeInTheDocument();
     rerender(<LoadingOverlay active={false} />);
     expect(screen.queryByRole('status')).toBeNull();
   });

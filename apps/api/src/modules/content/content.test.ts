@@ -337,7 +337,7 @@ describe('layouts', () => {
 });
 
 describe('GET /content/pages', () => {
-  it('lists the pages that have a link, with their texts; an event page opens in the app alone', async () => {
+  it('lists the pages that have a link, with their texts and picture (SHELL-25); an event page opens in the app alone', async () => {
     await publish(t.deps.db, 'spring', [], { page: { link: '/special-event-spring' } });
     const { data, count } = await ask<PagesAnswer>('/content/pages');
     expect(data.map(({ link, app_only, noindex }) => ({ link, app_only, noindex }))).toEqual([
@@ -345,7 +345,14 @@ describe('GET /content/pages', () => {
       { link: '/special-event-spring', app_only: true, noindex: true },
     ]);
     expect(count).toBe(2);
-    expect(data[0]).toMatchObject({ name: 'found', title: bi('found'), seo_keywords: { th: '', en: '' } });
+    expect(data[0]).toMatchObject({
+      name: 'found',
+      title: bi('found'),
+      seo_title: bi('Page'),
+      seo_desc: bi('Page text'),
+      seo_keywords: { th: '', en: '' },
+      og_image: { hash: STILL },
+    });
   });
 });
 

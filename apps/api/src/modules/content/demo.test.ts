@@ -192,6 +192,38 @@ it('leads nowhere that is not there', async () => {
   expect(lost).toEqual([]);
 });
 
+it('sells on its front page: banners, departments, best sellers, recommendations, flash sale (HOME-07, HOME-25)', () => {
+  const { components } = layoutOf('home');
+  const types = components.map(({ type }) => type);
+  for (const type of ['home_carousel', 'categories', 'best_of_week', 'flash_sale', 'recommend'])
+    expect(types).toContain(type);
+  const best = components.find((block) => block.type === 'tabs');
+  expect(best?.tabs.map(({ more }) => more?.link)).toEqual(
+    best?.tabs.map(() => expect.stringContaining('sort=best_sellers')),
+  );
+});
+
+describe('a shop with products of its own', () => {
+  it('has something on every page its menus lead to, of which nothing fails', async () => {
+    const own = await testApp({}, { now: () => NOW });
+    const client = new pg.Client({ connectionString: own.deps.config.databaseUrl });
+    await client.connect();
+    await insertSite(client, demoCatalogue('2026-11-21'), NOW);
+    await client.end();
+    for (const name of ['home', 'deals', 'deals-creditcard', 'howto']) {
+      const answer = await own.app.inject(`/content/pages/${name}`);
+      expect(answer.statusCode, name).toBe(200);
+      const { components } = answer.json<PageAnswer>().layout;
+      expect(components.length, name).toBeGreaterThan(0);
+      expect(
+        components.filter(({ type }) => type === 'failed'),
+        name,
+      ).toEqual([]);
+    }
+    await own.close();
+  });
+});
+
 describe('what there is', () => {
   it('eighteen places: eleven branches, one of them outside Bangkok, and seven counters', async () => {
     const { branches, count } = await get<{

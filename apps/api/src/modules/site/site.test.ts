@@ -42,11 +42,14 @@ describe('GET /status', () => {
     await expect.poll(() => heard).toEqual(['offline', 'online']);
   });
 
-  test.each(['online', 'offline', 'maintenance'])('tells that the shop is %s (SITE-01)', async (status) => {
-    await shop.deps.db('site_status').update({ status });
-    const response = await shop.app.inject({ method: 'GET', url: '/status' });
-    expect(response.json()).toMatchObject({ status });
-  });
+  test.each(['online', 'offline', 'maintenance'])(
+    'tells that the shop is %s, of version 3.0 (SITE-01, CONST-01)',
+    async (status) => {
+      await shop.deps.db('site_status').update({ status });
+      const response = await shop.app.inject({ method: 'GET', url: '/status' });
+      expect(response.json()).toMatchObject({ status, version: '3.0' });
+    },
+  );
 
   test('tells what the shop says to everybody now, oldest first (NOTI-11)', async () => {
     const dialog = (n: number, over: object = {}) => ({

@@ -281,6 +281,15 @@ describe('the search box › by keyboard', () => {
     expect(field).toHaveValue('');
   });
 
+  it('closes on a press outside it, and keeps what was typed (HEAD-34)', async () => {
+    const { user, field } = open();
+    await user.type(field, 'กันแดด');
+    await suggested();
+    await user.click(document.body);
+    expect(screen.queryByRole('listbox')).toBeNull();
+    expect(field).toHaveValue('กันแดด');
+  });
+
   it('submits to the listing and keeps the query in the field (SRCH-10)', async () => {
     const { user, field, router } = open();
     await user.type(field, ' กันแดด {Enter}');

@@ -1,0 +1,16 @@
+import { describe, expect, it } from 'vitest';
+import { inLanguage } from './pick.ts';
+
+const serum = { mat_name: 'Rice serum', mat_name_th: 'เซรั่มข้าว' };
+
+describe('a name with two forms', () => {
+  it('is shown in the language chosen (I18N-02)', () => {
+    expect(inLanguage(serum, 'mat_name', 'th')).toBe('เซรั่มข้าว');
+    expect(inLanguage(serum, 'mat_name', 'en')).toBe('Rice serum');
+  });
+
+  it('is English where it has no Thai form, and nothing where it has none', () => {
+    expect(inLanguage({ ...serum, mat_name_th: '' }, 'mat_name', 'th')).toBe('Rice serum');
+    expect(inLanguage({ category: null, category_th: null }, 'category', 'en')).toBe('');
+  });
+});
