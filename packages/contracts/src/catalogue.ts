@@ -162,6 +162,15 @@ export const Variant = Type.Object({
 });
 export type Variant = Static<typeof Variant>;
 
+/** A review as its product tells it (REV-03). */
+const Comment = Type.Object({
+  first_name: Type.String({ description: 'Masked: two letters and stars' }),
+  last_name: Type.String({ description: 'Masked; empty when there is none' }),
+  rating: Type.Number(),
+  comment: Type.String({ description: 'Empty when only stars were given' }),
+  created_date: DateTime('Written'),
+});
+
 export const Material = Type.Object(
   {
     ...MaterialHead,
@@ -180,15 +189,10 @@ export const Material = Type.Object(
     free_of: Type.Array(Type.String()),
     pao_months: Nullable(Count('Months it keeps once opened')),
     notification_no: Nullable(Type.String(), 'Cosmetic notification number'),
-    comments: Type.Array(
-      Type.Object({
-        first_name: Type.String(),
-        last_name: Type.String(),
-        rating: Type.Number(),
-        comment: Type.String(),
-        created_date: DateTime('Written'),
-      }),
-      { description: 'Newest reviews' },
+    comments: Type.Array(Comment, { description: 'Newest reviews' }),
+    best_comment: Nullable(
+      Comment,
+      'The best-rated review (SEO-10), of equals one with words, of those the newest; null without a review',
     ),
     rating_distribution: Type.Array(Count('Reviews'), { description: 'Five counts: 1 star … 5 stars' }),
     variants: Type.Array(Variant, { description: 'Every variant, in order' }),
@@ -275,8 +279,10 @@ export const MaterialsRequest = Strict({
   options: Type.Optional(
     Strict({
       facets: Type.Optional(Type.Boolean({ description: 'Count the filter values too' })),
-      origin: Type.Optional(Text(100, 'Where the visitor came from (LIST-08): recorded, filters nothing')),
-      event: Type.Optional(Text(100, 'Campaign (LIST-10): recorded, filters nothing')),
+      origin: Type.Optional(
+        Text(100, 'Where the visitor came from (LIST-08): changes nothing in the answer'),
+      ),
+      event: Type.Optional(Text(100, 'Campaign (LIST-10): changes nothing in the answer')),
       literal: Type.Optional(
         Type.Boolean({ description: 'The keyword as it is typed: nothing it may have been meant to be' }),
       ),

@@ -212,6 +212,15 @@ describe('POST /api/v2/materials', () => {
     expect(await idsOf({ filter: here, sort: 'rating' })).toEqual([b.mat_id, c.mat_id, a.mat_id]);
   });
 
+  it('takes where the visitor came from and for what, which change nothing (LIST-08, LIST-10)', async () => {
+    const { product, here } = await corner();
+    await product({});
+    await eventually(() => list({ filter: here })).toMatchObject({ count: 1 });
+    expect(await list({ filter: here, options: { origin: 'line', event: '11.11' } })).toEqual(
+      await list({ filter: here }),
+    );
+  });
+
   it('shows the variants asked for, in their order, each product once', async () => {
     const { product } = await corner();
     const a = await product({}, { mat_price: 10_000 }, { mat_price: 90_000 });
@@ -437,6 +446,50 @@ describe('POST /api/v2/materials', () => {
   });
 });
 
+/** What a product has by the specification (PROD-06, PROD-07, PROD-10 to PROD-17). */
+const FIELDS = [
+  ...[
+    'mat_id',
+    'mat_no',
+    'mat_name',
+    'mat_name_th',
+    'mat_desc',
+    'seo_desc',
+    'brand_en',
+    'brand_id',
+    'item_id',
+  ],
+  ...[
+    'mat_var_id',
+    'volume',
+    'mat_price',
+    'net_price',
+    'mat_label_price',
+    'variant_2',
+    'sold_out',
+    'free',
+    'limit',
+  ],
+  ...[1, 2, 3, 4, 5].flatMap((n) => [
+    `variant_type_${n}`,
+    `variant_name_${n}`,
+    `variant_code_${n}`,
+    `image_${n}`,
+  ]),
+  ...[
+    'image_cart',
+    'rating',
+    'rating_count',
+    'comments',
+    'cat1_id',
+    'cat2_id',
+    'cat3_id',
+    'discount',
+    'discount_type',
+  ],
+  ...['p001', 'p002', 'p003', 'p004', 'p005', 'p006', 'pro_002', 'pro_004', 'pro_005', 'pro_006'],
+];
+
 describe('GET /api/v2/material', () => {
   const material = (id: number, more = '') => get<Material>(`/api/v2/material?mat_id=${id}${more}`);
 
@@ -470,15 +523,21 @@ describe('GET /api/v2/material', () => {
       { free: true },
       { active: false },
     );
-    for (const [i, rating] of [5, 3, 5].entries()) {
-      await db('reviews').insert({
+    const written = [
+      { rating: 5, comment: 'ดี' },
+      { rating: 3, comment: 'ดี' },
+      { rating: 5, comment: '' },
+      // More than are told with the product.
+      ...Array.from({ length: 9 }, () => ({ rating: 4, comment: 'พอใช้' })),
+    ];
+    await db('reviews').insert(
+      written.map((one, i) => ({
+        ...one,
         mat_id: made.mat_id,
-        first_name: `Reader ${i}`,
-        rating,
-        comment: 'ดี',
+        first_name: `Reader ${'ABCDEFGHIJKL'[i]}`,
         created_date: new Date(Date.UTC(2026, 10, 1 + i)),
-      });
-    }
+      })),
+    );
     await eventually(() => list({ filter: { cat3_id: bottom.cat_id } })).toMatchObject({ count: 1 });
     const answer = await material(made.mat_id);
     expect(answer).toMatchObject({
@@ -488,7 +547,8 @@ describe('GET /api/v2/material', () => {
       benefits: ['Soft'],
       skin_types: ['dry'],
       pao_months: 12,
-      rating_distribution: [0, 0, 1, 0, 2],
+      rating_distribution: [0, 0, 1, 9, 2],
+      best_comment: { first_name: 'Re*** A***', last_name: '', rating: 5, comment: 'ดี' },
       variant_count: 2,
       pro_001: null,
       companions: [],
@@ -500,13 +560,12 @@ describe('GET /api/v2/material', () => {
         { path: `/shop/${top.slug}/${middle.slug}/${bottom.slug}` },
       ],
     });
+    expect(Object.keys(answer)).toEqual(expect.arrayContaining(FIELDS));
     expect(Array.from(new Intl.Segmenter('th').segment(answer.seo_desc))).toHaveLength(200);
-    expect(answer.comments.map(({ first_name }) => first_name)).toEqual([
-      'Re*** 2***',
-      'Re*** 1***',
-      'Re*** 0***',
-    ]);
-    expect(answer.comments[0]?.created_date).toBe('2026-11-03T00:00:00.000Z');
+    expect(answer.comments.map(({ first_name }) => first_name)).toEqual(
+      Array.from('LKJIHGFEDC', (letter) => `Re*** ${letter}***`),
+    );
+    expect(answer.comments[0]?.created_date).toBe('2026-11-12T00:00:00.000Z');
     expect(answer.variants).toMatchObject([
       {
         variant_name_1: '30 ml',

@@ -10,7 +10,7 @@ import type { PricedVariant, RuleSet } from '../pricing/rules.ts';
 import type { Bits } from './bits.ts';
 import { type CardData, card, cards, pictures, readCardData, type Shown, variantFields } from './cards.ts';
 import { unitPrice } from './prices.ts';
-import { type DetailRow, readDetail, readReviews } from './repository.ts';
+import { type CommentRow, type DetailRow, readDetail, readReviews } from './repository.ts';
 import { pathTo } from './select.ts';
 import type { Product, Shelf } from './shelf.ts';
 
@@ -158,6 +158,14 @@ function wireVariants(
   });
 }
 
+const wireComment = ({ first_name, last_name, rating, comment, created_date }: CommentRow) => ({
+  first_name: maskName(first_name),
+  last_name: maskName(last_name),
+  rating,
+  comment,
+  created_date: new Date(created_date).toISOString(),
+});
+
 const pricedOf = (product: Product, { priced }: CardData): PricedVariant[] =>
   product.variant_ids.flatMap((id) => priced.get(id) ?? []);
 
@@ -210,13 +218,8 @@ export async function getMaterial(
     free_of: detail.free_of,
     pao_months: detail.pao_months,
     notification_no: detail.notification_no,
-    comments: reviews.comments.map(({ first_name, last_name, rating, comment, created_date }) => ({
-      first_name: maskName(first_name),
-      last_name: maskName(last_name),
-      rating,
-      comment,
-      created_date: new Date(created_date).toISOString(),
-    })),
+    comments: reviews.comments.map(wireComment),
+    best_comment: reviews.best && wireComment(reviews.best),
     rating_distribution: reviews.distribution,
     variants: wireVariants(priced, detail, head.unit, data.set),
     related: cards(relatedShown, data, at),

@@ -235,14 +235,18 @@ export const readDetail = (db: Db, matId: number): Promise<DetailRow | undefined
     [matId],
   );
 
+export type CommentRow = {
+  first_name: string;
+  last_name: string;
+  rating: number;
+  comment: string;
+  created_date: string;
+};
 export type ReviewsRow = {
-  comments: {
-    first_name: string;
-    last_name: string;
-    rating: number;
-    comment: string;
-    created_date: string;
-  }[];
+  /** The newest, the last one first. */
+  comments: CommentRow[];
+  /** The best-rated one: of equals one with words, of those the newest. */
+  best: CommentRow | null;
   /** Reviews with 1, 2, 3, 4 and 5 stars. */
   distribution: [number, number, number, number, number];
 };
@@ -253,10 +257,13 @@ export async function readReviews(db: Db, matId: number, limit: number): Promise
                   LEFT JOIN reviews r ON r.mat_id = ? AND r.rating = star GROUP BY star ORDER BY star) AS distribution,
             (SELECT coalesce(jsonb_agg(to_jsonb(newest) ORDER BY newest.created_date DESC, newest.id DESC), '[]')
              FROM (SELECT id, first_name, last_name, rating, comment, created_date FROM reviews WHERE mat_id = ?
-                   ORDER BY created_date DESC, id DESC LIMIT ?) newest) AS comments`,
-    [matId, matId, limit],
+                   ORDER BY created_date DESC, id DESC LIMIT ?) newest) AS comments,
+            (SELECT to_jsonb(best)
+             FROM (SELECT first_name, last_name, rating, comment, created_date FROM reviews WHERE mat_id = ?
+                   ORDER BY rating DESC, (comment = ''), created_date DESC, id DESC LIMIT 1) best) AS best`,
+    [matId, matId, limit, matId],
   );
-  return row ?? { comments: [], distribution: [0, 0, 0, 0, 0] };
+  return row ?? { comments: [], best: null, distribution: [0, 0, 0, 0, 0] };
 }
 
 /** The first picture of each of these variants. */

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { card, rules } from '../../testing/products.ts';
 import { productJsonLd } from './json-ld.ts';
 
+const image = (name: string) => `/img/${name}/640.webp`;
 const comment = (rating: number, text: string) => ({
   first_name: 'พิม',
   last_name: 'ส.',
@@ -34,7 +35,8 @@ const material: Material = {
   free_of: [],
   pao_months: null,
   notification_no: null,
-  comments: [comment(3, 'so so'), comment(5, 'lovely')],
+  comments: [comment(3, 'so so')],
+  best_comment: comment(5, 'lovely'),
   rating_distribution: [0, 0, 1, 0, 2],
   variants: [],
   related: [],
@@ -65,6 +67,13 @@ describe('structured product data', () => {
     });
   });
 
+  it('tells all five pictures (SEO-07)', () => {
+    const five = { image_1: image('1'), image_2: image('2'), image_3: image('3'), image_4: image('4') };
+    expect(told({ ...material, ...five, image_5: image('5') }).image).toEqual(
+      ['1', '2', '3', '4', '5'].map((name) => `https://shop${image(name)}`),
+    );
+  });
+
   it('caps the rating at 5 and tells the best review (SEO-09, SEO-10)', () => {
     expect(told(material)).toMatchObject({
       aggregateRating: { ratingValue: 5, reviewCount: 3 },
@@ -72,8 +81,14 @@ describe('structured product data', () => {
     });
   });
 
+  it('tells the stars alone of a review without words', () => {
+    const { review } = told({ ...material, best_comment: comment(5, '') });
+    expect(review).toMatchObject({ reviewRating: { ratingValue: 5 }, author: { name: 'พิม ส.' } });
+    expect(review).not.toHaveProperty('reviewBody');
+  });
+
   it('tells no rating where there is none', () => {
-    const unrated = told({ ...material, rating_count: 0, comments: [] });
+    const unrated = told({ ...material, rating_count: 0, comments: [], best_comment: null });
     expect(unrated).not.toHaveProperty('aggregateRating');
     expect(unrated).not.toHaveProperty('review');
   });

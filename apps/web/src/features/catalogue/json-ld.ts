@@ -14,7 +14,7 @@ export function productJsonLd(
 ): Record<string, unknown> {
   const thai = language === 'th';
   const images = [material.image_1, material.image_2, material.image_3, material.image_4, material.image_5];
-  const best = [...material.comments].sort((a, b) => b.rating - a.rating)[0];
+  const best = material.best_comment;
   const rated = (value: number) => Math.min(5, value);
   return {
     '@context': 'https://schema.org',
@@ -43,7 +43,7 @@ export function productJsonLd(
         '@type': 'Review',
         reviewRating: { '@type': 'Rating', ratingValue: rated(best.rating) },
         author: { '@type': 'Person', name: `${best.first_name} ${best.last_name}`.trim() },
-        reviewBody: best.comment,
+        ...(best.comment !== '' && { reviewBody: best.comment }),
       },
     }),
   };
