@@ -89,6 +89,7 @@ export const Review = Type.Object(
     helpful: Count('Who found it helpful'),
     voted: Type.Boolean({ description: 'The member who asks found it helpful' }),
     own: Type.Boolean({ description: 'Written by the member who asks' }),
+    so_no: Nullable(SoNo, 'The order it is about (REV-01), told to its writer alone'),
   },
   { description: 'A review as everybody reads it' },
 );

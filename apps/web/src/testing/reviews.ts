@@ -24,5 +24,6 @@ export const review = (id: number, over: Partial<Review> = {}): Review => ({
   helpful: 0,
   voted: false,
   own: false,
+  so_no: null,
   ...over,
 });

@@ -20,6 +20,7 @@ const PLACES = [2, 1, 3, 4, 5] as const;
 
 /** A review on the wire. Its writer is told by two letters of each name, to everybody alike (PROF-19). */
 export function presentReview(row: ReviewRow, caller: Caller): Review {
+  const own = caller.role_id !== null && row.user_id === caller.user_id;
   const named = PLACES.flatMap((n) => row.attributes?.find((attribute) => attribute.n === n) ?? []);
   return {
     id: row.id,
@@ -43,6 +44,7 @@ export function presentReview(row: ReviewRow, caller: Caller): Review {
     bought: row.so_no !== null,
     helpful: row.helpful,
     voted: row.voted,
-    own: caller.role_id !== null && row.user_id === caller.user_id,
+    own,
+    so_no: own ? row.so_no : null,
   };
 }

@@ -296,7 +296,13 @@ describe('a review of one’s own', () => {
     expect(await ask(who.headers)).toMatchObject({ review: null, so_no: who.so_no, can_review: true });
     await write(of, who, { so_no: who.so_no });
     expect(await ask(who.headers)).toMatchObject({ review: { id }, so_no: later, can_review: true });
+    // Which of the two orders a review is about, its writer is told, so that this one can be changed, and nobody else.
+    const told = async (headers: Partial<Headers>) =>
+      (await list({ mat_no }, headers)).data.map(({ so_no }) => so_no);
+    expect((await told(who.headers)).sort()).toEqual([who.so_no, later].sort());
     const stranger = t.bearer(await buildUser(t.deps.db));
+    expect(await told(stranger)).toEqual([null, null]);
+    expect(await told({})).toEqual([null, null]);
     expect(await ask(stranger)).toMatchObject({ review: null, so_no: null, can_review: false });
   });
 

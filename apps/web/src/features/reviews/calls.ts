@@ -39,6 +39,19 @@ const calls = api.enhanceEndpoints({ addTagTypes: ['Reviews'] }).injectEndpoints
     }),
     voteHelpful: build.mutation<HelpfulAnswer, { id: number; helpful: boolean; secret: string }>({
       query: (data) => ({ url: `${PREFIX}/helpful`, method: 'POST', data, client: 'silent' }),
+      // Told in every list that shows the review: a browser's own vote is known here alone.
+      onQueryStarted: async ({ id }, { dispatch, getState, queryFulfilled }) => {
+        const answer = await queryFulfilled.catch(() => null);
+        if (answer === null) return;
+        for (const query of calls.util.selectCachedArgsForQuery(getState(), 'comments')) {
+          dispatch(
+            calls.util.updateQueryData('comments', query, ({ data }) => {
+              const review = data.find((one) => one.id === id);
+              if (review !== undefined) Object.assign(review, answer.data);
+            }),
+          );
+        }
+      },
     }),
   }),
 });

@@ -107,20 +107,19 @@ function Helpful({ review }: { review: Review }) {
   const { t } = useTranslation('reviews');
   const dispatch = useAppDispatch();
   const language = useLanguage();
-  const [state, setState] = useState({ helpful: review.helpful, voted: review.voted });
+  const { id, helpful, voted } = review;
   const [vote, { isLoading }] = useVoteHelpfulMutation();
   const press = async () => {
     if (isLoading) return;
-    const answer = await vote({ id: review.id, helpful: !state.voted, secret: deviceId() });
-    if (answer.data) setState(answer.data);
-    else if (isApiError(answer.error)) {
+    const answer = await vote({ id, helpful: !voted, secret: deviceId() });
+    if (isApiError(answer.error)) {
       dispatch(toastShown({ tone: 'error', text: answer.error.text[language] }));
     }
   };
   return (
-    <button type="button" className={styles.helpful} aria-pressed={state.voted} onClick={() => void press()}>
-      <Icon name={state.voted ? 'check' : 'plus'} size="s" />
-      {state.helpful > 0 ? t('helpfulCount', { count: state.helpful }) : t('helpful')}
+    <button type="button" className={styles.helpful} aria-pressed={voted} onClick={() => void press()}>
+      <Icon name={voted ? 'check' : 'plus'} size="s" />
+      {helpful > 0 ? t('helpfulCount', { count: helpful }) : t('helpful')}
     </button>
   );
 }
@@ -141,7 +140,9 @@ function OwnTools({ review }: { review: Review }) {
   return (
     <div className={styles.own}>
       {review.mat_var_id !== null && (
-        <TextLink to={paths.addReview(review.mat_id, review.mat_var_id)}>{t('edit')}</TextLink>
+        <TextLink to={paths.addReview(review.mat_id, review.mat_var_id, review.so_no ?? undefined)}>
+          {t('edit')}
+        </TextLink>
       )}
       <LinkButton onClick={() => setAsking(true)}>{t('remove')}</LinkButton>
       <Dialog open={asking} onClose={() => setAsking(false)} title={t('removeAsk')}>

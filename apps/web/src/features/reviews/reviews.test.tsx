@@ -127,8 +127,11 @@ describe('the reviews of a product', () => {
     );
     const { user } = renderPart(<Reviews material={material} mat_var_id={10} />);
     await user.click(await screen.findByRole('button', { name: 'มีประโยชน์ 4' }));
-    const pressed = await screen.findByRole('button', { name: 'มีประโยชน์ 5', pressed: true });
-    await user.click(pressed);
+    await screen.findByRole('button', { name: 'มีประโยชน์ 5', pressed: true });
+    // It is still told when the list is shown again.
+    await user.click(screen.getByRole('button', { name: /^5 ดาว/ }));
+    await user.click(screen.getByRole('button', { name: /^5 ดาว\s*1 รีวิว$/ }));
+    await user.click(await screen.findByRole('button', { name: 'มีประโยชน์ 5', pressed: true }));
     expect(await screen.findByRole('button', { name: 'มีประโยชน์ 4', pressed: false })).toBeInTheDocument();
     expect(said.map(({ helpful }) => helpful)).toEqual([true, false]);
     expect(new Set(said.map(({ secret }) => secret)).size).toBe(1);
@@ -136,7 +139,7 @@ describe('the reviews of a product', () => {
   });
 
   it('lets its writer change it, and delete it after a question', async () => {
-    const all = [review(1, { own: true }), review(2)];
+    const all = [review(1, { own: true, so_no: 'SO26111412345678' }), review(2)];
     serve(all);
     let deleted: unknown = null;
     server.use(
@@ -149,7 +152,10 @@ describe('the reviews of a product', () => {
     const { user } = renderPart(<Reviews material={material} mat_var_id={10} />, {
       store: createStore('th'),
     });
-    expect(await screen.findByRole('link', { name: 'แก้ไข' })).toHaveAttribute('href', '/item/1/10/addreview');
+    expect(await screen.findByRole('link', { name: 'แก้ไข' })).toHaveAttribute(
+      'href',
+      '/item/1/10/addreview?so_no=SO26111412345678',
+    );
     expect(screen.getAllByRole('button', { name: 'ลบ' })).toHaveLength(1);
     await user.click(screen.getByRole('button', { name: 'ลบ' }));
     expect(deleted).toBeNull();
