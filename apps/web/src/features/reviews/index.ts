@@ -5,3 +5,8 @@ import { withProductTexts } from '../../app/i18n.ts';
 export const Reviews = lazy(
   withProductTexts(() => import('./reviews.tsx').then((module) => ({ default: module.Reviews }))),
 );
+
+/** The same in a document that is read without scripts. */
+export const PlainReviews = lazy(
+  withProductTexts(() => import('./plain-reviews.tsx').then((module) => ({ default: module.PlainReviews }))),
+);

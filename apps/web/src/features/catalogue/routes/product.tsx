@@ -16,8 +16,8 @@ import { Rating } from '../../../ui/price.tsx';
 import { ErrorState, Loading, Skeleton } from '../../../ui/states.tsx';
 import text from '../../../ui/type.module.css';
 import { inLanguage, useLanguage } from '../../preferences/index.ts';
-import { Reviews } from '../../reviews/index.ts';
-import { AddToBag, BuyBar, Facts, PriceBlock } from '../buy-box.tsx';
+import { PlainReviews, Reviews } from '../../reviews/index.ts';
+import { AddToBag, BuyBar, Facts, PriceBlock, useQuantity } from '../buy-box.tsx';
 import { material as materialCall, useMaterialQuery } from '../calls.ts';
 import { rememberedCard } from '../card-memory.ts';
 import { Gallery } from '../gallery.tsx';
@@ -118,6 +118,7 @@ function Product({
   // A choice shows at once; the address, which follows, is what counts from then on.
   const [choice, setChoice] = useState({ from: addressed, to: addressed });
   const variant = choice.from === addressed ? choice.to : addressed;
+  const wanted = useQuantity({ material, variant });
   const shades = useMatch(patterns.selectShade) !== null;
   const name = inLanguage(material, 'mat_name', language);
   const brand = brandNames(material, language);
@@ -201,7 +202,7 @@ function Product({
                 ))}
               </div>
             )}
-            <AddToBag key={variant.mat_var_id} material={material} variant={variant} onChoose={choose} />
+            <AddToBag material={material} variant={variant} wanted={wanted} onChoose={choose} />
             <Facts material={material} variant={variant} />
             <Suspense fallback={null}>
               <Promotions material={material} variant={variant} />
@@ -217,6 +218,11 @@ function Product({
           <Reviews material={material} mat_var_id={variant.mat_var_id} />
         </Suspense>
       </Near>
+      <noscript>
+        <Suspense fallback={null}>
+          <PlainReviews comments={material.comments} />
+        </Suspense>
+      </noscript>
       {material.related.length > 0 && (
         <div id="related" className={styles.place}>
           <Suspense fallback={<div className={styles.waitingShelf} />}>
@@ -229,7 +235,7 @@ function Product({
           <RecentlyViewed material={material} />
         </Suspense>
       </Near>
-      <BuyBar material={material} variant={variant} />
+      <BuyBar material={material} variant={variant} quantity={wanted.quantity} />
       {shades && shadeAxis && (
         <Suspense fallback={null}>
           <ShadeSheet axis={shadeAxis} onClose={() => choose(variant)} onChoose={choose} />

@@ -3,6 +3,7 @@ import type { CommentsQuery } from '@mali/contracts/reviews';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../../app/paths.ts';
+import { Breadcrumbs } from '../../../ui/breadcrumbs.tsx';
 import { PageMeta } from '../../../ui/page-meta.tsx';
 import { ErrorState, Loading, Skeleton } from '../../../ui/states.tsx';
 import text from '../../../ui/type.module.css';
@@ -18,6 +19,7 @@ const SCORES = [5, 4, 3, 2, 1] as const;
 /** The reviews of the whole shop, beside its stories (REV-13), by department, score and skin (REV-04). */
 export function Component() {
   const { t } = useTranslation('reviews');
+  const { t: shop } = useTranslation('catalogue');
   const language = useLanguage();
   const [filters, setFilters] = useState<Filters>({});
   const [category, setCategory] = useState(0);
@@ -33,54 +35,50 @@ export function Component() {
   return (
     <div className={text.wrap}>
       <PageMeta title={t('all.title')} description={t('all.description')} canonical={paths.reviews()} />
-      <div className={styles.page}>
+      <Breadcrumbs crumbs={[{ label: shop('home.crumb'), to: paths.home() }, { label: t('all.title') }]} />
+      <div className={styles.head}>
         <h1 className={text.title}>{t('all.title')}</h1>
         <p className={text.muted}>{t('all.text')}</p>
-        <div className={styles.choices}>
-          <Choice
-            label={t('all.category')}
-            value={String(category)}
-            options={[
-              { value: '0', label: t('any') },
-              ...(tree?.data ?? []).map((top) => ({
-                value: String(top.cat1_id),
-                label: inLanguage(top, 'category', language),
-              })),
-            ]}
-            onChange={(value) => {
-              setCategory(Number(value));
-              setPages(1);
-            }}
-          />
-          <Choice
-            label={t('all.stars')}
-            value={String(filters.rate ?? 0)}
-            options={[
-              { value: '0', label: t('any') },
-              ...SCORES.map((stars) => {
-                const count = data?.distribution[stars - 1] ?? 0;
-                return {
-                  value: String(stars),
-                  label: `${t('stars', { count: stars })} (${count})`,
-                  disabled: count === 0 && filters.rate !== stars,
-                };
-              }),
-            ]}
-            onChange={(value) => narrow({ rate: Number(value) })}
-          />
+      </div>
+      <div className={styles.columns}>
+        <div className={styles.rail}>
+          <div className={styles.choices}>
+            <Choice
+              label={t('all.category')}
+              value={String(category)}
+              options={[
+                { value: '0', label: t('any') },
+                ...(tree?.data ?? []).map((top) => ({
+                  value: String(top.cat1_id),
+                  label: inLanguage(top, 'category', language),
+                })),
+              ]}
+              onChange={(value) => {
+                setCategory(Number(value));
+                setPages(1);
+              }}
+            />
+            <Choice
+              label={t('all.stars')}
+              value={String(filters.rate ?? 0)}
+              options={[
+                { value: '0', label: t('any') },
+                ...SCORES.map((stars) => {
+                  const count = data?.distribution[stars - 1] ?? 0;
+                  return {
+                    value: String(stars),
+                    label: `${t('stars', { count: stars })} (${count})`,
+                    disabled: count === 0 && filters.rate !== stars,
+                  };
+                }),
+              ]}
+              onChange={(value) => narrow({ rate: Number(value) })}
+            />
+          </div>
+          {data && <Tools data={data} filters={filters} sort={sort} narrow={narrow} onSort={setSort} />}
         </div>
-        {data === undefined ? (
-          isError ? (
-            <ErrorState retry={() => void refetch()} />
-          ) : (
-            <Loading>
-              <Skeleton shape="block" className={styles.wait} />
-              <Skeleton shape="block" className={styles.wait} />
-            </Loading>
-          )
-        ) : (
-          <>
-            <Tools data={data} filters={filters} sort={sort} narrow={narrow} onSort={setSort} />
+        {data ? (
+          <div>
             <ReviewList
               query={query}
               count={data.count}
@@ -93,7 +91,14 @@ export function Component() {
                 setCategory(0);
               }}
             />
-          </>
+          </div>
+        ) : isError ? (
+          <ErrorState retry={() => void refetch()} />
+        ) : (
+          <Loading>
+            <Skeleton shape="block" className={styles.wait} />
+            <Skeleton shape="block" className={styles.wait} />
+          </Loading>
         )}
       </div>
     </div>
