@@ -147,11 +147,14 @@ export interface DeliveryRule {
   readonly cutOffHour: number;
   /** Working days from dispatch to the door. */
   readonly days: number;
-  /** Days nobody packs or delivers, as `2026-12-05`, beside Sundays. */
+  /** Days nobody packs or delivers, beside Sundays: `2026-12-05`, or `12-05` for every year. */
   readonly holidays?: ReadonlySet<string>;
 }
 
-const STANDARD_DELIVERY: DeliveryRule = { cutOffHour: 14, days: 2 };
+/** Public holidays of Thailand that have a date of their own; those that follow the moon have none. */
+const HOLIDAYS = '01-01 04-06 04-13 04-14 04-15 05-01 05-04 06-03 07-28 08-12 10-13 10-23 12-05 12-10 12-31';
+
+const STANDARD_DELIVERY: DeliveryRule = { cutOffHour: 14, days: 2, holidays: new Set(HOLIDAYS.split(' ')) };
 
 /**
  * The day a parcel ordered now is promised for: a date, not a speed (rule 16). It leaves today when
@@ -160,8 +163,11 @@ const STANDARD_DELIVERY: DeliveryRule = { cutOffHour: 14, days: 2 };
  * @returns the instant the promised Bangkok day begins, for `formatDate`
  */
 export function deliveryPromise(now: Date, rule: DeliveryRule = STANDARD_DELIVERY): Date {
-  const isWorkingDay = (day: Date) =>
-    bangkokClock(day).getUTCDay() !== SUNDAY && !rule.holidays?.has(bangkokIsoDay(day));
+  const { holidays } = rule;
+  const isWorkingDay = (day: Date) => {
+    const iso = bangkokIsoDay(day);
+    return bangkokClock(day).getUTCDay() !== SUNDAY && !holidays?.has(iso) && !holidays?.has(iso.slice(5));
+  };
   const nextWorkingDay = (day: Date) => {
     let next = new Date(day.getTime() + DAY);
     while (!isWorkingDay(next)) next = new Date(next.getTime() + DAY);
