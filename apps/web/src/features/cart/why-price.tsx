@@ -6,6 +6,7 @@ import { useSelector } from 'react-redux';
 import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { formatBaht } from '../../ui/money.ts';
+import { Why } from '../../ui/why.tsx';
 import { useLanguage } from '../preferences/index.ts';
 import { type Bag, selectPricedCart } from './priced-cart.ts';
 import type { RuleBook, RuleBookRoot } from './rule-book.ts';
@@ -84,11 +85,7 @@ export function WhyPrice({ line, code }: { line: PricedLine; code: string | null
 
   if (line.discounts.length === 0 && line.code_discount === 0 && notes.length === 0) return null;
   return (
-    <details className={styles.why}>
-      <summary>
-        {t('why.title')}
-        <Icon name="chevronDown" size="s" className={styles.mark ?? ''} />
-      </summary>
+    <Why title={t('why.title')}>
       <dl>
         {[...rows, ...notes].map((row) => (
           <div
@@ -106,6 +103,6 @@ export function WhyPrice({ line, code }: { line: PricedLine; code: string | null
           {t('why.best')}
         </p>
       )}
-    </details>
+    </Why>
   );
 }

@@ -13,10 +13,11 @@ import { formatBaht, priceCut } from '../../ui/money.ts';
 import { QuantityStepper } from '../../ui/quantity-stepper.tsx';
 import text from '../../ui/type.module.css';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { Why } from '../../ui/why.tsx';
 import { addToCart, variantProduct } from '../cart/index.ts';
 import { inLanguage, useLanguage } from '../preferences/index.ts';
 import styles from './buy-box.module.css';
-import { cutOf, lastMoment, promotionName, unitPriceText } from './product-texts.ts';
+import { cutOf, lastMoment, pageUnitPriceText, promotionName } from './product-texts.ts';
 import { variantName } from './variant-axes.ts';
 
 // What a bag comes to is worked out by the whole pricing engine, which the first view does without.
@@ -40,7 +41,7 @@ export function PriceBlock({ material, variant }: BoxProps) {
   const { net_price, mat_price, mat_label_price } = variant;
   const cut = priceCut(net_price, mat_price);
   const rule = cutOf(material.pricing, variant);
-  const unitPrice = unitPriceText({ ...variant, unit: variant.unit ?? material.unit }, t);
+  const unitPrice = pageUnitPriceText(material, variant, t);
   return (
     <div className={styles.block}>
       <p className={styles.prices}>
@@ -73,11 +74,7 @@ export function PriceBlock({ material, variant }: BoxProps) {
           .join(' · ')}
       </p>
       {cut && rule && (
-        <details className={styles.why}>
-          <summary>
-            {t('product.why')}
-            <Icon name="chevronDown" size="s" className={styles.mark ?? ''} />
-          </summary>
+        <Why title={t('product.why')}>
           <dl>
             <div>
               <dt>{t('product.whyList')}</dt>
@@ -97,7 +94,7 @@ export function PriceBlock({ material, variant }: BoxProps) {
               <dd>{formatBaht(net_price)}</dd>
             </div>
           </dl>
-        </details>
+        </Why>
       )}
     </div>
   );
@@ -109,19 +106,36 @@ function limitOf({ material, variant }: BoxProps): number {
   return Math.min(CART_LINE_MAX, rule?.limit ?? variant.limit);
 }
 
+type Quantity = { quantity: number; limit: number; setQuantity: (units: number) => void };
+
+/** How many of a variant are wanted: what every button of the page puts into the bag. Of another variant, one. */
+export function useQuantity({ material, variant }: BoxProps): Quantity {
+  const { mat_var_id } = variant;
+  const [wanted, setWanted] = useState({ of: mat_var_id, units: 1 });
+  const limit = limitOf({ material, variant });
+  const units = wanted.of === mat_var_id ? wanted.units : 1;
+  return {
+    limit,
+    quantity: Math.max(1, Math.min(units, limit)),
+    setQuantity: (next) =>
+      setWanted({ of: mat_var_id, units: Number.isInteger(next) ? Math.max(1, next) : 1 }),
+  };
+}
+
+const totalOf = ({ net_price }: Variant, quantity: number): number =>
+  Math.round(net_price * quantity * 100) / 100;
+
 /** Quantity and the button, or, when it is sold out, what else there is. */
 export function AddToBag({
   material,
   variant,
+  wanted: { quantity, limit, setQuantity },
   onChoose,
-}: BoxProps & { onChoose: (variant: Variant) => void }) {
+}: BoxProps & { wanted: Quantity; onChoose: (variant: Variant) => void }) {
   const { t } = useTranslation('catalogue');
   const dispatch = useAppDispatch();
-  const [wanted, setWanted] = useState(1);
-  const limit = limitOf({ material, variant });
-  const quantity = Math.max(1, Math.min(wanted, limit));
   if (variant.sold_out) return <SoldOut material={material} variant={variant} onChoose={onChoose} />;
-  const total = Math.round(variant.net_price * quantity * 100) / 100;
+  const total = totalOf(variant, quantity);
   return (
     <div className={styles.block}>
       <div className={styles.add}>
@@ -129,7 +143,7 @@ export function AddToBag({
           value={quantity}
           max={limit}
           labels={{ field: t('product.quantity'), less: t('product.less'), more: t('product.more') }}
-          onChange={(next) => setWanted(Number.isInteger(next) ? Math.max(1, next) : 1)}
+          onChange={setQuantity}
         />
         <Button onClick={() => dispatch(addToCart(variantProduct(material, variant), quantity))}>
           {t('product.add', { price: formatBaht(total) })}
@@ -252,7 +266,7 @@ export function Facts({ material, variant }: BoxProps) {
 }
 
 /** The button at the thumb, while the page is in sight on a phone. */
-export function BuyBar({ material, variant }: BoxProps) {
+export function BuyBar({ material, variant, quantity }: BoxProps & { quantity: number }) {
   const { t } = useTranslation('catalogue');
   const language = useLanguage();
   const dispatch = useAppDispatch();
@@ -262,7 +276,7 @@ export function BuyBar({ material, variant }: BoxProps) {
       <span>
         {name !== '' && <small>{name}</small>}
         <b className={variant.net_price < variant.mat_price ? text.accent : undefined}>
-          {formatBaht(variant.net_price)}
+          {formatBaht(totalOf(variant, quantity))}
         </b>
       </span>
       {variant.sold_out ? (
@@ -270,7 +284,7 @@ export function BuyBar({ material, variant }: BoxProps) {
           <NotifyMe mat_var_id={variant.mat_var_id} />
         </Suspense>
       ) : (
-        <Button onClick={() => dispatch(addToCart(variantProduct(material, variant)))}>
+        <Button onClick={() => dispatch(addToCart(variantProduct(material, variant), quantity))}>
           {t('product.addShort')}
         </Button>
       )}

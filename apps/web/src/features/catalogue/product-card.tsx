@@ -9,6 +9,7 @@ import { whenIdle } from '../../app/when-idle.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Badge } from '../../ui/chip.tsx';
 import { cx } from '../../ui/cx.ts';
+import words from '../../ui/item-words.module.css';
 import { AppLink } from '../../ui/link.tsx';
 import { Price, Rating } from '../../ui/price.tsx';
 import { ProductPicture } from '../../ui/product-picture.tsx';
@@ -89,13 +90,13 @@ export function ProductCard({ card, pricing, priority, sizes = SIZES.card }: Car
           />
         )}
       </div>
-      <AppLink to={to} className={styles.body}>
-        <span className={styles.brand}>
+      <AppLink to={to} className={words.words}>
+        <span className={words.brand}>
           {brand.name} {brand.other && <span className={styles.other}>{brand.other}</span>}
         </span>
-        <span className={styles.name}>{name}</span>
+        <span className={words.name}>{name}</span>
         <Price now={card.net_price} was={card.mat_price} {...(card.price_from && { from: true })} />
-        {unitPrice !== null && <span className={styles.quiet}>{unitPrice}</span>}
+        {unitPrice !== null && <span className={words.quiet}>{unitPrice}</span>}
         <Rating score={card.rating} count={card.rating_count} />
         <Shades card={card} />
         {promotion && (
@@ -238,7 +239,7 @@ export function CardSkeleton() {
   return (
     <div className={styles.card}>
       <Skeleton shape="picture" />
-      <div className={styles.body}>
+      <div className={words.words}>
         <Skeleton width="40%" />
         <Skeleton width="90%" />
         <Skeleton width="30%" />

@@ -1,4 +1,4 @@
-import type { MaterialCard } from '@mali/contracts/catalogue';
+import type { Material, MaterialCard, Variant } from '@mali/contracts/catalogue';
 import type { Language } from '@mali/contracts/limits';
 import type { PricingRules, RulePromotion } from '@mali/contracts/pricing';
 import { formatDate, formatDateTime, formatTime } from '@mali/thai/dates';
@@ -33,17 +33,35 @@ export function contentText(
   return volume === null || name === null ? null : t('amount', { amount: volume, unit: name });
 }
 
-/** Price of one ml, gram or piece, so that sizes can be compared. Null where there is nothing to compare. */
+/**
+ * Price of one ml, gram or piece, so that sizes can be compared. Null where there is nothing to compare.
+ * @param amount of how many: 1 or 100
+ */
 export function unitPriceText(
   { net_price, volume, unit }: Pick<MaterialCard, 'net_price' | 'volume' | 'unit'>,
   t: CatalogueText,
+  amount: 1 | 100 = 1,
 ): string | null {
   const name = unitText(unit, t);
   if (name === null || volume === null || volume <= 0 || (unit === 'pcs' && volume <= 1)) return null;
-  const price = net_price / volume;
+  const price = (net_price / volume) * amount;
   // Above 100 baht the satang tell nothing.
   const shown = price >= 100 ? Math.round(price) : Math.round(price * 100) / 100;
-  return t('card.perUnit', { price: formatBaht(shown), unit: name });
+  return t('card.perUnit', { price: formatBaht(shown), unit: amount === 1 ? name : `${amount} ${name}` });
+}
+
+/** A product whose largest size holds less has its price told for one ml or gram: nobody buys 100 g of lipstick. */
+const HUNDRED_FROM = 10;
+
+/** The unit price of a product's page: of 100 ml or g, in the same measure for all its sizes. */
+export function pageUnitPriceText(
+  material: Pick<Material, 'unit' | 'variants'>,
+  variant: Variant,
+  t: CatalogueText,
+): string | null {
+  const unit = variant.unit ?? material.unit;
+  const large = material.variants.some(({ volume }) => (volume ?? 0) >= HUNDRED_FROM);
+  return unitPriceText({ ...variant, unit }, t, large && unit !== 'pcs' ? 100 : 1);
 }
 
 /** A promotion in three or four words, as a card tells it. */

@@ -5,6 +5,7 @@ import { paths } from '../../app/paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Badge } from '../../ui/chip.tsx';
 import { cx } from '../../ui/cx.ts';
+import words from '../../ui/item-words.module.css';
 import { AppLink } from '../../ui/link.tsx';
 import { formatBaht, formatCount } from '../../ui/money.ts';
 import { Price } from '../../ui/price.tsx';
@@ -46,17 +47,17 @@ export function FlashItem({ item, state, priority }: { item: Item; state: FlashS
           </span>
         )}
       </AppLink>
-      <AppLink to={to} className={styles.words}>
-        <span className={styles.brand}>{brandNames(card, language).name}</span>
-        <span className={styles.name}>{name}</span>
-        {variant !== '' && <span className={styles.variant}>{variant}</span>}
+      <AppLink to={to} className={words.words}>
+        <span className={words.brand}>{brandNames(card, language).name}</span>
+        <span className={words.name}>{name}</span>
+        {variant !== '' && <span className={words.quiet}>{variant}</span>}
         {inSale ? (
           <Price now={sale_price} was={card.mat_price} />
         ) : (
           <Price now={card.net_price} was={card.mat_price} />
         )}
         {state === 'coming' && card.net_price !== sale_price && (
-          <span className={styles.variant}>{t('priceNow', { price: formatBaht(card.net_price) })}</span>
+          <span className={words.quiet}>{t('priceNow', { price: formatBaht(card.net_price) })}</span>
         )}
       </AppLink>
       <div className={styles.foot}>

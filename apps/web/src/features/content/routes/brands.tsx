@@ -8,14 +8,13 @@ import { Breadcrumbs } from '../../../ui/breadcrumbs.tsx';
 import { Button, TextLink } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { cx } from '../../../ui/cx.ts';
-import { Icon } from '../../../ui/icon.tsx';
 import { AppLink } from '../../../ui/link.tsx';
 import { formatCount } from '../../../ui/money.ts';
 import { PageMeta } from '../../../ui/page-meta.tsx';
 import { ProductPicture } from '../../../ui/product-picture.tsx';
+import { SearchLine } from '../../../ui/search-line.tsx';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../../../ui/states.tsx';
 import text from '../../../ui/type.module.css';
-import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { brandNames, brands as brandsOf, useBrandsQuery } from '../../catalogue/index.ts';
 import { useLanguage } from '../../preferences/index.ts';
 import { type Alphabet, brandGroups, brandsNamed, type Group, LETTERS } from '../brand-index.ts';
@@ -51,19 +50,12 @@ export function Component() {
             {data ? t('brands.lead', { count: all.length }) : <Skeleton width="12em" />}
           </p>
         </div>
-        <label className={styles.find}>
-          <Icon name="search" />
-          <VisuallyHidden>{t('brands.find')}</VisuallyHidden>
-          <input
-            type="search"
-            placeholder={t('brands.find')}
-            value={typed}
-            maxLength={SEARCH.maxLength}
-            autoComplete="off"
-            spellCheck={false}
-            onChange={(event) => setTyped(event.target.value)}
-          />
-        </label>
+        <SearchLine
+          label={t('brands.find')}
+          placeholder={t('brands.find')}
+          value={typed}
+          onChange={setTyped}
+        />
       </div>
       {isError && <ErrorState retry={() => void refetch()} />}
       {data === undefined && !isError && <Waiting />}

@@ -1,4 +1,3 @@
-import { SEARCH } from '@mali/contracts/limits';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
@@ -8,9 +7,9 @@ import { Breadcrumbs } from '../../../ui/breadcrumbs.tsx';
 import { Button, ButtonLink, TextLink } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { PageMeta } from '../../../ui/page-meta.tsx';
+import { SearchLine } from '../../../ui/search-line.tsx';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../../../ui/states.tsx';
 import text from '../../../ui/type.module.css';
-import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { Prose } from '../../content/index.ts';
 import { useLanguage } from '../../preferences/index.ts';
 import { faq, useFaqQuery } from '../calls.ts';
@@ -59,18 +58,12 @@ export function Component() {
           <h1 className={text.title}>{t('faq.title')}</h1>
           <p className={text.muted}>{t('faq.lead')}</p>
         </div>
-        <label className={styles.find}>
-          <Icon name="search" />
-          <VisuallyHidden>{t('faq.find')}</VisuallyHidden>
-          <input
-            type="search"
-            placeholder={t('faq.findShort')}
-            value={typed}
-            maxLength={SEARCH.maxLength}
-            autoComplete="off"
-            onChange={(event) => setTyped(event.target.value)}
-          />
-        </label>
+        <SearchLine
+          label={t('faq.find')}
+          placeholder={t('faq.findShort')}
+          value={typed}
+          onChange={setTyped}
+        />
       </div>
       {isError && !data && <ErrorState title={t('notLoaded')} retry={() => void refetch()} />}
       {!data && !isError && <Waiting />}

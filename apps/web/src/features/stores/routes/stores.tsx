@@ -1,5 +1,4 @@
 import type { Branch } from '@mali/contracts/content';
-import { SEARCH } from '@mali/contracts/limits';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
@@ -12,6 +11,7 @@ import { cx } from '../../../ui/cx.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { AppLink } from '../../../ui/link.tsx';
 import { PageMeta } from '../../../ui/page-meta.tsx';
+import { SearchLine } from '../../../ui/search-line.tsx';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../../../ui/states.tsx';
 import text from '../../../ui/type.module.css';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
@@ -98,19 +98,12 @@ function Locator({ branches, lat, lng, zoom }: { branches: readonly Branch[] } &
   return (
     <>
       <div className={styles.tools}>
-        <label className={styles.find}>
-          <Icon name="search" />
-          <VisuallyHidden>{t('find')}</VisuallyHidden>
-          <input
-            type="search"
-            placeholder={t('findShort')}
-            value={typed}
-            maxLength={SEARCH.maxLength}
-            autoComplete="off"
-            spellCheck={false}
-            onChange={(event) => want('q', event.target.value)}
-          />
-        </label>
+        <SearchLine
+          label={t('find')}
+          placeholder={t('findShort')}
+          value={typed}
+          onChange={(words) => want('q', words)}
+        />
         <Button
           size="m"
           look="secondary"
