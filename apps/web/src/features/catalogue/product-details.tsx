@@ -54,6 +54,12 @@ export function Details({
       <div>
         <h2 className={text.title}>{t('about')}</h2>
         {told !== '' && <p className={styles.told}>{told}</p>}
+        {/* What skin does to a shade, no picture of ours shows (rule of use 46). */}
+        {variant.variant_name_2 !== null && (
+          <p className={styles.note}>
+            {t('shadeNote')} {material.rating_count > 0 && <a href="#reviews">{t('shadeReviews')}</a>}
+          </p>
+        )}
         <Accordion>
           {benefits.length > 0 && (
             <AccordionItem title={t('benefits')} open>

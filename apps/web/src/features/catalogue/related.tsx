@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
+import { ErrorState } from '../../ui/states.tsx';
 import text from '../../ui/type.module.css';
 import { CardShelf } from './product-card.tsx';
 import styles from './related.module.css';
@@ -39,13 +40,17 @@ export function Related({ material }: { material: Material }) {
         )}
       </div>
       <div aria-busy={further.isFetching} className={styles.cards}>
-        <CardShelf
-          key={further.isFetching ? 'waiting' : page}
-          label={t('related')}
-          cards={related}
-          pricing={pricing}
-          six
-        />
+        {further.isError ? (
+          <ErrorState retry={() => void further.refetch()} />
+        ) : (
+          <CardShelf
+            key={further.isFetching ? 'waiting' : page}
+            label={t('related')}
+            cards={related}
+            pricing={pricing}
+            six
+          />
+        )}
       </div>
     </section>
   );

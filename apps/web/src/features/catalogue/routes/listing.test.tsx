@@ -2,6 +2,8 @@ import type { Facets, MaterialsAnswer, MaterialsRequest } from '@mali/contracts/
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { showLanguage } from '../../../app/i18n.ts';
+import { createStore } from '../../../app/store.ts';
 import { card, category, rules } from '../../../testing/products.ts';
 import { renderPart } from '../../../testing/render.tsx';
 import { server } from '../../../testing/server.ts';
@@ -63,8 +65,9 @@ function answerWith(over: (request: MaterialsRequest) => Partial<MaterialsAnswer
 const open = (at: string) => renderPart(<Listing />, { at, path: PATH });
 const cards = () => screen.getAllByTestId('product-card');
 
-beforeEach(() => {
+beforeEach(async () => {
   asked = [];
+  await showLanguage('th');
 });
 
 describe('the listing', () => {
@@ -146,6 +149,24 @@ describe('the listing', () => {
     expect(rail.getByLabelText(/ผิวแห้ง/)).toBeDisabled();
   });
 
+  it('has a filter for everything that a card tells (rule of use 33)', async () => {
+    answerWith();
+    open('/shop');
+    const rail = within(await screen.findByRole('complementary', { name: 'ตัวกรอง' }));
+    for (const name of ['หมวด', 'แบรนด์', 'ราคา', 'ขนาด', 'โทนสี', 'คะแนนรีวิว', 'โปรโมชัน', 'สต็อก'])
+      expect(rail.getByText(name)).toBeInTheDocument();
+  });
+
+  it('filters by score and by what is in stock (LIST-14)', async () => {
+    answerWith();
+    const { user } = open('/shop');
+    const rail = within(await screen.findByRole('complementary', { name: 'ตัวกรอง' }));
+    await user.click(rail.getByLabelText(/^4 ดาวขึ้นไป/));
+    await waitFor(() => expect(asked.at(-1)?.filter).toEqual({ rating: 4 }));
+    await user.click(rail.getByLabelText('เฉพาะที่มีของ'));
+    await waitFor(() => expect(asked.at(-1)?.filter).toEqual({ rating: 4, in_stock: true }));
+  });
+
   it('takes a price range, the right way round', async () => {
     answerWith();
     const { user, router } = open('/shop');
@@ -217,17 +238,57 @@ describe('the listing', () => {
       `/shop?keyword=${encodeURIComponent('เซรั่ม')}`,
     );
     expect(await screen.findByText('สินค้า 501')).toBeInTheDocument();
+    // There is nothing to filter.
+    expect(screen.queryByRole('complementary', { name: 'ตัวกรอง' })).toBeNull();
   });
 
-  it('offers to try again when it could not be loaded', async () => {
-    server.use(
-      http.get('*/api/v3/categories/find', () => HttpResponse.json({ data: [makeUp], count: 1 })),
-      http.post('*/api/api/v2/materials', () => HttpResponse.error()),
-    );
-    const { user } = open('/shop');
-    await screen.findByText('เปิดส่วนนี้ไม่ได้');
+  it.each([
+    ['th', 'เกิดข้อผิดพลาดบางอย่าง', 'ลองใหม่'],
+    ['en', 'Some error has occurred.', 'Try again'],
+  ] as const)(
+    'says in %s that it could not be loaded, and tries again (ERR-03)',
+    async (language, told, retry) => {
+      server.use(
+        http.get('*/api/v3/categories/find', () => HttpResponse.json({ data: [makeUp], count: 1 })),
+        http.post('*/api/api/v2/materials', () => HttpResponse.error()),
+      );
+      await showLanguage(language);
+      const { user } = renderPart(<Listing />, { at: '/shop', path: PATH, store: createStore(language) });
+      await screen.findByRole('heading', { level: 1, name: told });
+      answerWith();
+      await user.click(screen.getByRole('button', { name: retry }));
+      await waitFor(() => expect(cards()).toHaveLength(24));
+    },
+  );
+
+  it('does not show what was there before for a filter whose products do not come', async () => {
+    answerWith();
+    const { user, router } = open('/shop');
+    const rail = within(await screen.findByRole('complementary', { name: 'ตัวกรอง' }));
+    server.use(http.post('*/api/api/v2/materials', () => HttpResponse.error()));
+    await user.click(rail.getByRole('button', { name: 'แดง 8' }));
+    await screen.findByRole('heading', { level: 1, name: 'เกิดข้อผิดพลาดบางอย่าง' });
+    expect(screen.queryByTestId('product-card')).toBeNull();
+    expect(router.state.location.search).toBe('?shades=red');
     answerWith();
     await user.click(screen.getByRole('button', { name: 'ลองใหม่' }));
     await waitFor(() => expect(cards()).toHaveLength(24));
+    expect(asked.at(-1)?.filter).toEqual({ shades: ['red'] });
+  });
+
+  it('says so below what is there when a further page does not come, and tries again (ERR-03)', async () => {
+    answerWith();
+    server.use(
+      http.post('*/api/api/v2/materials', async ({ request }) => {
+        const { after } = (await request.clone().json()) as MaterialsRequest;
+        return after === undefined ? undefined : HttpResponse.error();
+      }),
+    );
+    const { user } = open('/shop?page=2');
+    await screen.findByRole('heading', { level: 2, name: 'เกิดข้อผิดพลาดบางอย่าง' });
+    expect(cards()).toHaveLength(24);
+    answerWith();
+    await user.click(screen.getByRole('button', { name: 'ลองใหม่' }));
+    await waitFor(() => expect(cards()).toHaveLength(30));
   });
 });

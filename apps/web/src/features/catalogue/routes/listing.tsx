@@ -89,13 +89,7 @@ export function Component() {
   const [typed] = useSearchParams();
   const { data: tree, isError, refetch } = useCategoriesQuery();
   const { slugs, search, named } = listingAddress(params, typed);
-  if (isError) {
-    return (
-      <div className={text.wrap}>
-        <ErrorState page retry={() => void refetch()} />
-      </div>
-    );
-  }
+  if (isError) return <ListingFailed page retry={refetch} />;
   if (tree === undefined) return <ListingSkeleton />;
   const request = listingRequest(slugs, search, topsOf(tree.data));
   // Another place is another page: nothing of the one before is shown while it loads.
@@ -131,16 +125,11 @@ function Listing({
   const [sheet, setSheet] = useState(false);
   // A brand's page does not go away under the hands of who begins to filter below it.
   const [whole] = useState(search.size === 0);
-  const { data, isFetching, isError, refetch } = useMaterialsQuery(request);
+  const { data, currentData, isFetching, isError, refetch } = useMaterialsQuery(request);
 
-  if (data === undefined) {
-    if (!isError) return <ListingSkeleton />;
-    return (
-      <div className={text.wrap}>
-        <ErrorState page retry={() => void refetch()} />
-      </div>
-    );
-  }
+  // What was there before does not stand for what could not be had.
+  if (isError && currentData === undefined) return <ListingFailed page retry={refetch} />;
+  if (data === undefined) return <ListingSkeleton />;
   if (data.place === null) return <NotFound />;
 
   const { brand } = data.place;
@@ -154,7 +143,8 @@ function Listing({
   const applied = appliedFilters(search, data.facets, language, t);
   const apply = (next: URLSearchParams) =>
     void navigate({ pathname: paths.shop(slugs), search: next.toString() }, { preventScrollReset: true });
-  const panel = data.facets && (
+  // Where nothing is and nothing is filtered, there is nothing to filter.
+  const panel = data.facets && (data.count > 0 || applied.length > 0) && (
     <FilterPanel
       facets={data.facets}
       search={search}
@@ -205,10 +195,12 @@ function Listing({
       {data.search !== undefined && keyword !== undefined && (
         <SearchNote found={data.search} keyword={keyword} slugs={slugs} search={search} />
       )}
-      <div className={styles.layout}>
-        <aside className={styles.rail} aria-label={t('filters.title')}>
-          {panel}
-        </aside>
+      <div className={cx(styles.layout, panel && styles.railed)}>
+        {panel && (
+          <aside className={styles.rail} aria-label={t('filters.title')}>
+            {panel}
+          </aside>
+        )}
         <section aria-label={t('listing.results')}>
           <div className={styles.tools}>
             <p role="status">{t('listing.count', { count: data.count, shown: formatCount(data.count) })}</p>
@@ -290,13 +282,15 @@ function Listing({
           )}
         </section>
       </div>
-      <div className={cx(styles.phoneBar, front && styles.belowFront)}>
-        <button type="button" onClick={() => setSheet(true)}>
-          <Icon name="filter" size="s" />
-          {applied.length > 0 ? t('filters.openCount', { count: applied.length }) : t('filters.open')}
-        </button>
-        <SortSelect search={search} keyword={keyword !== undefined} onChange={apply} icon />
-      </div>
+      {panel && (
+        <div className={cx(styles.phoneBar, front && styles.belowFront)}>
+          <button type="button" onClick={() => setSheet(true)}>
+            <Icon name="filter" size="s" />
+            {applied.length > 0 ? t('filters.openCount', { count: applied.length }) : t('filters.open')}
+          </button>
+          <SortSelect search={search} keyword={keyword !== undefined} onChange={apply} icon />
+        </div>
+      )}
       <Sheet
         open={sheet}
         onClose={() => setSheet(false)}
@@ -353,13 +347,7 @@ function FurtherPages({
   expected: number;
 }) {
   const { data, isError, refetch } = useMaterialsQuery(pageAfter(request, after));
-  if (isError && data === undefined) {
-    return (
-      <div className={styles.wholeRow}>
-        <ErrorState retry={() => void refetch()} />
-      </div>
-    );
-  }
+  if (isError && data === undefined) return <ListingFailed retry={refetch} />;
   if (data === undefined) {
     // As high as what comes, so that Back finds its place at once.
     const places = Math.min(pages * PAGE_SIZE.listing, expected);
@@ -498,6 +486,16 @@ function crumbsOf(
     ...(index < names.length - 1 && { to: paths.shop(slugs.slice(0, index + 1)) }),
   }));
   return [{ label: t('home.crumb'), to: paths.home() }, ...(way.length > 0 ? way : [{ label: title }])];
+}
+
+/** The list did not come (ERR-03), as a page or as a row of the grid. */
+function ListingFailed({ page, retry }: { page?: boolean; retry: () => unknown }) {
+  const { t } = useTranslation('catalogue');
+  return (
+    <div className={page ? text.wrap : styles.wholeRow}>
+      <ErrorState {...(page && { page })} title={t('listing.failed')} retry={() => void retry()} />
+    </div>
+  );
 }
 
 function ListingSkeleton() {

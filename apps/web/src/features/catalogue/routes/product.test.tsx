@@ -76,6 +76,7 @@ function product(over: Partial<Material> = {}): Material {
     pao_months: 12,
     notification_no: '10-1-0000000000',
     comments: [],
+    best_comment: null,
     rating_distribution: [0, 0, 0, 0, 0],
     related: [],
     related_count: 0,
@@ -168,6 +169,43 @@ describe('the product page', () => {
     expect(store.getState().cart.items).toMatchObject([{ mat_var_id: 12, quantity: 2 }]);
   });
 
+  it('puts the same quantity into the bag from the bar at the thumb, and one of another shade', async () => {
+    const { user, store } = open('/item/1');
+    await user.click(await screen.findByRole('button', { name: 'เพิ่มจำนวน' }));
+    const bar = screen.getByRole('button', { name: 'ใส่ถุง' });
+    expect(bar.parentElement).toHaveTextContent('01 ชบา฿718');
+    await user.click(bar);
+    expect(store.getState().cart.items).toMatchObject([{ mat_var_id: 11, quantity: 2 }]);
+    await user.click(screen.getByRole('radio', { name: '02 อิฐ' }));
+    expect(bar.parentElement).toHaveTextContent('02 อิฐ฿420');
+    expect(screen.getByRole('button', { name: 'ใส่ถุง ฿420' })).toBeInTheDocument();
+  });
+
+  it('tells the price of 100 ml for all sizes of a product, the smallest too', async () => {
+    const size = (id: number, volume: number, net_price: number) =>
+      shade(id, `${volume}`, { ...{ volume, net_price, unit: 'ml' }, discount: null, discount_type: null });
+    const { user } = open('/item/1', product({ variants: [size(12, 8, 100), size(13, 200, 1200)] }));
+    expect(await screen.findByText(/^฿1,250 \/ 100 มล\./)).toBeInTheDocument();
+    await user.click(screen.getByRole('radio', { name: '200' }));
+    expect(screen.getByText(/^฿600 \/ 100 มล\./)).toBeInTheDocument();
+  });
+
+  it('tells the day it comes, in weekdays of Bangkok', async () => {
+    // Friday, five minutes before the parcels leave.
+    vi.useFakeTimers({ now: new Date('2026-11-20T06:55:00Z'), toFake: ['Date'] });
+    open('/item/1');
+    expect(await screen.findByText(/จันทร์ 23 พ\.ย\./)).toBeInTheDocument();
+    vi.useRealTimers();
+  });
+
+  it('tells its score, which leads to its reviews (PROD-04)', async () => {
+    open('/item/1', product({ rating: 4.6, rating_count: 986 }));
+    const score = await screen.findByRole('link', { name: /4\.6.*986 รีวิว/ });
+    expect(score).toHaveAttribute('href', '#reviews');
+    expect(document.querySelector('#reviews')).toBeInTheDocument();
+    expect(await screen.findByText('ดูที่ผู้ซื้อรีวิว')).toHaveAttribute('href', '#reviews');
+  });
+
   it('tells how far free delivery is with this in the bag (rule of use 18)', async () => {
     open('/item/1');
     expect(await screen.findByText('รวมชิ้นนี้แล้วเหลืออีก ฿140')).toBeInTheDocument();
@@ -207,6 +245,7 @@ describe('the product page', () => {
       'Arginine',
     ];
     const related = [3, 4, 5, 6, 7, 8].map((id) => card(id));
+    let fails = false;
     const { user } = open('/item/1', product({ ingredients: inci.join(', '), related, related_count: 8 }));
     const list = await screen.findByText('1,2-Hexanediol');
     expect(list.tagName).toBe('LI');
@@ -219,10 +258,13 @@ describe('the product page', () => {
     server.use(
       http.get('*/api/api/v2/material', ({ request }) => {
         const page = new URL(request.url).searchParams.get('related_page');
+        fails = !fails;
+        if (fails) return HttpResponse.error();
         return HttpResponse.json(product({ related: page === '2' ? [card(31), card(32)] : related }));
       }),
     );
     await user.click(screen.getByRole('button', { name: '6 ชิ้นถัดไป' }));
+    await user.click(await screen.findByRole('button', { name: 'ลองใหม่' }));
     expect(await screen.findByText('สินค้า 32')).toBeInTheDocument();
     expect(screen.queryByText('สินค้า 3')).toBeNull();
     expect(screen.getByRole('button', { name: '6 ชิ้นถัดไป' })).toBeDisabled();

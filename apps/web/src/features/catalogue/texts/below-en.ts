@@ -1,5 +1,7 @@
 export const below = {
   about: 'About this product',
+  shadeNote: 'A shade looks different on every skin and every screen, so take the pictures as a guide.',
+  shadeReviews: 'See what buyers say',
   benefits: 'What it does',
   howTo: 'How to use',
   ingredients: 'Ingredients',

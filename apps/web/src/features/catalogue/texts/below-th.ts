@@ -1,5 +1,7 @@
 export const below = {
   about: 'เกี่ยวกับชิ้นนี้',
+  shadeNote: 'สีบนผิวแต่ละคนและบนแต่ละจอไม่เหมือนกัน ใช้ภาพเป็นแนวทาง',
+  shadeReviews: 'ดูที่ผู้ซื้อรีวิว',
   benefits: 'จุดเด่น',
   howTo: 'วิธีใช้',
   ingredients: 'ส่วนประกอบ',

@@ -62,6 +62,7 @@ export const catalogue = {
     more_other: 'Show {{count}} more',
     narrow: 'Use the filters to see the rest.',
     results: 'Products',
+    failed: 'Some error has occurred.',
     emptyTitle: 'Nothing here yet',
     emptyKeyword: 'Nothing found for “{{keyword}}”',
     emptyFiltered: 'Nothing fits all these filters',

@@ -58,6 +58,7 @@ export const catalogue = {
     more: 'ดูเพิ่มอีก {{count}} รายการ',
     narrow: 'ลองใช้ตัวกรองเพื่อดูสินค้าที่เหลือ',
     results: 'รายการสินค้า',
+    failed: 'เกิดข้อผิดพลาดบางอย่าง',
     emptyTitle: 'ยังไม่มีสินค้าตรงนี้',
     emptyKeyword: 'ไม่พบ “{{keyword}}”',
     emptyFiltered: 'ไม่มีชิ้นที่ตรงกับตัวกรองทั้งหมด',
