@@ -21,6 +21,29 @@ async function expectNoSideways(page: Page): Promise<void> {
   expect(needed, `${page.url()} is wider than the screen`).toBeLessThanOrEqual(there);
 }
 
+/** The app writes the head anew when it has started: nothing of what the server wrote is left beside it. */
+async function expectOneHead(page: Page): Promise<void> {
+  const told = () =>
+    page.evaluate(() => {
+      const names = [
+        ...document.head.querySelectorAll('title, meta, link[rel=canonical], link[hreflang]'),
+      ].map(
+        (tag) =>
+          tag.getAttribute('name') ??
+          tag.getAttribute('property') ??
+          tag.getAttribute('hreflang') ??
+          tag.getAttribute('rel') ??
+          tag.tagName,
+      );
+      return {
+        byServer: document.head.querySelectorAll('[data-server]').length,
+        twice: names.filter((name, place) => names.indexOf(name) !== place),
+        described: names.includes('description'),
+      };
+    });
+  await expect.poll(told, `head of ${page.url()}`).toEqual({ byServer: 0, twice: [], described: true });
+}
+
 for (const { width, height, languages, accessible } of SIZES) {
   for (const language of languages) {
     test.describe(`every page at ${width} px in ${language}`, () => {
@@ -43,6 +66,7 @@ for (const { width, height, languages, accessible } of SIZES) {
         const look = async () => {
           await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
           await expectNoSideways(page);
+          await expectOneHead(page);
           if (accessible) await expectAccessible(page);
         };
 

@@ -182,6 +182,17 @@ describe('GET /sitemap.xml', () => {
       expect.arrayContaining([
         'https://mali.example/',
         'https://mali.example/?lang=en',
+        ...[
+          'brands',
+          'deals',
+          'deals/creditcard',
+          'flashsale',
+          'blogs',
+          'howto',
+          'reviews',
+          'faq',
+          'sitemap',
+        ].map((path) => `https://mali.example/${path}`),
         'https://mali.example/blog/first',
         'https://mali.example/songkran',
       ]),

@@ -23,7 +23,21 @@ const INFORMATION: Readonly<Record<string, string>> = {
   careers: '/careers',
 };
 /** Pages the shop knows by itself. */
-const OWN = ['/', '/shop', '/brands', '/deals', '/blogs', '/faq', '/contactus', '/store_locations'] as const;
+const OWN = [
+  '/',
+  '/shop',
+  '/brands',
+  '/deals',
+  '/deals/creditcard',
+  '/flashsale',
+  '/blogs',
+  '/howto',
+  '/reviews',
+  '/faq',
+  '/contactus',
+  '/store_locations',
+  '/sitemap',
+] as const;
 
 const localized = (url: string, language: Language): string =>
   language === 'th' ? url : `${url}${url.includes('?') ? '&' : '?'}lang=${language}`;

@@ -283,11 +283,38 @@ describe('GET /search', () => {
     expect(many.count).toBe(2);
   });
 
+  it('tells of a product and of a brand what the panel shows of it (SRCH-07, SRCH-08)', async () => {
+    const { items, brands } = (await search('velvet petal')).data;
+    expect(items).toEqual([
+      {
+        mat_id: ids.get('velvet'),
+        mat_var_id: expect.any(Number),
+        image_1: null,
+        brand_en: "Marigold's House",
+        mat_name: 'Velvet Petal Lipstick',
+        mat_name_th: 'ลิปสติกเนื้อแมตต์ เวลเวท',
+        variant_name_2: 'Ruby Dusk',
+        net_price: expect.any(Number),
+        mat_price: expect.any(Number),
+      },
+    ]);
+    expect(brands).toEqual([
+      {
+        brand_en: "Marigold's House",
+        brand_th: 'แมริโกลด์เฮาส์',
+        image: null,
+        link_name: 'marigold-house',
+        shop_in_shop: false,
+        count: 3,
+      },
+    ]);
+  });
+
   it('never finds gifts and withdrawn products', async () => {
-    expect((await search('gift sunscreen mini')).data.items.map(({ mat_name }) => mat_name)).not.toContain(
-      'Gift Sunscreen Mini',
-    );
-    expect(await found('old sunscreen')).not.toContain(undefined);
+    const names = async (keyword: string) =>
+      (await search(keyword)).data.items.map(({ mat_name }) => mat_name);
+    expect(await names('gift sunscreen mini')).not.toContain('Gift Sunscreen Mini');
+    expect(await names('old sunscreen')).not.toContain('Old Sunscreen');
     expect((await list('sunscreen')).count).toBe(2);
   });
 
@@ -385,6 +412,29 @@ describe('search in a large catalogue', { timeout: 60_000 }, () => {
       const plan = rows.map((row: Record<string, string>) => row['QUERY PLAN']).join('\n');
       expect(plan).not.toMatch(/Seq Scan on (?:listing|materials|variants|stock|search_words)/);
     }
+  });
+
+  it('tells five products of many, of two brands, and a list tells twenty, the newest first (SRCH-06, SRCH-09)', async () => {
+    const { data, count } = (await large.app.inject({ url: '/search?keyword=serum' })).json<SearchAnswer>();
+    expect([data.items.length, data.brands.length]).toEqual([5, 2]);
+    expect(count).toBeGreaterThan(20);
+    const payload = { filter: { keyword: 'serum' }, limit: 20, page: 1, sort: 'new_arrivals' };
+    const list = await large.app.inject({ method: 'POST', url: '/api/v2/materials', payload });
+    const told = list.json<Static<typeof MaterialsAnswer>>();
+    expect(told.count).toBe(count);
+    expect(told.data).toHaveLength(20);
+    const newest = await large.deps
+      .db('materials')
+      .whereIn(
+        'mat_id',
+        told.data.map(({ mat_id }) => mat_id),
+      )
+      .orderBy([
+        { column: 'created_at', order: 'desc' },
+        { column: 'mat_id', order: 'desc' },
+      ])
+      .pluck('mat_id');
+    expect(told.data.map(({ mat_id }) => mat_id)).toEqual(newest);
   });
 
   it('counts what is read from end to end', async () => {

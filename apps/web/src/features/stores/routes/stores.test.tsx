@@ -117,6 +117,12 @@ describe('the branch locator', () => {
     renderPart(<Stores />);
     expect(await screen.findByText('© Maps')).toBeInTheDocument();
     expect(screen.queryByText('แผนที่สังเขป แม่น้ำและแนวรถไฟฟ้า')).toBeNull();
+    // The square of the map's own centre, at its own zoom (INFO-08).
+    const tile = (share: number) => Math.floor(share * 2 ** LOCATIONS.zoom);
+    const lat = (LOCATIONS.lat * Math.PI) / 180;
+    const x = tile((LOCATIONS.lng + 180) / 360);
+    const y = tile((1 - Math.asinh(Math.tan(lat)) / Math.PI) / 2);
+    expect(document.querySelector(`img[src="/tiles/18/${x}/${y}.png"]`)).toBeInTheDocument();
     meta.remove();
   });
 

@@ -1,0 +1,82 @@
+import { expect, test } from '../src/fixtures.ts';
+
+/** Pages a visitor may come to from a search engine, and the structured data each brings. */
+const PAGES: readonly (readonly [path: string, things: readonly string[]])[] = [
+  ['/', ['Organization', 'WebSite']],
+  ['/shop/make-up', ['BreadcrumbList']],
+  ['/shop/tongruang', []],
+  ['/blog/two-fingers-of-sunscreen', ['BlogPosting', 'BreadcrumbList']],
+  ['/aboutus', []],
+  ['/faq', ['FAQPage']],
+  ['/store_locations/siam', ['Store']],
+];
+
+const locations = (xml: string): string[] =>
+  [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, loc = '']) => loc);
+
+test.describe('for search engines, and without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('every kind of page says what it is and can be read', async ({ page, db, shop }) => {
+    const reviewed = await db('reviews').whereNot('comment', '').orderBy('created_date', 'desc').first();
+    const item = `/item/${reviewed.mat_id}`;
+    for (const [path, things] of [...PAGES, [item, ['Product', 'BreadcrumbList']] as const]) {
+      for (const language of ['th', 'en'] as const) {
+        const own = language === 'th' ? path : `${path}?lang=en`;
+        expect((await page.goto(own))?.status(), own).toBe(200);
+        const said = await page.evaluate(() => {
+          const content = (selector: string) =>
+            [...document.head.querySelectorAll(selector)].map(
+              (tag) => tag.getAttribute('content') ?? tag.getAttribute('href') ?? tag.textContent,
+            );
+          const main = document.querySelector('main');
+          return {
+            language: document.documentElement.lang,
+            title: content('title'),
+            description: content('meta[name=description]'),
+            canonical: content('link[rel=canonical]'),
+            languages: content('link[rel=alternate][hreflang]'),
+            shared: content('meta[property="og:title"], meta[name="twitter:title"]'),
+            card: content('meta[name="twitter:card"]'),
+            robots: content('meta[name=robots]'),
+            headings: main?.querySelectorAll('h1').length,
+            words: (main?.textContent ?? '').length,
+            things: content('script[type="application/ld+json"]').map(
+              (text) => (JSON.parse(text ?? '') as { '@type': string })['@type'],
+            ),
+          };
+        });
+        const at = (address: string) => new URL(address, shop.url).href;
+        expect(said, own).toMatchObject({
+          ...{ language, headings: 1, robots: [], things },
+          canonical: [at(own)],
+          languages: [at(path), at(`${path}?lang=en`), at(path)],
+          shared: [said.title[0], said.title[0]],
+        });
+        expect(said.title, own).toEqual([expect.stringMatching(/\| (?:มะลิ|Mali)$|^มะลิ|^Mali/)]);
+        expect([...(said.description[0] ?? '')].length, own).toBeGreaterThan(20);
+        expect(said.card[0], own).toMatch(/^summary/);
+        expect(said.words, own).toBeGreaterThan(300);
+      }
+    }
+    // The last page is the product's, with what its buyers say.
+    await expect(page.getByText(reviewed.comment)).toBeVisible();
+  });
+});
+
+test('crawlers are told of the sitemap, whose files are there, and of the products for shops of others', async ({
+  request,
+}) => {
+  const robots = await (await request.get('/robots.txt')).text();
+  const sitemap = /^Sitemap: (\S+)$/m.exec(robots)?.[1] ?? '';
+  const files = locations(await (await request.get(new URL(sitemap).pathname)).text());
+  expect(files.length).toBeGreaterThanOrEqual(3);
+  for (const file of files) {
+    const answer = await request.get(new URL(file).pathname);
+    expect(answer.status(), file).toBe(200);
+    expect(locations(await answer.text()).length, file).toBeGreaterThan(0);
+  }
+  const feed = await (await request.get('/feeds/google.xml')).text();
+  const link = /<g:link>(.*?)<\/g:link>/.exec(feed)?.[1] ?? '';
+  expect((await request.get(new URL(link).pathname)).status()).toBe(200);
+});

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { CHIANG_MAI } from './fixtures.ts';
+import { branchJsonLd } from './json-ld.ts';
+
+it('tells where a branch is, how to call it, and when it is open on which day', () => {
+  const url = 'https://mali.example/store_locations/chiang-mai?lang=en';
+  const told = branchJsonLd(CHIANG_MAI, 'en', url);
+  expect(told).toMatchObject({
+    '@type': 'Store',
+    url,
+    name: 'Nimman, Chiang Mai',
+    telephone: '+6653123456',
+    address: {
+      streetAddress: '12 Nimmanhaemin Road, Mueang Chiang Mai',
+      addressRegion: 'Chiang Mai',
+      addressCountry: 'TH',
+    },
+    geo: { latitude: 18.7997, longitude: 98.9673 },
+  });
+  // Closed on Mondays.
+  expect(told.openingHoursSpecification).toHaveLength(6);
+  expect(told).toHaveProperty('openingHoursSpecification.0', {
+    '@type': 'OpeningHoursSpecification',
+    dayOfWeek: 'https://schema.org/Tuesday',
+    opens: '10:00',
+    closes: '22:00',
+  });
+});
