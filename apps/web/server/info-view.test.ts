@@ -7,6 +7,7 @@ import type { Asked } from './view.ts';
 const PRIVACY = {
   name: 'privacy',
   title: { th: 'นโยบาย', en: 'Policy' },
+  seo_title: { th: '', en: 'The whole policy' },
   seo_desc: { th: 'บรรยาย', en: 'Description' },
 };
 const ANSWERS: Readonly<Record<string, unknown>> = {
@@ -34,7 +35,7 @@ describe('the first view', () => {
   test('of an information page is its text', async () => {
     expect(await view('/privacy')).toMatchObject({
       status: 200,
-      title: 'Policy',
+      title: 'The whole policy',
       description: 'Description',
       canonical: '/privacy',
       data: [{ key: 'GET /content/information-pages/privacy  ', data: PRIVACY }],

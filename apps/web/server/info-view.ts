@@ -59,7 +59,7 @@ async function informationView({ pathname, language }: Visit, ask: Ask): Promise
   const found = asked.found as InformationPage;
   return {
     ...view,
-    title: found.title[language],
+    title: found.seo_title[language] || found.title[language],
     description: found.seo_desc[language],
     data: [{ key: requestKey(request), data: found }],
   };

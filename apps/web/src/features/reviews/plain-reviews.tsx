@@ -18,10 +18,13 @@ export function PlainReviews({ comments }: Pick<Material, 'comments'>) {
         {comments.map(({ first_name, last_name, rating, comment, created_date }) => (
           <li key={`${created_date} ${first_name} ${comment}`}>
             <p className={cx(text.small, text.muted)}>
-              {t('from', { name: `${first_name} ${last_name}`.trim() || t('anonymous') })} ·{' '}
-              {t('stars', { count: rating })} · {formatDate(new Date(created_date), language)}
+              {[
+                t('from', { name: `${first_name} ${last_name}`.trim() || t('anonymous') }),
+                t('stars', { count: rating }),
+                formatDate(new Date(created_date), language),
+              ].join(' · ')}
             </p>
-            <p>{comment}</p>
+            {comment !== '' && <p>{comment}</p>}
           </li>
         ))}
       </ul>

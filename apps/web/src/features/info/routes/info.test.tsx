@@ -26,9 +26,8 @@ const page = (name: string, title: string) => ({
 
 describe('an information page', () => {
   it('shows the text, its parts and when it was last changed (INFO-02)', async () => {
-    server.use(
-      http.get('*/content/information-pages/privacy', () => HttpResponse.json(page('privacy', 'นโยบาย'))),
-    );
+    const own = { ...page('privacy', 'นโยบาย'), seo_title: { th: 'นโยบายฉบับเต็ม', en: '' } };
+    server.use(http.get('*/content/information-pages/privacy', () => HttpResponse.json(own)));
     renderPart(<InformationRoute />, { at: '/privacy' });
     expect(await screen.findByText('ต้น')).toBeInTheDocument();
     expect(screen.getByRole('heading', { level: 1, name: 'นโยบาย' })).toBeInTheDocument();
@@ -39,7 +38,7 @@ describe('an information page', () => {
       '#part-2',
       '#part-3',
     ]);
-    await waitFor(() => expect(document.title).toBe('นโยบาย | มะลิ'));
+    await waitFor(() => expect(document.title).toBe('นโยบายฉบับเต็ม | มะลิ'));
   });
 
   it('says that the policy could not be loaded, with a button that tries again (CONS-28)', async () => {
