@@ -284,6 +284,31 @@ describe('PageMeta', () => {
     expect(tag?.attributes.content).toBe('ที่'.repeat(200));
   });
 
+  it("tells the shop's own words where a page has none (SEO-01), and the same to those who share it (SEO-05)", () => {
+    const site = { title: 'Mali', description: 'Beauty', keywords: 'beauty, shop' };
+    const told = (page: Parameters<typeof headTags>[0]) =>
+      Object.fromEntries(
+        headTags(page, { origin: 'https://mali.example', language: 'en', site }).map(
+          ({ name, attributes: { name: key, property, content }, text }) => [
+            key ?? property ?? name,
+            content ?? text,
+          ],
+        ),
+      );
+    expect(told({ title: 'x' })).toEqual({
+      ...{ title: 'x', description: 'Beauty', keywords: 'beauty, shop', 'twitter:card': 'summary' },
+      ...{ 'og:type': 'website', 'og:title': 'x', 'og:description': 'Beauty', 'og:locale': 'en_US' },
+      ...{ 'twitter:title': 'x', 'twitter:description': 'Beauty' },
+    });
+    const own = { title: 'Lip', description: 'Red', keywords: 'lip', image: '/img/abc/640.webp' };
+    expect(told({ ...own, type: 'product', canonical: '/item/1' })).toMatchObject({
+      ...{ description: 'Red', keywords: 'lip', 'og:type': 'product', 'og:description': 'Red' },
+      ...{ 'og:url': 'https://mali.example/item/1?lang=en', 'twitter:card': 'summary_large_image' },
+      ...{ 'og:image': 'https://mali.example/img/abc/640.webp' },
+      ...{ 'twitter:image': 'https://mali.example/img/abc/640.webp' },
+    });
+  });
+
   it('names a page in both languages, and itself in its own (I18N-05)', () => {
     const links = headTags(
       { title: 'x', canonical: '/item/1' },

@@ -54,7 +54,7 @@ export function Details({
       <div>
         <h2 className={text.title}>{t('about')}</h2>
         {told !== '' && <p className={styles.told}>{told}</p>}
-        {/* What skin does to a shade, no picture of ours shows (rule of use 46). */}
+        {/* Whatever skins the pictures show, whoever looks has another one (rule of use 46). */}
         {variant.variant_name_2 !== null && (
           <p className={styles.note}>
             {t('shadeNote')} {material.rating_count > 0 && <a href="#reviews">{t('shadeReviews')}</a>}

@@ -204,7 +204,7 @@ function Listing({
         <section aria-label={t('listing.results')}>
           <div className={styles.tools}>
             <p role="status">{t('listing.count', { count: data.count, shown: formatCount(data.count) })}</p>
-            <SortSelect search={search} keyword={keyword !== undefined} onChange={apply} />
+            {panel && <SortSelect search={search} keyword={keyword !== undefined} onChange={apply} />}
           </div>
           {applied.length > 0 && (
             <ul className={styles.applied} aria-label={t('filters.applied')}>

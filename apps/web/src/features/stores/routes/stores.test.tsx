@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderPart } from '../../../testing/render.tsx';
 import { server } from '../../../testing/server.ts';
 import { LOCATIONS } from '../fixtures.ts';
+import { stores as english } from '../texts/en.ts';
 import { Component as Store } from './store.tsx';
 import { Component as Stores } from './stores.tsx';
 
@@ -58,6 +59,7 @@ describe('the branch locator', () => {
     expect(await screen.findByRole('heading', { name: 'ไม่พบสาขาที่ตรงกับคำค้นหา' })).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'ดูสาขาทั้งหมด' }));
     expect(names()).toHaveLength(3);
+    expect(english.none).toBe('No branches found matching the search term.');
   });
 
   it('shows the branches of a province', async () => {
