@@ -18,8 +18,11 @@ export type Db = Knex | Knex.Transaction;
 
 /** Opens a pool of at most `size` connections with time limits on statements and locks. */
 export function openDatabase(url: string, size: number, applicationName: string): Knex {
-  return knex({
+  const db = knex({
     client: 'pg',
+    // A failure names its statement, not the values: those are people's, and neither a log nor a job that failed keeps
+    // them (security.md, check 27).
+    compileSqlOnError: false,
     connection: {
       connectionString: url,
       application_name: applicationName,
@@ -30,6 +33,11 @@ export function openDatabase(url: string, size: number, applicationName: string)
     pool: { min: 0, max: size },
     acquireConnectionTimeout: 10_000,
   });
+  db.on('query-error', (error: Error) => {
+    // "Key (email)=(…) already exists", "Failing row contains (…)".
+    if (error instanceof pg.DatabaseError) error.detail = undefined;
+  });
+  return db;
 }
 
 /** Rows of a raw statement. */
