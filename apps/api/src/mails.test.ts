@@ -163,42 +163,46 @@ describe.each(LANGUAGES)('mails of news, in %s', (lang) => {
     body_th: 'มีเรื่องใหม่',
     link: '/account/coupon',
   });
-  it.each(['coupon_new', 'coupon_expiring', 'price_drop', 'back_in_stock', 'coins_expiring'] as const)(
-    '%s can be stopped by one click of the mail program, without signing in',
-    async (kind) => {
-      const user = await buildUser(s.db);
-      const all = ['coupon', 'wishlist', 'marketing'];
-      await s.db('users').where({ user_id: user.user_id }).update({ email_consent: true, notices_off: [] });
-      const at = s.t.deps.now();
-      const written = noticeMail([told(kind)], { user_id: user.user_id, lang }, s.t.deps.config, at);
-      const one = await posted(written);
-      expectGoodMail(one, written.subject);
-      expectLinks(one);
-      expect(THAI.test(one.mail.subject ?? '')).toBe(lang === 'th');
-      expect(one.mail.html).not.toContain('<b>is</b>');
-      expect(header(one, 'list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
-      const link = /^<(https:\/\/shop\.example\/api\/[^>]+)>$/.exec(
-        header(one, 'list-unsubscribe') ?? '',
-      )?.[1];
-      const click = (payload: string, type: string) =>
-        s.t.app.inject({
-          method: 'POST',
-          url: String(link).replace(`${PUBLIC_URL}/api`, ''),
-          headers: { 'content-type': type },
-          payload,
-        });
-      const answer = await click('List-Unsubscribe=One-Click', 'application/x-www-form-urlencoded');
-      expect(answer.statusCode, answer.body).toBe(200);
-      const { kinds } = answer.json();
-      expect(all).toEqual(expect.arrayContaining(kinds));
-      const row = await s.db('users').where({ user_id: user.user_id }).first();
-      for (const off of kinds)
-        expect(off === 'marketing' ? !row.email_consent : row.notices_off.includes(off)).toBe(true);
-      const body =
-        '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n';
-      expect((await click(body, 'multipart/form-data; boundary=x')).statusCode).toBe(200);
-    },
-  );
+  it.each([
+    ...([
+      'coupon_new',
+      'coupon_expiring',
+      'price_drop',
+      'back_in_stock',
+      'coins_expiring',
+      'coins_given',
+    ] as const),
+  ])('%s can be stopped by one click of the mail program, without signing in', async (kind) => {
+    const user = await buildUser(s.db);
+    const all = ['coupon', 'wishlist', 'marketing'];
+    await s.db('users').where({ user_id: user.user_id }).update({ email_consent: true, notices_off: [] });
+    const at = s.t.deps.now();
+    const written = noticeMail([told(kind)], { user_id: user.user_id, lang }, s.t.deps.config, at);
+    const one = await posted(written);
+    expectGoodMail(one, written.subject);
+    expectLinks(one);
+    expect(THAI.test(one.mail.subject ?? '')).toBe(lang === 'th');
+    expect(one.mail.html).not.toContain('<b>is</b>');
+    expect(header(one, 'list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+    const link = /^<(https:\/\/shop\.example\/api\/[^>]+)>$/.exec(header(one, 'list-unsubscribe') ?? '')?.[1];
+    const click = (payload: string, type: string) =>
+      s.t.app.inject({
+        method: 'POST',
+        url: String(link).replace(`${PUBLIC_URL}/api`, ''),
+        headers: { 'content-type': type },
+        payload,
+      });
+    const answer = await click('List-Unsubscribe=One-Click', 'application/x-www-form-urlencoded');
+    expect(answer.statusCode, answer.body).toBe(200);
+    const { kinds } = answer.json();
+    expect(all).toEqual(expect.arrayContaining(kinds));
+    const row = await s.db('users').where({ user_id: user.user_id }).first();
+    for (const off of kinds)
+      expect(off === 'marketing' ? !row.email_consent : row.notices_off.includes(off)).toBe(true);
+    const body =
+      '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n';
+    expect((await click(body, 'multipart/form-data; boundary=x')).statusCode).toBe(200);
+  });
 
   it('a link that was changed stops nobody’s mails', async () => {
     const url = '/v3/unsubscribe/one_click?token=1.coupon.zzzzzz.AAAA';

@@ -15,6 +15,7 @@ export const NOTIFICATION_KINDS = [
   'price_drop',
   'back_in_stock',
   'coins_expiring',
+  'coins_given',
   'chat_message',
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];

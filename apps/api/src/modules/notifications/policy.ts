@@ -20,6 +20,7 @@ export const MAIL_KIND: Readonly<Record<NotificationKind, Exclude<NoticeKind, 'o
   price_drop: 'wishlist',
   back_in_stock: 'wishlist',
   coins_expiring: 'coupon',
+  coins_given: 'coupon',
   chat_message: null,
 };
 

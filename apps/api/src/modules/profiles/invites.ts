@@ -4,6 +4,7 @@ import type { Caller } from '../../platform/auth.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { grantCoins } from '../coins/service.ts';
+import { type Notice, notify } from '../notifications/service.ts';
 import { displayName } from './display-name.ts';
 import {
   acceptInvitation,
@@ -65,8 +66,34 @@ export async function sayWhoInvited(
     throw new DomainError('INVITE.TOO_LATE');
 }
 
+const WORTH = {
+  en: 'A coin takes a baht off your order.',
+  th: '1 เหรียญลดได้ 1 บาท ใช้ตอนสั่งซื้อได้เลย',
+} as const;
+/** Why either of the two has got coins. Nobody is told who the other one is. */
+const WHY = {
+  inviter: {
+    en: `A friend you have invited has completed their first order. ${WORTH.en}`,
+    th: `คำสั่งซื้อแรกของเพื่อนที่คุณชวนสำเร็จแล้ว ${WORTH.th}`,
+  },
+  friend: {
+    en: `Your first order is completed, and you came by a friend’s invitation. ${WORTH.en}`,
+    th: `คำสั่งซื้อแรกของคุณสำเร็จแล้ว และคุณมาจากคำชวนของเพื่อน ${WORTH.th}`,
+  },
+} as const;
+
+const noticeOf = (user_id: number, as: keyof typeof WHY, dedupe: string, at: Date): Notice => ({
+  user_id,
+  kind: 'coins_given',
+  title: { en: `You have got ${INVITE_COINS} coins`, th: `คุณได้ ${INVITE_COINS} เหรียญ` },
+  body: WHY[as],
+  link: '/account/coins',
+  dedupe,
+  at,
+});
+
 /**
- * Rewards those whose invited friends have completed their first order, and the friends, once (PROF-04).
+ * Rewards those whose invited friends have completed their first order, and the friends, once (PROF-04), and tells both.
  * @returns how many invitations were rewarded
  */
 export async function rewardInvitations({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<number> {
@@ -79,6 +106,7 @@ export async function rewardInvitations({ db, now }: Pick<Deps, 'db' | 'now'>): 
       for (const member of [user_id, invited_by].sort((a, b) => a - b)) {
         const dedupe = `invitation:${user_id}:${member}`;
         await grantCoins(trx, { user_id: member, coins: INVITE_COINS, dedupe, at });
+        await notify(trx, noticeOf(member, member === user_id ? 'friend' : 'inviter', dedupe, at));
       }
       return true;
     });

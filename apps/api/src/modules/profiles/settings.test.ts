@@ -225,6 +225,14 @@ describe('an invitation', () => {
     expect(await rewardInvitations(t.deps)).toBe(0);
     expect([await coins(inviter.user_id), await coins(friend.user_id)]).toEqual([INVITE_COINS, INVITE_COINS]);
     expect(await invite(inviter.headers)).toMatchObject({ rewarded: 1, invited: [{ rewarded: true }] });
+    const told = async (headers: Who) => (await ask('GET', '/user_notification', headers)).json().data;
+    const news = { kind: 'coins_given', title: 'You have got 50 coins', link: '/account/coins' };
+    expect(await told(inviter.headers)).toEqual([
+      expect.objectContaining({ ...news, body_th: expect.stringContaining('เพื่อนที่คุณชวน') }),
+    ]);
+    expect(await told(friend.headers)).toEqual([
+      expect.objectContaining({ ...news, title_th: 'คุณได้ 50 เหรียญ' }),
+    ]);
   });
 
   it('of an account that was disabled brings nothing', async () => {
@@ -235,6 +243,7 @@ describe('an invitation', () => {
     await t.deps.db('users').where({ user_id: inviter.user_id }).update({ disabled: true });
     expect(await rewardInvitations(t.deps)).toBe(0);
     expect(await coins(friend.user_id)).toBe(0);
+    expect(await t.deps.db('notifications').where({ user_id: friend.user_id })).toEqual([]);
   });
 });
 

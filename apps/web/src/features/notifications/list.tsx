@@ -30,6 +30,7 @@ const ICONS: Record<Notification['kind'], IconName> = {
   price_drop: 'heart',
   back_in_stock: 'heart',
   coins_expiring: 'cash',
+  coins_given: 'cash',
   chat_message: 'chat',
 };
 

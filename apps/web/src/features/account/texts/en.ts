@@ -169,7 +169,7 @@ export const account = {
     },
     about: {
       order: 'Confirmations, payments and deliveries. They always come.',
-      coupon: 'Coupons and coins that end soon',
+      coupon: 'Coupons and coins that end soon, and coins you are given',
       wishlist: 'Price drops, and what is back in stock',
       marketing: 'New coupons, new products and promotions',
     },
