@@ -1,8 +1,10 @@
 import type { CartItem } from '@mali/contracts/cart';
 import type { PricedLine } from '@mali/contracts/pricing';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useAppDispatch } from '../../app/hooks.ts';
+import { withMemberTexts } from '../../app/i18n.ts';
 import { paths } from '../../app/paths.ts';
 import { IconButton, TextLink } from '../../ui/button.tsx';
 import { AppLink } from '../../ui/link.tsx';
@@ -19,6 +21,11 @@ import { WhyPrice } from './why-price.tsx';
 export const BAG_TITLE = 'bag-title';
 /** How few units left are told. */
 const FEW = 5;
+
+/** Few bags hold anything that is sold out. */
+const NotifyMe = lazy(
+  withMemberTexts(() => import('../wishlist/index.ts').then((module) => ({ default: module.NotifyMe }))),
+);
 
 /** Shade and size, as they were chosen. */
 export function variantText(item: CartItem, language: 'th' | 'en'): string {
@@ -64,12 +71,19 @@ export function BagLine({ item, line, code }: { item: CartItem; line: PricedLine
           <p className={styles.variant}>{variantText(item, language)}</p>
         )}
         {line.unavailable ? (
-          <div className={styles.out}>
-            <span className={styles.outBadge}>{t('soldOut')}</span>
-            <TextLink inline to={paths.item(item.mat_id)}>
-              {t('otherShade')}
-            </TextLink>
-          </div>
+          <>
+            <div className={styles.out}>
+              <span className={styles.outBadge}>{t('soldOut')}</span>
+              <TextLink inline to={paths.item(item.mat_id)}>
+                {t('otherShade')}
+              </TextLink>
+            </div>
+            <div className={styles.notify}>
+              <Suspense>
+                <NotifyMe mat_var_id={item.mat_var_id} inLine />
+              </Suspense>
+            </div>
+          </>
         ) : (
           <>
             <div className={styles.bottom}>

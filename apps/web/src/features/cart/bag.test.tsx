@@ -227,6 +227,22 @@ describe('the bag', () => {
     expect(order).toHaveAttribute('href', '/checkout');
   });
 
+  it('offers to say when what has sold out is back, and to nothing else (CART-30)', async () => {
+    const gone = card(3, { mat_name_th: 'คุชชั่น', sold_out: true });
+    const store = bagWith([
+      [mask, 1],
+      [gone, 1],
+    ]);
+    const { user } = renderPart(<BagPage />, { store });
+    await user.click(await line('คุชชั่น').findByRole('button', { name: 'แจ้งเมื่อมีของ' }));
+    // A guest signs in first; what is wished for is kept meanwhile.
+    expect(store.getState().layout.popup).toBe('login');
+    expect(JSON.parse(sessionStorage.getItem('mali.wish') ?? '{}')).toMatchObject({
+      mat_var_id: gone.mat_var_id,
+    });
+    expect(line('แผ่นมาสก์').queryByRole('button', { name: 'แจ้งเมื่อมีของ' })).toBeNull();
+  });
+
   it('shows what delivery would have cost when it is free (PRICE-15)', () => {
     renderPart(<BagPage />, { store: bagWith([[lipstick, 2]]) });
     expect(screen.getByText('฿55', { exact: false, selector: 's' })).toHaveTextContent('เดิม ฿55');

@@ -8,8 +8,11 @@ import styles from './notify-me.module.css';
 import { useAlive } from './use-alive.ts';
 import { useWish } from './use-wish.ts';
 
-/** Of something that is sold out: whoever wants to hear when it is back puts it on the wishlist, with its notices. */
-export function NotifyMe({ mat_var_id }: { mat_var_id: number }) {
+/**
+ * Of something that is sold out: whoever wants to hear when it is back puts it on the wishlist, with its notices.
+ * @param inLine one of several things, as in the bag, and not what its page is for
+ */
+export function NotifyMe({ mat_var_id, inLine }: { mat_var_id: number; inLine?: boolean }) {
   const { t } = useTranslation('wishlist');
   const signedIn = useSelector(selectSignedIn);
   const { currentData } = useWishlistQuery(undefined, { skip: !signedIn });
@@ -26,9 +29,10 @@ export function NotifyMe({ mat_var_id }: { mat_var_id: number }) {
   }
   return (
     <Button
-      look="secondary"
+      look={inLine ? 'quiet' : 'secondary'}
+      size={inLine ? 'm' : 'l'}
       icon="mail"
-      wide
+      wide={!inLine}
       busy={busy}
       {...(!alive && { className: styles.dead })}
       onClick={() => void add()}
