@@ -26,6 +26,13 @@ describe('GET /outbox', () => {
     expect((await t.app.inject('/outbox/2000000000')).statusCode).toBe(404);
   });
 
+  it('finds mails by whom they are for', async () => {
+    const found = async (to: string) => (await t.app.inject({ url: '/outbox', query: { to } })).body;
+    expect(await found(' PIM@ ')).toContain('pim@example.com');
+    expect(await found('somebody@else')).not.toContain('pim@example.com');
+    expect(await found('"><script>')).not.toContain('<script>');
+  });
+
   it('is not there in production', async () => {
     const production = await testApp({ DEV_PAGES: '0' });
     expect((await production.app.inject('/outbox')).statusCode).toBe(404);
