@@ -271,6 +271,17 @@ describe('the shell', () => {
     expect(await header.findByRole('link', { name: 'แจ้งโอนเงิน' })).toHaveAttribute('href', '/upload_receipt');
   });
 
+  it('closes the popup to sign in once somebody is signed in (AUTH-01, AUTH-02)', async () => {
+    const { store, user } = await openShop('/nothing');
+    const header = within(screen.getByRole('banner'));
+    await user.click(header.getByRole('button', { name: 'บัญชี' }));
+    await user.click(await header.findByRole('button', { name: 'เข้าสู่ระบบ' }));
+    expect(await screen.findByRole('dialog', { name: 'เข้าสู่ระบบ' })).toBeInTheDocument();
+    act(() => void store.dispatch(signedIn({ token: 't', profile })));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await vi.waitFor(() => expect(store.getState().cart.owner).toBe('member'));
+  });
+
   it('opens the tracking popup from the footer, and closes it when the page changes (HEAD-22, AUTH-02)', async () => {
     const { router, user } = await openShop('/nothing');
     const footer = within(await screen.findByRole('contentinfo'));

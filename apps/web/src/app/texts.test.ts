@@ -1,3 +1,4 @@
+import { ERRORS } from '@mali/contracts/errors';
 import { describe, expect, it } from 'vitest';
 import { admin as enAdmin } from '../features/admin/texts/en.ts';
 import { admin as thAdmin } from '../features/admin/texts/th.ts';
@@ -96,5 +97,36 @@ describe('texts in both languages', () => {
 
   it('are never empty', () => {
     expect([...thai, ...english].filter(([, text]) => text.trim() === '')).toEqual([]);
+  });
+});
+
+describe('texts the specification gives hold to the letter', () => {
+  const texts = new Map(english);
+  it.each([
+    ['PROF-24', 'account.book.created', 'New Address is successfully created.'],
+    ['PROF-25', 'account.book.deleted', 'The address is successfully deleted.'],
+    ['PROF-26', 'account.book.notDeleted', 'Address is failed to delete.'],
+    ['COUP-10', 'rewards.visitor.coupon', 'Login to Use Coupon'],
+    ['COUP-11', 'rewards.visitor.points', 'Login to Use Redeem Points'],
+    ['AUTH-14', 'session.forgot.sent', 'Reset password email is sent. Please check your email.'],
+    ['AUTH-21', 'session.errors.passwordShort', 'Password needs to be more than 8 characters.'],
+    ['AUTH-37', 'session.social.failed', 'login unsuccessful'],
+    ['ERR-29', 'session.errors.other', 'Some error has occured. Please try again later.'],
+  ])('%s: %s', (_row, key, text) => {
+    expect(texts.get(key)).toBe(text);
+  });
+
+  it.each([
+    ['ERR-02', 'ERROR.CODE_UNAVAILABLE', 'There is an error occurred. Please try again later.'],
+    ['ERR-21', 'AUTH.WRONG_CREDENTIALS', 'Email or password is wrong.'],
+    ['ERR-22', 'AUTH.USER_DISABLED', 'This account has been disabled or deleted.'],
+    [
+      'ERR-26',
+      'AUTH.FACEBOOK_FAILED',
+      'Something went wrong with Facebook Login. Please try again or use the product login.',
+    ],
+    ['TRACK-05', 'ORDER.NOT_YOURS', 'Sorry, order number or order e-mail was wrong'],
+  ] as const)('%s: %s', (_row, code, text) => {
+    expect(ERRORS[code].en).toBe(text);
   });
 });

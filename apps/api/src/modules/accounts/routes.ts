@@ -74,8 +74,7 @@ export function accountRoutes(app: App, deps: Deps): void {
         lang,
         device,
       });
-      await sessions.end(request);
-      return sessions.open(reply, session);
+      return sessions.begin(reply, session);
     },
   );
 
@@ -96,8 +95,7 @@ export function accountRoutes(app: App, deps: Deps): void {
       const { email, password, captchaResponse = null, secret } = request.body;
       const device = sessions.deviceOf(request, secret);
       const session = await signIn(deps, { email, password, captchaResponse, device });
-      await sessions.end(request);
-      return sessions.open(reply, session);
+      return sessions.begin(reply, session);
     },
   );
 

@@ -49,8 +49,7 @@ export function secondStepRoutes(app: App, deps: Deps): void {
       const { ticket, code, secret } = request.body;
       const device = sessions.deviceOf(request, secret);
       const session = await signInWithCode(deps, { ticket, code, device });
-      await sessions.end(request);
-      return sessions.open(reply, session);
+      return sessions.begin(reply, session);
     },
   );
 
@@ -85,8 +84,7 @@ export function secondStepRoutes(app: App, deps: Deps): void {
       const { ticket, code, secret } = request.body;
       const device = sessions.deviceOf(request, secret);
       const { session, recovery_codes } = await enrol(deps, { ticket, code, device });
-      await sessions.end(request);
-      return { ...sessions.open(reply, session), recovery_codes };
+      return { ...(await sessions.begin(reply, session)), recovery_codes };
     },
   );
 

@@ -151,6 +151,19 @@ describe('a new member', () => {
     expect(signIn).toMatchObject({ kind: 'sign_in', details: { provider: 'google' } });
   });
 
+  test('takes the place of whoever was signed in in this browser (AUTH-33)', async () => {
+    const who = somebody();
+    await new Browser().join('google', who);
+    const browser = new Browser();
+    const before = await browser.join('facebook', somebody({ given_name: fresh('ก่อน') }), {
+      email: `${fresh('before')}@mali.example`,
+    });
+    const old = browser.cookies.token;
+    expect((await browser.verify(await browser.token('google', who))).statusCode).toBe(200);
+    expect(browser.cookies.token).not.toBe(old);
+    expect((await m.ask('GET', '/v3/users/me/identities', { headers: before.headers })).statusCode).toBe(401);
+  });
+
   test.each(['facebook', 'line'] as const)(
     'of %s without an e-mail gives one and proves it by a link',
     async (provider) => {

@@ -23,7 +23,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http.ts';
 import { originOf } from '../../platform/security-events.ts';
-import { browserSessions } from '../accounts/browser-session.ts';
+import { browserSessions, cookieOptions } from '../accounts/browser-session.ts';
 import { trimEmail } from '../accounts/trim-email.ts';
 import { openProviders } from './providers.ts';
 import {
@@ -51,12 +51,7 @@ const open = { guard: 'public', rate: 'auth' } as const;
 export function identityRoutes(app: App, deps: Deps): void {
   const providers = openProviders(deps.config);
   const sessions = browserSessions(deps);
-  const cookie = {
-    path: '/',
-    httpOnly: true,
-    sameSite: 'lax',
-    secure: deps.config.publicUrl.startsWith('https:'),
-  } as const;
+  const cookie = cookieOptions(deps.config);
 
   /** The browser's text, or null when it has none: then nothing was begun in it. */
   const known = (request: FastifyRequest): string | null => {
@@ -169,8 +164,7 @@ export function identityRoutes(app: App, deps: Deps): void {
       const { token, secret } = request.body;
       const device = sessions.deviceOf(request, secret);
       const session = await verifySocial(deps, { token, browser: browserOf(request), device });
-      await sessions.end(request);
-      return sessions.open(reply, session);
+      return sessions.begin(reply, session);
     },
   );
 
@@ -194,8 +188,7 @@ export function identityRoutes(app: App, deps: Deps): void {
       const browser = browserOf(request);
       const account = { first_name, last_name, email, email_consent, lang };
       const session = await signUpSocial(deps, { ...account, token, browser, device });
-      await sessions.end(request);
-      return sessions.open(reply, session);
+      return sessions.begin(reply, session);
     },
   );
 
@@ -237,8 +230,7 @@ export function identityRoutes(app: App, deps: Deps): void {
       const { token, secret } = request.body;
       const device = sessions.deviceOf(request, secret);
       const session = await confirmSocialLink(deps, { token, browser: browserOf(request), device });
-      await sessions.end(request);
-      return sessions.open(reply, session);
+      return sessions.begin(reply, session);
     },
   );
 

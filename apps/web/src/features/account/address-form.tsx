@@ -9,7 +9,7 @@ import * as yup from 'yup';
 import { type ApiError, isApiError } from '../../clients/api-error.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { TextArea, TextField } from '../../ui/field.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { Refused } from '../../ui/refused.tsx';
 import {
   type AddressError,
   addressRequest,
@@ -217,12 +217,7 @@ export function AddressForm({
         </div>
       )}
       <div className={styles.foot}>
-        {refusal !== null && (
-          <p className={styles.refusal} role="alert">
-            <Icon name="alert" size="s" />
-            {refusal.text[language]}
-          </p>
-        )}
+        {refusal !== null && <Refused>{refusal.text[language]}</Refused>}
         <Button type="submit" busy={form.isSubmitting}>
           {t('account:book.save')}
         </Button>

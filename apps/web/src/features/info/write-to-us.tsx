@@ -9,6 +9,7 @@ import { isApiError } from '../../clients/api-error.ts';
 import { Button, ButtonLink, TextLink } from '../../ui/button.tsx';
 import { TextArea, TextField } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { Refused } from '../../ui/refused.tsx';
 import text from '../../ui/type.module.css';
 import { useLanguage } from '../preferences/index.ts';
 import { selectProfile } from '../session/index.ts';
@@ -177,12 +178,7 @@ export function WriteToUs({ topic, asksTopic }: { topic: ContactTopic; asksTopic
           </label>
         </div>
       </div>
-      {isApiError(error) && (
-        <p ref={notice} role="alert" tabIndex={-1} className={styles.refused}>
-          <Icon name="alert" size="s" />
-          {error.text[language]}
-        </p>
-      )}
+      {isApiError(error) && <Refused ref={notice}>{error.text[language]}</Refused>}
       <div className={styles.end}>
         <Button type="submit" busy={isSubmitting}>
           {t(isSubmitting ? 'contact.sending' : 'contact.send')}

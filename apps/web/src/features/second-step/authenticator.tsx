@@ -1,10 +1,24 @@
 import type { EnrolmentAnswer } from '@mali/contracts/second-step';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApiError } from '../../clients/api-error.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { CodeForm } from './code-field.tsx';
 import styles from './second-step.module.css';
+
+function CopyButton({ text, children }: { text: string; children: ReactNode }) {
+  const { t } = useTranslation('secondStep');
+  const [copied, setCopied] = useState(false);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setCopied(true);
+    } catch {
+      // A browser that lets nobody write to its clipboard still shows what there is to copy.
+    }
+  };
+  return <LinkButton onClick={() => void copy()}>{copied ? t('copied') : children}</LinkButton>;
+}
 
 /** The secret as a picture and as text, and the first code of the authenticator that has read it. */
 export function Authenticator({
@@ -17,11 +31,6 @@ export function Authenticator({
   onCode: (code: string) => Promise<ApiError | null>;
 }) {
   const { t } = useTranslation('secondStep');
-  const [copied, setCopied] = useState(false);
-  const copy = async () => {
-    await navigator.clipboard.writeText(shown.secret);
-    setCopied(true);
-  };
   return (
     <>
       <ol className={styles.steps}>
@@ -33,7 +42,7 @@ export function Authenticator({
             {t('enrol.byHand')}
             <br />
             <code className={styles.secret}>{shown.secret.match(/.{1,4}/g)?.join(' ')}</code>{' '}
-            <LinkButton onClick={() => void copy()}>{copied ? t('copied') : t('enrol.copy')}</LinkButton>
+            <CopyButton text={shown.secret}>{t('enrol.copy')}</CopyButton>
           </p>
         </li>
         <li>{t('enrol.type')}</li>
@@ -46,11 +55,6 @@ export function Authenticator({
 /** The recovery codes, for this once: to be kept somewhere else than the telephone. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const { t } = useTranslation('secondStep');
-  const [copied, setCopied] = useState(false);
-  const copy = async () => {
-    await navigator.clipboard.writeText(codes.join('\n'));
-    setCopied(true);
-  };
   const file = `data:text/plain;charset=utf-8,${encodeURIComponent(`${codes.join('\n')}\n`)}`;
   return (
     <div className={styles.form}>
@@ -61,7 +65,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
         ))}
       </ul>
       <div className={styles.ways}>
-        <LinkButton onClick={() => void copy()}>{copied ? t('copied') : t('recovery.copy')}</LinkButton>
+        <CopyButton text={codes.join('\n')}>{t('recovery.copy')}</CopyButton>
         <a className={styles.file} href={file} download="mali-recovery-codes.txt">
           {t('recovery.download')}
         </a>

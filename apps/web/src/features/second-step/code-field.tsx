@@ -3,21 +3,9 @@ import { useTranslation } from 'react-i18next';
 import type { ApiError } from '../../clients/api-error.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { Refused } from '../../ui/refused.tsx';
 import { useLanguage } from '../preferences/index.ts';
 import styles from './second-step.module.css';
-
-/** Why a code, or what it was for, was refused. */
-export function Refused({ error }: { error: ApiError | null }) {
-  const language = useLanguage();
-  if (error === null) return null;
-  return (
-    <p className={styles.refused} role="alert">
-      <Icon name="alert" size="s" />
-      <span>{error.text[language]}</span>
-    </p>
-  );
-}
 
 /**
  * Asks for a code of the authenticator; with `recovery`, for one of the recovery codes instead when that is wished.
@@ -35,6 +23,7 @@ export function CodeForm({
   onCode: (code: string) => Promise<ApiError | null>;
 }) {
   const { t } = useTranslation('secondStep');
+  const language = useLanguage();
   const [code, setCode] = useState('');
   const [busy, setBusy] = useState(false);
   const [tried, setTried] = useState(false);
@@ -58,7 +47,7 @@ export function CodeForm({
   const missing = byRecovery ? t('recoveryMissing') : t('codeMissing');
   return (
     <form className={styles.form} onSubmit={(event) => void send(event)} noValidate>
-      <Refused error={refusal} />
+      {refusal !== null && <Refused>{refusal.text[language]}</Refused>}
       <TextField
         key={byRecovery ? 'recovery' : 'code'}
         label={byRecovery ? t('recoveryCode') : label}

@@ -79,7 +79,8 @@ export function SecondStepSettings() {
       </div>
       <FreshCode />
       {codes !== null && (
-        <Dialog open onClose={() => setCodes(null)} title={t('recovery.title')}>
+        // They are shown this once: a stray press beside them does not take them away.
+        <Dialog open closable={false} onClose={() => setCodes(null)} title={t('recovery.title')}>
           <RecoveryCodes codes={codes} onDone={() => setCodes(null)} />
         </Dialog>
       )}

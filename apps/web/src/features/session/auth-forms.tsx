@@ -8,18 +8,20 @@ import { useAppDispatch } from '../../app/hooks.ts';
 import { withSecondStepTexts } from '../../app/i18n.ts';
 import type { ApiError } from '../../clients/api-error.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
-import { Checkbox, TextField } from '../../ui/field.tsx';
+import { Checkbox } from '../../ui/field.tsx';
+import { Refused } from '../../ui/refused.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { mayWriteCookies } from '../consent/index.ts';
 import { useLanguage } from '../preferences/index.ts';
 import { fetchCaptcha, signIn, signUp } from './auth-calls.ts';
 import styles from './auth-forms.module.css';
-import { Legal } from './auth-legal.tsx';
+import { Agreement } from './auth-legal.tsx';
 import {
   EmailField,
   email,
   firstName,
   lastName,
+  NameFields,
   PasswordField,
   password,
   Refusal,
@@ -158,11 +160,7 @@ function Captcha({ solved, onSolved }: { solved: boolean; onSolved: (answer: str
         disabled={solved || state === 'working'}
         onChange={() => void work()}
       />
-      {state === 'failed' && (
-        <p className={styles.refusal} role="alert">
-          {t('captcha.failed')}
-        </p>
-      )}
+      {state === 'failed' && <Refused>{t('captcha.failed')}</Refused>}
     </div>
   );
 }
@@ -184,20 +182,10 @@ export function SignupForm({ onSwitch, social }: { onSwitch: () => void; social?
   return (
     <form className={styles.form} {...useSubmit(form)}>
       <Refusal error={refusal} />
-      <TextField label={t('first_name')} autoComplete="given-name" {...field('first_name')} />
-      <TextField label={t('last_name')} autoComplete="family-name" {...field('last_name')} />
+      <NameFields field={field} />
       <EmailField {...field('email')} />
       <PasswordField {...field('password')} autoComplete="new-password" hint={t('passwordHint')} />
-      <Checkbox
-        name="email_consent"
-        label={t('signup.consent')}
-        checked={form.values.email_consent}
-        onChange={form.handleChange}
-      />
-      <Legal />
-      <Button type="submit" wide busy={form.isSubmitting}>
-        {t('signup.submit')}
-      </Button>
+      <Agreement form={form} />
       <div className={styles.ways}>
         <LinkButton onClick={onSwitch}>{t('signup.toLogin')}</LinkButton>
       </div>

@@ -1,10 +1,13 @@
+import type { ChangeEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../app/paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/field.tsx';
 import text from '../../ui/type.module.css';
 import styles from './auth-forms.module.css';
 
 /** What is agreed to by signing up (AUTH-11), to be read beside the form without losing what was typed. */
-export function Legal() {
+function Legal() {
   const { t } = useTranslation('session');
   const page = (to: string, label: string) => (
     <a href={to} target="_blank" rel="noopener">
@@ -19,5 +22,32 @@ export function Legal() {
       {page(paths.privacy(), t('signup.legal.privacy'))}
       {t('signup.legal.after')}
     </p>
+  );
+}
+
+/** The end of every form that makes an account: consent to news (AUTH-10), what is agreed to, and the button. */
+export function Agreement({
+  form,
+}: {
+  form: {
+    values: { email_consent: boolean };
+    handleChange: (event: ChangeEvent<HTMLInputElement>) => void;
+    isSubmitting: boolean;
+  };
+}) {
+  const { t } = useTranslation('session');
+  return (
+    <>
+      <Checkbox
+        name="email_consent"
+        label={t('signup.consent')}
+        checked={form.values.email_consent}
+        onChange={form.handleChange}
+      />
+      <Legal />
+      <Button type="submit" wide busy={form.isSubmitting}>
+        {t('signup.submit')}
+      </Button>
+    </>
   );
 }

@@ -5,9 +5,8 @@ import { useTranslation } from 'react-i18next';
 import * as yup from 'yup';
 import type { ApiError } from '../../clients/api-error.ts';
 import { Checkbox, TextField } from '../../ui/field.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { Refused } from '../../ui/refused.tsx';
 import { useLanguage } from '../preferences/index.ts';
-import styles from './auth-forms.module.css';
 
 /** Messages are keys of this feature's `errors`: shown in the language of the moment (specification, section 5). */
 const KEYS = [
@@ -84,13 +83,21 @@ export function Refusal({ error }: { error: ApiError | null }) {
   if (error === null) return null;
   const weakness = weaknessOf(error);
   return (
-    <p className={styles.refusal} role="alert">
-      <Icon name="alert" size="s" />
-      <span>
-        {SPOKEN.test(error.code) ? error.text[language] : t('errors.other')}
-        {weakness && ` ${t(`weak.${weakness}`)}`}
-      </span>
-    </p>
+    <Refused>
+      {SPOKEN.test(error.code) ? error.text[language] : t('errors.other')}
+      {weakness && ` ${t(`weak.${weakness}`)}`}
+    </Refused>
+  );
+}
+
+/** The names of a new member. */
+export function NameFields({ field }: { field: (name: 'first_name' | 'last_name') => FieldState }) {
+  const { t } = useTranslation('session');
+  return (
+    <>
+      <TextField label={t('first_name')} autoComplete="given-name" {...field('first_name')} />
+      <TextField label={t('last_name')} autoComplete="family-name" {...field('last_name')} />
+    </>
   );
 }
 

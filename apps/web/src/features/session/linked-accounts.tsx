@@ -11,21 +11,19 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
 import { toastShown } from '../layout/index.ts';
 import { useLanguage } from '../preferences/index.ts';
+import { askProvider } from './ask-provider.ts';
 import styles from './auth-forms.module.css';
 import { currentPassword, PasswordField, Refusal, useFieldState, useSubmit, Whose } from './form-parts.tsx';
 import { selectProfile } from './slice.ts';
 import own from './social.module.css';
 import { ProviderLogo, useProviders } from './social-buttons.tsx';
 import {
-  bringAnswer,
   isToken,
-  startSocial,
   useIdentitiesQuery,
   useLinkIdentityMutation,
   useUnlinkIdentityMutation,
 } from './social-calls.ts';
 import { SocialFailure } from './social-steps.tsx';
-import { leaveFor, openPopup, waitForPopup } from './social-window.ts';
 
 /** What the API may ask for before it changes how somebody signs in. */
 type Outcome = 'done' | 'password' | ApiError;
@@ -133,23 +131,10 @@ export function LinkedAccounts() {
   const shown = [...new Set([...offered, ...linked.keys()])];
 
   const connect = async (provider: Provider): Promise<void> => {
-    const popup = openPopup();
-    try {
-      const { url, state } = await startSocial(provider, 'link', language);
-      if (popup === null) {
-        leaveFor(url, state);
-        return;
-      }
-      const answer = await waitForPopup(popup, url, state);
-      if (answer === null) return;
-      const brought = await bringAnswer(answer);
-      if (isToken(brought)) setToken(brought.token);
-      else if (brought.code !== 'AUTH.SOCIAL_CANCELLED') setFailure(brought);
-    } catch (error) {
-      popup?.close();
-      if (isApiError(error)) setFailure(error);
-      else throw error;
-    }
+    const brought = await askProvider(provider, 'link', language);
+    if (brought === null) return;
+    if (isToken(brought)) setToken(brought.token);
+    else setFailure(brought);
   };
   const disconnect = async (provider: Provider, password?: string): Promise<Outcome> => {
     const answer = await unlink({ provider, ...(password !== undefined && { password }) });

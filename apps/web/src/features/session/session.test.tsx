@@ -303,6 +303,20 @@ describe('the start of a visit', () => {
     await vi.waitFor(() => expect(store.getState().cart.owner).toBe('member'));
   });
 
+  it.each([
+    [
+      'ERROR.BUSY',
+      () => HttpResponse.json({ code: 'ERROR.BUSY', message: 'x', message_th: 'x' }, { status: 503 }),
+    ],
+    ['ERROR.CODE_UNAVAILABLE', () => new HttpResponse('<html>', { status: 502 })],
+  ])('keeps why the profile could not be had, %s, and no profile (PROF-16)', async (code, answer) => {
+    server.use(emptyCart(), http.get('*/api/profile', answer));
+    const store = createStore('th');
+    store.dispatch(signedIn({ token: 'old', profile }));
+    await store.dispatch(startSession());
+    expect(store.getState().session).toMatchObject({ error: code, token: null, profile: null, known: true });
+  });
+
   it('takes a profile with user id -1 for a guest (ROLE-06)', async () => {
     server.use(
       http.get('*/api/profile', () =>

@@ -4,32 +4,32 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as yup from 'yup';
 import { useAppDispatch } from '../../app/hooks.ts';
-import { type ApiError, isApiError } from '../../clients/api-error.ts';
+import type { ApiError } from '../../clients/api-error.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Checkbox, TextField } from '../../ui/field.tsx';
 import { useLanguage } from '../preferences/index.ts';
+import { askProvider } from './ask-provider.ts';
 import styles from './auth-forms.module.css';
-import { Legal } from './auth-legal.tsx';
-import { EmailField, email, firstName, lastName, Refusal, useFieldState, useSubmit } from './form-parts.tsx';
+import { Agreement } from './auth-legal.tsx';
+import {
+  EmailField,
+  email,
+  firstName,
+  lastName,
+  NameFields,
+  Refusal,
+  useFieldState,
+  useSubmit,
+} from './form-parts.tsx';
 import own from './social.module.css';
 import { ProviderLogo } from './social-buttons.tsx';
-import {
-  askToLink,
-  bringAnswer,
-  isToken,
-  type NextStep,
-  signUpSocial,
-  startSocial,
-  verifySocial,
-} from './social-calls.ts';
-import { leaveFor, openPopup, waitForPopup } from './social-window.ts';
+import { askToLink, isToken, type NextStep, signUpSocial, verifySocial } from './social-calls.ts';
 
 /** What of a sign-in through a provider is shown in the place of the forms. */
 export type OpenStep = Extract<NextStep, { step: 'signup' | 'prove' }>;
 
 /**
- * Signs in through a provider (AUTH-34): in a small window where there is one, by going there and back elsewhere.
+ * Signs in through a provider.
  * @param onStep what more is asked for
  */
 export function useSocial(onStep: (step: OpenStep) => void) {
@@ -39,29 +39,15 @@ export function useSocial(onStep: (step: OpenStep) => void) {
   const [failure, setFailure] = useState<ApiError | null>(null);
 
   const ask = async (provider: Provider): Promise<void> => {
-    // Before anything is waited for: later it would be taken for one nobody has asked for.
-    const popup = openPopup();
-    try {
-      const { url, state } = await startSocial(provider, 'sign_in', lang);
-      if (popup === null) {
-        leaveFor(url, state);
-        return;
-      }
-      const answer = await waitForPopup(popup, url, state);
-      if (answer === null) return;
-      const brought = await bringAnswer(answer);
-      if (!isToken(brought)) {
-        if (brought.code !== 'AUTH.SOCIAL_CANCELLED') setFailure(brought);
-        return;
-      }
-      const next = await dispatch(verifySocial(brought));
-      if (next.step === 'failed') setFailure(next.error);
-      else if (next.step !== 'done') onStep(next);
-    } catch (error) {
-      popup?.close();
-      if (isApiError(error)) setFailure(error);
-      else throw error;
+    const brought = await askProvider(provider, 'sign_in', lang);
+    if (brought === null) return;
+    if (!isToken(brought)) {
+      setFailure(brought);
+      return;
     }
+    const next = await dispatch(verifySocial(brought));
+    if (next.step === 'failed') setFailure(next.error);
+    else if (next.step !== 'done') onStep(next);
   };
   const choose = async (provider: Provider) => {
     setBusy(provider);
@@ -134,22 +120,12 @@ export function SocialSignupForm({
         {t('social.almost', { provider: PROVIDER_NAMES[provider] })}
       </p>
       <Refusal error={refusal} />
-      <TextField label={t('first_name')} autoComplete="given-name" {...field('first_name')} />
-      <TextField label={t('last_name')} autoComplete="family-name" {...field('last_name')} />
+      <NameFields field={field} />
       <EmailField
         {...field('email')}
         hint={t(profile.email_verified ? 'social.emailKnown' : 'social.emailAsked')}
       />
-      <Checkbox
-        name="email_consent"
-        label={t('signup.consent')}
-        checked={form.values.email_consent}
-        onChange={form.handleChange}
-      />
-      <Legal />
-      <Button type="submit" wide busy={form.isSubmitting}>
-        {t('signup.submit')}
-      </Button>
+      <Agreement form={form} />
     </form>
   );
 }

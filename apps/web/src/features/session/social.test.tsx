@@ -1,10 +1,12 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { showLanguage } from '../../app/i18n.ts';
 import { createStore } from '../../app/store.ts';
 import { cartAnswer } from '../../testing/products.ts';
 import { renderPart } from '../../testing/render.tsx';
 import { server } from '../../testing/server.ts';
+import AuthDialog from './auth-dialog.tsx';
 import { verifySocial } from './social-calls.ts';
 import { SocialSignupForm } from './social-steps.tsx';
 import { handOver, openPopup, readReturn, waitForPopup } from './social-window.ts';
@@ -155,6 +157,79 @@ describe('the shop’s own token', () => {
       step: 'failed',
       error: { code: 'AUTH.OTHER_SIGN_IN' },
     });
+  });
+});
+
+describe('the buttons of the providers', () => {
+  const failure = {
+    code: 'AUTH.FACEBOOK_FAILED',
+    message: 'Something went wrong with Facebook Login. Please try again or use the product login.',
+    message_th: 'เข้าสู่ระบบด้วย Facebook ไม่ได้',
+  };
+  beforeEach(async () => {
+    await showLanguage('en');
+    vi.stubGlobal('matchMedia', () => ({ matches: true }));
+    server.use(
+      http.get('*/api/v3/auth/providers', () =>
+        HttpResponse.json({ data: ['google', 'facebook', 'line'], count: 3 }),
+      ),
+    );
+    return () => showLanguage('th');
+  });
+
+  it.each(['login', 'signup'] as const)(
+    'stand in the panel %s, one each (AUTH-06, AUTH-12)',
+    async (panel) => {
+      renderPart(<AuthDialog panel={panel} onClose={() => undefined} />, { store: createStore('en') });
+      const buttons = await screen.findAllByRole('button', { name: /^Continue with/ });
+      expect(buttons.map((button) => button.textContent)).toEqual([
+        'Continue with Google',
+        'Continue with Facebook',
+        'Continue with LINE',
+      ]);
+    },
+  );
+
+  it('tell a failure in a dialog titled "login unsuccessful", whose window is closed (AUTH-37, ERR-26)', async () => {
+    const popup = { ...aWindow(), close: vi.fn() };
+    vi.spyOn(window, 'open').mockReturnValue(popup);
+    server.use(http.post('*/api/v3/auth/social/start', () => HttpResponse.json(failure, { status: 422 })));
+    const { user } = renderPart(<AuthDialog panel="login" onClose={() => undefined} />, {
+      store: createStore('en'),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Continue with Facebook' }));
+    const dialog = await screen.findByRole('dialog', { name: 'login unsuccessful' });
+    expect(dialog).toHaveTextContent(failure.message);
+    expect(popup.close).toHaveBeenCalled();
+    await user.click(within(dialog).getByRole('button', { name: 'OK' }));
+    expect(screen.queryByRole('dialog', { name: 'login unsuccessful' })).toBeNull();
+  });
+
+  it('sign in by the answer of the small window, and say nothing when it was closed (AUTH-34 to AUTH-36)', async () => {
+    const popup = aWindow();
+    vi.spyOn(window, 'open').mockReturnValue(popup);
+    const url = 'https://provider.example';
+    server.use(
+      http.post('*/api/v3/auth/social/start', () => HttpResponse.json({ url, state: 'mine' })),
+      http.post('*/api/v3/auth/social/callback', () => HttpResponse.json(brought)),
+      http.post('*/api/v3/auth/accesstoken/verify', () => HttpResponse.json(session)),
+    );
+    const { user, store } = renderPart(<AuthDialog panel="login" onClose={() => undefined} />, {
+      store: createStore('en'),
+    });
+    const google = await screen.findByRole('button', { name: 'Continue with Google' });
+    await user.click(google);
+    await vi.waitFor(() => expect(popup.location.href).toBe(url));
+    popup.closed = true;
+    await vi.waitFor(() => expect(google).not.toHaveAttribute('aria-busy'), 2000);
+    expect(screen.getAllByRole('dialog')).toHaveLength(1);
+
+    popup.closed = false;
+    await user.click(google);
+    await vi.waitFor(async () =>
+      expect(await handOver({ provider: 'google', state: 'mine', code: 'c' })).toBe(true),
+    );
+    await vi.waitFor(() => expect(store.getState().session.token).toBe('fresh'));
   });
 });
 
