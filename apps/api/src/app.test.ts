@@ -214,6 +214,14 @@ describe.each(named(guarded))('%s', (_name, route) => {
     expectError(await ask(route, { headers: { authorization: 'Bearer nonsense' } }), 'AUTH.REQUIRED');
   });
 
+  test('is kept by nobody on the way', async () => {
+    const response = await ask(route, {
+      headers: caller(route),
+      ...(route.method === 'GET' ? {} : { payload: {} }),
+    });
+    expect(response.headers['cache-control']).toMatch(/^(?:private, )?no-store$/);
+  });
+
   test('answers 403 to a role without the permission, and to no other', async () => {
     const allowed = isPermission(route.guard) ? PERMISSION_MATRIX[route.guard] : [];
     // 42 is no role: whoever holds it may do nothing, whatever a member may.
@@ -240,6 +248,25 @@ test.each(named(routes.filter(({ method }) => method === 'GET')))(
     expectError(response, 'ERROR.BAD_REQUEST');
   },
 );
+
+test('no pattern of a schema takes longer than the text it reads deserves', () => {
+  const schemas = routes.flatMap(({ params, body, querystring }) => [params, body, querystring]);
+  const patterns = new Set(
+    schemas.flatMap((schema) =>
+      schema === undefined ? [] : [...inside(schema)].flatMap(([, { pattern }]) => pattern ?? []),
+    ),
+  );
+  expect(patterns.size).toBeGreaterThan(10);
+  // What almost fits for as long as it goes on: a pattern that goes back over it would take minutes.
+  const almost = ['a', '1', '0', 'ก', ' ', '-', '/', '_', '1,', 'a-', '1_', 'S', 'SO', '/a', '1.'].map(
+    (part) => `${part.repeat(30_000)}\n!`,
+  );
+  const begun = performance.now();
+  for (const pattern of patterns)
+    for (const start of ['', '/', 'https://a', 'SO', '1', 'a'])
+      for (const text of almost) new RegExp(pattern, 'u').test(start + text);
+  expect(performance.now() - begun).toBeLessThan(10_000);
+});
 
 describe('the app', () => {
   test.each(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const)(

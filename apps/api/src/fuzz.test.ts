@@ -313,6 +313,10 @@ async function setUpCodes(users: readonly { user_id: number; role_id: number }[]
   known.addStaff = [5, 6, 7, 8].map((role_id) => ({
     ...{ email: `colleague-${role_id}@mali.example`, first_name: 'Colleague', last_name: '', role_id },
   }));
+  const guest = { email: 'guest@mali.example' };
+  const message = { ...guest, topic: 'other', name: 'Guest', message: 'x', lang: 'th', created_at: now };
+  await db('contact_messages').insert(message);
+  known.eraseGuest = [guest];
   known.beginEnrolment = [{ ticket: ticketOf(beginner, true) }];
 }
 

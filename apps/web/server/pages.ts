@@ -40,6 +40,7 @@ const HIDDEN: ReadonlySet<Page['name']> = new Set([
   'adminBooks',
   'adminStaff',
   'adminAudit',
+  'adminGuests',
 ]);
 export const isHidden = (page: Page): boolean => HIDDEN.has(page.name);
 
@@ -110,6 +111,7 @@ export const PAGES: readonly Page[] = [
   page('adminBooks', 'admin/routes/books'),
   page('adminStaff', 'admin/routes/staff'),
   page('adminAudit', 'admin/routes/audit'),
+  page('adminGuests', 'admin/routes/guests'),
 ];
 /** Pages that the server adds, and what is no page at all. */
 const LOST: Page = { name: 'lost', pattern: '*', module: 'src/features/content/routes/extra.tsx' };

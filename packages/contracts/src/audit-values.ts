@@ -39,6 +39,7 @@ export const STAFF_EVENTS = [
   'refund_made',
   'refund_transferred',
   'books_checked',
+  'guest_erased',
 ] as const;
 export type SecurityEventKind = (typeof ACCOUNT_EVENTS)[number] | (typeof STAFF_EVENTS)[number];
 

@@ -479,6 +479,11 @@ export const ERRORS = {
     en: 'Some of your orders are still under way. Your account can be deleted once they have arrived or are cancelled.',
     th: 'คุณยังมีคำสั่งซื้อที่ดำเนินการอยู่ ลบบัญชีได้เมื่อได้รับของหรือยกเลิกเรียบร้อยแล้ว',
   },
+  'GUEST.ORDERS': {
+    status: 409,
+    en: 'An order of theirs is still under way. It can be erased once it has come or is cancelled, and all money is back.',
+    th: 'ยังมีคำสั่งซื้อที่ดำเนินการอยู่ ลบได้เมื่อลูกค้าได้รับของหรือยกเลิกแล้ว และคืนเงินครบแล้ว',
+  },
   'ACCOUNT.SIGN_IN_AGAIN': {
     status: 422,
     en: 'Please sign out and in again, then delete your account within 15 minutes.',

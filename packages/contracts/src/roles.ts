@@ -54,6 +54,7 @@ export const PERMISSIONS = {
   'order:cancel-any': [R.OWNER, R.ADMIN, R.ACCOUNTANT, R.CRM],
   'refund:make': [R.OWNER, R.ADMIN, R.ACCOUNTANT],
   'books:read': [R.OWNER, R.ADMIN, R.ACCOUNTANT],
+  'guest:erase': [R.OWNER, R.ADMIN, R.CRM],
   'order:create-chat': [R.OWNER, R.ADMIN, R.SALES_AGENT],
   'layout:preview': [R.ADMIN],
   'menu:blog-editor': [R.OWNER, R.ADMIN, R.CONTENT_EDITOR],

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { ACCOUNT_EVENTS, AUDIT_GROUPS, STAFF_EVENTS } from './audit-values.ts';
-import { Count, DateTime, Email, Id, Limit, Nullable, OneOf, Page, Strict, Text } from './common.ts';
+import { BahtOut, Count, DateTime, Email, Id, Limit, Nullable, OneOf, Page, Strict, Text } from './common.ts';
 import { TEXT } from './limits.ts';
 import { ROLE, STAFF } from './roles.ts';
 
@@ -33,6 +33,22 @@ export const StaffParams = Strict({ user_id: Id('Member of the staff') });
 export const StaffRoleRequest = Strict({
   role_id: OneOf([ROLE.CUSTOMER, ...STAFF], 'The role from now on; 1 for who works here no longer'),
 });
+
+export const GuestRequest = Strict({ email: Email });
+const GuestOrder = Type.Object({
+  so_no: Type.String({ description: 'Order number' }),
+  placed_at: DateTime('When it was placed'),
+  total: BahtOut('Total'),
+  under_way: Type.Boolean({ description: 'Not yet with the customer, or money is still to go back' }),
+});
+export const GuestDataAnswer = Type.Object({
+  data: Type.Array(GuestOrder, {
+    description: 'Orders placed with the e-mail and without an account, the newest first',
+  }),
+  count: Count('Orders'),
+  messages: Count('Messages to the shop'),
+});
+export type GuestDataAnswer = Static<typeof GuestDataAnswer>;
 
 const Day = Type.String({ format: 'date', description: 'A day in Bangkok' });
 export const AuditQuery = Strict({

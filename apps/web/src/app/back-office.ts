@@ -9,6 +9,7 @@ const PARTS = {
   refunds: 'refund:make',
   books: 'books:read',
   staff: 'staff:read',
+  guests: 'guest:erase',
   audit: 'audit:read',
 } as const satisfies Record<string, Permission>;
 
@@ -16,6 +17,6 @@ export type BackOfficePart = keyof typeof PARTS;
 
 /** What a role may use of the back office, in the order of its menu; an unknown role nothing. */
 export function backOfficeOf(role: number): readonly BackOfficePart[] {
-  const parts: readonly BackOfficePart[] = ['slips', 'refunds', 'books', 'staff', 'audit'];
+  const parts: readonly BackOfficePart[] = ['slips', 'refunds', 'books', 'staff', 'guests', 'audit'];
   return parts.filter((part) => may(role, PARTS[part]));
 }

@@ -94,6 +94,7 @@ export const paths = {
   adminBooks: (query?: Query) => withQuery('/admin/books', query),
   adminStaff: () => '/admin/staff',
   adminAudit: (query?: Query) => withQuery('/admin/audit', query),
+  adminGuests: () => '/admin/guests',
 } as const;
 
 /** The same addresses as the router knows them. */
@@ -160,4 +161,5 @@ export const patterns = {
   adminBooks: '/admin/books',
   adminStaff: '/admin/staff',
   adminAudit: '/admin/audit',
+  adminGuests: '/admin/guests',
 } as const;

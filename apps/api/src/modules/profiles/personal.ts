@@ -7,6 +7,8 @@ export type PersonalTable = Readonly<{
   table: string;
   /** Which rows are the member's: SQL with their id as its only parameter. */
   own: string;
+  /** Which rows are a guest's: SQL with their e-mail as its only parameter; none when there are no guests' here. */
+  guest?: string;
   /** Columns they are told; none when the rows tell nothing that is not told elsewhere. */
   told: readonly string[];
   /** Columns they are not told: secrets, names of files, and what says the same again. */
@@ -18,6 +20,7 @@ export type PersonalTable = Readonly<{
 const BY_ID = 'user_id = ?';
 const BY_EMAIL = '= (SELECT u.email FROM users u WHERE u.user_id = ?)';
 const BY_ORDER = 'so_no IN (SELECT o.so_no FROM orders o WHERE o.user_id = ?)';
+const BY_GUEST_ORDER = 'so_no IN (SELECT o.so_no FROM orders o WHERE o.user_id IS NULL AND o.email = ?)';
 
 /** Five years, as accounts are kept (Accounting Act, section 14; Revenue Code, section 87/3). */
 const ACCOUNTS = { keep: 'accounts and tax law: five years' };
@@ -226,6 +229,7 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
   {
     table: 'orders',
     own: BY_ID,
+    guest: 'user_id IS NULL AND email = ?',
     told: [
       'point_bt',
       'point_the1',
@@ -254,7 +258,8 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     ],
     withheld: ['user_id', 'tag', 'stock_returned', 'sales_counted'],
     erase: {
-      set: `email = 'deleted-' || user_id || '@deleted.invalid', delivery_address = ${NO_ADDRESS},
+      set: `email = 'deleted-' || coalesce(user_id::text, lower(so_no)) || '@deleted.invalid',
+        delivery_address = ${NO_ADDRESS},
         tax_address = NULL, referer = NULL`,
     },
   },
@@ -406,6 +411,7 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
   {
     table: 'order_tokens',
     own: BY_ORDER,
+    guest: BY_GUEST_ORDER,
     told: ['so_no', 'created_at', 'expires_at'],
     withheld: ['token_hash'],
     erase: 'delete',
@@ -413,29 +419,38 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
   {
     table: 'promo_code_uses',
     own: BY_ORDER,
+    guest: BY_GUEST_ORDER,
     told: ['so_no', 'code'],
     withheld: ['customer'],
-    erase: NOBODY,
+    // An order that was placed as a guest names its e-mail here, also when it has joined an account since.
+    erase: { set: `customer = CASE WHEN customer LIKE 'e:%' THEN 'e:' || so_no ELSE customer END` },
   },
   {
     table: 'idempotency_keys',
     own: BY_ORDER,
+    guest: BY_GUEST_ORDER,
     told: [],
     withheld: ['scope', 'key', 'request_hash', 'so_no', 'created_at'],
     erase: 'delete',
   },
   {
-    table: 'mails',
-    own: `(recipient ${BY_EMAIL} OR recipient IN (SELECT o.email FROM orders o WHERE o.user_id = ?))`,
-    told: ['recipient', 'subject', 'body_text', 'created_at', 'sent_at'],
-    withheld: ['mail_id', 'dedupe', 'body_html', 'unsubscribe_url'],
+    table: 'contact_messages',
+    own: `email ${BY_EMAIL}`,
+    guest: 'email = ?',
+    told: ['topic', 'name', 'email', 'phone', 'company', 'so_no', 'subject', 'message', 'lang', 'created_at'],
+    withheld: ['id'],
     erase: 'delete',
   },
   {
-    table: 'contact_messages',
-    own: `email ${BY_EMAIL}`,
-    told: ['topic', 'name', 'email', 'phone', 'company', 'so_no', 'subject', 'message', 'lang', 'created_at'],
-    withheld: ['id'],
+    // Those to the person, and those by which the shop has read what they wrote to it.
+    table: 'mails',
+    own: `(recipient ${BY_EMAIL} OR recipient IN (SELECT o.email FROM orders o WHERE o.user_id = ?)
+      OR dedupe IN (SELECT 'contact:' || c.id FROM contact_messages c WHERE c.email ${BY_EMAIL}))`,
+    // Those of an account are its owner's.
+    guest: `(recipient = ? AND NOT EXISTS (SELECT FROM users u WHERE u.email = recipient)
+      OR dedupe IN (SELECT 'contact:' || c.id FROM contact_messages c WHERE c.email = ?))`,
+    told: ['recipient', 'subject', 'body_text', 'created_at', 'sent_at'],
+    withheld: ['mail_id', 'dedupe', 'body_html', 'unsubscribe_url'],
     erase: 'delete',
   },
   {

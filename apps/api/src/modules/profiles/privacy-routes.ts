@@ -1,15 +1,18 @@
 import { ErrorAnswers, Ok, Strict } from '@mali/contracts/common';
 import { DeleteAccountRequest, OwnDataAnswer } from '@mali/contracts/profile';
+import { GuestDataAnswer, GuestRequest } from '@mali/contracts/staff';
 import { bangkokIsoDay } from '@mali/thai/dates';
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http.ts';
 import { originOf } from '../../platform/security-events.ts';
 import { browserSessions } from '../accounts/browser-session.ts';
+import { trimEmail } from '../accounts/trim-email.ts';
+import { eraseGuest, guestData } from './guests.ts';
 import { deleteAccount, ownData } from './privacy.ts';
 
 const tags = ['account'];
 
-/** What the PDPA gives everybody: a copy of their data, and an end to it. */
+/** What the PDPA gives everybody: a copy of their data, and an end to it; of guests on a request to the staff. */
 export function privacyRoutes(app: App, deps: Deps): void {
   const sessions = browserSessions(deps);
   app.get(
@@ -45,6 +48,40 @@ export function privacyRoutes(app: App, deps: Deps): void {
     async (request, reply) => {
       await deleteAccount(deps, request.caller, request.body.password ?? null, originOf(request));
       sessions.clear(reply);
+      return { ok: true as const };
+    },
+  );
+  // Both are asked with a body: an e-mail stands in no address.
+  app.post(
+    '/admin/guests/find',
+    {
+      config: { guard: 'guest:erase', rate: 'auth' },
+      preValidation: trimEmail,
+      schema: {
+        tags: ['staff'],
+        summary: 'What the shop holds of a guest',
+        operationId: 'findGuest',
+        body: GuestRequest,
+        response: { 200: GuestDataAnswer, ...ErrorAnswers },
+      },
+    },
+    ({ caller, body }) => guestData(deps, caller, body),
+  );
+  app.post(
+    '/admin/guests/erase',
+    {
+      config: { guard: 'guest:erase', rate: 'auth', fresh: true },
+      preValidation: trimEmail,
+      schema: {
+        tags: ['staff'],
+        summary: 'Take a guest out of their orders, on their request',
+        operationId: 'eraseGuest',
+        body: GuestRequest,
+        response: { 200: Ok, ...ErrorAnswers },
+      },
+    },
+    async ({ caller, body }) => {
+      await eraseGuest(deps, caller, body);
       return { ok: true as const };
     },
   );

@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildDeliveryRate, buildUser, buildVariant } from '@mali/db/builders';
+import { buildCode, buildDeliveryRate, buildUser, buildVariant } from '@mali/db/builders';
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -45,6 +45,7 @@ async function done(method: 'GET' | 'POST' | 'DELETE', url: string, headers: Par
 }
 
 let people = 0;
+const MAIL = { subject: 'x', body_html: 'x', created_at: now };
 async function member(more: Parameters<typeof buildUser>[1] = {}) {
   people += 1;
   const user = await buildUser(t.deps.db, {
@@ -59,8 +60,13 @@ async function member(more: Parameters<typeof buildUser>[1] = {}) {
 const leave = (headers: Partial<Who>, password: string | null = PASSWORD) =>
   ask('POST', '/v3/users/me/delete', headers, password === null ? {} : { password });
 
-/** An order of the member with a tax invoice, which has come. */
-async function order(headers: Who, marks: { [field: string]: string } = {}, status = 98): Promise<string> {
+/** An order with a tax invoice, which has come. */
+async function order(
+  headers: Partial<Who>,
+  marks: { [field: string]: string } = {},
+  status = 98,
+  { total = 555, ...more }: { total?: number; promo_code?: string } = {},
+): Promise<string> {
   const delivery_address = { ...ADDRESS, ...marks };
   const tax_address = {
     kind: 'person' as const,
@@ -72,10 +78,30 @@ async function order(headers: Who, marks: { [field: string]: string } = {}, stat
     province: ADDRESS.province,
     zipcode: ADDRESS.zipcode,
   };
-  const request = orderRequest([[mat_var_id, 1]], 555, { delivery_address, tax_address });
+  const request = orderRequest([[mat_var_id, 1]], total, { ...more, delivery_address, tax_address });
   const { so_no } = await done('POST', '/process_order', headers, request);
   await t.deps.db('orders').where({ so_no }).update({ doc_status: status });
   return so_no;
+}
+
+/** Tables in which any of these texts still stands, but those that the law keeps. */
+async function textsLeft(texts: readonly string[]): Promise<string[]> {
+  const tables = await rows<{ name: string }>(
+    t.deps.db,
+    `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'tax_documents'
+     UNION ALL SELECT 'graphile_worker._private_jobs'`,
+  );
+  const found: string[] = [];
+  for (const { name } of tables) {
+    const hits = await rows(
+      t.deps.db,
+      `SELECT 1 FROM ${name} x WHERE EXISTS (
+         SELECT FROM unnest(?::text[]) w WHERE strpos(lower(x::text), lower(w)) > 0) LIMIT 1`,
+      [[...texts]],
+    );
+    if (hits.length > 0) found.push(name);
+  }
+  return found;
 }
 
 describe('the list of what is personal', () => {
@@ -364,7 +390,7 @@ describe('deleting an account', { timeout: 60_000 }, () => {
           maxLength: 6,
         }),
         async (mark, acts) => {
-          const { headers, email, user_id } = await member({
+          const { headers, email } = await member({
             first_name: mark.name,
             last_name: mark.surname,
             email: `${mark.surname}${people}@mali.example`,
@@ -405,31 +431,108 @@ describe('deleting an account', { timeout: 60_000 }, () => {
             }
           }
           await done('POST', '/v3/users/me/delete', headers, { password: PASSWORD });
-          const left = await textsLeft([...Object.values(mark), '0998877665', '1991-02-03', email], user_id);
+          const left = await textsLeft([...Object.values(mark), '0998877665', '1991-02-03', email]);
           expect(left).toEqual([]);
         },
       ),
       { numRuns: 12, seed: 20_261_121 },
     );
   });
+});
 
-  /** Tables in which any of these texts still stands, but those that the law keeps. */
-  async function textsLeft(texts: readonly string[], userId: number): Promise<string[]> {
-    const tables = await rows<{ name: string }>(
-      t.deps.db,
-      `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'tax_documents'
-       UNION ALL SELECT 'graphile_worker._private_jobs'`,
-    );
-    const found: string[] = [];
-    for (const { name } of tables) {
-      const hits = await rows(
-        t.deps.db,
-        `SELECT 1 FROM ${name} x WHERE EXISTS (
-           SELECT FROM unnest(?::text[]) w WHERE strpos(lower(x::text), lower(w)) > 0) LIMIT 1`,
-        [[...texts]],
-      );
-      if (hits.length > 0) found.push(`${name} of ${userId}`);
-    }
-    return found;
-  }
+describe('a guest who asks the shop to be forgotten', { timeout: 30_000 }, () => {
+  let crm: Who;
+  beforeAll(async () => {
+    crm = t.bearer(await buildUser(t.deps.db, { role_id: 7 }));
+  });
+  const guest = () => {
+    people += 1;
+    return {
+      email: `guest${people}@mali.example`,
+      first_name: `Gwendolyn${people}`,
+      address: `${people}/9 Elm`,
+    };
+  };
+  const erase = (email: string) => ask('POST', '/admin/guests/erase', crm, { email });
+
+  it('is taken out of orders, mails and messages, which staff see before; the accounts stay', async () => {
+    const { code } = await buildCode(t.deps.db, { kind: 'amount', discount: 10_000 });
+    const who = guest();
+    const so_no = await order({}, who, 98, { promo_code: code, total: 455 });
+    const message = {
+      topic: 'other',
+      name: who.first_name,
+      email: who.email,
+      message: who.address,
+      lang: 'th',
+    };
+    const [{ id }] = await t.deps.db('contact_messages').insert({ ...message, created_at: now }, ['id']);
+    await t.deps.db('mails').insert([
+      { ...MAIL, dedupe: `contact:${id}`, recipient: 'desk@mali.example', body_text: who.address },
+      { ...MAIL, dedupe: `order:${so_no}`, recipient: who.email, body_text: who.first_name },
+    ]);
+    expect(await done('POST', '/admin/guests/find', crm, { email: ` ${who.email.toUpperCase()} ` })).toEqual({
+      data: [{ so_no, placed_at: now.toISOString(), total: 455, under_way: false }],
+      count: 1,
+      messages: 1,
+    });
+    expect((await erase(who.email)).json()).toEqual({ ok: true });
+    expect(await textsLeft(Object.values(who))).toEqual([]);
+    const events = await t.deps.db('security_events').orderBy('event_id', 'desc').limit(2);
+    expect(events.reverse()).toMatchObject([
+      { kind: 'personal_data_read', subject: `order ${so_no}`, user_id: null },
+      { kind: 'guest_erased', subject: 'guests', details: { orders: so_no, messages: 1 }, user_id: null },
+    ]);
+    const [kept] = await t.deps.db('orders').where({ so_no });
+    expect(kept).toMatchObject({
+      total: 45_500,
+      delivery_address: { province: ADDRESS.province, mobile: '' },
+    });
+    const [invoice] = await t.deps.db('tax_documents').where({ so_no });
+    expect(invoice.buyer).toMatchObject({ name: who.first_name });
+    expect((await erase(who.email)).statusCode).toBe(404);
+  });
+
+  it('waits until orders have come, as members do', async () => {
+    const who = guest();
+    const so_no = await order({}, who, 14);
+    expect((await erase(who.email)).json()).toMatchObject({
+      ...{ code: 'GUEST.ORDERS', details: { orders: [so_no] } },
+    });
+    const [{ email }] = await t.deps.db('orders').where({ so_no });
+    expect(email).toBe(who.email);
+  });
+
+  it('is no member: what belongs to an account is left to its owner', async () => {
+    const { email, headers } = await member();
+    const so_no = await order(headers, { email });
+    await t.deps.db('mails').insert({ ...MAIL, dedupe: `m${so_no}`, recipient: email, body_text: 'x' });
+    expect(await done('POST', '/admin/guests/find', crm, { email })).toEqual({
+      data: [],
+      count: 0,
+      messages: 0,
+    });
+    expect((await erase(email)).statusCode).toBe(404);
+    await order({}, { email });
+    expect((await erase(email)).statusCode).toBe(200);
+    expect(await t.deps.db('orders').where({ email }).pluck('so_no')).toEqual([so_no]);
+    expect(await t.deps.db('mails').where({ recipient: email })).not.toEqual([]);
+  });
+
+  it('asks the staff for a fresh code', async () => {
+    const { email } = guest();
+    const start = now;
+    now = new Date(start.getTime() + 11 * 60_000);
+    expect((await erase(email)).json().code).toBe('AUTH.CONFIRM_REQUIRED');
+    now = start;
+  });
+});
+
+it('an account that leaves takes along what was ordered as a guest before', { timeout: 30_000 }, async () => {
+  const { code } = await buildCode(t.deps.db, { kind: 'amount', discount: 10_000 });
+  const { email, headers, user_id } = await member();
+  const so_no = await order({}, { email }, 98, { promo_code: code, total: 455 });
+  await t.deps.db('orders').where({ so_no }).update({ user_id });
+  await done('POST', '/v3/users/me/delete', headers, { password: PASSWORD });
+  expect(await textsLeft([email])).toEqual([]);
 });

@@ -16,7 +16,8 @@ import {
   lockMember,
   markDeleted,
   ordersOf,
-  ordersUnderWay,
+  type Person,
+  type PersonsOrder,
   sessionStart,
   toldOf,
 } from './privacy-repository.ts';
@@ -67,17 +68,14 @@ export async function deleteAccount(
   else await assertJustSignedIn(deps, caller);
 
   const { user_id } = user;
-  await assertNothingUnderWay(deps.db, user_id);
-  // What the law wants of them is written while the orders still tell to whom.
-  for (const so_no of await ordersOf(deps.db, user_id)) await issueInvoice(deps, so_no);
+  await settlePapers(deps, { user_id });
   const at = deps.now();
   const { files, ended } = await deps.db.transaction(async (trx) => {
     if (!(await lockMember(trx, user_id))) throw new DomainError('AUTH.REQUIRED');
-    await assertNothingUnderWay(trx, user_id);
+    await overOrders(trx, { user_id });
     const gone = { files: await filesOf(trx, user_id), ended: await endSessionsOf(trx, user_id, at) };
     await recordSecurityEvent(trx, { kind: 'account_deleted', at, user_id, actor_id: user_id, origin });
-    // From the last to the first: what finds its rows by an e-mail comes before the account that has it.
-    for (const table of [...PERSONAL_TABLES].reverse()) await eraseFrom(trx, table, user_id);
+    await erase(trx, { user_id });
     await markDeleted(trx, user_id, at);
     return gone;
   });
@@ -85,9 +83,26 @@ export async function deleteAccount(
   for (const file of files) await deps.files.delete(file);
 }
 
-async function assertNothingUnderWay(db: Db, userId: number): Promise<void> {
-  const orders = await ordersUnderWay(db, userId);
-  if (orders.length > 0) throw new DomainError('ACCOUNT.ORDERS', { orders });
+/**
+ * Writes what the law wants of a person's orders, while the orders still tell to whom.
+ * @throws as `overOrders`
+ */
+export async function settlePapers(deps: Deps, person: Person): Promise<void> {
+  for (const { so_no } of await overOrders(deps.db, person)) await issueInvoice(deps, so_no);
+}
+
+/** The orders of a person, all over. @throws DomainError ACCOUNT.ORDERS or, of a guest, GUEST.ORDERS {orders} */
+export async function overOrders(db: Db, person: Person): Promise<readonly PersonsOrder[]> {
+  const orders = await ordersOf(db, person);
+  const open = orders.filter(({ under_way }) => under_way).map(({ so_no }) => so_no);
+  if (open.length > 0)
+    throw new DomainError('email' in person ? 'GUEST.ORDERS' : 'ACCOUNT.ORDERS', { orders: open });
+  return orders;
+}
+
+/** From the last to the first: what finds its rows by an e-mail comes before the account, or the order, that has it. */
+export async function erase(trx: Db, person: Person): Promise<void> {
+  for (const table of [...PERSONAL_TABLES].reverse()) await eraseFrom(trx, table, person);
 }
 
 async function assertJustSignedIn(deps: Pick<Deps, 'db' | 'now'>, caller: Caller): Promise<void> {

@@ -24,6 +24,8 @@ const WRITTEN: Readonly<Record<string, string>> = {
   'POST /admin/staff/:user_id/enable': 'staff_enabled',
   'POST /admin/staff/:user_id/reset_second_step': 'second_step_reset',
   'GET /admin/audit': 'audit_read',
+  'POST /admin/guests/find': 'personal_data_read',
+  'POST /admin/guests/erase': 'guest_erased',
   'POST /v3/users/me/second_step/confirm': 'confirmed',
   'POST /v3/users/me/second_step/recovery_codes': 'recovery_codes_made',
   'POST /v3/users/me/second_step/replace/confirm': 'second_step_replaced',
@@ -116,6 +118,18 @@ test('every change staff make, and every look at other people’s data, is writt
     user_id: customer.user_id,
     delivery_address: ADDRESS,
   });
+  const guest = { email: 'guest@mali.example' };
+  const message = {
+    ...guest,
+    topic: 'other',
+    name: 'ก',
+    message: 'ลบด้วย',
+    lang: 'th',
+    created_at: s.clock.now,
+  };
+  await s.db('contact_messages').insert(message);
+  await ask('POST', '/admin/guests/find', guest);
+  await ask('POST', '/admin/guests/erase', guest);
 
   const events = await s.db('security_events').where({ actor_id: boss.user_id }).orderBy('event_id');
   for (const event of events) expect(event).toMatchObject({ ip: '127.0.0.1', user_agent: 'Desk' });
@@ -153,6 +167,8 @@ test('every change staff make, and every look at other people’s data, is writt
       details: { mended: expect.any(Number), findings: expect.any(Number) },
     },
     { kind: 'order_made_for_customer', subject: `order ${chat.so_no}`, whose: user_id, details: {} },
+    { kind: 'personal_data_read', subject: 'guests', whose: null, details: {} },
+    { kind: 'guest_erased', subject: 'guests', whose: null, details: { orders: '', messages: 1 } },
   ]);
 });
 

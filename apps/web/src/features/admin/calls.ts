@@ -10,7 +10,13 @@ import type {
   SlipsAnswer,
 } from '@mali/contracts/payments';
 import type { RoleId } from '@mali/contracts/roles';
-import type { AddStaffRequest, AuditAnswer, AuditQuery, StaffAnswer } from '@mali/contracts/staff';
+import type {
+  AddStaffRequest,
+  AuditAnswer,
+  AuditQuery,
+  GuestDataAnswer,
+  StaffAnswer,
+} from '@mali/contracts/staff';
 import { api } from '../../clients/api.ts';
 import { isApiError } from '../../clients/api-error.ts';
 import { withFreshCode } from '../second-step/index.ts';
@@ -107,6 +113,18 @@ const calls = api
         // A colleague may have been faster: what is shown is looked at anew whatever came of it.
         invalidatesTags: ['Staff'],
       }),
+      // With a body, so that the e-mail stands in no address.
+      findGuest: build.mutation<GuestDataAnswer, string>({
+        query: (email) => ({ url: '/admin/guests/find', method: 'POST', data: { email }, client: 'silent' }),
+      }),
+      eraseGuest: build.mutation<unknown, string>({
+        queryFn: withFreshCode((email: string) => ({
+          url: '/admin/guests/erase',
+          method: 'POST',
+          data: { email },
+          client: 'silent',
+        })),
+      }),
       audit: build.query<AuditAnswer, AuditQuery>({
         query: (params) => ({ url: '/admin/audit', params }),
       }),
@@ -126,4 +144,6 @@ export const {
   useAddStaffMutation,
   useChangeStaffMutation,
   useAuditQuery,
+  useFindGuestMutation,
+  useEraseGuestMutation,
 } = calls;

@@ -1,5 +1,6 @@
 import type { Reconciliation, Refundable, StaffRefund, StaffSlip } from '@mali/contracts/payments';
 import type { RoleId } from '@mali/contracts/roles';
+import type { AuditEvent, StaffMember } from '@mali/contracts/staff';
 import { HttpResponse, http } from 'msw';
 import { type AppStore, createStore } from '../../app/store.ts';
 import { server } from '../../testing/server.ts';
@@ -115,6 +116,36 @@ export function run(n: number, overrides: Partial<Reconciliation> = {}): Reconci
     mended: 0,
     failure: null,
     findings: [],
+    ...overrides,
+  };
+}
+
+/** Somebody who works here, with an authenticator. */
+export function colleague(user_id: number, overrides: Partial<StaffMember> = {}): StaffMember {
+  return {
+    user_id,
+    email: `staff${user_id}@example.com`,
+    first_name: 'มานี',
+    last_name: `คนที่ ${user_id}`,
+    role_id: 7,
+    disabled: false,
+    enrolled: true,
+    seen_at: '2026-11-21T03:00:00.000Z',
+    ...overrides,
+  };
+}
+
+export function auditEvent(event_id: number, overrides: Partial<AuditEvent> = {}): AuditEvent {
+  return {
+    event_id,
+    at: '2026-11-21T03:00:00.000Z',
+    kind: 'order_moved',
+    actor: { user_id: 7, name: 'อรทัย', email: 'orathai@example.com' },
+    user: null,
+    subject: 'order SO26112012345671',
+    ip: '203.0.113.9',
+    user_agent: 'Desk',
+    details: { before: 3, after: 13 },
     ...overrides,
   };
 }

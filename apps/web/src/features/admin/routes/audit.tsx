@@ -16,6 +16,7 @@ import { PageMeta } from '../../../ui/page-meta.tsx';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../../../ui/states.tsx';
 import text from '../../../ui/type.module.css';
 import { useAuditQuery } from '../calls.ts';
+import { DeskHead } from '../desk-head.tsx';
 import { Ledger } from '../ledger.tsx';
 import { Pager, pageOf, pageParam } from '../pager.tsx';
 import { Select } from '../select.tsx';
@@ -46,7 +47,7 @@ function readFilter(search: URLSearchParams) {
 type Filter = ReturnType<typeof readFilter>;
 
 /** Subjects that are a list of the back office. */
-const LISTS = ['slips', 'refunds', 'staff', 'audit'] as const;
+const LISTS = ['slips', 'refunds', 'staff', 'audit', 'guests'] as const;
 
 /** Of an event's subject the number of an order, when it is about one. */
 const orderOf = (subject: string | null): string | null =>
@@ -128,10 +129,7 @@ export function Component() {
   return (
     <div className={styles.page}>
       <PageMeta title={t('parts.audit')} noIndex />
-      <div>
-        <h1 className={text.heading}>{t('parts.audit')}</h1>
-        <p className={text.muted}>{t('audit.lead')}</p>
-      </div>
+      <DeskHead title={t('parts.audit')} lead={t('audit.lead')} />
       <Tabs
         label={t('parts.audit')}
         current={group}

@@ -10,10 +10,10 @@ import { Badge } from '../../../ui/chip.tsx';
 import { formatCount } from '../../../ui/money.ts';
 import { PageMeta } from '../../../ui/page-meta.tsx';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../../../ui/states.tsx';
-import text from '../../../ui/type.module.css';
 import { toastShown } from '../../layout/index.ts';
 import { useLanguage } from '../../preferences/index.ts';
 import { useReconcileMutation, useReconciliationsQuery } from '../calls.ts';
+import { DeskHead } from '../desk-head.tsx';
 import { Finding } from '../finding.tsx';
 import { Pager, pageOf, pageParam } from '../pager.tsx';
 import { useAt } from '../use-at.ts';
@@ -99,15 +99,11 @@ export function Component() {
   return (
     <div className={styles.page}>
       <PageMeta title={t('books.title')} noIndex />
-      <div className={styles.top}>
-        <div>
-          <h1 className={text.heading}>{t('books.title')}</h1>
-          <p className={text.muted}>{t('books.lead')}</p>
-        </div>
+      <DeskHead title={t('books.title')} lead={t('books.lead')}>
         <Button size="m" busy={running.isLoading} onClick={() => void check()}>
           {t(running.isLoading ? 'books.running' : 'books.run')}
         </Button>
-      </div>
+      </DeskHead>
       {body()}
     </div>
   );

@@ -120,7 +120,8 @@ describe('what waits', () => {
 describe('the way in', () => {
   it.each([
     [ROLE.ACCOUNTANT, true],
-    [ROLE.CRM, false],
+    [ROLE.CRM, true],
+    [ROLE.CONTENT_EDITOR, false],
     [ROLE.CUSTOMER, false],
   ])('of role %i in the account menu: %s', async (role, shown) => {
     server.use(

@@ -25,9 +25,10 @@ const PARTS: Readonly<Record<BackOfficePart, { to: string; icon: IconName }>> = 
   refunds: { to: paths.adminRefunds(), icon: 'undo' },
   books: { to: paths.adminBooks(), icon: 'bank' },
   staff: { to: paths.adminStaff(), icon: 'userCheck' },
+  guests: { to: paths.adminGuests(), icon: 'shield' },
   audit: { to: paths.adminAudit(), icon: 'clock' },
 };
-const PART_NAMES: readonly BackOfficePart[] = ['slips', 'refunds', 'books', 'staff', 'audit'];
+const PART_NAMES: readonly BackOfficePart[] = ['slips', 'refunds', 'books', 'staff', 'guests', 'audit'];
 
 /** Whose part an address is; the overview is everyone's who has any. */
 const partOf = (pathname: string): BackOfficePart | null =>
@@ -51,6 +52,7 @@ export function Component() {
     refunds: (waiting.due.data?.count ?? 0) + (waiting.failed.data?.count ?? 0),
     books: waiting.books.data?.runs[0]?.findings.length ?? 0,
     staff: 0,
+    guests: 0,
     audit: 0,
   };
   return (

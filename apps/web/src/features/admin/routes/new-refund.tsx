@@ -19,6 +19,7 @@ import { toastShown } from '../../layout/index.ts';
 import { isSoNo, writtenSoNo } from '../../orders/index.ts';
 import { useLanguage } from '../../preferences/index.ts';
 import { useMakeRefundMutation, useRefundableQuery } from '../calls.ts';
+import { DeskSearch } from '../desk-search.tsx';
 import { amountOf, NOTHING, type RefundChoice, requestOf, unitsOf } from '../refund-choice.ts';
 import { useAt } from '../use-at.ts';
 import styles from './new-refund.module.css';
@@ -56,7 +57,7 @@ function Search({ so_no }: { so_no: string }) {
     if (!wrong) void navigate(paths.adminNewRefund(writtenSoNo(typed)));
   };
   return (
-    <form className={styles.search} onSubmit={submit} noValidate>
+    <DeskSearch label={t('refund.find')} onSubmit={submit}>
       <TextField
         label={t('refund.search')}
         hint={t('refund.searchHint')}
@@ -70,10 +71,7 @@ function Search({ so_no }: { so_no: string }) {
           setTried(false);
         }}
       />
-      <Button type="submit" look="secondary">
-        {t('refund.find')}
-      </Button>
-    </form>
+    </DeskSearch>
   );
 }
 

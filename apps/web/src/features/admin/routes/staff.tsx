@@ -12,12 +12,14 @@ import { Badge } from '../../../ui/chip.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { PageMeta } from '../../../ui/page-meta.tsx';
+import { Refused } from '../../../ui/refused.tsx';
 import { ErrorState, Loading, Skeleton } from '../../../ui/states.tsx';
 import text from '../../../ui/type.module.css';
 import { toastShown } from '../../layout/index.ts';
 import { useLanguage } from '../../preferences/index.ts';
 import { selectProfile } from '../../session/index.ts';
 import { type StaffChange, useAddStaffMutation, useChangeStaffMutation, useStaffQuery } from '../calls.ts';
+import { DeskHead } from '../desk-head.tsx';
 import { Ledger } from '../ledger.tsx';
 import { Select } from '../select.tsx';
 import { useAt } from '../use-at.ts';
@@ -140,17 +142,13 @@ export function Component() {
   return (
     <div className={styles.page}>
       <PageMeta title={t('parts.staff')} noIndex />
-      <div className={styles.top}>
-        <div>
-          <h1 className={text.heading}>{t('parts.staff')}</h1>
-          <p className={text.muted}>{t(mayGive ? 'staff.leadOwner' : 'staff.lead')}</p>
-        </div>
+      <DeskHead title={t('parts.staff')} lead={t(mayGive ? 'staff.leadOwner' : 'staff.lead')}>
         {mayGive && (
           <Button size="m" onClick={() => setAdding(true)}>
             {t('staff.add')}
           </Button>
         )}
-      </div>
+      </DeskHead>
       {body()}
       {adding && <AddStaff onClose={() => setAdding(false)} />}
       {changing !== null && <ChangeRole colleague={changing} onClose={() => setChanging(null)} />}
@@ -163,11 +161,7 @@ function Refusal({ error }: { error: ApiError | null }) {
   const language = useLanguage();
   // Who closes the dialog that asks for a code knows why nothing was done.
   if (error === null || error.code === 'AUTH.CONFIRM_REQUIRED') return null;
-  return (
-    <p className={styles.refused} role="alert">
-      {error.text[language]}
-    </p>
-  );
+  return <Refused>{error.text[language]}</Refused>;
 }
 
 /** Does it, says so, and closes; a refusal stays in sight. */

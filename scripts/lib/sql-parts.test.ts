@@ -1,0 +1,66 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { ROOT } from './paths.ts';
+
+/**
+ * What statements of the API are put together from besides constants (security.md, check 21). None of it comes with a
+ * request: values are bindings, and names of columns and orders are chosen from tables in the code. A part that is new
+ * is looked at, and then written here.
+ */
+const PARTS: Readonly<Record<string, readonly string[]>> = {
+  'modules/addresses/repository.ts': ['flag'],
+  'modules/content/repository.ts': [
+    'changes',
+    'chosen',
+    'layoutDocument',
+    'list',
+    'order',
+    'page',
+    'pageDocument',
+    'postDocument',
+    'seo',
+    'sql',
+    'valid',
+    'value',
+  ],
+  'modules/loyalty/repository.ts': ['key', 'task', 'waiting'],
+  'modules/orders/repository.ts': ['direction', 'ofStatus', 'query'],
+  'modules/payments/repository.ts': ['column', 'direction'],
+  'modules/profiles/privacy-repository.ts': ['erase', 'table', 'where'],
+  'modules/reviews/repository.ts': ['all', 'base', 'counts', 'met', 'under'],
+  'modules/search/repository.ts': ['times'],
+  'modules/slips/repository.ts': ['direction'],
+  'modules/staff/repository.ts': ['conditions', 'from'],
+  'platform/mail-once.ts': ['forget'],
+};
+
+/** Server code of the API. */
+function* sources(folder: string, below = ''): Generator<string> {
+  for (const entry of readdirSync(join(folder, below), { withFileTypes: true })) {
+    const path = join(below, entry.name);
+    if (entry.isDirectory()) yield* sources(folder, path);
+    else if (/\.ts$/.test(path) && !/(?:\.test|fixtures|testing|testing-values)\.ts$/.test(path)) yield path;
+  }
+}
+const STATEMENT = /\b(?:SELECT|INSERT INTO|UPDATE|DELETE FROM|WHERE|FROM|ORDER BY|SET|JOIN)\b/;
+/** Constants of a module. */
+const CONSTANT = /^[A-Z][A-Z_0-9]*$/;
+
+/** The names with which begins what stands between `${` and `}` in templates that hold a statement. */
+function partsOf(source: string): string[] {
+  const templates = [...source.matchAll(/`((?:[^`\\]|\\.)*)`/g)].map(([, text = '']) => text);
+  return templates
+    .filter((text) => STATEMENT.test(text))
+    .flatMap((text) => [...text.matchAll(/\$\{\s*([A-Za-z_]\w*)/g)].map(([, name = '']) => name))
+    .filter((name) => !CONSTANT.test(name));
+}
+
+test('statements are put together from the parts that were looked at, and from no other', () => {
+  const api = join(ROOT, 'apps/api/src');
+  const found = [...sources(api)].flatMap((path) => {
+    const parts = [...new Set(partsOf(readFileSync(join(api, path), 'utf8')))].sort();
+    return parts.length === 0 ? [] : [[path, parts] as const];
+  });
+  expect(Object.fromEntries(found)).toEqual(PARTS);
+});
