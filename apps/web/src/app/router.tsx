@@ -252,7 +252,10 @@ export const routes: RouteObject[] = [
           page(patterns.adminNewRefund, () => import('../features/admin/routes/new-refund.tsx')),
           page(patterns.adminBooks, () => import('../features/admin/routes/books.tsx')),
           page(patterns.adminStaff, () => import('../features/admin/routes/staff.tsx')),
-          page(patterns.adminAudit, () => import('../features/admin/routes/audit.tsx')),
+          page(
+            patterns.adminAudit,
+            withOrderTexts(() => import('../features/admin/routes/audit.tsx')),
+          ),
           page(patterns.adminGuests, () => import('../features/admin/routes/guests.tsx')),
         ],
       },

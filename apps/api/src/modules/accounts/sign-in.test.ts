@@ -97,7 +97,7 @@ describe('a password hashed with other parameters', () => {
 });
 
 describe('failures in the whole shop', () => {
-  test('beyond two thousand in 15 minutes everybody solves a captcha', async () => {
+  test('beyond two thousand in 15 minutes everybody solves a captcha', { timeout: 20_000 }, async () => {
     const strict = await memberShop({ RATE_SCALE: '1' });
     try {
       const user = await strict.customer();
@@ -230,7 +230,7 @@ describe('a change of the secret', () => {
   const OLD = 'an-old-secret-an-old-secret-an-old-secret';
   const NEW = 'a-new-secret-a-new-secret-a-new-secret-00';
 
-  test('lets tokens of the one before in while it is named, and signs with the new one', async () => {
+  test('lets tokens of the one before in while it is named, and signs with the new one', { timeout: 20_000 }, async () => {
     const before = await memberShop({ JWT_SECRET: OLD });
     const user = await before.customer();
     const { token } = (await before.signIn({ email: user.email, password: PASSWORD })).json();

@@ -43,11 +43,27 @@ describe('the audit log', () => {
       'href',
       '/order/SO26112012345671',
     );
-    expect(moved?.getByText('3 → 13')).toBeInTheDocument();
+    expect(moved?.getByText('กำลังเตรียมจัดส่ง → กำลังจัดส่ง')).toBeInTheDocument();
     expect(changed?.getByText('มานี ดีใจ')).toBeInTheDocument();
     expect(changed?.getByText('พนักงาน')).toBeInTheDocument();
-    expect(changed?.getByText('7 → 5 · by: desk')).toBeInTheDocument();
+    expect(changed?.getByText('ลูกค้าสัมพันธ์ → บัญชี · by: desk')).toBeInTheDocument();
     expect(reset?.getByText('ทำบนเครื่องของร้านเอง')).toBeInTheDocument();
+  });
+
+  it('tells what is there now alone when nothing was before, and no answer of yes or no', async () => {
+    open([
+      auditEvent(4, { kind: 'staff_added', subject: 'staff', details: { before: null, after: 80 } }),
+      auditEvent(3, { kind: 'staff_role_changed', subject: 'staff', details: { before: 5, after: 1 } }),
+      auditEvent(2, { kind: 'staff_disabled', subject: 'staff', details: { before: false, after: true } }),
+      auditEvent(1, { kind: 'email_change_asked', subject: null, details: { after: 'new@example.com' } }),
+    ]);
+    const told = (await rows()).map((row) => row.getAllByRole('cell')[2]?.textContent);
+    expect(told).toEqual([
+      'เพิ่มพนักงาน พนักงานพนักงานขาย',
+      'เปลี่ยนบทบาท พนักงานบัญชี → ลูกค้า',
+      'ระงับสิทธิ์ พนักงาน',
+      'ขอเปลี่ยนอีเมล new@example.com',
+    ]);
   });
 
   it('names whoever had no name, and nobody when nobody was signed in', async () => {

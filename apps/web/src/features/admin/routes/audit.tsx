@@ -5,6 +5,8 @@ import {
   type SecurityEventKind,
   STAFF_EVENTS,
 } from '@mali/contracts/audit-values';
+import { ORDER_STATUSES } from '@mali/contracts/order-status';
+import { ROLE, STAFF } from '@mali/contracts/roles';
 import type { AuditEvent } from '@mali/contracts/staff';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -19,6 +21,7 @@ import { useAuditQuery } from '../calls.ts';
 import { DeskHead } from '../desk-head.tsx';
 import { Ledger } from '../ledger.tsx';
 import { Pager, pageOf, pageParam } from '../pager.tsx';
+import { ROLE_KEYS } from '../role-keys.ts';
 import { Select } from '../select.tsx';
 import { Tabs } from '../tabs.tsx';
 import { useAt } from '../use-at.ts';
@@ -145,6 +148,22 @@ export function Component() {
   );
 }
 
+const ROLE_KINDS = ['staff_added', 'staff_role_changed'];
+
+/** What a value of an event is called: roles and the statuses of orders are numbers. */
+function useValueName(kind: string): (value: unknown) => string {
+  const { t } = useTranslation(['admin', 'orders']);
+  return (value) => {
+    if (ROLE_KINDS.includes(kind)) {
+      const role = STAFF.find((one) => one === value);
+      if (role !== undefined) return t(`roles.${ROLE_KEYS[role]}`);
+      if (value === ROLE.CUSTOMER) return t('roles.customer');
+    }
+    const status = kind === 'order_moved' ? ORDER_STATUSES.find((one) => one === value) : undefined;
+    return status === undefined ? String(value) : t(`orders:status.s${status}`);
+  };
+}
+
 /** What happened, to what, and what was before and after. */
 function What({ event }: { event: AuditEvent }) {
   const { t } = useTranslation('admin');
@@ -152,8 +171,13 @@ function What({ event }: { event: AuditEvent }) {
   const kinds: readonly SecurityEventKind[] = [...STAFF_EVENTS, ...ACCOUNT_EVENTS];
   const kind = kinds.find((one) => one === event.kind);
   const { before, after, ...others } = event.details;
+  const nameOf = useValueName(event.kind);
+  // What was not there before, and what only says again what has been done, goes without saying.
+  const change = [before, after].filter(
+    (value) => !['undefined', 'boolean'].includes(typeof value) && value !== null,
+  );
   const details = [
-    ...(after === undefined ? [] : [`${String(before)} → ${String(after)}`]),
+    ...(change.length === 0 ? [] : [change.map(nameOf).join(' → ')]),
     ...Object.entries(others).map(([name, value]) => `${name}: ${String(value)}`),
   ];
   const list = LISTS.find((one) => one === event.subject);

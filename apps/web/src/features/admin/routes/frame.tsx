@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { Outlet, useLocation } from 'react-router-dom';
@@ -42,6 +43,14 @@ export function Component() {
   const { pathname } = useLocation();
   const waiting = useWorkWaiting();
   const part = partOf(pathname);
+  const nav = useRef<HTMLElement>(null);
+  const shown = waiting.parts.length;
+  // On a phone the menu is longer than the screen is wide: the part that is open is in sight.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when another part is opened, or the menu comes
+  useEffect(() => {
+    const current = nav.current?.querySelector('[aria-current]');
+    current?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [part, shown]);
 
   if (profile === null) return known ? <AskToSignIn /> : <Wait />;
   const allowed = part === null ? waiting.parts.length > 0 : waiting.parts.includes(part);
@@ -63,7 +72,7 @@ export function Component() {
           <LogoLink />
           <span className={styles.name}>{t('name')}</span>
         </div>
-        <nav className={styles.nav} aria-label={t('menu')}>
+        <nav ref={nav} className={styles.nav} aria-label={t('menu')}>
           <AppLink to={paths.admin()} aria-current={part === null ? 'page' : undefined}>
             <Icon name="home" />
             {t('parts.start')}

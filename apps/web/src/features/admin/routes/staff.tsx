@@ -21,20 +21,10 @@ import { selectProfile } from '../../session/index.ts';
 import { type StaffChange, useAddStaffMutation, useChangeStaffMutation, useStaffQuery } from '../calls.ts';
 import { DeskHead } from '../desk-head.tsx';
 import { Ledger } from '../ledger.tsx';
+import { ROLE_KEYS } from '../role-keys.ts';
 import { Select } from '../select.tsx';
 import { useAt } from '../use-at.ts';
 import styles from './staff.module.css';
-
-/** What each role is called in the texts. */
-const ROLE_KEYS = {
-  0: 'owner',
-  4: 'admin',
-  5: 'accountant',
-  6: 'inventory',
-  7: 'crm',
-  8: 'content',
-  80: 'agent',
-} as const satisfies Record<StaffRole, string>;
 
 /** What may be done to a colleague, besides another role. */
 type Act = 'disable' | 'enable' | 'reset_second_step' | 'leave';

@@ -286,6 +286,7 @@ export const admin = {
     crm: 'Customer relations',
     content: 'Content editor',
     agent: 'Sales agent',
+    customer: 'Customer',
   },
   roleMay: {
     owner: 'May do everything, and gives everybody else their role.',
