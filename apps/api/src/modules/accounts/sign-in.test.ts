@@ -230,7 +230,9 @@ describe('a change of the secret', () => {
   const OLD = 'an-old-secret-an-old-secret-an-old-secret';
   const NEW = 'a-new-secret-a-new-secret-a-new-secret-00';
 
-  test('lets tokens of the one before in while it is named, and signs with the new one', { timeout: 20_000 }, async () => {
+  test('lets tokens of the one before in while it is named, and signs with the new one', {
+    timeout: 20_000,
+  }, async () => {
     const before = await memberShop({ JWT_SECRET: OLD });
     const user = await before.customer();
     const { token } = (await before.signIn({ email: user.email, password: PASSWORD })).json();
