@@ -49,7 +49,12 @@ test.describe('a stranger', () => {
     await expect(banner(page)).toContainText('เข้าสู่ระบบใหม่ทุกครั้งที่ปิดเบราว์เซอร์');
     await banner(page).getByRole('button', { name: 'ยืนยัน ไม่ยอมรับ' }).click();
     await expect(banner(page)).toBeHidden();
-    await expect(page.getByRole('status').filter({ hasText: 'เข้าสู่ระบบใหม่ทุกครั้ง' })).toBeVisible();
+    const warning = page.getByRole('status').filter({ hasText: 'เข้าสู่ระบบใหม่ทุกครั้ง' });
+    await expect(warning).toBeVisible();
+    // SHELL-41: at the top right.
+    const box = await warning.locator('> div').boundingBox();
+    expect(box?.x).toBeGreaterThan(720);
+    expect(box?.y).toBeLessThan(200);
     expect(await cookieNames(page)).toEqual(['token_session']);
     for (const key of await kept(page))
       expect(['mali.consent', 'mali.lang', 'persist:mali.cart']).toContain(key);
