@@ -1,7 +1,8 @@
+import { DESKTOP_PX } from '@mali/contracts/limits';
 import { expect, test } from '../src/fixtures.ts';
 
 test.describe('the frame of a desktop', () => {
-  test.use({ viewport: { width: 1200, height: 800 } });
+  test.use({ viewport: { width: DESKTOP_PX, height: 800 } });
 
   test('begins at 1200 px, lets its announcement go and come back, and opens departments in a low panel', async ({
     page,
@@ -36,7 +37,7 @@ test.describe('the frame of a desktop', () => {
     expect((await panel.boundingBox())?.height).toBeLessThanOrEqual(500);
 
     // HEAD-35
-    await page.setViewportSize({ width: 1199, height: 800 });
+    await page.setViewportSize({ width: DESKTOP_PX - 1, height: 800 });
     await expect(burger).toBeVisible();
     await expect(menu.getByRole('link').first()).toBeHidden();
   });

@@ -67,7 +67,7 @@ function placeOf(element: Element): string {
       .indexOf(at);
     steps.unshift(`${name}:nth-of-type(${place + 1})`);
   }
-  return steps.join('>');
+  return [':scope', ...steps].join('>');
 }
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { addToCart, cartActions } from '../features/cart/index.ts';
 import { acceptAll, rejectAll } from '../features/consent/choice.ts';
 import { consentGiven } from '../features/consent/index.ts';
-import { toastShown } from '../features/layout/index.ts';
+import { popupOpened, toastShown } from '../features/layout/index.ts';
 import { trackingEmailRemembered } from '../features/orders/index.ts';
 import { sessionEnded, signedIn } from '../features/session/index.ts';
 import { card, cartAnswer, category, rules } from '../testing/products.ts';
@@ -289,6 +289,15 @@ describe('the shell', () => {
     await screen.findByRole('dialog', { name: 'ติดตามคำสั่งซื้อ' });
     await act(() => router.navigate('/nothing/else'));
     expect(screen.queryByRole('dialog', { name: 'ติดตามคำสั่งซื้อ' })).toBeNull();
+  });
+
+  it('keeps open what was pressed before its effects have run', async () => {
+    const store = createStore('th');
+    store.dispatch(popupOpened('track-order'));
+    const { router } = await openShop('/nothing', store);
+    await screen.findByRole('dialog', { name: 'ติดตามคำสั่งซื้อ' });
+    await act(() => router.navigate('/nothing/else'));
+    expect(store.getState().layout.popup).toBeNull();
   });
 
   it('confirms what went into the bag, and shows it in the dropdown (CART-28, HEAD-09)', async () => {

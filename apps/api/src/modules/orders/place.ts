@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { cartImage } from '@mali/contracts/images';
-import { CART_LINE_MAX, CART_LINES_MAX, PRICE_MAX_BAHT } from '@mali/contracts/limits';
+import { CART_LINE_MAX, CART_LINES_MAX, NEW_ORDER_TAG, PRICE_MAX_BAHT } from '@mali/contracts/limits';
 import { toSatang } from '@mali/contracts/money';
 import { ORDER_STATUS } from '@mali/contracts/order-status';
 import type { Address, OrderRequest } from '@mali/contracts/orders';
@@ -313,7 +313,7 @@ async function placeOnce(deps: PlaceDeps, trx: Db, job: PlaceJob): Promise<Place
     at,
     amount: total,
   });
-  return { ...order, fresh: true, tag: 'NEW', paid_at: null, carrier: null, tracking_no: null };
+  return { ...order, fresh: true, tag: NEW_ORDER_TAG, paid_at: null, carrier: null, tracking_no: null };
 }
 
 const quoteRequest = (deps: PlaceDeps, db: Db, job: PlaceJob, at: Date): Promise<Quote> =>

@@ -54,7 +54,7 @@ export function MainMenu({ open, onOpen }: { open: boolean; onOpen: (open: boole
 
   useEffect(() => () => clearTimeout(timer.current), []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes the panel, nothing else does
-  useEffect(close, [pathname]);
+  useEffect(() => close, [pathname]);
 
   const linksOf = () => [...(list.current?.querySelectorAll('a') ?? [])];
   const focusTop = () => linksOf()[tops.findIndex((top) => top === current)]?.focus();

@@ -152,11 +152,15 @@ function Popups() {
   const signedIn = useSelector(selectSignedIn);
   const { pathname } = useLocation();
 
-  // A new page, or having signed in, closes what was open (AUTH-02).
+  // A new page, or having signed in, closes what was open (AUTH-02); not the first page: what is pressed as soon as it
+  // stands, before its effects have run, stays.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only their change matters
-  useEffect(() => {
-    dispatch(popupClosed());
-  }, [pathname, signedIn]);
+  useEffect(
+    () => () => {
+      dispatch(popupClosed());
+    },
+    [pathname, signedIn],
+  );
 
   const close = () => dispatch(popupClosed());
   return (
