@@ -39,8 +39,10 @@ async function main(): Promise<void> {
     compareBuilds();
     tellPage(path);
   });
-  const drawn = root.firstElementChild !== null && written === language;
-  if (drawn) await begun(router);
+  const isThere = root.firstElementChild !== null;
+  const drawn = isThere && written === language;
+  // What stands there is not taken away before there is something to put in its place.
+  if (isThere) await begun(router);
   await new Promise<void>((stands) => {
     const shop = (
       <Standing tell={stands}>
