@@ -163,7 +163,8 @@ test.describe('a colleague whose access is taken away', () => {
     await page.getByRole('button', { name: 'ค้นหา' }).click();
     const event = page.getByRole('row').filter({ hasText: 'ระงับสิทธิ์' });
     await expect(event).toHaveCount(1);
-    await expect(event).toContainText('false → true');
+    // Who, from where, what, and to whom.
+    await expect(event).toContainText(/Anong Books[\d.:a-f]+ระงับสิทธิ์ พนักงานAnong Books/);
     await expectAccessible(page);
   });
 });
