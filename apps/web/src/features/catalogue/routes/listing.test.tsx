@@ -238,8 +238,9 @@ describe('the listing', () => {
       `/shop?keyword=${encodeURIComponent('เซรั่ม')}`,
     );
     expect(await screen.findByText('สินค้า 501')).toBeInTheDocument();
-    // There is nothing to filter.
+    // There is nothing to filter or to sort.
     expect(screen.queryByRole('complementary', { name: 'ตัวกรอง' })).toBeNull();
+    expect(screen.queryByRole('combobox', { name: 'เรียงตาม' })).toBeNull();
   });
 
   it.each([

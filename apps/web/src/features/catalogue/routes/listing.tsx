@@ -143,8 +143,9 @@ function Listing({
   const applied = appliedFilters(search, data.facets, language, t);
   const apply = (next: URLSearchParams) =>
     void navigate({ pathname: paths.shop(slugs), search: next.toString() }, { preventScrollReset: true });
-  // Where nothing is and nothing is filtered, there is nothing to filter.
-  const panel = data.facets && (data.count > 0 || applied.length > 0) && (
+  // Where nothing is and nothing is filtered, there is nothing to filter or to sort.
+  const bare = data.count === 0 && applied.length === 0;
+  const panel = data.facets && !bare && (
     <FilterPanel
       facets={data.facets}
       search={search}
@@ -204,7 +205,7 @@ function Listing({
         <section aria-label={t('listing.results')}>
           <div className={styles.tools}>
             <p role="status">{t('listing.count', { count: data.count, shown: formatCount(data.count) })}</p>
-            {panel && <SortSelect search={search} keyword={keyword !== undefined} onChange={apply} />}
+            {!bare && <SortSelect search={search} keyword={keyword !== undefined} onChange={apply} />}
           </div>
           {applied.length > 0 && (
             <ul className={styles.applied} aria-label={t('filters.applied')}>
@@ -282,7 +283,7 @@ function Listing({
           )}
         </section>
       </div>
-      {panel && (
+      {!bare && (
         <div className={cx(styles.phoneBar, front && styles.belowFront)}>
           <button type="button" onClick={() => setSheet(true)}>
             <Icon name="filter" size="s" />
