@@ -106,6 +106,7 @@ describe('what waits', () => {
       '/order/SO26112012345672',
     );
     expect(screen.getByRole('link', { name: /ลูกค้า 1.*฿510/ })).toHaveAttribute('href', '/admin/slips?slip=1');
+    expect(screen.queryByText('ไม่มีงานรอคุณอยู่')).toBeNull();
   });
 
   it('says so when nothing does', async () => {
@@ -114,6 +115,18 @@ describe('what waits', () => {
     expect(await screen.findByText('ไม่มีสลิปค้าง')).toBeInTheDocument();
     expect(await screen.findByText('ไม่มียอดค้างคืน')).toBeInTheDocument();
     expect(await screen.findByText(/ยอดตรงกันทั้งหมด/)).toBeInTheDocument();
+  });
+});
+
+describe('whoever has no lists of work', () => {
+  it('is told that nothing waits, and has their parts in the menu', async () => {
+    await open('/admin', staffStore(ROLE.CRM));
+    expect(await screen.findByRole('heading', { name: 'ไม่มีงานรอคุณอยู่' })).toBeInTheDocument();
+    const menu = within(screen.getByRole('navigation', { name: 'เมนูหลังร้าน' }));
+    expect(menu.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+      '/admin',
+      '/admin/guests',
+    ]);
   });
 });
 

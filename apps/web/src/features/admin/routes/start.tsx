@@ -1,17 +1,21 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { BackOfficePart } from '../../../app/back-office.ts';
 import { paths } from '../../../app/paths.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { AppLink } from '../../../ui/link.tsx';
 import { formatBaht, formatCount } from '../../../ui/money.ts';
 import { PageMeta } from '../../../ui/page-meta.tsx';
-import { ErrorState, Loading, Skeleton } from '../../../ui/states.tsx';
+import { EmptyState, ErrorState, Loading, Skeleton } from '../../../ui/states.tsx';
 import text from '../../../ui/type.module.css';
 import { useFindingTitle } from '../finding.tsx';
 import { useAt } from '../use-at.ts';
 import { useWaited } from '../use-now.ts';
 import { FIRST_FEW, useWorkWaiting } from '../work-waiting.ts';
 import styles from './start.module.css';
+
+/** Parts in which work waits; the others are opened when something is wanted of them. */
+const LISTS: readonly BackOfficePart[] = ['slips', 'refunds', 'books'];
 
 type Asked = { isError: boolean; refetch: () => unknown };
 type Entry = { key: number; to: string; what: string; sub: string; sum?: string };
@@ -108,6 +112,9 @@ export function Component() {
     <>
       <PageMeta title={t('start.title')} noIndex />
       <h1 className={text.heading}>{t('start.title')}</h1>
+      {!parts.some((part) => LISTS.includes(part)) && (
+        <EmptyState icon="check" title={t('start.nothing')} text={t('start.nothingText')} />
+      )}
       <div className={styles.works}>
         {parts.includes('slips') && <section>{slipsWork()}</section>}
         {parts.includes('refunds') && <section>{refundsWork()}</section>}

@@ -25,6 +25,8 @@ export const admin = {
   },
   start: {
     title: 'What is waiting',
+    nothing: 'Nothing waits for you',
+    nothingText: 'Open what you came for from the menu.',
     slips: 'Slips to check',
     slipsNone: 'No slip is waiting',
     slipsOldest: 'The first has waited {{time}}',

@@ -25,6 +25,8 @@ export const admin = {
   },
   start: {
     title: 'งานที่รออยู่',
+    nothing: 'ไม่มีงานรอคุณอยู่',
+    nothingText: 'เปิดส่วนที่ต้องการจากเมนูได้เลย',
     slips: 'สลิปรอตรวจ',
     slipsNone: 'ไม่มีสลิปค้าง',
     slipsOldest: 'ใบแรกรอมา {{time}}',
