@@ -166,5 +166,11 @@ test.describe('a colleague whose access is taken away', () => {
     // Who, from where, what, and to whom.
     await expect(event).toContainText(/Anong Books[\d.:a-f]+ระงับสิทธิ์ พนักงานAnong Books/);
     await expectAccessible(page);
+
+    await page.getByRole('link', { name: 'ลบข้อมูลผู้ซื้อ' }).first().click();
+    await page.getByLabel('อีเมลที่ใช้สั่งซื้อ').fill('nobody@mali.example');
+    await page.getByRole('button', { name: 'ค้นหา' }).click();
+    await expect(page.getByRole('heading', { name: 'ไม่มีข้อมูลของอีเมลนี้' })).toBeVisible();
+    await expectAccessible(page);
   });
 });
