@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../src/fixtures.ts';
+import { openStanding } from '../src/standing.ts';
 
 const cards = (page: Page) => page.getByTestId('product-card');
 const place = (page: Page) => page.evaluate(() => window.scrollY);
@@ -44,7 +45,7 @@ for (const width of [390, 1440]) {
 }
 
 test('a product stands before the server has answered, with what its card told', async ({ page }) => {
-  await page.goto('/shop/make-up');
+  await openStanding(page, '/shop/make-up');
   let answer: () => void = () => undefined;
   const answers = new Promise<void>((resolve) => {
     answer = resolve;
