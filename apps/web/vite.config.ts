@@ -164,7 +164,7 @@ export default defineConfig({
             // it. What the first views do not show has files of its own.
             {
               name: 'shop',
-              test: /src[\\/](?:ui[\\/](?!page-head|head-tags|texts|date-time|field|table)|clients[\\/]|app[\\/](?:paths|i18n)|features[\\/](?:\w+[\\/]slice|(?:catalogue|content|navigation)[\\/](?:calls|requests)|catalogue[\\/](?:product-texts|card-memory)|consent[\\/]storage))|contracts[\\/]src[\\/]limits/,
+              test: /src[\\/](?:ui[\\/](?!page-head|head-tags|texts|date-time|field|search-line|table)|clients[\\/]|app[\\/](?:paths|i18n)|features[\\/](?:\w+[\\/]slice|(?:catalogue|content|navigation)[\\/](?:calls|requests)|catalogue[\\/](?:product-texts|card-memory)|consent[\\/]storage))|contracts[\\/]src[\\/]limits/,
               priority: 10,
             },
           ],
@@ -182,6 +182,7 @@ export default defineConfig({
           include: ['src/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
           setupFiles: ['./src/testing/setup.ts'],
+          testTimeout: 15_000,
           css: { modules: { classNameStrategy: 'non-scoped' } },
         },
       },
