@@ -24,6 +24,7 @@ const CONTENT_PAGES = /src\/features\/content\/routes\/(?!home)/;
 const PRODUCT_PAGES = /src\/features\/reviews\//;
 const INFO_PAGES = /src\/features\/(?:info|stores)\//;
 const ORDER_PAGES = /src\/features\/(?:checkout|orders|payment|session|slips)\//;
+const SLIP_PAGES = /src\/features\/slips\//;
 
 /** What a first view is set in: figures and brands are Latin in both languages. */
 const FONTS: Readonly<Record<Language, readonly string[]>> = {
@@ -47,6 +48,7 @@ export function modulesOf(page: Page, language: Language): string[] {
   const modules = [`src/app/texts/${language}.ts`];
   if (page.module === null) return modules;
   if (ORDER_PAGES.test(page.module)) modules.push(`src/app/texts/order-${language}.ts`);
+  if (SLIP_PAGES.test(page.module)) modules.push(`src/app/texts/slip-${language}.ts`);
   if (CONTENT_PAGES.test(page.module)) modules.push(`src/features/content/texts/pages-${language}.ts`);
   if (INFO_PAGES.test(page.module)) modules.push(`src/app/texts/info-${language}.ts`);
   if (PRODUCT_PAGES.test(page.module)) modules.push(`src/app/texts/product-${language}.ts`);

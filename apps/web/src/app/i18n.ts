@@ -21,6 +21,10 @@ const PARTS = {
     th: () => import('./texts/order-th.ts').then(({ orderTexts }): Texts => orderTexts),
     en: () => import('./texts/order-en.ts').then(({ orderTexts }): Texts => orderTexts),
   },
+  slip: {
+    th: () => import('./texts/slip-th.ts').then(({ slipTexts }): Texts => slipTexts),
+    en: () => import('./texts/slip-en.ts').then(({ slipTexts }): Texts => slipTexts),
+  },
   pages: {
     th: () => import('../features/content/texts/pages-th.ts').then(({ pages }): Texts => ({ pages })),
     en: () => import('../features/content/texts/pages-en.ts').then(({ pages }): Texts => ({ pages })),
@@ -85,6 +89,8 @@ const withTexts =
 export const withLateTexts = withTexts('late');
 /** Fetches a module of forms, checkout and orders together with their texts. */
 export const withOrderTexts = withTexts('order');
+/** Fetches a module of telling a transfer together with its texts. */
+export const withSlipTexts = withTexts('slip');
 /** Fetches a module of brands, promotions, stories and pages the server adds together with their texts. */
 export const withPageTexts = withTexts('pages');
 /** Fetches a module from below the first view of a product, or of its reviews, together with their texts. */

@@ -11,6 +11,7 @@ import {
   withRewardTexts,
   withSecondStepTexts,
   withSessionTexts,
+  withSlipTexts,
 } from './i18n.ts';
 import { lazyPage, type PageModule } from './lazy-page.ts';
 import { patterns } from './paths.ts';
@@ -139,11 +140,11 @@ export const routes: RouteObject[] = [
       ),
       page(
         patterns.uploadReceipt,
-        withOrderTexts(() => import('../features/slips/routes/upload-receipt.tsx')),
+        withSlipTexts(withOrderTexts(() => import('../features/slips/routes/upload-receipt.tsx'))),
       ),
       page(
         patterns.receiptSent,
-        withOrderTexts(() => import('../features/slips/routes/receipt-sent.tsx')),
+        withSlipTexts(withOrderTexts(() => import('../features/slips/routes/receipt-sent.tsx'))),
       ),
       page(
         patterns.accountHome,

@@ -10,6 +10,7 @@ import type { lateTexts } from './texts/late-th.ts';
 import type { memberTexts } from './texts/member-th.ts';
 import type { orderTexts } from './texts/order-th.ts';
 import type { productTexts } from './texts/product-th.ts';
+import type { slipTexts } from './texts/slip-th.ts';
 import type { texts } from './texts/th.ts';
 
 declare module 'i18next' {
@@ -18,6 +19,7 @@ declare module 'i18next' {
     resources: typeof texts &
       typeof lateTexts &
       typeof orderTexts &
+      typeof slipTexts &
       typeof productTexts &
       typeof infoTexts &
       typeof memberTexts &

@@ -23,6 +23,8 @@ import { orderTexts as enOrder } from './texts/order-en.ts';
 import { orderTexts as thOrder } from './texts/order-th.ts';
 import { productTexts as enProduct } from './texts/product-en.ts';
 import { productTexts as thProduct } from './texts/product-th.ts';
+import { slipTexts as enSlip } from './texts/slip-en.ts';
+import { slipTexts as thSlip } from './texts/slip-th.ts';
 import { texts as thFirst } from './texts/th.ts';
 
 const th = {
@@ -30,6 +32,7 @@ const th = {
   ...thLate,
   ...thOrder,
   ...thProduct,
+  ...thSlip,
   ...thInfo,
   ...thAccount,
   ...thMember,
@@ -44,6 +47,7 @@ const en = {
   ...enLate,
   ...enOrder,
   ...enProduct,
+  ...enSlip,
   ...enInfo,
   ...enAccount,
   ...enMember,
