@@ -1,12 +1,24 @@
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { cx } from '../../ui/cx.ts';
 import { ProductPicture } from '../../ui/product-picture.tsx';
 import { Lightbox } from '../pictures/index.ts';
 import styles from './gallery.module.css';
 import { SIZES } from './picture-sizes.ts';
 
-/** The product's pictures: a strip that is swiped or moved by arrow keys, with thumbnails on every screen (rule 45). */
-export function Gallery({ images, name }: { images: readonly string[]; name: string }) {
+/**
+ * The product's pictures: a strip that is swiped or moved by arrow keys, with thumbnails on every screen (rule 45).
+ * @param seen the picture of the card that was pressed, which the browser has already: it stands until the large one does
+ */
+export function Gallery({
+  images,
+  name,
+  seen,
+}: {
+  images: readonly string[];
+  name: string;
+  seen?: string | null | undefined;
+}) {
   const { t } = useTranslation('catalogue');
   const track = useRef<HTMLDivElement>(null);
   const [at, setAt] = useState(0);
@@ -46,10 +58,13 @@ export function Gallery({ images, name }: { images: readonly string[]; name: str
           <button
             key={image}
             type="button"
-            className={styles.picture}
+            className={cx(styles.picture, styles.layers)}
             aria-label={t('product.closer', { number: place + 1, count: images.length })}
             onClick={() => setClose(place)}
           >
+            {place === 0 && image === seen && (
+              <ProductPicture image={seen} alt="" sizes={SIZES.card} priority />
+            )}
             <ProductPicture
               image={image}
               alt={altOf(place)}

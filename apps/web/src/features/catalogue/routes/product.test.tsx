@@ -1,12 +1,15 @@
 import type { Material, Variant } from '@mali/contracts/catalogue';
 import type { RulePromotion } from '@mali/contracts/pricing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
+import { Profiler } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { card, rules } from '../../../testing/products.ts';
 import { renderPart } from '../../../testing/render.tsx';
 import { server } from '../../../testing/server.ts';
+import { material as materialCall } from '../calls.ts';
 import { rememberCard } from '../card-memory.ts';
+import { SIZES } from '../picture-sizes.ts';
 import { Component as Product } from './product.tsx';
 
 const shade = (id: number, name: string, over: Partial<Variant> = {}): Variant => ({
@@ -108,7 +111,7 @@ function product(over: Partial<Material> = {}): Material {
   };
 }
 
-function open(at: string, material: Material | null = product()) {
+function open(at: string, material: Material | null = product(), onDrawn?: () => void) {
   server.use(
     http.get('*/api/api/v2/material', () =>
       material === null
@@ -126,7 +129,12 @@ function open(at: string, material: Material | null = product()) {
     ),
     http.get('*/api/v3/categories/find', () => HttpResponse.json({ data: [], count: 0 })),
   );
-  return renderPart(<Product />, { at, path: '/item/:mat_id/:mat_var_id?/*' });
+  const page = (
+    <Profiler id="page" onRender={() => onDrawn?.()}>
+      <Product />
+    </Profiler>
+  );
+  return renderPart(page, { at, path: '/item/:mat_id/:mat_var_id?/*' });
 }
 
 describe('the product page', () => {
@@ -370,4 +378,24 @@ it('stands at once with what the card told that was pressed, then in full', asyn
   expect(screen.queryByRole('button', { name: /ใส่ถุง/ })).toBeNull();
   answer();
   expect(await screen.findByRole('radio', { name: '01 ชบา' })).toBeChecked();
+});
+
+it('stands first with what its card told when the product is here already, and keeps its picture under the large one', async () => {
+  const image = '/img/0123456789abcdef0123/480.webp';
+  const stood: string[] = [];
+  const look = () => {
+    if (screen.queryByRole('heading', { level: 1 }) === null) return;
+    const now = screen.queryByRole('region', { name: 'รูปสินค้า' }) === null ? 'early' : 'whole';
+    if (stood.at(-1) !== now) stood.push(now);
+  };
+  const material = product({ variants: [shade(11, '01 ชบา', { image_1: image })] });
+  const { router, store } = open('/', material, look);
+  await act(() => store.dispatch(materialCall.initiate(1)));
+  rememberCard(card(1, { image_1: image }));
+  await act(() => router.navigate('/item/1/11'));
+  expect(stood).toEqual(['early', 'whole']);
+  const closer = screen.getByRole('button', { name: /^ขยายรูปที่ 1 / });
+  expect(
+    [...closer.querySelectorAll('source[type="image/avif"]')].map((source) => source.getAttribute('sizes')),
+  ).toEqual([SIZES.card, SIZES.product]);
 });

@@ -1,7 +1,13 @@
 import type { Material, Variant } from '@mali/contracts/catalogue';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type LoaderFunctionArgs, useMatch, useNavigate, useParams } from 'react-router-dom';
+import {
+  type LoaderFunctionArgs,
+  useMatch,
+  useNavigate,
+  useNavigationType,
+  useParams,
+} from 'react-router-dom';
 import { withMemberTexts, withProductTexts } from '../../../app/i18n.ts';
 import { paths, patterns } from '../../../app/paths.ts';
 import { NotFound } from '../../../app/shell/not-found.tsx';
@@ -71,30 +77,30 @@ export function Component() {
   const { mat_id, mat_var_id } = useParams();
   const id = idOf(mat_id);
   const { currentData, error, refetch } = useMaterialQuery(id ?? 0, { skip: id === null });
+  // What the card told that was pressed stands first, also when the product is here already: the whole page takes longer
+  // to draw. Whoever comes back to a page finds it as it was.
+  const card = id === null ? undefined : rememberedCard(id);
+  const early = useNavigationType() === 'PUSH' && card !== undefined;
+  const deferred = useDeferredValue<Material | null | undefined>(currentData, early ? null : currentData);
+  const data = early && deferred?.mat_id !== id ? undefined : currentData;
   if (id === null || (isApiError(error) && error.status === 404)) return <NotFound />;
-  if (currentData === undefined) {
-    return error === undefined ? (
-      <Waiting mat_id={id} />
-    ) : (
+  if (data === undefined) {
+    if (error === undefined || currentData !== undefined)
+      return card === undefined ? <ProductSkeleton /> : <ProductPreview card={card} />;
+    return (
       <div className={text.wrap}>
         <ErrorState page retry={() => void refetch()} />
       </div>
     );
   }
-  const wanted = idOf(mat_var_id) ?? currentData.mat_var_id;
+  const wanted = idOf(mat_var_id) ?? data.mat_var_id;
   const variant =
-    currentData.variants.find((one) => one.mat_var_id === wanted) ??
-    currentData.variants.find((one) => one.mat_var_id === currentData.mat_var_id) ??
-    currentData.variants[0];
+    data.variants.find((one) => one.mat_var_id === wanted) ??
+    data.variants.find((one) => one.mat_var_id === data.mat_var_id) ??
+    data.variants[0];
   // A product without a variant is not on sale.
   if (variant === undefined) return <NotFound />;
-  return <Product key={id} material={currentData} addressed={variant} />;
-}
-
-/** What the card told that was pressed, else the page in outline. */
-function Waiting({ mat_id }: { mat_id: number }) {
-  const card = rememberedCard(mat_id);
-  return card === undefined ? <ProductSkeleton /> : <ProductPreview card={card} />;
+  return <Product key={id} material={data} addressed={variant} seen={card?.image_1} />;
 }
 
 function picturesOf(material: Material, variant: Variant): string[] {
@@ -107,10 +113,13 @@ function picturesOf(material: Material, variant: Variant): string[] {
 function Product({
   material,
   addressed,
+  seen,
 }: {
   material: Material;
   /** The variant of the address. */
   addressed: Variant;
+  /** The picture of the card that was pressed. */
+  seen: string | null | undefined;
 }) {
   const { t } = useTranslation('catalogue');
   const language = useLanguage();
@@ -156,7 +165,7 @@ function Product({
         <Breadcrumbs crumbs={crumbs} />
         <div className={styles.columns}>
           <div className={styles.gallery}>
-            <Gallery images={images} name={chosen === '' ? name : `${name} ${chosen}`} />
+            <Gallery images={images} name={chosen === '' ? name : `${name} ${chosen}`} seen={seen} />
           </div>
           <div className={styles.buy}>
             <div className={styles.head}>
