@@ -13,7 +13,8 @@ import { EntryLinks, IN_ROW } from './menu-links.tsx';
 
 /**
  * One line above the header: what the content service has to say (HEAD-01), else what delivery costs nothing from
- * and when a parcel ordered now arrives, or what the shop is where delivery always costs something. It scrolls away with the page, and is back at its top (HEAD-02).
+ * and when a parcel ordered now arrives, or what the shop is where delivery always costs something. It scrolls away with
+ * the page, and is back at its top (HEAD-02).
  */
 export function Announcement() {
   const { t } = useTranslation('shell');
