@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { MaterialCard } from '@mali/contracts/catalogue';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../../platform/deps.ts';
+import { type Parts, sendJson, sendParts } from '../../platform/parts.ts';
 import type { WriteCard } from './kept-cards.ts';
 import type { Shelf } from './shelf.ts';
 
@@ -16,7 +17,14 @@ const lifetime = ({ until }: Shelf, at: Date): number =>
 const KEPT_MS = 60_000;
 
 /** An answer as it is sent, and when the oldest part of it was read. */
-export type Written = Readonly<{ body: Buffer; since: Date }>;
+export type Written<B = Buffer> = Readonly<{ body: B; since: Date }>;
+
+/** Until when an answer may be kept. */
+function lasting<B>(now: () => Date, shelf: Shelf, { body, since }: Written<B>, mostMs = KEPT_MS) {
+  const at = now();
+  const age = at.getTime() - since.getTime();
+  return { body, ttlMs: Math.min(lifetime(shelf, at), mostMs, KEPT_MS - age) };
+}
 
 /**
  * The bytes of a catalogue answer: kept until the catalogue changes or a promotion begins or ends.
@@ -28,14 +36,21 @@ export function cachedBytes(
   shelf: Shelf,
   key: string,
   make: () => Promise<Written>,
-  mostMs = KEPT_MS,
+  mostMs?: number,
 ): Promise<Buffer> {
-  return cache.get(`${shelf.build} ${key}`, async () => {
-    const { body, since } = await make();
-    const at = now();
-    const age = at.getTime() - since.getTime();
-    return { body, ttlMs: Math.min(lifetime(shelf, at), mostMs, KEPT_MS - age) };
-  });
+  return cache.get(`${shelf.build} ${key}`, async () => lasting(now, shelf, await make(), mostMs));
+}
+
+/** Sends a page of a list; it is kept like the others when it is asked for again. */
+export async function sendPage(
+  reply: FastifyReply,
+  { cache, now }: Pick<Deps, 'cache' | 'now'>,
+  shelf: Shelf,
+  key: string,
+  make: () => Promise<Written<Parts>>,
+): Promise<FastifyReply> {
+  const body = await cache.getParts(`${shelf.build} ${key}`, async () => lasting(now, shelf, await make()));
+  return Buffer.isBuffer(body) ? sendJson(reply, body) : sendParts(reply, body);
 }
 
 /** The same for an answer that is written by the route's own response schema. */
@@ -99,6 +114,3 @@ export function sendPublic(
   if (request.headers['if-none-match'] === tag) return reply.code(304).send();
   return sendJson(reply, body);
 }
-
-export const sendJson = (reply: FastifyReply, body: Buffer): FastifyReply =>
-  reply.header('content-type', 'application/json; charset=utf-8').send(body);

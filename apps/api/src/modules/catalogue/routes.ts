@@ -14,15 +14,8 @@ import { ErrorAnswers, Strict } from '@mali/contracts/common';
 import { FlashSalesAnswer, FlashSalesQuery } from '@mali/contracts/flash-sales';
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http.ts';
-import {
-  cachedAnswer,
-  cachedBytes,
-  canonical,
-  cardWriter,
-  sendJson,
-  sendPublic,
-  writeAnswer,
-} from './answers.ts';
+import { sendJson } from '../../platform/parts.ts';
+import { cachedAnswer, canonical, cardWriter, sendPage, sendPublic, writeAnswer } from './answers.ts';
 import { listFlashSales } from './flash-sales.ts';
 import { getMaterial } from './material.ts';
 import { countByCategory, home, listBrands, listCategories, listMaterials } from './service.ts';
@@ -54,10 +47,7 @@ export function catalogueRoutes(app: App, deps: Deps): void {
         answer: (answer: MaterialsAnswer) => writeAnswer(reply, answer),
         card: cardWriter(reply),
       };
-      return sendJson(
-        reply,
-        await cachedBytes(deps, shelf, key, () => listMaterials(deps, shelf, body, write)),
-      );
+      return sendPage(reply, deps, shelf, key, () => listMaterials(deps, shelf, body, write));
     },
   );
 

@@ -16,11 +16,11 @@ import { PAGE_SIZE, type Sort } from '@mali/contracts/limits';
 import { fold } from '@mali/thai/fold';
 import type { Static } from 'typebox';
 import type { Deps } from '../../platform/deps.ts';
+import { type Parts, withLists } from '../../platform/parts.ts';
 import { matchKeyword, wireMatch } from '../search/match.ts';
 import type { Match } from '../search/vocabulary.ts';
 import type { Written } from './answers.ts';
 import { Bits } from './bits.ts';
-import { withLists } from './bytes.ts';
 import { cards, readCardData, type Shown } from './cards.ts';
 import { placeAfter, writeCursor } from './cursor.ts';
 import type { WriteCard } from './kept-cards.ts';
@@ -123,7 +123,7 @@ export async function listMaterials(
   shelf: Shelf,
   request: MaterialsRequest,
   write: Writers,
-): Promise<Written> {
+): Promise<Written<Parts>> {
   const filter = request.filter ?? {};
   const page = request.page ?? 1;
   const limit = request.limit ?? PAGE_SIZE.listing;
@@ -132,8 +132,8 @@ export async function listMaterials(
   if (place === null) {
     const { pricing, since } = await deps.shelf.cards.read(deps, shelf, [], write.card);
     const nothing = { data: [], count: 0, page, limit, next: null, place: null, pricing };
-    const body = Buffer.from(write.answer(facets ? { ...nothing, facets: NO_FACETS } : nothing));
-    return { body, since };
+    const body = write.answer(facets ? { ...nothing, facets: NO_FACETS } : nothing);
+    return { body: [body], since };
   }
   const among = await candidatesFor(deps, shelf, filter, request.sort, request.options?.literal);
   const { asked, match } = among;
@@ -164,7 +164,7 @@ export async function listMaterials(
     ...(match === null ? {} : { search: wireMatch(match) }),
     pricing,
   });
-  return { body: withLists(json, [['data', data.map((bytes) => (out) => out.bytes(bytes))]]), since };
+  return { body: withLists(json, [['data', data]]), since };
 }
 
 /** How many products of a filter each category holds, those of its descendants included (REST-25). */

@@ -25,7 +25,8 @@ import type { FastifyReply } from 'fastify';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http.ts';
-import { cachedAnswer, sendJson } from '../catalogue/answers.ts';
+import { sendJson } from '../../platform/parts.ts';
+import { cachedAnswer } from '../catalogue/answers.ts';
 import type { Shelf } from '../catalogue/shelf.ts';
 import {
   Content,

@@ -1,0 +1,59 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import { VersionedCache } from './cache.ts';
+import { joined, type Parts } from './parts.ts';
+
+let cache: VersionedCache;
+beforeEach(() => {
+  cache = new VersionedCache({ maxBytes: 10_000, ttlMs: 60_000 });
+});
+
+const parts = (text: string): Parts => ['{"data":[', Buffer.from(JSON.stringify(text)), ']}'];
+const textOf = (body: Buffer | Parts) => (Buffer.isBuffer(body) ? body : joined(body)).toString();
+
+it('get › makes an answer once for all who ask at the same time, and keeps it', async () => {
+  const make = vi.fn(async () => ({ body: Buffer.from('one') }));
+  const [first, second] = await Promise.all([cache.get('a', make), cache.get('a', make)]);
+  expect(await cache.get('a', make)).toBe(first);
+  expect(second).toBe(first);
+  expect(make).toHaveBeenCalledOnce();
+});
+
+it('get › keeps nothing that a change came in between, nor what may not be kept', async () => {
+  const made = Promise.withResolvers<{ body: Buffer }>();
+  const old = cache.get('a', () => made.promise);
+  cache.invalidate();
+  made.resolve({ body: Buffer.from('old') });
+  expect((await old).toString()).toBe('old');
+  expect((await cache.get('a', async () => ({ body: Buffer.from('new'), ttlMs: 0 }))).toString()).toBe('new');
+  expect((await cache.get('a', async () => ({ body: Buffer.from('newer') }))).toString()).toBe('newer');
+});
+
+it('getParts › keeps an answer from the second time on', async () => {
+  const make = vi.fn(async () => ({ body: parts('ก') }));
+  for (let n = 0; n < 4; n += 1) expect(textOf(await cache.getParts('a', make))).toBe('{"data":["ก"]}');
+  expect(make).toHaveBeenCalledTimes(2);
+});
+
+it('getParts › makes an answer once for all who ask at the same time', async () => {
+  const make = vi.fn(async () => ({ body: parts('a') }));
+  const told = await Promise.all([cache.getParts('a', make), cache.getParts('a', make)]);
+  expect(told.map(textOf)).toEqual(['{"data":["a"]}', '{"data":["a"]}']);
+  expect(make).toHaveBeenCalledOnce();
+});
+
+it('getParts › what is asked for once takes no place of what is asked for again', async () => {
+  const often = vi.fn(async () => ({ body: parts('often') }));
+  for (let n = 0; n < 2; n += 1) await cache.getParts('often', often);
+  for (let n = 0; n < 100; n += 1) {
+    await cache.getParts(`once ${n}`, async () => ({ body: parts('x'.repeat(1000)) }));
+  }
+  await cache.getParts('often', often);
+  expect(often).toHaveBeenCalledTimes(2);
+});
+
+it('setTrusted › keeps nothing while changes may go unheard', async () => {
+  cache.setTrusted(false);
+  const make = vi.fn(async () => ({ body: parts('a') }));
+  for (let n = 0; n < 3; n += 1) await cache.getParts('a', make);
+  expect(make).toHaveBeenCalledTimes(3);
+});
