@@ -156,6 +156,7 @@ describe('deliveryPromise (rule 16)', () => {
     ['the last minute of Thursday', '2026-11-26T23:59:59', '2026-11-30'],
     ['the day before New Year’s Eve', '2026-12-30T10:00:00', '2027-01-04'],
     ['Songkran', '2027-04-14T10:00:00', '2027-04-19'],
+    ['Visakha Bucha, which follows the moon', '2027-05-19T10:00:00', '2027-05-22'],
     ['the King’s birthday of another year', '2028-07-28T10:00:00', '2028-08-01'],
   ])('%s', (_when, now, promised) => {
     const day = deliveryPromise(bangkok(now));

@@ -151,10 +151,16 @@ export interface DeliveryRule {
   readonly holidays?: ReadonlySet<string>;
 }
 
-/** Public holidays of Thailand that have a date of their own; those that follow the moon have none. */
+/** Public holidays of Thailand that have a date of their own. */
 const HOLIDAYS = '01-01 04-06 04-13 04-14 04-15 05-01 05-04 06-03 07-28 08-12 10-13 10-23 12-05 12-10 12-31';
+/** Those that follow the moon, as far as they are announced: Makha Bucha, Visakha Bucha, Asalha Bucha, Khao Phansa. */
+const MOON_HOLIDAYS = '2027-02-21 2027-05-20 2027-07-18 2027-07-19';
 
-const STANDARD_DELIVERY: DeliveryRule = { cutOffHour: 14, days: 2, holidays: new Set(HOLIDAYS.split(' ')) };
+const STANDARD_DELIVERY: DeliveryRule = {
+  cutOffHour: 14,
+  days: 2,
+  holidays: new Set(`${HOLIDAYS} ${MOON_HOLIDAYS}`.split(' ')),
+};
 
 /**
  * The day a parcel ordered now is promised for: a date, not a speed (rule 16). It leaves today when

@@ -5,6 +5,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppDispatch } from '../../app/hooks.ts';
 import { withMemberTexts } from '../../app/i18n.ts';
+import { serverNow } from '../../clients/server-clock.ts';
 import { Button } from '../../ui/button.tsx';
 import { Badge, Chip, Chips } from '../../ui/chip.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -222,7 +223,9 @@ export function Facts({ material, variant }: BoxProps) {
   const facts: { icon: IconName; main: ReactNode; sub?: ReactNode }[] = [
     {
       icon: 'truck',
-      main: t('product.arrives', { date: formatDate(deliveryPromise(new Date()), language, 'weekday') }),
+      main: t('product.arrives', {
+        date: formatDate(deliveryPromise(new Date(serverNow())), language, 'weekday'),
+      }),
       sub: (
         <Suspense fallback={'\u00a0'}>
           <DeliveryCost />

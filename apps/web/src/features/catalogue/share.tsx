@@ -36,7 +36,7 @@ export function ShareButton({ title, path }: { title: string; path: string }) {
   };
   return (
     <>
-      <IconButton name="external" label={t('share')} onClick={() => void press()} />
+      <IconButton name="share" label={t('share')} onClick={() => void press()} />
       <Dialog open={open} onClose={() => setOpen(false)} title={t('shareTitle')}>
         {open && (
           <div className={styles.ways}>

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useAppDispatch } from '../../../app/hooks.ts';
 import { paths } from '../../../app/paths.ts';
+import { serverNow } from '../../../clients/server-clock.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { formatBaht } from '../../../ui/money.ts';
@@ -105,7 +106,9 @@ export function Component() {
           <ul className={styles.promises}>
             <li>
               <Icon name="truck" />
-              {t('summary.delivers', { date: formatDate(deliveryPromise(new Date()), language, 'weekday') })}
+              {t('summary.delivers', {
+                date: formatDate(deliveryPromise(new Date(serverNow())), language, 'weekday'),
+              })}
             </li>
             <li>
               <Icon name="undo" />

@@ -13,6 +13,7 @@ import { affiliateId } from '../../../app/affiliate.ts';
 import { useAppDispatch } from '../../../app/hooks.ts';
 import { paths } from '../../../app/paths.ts';
 import { isApiError } from '../../../clients/api-error.ts';
+import { serverNow } from '../../../clients/server-clock.ts';
 import { Button, ButtonLink, LinkButton, TextLink } from '../../../ui/button.tsx';
 import { Checkbox, TextArea, TextField } from '../../../ui/field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -480,7 +481,9 @@ export function Component() {
             <div className={styles.delivery}>
               <Icon name="truck" />
               <p>
-                {t('delivery.by', { date: formatDate(deliveryPromise(new Date()), language, 'weekday') })}
+                {t('delivery.by', {
+                  date: formatDate(deliveryPromise(new Date(serverNow())), language, 'weekday'),
+                })}
                 <small>{t('delivery.home')}</small>
               </p>
               <span className={bag.delivery_cost === 0 ? styles.free : undefined}>
