@@ -70,6 +70,15 @@ test.describe('for search engines, and without scripts', () => {
     // The last page is the product's, with what its buyers say for who reads it so.
     expect(await page.locator('noscript').first().textContent()).toContain(reviewed.comment);
   });
+
+  test('an address that leads nowhere says so, and leads on', async ({ page }) => {
+    await expect(async () => {
+      expect((await page.goto('/nothing-is-here?lang=en'))?.status()).toBe(404);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible({ timeout: 1000 });
+    }).toPass();
+    await page.getByRole('main').getByRole('link').first().click();
+    await expect(page).toHaveURL('/');
+  });
 });
 
 test('crawlers are told of the sitemap, whose files are there, and of the products for shops of others', async ({

@@ -224,8 +224,9 @@ export async function buildWeb(config: Config, isWarm = () => true): Promise<Fas
       (asked) => askApi(config.apiUrl, asked, request.headers.cookie),
     );
     const path = search.size > 0 ? `${pathname}?${search}` : pathname;
-    // What is not there has nothing to draw from, but a listing, which says so itself.
-    const drawable = !isHidden(page) && !view.personal && (view.status === 200 || page.name === 'shop');
+    // What is not there has nothing to draw from, but a listing and the page for lost addresses, which say so themselves.
+    const saysSo = page.name === 'shop' || page.name === 'lost';
+    const drawable = !isHidden(page) && !view.personal && (view.status === 200 || saysSo);
     const drawing = !drawable ? null : await drawings.of(path, language, view.data);
     reply.code(view.status).type('text/html; charset=utf-8').header('cache-control', 'no-cache');
     if (page.name === 'socialReturn') {
