@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatBaht, priceCut } from './money.ts';
+import { formatBaht, formatCount, priceCut } from './money.ts';
 
 describe('formatBaht', () => {
   it.each([
@@ -10,6 +10,16 @@ describe('formatBaht', () => {
     [0, '฿0'],
   ])('writes %d as %s', (baht, text) => {
     expect(formatBaht(baht)).toBe(text);
+  });
+
+  it('writes every amount of satang as the language does', () => {
+    const whole = new Intl.NumberFormat('en-US');
+    const parts = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2 });
+    for (let satang = 1; satang < 1e12; satang = Math.ceil(satang * 1.07)) {
+      const baht = satang / 100;
+      expect(formatBaht(baht)).toBe(`฿${(satang % 100 === 0 ? whole : parts).format(baht)}`);
+      expect(formatCount(satang)).toBe(whole.format(satang));
+    }
   });
 });
 

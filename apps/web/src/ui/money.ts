@@ -1,16 +1,17 @@
-const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
-const parts = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+/** By hand: for the browser's own number format the first page of a visit would wait until its tables are read. */
+const separated = (digits: string): string => digits.replace(/\B(?=(?:\d{3})+(?!\d))/g, ',');
 
 /** An amount of baht as both languages write it: ฿359, ฿1,290.50, −฿122. Satang are shown only when there are any. */
 export function formatBaht(baht: number): string {
   const amount = Math.abs(baht);
-  const text = Number.isInteger(amount) ? whole.format(amount) : parts.format(amount);
+  const [whole = '', satang] = (Number.isInteger(amount) ? String(amount) : amount.toFixed(2)).split('.');
+  const text = separated(whole) + (satang === undefined ? '' : `.${satang}`);
   return baht < 0 ? `−฿${text}` : `฿${text}`;
 }
 
 /** A count with separators: 2,140. */
 export function formatCount(count: number): string {
-  return whole.format(count);
+  return separated(String(Math.round(count)));
 }
 
 /** What a price cut is told as: the amount from 100 baht up, else the percent (PRICE-24). Null when nothing is cut. */
