@@ -24,6 +24,7 @@ import * as couponsCoins from '../migrations/20261121202000_coupons_coins.ts';
 import * as wishlistNotifications from '../migrations/20261121203000_wishlist_notifications.ts';
 import * as identities from '../migrations/20261121204000_identities.ts';
 import * as staff from '../migrations/20261121205000_staff.ts';
+import * as chats from '../migrations/20261121210000_chats.ts';
 
 /** Forward only, in this order. A migration that has run anywhere is never edited. */
 const MIGRATIONS = [
@@ -51,6 +52,7 @@ const MIGRATIONS = [
   { name: '20261121203000_wishlist_notifications', up: wishlistNotifications.up },
   { name: '20261121204000_identities', up: identities.up },
   { name: '20261121205000_staff', up: staff.up },
+  { name: '20261121210000_chats', up: chats.up },
 ];
 
 const source: Knex.MigrationSource<(typeof MIGRATIONS)[number]> = {

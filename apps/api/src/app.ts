@@ -7,6 +7,7 @@ import Fastify, { type FastifyServerOptions, LogController, type RouteOptions } 
 import { Redis } from 'ioredis';
 import type { Config } from './config.ts';
 import { ShelfKeeper } from './modules/catalogue/keeper.ts';
+import { chatWatcher } from './modules/chats/service.ts';
 import { ROUTES } from './modules/index.ts';
 import type { LoyaltyPartner } from './modules/loyalty/partner.ts';
 import { openPartner } from './modules/loyalty/sandbox-partner.ts';
@@ -177,7 +178,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
 
   await listener.start();
   await ended.settled();
-  const live = startLive(app.server, deps, orderWatcher(deps));
+  const live = startLive(app.server, deps, { order: orderWatcher(deps), chat: chatWatcher(deps) });
   app.addHook('preClose', async () => {
     closing = true;
     await live.close();

@@ -282,12 +282,28 @@ beforeAll(async () => {
       },
     ],
   });
+  await makeChats(users, second);
   await publishContent();
   await fillPurse();
   await openSessions(users);
   known.signIn = [{ email: users[1]?.email, password: 'a right password' }];
   await setUpCodes(users, password_hash);
 });
+
+/** Shared bags: one that anybody may open, and a member's. */
+async function makeChats(users: readonly { user_id: number; role_id: number }[], unit: number) {
+  const owner = users.find(({ role_id }) => role_id === 0);
+  const items = [{ mat_var_id: unit, quantity: 2 }];
+  const made = async (more: object) =>
+    (await ask('POST', '/v3/chats', `role ${owner?.role_id}`, { items, ...more })).id;
+  const ids = [await made({}), await made({ user_id: member.user_id })];
+  const fingerprint = 'a-browser-of-the-fuzz';
+  known.getChat = ids.map((id) => ({ id, fingerprint }));
+  known.updateChatCoupon = ids.map((id) => ({ obj: { id }, fingerprint, merge_chat: true }));
+  known.makeChat = [{ items }];
+  known.changeChat = ids.map((id) => ({ id, items }));
+  known.findChatCustomers = [{ find: ADDRESS.email }, { find: '0812345678' }];
+}
 
 /** Authenticators and recovery codes, and what stands between the two steps of signing in. */
 async function setUpCodes(users: readonly { user_id: number; role_id: number }[], password_hash: string) {

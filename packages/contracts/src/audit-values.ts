@@ -35,6 +35,8 @@ export const STAFF_EVENTS = [
   'order_moved',
   'order_link_made',
   'order_made_for_customer',
+  'chat_bag_made',
+  'chat_bag_changed',
   'slip_decided',
   'refund_made',
   'refund_transferred',

@@ -46,6 +46,14 @@ export const SoNo = Type.String({
   pattern: '^SO[0-9]{14}$',
   description: 'Order number: SO, yymmdd, 8 digits',
 });
+export const ChatId = Type.String({
+  pattern: '^[A-Za-z0-9_-]{22}$',
+  description: 'Shared bag: 128 random bits',
+});
+export const Fingerprint = Type.String({
+  pattern: '^[A-Za-z0-9_-]{16,100}$',
+  description: 'Random name that a browser has given itself',
+});
 export const Page = Type.Integer({ minimum: 1, maximum: 10_000, description: 'Page, from 1' });
 export const Limit = Type.Integer({ minimum: 1, maximum: PAGE_SIZE.max, description: 'Rows a page' });
 export const Lang = Type.Union([Type.Literal('th'), Type.Literal('en')], { description: 'Language' });

@@ -272,6 +272,26 @@ export const ERRORS = {
     en: 'You have collected this coupon already.',
     th: 'คุณเก็บคูปองนี้ไว้แล้ว',
   },
+  'CHAT.NOT_FOUND': {
+    status: 404,
+    en: 'This link does not work any more. Please ask our team for a new one.',
+    th: 'ลิงก์นี้ใช้ไม่ได้แล้ว ขอลิงก์ใหม่จากทีมงานได้เลย',
+  },
+  'CHAT.SIGN_IN': {
+    status: 403,
+    en: 'This bag is for a member. Please sign in to open it.',
+    th: 'ถุงนี้เป็นของสมาชิก กรุณาเข้าสู่ระบบเพื่อเปิดดู',
+  },
+  'CHAT.TAKEN': {
+    status: 403,
+    en: 'This bag was opened by somebody else, or on another device. Please ask our team for a new link.',
+    th: 'ถุงนี้เปิดโดยผู้อื่นหรือบนอุปกรณ์อื่นไปแล้ว ขอลิงก์ใหม่จากทีมงานได้เลย',
+  },
+  'CHAT.ORDERED': {
+    status: 409,
+    en: 'This bag has been ordered already.',
+    th: 'ถุงนี้สั่งซื้อไปแล้ว',
+  },
   'THE1.OFF': {
     status: 422,
     en: 'The 1 points cannot be redeemed here at the moment.',

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { ID_MAX, SoNo, Strict, Text } from './common.ts';
+import { ChatId, Fingerprint, ID_MAX, SoNo, Strict, Text } from './common.ts';
 import { TEXT } from './limits.ts';
 
 /**
@@ -24,5 +24,10 @@ export const DisconnectUser = Strict(Who);
 export const WatchOrder = Strict({
   so_no: SoNo,
   email: Type.Optional(Text(TEXT.email, 'Order e-mail, of a guest')),
+  token: Type.Optional(Token),
+});
+export const WatchChat = Strict({
+  id: ChatId,
+  fingerprint: Fingerprint,
   token: Type.Optional(Token),
 });

@@ -3,9 +3,11 @@ import { BloggerLineInput, CartState, Units } from './cart.ts';
 import {
   Baht,
   BahtOut,
+  ChatId,
   Count,
   DateTime,
   Email,
+  Fingerprint,
   Id,
   Limit,
   Nullable,
@@ -74,6 +76,9 @@ export const OrderRequest = Strict({
   source: Type.Optional(Text(100, 'Channel: web, app, chat')),
   sorce: Type.Optional(Text(100, 'Old spelling of source')),
   referer: Type.Optional(Text(500, 'Page or affiliate id the visitor came from')),
+  chat: Type.Optional(
+    Strict({ id: ChatId, fingerprint: Fingerprint }, { description: 'The shared bag it came from' }),
+  ),
   blogger_cart: Type.Optional(Type.Array(BloggerLineInput, { maxItems: CART_LINES_MAX })),
   point_bt: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000_000, description: 'Coins to redeem' })),
   point_the1: Type.Optional(
@@ -97,8 +102,15 @@ export const ChatOrderRequest = Strict({
   order_type: Type.Literal('chat'),
   user_id: Id('Customer'),
   customer_note: Type.Optional(Text(TEXT.note, 'Note for the carrier')),
-  delivery_address: Type.Optional(Address),
+  delivery_address: Type.Optional(
+    Strict({
+      ...Address.properties,
+      // Left out it is the account's own.
+      email: Type.Optional(Email),
+    }),
+  ),
   payment_method: Type.Optional(OneOf(PAYMENT_METHODS, 'promptpay by default')),
+  total: Type.Optional(Baht('The total the customer was told: another one is a conflict')),
   promo_code: Type.Optional(Nullable(Text(TEXT.promoCode, 'Promo code'))),
 });
 export type ChatOrderRequest = Static<typeof ChatOrderRequest>;
@@ -288,6 +300,7 @@ export const OrderSummary = Type.Object({
   doc_status: OneOfStatus(),
   payment_method: OneOf(PAYMENT_METHODS, 'Way of paying'),
   placed_at: DateTime('Placed'),
+  source: Nullable(Type.String(), 'Channel it came by: web, app, chat'),
   total: BahtOut('To pay'),
   count: Count('Units'),
   carrier: Nullable(Type.String()),

@@ -7,6 +7,8 @@ import { addressRoutes } from './addresses/routes.ts';
 import { cartJobs } from './cart/jobs.ts';
 import { cartRoutes } from './cart/routes.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
+import { chatJobs } from './chats/jobs.ts';
+import { chatRoutes } from './chats/routes.ts';
 import { coinJobs } from './coins/jobs.ts';
 import { coinRoutes } from './coins/routes.ts';
 import { contentJobs } from './content/jobs.ts';
@@ -49,6 +51,7 @@ export const ROUTES: readonly ((app: App, deps: Deps) => void | Promise<void>)[]
   addressRoutes,
   cartRoutes,
   catalogueRoutes,
+  chatRoutes,
   coinRoutes,
   contentRoutes,
   couponRoutes,
@@ -78,6 +81,7 @@ export const ROUTES: readonly ((app: App, deps: Deps) => void | Promise<void>)[]
 export const JOBS: readonly ((deps: JobDeps) => ModuleJobs)[] = [
   accountJobs,
   cartJobs,
+  chatJobs,
   coinJobs,
   contentJobs,
   couponJobs,

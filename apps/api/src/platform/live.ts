@@ -1,10 +1,18 @@
 import type { Server as HttpServer } from 'node:http';
-import { GUEST_USER_ID, LIVE, LIVE_SIGNED_OUT, type LiveOrderEvent } from '@mali/contracts/live';
+import { CHAT_NEWS } from '@mali/contracts/chat-values';
+import {
+  GUEST_USER_ID,
+  LIVE,
+  LIVE_SIGNED_OUT,
+  type LiveChatEvent,
+  type LiveOrderEvent,
+} from '@mali/contracts/live';
 import {
   DisconnectUser,
   Handshake,
   SetLastPage,
   UserConnect,
+  WatchChat,
   WatchOrder,
 } from '@mali/contracts/live-messages';
 import { type DefaultEventsMap, Server, type Socket } from 'socket.io';
@@ -21,12 +29,19 @@ export type MayWatch = (request: {
   token: string | null;
 }) => Promise<boolean>;
 
+/** Tells whether whoever has this browser (or token) has opened the shared bag, and may hear of it. */
+export type MayWatchChat = (request: {
+  id: string;
+  fingerprint: string;
+  token: string | null;
+}) => Promise<boolean>;
+
 /** What is known of a page: whose it is. */
 type PageData = { user_id: number; session_id: string | null };
 type Page = Socket<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, PageData>;
 type Pages = Server<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, PageData>;
 
-/** An order page watches one order; whoever tries many is guessing at e-mails, and each try asks the database. */
+/** A page watches one order or bag; whoever tries many is guessing, and each try asks the database. */
 const WATCHES_MAX = 20;
 /** What a page sends in a minute is a handful: more is no page. */
 const EVENTS_A_MINUTE = 120;
@@ -36,6 +51,7 @@ const roomOf = {
   user: (user_id: number) => `user:${user_id}`,
   session: (session_id: string) => `session:${session_id}`,
   order: (so_no: string) => `order:${so_no}`,
+  chat: (id: string) => `chat:${id}`,
   members: 'members',
 };
 
@@ -50,13 +66,20 @@ const read = {
   setLastPage: reader(SetLastPage),
   disconnectUser: reader(DisconnectUser),
   watchOrder: reader(WatchOrder),
+  watchChat: reader(WatchChat),
 };
 
-type Told = { order: LiveOrderEvent } | { user_id: number };
+type Told = { order: LiveOrderEvent } | { chat: LiveChatEvent; made_by: number } | { user_id: number };
 /** Anybody who reaches the database can notify: what is not ours must not end the process. */
 function readEvent(payload: string): Told | null {
   try {
-    const { so_no, doc_status, paid, user_id } = JSON.parse(payload) as Record<string, unknown>;
+    const { so_no, doc_status, paid, user_id, chat, made_by, what } = JSON.parse(payload) as Record<
+      string,
+      unknown
+    >;
+    const news = CHAT_NEWS.find((each) => each === what);
+    if (typeof chat === 'string' && typeof made_by === 'number' && news !== undefined)
+      return { chat: { id: chat, what: news }, made_by };
     if (typeof user_id === 'number') return { user_id };
     const ours = typeof so_no === 'string' && typeof doc_status === 'number' && typeof paid === 'boolean';
     return ours ? { order: { so_no, doc_status, paid } } : null;
@@ -87,7 +110,7 @@ const tell = (answer: unknown, told: object): void => {
 export function startLive(
   server: HttpServer,
   deps: Pick<Deps, 'config' | 'listener' | 'tokens' | 'ended' | 'now' | 'log'>,
-  mayWatch: MayWatch,
+  mayWatch: { order: MayWatch; chat: MayWatchChat },
 ): { close: () => Promise<void> } {
   const { config, listener, tokens, ended, now, log } = deps;
   const io: Pages = new Server(server, {
@@ -197,8 +220,15 @@ export function startLive(
     hear(LIVE.watchOrder, read.watchOrder, async ({ so_no, email, token }) => {
       watches += 1;
       if (watches > WATCHES_MAX) return false;
-      const allowed = await mayWatch({ so_no, email: email ?? null, token: token ?? null });
+      const allowed = await mayWatch.order({ so_no, email: email ?? null, token: token ?? null });
       if (allowed) await page.join(roomOf.order(so_no));
+      return allowed;
+    });
+    hear(LIVE.watchChat, read.watchChat, async ({ id, fingerprint, token }) => {
+      watches += 1;
+      if (watches > WATCHES_MAX) return false;
+      const allowed = await mayWatch.chat({ id, fingerprint, token: token ?? null });
+      if (allowed) await page.join(roomOf.chat(id));
       return allowed;
     });
   });
@@ -208,6 +238,8 @@ export function startLive(
     const told = readEvent(payload);
     if (told === null) return;
     if ('order' in told) io.local.to(roomOf.order(told.order.so_no)).emit(LIVE.order, told.order);
+    else if ('chat' in told)
+      io.local.to([roomOf.chat(told.chat.id), roomOf.user(told.made_by)]).emit(LIVE.chat, told.chat);
     else io.local.to(roomOf.user(told.user_id)).emit(LIVE.notification, {});
   });
   listener.on('site', (payload) => {

@@ -26,7 +26,9 @@ export async function placeChatOrder(
   const sold = new Map((await variantsOfItems(deps.db, wanted)).map((v) => [v.item_id, v.mat_var_id]));
   const missing = wanted.filter((id) => !sold.has(id));
   if (missing.length > 0) throw new DomainError('CART.VARIANT_NOT_FOUND', { item_id: missing });
-  const address = request.delivery_address ?? customer.address;
+  const given = request.delivery_address;
+  // Mails about the order go to the account: its e-mail is masked to staff, who found it by a phone.
+  const address = given === undefined ? customer.address : { ...given, email: given.email ?? customer.email };
   if (address === null) throw new DomainError('ORDER.ADDRESS', { field: 'address', reason: 'empty' });
 
   const units = request.items.flatMap(({ item_id }) => {
@@ -42,6 +44,8 @@ export async function placeChatOrder(
     signedIn: true,
     at: deps.now(),
   });
+  const payment_method = request.payment_method ?? 'promptpay';
+  const fee = payment_method === 'cod' ? deps.config.shop.codFee : 0;
   return placeOrder(
     deps,
     { user_id: customer.user_id, role_id: customer.role_id },
@@ -51,8 +55,8 @@ export async function placeChatOrder(
         ...address,
         ...(request.customer_note === undefined ? {} : { note: request.customer_note }),
       },
-      payment_method: request.payment_method ?? 'promptpay',
-      total: toBaht(quote.answer.total),
+      payment_method,
+      total: request.total ?? toBaht(quote.answer.total + fee),
       promo_code,
       source: 'chat',
       lang: customer.web_lang ?? 'th',

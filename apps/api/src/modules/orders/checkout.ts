@@ -2,6 +2,7 @@ import type { OrderRequest, ProcessOrderAnswer } from '@mali/contracts/orders';
 import type { Caller } from '../../platform/auth.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
+import { markChatOrdered } from '../chats/service.ts';
 import { attemptOf, chargeAttempt, payByCard } from '../payments/service.ts';
 import { placeOrder } from './place.ts';
 import { presentPlaced } from './present.ts';
@@ -18,12 +19,16 @@ export async function checkOut(
   request: OrderRequest,
   idempotencyKey: string | null,
 ): Promise<ProcessOrderAnswer> {
+  const { chat } = request;
   const card_token = request.payment_method === 'card' ? request.card_token : undefined;
   const order = await placeOrder(deps, caller, request, idempotencyKey, {
     actor: 'owner',
     actorId: caller.role_id === null ? null : caller.user_id,
     emptiesCart: true,
     asked: request,
+    ...(chat !== undefined && {
+      also: (trx, so_no, at) => markChatOrdered(trx, { caller, ...chat, so_no, at }),
+    }),
     ...(card_token !== undefined && { attempt: (so_no) => attemptOf(deps, so_no, card_token) }),
   });
   if (card_token === undefined) return presentPlaced(order);

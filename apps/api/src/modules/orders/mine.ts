@@ -54,6 +54,7 @@ function summary(order: ListedOrder, config: Pick<Deps, 'config'>['config']): Or
     doc_status: order.doc_status,
     payment_method: order.payment_method,
     placed_at: order.placed_at.toISOString(),
+    source: order.source,
     total: toBaht(order.total),
     count: order.units,
     carrier: order.carrier,

@@ -368,7 +368,12 @@ const TO_REVIEW = `CASE WHEN o.doc_status IN (${ARRIVED_STATUSES.join(', ')}) TH
         AND NOT EXISTS (SELECT FROM reviews r WHERE r.so_no = l.so_no AND r.mat_var_id = l.mat_var_id) ORDER BY 1)
   ELSE '{}'::int[] END AS to_review`;
 
-export type ListedOrder = OrderRow & { units: number; lines?: OrderDetail['lines']; to_review?: number[] };
+export type ListedOrder = OrderRow & {
+  source: string | null;
+  units: number;
+  lines?: OrderDetail['lines'];
+  to_review?: number[];
+};
 
 /** A page of somebody's orders, newest number first unless asked otherwise, with how many there are in all. */
 export async function listOrders(

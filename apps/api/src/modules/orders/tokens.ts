@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto';
 import type { Order } from '@mali/contracts/orders';
 import { ORDER_TOKEN_DAYS } from '@mali/contracts/payment-values';
 import type { OrderTokenAnswer } from '@mali/contracts/payments';
+import { may } from '@mali/contracts/roles';
 import { type Caller, hashToken } from '../../platform/auth.ts';
-import { firstRow } from '../../platform/database.ts';
+import { type Db, firstRow } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { recordStaffAction } from '../../platform/security-events.ts';
@@ -14,9 +15,17 @@ import { viewOrder } from './view.ts';
 type TokenDeps = Pick<Deps, 'db' | 'now' | 'config'>;
 const DAY_MS = 86_400_000;
 
+/** Whether the caller has made this order for its customer (CHAT-01) and still may. */
+async function madeFor(db: Db, { user_id, role_id }: Caller, so_no: string): Promise<boolean> {
+  if (role_id === null || !may(role_id, 'order:create-chat')) return false;
+  const sql = `SELECT 1 AS made FROM order_events
+    WHERE so_no = ? AND from_status IS NULL AND actor = 'staff' AND actor_id = ?`;
+  return (await firstRow(db, sql, [so_no, user_id])) !== undefined;
+}
+
 /**
  * A token that opens one order, read-only, for 30 days (TRACK-07): for its owner, signed in or by its e-mail, and for
- * staff. Only its hash is kept.
+ * staff: whoever reads orders, and who has made this one out of a chat. Only its hash is kept.
  * @throws DomainError ORDER.NOT_YOURS, for an unknown order as well
  */
 export async function makeToken(
@@ -26,8 +35,9 @@ export async function makeToken(
   email: string | undefined,
 ): Promise<OrderTokenAnswer> {
   const order = await readOrderRow(deps.db, so_no);
-  const stands = order === undefined ? null : standing(caller, order, email);
-  if (order === undefined || stands === null) throw new DomainError('ORDER.NOT_YOURS');
+  if (order === undefined) throw new DomainError('ORDER.NOT_YOURS');
+  const stands = standing(caller, order, email) ?? ((await madeFor(deps.db, caller, so_no)) ? 'staff' : null);
+  if (stands === null) throw new DomainError('ORDER.NOT_YOURS');
   const token = randomBytes(32).toString('base64url');
   const at = deps.now();
   const expires = new Date(at.getTime() + ORDER_TOKEN_DAYS * DAY_MS);

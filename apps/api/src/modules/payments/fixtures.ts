@@ -33,7 +33,7 @@ export async function moneyShop(environment: Readonly<Record<string, string>> = 
   await buildDeliveryRate(db, { min_spend: 0, rate: 5500 });
 
   const inject = (
-    method: 'GET' | 'POST',
+    method: 'GET' | 'POST' | 'PATCH',
     url: string,
     payload?: object,
     headers: Record<string, string> = {},

@@ -134,6 +134,17 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     erase: 'delete',
   },
   {
+    table: 'chats',
+    own: BY_ID,
+    guest: BY_GUEST_ORDER,
+    told: [
+      ...['created_at', 'opened_at', 'changed_at', 'taken_at', 'expires_at', 'lines', 'note', 'promo_code'],
+      'so_no',
+    ],
+    withheld: ['chat_id', 'made_by', 'user_id', 'browser_hash'],
+    erase: 'delete',
+  },
+  {
     table: 'security_events',
     own: BY_ID,
     told: ['at', 'kind', 'ip', 'user_agent', 'details', 'subject'],

@@ -17,6 +17,9 @@ const WRITTEN: Readonly<Record<string, string>> = {
   'POST /admin/refunds/done': 'refund_transferred',
   'POST /admin/reconciliations': 'books_checked',
   'POST /process_order_chat': 'order_made_for_customer',
+  'POST /v3/chats': 'chat_bag_made',
+  'PATCH /v3/chats': 'chat_bag_changed',
+  'POST /v3/chats/customers': 'personal_data_read',
   'GET /admin/staff': 'personal_data_read',
   'POST /admin/staff': 'staff_added',
   'POST /admin/staff/:user_id/role': 'staff_role_changed',
@@ -33,6 +36,8 @@ const WRITTEN: Readonly<Record<string, string>> = {
 /** What is not, and why. */
 const NOT_WRITTEN: Readonly<Record<string, string>> = {
   'GET /admin/reconciliations': 'sums of the shop',
+  'GET /v3/chats': 'one’s own',
+  'GET /v3/chats/item': 'a product',
   'GET /content/page-layouts/:id': 'drafts of pages',
   'GET /v3/users/me/second_step': 'one’s own',
   'POST /v3/users/me/second_step/replace': 'nothing is changed before it is confirmed',
@@ -87,7 +92,7 @@ test('every change staff make, and every look at other people’s data, is writt
   const { so_no, slip_id } = await orderWithSlip(theirs);
   const variant = await buildVariant(s.db, { mat_price: 20_000, stock: 9 });
   const boss = await buildUser(s.db, { role_id: 0 });
-  const ask = async (method: 'GET' | 'POST', url: string, payload?: object) => {
+  const ask = async (method: 'GET' | 'POST' | 'PATCH', url: string, payload?: object) => {
     const answer = await s.inject(method, url, payload, { ...s.t.bearer(boss), 'user-agent': 'Desk' });
     expect(answer.statusCode, `${method} ${url}: ${answer.body}`).toBe(200);
     return answer.json();
@@ -118,6 +123,12 @@ test('every change staff make, and every look at other people’s data, is writt
     user_id: customer.user_id,
     delivery_address: ADDRESS,
   });
+  const items = [{ mat_var_id: variant.mat_var_id, quantity: 2 }];
+  const { id } = await ask('POST', '/v3/chats', { items, user_id: customer.user_id });
+  await ask('PATCH', '/v3/chats', { id, items: [{ ...items[0], quantity: 3 }] });
+  const nobody = { find: 'nobody@mali.example' };
+  for (const find of [{ find: customer.email }, { find: customer.email }, nobody, nobody])
+    await ask('POST', '/v3/chats/customers', find);
   const guest = { email: 'guest@mali.example' };
   const message = {
     ...guest,
@@ -167,6 +178,16 @@ test('every change staff make, and every look at other people’s data, is writt
       details: { mended: expect.any(Number), findings: expect.any(Number) },
     },
     { kind: 'order_made_for_customer', subject: `order ${chat.so_no}`, whose: user_id, details: {} },
+    {
+      ...{ kind: 'chat_bag_made', subject: `chat ${id.slice(0, 8)}`, whose: user_id },
+      details: { lines: 1, units: 2 },
+    },
+    {
+      ...{ kind: 'chat_bag_changed', subject: `chat ${id.slice(0, 8)}`, whose: user_id },
+      details: { lines: 1, units: 3 },
+    },
+    { kind: 'personal_data_read', subject: `customer ${user_id}`, whose: user_id, details: {} },
+    { kind: 'personal_data_read', subject: 'customers', whose: null, details: {} },
     { kind: 'personal_data_read', subject: 'guests', whose: null, details: {} },
     { kind: 'guest_erased', subject: 'guests', whose: null, details: { orders: '', messages: 1 } },
   ]);

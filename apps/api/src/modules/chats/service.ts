@@ -1,0 +1,302 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type {
+  ChangeChatRequest,
+  Chat,
+  ChatCouponRequest,
+  ChatCustomersAnswer,
+  ChatItemAnswer,
+  ChatsAnswer,
+  NewChatRequest,
+} from '@mali/contracts/chat';
+import { CHAT, type ChatState } from '@mali/contracts/chat-values';
+import { may } from '@mali/contracts/roles';
+import { parseThaiPhone } from '@mali/thai/phone';
+import type { Caller } from '../../platform/auth.ts';
+import type { Db } from '../../platform/database.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { DomainError } from '../../platform/errors.ts';
+import type { MayWatchChat } from '../../platform/live.ts';
+import { recordReading, recordStaffAction } from '../../platform/security-events.ts';
+import { addLines, setPromoCode } from '../cart/repository.ts';
+import { processCart } from '../cart/service.ts';
+import { notify } from '../notifications/service.ts';
+import {
+  type ChatLine,
+  type ChatRow,
+  changeLines,
+  chatsOf,
+  claimChat,
+  findChat,
+  findCustomers,
+  productOfItem,
+  insertChat,
+  isMember,
+  isTheirs,
+  type Looker,
+  markOrdered,
+  markTaken,
+  sellable,
+  setCoupon,
+} from './repository.ts';
+
+type ChatDeps = Pick<Deps, 'db' | 'now' | 'rules'>;
+
+const DAY_MS = 86_400_000;
+/** A phone nobody has proved may stand at several accounts; more of them tell nothing. */
+const CUSTOMERS = 5;
+/** What the audit log calls a bag: too little of its id to open it. */
+const SUBJECT_CHARS = 8;
+const subject = (chatId: string) => `chat ${chatId.slice(0, SUBJECT_CHARS)}`;
+
+const lookerOf = (caller: Caller, fingerprint: string): Looker => ({
+  user_id: caller.role_id === null ? null : caller.user_id,
+  browser: createHash('sha256').update(fingerprint).digest(),
+});
+const isMaker = ({ role_id }: Caller): boolean => role_id !== null && may(role_id, 'order:create-chat');
+
+const stateOf = ({ so_no, taken_at, opened_at }: ChatRow): ChatState => {
+  if (so_no !== null) return 'ordered';
+  if (taken_at !== null) return 'taken';
+  return opened_at === null ? 'made' : 'opened';
+};
+
+/** The bag with the price it has for who asks; `code` is tried on it in place of its coupon. */
+async function present(deps: ChatDeps, caller: Caller, row: ChatRow, code = row.promo_code): Promise<Chat> {
+  return {
+    id: row.chat_id,
+    mine: isMaker(caller),
+    for_member: row.user_id !== null,
+    note: row.note,
+    state: stateOf(row),
+    so_no: row.so_no,
+    changed_at: row.changed_at.toISOString(),
+    expires_at: row.expires_at.toISOString(),
+    cart: await processCart(deps, caller, { items: row.lines, promo_code: code }),
+  };
+}
+
+/** One line a variant, in the order they were put in, all of them for sale. */
+async function checkedLines(db: Db, items: readonly ChatLine[]): Promise<ChatLine[]> {
+  const lines = new Map<number, number>();
+  for (const { mat_var_id, quantity } of items)
+    lines.set(mat_var_id, Math.min(99, (lines.get(mat_var_id) ?? 0) + quantity));
+  const sold = await sellable(db, [...lines.keys()]);
+  const missing = [...lines.keys()].filter((id) => !sold.has(id));
+  if (missing.length > 0) throw new DomainError('CART.VARIANT_NOT_FOUND', { mat_var_id: missing });
+  return [...lines].map(([mat_var_id, quantity]) => ({ mat_var_id, quantity }));
+}
+
+const noteOf = (note: string | undefined): string | null => {
+  const said = note?.trim() ?? '';
+  return said === '' ? null : said;
+};
+const counted = (lines: readonly ChatLine[]) => ({
+  lines: lines.length,
+  units: lines.reduce((sum, { quantity }) => sum + quantity, 0),
+});
+
+/**
+ * Puts a bag together that a customer opens by its link, for a week (CHAT-01). A member whom it is for is told in the
+ * shop too, and nobody else can open it.
+ * @throws DomainError CART.VARIANT_NOT_FOUND (details: what is not sold), ORDER.CUSTOMER
+ */
+export async function makeChat(deps: ChatDeps, staff: Caller, request: NewChatRequest): Promise<Chat> {
+  const at = deps.now();
+  const lines = await checkedLines(deps.db, request.items);
+  const user_id = request.user_id ?? null;
+  if (user_id !== null && !(await isMember(deps.db, user_id)))
+    throw new DomainError('ORDER.CUSTOMER', { user_id });
+  const chat_id = randomBytes(16).toString('base64url');
+  await deps.db.transaction(async (trx) => {
+    await insertChat(trx, {
+      ...{ chat_id, made_by: staff.user_id, user_id, lines, note: noteOf(request.note), created_at: at },
+      expires_at: new Date(at.getTime() + CHAT.days * DAY_MS),
+    });
+    await recordStaffAction(trx, staff, {
+      ...{ kind: 'chat_bag_made', at, user_id, subject: subject(chat_id), details: counted(lines) },
+    });
+    if (user_id !== null)
+      await notify(trx, {
+        ...{
+          user_id,
+          kind: 'chat_message',
+          link: `/chat_order?id=${chat_id}`,
+          dedupe: `chat:${chat_id}`,
+          at,
+        },
+        title: { en: 'A bag is ready for you', th: 'มีถุงช้อปที่จัดไว้ให้คุณ' },
+        body: {
+          en: 'Our team has put it together. Have a look, and order when you like it.',
+          th: 'ทีมงานจัดของไว้ให้แล้ว ดูรายการแล้วสั่งซื้อได้เลย',
+        },
+      });
+  });
+  const row = await findChat(deps.db, chat_id, at);
+  if (row === undefined) throw new Error(`chat ${subject(chat_id)} vanished`);
+  return present(deps, staff, row);
+}
+
+/**
+ * Changes what is in a bag that one has made; who looks at it sees that at once.
+ * @throws DomainError CART.VARIANT_NOT_FOUND, CHAT.ORDERED, CHAT.NOT_FOUND (of another's as well)
+ */
+export async function changeChat(deps: ChatDeps, staff: Caller, request: ChangeChatRequest): Promise<Chat> {
+  const at = deps.now();
+  const lines = await checkedLines(deps.db, request.items);
+  const of = { chat_id: request.id, made_by: staff.user_id, lines, note: noteOf(request.note), at };
+  const row = await deps.db.transaction(async (trx) => {
+    const changed = await changeLines(trx, of);
+    if (changed !== undefined)
+      await recordStaffAction(trx, staff, {
+        ...{ kind: 'chat_bag_changed', at, user_id: changed.user_id, subject: subject(request.id) },
+        details: counted(lines),
+      });
+    return changed;
+  });
+  if (row !== undefined) return present(deps, staff, row);
+  const there = await findChat(deps.db, request.id, at);
+  const ordered = there?.made_by === staff.user_id && there.so_no !== null;
+  throw new DomainError(ordered ? 'CHAT.ORDERED' : 'CHAT.NOT_FOUND');
+}
+
+/** The bags one has made, newest first. */
+export async function getChats(deps: ChatDeps, staff: Caller): Promise<ChatsAnswer> {
+  const found = await chatsOf(deps.db, staff.user_id, CHAT.listed);
+  const data = found.map((row) => ({
+    id: row.chat_id,
+    customer: row.customer,
+    note: row.note,
+    units: row.units,
+    promo_code: row.promo_code,
+    state: stateOf(row),
+    so_no: row.so_no,
+    created_at: row.created_at.toISOString(),
+    expires_at: row.expires_at.toISOString(),
+  }));
+  return { data, count: data.length };
+}
+
+/** Why somebody who holds the link of a bag may not open it. */
+async function whyNot(db: Db, caller: Caller, id: string, at: Date): Promise<DomainError> {
+  const row = await findChat(db, id, at);
+  if (row === undefined) return new DomainError('CHAT.NOT_FOUND');
+  // A visitor may be the member whose it is; a member who holds another's link is not.
+  const may_be = row.user_id !== null && caller.role_id === null;
+  return new DomainError(may_be ? 'CHAT.SIGN_IN' : 'CHAT.TAKEN');
+}
+
+/**
+ * Opens a bag by its link (REST-61). The first browser or member to open it makes it theirs; staff who make such bags
+ * look at it and leave it as it is.
+ * @throws DomainError CHAT.NOT_FOUND, CHAT.SIGN_IN, CHAT.TAKEN
+ */
+export async function getChat(
+  deps: ChatDeps,
+  caller: Caller,
+  { id, fingerprint }: { id: string; fingerprint: string },
+): Promise<Chat> {
+  const at = deps.now();
+  const row = isMaker(caller)
+    ? await findChat(deps.db, id, at)
+    : await claimChat(deps.db, id, lookerOf(caller, fingerprint), at);
+  if (row === undefined) throw await whyNot(deps.db, caller, id, at);
+  return present(deps, caller, row);
+}
+
+/**
+ * Puts a coupon on a bag one has opened, and takes its lines into one's own bag (REST-63). A code that does not hold
+ * for it is not kept: the answer says why. A member's own bag is kept here and gets each line at the greater of both
+ * quantities, so that asking twice changes nothing; a visitor's is in their browser, which adds them itself.
+ * @throws DomainError ERROR.NOT_FOUND for another member's profile, AUTH.FORBIDDEN for staff, CHAT.ORDERED, and what opening it throws
+ */
+export async function updateChatCoupon(
+  deps: ChatDeps,
+  caller: Caller,
+  { obj, merge_chat, profile, fingerprint }: ChatCouponRequest,
+): Promise<Chat> {
+  if (profile != null && profile.user_id !== caller.user_id) throw new DomainError('ERROR.NOT_FOUND');
+  const at = deps.now();
+  const who = lookerOf(caller, fingerprint);
+  // Staff look at the bag; what is done with it is the customer's.
+  if (isMaker(caller)) throw new DomainError('AUTH.FORBIDDEN');
+  const row = await claimChat(deps.db, obj.id, who, at);
+  if (row === undefined) throw await whyNot(deps.db, caller, obj.id, at);
+  if (row.so_no !== null) throw new DomainError('CHAT.ORDERED');
+
+  const asked = obj.promo_code?.trim().toUpperCase();
+  const code = obj.promo_code === undefined ? row.promo_code : asked === '' ? null : (asked ?? null);
+  const seen = await present(deps, caller, row, code);
+  const applied = code === null || seen.cart.discount_promo_detail.code?.applied === true;
+  const changes = applied && code !== row.promo_code;
+  if (!changes && merge_chat !== true) return seen;
+  const now = await deps.db.transaction(async (trx) => {
+    const kept = changes ? await setCoupon(trx, obj.id, who, code) : row;
+    if (kept === undefined || merge_chat !== true) return kept;
+    const taken = await markTaken(trx, obj.id, who, at);
+    if (taken !== undefined && who.user_id !== null) {
+      await addLines(trx, who.user_id, taken.lines, 'to', null);
+      if (taken.promo_code !== null) await setPromoCode(trx, who.user_id, taken.promo_code, at);
+    }
+    return taken;
+  });
+  if (now === undefined) throw new DomainError('CHAT.ORDERED');
+  return present(deps, caller, now, applied ? now.promo_code : code);
+}
+
+/** Notes in the transaction of an order which shared bag it came from, when that is the customer's. */
+export const markChatOrdered = (
+  trx: Db,
+  of: { caller: Caller; id: string; fingerprint: string; so_no: string; at: Date },
+): Promise<void> => markOrdered(trx, of.id, lookerOf(of.caller, of.fingerprint), of.so_no);
+
+/** Live events of a bag go to whoever has opened it. */
+export function chatWatcher({ db, tokens, ended }: Pick<Deps, 'db' | 'tokens' | 'ended'>): MayWatchChat {
+  return async ({ id, fingerprint, token }) => {
+    const read = token === null ? null : tokens.read(token);
+    const member = read === null || (await ended.has(read.session_id)) ? null : read;
+    const { browser } = lookerOf({ user_id: -1, role_id: null }, fingerprint);
+    return isTheirs(db, id, { user_id: member?.user_id ?? null, browser });
+  };
+}
+
+const initial = (name: string): string => [...name.trim()].slice(0, 1).join('');
+function maskEmail(email: string): string {
+  const [name = '', host = ''] = email.split('@');
+  return `${name.slice(0, 1)}•••@${host}`;
+}
+
+/**
+ * Members by their whole e-mail or phone, for the order staff make for them: as much of each as it takes to ask the
+ * customer whether it is them. Every search is written down.
+ */
+export async function findChatCustomers(
+  { db, now }: ChatDeps,
+  staff: Caller,
+  find: string,
+): Promise<ChatCustomersAnswer> {
+  const asked = find.trim();
+  const phone = parseThaiPhone(asked);
+  const by = asked.includes('@')
+    ? { email: asked.toLowerCase() }
+    : phone.ok
+      ? { mobile: phone.national }
+      : null;
+  const found = by === null ? [] : await findCustomers(db, by, CUSTOMERS);
+  const at = now();
+  const read = (subject: string, user_id: number | null) =>
+    recordReading(db, staff, at, subject, 'personal_data_read', user_id);
+  if (found.length === 0) await read('customers', null);
+  for (const { user_id } of found) await read(`customer ${user_id}`, user_id);
+  const data = found.map(({ user_id, first_name, last_name, email, district, province }) => ({
+    user_id,
+    name: [first_name.trim(), initial(last_name) && `${initial(last_name)}.`].filter(Boolean).join(' '),
+    email: maskEmail(email),
+    place: district === null || province === null ? null : `${district} ${province}`,
+  }));
+  return { data, count: data.length };
+}
+
+/** The product of a stock-keeping unit, which the shop's own search does not know. */
+export const findChatItem = async ({ db }: ChatDeps, item_id: string): Promise<ChatItemAnswer> => ({
+  mat_id: await productOfItem(db, item_id.trim().toUpperCase()),
+});
