@@ -61,6 +61,10 @@ const PARTS = {
     th: () => import('../features/admin/texts/th.ts').then(({ admin }): Texts => ({ admin })),
     en: () => import('../features/admin/texts/en.ts').then(({ admin }): Texts => ({ admin })),
   },
+  chatOrder: {
+    th: () => import('../features/chat-order/texts/th.ts').then(({ chatOrder }): Texts => ({ chatOrder })),
+    en: () => import('../features/chat-order/texts/en.ts').then(({ chatOrder }): Texts => ({ chatOrder })),
+  },
 } as const;
 type Part = keyof typeof PARTS;
 
@@ -109,6 +113,8 @@ export const withSessionTexts = withTexts('session');
 export const withSecondStepTexts = withTexts('secondStep');
 /** Fetches a module of the back office together with its texts: no shopper's browser fetches them. */
 export const withAdminTexts = withTexts('admin');
+/** Fetches a module of orders out of a chat together with its texts. */
+export const withChatTexts = withTexts('chatOrder');
 
 /** Every text, in the language in use or in those given. */
 export async function loadAllTexts(languages: readonly Language[] = [current()]): Promise<void> {

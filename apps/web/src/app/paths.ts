@@ -86,7 +86,9 @@ export const paths = {
   accountHome: () => '/account',
   account: (page: AccountPage, query?: Query) => withQuery(`/account/${page}`, query),
   blogEditor: () => '/adminblog',
-  chatOrder: () => '/chat_order',
+  /** @param id a shared bag; without it staff make one */
+  chatOrder: (id?: string) => withQuery('/chat_order', { id }),
+  chatThankYou: () => '/chat_order/thankyou',
   admin: () => '/admin',
   adminSlips: (query?: Query) => withQuery('/admin/slips', query),
   adminRefunds: (query?: Query) => withQuery('/admin/refunds', query),
@@ -153,6 +155,8 @@ export const patterns = {
   /** Where Google, Facebook and LINE lead back to. */
   socialReturn: '/auth/:provider',
   changePassword: '/account/change_password',
+  chatOrder: '/chat_order',
+  chatThankYou: '/chat_order/thankyou',
   devices: '/account/devices',
   admin: '/admin',
   adminSlips: '/admin/slips',

@@ -3,6 +3,7 @@ import { setPreloader } from '../ui/link.tsx';
 import {
   withAccountTexts,
   withAdminTexts,
+  withChatTexts,
   withInfoTexts,
   withMemberTexts,
   withOrderTexts,
@@ -209,6 +210,14 @@ export const routes: RouteObject[] = [
       page(
         patterns.socialReturn,
         withSessionTexts(() => import('../features/session/routes/social.tsx')),
+      ),
+      page(
+        patterns.chatOrder,
+        withChatTexts(withOrderTexts(() => import('../features/chat-order/routes/chat-order.tsx'))),
+      ),
+      page(
+        patterns.chatThankYou,
+        withChatTexts(withOrderTexts(() => import('../features/chat-order/routes/thank-you.tsx'))),
       ),
       page(
         patterns.changePassword,

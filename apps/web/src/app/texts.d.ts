@@ -1,5 +1,6 @@
 import 'i18next';
 import type { admin } from '../features/admin/texts/th.ts';
+import type { chatOrder } from '../features/chat-order/texts/th.ts';
 import type { pages } from '../features/content/texts/pages-th.ts';
 import type { rewards } from '../features/rewards/texts/th.ts';
 import type { secondStep } from '../features/second-step/texts/th.ts';
@@ -25,6 +26,7 @@ declare module 'i18next' {
       typeof memberTexts &
       typeof accountTexts & {
         admin: typeof admin;
+        chatOrder: typeof chatOrder;
         pages: typeof pages;
         rewards: typeof rewards;
         secondStep: typeof secondStep;

@@ -2,6 +2,8 @@ import { ERRORS } from '@mali/contracts/errors';
 import { describe, expect, it } from 'vitest';
 import { admin as enAdmin } from '../features/admin/texts/en.ts';
 import { admin as thAdmin } from '../features/admin/texts/th.ts';
+import { chatOrder as enChatOrder } from '../features/chat-order/texts/en.ts';
+import { chatOrder as thChatOrder } from '../features/chat-order/texts/th.ts';
 import { pages as enPages } from '../features/content/texts/pages-en.ts';
 import { pages as thPages } from '../features/content/texts/pages-th.ts';
 import { rewards as enRewards } from '../features/rewards/texts/en.ts';
@@ -37,6 +39,7 @@ const th = {
   ...thAccount,
   ...thMember,
   admin: thAdmin,
+  chatOrder: thChatOrder,
   pages: thPages,
   rewards: thRewards,
   secondStep: thSecondStep,
@@ -52,6 +55,7 @@ const en = {
   ...enAccount,
   ...enMember,
   admin: enAdmin,
+  chatOrder: enChatOrder,
   pages: enPages,
   rewards: enRewards,
   secondStep: enSecondStep,

@@ -1,4 +1,10 @@
-import { GUEST_USER_ID, LIVE, LIVE_SIGNED_OUT, type LiveOrderEvent } from '@mali/contracts/live';
+import {
+  GUEST_USER_ID,
+  LIVE,
+  LIVE_SIGNED_OUT,
+  type LiveChatEvent,
+  type LiveOrderEvent,
+} from '@mali/contracts/live';
 import type { Socket } from 'socket.io-client';
 import { freshToken, sessionToken, silentHttp } from './http.ts';
 
@@ -132,6 +138,52 @@ function report(error: unknown): void {
 
 const isOrderEvent = (value: unknown): value is LiveOrderEvent =>
   typeof value === 'object' && value !== null && 'so_no' in value && 'doc_status' in value && 'paid' in value;
+const isChatEvent = (value: unknown): value is LiveChatEvent =>
+  typeof value === 'object' && value !== null && 'id' in value && 'what' in value;
+
+/**
+ * Hears of one thing while a page shows it.
+ * @param ask asks the server for its events, at every connection anew; null: they come without being asked for
+ * @param onWatching told whether they reach this page now
+ * @returns the function that stops it
+ */
+function hear(
+  name: typeof LIVE.order | typeof LIVE.chat,
+  ask: { name: string; message: object } | null,
+  onEvent: (event: unknown) => void,
+  onWatching: (watching: boolean) => void,
+): () => void {
+  let stopped = false;
+  let stop = () => undefined as undefined;
+  connect().then(
+    (socket) => {
+      if (stopped) return;
+      const told = (answer: unknown) => {
+        const ok = typeof answer === 'object' && answer !== null && 'ok' in answer && answer.ok === true;
+        if (!stopped) onWatching(ok && socket.connected);
+      };
+      const watch = () => {
+        if (ask !== null) socket.emit(ask.name, ask.message, told);
+      };
+      const lost = () => onWatching(false);
+      socket.on(name, onEvent);
+      socket.on('connect', watch);
+      socket.on('disconnect', lost);
+      if (socket.connected) watch();
+      stop = () => {
+        socket.off(name, onEvent);
+        socket.off('connect', watch);
+        socket.off('disconnect', lost);
+      };
+    },
+    // Without the live connection a page asks at its own pace (PAY-13).
+    () => undefined,
+  );
+  return () => {
+    stopped = true;
+    stop();
+  };
+}
 
 /**
  * Hears of every change of an order's status. A guest proves the order by its e-mail, a member by the token.
@@ -145,37 +197,35 @@ export function watchOrder(
   onChange: (event: LiveOrderEvent) => void,
   onWatching: (watching: boolean) => void = () => undefined,
 ): () => void {
-  let stopped = false;
-  let stop = () => undefined as undefined;
-  const heard = (event: unknown) => {
-    if (isOrderEvent(event) && event.so_no === order.so_no) onChange(event);
-  };
-  connect().then(
-    (socket) => {
-      if (stopped) return;
-      const told = (answer: unknown) => {
-        const ok = typeof answer === 'object' && answer !== null && 'ok' in answer && answer.ok === true;
-        if (!stopped) onWatching(ok && socket.connected);
-      };
-      const watch = () => socket.emit(LIVE.watchOrder, { ...order, ...(token !== null && { token }) }, told);
-      const lost = () => onWatching(false);
-      socket.on(LIVE.order, heard);
-      socket.on('connect', watch);
-      socket.on('disconnect', lost);
-      if (socket.connected) watch();
-      stop = () => {
-        socket.off(LIVE.order, heard);
-        socket.off('connect', watch);
-        socket.off('disconnect', lost);
-      };
+  return hear(
+    LIVE.order,
+    { name: LIVE.watchOrder, message: { ...order, ...(token !== null && { token }) } },
+    (event) => {
+      if (isOrderEvent(event) && event.so_no === order.so_no) onChange(event);
     },
-    // Without the live connection the page still asks at its own pace (PAY-13).
+    onWatching,
+  );
+}
+
+/**
+ * Hears of shared bags (NOTI-04): of the one that this browser, or its member, has opened; staff hear of all they have
+ * made, by being signed in.
+ * @returns the function that stops it
+ */
+export function watchChat(
+  chat: { id: string; fingerprint: string } | null,
+  token: string | null,
+  onNews: (event: LiveChatEvent) => void,
+): () => void {
+  const message = { ...chat, ...(token !== null && { token }) };
+  return hear(
+    LIVE.chat,
+    chat === null ? null : { name: LIVE.watchChat, message },
+    (event) => {
+      if (isChatEvent(event) && (chat === null || event.id === chat.id)) onNews(event);
+    },
     () => undefined,
   );
-  return () => {
-    stopped = true;
-    stop();
-  };
 }
 
 /** Closes the connection: a page kept in the back-forward cache must not hold one. */

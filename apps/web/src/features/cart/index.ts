@@ -6,10 +6,11 @@ export { selectFreeDeliveryFrom } from './free-delivery.ts';
 export { BagTotals, type Totals, TotalsList, withFee } from './order-summary.tsx';
 export { type Bag, selectPricedCart } from './priced-cart.ts';
 export { PromoCode } from './promo-code.tsx';
-export type { RuleBookRoot } from './rule-book.ts';
+export { type RuleBookRoot, rulesReceived } from './rule-book.ts';
 export { type CartRoot, cartActions, selectItems, selectLatest } from './slice.ts';
 export {
   addToCart,
+  adoptCart,
   applyPromoCode,
   clearPromoCode,
   loadDeliveryRates,
@@ -17,4 +18,4 @@ export {
   takeCart,
   undoRemove,
 } from './thunks.ts';
-export { WhyPrice } from './why-price.tsx';
+export { WhyPrice, WhyThisPrice } from './why-price.tsx';

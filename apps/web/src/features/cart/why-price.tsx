@@ -21,11 +21,18 @@ function ruleName(book: RuleBook, promo_id: number, language: Language): string 
 
 type Row = { key: string; text: ReactNode; amount?: string; tone?: 'cut' | 'note' };
 
-/** What each promotion took off a line and why, and why the others did not. Amounts in baht. */
+type Reasons = Pick<Bag, 'applied' | 'not_applied' | 'exact'>;
+
+/** What each promotion took off a line of the bag and why, and why the others did not. Amounts in baht. */
 export function WhyPrice({ line, code }: { line: PricedLine; code: string | null }) {
+  const bag = useSelector(selectPricedCart);
+  return <WhyThisPrice line={line} code={code} bag={bag} />;
+}
+
+/** The same of a line of any priced cart, whose rules this browser has been told. */
+export function WhyThisPrice({ line, code, bag }: { line: PricedLine; code: string | null; bag: Reasons }) {
   const { t } = useTranslation('bag');
   const language = useLanguage();
-  const bag: Bag = useSelector(selectPricedCart);
   const book = useSelector((root: RuleBookRoot) => root.ruleBook);
   const own = new Set(book.variants[line.mat_var_id]?.promo_ids ?? []);
   const name = (id: number) => ruleName(book, id, language);

@@ -1,4 +1,11 @@
-export { brands, useBrandsQuery, useCategoriesQuery, useHomeQuery, useMaterialQuery } from './calls.ts';
+export {
+  brands,
+  useBrandsQuery,
+  useCategoriesQuery,
+  useHomeQuery,
+  useMaterialQuery,
+  useMaterialsQuery,
+} from './calls.ts';
 export { SIZES } from './picture-sizes.ts';
 export { CardGrid, CardSkeleton, ProductCard } from './product-card.tsx';
 export { brandNames } from './product-texts.ts';

@@ -27,6 +27,8 @@ export function orderRequest(
     referer: string | null;
     /** Of a card, when that is how it is paid. */
     card_token: string | null;
+    /** The shared bag it comes from. */
+    chat?: OrderRequest['chat'] | null;
   },
 ): OrderRequest {
   if (draft.place === null) throw new Error('the place is not chosen yet');
@@ -63,7 +65,8 @@ export function orderRequest(
     ...(point_bt > 0 && { point_bt }),
     ...(point_the1 > 0 && bag.the1 !== null && { point_the1, the1: bag.the1 }),
     curr: 'THB',
-    source: 'web',
+    source: more.chat ? 'chat' : 'web',
+    ...(more.chat && { chat: more.chat }),
     lang: more.lang,
     ...(more.blogger_cart.length > 0 && { blogger_cart: more.blogger_cart }),
     ...(more.referer !== null && { referer: more.referer }),

@@ -8,7 +8,7 @@ const REJECTED = 'rejected';
 const ONCE = 'once';
 
 /** Kept for longer than the visit whatever was chosen (CONS-15): what was asked for, and the choice itself. */
-const NECESSARY: ReadonlySet<string> = new Set([CHOICE, 'mali.lang', 'persist:mali.cart']);
+const NECESSARY: ReadonlySet<string> = new Set([CHOICE, 'mali.lang', 'persist:mali.cart', 'mali.chat']);
 /** Kept for longer than the visit only for who allows it; else until the tab is closed. */
 const PREFERENCES: readonly string[] = [
   'persist:mali.order',

@@ -13,3 +13,4 @@ export {
 } from './slice.ts';
 export { isSoNo, writtenSoNo } from './so-no.ts';
 export { Todo, TodoLink } from './todo.tsx';
+export { useCopy } from './use-copy.ts';

@@ -101,6 +101,7 @@ export function OrderCard({
           <small>
             {so_no} · {formatDate(new Date(order.placed_at), language)} ·{' '}
             {t('list.units', { count: order.count })}
+            {order.source === 'chat' && ` · ${t('list.chat')}`}
           </small>
         </span>
         <span className={styles.total}>

@@ -419,6 +419,8 @@ export const admin = {
       order_moved: 'Order moved on',
       order_link_made: 'Link to an order made',
       order_made_for_customer: 'Order placed for a customer',
+      chat_bag_made: 'Bag put together for a customer',
+      chat_bag_changed: 'Shared bag changed',
       slip_decided: 'Slip decided',
       refund_made: 'Refund made',
       refund_transferred: 'Refund transferred',

@@ -412,6 +412,8 @@ export const admin = {
       order_moved: 'เปลี่ยนสถานะคำสั่งซื้อ',
       order_link_made: 'สร้างลิงก์คำสั่งซื้อ',
       order_made_for_customer: 'สั่งซื้อแทนลูกค้า',
+      chat_bag_made: 'จัดถุงให้ลูกค้า',
+      chat_bag_changed: 'แก้ไขถุงที่แชร์',
       slip_decided: 'ตัดสินสลิป',
       refund_made: 'ทำรายการคืนเงิน',
       refund_transferred: 'โอนคืนแล้ว',

@@ -43,6 +43,7 @@ import {
   takeCart,
   withFee,
 } from '../../cart/index.ts';
+import { forgetTakenChat, takenChat } from '../../chat-order/index.ts';
 import { popupOpened } from '../../layout/index.ts';
 import { orderResultSet, selectOrderMessage, trackingEmailRemembered } from '../../orders/index.ts';
 import { isRefusal, useCard, useCheckoutOptionsQuery } from '../../payment/index.ts';
@@ -141,6 +142,7 @@ export function Component() {
           blogger_cart,
           referer: affiliateId(),
           card_token: token?.token ?? null,
+          chat: takenChat(),
         },
       );
       const answer = await place({ order, key: attemptKey(order) });
@@ -151,6 +153,7 @@ export function Component() {
         dispatch(cartActions.orderCreated(answer.data));
         book.keep(draft);
         forgetDraft();
+        forgetTakenChat();
         const { to, state } = wayOn(answer.data);
         void navigate(to, { replace: true, state });
         return;

@@ -19,7 +19,7 @@ function listed(changes: Partial<Listed> = {}): Listed {
   const { so_no, customer_no, doc_status, payment_method, placed_at, total, items } = order();
   return {
     ...{ so_no, customer_no, doc_status, payment_method, placed_at, total, items, count: 2 },
-    ...{ carrier: null, tracking_no: null, to_review: [], documents: [] },
+    ...{ source: 'web', carrier: null, tracking_no: null, to_review: [], documents: [] },
     can: { pay: false, cancel: false, confirm: false },
     ...changes,
   };
@@ -117,6 +117,12 @@ describe('the orders of a customer (CHKO-22 to CHKO-26)', () => {
     expect(screen.getByRole('link', { name: /45675.*฿510จ่ายเมื่อได้รับของ$/ })).toBeInTheDocument();
     expect(screen.getByRole('link', { name: /45676.*฿510$/ })).toBeInTheDocument();
     expect(screen.getAllByRole('link', { name: /^ชำระเงิน/ })).toHaveLength(2);
+  });
+
+  it('say which of them the shop’s team has made out of a chat (ROLE-07)', async () => {
+    open({ orders: [numbered(1, { source: 'chat' }), numbered(2, { source: 'web' })] });
+    expect(await screen.findByRole('link', { name: /SO26112012345671.*ทีมงานสั่งให้/ })).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: /SO26112012345672/ })).not.toHaveTextContent('ทีมงานสั่งให้');
   });
 
   it('tell the parcel and lead to their papers', async () => {

@@ -216,6 +216,7 @@ export const orders = {
     all: 'Show all orders',
     units_one: '{{count}} item',
     units_other: '{{count}} items',
+    chat: 'ordered with our team',
     older: 'Older',
     newer: 'Newer',
     page: 'Page {{page}} of {{pages}}',

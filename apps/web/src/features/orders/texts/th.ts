@@ -206,6 +206,7 @@ export const orders = {
     noneOfGroup: 'ไม่มีคำสั่งซื้อในสถานะนี้',
     all: 'ดูคำสั่งซื้อทั้งหมด',
     units_other: '{{count}} ชิ้น',
+    chat: 'ทีมงานสั่งให้',
     older: 'เก่ากว่า',
     newer: 'ใหม่กว่า',
     page: 'หน้า {{page}} จาก {{pages}}',

@@ -1,0 +1,1 @@
+export { forgetTakenChat, takenChat } from './opened.ts';
