@@ -1,4 +1,4 @@
-import type { MaterialCard, Variant } from '@mali/contracts/catalogue';
+import type { Material, MaterialCard, Variant } from '@mali/contracts/catalogue';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
@@ -39,14 +39,14 @@ export function ProductFinder({ onAdd }: { onAdd: (unit: { mat_var_id: number; i
   const words = useMaterialsQuery({ filter: { keyword }, limit: SHOWN }, { skip: none });
   const item = useChatItemQuery(keyword, { skip: !SKU.test(keyword) });
   const mat_id = SKU.test(keyword) ? (item.currentData?.mat_id ?? null) : null;
-  const bySku = useMaterialsQuery(
-    { filter: { products: [mat_id ?? 0] }, limit: 1 },
-    { skip: mat_id === null },
+  const bySku = useMaterialQuery(mat_id ?? 0, { skip: mat_id === null });
+  const material = mat_id === null ? undefined : bySku.currentData;
+  const exact = material?.variants.find(({ item_id }) => item_id.toUpperCase() === keyword.toUpperCase());
+  // The unit itself stands first: its product is not told twice when that is all there is of it.
+  const found = (words.currentData?.data ?? []).filter(
+    (card) => exact === undefined || card.mat_id !== mat_id || card.variant_count > 1,
   );
-
-  const first = mat_id === null ? [] : (bySku.currentData?.data ?? []);
-  const others = (words.currentData?.data ?? []).filter((card) => card.mat_id !== mat_id);
-  const found = [...first, ...others].slice(0, SHOWN);
+  const nothing = exact === undefined && found.length === 0;
   const waiting = words.isFetching || item.isFetching || bySku.isFetching;
   return (
     <div className={styles.finder}>
@@ -57,7 +57,7 @@ export function ProductFinder({ onAdd }: { onAdd: (unit: { mat_var_id: number; i
         onChange={setTyped}
       />
       {!none && words.isError && <ErrorState retry={() => void words.refetch()} />}
-      {!none && !words.isError && found.length === 0 && (
+      {!none && !words.isError && nothing && (
         <div className={styles.none} role="status">
           {waiting ? (
             <Loading>
@@ -68,8 +68,11 @@ export function ProductFinder({ onAdd }: { onAdd: (unit: { mat_var_id: number; i
           )}
         </div>
       )}
-      {!none && found.length > 0 && (
+      {!none && !nothing && (
         <ul className={styles.found}>
+          {material !== undefined && exact !== undefined && (
+            <Unit material={material} variant={exact} onAdd={onAdd} />
+          )}
           {found.map((card) => {
             const name = inLanguage(card, 'mat_name', language);
             return (
@@ -112,6 +115,54 @@ export function ProductFinder({ onAdd }: { onAdd: (unit: { mat_var_id: number; i
   );
 }
 
+/** One unit that can be sold, by its SKU or as one of a product's versions. */
+function Unit({
+  material,
+  variant,
+  inVersions,
+  onAdd,
+}: {
+  material: Material;
+  variant: Variant;
+  /** It stands below its product's name. */
+  inVersions?: boolean;
+  onAdd: (unit: Variant) => void;
+}) {
+  const { t } = useTranslation('chatOrder');
+  const language = useLanguage();
+  const version = variantName(variant, language);
+  const product = inLanguage(material, 'mat_name', language);
+  const name = inVersions ? version || variant.item_id : product;
+  const details = [
+    !inVersions && version,
+    variant.item_id,
+    formatBaht(variant.net_price),
+    variant.left !== null && t('find.left', { n: variant.left }),
+  ];
+  return (
+    <li>
+      <ProductPicture image={variant.image_1 ?? material.image_1} alt="" sizes="56px" />
+      <div>
+        <span>{name}</span>
+        <small>{details.filter(Boolean).join(' · ')}</small>
+      </div>
+      {variant.sold_out ? (
+        <span className={styles.out}>{t('find.soldOut')}</span>
+      ) : (
+        <Button
+          size="m"
+          look="secondary"
+          icon="plus"
+          aria-label={t('find.addOne', { name })}
+          onClick={() => onAdd(variant)}
+        >
+          {t('find.add')}
+        </Button>
+      )}
+    </li>
+  );
+}
+
 /** Every version of a product in one list: whoever sells knows which one was talked about. */
 function Versions({
   card,
@@ -122,7 +173,6 @@ function Versions({
   onClose: () => void;
   onAdd: (unit: Variant) => void;
 }) {
-  const { t } = useTranslation('chatOrder');
   const language = useLanguage();
   const { data, isError, refetch } = useMaterialQuery(card.mat_id);
   return (
@@ -131,42 +181,18 @@ function Versions({
         <ul className={styles.found}>
           {data.variants
             .filter(({ free }) => !free)
-            .map((variant) => {
-              const name = variantName(variant, language) || variant.item_id;
-              return (
-                <li key={variant.mat_var_id}>
-                  <ProductPicture image={variant.image_1 ?? card.image_1} alt="" sizes="56px" />
-                  <div>
-                    <span>{name}</span>
-                    <small>
-                      {[
-                        variant.item_id,
-                        formatBaht(variant.net_price),
-                        variant.left !== null && t('find.left', { n: variant.left }),
-                      ]
-                        .filter(Boolean)
-                        .join(' · ')}
-                    </small>
-                  </div>
-                  {variant.sold_out ? (
-                    <span className={styles.out}>{t('find.soldOut')}</span>
-                  ) : (
-                    <Button
-                      size="m"
-                      look="secondary"
-                      icon="plus"
-                      aria-label={t('find.addOne', { name })}
-                      onClick={() => {
-                        onAdd(variant);
-                        onClose();
-                      }}
-                    >
-                      {t('find.add')}
-                    </Button>
-                  )}
-                </li>
-              );
-            })}
+            .map((variant) => (
+              <Unit
+                key={variant.mat_var_id}
+                material={data}
+                variant={variant}
+                inVersions
+                onAdd={(unit) => {
+                  onAdd(unit);
+                  onClose();
+                }}
+              />
+            ))}
         </ul>
       ) : isError ? (
         <ErrorState retry={() => void refetch()} />

@@ -72,9 +72,7 @@ function Done({ made: { so_no, total, payment_method } }: { made: Made }) {
   const passOn = (label: string, copyLabel: string, url: string) => (
     <div className={styles.link}>
       <TextField label={label} value={url} readOnly onFocus={(event) => event.target.select()} />
-      <LinkButton aria-label={copyLabel} onClick={() => void copy(url)}>
-        {t('done.copyOne')}
-      </LinkButton>
+      <LinkButton onClick={() => void copy(url)}>{copyLabel}</LinkButton>
     </div>
   );
   return (

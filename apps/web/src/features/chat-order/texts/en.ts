@@ -158,7 +158,6 @@ export const chatOrder: typeof th = {
     copy: 'Copy message',
     orderLink: 'Link to the order',
     payLink: 'Link to the PromptPay QR',
-    copyOne: 'Copy',
     copyOrder: 'Copy the link to the order',
     copyPay: 'Copy the link to the PromptPay QR',
     next: 'Order for the next customer',
