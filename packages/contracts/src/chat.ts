@@ -83,5 +83,7 @@ export type ChatCustomersAnswer = Static<typeof ChatCustomersAnswer>;
 
 /** The product of a stock-keeping unit, as staff read it off a shelf or a list. */
 export const ChatItemQuery = Strict({ item_id: Text(TEXT.place, 'Stock-keeping unit', 1) });
-export const ChatItemAnswer = Type.Object({ mat_id: Nullable(Id('Product'), 'null: nothing of that number is sold') });
+export const ChatItemAnswer = Type.Object({
+  mat_id: Nullable(Id('Product'), 'null: nothing of that number is sold'),
+});
 export type ChatItemAnswer = Static<typeof ChatItemAnswer>;

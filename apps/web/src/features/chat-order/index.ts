@@ -1,1 +1,1 @@
-export { forgetTakenChat, takenChat } from './opened.ts';
+export { forgetTakenChat, takenChat } from './taken.ts';

@@ -11,7 +11,8 @@ import { card, cartAnswer } from '../../../testing/products.ts';
 import { renderPart } from '../../../testing/render.tsx';
 import { server } from '../../../testing/server.ts';
 import { sessionEnded, signedIn } from '../../session/index.ts';
-import { forgetTakenChat, takenChat } from '../opened.ts';
+import { browserName, chatTaken } from '../opened.ts';
+import { forgetTakenChat, takenChat } from '../taken.ts';
 import { Component as ChatOrder } from './chat-order.tsx';
 import { Component as ThankYou } from './thank-you.tsx';
 
@@ -410,5 +411,19 @@ describe('/chat_order/thankyou', () => {
   it('says so when no order was made', async () => {
     show();
     expect(await screen.findByRole('heading', { name: 'ยังไม่มีคำสั่งซื้อที่เพิ่งทำ' })).toBeInTheDocument();
+  });
+});
+
+describe('the bag an order comes from', () => {
+  it('is the one taken last, until its link ends or it is ordered; the browser keeps its name', () => {
+    const name = browserName();
+    expect(takenChat()).toBeNull();
+    chatTaken(ID, '2026-01-01T00:00:00.000Z');
+    expect(takenChat()).toBeNull();
+    chatTaken(ID, UNTIL);
+    expect(takenChat()).toEqual({ id: ID, fingerprint: name });
+    forgetTakenChat();
+    expect(takenChat()).toBeNull();
+    expect(browserName()).toBe(name);
   });
 });
