@@ -65,6 +65,7 @@ const FORMS: readonly string[] = [
   'POST /update_payment',
   'POST /api/v2/material/comment_image',
   'POST /profile_img',
+  'POST /admin/posts/picture',
 ];
 
 /** Forms that carry nothing: what mail programs post for a click of their reader (RFC 8058). */

@@ -42,6 +42,11 @@ export const STAFF_EVENTS = [
   'refund_transferred',
   'books_checked',
   'guest_erased',
+  'post_created',
+  'post_saved',
+  'post_published',
+  'post_withdrawn',
+  'post_deleted',
 ] as const;
 export type SecurityEventKind = (typeof ACCOUNT_EVENTS)[number] | (typeof STAFF_EVENTS)[number];
 

@@ -530,6 +530,41 @@ export const ERRORS = {
     en: 'An invitation counts within a day of signing up, before the first order.',
     th: 'ใช้คำเชิญได้ภายใน 1 วันหลังสมัคร และก่อนคำสั่งซื้อแรก',
   },
+  'POST.CHANGED': {
+    status: 409,
+    en: 'A colleague has changed this post in the meantime. Your text is still here.',
+    th: 'เพื่อนร่วมงานแก้ไขบทความนี้ไปแล้วระหว่างนี้ ข้อความของคุณยังอยู่ครบ',
+  },
+  'POST.SLUG_TAKEN': {
+    status: 409,
+    en: 'Another post has this address. Please choose another.',
+    th: 'มีบทความอื่นใช้ที่อยู่นี้แล้ว กรุณาตั้งใหม่',
+  },
+  'POST.SLUG_FIXED': {
+    status: 409,
+    en: 'The post has been out under its address: it stays, so that links to it do.',
+    th: 'บทความนี้เคยเผยแพร่แล้ว จึงเปลี่ยนที่อยู่ไม่ได้ เพื่อไม่ให้ลิงก์เดิมเสีย',
+  },
+  'POST.INCOMPLETE': {
+    status: 422,
+    en: 'Something is missing before readers can see this post.',
+    th: 'ข้อมูลยังไม่ครบสำหรับการเผยแพร่',
+  },
+  'POST.TIME': {
+    status: 422,
+    en: 'Please choose a time in the future, at most a year ahead.',
+    th: 'กรุณาเลือกเวลาในอนาคต ไม่เกินหนึ่งปี',
+  },
+  'POST.STATE': {
+    status: 409,
+    en: 'The post has moved on and this can no longer be done.',
+    th: 'สถานะบทความเปลี่ยนไปแล้ว ทำรายการนี้ไม่ได้',
+  },
+  'POST.PICTURE_SMALL': {
+    status: 422,
+    en: 'This picture is too small. It has to be at least 960 points wide.',
+    th: 'รูปนี้เล็กเกินไป ต้องกว้างอย่างน้อย 960 พิกเซล',
+  },
   'ADDRESS.NOT_FOUND': { status: 404, en: 'There is no such address.', th: 'ไม่พบที่อยู่นี้' },
   'ADDRESS.INVALID': { status: 422, en: 'Please check the address.', th: 'กรุณาตรวจสอบที่อยู่' },
   'ADDRESS.TOO_MANY': {

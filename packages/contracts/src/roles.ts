@@ -57,6 +57,8 @@ export const PERMISSIONS = {
   'guest:erase': [R.OWNER, R.ADMIN, R.CRM],
   'order:create-chat': [R.OWNER, R.ADMIN, R.SALES_AGENT],
   'layout:preview': [R.ADMIN],
+  // ROLE-10: whoever enters its path directly is refused by the same three roles as the menu shows it to.
+  'blog:edit': [R.OWNER, R.ADMIN, R.CONTENT_EDITOR],
   'menu:blog-editor': [R.OWNER, R.ADMIN, R.CONTENT_EDITOR],
   'menu:create-order': [R.OWNER, R.ADMIN, R.SALES_AGENT],
 } as const satisfies Record<string, readonly RoleId[]>;

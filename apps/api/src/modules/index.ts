@@ -31,6 +31,7 @@ import { outboxRoutes } from './outbox/routes.ts';
 import { paymentAdminRoutes } from './payments/admin-routes.ts';
 import { paymentJobs } from './payments/jobs.ts';
 import { paymentRoutes } from './payments/routes.ts';
+import { postRoutes } from './posts/routes.ts';
 import { profileJobs } from './profiles/jobs.ts';
 import { privacyRoutes } from './profiles/privacy-routes.ts';
 import { profileRoutes } from './profiles/routes.ts';
@@ -66,6 +67,7 @@ export const ROUTES: readonly ((app: App, deps: Deps) => void | Promise<void>)[]
   outboxRoutes,
   paymentAdminRoutes,
   paymentRoutes,
+  postRoutes,
   privacyRoutes,
   profileRoutes,
   profileSettingsRoutes,

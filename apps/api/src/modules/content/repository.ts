@@ -81,7 +81,7 @@ async function readDocument<T>(
      SELECT made.found, v.lineage || '.' || v.value AS version,
             (SELECT min(time) FROM (${changes}) changes, t WHERE time > t.at) AS until,
             (SELECT coalesce(jsonb_object_agg(i.hash, jsonb_build_object('width', i.width, 'height', i.height,
-                                              'still', jsonb_exists(i.art, 'items'))), '{}')
+                                              'still', jsonb_exists_any(i.art, ARRAY['items', 'file']))), '{}')
              FROM images i
              WHERE i.hash IN (SELECT jsonb_path_query(made.found, '$.**.hash') #>> '{}')) AS pictures
      FROM made, content_version v`,

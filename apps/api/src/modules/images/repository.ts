@@ -1,8 +1,16 @@
 import { type Db, firstRow } from '../../platform/database.ts';
 import type { Art } from './draw.ts';
 
-/** What a picture is drawn from; undefined when there is no such picture. */
-export async function readArt(db: Db, hash: string): Promise<Art | undefined> {
-  const row = await firstRow<{ art: Art }>(db, 'SELECT art FROM images WHERE hash = ?', [hash]);
-  return row?.art;
+/** A picture that was uploaded: where its file is, and how wide that is. */
+export type Uploaded = { file: string; width: number };
+
+/** What a picture is made from; undefined when there is no such picture. */
+export async function readArt(db: Db, hash: string): Promise<Art | Uploaded | undefined> {
+  const row = await firstRow<{ art: Art | { file: string }; width: number }>(
+    db,
+    'SELECT art, width FROM images WHERE hash = ?',
+    [hash],
+  );
+  if (row === undefined) return undefined;
+  return 'file' in row.art ? { file: row.art.file, width: row.width } : row.art;
 }

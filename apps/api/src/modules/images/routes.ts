@@ -9,7 +9,7 @@ const Picture = Type.Unsafe<Buffer>({ type: 'string', description: 'The picture'
 
 /** Product pictures. A name never gets another picture, so whoever has one keeps it. */
 export function imageRoutes(app: App, deps: Deps): void {
-  const pictures = new PictureStore(deps.config.dataDir);
+  const pictures = new PictureStore(deps.config.dataDir, deps.files);
   app.addHook('onClose', async () => pictures.close());
   app.get(
     '/img/:hash/:file',

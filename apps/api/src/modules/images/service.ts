@@ -6,9 +6,9 @@ import { IMAGE_FORMATS, IMAGE_WIDTHS } from '@mali/contracts/limits';
 import { isStill } from '@mali/db/seeds/packshots/still-scene';
 import type { Db } from '../../platform/database.ts';
 import { OwnProcess } from '../../platform/own-process.ts';
-import { unlessMissing } from '../../platform/storage.ts';
+import { type PrivateStore, unlessMissing } from '../../platform/storage.ts';
 import type { Art, Drawing, Format } from './draw.ts';
-import { readArt } from './repository.ts';
+import { readArt, type Uploaded } from './repository.ts';
 
 export type Picture = { body: Buffer; type: `image/${Format}` };
 
@@ -24,22 +24,26 @@ function parse(file: string): { width: number; format: Format } | null {
   return width === undefined || format === undefined || rest.length > 0 ? null : { width, format };
 }
 
-/** Banners come in widths of their own, as far as they are that wide. */
-function isOffered(art: Art, width: number): boolean {
+/** Banners and what was uploaded come in widths of their own, as far as they are that wide. */
+function isOffered(art: Art | Uploaded, width: number): boolean {
+  if ('file' in art) return (BANNER_WIDTHS as readonly number[]).includes(width) && width <= art.width;
   const offered: readonly number[] = isStill(art) ? BANNER_WIDTHS : IMAGE_WIDTHS;
   return offered.includes(width) && (!isStill(art) || width <= art.w);
 }
 
 /**
  * Pictures as files under `images/` of the data directory, drawn when they are first asked for: once however many
- * ask at the same time. The folder can be thrown away.
+ * ask at the same time. The folder can be thrown away: what was uploaded is kept among the private files.
  */
 export class PictureStore {
   readonly #folder: string;
   readonly #drawer = new OwnProcess<Drawing, Uint8Array>(new URL('./draw.ts', import.meta.url));
   readonly #drawing = new Map<string, Promise<Buffer | null>>();
 
-  constructor(dataDir: string) {
+  readonly #files: Pick<PrivateStore, 'get'>;
+
+  constructor(dataDir: string, files: Pick<PrivateStore, 'get'>) {
+    this.#files = files;
     this.#folder = join(dataDir, 'images');
   }
 
@@ -68,13 +72,20 @@ export class PictureStore {
   ): Promise<Buffer | null> {
     const art = await readArt(db, hash);
     if (art === undefined || !isOffered(art, wanted.width)) return null;
-    const body = Buffer.from(await this.#drawer.run({ art, ...wanted }));
+    const from = 'file' in art ? await this.#uploaded(art) : { art };
+    if (from === null) return null;
+    const body = Buffer.from(await this.#drawer.run({ ...from, ...wanted }));
     // Written aside and renamed: another process never reads half a picture.
     const aside = `${path}.${randomUUID()}`;
     await mkdir(join(this.#folder, hash), { recursive: true });
     await writeFile(aside, body);
     await rename(aside, path);
     return body;
+  }
+
+  async #uploaded({ file }: Uploaded): Promise<{ file: Uint8Array } | null> {
+    const bytes = await this.#files.get(file);
+    return bytes === null ? null : { file: bytes };
   }
 
   close(): Promise<void> {

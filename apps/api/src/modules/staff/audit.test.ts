@@ -7,7 +7,7 @@ import { testApp } from '../../testing.ts';
 import { ADDRESS } from '../orders/fixtures.ts';
 import { type MoneyShop, moneyShop } from '../payments/fixtures.ts';
 
-/** What staff alone may ask for, and what is written down of it; tried below, or in staff.test.ts. */
+/** What staff alone may ask for, and what is written down of it; tried below, in staff.test.ts or posts.test.ts. */
 const WRITTEN: Readonly<Record<string, string>> = {
   'GET /admin/slips': 'personal_data_read',
   'POST /admin/slips/decide': 'slip_decided',
@@ -29,6 +29,11 @@ const WRITTEN: Readonly<Record<string, string>> = {
   'GET /admin/audit': 'audit_read',
   'POST /admin/guests/find': 'personal_data_read',
   'POST /admin/guests/erase': 'guest_erased',
+  'POST /admin/posts': 'post_created',
+  'POST /admin/posts/:post_id': 'post_saved',
+  'POST /admin/posts/:post_id/publish': 'post_published',
+  'POST /admin/posts/:post_id/withdraw': 'post_withdrawn',
+  'POST /admin/posts/:post_id/delete': 'post_deleted',
   'POST /v3/users/me/second_step/confirm': 'confirmed',
   'POST /v3/users/me/second_step/recovery_codes': 'recovery_codes_made',
   'POST /v3/users/me/second_step/replace/confirm': 'second_step_replaced',
@@ -39,6 +44,13 @@ const NOT_WRITTEN: Readonly<Record<string, string>> = {
   'GET /v3/chats': 'one’s own',
   'GET /v3/chats/item': 'a product',
   'GET /content/page-layouts/:id': 'drafts of pages',
+  'GET /admin/posts': 'the shop’s own stories',
+  'GET /admin/posts/topics': 'the shop’s own stories',
+  'GET /admin/posts/:post_id': 'the shop’s own stories',
+  'GET /admin/posts/:post_id/versions': 'the shop’s own stories',
+  'GET /admin/posts/:post_id/versions/:revision': 'the shop’s own stories',
+  'POST /admin/posts/picture': 'nobody sees it before a story shows it',
+  'POST /admin/posts/preview': 'nothing is kept',
   'GET /v3/users/me/second_step': 'one’s own',
   'POST /v3/users/me/second_step/replace': 'nothing is changed before it is confirmed',
 };

@@ -1,0 +1,471 @@
+import { createHash } from 'node:crypto';
+import type { Picture } from '@mali/contracts/content';
+import { missingIn, POST_PICTURE, type PostDeed, type PostState, SCHEDULE_DAYS } from '@mali/contracts/post-values';
+import type {
+  CreatePostRequest,
+  PostAnswer,
+  PostContent,
+  PostHistoryAnswer,
+  PostPreview,
+  PostProduct,
+  PostsAnswer,
+  PostsQuery,
+  PostVersionAnswer,
+  PreviewPostRequest,
+  TopicsAnswer,
+} from '@mali/contracts/posts';
+import type { Caller } from '../../platform/auth.ts';
+import type { Db } from '../../platform/database.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { DomainError } from '../../platform/errors.ts';
+import type { PictureReader } from '../../platform/picture-reader.ts';
+import { recordStaffAction } from '../../platform/security-events.ts';
+import { describePicture } from '../content/pictures.ts';
+import { readPosts } from '../content/repository.ts';
+import { drawPost } from '../content/service.ts';
+import type { MadePicture } from './picture.ts';
+import {
+  deletePost,
+  findByRequest,
+  findPost,
+  findVersion,
+  insertPicture,
+  insertPost,
+  insertVersion,
+  isSlugTaken,
+  listPosts,
+  listTopics,
+  listVersions,
+  lockPost,
+  type PostFields,
+  readPictures,
+  readProducts,
+  updatePost,
+} from './repository.ts';
+
+const LIMIT = 30;
+const DAY_MS = 86_400_000;
+
+type Times = Pick<PostFields, 'published_at' | 'withdrawn_at'>;
+
+/** Where a post stands at a time. Nobody has to press anything for a scheduled one to be out. */
+function stateOf({ published_at, withdrawn_at }: Times, at: Date): PostState {
+  if (published_at !== null) return published_at > at ? 'scheduled' : 'published';
+  return withdrawn_at === null ? 'draft' : 'withdrawn';
+}
+
+/** Readers may have its address: it has been out. */
+const hasBeenOut = (times: Times, at: Date): boolean =>
+  times.withdrawn_at !== null || stateOf(times, at) === 'published';
+
+const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
+
+/** A line of text as it is kept: without space around it, and on one line. */
+const line = (text: string): string => text.replace(/\s+/g, ' ').trim();
+const lines = ({ th, en }: { th: string; en: string }) => ({ th: line(th), en: line(en) });
+
+/**
+ * What was written, as it is kept.
+ * @throws DomainError ERROR.BAD_REQUEST without an author or any title
+ */
+function tidy(content: PostContent): PostContent {
+  const { body, cover } = content;
+  const tidied: PostContent = {
+    slug: content.slug,
+    title: lines(content.title),
+    excerpt: lines(content.excerpt),
+    body: { th: body.th.trim(), en: body.en.trim() },
+    topic: lines(content.topic),
+    cover: cover === null ? null : { hash: cover.hash, alt: lines(cover.alt) },
+    author: line(content.author),
+    mat_ids: content.mat_ids,
+  };
+  if (tidied.author === '') throw new DomainError('ERROR.BAD_REQUEST', { missing: 'author' });
+  if (tidied.title.th === '' && tidied.title.en === '')
+    throw new DomainError('ERROR.BAD_REQUEST', { missing: 'title' });
+  return tidied;
+}
+
+/** @throws DomainError ERROR.BAD_REQUEST for a picture, CATALOGUE.NOT_FOUND for a product that there is not */
+async function checkNamed(db: Db, { cover, mat_ids }: PostContent): Promise<void> {
+  if (cover !== null && (await readPictures(db, [cover.hash]))[cover.hash] === undefined)
+    throw new DomainError('ERROR.BAD_REQUEST', { missing: 'cover' });
+  if ((await readProducts(db, mat_ids)).length < mat_ids.length) throw new DomainError('CATALOGUE.NOT_FOUND');
+}
+
+/** @throws DomainError POST.INCOMPLETE with the fields that are missing */
+function checkComplete(content: PostContent): void {
+  const fields = missingIn(content);
+  if (fields.length > 0) throw new DomainError('POST.INCOMPLETE', { fields });
+}
+
+const FIELDS = ['slug', 'title', 'excerpt', 'body', 'topic', 'cover', 'author', 'mat_ids'] as const;
+const asText = (value: unknown): string =>
+  JSON.stringify(value, (_key, part) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  );
+const changedIn = (before: PostContent, after: PostContent): string[] =>
+  FIELDS.filter((field) => asText(before[field]) !== asText(after[field]));
+
+async function describe(
+  deps: Deps,
+  content: PostContent,
+): Promise<{ cover: Picture | null; products: PostProduct[] }> {
+  const { db } = deps;
+  const [pictures, products, shelf] = await Promise.all([
+    readPictures(db, content.cover === null ? [] : [content.cover.hash]),
+    readProducts(db, content.mat_ids),
+    deps.shelf.get(deps),
+  ]);
+  return {
+    cover: content.cover === null ? null : describePicture(content.cover, pictures),
+    products: products.map((product) => ({
+      ...product,
+      on_sale: shelf.byId.get(product.mat_id) !== undefined,
+    })),
+  };
+}
+
+async function present(deps: Deps, post: PostFields): Promise<PostAnswer> {
+  const at = deps.now();
+  return {
+    post_id: post.post_id,
+    revision: post.revision,
+    state: stateOf(post, at),
+    publish_at: iso(post.published_at),
+    slug_fixed: hasBeenOut(post, at),
+    updated_at: post.updated_at.toISOString(),
+    updated_by: post.updated_by,
+    content: post.content,
+    ...(await describe(deps, post.content)),
+  };
+}
+
+/** Posts in every state, those changed last first. */
+export async function getPosts({ db, now }: Pick<Deps, 'db' | 'now'>, query: PostsQuery): Promise<PostsAnswer> {
+  const { state, keyword = '', page = 1, limit = LIMIT } = query;
+  const at = now();
+  const asked = { state, keyword: keyword.trim(), offset: (page - 1) * limit, limit };
+  const { posts, counts } = await listPosts(db, asked, at);
+  return {
+    posts: posts.map(({ published_at, withdrawn_at, created_at: _, updated_at, ...post }) => ({
+      ...post,
+      state: stateOf({ published_at, withdrawn_at }, at),
+      publish_at: iso(published_at),
+      updated_at: updated_at.toISOString(),
+    })),
+    count:
+      state === undefined
+        ? counts.draft + counts.scheduled + counts.published + counts.withdrawn
+        : counts[state],
+    counts,
+    page,
+    limit,
+  };
+}
+
+export async function getTopics({ db }: Pick<Deps, 'db'>): Promise<TopicsAnswer> {
+  return { topics: (await listTopics(db)).map(({ topic }) => topic) };
+}
+
+/** @throws DomainError ERROR.NOT_FOUND */
+export async function getPost(deps: Deps, postId: number): Promise<PostAnswer> {
+  const post = await findPost(deps.db, postId);
+  if (post === undefined) throw new DomainError('ERROR.NOT_FOUND');
+  return present(deps, post);
+}
+
+/**
+ * Begins a post: a draft. The same request a second time answers with the post of the first.
+ * @throws DomainError POST.SLUG_TAKEN, ERROR.BAD_REQUEST, CATALOGUE.NOT_FOUND
+ */
+export async function createPost(
+  deps: Deps,
+  caller: Caller,
+  { request_key, content: written }: CreatePostRequest,
+): Promise<PostAnswer> {
+  const content = tidy(written);
+  const at = deps.now();
+  const post_id = await deps.db.transaction(async (trx) => {
+    await checkNamed(trx, content);
+    const made = await insertPost(trx, { content, author_id: caller.user_id, request_key, at });
+    if (made === undefined) {
+      const before = await findByRequest(trx, request_key);
+      if (before === undefined || before.author_id !== caller.user_id)
+        throw new DomainError('POST.SLUG_TAKEN');
+      return before.post_id;
+    }
+    await insertVersion(trx, {
+      ...{ post_id: made, revision: 1, at, user_id: caller.user_id, deed: 'created', publish_at: null },
+      ...{ changed: [], content },
+    });
+    const event = { kind: 'post_created', at, user_id: null, subject: `post ${made}` } as const;
+    await recordStaffAction(trx, caller, { ...event, details: { slug: content.slug } });
+    return made;
+  });
+  return getPost(deps, post_id);
+}
+
+type Change = Readonly<{
+  deed: PostDeed;
+  content?: PostContent;
+  published_at?: Date | null;
+  withdrawn_at?: Date;
+}>;
+const EVENTS = {
+  imported: null,
+  created: null,
+  saved: 'post_saved',
+  scheduled: 'post_published',
+  published: 'post_published',
+  unscheduled: 'post_withdrawn',
+  withdrawn: 'post_withdrawn',
+} as const satisfies Record<PostDeed, string | null>;
+
+/**
+ * Makes the next version of a post, of the version the editor has seen: of two who change the same one, the second is
+ * told and has changed nothing. What it was before stays among its versions.
+ * @param work what is to be done with the post as it is; null: nothing
+ * @param isDone whether a post, a version later, is what was asked for
+ * @throws DomainError ERROR.NOT_FOUND, POST.CHANGED with who was faster and when
+ */
+async function change(
+  deps: Deps,
+  caller: Caller,
+  { postId, revision }: { postId: number; revision: number },
+  work: (post: PostFields, at: Date, trx: Db) => Promise<Change | null>,
+  isDone: (post: PostFields, at: Date) => boolean,
+): Promise<PostAnswer> {
+  await deps.db.transaction(async (trx) => {
+    const post = await locked(trx, postId);
+    // The clock is asked when it is this one's turn: the versions' times are in their order.
+    const at = deps.now();
+    // The same request once more, its answer was lost: it is done.
+    if (post.revision === revision + 1 && isDone(post, at)) return;
+    refuseOld(post, revision);
+    const changed = await work(post, at, trx);
+    if (changed === null) return;
+    const { deed, ...columns } = changed;
+    // Of a post that came with the shop there is no version yet: as it was, it would be lost.
+    await insertVersion(trx, {
+      ...{ post_id: postId, revision, at: post.created_at, user_id: null, deed: 'imported' },
+      ...{ publish_at: post.published_at, changed: [], content: post.content },
+    });
+    const next = revision + 1;
+    await updatePost(trx, postId, { revision: next, at, ...columns });
+    const content = columns.content ?? post.content;
+    const fields = changedIn(post.content, content);
+    const publish_at = columns.published_at === undefined ? post.published_at : columns.published_at;
+    await insertVersion(trx, {
+      ...{ post_id: postId, revision: next, at, user_id: caller.user_id, deed, publish_at },
+      ...{ changed: fields, content },
+    });
+    const kind = EVENTS[deed];
+    if (kind === null) return;
+    const details = {
+      ...{ before: stateOf(post, at), after: stateOf({ ...post, ...columns }, at), revision: next },
+      ...(fields.length > 0 && { changed: fields.join(', ') }),
+      ...(publish_at !== null && { publish_at: publish_at.toISOString() }),
+    };
+    await recordStaffAction(trx, caller, { kind, at, user_id: null, subject: `post ${postId}`, details });
+  });
+  return getPost(deps, postId);
+}
+
+async function locked(trx: Db, postId: number): Promise<PostFields> {
+  const post = await lockPost(trx, postId);
+  if (post === undefined) throw new DomainError('ERROR.NOT_FOUND');
+  return post;
+}
+
+function refuseOld(post: PostFields, revision: number): void {
+  if (post.revision === revision) return;
+  const { updated_by: by, updated_at } = post;
+  throw new DomainError('POST.CHANGED', { revision: post.revision, by, at: updated_at.toISOString() });
+}
+
+/**
+ * Saves what was written. Of a post that is out, or will be, what is saved must be complete, too.
+ * @throws DomainError as `change`, and POST.SLUG_TAKEN, POST.SLUG_FIXED, POST.INCOMPLETE, ERROR.BAD_REQUEST,
+ *   CATALOGUE.NOT_FOUND
+ */
+export function savePost(
+  deps: Deps,
+  caller: Caller,
+  of: { postId: number; revision: number },
+  written: PostContent,
+): Promise<PostAnswer> {
+  const content = tidy(written);
+  const isSaved = (post: PostFields): boolean => changedIn(post.content, content).length === 0;
+  const save = async (post: PostFields, at: Date, trx: Db): Promise<Change | null> => {
+    // There is no version without a change.
+    if (isSaved(post)) return null;
+    if (content.slug !== post.content.slug) {
+      if (hasBeenOut(post, at)) throw new DomainError('POST.SLUG_FIXED');
+      if (await isSlugTaken(trx, content.slug, of.postId)) throw new DomainError('POST.SLUG_TAKEN');
+    }
+    await checkNamed(trx, content);
+    if (post.published_at !== null) checkComplete(content);
+    return { deed: 'saved', content };
+  };
+  return change(deps, caller, of, save, isSaved);
+}
+
+/**
+ * Puts a post out: now, or from a time on; of one that is scheduled it changes the time.
+ * @param from null: now
+ * @throws DomainError as `change`, and POST.STATE when it is out, POST.TIME, POST.INCOMPLETE
+ */
+export function publishPost(
+  deps: Deps,
+  caller: Caller,
+  of: { postId: number; revision: number },
+  from: string | null,
+): Promise<PostAnswer> {
+  const publish = async (post: PostFields, at: Date): Promise<Change> => {
+    if (stateOf(post, at) === 'published') throw new DomainError('POST.STATE');
+    checkComplete(post.content);
+    if (from === null) return { deed: 'published', published_at: at };
+    const published_at = new Date(from);
+    const ahead = published_at.getTime() - at.getTime();
+    if (!(ahead > 0 && ahead <= SCHEDULE_DAYS * DAY_MS)) throw new DomainError('POST.TIME');
+    return { deed: 'scheduled', published_at };
+  };
+  const isOut = (post: PostFields, at: Date): boolean =>
+    from === null
+      ? stateOf(post, at) === 'published'
+      : post.published_at?.getTime() === new Date(from).getTime();
+  return change(deps, caller, of, publish, isOut);
+}
+
+/**
+ * Takes a post back: nobody reads it any longer. One that was scheduled is what it was before.
+ * @throws DomainError as `change`, and POST.STATE when it is not out and will not be
+ */
+export function withdrawPost(
+  deps: Deps,
+  caller: Caller,
+  of: { postId: number; revision: number },
+): Promise<PostAnswer> {
+  const withdraw = async (post: PostFields, at: Date): Promise<Change> => {
+    const state = stateOf(post, at);
+    if (state === 'scheduled') return { deed: 'unscheduled', published_at: null };
+    if (state !== 'published') throw new DomainError('POST.STATE');
+    return { deed: 'withdrawn', published_at: null, withdrawn_at: at };
+  };
+  return change(deps, caller, of, withdraw, ({ published_at }) => published_at === null);
+}
+
+/**
+ * Throws a draft away that has never been out, with its versions.
+ * @throws DomainError ERROR.NOT_FOUND, POST.CHANGED, POST.STATE
+ */
+export async function removePost(
+  deps: Deps,
+  caller: Caller,
+  { postId, revision }: { postId: number; revision: number },
+): Promise<void> {
+  await deps.db.transaction(async (trx) => {
+    const post = await locked(trx, postId);
+    refuseOld(post, revision);
+    const at = deps.now();
+    if (stateOf(post, at) !== 'draft') throw new DomainError('POST.STATE');
+    await deletePost(trx, postId);
+    const event = { kind: 'post_deleted', at, user_id: null, subject: `post ${postId}` } as const;
+    await recordStaffAction(trx, caller, { ...event, details: { slug: post.content.slug } });
+  });
+}
+
+/** Who changed what of a post and when. @throws DomainError ERROR.NOT_FOUND */
+export async function getVersions({ db }: Pick<Deps, 'db'>, postId: number): Promise<PostHistoryAnswer> {
+  if ((await findPost(db, postId)) === undefined) throw new DomainError('ERROR.NOT_FOUND');
+  const versions = await listVersions(db, postId);
+  return {
+    versions: versions.map(({ at, publish_at, ...version }) => ({
+      ...version,
+      at: at.toISOString(),
+      publish_at: iso(publish_at),
+    })),
+  };
+}
+
+/** A post as it was. @throws DomainError ERROR.NOT_FOUND */
+export async function getVersion(
+  deps: Deps,
+  postId: number,
+  revision: number,
+): Promise<PostVersionAnswer> {
+  const content = await findVersion(deps.db, postId, revision);
+  if (content === undefined) throw new DomainError('ERROR.NOT_FOUND');
+  return { revision, content, ...(await describe(deps, content)) };
+}
+
+const OTHERS = 3;
+const SHOWN = /!\[[^\]]*\]\(([0-9a-z]{8,64})\)/g;
+
+/** A post as its readers will see it, made of what has been written so far by the same hands as theirs. */
+export async function previewPost(
+  deps: Deps,
+  { post_id, content }: PreviewPostRequest,
+): Promise<PostPreview> {
+  const at = deps.now();
+  const { cover, body } = content;
+  const hashes = [...`${body.th} ${body.en}`.matchAll(SHOWN)].map(([, hash = '']) => hash);
+  const [post, pictures, newest, shelf] = await Promise.all([
+    post_id === null ? undefined : findPost(deps.db, post_id),
+    readPictures(deps.db, cover === null ? hashes : [...hashes, cover.hash]),
+    readPosts(deps.db, { order: 'DESC', offset: 0, limit: OTHERS + 1 }, at),
+    deps.shelf.get(deps),
+  ]);
+  const others = (newest.value?.found.posts ?? []).filter(({ id }) => id !== post_id).slice(0, OTHERS);
+  const none = { th: '', en: '' };
+  const { id: _, ...drawn } = await drawPost(deps, shelf, {
+    found: {
+      ...content,
+      id: 0,
+      reading_minutes: Math.max(1, Math.floor((content.body.th.length + 500) / 1000)),
+      created_date: (post?.published_at ?? at).toISOString(),
+      seo_title: none,
+      seo_desc: none,
+      shown: [],
+      others,
+    },
+    pictures: { ...newest.value?.pictures, ...pictures },
+  });
+  return drawn;
+}
+
+const REFUSALS = {
+  not_a_picture: 'PHOTO.NOT_A_PICTURE',
+  too_many_pixels: 'PHOTO.TOO_MANY_PIXELS',
+  broken: 'PHOTO.BROKEN',
+  too_slow: 'PHOTO.BROKEN',
+  too_small: 'POST.PICTURE_SMALL',
+} as const;
+
+/**
+ * Keeps a picture for posts, named by what it shows: the same one sent twice is one picture.
+ * @throws DomainError PHOTO.NOT_A_PICTURE, PHOTO.BROKEN, PHOTO.TOO_MANY_PIXELS, POST.PICTURE_SMALL, ERROR.BUSY
+ */
+export async function keepPicture(
+  deps: Pick<Deps, 'db' | 'files'>,
+  reader: Pick<PictureReader<MadePicture>, 'read'>,
+  bytes: Uint8Array,
+): Promise<Picture> {
+  const made = await reader.read(bytes);
+  if (!made.ok) throw new DomainError(REFUSALS[made.reason], { reason: made.reason });
+  const { file: own, width, height } = made;
+  const hash = createHash('sha256').update(own).digest('hex').slice(0, 32);
+  const file = await deps.files.put(own, { area: 'posts', extension: 'webp' });
+  const kept = await insertPicture(deps.db, { hash, file, width, height }).catch(async (error: unknown) => {
+    await deps.files.delete(file);
+    throw error;
+  });
+  if (!kept) await deps.files.delete(file);
+  const none = { th: '', en: '' };
+  const picture = describePicture({ hash, alt: none }, { [hash]: { width, height, still: true } });
+  if (picture === null) throw new Error(`a picture narrower than ${POST_PICTURE.minWidth} px was kept`);
+  return picture;
+}

@@ -1,0 +1,147 @@
+import { type Static, Type } from 'typebox';
+import { Count, DateTime, ID_MAX, Id, Limit, Nullable, OneOf, Page, Strict, Text } from './common.ts';
+import { Bi, Blog, Picture, StoredPicture } from './content.ts';
+import { POST_DEEDS, POST_PRODUCTS, POST_SLUG, POST_STATES, POST_TEXT } from './post-values.ts';
+
+const Revision = Type.Integer({
+  minimum: 1,
+  maximum: ID_MAX,
+  description: 'The version it was changed from; another one than the newest is refused with POST.CHANGED',
+});
+const State = OneOf(POST_STATES, 'Where it stands');
+
+/** What editors write of a post (docs/decisions/0024). Texts are the shop's own markup, never HTML. */
+export const PostContent = Strict({
+  slug: Type.String({
+    minLength: 1,
+    maxLength: POST_TEXT.slug,
+    pattern: POST_SLUG.source,
+    description: 'Its address: /blog/{slug}. Not a number; it stays once the post has been out',
+  }),
+  title: Bi('Title', POST_TEXT.title),
+  excerpt: Bi('What it is about', POST_TEXT.excerpt),
+  body: Bi('Text, in the shop’s markup', POST_TEXT.body),
+  topic: Bi('What it belongs to', POST_TEXT.topic),
+  cover: Nullable(StoredPicture, 'Picture; null: none'),
+  author: Text(POST_TEXT.author, 'Who wrote it, as shown', 1),
+  mat_ids: Type.Array(Id('Product'), {
+    maxItems: POST_PRODUCTS,
+    uniqueItems: true,
+    description: 'Products it speaks of, in their order',
+  }),
+});
+export type PostContent = Static<typeof PostContent>;
+
+export const PostParams = Strict({ post_id: Id('Post') });
+export const PostVersionParams = Strict({ post_id: Id('Post'), revision: Revision });
+
+export const PostsQuery = Strict({
+  state: Type.Optional(State),
+  keyword: Type.Optional(Text(POST_TEXT.keyword, 'In its titles, its address or its author')),
+  page: Type.Optional(Page),
+  limit: Type.Optional(Limit),
+});
+export type PostsQuery = Static<typeof PostsQuery>;
+
+const PostRow = Type.Object({
+  post_id: Id('Post'),
+  slug: Type.String(),
+  title: Bi('Title', POST_TEXT.title),
+  topic: Bi('What it belongs to', POST_TEXT.topic),
+  author: Type.String(),
+  state: State,
+  publish_at: Nullable(DateTime('Out since or from then'), 'null: not out'),
+  updated_at: DateTime('Changed last'),
+  updated_by: Nullable(Type.String({ description: 'By whom' }), 'null: nobody who is here'),
+});
+export type PostRow = Static<typeof PostRow>;
+export const PostsAnswer = Type.Object({
+  posts: Type.Array(PostRow),
+  count: Count('Posts that match'),
+  counts: Type.Object(
+    {
+      draft: Count('Drafts'),
+      scheduled: Count('Scheduled'),
+      published: Count('Published'),
+      withdrawn: Count('Withdrawn'),
+    },
+    { description: 'Posts of each state that match the keyword' },
+  ),
+  page: Count('This page'),
+  limit: Count('Posts a page'),
+});
+export type PostsAnswer = Static<typeof PostsAnswer>;
+
+const PostProduct = Type.Object({
+  mat_id: Id('Product'),
+  name_en: Type.String(),
+  name_th: Type.String(),
+  brand: Type.String({ description: 'Brand, English' }),
+  on_sale: Type.Boolean({ description: 'Readers are shown it' }),
+});
+export type PostProduct = Static<typeof PostProduct>;
+
+export const PostAnswer = Type.Object({
+  post_id: Id('Post'),
+  revision: Revision,
+  state: State,
+  publish_at: Nullable(DateTime('Out since or from then'), 'null: not out'),
+  slug_fixed: Type.Boolean({ description: 'It has been out: its address stays' }),
+  updated_at: DateTime('Changed last'),
+  updated_by: Nullable(Type.String({ description: 'By whom' }), 'null: nobody who is here'),
+  content: PostContent,
+  cover: Nullable(Picture, 'null: none'),
+  products: Type.Array(PostProduct, { description: 'What the products are called' }),
+});
+export type PostAnswer = Static<typeof PostAnswer>;
+
+export const TopicsAnswer = Type.Object({
+  topics: Type.Array(Bi('Topic', POST_TEXT.topic), { description: 'Of all posts, the most used first' }),
+});
+export type TopicsAnswer = Static<typeof TopicsAnswer>;
+
+export const CreatePostRequest = Strict({
+  request_key: Type.String({
+    format: 'uuid',
+    description: 'Made by the page: a second press answers with the post of the first',
+  }),
+  content: PostContent,
+});
+export type CreatePostRequest = Static<typeof CreatePostRequest>;
+export const SavePostRequest = Strict({ revision: Revision, content: PostContent });
+export type SavePostRequest = Static<typeof SavePostRequest>;
+export const PublishPostRequest = Strict({
+  revision: Revision,
+  at: Nullable(DateTime('From when it can be read'), 'null: now'),
+});
+export type PublishPostRequest = Static<typeof PublishPostRequest>;
+export const PostRevisionRequest = Strict({ revision: Revision });
+export type PostRevisionRequest = Static<typeof PostRevisionRequest>;
+
+export const PostVersion = Type.Object({
+  revision: Revision,
+  at: DateTime('When'),
+  by: Nullable(Type.String({ description: 'Who' }), 'null: nobody who is here'),
+  deed: OneOf(POST_DEEDS, 'What was done'),
+  publish_at: Nullable(DateTime('Out from then, after it'), 'null: not out'),
+  changed: Type.Array(Type.String(), { description: 'Fields of the content that are not as before' }),
+});
+export type PostVersion = Static<typeof PostVersion>;
+export const PostHistoryAnswer = Type.Object({ versions: Type.Array(PostVersion) });
+export type PostHistoryAnswer = Static<typeof PostHistoryAnswer>;
+export const PostVersionAnswer = Type.Object({
+  revision: Revision,
+  content: PostContent,
+  cover: Nullable(Picture, 'null: none'),
+  products: Type.Array(PostProduct),
+});
+export type PostVersionAnswer = Static<typeof PostVersionAnswer>;
+
+export const PreviewPostRequest = Strict({
+  post_id: Nullable(Id('Post'), 'null: one that was not saved yet'),
+  content: PostContent,
+});
+export type PreviewPostRequest = Static<typeof PreviewPostRequest>;
+/** A post as its readers will see it. */
+export const PostPreview = Type.Omit(Blog, ['id']);
+export type PostPreview = Omit<Blog, 'id'>;
