@@ -8,6 +8,7 @@ const PARTS = {
   slips: 'order:approve-slip',
   refunds: 'refund:make',
   books: 'books:read',
+  posts: 'blog:edit',
   staff: 'staff:read',
   guests: 'guest:erase',
   audit: 'audit:read',
@@ -17,6 +18,6 @@ export type BackOfficePart = keyof typeof PARTS;
 
 /** What a role may use of the back office, in the order of its menu; an unknown role nothing. */
 export function backOfficeOf(role: number): readonly BackOfficePart[] {
-  const parts: readonly BackOfficePart[] = ['slips', 'refunds', 'books', 'staff', 'guests', 'audit'];
+  const parts: readonly BackOfficePart[] = ['slips', 'refunds', 'books', 'posts', 'staff', 'guests', 'audit'];
   return parts.filter((part) => may(role, PARTS[part]));
 }

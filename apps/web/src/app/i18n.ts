@@ -138,8 +138,13 @@ export async function startI18n(language: Language): Promise<void> {
   if (typeof document !== 'undefined') document.documentElement.lang = language;
 }
 
-export async function showLanguage(language: Language): Promise<void> {
+/** Fetches the texts in use in another language as well: something is shown in it beside the page's own. */
+export async function loadTextsIn(language: Language): Promise<void> {
   await Promise.all([...needed].map((part) => loadTexts(part, language)));
+}
+
+export async function showLanguage(language: Language): Promise<void> {
+  await loadTextsIn(language);
   await i18next.changeLanguage(language);
   document.documentElement.lang = language;
 }

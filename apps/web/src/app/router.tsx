@@ -37,6 +37,7 @@ const page = (path: string, load: () => Promise<PageModule>): RouteObject => ({
 });
 
 const information = withInfoTexts(() => import('../features/info/routes/information.tsx'));
+const editPost = () => import('../features/admin/routes/post.tsx');
 const product = () => import('../features/catalogue/routes/product.tsx');
 
 export const routes: RouteObject[] = [
@@ -257,6 +258,9 @@ export const routes: RouteObject[] = [
         errorElement: <RouteError whole />,
         children: [
           page(patterns.admin, () => import('../features/admin/routes/start.tsx')),
+          page(patterns.blogEditor, () => import('../features/admin/routes/posts.tsx')),
+          page(patterns.newPost, editPost),
+          page(patterns.editPost, editPost),
           page(patterns.adminSlips, () => import('../features/admin/routes/slips.tsx')),
           page(patterns.adminRefunds, () => import('../features/admin/routes/refunds.tsx')),
           page(patterns.adminNewRefund, () => import('../features/admin/routes/new-refund.tsx')),

@@ -52,7 +52,11 @@ beforeEach(() => {
 async function ask<T>(
   method: 'GET' | 'POST',
   url: string,
-  { payload, headers = editor.headers, status = 200 }: { payload?: object; headers?: object; status?: number } = {},
+  {
+    payload,
+    headers = editor.headers,
+    status = 200,
+  }: { payload?: object; headers?: object; status?: number } = {},
 ): Promise<T> {
   const answer = await t.app.inject({
     method,
@@ -86,7 +90,13 @@ const create = (changes: Partial<PostContent> = {}, by = editor): Promise<PostAn
     headers: by.headers,
   });
 type Of = { post_id: number; revision: number };
-const deed = <T = PostAnswer>(name: string, { post_id, revision }: Of, more: object = {}, status = 200, by = editor) =>
+const deed = <T = PostAnswer>(
+  name: string,
+  { post_id, revision }: Of,
+  more: object = {},
+  status = 200,
+  by = editor,
+) =>
   ask<T>('POST', `/admin/posts/${post_id}${name}`, {
     payload: { revision, ...more },
     headers: by.headers,
@@ -154,9 +164,7 @@ describe('a draft', () => {
 
   it('is made once, however often its request is sent', async () => {
     const payload = { request_key: randomUUID(), content: content() };
-    const all = await Promise.all(
-      [1, 2, 3].map(() => ask<PostAnswer>('POST', '/admin/posts', { payload })),
-    );
+    const all = await Promise.all([1, 2, 3].map(() => ask<PostAnswer>('POST', '/admin/posts', { payload })));
     expect(new Set(all.map(({ post_id }) => post_id)).size).toBe(1);
     // Somebody else's request of that key has made nothing.
     await ask('POST', '/admin/posts', { payload, headers: colleague.headers, status: 409 });
@@ -423,7 +431,8 @@ describe('what is written down', () => {
         publish_at: publish_at?.toISOString() ?? null,
       })),
     ]);
-    const events = await t.deps.db('security_events')
+    const events = await t.deps
+      .db('security_events')
       .where({ subject: `post ${post.post_id}` })
       .orderBy('event_id');
     const { slug } = post.content;
@@ -466,7 +475,10 @@ describe('the list', () => {
     const scheduled = await publish(await create({ author: name }), later(1));
     const out = await publish(await create({ title: bi(name) }));
     const look = (query: Record<string, string>) =>
-      ask<PostsAnswer>('GET', `/admin/posts?${new URLSearchParams({ keyword: name.toUpperCase(), ...query })}`);
+      ask<PostsAnswer>(
+        'GET',
+        `/admin/posts?${new URLSearchParams({ keyword: name.toUpperCase(), ...query })}`,
+      );
     const ids = ({ posts }: PostsAnswer) => posts.map(({ post_id }) => post_id);
     const all = await look({});
     expect(ids(all).sort()).toEqual([draft, scheduled, out].map(({ post_id }) => post_id).sort());
@@ -564,7 +576,10 @@ describe('the preview', () => {
   });
 
   it('is there for what was not saved yet', async () => {
-    const payload = { post_id: null, content: content({ title: { th: '', en: '' }, body: { th: '', en: '' } }) };
+    const payload = {
+      post_id: null,
+      content: content({ title: { th: '', en: '' }, body: { th: '', en: '' } }),
+    };
     expect(await ask<PostPreview>('POST', '/admin/posts/preview', { payload })).toMatchObject({
       body: { th: '', en: '' },
       cover: null,
@@ -573,13 +588,24 @@ describe('the preview', () => {
 });
 
 describe('pictures', () => {
-  const EXIF = { IFD0: { Make: 'Telephone Works' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '13/1 45/1 0/1' } };
+  const EXIF = {
+    IFD0: { Make: 'Telephone Works' },
+    IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '13/1 45/1 0/1' },
+  };
   const jpeg = (width: number, height: number, background = '#b3264a') =>
-    sharp({ create: { width, height, channels: 3, background } }).withExif(EXIF).jpeg().toBuffer();
+    sharp({ create: { width, height, channels: 3, background } })
+      .withExif(EXIF)
+      .jpeg()
+      .toBuffer();
   const send = (bytes: Uint8Array, headers: object = editor.headers) => {
     const form = new FormData();
     form.append('photo', new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' }), '../../etc/passwd.jpg');
-    return t.app.inject({ method: 'POST', url: '/admin/posts/picture', payload: form, headers: { ...headers } });
+    return t.app.inject({
+      method: 'POST',
+      url: '/admin/posts/picture',
+      payload: form,
+      headers: { ...headers },
+    });
   };
   const get = (url: string) => t.app.inject({ url });
 
@@ -595,7 +621,11 @@ describe('pictures', () => {
       const served = await get(`/img/${picture.hash}/${file}`);
       expect(served.headers['cache-control']).toContain('immutable');
       const found = await sharp(served.rawPayload).metadata();
-      expect([found.format, found.width, found.exif]).toEqual([format, Number.parseInt(file ?? '', 10), undefined]);
+      expect([found.format, found.width, found.exif]).toEqual([
+        format,
+        Number.parseInt(file ?? '', 10),
+        undefined,
+      ]);
       expect(served.rawPayload.toString('latin1')).not.toMatch(/Telephone Works|GPS/);
     }
     const cover = { hash: picture.hash, alt: bi('A red field') };
@@ -618,7 +648,12 @@ describe('pictures', () => {
 
   it.each([
     ['too small', () => jpeg(900, 900), 422, 'POST.PICTURE_SMALL'],
-    ['a script', async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'), 415, 'PHOTO.NOT_A_PICTURE'],
+    [
+      'a script',
+      async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'),
+      415,
+      'PHOTO.NOT_A_PICTURE',
+    ],
     ['half of one', async () => (await jpeg(1000, 1000)).subarray(0, 500), 415, 'PHOTO.BROKEN'],
   ] as const)('are refused when what comes is %s', async (_what, bytes, status, code) => {
     const answer = await send(await bytes());

@@ -72,7 +72,10 @@ export async function insertPost(
 
 /** Whether another post has this slug. */
 export async function isSlugTaken(db: Db, slug: string, postId: number): Promise<boolean> {
-  return (await firstRow(db, 'SELECT 1 AS taken FROM blogs WHERE slug = ? AND id <> ?', [slug, postId])) !== undefined;
+  return (
+    (await firstRow(db, 'SELECT 1 AS taken FROM blogs WHERE slug = ? AND id <> ?', [slug, postId])) !==
+    undefined
+  );
 }
 
 /** Writes what is new of a locked post, as its next version. */
@@ -203,10 +206,7 @@ export const listTopics = (db: Db): Promise<{ topic: PostContent['topic'] }[]> =
   );
 
 /** What products are called, in the order asked for; what there is no product of is left out. */
-export const readProducts = (
-  db: Db,
-  matIds: readonly number[],
-): Promise<Omit<PostProduct, 'on_sale'>[]> =>
+export const readProducts = (db: Db, matIds: readonly number[]): Promise<Omit<PostProduct, 'on_sale'>[]> =>
   rows(
     db,
     `SELECT m.mat_id, m.mat_name AS name_en, m.mat_name_th AS name_th, b.brand_en AS brand
@@ -234,7 +234,7 @@ export async function insertPicture(
   const { hash, file, width, height } = picture;
   const made = await rows(
     db,
-    `INSERT INTO images (hash, art, width, height) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING RETURNING hash`,
+    'INSERT INTO images (hash, art, width, height) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING RETURNING hash',
     [hash, JSON.stringify({ file }), width, height],
   );
   return made.length > 0;

@@ -1,6 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Picture } from '@mali/contracts/content';
-import { missingIn, POST_PICTURE, type PostDeed, type PostState, SCHEDULE_DAYS } from '@mali/contracts/post-values';
+import {
+  missingIn,
+  POST_PICTURE,
+  type PostDeed,
+  type PostState,
+  SCHEDULE_DAYS,
+} from '@mali/contracts/post-values';
 import type {
   CreatePostRequest,
   PostAnswer,
@@ -144,7 +150,10 @@ async function present(deps: Deps, post: PostFields): Promise<PostAnswer> {
 }
 
 /** Posts in every state, those changed last first. */
-export async function getPosts({ db, now }: Pick<Deps, 'db' | 'now'>, query: PostsQuery): Promise<PostsAnswer> {
+export async function getPosts(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  query: PostsQuery,
+): Promise<PostsAnswer> {
   const { state, keyword = '', page = 1, limit = LIMIT } = query;
   const at = now();
   const asked = { state, keyword: keyword.trim(), offset: (page - 1) * limit, limit };
@@ -392,11 +401,7 @@ export async function getVersions({ db }: Pick<Deps, 'db'>, postId: number): Pro
 }
 
 /** A post as it was. @throws DomainError ERROR.NOT_FOUND */
-export async function getVersion(
-  deps: Deps,
-  postId: number,
-  revision: number,
-): Promise<PostVersionAnswer> {
+export async function getVersion(deps: Deps, postId: number, revision: number): Promise<PostVersionAnswer> {
   const content = await findVersion(deps.db, postId, revision);
   if (content === undefined) throw new DomainError('ERROR.NOT_FOUND');
   return { revision, content, ...(await describe(deps, content)) };

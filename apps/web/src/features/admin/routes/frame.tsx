@@ -25,11 +25,20 @@ const PARTS: Readonly<Record<BackOfficePart, { to: string; icon: IconName }>> = 
   slips: { to: paths.adminSlips(), icon: 'receipt' },
   refunds: { to: paths.adminRefunds(), icon: 'undo' },
   books: { to: paths.adminBooks(), icon: 'bank' },
+  posts: { to: paths.blogEditor(), icon: 'edit' },
   staff: { to: paths.adminStaff(), icon: 'userCheck' },
   guests: { to: paths.adminGuests(), icon: 'shield' },
   audit: { to: paths.adminAudit(), icon: 'clock' },
 };
-const PART_NAMES: readonly BackOfficePart[] = ['slips', 'refunds', 'books', 'staff', 'guests', 'audit'];
+const PART_NAMES: readonly BackOfficePart[] = [
+  'slips',
+  'refunds',
+  'books',
+  'posts',
+  'staff',
+  'guests',
+  'audit',
+];
 
 /** Whose part an address is; the overview is everyone's who has any. */
 const partOf = (pathname: string): BackOfficePart | null =>
@@ -60,6 +69,7 @@ export function Component() {
     slips: waiting.slips.data?.count ?? 0,
     refunds: (waiting.due.data?.count ?? 0) + (waiting.failed.data?.count ?? 0),
     books: waiting.books.data?.runs[0]?.findings.length ?? 0,
+    posts: 0,
     staff: 0,
     guests: 0,
     audit: 0,

@@ -1,3 +1,5 @@
+import { posts } from './posts-en.ts';
+
 export const admin = {
   name: 'Back office',
   menu: 'Back office menu',
@@ -19,6 +21,7 @@ export const admin = {
     slips: 'Slips',
     refunds: 'Refunds',
     books: 'Books',
+    posts: 'Blog editor',
     staff: 'Staff',
     guests: 'Guests’ data',
     audit: 'Audit log',
@@ -426,6 +429,11 @@ export const admin = {
       refund_transferred: 'Refund transferred',
       books_checked: 'Books checked',
       guest_erased: 'Erased a guest’s data',
+      post_created: 'Post begun',
+      post_saved: 'Post saved',
+      post_published: 'Post published',
+      post_withdrawn: 'Post withdrawn',
+      post_deleted: 'Draft deleted',
       sign_up: 'Signed up',
       sign_in: 'Signed in',
       sign_in_failed: 'Sign-in failed',
@@ -445,4 +453,5 @@ export const admin = {
       account_deleted: 'Account deleted',
     },
   },
+  posts,
 } as const;

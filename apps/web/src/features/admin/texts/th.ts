@@ -1,3 +1,5 @@
+import { posts } from './posts-th.ts';
+
 export const admin = {
   name: 'หลังร้าน',
   menu: 'เมนูหลังร้าน',
@@ -19,6 +21,7 @@ export const admin = {
     slips: 'ตรวจสลิป',
     refunds: 'คืนเงิน',
     books: 'กระทบยอด',
+    posts: 'บทความ',
     staff: 'พนักงาน',
     guests: 'ลบข้อมูลผู้ซื้อ',
     audit: 'บันทึกการใช้งาน',
@@ -419,6 +422,11 @@ export const admin = {
       refund_transferred: 'โอนคืนแล้ว',
       books_checked: 'กระทบยอด',
       guest_erased: 'ลบข้อมูลผู้ซื้อ',
+      post_created: 'เริ่มบทความ',
+      post_saved: 'บันทึกบทความ',
+      post_published: 'เผยแพร่บทความ',
+      post_withdrawn: 'นำบทความออก',
+      post_deleted: 'ลบฉบับร่าง',
       sign_up: 'สมัครสมาชิก',
       sign_in: 'เข้าสู่ระบบ',
       sign_in_failed: 'เข้าสู่ระบบไม่สำเร็จ',
@@ -438,4 +446,5 @@ export const admin = {
       account_deleted: 'ลบบัญชี',
     },
   },
+  posts,
 } as const;

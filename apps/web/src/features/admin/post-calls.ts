@@ -1,0 +1,106 @@
+import type { SearchAnswer } from '@mali/contracts/catalogue';
+import type { Picture } from '@mali/contracts/content';
+import type {
+  CreatePostRequest,
+  PostAnswer,
+  PostHistoryAnswer,
+  PostPreview,
+  PostsAnswer,
+  PostsQuery,
+  PostVersionAnswer,
+  PreviewPostRequest,
+  PublishPostRequest,
+  SavePostRequest,
+  TopicsAnswer,
+} from '@mali/contracts/posts';
+import { api } from '../../clients/api.ts';
+import { silentHttp } from '../../clients/http.ts';
+
+type Of = { post_id: number };
+const post = (url: string, data: object) => ({ url, method: 'POST', data, client: 'silent' }) as const;
+
+const calls = api.enhanceEndpoints({ addTagTypes: ['Posts', 'Post'] }).injectEndpoints({
+  endpoints: (build) => ({
+    posts: build.query<PostsAnswer, PostsQuery>({
+      query: (params) => ({ url: '/admin/posts', params }),
+      providesTags: ['Posts'],
+    }),
+    postTopics: build.query<TopicsAnswer, void>({
+      query: () => ({ url: '/admin/posts/topics' }),
+      providesTags: ['Posts'],
+    }),
+    editedPost: build.query<PostAnswer, number>({
+      query: (post_id) => ({ url: `/admin/posts/${post_id}` }),
+      // An editor begins with what is there now.
+      keepUnusedDataFor: 0,
+    }),
+    postVersions: build.query<PostHistoryAnswer, number>({
+      query: (post_id) => ({ url: `/admin/posts/${post_id}/versions` }),
+      providesTags: ['Post'],
+      keepUnusedDataFor: 0,
+    }),
+    postVersion: build.mutation<PostVersionAnswer, Of & { revision: number }>({
+      query: ({ post_id, revision }) => ({
+        url: `/admin/posts/${post_id}/versions/${revision}`,
+        method: 'GET',
+        client: 'silent',
+      }),
+    }),
+    previewPost: build.mutation<PostPreview, PreviewPostRequest>({
+      query: (data) => post('/admin/posts/preview', data),
+    }),
+    createPost: build.mutation<PostAnswer, CreatePostRequest>({
+      query: (data) => post('/admin/posts', data),
+      invalidatesTags: ['Posts'],
+    }),
+    savePost: build.mutation<PostAnswer, Of & SavePostRequest>({
+      query: ({ post_id, ...data }) => post(`/admin/posts/${post_id}`, data),
+      invalidatesTags: ['Posts', 'Post'],
+    }),
+    publishPost: build.mutation<PostAnswer, Of & PublishPostRequest>({
+      query: ({ post_id, ...data }) => post(`/admin/posts/${post_id}/publish`, data),
+      invalidatesTags: ['Posts', 'Post'],
+    }),
+    withdrawPost: build.mutation<PostAnswer, Of & { revision: number }>({
+      query: ({ post_id, ...data }) => post(`/admin/posts/${post_id}/withdraw`, data),
+      invalidatesTags: ['Posts', 'Post'],
+    }),
+    deletePost: build.mutation<unknown, Of & { revision: number }>({
+      query: ({ post_id, ...data }) => post(`/admin/posts/${post_id}/delete`, data),
+      invalidatesTags: ['Posts'],
+    }),
+    postProducts: build.query<SearchAnswer['data']['items'], string>({
+      query: (keyword) => ({ url: '/search', params: { keyword } }),
+      transformResponse: (answer: SearchAnswer) => answer.data.items,
+    }),
+  }),
+});
+
+export const {
+  usePostsQuery,
+  usePostTopicsQuery,
+  useEditedPostQuery,
+  usePostVersionsQuery,
+  usePostVersionMutation,
+  usePreviewPostMutation,
+  useCreatePostMutation,
+  useSavePostMutation,
+  usePublishPostMutation,
+  useWithdrawPostMutation,
+  useDeletePostMutation,
+  usePostProductsQuery,
+} = calls;
+
+/** A picture of 10 MB over a slow line takes its time. */
+const UPLOAD_MS = 5 * 60_000;
+
+/** Sends a picture for posts. @returns how it is served */
+export async function sendPostPicture(file: File, signal: AbortSignal): Promise<Picture> {
+  const form = new FormData();
+  form.append('photo', file);
+  const { data } = await silentHttp.post<Picture>('/admin/posts/picture', form, {
+    timeout: UPLOAD_MS,
+    signal,
+  });
+  return data;
+}

@@ -1,0 +1,181 @@
+import { POST_STATES, type PostState } from '@mali/contracts/post-values';
+import type { PostRow } from '@mali/contracts/posts';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { paths } from '../../../app/paths.ts';
+import { ButtonLink, TextLink } from '../../../ui/button.tsx';
+import { TextField } from '../../../ui/field.tsx';
+import { PageMeta } from '../../../ui/page-meta.tsx';
+import { EmptyState, ErrorState, Loading, Skeleton } from '../../../ui/states.tsx';
+import { useLanguage } from '../../preferences/index.ts';
+import { inBoth } from '../both.ts';
+import { DeskHead } from '../desk-head.tsx';
+import { DeskSearch } from '../desk-search.tsx';
+import { Ledger } from '../ledger.tsx';
+import { Pager, pageOf, pageParam } from '../pager.tsx';
+import { PostBadge } from '../post-badge.tsx';
+import { usePostsQuery } from '../post-calls.ts';
+import { Tabs } from '../tabs.tsx';
+import { useAt } from '../use-at.ts';
+import styles from './posts.module.css';
+
+const LIMIT = 30;
+
+/** Posts in every state (SHELL-33); the newest change first. */
+export function Component() {
+  const { t } = useTranslation('admin');
+  const [search] = useSearchParams();
+  const state = POST_STATES.find((one) => one === search.get('state'));
+  const keyword = search.get('q') ?? '';
+  const page = pageOf(search);
+  const asked = {
+    page,
+    limit: LIMIT,
+    ...(state !== undefined && { state }),
+    ...(keyword !== '' && { keyword }),
+  };
+  const { currentData, isError, refetch } = usePostsQuery(asked, { refetchOnMountOrArgChange: true });
+  const address = (of: PostState | undefined, other = 1) =>
+    paths.blogEditor({ state: of, q: keyword, page: pageParam(other) });
+  const counts = currentData?.counts;
+  const all = counts && POST_STATES.reduce((sum, one) => sum + counts[one], 0);
+
+  const body = () => {
+    if (isError && currentData === undefined) return <ErrorState retry={() => void refetch()} />;
+    if (currentData === undefined) {
+      return (
+        <Loading>
+          {['a', 'b', 'c', 'd'].map((key) => (
+            <Skeleton key={key} shape="block" className={styles.wait} />
+          ))}
+        </Loading>
+      );
+    }
+    if (currentData.posts.length === 0) {
+      return keyword === '' ? (
+        <EmptyState icon="edit" title={t('posts.empty')} text={t('posts.emptyText')} />
+      ) : (
+        <EmptyState icon="noResult" title={t('posts.none')} text={t('posts.noneText')}>
+          <ButtonLink look="secondary" size="m" to={paths.blogEditor()}>
+            {t('posts.showAll')}
+          </ButtonLink>
+        </EmptyState>
+      );
+    }
+    return (
+      <>
+        <PostLedger posts={currentData.posts} />
+        <Pager page={page} count={currentData.count} limit={LIMIT} to={(other) => address(state, other)} />
+      </>
+    );
+  };
+
+  return (
+    <div className={styles.page}>
+      <PageMeta title={t('parts.posts')} noIndex />
+      <DeskHead title={t('parts.posts')} lead={t('posts.lead')}>
+        <ButtonLink size="m" icon="plus" to={paths.newPost()}>
+          {t('posts.create')}
+        </ButtonLink>
+      </DeskHead>
+      <Search key={keyword} keyword={keyword} state={state} />
+      <Tabs
+        label={t('parts.posts')}
+        current={state ?? 'all'}
+        tabs={[
+          { key: 'all', label: t('posts.tabs.all'), to: address(undefined), count: all },
+          ...POST_STATES.map((key) => ({
+            key,
+            label: t(`posts.tabs.${key}`),
+            to: address(key),
+            count: counts?.[key],
+          })),
+        ]}
+      />
+      {body()}
+    </div>
+  );
+}
+
+function Search({ keyword, state }: { keyword: string; state: PostState | undefined }) {
+  const { t } = useTranslation('admin');
+  const navigate = useNavigate();
+  const [typed, setTyped] = useState(keyword);
+  const find = (event: FormEvent) => {
+    event.preventDefault();
+    void navigate(paths.blogEditor({ state, q: typed.trim() }));
+  };
+  return (
+    <DeskSearch label={t('posts.find')} onSubmit={find}>
+      <TextField
+        label={t('posts.search')}
+        hint={t('posts.searchHint')}
+        type="search"
+        value={typed}
+        maxLength={100}
+        autoComplete="off"
+        onChange={(event) => setTyped(event.target.value)}
+      />
+    </DeskSearch>
+  );
+}
+
+function PostLedger({ posts }: { posts: readonly PostRow[] }) {
+  const { t } = useTranslation('admin');
+  const language = useLanguage();
+  const at = useAt();
+  return (
+    <Ledger
+      caption={t('posts.list')}
+      rows={posts}
+      rowKey={({ post_id }) => post_id}
+      columns={[
+        {
+          key: 'title',
+          head: t('posts.title'),
+          cell: ({ post_id, title, slug }) => (
+            <>
+              <TextLink inline to={paths.editPost(post_id)}>
+                {inBoth(title, language) || slug}
+              </TextLink>
+              <small className={styles.under}>/blog/{slug}</small>
+            </>
+          ),
+        },
+        {
+          key: 'state',
+          head: t('posts.state'),
+          cell: ({ state, publish_at }) => (
+            <>
+              <PostBadge state={state} />
+              {publish_at !== null && (
+                <small className={styles.under}>
+                  {t(state === 'scheduled' ? 'posts.fromTime' : 'posts.since', { time: at(publish_at) })}
+                </small>
+              )}
+            </>
+          ),
+        },
+        {
+          key: 'topic',
+          head: t('posts.topic'),
+          cell: ({ topic }) => inBoth(topic, language) || '–',
+        },
+        { key: 'author', head: t('posts.author'), cell: ({ author }) => author },
+        {
+          key: 'changed',
+          head: t('posts.changed'),
+          cell: ({ updated_at, updated_by }) => (
+            <>
+              {at(updated_at)}
+              {updated_by !== null && (
+                <small className={styles.under}>{t('posts.by', { name: updated_by })}</small>
+              )}
+            </>
+          ),
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,147 @@
+import type { Blog } from '@mali/contracts/content';
+import type { Language } from '@mali/contracts/limits';
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { I18nextProvider, useTranslation } from 'react-i18next';
+import { Provider, useStore } from 'react-redux';
+import { loadTextsIn } from '../../app/i18n.ts';
+import { Story } from './story.tsx';
+import styles from './story-preview.module.css';
+
+const EMPTY = '<!doctype html><html><head></head><body></body></html>';
+
+/** Style sheets of the page, for a document that is to look like it. */
+const isStyle = (node: Node): node is HTMLElement =>
+  node instanceof HTMLStyleElement || (node instanceof HTMLLinkElement && node.rel === 'stylesheet');
+
+/**
+ * A screen of another width within this one: a document of its own, so that the page's media queries see that width.
+ * It is drawn by this page, runs no script and cannot be acted upon.
+ */
+function Screen({
+  title,
+  width,
+  language,
+  children,
+}: {
+  title: string;
+  /** CSS pixels; where there is less room it is made smaller. */
+  width: number;
+  language: Language;
+  children: ReactNode;
+}) {
+  const room = useRef<HTMLDivElement>(null);
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [body, setBody] = useState<HTMLElement | null>(null);
+  const [scale, setScale] = useState(1);
+
+  useLayoutEffect(() => {
+    const measure = () => setScale(Math.min(1, (room.current?.clientWidth || width) / width));
+    measure();
+    window.addEventListener('resize', measure);
+    return () => window.removeEventListener('resize', measure);
+  }, [width]);
+
+  useEffect(() => {
+    if (body === null) return;
+    const { head, documentElement } = body.ownerDocument;
+    documentElement.lang = language;
+    const copy = (nodes: Iterable<Node>) => {
+      for (const node of nodes) if (isStyle(node)) head.append(node.cloneNode(true));
+    };
+    copy(document.head.childNodes);
+    // What the preview fetches later brings its styles later.
+    const later = new MutationObserver((changes) => {
+      for (const { addedNodes } of changes) copy(addedNodes);
+    });
+    later.observe(document.head, { childList: true });
+    return () => {
+      later.disconnect();
+      head.replaceChildren();
+    };
+  }, [body, language]);
+
+  return (
+    <div ref={room} className={styles.room}>
+      <iframe
+        ref={frame}
+        className={styles.screen}
+        style={{ width, transform: `scale(${scale})`, marginBottom: `calc((${scale} - 1) * 75vh)` }}
+        title={title}
+        srcDoc={EMPTY}
+        sandbox="allow-same-origin"
+        onLoad={() => setBody(frame.current?.contentDocument?.body ?? null)}
+      />
+      {body !== null && createPortal(children, body)}
+    </div>
+  );
+}
+
+/** A part of the page in another language than its own, with the texts of that language. */
+function InLanguage({ language, children }: { language: Language; children: ReactNode }) {
+  const store = useStore<{ preferences: { language: Language } }>();
+  const { i18n } = useTranslation();
+  const [ready, setReady] = useState<Language | null>(null);
+  useEffect(() => {
+    let gone = false;
+    void loadTextsIn(language).then(() => {
+      if (!gone) setReady(language);
+    });
+    return () => {
+      gone = true;
+    };
+  }, [language]);
+  const speaking = useMemo(() => i18n.cloneInstance({ lng: language }), [i18n, language]);
+  const seen = useMemo(() => {
+    let from = store.getState();
+    const told = () => ({ ...from, preferences: { ...from.preferences, language } });
+    let state = told();
+    return {
+      ...store,
+      getState: () => {
+        if (store.getState() !== from) {
+          from = store.getState();
+          state = told();
+        }
+        return state;
+      },
+    };
+  }, [store, language]);
+  if (ready !== language) return null;
+  return (
+    <Provider store={seen}>
+      <I18nextProvider i18n={speaking}>{children}</I18nextProvider>
+    </Provider>
+  );
+}
+
+/** A story as its readers will see it, in their language and on their screen. Nothing in it can be pressed. */
+export function StoryPreview({
+  post,
+  language,
+  width,
+  title,
+}: {
+  post: Omit<Blog, 'id'>;
+  language: Language;
+  width: number;
+  title: string;
+}) {
+  return (
+    <Screen title={title} width={width} language={language}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it keeps presses from what is within */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: a key press on a link is a click, too */}
+      <div
+        className={styles.page}
+        onClickCapture={(event) => {
+          event.preventDefault();
+          event.stopPropagation();
+        }}
+      >
+        <InLanguage language={language}>
+          <Story post={post} />
+        </InLanguage>
+      </div>
+    </Screen>
+  );
+}
