@@ -20,6 +20,7 @@ import { refreshListing } from '@mali/db/listing';
 import { Ajv, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
 import fc from 'fast-check';
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hashRecoveryCode, newRecoveryCodes, newSecret, sealSecret } from './modules/accounts/codes.ts';
 import { newLink } from './modules/accounts/links.ts';
@@ -284,6 +285,7 @@ beforeAll(async () => {
   });
   await makeChats(users, second);
   await publishContent();
+  await writePosts();
   await fillPurse();
   await openSessions(users);
   known.signIn = [{ email: users[1]?.email, password: 'a right password' }];
@@ -334,6 +336,31 @@ async function setUpCodes(users: readonly { user_id: number; role_id: number }[]
   await db('contact_messages').insert(message);
   known.eraseGuest = [guest];
   known.beginEnrolment = [{ ticket: ticketOf(beginner, true) }];
+}
+
+/** Posts in every state, and a picture that is wide enough for one. */
+async function writePosts(): Promise<void> {
+  const both = (text: string) => ({ th: `ไทย ${text}`, en: text });
+  const content = (slug: string) => ({
+    ...{ slug, title: both('Title'), excerpt: both('Excerpt'), body: both('Text'), topic: both('Skin') },
+    ...{ cover: null, author: 'Mali', mat_ids: [] },
+  });
+  const post_ids: number[] = [];
+  for (let n = 0; n < 8; n += 1) {
+    const body = { request_key: randomUUID(), content: content(`fuzz-${n}`) };
+    post_ids.push((await ask('POST', '/admin/posts', 'role 4', body)).post_id);
+  }
+  for (const post_id of post_ids.slice(0, 2))
+    await ask('POST', `/admin/posts/${post_id}/publish`, 'role 4', { revision: 1, at: null });
+  known.post_id = post_ids;
+  known.revision = [1, 2];
+  known.createPost = [0, 1, 2].map((n) => ({
+    ...{ request_key: randomUUID(), content: content(`fuzz-new-${n}`) },
+  }));
+  known.savePost = [1, 2, 3].map((revision) => ({ revision, content: content('fuzz-0') }));
+  known.publishPost = [1, 2, 3].map((revision) => ({ revision, at: null }));
+  known.previewPost = [{ post_id: null, content: content('fuzz-preview') }];
+  known.sendPostPicture = [{ photo: A_WIDE_FILE }];
 }
 
 /** Browsers that people are signed in with, of which one may be signed out. */
@@ -490,7 +517,9 @@ async function placeOrders(): Promise<void> {
 
 /** Stands for a file in a form until it is sent. */
 const A_FILE = 'a picture';
+const A_WIDE_FILE = 'a wide picture';
 let picture: Uint8Array = new Uint8Array();
+let widePicture: Uint8Array = new Uint8Array();
 
 /** Orders whose slips wait for a decision, and one more that a slip may be sent for. */
 async function sendSlips(): Promise<void> {
@@ -503,6 +532,7 @@ async function sendSlips(): Promise<void> {
   }
   const [open, ...reviewed] = numbers;
   picture = await slipJpeg(String(open));
+  widePicture = await sharp(picture).resize({ width: 1000 }).jpeg().toBuffer();
   const file = await files.put(picture, { area: 'slips', extension: 'webp' });
   known.slip_id = [];
   for (const so_no of reviewed) {
@@ -656,8 +686,8 @@ function formOf(body: string): FormData | string {
   if (typeof fields !== 'object' || fields === null) return body;
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) {
-    if (value === A_FILE)
-      form.append(name, new Blob([new Uint8Array(picture)], { type: 'image/jpeg' }), 'x.jpg');
+    const file = value === A_FILE ? picture : value === A_WIDE_FILE ? widePicture : null;
+    if (file !== null) form.append(name, new Blob([new Uint8Array(file)], { type: 'image/jpeg' }), 'x.jpg');
     else form.append(name, typeof value === 'string' ? value : JSON.stringify(value));
   }
   return form;

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Count, DateTime, ID_MAX, Id, Limit, Nullable, OneOf, Page, Strict, Text } from './common.ts';
 import { Bi, Blog, Picture, StoredPicture } from './content.ts';
-import { POST_DEEDS, POST_PRODUCTS, POST_SLUG, POST_STATES, POST_TEXT } from './post-values.ts';
+import { POST_DEEDS, POST_PRODUCTS, POST_STATES, POST_TEXT } from './post-values.ts';
 
 const Revision = Type.Integer({
   minimum: 1,
@@ -15,7 +15,7 @@ export const PostContent = Strict({
   slug: Type.String({
     minLength: 1,
     maxLength: POST_TEXT.slug,
-    pattern: POST_SLUG.source,
+    pattern: '^[a-z0-9]+(?:-[a-z0-9]+)*$',
     description: 'Its address: /blog/{slug}. Not a number; it stays once the post has been out',
   }),
   title: Bi('Title', POST_TEXT.title),

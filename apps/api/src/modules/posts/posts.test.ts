@@ -498,9 +498,11 @@ describe('the list', () => {
 
   it('knows the topics there are, the most used first', async () => {
     await create({ topic: { th: 'หายาก', en: 'Rare' } });
+    await create({ topic: { th: 'ผิว', en: '' } });
     const { topics } = await ask<{ topics: object[] }>('GET', '/admin/posts/topics');
     expect(topics[0]).toEqual({ th: 'ผิว', en: 'Skin' });
     expect(topics).toContainEqual({ th: 'หายาก', en: 'Rare' });
+    expect(topics).not.toContainEqual({ th: 'ผิว', en: '' });
   });
 });
 

@@ -3,6 +3,7 @@ import type { Picture } from '@mali/contracts/content';
 import {
   missingIn,
   POST_PICTURE,
+  POST_SLUG,
   type PostDeed,
   type PostState,
   SCHEDULE_DAYS,
@@ -72,7 +73,7 @@ const lines = ({ th, en }: { th: string; en: string }) => ({ th: line(th), en: l
 
 /**
  * What was written, as it is kept.
- * @throws DomainError ERROR.BAD_REQUEST without an author or any title
+ * @throws DomainError ERROR.BAD_REQUEST without an author or any title, or with a number for an address
  */
 function tidy(content: PostContent): PostContent {
   const { body, cover } = content;
@@ -86,6 +87,7 @@ function tidy(content: PostContent): PostContent {
     author: line(content.author),
     mat_ids: content.mat_ids,
   };
+  if (!POST_SLUG.test(tidied.slug)) throw new DomainError('ERROR.BAD_REQUEST', { wrong: 'slug' });
   if (tidied.author === '') throw new DomainError('ERROR.BAD_REQUEST', { missing: 'author' });
   if (tidied.title.th === '' && tidied.title.en === '')
     throw new DomainError('ERROR.BAD_REQUEST', { missing: 'title' });
@@ -176,7 +178,9 @@ export async function getPosts(
 }
 
 export async function getTopics({ db }: Pick<Deps, 'db'>): Promise<TopicsAnswer> {
-  return { topics: (await listTopics(db)).map(({ topic }) => topic) };
+  const topics = (await listTopics(db)).map(({ topic }) => topic);
+  // Of one that is translated in two ways the one that is used more.
+  return { topics: topics.filter((topic, place) => topics.findIndex(({ th }) => th === topic.th) === place) };
 }
 
 /** @throws DomainError ERROR.NOT_FOUND */

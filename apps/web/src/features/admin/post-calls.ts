@@ -21,7 +21,7 @@ const post = (url: string, data: object) => ({ url, method: 'POST', data, client
 
 const calls = api.enhanceEndpoints({ addTagTypes: ['Posts', 'Post'] }).injectEndpoints({
   endpoints: (build) => ({
-    posts: build.query<PostsAnswer, PostsQuery>({
+    editedPosts: build.query<PostsAnswer, PostsQuery>({
       query: (params) => ({ url: '/admin/posts', params }),
       providesTags: ['Posts'],
     }),
@@ -77,7 +77,7 @@ const calls = api.enhanceEndpoints({ addTagTypes: ['Posts', 'Post'] }).injectEnd
 });
 
 export const {
-  usePostsQuery,
+  useEditedPostsQuery,
   usePostTopicsQuery,
   useEditedPostQuery,
   usePostVersionsQuery,

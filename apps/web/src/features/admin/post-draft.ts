@@ -1,4 +1,4 @@
-import type { Picture } from '@mali/contracts/content';
+import type { Bi, Picture } from '@mali/contracts/content';
 import { POST_SLUG } from '@mali/contracts/post-values';
 import type { PostAnswer, PostContent, PostProduct } from '@mali/contracts/posts';
 
@@ -40,18 +40,16 @@ export const draftOf = ({
   products,
 });
 
-const FIELDS = ['slug', 'title', 'excerpt', 'body', 'topic', 'author'] as const;
+const line = (text: string): string => text.replace(/\s+/g, ' ').trim();
+const both = ({ th, en }: Bi): readonly string[] => [line(th), line(en)];
 
-/** Whether two contents say the same. */
+/** Whether two contents say the same: as they are kept, without the space around lines. */
 export function isSame(one: PostContent, other: PostContent): boolean {
-  const words = (content: PostContent) =>
+  const words = ({ slug, title, excerpt, body, topic, author, mat_ids, cover }: PostContent) =>
     JSON.stringify([
-      ...FIELDS.map((field) => {
-        const value = content[field];
-        return typeof value === 'string' ? value : [value.th, value.en];
-      }),
-      content.mat_ids,
-      content.cover === null ? null : [content.cover.hash, content.cover.alt.th, content.cover.alt.en],
+      ...[slug, line(author), both(title), both(excerpt), both(topic)],
+      ...[body.th.trim(), body.en.trim(), mat_ids],
+      cover === null ? null : [cover.hash, both(cover.alt)],
     ]);
   return words(one) === words(other);
 }

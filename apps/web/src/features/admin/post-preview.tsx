@@ -1,6 +1,7 @@
 import { LANGUAGES } from '@mali/contracts/limits';
+import { POST_SLUG } from '@mali/contracts/post-values';
 import type { PostContent } from '@mali/contracts/posts';
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
 import { StoryPreview } from '../content/index.ts';
@@ -13,15 +14,24 @@ const SCREENS = { phone: 390, desktop: 1280 } as const;
 type Screen = keyof typeof SCREENS;
 const SIZES: readonly Screen[] = ['phone', 'desktop'];
 
+/** What is not filled in yet keeps nobody from looking at the rest. */
+const presentable = (content: PostContent): PostContent => ({
+  ...content,
+  slug: POST_SLUG.test(content.slug) ? content.slug : 'story',
+  author: content.author.trim() || '–',
+});
+
 /** What has been written so far as its readers will see it, in both languages and on two screens. */
 export function PostPreview({ post_id, content }: { post_id: number | null; content: PostContent }) {
   const { t } = useTranslation('admin');
   const [language, setLanguage] = useState(useLanguage());
   const [screen, setScreen] = useState<Screen>('phone');
   const [ask, { data, isError }] = usePreviewPostMutation();
-  useEffect(() => {
-    void ask({ post_id, content });
-  }, [ask, post_id, content]);
+  const look = useCallback(
+    () => void ask({ post_id, content: presentable(content) }),
+    [ask, post_id, content],
+  );
+  useEffect(look, [look]);
   const waiting = (
     <Loading>
       <Skeleton shape="block" className={styles.wait} />
@@ -43,7 +53,7 @@ export function PostPreview({ post_id, content }: { post_id: number | null; cont
           onChange={setScreen}
         />
       </div>
-      {isError && <ErrorState retry={() => void ask({ post_id, content })} />}
+      {isError && <ErrorState retry={look} />}
       {!isError && data === undefined && waiting}
       {data !== undefined && (
         <Suspense fallback={waiting}>

@@ -1,5 +1,6 @@
 import type { Blog } from '@mali/contracts/content';
 import type { Language } from '@mali/contracts/limits';
+import type { i18n } from 'i18next';
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { I18nextProvider, useTranslation } from 'react-i18next';
@@ -44,8 +45,7 @@ function Screen({
 
   useEffect(() => {
     if (body === null) return;
-    const { head, documentElement } = body.ownerDocument;
-    documentElement.lang = language;
+    const { head } = body.ownerDocument;
     const copy = (nodes: Iterable<Node>) => {
       for (const node of nodes) if (isStyle(node)) head.append(node.cloneNode(true));
     };
@@ -59,10 +59,13 @@ function Screen({
       later.disconnect();
       head.replaceChildren();
     };
+  }, [body]);
+  useEffect(() => {
+    if (body !== null) body.ownerDocument.documentElement.lang = language;
   }, [body, language]);
 
   return (
-    <div ref={room} className={styles.room}>
+    <div ref={room} className={styles.room} style={{ maxWidth: width }}>
       <iframe
         ref={frame}
         className={styles.screen}
@@ -77,10 +80,21 @@ function Screen({
   );
 }
 
+/** The same texts, asked for in one language whatever the page's own is. */
+function speakingIn(own: i18n, language: Language): i18n {
+  const getFixedT: i18n['getFixedT'] = (lng: string | readonly string[] | null, ...rest: [never]) =>
+    own.getFixedT(lng ?? language, ...rest);
+  const values = { language, resolvedLanguage: language, languages: [language], getFixedT };
+  return Object.create(
+    own,
+    Object.fromEntries(Object.entries(values).map(([name, value]) => [name, { value }])),
+  );
+}
+
 /** A part of the page in another language than its own, with the texts of that language. */
 function InLanguage({ language, children }: { language: Language; children: ReactNode }) {
   const store = useStore<{ preferences: { language: Language } }>();
-  const { i18n } = useTranslation();
+  const { i18n: own } = useTranslation();
   const [ready, setReady] = useState<Language | null>(null);
   useEffect(() => {
     let gone = false;
@@ -91,7 +105,7 @@ function InLanguage({ language, children }: { language: Language; children: Reac
       gone = true;
     };
   }, [language]);
-  const speaking = useMemo(() => i18n.cloneInstance({ lng: language }), [i18n, language]);
+  const speaking = useMemo(() => speakingIn(own, language), [own, language]);
   const seen = useMemo(() => {
     let from = store.getState();
     const told = () => ({ ...from, preferences: { ...from.preferences, language } });
@@ -129,8 +143,6 @@ export function StoryPreview({
 }) {
   return (
     <Screen title={title} width={width} language={language}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: it keeps presses from what is within */}
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: a key press on a link is a click, too */}
       <div
         className={styles.page}
         onClickCapture={(event) => {

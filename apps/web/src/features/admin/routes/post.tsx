@@ -121,24 +121,48 @@ function useDraft(post: PostAnswer | null, user_id: number, author: string) {
   const dirty = !isSame(draft.content, saved.content);
   const latest = useRef(draft);
   latest.current = draft;
+  /** What was kept is seen to: nothing more is kept under this post. */
+  const left = useRef(false);
   useEffect(() => {
+    if (left.current) return;
     const at = new Date().toISOString();
     keepDraft(user_id, id, dirty ? { draft, revision, request_key, at } : null);
   }, [user_id, id, dirty, draft, revision, request_key]);
+  /** What is in the form now and not in what was saved; null: nothing. */
+  const unsaved = ({ content }: PostAnswer): Draft | null => {
+    const now = latest.current;
+    const named = { ...now.content, slug: now.content.slug || content.slug };
+    return isSame(named, content) ? null : { ...now, content: named };
+  };
   /** It is saved; what was typed while it was being sent stays. */
-  const accept = (answer: PostAnswer, sent: Draft) => {
+  const accept = (answer: PostAnswer) => {
     setBase(answer);
     setRevision(answer.revision);
     setRestored(null);
-    if (latest.current === sent) setDraft(draftOf(answer));
-    else setDraft((now) => ({ ...now, content: { ...now.content, slug: answer.content.slug } }));
+    setDraft(unsaved(answer) ?? draftOf(answer));
+  };
+  const leave = () => {
+    left.current = true;
+    keepDraft(user_id, id, null);
   };
   const drop = () => {
     setDraft(saved);
     setRevision(base?.revision ?? null);
     setRestored(null);
   };
-  return { base, draft, setDraft, revision, setRevision, restored, request_key, dirty, accept, drop };
+  return {
+    base,
+    draft,
+    setDraft,
+    revision,
+    setRevision,
+    restored,
+    request_key,
+    dirty,
+    unsaved,
+    accept,
+    drop,
+  };
 }
 
 function Editor({ post, user_id, author }: { post: PostAnswer | null; user_id: number; author: string }) {
@@ -169,12 +193,15 @@ function Editor({ post, user_id, author }: { post: PostAnswer | null; user_id: n
     publishing.isLoading ||
     withdrawing.isLoading ||
     removing.isLoading;
+  const root = useRef<HTMLDivElement>(null);
   /** It is led elsewhere by what was done: nothing is lost by that. */
   const passing = useRef(false);
 
   useEffect(() => {
     if (!dirty) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    const ask = (event: BeforeUnloadEvent) => {
+      if (!passing.current) event.preventDefault();
+    };
     window.addEventListener('beforeunload', ask);
     return () => window.removeEventListener('beforeunload', ask);
   }, [dirty]);
@@ -196,7 +223,7 @@ function Editor({ post, user_id, author }: { post: PostAnswer | null; user_id: n
   const leadToFault = () => {
     setView('write');
     setSide(lacking[0]?.endsWith('.en') ? 'en' : 'th');
-    requestAnimationFrame(() => document.querySelector<HTMLElement>('#main [aria-invalid=true]')?.focus());
+    requestAnimationFrame(() => root.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus());
   };
   const refuse = (error: unknown) => {
     if (!isApiError(error)) return;
@@ -228,7 +255,7 @@ function Editor({ post, user_id, author }: { post: PostAnswer | null; user_id: n
       refuse(answer.error);
       return null;
     }
-    form.accept(answer.data, draft);
+    form.accept(answer.data);
     return answer.data;
   };
   const finish = (
@@ -239,7 +266,12 @@ function Editor({ post, user_id, author }: { post: PostAnswer | null; user_id: n
     setTried('nothing');
     dispatch(toastShown({ tone: 'done', text: t(`posts.done.${said}`) }));
     if (post !== null) return;
-    keepDraft(user_id, null, null);
+    // What was typed meanwhile goes along to its own page.
+    const rest = form.unsaved(answer);
+    const { request_key } = form;
+    const kept = { revision: answer.revision, request_key, at: new Date().toISOString() };
+    keepDraft(user_id, answer.post_id, rest === null ? null : { draft: rest, ...kept });
+    form.leave();
     passing.current = true;
     void navigate(paths.editPost(answer.post_id), { replace: true });
   };
@@ -265,7 +297,7 @@ function Editor({ post, user_id, author }: { post: PostAnswer | null; user_id: n
       if (post === null) finish(saved, 'saved');
       return;
     }
-    form.accept(answer.data, draft);
+    form.accept(answer.data);
     finish(answer.data, from === null ? 'published' : 'scheduled');
   };
   const onWithdraw = async () => {
@@ -275,7 +307,7 @@ function Editor({ post, user_id, author }: { post: PostAnswer | null; user_id: n
     setAsked(null);
     if (answer.data === undefined) return refuse(answer.error);
     // Withdrawing saves nothing: what is not saved yet stays in the form.
-    form.accept(answer.data, dirty ? draftOf(answer.data) : draft);
+    form.accept(answer.data);
     finish(answer.data, state === 'scheduled' ? 'unscheduled' : 'withdrawn');
   };
   const onRemove = async () => {
@@ -283,7 +315,7 @@ function Editor({ post, user_id, author }: { post: PostAnswer | null; user_id: n
     const answer = await remove({ post_id: base.post_id, revision });
     setAsked(null);
     if ('error' in answer) return refuse(answer.error);
-    keepDraft(user_id, base.post_id, null);
+    form.leave();
     passing.current = true;
     dispatch(toastShown({ tone: 'done', text: t('posts.done.removed') }));
     void navigate(paths.blogEditor(), { replace: true });
@@ -314,7 +346,7 @@ function Editor({ post, user_id, author }: { post: PostAnswer | null; user_id: n
   };
 
   return (
-    <div className={styles.page}>
+    <div ref={root} className={styles.page}>
       <PageMeta title={heading} noIndex />
       <div className={styles.head}>
         <TextLink to={paths.blogEditor()}>{t('posts.backToList')}</TextLink>
@@ -356,7 +388,8 @@ function Editor({ post, user_id, author }: { post: PostAnswer | null; user_id: n
               look="quiet"
               size="m"
               onClick={() => {
-                keepDraft(user_id, base.post_id, null);
+                form.leave();
+                passing.current = true;
                 window.location.reload();
               }}
             >

@@ -15,7 +15,7 @@ import { DeskSearch } from '../desk-search.tsx';
 import { Ledger } from '../ledger.tsx';
 import { Pager, pageOf, pageParam } from '../pager.tsx';
 import { PostBadge } from '../post-badge.tsx';
-import { usePostsQuery } from '../post-calls.ts';
+import { useEditedPostsQuery } from '../post-calls.ts';
 import { Tabs } from '../tabs.tsx';
 import { useAt } from '../use-at.ts';
 import styles from './posts.module.css';
@@ -35,7 +35,7 @@ export function Component() {
     ...(state !== undefined && { state }),
     ...(keyword !== '' && { keyword }),
   };
-  const { currentData, isError, refetch } = usePostsQuery(asked, { refetchOnMountOrArgChange: true });
+  const { currentData, isError, refetch } = useEditedPostsQuery(asked, { refetchOnMountOrArgChange: true });
   const address = (of: PostState | undefined, other = 1) =>
     paths.blogEditor({ state: of, q: keyword, page: pageParam(other) });
   const counts = currentData?.counts;
