@@ -161,6 +161,7 @@ function useDraft(post: PostAnswer | null, user_id: number, author: string) {
     dirty,
     unsaved,
     accept,
+    leave,
     drop,
   };
 }
