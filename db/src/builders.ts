@@ -327,6 +327,8 @@ export type CouponRow = {
   valid_days: number | null;
   active: boolean;
   listed: boolean;
+  event: string | null;
+  influencer: number | null;
 };
 
 /** A campaign whose coupons anybody may collect, one each, of a code of its own unless `code` is given. */

@@ -181,7 +181,8 @@ const small: DemoCatalogue = {
       campaign: {
         ...{ title: { en: 'Ten off', th: 'ลดสิบ' }, terms: { en: '', th: '' } },
         ...{ collect_from_day: null, collect_until_day: 5, collect_limit: 50, collected: 2 },
-        ...{ per_person: 1, valid_days: 7 },
+        ...{ per_person: 1, valid_days: 7, event: 'fair' },
+        influencer: { email: 'nok@influencer.example', name: 'นก', affiliate_id: 'nok' },
       },
     },
   ],
@@ -231,7 +232,11 @@ test('every part of the catalogue reaches its table', async () => {
   });
   expect(await db('coupons').first()).toMatchObject({
     ...{ promo_id: 3, code: 'MALI10', title_th: 'ลดสิบ', collect_limit: 50, collected: 2, valid_days: 7 },
+    ...{ event: 'fair', listed: false },
   });
+  const influencer = await db('influencers').join('users', 'users.user_id', 'influencers.user_id').first();
+  expect(influencer).toMatchObject({ name: 'นก', affiliate_id: 'nok', role_id: 9, password_hash: null });
+  expect(await db('coupons').first('influencer')).toEqual({ influencer: influencer.user_id });
   expect(await db('listing').first()).toMatchObject({ mat_id: 1001, on_sale: true, variant_ids: [100_001] });
 });
 

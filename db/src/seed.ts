@@ -283,6 +283,26 @@ function daysFrom(now: Date): (day: number) => string {
   return (day) => new Date(midnight + Math.round(day * DAY_MS)).toISOString();
 }
 
+/** Influencers of the demo's campaigns. They have no password: nobody signs in as them. @returns ids by e-mail */
+async function insertInfluencers(client: pg.Client, catalogue: DemoCatalogue): Promise<Map<string, number>> {
+  const ids = new Map<string, number>();
+  for (const { campaign } of catalogue.codes) {
+    if (campaign?.influencer === undefined) continue;
+    const { email, name, affiliate_id } = campaign.influencer;
+    const { rows } = await client.query<{ user_id: number }>(
+      `WITH made AS (
+         INSERT INTO users (email, first_name, role_id) VALUES ($1, $2, 9)
+         ON CONFLICT (email) DO NOTHING RETURNING user_id
+       )
+       INSERT INTO influencers (user_id, name, affiliate_id) SELECT user_id, $2, $3 FROM made RETURNING user_id`,
+      [email, name, affiliate_id],
+    );
+    const [row] = rows;
+    if (row !== undefined) ids.set(email, row.user_id);
+  }
+  return ids;
+}
+
 async function insertRules(client: pg.Client, catalogue: DemoCatalogue, now: Date): Promise<void> {
   const day = daysFrom(now);
   const window = ({ starts_day, ends_day }: DemoWindow) => ({
@@ -376,19 +396,22 @@ async function insertRules(client: pg.Client, catalogue: DemoCatalogue, now: Dat
     'promo_code_members',
     catalogue.codes.flatMap(({ code, members }) => (members ?? []).map((id) => ({ code, mat_var_id: id }))),
   );
+  const influencers = await insertInfluencers(client, catalogue);
   await insert(
     client,
     'coupons',
     catalogue.codes.flatMap(({ promo_id, code, campaign }) => {
       if (campaign === null) return [];
-      const { title, terms, collect_from_day, collect_until_day, ...rest } = campaign;
+      const { title, terms, collect_from_day, collect_until_day, event, influencer, ...rest } = campaign;
       return {
         ...{ promo_id, code, ...rest },
         ...{ title_en: title.en, title_th: title.th, terms_en: terms.en, terms_th: terms.th },
         collect_from: collect_from_day === null ? null : day(collect_from_day),
         collect_until: collect_until_day === null ? null : day(collect_until_day),
+        event: event ?? null,
+        influencer: influencers.get(influencer?.email ?? '') ?? null,
         active: true,
-        listed: true,
+        listed: event === undefined,
         created_at: now.toISOString(),
       };
     }),

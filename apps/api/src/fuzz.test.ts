@@ -120,6 +120,7 @@ const WRITING_READS: readonly string[] = [
   'getOrderResponse',
   'getOwnData',
   ...['getOrder', 'getOrders', 'getRefundable', 'getRefunds', 'getSlips', 'getStaff', 'getAudit'],
+  'getMemberCoins',
 ];
 /** What no answer may ever hold: a column or a secret that slipped out. */
 const SECRETS = /password_hash|token_hash|argon2|test-jwt-secret|test-gateway-key|test-webhook-secret/;
@@ -438,6 +439,27 @@ async function fillPurse(): Promise<void> {
     await buildCoupon(db, { collect_limit: 3, per_person: 2 }, { members: [basket.mat_var_id] }),
     await buildCoupon(db, { collect_from: new Date(Date.now() + 3_600_000) }),
   ];
+  await db('coupons').where({ promo_id: campaigns[0]?.promo_id }).update({ event: 'fair' });
+  known.event = ['fair'];
+  const campaign = {
+    ...{
+      title_en: 'Fair',
+      title_th: 'งาน',
+      terms_en: '',
+      terms_th: '',
+      kind: 'amount',
+      discount: 50,
+      cap: null,
+    },
+    ...{ min_spend: 300, exclude_promoted: false, collect_from: null, collect_until: null, ends_at: null },
+    ...{ valid_days: 7, collect_limit: 500, per_person: 1, listed: true, event: null, influencer: null },
+  };
+  known.makeCampaign = ['FAIR1', 'FAIR2', 'FAIR3'].map((code) => ({ ...campaign, code }));
+  known.changeCampaign = [campaign, { ...campaign, kind: 'percent', discount: 10 }];
+  const colleague = await buildUser(db, { role_id: 9 });
+  known.influencer = [null, { email: colleague.email, name: 'Nok', affiliate_id: 'nok' }];
+  known.findCoinMembers = [{ who: colleague.email }];
+  known.coinsByHand = [1, 2, 3].map((coins) => ({ way: 'give', coins, reason: 'Sorry', key: randomUUID() }));
   known.code = campaigns.map(({ code }) => code);
   known.promo_code?.push(...known.code);
   known.promo_id?.push(...campaigns.map(({ promo_id }) => promo_id));

@@ -86,6 +86,8 @@ export const OWNERSHIP: Readonly<Record<string, Ownership>> = {
   'POST /admin/refunds': 'staff',
   'POST /admin/refunds/done': 'staff',
   'POST /admin/slips/decide': 'staff',
+  'GET /admin/coins/:user_id': 'staff',
+  'POST /admin/coins/:user_id': 'staff',
   'POST /admin/staff/:user_id/role': 'staff',
   'POST /admin/staff/:user_id/disable': 'staff',
   'POST /admin/staff/:user_id/enable': 'staff',

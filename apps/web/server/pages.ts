@@ -46,6 +46,12 @@ const HIDDEN: ReadonlySet<Page['name']> = new Set([
   'adminStaff',
   'adminAudit',
   'adminGuests',
+  'adminCampaigns',
+  'adminNewCampaign',
+  'adminCampaign',
+  'adminCoins',
+  'eventCoupon',
+  'influencerCoupon',
 ]);
 export const isHidden = (page: Page): boolean => HIDDEN.has(page.name);
 
@@ -122,6 +128,12 @@ export const PAGES: readonly Page[] = [
   page('adminStaff', 'admin/routes/staff'),
   page('adminAudit', 'admin/routes/audit'),
   page('adminGuests', 'admin/routes/guests'),
+  page('adminCampaigns', 'admin/routes/campaigns'),
+  page('adminNewCampaign', 'admin/routes/new-campaign'),
+  page('adminCampaign', 'admin/routes/campaign'),
+  page('adminCoins', 'admin/routes/coins'),
+  page('eventCoupon', 'rewards/routes/event'),
+  page('influencerCoupon', 'rewards/routes/event'),
 ];
 /** Pages that the server adds, and what is no page at all. */
 const LOST: Page = { name: 'lost', pattern: '*', module: 'src/features/content/routes/extra.tsx' };

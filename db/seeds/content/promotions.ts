@@ -556,6 +556,26 @@ export function demoCodes(materials: readonly DemoMaterial[]): DemoCode[] {
       { kind: 'free_delivery', discount: 0 },
       { collect_limit: 100, collected: 100, collect_until_day: 30, valid_days: 30 },
     ),
+    coupon(
+      966,
+      'GARDENFAIR',
+      { en: 'Garden beauty fair: ฿150 off', th: 'งานสวนความงาม ลด 150 บาท' },
+      { kind: 'amount', discount: 15_000, min_spend: 69_900 },
+      {
+        ...{ collect_limit: 500, collected: 441, collect_until_day: 14, valid_days: 30 },
+        event: 'garden-fair',
+      },
+    ),
+    coupon(
+      967,
+      'NAMPUENG12',
+      { en: 'Nampueng’s 12% off, up to ฿180', th: 'โค้ดน้ำผึ้ง ลด 12% สูงสุด 180 บาท' },
+      { kind: 'percent', discount: 12, cap: 18_000, min_spend: 29_900 },
+      {
+        ...{ collected: 86, collect_until_day: 45, valid_days: 14, event: 'nampueng' },
+        influencer: { email: 'nampueng@influencer.example', name: 'น้ำผึ้ง', affiliate_id: 'nampueng' },
+      },
+    ),
   ];
 }
 

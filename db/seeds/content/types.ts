@@ -206,6 +206,10 @@ export interface DemoCampaign {
   collected: number;
   per_person: number;
   valid_days: number | null;
+  /** It has a page of its own, at /coupon/{event}, and stands in no list. */
+  event?: string;
+  /** Whose it is: somebody with an account that nobody can sign in to. */
+  influencer?: { email: string; name: string; affiliate_id: string };
 }
 
 export interface DemoDeliveryRate {

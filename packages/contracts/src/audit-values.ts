@@ -47,6 +47,12 @@ export const STAFF_EVENTS = [
   'post_published',
   'post_withdrawn',
   'post_deleted',
+  'campaign_made',
+  'campaign_changed',
+  'campaign_ended',
+  'campaign_opened',
+  'coins_given',
+  'coins_taken',
 ] as const;
 export type SecurityEventKind = (typeof ACCOUNT_EVENTS)[number] | (typeof STAFF_EVENTS)[number];
 

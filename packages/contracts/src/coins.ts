@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
-import { BahtOut, Count, DateTime, Limit, Nullable, OneOf, Page, Strict, Text } from './common.ts';
-import { COIN_KINDS } from './reward-values.ts';
+import { BahtOut, Count, DateTime, Id, Limit, Nullable, OneOf, Page, Strict, Text } from './common.ts';
+import { TEXT } from './limits.ts';
+import { COIN_KINDS, COINS_BY_HAND } from './reward-values.ts';
 
 /** COUP-12: the coins of the signed-in member. A coin is a baht. */
 export const CoinsQuery = Strict({ page: Type.Optional(Page), limit: Type.Optional(Limit) });
@@ -11,6 +12,7 @@ export const CoinEntry = Type.Object({
   coins: Type.Integer({ description: 'Coins that came, or went when negative' }),
   so_no: Nullable(Type.String(), 'The order it is about'),
   expires_at: Nullable(DateTime('Good until'), 'Of what came: when the first of it ends'),
+  reason: Nullable(Type.String(), 'What staff wrote who gave or took them'),
 });
 export const CoinsAnswer = Type.Object({
   balance: Count('Coins to redeem'),
@@ -26,6 +28,33 @@ export const CoinsAnswer = Type.Object({
   count: Count('Changes in all'),
 });
 export type CoinsAnswer = Static<typeof CoinsAnswer>;
+
+/** Whose coins staff look for; in a body, so that it stands in no address. */
+export const FindCoinsRequest = Strict({
+  who: Text(TEXT.email, 'The whole e-mail or phone number of a member', 3),
+});
+const CoinMember = Type.Object({
+  user_id: Id('Member'),
+  name: Type.String({ description: 'First and last name' }),
+  email: Type.String(),
+  mobile: Nullable(Type.String(), 'Phone, as dialled in Thailand'),
+});
+export type CoinMember = Static<typeof CoinMember>;
+export const FindCoinsAnswer = Type.Object({
+  data: Type.Array(CoinMember, { description: 'More than one when they share a phone' }),
+  count: Count('Members found'),
+});
+export type FindCoinsAnswer = Static<typeof FindCoinsAnswer>;
+export const MemberCoinsParams = Strict({ user_id: Id('Member') });
+export const MemberCoinsAnswer = Type.Object({ member: CoinMember, coins: CoinsAnswer });
+export type MemberCoinsAnswer = Static<typeof MemberCoinsAnswer>;
+export const CoinsByHandRequest = Strict({
+  way: OneOf(['give', 'take'] as const, 'Give them to the member, or take them'),
+  coins: Type.Integer({ minimum: 1, maximum: COINS_BY_HAND.most, description: 'How many' }),
+  reason: Text(COINS_BY_HAND.reason, 'Why; the member reads it', 3),
+  key: Type.String({ format: 'uuid', description: 'Of this deed: a repeated request does it once' }),
+});
+export type CoinsByHandRequest = Static<typeof CoinsByHandRequest>;
 
 /**
  * REST-60. Asked without `code`, the partner sends one to the phone of the card's holder and answers with no cards;

@@ -291,6 +291,55 @@ export const ERRORS = {
     status: 409,
     en: 'This bag has been ordered already.',
     th: 'ถุงนี้สั่งซื้อไปแล้ว',
+  'CAMPAIGN.CODE_TAKEN': {
+    status: 409,
+    en: 'There is a promo code of this name already.',
+    th: 'มีรหัสส่วนลดนี้อยู่แล้ว',
+  },
+  'CAMPAIGN.EVENT_TAKEN': {
+    status: 409,
+    en: 'Another campaign has this event code.',
+    th: 'รหัสงานนี้เป็นของแคมเปญอื่นแล้ว',
+  },
+  'CAMPAIGN.AFFILIATE_TAKEN': {
+    status: 409,
+    en: 'Another influencer has this affiliate id.',
+    th: 'รหัสแนะนำนี้เป็นของอินฟลูเอนเซอร์คนอื่นแล้ว',
+  },
+  'CAMPAIGN.INFLUENCER': {
+    status: 422,
+    en: 'No influencer has an account with this e-mail.',
+    th: 'ไม่พบบัญชีอินฟลูเอนเซอร์ที่ใช้อีเมลนี้',
+  },
+  'CAMPAIGN.PERIOD': {
+    status: 422,
+    en: 'Each date has to come after the one before it.',
+    th: 'วันเวลาต้องเรียงตามลำดับ เริ่มเก็บ เลิกเก็บ แล้วจึงหมดเขตใช้',
+  },
+  'CAMPAIGN.BENEFIT': {
+    status: 422,
+    en: 'Enter a discount above 0, and of a percent no more than 100.',
+    th: 'กรอกส่วนลดให้มากกว่า 0 และถ้าเป็นเปอร์เซ็นต์ต้องไม่เกิน 100',
+  },
+  'CAMPAIGN.PROMISED': {
+    status: 409,
+    en: 'Members have this coupon already: it may become better, never worse.',
+    th: 'มีสมาชิกเก็บคูปองนี้ไปแล้ว แก้ให้ดีขึ้นได้ แต่แก้ให้แย่ลงไม่ได้',
+  },
+  'COINS.NOT_ENOUGH': {
+    status: 409,
+    en: 'The member does not have as many coins.',
+    th: 'สมาชิกมีเหรียญไม่ถึงจำนวนนี้',
+  },
+  'COINS.NOT_YOURSELF': {
+    status: 409,
+    en: 'Nobody gives or takes their own coins. Ask a colleague.',
+    th: 'ให้หรือหักเหรียญของตัวเองไม่ได้ กรุณาให้เพื่อนร่วมงานทำ',
+  },
+  'COINS.KEY_USED': {
+    status: 409,
+    en: 'This was sent before with other contents. Open the page again and see what came of it.',
+    th: 'รายการนี้เคยส่งด้วยข้อมูลอื่นแล้ว กรุณาเปิดหน้านี้ใหม่เพื่อดูผล',
   },
   'THE1.OFF': {
     status: 422,

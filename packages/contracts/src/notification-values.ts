@@ -16,6 +16,7 @@ export const NOTIFICATION_KINDS = [
   'back_in_stock',
   'coins_expiring',
   'coins_given',
+  'coins_taken',
   'chat_message',
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];

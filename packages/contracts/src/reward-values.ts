@@ -15,5 +15,34 @@ export const THE1_PER_BAHT = 8;
 /** A card of the partner is open to its member for so many minutes after it was verified. */
 export const THE1_MINUTES = 30;
 
-export const COIN_KINDS = ['earned', 'redeemed', 'returned', 'taken_back', 'expired', 'granted'] as const;
+export const COIN_KINDS = [
+  'earned',
+  'redeemed',
+  'returned',
+  'taken_back',
+  'expired',
+  'granted',
+  'withdrawn',
+] as const;
 export type CoinKind = (typeof COIN_KINDS)[number];
+
+/** Coins that staff may give or take at once, and how long the reason may be. */
+export const COINS_BY_HAND = { most: 1000, reason: 200 } as const;
+
+export const CAMPAIGN_KINDS = ['percent', 'amount', 'free_delivery'] as const;
+export type CampaignKind = (typeof CAMPAIGN_KINDS)[number];
+/** How a campaign stands: it can be collected, begins later, is all collected, or is over. */
+export const CAMPAIGN_STATES = ['running', 'soon', 'used_up', 'ended'] as const;
+export type CampaignState = (typeof CAMPAIGN_STATES)[number];
+export const CAMPAIGN = {
+  terms: 1000,
+  event: 40,
+  bahtMax: 100_000,
+  daysMax: 366,
+  limitMax: 1_000_000,
+  perPersonMax: 99,
+} as const;
+/** SHELL-29: `/coupon/{event}`. */
+export const EVENT_CODE = '^[a-z0-9]+(-[a-z0-9]+)*$';
+/** SHELL-37: what `?eid=` may be. */
+export const AFFILIATE_ID = '^[A-Za-z0-9_-]{1,64}$';

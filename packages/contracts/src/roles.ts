@@ -55,6 +55,8 @@ export const PERMISSIONS = {
   'refund:make': [R.OWNER, R.ADMIN, R.ACCOUNTANT],
   'books:read': [R.OWNER, R.ADMIN, R.ACCOUNTANT],
   'guest:erase': [R.OWNER, R.ADMIN, R.CRM],
+  'coupon:manage': [R.OWNER, R.ADMIN, R.CRM],
+  'coin:manage': [R.OWNER, R.ADMIN, R.CRM],
   'order:create-chat': [R.OWNER, R.ADMIN, R.SALES_AGENT],
   'layout:preview': [R.ADMIN],
   // ROLE-10: whoever enters its path directly is refused by the same three roles as the menu shows it to.

@@ -9,10 +9,12 @@ import { cartRoutes } from './cart/routes.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
 import { chatJobs } from './chats/jobs.ts';
 import { chatRoutes } from './chats/routes.ts';
+import { coinDeskRoutes } from './coins/desk-routes.ts';
 import { coinJobs } from './coins/jobs.ts';
 import { coinRoutes } from './coins/routes.ts';
 import { contentJobs } from './content/jobs.ts';
 import { contentRoutes } from './content/routes.ts';
+import { campaignRoutes } from './coupons/campaign-routes.ts';
 import { couponJobs } from './coupons/jobs.ts';
 import { couponRoutes } from './coupons/routes.ts';
 import { deliveryRoutes } from './delivery/routes.ts';
@@ -53,6 +55,8 @@ export const ROUTES: readonly ((app: App, deps: Deps) => void | Promise<void>)[]
   cartRoutes,
   catalogueRoutes,
   chatRoutes,
+  campaignRoutes,
+  coinDeskRoutes,
   coinRoutes,
   contentRoutes,
   couponRoutes,

@@ -11,6 +11,8 @@ const PARTS = {
   posts: 'blog:edit',
   staff: 'staff:read',
   guests: 'guest:erase',
+  campaigns: 'coupon:manage',
+  coins: 'coin:manage',
   audit: 'audit:read',
 } as const satisfies Record<string, Permission>;
 
@@ -18,6 +20,9 @@ export type BackOfficePart = keyof typeof PARTS;
 
 /** What a role may use of the back office, in the order of its menu; an unknown role nothing. */
 export function backOfficeOf(role: number): readonly BackOfficePart[] {
-  const parts: readonly BackOfficePart[] = ['slips', 'refunds', 'books', 'posts', 'staff', 'guests', 'audit'];
+  const parts: readonly BackOfficePart[] = [
+    ...(['slips', 'refunds', 'books', 'campaigns', 'coins', 'posts'] as const),
+    ...(['staff', 'guests', 'audit'] as const),
+  ];
   return parts.filter((part) => may(role, PARTS[part]));
 }

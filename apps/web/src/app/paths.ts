@@ -99,6 +99,12 @@ export const paths = {
   adminStaff: () => '/admin/staff',
   adminAudit: (query?: Query) => withQuery('/admin/audit', query),
   adminGuests: () => '/admin/guests',
+  adminCampaigns: (query?: Query) => withQuery('/admin/campaigns', query),
+  adminNewCampaign: () => '/admin/campaigns/new',
+  adminCampaign: (promo_id: number) => `/admin/campaigns/${promo_id}`,
+  adminCoins: (query?: Query) => withQuery('/admin/coins', query),
+  eventCoupon: (event: string) => `/coupon/${segment(event)}`,
+  influencerCoupon: (event: string) => `/influencer/${segment(event)}`,
 } as const;
 
 /** The same addresses as the router knows them. */
@@ -171,4 +177,10 @@ export const patterns = {
   adminStaff: '/admin/staff',
   adminAudit: '/admin/audit',
   adminGuests: '/admin/guests',
+  adminCampaigns: '/admin/campaigns',
+  adminNewCampaign: '/admin/campaigns/new',
+  adminCampaign: '/admin/campaigns/:promo_id',
+  adminCoins: '/admin/coins',
+  eventCoupon: '/coupon/:event',
+  influencerCoupon: '/influencer/:event',
 } as const;

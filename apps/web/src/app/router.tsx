@@ -38,6 +38,7 @@ const page = (path: string, load: () => Promise<PageModule>): RouteObject => ({
 
 const information = withInfoTexts(() => import('../features/info/routes/information.tsx'));
 const editPost = () => import('../features/admin/routes/post.tsx');
+const eventCoupon = withRewardTexts(() => import('../features/rewards/routes/event.tsx'));
 const product = () => import('../features/catalogue/routes/product.tsx');
 
 export const routes: RouteObject[] = [
@@ -244,6 +245,8 @@ export const routes: RouteObject[] = [
         patterns.cardPayment,
         withOrderTexts(() => import('../features/payment/routes/credit.tsx')),
       ),
+      page(patterns.eventCoupon, eventCoupon),
+      page(patterns.influencerCoupon, eventCoupon),
     ],
   },
   {
@@ -271,6 +274,22 @@ export const routes: RouteObject[] = [
             withOrderTexts(() => import('../features/admin/routes/audit.tsx')),
           ),
           page(patterns.adminGuests, () => import('../features/admin/routes/guests.tsx')),
+          page(
+            patterns.adminCampaigns,
+            withRewardTexts(() => import('../features/admin/routes/campaigns.tsx')),
+          ),
+          page(
+            patterns.adminNewCampaign,
+            withRewardTexts(() => import('../features/admin/routes/new-campaign.tsx')),
+          ),
+          page(
+            patterns.adminCampaign,
+            withRewardTexts(() => import('../features/admin/routes/campaign.tsx')),
+          ),
+          page(
+            patterns.adminCoins,
+            withRewardTexts(() => import('../features/admin/routes/coins.tsx')),
+          ),
         ],
       },
     ],

@@ -210,6 +210,7 @@ export type CoinEntryRow = {
   coins: number;
   so_no: string | null;
   expires_at: Date | null;
+  reason: string | null;
 };
 /** A member's coins with a page of their history, newest first: one statement. */
 export async function readCoins(
@@ -228,8 +229,9 @@ export async function readCoins(
     db,
     `SELECT coalesce(a.balance, 0) AS balance, coalesce(a.owed, 0) AS owed, soon.ending, soon.ends,
             coalesce((SELECT jsonb_agg(to_jsonb(e) ORDER BY e.entry_id DESC) FROM (
-              SELECT entry_id, at, kind, coins, so_no, expires_at FROM coin_ledger
-              WHERE user_id = u.id AND coins <> 0 ORDER BY entry_id DESC LIMIT ? OFFSET ?
+              SELECT l.entry_id, at, kind, coins, so_no, expires_at, n.reason
+              FROM coin_ledger l LEFT JOIN coin_notes n ON n.entry_id = l.entry_id
+              WHERE l.user_id = u.id AND coins <> 0 ORDER BY l.entry_id DESC LIMIT ? OFFSET ?
             ) e), '[]') AS ledger,
             (SELECT count(*)::int FROM coin_ledger WHERE user_id = u.id AND coins <> 0) AS count
      FROM (SELECT ?::int AS id) u
@@ -269,3 +271,35 @@ export const accountsOutOfStep = (
         OR a.balance <> coalesce(l.remaining, 0)
      ORDER BY a.user_id LIMIT 100`,
   );
+
+type MemberRow = {
+  user_id: number;
+  first_name: string;
+  last_name: string;
+  email: string;
+  mobile: string | null;
+};
+const MEMBER = 'SELECT user_id, first_name, last_name, email, mobile FROM users WHERE deleted_at IS NULL';
+/** More people than share a phone. */
+const FOUND_MAX = 10;
+
+/** Members of exactly this e-mail, or of this phone as dialled in Thailand. */
+export const findMembers = (db: Db, who: { email: string } | { mobile: string }): Promise<MemberRow[]> =>
+  rows(db, `${MEMBER} AND ${'email' in who ? 'email' : 'mobile'} = ? ORDER BY user_id LIMIT ${FOUND_MAX}`, [
+    'email' in who ? who.email : who.mobile,
+  ]);
+/** Undefined when there is no such account any more. */
+export const findMember = (db: Db, userId: number): Promise<MemberRow | undefined> =>
+  firstRow(db, `${MEMBER} AND user_id = ?`, [userId]);
+
+/** What was written for a cause, if it was. */
+export const entryOf = (db: Db, dedupe: string): Promise<{ coins: number } | undefined> =>
+  firstRow(db, 'SELECT coins FROM coin_ledger WHERE dedupe = ?', [dedupe]);
+
+/** Why staff gave or took the coins of an entry. */
+export async function keepNote(db: Db, dedupe: string, reason: string): Promise<void> {
+  await db.raw(
+    'INSERT INTO coin_notes (entry_id, user_id, reason) SELECT entry_id, user_id, ? FROM coin_ledger WHERE dedupe = ?',
+    [reason, dedupe],
+  );
+}

@@ -37,7 +37,7 @@ export type CouponRow = {
 const CAMPAIGN = `SELECT k.promo_id, k.code, k.title_en, k.title_th, k.terms_en, k.terms_th, c.kind, c.discount, c.cap,
     c.min_spend, c.scoped, c.collect_only, c.starts_at, c.ends_at, c.active AS code_active,
     coalesce(c.used >= c.usage_limit, false) AS used_up, k.collect_from, k.collect_until, k.collect_limit, k.collected,
-    k.per_person, k.valid_days, k.active, k.listed, k.created_at,
+    k.per_person, k.valid_days, k.active, k.listed, k.event, k.influencer, k.created_at,
     (SELECT count(*)::int FROM user_coupons u WHERE u.promo_id = k.promo_id AND u.user_id = ?::int) AS had,
     scope.brand, scope.mat_id
   FROM coupons k JOIN promo_codes c USING (code)
@@ -48,6 +48,19 @@ const CAMPAIGN = `SELECT k.promo_id, k.code, k.title_en, k.title_th, k.terms_en,
     FROM promo_code_members m JOIN variants v USING (mat_var_id) JOIN materials USING (mat_id) JOIN brands b USING (brand_id)
     WHERE m.code = c.code AND c.scoped
   ) scope ON true`;
+
+/** The campaign that an event's address names, whatever has become of it, with who invites to it. */
+export const readEvent = (
+  db: Db,
+  event: string,
+  userId: number | null,
+): Promise<(CouponRow & { influencer_name: string | null; affiliate_id: string | null }) | undefined> =>
+  firstRow<{ campaign: CouponRow & { influencer_name: string | null; affiliate_id: string | null } }>(
+    db,
+    `SELECT to_jsonb(k) || jsonb_build_object('influencer_name', i.name, 'affiliate_id', i.affiliate_id) AS campaign
+     FROM (${CAMPAIGN}) k LEFT JOIN influencers i ON i.user_id = k.influencer WHERE k.event = ?`,
+    [userId, event],
+  ).then((found) => found?.campaign);
 
 /** What nobody can collect any more, and then what nobody can yet, comes after what can be. */
 const LATER =

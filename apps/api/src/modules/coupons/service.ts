@@ -35,7 +35,8 @@ function collectRefusal(row: CouponRow, at: Date): Coupon['reason'] {
   return row.collect_limit !== null && row.collected >= row.collect_limit ? 'all_collected' : null;
 }
 
-function presentCoupon(row: CouponRow, at: Date): Coupon {
+/** A campaign as it stands for the member it was read for. */
+export function presentCoupon(row: CouponRow, at: Date): Coupon {
   const { promo_id, code, title_en, title_th, terms_en, terms_th, kind, cap, scoped, collect_only } = row;
   const reason = collectRefusal(row, at);
   return {

@@ -21,6 +21,7 @@ export const MAIL_KIND: Readonly<Record<NotificationKind, Exclude<NoticeKind, 'o
   back_in_stock: 'wishlist',
   coins_expiring: 'coupon',
   coins_given: 'coupon',
+  coins_taken: 'coupon',
   chat_message: null,
 };
 

@@ -296,6 +296,20 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     erase: NOBODY,
   },
   {
+    table: 'coin_notes',
+    own: BY_ID,
+    told: ['entry_id', 'reason'],
+    withheld: ['user_id'],
+    erase: 'delete',
+  },
+  {
+    table: 'influencers',
+    own: BY_ID,
+    told: ['name', 'affiliate_id'],
+    withheld: ['user_id'],
+    erase: 'delete',
+  },
+  {
     table: 'coin_lots',
     own: BY_ID,
     told: ['expires_at', 'remaining', 'coins'],

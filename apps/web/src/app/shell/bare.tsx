@@ -1,18 +1,15 @@
 import { useTranslation } from 'react-i18next';
-import { useSelector } from 'react-redux';
 import { Outlet } from 'react-router-dom';
-import { selectLoading } from '../../features/layout/slice.ts';
-import { LoadingOverlay } from '../../ui/loading-overlay.tsx';
 import { SkipLink } from '../../ui/visually-hidden.tsx';
 import styles from './bare.module.css';
 import { LanguageSwitch } from './language-switch.tsx';
 import { LogoLink } from './logo-link.tsx';
+import { Overlays, Popups } from './shell.tsx';
 import { SiteGate } from './site-gate.tsx';
 
 /** Around pages that stand outside the shop, as in the web view of an app: whose page it is, and its language. */
 export function Component() {
   const { t } = useTranslation('shell');
-  const loading = useSelector(selectLoading);
   return (
     <SiteGate>
       <SkipLink to="#main">{t('skip')}</SkipLink>
@@ -25,7 +22,8 @@ export function Component() {
       <main id="main" tabIndex={-1} className={styles.main}>
         <Outlet />
       </main>
-      <LoadingOverlay active={loading} />
+      <Popups />
+      <Overlays />
     </SiteGate>
   );
 }

@@ -145,7 +145,8 @@ function Notices() {
   );
 }
 
-function Popups() {
+/** Dialogs that any page may ask for. */
+export function Popups() {
   const dispatch = useAppDispatch();
   const popup = useSelector(selectPopup);
   const added = useSelector(selectLatest) !== null;
@@ -178,7 +179,8 @@ function Popups() {
 /** In the place of what was asked for and is on its way: on a slow line, too, a press is seen to be heard. */
 const Opening = () => <LoadingOverlay active />;
 
-function Overlays() {
+/** Messages, and the veil over what is being waited for. */
+export function Overlays() {
   const { t } = useTranslation('cart');
   const dialogs = useSelector(selectDialogs);
   const dispatch = useAppDispatch();

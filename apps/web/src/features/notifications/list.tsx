@@ -31,6 +31,7 @@ const ICONS: Record<Notification['kind'], IconName> = {
   back_in_stock: 'heart',
   coins_expiring: 'cash',
   coins_given: 'cash',
+  coins_taken: 'cash',
   chat_message: 'chat',
 };
 

@@ -1,3 +1,4 @@
+import type { EventCampaign } from '@mali/contracts/campaigns';
 import type { CouponListAnswer } from '@mali/contracts/cart';
 import type { CoinsAnswer, The1VerifyAnswer, The1VerifyRequest } from '@mali/contracts/coins';
 import type { CouponsAnswer, UserCoupon, UserCouponsAnswer } from '@mali/contracts/coupons';
@@ -18,6 +19,11 @@ const calls = api.injectEndpoints({
         method: 'POST',
         data: { filter: { status }, sort: status.includes('01') ? 'ending' : 'newest', ...page },
       }),
+      providesTags: ['Rewards'],
+    }),
+    /** The campaign an event's address opens (SHELL-29); kept for each person who looks. */
+    eventCampaign: build.query<EventCampaign, { event: string; user_id: number | null }>({
+      query: ({ event }) => ({ url: `/v3/campaigns/${encodeURIComponent(event)}`, client: 'silent' }),
       providesTags: ['Rewards'],
     }),
     collectCoupon: build.mutation<UserCoupon, { user_id: number; promo_id: number }>({
@@ -53,6 +59,7 @@ export const {
   useCouponsQuery,
   useUserCouponsQuery,
   useCollectCouponMutation,
+  useEventCampaignQuery,
   useCouponListQuery,
   useCoinsQuery,
   useVerifyThe1Mutation,

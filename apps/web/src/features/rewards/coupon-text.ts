@@ -15,6 +15,7 @@ export function useCouponText() {
   const date = (iso: string) => formatDate(dayBefore(iso), language);
   return {
     date,
+    startDate: (iso: string) => formatDate(new Date(iso), language),
     title: (coupon: Coupon) => (language === 'th' ? coupon.title_th : coupon.title_en),
     terms: (coupon: Coupon) => (language === 'th' ? coupon.terms_th : coupon.terms_en),
     value: ({ kind, discount }: Coupon) =>

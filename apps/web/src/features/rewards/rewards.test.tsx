@@ -376,11 +376,11 @@ describe('/account/coins', () => {
         ledger: [
           {
             ...{ entry_id: 2, at: '2026-11-20T05:00:00.000Z', kind: 'earned', coins: 21 },
-            ...{ so_no: 'SO26112000000001', expires_at: '2027-11-20T17:00:00.000Z' },
+            ...{ so_no: 'SO26112000000001', expires_at: '2027-11-20T17:00:00.000Z', reason: null },
           },
           {
             ...{ entry_id: 1, at: '2026-11-19T05:00:00.000Z', kind: 'expired', coins: -4 },
-            ...{ so_no: null, expires_at: null },
+            ...{ so_no: null, expires_at: null, reason: 'ปิดยอดปีเก่า' },
           },
         ],
       }),
@@ -391,7 +391,7 @@ describe('/account/coins', () => {
     const rows = screen.getAllByRole('listitem').filter((row) => /2569/.test(row.textContent ?? ''));
     expect(rows.map((row) => row.textContent)).toEqual([
       'ได้จากคำสั่งซื้อ SO2611200000000120 พ.ย. 2569 · ใช้ได้ถึง 20 พ.ย. 2570+21',
-      'หมดอายุ19 พ.ย. 2569−4',
+      'หมดอายุปิดยอดปีเก่า19 พ.ย. 2569−4',
     ]);
     expect(screen.getByRole('link', { name: 'SO26112000000001' })).toHaveAttribute(
       'href',

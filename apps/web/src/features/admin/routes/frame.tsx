@@ -28,16 +28,13 @@ const PARTS: Readonly<Record<BackOfficePart, { to: string; icon: IconName }>> = 
   posts: { to: paths.blogEditor(), icon: 'edit' },
   staff: { to: paths.adminStaff(), icon: 'userCheck' },
   guests: { to: paths.adminGuests(), icon: 'shield' },
+  campaigns: { to: paths.adminCampaigns(), icon: 'tag' },
+  coins: { to: paths.adminCoins(), icon: 'cash' },
   audit: { to: paths.adminAudit(), icon: 'clock' },
 };
 const PART_NAMES: readonly BackOfficePart[] = [
-  'slips',
-  'refunds',
-  'books',
-  'posts',
-  'staff',
-  'guests',
-  'audit',
+  ...(['slips', 'refunds', 'books', 'campaigns', 'coins', 'posts'] as const),
+  ...(['staff', 'guests', 'audit'] as const),
 ];
 
 /** Whose part an address is; the overview is everyone's who has any. */
@@ -72,6 +69,8 @@ export function Component() {
     posts: 0,
     staff: 0,
     guests: 0,
+    campaigns: 0,
+    coins: 0,
     audit: 0,
   };
   return (

@@ -1,6 +1,9 @@
 import { posts } from './posts-en.ts';
+import { campaigns, coinDesk } from './campaigns-en.ts';
 
 export const admin = {
+  campaigns,
+  coinDesk,
   name: 'Back office',
   menu: 'Back office menu',
   toShop: 'To the shop',
@@ -24,6 +27,8 @@ export const admin = {
     posts: 'Blog editor',
     staff: 'Staff',
     guests: 'Guests’ data',
+    campaigns: 'Campaigns',
+    coins: 'Coins',
     audit: 'Audit log',
   },
   start: {
@@ -434,6 +439,12 @@ export const admin = {
       post_published: 'Post published',
       post_withdrawn: 'Post withdrawn',
       post_deleted: 'Draft deleted',
+      campaign_made: 'Campaign made',
+      campaign_changed: 'Campaign changed',
+      campaign_ended: 'Campaign ended',
+      campaign_opened: 'Campaign goes on',
+      coins_given: 'Coins given',
+      coins_taken: 'Coins taken',
       sign_up: 'Signed up',
       sign_in: 'Signed in',
       sign_in_failed: 'Sign-in failed',

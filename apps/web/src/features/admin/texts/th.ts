@@ -1,6 +1,9 @@
 import { posts } from './posts-th.ts';
+import { campaigns, coinDesk } from './campaigns-th.ts';
 
 export const admin = {
+  campaigns,
+  coinDesk,
   name: 'หลังร้าน',
   menu: 'เมนูหลังร้าน',
   toShop: 'ไปหน้าร้าน',
@@ -24,6 +27,8 @@ export const admin = {
     posts: 'บทความ',
     staff: 'พนักงาน',
     guests: 'ลบข้อมูลผู้ซื้อ',
+    campaigns: 'แคมเปญ',
+    coins: 'เหรียญสมาชิก',
     audit: 'บันทึกการใช้งาน',
   },
   start: {
@@ -427,6 +432,12 @@ export const admin = {
       post_published: 'เผยแพร่บทความ',
       post_withdrawn: 'นำบทความออก',
       post_deleted: 'ลบฉบับร่าง',
+      campaign_made: 'สร้างแคมเปญ',
+      campaign_changed: 'แก้แคมเปญ',
+      campaign_ended: 'ปิดแคมเปญ',
+      campaign_opened: 'เปิดแคมเปญต่อ',
+      coins_given: 'ให้เหรียญ',
+      coins_taken: 'หักเหรียญ',
       sign_up: 'สมัครสมาชิก',
       sign_in: 'เข้าสู่ระบบ',
       sign_in_failed: 'เข้าสู่ระบบไม่สำเร็จ',

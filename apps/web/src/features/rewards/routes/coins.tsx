@@ -106,7 +106,7 @@ function Coins() {
 function Entry({ entry }: { entry: CoinsAnswer['ledger'][number] }) {
   const { t } = useTranslation('rewards');
   const language = useLanguage();
-  const { kind, coins, so_no, at, expires_at } = entry;
+  const { kind, coins, so_no, at, expires_at, reason } = entry;
   const sign = coins > 0 ? '+' : '−';
   return (
     <li className={styles.entry}>
@@ -120,6 +120,7 @@ function Entry({ entry }: { entry: CoinsAnswer['ledger'][number] }) {
             </TextLink>
           </>
         )}
+        {reason !== null && <small>{reason}</small>}
         <small>
           {[
             formatDate(new Date(at), language),

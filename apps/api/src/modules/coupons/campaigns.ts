@@ -1,0 +1,250 @@
+import type {
+  CampaignFields,
+  CampaignsAnswer,
+  CampaignsQuery,
+  EventCampaign,
+  NewCampaign,
+  StaffCampaign,
+} from '@mali/contracts/campaigns';
+import { toBaht, toSatang } from '@mali/contracts/money';
+import type { Caller } from '../../platform/auth.ts';
+import { type Db, isDatabaseError, UNIQUE_VIOLATION } from '../../platform/database.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { DomainError } from '../../platform/errors.ts';
+import { recordStaffAction } from '../../platform/security-events.ts';
+import { normalEmail } from '../accounts/policy.ts';
+import {
+  type CampaignRow,
+  type CampaignValues,
+  type CampaignWithUse,
+  insertCampaign,
+  keepInfluencer,
+  listStaffCampaigns,
+  lockStaffCampaign,
+  prolongCoupons,
+  readStaffCampaign,
+  setCampaignActive,
+  updateCampaign,
+} from './campaign-repository.ts';
+import { readEvent } from './repository.ts';
+import { presentCoupon } from './service.ts';
+
+type CampaignDeps = Pick<Deps, 'db' | 'now'>;
+
+/**
+ * The campaign that an event's address opens (SHELL-29), as it stands for whoever asks; also one that is over.
+ * @throws DomainError COUPON.NOT_FOUND
+ */
+export async function getEvent(deps: CampaignDeps, caller: Caller, event: string): Promise<EventCampaign> {
+  const userId = caller.role_id === null ? null : caller.user_id;
+  const row = await readEvent(deps.db, event.toLowerCase(), userId);
+  if (row === undefined) throw new DomainError('COUPON.NOT_FOUND');
+  const { influencer_name: name, affiliate_id } = row;
+  return {
+    coupon: presentCoupon(row, deps.now()),
+    influencer: name === null ? null : { name, affiliate_id },
+  };
+}
+
+const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
+
+function present(row: CampaignWithUse): StaffCampaign {
+  const { promo_id, code, title_en, title_th, terms_en, terms_th, kind, discount, cap, min_spend } = row;
+  const { exclude_promoted, valid_days, collect_limit, per_person, listed, event, active, scoped } = row;
+  const { state, collected, used, given, influencer_email: email, influencer_name: name } = row;
+  return {
+    ...{ promo_id, code, title_en, title_th, terms_en, terms_th, kind, exclude_promoted, valid_days },
+    ...{ collect_limit, per_person, listed, event, active, scoped, state, collected, used },
+    discount: kind === 'amount' ? toBaht(discount) : discount,
+    cap: cap === null ? null : toBaht(cap),
+    min_spend: toBaht(min_spend ?? 0),
+    collect_from: iso(row.collect_from),
+    collect_until: iso(row.collect_until),
+    ends_at: iso(row.ends_at),
+    influencer: email === null || name === null ? null : { email, name, affiliate_id: row.affiliate_id },
+    given: toBaht(given),
+  };
+}
+
+const LIMIT = 50;
+
+/** Campaigns that stand so, for staff, with what came of them. */
+export async function getCampaigns(deps: CampaignDeps, query: CampaignsQuery): Promise<CampaignsAnswer> {
+  const limit = query.limit ?? LIMIT;
+  const offset = ((query.page ?? 1) - 1) * limit;
+  const { state } = query;
+  const { campaigns, counts } = await listStaffCampaigns(deps.db, { state, at: deps.now(), offset, limit });
+  return { data: campaigns.map(present), count: counts[state], counts };
+}
+
+/** @throws DomainError COUPON.NOT_FOUND */
+export async function getCampaign(deps: CampaignDeps, promoId: number): Promise<StaffCampaign> {
+  const row = await readStaffCampaign(deps.db, promoId, deps.now());
+  if (row === undefined) throw new DomainError('COUPON.NOT_FOUND');
+  return present(row);
+}
+
+const date = (text: string | null): Date | null => (text === null ? null : new Date(text));
+
+/** What staff have written, in satang. @throws DomainError ERROR.BAD_REQUEST, CAMPAIGN.BENEFIT, CAMPAIGN.PERIOD */
+function valuesOf(fields: CampaignFields): CampaignValues {
+  const [title_en, title_th] = [fields.title_en.trim(), fields.title_th.trim()];
+  if (title_en === '' || title_th === '') throw new DomainError('ERROR.BAD_REQUEST', { missing: 'title' });
+  const { kind, exclude_promoted, valid_days, collect_limit, per_person, listed, event } = fields;
+  const cap = kind === 'percent' && fields.cap !== null ? toSatang(fields.cap) : null;
+  const discount =
+    kind === 'free_delivery' ? 0 : kind === 'amount' ? toSatang(fields.discount) : fields.discount;
+  const nothing = kind !== 'free_delivery' && discount <= 0;
+  if (nothing || cap === 0 || (kind === 'percent' && discount > 100))
+    throw new DomainError('CAMPAIGN.BENEFIT');
+  const [from, until, ends] = [date(fields.collect_from), date(fields.collect_until), date(fields.ends_at)];
+  const inOrder = (one: Date | null, other: Date | null, together: boolean): boolean =>
+    one === null || other === null || one < other || (together && one.getTime() === other.getTime());
+  if (!inOrder(from, until, false) || !inOrder(from, ends, false) || !inOrder(until, ends, true))
+    throw new DomainError('CAMPAIGN.PERIOD');
+  return {
+    ...{ title_en, title_th, kind, discount, cap, exclude_promoted, valid_days, collect_limit, per_person },
+    ...{ listed, event, collect_from: from, collect_until: until, ends_at: ends },
+    terms_en: fields.terms_en.trim(),
+    terms_th: fields.terms_th.trim(),
+    min_spend: toSatang(fields.min_spend),
+  };
+}
+
+/** Names of things that may be there once. */
+const TAKEN = {
+  promo_codes_pkey: 'CAMPAIGN.CODE_TAKEN',
+  coupons_event_key: 'CAMPAIGN.EVENT_TAKEN',
+  influencers_affiliate_id_key: 'CAMPAIGN.AFFILIATE_TAKEN',
+} as const;
+
+/** In a transaction; what is there already is told in the shop's words. */
+async function write<Result>(db: Db, work: (trx: Db) => Promise<Result>): Promise<Result> {
+  try {
+    return await db.transaction(work);
+  } catch (error) {
+    for (const [constraint, code] of Object.entries(TAKEN))
+      if (isDatabaseError(error, UNIQUE_VIOLATION, constraint)) throw new DomainError(code);
+    throw error;
+  }
+}
+
+/** @throws DomainError CAMPAIGN.INFLUENCER when nobody is one by this e-mail */
+async function influencerOf(trx: Db, influencer: CampaignFields['influencer']): Promise<number | null> {
+  if (influencer === null) return null;
+  const { email, name, affiliate_id } = influencer;
+  if (name.trim() === '') throw new DomainError('ERROR.BAD_REQUEST', { missing: 'name' });
+  const user_id = await keepInfluencer(trx, { email: normalEmail(email), name: name.trim(), affiliate_id });
+  if (user_id === undefined) throw new DomainError('CAMPAIGN.INFLUENCER');
+  return user_id;
+}
+
+const subjectOf = (code: string): string => `campaign ${code}`;
+
+/**
+ * Makes a campaign with a code of its own, which works with a collected coupon alone.
+ * @throws DomainError ERROR.BAD_REQUEST, CAMPAIGN.BENEFIT, CAMPAIGN.PERIOD (also when it would be over already),
+ *   CAMPAIGN.CODE_TAKEN, CAMPAIGN.EVENT_TAKEN, CAMPAIGN.INFLUENCER, CAMPAIGN.AFFILIATE_TAKEN
+ */
+export async function makeCampaign(
+  deps: CampaignDeps,
+  caller: Caller,
+  { code: typed, influencer, ...fields }: NewCampaign,
+): Promise<StaffCampaign> {
+  const at = deps.now();
+  const code = typed.toUpperCase();
+  const values = valuesOf({ ...fields, influencer });
+  const { collect_until, ends_at, kind, discount, collect_limit } = values;
+  if ([collect_until, ends_at].some((end) => end !== null && end <= at))
+    throw new DomainError('CAMPAIGN.PERIOD');
+  const promoId = await write(deps.db, async (trx) => {
+    const promo_id = await insertCampaign(trx, code, values, await influencerOf(trx, influencer), at);
+    const details = { kind, discount, collect_limit };
+    const event = { kind: 'campaign_made', at, user_id: null, subject: subjectOf(code), details } as const;
+    await recordStaffAction(trx, caller, event);
+    return promo_id;
+  });
+  return getCampaign(deps, promoId);
+}
+
+const longer = (was: Date | null, is: Date | null): boolean => is === null || (was !== null && is >= was);
+const more = (was: number | null, is: number | null): boolean => is === null || (was !== null && is >= was);
+
+/** What would be worse than those were promised who have collected it. */
+function brokenPromises(was: CampaignRow, is: CampaignValues): (keyof CampaignValues)[] {
+  const kept: Partial<Record<keyof CampaignValues, boolean>> = {
+    kind: is.kind === was.kind,
+    discount: is.discount >= was.discount,
+    cap: more(was.cap, is.cap),
+    min_spend: (is.min_spend ?? 0) <= (was.min_spend ?? 0),
+    exclude_promoted: was.exclude_promoted || !is.exclude_promoted,
+    ends_at: longer(was.ends_at, is.ends_at),
+    collect_limit: is.collect_limit === null || is.collect_limit >= was.collected,
+  };
+  return (Object.keys(kept) as (keyof CampaignValues)[]).filter((name) => kept[name] === false);
+}
+
+const written = (value: CampaignValues[keyof CampaignValues]): string =>
+  value === null ? '-' : value instanceof Date ? value.toISOString() : String(value);
+
+/** What was changed, before and after; of texts that it was. */
+function changes(was: CampaignRow, is: CampaignValues): Record<string, string> {
+  const names = Object.keys(is) as (keyof CampaignValues)[];
+  return Object.fromEntries(
+    names
+      .filter((name) => written(was[name]) !== written(is[name]))
+      .map((name) => [name, /^terms/.test(name) ? '…' : `${written(was[name])} → ${written(is[name])}`]),
+  );
+}
+
+/**
+ * Changes a campaign. Once somebody has collected it, what they hold may become better, never worse; what is not
+ * collected yet may become anything.
+ * @throws DomainError as `makeCampaign`, and COUPON.NOT_FOUND, CAMPAIGN.PROMISED {fields}
+ */
+export async function changeCampaign(
+  deps: CampaignDeps,
+  caller: Caller,
+  promo_id: number,
+  fields: CampaignFields,
+): Promise<StaffCampaign> {
+  const at = deps.now();
+  const values = valuesOf(fields);
+  await write(deps.db, async (trx) => {
+    const was = await lockStaffCampaign(trx, promo_id, at);
+    if (was === undefined) throw new DomainError('COUPON.NOT_FOUND');
+    const broken = was.collected === 0 ? [] : brokenPromises(was, values);
+    if (broken.length > 0) throw new DomainError('CAMPAIGN.PROMISED', { fields: broken });
+    await updateCampaign(trx, was, values, await influencerOf(trx, fields.influencer));
+    const { ends_at } = values;
+    if (was.ends_at !== null && ends_at?.getTime() !== was.ends_at.getTime())
+      await prolongCoupons(trx, { promo_id, was: was.ends_at, valid_days: was.valid_days, ends_at, at });
+    const event = { kind: 'campaign_changed', at, user_id: null, subject: subjectOf(was.code) } as const;
+    await recordStaffAction(trx, caller, { ...event, details: changes(was, values) });
+  });
+  return getCampaign(deps, promo_id);
+}
+
+/**
+ * Ends a campaign now, or lets it go on: nobody collects it any more, those who have it keep it. Asked twice, it is done
+ * once.
+ * @throws DomainError COUPON.NOT_FOUND
+ */
+export async function setActive(
+  deps: CampaignDeps,
+  caller: Caller,
+  promo_id: number,
+  active: boolean,
+): Promise<StaffCampaign> {
+  const at = deps.now();
+  await deps.db.transaction(async (trx) => {
+    const was = await lockStaffCampaign(trx, promo_id, at);
+    if (was === undefined) throw new DomainError('COUPON.NOT_FOUND');
+    if (was.active === active) return;
+    await setCampaignActive(trx, promo_id, active);
+    const kind = active ? 'campaign_opened' : 'campaign_ended';
+    const details = { collected: was.collected };
+    await recordStaffAction(trx, caller, { kind, at, user_id: null, subject: subjectOf(was.code), details });
+  });
+  return getCampaign(deps, promo_id);
+}

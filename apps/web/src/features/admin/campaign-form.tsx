@@ -1,0 +1,288 @@
+import type { StaffCampaign } from '@mali/contracts/campaigns';
+import { TEXT } from '@mali/contracts/limits';
+import { toSatang } from '@mali/contracts/money';
+import { CAMPAIGN, CAMPAIGN_KINDS } from '@mali/contracts/reward-values';
+import { priceCart } from '@mali/pricing';
+import { type FormikErrors, useFormik } from 'formik';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ApiError } from '../../clients/api-error.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox, TextArea, TextField } from '../../ui/field.tsx';
+import { formatBaht } from '../../ui/money.ts';
+import { Refused } from '../../ui/refused.tsx';
+import { useLanguage } from '../preferences/index.ts';
+import styles from './campaign-form.module.css';
+import { type CampaignValues, campaignSchema, toFields, toValues } from './campaign-values.ts';
+import { Select } from './select.tsx';
+import type { campaigns } from './texts/campaigns-th.ts';
+
+type Name = Exclude<keyof CampaignValues, 'exclude_promoted' | 'listed' | 'kind'>;
+type Wrong = keyof typeof campaigns.wrong;
+
+/** Where on the form it stands what the API calls so. */
+const FIELD: Readonly<Record<string, Name>> = {
+  discount: 'discount',
+  cap: 'cap',
+  min_spend: 'min_spend',
+  ends_at: 'ends',
+  collect_limit: 'collect_limit',
+  'CAMPAIGN.CODE_TAKEN': 'code',
+  'CAMPAIGN.EVENT_TAKEN': 'event',
+  'CAMPAIGN.INFLUENCER': 'influencer',
+  'CAMPAIGN.AFFILIATE_TAKEN': 'affiliate_id',
+};
+
+/** The names of fields that a refusal is about (CAMPAIGN.PROMISED). */
+const fieldsOf = (details: unknown): readonly string[] =>
+  typeof details === 'object' && details !== null && 'fields' in details && Array.isArray(details.fields)
+    ? details.fields.filter((name) => typeof name === 'string')
+    : [];
+
+/**
+ * Everything staff write of a campaign, with what it saves beside it.
+ * @param save sends it; answers with the refusal, or null once it is kept
+ */
+export function CampaignForm({
+  campaign,
+  busy,
+  save,
+  children,
+}: {
+  /** Null: a new one. */
+  campaign: StaffCampaign | null;
+  busy: boolean;
+  save: (fields: ReturnType<typeof toFields>, code: string) => Promise<ApiError | null>;
+  /** What else can be done. */
+  children?: ReactNode;
+}) {
+  const { t } = useTranslation('admin');
+  const language = useLanguage();
+  const [refusal, setRefusal] = useState<ApiError | null>(null);
+  const form = useFormik<CampaignValues>({
+    initialValues: toValues(campaign),
+    validationSchema: campaignSchema,
+    onSubmit: async (values, { setErrors }) => {
+      const refused = await save(toFields(values, campaign), values.code.trim());
+      setRefusal(refused);
+      if (refused === null) return;
+      const errors: FormikErrors<CampaignValues> = {};
+      for (const name of fieldsOf(refused.details)) {
+        const field = FIELD[name];
+        if (field !== undefined) errors[field] = 'promised';
+      }
+      const field = FIELD[refused.code];
+      if (field !== undefined) errors[field] = refused.text[language];
+      setErrors(errors);
+    },
+  });
+  const { values } = form;
+  const known = (message: string): message is Wrong =>
+    ['required', 'code', 'number', 'percent', 'money', 'whole', 'order', 'event', 'email'].includes(
+      message,
+    ) || ['affiliate', 'promised'].includes(message);
+  const field = (name: Name) => {
+    const { touched, error } = form.getFieldMeta(name);
+    const shown =
+      touched && error !== undefined ? (known(error) ? t(`campaigns.wrong.${error}`) : error) : undefined;
+    return { ...form.getFieldProps(name), error: shown, autoComplete: 'off' };
+  };
+  const wrong = form.submitCount > 0 && Object.keys(form.errors).length > 0;
+  const { kind } = values;
+  return (
+    <form className={styles.form} onSubmit={form.handleSubmit} noValidate>
+      <div className={styles.fields}>
+        <fieldset className={styles.group}>
+          <legend>{t('campaigns.what')}</legend>
+          <TextField {...field('title_th')} label={t('campaigns.title_th')} maxLength={TEXT.name} lang="th" />
+          <TextField {...field('title_en')} label={t('campaigns.title_en')} maxLength={TEXT.name} lang="en" />
+          <TextArea
+            {...field('terms_th')}
+            label={t('campaigns.terms_th')}
+            optional={t('campaigns.optional')}
+            maxLength={CAMPAIGN.terms}
+            lang="th"
+          />
+          <TextArea
+            {...field('terms_en')}
+            label={t('campaigns.terms_en')}
+            optional={t('campaigns.optional')}
+            maxLength={CAMPAIGN.terms}
+            lang="en"
+          />
+        </fieldset>
+        <fieldset className={styles.group}>
+          <legend>{t('campaigns.gives')}</legend>
+          {campaign === null && (
+            <TextField
+              {...field('code')}
+              label={t('campaigns.code')}
+              hint={t('campaigns.codeHint')}
+              maxLength={TEXT.promoCode}
+              autoCapitalize="characters"
+              spellCheck={false}
+              className={styles.whole ?? ''}
+            />
+          )}
+          <Select
+            label={t('campaigns.kind')}
+            value={kind}
+            options={CAMPAIGN_KINDS.map((value) => ({ value, label: t(`campaigns.kinds.${value}`) }))}
+            onChange={(value) => void form.setFieldValue('kind', value)}
+          />
+          {kind !== 'free_delivery' && (
+            <TextField {...field('discount')} label={t(`campaigns.discount.${kind}`)} inputMode="decimal" />
+          )}
+          {kind === 'percent' && (
+            <TextField
+              {...field('cap')}
+              label={t('campaigns.cap')}
+              optional={t('campaigns.optional')}
+              inputMode="decimal"
+            />
+          )}
+          <TextField
+            {...field('min_spend')}
+            label={t('campaigns.min_spend')}
+            hint={t('campaigns.minHint')}
+            inputMode="decimal"
+          />
+          <Checkbox
+            {...form.getFieldProps({ name: 'exclude_promoted', type: 'checkbox' })}
+            className={styles.whole ?? ''}
+            label={t('campaigns.exclude_promoted')}
+          />
+          {campaign?.scoped === true && <p className={styles.note}>{t('campaigns.scoped')}</p>}
+        </fieldset>
+        <fieldset className={styles.group}>
+          <legend>{t('campaigns.period')}</legend>
+          <TextField {...field('from')} type="date" label={t('campaigns.fromDay')} />
+          <TextField {...field('until')} type="date" label={t('campaigns.untilDay')} />
+          <TextField {...field('ends')} type="date" label={t('campaigns.endsDay')} />
+          <TextField
+            {...field('valid_days')}
+            label={t('campaigns.valid_days')}
+            optional={t('campaigns.optional')}
+            inputMode="numeric"
+          />
+          <p className={styles.note}>{t('campaigns.dayHint')}</p>
+        </fieldset>
+        <fieldset className={styles.group}>
+          <legend>{t('campaigns.howMany')}</legend>
+          <TextField
+            {...field('collect_limit')}
+            label={t('campaigns.collect_limit')}
+            hint={t('campaigns.limitHint')}
+            inputMode="numeric"
+          />
+          <TextField {...field('per_person')} label={t('campaigns.per_person')} inputMode="numeric" />
+        </fieldset>
+        <fieldset className={styles.group}>
+          <legend>{t('campaigns.where')}</legend>
+          <Checkbox
+            {...form.getFieldProps({ name: 'listed', type: 'checkbox' })}
+            className={styles.whole ?? ''}
+            label={t('campaigns.listed')}
+          />
+          <TextField
+            {...field('event')}
+            label={t('campaigns.event')}
+            hint={t('campaigns.eventHint')}
+            optional={t('campaigns.optional')}
+            maxLength={CAMPAIGN.event}
+            autoCapitalize="none"
+            spellCheck={false}
+            className={styles.whole ?? ''}
+          />
+          <TextField
+            {...field('influencer')}
+            label={t('campaigns.influencer')}
+            hint={t('campaigns.influencerHint')}
+            optional={t('campaigns.optional')}
+            type="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            className={styles.whole ?? ''}
+          />
+          {values.influencer.trim() !== '' && (
+            <>
+              <TextField
+                {...field('influencerName')}
+                label={t('campaigns.influencerName')}
+                maxLength={TEXT.name}
+              />
+              <TextField
+                {...field('affiliate_id')}
+                label={t('campaigns.affiliate_id')}
+                hint={t('campaigns.affiliateHint')}
+                optional={t('campaigns.optional')}
+                autoCapitalize="none"
+                spellCheck={false}
+              />
+            </>
+          )}
+        </fieldset>
+      </div>
+      <aside className={styles.side}>
+        <Preview values={values} />
+        {refusal !== null ? (
+          <Refused>{refusal.text[language]}</Refused>
+        ) : (
+          wrong && <Refused>{t('campaigns.fix')}</Refused>
+        )}
+        <Button type="submit" wide busy={busy}>
+          {t(campaign === null ? 'campaigns.create' : 'campaigns.save')}
+        </Button>
+        {children}
+      </aside>
+    </form>
+  );
+}
+
+/** Bags it is tried on, in baht. */
+const BAGS = [300, 500, 1000, 2000] as const;
+const UNIT = 1;
+
+/** What the engine makes of it for bags of some sizes, with delivery as it is when no rates are known. */
+function Preview({ values }: { values: CampaignValues }) {
+  const { t } = useTranslation('admin');
+  const { kind } = values;
+  const satang = (typed: string): number | null =>
+    /^\d+(\.\d{1,2})?$/.test(typed.trim()) ? toSatang(Number(typed)) : null;
+  const discount = kind === 'percent' ? Number(values.discount) : (satang(values.discount) ?? 0);
+  const said = (baht: number): string => {
+    const price = toSatang(baht);
+    const bag = {
+      catalogue: [{ mat_var_id: UNIT, price, sold_out: false }],
+      promotions: [],
+      points: { point_bt: 0, point_the1: 0 },
+      delivery_rates: [],
+      gifts: [],
+      lines: [{ mat_var_id: UNIT, quantity: 1 }],
+    };
+    const without = priceCart({ ...bag, code: null });
+    const rule = {
+      ...{ code: 'X', kind, discount: Number.isFinite(discount) ? discount : 0 },
+      ...{ cap: satang(values.cap), min_spend: satang(values.min_spend) },
+    };
+    const { discount_promo_detail, total } = priceCart({ ...bag, code: rule });
+    const missing = discount_promo_detail.code?.missing ?? 0;
+    if (missing > 0) return t('campaigns.notYet', { amount: formatBaht(missing / 100) });
+    if (total < without.total)
+      return t('campaigns.off', { amount: formatBaht((without.total - total) / 100) });
+    return t(kind === 'free_delivery' ? 'campaigns.freeAlready' : 'campaigns.nothing');
+  };
+  return (
+    <section className={styles.preview}>
+      <h2>{t('campaigns.preview')}</h2>
+      <dl>
+        {BAGS.map((baht) => (
+          <div key={baht}>
+            <dt>{t('campaigns.bag', { amount: formatBaht(baht) })}</dt>
+            <dd>{said(baht)}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,16 @@
+import type { CampaignState as State } from '@mali/contracts/reward-values';
+import { useTranslation } from 'react-i18next';
+import { Badge, type BadgeTone } from '../../ui/chip.tsx';
+
+const TONES: Readonly<Record<State, BadgeTone>> = {
+  running: 'leaf',
+  soon: 'outline',
+  used_up: 'care',
+  ended: 'plain',
+};
+
+/** How a campaign stands, at a glance. */
+export function CampaignState({ state }: { state: State }) {
+  const { t } = useTranslation('admin');
+  return <Badge tone={TONES[state]}>{t(`campaigns.states.${state}`)}</Badge>;
+}

@@ -1,0 +1,40 @@
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { useAppDispatch } from '../../../app/hooks.ts';
+import { paths } from '../../../app/paths.ts';
+import { isApiError } from '../../../clients/api-error.ts';
+import { TextLink } from '../../../ui/button.tsx';
+import { PageMeta } from '../../../ui/page-meta.tsx';
+import { toastShown } from '../../layout/index.ts';
+import { useMakeCampaignMutation } from '../campaign-calls.ts';
+import { CampaignForm } from '../campaign-form.tsx';
+import { DeskHead } from '../desk-head.tsx';
+import styles from './campaigns.module.css';
+
+/** A campaign that is yet to be made. */
+export function Component() {
+  const { t } = useTranslation('admin');
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  const [make, { isLoading }] = useMakeCampaignMutation();
+  return (
+    <div className={styles.page}>
+      <PageMeta title={t('campaigns.newTitle')} noIndex />
+      <TextLink to={paths.adminCampaigns()}>{t('campaigns.back')}</TextLink>
+      <DeskHead title={t('campaigns.newTitle')} lead={t('campaigns.newLead')} />
+      <CampaignForm
+        campaign={null}
+        busy={isLoading}
+        save={async (fields, code) => {
+          const { data, error } = await make({ ...fields, code });
+          if (isApiError(error)) return error;
+          if (data !== undefined) {
+            dispatch(toastShown({ tone: 'done', text: t('campaigns.created', { name: data.code }) }));
+            void navigate(paths.adminCampaign(data.promo_id));
+          }
+          return null;
+        }}
+      />
+    </div>
+  );
+}

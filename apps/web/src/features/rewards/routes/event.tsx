@@ -1,0 +1,204 @@
+import type { EventCampaign } from '@mali/contracts/campaigns';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+import { useLocation, useParams } from 'react-router-dom';
+import { keepAffiliateId } from '../../../app/affiliate.ts';
+import { useAppDispatch } from '../../../app/hooks.ts';
+import { paths } from '../../../app/paths.ts';
+import { isApiError } from '../../../clients/api-error.ts';
+import { Button, ButtonLink, LinkButton } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { PageMeta } from '../../../ui/page-meta.tsx';
+import { EmptyState, ErrorState, Loading, Skeleton } from '../../../ui/states.tsx';
+import text from '../../../ui/type.module.css';
+import { popupOpened } from '../../layout/index.ts';
+import { selectProfile, selectSessionKnown } from '../../session/index.ts';
+import { useEventCampaignQuery } from '../calls.ts';
+import { placeOf, useCouponText } from '../coupon-text.ts';
+import { useCollect } from '../use-collect.ts';
+import styles from './event.module.css';
+
+/** Few enough that it is worth telling. */
+const FEW = 100;
+const KEY = 'mali.collect';
+
+/** What a visitor wanted to collect, while they sign in: a provider may lead through pages of its own. */
+const wanted = {
+  keep(event: string): void {
+    try {
+      sessionStorage.setItem(KEY, event);
+    } catch {
+      // Without storage they press once more.
+    }
+  },
+  is: (event: string): boolean => {
+    try {
+      return sessionStorage.getItem(KEY) === event;
+    } catch {
+      return false;
+    }
+  },
+  forget(): void {
+    try {
+      sessionStorage.removeItem(KEY);
+    } catch {
+      // Nothing was kept.
+    }
+  },
+};
+
+/** The coupon of an event or an influencer, for who has scanned its QR (SHELL-29). */
+export function Component() {
+  const { t } = useTranslation('rewards');
+  const { event: typed = '' } = useParams();
+  const event = typed.toLowerCase();
+  const { pathname } = useLocation();
+  const profile = useSelector(selectProfile);
+  const known = useSelector(selectSessionKnown);
+  const user_id = profile?.user_id ?? null;
+  // Whether it is collected already is not known before it is known who looks.
+  const { currentData, error, refetch } = useEventCampaignQuery(
+    { event, user_id },
+    { skip: !known, refetchOnMountOrArgChange: true },
+  );
+  const affiliate = currentData?.influencer?.affiliate_id ?? null;
+  const byInfluencer = pathname.startsWith('/influencer/');
+  useEffect(() => {
+    if (byInfluencer && affiliate !== null) keepAffiliateId(affiliate);
+  }, [byInfluencer, affiliate]);
+
+  const body = () => {
+    if (currentData !== undefined) return <Invitation event={event} campaign={currentData} />;
+    if (isApiError(error) && error.status === 404) {
+      return (
+        <EmptyState page icon="noResult" title={t('event.unknown')} text={t('event.unknownText')}>
+          <ButtonLink to={paths.account('coupon', { tab: 'collect' })}>{t('event.others')}</ButtonLink>
+          <ButtonLink look="secondary" to={paths.shop()}>
+            {t('event.shop')}
+          </ButtonLink>
+        </EmptyState>
+      );
+    }
+    if (error !== undefined) return <ErrorState page retry={() => void refetch()} />;
+    return (
+      <Loading>
+        <Skeleton shape="block" className={styles.wait} />
+      </Loading>
+    );
+  };
+  return <div className={styles.page}>{body()}</div>;
+}
+
+function Invitation({ event, campaign: { coupon, influencer } }: { event: string; campaign: EventCampaign }) {
+  const { t } = useTranslation('rewards');
+  const words = useCouponText();
+  const { left, collect_until, reason } = coupon;
+  const title = words.title(coupon);
+  const terms = words.terms(coupon);
+  const open = reason === null;
+  const facts = [
+    ...words.conditions(coupon).split(' · '),
+    open && collect_until !== null && t('coupon.collectUntil', { date: words.date(collect_until) }),
+  ].filter((fact) => fact !== false && fact !== '');
+  return (
+    <>
+      <PageMeta title={title} noIndex />
+      <p className={styles.from}>
+        {influencer === null ? t('event.eyebrow') : t('event.invites', { name: influencer.name })}
+      </p>
+      <article className={styles.ticket}>
+        <p className={styles.value}>{words.value(coupon)}</p>
+        <h1 className={styles.title}>{title}</h1>
+        <ul className={styles.facts}>
+          {facts.map((fact) => (
+            <li key={String(fact)}>{fact}</li>
+          ))}
+        </ul>
+        {open && left !== null && left > 0 && left <= FEW && (
+          <p className={styles.few}>{t('event.left', { count: left })}</p>
+        )}
+        <div className={styles.deed}>
+          <Deed event={event} coupon={coupon} />
+        </div>
+      </article>
+      {terms !== '' && (
+        <section className={styles.terms}>
+          <h2>{t('coupon.terms')}</h2>
+          <p>{terms}</p>
+        </section>
+      )}
+    </>
+  );
+}
+
+function Deed({ event, coupon }: { event: string; coupon: EventCampaign['coupon'] }) {
+  const { t } = useTranslation('rewards');
+  const dispatch = useAppDispatch();
+  const words = useCouponText();
+  const member = useSelector(selectProfile) !== null;
+  const { collect, collecting } = useCollect(t('coupons.collected'));
+  const { promo_id, reason, collect_from } = coupon;
+
+  // Who has signed in to have it gets it. The effect runs again with what came of it, and has forgotten it then.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only who it is and how the coupon stands for them matter
+  useEffect(() => {
+    if (!member || !wanted.is(event)) return;
+    wanted.forget();
+    if (reason === null) void collect(promo_id);
+  }, [member, event, promo_id, reason]);
+
+  const ask = (popup: 'login' | 'signup') => {
+    wanted.keep(event);
+    dispatch(popupOpened(popup));
+  };
+  const state = (title: string, more: string) => (
+    <>
+      <p className={text.subheading}>{title}</p>
+      <p className={text.muted}>{more}</p>
+      <ButtonLink wide look="secondary" to={paths.account('coupon', { tab: 'collect' })}>
+        {t('event.others')}
+      </ButtonLink>
+    </>
+  );
+  switch (reason) {
+    case 'have_it':
+      return (
+        <>
+          <p className={styles.have} role="status">
+            <Icon name="check" />
+            {t('event.have')}
+          </p>
+          <p className={text.muted}>{t('event.haveText')}</p>
+          <ButtonLink wide to={placeOf(coupon)}>
+            {t('event.shop')}
+          </ButtonLink>
+          <ButtonLink wide look="secondary" to={paths.account('coupon')}>
+            {t('event.mine')}
+          </ButtonLink>
+        </>
+      );
+    case 'over':
+      return state(t('event.over'), t('event.overText'));
+    case 'all_collected':
+      return state(t('event.gone'), t('event.goneText'));
+    case 'not_started':
+      return state(
+        t('event.soon', { date: collect_from === null ? '' : words.startDate(collect_from) }),
+        t('event.soonText'),
+      );
+    case null:
+      return member ? (
+        <Button wide busy={collecting === promo_id} onClick={() => void collect(promo_id)}>
+          {t('event.collect')}
+        </Button>
+      ) : (
+        <>
+          <Button wide onClick={() => ask('login')}>
+            {t('event.member')}
+          </Button>
+          <LinkButton onClick={() => ask('signup')}>{t('event.join')}</LinkButton>
+        </>
+      );
+  }
+}
