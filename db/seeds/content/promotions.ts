@@ -559,7 +559,7 @@ export function demoCodes(materials: readonly DemoMaterial[]): DemoCode[] {
     coupon(
       966,
       'GARDENFAIR',
-      { en: 'Garden beauty fair: ฿150 off', th: 'งานสวนความงาม ลด 150 บาท' },
+      { en: 'Garden beauty fair', th: 'งานสวนความงาม' },
       { kind: 'amount', discount: 15_000, min_spend: 69_900 },
       {
         ...{ collect_limit: 500, collected: 441, collect_until_day: 14, valid_days: 30 },
@@ -569,11 +569,11 @@ export function demoCodes(materials: readonly DemoMaterial[]): DemoCode[] {
     coupon(
       967,
       'NAMPUENG12',
-      { en: 'Nampueng’s 12% off, up to ฿180', th: 'โค้ดน้ำผึ้ง ลด 12% สูงสุด 180 บาท' },
+      { en: 'Shop with Nampueng', th: 'ช้อปกับน้ำผึ้ง' },
       { kind: 'percent', discount: 12, cap: 18_000, min_spend: 29_900 },
       {
         ...{ collected: 86, collect_until_day: 45, valid_days: 14, event: 'nampueng' },
-        influencer: { email: 'nampueng@influencer.example', name: 'น้ำผึ้ง', affiliate_id: 'nampueng' },
+        influencer: { email: 'nampueng@influencer.example', name: 'Nampueng', affiliate_id: 'nampueng' },
       },
     ),
   ];

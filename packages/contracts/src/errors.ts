@@ -291,6 +291,7 @@ export const ERRORS = {
     status: 409,
     en: 'This bag has been ordered already.',
     th: 'ถุงนี้สั่งซื้อไปแล้ว',
+  },
   'CAMPAIGN.CODE_TAKEN': {
     status: 409,
     en: 'There is a promo code of this name already.',

@@ -49,6 +49,10 @@ const PARTS = {
     th: () => import('../features/rewards/texts/th.ts').then(({ rewards }): Texts => ({ rewards })),
     en: () => import('../features/rewards/texts/en.ts').then(({ rewards }): Texts => ({ rewards })),
   },
+  event: {
+    th: () => import('../features/rewards/texts/event-th.ts').then(({ event }): Texts => ({ event })),
+    en: () => import('../features/rewards/texts/event-en.ts').then(({ event }): Texts => ({ event })),
+  },
   session: {
     th: () => import('../features/session/texts/th.ts').then(({ session }): Texts => ({ session })),
     en: () => import('../features/session/texts/en.ts').then(({ session }): Texts => ({ session })),
@@ -107,6 +111,8 @@ export const withAccountTexts = withTexts('account');
 export const withMemberTexts = withTexts('member');
 /** Fetches a module of coupons, coins and points together with their texts. */
 export const withRewardTexts = withTexts('rewards');
+/** Fetches the page of an event together with its texts. */
+export const withEventTexts = withTexts('event');
 /** Fetches a module of signing in, its forms and its settings, together with their texts. */
 export const withSessionTexts = withTexts('session');
 /** Fetches a module of the second step of signing in together with its texts: only staff's browsers fetch them. */

@@ -4,6 +4,7 @@ import {
   withAccountTexts,
   withAdminTexts,
   withChatTexts,
+  withEventTexts,
   withInfoTexts,
   withMemberTexts,
   withOrderTexts,
@@ -38,7 +39,7 @@ const page = (path: string, load: () => Promise<PageModule>): RouteObject => ({
 
 const information = withInfoTexts(() => import('../features/info/routes/information.tsx'));
 const editPost = () => import('../features/admin/routes/post.tsx');
-const eventCoupon = withRewardTexts(() => import('../features/rewards/routes/event.tsx'));
+const eventCoupon = withEventTexts(withRewardTexts(() => import('../features/rewards/routes/event.tsx')));
 const product = () => import('../features/catalogue/routes/product.tsx');
 
 export const routes: RouteObject[] = [

@@ -2,6 +2,7 @@ import 'i18next';
 import type { admin } from '../features/admin/texts/th.ts';
 import type { chatOrder } from '../features/chat-order/texts/th.ts';
 import type { pages } from '../features/content/texts/pages-th.ts';
+import type { event } from '../features/rewards/texts/event-th.ts';
 import type { rewards } from '../features/rewards/texts/th.ts';
 import type { secondStep } from '../features/second-step/texts/th.ts';
 import type { session } from '../features/session/texts/th.ts';
@@ -27,6 +28,7 @@ declare module 'i18next' {
       typeof accountTexts & {
         admin: typeof admin;
         chatOrder: typeof chatOrder;
+        event: typeof event;
         pages: typeof pages;
         rewards: typeof rewards;
         secondStep: typeof secondStep;

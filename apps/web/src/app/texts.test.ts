@@ -7,6 +7,8 @@ import { chatOrder as thChatOrder } from '../features/chat-order/texts/th.ts';
 import { pages as enPages } from '../features/content/texts/pages-en.ts';
 import { pages as thPages } from '../features/content/texts/pages-th.ts';
 import { rewards as enRewards } from '../features/rewards/texts/en.ts';
+import { event as enEvent } from '../features/rewards/texts/event-en.ts';
+import { event as thEvent } from '../features/rewards/texts/event-th.ts';
 import { rewards as thRewards } from '../features/rewards/texts/th.ts';
 import { secondStep as enSecondStep } from '../features/second-step/texts/en.ts';
 import { secondStep as thSecondStep } from '../features/second-step/texts/th.ts';
@@ -40,6 +42,7 @@ const th = {
   ...thMember,
   admin: thAdmin,
   chatOrder: thChatOrder,
+  event: thEvent,
   pages: thPages,
   rewards: thRewards,
   secondStep: thSecondStep,
@@ -56,6 +59,7 @@ const en = {
   ...enMember,
   admin: enAdmin,
   chatOrder: enChatOrder,
+  event: enEvent,
   pages: enPages,
   rewards: enRewards,
   secondStep: enSecondStep,

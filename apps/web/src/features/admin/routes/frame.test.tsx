@@ -125,6 +125,8 @@ describe('whoever has no lists of work', () => {
     const menu = within(screen.getByRole('navigation', { name: 'เมนูหลังร้าน' }));
     expect(menu.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
       '/admin',
+      '/admin/campaigns',
+      '/admin/coins',
       '/admin/guests',
     ]);
   });

@@ -102,7 +102,7 @@ export const campaigns = {
 
 export const coinDesk = {
   lead: 'Look a member up by the whole e-mail or phone number. Every look and every deed is in the audit log.',
-  who: 'E-mail or phone of the member',
+  who: 'E-mail or phone',
   whoWrong: 'Type in the whole e-mail or phone number',
   find: 'Look up',
   none: 'No member has this e-mail or phone',

@@ -50,7 +50,7 @@ const wanted = {
 
 /** The coupon of an event or an influencer, for who has scanned its QR (SHELL-29). */
 export function Component() {
-  const { t } = useTranslation('rewards');
+  const { t: say } = useTranslation('event');
   const { event: typed = '' } = useParams();
   const event = typed.toLowerCase();
   const { pathname } = useLocation();
@@ -72,10 +72,10 @@ export function Component() {
     if (currentData !== undefined) return <Invitation event={event} campaign={currentData} />;
     if (isApiError(error) && error.status === 404) {
       return (
-        <EmptyState page icon="noResult" title={t('event.unknown')} text={t('event.unknownText')}>
-          <ButtonLink to={paths.account('coupon', { tab: 'collect' })}>{t('event.others')}</ButtonLink>
+        <EmptyState page icon="noResult" title={say('unknown')} text={say('unknownText')}>
+          <ButtonLink to={paths.account('coupon', { tab: 'collect' })}>{say('others')}</ButtonLink>
           <ButtonLink look="secondary" to={paths.shop()}>
-            {t('event.shop')}
+            {say('shop')}
           </ButtonLink>
         </EmptyState>
       );
@@ -92,6 +92,7 @@ export function Component() {
 
 function Invitation({ event, campaign: { coupon, influencer } }: { event: string; campaign: EventCampaign }) {
   const { t } = useTranslation('rewards');
+  const { t: say } = useTranslation('event');
   const words = useCouponText();
   const { left, collect_until, reason } = coupon;
   const title = words.title(coupon);
@@ -105,7 +106,7 @@ function Invitation({ event, campaign: { coupon, influencer } }: { event: string
     <>
       <PageMeta title={title} noIndex />
       <p className={styles.from}>
-        {influencer === null ? t('event.eyebrow') : t('event.invites', { name: influencer.name })}
+        {influencer === null ? say('eyebrow') : say('invites', { name: influencer.name })}
       </p>
       <article className={styles.ticket}>
         <p className={styles.value}>{words.value(coupon)}</p>
@@ -116,7 +117,7 @@ function Invitation({ event, campaign: { coupon, influencer } }: { event: string
           ))}
         </ul>
         {open && left !== null && left > 0 && left <= FEW && (
-          <p className={styles.few}>{t('event.left', { count: left })}</p>
+          <p className={styles.few}>{say('left', { count: left })}</p>
         )}
         <div className={styles.deed}>
           <Deed event={event} coupon={coupon} />
@@ -134,6 +135,7 @@ function Invitation({ event, campaign: { coupon, influencer } }: { event: string
 
 function Deed({ event, coupon }: { event: string; coupon: EventCampaign['coupon'] }) {
   const { t } = useTranslation('rewards');
+  const { t: say } = useTranslation('event');
   const dispatch = useAppDispatch();
   const words = useCouponText();
   const member = useSelector(selectProfile) !== null;
@@ -157,7 +159,7 @@ function Deed({ event, coupon }: { event: string; coupon: EventCampaign['coupon'
       <p className={text.subheading}>{title}</p>
       <p className={text.muted}>{more}</p>
       <ButtonLink wide look="secondary" to={paths.account('coupon', { tab: 'collect' })}>
-        {t('event.others')}
+        {say('others')}
       </ButtonLink>
     </>
   );
@@ -167,37 +169,37 @@ function Deed({ event, coupon }: { event: string; coupon: EventCampaign['coupon'
         <>
           <p className={styles.have} role="status">
             <Icon name="check" />
-            {t('event.have')}
+            {say('have')}
           </p>
-          <p className={text.muted}>{t('event.haveText')}</p>
+          <p className={text.muted}>{say('haveText')}</p>
           <ButtonLink wide to={placeOf(coupon)}>
-            {t('event.shop')}
+            {say('shop')}
           </ButtonLink>
           <ButtonLink wide look="secondary" to={paths.account('coupon')}>
-            {t('event.mine')}
+            {say('mine')}
           </ButtonLink>
         </>
       );
     case 'over':
-      return state(t('event.over'), t('event.overText'));
+      return state(say('over'), say('overText'));
     case 'all_collected':
-      return state(t('event.gone'), t('event.goneText'));
+      return state(say('gone'), say('goneText'));
     case 'not_started':
       return state(
-        t('event.soon', { date: collect_from === null ? '' : words.startDate(collect_from) }),
-        t('event.soonText'),
+        say('soon', { date: collect_from === null ? '' : words.startDate(collect_from) }),
+        say('soonText'),
       );
     case null:
       return member ? (
         <Button wide busy={collecting === promo_id} onClick={() => void collect(promo_id)}>
-          {t('event.collect')}
+          {say('collect')}
         </Button>
       ) : (
         <>
           <Button wide onClick={() => ask('login')}>
-            {t('event.member')}
+            {say('member')}
           </Button>
-          <LinkButton onClick={() => ask('signup')}>{t('event.join')}</LinkButton>
+          <LinkButton onClick={() => ask('signup')}>{say('join')}</LinkButton>
         </>
       );
   }

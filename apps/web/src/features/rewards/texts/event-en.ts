@@ -1,0 +1,23 @@
+/** Of the pages of events, which nobody's bag waits for. */
+export const event = {
+  eyebrow: 'A coupon for you',
+  invites: '{{name}} has a coupon for you',
+  collect: 'Collect the coupon',
+  member: 'Sign in and it is yours',
+  join: 'Not a member yet? Sign up',
+  have: 'It is yours',
+  haveText: 'It is kept under My coupons. The one that saves most is used by itself when you order.',
+  shop: 'Go shopping',
+  mine: 'My coupons',
+  left_one: 'Only {{count}} left',
+  left_other: 'Only {{count}} left',
+  over: 'This campaign has ended',
+  overText: 'There are other coupons to collect.',
+  gone: 'All of them are collected',
+  goneText: 'Somebody was faster. There are other coupons to collect.',
+  soon: 'Starts on {{date}}',
+  soonText: 'Come back then to collect it.',
+  others: 'See other coupons',
+  unknown: 'There is no such campaign',
+  unknownText: 'Check the address, or scan the QR once more.',
+} as const;
