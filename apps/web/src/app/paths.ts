@@ -100,11 +100,9 @@ export const paths = {
   adminAudit: (query?: Query) => withQuery('/admin/audit', query),
   adminGuests: () => '/admin/guests',
   adminCampaigns: (query?: Query) => withQuery('/admin/campaigns', query),
-  adminNewCampaign: () => '/admin/campaigns/new',
-  adminCampaign: (promo_id: number) => `/admin/campaigns/${promo_id}`,
+  adminCampaign: (promo_id: number | 'new') => `/admin/campaigns/${promo_id}`,
   adminCoins: (query?: Query) => withQuery('/admin/coins', query),
-  eventCoupon: (event: string) => `/coupon/${segment(event)}`,
-  influencerCoupon: (event: string) => `/influencer/${segment(event)}`,
+  eventCoupon: (of: 'coupon' | 'influencer', event: string) => `/${of}/${segment(event)}`,
 } as const;
 
 /** The same addresses as the router knows them. */
@@ -178,7 +176,6 @@ export const patterns = {
   adminAudit: '/admin/audit',
   adminGuests: '/admin/guests',
   adminCampaigns: '/admin/campaigns',
-  adminNewCampaign: '/admin/campaigns/new',
   adminCampaign: '/admin/campaigns/:promo_id',
   adminCoins: '/admin/coins',
   eventCoupon: '/coupon/:event',

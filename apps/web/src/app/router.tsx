@@ -280,10 +280,6 @@ export const routes: RouteObject[] = [
             withRewardTexts(() => import('../features/admin/routes/campaigns.tsx')),
           ),
           page(
-            patterns.adminNewCampaign,
-            withRewardTexts(() => import('../features/admin/routes/new-campaign.tsx')),
-          ),
-          page(
             patterns.adminCampaign,
             withRewardTexts(() => import('../features/admin/routes/campaign.tsx')),
           ),

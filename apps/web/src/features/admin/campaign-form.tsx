@@ -1,8 +1,6 @@
 import type { StaffCampaign } from '@mali/contracts/campaigns';
-import { TEXT } from '@mali/contracts/limits';
-import { toSatang } from '@mali/contracts/money';
+import { DELIVERY_DEFAULT_BAHT, FREE_DELIVERY_DEFAULT_BAHT, TEXT } from '@mali/contracts/limits';
 import { CAMPAIGN, CAMPAIGN_KINDS } from '@mali/contracts/reward-values';
-import { priceCart } from '@mali/pricing';
 import { type FormikErrors, useFormik } from 'formik';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -239,47 +237,35 @@ export function CampaignForm({
   );
 }
 
-/** Bags it is tried on, in baht. */
+/** Bags it is tried on, in baht: any percent of them is a whole number of satang, so that nothing is rounded. */
 const BAGS = [300, 500, 1000, 2000] as const;
-const UNIT = 1;
 
-/** What the engine makes of it for bags of some sizes, with delivery as it is when no rates are known. */
+/** What it takes off bags of some sizes, with delivery as it is unless the shop has other rates. */
 function Preview({ values }: { values: CampaignValues }) {
   const { t } = useTranslation('admin');
   const { kind } = values;
-  const satang = (typed: string): number | null =>
-    /^\d+(\.\d{1,2})?$/.test(typed.trim()) ? toSatang(Number(typed)) : null;
-  const discount = kind === 'percent' ? Number(values.discount) : (satang(values.discount) ?? 0);
-  const said = (baht: number): string => {
-    const price = toSatang(baht);
-    const bag = {
-      catalogue: [{ mat_var_id: UNIT, price, sold_out: false }],
-      promotions: [],
-      points: { point_bt: 0, point_the1: 0 },
-      delivery_rates: [],
-      gifts: [],
-      lines: [{ mat_var_id: UNIT, quantity: 1 }],
-    };
-    const without = priceCart({ ...bag, code: null });
-    const rule = {
-      ...{ code: 'X', kind, discount: Number.isFinite(discount) ? discount : 0 },
-      ...{ cap: satang(values.cap), min_spend: satang(values.min_spend) },
-    };
-    const { discount_promo_detail, total } = priceCart({ ...bag, code: rule });
-    const missing = discount_promo_detail.code?.missing ?? 0;
-    if (missing > 0) return t('campaigns.notYet', { amount: formatBaht(missing / 100) });
-    if (total < without.total)
-      return t('campaigns.off', { amount: formatBaht((without.total - total) / 100) });
-    return t(kind === 'free_delivery' ? 'campaigns.freeAlready' : 'campaigns.nothing');
+  const baht = (typed: string): number | null =>
+    /^\d+(\.\d{1,2})?$/.test(typed.trim()) ? Number(typed) : null;
+  const discount = baht(values.discount) ?? 0;
+  const said = (bag: number): string => {
+    const missing = (baht(values.min_spend) ?? 0) - bag;
+    if (missing > 0) return t('campaigns.notYet', { amount: formatBaht(missing) });
+    if (kind === 'free_delivery' && bag >= FREE_DELIVERY_DEFAULT_BAHT) return t('campaigns.freeAlready');
+    const off = {
+      percent: Math.min((bag * Math.min(discount, 100)) / 100, baht(values.cap) ?? bag),
+      amount: Math.min(discount, bag),
+      free_delivery: DELIVERY_DEFAULT_BAHT,
+    }[kind];
+    return off > 0 ? t('campaigns.off', { amount: formatBaht(off) }) : t('campaigns.nothing');
   };
   return (
     <section className={styles.preview}>
       <h2>{t('campaigns.preview')}</h2>
       <dl>
-        {BAGS.map((baht) => (
-          <div key={baht}>
-            <dt>{t('campaigns.bag', { amount: formatBaht(baht) })}</dt>
-            <dd>{said(baht)}</dd>
+        {BAGS.map((bag) => (
+          <div key={bag}>
+            <dt>{t('campaigns.bag', { amount: formatBaht(bag) })}</dt>
+            <dd>{said(bag)}</dd>
           </div>
         ))}
       </dl>

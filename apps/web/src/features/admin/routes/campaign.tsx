@@ -20,13 +20,18 @@ import {
 } from '../campaign-calls.ts';
 import { CampaignForm } from '../campaign-form.tsx';
 import { CampaignState } from '../campaign-state.tsx';
+import { NewCampaign } from '../new-campaign.tsx';
 import styles from './campaigns.module.css';
 
-/** A campaign: what came of it, and what may still be changed. */
+/** A campaign, or one that is yet to be made. */
 export function Component() {
-  const { t } = useTranslation('admin');
   const { promo_id = '' } = useParams();
-  const id = Number(promo_id);
+  return promo_id === 'new' ? <NewCampaign /> : <Kept id={Number(promo_id)} />;
+}
+
+/** What came of a campaign, and what may still be changed. */
+function Kept({ id }: { id: number }) {
+  const { t } = useTranslation('admin');
   const { data, error, refetch } = useCampaignQuery(id, {
     skip: !Number.isSafeInteger(id),
     refetchOnMountOrArgChange: true,
@@ -81,7 +86,7 @@ function Campaign({ campaign }: { campaign: StaffCampaign }) {
     );
   };
   const address =
-    event === null ? null : influencer === null ? paths.eventCoupon(event) : paths.influencerCoupon(event);
+    event === null ? null : paths.eventCoupon(influencer === null ? 'coupon' : 'influencer', event);
   const figures = [
     [
       'collected',

@@ -82,7 +82,7 @@ export function Component() {
     if (currentData.data.length === 0) {
       return (
         <EmptyState icon="tag" title={t(`campaigns.empty.${state}`)}>
-          <ButtonLink size="m" to={paths.adminNewCampaign()}>
+          <ButtonLink size="m" to={paths.adminCampaign('new')}>
             {t('campaigns.add')}
           </ButtonLink>
         </EmptyState>
@@ -139,7 +139,7 @@ export function Component() {
     <div className={styles.page}>
       <PageMeta title={t('parts.campaigns')} noIndex />
       <DeskHead title={t('parts.campaigns')} lead={t('campaigns.lead')}>
-        <ButtonLink size="m" to={paths.adminNewCampaign()}>
+        <ButtonLink size="m" to={paths.adminCampaign('new')}>
           {t('campaigns.add')}
         </ButtonLink>
       </DeskHead>

@@ -1,18 +1,18 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { useAppDispatch } from '../../../app/hooks.ts';
-import { paths } from '../../../app/paths.ts';
-import { isApiError } from '../../../clients/api-error.ts';
-import { TextLink } from '../../../ui/button.tsx';
-import { PageMeta } from '../../../ui/page-meta.tsx';
-import { toastShown } from '../../layout/index.ts';
-import { useMakeCampaignMutation } from '../campaign-calls.ts';
-import { CampaignForm } from '../campaign-form.tsx';
-import { DeskHead } from '../desk-head.tsx';
-import styles from './campaigns.module.css';
+import { useAppDispatch } from '../../app/hooks.ts';
+import { paths } from '../../app/paths.ts';
+import { isApiError } from '../../clients/api-error.ts';
+import { TextLink } from '../../ui/button.tsx';
+import { PageMeta } from '../../ui/page-meta.tsx';
+import { toastShown } from '../layout/index.ts';
+import { useMakeCampaignMutation } from './campaign-calls.ts';
+import { CampaignForm } from './campaign-form.tsx';
+import { DeskHead } from './desk-head.tsx';
+import styles from './routes/campaigns.module.css';
 
 /** A campaign that is yet to be made. */
-export function Component() {
+export function NewCampaign() {
   const { t } = useTranslation('admin');
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
