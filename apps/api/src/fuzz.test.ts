@@ -482,6 +482,13 @@ async function fillPurse(): Promise<void> {
     );
 }
 
+/** What another operation has ended or changed can be collected again. */
+async function openCampaigns(): Promise<void> {
+  const { db } = shop.deps;
+  await db('coupons').update({ active: true, collect_from: null, collect_until: null });
+  await db('promo_codes').whereIn('code', db('coupons').select('code')).update({ ends_at: null });
+}
+
 /** Pages of every block, texts, a branch. */
 async function publishContent(): Promise<void> {
   const { db } = shop.deps;
@@ -850,6 +857,7 @@ test.each(operations.map((operation) => [operation.operationId, operation] as co
     await buyAndReview();
     await keepProfile();
     await signInThroughProviders();
+    await openCampaigns();
     if (operationId === 'bringSocialAnswer') await answerOfProvider();
     // Otherwise the first read would bring the lists up to date.
     await refreshListing(shop.deps.db);
