@@ -1,5 +1,5 @@
-import { posts } from './posts-en.ts';
 import { campaigns, coinDesk } from './campaigns-en.ts';
+import { posts } from './posts-en.ts';
 
 export const admin = {
   campaigns,

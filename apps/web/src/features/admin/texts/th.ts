@@ -1,5 +1,5 @@
-import { posts } from './posts-th.ts';
 import { campaigns, coinDesk } from './campaigns-th.ts';
+import { posts } from './posts-th.ts';
 
 export const admin = {
   campaigns,
