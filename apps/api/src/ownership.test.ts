@@ -121,6 +121,11 @@ const REQUESTS: Readonly<Record<string, (of: Named) => Tried>> = {
     url: `/v3/users/me/addresses/${address_id}/use`,
     payload: { as: 'default' },
   }),
+  'POST /v3/giveaways/:giveaway_id/claim': ({ address_id }) => ({
+    method: 'POST',
+    url: `/v3/giveaways/${NOBODYS.id}/claim`,
+    payload: { address_id },
+  }),
   'POST /api/get_coupons': ({ user_id }) => ({
     method: 'POST',
     url: '/api/get_coupons',

@@ -43,6 +43,7 @@ export const OWNERSHIP: Readonly<Record<string, Ownership>> = {
   'POST /api/collect_coupon': { own: 'ERROR.NOT_FOUND' },
   'GET /user_notification': { own: 'ERROR.NOT_FOUND' },
   'POST /update_notice': { own: 'ERROR.NOT_FOUND' },
+  'POST /v3/giveaways/:giveaway_id/claim': { own: 'ADDRESS.NOT_FOUND' },
   // The text is the specification's (TRACK-05), and with it the code: the same for a number nobody has.
   'GET /order': { own: 'ORDER.NOT_YOURS' },
   'POST /order/token/generate': { own: 'ORDER.NOT_YOURS' },

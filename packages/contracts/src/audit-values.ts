@@ -53,6 +53,10 @@ export const STAFF_EVENTS = [
   'campaign_opened',
   'coins_given',
   'coins_taken',
+  'giveaway_saved',
+  'giveaway_published',
+  'giveaway_discarded',
+  'giveaway_prize_sent',
 ] as const;
 export type SecurityEventKind = (typeof ACCOUNT_EVENTS)[number] | (typeof STAFF_EVENTS)[number];
 

@@ -169,6 +169,11 @@ const Comment = Type.Object({
   rating: Type.Number(),
   comment: Type.String({ description: 'Empty when only stars were given' }),
   created_date: DateTime('Written'),
+  received_free: Type.Optional(
+    Type.Literal(true, {
+      description: 'The writer was given the product for their review; otherwise left out',
+    }),
+  ),
 });
 
 export const Material = Type.Object(

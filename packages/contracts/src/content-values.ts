@@ -45,6 +45,8 @@ export const HOME_PAGE = 'home';
 export const DEALS_PAGE = 'deals';
 /** The page of a brand that has one (`shop_in_shop`), by its slug. */
 export const brandPage = (linkName: string): string => `brand-${linkName}`;
+/** SHELL-22: the page with the blocks of an event. */
+export const eventPage = (eventCode: string): string => `event-${eventCode}`;
 /** SHELL-26: links of pages that only the shop's app opens. */
 export const APP_ONLY_PREFIX = '/special-event';
 

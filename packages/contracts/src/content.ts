@@ -690,6 +690,23 @@ export const StoreLocationsAnswer = Type.Object({
 });
 export type StoreLocationsAnswer = Static<typeof StoreLocationsAnswer>;
 
+/* ---- events ---- */
+
+export const EventParams = Strict({ event_code: Slug });
+/** The head of an event's page; its blocks are the layout of the page `event-{event_code}` (SHELL-22). */
+export const ShopEvent = Type.Object({
+  event_code: Slug,
+  title: Bi('Title'),
+  summary: Bi('What happens there', 1000),
+  starts_at: DateTime('Begins'),
+  ends_at: DateTime('Ends'),
+  place: Nullable(Bi('Where; null when it is online alone')),
+  address: Nullable(Bi('Its address')),
+  online_url: Nullable(Link, 'Where it is online; null when it is not'),
+  picture: Nullable(Picture, 'Picture'),
+});
+export type ShopEvent = Static<typeof ShopEvent>;
+
 /* ---- posts ---- */
 
 const BLOG_SORTS = ['created_date'] as const;

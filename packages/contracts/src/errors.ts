@@ -256,6 +256,49 @@ export const ERRORS = {
     en: 'There are not that many points to redeem.',
     th: 'คะแนนสะสมไม่พอสำหรับการแลก',
   },
+  'GIVEAWAY.NOT_FOUND': { status: 404, en: 'There is no such giveaway.', th: 'ไม่พบกิจกรรมแจกนี้' },
+  'GIVEAWAY.NOT_OPEN': {
+    status: 409,
+    en: 'Entries are not open at the moment.',
+    th: 'ตอนนี้ยังไม่เปิดรับหรือปิดรับสมัครแล้ว',
+  },
+  'GIVEAWAY.SKIN': {
+    status: 422,
+    en: 'This one is for other types of skin. Your profile says which is yours.',
+    th: 'กิจกรรมนี้สำหรับผิวประเภทอื่น ดูหรือแก้ประเภทผิวของคุณได้ในโปรไฟล์',
+  },
+  'GIVEAWAY.REVIEW_DUE': {
+    status: 409,
+    en: 'The review of what you were given before is overdue. Write it, then enter.',
+    th: 'คุณยังค้างรีวิวของที่เคยได้รับ เขียนรีวิวนั้นก่อน แล้วร่วมกิจกรรมได้เลย',
+  },
+  'GIVEAWAY.NOT_WON': { status: 422, en: 'This is for the winners.', th: 'รายการนี้สำหรับผู้ได้รับรางวัล' },
+  'GIVEAWAY.CLAIM_OVER': {
+    status: 409,
+    en: 'The days to say where the prize goes are over.',
+    th: 'เลยกำหนดแจ้งที่อยู่รับของแล้ว',
+  },
+  'GIVEAWAY.SENT': {
+    status: 409,
+    en: 'The prize is on its way already.',
+    th: 'ของถูกส่งออกไปแล้ว เปลี่ยนที่อยู่ไม่ได้',
+  },
+  'GIVEAWAY.NO_ADDRESS': {
+    status: 409,
+    en: 'The winner has not said yet where it goes.',
+    th: 'ผู้ได้รับยังไม่ได้แจ้งที่อยู่',
+  },
+  'GIVEAWAY.BEGUN': {
+    status: 409,
+    en: 'Entries have begun: what members agree to stands still.',
+    th: 'เปิดรับสมัครแล้ว แก้ไขเงื่อนไขที่สมาชิกยอมรับไว้ไม่ได้',
+  },
+  'GIVEAWAY.DATES': {
+    status: 422,
+    en: 'Entries must end after they begin, within 60 days, and in the future once it is published.',
+    th: 'วันปิดรับต้องอยู่หลังวันเปิด ไม่เกิน 60 วัน และยังมาไม่ถึงเมื่อเผยแพร่',
+  },
+  'GIVEAWAY.PRODUCT': { status: 422, en: 'The shop does not sell this product.', th: 'ไม่มีสินค้านี้ขายในร้าน' },
   'COUPON.NOT_FOUND': { status: 404, en: 'There is no such coupon.', th: 'ไม่พบคูปองนี้' },
   'COUPON.NOT_OPEN': {
     status: 409,

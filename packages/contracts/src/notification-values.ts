@@ -17,6 +17,8 @@ export const NOTIFICATION_KINDS = [
   'coins_expiring',
   'coins_given',
   'coins_taken',
+  'giveaway_won',
+  'giveaway_sent',
   'chat_message',
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];

@@ -86,6 +86,9 @@ export const Review = Type.Object(
     face_problems: Type.Array(OneOf(FACE_PROBLEMS, 'Problem of the face')),
     body_problems: Type.Array(OneOf(BODY_PROBLEMS, 'Problem of the body')),
     bought: Type.Boolean({ description: 'Belongs to an order of this shop' }),
+    received_free: Type.Boolean({
+      description: 'The writer was given the product for their review (CAMP-01)',
+    }),
     helpful: Count('Who found it helpful'),
     voted: Type.Boolean({ description: 'The member who asks found it helpful' }),
     own: Type.Boolean({ description: 'Written by the member who asks' }),
@@ -100,7 +103,10 @@ export type ReviewAnswer = Static<typeof ReviewAnswer>;
 export const RetrieveCommentAnswer = Type.Object({
   review: Nullable(Review, 'The earlier review; null when there is none'),
   so_no: Nullable(SoNo, 'The order it is about; null when the product was never bought'),
-  can_review: Type.Boolean({ description: 'The order has come, so its products may be reviewed' }),
+  can_review: Type.Boolean({
+    description: 'The order, or the prize, has come, so its products may be reviewed',
+  }),
+  received_free: Type.Boolean({ description: 'It was given for the review, which will say so' }),
   skin: Type.Object(
     {
       face_type: Nullable(OneOf(FACE_TYPES, 'Type of the face')),

@@ -61,6 +61,9 @@ export const PERMISSIONS = {
   'layout:preview': [R.ADMIN],
   // ROLE-10: whoever enters its path directly is refused by the same three roles as the menu shows it to.
   'blog:edit': [R.OWNER, R.ADMIN, R.CONTENT_EDITOR],
+  // Who works here takes no part.
+  'giveaway:enter': [R.CUSTOMER, R.BLOGGER_NOT_APPROVED, R.BLOGGER, R.INFLUENCER],
+  'campaign:edit': [R.OWNER, R.ADMIN, R.CONTENT_EDITOR],
   'menu:blog-editor': [R.OWNER, R.ADMIN, R.CONTENT_EDITOR],
   'menu:create-order': [R.OWNER, R.ADMIN, R.SALES_AGENT],
 } as const satisfies Record<string, readonly RoleId[]>;

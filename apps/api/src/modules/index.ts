@@ -21,6 +21,8 @@ import { deliveryRoutes } from './delivery/routes.ts';
 import { documentJobs } from './documents/jobs.ts';
 import { documentRoutes } from './documents/routes.ts';
 import { feedRoutes } from './feeds/routes.ts';
+import { giveawayJobs } from './giveaways/jobs.ts';
+import { giveawayRoutes } from './giveaways/routes.ts';
 import { identityRoutes } from './identities/routes.ts';
 import { imageRoutes } from './images/routes.ts';
 import { loyaltyJobs } from './loyalty/jobs.ts';
@@ -63,6 +65,7 @@ export const ROUTES: readonly ((app: App, deps: Deps) => void | Promise<void>)[]
   deliveryRoutes,
   documentRoutes,
   feedRoutes,
+  giveawayRoutes,
   identityRoutes,
   imageRoutes,
   notificationRoutes,
@@ -92,6 +95,7 @@ export const JOBS: readonly ((deps: JobDeps) => ModuleJobs)[] = [
   contentJobs,
   couponJobs,
   documentJobs,
+  giveawayJobs,
   notificationJobs,
   loyaltyJobs,
   orderJobs,

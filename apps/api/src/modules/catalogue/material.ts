@@ -158,12 +158,20 @@ function wireVariants(
   });
 }
 
-const wireComment = ({ first_name, last_name, rating, comment, created_date }: CommentRow) => ({
+const wireComment = ({
+  first_name,
+  last_name,
+  rating,
+  comment,
+  created_date,
+  received_free,
+}: CommentRow) => ({
   first_name: maskName(first_name),
   last_name: maskName(last_name),
   rating,
   comment,
   created_date: new Date(created_date).toISOString(),
+  ...(received_free && { received_free: true as const }),
 });
 
 const pricedOf = (product: Product, { priced }: CardData): PricedVariant[] =>

@@ -241,11 +241,12 @@ export type CommentRow = {
   rating: number;
   comment: string;
   created_date: string;
+  received_free: boolean;
 };
 export type ReviewsRow = {
   /** The newest, the last one first. */
   comments: CommentRow[];
-  /** The best-rated one: of equals one with words, of those the newest. */
+  /** The best-rated one of those nobody was given anything for: of equals one with words, of those the newest. */
   best: CommentRow | null;
   /** Reviews with 1, 2, 3, 4 and 5 stars. */
   distribution: [number, number, number, number, number];
@@ -256,11 +257,12 @@ export async function readReviews(db: Db, matId: number, limit: number): Promise
     `SELECT ARRAY(SELECT count(r.id)::int FROM generate_series(1, 5) star
                   LEFT JOIN reviews r ON r.mat_id = ? AND r.rating = star GROUP BY star ORDER BY star) AS distribution,
             (SELECT coalesce(jsonb_agg(to_jsonb(newest) ORDER BY newest.created_date DESC, newest.id DESC), '[]')
-             FROM (SELECT id, first_name, last_name, rating, comment, created_date FROM reviews WHERE mat_id = ?
+             FROM (SELECT id, first_name, last_name, rating, comment, created_date, giveaway_id IS NOT NULL AS received_free
+                   FROM reviews WHERE mat_id = ?
                    ORDER BY created_date DESC, id DESC LIMIT ?) newest) AS comments,
             (SELECT to_jsonb(best)
-             FROM (SELECT first_name, last_name, rating, comment, created_date FROM reviews WHERE mat_id = ?
-                   ORDER BY rating DESC, (comment = ''), created_date DESC, id DESC LIMIT 1) best) AS best`,
+             FROM (SELECT first_name, last_name, rating, comment, created_date, false AS received_free FROM reviews
+                   WHERE mat_id = ? AND giveaway_id IS NULL ORDER BY rating DESC, (comment = ''), created_date DESC, id DESC LIMIT 1) best) AS best`,
     [matId, matId, limit, matId],
   );
   return row ?? { comments: [], best: null, distribution: [0, 0, 0, 0, 0] };

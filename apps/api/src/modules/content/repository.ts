@@ -257,6 +257,29 @@ export const readBranches = (db: Db, at: Date): Promise<Read<Pictured<BranchRow[
     [],
   );
 
+export type EventRow = {
+  event_code: string;
+  title: Bi;
+  summary: Bi;
+  starts_at: string;
+  ends_at: string;
+  place: Bi | null;
+  address: Bi | null;
+  online_url: string | null;
+  picture: StoredPicture | null;
+};
+export const readEvent = (db: Db, code: string, at: Date): Promise<Read<Pictured<EventRow> | null>> =>
+  readDocument(
+    db,
+    at,
+    `SELECT jsonb_build_object('event_code', e.event_code, 'title', e.title, 'summary', e.summary,
+       'starts_at', e.starts_at, 'ends_at', e.ends_at, 'place', e.place, 'address', e.address,
+       'online_url', e.online_url,
+       'picture', CASE WHEN e.image IS NOT NULL THEN jsonb_build_object('hash', e.image, 'alt', e.image_alt) END)
+     FROM events e WHERE e.event_code = ? AND e.published`,
+    [code],
+  );
+
 export type PostsRow = { posts: PostRow[]; count: number };
 /** A page of the posts that are published, newest first or last. */
 export const readPosts = (

@@ -7,6 +7,7 @@ import {
   Branch,
   CarouselAnswer,
   ContactRequest,
+  EventParams,
   FaqAnswer,
   InformationPage,
   Layout,
@@ -16,6 +17,7 @@ import {
   PagesAnswer,
   PopupAnswer,
   RecommendSection,
+  ShopEvent,
   Slug,
   StoreLocationsAnswer,
 } from '@mali/contracts/content';
@@ -40,6 +42,7 @@ import {
   postsAsked,
   presentAnnouncement,
   presentBranches,
+  presentEvent,
   presentFaq,
   presentInformation,
   presentPopup,
@@ -307,6 +310,22 @@ export function contentRoutes(app: App, deps: Deps): void {
       const { found } = there((await content.branches()).value);
       return there(findBranch(found, params.store_id) ?? null);
     },
+  );
+
+  app.get(
+    '/content/events/:event_code',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'An event; its blocks are those of the page event-{event_code}',
+        operationId: 'getEvent',
+        params: EventParams,
+        querystring: nothing,
+        response: { 200: ShopEvent, ...ErrorAnswers },
+      },
+    },
+    async ({ params }) => presentEvent(there((await content.event(params.event_code)).value)),
   );
 
   app.get(

@@ -13,6 +13,7 @@ import type {
   PagesAnswer,
   PopupAnswer,
   RecommendSection,
+  ShopEvent,
   StoreLocationsAnswer,
 } from '@mali/contracts/content';
 import { type InformationPageName, MAP_CENTRE } from '@mali/contracts/content-values';
@@ -25,6 +26,7 @@ import { describePicture } from './pictures.ts';
 import {
   type AnnouncementRow,
   type BranchRow,
+  type EventRow,
   type FaqRow,
   type InformationRow,
   keepMessage,
@@ -38,6 +40,7 @@ import {
   readAnnouncement,
   readBanners,
   readBranches,
+  readEvent,
   readFaq,
   readInformation,
   readLayout,
@@ -77,6 +80,7 @@ export class Content {
       information: cache.drawer<Pictured<InformationRow> | null>('information'),
       faq: cache.drawer<Pictured<FaqRow[]> | null>('faq'),
       branches: cache.drawer<Pictured<BranchRow[]> | null>('branches'),
+      events: cache.drawer<Pictured<EventRow> | null>('event'),
       posts: cache.drawer<Pictured<PostsRow> | null>('posts'),
       post: cache.drawer<Pictured<PostDocument> | null>('post'),
     };
@@ -116,6 +120,9 @@ export class Content {
   }
   branches() {
     return this.#drawers.branches.get('', () => readBranches(this.#deps.db, this.#deps.now()));
+  }
+  event(code: string) {
+    return this.#drawers.events.get(code, () => readEvent(this.#deps.db, code, this.#deps.now()));
   }
   posts(query: { order: 'ASC' | 'DESC'; offset: number; limit: number }) {
     const key = `${query.order} ${query.offset} ${query.limit}`;
@@ -255,6 +262,14 @@ export const presentBranches = (branches: BranchRow[]): StoreLocationsAnswer => 
 
 export const findBranch = (branches: readonly Branch[], storeId: string): Branch | undefined =>
   branches.find(({ store_id }) => store_id === storeId);
+
+/** The head of an event's page. */
+export const presentEvent = ({ found, pictures }: Pictured<EventRow>): ShopEvent => ({
+  ...found,
+  starts_at: new Date(found.starts_at).toISOString(),
+  ends_at: new Date(found.ends_at).toISOString(),
+  picture: found.picture === null ? null : describePicture(found.picture, pictures),
+});
 
 /** Which posts a query asks for: the newest first, page 1, by default. */
 export const postsAsked = ({ order = 'DESC', page = 1, limit = POSTS_A_PAGE }: BlogsQuery) => ({

@@ -18,8 +18,8 @@ export const readSitemapProducts = (db: Db, matIds: readonly number[]): Promise<
 
 /** A page of the content service that search engines may find, and since when it is as it is. */
 export type SitemapContent = {
-  kind: 'page' | 'information' | 'blog' | 'branch';
-  /** Its link, name, slug or id. */
+  kind: 'page' | 'information' | 'blog' | 'branch' | 'event' | 'giveaway';
+  /** Its link, name, slug, code or number. */
   name: string;
   changed: Date | null;
 };
@@ -35,6 +35,10 @@ export const readSitemapContent = (db: Db, at: Date): Promise<SitemapContent[]> 
      SELECT 'blog', slug, published_at FROM blogs WHERE published_at <= ?::timestamptz
      UNION ALL
      SELECT 'branch', store_id, NULL FROM branches WHERE active
+     UNION ALL
+     SELECT 'event', event_code, updated_at FROM events WHERE published
+     UNION ALL
+     SELECT 'giveaway', giveaway_id::text, coalesce(drawn_at, updated_at) FROM giveaways WHERE published_at IS NOT NULL
      ORDER BY 1, 2`,
     [at, at],
   );

@@ -33,6 +33,7 @@ const OWN = [
   '/blogs',
   '/howto',
   '/reviews',
+  '/campaign/giveaway',
   '/faq',
   '/contactus',
   '/store_locations',
@@ -78,6 +79,8 @@ export function contentEntries(content: readonly SitemapContent[]): Entry[] {
     if (kind === 'page') return [{ path: name, changed }];
     if (kind === 'blog') return [{ path: `/blog/${name}`, changed }];
     if (kind === 'branch') return [{ path: `/store_locations/${name}` }];
+    if (kind === 'event') return [{ path: `/event/${name}`, changed }];
+    if (kind === 'giveaway') return [{ path: `/campaign/giveaway/${name}`, changed }];
     const path = INFORMATION[name];
     return path === undefined ? [] : [{ path, changed }];
   });

@@ -22,6 +22,8 @@ export const MAIL_KIND: Readonly<Record<NotificationKind, Exclude<NoticeKind, 'o
   coins_expiring: 'coupon',
   coins_given: 'coupon',
   coins_taken: 'coupon',
+  giveaway_won: 'coupon',
+  giveaway_sent: 'coupon',
   chat_message: null,
 };
 

@@ -223,7 +223,7 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
         'comment',
         'created_date',
       ],
-      ...['edited_at', 'face_type', 'face_problems', 'body_problems', 'helpful'],
+      ...['edited_at', 'face_type', 'face_problems', 'body_problems', 'helpful', 'giveaway_id'],
     ],
     withheld: ['user_id'],
     // What others rely on stays, without a name.
@@ -273,6 +273,17 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
         delivery_address = ${NO_ADDRESS},
         tax_address = NULL, referer = NULL`,
     },
+  },
+  {
+    table: 'giveaway_entries',
+    own: BY_ID,
+    told: [
+      ...['giveaway_id', 'entry_no', 'entered_at', 'place', 'won', 'shown_name', 'address', 'claimed_at'],
+      ...['sent_at', 'tracking_no', 'review_by'],
+    ],
+    withheld: ['user_id'],
+    // The number stays: without it nobody could repeat the draw.
+    erase: { set: 'user_id = NULL, shown_name = NULL, address = NULL, tracking_no = NULL' },
   },
   {
     table: 'user_coupons',

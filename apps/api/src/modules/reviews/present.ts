@@ -42,6 +42,7 @@ export function presentReview(row: ReviewRow, caller: Caller): Review {
     face_problems: row.face_problems,
     body_problems: row.body_problems,
     bought: row.so_no !== null,
+    received_free: row.giveaway_id !== null,
     helpful: row.helpful,
     voted: row.voted,
     own,

@@ -5,7 +5,7 @@ import {
   REVIEW_PHOTO_WIDTHS,
   type ReviewSort,
 } from '@mali/contracts/limits';
-import { ARRIVED_STATUSES, type OrderStatus } from '@mali/contracts/order-status';
+import { ARRIVED_STATUSES } from '@mali/contracts/order-status';
 import type { CommentsQuery } from '@mali/contracts/reviews';
 import { type Db, firstRow, rows } from '../../platform/database.ts';
 
@@ -19,6 +19,8 @@ export type ReviewRow = Skin & {
   id: number;
   user_id: number | null;
   so_no: string | null;
+  /** The giveaway in which the writer was given the product. */
+  giveaway_id: number | null;
   mat_id: number;
   mat_no: string;
   mat_name: string;
@@ -37,7 +39,7 @@ export type ReviewRow = Skin & {
 };
 
 /** `voter` binds first. */
-const COLUMNS = `r.id, r.user_id, r.so_no, r.mat_id, m.mat_no, m.mat_name, m.mat_name_th, r.mat_var_id, v.attributes,
+const COLUMNS = `r.id, r.user_id, r.so_no, r.giveaway_id, r.mat_id, m.mat_no, m.mat_name, m.mat_name_th, r.mat_var_id, v.attributes,
   r.first_name, r.last_name, r.rating, r.comment, r.created_date, r.edited_at, r.helpful, r.face_type,
   r.face_problems, r.body_problems,
   (SELECT coalesce(jsonb_agg(jsonb_build_object('photo', p.photo, 'width', p.width, 'height', p.height)
@@ -155,16 +157,18 @@ export async function countReviews(db: Db, query: CommentsQuery): Promise<Review
 export const reviewById = (db: Db, id: number, voter: string): Promise<ReviewRow | undefined> =>
   firstRow<ReviewRow>(db, `SELECT ${COLUMNS} FROM ${FROM} WHERE r.id = ?`, [voter, id]);
 
-/** The review of one variant of an order. */
-export const reviewOfOrder = (
+/** The review of one variant of an order, or of what was given in a giveaway. */
+export const reviewOf = (
   db: Db,
-  { so_no, mat_no, mat_var_id }: { so_no: string; mat_no: string; mat_var_id: number },
+  { so_no, giveaway_id, mat_var_id }: Purchase,
+  userId: number,
   voter: string,
 ): Promise<ReviewRow | undefined> =>
   firstRow<ReviewRow>(
     db,
-    `SELECT ${COLUMNS} FROM ${FROM} WHERE r.so_no = ? AND r.mat_var_id = ? AND m.mat_no = ?`,
-    [voter, so_no, mat_var_id, mat_no],
+    `SELECT ${COLUMNS} FROM ${FROM}
+     WHERE (r.so_no = ? AND r.mat_var_id = ?) OR (r.giveaway_id = ? AND r.user_id = ?)`,
+    [voter, so_no, mat_var_id, giveaway_id, userId],
   );
 
 /** The newest review of a product by one of its buyers. */
@@ -194,17 +198,20 @@ export const lastSkin = (db: Db, userId: number): Promise<Skin | undefined> =>
     [userId, userId],
   );
 
+/** What somebody may review: a variant of an order, or one they were given in a giveaway. */
 export type Purchase = {
-  so_no: string;
+  so_no: string | null;
+  giveaway_id: number | null;
   mat_var_id: number;
   mat_id: number;
-  doc_status: OrderStatus;
   arrived: boolean;
   reviewed: boolean;
 };
 
 /**
- * Purchases of a product by a user: what came and waits for its review first, newest first. Gifts were not bought.
+ * Purchases of a product by a user, and what they were given of it: what came and waits for its review first; then
+ * prizes, whose review they owe; then the newest. Gifts of an order were not bought. An order that is asked for has no
+ * prizes.
  */
 export const purchasesOf = (
   db: Db,
@@ -214,17 +221,26 @@ export const purchasesOf = (
 ): Promise<Purchase[]> =>
   rows<Purchase>(
     db,
-    `SELECT DISTINCT o.placed_at, l.so_no, l.mat_var_id, v.mat_id, o.doc_status,
-            o.doc_status = ANY(?::int[]) AS arrived,
-            EXISTS (SELECT FROM reviews r WHERE r.so_no = l.so_no AND r.mat_var_id = l.mat_var_id) AS reviewed
-     FROM orders o JOIN order_lines l USING (so_no) JOIN variants v USING (mat_var_id)
-          JOIN materials m USING (mat_id)
-     WHERE o.user_id = ? AND m.mat_no = ? AND NOT l.gwp AND (?::text IS NULL OR l.so_no = ?)
-       AND (?::int IS NULL OR l.mat_var_id = ?)
-     ORDER BY arrived DESC, reviewed, o.placed_at DESC, l.so_no DESC, l.mat_var_id`,
+    `SELECT so_no, giveaway_id, mat_var_id, mat_id, arrived, reviewed FROM (
+       SELECT DISTINCT o.placed_at AS at, l.so_no, NULL::int AS giveaway_id, l.mat_var_id, v.mat_id,
+              o.doc_status = ANY(?::int[]) AS arrived,
+              EXISTS (SELECT FROM reviews r WHERE r.so_no = l.so_no AND r.mat_var_id = l.mat_var_id) AS reviewed
+       FROM orders o JOIN order_lines l USING (so_no) JOIN variants v USING (mat_var_id)
+            JOIN materials m USING (mat_id)
+       WHERE o.user_id = ? AND m.mat_no = ? AND NOT l.gwp AND (?::text IS NULL OR l.so_no = ?)
+       UNION ALL
+       SELECT e.sent_at, NULL, e.giveaway_id, g.mat_var_id, v.mat_id, e.sent_at IS NOT NULL,
+              EXISTS (SELECT FROM reviews r WHERE r.giveaway_id = e.giveaway_id AND r.user_id = e.user_id)
+       FROM giveaway_entries e JOIN giveaways g USING (giveaway_id) JOIN variants v USING (mat_var_id)
+            JOIN materials m USING (mat_id)
+       WHERE e.user_id = ? AND e.won AND m.mat_no = ? AND ?::text IS NULL
+     ) p
+     WHERE ?::int IS NULL OR mat_var_id = ?
+     ORDER BY arrived DESC, reviewed, so_no IS NULL DESC, at DESC NULLS LAST, so_no DESC, giveaway_id DESC, mat_var_id`,
     [
       `{${ARRIVED_STATUSES.join(',')}}`,
       ...[userId, matNo, only.so_no ?? null, only.so_no ?? null],
+      ...[userId, matNo, only.so_no ?? null],
       ...[only.mat_var_id ?? null, only.mat_var_id ?? null],
     ],
   );
@@ -247,7 +263,8 @@ export async function insertReview(
   db: Db,
   review: Skin & {
     user_id: number;
-    so_no: string;
+    so_no: string | null;
+    giveaway_id: number | null;
     mat_id: number;
     mat_var_id: number;
     rating: number;
@@ -257,12 +274,13 @@ export async function insertReview(
 ): Promise<number | undefined> {
   const kept = await firstRow<{ id: number }>(
     db,
-    `INSERT INTO reviews (mat_id, mat_var_id, user_id, so_no, first_name, last_name, rating, comment, created_date,
-                          face_type, face_problems, body_problems)
-     SELECT ?, ?, user_id, ?, first_name, last_name, ?, ?, ?, ?, ?::text[], ?::text[] FROM users WHERE user_id = ?
+    `INSERT INTO reviews (mat_id, mat_var_id, user_id, so_no, giveaway_id, first_name, last_name, rating, comment,
+                          created_date, face_type, face_problems, body_problems)
+     SELECT ?, ?, user_id, ?, ?, first_name, last_name, ?, ?, ?, ?, ?::text[], ?::text[] FROM users WHERE user_id = ?
      RETURNING id`,
     [
-      ...[review.mat_id, review.mat_var_id, review.so_no, review.rating, review.comment, review.at],
+      ...[review.mat_id, review.mat_var_id, review.so_no, review.giveaway_id],
+      ...[review.rating, review.comment, review.at],
       ...[review.face_type, review.face_problems, review.body_problems, review.user_id],
     ],
   );

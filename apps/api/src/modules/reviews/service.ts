@@ -42,7 +42,7 @@ import {
   photoFile,
   purchasesOf,
   reviewById,
-  reviewOfOrder,
+  reviewOf,
   type Skin,
   setPhotos,
   updateReview,
@@ -109,8 +109,8 @@ async function told(db: Db, caller: Caller, id: number): Promise<Review> {
 }
 
 /**
- * A buyer's review of a product that has come (REST-27): one for each variant of an order. Without an order it is of
- * the last purchase that waits for one. The product's score moves with it, in the same transaction; an order of which
+ * A buyer's review of a product that has come (REST-27): one for each variant of an order, and one for what was given in
+ * a giveaway. Without an order it is of a prize, or else the last purchase, that waits for one. The product's score moves with it, in the same transaction; an order of which
  * everything has been reviewed is finished.
  * @throws DomainError REVIEW.NOT_FOUND when the order is not the caller's or has no such product, REVIEW.NOT_BOUGHT,
  *   REVIEW.WRITTEN, REVIEW.PHOTO, AUTH.REQUIRED when the account is gone
@@ -132,6 +132,7 @@ export async function writeReview(
         ...skinOf(request),
         user_id: caller.user_id,
         so_no: purchase.so_no,
+        giveaway_id: purchase.giveaway_id,
         mat_id: purchase.mat_id,
         mat_var_id: purchase.mat_var_id,
         rating: request.rate,
@@ -143,12 +144,15 @@ export async function writeReview(
         throw new DomainError('REVIEW.PHOTO');
       }
       await moveScore(trx, purchase.mat_id, request.rate, 1);
-      await finishOrder(deps, trx, caller, purchase.so_no);
+      if (purchase.so_no !== null) await finishOrder(deps, trx, caller, purchase.so_no);
       return written;
     });
     return await told(deps.db, caller, id);
   } catch (error) {
-    if (isDatabaseError(error, UNIQUE_VIOLATION, 'reviews_once')) throw new DomainError('REVIEW.WRITTEN');
+    const twice = ['reviews_once', 'reviews_of_giveaway_once'].some((name) =>
+      isDatabaseError(error, UNIQUE_VIOLATION, name),
+    );
+    if (twice) throw new DomainError('REVIEW.WRITTEN');
     throw error;
   }
 }
@@ -222,7 +226,10 @@ export async function rateProduct(
   const [purchase] = await purchasesOf(deps.db, caller.user_id, mat_no);
   if (purchase === undefined) throw new DomainError('REVIEW.NOT_BOUGHT');
   const { mat_var_id, so_no } = purchase;
-  return writeReview(deps, caller, { mat_no, mat_var_id, so_no, rate, comment: '' });
+  return writeReview(deps, caller, {
+    ...{ mat_no, mat_var_id, rate, comment: '' },
+    ...(so_no !== null && { so_no }),
+  });
 }
 
 /**
@@ -238,13 +245,14 @@ export async function retrieveReview(
   const [purchase] = await purchasesOf(db, caller.user_id, mat_no, request);
   if (purchase === undefined && request.so_no !== undefined) throw new DomainError('REVIEW.NOT_FOUND');
   const [row, skin] = await Promise.all([
-    purchase && reviewOfOrder(db, { ...purchase, mat_no }, memberVoter(caller.user_id)),
+    purchase && reviewOf(db, purchase, caller.user_id, memberVoter(caller.user_id)),
     lastSkin(db, caller.user_id),
   ]);
   return {
     review: row === undefined ? null : presentReview(row, caller),
     so_no: purchase?.so_no ?? null,
     can_review: purchase?.arrived === true,
+    received_free: purchase?.giveaway_id != null,
     skin: skinOf(skin ?? {}),
   };
 }

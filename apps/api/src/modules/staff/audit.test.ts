@@ -7,7 +7,7 @@ import { testApp } from '../../testing.ts';
 import { ADDRESS } from '../orders/fixtures.ts';
 import { type MoneyShop, moneyShop } from '../payments/fixtures.ts';
 
-/** What staff alone may ask for, and what is written down of it; tried below, in staff.test.ts or posts.test.ts. */
+/** What staff alone may ask for, and what is written down of it; tried below or in the test of its own module. */
 const WRITTEN: Readonly<Record<string, string>> = {
   'GET /admin/slips': 'personal_data_read',
   'POST /admin/slips/decide': 'slip_decided',
@@ -34,6 +34,11 @@ const WRITTEN: Readonly<Record<string, string>> = {
   'POST /admin/posts/:post_id/publish': 'post_published',
   'POST /admin/posts/:post_id/withdraw': 'post_withdrawn',
   'POST /admin/posts/:post_id/delete': 'post_deleted',
+  'POST /admin/giveaways': 'giveaway_published',
+  'POST /admin/giveaways/:giveaway_id': 'giveaway_saved',
+  'DELETE /admin/giveaways/:giveaway_id': 'giveaway_discarded',
+  'GET /admin/giveaways/:giveaway_id/prizes': 'personal_data_read',
+  'POST /admin/giveaways/:giveaway_id/sent': 'giveaway_prize_sent',
   'POST /v3/users/me/second_step/confirm': 'confirmed',
   'POST /v3/users/me/second_step/recovery_codes': 'recovery_codes_made',
   'POST /v3/users/me/second_step/replace/confirm': 'second_step_replaced',
@@ -43,6 +48,7 @@ const NOT_WRITTEN: Readonly<Record<string, string>> = {
   'GET /admin/reconciliations': 'sums of the shop',
   'GET /v3/chats': 'one’s own',
   'GET /v3/chats/item': 'a product',
+  'GET /admin/giveaways': 'campaigns of the shop',
   'GET /content/page-layouts/:id': 'drafts of pages',
   'GET /admin/posts': 'the shop’s own stories',
   'GET /admin/posts/topics': 'the shop’s own stories',

@@ -1,0 +1,409 @@
+import { randomBytes } from 'node:crypto';
+import { GIVEAWAY, type GiveawayState } from '@mali/contracts/giveaway-values';
+import type {
+  DeskGiveaway,
+  DeskGiveawaysAnswer,
+  Giveaway,
+  GiveawayDrawAnswer,
+  GiveawayRequest,
+  GiveawaysAnswer,
+  MyGiveaway,
+  PrizesAnswer,
+} from '@mali/contracts/giveaways';
+import { cartImage } from '@mali/contracts/images';
+import { PERMISSIONS } from '@mali/contracts/roles';
+import { formatDate } from '@mali/thai/dates';
+import { maskName } from '@mali/thai/mask-name';
+import type { Caller } from '../../platform/auth.ts';
+import type { Db } from '../../platform/database.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { DomainError } from '../../platform/errors.ts';
+import { recordReading, recordStaffAction } from '../../platform/security-events.ts';
+import { addressOf } from '../addresses/repository.ts';
+import { type Notice, notify } from '../notifications/service.ts';
+import {
+  claimBy,
+  presentForDesk,
+  presentGiveaway,
+  presentMine,
+  presentPrize,
+  refusalOf,
+  seedHash,
+} from './present.ts';
+import {
+  deleteEntry,
+  deleteGiveaway,
+  draw,
+  drawnOrder,
+  dueDraws,
+  entryOf,
+  forgetAddresses,
+  type GiveawayRow,
+  giveawayById,
+  insertEntry,
+  insertGiveaway,
+  isSold,
+  type LockedGiveaway,
+  listForDesk,
+  listGiveaways,
+  lockEntry,
+  lockEntryOf,
+  lockGiveaway,
+  setAddress,
+  setSent,
+  setShownNames,
+  standingOf,
+  updateGiveaway,
+  type WinnerRow,
+  winnersOf,
+} from './repository.ts';
+
+type GiveawayDeps = Pick<Deps, 'db' | 'now'>;
+
+const DAY_MS = 86_400_000;
+/** Where a prize went is forgotten so long after it was sent. */
+const ADDRESS_DAYS = 30;
+
+const RANK: Readonly<Record<GiveawayState, number>> = { open: 0, soon: 1, closed: 2, drawn: 3 };
+/** Open ones that close first, then what comes next, then what is over, the newest first. */
+function inOrder(a: Giveaway, b: Giveaway): number {
+  const by = RANK[a.state] - RANK[b.state];
+  if (by !== 0) return by;
+  if (a.state === 'soon') return a.opens_at.localeCompare(b.opens_at);
+  const order = a.closes_at.localeCompare(b.closes_at);
+  return a.state === 'open' ? order : -order;
+}
+
+/** Giveaways of the shop, with the winners of those that are over. */
+export async function getGiveaways({ db, now }: GiveawayDeps): Promise<GiveawaysAnswer> {
+  const at = now();
+  const data = (await listGiveaways(db, GIVEAWAY.ended)).map((row) => presentGiveaway(row, at)).sort(inOrder);
+  return { data, count: data.length };
+}
+
+/** @throws DomainError GIVEAWAY.NOT_FOUND, also for a draft */
+async function published(db: Db, id: number): Promise<GiveawayRow> {
+  const row = await giveawayById(db, id);
+  if (row === undefined || row.published_at === null) throw new DomainError('GIVEAWAY.NOT_FOUND');
+  return row;
+}
+
+/** One giveaway. @throws as `published` */
+export const getGiveaway = async ({ db, now }: GiveawayDeps, id: number): Promise<Giveaway> =>
+  presentGiveaway(await published(db, id), now());
+
+/**
+ * All it takes to draw once more.
+ * @throws DomainError GIVEAWAY.NOT_FOUND, also before it is drawn
+ */
+export async function getDraw({ db }: GiveawayDeps, id: number): Promise<GiveawayDrawAnswer> {
+  const { seed, drawn_at, units } = await published(db, id);
+  if (seed === null || drawn_at === null) throw new DomainError('GIVEAWAY.NOT_FOUND');
+  const order = await drawnOrder(db, id);
+  return {
+    ...{ giveaway_id: id, seed_hash: seedHash(seed), seed, drawn_at: drawn_at.toISOString() },
+    ...{ units, order },
+  };
+}
+
+/** @throws DomainError AUTH.REQUIRED when the account is gone */
+async function mine(
+  db: Db,
+  row: Parameters<typeof presentMine>[0],
+  userId: number,
+  at: Date,
+): Promise<MyGiveaway> {
+  const standing = await standingOf(db, userId, at);
+  if (standing === undefined) throw new DomainError('AUTH.REQUIRED');
+  return presentMine(row, await entryOf(db, row.giveaway_id, userId), standing);
+}
+
+/** What of a giveaway is the caller's own. @throws as `published`, AUTH.REQUIRED */
+export async function getMine({ db, now }: GiveawayDeps, caller: Caller, id: number): Promise<MyGiveaway> {
+  return mine(db, await published(db, id), caller.user_id, now());
+}
+
+const isOpen = ({ opens_at, closes_at, drawn_at }: LockedGiveaway, at: Date): boolean =>
+  drawn_at === null && opens_at <= at && closes_at > at;
+
+/** @throws DomainError GIVEAWAY.NOT_FOUND, also for a draft */
+async function lockPublished(trx: Db, id: number): Promise<LockedGiveaway> {
+  const row = await lockGiveaway(trx, id);
+  if (row === undefined || row.published_at === null) throw new DomainError('GIVEAWAY.NOT_FOUND');
+  return row;
+}
+
+/**
+ * Enters the caller, once: entering again changes nothing. The giveaway is locked, so that an entry is either in the
+ * draw or refused.
+ * @throws DomainError GIVEAWAY.NOT_FOUND, GIVEAWAY.NOT_OPEN, GIVEAWAY.SKIN (details: whose it is for),
+ *   GIVEAWAY.REVIEW_DUE (details: of which giveaway), AUTH.REQUIRED when the account is gone
+ */
+export async function enter({ db, now }: GiveawayDeps, caller: Caller, id: number): Promise<MyGiveaway> {
+  const { user_id } = caller;
+  return db.transaction(async (trx) => {
+    const row = await lockPublished(trx, id);
+    const at = now();
+    const standing = await standingOf(trx, user_id, at);
+    if (standing === undefined) throw new DomainError('AUTH.REQUIRED');
+    if ((await entryOf(trx, id, user_id)) === undefined) {
+      if (!isOpen(row, at)) {
+        const window = { opens_at: row.opens_at.toISOString(), closes_at: row.closes_at.toISOString() };
+        throw new DomainError('GIVEAWAY.NOT_OPEN', window);
+      }
+      const refusal = refusalOf(row, standing);
+      if (refusal === 'review_due')
+        throw new DomainError('GIVEAWAY.REVIEW_DUE', { giveaway_id: standing.review_due });
+      if (refusal === 'skin') throw new DomainError('GIVEAWAY.SKIN', { face_types: row.face_types });
+      if (!(await insertEntry(trx, id, user_id, at))) throw new DomainError('AUTH.REQUIRED');
+    }
+    return mine(trx, row, user_id, at);
+  });
+}
+
+/**
+ * Takes the caller's entry back, and with it what they agreed to, while entries are open; done already when there is none.
+ * @throws DomainError GIVEAWAY.NOT_FOUND, GIVEAWAY.NOT_OPEN, AUTH.REQUIRED
+ */
+export async function leave({ db, now }: GiveawayDeps, caller: Caller, id: number): Promise<MyGiveaway> {
+  return db.transaction(async (trx) => {
+    const row = await lockPublished(trx, id);
+    const at = now();
+    if (!isOpen(row, at)) throw new DomainError('GIVEAWAY.NOT_OPEN');
+    await deleteEntry(trx, id, caller.user_id);
+    return mine(trx, row, caller.user_id, at);
+  });
+}
+
+/**
+ * A winner says where the prize goes; until it is sent they may change it.
+ * @throws DomainError ADDRESS.NOT_FOUND, GIVEAWAY.NOT_FOUND, GIVEAWAY.NOT_WON, GIVEAWAY.SENT, GIVEAWAY.CLAIM_OVER
+ */
+export async function claim(
+  { db, now }: GiveawayDeps,
+  caller: Caller,
+  id: number,
+  addressId: number,
+): Promise<MyGiveaway> {
+  const { user_id } = caller;
+  const kept = await addressOf(db, user_id, addressId);
+  if (kept === undefined) throw new DomainError('ADDRESS.NOT_FOUND');
+  const row = await published(db, id);
+  return db.transaction(async (trx) => {
+    const at = now();
+    const entry = await lockEntryOf(trx, id, user_id);
+    if (entry === undefined || !entry.won || row.drawn_at === null) throw new DomainError('GIVEAWAY.NOT_WON');
+    if (entry.sent_at !== null) throw new DomainError('GIVEAWAY.SENT');
+    if (entry.claimed_at === null && at > claimBy(row.drawn_at)) throw new DomainError('GIVEAWAY.CLAIM_OVER');
+    const { first_name, last_name, address, subdistrict, district, province, zipcode, mobile, note } = kept;
+    const to = { first_name, last_name, address, subdistrict, district, province, zipcode, mobile, note };
+    await setAddress(trx, entry, to, at);
+    return mine(trx, row, user_id, at);
+  });
+}
+
+/* ---- the clock ---- */
+
+function wonNotice(row: GiveawayRow, winner: WinnerRow, at: Date): Notice {
+  const last = claimBy(at);
+  return {
+    user_id: winner.user_id,
+    kind: 'giveaway_won',
+    title: {
+      th: `คุณได้รับ ${row.mat_name_th || row.mat_name} ไปลองฟรี`,
+      en: `You have won: ${row.mat_name}, free to try`,
+    },
+    body: {
+      th: `${row.title.th}: แจ้งที่อยู่รับของภายใน ${formatDate(last, 'th')}`,
+      en: `${row.title.en}: tell us where to send it by ${formatDate(last, 'en')}.`,
+    },
+    link: `/campaign/giveaway/${row.giveaway_id}`,
+    image: cartImage(row.image),
+    dedupe: `giveaway-won:${row.giveaway_id}:${winner.user_id}`,
+    at,
+  };
+}
+
+/** Draws one, if it is still to be drawn. @returns whether it was drawn now */
+async function drawOne({ db, now }: GiveawayDeps, id: number): Promise<boolean> {
+  return db.transaction(async (trx) => {
+    const locked = await lockGiveaway(trx, id);
+    const at = now();
+    if (locked === undefined || locked.published_at === null) return false;
+    if (locked.drawn_at !== null || locked.closes_at > at) return false;
+    const winners = await draw(trx, { ...locked, roles: PERMISSIONS['giveaway:enter'], at });
+    await setShownNames(
+      trx,
+      id,
+      winners.map(({ entry_no, first_name, last_name }) => ({
+        entry_no,
+        name: `${maskName(first_name)} ${maskName(last_name)}`.trim(),
+      })),
+    );
+    const row = await giveawayById(trx, id);
+    if (row === undefined) throw new Error(`giveaway ${id} vanished`);
+    await notify(
+      trx,
+      winners.map((winner) => wonNotice(row, winner, at)),
+    );
+    return true;
+  });
+}
+
+/**
+ * Draws the giveaways whose entries are over and tells the winners: each in one transaction with its row locked, so once,
+ * however many workers try and whenever one dies.
+ * @returns how many were drawn
+ */
+export async function drawDue(deps: GiveawayDeps): Promise<number> {
+  let drawn = 0;
+  for (const id of await dueDraws(deps.db, deps.now())) if (await drawOne(deps, id)) drawn += 1;
+  return drawn;
+}
+
+/** Forgets addresses of prizes that came long ago. @returns how many */
+export const forgetPrizeAddresses = ({ db, now }: GiveawayDeps): Promise<number> =>
+  forgetAddresses(db, new Date(now().getTime() - ADDRESS_DAYS * DAY_MS));
+
+/* ---- staff ---- */
+
+/** Every giveaway, drafts first. */
+export async function getDesk({ db, now }: GiveawayDeps): Promise<DeskGiveawaysAnswer> {
+  const at = now();
+  const data = (await listForDesk(db, GIVEAWAY.desk)).map((row) => presentForDesk(row, at));
+  return { data, count: data.length };
+}
+
+const trimmed = ({ th, en }: { th: string; en: string }) => ({ th: th.trim(), en: en.trim() });
+
+/**
+ * What is to be written of a request.
+ * @throws DomainError GIVEAWAY.DATES, GIVEAWAY.PRODUCT, ERROR.BAD_REQUEST when a text is but spaces
+ */
+async function fieldsOf(db: Db, request: GiveawayRequest, at: Date) {
+  const [opens_at, closes_at] = [new Date(request.opens_at), new Date(request.closes_at)];
+  const open = closes_at.getTime() - opens_at.getTime();
+  if (!(open > 0 && open <= GIVEAWAY.openDays * DAY_MS) || (request.publish && closes_at <= at))
+    throw new DomainError('GIVEAWAY.DATES');
+  const [title, text, terms] = [trimmed(request.title), trimmed(request.text), trimmed(request.terms)];
+  if ([title.th, title.en, text.th, text.en].includes('')) throw new DomainError('ERROR.BAD_REQUEST');
+  if (!(await isSold(db, request.mat_var_id))) throw new DomainError('GIVEAWAY.PRODUCT');
+  const { mat_var_id, units, review_days, face_types } = request;
+  return { mat_var_id, units, review_days, face_types, title, text, terms, opens_at, closes_at };
+}
+
+/**
+ * Writes a giveaway, a new one or one that nobody could enter yet. The seed of its draw is made when it is published.
+ * @param id null for a new one
+ * @throws DomainError GIVEAWAY.NOT_FOUND, GIVEAWAY.BEGUN, and as `fieldsOf`
+ */
+export async function saveGiveaway(
+  { db, now }: GiveawayDeps,
+  caller: Caller,
+  id: number | null,
+  request: GiveawayRequest,
+): Promise<DeskGiveaway> {
+  return db.transaction(async (trx) => {
+    const before = id === null ? null : await lockGiveaway(trx, id);
+    const at = now();
+    if (before === undefined) throw new DomainError('GIVEAWAY.NOT_FOUND');
+    const was = before?.published_at ?? null;
+    if (before !== null && was !== null && before.opens_at <= at) throw new DomainError('GIVEAWAY.BEGUN');
+    const fields = await fieldsOf(trx, request, at);
+    const publication = request.publish
+      ? { published_at: was ?? at, seed: before?.seed ?? randomBytes(32).toString('hex') }
+      : { published_at: null, seed: null };
+    const number = id ?? (await insertGiveaway(trx, { ...fields, ...publication }, { ...caller, at }));
+    if (id !== null) await updateGiveaway(trx, id, { ...fields, ...publication }, at);
+    await recordStaffAction(trx, caller, {
+      kind: request.publish && was === null ? 'giveaway_published' : 'giveaway_saved',
+      ...{ at, user_id: null, subject: `giveaway ${number}` },
+      details: {
+        ...{ mat_var_id: fields.mat_var_id, units: fields.units, title: fields.title.en },
+        ...{ opens_at: fields.opens_at.toISOString(), closes_at: fields.closes_at.toISOString() },
+        ...{ before: was !== null, after: request.publish },
+      },
+    });
+    const row = await giveawayById(trx, number);
+    if (row === undefined) throw new Error(`giveaway ${number} vanished`);
+    return presentForDesk(row, at);
+  });
+}
+
+/**
+ * Throws a draft away.
+ * @throws DomainError GIVEAWAY.NOT_FOUND, GIVEAWAY.BEGUN for one that is published
+ */
+export async function discardGiveaway({ db, now }: GiveawayDeps, caller: Caller, id: number): Promise<void> {
+  await db.transaction(async (trx) => {
+    const row = await lockGiveaway(trx, id);
+    if (row === undefined) throw new DomainError('GIVEAWAY.NOT_FOUND');
+    if (row.published_at !== null) throw new DomainError('GIVEAWAY.BEGUN');
+    await deleteGiveaway(trx, id);
+    const event = {
+      kind: 'giveaway_discarded',
+      at: now(),
+      user_id: null,
+      subject: `giveaway ${id}`,
+    } as const;
+    await recordStaffAction(trx, caller, event);
+  });
+}
+
+/** Who gets what was given, and where it goes; that it was read is written down. @throws GIVEAWAY.NOT_FOUND */
+export async function getPrizes(
+  { db, now }: GiveawayDeps,
+  caller: Caller,
+  id: number,
+): Promise<PrizesAnswer> {
+  const { drawn_at } = await published(db, id);
+  const winners = drawn_at === null ? [] : await winnersOf(db, id);
+  await recordReading(db, caller, now(), `giveaway ${id}`);
+  const data = winners.flatMap((entry) => (drawn_at === null ? [] : [presentPrize(entry, drawn_at)]));
+  return { data, count: data.length };
+}
+
+function sentNotice(row: GiveawayRow, userId: number, tracking: string | null, due: Date, at: Date): Notice {
+  const parcel = tracking === null ? '' : ` (${tracking})`;
+  return {
+    user_id: userId,
+    kind: 'giveaway_sent',
+    title: { th: 'ของที่คุณได้รับกำลังเดินทาง', en: 'Your prize is on its way' },
+    body: {
+      th: `${row.mat_name_th || row.mat_name}${parcel} ลองแล้วเขียนรีวิวภายใน ${formatDate(due, 'th')}`,
+      en: `${row.mat_name}${parcel}. Try it, and write your review by ${formatDate(due, 'en')}.`,
+    },
+    link: `/campaign/giveaway/${row.giveaway_id}`,
+    image: cartImage(row.image),
+    dedupe: `giveaway-sent:${row.giveaway_id}:${userId}`,
+    at,
+  };
+}
+
+/**
+ * Staff have sent a prize: its winner is told, and may review it from now on. Said again, only the number of the parcel
+ * is put right.
+ * @throws DomainError GIVEAWAY.NOT_FOUND when nobody has won with this number, GIVEAWAY.NO_ADDRESS
+ */
+export async function sendPrize(
+  { db, now }: GiveawayDeps,
+  caller: Caller,
+  id: number,
+  request: { entry_no: number; tracking_no: string },
+): Promise<void> {
+  const row = await published(db, id);
+  await db.transaction(async (trx) => {
+    const entry = await lockEntry(trx, id, request.entry_no);
+    if (entry === undefined || !entry.won) throw new DomainError('GIVEAWAY.NOT_FOUND');
+    if (entry.sent_at === null && entry.address === null) throw new DomainError('GIVEAWAY.NO_ADDRESS');
+    const at = now();
+    const tracking_no = request.tracking_no.trim() || null;
+    const review_by = entry.review_by ?? new Date(at.getTime() + row.review_days * DAY_MS);
+    await setSent(trx, entry, { sent_at: entry.sent_at ?? at, review_by, tracking_no });
+    if (entry.user_id !== null) await notify(trx, sentNotice(row, entry.user_id, tracking_no, review_by, at));
+    await recordStaffAction(trx, caller, {
+      ...{ kind: 'giveaway_prize_sent', at, user_id: entry.user_id, subject: `giveaway ${id}` },
+      details: { entry_no: entry.entry_no, before: entry.tracking_no, after: tracking_no },
+    });
+  });
+}
