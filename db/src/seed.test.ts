@@ -338,6 +338,19 @@ test('the demo catalogue and its pages fit the tables', async () => {
     'tongruang',
   ]);
   expect(await db('branches').pluck('store_id')).toHaveLength(18);
+  expect(await db('events').orderBy('event_code').pluck('event_code')).toEqual(['lip-day', 'skin-talk']);
+  // One is open, one comes, one is over with its winners and what they wrote.
+  const at = await db('giveaways').orderBy('giveaway_id').select('opens_at', 'closes_at', 'drawn_at');
+  expect(at.map(({ opens_at, closes_at }) => [opens_at <= NOW, closes_at <= NOW])).toEqual([
+    [true, false],
+    [false, false],
+    [true, true],
+  ]);
+  expect(at.map(({ drawn_at }) => drawn_at !== null)).toEqual([false, false, true]);
+  expect(await db('giveaway_entries').where({ won: true }).pluck('giveaway_id')).toEqual([3, 3, 3]);
+  const written = await db('reviews').where({ giveaway_id: 3 }).pluck('created_date');
+  expect(written).toHaveLength(2);
+  for (const date of written) expect(date > at[2].drawn_at).toBe(true);
   const [counts] = await db('materials').count({ n: '*' });
   expect(Number(counts?.n)).toBe(demoCatalogue().materials.length);
   // Every rule the shop knows is there to be seen.

@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { demoCatalogue } from '../seeds/content/catalogue.ts';
-import { demoSite, plainSite, shopInShops } from '../seeds/content/site/site.ts';
+import { demoReviewed, demoSite, plainSite, shopInShops } from '../seeds/content/site/site.ts';
 import type { DemoCatalogue, DemoVariant, DemoWindow } from '../seeds/content/types.ts';
 import type { PackshotArt } from '../seeds/packshots/art.ts';
 import { type DrawOptions, drawPackshots } from '../seeds/packshots/draw-all.ts';
@@ -98,8 +98,18 @@ export async function insertSite(client: pg.Client, catalogue: DemoCatalogue, no
     shopInShops.every((slug) => catalogue.brands.some((brand) => brand.slug === slug));
   for (const { table, rows: written } of isDemo ? demoSite(catalogue, now) : plainSite(now))
     await insert(client, table, written, table === 'images' ? 'ON CONFLICT DO NOTHING' : '');
-  if (isDemo)
+  if (isDemo) {
     await client.query('UPDATE brands SET shop_in_shop = true WHERE link_name = ANY($1)', [shopInShops]);
+    const { giveaway_id, mat_id, count } = demoReviewed(catalogue, now);
+    await client.query(
+      `UPDATE reviews SET giveaway_id = $1 WHERE id IN
+         (SELECT id FROM reviews WHERE mat_id = $2 AND comment <> '' ORDER BY created_date DESC, id DESC LIMIT $3)`,
+      [giveaway_id, mat_id, count],
+    );
+    await client.query(
+      "SELECT setval(pg_get_serial_sequence('giveaways', 'giveaway_id'), (SELECT max(giveaway_id) FROM giveaways))",
+    );
+  }
   for (const table of NUMBERED) {
     await client.query(
       `SELECT setval(pg_get_serial_sequence('${table}', 'id'), (SELECT coalesce(max(id), 1) FROM ${table}))`,

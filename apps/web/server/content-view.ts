@@ -1,6 +1,14 @@
 import type { Brand } from '@mali/contracts/catalogue';
-import type { Block, Blog, BlogsAnswer, Layout, PagesAnswer, Picture } from '@mali/contracts/content';
-import { brandPage, DEALS_PAGE, HOME_PAGE } from '@mali/contracts/content-values';
+import type {
+  Block,
+  Blog,
+  BlogsAnswer,
+  Layout,
+  PagesAnswer,
+  Picture,
+  ShopEvent,
+} from '@mali/contracts/content';
+import { brandPage, DEALS_PAGE, eventPage, HOME_PAGE } from '@mali/contracts/content-values';
 import type { Language } from '@mali/contracts/limits';
 import { paths } from '../src/app/paths.ts';
 import { requestKey } from '../src/clients/first-data.ts';
@@ -15,6 +23,8 @@ import { pageAt } from '../src/features/content/extra-pages.ts';
 import { heroOf } from '../src/features/content/hero.ts';
 import {
   CREDIT_CARD_DEALS_PAGE,
+  eventCode,
+  eventRequest,
   FIRST_BLOCKS,
   HOW_TO_PAGE,
   layoutRequest,
@@ -148,6 +158,8 @@ export async function contentView(visit: Visit, ask: Ask): Promise<FirstView | n
       return blogsView(language, ask);
     case 'blog':
       return blogView(visit, ask);
+    case 'event':
+      return eventView(visit, ask);
     case 'lost':
       return extraView(visit, ask);
     default:
@@ -193,6 +205,27 @@ async function blogView({ params, language }: Visit, ask: Ask): Promise<FirstVie
     image: post.cover?.url ?? null,
     heroes: post.cover === null ? [] : heroPicture(post.cover, CONTENT_SIZES.cover),
     data: [{ key: requestKey(request), data: post }],
+  };
+}
+
+/** The page of an event: its head, and what its blocks need (SHELL-22). */
+async function eventView({ params, language }: Visit, ask: Ask): Promise<FirstView> {
+  const code = eventCode(params.event_code);
+  if (code === null) return { ...EMPTY, status: 404 };
+  const request = eventRequest(code);
+  const [asked, blocks] = await Promise.all([ask(request), layoutParts(eventPage(code), language, ask)]);
+  if (asked === 'missing') return { ...EMPTY, status: 404 };
+  if (asked === 'silent') return EMPTY;
+  const event = asked.found as ShopEvent;
+  return {
+    ...EMPTY,
+    title: said(event.title, language),
+    description: said(event.summary, language),
+    canonical: paths.event(event.event_code),
+    image: event.picture?.url ?? blocks?.image ?? null,
+    heroes: event.picture === null ? (blocks?.heroes ?? []) : heroPicture(event.picture, CONTENT_SIZES.cover),
+    modules: blocks?.modules ?? [],
+    data: [{ key: requestKey(request), data: event }, ...(blocks?.data ?? [])],
   };
 }
 

@@ -22,6 +22,7 @@ import {
 import { flashSalesRequest, saleId } from '../src/features/flash-sale/requests.ts';
 import { announcementRequest, extraPagesRequest } from '../src/features/navigation/requests.ts';
 import { brandParts, contentView } from './content-view.ts';
+import { giveawaysView, giveawayView } from './giveaway-view.ts';
 import { infoView } from './info-view.ts';
 import { type Answered, type Ask, EMPTY, type FirstView, heroImage, pick, type Visit } from './view.ts';
 
@@ -52,6 +53,10 @@ async function pageView(visit: Visit, tree: CategoriesAnswer | null, ask: Ask): 
       return itemView(visit, ask);
     case 'flashSale':
       return flashSaleView(visit, ask);
+    case 'giveaways':
+      return giveawaysView(visit, ask);
+    case 'giveaway':
+      return giveawayView(visit, ask);
     default:
       return (await contentView(visit, ask)) ?? (await infoView(visit, ask)) ?? EMPTY;
   }

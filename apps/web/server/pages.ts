@@ -51,6 +51,7 @@ const HIDDEN: ReadonlySet<Page['name']> = new Set([
   'adminCoins',
   'eventCoupon',
   'influencerCoupon',
+  'giveawayDesk',
 ]);
 export const isHidden = (page: Page): boolean => HIDDEN.has(page.name);
 
@@ -70,6 +71,10 @@ export const PAGES: readonly Page[] = [
   page('blogs', 'content/routes/blogs'),
   page('blog', 'content/routes/blog'),
   page('howTo', 'content/routes/how-to'),
+  page('giveaways', 'giveaways/routes/giveaways'),
+  page('giveawayDesk', 'admin/routes/giveaways'),
+  page('giveaway', 'giveaways/routes/giveaway'),
+  page('event', 'content/routes/event'),
   page('flashSale', 'flash-sale/routes/flash-sale'),
   page('item', 'catalogue/routes/product'),
   page('selectShade', 'catalogue/routes/product'),

@@ -13,6 +13,7 @@ const PARTS = {
   guests: 'guest:erase',
   campaigns: 'coupon:manage',
   coins: 'coin:manage',
+  giveaways: 'campaign:edit',
   audit: 'audit:read',
 } as const satisfies Record<string, Permission>;
 
@@ -21,7 +22,7 @@ export type BackOfficePart = keyof typeof PARTS;
 /** What a role may use of the back office, in the order of its menu; an unknown role nothing. */
 export function backOfficeOf(role: number): readonly BackOfficePart[] {
   const parts: readonly BackOfficePart[] = [
-    ...(['slips', 'refunds', 'books', 'campaigns', 'coins', 'posts'] as const),
+    ...(['slips', 'refunds', 'books', 'campaigns', 'coins', 'giveaways', 'posts'] as const),
     ...(['staff', 'guests', 'audit'] as const),
   ];
   return parts.filter((part) => may(role, PARTS[part]));

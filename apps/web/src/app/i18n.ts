@@ -53,6 +53,14 @@ const PARTS = {
     th: () => import('../features/rewards/texts/event-th.ts').then(({ event }): Texts => ({ event })),
     en: () => import('../features/rewards/texts/event-en.ts').then(({ event }): Texts => ({ event })),
   },
+  giveaways: {
+    th: () => import('../features/giveaways/texts/th.ts').then(({ giveaways }): Texts => ({ giveaways })),
+    en: () => import('../features/giveaways/texts/en.ts').then(({ giveaways }): Texts => ({ giveaways })),
+  },
+  giveawayDesk: {
+    th: () => import('../features/admin/texts/giveaways-th.ts').then((texts): Texts => ({ ...texts })),
+    en: () => import('../features/admin/texts/giveaways-en.ts').then((texts): Texts => ({ ...texts })),
+  },
   session: {
     th: () => import('../features/session/texts/th.ts').then(({ session }): Texts => ({ session })),
     en: () => import('../features/session/texts/en.ts').then(({ session }): Texts => ({ session })),
@@ -113,6 +121,10 @@ export const withMemberTexts = withTexts('member');
 export const withRewardTexts = withTexts('rewards');
 /** Fetches the page of an event together with its texts. */
 export const withEventTexts = withTexts('event');
+/** Fetches a module of giveaways together with its texts. */
+export const withGiveawayTexts = withTexts('giveaways');
+/** Fetches the desk of giveaways together with its texts. */
+export const withGiveawayDeskTexts = withTexts('giveawayDesk');
 /** Fetches a module of signing in, its forms and its settings, together with their texts. */
 export const withSessionTexts = withTexts('session');
 /** Fetches a module of the second step of signing in together with its texts: only staff's browsers fetch them. */

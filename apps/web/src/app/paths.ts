@@ -83,6 +83,10 @@ export const paths = {
   blog: (key: string) => `/blog/${segment(key)}`,
   howTo: () => '/howto',
   giveaway: () => '/campaign/giveaway',
+  oneGiveaway: (giveaway_id: number) => `/campaign/giveaway/${giveaway_id}`,
+  /** Where staff make giveaways and send what was won. */
+  giveawayDesk: (query?: Query) => withQuery('/campaign/giveaway/create', query),
+  event: (event_code: string) => `/event/${segment(event_code)}`,
   accountHome: () => '/account',
   account: (page: AccountPage, query?: Query) => withQuery(`/account/${page}`, query),
   /** @param id a shared bag; without it staff make one */
@@ -122,6 +126,10 @@ export const patterns = {
   blogs: '/blogs',
   blog: '/blog/:id',
   howTo: '/howto',
+  giveaways: '/campaign/giveaway',
+  giveawayDesk: '/campaign/giveaway/create',
+  giveaway: '/campaign/giveaway/:id',
+  event: '/event/:event_code',
   privacy: '/privacy',
   cookiePolicy: '/cookie-policy',
   terms: '/tos',

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { patterns } from './paths.ts';
 import { routes } from './router.tsx';
 
-/** Addresses of the specification, each with the page that opens (SHELL-02 to SHELL-20, SHELL-30). */
+/** Addresses of the specification, each with the page that opens (SHELL-02 to SHELL-23, SHELL-30). */
 type Address = readonly [row: string, page: keyof typeof patterns, ...addresses: string[]];
 const ADDRESSES: readonly Address[] = [
   ['SHELL-02', 'home', '/'],
@@ -40,6 +40,10 @@ const ADDRESSES: readonly Address[] = [
   ['SHELL-20', 'blogs', '/blogs'],
   ['SHELL-20', 'blog', '/blog/12', '/blog/two-fingers-of-sunscreen'],
   ['SHELL-20', 'howTo', '/howto'],
+  ['SHELL-22', 'event', '/event/lip-day'],
+  ['SHELL-23', 'giveaways', '/campaign/giveaway'],
+  ['SHELL-23', 'giveawayDesk', '/campaign/giveaway/create'],
+  ['SHELL-23', 'giveaway', '/campaign/giveaway/12'],
   ['SHELL-30', 'cardPayment', '/payment/credit/SO26112012345678'],
 ];
 const patternOf = (address: string) => matchRoutes(routes, address)?.at(-1)?.route.path;

@@ -5,6 +5,8 @@ import {
   withAdminTexts,
   withChatTexts,
   withEventTexts,
+  withGiveawayDeskTexts,
+  withGiveawayTexts,
   withInfoTexts,
   withMemberTexts,
   withOrderTexts,
@@ -87,6 +89,18 @@ export const routes: RouteObject[] = [
       page(
         patterns.howTo,
         withPageTexts(() => import('../features/content/routes/how-to.tsx')),
+      ),
+      page(
+        patterns.giveaways,
+        withGiveawayTexts(() => import('../features/giveaways/routes/giveaways.tsx')),
+      ),
+      page(
+        patterns.giveaway,
+        withGiveawayTexts(() => import('../features/giveaways/routes/giveaway.tsx')),
+      ),
+      page(
+        patterns.event,
+        withPageTexts(() => import('../features/content/routes/event.tsx')),
       ),
       page(patterns.privacy, information),
       page(patterns.cookiePolicy, information),
@@ -286,6 +300,10 @@ export const routes: RouteObject[] = [
           page(
             patterns.adminCoins,
             withRewardTexts(() => import('../features/admin/routes/coins.tsx')),
+          ),
+          page(
+            patterns.giveawayDesk,
+            withGiveawayDeskTexts(withSlipTexts(() => import('../features/admin/routes/giveaways.tsx'))),
           ),
         ],
       },

@@ -1,8 +1,10 @@
 import 'i18next';
+import type { giveawayDesk } from '../features/admin/texts/giveaways-th.ts';
 import type { admin } from '../features/admin/texts/th.ts';
 import type { chatOrder } from '../features/chat-order/texts/th.ts';
 import type { pages } from '../features/content/texts/pages-th.ts';
 import type { event } from '../features/rewards/texts/event-th.ts';
+import type { giveaways } from '../features/giveaways/texts/th.ts';
 import type { rewards } from '../features/rewards/texts/th.ts';
 import type { secondStep } from '../features/second-step/texts/th.ts';
 import type { session } from '../features/session/texts/th.ts';
@@ -29,6 +31,8 @@ declare module 'i18next' {
         admin: typeof admin;
         chatOrder: typeof chatOrder;
         event: typeof event;
+        giveawayDesk: typeof giveawayDesk;
+        giveaways: typeof giveaways;
         pages: typeof pages;
         rewards: typeof rewards;
         secondStep: typeof secondStep;

@@ -1,11 +1,15 @@
 import { ERRORS } from '@mali/contracts/errors';
 import { describe, expect, it } from 'vitest';
 import { admin as enAdmin } from '../features/admin/texts/en.ts';
+import { giveawayDesk as enGiveawayDesk } from '../features/admin/texts/giveaways-en.ts';
+import { giveawayDesk as thGiveawayDesk } from '../features/admin/texts/giveaways-th.ts';
 import { admin as thAdmin } from '../features/admin/texts/th.ts';
 import { chatOrder as enChatOrder } from '../features/chat-order/texts/en.ts';
 import { chatOrder as thChatOrder } from '../features/chat-order/texts/th.ts';
 import { pages as enPages } from '../features/content/texts/pages-en.ts';
 import { pages as thPages } from '../features/content/texts/pages-th.ts';
+import { giveaways as enGiveaways } from '../features/giveaways/texts/en.ts';
+import { giveaways as thGiveaways } from '../features/giveaways/texts/th.ts';
 import { rewards as enRewards } from '../features/rewards/texts/en.ts';
 import { event as enEvent } from '../features/rewards/texts/event-en.ts';
 import { event as thEvent } from '../features/rewards/texts/event-th.ts';
@@ -43,6 +47,8 @@ const th = {
   admin: thAdmin,
   chatOrder: thChatOrder,
   event: thEvent,
+  giveawayDesk: thGiveawayDesk,
+  giveaways: thGiveaways,
   pages: thPages,
   rewards: thRewards,
   secondStep: thSecondStep,
@@ -60,6 +66,8 @@ const en = {
   admin: enAdmin,
   chatOrder: enChatOrder,
   event: enEvent,
+  giveawayDesk: enGiveawayDesk,
+  giveaways: enGiveaways,
   pages: enPages,
   rewards: enRewards,
   secondStep: enSecondStep,

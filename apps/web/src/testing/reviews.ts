@@ -21,6 +21,7 @@ export const review = (id: number, over: Partial<Review> = {}): Review => ({
   face_problems: [],
   body_problems: [],
   bought: true,
+  received_free: false,
   helpful: 0,
   voted: false,
   own: false,

@@ -60,19 +60,21 @@ function TimeSelect({
 export default function DateTimeCalendar({
   value,
   max,
+  today,
   step,
   language,
   onPick,
 }: {
   value: Date | null;
   max: Date;
+  today: Date;
   step: number;
   language: Language;
   onPick: (value: string) => void;
 }) {
   const { t } = useTranslation('dateTime');
   const latest = toClock(max, step);
-  const [chosen, setChosen] = useState<Clock>(() => earlier(toClock(value ?? max, step), latest));
+  const [chosen, setChosen] = useState<Clock>(() => earlier(toClock(value ?? today, step), latest));
   const change = (part: Partial<Clock>) => setChosen((now) => earlier({ ...now, ...part }, latest));
   const lastDay = toCalendarDay(latest.day);
   const isLate = (part: Partial<Clock>) => toIso({ ...chosen, ...part }) > toIso(latest);
@@ -85,7 +87,7 @@ export default function DateTimeCalendar({
         mode="single"
         required
         autoFocus
-        today={lastDay}
+        today={toCalendarDay(toClock(today, step).day)}
         selected={toCalendarDay(chosen.day)}
         defaultMonth={toCalendarDay(chosen.day)}
         endMonth={lastDay}

@@ -19,6 +19,7 @@ const OPENING_KEYS: ReadonlySet<string> = new Set(['Enter', ' ', 'ArrowDown']);
  * (I18N-07, I18N-08), in Bangkok's time, in Thai with the Buddhist year.
  * @param value with its zone, `2026-11-20T14:35:00+07:00`
  * @param max the latest moment that can be picked, asked when the calendar is opened
+ * @param today the day that is marked; that of `max` where nothing later can be picked
  * @param step minutes between the times that can be picked
  */
 export function DateTimeField({
@@ -31,6 +32,7 @@ export function DateTimeField({
   onChange,
   onLeave,
   max,
+  today = max,
   step,
 }: Omit<Around, 'valid' | 'optional'> & {
   name: string;
@@ -38,6 +40,7 @@ export function DateTimeField({
   onChange: (value: string) => void;
   onLeave: () => void;
   max: () => Date;
+  today?: () => Date;
   step: number;
 }) {
   const { t, i18n } = useTranslation('dateTime');
@@ -88,6 +91,7 @@ export function DateTimeField({
             <DateTimeCalendar
               value={value === null ? null : new Date(value)}
               max={latest}
+              today={today()}
               step={step}
               language={language}
               onPick={(picked) => {

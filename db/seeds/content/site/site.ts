@@ -3,8 +3,10 @@ import type { DemoCatalogue } from '../types.ts';
 import { branches } from './branches.ts';
 import { brandLayout, brandPages } from './brand-pages.ts';
 import { dealsLayout } from './deals.ts';
+import { eventLayouts, eventPages, eventRows } from './events.ts';
 import { exclusiveLayout, midnightLayout } from './extra-pages.ts';
 import { faq } from './faq.ts';
+import { demoGiveaways } from './giveaways.ts';
 import { cardDealsLayout, howToLayout } from './guides.ts';
 import { gentleSection, homeLayout, homeSlides } from './home.ts';
 import { informationPages } from './information.ts';
@@ -104,6 +106,7 @@ export function demoSite(catalogue: DemoCatalogue, now: Date): DemoSite {
     ...brandPages.map(({ slug, name }) => page(`brand-${slug}`, null, name)),
     page('exclusive-edition', '/exclusiveedition', t('Exclusive Edition', 'Exclusive Edition')),
     page('midnight-for-app', '/special-event-midnight', t('เที่ยงคืนในแอป', 'Midnight in the app')),
+    ...eventPages(),
   ];
   const layouts: SiteLayout[] = [
     homeLayout(catalogue, picture, GENTLE),
@@ -113,7 +116,9 @@ export function demoSite(catalogue: DemoCatalogue, now: Date): DemoSite {
     ...brandPages.map((brand) => brandLayout(brand, stock, picture)),
     exclusiveLayout(stock, picture),
     midnightLayout(stock, picture),
+    ...eventLayouts(stock, picture),
   ];
+  const { giveaways, entries } = demoGiveaways(stock, now);
   const popup = picture('popup-serum');
   return [
     {
@@ -183,8 +188,15 @@ export function demoSite(catalogue: DemoCatalogue, now: Date): DemoSite {
         published_at: at(-age),
       })),
     },
+    { table: 'events', rows: eventRows(now, picture) },
+    { table: 'giveaways', rows: giveaways },
+    { table: 'giveaway_entries', rows: entries },
   ];
 }
+
+/** Which reviews of the demo came of a giveaway: the newest `count` with words of a product. */
+export const demoReviewed = (catalogue: DemoCatalogue, now: Date) =>
+  demoGiveaways(new Stock(catalogue), now).reviewed;
 
 /** The pages that every shop's menus lead to, in their order. */
 const standingPages = (): SitePage[] => [

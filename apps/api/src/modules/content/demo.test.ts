@@ -26,6 +26,8 @@ const PAGES = [
   ...BRANDS.map(brandPage),
   'exclusive-edition',
   'midnight-for-app',
+  'event-lip-day',
+  'event-skin-talk',
 ];
 
 let t: TestApp;

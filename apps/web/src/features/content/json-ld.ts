@@ -1,4 +1,4 @@
-import type { Blog } from '@mali/contracts/content';
+import type { Blog, ShopEvent } from '@mali/contracts/content';
 import type { Language } from '@mali/contracts/limits';
 import { paths } from '../../app/paths.ts';
 import type { JsonLd } from '../../ui/page-meta.tsx';
@@ -42,5 +42,58 @@ export function postJsonLd(post: Blog, language: Language, absolute: (path: stri
     datePublished: post.created_date,
     author: { '@type': 'Person', name: post.author },
     ...(post.cover && { image: absolute(post.cover.url) }),
+  };
+}
+
+/**
+ * An event as search engines read it, ended or not: its times say which.
+ * @param online what its place on the internet is called
+ */
+export function eventJsonLd(
+  event: ShopEvent,
+  language: Language,
+  absolute: (path: string) => string,
+  online: string,
+): JsonLd {
+  const { place, address, online_url } = event;
+  const url = absolute(paths.event(event.event_code));
+  const locations = [
+    ...(place === null
+      ? []
+      : [
+          {
+            '@type': 'Place',
+            name: said(place, language),
+            address: {
+              '@type': 'PostalAddress',
+              ...(address !== null && { streetAddress: said(address, language) }),
+              addressCountry: 'TH',
+            },
+          },
+        ]),
+    ...(online_url === null
+      ? []
+      : [
+          {
+            '@type': 'VirtualLocation',
+            name: online,
+            url: online_url.startsWith('/') ? absolute(online_url) : online_url,
+          },
+        ]),
+  ];
+  const mode = place === null ? 'Online' : online_url === null ? 'Offline' : 'Mixed';
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Event',
+    name: said(event.title, language),
+    description: said(event.summary, language),
+    url,
+    startDate: event.starts_at,
+    endDate: event.ends_at,
+    eventStatus: 'https://schema.org/EventScheduled',
+    eventAttendanceMode: `https://schema.org/${mode}EventAttendanceMode`,
+    location: locations.length === 1 ? locations[0] : locations,
+    organizer: { '@type': 'Organization', name: 'Mali', url: absolute(paths.home()) },
+    ...(event.picture && { image: absolute(event.picture.url) }),
   };
 }

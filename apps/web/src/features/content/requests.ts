@@ -57,3 +57,11 @@ export const postsRequest = (page: number) =>
 /** @param key id or slug of the post */
 export const postRequest = (key: string) =>
   ({ ...content, url: `/blogs/${encodeURIComponent(key)}`, method: 'GET' }) as const;
+
+/** The code of an address as events have it, or null when none can. */
+export function eventCode(text: string | undefined): string | null {
+  const code = text?.toLowerCase() ?? '';
+  return /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(code) && code.length <= 60 ? code : null;
+}
+export const eventRequest = (code: string) =>
+  ({ ...content, url: `/events/${code}`, method: 'GET' }) as const;

@@ -32,6 +32,8 @@ const ICONS: Record<Notification['kind'], IconName> = {
   coins_expiring: 'cash',
   coins_given: 'cash',
   coins_taken: 'cash',
+  giveaway_won: 'gift',
+  giveaway_sent: 'truck',
   chat_message: 'chat',
 };
 

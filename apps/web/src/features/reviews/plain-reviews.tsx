@@ -15,13 +15,14 @@ export function PlainReviews({ comments }: Pick<Material, 'comments'>) {
     <section className={cx(text.wrap, styles.plain)}>
       <h2 className={text.title}>{t('title')}</h2>
       <ul>
-        {comments.map(({ first_name, last_name, rating, comment, created_date }) => (
+        {comments.map(({ first_name, last_name, rating, comment, created_date, received_free }) => (
           <li key={`${created_date} ${first_name} ${comment}`}>
             <p className={cx(text.small, text.muted)}>
               {[
                 t('from', { name: `${first_name} ${last_name}`.trim() || t('anonymous') }),
                 t('stars', { count: rating }),
                 formatDate(new Date(created_date), language),
+                ...(received_free ? [t('receivedFree')] : []),
               ].join(' · ')}
             </p>
             {comment !== '' && <p>{comment}</p>}

@@ -62,6 +62,7 @@ export function ReviewItem({
           {variant !== '' && <span>{variant}</span>}
           {bare && <span>{t('onlyStars')}</span>}
           {review.bought && <Badge tone="leaf">{t('bought')}</Badge>}
+          {review.received_free && <Badge tone="care">{t('receivedFree')}</Badge>}
         </p>
         {review.comment !== '' && <p className={styles.comment}>{review.comment}</p>}
         {review.image.length > 0 && (

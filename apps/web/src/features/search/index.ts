@@ -1,2 +1,2 @@
-export { usePopularQuery } from './calls.ts';
+export { usePopularQuery, useSuggestionsQuery } from './calls.ts';
 export { SearchBox } from './search-box.tsx';

@@ -26,6 +26,7 @@ const PARTS: Readonly<Record<BackOfficePart, { to: string; icon: IconName }>> = 
   refunds: { to: paths.adminRefunds(), icon: 'undo' },
   books: { to: paths.adminBooks(), icon: 'bank' },
   posts: { to: paths.blogEditor(), icon: 'edit' },
+  giveaways: { to: paths.giveawayDesk(), icon: 'gift' },
   staff: { to: paths.adminStaff(), icon: 'userCheck' },
   guests: { to: paths.adminGuests(), icon: 'shield' },
   campaigns: { to: paths.adminCampaigns(), icon: 'tag' },
@@ -33,7 +34,7 @@ const PARTS: Readonly<Record<BackOfficePart, { to: string; icon: IconName }>> = 
   audit: { to: paths.adminAudit(), icon: 'clock' },
 };
 const PART_NAMES: readonly BackOfficePart[] = [
-  ...(['slips', 'refunds', 'books', 'campaigns', 'coins', 'posts'] as const),
+  ...(['slips', 'refunds', 'books', 'campaigns', 'coins', 'giveaways', 'posts'] as const),
   ...(['staff', 'guests', 'audit'] as const),
 ];
 
@@ -67,6 +68,7 @@ export function Component() {
     refunds: (waiting.due.data?.count ?? 0) + (waiting.failed.data?.count ?? 0),
     books: waiting.books.data?.runs[0]?.findings.length ?? 0,
     posts: 0,
+    giveaways: 0,
     staff: 0,
     guests: 0,
     campaigns: 0,

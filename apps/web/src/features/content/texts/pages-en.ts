@@ -52,6 +52,17 @@ export const pages = {
     missingText: 'It may have been taken off, or the link is incomplete.',
   },
   extra: { empty: 'There is nothing on this page now. See what else is on.' },
+  event: {
+    when: 'When',
+    where: 'Where',
+    onlineAt: 'How',
+    online: 'Online',
+    bangkok: 'Bangkok time',
+    running: 'On now',
+    over: 'Over',
+    overText: 'This event is over. Thank you to all who came; what was shown is still below.',
+    join: 'Join online',
+  },
   appOnly: {
     title: 'This page opens in Mali’s app',
     text: 'It belongs to an event for those who use the app. Everything else is here.',

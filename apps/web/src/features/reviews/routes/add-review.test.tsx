@@ -24,6 +24,7 @@ const NOTHING: RetrieveCommentAnswer = {
   review: null,
   so_no: SO_NO,
   can_review: true,
+  received_free: false,
   skin: { face_type: null, face_problems: [], body_problems: [] },
 };
 const PRODUCT = { ...card(1), variants: [card(1)], related: [], categories: [] } as unknown as Material;

@@ -177,7 +177,7 @@ function ReviewForm({
     <form ref={form} className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
       <div className={styles.head}>
         <h1 className={text.title}>{t(review === null ? 'form.title' : 'form.editTitle')}</h1>
-        <p className={text.muted}>{t('form.lead')}</p>
+        <p className={text.muted}>{t(earlier.received_free ? 'form.receivedFree' : 'form.lead')}</p>
       </div>
       <div className={styles.product}>
         <ProductPicture image={variant?.image_cart ?? material.image_cart} alt="" sizes="72px" />

@@ -46,6 +46,7 @@ export const reviews = {
   from: '{{name}}',
   anonymous: 'A customer',
   bought: 'Bought here',
+  receivedFree: 'Received free',
   edited: 'Edited',
   onlyStars: 'Stars alone',
   photo: 'Photo {{number}} of the review by {{name}}',
@@ -69,6 +70,8 @@ export const reviews = {
     stars: 'Score',
   },
   form: {
+    receivedFree:
+      'You were given this free by the shop, and the review is marked “received free”. Say what you think, good or bad.',
     title: 'Write a review',
     editTitle: 'Edit your review',
     lead: 'Tell those who are still choosing what you like, and what you do not.',

@@ -45,6 +45,7 @@ export const reviews = {
   from: 'คุณ {{name}}',
   anonymous: 'ลูกค้า',
   bought: 'ซื้อจากร้านนี้',
+  receivedFree: 'ได้รับฟรี',
   edited: 'แก้ไขแล้ว',
   onlyStars: 'ให้คะแนนอย่างเดียว',
   photo: 'รูปที่ {{number}} ของรีวิวโดย {{name}}',
@@ -66,6 +67,7 @@ export const reviews = {
     stars: 'คะแนน',
   },
   form: {
+    receivedFree: 'ได้ลองชิ้นนี้ฟรีจากกิจกรรมของร้าน รีวิวจะติดป้าย “ได้รับฟรี” เล่าตามจริงได้เต็มที่',
     title: 'เขียนรีวิว',
     editTitle: 'แก้ไขรีวิว',
     lead: 'เล่าให้คนที่กำลังเลือกฟัง ทั้งที่ชอบและไม่ชอบ',

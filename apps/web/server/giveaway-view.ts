@@ -1,0 +1,46 @@
+import type { Giveaway, GiveawaysAnswer } from '@mali/contracts/giveaways';
+import { paths } from '../src/app/paths.ts';
+import { requestKey } from '../src/clients/first-data.ts';
+import { SIZES } from '../src/features/catalogue/picture-sizes.ts';
+import { giveawayId, giveawayRequest, giveawaysRequest } from '../src/features/giveaways/requests.ts';
+import { giveaways as en } from '../src/features/giveaways/texts/en.ts';
+import { giveaways as th } from '../src/features/giveaways/texts/th.ts';
+import { said } from '../src/features/giveaways/words.ts';
+import { type Ask, EMPTY, type FirstView, heroImage, type Visit } from './view.ts';
+
+const TEXTS = { th, en };
+
+/** The list of giveaways. */
+export async function giveawaysView({ language }: Visit, ask: Ask): Promise<FirstView> {
+  const { title, description } = TEXTS[language];
+  const view = { ...EMPTY, title, description, canonical: paths.giveaway() };
+  const request = giveawaysRequest();
+  const asked = await ask(request);
+  if (typeof asked !== 'object') return view;
+  const answer = asked.found as GiveawaysAnswer;
+  return {
+    ...view,
+    image: answer.data[0]?.product.image ?? null,
+    data: [{ key: requestKey(request), data: answer }],
+  };
+}
+
+/** One giveaway; a number no giveaway has is not a page of the shop. */
+export async function giveawayView({ params, language }: Visit, ask: Ask): Promise<FirstView> {
+  const id = giveawayId(params.id);
+  if (id === null) return { ...EMPTY, status: 404 };
+  const request = giveawayRequest(id);
+  const asked = await ask(request);
+  if (asked === 'missing') return { ...EMPTY, status: 404 };
+  if (asked === 'silent') return EMPTY;
+  const giveaway = asked.found as Giveaway;
+  return {
+    ...EMPTY,
+    title: said(giveaway.title, language),
+    description: said(giveaway.text, language),
+    canonical: paths.oneGiveaway(giveaway.giveaway_id),
+    image: giveaway.product.image,
+    heroes: heroImage(giveaway.product.image, SIZES.product),
+    data: [{ key: requestKey(request), data: giveaway }],
+  };
+}

@@ -1,0 +1,50 @@
+import type {
+  DeskGiveawayAnswer,
+  DeskGiveawaysAnswer,
+  GiveawayRequest,
+  PrizesAnswer,
+} from '@mali/contracts/giveaways';
+import { api } from '../../clients/api.ts';
+
+const ALL = '/admin/giveaways';
+
+const calls = api.enhanceEndpoints({ addTagTypes: ['DeskGiveaways', 'Giveaways'] }).injectEndpoints({
+  endpoints: (build) => ({
+    deskGiveaways: build.query<DeskGiveawaysAnswer, void>({
+      query: () => ({ url: ALL }),
+      providesTags: ['DeskGiveaways'],
+    }),
+    /** A new one, or one that is changed. */
+    saveGiveaway: build.mutation<DeskGiveawayAnswer, { id: number | null; giveaway: GiveawayRequest }>({
+      query: ({ id, giveaway }) => ({
+        url: id === null ? ALL : `${ALL}/${id}`,
+        method: 'POST',
+        data: giveaway,
+        client: 'silent',
+      }),
+      invalidatesTags: ['DeskGiveaways', 'Giveaways'],
+    }),
+    discardGiveaway: build.mutation<unknown, number>({
+      query: (id) => ({ url: `${ALL}/${id}`, method: 'DELETE', client: 'silent' }),
+      invalidatesTags: ['DeskGiveaways'],
+    }),
+    prizes: build.query<PrizesAnswer, number>({
+      query: (id) => ({ url: `${ALL}/${id}/prizes` }),
+      // Where people live is not kept longer than it is looked at.
+      keepUnusedDataFor: 0,
+      providesTags: ['DeskGiveaways'],
+    }),
+    sendPrize: build.mutation<unknown, { id: number; entry_no: number; tracking_no: string }>({
+      query: ({ id, ...data }) => ({ url: `${ALL}/${id}/sent`, method: 'POST', data, client: 'silent' }),
+      invalidatesTags: ['DeskGiveaways'],
+    }),
+  }),
+});
+
+export const {
+  useDeskGiveawaysQuery,
+  useSaveGiveawayMutation,
+  useDiscardGiveawayMutation,
+  usePrizesQuery,
+  useSendPrizeMutation,
+} = calls;

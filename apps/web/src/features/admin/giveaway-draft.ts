@@ -1,0 +1,84 @@
+import { GIVEAWAY } from '@mali/contracts/giveaway-values';
+import type { DeskGiveaway, GiveawayRequest } from '@mali/contracts/giveaways';
+import * as yup from 'yup';
+
+/** A giveaway as its form holds it. */
+export type GiveawayDraft = {
+  /** The variant that is given; null before one is chosen. */
+  mat_var_id: number | null;
+  title_th: string;
+  title_en: string;
+  text_th: string;
+  text_en: string;
+  terms_th: string;
+  terms_en: string;
+  units: string;
+  review_days: string;
+  opens_at: string;
+  closes_at: string;
+  face_types: GiveawayRequest['face_types'];
+};
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** What a new one begins with: a week from the next full hour. */
+export function newDraft(now: number): GiveawayDraft {
+  const opens = Math.ceil(now / HOUR_MS) * HOUR_MS;
+  return {
+    ...{ mat_var_id: null, title_th: '', title_en: '', text_th: '', text_en: '', terms_th: '', terms_en: '' },
+    ...{ units: '10', review_days: '14', face_types: [] },
+    opens_at: new Date(opens).toISOString(),
+    closes_at: new Date(opens + 7 * DAY_MS).toISOString(),
+  };
+}
+
+export const draftOf = (kept: DeskGiveaway): GiveawayDraft => ({
+  ...{ mat_var_id: kept.product.mat_var_id, face_types: kept.face_types },
+  ...{ title_th: kept.title.th, title_en: kept.title.en, text_th: kept.text.th, text_en: kept.text.en },
+  ...{ terms_th: kept.terms.th, terms_en: kept.terms.en, opens_at: kept.opens_at, closes_at: kept.closes_at },
+  ...{ units: String(kept.units), review_days: String(kept.review_days) },
+});
+
+/** What is sent of a form that is right. */
+export function giveawayRequest(draft: GiveawayDraft, publish: boolean): GiveawayRequest {
+  if (draft.mat_var_id === null) throw new Error('no product is chosen yet');
+  return {
+    ...{ mat_var_id: draft.mat_var_id, face_types: draft.face_types, publish },
+    title: { th: draft.title_th.trim(), en: draft.title_en.trim() },
+    text: { th: draft.text_th.trim(), en: draft.text_en.trim() },
+    terms: { th: draft.terms_th.trim(), en: draft.terms_en.trim() },
+    ...{ units: Number(draft.units), review_days: Number(draft.review_days) },
+    opens_at: new Date(draft.opens_at).toISOString(),
+    closes_at: new Date(draft.closes_at).toISOString(),
+  };
+}
+
+const needed = (max: number) => yup.string().trim().required('missing').max(max, 'long');
+const whole = (min: number, max: number, error: string) =>
+  yup
+    .string()
+    .trim()
+    .required(error)
+    .test('whole', error, (typed) => /^\d{1,4}$/.test(typed) && Number(typed) >= min && Number(typed) <= max);
+
+/** Says what is wrong by the names of the texts. */
+export const draftSchema = yup.object({
+  mat_var_id: yup.number().nullable().required('product'),
+  title_th: needed(GIVEAWAY.title),
+  title_en: needed(GIVEAWAY.title),
+  text_th: needed(GIVEAWAY.text),
+  text_en: needed(GIVEAWAY.text),
+  terms_th: yup.string().trim().max(GIVEAWAY.terms, 'long'),
+  terms_en: yup.string().trim().max(GIVEAWAY.terms, 'long'),
+  units: whole(1, GIVEAWAY.units, 'units'),
+  review_days: whole(GIVEAWAY.reviewDays.min, GIVEAWAY.reviewDays.max, 'reviewDays'),
+  opens_at: yup.string().required('missing'),
+  closes_at: yup
+    .string()
+    .required('missing')
+    .test('order', 'order', (closes, { parent }) => {
+      const open = Date.parse(closes) - Date.parse(parent.opens_at);
+      return open > 0 && open <= GIVEAWAY.openDays * DAY_MS;
+    }),
+});

@@ -1,0 +1,85 @@
+import type { GiveawayState } from '@mali/contracts/giveaway-values';
+import type { Giveaway } from '@mali/contracts/giveaways';
+import { useTranslation } from 'react-i18next';
+import { paths } from '../../app/paths.ts';
+import { Badge, type BadgeTone } from '../../ui/chip.tsx';
+import { cx } from '../../ui/cx.ts';
+import { AppLink } from '../../ui/link.tsx';
+import { formatBaht, formatCount } from '../../ui/money.ts';
+import { ProductPicture } from '../../ui/product-picture.tsx';
+import { Countdown } from '../flash-sale/index.ts';
+import { useLanguage } from '../preferences/index.ts';
+import styles from './giveaway-card.module.css';
+import { Winners } from './winners.tsx';
+import { brandName, momentText, productName, said } from './words.ts';
+
+const TONES: Readonly<Record<GiveawayState, BadgeTone>> = {
+  open: 'leaf',
+  soon: 'outline',
+  closed: 'care',
+  drawn: 'plain',
+};
+
+/** How a giveaway stands, in a word. */
+export function StateBadge({ state }: { state: GiveawayState }) {
+  const { t } = useTranslation('giveaways');
+  return <Badge tone={TONES[state]}>{t(`state.${state}`)}</Badge>;
+}
+
+/** A giveaway in the list: what is given, how many, and how long; once it is over, who has won. */
+export function GiveawayCard({
+  giveaway,
+  state,
+  now,
+  priority = false,
+}: {
+  giveaway: Giveaway;
+  /** By the clock, which may be ahead of the answer at hand. */
+  state: GiveawayState;
+  now: number;
+  priority?: boolean;
+}) {
+  const { t } = useTranslation('giveaways');
+  const language = useLanguage();
+  const { giveaway_id, product, units, entries, closes_at, opens_at } = giveaway;
+  const over = state === 'closed' || state === 'drawn';
+  return (
+    <article className={cx(styles.card, over && styles.over)}>
+      <AppLink to={paths.oneGiveaway(giveaway_id)} className={styles.link}>
+        <ProductPicture
+          image={product.image}
+          alt=""
+          sizes={over ? '96px' : '(min-width: 1200px) 300px, (min-width: 768px) 40vw, 40vw'}
+          priority={priority}
+          className={styles.picture}
+        />
+        <div className={styles.about}>
+          <StateBadge state={state} />
+          <h3 className={styles.title}>{said(giveaway.title, language)}</h3>
+          <p className={styles.product}>
+            {brandName(giveaway, language)} {productName(giveaway, language)}
+          </p>
+        </div>
+      </AppLink>
+      <div className={styles.foot}>
+        {state === 'drawn' ? (
+          <>
+            <p className={styles.label}>{t('winners')}</p>
+            <Winners giveaway={giveaway} />
+          </>
+        ) : (
+          <>
+            <p className={styles.facts}>
+              <span>{t('units', { count: units })}</span>
+              <span>{t('worth', { price: formatBaht(product.worth) })}</span>
+              {entries > 0 && <span>{t('entries', { count: entries, shown: formatCount(entries) })}</span>}
+            </p>
+            {state === 'open' && <Countdown left={Date.parse(closes_at) - now} label={t('closesIn')} />}
+            {state === 'soon' && <p>{t('from', { when: momentText(opens_at, language) })}</p>}
+            {state === 'closed' && <p>{t('closed')}</p>}
+          </>
+        )}
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,10 @@
+/** The requests of the giveaways' pages; the web server makes the same ones for the document. */
+export const giveawaysRequest = () => ({ url: '/v3/giveaways', method: 'GET' }) as const;
+export const giveawayRequest = (id: number) => ({ url: `/v3/giveaways/${id}`, method: 'GET' }) as const;
+
+/** The number of an address, or null when no giveaway can have it. */
+export function giveawayId(text: string | undefined): number | null {
+  if (text === undefined || !/^[1-9]\d{0,9}$/.test(text)) return null;
+  const id = Number(text);
+  return id <= 2_147_483_647 ? id : null;
+}
