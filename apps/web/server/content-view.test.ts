@@ -7,6 +7,7 @@ import { requestKey } from '../src/clients/first-data.ts';
 import { brandsRequest } from '../src/features/catalogue/requests.ts';
 import { BLOCK_OF, bi, layoutOf, picture, post } from '../src/features/content/fixtures.ts';
 import {
+  eventRequest,
   layoutRequest,
   type PageLayout,
   postRequest,
@@ -215,5 +216,35 @@ describe('lists and stories', () => {
       canonical: '/blog/story-1',
     });
     expect((await view('/blog/none', answers)).status).toBe(404);
+  });
+});
+
+describe('the first view of an event', () => {
+  const event = {
+    ...{ event_code: 'lip-day', title: bi('วันลิป', 'Lip day'), summary: bi('ลองทุกเฉด', 'Every shade') },
+    ...{ starts_at: '2026-12-05T04:00:00.000Z', ends_at: '2026-12-05T12:00:00.000Z' },
+    ...{ place: bi('สยาม', 'Siam'), address: null, online_url: null, picture: picture('lips') },
+  };
+  const known = {
+    [requestKey(eventRequest('lip-day'))]: event,
+    [key('event-lip-day')]: layout([BLOCK_OF.sis_text]),
+  };
+
+  test('brings its head with its own words, its picture and its blocks', async () => {
+    const made = await view('/event/LIP-day', known, 'en');
+    expect(made).toMatchObject({
+      ...{ status: 200, title: 'Lip day', description: 'Every shade', canonical: '/event/lip-day' },
+      image: event.picture.url,
+      modules: ['src/features/content/blocks/sis-text.tsx'],
+    });
+    expect(made.data).toHaveLength(2);
+    expect(made.heroes).toHaveLength(1);
+  });
+
+  test('without blocks is its head alone, and without an event no page', async () => {
+    const { [key('event-lip-day')]: _blocks, ...head } = known;
+    expect((await view('/event/lip-day', head)).data).toHaveLength(1);
+    expect((await view('/event/other', known)).status).toBe(404);
+    expect((await view('/event/a_b', known)).status).toBe(404);
   });
 });

@@ -1,8 +1,12 @@
 import type { Giveaway, GiveawaysAnswer } from '@mali/contracts/giveaways';
 import { paths } from '../src/app/paths.ts';
 import { requestKey } from '../src/clients/first-data.ts';
-import { SIZES } from '../src/features/catalogue/picture-sizes.ts';
-import { giveawayId, giveawayRequest, giveawaysRequest } from '../src/features/giveaways/requests.ts';
+import {
+  giveawayId,
+  giveawayRequest,
+  giveawaysRequest,
+  PICTURE_SIZES,
+} from '../src/features/giveaways/requests.ts';
 import { giveaways as en } from '../src/features/giveaways/texts/en.ts';
 import { giveaways as th } from '../src/features/giveaways/texts/th.ts';
 import { said } from '../src/features/giveaways/words.ts';
@@ -40,7 +44,7 @@ export async function giveawayView({ params, language }: Visit, ask: Ask): Promi
     description: said(giveaway.text, language),
     canonical: paths.oneGiveaway(giveaway.giveaway_id),
     image: giveaway.product.image,
-    heroes: heroImage(giveaway.product.image, SIZES.product),
+    heroes: heroImage(giveaway.product.image, PICTURE_SIZES),
     data: [{ key: requestKey(request), data: giveaway }],
   };
 }

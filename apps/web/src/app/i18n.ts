@@ -57,10 +57,6 @@ const PARTS = {
     th: () => import('../features/giveaways/texts/th.ts').then(({ giveaways }): Texts => ({ giveaways })),
     en: () => import('../features/giveaways/texts/en.ts').then(({ giveaways }): Texts => ({ giveaways })),
   },
-  giveawayDesk: {
-    th: () => import('../features/admin/texts/giveaways-th.ts').then((texts): Texts => ({ ...texts })),
-    en: () => import('../features/admin/texts/giveaways-en.ts').then((texts): Texts => ({ ...texts })),
-  },
   session: {
     th: () => import('../features/session/texts/th.ts').then(({ session }): Texts => ({ session })),
     en: () => import('../features/session/texts/en.ts').then(({ session }): Texts => ({ session })),
@@ -70,8 +66,8 @@ const PARTS = {
     en: () => import('../features/second-step/texts/en.ts').then((texts): Texts => ({ ...texts })),
   },
   admin: {
-    th: () => import('../features/admin/texts/th.ts').then(({ admin }): Texts => ({ admin })),
-    en: () => import('../features/admin/texts/en.ts').then(({ admin }): Texts => ({ admin })),
+    th: () => import('../features/admin/texts/th.ts').then((texts): Texts => ({ ...texts })),
+    en: () => import('../features/admin/texts/en.ts').then((texts): Texts => ({ ...texts })),
   },
   chatOrder: {
     th: () => import('../features/chat-order/texts/th.ts').then(({ chatOrder }): Texts => ({ chatOrder })),
@@ -123,8 +119,6 @@ export const withRewardTexts = withTexts('rewards');
 export const withEventTexts = withTexts('event');
 /** Fetches a module of giveaways together with its texts. */
 export const withGiveawayTexts = withTexts('giveaways');
-/** Fetches the desk of giveaways together with its texts. */
-export const withGiveawayDeskTexts = withTexts('giveawayDesk');
 /** Fetches a module of signing in, its forms and its settings, together with their texts. */
 export const withSessionTexts = withTexts('session');
 /** Fetches a module of the second step of signing in together with its texts: only staff's browsers fetch them. */

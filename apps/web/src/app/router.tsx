@@ -5,7 +5,6 @@ import {
   withAdminTexts,
   withChatTexts,
   withEventTexts,
-  withGiveawayDeskTexts,
   withGiveawayTexts,
   withInfoTexts,
   withMemberTexts,
@@ -303,7 +302,7 @@ export const routes: RouteObject[] = [
           ),
           page(
             patterns.giveawayDesk,
-            withGiveawayDeskTexts(withSlipTexts(() => import('../features/admin/routes/giveaways.tsx'))),
+            withSlipTexts(() => import('../features/admin/routes/giveaways.tsx')),
           ),
         ],
       },

@@ -1,6 +1,5 @@
 import 'i18next';
-import type { giveawayDesk } from '../features/admin/texts/giveaways-th.ts';
-import type { admin } from '../features/admin/texts/th.ts';
+import type { admin, giveawayDesk } from '../features/admin/texts/th.ts';
 import type { chatOrder } from '../features/chat-order/texts/th.ts';
 import type { pages } from '../features/content/texts/pages-th.ts';
 import type { event } from '../features/rewards/texts/event-th.ts';

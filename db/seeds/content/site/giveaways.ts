@@ -78,6 +78,10 @@ export function demoGiveaways(stock: Stock, now: Date) {
   const entries = order.map(({ entry_no }, i) => ({
     ...{ giveaway_id: OVER.giveaway_id, entry_no, user_id: null, entered_at: at(-70 + entry_no / 10) },
     ...{ place: i + 1, won: i < OVER.units, shown_name: WINNERS[i] ?? null },
+    // The winners have said where, and it was sent.
+    claimed_at: i < OVER.units ? at(-62) : null,
+    sent_at: i < OVER.units ? at(-60) : null,
+    review_by: i < OVER.units ? at(-39) : null,
   }));
   return {
     giveaways,

@@ -45,40 +45,39 @@ export function GiveawayCard({
   const over = state === 'closed' || state === 'drawn';
   return (
     <article className={cx(styles.card, over && styles.over)}>
-      <AppLink to={paths.oneGiveaway(giveaway_id)} className={styles.link}>
-        <ProductPicture
-          image={product.image}
-          alt=""
-          sizes={over ? '96px' : '(min-width: 1200px) 300px, (min-width: 768px) 40vw, 40vw'}
-          priority={priority}
-          className={styles.picture}
-        />
-        <div className={styles.about}>
-          <StateBadge state={state} />
-          <h3 className={styles.title}>{said(giveaway.title, language)}</h3>
-          <p className={styles.product}>
-            {brandName(giveaway, language)} {productName(giveaway, language)}
-          </p>
+      <ProductPicture
+        image={product.image}
+        alt=""
+        sizes={over ? '96px' : '(min-width: 1200px) 280px, 40vw'}
+        priority={priority}
+      />
+      <div className={styles.about}>
+        <StateBadge state={state} />
+        <h3 className={styles.title}>
+          <AppLink to={paths.oneGiveaway(giveaway_id)}>{said(giveaway.title, language)}</AppLink>
+        </h3>
+        <p className={styles.product}>
+          {brandName(giveaway, language)} {productName(giveaway, language)}
+        </p>
+        <div className={styles.foot}>
+          {state === 'drawn' ? (
+            <>
+              <p className={styles.label}>{t('winners')}</p>
+              <Winners giveaway={giveaway} />
+            </>
+          ) : (
+            <>
+              <p className={styles.facts}>
+                <span>{t('units', { count: units })}</span>
+                <span>{t('worth', { price: formatBaht(product.worth) })}</span>
+                {entries > 0 && <span>{t('entries', { count: entries, shown: formatCount(entries) })}</span>}
+              </p>
+              {state === 'open' && <Countdown left={Date.parse(closes_at) - now} label={t('closesIn')} />}
+              {state === 'soon' && <p>{t('from', { when: momentText(opens_at, language) })}</p>}
+              {state === 'closed' && <p>{t('closed')}</p>}
+            </>
+          )}
         </div>
-      </AppLink>
-      <div className={styles.foot}>
-        {state === 'drawn' ? (
-          <>
-            <p className={styles.label}>{t('winners')}</p>
-            <Winners giveaway={giveaway} />
-          </>
-        ) : (
-          <>
-            <p className={styles.facts}>
-              <span>{t('units', { count: units })}</span>
-              <span>{t('worth', { price: formatBaht(product.worth) })}</span>
-              {entries > 0 && <span>{t('entries', { count: entries, shown: formatCount(entries) })}</span>}
-            </p>
-            {state === 'open' && <Countdown left={Date.parse(closes_at) - now} label={t('closesIn')} />}
-            {state === 'soon' && <p>{t('from', { when: momentText(opens_at, language) })}</p>}
-            {state === 'closed' && <p>{t('closed')}</p>}
-          </>
-        )}
       </div>
     </article>
   );

@@ -8,3 +8,6 @@ export function giveawayId(text: string | undefined): number | null {
   const id = Number(text);
   return id <= 2_147_483_647 ? id : null;
 }
+
+/** `sizes` of the picture of one giveaway. */
+export const PICTURE_SIZES = '(min-width: 1200px) 640px, (min-width: 768px) 50vw, 248px';

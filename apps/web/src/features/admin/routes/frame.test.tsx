@@ -136,7 +136,8 @@ describe('the way in', () => {
   it.each([
     [ROLE.ACCOUNTANT, true],
     [ROLE.CRM, true],
-    [ROLE.CONTENT_EDITOR, false],
+    [ROLE.CONTENT_EDITOR, true],
+    [ROLE.INVENTORY, false],
     [ROLE.CUSTOMER, false],
   ])('of role %i in the account menu: %s', async (role, shown) => {
     server.use(

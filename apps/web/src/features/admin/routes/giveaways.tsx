@@ -6,6 +6,7 @@ import { useSearchParams } from 'react-router-dom';
 import { useAppDispatch } from '../../../app/hooks.ts';
 import { paths } from '../../../app/paths.ts';
 import { isApiError } from '../../../clients/api-error.ts';
+import { serverNow } from '../../../clients/server-clock.ts';
 import { Button, ButtonLink, TextLink } from '../../../ui/button.tsx';
 import { Badge } from '../../../ui/chip.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -212,8 +213,11 @@ function Prizes({ giveaway }: { giveaway: DeskGiveaway }) {
   const [sending, setSending] = useState<Prize | null>(null);
   const at = (moment: string | null) => (moment === null ? '' : formatDateTime(new Date(moment), language));
   const state = ({ sent_at, review_by, reviewed, address, claim_by, tracking_no }: Prize) => {
-    if (sent_at === null)
-      return address === null ? t('prizes.waiting', { when: at(claim_by) }) : t('prizes.ready');
+    if (sent_at === null && address !== null) return t('prizes.ready');
+    if (sent_at === null) {
+      const lapsed = Date.parse(claim_by) < serverNow();
+      return lapsed ? t('prizes.lapsed') : t('prizes.waiting', { when: at(claim_by) });
+    }
     return (
       <>
         {t('prizes.sent', { when: at(sent_at) })}

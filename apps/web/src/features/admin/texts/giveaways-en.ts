@@ -71,6 +71,7 @@ export const giveawayDesk = {
     number: 'No. {{number}}',
     left: 'Former member',
     waiting: 'Address awaited until {{when}}',
+    lapsed: 'No address in time',
     ready: 'Ready to send',
     sent: 'Sent {{when}}',
     review: 'Review due {{when}}',

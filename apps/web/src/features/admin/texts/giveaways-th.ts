@@ -75,6 +75,7 @@ export const giveawayDesk = {
     number: 'หมายเลข {{number}}',
     left: 'อดีตสมาชิก',
     waiting: 'รอแจ้งที่อยู่ถึง {{when}}',
+    lapsed: 'ไม่ได้แจ้งที่อยู่ในกำหนด',
     ready: 'พร้อมส่ง',
     sent: 'ส่งแล้ว {{when}}',
     review: 'รอรีวิวถึง {{when}}',

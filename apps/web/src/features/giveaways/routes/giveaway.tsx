@@ -15,13 +15,12 @@ import { PageMeta } from '../../../ui/page-meta.tsx';
 import { ProductPicture } from '../../../ui/product-picture.tsx';
 import { ErrorState, Loading, Skeleton } from '../../../ui/states.tsx';
 import text from '../../../ui/type.module.css';
-import { SIZES } from '../../catalogue/index.ts';
 import { Countdown, useServerClock } from '../../flash-sale/index.ts';
 import { useLanguage } from '../../preferences/index.ts';
 import { giveaway as giveawayOf, giveawaysOutdated, useGiveawayQuery } from '../calls.ts';
 import { EntryPanel } from '../entry-panel.tsx';
 import { StateBadge } from '../giveaway-card.tsx';
-import { giveawayId } from '../requests.ts';
+import { giveawayId, PICTURE_SIZES } from '../requests.ts';
 import { useSkins } from '../skins.ts';
 import { Winners } from '../winners.tsx';
 import { brandName, momentText, productName, said } from '../words.ts';
@@ -85,7 +84,7 @@ function Shown({ giveaway }: { giveaway: Giveaway }) {
           <ProductPicture
             image={product.image}
             alt={`${brandName(giveaway, language)} ${productName(giveaway, language)}`}
-            sizes={SIZES.product}
+            sizes={PICTURE_SIZES}
             priority
           />
         </div>
