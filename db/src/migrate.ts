@@ -25,9 +25,9 @@ import * as wishlistNotifications from '../migrations/20261121203000_wishlist_no
 import * as identities from '../migrations/20261121204000_identities.ts';
 import * as staff from '../migrations/20261121205000_staff.ts';
 import * as chats from '../migrations/20261121210000_chats.ts';
+import * as giveawaysEvents from '../migrations/20261121211000_giveaways_events.ts';
 import * as campaignDesk from '../migrations/20261121212000_campaign_desk.ts';
 import * as blogEditor from '../migrations/20261121213000_blog_editor.ts';
-import * as giveawaysEvents from '../migrations/20261121211000_giveaways_events.ts';
 
 /** Forward only, in this order. A migration that has run anywhere is never edited. */
 const MIGRATIONS = [
@@ -56,9 +56,9 @@ const MIGRATIONS = [
   { name: '20261121204000_identities', up: identities.up },
   { name: '20261121205000_staff', up: staff.up },
   { name: '20261121210000_chats', up: chats.up },
+  { name: '20261121211000_giveaways_events', up: giveawaysEvents.up },
   { name: '20261121212000_campaign_desk', up: campaignDesk.up },
   { name: '20261121213000_blog_editor', up: blogEditor.up },
-  { name: '20261121211000_giveaways_events', up: giveawaysEvents.up },
 ];
 
 const source: Knex.MigrationSource<(typeof MIGRATIONS)[number]> = {

@@ -1,5 +1,6 @@
 import { campaigns, coinDesk } from './campaigns-en.ts';
 import { posts } from './posts-en.ts';
+
 export { giveawayDesk } from './giveaways-en.ts';
 
 export const admin = {

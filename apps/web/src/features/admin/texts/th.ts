@@ -1,5 +1,6 @@
 import { campaigns, coinDesk } from './campaigns-th.ts';
 import { posts } from './posts-th.ts';
+
 export { giveawayDesk } from './giveaways-th.ts';
 
 export const admin = {
