@@ -39,7 +39,6 @@ const page = (path: string, load: () => Promise<PageModule>): RouteObject => ({
 });
 
 const information = withInfoTexts(() => import('../features/info/routes/information.tsx'));
-const editPost = () => import('../features/admin/routes/post.tsx');
 const eventCoupon = withEventTexts(withRewardTexts(() => import('../features/rewards/routes/event.tsx')));
 const product = () => import('../features/catalogue/routes/product.tsx');
 
@@ -276,8 +275,7 @@ export const routes: RouteObject[] = [
         children: [
           page(patterns.admin, () => import('../features/admin/routes/start.tsx')),
           page(patterns.blogEditor, () => import('../features/admin/routes/posts.tsx')),
-          page(patterns.newPost, editPost),
-          page(patterns.editPost, editPost),
+          page(patterns.editPost, () => import('../features/admin/routes/post.tsx')),
           page(patterns.adminSlips, () => import('../features/admin/routes/slips.tsx')),
           page(patterns.adminRefunds, () => import('../features/admin/routes/refunds.tsx')),
           page(patterns.adminNewRefund, () => import('../features/admin/routes/new-refund.tsx')),

@@ -3,7 +3,7 @@ import type { Language } from '@mali/contracts/limits';
 import type { i18n } from 'i18next';
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { I18nextProvider, useTranslation } from 'react-i18next';
+import { I18nContext, useTranslation } from 'react-i18next';
 import { Provider, useStore } from 'react-redux';
 import { loadTextsIn } from '../../app/i18n.ts';
 import { Story } from './story.tsx';
@@ -105,7 +105,7 @@ function InLanguage({ language, children }: { language: Language; children: Reac
       gone = true;
     };
   }, [language]);
-  const speaking = useMemo(() => speakingIn(own, language), [own, language]);
+  const texts = useMemo(() => ({ i18n: speakingIn(own, language) }), [own, language]);
   const seen = useMemo(() => {
     let from = store.getState();
     const told = () => ({ ...from, preferences: { ...from.preferences, language } });
@@ -124,7 +124,7 @@ function InLanguage({ language, children }: { language: Language; children: Reac
   if (ready !== language) return null;
   return (
     <Provider store={seen}>
-      <I18nextProvider i18n={speaking}>{children}</I18nextProvider>
+      <I18nContext value={texts}>{children}</I18nContext>
     </Provider>
   );
 }

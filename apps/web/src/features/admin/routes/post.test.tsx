@@ -43,6 +43,7 @@ beforeEach(() => {
   answers = {};
   sessionStorage.clear();
   server.use(
+    http.get('*/api/admin/posts/5', () => HttpResponse.json(answer())),
     http.get('*/api/admin/posts/topics', () =>
       HttpResponse.json({ topics: [both('ผิว', 'Skin'), both('ผม', 'Hair')] }),
     ),
@@ -65,7 +66,7 @@ beforeEach(() => {
 async function open(post: PostAnswer | null) {
   if (post !== null) server.use(http.get('*/api/admin/posts/5', () => HttpResponse.json(post)));
   const at = post === null ? '/adminblog/new' : '/adminblog/5';
-  const path = post === null ? '/adminblog/new' : '/adminblog/:post_id';
+  const path = '/adminblog/:post_id';
   const view = renderPart(<Post />, { at, path, store: staffStore(ROLE.CONTENT_EDITOR) });
   await screen.findByRole('button', { name: /^บันทึก/ });
   return view;

@@ -60,7 +60,7 @@ export function Component() {
   const { t } = useTranslation('admin');
   const profile = useSelector(selectProfile);
   const { post_id } = useParams();
-  const id = post_id === undefined ? null : Number(post_id);
+  const id = post_id === 'new' ? null : Number(post_id);
   const known = id === null || (Number.isSafeInteger(id) && id > 0);
   const { currentData, error, refetch } = useEditedPostQuery(id ?? 0, {
     skip: id === null || !known,

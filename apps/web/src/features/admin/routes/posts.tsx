@@ -75,7 +75,7 @@ export function Component() {
     <div className={styles.page}>
       <PageMeta title={t('parts.posts')} noIndex />
       <DeskHead title={t('parts.posts')} lead={t('posts.lead')}>
-        <ButtonLink size="m" icon="plus" to={paths.newPost()}>
+        <ButtonLink size="m" icon="plus" to={paths.editPost('new')}>
           {t('posts.create')}
         </ButtonLink>
       </DeskHead>
