@@ -6,7 +6,7 @@ import { bangkokIsoDay } from '@mali/thai/dates';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
-import { useBlocker, useNavigate, useParams } from 'react-router-dom';
+import { useNavigate, useParams } from 'react-router-dom';
 import { useAppDispatch } from '../../../app/hooks.ts';
 import { paths } from '../../../app/paths.ts';
 import { type ApiError, isApiError } from '../../../clients/api-error.ts';
@@ -206,10 +206,24 @@ function Editor({ post, user_id, author }: { post: PostAnswer | null; user_id: n
     window.addEventListener('beforeunload', ask);
     return () => window.removeEventListener('beforeunload', ask);
   }, [dirty]);
-  const leaving = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      dirty && !passing.current && currentLocation.pathname !== nextLocation.pathname,
-  );
+  /** Where a link leads that was pressed while something is not saved. */
+  const [leaving, setLeaving] = useState<string | null>(null);
+  // By the press itself: the router's own way to stop one would weigh on every page of the shop. The way back is not
+  // stopped; what is in the form is kept then, too.
+  useEffect(() => {
+    if (!dirty) return;
+    const hold = (event: MouseEvent) => {
+      const link = event.target instanceof Element ? event.target.closest('a') : null;
+      const elsewhere = event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey;
+      if (link === null || elsewhere || link.target === '_blank') return;
+      if (link.origin !== window.location.origin || link.hash !== '') return;
+      event.preventDefault();
+      event.stopPropagation();
+      setLeaving(link.pathname + link.search);
+    };
+    document.addEventListener('click', hold, true);
+    return () => document.removeEventListener('click', hold, true);
+  }, [dirty]);
 
   const wrong = {
     title: content.title.th.trim() === '' && content.title.en.trim() === '',
@@ -553,14 +567,14 @@ function Editor({ post, user_id, author }: { post: PostAnswer | null; user_id: n
           onYes={() => void (asked === 'withdraw' ? onWithdraw() : onRemove())}
         />
       )}
-      {leaving.state === 'blocked' && (
-        <Dialog open onClose={leaving.reset} title={t('posts.leaving.title')}>
+      {leaving !== null && (
+        <Dialog open onClose={() => setLeaving(null)} title={t('posts.leaving.title')}>
           <div className={styles.sure}>
             <p>{t('posts.leaving.text')}</p>
-            <Button wide onClick={leaving.reset}>
+            <Button wide onClick={() => setLeaving(null)}>
               {t('posts.leaving.stay')}
             </Button>
-            <Button wide look="quiet" onClick={leaving.proceed}>
+            <Button wide look="quiet" onClick={() => void navigate(leaving)}>
               {t('posts.leaving.leave')}
             </Button>
           </div>
