@@ -121,6 +121,7 @@ const WRITING_READS: readonly string[] = [
   'getOwnData',
   ...['getOrder', 'getOrders', 'getRefundable', 'getRefunds', 'getSlips', 'getStaff', 'getAudit'],
   'getMemberCoins',
+  'getPrizes',
 ];
 /** What no answer may ever hold: a column or a secret that slipped out. */
 const SECRETS = /password_hash|token_hash|argon2|test-jwt-secret|test-gateway-key|test-webhook-secret/;
@@ -421,6 +422,51 @@ async function signInThroughProviders(): Promise<void> {
   known.startSocial = [{ provider: 'google', intent: 'link', return: '/bag', lang: 'en' }];
 }
 
+/** Drafts, a giveaway that is open and entered, and one that the member has won, whose prize waits to be sent. */
+async function giveAway(operationId: string): Promise<void> {
+  const { db, now } = shop.deps;
+  const { mat_var_id } = basket;
+  const { user_id } = member;
+  const [hour, at] = [3_600_000, now()];
+  const after = (hours: number) => new Date(at.getTime() + hours * hour);
+  const both = { th: 'ลองก่อน', en: 'Try it' };
+  const request = { mat_var_id, units: 2, title: both, text: both, terms: both, review_days: 14 };
+  const texts = { title: both, text: both };
+  const row = { mat_var_id, units: 2, ...texts, review_days: 14, created_at: at, updated_at: at };
+  const open = { ...row, opens_at: after(-9), closes_at: after(9) };
+  const seed = 'a'.repeat(64);
+  const published = { ...open, published_at: at, seed };
+  const made: { giveaway_id: number }[] = await db('giveaways')
+    .insert([
+      ...[open, open, published],
+      { ...row, opens_at: after(-9), closes_at: after(-1), published_at: at, seed, drawn_at: at },
+    ])
+    .returning('giveaway_id');
+  const [first, second, entered, drawn] = made.map(({ giveaway_id }) => giveaway_id);
+  // Few requests are of who may: what they ask for is what the operation is for.
+  const wanted: Readonly<Record<string, unknown[]>> = {
+    changeGiveaway: [first, second],
+    discardGiveaway: [first, second],
+    ...{ getGiveawayDraw: [drawn], claimPrize: [drawn], getPrizes: [drawn], sendPrize: [drawn] },
+  };
+  known.giveaway_id = wanted[operationId] ?? [entered];
+  await db('giveaway_entries').insert({
+    ...{ giveaway_id: drawn, entry_no: 1, user_id, entered_at: at, place: 1, won: true, shown_name: 'มะ***' },
+    ...{ address: { ...ADDRESS, note: null }, claimed_at: at },
+  });
+  const window = { opens_at: after(1).toISOString(), closes_at: after(48).toISOString() };
+  known.makeGiveaway = [true, false].map((publish) => ({
+    ...request,
+    ...window,
+    face_types: ['dry'],
+    publish,
+  }));
+  known.changeGiveaway = known.makeGiveaway;
+  known.enterGiveaway = [{ agreed: true }];
+  known.claimPrize = (known.address_id ?? []).map((address_id) => ({ address_id }));
+  known.sendPrize = [{ entry_no: 1, tracking_no: 'TH77' }];
+}
+
 /** An answer that a provider has just led back with: its code is good for a minute. */
 async function answerOfProvider(): Promise<void> {
   const url = '/v3/auth/social/start';
@@ -512,6 +558,11 @@ async function publishContent(): Promise<void> {
   known.name = ['home', 'privacy', 'terms'];
   known.id = [id, things.section_id, things.post_id, 'first-post'];
   known.store_id = ['siam'];
+  await db('events').insert({
+    ...{ event_code: 'lip-day', title: bi('Lip day'), summary: bi('Every shade'), place: bi('Siam') },
+    ...{ starts_at: new Date(), ends_at: new Date(Date.now() + 3_600_000) },
+  });
+  known.event_code = ['lip-day'];
   known.sitemap = ['pages.xml', 'products-1.xml'];
 }
 
@@ -858,6 +909,7 @@ test.each(operations.map((operation) => [operation.operationId, operation] as co
     await keepProfile();
     await signInThroughProviders();
     await openCampaigns();
+    await giveAway(operationId);
     if (operationId === 'bringSocialAnswer') await answerOfProvider();
     // Otherwise the first read would bring the lists up to date.
     await refreshListing(shop.deps.db);
