@@ -100,11 +100,14 @@ export async function insertSite(client: pg.Client, catalogue: DemoCatalogue, no
     await insert(client, table, written, table === 'images' ? 'ON CONFLICT DO NOTHING' : '');
   if (isDemo) {
     await client.query('UPDATE brands SET shop_in_shop = true WHERE link_name = ANY($1)', [shopInShops]);
-    const { giveaway_id, mat_id, count } = demoReviewed(catalogue, now);
+    const { giveaway_id, mat_id, written } = demoReviewed(catalogue, now);
     await client.query(
-      `UPDATE reviews SET giveaway_id = $1 WHERE id IN
-         (SELECT id FROM reviews WHERE mat_id = $2 AND comment <> '' ORDER BY created_date DESC, id DESC LIMIT $3)`,
-      [giveaway_id, mat_id, count],
+      `UPDATE reviews r SET giveaway_id = $1, comment = w.comment
+       FROM (SELECT id, row_number() OVER (ORDER BY created_date DESC, id DESC) AS n
+             FROM reviews WHERE mat_id = $2 AND comment <> '') newest
+         JOIN unnest($3::text[]) WITH ORDINALITY w(comment, n) USING (n)
+       WHERE r.id = newest.id`,
+      [giveaway_id, mat_id, written],
     );
     await client.query(
       "SELECT setval(pg_get_serial_sequence('giveaways', 'giveaway_id'), (SELECT max(giveaway_id) FROM giveaways))",

@@ -13,6 +13,7 @@ test('a member asks to try a product, is drawn, says where it goes, and may revi
   baseURL,
   db,
 }) => {
+  test.slow();
   const { mat_var_id } = await ownProduct(db, 390);
   const desk = await playwright.request.newContext({ baseURL: baseURL ?? '' });
   const headers = {

@@ -9,8 +9,11 @@ const sha256 = (text: string): string => createHash('sha256').update(text).diges
 const OVER = { giveaway_id: 3, units: 3, entries: 41 };
 /** As winners are shown: nobody in particular. */
 const WINNERS = ['ณั*** ว***', 'กา***', 'Su*** P***'];
-/** Reviews of the demo that came of the giveaway that is over, the newest with words. */
-const REVIEWED = 2;
+/** What the newest reviews with words of the product say, which came of the giveaway that is over. */
+const WRITTEN = [
+  'ได้มาลองฟรีสามสัปดาห์ หน้าฝนใช้แล้วไม่เหนอะ แต่ขวดเปิดยากตอนมือเปียก',
+  'ทดลองทุกเช้าตามที่บอกไว้ ผิวชุ่มขึ้นชัดในสัปดาห์ที่สอง กลิ่นแรงไปนิดสำหรับเรา',
+];
 
 const given = (material: DemoMaterial): number => {
   const variant = material.variants.find(({ free }) => !free);
@@ -86,7 +89,7 @@ export function demoGiveaways(stock: Stock, now: Date) {
   return {
     giveaways,
     entries,
-    /** Of which product so many of the newest reviews came of which giveaway. */
-    reviewed: { giveaway_id: OVER.giveaway_id, mat_id: toner.mat_id, count: REVIEWED },
+    /** What the newest reviews of which product say, that came of which giveaway. */
+    reviewed: { giveaway_id: OVER.giveaway_id, mat_id: toner.mat_id, written: WRITTEN },
   };
 }

@@ -194,7 +194,7 @@ export function demoSite(catalogue: DemoCatalogue, now: Date): DemoSite {
   ];
 }
 
-/** Which reviews of the demo came of a giveaway: the newest `count` with words of a product. */
+/** Which reviews of the demo came of a giveaway, the newest with words of a product, and what they say. */
 export const demoReviewed = (catalogue: DemoCatalogue, now: Date) =>
   demoGiveaways(new Stock(catalogue), now).reviewed;
 

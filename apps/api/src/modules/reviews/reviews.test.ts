@@ -263,7 +263,7 @@ describe('a review of one’s own', () => {
     const ask = async ({ mat_no, mat_var_id }: Product, order: string) =>
       (await post('retrieve_comment', { so_no: order, mat_no, mat_var_id }, who.headers)).json();
     expect(await ask(of, who.so_no)).toEqual({
-      ...{ review: null, can_review: true, so_no: who.so_no },
+      ...{ review: null, can_review: true, received_free: false, so_no: who.so_no },
       skin: { face_type: null, face_problems: [], body_problems: [] },
     });
     // Until there is a review, what the profile tells (PROF-09) is the beginning.
@@ -280,7 +280,7 @@ describe('a review of one’s own', () => {
     const written = await write(of, who, { face_type: 'oily', face_problems: ['pores'] });
     expect((await ask(of, who.so_no)).review).toEqual(written);
     expect(await ask(other, so_no)).toEqual({
-      ...{ review: null, can_review: true, so_no },
+      ...{ review: null, can_review: true, received_free: false, so_no },
       skin: { face_type: 'oily', face_problems: ['pores'], body_problems: [] },
     });
   });

@@ -1,7 +1,7 @@
 import type { GiveawayState } from '@mali/contracts/giveaway-values';
 import type { Giveaway, MyGiveaway } from '@mali/contracts/giveaways';
 import { may } from '@mali/contracts/roles';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useAppDispatch } from '../../app/hooks.ts';
@@ -20,8 +20,10 @@ import { selectProfile, selectSessionKnown } from '../session/index.ts';
 import { useEnterGiveawayMutation, useLeaveGiveawayMutation, useMyGiveawayQuery } from './calls.ts';
 import styles from './entry-panel.module.css';
 import { Note } from './note.tsx';
-import { PrizePanel } from './prize-panel.tsx';
 import { useSkins } from './skins.ts';
+
+// Winners are few: the book of addresses is fetched for them alone.
+const PrizePanel = lazy(async () => ({ default: (await import('./prize-panel.tsx')).PrizePanel }));
 
 /** What the one who looks can do here now: enter, wait, withdraw, or say where the prize goes. */
 export function EntryPanel({ giveaway, state }: { giveaway: Giveaway; state: GiveawayState }) {
@@ -90,7 +92,13 @@ function Member({ giveaway, state }: { giveaway: Giveaway; state: GiveawayState 
     refetchOnMountOrArgChange: true,
   });
   if (data === undefined) return isError ? <ErrorState retry={() => void refetch()} /> : <Waiting />;
-  if (data.won) return <PrizePanel giveaway={giveaway} mine={data} />;
+  if (data.won) {
+    return (
+      <Suspense fallback={<Waiting />}>
+        <PrizePanel giveaway={giveaway} mine={data} />
+      </Suspense>
+    );
+  }
   if (data.entry_no === null)
     return state === 'open' ? <Enter giveaway={giveaway} mine={data} /> : <Outside state={state} />;
   if (state === 'open') return <Entered mine={data} />;
