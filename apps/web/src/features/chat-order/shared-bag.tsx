@@ -177,12 +177,14 @@ function Bag({
       </div>
       {chat.mine && (
         <p className={styles.editing}>
-          <Icon name="eye" size="s" /> {t('bag.staff')}
+          <Icon name="eye" size="s" />
+          {t('bag.staff')}
         </p>
       )}
       {changed && (
         <p className={styles.editing} role="status">
-          <Icon name="info" size="s" /> {t('bag.changed')}
+          <Icon name="info" size="s" />
+          {t('bag.changed')}
         </p>
       )}
       <div className={styles.columns}>

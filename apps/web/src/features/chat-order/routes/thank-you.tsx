@@ -103,7 +103,7 @@ function Done({ made: { so_no, total, payment_method } }: { made: Made }) {
           <TextArea
             label={t('done.message')}
             value={message}
-            rows={6}
+            rows={8}
             readOnly
             onFocus={(event) => event.target.select()}
           />

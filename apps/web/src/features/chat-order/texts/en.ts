@@ -89,7 +89,7 @@ export const chatOrder: typeof th = {
     what: 'Bag',
     state: 'State',
     act: 'Next',
-    units: '× {{n}}',
+    units: 'units: {{n}}',
     until: 'Open until {{date}}',
     ended: 'The link has ended',
     code: 'Coupon {{code}}',
@@ -111,7 +111,7 @@ export const chatOrder: typeof th = {
     message: 'Message',
     copy: 'Copy message',
     look: 'See what the customer sees',
-    say: 'Your bag is ready: {{units}} items, {{total}} in all.\nHave a look and order here: {{url}}',
+    say: 'Your bag is ready. Units: {{units}}, total: {{total}}.\nHave a look and order here: {{url}}',
   },
   bag: {
     title: 'A bag put together for you',
