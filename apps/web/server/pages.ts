@@ -119,7 +119,7 @@ export const PAGES: readonly Page[] = [
   page('changePassword', 'session/routes/change-password'),
   page('devices', 'session/routes/devices'),
   page('chatOrder', 'chat-order/routes/chat-order'),
-  page('chatThankYou', 'chat-order/routes/thank-you'),
+  page('chatThankYou', 'chat-order/routes/chat-order'),
   page('blogEditor', 'admin/routes/posts'),
   page('editPost', 'admin/routes/post'),
   page('admin', 'admin/routes/start'),

@@ -40,6 +40,7 @@ const page = (path: string, load: () => Promise<PageModule>): RouteObject => ({
 
 const information = withInfoTexts(() => import('../features/info/routes/information.tsx'));
 const eventCoupon = withEventTexts(withRewardTexts(() => import('../features/rewards/routes/event.tsx')));
+const chatOrder = withChatTexts(withOrderTexts(() => import('../features/chat-order/routes/chat-order.tsx')));
 const product = () => import('../features/catalogue/routes/product.tsx');
 
 export const routes: RouteObject[] = [
@@ -226,14 +227,8 @@ export const routes: RouteObject[] = [
         patterns.socialReturn,
         withSessionTexts(() => import('../features/session/routes/social.tsx')),
       ),
-      page(
-        patterns.chatOrder,
-        withChatTexts(withOrderTexts(() => import('../features/chat-order/routes/chat-order.tsx'))),
-      ),
-      page(
-        patterns.chatThankYou,
-        withChatTexts(withOrderTexts(() => import('../features/chat-order/routes/thank-you.tsx'))),
-      ),
+      page(patterns.chatOrder, chatOrder),
+      page(patterns.chatThankYou, chatOrder),
       page(
         patterns.changePassword,
         withAccountTexts(withSessionTexts(() => import('../features/session/routes/change-password.tsx'))),

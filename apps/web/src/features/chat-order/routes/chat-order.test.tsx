@@ -10,11 +10,10 @@ import { MEMBER } from '../../../testing/member.ts';
 import { card, cartAnswer } from '../../../testing/products.ts';
 import { renderPart } from '../../../testing/render.tsx';
 import { server } from '../../../testing/server.ts';
+import { forgetTakenChat, takenChat } from '../../checkout/taken-chat.ts';
 import { sessionEnded, signedIn } from '../../session/index.ts';
 import { browserName, chatTaken } from '../opened.ts';
-import { forgetTakenChat, takenChat } from '../taken.ts';
 import { Component as ChatOrder } from './chat-order.tsx';
-import { Component as ThankYou } from './thank-you.tsx';
 
 /** What pages are told of shared bags, as a test tells it. */
 const live = vi.hoisted(() => ({
@@ -392,7 +391,7 @@ describe('/chat_order/thankyou', () => {
         HttpResponse.json({ token: 'tok', expires_at: '2026-12-21T03:00:00.000Z' }),
       ),
     );
-    return renderPart(<ThankYou />, { store: storeOf(ROLE.SALES_AGENT), at: '/chat_order/thankyou', state });
+    return renderPart(<ChatOrder />, { store: storeOf(ROLE.SALES_AGENT), at: '/chat_order/thankyou', state });
   };
 
   it.each([

@@ -1,16 +1,19 @@
-import { useSearchParams } from 'react-router-dom';
+import { useLocation, useSearchParams } from 'react-router-dom';
+import { paths } from '../../../app/paths.ts';
 import { Desk } from '../desk.tsx';
+import { MadeOrder } from '../made-order.tsx';
 import { SalesOnly } from '../sales-only.tsx';
 import { SharedBag } from '../shared-bag.tsx';
 
-/** A shared bag by its link, for whoever it is passed on to; without one, where staff make orders (SHELL-21). */
+/**
+ * A shared bag by its link, for whoever it is passed on to; without one, where staff make orders, and what to tell the
+ * customer of one that is made (SHELL-21).
+ */
 export function Component() {
+  const { pathname } = useLocation();
   const [search] = useSearchParams();
   const id = search.get('id');
-  if (id !== null) return <SharedBag key={id} id={id} />;
-  return (
-    <SalesOnly>
-      <Desk />
-    </SalesOnly>
-  );
+  const made = pathname.startsWith(paths.chatThankYou());
+  if (id !== null && !made) return <SharedBag key={id} id={id} />;
+  return <SalesOnly>{made ? <MadeOrder /> : <Desk />}</SalesOnly>;
 }

@@ -43,7 +43,6 @@ import {
   takeCart,
   withFee,
 } from '../../cart/index.ts';
-import { forgetTakenChat, takenChat } from '../../chat-order/index.ts';
 import { popupOpened } from '../../layout/index.ts';
 import { orderResultSet, selectOrderMessage, trackingEmailRemembered } from '../../orders/index.ts';
 import { isRefusal, useCard, useCheckoutOptionsQuery } from '../../payment/index.ts';
@@ -56,6 +55,7 @@ import { CheckoutItems } from '../checkout-items.tsx';
 import { attemptKey, type Draft, forgetDraft, keepDraft, readDraft } from '../draft.ts';
 import { firstOpen, offerOf, PayMethods } from '../pay-methods.tsx';
 import { SavedAddresses } from '../saved-addresses.tsx';
+import { forgetTakenChat, takenChat } from '../taken-chat.ts';
 import { useSavedAddresses } from '../use-saved-addresses.ts';
 import styles from './checkout.module.css';
 

@@ -1,18 +1,17 @@
 import { PAYMENT_METHODS, type PaymentMethod } from '@mali/contracts/limits';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
-import { paths } from '../../../app/paths.ts';
-import { Button, ButtonLink, LinkButton } from '../../../ui/button.tsx';
-import { TextArea, TextField } from '../../../ui/field.tsx';
-import { Icon } from '../../../ui/icon.tsx';
-import { formatBaht } from '../../../ui/money.ts';
-import { PageMeta } from '../../../ui/page-meta.tsx';
-import { EmptyState, ErrorState, Loading, Skeleton } from '../../../ui/states.tsx';
-import text from '../../../ui/type.module.css';
-import { useCopy } from '../../orders/index.ts';
-import { useOrderLinkQuery } from '../calls.ts';
-import { SalesOnly } from '../sales-only.tsx';
-import styles from './thank-you.module.css';
+import { paths } from '../../app/paths.ts';
+import { Button, ButtonLink, LinkButton } from '../../ui/button.tsx';
+import { TextArea, TextField } from '../../ui/field.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { formatBaht } from '../../ui/money.ts';
+import { PageMeta } from '../../ui/page-meta.tsx';
+import { EmptyState, ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
+import text from '../../ui/type.module.css';
+import { useCopy } from '../orders/index.ts';
+import { useOrderLinkQuery } from './calls.ts';
+import styles from './made-order.module.css';
 
 type Made = { so_no: string; total: number; payment_method: PaymentMethod };
 
@@ -31,24 +30,22 @@ function isMade(value: unknown): value is Made {
 }
 
 /** After an order was made for a customer: its number, and what to tell them (CHAT-03). */
-export function Component() {
+export function MadeOrder() {
   const { t } = useTranslation('chatOrder');
   const { state } = useLocation();
   return (
-    <SalesOnly>
-      <div className={text.wrap}>
-        <PageMeta title={t('done.title')} noIndex />
-        {isMade(state) ? (
-          <Done made={state} />
-        ) : (
-          <EmptyState page icon="receipt" title={t('done.emptyTitle')} text={t('done.emptyText')}>
-            <ButtonLink size="m" to={paths.chatOrder()}>
-              {t('desk.title')}
-            </ButtonLink>
-          </EmptyState>
-        )}
-      </div>
-    </SalesOnly>
+    <div className={text.wrap}>
+      <PageMeta title={t('done.title')} noIndex />
+      {isMade(state) ? (
+        <Done made={state} />
+      ) : (
+        <EmptyState page icon="receipt" title={t('done.emptyTitle')} text={t('done.emptyText')}>
+          <ButtonLink size="m" to={paths.chatOrder()}>
+            {t('desk.title')}
+          </ButtonLink>
+        </EmptyState>
+      )}
+    </div>
   );
 }
 

@@ -1,1 +1,0 @@
-export { forgetTakenChat, takenChat } from './taken.ts';

@@ -1,0 +1,22 @@
+/** Where a browser keeps, after its own name, the shared bag it has taken and until when that holds (chat-order/opened). */
+const KEY = 'mali.chat';
+
+/** The shared bag that an order placed now comes from. */
+export function takenChat(): { id: string; fingerprint: string } | null {
+  try {
+    const [fingerprint, id, until] = (localStorage.getItem(KEY) ?? '').split(' ');
+    return fingerprint && id && until && until > new Date().toISOString() ? { id, fingerprint } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** It has become an order: the next one is another. */
+export function forgetTakenChat(): void {
+  try {
+    const [fingerprint] = (localStorage.getItem(KEY) ?? '').split(' ');
+    if (fingerprint) localStorage.setItem(KEY, fingerprint);
+  } catch {
+    // Without storage no bag was taken.
+  }
+}
