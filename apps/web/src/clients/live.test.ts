@@ -137,6 +137,18 @@ describe('the live connection of a page', () => {
     await vi.waitFor(() => expect(wire.state.shown).toEqual([{ token: 'old' }, {}]));
   });
 
+  it('hears of the one thing a page shows, and asks for it when it connects', async () => {
+    const { live, connected } = await client(null);
+    live.tellVisitor(GUEST);
+    const heard = vi.fn();
+    const ask = { name: LIVE.watchChat, message: { id: 'bag' } };
+    live.hearLive(LIVE.chat, ask, heard, () => undefined);
+    await connected();
+    expect(said()).toContainEqual([LIVE.watchChat, { id: 'bag' }]);
+    wire.hear(LIVE.chat, { id: 'bag', what: 'changed' });
+    expect(heard).toHaveBeenCalledExactlyOnceWith({ id: 'bag', what: 'changed' });
+  });
+
   it('keeps no session alive while nobody looks at the page', async () => {
     const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
     const { live, refresh, connected } = await client('old', ['new']);

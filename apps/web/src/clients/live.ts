@@ -1,10 +1,4 @@
-import {
-  GUEST_USER_ID,
-  LIVE,
-  LIVE_SIGNED_OUT,
-  type LiveChatEvent,
-  type LiveOrderEvent,
-} from '@mali/contracts/live';
+import { GUEST_USER_ID, LIVE, LIVE_SIGNED_OUT, type LiveOrderEvent } from '@mali/contracts/live';
 import type { Socket } from 'socket.io-client';
 import { freshToken, sessionToken, silentHttp } from './http.ts';
 
@@ -138,8 +132,6 @@ function report(error: unknown): void {
 
 const isOrderEvent = (value: unknown): value is LiveOrderEvent =>
   typeof value === 'object' && value !== null && 'so_no' in value && 'doc_status' in value && 'paid' in value;
-const isChatEvent = (value: unknown): value is LiveChatEvent =>
-  typeof value === 'object' && value !== null && 'id' in value && 'what' in value;
 
 /**
  * Hears of one thing while a page shows it.
@@ -147,7 +139,7 @@ const isChatEvent = (value: unknown): value is LiveChatEvent =>
  * @param onWatching told whether they reach this page now
  * @returns the function that stops it
  */
-function hear(
+export function hearLive(
   name: typeof LIVE.order | typeof LIVE.chat,
   ask: { name: string; message: object } | null,
   onEvent: (event: unknown) => void,
@@ -197,34 +189,13 @@ export function watchOrder(
   onChange: (event: LiveOrderEvent) => void,
   onWatching: (watching: boolean) => void = () => undefined,
 ): () => void {
-  return hear(
+  return hearLive(
     LIVE.order,
     { name: LIVE.watchOrder, message: { ...order, ...(token !== null && { token }) } },
     (event) => {
       if (isOrderEvent(event) && event.so_no === order.so_no) onChange(event);
     },
     onWatching,
-  );
-}
-
-/**
- * Hears of shared bags (NOTI-04): of the one that this browser, or its member, has opened; staff hear of all they have
- * made, by being signed in.
- * @returns the function that stops it
- */
-export function watchChat(
-  chat: { id: string; fingerprint: string } | null,
-  token: string | null,
-  onNews: (event: LiveChatEvent) => void,
-): () => void {
-  const message = { ...chat, ...(token !== null && { token }) };
-  return hear(
-    LIVE.chat,
-    chat === null ? null : { name: LIVE.watchChat, message },
-    (event) => {
-      if (isChatEvent(event) && (chat === null || event.id === chat.id)) onNews(event);
-    },
-    () => undefined,
   );
 }
 

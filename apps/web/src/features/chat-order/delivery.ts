@@ -24,10 +24,15 @@ export const EMPTY_DELIVERY: DeliveryDraft = {
   method: 'promptpay',
 };
 
-const { name, mobile, street, place } = addressRules;
-const typed = yup.object({ name, mobile, street, place });
 /** What is typed is checked when it is where the order goes. */
-export const deliverySchema = yup.lazy(({ to }: DeliveryDraft) => (to === 'typed' ? typed : yup.object()));
+const typed = <Rule extends yup.Schema>(rule: Rule) =>
+  yup.mixed().nullable().when('to', ([to], any) => (to === 'typed' ? rule : any));
+export const deliverySchema = yup.object({
+  name: typed(addressRules.name),
+  mobile: typed(addressRules.mobile),
+  street: typed(addressRules.street),
+  place: typed(addressRules.place),
+});
 
 /** What is sent of a form that is right. Without an address the order goes where the last one went. */
 export function deliveryRequest(

@@ -4,7 +4,6 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useAppDispatch } from '../../app/hooks.ts';
-import { watchChat } from '../../clients/live.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Badge, type BadgeTone } from '../../ui/chip.tsx';
 import { ErrorState, Loading, Skeleton } from '../../ui/states.tsx';
@@ -16,6 +15,7 @@ import { selectToken } from '../session/index.ts';
 import { useChatsQuery } from './calls.ts';
 import { chatUrl } from './link-dialog.tsx';
 import styles from './made-bags.module.css';
+import { watchChat } from './watch-chat.ts';
 
 const TONES: Readonly<Record<MadeChat['state'], BadgeTone>> = {
   made: 'outline',

@@ -7,7 +7,6 @@ import { useNavigate } from 'react-router-dom';
 import { useAppDispatch } from '../../app/hooks.ts';
 import { paths } from '../../app/paths.ts';
 import { isApiError } from '../../clients/api-error.ts';
-import { watchChat } from '../../clients/live.ts';
 import { Button, ButtonLink, LinkButton } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -32,6 +31,7 @@ import { useChatCouponMutation, useChatQuery } from './calls.ts';
 import styles from './chat-order.module.css';
 import { browserName, chatTaken } from './opened.ts';
 import { PricedLines, PricedTotals } from './priced-lines.tsx';
+import { watchChat } from './watch-chat.ts';
 
 /** A bag that staff have put together, as its customer opens it: looked at, with a coupon, and taken to checkout. */
 export function SharedBag({ id }: { id: string }) {

@@ -1,6 +1,5 @@
 import type { CartState } from '@mali/contracts/cart';
 import type { Chat, ChatsAnswer } from '@mali/contracts/chat';
-import { LIVE } from '@mali/contracts/live';
 import { ROLE, type RoleId } from '@mali/contracts/roles';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
@@ -20,7 +19,7 @@ const live = vi.hoisted(() => ({
   watched: [] as unknown[],
   hear: [] as ((event: unknown) => void)[],
 }));
-vi.mock('../../../clients/live.ts', () => ({
+vi.mock('../watch-chat.ts', () => ({
   watchChat: (chat: unknown, _token: unknown, onNews: (event: unknown) => void) => {
     live.watched.push(chat);
     live.hear.push(onNews);
@@ -28,7 +27,6 @@ vi.mock('../../../clients/live.ts', () => ({
   },
 }));
 const tell = (what: string) => act(async () => live.hear.at(-1)?.({ id: ID, what }));
-expect(LIVE.chat).toBe('chat');
 
 const ID = 'abcdefghijklmnopqrstuv';
 const serum = card(1, { mat_name_th: 'เซรั่มดอกมะลิ', variant_count: 1, net_price: 320, mat_price: 320 });
