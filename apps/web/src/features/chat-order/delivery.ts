@@ -26,7 +26,10 @@ export const EMPTY_DELIVERY: DeliveryDraft = {
 
 /** What is typed is checked when it is where the order goes. */
 const typed = <Rule extends yup.Schema>(rule: Rule) =>
-  yup.mixed().nullable().when('to', ([to], any) => (to === 'typed' ? rule : any));
+  yup
+    .mixed()
+    .nullable()
+    .when('to', ([to], any) => (to === 'typed' ? rule : any));
 export const deliverySchema = yup.object({
   name: typed(addressRules.name),
   mobile: typed(addressRules.mobile),
