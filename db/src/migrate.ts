@@ -28,6 +28,7 @@ import * as chats from '../migrations/20261121210000_chats.ts';
 import * as giveawaysEvents from '../migrations/20261121211000_giveaways_events.ts';
 import * as campaignDesk from '../migrations/20261121212000_campaign_desk.ts';
 import * as blogEditor from '../migrations/20261121213000_blog_editor.ts';
+import * as topSpenderTransfers from '../migrations/20261121214000_top_spender_transfers.ts';
 
 /** Forward only, in this order. A migration that has run anywhere is never edited. */
 const MIGRATIONS = [
@@ -59,6 +60,7 @@ const MIGRATIONS = [
   { name: '20261121211000_giveaways_events', up: giveawaysEvents.up },
   { name: '20261121212000_campaign_desk', up: campaignDesk.up },
   { name: '20261121213000_blog_editor', up: blogEditor.up },
+  { name: '20261121214000_top_spender_transfers', up: topSpenderTransfers.up },
 ];
 
 const source: Knex.MigrationSource<(typeof MIGRATIONS)[number]> = {

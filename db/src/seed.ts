@@ -113,6 +113,10 @@ export async function insertSite(client: pg.Client, catalogue: DemoCatalogue, no
       "SELECT setval(pg_get_serial_sequence('giveaways', 'giveaway_id'), (SELECT max(giveaway_id) FROM giveaways))",
     );
   }
+  await client.query(
+    `SELECT setval(pg_get_serial_sequence('top_spender_campaigns', 'campaign_id'),
+       (SELECT coalesce(max(campaign_id), 1) FROM top_spender_campaigns))`,
+  );
   for (const table of NUMBERED) {
     await client.query(
       `SELECT setval(pg_get_serial_sequence('${table}', 'id'), (SELECT coalesce(max(id), 1) FROM ${table}))`,

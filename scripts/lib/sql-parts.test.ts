@@ -32,6 +32,7 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   'modules/search/repository.ts': ['times'],
   'modules/slips/repository.ts': ['direction'],
   'modules/staff/repository.ts': ['conditions', 'from'],
+  'modules/transfers/repository.ts': ['order'],
   'platform/mail-once.ts': ['forget'],
 };
 

@@ -66,6 +66,7 @@ const FORMS: readonly string[] = [
   'POST /api/v2/material/comment_image',
   'POST /profile_img',
   'POST /admin/posts/picture',
+  'POST /the1/transfers',
 ];
 
 /** Forms that carry nothing: what mail programs post for a click of their reader (RFC 8058). */

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { ERRORS, type ErrorCode } from '@mali/contracts';
 import { PROVIDERS, type Provider } from '@mali/contracts/identity-values';
 import { LANGUAGES } from '@mali/contracts/limits';
+import { TRANSFER_PICTURES } from '@mali/contracts/points-transfer-values';
 import type { LinkPurpose } from '@mali/contracts/sign-in-values';
 import {
   buildCode,
@@ -39,6 +40,8 @@ import { openGateway } from './modules/payments/gateways.ts';
 import { unsubscribeLink } from './modules/profiles/notices.ts';
 import { slipJpeg } from './modules/slips/fixtures.ts';
 import { linkSubject } from './modules/slips/present.ts';
+import { seal } from './modules/transfers/seal.ts';
+import { linkSubject as transferSubject } from './modules/transfers/service.ts';
 import { type Caller, hashToken } from './platform/auth.ts';
 import { firstRow, rows } from './platform/database.ts';
 import { signLink } from './platform/links.ts';
@@ -124,6 +127,7 @@ const WRITING_READS: readonly string[] = [
   ...['getOrder', 'getOrders', 'getRefundable', 'getRefunds', 'getSlips', 'getStaff', 'getAudit'],
   'getMemberCoins',
   'getPrizes',
+  ...['getStaffTransfers', 'getStaffTransfer'],
 ];
 /** What no answer may ever hold: a column or a secret that slipped out. */
 const SECRETS = /password_hash|token_hash|argon2|test-jwt-secret|test-gateway-key|test-webhook-secret/;
@@ -542,6 +546,70 @@ async function openCampaigns(): Promise<void> {
   await db('promo_codes').whereIn('code', db('coupons').select('code')).update({ ends_at: null });
 }
 
+/**
+ * A campaign that runs, and registrations for points: some to be sent, others that wait for their decision.
+ * @returns links to pictures of the latter
+ */
+async function registerReceipts(): Promise<string[]> {
+  const { db, now, config, files } = shop.deps;
+  const at = now();
+  const day = 86_400_000;
+  await db('points_transfers').delete();
+  const [{ campaign_id }] = await db('top_spender_campaigns').insert(
+    {
+      ...{ name: 'Spring', name_th: 'ฤดูใบไม้ผลิ', lead: '', lead_th: '', places: 3, right_satang: 100_000 },
+      ...{ starts_at: new Date(at.getTime() - day), ends_at: new Date(at.getTime() + day) },
+      ...{ announce_at: new Date(at.getTime() + day), prizes: '[]' },
+    },
+    ['campaign_id'],
+  );
+  known.campaign_id = [campaign_id];
+  known.joinTopSpender = [
+    { campaign_id, joined: true },
+    { campaign_id, joined: false },
+  ];
+  const person = {
+    ...{ member_no: '0811111111', member_name: '', national_id: '', first_name: 'สมหญิง', last_name: 'ใจดี' },
+    ...{ birthdate: '1990-02-28', email: ADDRESS.email, mobile: '0812345678', id_number: '1101700230708' },
+    ...{ address: '99/1', zipcode: '10500', subdistrict: 'สีลม', district: 'บางรัก' },
+    ...{ province: 'กรุงเทพมหานคร', country: 'TH' },
+  };
+  const form = { ...person, the1: 'a-card', receipt_amount: '100', id_copy: A_FILE, receipt: A_FILE };
+  known.registerTransfer = Array.from({ length: 20 }, (_, n) => ({
+    ...{ ...form, request_key: randomUUID(), receipt_id: `R-${at.getTime()}-${n}` },
+  }));
+  // Their cards are good for half an hour after they were proved.
+  await db('partner_cards').update({ verified_at: at });
+  const { user_id } = member;
+  const kept: number[] = [];
+  for (let n = 0; n < 2; n += 1) {
+    const request_key = randomUUID();
+    const sealed = (what: string, plain: Uint8Array) =>
+      seal(config.totpKey, `${what} ${user_id} ${request_key}`, plain);
+    const file = (what: string) => files.put(sealed(what, picture), { area: 'transfers', extension: 'seal' });
+    const [row] = await db('points_transfers').insert(
+      {
+        ...{ user_id, request_key, submitted_at: at, due_at: at, card: 'a-card', card_number: '•••• 1' },
+        ...{ receipt_id: `K-${n}`, receipt_amount: 10_000, id_copy_file: await file('id_copy') },
+        receipt_file: await file('receipt'),
+        sealed: sealed('person', Buffer.from(JSON.stringify(person))),
+      },
+      ['transfer_id'],
+    );
+    kept.push(row.transfer_id);
+  }
+  known.transfer_id = kept;
+  known.decideTransfer = kept.flatMap((transfer_id) => [
+    { transfer_id, approve: true },
+    { transfer_id, approve: false, reason: 'ใบเสร็จไม่ชัด' },
+  ]);
+  known.picture = [...TRANSFER_PICTURES];
+  const soon = new Date(at.getTime() + 3_600_000);
+  return kept.flatMap((transfer_id) =>
+    TRANSFER_PICTURES.map((kind) => signLink(config.jwtSecret, transferSubject(transfer_id, kind), soon)),
+  );
+}
+
 /** Pages of every block, texts, a branch. */
 async function publishContent(): Promise<void> {
   const { db } = shop.deps;
@@ -914,6 +982,9 @@ test.each(operations.map((operation) => [operation.operationId, operation] as co
     await issueDocument();
     await buyAndReview();
     await keepProfile();
+    const links = await registerReceipts();
+    // Each opens one picture: among those of other things it would be come upon too seldom.
+    if (operationId === 'getTransferPicture') known.link = links;
     await signInThroughProviders();
     await openCampaigns();
     await giveAway(operationId);

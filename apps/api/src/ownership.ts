@@ -13,6 +13,7 @@ export type Ownership =
 /** What ids are called that name something of a person's. */
 export const PERSONAL_IDS: readonly string[] = [
   ...['user_id', 'customer_no', 'session_id', 'address_id', 'so_no', 'slip_id', 'refund_id', 'mail_id'],
+  'transfer_id',
   ...['id', 'number', 'token', 'ticket'],
 ];
 
@@ -64,6 +65,9 @@ export const OWNERSHIP: Readonly<Record<string, Ownership>> = {
   'POST /order/token': { secret: '256 random bits that the owner passes on' },
   'GET /documents/:number': { secret: 'a guarded link' },
   'GET /slips/:slip_id/picture': { secret: 'a guarded link' },
+  'GET /the1/transfers/:transfer_id/:picture': { secret: 'a guarded link' },
+  'GET /admin/points_transfers/:transfer_id': 'staff',
+  'POST /admin/points_transfers/decide': 'staff',
   'POST /v3/auth/link': MAILED,
   'POST /v3/auth/reset_password': MAILED,
   'POST /v3/auth/verify_email': MAILED,

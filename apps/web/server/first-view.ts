@@ -5,6 +5,7 @@ import type {
   MaterialsRequest,
 } from '@mali/contracts/catalogue';
 import type { FlashSalesAnswer } from '@mali/contracts/flash-sales';
+import type { TopSpenderAnswer } from '@mali/contracts/top-spender';
 import { paths } from '../src/app/paths.ts';
 import { requestKey } from '../src/clients/first-data.ts';
 import { productJsonLd } from '../src/features/catalogue/json-ld.ts';
@@ -21,6 +22,7 @@ import {
 } from '../src/features/catalogue/requests.ts';
 import { flashSalesRequest, saleId } from '../src/features/flash-sale/requests.ts';
 import { announcementRequest, extraPagesRequest } from '../src/features/navigation/requests.ts';
+import { askedCampaign, topSpenderRequest } from '../src/features/top-spender/requests.ts';
 import { brandParts, contentView } from './content-view.ts';
 import { giveawaysView, giveawayView } from './giveaway-view.ts';
 import { infoView } from './info-view.ts';
@@ -57,6 +59,8 @@ async function pageView(visit: Visit, tree: CategoriesAnswer | null, ask: Ask): 
       return giveawaysView(visit, ask);
     case 'giveaway':
       return giveawayView(visit, ask);
+    case 'topSpender':
+      return topSpenderView(visit, ask);
     default:
       return (await contentView(visit, ask)) ?? (await infoView(visit, ask)) ?? EMPTY;
   }
@@ -139,6 +143,25 @@ async function flashSaleView({ params }: Visit, ask: Ask): Promise<FirstView> {
     canonical: paths.flashSale(),
     image,
     heroes: heroImage(image, SIZES.card),
+    data: [{ key: requestKey(request), data: answer }],
+  };
+}
+
+async function topSpenderView({ search, language }: Visit, ask: Ask): Promise<FirstView> {
+  const id = askedCampaign(search);
+  if (id === undefined) return { ...EMPTY, status: 404 };
+  const request = topSpenderRequest(id);
+  const asked = await ask(request);
+  if (asked === 'missing') return { ...EMPTY, status: 404 };
+  if (asked === 'silent') return EMPTY;
+  const answer = asked.found as TopSpenderAnswer;
+  const { campaign } = answer;
+  return {
+    ...EMPTY,
+    title: campaign === null ? null : pick(language, campaign.name, campaign.name_th),
+    description: campaign === null ? null : pick(language, campaign.lead, campaign.lead_th),
+    // Campaigns come and go: one address stands for them.
+    canonical: paths.topSpender(),
     data: [{ key: requestKey(request), data: answer }],
   };
 }

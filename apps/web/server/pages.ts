@@ -51,6 +51,8 @@ const HIDDEN: ReadonlySet<Page['name']> = new Set([
   'eventCoupon',
   'influencerCoupon',
   'giveawayDesk',
+  'adminTransfers',
+  'registerPoints',
 ]);
 export const isHidden = (page: Page): boolean => HIDDEN.has(page.name);
 
@@ -100,6 +102,8 @@ export const PAGES: readonly Page[] = [
   page('orderByToken', 'orders/routes/token'),
   page('uploadReceipt', 'slips/routes/upload-receipt'),
   page('receiptSent', 'slips/routes/receipt-sent'),
+  page('topSpender', 'top-spender/routes/top-spender'),
+  page('registerPoints', 'points-transfer/routes/register'),
   page('accountHome', 'account/routes/home'),
   page('profile', 'account/routes/profile'),
   page('address', 'account/routes/address'),
@@ -135,6 +139,7 @@ export const PAGES: readonly Page[] = [
   page('adminCoins', 'admin/routes/coins'),
   page('eventCoupon', 'rewards/routes/event'),
   page('influencerCoupon', 'rewards/routes/event'),
+  page('adminTransfers', 'admin/routes/transfers'),
 ];
 /** Pages that the server adds, and what is no page at all. */
 const LOST: Page = { name: 'lost', pattern: '*', module: 'src/features/content/routes/extra.tsx' };

@@ -38,6 +38,7 @@ export const STAFF_EVENTS = [
   'chat_bag_made',
   'chat_bag_changed',
   'slip_decided',
+  'points_transfer_decided',
   'refund_made',
   'refund_transferred',
   'books_checked',

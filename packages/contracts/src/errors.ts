@@ -410,6 +410,36 @@ export const ERRORS = {
     en: 'Please verify your The 1 card once more.',
     th: 'กรุณายืนยันบัตร The 1 อีกครั้ง',
   },
+  'THE1.MEMBER': {
+    status: 422,
+    en: 'No customer was found. Please check what was entered, or contact The 1 Call Center.',
+    th: 'ไม่พบข้อมูลลูกค้า กรุณาตรวจสอบข้อมูลอีกครั้ง หรือติดต่อ The 1 Call Center',
+  },
+  'TRANSFER.PICTURE': {
+    status: 422,
+    en: 'This picture cannot be used. Please send a JPEG, PNG, WebP or HEIC of at most 5 MB.',
+    th: 'ใช้ภาพนี้ไม่ได้ กรุณาส่งภาพ JPEG, PNG, WebP หรือ HEIC ขนาดไม่เกิน 5 MB',
+  },
+  'TRANSFER.ID_NUMBER': {
+    status: 422,
+    en: 'Please check the ID number: its last digit does not fit.',
+    th: 'กรุณาตรวจสอบเลขประจำตัวประชาชน หลักสุดท้ายไม่ถูกต้อง',
+  },
+  'TRANSFER.RECEIPT_USED': {
+    status: 409,
+    en: 'This receipt has been registered already.',
+    th: 'ใบเสร็จนี้ลงทะเบียนไปแล้ว',
+  },
+  'TRANSFER.DECIDED': {
+    status: 409,
+    en: 'Somebody has decided about this registration already.',
+    th: 'มีผู้ตัดสินรายการนี้ไปแล้ว',
+  },
+  'CAMPAIGN.OVER': {
+    status: 409,
+    en: 'This campaign is over.',
+    th: 'แคมเปญนี้สิ้นสุดแล้ว',
+  },
   'ORDER.CUSTOMER': {
     status: 404,
     en: 'There is no such customer.',

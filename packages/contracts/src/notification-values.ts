@@ -20,6 +20,8 @@ export const NOTIFICATION_KINDS = [
   'giveaway_won',
   'giveaway_sent',
   'chat_message',
+  'points_transfer',
+  'top_spender_won',
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 

@@ -57,6 +57,7 @@ export const PERMISSIONS = {
   'guest:erase': [R.OWNER, R.ADMIN, R.CRM],
   'coupon:manage': [R.OWNER, R.ADMIN, R.CRM],
   'coin:manage': [R.OWNER, R.ADMIN, R.CRM],
+  'points-transfer:decide': [R.OWNER, R.ADMIN, R.CRM],
   'order:create-chat': [R.OWNER, R.ADMIN, R.SALES_AGENT],
   'layout:preview': [R.ADMIN],
   // ROLE-10: whoever enters its path directly is refused by the same three roles as the menu shows it to.

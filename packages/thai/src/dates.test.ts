@@ -10,6 +10,7 @@ import {
   formatTime,
   parseYear,
   startOfBangkokDay,
+  workingDaysAfter,
 } from './dates.ts';
 
 const bangkok = (text: string) => new Date(`${text}+07:00`);
@@ -191,5 +192,22 @@ describe('deliveryPromise (rule 16)', () => {
         );
       }),
     );
+  });
+});
+
+describe('workingDaysAfter', () => {
+  it.each([
+    // A Saturday and a Sunday between.
+    ['2026-11-20T12:00:00', 1, '2026-11-23'],
+    ['2026-11-20T23:59:59', 5, '2026-11-27'],
+    // 10 December, 31 December and 1 January.
+    ['2026-12-09T09:00:00', 1, '2026-12-11'],
+    ['2026-12-30T09:00:00', 1, '2027-01-04'],
+    ['2026-11-20T12:00:00', 45, '2027-01-27'],
+    // Visakha Bucha follows the moon.
+    ['2027-05-19T12:00:00', 1, '2027-05-21'],
+    ['2026-11-20T12:00:00', 0, '2026-11-20'],
+  ])('from %s, %i working days on, is %s', (from, days, day) => {
+    expect(bangkokIsoDay(workingDaysAfter(bangkok(from), days))).toBe(day);
   });
 });

@@ -156,11 +156,9 @@ const HOLIDAYS = '01-01 04-06 04-13 04-14 04-15 05-01 05-04 06-03 07-28 08-12 10
 /** Those that follow the moon, as far as they are announced: Makha Bucha, Visakha Bucha, Asalha Bucha, Khao Phansa. */
 const MOON_HOLIDAYS = '2027-02-21 2027-05-20 2027-07-18 2027-07-19';
 
-const STANDARD_DELIVERY: DeliveryRule = {
-  cutOffHour: 14,
-  days: 2,
-  holidays: new Set(`${HOLIDAYS} ${MOON_HOLIDAYS}`.split(' ')),
-};
+const HOLIDAY_SET: ReadonlySet<string> = new Set(`${HOLIDAYS} ${MOON_HOLIDAYS}`.split(' '));
+
+const STANDARD_DELIVERY: DeliveryRule = { cutOffHour: 14, days: 2, holidays: HOLIDAY_SET };
 
 /**
  * The day a parcel ordered now is promised for: a date, not a speed (rule 16). It leaves today when
@@ -184,5 +182,27 @@ export function deliveryPromise(now: Date, rule: DeliveryRule = STANDARD_DELIVER
   const beforeCutOff = now.getTime() < today.getTime() + rule.cutOffHour * HOUR;
   let day = beforeCutOff && isWorkingDay(today) ? today : nextWorkingDay(today);
   for (let passed = 0; passed < rule.days; passed += 1) day = nextWorkingDay(day);
+  return day;
+}
+
+const MONDAY = 1;
+const FRIDAY = 5;
+
+/**
+ * The day that is `days` working days after the Bangkok day of `date`: offices work from Monday to Friday, and not on
+ * public holidays. Holidays that follow the moon are known as far as they are announced: a day beyond is at most too
+ * early.
+ * @returns the instant that Bangkok day begins
+ */
+export function workingDaysAfter(date: Date, days: number): Date {
+  let day = startOfBangkokDay(date);
+  for (let left = days; left > 0; ) {
+    day = new Date(day.getTime() + DAY);
+    const weekday = bangkokClock(day).getUTCDay();
+    const iso = bangkokIsoDay(day);
+    const holiday = HOLIDAY_SET.has(iso) || HOLIDAY_SET.has(iso.slice(5));
+    const open = weekday >= MONDAY && weekday <= FRIDAY && !holiday;
+    if (open) left -= 1;
+  }
   return day;
 }

@@ -47,6 +47,10 @@ import { siteRoutes } from './site/routes.ts';
 import { slipJobs } from './slips/jobs.ts';
 import { slipRoutes } from './slips/routes.ts';
 import { staffRoutes } from './staff/routes.ts';
+import { topSpenderJobs } from './top-spender/jobs.ts';
+import { topSpenderRoutes } from './top-spender/routes.ts';
+import { transferJobs } from './transfers/jobs.ts';
+import { transferRoutes } from './transfers/routes.ts';
 import { wishlistJobs } from './wishlist/jobs.ts';
 import { wishlistRoutes } from './wishlist/routes.ts';
 
@@ -83,6 +87,8 @@ export const ROUTES: readonly ((app: App, deps: Deps) => void | Promise<void>)[]
   siteRoutes,
   slipRoutes,
   staffRoutes,
+  topSpenderRoutes,
+  transferRoutes,
   wishlistRoutes,
 ];
 
@@ -103,5 +109,7 @@ export const JOBS: readonly ((deps: JobDeps) => ModuleJobs)[] = [
   profileJobs,
   reviewJobs,
   slipJobs,
+  topSpenderJobs,
+  transferJobs,
   wishlistJobs,
 ];

@@ -18,25 +18,26 @@ const refused = (name: string, rule: string): DomainError =>
   new DomainError('ERROR.BAD_REQUEST', { in: 'body', faults: [{ path: `/${name}`, rule }] });
 
 /**
- * Reads a form (multipart/form-data) into what a schema can check: fields as text, the one file as an upload.
+ * Reads a form (multipart/form-data) into what a schema can check: fields as text, files as uploads.
  * It is read to its end whatever is wrong with it, so that the browser hears the answer.
- * @param file the field that is a file, of at most `maxBytes`
+ * @param file the field that is a file, or those that are, each of at most `maxBytes`
  * @throws DomainError ERROR.UNSUPPORTED_MEDIA when it is no form, ERROR.TOO_LARGE, ERROR.BAD_REQUEST when it is
  *   malformed, or a field comes twice or as what it is not
  */
 export async function readForm(
   request: FastifyRequest,
-  file: string,
+  file: string | readonly string[],
   maxBytes: number,
 ): Promise<Record<string, string | Upload>> {
   if (!request.isMultipart()) throw new DomainError('ERROR.UNSUPPORTED_MEDIA');
+  const files: readonly string[] = typeof file === 'string' ? [file] : file;
   const form = new Map<string, string | Upload>();
   let fault: DomainError | null = null;
   try {
     for await (const part of request.parts()) {
       const name = part.fieldname;
       if (form.has(name)) fault ??= refused(name, 'uniqueItems');
-      if ((part.type === 'file') !== (name === file)) fault ??= refused(name, 'type');
+      if ((part.type === 'file') !== files.includes(name)) fault ??= refused(name, 'type');
       if (part.type === 'field') {
         if (typeof part.value !== 'string') fault ??= refused(name, 'type');
         else if (part.valueTruncated) fault ??= refused(name, 'maxLength');

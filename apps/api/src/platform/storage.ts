@@ -3,9 +3,10 @@ import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promis
 import { join } from 'node:path';
 
 /** What kinds of private files there are; each has a folder of its own. */
-const AREAS = ['slips', 'reviews', 'profiles', 'posts'] as const;
+const AREAS = ['slips', 'reviews', 'profiles', 'posts', 'transfers'] as const;
 type Area = (typeof AREAS)[number];
-type Extension = 'webp';
+/** `seal`: sealed by whoever keeps it, and no picture to anybody else. */
+type Extension = 'webp' | 'seal';
 
 /**
  * Files that nobody gets by an address: whoever serves one says to whom, and as what. A key is made here and cannot

@@ -10,6 +10,7 @@ const PARTS = {
   books: 'books:read',
   posts: 'blog:edit',
   staff: 'staff:read',
+  transfers: 'points-transfer:decide',
   guests: 'guest:erase',
   campaigns: 'coupon:manage',
   coins: 'coin:manage',
@@ -22,7 +23,7 @@ export type BackOfficePart = keyof typeof PARTS;
 /** What a role may use of the back office, in the order of its menu; an unknown role nothing. */
 export function backOfficeOf(role: number): readonly BackOfficePart[] {
   const parts: readonly BackOfficePart[] = [
-    ...(['slips', 'refunds', 'books', 'campaigns', 'coins', 'giveaways', 'posts'] as const),
+    ...(['slips', 'refunds', 'books', 'campaigns', 'coins', 'transfers', 'giveaways', 'posts'] as const),
     ...(['staff', 'guests', 'audit'] as const),
   ];
   return parts.filter((part) => may(role, PARTS[part]));

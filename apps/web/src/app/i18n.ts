@@ -57,6 +57,10 @@ const PARTS = {
     th: () => import('../features/giveaways/texts/th.ts').then(({ giveaways }): Texts => ({ giveaways })),
     en: () => import('../features/giveaways/texts/en.ts').then(({ giveaways }): Texts => ({ giveaways })),
   },
+  campaign: {
+    th: () => import('./texts/campaign-th.ts').then(({ campaignTexts }): Texts => campaignTexts),
+    en: () => import('./texts/campaign-en.ts').then(({ campaignTexts }): Texts => campaignTexts),
+  },
   session: {
     th: () => import('../features/session/texts/th.ts').then(({ session }): Texts => ({ session })),
     en: () => import('../features/session/texts/en.ts').then(({ session }): Texts => ({ session })),
@@ -119,6 +123,8 @@ export const withRewardTexts = withTexts('rewards');
 export const withEventTexts = withTexts('event');
 /** Fetches a module of giveaways together with its texts. */
 export const withGiveawayTexts = withTexts('giveaways');
+/** Fetches a module of the top-spender campaign, or of registering receipts for points, with its texts. */
+export const withCampaignTexts = withTexts('campaign');
 /** Fetches a module of signing in, its forms and its settings, together with their texts. */
 export const withSessionTexts = withTexts('session');
 /** Fetches a module of the second step of signing in together with its texts: only staff's browsers fetch them. */

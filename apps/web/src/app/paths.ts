@@ -87,6 +87,9 @@ export const paths = {
   /** Where staff make giveaways and send what was won. */
   giveawayDesk: (query?: Query) => withQuery('/campaign/giveaway/create', query),
   event: (event_code: string) => `/event/${segment(event_code)}`,
+  /** @param campaign_id one of the earlier ones; without it the one that matters now */
+  topSpender: (campaign_id?: number) => withQuery('/campaign/topspender', { campaign: campaign_id }),
+  registerPoints: () => '/the1/register',
   accountHome: () => '/account',
   account: (page: AccountPage, query?: Query) => withQuery(`/account/${page}`, query),
   /** @param id a shared bag; without it staff make one */
@@ -106,6 +109,7 @@ export const paths = {
   adminCampaign: (promo_id: number | 'new') => `/admin/campaigns/${promo_id}`,
   adminCoins: (query?: Query) => withQuery('/admin/coins', query),
   eventCoupon: (of: 'coupon' | 'influencer', event: string) => `/${of}/${segment(event)}`,
+  adminTransfers: (query?: Query) => withQuery('/admin/transfers', query),
 } as const;
 
 /** The same addresses as the router knows them. */
@@ -150,6 +154,8 @@ export const patterns = {
   orderByToken: '/order/token/:token',
   uploadReceipt: '/upload_receipt',
   receiptSent: '/upload_receipt/thank_you',
+  topSpender: '/campaign/topspender',
+  registerPoints: '/the1/register',
   accountHome: '/account',
   profile: '/account/profile',
   address: '/account/address',
@@ -186,4 +192,5 @@ export const patterns = {
   adminCoins: '/admin/coins',
   eventCoupon: '/coupon/:event',
   influencerCoupon: '/influencer/:event',
+  adminTransfers: '/admin/transfers',
 } as const;

@@ -3,6 +3,7 @@ import { setPreloader } from '../ui/link.tsx';
 import {
   withAccountTexts,
   withAdminTexts,
+  withCampaignTexts,
   withChatTexts,
   withEventTexts,
   withGiveawayTexts,
@@ -164,6 +165,14 @@ export const routes: RouteObject[] = [
         withSlipTexts(withOrderTexts(() => import('../features/slips/routes/receipt-sent.tsx'))),
       ),
       page(
+        patterns.topSpender,
+        withCampaignTexts(() => import('../features/top-spender/routes/top-spender.tsx')),
+      ),
+      page(
+        patterns.registerPoints,
+        withCampaignTexts(withAccountTexts(() => import('../features/points-transfer/routes/register.tsx'))),
+      ),
+      page(
         patterns.accountHome,
         withAccountTexts(() => import('../features/account/routes/home.tsx')),
       ),
@@ -297,6 +306,7 @@ export const routes: RouteObject[] = [
             patterns.giveawayDesk,
             withSlipTexts(() => import('../features/admin/routes/giveaways.tsx')),
           ),
+          page(patterns.adminTransfers, () => import('../features/admin/routes/transfers.tsx')),
         ],
       },
     ],

@@ -8,6 +8,7 @@ import type { rewards } from '../features/rewards/texts/th.ts';
 import type { secondStep } from '../features/second-step/texts/th.ts';
 import type { session } from '../features/session/texts/th.ts';
 import type { accountTexts } from './texts/account-th.ts';
+import type { campaignTexts } from './texts/campaign-th.ts';
 import type { infoTexts } from './texts/info-th.ts';
 import type { lateTexts } from './texts/late-th.ts';
 import type { memberTexts } from './texts/member-th.ts';
@@ -26,7 +27,8 @@ declare module 'i18next' {
       typeof productTexts &
       typeof infoTexts &
       typeof memberTexts &
-      typeof accountTexts & {
+      typeof accountTexts &
+      typeof campaignTexts & {
         admin: typeof admin;
         chatOrder: typeof chatOrder;
         event: typeof event;

@@ -18,6 +18,8 @@ import { session as enSession } from '../features/session/texts/en.ts';
 import { session as thSession } from '../features/session/texts/th.ts';
 import { accountTexts as enAccount } from './texts/account-en.ts';
 import { accountTexts as thAccount } from './texts/account-th.ts';
+import { campaignTexts as enCampaign } from './texts/campaign-en.ts';
+import { campaignTexts as thCampaign } from './texts/campaign-th.ts';
 import { texts as enFirst } from './texts/en.ts';
 import { infoTexts as enInfo } from './texts/info-en.ts';
 import { infoTexts as thInfo } from './texts/info-th.ts';
@@ -42,6 +44,7 @@ const th = {
   ...thInfo,
   ...thAccount,
   ...thMember,
+  ...thCampaign,
   admin: thAdmin,
   chatOrder: thChatOrder,
   event: thEvent,
@@ -61,6 +64,7 @@ const en = {
   ...enInfo,
   ...enAccount,
   ...enMember,
+  ...enCampaign,
   admin: enAdmin,
   chatOrder: enChatOrder,
   event: enEvent,
@@ -126,6 +130,10 @@ describe('texts the specification gives hold to the letter', () => {
     ['PROF-26', 'account.book.notDeleted', 'Address is failed to delete.'],
     ['COUP-10', 'rewards.visitor.coupon', 'Login to Use Coupon'],
     ['COUP-11', 'rewards.visitor.points', 'Login to Use Redeem Points'],
+    ['LOYAL-11', 'transfer.errors.member_no', 'Please enter mobile phone no. or member id and click verify'],
+    ['LOYAL-13', 'transfer.errors.emailWrong', 'Your email is incorrect. Please check your email.'],
+    ['LOYAL-18', 'transfer.completed', 'Registration Completed'],
+    ['LOYAL-19', 'transfer.failed', 'Registration Failed'],
     ['AUTH-14', 'session.forgot.sent', 'Reset password email is sent. Please check your email.'],
     ['AUTH-21', 'session.errors.passwordShort', 'Password needs to be more than 8 characters.'],
     ['AUTH-37', 'session.social.failed', 'login unsuccessful'],

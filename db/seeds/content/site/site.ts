@@ -2,6 +2,7 @@ import { artHash } from '../../packshots/packshot.ts';
 import type { DemoCatalogue } from '../types.ts';
 import { branches } from './branches.ts';
 import { brandLayout, brandPages } from './brand-pages.ts';
+import { topSpenderRows } from './campaigns.ts';
 import { dealsLayout } from './deals.ts';
 import { eventLayouts, eventPages, eventRows } from './events.ts';
 import { exclusiveLayout, midnightLayout } from './extra-pages.ts';
@@ -174,6 +175,7 @@ export function demoSite(catalogue: DemoCatalogue, now: Date): DemoSite {
       ],
     },
     ...textRows(now),
+    ...topSpenderRows(now),
     {
       table: 'blogs',
       rows: sitePosts(stock, picture).map(({ age, cover, ...post }, i) => ({

@@ -6,7 +6,8 @@ type Purpose =
   | 'social sign-in'
   | 'second step'
   | 'authenticator'
-  | 'recovery code';
+  | 'recovery code'
+  | 'points transfer';
 
 /** A key for one purpose out of the one secret of the configuration: what leaks of one does not open another. */
 export function derivedKey(secret: string, purpose: Purpose): Buffer {

@@ -187,6 +187,7 @@ describe('GET /sitemap.xml', () => {
           'deals',
           'deals/creditcard',
           'flashsale',
+          'campaign/topspender',
           'blogs',
           'howto',
           'reviews',

@@ -30,6 +30,7 @@ const OWN = [
   '/deals',
   '/deals/creditcard',
   '/flashsale',
+  '/campaign/topspender',
   '/blogs',
   '/howto',
   '/reviews',

@@ -18,6 +18,9 @@ export const satangFor = (points: number): number => Math.floor(points / THE1_PE
 /** Whole points of the partner that so many satang are worth. */
 export const pointsFor = (satang: number): number => Math.floor((satang * THE1_PER_BAHT) / 100);
 
+/** How the partner says that it has no such customer (LOYAL-07). */
+const UNKNOWN: ReadonlySet<string> = new Set(['CRC_ERR_MEMBER', '2_CRC_ERR_MEMBER']);
+
 function partnerOf({ loyalty }: Pick<Deps, 'loyalty'>): LoyaltyPartner {
   if (loyalty === null) throw new DomainError('THE1.OFF');
   return loyalty;
@@ -38,7 +41,7 @@ function numberOf(type: 'mobile' | 'card', params: { mobile?: string; card?: str
 /**
  * Proves that a member holds cards of the partner (REST-60): first a code goes to the holder's phone, with it the cards
  * are told, and can be redeemed from for a while.
- * @throws DomainError THE1.OFF, THE1.NUMBER, THE1.CODE, THE1.UNAVAILABLE
+ * @throws DomainError THE1.OFF, THE1.NUMBER, THE1.CODE, THE1.MEMBER, THE1.UNAVAILABLE
  */
 export async function verifyCards(
   deps: LoyaltyDeps,
@@ -62,7 +65,10 @@ export async function verifyCards(
       sent_to: cards.length > 0 ? null : sentTo,
     };
   } catch (error) {
-    if (error instanceof PartnerRefused) throw new DomainError('THE1.CODE', undefined, { cause: error });
+    if (error instanceof PartnerRefused)
+      throw new DomainError(UNKNOWN.has(error.reason) ? 'THE1.MEMBER' : 'THE1.CODE', undefined, {
+        cause: error,
+      });
     throw asUnavailable(error);
   }
 }

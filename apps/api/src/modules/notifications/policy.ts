@@ -25,6 +25,8 @@ export const MAIL_KIND: Readonly<Record<NotificationKind, Exclude<NoticeKind, 'o
   giveaway_won: 'coupon',
   giveaway_sent: 'coupon',
   chat_message: null,
+  points_transfer: null,
+  top_spender_won: 'coupon',
 };
 
 /** The notifications that somebody wants to be mailed. */

@@ -350,6 +350,41 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     erase: { set: `user_id = NULL, card = ''` },
   },
   {
+    table: 'points_transfers',
+    own: BY_ID,
+    told: [
+      ...[
+        'transfer_id',
+        'submitted_at',
+        'status',
+        'due_at',
+        'decided_at',
+        'reason',
+        'card_number',
+        'receipt_id',
+      ],
+      'receipt_amount',
+    ],
+    // What is sealed is told beside it (`points_transfer_forms`).
+    withheld: ['user_id', 'request_key', 'decided_by', 'card', 'sealed', 'id_copy_file', 'receipt_file'],
+    erase: 'delete',
+  },
+  {
+    table: 'top_spender_entries',
+    own: BY_ID,
+    told: ['campaign_id', 'joined_at'],
+    withheld: ['user_id'],
+    erase: 'delete',
+  },
+  {
+    table: 'top_spender_winners',
+    own: BY_ID,
+    told: ['campaign_id', 'place', 'name', 'amount', 'rights'],
+    withheld: ['user_id'],
+    // The place was told; whose it was is nobody's any more.
+    erase: { set: `user_id = NULL, name = ''` },
+  },
+  {
     table: 'order_lines',
     own: BY_ORDER,
     told: [

@@ -77,13 +77,15 @@ export async function messagesOf(db: Db, email: string): Promise<number> {
   return (await firstRow<{ n: number }>(db, sql, [email]))?.n ?? 0;
 }
 
-/** Private files that show the member: their picture, and photos of their reviews. */
+/** Private files that show the member: their picture, photos of their reviews, and what came with registrations for points. */
 export async function filesOf(db: Db, userId: number): Promise<string[]> {
   const found = await rows<{ file: string }>(
     db,
     `SELECT unnest(picture_files) AS file FROM users WHERE user_id = ?
-     UNION ALL SELECT unnest(files) FROM review_photos WHERE user_id = ?`,
-    [userId, userId],
+     UNION ALL SELECT unnest(files) FROM review_photos WHERE user_id = ?
+     UNION ALL SELECT unnest(ARRAY[id_copy_file, receipt_file]) FROM points_transfers
+       WHERE user_id = ? AND sealed IS NOT NULL`,
+    [userId, userId, userId],
   );
   return found.map(({ file }) => file);
 }

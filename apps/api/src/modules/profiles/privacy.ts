@@ -9,6 +9,7 @@ import { signedInUser } from '../accounts/service.ts';
 import { endSessionsOf } from '../accounts/sessions.ts';
 import { confirmPassword } from '../accounts/settings.ts';
 import { issueInvoice } from '../documents/service.ts';
+import { ownForms } from '../transfers/service.ts';
 import { PERSONAL_TABLES } from './personal.ts';
 import {
   eraseFrom,
@@ -45,6 +46,7 @@ export async function ownData(deps: Deps, caller: Caller, origin: Origin): Promi
     },
     { isolationLevel: 'repeatable read', readOnly: true },
   );
+  data.points_transfer_forms = await ownForms(deps, user_id);
   await recordSecurityEvent(deps.db, { kind: 'data_exported', at, user_id, actor_id: user_id, origin });
   return { made_at: at.toISOString(), user_id, data };
 }

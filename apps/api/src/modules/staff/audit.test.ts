@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { PERMISSIONS, ROLE } from '@mali/contracts/roles';
 import { buildUser, buildVariant } from '@mali/db/builders';
 import type { RouteOptions } from 'fastify';
@@ -6,11 +6,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testApp } from '../../testing.ts';
 import { ADDRESS } from '../orders/fixtures.ts';
 import { type MoneyShop, moneyShop } from '../payments/fixtures.ts';
+import { seal } from '../transfers/seal.ts';
 
 /** What staff alone may ask for, and what is written down of it; tried below or in the test of its own module. */
 const WRITTEN: Readonly<Record<string, string>> = {
   'GET /admin/slips': 'personal_data_read',
   'POST /admin/slips/decide': 'slip_decided',
+  'GET /admin/points_transfers': 'personal_data_read',
+  'GET /admin/points_transfers/:transfer_id': 'personal_data_read',
+  'POST /admin/points_transfers/decide': 'points_transfer_decided',
   'GET /admin/refunds': 'personal_data_read',
   'GET /admin/refundable': 'personal_data_read',
   'POST /admin/refunds': 'refund_made',
@@ -112,6 +116,11 @@ async function orderWithSlip(headers: Record<string, string>) {
   return { so_no, slip_id };
 }
 
+const PERSON = {
+  ...{ member_no: '', member_name: '', national_id: '', birthdate: '', email: '', mobile: '', id_number: '' },
+  ...{ address: '', zipcode: '', subdistrict: '', district: '', province: '', country: 'TH' },
+};
+
 test('every change staff make, and every look at other people’s data, is written down with who, what and from where', async () => {
   const customer = await buildUser(s.db);
   const theirs = s.t.bearer(customer);
@@ -155,6 +164,20 @@ test('every change staff make, and every look at other people’s data, is writt
   const nobody = { find: 'nobody@mali.example' };
   for (const find of [{ find: customer.email }, { find: customer.email }, nobody, nobody])
     await ask('POST', '/v3/chats/customers', find);
+  const request_key = randomUUID();
+  const person = Buffer.from(JSON.stringify({ first_name: 'ก', last_name: 'ข', ...PERSON }));
+  const [{ transfer_id }] = await s.db('points_transfers').insert(
+    {
+      ...{ user_id: customer.user_id, request_key, submitted_at: s.clock.now, due_at: s.clock.now },
+      ...{ card: 'c', card_number: '•••• 1', receipt_id: 'R1', receipt_amount: 100, id_copy_file: 'a' },
+      receipt_file: 'b',
+      sealed: seal(s.t.deps.config.totpKey, `person ${customer.user_id} ${request_key}`, person),
+    },
+    ['transfer_id'],
+  );
+  await ask('GET', '/admin/points_transfers');
+  await ask('GET', `/admin/points_transfers/${transfer_id}`);
+  await ask('POST', '/admin/points_transfers/decide', { transfer_id, approve: true });
   const guest = { email: 'guest@mali.example' };
   const message = {
     ...guest,
@@ -214,6 +237,12 @@ test('every change staff make, and every look at other people’s data, is writt
     },
     { kind: 'personal_data_read', subject: `customer ${user_id}`, whose: user_id, details: {} },
     { kind: 'personal_data_read', subject: 'customers', whose: null, details: {} },
+    { kind: 'personal_data_read', subject: 'points transfers', whose: null, details: {} },
+    { kind: 'personal_data_read', subject: `points transfer ${transfer_id}`, whose: user_id, details: {} },
+    {
+      ...{ kind: 'points_transfer_decided', subject: `points transfer ${transfer_id}`, whose: user_id },
+      details: { before: 'waiting', after: 'approved' },
+    },
     { kind: 'personal_data_read', subject: 'guests', whose: null, details: {} },
     { kind: 'guest_erased', subject: 'guests', whose: null, details: { orders: '', messages: 1 } },
   ]);

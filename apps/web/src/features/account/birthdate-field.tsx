@@ -22,12 +22,14 @@ export function BirthdateField({
   onChange,
   onLeave,
   error,
+  required = false,
 }: {
   value: BirthDraft;
   onChange: (value: BirthDraft) => void;
   /** The last of the three has been left. */
   onLeave: () => void;
   error: string | undefined;
+  required?: boolean;
 }) {
   const { t } = useTranslation('account');
   const language = useLanguage();
@@ -39,7 +41,7 @@ export function BirthdateField({
   return (
     <fieldset className={styles.field}>
       <legend>
-        {t('birth.legend')} <span className={styles.optional}>{t('optional')}</span>
+        {t('birth.legend')} {!required && <span className={styles.optional}>{t('optional')}</span>}
       </legend>
       {error && (
         <span className={styles.error} id={`${id}-error`} role="alert">

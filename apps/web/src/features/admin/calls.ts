@@ -9,6 +9,8 @@ import type {
   SlipDecision,
   SlipsAnswer,
 } from '@mali/contracts/payments';
+import type { StaffTransfer, StaffTransfersAnswer, TransferDecision } from '@mali/contracts/points-transfer';
+import type { TransferStatus } from '@mali/contracts/points-transfer-values';
 import type { RoleId } from '@mali/contracts/roles';
 import type {
   AddStaffRequest,
@@ -33,7 +35,7 @@ type Page = { page: number; limit: number };
 const isConflict = (error: unknown): boolean => isApiError(error) && error.status === 409;
 
 const calls = api
-  .enhanceEndpoints({ addTagTypes: ['Slips', 'Refunds', 'Refundable', 'Books', 'Staff'] })
+  .enhanceEndpoints({ addTagTypes: ['Slips', 'Refunds', 'Refundable', 'Books', 'Staff', 'StaffTransfers'] })
   .injectEndpoints({
     endpoints: (build) => ({
       staffSlips: build.query<SlipsAnswer, Page & { status: SlipStatus }>({
@@ -125,6 +127,21 @@ const calls = api
           client: 'silent',
         })),
       }),
+      staffTransfers: build.query<StaffTransfersAnswer, Page & { status: TransferStatus }>({
+        query: (params) => ({ url: '/admin/points_transfers', params }),
+        providesTags: ['StaffTransfers'],
+      }),
+      staffTransfer: build.query<StaffTransfer, number>({
+        query: (transfer_id) => ({ url: `/admin/points_transfers/${transfer_id}` }),
+        providesTags: ['StaffTransfers'],
+        // What tells of a person is not kept in the browser longer than it is looked at.
+        keepUnusedDataFor: 0,
+      }),
+      decideTransfer: build.mutation<unknown, TransferDecision>({
+        query: (data) => ({ url: '/admin/points_transfers/decide', method: 'POST', data, client: 'silent' }),
+        invalidatesTags: (_done, error) =>
+          error === undefined || isConflict(error) ? ['StaffTransfers'] : [],
+      }),
       audit: build.query<AuditAnswer, AuditQuery>({
         query: (params) => ({ url: '/admin/audit', params }),
       }),
@@ -143,6 +160,9 @@ export const {
   useStaffQuery,
   useAddStaffMutation,
   useChangeStaffMutation,
+  useStaffTransfersQuery,
+  useStaffTransferQuery,
+  useDecideTransferMutation,
   useAuditQuery,
   useFindGuestMutation,
   useEraseGuestMutation,

@@ -1,4 +1,5 @@
 import type { Reconciliation, Refundable, StaffRefund, StaffSlip } from '@mali/contracts/payments';
+import type { StaffTransferRow } from '@mali/contracts/points-transfer';
 import type { RoleId } from '@mali/contracts/roles';
 import type { AuditEvent, StaffMember } from '@mali/contracts/staff';
 import { HttpResponse, http } from 'msw';
@@ -120,6 +121,24 @@ export function run(n: number, overrides: Partial<Reconciliation> = {}): Reconci
   };
 }
 
+/** A receipt whose points are due on 27 January. */
+export function transfer(n: number, overrides: Partial<StaffTransferRow> = {}): StaffTransferRow {
+  return {
+    transfer_id: n,
+    status: 'waiting',
+    submitted_at: '2026-11-20T05:00:00.000Z',
+    due_at: '2027-01-26T17:00:00.000Z',
+    decided_at: null,
+    reason: null,
+    card_number: '•••• 1111',
+    receipt_id: `R-${n}`,
+    receipt_amount: 1250.5,
+    name: `สมาชิก ${n}`,
+    late: false,
+    ...overrides,
+  };
+}
+
 /** Somebody who works here, with an authenticator. */
 export function colleague(user_id: number, overrides: Partial<StaffMember> = {}): StaffMember {
   return {
@@ -154,6 +173,7 @@ type Lists = {
   slips?: readonly StaffSlip[];
   refunds?: readonly StaffRefund[];
   runs?: readonly Reconciliation[];
+  transfers?: readonly StaffTransferRow[];
 };
 
 /** The API's lists of the back office, read anew at every call; statuses are told apart as the API does. */
@@ -171,6 +191,10 @@ export function answerLists(lists: Lists): void {
     http.get('*/api/admin/reconciliations', () =>
       HttpResponse.json({ runs: lists.runs ?? [], count: lists.runs?.length ?? 0 }),
     ),
+    http.get('*/api/admin/points_transfers', () => {
+      const transfers = lists.transfers ?? [];
+      return HttpResponse.json({ transfers, count: transfers.length });
+    }),
     http.get('*/api/v3/checkout-options', () =>
       HttpResponse.json({
         payment_methods: [],

@@ -1,7 +1,12 @@
 import { useSelector } from 'react-redux';
 import { type BackOfficePart, backOfficeOf } from '../../app/back-office.ts';
 import { selectProfile } from '../session/index.ts';
-import { useReconciliationsQuery, useStaffRefundsQuery, useStaffSlipsQuery } from './calls.ts';
+import {
+  useReconciliationsQuery,
+  useStaffRefundsQuery,
+  useStaffSlipsQuery,
+  useStaffTransfersQuery,
+} from './calls.ts';
 
 /** How often an open desk looks for new work. */
 export const POLL_MS = 60_000;
@@ -27,6 +32,7 @@ export function useWorkWaiting() {
     slips: useStaffSlipsQuery({ status: 'waiting', ...FIRST_FEW }, asked('slips')),
     due: useStaffRefundsQuery({ status: 'due', ...FIRST_FEW }, asked('refunds')),
     failed: useStaffRefundsQuery({ status: 'failed', ...FIRST_FEW }, asked('refunds')),
+    transfers: useStaffTransfersQuery({ status: 'waiting', ...FIRST_FEW }, asked('transfers')),
     books: useReconciliationsQuery({ page: 1, limit: 1 }, asked('books')),
   };
 }

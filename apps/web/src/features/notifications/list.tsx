@@ -35,6 +35,8 @@ const ICONS: Record<Notification['kind'], IconName> = {
   giveaway_won: 'gift',
   giveaway_sent: 'truck',
   chat_message: 'chat',
+  points_transfer: 'card',
+  top_spender_won: 'gift',
 };
 
 /** What the shop has told the member, newest first; to look at it is to take note of it (NOTI-02). */

@@ -8,7 +8,7 @@ import { routes } from '../../../app/router.tsx';
 import { createStore } from '../../../app/store.ts';
 import { server } from '../../../testing/server.ts';
 import { sessionEnded } from '../../session/index.ts';
-import { answerLists, NOW, refund, run, slip, staffStore } from '../fixtures.ts';
+import { answerLists, NOW, refund, run, slip, staffStore, transfer } from '../fixtures.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: NOW });
@@ -118,15 +118,22 @@ describe('what waits', () => {
   });
 });
 
-describe('whoever has no lists of work', () => {
-  it('is told that nothing waits, and has their parts in the menu', async () => {
+describe('customer relations', () => {
+  it('see the receipts that wait for points, and have their parts in the menu', async () => {
+    answerLists({ transfers: [transfer(1), transfer(2)] });
     await open('/admin', staffStore(ROLE.CRM));
-    expect(await screen.findByRole('heading', { name: 'ไม่มีงานรอคุณอยู่' })).toBeInTheDocument();
+    expect(await screen.findByText('ใบแรกครบกำหนด 27 ม.ค. 2570')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: /สมาชิก 2/ })).toHaveAttribute(
+      'href',
+      '/admin/transfers?transfer=2',
+    );
+    expect(screen.queryByRole('heading', { name: 'ไม่มีงานรอคุณอยู่' })).toBeNull();
     const menu = within(screen.getByRole('navigation', { name: 'เมนูหลังร้าน' }));
     expect(menu.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
       '/admin',
       '/admin/campaigns',
       '/admin/coins',
+      '/admin/transfers',
       '/admin/guests',
     ]);
   });

@@ -27,6 +27,7 @@ const PARTS: Readonly<Record<BackOfficePart, { to: string; icon: IconName }>> = 
   books: { to: paths.adminBooks(), icon: 'bank' },
   posts: { to: paths.blogEditor(), icon: 'edit' },
   giveaways: { to: paths.giveawayDesk(), icon: 'gift' },
+  transfers: { to: paths.adminTransfers(), icon: 'card' },
   staff: { to: paths.adminStaff(), icon: 'userCheck' },
   guests: { to: paths.adminGuests(), icon: 'shield' },
   campaigns: { to: paths.adminCampaigns(), icon: 'tag' },
@@ -34,7 +35,7 @@ const PARTS: Readonly<Record<BackOfficePart, { to: string; icon: IconName }>> = 
   audit: { to: paths.adminAudit(), icon: 'clock' },
 };
 const PART_NAMES: readonly BackOfficePart[] = [
-  ...(['slips', 'refunds', 'books', 'campaigns', 'coins', 'giveaways', 'posts'] as const),
+  ...(['slips', 'refunds', 'books', 'campaigns', 'coins', 'transfers', 'giveaways', 'posts'] as const),
   ...(['staff', 'guests', 'audit'] as const),
 ];
 
@@ -69,6 +70,7 @@ export function Component() {
     books: waiting.books.data?.runs[0]?.findings.length ?? 0,
     posts: 0,
     giveaways: 0,
+    transfers: waiting.transfers.data?.count ?? 0,
     staff: 0,
     guests: 0,
     campaigns: 0,

@@ -1,3 +1,4 @@
+import { formatDate } from '@mali/thai/dates';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BackOfficePart } from '../../../app/back-office.ts';
@@ -8,6 +9,7 @@ import { formatBaht, formatCount } from '../../../ui/money.ts';
 import { PageMeta } from '../../../ui/page-meta.tsx';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../../../ui/states.tsx';
 import text from '../../../ui/type.module.css';
+import { useLanguage } from '../../preferences/index.ts';
 import { useFindingTitle } from '../finding.tsx';
 import { useAt } from '../use-at.ts';
 import { useWaited } from '../use-now.ts';
@@ -15,7 +17,7 @@ import { FIRST_FEW, useWorkWaiting } from '../work-waiting.ts';
 import styles from './start.module.css';
 
 /** Parts in which work waits; the others are opened when something is wanted of them. */
-const LISTS: readonly BackOfficePart[] = ['slips', 'refunds', 'books'];
+const LISTS: readonly BackOfficePart[] = ['slips', 'refunds', 'books', 'transfers'];
 
 type Asked = { isError: boolean; refetch: () => unknown };
 type Entry = { key: number; to: string; what: string; sub: string; sum?: string };
@@ -23,7 +25,8 @@ type Entry = { key: number; to: string; what: string; sub: string; sum?: string 
 /** What waits for a person: how much, the first of it, and the way to it. */
 export function Component() {
   const { t } = useTranslation('admin');
-  const { parts, slips, due, failed, books } = useWorkWaiting();
+  const language = useLanguage();
+  const { parts, slips, due, failed, books, transfers } = useWorkWaiting();
   const waited = useWaited();
   const at = useAt();
   const findingTitle = useFindingTitle();
@@ -107,6 +110,31 @@ export function Component() {
       />
     );
   };
+  const transfersWork = () => {
+    if (transfers.data === undefined) return <Pending asked={[transfers]} />;
+    const { count, transfers: first } = transfers.data;
+    const next = first[0];
+    const late = first.some((one) => one.late);
+    const day = (due: string) => formatDate(new Date(due), language);
+    return (
+      <Work
+        to={paths.adminTransfers()}
+        value={count}
+        label={t('start.transfers')}
+        note={
+          next === undefined ? t('start.transfersNone') : t('start.transfersNext', { date: day(next.due_at) })
+        }
+        tone={late ? 'bad' : count === 0 ? 'good' : 'plain'}
+        entries={first.map((one) => ({
+          key: one.transfer_id,
+          to: paths.adminTransfers({ transfer: one.transfer_id }),
+          what: one.name ?? one.receipt_id,
+          sub: `${one.receipt_id} · ${day(one.due_at)}`,
+          sum: formatBaht(one.receipt_amount),
+        }))}
+      />
+    );
+  };
 
   return (
     <>
@@ -119,6 +147,7 @@ export function Component() {
         {parts.includes('slips') && <section>{slipsWork()}</section>}
         {parts.includes('refunds') && <section>{refundsWork()}</section>}
         {parts.includes('books') && <section>{booksWork()}</section>}
+        {parts.includes('transfers') && <section>{transfersWork()}</section>}
       </div>
     </>
   );

@@ -75,6 +75,7 @@ export function Component() {
             [paths.howTo(), t('siteMap.howTo')],
             [paths.reviews(), t('siteMap.reviews')],
             [paths.giveaway(), t('siteMap.giveaway')],
+            [paths.topSpender(), t('siteMap.topSpender')],
             ...added,
           ])}
         </div>
@@ -107,6 +108,7 @@ export function Component() {
               [paths.exchangeReturn(), t('pages.exchange-return')],
               [paths.storeLocations(), t('siteMap.stores')],
               [paths.uploadReceipt(), t('siteMap.uploadReceipt')],
+              [paths.registerPoints(), t('siteMap.registerPoints')],
             ])}
           </div>
           <div>

@@ -125,6 +125,8 @@ export const info = {
     account: 'Account',
     all: 'All products',
     flashSale: 'Flash sale',
+    topSpender: 'Top spender',
+    registerPoints: 'Register for The 1 points',
     deals: 'Promotions',
     creditCard: 'Card promotions',
     allBrands: 'All brands A–Z',

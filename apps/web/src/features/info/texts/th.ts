@@ -120,6 +120,8 @@ export const info = {
     account: 'บัญชี',
     all: 'สินค้าทั้งหมด',
     flashSale: 'แฟลชเซล',
+    topSpender: 'ท็อปสเปนเดอร์',
+    registerPoints: 'ลงทะเบียนโอนคะแนน The 1',
     deals: 'โปรโมชัน',
     creditCard: 'โปรโมชันบัตรเครดิต',
     allBrands: 'แบรนด์ทั้งหมด',

@@ -76,6 +76,7 @@ function Coins() {
           <li>{t('wallet.spend')}</li>
           <li>{t('wallet.end')}</li>
         </ul>
+        <TextLink to={paths.registerPoints()}>{t('wallet.register')}</TextLink>
       </section>
       <section className={styles.history}>
         <h2 className={text.subheading}>{t('wallet.history')}</h2>

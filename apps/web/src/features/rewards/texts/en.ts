@@ -133,6 +133,7 @@ export const rewards = {
     earn: 'Every 25 baht you pay for products earns a coin, once you have confirmed that the parcel came.',
     spend: 'A coin takes a baht off. Use them in your bag or at checkout.',
     end: 'Coins are good for 365 days; the oldest are used first. We tell you 30 days before any expire.',
+    register: 'Register a receipt for The 1 points',
     history: 'History',
     empty: 'Nothing has happened yet',
     emptyText: 'Place your first order and confirm that it came: its coins arrive here.',

@@ -1,0 +1,15 @@
+import type { JobDeps, ModuleJobs } from '../../platform/jobs.ts';
+import { forgetOld } from './service.ts';
+
+/** What the clock does to registrations for points: people and pictures are kept for a time only. */
+export function transferJobs(deps: JobDeps): ModuleJobs {
+  return {
+    crontab: ['23 20 * * * forget-points-transfers'],
+    tasks: {
+      'forget-points-transfers': async () => {
+        const files = await forgetOld(deps);
+        if (files > 0) deps.log.info({ files }, 'pictures of old registrations for points were deleted');
+      },
+    },
+  };
+}

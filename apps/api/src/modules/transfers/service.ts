@@ -1,0 +1,369 @@
+import { toBaht, toSatang } from '@mali/contracts/money';
+import type {
+  PointsTransfer,
+  PointsTransfersAnswer,
+  StaffTransfer,
+  StaffTransfersAnswer,
+  TransferDecision,
+  TransferFields,
+  TransferPerson,
+} from '@mali/contracts/points-transfer';
+import {
+  BIRTH,
+  RECEIPT_MAX_BAHT,
+  TRANSFER_KEPT_DAYS,
+  TRANSFER_PICTURES,
+  TRANSFER_WORKING_DAYS,
+  type TransferPicture,
+  type TransferStatus,
+} from '@mali/contracts/points-transfer-values';
+import { THE1_MINUTES } from '@mali/contracts/reward-values';
+import { startOfBangkokDay, workingDaysAfter } from '@mali/thai/dates';
+import { parseThaiPhone } from '@mali/thai/phone';
+import { parseTaxId } from '@mali/thai/tax-id';
+import type { Caller } from '../../platform/auth.ts';
+import { isDatabaseError, UNIQUE_VIOLATION } from '../../platform/database.ts';
+import type { Deps } from '../../platform/deps.ts';
+import { DomainError } from '../../platform/errors.ts';
+import type { Upload } from '../../platform/form.ts';
+import { linkHolds, signLink } from '../../platform/links.ts';
+import type { PictureReader } from '../../platform/picture-reader.ts';
+import { recordReading, recordStaffAction } from '../../platform/security-events.ts';
+import { notify } from '../notifications/service.ts';
+import type { MadePicture } from './picture.ts';
+import {
+  byId,
+  byRequest,
+  cardOf,
+  decideTransfer,
+  filesOfNobody,
+  forgetDecided,
+  insertTransfer,
+  isRegistered,
+  listTransfers,
+  ofMember,
+  RECEIPT_ONCE,
+  SENT_ONCE,
+  type TransferRow,
+} from './repository.ts';
+import { seal, unseal } from './seal.ts';
+
+export type TransferForm = TransferFields & Record<TransferPicture, Upload>;
+type Pictures = Pick<PictureReader<MadePicture>, 'read'>;
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+/** A desk that stays open asks for new links by its next look. */
+const LINK_MS = 15 * MINUTE_MS;
+const BATCH = 200;
+/** What a browser says of a picture; some know no type for HEIC. */
+const SAID_TO_BE = /^(?:image\/[\w.+-]+|application\/octet-stream)$/;
+
+type Whose = Pick<TransferRow, 'user_id' | 'request_key'>;
+const placeOf = (what: 'person' | TransferPicture, { user_id, request_key }: Whose): string =>
+  `${what} ${user_id} ${request_key}`;
+
+const malformed = (name: string, rule: string): DomainError =>
+  new DomainError('ERROR.BAD_REQUEST', { in: 'body', faults: [{ path: `/${name}`, rule }] });
+
+const present = (row: TransferRow): PointsTransfer => ({
+  transfer_id: row.transfer_id,
+  status: row.status,
+  submitted_at: row.submitted_at.toISOString(),
+  due_at: row.due_at.toISOString(),
+  decided_at: row.decided_at?.toISOString() ?? null,
+  reason: row.reason,
+  card_number: row.card_number,
+  receipt_id: row.receipt_id,
+  receipt_amount: toBaht(row.receipt_amount),
+});
+
+/** What the form says of the person, as it is kept. @throws DomainError ERROR.BAD_REQUEST, TRANSFER.ID_NUMBER */
+function personOf(form: TransferFields, now: Date): TransferPerson {
+  const born = new Date(`${form.birthdate}T00:00:00Z`);
+  const latest = startOfBangkokDay(now);
+  latest.setUTCFullYear(latest.getUTCFullYear() - BIRTH.youngest);
+  if (Number.isNaN(born.getTime()) || born.getUTCFullYear() < BIRTH.firstYear || born > latest)
+    throw malformed('birthdate', 'format');
+  for (const field of ['national_id', 'id_number'] as const) {
+    const digits = form[field];
+    if (!/^\d{13}$/.test(digits)) continue;
+    const read = parseTaxId(digits);
+    if (!read.ok || read.kind !== 'person') throw new DomainError('TRANSFER.ID_NUMBER', { field });
+  }
+  if (!/\d/.test(form.id_number)) throw malformed('id_number', 'pattern');
+  const phone = parseThaiPhone(form.mobile, { mobileOnly: true });
+  // A member from abroad may have a number of theirs.
+  if (!phone.ok && (form.country === 'TH' || !/^\+?[\d\s()-]{7,20}$/.test(form.mobile)))
+    throw malformed('mobile', 'format');
+  if (form.country === 'TH' && !/^\d{5}$/.test(form.zipcode)) throw malformed('zipcode', 'pattern');
+  return {
+    member_no: form.member_no.trim(),
+    member_name: form.member_name.trim(),
+    national_id: form.national_id,
+    first_name: form.first_name.trim(),
+    last_name: form.last_name.trim(),
+    birthdate: form.birthdate,
+    email: form.email,
+    mobile: phone.ok ? phone.national : form.mobile.trim(),
+    id_number: form.id_number,
+    address: form.address.trim(),
+    zipcode: form.zipcode.trim(),
+    subdistrict: form.subdistrict.trim(),
+    district: form.district.trim(),
+    province: form.province.trim(),
+    country: form.country,
+  };
+}
+
+/** @throws DomainError TRANSFER.PICTURE {field}, ERROR.BUSY */
+async function readPicture(
+  pictures: Pictures,
+  form: TransferForm,
+  field: TransferPicture,
+): Promise<Uint8Array> {
+  const { bytes, type } = form[field];
+  if (!SAID_TO_BE.test(type)) throw new DomainError('TRANSFER.PICTURE', { field });
+  const made = await pictures.read(bytes);
+  if (!made.ok) throw new DomainError('TRANSFER.PICTURE', { field, reason: made.reason });
+  return made.webp;
+}
+
+/**
+ * Registers a receipt for points on a card that the member has just proved to hold (LOYAL-02). Sent twice under one
+ * key it is one registration. Everything that tells of the person is sealed before it is kept, the pictures too.
+ * @throws DomainError THE1.VERIFY, TRANSFER.ID_NUMBER, TRANSFER.PICTURE {field}, TRANSFER.RECEIPT_USED,
+ *   ERROR.BAD_REQUEST, ERROR.BUSY
+ */
+export async function register(
+  deps: Pick<Deps, 'db' | 'now' | 'config' | 'files'>,
+  pictures: Pictures,
+  caller: Caller,
+  form: TransferForm,
+): Promise<PointsTransfer> {
+  const { db, now, config, files } = deps;
+  const at = now();
+  const { user_id } = caller;
+  const request_key = form.request_key.toLowerCase();
+  const whose = { user_id, request_key };
+  const earlier = await byRequest(db, user_id, request_key);
+  if (earlier !== undefined) return present(earlier);
+
+  const person = personOf(form, at);
+  const receipt_amount = toSatang(Number(form.receipt_amount));
+  if (receipt_amount <= 0) throw malformed('receipt_amount', 'exclusiveMinimum');
+  if (receipt_amount > toSatang(RECEIPT_MAX_BAHT)) throw malformed('receipt_amount', 'maximum');
+  const receipt_id = form.receipt_id.trim();
+  if (!/[\p{L}\p{N}]/u.test(receipt_id)) throw malformed('receipt_id', 'pattern');
+  const card = await cardOf(db, user_id, form.the1, new Date(at.getTime() - THE1_MINUTES * MINUTE_MS));
+  if (card === undefined) throw new DomainError('THE1.VERIFY');
+  if (await isRegistered(db, receipt_id)) throw new DomainError('TRANSFER.RECEIPT_USED');
+
+  // Both are read before either is kept.
+  const made = {
+    id_copy: await readPicture(pictures, form, 'id_copy'),
+    receipt: await readPicture(pictures, form, 'receipt'),
+  };
+  const kept = async (picture: TransferPicture): Promise<string> =>
+    files.put(seal(config.totpKey, placeOf(picture, whose), made[picture]), {
+      area: 'transfers',
+      extension: 'seal',
+    });
+  const id_copy_file = await kept('id_copy');
+  const receipt_file = await kept('receipt');
+  try {
+    const row = await insertTransfer(db, {
+      ...{ user_id, request_key, submitted_at: at, due_at: workingDaysAfter(at, TRANSFER_WORKING_DAYS) },
+      ...{
+        card: form.the1,
+        card_number: card.number,
+        receipt_id,
+        receipt_amount,
+        id_copy_file,
+        receipt_file,
+      },
+      sealed: seal(config.totpKey, placeOf('person', whose), Buffer.from(JSON.stringify(person))),
+    });
+    if (row !== undefined) return present(row);
+  } catch (error) {
+    const again = isDatabaseError(error, UNIQUE_VIOLATION, SENT_ONCE);
+    const used = isDatabaseError(error, UNIQUE_VIOLATION, RECEIPT_ONCE);
+    // Whether anything else has kept the row is not known: then its pictures are swept later, or not.
+    if (!again && !used) throw error;
+    for (const file of [id_copy_file, receipt_file]) await files.delete(file);
+    const first = await byRequest(db, user_id, request_key);
+    if (first !== undefined) return present(first);
+    throw new DomainError('TRANSFER.RECEIPT_USED', undefined, { cause: error });
+  }
+  for (const file of [id_copy_file, receipt_file]) await files.delete(file);
+  throw new DomainError('AUTH.REQUIRED');
+}
+
+/** The caller's registrations, the newest first. */
+export async function getTransfers({ db }: Pick<Deps, 'db'>, caller: Caller): Promise<PointsTransfersAnswer> {
+  const transfers = (await ofMember(db, caller.user_id)).map(present);
+  return { transfers, count: transfers.length };
+}
+
+type OpenDeps = Pick<Deps, 'config'>;
+
+/** What a registration tells of the person; null once it is forgotten. */
+function open({ config }: OpenDeps, row: TransferRow): TransferPerson | null {
+  if (row.sealed === null) return null;
+  return JSON.parse(unseal(config.totpKey, placeOf('person', row), row.sealed).toString('utf8'));
+}
+
+/** What the forms of a member say of them, for the copy of their own data. */
+export async function ownForms(
+  deps: Pick<Deps, 'db' | 'config'>,
+  userId: number,
+): Promise<Record<string, unknown>[]> {
+  return (await ofMember(deps.db, userId)).flatMap((row) => {
+    const person = open(deps, row);
+    return person === null ? [] : [{ transfer_id: row.transfer_id, ...person }];
+  });
+}
+
+/** Registrations for the desk, by the names of who sent them; that they were read is written down. */
+export async function listForStaff(
+  deps: Pick<Deps, 'db' | 'now' | 'config'>,
+  caller: Caller,
+  query: { status?: TransferStatus; page?: number; limit?: number },
+): Promise<StaffTransfersAnswer> {
+  const limit = query.limit ?? 20;
+  const at = deps.now();
+  const { transfers, count } = await listTransfers(deps.db, {
+    status: query.status ?? 'waiting',
+    offset: ((query.page ?? 1) - 1) * limit,
+    limit,
+  });
+  if (transfers.length > 0) await recordReading(deps.db, caller, at, 'points transfers');
+  const today = startOfBangkokDay(at);
+  return {
+    transfers: transfers.map((row) => {
+      const person = open(deps, row);
+      return {
+        ...present(row),
+        name: person === null ? null : `${person.first_name} ${person.last_name}`,
+        late: row.status === 'waiting' && row.due_at < today,
+      };
+    }),
+    count,
+  };
+}
+
+/** What a link to a picture opens. */
+export const linkSubject = (transferId: number, picture: TransferPicture): string =>
+  `points-transfer:${transferId}:${picture}`;
+
+/**
+ * One registration with all it tells, and links to its pictures; each look is written down.
+ * @throws DomainError ERROR.NOT_FOUND
+ */
+export async function readForStaff(
+  deps: Pick<Deps, 'db' | 'now' | 'config'>,
+  caller: Caller,
+  transferId: number,
+): Promise<StaffTransfer> {
+  const row = await byId(deps.db, transferId);
+  if (row === undefined) throw new DomainError('ERROR.NOT_FOUND');
+  const at = deps.now();
+  const subject = `points transfer ${transferId}`;
+  await recordReading(deps.db, caller, at, subject, 'personal_data_read', row.user_id);
+  const until = new Date(at.getTime() + LINK_MS);
+  return {
+    ...present(row),
+    person: open(deps, row),
+    pictures:
+      row.sealed === null
+        ? []
+        : TRANSFER_PICTURES.map((kind) => ({
+            kind,
+            url: `/api/the1/transfers/${transferId}/${kind}?link=${signLink(
+              deps.config.jwtSecret,
+              linkSubject(transferId, kind),
+              until,
+            )}`,
+          })),
+  };
+}
+
+/** A picture, for whoever was given its link; null for everybody else, and when it is forgotten. */
+export async function transferPicture(
+  { db, config, now, files }: Pick<Deps, 'db' | 'files' | 'config' | 'now'>,
+  transferId: number,
+  picture: TransferPicture,
+  link: string,
+): Promise<Buffer | null> {
+  if (!linkHolds(config.jwtSecret, linkSubject(transferId, picture), link, now())) return null;
+  const row = await byId(db, transferId);
+  const file = row?.[`${picture}_file`] ?? null;
+  const sealed = file === null ? null : await files.get(file);
+  if (row === undefined || sealed === null) return null;
+  return unseal(config.totpKey, placeOf(picture, row), sealed);
+}
+
+/**
+ * The desk's decision, told to the member: approved, the points are on the card.
+ * @throws DomainError ERROR.NOT_FOUND, TRANSFER.DECIDED, ERROR.BAD_REQUEST when a rejection says no reason
+ */
+export async function decide(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  caller: Caller,
+  { transfer_id, approve, reason: said }: TransferDecision,
+): Promise<void> {
+  const reason = said?.trim() ?? '';
+  if (!approve && reason === '') throw new DomainError('ERROR.BAD_REQUEST', { missing: 'reason' });
+  await db.transaction(async (trx) => {
+    const at = now();
+    const status = approve ? 'approved' : 'rejected';
+    const row = await decideTransfer(trx, {
+      ...{ transfer_id, status, reason: approve ? null : reason, at, by: caller.user_id },
+    });
+    if (row === undefined) {
+      const known = (await byId(trx, transfer_id)) !== undefined;
+      throw new DomainError(known ? 'TRANSFER.DECIDED' : 'ERROR.NOT_FOUND');
+    }
+    await recordStaffAction(trx, caller, {
+      ...{ kind: 'points_transfer_decided', at, user_id: row.user_id },
+      subject: `points transfer ${transfer_id}`,
+      details: { before: 'waiting', after: status },
+    });
+    const { receipt_id, card_number } = row;
+    await notify(trx, {
+      ...{ user_id: row.user_id, kind: 'points_transfer', at },
+      title: approve
+        ? { th: 'โอนคะแนนเข้าบัตรแล้ว', en: 'Your points are on your card' }
+        : { th: 'ลงทะเบียนไม่สำเร็จ', en: 'Registration Failed' },
+      body: approve
+        ? {
+            th: `คะแนนจากใบเสร็จ ${receipt_id} เข้าบัตร ${card_number} แล้ว`,
+            en: `The points of receipt ${receipt_id} are on card ${card_number}`,
+          }
+        : { th: `ใบเสร็จ ${receipt_id}: ${reason}`, en: `Receipt ${receipt_id}: ${reason}` },
+      link: '/the1/register',
+      dedupe: `points-transfer:${transfer_id}`,
+    });
+  });
+}
+
+/**
+ * Forgets the person and the pictures of what was decided long enough ago, and pictures that belong to nothing: the
+ * process died in between. Younger ones may still be on their way into a row.
+ * @returns how many files there were
+ */
+export async function forgetOld({ db, files, now }: Pick<Deps, 'db' | 'files' | 'now'>): Promise<number> {
+  const at = now().getTime();
+  const before = new Date(at - TRANSFER_KEPT_DAYS * DAY_MS);
+  let count = 0;
+  for (;;) {
+    const gone = await forgetDecided(db, before, BATCH);
+    for (const file of gone) await files.delete(file);
+    count += gone.length;
+    if (gone.length === 0) break;
+  }
+  const old = await files.olderThan('transfers', new Date(at - DAY_MS));
+  const nobodys = old.length === 0 ? [] : await filesOfNobody(db, old);
+  for (const file of nobodys) await files.delete(file);
+  return count + nobodys.length;
+}

@@ -1,0 +1,43 @@
+import type { The1VerifyAnswer, The1VerifyRequest } from '@mali/contracts/coins';
+import type { PointsTransfer, PointsTransfersAnswer } from '@mali/contracts/points-transfer';
+import { api } from '../../clients/api.ts';
+import { type ApiError, toApiError } from '../../clients/api-error.ts';
+import { silentHttp } from '../../clients/http.ts';
+
+const calls = api.enhanceEndpoints({ addTagTypes: ['Transfers'] }).injectEndpoints({
+  endpoints: (build) => ({
+    transfers: build.query<PointsTransfersAnswer, void>({
+      query: () => ({ url: '/the1/transfers' }),
+      providesTags: ['Transfers'],
+    }),
+    /** Proves to hold a card: without a code one is sent, with it the cards are told (REST-60). */
+    verifyHolder: build.mutation<The1VerifyAnswer, The1VerifyRequest>({
+      query: (data) => ({ url: '/the1/verify', method: 'POST', data, client: 'silent' }),
+    }),
+  }),
+});
+
+export const { useTransfersQuery, useVerifyHolderMutation } = calls;
+export const { invalidateTags: transfersChanged } = calls.util;
+
+/** Two pictures of 5 MB over a slow phone take their time. */
+const UPLOAD_MS = 5 * 60_000;
+
+/**
+ * Sends a registration. The same form may be sent again: under one key it is one registration.
+ * @param onProgress hears which part of it has been sent, 0 to 1
+ */
+export async function sendTransfer(
+  body: FormData,
+  onProgress: (part: number) => void,
+): Promise<{ kept: PointsTransfer } | { refused: ApiError }> {
+  try {
+    const { data } = await silentHttp.post<PointsTransfer>('/the1/transfers', body, {
+      timeout: UPLOAD_MS,
+      onUploadProgress: ({ loaded, total }) => onProgress(total ? loaded / total : 0),
+    });
+    return { kept: data };
+  } catch (failure) {
+    return { refused: toApiError(failure) };
+  }
+}

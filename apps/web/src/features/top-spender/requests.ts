@@ -1,0 +1,17 @@
+/**
+ * The request of the top-spender page; the web server makes the same one for the document.
+ * @param campaign_id the campaign of the address; null for the one that matters now
+ */
+export const topSpenderRequest = (campaign_id: number | null) =>
+  ({
+    url: '/v3/top-spender',
+    method: 'GET',
+    ...(campaign_id !== null && { params: { campaign_id } }),
+  }) as const;
+
+/** The campaign an address names: null for none, undefined when no campaign can have that number. */
+export function askedCampaign(search: URLSearchParams): number | null | undefined {
+  const asked = search.get('campaign');
+  if (asked === null) return null;
+  return /^[1-9]\d{0,8}$/.test(asked) ? Number(asked) : undefined;
+}
