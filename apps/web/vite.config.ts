@@ -167,30 +167,25 @@ export default defineConfig({
               test: /src[\\/](?:ui[\\/](?!page-head|head-tags|texts|date-time|field|search-line|table)|clients[\\/]|app[\\/](?:paths|i18n)|features[\\/](?:\w+[\\/]slice|(?:catalogue|content|navigation)[\\/](?:calls|requests)|catalogue[\\/](?:product-texts|card-memory)|consent[\\/]storage))|contracts[\\/]src[\\/]limits/,
               priority: 10,
             },
-            {
-              name: 'desk',
-              test: /src[\\/]features[\\/]admin[\\/](?!texts|index)/,
+            // Every file has its name in the list that comes with each first view: pages that are opened one after the
+            // other, and blocks that stand on one page, share theirs.
+            ...(
+              [
+                ['desk', 'admin/'],
+                ['giveaways', 'giveaways/'],
+                ['account', 'account/'],
+                ['info', 'info/'],
+                ['slips', 'slips/'],
+                ['brand-blocks', 'content/blocks/sis-'],
+                ['addresses', 'addresses/'],
+                ['bag-parts', 'cart/(?:bag-line|order-summary|promo-code|meter)'],
+              ] as const
+            ).map(([name, folder]) => ({
+              name,
+              test: new RegExp(`src/features/${folder}(?!texts|index|calls|pages|heads|requests)`),
               priority: 5,
               includeDependenciesRecursively: false,
-            },
-            {
-              name: 'giveaways',
-              test: /src[\\/]features[\\/]giveaways[\\/](?!texts|index|calls)/,
-              priority: 5,
-              includeDependenciesRecursively: false,
-            },
-            {
-              name: 'account',
-              test: /src[\\/]features[\\/]account[\\/](?!texts|index|calls)/,
-              priority: 5,
-              includeDependenciesRecursively: false,
-            },
-            {
-              name: 'brand-blocks',
-              test: /src[\\/]features[\\/]content[\\/]blocks[\\/]sis-/,
-              priority: 5,
-              includeDependenciesRecursively: false,
-            },
+            })),
           ],
         },
       },

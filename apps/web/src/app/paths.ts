@@ -1,9 +1,9 @@
 import type { ContactTopic } from '@mali/contracts/content-values';
 
-/** Every address of the shop. Links are made here and nowhere else. */
-type Query = Record<string, string | number | undefined>;
+/** Every address of the shop; those that only the back office links to are in desk-paths.ts. Links are made nowhere else. */
+export type Query = Record<string, string | number | undefined>;
 
-function withQuery(path: string, query: Query = {}): string {
+export function withQuery(path: string, query: Query = {}): string {
   const search = new URLSearchParams();
   for (const [key, value] of Object.entries(query)) {
     if (value !== undefined && value !== '') search.set(key, String(value));
@@ -84,8 +84,6 @@ export const paths = {
   howTo: () => '/howto',
   giveaway: () => '/campaign/giveaway',
   oneGiveaway: (giveaway_id: number) => `/campaign/giveaway/${giveaway_id}`,
-  /** Where staff make giveaways and send what was won. */
-  giveawayDesk: (query?: Query) => withQuery('/campaign/giveaway/create', query),
   event: (event_code: string) => `/event/${segment(event_code)}`,
   /** @param campaign_id one of the earlier ones; without it the one that matters now */
   topSpender: (campaign_id?: number) => withQuery('/campaign/topspender', { campaign: campaign_id }),
@@ -96,20 +94,8 @@ export const paths = {
   chatOrder: (id?: string) => withQuery('/chat_order', { id }),
   chatThankYou: () => '/chat_order/thankyou',
   blogEditor: (query?: Query) => withQuery('/adminblog', query),
-  editPost: (post_id: number | 'new') => `/adminblog/${post_id}`,
   admin: () => '/admin',
-  adminSlips: (query?: Query) => withQuery('/admin/slips', query),
-  adminRefunds: (query?: Query) => withQuery('/admin/refunds', query),
-  adminNewRefund: (so_no?: string) => withQuery('/admin/refunds/new', { so_no }),
-  adminBooks: (query?: Query) => withQuery('/admin/books', query),
-  adminStaff: () => '/admin/staff',
-  adminAudit: (query?: Query) => withQuery('/admin/audit', query),
-  adminGuests: () => '/admin/guests',
-  adminCampaigns: (query?: Query) => withQuery('/admin/campaigns', query),
-  adminCampaign: (promo_id: number | 'new') => `/admin/campaigns/${promo_id}`,
-  adminCoins: (query?: Query) => withQuery('/admin/coins', query),
   eventCoupon: (of: 'coupon' | 'influencer', event: string) => `/${of}/${segment(event)}`,
-  adminTransfers: (query?: Query) => withQuery('/admin/transfers', query),
 } as const;
 
 /** The same addresses as the router knows them. */

@@ -1,5 +1,6 @@
 import type { Reconciliation } from '@mali/contracts/payments';
 import { useTranslation } from 'react-i18next';
+import { deskPaths } from '../../app/desk-paths.ts';
 import { paths } from '../../app/paths.ts';
 import { TextLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -57,7 +58,7 @@ export function Finding({ finding }: { finding: Reconciliation['findings'][numbe
             </TextLink>
           )}
           {remedy !== undefined && (
-            <TextLink inline to={remedy === 'slips' ? paths.adminSlips() : paths.adminRefunds()}>
+            <TextLink inline to={remedy === 'slips' ? deskPaths.slips() : deskPaths.refunds()}>
               {t(`parts.${remedy}`)}
             </TextLink>
           )}

@@ -4,8 +4,8 @@ import { useFormik } from 'formik';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
+import { deskPaths } from '../../app/desk-paths.ts';
 import { useAppDispatch } from '../../app/hooks.ts';
-import { paths } from '../../app/paths.ts';
 import { type ApiError, isApiError } from '../../clients/api-error.ts';
 import { serverNow } from '../../clients/server-clock.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -51,7 +51,7 @@ export function GiveawayForm({ kept }: { kept: DeskGiveaway | null }) {
       dispatch(
         toastShown({ tone: 'done', text: t(giveaway.publish ? 'form.published' : 'form.savedDraft') }),
       );
-      await navigate(paths.giveawayDesk());
+      await navigate(deskPaths.giveaways());
     },
   });
   const faultOf = (name: keyof GiveawayDraft): string | undefined => {
@@ -144,7 +144,7 @@ export function GiveawayForm({ kept }: { kept: DeskGiveaway | null }) {
         <Button look="secondary" busy={isLoading && !publish.current} onClick={() => send(false)}>
           {t(published ? 'form.unpublish' : 'form.draft')}
         </Button>
-        <ButtonLink look="quiet" to={paths.giveawayDesk()}>
+        <ButtonLink look="quiet" to={deskPaths.giveaways()}>
           {t('cancel')}
         </ButtonLink>
       </div>

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
+import { deskPaths } from '../../app/desk-paths.ts';
 import { useAppDispatch } from '../../app/hooks.ts';
-import { paths } from '../../app/paths.ts';
 import { isApiError } from '../../clients/api-error.ts';
 import { TextLink } from '../../ui/button.tsx';
 import { PageMeta } from '../../ui/page-meta.tsx';
@@ -20,7 +20,7 @@ export function NewCampaign() {
   return (
     <div className={styles.page}>
       <PageMeta title={t('campaigns.newTitle')} noIndex />
-      <TextLink to={paths.adminCampaigns()}>{t('campaigns.back')}</TextLink>
+      <TextLink to={deskPaths.campaigns()}>{t('campaigns.back')}</TextLink>
       <DeskHead title={t('campaigns.newTitle')} lead={t('campaigns.newLead')} />
       <CampaignForm
         campaign={null}
@@ -30,7 +30,7 @@ export function NewCampaign() {
           if (isApiError(error)) return error;
           if (data !== undefined) {
             dispatch(toastShown({ tone: 'done', text: t('campaigns.created', { name: data.code }) }));
-            void navigate(paths.adminCampaign(data.promo_id));
+            void navigate(deskPaths.campaign(data.promo_id));
           }
           return null;
         }}

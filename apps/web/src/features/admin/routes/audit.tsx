@@ -11,6 +11,7 @@ import type { AuditEvent } from '@mali/contracts/staff';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router-dom';
+import { deskPaths } from '../../../app/desk-paths.ts';
 import { paths } from '../../../app/paths.ts';
 import { Button, LinkButton, TextLink } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
@@ -123,7 +124,7 @@ export function Component() {
           page={page}
           count={currentData.count}
           limit={LIMIT}
-          to={(other) => paths.adminAudit({ ...filter, page: pageParam(other) })}
+          to={(other) => deskPaths.audit({ ...filter, page: pageParam(other) })}
         />
       </>
     );
@@ -139,7 +140,7 @@ export function Component() {
         tabs={AUDIT_GROUPS.map((key) => ({
           key,
           label: t(`audit.groups.${key}`),
-          to: paths.adminAudit({ group: key === 'staff' ? undefined : key }),
+          to: deskPaths.audit({ group: key === 'staff' ? undefined : key }),
         }))}
       />
       <Filters key={search.toString()} filter={filter} />
@@ -211,7 +212,7 @@ function Filters({ filter }: { filter: Filter }) {
   });
   const look = (event: FormEvent) => {
     event.preventDefault();
-    void navigate(paths.adminAudit({ ...form, group: group === 'staff' ? undefined : group }));
+    void navigate(deskPaths.audit({ ...form, group: group === 'staff' ? undefined : group }));
   };
   const filtered = form.kind !== '' || [form.email, form.subject, form.from, form.to].some(Boolean);
   return (
@@ -235,7 +236,7 @@ function Filters({ filter }: { filter: Filter }) {
         </Button>
         {filtered && (
           <LinkButton
-            onClick={() => void navigate(paths.adminAudit({ group: group === 'staff' ? undefined : group }))}
+            onClick={() => void navigate(deskPaths.audit({ group: group === 'staff' ? undefined : group }))}
           >
             {t('audit.clear')}
           </LinkButton>

@@ -1,8 +1,8 @@
 import type { Reconciliation } from '@mali/contracts/payments';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
+import { deskPaths } from '../../../app/desk-paths.ts';
 import { useAppDispatch } from '../../../app/hooks.ts';
-import { paths } from '../../../app/paths.ts';
 import { isApiError } from '../../../clients/api-error.ts';
 import { AccordionItem } from '../../../ui/accordion.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -90,7 +90,7 @@ export function Component() {
           page={page}
           count={count}
           limit={LIMIT}
-          to={(other) => paths.adminBooks({ page: pageParam(other) })}
+          to={(other) => deskPaths.books({ page: pageParam(other) })}
         />
       </>
     );

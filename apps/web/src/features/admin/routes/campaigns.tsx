@@ -3,7 +3,7 @@ import { CAMPAIGN_STATES, type CampaignState } from '@mali/contracts/reward-valu
 import { formatDate } from '@mali/thai/dates';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { paths } from '../../../app/paths.ts';
+import { deskPaths } from '../../../app/desk-paths.ts';
 import { ButtonLink, TextLink } from '../../../ui/button.tsx';
 import { formatBaht, formatCount } from '../../../ui/money.ts';
 import { PageMeta } from '../../../ui/page-meta.tsx';
@@ -82,7 +82,7 @@ export function Component() {
     if (currentData.data.length === 0) {
       return (
         <EmptyState icon="tag" title={t(`campaigns.empty.${state}`)}>
-          <ButtonLink size="m" to={paths.adminCampaign('new')}>
+          <ButtonLink size="m" to={deskPaths.campaign('new')}>
             {t('campaigns.add')}
           </ButtonLink>
         </EmptyState>
@@ -100,7 +100,7 @@ export function Component() {
               head: t('campaigns.name'),
               cell: ({ promo_id, title_th, title_en, code, influencer }) => (
                 <>
-                  <TextLink inline to={paths.adminCampaign(promo_id)}>
+                  <TextLink inline to={deskPaths.campaign(promo_id)}>
                     {language === 'th' ? title_th : title_en}
                   </TextLink>
                   <small>{influencer === null ? code : `${code} · ${influencer.name}`}</small>
@@ -129,7 +129,7 @@ export function Component() {
           page={page}
           count={currentData.count}
           limit={LIMIT}
-          to={(other) => paths.adminCampaigns({ state: stateParam(state), page: pageParam(other) })}
+          to={(other) => deskPaths.campaigns({ state: stateParam(state), page: pageParam(other) })}
         />
       </>
     );
@@ -139,7 +139,7 @@ export function Component() {
     <div className={styles.page}>
       <PageMeta title={t('parts.campaigns')} noIndex />
       <DeskHead title={t('parts.campaigns')} lead={t('campaigns.lead')}>
-        <ButtonLink size="m" to={paths.adminCampaign('new')}>
+        <ButtonLink size="m" to={deskPaths.campaign('new')}>
           {t('campaigns.add')}
         </ButtonLink>
       </DeskHead>
@@ -149,7 +149,7 @@ export function Component() {
         tabs={CAMPAIGN_STATES.map((key) => ({
           key,
           label: t(`campaigns.states.${key}`),
-          to: paths.adminCampaigns({ state: stateParam(key) }),
+          to: deskPaths.campaigns({ state: stateParam(key) }),
           count: data?.counts[key],
         }))}
       />

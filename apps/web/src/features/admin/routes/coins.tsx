@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import * as yup from 'yup';
+import { deskPaths } from '../../../app/desk-paths.ts';
 import { useAppDispatch } from '../../../app/hooks.ts';
 import { paths } from '../../../app/paths.ts';
 import { type ApiError, isApiError } from '../../../clients/api-error.ts';
@@ -61,7 +62,7 @@ export function Component() {
       const { data } = await find(who.trim());
       const [only] = data?.data ?? [];
       const one = data?.count === 1 ? only?.user_id : undefined;
-      void navigate(paths.adminCoins({ member: one }), { replace: true });
+      void navigate(deskPaths.coins({ member: one }), { replace: true });
     },
   });
   const { touched, error: wrong } = form.getFieldMeta('who');
@@ -78,7 +79,7 @@ export function Component() {
         <ul className={styles.people}>
           {found.data.map((member) => (
             <li key={member.user_id}>
-              <TextLink inline to={paths.adminCoins({ member: member.user_id })}>
+              <TextLink inline to={deskPaths.coins({ member: member.user_id })}>
                 {nameOf(member)}
               </TextLink>
               <small>{member.email}</small>
@@ -206,7 +207,7 @@ function MemberCoins({ user_id, page }: { user_id: number; page: number }) {
             page={page}
             count={coins.count}
             limit={LIMIT}
-            to={(other) => paths.adminCoins({ member: user_id, page: pageParam(other) })}
+            to={(other) => deskPaths.coins({ member: user_id, page: pageParam(other) })}
           />
         </>
       )}

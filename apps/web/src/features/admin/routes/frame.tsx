@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { Outlet, useLocation } from 'react-router-dom';
 import type { BackOfficePart } from '../../../app/back-office.ts';
+import { deskPaths } from '../../../app/desk-paths.ts';
 import { useAppDispatch } from '../../../app/hooks.ts';
 import { paths } from '../../../app/paths.ts';
 import { LanguageSwitch } from '../../../app/shell/language-switch.tsx';
@@ -22,17 +23,17 @@ import { useWorkWaiting } from '../work-waiting.ts';
 import styles from './frame.module.css';
 
 const PARTS: Readonly<Record<BackOfficePart, { to: string; icon: IconName }>> = {
-  slips: { to: paths.adminSlips(), icon: 'receipt' },
-  refunds: { to: paths.adminRefunds(), icon: 'undo' },
-  books: { to: paths.adminBooks(), icon: 'bank' },
+  slips: { to: deskPaths.slips(), icon: 'receipt' },
+  refunds: { to: deskPaths.refunds(), icon: 'undo' },
+  books: { to: deskPaths.books(), icon: 'bank' },
   posts: { to: paths.blogEditor(), icon: 'edit' },
-  giveaways: { to: paths.giveawayDesk(), icon: 'gift' },
-  transfers: { to: paths.adminTransfers(), icon: 'card' },
-  staff: { to: paths.adminStaff(), icon: 'userCheck' },
-  guests: { to: paths.adminGuests(), icon: 'shield' },
-  campaigns: { to: paths.adminCampaigns(), icon: 'tag' },
-  coins: { to: paths.adminCoins(), icon: 'cash' },
-  audit: { to: paths.adminAudit(), icon: 'clock' },
+  giveaways: { to: deskPaths.giveaways(), icon: 'gift' },
+  transfers: { to: deskPaths.transfers(), icon: 'card' },
+  staff: { to: deskPaths.staff(), icon: 'userCheck' },
+  guests: { to: deskPaths.guests(), icon: 'shield' },
+  campaigns: { to: deskPaths.campaigns(), icon: 'tag' },
+  coins: { to: deskPaths.coins(), icon: 'cash' },
+  audit: { to: deskPaths.audit(), icon: 'clock' },
 };
 const PART_NAMES: readonly BackOfficePart[] = [
   ...(['slips', 'refunds', 'books', 'campaigns', 'coins', 'transfers', 'giveaways', 'posts'] as const),

@@ -3,6 +3,7 @@ import { formatDateTime } from '@mali/thai/dates';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
+import { deskPaths } from '../../../app/desk-paths.ts';
 import { useAppDispatch } from '../../../app/hooks.ts';
 import { paths } from '../../../app/paths.ts';
 import { isApiError } from '../../../clients/api-error.ts';
@@ -68,10 +69,10 @@ export function Component() {
     <div className={styles.page}>
       <PageMeta title={t('title')} noIndex />
       {edit !== null || asked !== null ? (
-        <TextLink to={paths.giveawayDesk()}>{t('back')}</TextLink>
+        <TextLink to={deskPaths.giveaways()}>{t('back')}</TextLink>
       ) : (
         <DeskHead title={t('title')} lead={t('lead')}>
-          <ButtonLink size="m" to={paths.giveawayDesk({ edit: 'new' })}>
+          <ButtonLink size="m" to={deskPaths.giveaways({ edit: 'new' })}>
             {t('add')}
           </ButtonLink>
         </DeskHead>
@@ -105,12 +106,12 @@ function List({ all }: { all: DeskGiveaway[] }) {
     return (
       <span className={styles.acts}>
         {one.editable && (
-          <TextLink to={paths.giveawayDesk({ edit: giveaway_id })} {...label('edit')}>
+          <TextLink to={deskPaths.giveaways({ edit: giveaway_id })} {...label('edit')}>
             {t('acts.edit')}
           </TextLink>
         )}
         {one.drawn_at !== null && (
-          <TextLink to={paths.giveawayDesk({ prizes: giveaway_id })} {...label('prizes')}>
+          <TextLink to={deskPaths.giveaways({ prizes: giveaway_id })} {...label('prizes')}>
             {t('acts.prizes')}
           </TextLink>
         )}

@@ -3,6 +3,7 @@ import type { Refundable, RefundRequest } from '@mali/contracts/payments';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router-dom';
+import { deskPaths } from '../../../app/desk-paths.ts';
 import { useAppDispatch } from '../../../app/hooks.ts';
 import { paths } from '../../../app/paths.ts';
 import { isApiError } from '../../../clients/api-error.ts';
@@ -34,7 +35,7 @@ export function Component() {
   return (
     <div className={styles.page}>
       <PageMeta title={t('refund.title')} noIndex />
-      <TextLink to={paths.adminRefunds()}>
+      <TextLink to={deskPaths.refunds()}>
         <Icon name="chevronLeft" size="s" />
         {t('refund.back')}
       </TextLink>
@@ -54,7 +55,7 @@ function Search({ so_no }: { so_no: string }) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (!wrong) void navigate(paths.adminNewRefund(writtenSoNo(typed)));
+    if (!wrong) void navigate(deskPaths.newRefund(writtenSoNo(typed)));
   };
   return (
     <DeskSearch label={t('refund.find')} onSubmit={submit}>
@@ -171,7 +172,7 @@ function RefundForm({ data, fetching }: { data: Refundable; fetching: boolean })
     if (!('error' in answer)) {
       dispatch(toastShown({ tone: 'done', text: t('refund.done', { amount: sum }) }));
       void navigate(
-        paths.adminRefunds({ status: answer.data.status === 'due' ? undefined : answer.data.status }),
+        deskPaths.refunds({ status: answer.data.status === 'due' ? undefined : answer.data.status }),
       );
     } else if (isApiError(answer.error)) {
       // What can be given back is looked at anew; the new sum is shown, and has to be confirmed.

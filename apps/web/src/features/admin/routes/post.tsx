@@ -7,6 +7,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useNavigate, useParams } from 'react-router-dom';
+import { deskPaths } from '../../../app/desk-paths.ts';
 import { useAppDispatch } from '../../../app/hooks.ts';
 import { paths } from '../../../app/paths.ts';
 import { type ApiError, isApiError } from '../../../clients/api-error.ts';
@@ -288,7 +289,7 @@ function Editor({ post, user_id, author }: { post: PostAnswer | null; user_id: n
     keepDraft(user_id, answer.post_id, rest === null ? null : { draft: rest, ...kept });
     form.leave();
     passing.current = true;
-    void navigate(paths.editPost(answer.post_id), { replace: true });
+    void navigate(deskPaths.post(answer.post_id), { replace: true });
   };
 
   const onSave = async (of = revision) => {
@@ -410,7 +411,7 @@ function Editor({ post, user_id, author }: { post: PostAnswer | null; user_id: n
             >
               {t('posts.conflict.theirs')}
             </Button>
-            <TextLink to={paths.editPost(base.post_id)} target="_blank">
+            <TextLink to={deskPaths.post(base.post_id)} target="_blank">
               {t('posts.conflict.look')}
             </TextLink>
           </div>

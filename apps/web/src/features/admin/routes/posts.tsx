@@ -3,6 +3,7 @@ import type { PostRow } from '@mali/contracts/posts';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router-dom';
+import { deskPaths } from '../../../app/desk-paths.ts';
 import { paths } from '../../../app/paths.ts';
 import { ButtonLink, TextLink } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
@@ -75,7 +76,7 @@ export function Component() {
     <div className={styles.page}>
       <PageMeta title={t('parts.posts')} noIndex />
       <DeskHead title={t('parts.posts')} lead={t('posts.lead')}>
-        <ButtonLink size="m" icon="plus" to={paths.editPost('new')}>
+        <ButtonLink size="m" icon="plus" to={deskPaths.post('new')}>
           {t('posts.create')}
         </ButtonLink>
       </DeskHead>
@@ -136,7 +137,7 @@ function PostLedger({ posts }: { posts: readonly PostRow[] }) {
           head: t('posts.title'),
           cell: ({ post_id, title, slug }) => (
             <>
-              <TextLink inline to={paths.editPost(post_id)}>
+              <TextLink inline to={deskPaths.post(post_id)}>
                 {inBoth(title, language) || slug}
               </TextLink>
               <small className={styles.under}>/blog/{slug}</small>

@@ -4,6 +4,7 @@ import type { StaffRefund } from '@mali/contracts/payments';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
+import { deskPaths } from '../../../app/desk-paths.ts';
 import { useAppDispatch } from '../../../app/hooks.ts';
 import { paths } from '../../../app/paths.ts';
 import { isApiError } from '../../../clients/api-error.ts';
@@ -131,7 +132,7 @@ export function Component() {
           page={page}
           count={currentData.count}
           limit={LIMIT}
-          to={(other) => paths.adminRefunds({ status: statusParam(status), page: pageParam(other) })}
+          to={(other) => deskPaths.refunds({ status: statusParam(status), page: pageParam(other) })}
         />
       </>
     );
@@ -142,7 +143,7 @@ export function Component() {
       <PageMeta title={t('parts.refunds')} noIndex />
       <div className={styles.top}>
         <h1 className={text.heading}>{t('parts.refunds')}</h1>
-        <ButtonLink size="m" to={paths.adminNewRefund()}>
+        <ButtonLink size="m" to={deskPaths.newRefund()}>
           {t('refunds.make')}
         </ButtonLink>
       </div>
@@ -152,7 +153,7 @@ export function Component() {
         tabs={TABS.map((key) => ({
           key,
           label: t(`refunds.tabs.${key}`),
-          to: paths.adminRefunds({ status: statusParam(key) }),
+          to: deskPaths.refunds({ status: statusParam(key) }),
           count: counts[key],
         }))}
       />

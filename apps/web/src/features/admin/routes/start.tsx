@@ -2,6 +2,7 @@ import { formatDate } from '@mali/thai/dates';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BackOfficePart } from '../../../app/back-office.ts';
+import { deskPaths } from '../../../app/desk-paths.ts';
 import { paths } from '../../../app/paths.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { AppLink } from '../../../ui/link.tsx';
@@ -37,7 +38,7 @@ export function Component() {
     const oldest = first[0];
     return (
       <Work
-        to={paths.adminSlips()}
+        to={deskPaths.slips()}
         value={count}
         label={t('start.slips')}
         note={
@@ -48,7 +49,7 @@ export function Component() {
         tone={count === 0 ? 'good' : 'plain'}
         entries={first.map((slip) => ({
           key: slip.slip_id,
-          to: paths.adminSlips({ slip: slip.slip_id }),
+          to: deskPaths.slips({ slip: slip.slip_id }),
           what: slip.customer,
           sub: `${slip.so_no} · ${t('slips.waited', { time: waited(slip.uploaded_at) })}`,
           sum: formatBaht(slip.amount),
@@ -67,14 +68,14 @@ export function Component() {
     const first = [...failed.data.refunds, ...due.data.refunds].slice(0, FIRST_FEW.limit);
     return (
       <Work
-        to={paths.adminRefunds({ status: waiting === 0 && broken > 0 ? 'failed' : undefined })}
+        to={deskPaths.refunds({ status: waiting === 0 && broken > 0 ? 'failed' : undefined })}
         value={waiting}
         label={t('start.refundsDue')}
         note={note}
         tone={broken > 0 ? 'bad' : waiting === 0 ? 'good' : 'plain'}
         entries={first.map((refund) => ({
           key: refund.refund_id,
-          to: paths.adminRefunds({ status: refund.status === 'failed' ? 'failed' : undefined }),
+          to: deskPaths.refunds({ status: refund.status === 'failed' ? 'failed' : undefined }),
           what: t(`refunds.reasons.${refund.reason_code}`),
           sub: `${refund.so_no} · ${t(refund.status === 'failed' ? 'refunds.tabs.failed' : `refunds.methods.${refund.method}`)}`,
           sum: formatBaht(refund.amount),
@@ -96,14 +97,14 @@ export function Component() {
     const good = last?.finished_at != null && last.failure === null && findings.length === 0;
     return (
       <Work
-        to={paths.adminBooks()}
+        to={deskPaths.books()}
         value={findings.length}
         label={t('start.books')}
         note={note()}
         tone={findings.length > 0 || last?.failure != null ? 'bad' : good ? 'good' : 'plain'}
         entries={findings.slice(0, FIRST_FEW.limit).map(({ kind, so_no, charge_id }, key) => ({
           key,
-          to: so_no === null ? paths.adminBooks() : paths.order(so_no),
+          to: so_no === null ? deskPaths.books() : paths.order(so_no),
           what: findingTitle(kind),
           sub: so_no ?? charge_id ?? '',
         }))}
@@ -118,7 +119,7 @@ export function Component() {
     const day = (due: string) => formatDate(new Date(due), language);
     return (
       <Work
-        to={paths.adminTransfers()}
+        to={deskPaths.transfers()}
         value={count}
         label={t('start.transfers')}
         note={
@@ -127,7 +128,7 @@ export function Component() {
         tone={late ? 'bad' : count === 0 ? 'good' : 'plain'}
         entries={first.map((one) => ({
           key: one.transfer_id,
-          to: paths.adminTransfers({ transfer: one.transfer_id }),
+          to: deskPaths.transfers({ transfer: one.transfer_id }),
           what: one.name ?? one.receipt_id,
           sub: `${one.receipt_id} · ${day(one.due_at)}`,
           sum: formatBaht(one.receipt_amount),

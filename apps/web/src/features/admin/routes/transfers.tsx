@@ -5,8 +5,8 @@ import { formatDate } from '@mali/thai/dates';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router-dom';
+import { deskPaths } from '../../../app/desk-paths.ts';
 import { useAppDispatch } from '../../../app/hooks.ts';
-import { paths } from '../../../app/paths.ts';
 import { isApiError } from '../../../clients/api-error.ts';
 import { Button, TextLink } from '../../../ui/button.tsx';
 import { Badge } from '../../../ui/chip.tsx';
@@ -89,7 +89,7 @@ function List({ status, page }: { status: TransferStatus; page: number }) {
               key: 'who',
               head: t('transfers.who'),
               cell: ({ name, transfer_id }) => (
-                <TextLink inline to={paths.adminTransfers({ transfer: transfer_id })}>
+                <TextLink inline to={deskPaths.transfers({ transfer: transfer_id })}>
                   {name ?? t('transfers.forgotten')}
                 </TextLink>
               ),
@@ -129,7 +129,7 @@ function List({ status, page }: { status: TransferStatus; page: number }) {
           page={page}
           count={currentData.count}
           limit={LIMIT}
-          to={(other) => paths.adminTransfers({ status: statusParam(status), page: pageParam(other) })}
+          to={(other) => deskPaths.transfers({ status: statusParam(status), page: pageParam(other) })}
         />
       </>
     );
@@ -142,7 +142,7 @@ function List({ status, page }: { status: TransferStatus; page: number }) {
         tabs={TRANSFER_STATUSES.map((one) => ({
           key: one,
           label: t(`transfers.tabs.${one}`),
-          to: paths.adminTransfers({ status: statusParam(one) }),
+          to: deskPaths.transfers({ status: statusParam(one) }),
           ...(one === status && { count: currentData?.count }),
         }))}
       />
@@ -177,7 +177,7 @@ function Detail({ transferId }: { transferId: number }) {
   };
   return (
     <>
-      <TextLink inline to={paths.adminTransfers({ status: statusParam(data?.status ?? 'waiting') })}>
+      <TextLink inline to={deskPaths.transfers({ status: statusParam(data?.status ?? 'waiting') })}>
         {t('transfers.back')}
       </TextLink>
       {body()}
@@ -279,7 +279,7 @@ function Decision({ transferId }: { transferId: number }) {
     const answer = await decide({ transfer_id: transferId, approve, ...said });
     if (answer.error !== undefined) return;
     dispatch(toastShown({ tone: 'done', text: t(approve ? 'transfers.approved' : 'transfers.rejected') }));
-    void navigate(paths.adminTransfers());
+    void navigate(deskPaths.transfers());
   };
   const close = () => setAsking(null);
   const refused = isApiError(error) ? <Refused>{error.text[language]}</Refused> : null;
