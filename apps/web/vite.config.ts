@@ -1,5 +1,5 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { buildAddressTable } from '@mali/thai/build-address-table';
@@ -73,6 +73,36 @@ function drawnPages(): Plugin {
   };
 }
 
+type BuiltChunk = { file: string };
+
+/** Pages that share a file with others have no place of their own in the manifest, where the web server looks them up. */
+function sharedPages(): Plugin {
+  let config: ResolvedConfig | undefined;
+  return {
+    name: 'mali:shared-pages',
+    apply: 'build',
+    configResolved(resolved) {
+      config = resolved;
+    },
+    async writeBundle(_options, bundle) {
+      if (config === undefined || config.build.ssr !== false) return;
+      const { root } = config;
+      const path = join(resolve(root, config.build.outDir), '.vite/manifest.json');
+      const manifest = JSON.parse(await readFile(path, 'utf8')) as Record<string, BuiltChunk>;
+      const chunks = new Map(Object.values(manifest).map((chunk) => [chunk.file, chunk]));
+      for (const chunk of Object.values(bundle)) {
+        const built = chunks.get(chunk.fileName);
+        if (chunk.type !== 'chunk' || built === undefined) continue;
+        for (const id of chunk.moduleIds) {
+          const name = relative(root, id).replaceAll('\\', '/');
+          if (/\/routes\/[^/]+\.tsx$/.test(name)) manifest[name] ??= built;
+        }
+      }
+      await writeFile(path, JSON.stringify(manifest, null, 2));
+    },
+  };
+}
+
 /** The table of places as a file of its own, made from the package at build time and named by its content. */
 function addressTable(): Plugin {
   const id = 'virtual:thai-addresses';
@@ -120,7 +150,15 @@ function leanRouter(): Plugin {
 const toApi = { target: API_URL, changeOrigin: false };
 
 export default defineConfig({
-  plugins: [react(), leanLibraries(), leanRouter(), addressTable(), precompress(), drawnPages()],
+  plugins: [
+    react(),
+    leanLibraries(),
+    leanRouter(),
+    addressTable(),
+    sharedPages(),
+    precompress(),
+    drawnPages(),
+  ],
   server: {
     host: '127.0.0.1',
     port: Number(process.env.WEB_PORT ?? 3000),
@@ -172,9 +210,9 @@ export default defineConfig({
             ...(
               [
                 ['desk', 'admin/'],
-                ['giveaways', 'giveaways/'],
                 ['account', 'account/'],
-                ['info', 'info/'],
+                ['rewards', 'rewards/routes/co'],
+                ['second-step', 'second-step/'],
                 ['slips', 'slips/'],
                 ['brand-blocks', 'content/blocks/sis-'],
                 ['addresses', 'addresses/'],

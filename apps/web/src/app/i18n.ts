@@ -10,74 +10,74 @@ type Texts = Record<string, object>;
 const PARTS = {
   // The web server puts a preload of these into the document.
   first: {
-    th: () => import('./texts/th.ts').then(({ texts }): Texts => texts),
-    en: () => import('./texts/en.ts').then(({ texts }): Texts => texts),
+    th: () => import('./texts/th.ts'),
+    en: () => import('./texts/en.ts'),
   },
   late: {
-    th: () => import('./texts/late-th.ts').then(({ lateTexts }): Texts => lateTexts),
-    en: () => import('./texts/late-en.ts').then(({ lateTexts }): Texts => lateTexts),
+    th: () => import('./texts/late-th.ts'),
+    en: () => import('./texts/late-en.ts'),
   },
   order: {
-    th: () => import('./texts/order-th.ts').then(({ orderTexts }): Texts => orderTexts),
-    en: () => import('./texts/order-en.ts').then(({ orderTexts }): Texts => orderTexts),
+    th: () => import('./texts/order-th.ts'),
+    en: () => import('./texts/order-en.ts'),
   },
   slip: {
-    th: () => import('./texts/slip-th.ts').then(({ slipTexts }): Texts => slipTexts),
-    en: () => import('./texts/slip-en.ts').then(({ slipTexts }): Texts => slipTexts),
+    th: () => import('./texts/slip-th.ts'),
+    en: () => import('./texts/slip-en.ts'),
   },
   pages: {
-    th: () => import('../features/content/texts/pages-th.ts').then(({ pages }): Texts => ({ pages })),
-    en: () => import('../features/content/texts/pages-en.ts').then(({ pages }): Texts => ({ pages })),
+    th: () => import('../features/content/texts/pages-th.ts'),
+    en: () => import('../features/content/texts/pages-en.ts'),
   },
   product: {
-    th: () => import('./texts/product-th.ts').then(({ productTexts }): Texts => productTexts),
-    en: () => import('./texts/product-en.ts').then(({ productTexts }): Texts => productTexts),
+    th: () => import('./texts/product-th.ts'),
+    en: () => import('./texts/product-en.ts'),
   },
   info: {
-    th: () => import('./texts/info-th.ts').then(({ infoTexts }): Texts => infoTexts),
-    en: () => import('./texts/info-en.ts').then(({ infoTexts }): Texts => infoTexts),
+    th: () => import('./texts/info-th.ts'),
+    en: () => import('./texts/info-en.ts'),
   },
   account: {
-    th: () => import('./texts/account-th.ts').then(({ accountTexts }): Texts => accountTexts),
-    en: () => import('./texts/account-en.ts').then(({ accountTexts }): Texts => accountTexts),
+    th: () => import('./texts/account-th.ts'),
+    en: () => import('./texts/account-en.ts'),
   },
   member: {
-    th: () => import('./texts/member-th.ts').then(({ memberTexts }): Texts => memberTexts),
-    en: () => import('./texts/member-en.ts').then(({ memberTexts }): Texts => memberTexts),
+    th: () => import('./texts/member-th.ts'),
+    en: () => import('./texts/member-en.ts'),
   },
   rewards: {
-    th: () => import('../features/rewards/texts/th.ts').then(({ rewards }): Texts => ({ rewards })),
-    en: () => import('../features/rewards/texts/en.ts').then(({ rewards }): Texts => ({ rewards })),
+    th: () => import('../features/rewards/texts/th.ts'),
+    en: () => import('../features/rewards/texts/en.ts'),
   },
   event: {
-    th: () => import('../features/rewards/texts/event-th.ts').then(({ event }): Texts => ({ event })),
-    en: () => import('../features/rewards/texts/event-en.ts').then(({ event }): Texts => ({ event })),
+    th: () => import('../features/rewards/texts/event-th.ts'),
+    en: () => import('../features/rewards/texts/event-en.ts'),
   },
   giveaways: {
-    th: () => import('../features/giveaways/texts/th.ts').then(({ giveaways }): Texts => ({ giveaways })),
-    en: () => import('../features/giveaways/texts/en.ts').then(({ giveaways }): Texts => ({ giveaways })),
+    th: () => import('../features/giveaways/texts/th.ts'),
+    en: () => import('../features/giveaways/texts/en.ts'),
   },
   campaign: {
-    th: () => import('./texts/campaign-th.ts').then(({ campaignTexts }): Texts => campaignTexts),
-    en: () => import('./texts/campaign-en.ts').then(({ campaignTexts }): Texts => campaignTexts),
+    th: () => import('./texts/campaign-th.ts'),
+    en: () => import('./texts/campaign-en.ts'),
   },
   session: {
-    th: () => import('../features/session/texts/th.ts').then(({ session }): Texts => ({ session })),
-    en: () => import('../features/session/texts/en.ts').then(({ session }): Texts => ({ session })),
+    th: () => import('../features/session/texts/th.ts'),
+    en: () => import('../features/session/texts/en.ts'),
   },
   secondStep: {
-    th: () => import('../features/second-step/texts/th.ts').then((texts): Texts => ({ ...texts })),
-    en: () => import('../features/second-step/texts/en.ts').then((texts): Texts => ({ ...texts })),
+    th: () => import('../features/second-step/texts/th.ts'),
+    en: () => import('../features/second-step/texts/en.ts'),
   },
   admin: {
-    th: () => import('../features/admin/texts/th.ts').then((texts): Texts => ({ ...texts })),
-    en: () => import('../features/admin/texts/en.ts').then((texts): Texts => ({ ...texts })),
+    th: () => import('../features/admin/texts/th.ts'),
+    en: () => import('../features/admin/texts/en.ts'),
   },
   chatOrder: {
-    th: () => import('../features/chat-order/texts/th.ts').then(({ chatOrder }): Texts => ({ chatOrder })),
-    en: () => import('../features/chat-order/texts/en.ts').then(({ chatOrder }): Texts => ({ chatOrder })),
+    th: () => import('../features/chat-order/texts/th.ts'),
+    en: () => import('../features/chat-order/texts/en.ts'),
   },
-} as const;
+} as const satisfies Record<string, Record<Language, () => Promise<Texts>>>;
 type Part = keyof typeof PARTS;
 
 const current = (): Language => (i18next.language === 'en' ? 'en' : 'th');
@@ -87,8 +87,11 @@ const kept = new Set<string>();
 async function loadTexts(part: Part, language: Language): Promise<void> {
   const name = `${part}.${language}`;
   if (kept.has(name)) return;
-  for (const [namespace, resources] of Object.entries(await PARTS[part][language]()))
-    i18next.addResourceBundle(language, namespace, resources);
+  const exported: Texts = await PARTS[part][language]();
+  // A module exports a namespace by its name, or several as one object.
+  for (const [name, texts] of Object.entries(exported))
+    for (const [namespace, resources] of Object.entries(/texts$/i.test(name) ? texts : { [name]: texts }))
+      i18next.addResourceBundle(language, namespace, resources);
   kept.add(name);
 }
 

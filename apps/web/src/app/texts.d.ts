@@ -1,5 +1,5 @@
 import 'i18next';
-import type { admin, giveawayDesk } from '../features/admin/texts/th.ts';
+import type { admin } from '../features/admin/texts/th.ts';
 import type { chatOrder } from '../features/chat-order/texts/th.ts';
 import type { pages } from '../features/content/texts/pages-th.ts';
 import type { giveaways } from '../features/giveaways/texts/th.ts';
@@ -32,7 +32,6 @@ declare module 'i18next' {
         admin: typeof admin;
         chatOrder: typeof chatOrder;
         event: typeof event;
-        giveawayDesk: typeof giveawayDesk;
         giveaways: typeof giveaways;
         pages: typeof pages;
         rewards: typeof rewards;

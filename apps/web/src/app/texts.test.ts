@@ -1,7 +1,7 @@
 import { ERRORS } from '@mali/contracts/errors';
 import { describe, expect, it } from 'vitest';
-import { admin as enAdmin, giveawayDesk as enGiveawayDesk } from '../features/admin/texts/en.ts';
-import { admin as thAdmin, giveawayDesk as thGiveawayDesk } from '../features/admin/texts/th.ts';
+import { admin as enAdmin } from '../features/admin/texts/en.ts';
+import { admin as thAdmin } from '../features/admin/texts/th.ts';
 import { chatOrder as enChatOrder } from '../features/chat-order/texts/en.ts';
 import { chatOrder as thChatOrder } from '../features/chat-order/texts/th.ts';
 import { pages as enPages } from '../features/content/texts/pages-en.ts';
@@ -48,7 +48,6 @@ const th = {
   admin: thAdmin,
   chatOrder: thChatOrder,
   event: thEvent,
-  giveawayDesk: thGiveawayDesk,
   giveaways: thGiveaways,
   pages: thPages,
   rewards: thRewards,
@@ -68,7 +67,6 @@ const en = {
   admin: enAdmin,
   chatOrder: enChatOrder,
   event: enEvent,
-  giveawayDesk: enGiveawayDesk,
   giveaways: enGiveaways,
   pages: enPages,
   rewards: enRewards,

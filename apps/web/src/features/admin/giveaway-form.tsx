@@ -31,7 +31,7 @@ const FAULTS: readonly Fault[] = ['product', 'missing', 'long', 'units', 'review
 
 /** Makes a giveaway, or changes one that nobody could enter yet. */
 export function GiveawayForm({ kept }: { kept: DeskGiveaway | null }) {
-  const { t } = useTranslation('giveawayDesk');
+  const { t } = useTranslation('admin', { keyPrefix: 'giveawayDesk' });
   const language = useLanguage();
   const dispatch = useAppDispatch();
   const navigate = useNavigate();

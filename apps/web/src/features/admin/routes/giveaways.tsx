@@ -37,7 +37,7 @@ const isId = (typed: string | null): typed is string => typed !== null && /^[1-9
 
 /** Giveaways as editors see them: the list, the form of one, or who gets the prizes (SHELL-23). */
 export function Component() {
-  const { t } = useTranslation('giveawayDesk');
+  const { t } = useTranslation('admin', { keyPrefix: 'giveawayDesk' });
   const [search] = useSearchParams();
   const { data, isError, refetch } = useDeskGiveawaysQuery(undefined, {
     refetchOnMountOrArgChange: true,
@@ -83,7 +83,7 @@ export function Component() {
 }
 
 function Making({ kept }: { kept: DeskGiveaway | null }) {
-  const { t } = useTranslation('giveawayDesk');
+  const { t } = useTranslation('admin', { keyPrefix: 'giveawayDesk' });
   return (
     <>
       <DeskHead title={t(kept === null ? 'form.new' : 'form.edit')} lead={t('form.lead')} />
@@ -93,7 +93,7 @@ function Making({ kept }: { kept: DeskGiveaway | null }) {
 }
 
 function List({ all }: { all: DeskGiveaway[] }) {
-  const { t } = useTranslation('giveawayDesk');
+  const { t } = useTranslation('admin', { keyPrefix: 'giveawayDesk' });
   const language = useLanguage();
   const [discarding, setDiscarding] = useState<DeskGiveaway | null>(null);
   const at = (moment: string) => formatDateTime(new Date(moment), language);
@@ -177,7 +177,7 @@ function List({ all }: { all: DeskGiveaway[] }) {
 }
 
 function Discard({ giveaway, onClose }: { giveaway: DeskGiveaway; onClose: () => void }) {
-  const { t } = useTranslation('giveawayDesk');
+  const { t } = useTranslation('admin', { keyPrefix: 'giveawayDesk' });
   const language = useLanguage();
   const dispatch = useAppDispatch();
   const [discard, { isLoading, error }] = useDiscardGiveawayMutation();
@@ -206,7 +206,7 @@ function Discard({ giveaway, onClose }: { giveaway: DeskGiveaway; onClose: () =>
 
 /** Who gets what was given, and where it goes. */
 function Prizes({ giveaway }: { giveaway: DeskGiveaway }) {
-  const { t } = useTranslation('giveawayDesk');
+  const { t } = useTranslation('admin', { keyPrefix: 'giveawayDesk' });
   const language = useLanguage();
   const { data, isError, refetch } = usePrizesQuery(giveaway.giveaway_id, {
     refetchOnMountOrArgChange: true,
@@ -296,7 +296,7 @@ function Prizes({ giveaway }: { giveaway: DeskGiveaway }) {
 }
 
 function Send({ id, prize, onClose }: { id: number; prize: Prize; onClose: () => void }) {
-  const { t } = useTranslation('giveawayDesk');
+  const { t } = useTranslation('admin', { keyPrefix: 'giveawayDesk' });
   const language = useLanguage();
   const dispatch = useAppDispatch();
   const [tracking, setTracking] = useState(prize.tracking_no ?? '');

@@ -1,11 +1,11 @@
 import { campaigns, coinDesk } from './campaigns-en.ts';
+import { giveawayDesk } from './giveaways-en.ts';
 import { posts } from './posts-en.ts';
-
-export { giveawayDesk } from './giveaways-en.ts';
 
 export const admin = {
   campaigns,
   coinDesk,
+  giveawayDesk,
   name: 'Back office',
   menu: 'Back office menu',
   toShop: 'To the shop',
