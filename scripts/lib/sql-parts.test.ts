@@ -10,6 +10,7 @@ import { ROOT } from './paths.ts';
  */
 const PARTS: Readonly<Record<string, readonly string[]>> = {
   'modules/addresses/repository.ts': ['flag'],
+  'modules/chats/repository.ts': ['told'],
   'modules/content/repository.ts': [
     'changes',
     'chosen',
@@ -27,6 +28,8 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   'modules/loyalty/repository.ts': ['key', 'task', 'waiting'],
   'modules/orders/repository.ts': ['direction', 'ofStatus', 'query'],
   'modules/payments/repository.ts': ['column', 'direction'],
+  // Names of columns, as the code names them.
+  'modules/posts/repository.ts': ['Object', 'matches'],
   'modules/profiles/privacy-repository.ts': ['erase', 'table', 'where'],
   'modules/reviews/repository.ts': ['all', 'base', 'counts', 'met', 'under'],
   'modules/search/repository.ts': ['times'],
