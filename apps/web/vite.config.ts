@@ -75,6 +75,26 @@ function drawnPages(): Plugin {
 
 type BuiltChunk = { file: string };
 
+/** Files that import each other in a circle: which of them runs first would hang on which is fetched first. */
+function circle(imports: ReadonlyMap<string, readonly string[]>): string[] | null {
+  const done = new Set<string>();
+  const visit = (file: string, above: readonly string[]): string[] | null => {
+    if (above.includes(file)) return [...above.slice(above.indexOf(file)), file];
+    if (done.has(file)) return null;
+    done.add(file);
+    for (const next of imports.get(file) ?? []) {
+      const found = visit(next, [...above, file]);
+      if (found !== null) return found;
+    }
+    return null;
+  };
+  for (const file of imports.keys()) {
+    const found = visit(file, []);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
 /** Pages that share a file with others have no place of their own in the manifest, where the web server looks them up. */
 function sharedPages(): Plugin {
   let config: ResolvedConfig | undefined;
@@ -87,15 +107,18 @@ function sharedPages(): Plugin {
     async writeBundle(_options, bundle) {
       if (config === undefined || config.build.ssr !== false) return;
       const { root } = config;
+      const built = Object.values(bundle).filter((file) => file.type === 'chunk');
+      const round = circle(new Map(built.map(({ fileName, imports }) => [fileName, imports])));
+      if (round !== null) throw new Error(`files import each other: ${round.join(' → ')}`);
       const path = join(resolve(root, config.build.outDir), '.vite/manifest.json');
       const manifest = JSON.parse(await readFile(path, 'utf8')) as Record<string, BuiltChunk>;
       const chunks = new Map(Object.values(manifest).map((chunk) => [chunk.file, chunk]));
-      for (const chunk of Object.values(bundle)) {
-        const built = chunks.get(chunk.fileName);
-        if (chunk.type !== 'chunk' || built === undefined) continue;
-        for (const id of chunk.moduleIds) {
+      for (const { fileName, moduleIds } of built) {
+        const chunk = chunks.get(fileName);
+        if (chunk === undefined) continue;
+        for (const id of moduleIds) {
           const name = relative(root, id).replaceAll('\\', '/');
-          if (/\/routes\/[^/]+\.tsx$/.test(name)) manifest[name] ??= built;
+          if (/\/routes\/[^/]+\.tsx$/.test(name)) manifest[name] ??= chunk;
         }
       }
       await writeFile(path, JSON.stringify(manifest, null, 2));
@@ -209,18 +232,19 @@ export default defineConfig({
             // other, and blocks that stand on one page, share theirs.
             ...(
               [
-                ['desk', 'admin/'],
-                ['account', 'account/'],
-                ['rewards', 'rewards/routes/co'],
-                ['second-step', 'second-step/'],
-                ['slips', 'slips/'],
-                ['brand-blocks', 'content/blocks/sis-'],
-                ['addresses', 'addresses/'],
-                ['bag-parts', 'cart/(?:bag-line|order-summary|promo-code|meter)'],
+                [
+                  'desk',
+                  /features\/(?:admin\/(?!texts)|content\/lazy-story-preview)|contracts\/src\/audit-values/,
+                ],
+                ['account', /features\/account\/(?!texts|index|calls)/],
+                ['rewards', /features\/rewards\/routes\/co/],
+                ['brand-blocks', /features\/content\/blocks\/sis-/],
+                ['addresses', /features\/addresses\/(?!texts|index|calls)/],
+                ['bag-parts', /features\/cart\/(?:bag-line|order-summary|promo-code|meter)/],
               ] as const
-            ).map(([name, folder]) => ({
+            ).map(([name, test]) => ({
               name,
-              test: new RegExp(`src/features/${folder}(?!texts|index|calls|pages|heads|requests)`),
+              test,
               priority: 5,
               includeDependenciesRecursively: false,
             })),

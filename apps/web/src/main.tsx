@@ -21,15 +21,21 @@ function Standing({ tell, children }: { tell: () => void; children: ReactNode })
   return children;
 }
 
+/** A moment in which the browser does what is waiting: none of the steps of a start holds up a visitor for long. */
+const breath = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+
 async function main(): Promise<void> {
   const root = document.getElementById('root');
   if (root === null) throw new Error('the document has no #root');
+  await breath();
   readFirstData(document);
   const written = document.documentElement.lang;
   const addressed = takeAddressedLanguage();
   const language = addressed ?? firstLanguage();
   const store = createStore(language);
+  await breath();
   const [router] = await Promise.all([startI18n(language).then(createRouter), startFirstQueries()]);
+  await breath();
   const compareBuilds = watchBuild();
   const tellPage = measureVisits(store);
   let path = router.state.location.pathname;
