@@ -153,7 +153,7 @@ export interface DeliveryRule {
 
 /** Public holidays of Thailand that have a date of their own. */
 const HOLIDAYS = '01-01 04-06 04-13 04-14 04-15 05-01 05-04 06-03 07-28 08-12 10-13 10-23 12-05 12-10 12-31';
-/** Those that follow the moon, as far as they are announced: Makha Bucha, Visakha Bucha, Asalha Bucha, Khao Phansa. */
+/** Those that follow the moon (Makha Bucha, Visakha Bucha, Asalha Bucha, Khao Phansa), by the full moons of 2027. */
 const MOON_HOLIDAYS = '2027-02-21 2027-05-20 2027-07-18 2027-07-19';
 
 const HOLIDAY_SET: ReadonlySet<string> = new Set(`${HOLIDAYS} ${MOON_HOLIDAYS}`.split(' '));
