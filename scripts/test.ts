@@ -11,7 +11,15 @@ import { allChecks, runChecks } from './lib/checks.ts';
 import { ROOT } from './lib/paths.ts';
 import { consoleProgress } from './lib/progress.ts';
 import { createShop, type Shop } from './lib/shop.ts';
-import { playwrightTally, sum, summary, type Tally, vitestTally } from './lib/tally.ts';
+import {
+  playwrightFailures,
+  playwrightTally,
+  sum,
+  summary,
+  type Tally,
+  vitestFailures,
+  vitestTally,
+} from './lib/tally.ts';
 
 const HELP = `Usage: npm test [-- options] [-- arguments of the runner]
 
@@ -31,6 +39,8 @@ Runs everything that tells whether the shop is right, and ends in one line: N pa
 const PARTS = ['check', 'unit', 'journeys'] as const;
 type Part = (typeof PARTS)[number];
 
+/** Names of what failed, told once more at the end of a run that is thousands of lines long. */
+const failures: string[] = [];
 const stops: (() => Promise<unknown>)[] = [];
 
 /** The tests' environment: what configures a shop of the user is none of theirs. */
@@ -61,6 +71,7 @@ function heading(text: string): void {
 async function check(): Promise<Tally> {
   const results = await runChecks(allChecks({ fix: false }), ({ name, ok, seconds, output }) => {
     process.stdout.write(`  ${ok ? '✓' : '✗'} ${name} (${seconds.toFixed(1)} s)\n`);
+    if (!ok) failures.push(name);
     if (!ok) process.stdout.write(`${output.replaceAll(/^/gm, '      ')}\n`);
   });
   const failed = results.filter(({ ok }) => !ok).length;
@@ -85,6 +96,7 @@ async function unit(dir: string, args: string[]): Promise<Tally> {
     ROOT,
     { ...cleanEnv(), NODE_ENV: 'test' },
   );
+  failures.push(...vitestFailures(readReport(report)));
   return vitestTally(readReport(report), code);
 }
 
@@ -123,6 +135,7 @@ async function journeys(dir: string, args: string[]): Promise<Tally> {
     },
   );
   await shop.stop();
+  failures.push(...playwrightFailures(readReport(report)));
   const tally = playwrightTally(readReport(report), code);
   if (tally.failed > 0) {
     const logs = join(ROOT, 'apps/e2e/test-results/logs');
@@ -184,6 +197,7 @@ async function main(): Promise<void> {
   const seconds = Math.round((performance.now() - began) / 1000);
   heading(`summary, after ${Math.floor(seconds / 60)} min ${seconds % 60} s`);
   for (const [part, tally] of tallies) process.stdout.write(`  ${part.padEnd(10)}${summary(tally)}\n`);
+  for (const name of failures) process.stdout.write(`  ✗ ${name.replace(`${ROOT}/`, '')}\n`);
   process.stdout.write(`\n${summary(total)}\n`);
   process.exit(total.failed > 0 || total.passed === 0 ? 1 : 0);
 }

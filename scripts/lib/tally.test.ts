@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { playwrightTally, sum, summary, vitestTally } from './tally.ts';
+import { playwrightFailures, playwrightTally, sum, summary, vitestFailures, vitestTally } from './tally.ts';
 
 const vitest = { numPassedTests: 12, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0 };
 const playwright = { stats: { expected: 5, unexpected: 0, flaky: 0, skipped: 1 } };
@@ -27,4 +27,25 @@ test('a runner that ends badly although every test passed has failed', () => {
 test('a failed test is counted once, and a flaky one has failed', () => {
   expect(vitestTally({ ...vitest, numFailedTests: 2 }, 1).failed).toBe(2);
   expect(playwrightTally({ stats: { ...playwright.stats, flaky: 1 } }, 0).failed).toBe(1);
+});
+
+test('each failed test is named with its file, a flaky one and a file that did not load too', () => {
+  const passed = { status: 'passed', fullName: 'counts' };
+  const testResults = [
+    {
+      name: 'a.test.ts',
+      status: 'failed',
+      assertionResults: [passed, { status: 'failed', fullName: 'adds' }],
+    },
+    { name: 'b.test.ts', status: 'failed', assertionResults: [] },
+    { name: 'c.test.ts', status: 'passed', assertionResults: [passed] },
+  ];
+  expect(vitestFailures({ ...vitest, testResults })).toEqual(['a.test.ts adds', 'b.test.ts']);
+  const spec = (title: string, status: string) => ({ file: 'bag.spec.ts', title, tests: [{ status }] });
+  const suites = [
+    { specs: [spec('fills', 'expected')], suites: [{ specs: [spec('empties', 'unexpected')] }] },
+    { specs: [spec('waits', 'flaky')] },
+  ];
+  expect(playwrightFailures({ ...playwright, suites })).toEqual(['bag.spec.ts empties', 'bag.spec.ts waits']);
+  expect([vitestFailures(null), playwrightFailures({ suites: 3 })]).toEqual([[], []]);
 });

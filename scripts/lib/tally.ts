@@ -17,8 +17,7 @@ export function summary({ passed, failed, skipped }: Tally): string {
 function count(value: unknown, ...path: string[]): number | null {
   let at = value;
   for (const key of path) {
-    if (typeof at !== 'object' || at === null || !(key in at)) return null;
-    at = Object.entries(at).find(([name]) => name === key)?.[1];
+    at = member(at, key);
   }
   return typeof at === 'number' && Number.isInteger(at) && at >= 0 ? at : null;
 }
@@ -52,4 +51,44 @@ export function playwrightTally(report: unknown, exitCode: number): Tally {
   const flaky = count(report, 'stats', 'flaky');
   const failed = unexpected === null || flaky === null ? null : unexpected + flaky;
   return judged(count(report, 'stats', 'expected'), failed, count(report, 'stats', 'skipped'), exitCode);
+}
+
+/** Names of the failed tests in the report of Vitest's json reporter, each with the file it is in. */
+export function vitestFailures(report: unknown): string[] {
+  return list(report, 'testResults').flatMap((file) => {
+    const tests = list(file, 'assertionResults').filter((test) => text(test, 'status') === 'failed');
+    // A file that could not even be loaded has no tests to name.
+    const alone = tests.length === 0 && text(file, 'status') === 'failed' ? [''] : [];
+    return [...alone, ...tests.map((test) => text(test, 'fullName'))].map((name) =>
+      `${text(file, 'name')} ${name}`.trim(),
+    );
+  });
+}
+
+/** Names of the failed tests in the report of Playwright's json reporter, a flaky one too. */
+export function playwrightFailures(report: unknown): string[] {
+  return list(report, 'suites').flatMap((suite) => [
+    ...list(suite, 'specs')
+      .filter((spec) =>
+        list(spec, 'tests').some((test) => /^(?:unexpected|flaky)$/.test(text(test, 'status'))),
+      )
+      .map((spec) => `${text(spec, 'file')} ${text(spec, 'title')}`),
+    ...playwrightFailures(suite),
+  ]);
+}
+
+function member(value: unknown, key: string): unknown {
+  return typeof value === 'object' && value !== null
+    ? Object.entries(value).find(([name]) => name === key)?.[1]
+    : undefined;
+}
+
+function list(value: unknown, key: string): unknown[] {
+  const found = member(value, key);
+  return Array.isArray(found) ? found : [];
+}
+
+function text(value: unknown, key: string): string {
+  const found = member(value, key);
+  return typeof found === 'string' ? found : '';
 }

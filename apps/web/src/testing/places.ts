@@ -19,7 +19,18 @@ const PLACES: AddressTableJson = {
     'Bangkok|Khlong Toei|Khlong Tan|Watthana|Khlong Tan Nuea|Bang Rak|Si Lom|Chiang Mai|Mueang Chiang Mai|Suthep',
 };
 
-/** The shop answers with a few places instead of all of Thailand. */
-export function placesAnswer(): void {
-  server.use(http.get('*/thai-addresses.json', () => HttpResponse.json(PLACES)));
+/**
+ * The shop answers with a few places instead of all of Thailand.
+ * @param held - the answer waits until the function given back is called
+ */
+export function placesAnswer({ held = false } = {}): () => void {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  if (!held) resolve();
+  server.use(
+    http.get('*/thai-addresses.json', async () => {
+      await promise;
+      return HttpResponse.json(PLACES);
+    }),
+  );
+  return resolve;
 }

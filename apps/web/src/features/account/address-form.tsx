@@ -1,6 +1,5 @@
 import { TEXT } from '@mali/contracts/limits';
 import type { SavedAddress } from '@mali/contracts/profile';
-import type { AddressLine } from '@mali/thai/address';
 import { parseThaiPhone } from '@mali/thai/phone';
 import { useFormik } from 'formik';
 import { type FormEvent, useRef, useState } from 'react';
@@ -17,13 +16,10 @@ import {
   type BookDraft,
   draftOf,
   EMPTY_ADDRESS,
-  PlaceField,
-  placeText,
-  readPasted,
+  NameAndMobile,
+  StreetAndPlace,
   TaxFields,
-  toPlace,
   typedPhone,
-  useAddressTable,
   useCreateAddressMutation,
   useEditAddressMutation,
 } from '../addresses/index.ts';
@@ -55,13 +51,10 @@ export function AddressForm({
 }) {
   const { t } = useTranslation(['account', 'addresses']);
   const language = useLanguage();
-  const table = useAddressTable();
   const element = useRef<HTMLFormElement>(null);
-  const placeInput = useRef<HTMLInputElement>(null);
   const [create] = useCreateAddressMutation();
   const [edit] = useEditAddressMutation();
   const [refusal, setRefusal] = useState<ApiError | null>(null);
-  const [choices, setChoices] = useState<readonly AddressLine[]>([]);
   const [more, setMore] = useState(kept !== null && [kept.mobile_2, kept.email, kept.note].some(Boolean));
   const form = useFormik<BookDraft>({
     initialValues: kept === null ? { ...EMPTY_ADDRESS, name } : draftOf(kept),
@@ -78,28 +71,6 @@ export function AddressForm({
     const { touched, error } = form.getFieldMeta(field);
     return touched && typeof error === 'string' ? t(`addresses:errors.${error as AddressError}`) : undefined;
   };
-  const state = (field: 'name' | 'mobile' | 'street') => ({
-    ...form.getFieldProps(field),
-    error: errorText(field),
-    valid: form.touched[field] === true && form.errors[field] === undefined,
-    required: true,
-  });
-  /** A whole address pasted from a chat is taken apart: what is sure is filled in, the rest is asked. */
-  const paste = (pasted: string): boolean => {
-    const found = readPasted(pasted, table);
-    if (found === null) return false;
-    void form.setValues((now) => ({
-      ...now,
-      ...(found.name !== null && (now.name === '' || now.name === name) ? { name: found.name } : {}),
-      ...(found.mobile !== null && now.mobile === '' ? { mobile: found.mobile } : {}),
-      street: found.street,
-      place: found.place,
-      placeText: placeText(toPlace(found.line), table, language),
-    }));
-    setChoices(found.choices);
-    if (found.place === null) placeInput.current?.focus();
-    return true;
-  };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setRefusal(null);
@@ -110,55 +81,8 @@ export function AddressForm({
   };
   return (
     <form ref={element} className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
-      <TextField
-        className={styles.wide ?? ''}
-        label={t('addresses:street')}
-        hint={t('addresses:streetHint')}
-        autoComplete="street-address"
-        autoCorrect="off"
-        spellCheck={false}
-        {...state('street')}
-        onPaste={(event) => {
-          if (paste(event.clipboardData.getData('text'))) event.preventDefault();
-        }}
-      />
-      <div className={styles.wide}>
-        <PlaceField
-          table={table}
-          ref={placeInput}
-          text={values.place === null ? values.placeText : placeText(values.place, table, language)}
-          choices={choices}
-          onText={(typed) => {
-            setChoices([]);
-            void form.setValues((now) => ({ ...now, placeText: typed, place: null }));
-          }}
-          onPick={(line) => {
-            setChoices([]);
-            void form.setValues((now) => ({ ...now, place: toPlace(line), placeText: '' }));
-          }}
-          onLeave={() => void form.setFieldTouched('place')}
-          error={errorText('place')}
-          valid={values.place !== null}
-        />
-      </div>
-      <TextField
-        label={t('addresses:name')}
-        autoComplete="name"
-        autoCorrect="off"
-        autoCapitalize="words"
-        spellCheck={false}
-        {...state('name')}
-      />
-      <TextField
-        label={t('addresses:mobile')}
-        hint={t('addresses:mobileHint')}
-        type="tel"
-        inputMode="tel"
-        autoComplete="tel"
-        {...state('mobile')}
-        maxLength={40}
-        onChange={(event) => void form.setFieldValue('mobile', typedPhone(event.target))}
-      />
+      <StreetAndPlace form={form} knownName={name} className={styles.wide} />
+      <NameAndMobile form={form} />
       {more && (
         <>
           <TextField

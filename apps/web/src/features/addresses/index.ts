@@ -1,3 +1,4 @@
+export { NameAndMobile, StreetAndPlace } from './address-fields.tsx';
 export { useAddressTable } from './address-table.ts';
 export { addressRequest, type BookDraft, draftOf, EMPTY_ADDRESS, fullName } from './book.ts';
 export {
@@ -12,7 +13,6 @@ export {
   type AddressDraft,
   type AddressError,
   addressRules,
-  readPasted,
   splitName,
   type TaxDraft,
   taxDigits,

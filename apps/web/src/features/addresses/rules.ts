@@ -97,8 +97,8 @@ export const taxDigits = (text: string): string => {
   return read.ok ? read.digits : text.replaceAll(/\D/g, '');
 };
 
-/** Shorter than any whole address: a street, or a part of one. */
-const WHOLE_ADDRESS = 30;
+/** In characters. What is shorter than any whole address is a street, or a part of one. */
+export const WHOLE_ADDRESS = 30;
 
 /**
  * A whole address pasted from a chat, taken apart: what is sure is filled in, of the rest there are choices.

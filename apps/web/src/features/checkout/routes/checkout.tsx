@@ -2,7 +2,6 @@ import { CARD_APPROVED } from '@mali/contracts/card-results';
 import type { CartState } from '@mali/contracts/cart';
 import { TEXT } from '@mali/contracts/limits';
 import type { ProcessOrderAnswer } from '@mali/contracts/orders';
-import type { AddressLine } from '@mali/thai/address';
 import { deliveryPromise, formatDate } from '@mali/thai/dates';
 import { useFormik } from 'formik';
 import { useEffect, useRef, useState } from 'react';
@@ -23,12 +22,10 @@ import { EmptyState, Loading, Skeleton } from '../../../ui/states.tsx';
 import text from '../../../ui/type.module.css';
 import {
   type AddressError,
-  PlaceField,
+  NameAndMobile,
   placeText,
-  readPasted,
+  StreetAndPlace,
   TaxFields,
-  toPlace,
-  typedPhone,
   useAddressTable,
 } from '../../addresses/index.ts';
 import {
@@ -110,8 +107,6 @@ export function Component() {
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const [unsure, setUnsure] = useState(false);
   const [noteOpen, setNoteOpen] = useState(false);
-  const [choices, setChoices] = useState<readonly AddressLine[]>([]);
-  const placeInput = useRef<HTMLInputElement>(null);
   const formElement = useRef<HTMLFormElement>(null);
   const noticeElement = useRef<HTMLParagraphElement>(null);
 
@@ -220,15 +215,6 @@ export function Component() {
     const { touched, error } = form.getFieldMeta(name);
     return touched && typeof error === 'string' ? t(`addresses:errors.${error as AddressError}`) : undefined;
   };
-  const fieldState = (name: 'name' | 'mobile' | 'street' | 'email') => {
-    const { touched, error } = form.getFieldMeta(name);
-    return {
-      ...form.getFieldProps(name),
-      error: errorText(name),
-      valid: touched && error === undefined,
-      required: true,
-    };
-  };
 
   const counted = bag.cart_items.filter((item) => !item.gwp);
   const setAside = bag.items.length - counted.length;
@@ -261,23 +247,6 @@ export function Component() {
       </div>
     );
   }
-
-  /** A whole address pasted from a chat is taken apart: what is sure is filled in, the rest is asked. */
-  const paste = (pasted: string): boolean => {
-    const found = readPasted(pasted, table);
-    if (found === null) return false;
-    void form.setValues((now) => ({
-      ...now,
-      ...(found.name !== null && now.name === '' ? { name: found.name } : {}),
-      ...(found.mobile !== null && now.mobile === '' ? { mobile: found.mobile } : {}),
-      street: found.street,
-      place: found.place,
-      placeText: placeText(toPlace(found.line), table, language),
-    }));
-    setChoices(found.choices);
-    if (found.place === null) placeInput.current?.focus();
-    return true;
-  };
 
   const amount = formatBaht(total);
   const atOnce = values.method === 'promptpay' || values.method === 'card';
@@ -359,58 +328,8 @@ export function Component() {
             <div className={styles.fields}>
               {typing && (
                 <>
-                  <TextField
-                    id="checkout-name"
-                    label={t('addresses:name')}
-                    autoComplete="name"
-                    autoCorrect="off"
-                    autoCapitalize="words"
-                    spellCheck={false}
-                    {...fieldState('name')}
-                  />
-                  <TextField
-                    label={t('addresses:mobile')}
-                    hint={t('addresses:mobileHint')}
-                    type="tel"
-                    inputMode="tel"
-                    autoComplete="tel"
-                    {...fieldState('mobile')}
-                    maxLength={40}
-                    onChange={(event) => void setFieldValue('mobile', typedPhone(event.target))}
-                  />
-                  <TextField
-                    className={styles.wide ?? ''}
-                    label={t('addresses:street')}
-                    hint={t('addresses:streetHint')}
-                    autoComplete="street-address"
-                    autoCorrect="off"
-                    spellCheck={false}
-                    {...fieldState('street')}
-                    onPaste={(event) => {
-                      if (paste(event.clipboardData.getData('text'))) event.preventDefault();
-                    }}
-                  />
-                  <div className={styles.wide}>
-                    <PlaceField
-                      table={table}
-                      ref={placeInput}
-                      text={
-                        values.place === null ? values.placeText : placeText(values.place, table, language)
-                      }
-                      choices={choices}
-                      onText={(typed) => {
-                        setChoices([]);
-                        void form.setValues((now) => ({ ...now, placeText: typed, place: null }));
-                      }}
-                      onPick={(line) => {
-                        setChoices([]);
-                        void form.setValues((now) => ({ ...now, place: toPlace(line), placeText: '' }));
-                      }}
-                      onLeave={() => void form.setFieldTouched('place')}
-                      error={errorText('place')}
-                      valid={values.place !== null}
-                    />
-                  </div>
+                  <NameAndMobile form={form} nameId="checkout-name" />
+                  <StreetAndPlace form={form} className={styles.wide} />
                 </>
               )}
               <TextField
@@ -423,7 +342,10 @@ export function Component() {
                 autoCapitalize="none"
                 autoCorrect="off"
                 spellCheck={false}
-                {...fieldState('email')}
+                {...form.getFieldProps('email')}
+                error={errorText('email')}
+                valid={form.touched.email === true && form.errors.email === undefined}
+                required
               />
             </div>
             <div className={styles.folds}>

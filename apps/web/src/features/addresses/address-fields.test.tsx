@@ -1,0 +1,57 @@
+import { screen, waitFor } from '@testing-library/react';
+import { useFormik } from 'formik';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { placesAnswer } from '../../testing/places.ts';
+import { renderPart } from '../../testing/render.tsx';
+import { EMPTY_ADDRESS } from './book.ts';
+
+const WHOLE = 'คุณสมหญิง ใจดี 081-234-5678 99/1 ถนนสีลม แขวงสีลม เขตบางรัก กรุงเทพมหานคร 10500';
+
+const street = () => screen.getByLabelText('ที่อยู่');
+const place = () => screen.getByRole('combobox');
+
+type Parts = typeof import('./address-fields.tsx');
+
+function Fields({ NameAndMobile, StreetAndPlace }: Pick<Parts, 'NameAndMobile' | 'StreetAndPlace'>) {
+  const form = useFormik({ initialValues: EMPTY_ADDRESS, onSubmit: () => undefined });
+  return (
+    <>
+      <NameAndMobile form={form} />
+      <StreetAndPlace form={form} className={undefined} />
+    </>
+  );
+}
+
+/** An empty form in a page that has not asked for the places yet, which are told once `arrive` is called. */
+async function open() {
+  const arrive = placesAnswer({ held: true });
+  const parts = await import('./address-fields.tsx');
+  return { ...renderPart(<Fields {...parts} />), arrive };
+}
+
+beforeEach(() => vi.resetModules());
+afterEach(() => vi.resetModules());
+
+it('takes an address pasted before the places have come apart once they are here (rule of use 15)', async () => {
+  const { user, arrive } = await open();
+  await user.click(street());
+  await user.paste(WHOLE);
+  expect(street()).toHaveValue(WHOLE);
+  expect(place()).toHaveValue('');
+  arrive();
+  await waitFor(() => expect(place()).toHaveValue('แขวงสีลม เขตบางรัก กรุงเทพมหานคร 10500'));
+  expect(street()).toHaveValue('99/1 ถนนสีลม');
+  expect(screen.getByLabelText('ชื่อ-นามสกุล')).toHaveValue('คุณสมหญิง ใจดี');
+  expect(screen.getByLabelText('เบอร์มือถือ')).toHaveValue('081-234-5678');
+});
+
+it('leaves alone what was typed after the pasting', async () => {
+  const { user, arrive } = await open();
+  await user.click(street());
+  await user.paste(WHOLE);
+  await user.type(street(), ' ชั้น 3');
+  arrive();
+  await user.type(place(), '10500');
+  await screen.findByRole('option');
+  expect(street()).toHaveValue(`${WHOLE} ชั้น 3`);
+});

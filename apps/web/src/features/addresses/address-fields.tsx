@@ -1,0 +1,162 @@
+import type { AddressLine } from '@mali/thai/address';
+import type { FormikProps } from 'formik';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { TextField } from '../../ui/field.tsx';
+import { useLanguage } from '../preferences/index.ts';
+import { useAddressTable } from './address-table.ts';
+import { PlaceField, placeText, toPlace } from './place-field.tsx';
+import { type AddressDraft, type AddressError, readPasted, typedPhone, WHOLE_ADDRESS } from './rules.ts';
+
+type Whereabouts = Pick<AddressDraft, 'name' | 'mobile' | 'street' | 'place' | 'placeText'>;
+
+/** What an address field shows of its state: the error once the field was left, or that it is right. */
+function useFieldState<Draft extends Whereabouts>(form: FormikProps<Draft>) {
+  const { t } = useTranslation('addresses');
+  return (field: keyof Whereabouts) => {
+    const { touched, error } = form.getFieldMeta(field);
+    return {
+      error: touched && typeof error === 'string' ? t(`errors.${error as AddressError}`) : undefined,
+      valid: touched && error === undefined,
+    };
+  };
+}
+
+/** Who an address is for, in one field, and the mobile phone the rider rings. */
+export function NameAndMobile<Draft extends Whereabouts>({
+  form,
+  theirOwn = true,
+  nameId,
+}: {
+  form: FormikProps<Draft>;
+  /** Whether it is whoever types: the browser then offers what it knows. */
+  theirOwn?: boolean;
+  nameId?: string;
+}) {
+  const { t } = useTranslation('addresses');
+  const state = useFieldState(form);
+  return (
+    <>
+      <TextField
+        {...(nameId !== undefined && { id: nameId })}
+        label={t('name')}
+        autoComplete={theirOwn ? 'name' : 'off'}
+        autoCorrect="off"
+        autoCapitalize="words"
+        spellCheck={false}
+        {...form.getFieldProps('name')}
+        {...state('name')}
+        required
+      />
+      <TextField
+        label={t('mobile')}
+        hint={t('mobileHint')}
+        type="tel"
+        inputMode="tel"
+        autoComplete={theirOwn ? 'tel' : 'off'}
+        {...form.getFieldProps('mobile')}
+        {...state('mobile')}
+        required
+        maxLength={40}
+        onChange={(event) => void form.setFieldValue('mobile', typedPhone(event.target))}
+      />
+    </>
+  );
+}
+
+/**
+ * House and place of an address (rules of use 12 to 15). A whole address pasted from a chat into the first field is
+ * taken apart: what is sure is filled in, the rest is asked. One pasted before the places of Thailand have come is
+ * kept as it is, and taken apart once they are here.
+ */
+export function StreetAndPlace<Draft extends Whereabouts>({
+  form,
+  knownName = '',
+  theirOwn = true,
+  className,
+}: {
+  form: FormikProps<Draft>;
+  /** The name the form began with, which one in a pasted text is surer than. */
+  knownName?: string;
+  /** Whether whoever types lives there: the browser then offers what it knows. */
+  theirOwn?: boolean;
+  /** Of each of the two, which are as wide as the form. */
+  className: string | undefined;
+}) {
+  const { t } = useTranslation('addresses');
+  const language = useLanguage();
+  const table = useAddressTable();
+  const placeInput = useRef<HTMLInputElement>(null);
+  const [choices, setChoices] = useState<readonly AddressLine[]>([]);
+  /** What was pasted before the table was here. */
+  const [waiting, setWaiting] = useState<string | null>(null);
+  const { values, setValues } = form;
+  const state = useFieldState(form);
+  /** @returns whether the text was an address; when not, the browser pastes it as it does any other */
+  const takeApart = (pasted: string): boolean => {
+    const found = readPasted(pasted, table);
+    if (found === null) return false;
+    void setValues((now) => ({
+      ...now,
+      ...(found.name !== null && (now.name === '' || now.name === knownName) ? { name: found.name } : {}),
+      ...(found.mobile !== null && now.mobile === '' ? { mobile: found.mobile } : {}),
+      street: found.street,
+      place: found.place,
+      placeText: placeText(toPlace(found.line), table, language),
+    }));
+    setChoices(found.choices);
+    if (found.place === null) placeInput.current?.focus();
+    return true;
+  };
+  const paste = (pasted: string): boolean => {
+    if (table !== null) return takeApart(pasted);
+    const oneLine = pasted.replaceAll(/\s+/g, ' ').trim();
+    if (oneLine.length < WHOLE_ADDRESS || values.street !== '') return false;
+    setWaiting(oneLine);
+    void setValues((now) => ({ ...now, street: oneLine }));
+    return true;
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the table comes; what is typed since is left
+  useEffect(() => {
+    if (table === null || waiting === null) return;
+    setWaiting(null);
+    if (values.street === waiting) takeApart(waiting);
+  }, [table]);
+  return (
+    <>
+      <TextField
+        className={className ?? ''}
+        label={t('street')}
+        hint={t('streetHint')}
+        autoComplete={theirOwn ? 'street-address' : 'off'}
+        autoCorrect="off"
+        spellCheck={false}
+        {...form.getFieldProps('street')}
+        {...state('street')}
+        required
+        onPaste={(event) => {
+          if (paste(event.clipboardData.getData('text'))) event.preventDefault();
+        }}
+      />
+      <div className={className}>
+        <PlaceField
+          table={table}
+          ref={placeInput}
+          text={values.place === null ? values.placeText : placeText(values.place, table, language)}
+          choices={choices}
+          onText={(typed) => {
+            setChoices([]);
+            void setValues((now) => ({ ...now, placeText: typed, place: null }));
+          }}
+          onPick={(line) => {
+            setChoices([]);
+            void setValues((now) => ({ ...now, place: toPlace(line), placeText: '' }));
+          }}
+          onLeave={() => void form.setFieldTouched('place')}
+          error={state('place').error}
+          valid={values.place !== null}
+        />
+      </div>
+    </>
+  );
+}
