@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Icon } from './icon.tsx';
 import styles from './quantity-stepper.module.css';
 
@@ -16,7 +16,12 @@ export type QuantityStepperProps = {
 /** Quantity with a step down, a field, a step up. It changes at once: there is no update button. */
 export function QuantityStepper({ value, max, min = 1, labels, onChange, disabled }: QuantityStepperProps) {
   const [draft, setDraft] = useState(String(value));
-  useEffect(() => setDraft(String(value)), [value]);
+  // While it is drawn, not after: what is typed in between, as into a page that is just coming to life, stays.
+  const [told, setTold] = useState(value);
+  if (told !== value) {
+    setTold(value);
+    setDraft(String(value));
+  }
 
   const commit = () => {
     const typed = draft.trim() === '' ? Number.NaN : Number(draft);

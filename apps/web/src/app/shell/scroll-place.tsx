@@ -2,7 +2,7 @@ import { useContext, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { UNSAFE_DataRouterStateContext, useLocation, useNavigationType } from 'react-router-dom';
 
 /** After this the shopper has begun to read: the page is left alone. */
-const GIVE_UP_MS = 3000;
+const GIVE_UP_MS = 8000;
 /** Pages of a tab whose places outlive a reload. */
 const PLACES = 50;
 

@@ -3,6 +3,7 @@ import { delay, HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderPart } from '../../testing/render.tsx';
 import { server } from '../../testing/server.ts';
+import { TypedEarly } from '../../testing/typed-early.tsx';
 import { recentSearches } from './recent.ts';
 import { SearchBox } from './search-box.tsx';
 
@@ -86,6 +87,15 @@ const suggested = async () => {
 const links = (rows: HTMLElement[]) => rows.map((row) => decodeURIComponent(row.getAttribute('href') ?? ''));
 
 describe('the search box › asking', () => {
+  it('keeps what is typed while the page comes to life', async () => {
+    renderPart(
+      <TypedEarly text="กันแดด">
+        <SearchBox placeholder="" onOpen={() => undefined} />
+      </TypedEarly>,
+    );
+    expect(screen.getByRole('combobox')).toHaveValue('กันแดด');
+  });
+
   it('asks once, after a pause of 500 ms, and not below two characters (SRCH-01, SRCH-02)', async () => {
     const { user, field } = open();
     await user.type(field, 'ก');

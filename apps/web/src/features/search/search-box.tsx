@@ -6,7 +6,6 @@ import {
   lazy,
   Suspense,
   useCallback,
-  useEffect,
   useId,
   useRef,
   useState,
@@ -81,11 +80,14 @@ export function SearchBox({
   const listId = useId();
   const field = useRef<HTMLInputElement>(null);
 
-  // The query stays in the box on its result page, and goes with it.
-  useEffect(() => {
+  // The query stays in the box on its result page, and goes with it. While it is drawn, not after: what is typed in
+  // between, as into a page that is just coming to life, stays.
+  const [answered, setAnswered] = useState(searched);
+  if (answered !== searched) {
+    setAnswered(searched);
     setText(searched);
     setOpen(false);
-  }, [searched]);
+  }
 
   const show = (next: boolean) => {
     if (next) setTop(field.current?.form?.getBoundingClientRect().bottom ?? 0);
