@@ -6,19 +6,23 @@ import { type Atom, findAtoms, LEVEL } from './repository.ts';
 /** Products of the shelf in whose words a text stands: their places in ascending order, and where it stands in each. */
 export type Posting = Readonly<{ places: Uint32Array; levels: Uint8Array }>;
 
-/** What the postings of one edition of the shelf may take. */
-const MAX_BYTES = 8 * 1024 * 1024;
+/**
+ * What the postings of one edition of the shelf may take: so much a product, which is some hundred words that stand in
+ * every one of them. With less than a shop's usual words take, they drive each other out and are read again and again.
+ */
+const BYTES_PER_PRODUCT = 640;
+const MIN_BYTES = 8 * 1024 * 1024;
 const NOWHERE: Posting = { places: new Uint32Array(), levels: new Uint8Array() };
 
 /** Postings of one edition of the shelf: read once, as the same words come again and again. */
 type Kept = { known: LRUCache<string, Posting>; asked: Map<string, Promise<ReadonlyMap<string, Posting>>> };
 const editions = new WeakMap<object, Kept>();
 
-function keptFor({ edition }: Shelf): Kept {
+function keptFor({ edition, products }: Shelf): Kept {
   let kept = editions.get(edition);
   if (kept === undefined) {
     const known = new LRUCache<string, Posting>({
-      maxSize: MAX_BYTES,
+      maxSize: Math.max(MIN_BYTES, products.length * BYTES_PER_PRODUCT),
       sizeCalculation: ({ places }, key) => places.length * 5 + key.length * 2 + 200,
     });
     kept = { known, asked: new Map() };
