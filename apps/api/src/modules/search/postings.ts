@@ -14,6 +14,10 @@ const BYTES_PER_PRODUCT = 640;
 const MIN_BYTES = 8 * 1024 * 1024;
 const NOWHERE: Posting = { places: new Uint32Array(), levels: new Uint8Array() };
 
+/** A posting of one place in so many of the shelf is long. */
+const LONG = 64;
+const isLong = (places: Uint32Array, size: number): boolean => places.length * LONG >= size;
+
 /** Postings of one edition of the shelf: read once, as the same words come again and again. */
 type Kept = { known: LRUCache<string, Posting>; asked: Map<string, Promise<ReadonlyMap<string, Posting>>> };
 const editions = new WeakMap<object, Kept>();
@@ -23,7 +27,12 @@ function keptFor({ edition, products }: Shelf): Kept {
   if (kept === undefined) {
     const known = new LRUCache<string, Posting>({
       maxSize: Math.max(MIN_BYTES, products.length * BYTES_PER_PRODUCT),
-      sizeCalculation: ({ places }, key) => places.length * 5 + key.length * 2 + 200,
+      // Long ones are kept as bits too, once they have been met with another.
+      sizeCalculation: ({ places }, key) =>
+        places.length * 5 +
+        (isLong(places, products.length) ? Math.ceil(products.length / 8) : 0) +
+        key.length * 2 +
+        200,
     });
     kept = { known, asked: new Map() };
     editions.set(edition, kept);
@@ -99,7 +108,7 @@ const OTHER_POINTS = [0, 5, 5, 3, 1] as const;
 /** What a query finds: places, the points of each, and which terms it meets (a bit each). */
 export type Score = Readonly<{ places: Uint32Array; points: Uint16Array; met: Uint8Array }>;
 
-/** Arrays as long as the shelf, all zero between uses but for `touched`. */
+/** Arrays as long as the shelf, all zero between uses but for `touched`, `both` and `one`. */
 type Scratch = {
   term: Uint8Array;
   sum: Uint16Array;
@@ -108,6 +117,9 @@ type Scratch = {
   level: Uint8Array;
   /** Places that something was found for; as many as its user says. */
   touched: Uint32Array;
+  /** Sets of places, a bit each. */
+  both: Int32Array;
+  one: Int32Array;
 };
 const scratches = new WeakMap<object, Scratch>();
 
@@ -122,6 +134,8 @@ function scratchFor({ edition, products }: Shelf): Scratch {
       count: new Uint8Array(size),
       level: new Uint8Array(size),
       touched: new Uint32Array(size),
+      both: new Int32Array((size + 31) >>> 5),
+      one: new Int32Array((size + 31) >>> 5),
     };
     scratches.set(edition, scratch);
   }
@@ -208,8 +222,58 @@ function pointsAt(ways: Ways, place: number): number {
 /** To look a place up in a posting costs about as much as to pass so many by. */
 const LOOKUP = 16;
 
+/** The places of long postings as a bit each: to meet another so is a matter of words, not of places. */
+const bitsOf = new WeakMap<Posting, Int32Array>();
+
+function addPlaces(places: Uint32Array, bits: Int32Array): void {
+  for (let i = 0; i < places.length; i += 1) {
+    const place = places[i] ?? 0;
+    bits[place >>> 5] = (bits[place >>> 5] ?? 0) | (1 << (place & 31));
+  }
+}
+
+/** Writes which places a term finds into `bits`, whatever was there. */
+function unite(ways: Ways, bits: Int32Array): void {
+  bits.fill(0);
+  for (const posting of ways) {
+    if (!isLong(posting.places, bits.length * 32)) {
+      addPlaces(posting.places, bits);
+      continue;
+    }
+    let own = bitsOf.get(posting);
+    if (own === undefined) {
+      own = new Int32Array(bits.length);
+      addPlaces(posting.places, own);
+      bitsOf.set(posting, own);
+    }
+    for (let i = 0; i < bits.length; i += 1) bits[i] = (bits[i] ?? 0) | (own[i] ?? 0);
+  }
+}
+
 /**
- * Adds up what the terms find. The work is in proportion to what the rarest of them finds, when it is needed.
+ * The places that all of the terms find, with `mask` as what they meet, into `touched`.
+ * @returns how many there are
+ */
+function meetAll(terms: readonly Ways[], mask: number, { both, one, met, touched }: Scratch): number {
+  for (const [n, ways] of terms.entries()) {
+    unite(ways, n === 0 ? both : one);
+    if (n > 0) for (let i = 0; i < both.length; i += 1) both[i] = (both[i] ?? 0) & (one[i] ?? 0);
+  }
+  let count = 0;
+  for (let i = 0; i < both.length; i += 1) {
+    for (let word = both[i] ?? 0; word !== 0; word &= word - 1) {
+      const place = i * 32 + 31 - Math.clz32(word & -word);
+      met[place] = mask;
+      touched[count] = place;
+      count += 1;
+    }
+  }
+  return count;
+}
+
+/**
+ * Adds up what the terms find. The work is in proportion to what all of them find that are needed, when there are
+ * several; when there is one, to what that finds.
  * @param terms at most 8
  * @param needed which of them a place must meet to be told; without it one is enough
  */
@@ -222,8 +286,17 @@ export function score(shelf: Shelf, terms: readonly Ways[], needed: readonly boo
   });
   // What must be met comes first, the rarest of all: the rest is only looked at where that is met.
   found.sort((a, b) => Number(b.need) - Number(a.need) || a.size - b.size);
+  const must = found.filter(({ need }) => need);
   let count = 0;
   let mask = 0;
+  if (must.length > 1) {
+    mask = must.reduce((bits, { n }) => bits | (1 << n), 0);
+    count = meetAll(
+      must.map(({ ways }) => ways),
+      mask,
+      scratch,
+    );
+  }
   for (const { n, ways, size, need } of found) {
     const add = (place: number, points: number): void => {
       met[place] = (met[place] ?? 0) | (1 << n);

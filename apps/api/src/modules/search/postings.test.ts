@@ -1,0 +1,56 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Shelf } from '../catalogue/shelf.ts';
+import { type Posting, score } from './postings.ts';
+
+const SIZE = 300;
+const shelf = { edition: {}, products: { length: SIZE } } as unknown as Shelf;
+
+const posting: fc.Arbitrary<Posting> = fc
+  .uniqueArray(fc.tuple(fc.nat(SIZE - 1), fc.nat(4)), { selector: ([place]) => place, maxLength: 120 })
+  .map((pairs) => {
+    const inOrder = pairs.toSorted(([a], [b]) => a - b);
+    return {
+      places: Uint32Array.from(inOrder, ([place]) => place),
+      levels: Uint8Array.from(inOrder, ([, level]) => level),
+    };
+  });
+
+const TYPED = [0, 5, 6, 3, 1];
+const OTHER = [0, 5, 5, 3, 1];
+
+/** What the points of a place in a term are, looked up one by one; null when the term does not find it. */
+function pointsOf(ways: readonly Posting[], place: number): number | null {
+  const found = ways.flatMap(({ places, levels }, way) => {
+    const at = places.indexOf(place);
+    return at < 0 ? [] : [(way === 0 ? TYPED : OTHER)[levels[at] ?? 0] ?? 0];
+  });
+  return found.length === 0 ? null : Math.max(...found);
+}
+
+test('what several terms find is what each of them finds, place by place', () => {
+  const terms = fc.array(
+    fc.record({ ways: fc.array(posting, { minLength: 1, maxLength: 3 }), need: fc.boolean() }),
+    { minLength: 1, maxLength: 4 },
+  );
+  fc.assert(
+    fc.property(terms, (all) => {
+      const expected: [place: number, points: number, met: number][] = [];
+      for (let place = 0; place < SIZE; place += 1) {
+        const points = all.map(({ ways }) => pointsOf(ways, place));
+        const isTold = all.every(({ need }, n) => !need || points[n] !== null);
+        const met = points.reduce<number>((bits, one, n) => (one === null ? bits : bits | (1 << n)), 0);
+        if (isTold && met !== 0)
+          expected.push([place, points.reduce<number>((a, b) => a + (b ?? 0), 0), met]);
+      }
+      const found = score(
+        shelf,
+        all.map(({ ways }) => ways),
+        all.map(({ need }) => need),
+      );
+      const told = Array.from(found.places, (place, i) => [place, found.points[i], found.met[i]] as const);
+      expect(told.toSorted(([a], [b]) => a - b)).toEqual(expected);
+    }),
+    { numRuns: 300, seed: 20_261_121 },
+  );
+});
