@@ -43,9 +43,43 @@ function keptFor({ edition, products }: Shelf): Kept {
 /** Places and levels as one number each, so that they are sorted together. */
 const LEVELS = 8;
 
-function posting(keys: Uint32Array): Posting {
-  keys.sort();
-  return { places: keys.map((key) => key >>> 3), levels: Uint8Array.from(keys, (key) => key % LEVELS) };
+/** The place of each product on the shelf by its id, one more than that; 0 where there is none. */
+const placesById = new WeakMap<object, Uint32Array>();
+
+function placesOf({ edition, products }: Shelf): Uint32Array {
+  let places = placesById.get(edition);
+  if (places === undefined) {
+    places = new Uint32Array(products.reduce((most, { mat_id }) => Math.max(most, mat_id), 0) + 1);
+    for (const { mat_id, place } of products) places[mat_id] = place + 1;
+    placesById.set(edition, places);
+  }
+  return places;
+}
+
+const COMMA = 44;
+const ZERO = 48;
+
+/**
+ * Notes the products of a text of ids with commas by their places: `keys` from `count` on.
+ * @returns how many there are now
+ */
+function addIds(ids: string, level: number, places: Uint32Array, keys: Uint32Array, count: number): number {
+  let size = count;
+  let id = 0;
+  // One by one, without a list of texts: a word may stand in every product.
+  for (let i = 0; i <= ids.length; i += 1) {
+    const code = i < ids.length ? ids.charCodeAt(i) : COMMA;
+    if (code !== COMMA) {
+      id = id * 10 + code - ZERO;
+      continue;
+    }
+    const place = places[id] ?? 0;
+    id = 0;
+    if (place === 0) continue;
+    keys[size] = (place - 1) * LEVELS + level;
+    size += 1;
+  }
+  return size;
 }
 
 async function read(
@@ -55,16 +89,20 @@ async function read(
   keys: readonly string[],
 ): Promise<Map<string, Posting>> {
   const found = new Map<string, Posting>(keys.map((key) => [key, NOWHERE]));
-  const parts = new Map<number, number[]>();
-  for (const { atom, level, ids } of await findAtoms(db, atoms)) {
-    const of = parts.get(atom) ?? [];
-    parts.set(atom, of);
-    for (const id of ids.split(',')) {
-      const product = shelf.byId.get(Number(id));
-      if (product !== undefined) of.push(product.place * LEVELS + level);
-    }
+  const hits = await findAtoms(db, atoms);
+  const places = placesOf(shelf);
+  for (const [n, key] of keys.entries()) {
+    const own = hits.filter(({ atom }) => atom === n);
+    if (own.length === 0) continue;
+    // An id has a digit at least, and a comma.
+    const noted = new Uint32Array(own.reduce((most, { ids }) => most + (ids.length + 1) / 2, 0) + 1);
+    const size = own.reduce((count, { level, ids }) => addIds(ids, level, places, noted, count), 0);
+    const inOrder = noted.subarray(0, size).sort();
+    found.set(key, {
+      places: inOrder.map((one) => one >>> 3),
+      levels: Uint8Array.from(inOrder, (one) => one % LEVELS),
+    });
   }
-  for (const [atom, of] of parts) found.set(keys[atom] ?? '', posting(Uint32Array.from(of)));
   return found;
 }
 
