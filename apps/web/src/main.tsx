@@ -7,7 +7,7 @@ import { startI18n } from './app/i18n.ts';
 import { firstLanguage, takeAddressedLanguage } from './app/language.ts';
 import { measureVisits } from './app/measure.ts';
 import { Providers } from './app/providers.tsx';
-import { begun, createRouter } from './app/router.tsx';
+import { atRest, begun, createRouter } from './app/router.tsx';
 import { startUp } from './app/start-up.ts';
 import { createStore } from './app/store.ts';
 import { readFirstData } from './clients/first-data.ts';
@@ -53,7 +53,8 @@ async function main(): Promise<void> {
     const shop = (
       <Standing tell={stands}>
         <Providers store={store}>
-          <RouterProvider router={router} />
+          {/* In one go: between slices the browser would paint frames of the page before, over and over. */}
+          <RouterProvider router={atRest(router)} useTransitions={false} />
         </Providers>
       </Standing>
     );
