@@ -44,6 +44,21 @@ afterEach(() => {
   document.body.innerHTML = '';
 });
 
+it('a language that the address asks for is kept before the scripts have begun', async () => {
+  localStorage.clear();
+  document.documentElement.lang = 'th';
+  window.history.replaceState(null, '', '/shop?page=2&lang=en');
+  await open(PICTURE);
+  expect(entries()).toEqual([]);
+  const { firstLanguage } = await import('./app/language.ts');
+  expect(firstLanguage()).toBe('en');
+  window.history.replaceState(null, '', '/shop?lang=xx');
+  localStorage.clear();
+  await open(PICTURE);
+  expect(firstLanguage()).toBe('th');
+  window.history.replaceState(null, '', '/');
+});
+
 describe('the scripts of a drawn page', () => {
   it('come when its large picture has come and been painted, with all they ask for', async () => {
     await open(PICTURE);

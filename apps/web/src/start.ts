@@ -71,6 +71,21 @@ async function seen(): Promise<void> {
   begin();
 }
 
+/**
+ * The language an address asks for is kept at once: who goes on before the shop's scripts have begun has chosen it too.
+ * The key is that of app/language.ts, which has no place in so small a file; its test holds the two together.
+ */
+function keepLanguage(): void {
+  const asked = /[?&]lang=(th|en)(?:&|$)/.exec(window.location.search)?.[1];
+  if (asked === undefined) return;
+  try {
+    localStorage.setItem('mali.lang', asked);
+  } catch {
+    // A browser without storage asks for it with every address.
+  }
+}
+
+keepLanguage();
 keepEarlyDeeds();
 for (const deed of DEEDS) window.addEventListener(deed, begin, { passive: true });
 setTimeout(begin, PATIENCE_MS);
