@@ -239,7 +239,7 @@ export default defineConfig({
                 ['account', /features\/account\/(?!texts|index|calls)/],
                 ['rewards', /features\/rewards\/routes\/co/],
                 ['brand-blocks', /features\/content\/blocks\/sis-/],
-                ['addresses', /features\/addresses\/(?!texts|index|calls)/],
+                ['addresses', /features\/addresses\/(?!texts|index|calls|pasted)/],
                 ['bag-parts', /features\/cart\/(?:bag-line|order-summary|promo-code|meter)/],
               ] as const
             ).map(([name, test]) => ({

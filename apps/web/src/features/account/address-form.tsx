@@ -10,7 +10,6 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { TextArea, TextField } from '../../ui/field.tsx';
 import { Refused } from '../../ui/refused.tsx';
 import {
-  type AddressError,
   addressRequest,
   addressRules,
   type BookDraft,
@@ -22,6 +21,7 @@ import {
   typedPhone,
   useCreateAddressMutation,
   useEditAddressMutation,
+  useFieldState,
 } from '../addresses/index.ts';
 import { useLanguage } from '../preferences/index.ts';
 import styles from './address-form.module.css';
@@ -67,10 +67,7 @@ export function AddressForm({
     },
   });
   const { values } = form;
-  const errorText = (field: string): string | undefined => {
-    const { touched, error } = form.getFieldMeta(field);
-    return touched && typeof error === 'string' ? t(`addresses:errors.${error as AddressError}`) : undefined;
-  };
+  const state = useFieldState(form);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setRefusal(null);
@@ -94,7 +91,7 @@ export function AddressForm({
             maxLength={40}
             {...form.getFieldProps('mobile_2')}
             onChange={(event) => void form.setFieldValue('mobile_2', typedPhone(event.target))}
-            error={errorText('mobile_2')}
+            error={state('mobile_2').error}
           />
           <TextField
             label={t('account:book.email')}
@@ -106,7 +103,7 @@ export function AddressForm({
             autoCapitalize="none"
             spellCheck={false}
             {...form.getFieldProps('email')}
-            error={errorText('email')}
+            error={state('email').error}
           />
           <TextArea
             className={styles.wide ?? ''}
@@ -137,7 +134,7 @@ export function AddressForm({
       </div>
       {values.tax !== null && (
         <div className={styles.wide}>
-          <TaxFields form={form} errorText={errorText} />
+          <TaxFields form={form} />
         </div>
       )}
       <div className={styles.foot}>

@@ -6,16 +6,21 @@ import { TextField } from '../../ui/field.tsx';
 import { useLanguage } from '../preferences/index.ts';
 import { useAddressTable } from './address-table.ts';
 import { PlaceField, placeText, toPlace } from './place-field.tsx';
-import { type AddressDraft, type AddressError, readPasted, typedPhone, WHOLE_ADDRESS } from './rules.ts';
+import { type AddressDraft, type AddressError, typedPhone } from './rules.ts';
 
+/** In characters. What is shorter than any whole address is a street, or a part of one. */
+const WHOLE_ADDRESS = 30;
+
+type Reader = typeof import('./pasted.ts');
 type Whereabouts = Pick<AddressDraft, 'name' | 'mobile' | 'street' | 'place' | 'placeText'>;
 
-/** What an address field shows of its state: the error once the field was left, or that it is right. */
-function useFieldState<Draft extends Whereabouts>(form: FormikProps<Draft>) {
+/** What a field of such a form is given: its value, and the error once the field was left, or that it is right. */
+export function useFieldState(form: Pick<FormikProps<unknown>, 'getFieldMeta' | 'getFieldProps'>) {
   const { t } = useTranslation('addresses');
-  return (field: keyof Whereabouts) => {
+  return (field: string) => {
     const { touched, error } = form.getFieldMeta(field);
     return {
+      ...form.getFieldProps<string>(field),
       error: touched && typeof error === 'string' ? t(`errors.${error as AddressError}`) : undefined,
       valid: touched && error === undefined,
     };
@@ -26,25 +31,21 @@ function useFieldState<Draft extends Whereabouts>(form: FormikProps<Draft>) {
 export function NameAndMobile<Draft extends Whereabouts>({
   form,
   theirOwn = true,
-  nameId,
 }: {
   form: FormikProps<Draft>;
   /** Whether it is whoever types: the browser then offers what it knows. */
   theirOwn?: boolean;
-  nameId?: string;
 }) {
   const { t } = useTranslation('addresses');
   const state = useFieldState(form);
   return (
     <>
       <TextField
-        {...(nameId !== undefined && { id: nameId })}
         label={t('name')}
         autoComplete={theirOwn ? 'name' : 'off'}
         autoCorrect="off"
         autoCapitalize="words"
         spellCheck={false}
-        {...form.getFieldProps('name')}
         {...state('name')}
         required
       />
@@ -54,7 +55,6 @@ export function NameAndMobile<Draft extends Whereabouts>({
         type="tel"
         inputMode="tel"
         autoComplete={theirOwn ? 'tel' : 'off'}
-        {...form.getFieldProps('mobile')}
         {...state('mobile')}
         required
         maxLength={40}
@@ -66,8 +66,8 @@ export function NameAndMobile<Draft extends Whereabouts>({
 
 /**
  * House and place of an address (rules of use 12 to 15). A whole address pasted from a chat into the first field is
- * taken apart: what is sure is filled in, the rest is asked. One pasted before the places of Thailand have come is
- * kept as it is, and taken apart once they are here.
+ * taken apart: what is sure is filled in, the rest is asked. One pasted before all that this takes has come is kept as
+ * it is, and taken apart once that is here.
  */
 export function StreetAndPlace<Draft extends Whereabouts>({
   form,
@@ -88,13 +88,19 @@ export function StreetAndPlace<Draft extends Whereabouts>({
   const table = useAddressTable();
   const placeInput = useRef<HTMLInputElement>(null);
   const [choices, setChoices] = useState<readonly AddressLine[]>([]);
-  /** What was pasted before the table was here. */
-  const [waiting, setWaiting] = useState<string | null>(null);
+  const [reader, setReader] = useState<Reader | null>(null);
+  useEffect(() => {
+    // Without it an address is pasted like any other text.
+    import('./pasted.ts').then(setReader, () => undefined);
+  }, []);
+  const readable = table !== null && reader !== null;
+  /** What was pasted before it could be read. */
+  const [waiting, setWaiting] = useState('');
   const { values, setValues } = form;
   const state = useFieldState(form);
   /** @returns whether the text was an address; when not, the browser pastes it as it does any other */
   const takeApart = (pasted: string): boolean => {
-    const found = readPasted(pasted, table);
+    const found = readable ? reader.readPasted(pasted, table) : null;
     if (found === null) return false;
     void setValues((now) => ({
       ...now,
@@ -109,19 +115,18 @@ export function StreetAndPlace<Draft extends Whereabouts>({
     return true;
   };
   const paste = (pasted: string): boolean => {
-    if (table !== null) return takeApart(pasted);
-    const oneLine = pasted.replaceAll(/\s+/g, ' ').trim();
-    if (oneLine.length < WHOLE_ADDRESS || values.street !== '') return false;
-    setWaiting(oneLine);
-    void setValues((now) => ({ ...now, street: oneLine }));
+    if (pasted.length < WHOLE_ADDRESS) return false;
+    if (readable) return takeApart(pasted);
+    if (values.street !== '') return false;
+    const street = pasted.replaceAll(/\s+/g, ' ');
+    setWaiting(street);
+    void setValues((now) => ({ ...now, street }));
     return true;
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the table comes; what is typed since is left
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it can be read; what is typed since is left
   useEffect(() => {
-    if (table === null || waiting === null) return;
-    setWaiting(null);
-    if (values.street === waiting) takeApart(waiting);
-  }, [table]);
+    if (waiting !== '' && values.street === waiting) takeApart(waiting);
+  }, [readable]);
   return (
     <>
       <TextField
@@ -131,7 +136,6 @@ export function StreetAndPlace<Draft extends Whereabouts>({
         autoComplete={theirOwn ? 'street-address' : 'off'}
         autoCorrect="off"
         spellCheck={false}
-        {...form.getFieldProps('street')}
         {...state('street')}
         required
         onPaste={(event) => {

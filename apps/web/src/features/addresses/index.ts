@@ -1,4 +1,4 @@
-export { NameAndMobile, StreetAndPlace } from './address-fields.tsx';
+export { NameAndMobile, StreetAndPlace, useFieldState } from './address-fields.tsx';
 export { useAddressTable } from './address-table.ts';
 export { addressRequest, type BookDraft, draftOf, EMPTY_ADDRESS, fullName } from './book.ts';
 export {

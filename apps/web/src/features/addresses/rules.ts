@@ -1,10 +1,8 @@
 import { TEXT } from '@mali/contracts/limits';
-import type { AddressLine, AddressTable } from '@mali/thai/address';
-import { parsePastedAddress } from '@mali/thai/address-paste';
 import { formatPhoneInput, type PhoneProblem, parseThaiPhone } from '@mali/thai/phone';
 import { parseTaxId } from '@mali/thai/tax-id';
 import * as yup from 'yup';
-import { type Place, toPlace } from './place-field.tsx';
+import type { Place } from './place-field.tsx';
 
 /** Whose invoice, and by which number; null when none is wanted. */
 export type TaxDraft = { kind: 'person' | 'company'; name: string; tax_id: string; branch: string } | null;
@@ -96,35 +94,3 @@ export const taxDigits = (text: string): string => {
   const read = parseTaxId(text);
   return read.ok ? read.digits : text.replaceAll(/\D/g, '');
 };
-
-/** In characters. What is shorter than any whole address is a street, or a part of one. */
-export const WHOLE_ADDRESS = 30;
-
-/**
- * A whole address pasted from a chat, taken apart: what is sure is filled in, of the rest there are choices.
- * @returns null when it is none; `place` is null while one of `choices` is still to be picked
- */
-export function readPasted(
-  text: string,
-  table: AddressTable | null,
-): {
-  name: string | null;
-  mobile: string | null;
-  street: string;
-  place: Place | null;
-  line: AddressLine;
-  choices: readonly AddressLine[];
-} | null {
-  if (table === null || text.length < WHOLE_ADDRESS) return null;
-  const found = parsePastedAddress(text, table);
-  if (found.line === undefined) return null;
-  const sure = found.confidence === 'high';
-  return {
-    name: found.name ?? null,
-    mobile: found.phone === undefined ? null : formatPhoneInput(found.phone),
-    street: found.street ?? text,
-    place: sure ? toPlace(found.line) : null,
-    line: found.line,
-    choices: sure ? [] : [found.line, ...found.choices],
-  };
-}

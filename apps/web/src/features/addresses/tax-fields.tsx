@@ -1,33 +1,22 @@
 import { TEXT } from '@mali/contracts/limits';
+import type { FormikProps } from 'formik';
 import { useTranslation } from 'react-i18next';
 import { LinkButton } from '../../ui/button.tsx';
 import { RadioCards, TextField } from '../../ui/field.tsx';
+import { useFieldState } from './address-fields.tsx';
 import type { TaxDraft } from './rules.ts';
 import styles from './tax-fields.module.css';
 
-/** The part of a form that holds whose tax invoice it is. */
-type Form = {
-  values: { tax: TaxDraft };
-  setFieldValue: (name: string, value: unknown) => unknown;
-  getFieldProps: (name: string) => {
-    name: string;
-    value: string;
-    onChange: (event: React.ChangeEvent<HTMLInputElement>) => void;
-    onBlur: (event: React.FocusEvent<HTMLInputElement>) => void;
-  };
-};
-
 /** Wishes for a full tax invoice: whose, by which number, and of which branch. */
-export function TaxFields({
+export function TaxFields<Draft extends { tax: TaxDraft }>({
   form,
   idHint,
-  errorText,
 }: {
-  form: Form;
+  form: FormikProps<Draft>;
   idHint?: string;
-  errorText: (name: string) => string | undefined;
 }) {
   const { t } = useTranslation('addresses');
+  const state = useFieldState(form);
   const company = form.values.tax?.kind === 'company';
   return (
     <div className={styles.tax}>
@@ -45,16 +34,14 @@ export function TaxFields({
         label={t('tax.name')}
         autoComplete={company ? 'organization' : 'name'}
         maxLength={TEXT.name * 2}
-        error={errorText('tax.name')}
-        {...form.getFieldProps('tax.name')}
+        {...state('tax.name')}
       />
       <TextField
         label={t('tax.id')}
         hint={idHint}
         inputMode="numeric"
         autoComplete="off"
-        error={errorText('tax.tax_id')}
-        {...form.getFieldProps('tax.tax_id')}
+        {...state('tax.tax_id')}
       />
       {company && (
         <TextField
@@ -62,8 +49,7 @@ export function TaxFields({
           hint={t('tax.branchHint')}
           inputMode="numeric"
           autoComplete="off"
-          error={errorText('tax.branch')}
-          {...form.getFieldProps('tax.branch')}
+          {...state('tax.branch')}
         />
       )}
       <LinkButton onClick={() => void form.setFieldValue('tax', null)}>{t('removeTax')}</LinkButton>

@@ -21,12 +21,12 @@ import { PageMeta } from '../../../ui/page-meta.tsx';
 import { EmptyState, Loading, Skeleton } from '../../../ui/states.tsx';
 import text from '../../../ui/type.module.css';
 import {
-  type AddressError,
   NameAndMobile,
   placeText,
   StreetAndPlace,
   TaxFields,
   useAddressTable,
+  useFieldState,
 } from '../../addresses/index.ts';
 import {
   BagTotals,
@@ -211,10 +211,7 @@ export function Component() {
       void setFieldValue('name', `${profile.first_name} ${profile.last_name}`.trim());
   }, [profile, setFieldValue]);
 
-  const errorText = (name: string): string | undefined => {
-    const { touched, error } = form.getFieldMeta(name);
-    return touched && typeof error === 'string' ? t(`addresses:errors.${error as AddressError}`) : undefined;
-  };
+  const state = useFieldState(form);
 
   const counted = bag.cart_items.filter((item) => !item.gwp);
   const setAside = bag.items.length - counted.length;
@@ -286,7 +283,7 @@ export function Component() {
               <button
                 type="button"
                 className={styles.guest}
-                onClick={() => document.getElementById('checkout-name')?.focus()}
+                onClick={() => goTo(formElement.current?.querySelector<HTMLElement>('[name="name"]'))}
               >
                 {t('guest')}
                 <Icon name="check" />
@@ -328,7 +325,7 @@ export function Component() {
             <div className={styles.fields}>
               {typing && (
                 <>
-                  <NameAndMobile form={form} nameId="checkout-name" />
+                  <NameAndMobile form={form} />
                   <StreetAndPlace form={form} className={styles.wide} />
                 </>
               )}
@@ -342,9 +339,7 @@ export function Component() {
                 autoCapitalize="none"
                 autoCorrect="off"
                 spellCheck={false}
-                {...form.getFieldProps('email')}
-                error={errorText('email')}
-                valid={form.touched.email === true && form.errors.email === undefined}
+                {...state('email')}
                 required
               />
             </div>
@@ -393,7 +388,6 @@ export function Component() {
                         address: `${values.taxAt.street} ${placeText(values.taxAt.place, table, language)}`,
                       })
                 }
-                errorText={errorText}
               />
             )}
           </section>
