@@ -1,9 +1,37 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
+/** Frames without a change after which a page is taken to have come to rest. */
+const REST = 12;
+
+/**
+ * Waits until nothing of the page moves or arrives any more. The check measures where things are more than once: what
+ * comes meanwhile would be found to lie over something else.
+ */
+async function atRest(page: Page): Promise<void> {
+  await page.evaluate(
+    (frames) =>
+      new Promise<void>((resolve) => {
+        let [before, same] = ['', 0];
+        const look = () => {
+          const elements = document.getElementsByTagName('*').length;
+          const files = performance.getEntriesByType('resource').length;
+          const now = `${document.documentElement.scrollHeight} ${elements} ${files}`;
+          same = now === before ? same + 1 : 0;
+          before = now;
+          if (same < frames) requestAnimationFrame(look);
+          else resolve();
+        };
+        look();
+      }),
+    REST,
+  );
+}
+
 /** Fails with what a person with a disability could not use on the page as it is now (WCAG 2.2 AA). */
 export async function expectAccessible(page: Page): Promise<void> {
   const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+  await atRest(page);
   const { violations } = await new AxeBuilder({ page })
     // In the page itself, which is three times as fast as by way of another one. Frames of other origins are not
     // looked into; the shop has none but those of banks and video sites.
