@@ -63,6 +63,19 @@ it('leaves the first page where it was scrolled to before its scripts came', () 
   expect(y).toBe(700);
 });
 
+it('leads back to where a page was read before its scripts came, or was led on to without moving', async () => {
+  y = 700;
+  const go = open('/a');
+  await go('/b');
+  expect(y).toBe(0);
+  await go(-1);
+  expect(y).toBe(700);
+  await go('/a?page=2', { preventScrollReset: true });
+  await go('/c');
+  await go(-1);
+  expect(y).toBe(700);
+});
+
 it('begins a new page at its top, and leads back to where the one before was left', async () => {
   const go = open('/a');
   scrolled(900);

@@ -78,6 +78,7 @@ export function ScrollPlace() {
     const isRead = first.current && window.scrollY > 0;
     first.current = false;
     let stop: () => void = () => undefined;
+    const remember = () => places.set(key, window.scrollY);
     if (target > 0) {
       // All above it takes its room at once: parts that are laid out when they come near would move it.
       document.documentElement.dataset.whole = '';
@@ -95,8 +96,11 @@ export function ScrollPlace() {
       };
       for (const event of moved) window.addEventListener(event, stop, { passive: true });
       growing.observe(document.body);
-    } else if (!isRead && (type === 'POP' || !stays)) begin(hash);
-    const remember = () => places.set(key, window.scrollY);
+    } else {
+      if (!isRead && (type === 'POP' || !stays)) begin(hash);
+      // Whoever read on before the scripts came, or is led on without moving, is not heard to scroll.
+      remember();
+    }
     window.addEventListener('scroll', remember, { passive: true });
     return () => {
       stop();
