@@ -55,3 +55,18 @@ it('leaves alone what was typed after the pasting', async () => {
   await screen.findByRole('option');
   expect(street()).toHaveValue(`${WHOLE} ชั้น 3`);
 });
+
+it('asks for a place that is not sure, but calls nobody back who types elsewhere', async () => {
+  const { user, arrive } = await open();
+  await user.click(street());
+  await user.paste('99/1 ถนนสุขุมวิท ต.สีลม อ.คลองเตย กรุงเทพมหานคร');
+  const mobile = screen.getByLabelText('เบอร์มือถือ');
+  await user.type(mobile, '08');
+  arrive();
+  await screen.findAllByRole('option');
+  expect(mobile).toHaveFocus();
+  // Whoever is still there is led on.
+  await user.clear(street());
+  await user.paste('99/1 ถนนสุขุมวิท ต.สีลม อ.คลองเตย กรุงเทพมหานคร');
+  expect(place()).toHaveFocus();
+});

@@ -111,7 +111,9 @@ export function StreetAndPlace<Draft extends Whereabouts>({
       placeText: placeText(toPlace(found.line), table, language),
     }));
     setChoices(found.choices);
-    if (found.place === null) placeInput.current?.focus();
+    // Who has gone on to another field by then is not called back.
+    if (found.place === null && document.activeElement?.getAttribute('name') === 'street')
+      placeInput.current?.focus();
     return true;
   };
   const paste = (pasted: string): boolean => {
@@ -125,7 +127,7 @@ export function StreetAndPlace<Draft extends Whereabouts>({
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it can be read; what is typed since is left
   useEffect(() => {
-    if (waiting !== '' && values.street === waiting) takeApart(waiting);
+    if (waiting !== '' && values.street === waiting && values.place === null) takeApart(waiting);
   }, [readable]);
   return (
     <>
