@@ -108,6 +108,12 @@ describe('the form of a guest', { timeout: 15_000 }, () => {
     expect(mobile()).toHaveAccessibleDescription('ใช้ให้ขนส่งติดต่อเท่านั้น');
   });
 
+  it('leads whoever buys without an account to its first field', async () => {
+    const { user } = await open();
+    await user.click(screen.getByRole('button', { name: /^ซื้อเลย/ }));
+    expect(name()).toHaveFocus();
+  });
+
   it('opens what few need when it is asked for (rule of use 5)', async () => {
     const { user } = await open();
     expect(screen.queryByLabelText(/^หมายเหตุถึงขนส่ง/)).not.toBeInTheDocument();
