@@ -71,8 +71,9 @@ function heading(text: string): void {
 async function check(): Promise<Tally> {
   const results = await runChecks(allChecks({ fix: false }), ({ name, ok, seconds, output }) => {
     process.stdout.write(`  ${ok ? '✓' : '✗'} ${name} (${seconds.toFixed(1)} s)\n`);
-    if (!ok) failures.push(name);
-    if (!ok) process.stdout.write(`${output.replaceAll(/^/gm, '      ')}\n`);
+    if (ok) return;
+    failures.push(name);
+    process.stdout.write(`${output.replaceAll(/^/gm, '      ')}\n`);
   });
   const failed = results.filter(({ ok }) => !ok).length;
   return { passed: results.length - failed, failed, skipped: 0 };

@@ -310,8 +310,8 @@ function meetAll(terms: readonly Ways[], mask: number, { both, one, met, touched
 }
 
 /**
- * Adds up what the terms find. The work is in proportion to what all of them find that are needed, when there are
- * several; when there is one, to what that finds.
+ * Adds up what the terms find. Where several are needed, the work is in proportion to what they find together, and a
+ * bit for each product of the shelf; where one is, to what that finds.
  * @param terms at most 8
  * @param needed which of them a place must meet to be told; without it one is enough
  */
