@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -24,5 +24,7 @@ test('what a killed run left is removed, its database server included; what a li
   const dir = await temporaryFolder(name);
   expect([existsSync(dir), existsSync(used), existsSync(abandoned)]).toEqual([true, true, false]);
   expect(isAlive(server.pid)).toBe(false);
+  // Others may walk through it, and not look: the user as whom root starts a database server below it is one of them.
+  expect((await stat(dir)).mode & 0o777).toBe(0o711);
   await Promise.all([dir, used].map((each) => rm(each, { recursive: true })));
 });

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { commandLine, endProcess, isAlive } from './processes.ts';
@@ -17,7 +17,10 @@ export async function temporaryFolder(name: string): Promise<string> {
     await endServersBelow(dir);
     await rm(dir, { recursive: true, force: true });
   }
-  return mkdtemp(join(tmpdir(), `${name}${process.pid}-`));
+  const dir = await mkdtemp(join(tmpdir(), `${name}${process.pid}-`));
+  // A database server that root starts may walk through it: else its cluster would be kept elsewhere, and be left.
+  await chmod(dir, 0o711);
+  return dir;
 }
 
 async function endServersBelow(dir: string): Promise<void> {

@@ -1,9 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { Agent, request as httpRequest } from 'node:http';
-import { cpus, tmpdir } from 'node:os';
+import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startEmbedded } from '@mali/db/embedded';
+import { temporaryFolder } from '@mali/db/temporary';
 import { fillShop, freshDatabase, median, quantile } from '../lib/bench-data.ts';
 import { BENCH_ADDRESS, type BenchShop, benchShop, cardToken } from '../lib/bench-shop.ts';
 import { backendsOf, cpuOf } from '../lib/cpu-time.ts';
@@ -34,7 +35,7 @@ const rounds = Number(options.rounds);
 const LINES = 3;
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
-const dir = await mkdtemp(join(tmpdir(), 'mali-cards-'));
+const dir = await temporaryFolder('mali-cards-');
 const server = await startEmbedded({
   dir: join(dir, 'pg'),
   settings: { max_connections: '200', shared_buffers: '256MB' },

@@ -1,12 +1,13 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { cpus, tmpdir, totalmem } from 'node:os';
+import { rm } from 'node:fs/promises';
+import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { CONCERNS, SKIN_TYPES, SORTS } from '@mali/contracts/limits';
 import { migrate, refreshListing } from '@mali/db';
 import { fillCatalogue } from '@mali/db/bulk';
 import { startEmbedded } from '@mali/db/embedded';
+import { temporaryFolder } from '@mali/db/temporary';
 import autocannon, { type Request, type Result } from 'autocannon';
 import knex from 'knex';
 import { median } from '../lib/bench-data.ts';
@@ -150,7 +151,7 @@ function print(rows: readonly Row[]): void {
 }
 
 async function run(products: number, seconds: number, rounds: number): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'mali-bench-'));
+  const folder = await temporaryFolder('mali-bench-');
   const server = await startEmbedded({ dir: folder });
   const children: ChildProcess[] = [];
   try {

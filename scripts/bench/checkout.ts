@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { Agent, request as httpRequest } from 'node:http';
-import { cpus, tmpdir } from 'node:os';
+import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { startEmbedded } from '@mali/db/embedded';
+import { temporaryFolder } from '@mali/db/temporary';
 import pg from 'pg';
 import { buildApp } from '../../apps/api/src/app.ts';
 import { readConfig } from '../../apps/api/src/config.ts';
@@ -39,7 +40,7 @@ const LINES = 3;
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
 const secret = 'bench-secret-bench-secret-bench-0000';
-const dir = await mkdtemp(join(tmpdir(), 'mali-bench-'));
+const dir = await temporaryFolder('mali-bench-');
 const server = await startEmbedded({
   dir: join(dir, 'pg'),
   settings: { max_connections: '200', shared_buffers: '256MB' },

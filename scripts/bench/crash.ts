@@ -1,11 +1,12 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { cpus, tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
+import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { crc32, deflateSync } from 'node:zlib';
 import { startEmbedded } from '@mali/db/embedded';
+import { temporaryFolder } from '@mali/db/temporary';
 import pg from 'pg';
 import { pino } from 'pino';
 import { readConfig } from '../../apps/api/src/config.ts';
@@ -44,7 +45,7 @@ const PRODUCTS = 20;
 const SETTLE_MS = 240_000;
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
-const dir = await mkdtemp(join(tmpdir(), 'mali-crash-'));
+const dir = await temporaryFolder('mali-crash-');
 const server = await startEmbedded({
   dir: join(dir, 'pg'),
   settings: { max_connections: '200', shared_buffers: '128MB' },

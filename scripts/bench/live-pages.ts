@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { cpus, tmpdir } from 'node:os';
+import { readFile, rm } from 'node:fs/promises';
+import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { GUEST_USER_ID, LIVE } from '@mali/contracts/live';
 import { ROLE } from '@mali/contracts/roles';
 import { startEmbedded } from '@mali/db/embedded';
+import { temporaryFolder } from '@mali/db/temporary';
 import knex from 'knex';
 import { io, type Socket } from 'socket.io-client';
 import { notify } from '../../apps/api/src/modules/notifications/service.ts';
@@ -40,7 +41,7 @@ const MOST_MB = 250;
 const OPENED_AT_ONCE = 50;
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
-const dir = await mkdtemp(join(tmpdir(), 'mali-live-pages-'));
+const dir = await temporaryFolder('mali-live-pages-');
 const server = await startEmbedded({ dir: join(dir, 'pg'), settings: { max_connections: '100' } });
 const databaseUrl = await freshDatabase(server.adminUrl, 'bench_live_pages');
 await fillShop(databaseUrl, 50);

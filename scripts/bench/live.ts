@@ -1,10 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { cpus, tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
+import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { LIVE } from '@mali/contracts/live';
 import { startEmbedded } from '@mali/db/embedded';
+import { temporaryFolder } from '@mali/db/temporary';
 import { io, type Socket } from 'socket.io-client';
 import { fillShop, freshDatabase, median, quantile } from '../lib/bench-data.ts';
 import { BENCH_ADDRESS, benchShop } from '../lib/bench-shop.ts';
@@ -31,7 +32,7 @@ const payments = Math.min(pages, Number(options.payments));
 const INQUIRY_MS = 15_000;
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
-const dir = await mkdtemp(join(tmpdir(), 'mali-live-'));
+const dir = await temporaryFolder('mali-live-');
 const server = await startEmbedded({ dir: join(dir, 'pg'), settings: { max_connections: '100' } });
 const databaseUrl = await freshDatabase(server.adminUrl, 'bench_live');
 await fillShop(databaseUrl, 50);

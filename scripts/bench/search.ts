@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { cpus, loadavg, tmpdir, totalmem } from 'node:os';
+import { rm } from 'node:fs/promises';
+import { cpus, loadavg, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startEmbedded } from '@mali/db/embedded';
+import { temporaryFolder } from '@mali/db/temporary';
 import { swapKeyboard } from '@mali/thai/keyboard';
 import autocannon, { type Request } from 'autocannon';
 import pg from 'pg';
@@ -15,10 +16,12 @@ const HELP = `Usage: npm run bench -- search [--sizes 10000,100000] [--seconds 3
 
 Suggestions, results and listings over HTTP at 50 connections, on generated catalogues of each size (two variants a
 product), which take turns within one run. First kind by kind, where every request is another one, so that no answer is
-kept: words repeat, as they do in a shop, but no keyword and no filter does. Then all kinds together, once more each
-another one, and as shoppers ask: some things often, most things seldom (the n-th most popular of 50,000 requests with
-a share of 1/n), after ten seconds of the same. Prints the median and the p99 of the latency, requests a second, the processor time of a request (API
-and PostgreSQL, on Linux), and how all of it grows from the first size to the last.
+kept: words repeat, as they do in a shop, but no keyword and no filter does. Then all kinds together in equal parts, once
+more each another one, and as shoppers ask: most look for what there is and spell it right (of a hundred requests 30
+listings, 15 pages of results, 40 suggestions; 9 with a misspelt word, 3 of a product number, 2 of a word of no product, 1
+on the wrong keyboard), some things often, most things seldom (the n-th most popular of 50,000 requests with a share of
+1/n), after ten seconds of the same. Prints the median and the p99 of the latency, requests a second, the processor time
+of a request (API and PostgreSQL, on Linux), and how all of it grows from the first size to the last.
 
   --cases   only the cases whose name holds this text
 `;
@@ -83,28 +86,34 @@ const list = (body: object): Request => ({
 });
 
 type Case = { name: string; request: (n: number, words: Words) => Request; warmUpS?: number };
-const suggestions = (name: string, keyword: Keyword): Case => ({
+/** One kind of request; `share` of a hundred that shoppers make are of it. */
+type Kind = Case & { share: number };
+const suggestions = (share: number, name: string, keyword: Keyword): Kind => ({
   name: `suggestions, ${name}`,
+  share,
   request: (n, words) => search(keyword(n, words)),
 });
-const CASES: readonly Case[] = [
-  suggestions('product number', NUMBER),
-  suggestions('brand, trait and kind', NARROW),
-  suggestions('kind, trait and line', BROAD),
-  suggestions('misspelt', MISSPELT),
-  suggestions('on the wrong keyboard', KEYBOARD),
-  suggestions('a word of no product', JUNK),
+const CASES: readonly Kind[] = [
+  suggestions(3, 'product number', NUMBER),
+  suggestions(20, 'brand, trait and kind', NARROW),
+  suggestions(20, 'kind, trait and line', BROAD),
+  suggestions(5, 'misspelt', MISSPELT),
+  suggestions(1, 'on the wrong keyboard', KEYBOARD),
+  suggestions(2, 'a word of no product', JUNK),
   {
     name: 'results page, kind, trait, line',
+    share: 15,
     request: (n, words) => list({ filter: { keyword: BROAD(n, words) }, options: { facets: true } }),
   },
   {
     name: 'results page, misspelt, filtered',
+    share: 4,
     request: (n, words) =>
       list({ filter: { keyword: MISSPELT(n, words), in_stock: true }, options: { facets: true } }),
   },
   {
     name: 'listing, filters and counts',
+    share: 30,
     request: (n) =>
       list({
         filter: {
@@ -122,25 +131,33 @@ const CASES: readonly Case[] = [
 
 /** One of each kind in turn. */
 const ANY: Case = {
-  name: 'all of these',
+  name: 'all of these in equal parts',
   request: (n, words) => {
     const one = CASES[n % CASES.length];
     if (one === undefined) throw new RangeError('no cases');
     return one.request(Math.floor(n / CASES.length), words);
   },
 };
+/** The kinds by their shares, mixed: each with which of its own it is. */
+const DECK = CASES.flatMap((kind) => Array.from({ length: kind.share }, (_, nth) => ({ kind, nth }))).map(
+  // 37 and a hundred have no divisor in common: each place is taken once.
+  (_, place, all) => all[(place * 37) % all.length],
+);
 /** Different requests that shoppers make. */
 const DIFFERENT = 50_000;
 /** Beyond what the other cases ask for. */
 const OWN = 10_000_000;
 const AS_ASKED: Case = {
-  name: 'all of these, as shoppers ask',
+  name: 'as shoppers ask',
   // A process lives for days: it knows the words that people use.
   warmUpS: 10,
   request: (n, words) => {
     // Spread evenly over [0, 1), the same in each run.
     const share = (n * 0.618_033_988_749_895) % 1;
-    return ANY.request(OWN + Math.floor(DIFFERENT ** share), words);
+    const asked = OWN + Math.floor(DIFFERENT ** share);
+    const one = DECK[asked % DECK.length];
+    if (one === undefined) throw new RangeError('no cases');
+    return one.kind.request(Math.floor(asked / DECK.length) * one.kind.share + one.nth, words);
   },
 };
 
@@ -266,7 +283,7 @@ function growth(small: Measured, large: Measured): string {
 }
 
 async function run(sizes: readonly number[], seconds: number, rounds: number): Promise<void> {
-  const dir = await mkdtemp(join(tmpdir(), 'mali-search-'));
+  const dir = await temporaryFolder('mali-search-');
   const server = await startEmbedded({ dir: join(dir, 'pg'), settings: { shared_buffers: '256MB' } });
   const subjects: Subject[] = [];
   try {

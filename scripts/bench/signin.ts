@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { cpus, tmpdir } from 'node:os';
+import { readFile, rm } from 'node:fs/promises';
+import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { startEmbedded } from '@mali/db/embedded';
+import { temporaryFolder } from '@mali/db/temporary';
 import knex from 'knex';
 import { hashPassword } from '../../apps/api/src/modules/accounts/passwords.ts';
 import { AccessTokens } from '../../apps/api/src/platform/access-tokens.ts';
@@ -44,7 +45,7 @@ const PRODUCTS = 1000;
 const PAUSE_MS = 500;
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
-const dir = await mkdtemp(join(tmpdir(), 'mali-signin-'));
+const dir = await temporaryFolder('mali-signin-');
 const server = await startEmbedded({ dir: join(dir, 'pg'), settings: { max_connections: '100' } });
 const databaseUrl = await freshDatabase(server.adminUrl, 'bench_signin');
 await fillShop(databaseUrl, PRODUCTS);

@@ -211,6 +211,38 @@ describe('what is done before the scripts are there', () => {
     expect(sent.mock.calls).toEqual([['ลิป']]);
   });
 
+  it('what is typed in the midst of which the page comes to life is known', async () => {
+    const field = part<HTMLInputElement>('input[name]');
+    await act(async () => {
+      startTransition(() => {
+        root = hydrateRoot(part('#root'), <Page />);
+      });
+      // React takes the page over within the event: it knows the field only as it is by then.
+      field.focus();
+      field.value = 'มะลิ';
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+    });
+    expect(field.value).toBe('มะลิ');
+    expect(shown()).toMatchObject({ words: 'มะลิ' });
+  });
+
+  it.each([
+    ['ticked', () => part<HTMLInputElement>('[type=checkbox]').click(), { only: true }],
+    ['pressed', () => part<HTMLElement>('b').click(), { count: 1 }],
+  ])('what is %s in the midst of which the page comes to life counts, and once', async (_, press, known) => {
+    await act(async () => {
+      startTransition(() => {
+        root = hydrateRoot(part('#root'), <Page />);
+      });
+      press();
+    });
+    await act(async () => {
+      document.dispatchEvent(new Event('shop:stands'));
+      await new Promise((resolve) => setTimeout(resolve, 150));
+    });
+    expect(shown()).toMatchObject(known);
+  });
+
   it('a form for which no script comes is sent as it stands', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const plain = vi.spyOn(HTMLFormElement.prototype, 'submit').mockReturnValue();

@@ -119,12 +119,14 @@ export function keepEarlyDeeds(): void {
   let looking = false;
   let doing = false;
 
-  const take = (deed: Kept) => {
-    kept = kept.filter((each) => each !== deed);
-    if (!deed.on.isConnected) return;
+  const again = (deed: Deed) => {
     doing = true;
     deed.again(deed.on);
     doing = false;
+  };
+  const take = (deed: Kept) => {
+    kept = kept.filter((each) => each !== deed);
+    if (deed.on.isConnected) again(deed);
   };
 
   /** Those whose part has come to life, one after the other: what a press changes is there before the next is heard. */
@@ -170,8 +172,11 @@ export function keepEarlyDeeds(): void {
         if (type === 'submit') event.preventDefault();
         const unheard = () => {
           met = null;
-          // In the midst of an event React brings to life what it has everything for.
-          if (isAlive(deed.on)) return;
+          // In the midst of an event React brings to life what it has everything for. What a field holds by then is
+          // to React what it has always held: what was typed or ticked is said again, all else has been heard.
+          const heard = isAlive(deed.on) && !(type === 'click' && isTicked(deed.on));
+          if (heard && type === 'input') again(deed);
+          if (heard) return;
           kept.push({ ...deed, place: placeOf(deed.on), until: performance.now() + PATIENCE_MS });
           void look();
         };

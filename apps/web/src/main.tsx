@@ -10,6 +10,7 @@ import { Providers } from './app/providers.tsx';
 import { atRest, begun, createRouter } from './app/router.tsx';
 import { startUp } from './app/start-up.ts';
 import { createStore } from './app/store.ts';
+import { breath } from './app/when-idle.ts';
 import { readFirstData } from './clients/first-data.ts';
 import './ui/tokens.css';
 import './ui/fonts.css';
@@ -21,9 +22,6 @@ function Standing({ tell, children }: { tell: () => void; children: ReactNode })
   return children;
 }
 
-/** A moment in which the browser does what is waiting: none of the steps of a start holds up a visitor for long. */
-const breath = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
-
 async function main(): Promise<void> {
   const root = document.getElementById('root');
   if (root === null) throw new Error('the document has no #root');
@@ -34,7 +32,11 @@ async function main(): Promise<void> {
   const language = addressed ?? firstLanguage();
   const store = createStore(language);
   await breath();
-  const [router] = await Promise.all([startI18n(language).then(createRouter), startFirstQueries()]);
+  await startI18n(language);
+  await breath();
+  await startFirstQueries();
+  await breath();
+  const router = createRouter();
   await breath();
   const compareBuilds = watchBuild();
   const tellPage = measureVisits(store);
@@ -70,6 +72,7 @@ async function main(): Promise<void> {
       createRoot(root).render(shop);
     }
   });
+  await breath();
   // What is stored may differ from what was drawn: it waits until that has come to life.
   await startUp(store, router, addressed !== null);
 }

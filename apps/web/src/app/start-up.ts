@@ -14,7 +14,7 @@ import { paths } from './paths.ts';
 import type { ShopRouter } from './router.tsx';
 import { type AppStore, restore } from './store.ts';
 import { followOtherTabs } from './tabs.ts';
-import { whenIdle } from './when-idle.ts';
+import { breath, whenIdle } from './when-idle.ts';
 
 /** Later than any first view is complete. */
 const LATE_AFTER_MS = 5000;
@@ -26,9 +26,11 @@ const LATE_AFTER_MS = 5000;
 export async function startUp(store: AppStore, router: ShopRouter, chosen = false): Promise<void> {
   takeAffiliateId(window.location.search);
   settleStorage(store.getState().consent);
+  await breath();
   await restore(store);
   // What was done on the drawn page until now is done again (early-deeds.ts).
   document.dispatchEvent(new Event('shop:stands'));
+  await breath();
   followOtherTabs(store);
   void store.dispatch(checkStatus());
   void store.dispatch(loadDeliveryRates());

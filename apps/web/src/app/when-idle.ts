@@ -1,3 +1,6 @@
+/** A moment in which the browser does what is waiting: none of the steps of a start holds up a visitor for long. */
+export const breath = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+
 /** Later than this nobody waits for an idle moment. */
 const PATIENCE_MS = 3000;
 

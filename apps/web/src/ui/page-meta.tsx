@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useSyncExternalStore } from 'react';
+import { type ComponentType, startTransition, useEffect, useState } from 'react';
 
 export type PageMetaProps = {
   title: string;
@@ -21,18 +21,11 @@ export type PageMetaProps = {
 export type JsonLd = Record<string, unknown>;
 
 let Head: ComponentType<PageMetaProps> | null = null;
-const waiting = new Set<() => void>();
 
 /** Fetches what writes the head. It is not part of the first view: that one's head came with the document. */
 export async function loadPageHead(): Promise<void> {
   const { PageHead } = await import('./page-head.tsx');
   Head = PageHead;
-  for (const tell of waiting) tell();
-}
-
-function subscribe(tell: () => void): () => void {
-  waiting.add(tell);
-  return () => waiting.delete(tell);
 }
 
 let told: ((page: PageMetaProps) => void) | null = null;
@@ -44,13 +37,19 @@ export function hearPageMeta(hear: ((page: PageMetaProps) => void) | null): void
 /** Title, description, canonical link, sharing tags and structured data of a page. */
 export function PageMeta(props: PageMetaProps) {
   told?.(props);
-  const Loaded = useSyncExternalStore(
-    subscribe,
-    () => Head,
-    () => null,
-  );
+  const [Loaded, setLoaded] = useState(() => Head);
   useEffect(() => {
-    if (Loaded === null) void loadPageHead();
+    if (Loaded !== null) return undefined;
+    let gone = false;
+    loadPageHead().then(
+      // Not in one go with whatever else is going on: the head that came with the document is right until then.
+      () => gone || startTransition(() => setLoaded(() => Head)),
+      // A page without its title is still that page.
+      () => undefined,
+    );
+    return () => {
+      gone = true;
+    };
   }, [Loaded]);
   return Loaded && <Loaded {...props} />;
 }

@@ -3,8 +3,15 @@ import { MaterialCard } from '@mali/contracts/catalogue';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../../platform/deps.ts';
 import { type Parts, sendJson, sendParts } from '../../platform/parts.ts';
+import { Turns } from '../../platform/turns.ts';
 import type { WriteCard } from './kept-cards.ts';
 import type { Shelf } from './shelf.ts';
+
+/**
+ * Lists and suggestions that are being answered: enough that the database is kept busy, and few enough that one of many
+ * that are asked for at once waits for the others before it is begun and not at each of its steps.
+ */
+export const lists = new Turns({ atOnce: 16, waitingMax: 2000, sliceMs: 1 });
 
 /** Seconds a browser may keep a public answer without asking. */
 const MAX_AGE = 30;

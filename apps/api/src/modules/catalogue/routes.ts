@@ -15,7 +15,7 @@ import { FlashSalesAnswer, FlashSalesQuery } from '@mali/contracts/flash-sales';
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http.ts';
 import { sendJson } from '../../platform/parts.ts';
-import { cachedAnswer, canonical, cardWriter, sendPage, sendPublic, writeAnswer } from './answers.ts';
+import { cachedAnswer, canonical, cardWriter, lists, sendPage, sendPublic, writeAnswer } from './answers.ts';
 import { listFlashSales } from './flash-sales.ts';
 import { getMaterial } from './material.ts';
 import { countByCategory, home, listBrands, listCategories, listMaterials } from './service.ts';
@@ -39,16 +39,17 @@ export function catalogueRoutes(app: App, deps: Deps): void {
         response: { 200: MaterialsAnswer, ...ErrorAnswers },
       },
     },
-    async ({ body }, reply) => {
-      const shelf = await deps.shelf.get(deps);
-      const { origin: _, event: __, ...options } = body.options ?? {};
-      const key = `materials ${canonical({ ...body, options })}`;
-      const write = {
-        answer: (answer: MaterialsAnswer) => writeAnswer(reply, answer),
-        card: cardWriter(reply),
-      };
-      return sendPage(reply, deps, shelf, key, () => listMaterials(deps, shelf, body, write));
-    },
+    async ({ body }, reply) =>
+      lists.run(async () => {
+        const shelf = await deps.shelf.get(deps);
+        const { origin: _, event: __, ...options } = body.options ?? {};
+        const key = `materials ${canonical({ ...body, options })}`;
+        const write = {
+          answer: (answer: MaterialsAnswer) => writeAnswer(reply, answer),
+          card: cardWriter(reply),
+        };
+        return sendPage(reply, deps, shelf, key, () => listMaterials(deps, shelf, body, write));
+      }),
   );
 
   app.post(

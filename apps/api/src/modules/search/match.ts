@@ -22,9 +22,17 @@ const NOTHING: Match = {
   didYouMean: null,
 };
 
-/** True when a search runs for this text (SRCH-02): letters as a reader counts them. */
+/** Of these each is a letter to a reader, whatever stands beside it. */
+const LETTERS = /[a-z\dก-ฮ]/gi;
+
+/** Whether a text has as many letters as a reader counts them. */
+const hasLetters = (text: string, least: number): boolean =>
+  // To count them by the book takes as long as half a search.
+  (text.match(LETTERS)?.length ?? 0) >= least || graphemes(text).length >= least;
+
+/** True when a search runs for this text (SRCH-02). */
 export const isSearchable = (keyword: string): boolean =>
-  graphemes(keyword.trim()).length >= SEARCH.minLength &&
+  hasLetters(keyword.trim(), SEARCH.minLength) &&
   [keyword, swapKeyboard(keyword)].some((text) => folded(text).length >= SEARCH.minLength);
 
 const THAI = /[\u0e01-\u0e4f]/;

@@ -2,7 +2,14 @@ import { PopularAnswer, SearchAnswer, SearchQuery } from '@mali/contracts/catalo
 import { ErrorAnswers, Strict } from '@mali/contracts/common';
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http.ts';
-import { cachedAnswer, cachedBytes, cardWriter, sendPublic, writeAnswer } from '../catalogue/answers.ts';
+import {
+  cachedAnswer,
+  cachedBytes,
+  cardWriter,
+  lists,
+  sendPublic,
+  writeAnswer,
+} from '../catalogue/answers.ts';
 import { popular, search } from './service.ts';
 
 const config = { guard: 'public', rate: 'browse' } as const;
@@ -21,15 +28,16 @@ export function searchRoutes(app: App, deps: Deps): void {
         response: { 200: SearchAnswer, ...ErrorAnswers },
       },
     },
-    async (request, reply) => {
-      const shelf = await deps.shelf.get(deps);
-      const keyword = request.query.keyword.trim();
-      const body = await cachedBytes(deps, shelf, `search ${keyword}`, async () => {
-        const { answer, since } = await search(deps, shelf, keyword, cardWriter(reply));
-        return { body: Buffer.from(writeAnswer(reply, answer)), since };
-      });
-      return sendPublic(request, reply, body, shelf, deps.now());
-    },
+    async (request, reply) =>
+      lists.run(async () => {
+        const shelf = await deps.shelf.get(deps);
+        const keyword = request.query.keyword.trim();
+        const body = await cachedBytes(deps, shelf, `search ${keyword}`, async () => {
+          const { answer, since } = await search(deps, shelf, keyword, cardWriter(reply));
+          return { body: Buffer.from(writeAnswer(reply, answer)), since };
+        });
+        return sendPublic(request, reply, body, shelf, deps.now());
+      }),
   );
 
   app.get(

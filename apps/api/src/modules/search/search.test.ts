@@ -2,9 +2,11 @@ import type { MaterialsAnswer, SearchAnswer } from '@mali/contracts/catalogue';
 import { refreshListing } from '@mali/db';
 import { buildBrand, buildCategory, buildMaterial, buildVariant, type MaterialRow } from '@mali/db/builders';
 import { fillCatalogue } from '@mali/db/bulk';
+import type { InjectOptions } from 'fastify';
 import type { Static } from 'typebox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../testing.ts';
+import { lists } from '../catalogue/answers.ts';
 
 let shop: TestApp;
 /** Products of the test by a short name. */
@@ -458,5 +460,28 @@ describe('search in a large catalogue', { timeout: 60_000 }, () => {
     }
     await asked('honey toner');
     expect(await asked('toner honey')).toBeLessThanOrEqual(1);
+  });
+});
+
+describe('many lists at once', () => {
+  it('are answered in turn; what is no list is not kept waiting', async () => {
+    const ends: (() => void)[] = [];
+    const others = Array.from({ length: 16 }, () =>
+      lists.run(() => new Promise<void>((resolve) => ends.push(resolve))),
+    );
+    const answered: string[] = [];
+    const ask = async (name: string, request: InjectOptions | string) => {
+      const { statusCode } = await shop.app.inject(request);
+      expect(statusCode).toBe(200);
+      answered.push(name);
+    };
+    const suggestions = ask('suggestions', '/search?keyword=serum');
+    const list = ask('list', { method: 'POST', url: '/api/v2/materials', payload: {} });
+    await ask('categories', '/v3/categories/find');
+    await ask('brands', '/api/v2/brand');
+    expect(answered).toEqual(['categories', 'brands']);
+    for (const end of ends) end();
+    await Promise.all([suggestions, list, ...others]);
+    expect(answered).toHaveLength(4);
   });
 });

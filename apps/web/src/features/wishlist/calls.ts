@@ -61,5 +61,5 @@ async function settle(
   }
 }
 
-export const { wish } = calls.endpoints;
-export const { useWishlistQuery, useWishedQuery, useWishMutation, useUnwishMutation } = calls;
+export const { wish, unwish, wished } = calls.endpoints;
+export const { useWishlistQuery, useWishMutation, useUnwishMutation } = calls;

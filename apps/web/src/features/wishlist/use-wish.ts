@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useAppDispatch } from '../../app/hooks.ts';
@@ -5,23 +6,36 @@ import { isApiError } from '../../clients/api-error.ts';
 import { popupOpened, toastShown } from '../layout/index.ts';
 import { useLanguage } from '../preferences/index.ts';
 import { selectSignedIn } from '../session/index.ts';
-import { useUnwishMutation, useWishedQuery, useWishMutation } from './calls.ts';
+import { unwish, wish, wished } from './calls.ts';
 import { keepPendingWish } from './pending.ts';
 
-/** Whether a variant is wished for, and how that is changed; a visitor is asked to sign in first (WISH-06). */
+const selectWished = wished.select();
+type State = Parameters<typeof selectWished>[0];
+
+/**
+ * Whether a variant is wished for, and how that is changed; a visitor is asked to sign in first (WISH-06). A list has
+ * dozens of these: what a hook of each call would keep ready is made when a heart is pressed.
+ */
 export function useWish(mat_var_id: number) {
   const { t } = useTranslation('wishlist');
   const dispatch = useAppDispatch();
   const language = useLanguage();
   const signedIn = useSelector(selectSignedIn);
-  const { currentData } = useWishedQuery(undefined, { skip: !signedIn });
-  const [wish, added] = useWishMutation();
-  const [unwish, removed] = useUnwishMutation();
-  const wished = currentData?.data.includes(mat_var_id) ?? false;
+  const [busy, setBusy] = useState(false);
+  useEffect(() => {
+    if (!signedIn) return undefined;
+    return dispatch(wished.initiate()).unsubscribe;
+  }, [dispatch, signedIn]);
+  const isWished = useSelector(
+    (state: State) => selectWished(state).data?.data.includes(mat_var_id) ?? false,
+  );
 
-  const tell = (failure: unknown, done: string) => {
-    if (isApiError(failure)) dispatch(toastShown({ tone: 'error', text: failure.text[language] }));
-    else if (failure === undefined) dispatch(toastShown({ tone: 'done', text: done }));
+  const change = async (call: PromiseLike<{ error?: unknown }>, done: string): Promise<void> => {
+    setBusy(true);
+    const { error } = await call;
+    setBusy(false);
+    if (isApiError(error)) dispatch(toastShown({ tone: 'error', text: error.text[language] }));
+    else if (error === undefined) dispatch(toastShown({ tone: 'done', text: done }));
   };
   const add = async (): Promise<void> => {
     if (!signedIn) {
@@ -29,17 +43,9 @@ export function useWish(mat_var_id: number) {
       dispatch(popupOpened('login'));
       return;
     }
-    const { error } = await wish({ mat_var_id, notices: true });
-    tell(error, t('added'));
+    await change(dispatch(wish.initiate({ mat_var_id, notices: true }, { track: false })), t('added'));
   };
-  const remove = async (): Promise<void> => {
-    const { error } = await unwish(mat_var_id);
-    tell(error, t('removed'));
-  };
-  return {
-    wished,
-    add,
-    remove,
-    busy: added.isLoading || removed.isLoading,
-  };
+  const remove = (): Promise<void> =>
+    change(dispatch(unwish.initiate(mat_var_id, { track: false })), t('removed'));
+  return { wished: signedIn && isWished, add, remove, busy };
 }
