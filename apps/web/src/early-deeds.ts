@@ -70,6 +70,11 @@ function placeOf(element: Element): string {
   return [':scope', ...steps].join('>');
 }
 
+/** The event is about what an element holds, and whoever hears it reads it there. */
+const holdsState = ({ type, target }: Event): boolean =>
+  target instanceof Element &&
+  (type === 'input' || type === 'change' || (type === 'click' && isTicked(target)));
+
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 function deedOf({ type, target }: Event): Deed | null {
@@ -129,23 +134,27 @@ export function keepEarlyDeeds(): void {
     if (deed.on.isConnected) again(deed);
   };
 
+  /** What was typed does not wait for the shop to stand: a field drawn anew without it holds nothing. */
+  const isDue = ({ on }: Deed) => (stands || (isTyped(on) && on.isConnected)) && isAlive(on);
+
   /** Those whose part has come to life, one after the other: what a press changes is there before the next is heard. */
   async function look(): Promise<void> {
     if (looking) return;
     looking = true;
-    while (stands && kept.length > 0) {
-      const next = kept.find(({ on }) => isAlive(on));
-      if (next !== undefined) take(next);
-      kept = kept.filter(({ on, until }) => on.isConnected && until > performance.now());
+    while (kept.length > 0) {
+      const next = kept.find(isDue);
+      // All that was done in one field at once: drawn anew for the first of it, it would hold nothing of the rest.
+      for (const deed of kept) if (deed.on === next?.on && (deed === next || isTyped(next.on))) take(deed);
+      kept = kept.filter(({ on, until }) => (on.isConnected || !stands) && until > performance.now());
       await pause(next === undefined ? LOOK_MS : 0);
     }
     looking = false;
   }
   /** What was typed is known before anything else is heard, and what was pressed before the next press. */
-  const doAtOnce = () => {
-    if (doing) return;
-    for (const deed of kept)
-      if ((stands || (isTyped(deed.on) && deed.on.isConnected)) && isAlive(deed.on)) take(deed);
+  const doAtOnce = (): boolean => {
+    const due = doing ? [] : kept.filter(isDue);
+    for (const deed of due) take(deed);
+    return due.length > 0;
   };
   document.addEventListener(
     STANDS,
@@ -166,7 +175,13 @@ export function keepEarlyDeeds(): void {
     window.addEventListener(
       type,
       (event) => {
-        doAtOnce();
+        // A field is drawn anew for what is done now, and would not hold any more what this event is about.
+        const held = holdsState(event) ? deedOf(event) : null;
+        if (doAtOnce() && held !== null && isAlive(held.on)) {
+          event.stopImmediatePropagation();
+          again(held);
+          return;
+        }
         const deed = event.target instanceof Element && !isAlive(event.target) ? deedOf(event) : null;
         if (deed === null || isAlive(deed.on)) return;
         if (type === 'submit') event.preventDefault();
