@@ -31,7 +31,11 @@ async function readThrough(page: Page): Promise<void> {
   const screens = await page.evaluate(() => Math.ceil(document.body.scrollHeight / window.innerHeight));
   for (let screen = 1; screen <= screens; screen += 1) {
     await page.evaluate(
-      (to) => window.scrollTo({ top: to * window.innerHeight, behavior: 'instant' }),
+      (to) =>
+        new Promise((drawn) => {
+          window.scrollTo({ top: to * window.innerHeight, behavior: 'instant' });
+          requestAnimationFrame(() => requestAnimationFrame(drawn));
+        }),
       screen,
     );
   }
