@@ -16,7 +16,8 @@ const HELP = `Usage: npm run bench -- search [--sizes 10000,100000] [--seconds 3
 
 Suggestions, results and listings over HTTP at 50 connections, on generated catalogues of each size (two variants a
 product), which take turns within one run. First kind by kind, where every request is another one, so that no answer is
-kept: words repeat, as they do in a shop, but no keyword and no filter does. Then all kinds together in equal parts, once
+kept: words repeat, as they do in a shop, but no keyword and no filter does. Then one suggestion and one listing again and
+again, for what an answer costs that is kept. Then all kinds together in equal parts, once
 more each another one, and as shoppers ask: most look for what there is and spell it right (of a hundred requests 30
 listings, 15 pages of results, 40 suggestions; 9 with a misspelt word, 3 of a product number, 2 of a word of no product, 1
 on the wrong keyboard), some things often, most things seldom (the n-th most popular of 50,000 requests with a share of
@@ -129,6 +130,14 @@ const CASES: readonly Kind[] = [
   },
 ];
 
+/** What is asked again and again is kept: what an answer costs that nobody has to work out. */
+const KEPT: readonly Case[] = [
+  { name: 'suggestions, always the same', request: (_, words) => search(NARROW(5, words)) },
+  {
+    name: 'listing, always the same',
+    request: () => list({ filter: { price_min: 100 }, options: { facets: true } }),
+  },
+];
 /** One of each kind in turn. */
 const ANY: Case = {
   name: 'all of these in equal parts',
@@ -296,7 +305,7 @@ async function run(sizes: readonly number[], seconds: number, rounds: number): P
       `\n${''.padEnd(NAME_WIDTH)}${sizes.map((size) => `${size} products`.padStart(COLUMNS.length * WIDTH)).join('')}\n` +
         `${''.padEnd(NAME_WIDTH)}${sizes.map(() => row(COLUMNS)).join('')}   growth (p50, p99, processor time)`,
     );
-    for (const one of [...CASES, ANY, AS_ASKED].filter(({ name }) => name.includes(values.cases))) {
+    for (const one of [...CASES, ...KEPT, ANY, AS_ASKED].filter(({ name }) => name.includes(values.cases))) {
       const figures = await measure(subjects, one, seconds, rounds);
       const cells = figures.map(({ p50, p99, rate, api, database }) =>
         row([p50.toFixed(0), p99.toFixed(0), rate.toFixed(0), api.toFixed(2), database.toFixed(2)]),
