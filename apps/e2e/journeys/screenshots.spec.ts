@@ -38,6 +38,8 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true });
 
   test('the way from the bag to the payment has its pictures', async ({ page, db }) => {
+    // Pictures that nobody has asked for yet are drawn meanwhile.
+    test.slow();
     for (const product of await shownProducts(db, 3)) await putIntoBag(page, product);
     await page.goto('/bag');
     await expect(page.getByTestId('bag-line')).toHaveCount(3);
