@@ -31,6 +31,16 @@ describe('a process of its own', () => {
   });
 
   test.each([
+    [false, [0, 1, 2, 3]],
+    [true, [0, 3, 2, 1]],
+  ])('takes what waits in its order; newest first: %s', async (newestFirst, order) => {
+    const own = start({ newestFirst });
+    const done: number[] = [];
+    await Promise.all([0, 1, 2, 3].map(async (n) => own.run('pid').then(() => done.push(n))));
+    expect(done).toEqual(order);
+  });
+
+  test.each([
     ['fail', 'no such luck'],
     ['die', 'the process has ended'],
   ] as const)('a task that makes it %s fails alone', async (order, message) => {

@@ -25,6 +25,7 @@ export class OwnProcess<Task, Result> {
   readonly #script: URL;
   readonly #timeoutMs: number | null;
   readonly #waitingMax: number;
+  readonly #newestFirst: boolean;
   readonly #env: NodeJS.ProcessEnv;
   readonly #queue: Waiting<Task, Result>[] = [];
   #now: Waiting<Task, Result> | null = null;
@@ -36,15 +37,18 @@ export class OwnProcess<Task, Result> {
    * @param script a file that calls `answerTasks`
    * @param limits.timeoutMs a task that takes longer is given up; no limit unless it is given
    * @param limits.waitingMax tasks that may wait for their turn; any number unless it is given
+   * @param limits.newestFirst what was asked for last is done first: where those who wait go away unheard, whoever asks
+   *   now does not wait for what nobody wants any more
    * @param limits.env what the process may see of the environment; all of it unless it is given
    */
   constructor(
     script: URL,
-    limits: { timeoutMs?: number; waitingMax?: number; env?: NodeJS.ProcessEnv } = {},
+    limits: { timeoutMs?: number; waitingMax?: number; newestFirst?: boolean; env?: NodeJS.ProcessEnv } = {},
   ) {
     this.#script = script;
     this.#timeoutMs = limits.timeoutMs ?? null;
     this.#waitingMax = limits.waitingMax ?? Number.POSITIVE_INFINITY;
+    this.#newestFirst = limits.newestFirst ?? false;
     this.#env = limits.env ?? process.env;
   }
 
@@ -71,7 +75,7 @@ export class OwnProcess<Task, Result> {
   #next(): void {
     if (this.#now !== null || this.#closed) return;
     this.#stopTimer();
-    const next = this.#queue.shift();
+    const next = this.#newestFirst ? this.#queue.pop() : this.#queue.shift();
     if (next === undefined) {
       // Nothing to do: it stays for a while, in case more comes.
       this.#timer = setTimeout(() => this.#end(new Error('idle')), IDLE_MS).unref();

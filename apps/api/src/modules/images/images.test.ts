@@ -70,6 +70,24 @@ it('GET /img/:hash/:file › draws a picture once, however many ask for it, and 
   expect(readdirSync(join(folder, 'images', HASH))).toEqual(['160.webp']);
 });
 
+it('GET /img/:hash/:file › draws what is asked for now before what others may have left', async () => {
+  let read = 0;
+  const note = (_: unknown, { sql }: { sql: string }) => {
+    if (sql.includes('FROM images')) read += 1;
+  };
+  shop.deps.db.on('query-response', note);
+  const drawn: string[] = [];
+  const answers: Promise<number>[] = [];
+  // The first, a large one, is begun at once; the others wait for it.
+  for (const file of [`${BANNER}/1280.avif`, `${HASH}/160.avif`, `${HASH}/480.webp`, `${HASH}/640.webp`]) {
+    answers.push(get(file).then(() => drawn.push(file)));
+    await expect.poll(() => read, { interval: 1 }).toBe(answers.length);
+  }
+  await Promise.all(answers);
+  shop.deps.db.off('query-response', note);
+  expect(drawn.map((file) => file.split('/')[1])).toEqual(['1280.avif', '640.webp', '480.webp', '160.avif']);
+});
+
 it('GET /img/:hash/:file › serves AVIF too', async () => {
   const answer = await get(`${HASH}/320.avif`);
   expect(answer.headers['content-type']).toBe('image/avif');

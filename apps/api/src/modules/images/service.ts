@@ -37,7 +37,10 @@ function isOffered(art: Art | Uploaded, width: number): boolean {
  */
 export class PictureStore {
   readonly #folder: string;
-  readonly #drawer = new OwnProcess<Drawing, Uint8Array>(new URL('./draw.ts', import.meta.url));
+  // Whoever leaves a page leaves pictures behind that nobody waits for: those of the page at hand come before them.
+  readonly #drawer = new OwnProcess<Drawing, Uint8Array>(new URL('./draw.ts', import.meta.url), {
+    newestFirst: true,
+  });
   readonly #drawing = new Map<string, Promise<Buffer | null>>();
 
   readonly #files: Pick<PrivateStore, 'get'>;
