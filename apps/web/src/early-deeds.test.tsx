@@ -170,6 +170,18 @@ describe('what is done before the scripts are there', () => {
     expect(drawn.mock.calls).not.toContainEqual([{ words: '', open: true }]);
   });
 
+  it('waits for scripts however late they come', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'], shouldAdvanceTime: true });
+    const field = part<HTMLInputElement>('input[name]');
+    field.value = 'ลิป';
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+    part<HTMLElement>('b').click();
+    await vi.advanceTimersByTimeAsync(15_000);
+    await live();
+    expect(field.value).toBe('ลิป');
+    expect(shown()).toMatchObject({ words: 'ลิป', count: 1 });
+  });
+
   it('what is typed just after is not lost to what is done again', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const field = part<HTMLInputElement>('input[name]');

@@ -7,7 +7,7 @@
 const STANDS = 'shop:stands';
 /** A form that no script comes for is sent as a page without scripts would. */
 const FORM_PATIENCE_MS = 3000;
-/** What has not come to life by then was never meant to, or will surprise who has long given up. */
+/** What has not come to life so long after the shop stands was never meant to, or will surprise who has given up. */
 const PATIENCE_MS = 10_000;
 const LOOK_MS = 30;
 
@@ -142,10 +142,11 @@ export function keepEarlyDeeds(): void {
     if (looking) return;
     looking = true;
     while (kept.length > 0) {
+      // Before the shop stands nothing has come too late, nor stands what was drawn anew where it will.
+      if (stands) kept = kept.filter(({ on, until }) => on.isConnected && until > performance.now());
       const next = kept.find(isDue);
       // All that was done in one field at once: drawn anew for the first of it, it would hold nothing of the rest.
       for (const deed of kept) if (deed.on === next?.on && (deed === next || isTyped(next.on))) take(deed);
-      kept = kept.filter(({ on, until }) => (on.isConnected || !stands) && until > performance.now());
       await pause(next === undefined ? LOOK_MS : 0);
     }
     looking = false;
@@ -163,7 +164,7 @@ export function keepEarlyDeeds(): void {
       // What the page was drawn anew for has another element in its place.
       kept = kept.flatMap((deed) => {
         const on = deed.on.isConnected ? deed.on : document.body.querySelector(deed.place);
-        return on === null ? [] : [{ ...deed, on }];
+        return on === null ? [] : [{ ...deed, on, until: performance.now() + PATIENCE_MS }];
       });
       void look();
     },
@@ -190,8 +191,10 @@ export function keepEarlyDeeds(): void {
           // In the midst of an event React brings to life what it has everything for. What a field holds by then is
           // to React what it has always held: what was typed or ticked is said again, all else has been heard.
           const heard = isAlive(deed.on) && !(type === 'click' && isTicked(deed.on));
-          if (heard && type === 'input') again(deed);
-          if (heard) return;
+          if (heard) {
+            if (type === 'input') again(deed);
+            return;
+          }
           kept.push({ ...deed, place: placeOf(deed.on), until: performance.now() + PATIENCE_MS });
           void look();
         };
