@@ -16,13 +16,13 @@ const HELP = `Usage: npm run bench -- search [--sizes 10000,100000] [--seconds 3
 
 Suggestions, results and listings over HTTP at 50 connections, on generated catalogues of each size (two variants a
 product), which take turns within one run. First kind by kind, where every request is another one, so that no answer is
-kept: words repeat, as they do in a shop, but no keyword and no filter does. Then one suggestion and one listing again and
-again, for what an answer costs that is kept. Then all kinds together in equal parts, once
-more each another one, and as shoppers ask: most look for what there is and spell it right (of a hundred requests 30
-listings, 15 pages of results, 40 suggestions; 9 with a misspelt word, 3 of a product number, 2 of a word of no product, 1
-on the wrong keyboard), some things often, most things seldom (the n-th most popular of 50,000 requests with a share of
-1/n), after ten seconds of the same. Prints the median and the p99 of the latency, requests a second, the processor time
-of a request (API and PostgreSQL, on Linux), and how all of it grows from the first size to the last.
+kept: words repeat, as they do in a shop, but no keyword and no filter does. Then one suggestion and one listing again
+and again, for what an answer costs that is kept. Then all kinds together in equal parts, once more each another one, and
+as shoppers ask: most look for what there is and spell it right (of a hundred requests 30 listings, 15 pages of results,
+40 suggestions; 9 with a misspelt word, 3 of a product number, 2 of a word of no product, 1 on the wrong keyboard), some
+things often, most things seldom (the n-th most popular of 50,000 requests with a share of 1/n), after ten seconds of the
+same. Prints the median and the p99 of the latency, requests a second, the processor time of a request (API and
+PostgreSQL, on Linux), and how all of it grows from the first size to the last.
 
   --cases   only the cases whose name holds this text
 `;
@@ -138,6 +138,7 @@ const KEPT: readonly Case[] = [
     request: () => list({ filter: { price_min: 100 }, options: { facets: true } }),
   },
 ];
+
 /** One of each kind in turn. */
 const ANY: Case = {
   name: 'all of these in equal parts',
