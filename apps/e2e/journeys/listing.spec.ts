@@ -67,6 +67,24 @@ test('a product stands before the server has answered, with what its card told',
   await expect(title).toHaveText(told);
 });
 
+test('a picture that did not come is asked for again', async ({ page }) => {
+  let refused: string | undefined;
+  await page.route('**/img/**', async (route) => {
+    const url = route.request().url();
+    if (refused !== undefined) return route.continue();
+    refused = url;
+    return route.fulfill({ status: 503 });
+  });
+  await page.goto('/shop/make-up');
+  const came = () =>
+    page.evaluate(
+      (url) =>
+        [...document.images].some(({ currentSrc, naturalWidth }) => currentSrc === url && naturalWidth > 0),
+      refused,
+    );
+  await expect.poll(came).toBe(true);
+});
+
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 

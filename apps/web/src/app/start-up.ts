@@ -11,6 +11,7 @@ import { takeAffiliateId } from './affiliate.ts';
 import { showLanguage, withMemberTexts } from './i18n.ts';
 import { keepLanguage } from './language.ts';
 import { paths } from './paths.ts';
+import { askForPicturesAgain } from './pictures-again.ts';
 import type { ShopRouter } from './router.tsx';
 import { type AppStore, restore } from './store.ts';
 import { followOtherTabs } from './tabs.ts';
@@ -31,6 +32,7 @@ export async function startUp(store: AppStore, router: ShopRouter, chosen = fals
   // What was done on the drawn page until now is done again (early-deeds.ts).
   document.dispatchEvent(new Event('shop:stands'));
   await breath();
+  askForPicturesAgain();
   followOtherTabs(store);
   void store.dispatch(checkStatus());
   void store.dispatch(loadDeliveryRates());

@@ -88,6 +88,44 @@ it('GET /img/:hash/:file › draws what is asked for now before what others may 
   expect(drawn.map((file) => file.split('/')[1])).toEqual(['1280.avif', '640.webp', '480.webp', '160.avif']);
 });
 
+it('GET /img/:hash/:file › keeps no page waiting: it gets the nearest width, or is asked to come again', async () => {
+  const picture = 'slowslowslow';
+  await shop.deps.db('images').insert({ hash: picture, art: JSON.stringify(ART), width: 960, height: 1200 });
+  const inPage = (file: string) =>
+    shop.app.inject({ url: `/img/${picture}/${file}`, headers: { 'sec-fetch-dest': 'image' } });
+  // What it is drawn from cannot be read for now: no picture is drawn in time.
+  const held = await shop.deps.db.transaction();
+  await held.raw('LOCK TABLE images IN ACCESS EXCLUSIVE MODE');
+  const crawled = get(`${picture}/160.webp`);
+  try {
+    const refused = await inPage('160.webp');
+    expect(refused.statusCode).toBe(503);
+    expect(refused.json()).toMatchObject({ code: 'ERROR.BUSY' });
+    expect(refused.headers['retry-after']).toBe('2');
+
+    await mkdir(join(folder, 'images', picture), { recursive: true });
+    for (const file of ['320.webp', '640.webp', '480.avif', '640.webp.0.part'])
+      await writeFile(join(folder, 'images', picture, file), `drawn as ${file}`);
+    const [wider, widest] = await Promise.all([inPage('480.webp'), inPage('960.webp')]);
+    expect([wider.body, widest.body]).toEqual(['drawn as 640.webp', 'drawn as 640.webp']);
+    expect((await inPage('160.webp')).body).toBe('drawn as 320.webp');
+    for (const { statusCode, headers } of [wider, widest])
+      expect([statusCode, headers['cache-control'], headers['content-type']]).toEqual([
+        200,
+        'no-store',
+        'image/webp',
+      ]);
+  } finally {
+    await held.rollback();
+  }
+  // Whoever is no page has waited all the while, and the page gets it as soon as it is there.
+  const drawn = await crawled;
+  expect(await sharp(drawn.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 160 });
+  const again = await inPage('160.webp');
+  expect(again.rawPayload.equals(drawn.rawPayload)).toBe(true);
+  expect(again.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+});
+
 it('GET /img/:hash/:file › serves AVIF too', async () => {
   const answer = await get(`${HASH}/320.avif`);
   expect(answer.headers['content-type']).toBe('image/avif');

@@ -32,12 +32,14 @@ export function imageRoutes(app: App, deps: Deps): void {
         },
       },
     },
-    async ({ params }, reply) => {
-      const picture = await pictures.get(deps.db, params.hash, params.file);
+    async ({ params, headers }, reply) => {
+      // Only a page has others to get on with, and asks again: a crawler or a feed reader waits for the picture itself.
+      const hurry = headers['sec-fetch-dest'] === 'image';
+      const picture = await pictures.get(deps.db, params.hash, params.file, { hurry });
       if (picture === null) throw new DomainError('ERROR.NOT_FOUND');
       return reply
         .header('content-type', picture.type)
-        .header('cache-control', 'public, max-age=31536000, immutable')
+        .header('cache-control', picture.standIn ? 'no-store' : 'public, max-age=31536000, immutable')
         .send(picture.body);
     },
   );

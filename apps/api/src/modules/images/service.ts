@@ -1,16 +1,22 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { BANNER_WIDTHS } from '@mali/contracts/content-values';
 import { IMAGE_FORMATS, IMAGE_WIDTHS } from '@mali/contracts/limits';
 import { isStill } from '@mali/db/seeds/packshots/still-scene';
 import type { Db } from '../../platform/database.ts';
+import { DomainError } from '../../platform/errors.ts';
 import { OwnProcess } from '../../platform/own-process.ts';
 import { type PrivateStore, unlessMissing } from '../../platform/storage.ts';
 import type { Art, Drawing, Format } from './draw.ts';
 import { readArt, type Uploaded } from './repository.ts';
 
-export type Picture = { body: Buffer; type: `image/${Format}` };
+/** `standIn`: in another width, because the one asked for is still being drawn. */
+export type Picture = { body: Buffer; type: `image/${Format}`; standIn: boolean };
+
+/** How long a page is kept waiting for a picture that has to be drawn. */
+const PATIENCE_MS = 1000;
 
 const HASH = /^[0-9a-z]{8,64}$/;
 
@@ -29,6 +35,19 @@ function isOffered(art: Art | Uploaded, width: number): boolean {
   if ('file' in art) return (BANNER_WIDTHS as readonly number[]).includes(width) && width <= art.width;
   const offered: readonly number[] = isStill(art) ? BANNER_WIDTHS : IMAGE_WIDTHS;
   return offered.includes(width) && (!isStill(art) || width <= art.w);
+}
+
+/** What is drawn, or 'late' when that takes longer than a page is kept waiting. */
+async function inTime(drawing: Promise<Buffer | null>): Promise<Buffer | null | 'late'> {
+  const answered = new AbortController();
+  const late = wait(PATIENCE_MS, 'late' as const, { signal: answered.signal }).catch(() => 'late' as const);
+  // What fails after nobody waits for it any more fails the next who asks.
+  drawing.catch(() => undefined);
+  try {
+    return await Promise.race([drawing, late]);
+  } finally {
+    answered.abort();
+  }
 }
 
 /**
@@ -50,21 +69,45 @@ export class PictureStore {
     this.#folder = join(dataDir, 'images');
   }
 
-  /** The picture; null when there is none of that name, size or format. */
-  async get(db: Db, hash: string, file: string): Promise<Picture | null> {
+  /**
+   * The picture; null when there is none of that name, size or format.
+   * @param hurry for a page: a browser asks a shop for six things at a time, so pictures that are long in coming would
+   *   keep it from all else. Past `PATIENCE_MS` the nearest width that is there is given in the place of this one, which
+   *   goes on being drawn.
+   * @throws DomainError ERROR.BUSY when it is in a hurry and no width of the picture is there
+   */
+  async get(db: Db, hash: string, file: string, { hurry = false } = {}): Promise<Picture | null> {
     const wanted = parse(file);
     if (wanted === null || !HASH.test(hash)) return null;
     const type = `image/${wanted.format}` as const;
     const path = join(this.#folder, hash, file);
-    const drawn = await unlessMissing(readFile(path), null);
-    if (drawn !== null) return { body: drawn, type };
+    const there = await unlessMissing(readFile(path), null);
+    if (there !== null) return { body: there, type, standIn: false };
     let drawing = this.#drawing.get(path);
     if (drawing === undefined) {
       drawing = this.#draw(db, hash, path, wanted).finally(() => this.#drawing.delete(path));
       this.#drawing.set(path, drawing);
     }
-    const body = await drawing;
-    return body === null ? null : { body, type };
+    const body = await (hurry ? inTime(drawing) : drawing);
+    if (body === null) return null;
+    if (body !== 'late') return { body, type, standIn: false };
+    const nearest = await this.#nearest(hash, wanted);
+    if (nearest === null) throw new DomainError('ERROR.BUSY');
+    return { body: nearest, type, standIn: true };
+  }
+
+  /** Of the widths that are there the next wider one, else the widest; null when there are none. */
+  async #nearest(hash: string, wanted: { width: number; format: Format }): Promise<Buffer | null> {
+    const files = await unlessMissing(readdir(join(this.#folder, hash)), []);
+    const drawn = files
+      .map(parse)
+      .filter((one) => one !== null)
+      .filter(({ format }) => format === wanted.format)
+      .map(({ width }) => width)
+      .sort((a, b) => a - b);
+    const width = drawn.find((one) => one >= wanted.width) ?? drawn.at(-1);
+    if (width === undefined) return null;
+    return unlessMissing(readFile(join(this.#folder, hash, `${width}.${wanted.format}`)), null);
   }
 
   async #draw(

@@ -1,0 +1,86 @@
+import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { askForPicturesAgain } from './pictures-again.ts';
+
+const PICTURE = '/img/abc123def456/640.webp';
+const asked: string[] = [];
+
+/** A picture as a browser holds it that has or has not got it. */
+function picture(src: string, { naturalWidth = 0, complete = true } = {}): HTMLImageElement {
+  const img = document.createElement('img');
+  img.setAttribute('src', src);
+  Object.defineProperty(img, 'complete', { value: complete });
+  Object.defineProperty(img, 'naturalWidth', { value: naturalWidth, configurable: true });
+  Object.defineProperty(img, 'src', { get: () => img.getAttribute('src'), set: (to) => asked.push(to) });
+  document.body.append(img);
+  return img;
+}
+const fail = (img: HTMLImageElement) => img.dispatchEvent(new Event('error'));
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
+beforeAll(async () => {
+  vi.useFakeTimers();
+  picture(PICTURE);
+  picture('/img/feedfacefeed/640.webp', { naturalWidth: 640 });
+  picture('/img/latelatelate/640.webp', { complete: false });
+  askForPicturesAgain();
+  await pass(1500);
+  return () => vi.useRealTimers();
+});
+beforeEach(() => {
+  document.body.replaceChildren();
+});
+
+it('asks again for those that had failed before, and for no other', () => {
+  expect(asked.splice(0)).toEqual([PICTURE]);
+});
+
+it('asks less and less often, and gives up', async () => {
+  const img = picture(PICTURE);
+  const times: number[] = [];
+  for (let s = 0; s < 200; s += 0.5) {
+    if (s === 0 || asked.length > 0) fail(img);
+    if (asked.splice(0).length > 0) times.push(s);
+    await pass(500);
+  }
+  expect(times).toEqual([1.5, 4, 8, 16, 32, 62]);
+});
+
+it('begins anew when the element shows another picture', async () => {
+  const img = picture(PICTURE);
+  for (let n = 0; n < 20; n += 1) {
+    fail(img);
+    await pass(30_000);
+  }
+  expect(asked.splice(0)).toHaveLength(6);
+  img.setAttribute('src', '/img/feedfacefeed/640.webp');
+  fail(img);
+  await pass(1500);
+  expect(asked.splice(0)).toEqual(['/img/feedfacefeed/640.webp']);
+});
+
+it.each([
+  [
+    'that has come by another way',
+    (img: HTMLImageElement) => Object.defineProperty(img, 'naturalWidth', { value: 640 }),
+  ],
+  ['that nobody sees any more', (img: HTMLImageElement) => img.remove()],
+  [
+    'whose element shows another by now',
+    (img: HTMLImageElement) => img.setAttribute('src', '/img/feedfacefeed/1.webp'),
+  ],
+])('leaves alone one %s', async (_, change) => {
+  const img = picture(PICTURE);
+  fail(img);
+  change(img);
+  await pass(60_000);
+  expect(asked.splice(0)).toEqual([]);
+});
+
+it.each(['https://elsewhere.example/img/a/640.webp', '/brands/lotus.webp'])(
+  'leaves alone %s',
+  async (src) => {
+    fail(picture(src));
+    await pass(60_000);
+    expect(asked.splice(0)).toEqual([]);
+  },
+);
