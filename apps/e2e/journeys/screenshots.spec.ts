@@ -21,7 +21,7 @@ async function picture(page: Page, name: string): Promise<void> {
             const { top, bottom, left, right } = img.getBoundingClientRect();
             return bottom > 0 && top < innerHeight && right > 0 && left < innerWidth;
           })
-          .every((img) => img instanceof HTMLImageElement && img.complete && img.naturalWidth > 0),
+          .every((img) => img instanceof HTMLImageElement && img.complete && img.naturalWidth > 8),
       ),
     )
     .toBe(true);

@@ -4,8 +4,8 @@ import { askForPicturesAgain } from './pictures-again.ts';
 const PICTURE = '/img/abc123def456/640.webp';
 const asked: string[] = [];
 
-/** A picture as a browser holds it that has or has not got it. */
-function picture(src: string, { naturalWidth = 0, complete = true } = {}): HTMLImageElement {
+/** A picture as a browser holds it: with the one transparent pixel, unless told. */
+function picture(src: string, { naturalWidth = 1, complete = true } = {}): HTMLImageElement {
   const img = document.createElement('img');
   img.setAttribute('src', src);
   Object.defineProperty(img, 'complete', { value: complete });
@@ -14,7 +14,7 @@ function picture(src: string, { naturalWidth = 0, complete = true } = {}): HTMLI
   document.body.append(img);
   return img;
 }
-const fail = (img: HTMLImageElement) => img.dispatchEvent(new Event('error'));
+const fail = (img: HTMLImageElement, end = 'load') => img.dispatchEvent(new Event(end));
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 beforeAll(async () => {
@@ -30,7 +30,7 @@ beforeEach(() => {
   document.body.replaceChildren();
 });
 
-it('asks again for those that had failed before, and for no other', () => {
+it('asks again for those that had not come before, and for no other', () => {
   expect(asked.splice(0)).toEqual([PICTURE]);
 });
 
@@ -74,6 +74,12 @@ it.each([
   change(img);
   await pass(60_000);
   expect(asked.splice(0)).toEqual([]);
+});
+
+it('asks again for one that failed, too', async () => {
+  fail(picture(PICTURE, { naturalWidth: 0 }), 'error');
+  await pass(1500);
+  expect(asked.splice(0)).toEqual([PICTURE]);
 });
 
 it.each(['https://elsewhere.example/img/a/640.webp', '/brands/lotus.webp'])(

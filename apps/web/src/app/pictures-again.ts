@@ -1,20 +1,25 @@
 /**
- * When a picture that did not come is asked for again. The API answers 503 rather than keep a page waiting for one that
- * has first to be drawn; with a new catalogue that can be all of them.
+ * When a picture that is still being drawn is asked for again: the API gives a page one transparent pixel rather than
+ * keep it waiting. With a new catalogue that can be all of them.
  */
 const AFTER_MS = [1500, 2500, 4000, 8000, 16_000, 30_000];
+
+/** What is not wider, css pixels, is no picture: a pixel counts for more where a wide one was asked for. */
+const NOTHING_WIDER = 8;
 
 const path = (picture: HTMLImageElement): string | null => {
   const { origin, pathname } = new URL(picture.currentSrc || picture.src, location.href);
   return origin === location.origin && pathname.startsWith('/img/') ? pathname : null;
 };
+const isNothing = ({ complete, naturalWidth }: HTMLImageElement): boolean =>
+  complete && naturalWidth <= NOTHING_WIDER;
 
-/** From now on, asks again for pictures of the shop that did not come, those that failed before included. */
+/** From now on, asks again for pictures of the shop that have not come, those asked for before included. */
 export function askForPicturesAgain(): void {
   const tries = new WeakMap<HTMLImageElement, { wanted: string; times: number }>();
-  const failed = (picture: HTMLImageElement): void => {
+  const look = (picture: HTMLImageElement): void => {
     const wanted = path(picture);
-    if (wanted === null) return;
+    if (wanted === null || !isNothing(picture)) return;
     const known = tries.get(picture);
     // The same element may show another picture by now.
     const times = known?.wanted === wanted ? known.times : 0;
@@ -22,17 +27,14 @@ export function askForPicturesAgain(): void {
     if (after === undefined) return;
     tries.set(picture, { wanted, times: times + 1 });
     setTimeout(() => {
-      if (!picture.isConnected || picture.naturalWidth > 0 || path(picture) !== wanted) return;
+      if (!picture.isConnected || !isNothing(picture) || path(picture) !== wanted) return;
       // Said once more, the same source is chosen and fetched anew.
       picture.src = picture.getAttribute('src') ?? '';
     }, after);
   };
-  document.addEventListener(
-    'error',
-    ({ target }) => {
-      if (target instanceof HTMLImageElement) failed(target);
-    },
-    true,
-  );
-  for (const picture of document.images) if (picture.complete && picture.naturalWidth === 0) failed(picture);
+  const heard = ({ target }: Event): void => {
+    if (target instanceof HTMLImageElement) look(target);
+  };
+  for (const end of ['load', 'error']) document.addEventListener(end, heard, true);
+  for (const picture of document.images) look(picture);
 }

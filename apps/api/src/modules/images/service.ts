@@ -6,17 +6,26 @@ import { BANNER_WIDTHS } from '@mali/contracts/content-values';
 import { IMAGE_FORMATS, IMAGE_WIDTHS } from '@mali/contracts/limits';
 import { isStill } from '@mali/db/seeds/packshots/still-scene';
 import type { Db } from '../../platform/database.ts';
-import { DomainError } from '../../platform/errors.ts';
 import { OwnProcess } from '../../platform/own-process.ts';
 import { type PrivateStore, unlessMissing } from '../../platform/storage.ts';
 import type { Art, Drawing, Format } from './draw.ts';
 import { readArt, type Uploaded } from './repository.ts';
 
-/** `standIn`: in another width, because the one asked for is still being drawn. */
+/** `standIn`: in another width, or nothing to see, because the one asked for is still being drawn. */
 export type Picture = { body: Buffer; type: `image/${Format}`; standIn: boolean };
 
 /** How long a page is kept waiting for a picture that has to be drawn. */
 const PATIENCE_MS = 1000;
+
+/** One transparent pixel. */
+const NOTHING: Picture = {
+  body: Buffer.from(
+    'UklGRkAAAABXRUJQVlA4WAoAAAAQAAAAAAAAAAAAQUxQSAIAAAAAAFZQOCAYAAAAMAEAnQEqAQABAAzAziWkAANwAP7sZwAA',
+    'base64',
+  ),
+  type: 'image/webp',
+  standIn: true,
+};
 
 const HASH = /^[0-9a-z]{8,64}$/;
 
@@ -73,8 +82,8 @@ export class PictureStore {
    * The picture; null when there is none of that name, size or format.
    * @param hurry for a page: a browser asks a shop for six things at a time, so pictures that are long in coming would
    *   keep it from all else. Past `PATIENCE_MS` the nearest width that is there is given in the place of this one, which
-   *   goes on being drawn.
-   * @throws DomainError ERROR.BUSY when it is in a hurry and no width of the picture is there
+   *   goes on being drawn; where there is none, one transparent pixel, by which the page knows to ask again
+   *   (apps/web/src/app/pictures-again.ts). An error would be told of on the page, and drawn as a torn picture.
    */
   async get(db: Db, hash: string, file: string, { hurry = false } = {}): Promise<Picture | null> {
     const wanted = parse(file);
@@ -92,8 +101,7 @@ export class PictureStore {
     if (body === null) return null;
     if (body !== 'late') return { body, type, standIn: false };
     const nearest = await this.#nearest(hash, wanted);
-    if (nearest === null) throw new DomainError('ERROR.BUSY');
-    return { body: nearest, type, standIn: true };
+    return nearest === null ? NOTHING : { body: nearest, type, standIn: true };
   }
 
   /** Of the widths that are there the next wider one, else the widest; null when there are none. */
