@@ -79,7 +79,10 @@ test('a picture that is still being drawn is asked for again', async ({ page }) 
     const url = route.request().url();
     if (asked !== undefined) return route.continue();
     asked = url;
-    return route.fulfill({ contentType: 'image/webp', body: PIXEL });
+    return route.fulfill({
+      headers: { 'content-type': 'image/webp', 'cache-control': 'no-store' },
+      body: PIXEL,
+    });
   });
   const shown = () =>
     page.evaluate(

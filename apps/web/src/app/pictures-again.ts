@@ -28,7 +28,7 @@ export function askForPicturesAgain(): void {
     tries.set(picture, { wanted, times: times + 1 });
     setTimeout(() => {
       if (!picture.isConnected || !isNothing(picture) || path(picture) !== wanted) return;
-      // Said once more, the same source is chosen and fetched anew.
+      // Said once more, the same source is chosen, and fetched anew: the pixel says that it is not to be kept.
       picture.src = picture.getAttribute('src') ?? '';
     }, after);
   };
