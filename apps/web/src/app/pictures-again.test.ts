@@ -10,7 +10,13 @@ function picture(src: string, { naturalWidth = 1, complete = true } = {}): HTMLI
   img.setAttribute('src', src);
   Object.defineProperty(img, 'complete', { value: complete });
   Object.defineProperty(img, 'naturalWidth', { value: naturalWidth, configurable: true });
-  Object.defineProperty(img, 'src', { get: () => img.getAttribute('src'), set: (to) => asked.push(to) });
+  Object.defineProperty(img, 'src', {
+    get: () => img.getAttribute('src'),
+    set: (to) => {
+      asked.push(to);
+      img.setAttribute('src', to);
+    },
+  });
   document.body.append(img);
   return img;
 }
@@ -31,7 +37,7 @@ beforeEach(() => {
 });
 
 it('asks again for those that had not come before, and for no other', () => {
-  expect(asked.splice(0)).toEqual([PICTURE]);
+  expect(asked.splice(0)).toEqual([`${PICTURE}?1`]);
 });
 
 it('asks less and less often, and gives up', async () => {
@@ -51,11 +57,11 @@ it('begins anew when the element shows another picture', async () => {
     fail(img);
     await pass(30_000);
   }
-  expect(asked.splice(0)).toHaveLength(6);
+  expect(asked.splice(0)).toEqual([1, 2, 3, 4, 5, 6].map((time) => `${PICTURE}?${time}`));
   img.setAttribute('src', '/img/feedfacefeed/640.webp');
   fail(img);
   await pass(1500);
-  expect(asked.splice(0)).toEqual(['/img/feedfacefeed/640.webp']);
+  expect(asked.splice(0)).toEqual(['/img/feedfacefeed/640.webp?1']);
 });
 
 it.each([
@@ -76,10 +82,28 @@ it.each([
   expect(asked.splice(0)).toEqual([]);
 });
 
+it('asks in every width and format, as before', async () => {
+  const img = picture(PICTURE);
+  const frame = document.createElement('picture');
+  frame.innerHTML =
+    '<source srcset="/img/a/160.avif 160w, /img/a/320.avif 320w"><source srcset="/img/a/160.webp 160w">';
+  document.body.append(frame);
+  frame.append(img);
+  for (const time of [1, 2]) {
+    fail(img);
+    await pass(30_000);
+    expect([...frame.querySelectorAll('source')].map(({ srcset }) => srcset)).toEqual([
+      `/img/a/160.avif?${time} 160w, /img/a/320.avif?${time} 320w`,
+      `/img/a/160.webp?${time} 160w`,
+    ]);
+  }
+  expect(asked.splice(0)).toEqual([`${PICTURE}?1`, `${PICTURE}?2`]);
+});
+
 it('asks again for one that failed, too', async () => {
   fail(picture(PICTURE, { naturalWidth: 0 }), 'error');
   await pass(1500);
-  expect(asked.splice(0)).toEqual([PICTURE]);
+  expect(asked.splice(0)).toEqual([`${PICTURE}?1`]);
 });
 
 it.each(['https://elsewhere.example/img/a/640.webp', '/brands/lotus.webp'])(

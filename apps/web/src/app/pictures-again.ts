@@ -11,6 +11,10 @@ const path = (picture: HTMLImageElement): string | null => {
   const { origin, pathname } = new URL(picture.currentSrc || picture.src, location.href);
   return origin === location.origin && pathname.startsWith('/img/') ? pathname : null;
 };
+/** By another address: what a page has fetched it does not fetch again, even where it was told not to keep it. */
+const anew = (links: string, time: number): string =>
+  links.replaceAll(/(\/img\/[^\s,?]+)(?:\?\d+)?/g, `$1?${time}`);
+
 const isNothing = ({ complete, naturalWidth }: HTMLImageElement): boolean =>
   complete && naturalWidth <= NOTHING_WIDER;
 
@@ -28,8 +32,9 @@ export function askForPicturesAgain(): void {
     tries.set(picture, { wanted, times: times + 1 });
     setTimeout(() => {
       if (!picture.isConnected || !isNothing(picture) || path(picture) !== wanted) return;
-      // Said once more, the same source is chosen, and fetched anew: the pixel says that it is not to be kept.
-      picture.src = picture.getAttribute('src') ?? '';
+      for (const source of picture.closest('picture')?.querySelectorAll('source') ?? [])
+        source.srcset = anew(source.srcset, times + 1);
+      picture.src = anew(picture.getAttribute('src') ?? '', times + 1);
     }, after);
   };
   const heard = ({ target }: Event): void => {
