@@ -8,6 +8,7 @@ import { PERMISSIONS, ROLE_IDS } from '@mali/contracts/roles';
 import type { InjectOptions, LightMyRequestResponse, RouteOptions } from 'fastify';
 import { afterAll, describe, expect, test } from 'vitest';
 import { type Guard, RATE_TIERS } from './platform/http.ts';
+import { answerWriter, requestChecks } from './platform/schemas.ts';
 import { PERMISSION_MATRIX, ROLE_MATRIX } from './role-matrix.ts';
 import { testApp } from './testing.ts';
 import { type Schema, validValue } from './testing-values.ts';
@@ -122,6 +123,19 @@ describe.each(named(routes))('%s', (_name, route) => {
     if (!route.hidden) {
       expect(Object.keys(route.response)).toEqual(expect.arrayContaining(['4xx', '5xx']));
       expect(route.operationId).toMatch(/^[a-z][A-Za-z0-9]+$/);
+    }
+  });
+
+  // The app compiles them when they are first used, which must not be when one is found to be none.
+  test('has schemas that can be compiled', () => {
+    const check = requestChecks();
+    const { params, querystring, body } = route;
+    for (const [httpPart, schema] of Object.entries({ params, querystring, body }))
+      if (schema !== undefined) expect(check({ schema, httpPart })).toBeTypeOf('function');
+    for (const answer of Object.values(route.response)) {
+      const { content } = answer as { content?: Record<string, { schema: unknown }> };
+      for (const schema of content ? Object.values(content).map((one) => one.schema) : [answer])
+        expect(answerWriter({ schema })).toBeTypeOf('function');
     }
   });
 

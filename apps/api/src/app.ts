@@ -26,7 +26,6 @@ import {
   type App,
   answerHeaders,
   assertRouteIsGuarded,
-  compilers,
   documentedSecurity,
   handleError,
   RATE_TIERS,
@@ -34,6 +33,7 @@ import {
 } from './platform/http.ts';
 import { Listener } from './platform/listener.ts';
 import { startLive } from './platform/live.ts';
+import { whenUsed } from './platform/schemas.ts';
 import { DiskStore } from './platform/storage.ts';
 
 /** What a test may put in place of the real thing. */
@@ -76,7 +76,9 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
       handleError(error, request, reply);
     },
   });
-  fastify.setValidatorCompiler(compilers());
+  const schemas = whenUsed();
+  fastify.setValidatorCompiler(schemas.check);
+  fastify.setSerializerCompiler(schemas.writer);
   fastify.setErrorHandler(handleError);
   // Only JSON is understood: a form of another site cannot pretend to be a call.
   fastify.removeContentTypeParser('text/plain');

@@ -1,7 +1,6 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { Permission } from '@mali/contracts/roles';
-import { Ajv, type ErrorObject } from 'ajv';
-import addFormats from 'ajv-formats';
+import type { ErrorObject } from 'ajv';
 import type {
   FastifyBaseLogger,
   FastifyError,
@@ -40,27 +39,6 @@ export type App = FastifyInstance<
   FastifyBaseLogger,
   TypeBoxTypeProvider
 >;
-
-/**
- * Bodies are JSON and carry their types: nothing is coerced or dropped. Queries and path parameters are text by
- * nature: numbers and booleans are read from it, and nothing else is forgiven.
- */
-export function compilers() {
-  const options = {
-    removeAdditional: false,
-    useDefaults: false,
-    allErrors: false,
-    multipleOfPrecision: 6,
-  } as const;
-  const body = new Ajv({ ...options, coerceTypes: false });
-  const text = new Ajv({ ...options, coerceTypes: 'array' });
-  for (const ajv of [body, text]) {
-    addFormats.default(ajv);
-    ajv.addKeyword('x-example');
-  }
-  return ({ schema, httpPart }: { schema: object; httpPart?: string }) =>
-    (httpPart === 'body' ? body : text).compile(schema);
-}
 
 /**
  * PostgreSQL can store neither a NUL nor half of a surrogate pair: such text is a malformed request wherever it

@@ -19,8 +19,8 @@ import { type DefaultEventsMap, Server, type Socket } from 'socket.io';
 import type { Static, TSchema } from 'typebox';
 import { ACCESS_TOKEN_SECONDS } from './access-tokens.ts';
 import type { Deps } from './deps.ts';
-import { compilers } from './http.ts';
 import { joinOverRedis } from './live-redis.ts';
+import { requestChecks } from './schemas.ts';
 
 /** Tells whether whoever knows this number and e-mail (or token) may hear of the order. */
 export type MayWatch = (request: {
@@ -55,9 +55,10 @@ const roomOf = {
   members: 'members',
 };
 
+const compile = requestChecks();
 /** A check of what a page sends, by the same compiler that checks requests. */
 function reader<Schema extends TSchema>(schema: Schema): (value: unknown) => Static<Schema> | null {
-  const check = compilers()({ schema, httpPart: 'body' });
+  const check = compile({ schema, httpPart: 'body' });
   return (value) => (check(value) ? (value as Static<Schema>) : null);
 }
 const read = {
