@@ -1,19 +1,17 @@
 import { buildUser } from '@mali/db/builders';
 import type { LightMyRequestResponse as InjectResponse } from 'fastify';
-import { Logger, runOnce } from 'graphile-worker';
 import { generateSync } from 'otplib';
 import pg from 'pg';
 import { expect } from 'vitest';
 import type { Mail } from '../../platform/mail.ts';
 import { type TestApp, testApp } from '../../testing.ts';
+import { runDueJobs } from '../../testing-jobs.ts';
 import { accountJobs } from './jobs.ts';
 import { hashPassword } from './passwords.ts';
 
 export const PASSWORD = 'แมวสามตัว on a roof';
 export const MINUTE = 60_000;
 export const START = new Date('2026-11-20T05:00:00Z');
-
-const SILENT = new Logger(() => () => undefined);
 
 export type Cookies = Record<string, string>;
 export type Asked = {
@@ -91,13 +89,7 @@ export async function memberShop(environment: Readonly<Record<string, string>> =
       mails.push(mail);
     };
     const taskList = accountJobs({ ...shop.deps, sendMail }).tasks;
-    await pool.query(
-      'SELECT graphile_worker.reschedule_jobs(array_agg(id), now()) FROM graphile_worker.jobs',
-    );
-    await runOnce({ pgPool: pool, taskList, noHandleSignals: true, logger: SILENT });
-    // A job that has failed is given back a moment after the run.
-    const isBusy = 'SELECT 1 FROM graphile_worker.jobs WHERE locked_at IS NOT NULL';
-    while ((await pool.query(isBusy)).rowCount !== 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    await runDueJobs(pool, taskList);
     return [...mails];
   };
   return {

@@ -1,15 +1,13 @@
 import { CUSTOMER_RELATIONS } from '@mali/contracts/contact';
 import type { ContactRequest } from '@mali/contracts/content';
-import { Logger, runOnce } from 'graphile-worker';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { RATE_TIERS } from '../../platform/http.ts';
 import type { JobDeps } from '../../platform/jobs.ts';
 import type { Mail } from '../../platform/mail.ts';
 import { type TestApp, testApp } from '../../testing.ts';
+import { runDueJobs } from '../../testing-jobs.ts';
 import { contentJobs } from './jobs.ts';
-
-const SILENT = new Logger(() => () => undefined);
 
 let now = new Date('2026-11-21T05:00:00Z');
 let t: TestApp;
@@ -53,9 +51,7 @@ async function runJobs(more?: string): Promise<void> {
     mails.push(mail);
   };
   const jobs: JobDeps = { ...t.deps, sendMail };
-  // Whatever waits for its next try is tried now.
-  await pool.query('SELECT graphile_worker.reschedule_jobs(array_agg(id), now()) FROM graphile_worker.jobs');
-  await runOnce({ pgPool: pool, taskList: contentJobs(jobs).tasks, noHandleSignals: true, logger: SILENT });
+  await runDueJobs(pool, contentJobs(jobs).tasks);
 }
 
 describe('POST /content/contact', () => {
