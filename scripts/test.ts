@@ -5,7 +5,6 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { freePort } from '@mali/db/embedded';
-import { drawAhead } from '@mali/db/seed';
 import { temporaryFolder } from '@mali/db/temporary';
 import { allChecks, runChecks } from './lib/checks.ts';
 import { ROOT } from './lib/paths.ts';
@@ -120,8 +119,6 @@ async function journeys(dir: string, args: string[]): Promise<Tally> {
     process.stdout.write(`${error instanceof Error ? error.message : error}\n`);
     return { passed: 0, failed: 1, skipped: 0 };
   }
-  // Where a picture of the demo shop is still to be drawn, a browser waits for it before it asks for anything else.
-  await drawAhead(shopAddresses.databaseUrl, join(dir, 'data'), { parallel: availableParallelism() });
   const code = await runNode(
     join(ROOT, 'apps/e2e/node_modules/@playwright/test/cli.js'),
     ['test', '--reporter=list,json', ...args],
