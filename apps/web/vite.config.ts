@@ -255,13 +255,18 @@ export default defineConfig({
   },
   test: {
     restoreMocks: true,
+    // A worker that has drawn many pages is replaced before it has more to clear away than to do.
+    vmMemoryLimit: '1GB',
     projects: [
       {
         extends: true,
         test: {
           name: 'pages',
           include: ['src/**/*.test.{ts,tsx}'],
-          environment: 'jsdom',
+          // A file has modules and a window of its own, but no process: to start one and load jsdom took longer than
+          // most files.
+          environment: './src/testing/environment.ts',
+          pool: 'vmForks',
           setupFiles: ['./src/testing/setup.ts'],
           testTimeout: 15_000,
           css: { modules: { classNameStrategy: 'non-scoped' } },

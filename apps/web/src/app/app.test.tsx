@@ -34,6 +34,8 @@ beforeEach(() => {
   const tree = [category('make-up', 9)];
   server.use(
     http.get('*/api/v3/categories/find', () => HttpResponse.json({ data: tree, count: 1 })),
+    // A list without a product offers what many look for, maybe only when its test is over.
+    http.get('*/api/search/popular', () => HttpResponse.json({ data: [], count: 0 })),
     http.get('*/api/v3/home', () =>
       HttpResponse.json({ best_sellers: [], new_arrivals: [], promotions: [], pricing: rules([]) }),
     ),
