@@ -11,7 +11,6 @@ import { takeAffiliateId } from './affiliate.ts';
 import { showLanguage, withMemberTexts } from './i18n.ts';
 import { keepLanguage } from './language.ts';
 import { paths } from './paths.ts';
-import { askForPicturesAgain } from './pictures-again.ts';
 import type { ShopRouter } from './router.tsx';
 import { type AppStore, restore } from './store.ts';
 import { followOtherTabs } from './tabs.ts';
@@ -32,7 +31,6 @@ export async function startUp(store: AppStore, router: ShopRouter, chosen = fals
   // What was done on the drawn page until now is done again (early-deeds.ts).
   document.dispatchEvent(new Event('shop:stands'));
   await breath();
-  askForPicturesAgain();
   followOtherTabs(store);
   void store.dispatch(checkStatus());
   void store.dispatch(loadDeliveryRates());
@@ -45,6 +43,13 @@ export async function startUp(store: AppStore, router: ShopRouter, chosen = fals
   // Whoever looks at products opens one: the code of its page is at hand by then.
   if (document.querySelector('a[href^="/item/"]') !== null)
     void whenIdle(async () => preloadPage(paths.item(1)))();
+  void whenIdle(() =>
+    import('./pictures-again.ts').then(
+      ({ askForPicturesAgain }) => askForPicturesAgain(),
+      // Without it what is not drawn yet is seen at the next visit.
+      () => undefined,
+    ),
+  )();
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') refreshWhenStale(store.dispatch, store.getState);
   });
