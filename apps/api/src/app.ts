@@ -86,7 +86,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
 
   const db = openDatabase(config.databaseUrl, config.databasePool, 'mali-api');
   const listener = new Listener(config.databaseUrl, app.log);
-  const cache = new VersionedCache({ maxBytes: 16 * MEGABYTE, ttlMs: 60_000 });
+  const cache = new VersionedCache({ maxBytes: 32 * MEGABYTE, ttlMs: 180_000 });
   cache.setTrusted(false);
   const rules = new RuleCache();
   const now = overrides.now ?? (() => new Date());

@@ -8,7 +8,7 @@ beforeEach(() => {
 });
 
 const parts = (text: string): Parts => ['{"data":[', Buffer.from(JSON.stringify(text)), ']}'];
-const textOf = (body: Buffer | Parts) => (Buffer.isBuffer(body) ? body : joined(body)).toString();
+const textOf = (body: Parts) => joined(body).toString();
 
 it('get › makes an answer once for all who ask at the same time, and keeps it', async () => {
   const make = vi.fn(async () => ({ body: Buffer.from('one') }));

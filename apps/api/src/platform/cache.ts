@@ -1,31 +1,43 @@
 import { LRUCache } from 'lru-cache';
-import { joined, type Parts } from './parts.ts';
+import { kept, type Parts } from './parts.ts';
 
 /** As many keys as are remembered that were asked for once. */
 const REMEMBERED = 10_000;
 
 type Made<B> = Readonly<{ body: B; ttlMs?: number }>;
+/** What is kept of an answer, and what that takes. */
+type Entry<B> = Readonly<{ body: B; bytes: number }>;
+type Entries<B> = LRUCache<string, Entry<B>>;
+
+/** What a kept answer takes besides its own bytes, and each part of one besides that. */
+const ENTRY_BYTES = 200;
+const PART_BYTES = 16;
 
 /**
  * Answers that can be made again: bounded in bytes, dropped altogether when anything of the catalogue changes,
  * and never older than `ttlMs`. An answer whose making began before a change is not kept.
  */
 export class VersionedCache {
-  readonly #entries: LRUCache<string, { body: Buffer }>;
+  readonly #whole: Entries<Buffer>;
+  readonly #parts: Entries<Parts>;
   readonly #pending = new Map<string, Promise<Buffer>>();
-  readonly #pendingParts = new Map<string, Promise<Buffer | Parts>>();
+  readonly #pendingParts = new Map<string, Promise<Parts>>();
   readonly #askedOnce = new LRUCache<string, true>({ max: REMEMBERED });
   #epoch = 0;
   /** False while changes may go unheard: then nothing is kept. */
   #trusted = true;
 
-  constructor(options: { maxBytes: number; ttlMs: number }) {
-    this.#entries = new LRUCache({
-      maxSize: options.maxBytes,
-      sizeCalculation: ({ body }, key) => body.length + key.length + 200,
-      ttl: options.ttlMs,
-      ttlAutopurge: false,
-    });
+  /** @param options.maxBytes for either kind of answers: whole ones, and those that are put together of parts */
+  constructor({ maxBytes, ttlMs }: { maxBytes: number; ttlMs: number }) {
+    const entries = <B>(): Entries<B> =>
+      new LRUCache({
+        maxSize: maxBytes,
+        sizeCalculation: ({ bytes }, key) => bytes + key.length + ENTRY_BYTES,
+        ttl: ttlMs,
+        ttlAutopurge: false,
+      });
+    this.#whole = entries();
+    this.#parts = entries();
   }
 
   get epoch(): number {
@@ -35,7 +47,8 @@ export class VersionedCache {
   /** Everything made so far is stale. */
   invalidate(): void {
     this.#epoch += 1;
-    this.#entries.clear();
+    this.#whole.clear();
+    this.#parts.clear();
     this.#pending.clear();
     this.#pendingParts.clear();
   }
@@ -52,29 +65,33 @@ export class VersionedCache {
    * @param ttlMs shorter lifetime of this answer, as when a promotion is about to begin
    */
   get(key: string, make: () => Promise<Made<Buffer>>): Promise<Buffer> {
-    return this.#get(this.#pending, key, make, (body) => body);
+    return this.#get(this.#whole, this.#pending, key, make, (body) => ({ body, bytes: body.length }));
   }
 
   /**
    * The same for long answers of which most are asked for once, as lists with filters are: one is kept from the second
-   * time on, so that it does not take the place of what is asked for again and again.
+   * time on, so that it does not take the place of what is asked for again and again. It is kept in its parts: the
+   * cards of lists, which are most of it, are the same in many of them and kept by whoever made them.
    */
-  getParts(key: string, make: () => Promise<Made<Parts>>): Promise<Buffer | Parts> {
-    return this.#get(this.#pendingParts, key, make, (parts) => {
+  getParts(key: string, make: () => Promise<Made<Parts>>): Promise<Parts> {
+    return this.#get(this.#parts, this.#pendingParts, key, make, (parts) => {
       const again = this.#askedOnce.has(key);
       this.#askedOnce.set(key, true);
-      return again ? joined(parts) : null;
+      if (!again) return null;
+      const { parts: body, own } = kept(parts);
+      return { body, bytes: own + body.length * PART_BYTES };
     });
   }
 
   /** @param keep the answer as it is kept; null when it is not to be */
   async #get<B>(
-    pending: Map<string, Promise<Buffer | B>>,
+    entries: Entries<B>,
+    pending: Map<string, Promise<B>>,
     key: string,
     make: () => Promise<Made<B>>,
-    keep: (body: B) => Buffer | null,
-  ): Promise<Buffer | B> {
-    const hit = this.#entries.get(key);
+    keep: (body: B) => Entry<B> | null,
+  ): Promise<B> {
+    const hit = entries.get(key);
     if (hit !== undefined) return hit.body;
     const running = pending.get(key);
     if (running !== undefined) return running;
@@ -82,10 +99,9 @@ export class VersionedCache {
     const promise = make()
       .then(({ body, ttlMs }) => {
         const mayKeep = epoch === this.#epoch && this.#trusted && (ttlMs === undefined || ttlMs > 0);
-        const bytes = mayKeep ? keep(body) : null;
-        if (bytes === null) return body;
-        this.#entries.set(key, { body: bytes }, ttlMs === undefined ? {} : { ttl: ttlMs });
-        return bytes;
+        const entry = mayKeep ? keep(body) : null;
+        if (entry !== null) entries.set(key, entry, ttlMs === undefined ? {} : { ttl: ttlMs });
+        return body;
       })
       .finally(() => {
         if (pending.get(key) === promise) pending.delete(key);

@@ -41,6 +41,19 @@ describe('a process of its own', () => {
   });
 
   test.each([
+    [false, ['pid', 'bytes', 'env', 'pid']],
+    [true, ['pid', 'bytes', 'pid', 'env']],
+  ])('what is asked for anew is the newest again; newest first: %s', async (newestFirst, order) => {
+    const own = start({ newestFirst });
+    const done: Order[] = [];
+    const tasks: readonly Order[] = ['pid', 'bytes', 'env', 'pid'];
+    const all = Promise.all(tasks.map(async (task) => own.run(task).then(() => done.push(task))));
+    own.again('bytes');
+    await all;
+    expect(done).toEqual(order);
+  });
+
+  test.each([
     ['fail', 'no such luck'],
     ['die', 'the process has ended'],
   ] as const)('a task that makes it %s fails alone', async (order, message) => {

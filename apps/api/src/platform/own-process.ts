@@ -65,6 +65,12 @@ export class OwnProcess<Task, Result> {
     });
   }
 
+  /** Somebody asks anew for what waits: where the newest is done first, it is the newest again. */
+  again(task: Task): void {
+    const at = this.#queue.findIndex((waiting) => waiting.task === task);
+    if (this.#newestFirst && at >= 0) this.#queue.push(...this.#queue.splice(at, 1));
+  }
+
   /** Ends the process; what still waits fails. */
   async close(): Promise<void> {
     this.#closed = true;

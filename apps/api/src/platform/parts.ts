@@ -48,6 +48,24 @@ function write(parts: Parts, into: Buffer): Buffer {
   return into;
 }
 
+const COMMA_BYTES = Buffer.from(',');
+
+/**
+ * The parts with their texts as bytes, to be kept; what was bytes is not copied.
+ * @returns how many bytes were texts: the others belong to whoever made them
+ */
+export function kept(parts: Parts): { parts: readonly Buffer[]; own: number } {
+  let own = 0;
+  const bytes = parts.map((part) => {
+    if (typeof part !== 'string') return part;
+    if (part === ',') return COMMA_BYTES;
+    const written = Buffer.from(part);
+    own += written.length;
+    return written;
+  });
+  return { parts: bytes, own };
+}
+
 /** The parts as bytes of their own. */
 export const joined = (parts: Parts): Buffer => write(parts, Buffer.allocUnsafe(sizeOf(parts)));
 

@@ -20,18 +20,19 @@ const MAX_AGE = 30;
 const lifetime = ({ until }: Shelf, at: Date): number =>
   until === null ? Number.POSITIVE_INFINITY : until.getTime() - at.getTime();
 
-/** Longer no answer is kept, nor what it is made of. */
+/** Longer no answer is kept: while there are many of a thing, how many is told to nobody. */
 const KEPT_MS = 60_000;
+/**
+ * The same for lists and suggestions, whose cards may have been read two minutes before (kept-cards.ts): what of them can
+ * change unheard is how many one may buy at once, which the bag asks anew.
+ */
+export const LIST_KEPT_MS = 180_000;
 
-/** An answer as it is sent, and when the oldest part of it was read. */
-export type Written<B = Buffer> = Readonly<{ body: B; since: Date }>;
-
-/** Until when an answer may be kept. */
-function lasting<B>(now: () => Date, shelf: Shelf, { body, since }: Written<B>, mostMs = KEPT_MS) {
-  const at = now();
-  const age = at.getTime() - since.getTime();
-  return { body, ttlMs: Math.min(lifetime(shelf, at), mostMs, KEPT_MS - age) };
-}
+/** An answer with how long it may be kept from now on. */
+const lasting = <B>(now: () => Date, shelf: Shelf, body: B, mostMs: number) => ({
+  body,
+  ttlMs: Math.min(lifetime(shelf, now()), mostMs),
+});
 
 /**
  * The bytes of a catalogue answer: kept until the catalogue changes or a promotion begins or ends.
@@ -42,8 +43,8 @@ export function cachedBytes(
   { cache, now }: Pick<Deps, 'cache' | 'now'>,
   shelf: Shelf,
   key: string,
-  make: () => Promise<Written>,
-  mostMs?: number,
+  make: () => Promise<Buffer>,
+  mostMs = KEPT_MS,
 ): Promise<Buffer> {
   return cache.get(`${shelf.build} ${key}`, async () => lasting(now, shelf, await make(), mostMs));
 }
@@ -54,10 +55,12 @@ export async function sendPage(
   { cache, now }: Pick<Deps, 'cache' | 'now'>,
   shelf: Shelf,
   key: string,
-  make: () => Promise<Written<Parts>>,
+  make: () => Promise<Parts>,
 ): Promise<FastifyReply> {
-  const body = await cache.getParts(`${shelf.build} ${key}`, async () => lasting(now, shelf, await make()));
-  return Buffer.isBuffer(body) ? sendJson(reply, body) : sendParts(reply, body);
+  const parts = await cache.getParts(`${shelf.build} ${key}`, async () =>
+    lasting(now, shelf, await make(), LIST_KEPT_MS),
+  );
+  return sendParts(reply, parts);
 }
 
 /** The same for an answer that is written by the route's own response schema. */
@@ -69,16 +72,7 @@ export const cachedAnswer = (
   make: () => Promise<Record<string, unknown>>,
   mostMs?: number,
 ): Promise<Buffer> =>
-  cachedBytes(
-    deps,
-    shelf,
-    key,
-    async () => {
-      const since = deps.now();
-      return { body: Buffer.from(writeAnswer(reply, await make())), since };
-    },
-    mostMs,
-  );
+  cachedBytes(deps, shelf, key, async () => Buffer.from(writeAnswer(reply, await make())), mostMs);
 
 /** An answer as the route's own response schema says. */
 export const writeAnswer = (reply: FastifyReply, answer: Record<string, unknown>): string =>

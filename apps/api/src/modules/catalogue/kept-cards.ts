@@ -32,8 +32,6 @@ type KeptCard = Readonly<{
 export type CardPage = Readonly<{
   cards: readonly Buffer[];
   pricing: PricingRules;
-  /** When the oldest of them was read. */
-  since: Date;
 }>;
 
 /** What of a shelf cards are made of. */
@@ -42,8 +40,8 @@ type Source = Pick<Shelf, 'set' | 'isComplete' | 'brands' | 'byId' | 'promoIdsOf
 /** Writes a card as the answers' schema says. */
 export type WriteCard = (card: MaterialCard) => string;
 
-/** Units change without a word while there are many: no card is kept for longer. */
-const KEPT_MS = 60_000;
+/** Units change without a word while there are many: no card is kept for longer (nor a list made of it, for which see answers.ts). */
+const KEPT_MS = 120_000;
 /** What kept cards may take. */
 const MAX_BYTES = 64 * 1024 * 1024;
 /** What a card and a variant take besides the bytes of the card. */
@@ -210,6 +208,5 @@ function page(found: readonly (KeptCard | null)[], set: RuleSet, now: Date): Car
       promoIds,
       now,
     ),
-    since: new Date(cards.reduce((oldest, { at }) => Math.min(oldest, at), now.getTime())),
   };
 }

@@ -19,7 +19,6 @@ import type { Deps } from '../../platform/deps.ts';
 import { type Parts, withLists } from '../../platform/parts.ts';
 import { matchKeyword, wireMatch } from '../search/match.ts';
 import type { Match } from '../search/vocabulary.ts';
-import type { Written } from './answers.ts';
 import { Bits } from './bits.ts';
 import { cards, readCardData, type Shown } from './cards.ts';
 import { placeAfter, writeCursor } from './cursor.ts';
@@ -123,17 +122,17 @@ export async function listMaterials(
   shelf: Shelf,
   request: MaterialsRequest,
   write: Writers,
-): Promise<Written<Parts>> {
+): Promise<Parts> {
   const filter = request.filter ?? {};
   const page = request.page ?? 1;
   const limit = request.limit ?? PAGE_SIZE.listing;
   const facets = request.options?.facets === true;
   const place = placeOf(shelf, filter);
   if (place === null) {
-    const { pricing, since } = await deps.shelf.cards.read(deps, shelf, [], write.card);
+    const { pricing } = await deps.shelf.cards.read(deps, shelf, [], write.card);
     const nothing = { data: [], count: 0, page, limit, next: null, place: null, pricing };
     const body = write.answer(facets ? { ...nothing, facets: NO_FACETS } : nothing);
-    return { body: [body], since };
+    return [body];
   }
   const among = await candidatesFor(deps, shelf, filter, request.sort, request.options?.literal);
   const { asked, match } = among;
@@ -149,7 +148,7 @@ export async function listMaterials(
     product,
     variant: asked.get(product) ?? product.variant,
   }));
-  const [{ cards: data, pricing, since }, [brand]] = await Promise.all([
+  const [{ cards: data, pricing }, [brand]] = await Promise.all([
     deps.shelf.cards.read(deps, shelf, shown, write.card),
     place.brand === null ? [] : wireBrands(deps, shelf, [place.brand]),
   ]);
@@ -164,7 +163,7 @@ export async function listMaterials(
     ...(match === null ? {} : { search: wireMatch(match) }),
     pricing,
   });
-  return { body: withLists(json, [['data', data]]), since };
+  return withLists(json, [['data', data]]);
 }
 
 /** How many products of a filter each category holds, those of its descendants included (REST-25). */

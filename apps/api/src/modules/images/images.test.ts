@@ -70,9 +70,13 @@ it('GET /img/:hash/:file › draws a picture once, however many ask for it, and 
   expect(readdirSync(join(folder, 'images', HASH))).toEqual(['160.webp']);
 });
 
-it('GET /img/:hash/:file › draws what is asked for now before what others may have left', async () => {
+it.each([
+  ['what is asked for now', [], ['640.webp', '480.webp', '160.avif']],
+  ['what is asked for again', ['160.avif'], ['160.avif', '640.webp', '480.webp']],
+])('GET /img/:hash/:file › draws %s before what others may have left', async (_, again, order) => {
+  await rm(join(folder, 'images'), { recursive: true, force: true });
   let read = 0;
-  const note = (_: unknown, { sql }: { sql: string }) => {
+  const note = (__: unknown, { sql }: { sql: string }) => {
     if (sql.includes('FROM images')) read += 1;
   };
   shop.deps.db.on('query-response', note);
@@ -83,9 +87,9 @@ it('GET /img/:hash/:file › draws what is asked for now before what others may 
     answers.push(get(file).then(() => drawn.push(file)));
     await expect.poll(() => read, { interval: 1 }).toBe(answers.length);
   }
-  await Promise.all(answers);
+  await Promise.all([...answers, ...again.map((file) => get(`${HASH}/${file}`))]);
   shop.deps.db.off('query-response', note);
-  expect(drawn.map((file) => file.split('/')[1])).toEqual(['1280.avif', '640.webp', '480.webp', '160.avif']);
+  expect(drawn.map((file) => file.split('/')[1])).toEqual(['1280.avif', ...order]);
 });
 
 it('GET /img/:hash/:file › keeps no page waiting: it gets the nearest width, or nothing to see', async () => {

@@ -69,7 +69,8 @@ export class PictureStore {
   readonly #drawer = new OwnProcess<Drawing, Uint8Array>(new URL('./draw.ts', import.meta.url), {
     newestFirst: true,
   });
-  readonly #drawing = new Map<string, Promise<Buffer | null>>();
+  /** What is being drawn, by its path; `task` once it waits for the drawer. */
+  readonly #drawing = new Map<string, { answer: Promise<Buffer | null>; task: Drawing | null }>();
 
   readonly #files: Pick<PrivateStore, 'get'>;
 
@@ -94,10 +95,14 @@ export class PictureStore {
     if (there !== null) return { body: there, type, standIn: false };
     let drawing = this.#drawing.get(path);
     if (drawing === undefined) {
-      drawing = this.#draw(db, hash, path, wanted).finally(() => this.#drawing.delete(path));
+      const answer = this.#draw(db, hash, path, wanted).finally(() => this.#drawing.delete(path));
+      drawing = { answer, task: null };
       this.#drawing.set(path, drawing);
+    } else if (drawing.task !== null) {
+      // The page that asks again is still there: what was asked for since may have been left.
+      this.#drawer.again(drawing.task);
     }
-    const body = await (hurry ? inTime(drawing) : drawing);
+    const body = await (hurry ? inTime(drawing.answer) : drawing.answer);
     if (body === null) return null;
     if (body !== 'late') return { body, type, standIn: false };
     const nearest = await this.#nearest(hash, wanted);
@@ -128,7 +133,10 @@ export class PictureStore {
     if (art === undefined || !isOffered(art, wanted.width)) return null;
     const from = 'file' in art ? await this.#uploaded(art) : { art };
     if (from === null) return null;
-    const body = Buffer.from(await this.#drawer.run({ ...from, ...wanted }));
+    const task = { ...from, ...wanted };
+    const drawing = this.#drawing.get(path);
+    if (drawing !== undefined) drawing.task = task;
+    const body = Buffer.from(await this.#drawer.run(task));
     // Written aside and renamed: another process never reads half a picture.
     const aside = `${path}.${randomUUID()}`;
     await mkdir(join(this.#folder, hash), { recursive: true });

@@ -2,14 +2,7 @@ import { PopularAnswer, SearchAnswer, SearchQuery } from '@mali/contracts/catalo
 import { ErrorAnswers, Strict } from '@mali/contracts/common';
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http.ts';
-import {
-  cachedAnswer,
-  cachedBytes,
-  cardWriter,
-  lists,
-  sendPublic,
-  writeAnswer,
-} from '../catalogue/answers.ts';
+import { cachedAnswer, cardWriter, LIST_KEPT_MS, lists, sendPublic } from '../catalogue/answers.ts';
 import { popular, search } from './service.ts';
 
 const config = { guard: 'public', rate: 'browse' } as const;
@@ -32,10 +25,8 @@ export function searchRoutes(app: App, deps: Deps): void {
       lists.run(async () => {
         const shelf = await deps.shelf.get(deps);
         const keyword = request.query.keyword.trim();
-        const body = await cachedBytes(deps, shelf, `search ${keyword}`, async () => {
-          const { answer, since } = await search(deps, shelf, keyword, cardWriter(reply));
-          return { body: Buffer.from(writeAnswer(reply, answer)), since };
-        });
+        const make = () => search(deps, shelf, keyword, cardWriter(reply));
+        const body = await cachedAnswer(deps, reply, shelf, `search ${keyword}`, make, LIST_KEPT_MS);
         return sendPublic(request, reply, body, shelf, deps.now());
       }),
   );

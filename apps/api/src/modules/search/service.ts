@@ -19,7 +19,7 @@ export async function search(
   shelf: Shelf,
   keyword: string,
   write: WriteCard,
-): Promise<{ answer: SearchAnswer; since: Date }> {
+): Promise<SearchAnswer> {
   const match = await matchKeyword(deps, shelf, keyword);
   const meant = meantBy(shelf, match.corrected ?? keyword, match);
   const { best } = meant;
@@ -28,7 +28,7 @@ export async function search(
     .slice(0, SEARCH.brands)
     .flatMap((id) => shelf.brands.get(id) ?? []);
   const shown = best.slice(0, SEARCH.items).map((product) => ({ product, variant: product.variant }));
-  const [{ cards, since }, told] = await Promise.all([
+  const [{ cards }, told] = await Promise.all([
     deps.shelf.cards.read(deps, shelf, shown, write),
     wireBrands(deps, shelf, brands),
   ]);
@@ -45,7 +45,7 @@ export async function search(
     categories: categoriesFor(shelf, meant),
     words: match.found === 'some' || match.found === 'similar' ? [] : wordsFor(shelf, meant),
   };
-  return { answer: { data, count: meant.count, ...wireMatch(match) }, since };
+  return { data, count: meant.count, ...wireMatch(match) };
 }
 
 /** A product as suggestions show it, of its card. */
