@@ -4,7 +4,8 @@ const inBytes = (word: number): number => {
   const fours = (pairs & 0x3333_3333) + ((pairs >>> 2) & 0x3333_3333);
   return (fours + (fours >>> 4)) & 0x0f0f_0f0f;
 };
-const bitsIn = (word: number): number => Math.imul(inBytes(word), 0x0101_0101) >>> 24;
+/** How many bits of a word of 32 are set. */
+export const bitsIn = (word: number): number => Math.imul(inBytes(word), 0x0101_0101) >>> 24;
 
 /** Bits of a word from `from` up. */
 const upFrom = (from: number): number => -1 << (from & 31);

@@ -111,12 +111,19 @@ function filterSets(shelf: Shelf, filter: MaterialsFilter): Map<Dimension, Bits>
 
 /** How many products of a set each brand has; those with none are left out. */
 function countBrands({ cells }: Shelf, set: Bits): Map<number, number> {
-  const counts = new Map<number, number>();
-  for (const [cell, count] of set.countRuns(cells.starts).entries()) {
-    const brandId = cells.samples[cell]?.brand_id;
-    if (count > 0 && brandId !== undefined) counts.set(brandId, (counts.get(brandId) ?? 0) + count);
+  const { starts, brandIds, brandOf } = cells;
+  const inCells = set.countRuns(starts);
+  const counts = new Uint32Array(brandIds.length);
+  for (let cell = 0; cell < inCells.length; cell += 1) {
+    const brand = brandOf[cell] ?? 0;
+    counts[brand] = (counts[brand] ?? 0) + (inCells[cell] ?? 0);
   }
-  return counts;
+  return new Map(
+    brandIds.flatMap((id, brand) => {
+      const count = counts[brand] ?? 0;
+      return count === 0 ? [] : [[id, count]];
+    }),
+  );
 }
 
 /** How many products of a set each category holds, those of its descendants included; none of those with none. */

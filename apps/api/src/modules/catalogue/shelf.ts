@@ -42,6 +42,9 @@ type Cells = Readonly<{
   of: Uint32Array;
   /** A product of each cell. */
   samples: readonly Facts[];
+  /** The brands, and of which of them each cell is, by its rank among them. */
+  brandIds: readonly number[];
+  brandOf: Uint32Array;
 }>;
 
 /** Products in their places; the same for all shelves until a product comes, leaves or moves to another cell. */
@@ -173,9 +176,12 @@ function placesFor(facts: readonly Facts[]): Places {
     of[place] = samples.length - 1;
     last = one;
   }
+  const brandIds = [...new Set(samples.map(({ brand_id }) => brand_id))];
+  const ranks = new Map(brandIds.map((id, rank) => [id, rank]));
+  const brandOf = Uint32Array.from(samples, ({ brand_id }) => ranks.get(brand_id) ?? 0);
   return {
     of: new Map(facts.map(({ mat_id }, place) => [mat_id, place])),
-    cells: { starts: Uint32Array.from([...starts, facts.length]), of, samples },
+    cells: { starts: Uint32Array.from([...starts, facts.length]), of, samples, brandIds, brandOf },
     brands: setsBy<Facts, number>(facts, ({ brand_id }) => [brand_id]),
     categories: setsBy<Facts, number>(facts, ({ cat1_id, cat2_id, cat3_id }) => [cat1_id, cat2_id, cat3_id]),
   };

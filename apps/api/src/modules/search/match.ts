@@ -4,9 +4,10 @@ import { searchKey } from '@mali/thai/fold';
 import { graphemes } from '@mali/thai/graphemes';
 import { swapKeyboard } from '@mali/thai/keyboard';
 import { sliceAlong } from '@mali/thai/segment';
+import { LRUCache } from 'lru-cache';
 import type { Deps } from '../../platform/deps.ts';
 import type { Shelf } from '../catalogue/shelf.ts';
-import { isNamed, type Posting, postingsOf, type Score, score, together } from './postings.ts';
+import { isMet, isNamed, postingsOf, type Score, score, together, type Ways } from './postings.ts';
 import { Ranking, raise, rank } from './rank.ts';
 import { type Atom, atom, type Column, findSimilar, findTogether } from './repository.ts';
 import { spellingsOf } from './spelling.ts';
@@ -82,7 +83,22 @@ function waysIn({ text: typed, ways, inside }: Term, column: Column): Wanted {
   ];
 }
 
-type Sought = { term: Term; ways: Posting[] };
+type Sought = { term: Term; ways: Ways };
+
+/** Terms whose ways are kept, of an edition of the shelf. */
+const MOST_TERMS_KEPT = 500;
+type KeptWays = Readonly<Record<Column, LRUCache<Term, Ways>>>;
+const editions = new WeakMap<object, KeptWays>();
+
+function waysKept({ edition }: Shelf): KeptWays {
+  let kept = editions.get(edition);
+  if (kept === undefined) {
+    const none = () => new LRUCache<Term, Ways>({ max: MOST_TERMS_KEPT });
+    kept = { document: none(), about: none() };
+    editions.set(edition, kept);
+  }
+  return kept;
+}
 
 /** What the terms find in the words of the shelf; with `about`, also in what products are praised for. */
 async function seek(
@@ -91,15 +107,27 @@ async function seek(
   terms: readonly Term[],
   about = false,
 ): Promise<Sought[]> {
-  const sought = terms.map((term) => [
-    ...waysOf(term, 'document'),
-    ...(about ? waysOf(term, 'about').filter((way) => way.length === 1) : []),
-  ]);
-  const found = await postingsOf(deps, shelf, sought.flat(2));
-  return terms.map((term, n) => ({
-    term,
-    ways: (sought[n] ?? []).map((way) => together(shelf, way, found)),
-  }));
+  const kept = waysKept(shelf)[about ? 'about' : 'document'];
+  const known = new Map(terms.map((term) => [term, kept.get(term)]));
+  const missing = [...known].flatMap(([term, ways]) => {
+    if (ways !== undefined) return [];
+    const wanted = waysOf(term, 'document');
+    const praised = about ? waysOf(term, 'about').filter((way) => way.length === 1) : [];
+    return [{ term, wanted: [...wanted, ...praised] }];
+  });
+  if (missing.length > 0) {
+    const found = await postingsOf(
+      deps,
+      shelf,
+      missing.flatMap(({ wanted }) => wanted.flat()),
+    );
+    for (const { term, wanted } of missing) {
+      const ways = wanted.map((way) => together(shelf, way, found));
+      kept.set(term, ways);
+      known.set(term, ways);
+    }
+  }
+  return terms.map((term) => ({ term, ways: known.get(term) ?? [] }));
 }
 
 /** Points for standing just as typed, among so many of the best. */
@@ -168,7 +196,13 @@ function bestOf(
   for (const most of [...levels].sort((a, b) => b - a)) {
     // What meets these meets nothing else that is worth something: that would be worth more.
     const scores = telling
-      .filter((mask) => worth[mask] === most && sought.every((one, n) => !has(mask, n) || !isEmpty(one)))
+      .filter((mask) => worth[mask] === most)
+      .filter((mask) =>
+        isMet(
+          shelf,
+          sought.filter((_, n) => has(mask, n)).map(({ ways }) => ways),
+        ),
+      )
       .map((mask) =>
         scoreOf(
           shelf,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Shelf } from '../catalogue/shelf.ts';
-import { type Posting, score } from './postings.ts';
+import { isMet, type Posting, score } from './postings.ts';
 
 const SIZE = 300;
 const shelf = { edition: {}, products: { length: SIZE } } as unknown as Shelf;
@@ -50,6 +50,13 @@ test('what several terms find is what each of them finds, place by place', () =>
       );
       const told = Array.from(found.places, (place, i) => [place, found.points[i], found.met[i]] as const);
       expect(told.toSorted(([a], [b]) => a - b)).toEqual(expected);
+      const places = Array.from({ length: SIZE }, (_, place) => place);
+      expect(
+        isMet(
+          shelf,
+          all.map(({ ways }) => ways),
+        ),
+      ).toBe(places.some((place) => all.every(({ ways }) => pointsOf(ways, place) !== null)));
     }),
     { numRuns: 300, seed: 20_261_121 },
   );

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Deps } from '../../platform/deps.ts';
+import { bitsIn } from '../catalogue/bits.ts';
 import type { Shelf } from '../catalogue/shelf.ts';
 import { type Atom, findAtoms, LEVEL } from './repository.ts';
 
@@ -27,10 +28,10 @@ function keptFor({ edition, products }: Shelf): Kept {
   if (kept === undefined) {
     const known = new LRUCache<string, Posting>({
       maxSize: Math.max(MIN_BYTES, products.length * BYTES_PER_PRODUCT),
-      // Long ones are kept as bits too, once they have been met with another.
+      // Long ones are kept dense too, once they have been met with another.
       sizeCalculation: ({ places }, key) =>
         places.length * 5 +
-        (isLong(places, products.length) ? Math.ceil(products.length / 8) : 0) +
+        (isLong(places, products.length) ? Math.ceil(products.length / 4) : 0) +
         key.length * 2 +
         200,
     });
@@ -146,7 +147,10 @@ const OTHER_POINTS = [0, 5, 5, 3, 1] as const;
 /** What a query finds: places, the points of each, and which terms it meets (a bit each). */
 export type Score = Readonly<{ places: Uint32Array; points: Uint16Array; met: Uint8Array }>;
 
-/** Arrays as long as the shelf, all zero between uses but for `touched`, `both` and `one`. */
+/** How many words of 32 bits hold a bit for each of so many products. */
+const wordsFor = (size: number): number => (size + 31) >>> 5;
+
+/** Arrays as long as the shelf, all zero between uses but for `touched` and `both`. */
 type Scratch = {
   term: Uint8Array;
   sum: Uint16Array;
@@ -155,9 +159,8 @@ type Scratch = {
   level: Uint8Array;
   /** Places that something was found for; as many as its user says. */
   touched: Uint32Array;
-  /** Sets of places, a bit each. */
+  /** A set of places, a bit each. */
   both: Int32Array;
-  one: Int32Array;
 };
 const scratches = new WeakMap<object, Scratch>();
 
@@ -172,8 +175,7 @@ function scratchFor({ edition, products }: Shelf): Scratch {
       count: new Uint8Array(size),
       level: new Uint8Array(size),
       touched: new Uint32Array(size),
-      both: new Int32Array((size + 31) >>> 5),
-      one: new Int32Array((size + 31) >>> 5),
+      both: new Int32Array(wordsFor(size)),
     };
     scratches.set(edition, scratch);
   }
@@ -220,7 +222,7 @@ export function together(
   return both;
 }
 
-/** Where a term stands in each of its ways; the first way is as typed. */
+/** Where a term stands in each of its ways; the first way is as typed. The same list for the same term, while it is kept. */
 export type Ways = readonly Posting[];
 
 /** The points of each level, of a way. */
@@ -241,28 +243,6 @@ function mark(ways: Ways, { term, met }: Scratch, needed: number): void {
   }
 }
 
-/** One more than the points of a place in a term; 0 when the term does not find it. */
-function pointsAt(ways: Ways, place: number): number {
-  let best = 0;
-  for (let way = 0; way < ways.length; way += 1) {
-    const { places, levels } = ways[way] ?? NOWHERE;
-    let [low, high] = [0, places.length];
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((places[middle] ?? 0) < place) low = middle + 1;
-      else high = middle;
-    }
-    if (places[low] === place) best = Math.max(best, (worthOf(way)[levels[low] ?? 0] ?? 0) + 1);
-  }
-  return best;
-}
-
-/** To look a place up in a posting costs about as much as to pass so many by. */
-const LOOKUP = 16;
-
-/** The places of long postings as a bit each: to meet another so is a matter of words, not of places. */
-const bitsOf = new WeakMap<Posting, Int32Array>();
-
 function addPlaces(places: Uint32Array, bits: Int32Array): void {
   for (let i = 0; i < places.length; i += 1) {
     const place = places[i] ?? 0;
@@ -270,32 +250,107 @@ function addPlaces(places: Uint32Array, bits: Int32Array): void {
   }
 }
 
-/** Writes which places a term finds into `bits`, whatever was there. */
-function unite(ways: Ways, bits: Int32Array): void {
-  bits.fill(0);
-  for (const posting of ways) {
-    if (!isLong(posting.places, bits.length * 32)) {
-      addPlaces(posting.places, bits);
-      continue;
-    }
-    let own = bitsOf.get(posting);
-    if (own === undefined) {
-      own = new Int32Array(bits.length);
-      addPlaces(posting.places, own);
-      bitsOf.set(posting, own);
-    }
-    for (let i = 0; i < bits.length; i += 1) bits[i] = (bits[i] ?? 0) | (own[i] ?? 0);
+/** The places of a long posting as a bit each, and how many of them come before each word of these. */
+type Dense = Readonly<{ bits: Int32Array; before: Uint32Array }>;
+const denseOf = new WeakMap<Posting, Dense>();
+
+/** A long posting dense: to meet another is a matter of words, and a place is found without a search. */
+function dense(posting: Posting, words: number): Dense {
+  let made = denseOf.get(posting);
+  if (made === undefined) {
+    const bits = new Int32Array(words);
+    addPlaces(posting.places, bits);
+    const before = new Uint32Array(words);
+    for (let i = 1; i < words; i += 1) before[i] = (before[i - 1] ?? 0) + bitsIn(bits[i - 1] ?? 0);
+    made = { bits, before };
+    denseOf.set(posting, made);
   }
+  return made;
+}
+
+/** Where a place stands in a posting; -1 when it does not. */
+function indexIn(posting: Posting, place: number, size: number): number {
+  const { places } = posting;
+  if (isLong(places, size)) {
+    const { bits, before } = dense(posting, wordsFor(size));
+    const word = bits[place >>> 5] ?? 0;
+    const bit = 1 << (place & 31);
+    return (word & bit) === 0 ? -1 : (before[place >>> 5] ?? 0) + bitsIn(word & (bit - 1));
+  }
+  let [low, high] = [0, places.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((places[middle] ?? 0) < place) low = middle + 1;
+    else high = middle;
+  }
+  return places[low] === place ? low : -1;
+}
+
+/** One more than the points of a place in a term; 0 when the term does not find it. */
+function pointsAt(ways: Ways, place: number, size: number): number {
+  let best = 0;
+  for (let way = 0; way < ways.length; way += 1) {
+    const posting = ways[way] ?? NOWHERE;
+    const at = indexIn(posting, place, size);
+    if (at >= 0) best = Math.max(best, (worthOf(way)[posting.levels[at] ?? 0] ?? 0) + 1);
+  }
+  return best;
+}
+
+/** To look a place up in a posting costs about as much as to pass so many by; in a dense one less. */
+const LOOKUP = 16;
+const DENSE_LOOKUP = 3;
+const lookupCost = (ways: Ways, size: number): number =>
+  ways.reduce((sum, { places }) => sum + (isLong(places, size) ? DENSE_LOOKUP : LOOKUP), 0);
+
+/** What each term finds, a bit for each place; kept as long as the term's ways are. */
+const unions = new WeakMap<Ways, Int32Array>();
+
+function unionOf(ways: Ways, size: number): Int32Array {
+  const words = wordsFor(size);
+  const [first = NOWHERE] = ways;
+  if (ways.length === 1 && isLong(first.places, size)) return dense(first, words).bits;
+  let union = unions.get(ways);
+  if (union === undefined) {
+    union = new Int32Array(words);
+    for (const posting of ways) {
+      if (!isLong(posting.places, size)) {
+        addPlaces(posting.places, union);
+        continue;
+      }
+      const { bits } = dense(posting, words);
+      for (let i = 0; i < words; i += 1) union[i] = (union[i] ?? 0) | (bits[i] ?? 0);
+    }
+    unions.set(ways, union);
+  }
+  return union;
+}
+
+/** True when some place meets all of these terms: what nothing meets need not be scored. */
+export function isMet({ products }: Pick<Shelf, 'products'>, terms: readonly Ways[]): boolean {
+  const [first, ...others] = terms.map((ways) => unionOf(ways, products.length));
+  for (let i = 0; first !== undefined && i < first.length; i += 1) {
+    let word = first[i] ?? 0;
+    for (let n = 0; word !== 0 && n < others.length; n += 1) word &= others[n]?.[i] ?? 0;
+    if (word !== 0) return true;
+  }
+  return false;
 }
 
 /**
  * The places that all of the terms find, with `mask` as what they meet, into `touched`.
  * @returns how many there are
  */
-function meetAll(terms: readonly Ways[], mask: number, { both, one, met, touched }: Scratch): number {
+function meetAll(
+  terms: readonly Ways[],
+  mask: number,
+  { both, met, touched }: Scratch,
+  products: number,
+): number {
   for (const [n, ways] of terms.entries()) {
-    unite(ways, n === 0 ? both : one);
-    if (n > 0) for (let i = 0; i < both.length; i += 1) both[i] = (both[i] ?? 0) & (one[i] ?? 0);
+    const one = unionOf(ways, products);
+    if (n === 0) both.set(one);
+    else for (let i = 0; i < both.length; i += 1) both[i] = (both[i] ?? 0) & (one[i] ?? 0);
   }
   let count = 0;
   for (let i = 0; i < both.length; i += 1) {
@@ -333,6 +388,7 @@ export function score(shelf: Shelf, terms: readonly Ways[], needed: readonly boo
       must.map(({ ways }) => ways),
       mask,
       scratch,
+      shelf.products.length,
     );
   }
   for (const { n, ways, size, need } of found) {
@@ -340,11 +396,11 @@ export function score(shelf: Shelf, terms: readonly Ways[], needed: readonly boo
       met[place] = (met[place] ?? 0) | (1 << n);
       sum[place] = (sum[place] ?? 0) + points - 1;
     };
-    if (mask !== 0 && count * LOOKUP < size) {
+    if (mask !== 0 && count * lookupCost(ways, shelf.products.length) < size) {
       for (let i = 0; i < count; i += 1) {
         const place = touched[i] ?? 0;
         if (((met[place] ?? 0) & mask) !== mask) continue;
-        const points = pointsAt(ways, place);
+        const points = pointsAt(ways, place, shelf.products.length);
         if (points > 0) add(place, points);
       }
     } else {

@@ -1,12 +1,44 @@
 import { SEARCH } from '@mali/contracts/limits';
 import type { Shelf } from '../catalogue/shelf.ts';
 import type { Score } from './postings.ts';
+import { remembered } from './remembered.ts';
 import type { Term } from './terms.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
+/** What texts say about the brands and kinds of a language, worked out once for each. */
+type Meanings = Readonly<{
+  /** Points of brands, of a text that is a known word and of one that is not. */
+  known: (text: string) => ReadonlyMap<number, number>;
+  unknown: (text: string) => ReadonlyMap<number, number>;
+  /** The categories with a name that begins so. */
+  begun: (text: string) => ReadonlySet<number>;
+}>;
+const meanings = new WeakMap<Vocabulary['brands'], Meanings>();
+
+function meaningsIn(vocabulary: Vocabulary): Meanings {
+  const { brands, brandsByName, categories } = vocabulary;
+  let made = meanings.get(brands);
+  if (made === undefined) {
+    made = {
+      known: remembered((text) => brandPoints({ brands, brandsByName }, text, true)),
+      unknown: remembered((text) => brandPoints({ brands, brandsByName }, text, false)),
+      begun: remembered(
+        (text) =>
+          new Set(
+            categories.flatMap(({ cat_id, labels }) =>
+              labels.some((label) => label.startsWith(text)) ? [cat_id] : [],
+            ),
+          ),
+      ),
+    };
+    meanings.set(brands, made);
+  }
+  return made;
+}
+
 /** The brands a text names: by the whole name, or by its beginning when it is no other word (ฝ้า, ฝ้ายิ้ม). */
 function brandPoints(
-  { brands, brandsByName }: Vocabulary,
+  { brands, brandsByName }: Pick<Vocabulary, 'brands' | 'brandsByName'>,
   text: string,
   known: boolean,
 ): Map<number, number> {
@@ -22,14 +54,11 @@ function brandPoints(
 
 /** The same for a whole query, and the most that one of its terms gives a brand. */
 function namedBrands(vocabulary: Vocabulary, query: string, terms: readonly Term[]) {
-  const whole = brandPoints(
-    vocabulary,
-    query,
-    terms.every(({ known }) => known),
-  );
+  const { known: ofKnown, unknown: ofUnknown } = meaningsIn(vocabulary);
+  const whole = terms.every(({ known }) => known) ? ofKnown(query) : ofUnknown(query);
   const parts = new Map<number, number>();
   for (const { text, known } of terms) {
-    for (const [id, points] of brandPoints(vocabulary, text, known)) {
+    for (const [id, points] of known ? ofKnown(text) : ofUnknown(text)) {
       parts.set(id, Math.max(parts.get(id) ?? 0, points));
     }
   }
@@ -41,6 +70,8 @@ const KIND_POINTS = 3;
 const KIND_BEGUN_POINTS = 2;
 /** More products than a shop can have: puts points before sales in one number. */
 const SALES_RANKS = 2 ** 24;
+
+const NONE_BEGUN: ReadonlySet<number> = new Set();
 
 /** What the terms say about brands and kinds: points of brands, and which terms name a category (a bit each). */
 function bonuses(vocabulary: Vocabulary, query: string, terms: readonly Term[]) {
@@ -56,13 +87,8 @@ function bonuses(vocabulary: Vocabulary, query: string, terms: readonly Term[]) 
       }
     }
   }
-  const begun = new Set<number>();
   const last = terms.at(-1)?.text ?? '';
-  for (const { cat_id, labels } of vocabulary.categories) {
-    if (kinds.has(cat_id) || last.length < 2) continue;
-    if (labels.some((label) => label.startsWith(last))) begun.add(cat_id);
-  }
-  return { brands, kinds, begun };
+  return { brands, kinds, begun: last.length < 2 ? NONE_BEGUN : meaningsIn(vocabulary).begun(last) };
 }
 
 const bitsIn = (mask: number): number => (mask === 0 ? 0 : (mask & 1) + bitsIn(mask >> 1));

@@ -48,8 +48,21 @@ export async function search(
   return { data, count: meant.count, ...wireMatch(match) };
 }
 
+type Item = SearchAnswer['data']['items'][number];
+/** Suggested products by the bytes of their card: the same cards are shown again and again. */
+const items = new WeakMap<Buffer, Item>();
+
+function toItem(bytes: Buffer): Item {
+  let item = items.get(bytes);
+  if (item === undefined) {
+    item = readItem(bytes);
+    items.set(bytes, item);
+  }
+  return item;
+}
+
 /** A product as suggestions show it, of its card. */
-function toItem(bytes: Buffer): SearchAnswer['data']['items'][number] {
+function readItem(bytes: Buffer): Item {
   const card: MaterialCard = JSON.parse(bytes.toString());
   return {
     mat_id: card.mat_id,

@@ -21,8 +21,9 @@ export type Match = Readonly<{
   didYouMean: string | null;
 }>;
 
-/** What kept matches of one edition of the shelf may take. */
-const MATCH_BYTES = 8 * 1024 * 1024;
+/** What kept matches of one edition of the shelf may take: the more products, the more of them each match tells. */
+const MATCH_BYTES_PER_PRODUCT = 320;
+const MIN_MATCH_BYTES = 8 * 1024 * 1024;
 
 /** The language of queries: words of the trade, brands and categories. */
 type Language = Readonly<{
@@ -134,7 +135,7 @@ export function vocabularyOf(shelf: Shelf): Vocabulary {
       known?.edition === edition && known.language === language
         ? known.matches
         : new LRUCache<string, Match>({
-            maxSize: MATCH_BYTES,
+            maxSize: Math.max(MIN_MATCH_BYTES, shelf.products.length * MATCH_BYTES_PER_PRODUCT),
             sizeCalculation: ({ ranking }, key) => ranking.length * 12 + key.length * 2 + 600,
           });
     found.set(order, { edition, language, matches });
