@@ -12,7 +12,7 @@ import { fillShop, freshDatabase, median } from '../lib/bench-data.ts';
 import { type BenchShop, benchShop } from '../lib/bench-shop.ts';
 import { backendsOf, cpuOf } from '../lib/cpu-time.ts';
 
-const HELP = `Usage: npm run bench -- search [--sizes 10000,100000] [--seconds 3] [--rounds 3] [--cases text]
+const HELP = `Usage: npm run bench -- search [--sizes 10000,100000] [--seconds 3] [--rounds 3] [--warm-up 10] [--cases text]
 
 Suggestions, results and listings over HTTP at 50 connections, on generated catalogues of each size (two variants a
 product), which take turns within one run. First kind by kind, where every request is another one, so that no answer is
@@ -20,10 +20,11 @@ kept: words repeat, as they do in a shop, but no keyword and no filter does. The
 and again, for what an answer costs that is kept. Then all kinds together in equal parts, once more each another one, and
 as shoppers ask: most look for what there is and spell it right (of a hundred requests 30 listings, 15 pages of results,
 40 suggestions; 9 with a misspelt word, 3 of a product number, 2 of a word of no product, 1 on the wrong keyboard), some
-things often, most things seldom (the n-th most popular of 50,000 requests with a share of 1/n), after ten seconds of the
-same. Prints the median and the p99 of the latency, requests a second, the processor time of a request (API and
+things often, most things seldom (the n-th most popular of 50,000 requests with a share of 1/n), after --warm-up seconds of the
+same: answers are kept for minutes, and a process that has run for so long answers from what it keeps. Prints the median and the p99 of the latency, requests a second, the processor time of a request (API and
 PostgreSQL, on Linux), and how all of it grows from the first size to the last.
 
+  --warm-up seconds before what shoppers ask is measured
   --cases   only the cases whose name holds this text
 `;
 
@@ -32,6 +33,7 @@ const { values } = parseArgs({
     sizes: { type: 'string', default: '10000,100000' },
     seconds: { type: 'string', default: '3' },
     rounds: { type: 'string', default: '3' },
+    'warm-up': { type: 'string', default: '10' },
     cases: { type: 'string', default: '' },
     help: { type: 'boolean', short: 'h', default: false },
   },
@@ -160,7 +162,7 @@ const OWN = 10_000_000;
 const AS_ASKED: Case = {
   name: 'as shoppers ask',
   // A process lives for days: it knows the words that people use.
-  warmUpS: 10,
+  warmUpS: Number(values['warm-up']),
   request: (n, words) => {
     // Spread evenly over [0, 1), the same in each run.
     const share = (n * 0.618_033_988_749_895) % 1;

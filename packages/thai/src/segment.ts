@@ -103,6 +103,12 @@ export function segment(
   return pieces.reverse();
 }
 
+/** Where the next space from `at` on stands; where the text ends when there is none. */
+function nextSpace(text: string, at: number): number {
+  const found = text.indexOf(' ', at);
+  return found < 0 ? text.length : found;
+}
+
 /**
  * The stretches of a text as it was typed that fold to these pieces, one after the other.
  * @param foldOf how the text was folded
@@ -119,8 +125,14 @@ export function sliceAlong(
   for (const piece of pieces) {
     const wanted = piece.replaceAll(' ', '');
     let to = from;
-    while (to < text.length && letters(text.slice(from, to)) !== wanted) to += 1;
-    if (letters(text.slice(from, to)) !== wanted) return null;
+    const isWanted = (): boolean => letters(text.slice(from, to)) === wanted;
+    // Most pieces are whole words: letter by letter each beginning of the text would be folded.
+    while (to < text.length && !isWanted()) to = nextSpace(text, to + 1);
+    if (!isWanted()) {
+      to = from;
+      while (to < text.length && !isWanted()) to += 1;
+    }
+    if (!isWanted()) return null;
     // Marks that folding drops belong to the letter before them.
     while (to < text.length && text[to] !== ' ' && letters(text.slice(from, to + 1)) === wanted) to += 1;
     found.push(text.slice(from, to).trim());

@@ -203,11 +203,13 @@ export class Scale {
     const { count } = set;
     if (count * FEW_IN < this.#order.length) {
       if (count === 0) return null;
-      const values = Array.from(set.places(), (place) => this.#values[place] ?? 0);
-      return {
-        least: values.reduce((a, b) => Math.min(a, b)),
-        most: values.reduce((a, b) => Math.max(a, b)),
-      };
+      let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+      for (const place of set.places()) {
+        const value = this.#values[place] ?? 0;
+        least = Math.min(least, value);
+        most = Math.max(most, value);
+      }
+      return { least, most };
     }
     const lowest = set.next(this.#order, 0);
     if (lowest < 0) return null;

@@ -109,21 +109,15 @@ function filterSets(shelf: Shelf, filter: MaterialsFilter): Map<Dimension, Bits>
   return sets;
 }
 
-/** How many products of a set each brand has; those with none are left out. */
-function countBrands({ cells }: Shelf, set: Bits): Map<number, number> {
-  const { starts, brandIds, brandOf } = cells;
+/** How many products of a set each brand has, by its number among those of the cells (shelf.ts). */
+function countBrands({ cells: { starts, brands, brandOf } }: Shelf, set: Bits): Uint32Array {
   const inCells = set.countRuns(starts);
-  const counts = new Uint32Array(brandIds.length);
+  const counts = new Uint32Array(brands.size);
   for (let cell = 0; cell < inCells.length; cell += 1) {
     const brand = brandOf[cell] ?? 0;
     counts[brand] = (counts[brand] ?? 0) + (inCells[cell] ?? 0);
   }
-  return new Map(
-    brandIds.flatMap((id, brand) => {
-      const count = counts[brand] ?? 0;
-      return count === 0 ? [] : [[id, count]];
-    }),
-  );
+  return counts;
 }
 
 /** How many products of a set each category holds, those of its descendants included; none of those with none. */
@@ -183,8 +177,9 @@ function countFacets(
   const ofBrands = countBrands(shelf, under('brands'));
   const here = sets.size === 0 ? ofBrands : countBrands(shelf, base);
   const brands = shelf.brandsByName.flatMap(({ brand_id, brand_en, brand_th }) => {
-    if (!here.has(brand_id) && filter.brands?.includes(brand_id) !== true) return [];
-    const count = ofBrands.get(brand_id) ?? 0;
+    const n = shelf.cells.brands.get(brand_id) ?? -1;
+    if ((here[n] ?? 0) === 0 && filter.brands?.includes(brand_id) !== true) return [];
+    const count = ofBrands[n] ?? 0;
     return [{ value: String(brand_id), label_en: brand_en, label_th: brand_th, count }];
   });
   const countStars = counterUnder('ratings');

@@ -42,8 +42,8 @@ type Cells = Readonly<{
   of: Uint32Array;
   /** A product of each cell. */
   samples: readonly Facts[];
-  /** The brands, and of which of them each cell is, by its rank among them. */
-  brandIds: readonly number[];
+  /** Each brand's number among those that have cells, and the number of each cell's brand. */
+  brands: ReadonlyMap<number, number>;
   brandOf: Uint32Array;
 }>;
 
@@ -176,12 +176,11 @@ function placesFor(facts: readonly Facts[]): Places {
     of[place] = samples.length - 1;
     last = one;
   }
-  const brandIds = [...new Set(samples.map(({ brand_id }) => brand_id))];
-  const ranks = new Map(brandIds.map((id, rank) => [id, rank]));
-  const brandOf = Uint32Array.from(samples, ({ brand_id }) => ranks.get(brand_id) ?? 0);
+  const brands = new Map([...new Set(samples.map(({ brand_id }) => brand_id))].map((id, n) => [id, n]));
+  const brandOf = Uint32Array.from(samples, ({ brand_id }) => brands.get(brand_id) ?? 0);
   return {
     of: new Map(facts.map(({ mat_id }, place) => [mat_id, place])),
-    cells: { starts: Uint32Array.from([...starts, facts.length]), of, samples, brandIds, brandOf },
+    cells: { starts: Uint32Array.from([...starts, facts.length]), of, samples, brands, brandOf },
     brands: setsBy<Facts, number>(facts, ({ brand_id }) => [brand_id]),
     categories: setsBy<Facts, number>(facts, ({ cat1_id, cat2_id, cat3_id }) => [cat1_id, cat2_id, cat3_id]),
   };

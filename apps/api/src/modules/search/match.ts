@@ -179,8 +179,9 @@ function bestOf(
   const worth = sums(weights);
   const common = sums(sought.map(({ ways }) => ways.reduce((sum, way) => sum + way.places.length, 0)));
   const chosen = (scores: readonly Score[], most: number): Best => {
-    const met = new Set(scores.flatMap((one) => [...new Set(one.met)]));
-    const fitting = [...met].filter((mask) => worth[mask] === most);
+    const isMetBy = new Uint8Array(masks.length);
+    for (const { met } of scores) for (let i = 0; i < met.length; i += 1) isMetBy[met[i] ?? 0] = 1;
+    const fitting = masks.filter((mask) => isMetBy[mask] === 1 && worth[mask] === most);
     const mask = fitting.reduce((rarest, one) => ((common[one] ?? 0) < (common[rarest] ?? 0) ? one : rarest));
     return { ...joined(scores, (one) => worth[one] === most), mask };
   };

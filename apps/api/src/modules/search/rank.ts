@@ -165,7 +165,8 @@ export class Ranking {
   first(count = this.length): Uint32Array {
     const size = Math.min(count, this.length);
     this.#sort(size);
-    const first = Uint32Array.from(this.#keys.subarray(0, size), this.#placeOf);
+    const first = new Uint32Array(size);
+    for (let i = 0; i < size; i += 1) first[i] = this.#placeOf(this.#keys[i] ?? 0);
     first.set(this.#head.subarray(0, size));
     return first;
   }
