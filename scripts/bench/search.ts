@@ -20,9 +20,10 @@ kept: words repeat, as they do in a shop, but no keyword and no filter does. The
 and again, for what an answer costs that is kept. Then all kinds together in equal parts, once more each another one, and
 as shoppers ask: most look for what there is and spell it right (of a hundred requests 30 listings, 15 pages of results,
 40 suggestions; 9 with a misspelt word, 3 of a product number, 2 of a word of no product, 1 on the wrong keyboard), some
-things often, most things seldom (the n-th most popular of 50,000 requests with a share of 1/n), after --warm-up seconds of the
-same: answers are kept for minutes, and a process that has run for so long answers from what it keeps. Prints the median and the p99 of the latency, requests a second, the processor time of a request (API and
-PostgreSQL, on Linux), and how all of it grows from the first size to the last.
+things often, most things seldom (the n-th most popular of 50,000 requests with a share of 1/n), after --warm-up seconds
+of the same: answers are kept for minutes, and a process that has run for so long answers from what it keeps. Prints the
+median and the p99 of the latency, requests a second, the processor time of a request (API and PostgreSQL, on Linux), and
+how all of it grows from the first size to the last.
 
   --warm-up seconds before what shoppers ask is measured
   --cases   only the cases whose name holds this text

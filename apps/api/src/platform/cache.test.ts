@@ -34,6 +34,29 @@ it('getParts › keeps an answer from the second time on', async () => {
   expect(make).toHaveBeenCalledTimes(2);
 });
 
+it('getParts › keeps what lists have in common once: the same bytes, counted for none of them', async () => {
+  const card = Buffer.from(JSON.stringify('x'.repeat(4000)));
+  const make = vi.fn(async () => ({ body: ['{"data":[', card, ',', card, ']}'] }));
+  const keys = Array.from({ length: 10 }, (_, n) => `list ${n}`);
+  for (const key of [...keys, ...keys]) await cache.getParts(key, make);
+  make.mockClear();
+  for (const key of keys) {
+    const told = await cache.getParts(key, make);
+    expect(told[1]).toBe(card);
+    expect(textOf(told)).toBe(`{"data":[${card},${card}]}`);
+  }
+  expect(make).not.toHaveBeenCalled();
+});
+
+it('getParts › keeps no more than it may', async () => {
+  const keys = Array.from({ length: 10 }, (_, n) => `list ${n}`);
+  const make = vi.fn(async () => ({ body: parts('a').concat('x'.repeat(4000)) }));
+  for (const key of [...keys, ...keys]) await cache.getParts(key, make);
+  make.mockClear();
+  for (const key of keys.toReversed()) await cache.getParts(key, make);
+  expect(make).toHaveBeenCalledTimes(8);
+});
+
 it('getParts › makes an answer once for all who ask at the same time', async () => {
   const make = vi.fn(async () => ({ body: parts('a') }));
   const told = await Promise.all([cache.getParts('a', make), cache.getParts('a', make)]);

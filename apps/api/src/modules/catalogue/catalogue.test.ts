@@ -20,7 +20,7 @@ import {
   type VariantRow,
 } from '@mali/db/builders';
 import type { Static } from 'typebox';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type TestApp, testApp } from '../../testing.ts';
 
 let shop: TestApp;
@@ -359,6 +359,34 @@ describe('POST /api/v2/materials', () => {
       await eventually(price).toBe(1000);
     } finally {
       now = new Date('2026-11-20T05:00:00Z');
+    }
+  });
+
+  it('keeps a list for as long as its cards were read just now, though they were read before, and reads old cards anew', async () => {
+    const { product, here } = await corner();
+    await product({}, { mat_price: 10_000 });
+    const reads = vi.spyOn(shop.deps.shelf.cards, 'read');
+    const rows: string[] = [];
+    const note = ({ sql }: { sql: string }) => {
+      if (sql.includes('FROM variants')) rows.push(sql);
+    };
+    shop.deps.db.on('query', note);
+    const ask = async (sort: 'price_asc' | 'price_desc' | 'rating') => {
+      reads.mockClear();
+      rows.length = 0;
+      expect((await list({ filter: here, sort })).data).toHaveLength(1);
+      return { made: reads.mock.calls.length, read: rows.length };
+    };
+    await eventually(() => ask('rating')).toEqual({ made: 0, read: 0 });
+    try {
+      now = new Date('2026-11-20T05:01:50Z');
+      for (const made of [1, 1, 0]) expect(await ask('price_asc')).toEqual({ made, read: 0 });
+      now = new Date('2026-11-20T05:02:00Z');
+      expect(await ask('price_desc')).toEqual({ made: 1, read: 1 });
+    } finally {
+      now = new Date('2026-11-20T05:00:00Z');
+      shop.deps.db.off('query', note);
+      reads.mockRestore();
     }
   });
 
