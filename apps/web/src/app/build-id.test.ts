@@ -13,13 +13,17 @@ beforeEach(() => {
   server.use(on.get('*/api/ok', () => HttpResponse.json({}, { headers: { 'x-build': build } })));
 });
 afterEach(() => {
+  vi.useRealTimers();
   document.head.innerHTML = '';
 });
+/** The page waits by a clock of the test's from here on: answers come in their own time before. */
 const hear = async (id: string) => {
+  vi.useRealTimers();
   build = id;
   await silentHttp.get('/ok');
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 };
-const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 describe('the build id', () => {
   it('is compared at each route change; another one reloads the page after 100 ms (SITE-07, SITE-08)', async () => {
@@ -33,9 +37,9 @@ describe('the build id', () => {
     await wait(150);
     expect(reload).not.toHaveBeenCalled();
     changed();
-    await wait(50);
+    await wait(99);
     expect(reload).not.toHaveBeenCalled();
-    await wait(100);
+    await wait(1);
     expect(reload).toHaveBeenCalledTimes(1);
   });
 
