@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import { mkdir } from 'node:fs/promises';
-import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PROVIDERS } from '@mali/contracts/identity-values';
@@ -10,6 +9,7 @@ import { seedDemo } from '@mali/db/seed';
 import { LEAN, LEAN_ENV } from './lean.ts';
 import { ROOT, WITH_PARENT } from './paths.ts';
 import { portFrom } from './ports.ts';
+import { takeOnlyIdleTime } from './priority.ts';
 import type { Progress } from './progress.ts';
 import { endLeftovers, type Recorded, type RunFile, record, takeRunFile } from './run-file.ts';
 import { readSecrets } from './secrets.ts';
@@ -171,8 +171,7 @@ export function createShop(options: ShopOptions): { start(): Promise<Shop>; stop
       { env: { ...env, ...shopEnv }, stdio: 'ignore', detached: true },
     );
     child.once('error', (error) => progress.note(error.message));
-    // Whatever threads it makes inherit this: it takes only the time that nobody wants.
-    if (child.pid !== undefined) setPriority(child.pid, 19);
+    if (child.pid !== undefined) takeOnlyIdleTime(child.pid);
     cleanups.push(() => void child.kill('SIGKILL'));
   }
 

@@ -6,6 +6,7 @@ import { acceptPrivacy, someone, submitButton } from '../src/buying.ts';
 import { expect, test } from '../src/fixtures.ts';
 import { newMember, orderedBy } from '../src/members.ts';
 import { ownProduct, putIntoBag } from '../src/products.ts';
+import { expectNoSideways } from '../src/sizes.ts';
 
 /** A picture as a phone would send it, but small. */
 function picture(): Buffer {
@@ -225,11 +226,7 @@ for (const { language, viewport, words } of HERE) {
         await page.goto(`/account/${name}?lang=${language}`);
         await page.waitForLoadState('networkidle');
         await expectAccessible(page);
-        const [wide, screen] = await page.evaluate(() => [
-          document.documentElement.scrollWidth,
-          document.documentElement.clientWidth,
-        ]);
-        expect(wide, name).toBeLessThanOrEqual(screen ?? 0);
+        await expectNoSideways(page);
       }
     });
 

@@ -1,0 +1,15 @@
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { getPriority } from 'node:os';
+import { expect, it, onTestFinished } from 'vitest';
+import { takeOnlyIdleTime } from './priority.ts';
+
+it('lowers a process, and the session it is the head of', () => {
+  const { pid = 0 } = spawn(process.execPath, ['-e', 'setInterval(() => 0, 1000)'], { detached: true });
+  expect(pid).toBeGreaterThan(0);
+  onTestFinished(() => void process.kill(pid, 'SIGKILL'));
+  takeOnlyIdleTime(pid);
+  expect(getPriority(pid)).toBe(19);
+  const session = `/proc/${pid}/autogroup`;
+  if (existsSync(session)) expect(readFileSync(session, 'utf8')).toMatch(/nice 19$/m);
+});
