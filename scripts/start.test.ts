@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { freePort } from '@mali/db/embedded';
 import { commandLine, isAlive } from '@mali/db/processes';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ROOT } from './lib/paths.ts';
 
 /** A shop as `npm start` runs it, in a folder of its own. */
@@ -40,7 +40,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   for (const starter of starters) starter.kill('SIGTERM');
-  await vi.waitFor(() => expect(starters.every(({ pid }) => !isAlive(pid ?? 0))).toBe(true), 30_000);
+  await expect.poll(() => starters.every(({ pid }) => !isAlive(pid ?? 0)), { timeout: 30_000 }).toBe(true);
   await rm(dataDir, { recursive: true, force: true });
 });
 
@@ -98,23 +98,27 @@ test('a start, kills of every process, a killed start and a stop: the shop is al
   );
 
   const second = await start(`The shop is already running: ${url}`);
-  await vi.waitFor(() => expect(second.starter.exitCode).toBe(0), 5000);
+  await expect.poll(() => second.starter.exitCode).toBe(0);
 
   for (const name of ['bank', 'identity', 'api', 'worker', 'web']) {
     const before = children()[name]?.pid ?? 0;
     process.kill(before, 'SIGKILL');
-    await vi.waitFor(() => expect(first.output()).toContain(`${name} is back.`), {
-      timeout: 30_000,
-      interval: 50,
-    });
+    await expect
+      .poll(() => first.output(), {
+        timeout: 30_000,
+        interval: 50,
+      })
+      .toContain(`${name} is back.`);
     expect(children()[name]?.pid).not.toBe(before);
   }
   process.kill(database().pid, 'SIGKILL');
-  await vi.waitFor(() => expect(first.output()).toContain('PostgreSQL is back.'), {
-    timeout: 30_000,
-    interval: 50,
-  });
-  await vi.waitFor(async () => expect(await status()).toMatchObject({ status: 'online' }), 10_000);
+  await expect
+    .poll(() => first.output(), {
+      timeout: 30_000,
+      interval: 50,
+    })
+    .toContain('PostgreSQL is back.');
+  await expect.poll(() => status()).toMatchObject({ status: 'online' });
 
   const left = Object.values(children()).map(({ pid }) => pid);
   first.starter.kill('SIGKILL');
@@ -128,7 +132,7 @@ test('a start, kills of every process, a killed start and a stop: the shop is al
 
   const running = [...Object.values(children()).map(({ pid }) => pid), database().pid];
   third.starter.kill('SIGTERM');
-  await vi.waitFor(() => expect(third.starter.exitCode).toBe(0), 30_000);
+  await expect.poll(() => third.starter.exitCode, { timeout: 30_000 }).toBe(0);
   expect(third.output()).toContain('Stopped.');
   expect(running.filter(isAlive)).toEqual([]);
   await expect(fetch(url)).rejects.toThrow('fetch failed');

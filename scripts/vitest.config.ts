@@ -7,5 +7,6 @@ export default defineConfig({
     include: ['**/*.test.ts'],
     // Databases are made in hooks, on machines that are busy with other things too.
     hookTimeout: 30_000,
+    expect: { poll: { timeout: 15_000 } },
   },
 });

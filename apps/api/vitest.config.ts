@@ -12,6 +12,7 @@ export default defineConfig({
     globalSetup: ['@mali/db/testing-setup'],
     // Databases are made in hooks, on machines that are busy with other things too.
     hookTimeout: 30_000,
+    expect: { poll: { timeout: 15_000 } },
     projects: [
       {
         extends: true,

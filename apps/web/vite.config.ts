@@ -255,6 +255,7 @@ export default defineConfig({
   },
   test: {
     restoreMocks: true,
+    expect: { poll: { timeout: 10_000 } },
     // A worker that has drawn many pages is replaced before it has more to clear away than to do.
     vmMemoryLimit: '1GB',
     projects: [

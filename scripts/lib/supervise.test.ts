@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '@mali/db/embedded';
 import { isAlive } from '@mali/db/processes';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Service, type Supervisor, supervise } from './supervise.ts';
 
 const SERVER = `
@@ -52,10 +52,7 @@ test('a killed service comes back and says so', async () => {
   await supervisor.start([one]);
   const first = supervisor.pids().shop ?? 0;
   process.kill(first, 'SIGKILL');
-  await vi.waitFor(
-    () => expect(notes).toEqual(['shop ended (SIGKILL); starting it again.', 'shop is back.']),
-    5000,
-  );
+  await expect.poll(() => notes).toEqual(['shop ended (SIGKILL); starting it again.', 'shop is back.']);
   expect(await servedBy(one)).not.toBe(first);
 });
 
@@ -79,5 +76,5 @@ test('a service whose starter is killed stops by itself', async () => {
   await new Promise((done) => child.stdout.once('data', done));
   const pid = await servedBy(orphan);
   child.kill('SIGKILL');
-  await vi.waitFor(() => expect(isAlive(pid)).toBe(false), { timeout: 5000, interval: 100 });
+  await expect.poll(() => isAlive(pid), { interval: 100 }).toBe(false);
 });

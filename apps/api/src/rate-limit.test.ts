@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { RATE_TIERS } from './platform/http.ts';
 import { hasRedis, startRedis } from './platform/redis-fixtures.ts';
 import { type TestApp, testApp } from './testing.ts';
@@ -69,16 +69,14 @@ describe.skipIf(!hasRedis)('rate limits over Redis', () => {
   afterAll(() => redis.stop());
 
   it('are counted together by all processes, and Redis going away closes nothing', async () => {
+    const remaining = async ({ app }: Awaited<ReturnType<typeof limitedApp>>, remoteAddress: string) =>
+      Number(
+        (await app.inject({ method: 'GET', url: '/status', remoteAddress })).headers['x-ratelimit-remaining'],
+      );
     const [one, two] = [await limitedApp({ REDIS_URL: url }), await limitedApp({ REDIS_URL: url })];
     // Until the connection stands requests pass uncounted: wait until a process counts.
-    await vi.waitFor(async () => {
-      const answer = await one.app.inject({ method: 'GET', url: '/status', remoteAddress: '203.0.113.1' });
-      expect(Number(answer.headers['x-ratelimit-remaining'])).toBeLessThan(RATE_TIERS.browse);
-    });
-    await vi.waitFor(async () => {
-      const answer = await two.app.inject({ method: 'GET', url: '/status', remoteAddress: '203.0.113.2' });
-      expect(Number(answer.headers['x-ratelimit-remaining'])).toBeLessThan(RATE_TIERS.browse);
-    });
+    await expect.poll(() => remaining(one, '203.0.113.1')).toBeLessThan(RATE_TIERS.browse);
+    await expect.poll(() => remaining(two, '203.0.113.2')).toBeLessThan(RATE_TIERS.browse);
     const half = RATE_TIERS.auth / 2;
     expect(refused(await tries(one, half))).toBe(0);
     expect(refused(await tries(two, half))).toBe(0);

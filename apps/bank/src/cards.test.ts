@@ -337,9 +337,7 @@ describe('a card charge', () => {
     ]);
     expect(Number.isNaN(Date.parse(refunds[0].created_at))).toBe(false);
     expect((await t.get('/charges/chrg_none/refunds')).statusCode).toBe(404);
-    await vi.waitFor(() =>
-      expect(t.shop.types).toEqual(['charge.complete', 'refund.complete', 'refund.complete']),
-    );
+    await expect.poll(() => t.shop.types).toEqual(['charge.complete', 'refund.complete', 'refund.complete']);
   });
 
   test('that failed gives nothing back', async () => {
@@ -693,7 +691,7 @@ describe('what is kept of a card', () => {
     const { DatabaseSync } = await import('node:sqlite');
     const books = new DatabaseSync(t.config.database, { readOnly: true });
     try {
-      await vi.waitFor(() => expect(books.prepare('SELECT * FROM tokens').all()).toEqual([]), 4000);
+      await expect.poll(() => books.prepare('SELECT * FROM tokens').all()).toEqual([]);
     } finally {
       books.close();
     }

@@ -1,5 +1,5 @@
 import { parseEmv } from '@mali/thai/promptpay';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { BEARER, BILLER, freshKey, KEY, openSandbox, quiet, type Sandbox } from './testing.ts';
 
 let t: Sandbox;
@@ -160,7 +160,7 @@ describe('expiry', () => {
     t.later = 61_000;
     await t.turn({ allow_late: true });
     expect((await t.pay(id)).json()).toMatchObject({ status: 'successful' });
-    await vi.waitFor(() => expect(t.shop.types).toEqual(['charge.expired', 'charge.complete']));
+    await expect.poll(() => t.shop.types).toEqual(['charge.expired', 'charge.complete']);
   });
 });
 
@@ -174,7 +174,7 @@ describe('refunds', () => {
     const [first, second] = await Promise.all([refund(id, 129_050, 'r'), refund(id, 129_050, 'r')]);
     expect(first.json()).toMatchObject({ status: 'successful', refunded: 129_050 });
     expect(second.json()).toEqual(first.json());
-    await vi.waitFor(() => expect(t.shop.types).toEqual(['charge.complete', 'refund.complete']));
+    await expect.poll(() => t.shop.types).toEqual(['charge.complete', 'refund.complete']);
   });
 
   test('in parts never exceed what was paid', async () => {
@@ -204,10 +204,8 @@ describe('webhooks', () => {
     await t.pay(id);
     await t.heard(3);
     t.shop.status = 204;
-    await vi.waitFor(async () => {
-      const [notice] = (await t.bank.inject({ url: '/sandbox/notices', headers: BEARER })).json();
-      expect(notice).toMatchObject({ state: 'delivered', charge_id: id });
-    }, 4000);
+    const notices = async () => (await t.bank.inject({ url: '/sandbox/notices', headers: BEARER })).json();
+    await expect.poll(async () => (await notices())[0]).toMatchObject({ state: 'delivered', charge_id: id });
     const sent = t.shop.heard.length;
     await quiet();
     expect(t.shop.heard).toHaveLength(sent);
@@ -239,7 +237,7 @@ describe('webhooks', () => {
     await t.heard(1);
     const { id: other } = await newCharge({ reference: 'SO26112087654321' });
     await t.pay(other);
-    await vi.waitFor(() => expect(t.shop.heard.some(({ event }) => event.charge_id === other)).toBe(true));
+    await expect.poll(() => t.shop.heard.some(({ event }) => event.charge_id === other)).toBe(true);
   });
 });
 

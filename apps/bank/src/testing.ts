@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
 import type { BankConfig } from './config.ts';
 import { buildBank } from './server.ts';
 
@@ -136,7 +136,7 @@ export class Sandbox {
   }
 
   heard(count: number) {
-    return vi.waitFor(() => expect(this.shop.heard.length).toBeGreaterThanOrEqual(count), 12_000);
+    return expect.poll(() => this.shop.heard.length).toBeGreaterThanOrEqual(count);
   }
 }
 

@@ -15,7 +15,7 @@ test('a notice that comes due while notices are looked for is in one list or the
   const config = { webhookUrl: 'http://127.0.0.1:9', webhookSecret: 's'.repeat(32), retryMs: 500 };
   const sender = new WebhookSender(bank, config, now);
   sender.wake();
-  await vi.waitFor(() => expect(next).toHaveBeenCalled());
+  await expect.poll(() => next).toHaveBeenCalled();
   expect(next.mock.calls[0]).toEqual(due.mock.calls[0]);
   await sender.stop();
   bank.close();
@@ -32,7 +32,7 @@ test('a notice that comes due later is looked for then, and a nearer one before 
   const sender = new WebhookSender(bank, config, Date.now);
   const begun = Date.now();
   for (const ms of [200, 100, 300]) sender.wake(begun + ms);
-  await vi.waitFor(() => expect(look).toHaveBeenCalled());
+  await expect.poll(() => look).toHaveBeenCalled();
   expect(looks[0]).toBeGreaterThanOrEqual(begun + 99);
   expect(looks).toHaveLength(1);
   await sender.stop();

@@ -4,7 +4,7 @@ import { buildDeliveryRate, buildVariant } from '@mali/db/builders';
 import jsqr from 'jsqr';
 import { PNG } from 'pngjs';
 import { parse } from 'promptparse';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../api/src/testing.ts';
 import { readConfig } from '../../bank/src/config.ts';
 import { buildBank } from '../../bank/src/server.ts';
@@ -105,7 +105,7 @@ describe('the PromptPay QR of an order', () => {
     const { qr_id } = await qrOf(so_no);
     expect(await statusOf(so_no)).toBe(1);
     expect((await atBank('/sandbox/pay', { charge_id: qr_id })).statusCode).toBe(200);
-    await vi.waitFor(async () => expect(await statusOf(so_no)).toBe(3), { timeout: 10_000 });
+    await expect.poll(() => statusOf(so_no)).toBe(3);
   });
 
   it('survives a webhook that is lost, doubled or forged', async () => {
@@ -119,7 +119,7 @@ describe('the PromptPay QR of an order', () => {
     await atBank('/sandbox/switches', { lost: false, duplicate: 3 });
     const doubled = await placed();
     await atBank('/sandbox/pay', { charge_id: (await qrOf(doubled)).qr_id });
-    await vi.waitFor(async () => expect(await statusOf(doubled)).toBe(3), { timeout: 10_000 });
+    await expect.poll(() => statusOf(doubled)).toBe(3);
     expect(await t.deps.db('order_events').where({ so_no: doubled, to_status: 3 })).toHaveLength(1);
 
     await atBank('/sandbox/switches', { duplicate: 0, forged: true });
@@ -131,9 +131,7 @@ describe('the PromptPay QR of an order', () => {
       return notices.filter((notice: { forged: number }) => notice.forged === 1);
     };
     // The bank has tried, and the shop has refused it.
-    await vi.waitFor(async () => expect((await forgeries()).some((n) => n.state !== 'waiting')).toBe(true), {
-      timeout: 10_000,
-    });
+    await expect.poll(async () => (await forgeries()).some((n) => n.state !== 'waiting')).toBe(true);
     expect(await statusOf(forged)).toBe(1);
   }, 30_000);
 });

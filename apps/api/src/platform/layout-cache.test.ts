@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { pino } from 'pino';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
   LayoutCache,
   LIFETIME_MS,
@@ -161,10 +161,11 @@ describe.skipIf(!hasRedis)('LayoutCache over Redis', () => {
   async function joined(version: string, takesMs = 0) {
     const store = new RedisStore(redis.url, log);
     open.push(store);
-    await vi.waitFor(async () => {
+    const kept = async () => {
       await store.put('probe', { value: 1, expires: now.getTime() + 1000 }, 1000);
-      expect(await store.find('probe', now.getTime())).not.toBeNull();
-    });
+      return store.find('probe', now.getTime());
+    };
+    await expect.poll(kept).not.toBeNull();
     const one = process(store, takesMs);
     one.cache.changed(version);
     one.seen.version = version;
@@ -184,7 +185,7 @@ describe.skipIf(!hasRedis)('LayoutCache over Redis', () => {
     const [one, two] = [await joined('b.1'), await joined('b.1')];
     await one.get();
     now = new Date(now.getTime() + LIFETIME_MS - 1);
-    await vi.waitFor(async () => expect(await direct().exists('mali:content:b.1 page home')).toBe(1));
+    await expect.poll(() => direct().exists('mali:content:b.1 page home')).toBe(1);
     expect(await two.get()).toBe('one');
     expect(two.seen.reads).toBe(0);
     now = new Date(now.getTime() + 1);

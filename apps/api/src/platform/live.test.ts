@@ -164,9 +164,7 @@ describe('notifications', () => {
     try {
       await app.listen({ port: 0, host: '127.0.0.1' });
       const member = await page(tokenOf(user), app);
-      await expect
-        .poll(() => member.heard, { timeout: 5000 })
-        .toEqual([[LIVE.error, { code: 'AUTH.REQUIRED' }]]);
+      await expect.poll(() => member.heard).toEqual([[LIVE.error, { code: 'AUTH.REQUIRED' }]]);
       await tell(user);
       await settle();
       expect(member.names()).toEqual(['error']);

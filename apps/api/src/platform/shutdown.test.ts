@@ -37,7 +37,7 @@ it('ends as soon as the requests under way are answered, whoever keeps a connect
   expect(ended).toBe(false);
   answer();
   expect((await slow).status).toBe(200);
-  await expect.poll(() => ended, { timeout: 3000 }).toBe(true);
+  await expect.poll(() => ended).toBe(true);
   await end;
   socket.disconnect();
 }, 20_000);

@@ -60,8 +60,8 @@ describe('what stays in the browser', () => {
     await restore(store);
     store.dispatch(addToCart(balm, 2));
     store.dispatch(trackingEmailRemembered('pim@example.com'));
-    await vi.waitFor(() => expect(kept('cart')).not.toBeNull());
-    await vi.waitFor(() => expect(kept('order')).not.toBeNull());
+    await expect.poll(() => kept('cart')).not.toBeNull();
+    await expect.poll(() => kept('order')).not.toBeNull();
     expect(Object.keys(kept('cart') ?? {}).sort()).toEqual([
       '_persist',
       'blogger_cart',
@@ -86,8 +86,8 @@ describe('what stays in the browser', () => {
     const store = createStore('th');
     await restore(store);
     store.dispatch(signedIn({ token: 't', profile }));
-    await vi.waitFor(() => expect(store.getState().cart.items).toHaveLength(1));
-    await vi.waitFor(() => expect(kept('session')).toMatchObject({ token: '"t"' }));
+    await expect.poll(() => store.getState().cart.items).toHaveLength(1);
+    await expect.poll(() => kept('session')).toMatchObject({ token: '"t"' });
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(kept('cart')).toMatchObject({ items: '[]' });
     expect(JSON.stringify(kept('session'))).not.toContain('pim@example.com');
@@ -102,7 +102,7 @@ describe('what stays in the browser', () => {
     await restore(store);
     store.dispatch(trackingEmailRemembered('pim@example.com'));
     store.dispatch(signedIn({ token: 't', profile }));
-    await vi.waitFor(() => expect(store.getState().cart.owner).toBe('member'));
+    await expect.poll(() => store.getState().cart.owner).toBe('member');
     store.dispatch(sessionEnded());
     expect(store.getState().order.trackingEmail).toBeNull();
     expect(localStorage.getItem('mali.device')).toBeNull();
@@ -122,7 +122,7 @@ describe('what stays in the browser', () => {
       window.dispatchEvent(new StorageEvent('storage', { key: 'persist:mali.cart', newValue }));
     };
     here.dispatch(addToCart(balm, 2));
-    await vi.waitFor(() => expect(JSON.stringify(kept('cart'))).toContain('mat_var_id'));
+    await expect.poll(() => JSON.stringify(kept('cart'))).toContain('mat_var_id');
     pass();
     expect(there.getState().cart.items).toMatchObject([{ mat_var_id: 10, quantity: 2 }]);
     const before = there.getState().cart;
@@ -138,7 +138,7 @@ describe('what stays in the browser', () => {
     store.dispatch(consentGiven(rejectAll(Date.now())));
     expect(localStorage.getItem('mali.consent')).toContain('rejected');
     store.dispatch(signedIn({ token: 'secret', profile }));
-    await vi.waitFor(() => expect(kept('session', sessionStorage)).toMatchObject({ token: '"secret"' }));
+    await expect.poll(() => kept('session', sessionStorage)).toMatchObject({ token: '"secret"' });
     expect(JSON.stringify(kept('session'))).not.toContain('secret');
   });
 });
@@ -221,7 +221,7 @@ describe('the shell', () => {
     expect(await header.findByRole('button', { name: 'เข้าสู่ระบบ' })).toBeInTheDocument();
     act(() => void store.dispatch(signedIn({ token: 't', profile })));
     expect(header.getByText('สวัสดี พิม')).toBeInTheDocument();
-    await vi.waitFor(() => expect(store.getState().cart.owner).toBe('member'));
+    await expect.poll(() => store.getState().cart.owner).toBe('member');
   });
 
   it('has the search and the way to the branches in its header (HEAD-06, HEAD-08)', async () => {
@@ -281,7 +281,7 @@ describe('the shell', () => {
     expect(await screen.findByRole('dialog', { name: 'เข้าสู่ระบบ' })).toBeInTheDocument();
     act(() => void store.dispatch(signedIn({ token: 't', profile })));
     expect(screen.queryByRole('dialog')).toBeNull();
-    await vi.waitFor(() => expect(store.getState().cart.owner).toBe('member'));
+    await expect.poll(() => store.getState().cart.owner).toBe('member');
   });
 
   it('opens the tracking popup from the footer, and closes it when the page changes (HEAD-22, AUTH-02)', async () => {
@@ -318,6 +318,6 @@ describe('the shell', () => {
     const { store } = await openShop('/nothing');
     act(() => void store.dispatch(toastShown({ tone: 'done', text: 'จำที่อยู่แล้ว', ms: 500 })));
     expect(await screen.findByText('จำที่อยู่แล้ว')).toBeInTheDocument();
-    await vi.waitFor(() => expect(screen.queryByText('จำที่อยู่แล้ว')).toBeNull(), { timeout: 5000 });
+    await expect.poll(() => screen.queryByText('จำที่อยู่แล้ว')).toBeNull();
   });
 });

@@ -42,16 +42,16 @@ it('begins with status, session, added pages, categories and delivery rates (SHE
   const store = createStore('th');
   await startFirstQueries();
   await startUp(store, createMemoryRouter([{ path: '*', element: null }]));
-  await vi.waitFor(() =>
-    expect(asked.toSorted()).toEqual([
+  await expect
+    .poll(() => asked.toSorted())
+    .toEqual([
       '/api/profile',
       '/api/status',
       '/api/v3/categories/find',
       '/api/v3/delivery-rates',
       '/content/pages',
-    ]),
-  );
-  await vi.waitFor(() => expect(store.getState().site.status).toBe('maintenance'));
+    ]);
+  await expect.poll(() => store.getState().site.status).toBe('maintenance');
   expect(store.getState().session.profile).toMatchObject({ user_id: 9 });
   expect(store.getState().ruleBook.delivery_rates).toHaveLength(1);
   expect(affiliateId()).toBe('pim_01');

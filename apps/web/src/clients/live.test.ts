@@ -62,7 +62,7 @@ async function client(token: string | null, fresh: (string | null)[] = []) {
   const news = vi.fn();
   live.onLive(LIVE.notification, news);
   const connected = async () => {
-    await vi.waitFor(() => expect(wire.state.listeners.has('connect')).toBe(true));
+    await expect.poll(() => wire.state.listeners.has('connect')).toBe(true);
     wire.state.connected = true;
     wire.hear('connect');
   };
@@ -86,7 +86,7 @@ describe('the live connection of a page', () => {
       [LIVE.setLastPage, { ...WHO, path: '/shop' }],
     ]);
     live.tellPage('/bag');
-    await vi.waitFor(() => expect(said().at(-1)).toEqual([LIVE.setLastPage, { ...WHO, path: '/bag' }]));
+    await expect.poll(() => said().at(-1)).toEqual([LIVE.setLastPage, { ...WHO, path: '/bag' }]);
   });
 
   it('is a guest’s without a token, and asks for no news', async () => {
@@ -104,10 +104,10 @@ describe('the live connection of a page', () => {
     await connected();
     session.token = 'a';
     live.tellVisitor(WHO);
-    await vi.waitFor(() => expect(said().at(-1)).toEqual([LIVE.userConnect, { ...WHO, token: 'a' }]));
+    await expect.poll(() => said().at(-1)).toEqual([LIVE.userConnect, { ...WHO, token: 'a' }]);
     session.token = null;
     live.tellVisitor(GUEST);
-    await vi.waitFor(() => expect(said().at(-1)).toEqual([LIVE.disconnectUser, WHO]));
+    await expect.poll(() => said().at(-1)).toEqual([LIVE.disconnectUser, WHO]);
     wire.state.connected = false;
     wire.hear('disconnect');
     expect(wire.state.shown.at(-1)).toEqual({});
@@ -119,7 +119,7 @@ describe('the live connection of a page', () => {
     await connected();
     expect(news).toHaveBeenCalledTimes(1);
     wire.hear(LIVE.error, { code: 'AUTH.REQUIRED' });
-    await vi.waitFor(() => expect(said().at(-1)).toEqual([LIVE.userConnect, { ...WHO, token: 'new' }]));
+    await expect.poll(() => said().at(-1)).toEqual([LIVE.userConnect, { ...WHO, token: 'new' }]);
     expect(refresh).toHaveBeenCalledTimes(1);
     expect(news).toHaveBeenCalledTimes(2);
   });
@@ -127,14 +127,14 @@ describe('the live connection of a page', () => {
   it('connects with a fresh token when its own was refused, and as a guest’s when there is none', async () => {
     const first = await client('old', ['new']);
     first.live.tellVisitor(WHO);
-    await vi.waitFor(() => expect(wire.state.listeners.has('connect_error')).toBe(true));
+    await expect.poll(() => wire.state.listeners.has('connect_error')).toBe(true);
     wire.hear('connect_error', new Error('AUTH.REQUIRED'));
-    await vi.waitFor(() => expect(wire.state.shown).toEqual([{ token: 'old' }, { token: 'new' }]));
+    await expect.poll(() => wire.state.shown).toEqual([{ token: 'old' }, { token: 'new' }]);
     const second = await client('old');
     second.live.tellVisitor(WHO);
-    await vi.waitFor(() => expect(wire.state.listeners.has('connect_error')).toBe(true));
+    await expect.poll(() => wire.state.listeners.has('connect_error')).toBe(true);
     wire.hear('connect_error', new Error('AUTH.REQUIRED'));
-    await vi.waitFor(() => expect(wire.state.shown).toEqual([{ token: 'old' }, {}]));
+    await expect.poll(() => wire.state.shown).toEqual([{ token: 'old' }, {}]);
   });
 
   it('hears of the one thing a page shows, and asks for it when it connects', async () => {
@@ -159,7 +159,7 @@ describe('the live connection of a page', () => {
     expect(refresh).not.toHaveBeenCalled();
     visibility.mockReturnValue('visible');
     document.dispatchEvent(new Event('visibilitychange'));
-    await vi.waitFor(() => expect(refresh).toHaveBeenCalledTimes(1));
+    await expect.poll(() => refresh).toHaveBeenCalledTimes(1);
   });
 
   it('hands on what the server tells, and reports what goes wrong, once (NOTI-08 to NOTI-10)', async () => {
@@ -182,6 +182,6 @@ describe('the live connection of a page', () => {
     expect(maintenance).toHaveBeenCalledWith({ status: 'offline' });
     wire.hear('connect_error', new Error('xhr poll error'));
     wire.hear(LIVE.error, { code: 'ERROR.BAD_REQUEST', event: 'user connect' });
-    await vi.waitFor(() => expect(posted).toEqual([{ errLog: 'Error: xhr poll error' }]));
+    await expect.poll(() => posted).toEqual([{ errLog: 'Error: xhr poll error' }]);
   });
 });

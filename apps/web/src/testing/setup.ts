@@ -7,7 +7,7 @@ import { loadPageHead } from '../ui/page-meta.tsx';
 import { server } from './server.ts';
 
 // A machine with much to do takes its time; a page that is as it should be is not waited for.
-configure({ asyncUtilTimeout: 5000 });
+configure({ asyncUtilTimeout: 10_000 });
 
 // React keeps the stack of every element it makes, to print it with its warnings. Here a warning fails the test with or
 // without one, and the stacks were a sixth of the time.

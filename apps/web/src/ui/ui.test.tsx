@@ -265,7 +265,7 @@ describe('PageMeta', () => {
     document.head.innerHTML =
       '<title data-server>old</title><meta name="description" content="old" data-server>';
     renderPart(<PageMeta title="ลิปสติก | มะลิ" description={'ก'.repeat(300)} canonical="/item/1" noIndex />);
-    await vi.waitFor(() => expect(document.title).toBe('ลิปสติก | มะลิ'));
+    await expect.poll(() => document.title).toBe('ลิปสติก | มะลิ');
     const content = (selector: string) => document.head.querySelector(selector)?.getAttribute('content');
     expect(document.head.querySelector('[data-server]')).toBeNull();
     expect(content('meta[name=description]')).toBe('ก'.repeat(200));

@@ -61,7 +61,7 @@ describe('many at once', () => {
         return answer;
       });
       // Some at work and a hundred in line: the other eight are answered while nothing moves.
-      await vi.waitFor(() => expect(answers).toHaveLength(8), { timeout: 10_000 });
+      await expect.poll(() => answers).toHaveLength(8);
       expect((await t.ask('GET', '/v3/delivery-rates')).statusCode).toBe(200);
       release();
       const all = await Promise.all(tries);
@@ -191,7 +191,7 @@ describe('a session that has ended', () => {
       const [first, second] = [await t.session(), await t.session()];
       expect(await status(first.token)).toBe(200);
       await t.ask('DELETE', '/v3/users/me/sessions', { headers: first.headers });
-      await vi.waitFor(async () => expect(await status(first.token), 'told by the database').toBe(401));
+      await expect.poll(() => status(first.token), { message: 'told by the database' }).toBe(401);
       other.deps.listener.emit('lost');
       expect(await status(second.token)).toBe(200);
       await t.ask('DELETE', '/v3/users/me/sessions', { headers: second.headers });

@@ -34,7 +34,7 @@ afterAll(async () => {
 });
 
 /** The app hears of changes by notification: asks until the answer is as it should be. */
-const eventually = <T>(check: () => Promise<T>) => expect.poll(check, { timeout: 5000, interval: 20 });
+const eventually = <T>(check: () => Promise<T>) => expect.poll(check, { interval: 20 });
 
 async function list(request: MaterialsRequest): Promise<Static<typeof MaterialsAnswer>> {
   const answer = await shop.app.inject({ method: 'POST', url: '/api/v2/materials', payload: request });

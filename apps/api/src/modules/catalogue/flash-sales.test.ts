@@ -23,7 +23,7 @@ beforeEach(async () => {
   await db('promotions').del();
 });
 
-const eventually = <T>(check: () => Promise<T>) => expect.poll(check, { timeout: 5000, interval: 50 });
+const eventually = <T>(check: () => Promise<T>) => expect.poll(check, { interval: 50 });
 
 async function sales(promo_id?: number): Promise<FlashSalesAnswer> {
   const query = promo_id === undefined ? '' : `?promo_id=${promo_id}`;

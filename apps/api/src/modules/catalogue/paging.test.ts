@@ -73,7 +73,7 @@ it.each(SORTS)(
       for (const id of [mat_id, gone, moved]) if (id !== undefined) touched.add(id);
       // The shop knows of it before it is asked for the next page.
       await expect
-        .poll(async () => (await list({ limit: 1 })).count, { timeout: 5000, interval: 20 })
+        .poll(async () => (await list({ limit: 1 })).count, { interval: 20 })
         .toBe((await all()).length);
     });
     const still = before.filter((id) => !touched.has(id));

@@ -249,15 +249,13 @@ describe('what pages hear of shared bags (NOTI-04)', () => {
     await s.inject('PATCH', '/v3/chats', { id, items: items(3) }, as(staff));
     await s.place({ chat: { id, fingerprint: mine } });
     await expect
-      .poll(() => customer.heard, { timeout: 5000 })
+      .poll(() => customer.heard)
       .toEqual([
         { id, what: 'taken' },
         { id, what: 'changed' },
         { id, what: 'ordered' },
       ]);
-    await expect
-      .poll(() => maker.heard, { timeout: 5000 })
-      .toEqual([{ id, what: 'opened' }, ...customer.heard]);
+    await expect.poll(() => maker.heard).toEqual([{ id, what: 'opened' }, ...customer.heard]);
     expect(stranger.heard).toEqual([]);
   });
 

@@ -110,7 +110,7 @@ describe.skipIf(!hasRedis)('two processes over Redis', () => {
     const components = JSON.stringify([{ id: 'changed', type: 'home_carousel', autoplay: 0 }]);
     await one.deps.db('layouts').where({ page: 'home' }).update({ components });
     const both = async () => [await idOf(one), await idOf(two)];
-    await expect.poll(both, { timeout: 5000, interval: 10 }).toEqual(['changed', 'changed']);
+    await expect.poll(both, { interval: 10 }).toEqual(['changed', 'changed']);
   });
 
   it('lose nothing but speed when Redis goes away while they are asked', async () => {

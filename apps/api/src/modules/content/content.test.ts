@@ -32,7 +32,7 @@ beforeEach(() => {
 });
 
 /** The app hears of changes by notification: asks until the answer is as it should be. */
-const eventually = <T>(check: () => Promise<T>) => expect.poll(check, { timeout: 5000, interval: 20 });
+const eventually = <T>(check: () => Promise<T>) => expect.poll(check, { interval: 20 });
 
 async function ask<T>(url: string, options: { payload?: object; headers?: object; status?: number } = {}) {
   const { payload, headers = {}, status = 200 } = options;

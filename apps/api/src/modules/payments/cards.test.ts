@@ -25,7 +25,6 @@ beforeEach(() => {
 });
 
 const MINUTE = 60_000;
-const PATIENT = { timeout: 4000 };
 const byCard = (card_token: string) => s.place({ payment_method: 'card', card_token });
 const chargesOf = (so_no: string) => s.bank.made.filter((charge) => charge.reference === so_no);
 /** The money the bank holds of an order, satang. */
@@ -321,7 +320,7 @@ describe('POST /payment_credit', () => {
       return answer;
     });
     // The first one's answer has not come: the others are told to wait.
-    await expect.poll(() => told, PATIENT).toBe(7);
+    await expect.poll(() => told).toBe(7);
     go();
     const answers = (await Promise.all(tabs)).map((a) => [
       a.statusCode,
@@ -434,7 +433,7 @@ describe('POST /payment_credit', () => {
       go = resolve;
     });
     const answer = s.card(so_no, 'ok-too-late').then((told) => told);
-    await expect.poll(() => s.bank.cardsAsked.length, PATIENT).toBe(1);
+    await expect.poll(() => s.bank.cardsAsked.length).toBe(1);
     expect((await s.cancel(so_no)).statusCode).toBe(200);
     go();
     expect((await answer).json()).toEqual({ response_code: '50', authen_url: null });

@@ -1,7 +1,7 @@
 import { buildDeliveryRate, buildVariant } from '@mali/db/builders';
 import { runOnce } from 'graphile-worker';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../testing.ts';
 import { ADDRESS, orderRequest } from '../orders/fixtures.ts';
 import { orderJobs } from '../orders/jobs.ts';
@@ -52,7 +52,7 @@ test('an order is paid by QR: the event of Omise is heard, and Omise is asked', 
     qr_image: expect.stringMatching(/^data:/),
   });
   await omise.pay(await chargeOf(so_no));
-  await vi.waitFor(async () => expect(await statusOf(so_no)).toBe(3), { timeout: 5000 });
+  await expect.poll(() => statusOf(so_no)).toBe(3);
 });
 
 test('an order is paid by card, after its bank has asked, and its money is given back when it comes to nothing', async () => {
@@ -71,13 +71,11 @@ test('an order is paid by card, after its bank has asked, and its money is given
   await post('/order/status', { so_no, new_status: 15, email: ADDRESS.email });
   expect(await statusOf(so_no)).toBe(15);
   await omise.answer(chargeId, true);
-  await vi.waitFor(
-    async () => {
-      await work();
-      expect(await omise.gateway.inquire(chargeId)).toMatchObject({ status: 'successful', refunded: 25_500 });
-    },
-    { timeout: 8000, interval: 200 },
-  );
+  const worked = async () => {
+    await work();
+    return omise.gateway.inquire(chargeId);
+  };
+  await expect.poll(worked, { interval: 200 }).toMatchObject({ status: 'successful', refunded: 25_500 });
 }, 15_000);
 
 test('a webhook of another gateway is not heard', async () => {

@@ -6,7 +6,6 @@ import { findTransition, ORDER_STATUS, type OrderStatus } from '@mali/contracts/
 import type { InquiryAnswer, OrderRespAnswer, QrPayment } from '@mali/contracts/orders';
 import type { PaymentCreditAnswer } from '@mali/contracts/payments';
 import { LRUCache } from 'lru-cache';
-import QRCode from 'qrcode';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { paidTelling } from '../orders/notices.ts';
@@ -14,6 +13,7 @@ import { waysToPay } from '../orders/policy.ts';
 import { type OrderRow, readOrderRow } from '../orders/repository.ts';
 import { moveTo } from '../orders/service.ts';
 import { type GatewayCharge, GatewayRefused, GatewayUnavailable } from './gateway.ts';
+import { qrPicture } from './qr-picture.ts';
 import {
   adoptCharge,
   beginCard,
@@ -51,15 +51,11 @@ async function orderFor(deps: PaymentDeps, so_no: string): Promise<OrderRow> {
   return order;
 }
 
-async function present(deps: PaymentDeps, payment: PaymentRow): Promise<QrPayment> {
+function present(deps: PaymentDeps, payment: PaymentRow): QrPayment {
   const chargeId = payment.charge_id ?? '';
   return {
     qr_id: chargeId,
-    qr_image: await QRCode.toDataURL(payment.qr_payload ?? '', {
-      errorCorrectionLevel: 'M',
-      margin: 2,
-      width: 560,
-    }),
+    qr_image: qrPicture(payment.qr_payload ?? ''),
     expired: (payment.expires_at ?? deps.now()).toISOString(),
     amount: toBaht(payment.amount),
     pay_url:
@@ -109,7 +105,7 @@ export async function getQr(deps: PaymentDeps, so_no: string, tries = QR_TRIES):
     });
     const kept = await paymentByCharge(deps.db, deps.gateway.name, qr.chargeId);
     if (kept === undefined) throw new Error(`charge ${qr.chargeId} was not kept`);
-    if (live(kept, at)) return await present(deps, kept);
+    if (live(kept, at)) return present(deps, kept);
     // The charge of an earlier request whose answer was lost, and which can no longer be paid.
     if (tries <= 1) throw new GatewayUnavailable(`${so_no}: no charge that can be paid`);
     return await getQr(deps, so_no, tries - 1);
@@ -479,7 +475,7 @@ export async function orderResponse(deps: PaymentDeps, so_no: string): Promise<O
     expires_at: order.expires_at?.toISOString() ?? null,
     pay_with,
     response_code: card === undefined ? null : cardAnswer(card).response_code,
-    ...(current === undefined || !waits ? {} : { qr: await present(deps, current) }),
+    ...(current === undefined || !waits ? {} : { qr: present(deps, current) }),
     ...(waits && card?.status === 'pending' && card.authen_url !== null
       ? { authen_url: card.authen_url }
       : {}),

@@ -109,7 +109,7 @@ const versionsOf = async ({ post_id }: Of) =>
   (await ask<PostHistoryAnswer>('GET', `/admin/posts/${post_id}/versions`)).versions;
 
 /** The app hears of changes by notification: asks until the answer is as it should be. */
-const eventually = <T>(check: () => Promise<T>) => expect.poll(check, { timeout: 5000, interval: 20 });
+const eventually = <T>(check: () => Promise<T>) => expect.poll(check, { interval: 20 });
 const readers = (slug: string) => t.app.inject({ url: `/content/blogs/${slug}` });
 const statusOf = async (slug: string) => (await readers(slug)).statusCode;
 const listed = async () =>

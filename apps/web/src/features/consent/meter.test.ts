@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { measureVisits, pageName } from '../../app/measure.ts';
 import { createStore } from '../../app/store.ts';
 import { acceptAll, customize, rejectAll } from './choice.ts';
@@ -49,7 +49,7 @@ describe('measuring visits', () => {
     const store = createStore('th');
     const tellPage = measureVisits(store);
     store.dispatch(consentGiven(acceptAll(Date.now())));
-    await vi.waitFor(() => expect(script()).not.toBeNull());
+    await expect.poll(() => script()).not.toBeNull();
     expect(script()?.src).toBe('https://meter.example/tag.js?id=G-1');
     expect(told()[0]).toEqual([
       'consent',
@@ -57,23 +57,19 @@ describe('measuring visits', () => {
       expect.objectContaining({ analytics_storage: 'granted' }),
     ]);
     tellPage('/order/SO26112100000001');
-    await vi.waitFor(() =>
-      expect(told().at(-1)).toEqual([
-        'event',
-        'page_view',
-        expect.objectContaining({ page_path: '/order/:id' }),
-      ]),
-    );
+    await expect
+      .poll(() => told().at(-1))
+      .toEqual(['event', 'page_view', expect.objectContaining({ page_path: '/order/:id' })]);
     expect(JSON.stringify(told())).not.toContain('SO2611');
 
     store.dispatch(consentGiven(rejectAll(Date.now())));
-    await vi.waitFor(() =>
-      expect(told().at(-1)).toEqual([
+    await expect
+      .poll(() => told().at(-1))
+      .toEqual([
         'consent',
         'update',
         expect.objectContaining({ analytics_storage: 'denied', ad_storage: 'denied' }),
-      ]),
-    );
+      ]);
     expect(Reflect.get(window, 'ga-disable-G-1')).toBe(true);
     const before = told().length;
     tellPage('/shop');

@@ -9,7 +9,7 @@ describe('the tracking popup', () => {
     const { user, store, router } = renderPart(<TrackOrder onClose={close} />);
     await user.type(screen.getByLabelText('หมายเลขคำสั่งซื้อ'), 'so-261120 12345678');
     await user.type(screen.getByLabelText('อีเมลที่ใช้สั่งซื้อ'), 'pim@example.com{Enter}');
-    await vi.waitFor(() => expect(router.state.location.pathname).toBe('/order/SO26112012345678'));
+    await expect.poll(() => router.state.location.pathname).toBe('/order/SO26112012345678');
     expect(store.getState().order.trackingEmail).toBe('pim@example.com');
     expect(close).toHaveBeenCalledTimes(1);
   });

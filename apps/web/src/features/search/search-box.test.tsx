@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { delay, HttpResponse, http } from 'msw';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { renderPart } from '../../testing/render.tsx';
 import { server } from '../../testing/server.ts';
 import { TypedEarly } from '../../testing/typed-early.tsx';
@@ -77,11 +77,11 @@ const open = (at = '/') => {
 };
 const options = async () => {
   const list = await screen.findByRole('listbox');
-  await within(list).findAllByRole('option', {}, { timeout: 3000 });
+  await within(list).findAllByRole('option');
   return within(list).getAllByRole('option');
 };
 const suggested = async () => {
-  await screen.findByRole('group', { name: 'สินค้า' }, { timeout: 3000 });
+  await screen.findByRole('group', { name: 'สินค้า' });
   return options();
 };
 const links = (rows: HTMLElement[]) => rows.map((row) => decodeURIComponent(row.getAttribute('href') ?? ''));
@@ -126,10 +126,10 @@ describe('the search box › asking', () => {
     );
     const { user, field } = open();
     await user.type(field, 'slow');
-    await waitFor(() => expect(keywords).toEqual(['slow']), { timeout: 2000 });
+    await waitFor(() => expect(keywords).toEqual(['slow']));
     await user.clear(field);
     await user.type(field, 'fast');
-    expect(await screen.findByText(/ผลของ/, {}, { timeout: 3000 })).toHaveTextContent('ผลของ fast');
+    expect(await screen.findByText(/ผลของ/)).toHaveTextContent('ผลของ fast');
     await new Promise((resolve) => setTimeout(resolve, 900));
     expect(screen.getByText(/ผลของ/)).toHaveTextContent('ผลของ fast');
   });
@@ -204,17 +204,17 @@ describe('the search box › what is suggested', () => {
     answers.set('serum xyz', { ...answer, found: 'some', ignored: ['xyz'] });
     const { user, field } = open();
     await user.type(field, '8iu,');
-    expect(await screen.findByText('แสดงผลสำหรับ “ครีม”', {}, { timeout: 3000 })).toBeInTheDocument();
+    expect(await screen.findByText('แสดงผลสำหรับ “ครีม”')).toBeInTheDocument();
     await user.clear(field);
     await user.type(field, 'serum xyz');
-    expect(await screen.findByText('ไม่มีสินค้าที่ตรงกับ “xyz”', {}, { timeout: 3000 })).toBeInTheDocument();
+    expect(await screen.findByText('ไม่มีสินค้าที่ตรงกับ “xyz”')).toBeInTheDocument();
   });
 
   it('says plainly that nothing was found, and offers what is popular', async () => {
     answers.set('zzz', nothing);
     const { user, field } = open();
     await user.type(field, 'zzz');
-    expect(await screen.findByText(/ไม่พบ “zzz”/, {}, { timeout: 3000 })).toBeInTheDocument();
+    expect(await screen.findByText(/ไม่พบ “zzz”/)).toBeInTheDocument();
     expect(links(await options())).toEqual(['/shop?keyword=เซรั่ม']);
   });
 
@@ -226,7 +226,7 @@ describe('the search box › what is suggested', () => {
     });
     const { user, field } = open();
     await user.type(field, 'sun');
-    await screen.findByText('in', {}, { timeout: 3000 });
+    await screen.findByText('in');
     expect(links(await options())).toEqual([
       '/shop?keyword=Sun+Care',
       '/shop?keyword=Samutta',
@@ -242,7 +242,7 @@ describe('the search box › what is suggested', () => {
     server.use(http.get('*/api/search', () => new HttpResponse(null, { status: 503 })));
     const { user, field, router } = open();
     await user.type(field, 'sun');
-    expect(await screen.findByText(/ยังแสดงคำแนะนำไม่ได้/, {}, { timeout: 5000 })).toBeInTheDocument();
+    expect(await screen.findByText(/ยังแสดงคำแนะนำไม่ได้/)).toBeInTheDocument();
     await user.keyboard('{Enter}');
     expect(router.state.location.search).toBe('?keyword=sun');
   });
@@ -305,7 +305,7 @@ describe('the search box › by keyboard', () => {
     await user.type(field, ' กันแดด {Enter}');
     const { pathname, search } = router.state.location;
     expect([pathname, new URLSearchParams(search).get('keyword')]).toEqual(['/shop', 'กันแดด']);
-    await vi.waitFor(() => expect(field).toHaveValue('กันแดด'));
+    await expect.poll(() => field).toHaveValue('กันแดด');
   });
 
   it('submits nothing when nothing is typed', async () => {

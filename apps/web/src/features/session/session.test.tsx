@@ -41,7 +41,7 @@ describe('the sign-in form', () => {
     await user.tab();
     expect(await screen.findByText('อีเมลไม่ถูกต้อง')).toBeInTheDocument();
     await user.type(email, '@example.com');
-    await vi.waitFor(() => expect(screen.queryByText('อีเมลไม่ถูกต้อง')).toBeNull());
+    await expect.poll(() => screen.queryByText('อีเมลไม่ถูกต้อง')).toBeNull();
 
     const password = screen.getByLabelText('รหัสผ่าน');
     await user.type(password, '12345678');
@@ -69,7 +69,7 @@ describe('the sign-in form', () => {
 
     server.use(http.post('*/api/signin', () => HttpResponse.json(session)));
     await user.click(screen.getByRole('button', { name: 'เข้าสู่ระบบ' }));
-    await vi.waitFor(() => expect(store.getState().session).toMatchObject({ token: 'fresh', profile }));
+    await expect.poll(() => store.getState().session).toMatchObject({ token: 'fresh', profile });
   });
 
   it('asks for a proof of work once the session is suspicious (AUTH-04)', async () => {
@@ -102,9 +102,9 @@ describe('the sign-in form', () => {
     await user.type(screen.getByLabelText('รหัสผ่าน'), 'a long password{Enter}');
     await user.click(await screen.findByLabelText('ฉันไม่ใช่โปรแกรมอัตโนมัติ'));
     const button = screen.getByRole('button', { name: 'เข้าสู่ระบบ' });
-    await vi.waitFor(() => expect(button).toBeEnabled());
+    await expect.poll(() => button).toBeEnabled();
     await user.click(button);
-    await vi.waitFor(() => expect(store.getState().session.token).toBe('fresh'));
+    await expect.poll(() => store.getState().session.token).toBe('fresh');
     expect(JSON.parse(atob(String(answers[1])))).toMatchObject({ number: 7, salt, signature: 's' });
   });
 });
@@ -129,7 +129,7 @@ describe('being kept signed in (AUTH-30)', () => {
     if (!keep) await user.click(tick);
     await user.type(screen.getByLabelText('อีเมล'), 'pim@example.com');
     await user.type(screen.getByLabelText('รหัสผ่าน'), 'a long password{Enter}');
-    await vi.waitFor(() => expect(store.getState().session.token).toBe('fresh'));
+    await expect.poll(() => store.getState().session.token).toBe('fresh');
     unmount();
     return store;
   };
@@ -282,7 +282,7 @@ describe('the sign-up form', () => {
     for (const text of ['กรุณากรอกชื่อ', 'กรุณากรอกนามสกุล', 'กรุณากรอกอีเมล', 'กรุณากรอกรหัสผ่าน']) {
       expect(await screen.findByText(text)).toBeInTheDocument();
     }
-    await vi.waitFor(() => expect(screen.getByLabelText('ชื่อ')).toHaveFocus());
+    await expect.poll(() => screen.getByLabelText('ชื่อ')).toHaveFocus();
   });
 });
 
@@ -300,7 +300,7 @@ describe('the start of a visit', () => {
     expect(await store.dispatch(startSession())).toBe('en');
     expect(header).toBeNull();
     expect(store.getState().session).toMatchObject({ token: 'fresh', known: true });
-    await vi.waitFor(() => expect(store.getState().cart.owner).toBe('member'));
+    await expect.poll(() => store.getState().cart.owner).toBe('member');
   });
 
   it.each([

@@ -59,7 +59,7 @@ describe('/account/change_password', () => {
     expect(await screen.findByText('ข้อความจากร้าน')).toBeInTheDocument();
     expect(current).toHaveValue('old one');
     await user.click(screen.getByRole('button', { name: 'เปลี่ยนรหัสผ่าน' }));
-    await vi.waitFor(() => expect(told(store)).toEqual([expect.stringContaining('เปลี่ยนรหัสผ่านแล้ว')]));
+    await expect.poll(() => told(store)).toEqual([expect.stringContaining('เปลี่ยนรหัสผ่านแล้ว')]);
     expect(sent[1]).toEqual({ password: 'old one', new_password: 'a new garden gate' });
     expect(store.getState().session.token).toBe('fresh');
     expect(current).toHaveValue('');
@@ -77,7 +77,7 @@ describe('/account/change_password', () => {
     const { user, store } = open('password');
     expect(await screen.findByText('ยังไม่ได้ยืนยัน')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'ส่งลิงก์ยืนยัน' }));
-    await vi.waitFor(() => expect(told(store)).toEqual(['ส่งลิงก์ยืนยันไปที่ pim@example.com แล้ว']));
+    await expect.poll(() => told(store)).toEqual(['ส่งลิงก์ยืนยันไปที่ pim@example.com แล้ว']);
     await user.click(screen.getByRole('button', { name: 'เปลี่ยนอีเมล' }));
     const part = within(screen.getByRole('region', { name: 'อีเมลที่ใช้เข้าสู่ระบบ' }));
     await user.type(part.getByLabelText('อีเมลใหม่'), 'new@example.com');
@@ -133,7 +133,7 @@ describe('/account/devices', () => {
     expect(here).toHaveTextContent('อุปกรณ์นี้');
     expect(here).toHaveTextContent('ใช้ล่าสุด 21 พ.ย. 2569 12:00');
     await user.click(screen.getByRole('button', { name: 'ออกจากระบบใน Firefox · Windows' }));
-    await vi.waitFor(() => expect(screen.queryByText('Firefox · Windows')).toBeNull());
+    await expect.poll(() => screen.queryByText('Firefox · Windows')).toBeNull();
     expect(told(store)).toEqual(['ออกจากระบบใน Firefox · Windows แล้ว']);
     expect(store.getState().session.profile).not.toBeNull();
   });
@@ -151,7 +151,7 @@ describe('/account/devices', () => {
     await user.click(await screen.findByRole('button', { name: 'ออกจากระบบทุกอุปกรณ์' }));
     expect(ended).not.toHaveBeenCalled();
     await user.click(screen.getByRole('button', { name: 'ยืนยัน ออกจากระบบทุกอุปกรณ์' }));
-    await vi.waitFor(() => expect(store.getState().session).toMatchObject({ token: null, profile: null }));
+    await expect.poll(() => store.getState().session).toMatchObject({ token: null, profile: null });
     expect(told(store)).toEqual(['ออกจากระบบทุกอุปกรณ์แล้ว']);
   });
 });

@@ -219,17 +219,15 @@ describe('the buttons of the providers', () => {
     });
     const google = await screen.findByRole('button', { name: 'Continue with Google' });
     await user.click(google);
-    await vi.waitFor(() => expect(popup.location.href).toBe(url));
+    await expect.poll(() => popup.location.href).toBe(url);
     popup.closed = true;
-    await vi.waitFor(() => expect(google).not.toHaveAttribute('aria-busy'), 2000);
+    await expect.poll(() => google).not.toHaveAttribute('aria-busy');
     expect(screen.getAllByRole('dialog')).toHaveLength(1);
 
     popup.closed = false;
     await user.click(google);
-    await vi.waitFor(async () =>
-      expect(await handOver({ provider: 'google', state: 'mine', code: 'c' })).toBe(true),
-    );
-    await vi.waitFor(() => expect(store.getState().session.token).toBe('fresh'));
+    await expect.poll(() => handOver({ provider: 'google', state: 'mine', code: 'c' })).toBe(true);
+    await expect.poll(() => store.getState().session.token).toBe('fresh');
   });
 });
 
@@ -272,10 +270,10 @@ describe('the sign-up after a provider’s word', () => {
     const onProve = vi.fn();
     const { user } = renderPart(<SocialSignupForm step={step} onProve={onProve} />);
     await user.click(screen.getByRole('button', { name: 'สมัครสมาชิก' }));
-    await vi.waitFor(() =>
-      expect(onProve).toHaveBeenCalledWith({
+    await expect
+      .poll(() => onProve)
+      .toHaveBeenCalledWith({
         ...{ step: 'prove', token: brought.token, provider: 'google', email: 'pim@example.com' },
-      }),
-    );
+      });
   });
 });
