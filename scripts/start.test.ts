@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { freePort } from '@mali/db/embedded';
 import { commandLine, isAlive } from '@mali/db/processes';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { ROOT } from './lib/paths.ts';
 
 /** A shop as `npm start` runs it, in a folder of its own. */
@@ -20,7 +20,7 @@ beforeAll(async () => {
   await chmod(dataDir, 0o711);
   // Drawing the pictures has tests of its own.
   await mkdir(join(dataDir, 'images'));
-  await writeFile(join(dataDir, 'images/.drawn-ahead'), '');
+  await writeFile(join(dataDir, 'images/.banners-and-lists-drawn'), '');
   const ports = {
     WEB_PORT: `${await freePort()}`,
     API_PORT: `${await freePort()}`,
@@ -40,7 +40,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   for (const starter of starters) starter.kill('SIGTERM');
-  await expect.poll(() => starters.every(({ pid }) => !isAlive(pid ?? 0)), { timeout: 30_000 }).toBe(true);
+  await vi.waitFor(() => expect(starters.every(({ pid }) => !isAlive(pid ?? 0))).toBe(true), 30_000);
   await rm(dataDir, { recursive: true, force: true });
 });
 
@@ -103,21 +103,11 @@ test('a start, kills of every process, a killed start and a stop: the shop is al
   for (const name of ['bank', 'identity', 'api', 'worker', 'web']) {
     const before = children()[name]?.pid ?? 0;
     process.kill(before, 'SIGKILL');
-    await expect
-      .poll(() => first.output(), {
-        timeout: 30_000,
-        interval: 50,
-      })
-      .toContain(`${name} is back.`);
+    await expect.poll(() => first.output(), { timeout: 30_000 }).toContain(`${name} is back.`);
     expect(children()[name]?.pid).not.toBe(before);
   }
   process.kill(database().pid, 'SIGKILL');
-  await expect
-    .poll(() => first.output(), {
-      timeout: 30_000,
-      interval: 50,
-    })
-    .toContain('PostgreSQL is back.');
+  await expect.poll(() => first.output(), { timeout: 30_000 }).toContain('PostgreSQL is back.');
   await expect.poll(() => status()).toMatchObject({ status: 'online' });
 
   const left = Object.values(children()).map(({ pid }) => pid);
