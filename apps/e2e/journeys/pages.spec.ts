@@ -38,6 +38,15 @@ async function expectOneHead(page: Page): Promise<void> {
   await expect.poll(told, `head of ${page.url()}`).toEqual({ byServer: 0, twice: [], described: true });
 }
 
+/** The heading stands clear of the frame above it. */
+async function expectRoomAbove(page: Page): Promise<void> {
+  const [frame, heading] = await Promise.all([
+    page.getByRole('banner').boundingBox(),
+    page.getByRole('heading', { level: 1 }).boundingBox(),
+  ]);
+  expect((heading?.y ?? 0) - (frame?.y ?? 0) - (frame?.height ?? 0), page.url()).toBeGreaterThanOrEqual(20);
+}
+
 for (const { language, sizes } of VISITS) {
   const [first] = sizes;
   test.describe(`every page in ${language}`, () => {
@@ -57,6 +66,11 @@ for (const { language, sizes } of VISITS) {
         await expectToFit(page, sizes);
       };
 
+      for (const path of ['/bag', '/checkout']) {
+        await page.goto(path);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await expectRoomAbove(page);
+      }
       await putIntoBag(page, product);
       await look();
       const paths = [

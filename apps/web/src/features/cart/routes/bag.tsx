@@ -1,5 +1,5 @@
 import { deliveryPromise, formatDate } from '@mali/thai/dates';
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useAppDispatch } from '../../../app/hooks.ts';
@@ -25,6 +25,18 @@ import styles from './bag.module.css';
 /** What a little more would bring is not what one came to the bag for: it may come a moment later. */
 const Goals = lazy(async () => ({ default: (await import('../goals.tsx')).Goals }));
 
+function Head({ children }: { children?: ReactNode }) {
+  const { t } = useTranslation('bag');
+  return (
+    <div className={styles.head}>
+      <h1 id={BAG_TITLE} tabIndex={-1} className={text.title}>
+        {t('title')}
+      </h1>
+      {children}
+    </div>
+  );
+}
+
 export function Component() {
   const { t } = useTranslation('bag');
   const dispatch = useAppDispatch();
@@ -42,9 +54,7 @@ export function Component() {
     return (
       <div className={text.wrap}>
         <PageMeta title={t('title')} noIndex />
-        <h1 id={BAG_TITLE} tabIndex={-1} className={text.title}>
-          {t('title')}
-        </h1>
+        <Head />
         {arriving ? (
           <Loading>
             <Skeleton shape="block" className={styles.wait} />
@@ -65,12 +75,9 @@ export function Component() {
   return (
     <div className={text.wrap}>
       <PageMeta title={t('title')} noIndex />
-      <div className={styles.head}>
-        <h1 id={BAG_TITLE} tabIndex={-1} className={text.title}>
-          {t('title')}
-        </h1>
+      <Head>
         <p className={text.muted}>{t('units', { count: bag.count })}</p>
-      </div>
+      </Head>
       {withdrawn.length > 0 && (
         <p className={styles.notice} role="status">
           <Icon name="info" size="s" />

@@ -4,7 +4,7 @@ import { TEXT } from '@mali/contracts/limits';
 import type { ProcessOrderAnswer } from '@mali/contracts/orders';
 import { deliveryPromise, formatDate } from '@mali/thai/dates';
 import { useFormik } from 'formik';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useNavigate } from 'react-router-dom';
@@ -87,6 +87,16 @@ function wayOn({ so_no, payment_method, response_code, authen_url }: ProcessOrde
 function goTo(element: HTMLElement | null | undefined): void {
   element?.scrollIntoView({ block: 'center' });
   element?.focus({ preventScroll: true });
+}
+
+function Head({ children }: { children?: ReactNode }) {
+  const { t } = useTranslation('checkout');
+  return (
+    <div className={styles.head}>
+      <h1 className={text.title}>{t('title')}</h1>
+      {children}
+    </div>
+  );
 }
 
 export function Component() {
@@ -226,7 +236,7 @@ export function Component() {
     return (
       <div className={text.wrap}>
         <PageMeta title={t('title')} noIndex />
-        <h1 className={text.title}>{t('title')}</h1>
+        <Head />
         <Loading>
           <Skeleton shape="block" className={styles.wait} />
         </Loading>
@@ -237,7 +247,7 @@ export function Component() {
     return (
       <div className={text.wrap}>
         <PageMeta title={t('title')} noIndex />
-        <h1 className={text.title}>{t('title')}</h1>
+        <Head />
         <EmptyState title={t('emptyTitle')} text={t('emptyText')}>
           <ButtonLink to={paths.bag()}>{t('toBag')}</ButtonLink>
         </EmptyState>
@@ -260,13 +270,12 @@ export function Component() {
   return (
     <div className={text.wrap}>
       <PageMeta title={t('title')} noIndex />
-      <div className={styles.head}>
-        <h1 className={text.title}>{t('title')}</h1>
+      <Head>
         <p className={styles.secure}>
           <Icon name="lock" size="s" />
           {t('secure')}
         </p>
-      </div>
+      </Head>
       <div className={styles.columns}>
         <form
           id="checkout"
