@@ -1,5 +1,5 @@
 import { deliveryPromise, formatDate } from '@mali/thai/dates';
-import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useAppDispatch } from '../../../app/hooks.ts';
@@ -25,18 +25,6 @@ import styles from './bag.module.css';
 /** What a little more would bring is not what one came to the bag for: it may come a moment later. */
 const Goals = lazy(async () => ({ default: (await import('../goals.tsx')).Goals }));
 
-function Head({ children }: { children?: ReactNode }) {
-  const { t } = useTranslation('bag');
-  return (
-    <div className={styles.head}>
-      <h1 id={BAG_TITLE} tabIndex={-1} className={text.title}>
-        {t('title')}
-      </h1>
-      {children}
-    </div>
-  );
-}
-
 export function Component() {
   const { t } = useTranslation('bag');
   const dispatch = useAppDispatch();
@@ -54,7 +42,9 @@ export function Component() {
     return (
       <div className={text.wrap}>
         <PageMeta title={t('title')} noIndex />
-        <Head />
+        <h1 id={BAG_TITLE} tabIndex={-1} className={text.title}>
+          {t('title')}
+        </h1>
         {arriving ? (
           <Loading>
             <Skeleton shape="block" className={styles.wait} />
@@ -75,9 +65,12 @@ export function Component() {
   return (
     <div className={text.wrap}>
       <PageMeta title={t('title')} noIndex />
-      <Head>
+      <div className={styles.head}>
+        <h1 id={BAG_TITLE} tabIndex={-1} className={text.title}>
+          {t('title')}
+        </h1>
         <p className={text.muted}>{t('units', { count: bag.count })}</p>
-      </Head>
+      </div>
       {withdrawn.length > 0 && (
         <p className={styles.notice} role="status">
           <Icon name="info" size="s" />

@@ -4,7 +4,7 @@ import { TEXT } from '@mali/contracts/limits';
 import type { ProcessOrderAnswer } from '@mali/contracts/orders';
 import { deliveryPromise, formatDate } from '@mali/thai/dates';
 import { useFormik } from 'formik';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useNavigate } from 'react-router-dom';
@@ -87,16 +87,6 @@ function wayOn({ so_no, payment_method, response_code, authen_url }: ProcessOrde
 function goTo(element: HTMLElement | null | undefined): void {
   element?.scrollIntoView({ block: 'center' });
   element?.focus({ preventScroll: true });
-}
-
-function Head({ children }: { children?: ReactNode }) {
-  const { t } = useTranslation('checkout');
-  return (
-    <div className={styles.head}>
-      <h1 className={text.title}>{t('title')}</h1>
-      {children}
-    </div>
-  );
 }
 
 export function Component() {
@@ -236,7 +226,7 @@ export function Component() {
     return (
       <div className={text.wrap}>
         <PageMeta title={t('title')} noIndex />
-        <Head />
+        <h1 className={text.title}>{t('title')}</h1>
         <Loading>
           <Skeleton shape="block" className={styles.wait} />
         </Loading>
@@ -247,7 +237,7 @@ export function Component() {
     return (
       <div className={text.wrap}>
         <PageMeta title={t('title')} noIndex />
-        <Head />
+        <h1 className={text.title}>{t('title')}</h1>
         <EmptyState title={t('emptyTitle')} text={t('emptyText')}>
           <ButtonLink to={paths.bag()}>{t('toBag')}</ButtonLink>
         </EmptyState>
@@ -270,12 +260,13 @@ export function Component() {
   return (
     <div className={text.wrap}>
       <PageMeta title={t('title')} noIndex />
-      <Head>
+      <div className={styles.head}>
+        <h1 className={text.title}>{t('title')}</h1>
         <p className={styles.secure}>
           <Icon name="lock" size="s" />
           {t('secure')}
         </p>
-      </Head>
+      </div>
       <div className={styles.columns}>
         <form
           id="checkout"
