@@ -174,7 +174,8 @@ const toApi = { target: API_URL, changeOrigin: false };
 
 export default defineConfig({
   plugins: [
-    react(),
+    // Every text of a page passes through it: src/ui/jsx/jsx-runtime.ts.
+    react({ jsxImportSource: '#lines' }),
     leanLibraries(),
     leanRouter(),
     addressTable(),
@@ -212,7 +213,7 @@ export default defineConfig({
             // In one file, because they compress better together: every page needs all of them.
             {
               name: 'vendor',
-              test: /node_modules[\\/](?:react|react-dom|scheduler|react-router|react-router-dom|@reduxjs|redux|redux-persist|redux-thunk|react-redux|reselect|immer|axios|use-sync-external-store|i18next|react-i18next)[\\/]/,
+              test: /node_modules[\\/](?:react|react-dom|scheduler|react-router|react-router-dom|@reduxjs|redux|redux-thunk|react-redux|reselect|immer|axios|use-sync-external-store|i18next|react-i18next)[\\/]/,
               priority: 30,
             },
             // Forms are fetched with the first page that has one, never with a field of a filter.
@@ -225,7 +226,7 @@ export default defineConfig({
             // it. What the first views do not show has files of its own.
             {
               name: 'shop',
-              test: /src[\\/](?:ui[\\/](?!page-head|head-tags|texts|date-time|field|search-line|table)|clients[\\/]|app[\\/](?:paths|i18n)|features[\\/](?:\w+[\\/]slice|(?:catalogue|content|navigation)[\\/](?:calls|requests)|catalogue[\\/](?:product-texts|card-memory)|consent[\\/]storage))|contracts[\\/]src[\\/]limits/,
+              test: /src[\\/](?:ui[\\/](?!page-head|head-tags|html-lines|texts|date-time|field|search-line|table)|clients[\\/]|app[\\/](?:paths|i18n)|features[\\/](?:\w+[\\/]slice|(?:catalogue|content|navigation)[\\/](?:calls|requests)|catalogue[\\/](?:product-texts|card-memory)|consent[\\/]storage))|contracts[\\/]src[\\/]limits/,
               priority: 10,
             },
             // Every file has its name in the list that comes with each first view: pages that are opened one after the

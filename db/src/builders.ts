@@ -55,6 +55,8 @@ export type CategoryRow = {
   category: string;
   category_th: string;
   position: number;
+  unit_price: boolean | null;
+  google_product_category: number | null;
 };
 
 /** A top category unless `parent` is given; then one level below it. */
@@ -145,6 +147,7 @@ export type VariantRow = {
   images: string[];
   active: boolean;
   source_id: string | null;
+  gtin: string | null;
 };
 
 /**

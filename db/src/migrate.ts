@@ -29,9 +29,19 @@ import * as giveawaysEvents from '../migrations/20261121211000_giveaways_events.
 import * as campaignDesk from '../migrations/20261121212000_campaign_desk.ts';
 import * as blogEditor from '../migrations/20261121213000_blog_editor.ts';
 import * as topSpenderTransfers from '../migrations/20261121214000_top_spender_transfers.ts';
+import * as codeUses from '../migrations/20261122200000_code_uses.ts';
+import * as flashUnits from '../migrations/20261123100000_flash_units.ts';
+import * as ordersNewest from '../migrations/20261123110000_orders_newest.ts';
+import * as unitPrices from '../migrations/20261123120000_unit_prices.ts';
+import * as feedIdentifiers from '../migrations/20261123130000_feed_identifiers.ts';
 
 /** Forward only, in this order. A migration that has run anywhere is never edited. */
-const MIGRATIONS = [
+const MIGRATIONS: readonly {
+  name: string;
+  up: (knex: Knex) => PromiseLike<unknown>;
+  /** What must not run in a transaction says so. */
+  config?: { transaction: boolean };
+}[] = [
   { name: '20261120100000_catalogue', up: catalogue.up },
   { name: '20261120100100_promotions', up: promotions.up },
   { name: '20261120100200_accounts_carts', up: accountsCarts.up },
@@ -61,10 +71,15 @@ const MIGRATIONS = [
   { name: '20261121212000_campaign_desk', up: campaignDesk.up },
   { name: '20261121213000_blog_editor', up: blogEditor.up },
   { name: '20261121214000_top_spender_transfers', up: topSpenderTransfers.up },
+  { name: '20261122200000_code_uses', up: codeUses.up },
+  { name: '20261123100000_flash_units', up: flashUnits.up },
+  { name: '20261123110000_orders_newest', up: ordersNewest.up, config: ordersNewest.config },
+  { name: '20261123120000_unit_prices', up: unitPrices.up },
+  { name: '20261123130000_feed_identifiers', up: feedIdentifiers.up },
 ];
 
 const source: Knex.MigrationSource<(typeof MIGRATIONS)[number]> = {
-  getMigrations: async () => MIGRATIONS,
+  getMigrations: async () => [...MIGRATIONS],
   getMigrationName: (migration) => migration.name,
   getMigration: async (migration) => ({
     up: async (db) => {
@@ -73,6 +88,7 @@ const source: Knex.MigrationSource<(typeof MIGRATIONS)[number]> = {
     down: async () => {
       throw new Error('migrations go forward only');
     },
+    ...(migration.config && { config: migration.config }),
   }),
 };
 

@@ -100,6 +100,7 @@ const small: DemoCatalogue = {
       name_en: 'Make Up',
       name_th: 'เมคอัป',
       intro: { en: 'Colour', th: 'สีสัน' },
+      unit_price: false,
       position: 1,
     },
     {
@@ -110,6 +111,7 @@ const small: DemoCatalogue = {
       name_en: 'Lips',
       name_th: 'ริมฝีปาก',
       intro: null,
+      unit_price: null,
       position: 1,
     },
   ],

@@ -3,6 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { demoCatalogue } from '../seeds/content/catalogue.ts';
+import { GOOGLE_CATEGORIES } from '../seeds/content/google-categories.ts';
 import { demoReviewed, demoSite, plainSite, shopInShops } from '../seeds/content/site/site.ts';
 import type { DemoCatalogue, DemoVariant, DemoWindow } from '../seeds/content/types.ts';
 import type { PackshotArt } from '../seeds/packshots/art.ts';
@@ -201,7 +202,9 @@ export async function insertCatalogue(client: pg.Client, catalogue: DemoCatalogu
       category_th: category.name_th,
       intro: category.intro?.en ?? '',
       intro_th: category.intro?.th ?? '',
+      unit_price: category.unit_price,
       position: category.position,
+      google_product_category: GOOGLE_CATEGORIES[category.slug] ?? null,
     })),
   );
   const arts = new Map(

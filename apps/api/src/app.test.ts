@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { ERRORS } from '@mali/contracts';
-import { PERMISSIONS, ROLE_IDS } from '@mali/contracts/roles';
+import { isStaff, may, PERMISSIONS, ROLE_IDS, type RoleId } from '@mali/contracts/roles';
 import type { InjectOptions, LightMyRequestResponse, RouteOptions } from 'fastify';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Guard, RATE_TIERS } from './platform/http.ts';
 import { answerWriter, requestChecks } from './platform/schemas.ts';
 import { PERMISSION_MATRIX, ROLE_MATRIX } from './role-matrix.ts';
@@ -159,6 +159,8 @@ function expectSecurityHeaders({ headers }: LightMyRequestResponse): void {
     'referrer-policy': 'strict-origin-when-cross-origin',
     'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
     'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': expect.stringContaining('camera=()'),
+    'cross-origin-opener-policy': 'same-origin-allow-popups',
     'cache-control': expect.any(String),
     'x-request-id': expect.any(String),
   });
@@ -190,9 +192,18 @@ describe.each(named(writes))('%s', (name, route) => {
     expectError(await ask(route, { headers, payload }), 'ERROR.TOO_LARGE');
   });
 
-  test('refuses what a browser sends from another site', async () => {
-    const headers = { ...caller(route), 'sec-fetch-site': 'cross-site' };
-    expectError(await ask(route, { headers, payload: {} }), 'AUTH.FORBIDDEN');
+  test('refuses what a browser sends from another site, or from a host beside the shop’s', async () => {
+    const cookie = 'lang=en';
+    for (const from of [
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site' },
+      { cookie, origin: 'https://evil.example' },
+      { cookie, origin: 'null' },
+    ])
+      expectError(
+        await ask(route, { headers: { ...caller(route), ...from }, payload: {} }),
+        'AUTH.FORBIDDEN',
+      );
   });
 
   const closed = OPEN_BODIES.includes(name) || FORMS.includes(name) ? [] : [name];
@@ -264,6 +275,76 @@ test.each(named(routes.filter(({ method }) => method === 'GET')))(
     expectError(response, 'ERROR.BAD_REQUEST');
   },
 );
+
+/** Calls of shoppers that write and answer all the same while the shop is closed, or only read by a POST. */
+const ANSWERED_WHEN_CLOSED: readonly string[] = [
+  // What staff sign in and out with; an account that is not theirs is refused once it is known.
+  ...['POST /signin', 'POST /v3/auth/second_step', 'POST /v3/auth/second_step/enrol'],
+  ...['POST /v3/auth/second_step/enrol/confirm', 'POST /v3/auth/token', 'POST /v3/auth/signout'],
+  // Links in mails, which run out.
+  ...['POST /forgot_password', 'POST /v3/auth/link', 'POST /v3/auth/reset_password'],
+  ...['POST /v3/auth/verify_email', 'POST /v3/auth/change_email'],
+  ...['POST /v3/unsubscribe', 'POST /v3/unsubscribe/one_click'],
+  // Machines.
+  ...['POST /webhooks/omise', 'POST /webhooks/sandbox', 'POST /socket_error'],
+  // Reads.
+  ...['POST /api/v2/materials', 'POST /api/v2/countByCat', 'POST /api/v2/material/retrieve_comment'],
+  ...['POST /api/get_coupons', 'POST /api/get_user_coupons', 'POST /coupon_list', 'POST /getPro'],
+  ...['POST /cart_process', 'POST /content/api/web/layout', 'POST /order/token'],
+];
+/** GETs that write. */
+const REFUSED_WHEN_CLOSED: readonly string[] = ['GET /order/qr'];
+
+describe.each(['maintenance', 'offline'])('a shop in the state %s', (status) => {
+  const set = async (to: string) => {
+    await shop.deps.db('site_status').update({ status: to });
+    await vi.waitUntil(async () => (await shop.deps.site.isClosed()) === (to !== 'online'));
+  };
+  beforeAll(() => set(status));
+  afterAll(() => set('online'));
+  const offline = ({ statusCode, body }: LightMyRequestResponse) =>
+    statusCode === 503 && body.includes('ERROR.SERVICE_OFFLINE');
+  const shopper = ({ guard }: Route) =>
+    guard === 'public' || (isPermission(guard) && !may(1, guard))
+      ? {}
+      : shop.bearer({ user_id: 999_999, role_id: 1 });
+
+  test('takes no order, nor any other write of a shopper: 503 with Retry-After in both languages', async () => {
+    const refused: string[] = [];
+    for (const route of routes) {
+      const response = await ask(route, { headers: shopper(route) });
+      if (!offline(response)) continue;
+      refused.push(route.name);
+      expectError(response, 'ERROR.SERVICE_OFFLINE');
+      expect(response.headers['retry-after']).toBe('60');
+      expectSecurityHeaders(response);
+    }
+    const expected = routes.filter(
+      ({ name, method, guard }) =>
+        REFUSED_WHEN_CLOSED.includes(name) ||
+        (method !== 'GET' &&
+          !ANSWERED_WHEN_CLOSED.includes(name) &&
+          // What staff alone may call a shopper may not call at any time.
+          (!isPermission(guard) || may(1, guard))),
+    );
+    expect(refused.toSorted()).toEqual(expected.map(({ name }) => name).toSorted());
+    expect(refused).toContain('POST /process_order');
+  });
+
+  test('goes on for staff', async () => {
+    for (const route of writes.filter(({ guard }) => guard !== 'public')) {
+      const [role_id = 0] = isPermission(route.guard)
+        ? PERMISSION_MATRIX[route.guard].filter((role) => isStaff(role as RoleId))
+        : [4];
+      const response = await ask(route, { headers: shop.bearer({ user_id: 999_999, role_id }) });
+      expect(offline(response), route.name).toBe(false);
+    }
+  });
+
+  test('answers an unknown path with 404', async () => {
+    expectError(await shop.app.inject({ method: 'POST', url: '/no/such/path' }), 'ERROR.NOT_FOUND');
+  });
+});
 
 test('no pattern of a schema takes longer than the text it reads deserves', () => {
   const schemas = routes.flatMap(({ params, body, querystring }) => [params, body, querystring]);

@@ -15,9 +15,11 @@ import { orderWatcher } from './modules/orders/watch.ts';
 import type { PaymentGateway } from './modules/payments/gateway.ts';
 import { openGateway } from './modules/payments/gateways.ts';
 import { RuleCache } from './modules/pricing/rules.ts';
+import { SiteState } from './modules/site/state.ts';
 import { AccessTokens } from './platform/access-tokens.ts';
 import { guardRequests, refuseCrossSite } from './platform/auth.ts';
 import { VersionedCache } from './platform/cache.ts';
+import { refuseWhenClosed } from './platform/closed-shop.ts';
 import { openDatabase } from './platform/database.ts';
 import type { Deps } from './platform/deps.ts';
 import { EndedSessions } from './platform/ended-sessions.ts';
@@ -25,6 +27,7 @@ import { errorAnswer } from './platform/errors.ts';
 import {
   type App,
   answerHeaders,
+  answerRawError,
   assertRouteIsGuarded,
   documentedSecurity,
   handleError,
@@ -70,6 +73,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     requestTimeout: 30_000,
     connectionTimeout: 60_000,
     keepAliveTimeout: 72_000,
+    clientErrorHandler: answerRawError(config.publicUrl),
     // What fails before a route is found: an address that is not one.
     frameworkErrors: (error, request, reply) => {
       answerHeaders(request, reply, config.publicUrl);
@@ -93,6 +97,8 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   const tokens = new AccessTokens(config);
   const ended = new EndedSessions(db, now);
   ended.follow(listener);
+  const site = new SiteState(db);
+  site.follow(listener);
   listener.on('catalogue', () => {
     cache.invalidate();
     rules.clear();
@@ -109,6 +115,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     listener,
     tokens,
     ended,
+    site,
     gateway: overrides.gateway ?? openGateway(config.gateway),
     loyalty: overrides.loyalty ?? openPartner(config.the1),
     files: new DiskStore(config.dataDir),
@@ -160,8 +167,9 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   }
 
   app.decorateRequest('caller');
-  app.addHook('onRequest', refuseCrossSite);
+  app.addHook('onRequest', refuseCrossSite(config));
   app.addHook('onRequest', guardRequests(tokens, ended, now));
+  app.addHook('onRequest', refuseWhenClosed(site));
   app.addHook('preValidation', refuseUnstorableText);
   let closing = false;
   app.addHook('onSend', async (request, reply) => {

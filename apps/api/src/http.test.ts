@@ -1,8 +1,17 @@
+import { type AddressInfo, connect } from 'node:net';
 import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from './testing.ts';
 
 /** What only a real socket shows: framing, limits and headers as a client gets them. */
+const SECURITY = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(self)',
+  'cross-origin-opener-policy': 'same-origin-allow-popups',
+  'cross-origin-resource-policy': 'same-origin',
+};
+
 let t: TestApp;
 let request: ReturnType<typeof supertest>;
 beforeAll(async () => {
@@ -35,9 +44,67 @@ describe('over a real socket', () => {
     expect([form.status, form.body.code]).toEqual([415, 'ERROR.UNSUPPORTED_MEDIA']);
   });
 
+  it('answers headers that are too large with 431, and what is no request with 400, in the shape of every error', async () => {
+    const large = await request.get('/status').set('x-large', 'x'.repeat(20_000));
+    expect([large.status, large.body.code]).toEqual([431, 'ERROR.HEADERS_TOO_LARGE']);
+    expect(large.body).toEqual({
+      code: 'ERROR.HEADERS_TOO_LARGE',
+      message: expect.any(String),
+      message_th: expect.any(String),
+    });
+    expect(large.headers).toMatchObject(SECURITY);
+    const answer = await new Promise<string>((resolve) => {
+      const { port } = t.app.server.address() as AddressInfo;
+      const socket = connect(port, '127.0.0.1', () => socket.write('NONSENSE\r\n\r\n'));
+      socket.once('data', (data) => resolve(String(data)));
+    });
+    expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
+    expect(answer).toContain('"code":"ERROR.BAD_REQUEST"');
+  });
+
+  it('answers of every kind carry the security headers, with HSTS where the shop is on https', async () => {
+    const https = await testApp({ PUBLIC_URL: 'https://mali.example' });
+    try {
+      await https.app.listen({ host: '127.0.0.1', port: 0 });
+      const ask = supertest(https.app.server);
+      for (const answer of [
+        await ask.get('/status'),
+        await ask.get('/nothing'),
+        await ask.post('/signin').send({}),
+        await ask.get('/robots'),
+        await ask.get('/docs/json'),
+        await ask.get('/socket.io/?EIO=4&transport=polling'),
+        await ask.get('/socket.io/?EIO=3&transport=none'),
+        await ask.get('/status').set('x-large', 'x'.repeat(20_000)),
+      ])
+        expect(answer.headers).toMatchObject({
+          ...SECURITY,
+          'strict-transport-security': 'max-age=31536000; includeSubDomains',
+        });
+    } finally {
+      await https.close();
+    }
+  });
+
   it('POST /process_order › refuses a request that another site sends', async () => {
     const answer = await request.post('/process_order').set('sec-fetch-site', 'cross-site').send({});
     expect([answer.status, answer.body.code]).toEqual([403, 'AUTH.FORBIDDEN']);
+  });
+
+  it.each<[string, Record<string, string>]>([
+    [
+      'a page of the shop',
+      { cookie: 'token=x', origin: 'http://localhost:3000', 'sec-fetch-site': 'same-origin' },
+    ],
+    [
+      'a page at the address that was asked',
+      { cookie: 'token=x', origin: 'http://127.0.0.1:3999', 'x-forwarded-host': '127.0.0.1:3999' },
+    ],
+    ['a program with a bearer alone', { origin: 'https://partner.example' }],
+    ['a program that says nothing of itself', { cookie: 'token=x' }],
+  ])('POST /v3/auth/signout › hears %s', async (_who, headers) => {
+    const answer = await request.post('/v3/auth/signout').set(headers).send({});
+    expect(answer.status).toBe(200);
   });
 
   it('GET /api/v2/brand › may be kept by caches, and is not sent again when it has not changed', async () => {

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import type { NOTIFICATION_KINDS } from '@mali/contracts/notification-values';
-import { buildUser } from '@mali/db/builders';
+import { buildCode, buildPromotion, buildUser, buildVariant } from '@mali/db/builders';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -9,6 +9,7 @@ import { accountMail } from './modules/accounts/mails.ts';
 import { contactMail } from './modules/content/mails.ts';
 import type { MessageRow } from './modules/content/repository.ts';
 import { noticeMail } from './modules/notifications/mails.ts';
+import { orderRequest } from './modules/orders/fixtures.ts';
 import { type MailKind, orderMail } from './modules/orders/mails.ts';
 import { readOrder } from './modules/orders/repository.ts';
 import { type MoneyShop, moneyShop, START } from './modules/payments/fixtures.ts';
@@ -152,6 +153,45 @@ describe.each(LANGUAGES)('mails about an order, in %s', (lang) => {
     expect(THAI.test(one.mail.subject ?? '')).toBe(lang === 'th');
     expect(header(one, 'list-unsubscribe')).toBeUndefined();
   });
+});
+
+it('a mail about an order adds up: each line with its discounts, and all rows to the total, code and fee too', async () => {
+  const { code } = await buildCode(s.db, { kind: 'percent', discount: 12.5 });
+  const variant = await buildVariant(s.db, { mat_price: 33_333 });
+  await buildPromotion(s.db, {
+    ...{ kind: 'p003', discount_type: 'percent', discount: 7 },
+    members: [variant.mat_var_id],
+  });
+  const { total } = (
+    await s.inject('POST', '/getPro', {
+      items: [{ mat_var_id: variant.mat_var_id, quantity: 3 }],
+      promo_code: code,
+    })
+  ).json();
+  const request = orderRequest([[variant.mat_var_id, 3]], total, { promo_code: code, lang: 'en' });
+  const { so_no } = (await s.inject('POST', '/process_order', request)).json();
+  await s
+    .db('orders')
+    .where({ so_no })
+    .update({ cod_fee: 2_000, total: s.db.raw('total + 2000') });
+  const order = await readOrder(s.db, so_no);
+  if (order === undefined) throw new Error('no order');
+  const { text } = orderMail('placed', order, s.t.deps.config);
+  const satang = (words: string) =>
+    Math.round(100 * Number(words.replace(/[^0-9.−]/g, '').replace('−', '-')));
+  const rows = text.split('\n').flatMap((row) => {
+    const [words = '', amount] = row.split('  ');
+    return amount?.includes('฿') && words !== '' ? [[words, satang(amount)] as const] : [];
+  });
+  const [, line = 0] = rows.find(([words]) => words.includes('× 3')) ?? [];
+  const notes = text.split('\n').filter((row) => row.startsWith('  ') && row.includes('฿'));
+  const [full = 0, ...cuts] = notes.map((note) => satang(note.match(/−?฿[0-9.,]+/)?.[0] ?? ''));
+  expect(cuts).toHaveLength(2);
+  expect([full, full + cuts.reduce((sum, cut) => sum + cut, 0)]).toEqual([99_999, line]);
+  const [goods, ...others] = rows.slice(1).map(([, amount]) => amount);
+  expect(goods).toBe(line);
+  expect(others.at(-1)).toBe(order.total);
+  expect(others.slice(0, -1).reduce((sum, amount) => sum + amount, goods ?? 0)).toBe(order.total);
 });
 
 describe.each(LANGUAGES)('mails of news, in %s', (lang) => {

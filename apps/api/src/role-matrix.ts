@@ -193,6 +193,7 @@ export const ROLE_MATRIX: Readonly<Record<string, Guard>> = {
   'GET /v3/checkout-options': 'public',
   'GET /v3/delivery-rates': 'public',
   'GET /v3/flash-sales': 'public',
+  'GET /v3/line-words': 'public',
   'GET /v3/giveaways': 'public',
   'GET /v3/giveaways/:giveaway_id': 'public',
   'GET /v3/giveaways/:giveaway_id/draw': 'public',

@@ -9,6 +9,7 @@ import { JOBS } from './modules/index.ts';
 import { openPartner } from './modules/loyalty/sandbox-partner.ts';
 import { openGateway } from './modules/payments/gateways.ts';
 import { RuleCache } from './modules/pricing/rules.ts';
+import { SiteState } from './modules/site/state.ts';
 import { AccessTokens } from './platform/access-tokens.ts';
 import { VersionedCache } from './platform/cache.ts';
 import { openDatabase } from './platform/database.ts';
@@ -33,6 +34,7 @@ try {
     listener: new Listener(config.databaseUrl, log),
     tokens: new AccessTokens(config),
     ended: new EndedSessions(db, now),
+    site: new SiteState(db),
     gateway: openGateway(config.gateway),
     loyalty: openPartner(config.the1),
     files: new DiskStore(config.dataDir),

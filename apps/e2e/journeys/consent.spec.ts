@@ -51,10 +51,12 @@ test.describe('a stranger', () => {
     await expect(banner(page)).toBeHidden();
     const warning = page.getByRole('status').filter({ hasText: 'เข้าสู่ระบบใหม่ทุกครั้ง' });
     await expect(warning).toBeVisible();
-    // SHELL-41: at the top right.
+    // SHELL-41: at the top right, below the header.
     const box = await warning.locator('> div').boundingBox();
+    const header = await page.locator('header').first().boundingBox();
     expect(box?.x).toBeGreaterThan(720);
-    expect(box?.y).toBeLessThan(200);
+    expect(box?.y).toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? 0));
+    expect(box?.y).toBeLessThan(220);
     expect(await cookieNames(page)).toEqual(['token_session']);
     for (const key of await kept(page))
       expect(['mali.consent', 'mali.lang', 'persist:mali.cart']).toContain(key);

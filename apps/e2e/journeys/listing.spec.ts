@@ -32,6 +32,13 @@ for (const width of [390, 1440]) {
     }) => {
       const before = await readOn(page);
       const names = await cards(page).allInnerTexts();
+      // On a phone filters and order stand in a row below the header: nothing lies over a price.
+      if (width < 1200) {
+        const header = await page.locator('header').first().boundingBox();
+        const filter = await page.getByRole('button', { name: /^กรอง/ }).boundingBox();
+        const headerEnd = (header?.y ?? 0) + (header?.height ?? 0);
+        expect(Math.abs((filter?.y ?? 0) - headerEnd)).toBeLessThan(8);
+      }
       await cards(page).nth(60).getByRole('link').last().click();
       await expect(page).toHaveURL(/\/item\//);
       await expect(

@@ -10,7 +10,7 @@ const tell = (page: Page, status: string) =>
   );
 
 // A page that is not there, and an answer that is not, are among them.
-test.use({ expectedComplaints: [/net::ERR_FAILED|status of 404/] });
+test.use({ expectedComplaints: [/net::ERR_FAILED|net::ERR_INTERNET_DISCONNECTED|status of 404/] });
 
 for (const width of [390, 1440]) {
   test.describe(`a closed shop at ${width} px`, () => {
@@ -35,6 +35,13 @@ for (const width of [390, 1440]) {
       await page.getByRole('button', { name: 'ลองเปิดร้านอีกครั้ง' }).click();
       await expect(page.locator('main a[href^="/item/"]').first()).toBeVisible();
       await expect(closed).toBeHidden();
+
+      // It closes while this page is open and has no network: the page learns it as soon as it is back.
+      await page.waitForRequest((request) => request.url().includes('/socket.io/'));
+      await page.context().setOffline(true);
+      await tell(page, 'maintenance');
+      await page.context().setOffline(false);
+      await expect(closed).toBeVisible();
     });
   });
 }

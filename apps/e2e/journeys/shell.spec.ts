@@ -1,5 +1,7 @@
 import { DESKTOP_PX } from '@mali/contracts/limits';
+import { fillIn, someone } from '../src/buying.ts';
 import { expect, test } from '../src/fixtures.ts';
+import { ownProduct, putIntoBag } from '../src/products.ts';
 
 test.describe('the frame of a desktop', () => {
   test.use({ viewport: { width: DESKTOP_PX, height: 800 } });
@@ -41,6 +43,53 @@ test.describe('the frame of a desktop', () => {
     await expect(burger).toBeVisible();
     await expect(menu.getByRole('link').first()).toBeHidden();
   });
+});
+
+test('a new build is taken at the next page, once, and nothing that was typed is lost (SITE-07 to SITE-09)', async ({
+  page,
+  db,
+}) => {
+  let reloads = 0;
+  await page.exposeFunction('countReload', () => {
+    reloads += 1;
+  });
+  await page.addInitScript(() => {
+    const [visit] = performance.getEntriesByType('navigation');
+    const count: unknown = Reflect.get(window, 'countReload');
+    const isReload = visit instanceof PerformanceNavigationTiming && visit.type === 'reload';
+    if (isReload && typeof count === 'function') count();
+  });
+  const buyer = someone();
+  await putIntoBag(page, await ownProduct(db, 600));
+  await page.goto('/checkout');
+  await fillIn(page, buyer);
+  await page.goto('/contactus');
+  await page.getByLabel('ข้อความ', { exact: true }).fill('ขวดแตกตอนมาถึง');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'th');
+
+  // The shop is built anew: every answer of the web server says so from now on; the documents go on to name the former
+  // build, so that the mismatch stays.
+  await page.route('**/{api,content}/**', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, headers: { ...response.headers(), 'x-build': 'assets/new.js' } });
+  });
+  const meta = page.locator('meta[name="build"]');
+  const header = page.getByRole('banner');
+  await header.getByRole('link', { name: 'แบรนด์' }).first().click();
+  await expect(meta).toHaveAttribute('content', 'assets/new.js');
+  await header.getByRole('link', { name: 'โปรโมชัน' }).first().click();
+  await expect(page).toHaveURL(/\/deals$/);
+  await expect.poll(() => reloads).toBe(1);
+
+  // From page to page, and no second reload for the same build.
+  await page.getByRole('contentinfo').getByRole('link', { name: 'ติดต่อเรา' }).first().click();
+  await expect(page.getByLabel('ข้อความ', { exact: true })).toHaveValue('ขวดแตกตอนมาถึง');
+  expect(reloads).toBe(1);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.goto('/checkout');
+  await expect(page.locator('form#checkout input[name="name"]')).toHaveValue(buyer.name);
+  await expect(page.locator('form#checkout input[name="street"]')).toHaveValue(buyer.street);
+  await expect(page.locator('form#checkout')).toContainText('ครีมทดลอง');
 });
 
 test.describe('on a phone', () => {

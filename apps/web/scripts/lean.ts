@@ -160,7 +160,6 @@ export const RULES: readonly Rule[] = [
     functions: ['updateSuspenseListComponent', 'updateActivityComponent'],
     unless: imported('react', '(?:unstable_)?(?:SuspenseList|Activity)'),
   },
-  { file: REACT_DOM, functions: ['setPropOnCustomElement'], unless: /<[a-z]+-[a-z]+/ },
   {
     file: REACT_DOM,
     functions: ['mountActionState', 'updateActionState', 'runActionStateAction', 'dispatchActionState'],

@@ -1,13 +1,17 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { type IncomingHttpHeaders, type RequestOptions, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
+import { ERRORS } from '@mali/contracts/errors';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { shell as shellEn } from '../src/app/shell/texts/en.ts';
 import { card, category, rules } from '../src/testing/products.ts';
 import { buildWeb } from './app.ts';
 import { readConfig } from './config.ts';
+import { SiteState } from './site-state.ts';
 import { warmUp } from './warm-up.ts';
 
 const dist = mkdtempSync(join(tmpdir(), 'mali-dist-'));
@@ -17,6 +21,8 @@ let apiUrl: string;
 let slow = false;
 /** How often the layout of the front page is asked for in vain before it comes; null: there is none. */
 let vain: number | null = null;
+/** What the API says of the shop; null: it does not answer that. */
+let status: 'online' | 'offline' | 'maintenance' | null = null;
 let asked: string[] = [];
 let cookies: (string | undefined)[] = [];
 
@@ -33,14 +39,18 @@ beforeAll(async () => {
   // Draws what a page would, as far as documents are concerned; the built shop draws in the journeys.
   writeFileSync(
     join(dist, '.draw/draw.js'),
-    `export async function drawPage(path, language, data) {
+    `export async function drawPage(path, language, data, ms, { status, words: lineWords = null } = {}) {
+      if (status !== undefined && status !== 'online')
+        return { html: '<main>closed ' + status + ' ' + language + '</main>', meta: { title: 'closed', noIndex: true }, lineWords: null };
       if (path === '/shop') throw new Error('no page');
-      if (!path.startsWith('/item/')) return { html: '<main>' + path + ' ' + language + '</main>', meta: null };
+      if (!path.startsWith('/item/')) return { html: '<main>' + path + ' ' + language + '</main>', meta: null, lineWords };
+      if (data[1].data?.mat_id === undefined) return { html: '<main>' + path + ' is not here</main>', meta: { title: 'gone' }, lineWords };
       const { mat_name, mat_name_th } = data[1].data;
       return {
+        lineWords,
         html: '<h1 class="_a_1 _stars_2" style="color:#a1b2c3">x</h1><i style="color:red}b{x"></i>',
         meta: {
-          title: (language === 'th' ? mat_name_th : mat_name) + ' | มะลิ',
+          title: language === 'th' ? mat_name_th : mat_name,
           canonical: '/item/1',
           image: '/img/abc/640.webp',
           type: 'product',
@@ -75,6 +85,7 @@ beforeAll(async () => {
       'src/app/texts/en.ts': { file: 'assets/en-1.js' },
     }),
   );
+  cpSync(join(import.meta.dirname, '../public'), dist, { recursive: true });
   writeFileSync(join(dist, 'assets/app-1.css'), 'body{margin:0}');
   writeFileSync(join(dist, 'assets/product-1.css'), '._head_1{margin:1px}');
   writeFileSync(join(dist, 'assets/bag-1.css'), '._line_3{margin:3px}');
@@ -85,21 +96,30 @@ beforeAll(async () => {
   // The web server asks for several things at once, and keeps those connections open.
   api = fastify({ forceCloseConnections: true });
   api.addHook('onRequest', async (request) => {
+    if (request.url === '/status') return;
     asked.push(`${request.method} ${request.url}`);
     cookies.push(request.headers.cookie);
     if (slow) await new Promise((resolve) => setTimeout(resolve, 5000));
   });
+  api.get('/status', (_request, reply) =>
+    status === null ? reply.code(500).send({}) : { status, version: '3.0', at: '', dialogs: [] },
+  );
   api.get('/v3/categories/find', () => ({ data: [category('make-up', 3)], count: 1 }));
+  api.get('/v3/line-words', () => ({ data: ['พรอพอลิส', 'เพลินตา'], count: 2 }));
   api.get('/v3/home', () => ({ best_sellers: [], new_arrivals: [], promotions: [], pricing: rules([]) }));
   api.get<{ Querystring: { mat_id: string } }>('/api/v2/material', (request, reply) => {
     if (request.query.mat_id !== '1') return reply.code(404).send({ code: 'CATALOGUE.NOT_FOUND' });
-    return { ...lipstick, seo_desc: 'A lipstick', seo_desc_th: '', comments: [], variants: [] };
+    const variants = [{ ...lipstick, mat_var_id: 10 }];
+    return { ...lipstick, seo_desc: 'A lipstick', seo_desc_th: '', comments: [], categories: [], variants };
   });
   api.post<{ Body: { filter: { brand?: string } } }>('/api/v2/materials', (request) => ({
     data: [lipstick],
     count: 1,
     place: request.body.filter.brand === 'nobody' ? null : { brand: null, categories: [] },
   }));
+  api.get<{ Params: { key: string } }>('/content/blogs/:key', (request, reply) =>
+    reply.code(/^[a-z-]+$/.test(request.params.key) ? 404 : 400).send({ code: 'ERROR.NOT_FOUND' }),
+  );
   api.get('/content/header-announcements', () => ({ announcement: { th: 'ส่งฟรี', en: 'Free' }, link: null }));
   api.post('/content/api/web/layout', (_request, reply) => {
     if (vain === null) return reply.code(404).send({ code: 'ERROR.NOT_FOUND' });
@@ -147,6 +167,22 @@ afterAll(async () => {
   rmSync(dist, { recursive: true });
 });
 
+function rawRequest(url: string, options: RequestOptions) {
+  return new Promise<{ status: number; headers: IncomingHttpHeaders; body: string }>((resolve, reject) => {
+    const asking = request(url, options, (response) => {
+      let body = '';
+      response.setEncoding('utf8');
+      response.on('data', (part: string) => {
+        body += part;
+      });
+      response.on('end', () =>
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, body }),
+      );
+    });
+    asking.on('error', reject).end();
+  });
+}
+
 const get = (url: string, headers: Record<string, string> = {}) =>
   web.inject({ method: 'GET', url, headers });
 
@@ -163,7 +199,8 @@ describe('a document', () => {
       /rel="preload" as="image" type="image\/avif"[^>]*imagesrcset="\/img\/abc\/160\.avif 160w/,
     );
     expect(body).toContain('"key":"GET /api/v2/material {\\"mat_id\\":1} "');
-    expect(asked.toSorted()).toEqual([
+    // The words of lines are asked for once a minute, whatever the page.
+    expect(asked.filter((call) => !call.endsWith('/v3/line-words')).toSorted()).toEqual([
       'GET /api/v2/material?mat_id=1',
       'GET /content/header-announcements',
       'GET /content/pages',
@@ -184,6 +221,15 @@ describe('a document', () => {
     );
     expect(body.match(/<script[^>]* src=/g)).toHaveLength(1);
     expect(body).not.toContain('modulepreload');
+  });
+
+  test('that has been drawn brings the words its lines are kept whole with, any other asks for all of them', async () => {
+    const drawn = await get('/item/1');
+    expect(drawn.body).toContain('<script type="text/plain" id="line-words">พรอพอลิส เพลินตา</script>');
+    expect(drawn.body).not.toContain('href="/api/v3/line-words"');
+    const { body } = await get('/bag');
+    expect(body).not.toContain('id="line-words"');
+    expect(body).toContain('<link rel="preload" as="fetch" crossorigin href="/api/v3/line-words">');
   });
 
   test('that has not been drawn asks for its scripts and its style at once', async () => {
@@ -304,7 +350,7 @@ describe('a document', () => {
   test('cannot be broken out of by the text of a product', async () => {
     const { body } = await get('/item/1', { cookie: 'lang=en' });
     expect(body).toContain(
-      '<title data-server>Velvet &lt;/script&gt; &amp; &quot;Hour&quot; $&amp; | มะลิ</title>',
+      '<title data-server>Velvet &lt;/script&gt; &amp; &quot;Hour&quot; $&amp; | Mali</title>',
     );
     const ld = /<script type="application\/ld\+json" data-server>(.*?)<\/script>/.exec(body)?.[1] ?? '';
     expect(JSON.parse(ld)).toEqual({
@@ -337,6 +383,42 @@ describe('a document', () => {
     expect(headers['content-type']).toBe('text/html; charset=utf-8');
     expect(body).toContain('id="root"');
   });
+
+  test.each([
+    ['/shop/PODOAL?lang=en&sort=rating', '/shop/podoal?lang=en&sort=rating'],
+    ['/shop/Make-Up/LIPS', '/shop/make-up/lips'],
+    ['/item/1/999?eid=7', '/item/1?eid=7'],
+    ['/item/1/nonsense', '/item/1'],
+    ['/item/1/999/selectshade', '/item/1'],
+  ])('at %s leads to %s for good', async (url, to) => {
+    const { statusCode, headers } = await get(url);
+    expect([statusCode, headers.location]).toEqual([301, to]);
+  });
+
+  test.each(['/item/2', '/item/2/10', '/item/1e0', '/item/01', '/item/1.0'])(
+    'of no product at %s is drawn, and says that it is not there',
+    async (url) => {
+      const { statusCode, body } = await get(url);
+      expect(statusCode).toBe(404);
+      expect(body).toContain(`<div id="root"><main>${url} is not here</main></div>`);
+      expect(body).toContain('<title data-server>gone | มะลิ</title>');
+      expect(body).toContain('name="robots" content="noindex"');
+    },
+  );
+
+  test('of no product tells the page so, which then asks nobody', async () => {
+    const { body } = await get('/item/2');
+    expect(body).toContain('{"key":"GET /api/v2/material {\\"mat_id\\":2} ","missing":true}');
+  });
+
+  test.each(['nope', '%00', '%2e%2e%2fx', '%F0%9F%98%80', 'a%2Fb', '%25', '%25E0', '%5C', '--'])(
+    'below /blog at %s is not found',
+    async (key) => {
+      const { statusCode, body } = await get(`/blog/${key}`);
+      expect(statusCode).toBe(404);
+      expect(body).toContain('name="robots" content="noindex"');
+    },
+  );
 
   test.each(['/bag', '/checkout', '/order/SO26112012345678', '/account/orders', '/nothing'])(
     'at %s is not to be indexed',
@@ -452,6 +534,139 @@ describe('a web server that has just started', () => {
   });
 });
 
+describe.each(['offline', 'maintenance'] as const)('a shop in the state %s', (state) => {
+  let closed: FastifyInstance;
+  beforeAll(async () => {
+    closed = await buildWeb(readConfig({ WEB_DIST: dist, API_URL: apiUrl }));
+  });
+  beforeEach(() => {
+    status = state;
+  });
+  afterAll(async () => {
+    status = null;
+    await closed.close();
+  });
+
+  test.each(['/', '/shop', '/item/1', '/bag', '/checkout', '/login', '/nothing'])(
+    'answers %s with 503 and the maintenance page in the visitor’s language (SITE-03)',
+    async (url) => {
+      for (const [language, headers] of [
+        ['th', {}],
+        ['en', { cookie: 'lang=en' }],
+      ] as const) {
+        const response = await closed.inject({ url, headers });
+        expect(response.statusCode).toBe(503);
+        expect(response.headers).toMatchObject({ 'retry-after': '60', 'cache-control': 'no-cache' });
+        expect(response.body).toContain(`<div id="root"><main>closed ${state} ${language}</main></div>`);
+        expect(response.body).toContain(`<meta name="site" content="${state}">`);
+        expect(response.body).toContain('name="robots" content="noindex"');
+      }
+    },
+  );
+
+  test.each(['/privacy', '/tos', '/tos/', '/admin', '/admin/slips', '/adminblog'])(
+    'opens %s: what may be read, and where staff sign in',
+    async (url) => {
+      const { statusCode, body } = await closed.inject({ url });
+      expect(statusCode).toBe(200);
+      expect(body).not.toContain('closed');
+    },
+  );
+
+  test.each(['/assets/app-1.js', '/robots.txt', '/healthz', '/api/status', '/sitemap.xml'])(
+    'goes on with %s',
+    async (url) => {
+      expect((await closed.inject({ url })).statusCode).toBe(200);
+    },
+  );
+});
+
+test('a shop stays as it was last known while the API does not answer, and opens within a second', async () => {
+  let told: typeof status = 'offline';
+  let time = 0;
+  const state = new SiteState(
+    async () => told,
+    () => time,
+  );
+  expect(await state.get()).toBe('offline');
+  told = 'online';
+  expect(await state.get()).toBe('offline');
+  time += 1001;
+  expect(await state.get()).toBe('online');
+  told = null;
+  time += 1001;
+  expect(await state.get()).toBe('online');
+});
+
+describe('an address that is none', () => {
+  test.each([
+    '//',
+    '///',
+    '/%',
+    '/%ff',
+    '/a/%E0%B8/b',
+    '/assets/..%2f',
+    '/assets/..%2f..%2fetc',
+    '/%2e%2e%2f',
+  ])('%s shows the shop’s own page in the visitor’s language, not the framework’s answer', async (url) => {
+    for (const [language, cookie] of [
+      ['th', ''],
+      ['en', 'lang=en'],
+    ] as const) {
+      const { statusCode, headers, body } = await get(url, { cookie });
+      expect(statusCode).toBe(404);
+      expect(headers['content-type']).toBe('text/html; charset=utf-8');
+      expect(body).toContain(`<html lang="${language}">`);
+      expect(body).toMatch(/<div id="root"><main>/);
+      // The router of the pages can make nothing of two slashes: the page that is not there is drawn and left as it is.
+      if (url.startsWith('//')) expect(body).toContain(`<main>/404 ${language}</main>`);
+      expect(body.includes('<script type="module"')).toBe(!url.startsWith('//'));
+    }
+  });
+
+  test('of a call that cannot be passed on is told in the shape of every error', async () => {
+    const alone = await buildWeb(readConfig({ WEB_DIST: dist, API_URL: 'http://127.0.0.1:1' }));
+    const { statusCode, headers, body } = await alone.inject({ url: '/api/status' });
+    await alone.close();
+    expect(statusCode).toBe(503);
+    expect(headers['retry-after']).toBe('60');
+    expect(JSON.parse(body)).toEqual({
+      code: 'ERROR.SERVICE_OFFLINE',
+      message: ERRORS['ERROR.SERVICE_OFFLINE'].en,
+      message_th: ERRORS['ERROR.SERVICE_OFFLINE'].th,
+    });
+  });
+
+  test('or a page that cannot be written is told in the shop’s words', async () => {
+    const broken = await buildWeb(readConfig({ WEB_DIST: dist, API_URL: apiUrl }));
+    broken.addHook('preHandler', async () => {
+      throw new Error('a fault of ours');
+    });
+    const { statusCode, headers, body } = await broken.inject({ url: '/', headers: { cookie: 'lang=en' } });
+    await broken.close();
+    expect(statusCode).toBe(500);
+    expect(headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(body).toContain('<html lang="en">');
+    expect(body).toContain(shellEn.error.title);
+    expect(body).not.toContain('a fault of ours');
+  });
+
+  test('with headers that are too large is told in both languages, a call in the shape of every error', async () => {
+    const listening = await buildWeb(readConfig({ WEB_DIST: dist, API_URL: apiUrl }));
+    const origin = await listening.listen({ host: '127.0.0.1', port: 0 });
+    const large = { headers: { 'x-large': 'x'.repeat(20_000) } };
+    const page = await rawRequest(`${origin}/`, large);
+    const call = await rawRequest(`${origin}/api/status`, large);
+    await listening.close();
+    expect([page.status, call.status]).toEqual([431, 431]);
+    const { th, en } = ERRORS['ERROR.HEADERS_TOO_LARGE'];
+    expect(page.body).toContain(th);
+    expect(page.body).toContain(en);
+    expect(JSON.parse(call.body)).toEqual({ code: 'ERROR.HEADERS_TOO_LARGE', message: en, message_th: th });
+    expect(call.headers['x-content-type-options']).toBe('nosniff');
+  });
+});
+
 describe('files', () => {
   test('with a hash in their name are kept for ever, and sent as they were compressed', async () => {
     const response = await get('/assets/app-1.js', { 'accept-encoding': 'br' });
@@ -462,6 +677,41 @@ describe('files', () => {
     });
     // Rules for pages would weigh more than many a file.
     expect(response.headers).not.toHaveProperty('content-security-policy');
+  });
+
+  test.each([
+    ['/favicon.ico', /icon/, null],
+    ['/apple-touch-icon.png', /^image\/png/, 180],
+    ['/icon-192.png', /^image\/png/, 192],
+    ['/icon-512.png', /^image\/png/, 512],
+    ['/icon-maskable-192.png', /^image\/png/, 192],
+    ['/icon-maskable-512.png', /^image\/png/, 512],
+    ['/icon.svg', /^image\/svg/, null],
+  ])('%s is there', async (url, type, size) => {
+    const { statusCode, headers, rawPayload } = await get(url);
+    expect(statusCode).toBe(200);
+    expect(headers['content-type']).toMatch(type);
+    // Width and height of a PNG.
+    if (size !== null)
+      expect([rawPayload.readUInt32BE(16), rawPayload.readUInt32BE(20)]).toEqual([size, size]);
+  });
+
+  test.each([
+    ['', 'th', 'มะลิ', '/'],
+    ['?lang=en', 'en', 'Mali', '/?lang=en'],
+  ])('/manifest.webmanifest%s names the shop in %s, with icons that are there', async (query, ...own) => {
+    const path = `/manifest.webmanifest${query}`;
+    expect((await get(`/${query}`)).body).toContain(`<link rel="manifest" href="${path}">`);
+    const answer = await get(path);
+    expect(answer.headers['content-type']).toContain('application/manifest+json');
+    const manifest = answer.json();
+    expect([manifest.lang, manifest.short_name, manifest.start_url]).toEqual(own);
+    expect(manifest.name_localized).toEqual({
+      th: expect.stringContaining('มะลิ'),
+      en: expect.stringContaining('Mali'),
+    });
+    expect(manifest.icons.map(({ purpose }: { purpose: string }) => purpose)).toContain('maskable');
+    for (const { src } of manifest.icons) expect((await get(src)).statusCode, src).toBe(200);
   });
 
   test.each(['/assets/gone.js', '/logo.png', '/../../package.json', '/.vite/manifest.json'])(

@@ -2,8 +2,12 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import fastifyProxy from '@fastify/http-proxy';
 import fastifyStatic from '@fastify/static';
-import { LANGUAGES, type Language } from '@mali/contracts/limits';
+import { ERRORS } from '@mali/contracts/errors';
+import { CLOSED_RETRY_SECONDS, LANGUAGES, type Language } from '@mali/contracts/limits';
+import { securityHeaders } from '@mali/contracts/security-headers';
+import type { StatusAnswer } from '@mali/contracts/site';
 import fastify, {
+  type FastifyError,
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
@@ -14,9 +18,13 @@ import { cardForm } from './card-form.ts';
 import type { Config } from './config.ts';
 import { Documents } from './document.ts';
 import { Drawings } from './drawings.ts';
+import { errorBody, isFile, readablePath, writeRawError } from './failures.ts';
 import { firstView } from './first-view.ts';
-import { findPage, isHidden } from './pages.ts';
-import type { Asked } from './view.ts';
+import { LineWordList } from './line-words.ts';
+import { findPage, isHidden, LOST, opensWhenClosed, type Page } from './pages.ts';
+import { siteIcons } from './site-icons.ts';
+import { SiteState } from './site-state.ts';
+import { type Asked, EMPTY, type FirstView } from './view.ts';
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
@@ -49,7 +57,7 @@ Sitemap: ${publicUrl}/sitemap.xml
 const VIDEO_PLAYERS = 'https://www.youtube-nocookie.com https://player.vimeo.com';
 
 /** What the browser is allowed to load and to do on the shop's pages. */
-function securityHeaders({ bankUrl, mapTiles, measuring, omise, publicUrl }: Config): Record<string, string> {
+function pageHeaders({ bankUrl, mapTiles, measuring, omise, publicUrl }: Config): Record<string, string> {
   const bank = bankUrl === null ? '' : ` ${new URL(bankUrl).origin}`;
   // With Omise a card is typed on a page of this very server, which may have a host of its own.
   const form = omise === null ? bank : ` ${new URL(omise.formUrl).origin}`;
@@ -75,16 +83,20 @@ function securityHeaders({ bankUrl, mapTiles, measuring, omise, publicUrl }: Con
     "base-uri 'none'",
     "object-src 'none'",
   ];
-  return {
-    'content-security-policy': policy.join('; '),
-    'x-content-type-options': 'nosniff',
-    'referrer-policy': 'strict-origin-when-cross-origin',
-    'permissions-policy': 'camera=(), microphone=(), geolocation=(self)',
-    'cross-origin-opener-policy': 'same-origin-allow-popups',
-    ...(publicUrl.startsWith('https:') && {
-      'strict-transport-security': `max-age=${YEAR_S}; includeSubDomains`,
-    }),
-  };
+  return { 'content-security-policy': policy.join('; '), ...securityHeaders(publicUrl) };
+}
+
+/** The maintenance page, in the place of any other. */
+const CLOSED_PAGE: Page = { name: 'lost', pattern: '*', module: 'src/features/site/closed.tsx' };
+const CLOSED_VIEW: FirstView = { ...EMPTY, status: 503, noindex: true };
+
+/** No URL can be made of such a path, which the router of the pages would fail at: its page is a still one. */
+const isUnroutable = (pathname: string): boolean => pathname.startsWith('//');
+
+/** What stands in the request line, be it `//`; of an address that is none, the front page's. */
+function addressOf({ url }: FastifyRequest): URL {
+  const base = 'http://shop';
+  return URL.parse(url.startsWith('/') ? base + url : url) ?? new URL(base);
 }
 
 /** Thai, unless the address asks for English (?lang=en, I18N-05) or the visitor has chosen it (I18N-01). */
@@ -118,7 +130,8 @@ async function askApi(apiUrl: string, request: RequestName, cookie: string | und
     if (response.ok) return { found: await response.json() };
     // A body that nobody reads would keep its connection.
     await response.body?.cancel();
-    return response.status === 404 ? 'missing' : 'silent';
+    // What cannot even be the name of a thing is refused with 400.
+    return response.status === 404 || response.status === 400 ? 'missing' : 'silent';
   } catch {
     return 'silent';
   }
@@ -149,10 +162,13 @@ export async function buildWeb(config: Config, isWarm = () => true): Promise<Fas
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: 'loopback,uniquelocal',
     routerOptions: { ignoreTrailingSlash: true },
+    rewriteUrl: ({ url }) => readablePath(url ?? '/'),
+    clientErrorHandler: writeRawError(config.publicUrl),
   });
   const documents = new Documents(config);
-  const drawings = await Drawings.open(config.dist, app.log);
-  const security = securityHeaders(config);
+  const drawings = await Drawings.open(config, app.log);
+  const lineWords = new LineWordList((asked) => askApi(config.apiUrl, asked, undefined));
+  const security = pageHeaders(config);
   app.addHook('onSend', async (request, reply) => {
     // A built file is no page: rules for pages would be a quarter of what many of them weigh.
     if (request.url.startsWith('/assets/')) {
@@ -164,6 +180,27 @@ export async function buildWeb(config: Config, isWarm = () => true): Promise<Fas
       if (!reply.hasHeader(name)) reply.header(name, value);
     // An open page learns from any answer that the shop has been built anew (SITE-07).
     reply.header('x-build', documents.build);
+  });
+
+  // Before the plugins: each takes over the handler that stands when it is registered.
+  app.setErrorHandler(async (error: FastifyError, request, reply) => {
+    const refused = error.statusCode !== undefined && error.statusCode < 500;
+    if (!refused) request.log.error({ err: error, url: request.url }, 'request failed');
+    const { pathname, searchParams } = addressOf(request);
+    if (/^\/(?:api|content)(?:\/|$)/.test(pathname)) {
+      const code = refused ? 'ERROR.BAD_REQUEST' : 'ERROR.SERVICE_OFFLINE';
+      return reply
+        .code(ERRORS[code].status)
+        .headers(refused ? {} : { 'retry-after': String(CLOSED_RETRY_SECONDS) })
+        .type('application/json; charset=utf-8')
+        .send(errorBody(code));
+    }
+    if (refused) return reply.callNotFound();
+    return reply
+      .code(500)
+      .header('cache-control', 'no-store')
+      .type('text/html; charset=utf-8')
+      .send(documents.plain(languageOf(request, searchParams), 'error'));
   });
 
   for (const prefix of PASSED_ON) {
@@ -193,7 +230,7 @@ export async function buildWeb(config: Config, isWarm = () => true): Promise<Fas
     reply.header('cache-control', `public, max-age=${YEAR_S}, immutable`);
     return reply.sendFile(`assets/${(request.params as { '*': string })['*']}`, { cacheControl: false });
   });
-  app.get('/icon.svg', (_request, reply) => reply.sendFile('icon.svg', { maxAge: 3_600_000 }));
+  await app.register(siteIcons);
   app.get('/robots.txt', (_request, reply) =>
     reply
       .type('text/plain; charset=utf-8')
@@ -212,29 +249,54 @@ export async function buildWeb(config: Config, isWarm = () => true): Promise<Fas
   app.get('/store/*', (request, reply) => reply.redirect(request.url.replace('/store', '/shop'), 301));
   app.get('/store', (request, reply) => reply.redirect(request.url.replace('/store', '/shop'), 301));
 
-  app.get('/*', async (request, reply) => {
-    const { pathname, searchParams: search } = new URL(request.url, config.publicUrl);
-    // A file that is not there is not a page of the shop; what is searched for may look like one.
-    if (/\.\w{2,5}$/.test(pathname) && !pathname.startsWith('/search/')) return reply.callNotFound();
-    const { page, params } = findPage(pathname);
+  const site = new SiteState(async () => {
+    const asked = await askApi(config.apiUrl, { method: 'GET', url: '/status' }, undefined);
+    return typeof asked === 'object' ? (asked.found as StatusAnswer).status : null;
+  });
+
+  /** The page at the request's address; with `lost`, the page of addresses that are not there. */
+  async function sendDocument(request: FastifyRequest, reply: FastifyReply, lost = false) {
+    const { pathname, searchParams: search } = addressOf(request);
+    const { page, params } = lost ? { page: LOST, params: {} } : findPage(pathname);
     const language = languageOf(request, search);
     search.delete('lang');
-    const view = await firstView(
-      { page, pathname, params, search, language, publicUrl: config.publicUrl },
-      (asked) => askApi(config.apiUrl, asked, request.headers.cookie),
-    );
-    const path = search.size > 0 ? `${pathname}?${search}` : pathname;
-    // What is not there has nothing to draw from, but a listing and the page for lost addresses, which say so themselves.
-    const saysSo = page.name === 'shop' || page.name === 'lost';
-    const drawable = !isHidden(page) && !view.personal && (view.status === 200 || saysSo);
-    const drawing = !drawable ? null : await drawings.of(path, language, view.data);
+    const [status, found] = await Promise.all([
+      site.get(),
+      firstView({ page, pathname, params, search, language, publicUrl: config.publicUrl }, (asked) =>
+        askApi(config.apiUrl, asked, request.headers.cookie),
+      ),
+    ]);
+    const closed = status === 'online' || opensWhenClosed(page) ? null : status;
+    const view = closed === null ? found : { ...CLOSED_VIEW, closed };
+    if (view.redirect !== null) {
+      // Kept by nobody: what leads elsewhere today, as a variant that is not sold, may be a page again.
+      const query = request.url.includes('?') ? request.url.slice(request.url.indexOf('?')) : '';
+      return reply.header('cache-control', 'no-cache').redirect(view.redirect + query, 301);
+    }
+    const drawn = async () => {
+      if (closed !== null) return drawings.ofClosed(language, closed);
+      if (isHidden(page) || view.personal || view.status === 503) return null;
+      const path = isUnroutable(pathname) ? '/404' : pathname;
+      return drawings.of(
+        search.size > 0 ? `${path}?${search}` : path,
+        language,
+        view.data,
+        await lineWords.get(),
+      );
+    };
+    const drawing = await drawn();
     reply.code(view.status).type('text/html; charset=utf-8').header('cache-control', 'no-cache');
+    if (closed !== null) reply.header('retry-after', String(CLOSED_RETRY_SECONDS));
     if (page.name === 'socialReturn') {
       // The small window it is shown in stays the one that was opened, so that it can be closed; and the code in its
       // address goes to nobody with what it loads.
       reply.header('cross-origin-opener-policy', 'unsafe-none').header('referrer-policy', 'no-referrer');
     }
-    const { html, styles } = documents.write(page, language, view, drawing);
+    const still = isUnroutable(pathname);
+    const { html, styles } =
+      still && drawing === null
+        ? { html: documents.plain(language, 'notFound'), styles: [] }
+        : documents.write(closed === null ? page : CLOSED_PAGE, language, view, drawing, { scripts: !still });
     if (styles.length > 0) {
       const policy = String(security['content-security-policy']);
       const hashes = styles.map((hash) => ` '${hash}'`).join('');
@@ -245,10 +307,19 @@ export async function buildWeb(config: Config, isWarm = () => true): Promise<Fas
     }
     await sendCompressed(request, reply, html);
     return reply;
-  });
+  }
+  app.get('/*', async (request, reply) =>
+    isFile(addressOf(request).pathname) ? reply.callNotFound() : sendDocument(request, reply),
+  );
 
-  app.setNotFoundHandler((_request, reply) => {
-    reply.code(404).header('cache-control', 'no-cache').type('text/plain; charset=utf-8').send('Not found');
+  app.setNotFoundHandler(async (request, reply) => {
+    const reads = request.method === 'GET' || request.method === 'HEAD';
+    if (reads && !isFile(addressOf(request).pathname)) return sendDocument(request, reply, true);
+    return reply
+      .code(404)
+      .header('cache-control', 'no-cache')
+      .type('text/plain; charset=utf-8')
+      .send('Not found');
   });
   return app;
 }

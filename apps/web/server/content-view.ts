@@ -34,7 +34,7 @@ import {
 } from '../src/features/content/requests.ts';
 import { said } from '../src/features/content/words.ts';
 import { extraPagesRequest } from '../src/features/navigation/requests.ts';
-import { type Ask, EMPTY, type FirstView, type Hero, type Visit } from './view.ts';
+import { type Ask, EMPTY, type FirstView, type Hero, missingView, type Visit } from './view.ts';
 
 /** The chunk of a block; the blocks that the page's own module brings have none. */
 const blockModule = (type: string): string => `src/features/content/blocks/${type.replaceAll('_', '-')}.tsx`;
@@ -194,7 +194,7 @@ async function blogsView(language: Language, ask: Ask): Promise<FirstView> {
 async function blogView({ params, language }: Visit, ask: Ask): Promise<FirstView> {
   const request = postRequest((params.id ?? '').toLowerCase());
   const asked = await ask(request);
-  if (asked === 'missing') return { ...EMPTY, status: 404 };
+  if (asked === 'missing') return missingView(request);
   if (asked === 'silent') return EMPTY;
   const post = asked.found as Blog;
   return {
@@ -211,10 +211,10 @@ async function blogView({ params, language }: Visit, ask: Ask): Promise<FirstVie
 /** The page of an event: its head, and what its blocks need (SHELL-22). */
 async function eventView({ params, language }: Visit, ask: Ask): Promise<FirstView> {
   const code = eventCode(params.event_code);
-  if (code === null) return { ...EMPTY, status: 404 };
+  if (code === null) return missingView();
   const request = eventRequest(code);
   const [asked, blocks] = await Promise.all([ask(request), layoutParts(eventPage(code), language, ask)]);
-  if (asked === 'missing') return { ...EMPTY, status: 404 };
+  if (asked === 'missing') return missingView(request);
   if (asked === 'silent') return EMPTY;
   const event = asked.found as ShopEvent;
   return {
@@ -233,9 +233,9 @@ async function eventView({ params, language }: Visit, ask: Ask): Promise<FirstVi
 async function extraView(visit: Visit, ask: Ask): Promise<FirstView> {
   const asked = await ask(extraPagesRequest());
   if (asked === 'silent') return { ...EMPTY, status: 503 };
-  if (asked === 'missing') return { ...EMPTY, status: 404 };
+  if (asked === 'missing') return missingView();
   const page = pageAt((asked.found as PagesAnswer).data, visit.pathname);
-  if (page === undefined) return { ...EMPTY, status: 404 };
+  if (page === undefined) return missingView();
   const title = said(page.seo_title, visit.language) || said(page.title, visit.language);
   // In the shop's app it shows something else than in a browser.
   if (page.app_only) return { ...EMPTY, title, noindex: true, personal: true };

@@ -5,6 +5,7 @@ import type { Language } from '@mali/contracts/limits';
 import { shell as shellEn } from '../src/app/shell/texts/en.ts';
 import { shell as shellTh } from '../src/app/shell/texts/th.ts';
 import { FIRST_DATA_ID } from '../src/clients/first-data.ts';
+import { LINE_WORDS_ID, LINE_WORDS_PATH } from '../src/clients/line-words.ts';
 import { inTables } from '../src/clients/tables.ts';
 import { MAP_TILES_META } from '../src/features/stores/map-tiles.ts';
 import { embeddable, type HeadTag, headTags } from '../src/ui/head-tags.ts';
@@ -15,15 +16,18 @@ import type { Config } from './config.ts';
 import type { Drawn } from './drawings.ts';
 import { Manifest } from './manifest.ts';
 import { isHidden, type Page } from './pages.ts';
+import { manifestPath } from './site-icons.ts';
 import type { FirstView, Hero } from './view.ts';
 
-const SHOP_NAME = { th: shellTh.shopName, en: shellEn.shopName };
+const SHELL = { th: shellTh, en: shellEn };
 const UI = { th: uiTh, en: uiEn };
+const LISTINGS = /src\/features\/catalogue\/routes\/listing/;
 const BACK_OFFICE = /src\/features\/admin\//;
 const CONTENT_PAGES = /src\/features\/content\/routes\/(?!home)/;
 const PRODUCT_PAGES = /src\/features\/reviews\//;
 const INFO_PAGES = /src\/features\/(?:info|stores)\//;
 const ORDER_PAGES = /src\/features\/(?:checkout|orders|payment|session|slips)\//;
+const CLOSED_PAGE = /src\/features\/site\//;
 const SLIP_PAGES = /src\/features\/slips\//;
 
 /** What a first view is set in: figures and brands are Latin in both languages. */
@@ -47,11 +51,13 @@ function markup({ name, attributes, text }: HeadTag): string {
 export function modulesOf(page: Page, language: Language): string[] {
   const modules = [`src/app/texts/${language}.ts`];
   if (page.module === null) return modules;
+  if (LISTINGS.test(page.module)) modules.push(`src/app/texts/listing-${language}.ts`);
   if (ORDER_PAGES.test(page.module)) modules.push(`src/app/texts/order-${language}.ts`);
   if (SLIP_PAGES.test(page.module)) modules.push(`src/app/texts/slip-${language}.ts`);
   if (CONTENT_PAGES.test(page.module)) modules.push(`src/features/content/texts/pages-${language}.ts`);
   if (INFO_PAGES.test(page.module)) modules.push(`src/app/texts/info-${language}.ts`);
   if (PRODUCT_PAGES.test(page.module)) modules.push(`src/app/texts/product-${language}.ts`);
+  if (CLOSED_PAGE.test(page.module)) modules.push(`src/app/texts/late-${language}.ts`);
   if (BACK_OFFICE.test(page.module)) {
     modules.push(`src/features/admin/texts/${language}.ts`, 'src/features/admin/routes/frame.tsx');
   }
@@ -108,8 +114,15 @@ export class Documents {
   /**
    * The document of a page in a language, with its head, its data, its style, a preload of what it will ask for, and
    * the page itself as far as it has been drawn.
+   * @param options.scripts false: the page stays as it has been drawn
    */
-  write(page: Page, language: Language, view: FirstView, drawing: Drawn | null = null): Written {
+  write(
+    page: Page,
+    language: Language,
+    view: FirstView,
+    drawing: Drawn | null = null,
+    { scripts: withScripts }: { scripts: boolean } = { scripts: true },
+  ): Written {
     const { scripts, styles } = this.#manifest.filesOf([...modulesOf(page, language), ...view.modules]);
     const own = this.#manifest
       .stylesOf(drawing?.html ?? '', styles)
@@ -125,16 +138,22 @@ export class Documents {
       ...this.#meta(page, language, view, drawing),
       ...view.heroes.flatMap((hero) => this.#heroPreload(hero)),
       ...this.#fontPreloads(language),
-      ...(drawn ? this.#later(ahead, own) : this.#now(ahead, own)),
+      ...(!withScripts ? [] : drawn ? this.#later(ahead, own) : this.#now(ahead, own)),
     ].join('\n    ');
     // Behind the style sheets of every page, as when a page is opened in the browser.
     const style = sheets.map(({ css }) => `<style>${css}</style>`).join('');
     const at = new Date().toISOString();
-    const brought = view.data.map((answer) => ({
-      key: answer.key,
-      data: inTables(drawn ? (answer.brought ?? answer.data) : answer.data),
-    }));
+    const brought = view.data.map(({ key, missing, ...answer }) =>
+      missing
+        ? { key, missing }
+        : { key, data: inTables(drawn ? (answer.brought ?? answer.data) : answer.data) },
+    );
     const data = `<script type="application/json" id="${FIRST_DATA_ID}" data-at="${at}">${embeddable(brought)}</script>`;
+    const words = drawing?.lineWords ?? null;
+    const lines =
+      words === null
+        ? ''
+        : `<script type="text/plain" id="${LINE_WORDS_ID}">${escapeHtml(words.join(' '))}</script>`;
     const { noScript } = UI[language].site;
     // Replacements are functions: a product's text may hold `$&`, which a string would expand.
     const html = this.#template
@@ -145,8 +164,19 @@ export class Documents {
         const root = `<div id="root">${drawing?.html ?? ''}</div>`;
         return `${root}<noscript><p>${escapeHtml(noScript)}</p></noscript>`;
       })
-      .replace('<!--data-->', () => data);
+      .replace('<!--data-->', () => lines + data);
     return { html, styles: sheets.map(({ hash }) => hash) };
+  }
+
+  /** What stands for a page that cannot be drawn: it needs no data, no script and nothing of what may have failed. */
+  plain(language: Language, about: 'error' | 'notFound'): string {
+    const { title, text, home } = SHELL[language][about];
+    const body = `<main><h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p><p><a href="/">${escapeHtml(home)}</a></p></main>`;
+    return this.#template
+      .replace('<html lang="th">', () => `<html lang="${language}">`)
+      .replace(/<!--head-->[\s\S]*<!--\/head-->/, () => `<title>${escapeHtml(title)}</title>`)
+      .replace('<div id="root"></div>', () => body)
+      .replace('<!--data-->', '');
   }
 
   /** Style sheets of a page as one: a round trip less than files of their own, which are a kilobyte each. */
@@ -177,31 +207,34 @@ export class Documents {
       ...styles.map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
       ...ahead.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
       ...this.#entries.map((file) => `<script type="module" crossorigin src="/${file}"></script>`),
+      `<link rel="preload" as="fetch" crossorigin href="${LINE_WORDS_PATH}">`,
     ];
   }
 
   #meta(page: Page, language: Language, view: FirstView, drawing: Drawn | null): string[] {
     const site = UI[language].site;
     const own: PageMetaProps = drawing?.meta ?? {
-      title: view.title === null ? site.title : `${view.title} | ${SHOP_NAME[language]}`,
+      title: view.title ?? site.title,
       ...(view.description && { description: view.description }),
       ...(view.canonical !== null && { canonical: view.canonical }),
       image: view.image,
-      ...(view.jsonLd !== null && { jsonLd: () => view.jsonLd ?? [] }),
+      ...(view.jsonLd && { jsonLd: view.jsonLd }),
     };
     const noIndex = own.noIndex === true || isHidden(page) || view.noindex || view.status === 404;
     const tags = headTags({ ...own, noIndex }, { origin: this.#publicUrl, language, site });
-    const name = `<meta property="og:site_name" content="${escapeHtml(SHOP_NAME[language])}">`;
+    const name = `<meta property="og:site_name" content="${escapeHtml(site.name)}">`;
     return [
       ...tags.map(markup),
       name,
+      `<link rel="manifest" href="${manifestPath(language)}">`,
+      ...(view.closed === null ? [] : [`<meta name="site" content="${view.closed}">`]),
       `<meta name="build" content="${escapeHtml(this.build)}">`,
       ...this.#meters(),
       ...this.#maps(),
     ];
   }
 
-  /** What maps are drawn on; nothing where they are sketches. */
+  /** What maps are drawn on; nothing where the shop has none. */
   #maps(): string[] {
     if (this.#mapTiles === null) return [];
     const { url, attribution } = this.#mapTiles;

@@ -5,6 +5,9 @@ import type { Language } from '@mali/contracts/limits';
 import type { FastifyBaseLogger } from 'fastify';
 import type { FirstData } from '../src/clients/first-data.ts';
 import type { Drawing, drawPage } from '../src/draw.tsx';
+import type { SiteStatus } from '../src/features/site/slice.ts';
+import type { MapTiles } from '../src/features/stores/map-tiles.ts';
+import type { Config } from './config.ts';
 
 type Draw = typeof drawPage;
 
@@ -38,27 +41,63 @@ const TURN_MS = 3000;
 export class Drawings {
   readonly #draw: Draw | null;
   readonly #log: FastifyBaseLogger;
+  readonly #closed = new Map<string, Drawn>();
+  readonly #tiles: MapTiles | null;
   #waiting = 0;
 
-  private constructor(draw: Draw | null, log: FastifyBaseLogger) {
+  private constructor(draw: Draw | null, log: FastifyBaseLogger, tiles: MapTiles | null) {
     this.#draw = draw;
     this.#log = log;
+    this.#tiles = tiles;
   }
 
-  /** @param dist the built pages; without what draws them documents go out empty */
-  static async open(dist: string, log: FastifyBaseLogger): Promise<Drawings> {
+  /**
+   * @param dist the built pages; without what draws them documents go out empty
+   * @param mapTiles what maps are drawn on
+   */
+  static async open(
+    { dist, mapTiles }: Pick<Config, 'dist' | 'mapTiles'>,
+    log: FastifyBaseLogger,
+  ): Promise<Drawings> {
     const file = join(dist, '.draw/draw.js');
-    if (!existsSync(file)) return new Drawings(null, log);
+    if (!existsSync(file)) return new Drawings(null, log, mapTiles);
     const { drawPage: draw } = (await import(pathToFileURL(file).href)) as { drawPage: Draw };
-    return new Drawings(draw, log);
+    return new Drawings(draw, log, mapTiles);
   }
 
-  /** The page at a path; null when there is nothing to draw it from, or no time. */
-  async of(path: string, language: Language, data: FirstData): Promise<Drawn | null> {
+  /** The maintenance page, the same at every address; null when there is nothing to draw it with. */
+  async ofClosed(language: Language, status: SiteStatus): Promise<Drawn | null> {
+    const key = `${status} ${language}`;
+    const known = this.#closed.get(key);
+    if (known !== undefined || this.#draw === null) return known ?? null;
+    try {
+      const drawing = await this.#draw('/', language, [], DRAW_MS, { status });
+      const drawn = { ...drawing, ...liftStyles(drawing.html) };
+      this.#closed.set(key, drawn);
+      return drawn;
+    } catch (error) {
+      this.#log.error({ err: error }, 'maintenance page not drawn');
+      return null;
+    }
+  }
+
+  /**
+   * The page at a path; null when there is nothing to draw it from, or no time.
+   * @param words Thai words that no line may cut
+   */
+  async of(
+    path: string,
+    language: Language,
+    data: FirstData,
+    words: readonly string[] | null,
+  ): Promise<Drawn | null> {
     if (this.#draw === null || data.length === 0 || this.#waiting >= WAITING_MAX) return null;
     this.#waiting += 1;
     try {
-      const drawing = await Promise.race([this.#draw(path, language, data, DRAW_MS), after(TURN_MS)]);
+      const drawing = await Promise.race([
+        this.#draw(path, language, data, DRAW_MS, { tiles: this.#tiles, words }),
+        after(TURN_MS),
+      ]);
       return drawing === null ? null : { ...drawing, ...liftStyles(drawing.html) };
     } catch (error) {
       this.#log.error({ err: error, path }, 'page not drawn');

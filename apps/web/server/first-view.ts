@@ -8,11 +8,13 @@ import type { FlashSalesAnswer } from '@mali/contracts/flash-sales';
 import type { TopSpenderAnswer } from '@mali/contracts/top-spender';
 import { paths } from '../src/app/paths.ts';
 import { requestKey } from '../src/clients/first-data.ts';
-import { productJsonLd } from '../src/features/catalogue/json-ld.ts';
+import { isWhole, listingHead } from '../src/features/catalogue/listing-head.ts';
 import { SIZES } from '../src/features/catalogue/picture-sizes.ts';
+import { productHead } from '../src/features/catalogue/product-head.ts';
 import {
-  canonicalListing,
   categoriesRequest,
+  homeRequest,
+  idOf,
   listingAddress,
   listingRequest,
   materialRequest,
@@ -20,13 +22,30 @@ import {
   pageAfter,
   pagesAsked,
 } from '../src/features/catalogue/requests.ts';
+import { catalogue as catalogueEn } from '../src/features/catalogue/texts/en.ts';
+import { catalogue as catalogueTh } from '../src/features/catalogue/texts/th.ts';
 import { flashSalesRequest, saleId } from '../src/features/flash-sale/requests.ts';
 import { announcementRequest, extraPagesRequest } from '../src/features/navigation/requests.ts';
+import { ALL_REVIEWS, commentsRequest } from '../src/features/reviews/requests.ts';
+import { reviews as reviewsEn } from '../src/features/reviews/texts/en.ts';
+import { reviews as reviewsTh } from '../src/features/reviews/texts/th.ts';
 import { askedCampaign, topSpenderRequest } from '../src/features/top-spender/requests.ts';
 import { brandParts, contentView } from './content-view.ts';
 import { giveawaysView, giveawayView } from './giveaway-view.ts';
 import { infoView } from './info-view.ts';
-import { type Answered, type Ask, EMPTY, type FirstView, heroImage, pick, type Visit } from './view.ts';
+import {
+  type Answered,
+  type Ask,
+  EMPTY,
+  type FirstView,
+  heroImage,
+  missingView,
+  pick,
+  type Visit,
+} from './view.ts';
+
+const CATALOGUE = { th: catalogueTh, en: catalogueEn };
+const REVIEWS = { th: reviewsTh, en: reviewsEn };
 
 /**
  * Asks the API for what the page will show, with the very requests the page itself would make. When the API is
@@ -61,6 +80,8 @@ async function pageView(visit: Visit, tree: CategoriesAnswer | null, ask: Ask): 
       return giveawayView(visit, ask);
     case 'topSpender':
       return topSpenderView(visit, ask);
+    case 'reviews':
+      return reviewsView(visit, ask);
     default:
       return (await contentView(visit, ask)) ?? (await infoView(visit, ask)) ?? EMPTY;
   }
@@ -69,8 +90,12 @@ async function pageView(visit: Visit, tree: CategoriesAnswer | null, ask: Ask): 
 async function listingView(visit: Visit, tree: CategoriesAnswer, ask: Ask): Promise<FirstView> {
   const { language } = visit;
   const { slugs, search } = listingAddress(visit.params, visit.search);
+  // Slugs are in lower case, which is theirs alone: any other spelling is no page of its own.
+  const typed = Object.values(visit.params);
+  if (slugs.some((slug) => !typed.includes(slug))) return { ...EMPTY, redirect: paths.shop(slugs) };
   const tops = new Set(tree.data.map((top) => top.slug));
-  const request = materialsRequest(listingRequest(slugs, search, tops));
+  const wanted = listingRequest(slugs, search, tops);
+  const request = materialsRequest(wanted);
   const asked = await ask(request);
   if (typeof asked !== 'object') return EMPTY;
   const answer = asked.found as MaterialsAnswer;
@@ -91,18 +116,24 @@ async function listingView(visit: Visit, tree: CategoriesAnswer, ask: Ask): Prom
     ...EMPTY,
     title: names.length > 0 ? names.join(' · ') : null,
     description: about === '' ? null : about,
-    // Filters and sorting show the same products anew: one address stands for them, and one for the results of a search.
-    canonical: canonicalListing(slugs, search),
+    ...listingHead(wanted, slugs, search, answer.count),
     image: first ?? null,
     heroes: heroImage(first, SIZES.card),
     data: [
       { key: requestKey(request), data: answer },
-      ...(await furtherPages(search, listingRequest(slugs, search, tops), answer, ask)),
+      ...(await furtherPages(search, wanted, answer, ask)),
+      ...(answer.count === 0 ? await bestSellers(ask) : []),
     ],
   };
-  if (!brand?.shop_in_shop || slugs.length > 1 || search.size > 0) return view;
+  if (!brand?.shop_in_shop || slugs.length > 1 || !isWhole(wanted, search)) return view;
   const front = await brandParts(brand, language, ask);
   return { ...view, ...front, data: [...view.data, ...(front.data ?? [])] };
+}
+
+/** What an empty list offers instead. */
+async function bestSellers(ask: Ask): Promise<Answered[]> {
+  const asked = await ask(homeRequest());
+  return typeof asked === 'object' ? [{ key: requestKey(homeRequest()), data: asked.found }] : [];
 }
 
 /** Further pages that a document carries: without scripts there is no other way to them. */
@@ -130,10 +161,10 @@ async function furtherPages(
 
 async function flashSaleView({ params }: Visit, ask: Ask): Promise<FirstView> {
   const id = saleId(params.id);
-  if (params.id !== undefined && id === null) return { ...EMPTY, status: 404 };
+  if (params.id !== undefined && id === null) return missingView();
   const request = flashSalesRequest(id);
   const asked = await ask(request);
-  if (asked === 'missing') return { ...EMPTY, status: 404 };
+  if (asked === 'missing') return missingView(request);
   if (asked === 'silent') return EMPTY;
   const answer = asked.found as FlashSalesAnswer;
   const image = answer.data[0]?.items[0]?.card.image_1 ?? null;
@@ -149,10 +180,10 @@ async function flashSaleView({ params }: Visit, ask: Ask): Promise<FirstView> {
 
 async function topSpenderView({ search, language }: Visit, ask: Ask): Promise<FirstView> {
   const id = askedCampaign(search);
-  if (id === undefined) return { ...EMPTY, status: 404 };
+  if (id === undefined) return missingView();
   const request = topSpenderRequest(id);
   const asked = await ask(request);
-  if (asked === 'missing') return { ...EMPTY, status: 404 };
+  if (asked === 'missing') return missingView(request);
   if (asked === 'silent') return EMPTY;
   const answer = asked.found as TopSpenderAnswer;
   const { campaign } = answer;
@@ -166,26 +197,48 @@ async function topSpenderView({ search, language }: Visit, ask: Ask): Promise<Fi
   };
 }
 
-async function itemView({ params, language, publicUrl }: Visit, ask: Ask): Promise<FirstView> {
-  const id = Number(params.mat_id);
-  if (!Number.isInteger(id) || id < 1 || id > 2_147_483_647) return { ...EMPTY, status: 404 };
+async function reviewsView({ language }: Visit, ask: Ask): Promise<FirstView> {
+  const request = commentsRequest(ALL_REVIEWS);
+  const asked = await ask(request);
+  const { title, description } = REVIEWS[language].all;
+  const view = { ...EMPTY, title, description, canonical: paths.reviews() };
+  if (typeof asked !== 'object') return view;
+  return { ...view, data: [{ key: requestKey(request), data: asked.found }] };
+}
+
+async function itemView({ params, language }: Visit, ask: Ask): Promise<FirstView> {
+  const id = idOf(params.mat_id);
+  if (id === null) return missingView();
   const request = materialRequest(id);
   const asked = await ask(request);
-  if (asked === 'missing') return { ...EMPTY, status: 404 };
+  if (asked === 'missing') return missingView(request);
   if (asked === 'silent') return EMPTY;
   const material = asked.found as Material;
-  const variant = material.variants.find((one) => String(one.mat_var_id) === params.mat_var_id);
-  const image = variant?.image_1 ?? material.image_1;
-  const name = pick(language, material.mat_name, material.mat_name_th);
-  const canonical = paths.item(material.mat_id);
+  const addressed = material.variants.find((one) => one.mat_var_id === idOf(params.mat_var_id));
+  // A variant that this product does not have, or no more: the product is still here.
+  if (params.mat_var_id !== undefined && addressed === undefined)
+    return { ...EMPTY, redirect: paths.item(material.mat_id) };
+  const shown = addressed ?? material.variants.find((one) => one.mat_var_id === material.mat_var_id);
+  // A product without a variant is not on sale.
+  if (shown === undefined) return missingView(request);
+  const home = { label: CATALOGUE[language].home.crumb, to: paths.home() };
+  const way = material.categories.map(({ category, category_th, path }) => ({
+    label: pick(language, category, category_th),
+    to: path,
+  }));
+  const { title, description, canonical, image, jsonLd } = productHead(material, shown, {
+    isAddressed: addressed !== undefined,
+    crumbs: [home, ...way],
+    language,
+  });
   return {
     ...EMPTY,
-    title: `${name} · ${pick(language, material.brand_en, material.brand_th)}`,
-    description: pick(language, material.seo_desc, material.seo_desc_th),
-    canonical,
-    image,
+    title,
+    description: description ?? null,
+    canonical: canonical ?? null,
+    image: image ?? null,
     heroes: heroImage(image, SIZES.product),
-    jsonLd: productJsonLd(material, language, publicUrl + canonical, (path) => publicUrl + path),
+    jsonLd: jsonLd ?? null,
     data: [{ key: requestKey(request), data: material }],
   };
 }

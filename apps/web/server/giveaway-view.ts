@@ -10,7 +10,7 @@ import {
 import { giveaways as en } from '../src/features/giveaways/texts/en.ts';
 import { giveaways as th } from '../src/features/giveaways/texts/th.ts';
 import { said } from '../src/features/giveaways/words.ts';
-import { type Ask, EMPTY, type FirstView, heroImage, type Visit } from './view.ts';
+import { type Ask, EMPTY, type FirstView, heroImage, missingView, type Visit } from './view.ts';
 
 const TEXTS = { th, en };
 
@@ -32,10 +32,10 @@ export async function giveawaysView({ language }: Visit, ask: Ask): Promise<Firs
 /** One giveaway; a number no giveaway has is not a page of the shop. */
 export async function giveawayView({ params, language }: Visit, ask: Ask): Promise<FirstView> {
   const id = giveawayId(params.id);
-  if (id === null) return { ...EMPTY, status: 404 };
+  if (id === null) return missingView();
   const request = giveawayRequest(id);
   const asked = await ask(request);
-  if (asked === 'missing') return { ...EMPTY, status: 404 };
+  if (asked === 'missing') return missingView(request);
   if (asked === 'silent') return EMPTY;
   const giveaway = asked.found as Giveaway;
   return {

@@ -56,6 +56,13 @@ const HIDDEN: ReadonlySet<Page['name']> = new Set([
 ]);
 export const isHidden = (page: Page): boolean => HIDDEN.has(page.name);
 
+/** What can be read while the shop is closed (SITE-03), besides the back office. */
+const READABLE_WHEN_CLOSED: ReadonlySet<Page['name']> = new Set(['privacy', 'terms']);
+const BACK_OFFICE = /^src\/features\/admin\//;
+/** Whether a page opens while the shop is closed: the back office does, and there staff sign in. */
+export const opensWhenClosed = ({ name, module }: Page): boolean =>
+  READABLE_WHEN_CLOSED.has(name) || (module !== null && BACK_OFFICE.test(module));
+
 const page = (name: keyof typeof patterns, module: string): Page => ({
   name,
   pattern: patterns[name],
@@ -142,7 +149,7 @@ export const PAGES: readonly Page[] = [
   page('adminTransfers', 'admin/routes/transfers'),
 ];
 /** Pages that the server adds, and what is no page at all. */
-const LOST: Page = { name: 'lost', pattern: '*', module: 'src/features/content/routes/extra.tsx' };
+export const LOST: Page = { name: 'lost', pattern: '*', module: 'src/features/content/routes/extra.tsx' };
 
 const decode = (part: string): string | null => {
   try {
@@ -171,6 +178,7 @@ function matchPattern(pattern: string, pathname: string): Record<string, string>
 
 /** Which page an address is, with what stands in it; an unknown one is the not-found page (SHELL-28). */
 export function findPage(pathname: string): { page: Page; params: Record<string, string> } {
+  if (pathname.startsWith('//')) return { page: LOST, params: {} };
   for (const candidate of PAGES) {
     const params = matchPattern(candidate.pattern, pathname);
     if (params !== null) return { page: candidate, params };

@@ -12,6 +12,9 @@ import { type FirstData, giveFirstData } from './clients/first-data.ts';
 import { contentHttp, http, silentHttp } from './clients/http.ts';
 import { NO_CONSENT } from './features/consent/choice.ts';
 import { consentRestored } from './features/consent/slice.ts';
+import { type SiteStatus, statusTold } from './features/site/index.ts';
+import { giveMapTiles, type MapTiles } from './features/stores/map-tiles.ts';
+import { setLineWords } from './ui/lines.ts';
 import { hearPageMeta, type PageMetaProps } from './ui/page-meta.tsx';
 
 /*
@@ -34,16 +37,45 @@ export type Drawing = {
   html: string;
   /** What it says of itself for the head; null when it says nothing. */
   meta: PageMetaProps | null;
+  /** The words that its texts are kept whole with; null when none were given. */
+  lineWords: string[] | null;
 };
+
+type DrawOptions = { status?: SiteStatus; tiles?: MapTiles | null; words?: readonly string[] | null };
+
+let givenWords: readonly string[] | null = null;
+/** The words of a shop change seldom: pages drawn with the same ones share what has been made of their texts. */
+function giveLineWords(words: readonly string[] | null): void {
+  if (words === givenWords) return;
+  givenWords = words;
+  setLineWords(words);
+}
+
+/** The words that a page has been made with, without the sign that repeats one. */
+const wordsIn = (html: string): string[] => [
+  ...new Set(Array.from(html.matchAll(/<line-word>([^<ๆ\s]*)/g), ([, word = '']) => word)),
+];
 
 /**
  * The page at an address, as its first drawing in the browser makes it.
  * @param path path and query
  * @param ms what it may take once it is its turn: a page that waits for what never comes holds up no other
+ * @param options `status` of the shop: while it is closed the maintenance page is drawn; `tiles`: what its maps are
+ * drawn on, null where it has none; `words`: Thai words that no line may cut
  * @throws what a component throws outside any boundary, and a TimeoutError
  */
-export function drawPage(path: string, language: Language, data: FirstData, ms: number): Promise<Drawing> {
-  const drawing = last.then(() => draw(path, language, data, AbortSignal.timeout(ms)));
+export function drawPage(
+  path: string,
+  language: Language,
+  data: FirstData,
+  ms: number,
+  { status = 'online', tiles = null, words = null }: DrawOptions = {},
+): Promise<Drawing> {
+  giveMapTiles(tiles);
+  const drawing = last.then(() => {
+    giveLineWords(words);
+    return draw(path, language, data, AbortSignal.timeout(ms), status);
+  });
   last = drawing.catch(() => undefined);
   return drawing;
 }
@@ -53,6 +85,7 @@ async function draw(
   language: Language,
   data: FirstData,
   signal: AbortSignal,
+  status: SiteStatus,
 ): Promise<Drawing> {
   const late = new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });
@@ -63,6 +96,7 @@ async function draw(
   const store = createStore(language);
   // Whether a visitor has been asked is known to the browser alone: the question is none of the document's.
   store.dispatch(consentRestored({ ...NO_CONSENT, status: 'rejected' }));
+  store.dispatch(statusTold(status));
   giveFirstData(data);
   const router = createMemoryRouter(routes, { initialEntries: [path] });
   let meta: PageMetaProps | null = null;
@@ -81,7 +115,7 @@ async function draw(
     const { prelude } = await Promise.race([drawn, late]);
     let html = '';
     for await (const piece of prelude) html += String(piece);
-    return { html, meta };
+    return { html, meta, lineWords: givenWords && wordsIn(html) };
   } finally {
     hearPageMeta(null);
     router.dispose();

@@ -1,7 +1,6 @@
 import { type ReactNode, startTransition, useEffect } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
-import { watchBuild } from './app/build-id.ts';
 import { startFirstQueries } from './app/first-queries.ts';
 import { startI18n } from './app/i18n.ts';
 import { firstLanguage, takeAddressedLanguage } from './app/language.ts';
@@ -12,6 +11,9 @@ import { startUp } from './app/start-up.ts';
 import { createStore } from './app/store.ts';
 import { breath } from './app/when-idle.ts';
 import { readFirstData } from './clients/first-data.ts';
+import { fetchLineWords, readLineWords } from './clients/line-words.ts';
+import { statusOfDocument, statusTold } from './features/site/index.ts';
+import { setLineWords } from './ui/lines.ts';
 import './ui/tokens.css';
 import './ui/fonts.css';
 import './ui/base.css';
@@ -27,10 +29,21 @@ async function main(): Promise<void> {
   if (root === null) throw new Error('the document has no #root');
   await breath();
   readFirstData(document);
+  const words = readLineWords(document);
+  setLineWords(words);
+  const allWords = fetchLineWords();
+  // Those of the document stay known: what it has drawn is drawn again as it stands.
+  const takeAllWords = () =>
+    allWords.then(
+      (all) => setLineWords([...(words ?? []), ...all]),
+      () => undefined,
+    );
   const written = document.documentElement.lang;
   const addressed = takeAddressedLanguage();
   const language = addressed ?? firstLanguage();
   const store = createStore(language);
+  const status = statusOfDocument(document);
+  if (status !== null) store.dispatch(statusTold(status));
   await breath();
   await startI18n(language);
   await breath();
@@ -38,13 +51,11 @@ async function main(): Promise<void> {
   await breath();
   const router = createRouter();
   await breath();
-  const compareBuilds = watchBuild();
   const tellPage = measureVisits(store);
   let path = router.state.location.pathname;
   router.subscribe(({ location, navigation }) => {
     if (navigation.state !== 'idle' || location.pathname === path) return;
     path = location.pathname;
-    compareBuilds();
     tellPage(path);
   });
   const isThere = root.firstElementChild !== null;
@@ -67,11 +78,13 @@ async function main(): Promise<void> {
         hydrateRoot(root, shop, { onRecoverableError: () => undefined });
       });
     } else {
+      void takeAllWords();
       // What was drawn in another language is nothing to go by.
       root.replaceChildren();
       createRoot(root).render(shop);
     }
   });
+  void takeAllWords();
   await breath();
   // What is stored may differ from what was drawn: it waits until that has come to life.
   await startUp(store, router, addressed !== null);

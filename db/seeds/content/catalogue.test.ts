@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { kinds } from '../packshots/art.ts';
 import { artHash } from '../packshots/packshot.ts';
 import { demoCatalogue, shopPrice } from './catalogue.ts';
+import { GOOGLE_CATEGORIES } from './google-categories.ts';
 
 const catalogue = demoCatalogue();
 const { brands, categories, materials, reviews, promotions, gifts, codes } = catalogue;
@@ -31,6 +32,13 @@ const texts = [
 ].map(([en = '', th = '']) => ({ en, th }));
 
 describe('the demo catalogue', () => {
+  test('has a place in the taxonomy of product feeds for every department, and for nothing else', () => {
+    const slugs = categories.map(({ slug }) => slug);
+    expect(Object.keys(GOOGLE_CATEGORIES).filter((slug) => !slugs.includes(slug))).toEqual([]);
+    const tops = categories.filter(({ level }) => level === 1);
+    expect(tops.filter(({ slug }) => GOOGLE_CATEGORIES[slug] === undefined)).toEqual([]);
+  });
+
   test('has the size of a small real shop', () => {
     expect(brands).toHaveLength(40);
     expect(materials.length).toBeGreaterThanOrEqual(400);

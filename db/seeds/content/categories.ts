@@ -386,6 +386,16 @@ const INTROS: Readonly<Record<string, Bi>> = {
   },
 };
 
+/** Nobody chooses these by weight, or by piece: their cards tell no unit price. */
+const NO_UNIT_PRICE: ReadonlySet<string> = new Set([
+  'make-up',
+  'accessory',
+  'lip-care',
+  'home-fragrance',
+  'travel-perfume',
+  'contact-lenses',
+]);
+
 function flatten(): DemoCategory[] {
   const out: DemoCategory[] = [];
   // Level by level, so that ids of the ten top categories are 1 to 10.
@@ -400,7 +410,8 @@ function flatten(): DemoCategory[] {
       const [slug, name_en, name_th, children = []] = node;
       const id = out.length + 1;
       const intro = level === 1 ? (INTROS[slug] ?? null) : null;
-      out.push({ id, parent_id: parent, level, slug, name_en, name_th, intro, position });
+      const unit_price = NO_UNIT_PRICE.has(slug) ? false : null;
+      out.push({ id, parent_id: parent, level, slug, name_en, name_th, intro, unit_price, position });
       children.forEach((child, i) => {
         next.push({ node: child, parent: id, position: i + 1 });
       });

@@ -32,6 +32,8 @@ export interface DemoCategory {
   name_th: string;
   /** What it is about, in a sentence; null below the top. */
   intro: Bi | null;
+  /** Whether cards tell the price per ml, g or piece; null: as the category above says. */
+  unit_price: boolean | null;
   /** Order among its siblings, from 1. */
   position: number;
 }

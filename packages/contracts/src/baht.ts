@@ -35,6 +35,7 @@ export function inBaht(satang: PricedCart): PricedCart {
       ...line,
       list: toBaht(line.list),
       net: toBaht(line.net),
+      ...(line.prices && { prices: line.prices.map((part) => ({ ...part, net: toBaht(part.net) })) }),
       amount: toBaht(line.amount),
       code_discount: toBaht(line.code_discount),
       discounts: line.discounts.map((cut) => ({ ...cut, amount: toBaht(cut.amount) })),

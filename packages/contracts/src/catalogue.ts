@@ -48,6 +48,13 @@ export const BrandQuery = Strict({
   filter: Type.Optional(Text(TEXT.keyword, 'Part of the name; without it every brand')),
 });
 
+/** Thai words that stay whole at the end of a line. */
+export const LineWordsAnswer = Type.Object({
+  data: Type.Array(Type.String({ description: 'Thai letters, without spaces' })),
+  count: Count('Words'),
+});
+export type LineWordsAnswer = Static<typeof LineWordsAnswer>;
+
 /* ---- materials ---- */
 
 const VariantAxes = {
@@ -144,7 +151,10 @@ const MaterialHead = {
   ),
   rating: Type.Number({ description: 'Mean score 0..5, 0 without a review' }),
   rating_count: Count('Reviews'),
-  is_new: Type.Boolean({ description: 'Arrived within 60 days' }),
+  is_new: Type.Boolean({ description: 'Arrived within 30 days, and among the newest tenth of the shop' }),
+  unit_price: Type.Boolean({
+    description: 'Lists tell its price per ml, g or piece: a setting of its category',
+  }),
   ...PromotionFlags,
 } as const;
 
@@ -159,6 +169,7 @@ export const Variant = Type.Object({
   image_4: Nullable(Type.String()),
   image_5: Nullable(Type.String()),
   expiry: Nullable(Type.String({ format: 'date' }), 'Earliest expiry of the units that will be sent'),
+  gtin: Nullable(Type.String(), 'Bar code of the pack (GTIN): 8, 12, 13 or 14 digits'),
 });
 export type Variant = Static<typeof Variant>;
 

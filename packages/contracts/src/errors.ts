@@ -4,7 +4,7 @@
  */
 
 type ErrorDefinition = {
-  status: 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503;
+  status: 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 431 | 500 | 503;
   en: string;
   th: string;
 };
@@ -32,6 +32,11 @@ export const ERRORS = {
   },
   'ERROR.NOT_FOUND': { status: 404, en: 'This was not found.', th: 'ไม่พบสิ่งที่ค้นหา' },
   'ERROR.TOO_LARGE': { status: 413, en: 'This is too large to be sent.', th: 'ข้อมูลมีขนาดใหญ่เกินไป' },
+  'ERROR.HEADERS_TOO_LARGE': {
+    status: 431,
+    en: 'The request holds too much. Please clear the cookies of this shop and try again.',
+    th: 'คำขอมีข้อมูลมากเกินไป กรุณาลบคุกกี้ของร้านนี้แล้วลองใหม่อีกครั้ง',
+  },
   'ERROR.UNSUPPORTED_MEDIA': {
     status: 415,
     en: 'This kind of data is not accepted here.',
@@ -235,11 +240,6 @@ export const ERRORS = {
     status: 409,
     en: 'Some items have just run out. Please check your bag.',
     th: 'สินค้าบางรายการเพิ่งหมด กรุณาตรวจสอบถุงของคุณ',
-  },
-  'ORDER.FLASH_LIMIT': {
-    status: 409,
-    en: 'A flash sale gives each customer only so many, and you have had yours.',
-    th: 'สินค้าแฟลชเซลจำกัดจำนวนต่อคน และคุณใช้สิทธิ์ครบแล้ว',
   },
   'ORDER.CODE_USED_UP': {
     status: 409,

@@ -4,6 +4,9 @@
 export const cardImage = (hash: string | null | undefined): string | null =>
   hash == null ? null : `/img/${hash}/640.webp`;
 
+/** The same picture as search engines and price comparisons are given it: the largest there is. */
+export const largeImage = (image: string): string => image.replace(/\/\d+\.webp$/, '/960.webp');
+
 /** The small picture of a bag line. */
 export const cartImage = (hash: string | null | undefined): string | null =>
   hash == null ? null : `/img/${hash}/320.webp`;

@@ -54,6 +54,9 @@ export const SEARCH = {
 /** How a keyword was understood, from just as typed to not at all. */
 export const SEARCH_FOUND = ['all', 'keyboard', 'spelling', 'some', 'similar', 'none'] as const;
 
+/** What a closed shop says in Retry-After (SITE-03). */
+export const CLOSED_RETRY_SECONDS = 60;
+
 export const TOAST_MS = 3000;
 /** Undo of a removed cart line (rule of use 25). */
 export const UNDO_MS = 10_000;

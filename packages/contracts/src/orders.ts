@@ -19,6 +19,7 @@ import {
 import { CART_LINES_MAX, PAYMENT_METHODS, TEXT } from './limits.ts';
 import { ORDER_STATUSES } from './order-status.ts';
 import { OrderDocument, OrderPayment, OrderRefund, OrderSlip } from './payments.ts';
+import { PricedUnits } from './pricing.ts';
 
 /** PROF-22; the form rules (PROF-30): names and street are free text, the place is one line of the official table. */
 export const Address = Strict({
@@ -138,7 +139,8 @@ export const OrderLine = Type.Object({
   image_cart: Nullable(Type.String()),
   quantity: Count('Units'),
   mat_price: BahtOut('List price of a unit'),
-  unit_price: BahtOut('Net price of a unit'),
+  unit_price: BahtOut('Net price of a unit; of units at several prices, of the first'),
+  prices: Type.Optional(PricedUnits),
   amount: BahtOut('The line after promotions'),
   code_discount: BahtOut('What the promo code took off'),
   point_discount: BahtOut('What coins and partner points took off'),

@@ -11,11 +11,17 @@ import { PROMOTION_KINDS } from './limits.ts';
 export const RuleVariant = Type.Object({
   mat_var_id: Id('Variant'),
   price: BahtOut('List price'),
-  limit: Count('Most units a cart line may hold now: the shop limit, and what a flash sale has left'),
+  limit: Count('Most units a cart line may hold now: the shop limit, and what is in stock'),
   sold_out: Type.Boolean({ description: 'No unit can be bought now' }),
   brand_id: Id('Brand'),
   cat1_id: Id('Top category'),
   promo_ids: Type.Array(Id('Promotion'), { description: 'Promotions and gift rules it belongs to' }),
+  units_left: Type.Optional(
+    Type.Array(Type.Object({ promo_id: Id('Flash sale'), units: Count('Units at its price') }), {
+      description:
+        'Of a sale with an allotment or a limit per customer: units this customer can still have at its price; further ones are sold at the next best price',
+    }),
+  ),
 });
 export type RuleVariant = Static<typeof RuleVariant>;
 
@@ -110,11 +116,18 @@ export type PromoCodeRule = Static<typeof PromoCodeRule>;
 
 /* ---- a priced cart, in baht ---- */
 
+/** Told where a flash sale is good for some units of a line only. */
+export const PricedUnits = Type.Array(
+  Type.Object({ quantity: Count('Units'), net: BahtOut('Net price of one of them') }),
+  { description: 'Units at several net prices, the cheapest first; absent when all have one' },
+);
+
 export const PricedLine = Type.Object({
   mat_var_id: Id('Variant'),
   quantity: Count('Units counted'),
   list: BahtOut('List price of a unit'),
-  net: BahtOut('Net price of a unit, after price cuts'),
+  net: BahtOut('Net price of a unit, after price cuts; of units at several prices, of the first'),
+  prices: Type.Optional(PricedUnits),
   amount: BahtOut('The line after promotions'),
   discounts: Type.Array(Type.Object({ promo_id: Id('Promotion'), amount: BahtOut('Taken off this line') }), {
     description: 'What each promotion took off',

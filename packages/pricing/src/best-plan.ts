@@ -1,6 +1,6 @@
 import { bestGreedy, quickPlan } from './greedy.ts';
 import { better, type Plan, weightsOf } from './plan.ts';
-import { type Application, type Pile, type Rule, savingOfEqual, takeBest } from './rules.ts';
+import { type Application, type Pile, type Rule, takeBest } from './rules.ts';
 import { search } from './search.ts';
 
 /** Up to this size the promotions that touch one another are searched to the end, whatever it takes. */
@@ -47,20 +47,11 @@ function solve(rules: readonly Rule[], piles: readonly Pile[], work: number): So
 
 /** A rule without what can never save anything, so that it does not tie others together; or null. */
 function useful(rule: Rule, piles: readonly Pile[]): Rule | null {
-  const own =
-    rule.of !== 'same'
-      ? rule.piles
-      : rule.piles.filter((index) => {
-          const pile = piles[index];
-          return pile !== undefined && pile.units >= rule.size && savingOfEqual(rule, pile.net) > 0;
-        });
-  const trimmed = { ...rule, piles: own };
-  const alone = takeBest(
-    trimmed,
-    piles,
-    piles.map((pile) => pile.units),
-  );
-  return alone.length > 0 ? trimmed : null;
+  const all = piles.map((pile) => pile.units);
+  const saves = (some: Rule) => takeBest(some, piles, [...all]).length > 0;
+  if (rule.of !== 'same') return saves(rule) ? rule : null;
+  const runs = rule.runs.filter((run) => saves({ ...rule, runs: [run] }));
+  return runs.length > 0 ? { ...rule, piles: runs.flat().sort((a, b) => a - b), runs } : null;
 }
 
 /** Rules that share no pile cannot touch one another: each component is solved by itself. */

@@ -1,5 +1,5 @@
 import { type Application, type Pile, type Rule, takeBest } from './rules.ts';
-import type { CountedLine, Shelf } from './shelf.ts';
+import { type CountedLine, netsFrom, type Shelf } from './shelf.ts';
 import type { AddMoreHint, NotAppliedPromotion, Promotion } from './types.ts';
 
 /** The units of each pile that no application took. */
@@ -18,10 +18,9 @@ function timesOf(rule: Rule, applications: readonly Application[]): number {
 
 /** Units the cart lacks for one application of `rule`. */
 function lacking(rule: Rule, piles: readonly Pile[]): number {
-  const counts = rule.piles.map((pile) => piles[pile]?.units ?? 0);
   if (rule.of === 'each') return rule.missing.length;
-  const most = rule.of === 'same' ? Math.max(0, ...counts) : counts.reduce((sum, count) => sum + count, 0);
-  return Math.max(0, rule.size - most);
+  const counts = rule.runs.map((run) => run.reduce((sum, pile) => sum + (piles[pile]?.units ?? 0), 0));
+  return Math.max(0, rule.size - Math.max(0, ...counts));
 }
 
 /** Why a group promotion with units in the cart was not applied. */
@@ -74,8 +73,11 @@ export function notApplied(
       return idle ? [whyNot(rule, piles, applications)] : [];
     }
     const { promo_id } = promotion;
-    const winners = mine.flatMap((line) => line.offer?.cut?.promo_id ?? []);
+    const winners = mine.flatMap(({ parts }) => parts.flatMap(({ cut }) => cut?.promo_id ?? []));
     if (winners.includes(promo_id)) return [];
+    // None of its price is left for these units, or it lowers none.
+    const over = mine.every((line) => promotion.units_left?.[line.mat_var_id] === 0);
+    if (over) return [{ promo_id, reason: 'max_per_order' }];
     if (winners.length === 0) return [{ promo_id, reason: 'no_saving' }];
     return [{ promo_id, reason: 'units_taken', taken_by: [...new Set(winners)].sort((a, b) => a - b) }];
   });
@@ -88,27 +90,39 @@ interface Priced {
   spend: number;
 }
 
+/** Net prices of `need` more units of a variant that may be added for `rule`; null when they may not. */
+function pricesToAdd(
+  rule: Rule,
+  mat_var_id: number,
+  need: number,
+  piles: readonly Pile[],
+  shelf: Shelf,
+): number[] | null {
+  const offer = shelf(mat_var_id);
+  const inCart = piles.reduce((sum, pile) => sum + (pile.mat_var_id === mat_var_id ? pile.units : 0), 0);
+  if (offer === undefined || offer.sold_out || inCart + need > offer.limit) return null;
+  const nets = netsFrom(offer, inCart, need);
+  return rule.promotion.exclude_discounted && nets.some((net) => net < offer.list) ? null : nets;
+}
+
 /** The set that one unit of each lacking member would complete. */
 function completeSet(rule: Rule, piles: readonly Pile[], left: readonly number[], shelf: Shelf): Priced[] {
-  const { promo_id, exclude_discounted } = rule.promotion;
-  const used = rule.piles.filter((pile) => (left[pile] ?? 0) === 0);
-  if (used.length === rule.piles.length) return [];
-  const ids = [...rule.missing, ...used.flatMap((pile) => piles[pile]?.mat_var_id ?? [])];
-  const offers = ids.flatMap((id) => {
-    const offer = shelf(id);
-    const inCart = piles.find((pile) => pile.mat_var_id === id)?.units ?? 0;
-    if (offer === undefined || offer.sold_out || inCart >= offer.limit) return [];
-    return exclude_discounted && offer.net < offer.list ? [] : [offer];
-  });
-  if (offers.length < ids.length) return [];
-  const own = rule.piles.filter((pile) => !used.includes(pile)).map((pile) => piles[pile]?.net ?? 0);
-  const nets = [...own, ...offers.map((offer) => offer.net)];
-  const saves = nets.reduce((sum, net) => sum + rule.gain(0, net), 0);
-  const spend = offers.reduce((sum, offer) => sum + offer.net, 0);
-  const members = ids.toSorted((a, b) => a - b);
+  const { promo_id } = rule.promotion;
+  const own: number[] = [];
+  const members = [...rule.missing];
+  for (const run of rule.runs) {
+    const pile = piles[run.find((index) => (left[index] ?? 0) > 0) ?? -1];
+    if (pile === undefined) members.push(piles[run[0] ?? -1]?.mat_var_id ?? 0);
+    else own.push(pile.net);
+  }
+  const added = members.flatMap((id) => pricesToAdd(rule, id, 1, piles, shelf) ?? []);
+  if (own.length === 0 || added.length < members.length) return [];
+  const saves = [...own, ...added].reduce((sum, net) => sum + rule.gain(0, net), 0);
+  const spend = added.reduce((sum, net) => sum + net, 0);
+  members.sort((a, b) => a - b);
   const only = members.length === 1 ? members[0] : undefined;
   const which = only === undefined ? { members } : { mat_var_id: only };
-  return [{ hint: { kind: 'add_more', promo_id, need: ids.length, ...which, saves }, spend }];
+  return [{ hint: { kind: 'add_more', promo_id, need: members.length, ...which, saves }, spend }];
 }
 
 /** The group that more units of one variant in the cart would complete; `run`: who may share it. */
@@ -119,18 +133,17 @@ function completeGroup(
   left: readonly number[],
   shelf: Shelf,
 ): Priced[] {
-  const begun = run.reduce((sum, pile) => sum + (left[pile] ?? 0), 0);
-  const need = rule.size - begun;
-  if (begun === 0 || need <= 0) return [];
   const open = run.flatMap((pile) => Array.from({ length: left[pile] ?? 0 }, () => piles[pile]?.net ?? 0));
-  return run.flatMap((index) => {
-    const pile = piles[index];
-    if (pile === undefined || pile.units + need > (shelf(pile.mat_var_id)?.limit ?? 0)) return [];
-    const nets = [...open, ...Array.from({ length: need }, () => pile.net)].sort((a, b) => b - a);
+  const need = rule.size - open.length;
+  if (open.length === 0 || need <= 0) return [];
+  const { promo_id } = rule.promotion;
+  return [...new Set(run.flatMap((pile) => piles[pile]?.mat_var_id ?? []))].flatMap((mat_var_id) => {
+    const added = pricesToAdd(rule, mat_var_id, need, piles, shelf);
+    if (added === null) return [];
+    const nets = [...open, ...added].sort((a, b) => b - a);
     const saves = nets.reduce((sum, net, position) => sum + rule.gain(position, net), 0);
-    const { promo_id } = rule.promotion;
-    const hint: AddMoreHint = { kind: 'add_more', promo_id, need, mat_var_id: pile.mat_var_id, saves };
-    return [{ hint, spend: need * pile.net }];
+    const hint: AddMoreHint = { kind: 'add_more', promo_id, need, mat_var_id, saves };
+    return [{ hint, spend: added.reduce((sum, net) => sum + net, 0) }];
   });
 }
 
@@ -147,11 +160,10 @@ export function addMoreHints(
   const left = unitsLeft(piles, applications);
   return rules.flatMap((rule) => {
     if (timesOf(rule, applications) >= rule.max) return [];
-    const runs = rule.of === 'same' ? rule.piles.map((pile) => [pile]) : [rule.piles];
     const candidates =
       rule.of === 'each'
         ? completeSet(rule, piles, left, shelf)
-        : runs.flatMap((run) => completeGroup(rule, run, piles, left, shelf));
+        : rule.runs.flatMap((run) => completeGroup(rule, run, piles, left, shelf));
     return candidates
       .filter(({ hint }) => hint.saves > 0)
       .sort((a, b) => a.hint.need - b.hint.need || b.hint.saves - a.hint.saves || a.spend - b.spend)

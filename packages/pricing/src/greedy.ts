@@ -133,7 +133,8 @@ function byPile(rules: readonly Rule[], piles: readonly Pile[]): { made: Applica
   const sets = rules.filter((rule) => rule.of === 'each' && advantage(rule) > 0);
   const made = sets.sort((a, b) => advantage(b) - advantage(a)).flatMap((set) => takeBest(set, piles, left));
   takers.forEach((mine, pile) => {
-    for (const rule of mine) made.push(...takeBest({ ...unused(rule, made), piles: [pile] }, piles, left));
+    for (const rule of mine)
+      made.push(...takeBest({ ...unused(rule, made), piles: [pile], runs: [[pile]] }, piles, left));
   });
   return { made, left };
 }

@@ -3,27 +3,10 @@ import { discountPromo, type EligibleAmount, eligibleLines } from './code-and-po
 import { deliveryFor } from './delivery.ts';
 import { addMoreHints, notApplied } from './explain.ts';
 import { vatIncluded } from './money.ts';
-import { type Pile, ruleFor } from './rules.ts';
-import { type CountedLine, countLines, shelfOf } from './shelf.ts';
+import { ruleFor } from './rules.ts';
+import { countLines, shelfOf } from './shelf.ts';
 import { appliedPromotions, eligibleAmount, priceLines, spreadInCartOrder } from './spread.ts';
 import type { FreeItem, GiftRule, Hint, PricedLine, PricingAnswer, PricingInput } from './types.ts';
-
-/** The counted units of the cart by variant, from dear to cheap. */
-function pilesOf(lines: readonly CountedLine[]): Pile[] {
-  const piles = new Map<number, Pile>();
-  for (const { mat_var_id, quantity, offer, unavailable } of lines) {
-    if (offer === undefined || unavailable || quantity === 0) continue;
-    const pile = piles.get(mat_var_id) ?? {
-      mat_var_id,
-      units: 0,
-      net: offer.net,
-      discounted: offer.net < offer.list,
-    };
-    pile.units += quantity;
-    piles.set(mat_var_id, pile);
-  }
-  return [...piles.values()].sort((a, b) => b.net - a.net || a.mat_var_id - b.mat_var_id);
-}
 
 /** Step 3: the gifts earned, and what is missing for those begun. */
 function giftsFor(
@@ -59,8 +42,7 @@ function giftsFor(
 export function priceCart(input: PricingInput): PricingAnswer {
   // 0 and 1: what counts, and its net price.
   const shelf = shelfOf(input.catalogue, input.promotions);
-  const counted = countLines(input.lines, shelf);
-  const piles = pilesOf(counted);
+  const { counted, piles } = countLines(input.lines, shelf);
 
   // 2: group promotions.
   const rules = input.promotions

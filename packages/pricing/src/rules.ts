@@ -2,9 +2,9 @@ import { percentOf } from './money.ts';
 import type { GroupPromotion } from './types.ts';
 
 /**
- * The units of one variant that count in this cart. They are alike, so they are counted and never
- * unrolled. Piles lie from dear to cheap, equal prices by mat_var_id: an order that does not depend
- * on how the customer filled the cart.
+ * The units of one variant at one net price that count in this cart. They are alike, so they are counted and
+ * never unrolled. Piles lie from dear to cheap, equal prices by mat_var_id: an order that does not depend
+ * on how the customer filled the cart. A variant has several where a price is good for so many units only.
  */
 export interface Pile {
   mat_var_id: number;
@@ -42,6 +42,8 @@ export interface Rule extends Recipe {
   max: number;
   /** Indices of the piles it may take from, dear to cheap. */
   piles: number[];
+  /** The same piles: all as one run where any units may share an application, else a run for each variant. */
+  runs: number[][];
   /** p006: members without a unit it may take. */
   missing: number[];
 }
@@ -109,16 +111,27 @@ function malformed(size: number): boolean {
 export function ruleFor(promotion: GroupPromotion, piles: readonly Pile[]): Rule {
   const recipe = recipeOf(promotion);
   const members = new Set(promotion.members);
+  const missing = new Set(members);
   const mine: number[] = [];
   piles.forEach((pile, index) => {
     const leftOut = promotion.exclude_discounted === true && pile.discounted;
     if (members.has(pile.mat_var_id) && !leftOut) {
       mine.push(index);
-      members.delete(pile.mat_var_id);
+      missing.delete(pile.mat_var_id);
     }
   });
   const max = malformed(recipe.size) ? 0 : Math.floor(promotion.max_per_order ?? Number.POSITIVE_INFINITY);
-  return { ...recipe, promotion, max, piles: mine, missing: [...members] };
+  const runs = recipe.of === 'any' ? [mine] : byVariant(mine, piles);
+  return { ...recipe, promotion, max, piles: mine, runs, missing: [...missing] };
+}
+
+function byVariant(mine: readonly number[], piles: readonly Pile[]): number[][] {
+  const runs = new Map<number | undefined, number[]>();
+  for (const index of mine) {
+    const id = piles[index]?.mat_var_id;
+    runs.set(id, [...(runs.get(id) ?? []), index]);
+  }
+  return [...runs.values()];
 }
 
 /** Units taken together, `times` over: per application `saved` satang off `parts`. */
@@ -147,13 +160,20 @@ export function byUse(net: number): (a: Rule, b: Rule) => number {
     a.promotion.promo_id - b.promotion.promo_id;
 }
 
+/** Sets of the dearest unit left of each variant: what comes later saves no more. */
 function takeSets(rule: Rule, piles: readonly Pile[], left: number[]): Application[] {
-  if (rule.missing.length > 0) return [];
-  const times = Math.min(rule.max, ...rule.piles.map((pile) => left[pile] ?? 0));
-  const saved = rule.piles.reduce((sum, pile) => sum + rule.share(piles[pile]?.net ?? 0), 0);
-  if (times < 1 || saved <= 0) return [];
-  for (const pile of rule.piles) left[pile] = (left[pile] ?? 0) - times;
-  return [{ rule, times, parts: rule.piles.map((pile) => ({ pile, units: 1 })), saved }];
+  const made: Application[] = [];
+  if (rule.missing.length > 0) return made;
+  for (let max = rule.max; max > 0; ) {
+    const from = rule.runs.map((run) => run.find((pile) => (left[pile] ?? 0) > 0) ?? -1);
+    const times = Math.min(max, ...from.map((pile) => left[pile] ?? 0));
+    const saved = from.reduce((sum, pile) => sum + rule.share(piles[pile]?.net ?? 0), 0);
+    if (times < 1 || saved <= 0) break;
+    for (const pile of from) left[pile] = (left[pile] ?? 0) - times;
+    made.push({ rule, times, parts: from.map((pile) => ({ pile, units: 1 })), saved });
+    max -= times;
+  }
+  return made;
 }
 
 /**
@@ -200,13 +220,18 @@ function takeRun(
 /** The applications that save most when `rule` alone works on the units `left` (which it lowers). */
 export function takeBest(rule: Rule, piles: readonly Pile[], left: number[]): Application[] {
   if (rule.of === 'each') return takeSets(rule, piles, left);
-  if (rule.of === 'any') return takeRun(rule, rule.piles, piles, left, rule.max);
-  let max = rule.max;
-  return rule.piles.flatMap((pile) => {
-    const made = takeRun(rule, [pile], piles, left, max);
-    for (const application of made) max -= application.times;
-    return made;
-  });
+  const made = rule.runs.flatMap((run) => takeRun(rule, run, piles, left, rule.max));
+  let over = made.reduce((sum, { times }) => sum + times, 0) - rule.max;
+  if (over <= 0) return made;
+  // More than it may be applied: those that save least are given up.
+  for (const application of made.toReversed().sort((a, b) => a.saved - b.saved)) {
+    const given = Math.min(over, application.times);
+    if (given <= 0) break;
+    over -= given;
+    application.times -= given;
+    for (const { pile, units } of application.parts) left[pile] = (left[pile] ?? 0) + given * units;
+  }
+  return made.filter(({ times }) => times > 0);
 }
 
 /** What these applications save together, satang. */

@@ -3,6 +3,8 @@ import { type Application, byUse, type Pile, type Rule, savingOfEqual, takeBest 
 
 /** A narrower beam than this finds nothing that the greedy orders do not. */
 const LEAST_WIDTH = 16;
+/** No more choices of full sets are tried, however small the cart. */
+const MOST_CHOICES = 600_000;
 /** Steps it takes to begin with one choice of full sets. */
 const CHOICE_WORK = 30;
 /** Shares are fractions: their rounding may not cost a plan that is exactly as good. */
@@ -11,15 +13,24 @@ const SLACK = 1e-6;
 /** Bits of a state's key: as many as one whole-number operation works on. */
 const KEY_BITS = 31;
 
-/** A rule as one digit of a state's key: bits `shift` to `shift + bits - 1`. */
+/**
+ * A rule as one digit of a state's key: bits `shift` to `shift + bits - 1`. A rule for units of the same variant has a
+ * digit more for each variant with several prices: units of other variants come between its own.
+ */
 interface Digit {
   rule: Rule;
+  /** The piles whose units it counts. */
+  piles: readonly number[];
+  /** Its open group can only go on while the pile does. */
+  alike: boolean;
   shift: number;
   bits: number;
   /** The digit counts 0 to radix − 1. */
   radix: number;
   /** The value at which the rule takes no more units; -1 when `max` can never bind. */
   full: number;
+  /** `max` binds for the digits of the rule together. */
+  shared: boolean;
   /** Rank of one application. */
   weight: number;
 }
@@ -65,15 +76,29 @@ interface Walk {
 
 function digitsFor(rules: readonly Rule[], piles: readonly Pile[], weights: Weights): Digit[] {
   let shift = 0;
-  return rules.map((rule) => {
+  return rules.flatMap((rule) => {
     const units = rule.piles.reduce((sum, pile) => sum + (piles[pile]?.units ?? 0), 0);
+    const single = rule.runs.filter((run) => rule.of === 'same' && run.length === 1).flat();
+    const lanes = rule.runs.filter((run) => rule.of === 'any' || run.length > 1);
     const bound = rule.max * rule.size < units;
     const radix = bound ? rule.max * rule.size + 1 : rule.size;
     const bits = Math.ceil(Math.log2(radix));
-    const full = bound ? radix - 1 : -1;
-    const digit = { rule, shift, bits, radix, full, weight: weights.get(rule.promotion) ?? 0 };
-    shift += bits;
-    return digit;
+    const all = single.length > 0 ? [single, ...lanes] : lanes;
+    return all.map((own): Digit => {
+      const digit = {
+        rule,
+        piles: own,
+        alike: own === single,
+        shift,
+        bits,
+        radix,
+        full: bound ? radix - 1 : -1,
+        shared: bound && all.length > 1,
+        weight: weights.get(rule.promotion) ?? 0,
+      };
+      shift += bits;
+      return digit;
+    });
   });
 }
 
@@ -135,7 +160,7 @@ function outlooksOf(units: readonly Stop[], digits: readonly Digit[]): Outlook[]
     outlooks[at] = {
       rest,
       net,
-      coming: digits.map(({ rule }, index) => (rule.of === 'same' ? like : (coming[index] ?? 0))),
+      coming: digits.map(({ alike }, index) => (alike ? like : (coming[index] ?? 0))),
     };
   }
   return outlooks;
@@ -150,6 +175,13 @@ function walkThrough(
   const units = dealt.flatMap(({ stop, open }) => Array.from({ length: open }, () => stop));
   const walk = { units, outlooks: outlooksOf(units, digits) };
   return { walk, settled: dealt.flatMap(({ settled }) => settled) };
+}
+
+/** How many applications of `rule` have been begun. */
+function begun(rule: Rule, key: number, digits: readonly Digit[]): number {
+  return digits.reduce((sum, digit) => {
+    return digit.rule === rule ? sum + Math.ceil(digitOf(digit, key) / rule.size) : sum;
+  }, 0);
 }
 
 /** At most what `state` can save in the end; -Infinity when a group it opened cannot be filled. */
@@ -185,10 +217,11 @@ function advance(states: readonly State[], { net, takers }: Stop, digits: readon
     for (const taker of takers) {
       const digit = digits[taker];
       if (digit === undefined) continue;
-      const { rule, shift, radix, full, weight } = digit;
+      const { rule, shift, radix, full, shared, weight } = digit;
       const value = digitOf(digit, state.key);
       if (value === full) continue;
       const position = value % rule.size;
+      if (shared && position === 0 && begun(rule, state.key, digits) >= rule.max) continue;
       const key = state.key + ((value + 1 === radix ? -value : 1) << shift);
       const rank = position + 1 === rule.size ? state.rank + weight : state.rank;
       offer(key, state.saved + rule.gain(position, net), rank, state, taker);
@@ -238,23 +271,59 @@ function unitsGiven(end: State, walk: Walk, digits: readonly Digit[], piles: rea
   return given;
 }
 
-/** Every number of times each set rule may be applied, with the units then left; from many to none. */
+/** Every way to take so many units from each group of piles: the units by pile. */
+function* takings(
+  groups: readonly { from: readonly number[]; need: number }[],
+  left: readonly number[],
+): Generator<number[]> {
+  const [group, ...others] = groups;
+  if (group === undefined) {
+    yield left.map(() => 0);
+    return;
+  }
+  const [pile = -1, ...from] = group.from;
+  const least = from.length === 0 ? group.need : 0;
+  for (let units = Math.min(group.need, left[pile] ?? 0); units >= least; units -= 1) {
+    const rest = from.length === 0 ? others : [{ from, need: group.need - units }, ...others];
+    for (const taken of takings(rest, left)) {
+      taken[pile] = units;
+      yield taken;
+    }
+  }
+}
+
+/** Most times a set rule may be applied to the units `left`. */
+function mostSets(set: Rule, left: readonly number[]): number {
+  const units = set.runs.map((run) => run.reduce((sum, pile) => sum + (left[pile] ?? 0), 0));
+  return Math.min(set.max, ...units);
+}
+
+/** Every choice of units for each set rule, by pile, with the units then left; from many sets to none. */
 function* setChoices(
   sets: readonly Rule[],
   left: readonly number[],
-): Generator<{ times: number[]; left: readonly number[] }> {
+): Generator<{ taken: number[][]; left: readonly number[] }> {
   const [first, ...others] = sets;
   if (first === undefined) {
-    yield { times: [], left };
+    yield { taken: [], left };
     return;
   }
-  const most = Math.min(first.max, ...first.piles.map((pile) => left[pile] ?? 0));
-  for (let times = most; times >= 0; times -= 1) {
-    const rest = left.map((units, pile) => (first.piles.includes(pile) ? units - times : units));
-    for (const choice of setChoices(others, rest)) {
-      yield { times: [times, ...choice.times], left: choice.left };
+  for (let need = mostSets(first, left); need >= 0; need -= 1) {
+    const groups = first.runs.map((from) => ({ from, need }));
+    for (const taken of takings(groups, left)) {
+      const rest = left.map((units, pile) => units - (taken[pile] ?? 0));
+      for (const choice of setChoices(others, rest)) {
+        yield { taken: [[...taken], ...choice.taken], left: choice.left };
+      }
     }
   }
+}
+
+/** At most how many choices there are for a set rule. */
+function choicesOf(set: Rule, left: readonly number[]): number {
+  const most = mostSets(set, left);
+  const others = set.runs.flatMap((run) => run.slice(1));
+  return others.reduce((product, pile) => product * (1 + Math.min(most, left[pile] ?? 0)), 1 + most);
 }
 
 /**
@@ -263,7 +332,7 @@ function* setChoices(
  * `start` is a plan to beat: beginnings that cannot reach it are dropped, which costs no plan that is
  * as good.
  *
- * Full sets are few: every number of them is tried. The units then left are dealt out from dear to
+ * Full sets are few: every number of them is tried, and every price its units may have. The units then left are dealt out from dear to
  * cheap by dynamic programming over the states above.
  */
 export function search(
@@ -282,11 +351,10 @@ export function search(
   const bits = digits.reduce((sum, digit) => sum + digit.bits, 0);
   if (bits > KEY_BITS) return null;
   const left = piles.map((pile) => pile.units);
-  const choices = sets.reduce((product, set) => {
-    return product * (1 + Math.min(set.max, ...set.piles.map((pile) => left[pile] ?? 0)));
-  }, 1);
+  const choices = sets.reduce((product, set) => product * choicesOf(set, left), 1);
+  if (choices > MOST_CHOICES) return null;
   const stops = piles.flatMap(({ net }, pile): Stop[] => {
-    const takers = digits.flatMap(({ rule }, index) => (rule.piles.includes(pile) ? [index] : []));
+    const takers = digits.flatMap((digit, index) => (digit.piles.includes(pile) ? [index] : []));
     return takers.length > 0 ? [{ pile, net, takers }] : [];
   });
   const units = walkThrough(stops, digits, left).walk.units.length;
@@ -297,9 +365,7 @@ export function search(
   let complete = true;
   let used = 0;
   for (const choice of setChoices(sets, left)) {
-    const counts = (set: Rule, times: number) =>
-      piles.map((_, pile) => (set.piles.includes(pile) ? times : 0));
-    const taken = sets.flatMap((set, index) => takeBest(set, piles, counts(set, choice.times[index] ?? 0)));
+    const taken = sets.flatMap((set, index) => takeBest(set, piles, choice.taken[index] ?? []));
     const { walk, settled } = walkThrough(stops, digits, choice.left);
     const base = planOf([...taken, ...settled], weights);
     const found = follow(walk, digits, plan.saved - base.saved, width);

@@ -10,8 +10,8 @@ interface Portion {
   each: number;
 }
 
-/** What the group promotions take off the units of each variant, by lower promo_id first. */
-export type Portions = ReadonlyMap<number, readonly Portion[]>;
+/** What the group promotions take off the units of each pile, by lower promo_id first. */
+export type Portions = ReadonlyMap<Pile, readonly Portion[]>;
 
 /**
  * Spreads every application over its units in proportion to their net prices, by largest remainder,
@@ -23,7 +23,7 @@ function spread(
   piles: readonly Pile[],
   place: (mat_var_id: number) => number,
 ): Portions {
-  const portions = new Map<number, Portion[]>();
+  const portions = new Map<Pile, Portion[]>();
   const inOrder = applications.toSorted((a, b) => a.rule.promotion.promo_id - b.rule.promotion.promo_id);
   for (const { rule, times, parts, saved } of inOrder) {
     const taken = parts
@@ -34,10 +34,10 @@ function spread(
       saved,
       taken.map((unit) => unit.net),
     );
-    taken.forEach(({ mat_var_id }, index) => {
+    taken.forEach((pile, index) => {
       const portion = { promo_id: rule.promotion.promo_id, units: times, each: shares[index] ?? 0 };
-      const known = portions.get(mat_var_id);
-      if (known === undefined) portions.set(mat_var_id, [portion]);
+      const known = portions.get(pile);
+      if (known === undefined) portions.set(pile, [portion]);
       else known.push(portion);
     });
   }
@@ -69,45 +69,48 @@ export function eligibleAmount(
   const portions = spread(applications, piles, (mat_var_id) => (eligible(mat_var_id) ? 0 : 1));
   return piles
     .filter((pile) => eligible(pile.mat_var_id))
-    .reduce((sum, { mat_var_id, units, net }) => {
-      const off = portions.get(mat_var_id) ?? [];
-      return off.reduce((left, portion) => left - portion.units * portion.each, sum + units * net);
+    .reduce((sum, pile) => {
+      const off = portions.get(pile) ?? [];
+      return off.reduce((left, portion) => left - portion.units * portion.each, sum + pile.units * pile.net);
     }, 0);
 }
 
-/** The lines after step 2: price cuts, then the portions of each variant dealt out in cart order. */
+/** The lines after step 2: price cuts, then the portions of each pile dealt out in cart order. */
 export function priceLines(lines: readonly CountedLine[], portions: Portions): PricedLine[] {
-  const waiting = new Map([...portions].map(([id, list]) => [id, list.map((portion) => ({ ...portion }))]));
-  return lines.map(({ mat_var_id, quantity, offer, unavailable }) => {
+  const waiting = new Map(
+    [...portions].map(([pile, list]) => [pile, list.map((portion) => ({ ...portion }))]),
+  );
+  return lines.map(({ mat_var_id, quantity, offer, unavailable, parts }) => {
     const list = offer?.list ?? 0;
-    const net = offer?.net ?? 0;
-    const priced: PricedLine = {
-      mat_var_id,
-      quantity,
-      list,
-      net,
-      amount: 0,
-      discounts: [],
-      code_discount: 0,
-      unavailable,
-    };
-    if (unavailable || quantity === 0) return priced;
     const byPromotion = new Map<number, number>();
     const add = (promo_id: number, amount: number): void => {
       byPromotion.set(promo_id, (byPromotion.get(promo_id) ?? 0) + amount);
     };
-    if (offer?.cut) add(offer.cut.promo_id, (list - net) * quantity);
-    let room = quantity;
-    for (const portion of waiting.get(mat_var_id) ?? []) {
-      const units = Math.min(room, portion.units);
-      if (units === 0) continue;
-      add(portion.promo_id, portion.each * units);
-      portion.units -= units;
-      room -= units;
+    for (const { pile, units, cut } of parts) if (cut) add(cut.promo_id, (list - pile.net) * units);
+    for (const { pile, units: all } of parts) {
+      let room = all;
+      for (const portion of waiting.get(pile) ?? []) {
+        const units = Math.min(room, portion.units);
+        if (units === 0) continue;
+        add(portion.promo_id, portion.each * units);
+        portion.units -= units;
+        room -= units;
+      }
     }
-    priced.discounts = [...byPromotion].map(([promo_id, amount]): LineDiscount => ({ promo_id, amount }));
-    priced.amount = priced.discounts.reduce((left, { amount }) => left - amount, list * quantity);
-    return priced;
+    const discounts = [...byPromotion].map(([promo_id, amount]): LineDiscount => ({ promo_id, amount }));
+    return {
+      mat_var_id,
+      quantity,
+      list,
+      net: parts[0]?.pile.net ?? offer?.tiers[0]?.net ?? 0,
+      ...(parts.some(({ pile }) => pile !== parts[0]?.pile) && {
+        prices: parts.map(({ pile, units }) => ({ quantity: units, net: pile.net })),
+      }),
+      amount: parts.length === 0 ? 0 : discounts.reduce((left, { amount }) => left - amount, list * quantity),
+      discounts,
+      code_discount: 0,
+      unavailable,
+    };
   });
 }
 
@@ -132,19 +135,21 @@ export function appliedPromotions(
       known.discount += discount;
     }
   };
-  for (const { mat_var_id, quantity, offer, unavailable } of lines) {
-    if (unavailable || quantity === 0 || !offer?.cut) continue;
-    const cut = entry(offer.cut.promo_id, 'p003');
-    cut.times += quantity;
-    add(cut, mat_var_id, quantity, (offer.list - offer.net) * quantity);
+  for (const { mat_var_id, offer, parts } of lines) {
+    for (const { pile, units, cut } of parts) {
+      if (!cut || !offer) continue;
+      const applies = entry(cut.promo_id, 'p003');
+      applies.times += units;
+      add(applies, mat_var_id, units, (offer.list - pile.net) * units);
+    }
   }
   for (const { rule, times } of applications) {
     entry(rule.promotion.promo_id, rule.promotion.kind).times += times;
   }
-  for (const mat_var_id of new Set(lines.map((line) => line.mat_var_id))) {
-    for (const { promo_id, units, each } of portions.get(mat_var_id) ?? []) {
+  for (const pile of new Set(lines.flatMap((line) => line.parts.map((part) => part.pile)))) {
+    for (const { promo_id, units, each } of portions.get(pile) ?? []) {
       const group = applied.get(promo_id);
-      if (group !== undefined) add(group, mat_var_id, units, each * units);
+      if (group !== undefined) add(group, pile.mat_var_id, units, each * units);
     }
   }
   return [...applied.values()].sort((a, b) => a.promo_id - b.promo_id);

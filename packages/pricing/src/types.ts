@@ -44,6 +44,12 @@ export interface PriceCutPromotion extends PromotionBase {
   discount_type: 'percent' | 'amount' | 'price';
   /** Percent off, satang off, or the new price in satang. */
   discount: number;
+  /**
+   * Most units of a member that get this price in this cart, by `mat_var_id`; the others are sold at the next best
+   * price. A member that is not named has no such bound. A flash sale: what is left of its allotment, and of what a
+   * customer may have.
+   */
+  units_left?: Readonly<Record<number, number>> | null;
 }
 
 /** Buy N get M free: of any `sale_qty + free_qty` units the `free_qty` cheapest are free. */
@@ -156,14 +162,22 @@ export interface LineDiscount {
   amount: number;
 }
 
+/** So many units at one net price. */
+export interface PricedUnits {
+  quantity: number;
+  net: number;
+}
+
 export interface PricedLine {
   mat_var_id: number;
   /** After the clamp of step 0. */
   quantity: number;
   /** List price of one unit; 0 when the catalogue does not know the variant. */
   list: number;
-  /** Net price of one unit, after price cuts (step 1). */
+  /** Net price of one unit, after price cuts (step 1); of units at several prices, of the first. */
   net: number;
+  /** Units at several net prices, the cheapest first; absent when all units have one. */
+  prices?: PricedUnits[];
   /** What the line costs after step 2: list × quantity − Σ discounts. */
   amount: number;
   /** What each promotion (price cuts too) takes off this line. */

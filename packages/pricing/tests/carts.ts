@@ -73,10 +73,25 @@ function cut(promo_id: number, ids: number[]): fc.Arbitrary<PriceCutPromotion> {
       type: fc.constantFrom('percent' as const, 'amount' as const, 'price' as const),
       percent,
       satang: setPrice,
+      units_left: fc.option(unitsLeft(ids), { nil: null, freq: 1 }),
     })
     .map(({ type, percent: rate, satang, ...rest }) => {
       return { ...rest, discount_type: type, discount: type === 'percent' ? rate : satang };
     });
+}
+
+function unitsLeft(ids: number[]): fc.Arbitrary<Record<number, number>> {
+  return fc
+    .tuple(...ids.map((id) => fc.tuple(fc.constant(id), fc.constantFrom(0, 1, 1, 2, 3, 99))))
+    .map(Object.fromEntries);
+}
+
+/** A flash sale: half the price for so many units of each of variants 1..`variants`. */
+export function anyFlashSale(promo_id: number, variants: number): fc.Arbitrary<PriceCutPromotion> {
+  const ids = Array.from({ length: variants }, (_, index) => index + 1);
+  return fc.tuple(fc.constantFrom(10, 50), unitsLeft(ids)).map(([discount, units_left]) => {
+    return { promo_id, kind: 'p003', members: ids, discount_type: 'percent', discount, units_left };
+  });
 }
 
 /** Any group promotion for variants 1..`variants`. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type PricingInput, priceCart } from '../src/index.ts';
-import { anyCart, anyGroup, cart } from './carts.ts';
+import { anyCart, anyFlashSale, anyGroup, cart } from './carts.ts';
 import { bestByCounting, bestByExhaustion, bestByOrders, ordersOf, unitsOf } from './oracle.ts';
 
 function groupsOf(input: PricingInput) {
@@ -34,16 +34,25 @@ function fullCart(
   );
 }
 
+/** Such a cart in which a flash sale is good for some units of each variant only. */
+const withFlashSale = (carts: fc.Arbitrary<PricingInput>, variants: number): fc.Arbitrary<PricingInput> =>
+  fc
+    .tuple(carts, anyFlashSale(9, variants))
+    .map(([input, sale]) => ({ ...input, promotions: [...input.promotions, sale] }));
+
 /** Holds step 2 against exhaustive search: the saving, and among equals the promotions. */
 function expectBest(input: PricingInput): void {
   const answer = priceCart(input);
   const applied = answer.applied.filter(({ kind }) => kind !== 'p003');
   const promo_ids = applied.flatMap(({ promo_id, times }) => Array.from({ length: times }, () => promo_id));
   expect(answer.exact).toBe(true);
-  expect({ saved: groupSaving(input), promo_ids }).toEqual(bestByExhaustion(unitsOf(input), groupsOf(input)));
+  const units = unitsOf(input);
+  const best = bestByExhaustion(units, groupsOf(input));
+  expect({ saved: groupSaving(input), promo_ids }).toEqual(best);
+  expect(answer.subtotal).toBe(units.reduce((sum, { net }) => sum + net, 0) - best.saved);
 }
 
-describe('the customer gets the best price', () => {
+describe('the customer gets the best price', { timeout: 60_000 }, () => {
   test('as exhaustive search finds it in any small cart', () => {
     fc.assert(fc.property(anyCart({ variants: 4, units: 7, promotions: 3 }), expectBest), { numRuns: 1_000 });
   });
@@ -51,6 +60,12 @@ describe('the customer gets the best price', () => {
   test('as exhaustive search finds it when all promotions compete for all units', () => {
     fc.assert(fc.property(fullCart(3, 2, 3), expectBest), { numRuns: 1_000 });
     fc.assert(fc.property(fullCart(2, 3, 3), expectBest), { numRuns: 1_000 });
+  });
+
+  test('as exhaustive search finds it when the units of a variant have two prices', () => {
+    fc.assert(fc.property(withFlashSale(fullCart(2, 3, 2), 2), expectBest), { numRuns: 300 });
+    fc.assert(fc.property(withFlashSale(fullCart(3, 2, 3), 3), expectBest), { numRuns: 300 });
+    fc.assert(fc.property(withFlashSale(fullCart(1, 7, 3), 1), expectBest), { numRuns: 100 });
   });
 
   test('with fewer applications, then lower promo_ids, among equals', () => {
@@ -67,6 +82,21 @@ describe('the customer gets the best price', () => {
       }),
       { numRuns: 40 },
     );
+  });
+
+  test('of 24 units under 6 promotions at two prices each, wherever the search comes to its end', () => {
+    let proved = 0;
+    fc.assert(
+      fc.property(withFlashSale(fullCart(3, 8, 6), 3), (input) => {
+        const best = bestByCounting(unitsOf(input), groupsOf(input));
+        if (priceCart(input).exact) {
+          proved += 1;
+          expect(groupSaving(input)).toBe(best);
+        } else expect(groupSaving(input)).toBeLessThanOrEqual(best);
+      }),
+      { numRuns: 10, seed: 20_261_120 },
+    );
+    expect(proved).toBeGreaterThan(7);
   });
 
   test('with many like units, of which most are settled at once', () => {
@@ -105,7 +135,7 @@ describe('the customer gets the best price', () => {
   });
 });
 
-describe('a cart too large to search to the end', () => {
+describe('a cart too large to search to the end', { timeout: 60_000 }, () => {
   test('is never priced worse than by taking the promotions one after another, in any order', () => {
     let inexact = 0;
     fc.assert(

@@ -86,21 +86,32 @@ export function bestByExhaustion(
 /** Price cuts of step 1 and the clamp of step 0, unit by unit. */
 export function unitsOf(input: PricingInput): OracleUnit[] {
   const used = new Map<number, number>();
+  const cuts = input.promotions.flatMap((promotion) => (promotion.kind === 'p003' ? [promotion] : []));
+  const left = new Map(cuts.map((cut) => [cut, { ...cut.units_left }]));
   return input.lines.flatMap(({ mat_var_id, quantity }) => {
     const variant = input.catalogue.find((candidate) => candidate.mat_var_id === mat_var_id);
     if (variant === undefined || variant.sold_out) return [];
-    let net = variant.price;
-    for (const promotion of input.promotions) {
-      if (promotion.kind !== 'p003' || !promotion.members.includes(mat_var_id)) continue;
-      const { discount_type: type, discount } = promotion;
-      const percent = Math.floor((variant.price * discount * 100 + 5_000) / 10_000);
-      const off = type === 'percent' ? percent : type === 'amount' ? discount : variant.price - discount;
-      net = Math.min(net, Math.max(0, variant.price - off));
-    }
     const room = Math.min(99, variant.limit ?? 99) - (used.get(mat_var_id) ?? 0);
     const units = Math.max(0, Math.min(room, quantity));
     used.set(mat_var_id, (used.get(mat_var_id) ?? 0) + units);
-    return Array.from({ length: units }, () => ({ mat_var_id, list: variant.price, net }));
+    return Array.from({ length: units }, () => {
+      // The best price that has units left for it; one with a bound has then one less.
+      const offers = cuts.flatMap((cut) => {
+        if (!cut.members.includes(mat_var_id) || left.get(cut)?.[mat_var_id] === 0) return [];
+        const { discount_type: type, discount } = cut;
+        const percent = Math.floor((variant.price * discount * 100 + 5_000) / 10_000);
+        const off = type === 'percent' ? percent : type === 'amount' ? discount : variant.price - discount;
+        return [{ cut, net: Math.max(0, variant.price - off) }];
+      });
+      offers.sort((a, b) => a.net - b.net || a.cut.promo_id - b.cut.promo_id);
+      const [best] = offers;
+      if (best === undefined || best.net >= variant.price)
+        return { mat_var_id, list: variant.price, net: variant.price };
+      const bounds = left.get(best.cut);
+      const bound = bounds?.[mat_var_id];
+      if (bounds !== undefined && bound !== undefined) bounds[mat_var_id] = bound - 1;
+      return { mat_var_id, list: variant.price, net: best.net };
+    });
   });
 }
 
@@ -109,8 +120,9 @@ export function unitsOf(input: PricingInput): OracleUnit[] {
  * left of each variant (and of applications left where a promotion has an end).
  */
 export function bestByCounting(units: readonly OracleUnit[], promotions: readonly GroupPromotion[]): number {
-  const ids = [...new Set(units.map((unit) => unit.mat_var_id))];
-  const unitOf = ids.map((id) => units.find((unit) => unit.mat_var_id === id));
+  const alike = ({ mat_var_id, net }: OracleUnit) => `${mat_var_id} at ${net}`;
+  const ids = [...new Set(units.map(alike))];
+  const unitOf = ids.map((id) => units.find((unit) => alike(unit) === id));
   const vectors = (size: number, variants: number): number[][] => {
     if (variants === 0) return size === 0 ? [[]] : [];
     return Array.from({ length: size + 1 }, (_, first) => first).flatMap((first) => {
@@ -144,7 +156,7 @@ export function bestByCounting(units: readonly OracleUnit[], promotions: readonl
     known.set(key, most);
     return most;
   };
-  const counts = ids.map((id) => units.filter((unit) => unit.mat_var_id === id).length);
+  const counts = ids.map((id) => units.filter((unit) => alike(unit) === id).length);
   return best(
     counts,
     promotions.map((promotion) => promotion.max_per_order ?? 1),

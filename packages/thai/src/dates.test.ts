@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { formatCountdown } from './countdown.ts';
 import {
   bangkokIsoDay,
   bangkokYmd,
   deliveryPromise,
-  formatCountdown,
   formatDate,
   formatDateTime,
   formatTime,
-  parseYear,
   startOfBangkokDay,
   workingDaysAfter,
 } from './dates.ts';
+import { parseYear } from './years.ts';
 
 const bangkok = (text: string) => new Date(`${text}+07:00`);
 const instants = fc.date({

@@ -7,8 +7,6 @@
  * out because `Intl` words differ between ICU versions (server and browser must agree, or the
  * first view flickers).
  */
-import { arabicDigits } from './fold.ts';
-
 export type Lang = 'th' | 'en';
 
 /**
@@ -97,18 +95,6 @@ export function formatDateTime(date: Date, lang: Lang, style: DateStyle = 'short
   return `${formatDate(date, lang, style)} ${formatTime(date)}`;
 }
 
-/**
- * A year as a person writes it, as the common year: 2569, ๒๕๖๙ and 2026 are all 2026. From 2400 on
- * a year is taken as Buddhist.
- * @returns null when it is not a year of four digits
- */
-export function parseYear(input: string | number): number | null {
-  const text = arabicDigits(String(input)).trim();
-  if (!/^[1-9]\d{3}$/.test(text)) return null;
-  const year = Number(text);
-  return year >= 2400 ? year - BUDDHIST_ERA : year;
-}
-
 /** The Bangkok day as yymmdd of the common year, as in order numbers: `261120`. */
 export function bangkokYmd(date: Date): string {
   return bangkokIsoDay(date).replaceAll('-', '').slice(2);
@@ -123,23 +109,6 @@ export function bangkokIsoDay(date: Date): string {
 export function startOfBangkokDay(date: Date): Date {
   const clock = bangkokClock(date).getTime();
   return new Date(Math.floor(clock / DAY) * DAY - BANGKOK_OFFSET);
-}
-
-/**
- * Time left, for a countdown that ticks: `14:59`, `2:03:04`, `1 วัน 02:03:04`. Whole seconds, rounded
- * up so that zero means over; never below zero.
- * @param milliseconds time left
- */
-export function formatCountdown(milliseconds: number, lang: Lang): string {
-  const seconds = Math.max(0, Math.ceil(milliseconds / 1000));
-  const days = Math.floor(seconds / 86_400);
-  const hours = Math.floor((seconds % 86_400) / 3_600);
-  const clock = `${two(Math.floor((seconds % 3_600) / 60))}:${two(seconds % 60)}`;
-  if (days > 0) {
-    const word = lang === 'th' ? 'วัน' : days === 1 ? 'day' : 'days';
-    return `${days} ${word} ${two(hours)}:${clock}`;
-  }
-  return hours > 0 ? `${hours}:${clock}` : clock;
 }
 
 export interface DeliveryRule {
@@ -158,7 +127,8 @@ const MOON_HOLIDAYS = '2027-02-21 2027-05-20 2027-07-18 2027-07-19';
 
 const HOLIDAY_SET: ReadonlySet<string> = new Set(`${HOLIDAYS} ${MOON_HOLIDAYS}`.split(' '));
 
-const STANDARD_DELIVERY: DeliveryRule = { cutOffHour: 14, days: 2, holidays: HOLIDAY_SET };
+/** How the shop sends: what is ordered on a working day before the cut-off leaves the same day. */
+export const STANDARD_DELIVERY: DeliveryRule = { cutOffHour: 14, days: 2, holidays: HOLIDAY_SET };
 
 /**
  * The day a parcel ordered now is promised for: a date, not a speed (rule 16). It leaves today when

@@ -2,6 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { ANONYMOUS_USER_ID } from '@mali/contracts/limits';
 import { isStaff, may, type RoleId } from '@mali/contracts/roles';
 import type { FastifyRequest } from 'fastify';
+import type { Config } from '../config.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import type { EndedSessions } from './ended-sessions.ts';
 import { DomainError } from './errors.ts';
@@ -23,6 +24,9 @@ export const REFRESH_TOKEN_SECONDS = 30 * 24 * 60 * 60;
 /** Cookie of the refresh token: `token` for members, `admin_token` for staff (ROLE-12). */
 export const MEMBER_COOKIE = 'token';
 export const STAFF_COOKIE = 'admin_token';
+/** A cookie's name as browsers know it: on https with the prefix that no other host and no plain page can write. */
+export const refreshCookie = ({ publicUrl }: Pick<Config, 'publicUrl'>, name: string): string =>
+  publicUrl.startsWith('https:') ? `__Host-${name}` : name;
 /** Set by the page, for the browser's session, after cookies were rejected: sessions then end with the browser. */
 export const SESSION_ONLY_COOKIE = 'token_session';
 
@@ -69,10 +73,23 @@ export function guardRequests(tokens: AccessTokens, ended: EndedSessions, now: (
   };
 }
 
-/** A browser says itself when a request comes from another site; such a request may not change anything. */
-export async function refuseCrossSite(request: FastifyRequest): Promise<void> {
-  if (request.method === 'GET' || request.method === 'HEAD' || request.method === 'OPTIONS') return;
-  if (request.headers['sec-fetch-site'] === 'cross-site') throw new DomainError('AUTH.FORBIDDEN');
+const READING: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/**
+ * Refuses what another site makes a browser send: it may not change anything. Browsers say where a request comes from,
+ * and programs, which have no cookies of somebody else to send, say nothing. With cookies the page has to be one of the
+ * shop's own address, or of the address that was asked; a host beside the shop's is another site here.
+ * @throws DomainError AUTH.FORBIDDEN
+ */
+export function refuseCrossSite({ publicUrl }: Pick<Config, 'publicUrl'>) {
+  const own = new URL(publicUrl).origin;
+  return async (request: FastifyRequest): Promise<void> => {
+    if (READING.has(request.method)) return;
+    const { 'sec-fetch-site': site, origin, cookie } = request.headers;
+    if (site === 'cross-site' || site === 'same-site') throw new DomainError('AUTH.FORBIDDEN');
+    if (cookie === undefined || origin === undefined || origin === own) return;
+    if (origin !== `${request.protocol}://${request.host}`) throw new DomainError('AUTH.FORBIDDEN');
+  };
 }
 
 /** A new refresh token: the text for the cookie and the hash for the database. */

@@ -5,6 +5,7 @@ import type { ShelfKeeper } from '../modules/catalogue/keeper.ts';
 import type { LoyaltyPartner } from '../modules/loyalty/partner.ts';
 import type { PaymentGateway } from '../modules/payments/gateway.ts';
 import type { RuleCache } from '../modules/pricing/rules.ts';
+import type { SiteState } from '../modules/site/state.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import type { VersionedCache } from './cache.ts';
 import type { EndedSessions } from './ended-sessions.ts';
@@ -27,6 +28,8 @@ export type Deps = Readonly<{
   tokens: AccessTokens;
   /** Sessions whose access tokens are let in no longer. */
   ended: EndedSessions;
+  /** Whether the shop is open. */
+  site: Pick<SiteState, 'isClosed'>;
   gateway: PaymentGateway;
   /** Whose points customers redeem; null: nobody's. */
   loyalty: LoyaltyPartner | null;

@@ -1,5 +1,10 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import { ERRORS, type ErrorCode } from '@mali/contracts';
+import { CLOSED_RETRY_SECONDS } from '@mali/contracts/limits';
 import type { Permission } from '@mali/contracts/roles';
+import { securityHeaders } from '@mali/contracts/security-headers';
 import type { ErrorObject } from 'ajv';
 import type {
   FastifyBaseLogger,
@@ -57,17 +62,46 @@ export async function refuseUnstorableText(request: FastifyRequest): Promise<voi
   }
 }
 
-/** Headers of every answer, whatever it is. Answers are data: nothing of them may run or be framed. */
+/** Answers are data: nothing of them may run or be framed. */
+const ANSWER_CSP = "default-src 'none'; frame-ancestors 'none'";
+/** What the shop's pages carry as well, and that no other site may load an answer. */
+export const answerSecurity = (publicUrl: string): Record<string, string> => ({
+  ...securityHeaders(publicUrl),
+  'cross-origin-resource-policy': 'same-origin',
+});
+
+/** Headers of every answer, whatever it is. */
 export function answerHeaders(request: FastifyRequest, reply: FastifyReply, publicUrl: string): void {
   reply.header('x-request-id', request.id);
-  reply.header('x-content-type-options', 'nosniff');
-  reply.header('referrer-policy', 'strict-origin-when-cross-origin');
-  reply.header('cross-origin-resource-policy', 'same-origin');
-  if (publicUrl.startsWith('https:')) reply.header('strict-transport-security', 'max-age=31536000');
+  reply.headers(answerSecurity(publicUrl));
   if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'private, no-store');
-  if (!reply.hasHeader('content-security-policy')) {
-    reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
-  }
+  if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', ANSWER_CSP);
+}
+
+/**
+ * Answers what is no request that could be read: headers that are too large or malformed. It has no id, for nothing of
+ * it reaches the log.
+ */
+export function answerRawError(publicUrl: string) {
+  return (error: { code: string }, socket: Socket): void => {
+    if (error.code === 'ECONNRESET' || !socket.writable) {
+      socket.destroy();
+      return;
+    }
+    const code = error.code === 'HPE_HEADER_OVERFLOW' ? 'ERROR.HEADERS_TOO_LARGE' : 'ERROR.BAD_REQUEST';
+    const { status } = ERRORS[code];
+    const body = JSON.stringify(errorAnswer(code));
+    const headers = {
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': Buffer.byteLength(body),
+      'cache-control': 'private, no-store',
+      'content-security-policy': ANSWER_CSP,
+      ...answerSecurity(publicUrl),
+      connection: 'close',
+    };
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+    socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n'));
+  };
 }
 
 /** What the API's document says of a guard: no token, a token if there is one, or a token. */
@@ -88,10 +122,17 @@ function faults(errors: readonly ErrorObject[]): { path: string; rule: string; p
   });
 }
 
+/** Seconds after which it is worth trying again. */
+const RETRY_AFTER: Partial<Record<ErrorCode, number>> = {
+  'ERROR.BUSY': 2,
+  'ERROR.SERVICE_OFFLINE': CLOSED_RETRY_SECONDS,
+};
+
 /** The one place where a failure becomes an answer. */
 export function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   if (error instanceof DomainError) {
-    if (error.code === 'ERROR.BUSY') reply.header('retry-after', '2');
+    const retryAfter = RETRY_AFTER[error.code];
+    if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
     else if (error.status >= 500) request.log.error({ err: error }, error.code);
     void reply.code(error.status).send(errorAnswer(error.code, error.details, request.id));
     return;

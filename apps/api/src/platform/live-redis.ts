@@ -19,17 +19,17 @@ export function joinOverRedis(io: Server, url: string, log: FastifyBaseLogger): 
   // What cannot be said now is not said later: it would be old.
   const says = open({ enableOfflineQueue: false });
   const hears = open({ enableOfflineQueue: true });
-  // The adapter waits for no answer: a refusal that nobody hears of would end the process.
+  // The adapter waits for no answer: a rejection that nobody handles would end the process.
   const publish = says.publish.bind(says);
   Object.assign(says, {
     publish: (...message: Parameters<typeof publish>) => publish(...message).catch(complain),
   });
-  const psubscribe = hears.psubscribe.bind(hears);
-  const subscribe = hears.subscribe.bind(hears);
-  Object.assign(hears, {
-    psubscribe: (...names: string[]) => psubscribe(...names).catch(complain),
-    subscribe: (...names: [string[]] | string[]) => subscribe(...names.flat()).catch(complain),
-  });
+  for (const name of ['subscribe', 'psubscribe', 'unsubscribe', 'punsubscribe'] as const) {
+    const command = hears[name].bind(hears);
+    Object.assign(hears, {
+      [name]: (...channels: (string | string[])[]) => command(...channels.flat()).catch(complain),
+    });
+  }
   io.adapter(createAdapter(says, hears));
   return () => {
     says.disconnect();

@@ -1,4 +1,4 @@
-import type { Server as HttpServer } from 'node:http';
+import type { Server as HttpServer, IncomingMessage, ServerResponse } from 'node:http';
 import { CHAT_NEWS } from '@mali/contracts/chat-values';
 import {
   GUEST_USER_ID,
@@ -19,6 +19,7 @@ import { type DefaultEventsMap, Server, type Socket } from 'socket.io';
 import type { Static, TSchema } from 'typebox';
 import { ACCESS_TOKEN_SECONDS } from './access-tokens.ts';
 import type { Deps } from './deps.ts';
+import { answerSecurity } from './http.ts';
 import { joinOverRedis } from './live-redis.ts';
 import { requestChecks } from './schemas.ts';
 
@@ -119,6 +120,11 @@ export function startLive(
     maxHttpBufferSize: 10_000,
     serveClient: false,
     pingInterval: 25_000,
+  });
+  // Its answers, refusals included, pass by the API's hooks.
+  const security = Object.entries(answerSecurity(config.publicUrl));
+  server.prependListener('request', ({ url }: IncomingMessage, answer: ServerResponse) => {
+    if (url?.startsWith('/socket.io/')) for (const [name, value] of security) answer.setHeader(name, value);
   });
   const leaveRedis = config.redisUrl === null ? null : joinOverRedis(io, config.redisUrl, log);
   const timers = new WeakMap<Page, NodeJS.Timeout>();

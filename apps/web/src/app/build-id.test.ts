@@ -43,6 +43,18 @@ describe('the build id', () => {
     expect(reload).toHaveBeenCalledTimes(1);
   });
 
+  it('waits for the next page while somebody types on this one', async () => {
+    const changed = watchBuild(reload);
+    await hear('app-2.js');
+    changed();
+    document.body.dispatchEvent(new Event('input', { bubbles: true }));
+    await wait(150);
+    expect(reload).not.toHaveBeenCalled();
+    changed();
+    await wait(150);
+    expect(reload).toHaveBeenCalledTimes(1);
+  });
+
   it('reloads once for a build, though the mismatch stays (SITE-09)', async () => {
     for (let visit = 0; visit < 3; visit += 1) {
       document.head.innerHTML = '<meta name="build" content="app-1.js">';

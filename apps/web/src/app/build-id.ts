@@ -14,7 +14,7 @@ function reloadOnceFor(build: string, reload: () => void): void {
   } catch {
     return;
   }
-  setTimeout(reload, RELOAD_MS);
+  reload();
 }
 
 /**
@@ -24,12 +24,25 @@ function reloadOnceFor(build: string, reload: () => void): void {
  */
 export function watchBuild(reload: () => void = () => window.location.reload()): () => void {
   const mine = meta()?.content ?? '';
+  let typing = false;
+  window.addEventListener(
+    'input',
+    () => {
+      typing = true;
+    },
+    { capture: true },
+  );
   onBuild((id) => {
     const tag = meta();
     if (tag !== null) tag.content = id;
   });
   return () => {
     const now = meta()?.content ?? '';
-    if (mine !== '' && now !== '' && now !== mine) reloadOnceFor(now, reload);
+    if (mine === '' || now === '' || now === mine) return;
+    typing = false;
+    setTimeout(() => {
+      // Somebody who has begun to type on the new page is not interrupted: the next page is early enough.
+      if (!typing) reloadOnceFor(now, reload);
+    }, RELOAD_MS);
   };
 }

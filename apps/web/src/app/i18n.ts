@@ -13,6 +13,10 @@ const PARTS = {
     th: () => import('./texts/th.ts'),
     en: () => import('./texts/en.ts'),
   },
+  listing: {
+    th: () => import('./texts/listing-th.ts'),
+    en: () => import('./texts/listing-en.ts'),
+  },
   late: {
     th: () => import('./texts/late-th.ts'),
     en: () => import('./texts/late-en.ts'),
@@ -108,6 +112,8 @@ const withTexts =
 export const withLateTexts = withTexts('late');
 /** Fetches a module of forms, checkout and orders together with their texts. */
 export const withOrderTexts = withTexts('order');
+/** Fetches a module that names filters, or what they choose, together with their texts. */
+export const withListingTexts = withTexts('listing');
 /** Fetches a module of telling a transfer together with its texts. */
 export const withSlipTexts = withTexts('slip');
 /** Fetches a module of brands, promotions, stories and pages the server adds together with their texts. */

@@ -1,5 +1,10 @@
+import { HttpResponse, http } from 'msw';
 import { createMemoryRouter } from 'react-router-dom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { silentHttp } from '../clients/http.ts';
+import { sessionEnded, signedIn } from '../features/session/index.ts';
+import { MEMBER } from '../testing/member.ts';
+import { server } from '../testing/server.ts';
 import { startLate } from './late.ts';
 import { type AppStore, createStore } from './store.ts';
 
@@ -31,9 +36,36 @@ describe('what begins once the first view stands', () => {
     expect(store.getState().site.status).toBe(status);
   });
 
+  it.each([
+    ['the live connection stands, for the first time or again', () => wire.hears.get('connect')?.({})],
+    ['the network is back', () => window.dispatchEvent(new Event('online'))],
+    ['the tab comes back', () => document.dispatchEvent(new Event('visibilitychange'))],
+    ['a call was refused because the shop is closed', () => silentHttp.post('/cart').catch(() => undefined)],
+  ])('a shop that closed while nobody heard of it is closed once %s', async (_when, happens) => {
+    server.use(
+      http.get('*/api/status', () =>
+        HttpResponse.json({ status: 'maintenance', version: '3.0', at: '2026-11-21T00:00:00Z', dialogs: [] }),
+      ),
+      http.post('*/api/cart', () =>
+        HttpResponse.json({ code: 'ERROR.SERVICE_OFFLINE', message: '', message_th: '' }, { status: 503 }),
+      ),
+    );
+    expect(store.getState().site.status).toBe('online');
+    happens();
+    await expect.poll(() => store.getState().site.status).toBe('maintenance');
+  });
+
   it('a live event that says nothing known sets nothing', () => {
     wire.hears.get('maintenance')?.({ status: 'gone' });
     expect(store.getState().site.status).toBe('online');
+  });
+
+  it('what was typed into forms is forgotten when a customer signs out (AUTH-28)', () => {
+    server.use(http.get('*/api/cart', () => HttpResponse.error()));
+    store.dispatch(signedIn({ token: 't', profile: MEMBER }));
+    sessionStorage.setItem('mali.draft.profile', '{"first_name":"พิม"}');
+    store.dispatch(sessionEnded());
+    expect(sessionStorage.getItem('mali.draft.profile')).toBeNull();
   });
 
   it('each page that is opened is told, once (NOTI-06)', async () => {

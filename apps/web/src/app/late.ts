@@ -1,15 +1,27 @@
 import { GUEST_USER_ID } from '@mali/contracts/live';
+import { toApiError } from '../clients/api-error.ts';
+import { http, silentHttp } from '../clients/http.ts';
 import { closeLive, onLive, tellPage, tellVisitor } from '../clients/live.ts';
 import { newsArrived } from '../features/notifications/index.ts';
 import { selectProfile } from '../features/session/index.ts';
-import { checkStatus, statusOfEvent, tellStatus } from '../features/site/index.ts';
+import { recheckStatus, statusOfEvent, tellStatus } from '../features/site/index.ts';
 import { doPendingWish } from '../features/wishlist/index.ts';
+import { forgetDrafts } from '../ui/form-draft.ts';
+import { watchBuild } from './build-id.ts';
 import type { ShopRouter } from './router.tsx';
 import type { AppStore } from './store.ts';
 
 /** What arrives together is asked for together; and not every page of the shop asks at the same moment. */
 const NEWS_MS = 200;
 const NEWS_SPREAD_MS = 800;
+
+/** `listener` hears when a call is refused because the shop is closed. */
+function onClosed({ interceptors }: typeof http, listener: () => void): void {
+  interceptors.response.use(undefined, (error: unknown) => {
+    if (toApiError(error).code === 'ERROR.SERVICE_OFFLINE') listener();
+    throw error;
+  });
+}
 
 /**
  * What begins once the first view stands: the live connection (NOTI-03 to NOTI-09), and what a visitor wanted before
@@ -22,12 +34,20 @@ export function startLate(store: AppStore, router: ShopRouter): void {
   let user = userNow();
   let path = router.state.location.pathname;
   let news: ReturnType<typeof setTimeout> | undefined;
+  const compareBuilds = watchBuild();
 
   onLive('maintenance', (event) => {
     const status = statusOfEvent(event);
     if (status !== null) store.dispatch(tellStatus(status));
   });
-  onLive('dialog', () => void store.dispatch(checkStatus()));
+  const recheck = () => void store.dispatch(recheckStatus());
+  onLive('dialog', recheck);
+  onLive('connect', recheck);
+  for (const client of [http, silentHttp]) onClosed(client, recheck);
+  window.addEventListener('online', recheck);
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') recheck();
+  });
   onLive('notification', () => {
     clearTimeout(news);
     news = setTimeout(() => newsArrived(store.dispatch), NEWS_MS + Math.random() * NEWS_SPREAD_MS);
@@ -40,12 +60,15 @@ export function startLate(store: AppStore, router: ShopRouter): void {
     const now = userNow();
     if (now === user) return;
     user = now;
+    // What a customer typed is nobody else's (AUTH-28).
+    if (user === GUEST_USER_ID) forgetDrafts();
     tellVisitor({ secret, user_id: user });
     if (user !== GUEST_USER_ID) void store.dispatch(doPendingWish());
   });
   router.subscribe(({ location, navigation }) => {
     if (navigation.state !== 'idle' || location.pathname === path) return;
     path = location.pathname;
+    compareBuilds();
     tellPage(path);
   });
 
@@ -53,7 +76,7 @@ export function startLate(store: AppStore, router: ShopRouter): void {
   window.addEventListener('pagehide', closeLive);
   window.addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return;
-    void store.dispatch(checkStatus());
+    recheck();
     tellVisitor({ secret, user_id: user });
     newsArrived(store.dispatch);
   });

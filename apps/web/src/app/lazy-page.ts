@@ -6,11 +6,12 @@ export type PageModule = { Component: ComponentType; loader?: LoaderFunction };
 
 const RELOADED = 'mali.reloaded';
 
-/** After a deployment the chunks of the page at hand are gone. One reload a session brings the new shop. */
+/** After a deployment the chunks of the page at hand are gone. One reload for each build brings the new shop. */
 function reloadOnce(): boolean {
+  const build = document.querySelector<HTMLMetaElement>('meta[name="build"]')?.content ?? '';
   try {
-    if (sessionStorage.getItem(RELOADED) !== null) return false;
-    sessionStorage.setItem(RELOADED, '1');
+    if (sessionStorage.getItem(RELOADED) === build) return false;
+    sessionStorage.setItem(RELOADED, build);
   } catch {
     return false;
   }

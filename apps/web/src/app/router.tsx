@@ -8,6 +8,7 @@ import {
   withEventTexts,
   withGiveawayTexts,
   withInfoTexts,
+  withListingTexts,
   withMemberTexts,
   withOrderTexts,
   withPageTexts,
@@ -42,6 +43,7 @@ const page = (path: string, load: () => Promise<PageModule>): RouteObject => ({
 const information = withInfoTexts(() => import('../features/info/routes/information.tsx'));
 const eventCoupon = withEventTexts(withRewardTexts(() => import('../features/rewards/routes/event.tsx')));
 const chatOrder = withChatTexts(withOrderTexts(() => import('../features/chat-order/routes/chat-order.tsx')));
+const listing = withListingTexts(() => import('../features/catalogue/routes/listing.tsx'));
 const product = () => import('../features/catalogue/routes/product.tsx');
 
 export const routes: RouteObject[] = [
@@ -52,8 +54,8 @@ export const routes: RouteObject[] = [
     hydrateFallbackElement: <></>,
     children: [
       page(patterns.home, () => import('../features/content/routes/home.tsx')),
-      page(patterns.shop, () => import('../features/catalogue/routes/listing.tsx')),
-      page(patterns.search, () => import('../features/catalogue/routes/listing.tsx')),
+      page(patterns.shop, listing),
+      page(patterns.search, listing),
       { path: patterns.oldShop, loader: toShop, element: null },
       page(patterns.flashSale, () => import('../features/flash-sale/routes/flash-sale.tsx')),
       page(patterns.item, product),

@@ -1,18 +1,63 @@
 import { HttpResponse, http } from 'msw';
 import { createMemoryRouter } from 'react-router-dom';
-import { expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { sessionEnded, sessionUnreached } from '../features/session/slice.ts';
 import { server } from '../testing/server.ts';
 import { affiliateId } from './affiliate.ts';
 import { startFirstQueries } from './first-queries.ts';
-import { startUp } from './start-up.ts';
+import { askAgain, startUp } from './start-up.ts';
 import { createStore } from './store.ts';
 
-/** What the shop does 5 s after its start is not of it. */
+/** What the shop does a second after it has loaded is not of it. */
 function dropLate(): void {
   const later = globalThis.setTimeout;
   vi.spyOn(globalThis, 'setTimeout').mockImplementation(((run: () => void, ms?: number) =>
-    ms === 5000 ? 0 : later(run, ms)) as typeof setTimeout);
+    ms === 1000 ? 0 : later(run, ms)) as typeof setTimeout);
 }
+
+describe('a profile that could not be had', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    return () => vi.useRealTimers();
+  });
+
+  it('is asked for after 1, 2, 4 … 30 seconds, and at once when the network or the visitor is back', async () => {
+    const store = createStore('th');
+    const fails = async () => void store.dispatch(sessionUnreached('NETWORK'));
+    const ask = vi.fn(fails);
+    askAgain(store, ask);
+    expect(vi.getTimerCount()).toBe(0);
+    await fails();
+    let asked = 0;
+    for (const seconds of [1, 2, 4, 8, 16, 30, 30]) {
+      await vi.advanceTimersByTimeAsync(seconds * 1000 - 1);
+      expect(ask).toHaveBeenCalledTimes(asked);
+      await vi.advanceTimersByTimeAsync(1);
+      asked += 1;
+      expect(ask).toHaveBeenCalledTimes(asked);
+    }
+    for (const [target, event] of [
+      [window, 'online'],
+      [document, 'visibilitychange'],
+    ] as const) {
+      target.dispatchEvent(new Event(event));
+      await vi.advanceTimersByTimeAsync(0);
+      asked += 1;
+      expect(ask).toHaveBeenCalledTimes(asked);
+    }
+    ask.mockImplementation(async () => void store.dispatch(sessionEnded()));
+    window.dispatchEvent(new Event('online'));
+    await vi.advanceTimersByTimeAsync(60_000);
+    window.dispatchEvent(new Event('online'));
+    expect(ask).toHaveBeenCalledTimes(asked + 1);
+    expect(vi.getTimerCount()).toBe(0);
+    // What fails later is asked for as soon as at first.
+    ask.mockImplementation(fails);
+    await fails();
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(ask).toHaveBeenCalledTimes(asked + 2);
+  });
+});
 
 it('begins with status, session, added pages, categories and delivery rates (SHELL-36, SHELL-37)', async () => {
   const asked: string[] = [];

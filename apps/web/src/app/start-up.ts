@@ -5,7 +5,6 @@ import { settleStorage } from '../features/consent/storage.ts';
 import { languageChosen } from '../features/preferences/slice.ts';
 import { saveLanguage, startSession } from '../features/session/calls.ts';
 import { selectSignedIn } from '../features/session/slice.ts';
-import { checkStatus } from '../features/site/index.ts';
 import { preloadPage } from '../ui/link.tsx';
 import { takeAffiliateId } from './affiliate.ts';
 import { showLanguage, withMemberTexts } from './i18n.ts';
@@ -16,8 +15,11 @@ import { type AppStore, restore } from './store.ts';
 import { followOtherTabs } from './tabs.ts';
 import { breath, whenIdle } from './when-idle.ts';
 
-/** Later than any first view is complete. */
-const LATE_AFTER_MS = 5000;
+/** After the page has loaded: late enough for its first view, and the live connection stands within 3 s (SITE-04). */
+const LATE_AFTER_MS = 1000;
+/** The profile is asked for again so long after it could not be had, then after twice as long, and so on. */
+const FIRST_WAIT_MS = 1000;
+const LONGEST_WAIT_MS = 30_000;
 
 /**
  * What happens once the first page is drawn: what was kept comes back, and the visitor is recognised.
@@ -27,18 +29,28 @@ export async function startUp(store: AppStore, router: ShopRouter, chosen = fals
   takeAffiliateId(window.location.search);
   settleStorage(store.getState().consent);
   await breath();
-  await restore(store);
+  restore(store);
   // What was done on the drawn page until now is done again (early-deeds.ts).
   document.dispatchEvent(new Event('shop:stands'));
   await breath();
   followOtherTabs(store);
-  void store.dispatch(checkStatus());
+  import('../features/site/calls.ts').then(
+    ({ checkStatus }) => store.dispatch(checkStatus()),
+    // The live connection asks again.
+    () => undefined,
+  );
   void store.dispatch(loadDeliveryRates());
 
-  const kept = await store.dispatch(startSession());
-  if (kept !== null && !chosen && kept !== store.getState().preferences.language) {
-    await chooseLanguage(store, kept);
-  }
+  void startLater(store, router);
+
+  const recognise = async () => {
+    const kept = await store.dispatch(startSession());
+    if (kept !== null && !chosen && kept !== store.getState().preferences.language) {
+      await chooseLanguage(store, kept);
+    }
+  };
+  askAgain(store, recognise);
+  await recognise();
 
   // Whoever looks at products opens one: the code of its page is at hand by then.
   if (document.querySelector('a[href^="/item/"]') !== null)
@@ -53,7 +65,41 @@ export async function startUp(store: AppStore, router: ShopRouter, chosen = fals
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') refreshWhenStale(store.dispatch, store.getState);
   });
-  // The live connection, and what else waits for its moment, are not of the first view.
+}
+
+/** The profile is asked for again until somebody answers: sooner at first, and when the network or the visitor is back. */
+export function askAgain(store: AppStore, ask: () => Promise<void>): void {
+  let waits = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let asking = false;
+  const isOpen = () => store.getState().session.error !== null;
+  const now = async () => {
+    clearTimeout(timer);
+    timer = undefined;
+    if (asking || !isOpen()) return;
+    asking = true;
+    await ask().finally(() => {
+      asking = false;
+    });
+    plan();
+  };
+  const plan = () => {
+    if (!isOpen()) waits = 0;
+    else if (!asking && timer === undefined) {
+      timer = setTimeout(now, Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** waits));
+      waits += 1;
+    }
+  };
+  store.subscribe(plan);
+  window.addEventListener('online', now);
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') void now();
+  });
+}
+
+/** The live connection, and what else waits for its moment, are not of the first view; nor do they wait for the session. */
+async function startLater(store: AppStore, router: ShopRouter): Promise<void> {
+  await loaded();
   setTimeout(() => {
     withMemberTexts(() => import('./late.ts'))().then(
       ({ startLate }) => startLate(store, router),
@@ -62,6 +108,11 @@ export async function startUp(store: AppStore, router: ShopRouter, chosen = fals
     );
   }, LATE_AFTER_MS);
 }
+
+const loaded = (): Promise<unknown> | undefined =>
+  document.readyState === 'complete'
+    ? undefined
+    : new Promise((resolve) => window.addEventListener('load', resolve, { once: true }));
 
 /** Changes the language everywhere: on the page, in this browser, in the profile (I18N-04). */
 export async function chooseLanguage(store: AppStore, language: Language): Promise<void> {

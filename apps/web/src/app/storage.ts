@@ -1,17 +1,10 @@
-import type { Storage as PersistStorage } from 'redux-persist';
+import type { CartSlice } from '../features/cart/slice.ts';
 
-/**
- * Storage that may be full, refused or absent without the shop noticing. `area` is asked at each use, because
- * a rejected consent moves what is kept from the long-lived to the session's storage.
- */
-export function browserStorage(area: () => Storage): PersistStorage {
-  return {
-    getItem: (key: string) => Promise.resolve(attempt(() => area().getItem(key))),
-    setItem: (key: string, value: string) => Promise.resolve(attempt(() => area().setItem(key, value))),
-    removeItem: (key: string) => Promise.resolve(attempt(() => area().removeItem(key))),
-  };
-}
+/** A guest's bag, and the e-mail of the order that was looked at last. */
+export const CART_ITEM = 'persist:mali.cart';
+export const ORDER_ITEM = 'persist:mali.order';
 
+/** Storage may be full, refused or absent without the shop noticing. */
 function attempt<T>(use: () => T): T | null {
   try {
     return use();
@@ -20,12 +13,40 @@ function attempt<T>(use: () => T): T | null {
   }
 }
 
+/** An item is an object whose values are JSON texts; null when it is not. */
+export function parseItem(text: string | null): Record<string, unknown> | null {
+  return attempt(() =>
+    Object.fromEntries(
+      Object.entries(JSON.parse(text ?? '') as object).map(([key, value]) => [
+        key,
+        typeof value === 'string' ? JSON.parse(value) : value,
+      ]),
+    ),
+  );
+}
+
+export const readItem = (area: () => Storage, key: string): Record<string, unknown> | null =>
+  parseItem(attempt(() => area().getItem(key)));
+
+export function writeItem(area: () => Storage, key: string, values: object): void {
+  const texts = Object.entries(values).map(([name, value]) => [name, JSON.stringify(value)]);
+  attempt(() => area().setItem(key, JSON.stringify(Object.fromEntries(texts))));
+}
+
+/** Lines as this shop writes them; anything else in the storage is ignored. */
+export const isLines = (value: unknown): value is CartSlice['items'] =>
+  Array.isArray(value) &&
+  value.every(
+    (line) => typeof line === 'object' && line !== null && 'mat_var_id' in line && 'quantity' in line,
+  );
+
 /** What was chosen for this device, whoever uses it, outlives a customer's session (CONS-18). */
-const OF_THE_DEVICE = new Set(['mali.lang', 'mali.consent', 'mali.popup']);
+const OF_THE_DEVICE = new Set(['mali.lang', 'mali.consent', 'mali.popup', 'mali.leaving']);
 
 /** Signing out clears all local storage (AUTH-28). */
 export function forgetCustomer(): void {
   attempt(() => {
     for (const key of Object.keys(localStorage)) if (!OF_THE_DEVICE.has(key)) localStorage.removeItem(key);
+    sessionStorage.removeItem(ORDER_ITEM);
   });
 }

@@ -16,7 +16,7 @@ const keep = (items: object[]) =>
 it('brings back the bag of an earlier visit', async () => {
   keep([line(1, 2)]);
   const store = createStore('th');
-  await restore(store);
+  restore(store);
   expect(linesOf(store)).toEqual([[1, 2]]);
 });
 
@@ -25,7 +25,7 @@ it('keeps what was put into the bag before it came back, as more of a line or as
   const store = createStore('th');
   store.dispatch(cartActions.lineAdded({ item: line(3, 1) }));
   store.dispatch(cartActions.lineAdded({ item: line(1, 1) }));
-  await restore(store);
+  restore(store);
   expect(linesOf(store)).toEqual([
     [1, 3],
     [2, 1],

@@ -4,96 +4,43 @@ import {
   configureStore,
   createListenerMiddleware,
   type Dispatch,
+  isAnyOf,
   type ThunkDispatch,
   type UnknownAction,
 } from '@reduxjs/toolkit';
-import {
-  createTransform,
-  FLUSH,
-  PAUSE,
-  PERSIST,
-  PURGE,
-  persistReducer,
-  persistStore,
-  REGISTER,
-  REHYDRATE,
-} from 'redux-persist';
 import { api } from '../clients/api.ts';
 import { connectSession, onInFlight } from '../clients/http.ts';
 import { connectDispatch } from '../clients/run-query.ts';
 import { startCartListeners } from '../features/cart/listeners.ts';
 import { ruleBookReducer } from '../features/cart/rule-book.ts';
-import { type CartRoot, cartActions, cartReducer } from '../features/cart/slice.ts';
+import { cartActions, cartReducer, type StoredCart } from '../features/cart/slice.ts';
 import { consentGiven, consentReducer, consentRestored } from '../features/consent/slice.ts';
-import {
-  keepConsent,
-  keepSession,
-  keptConsent,
-  preferenceArea,
-  tokenArea,
-} from '../features/consent/storage.ts';
+import { keepConsent, keepSession, keptConsent } from '../features/consent/storage.ts';
 import { layoutReducer, loadingCounted } from '../features/layout/slice.ts';
-import { orderReducer, trackingEmailForgotten } from '../features/orders/slice.ts';
+import { orderReducer, trackingEmailForgotten, trackingEmailRemembered } from '../features/orders/slice.ts';
 import { languageChosen, preferencesReducer } from '../features/preferences/slice.ts';
-import { askForToken, startSession } from '../features/session/calls.ts';
-import { sessionEnded, sessionReducer, tokenRefreshed } from '../features/session/slice.ts';
+import { renewToken, startSession } from '../features/session/calls.ts';
+import {
+  sessionConfirmed,
+  sessionEnded,
+  sessionReducer,
+  signedIn,
+  tokenRefreshed,
+} from '../features/session/slice.ts';
+import { setLeaving, storedToken, storeToken } from '../features/session/token.ts';
 import { siteReducer } from '../features/site/slice.ts';
-import { browserStorage, forgetCustomer } from './storage.ts';
-
-const VERSION = 1;
-
-const long = browserStorage(() => localStorage);
-
-/** Only a guest's lines are kept here; a member's are the server's to keep. */
-const guestsOnly = createTransform(
-  (value: unknown, key, cart: CartRoot['cart']) => {
-    if (cart.owner === 'guest') return value;
-    return key === 'promo_code' ? null : [];
-  },
-  (value: unknown) => value,
-);
-
-type Cart = CartRoot['cart'];
-
-/** The bag as it was kept, with what was put into it before it came back: presses are heard while a page comes to life. */
-const withEarlyLines = (kept: Cart, _before: Cart, now: Cart): Cart =>
-  now.items.reduce<Cart>((cart, item) => cartReducer(cart, cartActions.lineAdded({ item })), {
-    ...now,
-    ...kept,
-  });
-
-const persisted = { version: VERSION, storage: long };
+import { CART_ITEM, forgetCustomer, isLines, ORDER_ITEM, readItem, writeItem } from './storage.ts';
 
 const rootReducer = combineReducers({
   [api.reducerPath]: api.reducer,
   layout: layoutReducer,
   ruleBook: ruleBookReducer,
-  cart: persistReducer(
-    {
-      ...persisted,
-      key: 'mali.cart',
-      whitelist: ['items', 'blogger_cart', 'promo_code'],
-      transforms: [guestsOnly],
-      stateReconciler: withEarlyLines,
-    },
-    cartReducer,
-  ),
+  cart: cartReducer,
   consent: consentReducer,
-  order: persistReducer(
-    {
-      ...persisted,
-      storage: browserStorage(preferenceArea),
-      key: 'mali.order',
-      whitelist: ['trackingEmail'],
-    },
-    orderReducer,
-  ),
+  order: orderReducer,
   preferences: preferencesReducer,
   site: siteReducer,
-  session: persistReducer(
-    { ...persisted, key: 'mali.session', storage: browserStorage(tokenArea), whitelist: ['token'] },
-    sessionReducer,
-  ),
+  session: sessionReducer,
 });
 
 type RootState = ReturnType<typeof rootReducer>;
@@ -104,17 +51,21 @@ export function createStore(language: Language) {
   const store = configureStore({
     reducer: rootReducer,
     devTools: false,
-    middleware: (defaults) =>
-      defaults({
-        serializableCheck: { ignoredActions: [FLUSH, REHYDRATE, PAUSE, PERSIST, PURGE, REGISTER] },
-      })
-        .prepend(listeners.middleware)
-        .concat(api.middleware),
+    middleware: (defaults) => defaults().prepend(listeners.middleware).concat(api.middleware),
   });
   startCartListeners(listeners);
+  // Before anything else happens: the next tab that asks for a fresh token looks there first.
+  listeners.startListening.withTypes<RootState, Dispatch>()({
+    matcher: isAnyOf(tokenRefreshed, signedIn, sessionConfirmed),
+    effect: (action, { getState }) => {
+      storeToken(getState().session.token);
+      if (signedIn.match(action)) setLeaving(false);
+    },
+  });
   listeners.startListening.withTypes<RootState, Dispatch>()({
     actionCreator: sessionEnded,
     effect: (_action, { dispatch, getOriginalState }) => {
+      storeToken(null);
       if (getOriginalState().session.profile === null) return;
       dispatch(trackingEmailForgotten());
       dispatch(api.util.resetApiState());
@@ -128,18 +79,14 @@ export function createStore(language: Language) {
       keepConsent(payload);
       const moved = (getOriginalState().consent.status === 'rejected') !== (payload.status === 'rejected');
       // The session's cookie is given again, to end with the browser or not to (CONS-17).
-      if (moved && getState().session.profile !== null) await dispatch(startSession());
+      if (moved && getState().session.profile !== null) await dispatch(startSession(true));
     },
   });
   onInFlight((count) => store.dispatch(loadingCounted(count)));
   connectDispatch(store.dispatch);
   connectSession({
     token: () => store.getState().session.token,
-    refresh: async () => {
-      const token = await askForToken();
-      if (token !== null) store.dispatch(tokenRefreshed(token));
-      return token;
-    },
+    refresh: () => store.dispatch(renewToken()),
     signedOut: () => store.dispatch(sessionEnded()),
   });
   store.dispatch(languageChosen(language));
@@ -149,9 +96,33 @@ export function createStore(language: Language) {
 
 export type AppStore = ReturnType<typeof createStore>;
 
-/** Brings back what was kept in this browser; nothing is drawn later because of it. */
-export function restore(store: AppStore): Promise<void> {
-  return new Promise((resolve) => {
-    persistStore(store, null, () => resolve());
+/**
+ * Brings back what is stored in this browser, and stores it from now on. Nothing waits for it: what was put into the
+ * bag meanwhile is added to it.
+ */
+export function restore(store: AppStore): void {
+  const token = storedToken();
+  if (token !== null && store.getState().session.token === null) store.dispatch(tokenRefreshed(token));
+  const { items, blogger_cart, promo_code } = readItem(() => localStorage, CART_ITEM) ?? {};
+  if (isLines(items)) store.dispatch(cartActions.restored({ items, blogger_cart, promo_code } as StoredCart));
+  const email = readItem(() => sessionStorage, ORDER_ITEM)?.trackingEmail;
+  if (typeof email === 'string') store.dispatch(trackingEmailRemembered(email));
+
+  let { cart: cartBefore, order: orderBefore } = store.getState();
+  store.subscribe(() => {
+    const { cart, order } = store.getState();
+    if (cart !== cartBefore) {
+      cartBefore = cart;
+      // A member's lines are the server's to keep.
+      const isGuests = cart.owner === 'guest';
+      writeItem(() => localStorage, CART_ITEM, {
+        items: isGuests ? cart.items : [],
+        blogger_cart: isGuests ? cart.blogger_cart : [],
+        promo_code: isGuests ? cart.promo_code : null,
+      });
+    }
+    if (order.trackingEmail !== orderBefore.trackingEmail)
+      writeItem(() => sessionStorage, ORDER_ITEM, { trackingEmail: order.trackingEmail });
+    orderBefore = order;
   });
 }

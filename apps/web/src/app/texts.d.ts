@@ -11,6 +11,7 @@ import type { accountTexts } from './texts/account-th.ts';
 import type { campaignTexts } from './texts/campaign-th.ts';
 import type { infoTexts } from './texts/info-th.ts';
 import type { lateTexts } from './texts/late-th.ts';
+import type { listingTexts } from './texts/listing-th.ts';
 import type { memberTexts } from './texts/member-th.ts';
 import type { orderTexts } from './texts/order-th.ts';
 import type { productTexts } from './texts/product-th.ts';
@@ -21,6 +22,7 @@ declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'ui';
     resources: typeof texts &
+      typeof listingTexts &
       typeof lateTexts &
       typeof orderTexts &
       typeof slipTexts &

@@ -25,6 +25,8 @@ import { infoTexts as enInfo } from './texts/info-en.ts';
 import { infoTexts as thInfo } from './texts/info-th.ts';
 import { lateTexts as enLate } from './texts/late-en.ts';
 import { lateTexts as thLate } from './texts/late-th.ts';
+import { listingTexts as enListing } from './texts/listing-en.ts';
+import { listingTexts as thListing } from './texts/listing-th.ts';
 import { memberTexts as enMember } from './texts/member-en.ts';
 import { memberTexts as thMember } from './texts/member-th.ts';
 import { orderTexts as enOrder } from './texts/order-en.ts';
@@ -37,6 +39,7 @@ import { texts as thFirst } from './texts/th.ts';
 
 const th = {
   ...thFirst,
+  catalogue: { ...thFirst.catalogue, ...thListing.catalogue },
   ...thLate,
   ...thOrder,
   ...thProduct,
@@ -56,6 +59,7 @@ const th = {
 };
 const en = {
   ...enFirst,
+  catalogue: { ...enFirst.catalogue, ...enListing.catalogue },
   ...enLate,
   ...enOrder,
   ...enProduct,

@@ -21,6 +21,9 @@ export const FALLBACK = {
   en: 'There is an error occurred. Please try again later.',
 };
 
+/** What the document has found not to be there. */
+export const MISSING: ApiError = { code: 'ERROR.NOT_FOUND', status: 404, text: FALLBACK, details: null };
+
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 

@@ -1,6 +1,6 @@
 import type { BaseQueryFn } from '@reduxjs/toolkit/query';
 import type { AxiosInstance } from 'axios';
-import { type ApiError, toApiError } from './api-error.ts';
+import { type ApiError, MISSING, toApiError } from './api-error.ts';
 import { takeFirstData } from './first-data.ts';
 import { contentHttp, http, silentHttp } from './http.ts';
 
@@ -32,7 +32,7 @@ export const axiosBaseQuery: BaseQueryFn<ApiRequest, unknown, ApiError> = async 
   const { url, method = 'GET', params, data, headers, timeout } = request;
   const client = request.client ?? (api.type === 'query' ? 'silent' : 'main');
   const first = takeFirstData({ method, url, params, data, client });
-  if (first !== null) return first;
+  if (first !== null) return first === 'missing' ? { error: MISSING } : first;
   try {
     const response = await CLIENTS[client].request<unknown>({
       url,

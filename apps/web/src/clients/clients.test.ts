@@ -65,7 +65,7 @@ describe('a session that has run out', () => {
         sent.push(header);
         return header === 'Bearer new'
           ? HttpResponse.json({ ok: true })
-          : new HttpResponse(null, { status: 401 });
+          : HttpResponse.json({ code: 'AUTH.REQUIRED', message: 'x', message_th: 'x' }, { status: 401 });
       }),
     );
   });
@@ -95,6 +95,34 @@ describe('a session that has run out', () => {
     refresh.mockResolvedValue(null);
     await expect(http.get('/mine')).rejects.toThrow();
     expect(signedOut).toHaveBeenCalledTimes(1);
+  });
+
+  it('does not end as long as nobody says so: a renewal without an answer, a refusal that is none of the API', async () => {
+    refresh.mockRejectedValueOnce(new Error('no network'));
+    await expect(http.get('/mine')).rejects.toThrow('no network');
+    server.use(on.get('*/api/mine', () => HttpResponse.html('<p>sign in to the hotel</p>', { status: 401 })));
+    refresh.mockResolvedValue('new');
+    await expect(http.get('/mine')).rejects.toThrow();
+    expect(signedOut).not.toHaveBeenCalled();
+  });
+
+  it('is not renewed again for an answer to an older token', async () => {
+    let answer: (response: Response) => void = () => undefined;
+    server.use(
+      on.get('*/api/slow', ({ request }) =>
+        request.headers.get('authorization') === 'Bearer new'
+          ? HttpResponse.json({ ok: true })
+          : new Promise<Response>((resolve) => {
+              answer = resolve;
+            }),
+      ),
+    );
+    const slow = http.get('/slow');
+    await expect.poll(() => answer.length).toBe(1);
+    token = 'new';
+    answer(HttpResponse.json({ code: 'AUTH.REQUIRED', message: 'x', message_th: 'x' }, { status: 401 }));
+    expect((await slow).data).toEqual({ ok: true });
+    expect(refresh).not.toHaveBeenCalled();
   });
 
   it('ends when the renewed one is refused too', async () => {

@@ -9,7 +9,9 @@ import { outOfTables } from './tables.ts';
 /** Id of the element that holds them; its `data-at` tells when the server wrote it. */
 export const FIRST_DATA_ID = 'first-data';
 
-export type FirstData = { key: string; data: unknown }[];
+/** An answer, or that there is no such thing. */
+export type FirstAnswer = { key: string; data?: unknown; missing?: true };
+export type FirstData = FirstAnswer[];
 
 export type RequestName = {
   method: string;
@@ -39,7 +41,8 @@ function stable(value: unknown): string {
   );
 }
 
-const answers = new Map<string, unknown>();
+type Answer = { data: unknown } | 'missing';
+const answers = new Map<string, Answer>();
 
 /** When the first byte of this document came, by this browser's clock. */
 function documentArrived(): number {
@@ -59,7 +62,8 @@ export function readFirstData(document: Document): void {
   if (element?.dataset.at !== undefined) serverTimeHeard(Date.parse(element.dataset.at), documentArrived());
   try {
     const parsed: unknown = JSON.parse(text);
-    if (isFirstData(parsed)) for (const { key, data } of parsed) answers.set(key, outOfTables(data));
+    if (isFirstData(parsed))
+      giveFirstData(parsed.map((one) => (one.missing ? one : { key: one.key, data: outOfTables(one.data) })));
   } catch {
     answers.clear();
   }
@@ -68,14 +72,13 @@ export function readFirstData(document: Document): void {
 /** Takes these answers instead of a document's: the web server draws pages from them. */
 export function giveFirstData(data: FirstData): void {
   answers.clear();
-  for (const { key, data: answer } of data) answers.set(key, answer);
+  for (const one of data) answers.set(one.key, one.missing ? 'missing' : { data: one.data });
 }
 
 /** The document's answer to this request, once. */
-export function takeFirstData(request: RequestName): { data: unknown } | null {
+export function takeFirstData(request: RequestName): Answer | null {
   const key = requestKey(request);
-  if (!answers.has(key)) return null;
-  const data = answers.get(key);
+  const answer = answers.get(key) ?? null;
   answers.delete(key);
-  return { data };
+  return answer;
 }

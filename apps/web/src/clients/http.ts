@@ -1,4 +1,5 @@
 import axios, { type AxiosError, type AxiosInstance, type InternalAxiosRequestConfig } from 'axios';
+import { toApiError } from './api-error.ts';
 import { readServerTime } from './server-clock.ts';
 
 declare module 'axios' {
@@ -13,7 +14,7 @@ declare module 'axios' {
 /** What the clients need to know of the session; the store tells them, so that they know no store. */
 export type SessionPort = {
   token: () => string | null;
-  /** Asks once for a fresh token with the refresh cookie; null when there is none to be had. */
+  /** Asks once for a fresh token with the refresh cookie; null when the session is over, rejected when nobody says so. */
   refresh: () => Promise<string | null>;
   /** The session is over: forget it (AUTH-27). */
   signedOut: () => void;
@@ -71,10 +72,13 @@ function create(baseURL: string, counted: boolean): AxiosInstance {
       const config: InternalAxiosRequestConfig | undefined = error.config;
       if (error.response?.status !== 401 || config === undefined || config.anonymous === true) throw error;
       if (config.retried !== true) {
-        const fresh = await freshToken();
+        // Another call may have met the same and have a fresh token by now.
+        const now = session.token();
+        const isOld = now !== null && config.headers.get('Authorization') !== `Bearer ${now}`;
+        const fresh = isOld ? now : await freshToken();
         if (fresh !== null) return client.request({ ...config, retried: true });
-      }
-      session.signedOut();
+        session.signedOut();
+      } else if (toApiError(error).code === 'AUTH.REQUIRED') session.signedOut();
       throw error;
     },
   );
@@ -84,7 +88,7 @@ function create(baseURL: string, counted: boolean): AxiosInstance {
 /** The access token as it is now. */
 export const sessionToken = (): string | null => session.token();
 
-/** Many calls may meet the same expired token at once; one of them asks for the new one. */
+/** Many calls may meet the same expired token at once; one of them asks for the new one. Rejected as `refresh` is. */
 let refreshing: Promise<string | null> | null = null;
 export function freshToken(): Promise<string | null> {
   refreshing ??= session.refresh().finally(() => {

@@ -137,6 +137,23 @@ describe('the live connection of a page', () => {
     await expect.poll(() => wire.state.shown).toEqual([{ token: 'old' }, {}]);
   });
 
+  it('tries again later when nobody says whether the session goes on, and is no guest’s meanwhile', async () => {
+    const { live, refresh, connected } = await client('old', ['new']);
+    live.tellVisitor(WHO);
+    await connected();
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    try {
+      refresh.mockRejectedValueOnce(new Error('no network'));
+      wire.hear(LIVE.error, { code: 'AUTH.REQUIRED' });
+      await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1));
+      expect(said()).toEqual([[LIVE.userConnect, { ...WHO, token: 'old' }]]);
+      await vi.advanceTimersByTimeAsync(10_000);
+      expect(said().at(-1)).toEqual([LIVE.userConnect, { ...WHO, token: 'new' }]);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   it('hears of the one thing a page shows, and asks for it when it connects', async () => {
     const { live, connected } = await client(null);
     live.tellVisitor(GUEST);
@@ -160,6 +177,18 @@ describe('the live connection of a page', () => {
     visibility.mockReturnValue('visible');
     document.dispatchEvent(new Event('visibilitychange'));
     await expect.poll(() => refresh).toHaveBeenCalledTimes(1);
+  });
+
+  it('says that it stands, at every connection anew', async () => {
+    const { live, connected } = await client(null);
+    const stands = vi.fn();
+    live.onLive('connect', stands);
+    live.tellVisitor(GUEST);
+    await connected();
+    expect(stands).toHaveBeenCalledTimes(1);
+    wire.hear('disconnect');
+    wire.hear('connect');
+    expect(stands).toHaveBeenCalledTimes(2);
   });
 
   it('hands on what the server tells, and reports what goes wrong, once (NOTI-08 to NOTI-10)', async () => {

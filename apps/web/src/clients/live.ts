@@ -5,6 +5,8 @@ import { freshToken, sessionToken, silentHttp } from './http.ts';
 /** Whose page this is on the live connection: a user, or 1 for a guest, and a random name of the page itself. */
 export type LiveVisitor = { secret: string; user_id: number };
 
+const RENEW_AGAIN_MS = 10_000;
+
 let connection: Promise<Socket> | null = null;
 let visitor: LiveVisitor | null = null;
 let page: string | null = null;
@@ -15,6 +17,8 @@ const listeners = {
   [LIVE.maintenance]: (_event: unknown): void => undefined,
   [LIVE.notification]: (_event: unknown): void => undefined,
   [LIVE.dialog]: (_event: unknown): void => undefined,
+  /** The connection stands, for the first time or again: what happened before went past this page. */
+  connect: (_event: unknown): void => undefined,
 };
 /** Hears of the site's status (SITE-04), of news for the member (NOTI-09), of dialogs (NOTI-11), while connected. */
 export function onLive(name: keyof typeof listeners, listener: (event: unknown) => void): void {
@@ -40,7 +44,7 @@ function connect(): Promise<Socket> {
       socket.on(name, (event: unknown) => listeners[name](event));
     socket.on('connect', () => {
       introduce(socket);
-      // What was told before went past this page.
+      listeners.connect({});
       if (visitor !== null && visitor.user_id !== GUEST_USER_ID) listeners[LIVE.notification]({});
     });
     socket.on(LIVE.error, (error: unknown) => {
@@ -80,7 +84,14 @@ const seen = (): Promise<void> =>
 async function renew(socket: Socket): Promise<void> {
   refused = sessionToken();
   await seen();
-  const fresh = sessionToken() === refused ? await freshToken() : sessionToken();
+  let fresh: string | null;
+  try {
+    fresh = sessionToken() === refused ? await freshToken() : sessionToken();
+  } catch {
+    // Nobody has said that the session is over.
+    setTimeout(() => void renew(socket), RENEW_AGAIN_MS);
+    return;
+  }
   if (!socket.connected) socket.connect();
   else if (fresh !== null) {
     introduce(socket);

@@ -62,6 +62,7 @@ export function card(id: number, overrides: Partial<MaterialCard> = {}): Materia
     rating: 0,
     rating_count: 0,
     is_new: false,
+    unit_price: true,
     p001: false,
     p002: false,
     p003: false,

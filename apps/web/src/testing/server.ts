@@ -3,7 +3,8 @@ import { setupServer } from 'msw/node';
 
 /**
  * Stands for the API. A test adds what it needs with `server.use(http.get('*\/api/…', …))`; what the shell asks for on
- * every page is answered with nothing, and so is who else can sign people in.
+ * every page is answered with nothing, and so is who else can sign people in, and what
+ * members have saved up.
  */
 export const server = setupServer(
   http.get('*/content/header-announcements', () => HttpResponse.json({ announcement: null, link: null })),
@@ -11,6 +12,10 @@ export const server = setupServer(
   http.get('*/content/popups', () =>
     HttpResponse.json({ image: null, link: null, close_button_color: null }),
   ),
+  http.get('*/api/v3/users/me/coins', () =>
+    HttpResponse.json({ balance: 0, owed: 0, expiring: null, ledger: [], count: 0 }),
+  ),
+  http.post('*/api/api/get_user_coupons', () => HttpResponse.json({ data: [], count: 0 })),
   http.get('*/api/v3/auth/providers', () => HttpResponse.json({ data: [], count: 0 })),
   http.get('*/api/v3/users/me/identities', () => HttpResponse.json({ data: [], count: 0 })),
 );

@@ -10,8 +10,8 @@ export type HeadTag = {
   text?: string;
 };
 
-/** What a page without words of its own is described by (SEO-01). */
-export type SiteWords = { title: string; description: string; keywords: string };
+/** The shop's name, and what a page without words of its own is described by (SEO-01). */
+export type SiteWords = { name: string; title: string; description: string; keywords: string };
 
 const DESCRIPTION_MAX = 200;
 const LOCALES: Readonly<Record<Language, string>> = { th: 'th_TH', en: 'en_US' };
@@ -24,6 +24,12 @@ export function clipped(text: string): string {
     .slice(0, DESCRIPTION_MAX)
     .map(({ segment }) => segment)
     .join('');
+}
+
+/** The title of a page, which ends in the shop's name; the shop's own title holds it already. */
+export function fullTitle(title: string, { name, title: own }: Pick<SiteWords, 'name' | 'title'>): string {
+  const end = ` | ${name}`;
+  return title === own || title.endsWith(end) ? title : `${title}${end}`;
 }
 
 /** The address of a page in a language: Thai, the shop's own, is not told. */
@@ -46,7 +52,8 @@ export function headTags(
   const description = clipped(page.description || site.description);
   const keywords = page.keywords || site.keywords;
   const image = page.image ? absolute(pictureSource(page.image).src) : null;
-  const tags: HeadTag[] = [{ name: 'title', attributes: {}, text: page.title }];
+  const title = fullTitle(page.title, site);
+  const tags: HeadTag[] = [{ name: 'title', attributes: {}, text: title }];
   const meta = (key: 'name' | 'property', name: string, content: string) =>
     tags.push({ name: 'meta', attributes: { [key]: name, content } });
   const link = (attributes: Record<string, string>) => tags.push({ name: 'link', attributes });
@@ -64,12 +71,12 @@ export function headTags(
     meta('property', 'og:url', own(page.canonical));
   }
   meta('property', 'og:type', page.type ?? 'website');
-  meta('property', 'og:title', page.title);
+  meta('property', 'og:title', title);
   meta('property', 'og:description', description);
   meta('property', 'og:locale', LOCALES[language]);
   if (image !== null) meta('property', 'og:image', image);
   meta('name', 'twitter:card', image === null ? 'summary' : 'summary_large_image');
-  meta('name', 'twitter:title', page.title);
+  meta('name', 'twitter:title', title);
   meta('name', 'twitter:description', description);
   if (image !== null) meta('name', 'twitter:image', image);
   const things = page.jsonLd?.(own) ?? [];

@@ -13,7 +13,12 @@ export function PageHead(page: PageMetaProps) {
   const tags = headTags(page, {
     origin: window.location.origin,
     language: i18n.language === 'en' ? 'en' : 'th',
-    site: { title: t('site.title'), description: t('site.description'), keywords: t('site.keywords') },
+    site: {
+      name: t('site.name'),
+      title: t('site.title'),
+      description: t('site.description'),
+      keywords: t('site.keywords'),
+    },
   });
   return (
     <HelmetProvider>

@@ -1,6 +1,7 @@
 import { type ComponentType, startTransition, useEffect, useState } from 'react';
 
 export type PageMetaProps = {
+  /** The shop's name is added where it does not end in it. */
   title: string;
   /** At most 200 characters are told (SEO-13). */
   description?: string;

@@ -37,7 +37,10 @@ function OneToast({ toast, onDismiss }: { toast: Toast; onDismiss: (id: string) 
   );
 }
 
-/** Short messages at the top right; each goes by itself (SHELL-41). Read out when the reader is free. */
+/**
+ * Short messages at the top right; each goes by itself (SHELL-41). They hang below what they stand behind in the page, its
+ * header, and take no room. Read out when the reader is free.
+ */
 export function Toasts({ toasts, onDismiss }: { toasts: readonly Toast[]; onDismiss: (id: string) => void }) {
   return (
     <div className={styles.toasts} role="status" aria-live="polite">

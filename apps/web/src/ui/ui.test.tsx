@@ -6,6 +6,8 @@ import { Dialog, Sheet } from './dialog.tsx';
 import { Dropdown } from './dropdown.tsx';
 import { RadioCards, TextField } from './field.tsx';
 import { headTags } from './head-tags.ts';
+import { htmlWithLines } from './html-lines.ts';
+import { setLineWords } from './lines.ts';
 import { setPreloader } from './link.tsx';
 import { LoadingOverlay } from './loading-overlay.tsx';
 import { PageMeta } from './page-meta.tsx';
@@ -283,14 +285,14 @@ describe('PageMeta', () => {
       {
         origin: 'https://mali.example',
         language: 'th',
-        site: { title: '', description: '', keywords: '' },
+        site: { name: '', title: '', description: '', keywords: '' },
       },
     ).filter(({ attributes }) => attributes.name === 'description');
     expect(tag?.attributes.content).toBe('ที่'.repeat(200));
   });
 
   it("tells the shop's own words where a page has none (SEO-01), and the same to those who share it (SEO-05)", () => {
-    const site = { title: 'Mali', description: 'Beauty', keywords: 'beauty, shop' };
+    const site = { name: 'Mali', title: 'Mali, beauty', description: 'Beauty', keywords: 'beauty, shop' };
     const told = (page: Parameters<typeof headTags>[0]) =>
       Object.fromEntries(
         headTags(page, { origin: 'https://mali.example', language: 'en', site }).map(
@@ -301,10 +303,12 @@ describe('PageMeta', () => {
         ),
       );
     expect(told({ title: 'x' })).toEqual({
-      ...{ title: 'x', description: 'Beauty', keywords: 'beauty, shop', 'twitter:card': 'summary' },
-      ...{ 'og:type': 'website', 'og:title': 'x', 'og:description': 'Beauty', 'og:locale': 'en_US' },
-      ...{ 'twitter:title': 'x', 'twitter:description': 'Beauty' },
+      ...{ title: 'x | Mali', description: 'Beauty', keywords: 'beauty, shop', 'twitter:card': 'summary' },
+      ...{ 'og:type': 'website', 'og:title': 'x | Mali', 'og:description': 'Beauty', 'og:locale': 'en_US' },
+      ...{ 'twitter:title': 'x | Mali', 'twitter:description': 'Beauty' },
     });
+    // Pages that name the shop themselves, and the shop's own title, are left as they are.
+    for (const title of ['x | Mali', 'Mali, beauty']) expect(told({ title })).toMatchObject({ title });
     const own = { title: 'Lip', description: 'Red', keywords: 'lip', image: '/img/abc/640.webp' };
     expect(told({ ...own, type: 'product', canonical: '/item/1' })).toMatchObject({
       ...{ description: 'Red', keywords: 'lip', 'og:type': 'product', 'og:description': 'Red' },
@@ -317,7 +321,11 @@ describe('PageMeta', () => {
   it('names a page in both languages, and itself in its own (I18N-05)', () => {
     const links = headTags(
       { title: 'x', canonical: '/item/1' },
-      { origin: 'https://mali.example', language: 'en', site: { title: '', description: '', keywords: '' } },
+      {
+        origin: 'https://mali.example',
+        language: 'en',
+        site: { name: '', title: '', description: '', keywords: '' },
+      },
     ).flatMap(({ name, attributes }) =>
       name === 'link' ? [`${attributes.hreflang ?? attributes.rel} ${attributes.href}`] : [],
     );
@@ -327,5 +335,52 @@ describe('PageMeta', () => {
       'en https://mali.example/item/1?lang=en',
       'x-default https://mali.example/item/1',
     ]);
+  });
+});
+
+describe('texts of a page', () => {
+  afterEach(() => setLineWords(null));
+  const wholeIn = (element: Element) =>
+    Array.from(element.querySelectorAll('line-word'), (word) => word.textContent);
+
+  it('end their lines between words, and read as they were written (พรอพอลิ|สน้ำผึ้ง)', () => {
+    const name = 'เซรั่มพรอพอลิสน้ำผึ้ง';
+    renderPart(<h2>{name}</h2>);
+    expect(wholeIn(screen.getByRole('heading'))).toEqual([]);
+    setLineWords(['พรอพอลิส', 'น้ำผึ้ง']);
+    const { container } = renderPart(<p>{name}</p>);
+    expect(wholeIn(container)).toEqual(['พรอพอลิส', 'น้ำผึ้ง']);
+    expect(container.querySelectorAll('wbr')).toHaveLength(2);
+    expect(container).toHaveTextContent(name);
+    // One item where its parent lays items out.
+    expect(container.querySelector('p')?.childNodes).toHaveLength(1);
+  });
+
+  it('keep a number with its unit, though they are written apart', () => {
+    setLineWords([]);
+    const { container } = renderPart(
+      <p>
+        {12} {'ชิ้น'} <b>30 มล.</b>
+      </p>,
+    );
+    expect(container.querySelector('p')?.firstChild?.textContent).toBe('12\u00a0ชิ้น ');
+    expect(container.querySelector('b')?.textContent).toBe('30\u00a0มล.');
+  });
+
+  it('stay one text where an element holds nothing else', () => {
+    setLineWords(['เซรั่ม']);
+    const { container } = renderPart(
+      <select>
+        <option>เซรั่มผม</option>
+      </select>,
+    );
+    expect(container.querySelector('option')?.innerHTML).toBe('เซรั่มผม');
+  });
+
+  it('that come with markup keep it', () => {
+    setLineWords(['พรอพอลิส', 'เซรั่ม']);
+    expect(htmlWithLines('<p title="เซรั่ม">เซรั่มพรอพอลิส <b>30 มล.</b></p>')).toBe(
+      '<p title="เซรั่ม"><line-word>เซรั่ม</line-word><wbr><line-word>พรอพอลิส</line-word> <b>30\u00a0มล.</b></p>',
+    );
   });
 });

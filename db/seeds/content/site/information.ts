@@ -155,7 +155,8 @@ Every change is a new, numbered version, and when what we do with data changes w
 ปิดไม่ได้ ถ้าไม่มีร้านทำงานไม่ได้
 
 | ชื่อ | ใช้ทำอะไร | อยู่นาน |
-| token, admin_token | รักษาการเข้าระบบของสมาชิกและพนักงาน | 30 วัน หรือจนปิดเบราว์เซอร์ถ้าคุณปฏิเสธ |
+| token, admin_token (ขึ้นต้นด้วย __Host- เมื่อร้านอยู่บน https) | รักษาการเข้าระบบของสมาชิกและพนักงาน | 30 วัน หรือจนปิดเบราว์เซอร์ถ้าคุณปฏิเสธ |
+| อีเมลของคำสั่งซื้อที่ติดตาม | ไม่ต้องกรอกซ้ำ | จนปิดแท็บ |
 | ถุงของผู้เยี่ยมชม | จำของที่หยิบไว้โดยไม่ต้องสมัคร | จนกว่าคุณจะล้าง |
 | ตัวเลือกคุกกี้ | จำว่าคุณเลือกอะไรไว้ | 1 ปี |
 | ภาษา | จำภาษาที่เลือก | 1 ปี |
@@ -182,7 +183,8 @@ Every change is a new, numbered version, and when what we do with data changes w
 These cannot be switched off: without them there is no shop.
 
 | Name | What for | Lasts |
-| token, admin_token | keeping members and staff signed in | 30 days, or until the browser closes if you refuse |
+| token, admin_token (beginning with __Host- where the shop is on https) | keeping members and staff signed in | 30 days, or until the browser closes if you refuse |
+| the e-mail of an order you track | not asking for it again | until the tab is closed |
 | the guest’s bag | remembering what you put in without an account | until you empty it |
 | your choice of cookies | not asking again | 1 year |
 | language | remembering yours | 1 year |

@@ -2,9 +2,10 @@ import type { SessionAnswer } from '@mali/contracts/accounts';
 import { isStaff } from '@mali/contracts/roles';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
-import { MEMBER_COOKIE, SESSION_ONLY_COOKIE, STAFF_COOKIE } from '../../platform/auth.ts';
+import { MEMBER_COOKIE, refreshCookie, SESSION_ONLY_COOKIE, STAFF_COOKIE } from '../../platform/auth.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { originOf } from '../../platform/security-events.ts';
+import type { User } from './repository.ts';
 import { profileOf } from './service.ts';
 import { type Device, endSession, renewSession, type Session } from './sessions.ts';
 
@@ -17,7 +18,7 @@ export type BrowserSessions = Readonly<{
   /** Gives the browser the session, in place of any other: one browser is one person. */
   open(reply: FastifyReply, session: Session): SessionAnswer;
   /** The session of the first cookie that is still good, renewed. Cookies that are not good are cleared (AUTH-31). */
-  renew(request: FastifyRequest, reply: FastifyReply): Promise<Session | null>;
+  renew(request: FastifyRequest, reply: FastifyReply): Promise<{ user: User; answer: SessionAnswer } | null>;
   /** Ends the sessions of the browser's cookies. @param kind what it is written down as */
   end(request: FastifyRequest, kind?: 'sign_out'): Promise<void>;
   clear(reply: FastifyReply): void;
@@ -27,14 +28,18 @@ export type BrowserSessions = Readonly<{
 export const cookieOptions = ({ publicUrl }: Pick<Config, 'publicUrl'>) =>
   ({ path: '/', httpOnly: true, sameSite: 'lax', secure: publicUrl.startsWith('https:') }) as const;
 
-/**
- * The cookies' names are the specification's (ROLE-12), so they go without the prefix __Host-; all it asks for but
- * Secure on a local http holds.
- */
+/** A cookie that holds a refresh token, by its name. */
+type Held = Readonly<{ name: string; text: string }>;
+
 export function browserSessions(deps: Deps): BrowserSessions {
   const options = cookieOptions(deps.config);
-  const texts = (request: FastifyRequest): string[] =>
-    [request.cookies[STAFF_COOKIE], request.cookies[MEMBER_COOKIE]].filter((text) => text !== undefined);
+  const [staffCookie, memberCookie] = [STAFF_COOKIE, MEMBER_COOKIE].map((name) =>
+    refreshCookie(deps.config, name),
+  ) as [string, string];
+  // Those the release before gave out on https come last; a browser loses them when it is given the new ones.
+  const names = [...new Set([staffCookie, memberCookie, STAFF_COOKIE, MEMBER_COOKIE])];
+  const held = ({ cookies }: FastifyRequest): Held[] =>
+    names.flatMap((name) => (cookies[name] === undefined ? [] : [{ name, text: cookies[name] }]));
 
   const deviceOf = (request: FastifyRequest, device_id?: string): Device => ({
     ...originOf(request),
@@ -43,23 +48,26 @@ export function browserSessions(deps: Deps): BrowserSessions {
     keep: request.cookies[SESSION_ONLY_COOKIE] === undefined,
   });
   const clear = (reply: FastifyReply): void => {
-    reply.clearCookie(MEMBER_COOKIE, options).clearCookie(STAFF_COOKIE, options);
+    for (const name of names) reply.clearCookie(name, options);
   };
-  const open = (reply: FastifyReply, { session_id, user, refresh, confirmed_at }: Session): SessionAnswer => {
-    const staff = isStaff(user.role_id);
+  const nameFor = ({ role_id }: User): string => (isStaff(role_id) ? staffCookie : memberCookie);
+  const give = (reply: FastifyReply, { user, refresh }: Session): void => {
     const { keep } = deviceOf(reply.request);
-    reply.setCookie(staff ? STAFF_COOKIE : MEMBER_COOKIE, refresh.text, {
-      ...options,
-      ...(keep && { expires: refresh.expiresAt }),
-    });
-    reply.clearCookie(staff ? MEMBER_COOKIE : STAFF_COOKIE, options);
+    reply.setCookie(nameFor(user), refresh.text, { ...options, ...(keep && { expires: refresh.expiresAt }) });
+  };
+  const answerOf = ({ user, session_id, confirmed_at }: Session): SessionAnswer => {
     const { user_id, role_id } = user;
     const { token, expiresAt } = deps.tokens.sign({ user_id, role_id, session_id, confirmed_at });
     return { token, expires_at: expiresAt.toISOString(), profile: profileOf(user) };
   };
+  const open = (reply: FastifyReply, session: Session): SessionAnswer => {
+    give(reply, session);
+    for (const name of names) if (name !== nameFor(session.user)) reply.clearCookie(name, options);
+    return answerOf(session);
+  };
   const end = async (request: FastifyRequest, kind?: 'sign_out'): Promise<void> => {
     const origin = originOf(request);
-    for (const text of texts(request)) await endSession(deps, text, origin, kind ?? null);
+    for (const { text } of held(request)) await endSession(deps, text, origin, kind ?? null);
   };
   return {
     deviceOf,
@@ -71,11 +79,17 @@ export function browserSessions(deps: Deps): BrowserSessions {
       return open(reply, session);
     },
     async renew(request, reply) {
-      const given = texts(request);
+      const given = held(request);
       const device = deviceOf(request);
-      for (const text of given) {
+      for (const { name, text } of given) {
         const session = await renewSession(deps, text, device);
-        if (session !== null) return session;
+        if (session === null) continue;
+        const own = nameFor(session.user);
+        // Answers arrive in any order: one that has nothing new to say must not undo what another one has set.
+        const isNew = session.refresh.text !== text || name !== own || session.keptBefore !== device.keep;
+        if (isNew || !device.keep) give(reply, session);
+        for (const other of given) if (other.name !== own) reply.clearCookie(other.name, options);
+        return { user: session.user, answer: answerOf(session) };
       }
       if (given.length > 0) clear(reply);
       return null;

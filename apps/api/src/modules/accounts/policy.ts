@@ -42,8 +42,11 @@ export const LINK_MS = {
   link: 30 * MINUTE_MS,
 } as const;
 
-/** How long after its use a refresh token still leads to the one that took its place. */
-export const REFRESH_GRACE_MS = 10_000;
+/**
+ * A refresh token is used up once it is this old. Longer than a request can be under way, and than a browser takes to
+ * write a cookie to disk: who has used a token twice in a row has certainly received the one before.
+ */
+export const ROTATE_AFTER_MS = MINUTE_MS;
 /** A session that is used every day still ends after this long. */
 export const SESSION_MS = 180 * 24 * 60 * MINUTE_MS;
 

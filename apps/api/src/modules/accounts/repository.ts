@@ -153,6 +153,7 @@ export type RefreshToken = {
   token_hash: Buffer;
   family: string;
   user_id: number;
+  created_at: Date;
   session_started_at: Date;
   expires_at: Date;
   used_at: Date | null;
@@ -162,7 +163,7 @@ export type RefreshToken = {
 export const refreshToken = (db: Db, hash: Buffer): Promise<RefreshToken | undefined> =>
   firstRow<RefreshToken>(
     db,
-    `SELECT token_hash, family, user_id, session_started_at, expires_at, used_at, revoked_at
+    `SELECT token_hash, family, user_id, created_at, session_started_at, expires_at, used_at, revoked_at
      FROM refresh_tokens WHERE token_hash = ?`,
     [hash],
   );
@@ -210,11 +211,12 @@ export async function insertSession(
   );
 }
 
-/** When a code was typed in last in a session; undefined when the session has no row. */
-export async function sessionConfirmedAt(db: Db, sessionId: string): Promise<Date | null | undefined> {
-  const sql = 'SELECT confirmed_at FROM sessions WHERE session_id = ?';
-  return (await firstRow<{ confirmed_at: Date | null }>(db, sql, [sessionId]))?.confirmed_at;
-}
+/** When a code was typed in last in a session, and whether it outlives the browser; undefined when it has no row. */
+export const sessionState = (
+  db: Db,
+  sessionId: string,
+): Promise<{ confirmed_at: Date | null; keep: boolean } | undefined> =>
+  firstRow(db, 'SELECT confirmed_at, keep FROM sessions WHERE session_id = ?', [sessionId]);
 
 /** Notes that a code was typed in; false when the session has ended. */
 export async function confirmSession(db: Db, sessionId: string, at: Date): Promise<boolean> {

@@ -81,7 +81,7 @@ export function accountRoutes(app: App, deps: Deps): void {
   app.post(
     '/signin',
     {
-      config: { guard: 'public', rate: 'auth' },
+      config: { guard: 'public', rate: 'auth', whenClosed: 'answers' },
       preValidation: trimEmail,
       schema: {
         tags,
@@ -117,7 +117,7 @@ export function accountRoutes(app: App, deps: Deps): void {
   app.post(
     '/v3/auth/token',
     {
-      config: { guard: 'public', rate: 'write' },
+      config: { guard: 'public', rate: 'write', whenClosed: 'answers' },
       schema: {
         tags,
         summary: 'A new access token for the refresh token in the cookie',
@@ -127,9 +127,9 @@ export function accountRoutes(app: App, deps: Deps): void {
       },
     },
     async (request, reply) => {
-      const session = await sessions.renew(request, reply);
-      if (session === null) throw new DomainError('AUTH.REQUIRED');
-      return sessions.open(reply, session);
+      const renewed = await sessions.renew(request, reply);
+      if (renewed === null) throw new DomainError('AUTH.REQUIRED');
+      return renewed.answer;
     },
   );
 
@@ -137,7 +137,7 @@ export function accountRoutes(app: App, deps: Deps): void {
     '/v3/auth/signout',
     {
       // Public: whoever's access token has run out must still be able to leave.
-      config: { guard: 'public', rate: 'write' },
+      config: { guard: 'public', rate: 'write', whenClosed: 'answers' },
       schema: {
         tags,
         summary: 'End the session of this browser',
@@ -160,7 +160,8 @@ export function accountRoutes(app: App, deps: Deps): void {
       schema: {
         tags,
         summary: 'Who is asking',
-        description: 'With a live cookie and no bearer the session is renewed and a fresh token comes along.',
+        description:
+          'With a live cookie and no bearer a fresh token comes along, and the refresh token is exchanged when it is due.',
         operationId: 'getProfile',
         querystring: ProfileQuery,
         response: { 200: ProfileAnswer, ...ErrorAnswers },
@@ -168,16 +169,15 @@ export function accountRoutes(app: App, deps: Deps): void {
     },
     async (request, reply) => {
       const { caller } = request;
-      const session = caller.role_id === null ? await sessions.renew(request, reply) : null;
-      const user = caller.role_id === null ? (session?.user ?? null) : await signedInUser(deps, caller);
+      const renewed = caller.role_id === null ? await sessions.renew(request, reply) : null;
+      const user = caller.role_id === null ? (renewed?.user ?? null) : await signedInUser(deps, caller);
       const told = await profileOfCaller(deps, user);
       const asked = request.query.user_id;
-      const opened = session === null ? null : sessions.open(reply, session);
       // Nobody's profile is anybody else's; that it exists is not told either.
       if (asked !== undefined && asked !== told.profile.user_id) throw new DomainError('ERROR.NOT_FOUND');
       return {
         ...told,
-        ...(opened === null ? {} : { token: opened.token, expires_at: opened.expires_at }),
+        ...(renewed && { token: renewed.answer.token, expires_at: renewed.answer.expires_at }),
       };
     },
   );

@@ -36,7 +36,7 @@ export function secondStepRoutes(app: App, deps: Deps): void {
   app.post(
     '/v3/auth/second_step',
     {
-      config: { guard: 'public', rate: 'auth' },
+      config: { guard: 'public', rate: 'auth', whenClosed: 'answers' },
       schema: {
         tags,
         summary: 'The second step of signing in, for staff',
@@ -56,7 +56,7 @@ export function secondStepRoutes(app: App, deps: Deps): void {
   app.post(
     '/v3/auth/second_step/enrol',
     {
-      config: { guard: 'public', rate: 'auth' },
+      config: { guard: 'public', rate: 'auth', whenClosed: 'answers' },
       schema: {
         tags,
         summary: 'The secret for an authenticator, for staff who have none yet',
@@ -71,7 +71,7 @@ export function secondStepRoutes(app: App, deps: Deps): void {
   app.post(
     '/v3/auth/second_step/enrol/confirm',
     {
-      config: { guard: 'public', rate: 'auth' },
+      config: { guard: 'public', rate: 'auth', whenClosed: 'answers' },
       schema: {
         tags,
         summary: 'A first code of the authenticator, which signs in',

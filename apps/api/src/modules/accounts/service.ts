@@ -5,6 +5,7 @@ import { ANONYMOUS_USER_ID } from '@mali/contracts/limits';
 import type { ProfileAnswer } from '@mali/contracts/profile';
 import { isStaff, ROLE } from '@mali/contracts/roles';
 import type { SecondStep } from '@mali/contracts/second-step';
+import type { Config } from '../../config.ts';
 import type { Caller } from '../../platform/auth.ts';
 import type { Db } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';
@@ -119,6 +120,9 @@ export async function signUp(
   });
 }
 
+const isSuspicious = ({ rateScale }: Config, failures: number): boolean =>
+  failures >= SUSPICIOUS_FAILURES * rateScale;
+
 /** Every failed try of the shop, whoever's. */
 const EVERYWHERE = 'everywhere';
 
@@ -140,7 +144,7 @@ function countTry(
       await lockNames(trx, [account, address]);
       const before = await countFailures(trx, [account, address], since);
       const everywhere = await countFailures(trx, [EVERYWHERE], since);
-      if (before >= SUSPICIOUS_FAILURES || everywhere >= SUSPICIOUS_EVERYWHERE * config.rateScale) {
+      if (isSuspicious(config, before) || everywhere >= SUSPICIOUS_EVERYWHERE * config.rateScale) {
         const solved = readCaptcha(derivedKey(config.jwtSecret, 'captcha'), captchaResponse, at);
         const accepted = solved !== null && (await spendCaptcha(trx, solved.challenge, solved.expiresAt));
         if (!accepted) throw new DomainError('AUTH.CAPTCHA_REQUIRED', { suspicious: true });
@@ -155,11 +159,11 @@ function countTry(
  * Signs in (REST-48). Whoever is suspicious solves a captcha for each try and is never shut out: a stranger's tries
  * must not lock the owner's door. A browser the account does not know is told of by mail.
  * @throws DomainError AUTH.CAPTCHA_REQUIRED {suspicious: true}; AUTH.WRONG_CREDENTIALS {suspicious}, the same for an
- *   unknown e-mail; AUTH.USER_DISABLED, only to who knows the password; ERROR.BUSY; AUTH.CODE_REQUIRED (details as
+ *   unknown e-mail; AUTH.USER_DISABLED, only to who knows the password; ERROR.BUSY; ERROR.SERVICE_OFFLINE; AUTH.CODE_REQUIRED (details as
  *   SecondStep) for staff, who go on with a code
  */
 export async function signIn(
-  deps: AccountDeps,
+  deps: AccountDeps & Pick<Deps, 'site'>,
   request: { email: string; password: string; captchaResponse: string | null; device: Device },
 ): Promise<Session> {
   const { db, now } = deps;
@@ -174,7 +178,7 @@ export async function signIn(
   const user_id = user?.user_id ?? null;
   if (!right || user === undefined) {
     await recordSecurityEvent(db, { kind: 'sign_in_failed', at, user_id, actor_id: null, origin: device });
-    throw new DomainError('AUTH.WRONG_CREDENTIALS', { suspicious: failures >= SUSPICIOUS_FAILURES });
+    throw new DomainError('AUTH.WRONG_CREDENTIALS', { suspicious: isSuspicious(deps.config, failures) });
   }
   await forgetFailures(db, account, [address, EVERYWHERE], at);
   if (user.disabled) {
@@ -184,6 +188,8 @@ export async function signIn(
   }
   await keepHashCurrent(deps, user, password);
   if (isStaff(user.role_id)) throw new DomainError('AUTH.CODE_REQUIRED', await askForCode(deps, user));
+  // Whose account it is was not known before: while the shop is closed only staff sign in.
+  if (await deps.site.isClosed()) throw new DomainError('ERROR.SERVICE_OFFLINE');
   return db.transaction((trx) => openSession(trx, now(), user, device));
 }
 

@@ -5,7 +5,7 @@ import type { Db } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { type Origin, recordSecurityEvent } from '../../platform/security-events.ts';
 import { derivedKey } from './keys.ts';
-import { REFRESH_GRACE_MS, SESSION_MS } from './policy.ts';
+import { ROTATE_AFTER_MS, SESSION_MS } from './policy.ts';
 import {
   endSessionRows,
   insertRefreshToken,
@@ -16,7 +16,7 @@ import {
   type RefreshToken,
   refreshToken,
   sawSession,
-  sessionConfirmedAt,
+  sessionState,
   type User,
   userById,
 } from './repository.ts';
@@ -71,40 +71,54 @@ export async function startSession(
   return { session_id: family, user, refresh: { text, expiresAt: expires_at }, confirmed_at };
 }
 
+/** A session that goes on, and what the browser was told last of how long its cookie lasts. */
+export type RenewedSession = Session & { keptBefore: boolean | null };
+
+/** The token after one: worked out from it with a key of ours, so that it leads there again when the answer was lost. */
+function successorOf(secret: string, token: string): string {
+  return createHmac('sha256', derivedKey(secret, 'refresh token')).update(token).digest('base64url');
+}
+
+/** The successor of a used token when nobody has used it yet; null when somebody has, or it cannot be found. */
+async function unusedSuccessor(
+  trx: Db,
+  { jwtSecret, jwtSecretPrevious }: Deps['config'],
+  text: string,
+): Promise<{ text: string; token: RefreshToken } | null> {
+  for (const secret of [jwtSecret, jwtSecretPrevious]) {
+    if (secret === null) continue;
+    const successor = successorOf(secret, text);
+    const token = await refreshToken(trx, hashToken(successor));
+    if (token !== undefined) return token.used_at === null ? { text: successor, token } : null;
+  }
+  return null;
+}
+
 /**
- * Takes a refresh token for the next one of its session, or answers null when it is not good. Each is used once.
+ * Goes on with the session of a refresh token, or answers null when the token is not good.
  *
- * The next token is worked out from the one before with a key of ours, not drawn. So when a browser sends the same
- * token twice at the same time (two tabs, or an answer that was lost and asked again), both are led to the same
- * token within `REFRESH_GRACE_MS`, and the session goes on as one line. A used token that comes later than that
- * was copied: the whole session ends, whoever holds it.
+ * A token that is `ROTATE_AFTER_MS` old is used up and its successor takes its place. An answer may be lost, and tabs
+ * ask at the same time: a used token leads to its successor, however late, as long as that one was never used itself.
+ * Once it was, some browser has the successor, and whoever still comes with the token before has a copy: the whole
+ * session ends, whoever holds it.
  */
 export async function renewSession(
   deps: Pick<Deps, 'config' | 'db' | 'now' | 'log' | 'ended'>,
   text: string,
   device: Omit<Device, 'device_id'>,
-): Promise<Session | null> {
-  const key = derivedKey(deps.config.jwtSecret, 'refresh token');
-  const next = (token: string): string => createHmac('sha256', key).update(token).digest('base64url');
+): Promise<RenewedSession | null> {
   const found = await refreshToken(deps.db, hashToken(text));
   if (found === undefined) return null;
-  const renewed = await deps.db.transaction(async (trx): Promise<Session | 'ended' | null> => {
-    await lockNames(trx, [found.family]);
+  const { family, user_id, session_started_at } = found;
+  const renewed = await deps.db.transaction(async (trx): Promise<RenewedSession | 'ended' | null> => {
+    await lockNames(trx, [family]);
     const now = deps.now();
-    let current = text;
-    let token: RefreshToken | undefined = await refreshToken(trx, hashToken(current));
-    while (
-      token?.used_at &&
-      !token.revoked_at &&
-      now.getTime() - token.used_at.getTime() <= REFRESH_GRACE_MS
-    ) {
-      current = next(current);
-      token = await refreshToken(trx, hashToken(current));
-    }
-    if (token === undefined || token.revoked_at !== null || token.expires_at <= now) return null;
-    const { family, user_id, session_started_at } = token;
-    if (token.used_at !== null) {
-      deps.log.warn({ user_id, family }, 'a used refresh token came back: its session is ended');
+    const given = await refreshToken(trx, hashToken(text));
+    if (given === undefined || given.revoked_at !== null || given.expires_at <= now) return null;
+    const current =
+      given.used_at === null ? { text, token: given } : await unusedSuccessor(trx, deps.config, text);
+    if (current === null) {
+      deps.log.warn({ user_id, family }, 'a copy of a used refresh token: its session is ended');
       await endSessionRows(trx, [family], now);
       const origin = { ip: device.ip, user_agent: device.user_agent };
       await recordSecurityEvent(trx, {
@@ -114,35 +128,38 @@ export async function renewSession(
       return 'ended';
     }
     const user = await userById(trx, user_id);
-    const confirmed_at = (await sessionConfirmedAt(trx, family)) ?? null;
+    const row = await sessionState(trx, family);
+    const confirmed_at = row?.confirmed_at ?? null;
     // A role given in between opens nothing: it asks for a code, and with it for a new session.
     const lacksCode = user !== undefined && isStaff(user.role_id) && confirmed_at === null;
     if (user === undefined || user.disabled || lacksCode) {
       await endSessionRows(trx, [family], now);
       return 'ended';
     }
-    if (current !== text)
-      return {
-        ...{ session_id: family, user, confirmed_at },
-        refresh: { text: current, expiresAt: token.expires_at },
-      };
-    await markUsed(trx, token.token_hash, now);
-    const successor = next(current);
-    const expires_at = endOf(session_started_at, now);
-    await insertRefreshToken(
-      trx,
-      { token_hash: hashToken(successor), family, user_id, session_started_at, expires_at },
-      now,
-    );
-    await sawSession(
-      trx,
-      { session_id: family, user_id, started_at: session_started_at, expires_at, ...device },
-      now,
-    );
-    return { session_id: family, user, refresh: { text: successor, expiresAt: expires_at }, confirmed_at };
+    let { text: next, token } = current;
+    const isDue = given.used_at === null && now.getTime() - given.created_at.getTime() >= ROTATE_AFTER_MS;
+    if (isDue) {
+      await markUsed(trx, given.token_hash, now);
+      next = successorOf(deps.config.jwtSecret, text);
+      const expires_at = endOf(session_started_at, now);
+      token = { ...given, token_hash: hashToken(next), created_at: now, expires_at };
+      await insertRefreshToken(trx, token, now);
+    }
+    const { expires_at } = token;
+    if (isDue || row?.keep !== device.keep) {
+      await sawSession(
+        trx,
+        { session_id: family, user_id, started_at: session_started_at, expires_at, ...device },
+        now,
+      );
+    }
+    return {
+      ...{ session_id: family, user, confirmed_at, keptBefore: row?.keep ?? null },
+      refresh: { text: next, expiresAt: expires_at },
+    };
   });
   if (renewed !== 'ended') return renewed;
-  deps.ended.add([found.family]);
+  deps.ended.add([family]);
   return null;
 }
 

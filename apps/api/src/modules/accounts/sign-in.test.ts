@@ -18,6 +18,13 @@ afterAll(() => t.close());
 beforeEach(() => t.begin());
 
 const refresh = (cookies: Record<string, string>) => t.ask('POST', '/v3/auth/token', { cookies });
+/** Exchanges a token and then its successor: from now on it is a copy. */
+async function useTwice(cookies: Record<string, string>): Promise<void> {
+  t.later(MINUTE);
+  const next = cookiesOf(await refresh(cookies));
+  t.later(MINUTE);
+  await refresh(next);
+}
 const profile = (token: string) =>
   t.ask('GET', '/profile', { headers: { authorization: `Bearer ${token}` } });
 const whose = async (token: string) => (await profile(token)).json().profile?.user_id ?? null;
@@ -118,6 +125,26 @@ describe('failures in the whole shop', () => {
   });
 });
 
+describe('a closed shop', () => {
+  test('lets staff sign in and renew their session, and no customer', async () => {
+    const closed = await memberShop();
+    try {
+      const customer = await closed.customer();
+      const colleague = await closed.staff();
+      await closed.shop.deps.db('site_status').update({ status: 'maintenance' });
+      await expect.poll(() => closed.shop.deps.site.isClosed()).toBe(true);
+      const refused = await closed.signIn({ email: customer.email, password: PASSWORD });
+      expect([refused.statusCode, refused.json().code]).toEqual([503, 'ERROR.SERVICE_OFFLINE']);
+      expect(refused.headers['retry-after']).toBe('60');
+      expect((await closed.staff()).token).toEqual(expect.any(String));
+      const renewed = await closed.ask('POST', '/v3/auth/token', { cookies: colleague.cookies });
+      expect(renewed.statusCode).toBe(200);
+    } finally {
+      await closed.close();
+    }
+  });
+});
+
 describe('what is written down', () => {
   test('is who signed in, failed to and signed out, from where, and no secret', async () => {
     const user = await t.customer();
@@ -158,8 +185,7 @@ describe('what is written down', () => {
 
   test('is a copied refresh token as well', async () => {
     const { user, cookies } = await t.session();
-    await refresh(cookies);
-    t.later(MINUTE);
+    await useTwice(cookies);
     expect((await refresh(cookies)).statusCode).toBe(401);
     expect((await t.events(user.user_id)).at(-1)).toMatchObject({ kind: 'refresh_token_reused' });
   });
@@ -172,8 +198,7 @@ describe('a session that has ended', () => {
     expect((await profile(left.token)).statusCode).toBe(401);
 
     const copied = await t.session();
-    await refresh(copied.cookies);
-    t.later(MINUTE);
+    await useTwice(copied.cookies);
     await refresh(copied.cookies);
     expect((await profile(copied.token)).statusCode).toBe(401);
   });

@@ -1,5 +1,5 @@
 import { CART_LINE_MAX, CART_LINES_MAX } from '@mali/contracts/limits';
-import { type Db, firstRow, rows } from '../../platform/database.ts';
+import { type Db, INTEGERS, integers, preparedRow, preparedRows } from '../../platform/database.ts';
 
 export type StoredLine = { mat_var_id: number; quantity: number };
 export type StoredBloggerLine = {
@@ -12,7 +12,7 @@ export type StoredCart = { lines: StoredLine[]; blogger: StoredBloggerLine[]; pr
 
 /** A member's cart: one statement. */
 export async function readCart(db: Db, userId: number): Promise<StoredCart> {
-  const row = await firstRow<StoredCart>(
+  const row = await preparedRow<StoredCart>(
     db,
     `SELECT
        coalesce((SELECT jsonb_agg(jsonb_build_object('mat_var_id', mat_var_id, 'quantity', quantity)
@@ -39,11 +39,11 @@ export async function addLines(
   mode: 'by' | 'to',
   index: number | null,
 ): Promise<number[]> {
-  const found = await rows<{ mat_var_id: number }>(
+  const found = await preparedRows<{ mat_var_id: number }>(
     db,
     `WITH want AS (
        SELECT w.id, sum(w.n)::int AS n, min(w.place) AS place
-       FROM unnest(?::int[], ?::int[]) WITH ORDINALITY AS w(id, n, place) GROUP BY w.id
+       FROM unnest(${INTEGERS}, ${INTEGERS}) WITH ORDINALITY AS w(id, n, place) GROUP BY w.id
      ), sellable AS (
        SELECT want.*, LEAST(v."limit", ${CART_LINE_MAX}) AS most FROM want JOIN variants v ON v.mat_var_id = want.id
        JOIN materials m USING (mat_id) WHERE v.active AND m.active AND NOT v.free
@@ -64,8 +64,8 @@ export async function addLines(
        (SELECT most FROM sellable WHERE id = EXCLUDED.mat_var_id)))
      RETURNING c.mat_var_id`,
     [
-      `{${lines.map((l) => l.mat_var_id).join(',')}}`,
-      `{${lines.map((l) => l.quantity).join(',')}}`,
+      integers(lines.map((l) => l.mat_var_id)),
+      integers(lines.map((l) => l.quantity)),
       userId,
       userId,
       userId,
@@ -81,7 +81,7 @@ export async function addLines(
  * @returns whether the line was there
  */
 export async function decreaseLine(db: Db, userId: number, matVarId: number, by: number): Promise<boolean> {
-  const row = await firstRow(
+  const row = await preparedRow(
     db,
     `WITH less AS (
        UPDATE cart_lines SET quantity = quantity - ?
@@ -97,12 +97,13 @@ export async function decreaseLine(db: Db, userId: number, matVarId: number, by:
 
 /** Takes a line out; a line that is not there is out already. */
 export async function removeLine(db: Db, userId: number, matVarId: number): Promise<void> {
-  await db.raw('DELETE FROM cart_lines WHERE user_id = ? AND mat_var_id = ?', [userId, matVarId]);
+  await preparedRows(db, 'DELETE FROM cart_lines WHERE user_id = ? AND mat_var_id = ?', [userId, matVarId]);
 }
 
 /** Empties a member's cart, blogger lines and promo code too. */
 export async function emptyCart(db: Db, userId: number): Promise<void> {
-  await db.raw(
+  await preparedRows(
+    db,
     `WITH a AS (DELETE FROM cart_lines WHERE user_id = ?), b AS (DELETE FROM blogger_cart_lines WHERE user_id = ?)
      DELETE FROM carts WHERE user_id = ?`,
     [userId, userId, userId],
@@ -111,15 +112,16 @@ export async function emptyCart(db: Db, userId: number): Promise<void> {
 
 /** Takes out lines whose product has left the shop. */
 export async function removeLines(db: Db, userId: number, ids: readonly number[]): Promise<void> {
-  await db.raw('DELETE FROM cart_lines WHERE user_id = ? AND mat_var_id = ANY(?::int[])', [
+  await preparedRows(db, `DELETE FROM cart_lines WHERE user_id = ? AND mat_var_id = ANY(${INTEGERS})`, [
     userId,
-    `{${ids.join(',')}}`,
+    integers(ids),
   ]);
 }
 
 /** Keeps a promo code with the cart; null clears it (PRICE-30). */
 export async function setPromoCode(db: Db, userId: number, code: string | null, at: Date): Promise<void> {
-  await db.raw(
+  await preparedRows(
+    db,
     `INSERT INTO carts (user_id, promo_code, updated_at) VALUES (?, ?, ?)
      ON CONFLICT (user_id) DO UPDATE SET promo_code = EXCLUDED.promo_code, updated_at = EXCLUDED.updated_at`,
     [userId, code, at],
@@ -132,7 +134,8 @@ export async function addBloggerLines(
   userId: number,
   lines: readonly StoredBloggerLine[],
 ): Promise<void> {
-  await db.raw(
+  await preparedRows(
+    db,
     `INSERT INTO blogger_cart_lines AS c (user_id, mat_var_id, buy_from, review_id, quantity)
      SELECT ?, w.mat_var_id, w.buy_from, w.review_id, LEAST(sum(w.quantity), ${CART_LINE_MAX})
      FROM jsonb_to_recordset(?::jsonb) AS w(mat_var_id int, buy_from text, review_id int, quantity int)
@@ -153,7 +156,8 @@ export async function decreaseBloggerLine(
   by: number,
 ): Promise<void> {
   const key = [userId, line.mat_var_id, line.buy_from, line.review_id];
-  await db.raw(
+  await preparedRows(
+    db,
     `WITH gone AS (
        DELETE FROM blogger_cart_lines
        WHERE user_id = ? AND mat_var_id = ? AND buy_from = ? AND review_id IS NOT DISTINCT FROM ?::int AND quantity <= ?

@@ -77,7 +77,7 @@ export function cartRoutes(app: App, deps: Deps): void {
   app.post(
     '/cart_process',
     {
-      config: { guard: 'visitor', rate: 'write' },
+      config: { guard: 'visitor', rate: 'write', whenClosed: 'answers' },
       schema: {
         tags,
         summary: 'Price a cart that is sent along',
@@ -91,7 +91,7 @@ export function cartRoutes(app: App, deps: Deps): void {
   app.post(
     '/getPro',
     {
-      config: { guard: 'visitor', rate: 'write' },
+      config: { guard: 'visitor', rate: 'write', whenClosed: 'answers' },
       schema: {
         tags,
         summary: 'What promotions, a code and points make of a cart',
@@ -105,7 +105,7 @@ export function cartRoutes(app: App, deps: Deps): void {
   app.post(
     '/coupon_list',
     {
-      config: { guard: 'visitor', rate: 'write' },
+      config: { guard: 'visitor', rate: 'write', whenClosed: 'answers' },
       schema: {
         tags,
         summary: 'Codes for this cart, the best first, each with its reason',

@@ -8,11 +8,14 @@ import { type PricedVariant, pricingRulesFor, type RuleSet } from '../pricing/ru
 import { FEW } from './facts.ts';
 import { unitPrice } from './prices.ts';
 import { type HeadRow, readHeads } from './repository.ts';
-import type { Product } from './shelf.ts';
+import type { Product, Shelf } from './shelf.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** How long a product counts as new. */
-const NEW_MS = 60 * DAY_MS;
+/** A product is new for so long, and while it is among the newest tenth of the shop. */
+const NEW_MS = 30 * DAY_MS;
+
+/** What a card says that depends on the other products and on the categories of the shop. */
+export type CardShelf = Pick<Shelf, 'categories' | 'newestTenthAfter'>;
 
 /** A product of a list, with the variant its card shows. */
 export type Shown = { product: Product; variant: number };
@@ -94,7 +97,7 @@ export function variantFields(
   texts: VariantTexts,
   unit: string | null,
   set: RuleSet,
-): Omit<Variant, `image_${1 | 2 | 3 | 4 | 5}` | 'expiry'> {
+): Omit<Variant, `image_${1 | 2 | 3 | 4 | 5}` | 'expiry' | 'gtin'> {
   const { row, promo_ids, limit, sold_out } = variant;
   const { list, net, cut } = unitPrice(row.mat_price, promo_ids, set);
   const discount =
@@ -157,11 +160,26 @@ const promotionFlags = (kinds: readonly PromotionKind[]) => ({
   p006: kinds.includes('p006'),
 });
 
+/** Came within the last 30 days, and is among the newest tenth of the shop. */
+export const isNew = ({ created_at }: Pick<Product, 'created_at'>, shelf: CardShelf, at: Date): boolean =>
+  created_at > Math.max(at.getTime() - NEW_MS, shelf.newestTenthAfter);
+
+/** Its category has cards tell the price per ml, g or piece. */
+export const hasUnitPrice = (
+  { cat1_id, cat2_id, cat3_id }: Pick<Product, `cat${1 | 2 | 3}_id`>,
+  { categories }: CardShelf,
+): boolean => categories.get(cat3_id ?? cat2_id ?? cat1_id)?.unit_price ?? true;
+
 /**
  * A product as a list shows it.
  * @returns null when it has left the shop since the shelf was made
  */
-export function card({ product, variant }: Shown, data: Told, at: Date): MaterialCard | null {
+export function card(
+  { product, variant }: Shown,
+  data: Told,
+  shelf: CardShelf,
+  at: Date,
+): MaterialCard | null {
   const head = data.heads.get(variant);
   const priced = data.priced.get(variant);
   if (head === undefined || priced === undefined) return null;
@@ -186,10 +204,11 @@ export function card({ product, variant }: Shown, data: Told, at: Date): Materia
     swatches: swatches(product, data),
     rating: Math.round(head.rating * 100) / 100,
     rating_count: head.rating_count,
-    is_new: at.getTime() - head.created_at.getTime() < NEW_MS,
+    is_new: isNew(product, shelf, at),
+    unit_price: hasUnitPrice(product, shelf),
     ...promotionFlags(product.promotions),
   };
 }
 
-export const cards = (shown: readonly Shown[], data: CardData, at: Date): MaterialCard[] =>
-  shown.flatMap((one) => card(one, data, at) ?? []);
+export const cards = (shown: readonly Shown[], data: CardData, shelf: CardShelf, at: Date): MaterialCard[] =>
+  shown.flatMap((one) => card(one, data, shelf, at) ?? []);

@@ -4,6 +4,7 @@ import type {
   CountByCatAnswer,
   Facets,
   HomeAnswer,
+  LineWordsAnswer,
   Material,
   MaterialsAnswer,
   MaterialsRequest,
@@ -123,7 +124,6 @@ describe('POST /api/v2/materials', () => {
       variant_count: 3,
       rating: 4.25,
       rating_count: 8,
-      is_new: true,
       image_1: null,
       p003: false,
       discount: null,
@@ -141,6 +141,27 @@ describe('POST /api/v2/materials', () => {
       [nude, '#bb8877', null, true],
     ]);
     expect(answer.pricing.variants.map(({ mat_var_id }) => mat_var_id)).toEqual([ruby, rose, nude]);
+  });
+
+  it('has cards tell a unit price where the category says so, or the one above it', async () => {
+    const { db } = shop.deps;
+    const top = await buildCategory(db, { unit_price: false });
+    const silent = await buildCategory(db, {}, top);
+    const telling = await buildCategory(db, { unit_price: true }, top);
+    const brand = await buildBrand(db);
+    const place = { brand_id: brand.brand_id, cat1_id: top.cat_id, unit: 'g' } as const;
+    const lipstick = await makeProduct({ ...place, cat2_id: silent.cat_id }, []);
+    const cream = await makeProduct({ ...place, cat2_id: telling.cat_id }, []);
+    const elsewhere = await makeProduct({ brand_id: brand.brand_id, unit: 'g' }, []);
+    await eventually(() => list({ filter: { brand: brand.link_name } })).toMatchObject({ count: 3 });
+    const { data } = await list({ filter: { brand: brand.link_name } });
+    expect(new Map(data.map(({ mat_id, unit_price }) => [mat_id, unit_price]))).toEqual(
+      new Map([
+        [lipstick.mat_id, false],
+        [cream.mat_id, true],
+        [elsewhere.mat_id, true],
+      ]),
+    );
   });
 
   it('puts the variants of a product on one card and sets one of two sizes of a shade among the swatches', async () => {
@@ -887,6 +908,18 @@ describe('GET /v3/home', () => {
     expect(answer.best_sellers.length).toBeLessThanOrEqual(12);
     expect([...answer.best_sellers, ...answer.new_arrivals].filter(({ sold_out }) => sold_out)).toEqual([]);
     expect(answer.promotions.every(({ net_price, mat_price }) => net_price < mat_price)).toBe(true);
+  });
+});
+
+describe('GET /v3/line-words', () => {
+  it('tells words of the trade, brands and what of the names of products is in no dictionary', async () => {
+    const { product, db } = await corner();
+    const words = async () => (await get<LineWordsAnswer>('/v3/line-words')).data;
+    expect(await words()).toEqual(expect.arrayContaining(['เซรั่ม', 'พรอพอลิส', 'คนไทย']));
+    expect(await words()).not.toContain('ฮานึลบี');
+    const { brand_id } = await buildBrand(db, { brand_th: 'ฮานึลบี' });
+    await product({ brand_id, mat_name_th: 'เซรั่มวิสเปอร์ 30 มล.' });
+    await eventually(words).toEqual(expect.arrayContaining(['ฮานึลบี', 'วิสเปอร์']));
   });
 });
 

@@ -30,9 +30,9 @@ function itemOf(
   sale: FlashRow,
   member: FlashRow['members'][number],
   shown: Shown,
-  { data, set, at }: { data: CardData; set: RuleSet; at: Date },
+  { data, set, shelf, at }: { data: CardData; set: RuleSet; shelf: Shelf; at: Date },
 ): FlashItem | null {
-  const told = card(shown, data, at);
+  const told = card(shown, data, shelf, at);
   const row = data.priced.get(member.mat_var_id)?.row;
   if (told === null || row === undefined) return null;
   const promoIds = new Set([...priceVariant(row, set).promo_ids, sale.promo_id]);
@@ -91,7 +91,7 @@ export async function listFlashSales(
     sales.map(async (sale): Promise<FlashSale> => {
       const state = stateOf(sale, at);
       const set = (await later.get(sale.starts_at.getTime())) ?? data.set;
-      const context = { data, set: state === 'running' ? data.set : set, at };
+      const context = { data, set: state === 'running' ? data.set : set, shelf, at };
       const items = (shownIn.get(sale) ?? []).flatMap(
         ({ member, shown }) => itemOf(sale, member, shown, context) ?? [],
       );

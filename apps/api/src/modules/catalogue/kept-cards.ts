@@ -11,7 +11,7 @@ import {
   wireRulesFor,
   wireVariant,
 } from '../pricing/rules.ts';
-import { card, readCardData, type Shown, type Told } from './cards.ts';
+import { type CardShelf, card, hasUnitPrice, isNew, readCardData, type Shown, type Told } from './cards.ts';
 import { type CardRow, type HeadRow, readCardRows } from './repository.ts';
 import type { Product, Shelf } from './shelf.ts';
 
@@ -23,6 +23,9 @@ type KeptCard = Readonly<{
   rules: string;
   /** When it was read, milliseconds. */
   at: number;
+  /** What it says that other products and its category decide. */
+  isNew: boolean;
+  hasUnitPrice: boolean;
   bytes: Buffer;
   variants: PricingRules['variants'];
   promoIds: readonly number[];
@@ -35,7 +38,7 @@ export type CardPage = Readonly<{
 }>;
 
 /** What of a shelf cards are made of. */
-type Source = Pick<Shelf, 'set' | 'isComplete' | 'brands' | 'byId' | 'promoIdsOf' | 'limited'>;
+type Source = CardShelf & Pick<Shelf, 'set' | 'isComplete' | 'brands' | 'byId' | 'promoIdsOf' | 'limited'>;
 
 /** Writes a card as the answers' schema says. */
 export type WriteCard = (card: MaterialCard) => string;
@@ -60,12 +63,15 @@ export class KeptCards {
     sizeCalculation: ({ bytes, variants }) => bytes.length + CARD_BYTES + variants.length * VARIANT_BYTES,
   });
 
-  #known({ product, variant }: Shown, rules: string, at: number): KeptCard | null {
+  #known({ product, variant }: Shown, rules: string, shelf: Source, now: Date): KeptCard | null {
+    const at = now.getTime();
     const kept = this.#kept.get(variant);
     const isRight =
       kept !== undefined &&
       kept.product === product &&
       kept.rules === rules &&
+      kept.isNew === isNew(product, shelf, now) &&
+      kept.hasUnitPrice === hasUnitPrice(product, shelf) &&
       at >= kept.at &&
       at - kept.at < KEPT_MS;
     return isRight ? kept : null;
@@ -79,20 +85,19 @@ export class KeptCards {
     write: WriteCard,
   ): Promise<CardPage> {
     const now = deps.now();
-    const at = now.getTime();
     const rules = rulesOf(shelf.set);
     // While changes are waiting to be taken in, a product may have another price than when its card was read.
-    const known = shown.map((one) => (shelf.isComplete ? this.#known(one, rules, at) : null));
+    const known = shown.map((one) => (shelf.isComplete ? this.#known(one, rules, shelf, now) : null));
     const missing = shown.filter((_, i) => known[i] === null);
     if (missing.length === 0) return page(known, shelf.set, now);
     const told = await readTold(deps, shelf, missing);
     if (told === null) {
       // Other rules than the shelf's are on their way to it: all prices of a page are to be by the same.
       const all = await readCardData(deps, shown);
-      const cards = shown.map((one) => keep(one, all, now, write));
+      const cards = shown.map((one) => keep(one, all, shelf, now, write));
       return page(cards, all.set, now);
     }
-    const made = new Map(missing.map((one) => [one.variant, keep(one, told, now, write)]));
+    const made = new Map(missing.map((one) => [one.variant, keep(one, told, shelf, now, write)]));
     if (shelf.isComplete) {
       for (const [variant, one] of made) if (one !== null) this.#kept.set(variant, one);
     }
@@ -180,14 +185,16 @@ function giftIdsOf(set: RuleSet): ReadonlyMap<number, number[]> {
 /** A member of a promotion of which a customer may take as many as there are. */
 const UNLIMITED = { allotment: null, taken: 0, per_customer: null };
 
-function keep(one: Shown, data: Told, at: Date, write: WriteCard): KeptCard | null {
-  const told = card(one, data, at);
+function keep(one: Shown, data: Told, shelf: CardShelf, at: Date, write: WriteCard): KeptCard | null {
+  const told = card(one, data, shelf, at);
   if (told === null) return null;
   const priced = [one.variant, ...one.product.swatch_ids].flatMap((id) => data.priced.get(id) ?? []);
   return {
     product: one.product,
     rules: rulesOf(data.set),
     at: at.getTime(),
+    isNew: told.is_new,
+    hasUnitPrice: told.unit_price,
     bytes: Buffer.from(write(told)),
     variants: [...new Set(priced)].map(wireVariant),
     promoIds: priced.flatMap(({ promo_ids }) => promo_ids),

@@ -154,7 +154,8 @@ function wireVariants(
   return detail.variants.flatMap((texts) => {
     const variant = byId.get(texts.mat_var_id);
     if (variant === undefined) return [];
-    return [{ ...variantFields(variant, texts, unit, set), ...pictures(texts.images), expiry: texts.expiry }];
+    const { expiry, gtin } = texts;
+    return [{ ...variantFields(variant, texts, unit, set), ...pictures(texts.images), expiry, gtin }];
   });
 }
 
@@ -205,7 +206,7 @@ export async function getMaterial(
   const priced = promoted.length > 0 ? promoted : all;
   const first = opening(priced, product.variant, data.set);
   const at = deps.now();
-  const head = first === undefined ? null : card({ product, variant: first.row.mat_var_id }, data, at);
+  const head = first === undefined ? null : card({ product, variant: first.row.mat_var_id }, data, shelf, at);
   if (first === undefined || head === null || detail === undefined)
     throw new DomainError('CATALOGUE.NOT_FOUND');
   const path = pathTo(shelf, product.cat3_id ?? product.cat2_id ?? product.cat1_id);
@@ -230,9 +231,9 @@ export async function getMaterial(
     best_comment: reviews.best && wireComment(reviews.best),
     rating_distribution: reviews.distribution,
     variants: wireVariants(priced, detail, head.unit, data.set),
-    related: cards(relatedShown, data, at),
+    related: cards(relatedShown, data, shelf, at),
     related_count: related.count,
-    companions: cards(companions, data, at),
+    companions: cards(companions, data, shelf, at),
     categories: path.map(({ category, category_th }, i) => ({
       category,
       category_th,

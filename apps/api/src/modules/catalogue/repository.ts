@@ -1,7 +1,13 @@
-import { type Db, firstRow, preparedRows, rows } from '../../platform/database.ts';
+import {
+  type Db,
+  firstRow,
+  INTEGERS,
+  integers,
+  preparedRow,
+  preparedRows,
+  rows,
+} from '../../platform/database.ts';
 import type { VariantRow } from '../pricing/repository.ts';
-
-const ids = (values: readonly number[]): string => `{${values.join(',')}}`;
 
 /** A row of `listing`: a product as it is filtered and sorted, without what depends on the clock. Satang. */
 export type ListingRow = {
@@ -75,6 +81,20 @@ export const readBrands = (db: Db): Promise<BrandRow[]> =>
      FROM brands ORDER BY brand_id`,
   );
 
+/** More different parts than a catalogue in Thai has. */
+const NAME_PARTS_MAX = 20_000;
+
+/** What stands between the spaces of Thai product names, the most frequent first. */
+export async function readNameParts(db: Db): Promise<string[]> {
+  const found = await rows<{ part: string }>(
+    db,
+    `SELECT part FROM materials, string_to_table(mat_name_th, ' ') AS part
+     WHERE mat_name_th <> mat_name AND part <> '' GROUP BY part ORDER BY count(*) DESC, part LIMIT ?`,
+    [NAME_PARTS_MAX],
+  );
+  return found.map(({ part }) => part);
+}
+
 export type CategoryRow = {
   cat_id: number;
   level: 1 | 2 | 3;
@@ -84,11 +104,13 @@ export type CategoryRow = {
   category_th: string;
   intro: string;
   intro_th: string;
+  /** Whether cards tell the price per ml, g or piece; null: as the category above says. */
+  unit_price: boolean | null;
 };
 export const readCategories = (db: Db): Promise<CategoryRow[]> =>
   rows(
     db,
-    `SELECT cat_id, level, parent_id, slug, category, category_th, intro, intro_th
+    `SELECT cat_id, level, parent_id, slug, category, category_th, intro, intro_th, unit_price
      FROM categories ORDER BY level, position, cat_id`,
   );
 
@@ -124,7 +146,7 @@ export async function readMembers(
     `SELECT promo_id, array_agg(mat_var_id ORDER BY mat_var_id) AS members,
             array_agg(mat_var_id) FILTER (WHERE allotment IS NOT NULL OR per_customer IS NOT NULL) AS limited
      FROM promotion_members WHERE promo_id = ANY(?::int[]) GROUP BY promo_id ORDER BY promo_id`,
-    [ids(promoIds)],
+    [integers(promoIds)],
   );
   return {
     members: new Map(found.map(({ promo_id, members }) => [promo_id, members])),
@@ -138,7 +160,7 @@ export async function readExhausted(db: Db, promoIds: readonly number[]): Promis
     db,
     `SELECT promo_id, array_agg(mat_var_id) AS members
      FROM promotion_members WHERE promo_id = ANY(?::int[]) AND allotment IS NOT NULL AND taken >= allotment GROUP BY promo_id`,
-    [ids(promoIds)],
+    [integers(promoIds)],
   );
   return new Map(found.map(({ promo_id, members }) => [promo_id, members]));
 }
@@ -173,8 +195,8 @@ export const readHeads = (db: Db, variantIds: readonly number[]): Promise<HeadRo
             b.link_name, m.cat1_id, m.cat2_id, m.cat3_id, m.rating, m.rating_count, m.created_at, m.unit, v.item_id,
             v.mat_label_price, v.volume, v.images
      FROM variants v JOIN materials m USING (mat_id) JOIN brands b USING (brand_id)
-     WHERE v.mat_var_id = ANY(?::int[])`,
-    [ids(variantIds)],
+     WHERE v.mat_var_id = ANY(${INTEGERS})`,
+    [integers(variantIds)],
   );
 
 /** What the cards of these variants are made of, besides what the shelf knows; only of those that are sold. Satang. */
@@ -194,8 +216,8 @@ export const readCardRows = (db: Db, variantIds: readonly number[]): Promise<Car
             v.mat_label_price, v.volume, to_json(v.images) AS images, v.attributes, v."limit",
             coalesce(s.quantity, 0) AS stock
      FROM variants v JOIN materials m USING (mat_id) LEFT JOIN stock s USING (mat_var_id)
-     WHERE v.mat_var_id = ANY(?::int[]) AND v.active AND m.active AND NOT v.free`,
-    [ids(variantIds)],
+     WHERE v.mat_var_id = ANY(${INTEGERS}) AND v.active AND m.active AND NOT v.free`,
+    [integers(variantIds)],
   );
 
 /** The texts of a product's page. */
@@ -219,16 +241,17 @@ export type DetailRow = {
     mat_label_price: number | null;
     volume: number | null;
     expiry: string | null;
+    gtin: string | null;
     images: string[];
   }[];
 };
 export const readDetail = (db: Db, matId: number): Promise<DetailRow | undefined> =>
-  firstRow(
+  preparedRow(
     db,
     `SELECT m.mat_desc, m.mat_desc_th, m.benefits, m.benefits_th, m.how_to, m.how_to_th, m.ingredients, m.skin_types,
             m.concerns, m.finish, m.free_of, m.pao_months, m.notification_no,
             (SELECT jsonb_agg(jsonb_build_object('mat_var_id', v.mat_var_id, 'item_id', v.item_id,
-                              'mat_label_price', v.mat_label_price, 'volume', v.volume, 'expiry', v.expiry,
+                              'mat_label_price', v.mat_label_price, 'volume', v.volume, 'expiry', v.expiry, 'gtin', v.gtin,
                               'images', v.images) ORDER BY v.position, v.mat_var_id)
              FROM variants v WHERE v.mat_id = m.mat_id AND v.active AND NOT v.free) AS variants
      FROM materials m WHERE m.mat_id = ?`,
@@ -252,7 +275,7 @@ export type ReviewsRow = {
   distribution: [number, number, number, number, number];
 };
 export async function readReviews(db: Db, matId: number, limit: number): Promise<ReviewsRow> {
-  const row = await firstRow<ReviewsRow>(
+  const row = await preparedRow<ReviewsRow>(
     db,
     `SELECT ARRAY(SELECT count(r.id)::int FROM generate_series(1, 5) star
                   LEFT JOIN reviews r ON r.mat_id = ? AND r.rating = star GROUP BY star ORDER BY star) AS distribution,
@@ -273,8 +296,8 @@ export async function readPictures(db: Db, variantIds: readonly number[]): Promi
   const found = await preparedRows<{ mat_var_id: number; image: string }>(
     db,
     `SELECT mat_var_id, images[1] AS image FROM variants
-     WHERE mat_var_id = ANY(?::int[]) AND images[1] IS NOT NULL`,
-    [ids(variantIds)],
+     WHERE mat_var_id = ANY(${INTEGERS}) AND images[1] IS NOT NULL`,
+    [integers(variantIds)],
   );
   return new Map(found.map((row) => [row.mat_var_id, row.image]));
 }

@@ -5,6 +5,7 @@ import {
   CountByCatAnswer,
   CountByCatRequest,
   HomeAnswer,
+  LineWordsAnswer,
   Material,
   MaterialQuery,
   MaterialsAnswer,
@@ -17,13 +18,14 @@ import type { App } from '../../platform/http.ts';
 import { sendJson } from '../../platform/parts.ts';
 import { cachedAnswer, canonical, cardWriter, lists, sendPage, sendPublic, writeAnswer } from './answers.ts';
 import { listFlashSales } from './flash-sales.ts';
+import { listLineWords } from './line-words.ts';
 import { getMaterial } from './material.ts';
 import { countByCategory, home, listBrands, listCategories, listMaterials } from './service.ts';
 
 const tags = ['catalogue'];
 /** Sold units of a sale are told at most so late: however many look on, the tables are read every two seconds. */
 const FLASH_MS = 2000;
-const config = { guard: 'public', rate: 'browse' } as const;
+const config = { guard: 'public', rate: 'browse', whenClosed: 'answers' } as const;
 
 /** Lists, products, brands and categories: the same answer for everybody, kept until the catalogue changes. */
 export function catalogueRoutes(app: App, deps: Deps): void {
@@ -151,6 +153,25 @@ export function catalogueRoutes(app: App, deps: Deps): void {
     async (request, reply) => {
       const shelf = await deps.shelf.get(deps);
       const body = await cachedAnswer(deps, reply, shelf, 'home', () => home(deps, shelf));
+      return sendPublic(request, reply, body, shelf, deps.now());
+    },
+  );
+
+  app.get(
+    '/v3/line-words',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Thai words that stay whole at the end of a line, names of the catalogue among them',
+        operationId: 'listLineWords',
+        querystring: Strict({}),
+        response: { 200: LineWordsAnswer, ...ErrorAnswers },
+      },
+    },
+    async (request, reply) => {
+      const shelf = await deps.shelf.get(deps);
+      const body = await cachedAnswer(deps, reply, shelf, 'line-words', () => listLineWords(deps, shelf));
       return sendPublic(request, reply, body, shelf, deps.now());
     },
   );

@@ -277,9 +277,9 @@ export async function home(deps: Deps, shelf: Shelf): Promise<Static<typeof Home
   const data = await readCardData(deps, [...best, ...newest, ...cut]);
   const at = deps.now();
   return {
-    best_sellers: cards(best, data, at),
-    new_arrivals: cards(newest, data, at),
-    promotions: cards(cut, data, at),
+    best_sellers: cards(best, data, shelf, at),
+    new_arrivals: cards(newest, data, shelf, at),
+    promotions: cards(cut, data, shelf, at),
     pricing: data.pricing,
   };
 }

@@ -138,7 +138,36 @@ it('no card that is kept is shown while changes are waiting to be taken in', asy
   expect(await shown(cards, shelf)).toEqual(before);
   const anew = await shown(new KeptCards(), shelf);
   expect(anew).not.toEqual(before);
-  expect(await shown(cards, { ...shelf, isComplete: false })).toEqual(anew);
+  expect(
+    await shown(cards, { ...shelf, newestTenthAfter: shelf.newestTenthAfter, isComplete: false }),
+  ).toEqual(anew);
+});
+
+it('marks few as new: the newest tenth, of the last 30 days, and nothing where everything came at once', async () => {
+  const created = (how: string) => sql(`UPDATE materials SET created_at = ${how}`);
+  const marked = async () => {
+    const shelf = await shelfNow();
+    const { cards } = await shown(keeper.cards, shelf);
+    const ids = cards.flatMap((text) => {
+      const { is_new, mat_id } = JSON.parse(text);
+      return is_new ? [mat_id] : [];
+    });
+    const newest = Array.from(shelf.order('new_arrivals').places, (place) => shelf.products[place]?.mat_id);
+    return { ids: ids.sort(), newest, tenth: Math.floor(newest.length / 10) };
+  };
+  await created("now() - mat_id * interval '1 hour'");
+  const hourly = await marked();
+  expect(hourly.tenth).toBeGreaterThan(5);
+  expect(hourly.ids).toEqual(hourly.newest.slice(0, hourly.tenth).sort());
+  // A product every twenty days: of the newest tenth one or two have come within thirty.
+  await created(
+    "now() - (SELECT count(*) FROM materials o WHERE o.mat_id < materials.mat_id) * interval '20 days'",
+  );
+  const rare = await marked();
+  expect(rare.ids.length).toBeGreaterThan(0);
+  expect(rare.ids.length).toBeLessThanOrEqual(2);
+  await created('now()');
+  expect((await marked()).ids).toEqual([]);
 });
 
 describe('a shelf made of the one before', () => {

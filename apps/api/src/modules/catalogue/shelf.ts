@@ -7,7 +7,11 @@ import { compare, Order, Scale } from './order.ts';
 import type { BrandRow, CategoryRow } from './repository.ts';
 
 export type { Product } from './facts.ts';
-export type Category = CategoryRow & { children: Category[] };
+export type Category = Omit<CategoryRow, 'unit_price'> & {
+  children: Category[];
+  /** Its own setting, else that of the category above it; shown where none says anything. */
+  unit_price: boolean;
+};
 
 /** The lowest mean scores that a list offers to choose. */
 export const STARS = [4, 3, 2, 1] as const;
@@ -191,9 +195,10 @@ function toTree(rows: readonly CategoryRow[]) {
   const tree: Category[] = [];
   // Parents come first.
   for (const row of rows) {
-    const category = { ...row, children: [] };
+    const parent = row.parent_id === null ? undefined : categories.get(row.parent_id);
+    const category = { ...row, unit_price: row.unit_price ?? parent?.unit_price ?? true, children: [] };
     categories.set(row.cat_id, category);
-    (row.parent_id === null ? tree : categories.get(row.parent_id)?.children)?.push(category);
+    (row.parent_id === null ? tree : parent?.children)?.push(category);
   }
   return { categories, tree };
 }
@@ -373,6 +378,16 @@ export class Shelf {
   /** The mean scores. */
   get scores(): Scale {
     return this.#scale('rating', () => this.order('rating').places.slice().reverse());
+  }
+
+  /**
+   * Products that came after this moment (milliseconds) are at most a tenth of the shop. Those that came together are
+   * all among them or none is: after an import of everything nothing is newer than the rest.
+   */
+  get newestTenthAfter(): number {
+    const { places } = this.order('new_arrivals');
+    const next = this.products[places[Math.floor(places.length / 10)] ?? 0];
+    return next?.created_at ?? 0;
   }
 
   /** What sells best of a brand. */

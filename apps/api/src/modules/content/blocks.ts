@@ -119,7 +119,7 @@ export class Wants {
   /** The cards of these products; those that are not sold any more are passed over. */
   cards(shown: readonly Shown[]): () => MaterialCard[] {
     this.#shown.push(...shown);
-    return () => shown.flatMap((one) => card(one, this.found.data, this.#at) ?? []);
+    return () => shown.flatMap((one) => card(one, this.found.data, this.shelf, this.#at) ?? []);
   }
 
   product(matId: number | null): () => MaterialCard | null {

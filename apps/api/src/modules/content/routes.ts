@@ -94,7 +94,7 @@ export function contentRoutes(app: App, deps: Deps): void {
   app.post(
     '/content/api/web/layout',
     {
-      config: { guard: 'visitor', rate: 'browse' },
+      config: { guard: 'visitor', rate: 'browse', whenClosed: 'answers' },
       schema: {
         tags,
         summary: 'The layout of a page',

@@ -211,8 +211,8 @@ export async function takeCoupon(
 }
 
 /**
- * Uses a coupon that the member holds, the one that ends first, for an order. Claims of one code come one after the
- * other, for its row is locked before (claimCode).
+ * Uses a coupon that the member holds, the one that ends first, for an order. Its row is locked: of two orders at the
+ * same time the second waits, and takes the next one.
  * @returns whether there was one
  */
 export async function spendCoupon(
@@ -225,7 +225,7 @@ export async function spendCoupon(
      WHERE status = '01' AND coupon_id = (
        SELECT coupon_id FROM user_coupons
        WHERE promo_id = ? AND user_id = ? AND status = '01' AND (expires_at IS NULL OR expires_at > ?)
-       ORDER BY expires_at NULLS LAST, coupon_id LIMIT 1)
+       ORDER BY expires_at NULLS LAST, coupon_id LIMIT 1 FOR UPDATE)
      RETURNING 1`,
     [so_no, at, promo_id, user_id, at],
   );

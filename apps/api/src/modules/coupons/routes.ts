@@ -18,7 +18,7 @@ export function couponRoutes(app: App, deps: Deps): void {
   app.post(
     '/api/get_coupons',
     {
-      config: { guard: 'visitor', rate: 'browse' },
+      config: { guard: 'visitor', rate: 'browse', whenClosed: 'answers' },
       schema: {
         tags,
         summary: 'Coupons that can be collected',
@@ -32,7 +32,7 @@ export function couponRoutes(app: App, deps: Deps): void {
   app.post(
     '/api/get_user_coupons',
     {
-      config: { guard: 'coupon:own', rate: 'browse' },
+      config: { guard: 'coupon:own', rate: 'browse', whenClosed: 'answers' },
       schema: {
         tags,
         summary: 'Coupons the signed-in customer has collected',

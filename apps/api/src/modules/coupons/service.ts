@@ -190,8 +190,7 @@ export async function collectCoupon(
 
 /**
  * Claims a coupon of the code that an order is placed with, in the order's own transaction: one the member holds, else
- * one that is collected and used in one step. The code's use has been claimed before, so two orders come one after the
- * other.
+ * one that is collected and used in one step.
  * @returns false when the member has none and can collect none
  */
 export async function claimCoupon(

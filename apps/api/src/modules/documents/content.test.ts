@@ -1,7 +1,10 @@
+import { toBaht } from '@mali/contracts/money';
+import { breakdownInBaht, breakdownOf } from '@mali/contracts/order-breakdown';
 import { vatIncluded } from '@mali/pricing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ADDRESS } from '../orders/fixtures.ts';
+import { presentLine } from '../orders/present.ts';
 import type { OrderDetail } from '../orders/repository.ts';
 import { buyerOf, creditContent, type Invoiced, invoiceContent, type Refunded } from './content.ts';
 import { BUYER, SELLER } from './fixtures.ts';
@@ -37,7 +40,28 @@ function order(bought: readonly Bought[], delivery: number, codFee: number): Ord
       },
       buy_from: null,
       review_id: null,
-      discounts: [],
+      discounts: (
+        [
+          ['p003', line.cut],
+          ['code', line.code],
+          ['point_bt', line.coin ?? 0],
+          ['point_the1', line.partner ?? 0],
+        ] as const
+      ).flatMap(([kind, taken]) =>
+        taken === 0
+          ? []
+          : [
+              {
+                line_no: i + 1,
+                kind,
+                promo_id: null,
+                name_en: kind,
+                name_th: kind,
+                amount: taken,
+                units: null,
+              },
+            ],
+      ),
     };
   });
   const subtotal = lines.reduce((sum, line) => sum + line.amount, 0);
@@ -106,6 +130,34 @@ const invoiceOf = (from: OrderDetail): Invoiced => ({
 });
 const partnerPays = (from: OrderDetail) => from.lines.reduce((sum, line) => sum + line.partner_discount, 0);
 const common = (from: OrderDetail) => ({ so_no: from.so_no, seller: SELLER, buyer: BUYER });
+
+describe('the breakdown of an order', () => {
+  it('adds up to the satang: a line with its discounts, and the lines with delivery, fee and points to the total', () => {
+    fc.assert(
+      fc.property(ORDER, (from) => {
+        const { lines, goods, partner, delivery, fee, total } = breakdownOf(from);
+        for (const { full, discounts, amount } of lines)
+          expect(discounts.reduce((left, cut) => left - cut.amount, full)).toBe(amount);
+        expect(lines.reduce((sum, { amount }) => sum + amount, 0)).toBe(goods);
+        expect(goods - partner + delivery + fee).toBe(total);
+        expect(total).toBe(from.total);
+        // On the page as in the mail and on the invoice.
+        const onPage = breakdownInBaht({
+          items: from.lines.map(presentLine),
+          delivery_cost: toBaht(from.delivery_cost),
+          cod_fee: toBaht(from.cod_fee),
+        });
+        expect(onPage.total).toBe(toBaht(total));
+        expect(onPage.lines.map((line) => [line.full, line.amount])).toEqual(
+          lines.map((line) => [toBaht(line.full), toBaht(line.amount)]),
+        );
+        expect(invoiceContent(from).content.lines.map((line) => line.amount)).toEqual(
+          lines.map((line) => line.amount),
+        );
+      }),
+    );
+  });
+});
 
 describe('invoiceContent', () => {
   it('adds up to the order, line by line, with VAT of 7 in 107 (a document that does not is refused)', () => {

@@ -1,3 +1,4 @@
+import { breakdownOf } from '@mali/contracts/order-breakdown';
 import { vatIncluded } from '@mali/pricing';
 import { formatPlace } from '@mali/thai/address';
 import { truncateGraphemes } from '@mali/thai/graphemes';
@@ -13,6 +14,7 @@ const NAME_MAX = 120;
 const HEAD_OFFICE = '00000';
 
 type OrderLine = OrderDetail['lines'][number];
+type BrokenDown = ReturnType<typeof breakdownOf<OrderLine>>;
 
 /** The seller as of today. */
 export const sellerOf = ({ seller }: Pick<Config, 'seller'>): Party => ({
@@ -48,39 +50,35 @@ function descriptionOf({ shown }: OrderLine): string {
  * A line at its list price, with everything that was taken off it. The shop's own coins are a discount; points of the
  * partner are not: it pays the shop for them.
  */
-function invoiceLine(line: OrderLine): DocumentLine {
-  const amount = line.amount - line.code_discount - line.coin_discount;
+function invoiceLine({ line, full, discounts, amount }: BrokenDown['lines'][number]): DocumentLine {
   return {
     description: descriptionOf(line),
     quantity: line.quantity,
     unit_price: line.list,
-    discount: line.quantity * line.list - amount,
+    discount: full - amount,
     amount,
-    discounts: line.discounts
-      .filter(({ kind }) => kind !== 'point_the1')
-      .map((discount) => ({
-        name: truncateGraphemes(discount.name_th, NAME_MAX),
-        amount: discount.amount,
-      })),
+    discounts: discounts.map((discount) => ({
+      name: truncateGraphemes(discount.name_th, NAME_MAX),
+      amount: discount.amount,
+    })),
     gift: line.gwp,
   };
 }
 
 /** What the loyalty partner pays for an order, satang. */
-const partnerPays = (order: OrderDetail): number =>
-  order.lines.reduce((sum, line) => sum + line.partner_discount, 0);
+const partnerPays = (order: OrderDetail): number => breakdownOf(order).partner;
 
 /** What an invoice says of an order, and what it comes to: with what the partner pays, which bears VAT as well. */
 export function invoiceContent(order: OrderDetail): { total: number; vat: number; content: InvoiceContent } {
-  const partner = partnerPays(order);
+  const { lines, partner, delivery, fee } = breakdownOf(order);
   const total = order.total + partner;
   return {
     total,
     vat: vatIncluded(total),
     content: {
-      lines: order.lines.map(invoiceLine),
-      delivery: order.delivery_cost,
-      cod_fee: order.cod_fee,
+      lines: lines.map(invoiceLine),
+      delivery,
+      cod_fee: fee,
       payment: {
         method: order.payment_method,
         paid_at: order.paid_at?.toISOString() ?? null,

@@ -98,7 +98,7 @@ async function placed(wanted: Partial<Wanted> = {}): Promise<string> {
     };
   });
   const discounts = lines.flatMap((line, i): NewOrderDiscount[] => {
-    const common = { line_no: i + 1, promo_id: null, name_en: 'Sale' };
+    const common = { line_no: i + 1, promo_id: null, name_en: 'Sale', units: null };
     return [
       ...(line.cut ? [{ ...common, kind: 'p003', name_th: 'แฟลชเซล', amount: line.cut }] : []),
       ...(line.code ? [{ ...common, kind: 'code', name_th: 'โค้ด MALI10', amount: line.code }] : []),
@@ -143,7 +143,6 @@ async function placed(wanted: Partial<Wanted> = {}): Promise<string> {
     referer: null,
   };
   await insertOrder(shop.deps.db, order, rowsOfLines, discounts, {
-    customer: 'somying@example.com',
     idempotency: null,
     actor: 'owner',
     actorId: null,

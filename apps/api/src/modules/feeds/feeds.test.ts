@@ -27,6 +27,7 @@ beforeAll(async () => {
   brand = house;
   const top = await buildCategory(db, { category: 'Make Up', category_th: 'เมคอัป' });
   const bottom = await buildCategory(db, { category: 'Lips', category_th: 'ริมฝีปาก' }, top);
+  await db('categories').where({ cat_id: top.cat_id }).update({ google_product_category: 477 });
   const empty = await buildCategory(db);
   paths = { top: top.slug, bottom: bottom.slug, empty: empty.slug };
   const place = { brand_id: house.brand_id, cat1_id: top.cat_id, cat2_id: bottom.cat_id };
@@ -47,6 +48,7 @@ beforeAll(async () => {
       volume: 3.5,
       attributes: [shade('Ruby')],
       images: ['abcdef012345', 'bbbbbbbb'],
+      gtin: '8850000000010',
     }),
     await buildVariant(db, {
       mat_id: made.mat_id,
@@ -222,7 +224,9 @@ describe('GET /feeds/google.xml', () => {
       'g:price': '390.00 THB',
       'g:sale_price': '351.00 THB',
       'g:brand': 'Nuea & Co',
-      'g:identifier_exists': 'no',
+      'g:gtin': '8850000000010',
+      // Of the category above its own, which has none.
+      'g:google_product_category': '477',
       'g:item_group_id': product.mat_no,
       'g:color': 'สีRuby',
       'g:unit_pricing_measure': '3.5 ml',
@@ -233,6 +237,67 @@ describe('GET /feeds/google.xml', () => {
     expect(text(nude, 'g:sale_price')).toBeUndefined();
     expect(text(nude, 'g:image_link')).toBeUndefined();
     expect(text(plain, 'g:item_group_id')).toBeUndefined();
+    // Without a bar code it says so; a bar code is never beside that.
+    expect(text(ruby, 'g:identifier_exists')).toBeUndefined();
+    expect(told(nude)).toMatchObject({ 'g:identifier_exists': 'no' });
+    expect(text(nude, 'g:gtin')).toBeUndefined();
+    // A product with one variant has one address, its own.
+    expect(text(plain, 'g:link')).toBe(`https://mali.example/item/${single.mat_id}`);
+  });
+
+  it('tells of a price that ends when it began and ends, and of any other no dates', async () => {
+    const { db } = shop.deps;
+    const dates = async () => {
+      now = new Date(now.getTime() + 16 * 60_000);
+      const [ruby] = all(all(await tree('/feeds/google.xml'), 'channel')[0], 'item');
+      return [text(ruby, 'g:sale_price'), text(ruby, 'g:sale_price_effective_date')];
+    };
+    expect(await dates()).toEqual(['351.00 THB', undefined]);
+    await buildPromotion(db, {
+      kind: 'p003',
+      discount: 20,
+      discount_type: 'percent',
+      starts_at: new Date('2026-11-19T17:00:00Z'),
+      ends_at: new Date('2027-06-29T17:00:00Z'),
+      members: [variants[0]?.mat_var_id ?? 0],
+    });
+    await expect.poll(dates).toEqual(['312.00 THB', '2026-11-20T00:00+0700/2027-06-30T00:00+0700']);
+    await db('promotions').where({ discount: 20 }).delete();
+  });
+
+  it.each([
+    ['', [], 'ริมฝีปากจากแบรนด์ แบรนด์ข้าว 3.5 มล.'],
+    ['แบรนด์ข้าว   ลิปแดง!', ['ติดทน', 'ไม่แห้ง'], 'ติดทน, ไม่แห้ง'],
+    ['ลิปแดง', [], 'ริมฝีปากจากแบรนด์ แบรนด์ข้าว 3.5 มล.'],
+    ['ลิปแดง เนื้อแมตต์', ['ติดทน'], 'ลิปแดง เนื้อแมตต์'],
+  ])('describes %j by more than its title', async (mat_desc_th, benefits_th, told) => {
+    const { db } = shop.deps;
+    const { cat1_id, cat2_id } = await db('materials').where({ mat_id: product.mat_id }).first();
+    const { brand_id } = await buildBrand(db, { brand_th: 'แบรนด์ข้าว' });
+    const text_of = { mat_name: 'Red', mat_name_th: 'ลิปแดง', mat_desc_th, benefits_th, unit: 'ml' } as const;
+    const { mat_id } = await buildMaterial(db, { ...text_of, brand_id, cat1_id, cat2_id });
+    await buildVariant(db, { mat_id, volume: 3.5, item_id: 'RED' });
+    const description = async () => {
+      now = new Date(now.getTime() + 16 * 60_000);
+      const items = all(all(await tree('/feeds/google.xml'), 'channel')[0], 'item');
+      return text(
+        items.find((one) => text(one, 'g:id') === 'RED'),
+        'g:description',
+      );
+    };
+    await expect.poll(description).toBe(told);
+    await db('materials').where({ mat_id }).delete();
+    await db('brands').where({ brand_id }).delete();
+    now = new Date(now.getTime() + 16 * 60_000);
+  });
+
+  it('has no bar code that none can be', async () => {
+    for (const gtin of ['8850000000011', '123', '885000000001x', ''])
+      await expect(buildVariant(shop.deps.db, { gtin }), gtin).rejects.toThrow('variants_gtin');
+    for (const gtin of ['96385074', '036000291452', '18850000000017'])
+      await expect(shop.deps.db.raw('SELECT is_gtin(?) AS ok', [gtin]), gtin).resolves.toMatchObject({
+        rows: [{ ok: true }],
+      });
   });
 
   it('is English when asked, with links to English pages', async () => {

@@ -1,67 +1,112 @@
 import type { Language } from '@mali/contracts/limits';
 import { toBaht } from '@mali/contracts/money';
+import { productTitle } from '@mali/contracts/product-title';
 import { unitPrice } from '../catalogue/prices.ts';
 import type { Shelf } from '../catalogue/shelf.ts';
 import type { FeedRow } from './repository.ts';
 import { element, escapeXml, XML } from './xml.ts';
 
-/** What the format allows: characters of a title and of a description, pictures besides the first. */
-const TITLE_MAX = 150;
+/** What the format allows: characters of a description. */
 const DESCRIPTION_MAX = 5000;
 
 /** Units of the format; pieces are counted. */
 const UNITS: Readonly<Record<string, string>> = { ml: 'ml', g: 'g', pcs: 'ct' };
 
 const baht = (satang: number): string => `${toBaht(satang).toFixed(2)} THB`;
-const cut = (text: string, most: number): string => [...text].slice(0, most).join('');
+const shortened = (text: string, most: number): string => [...text].slice(0, most).join('');
 
 export function begin(publicUrl: string, shopName: string): string {
   return `${XML}<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0">\n<channel>${element('title', shopName)}${element('link', `${publicUrl}/`)}${element('description', shopName)}\n`;
 }
 export const END = '</channel>\n</rss>\n';
 
-/**
- * A variant as Google Merchant reads it. Its prices are those its page shows: the list price, and the price after price
- * cuts when that is lower (PRICE-24).
- */
-export function item(row: FeedRow, shelf: Shelf, language: Language, publicUrl: string): string {
+const BANGKOK_MS = 7 * 3_600_000;
+/** A moment in Bangkok, as the format writes it: 2026-11-20T00:00+0700. */
+const moment = (at: Date): string => `${new Date(at.getTime() + BANGKOK_MS).toISOString().slice(0, 16)}+0700`;
+
+/** Units as a reader knows them. */
+const UNIT_WORDS: Readonly<Record<string, readonly [th: string, en: string]>> = {
+  ml: ['มล.', 'ml'],
+  g: ['ก.', 'g'],
+  pcs: ['ชิ้น', 'pcs'],
+};
+
+/** What of letters and figures a text says. */
+const essence = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '');
+
+/** What a variant is described by: its own words, where they say more than its title, else what it is and whose. */
+function describe(row: FeedRow, title: string, kind: string | undefined, language: Language): string {
   const thai = language === 'th';
   const pick = (english: string, other: string) => (thai && other) || english;
+  const own = [
+    pick(row.mat_desc, row.mat_desc_th),
+    (thai && row.benefits_th.length > 0 ? row.benefits_th : row.benefits).join(', '),
+    pick(row.how_to, row.how_to_th),
+  ].find((text) => !essence(title).includes(essence(text)));
+  if (own !== undefined) return shortened(own, DESCRIPTION_MAX);
+  const unit = row.unit === null ? undefined : UNIT_WORDS[row.unit]?.[thai ? 0 : 1];
+  const size = row.volume === null || unit === undefined ? '' : ` ${row.volume} ${unit}`;
+  const brand = pick(row.brand_en, row.brand_th);
+  return thai ? `${kind ?? 'สินค้า'}จากแบรนด์ ${brand}${size}` : `${kind ?? 'A product'} by ${brand}${size}`;
+}
+
+/**
+ * A variant as Google Merchant reads it, in the words and with the address of its page. Its prices are those its page
+ * shows: the list price, and the price after price cuts when that is lower (PRICE-24).
+ * @param at when the feed is written
+ */
+export function item(
+  row: FeedRow,
+  shelf: Shelf,
+  { language, publicUrl, at }: { language: Language; publicUrl: string; at: Date },
+): string {
+  const thai = language === 'th';
+  const pick = (english: string, other: string) => (thai && other) || english;
+  const attributes = [...row.attributes].sort((a, b) => a.n - b.n);
   const attribute = (place: number) => {
-    const found = row.attributes.find(({ n }) => n === place);
+    const found = attributes.find(({ n }) => n === place);
     return found === undefined ? null : pick(found.name, found.name_th);
   };
-  const names = row.attributes.map(({ name, name_th }) => pick(name, name_th));
-  const brand = pick(row.brand_en, row.brand_th);
-  const title = cut([brand, pick(row.mat_name, row.mat_name_th), ...names].join(' '), TITLE_MAX);
-  const { list, net } = unitPrice(row.mat_price, shelf.promoIdsOf.get(row.mat_var_id) ?? [], shelf.set);
+  const title = productTitle(
+    pick(row.brand_en, row.brand_th),
+    pick(row.mat_name, row.mat_name_th),
+    attributes.map(({ name, name_th }) => pick(name, name_th)),
+  );
+  const { list, net, cut } = unitPrice(row.mat_price, shelf.promoIdsOf.get(row.mat_var_id) ?? [], shelf.set);
+  const window = cut === null ? undefined : shelf.set.promotions.get(cut.promo_id);
   const [first, ...others] = row.images.map((hash) => `${publicUrl}/img/${hash}/960.webp`);
   const types = row.cat_ids.flatMap((id) => {
     const category = id === null ? undefined : shelf.categories.get(id);
     return category === undefined ? [] : [pick(category.category, category.category_th)];
   });
   const unit = row.unit === null ? undefined : UNITS[row.unit];
-  const link = `${publicUrl}/item/${row.mat_id}/${row.mat_var_id}${thai ? '' : `?lang=${language}`}`;
+  // A product with one variant has one address.
+  const path = row.variants > 1 ? `/item/${row.mat_id}/${row.mat_var_id}` : `/item/${row.mat_id}`;
+  const category = row.google_product_category;
   return `<item>${[
     element('g:id', row.item_id),
     element('g:title', title),
-    element('g:description', cut(pick(row.mat_desc, row.mat_desc_th) || title, DESCRIPTION_MAX)),
-    element('g:link', link),
+    element('g:description', describe(row, title, types.at(-1), language)),
+    element('g:link', `${publicUrl}${path}${thai ? '' : `?lang=${language}`}`),
     element('g:image_link', first),
     ...others.map((picture) => element('g:additional_image_link', picture)),
     element('g:availability', row.in_stock ? 'in_stock' : 'out_of_stock'),
     element('g:price', baht(list)),
     net < list ? element('g:sale_price', baht(net)) : '',
+    // A cut without an end holds for as long as the feed tells it.
+    window?.ends_at
+      ? element('g:sale_price_effective_date', `${moment(window.starts_at ?? at)}/${moment(window.ends_at)}`)
+      : '',
     element('g:condition', 'new'),
     element('g:brand', row.brand_en),
-    // The makers' bar codes are not known.
-    element('g:identifier_exists', 'no'),
+    row.gtin === null ? element('g:identifier_exists', 'no') : element('g:gtin', row.gtin),
     row.variants > 1 ? element('g:item_group_id', row.mat_no) : '',
     element('g:size', attribute(1)),
     element('g:color', attribute(2)),
     row.volume !== null && unit !== undefined
       ? element('g:unit_pricing_measure', `${row.volume} ${unit}`)
       : '',
+    category === null ? '' : element('g:google_product_category', String(category)),
     types.length > 0 ? `<g:product_type>${types.map(escapeXml).join(' &gt; ')}</g:product_type>` : '',
   ].join('')}</item>\n`;
 }

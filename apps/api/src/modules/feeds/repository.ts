@@ -53,9 +53,16 @@ export type FeedRow = {
   mat_name_th: string;
   mat_desc: string;
   mat_desc_th: string;
+  benefits: string[];
+  benefits_th: string[];
+  how_to: string;
+  how_to_th: string;
   brand_en: string;
   brand_th: string;
   cat_ids: (number | null)[];
+  /** Of the nearest of its categories that has one. */
+  google_product_category: number | null;
+  gtin: string | null;
   unit: string | null;
   volume: number | null;
   mat_price: number;
@@ -68,9 +75,13 @@ export type FeedRow = {
 export const readFeedRows = (db: Db, matIds: readonly number[]): Promise<FeedRow[]> =>
   rows(
     db,
-    `SELECT m.mat_id, m.mat_no, v.mat_var_id, v.item_id, m.mat_name, m.mat_name_th, m.mat_desc, m.mat_desc_th,
-            b.brand_en, b.brand_th, ARRAY[m.cat1_id, m.cat2_id, m.cat3_id] AS cat_ids, m.unit, v.volume, v.mat_price,
-            v.attributes, v.images, coalesce(s.quantity, 0) > 0 AS in_stock,
+    `SELECT m.mat_id, m.mat_no, v.mat_var_id, v.item_id, v.gtin, m.mat_name, m.mat_name_th, m.mat_desc, m.mat_desc_th,
+            m.benefits, m.benefits_th, m.how_to, m.how_to_th, b.brand_en, b.brand_th,
+            ARRAY[m.cat1_id, m.cat2_id, m.cat3_id] AS cat_ids,
+            (SELECT google_product_category FROM categories
+             WHERE cat_id IN (m.cat1_id, m.cat2_id, m.cat3_id) AND google_product_category IS NOT NULL
+             ORDER BY level DESC LIMIT 1) AS google_product_category,
+            m.unit, v.volume, v.mat_price, v.attributes, v.images, coalesce(s.quantity, 0) > 0 AS in_stock,
             count(*) OVER (PARTITION BY m.mat_id)::int AS variants
      FROM materials m JOIN brands b USING (brand_id) JOIN variants v USING (mat_id) LEFT JOIN stock s USING (mat_var_id)
      WHERE m.mat_id = ANY(?::int[]) AND v.active AND NOT v.free

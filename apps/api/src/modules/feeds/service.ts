@@ -76,15 +76,16 @@ async function* productFile({ config, db }: FeedDeps, shelf: Shelf, part: number
 
 /** Every variant on sale, for Google Merchant. */
 export async function* merchantFeed(
-  { config, db }: FeedDeps,
+  { config, db, now }: FeedDeps,
   shelf: Shelf,
   language: Language,
 ): AsyncIterable<string> {
+  const at = now();
   const { nameEn, nameTh } = config.shop;
   yield begin(config.publicUrl, language === 'th' ? nameTh : nameEn);
   for (const batch of batches(idsOnSale(shelf))) {
     const found = await readFeedRows(db, batch);
-    yield found.map((row) => item(row, shelf, language, config.publicUrl)).join('');
+    yield found.map((row) => item(row, shelf, { language, publicUrl: config.publicUrl, at })).join('');
   }
   yield END;
 }

@@ -37,6 +37,13 @@ const takenOf = async (promo_id: number): Promise<number> =>
   (await t.deps.db('promotion_members').where({ promo_id }).first()).taken;
 const giftsOf = async (so_no: string): Promise<number> =>
   (await t.deps.db('order_lines').where({ so_no, gwp: true })).reduce((n, row) => n + row.quantity, 0);
+const usesOf = async (code: string): Promise<number> =>
+  (await t.deps.db('promo_code_uses').where({ code })).length;
+/** How many connections to this database wait for a lock. */
+const waitingForLocks = async (): Promise<number> => {
+  const datname = new URL(t.deps.config.databaseUrl).pathname.slice(1);
+  return (await t.deps.db('pg_stat_activity').where({ wait_event_type: 'Lock', datname })).length;
+};
 const as = (email: string) => ({ delivery_address: { ...ADDRESS, email } });
 
 const RUNNING = { starts_at: new Date('2026-11-20T00:00:00Z'), ends_at: new Date('2026-11-21T00:00:00Z') };
@@ -59,6 +66,65 @@ describe('flash-sale allotments', () => {
     expect(await takenOf(sale.promo_id)).toBe(0);
     expect((await cancel(order.json().so_no)).statusCode).toBe(200);
     expect(await takenOf(sale.promo_id)).toBe(0);
+  });
+
+  it('that are too few for an order sell what they hold, and the rest at the normal price', async () => {
+    const v = await buildVariant(t.deps.db, { mat_price: 100_000, stock: 20 });
+    const sale = await buildPromotion(t.deps.db, {
+      ...RUNNING,
+      ...{ kind: 'p003', flash: true, discount_type: 'price', discount: 50_000 },
+      members: [{ mat_var_id: v.mat_var_id, allotment: 5, taken: 3 }],
+    });
+    const items = [{ mat_var_id: v.mat_var_id, quantity: 4 }];
+    const cart = await t.app.inject({ method: 'POST', url: '/cart_process', payload: { items } });
+    const prices = [
+      { quantity: 2, net: 500 },
+      { quantity: 2, net: 1000 },
+    ];
+    expect(cart.json()).toMatchObject({
+      total: 3000,
+      lines: [{ quantity: 4, net: 500, prices, amount: 3000 }],
+      items: [{ quantity: 4, limit: 20 }],
+      pricing: { variants: [{ limit: 20, units_left: [{ promo_id: sale.promo_id, units: 2 }] }] },
+    });
+    const order = await place(orderRequest([[v.mat_var_id, 4]], 3000, { payment_method: 'promptpay' }));
+    expect([order.statusCode, await takenOf(sale.promo_id)]).toEqual([200, 5]);
+    const { so_no } = order.json();
+    const [shown] = (
+      await t.app.inject({ url: `/order?so_no=${so_no}&email=${encodeURIComponent(ADDRESS.email)}` })
+    ).json();
+    expect(shown.items).toMatchObject([{ quantity: 4, unit_price: 500, prices, amount: 3000 }]);
+    // Only what the sale gave comes back to it.
+    expect((await cancel(so_no)).statusCode).toBe(200);
+    expect([await takenOf(sale.promo_id), await stockOf(v.mat_var_id)]).toEqual([3, 20]);
+  });
+
+  it('give a customer who has had some the rest of them at the price, and further units at the normal one', async () => {
+    const v = await buildVariant(t.deps.db, { mat_price: 100_000, stock: 20 });
+    const sale = await buildPromotion(t.deps.db, {
+      ...RUNNING,
+      ...{ kind: 'p003', flash: true, discount_type: 'price', discount: 50_000 },
+      members: [{ mat_var_id: v.mat_var_id, allotment: 50, per_customer: 2 }],
+    });
+    const user = await buildUser(t.deps.db);
+    const headers = t.bearer(user);
+    const order = (n: number, total: number, more = {}) =>
+      t.app.inject({
+        ...{ method: 'POST', url: '/process_order', headers },
+        payload: orderRequest([[v.mat_var_id, n]], total, more),
+      });
+    expect((await order(1, 500)).statusCode).toBe(200);
+    const put = { action: 'add', mat_var_id: v.mat_var_id, quantity: 3 };
+    const cart = await t.app.inject({ method: 'POST', url: '/cart', headers, payload: put });
+    expect(cart.json()).toMatchObject({
+      total: 2500,
+      lines: [{ prices: [{ quantity: 1 }, { quantity: 2 }] }],
+    });
+    expect((await order(3, 1500)).json().code).toBe('ORDER.PRICE_CHANGED');
+    expect([(await order(3, 2500)).statusCode, await takenOf(sale.promo_id)]).toEqual([200, 2]);
+    // As a guest with the same e-mail they are nobody else.
+    const guest = await place(orderRequest([[v.mat_var_id, 1]], 500));
+    expect(guest.json()).toMatchObject({ code: 'ORDER.PRICE_CHANGED', details: { cart: { total: 1000 } } });
   });
 
   it('come back with a cancelled order, once, also when the sale is over by then', async () => {
@@ -157,7 +223,7 @@ describe('a code for once a customer', () => {
       ),
     );
     expect(answers.filter((a) => a.statusCode === 200)).toHaveLength(1);
-    expect((await t.deps.db('promo_codes').where({ code: promo_code }).first()).used).toBe(1);
+    expect(await usesOf(promo_code)).toBe(1);
   });
 
   it('may be used again when the order that used it is cancelled', async () => {
@@ -165,35 +231,96 @@ describe('a code for once a customer', () => {
     const mine = { promo_code, payment_method: 'promptpay', ...as(ADDRESS.email) } as const;
     const first = await place(orderRequest([[v.mat_var_id, 1]], 500, mine));
     await cancel(first.json().so_no);
-    expect((await t.deps.db('promo_codes').where({ code: promo_code }).first()).used).toBe(0);
+    expect(await usesOf(promo_code)).toBe(0);
     expect((await place(orderRequest([[v.mat_var_id, 1]], 500, mine))).statusCode).toBe(200);
   });
 });
 
 describe('an order that is cancelled while another is placed', () => {
   it('does not deadlock with it over stock and code', async () => {
-    const v = await buildVariant(t.deps.db, { mat_price: 60_000, stock: 5 });
-    const { code } = await buildCode(t.deps.db, { kind: 'amount', discount: 10_000 });
+    const v = await buildVariant(t.deps.db, { mat_price: 60_000, stock: 6 });
+    const { code } = await buildCode(t.deps.db, { kind: 'amount', discount: 10_000, usage_limit: 9 });
     const used = { promo_code: code, payment_method: 'promptpay' } as const;
     const { so_no } = (await place(orderRequest([[v.mat_var_id, 1]], 500, used))).json();
-    const database = new URL(t.deps.config.databaseUrl).pathname.slice(1);
+    const other = (await place(orderRequest([[v.mat_var_id, 1]], 600))).json();
     let cancelled: ReturnType<typeof cancel> | undefined;
     // The other order, step by step: its stock first, its code when the cancellation waits for that stock.
     await t.deps.db.transaction(async (trx) => {
       await claimStock(trx, new Map([[v.mat_var_id, 1]]));
       cancelled = cancel(so_no);
       void cancelled.then(() => undefined);
-      await expect
-        .poll(async () => {
-          const waiting = await t.deps.db('pg_stat_activity').where({ wait_event_type: 'Lock' });
-          return waiting.filter((one) => one.datname === database).length;
-        })
-        .toBe(1);
-      const other = { key: 'e:other@example.com', email: 'other@example.com', user_id: null };
-      expect(await claimCode(trx, code, other)).toBe(true);
+      await expect.poll(waitingForLocks).toBe(1);
+      const customer = { key: 'e:other@example.com', email: 'other@example.com' };
+      expect(await claimCode(trx, code, customer, other.so_no)).toBe(true);
     });
     expect((await cancelled)?.statusCode).toBe(200);
     expect(await stockOf(v.mat_var_id)).toBe(4);
+    expect((await t.deps.db('promo_codes').where({ code }).first()).used).toBe(1);
+  });
+});
+
+describe('buyers of one code', () => {
+  const cases = [
+    { of: 'without limits', limits: {} },
+    { of: 'for once a customer', limits: { per_customer: 1 } },
+  ];
+  it.each(cases)('do not wait for one another over a code $of', async ({ limits }) => {
+    const v = await buildVariant(t.deps.db, { mat_price: 60_000, stock: 9 });
+    const other = await buildVariant(t.deps.db, { mat_price: 60_000, stock: 9 });
+    const { code } = await buildCode(t.deps.db, { kind: 'amount', discount: 10_000, ...limits });
+    const { so_no } = (await place(orderRequest([[other.mat_var_id, 1]], 600))).json();
+    await t.deps.db.transaction(async (trx) => {
+      // An order that has used the code and is not committed yet.
+      expect(await claimCode(trx, code, { key: 'e:x@example.com', email: 'x@example.com' }, so_no)).toBe(
+        true,
+      );
+      const answer = await place(orderRequest([[v.mat_var_id, 1]], 500, { promo_code: code }));
+      expect(answer.statusCode).toBe(200);
+    });
+    expect(await usesOf(code)).toBe(2);
+  });
+
+  it('wait for its limit no longer than a commit takes: it is claimed last', async () => {
+    const v = await buildVariant(t.deps.db, { mat_price: 60_000, stock: 9 });
+    const { code } = await buildCode(t.deps.db, {
+      kind: 'amount',
+      discount: 10_000,
+      usage_limit: 9,
+      per_customer: 2,
+    });
+    const statements: string[] = [];
+    const note = ({ sql }: { sql: string }) => statements.push(sql.replace(/\s+/g, ' ').trim());
+    t.deps.db.on('query', note);
+    const answer = await place(orderRequest([[v.mat_var_id, 1]], 500, { promo_code: code }));
+    t.deps.db.removeListener('query', note);
+    expect(answer.statusCode).toBe(200);
+    const locked = statements.findIndex((sql) => sql.startsWith('UPDATE promo_codes'));
+    expect(statements.slice(locked + 1).map((sql) => sql.split(' (')[0])).toEqual([
+      'INSERT INTO promo_code_uses',
+      'COMMIT;',
+    ]);
+  });
+
+  it('count for a limit that is set later, those whose orders are under way as well', async () => {
+    const v = await buildVariant(t.deps.db, { mat_price: 60_000, stock: 9 });
+    const { code } = await buildCode(t.deps.db, { kind: 'amount', discount: 10_000 });
+    const { so_no } = (await place(orderRequest([[v.mat_var_id, 1]], 600))).json();
+    expect((await place(orderRequest([[v.mat_var_id, 1]], 500, { promo_code: code }))).statusCode).toBe(200);
+    let limited: Promise<number> | undefined;
+    await t.deps.db.transaction(async (trx) => {
+      expect(await claimCode(trx, code, { key: 'e:x@example.com', email: 'x@example.com' }, so_no)).toBe(
+        true,
+      );
+      limited = t.deps.db('promo_codes').where({ code }).update({ usage_limit: 3 }).then();
+      await expect.poll(waitingForLocks).toBe(1);
+    });
+    await limited;
+    expect((await t.deps.db('promo_codes').where({ code }).first()).used).toBe(2);
+    const [last, none] = [
+      await place(orderRequest([[v.mat_var_id, 1]], 500, { promo_code: code })),
+      await place(orderRequest([[v.mat_var_id, 1]], 500, { promo_code: code })),
+    ];
+    expect([last.statusCode, none.statusCode]).toEqual([200, 409]);
   });
 });
 

@@ -1,4 +1,5 @@
 import type { Language } from '@mali/contracts/limits';
+import { breakdownOf } from '@mali/contracts/order-breakdown';
 import { ORDER_STATUS } from '@mali/contracts/order-status';
 import type { RefundReason } from '@mali/contracts/payment-values';
 import { formatBaht } from '@mali/thai/money';
@@ -101,22 +102,29 @@ const TEXTS = {
 } as const;
 const LABELS = {
   th: {
-    subtotal: 'ราคาสินค้า',
-    discount: 'ส่วนลด',
+    full: 'ราคาเต็ม',
+    goods: 'ราคาสินค้า',
+    partner: 'ชำระด้วยคะแนน The 1',
+    fee: 'ค่าบริการเก็บเงินปลายทาง',
     delivery: 'ค่าส่ง',
     free: 'ฟรี',
     total: 'ยอดชำระ',
     follow: 'ติดตามคำสั่งซื้อ',
   },
   en: {
-    subtotal: 'Items',
-    discount: 'Discount',
+    full: 'Before discounts',
+    goods: 'Items',
+    partner: 'Paid with The 1 points',
+    fee: 'Cash on delivery fee',
     delivery: 'Delivery',
     free: 'Free',
     total: 'Total',
     follow: 'Follow your order',
   },
 } as const;
+
+/** Words, an amount, and what explains it. */
+type Row = [string, string, string[]];
 
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`);
 
@@ -140,17 +148,20 @@ export function orderMail(
     const shade = lang === 'th' ? shown.variant_name_2_th : shown.variant_name_2;
     return [shown.brand_en, own, shade].filter((part) => part !== null && part !== '').join(' ');
   };
-  const rows: [string, string][] = [
-    ...order.lines.map((line): [string, string] => [
-      `${name(line)} × ${line.quantity}`,
-      formatBaht(line.amount),
-    ]),
-    [label.subtotal, formatBaht(order.subtotal)],
-    ...(order.discount_promo > 0
-      ? [[label.discount, `−${formatBaht(order.discount_promo)}`] as [string, string]]
-      : []),
-    [label.delivery, order.delivery_cost === 0 ? label.free : formatBaht(order.delivery_cost)],
-    [label.total, formatBaht(order.total)],
+  const { lines, goods, partner, delivery, fee, total } = breakdownOf(order);
+  const rows: Row[] = [
+    ...lines.map(({ line, full, discounts, amount }): Row => {
+      const before = amount < full ? [`${label.full} ${formatBaht(full)}`] : [];
+      const cuts = discounts.map(
+        (cut) => `−${formatBaht(cut.amount)} ${lang === 'th' ? cut.name_th : cut.name_en}`,
+      );
+      return [`${name(line)} × ${line.quantity}`, formatBaht(amount), [...before, ...cuts]];
+    }),
+    [label.goods, formatBaht(goods), []],
+    ...(partner > 0 ? [[label.partner, `−${formatBaht(partner)}`, []] satisfies Row] : []),
+    [label.delivery, delivery === 0 ? label.free : formatBaht(delivery), []],
+    ...(fee > 0 ? [[label.fee, formatBaht(fee), []] satisfies Row] : []),
+    [label.total, formatBaht(total), []],
   ];
   const tracking = order.tracking_no === null ? '' : `${order.carrier ?? ''} ${order.tracking_no}`.trim();
   const title = subject.replace('{so_no}', order.so_no);
@@ -161,7 +172,7 @@ export function orderMail(
     lead,
     tracking,
     '',
-    ...rows.map(([a, b]) => `${a}  ${b}`),
+    ...rows.flatMap(([a, b, notes]) => [`${a}  ${b}`, ...notes.map((note) => `  ${note}`)]),
     '',
     `${label.follow}: ${link}`,
     '',
@@ -173,8 +184,12 @@ export function orderMail(
 <p>${escapeHtml(lead)}</p>${tracking === '' ? '' : `<p>${escapeHtml(tracking)}</p>`}
 <table role="presentation" style="width:100%;border-collapse:collapse">${rows
     .map(
-      ([a, b]) =>
-        `<tr><td style="padding:8px 0;border-bottom:1px solid #e4dacb">${escapeHtml(a)}</td><td style="padding:8px 0;border-bottom:1px solid #e4dacb;text-align:right;white-space:nowrap">${escapeHtml(b)}</td></tr>`,
+      ([a, b, notes]) =>
+        `<tr><td style="padding:8px 0;border-bottom:1px solid #e4dacb">${escapeHtml(a)}${notes
+          .map((note) => `<br><span style="font-size:13px;color:#594c43">${escapeHtml(note)}</span>`)
+          .join(
+            '',
+          )}</td><td style="padding:8px 0;border-bottom:1px solid #e4dacb;text-align:right;white-space:nowrap">${escapeHtml(b)}</td></tr>`,
     )
     .join('')}</table>
 <p style="margin-top:28px"><a href="${escapeHtml(link)}" style="background:#b01e45;color:#fff;padding:12px 24px;text-decoration:none">${escapeHtml(label.follow)}</a></p>

@@ -56,9 +56,15 @@ describe('GET /orders', () => {
     expect((await list(user)).counts).toBeUndefined();
   });
 
-  it('comes ten a page, from page 0, and past the end tells the count all the same', async () => {
+  it('comes newest first by time, whatever the numbers, ten a page from page 0; past the end it tells the count', async () => {
     const user = await buildUser(s.db);
-    for (let i = 0; i < 11; i += 1) await placed(user);
+    const times: Date[] = [];
+    for (let i = 0; i < 11; i += 1) {
+      // The last three are placed in one moment.
+      if (i < 9) s.clock.now = new Date(s.clock.now.getTime() + 60_000);
+      times.push(s.clock.now);
+      await placed(user);
+    }
     const [first, second, third] = [
       await list(user),
       await list(user, '&page=1'),
@@ -66,8 +72,36 @@ describe('GET /orders', () => {
     ];
     expect([first.orders.length, second.orders.length, third.orders.length]).toEqual([10, 1, 0]);
     expect([first.count, second.count, third.count]).toEqual([11, 11, 11]);
-    const numbers = [...first.orders, ...second.orders].map(({ so_no }) => so_no);
-    expect(numbers).toEqual([...numbers].sort().reverse());
+    const all = [...first.orders, ...second.orders];
+    expect(new Set(all.map(({ so_no }) => so_no)).size).toBe(11);
+    expect(all.map(({ placed_at }) => placed_at)).toEqual(times.reverse().map((time) => time.toISOString()));
+    const last = all.slice(0, 3).map(({ so_no }) => so_no);
+    expect(last).toEqual([...last].sort().reverse());
+    const oldest = await list(user, '&direction=asc&limit=100');
+    expect(oldest.orders.map(({ so_no }) => so_no)).toEqual(all.map(({ so_no }) => so_no).reverse());
+  });
+
+  it('is read by its index in the order it is shown in, and sorts nothing', async () => {
+    const user = await buildUser(s.db);
+    await placed(user);
+    let asked: { sql: string; bindings: unknown[] } | undefined;
+    const hear = (query: { sql: string; bindings: unknown[] }) => {
+      if (query.sql.includes('WITH hits')) asked = query;
+    };
+    s.db.on('query', hear);
+    await list(user);
+    s.db.removeListener('query', hear);
+    const { sql = '', bindings = [] } = asked ?? {};
+    const hits = sql.slice(sql.indexOf('(') + 1, sql.indexOf(')\n     SELECT'));
+    const plan = await s.db.transaction(async (trx) => {
+      // Of the few rows of a test the planner would read all.
+      await trx.raw('SET LOCAL enable_seqscan = off');
+      await trx.raw('SET LOCAL enable_bitmapscan = off');
+      const text = hits.replace(/\$\d+/g, '?');
+      return JSON.stringify((await trx.raw(`EXPLAIN (FORMAT JSON) ${text}`, bindings as string[])).rows);
+    });
+    expect(plan).toContain('orders_member_newest');
+    expect(plan).not.toContain('"Sort"');
   });
 
   it('finds by a part of the number, and by what is in the order; a keyword is no pattern', async () => {

@@ -23,7 +23,7 @@ import { claimCoupon } from '../coupons/service.ts';
 import { takeReservation } from '../loyalty/repository.ts';
 import { abandon, holdPoints } from '../loyalty/service.ts';
 import { type Quote, quoteCart, unitsToLines } from '../pricing/quote.ts';
-import { type CodeCustomer, claimCode, type VariantRow } from '../pricing/repository.ts';
+import { type CodeCustomer, claimCode, readFlashUses, type VariantRow } from '../pricing/repository.ts';
 import { tellOfOrder } from './notices.ts';
 import { normalEmail } from './policy.ts';
 import {
@@ -37,7 +37,6 @@ import {
   type NewOrderDiscount,
   type NewOrderLine,
   type OrderRow,
-  passedFlashLimits,
   readOrderRow,
   type ShownLine,
 } from './repository.ts';
@@ -71,7 +70,7 @@ type PlacedBy = {
  *
  * @throws DomainError ORDER.EMPTY, ORDER.ADDRESS, ORDER.PAYMENT_METHOD, ORDER.POINTS (details: the balance), THE1.OFF, THE1.VERIFY,
  *   THE1.UNAVAILABLE, ORDER.PRICE_CHANGED (details: the cart as
- *   it is now), ORDER.INSUFFICIENT_STOCK (details: units left, and the cart), ORDER.CODE_USED_UP, ORDER.FLASH_LIMIT,
+ *   it is now), ORDER.INSUFFICIENT_STOCK (details: units left, and the cart), ORDER.CODE_USED_UP,
  *   ORDER.IDEMPOTENCY_KEY_REUSED
  */
 export async function placeOrder(
@@ -188,7 +187,7 @@ async function holdForOrder(deps: PlaceDeps, job: PlaceJob): Promise<{ key: stri
 
 async function placeOnce(deps: PlaceDeps, trx: Db, job: PlaceJob): Promise<PlacedOrder> {
   const at = deps.now();
-  const { request, caller, address } = job;
+  const { request, address } = job;
   if (job.idempotency !== null) {
     const { scope, key } = job.idempotency;
     const earlier = await claimIdempotencyKey(trx, scope, key, job.requestHash, at);
@@ -240,26 +239,16 @@ async function placeOnce(deps: PlaceDeps, trx: Db, job: PlaceJob): Promise<Place
   }
   const limited = flash.filter((claim) => claim.per_customer !== null);
   if (limited.length > 0) {
-    const passed = await passedFlashLimits(
-      trx,
-      limited,
-      job.caller.role_id === null ? null : caller.user_id,
-      address.email,
-    );
-    if (passed.length > 0) throw new DomainError('ORDER.FLASH_LIMIT', { items: passed });
+    // The sale's rows are locked by the claim: another order of this customer is counted before or after this one.
+    const had = await readFlashUses(trx, limited, job.customer);
+    const usesOf = ({ promo_id, mat_var_id }: FlashClaim) =>
+      had.find((use) => use.promo_id === promo_id && use.mat_var_id === mat_var_id)?.n ?? 0;
+    if (limited.some((claim) => usesOf(claim) + claim.n > (claim.per_customer ?? 0)))
+      throw new Refused((d) => priceChanged(d, job));
   }
   const so_no = newSoNo(at);
   const { user_id } = job.customer;
   const code = answer.discount_promo_detail.code?.code ?? null;
-  if (code !== null) {
-    let claimed = await claimCode(trx, code, job.customer);
-    const campaign = quote.code?.campaign ?? null;
-    if (claimed && campaign !== null && user_id !== null) {
-      const hasCoupon = await claimCoupon(trx, { promo_id: campaign.promo_id, user_id, so_no, at });
-      claimed = hasCoupon || quote.code?.names?.collect_only !== true;
-    }
-    if (!claimed) throw new DomainError('ORDER.CODE_USED_UP', { code });
-  }
   if (coins > 0 && user_id !== null) {
     const has = await redeemCoins(trx, { user_id, so_no, coins, at });
     if (has !== null) throw new DomainError('ORDER.POINTS', has);
@@ -296,7 +285,6 @@ async function placeOnce(deps: PlaceDeps, trx: Db, job: PlaceJob): Promise<Place
   };
   const { lines, discounts } = frozenRows(quote, gifts, request);
   await insertOrder(trx, order, lines, discounts, {
-    customer: job.customer.key,
     idempotency: job.idempotency,
     actor: job.by.actor,
     actorId: job.by.actorId,
@@ -313,7 +301,28 @@ async function placeOnce(deps: PlaceDeps, trx: Db, job: PlaceJob): Promise<Place
     at,
     amount: total,
   });
+  if (code !== null && !(await claimPromoCode(trx, code, quote, { so_no, customer: job.customer, at }))) {
+    throw new DomainError('ORDER.CODE_USED_UP', { code });
+  }
   return { ...order, fresh: true, tag: NEW_ORDER_TAG, paid_at: null, carrier: null, tracking_no: null };
+}
+
+/**
+ * Uses the code, and the coupon of it where the code has a campaign.
+ * @returns whether both were given
+ */
+async function claimPromoCode(
+  trx: Db,
+  code: string,
+  quote: Quote,
+  { so_no, customer, at }: { so_no: string; customer: CodeCustomer; at: Date },
+): Promise<boolean> {
+  if (!(await claimCode(trx, code, customer, so_no))) return false;
+  const campaign = quote.code?.campaign ?? null;
+  if (campaign === null || customer.user_id === null) return true;
+  const { user_id } = customer;
+  const hasCoupon = await claimCoupon(trx, { promo_id: campaign.promo_id, user_id, so_no, at });
+  return hasCoupon || quote.code?.names?.collect_only !== true;
 }
 
 const quoteRequest = (deps: PlaceDeps, db: Db, job: PlaceJob, at: Date): Promise<Quote> =>
@@ -389,17 +398,22 @@ function checkedAddress(address: Address): Address {
  */
 function flashClaims(quote: Quote): FlashClaim[] {
   return quote.answer.lines
-    .flatMap(({ mat_var_id, quantity, discounts }) =>
+    .flatMap(({ mat_var_id }) =>
       (quote.variants.get(mat_var_id)?.row.promotions ?? []).flatMap(
         ({ promo_id, allotment, per_customer }): FlashClaim[] => {
           const limited = allotment !== null || per_customer !== null;
-          const cut = discounts.some((d) => d.promo_id === promo_id && d.amount > 0);
-          const flash = quote.set.promotions.get(promo_id)?.rule.kind === 'p003';
-          return limited && cut && flash ? [{ promo_id, mat_var_id, n: quantity, per_customer }] : [];
+          const n = unitsCut(quote, promo_id, mat_var_id);
+          return limited && n !== null ? [{ promo_id, mat_var_id, n, per_customer }] : [];
         },
       ),
     )
     .sort((a, b) => a.promo_id - b.promo_id || a.mat_var_id - b.mat_var_id);
+}
+
+/** Units of a variant that a price cut makes cheaper; null when it is no price cut or cuts none. */
+function unitsCut({ answer }: Quote, promo_id: number, mat_var_id: number): number | null {
+  const cut = answer.applied.find((applied) => applied.promo_id === promo_id && applied.kind === 'p003');
+  return cut?.units.find((units) => units.mat_var_id === mat_var_id)?.quantity ?? null;
 }
 
 function shown(row: VariantRow): ShownLine {
@@ -480,7 +494,8 @@ function frozenRows(
       const promotion = quote.set.promotions.get(promo_id);
       if (promotion === undefined || amount === 0) continue;
       const { name_en, name_th, rule } = promotion;
-      discounts.push({ line_no, kind: rule.kind, promo_id, name_en, name_th, amount });
+      const units = unitsCut(quote, promo_id, line.mat_var_id);
+      discounts.push({ line_no, kind: rule.kind, promo_id, name_en, name_th, amount, units });
     }
     if (line.code_discount > 0) {
       const names = quote.code?.names;
@@ -492,13 +507,15 @@ function frozenRows(
         name_en: names?.name_en ?? code,
         name_th: names?.name_th ?? code,
         amount: line.code_discount,
+        units: null,
       });
     }
     for (const [kind, amount] of [
       ['point_bt', coin_discount],
       ['point_the1', partner_discount],
     ] as const)
-      if (amount > 0) discounts.push({ line_no, kind, promo_id: null, ...POINT_NAMES[kind], amount });
+      if (amount > 0)
+        discounts.push({ line_no, kind, promo_id: null, ...POINT_NAMES[kind], amount, units: null });
   }
   for (const gift of gifts) {
     const row = quote.gifts.get(gift.mat_var_id);

@@ -6,6 +6,23 @@ import type { Config } from '../../config.ts';
 import { waysToPay } from './policy.ts';
 import type { OrderDetail, OrderRow } from './repository.ts';
 
+/**
+ * Units of a line at several net prices, the cheapest first, in baht; nothing where all have one. A price cut makes
+ * each unit it is for cheaper by the same amount.
+ */
+function pricesOf(line: OrderDetail['lines'][number]): Pick<OrderLine, 'prices'> {
+  const cuts = line.discounts.filter(({ kind }) => kind === 'p003');
+  const parts = cuts.map(({ amount, units }) => {
+    const quantity = units ?? line.quantity;
+    return { quantity, net: line.list - amount / quantity };
+  });
+  const rest = parts.reduce((left, { quantity }) => left - quantity, line.quantity);
+  if (rest > 0) parts.push({ quantity: rest, net: line.list });
+  if (parts.length < 2) return {};
+  parts.sort((a, b) => a.net - b.net);
+  return { prices: parts.map(({ quantity, net }) => ({ quantity, net: toBaht(net) })) };
+}
+
 /** A stored line on the wire, in baht. */
 export function presentLine(line: OrderDetail['lines'][number]): OrderLine {
   return {
@@ -15,6 +32,7 @@ export function presentLine(line: OrderDetail['lines'][number]): OrderLine {
     quantity: line.quantity,
     mat_price: toBaht(line.list),
     unit_price: toBaht(line.net),
+    ...pricesOf(line),
     amount: toBaht(line.amount),
     code_discount: toBaht(line.code_discount),
     point_discount: toBaht(line.coin_discount + line.partner_discount),

@@ -2,7 +2,15 @@ import type { PaymentMethod } from '@mali/contracts/limits';
 import { ARRIVED_STATUSES, type OrderStatus } from '@mali/contracts/order-status';
 import type { Address, TaxAddress } from '@mali/contracts/orders';
 import type { RoleId } from '@mali/contracts/roles';
-import { type Db, firstRow, rows } from '../../platform/database.ts';
+import {
+  type Db,
+  firstRow,
+  INTEGERS,
+  integers,
+  preparedRow,
+  preparedRows,
+  rows,
+} from '../../platform/database.ts';
 
 /** A line frozen with the order. Money in satang. */
 export type NewOrderLine = {
@@ -39,6 +47,8 @@ export type NewOrderDiscount = {
   name_en: string;
   name_th: string;
   amount: number;
+  /** Of a price cut: units of the line it has made cheaper; null on orders of before that was kept: all. */
+  units: number | null;
 };
 export type NewOrder = {
   so_no: string;
@@ -80,7 +90,7 @@ export async function claimIdempotencyKey(
   requestHash: Buffer,
   at: Date,
 ): Promise<{ so_no: string; same: boolean } | null> {
-  const claimed = await firstRow(
+  const claimed = await preparedRow(
     db,
     `INSERT INTO idempotency_keys (scope, key, request_hash, created_at) VALUES (?, ?, ?, ?)
      ON CONFLICT DO NOTHING RETURNING 1`,
@@ -115,9 +125,9 @@ export async function isPlaced(db: Db, { scope, key }: { scope: string; key: str
  * @returns the variants that were taken; one that is missing had too few left
  */
 export async function claimStock(db: Db, units: ReadonlyMap<number, number>): Promise<Set<number>> {
-  const claimed = await rows<{ mat_var_id: number }>(
+  const claimed = await preparedRows<{ mat_var_id: number }>(
     db,
-    `WITH want AS (SELECT * FROM unnest(?::int[], ?::int[]) AS w(id, n)),
+    `WITH want AS (SELECT * FROM unnest(${INTEGERS}, ${INTEGERS}) AS w(id, n)),
      locked AS MATERIALIZED (
        SELECT s.mat_var_id FROM stock s JOIN want ON want.id = s.mat_var_id ORDER BY s.mat_var_id FOR UPDATE OF s
      )
@@ -125,7 +135,7 @@ export async function claimStock(db: Db, units: ReadonlyMap<number, number>): Pr
      FROM want w JOIN locked l ON l.mat_var_id = w.id
      WHERE s.mat_var_id = w.id AND s.quantity >= w.n
      RETURNING s.mat_var_id`,
-    [`{${[...units.keys()].join(',')}}`, `{${[...units.values()].join(',')}}`],
+    [integers(units.keys()), integers(units.values())],
   );
   return new Set(claimed.map((row) => row.mat_var_id));
 }
@@ -138,9 +148,9 @@ export type FlashClaim = { promo_id: number; mat_var_id: number; n: number; per_
  * @returns how many of the claims were met in full
  */
 export async function claimAllotments(db: Db, claims: readonly FlashClaim[]): Promise<number> {
-  const claimed = await rows(
+  const claimed = await preparedRows(
     db,
-    `WITH want AS (SELECT * FROM unnest(?::int[], ?::int[], ?::int[]) AS w(promo_id, mat_var_id, n)),
+    `WITH want AS (SELECT * FROM unnest(${INTEGERS}, ${INTEGERS}, ${INTEGERS}) AS w(promo_id, mat_var_id, n)),
      locked AS MATERIALIZED (
        SELECT pm.promo_id, pm.mat_var_id FROM promotion_members pm JOIN want USING (promo_id, mat_var_id)
        ORDER BY pm.promo_id, pm.mat_var_id FOR UPDATE OF pm
@@ -150,43 +160,14 @@ export async function claimAllotments(db: Db, claims: readonly FlashClaim[]): Pr
      WHERE pm.promo_id = w.promo_id AND pm.mat_var_id = w.mat_var_id
        AND (pm.allotment IS NULL OR pm.taken + w.n <= pm.allotment)
      RETURNING 1`,
-    // Arrays, whose length the planner sees: it takes a hundred rows for granted in a recordset.
-    [claims.map((c) => c.promo_id), claims.map((c) => c.mat_var_id), claims.map((c) => c.n)].map(
-      (column) => `{${column.join(',')}}`,
-    ),
+    // Arrays: of a recordset the planner takes a hundred rows for granted.
+    [claims.map((c) => c.promo_id), claims.map((c) => c.mat_var_id), claims.map((c) => c.n)].map(integers),
   );
   return claimed.length;
 }
 
 /**
- * Which of these claims would give a customer more of a flash sale than the sale allows, over all their orders that
- * stand. The allotment's row is locked by its claim, so that two orders of one customer are counted one after the
- * other. A customer is the account, or the order e-mail.
- * @returns the claims that pass the limit, with how many are left to this customer
- */
-export async function passedFlashLimits(
-  db: Db,
-  claims: readonly FlashClaim[],
-  userId: number | null,
-  email: string,
-): Promise<{ mat_var_id: number; left: number }[]> {
-  return rows(
-    db,
-    `SELECT w.mat_var_id, GREATEST(0, w.per_customer - had.n)::int AS left
-     FROM jsonb_to_recordset(?::jsonb) AS w(promo_id int, mat_var_id int, n int, per_customer int),
-     LATERAL (
-       SELECT coalesce(sum(l.quantity), 0) AS n
-       FROM orders o JOIN order_lines l USING (so_no) JOIN order_discounts d USING (so_no, line_no)
-       WHERE (o.email = ? OR o.user_id = ?::int) AND o.doc_status <> 15 AND l.mat_var_id = w.mat_var_id
-         AND d.promo_id = w.promo_id AND d.kind = 'p003'
-     ) had
-     WHERE had.n + w.n > w.per_customer`,
-    [JSON.stringify(claims), email, userId],
-  );
-}
-
-/**
- * Writes an order with its lines, discounts, first event, code use, idempotency answer and follow-up job, and
+ * Writes an order with its lines, discounts, first event, idempotency answer and follow-up job, and
  * empties the member's cart: one statement, so the number of lines changes nothing.
  */
 export async function insertOrder(
@@ -195,7 +176,6 @@ export async function insertOrder(
   lines: readonly NewOrderLine[],
   discounts: readonly NewOrderDiscount[],
   more: {
-    customer: string;
     idempotency: { scope: string; key: string } | null;
     actor: string;
     actorId: number | null;
@@ -206,7 +186,8 @@ export async function insertOrder(
 ): Promise<void> {
   const { so_no } = order;
   const cartOf = more.emptiesCart ? order.user_id : null;
-  await db.raw(
+  await preparedRows(
+    db,
     `WITH o AS (
        INSERT INTO orders (so_no, user_id, email, lang, doc_status, payment_method, placed_at, status_at, expires_at,
          delivery_address, tax_address, promo_code, list, discount, subtotal, discount_promo, point_bt,
@@ -226,17 +207,15 @@ export async function insertOrder(
        FROM jsonb_to_recordset(?::jsonb) AS r(line_no smallint, mat_var_id int, quantity smallint, list int, net int,
          amount int, code_discount int, coin_discount int, partner_discount int, gwp boolean, shown jsonb, buy_from text, review_id int)
      ), d AS (
-       INSERT INTO order_discounts (so_no, line_no, kind, promo_id, name_en, name_th, amount)
-       SELECT ?, line_no, kind, promo_id, name_en, name_th, amount
+       INSERT INTO order_discounts (so_no, line_no, kind, promo_id, name_en, name_th, amount, units)
+       SELECT ?, line_no, kind, promo_id, name_en, name_th, amount, units
        FROM jsonb_to_recordset(?::jsonb) AS r(line_no smallint, kind text, promo_id int, name_en text, name_th text,
-         amount int)
+         amount int, units smallint)
      ), e AS (
        INSERT INTO order_events (so_no, at, from_status, to_status, actor, actor_id) VALUES (?, ?, NULL, ?, ?, ?)
      ), a AS (
        INSERT INTO payments (so_no, gateway, method, attempt_key, amount, status, created_at)
        SELECT ?, g, 'card', ?::text, ?, 'pending', ? FROM (SELECT ?::text AS g) x WHERE g IS NOT NULL
-     ), u AS (
-       INSERT INTO promo_code_uses (so_no, code, customer) SELECT ?, c, ? FROM (SELECT ?::text AS c) x WHERE c IS NOT NULL
      ), k AS (
        UPDATE idempotency_keys SET so_no = ? WHERE scope = ? AND key = ?
      ), c AS (
@@ -263,9 +242,6 @@ export async function insertOrder(
       order.total,
       order.placed_at,
       more.attempt?.gateway ?? null,
-      so_no,
-      more.customer,
-      order.promo_code,
       so_no,
       more.idempotency?.scope ?? null,
       more.idempotency?.key ?? null,
@@ -375,7 +351,10 @@ export type ListedOrder = OrderRow & {
   to_review?: number[];
 };
 
-/** A page of somebody's orders, newest number first unless asked otherwise, with how many there are in all. */
+/**
+ * A page of somebody's orders with how many there are in all: by when they were placed, newest first unless asked
+ * otherwise. Numbers are random within a day; they decide between orders of one moment.
+ */
 export async function listOrders(
   db: Db,
   query: OrderFilter & { descending: boolean; offset: number; limit: number; withItems: boolean },
@@ -385,11 +364,11 @@ export async function listOrders(
     db,
     `WITH hits AS (
        SELECT o.*, count(*) OVER () AS full_count FROM orders o WHERE ${FILTER} AND ${ofStatus}
-       ORDER BY o.so_no ${direction} LIMIT ? OFFSET ?
+       ORDER BY o.placed_at ${direction}, o.so_no ${direction} LIMIT ? OFFSET ?
      )
      SELECT o.*, (SELECT sum(quantity)::int FROM order_lines l WHERE l.so_no = o.so_no AND NOT gwp) AS units
        ${query.withItems ? `, ${LINES}, ${TO_REVIEW}` : ''}
-     FROM hits o ORDER BY o.so_no ${direction}`,
+     FROM hits o ORDER BY o.placed_at ${direction}, o.so_no ${direction}`,
     [...filterBindings(query), ...statusBindings(query), query.limit, query.offset],
   );
   const last = found[0];
@@ -423,15 +402,15 @@ export async function unreviewedBy(
   const found = await rows<Unreviewed & { full_count: number }>(
     db,
     `WITH bought AS (
-       SELECT DISTINCT ON (v.mat_id) v.mat_id, o.so_no, l.mat_var_id, l.shown
+       SELECT DISTINCT ON (v.mat_id) v.mat_id, o.so_no, o.placed_at, l.mat_var_id, l.shown
        FROM orders o JOIN order_lines l USING (so_no) JOIN variants v USING (mat_var_id) JOIN materials m USING (mat_id)
        WHERE o.user_id = ? AND o.doc_status = ANY(?::int[]) AND NOT l.gwp AND m.active
          AND NOT EXISTS (SELECT FROM reviews r WHERE r.so_no = l.so_no AND r.mat_var_id = l.mat_var_id)
-       ORDER BY v.mat_id, o.so_no DESC, l.line_no
+       ORDER BY v.mat_id, o.placed_at DESC, o.so_no DESC, l.line_no
      )
      SELECT so_no, mat_var_id, shown, count(*) OVER () AS full_count FROM bought b
      WHERE NOT EXISTS (SELECT FROM reviews r WHERE r.user_id = ? AND r.mat_id = b.mat_id)
-     ORDER BY so_no DESC, mat_var_id LIMIT ?`,
+     ORDER BY placed_at DESC, so_no DESC, mat_var_id LIMIT ?`,
     [userId, `{${ARRIVED_STATUSES.join(',')}}`, userId, limit],
   );
   return { data: found, count: found[0]?.full_count ?? 0 };
@@ -542,10 +521,9 @@ export async function returnStock(
   );
   await db.raw(
     `WITH back AS (
-       SELECT DISTINCT ON (d.promo_id, l.mat_var_id) d.promo_id, l.mat_var_id,
-              (SELECT sum(x.quantity)::int FROM order_lines x WHERE x.so_no = l.so_no AND x.mat_var_id = l.mat_var_id AND NOT x.gwp) AS n
+       SELECT d.promo_id, l.mat_var_id, sum(coalesce(d.units, l.quantity))::int AS n
        FROM order_lines l JOIN order_discounts d USING (so_no, line_no)
-       WHERE l.so_no = ? AND d.kind = 'p003'
+       WHERE l.so_no = ? AND d.kind = 'p003' GROUP BY d.promo_id, l.mat_var_id
      ), locked AS MATERIALIZED (
        SELECT pm.promo_id, pm.mat_var_id FROM promotion_members pm JOIN back USING (promo_id, mat_var_id)
        WHERE pm.allotment IS NOT NULL OR pm.per_customer IS NOT NULL ORDER BY pm.promo_id, pm.mat_var_id FOR UPDATE OF pm
@@ -562,7 +540,7 @@ export async function returnStock(
        UPDATE user_coupons SET status = CASE WHEN expires_at <= ? THEN '03' ELSE '01' END, so_no = NULL, used_at = NULL
        WHERE so_no = ?
      )
-     UPDATE promo_codes c SET used = used - 1 FROM use WHERE c.code = use.code`,
+     UPDATE promo_codes c SET used = used - 1 FROM use WHERE c.code = use.code AND c.usage_limit IS NOT NULL`,
     [so_no, at, so_no],
   );
   return marked;

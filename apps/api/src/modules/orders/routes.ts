@@ -123,7 +123,7 @@ export function orderRoutes(app: App, deps: Deps): void {
   app.post(
     '/order/token',
     {
-      config: { guard: 'public', rate: 'order' },
+      config: { guard: 'public', rate: 'order', whenClosed: 'answers' },
       schema: {
         tags,
         summary: 'The order of a token',

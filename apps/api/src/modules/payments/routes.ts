@@ -15,7 +15,7 @@ export function paymentRoutes(app: App, deps: Deps): void {
   app.get(
     '/order/qr',
     {
-      config: { guard: 'visitor', rate: 'write' },
+      config: { guard: 'visitor', rate: 'write', whenClosed: 'refuses' },
       schema: {
         tags,
         summary: 'The QR that pays an order; a new one when the last has expired',
@@ -83,7 +83,7 @@ export function paymentRoutes(app: App, deps: Deps): void {
       scope.post(
         `/webhooks/${name}`,
         {
-          config: { guard: 'public', rate: 'machine' },
+          config: { guard: 'public', rate: 'machine', whenClosed: 'answers' },
           attachValidation: true,
           schema: {
             tags,

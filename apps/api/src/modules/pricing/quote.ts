@@ -17,11 +17,12 @@ import {
   type CodeCustomer,
   type ReadCode,
   readCodes,
+  readFlashUses,
   readGiftStock,
   readVariants,
   type VariantRow,
 } from './repository.ts';
-import { enginePromotions, type PricedVariant, priceVariant, type RuleSet } from './rules.ts';
+import { enginePromotions, type FlashUses, type PricedVariant, priceVariant, type RuleSet } from './rules.ts';
 
 export type QuoteRequest = {
   lines: readonly CartLine[];
@@ -44,8 +45,9 @@ export type Quote = {
 };
 
 /**
- * Prices a cart from the database: at most four statements however many lines there are (prices with the rules'
- * version; the rules when they have changed; gifts' stock when there are gifts; the code when there is one).
+ * Prices a cart from the database: at most five statements however many lines there are (prices with the rules'
+ * version; the rules when they have changed; what the customer has had of flash sales that limit it; gifts' stock
+ * when there are gifts; the code when there is one).
  */
 export async function quoteCart(deps: Pick<Deps, 'rules'>, db: Db, request: QuoteRequest): Promise<Quote> {
   const quotes = await quoter(deps, db, request);
@@ -66,7 +68,8 @@ export async function quoter(
   const ids = [...new Set(request.lines.map((line) => line.mat_var_id))].slice(0, CART_LINES_MAX);
   const { version, variants: found } = await readVariants(db, ids);
   const set = await rules.get(db, version, request.at);
-  const variants = new Map(found.map((row) => [row.mat_var_id, priceVariant(row, set)]));
+  const had = await flashUses(db, set, found, request.customer);
+  const variants = new Map(found.map((row) => [row.mat_var_id, priceVariant(row, set, had)]));
   const gifts =
     set.gifts.length === 0
       ? new Map<number, VariantRow>()
@@ -100,6 +103,23 @@ export async function quoter(
       return { answer, set, variants, gifts, code };
     });
   };
+}
+
+/** What a customer has had of the flash sales in a cart; read only where one limits a customer. */
+async function flashUses(
+  db: Db,
+  set: RuleSet,
+  rows: readonly VariantRow[],
+  customer: CodeCustomer | null,
+): Promise<FlashUses> {
+  const limited = rows.flatMap(({ mat_var_id, promotions }) =>
+    promotions
+      .filter(({ promo_id, per_customer }) => per_customer !== null && set.promotions.has(promo_id))
+      .map(({ promo_id }) => ({ promo_id, mat_var_id })),
+  );
+  const uses = customer === null || limited.length === 0 ? [] : await readFlashUses(db, limited, customer);
+  const units = new Map(uses.map(({ promo_id, mat_var_id, n }) => [`${promo_id} ${mat_var_id}`, n]));
+  return (promo_id, mat_var_id) => units.get(`${promo_id} ${mat_var_id}`) ?? 0;
 }
 
 /**

@@ -1,6 +1,15 @@
 import { cartImage } from '@mali/contracts/images';
 import type { CodeRule, DeliveryRate, Promotion, RefusalReason, RefusedCode } from '@mali/pricing';
-import { type Db, firstRow, preparedRows, rows } from '../../platform/database.ts';
+import {
+  type Db,
+  firstRow,
+  INTEGERS,
+  integers,
+  preparedRow,
+  preparedRows,
+  rows,
+  TEXTS,
+} from '../../platform/database.ts';
 import type { ActiveGift, ActivePromotion, RuleSet } from './rules.ts';
 
 /** A sellable variant with what pricing it and showing it in a bag needs. Money in satang. */
@@ -47,9 +56,9 @@ export async function readVariants(
        JOIN materials m USING (mat_id)
        JOIN brands b USING (brand_id)
        LEFT JOIN stock s USING (mat_var_id)
-       WHERE v.mat_var_id = ANY(?::int[]) AND v.active AND m.active AND NOT v.free
+       WHERE v.mat_var_id = ANY(${INTEGERS}) AND v.active AND m.active AND NOT v.free
      ) v ON true`,
-    [`{${ids.join(',')}}`],
+    [integers(ids)],
   );
   return {
     version: result[0]?.version ?? 0,
@@ -64,6 +73,7 @@ type PromotionRow = {
   kind: Promotion['kind'];
   name_en: string;
   name_th: string;
+  starts_at: Date | null;
   ends_at: Date | null;
   flash: boolean;
   sale_qty: number;
@@ -105,7 +115,10 @@ function toPromotion(row: PromotionRow): Promotion {
 export async function readRuleSet(db: Db, at: Date): Promise<RuleSet> {
   const row = await firstRow<{
     version: number;
-    promotions: (Omit<PromotionRow, 'ends_at'> & { ends_at: string | null })[];
+    promotions: (Omit<PromotionRow, 'starts_at' | 'ends_at'> & {
+      starts_at: string | null;
+      ends_at: string | null;
+    })[];
     gifts: {
       promo_id: number;
       name_en: string;
@@ -154,11 +167,13 @@ export async function readRuleSet(db: Db, at: Date): Promise<RuleSet> {
   if (row === undefined) throw new Error('rule_version is empty');
   const promotions = new Map<number, ActivePromotion>();
   for (const p of row.promotions) {
+    const starts_at = p.starts_at === null ? null : new Date(p.starts_at);
     const ends_at = p.ends_at === null ? null : new Date(p.ends_at);
     promotions.set(p.promo_id, {
-      rule: toPromotion({ ...p, ends_at }),
+      rule: toPromotion({ ...p, starts_at, ends_at }),
       name_en: p.name_en,
       name_th: p.name_th,
+      starts_at,
       ends_at,
       flash: p.flash,
     });
@@ -184,14 +199,14 @@ export async function readRuleSet(db: Db, at: Date): Promise<RuleSet> {
 
 /** A gift that can be given: enough of it is left. */
 export async function readGiftStock(db: Db, ids: readonly number[]): Promise<Map<number, VariantRow>> {
-  const found = await rows<VariantRow>(
+  const found = await preparedRows<VariantRow>(
     db,
     `SELECT v.mat_var_id, v.mat_id, v.mat_price, v."limit", coalesce(s.quantity, 0) AS stock, m.brand_id, m.cat1_id,
             m.mat_name, m.mat_name_th, b.brand_en, b.brand_th, v.attributes, v.images[1] AS image,
             '[]'::jsonb AS promotions, '[]'::jsonb AS gift_ids
      FROM variants v JOIN materials m USING (mat_id) JOIN brands b USING (brand_id) LEFT JOIN stock s USING (mat_var_id)
-     WHERE v.mat_var_id = ANY(?::int[]) AND v.active`,
-    [`{${ids.join(',')}}`],
+     WHERE v.mat_var_id = ANY(${INTEGERS}) AND v.active`,
+    [integers(ids)],
   );
   return new Map(found.map((row) => [row.mat_var_id, row]));
 }
@@ -211,6 +226,34 @@ const CODE_USES = `SELECT count(*) FROM (
     UNION
     SELECT u.so_no FROM orders o JOIN promo_code_uses u USING (so_no) WHERE o.email = ? AND u.code = c.code
   ) uses`;
+
+/**
+ * Units of flash sales that a customer, the account or the order e-mail, has had in orders that stand.
+ * @param members the sales with the variants in question; what was never had is not in the answer
+ */
+export const readFlashUses = (
+  db: Db,
+  members: readonly { promo_id: number; mat_var_id: number }[],
+  { user_id, email }: Pick<CodeCustomer, 'user_id' | 'email'>,
+): Promise<{ promo_id: number; mat_var_id: number; n: number }[]> =>
+  preparedRows(
+    db,
+    `WITH own AS MATERIALIZED (
+       SELECT so_no FROM orders WHERE email = ? AND doc_status <> 15
+       UNION SELECT so_no FROM orders WHERE user_id = ?::int AND doc_status <> 15
+     )
+     SELECT d.promo_id, l.mat_var_id, sum(coalesce(d.units, l.quantity))::int AS n
+     FROM own JOIN order_discounts d USING (so_no) JOIN order_lines l USING (so_no, line_no)
+     JOIN unnest(?::int[], ?::int[]) AS w(promo_id, mat_var_id)
+       ON w.promo_id = d.promo_id AND w.mat_var_id = l.mat_var_id
+     WHERE d.kind = 'p003' GROUP BY d.promo_id, l.mat_var_id`,
+    [
+      email,
+      user_id,
+      `{${members.map(({ promo_id }) => promo_id).join(',')}}`,
+      `{${members.map(({ mat_var_id }) => mat_var_id).join(',')}}`,
+    ],
+  );
 
 /** What a code is called, when it ends and what its campaign says of it. */
 export type CodeNames = {
@@ -277,11 +320,11 @@ export async function readCodes(
   const { customer, at } = request;
   const codes = request.codes.map((code) => code.trim().toUpperCase());
   const user = request.signedIn ? (customer?.user_id ?? null) : null;
-  const found = await rows<CodeRow>(
+  const found = await preparedRows<CodeRow>(
     db,
     `SELECT c.*, ARRAY(SELECT m.mat_var_id FROM promo_code_members m
-                       WHERE m.code = c.code AND m.mat_var_id = ANY(?::int[]) ORDER BY 1) AS members,
-            (${CODE_USES})::int AS own_uses, k.promo_id, coalesce(k.early, false) AS early,
+                       WHERE m.code = c.code AND m.mat_var_id = ANY(${INTEGERS}) ORDER BY 1) AS members,
+            CASE WHEN c.per_customer IS NULL THEN 0 ELSE (${CODE_USES})::int END AS own_uses, k.promo_id, coalesce(k.early, false) AS early,
             coalesce(k.open AND mine.had < k.per_person, false) AS collectable,
             coalesce(k.title_en, c.name_en) AS name_en, coalesce(k.title_th, c.name_th) AS name_th,
             mine.had, mine.had_used, mine.usable, mine.usable_until
@@ -298,9 +341,9 @@ export async function readCodes(
        FROM (SELECT *, status = '01' AND (expires_at IS NULL OR expires_at > ?) AS good FROM user_coupons
              WHERE promo_id = k.promo_id AND user_id = ?::int) u
      ) mine ON true
-     WHERE c.code = ANY(?::text[]) AND c.active`,
+     WHERE c.code = ANY(${TEXTS}) AND c.active`,
     [
-      `{${request.variantIds.join(',')}}`,
+      integers(request.variantIds),
       customer?.key ?? '',
       customer?.email ?? '',
       at,
@@ -349,22 +392,61 @@ function refusal(row: CodeRow, signedIn: boolean, at: Date): RefusalReason | nul
 }
 
 /**
- * Uses a promo code once, within its limit and the limit of the customer, who is the account or the order e-mail: a
- * member who signs out is no new customer. Its row is locked first, so that the uses counted next are all there are; not FOR UPDATE, which would keep out the foreign keys of orders that are being
- * cancelled while they wait for stock.
+ * Uses a promo code once for an order that has been written, within its limit and the limit of the customer, who is the
+ * account or the order e-mail: a member who signs out is no new customer. The last thing an order does before its
+ * commit, because a code with a limit is locked from here on. A code without limits locks nobody out: buyers share the
+ * key of its row, as the foreign key of the use does, which only the setting of a limit waits for (its trigger then
+ * counts the uses). A limit for each customer makes orders of the same customer wait for one another, not the others.
  * @returns whether the use was given
  */
-export async function claimCode(db: Db, code: string, customer: CodeCustomer): Promise<boolean> {
-  await db.raw('SELECT 1 FROM promo_codes WHERE code = ? FOR NO KEY UPDATE', [code]);
-  const used = await firstRow(
+export async function claimCode(
+  db: Db,
+  code: string,
+  { key, email }: Pick<CodeCustomer, 'key' | 'email'>,
+  so_no: string,
+): Promise<boolean> {
+  const unlimited = await preparedRow(
     db,
-    `UPDATE promo_codes c SET used = used + 1
-     WHERE code = ? AND (usage_limit IS NULL OR used < usage_limit)
-       AND (per_customer IS NULL OR (${CODE_USES}) < per_customer)
+    `INSERT INTO promo_code_uses (so_no, code, customer)
+     SELECT ?, code, ? FROM promo_codes WHERE code = ? AND usage_limit IS NULL AND per_customer IS NULL FOR KEY SHARE
      RETURNING 1`,
-    [code, customer.key, customer.email],
+    [so_no, key, code],
   );
-  return used !== undefined;
+  if (unlimited !== undefined) return true;
+  const limits = await preparedRow<{ usage_limit: number | null; per_customer: number | null }>(
+    db,
+    'SELECT usage_limit, per_customer FROM promo_codes WHERE code = ? FOR KEY SHARE',
+    [code],
+  );
+  if (limits === undefined) return false;
+  if (limits.per_customer !== null) {
+    const names = [...new Set([key, `e:${email}`])].sort().map((name) => `code ${code} ${name}`);
+    await preparedRows(
+      db,
+      `SELECT pg_advisory_xact_lock(hashtextextended(name, 0)) FROM unnest(${TEXTS}) AS name`,
+      [names],
+    );
+    const uses = await preparedRow<{ had: number }>(
+      db,
+      `SELECT (${CODE_USES})::int AS had FROM promo_codes c WHERE c.code = ?`,
+      [key, email, code],
+    );
+    if (uses === undefined || uses.had >= limits.per_customer) return false;
+  }
+  if (limits.usage_limit !== null) {
+    const counted = await preparedRow(
+      db,
+      'UPDATE promo_codes SET used = used + 1 WHERE code = ? AND used < usage_limit RETURNING 1',
+      [code],
+    );
+    if (counted === undefined) return false;
+  }
+  await preparedRows(db, 'INSERT INTO promo_code_uses (so_no, code, customer) VALUES (?, ?, ?)', [
+    so_no,
+    code,
+    key,
+  ]);
+  return true;
 }
 
 /**

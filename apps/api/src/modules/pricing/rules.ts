@@ -1,3 +1,4 @@
+import { CART_LINE_MAX } from '@mali/contracts/limits';
 import { toBaht } from '@mali/contracts/money';
 import type { PricingRules, RulePromotion } from '@mali/contracts/pricing';
 import type { DeliveryRate, GiftRule, Promotion } from '@mali/pricing';
@@ -10,6 +11,7 @@ export type ActivePromotion = {
   rule: Promotion;
   name_en: string;
   name_th: string;
+  starts_at: Date | null;
   ends_at: Date | null;
   flash: boolean;
 };
@@ -76,32 +78,38 @@ export type PricedVariant = {
   /** Active promotions it belongs to; a flash sale whose allotment is gone is not among them. */
   promo_ids: number[];
   gift_ids: number[];
-  /** Most units a line may hold: shop limit, stock, and what a flash sale allows. */
+  /** Flash sales with an allotment or a limit per customer: how many units they are still good for. */
+  units_left: { promo_id: number; units: number }[];
+  /** Most units a line may hold: shop limit and stock. */
   limit: number;
   sold_out: boolean;
 };
 
-/** The variant as the active rules see it. */
-export function priceVariant(row: VariantRow, set: RuleSet): PricedVariant {
-  let limit = Math.min(row.limit, Math.max(row.stock, 0));
+/** Units of a variant that a customer has had of a flash sale, in orders that stand. */
+export type FlashUses = (promo_id: number, mat_var_id: number) => number;
+
+/** The variant as the active rules see it, and of flash sales what the customer has not had yet. */
+export function priceVariant(row: VariantRow, set: RuleSet, had: FlashUses = () => 0): PricedVariant {
   const promo_ids: number[] = [];
-  for (const member of row.promotions) {
-    const promotion = set.promotions.get(member.promo_id);
-    if (promotion === undefined) continue;
-    if (member.allotment !== null) {
-      const left = member.allotment - member.taken;
-      if (left <= 0) continue;
-      limit = Math.min(limit, left);
+  const units_left: PricedVariant['units_left'] = [];
+  for (const { promo_id, allotment, taken, per_customer } of row.promotions) {
+    if (!set.promotions.has(promo_id)) continue;
+    if (allotment !== null || per_customer !== null) {
+      const inSale = allotment === null ? CART_LINE_MAX : allotment - taken;
+      const own = per_customer === null ? CART_LINE_MAX : per_customer - had(promo_id, row.mat_var_id);
+      const units = Math.min(inSale, own, CART_LINE_MAX);
+      if (units <= 0) continue;
+      units_left.push({ promo_id, units });
     }
-    if (member.per_customer !== null) limit = Math.min(limit, member.per_customer);
-    promo_ids.push(member.promo_id);
+    promo_ids.push(promo_id);
   }
   const scopedGifts = new Set(set.gifts.filter((g) => g.scoped).map((g) => g.rule.promo_id));
   return {
     row,
     promo_ids,
     gift_ids: row.gift_ids.filter((id) => scopedGifts.has(id)),
-    limit,
+    units_left,
+    limit: Math.min(row.limit, Math.max(row.stock, 0)),
     sold_out: row.stock <= 0,
   };
 }
@@ -109,17 +117,21 @@ export function priceVariant(row: VariantRow, set: RuleSet): PricedVariant {
 /** Members of each promotion among these variants, as the engine wants them; a full set names all of its own. */
 export function enginePromotions(set: RuleSet, variants: readonly PricedVariant[]): Promotion[] {
   const members = new Map<number, number[]>();
-  for (const { row, promo_ids } of variants) {
+  const left = new Map<number, Record<number, number>>();
+  for (const { row, promo_ids, units_left } of variants) {
     for (const id of promo_ids) {
       const list = members.get(id);
       if (list === undefined) members.set(id, [row.mat_var_id]);
       else list.push(row.mat_var_id);
     }
+    for (const { promo_id, units } of units_left)
+      left.set(promo_id, { ...left.get(promo_id), [row.mat_var_id]: units });
   }
-  return [...members].flatMap(([id, own]) => {
-    const promotion = set.promotions.get(id);
-    if (promotion === undefined) return [];
-    return [{ ...promotion.rule, members: promotion.rule.kind === 'p006' ? promotion.rule.members : own }];
+  return [...members].flatMap(([id, own]): Promotion[] => {
+    const rule = set.promotions.get(id)?.rule;
+    if (rule === undefined) return [];
+    if (rule.kind === 'p003') return [{ ...rule, members: own, units_left: left.get(id) ?? null }];
+    return [{ ...rule, members: rule.kind === 'p006' ? rule.members : own }];
   });
 }
 
@@ -158,7 +170,14 @@ function wirePromotion({ rule, name_en, name_th, ends_at, flash }: ActivePromoti
 type WireVariant = PricingRules['variants'][number];
 
 /** What the rules say of a variant, as it goes over the wire, in baht. */
-export const wireVariant = ({ row, promo_ids, gift_ids, limit, sold_out }: PricedVariant): WireVariant => ({
+export const wireVariant = ({
+  row,
+  promo_ids,
+  gift_ids,
+  units_left,
+  limit,
+  sold_out,
+}: PricedVariant): WireVariant => ({
   mat_var_id: row.mat_var_id,
   price: toBaht(row.mat_price),
   limit,
@@ -166,6 +185,7 @@ export const wireVariant = ({ row, promo_ids, gift_ids, limit, sold_out }: Price
   brand_id: row.brand_id,
   cat1_id: row.cat1_id,
   promo_ids: [...promo_ids, ...gift_ids],
+  ...(units_left.length > 0 && { units_left }),
 });
 
 /** The rules for these variants as they go over the wire, in baht. */

@@ -410,7 +410,7 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
   {
     table: 'order_discounts',
     own: BY_ORDER,
-    told: ['so_no', 'line_no', 'kind', 'promo_id', 'name_en', 'name_th', 'amount'],
+    told: ['so_no', 'line_no', 'kind', 'promo_id', 'name_en', 'name_th', 'amount', 'units'],
     withheld: [],
     erase: ACCOUNTS,
   },

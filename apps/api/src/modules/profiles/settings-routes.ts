@@ -49,7 +49,7 @@ export function profileSettingsRoutes(app: App, deps: Deps): void {
     '/v3/unsubscribe',
     {
       // Public: whoever reads the mail need not remember a password to be left alone.
-      config: { guard: 'public', rate: 'auth' },
+      config: { guard: 'public', rate: 'auth', whenClosed: 'answers' },
       schema: {
         tags,
         summary: 'Switch off what a mail was about, by the link at its foot',
@@ -69,7 +69,7 @@ export function profileSettingsRoutes(app: App, deps: Deps): void {
     scope.withTypeProvider<TypeBoxTypeProvider>().post(
       '/v3/unsubscribe/one_click',
       {
-        config: { guard: 'public', rate: 'auth' },
+        config: { guard: 'public', rate: 'auth', whenClosed: 'answers' },
         schema: {
           tags,
           summary: 'The same by the click of a mail program',

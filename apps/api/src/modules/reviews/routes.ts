@@ -126,7 +126,7 @@ export function reviewRoutes(app: App, deps: Deps): void {
   app.post(
     '/api/v2/material/retrieve_comment',
     {
-      config: own,
+      config: { ...own, whenClosed: 'answers' },
       schema: {
         tags,
         summary: 'The earlier review of what was bought',

@@ -25,7 +25,7 @@ export function siteRoutes(app: App, { db, now }: Deps): void {
   app.post(
     '/socket_error',
     {
-      config: { guard: 'public', rate: 'write' },
+      config: { guard: 'public', rate: 'write', whenClosed: 'answers' },
       schema: {
         tags: ['site'],
         summary: 'Log what a live connection complained of',

@@ -1,6 +1,9 @@
+import { EventEmitter } from 'node:events';
 import { Writable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Listener } from '../../platform/listener.ts';
 import { type TestApp, testApp } from '../../testing.ts';
+import { SiteState } from './state.ts';
 
 let shop: TestApp;
 let lines: Record<string, unknown>[];
@@ -29,6 +32,24 @@ describe('POST /socket_error', () => {
   test('takes one text of bounded length', async () => {
     for (const payload of [{}, { errLog: '' }, { errLog: 'x'.repeat(2001) }, { errLog: {} }])
       expect((await post(payload)).statusCode).toBe(400);
+  });
+});
+
+describe('whether the shop is open', () => {
+  test('is looked up while the notifications that would tell it may be missed', async () => {
+    const { db } = shop.deps;
+    const listener = new EventEmitter();
+    const site = new SiteState(db);
+    site.follow(listener as Listener);
+    await db('site_status').update({ status: 'maintenance' });
+    expect(await site.isClosed()).toBe(true);
+    listener.emit('ready');
+    listener.emit('site', 'online');
+    expect(await site.isClosed()).toBe(false);
+    listener.emit('lost');
+    expect(await site.isClosed()).toBe(true);
+    await db('site_status').update({ status: 'online' });
+    expect(await site.isClosed()).toBe(false);
   });
 });
 

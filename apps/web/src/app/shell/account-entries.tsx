@@ -1,21 +1,43 @@
 import { may } from '@mali/contracts/roles';
+import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { popupOpened } from '../../features/layout/index.ts';
+import Balance from '../../features/rewards/balance.tsx';
 import { displayName, selectProfile, signOut } from '../../features/session/index.ts';
 import { AppLink } from '../../ui/link.tsx';
 import { backOfficeOf } from '../back-office.ts';
 import { useAppDispatch } from '../hooks.ts';
 import { useIsPage } from '../known-pages.ts';
-import { ACCOUNT_PAGES, paths } from '../paths.ts';
+import { type AccountPage, paths } from '../paths.ts';
 import styles from './menu.module.css';
 
+type Group = 'orders' | 'rewards' | 'details';
 /** Notifications are settled inside the account alone: the menus have no entry for them (PROF-05). */
-const MENU_PAGES = ACCOUNT_PAGES.filter((page) => page !== 'notification');
+const PAGES: Readonly<Record<Group, readonly AccountPage[]>> = {
+  orders: ['orders', 'wishlist'],
+  rewards: ['coins', 'coupon', 'invite'],
+  details: ['profile', 'address', 'change_password', 'devices', 'delete'],
+};
+
+function Entries({ name, children }: { name: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <div className={styles.group}>
+      <p id={id} className={styles.groupName}>
+        {name}
+      </p>
+      <ul className={styles.entries} aria-labelledby={id}>
+        {children}
+      </ul>
+    </div>
+  );
+}
 
 /**
- * The account's entries in the account menu and in the side menu: its pages (HEAD-17), what a role may do beside
- * (HEAD-18, HEAD-19), and the ways every visitor has (HEAD-07, HEAD-20).
+ * The account's entries in the account menu and in the side menu, by what brings somebody there: orders, rewards, the
+ * member's own details (HEAD-17), what a role may do beside (HEAD-18, HEAD-19), and the ways every visitor has (HEAD-07,
+ * HEAD-20).
  */
 // biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
 export default function AccountEntries({ onChosen }: { onChosen: () => void }) {
@@ -23,10 +45,6 @@ export default function AccountEntries({ onChosen }: { onChosen: () => void }) {
   const dispatch = useAppDispatch();
   const isPage = useIsPage();
   const profile = useSelector(selectProfile);
-  const choose = (run: () => void) => () => {
-    onChosen();
-    run();
-  };
   const entry = (to: string, label: string) => (
     <li key={to}>
       <AppLink to={to} onClick={onChosen}>
@@ -34,55 +52,64 @@ export default function AccountEntries({ onChosen }: { onChosen: () => void }) {
       </AppLink>
     </li>
   );
-  const role = profile?.role_id;
+  const button = (label: string, run: () => void) => (
+    <li>
+      <button
+        type="button"
+        onClick={() => {
+          onChosen();
+          run();
+        }}
+      >
+        {label}
+      </button>
+    </li>
+  );
+  const pages = (group: Group) =>
+    PAGES[group]
+      .map((page) => [paths.account(page), t(`pages.${page}`)] as const)
+      .filter(([to]) => isPage(to))
+      .map(([to, label]) => entry(to, label));
+  const everybodys = (
+    <>
+      {button(t('shell:track'), () => dispatch(popupOpened('track-order')))}
+      {entry(paths.uploadReceipt(), t('shell:confirmPayment'))}
+    </>
+  );
+  if (profile === null) {
+    return (
+      <ul className={styles.entries}>
+        {button(t('shell:signIn'), () => dispatch(popupOpened('login')))}
+        {button(t('shell:signUp'), () => dispatch(popupOpened('signup')))}
+        {everybodys}
+      </ul>
+    );
+  }
+  const { role_id } = profile;
+  const work = [
+    may(role_id, 'menu:blog-editor') && isPage(paths.blogEditor())
+      ? entry(paths.blogEditor(), t('blogEditor'))
+      : null,
+    may(role_id, 'menu:create-order') && isPage(paths.chatOrder())
+      ? entry(paths.chatOrder(), t('createOrder'))
+      : null,
+    // Who has the blog editor alone is led to it by its own entry (ROLE-09).
+    backOfficeOf(role_id).some((part) => part !== 'posts') ? entry(paths.admin(), t('backOffice')) : null,
+  ].filter((each) => each !== null);
   return (
     <>
-      {profile && <p className={styles.hello}>{t('shell:hello', { name: displayName(profile) })}</p>}
-      <ul className={styles.entries}>
-        {!profile && (
-          <>
-            <li>
-              <button type="button" onClick={choose(() => dispatch(popupOpened('login')))}>
-                {t('shell:signIn')}
-              </button>
-            </li>
-            <li>
-              <button type="button" onClick={choose(() => dispatch(popupOpened('signup')))}>
-                {t('shell:signUp')}
-              </button>
-            </li>
-          </>
-        )}
-        {profile &&
-          MENU_PAGES.filter((page) => isPage(paths.account(page))).map((page) =>
-            entry(paths.account(page), t(`pages.${page}`)),
-          )}
-        {role !== undefined &&
-          may(role, 'menu:blog-editor') &&
-          isPage(paths.blogEditor()) &&
-          entry(paths.blogEditor(), t('blogEditor'))}
-        {role !== undefined &&
-          may(role, 'menu:create-order') &&
-          isPage(paths.chatOrder()) &&
-          entry(paths.chatOrder(), t('createOrder'))}
-        <li>
-          <button type="button" onClick={choose(() => dispatch(popupOpened('track-order')))}>
-            {t('shell:track')}
-          </button>
-        </li>
-        {entry(paths.uploadReceipt(), t('shell:confirmPayment'))}
-        {/* Who has the blog editor alone is led to it by its own entry (ROLE-09). */}
-        {role !== undefined &&
-          backOfficeOf(role).some((part) => part !== 'posts') &&
-          entry(paths.admin(), t('backOffice'))}
-        {profile && (
-          <li>
-            <button type="button" onClick={choose(() => void dispatch(signOut()))}>
-              {t('shell:signOut')}
-            </button>
-          </li>
-        )}
-      </ul>
+      <p className={styles.hello}>{t('shell:hello', { name: displayName(profile) })}</p>
+      <Balance onChosen={onChosen} />
+      <div className={styles.groups}>
+        <Entries name={t('groups.orders')}>
+          {pages('orders')}
+          {everybodys}
+        </Entries>
+        <Entries name={t('groups.rewards')}>{pages('rewards')}</Entries>
+        <Entries name={t('groups.details')}>{pages('details')}</Entries>
+        {work.length > 0 && <Entries name={t('groups.work')}>{work}</Entries>}
+      </div>
+      <ul className={styles.entries}>{button(t('shell:signOut'), () => void dispatch(signOut()))}</ul>
     </>
   );
 }

@@ -1,27 +1,45 @@
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
-import { selectProfile } from '../../features/session/index.ts';
+import { displayName, selectProfile } from '../../features/session/index.ts';
 import { Dropdown } from '../../ui/dropdown.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { withLateTexts } from '../i18n.ts';
+import { whenIdle } from '../when-idle.ts';
 import header from './header.module.css';
 import styles from './menu.module.css';
 
 // With its entries comes the table of what roles may do.
 const AccountEntries = lazy(withLateTexts(() => import('./account-entries.tsx')));
+const Balance = lazy(whenIdle(withLateTexts(() => import('../../features/rewards/balance.tsx'))));
 
-/** Sign in and sign up for a visitor; a greeting and the account's pages for a customer (HEAD-07). */
+/** Sign in and sign up for a visitor; a greeting with coins and coupons, and the account's pages for a customer (HEAD-07). */
 export function AccountMenu() {
   const { t } = useTranslation('shell');
   const profile = useSelector(selectProfile);
   return (
     <Dropdown
       label={
-        <>
-          <Icon name={profile ? 'userCheck' : 'user'} />
-          {t('account')}
-        </>
+        profile === null ? (
+          <>
+            <Icon name="user" />
+            {t('account')}
+          </>
+        ) : (
+          <>
+            <Icon name="userCheck" />
+            <VisuallyHidden>{t('account')}</VisuallyHidden>
+            <span className={header.member}>
+              <span className={header.greeting}>{t('hello', { name: displayName(profile) })}</span>
+              <span className={header.balance}>
+                <Suspense fallback={'\u00a0'}>
+                  <Balance />
+                </Suspense>
+              </span>
+            </span>
+          </>
+        )
       }
       buttonClassName={header.act}
     >

@@ -4,7 +4,7 @@ import { SkipLink } from '../../ui/visually-hidden.tsx';
 import styles from './bare.module.css';
 import { LanguageSwitch } from './language-switch.tsx';
 import { LogoLink } from './logo-link.tsx';
-import { Overlays, Popups } from './shell.tsx';
+import { Messages, Overlays, Popups } from './shell.tsx';
 import { SiteGate } from './site-gate.tsx';
 
 /** Around pages that stand outside the shop, as in the web view of an app: whose page it is, and its language. */
@@ -19,6 +19,7 @@ export function Component() {
           <LanguageSwitch />
         </div>
       </header>
+      <Messages />
       <main id="main" tabIndex={-1} className={styles.main}>
         <Outlet />
       </main>

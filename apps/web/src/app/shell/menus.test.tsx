@@ -13,6 +13,7 @@ import { renderPart } from '../../testing/render.tsx';
 import { server } from '../../testing/server.ts';
 import { createStore } from '../store.ts';
 import AccountEntries from './account-entries.tsx';
+import { AccountMenu } from './account-menu.tsx';
 import { Announcement } from './announcement.tsx';
 import Footer from './footer.tsx';
 import { LogoLink } from './logo-link.tsx';
@@ -91,6 +92,49 @@ describe('the account menu', () => {
     expect(hrefs().includes('/adminblog')).toBe(blog);
     expect(hrefs().includes('/chat_order')).toBe(order);
     expect(hrefs()).toContain('/upload_receipt');
+  });
+
+  it('of a member is in groups: orders, rewards, details, the way out; work is for who works here', async () => {
+    server.use(
+      added('/chat_order'),
+      http.get('*/api/v3/users/me/coins', () =>
+        HttpResponse.json({ balance: 1250, owed: 0, expiring: null, ledger: [], count: 0 }),
+      ),
+      http.post('*/api/api/get_user_coupons', () => HttpResponse.json({ data: [], count: 3 })),
+    );
+    const customer = renderPart(<AccountEntries onChosen={() => undefined} />, { store: member(1) });
+    const list = (name: string) => within(screen.getByRole('list', { name }));
+    expect(list('คำสั่งซื้อ').getByRole('link', { name: 'คำสั่งซื้อของฉัน' })).toBeInTheDocument();
+    expect(list('คำสั่งซื้อ').getByRole('button', { name: 'ติดตามคำสั่งซื้อ' })).toBeInTheDocument();
+    expect(list('สิทธิพิเศษ').getByRole('link', { name: 'คูปองของฉัน' })).toBeInTheDocument();
+    expect(list('ข้อมูลและที่อยู่').getByRole('link', { name: 'ที่อยู่' })).toBeInTheDocument();
+    expect(screen.queryByRole('list', { name: 'งานของร้าน' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'ออกจากระบบ' })).toBeInTheDocument();
+    expect(await screen.findByRole('link', { name: 'เหรียญ 1,250' })).toHaveAttribute(
+      'href',
+      '/account/coins',
+    );
+    expect(screen.getByRole('link', { name: 'คูปอง 3' })).toHaveAttribute('href', '/account/coupon');
+    customer.unmount();
+    renderPart(<AccountEntries onChosen={() => undefined} />, { store: member(80) });
+    await waitFor(() =>
+      expect(list('งานของร้าน').getByRole('link', { name: 'สร้างคำสั่งซื้อ' })).toBeInTheDocument(),
+    );
+  });
+
+  it('greets a member by name in the header, with coins and coupons (HEAD-07)', async () => {
+    server.use(
+      http.get('*/api/v3/users/me/coins', () =>
+        HttpResponse.json({ balance: 1250, owed: 0, expiring: null, ledger: [], count: 0 }),
+      ),
+      http.post('*/api/api/get_user_coupons', () => HttpResponse.json({ data: [], count: 3 })),
+    );
+    const { store } = renderPart(<AccountMenu />, { store: member(1) });
+    expect(
+      await screen.findByRole('button', { name: /^บัญชี\s*สวัสดี พิม\s*เหรียญ 1,250 · คูปอง 3$/ }),
+    ).toBeInTheDocument();
+    act(() => void store.dispatch(sessionEnded()));
+    expect(screen.getByRole('button', { name: 'บัญชี' })).toHaveTextContent(/^บัญชี$/);
   });
 
   it('lists the account’s pages that are there, and no other (HEAD-17)', async () => {

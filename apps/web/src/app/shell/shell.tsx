@@ -72,6 +72,7 @@ function Open() {
           <Header onMenu={() => setMenu(true)} />
         </>
       )}
+      <Messages />
       <main id="main" tabIndex={-1} className={styles.main}>
         <Outlet />
       </main>
@@ -99,6 +100,7 @@ function Question() {
 function InApp() {
   return (
     <>
+      <Messages />
       <main id="main" tabIndex={-1} className={styles.main}>
         <Outlet />
       </main>
@@ -113,6 +115,7 @@ function InApp() {
 export function FramelessShell() {
   return (
     <SiteGate staff>
+      <Messages />
       <Outlet />
       <Popups />
       <Overlays />
@@ -179,12 +182,10 @@ export function Popups() {
 /** In the place of what was asked for and is on its way: on a slow line, too, a press is seen to be heard. */
 const Opening = () => <LoadingOverlay active />;
 
-/** Messages, and the veil over what is being waited for. */
-export function Overlays() {
+/** Messages, which hang below the header they follow. */
+export function Messages() {
   const { t } = useTranslation('cart');
-  const dialogs = useSelector(selectDialogs);
   const dispatch = useAppDispatch();
-  const loading = useSelector(selectLoading);
   const stored = useSelector(selectToasts);
   const toasts = stored.map(({ action, ...toast }) => ({
     ...toast,
@@ -192,11 +193,17 @@ export function Overlays() {
       action: { label: t('undo'), run: () => dispatch(undoRemove()) },
     }),
   }));
+  return <Toasts toasts={toasts} onDismiss={(id) => dispatch(toastDismissed(id))} />;
+}
+
+/** The shop's own dialogs, and the veil over what is being waited for. */
+export function Overlays() {
+  const dialogs = useSelector(selectDialogs);
+  const loading = useSelector(selectLoading);
   return (
     <>
       <LoadingOverlay active={loading} />
       <Suspense fallback={null}>{dialogs.length > 0 && <SiteDialogs dialogs={dialogs} />}</Suspense>
-      <Toasts toasts={toasts} onDismiss={(id) => dispatch(toastDismissed(id))} />
     </>
   );
 }

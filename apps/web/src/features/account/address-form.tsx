@@ -8,6 +8,7 @@ import * as yup from 'yup';
 import { type ApiError, isApiError } from '../../clients/api-error.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { TextArea, TextField } from '../../ui/field.tsx';
+import { useFormDraft } from '../../ui/form-draft.ts';
 import { Refused } from '../../ui/refused.tsx';
 import {
   addressRequest,
@@ -36,6 +37,9 @@ const schema = yup.object({
   }),
 });
 
+/** What a draft leaves out: it holds the number of an identity card. */
+const SECRET = ['tax'] as const;
+
 /** A new address, or one of the book to be changed. */
 export function AddressForm({
   kept,
@@ -62,11 +66,19 @@ export function AddressForm({
     onSubmit: async (draft) => {
       const address = addressRequest(draft);
       const answer = await (kept === null ? create(address) : edit({ address_id: kept.address_id, address }));
-      if (answer.error === undefined) onDone();
-      else setRefusal(isApiError(answer.error) ? answer.error : null);
+      if (answer.error === undefined) {
+        forgetDraft();
+        onDone();
+      } else setRefusal(isApiError(answer.error) ? answer.error : null);
     },
   });
   const { values } = form;
+  const forgetDraft = useFormDraft(
+    `address.${kept?.address_id ?? 'new'}`,
+    values,
+    (typed) => void form.setValues({ ...values, ...typed }),
+    SECRET,
+  );
   const state = useFieldState(form);
   const submit = async (event: FormEvent) => {
     event.preventDefault();

@@ -1,5 +1,6 @@
 import { BIRTH_YEAR_MIN, MEMBER_AGE_MIN } from '@mali/contracts/profile-values';
-import { bangkokIsoDay, parseYear } from '@mali/thai/dates';
+import { bangkokIsoDay } from '@mali/thai/dates';
+import { parseYear } from '@mali/thai/years';
 
 /** A date of birth as it is typed: the year may be Buddhist. */
 export type BirthDraft = { day: string; month: string; year: string };

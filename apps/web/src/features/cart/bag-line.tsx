@@ -1,5 +1,6 @@
 import type { CartItem } from '@mali/contracts/cart';
 import type { PricedLine } from '@mali/contracts/pricing';
+import type { TFunction } from 'i18next';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
@@ -32,6 +33,14 @@ export function variantText(item: CartItem, language: 'th' | 'en'): string {
   return [inLanguage(item, 'variant_name_2', language), inLanguage(item, 'variant_name_1', language)]
     .filter(Boolean)
     .join(' · ');
+}
+
+/** Of a line that a flash sale makes cheaper in part: for how many units its price is good, and what the others cost. */
+function partlyAtSale({ prices }: PricedLine, t: TFunction<'bag'>): string | null {
+  const [sale, ...others] = prices ?? [];
+  if (sale === undefined) return null;
+  const then = others.map(({ net }) => formatBaht(net)).join(', ');
+  return t('partly', { count: sale.quantity, price: formatBaht(sale.net), then });
 }
 
 /** A line of the bag: picture of the chosen shade, quantity that changes at once, the price and its reasons. */
@@ -105,7 +114,11 @@ export function BagLine({ item, line, code }: { item: CartItem; line: PricedLine
                 {before > line.amount && <s>{formatBaht(before)}</s>}
               </p>
             </div>
-            {line.quantity > 1 && <p className={styles.each}>{t('each', { price: formatBaht(line.net) })}</p>}
+            {line.quantity > 1 && (
+              <p className={styles.each}>
+                {partlyAtSale(line, t) ?? t('each', { price: formatBaht(line.net) })}
+              </p>
+            )}
             {line.quantity >= limit && (
               <p className={styles.limit}>
                 {limit <= FEW ? t('lastUnits', { count: limit }) : t('limit', { count: limit })}

@@ -98,6 +98,18 @@ describe('why this price', () => {
     expect(reasons('แผ่นมาสก์')[1]).toBe('สองชิ้น 150 × 2 | −฿100');
   });
 
+  it('says for how many units a flash sale is good, and what further ones cost, instead of keeping them out', async () => {
+    const sale = promotion(1, 'แฟลชเซล', { discount_type: 'price', discount: 60, flash: true });
+    const pricing = rulesFor([[mask, [1]]], [sale]);
+    for (const variant of pricing.variants) variant.units_left = [{ promo_id: 1, units: 2 }];
+    const { user } = renderPart(<BagPage />, { store: bagWith([[mask, 2]], pricing) });
+    expect(line('แผ่นมาสก์').getByText('฿60 ต่อชิ้น')).toBeInTheDocument();
+    await user.click(line('แผ่นมาสก์').getByRole('button', { name: /^เพิ่ม/ }));
+    expect(line('แผ่นมาสก์').getByText('ราคาพิเศษ ฿60 ได้ 2 ชิ้น ชิ้นที่เกินชิ้นละ ฿100')).toBeInTheDocument();
+    expect(line('แผ่นมาสก์').getByText('฿220')).toBeInTheDocument();
+    expect(reasons('แผ่นมาสก์')).toEqual(['ราคาปกติ ฿100 × 3 | ฿300', 'ลดราคา: แฟลชเซล | −฿80']);
+  });
+
   it('is not there when there is nothing to explain', () => {
     renderPart(<BagPage />, { store: bagWith([[mask, 1]]) });
     expect(screen.queryByText('ทำไมราคานี้')).not.toBeInTheDocument();
@@ -167,7 +179,7 @@ describe('the promo code', () => {
     const { user } = renderPart(<BagPage />, { store: bagWith([[mask, 2]]) });
     expect(screen.queryByLabelText('รหัสส่วนลด')).not.toBeInTheDocument();
     await user.click(fold());
-    await user.type(screen.getByLabelText('รหัสส่วนลด'), ' ten{Enter}');
+    await user.type(await screen.findByLabelText('รหัสส่วนลด'), ' ten{Enter}');
     expect(await screen.findByText('ใช้รหัส TEN แล้ว')).toBeInTheDocument();
     expect(asked).toEqual([{ code: 'TEN', orders: '20,20' }]);
     expect(total()).toBe('฿235');
@@ -180,7 +192,7 @@ describe('the promo code', () => {
     codeAnswers({ message: 'This code has expired.', message_th: 'รหัสนี้หมดอายุแล้ว', reason: 'expired' });
     const { user } = renderPart(<BagPage />, { store: bagWith([[mask, 1]]) });
     await user.click(fold());
-    const field = screen.getByLabelText('รหัสส่วนลด');
+    const field = await screen.findByLabelText('รหัสส่วนลด');
     await user.type(field, 'OLD{Enter}');
     expect(await screen.findByRole('alert')).toHaveTextContent('รหัสนี้หมดอายุแล้ว');
     expect(field).toBeInvalid();
@@ -200,7 +212,7 @@ describe('the promo code', () => {
     });
     const { user } = renderPart(<BagPage />, { store: bagWith([[mask, 2]]) });
     await user.click(fold());
-    await user.type(screen.getByLabelText('รหัสส่วนลด'), 'TEN{Enter}');
+    await user.type(await screen.findByLabelText('รหัสส่วนลด'), 'TEN{Enter}');
     expect(await screen.findByText('ซื้อเพิ่มอีก ฿100 รหัสนี้จะใช้ได้')).toBeInTheDocument();
     expect(total()).toBe('฿255');
     await user.click(screen.getByRole('button', { name: 'เพิ่มจำนวน แผ่นมาสก์' }));

@@ -13,7 +13,11 @@ import type {
 import type { RuleBook } from './rule-book.ts';
 
 /** The rule as the engine takes it, or null when a part it needs is missing: such a rule gives nothing. */
-function toPromotion(rule: RulePromotion, members: number[]): Promotion | null {
+function toPromotion(
+  rule: RulePromotion,
+  members: number[],
+  units_left: Readonly<Record<number, number>>,
+): Promotion | null {
   const { promo_id, kind } = rule;
   const base = {
     promo_id,
@@ -32,7 +36,7 @@ function toPromotion(rule: RulePromotion, members: number[]): Promotion | null {
     case 'p003': {
       if (rule.discount_type === undefined || rule.discount === undefined) return null;
       const discount = rule.discount_type === 'percent' ? rule.discount : toSatang(rule.discount);
-      return { ...base, kind, discount_type: rule.discount_type, discount };
+      return { ...base, kind, discount_type: rule.discount_type, discount, units_left };
     }
     case 'p004':
       if (rule.sale_qty === undefined || rule.free_qty === undefined) return null;
@@ -75,6 +79,8 @@ export function pricingInput(
 ): PricingInput {
   const catalogue: CatalogueVariant[] = [];
   const membersOf = new Map<number, number[]>();
+  /** By promotion and variant. */
+  const unitsLeft: Record<number, Record<number, number>> = {};
   for (const line of lines) {
     const rule = book.variants[line.mat_var_id];
     if (rule === undefined) {
@@ -87,12 +93,14 @@ export function pricingInput(
     for (const promo_id of rule.promo_ids) {
       membersOf.set(promo_id, [...(membersOf.get(promo_id) ?? []), mat_var_id]);
     }
+    for (const { promo_id, units } of rule.units_left ?? [])
+      unitsLeft[promo_id] = { ...unitsLeft[promo_id], [mat_var_id]: units };
   }
 
   const promotions: Promotion[] = [];
   for (const [promo_id, members] of membersOf) {
     const rule = book.promotions[promo_id];
-    const promotion = rule === undefined ? null : toPromotion(rule, members);
+    const promotion = rule === undefined ? null : toPromotion(rule, members, unitsLeft[promo_id] ?? {});
     if (promotion !== null) promotions.push(promotion);
   }
 

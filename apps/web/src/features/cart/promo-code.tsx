@@ -1,27 +1,25 @@
-import { TEXT } from '@mali/contracts/limits';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useAppDispatch } from '../../app/hooks.ts';
-import { Button, LinkButton } from '../../ui/button.tsx';
-import { TextField } from '../../ui/field.tsx';
+import { LinkButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { formatBaht } from '../../ui/money.ts';
-import { useLanguage } from '../preferences/index.ts';
 import { selectPricedCart } from './priced-cart.ts';
 import styles from './promo-code.module.css';
 import type { CartRoot } from './slice.ts';
-import { applyPromoCode, clearPromoCode } from './thunks.ts';
+import { clearPromoCode } from './thunks.ts';
+
+/** Few have a code: its field is fetched by those who do. */
+const CodeForm = lazy(() => import('./code-form.tsx'));
 
 /** The promo code: folded until it is wanted (rule of use 19); in use it says what it gives, or what it still needs. */
 export function PromoCode() {
   const { t } = useTranslation('bag');
   const dispatch = useAppDispatch();
-  const language = useLanguage();
   const bag = useSelector(selectPricedCart);
-  const { promo_code, promo_rule, promo_valid, promo_message } = useSelector((root: CartRoot) => root.cart);
+  const { promo_code, promo_rule } = useSelector((root: CartRoot) => root.cart);
   const [open, setOpen] = useState(false);
-  const [typed, setTyped] = useState('');
   const outcome = bag.discount_promo_detail.code;
 
   if (promo_code !== null && promo_rule !== null) {
@@ -40,7 +38,6 @@ export function PromoCode() {
           onClick={() => {
             dispatch(clearPromoCode());
             setOpen(false);
-            setTyped('');
           }}
         >
           {t('code.clear', { code: promo_code })}
@@ -48,40 +45,17 @@ export function PromoCode() {
       </div>
     );
   }
-  if (!open) {
-    return (
-      <button type="button" className={styles.fold} aria-expanded={false} onClick={() => setOpen(true)}>
-        {t('code.open')}
-        <Icon name="plus" size="s" />
-      </button>
-    );
-  }
-  const asking = promo_code !== null && promo_valid === null;
-  return (
-    <form
-      className={styles.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void dispatch(applyPromoCode(typed));
-      }}
-    >
-      <TextField
-        label={t('code.label')}
-        value={typed}
-        autoFocus
-        autoCapitalize="characters"
-        autoCorrect="off"
-        spellCheck={false}
-        maxLength={TEXT.promoCode}
-        error={promo_valid === false ? promo_message?.[language] : undefined}
-        onChange={(event) => {
-          setTyped(event.target.value);
-          if (promo_valid === false) dispatch(clearPromoCode());
-        }}
-      />
-      <Button type="submit" look="secondary" size="m" busy={asking}>
-        {t('code.use')}
-      </Button>
-    </form>
+  const fold = (
+    <button type="button" className={styles.fold} aria-expanded={open} onClick={() => setOpen(true)}>
+      {t('code.open')}
+      <Icon name="plus" size="s" />
+    </button>
+  );
+  return open ? (
+    <Suspense fallback={fold}>
+      <CodeForm />
+    </Suspense>
+  ) : (
+    fold
   );
 }

@@ -44,6 +44,9 @@ export type CartSlice = {
   pending: number;
 };
 
+/** What of a guest's bag outlives the page. */
+export type StoredCart = Pick<CartSlice, 'items'> & Partial<Pick<CartSlice, 'blogger_cart' | 'promo_code'>>;
+
 const initialState: CartSlice = {
   owner: 'guest',
   items: [],
@@ -71,6 +74,17 @@ const initialState: CartSlice = {
 
 const find = (state: CartSlice, id: number) => state.items.find((item) => item.mat_var_id === id);
 
+function addLine(state: CartSlice, item: CartItem, index = state.items.length): void {
+  const there = find(state, item.mat_var_id);
+  if (there) {
+    if (there.gwp) return;
+    there.limit = item.limit;
+    there.quantity = clampQuantity(there.quantity + item.quantity, item.limit);
+  } else if (state.items.length < CART_LINES_MAX) {
+    state.items.splice(index, 0, { ...item, quantity: clampQuantity(item.quantity, item.limit) });
+  }
+}
+
 function takeAnswer(state: CartSlice, answer: CartAnswer): void {
   state.items = answer.items.filter((item) => !item.gwp);
   state.blogger_cart = answer.blogger_cart;
@@ -85,16 +99,7 @@ const cart = createSlice({
   reducers: {
     /** Adds the line, or increases the one that is there (CART-05 to CART-07). */
     lineAdded(state, action: PayloadAction<{ item: CartItem; index?: number }>) {
-      const { item, index = state.items.length } = action.payload;
-      const there = find(state, item.mat_var_id);
-      if (there) {
-        if (there.gwp) return;
-        there.limit = item.limit;
-        there.quantity = clampQuantity(there.quantity + item.quantity, item.limit);
-      } else if (state.items.length < CART_LINES_MAX) {
-        const line = { ...item, quantity: clampQuantity(item.quantity, item.limit) };
-        state.items.splice(index, 0, line);
-      }
+      addLine(state, action.payload.item, action.payload.index);
     },
     /** Sets a quantity that has been cleaned; a gift keeps its own. */
     quantitySet(state, action: PayloadAction<{ mat_var_id: number; quantity: number }>) {
@@ -109,6 +114,12 @@ const cart = createSlice({
       if (!item || item.gwp) return;
       state.removed = { item, index };
       state.items.splice(index, 1);
+    },
+    /** The bag of an earlier visit, with what was put into it before it came back. */
+    restored(state, action: PayloadAction<StoredCart>) {
+      const early = state.items;
+      Object.assign(state, action.payload);
+      for (const item of early) addLine(state, item);
     },
     /** A guest's lines as another tab has left them. */
     linesTaken(state, action: PayloadAction<CartItem[]>) {

@@ -19,6 +19,7 @@ import { addToCart, variantProduct } from '../cart/index.ts';
 import { inLanguage, useLanguage } from '../preferences/index.ts';
 import styles from './buy-box.module.css';
 import { cutOf, lastMoment, pageUnitPriceText, promotionName } from './product-texts.ts';
+import { isReturnable } from './return-terms.ts';
 import { variantName } from './variant-axes.ts';
 
 // What a bag comes to is worked out by the whole pricing engine, which the first view does without.
@@ -246,7 +247,7 @@ export function Facts({ material, variant }: BoxProps) {
               .join(' · '),
           } as const,
         ]),
-    { icon: 'undo', main: t('product.returns') },
+    ...(isReturnable(material) ? [{ icon: 'undo', main: t('product.returns') } as const] : []),
     ...(material.notification_no === null
       ? []
       : [

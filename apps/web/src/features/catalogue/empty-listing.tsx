@@ -18,11 +18,14 @@ const WORDS = 3;
 export function EmptyListing({
   keyword,
   filtered,
+  gone,
   tree,
   onClear,
 }: {
   keyword: string | null;
   filtered: boolean;
+  /** Products were asked for by their ids, and none of them is sold. */
+  gone: boolean;
   tree: readonly Category[];
   onClear: () => void;
 }) {
@@ -31,18 +34,15 @@ export function EmptyListing({
   const { data: home } = useHomeQuery();
   const { data: popular } = usePopularQuery(undefined, { skip: keyword === null || filtered });
   const words = (keyword ?? '').split(/\s+/).filter((word) => word.length > 1);
-  const title = filtered
-    ? t('listing.emptyFiltered')
-    : keyword === null
-      ? t('listing.emptyTitle')
-      : t('listing.emptyKeyword', { keyword });
+  const [title, why] = filtered
+    ? [t('listing.emptyFiltered'), t('listing.emptyFilteredText')]
+    : [
+        keyword === null ? t('listing.emptyTitle') : t('listing.emptyKeyword', { keyword }),
+        gone ? t('listing.chosenNoneText') : t('listing.emptyText'),
+      ];
   return (
     <>
-      <EmptyState
-        icon="noResult"
-        title={title}
-        text={filtered ? t('listing.emptyFilteredText') : t('listing.emptyText')}
-      >
+      <EmptyState icon="noResult" title={title} text={why}>
         {filtered && <Button onClick={onClear}>{t('filters.clear')}</Button>}
         {words.length > 1 &&
           words.slice(0, WORDS).map((word) => (

@@ -1,50 +1,210 @@
-import type { Material } from '@mali/contracts/catalogue';
-import type { Language } from '@mali/contracts/limits';
+import type { Material, Variant } from '@mali/contracts/catalogue';
+import { largeImage } from '@mali/contracts/images';
+import { type Language, VARIANT_TYPES, type VariantType } from '@mali/contracts/limits';
+import { toSatang } from '@mali/contracts/money';
+import { productTitle } from '@mali/contracts/product-title';
+import { deliveryFor } from '@mali/pricing';
+import { bangkokIsoDay, STANDARD_DELIVERY } from '@mali/thai/dates';
+import { paths } from '../../app/paths.ts';
+import type { JsonLd } from '../../ui/page-meta.tsx';
+import { inLanguage } from '../preferences/index.ts';
+import { brandNames, cutOf } from './product-texts.ts';
+import { isReturnable, RETURN_DAYS } from './return-terms.ts';
+import { axisNames } from './variant-axes.ts';
 
+type Absolute = (path: string) => string;
+
+const schema = (name: string): string => `https://schema.org/${name}`;
+const DAY_MS = 86_400_000;
 /**
- * A product as search engines read it (SEO-06 to SEO-10).
- * @param url address of the product's page, absolute
- * @param absolute makes a path of this shop absolute
+ * How long a price without an end may be shown by those who have not read the page since: as long as feeds may be used
+ * without being renewed.
  */
-export function productJsonLd(
-  material: Material,
-  language: Language,
-  url: string,
-  absolute: (path: string) => string,
-): Record<string, unknown> {
-  const thai = language === 'th';
-  const images = [material.image_1, material.image_2, material.image_3, material.image_4, material.image_5];
-  const best = material.best_comment;
-  const rated = (value: number) => Math.min(5, value);
+const PRICE_DAYS = 30;
+/** What a shopper chooses between that search engines know by a name. */
+const KNOWN_AXES: Readonly<Partial<Record<VariantType, string>>> = { shade: 'color', size: 'size' };
+/** Whoever has shown no name. */
+const SOMEONE: Readonly<Record<Language, string>> = { th: 'ผู้ซื้อ', en: 'A buyer' };
+const WORKING_DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+
+const days = (minValue: number, maxValue: number): JsonLd => ({
+  '@type': 'QuantitativeValue',
+  minValue,
+  maxValue,
+  unitCode: 'DAY',
+});
+
+/** What sending one piece costs, and when it comes; the shop sends within Thailand alone. */
+function shipping({ net_price }: Variant, { delivery_rates }: Material['pricing']): JsonLd {
+  const rates = delivery_rates.map((tier) => ({
+    ...tier,
+    min_spend: toSatang(tier.min_spend),
+    rate: toSatang(tier.rate),
+  }));
+  const { delivery_cost } = deliveryFor(toSatang(net_price), rates);
   return {
-    '@context': 'https://schema.org',
+    '@type': 'OfferShippingDetails',
+    shippingRate: { '@type': 'MonetaryAmount', value: (delivery_cost / 100).toFixed(2), currency: 'THB' },
+    shippingDestination: { '@type': 'DefinedRegion', addressCountry: 'TH' },
+    deliveryTime: {
+      '@type': 'ShippingDeliveryTime',
+      businessDays: {
+        '@type': 'OpeningHoursSpecification',
+        dayOfWeek: WORKING_DAYS.map(schema),
+      },
+      cutoffTime: `${STANDARD_DELIVERY.cutOffHour}:00:00+07:00`,
+      handlingTime: days(0, 1),
+      transitTime: days(STANDARD_DELIVERY.days, STANDARD_DELIVERY.days),
+    },
+  };
+}
+
+/** As /exchange_return says. */
+function returnPolicy(material: Material, absolute: Absolute): JsonLd {
+  const policy = {
+    '@type': 'MerchantReturnPolicy',
+    applicableCountry: 'TH',
+    merchantReturnLink: absolute(paths.exchangeReturn()),
+  };
+  if (!isReturnable(material))
+    return { ...policy, returnPolicyCategory: schema('MerchantReturnNotPermitted') };
+  return {
+    ...policy,
+    returnPolicyCategory: schema('MerchantReturnFiniteReturnWindow'),
+    merchantReturnDays: RETURN_DAYS,
+    returnMethod: [schema('ReturnByMail'), schema('ReturnInStore')],
+    returnFees: schema('FreeReturn'),
+    refundType: schema('FullRefund'),
+  };
+}
+
+/** The end of the price cut that makes the price, else the end of the last of 30 days. */
+function priceValidUntil(variant: Variant, { pricing }: Material): string {
+  const ends = cutOf(pricing, variant)?.ends_at;
+  if (ends) return ends;
+  return `${bangkokIsoDay(new Date(Date.parse(pricing.at) + PRICE_DAYS * DAY_MS))}T23:59:59+07:00`;
+}
+
+const picturesOf = ({ image_1, image_2, image_3, image_4, image_5 }: Variant): string[] =>
+  [image_1, image_2, image_3, image_4, image_5].filter((image) => image !== null);
+
+/** The address of a variant: that of its product, where it is the only one. */
+export const variantPath = ({ mat_id, variants }: Material, { mat_var_id }: Variant): string =>
+  variants.length > 1 ? paths.item(mat_id, mat_var_id) : paths.item(mat_id);
+
+/** One variant with its own offer. */
+function variantJsonLd(material: Material, variant: Variant, language: Language, absolute: Absolute): JsonLd {
+  const names = axisNames(variant, language);
+  const url = absolute(variantPath(material, variant));
+  const others = names.filter(({ type }) => KNOWN_AXES[type] === undefined);
+  const title = productTitle(
+    brandNames(material, language).name,
+    inLanguage(material, 'mat_name', language),
+    names.map(({ name }) => name),
+  );
+  return {
     '@type': 'Product',
-    name: (thai && material.mat_name_th) || material.mat_name,
-    description: (thai && material.seo_desc_th) || material.seo_desc,
-    brand: { '@type': 'Brand', name: material.brand_en },
-    sku: material.item_id,
-    image: images.filter((image) => image !== null).map(absolute),
+    name: title,
+    url,
+    sku: variant.item_id,
+    ...(variant.gtin !== null && { gtin: variant.gtin }),
+    image: picturesOf(variant).map((image) => absolute(largeImage(image))),
+    ...Object.fromEntries(
+      names.flatMap(({ type, name }) => {
+        const known = KNOWN_AXES[type];
+        return known === undefined ? [] : [[known, name]];
+      }),
+    ),
+    ...(others.length > 0 && {
+      additionalProperty: others.map(({ type, name }) => ({
+        '@type': 'PropertyValue',
+        name: type,
+        value: name,
+      })),
+    }),
     offers: {
       '@type': 'Offer',
       url,
-      price: material.net_price.toFixed(2),
+      price: variant.net_price.toFixed(2),
       priceCurrency: 'THB',
-      availability: `https://schema.org/${material.sold_out ? 'OutOfStock' : 'InStock'}`,
+      priceValidUntil: priceValidUntil(variant, material),
+      availability: schema(variant.sold_out ? 'OutOfStock' : 'InStock'),
+      itemCondition: schema('NewCondition'),
+      shippingDetails: shipping(variant, material.pricing),
+      hasMerchantReturnPolicy: returnPolicy(material, absolute),
     },
-    ...(material.rating_count > 0 && {
+  };
+}
+
+/** Stars and words of this shop's own reviews; what other shops say of a product is theirs. */
+function ratingJsonLd({ rating_distribution, best_comment: best }: Material, language: Language): JsonLd {
+  const count = rating_distribution.reduce((sum, reviews) => sum + reviews, 0);
+  const stars = rating_distribution.reduce((sum, reviews, place) => sum + reviews * (place + 1), 0);
+  const rated = (value: number) => Math.min(5, Math.round(value * 100) / 100);
+  return {
+    ...(count > 0 && {
       aggregateRating: {
         '@type': 'AggregateRating',
-        ratingValue: rated(material.rating),
-        reviewCount: material.rating_count,
+        ratingValue: rated(stars / count),
+        bestRating: 5,
+        reviewCount: count,
       },
     }),
     ...(best && {
       review: {
         '@type': 'Review',
-        reviewRating: { '@type': 'Rating', ratingValue: rated(best.rating) },
-        author: { '@type': 'Person', name: `${best.first_name} ${best.last_name}`.trim() },
+        reviewRating: { '@type': 'Rating', ratingValue: rated(best.rating), bestRating: 5 },
+        author: {
+          '@type': 'Person',
+          name: `${best.first_name} ${best.last_name}`.trim() || SOMEONE[language],
+        },
+        datePublished: best.created_date,
         ...(best.comment !== '' && { reviewBody: best.comment }),
       },
     }),
+  };
+}
+
+/**
+ * A product as search engines read it (SEO-06 to SEO-10): by itself, or as a group of variants, each with its own
+ * address, price and stock.
+ * @param shown the variant of the page, which is told first
+ * @param absolute makes a path of this shop absolute, in the language of the page
+ */
+export function productJsonLd(
+  material: Material,
+  shown: Variant,
+  language: Language,
+  absolute: Absolute,
+): JsonLd {
+  const description = inLanguage({ seo: material.seo_desc, seo_th: material.seo_desc_th }, 'seo', language);
+  const common = {
+    ...(description !== '' && { description }),
+    brand: { '@type': 'Brand', name: material.brand_en },
+    ...ratingJsonLd(material, language),
+  };
+  const context = { '@context': 'https://schema.org' };
+  const { variants } = material;
+  if (variants.length <= 1)
+    return { ...context, ...variantJsonLd(material, shown, language, absolute), ...common };
+  const varying = VARIANT_TYPES.filter((type) => {
+    const values = variants.map(
+      (variant) => axisNames(variant, language).find((axis) => axis.type === type)?.name,
+    );
+    return new Set(values).size > 1;
+  });
+  const others = variants.filter((variant) => variant !== shown);
+  return {
+    ...context,
+    '@type': 'ProductGroup',
+    name: inLanguage(material, 'mat_name', language),
+    url: absolute(paths.item(material.mat_id)),
+    ...common,
+    productGroupID: material.mat_no,
+    variesBy: varying.map((type) => (KNOWN_AXES[type] === undefined ? type : schema(KNOWN_AXES[type]))),
+    hasVariant: [shown, ...others].map((variant) => ({
+      ...variantJsonLd(material, variant, language, absolute),
+      inProductGroupWithID: material.mat_no,
+    })),
   };
 }

@@ -70,6 +70,7 @@ describe('a product in a list', () => {
       variant_name_2: name,
       variant_name_2_th: name,
       expiry: null,
+      gtin: null,
       ...over,
     });
     const whole = {
@@ -90,6 +91,12 @@ describe('a product in a list', () => {
     await user.click(sheet.getByRole('button', { name: 'ใส่ถุง ฿80' }));
     expect(store.getState().cart.items).toMatchObject([{ mat_var_id: 71, quantity: 1 }]);
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('tells no unit price where its category has none: nobody buys lipstick by weight', () => {
+    const product = card(7, { volume: 3.4, unit: 'g', unit_price: false });
+    renderPart(<ProductCard card={product} pricing={rules([product])} />);
+    expect(screen.getByTestId('product-card')).not.toHaveTextContent(/ก\./);
   });
 
   it('says what is sold out and sells it not', () => {

@@ -54,7 +54,7 @@ export function ProductCard({ card, pricing, priority, sizes = SIZES.card }: Car
   const name = inLanguage(card, 'mat_name', language);
   const brand = brandNames(card, language);
   const to = paths.item(card.mat_id, card.mat_var_id);
-  const unitPrice = unitPriceText(card, t);
+  const unitPrice = card.unit_price ? unitPriceText(card, t) : null;
   const promotion = promotionsOf(pricing, card.mat_var_id).find((rule) => rule.kind !== 'p003');
   const single = card.variant_count === 1;
   const [choosing, setChoosing] = useState(false);

@@ -1,12 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { listingRequest, promotionFlags, promotionKinds } from './requests.ts';
+import { listingHead } from './listing-head.ts';
+import { listingAddress, listingRequest, promotionFlags, promotionKinds } from './requests.ts';
 
 const TOPS = new Set(['make-up', 'hair']);
 const ask = (slugs: string[], query = '') => listingRequest(slugs, new URLSearchParams(query), TOPS);
 
 describe('what the address of a listing asks for', () => {
-  it('is everything, newest first, without parts (LIST-12)', () => {
-    expect(ask([])).toEqual({ filter: {}, limit: 24, options: { facets: true } });
+  it('is everything, best sellers first, without parts', () => {
+    expect(ask([])).toEqual({ filter: {}, limit: 24, sort: 'best_sellers', options: { facets: true } });
+  });
+
+  it('keeps the order of a search and of chosen products, and is New in where the address says so (HEAD-15)', () => {
+    expect(ask([], 'keyword=serum').sort).toBeUndefined();
+    expect(ask([], 'products=3,4').sort).toBeUndefined();
+    expect(ask(['make-up'], 'sort=new_arrivals').sort).toBe('new_arrivals');
+    expect(ask(['make-up'], 'price_max=300').sort).toBe('best_sellers');
   });
 
   it('takes a first part that is no top category as the brand (LIST-02, LIST-03)', () => {
@@ -43,11 +51,69 @@ describe('what the address of a listing asks for', () => {
   it('passes over what makes no sense', () => {
     const query =
       'price_min=-1&price_max=99999999&rating=9&brands=99999999999,0&skin_types=wooden&sort=luck&promotion=x&in_stock=maybe';
-    expect(ask([], query)).toEqual({ filter: {}, limit: 24, options: { facets: true } });
+    expect(ask([], query)).toEqual({
+      filter: {},
+      limit: 24,
+      sort: 'best_sellers',
+      options: { facets: true },
+    });
+  });
+
+  it('is no product when no id of a list can be one, and not all of them (LIST-07)', () => {
+    for (const products of ['abc', '0', '-1,1.5', '99999999999', '٣'])
+      expect(ask([], `products=${products}`).filter).toEqual({ products: [] });
+    expect(ask([], 'products=abc,7,,0').filter).toEqual({ products: [7] });
+    expect(ask([], 'products=').filter).toEqual({});
+  });
+
+  it('is the place of its slugs in whatever case they were typed', () => {
+    const { slugs } = listingAddress({ param1: 'PODOAL', param2: 'Make-Up' }, new URLSearchParams());
+    expect(slugs).toEqual(['podoal', 'make-up']);
   });
 
   it('writes promotion flags as it reads them', () => {
     expect(promotionFlags(['p003'])).toBe('0-0-1-0-0-0');
     expect(promotionKinds(promotionFlags(['p002', 'p006']))).toEqual(['p002', 'p006']);
+  });
+});
+
+describe('what search engines are told of a listing', () => {
+  const told = (query: string, count = 100) => {
+    const search = new URLSearchParams(query);
+    return listingHead(listingRequest(['make-up'], search, TOPS), ['make-up'], search, count);
+  };
+  const plain = { canonical: '/shop/make-up', noindex: false };
+
+  it('is one address for a place, whatever says where a visitor came from', () => {
+    for (const query of [
+      '',
+      'utm_source=x',
+      'eid=3&gclid=y',
+      'origin=app&event=11.11',
+      'srsltid=z',
+      'page=1',
+      'sort=best_sellers',
+    ])
+      expect(told(query), query).toEqual(plain);
+    // Filters that make no sense filter nothing.
+    expect(told('rating=9&sort=luck')).toEqual(plain);
+  });
+
+  it('is a further page’s own address, up to the last one there is', () => {
+    expect(told('page=3&utm_source=x')).toEqual({ canonical: '/shop/make-up?page=3', noindex: false });
+    expect(told('page=40')).toEqual({ canonical: '/shop/make-up?page=5', noindex: false });
+    expect(told('page=40', 3)).toEqual(plain);
+  });
+
+  it('is noindex, without another address, where the list is narrowed, sorted or searched for', () => {
+    for (const query of [
+      'keyword=lip',
+      'brands=1',
+      'sort=rating',
+      'products=3',
+      'products=x',
+      'in_stock=1&page=2',
+    ])
+      expect(told(query), query).toEqual({ canonical: null, noindex: true });
   });
 });

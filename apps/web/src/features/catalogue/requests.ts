@@ -11,9 +11,12 @@ import {
   SIZES,
   SKIN_TYPES,
   SORTS,
+  type Sort,
   TEXT,
 } from '@mali/contracts/limits';
-import { paths } from '../../app/paths.ts';
+
+/** How a list stands when its address names no order: the API's own default stays new_arrivals (LIST-12). */
+export const USUAL_SORT: Sort = 'best_sellers';
 
 /**
  * The requests behind the pages a visit begins on. The web server makes the same ones and puts the answers into
@@ -34,13 +37,17 @@ export const materialRequest = (mat_id: number) =>
 export const materialsRequest = (data: MaterialsRequest) =>
   ({ url: '/api/v2/materials', method: 'POST', data }) as const;
 
-const ID = /^[1-9]\d{0,9}$/;
+/** The id of a product or variant as an address has it, or null when nothing can have it. */
+export function idOf(text: string | undefined): number | null {
+  if (text === undefined || !/^[1-9]\d{0,9}$/.test(text)) return null;
+  const id = Number(text);
+  return id <= 2_147_483_647 ? id : null;
+}
+
 const ids = (text: string | null, most: number): number[] =>
   (text ?? '')
     .split(',')
-    .filter((id) => ID.test(id))
-    .map(Number)
-    .filter((id) => id <= 2_147_483_647)
+    .flatMap((id) => idOf(id) ?? [])
     .slice(0, most);
 
 function known<T extends string>(text: string | null, values: readonly T[]): T[] {
@@ -72,18 +79,14 @@ export const promotionFlags = (kinds: readonly string[]): string =>
 export function listingAddress(
   params: Readonly<Record<string, string | undefined>>,
   search: URLSearchParams,
-): { slugs: string[]; search: URLSearchParams; named: boolean } {
-  const slugs = ['param1', 'param2', 'param3', 'param4'].flatMap((name) => params[name] ?? []);
+): { slugs: string[]; search: URLSearchParams } {
+  const slugs = ['param1', 'param2', 'param3', 'param4'].flatMap((name) => params[name]?.toLowerCase() ?? []);
   const { keyword } = params;
-  if (keyword === undefined) return { slugs, search, named: false };
+  if (keyword === undefined) return { slugs, search };
   const asked = new URLSearchParams(search);
   asked.set('keyword', keyword);
-  return { slugs, search: asked, named: true };
+  return { slugs, search: asked };
 }
-
-/** The address that stands for a listing, however it is filtered and sorted. */
-export const canonicalListing = (slugs: readonly string[], search: URLSearchParams): string =>
-  paths.shop(slugs, { keyword: search.get('keyword')?.trim() });
 
 /**
  * What a listing's address asks for. Parts of it that make no sense are passed over, never refused: an old or
@@ -101,7 +104,8 @@ export function listingRequest(
   const category = (branded ? rest : slugs).slice(0, 3);
   const keyword = (search.get('keyword') ?? '').trim().slice(0, TEXT.keyword);
   const promotion = promotionKinds(search.get('promotion'));
-  const products = ids(search.get('products'), 100);
+  // Ids that nothing can have are left out; a list of such ids alone asks for no product, not for all of them.
+  const products = search.get('products') ? ids(search.get('products'), 100) : null;
   const brands = ids(search.get('brands'), 100);
   const price_min = price(search.get('price_min'));
   const price_max = price(search.get('price_max'));
@@ -114,7 +118,9 @@ export function listingRequest(
     sizes: known(search.get('sizes'), SIZES),
     free_of: known(search.get('free_of'), FREE_OF),
   };
-  const sort = SORTS.find((order) => order === search.get('sort'));
+  // Results of a search begin with what fits best, chosen products stand as they were chosen.
+  const usual = keyword === '' && products === null ? USUAL_SORT : undefined;
+  const sort = SORTS.find((order) => order === search.get('sort')) ?? usual;
   const origin = search.get('origin')?.slice(0, 100);
   const event = search.get('event')?.slice(0, 100);
   const literal = keyword !== '' && search.get('literal') === '1';
@@ -124,7 +130,7 @@ export function listingRequest(
       ...(category.length > 0 && { category }),
       ...(keyword !== '' && { keyword }),
       ...(promotion.length > 0 && { promotion }),
-      ...(products.length > 0 && { products }),
+      ...(products !== null && { products }),
       ...(brands.length > 0 && { brands }),
       ...(price_min !== null && { price_min }),
       ...(price_max !== null && { price_max }),

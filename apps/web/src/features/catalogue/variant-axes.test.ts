@@ -17,6 +17,7 @@ function variant(id: number, shade: string | null, size: string | null, sold_out
       variant_name_1_th: size,
     }),
     expiry: null,
+    gtin: null,
   };
 }
 

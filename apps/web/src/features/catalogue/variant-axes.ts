@@ -8,7 +8,7 @@ export type AxisValue = { name: string; code: string | null; variant: Variant };
 export type Axis = { type: VariantType; values: AxisValue[]; current: string };
 
 /** What names a variant: cards have it too. */
-type Names = Omit<Variant, 'expiry'>;
+type Names = Omit<Variant, 'expiry' | 'gtin'>;
 type Named = { name: string | null; name_th: string | null; code: string | null };
 
 /** A shade's code is its colour; other codes are not to be painted with. */
@@ -78,6 +78,12 @@ export function axesOf(variants: readonly Variant[], current: Variant, language:
     return [{ type, values, current: inLanguage(onAxis(current, type), 'name', language) }];
   });
 }
+
+/** What tells a variant from its siblings, in the order of the places (PROD-10). */
+export const axisNames = (variant: Names, language: Language): { type: VariantType; name: string }[] =>
+  VARIANT_TYPES.map((type) => ({ type, name: inLanguage(onAxis(variant, type), 'name', language) })).filter(
+    ({ name }) => name !== '',
+  );
 
 /** Everything that tells a variant from its siblings, in words: shade, then size and the rest. */
 export function variantName(variant: Names, language: Language): string {

@@ -7,7 +7,7 @@ import { acceptAll, CONSENT_MS, customize, NO_CONSENT, readChoice, rejectAll } f
 import ConsentBanner from './consent.tsx';
 import ConsentSettings from './settings.tsx';
 import { consentGiven } from './slice.ts';
-import { keptConsent, settleStorage } from './storage.ts';
+import { isSessionCookie, keptConsent, settleStorage } from './storage.ts';
 
 const NOW = Date.now();
 // biome-ignore lint/suspicious/noDocumentCookie: the test's document has no cookie store
@@ -135,7 +135,7 @@ describe('the settings', () => {
 describe('after a rejection', () => {
   it('only what is necessary stays, and the token lives in the session (CONS-12, CONS-13)', async () => {
     const { store } = renderPart(<div />);
-    await restore(store);
+    restore(store);
     localStorage.setItem('persist:mali.session', '{"token":"\\"t\\""}');
     localStorage.setItem('persist:mali.cart', '{"items":"[]"}');
     localStorage.setItem('persist:mali.order', '{"trackingEmail":"\\"a@b.example\\""}');
@@ -150,8 +150,18 @@ describe('after a rejection', () => {
     expect(sessionStorage.getItem('mali.popup')).toBe('5');
     act(() => void store.dispatch(consentGiven(acceptAll(NOW))));
     expect(localStorage.getItem('persist:mali.session')).toContain('t');
-    expect(localStorage.getItem('persist:mali.order')).toContain('a@b.example');
+    // An e-mail is personal: it ends with the tab, whatever was chosen (TRACK-02).
+    expect(sessionStorage.getItem('persist:mali.order')).toContain('a@b.example');
+    expect(localStorage.getItem('persist:mali.order')).toBeNull();
   });
+
+  it.each(['token', 'token_session', 'admin_token', '__Host-token', '__Host-admin_token'])(
+    'the cookie %s is kept, for it is the session’s (CONS-14)',
+    (name) => {
+      expect(isSessionCookie(name)).toBe(true);
+      expect(isSessionCookie(`my-${name}`)).toBe(false);
+    },
+  );
 
   it('cookies are cleared but those of the session (CONS-14), which is told to end with the browser (CONS-17)', () => {
     for (const cookie of ['lang=en', '_ga=1', 'token=a', 'admin_token=b', 'tokenish=c']) setCookie(cookie);

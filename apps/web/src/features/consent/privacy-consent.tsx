@@ -5,6 +5,7 @@ import { useAppDispatch } from '../../app/hooks.ts';
 import { isApiError } from '../../clients/api-error.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { htmlWithLines } from '../../ui/html-lines.ts';
 import { Skeleton } from '../../ui/states.tsx';
 import { useLanguage } from '../preferences/index.ts';
 import { signOut } from '../session/index.ts';
@@ -105,7 +106,7 @@ function PolicyText({ page, onRead }: { page: InformationPage; onRead: () => voi
       tabIndex={0}
       onScroll={look}
       // biome-ignore lint/security/noDangerouslySetInnerHtml: the content service writes this HTML itself, from text it has escaped
-      dangerouslySetInnerHTML={{ __html: page.content[language] }}
+      dangerouslySetInnerHTML={{ __html: htmlWithLines(page.content[language]) }}
     />
   );
 }

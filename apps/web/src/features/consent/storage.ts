@@ -8,16 +8,18 @@ const REJECTED = 'rejected';
 const ONCE = 'once';
 
 /** Kept for longer than the visit whatever was chosen (CONS-15): what was asked for, and the choice itself. */
-const NECESSARY: ReadonlySet<string> = new Set([CHOICE, 'mali.lang', 'persist:mali.cart', 'mali.chat']);
+const NECESSARY: ReadonlySet<string> = new Set([
+  CHOICE,
+  'mali.lang',
+  'mali.leaving',
+  'persist:mali.cart',
+  'mali.chat',
+]);
 /** Kept for longer than the visit only for who allows it; else until the tab is closed. */
-const PREFERENCES: readonly string[] = [
-  'persist:mali.order',
-  'mali.popup',
-  'mali.device',
-  'mali.viewed',
-  'mali.searches',
-];
+const PREFERENCES: readonly string[] = ['mali.popup', 'mali.device', 'mali.viewed', 'mali.searches'];
 const SESSION = 'persist:mali.session';
+/** The e-mail of an order is personal: it ends with the tab, whatever was chosen. The release before kept it longer. */
+const TRACKING = 'persist:mali.order';
 
 /** The choice kept in this browser, as it holds now; without storage there is none. */
 export function keptConsent(now = Date.now()): Consent {
@@ -49,12 +51,15 @@ function move(key: string, to: Storage): void {
 
 const EXPIRED = 'expires=Thu, 01 Jan 1970 00:00:00 GMT; path=/';
 
+/** Cookies of the session, with the prefix they have on https or without. */
+export const isSessionCookie = (name: string): boolean => /^(?:__Host-)?(?:admin_)?token/.test(name);
+
 /** Clears the cookies a script can see, wherever up the domain they were set, but for the session's (CONS-14). */
 function clearCookies(): void {
   const labels = location.hostname.split('.');
   const domains = labels.map((_, place) => labels.slice(place).join('.'));
   for (const name of document.cookie.split(';').map((cookie) => cookie.split('=')[0]?.trim() ?? '')) {
-    if (name === '' || name.startsWith('token') || name.startsWith('admin_token')) continue;
+    if (name === '' || isSessionCookie(name)) continue;
     for (const domain of ['', ...domains.map((at) => `; domain=${at}`)]) {
       // biome-ignore lint/suspicious/noDocumentCookie: the cookie store is not in every browser the shop serves
       document.cookie = `${name}=; ${EXPIRED}${domain}`;
@@ -73,6 +78,7 @@ export function settleStorage(consent: Consent): void {
   try {
     for (const key of PREFERENCES) move(key, consent.preferences ? localStorage : sessionStorage);
     move(SESSION, rejected || once ? sessionStorage : localStorage);
+    move(TRACKING, sessionStorage);
     if (rejected)
       for (const key of Object.keys(localStorage)) if (!NECESSARY.has(key)) localStorage.removeItem(key);
   } catch {

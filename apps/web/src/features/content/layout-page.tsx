@@ -1,5 +1,4 @@
 import { type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { isApiError } from '../../clients/api-error.ts';
 import { PageMeta } from '../../ui/page-meta.tsx';
 import { ErrorState, Loading } from '../../ui/states.tsx';
@@ -38,12 +37,11 @@ export function LayoutMeta({
   canonical: string;
   noIndex?: boolean;
 }) {
-  const { t } = useTranslation('content');
   const language = useLanguage();
   const told = said(seo_desc, language) || description;
   return (
     <PageMeta
-      title={t('page', { title: said(seo_title, language) || title })}
+      title={said(seo_title, language) || title}
       {...(told && { description: told })}
       keywords={said(seo_keywords, language)}
       canonical={canonical}

@@ -258,6 +258,13 @@ describe('a flash sale', () => {
     expect(all).toHaveAttribute('value', '9');
   });
 
+  it('does not say that none of a product is sold yet', async () => {
+    show([{ ...BLOCK_OF.flash_sale, stock: [{ mat_var_id: 10, allotment: 50, taken: 0 }] }]);
+    expect(await screen.findByRole('timer')).toBeInTheDocument();
+    expect(screen.queryByRole('progressbar')).toBeNull();
+    expect(screen.queryByText(/ขายแล้ว/)).toBeNull();
+  });
+
   it('asks for the page anew when it is over', async () => {
     let asked = 0;
     const ended = layoutOf([BLOCK_OF.sis_text]);

@@ -1,6 +1,7 @@
 import { type MouseEvent, useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { cx } from '../../ui/cx.ts';
+import { htmlWithLines } from '../../ui/html-lines.ts';
 import styles from './prose.module.css';
 
 /** A press that the browser itself has to answer: a new tab, a download. */
@@ -16,7 +17,7 @@ const SENT_ON: readonly string[] = ['/lazada', '/shopee'];
  */
 export function Prose({ html, large }: { html: string; large?: boolean }) {
   const navigate = useNavigate();
-  const inside = useMemo(() => ({ __html: html }), [html]);
+  const inside = useMemo(() => ({ __html: htmlWithLines(html) }), [html]);
   const onClick = (event: MouseEvent) => {
     if (!isPlain(event) || event.defaultPrevented || !(event.target instanceof Element)) return;
     const link = event.target.closest('a');

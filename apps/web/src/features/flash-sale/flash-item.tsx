@@ -88,7 +88,8 @@ export function FlashItem({ item, state, priority }: { item: Item; state: FlashS
 function Allotment({ item: { allotment, taken, gone }, state }: { item: Item; state: FlashState }) {
   const { t } = useTranslation('flash');
   if (allotment === null || state === 'over') return null;
-  if (state === 'coming') {
+  // That nothing is sold yet recommends nothing: how many there are does.
+  if (state === 'coming' || taken === 0) {
     return <p className={styles.small}>{t('ready', { allotment: formatCount(allotment) })}</p>;
   }
   const left = allotment - taken;

@@ -33,7 +33,7 @@ export function Information({ name, children }: { name: InformationPageName; chi
   return (
     <div className={cx(text.wrap, styles.page)}>
       <PageMeta
-        title={t('pageTitle', { title: data?.seo_title[language] || title })}
+        title={data?.seo_title[language] || title}
         {...(data?.seo_desc[language] && { description: data.seo_desc[language] })}
         canonical={informationPath(name)}
       />

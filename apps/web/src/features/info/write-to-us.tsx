@@ -8,6 +8,7 @@ import { paths } from '../../app/paths.ts';
 import { isApiError } from '../../clients/api-error.ts';
 import { Button, ButtonLink, TextLink } from '../../ui/button.tsx';
 import { TextArea, TextField } from '../../ui/field.tsx';
+import { useFormDraft } from '../../ui/form-draft.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Refused } from '../../ui/refused.tsx';
 import text from '../../ui/type.module.css';
@@ -33,10 +34,17 @@ export function WriteToUs({ topic, asksTopic }: { topic: ContactTopic; asksTopic
     onSubmit: async (values) => {
       const message = messageOf(values, language);
       const answer = await send(message);
-      if (answer.error === undefined) setSentTo(message.email);
+      if (answer.error !== undefined) return;
+      setSentTo(message.email);
+      forgetDraft();
     },
   });
   const { values, submitCount, isSubmitting, setFieldValue } = form;
+  const forgetDraft = useFormDraft(
+    `contact.${topic}`,
+    values,
+    (kept) => void form.setValues({ ...values, ...kept }),
+  );
 
   // A member who turns out to be signed in need not type their e-mail.
   const known = profile?.email ?? '';

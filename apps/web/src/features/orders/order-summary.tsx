@@ -1,3 +1,4 @@
+import { breakdownInBaht } from '@mali/contracts/order-breakdown';
 import { ORDER_STATUS } from '@mali/contracts/order-status';
 import type { Order } from '@mali/contracts/orders';
 import { formatAddress } from '@mali/thai/address';
@@ -6,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { formatBaht } from '../../ui/money.ts';
 import { ProductPicture } from '../../ui/product-picture.tsx';
 import text from '../../ui/type.module.css';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { TotalsList } from '../cart/index.ts';
 import { inLanguage, useLanguage } from '../preferences/index.ts';
 import styles from './order-summary.module.css';
@@ -14,6 +16,7 @@ import styles from './order-summary.module.css';
 export function OrderSummary({ order }: { order: Order }) {
   const { t } = useTranslation('orders');
   const language = useLanguage();
+  const { lines, goods, partner, total } = breakdownInBaht(order);
   const count = order.items.reduce((sum, line) => sum + (line.gwp ? 0 : line.quantity), 0);
   const { delivery_address: to } = order;
   const brought =
@@ -35,7 +38,7 @@ export function OrderSummary({ order }: { order: Order }) {
     <aside className={styles.panel} aria-label={t('order.units', { count })}>
       <h2 className={text.subheading}>{t('order.units', { count })}</h2>
       <ul className={styles.items}>
-        {order.items.map((line) => {
+        {lines.map(({ line, full, discounts, amount }) => {
           const variant = [
             inLanguage(line, 'variant_name_2', language),
             inLanguage(line, 'variant_name_1', language),
@@ -48,7 +51,14 @@ export function OrderSummary({ order }: { order: Order }) {
                 <small>
                   {[...variant, t('order.quantity', { count: line.quantity })].filter(Boolean).join(' · ')}
                 </small>
-                {line.discounts.map((cut) => (
+                {line.prices !== undefined && (
+                  <small>
+                    {line.prices
+                      .map((part) => t('order.part', { count: part.quantity, price: formatBaht(part.net) }))
+                      .join(' · ')}
+                  </small>
+                )}
+                {discounts.map((cut) => (
                   <small key={`${cut.kind}${cut.promo_id}`} className={styles.off}>
                     {t('order.off', {
                       amount: formatBaht(cut.amount),
@@ -57,12 +67,34 @@ export function OrderSummary({ order }: { order: Order }) {
                   </small>
                 ))}
               </span>
-              <span>{line.gwp ? t('order.gift') : formatBaht(line.amount)}</span>
+              <span className={styles.amount}>
+                {line.gwp ? t('order.gift') : formatBaht(amount)}
+                {amount < full && (
+                  <s>
+                    <VisuallyHidden>{t('order.full')} </VisuallyHidden>
+                    {formatBaht(full)}
+                  </s>
+                )}
+              </span>
             </li>
           );
         })}
       </ul>
-      <TotalsList totals={{ ...order, count }} />
+      {/* What was taken off stands at each line: they add up to the goods, and these with the other rows to the total. */}
+      <TotalsList
+        totals={{
+          ...order,
+          ...{
+            count,
+            list: goods,
+            discount: 0,
+            discount_promo: partner,
+            point_bt: 0,
+            promo_code: null,
+            total,
+          },
+        }}
+      />
       {order.coins_earned > 0 && order.doc_status !== ORDER_STATUS.CANCELLED && (
         <p className={text.small}>
           {t(brought ? 'order.coinsEarned' : 'order.coinsToCome', { count: order.coins_earned })}

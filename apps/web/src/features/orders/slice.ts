@@ -5,8 +5,10 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { ApiError } from '../../clients/api-error.ts';
 
 type OrderState = {
-  /** The order e-mail last used for tracking, remembered on this device (TRACK-02). */
+  /** The order e-mail that was right last, remembered until the tab is closed (TRACK-02). */
   trackingEmail: string | null;
+  /** One that was typed since and that no order has confirmed. */
+  triedEmail: string | null;
   /** How placing the last order went: null while it is under way or before any (CHKO-10). */
   result: boolean | null;
   /** What the shop said of an order that failed (CHKO-11). */
@@ -20,6 +22,7 @@ type OrderState = {
 
 const initialState: OrderState = {
   trackingEmail: null,
+  triedEmail: null,
   result: null,
   message: null,
   created: null,
@@ -33,6 +36,10 @@ const order = createSlice({
   reducers: {
     trackingEmailRemembered(state, action: PayloadAction<string>) {
       state.trackingEmail = action.payload;
+      state.triedEmail = null;
+    },
+    trackingEmailTried(state, action: PayloadAction<string>) {
+      state.triedEmail = action.payload;
     },
     /** Null resets, an error keeps its message, anything else is the created order (CHKO-09). */
     orderResultSet(
@@ -51,16 +58,25 @@ const order = createSlice({
     },
     trackingEmailForgotten(state) {
       state.trackingEmail = null;
+      state.triedEmail = null;
     },
   },
   selectors: {
     selectTrackingEmail: (state) => state.trackingEmail,
+    /** The e-mail to ask for an order with. */
+    selectTriedEmail: (state) => state.triedEmail ?? state.trackingEmail,
     selectOrderMessage: (state) => state.message,
     selectPaymentFailure: (state) => state.paymentFailure,
   },
 });
 
 export const orderReducer = order.reducer;
-export const { trackingEmailRemembered, trackingEmailForgotten, orderResultSet, paymentUpdateSet } =
-  order.actions;
-export const { selectTrackingEmail, selectOrderMessage, selectPaymentFailure } = order.selectors;
+export const {
+  trackingEmailRemembered,
+  trackingEmailTried,
+  trackingEmailForgotten,
+  orderResultSet,
+  paymentUpdateSet,
+} = order.actions;
+export const { selectTrackingEmail, selectTriedEmail, selectOrderMessage, selectPaymentFailure } =
+  order.selectors;

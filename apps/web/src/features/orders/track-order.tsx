@@ -8,7 +8,7 @@ import { paths } from '../../app/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { selectTrackingEmail, trackingEmailRemembered } from './slice.ts';
+import { selectTriedEmail, trackingEmailTried } from './slice.ts';
 import { isSoNo, writtenSoNo } from './so-no.ts';
 import styles from './track-order.module.css';
 
@@ -25,18 +25,18 @@ type ErrorKey = 'numberMissing' | 'numberWrong' | 'emailMissing' | 'emailWrong';
 const KEYS: readonly string[] = ['numberMissing', 'numberWrong', 'emailMissing', 'emailWrong'];
 const isErrorKey = (key: string | undefined): key is ErrorKey => key !== undefined && KEYS.includes(key);
 
-/** Number and e-mail of an order lead to it (TRACK-04); the e-mail is remembered on this device (TRACK-02). */
+/** Number and e-mail of an order lead to it (TRACK-04); the e-mail is remembered once it was right (TRACK-02). */
 // biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
 export default function TrackOrder({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('orders');
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
-  const remembered = useSelector(selectTrackingEmail);
+  const remembered = useSelector(selectTriedEmail);
   const form = useFormik({
     initialValues: { so_no: '', email: remembered ?? '' },
     validationSchema: schema,
     onSubmit: (values) => {
-      dispatch(trackingEmailRemembered(values.email.trim()));
+      dispatch(trackingEmailTried(values.email.trim()));
       onClose();
       void navigate(paths.order(writtenSoNo(values.so_no)));
     },

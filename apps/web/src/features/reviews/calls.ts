@@ -10,13 +10,14 @@ import type {
 } from '@mali/contracts/reviews';
 import { api } from '../../clients/api.ts';
 import { silentHttp } from '../../clients/http.ts';
+import { commentsRequest } from './requests.ts';
 
 const PREFIX = '/api/v2/material';
 
 const calls = api.enhanceEndpoints({ addTagTypes: ['Reviews'] }).injectEndpoints({
   endpoints: (build) => ({
     comments: build.query<CommentsAnswer, CommentsQuery>({
-      query: (params) => ({ url: `${PREFIX}/comments`, params }),
+      query: commentsRequest,
       providesTags: ['Reviews'],
     }),
     /** The earlier review of what was bought, if there is one (REV-11). */
@@ -56,6 +57,7 @@ const calls = api.enhanceEndpoints({ addTagTypes: ['Reviews'] }).injectEndpoints
   }),
 });
 
+export const { comments } = calls.endpoints;
 export const {
   useCommentsQuery,
   useOwnCommentQuery,

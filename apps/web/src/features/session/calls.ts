@@ -5,42 +5,104 @@ import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { toApiError } from '../../clients/api-error.ts';
 import { http, silentHttp } from '../../clients/http.ts';
 import { preferenceArea } from '../consent/index.ts';
-import { type SessionRoot, sessionEnded, signedIn } from './slice.ts';
+import {
+  type SessionRoot,
+  sessionConfirmed,
+  sessionEnded,
+  sessionUnreached,
+  signedIn,
+  tokenRefreshed,
+} from './slice.ts';
+import { inOneTab, isLeaving, lasts, setLeaving, storedToken, storeToken, userOf } from './token.ts';
 
 export type SessionThunk<R> = (
   dispatch: ThunkDispatch<SessionRoot, unknown, UnknownAction>,
   getState: () => SessionRoot,
 ) => Promise<R>;
 
+/** The profile and a fresh token for the cookie; null for a guest. */
+async function askByCookie(): Promise<ProfileAnswer | null> {
+  if (isLeaving()) {
+    await silentHttp.post('/v3/auth/signout', undefined, { anonymous: true });
+    setLeaving(false);
+  }
+  const { data } = await silentHttp.get<ProfileAnswer>('/profile', { anonymous: true });
+  return data.profile.user_id === ANONYMOUS_USER_ID ? null : data;
+}
+
+/** The token another tab has been given since this one had `before`, or what the server answers to the cookie. */
+const renewOnce = (before: string | null): Promise<string | ProfileAnswer | null> =>
+  inOneTab(async () => {
+    const stored = storedToken();
+    if (stored !== before && lasts(stored)) return stored;
+    const answer = await askByCookie();
+    // Stored before the next tab has its turn.
+    if (answer?.token !== undefined) storeToken(answer.token);
+    return answer;
+  });
+
 /**
- * Finds out at startup who is here (SHELL-36). A live cookie brings a fresh token; a token that has run out
- * is not sent, so that it cannot end a session the cookie still keeps.
+ * Finds out who is here (SHELL-36): by the token, or by the cookie when the token is about to end. A session ends when
+ * the server says so; while it says nothing, the token is kept.
+ * @param byCookie the token is not to be relied on: another tab says that the session is over, or the cookie has to be
+ *   given anew
  * @returns the language kept in the profile, if any (I18N-03)
  */
-export const startSession = (): SessionThunk<Language | null> => async (dispatch) => {
-  try {
-    const { data } = await silentHttp.get<ProfileAnswer>('/profile', { anonymous: true });
-    if (data.profile.user_id === ANONYMOUS_USER_ID) {
-      dispatch(sessionEnded());
+export const startSession =
+  (byCookie = false): SessionThunk<Language | null> =>
+  async (dispatch, getState) => {
+    const { profile: before, token: had } = getState().session;
+    const ask = async (): Promise<ProfileAnswer | null> => {
+      if (byCookie) return askByCookie();
+      if (!lasts(had)) {
+        const answer = await renewOnce(had);
+        if (typeof answer !== 'string') return answer;
+        dispatch(tokenRefreshed(answer));
+      }
+      return (await silentHttp.get<ProfileAnswer>('/profile')).data;
+    };
+    try {
+      const answer = await ask();
+      const { profile, token } = getState().session;
+      // Somebody has signed in or out meanwhile: the answer is of before.
+      if (profile !== before) return null;
+      if (answer === null) {
+        dispatch(sessionEnded());
+        return null;
+      }
+      const found = { token: answer.token ?? token, profile: answer.profile };
+      if (profile?.user_id === found.profile.user_id) dispatch(sessionConfirmed(found));
+      else {
+        if (profile !== null) dispatch(sessionEnded());
+        dispatch(signedIn(found));
+      }
+      return answer.setting.web_lang;
+    } catch (failure) {
+      // A token that was refused for good has ended the session already (AUTH-27).
+      const isOver = had !== null && getState().session.token === null;
+      if (!isOver) dispatch(sessionUnreached(toApiError(failure).code));
       return null;
     }
-    dispatch(signedIn({ token: data.token ?? null, profile: data.profile }));
-    return data.setting.web_lang;
-  } catch (failure) {
-    dispatch(sessionEnded(toApiError(failure).code));
-    return null;
-  }
-};
+  };
 
-/** Asks with the refresh cookie for a new token; null when the session is over. */
-export async function askForToken(): Promise<string | null> {
-  try {
-    const { data } = await silentHttp.get<ProfileAnswer>('/profile', { anonymous: true });
-    return data.profile.user_id === ANONYMOUS_USER_ID ? null : (data.token ?? null);
-  } catch {
-    return null;
+/**
+ * A fresh token in place of one that was refused; null when the session is over.
+ * @throws when nobody says whether it is, and when the browser has become somebody else's: the call was not theirs
+ */
+export const renewToken = (): SessionThunk<string | null> => async (dispatch, getState) => {
+  const { token: had } = getState().session;
+  const answer = await renewOnce(had);
+  const { token: now, profile } = getState().session;
+  if (now !== null && now !== had) return now;
+  if (answer === null) return null;
+  const token = typeof answer === 'string' ? answer : (answer.token ?? '');
+  if (profile !== null && profile.user_id !== userOf(token)) {
+    void dispatch(startSession(true));
+    throw new Error('the session is of another user now');
   }
-}
+  dispatch(tokenRefreshed(token));
+  return token;
+};
 
 /** A random id of this browser (`secret`), kept so that a known device is not asked for a captcha. */
 export function deviceId(): string {
@@ -58,12 +120,16 @@ export function deviceId(): string {
 }
 
 export const signOut = (): SessionThunk<void> => async (dispatch) => {
+  setLeaving(true);
   try {
-    await http.post('/v3/auth/signout');
-  } catch {
-    // The server may be out of reach; this browser forgets the session all the same.
+    await http.post('/v3/auth/signout', undefined, { anonymous: true });
+    setLeaving(false);
+    dispatch(sessionEnded());
+  } catch (failure) {
+    // This browser forgets the session now; the server is told as soon as it answers.
+    dispatch(sessionEnded());
+    dispatch(sessionUnreached(toApiError(failure).code));
   }
-  dispatch(sessionEnded());
 };
 
 /** Keeps the language in the profile of a signed-in customer (I18N-04). */

@@ -1,23 +1,26 @@
 import { createHash } from 'node:crypto';
 import { screen } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { showLanguage } from '../../app/i18n.ts';
-import { createStore } from '../../app/store.ts';
-import { http as client } from '../../clients/http.ts';
+import { createStore, restore } from '../../app/store.ts';
+import { toApiError } from '../../clients/api-error.ts';
+import { http as client, silentHttp } from '../../clients/http.ts';
 import { cartAnswer } from '../../testing/products.ts';
 import { renderPart } from '../../testing/render.tsx';
 import { server } from '../../testing/server.ts';
+import { tokenOf } from '../../testing/tokens.ts';
 import { acceptAll, rejectAll } from '../consent/choice.ts';
 import { keepConsent, keptConsent, settleStorage, tokenArea } from '../consent/storage.ts';
 import AuthDialog from './auth-dialog.tsx';
 import { LoginForm, SignupForm } from './auth-forms.tsx';
-import { startSession } from './calls.ts';
+import { renewToken, signOut, startSession } from './calls.ts';
 import { displayName } from './display-name.ts';
 import { ForgotForm } from './forgot-form.tsx';
 import { sha256, solve } from './proof-of-work.ts';
 import { Component as ForgotPage } from './routes/forgot-password.tsx';
 import { sessionEnded, signedIn } from './slice.ts';
+import { storedToken } from './token.ts';
 
 const noop = () => undefined;
 
@@ -286,6 +289,22 @@ describe('the sign-up form', () => {
   });
 });
 
+const VISITOR = {
+  profile: { ...profile, user_id: -1 },
+  appearance: {},
+  setting: { web_lang: null },
+};
+const refusal = (status: number, code: string) =>
+  HttpResponse.json({ code, message: 'x', message_th: 'x' }, { status });
+/** The server knows the member; `sent` hears how it was asked. */
+const profileAnswer = ({ sent = [], token }: { sent?: (string | null)[]; token?: string } = {}) =>
+  http.get('*/api/profile', ({ request }) => {
+    const header = request.headers.get('authorization');
+    sent.push(header);
+    const fresh = header === null && token !== undefined ? { token } : {};
+    return HttpResponse.json({ profile, appearance: {}, setting: { web_lang: null }, ...fresh });
+  });
+
 describe('the start of a visit', () => {
   it('recognises a member by the cookie, without sending an old token (AUTH-26, I18N-03)', async () => {
     let header: string | null = 'unasked';
@@ -303,18 +322,114 @@ describe('the start of a visit', () => {
     await expect.poll(() => store.getState().cart.owner).toBe('member');
   });
 
-  it.each([
+  it('shows the token it has while it lasts, and asks with the cookie when it is about to end', async () => {
+    const sent: (string | null)[] = [];
+    server.use(emptyCart(), profileAnswer({ sent, token: 'fresh' }));
+    for (const token of [tokenOf(9, 5), tokenOf(9, 0.9), 'no token at all']) {
+      localStorage.setItem('persist:mali.session', JSON.stringify({ token: JSON.stringify(token) }));
+      const store = createStore('th');
+      restore(store);
+      await store.dispatch(startSession());
+      expect(store.getState().session.profile).toMatchObject({ user_id: 9 });
+    }
+    expect(sent).toEqual([`Bearer ${tokenOf(9, 5)}`, null, null]);
+    expect(storedToken()).toBe('fresh');
+  });
+
+  const noAnswers: [string, string, () => Response | Promise<Response>][] = [
+    ['no network', 'NETWORK', () => HttpResponse.error()],
+    ['too many requests', 'ERROR.TOO_MANY_REQUESTS', () => refusal(429, 'ERROR.TOO_MANY_REQUESTS')],
+    ['a busy server', 'ERROR.BUSY', () => refusal(503, 'ERROR.BUSY')],
     [
-      'ERROR.BUSY',
-      () => HttpResponse.json({ code: 'ERROR.BUSY', message: 'x', message_th: 'x' }, { status: 503 }),
+      'a page of somebody on the way',
+      'ERROR.CODE_UNAVAILABLE',
+      () => HttpResponse.html('<p>', { status: 502 }),
     ],
-    ['ERROR.CODE_UNAVAILABLE', () => new HttpResponse('<html>', { status: 502 })],
-  ])('keeps why the profile could not be had, %s, and no profile (PROF-16)', async (code, answer) => {
-    server.use(emptyCart(), http.get('*/api/profile', answer));
+    [
+      'a sign-in page of somebody on the way',
+      'ERROR.CODE_UNAVAILABLE',
+      () => HttpResponse.html('<p>', { status: 401 }),
+    ],
+    ['no answer in time', 'TIMEOUT', () => new Promise<never>(() => undefined)],
+  ];
+  describe.each(noAnswers)('that meets %s', (_name, code, answer) => {
+    beforeEach(() => {
+      const { timeout } = silentHttp.defaults;
+      silentHttp.defaults.timeout = 50;
+      server.use(emptyCart(), http.get('*/api/profile', answer));
+      return () => {
+        silentHttp.defaults.timeout = timeout ?? 0;
+      };
+    });
+
+    it('signs nobody out: the token stays, why is kept, and nobody is taken for a guest (PROF-16)', async () => {
+      for (const token of [tokenOf(9, 5), tokenOf(9, -5)]) {
+        localStorage.setItem('persist:mali.session', JSON.stringify({ token: JSON.stringify(token) }));
+        localStorage.setItem('mali.searches', 'mine');
+        const store = createStore('th');
+        restore(store);
+        await store.dispatch(startSession());
+        expect(store.getState().session).toMatchObject({ error: code, token, profile: null, known: false });
+        expect(storedToken()).toBe(token);
+        expect(localStorage.getItem('mali.searches')).toBe('mine');
+      }
+    });
+
+    it('keeps who is signed in already, whom it asks after by token or cookie', async () => {
+      const store = createStore('th');
+      store.dispatch(signedIn({ token: tokenOf(9, 5), profile }));
+      for (const byCookie of [false, true]) {
+        await store.dispatch(startSession(byCookie));
+        expect(store.getState().session).toMatchObject({ error: code, token: tokenOf(9, 5), profile });
+      }
+    });
+
+    it('leaves a visitor without a token the shop of a guest', async () => {
+      const store = createStore('th');
+      await store.dispatch(startSession());
+      expect(store.getState().session).toMatchObject({ error: code, profile: null, known: true });
+    });
+  });
+
+  it('forgets why it failed once somebody answers', async () => {
+    server.use(
+      emptyCart(),
+      http.get('*/api/profile', () => HttpResponse.error()),
+    );
     const store = createStore('th');
-    store.dispatch(signedIn({ token: 'old', profile }));
+    store.dispatch(signedIn({ token: tokenOf(9, 5), profile }));
     await store.dispatch(startSession());
-    expect(store.getState().session).toMatchObject({ error: code, token: null, profile: null, known: true });
+    server.use(profileAnswer());
+    await store.dispatch(startSession());
+    expect(store.getState().session).toMatchObject({ error: null, profile, token: tokenOf(9, 5) });
+  });
+
+  it('does not listen to an answer from before somebody signed in or out', async () => {
+    let answer: (response: Response) => void = () => undefined;
+    const asked = vi.fn();
+    server.use(
+      emptyCart(),
+      http.get('*/api/profile', () => {
+        asked();
+        return new Promise<Response>((resolve) => {
+          answer = resolve;
+        });
+      }),
+    );
+    const store = createStore('th');
+    const guest = store.dispatch(startSession());
+    await expect.poll(() => asked).toHaveBeenCalledTimes(1);
+    store.dispatch(signedIn({ token: tokenOf(9, 5), profile }));
+    answer(HttpResponse.json(VISITOR));
+    await guest;
+    expect(store.getState().session).toMatchObject({ profile, token: tokenOf(9, 5) });
+
+    const member = store.dispatch(startSession());
+    await expect.poll(() => asked).toHaveBeenCalledTimes(2);
+    store.dispatch(sessionEnded());
+    answer(HttpResponse.json({ profile, appearance: {}, setting: { web_lang: null } }));
+    await member;
+    expect(store.getState().session).toMatchObject({ profile: null, token: null });
   });
 
   it('takes a profile with user id -1 for a guest (ROLE-06)', async () => {
@@ -349,7 +464,7 @@ describe('a session that is over (AUTH-27)', () => {
       }),
       http.get('*/api/v3/users/me/sessions', () => {
         refused += 1;
-        return new HttpResponse(null, { status: 401 });
+        return refusal(401, 'AUTH.REQUIRED');
       }),
     );
     const store = createStore('th');
@@ -369,6 +484,114 @@ describe('a session that is over (AUTH-27)', () => {
     expect(localStorage.getItem('mali.searches')).toBeNull();
     await new Promise((resolve) => setTimeout(resolve, 100));
     expect({ renewals, refused }).toEqual({ renewals: 1, refused: 3 });
+  });
+});
+
+describe('a token that was refused', () => {
+  /** Locks as browsers have them, in one page. */
+  function withLocks(): void {
+    let last: Promise<unknown> = Promise.resolve();
+    const request = (_name: string, _options: object, work: () => Promise<unknown>) => {
+      last = last.then(work, work);
+      return last;
+    };
+    Object.defineProperty(navigator, 'locks', { configurable: true, value: { request } });
+  }
+  /** Tabs of one browser whose token the server refuses. */
+  const tabs = (number: number) =>
+    Array.from({ length: number }, () => {
+      const store = createStore('th');
+      store.dispatch(signedIn({ token: tokenOf(9, 1), profile }));
+      return store;
+    });
+  afterEach(() => {
+    Reflect.deleteProperty(navigator, 'locks');
+  });
+
+  it('is renewed by one tab of eight, and taken over by the others', async () => {
+    withLocks();
+    const sent: (string | null)[] = [];
+    server.use(emptyCart(), profileAnswer({ sent, token: tokenOf(9, 15) }));
+    const stores = tabs(8);
+    const fresh = await Promise.all(stores.map((store) => store.dispatch(renewToken())));
+    expect(new Set(fresh)).toEqual(new Set([tokenOf(9, 15)]));
+    expect(sent).toEqual([null]);
+    for (const store of stores) expect(store.getState().session.token).toBe(tokenOf(9, 15));
+  });
+
+  it('is renewed by each tab where the browser has no locks', async () => {
+    const sent: (string | null)[] = [];
+    server.use(emptyCart(), profileAnswer({ sent, token: tokenOf(9, 15) }));
+    const fresh = await Promise.all(tabs(2).map((store) => store.dispatch(renewToken())));
+    expect(fresh).toEqual([tokenOf(9, 15), tokenOf(9, 15)]);
+    expect(sent).toEqual([null, null]);
+  });
+
+  it('is not renewed, and no session ended, as long as nobody answers: the call fails with why', async () => {
+    server.use(
+      emptyCart(),
+      http.get('*/api/profile', () => HttpResponse.error()),
+      http.get('*/api/v3/users/me/sessions', () => refusal(401, 'AUTH.REQUIRED')),
+    );
+    const [store] = tabs(1);
+    const failure = await client.get('/v3/users/me/sessions').catch(toApiError);
+    expect(failure).toMatchObject({ code: 'NETWORK' });
+    expect(store?.getState().session).toMatchObject({ profile, token: tokenOf(9, 1) });
+  });
+
+  it('makes no call in the name of who has signed in meanwhile: the page becomes theirs', async () => {
+    const theirs = { ...profile, user_id: 10 };
+    const calls: (string | null)[] = [];
+    server.use(
+      emptyCart(),
+      http.get('*/api/profile', () =>
+        HttpResponse.json({
+          ...{ profile: theirs, appearance: {}, setting: { web_lang: null } },
+          token: tokenOf(10, 15),
+        }),
+      ),
+      http.post('*/api/v3/users/me/verify_email', ({ request }) => {
+        calls.push(request.headers.get('authorization'));
+        return refusal(401, 'AUTH.REQUIRED');
+      }),
+    );
+    const [store] = tabs(1);
+    await expect(client.post('/v3/users/me/verify_email')).rejects.toThrow();
+    await expect
+      .poll(() => store?.getState().session)
+      .toMatchObject({ profile: theirs, token: tokenOf(10, 15) });
+    expect(calls).toEqual([`Bearer ${tokenOf(9, 1)}`]);
+  });
+});
+
+describe('signing out', () => {
+  it('that the server does not hear of is told before anything is asked of it again', async () => {
+    const calls: string[] = [];
+    let reachable = false;
+    server.use(
+      emptyCart(),
+      http.post('*/api/v3/auth/signout', () => {
+        calls.push('signout');
+        return reachable ? HttpResponse.json({ ok: true }) : HttpResponse.error();
+      }),
+      http.get('*/api/profile', () => {
+        calls.push('profile');
+        return HttpResponse.json(VISITOR);
+      }),
+    );
+    const store = createStore('th');
+    store.dispatch(signedIn({ token: tokenOf(9, 5), profile }));
+    await store.dispatch(signOut());
+    expect(store.getState().session).toMatchObject({ profile: null, token: null, error: 'NETWORK' });
+    // The next page: the cookie is still good, and is not asked after.
+    const next = createStore('th');
+    await next.dispatch(startSession());
+    expect(next.getState().session).toMatchObject({ profile: null, known: true, error: 'NETWORK' });
+    expect(calls).toEqual(['signout', 'signout']);
+    reachable = true;
+    await next.dispatch(startSession());
+    expect(next.getState().session).toMatchObject({ profile: null, error: null });
+    expect(calls).toEqual(['signout', 'signout', 'signout', 'profile']);
   });
 });
 

@@ -8,7 +8,7 @@ type SessionState = {
   known: boolean;
   /** Sign-in asks for a captcha (AUTH-04). */
   suspicious: boolean;
-  /** Code of what kept the profile from coming (PROF-16). */
+  /** Code of what kept the profile from coming (PROF-16); it is asked for again while there is one. */
   error: string | null;
 };
 
@@ -35,16 +35,27 @@ const session = createSlice({
       state.suspicious = false;
       state.error = null;
     },
+    /** The server knows the session still. */
+    sessionConfirmed(state, action: PayloadAction<{ token: string | null; profile: Profile }>) {
+      state.token = action.payload.token;
+      state.profile = action.payload.profile;
+      state.error = null;
+    },
+    /** Nobody has said whether the session goes on. Who has no token is taken for a guest until somebody does. */
+    sessionUnreached(state, action: PayloadAction<string>) {
+      state.error = action.payload;
+      state.known ||= state.token === null;
+    },
     /** The customer has changed what the profile tells. */
     profileChanged(state, action: PayloadAction<Profile>) {
       state.profile = action.payload;
     },
-    /** Signed out, or found to be a guest; with the code of what failed, when the profile could not be had. */
-    sessionEnded(state, action: PayloadAction<string | undefined>) {
+    /** Signed out, or found to be a guest. */
+    sessionEnded(state) {
       state.token = null;
       state.profile = null;
       state.known = true;
-      state.error = action.payload ?? null;
+      state.error = null;
     },
     /** The customer has accepted the privacy policy (CONS-27). */
     privacyAccepted(state) {
@@ -66,8 +77,16 @@ const session = createSlice({
 
 export type SessionRoot = { session: SessionState };
 export const sessionReducer = session.reducer;
-export const { tokenRefreshed, signedIn, profileChanged, sessionEnded, privacyAccepted, suspicionRaised } =
-  session.actions;
+export const {
+  tokenRefreshed,
+  signedIn,
+  sessionConfirmed,
+  sessionUnreached,
+  profileChanged,
+  sessionEnded,
+  privacyAccepted,
+  suspicionRaised,
+} = session.actions;
 export const {
   selectToken,
   selectProfile,

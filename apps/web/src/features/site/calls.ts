@@ -47,6 +47,20 @@ export const checkStatus =
     dispatch(tellStatus(answer?.status ?? 'offline', onOnline));
   };
 
+/**
+ * Asks again while a page is open: whenever the live connection stands, when the tab or the network comes back, and when
+ * a call was refused because the shop is closed. No answer changes nothing: what was typed on the page is not put away
+ * for a lost packet, and the next connection asks anew.
+ */
+export const recheckStatus =
+  (onOnline?: () => void) =>
+  async (dispatch: Dispatch): Promise<void> => {
+    const answer = await ask();
+    if (answer === null) return;
+    dispatch(dialogsTold(answer.dialogs ?? []));
+    dispatch(tellStatus(answer.status, onOnline));
+  };
+
 /** A live event sets the status (SITE-04); anything else in it is passed over. */
 export const statusOfEvent = (event: unknown): SiteStatus | null => {
   const status = typeof event === 'object' && event !== null && 'status' in event ? event.status : null;

@@ -1,2 +1,2 @@
-export { checkStatus, statusOfEvent, tellStatus } from './calls.ts';
-export { selectDialogs, selectSiteStatus } from './slice.ts';
+export { recheckStatus, statusOfEvent, tellStatus } from './calls.ts';
+export { type SiteStatus, selectDialogs, selectSiteStatus, statusOfDocument, statusTold } from './slice.ts';

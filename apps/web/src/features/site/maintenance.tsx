@@ -4,17 +4,21 @@ import { useAppDispatch } from '../../app/hooks.ts';
 import { paths } from '../../app/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Flower } from '../../ui/logo.tsx';
+import { PageMeta } from '../../ui/page-meta.tsx';
 import { checkStatus } from './calls.ts';
 import styles from './maintenance.module.css';
 
 /** How often a closed shop is looked at again; a live event opens it sooner. */
 const LOOK_MS = 15_000;
 
+/** The web server, which draws this page too, cannot tell. */
+const hasNetwork = (): boolean => navigator.onLine !== false;
+
 /** Whether the device has a network, as the browser tells it. */
 function useOnLine(): boolean {
-  const [onLine, setOnLine] = useState(navigator.onLine);
+  const [onLine, setOnLine] = useState(hasNetwork);
   useEffect(() => {
-    const tell = () => setOnLine(navigator.onLine);
+    const tell = () => setOnLine(hasNetwork());
     window.addEventListener('online', tell);
     window.addEventListener('offline', tell);
     return () => {
@@ -26,8 +30,7 @@ function useOnLine(): boolean {
 }
 
 /** Stands for every page while the shop is closed (SITE-03); it needs nothing from the API. */
-// biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
-export default function Maintenance() {
+export function Maintenance() {
   const { t } = useTranslation(['site', 'shell']);
   const dispatch = useAppDispatch();
   const onLine = useOnLine();
@@ -49,7 +52,7 @@ export default function Maintenance() {
 
   return (
     <main id="main" className={styles.page}>
-      <title>{`${t('closed.title')} | ${t('shell:shopName')}`}</title>
+      <PageMeta title={`${t('closed.title')} | ${t('shell:shopName')}`} noIndex />
       <div className={styles.branch} aria-hidden="true">
         <Flower />
         <Flower />

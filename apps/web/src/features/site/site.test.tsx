@@ -1,15 +1,18 @@
-import { act, render, screen } from '@testing-library/react';
+import type { RoleId } from '@mali/contracts/roles';
+import { act, cleanup, render, screen } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Providers } from '../../app/providers.tsx';
 import { SiteGate } from '../../app/shell/site-gate.tsx';
 import { createStore } from '../../app/store.ts';
+import { MEMBER, memberStore } from '../../testing/member.ts';
 import { renderPart } from '../../testing/render.tsx';
 import { server } from '../../testing/server.ts';
-import { checkStatus, statusOfEvent, tellStatus } from './calls.ts';
-import Maintenance from './maintenance.tsx';
-import { statusTold } from './slice.ts';
+import { signedIn } from '../session/index.ts';
+import { checkStatus, recheckStatus, statusOfEvent, tellStatus } from './calls.ts';
+import { Maintenance } from './maintenance.tsx';
+import { statusOfDocument, statusTold } from './slice.ts';
 
 const answer = (status: string) =>
   http.get('*/api/status', () => HttpResponse.json({ status, version: '3.0', at: '2026-11-21T00:00:00Z' }));
@@ -53,6 +56,23 @@ describe('the status of the site', () => {
     expect(store.getState().site.status).toBe('online');
   });
 
+  it('is asked for again, and a shop that closed meanwhile is closed; no answer leaves the page as it is', async () => {
+    const store = createStore('th');
+    server.use(http.get('*/api/status', () => HttpResponse.error()));
+    await store.dispatch(recheckStatus());
+    expect(store.getState().site.status).toBe('online');
+    server.use(answer('maintenance'));
+    await store.dispatch(recheckStatus());
+    expect(store.getState().site.status).toBe('maintenance');
+  });
+
+  it('is that of the document until the first answer', () => {
+    expect(statusOfDocument(document)).toBeNull();
+    document.head.innerHTML = '<meta name="site" content="offline">';
+    expect(statusOfDocument(document)).toBe('offline');
+    document.head.innerHTML = '';
+  });
+
   it('loads the page anew when it is back online, and not before (SITE-05)', () => {
     const store = createStore('th');
     const reload = vi.fn();
@@ -73,8 +93,9 @@ describe('the status of the site', () => {
 });
 
 describe('a closed shop', () => {
-  const open = (at: string, staff = false) => {
-    const store = createStore('th');
+  const open = (at: string, staff = false, role_id: RoleId | null = null) => {
+    const store = role_id === null ? createStore('th') : memberStore();
+    if (role_id !== null) store.dispatch(signedIn({ token: 't', profile: { ...MEMBER, role_id } }));
     const page = (
       <SiteGate staff={staff}>
         <p>หน้าของร้าน</p>
@@ -106,12 +127,20 @@ describe('a closed shop', () => {
     expect(screen.getByText('หน้าของร้าน')).toBeInTheDocument();
   });
 
-  it('is closed for shoppers during maintenance, and open for staff at work (SITE-06)', async () => {
-    act(() => void open('/shop').dispatch(statusTold('maintenance')));
-    expect(await screen.findByRole('heading', { level: 1 })).toBeInTheDocument();
-    act(() => void open('/admin', true).dispatch(statusTold('maintenance')));
-    expect(screen.getByText('หน้าของร้าน')).toBeInTheDocument();
-  });
+  it.each(['offline', 'maintenance'] as const)(
+    'is closed for shoppers when %s; the back office and, for staff, every page stay open (SITE-06)',
+    async (status) => {
+      act(() => void open('/shop', false, 1).dispatch(statusTold(status)));
+      expect(await screen.findByRole('heading', { level: 1 })).toBeInTheDocument();
+      cleanup();
+      act(() => void open('/admin', true).dispatch(statusTold(status)));
+      expect(screen.getByText('หน้าของร้าน')).toBeInTheDocument();
+      cleanup();
+      act(() => void open('/shop', false, 8).dispatch(statusTold(status)));
+      expect(await screen.findByText('หน้าของร้าน')).toBeInTheDocument();
+      expect(screen.queryByRole('heading', { level: 1 })).toBeNull();
+    },
+  );
 });
 
 describe('the maintenance page', () => {

@@ -11,6 +11,12 @@ type SiteState = {
 // Until the first check has been answered the shop is open: nothing waits for it.
 const initialState: SiteState = { status: 'online', dialogs: [] };
 
+/** The status a document was written with, so that its first drawing is the same as the browser's. */
+export function statusOfDocument(page: Document): SiteStatus | null {
+  const status = page.querySelector<HTMLMetaElement>('meta[name="site"]')?.content;
+  return status === 'offline' || status === 'maintenance' ? status : null;
+}
+
 const NO_DIALOGS: SiteState['dialogs'] = [];
 
 const site = createSlice({

@@ -10,9 +10,7 @@ import {
   type Marker,
   map as makeMap,
   marker,
-  polyline,
   tileLayer,
-  tooltip,
 } from 'leaflet';
 import 'leaflet/dist/leaflet.css';
 import { useEffect, useRef } from 'react';
@@ -21,11 +19,11 @@ import { IconButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { useLanguage } from '../preferences/index.ts';
 import styles from './branch-map.module.css';
-import { readMapTiles } from './map-tiles.ts';
+import type { MapTiles } from './map-tiles.ts';
 import { distanceKm, type Place, pinGroups } from './places.ts';
-import { RIVER, RIVER_NAME, SKYTRAIN } from './sketch.ts';
 
 export type BranchMapProps = {
+  tiles: MapTiles;
   branches: readonly Branch[];
   /** INFO-08: where the map begins. */
   centre: Place;
@@ -40,10 +38,6 @@ export type BranchMapProps = {
 
 /** Nearer than this a street can be read. */
 const STREET_ZOOM = 16;
-/** Without tiles there is nothing to be read any nearer. */
-const SKETCH_ZOOM = 14;
-/** Branches of the city around the map's centre: one far away would make it too small to use. */
-const CITY_KM = 60;
 /** Room around the pins, which stand above their place; on the right are the map's own buttons. */
 const ROOM: FitBoundsOptions = { paddingTopLeft: [28, 48], paddingBottomRight: [76, 40] };
 /** No larger than is seen of it: in the city they stand close together. */
@@ -53,9 +47,10 @@ const PIN_FOOT: [number, number] = [15, 36];
 const boundsOf = (places: readonly Place[]): LatLngBoundsExpression =>
   latLngBounds(places.map(({ lat, lng }): LatLngTuple => [lat, lng]));
 
-/** The branches on a map: on tiles where the shop has some, else on a sketch of the city. */
+/** The branches on a map. */
 // biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
 export default function BranchMap({
+  tiles,
   branches,
   centre,
   zoom,
@@ -74,9 +69,6 @@ export default function BranchMap({
   const begun = useRef(false);
   /** Shows which pin is that of the branch in view. */
   const mark = useRef<() => void>(() => undefined);
-  const tiles = useRef(readMapTiles(document)).current;
-  const nearest = tiles === null ? SKETCH_ZOOM : STREET_ZOOM;
-  const river = t('river');
 
   useEffect(() => {
     if (frame.current === null) return;
@@ -88,7 +80,7 @@ export default function BranchMap({
       scrollWheelZoom: false,
       // One finger scrolls the page, two move the map.
       dragging: !is('(pointer: coarse)'),
-      attributionControl: tiles !== null,
+      attributionControl: true,
       fadeAnimation: !still,
       zoomAnimation: !still,
       markerZoomAnimation: !still,
@@ -96,26 +88,8 @@ export default function BranchMap({
       maxZoom: 19,
     });
     map.current = made;
-    if (tiles === null) {
-      const line = { interactive: false, lineCap: 'round', lineJoin: 'round' } as const;
-      polyline(
-        RIVER.map(([lat, lng]): LatLngTuple => [lat, lng]),
-        { ...line, className: styles.river ?? '', smoothFactor: 0.5 },
-      ).addTo(made);
-      for (const stations of SKYTRAIN) {
-        polyline(
-          stations.map(([lat, lng]): LatLngTuple => [lat, lng]),
-          { ...line, className: styles.train ?? '' },
-        ).addTo(made);
-      }
-      tooltip({ permanent: true, direction: 'center', className: styles.name ?? '', interactive: false })
-        .setLatLng([RIVER_NAME[0], RIVER_NAME[1]])
-        .setContent(river)
-        .addTo(made);
-    } else {
-      made.attributionControl.setPrefix(false);
-      tileLayer(tiles.url, { attribution: tiles.attribution, maxZoom: 19 }).addTo(made);
-    }
+    made.attributionControl.setPrefix(false);
+    tileLayer(tiles.url, { attribution: tiles.attribution, maxZoom: 19 }).addTo(made);
     made.setView([centre.lat, centre.lng], zoom);
     return () => {
       made.remove();
@@ -123,7 +97,7 @@ export default function BranchMap({
       markers.current.clear();
       begun.current = false;
     };
-  }, [tiles, river, centre.lat, centre.lng, zoom]);
+  }, [tiles.url, tiles.attribution, centre.lat, centre.lng, zoom]);
 
   // The markers are those of the list, drawn anew at every zoom: pins that lie over one another are one.
   const shown = branches.map(({ store_id }) => store_id).join(' ');
@@ -169,18 +143,12 @@ export default function BranchMap({
     drawn.on('zoomend', draw);
     const first = !begun.current;
     begun.current = true;
-    const city = branches.filter((branch) => distanceKm(branch, centre) < CITY_KM);
-    const wanted = first && city.length > 0 ? city : branches;
-    // The map begins at its centre (INFO-08) where a street can be read; a sketch begins with the city's branches.
-    if (wanted.length > 0 && !(first && tiles !== null && branches.length > 1)) {
-      drawn.fitBounds(boundsOf(wanted), {
-        ...ROOM,
-        maxZoom: nearest,
-        animate: !first,
-      });
+    // The map begins at its centre (INFO-08), where a street can be read.
+    if (branches.length > 0 && !(first && branches.length > 1)) {
+      drawn.fitBounds(boundsOf(branches), { ...ROOM, maxZoom: STREET_ZOOM, animate: !first });
     }
     return () => void drawn.off('zoomend', draw);
-  }, [shown, language, tiles, river, centre.lat, centre.lng, zoom]);
+  }, [shown, language, tiles.url, tiles.attribution, centre.lat, centre.lng, zoom]);
 
   mark.current = () => {
     for (const [store_id, pin] of markers.current) {
@@ -202,8 +170,8 @@ export default function BranchMap({
     const chosen = branches.find(({ store_id }) => store_id === selected);
     const drawn = map.current;
     if (chosen !== undefined && drawn !== null)
-      drawn.setView([chosen.lat, chosen.lng], Math.max(drawn.getZoom(), nearest));
-  }, [selected, shown, language, nearest]);
+      drawn.setView([chosen.lat, chosen.lng], Math.max(drawn.getZoom(), STREET_ZOOM));
+  }, [selected, shown, language]);
 
   useEffect(() => {
     const drawn = map.current;
@@ -214,14 +182,14 @@ export default function BranchMap({
     const near = [...branches].sort((a, b) => distanceKm(here, a) - distanceKm(here, b))[0];
     drawn.fitBounds(boundsOf(near === undefined ? [here] : [here, near]), {
       ...ROOM,
-      maxZoom: nearest,
+      maxZoom: STREET_ZOOM,
     });
     return () => void dot.remove();
-  }, [here, branches, nearest, t]);
+  }, [here, branches, t]);
 
   const fit = () => {
     if (branches.length > 0) {
-      map.current?.fitBounds(boundsOf(branches), { ...ROOM, maxZoom: nearest });
+      map.current?.fitBounds(boundsOf(branches), { ...ROOM, maxZoom: STREET_ZOOM });
     }
   };
   return (
@@ -232,7 +200,6 @@ export default function BranchMap({
         <IconButton name="minus" label={t('zoomOut')} onClick={() => map.current?.zoomOut()} />
         {branches.length > 1 && <IconButton name="grid" label={t('fit')} onClick={fit} />}
       </div>
-      {tiles === null && <p className={styles.note}>{t('sketch')}</p>}
     </section>
   );
 }

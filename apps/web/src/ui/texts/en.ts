@@ -1,6 +1,7 @@
 export const ui = {
   /** Of pages without words of their own (SEO-01). */
   site: {
+    name: 'Mali',
     title: 'Mali, beauty from many houses, always authentic',
     description:
       'Make-up, skincare, hair care and fragrance from many brands, always authentic. Free delivery in Thailand from ฿499.',

@@ -13,6 +13,7 @@ import { serverNow } from '../../../clients/server-clock.ts';
 import { Button, LinkButton, TextLink } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { TextField } from '../../../ui/field.tsx';
+import { useFormDraft } from '../../../ui/form-draft.ts';
 import { ErrorState, Loading, Skeleton } from '../../../ui/states.tsx';
 import { typedPhone } from '../../addresses/index.ts';
 import { toastShown } from '../../layout/index.ts';
@@ -80,10 +81,16 @@ function ProfileForm({ profile }: { profile: WholeProfile }) {
       const answer = await update(changeOf(values));
       if (answer.error === undefined) {
         dispatch(toastShown({ tone: 'done', text: t('profile.saved') }));
+        forgetDraft();
         form.resetForm({ values });
       }
     },
   });
+  const forgetDraft = useFormDraft(
+    'profile',
+    form.values,
+    (kept) => void form.setValues({ ...form.values, ...kept }),
+  );
   const problem = (name: 'first_name' | 'mobile' | 'birth'): string | undefined => {
     const { error: wrong } = form.getFieldMeta(name);
     const left = form.submitCount > 0 || form.touched[name] !== undefined;

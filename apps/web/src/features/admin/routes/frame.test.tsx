@@ -154,7 +154,7 @@ describe('the way in', () => {
     const { store } = await open('/nothing', staffStore(role));
     expect(store.getState().session.profile?.role_id).toBe(role);
     const header = within(await screen.findByRole('banner'));
-    act(() => header.getByRole('button', { name: 'บัญชี' }).click());
+    act(() => header.getByRole('button', { name: /^บัญชี/ }).click());
     await header.findByRole('button', { name: 'ออกจากระบบ' });
     expect(header.queryByRole('link', { name: 'หลังร้าน' }) !== null).toBe(shown);
   });

@@ -14,6 +14,7 @@ export const bag = {
   soldOut: 'Sold out, not counted',
   otherShade: 'See what is still here',
   each: '{{price}} each',
+  partly: 'The sale price of {{price}} is good for {{count}}; further ones are {{then}} each',
   gift: 'Gift',
   giftText: 'Comes with this order',
   withdrawn_one: '{{count}} item has left the shop and was taken out of your bag',

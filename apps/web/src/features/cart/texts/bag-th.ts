@@ -13,6 +13,7 @@ export const bag = {
   soldOut: 'หมดแล้ว ไม่นับในยอด',
   otherShade: 'ดูแบบอื่นที่ยังมี',
   each: '{{price}} ต่อชิ้น',
+  partly: 'ราคาพิเศษ {{price}} ได้ {{count}} ชิ้น ชิ้นที่เกินชิ้นละ {{then}}',
   gift: 'ของแถม',
   giftText: 'แถมมากับคำสั่งซื้อนี้',
   withdrawn_other: 'มี {{count}} รายการที่ร้านไม่มีขายแล้ว จึงนำออกจากถุง',

@@ -77,7 +77,7 @@ describe('the listing', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'สินค้าทั้งหมด' })).toBeInTheDocument();
     expect(screen.getByText('30 รายการ')).toBeInTheDocument();
     expect(cards()).toHaveLength(24);
-    expect(asked).toEqual([{ filter: {}, limit: 24, options: { facets: true } }]);
+    expect(asked).toEqual([{ filter: {}, limit: 24, sort: 'best_sellers', options: { facets: true } }]);
   });
 
   it('adds the next page under the ones that are there, and keeps it in the address (rule of use 36)', async () => {
@@ -95,7 +95,7 @@ describe('the listing', () => {
     const { user } = open('/shop');
     await user.click(await screen.findByRole('link', { name: 'ดูเพิ่มอีก 6 รายการ' }));
     await waitFor(() => expect(cards()).toHaveLength(26));
-    expect(asked[1]).toEqual({ filter: {}, limit: 24, after: '24', options: {} });
+    expect(asked[1]).toEqual({ filter: {}, limit: 24, sort: 'best_sellers', after: '24', options: {} });
   });
 
   it('opens as far as its address says', async () => {
@@ -194,17 +194,22 @@ describe('the listing', () => {
     await waitFor(() => expect(router.state.location.search).toBe('?brands=12'));
   });
 
-  it('sorts, and leaves the usual order out of the address (LIST-12)', async () => {
+  it('opens with best sellers, sorts, and leaves the usual order out of the address', async () => {
     answerWith();
     const { user, router } = open('/shop');
     const [select] = await screen.findAllByRole('combobox', { name: 'เรียงตาม' });
-    expect(select).toHaveValue('new_arrivals');
+    expect(select).toHaveValue('best_sellers');
+    expect(asked.at(-1)?.sort).toBe('best_sellers');
     if (!select) throw new Error('no select');
     await user.selectOptions(select, 'price_asc');
     await waitFor(() => expect(asked.at(-1)?.sort).toBe('price_asc'));
     const [again] = await screen.findAllByRole('combobox', { name: 'เรียงตาม' });
     if (!again) throw new Error('no select');
     await user.selectOptions(again, 'new_arrivals');
+    await waitFor(() => expect(router.state.location.search).toBe('?sort=new_arrivals'));
+    const [last] = await screen.findAllByRole('combobox', { name: 'เรียงตาม' });
+    if (!last) throw new Error('no select');
+    await user.selectOptions(last, 'best_sellers');
     await waitFor(() => expect(router.state.location.search).toBe(''));
   });
 
@@ -241,6 +246,25 @@ describe('the listing', () => {
     // There is nothing to filter or to sort.
     expect(screen.queryByRole('complementary', { name: 'ตัวกรอง' })).toBeNull();
     expect(screen.queryByRole('combobox', { name: 'เรียงตาม' })).toBeNull();
+  });
+
+  it.each([
+    ['abc,0', []],
+    ['999999', [999_999]],
+  ])('says so when none of the products of a link is here: %s (LIST-07)', async (products, ids) => {
+    const best = [card(501)];
+    server.use(
+      http.get('*/api/v3/home', () =>
+        HttpResponse.json({ best_sellers: best, new_arrivals: [], promotions: [], pricing: rules(best) }),
+      ),
+    );
+    answerWith(() => ({ data: [], count: 0, next: null }));
+    open(`/shop?products=${products}`);
+    expect(await screen.findByText(/รหัสสินค้าในลิงก์อาจไม่ถูกต้อง/)).toBeInTheDocument();
+    expect(asked[0]?.filter?.products).toEqual(ids);
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('ไม่มีสินค้าจากลิงก์นี้ในร้าน');
+    expect(screen.queryByText('สินค้าที่เลือกไว้')).toBeNull();
+    expect(await screen.findByText('สินค้า 501')).toBeInTheDocument();
   });
 
   it.each([

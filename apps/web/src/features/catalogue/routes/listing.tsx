@@ -8,9 +8,10 @@ import { type LoaderFunctionArgs, type To, useNavigate, useParams, useSearchPara
 import { paths } from '../../../app/paths.ts';
 import { NotFound } from '../../../app/shell/not-found.tsx';
 import { startQuery } from '../../../clients/run-query.ts';
-import { Breadcrumbs, breadcrumbsJsonLd, type Crumb } from '../../../ui/breadcrumbs.tsx';
+import { Breadcrumbs } from '../../../ui/breadcrumbs.tsx';
 import { Button, ButtonLink, LinkButton } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
+import { breadcrumbsJsonLd, type Crumb } from '../../../ui/crumbs.ts';
 import { cx } from '../../../ui/cx.ts';
 import { Sheet } from '../../../ui/dialog.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -24,16 +25,17 @@ import { inLanguage, useLanguage } from '../../preferences/index.ts';
 import { categories, materials, useCategoriesQuery, useMaterialsQuery } from '../calls.ts';
 import { FilterPanel } from '../filter-panel.tsx';
 import { appliedFilters, changed, clearFilters, put } from '../filters.ts';
+import { isWhole, listingHead } from '../listing-head.ts';
 import { CardGrid, CardSkeleton, ProductCard } from '../product-card.tsx';
 import { brandNames, type CatalogueText } from '../product-texts.ts';
 import {
-  canonicalListing,
   listingAddress,
   listingRequest,
   PAGES_MAX,
   pageAfter,
   pagesAsked,
   promotionKinds,
+  USUAL_SORT,
 } from '../requests.ts';
 import { SearchNote } from '../search-note.tsx';
 import styles from './listing.module.css';
@@ -69,7 +71,7 @@ const open =
     if (tree === undefined) return;
     const request = listingRequest(slugs, search, topsOf(tree.data));
     const { data } = await dispatch(materials.initiate(request, once));
-    const front = frontOf(data, slugs, search.size === 0);
+    const front = frontOf(data, slugs, isWhole(request, search));
     if (front !== null) await dispatch(layout.initiate(brandPage(front.link_name), once));
     // Of an address that is opened further, as after a reload, each page tells where the next one begins.
     let after = data?.next;
@@ -88,34 +90,22 @@ export function Component() {
   const params = useParams();
   const [typed] = useSearchParams();
   const { data: tree, isError, refetch } = useCategoriesQuery();
-  const { slugs, search, named } = listingAddress(params, typed);
+  const { slugs, search } = listingAddress(params, typed);
   if (isError) return <ListingFailed page retry={refetch} />;
   if (tree === undefined) return <ListingSkeleton />;
   const request = listingRequest(slugs, search, topsOf(tree.data));
   // Another place is another page: nothing of the one before is shown while it loads.
-  return (
-    <Listing
-      key={slugs.join('/')}
-      slugs={slugs}
-      search={search}
-      named={named}
-      tree={tree.data}
-      request={request}
-    />
-  );
+  return <Listing key={slugs.join('/')} slugs={slugs} search={search} tree={tree.data} request={request} />;
 }
 
 function Listing({
   slugs,
   search,
-  named,
   tree,
   request,
 }: {
   slugs: readonly string[];
   search: URLSearchParams;
-  /** The address names a search: what narrows it goes on at /shop. */
-  named: boolean;
   tree: readonly Category[];
   request: MaterialsRequest;
 }) {
@@ -124,7 +114,7 @@ function Listing({
   const navigate = useNavigate();
   const [sheet, setSheet] = useState(false);
   // A brand's page does not go away under the hands of who begins to filter below it.
-  const [whole] = useState(search.size === 0);
+  const [whole] = useState(() => isWhole(request, search));
   const { data, currentData, isFetching, isError, refetch } = useMaterialsQuery(request);
 
   // What was there before does not stand for what could not be had.
@@ -135,12 +125,14 @@ function Listing({
   const { brand } = data.place;
   const chosen = chosenCategories(tree, data.place.categories);
   const below = chosen.at(-1)?.subCategories ?? (chosen.length === 0 ? tree : []);
-  const title = titleOf(data, search, language, t);
+  const applied = appliedFilters(search, data.facets, language, t);
+  // Products were asked for by their ids, and none of them is sold.
+  const gone = data.count === 0 && applied.length === 0 && request.filter?.products !== undefined;
+  const title = gone ? t('listing.chosenNone') : titleOf(data, search, language, t);
   // What the place says of itself: the brand, else the category.
   const about = brand ? inLanguage(storyOf(brand), 'story', language) : introOf(data, language);
   const story = about === '' ? null : about;
   const houses = data.facets?.brands.filter(({ count }) => count > 0).length ?? 0;
-  const applied = appliedFilters(search, data.facets, language, t);
   const apply = (next: URLSearchParams) =>
     void navigate({ pathname: paths.shop(slugs), search: next.toString() }, { preventScrollReset: true });
   // Where nothing is and nothing is filtered, there is nothing to filter or to sort.
@@ -162,6 +154,7 @@ function Listing({
 
   const description = story ?? t('listing.description', { name: title });
   const front = frontOf(data, slugs, whole);
+  const { canonical, noindex } = listingHead(request, slugs, search, data.count);
   const crumbs = crumbsOf(data, slugs, title, language, t);
   const head = (
     <>
@@ -183,12 +176,12 @@ function Listing({
       ) : (
         <>
           <PageMeta
-            title={t('page', { title })}
+            title={pages > 1 ? t('listing.pageTitle', { title, page: pages }) : title}
             description={description}
-            canonical={canonicalListing(slugs, search)}
+            {...(canonical !== null && { canonical })}
             image={data.data[0]?.image_1 ?? null}
             jsonLd={(absolute) => breadcrumbsJsonLd(crumbs, absolute)}
-            {...((named || search.size > 0) && { noIndex: true })}
+            noIndex={noindex}
           />
           {head}
         </>
@@ -204,6 +197,12 @@ function Listing({
         )}
         <section aria-label={t('listing.results')}>
           <div className={styles.tools}>
+            {!bare && (
+              <button type="button" className={styles.filter} onClick={() => setSheet(true)}>
+                <Icon name="filter" size="s" />
+                {applied.length > 0 ? t('filters.openCount', { count: applied.length }) : t('filters.open')}
+              </button>
+            )}
             <p role="status">{t('listing.count', { count: data.count, shown: formatCount(data.count) })}</p>
             {!bare && <SortSelect search={search} keyword={keyword !== undefined} onChange={apply} />}
           </div>
@@ -233,6 +232,7 @@ function Listing({
               <EmptyListing
                 keyword={keyword ?? null}
                 filtered={applied.length > 0}
+                gone={gone}
                 tree={tree}
                 onClear={() => apply(changed(search, clearFilters))}
               />
@@ -283,15 +283,6 @@ function Listing({
           )}
         </section>
       </div>
-      {!bare && (
-        <div className={cx(styles.phoneBar, front && styles.belowFront)}>
-          <button type="button" onClick={() => setSheet(true)}>
-            <Icon name="filter" size="s" />
-            {applied.length > 0 ? t('filters.openCount', { count: applied.length }) : t('filters.open')}
-          </button>
-          <SortSelect search={search} keyword={keyword !== undefined} onChange={apply} icon />
-        </div>
-      )}
       <Sheet
         open={sheet}
         onClose={() => setSheet(false)}
@@ -374,31 +365,22 @@ function FurtherPages({
   );
 }
 
-/** The system's own list, as words in the row of tools or, on a phone, in the bar at the thumb. */
+/** The system's own list, as words in the row of tools. */
 function SortSelect({
   search,
   keyword,
   onChange,
-  icon,
 }: {
   search: URLSearchParams;
   /** Results of a search begin with what fits best. */
   keyword: boolean;
   onChange: (next: URLSearchParams) => void;
-  icon?: boolean;
 }) {
   const { t } = useTranslation('catalogue');
-  const chosen = SORTS.find((order) => order === search.get('sort')) ?? (keyword ? '' : 'new_arrivals');
+  const chosen = SORTS.find((order) => order === search.get('sort')) ?? (keyword ? '' : USUAL_SORT);
   return (
-    <label className={icon ? styles.sortIcon : styles.sort}>
-      {icon ? (
-        <>
-          <Icon name="sort" size="s" />
-          <span>{t('listing.sort')}</span>
-        </>
-      ) : (
-        <span className={styles.sortLabel}>{t('listing.sort')}</span>
-      )}
+    <label className={styles.sort}>
+      <span className={styles.sortLabel}>{t('listing.sort')}</span>
       <select
         aria-label={t('listing.sort')}
         value={chosen}
@@ -406,7 +388,7 @@ function SortSelect({
           onChange(
             changed(search, (next) => {
               const order = event.target.value;
-              put(next, 'sort', order === 'new_arrivals' && !keyword ? '' : order);
+              put(next, 'sort', order === USUAL_SORT && !keyword ? '' : order);
             }),
           )
         }
@@ -418,7 +400,7 @@ function SortSelect({
           </option>
         ))}
       </select>
-      {!icon && <Icon name="chevronDown" size="s" />}
+      <Icon name="chevronDown" size="s" />
     </label>
   );
 }
@@ -462,7 +444,7 @@ function titleOf(
   const keyword = found?.corrected ?? search.get('keyword')?.trim();
   if (keyword) names.unshift(t('listing.found', { keyword }));
   if (names.length > 0) return names.join(' · ');
-  if (search.has('products')) return t('listing.chosen');
+  if (search.get('products')) return t('listing.chosen');
   const kinds = promotionKinds(search.get('promotion'));
   if (kinds.length > 0) return kinds.join() === 'p003' ? t('listing.sale') : t('listing.promotions');
   const sort = search.get('sort');

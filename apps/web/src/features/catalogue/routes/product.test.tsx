@@ -29,6 +29,7 @@ const shade = (id: number, name: string, over: Partial<Variant> = {}): Variant =
     discount_type: 'amount',
   }),
   expiry: '2027-11-30',
+  gtin: null,
   ...over,
 });
 
@@ -149,8 +150,15 @@ describe('the product page', () => {
     expect(screen.getByText('หมดอายุ 11/2570 (2027)')).toBeInTheDocument();
   });
 
-  it('changes picture, price and address with the shade (PROD-03)', async () => {
+  it('changes picture, price, address and what search engines read with the shade (PROD-03)', async () => {
     const { user, router } = open('/item/1');
+    const canonical = () =>
+      document.head.querySelector('link[rel=canonical]')?.getAttribute('href')?.replace(location.origin, '');
+    const told = () =>
+      [...document.querySelectorAll('script[type="application/ld+json"]')].map(({ textContent }) =>
+        JSON.parse(textContent ?? ''),
+      );
+    await waitFor(() => expect(canonical()).toBe('/item/1'));
     const other = await screen.findByRole('radio', { name: '02 อิฐ' });
     expect(screen.getByRole('radio', { name: '01 ชบา' })).toBeChecked();
     await user.click(other);
@@ -159,14 +167,22 @@ describe('the product page', () => {
     expect(screen.getByAltText('สินค้า 1 02 อิฐ')).toHaveAttribute('src', '/img/shade12/640.webp');
     await waitFor(() => expect(router.state.location.pathname).toBe('/item/1/12'));
     expect(screen.queryByText('วันเงินเดือนออก')).toBeNull();
+    await waitFor(() => expect(canonical()).toBe('/item/1/12'));
+    expect(document.title).toBe('สินค้า 1 02 อิฐ · เหนือ | มะลิ');
+    expect(told()[0].hasVariant[0]).toMatchObject({
+      url: `${location.origin}/item/1/12`,
+      color: '02 อิฐ',
+      offers: { price: '420.00' },
+    });
   });
 
   it('opens with the variant of its address, and with its own where that is unknown', async () => {
     const { unmount } = open('/item/1/12');
     expect(await screen.findByRole('radio', { name: '02 อิฐ' })).toBeChecked();
     unmount();
-    open('/item/1/999');
+    const { router } = open('/item/1/999');
     expect(await screen.findByRole('radio', { name: '01 ชบา' })).toBeChecked();
+    expect(router.state.location.pathname).toBe('/item/1');
   });
 
   it('puts the chosen shade and quantity into the bag, up to the limit', async () => {

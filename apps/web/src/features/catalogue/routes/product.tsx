@@ -3,21 +3,21 @@ import { lazy, Suspense, useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   type LoaderFunctionArgs,
+  Navigate,
   useMatch,
   useNavigate,
   useNavigationType,
   useParams,
 } from 'react-router-dom';
-import { withMemberTexts, withProductTexts } from '../../../app/i18n.ts';
+import { withListingTexts, withMemberTexts, withProductTexts } from '../../../app/i18n.ts';
 import { paths, patterns } from '../../../app/paths.ts';
 import { NotFound } from '../../../app/shell/not-found.tsx';
 import { whenIdle } from '../../../app/when-idle.ts';
 import { isApiError } from '../../../clients/api-error.ts';
 import { startQuery } from '../../../clients/run-query.ts';
-import { Breadcrumbs, breadcrumbsJsonLd } from '../../../ui/breadcrumbs.tsx';
+import { Breadcrumbs } from '../../../ui/breadcrumbs.tsx';
 import { TextLink } from '../../../ui/button.tsx';
 import { Near } from '../../../ui/near.tsx';
-import { PageMeta } from '../../../ui/page-meta.tsx';
 import { Rating } from '../../../ui/price.tsx';
 import { ErrorState, Loading, Skeleton } from '../../../ui/states.tsx';
 import text from '../../../ui/type.module.css';
@@ -27,16 +27,21 @@ import { AddToBag, BuyBar, Facts, PriceBlock, useQuantity } from '../buy-box.tsx
 import { material as materialCall, useMaterialQuery } from '../calls.ts';
 import { rememberedCard } from '../card-memory.ts';
 import { Gallery } from '../gallery.tsx';
-import { productJsonLd } from '../json-ld.ts';
 import { ProductPreview } from '../product-preview.tsx';
 import { brandNames, contentText } from '../product-texts.ts';
+import { idOf } from '../requests.ts';
 import { axesOf, variantName } from '../variant-axes.ts';
 import { VariantPicker } from '../variant-picker.tsx';
 import styles from './product.module.css';
 
 // Below the first view, or not in it: fetched once that stands.
+const ProductMeta = lazy(() =>
+  import('../product-meta.tsx').then((module) => ({ default: module.ProductMeta })),
+);
 const Details = lazy(
-  withProductTexts(() => import('../product-details.tsx').then((module) => ({ default: module.Details }))),
+  withListingTexts(
+    withProductTexts(() => import('../product-details.tsx').then((module) => ({ default: module.Details }))),
+  ),
 );
 const Related = lazy(
   withProductTexts(() => import('../related.tsx').then((module) => ({ default: module.Related }))),
@@ -60,13 +65,6 @@ const Heart = lazy(
 const ShadeSheet = lazy(() =>
   import('../shade-sheet.tsx').then((module) => ({ default: module.ShadeSheet })),
 );
-
-/** The id of an address, or null when no product can have it. */
-function idOf(text: string | undefined): number | null {
-  if (text === undefined || !/^[1-9]\d{0,9}$/.test(text)) return null;
-  const id = Number(text);
-  return id <= 2_147_483_647 ? id : null;
-}
 
 export function loader({ params }: LoaderFunctionArgs) {
   const id = idOf(params.mat_id);
@@ -93,14 +91,22 @@ export function Component() {
       </div>
     );
   }
-  const wanted = idOf(mat_var_id) ?? data.mat_var_id;
+  const addressed = data.variants.find((one) => one.mat_var_id === idOf(mat_var_id));
+  // A variant that this product does not have, or no more: the product is still here.
+  if (mat_var_id !== undefined && addressed === undefined) return <Navigate to={paths.item(id)} replace />;
   const variant =
-    data.variants.find((one) => one.mat_var_id === wanted) ??
-    data.variants.find((one) => one.mat_var_id === data.mat_var_id) ??
-    data.variants[0];
+    addressed ?? data.variants.find((one) => one.mat_var_id === data.mat_var_id) ?? data.variants[0];
   // A product without a variant is not on sale.
   if (variant === undefined) return <NotFound />;
-  return <Product key={id} material={data} addressed={variant} seen={card?.image_1} />;
+  return (
+    <Product
+      key={id}
+      material={data}
+      addressed={variant}
+      isAddressed={addressed !== undefined}
+      seen={card?.image_1}
+    />
+  );
 }
 
 function picturesOf(material: Material, variant: Variant): string[] {
@@ -113,11 +119,13 @@ function picturesOf(material: Material, variant: Variant): string[] {
 function Product({
   material,
   addressed,
+  isAddressed,
   seen,
 }: {
   material: Material;
-  /** The variant of the address. */
+  /** The variant of the address, else the one the product opens with. */
   addressed: Variant;
+  isAddressed: boolean;
   /** The picture of the card that was pressed. */
   seen: string | null | undefined;
 }) {
@@ -150,17 +158,9 @@ function Product({
   };
   return (
     <>
-      <PageMeta
-        title={t('page', { title: `${name} · ${brand.name}` })}
-        description={inLanguage(seoOf(material), 'seo', language)}
-        canonical={paths.item(material.mat_id)}
-        image={images[0] ?? null}
-        type="product"
-        jsonLd={(absolute) => [
-          productJsonLd(material, language, absolute(paths.item(material.mat_id)), absolute),
-          breadcrumbsJsonLd(crumbs, absolute),
-        ]}
-      />
+      <Suspense fallback={null}>
+        <ProductMeta material={material} shown={variant} isAddressed={isAddressed} crumbs={crumbs} />
+      </Suspense>
       <div className={text.wrap}>
         <Breadcrumbs crumbs={crumbs} />
         <div className={styles.columns}>
@@ -253,8 +253,6 @@ function Product({
     </>
   );
 }
-
-const seoOf = ({ seo_desc, seo_desc_th }: Material) => ({ seo: seo_desc, seo_th: seo_desc_th });
 
 function ProductSkeleton() {
   return (

@@ -50,6 +50,65 @@ describe('the confirmation', () => {
     expect(screen.queryByRole('link', { name: 'ชำระเงิน' })).not.toBeInTheDocument();
   });
 
+  it('adds up: a line with its discounts, and the lines with delivery, fee and points to the total', async () => {
+    const [cream] = order().items;
+    if (cream === undefined) throw new Error('no line');
+    const cut = (kind: string, amount: number) => ({
+      kind,
+      promo_id: null,
+      name_en: kind,
+      name_th: kind,
+      amount,
+    });
+    const { store } = open({
+      ...{ payment_method: 'cod', promo_code: 'MALI', point_bt: 40, point_the1: 400 },
+      ...{
+        list: 900,
+        discount: 200.5,
+        subtotal: 699.5,
+        discount_promo: 160.25,
+        delivery_cost: 55,
+        cod_fee: 20,
+      },
+      total: 614.25,
+      items: [
+        {
+          ...{ ...cream, quantity: 3, mat_price: 300, unit_price: 200, amount: 699.5 },
+          ...{ code_discount: 70.25, point_discount: 90 },
+          prices: [
+            { quantity: 2, net: 200 },
+            { quantity: 1, net: 300 },
+          ],
+          discounts: [
+            cut('p003', 200),
+            cut('p002', 0.5),
+            cut('code', 70.25),
+            cut('point_bt', 40),
+            cut('point_the1', 50),
+          ],
+        },
+      ],
+    });
+    arriveAsGuest(store);
+    const satang = (text: string | null | undefined) =>
+      Math.round(100 * Number((text ?? '').replace(/[^0-9.−-]/g, '').replace('−', '-')));
+    const summary = within(await screen.findByRole('complementary'));
+    const line = within(summary.getByRole('listitem'));
+    expect(line.getByText('2 ชิ้น ชิ้นละ ฿200 · 1 ชิ้น ชิ้นละ ฿300')).toBeInTheDocument();
+    const off = line.getAllByText(/^ลด ฿/).map((row) => satang(row.textContent?.split(':')[0]));
+    expect(off).toEqual([20_000, 50, 7_025, 4_000]);
+    const full = satang(line.getByText('฿900').textContent);
+    const shown = line.getByText('฿589.25');
+    expect(off.reduce((left, amount) => left - amount, full)).toBe(satang(shown.firstChild?.textContent));
+    const rows = [...document.querySelectorAll('aside dl:first-of-type dd')].map((row) =>
+      satang(row.textContent),
+    );
+    expect(rows).toEqual([58_925, -5_000, 5_500, 2_000]);
+    expect(rows.reduce((sum, amount) => sum + amount, 0)).toBe(
+      satang(screen.getByTestId('total').textContent),
+    );
+  });
+
   it('leads to the payment while that is missing, says until when, and promises no day', async () => {
     const { store } = open();
     arriveAsGuest(store);

@@ -67,7 +67,8 @@ function TimeLeft({ until }: { until: string }) {
 function Allotment({ card, stock }: { card: MaterialCard; stock: BlockOf<'flash_sale'>['stock'] }) {
   const { t } = useTranslation('flash');
   const of = stock.find(({ mat_var_id }) => mat_var_id === card.mat_var_id);
-  if (of === undefined || of.allotment === 0) return null;
+  // That nothing is sold yet recommends nothing.
+  if (of === undefined || of.allotment === 0 || of.taken === 0) return null;
   const gone = of.taken >= of.allotment;
   const told = t('taken', { taken: formatCount(of.taken), allotment: formatCount(of.allotment) });
   return (

@@ -4,8 +4,8 @@ import { type LoaderFunctionArgs, useParams } from 'react-router-dom';
 import { paths } from '../../../app/paths.ts';
 import { isApiError } from '../../../clients/api-error.ts';
 import { startQuery } from '../../../clients/run-query.ts';
-import { breadcrumbsJsonLd } from '../../../ui/breadcrumbs.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
+import { breadcrumbsJsonLd } from '../../../ui/crumbs.ts';
 import { PageMeta } from '../../../ui/page-meta.tsx';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../../../ui/states.tsx';
 import text from '../../../ui/type.module.css';
@@ -37,14 +37,13 @@ export function Component() {
 }
 
 function Told({ post }: { post: Blog }) {
-  const { t } = useTranslation('pages');
   const language = useLanguage();
   const title = said(post.title, language);
   const crumbs = useStoryCrumbs(title);
   return (
     <>
       <PageMeta
-        title={t('title', { title: said(post.seo_title, language) || title })}
+        title={said(post.seo_title, language) || title}
         description={said(post.seo_desc, language)}
         canonical={paths.blog(post.slug)}
         image={post.cover?.url ?? null}
@@ -60,7 +59,7 @@ function Missing() {
   const { t } = useTranslation('pages');
   return (
     <>
-      <PageMeta title={t('title', { title: t('post.missing') })} noIndex />
+      <PageMeta title={t('post.missing')} noIndex />
       <EmptyState page title={t('post.missing')} text={t('post.missingText')}>
         <ButtonLink size="m" to={paths.blogs()}>
           {t('post.all')}

@@ -30,7 +30,7 @@ export function Component() {
   return (
     <div className={text.wrap}>
       <PageMeta
-        title={t('title', { title: t('posts.title') })}
+        title={t('posts.title')}
         description={t('posts.description')}
         canonical={paths.blogs()}
         image={data?.blogs[0]?.cover?.url ?? null}

@@ -37,11 +37,7 @@ export function Component() {
 
   return (
     <div className={text.wrap}>
-      <PageMeta
-        title={t('title', { title: t('brands.title') })}
-        description={t('brands.description')}
-        canonical={paths.brands()}
-      />
+      <PageMeta title={t('brands.title')} description={t('brands.description')} canonical={paths.brands()} />
       <Breadcrumbs crumbs={[{ label: t('home'), to: paths.home() }, { label: t('brands.title') }]} />
       <div className={styles.head}>
         <div>

@@ -8,8 +8,9 @@ import { paths } from '../../../app/paths.ts';
 import { NotFound } from '../../../app/shell/not-found.tsx';
 import { isApiError } from '../../../clients/api-error.ts';
 import { startQuery } from '../../../clients/run-query.ts';
-import { Breadcrumbs, breadcrumbsJsonLd } from '../../../ui/breadcrumbs.tsx';
+import { Breadcrumbs } from '../../../ui/breadcrumbs.tsx';
 import { Badge } from '../../../ui/chip.tsx';
+import { breadcrumbsJsonLd } from '../../../ui/crumbs.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { PageMeta } from '../../../ui/page-meta.tsx';
 import { ErrorState, Loading } from '../../../ui/states.tsx';
@@ -84,7 +85,7 @@ function Shown({ event }: { event: ShopEvent }) {
   return (
     <>
       <PageMeta
-        title={t('title', { title })}
+        title={title}
         description={said(event.summary, language)}
         canonical={paths.event(event.event_code)}
         type="article"

@@ -83,7 +83,7 @@ function AppOnly({ page }: { page: ExtraPage }) {
   const language = useLanguage();
   return (
     <div className={text.wrap}>
-      <PageMeta title={t('title', { title: said(page.title, language) })} noIndex />
+      <PageMeta title={said(page.title, language)} noIndex />
       <EmptyState
         page
         icon="phone"

@@ -55,7 +55,7 @@ function Home() {
   return (
     <>
       <PageMeta
-        title={title ? t('page', { title }) : t('home.title')}
+        title={title || t('home.title')}
         description={(layout && said(layout.seo_desc, language)) || t('home.description')}
         canonical={paths.home()}
         keywords={(layout && said(layout.seo_keywords, language)) || ''}

@@ -1,5 +1,4 @@
 export const content = {
-  page: '{{title}} | Mali',
   home: {
     title: 'Mali, beauty from many houses, always authentic',
     description:

@@ -1,5 +1,4 @@
 export const pages = {
-  title: '{{title}} | Mali',
   home: 'Home',
   brands: {
     title: 'Brands',

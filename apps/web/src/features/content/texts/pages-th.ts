@@ -1,5 +1,4 @@
 export const pages = {
-  title: '{{title}} | มะลิ',
   home: 'หน้าแรก',
   brands: {
     title: 'แบรนด์',

@@ -1,7 +1,9 @@
 import type { FlashItem, FlashSale, FlashSalesAnswer } from '@mali/contracts/flash-sales';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { showLanguage } from '../../../app/i18n.ts';
+import { createStore } from '../../../app/store.ts';
 import { serverTimeHeard } from '../../../clients/server-clock.ts';
 import { card, rules } from '../../../testing/products.ts';
 import { renderPart } from '../../../testing/render.tsx';
@@ -89,6 +91,35 @@ it('tells what comes at its price then, and sells none of it yet', async () => {
   expect(asked).toEqual(['', '?promo_id=2']);
   expect(within(items()[0] as HTMLElement).getByText('ราคาตอนนี้ ฿200')).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: /ลงถุง/ })).toBeNull();
+});
+
+it.each([
+  ['th', 'เริ่มวันศุกร์ 27 พ.ย. เวลา 20:00 น.', 'ศุกร์ 27 พ.ย. 20:00 น.'],
+  ['en', 'Begins Fri 27 Nov at 20:00', 'Fri 27 Nov 20:00'],
+] as const)('says the day and the time at which a sale begins, in %s', async (language, begins, round) => {
+  await showLanguage(language);
+  const starts_at = '2026-11-27T13:00:00.000Z';
+  const ends_at = '2026-11-27T17:00:00.000Z';
+  vi.useFakeTimers({ now: new Date('2026-11-24T05:00:00Z'), toFake: ['Date'] });
+  serverTimeHeard(serverTime());
+  answerWith(() => [{ ...sale(1, HOUR, 2 * HOUR), state: 'coming', starts_at, ends_at }]);
+  renderPart(<FlashSalePage />, {
+    at: '/flashsale/1',
+    path: '/flashsale/:id?',
+    store: createStore(language),
+  });
+  expect(await screen.findByText(begins)).toBeInTheDocument();
+  expect(screen.getByText(round)).toBeInTheDocument();
+  vi.useRealTimers();
+  await showLanguage('th');
+});
+
+it('does not say that none is sold yet, but how many there are', async () => {
+  answerWith(() => [sale(1, -HOUR, HOUR, [item(1, { taken: 0 })])]);
+  open('/flashsale');
+  expect(await screen.findByText('มี 10 ชิ้น')).toBeInTheDocument();
+  expect(screen.queryByText(/ขายแล้ว/)).toBeNull();
+  expect(screen.queryByRole('progressbar')).toBeNull();
 });
 
 it('begins by itself on the open page, by the clock of the server, and asks for its prices', async () => {

@@ -1,5 +1,6 @@
 import type { FlashSale } from '@mali/contracts/flash-sales';
 import type { Language } from '@mali/contracts/limits';
+import { formatDate, formatTime } from '@mali/thai/dates';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type LoaderFunctionArgs, useParams } from 'react-router-dom';
@@ -88,7 +89,7 @@ function Sales({
   const begins = {
     today: (time: string) => t('today', { time }),
     tomorrow: (time: string) => t('tomorrow', { time }),
-    day: (when: string) => when,
+    day: (when: string) => t('onDay', { when }),
   };
   const ends = {
     today: (time: string) => t('untilToday', { time }),
@@ -100,7 +101,7 @@ function Sales({
   return (
     <div className={cx(text.wrap, styles.page)}>
       <PageMeta
-        title={t('page', { title })}
+        title={title}
         description={t('description')}
         canonical={paths.flashSale()}
         image={shown?.items[0]?.card.image_1 ?? null}
@@ -161,6 +162,10 @@ function Sale({ sale, now }: { sale: FlashSale; now: number }) {
   const { t } = useTranslation('flash');
   const language = useLanguage();
   const state = stateAt(sale, now);
+  const momentOf = (moment: string) => {
+    const date = new Date(moment);
+    return { day: formatDate(date, language, 'weekday'), time: formatTime(date) };
+  };
   return (
     <section className={styles.shown} aria-labelledby="sale">
       <div className={styles.bar}>
@@ -168,7 +173,10 @@ function Sale({ sale, now }: { sale: FlashSale; now: number }) {
           <h2 className={text.heading} id="sale">
             {nameOf(sale, language)}
           </h2>
-          <p className={text.muted}>{t('count', { count: sale.count })}</p>
+          <p className={text.muted}>
+            {state === 'coming' && <b className={styles.begins}>{t('begins', momentOf(sale.starts_at))}</b>}
+            {t('count', { count: sale.count })}
+          </p>
         </div>
         {state === 'over' ? (
           <p className={styles.overMark}>{t('over')}</p>

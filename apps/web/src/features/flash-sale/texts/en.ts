@@ -1,6 +1,5 @@
 export const flash = {
   title: 'Flash sale',
-  page: '{{title}} | Mali',
   description: 'Special prices for a short time, with the true number left, by the clock of the shop.',
   lead: 'Truly limited, and the same moment for everyone: the clock is the shop’s.',
   all: 'See the whole sale',
@@ -8,6 +7,7 @@ export const flash = {
   sales: 'Flash sales by time',
   today: 'Today {{time}}',
   tomorrow: 'Tomorrow {{time}}',
+  onDay: '{{when}}',
   untilDay: 'until {{when}}',
   untilToday: 'until {{time}}',
   untilTomorrow: 'until tomorrow {{time}}',
@@ -17,6 +17,7 @@ export const flash = {
   over: 'Over',
   endsIn: 'Ends in',
   startsIn: 'Starts in',
+  begins: 'Begins {{day}} at {{time}}',
   days_one: '{{count}} day',
   days_other: '{{count}} days',
   overTitle: 'This sale is over',

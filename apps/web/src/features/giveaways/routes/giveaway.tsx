@@ -8,8 +8,9 @@ import { paths } from '../../../app/paths.ts';
 import { NotFound } from '../../../app/shell/not-found.tsx';
 import { isApiError } from '../../../clients/api-error.ts';
 import { startQuery } from '../../../clients/run-query.ts';
-import { Breadcrumbs, breadcrumbsJsonLd } from '../../../ui/breadcrumbs.tsx';
+import { Breadcrumbs } from '../../../ui/breadcrumbs.tsx';
 import { TextLink } from '../../../ui/button.tsx';
+import { breadcrumbsJsonLd } from '../../../ui/crumbs.ts';
 import { formatBaht, formatCount } from '../../../ui/money.ts';
 import { PageMeta } from '../../../ui/page-meta.tsx';
 import { ProductPicture } from '../../../ui/product-picture.tsx';
@@ -72,7 +73,7 @@ function Shown({ giveaway }: { giveaway: Giveaway }) {
   return (
     <div className={text.wrap}>
       <PageMeta
-        title={t('page', { title })}
+        title={title}
         description={said(giveaway.text, language)}
         canonical={paths.oneGiveaway(giveaway.giveaway_id)}
         image={product.image}

@@ -4,8 +4,9 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../../app/paths.ts';
 import { startQuery } from '../../../clients/run-query.ts';
-import { Breadcrumbs, breadcrumbsJsonLd } from '../../../ui/breadcrumbs.tsx';
+import { Breadcrumbs } from '../../../ui/breadcrumbs.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
+import { breadcrumbsJsonLd } from '../../../ui/crumbs.ts';
 import { PageMeta } from '../../../ui/page-meta.tsx';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../../../ui/states.tsx';
 import text from '../../../ui/type.module.css';
@@ -54,7 +55,7 @@ export function Component() {
   return (
     <div className={text.wrap}>
       <PageMeta
-        title={t('page', { title: t('title') })}
+        title={t('title')}
         description={t('description')}
         canonical={paths.giveaway()}
         image={data?.data[0]?.product.image ?? null}

@@ -1,6 +1,5 @@
 export const giveaways = {
   title: 'Free to try, for an honest review',
-  page: '{{title}} | Mali',
   description:
     'Try the real thing first, at no cost, for a review that says what you think. Winners are drawn so that anybody can check it.',
   lead: 'Try it free, then say how it was, good or bad. Every such review is marked as received free.',

@@ -38,7 +38,7 @@ export function Component() {
   return (
     <div className={text.wrap}>
       <PageMeta
-        title={t('pageTitle', { title: t('contact.title') })}
+        title={t('contact.title')}
         description={t('contact.description')}
         canonical={paths.contactUs()}
       />

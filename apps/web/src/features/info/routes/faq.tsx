@@ -37,7 +37,7 @@ export function Component() {
   return (
     <div className={text.wrap}>
       <PageMeta
-        title={t('pageTitle', { title: t('faq.title') })}
+        title={t('faq.title')}
         description={t('faq.description')}
         canonical={paths.faq()}
         {...(all.length > 0 && {

@@ -183,6 +183,19 @@ describe('writing to the shop', () => {
     await user.click(screen.getByRole('button', { name: 'เขียนอีกข้อความ' }));
     expect(screen.getByLabelText('ข้อความ')).toHaveValue('');
     expect(screen.getByLabelText('อีเมล')).toHaveValue('pim@example.com');
+    // What was sent does not come back.
+    expect(JSON.stringify(sessionStorage)).not.toContain('ขวดแตก');
+  });
+
+  it('keeps what is typed over a reload, as when the shop is built anew, and in its tab alone', async () => {
+    const { user, unmount } = renderPart(<Contact />, { at: '/contactus' });
+    await user.type(screen.getByLabelText('ชื่อ-นามสกุล'), 'พิม');
+    await user.type(screen.getByLabelText('ข้อความ'), 'ขวดแตก');
+    unmount();
+    renderPart(<Contact />, { at: '/contactus' });
+    expect(await screen.findByDisplayValue('ขวดแตก')).toBeInTheDocument();
+    expect(screen.getByLabelText('ชื่อ-นามสกุล')).toHaveValue('พิม');
+    expect(JSON.stringify(localStorage)).not.toContain('ขวดแตก');
   });
 
   it('begins with the topic of its address, and asks what that needs', async () => {

@@ -44,7 +44,7 @@ export function Component() {
   return (
     <div className={text.wrap}>
       <PageMeta
-        title={t('pageTitle', { title: t('siteMap.title') })}
+        title={t('siteMap.title')}
         description={t('siteMap.description')}
         canonical={paths.siteMap()}
       />

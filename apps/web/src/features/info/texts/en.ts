@@ -1,5 +1,4 @@
 export const info = {
-  pageTitle: '{{title}} | Mali',
   home: 'Home',
   contents: 'On this page',
   changed: 'Last changed {{date}}',

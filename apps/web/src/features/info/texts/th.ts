@@ -1,5 +1,4 @@
 export const info = {
-  pageTitle: '{{title}} | มะลิ',
   home: 'หน้าแรก',
   contents: 'ในหน้านี้',
   changed: 'แก้ไขล่าสุด {{date}}',

@@ -30,7 +30,7 @@ beforeEach(() => {
     http.get('*/api/order', ({ request }) => {
       const email = new URL(request.url).searchParams.get('email');
       asked.push(email);
-      if (email !== kept.email) {
+      if (email?.toLowerCase() !== kept.email) {
         return HttpResponse.json(
           {
             code: 'ORDER.NOT_YOURS',
@@ -494,6 +494,19 @@ describe('somebody who has not said whose order it is', () => {
     expect(await screen.findByRole('heading', { name: 'รอชำระเงิน' })).toBeInTheDocument();
     expect(asked).toEqual(['pim@example.com']);
     expect(store.getState().order.trackingEmail).toBe('pim@example.com');
+  });
+
+  it('is remembered by the right e-mail alone (TRACK-02)', async () => {
+    const { user, store } = open(null);
+    const field = await screen.findByLabelText('อีเมลที่ใช้สั่งซื้อ');
+    await user.type(field, 'somebody.else@example.com{Enter}');
+    expect(await screen.findByRole('alert')).toHaveTextContent('ขออภัย หมายเลขคำสั่งซื้อหรืออีเมลไม่ถูกต้อง');
+    expect(store.getState().order.trackingEmail).toBeNull();
+    expect(screen.getByLabelText('อีเมลที่ใช้สั่งซื้อ')).toHaveValue('somebody.else@example.com');
+    await user.clear(screen.getByLabelText('อีเมลที่ใช้สั่งซื้อ'));
+    await user.type(screen.getByLabelText('อีเมลที่ใช้สั่งซื้อ'), 'Pim@example.com{Enter}');
+    expect(await screen.findByRole('heading', { name: 'รอชำระเงิน' })).toBeInTheDocument();
+    expect(store.getState().order.trackingEmail).toBe('Pim@example.com');
   });
 
   it('is refused with a wrong one in the words of the shop (TRACK-05)', async () => {

@@ -23,7 +23,7 @@ import { OrderView } from '../order-view.tsx';
 import { PayWays } from '../pay-ways.tsx';
 import { reviewable } from '../reviewable.ts';
 import { ShareOrder } from '../share-order.tsx';
-import { selectTrackingEmail, trackingEmailRemembered } from '../slice.ts';
+import { selectTriedEmail, trackingEmailRemembered, trackingEmailTried } from '../slice.ts';
 import { SlipState } from '../slip-state.tsx';
 import { Todo, TodoButton, TodoLink } from '../todo.tsx';
 import styles from './order.module.css';
@@ -35,14 +35,14 @@ const LINK_LOST_MS = 60_000;
 function EmailForm({ so_no, refused }: { so_no: string; refused: string | null }) {
   const { t } = useTranslation('orders');
   const dispatch = useAppDispatch();
-  const remembered = useSelector(selectTrackingEmail);
+  const remembered = useSelector(selectTriedEmail);
   const [email, setEmail] = useState(remembered ?? '');
   const [left, setLeft] = useState(false);
   const wrong = !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim());
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setLeft(true);
-    if (!wrong) dispatch(trackingEmailRemembered(email.trim()));
+    if (!wrong) dispatch(trackingEmailTried(email.trim()));
   };
   const error =
     left && wrong
@@ -165,7 +165,7 @@ export function Component() {
   const { id: so_no = '' } = useParams();
   const dispatch = useAppDispatch();
   const language = useLanguage();
-  const email = useSelector(selectTrackingEmail);
+  const email = useSelector(selectTriedEmail);
   const token = useSelector(selectToken);
   const known = useSelector(selectSessionKnown);
   const signedIn = useSelector(selectSignedIn);
@@ -176,6 +176,10 @@ export function Component() {
     { skip: !known || unnamed, refetchOnMountOrArgChange: true, refetchOnFocus: true },
   );
   const { refetch, isUninitialized } = order;
+  const isRight = email !== null && order.currentData?.email.toLowerCase() === email.toLowerCase();
+  useEffect(() => {
+    if (isRight) dispatch(trackingEmailRemembered(email));
+  }, [dispatch, isRight, email]);
   useEffect(
     () =>
       watchOrder({ so_no, ...(email !== null && { email }) }, token, () => {

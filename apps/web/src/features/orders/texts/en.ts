@@ -74,6 +74,8 @@ export const orders = {
     quantity: 'Quantity\u00a0{{count}}',
     gift: 'Gift',
     off: '{{amount}} off: {{name}}',
+    full: 'Before discounts',
+    part: '{{count}} at {{price}}',
     coinsEarned_one: 'This order has earned {{count}} coin.',
     coinsEarned_other: 'This order has earned {{count}} coins.',
     coinsToCome_one: 'Earns {{count}} coin once you confirm that it came.',

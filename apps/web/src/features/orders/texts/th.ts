@@ -72,6 +72,8 @@ export const orders = {
     quantity: 'จำนวน\u00a0{{count}}',
     gift: 'ของแถม',
     off: 'ลด {{amount}}: {{name}}',
+    full: 'ก่อนหักส่วนลด',
+    part: '{{count}} ชิ้น ชิ้นละ {{price}}',
     coinsEarned_other: 'ได้ {{count}} เหรียญจากคำสั่งซื้อนี้',
     coinsToCome_other: 'จะได้ {{count}} เหรียญเมื่อคุณยืนยันว่าได้รับของ',
     to: 'ส่งถึง',

@@ -1,5 +1,5 @@
 import { ORDER_STATUS } from '@mali/contracts/order-status';
-import { formatCountdown } from '@mali/thai/dates';
+import { formatCountdown } from '@mali/thai/countdown';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router-dom';

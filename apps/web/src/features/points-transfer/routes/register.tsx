@@ -12,6 +12,7 @@ import { Breadcrumbs } from '../../../ui/breadcrumbs.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Badge, type BadgeTone } from '../../../ui/chip.tsx';
 import { Frame, TextField } from '../../../ui/field.tsx';
+import { useFormDraft } from '../../../ui/form-draft.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { formatBaht } from '../../../ui/money.ts';
 import { PageMeta } from '../../../ui/page-meta.tsx';
@@ -177,6 +178,9 @@ function Step({ n, title, children }: { n: number; title: string; children: Reac
 
 type TextName = Exclude<keyof TransferDraft, 'birth' | 'id_copy' | 'receipt'>;
 
+/** What a draft leaves out: numbers of identity cards, the proved card, pictures. */
+const NOT_KEPT = ['national_id', 'id_number', 'the1', 'id_copy', 'receipt'] as const;
+
 function TransferForm({ onDone }: { onDone: (kept: PointsTransfer) => void }) {
   const { t } = useTranslation('transfer');
   const language = useLanguage();
@@ -203,11 +207,19 @@ function TransferForm({ onDone }: { onDone: (kept: PointsTransfer) => void }) {
       setFailure(null);
       if (key.current === '') key.current = crypto.randomUUID();
       const answer = await sendTransfer(transferBody(values, key.current), setProgress);
-      if ('kept' in answer) onDone(answer.kept);
-      else setFailure({ error: answer.refused, sent: values });
+      if ('kept' in answer) {
+        forgetDraft();
+        onDone(answer.kept);
+      } else setFailure({ error: answer.refused, sent: values });
     },
   });
   const { values, setFieldValue, submitCount, isSubmitting } = form;
+  const forgetDraft = useFormDraft(
+    'transfer',
+    values,
+    (kept) => void form.setValues({ ...values, ...kept }),
+    NOT_KEPT,
+  );
   useEffect(() => {
     if (submitCount === 0 || isSubmitting) return;
     const first = element.current?.querySelector<HTMLElement>('[aria-invalid="true"]') ?? notice.current;

@@ -96,6 +96,19 @@ describe('the form of a review', () => {
     expect(screen.getByRole('link', { name: 'กลับไปหน้าสินค้า' })).toHaveAttribute('href', '/item/1/10#reviews');
   });
 
+  it('keeps what is written over a reload until it is sent', async () => {
+    const first = open();
+    await first.user.click(await screen.findByRole('radio', { name: '4 ดาว, ดี' }));
+    await first.user.type(screen.getByLabelText(/^รีวิว/), 'เนื้อเบา');
+    first.unmount();
+    const { user } = open();
+    expect(await screen.findByDisplayValue('เนื้อเบา')).toBeInTheDocument();
+    expect(screen.getByRole('radio', { name: '4 ดาว, ดี' })).toBeChecked();
+    await user.click(send());
+    expect(await screen.findByText('ขอบคุณสำหรับรีวิว')).toBeInTheDocument();
+    expect(sessionStorage.getItem('mali.draft.review.10')).toBeNull();
+  });
+
   it('chooses stars by keys, and sends none without (REV-07)', async () => {
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: 'ส่งรีวิว' }));

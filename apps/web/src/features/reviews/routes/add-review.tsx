@@ -1,7 +1,7 @@
 import type { Material } from '@mali/contracts/catalogue';
 import { BODY_PROBLEMS, FACE_PROBLEMS, FACE_TYPES, REVIEW } from '@mali/contracts/limits';
 import type { RetrieveCommentAnswer } from '@mali/contracts/reviews';
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useParams, useSearchParams } from 'react-router-dom';
@@ -12,6 +12,7 @@ import { isApiError } from '../../../clients/api-error.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Chip, Chips } from '../../../ui/chip.tsx';
 import { TextArea } from '../../../ui/field.tsx';
+import { useFormDraft } from '../../../ui/form-draft.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { PageMeta } from '../../../ui/page-meta.tsx';
 import { ProductPicture } from '../../../ui/product-picture.tsx';
@@ -124,6 +125,18 @@ function ReviewForm({
   const [problem, setProblem] = useState<string | null>(null);
   const [write, writing] = useWriteCommentMutation();
   const [edit, editing] = useEditCommentMutation();
+  const typed = useMemo(
+    () => ({ stars, comment, face_type, face_problems, body_problems }),
+    [stars, comment, face_type, face_problems, body_problems],
+  );
+  const forgetDraft = useFormDraft(`review.${mat_var_id}`, typed, (kept) => {
+    const before = { ...typed, ...kept };
+    setStars(before.stars);
+    setComment(before.comment);
+    setFaceType(before.face_type);
+    setFaceProblems(before.face_problems);
+    setBodyProblems(before.body_problems);
+  });
   const form = useRef<HTMLFormElement>(null);
   const variant = material.variants.find((one) => one.mat_var_id === mat_var_id);
   const chosen = variant === undefined ? '' : variantName(variant, language);
@@ -149,6 +162,7 @@ function ReviewForm({
         ? await write({ ...told, mat_var_id, rate: stars, ...(earlier.so_no && { so_no: earlier.so_no }) })
         : await edit({ ...told, id: review.id, rating: stars });
     setResult(answer.error === undefined);
+    if (answer.error === undefined) forgetDraft();
     if (isApiError(answer.error)) setProblem(answer.error.text[language]);
   };
 

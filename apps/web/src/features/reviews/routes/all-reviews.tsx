@@ -1,20 +1,27 @@
 import type { ReviewSort } from '@mali/contracts/limits';
 import type { CommentsQuery } from '@mali/contracts/reviews';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
 import { paths } from '../../../app/paths.ts';
+import { startQuery } from '../../../clients/run-query.ts';
 import { Breadcrumbs } from '../../../ui/breadcrumbs.tsx';
+import { breadcrumbsJsonLd } from '../../../ui/crumbs.ts';
 import { PageMeta } from '../../../ui/page-meta.tsx';
 import { ErrorState, Loading, Skeleton } from '../../../ui/states.tsx';
 import text from '../../../ui/type.module.css';
 import { useCategoriesQuery } from '../../catalogue/index.ts';
 import { inLanguage, useLanguage } from '../../preferences/index.ts';
-import { useCommentsQuery } from '../calls.ts';
+import { selectSignedIn } from '../../session/index.ts';
+import { comments, useCommentsQuery } from '../calls.ts';
 import { ReviewList } from '../list.tsx';
+import { ALL_REVIEWS } from '../requests.ts';
 import { type Change, Choice, changed, type Filters, Tools } from '../tools.tsx';
 import styles from './all-reviews.module.css';
 
 const SCORES = [5, 4, 3, 2, 1] as const;
+
+export const loader = () => startQuery(comments.initiate(ALL_REVIEWS, { subscribe: false }));
 
 /** The reviews of the whole shop, beside its stories (REV-13), by department, score and skin (REV-04). */
 export function Component() {
@@ -23,19 +30,31 @@ export function Component() {
   const language = useLanguage();
   const [filters, setFilters] = useState<Filters>({});
   const [category, setCategory] = useState(0);
-  const [sort, setSort] = useState<ReviewSort>('create_date');
+  const [sort, setSort] = useState<ReviewSort>(ALL_REVIEWS.sort ?? 'create_date');
   const [pages, setPages] = useState(1);
   const { data: tree } = useCategoriesQuery();
+  const crumbs = [{ label: shop('home.crumb'), to: paths.home() }, { label: t('all.title') }];
   const query: CommentsQuery = { ...filters, ...(category > 0 && { category }), sort };
   const { data, currentData, isError, refetch } = useCommentsQuery(query);
+  // The document's answer knows nobody: which reviews are a member's own is asked for once they are known.
+  const [anonymous] = useState(data !== undefined);
+  const signedIn = useSelector(selectSignedIn);
+  useEffect(() => {
+    if (anonymous && signedIn) void refetch();
+  }, [anonymous, signedIn, refetch]);
   const narrow = (more: Change) => {
     setFilters(changed(filters, more));
     setPages(1);
   };
   return (
     <div className={text.wrap}>
-      <PageMeta title={t('all.title')} description={t('all.description')} canonical={paths.reviews()} />
-      <Breadcrumbs crumbs={[{ label: shop('home.crumb'), to: paths.home() }, { label: t('all.title') }]} />
+      <PageMeta
+        title={t('all.title')}
+        description={t('all.description')}
+        canonical={paths.reviews()}
+        jsonLd={(absolute) => breadcrumbsJsonLd(crumbs, absolute)}
+      />
+      <Breadcrumbs crumbs={crumbs} />
       <div className={styles.head}>
         <h1 className={text.title}>{t('all.title')}</h1>
         <p className={text.muted}>{t('all.text')}</p>

@@ -16,6 +16,7 @@ import { useLanguage } from '../../preferences/index.ts';
 import { Directions, MapPlace, OpenNow, PhoneLink, useDayName } from '../branch-parts.tsx';
 import { storeLocations, useStoreLocationsQuery } from '../calls.ts';
 import { branchJsonLd } from '../json-ld.ts';
+import { mapTiles } from '../map-tiles.ts';
 import { bangkokMoment } from '../opening.ts';
 import { nearestFirst } from '../places.ts';
 import { useMinute } from '../use-minute.ts';
@@ -65,6 +66,7 @@ function OneBranch({ branch, all, zoom }: { branch: Branch; all: readonly Branch
   const { day: today } = bangkokMoment(now);
   const { store_id, name, address, hours, opening_hours, how_to_get_there, is_new } = branch;
   const title = name[language];
+  const [tiles] = useState(mapTiles);
   const near = nearestFirst(
     all.filter((other) => other.store_id !== store_id),
     branch,
@@ -72,7 +74,7 @@ function OneBranch({ branch, all, zoom }: { branch: Branch; all: readonly Branch
   return (
     <>
       <PageMeta
-        title={t('pageTitle', { title })}
+        title={title}
         description={t('one.description', {
           name: title,
           address: address[language],
@@ -98,15 +100,18 @@ function OneBranch({ branch, all, zoom }: { branch: Branch; all: readonly Branch
           <OpenNow hours={hours} now={now} />
         </p>
       </div>
-      <div className={styles.columns}>
-        <MapPlace
-          className={styles.map}
-          branches={[branch]}
-          centre={branch}
-          zoom={zoom}
-          label={t('mapOne', { name: title })}
-          selected={store_id}
-        />
+      <div className={cx(styles.columns, tiles && styles.mapped)}>
+        {tiles && (
+          <MapPlace
+            className={styles.map}
+            tiles={tiles}
+            branches={[branch]}
+            centre={branch}
+            zoom={zoom}
+            label={t('mapOne', { name: title })}
+            selected={store_id}
+          />
+        )}
         <div>
           <dl className={styles.facts}>
             <div>
@@ -210,8 +215,8 @@ const Waiting = () => (
       <Skeleton width="40%" />
       <Skeleton width="12em" />
     </div>
-    <div className={styles.columns}>
-      <Skeleton shape="block" className={styles.map} />
+    <div className={cx(styles.columns, mapTiles() && styles.mapped)}>
+      {mapTiles() && <Skeleton shape="block" className={styles.map} />}
       <div>
         {[0, 1, 2, 3, 4].map((place) => (
           <Skeleton key={place} />

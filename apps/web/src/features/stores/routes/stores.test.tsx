@@ -15,6 +15,7 @@ beforeEach(() => {
   return () => {
     vi.useRealTimers();
     Reflect.deleteProperty(navigator, 'geolocation');
+    document.querySelector('meta[name=map-tiles]')?.remove();
   };
 });
 
@@ -31,6 +32,15 @@ function device(answer: { lat: number; lng: number } | { code: number }) {
           : found({ coords: { latitude: answer.lat, longitude: answer.lng } }),
     },
   });
+}
+
+/** A shop that has tiles for its maps: the web server says so in the document. */
+function withTiles() {
+  const meta = document.createElement('meta');
+  meta.name = 'map-tiles';
+  meta.content = '/tiles/{z}/{x}/{y}.png';
+  meta.dataset.attribution = '© Maps';
+  document.head.append(meta);
 }
 
 describe('the branch locator', () => {
@@ -87,6 +97,7 @@ describe('the branch locator', () => {
   });
 
   it('marks in the list what is chosen on the map, and on the map what is chosen in the list', async () => {
+    withTiles();
     const { user } = renderPart(<Stores />);
     const pin = await screen.findByRole('button', { name: 'อารีย์' });
     await user.click(pin);
@@ -100,6 +111,7 @@ describe('the branch locator', () => {
   });
 
   it('chooses on the map with the keyboard', async () => {
+    withTiles();
     const { user } = renderPart(<Stores />);
     const pin = await screen.findByRole('button', { name: 'นิมมาน เชียงใหม่' });
     pin.focus();
@@ -107,25 +119,27 @@ describe('the branch locator', () => {
     expect(screen.getByRole('link', { name: 'นิมมาน เชียงใหม่' })).toHaveFocus();
   });
 
-  it('draws a sketch where the shop has no tiles, and says whose they are where it has some', async () => {
-    const { unmount } = renderPart(<Stores />);
-    expect(await screen.findByText('แผนที่สังเขป แม่น้ำและแนวรถไฟฟ้า')).toBeInTheDocument();
-    unmount();
-    const meta = document.createElement('meta');
-    meta.name = 'map-tiles';
-    meta.content = '/tiles/{z}/{x}/{y}.png';
-    meta.dataset.attribution = '© Maps';
-    document.head.append(meta);
+  it('shows no map where the shop has no tiles: a list with the way there in the maps of phones', async () => {
+    renderPart(<Stores />);
+    const item = (await screen.findByRole('heading', { name: 'อารีย์' })).closest('li');
+    if (item === null) throw new Error('no item');
+    expect(within(item).getByRole('link', { name: /^แผนที่ Google/ })).toBeInTheDocument();
+    expect(within(item).getByRole('link', { name: /^แผนที่ Apple/ })).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /ดูบนแผนที่/ })).toBeNull();
+    expect(screen.queryByRole('region', { name: 'แผนที่สาขา' })).toBeNull();
+    expect(document.querySelector('.leaflet-container')).toBeNull();
+  });
+
+  it('shows a map on the tiles of the shop, and says whose they are', async () => {
+    withTiles();
     renderPart(<Stores />);
     expect(await screen.findByText('© Maps')).toBeInTheDocument();
-    expect(screen.queryByText('แผนที่สังเขป แม่น้ำและแนวรถไฟฟ้า')).toBeNull();
     // The square of the map's own centre, at its own zoom (INFO-08).
     const tile = (share: number) => Math.floor(share * 2 ** LOCATIONS.zoom);
     const lat = (LOCATIONS.lat * Math.PI) / 180;
     const x = tile((LOCATIONS.lng + 180) / 360);
     const y = tile((1 - Math.asinh(Math.tan(lat)) / Math.PI) / 2);
     expect(document.querySelector(`img[src="/tiles/18/${x}/${y}.png"]`)).toBeInTheDocument();
-    meta.remove();
   });
 
   it('offers to try again when the branches do not come', async () => {

@@ -18,6 +18,7 @@ import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { useLanguage } from '../../preferences/index.ts';
 import { Directions, Distance, MapPlace, OpenNow, PhoneLink } from '../branch-parts.tsx';
 import { storeLocations, useStoreLocationsQuery } from '../calls.ts';
+import { mapTiles } from '../map-tiles.ts';
 import { branchesWanted, type Place, provincesOf } from '../places.ts';
 import { useMinute } from '../use-minute.ts';
 import { usePlace } from '../use-place.ts';
@@ -27,17 +28,16 @@ export const loader = () => startQuery(storeLocations.initiate(undefined, { subs
 
 const idOf = (store_id: string): string => `branch-${store_id}`;
 
-/** Every branch as a list and on a map, which are in step (INFO-04 to INFO-08, SHELL-05). */
+/**
+ * Every branch as a list and, where the shop has tiles for one, on a map, which are in step (INFO-04 to INFO-08,
+ * SHELL-05).
+ */
 export function Component() {
   const { t } = useTranslation('stores');
   const { data, isError, refetch } = useStoreLocationsQuery();
   return (
     <div className={text.wrap}>
-      <PageMeta
-        title={t('pageTitle', { title: t('title') })}
-        description={t('description')}
-        canonical={paths.storeLocations()}
-      />
+      <PageMeta title={t('title')} description={t('description')} canonical={paths.storeLocations()} />
       <Breadcrumbs crumbs={[{ label: t('home'), to: paths.home() }, { label: t('title') }]} />
       <div className={styles.head}>
         <h1 className={text.title}>{t('title')}</h1>
@@ -59,6 +59,7 @@ function Locator({ branches, lat, lng, zoom }: { branches: readonly Branch[] } &
   const [search, setSearch] = useSearchParams();
   const { here, locating, refusal, locate, forget } = usePlace();
   const [selected, setSelected] = useState<string | null>(null);
+  const [tiles] = useState(mapTiles);
   const typed = search.get('q') ?? '';
   const province = search.get('province') ?? '';
   const found = branchesWanted(branches, { typed, province, here });
@@ -150,19 +151,22 @@ function Locator({ branches, lat, lng, zoom }: { branches: readonly Branch[] } &
           </Button>
         </EmptyState>
       ) : (
-        <div className={styles.columns}>
-          <div ref={map} className={styles.mapPlace}>
-            <MapPlace
-              className={styles.map}
-              branches={found}
-              centre={{ lat, lng }}
-              zoom={zoom}
-              label={t('map')}
-              selected={selected}
-              onSelect={chooseOnMap}
-              here={here}
-            />
-          </div>
+        <div className={cx(styles.columns, tiles && styles.mapped)}>
+          {tiles && (
+            <div ref={map} className={styles.mapPlace}>
+              <MapPlace
+                className={styles.map}
+                tiles={tiles}
+                branches={found}
+                centre={{ lat, lng }}
+                zoom={zoom}
+                label={t('map')}
+                selected={selected}
+                onSelect={chooseOnMap}
+                here={here}
+              />
+            </div>
+          )}
           <ul ref={list} className={styles.list} aria-label={t('list')}>
             {found.map((branch) => (
               <BranchItem
@@ -171,7 +175,7 @@ function Locator({ branches, lat, lng, zoom }: { branches: readonly Branch[] } &
                 now={now}
                 here={here}
                 chosen={branch.store_id === selected}
-                onShow={() => showOnMap(branch.store_id)}
+                {...(tiles && { onShow: () => showOnMap(branch.store_id) })}
               />
             ))}
           </ul>
@@ -192,7 +196,8 @@ function BranchItem({
   now: number;
   here: Place | null;
   chosen: boolean;
-  onShow: () => void;
+  /** Where there is a map. */
+  onShow?: () => void;
 }) {
   const { t } = useTranslation('stores');
   const language = useLanguage();
@@ -219,9 +224,11 @@ function BranchItem({
       <div className={styles.ways}>
         <PhoneLink branch={branch} />
         <TextLink to={to}>{t('details')}</TextLink>
-        <LinkButton onClick={onShow} aria-label={t('onMapOf', { name: name[language] })}>
-          {t('onMap')}
-        </LinkButton>
+        {onShow && (
+          <LinkButton onClick={onShow} aria-label={t('onMapOf', { name: name[language] })}>
+            {t('onMap')}
+          </LinkButton>
+        )}
         <Directions branch={branch} />
       </div>
     </li>
@@ -230,10 +237,12 @@ function BranchItem({
 
 const Waiting = () => (
   <Loading>
-    <div className={styles.columns}>
-      <div className={styles.mapPlace}>
-        <Skeleton shape="block" className={styles.map} />
-      </div>
+    <div className={cx(styles.columns, mapTiles() && styles.mapped)}>
+      {mapTiles() && (
+        <div className={styles.mapPlace}>
+          <Skeleton shape="block" className={styles.map} />
+        </div>
+      )}
       <div className={styles.list}>
         {[0, 1, 2, 3].map((place) => (
           <div key={place} className={styles.item}>

@@ -1,7 +1,6 @@
 export const stores = {
   title: 'Our branches',
-  pageTitle: '{{title}} | Mali',
-  description: 'Mali’s branches on a map, with address, telephone, opening hours and the way there.',
+  description: 'Mali’s branches, with address, telephone, opening hours and directions in your maps app.',
   lead_one: '{{count}} branch, and everything of it online',
   lead_other: '{{count}} branches, and everything of them online',
   home: 'Home',
@@ -42,8 +41,6 @@ export const stores = {
   away: '{{distance}} from you',
   map: 'Map of the branches',
   mapOne: 'Map of {{name}}',
-  sketch: 'A sketch for orientation: the river and the skytrain',
-  river: 'Chao Phraya',
   zoomIn: 'Zoom in',
   zoomOut: 'Zoom out',
   fit: 'See every branch',

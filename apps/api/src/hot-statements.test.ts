@@ -1,0 +1,103 @@
+import { refreshListing } from '@mali/db';
+import { buildCode, buildUser } from '@mali/db/builders';
+import { fillCatalogue } from '@mali/db/bulk';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ADDRESS } from './modules/orders/fixtures.ts';
+import { type TestApp, testApp } from './testing.ts';
+
+/** PostgreSQL makes this many plans for the very values before it compares them with a generic one. */
+const CUSTOM_PLANS = 5;
+const TIMES = 12;
+const PRODUCTS = 400;
+
+let t: TestApp;
+let code: string;
+let headers: Record<string, string>;
+beforeAll(async () => {
+  t = await testApp({ DATABASE_POOL: '2', COD_MAX_BAHT: '1000000', RATE_SCALE: '1000' });
+  await fillCatalogue(t.deps.db, PRODUCTS);
+  await t.deps.db('stock').update({ quantity: 1000 });
+  await refreshListing(t.deps.db);
+  await t.deps.db.raw('ANALYZE');
+  code = (await buildCode(t.deps.db, { kind: 'percent', discount: 10, per_customer: 99, usage_limit: 999 }))
+    .code;
+  headers = t.bearer(await buildUser(t.deps.db));
+}, 60_000);
+afterAll(() => t.close());
+
+const post = async (url: string, payload: object, as: Record<string, string> = {}) => {
+  const answer = await t.app.inject({ method: 'POST', url, payload, headers: as });
+  expect(answer.statusCode, answer.body).toBe(200);
+  return answer.json();
+};
+const basket = (n: number, lines: number) =>
+  Array.from({ length: lines }, (_, i) => ({
+    mat_var_id: 1 + ((n * 7 + i * 101) % (PRODUCTS * 2)),
+    quantity: 1,
+  }));
+async function order(n: number, promo_code: string | null) {
+  const items = basket(n, 1 + (n % 3));
+  const chosen = promo_code === null ? {} : { promo_code };
+  const { total } = await post('/cart_process', { items, ...chosen });
+  const units = items.map(({ mat_var_id }) => ({ mat_var_id }));
+  const request = { items: units, delivery_address: ADDRESS, payment_method: 'cod', total, ...chosen };
+  await post('/process_order', request, { 'idempotency-key': `hot-statements-${n}-${promo_code}` });
+}
+
+const PATHS: Record<string, (n: number) => Promise<unknown>> = {
+  'a product': async (n) => {
+    const answer = await t.app.inject({ url: `/api/v2/material?mat_id=${n + 1}` });
+    expect(answer.statusCode).toBe(200);
+  },
+  "a guest's bag": (n) => post('/cart_process', { items: basket(n, 1 + (n % 5)) }),
+  "a member's bag": async (n) => {
+    const [line, other] = basket(n, 2);
+    await post('/cart', { action: 'add', ...line }, headers);
+    await post('/cart', { action: 'increase', ...line }, headers);
+    await post('/cart', { action: 'add', ...other }, headers);
+    await post('/cart', { action: 'decrease', ...line }, headers);
+    await post('/cart', { action: 'remove', mat_var_id: line?.mat_var_id }, headers);
+    await post('/cart', { action: 'remove_all' }, headers);
+  },
+  'an order': (n) => order(n, null),
+  'an order with a code': (n) => order(n, code),
+};
+
+type Prepared = { statement: string; generic: number; custom: number };
+/** The prepared statements of every connection of the pool, both held so that each is looked at once. */
+async function preparedStatements(): Promise<Prepared[]> {
+  return t.deps.db.transaction((one) =>
+    t.deps.db.transaction(async (other) => {
+      const found: Prepared[] = [];
+      for (const trx of [one, other]) {
+        const { rows } = await trx.raw(
+          'SELECT statement, generic_plans::int AS generic, custom_plans::int AS custom FROM pg_prepared_statements',
+        );
+        found.push(...rows);
+      }
+      return found;
+    }),
+  );
+}
+
+it.each(Object.keys(PATHS))('%s is read and written by statements that are planned once', async (name) => {
+  const run = PATHS[name];
+  if (run === undefined) throw new Error(`no path ${name}`);
+  const sent = new Map<string, { times: number; prepared: boolean }>();
+  const note = ({ sql, options }: { sql: string; options?: { name?: string } }) => {
+    const { times = 0 } = sent.get(sql) ?? {};
+    sent.set(sql, { times: times + 1, prepared: options?.name !== undefined });
+  };
+  // What is read once, as the rules are, is no part of the path.
+  await run(0);
+  t.deps.db.on('query', note);
+  for (let n = 1; n <= TIMES; n += 1) await run(n);
+  t.deps.db.removeListener('query', note);
+
+  const hot = [...sent].filter(([sql, { times }]) => times >= TIMES && !/^(?:BEGIN|COMMIT);$/.test(sql));
+  expect(hot.filter(([, { prepared }]) => !prepared).map(([sql]) => sql)).toEqual([]);
+  const plannedAnew = (await preparedStatements()).filter(
+    ({ generic, custom }) => generic + custom > CUSTOM_PLANS && custom > CUSTOM_PLANS,
+  );
+  expect(plannedAnew).toEqual([]);
+});

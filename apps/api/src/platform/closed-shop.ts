@@ -1,0 +1,28 @@
+import { isStaff } from '@mali/contracts/roles';
+import type { FastifyRequest } from 'fastify';
+import { DomainError } from './errors.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /**
+     * Whether the route answers shoppers while the shop is closed. By default reads do and writes do not; a POST that
+     * only reads, and what staff need to sign in, say `answers`; a GET that writes says `refuses`.
+     */
+    whenClosed?: 'answers' | 'refuses';
+  }
+}
+
+const SAFE_METHODS: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];
+
+/**
+ * Refuses writes of shoppers while the shop is offline or in maintenance (SITE-03); staff go on. Runs after the guard.
+ * @throws DomainError ERROR.SERVICE_OFFLINE
+ */
+export function refuseWhenClosed(site: { isClosed(): Promise<boolean> }) {
+  return async ({ method, is404, routeOptions, caller }: FastifyRequest): Promise<void> => {
+    const byMethod = SAFE_METHODS.includes(method) ? 'answers' : 'refuses';
+    if (is404 || (routeOptions.config.whenClosed ?? byMethod) === 'answers') return;
+    if (caller.role_id !== null && isStaff(caller.role_id)) return;
+    if (await site.isClosed()) throw new DomainError('ERROR.SERVICE_OFFLINE');
+  };
+}

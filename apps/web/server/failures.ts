@@ -1,0 +1,71 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import { ERRORS, type ErrorCode } from '@mali/contracts/errors';
+import { securityHeaders } from '@mali/contracts/security-headers';
+
+/*
+ * What is answered when no page can be: in the shop's words, never in the framework's.
+ */
+
+/**
+ * The path of a request as the router can read it: a per cent sign that begins no character of UTF-8 stands for itself,
+ * so that such an address leads to the page of addresses that are not there.
+ */
+export function readablePath(url: string): string {
+  const [path = '', ...query] = url.split('?');
+  const readable = isDecodable(path)
+    ? path
+    : path.replace(/(?:%[0-9a-f]{2})+|%/gi, (part) =>
+        isDecodable(part) ? part : part.replaceAll('%', '%25'),
+      );
+  return [readable, ...query].join('?');
+}
+
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** An address that names a file: when there is none, no page stands in for it. */
+export const isFile = (pathname: string): boolean =>
+  /\.\w{2,5}$/.test(pathname) && !pathname.startsWith('/search/');
+
+/** An error as the API tells it, for calls that this server could not pass on. */
+export function errorBody(code: ErrorCode): string {
+  const { en, th } = ERRORS[code];
+  return JSON.stringify({ code, message: en, message_th: th });
+}
+
+/**
+ * Answers what is no request that could be read: headers that are too large or malformed. Nothing of it is known, not
+ * its language, hardly its path.
+ */
+export function writeRawError(publicUrl: string) {
+  return ({ code: cause, rawPacket }: { code: string; rawPacket: unknown }, socket: Socket): void => {
+    if (cause === 'ECONNRESET' || !socket.writable) {
+      socket.destroy();
+      return;
+    }
+    const code = cause === 'HPE_HEADER_OVERFLOW' ? 'ERROR.HEADERS_TOO_LARGE' : 'ERROR.BAD_REQUEST';
+    const { status, th, en } = ERRORS[code];
+    const isCall =
+      Buffer.isBuffer(rawPacket) && /^[A-Z]+ \/(?:api|content)\//.test(rawPacket.toString('latin1', 0, 40));
+    const body = isCall
+      ? errorBody(code)
+      : `<!doctype html><html lang="th"><meta charset="utf-8"><title>มะลิ</title><p>${th}</p><p lang="en">${en}</p>`;
+    const headers = {
+      'content-type': `${isCall ? 'application/json' : 'text/html'}; charset=utf-8`,
+      'content-length': Buffer.byteLength(body),
+      'cache-control': 'no-store',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      ...securityHeaders(publicUrl),
+      connection: 'close',
+    };
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+    socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n'));
+  };
+}

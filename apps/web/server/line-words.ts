@@ -1,0 +1,38 @@
+import type { LineWordsAnswer } from '@mali/contracts/catalogue';
+import { lineWordsRequest } from '../src/clients/line-words.ts';
+import type { Ask } from './view.ts';
+
+/** A new name may be cut at the end of a line for so long. */
+const FRESH_MS = 60_000;
+const AGAIN_MS = 1000;
+
+/** The words that no line may cut, as the API told them last: no document waits for them but the first. */
+export class LineWordList {
+  readonly #ask: Ask;
+  #words: readonly string[] | null = null;
+  #askAgainAt = 0;
+  #asking: Promise<void> | null = null;
+
+  constructor(ask: Ask) {
+    this.#ask = ask;
+  }
+
+  async get(): Promise<readonly string[] | null> {
+    if (this.#asking === null && performance.now() >= this.#askAgainAt)
+      this.#asking = this.#renew().finally(() => {
+        this.#asking = null;
+      });
+    if (this.#words === null) await this.#asking;
+    return this.#words;
+  }
+
+  async #renew(): Promise<void> {
+    const answer = await this.#ask(lineWordsRequest);
+    const isThere = typeof answer === 'object';
+    this.#askAgainAt = performance.now() + (isThere ? FRESH_MS : AGAIN_MS);
+    if (!isThere) return;
+    const { data } = answer.found as LineWordsAnswer;
+    // The same list stays the same object: what has been drawn with it stays known.
+    if (data.join() !== this.#words?.join()) this.#words = data;
+  }
+}

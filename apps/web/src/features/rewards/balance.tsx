@@ -1,0 +1,40 @@
+import { useTranslation } from 'react-i18next';
+import { paths } from '../../app/paths.ts';
+import { AppLink } from '../../ui/link.tsx';
+import { formatCount } from '../../ui/money.ts';
+import styles from './balance.module.css';
+import { useCoinsQuery, useUserCouponsQuery } from './calls.ts';
+
+/** How many coins the member has, and coupons that can be used; null until both are known. */
+function useBalance(): { coins: string; coupons: string } | null {
+  const coins = useCoinsQuery({ page: 1, limit: 1 }).data?.balance;
+  const coupons = useUserCouponsQuery({ status: ['01'], page: 1, limit: 1 }).data?.count;
+  if (coins === undefined || coupons === undefined) return null;
+  return { coins: formatCount(coins), coupons: formatCount(coupons) };
+}
+
+/** Coins and coupons of the member in one line; as links to their pages with `onChosen`. */
+// biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
+export default function Balance({ onChosen }: { onChosen?: () => void }) {
+  const { t } = useTranslation('accountMenu');
+  const balance = useBalance();
+  if (onChosen === undefined) {
+    // A line of its own height from the first: the button does not move when they come.
+    return balance === null ? '\u00a0' : `${t('coins', balance)} · ${t('coupons', balance)}`;
+  }
+  if (balance === null) return null;
+  return (
+    <ul className={styles.links}>
+      <li>
+        <AppLink to={paths.account('coins')} onClick={onChosen}>
+          {t('coins', balance)}
+        </AppLink>
+      </li>
+      <li>
+        <AppLink to={paths.account('coupon')} onClick={onChosen}>
+          {t('coupons', balance)}
+        </AppLink>
+      </li>
+    </ul>
+  );
+}

@@ -1,0 +1,15 @@
+import type { JsonLd } from './page-meta.tsx';
+
+export type Crumb = { label: string; to?: string };
+
+/** The way to a page as search engines read it; a crumb without a link is the page itself. */
+export const breadcrumbsJsonLd = (crumbs: readonly Crumb[], absolute: (path: string) => string): JsonLd => ({
+  '@context': 'https://schema.org',
+  '@type': 'BreadcrumbList',
+  itemListElement: crumbs.map(({ label, to }, place) => ({
+    '@type': 'ListItem',
+    position: place + 1,
+    name: label,
+    ...(to !== undefined && { item: absolute(to) }),
+  })),
+});

@@ -1,0 +1,98 @@
+import { toBaht, toSatang } from './money.ts';
+import type { Order, OrderLine } from './orders.ts';
+
+/** The partner pays for these points: on an invoice they are no discount but a way of paying. */
+const PAID_BY_PARTNER = 'point_the1';
+
+/** A line as it is frozen with its order, satang. */
+type FrozenLine = {
+  quantity: number;
+  /** List price of a unit. */
+  list: number;
+  /** After promotions. */
+  amount: number;
+  code_discount: number;
+  coin_discount: number;
+  partner_discount: number;
+  discounts: readonly { kind: string; amount: number }[];
+};
+
+/** How the total of an order comes about: lines, what the partner pays, delivery, fee. */
+type Breakdown<Line extends Pick<FrozenLine, 'discounts'>> = {
+  lines: {
+    line: Line;
+    /** Its units at their list price. */
+    full: number;
+    /** Everything that is taken off it. */
+    discounts: Line['discounts'][number][];
+    /** `full` less `discounts`. */
+    amount: number;
+  }[];
+  /** Of all lines. */
+  goods: number;
+  /** What points of the partner have paid. */
+  partner: number;
+  delivery: number;
+  fee: number;
+  /** goods − partner + delivery + fee */
+  total: number;
+};
+
+/**
+ * The one way in which an order is told: on its page, in mails and on its invoice. Each line stands at its list price
+ * with everything that is taken off it, code and coins too; the lines, delivery and fee add up to the total.
+ */
+export function breakdownOf<Line extends FrozenLine>(order: {
+  lines: readonly Line[];
+  delivery_cost: number;
+  cod_fee: number;
+}): Breakdown<Line> {
+  const lines = order.lines.map((line) => ({
+    line,
+    full: line.list * line.quantity,
+    discounts: line.discounts.filter(({ kind }) => kind !== PAID_BY_PARTNER) as Line['discounts'][number][],
+    amount: line.amount - line.code_discount - line.coin_discount,
+  }));
+  const goods = lines.reduce((sum, { amount }) => sum + amount, 0);
+  const partner = order.lines.reduce((sum, line) => sum + line.partner_discount, 0);
+  const { delivery_cost: delivery, cod_fee: fee } = order;
+  return { lines, goods, partner, delivery, fee, total: goods - partner + delivery + fee };
+}
+
+/** The same of an order as the wire tells it, in baht. */
+export function breakdownInBaht(
+  order: Pick<Order, 'items' | 'delivery_cost' | 'cod_fee'>,
+): Breakdown<OrderLine> {
+  const { lines, ...sums } = breakdownOf({
+    lines: order.items.map((item) => {
+      const discounts = item.discounts.map((cut) => ({ ...cut, amount: toSatang(cut.amount) }));
+      const byPartner = discounts.filter(({ kind }) => kind === PAID_BY_PARTNER);
+      const partner_discount = byPartner.reduce((sum, { amount }) => sum + amount, 0);
+      return {
+        item,
+        quantity: item.quantity,
+        list: toSatang(item.mat_price),
+        amount: toSatang(item.amount),
+        code_discount: toSatang(item.code_discount),
+        coin_discount: toSatang(item.point_discount) - partner_discount,
+        partner_discount,
+        discounts,
+      };
+    }),
+    delivery_cost: toSatang(order.delivery_cost),
+    cod_fee: toSatang(order.cod_fee),
+  });
+  return {
+    lines: lines.map(({ line, full, discounts, amount }) => ({
+      line: line.item,
+      full: toBaht(full),
+      discounts: discounts.map((cut) => ({ ...cut, amount: toBaht(cut.amount) })),
+      amount: toBaht(amount),
+    })),
+    goods: toBaht(sums.goods),
+    partner: toBaht(sums.partner),
+    delivery: toBaht(sums.delivery),
+    fee: toBaht(sums.fee),
+    total: toBaht(sums.total),
+  };
+}
