@@ -267,14 +267,60 @@ test.each(named(routes.filter(({ guard }) => guard === 'visitor')))(
   },
 );
 
-test.each(named(routes.filter(({ method }) => method === 'GET')))(
-  '%s › refuses a parameter it does not know',
-  async (_name, route) => {
-    if (route.hidden || route.url.startsWith('/img/')) return;
-    const response = await ask(route, { headers: caller(route), query: { unknown: '1' } });
-    expectError(response, 'ERROR.BAD_REQUEST');
-  },
-);
+test.each(named(routes))('%s › refuses a query parameter it does not know', async (_name, route) => {
+  const query = route.querystring ?? {};
+  const met = compileCheck({ schema: query, httpPart: 'querystring' });
+  const required = (query.required ?? []).map((name) => [
+    name,
+    String(validValue(query.properties?.[name] ?? {})),
+  ]);
+  expect(met({ ...Object.fromEntries(required), unknown: '1' })).toBe(false);
+  expect(met.errors).toMatchObject([
+    { keyword: 'additionalProperties', params: { additionalProperty: 'unknown' } },
+  ]);
+  if (route.method !== 'GET') return;
+  const response = await ask(route, { headers: caller(route), query: { unknown: '1' } });
+  expectError(response, 'ERROR.BAD_REQUEST');
+});
+
+test('a write that declares no query refuses one', async () => {
+  const url = '/forgot_password?unknown=1';
+  const payload = { email: 'nobody@mali.example' };
+  expectError(await shop.app.inject({ method: 'POST', url, payload }), 'ERROR.BAD_REQUEST');
+});
+
+/** Numbers that JavaScript reads from text and that are not written in decimal digits. */
+const NO_DECIMALS = [
+  ...['Infinity', '-Infinity', '1e309', '1e3', '0x10', '0b1', '0o7', ' 1', '+1', '1.', '.5', '1_0', '๑'],
+  '9'.repeat(400),
+];
+
+test('numbers in paths and queries are decimal digits: Infinity, 1e309 and 0x10 are refused', async () => {
+  let asked = 0;
+  for (const route of routes) {
+    for (const place of ['params', 'querystring'] as const) {
+      const { properties = {}, required = [] } = route[place] ?? {};
+      for (const [parameter, { type }] of Object.entries(properties)) {
+        if (type !== 'integer' && type !== 'number') continue;
+        asked += 1;
+        const good = compileCheck({ schema: route[place] ?? {}, httpPart: place });
+        const others = Object.fromEntries(
+          required.map((name) => [name, String(validValue(properties[name] ?? {}))]),
+        );
+        for (const value of NO_DECIMALS) {
+          expect(good({ ...others, [parameter]: value }), `${route.name} ${parameter}=${value}`).toBe(false);
+          expect(good.errors?.[0]).toMatchObject({ instancePath: `/${parameter}`, keyword: 'type' });
+        }
+        expect(good({ ...others, [parameter]: '1' }), `${route.name} ${parameter}`).toBe(true);
+      }
+    }
+  }
+  expect(asked).toBeGreaterThan(70);
+  for (const url of ['/orders?page=Infinity', '/orders?page=1e309', '/content/page-layouts/0x10']) {
+    const headers = shop.bearer({ user_id: 1, role_id: 4 });
+    expectError(await shop.app.inject({ url, headers }), 'ERROR.BAD_REQUEST');
+  }
+});
 
 /** Calls of shoppers that write and answer all the same while the shop is closed, or only read by a POST. */
 const ANSWERED_WHEN_CLOSED: readonly string[] = [

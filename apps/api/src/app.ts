@@ -29,6 +29,7 @@ import {
   answerHeaders,
   answerRawError,
   assertRouteIsGuarded,
+  closeQuery,
   documentedSecurity,
   handleError,
   RATE_TIERS,
@@ -127,6 +128,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   app.addHook('onRoute', (route) => {
     if (route.url.startsWith('/docs')) return;
     assertRouteIsGuarded(route);
+    closeQuery(route);
     overrides.onRoute?.(route);
     const tier = route.config?.rate ?? 'browse';
     route.config = {

@@ -93,7 +93,8 @@ test('a picture that is still being drawn is asked for again', async ({ page }) 
   });
   const shown = () =>
     page.evaluate(
-      (url) => [...document.images].find(({ currentSrc }) => currentSrc === `${url}?1`)?.naturalWidth ?? 0,
+      (url) =>
+        [...document.images].find(({ currentSrc }) => currentSrc === `${url}?try=1`)?.naturalWidth ?? 0,
       asked,
     );
   await page.goto('/shop/make-up');

@@ -82,6 +82,11 @@ export const ErrorAnswers = {
   '5xx': ErrorAnswer,
 } as const;
 
+/** The query of a picture: a page that asks again for one still being drawn counts its tries, so that addresses differ. */
+export const PictureQuery = Strict({
+  try: Type.Optional(Type.Integer({ minimum: 1, maximum: 9, description: 'Which try this is' })),
+});
+
 /** What a write that takes nothing takes: no body, or an empty one. */
 export const NoBody = Nullable(Strict({}), 'Nothing');
 

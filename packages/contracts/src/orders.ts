@@ -190,7 +190,7 @@ export const Order = Type.Object(
     items: Type.Array(OrderLine),
     payments: Type.Array(OrderPayment, { description: 'Money that has come, and cards that were refused' }),
     refunds: Type.Array(OrderRefund, { description: 'Money that goes back, oldest first' }),
-    slip: Nullable(OrderSlip, 'The last slip of a transfer'),
+    slip: Nullable(OrderSlip, 'The last slip of a transfer, for its owner and those who decide about slips'),
     documents: Type.Array(OrderDocument, { description: 'Tax documents, oldest first' }),
     events: Type.Array(
       Type.Object({

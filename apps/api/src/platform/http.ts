@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { ERRORS, type ErrorCode } from '@mali/contracts';
+import { Strict } from '@mali/contracts/common';
 import { CLOSED_RETRY_SECONDS } from '@mali/contracts/limits';
 import type { Permission } from '@mali/contracts/roles';
 import { securityHeaders } from '@mali/contracts/security-headers';
@@ -163,6 +164,17 @@ export function handleError(error: FastifyError, request: FastifyRequest, reply:
     request.log.error({ err: error }, 'unexpected failure');
     void reply.code(500).send(errorAnswer('ERROR.CODE_UNAVAILABLE', undefined, request.id));
   }
+}
+
+/**
+ * A route that declares no query takes none.
+ * @throws Error when a route declares a query that takes what it does not name
+ */
+export function closeQuery(route: RouteOptions): void {
+  const schema = (route.schema ?? {}) as FastifySchema & { querystring?: { additionalProperties?: unknown } };
+  if (schema.querystring === undefined) route.schema = { ...schema, querystring: Strict({}) };
+  else if (schema.querystring.additionalProperties !== false)
+    throw new Error(`${String(route.method)} ${route.url} takes unknown query parameters`);
 }
 
 /** Refuses at start-up any route that forgot its guard, its rate tier or a schema of its good answers. */

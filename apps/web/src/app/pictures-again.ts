@@ -13,7 +13,7 @@ const path = (picture: HTMLImageElement): string | null => {
 };
 /** By another address: what a page has fetched it does not fetch again, even where it was told not to keep it. */
 const anew = (links: string, time: number): string =>
-  links.replaceAll(/(\/img\/[^\s,?]+)(?:\?\d+)?/g, `$1?${time}`);
+  links.replaceAll(/(\/img\/[^\s,?]+)(?:\?try=\d+)?/g, `$1?try=${time}`);
 
 const isNothing = ({ complete, naturalWidth }: HTMLImageElement): boolean =>
   complete && naturalWidth <= NOTHING_WIDER;

@@ -1,4 +1,4 @@
-import { ErrorAnswers } from '@mali/contracts/common';
+import { ErrorAnswers, PictureQuery } from '@mali/contracts/common';
 import { Type } from 'typebox';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
@@ -23,6 +23,7 @@ export function imageRoutes(app: App, deps: Deps): void {
           hash: Type.String({ maxLength: 64, description: 'Name of the picture' }),
           file: Type.String({ maxLength: 20, description: '{width}.{format}: 640.webp' }),
         }),
+        querystring: PictureQuery,
         response: {
           200: {
             description: 'The picture',

@@ -1,6 +1,7 @@
 import { toBaht } from '@mali/contracts/money';
 import type { Order } from '@mali/contracts/orders';
 import type { OrderPayment } from '@mali/contracts/payments';
+import { may } from '@mali/contracts/roles';
 import type { Caller } from '../../platform/auth.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
@@ -57,7 +58,10 @@ export async function getOrder(
     await recordReading(deps.db, caller, deps.now(), `order ${so_no}`, 'personal_data_read', order.user_id);
   const seen = await viewOrder(deps, so_no);
   if (seen === null) throw new DomainError('ORDER.NOT_YOURS');
-  return seen;
+  // A slip shows an account and its owner: of the staff, those who decide about slips alone see it.
+  const seesSlip =
+    stands === 'owner' || (caller.role_id !== null && may(caller.role_id, 'order:approve-slip'));
+  return seesSlip ? seen : { ...seen, slip: null };
 }
 
 /** Money that has come, and what a bank said of a card; a QR that nobody paid tells nothing. */

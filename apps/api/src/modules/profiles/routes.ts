@@ -1,6 +1,6 @@
 import multipart from '@fastify/multipart';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
-import { ErrorAnswers, NoBody, Ok, Strict } from '@mali/contracts/common';
+import { ErrorAnswers, NoBody, Ok, PictureQuery, Strict } from '@mali/contracts/common';
 import {
   ProfileAnswer,
   ProfileCheckRequest,
@@ -118,6 +118,7 @@ export function profileRoutes(app: App, deps: Deps): void {
           profile_picture: Type.String({ maxLength: 64, description: 'Name of the picture' }),
           file: Type.String({ maxLength: 20, description: '{width}.webp: 96 or 320' }),
         }),
+        querystring: PictureQuery,
         response: {
           200: { description: 'The picture', content: { 'image/webp': { schema: Picture } } },
           ...ErrorAnswers,

@@ -1,6 +1,6 @@
 import multipart from '@fastify/multipart';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
-import { ErrorAnswers, Ok, Strict } from '@mali/contracts/common';
+import { ErrorAnswers, Ok, PictureQuery, Strict } from '@mali/contracts/common';
 import { REVIEW } from '@mali/contracts/limits';
 import {
   CommentImageAnswer,
@@ -188,6 +188,7 @@ export function reviewRoutes(app: App, deps: Deps): void {
           review_photo: Type.String({ maxLength: 64, description: 'Name of the photo' }),
           file: Type.String({ maxLength: 20, description: '{width}.webp: 320 or 1280' }),
         }),
+        querystring: PictureQuery,
         response: {
           200: { description: 'The picture', content: { 'image/webp': { schema: Picture } } },
           ...ErrorAnswers,

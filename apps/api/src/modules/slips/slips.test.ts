@@ -539,6 +539,25 @@ describe('GET /slips/:slip_id/picture', () => {
     });
   });
 
+  test('is told with its order to its owner and to those who decide about slips, to no other staff', async () => {
+    const { so_no } = await reviewed();
+    const owner = await t.app.inject(`/order?so_no=${so_no}&email=${ADDRESS.email}`);
+    expect(owner.json()[0].slip).toMatchObject({ status: 'waiting' });
+    for (const [role_id, sees] of [
+      [0, true],
+      [4, true],
+      [5, true],
+      [6, false],
+      [7, false],
+    ] as const) {
+      const headers = t.bearer(await buildUser(t.deps.db, { role_id }));
+      const answer = await t.app.inject({ url: `/order?so_no=${so_no}`, headers });
+      expect(answer.statusCode, answer.body).toBe(200);
+      expect(answer.json()[0].slip !== null, `role ${role_id}`).toBe(sees);
+      expect(answer.body.includes('/picture?link='), `role ${role_id}`).toBe(sees);
+    }
+  });
+
   test('opens by the link that its order tells, and by no other', async () => {
     const [a, b] = [await reviewed(), await reviewed()];
     const seen = await t.app.inject(`/order?so_no=${a.so_no}&email=${ADDRESS.email}`);
