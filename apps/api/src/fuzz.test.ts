@@ -808,7 +808,7 @@ async function payByCard(): Promise<void> {
     payment_method: 'card',
     card_token: `ok-${cards}`,
     tax_address: {
-      ...{ kind: 'person', name: 'สมหญิง ใจดี', tax_id: '1101700230705', address: '99/1 ถนนสีลม' },
+      ...{ kind: 'person', name: 'สมหญิง ใจดี', tax_id: '1101700230708', address: '99/1 ถนนสีลม' },
       ...{ subdistrict: 'สีลม', district: 'บางรัก', province: 'กรุงเทพมหานคร', zipcode: '10500' },
     },
   });

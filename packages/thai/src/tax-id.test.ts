@@ -29,6 +29,7 @@ describe('tax ID', () => {
     ['110170023070', 'too_short'],
     ['11017002307081', 'too_long'],
     ['1101700230709', 'check_digit'],
+    ['0000000000000', 'check_digit'],
   ])('refuses %j: %s', (input, reason) => {
     expect(parseTaxId(input)).toEqual({ ok: false, reason });
   });

@@ -49,7 +49,8 @@ export function parseTaxId(input: string): ParsedTaxId {
   if (digits.length > LENGTH) return { ok: false, reason: 'too_long' };
   const kind = digits.startsWith('0') ? 'company' : 'person';
   const checked = taxIdCheckDigit(digits) === Number(digits.charAt(LENGTH - 1));
-  if (!checked && kind === 'person') return { ok: false, reason: 'check_digit' };
+  // Thirteen zeros are nobody's.
+  if (!checked && (kind === 'person' || /^0+$/.test(digits))) return { ok: false, reason: 'check_digit' };
   return { ok: true, digits, kind, checked, display: group(digits) };
 }
 

@@ -11,6 +11,7 @@ import type { Db } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { recordSecurityEvent } from '../../platform/security-events.ts';
+import { oneLine } from '../../platform/text.ts';
 import { joinGuestOrders } from '../orders/mine.ts';
 import { wholeProfile } from '../profiles/service.ts';
 import { counting, limit } from './attempts.ts';
@@ -94,7 +95,7 @@ export async function signUp(
   const { config, db, now } = deps;
   const email = normalEmail(request.email);
   // AUTH-25
-  const [first_name, last_name] = [request.first_name.trim(), request.last_name.trim()];
+  const [first_name, last_name] = [oneLine(request.first_name), oneLine(request.last_name)];
   if (first_name === '') {
     throw new DomainError('ERROR.BAD_REQUEST', {
       in: 'body',

@@ -84,6 +84,26 @@ describe('an address of the book', () => {
     expect(await list(who)).toEqual([answer.json().address]);
   });
 
+  it('has its place as the official table writes it, and no control characters', async () => {
+    const who = await member();
+    const kept = await keep(who, {
+      first_name: 'สม\u0007หญิง',
+      address: '99/1\r\nถนนสีลม\u202e',
+      note: 'ฝากไว้\nที่ป้อม\u0007',
+      subdistrict: 'แขวงสีลม',
+      district: 'Bang Rak',
+      province: 'กทม.',
+    });
+    expect(kept).toMatchObject({
+      first_name: 'สมหญิง',
+      address: '99/1 ถนนสีลม',
+      note: 'ฝากไว้\nที่ป้อม',
+      subdistrict: 'สีลม',
+      district: 'บางรัก',
+      province: 'กรุงเทพมหานคร',
+    });
+  });
+
   it('of a company has its number and branch, and is the one for tax invoices when it is the first', async () => {
     const who = await member();
     await keep(who);
@@ -118,6 +138,18 @@ describe('an address of the book', () => {
     ['a second phone of letters', { mobile_2: 'later' }, { field: 'mobile_2', reason: 'letters' }],
     ['a name of spaces', { first_name: '  ' }, { field: 'first_name', reason: 'empty' }],
     ['a street of spaces', { address: ' ' }, { field: 'address', reason: 'empty' }],
+    ['a postcode of another place', { zipcode: '50200' }, { field: 'zipcode', reason: 'no_such_place' }],
+    [
+      'a subdistrict of another district',
+      { subdistrict: 'คลองตัน' },
+      { field: 'zipcode', reason: 'no_such_place' },
+    ],
+    ['a street of control characters', { address: '\u0007\n' }, { field: 'address', reason: 'empty' }],
+    [
+      'a person’s tax number of zeros',
+      { tax_address: true, tax_kind: 'person', tax_name: 'สมหญิง', tax_id: '0000000000000' },
+      { field: 'tax_id', reason: 'check_digit' },
+    ],
     ['a tax address without a name', { tax_address: true }, { field: 'tax_name', reason: 'empty' }],
     [
       'a tax address without a number',

@@ -1,11 +1,12 @@
 import type { AddressRequest, SavedAddress } from '@mali/contracts/profile';
 import { ADDRESSES_MAX, type AddressUse } from '@mali/contracts/profile-values';
 import { parseThaiPhone } from '@mali/thai/phone';
-import { parseTaxId } from '@mali/thai/tax-id';
 import type { Caller } from '../../platform/auth.ts';
 import type { Db } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
+import { oneLine, plainLines } from '../../platform/text.ts';
+import { checkedPlace, checkedTaxId, neededLine } from './checks.ts';
 import {
   type AddressFields,
   type AddressRow,
@@ -33,7 +34,7 @@ export async function createAddress(
   caller: Caller,
   request: AddressRequest,
 ): Promise<SavedAddress> {
-  const fields = checked(request);
+  const fields = await checked(request);
   return inBook(deps, caller, async (trx) => {
     const kept = await addressesOf(trx, caller.user_id);
     if (kept.length >= ADDRESSES_MAX) throw new DomainError('ADDRESS.TOO_MANY', { max: ADDRESSES_MAX });
@@ -63,7 +64,7 @@ export function editAddress(
       is_tax,
       ...now
     } = found(await addressOf(trx, caller.user_id, addressId));
-    await updateAddress(trx, addressId, checked({ ...now, ...change }), deps.now());
+    await updateAddress(trx, addressId, await checked({ ...now, ...change }), deps.now());
     return found(await addressOf(trx, caller.user_id, addressId));
   });
 }
@@ -113,37 +114,29 @@ function found(row: AddressRow | undefined): AddressRow {
 }
 
 /**
- * The address in one spelling: trimmed, phones as 0xxxxxxxxx, the e-mail in lower case, the tax number as 13 digits
- * with the right check digit (PROF-28 to PROF-30).
+ * The address in one spelling: trimmed and without control characters, phones as 0xxxxxxxxx, the e-mail in lower
+ * case, the place as the official table writes it, the tax number as 13 digits with the right check digit (PROF-28 to
+ * PROF-30).
  * @throws DomainError ADDRESS.INVALID naming the field and what is wrong with it
  */
-function checked(request: AddressRequest): AddressFields {
+async function checked(request: AddressRequest): Promise<AddressFields> {
   const invalid = (field: string, reason: string) => new DomainError('ADDRESS.INVALID', { field, reason });
-  const needed = (field: 'first_name' | 'address' | 'subdistrict' | 'district' | 'province'): string => {
-    const text = request[field].trim();
-    if (text === '') throw invalid(field, 'empty');
-    return text;
-  };
   const phone = (field: 'mobile' | 'mobile_2', text: string): string => {
     const read = parseThaiPhone(text);
     if (!read.ok) throw invalid(field, read.reason);
     return read.national;
   };
-  const orNull = (text: string | null | undefined): string | null => (text ?? '').trim() || null;
-  const second = orNull(request.mobile_2);
+  const second = (request.mobile_2 ?? '').trim() || null;
   return {
-    first_name: needed('first_name'),
-    last_name: request.last_name.trim(),
-    email: orNull(request.email)?.toLowerCase() ?? null,
-    address: needed('address'),
-    subdistrict: needed('subdistrict'),
-    district: needed('district'),
-    province: needed('province'),
-    zipcode: request.zipcode,
+    first_name: neededLine('first_name', request.first_name, invalid),
+    last_name: oneLine(request.last_name),
+    email: (request.email ?? '').trim().toLowerCase() || null,
+    address: neededLine('address', request.address, invalid),
+    ...(await checkedPlace(request, invalid)),
     country_code: request.country_code,
     mobile: phone('mobile', request.mobile),
     mobile_2: second === null ? null : phone('mobile_2', second),
-    note: orNull(request.note),
+    note: plainLines(request.note ?? '') || null,
     ...taxPart(request, invalid),
   };
 }
@@ -158,11 +151,9 @@ function taxPart(
     return { tax_address, tax_kind: null, tax_name: null, tax_id: null, tax_branch: null };
   }
   const kind = tax_kind ?? 'person';
-  const name = (tax_name ?? '').trim();
-  if (name === '') throw invalid('tax_name', 'empty');
-  const read = parseTaxId(tax_id ?? '');
-  if (!read.ok) throw invalid('tax_id', read.reason);
+  const name = neededLine('tax_name', tax_name ?? '', invalid);
+  const digits = checkedTaxId(tax_id ?? '', invalid);
   // 00000 is the head office.
   const branch = kind === 'company' ? (tax_branch ?? '00000') : null;
-  return { tax_address, tax_kind: kind, tax_name: name, tax_id: read.digits, tax_branch: branch };
+  return { tax_address, tax_kind: kind, tax_name: name, tax_id: digits, tax_branch: branch };
 }

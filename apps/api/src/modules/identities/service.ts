@@ -13,6 +13,7 @@ import type { Db } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { type Origin, recordSecurityEvent } from '../../platform/security-events.ts';
+import { oneLine } from '../../platform/text.ts';
 import { limit } from '../accounts/attempts.ts';
 import { derivedKey } from '../accounts/keys.ts';
 import { useLink } from '../accounts/links.ts';
@@ -302,7 +303,7 @@ export async function signUpSocial(
   const { device, email_consent, lang: web_lang } = request;
   const found = await readToken(deps, request.token, request.browser);
   // AUTH-25
-  const [first_name, last_name] = [request.first_name.trim(), request.last_name.trim()];
+  const [first_name, last_name] = [oneLine(request.first_name), oneLine(request.last_name)];
   if (first_name === '') throw badRequest('/first_name', 'minLength');
   const email = request.email === undefined ? found.email : normalEmail(request.email);
   if (email === null) throw badRequest('/email', 'required');

@@ -34,6 +34,17 @@ const totals = async () => {
   return Promise.all(tables.map(async (name) => Number((await t.deps.db(name).count({ n: '*' }))[0]?.n)));
 };
 
+const TAX_ADDRESS = {
+  kind: 'person',
+  name: 'สมหญิง ใจดี',
+  tax_id: '1101700230708',
+  address: ADDRESS.address,
+  subdistrict: ADDRESS.subdistrict,
+  district: ADDRESS.district,
+  province: ADDRESS.province,
+  zipcode: ADDRESS.zipcode,
+} as const;
+
 describe('POST /process_order', () => {
   it('places a cash-on-delivery order and takes its units out of stock', async () => {
     const v = await buildVariant(t.deps.db, { mat_price: 20_000, stock: 5 });
@@ -192,6 +203,30 @@ describe('POST /process_order', () => {
     ['points nobody has', { point_bt: 10 }, 422, 'ORDER.POINTS'],
     ['a phone that is none', { delivery_address: { ...ADDRESS, mobile: '12345' } }, 422, 'ORDER.ADDRESS'],
     ['a blank street', { delivery_address: { ...ADDRESS, address: '   ' } }, 422, 'ORDER.ADDRESS'],
+    [
+      'a postcode of another place',
+      { delivery_address: { ...ADDRESS, zipcode: '50200' } },
+      422,
+      'ORDER.ADDRESS',
+    ],
+    [
+      'a tax number of zeros',
+      { tax_address: { ...TAX_ADDRESS, tax_id: '0000000000000' } },
+      422,
+      'ORDER.ADDRESS',
+    ],
+    [
+      'a tax number with a wrong last digit',
+      { tax_address: { ...TAX_ADDRESS, tax_id: '1101700230705' } },
+      422,
+      'ORDER.ADDRESS',
+    ],
+    [
+      'a tax address of no place',
+      { tax_address: { ...TAX_ADDRESS, district: 'สาทร' } },
+      422,
+      'ORDER.ADDRESS',
+    ],
     ['an unknown field', { price: 1 }, 400, 'ERROR.BAD_REQUEST'],
     ['a total with three decimals', { total: 1.005 }, 400, 'ERROR.BAD_REQUEST'],
     ['a total as text', { total: '255' }, 400, 'ERROR.BAD_REQUEST'],

@@ -3,7 +3,7 @@ import { cartImage } from '@mali/contracts/images';
 import { CART_LINE_MAX, CART_LINES_MAX, NEW_ORDER_TAG, PRICE_MAX_BAHT } from '@mali/contracts/limits';
 import { toSatang } from '@mali/contracts/money';
 import { ORDER_STATUS } from '@mali/contracts/order-status';
-import type { Address, OrderRequest } from '@mali/contracts/orders';
+import type { Address, OrderRequest, TaxAddress } from '@mali/contracts/orders';
 import {
   allocate,
   type CartLine,
@@ -17,6 +17,8 @@ import type { Caller } from '../../platform/auth.ts';
 import { type Db, DEADLOCK, isDatabaseError, UNIQUE_VIOLATION } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
+import { oneLine, plainLines } from '../../platform/text.ts';
+import { checkedPlace, checkedTaxId, neededLine } from '../addresses/checks.ts';
 import { cartState } from '../cart/service.ts';
 import { redeemCoins } from '../coins/service.ts';
 import { claimCoupon } from '../coupons/service.ts';
@@ -85,7 +87,8 @@ export async function placeOrder(
     asked: request,
   },
 ): Promise<PlacedOrder> {
-  const address = checkedAddress(request.delivery_address);
+  const address = await checkedAddress(request.delivery_address);
+  const taxAddress = await checkedTaxAddress(request.tax_address);
   const lines = orderLines(request);
   if (lines.length === 0) throw new DomainError('ORDER.EMPTY');
   const points = { point_bt: request.point_bt ?? 0, point_the1: request.point_the1 ?? 0 };
@@ -101,6 +104,7 @@ export async function placeOrder(
     caller,
     request,
     address,
+    taxAddress,
     lines,
     points,
     customer: {
@@ -144,6 +148,7 @@ type PlaceJob = {
   caller: Caller;
   request: OrderRequest;
   address: Address;
+  taxAddress: TaxAddress | null;
   lines: readonly CartLine[];
   points: PointsToRedeem;
   /** Partner points that are set aside for it. */
@@ -266,7 +271,7 @@ async function placeOnce(deps: PlaceDeps, trx: Db, job: PlaceJob): Promise<Place
     placed_at: at,
     expires_at: cod ? null : new Date(at.getTime() + deps.config.shop.unpaidHours * HOUR_MS),
     delivery_address: address,
-    tax_address: request.tax_address ?? null,
+    tax_address: job.taxAddress,
     promo_code: code,
     list: answer.list,
     discount: answer.discount,
@@ -377,18 +382,39 @@ function satangSeen(total: number): number {
  * The address in one spelling: trimmed, the phone as 0xxxxxxxxx, the e-mail in lower case.
  * @throws DomainError ORDER.ADDRESS naming the field and what is wrong with it
  */
-function checkedAddress(address: Address): Address {
+const invalidAddress = (field: string, reason: string) => new DomainError('ORDER.ADDRESS', { field, reason });
+
+/**
+ * The address in one spelling, as the member's own are kept (PROF-28 to PROF-30).
+ * @throws DomainError ORDER.ADDRESS {field, reason}
+ */
+async function checkedAddress(address: Address): Promise<Address> {
   const mobile = parseThaiPhone(address.mobile);
-  if (!mobile.ok) throw new DomainError('ORDER.ADDRESS', { field: 'mobile', reason: mobile.reason });
-  for (const field of ['first_name', 'address', 'subdistrict', 'district', 'province'] as const) {
-    if (address[field].trim() === '') throw new DomainError('ORDER.ADDRESS', { field, reason: 'empty' });
-  }
+  if (!mobile.ok) throw invalidAddress('mobile', mobile.reason);
   return {
     ...address,
-    first_name: address.first_name.trim(),
-    last_name: address.last_name.trim(),
+    first_name: neededLine('first_name', address.first_name, invalidAddress),
+    last_name: oneLine(address.last_name),
+    address: neededLine('address', address.address, invalidAddress),
+    ...(await checkedPlace(address, invalidAddress)),
     email: normalEmail(address.email),
     mobile: mobile.national,
+    ...(address.mobile_2 !== undefined && { mobile_2: oneLine(address.mobile_2) }),
+    ...(address.note !== undefined && { note: plainLines(address.note) }),
+  };
+}
+
+/** Whose tax invoice, in one spelling. @throws DomainError ORDER.ADDRESS {field: tax_…, reason} */
+async function checkedTaxAddress(tax: TaxAddress | null | undefined): Promise<TaxAddress | null> {
+  if (tax == null) return null;
+  const invalid = (field: string, reason: string) =>
+    invalidAddress(field.startsWith('tax_') ? field : `tax_${field}`, reason);
+  return {
+    ...tax,
+    name: neededLine('name', tax.name, invalid),
+    tax_id: checkedTaxId(tax.tax_id, invalid),
+    address: neededLine('address', tax.address, invalid),
+    ...(await checkedPlace(tax, invalid)),
   };
 }
 

@@ -29,7 +29,7 @@ const ordered = (headers: Record<string, string> = {}) =>
         note: 'กุญแจอยู่ใต้กระถาง',
       },
       tax_address: {
-        ...{ kind: 'person', name: 'สมหญิง ใจดี', tax_id: '1101700230705', address: '99/1 ถนนสีลม' },
+        ...{ kind: 'person', name: 'สมหญิง ใจดี', tax_id: '1101700230708', address: '99/1 ถนนสีลม' },
         ...{ subdistrict: 'สีลม', district: 'บางรัก', province: 'กรุงเทพมหานคร', zipcode: '10500' },
       },
     },
@@ -159,12 +159,12 @@ describe('POST /order/token', () => {
         email: 's•••@example.com',
         mobile: '••••••5678',
       },
-      tax_address: { ...mine.tax_address, tax_id: '••••••0705' },
+      tax_address: { ...mine.tax_address, tax_id: '••••••0708' },
       slip: null,
       documents: [],
       can: { pay: false, pay_with: [], cancel: false, confirm: false, share: false },
     });
-    for (const secret of ['somying@', '081234', '0899999999', 'กุญแจ', '1101700230705', 'link='])
+    for (const secret of ['somying@', '081234', '0899999999', 'กุญแจ', '1101700230708', 'link='])
       expect(answer.body.toLowerCase()).not.toContain(secret);
     expect(shared.payments).toMatchObject([{ method: 'promptpay', status: 'successful', amount: 255 }]);
   });

@@ -13,6 +13,7 @@ import type { Caller } from '../../platform/auth.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { PictureReader, PictureRefusal } from '../../platform/picture-reader.ts';
+import { oneLine } from '../../platform/text.ts';
 import { getAddresses } from '../addresses/service.ts';
 import { readWishedIds } from '../wishlist/repository.ts';
 import type { MadePicture } from './picture.ts';
@@ -88,10 +89,10 @@ export async function updateProfile(
 ): Promise<Pick<ProfileAnswer, 'profile' | 'appearance' | 'setting'>> {
   const { first_name, last_name, alias, mobile, birthdate, appearance } = request;
   const change: ProfileChange = {};
-  if (first_name !== undefined) change.first_name = first_name.trim();
+  if (first_name !== undefined) change.first_name = oneLine(first_name);
   if (change.first_name === '') throw new DomainError('PROFILE.NAME');
-  if (last_name !== undefined) change.last_name = last_name.trim();
-  if (alias !== undefined) change.alias = (alias ?? '').trim() || null;
+  if (last_name !== undefined) change.last_name = oneLine(last_name);
+  if (alias !== undefined) change.alias = oneLine(alias ?? '') || null;
   if (mobile !== undefined) change.mobile = readMobile(mobile);
   if (birthdate !== undefined) change.birthdate = readBirthdate(birthdate, deps.now());
   if (appearance !== undefined) change.appearance = appearance;

@@ -11,6 +11,7 @@ import type { Db } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { recordReading, recordStaffAction } from '../../platform/security-events.ts';
+import { oneLine } from '../../platform/text.ts';
 import { askForMail } from '../accounts/mail-jobs.ts';
 import { normalEmail } from '../accounts/policy.ts';
 import { voidLinks } from '../accounts/repository.ts';
@@ -44,7 +45,7 @@ export async function getStaff({ db, now }: StaffDeps, caller: Caller): Promise<
  */
 export async function addStaff(deps: StaffDeps, caller: Caller, request: AddStaffRequest): Promise<void> {
   const email = normalEmail(request.email);
-  const [first_name, last_name] = [request.first_name.trim(), request.last_name.trim()];
+  const [first_name, last_name] = [oneLine(request.first_name), oneLine(request.last_name)];
   if (first_name === '') throw new DomainError('ERROR.BAD_REQUEST', { missing: 'first_name' });
   const at = deps.now();
   const { role_id } = request;

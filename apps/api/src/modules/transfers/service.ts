@@ -29,6 +29,7 @@ import type { Upload } from '../../platform/form.ts';
 import { linkHolds, signLink } from '../../platform/links.ts';
 import type { PictureReader } from '../../platform/picture-reader.ts';
 import { recordReading, recordStaffAction } from '../../platform/security-events.ts';
+import { oneLine } from '../../platform/text.ts';
 import { notify } from '../notifications/service.ts';
 import type { MadePicture } from './picture.ts';
 import {
@@ -91,6 +92,8 @@ function personOf(form: TransferFields, now: Date): TransferPerson {
     const read = parseTaxId(digits);
     if (!read.ok || read.kind !== 'person') throw new DomainError('TRANSFER.ID_NUMBER', { field });
   }
+  for (const field of ['first_name', 'last_name', 'address', 'subdistrict', 'district', 'province'] as const)
+    if (oneLine(form[field]) === '') throw malformed(field, 'minLength');
   if (!/\d/.test(form.id_number)) throw malformed('id_number', 'pattern');
   const phone = parseThaiPhone(form.mobile, { mobileOnly: true });
   // A member from abroad may have a number of theirs.
@@ -99,19 +102,19 @@ function personOf(form: TransferFields, now: Date): TransferPerson {
   if (form.country === 'TH' && !/^\d{5}$/.test(form.zipcode)) throw malformed('zipcode', 'pattern');
   return {
     member_no: form.member_no.trim(),
-    member_name: form.member_name.trim(),
+    member_name: oneLine(form.member_name),
     national_id: form.national_id,
-    first_name: form.first_name.trim(),
-    last_name: form.last_name.trim(),
+    first_name: oneLine(form.first_name),
+    last_name: oneLine(form.last_name),
     birthdate: form.birthdate,
     email: form.email,
     mobile: phone.ok ? phone.national : form.mobile.trim(),
     id_number: form.id_number,
-    address: form.address.trim(),
+    address: oneLine(form.address),
     zipcode: form.zipcode.trim(),
-    subdistrict: form.subdistrict.trim(),
-    district: form.district.trim(),
-    province: form.province.trim(),
+    subdistrict: oneLine(form.subdistrict),
+    district: oneLine(form.district),
+    province: oneLine(form.province),
     country: form.country,
   };
 }

@@ -1,0 +1,55 @@
+import { type AddressTable, addressParts, decodeAddressTable, findExact } from '@mali/thai/address';
+import { parseTaxId } from '@mali/thai/tax-id';
+import type { DomainError } from '../../platform/errors.ts';
+import { oneLine } from '../../platform/text.ts';
+
+export type Place = { subdistrict: string; district: string; province: string; zipcode: string };
+/** The error of a field: which one, and what is wrong with it. */
+type Invalid = (field: string, reason: string) => DomainError;
+
+let table: Promise<AddressTable> | undefined;
+
+/** The official places of Thailand, the same as in the browser; made once, in a quarter of a second. */
+export function loadPlaces(): Promise<AddressTable> {
+  table ??= import('@mali/thai/build-address-table').then(async ({ buildAddressTable }) =>
+    decodeAddressTable(await buildAddressTable()),
+  );
+  return table;
+}
+
+/**
+ * The place as the official table writes it, in Thai. Prefixes, English names and กทม. are understood.
+ * @throws what `invalid` makes of an empty part, or of `zipcode` with `no_such_place` when no subdistrict of that
+ *   district and province has that postcode
+ */
+export async function checkedPlace(place: Place, invalid: Invalid): Promise<Place> {
+  const sent = {
+    subdistrict: oneLine(place.subdistrict),
+    district: oneLine(place.district),
+    province: oneLine(place.province),
+    zip: place.zipcode,
+  };
+  for (const field of ['subdistrict', 'district', 'province'] as const)
+    if (sent[field] === '') throw invalid(field, 'empty');
+  const line = findExact(await loadPlaces(), sent);
+  if (line === null) throw invalid('zipcode', 'no_such_place');
+  const { zip, ...names } = addressParts(line, 'th');
+  return { ...names, zipcode: zip };
+}
+
+/**
+ * A tax number as 13 digits with the right check digit; of companies, older ones are known to have a wrong one.
+ * @throws what `invalid` makes of `tax_id`
+ */
+export function checkedTaxId(text: string, invalid: Invalid): string {
+  const read = parseTaxId(text);
+  if (!read.ok) throw invalid('tax_id', read.reason);
+  return read.digits;
+}
+
+/** A line of text that must not be empty. @throws what `invalid` makes of the field */
+export function neededLine(field: string, text: string, invalid: Invalid): string {
+  const line = oneLine(text);
+  if (line === '') throw invalid(field, 'empty');
+  return line;
+}
