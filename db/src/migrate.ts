@@ -34,6 +34,7 @@ import * as flashUnits from '../migrations/20261123100000_flash_units.ts';
 import * as ordersNewest from '../migrations/20261123110000_orders_newest.ts';
 import * as unitPrices from '../migrations/20261123120000_unit_prices.ts';
 import * as feedIdentifiers from '../migrations/20261123130000_feed_identifiers.ts';
+import * as popupTexts from '../migrations/20261123140000_popup_texts.ts';
 
 /** Forward only, in this order. A migration that has run anywhere is never edited. */
 const MIGRATIONS: readonly {
@@ -76,6 +77,7 @@ const MIGRATIONS: readonly {
   { name: '20261123110000_orders_newest', up: ordersNewest.up, config: ordersNewest.config },
   { name: '20261123120000_unit_prices', up: unitPrices.up },
   { name: '20261123130000_feed_identifiers', up: feedIdentifiers.up },
+  { name: '20261123140000_popup_texts', up: popupTexts.up },
 ];
 
 const source: Knex.MigrationSource<(typeof MIGRATIONS)[number]> = {

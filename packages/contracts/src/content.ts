@@ -623,8 +623,13 @@ export const PopupAnswer = Type.Object({
     }),
     'null: there is none now',
   ),
-  link: Nullable(Link, 'Where a click leads; null: nowhere'),
+  title: Nullable(Bi('Headline; empty: the words of the picture', 120), 'null: there is none now'),
+  text: Nullable(Bi('Terms of the offer; may be empty', 400), 'null: there is none now'),
+  button: Nullable(Bi('Words of the button; empty: those of the page', 40), 'null: there is none now'),
+  link: Nullable(Link, 'Where its button and its picture lead; null: nowhere'),
   close_button_color: Nullable(Type.String({ description: '#rrggbb' }), 'Colour of the closing button'),
+  valid_from: Nullable(DateTime('Begins'), 'null: there is none now'),
+  valid_to: Nullable(DateTime('Ends'), 'null: none now, or without end'),
 });
 export type PopupAnswer = Static<typeof PopupAnswer>;
 

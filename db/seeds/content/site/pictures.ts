@@ -478,7 +478,7 @@ export function siteScenes(stock: Stock): ReadonlyMap<string, SiteScene> {
       { name: 'popup-serum', w: 1000, h: 1250, ground: '#f2e3d5', gobo: 'leaf', tall: 0.54, floor: 0.86 },
       [on('Haneulbi', 'Vitamin C 12 Serum', { on: drum(0.14) }), on('Mizunagi', 'Retinal Night Serum')],
     ),
-    t('สัปดาห์เซรั่ม ลดทันที 100 บาททุกขวด ถึงสิ้นโปรโมชัน', 'Serum season: 100 baht off every bottle'),
+    t('เซรั่มสองขวดในแสงลอดใบไม้', 'Two bottles of serum in light through leaves'),
   );
 
   // Journal

@@ -411,11 +411,17 @@ describe('announcement and popup', () => {
 
   it('tells the popup with picture, words, link and the colour of its button (HOME-20)', async () => {
     const { db } = t.deps;
-    const nothing = { image: null, link: null, close_button_color: null };
+    const nothing = {
+      ...{ image: null, title: null, text: null, button: null },
+      ...{ link: null, close_button_color: null, valid_from: null, valid_to: null },
+    };
     expect(await ask('/content/popups')).toEqual(nothing);
     await db('popups').insert({
       image: STILL,
       alternative_text: bi('A jar'),
+      title: bi('Jars at half price'),
+      text: bi('Two a customer'),
+      button: bi('See the jars'),
       link: '/deals',
       close_button_color: '#ffffff',
       valid_from: new Date('2026-11-01'),
@@ -423,8 +429,13 @@ describe('announcement and popup', () => {
     });
     await eventually(() => ask<PopupAnswer>('/content/popups')).toMatchObject({
       image: { url: `/img/${STILL}/960.webp`, alternativeText: bi('A jar'), width: 1280, height: 800 },
+      title: bi('Jars at half price'),
+      text: bi('Two a customer'),
+      button: bi('See the jars'),
       link: '/deals',
       close_button_color: '#ffffff',
+      valid_from: '2026-11-01T00:00:00.000Z',
+      valid_to: '2026-12-01T00:00:00.000Z',
     });
     now = new Date('2026-12-01T00:00:00Z');
     expect(await ask('/content/popups')).toEqual(nothing);

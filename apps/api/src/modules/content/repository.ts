@@ -189,14 +189,25 @@ export const readAnnouncement = (db: Db, at: Date): Promise<Read<Pictured<Announ
     'SELECT valid_from AS time FROM announcements UNION ALL SELECT valid_to FROM announcements',
   );
 
-export type PopupRow = { image: StoredPicture; link: string | null; close_button_color: string };
+export type PopupRow = {
+  image: StoredPicture;
+  title: Bi;
+  text: Bi;
+  button: Bi;
+  link: string | null;
+  close_button_color: string;
+  valid_from: string;
+  valid_to: string | null;
+};
 /** The popup that began last, of those that are valid. */
 export const readPopup = (db: Db, at: Date): Promise<Read<Pictured<PopupRow | false> | null>> =>
   readDocument(
     db,
     at,
     `SELECT coalesce((SELECT jsonb_build_object('image', jsonb_build_object('hash', p.image, 'alt', p.alternative_text),
-                                      'link', p.link, 'close_button_color', p.close_button_color)
+                                      'title', p.title, 'text', p.text, 'button', p.button, 'link', p.link,
+                                      'close_button_color', p.close_button_color,
+                                      'valid_from', p.valid_from, 'valid_to', p.valid_to)
      FROM popups p, t WHERE p.active AND ${valid('p')} ORDER BY p.valid_from DESC, p.id DESC LIMIT 1), 'false')`,
     [],
     'SELECT valid_from AS time FROM popups UNION ALL SELECT valid_to FROM popups',

@@ -223,15 +223,31 @@ export async function drawSection(
 export const presentAnnouncement = (found: AnnouncementRow | false): AnnouncementAnswer =>
   found === false ? { announcement: null, link: null } : found;
 
+const NO_POPUP: PopupAnswer = {
+  image: null,
+  title: null,
+  text: null,
+  button: null,
+  link: null,
+  close_button_color: null,
+  valid_from: null,
+  valid_to: null,
+};
+
 /** HOME-20 */
 export function presentPopup({ found, pictures }: Pictured<PopupRow | false>): PopupAnswer {
   const picture = found === false ? null : describePicture(found.image, pictures);
-  if (found === false || picture === null) return { image: null, link: null, close_button_color: null };
+  if (found === false || picture === null) return NO_POPUP;
   const { alt, ...image } = picture;
   return {
     image: { ...image, alternativeText: alt },
+    title: found.title,
+    text: found.text,
+    button: found.button,
     link: found.link,
     close_button_color: found.close_button_color,
+    valid_from: new Date(found.valid_from).toISOString(),
+    valid_to: found.valid_to === null ? null : new Date(found.valid_to).toISOString(),
   };
 }
 

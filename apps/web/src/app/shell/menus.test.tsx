@@ -1,7 +1,7 @@
 import type { RoleId } from '@mali/contracts/roles';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { ratesReceived } from '../../features/cart/rule-book.ts';
 import { acceptAll } from '../../features/consent/choice.ts';
 import { consentGiven } from '../../features/consent/slice.ts';
@@ -263,45 +263,54 @@ describe('the logo', () => {
 });
 
 describe('the promotion', () => {
-  const at = async (path: string, answered = true) => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const at = (path: string, answered = true) => {
     const store = createStore('th');
     if (answered) store.dispatch(consentGiven(acceptAll(Date.now())));
-    const view = renderPart(<Royal />, { at: path, store });
-    await act(() => vi.advanceTimersByTimeAsync(2000));
-    vi.useRealTimers();
-    return { ...view, store };
+    return { ...renderPart(<Royal />, { at: path, store }), store };
   };
+  const wanted = () => screen.queryByText('โปรโมชัน') !== null;
 
-  it('comes on a page for looking around (HOME-21)', async () => {
-    await at('/shop');
-    expect(screen.getByText('โปรโมชัน')).toBeInTheDocument();
-  });
+  it.each(['/', '/deals', '/brands', '/exclusiveedition'])(
+    'is wanted at %s, where a visit begins, once the visitor has done something (HOME-21)',
+    (path) => {
+      at(path);
+      expect(wanted()).toBe(false);
+      // The page going to its own beginning is nobody's doing.
+      fireEvent.scroll(window);
+      expect(wanted()).toBe(false);
+      fireEvent.wheel(document.body);
+      expect(wanted()).toBe(true);
+    },
+  );
 
   it.each([
+    '/shop',
+    '/item/1/2',
+    '/search/lip',
     '/checkout',
     '/checkout/payment/SO1',
-    '/payment/credit/SO1',
     '/bag',
     '/order/SO1',
     '/privacy',
     '/login',
-  ])('does not come at %s', async (path) => {
-    await at(path);
-    expect(screen.queryByText('โปรโมชัน')).toBeNull();
+  ])('does not come at %s', (path) => {
+    at(path);
+    fireEvent.pointerUp(document.body);
+    expect(wanted()).toBe(false);
   });
 
-  it('does not come before the question about cookies is answered, nor right upon the answer', async () => {
-    const { store } = await at('/shop', false);
+  it('does not come before the question about cookies is answered, nor right upon the answer', () => {
+    const { store } = at('/', false);
     act(() => void store.dispatch(consentGiven(acceptAll(Date.now()))));
-    await new Promise((resolve) => setTimeout(resolve, 1700));
-    expect(screen.queryByText('โปรโมชัน')).toBeNull();
+    fireEvent.pointerUp(document.body);
+    expect(wanted()).toBe(false);
   });
 
-  it('does not come within 15 minutes of its last close', async () => {
+  it('does not come within 15 minutes of its last close', () => {
     localStorage.setItem('mali.consent', JSON.stringify(acceptAll(Date.now())));
     popupClosedAt(Date.now() - 14 * 60_000);
-    await at('/shop');
-    expect(screen.queryByText('โปรโมชัน')).toBeNull();
+    at('/');
+    fireEvent.pointerUp(document.body);
+    expect(wanted()).toBe(false);
   });
 });

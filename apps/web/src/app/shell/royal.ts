@@ -2,28 +2,38 @@ import { useEffect, useState } from 'react';
 import { useSelector } from 'react-redux';
 import { useLocation } from 'react-router-dom';
 import { selectConsent } from '../../features/consent/index.ts';
-import { popupIsDue } from '../../features/layout/index.ts';
+import { ACTS, popupIsDue } from '../../features/layout/index.ts';
+import { paths } from '../paths.ts';
 
-/** Whoever is buying, signing in, reading rules or looking after an order is not interrupted. */
-const QUIET =
-  /^\/(?:bag|checkout|payment|order|upload_receipt|login|signup|forgot_password|auth|account|chat_order|privacy|tos|cookie-policy)(?:\/|$)/;
-/** The page is looked at before anything is laid over it. */
-const AFTER_MS = 1500;
+/** Only where a visit begins: nobody who looks at a product, buys or reads is interrupted. */
+const LANDING: readonly string[] = [
+  ...[paths.home(), paths.deals(), paths.creditCardDeals(), paths.brands(), paths.exclusive()],
+];
 
 /**
- * Whether the royal popup may come now (HOME-21): on a page for looking around, and only for who had answered the
- * question about cookies before that page was opened, so that one question does not follow upon another.
+ * Whether the royal popup is wanted now (HOME-21): on a landing page, once the visitor has done something there, and
+ * only for who had answered the question about cookies before that page was opened, so that one question does not
+ * follow upon another. The popup itself waits until nothing is being done.
  */
-export function useRoyalPopup(): [open: boolean, close: () => void] {
+export function useRoyalPopup(): [wanted: boolean, close: () => void] {
   const { pathname } = useLocation();
   const answered = useSelector(selectConsent).status !== 'none';
-  const [open, setOpen] = useState(false);
+  const [wanted, setWanted] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked when a page opens, not when the question is answered
   useEffect(() => {
-    setOpen(false);
-    if (!answered || QUIET.test(pathname) || !popupIsDue(Date.now())) return;
-    const timer = setTimeout(() => setOpen(popupIsDue(Date.now())), AFTER_MS);
-    return () => clearTimeout(timer);
+    setWanted(false);
+    if (!answered || !LANDING.includes(pathname) || !popupIsDue(Date.now())) return;
+    const acted = ({ type }: Event) => {
+      // A page that opens goes to its beginning without anybody having scrolled.
+      if (type === 'scroll' && scrollY === 0) return;
+      stop();
+      setWanted(true);
+    };
+    const stop = () => {
+      for (const act of ACTS) removeEventListener(act, acted, true);
+    };
+    for (const act of ACTS) addEventListener(act, acted, { capture: true, passive: true });
+    return stop;
   }, [pathname]);
-  return [open, () => setOpen(false)];
+  return [wanted, () => setWanted(false)];
 }

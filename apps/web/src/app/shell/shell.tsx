@@ -32,7 +32,7 @@ const ConsentBanner = lazy(withLateTexts(() => import('../../features/consent/co
 const ConsentSettings = lazy(withLateTexts(() => import('../../features/consent/settings.tsx')));
 const PrivacyConsent = lazy(withLateTexts(() => import('../../features/consent/privacy-consent.tsx')));
 const SiteDialogs = lazy(withLateTexts(() => import('../../features/site/dialogs.tsx')));
-const RoyalPopup = lazy(() => import('../../features/layout/royal-popup.tsx'));
+const RoyalPopup = lazy(withLateTexts(() => import('../../features/layout/royal-popup.tsx')));
 const CartAdded = lazy(() => import('../../features/cart/cart-added.tsx'));
 const AuthDialog = lazy(withSessionTexts(() => import('../../features/session/auth-dialog.tsx')));
 const TrackOrder = lazy(withOrderTexts(() => import('../../features/orders/track-order.tsx')));

@@ -1,4 +1,4 @@
-export { popupIsDue } from './popup-time.ts';
+export { ACTS, popupIsDue } from './popup-time.ts';
 export {
   popupClosed,
   popupOpened,

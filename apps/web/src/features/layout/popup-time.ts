@@ -4,6 +4,9 @@ const KEY = 'mali.popup';
 /** HOME-21 */
 const POPUP_EVERY_MS = 15 * 60_000;
 
+/** What a visitor does with a page. */
+export const ACTS = ['pointerup', 'keydown', 'wheel', 'touchmove', 'scroll'] as const;
+
 /** Whether a quarter of an hour has passed since the royal popup was last closed (HOME-21). */
 export function popupIsDue(now: number): boolean {
   try {

@@ -15,8 +15,13 @@ const popup = {
     height: 800,
     widths: [160, 320, 640],
   },
+  title: { th: 'ปีใหม่ ลด 20%', en: 'New Year: 20% off' },
+  text: { th: 'ลดทุกชิ้นในชุดของขวัญ', en: 'Every gift set is less' },
+  button: { th: 'ดูชุดของขวัญ', en: 'See the gift sets' },
   link: '/deals',
   close_button_color: '#ffeedd',
+  valid_from: '2026-12-19T17:00:00.000Z',
+  valid_to: '2027-01-04T17:00:00.000Z',
 };
 const MINUTE = 60_000;
 
@@ -24,27 +29,86 @@ beforeEach(() => {
   server.use(http.get('*/content/popups', () => HttpResponse.json(popup)));
 });
 
-async function open() {
+async function drawn(at = '/') {
   const onClose = vi.fn();
-  const view = renderPart(<RoyalPopup onClose={onClose} />);
+  const view = renderPart(
+    <>
+      <input aria-label="ค้นหา" />
+      <RoyalPopup onClose={onClose} />
+    </>,
+    { at },
+  );
   const picture = await screen.findByRole('img', { name: 'ของขวัญปีใหม่', hidden: true });
   return { ...view, onClose, picture };
 }
 
+/** @param rest milliseconds in which nothing is done */
+async function open(rest = 1500) {
+  const view = await drawn();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  fireEvent.load(view.picture);
+  act(() => void vi.advanceTimersByTime(rest));
+  vi.useRealTimers();
+  return view;
+}
+const shown = () => screen.queryByRole('dialog') !== null;
+
 describe('the royal popup', () => {
-  it('opens when its picture is here, with its text, link and the colour of its button (HOME-19, HOME-20)', async () => {
+  it('is no wordless picture: headline, terms, dates and a button, in its row (HOME-19, HOME-20)', async () => {
     const { picture } = await open();
-    expect(screen.queryByRole('dialog')).toBeNull();
-    fireEvent.load(picture);
-    const dialog = screen.getByRole('dialog', { name: 'ของขวัญปีใหม่' });
-    expect(dialog).toBeInTheDocument();
+    const dialog = screen.getByRole('dialog', { name: 'ปีใหม่ ลด 20%' });
+    expect(dialog).toHaveTextContent('ลดทุกชิ้นในชุดของขวัญ');
+    expect(dialog).toHaveTextContent('20 ธ.ค. 2569 ถึง 4 ม.ค. 2570');
+    expect(screen.getByRole('link', { name: 'ดูชุดของขวัญ' })).toHaveAttribute('href', '/deals');
     expect(picture.closest('a')).toHaveAttribute('href', '/deals');
     expect(screen.getByRole('button', { name: 'ปิด' }).parentElement).toHaveStyle({ color: '#ffeedd' });
   });
 
-  it('records when it was closed, also by Esc (HOME-22)', async () => {
-    const { picture, user, onClose } = await open();
+  it('has the words of its picture and a button of its own where its row has none', async () => {
+    const empty = { th: '', en: '' };
+    const old = { ...popup, title: empty, text: empty, button: empty, valid_to: null };
+    server.use(http.get('*/content/popups', () => HttpResponse.json(old)));
+    await open();
+    expect(screen.getByRole('dialog', { name: 'ของขวัญปีใหม่' })).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'ดูข้อเสนอ' })).toHaveAttribute('href', '/deals');
+  });
+
+  it('takes no tap meant for the page: it waits until nothing has been done for a while', async () => {
+    const { picture } = await drawn();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     fireEvent.load(picture);
+    for (let taps = 0; taps < 3; taps++) {
+      act(() => void vi.advanceTimersByTime(1400));
+      fireEvent.pointerUp(document.body);
+    }
+    expect(shown()).toBe(false);
+    act(() => void vi.advanceTimersByTime(1500));
+    expect(shown()).toBe(true);
+    vi.useRealTimers();
+  });
+
+  it('does not open over an open dialog, nor over a field that is being filled in', async () => {
+    const { picture } = await drawn();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const sheet = document.body.appendChild(document.createElement('dialog'));
+    sheet.open = true;
+    fireEvent.load(picture);
+    act(() => void vi.advanceTimersByTime(1500));
+    expect(screen.queryByRole('dialog', { name: 'ปีใหม่ ลด 20%' })).toBeNull();
+    sheet.remove();
+    act(() => screen.getByLabelText('ค้นหา').focus());
+    fireEvent.keyDown(document.body);
+    act(() => void vi.advanceTimersByTime(1500));
+    expect(shown()).toBe(false);
+    act(() => screen.getByLabelText('ค้นหา').blur());
+    fireEvent.pointerUp(document.body);
+    act(() => void vi.advanceTimersByTime(1500));
+    expect(shown()).toBe(true);
+    vi.useRealTimers();
+  });
+
+  it('records when it was closed, also by Esc (HOME-22)', async () => {
+    const { user, onClose } = await open();
     await user.click(screen.getByRole('button', { name: 'ปิด' }));
     expect(onClose).toHaveBeenCalledTimes(1);
     expect(popupIsDue(Date.now())).toBe(false);
@@ -53,20 +117,21 @@ describe('the royal popup', () => {
     expect(popupIsDue(Date.now())).toBe(false);
   });
 
-  it('records a click and follows its link (HOME-23)', async () => {
-    const { picture, user, router, onClose } = await open();
-    fireEvent.load(picture);
-    await user.click(picture);
-    expect(router.state.location.pathname).toBe('/deals');
-    expect(popupIsDue(Date.now())).toBe(false);
-    expect(onClose).toHaveBeenCalled();
-  });
+  it.each(['the picture', 'the button'])(
+    'records a click on %s and follows its link (HOME-23)',
+    async (part) => {
+      const { picture, user, router, onClose } = await open();
+      await user.click(part === 'the picture' ? picture : screen.getByRole('link', { name: 'ดูชุดของขวัญ' }));
+      expect(router.state.location.pathname).toBe('/deals');
+      expect(popupIsDue(Date.now())).toBe(false);
+      expect(onClose).toHaveBeenCalled();
+    },
+  );
 
   it('leads out of the shop in a tab of its own, and stays where it is', async () => {
     const link = 'https://line.me/R/ti/p/@malibeauty';
     server.use(http.get('*/content/popups', () => HttpResponse.json({ ...popup, link })));
     const { picture, user, router } = await open();
-    fireEvent.load(picture);
     expect(picture.closest('a')).toHaveAttribute('href', link);
     expect(picture.closest('a')).toHaveAttribute('target', '_blank');
     // jsdom opens no tabs.
@@ -77,11 +142,8 @@ describe('the royal popup', () => {
   });
 
   it('is not there when there is none', async () => {
-    server.use(
-      http.get('*/content/popups', () =>
-        HttpResponse.json({ image: null, link: null, close_button_color: null }),
-      ),
-    );
+    const none = Object.fromEntries(Object.keys(popup).map((key) => [key, null]));
+    server.use(http.get('*/content/popups', () => HttpResponse.json(none)));
     renderPart(<RoyalPopup onClose={() => undefined} />);
     await new Promise((resolve) => setTimeout(resolve, 60));
     expect(document.querySelector('dialog')).toBeNull();

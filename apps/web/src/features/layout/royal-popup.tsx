@@ -1,71 +1,95 @@
 import type { PopupAnswer } from '@mali/contracts/content';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { formatDate } from '@mali/thai/dates';
+import { type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { IconButton } from '../../ui/button.tsx';
+import { Button, ButtonLink, IconButton } from '../../ui/button.tsx';
 import { AppLink } from '../../ui/link.tsx';
 import { pictureSource } from '../../ui/picture-source.ts';
 import { useLanguage } from '../preferences/index.ts';
 import { usePopupQuery } from './calls.ts';
 import { popupClosedAt } from './popup-time.ts';
 import styles from './royal-popup.module.css';
+import { whenQuiet } from './when-quiet.ts';
 
-/** The promotional picture, when there is one now (HOME-19). It opens once the picture is here, never empty. */
+/** The promotion, when there is one now (HOME-19). It opens once its picture is here, and nothing is being done. */
 // biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
 export default function RoyalPopup({ onClose }: { onClose: () => void }) {
   const { data } = usePopupQuery();
   if (!data?.image) return null;
-  return <Picture popup={data} image={data.image} onClose={onClose} />;
+  return <Offer popup={data} image={data.image} onClose={onClose} />;
 }
 
-type PictureProps = {
+type OfferProps = {
   popup: PopupAnswer;
   image: NonNullable<PopupAnswer['image']>;
   onClose: () => void;
 };
 
-function Picture({ popup, image, onClose }: PictureProps) {
-  const { t } = useTranslation('ui');
-  const language = useLanguage();
-  const dialog = useRef<HTMLDialogElement>(null);
-  const [here, setHere] = useState(false);
-  const text = image.alternativeText[language];
-  const { src, sources } = pictureSource(image.url);
-
+/** Opens the dialog when `ready` and the visitor is at rest. */
+function useOpened(dialog: RefObject<HTMLDialogElement | null>, ready: boolean) {
+  const [open, setOpen] = useState(false);
+  useEffect(() => (ready ? whenQuiet(() => setOpen(true)) : undefined), [ready]);
   useLayoutEffect(() => {
     const element = dialog.current;
-    if (!here || element === null) return;
+    if (!open || element === null) return;
     element.showModal();
     element.querySelector('button')?.focus();
     return () => element.close();
-  }, [here]);
+  }, [open, dialog]);
   useEffect(() => {
-    if (!here) return;
+    if (!open) return;
     const { overflow } = document.documentElement.style;
     document.documentElement.style.overflow = 'hidden';
     return () => {
       document.documentElement.style.overflow = overflow;
     };
-  }, [here]);
+  }, [open]);
+}
+
+function Offer({ popup, image, onClose }: OfferProps) {
+  const { t } = useTranslation('popup');
+  const { t: ui } = useTranslation('ui');
+  const language = useLanguage();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  const [here, setHere] = useState(false);
+  useOpened(dialog, here);
+  const { src, sources } = pictureSource(image.url);
+  const { link, valid_from: from, valid_to: to } = popup;
+  const day = (time: string, less = 0) => formatDate(new Date(Date.parse(time) - less), language);
+  // Ended at midnight: the day before is the last.
+  const until = to === null ? null : day(to, 1);
 
   const close = () => {
     popupClosedAt(Date.now());
     onClose();
   };
+  const way = link !== null && {
+    to: link,
+    onClick: close,
+    ...(!link.startsWith('/') && { target: '_blank', rel: 'noopener noreferrer' }),
+  };
   const picture = (
     <picture>
       {sources.map(({ type, srcSet }) => (
-        <source key={type} type={type} srcSet={srcSet} sizes="(min-width: 768px) 560px, 88vw" />
+        <source key={type} type={type} srcSet={srcSet} sizes="(min-width: 768px) 360px, 100vw" />
       ))}
-      <img src={src} alt={text} width={image.width} height={image.height} onLoad={() => setHere(true)} />
+      <img
+        src={src}
+        alt={image.alternativeText[language]}
+        width={image.width}
+        height={image.height}
+        fetchPriority="low"
+        onLoad={() => setHere(true)}
+      />
     </picture>
   );
-  const { link } = popup;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Esc closes a dialog by itself; the click is the one on the veil
     <dialog
       ref={dialog}
       className={styles.popup}
-      aria-label={text}
+      aria-labelledby={titleId}
       onCancel={(event) => {
         event.preventDefault();
         close();
@@ -74,20 +98,37 @@ function Picture({ popup, image, onClose }: PictureProps) {
         if (event.target === dialog.current) close();
       }}
     >
-      {link === null ? (
-        picture
-      ) : (
-        <AppLink
-          to={link}
-          onClick={close}
-          {...(!link.startsWith('/') && { target: '_blank', rel: 'noopener noreferrer' })}
-        >
-          {picture}
-        </AppLink>
-      )}
-      <span style={{ color: popup.close_button_color ?? undefined }}>
-        <IconButton name="close" label={t('close')} className={styles.close} onClick={close} />
-      </span>
+      <div className={styles.offer}>
+        <span className={styles.corner} style={{ color: popup.close_button_color ?? undefined }}>
+          <IconButton name="close" label={ui('close')} className={styles.close} onClick={close} />
+        </span>
+        {way ? (
+          <AppLink {...way} className={styles.picture} tabIndex={-1}>
+            {picture}
+          </AppLink>
+        ) : (
+          <div className={styles.picture}>{picture}</div>
+        )}
+        <div className={styles.words}>
+          <h2 id={titleId} className={styles.title}>
+            {popup.title?.[language] || image.alternativeText[language]}
+          </h2>
+          {popup.text?.[language] && <p>{popup.text[language]}</p>}
+          {from !== null && until !== null && (
+            <p className={styles.dates}>{t('between', { from: day(from), to: until })}</p>
+          )}
+          <div className={styles.ways}>
+            {way && (
+              <ButtonLink {...way} wide>
+                {popup.button?.[language] || t('see')}
+              </ButtonLink>
+            )}
+            <Button look="quiet" wide onClick={close}>
+              {t('later')}
+            </Button>
+          </div>
+        </div>
+      </div>
     </dialog>
   );
 }

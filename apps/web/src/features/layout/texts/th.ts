@@ -1,0 +1,6 @@
+/** Of the popup: what its row does not say. */
+export const popup = {
+  between: '{{from}} ถึง {{to}}',
+  see: 'ดูข้อเสนอ',
+  later: 'ไว้ทีหลัง',
+} as const;

@@ -1,0 +1,13 @@
+import type { Knex } from 'knex';
+
+/** A popup says what it offers: a headline, its terms and what its button leads to, beside the picture. */
+export const up = (knex: Knex) =>
+  knex.raw(`
+  SET LOCAL lock_timeout = '5s';
+
+  -- Empty: the page takes the words of the picture as the headline, and a button of its own.
+  ALTER TABLE popups
+    ADD COLUMN title bilingual NOT NULL DEFAULT '{"th": "", "en": ""}',
+    ADD COLUMN "text" bilingual NOT NULL DEFAULT '{"th": "", "en": ""}',
+    ADD COLUMN button bilingual NOT NULL DEFAULT '{"th": "", "en": ""}';
+`);
