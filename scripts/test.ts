@@ -109,7 +109,8 @@ async function journeys(dir: string, args: string[]): Promise<Tally> {
     IDENTITY_PORT: `${await freePort()}`,
   };
   // Journeys all come from one address: the limits that hold a crowd back would hold them back.
-  const env = { ...cleanEnv(), ...ports, RATE_SCALE: '1000', LOG_LEVEL: 'warn' };
+  const rateScale = '1000';
+  const env = { ...cleanEnv(), ...ports, RATE_SCALE: rateScale, LOG_LEVEL: 'warn' };
   const shop = createShop({ dataDir: join(dir, 'data'), mode: 'start', env, progress: consoleProgress() });
   stops.push(() => shop.stop());
   let shopAddresses: Shop;
@@ -130,6 +131,7 @@ async function journeys(dir: string, args: string[]): Promise<Tally> {
       SHOP_API_URL: shopAddresses.apiUrl,
       SHOP_BANK_URL: shopAddresses.bankUrl,
       SHOP_DATABASE_URL: shopAddresses.databaseUrl,
+      SHOP_RATE_SCALE: rateScale,
     },
   );
   await shop.stop();

@@ -1,7 +1,7 @@
 import { expectAccessible } from '../src/accessibility.ts';
 import { ordered, someone } from '../src/buying.ts';
 import { expect, test } from '../src/fixtures.ts';
-import { newMember, orderedBy } from '../src/members.ts';
+import { forgetAccessToken, newMember, orderedBy } from '../src/members.ts';
 import { ownProduct } from '../src/products.ts';
 
 test('a member finds, cancels, confirms and buys again what they have ordered', async ({ page, db }) => {
@@ -72,6 +72,7 @@ test('orders placed as a guest are the member’s once the e-mail is proved to b
   await page.goto('/account/orders');
   await expect(page.getByRole('heading', { name: 'ยังไม่มีคำสั่งซื้อ' })).toBeVisible();
   // The sign-in below ends the session of this page: what it still asks for would be refused.
+  await forgetAccessToken(page);
   await page.goto('about:blank');
   await db('users').where({ user_id }).update({ email_verified_at: new Date() });
   const answer = await page.request.post('/api/signin', { data: { email, password } });

@@ -90,7 +90,7 @@ test('coins: redeemed at the checkout, earned when the parcel has come, and told
 
   await page.goto('/account/coins');
   await expect(page.getByTestId('coins')).toHaveText('40');
-  await expect(page.getByText(/40 เหรียญจะเริ่มหมดอายุ/)).toBeVisible();
+  await expect(page.getByText('40 เหรียญจะเริ่มหมดอายุ')).toBeVisible();
 
   await putIntoBag(page, cream);
   await page.goto('/bag');

@@ -24,7 +24,8 @@ test.describe('for search engines, and without scripts', () => {
       .orderBy('created_date', 'desc')
       .first();
     const item = `/item/${reviewed.mat_id}`;
-    const product = ['Product', 'BreadcrumbList'];
+    const variants = await db('variants').where({ mat_id: reviewed.mat_id, active: true, free: false });
+    const product = [variants.length > 1 ? 'ProductGroup' : 'Product', 'BreadcrumbList'];
     for (const [path, things] of [...PAGES, [item, product] as const]) {
       for (const language of things === product ? (['th', 'en'] as const) : (['th'] as const)) {
         const own = language === 'th' ? path : `${path}?lang=en`;

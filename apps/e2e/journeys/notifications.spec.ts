@@ -54,8 +54,10 @@ test('what the shop says to everybody is an alert box, and once closed does not 
   await box.getByRole('button', { name: 'รับทราบ' }).click();
   await expect(box).toBeHidden();
   const told = page.waitForResponse('**/api/status');
+  // The live connection begins once the page is at rest.
+  const atRest = page.waitForRequest('**/socket.io/**');
   await page.reload();
   await told;
-  await page.waitForLoadState('networkidle');
+  await atRest;
   await expect(box).toBeHidden();
 });

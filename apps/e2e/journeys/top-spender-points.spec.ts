@@ -85,7 +85,7 @@ test('a receipt is registered for points, decided by customer relations, and its
   await expectAccessible(page);
   await send.click();
   await expect(page.getByRole('heading', { name: 'ลงทะเบียนสำเร็จ' })).toBeVisible();
-  await expect(page.getByText(/ภายใน 45 วันทำการ ไม่เกินวันที่/)).toBeVisible();
+  await expect(page.getByText('ภายใน 45 วันทำการ ไม่เกินวันที่')).toBeVisible();
 
   const { transfer_id } = await db('points_transfers').where({ user_id }).first();
   const token = await staffToken(request, db, await staffMember(request, db, 7));

@@ -18,6 +18,13 @@ export async function newMember(page: Page, db: Knex, email = someone().email): 
   return { user_id: profile.user_id, email, password, token };
 }
 
+/** The page asks for an access token when it is next loaded: one that tells what has changed in its session. */
+export async function forgetAccessToken(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    for (const area of [localStorage, sessionStorage]) area.removeItem('persist:mali.session');
+  });
+}
+
 /** An order of a member, placed over the API. @param total baht, delivery included */
 export async function orderedBy(
   request: APIRequestContext,

@@ -114,12 +114,23 @@ describe('the live connection', () => {
     expect(guest.socket.connected).toBe(true);
   });
 
-  it('takes where a page is, and lets it leave (NOTI-06, NOTI-07)', async () => {
+  it('takes where a page is (NOTI-06)', async () => {
     const guest = await page();
     const who = { secret: SECRET, user_id: GUEST_USER_ID };
     expect(await guest.say(LIVE.setLastPage, { ...who, path: '/shop/nuea' })).toEqual({ ok: true });
-    guest.socket.emit(LIVE.disconnectUser, who);
-    await expect.poll(() => guest.socket.connected).toBe(false);
+  });
+
+  it('is a guest’s once its member has signed out: it stands, and hears of nothing of theirs (NOTI-07)', async () => {
+    const user = await buildUser(t.deps.db);
+    const member = await page(tokenOf(user));
+    expect(await member.say(LIVE.disconnectUser, { secret: SECRET, user_id: user.user_id })).toEqual({
+      ok: true,
+    });
+    expect(await member.connectUser(user.user_id)).toEqual({ ok: false });
+    expect(await member.connectUser(GUEST_USER_ID)).toEqual({ ok: true });
+    await tell(user);
+    await settle();
+    expect([member.socket.connected, member.names()]).toEqual([true, []]);
   });
 
   it('ends a connection that sends without end', async () => {

@@ -220,8 +220,10 @@ export function startLive(
     });
     // Where somebody is gets told (NOTI-06) and kept nowhere: nothing reads it.
     hear(LIVE.setLastPage, read.setLastPage, ({ user_id }) => page.data.user_id === user_id);
+    // The connection stays, as a guest's: were it ended, what the page is just sending would be refused.
     hear(LIVE.disconnectUser, read.disconnectUser, () => {
-      page.disconnect(true);
+      forget(page);
+      for (const room of page.rooms) if (room !== page.id) void page.leave(room);
       return true;
     });
     hear(LIVE.watchOrder, read.watchOrder, async ({ so_no, email, token }) => {

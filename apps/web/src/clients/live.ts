@@ -13,6 +13,8 @@ let page: string | null = null;
 /** A token the server has refused: it is not shown again. */
 let refused: string | null = null;
 
+/** What the pages of this tab listen to, asked for anew when the server has forgotten it. */
+const watches = new Set<() => void>();
 const listeners = {
   [LIVE.maintenance]: (_event: unknown): void => undefined,
   [LIVE.notification]: (_event: unknown): void => undefined,
@@ -109,9 +111,10 @@ export function tellVisitor(now: LiveVisitor): void {
       if (before === null || before.user_id === GUEST_USER_ID || now.user_id !== GUEST_USER_ID) {
         introduce(socket);
       } else {
-        // Signed out: the server forgets whose page it was, and a guest's page comes back.
+        // Signed out: the server forgets whose page it was and what it listened to; a guest's page asks anew.
         socket.emit(LIVE.disconnectUser, before);
-        socket.once('disconnect', () => socket.connect());
+        introduce(socket);
+        for (const watch of watches) watch();
       }
     },
     // Without the live connection everything is asked for when it is looked at.
@@ -171,11 +174,13 @@ export function hearLive(
       const lost = () => onWatching(false);
       socket.on(name, onEvent);
       socket.on('connect', watch);
+      watches.add(watch);
       socket.on('disconnect', lost);
       if (socket.connected) watch();
       stop = () => {
         socket.off(name, onEvent);
         socket.off('connect', watch);
+        watches.delete(watch);
         socket.off('disconnect', lost);
       };
     },
