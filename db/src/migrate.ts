@@ -35,6 +35,7 @@ import * as ordersNewest from '../migrations/20261123110000_orders_newest.ts';
 import * as unitPrices from '../migrations/20261123120000_unit_prices.ts';
 import * as feedIdentifiers from '../migrations/20261123130000_feed_identifiers.ts';
 import * as popupTexts from '../migrations/20261123140000_popup_texts.ts';
+import * as honestImports from '../migrations/20261123150000_honest_imports.ts';
 
 /** Forward only, in this order. A migration that has run anywhere is never edited. */
 const MIGRATIONS: readonly {
@@ -78,6 +79,7 @@ const MIGRATIONS: readonly {
   { name: '20261123120000_unit_prices', up: unitPrices.up },
   { name: '20261123130000_feed_identifiers', up: feedIdentifiers.up },
   { name: '20261123140000_popup_texts', up: popupTexts.up },
+  { name: '20261123150000_honest_imports', up: honestImports.up },
 ];
 
 const source: Knex.MigrationSource<(typeof MIGRATIONS)[number]> = {

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isPlaceholder } from '@mali/contracts/images';
 import { type TestDatabase, testDatabase } from '@mali/db/testing';
 import { parse } from 'csv-parse/sync';
 import pg from 'pg';
@@ -149,8 +150,11 @@ describe('sociolla-2023', () => {
       mat_name_th: 'หมวด serum Melati Bright Serum',
       brand_en: 'Bunga Lab',
       unit: 'ml',
-      rating: 4.5,
-      rating_count: 12,
+      rating: 0,
+      rating_count: 0,
+      other_rating: '4.50',
+      other_rating_count: 12,
+      other_rating_source: 'Sociolla',
       sold_count: 30,
       created_at: new Date('2023-02-03T04:05:06Z'),
       variants: [
@@ -181,7 +185,7 @@ describe('sociolla-2023', () => {
       mat_name: 'Fresh & Cool Face Mist',
       variants: [{ item_id: 'SC-16', names: null }],
     });
-    expect(await product('17')).toMatchObject({ rating: 0, rating_count: 0 });
+    expect(await product('17')).toMatchObject({ rating_count: 0, other_rating: null });
     expect(await product('19')).toMatchObject({ created_at: new Date('2022-04-01') });
     expect(await product('22')).toMatchObject({
       variants: [{ price: 149_00, family: 'pink', names: ['shade Pink'] }],
@@ -190,19 +194,29 @@ describe('sociolla-2023', () => {
     expect((await product('18')).mat_name).toMatch(/^The Very Long Name .{80,}…$/);
   });
 
-  test('every picture a variant names can be drawn, and shades of a product differ', async () => {
+  test('no pack is invented for a real brand: its products get a placeholder with brand and name', async () => {
     await run('sociolla-2023');
     const images = new Map((await all('images')).map((row) => [row.hash, row.art]));
     const { variants } = await product('2');
-    const arts = variants.map(({ images: [first] }: { images: string[] }) => images.get(first));
-    expect(arts).toMatchObject([
-      { kind: 'liptint', seed: 'SC-2', brand: 'Bunga Lab', name: 'Velvet Rose Lip Tint' },
-      { kind: 'liptint' },
-      { kind: 'liptint' },
-    ]);
-    expect(new Set(arts.map((art: { shade: string }) => art.shade)).size).toBe(3);
+    for (const { images: own } of variants) {
+      expect(own).toHaveLength(1);
+      expect(isPlaceholder(own[0])).toBe(true);
+      expect(images.get(own[0])).toEqual({
+        kind: 'placeholder',
+        brand: 'Bunga Lab',
+        name: 'Velvet Rose Lip Tint',
+        seed: 'SC-2',
+      });
+    }
     const named = (await all('variants')).flatMap((row) => row.images);
     expect(named.filter((hash) => !images.has(hash))).toEqual([]);
+  });
+
+  test('a rating of another shop is not taken where the map does not say whose it is', async () => {
+    const map = await loadMap(mapPath('sociolla-2023'));
+    const rating = { column: 'average_rating', count: 'total_reviews', max: 5, from: undefined };
+    await run('sociolla-2023', { map: { ...map, rating } });
+    expect(await product('1')).toMatchObject({ rating: 0, other_rating: null, other_rating_source: null });
   });
 
   test('a second run changes nothing', async () => {
@@ -355,7 +369,7 @@ test('sephora-2020: sizes, sets, dollars, repeated ids and minis by their names'
   expect(await product('108')).toMatchObject({
     variants: [{ volume: null, names: ['size 100 ml + 10 ml'] }],
   });
-  expect(await product('110')).toMatchObject({ rating: 0 });
+  expect(await product('110')).toMatchObject({ other_rating: null });
   expect(await brands()).toEqual(['Maison Lune', 'PETAL & CO']);
 });
 
@@ -369,7 +383,7 @@ test('sephora-2023: three category levels, sold out, sizes in names, lines of Wi
     '10 -: 3 cells instead of 18',
   ]);
   expect(await product('P2')).toMatchObject({
-    rating: 0,
+    other_rating: null,
     created_at: new Date('2023-03-01'),
     variants: [{ item_id: 'SU23-P2', price: 990_00, volume: 10, stock: 0 }],
   });
@@ -393,7 +407,9 @@ test('thai-skinsite: two languages, ingredients, skin types, notification number
     mat_name: 'Daily Calm Serum',
     mat_name_th: 'หมวด serum Daily Calm Serum',
     mat_desc: 'A light serum.\n\nFor every day.',
-    mat_desc_th: 'A light serum.\n\nFor every day.',
+    // English is not stored as Thai: the page says what language it is.
+    mat_desc_th: '',
+    how_to_th: '',
     how_to: 'Two drops, morning and night.',
     benefits: ['Hydration', 'Acne Control'],
     benefits_th: ['เติมความชุ่มชื้น', 'ดูแลผิวเป็นสิวง่าย'],

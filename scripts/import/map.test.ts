@@ -1,11 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { demoCategories } from '@mali/db/seeds/content/categories';
-import { kinds } from '@mali/db/seeds/packshots/art';
-import { packshot } from '@mali/db/seeds/packshots/packshot';
 import { describe, expect, test } from 'vitest';
 import { columnsOf, loadMap, MapError, parseMap, pathsOf } from './map.ts';
-import { kindOf, picturesOf } from './picture.ts';
 
 const MAPS = join(import.meta.dirname, 'maps');
 const FIXTURES = join(import.meta.dirname, 'fixtures');
@@ -131,34 +128,5 @@ describe('a map', () => {
       /nowhere\.json is not right:\n {2}ENOENT/,
     );
     await expect(loadMap(import.meta.filename)).rejects.toThrow(MapError);
-  });
-});
-
-describe('pictures', () => {
-  const variant = { key: '-', name: '', attributes: [], shade: null, size: null, price: 1 };
-
-  test.each([
-    ['make-up/lips/lipstick', 'Velvet Rouge', 'lipstick'],
-    ['make-up', 'Mascara and Liner Duo', 'mascara'],
-    ['make-up/brows', 'Clear Brow Gel', 'brow-gel'],
-    ['facial-skincare/sun-care', 'Aqua Stick Sunscreen', 'sunscreen'],
-    ['facial-skincare', 'Sheet Mask Set', 'mask'],
-    ['hair/hair-styling', 'Curl Defining Cream', 'conditioner'],
-    ['accessory/hair-tools', 'Silk Scrunchie', 'headband'],
-    ['derma/blemish-care/patches', 'Clear Dots', 'patch'],
-    ['eye-and-personal-care/hygiene', 'Hand Sanitizer', 'hand-gel'],
-    ['men/shaving', 'After Shave Balm', 'shave-foam'],
-  ])('%s, %s: %s', (path, name, kind) => {
-    expect(kindOf(path, name, 'Lada')).toBe(kind);
-  });
-
-  test('can be drawn in every category', () => {
-    for (const path of tree) {
-      const [first] = picturesOf({ path, brand: 'Lada', name: 'Lada ลดา Blue', variant, seed: 'X-1' });
-      if (first === undefined) throw new Error(`no picture in ${path}`);
-      expect(kinds).toContain(first.art.kind);
-      expect(first.art.name).toBe('Lada Blue');
-      expect(packshot(first.art)).toMatch(/^<svg[\s\S]+<\/svg>\s*$/);
-    }
   });
 });

@@ -73,7 +73,8 @@ export type ImportMap = Readonly<{
       }>
     | undefined;
   size: Readonly<{ columns: readonly string[]; units: Readonly<Record<string, Unit>>; fromName: boolean }>;
-  rating: Readonly<{ column: string; count: string; max: number }> | undefined;
+  /** `from`: the name under which the rating is shown; without one it is not taken. */
+  rating: Readonly<{ column: string; count: string; max: number; from: string | undefined }> | undefined;
   popularity: Readonly<{ column: string; factor: number }> | undefined;
   created: Readonly<{ column: string | undefined; otherwise: Date | undefined }>;
   skinTypes: readonly ValueColumn[];
@@ -197,11 +198,12 @@ export function parseMap(value: unknown, name: string): ImportMap {
     variants: check.optional(part.variants, 'map.variants', (v, path) => readVariants(check, v, path)),
     size: readSize(check, part.size),
     rating: check.optional(part.rating, 'map.rating', (v, path) => {
-      const of = check.object(v, path, ['column', 'count', 'max']);
+      const of = check.object(v, path, ['column', 'count', 'max', 'from']);
       return {
         column: text(of, 'column', path),
         count: text(of, 'count', path),
         max: of.max === undefined ? 5 : check.number(of.max, `${path}.max`, 1, 100),
+        from: maybe(of, 'from', path),
       };
     }),
     popularity: check.optional(part.popularity, 'map.popularity', (v, path) => {

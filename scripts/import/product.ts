@@ -5,7 +5,7 @@ import { type CategoryTree, placeOf } from './category.ts';
 import { type Cells, cellText, cellTexts } from './cells.ts';
 import type { ImportMap, TextColumn, ValueColumn } from './map.ts';
 import { amounts, toSatang } from './money.ts';
-import { type Picture, picturesOf } from './picture.ts';
+import { type Picture, placeholderOf } from './picture.ts';
 import type { FileRecord } from './records.ts';
 import type { Attribute, Unit } from './size.ts';
 import {
@@ -44,8 +44,10 @@ export type Product = Readonly<{
     pao_months: number | null;
     notification_no: string | null;
     unit: Unit | null;
-    rating: number;
-    rating_count: number;
+    /** What another shop's customers gave it, 0 to 5; null together with its count and source. */
+    other_rating: number | null;
+    other_rating_count: number | null;
+    other_rating_source: string | null;
     sold_count: number;
     /** ISO time; null: now. */
     created_at: string | null;
@@ -154,6 +156,7 @@ function makeProduct(
   const itemIds = itemIdsOf(matNo, found);
   const description = readText(map.description, cells, repairs);
   const howTo = readText(map.howTo, cells, repairs);
+  const placeholder = placeholderOf(brand, names.en, matNo);
 
   return {
     brand: { key: brandKey(brand), name: brand },
@@ -177,7 +180,7 @@ function makeProduct(
       pao_months: readPao(map, cells, repairs),
       notification_no: readNotificationNo(map, cells, repairs),
       unit,
-      ...readRating(map, cells, repairs),
+      ...readOtherRating(map, cells, repairs),
       sold_count: readPopularity(map, cells),
       created_at: readCreated(map, cells, now, repairs),
       source_id: id,
@@ -193,7 +196,7 @@ function makeProduct(
         mat_price: price,
         mat_label_price: label !== null && label > price ? label : null,
         volume: variant.size?.unit === unit ? (variant.size?.volume ?? null) : null,
-        pictures: picturesOf({ path: category.path, brand, name: names.en, variant, seed: matNo }),
+        pictures: [placeholder],
         initial: quantity ?? (soldOut ? 0 : map.stock.initial),
         quantity,
       };
@@ -249,8 +252,10 @@ function readText(
     if (kept !== text) repairs.add(`${column} cut to ${DESCRIPTION_MAX} characters`);
     return kept;
   };
-  const en = read(columns.column);
-  return { en, th: (columns.thai === undefined ? '' : read(columns.thai)) || en };
+  const text = read(columns.column);
+  const thai = columns.thai === undefined ? '' : read(columns.thai);
+  // A text in Thai is Thai, whichever column it stands in; English is never stored as Thai.
+  return { en: text, th: thai || (hasThai(text) ? text : '') };
 }
 
 function readBenefits(map: ImportMap, cells: Cells): { benefits: string[]; benefits_th: string[] } {
@@ -324,25 +329,30 @@ function readNotificationNo(map: ImportMap, cells: Cells, repairs: Set<string>):
   return null;
 }
 
-function readRating(
+function readOtherRating(
   map: ImportMap,
   cells: Cells,
   repairs: Set<string>,
-): { rating: number; rating_count: number } {
-  const none = { rating: 0, rating_count: 0 };
-  if (map.rating === undefined) return none;
-  const [told = 0] = amounts(cells[map.rating.column], { thousands: '', decimal: '.' });
+): Pick<Product['material'], 'other_rating' | 'other_rating_count' | 'other_rating_source'> {
+  const none = { other_rating: null, other_rating_count: null, other_rating_source: null };
+  // Nothing is shown of a rating that cannot be shown as somebody's.
+  if (map.rating?.from === undefined) return none;
+  const [given = 0] = amounts(cells[map.rating.column], { thousands: '', decimal: '.' });
   const [count = 0] = amounts(cells[map.rating.count], { thousands: '', decimal: '.' });
-  if (told <= 0) return none;
-  if (told > map.rating.max) {
-    repairs.add(`a rating of ${told} is above ${map.rating.max}: left out`);
+  if (given <= 0) return none;
+  if (given > map.rating.max) {
+    repairs.add(`a rating of ${given} is above ${map.rating.max}: left out`);
     return none;
   }
   if (count < 1) {
     repairs.add('a rating without a count of reviews: left out');
     return none;
   }
-  return { rating: Math.round((told / map.rating.max) * 500) / 100, rating_count: Math.round(count) };
+  return {
+    other_rating: Math.max(0.01, Math.round((given / map.rating.max) * 500) / 100),
+    other_rating_count: Math.min(2_000_000_000, Math.round(count)),
+    other_rating_source: map.rating.from,
+  };
 }
 
 function readPopularity(map: ImportMap, cells: Cells): number {

@@ -107,7 +107,7 @@ export class Store {
   ): Promise<Saved[]> {
     await this.addBrands(products, added);
     const before = await this.existing(products);
-    const materials = await this.writeMaterials(products, before);
+    const materials = await this.writeMaterials(products);
     const written = await this.writeVariants(products, before, materials.ids);
     const stocked = await this.writeStock(products, written.ids);
     await this.writeImages(written.pictures);
@@ -151,11 +151,6 @@ export class Store {
   /** What the database holds of these products that a file must not overwrite. */
   private async existing(products: readonly Product[]): Promise<Existing> {
     const ids = products.map(({ material }) => material.source_id);
-    const { rows: rated } = await this.db.query<{ source_id: string; rating: number; rating_count: number }>(
-      `SELECT source_id, rating::float8 AS rating, rating_count FROM materials m
-        WHERE source = $1 AND source_id = ANY($2) AND EXISTS (SELECT FROM reviews r WHERE r.mat_id = m.mat_id)`,
-      [this.options.source, ids],
-    );
     const { rows: pictured } = await this.db.query<{ source_id: string; key: string; images: string[] }>(
       `SELECT m.source_id, v.source_id AS key, v.images FROM materials m JOIN variants v USING (mat_id)
         WHERE m.source = $1 AND m.source_id = ANY($2) AND cardinality(v.images) > 0
@@ -164,18 +159,15 @@ export class Store {
       [this.options.source, ids],
     );
     return {
-      ratings: new Map(rated.map((row) => [row.source_id, row])),
       images: new Map(pictured.map((row) => [variantKey(row.source_id, row.key), row.images])),
     };
   }
 
   private async writeMaterials(
     products: readonly Product[],
-    before: Existing,
   ): Promise<{ ids: Map<string, number>; fates: Map<string, 'inserted' | 'updated'> }> {
     const rows = products.map(({ brand, material }) => ({
       ...material,
-      ...before.ratings.get(material.source_id),
       brand_id: this.brands.get(brand.key),
     }));
     const { rows: written } = await this.db.query<{ source_id: string; inserted: boolean }>(
@@ -275,8 +267,6 @@ export class Store {
 }
 
 type Existing = Readonly<{
-  /** Products that customers of this shop have reviewed keep the rating those gave. */
-  ratings: ReadonlyMap<string, Readonly<{ rating: number; rating_count: number }>>;
   /** Variants with a picture that no import drew keep it. */
   images: ReadonlyMap<string, readonly string[]>;
 }>;
@@ -315,8 +305,9 @@ const MATERIAL_COLUMNS = [
   ['pao_months', 'smallint'],
   ['notification_no', 'text'],
   ['unit', 'text'],
-  ['rating', 'numeric'],
-  ['rating_count', 'integer'],
+  ['other_rating', 'numeric'],
+  ['other_rating_count', 'integer'],
+  ['other_rating_source', 'text'],
 ] as const;
 const VARIANT_COLUMNS = [
   ['position', 'integer'],

@@ -210,6 +210,14 @@ export const Material = Type.Object(
       Comment,
       'The best-rated review (SEO-10), of equals one with words, of those the newest; null without a review',
     ),
+    other_rating: Nullable(
+      Type.Object({
+        source: Type.String({ description: 'Whose rating it is' }),
+        rating: Type.Number({ description: 'Mean score 0..5' }),
+        count: Count('Ratings there'),
+      }),
+      'What customers of another shop gave it: shown as that, never part of `rating`',
+    ),
     rating_distribution: Type.Array(Count('Reviews'), { description: 'Five counts: 1 star … 5 stars' }),
     variants: Type.Array(Variant, { description: 'Every variant, in order' }),
     related: Type.Array(MaterialCard, { description: 'First page of related products (PROD-18)' }),

@@ -10,3 +10,6 @@ export const largeImage = (image: string): string => image.replace(/\/\d+\.webp$
 /** The small picture of a bag line. */
 export const cartImage = (hash: string | null | undefined): string | null =>
   hash == null ? null : `/img/${hash}/320.webp`;
+
+/** Whether a picture, by its name or address, only stands in for one: brand and name in type, no photograph. */
+export const isPlaceholder = (image: string): boolean => /^(?:\/img\/)?noimage/.test(image);

@@ -229,6 +229,7 @@ export async function getMaterial(
     notification_no: detail.notification_no,
     comments: reviews.comments.map(wireComment),
     best_comment: reviews.best && wireComment(reviews.best),
+    other_rating: detail.other_rating,
     rating_distribution: reviews.distribution,
     variants: wireVariants(priced, detail, head.unit, data.set),
     related: cards(relatedShown, data, shelf, at),

@@ -235,6 +235,7 @@ export type DetailRow = {
   free_of: string[];
   pao_months: number | null;
   notification_no: string | null;
+  other_rating: { source: string; rating: number; count: number } | null;
   variants: {
     mat_var_id: number;
     item_id: string;
@@ -250,6 +251,9 @@ export const readDetail = (db: Db, matId: number): Promise<DetailRow | undefined
     db,
     `SELECT m.mat_desc, m.mat_desc_th, m.benefits, m.benefits_th, m.how_to, m.how_to_th, m.ingredients, m.skin_types,
             m.concerns, m.finish, m.free_of, m.pao_months, m.notification_no,
+            CASE WHEN m.other_rating IS NOT NULL THEN
+              jsonb_build_object('source', m.other_rating_source, 'rating', m.other_rating,
+                                 'count', m.other_rating_count) END AS other_rating,
             (SELECT jsonb_agg(jsonb_build_object('mat_var_id', v.mat_var_id, 'item_id', v.item_id,
                               'mat_label_price', v.mat_label_price, 'volume', v.volume, 'expiry', v.expiry, 'gtin', v.gtin,
                               'images', v.images) ORDER BY v.position, v.mat_var_id)

@@ -1,7 +1,7 @@
-/// <reference path="./libraries.d.ts" />
+/// <reference path="../../platform/libraries.d.ts" />
 import PDFDocument from 'pdfkit';
+import { faces, WEIGHTS, type Weight } from '../../platform/typeface.ts';
 import { printable, runsOf, widthOf, wrap } from './text.ts';
-import { faces, WEIGHTS, type Weight } from './typeface.ts';
 
 /** The design's colours, each for its job. */
 export const COLOUR = {

@@ -1,8 +1,8 @@
 import { graphemes } from '@mali/thai/graphemes';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { faces, WEIGHTS } from '../../platform/typeface.ts';
 import { printable, runsOf, widthOf, wrap } from './text.ts';
-import { faces, WEIGHTS } from './typeface.ts';
 
 /** What Thai text is made of, more often than chance would have it. */
 const THAI = fc.string({

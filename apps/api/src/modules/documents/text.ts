@@ -1,5 +1,5 @@
 import { graphemes } from '@mali/thai/graphemes';
-import { type Face, faces, type Weight } from './typeface.ts';
+import { type Face, faces, type Weight } from '../../platform/typeface.ts';
 
 /**
  * Text as a document can show it: what no font of ours has is not printed as a box, and lines end where Thai may be

@@ -318,6 +318,22 @@ describe('GET /feeds/google.xml', () => {
     expect(encodingFor('')).toBe('identity');
   });
 
+  it('leaves out what has only a placeholder for a picture, in the sitemap the picture alone', async () => {
+    const { db } = shop.deps;
+    const of = { mat_var_id: variants[0]?.mat_var_id ?? 0 };
+    await db('variants')
+      .where(of)
+      .update({ images: ['noimage0123456'] });
+    now = new Date(now.getTime() + 60 * 60_000);
+    expect((await get('/feeds/google.xml')).body).not.toContain('>3.5 ml<');
+    expect((await get('/sitemaps/products-1.xml')).body).not.toContain('noimage');
+    await db('variants')
+      .where(of)
+      .update({ images: ['abcdef012345', 'bbbbbbbb'] });
+    now = new Date(now.getTime() + 60 * 60_000);
+    expect((await get('/feeds/google.xml')).body).toContain('>3.5 ml<');
+  });
+
   it('is made once for many who ask, kept for a quarter of an hour, and then made anew', async () => {
     now = new Date(now.getTime() + 60 * 60_000);
     let asked = 0;

@@ -1,3 +1,4 @@
+import { isPlaceholder } from '@mali/contracts/images';
 import type { Language } from '@mali/contracts/limits';
 import { toBaht } from '@mali/contracts/money';
 import { productTitle } from '@mali/contracts/product-title';
@@ -74,7 +75,9 @@ export function item(
   );
   const { list, net, cut } = unitPrice(row.mat_price, shelf.promoIdsOf.get(row.mat_var_id) ?? [], shelf.set);
   const window = cut === null ? undefined : shelf.set.promotions.get(cut.promo_id);
-  const [first, ...others] = row.images.map((hash) => `${publicUrl}/img/${hash}/960.webp`);
+  const [first, ...others] = row.images
+    .filter((hash) => !isPlaceholder(hash))
+    .map((hash) => `${publicUrl}/img/${hash}/960.webp`);
   const types = row.cat_ids.flatMap((id) => {
     const category = id === null ? undefined : shelf.categories.get(id);
     return category === undefined ? [] : [pick(category.category, category.category_th)];

@@ -1,3 +1,4 @@
+import { isPlaceholder } from '@mali/contracts/images';
 import type { Language } from '@mali/contracts/limits';
 import type { Deps } from '../../platform/deps.ts';
 import type { Shelf } from '../catalogue/shelf.ts';
@@ -84,7 +85,10 @@ export async function* merchantFeed(
   const { nameEn, nameTh } = config.shop;
   yield begin(config.publicUrl, language === 'th' ? nameTh : nameEn);
   for (const batch of batches(idsOnSale(shelf))) {
-    const found = await readFeedRows(db, batch);
+    // Comparisons refuse placeholders: what has no picture of its own is not offered to them.
+    const found = (await readFeedRows(db, batch)).filter(
+      ({ images }) => images.length === 0 || !images.every(isPlaceholder),
+    );
     yield found.map((row) => item(row, shelf, { language, publicUrl: config.publicUrl, at })).join('');
   }
   yield END;

@@ -1,3 +1,4 @@
+import { isPlaceholder } from '@mali/contracts/images';
 import { LANGUAGES, type Language } from '@mali/contracts/limits';
 import type { Category, Shelf } from '../catalogue/shelf.ts';
 import type { SitemapContent, SitemapProduct } from './repository.ts';
@@ -108,5 +109,5 @@ export function listingEntries(shelf: Shelf): Entry[] {
 export const productEntry = ({ mat_id, images, changed }: SitemapProduct): Entry => ({
   path: `/item/${mat_id}`,
   changed,
-  images: images.map((hash) => `/img/${hash}/960.webp`),
+  images: images.filter((hash) => !isPlaceholder(hash)).map((hash) => `/img/${hash}/960.webp`),
 });

@@ -1,13 +1,15 @@
 import type { IMAGE_FORMATS } from '@mali/contracts/limits';
+import { isPlaceholderArt, type PlaceholderArt } from '@mali/db/placeholder';
 import type { PackshotArt } from '@mali/db/seeds/packshots/art';
 import { renderPackshot, renderStill } from '@mali/db/seeds/packshots/render';
 import { isStill, type StillScene } from '@mali/db/seeds/packshots/still-scene';
 import sharp from 'sharp';
 import { answerTasks } from '../../platform/own-process.ts';
+import { renderPlaceholder } from './placeholder.ts';
 
 export type Format = (typeof IMAGE_FORMATS)[number];
-/** What a picture is drawn from: one product, or a scene for a banner. */
-export type Art = PackshotArt | StillScene;
+/** What a picture is drawn from: one product, a scene for a banner, or the words that stand in for a picture. */
+export type Art = PackshotArt | StillScene | PlaceholderArt;
 /** A picture to draw, or the file of one that was uploaded, made by this shop, to make smaller. */
 export type Drawing = ({ art: Art } | { file: Uint8Array }) & { width: number; format: Format };
 
@@ -22,5 +24,6 @@ const shrink = (file: Uint8Array, width: number, format: Format): Promise<Buffer
 answerTasks(({ width, format, ...picture }: Drawing) => {
   if ('file' in picture) return shrink(picture.file, width, format);
   const { art } = picture;
+  if (isPlaceholderArt(art)) return renderPlaceholder(art, { width, format });
   return isStill(art) ? renderStill(art, { width, format }) : renderPackshot(art, { width, format });
 });

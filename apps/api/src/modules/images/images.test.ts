@@ -2,6 +2,8 @@ import { existsSync, readdirSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isPlaceholder } from '@mali/contracts/images';
+import { type PlaceholderArt, placeholderHash } from '@mali/db/placeholder';
 import type { PackshotArt } from '@mali/db/seeds/packshots/art';
 import type { StillScene } from '@mali/db/seeds/packshots/still-scene';
 import sharp from 'sharp';
@@ -187,4 +189,23 @@ it('GET /img/:hash/:file › fails for a picture that cannot be drawn, and draws
   expect((await get('badbadbadbad/160.webp')).statusCode).toBe(500);
   expect(existsSync(join(folder, 'images', 'badbadbadbad'))).toBe(false);
   expect((await get('goodgoodgood/160.webp')).statusCode).toBe(200);
+});
+
+it('GET /img/:hash/:file › draws the placeholder of a product without pictures, in Thai and Latin letters', async () => {
+  const names = ['ครีมกันแดดลดา เนื้อบางเบา', 'Crème Riche №5', `${'Very long '.repeat(60)}name`, '漢字'];
+  const drawn = await Promise.all(
+    names.map(async (name, i) => {
+      const art: PlaceholderArt = { kind: 'placeholder', brand: 'Lada ลดา', name, seed: `P-${i}` };
+      const hash = placeholderHash(art);
+      await shop.deps.db('images').insert({ hash, art: JSON.stringify(art) });
+      expect(isPlaceholder(`/img/${hash}/640.webp`)).toBe(true);
+      const answer = await get(`${hash}/320.webp`);
+      expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ width: 320, height: 400 });
+      expect((await get(`${hash}/1280.webp`)).statusCode).toBe(404);
+      return answer.rawPayload.toString('base64');
+    }),
+  );
+  // Each has its own words on it.
+  expect(new Set(drawn).size).toBe(names.length);
+  expect(isPlaceholder(`/img/${HASH}/640.webp`)).toBe(false);
 });

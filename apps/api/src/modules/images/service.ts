@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { BANNER_WIDTHS } from '@mali/contracts/content-values';
 import { IMAGE_FORMATS, IMAGE_WIDTHS } from '@mali/contracts/limits';
+import { isPlaceholderArt } from '@mali/db/placeholder';
 import { isStill } from '@mali/db/seeds/packshots/still-scene';
 import type { Db } from '../../platform/database.ts';
 import { OwnProcess } from '../../platform/own-process.ts';
@@ -42,8 +43,8 @@ function parse(file: string): { width: number; format: Format } | null {
 /** Banners and what was uploaded come in widths of their own, as far as they are that wide. */
 function isOffered(art: Art | Uploaded, width: number): boolean {
   if ('file' in art) return (BANNER_WIDTHS as readonly number[]).includes(width) && width <= art.width;
-  const offered: readonly number[] = isStill(art) ? BANNER_WIDTHS : IMAGE_WIDTHS;
-  return offered.includes(width) && (!isStill(art) || width <= art.w);
+  if (isPlaceholderArt(art) || !isStill(art)) return (IMAGE_WIDTHS as readonly number[]).includes(width);
+  return (BANNER_WIDTHS as readonly number[]).includes(width) && width <= art.w;
 }
 
 /** What is drawn, or 'late' when that takes longer than a page is kept waiting. */

@@ -53,6 +53,7 @@ const material: Material = {
   pao_months: null,
   notification_no: null,
   comments: [comment(3, 'so so')],
+  other_rating: null,
   best_comment: comment(5, 'lovely'),
   rating_distribution: [0, 0, 1, 0, 2],
   variants: [{ ...card(1, { net_price: 359.5, image_1: '/img/a/640.webp' }), expiry: null, gtin: null }],
@@ -254,6 +255,17 @@ describe('structured product data', () => {
     // What came with a catalogue of elsewhere is no review of this shop.
     const elsewhere = { ...material, rating: 4.9, rating_count: 900, rating_distribution: [0, 0, 0, 0, 0] };
     expect(told({ ...elsewhere, best_comment: null }).product).not.toHaveProperty('aggregateRating');
+  });
+
+  it('shows search engines no placeholder as a picture of the product', () => {
+    const variants = [{ ...material.variants[0], image_1: image('noimage0123') } as Variant];
+    expect(told({ ...material, variants }).product).not.toHaveProperty('image');
+  });
+
+  it('tells nobody a rating of another shop as its own', () => {
+    const other_rating = { source: 'Elsewhere', rating: 4.9, count: 900 };
+    const none = { rating_distribution: [0, 0, 0, 0, 0], best_comment: null };
+    expect(told({ ...material, ...none, other_rating }).product).not.toHaveProperty('aggregateRating');
   });
 
   it('tells the stars alone of a review without words', () => {

@@ -1,5 +1,5 @@
 import type { Material, Variant } from '@mali/contracts/catalogue';
-import { largeImage } from '@mali/contracts/images';
+import { isPlaceholder, largeImage } from '@mali/contracts/images';
 import { type Language, VARIANT_TYPES, type VariantType } from '@mali/contracts/limits';
 import { toSatang } from '@mali/contracts/money';
 import { productTitle } from '@mali/contracts/product-title';
@@ -86,7 +86,9 @@ function priceValidUntil(variant: Variant, { pricing }: Material): string {
 }
 
 const picturesOf = ({ image_1, image_2, image_3, image_4, image_5 }: Variant): string[] =>
-  [image_1, image_2, image_3, image_4, image_5].filter((image) => image !== null);
+  [image_1, image_2, image_3, image_4, image_5].filter(
+    (image): image is string => image !== null && !isPlaceholder(image),
+  );
 
 /** The address of a variant: that of its product, where it is the only one. */
 export const variantPath = ({ mat_id, variants }: Material, { mat_var_id }: Variant): string =>
@@ -97,6 +99,7 @@ function variantJsonLd(material: Material, variant: Variant, language: Language,
   const names = axisNames(variant, language);
   const url = absolute(variantPath(material, variant));
   const others = names.filter(({ type }) => KNOWN_AXES[type] === undefined);
+  const pictures = picturesOf(variant).map((image) => absolute(largeImage(image)));
   const title = productTitle(
     brandNames(material, language).name,
     inLanguage(material, 'mat_name', language),
@@ -108,7 +111,7 @@ function variantJsonLd(material: Material, variant: Variant, language: Language,
     url,
     sku: variant.item_id,
     ...(variant.gtin !== null && { gtin: variant.gtin }),
-    image: picturesOf(variant).map((image) => absolute(largeImage(image))),
+    ...(pictures.length > 0 && { image: pictures }),
     ...Object.fromEntries(
       names.flatMap(({ type, name }) => {
         const known = KNOWN_AXES[type];

@@ -30,6 +30,11 @@ export function Details({
   const told = inLanguage({ desc: material.mat_desc, desc_th: material.mat_desc_th }, 'desc', language);
   const benefits = thai && material.benefits_th.length > 0 ? material.benefits_th : material.benefits;
   const howTo = inLanguage({ how: material.how_to, how_th: material.how_to_th }, 'how', language);
+  const { other_rating: other } = material;
+  // Texts a shop has in one language only are shown in that one, and said to be.
+  const isForeign = (content: string) => thai && content !== '' && !THAI.test(content);
+  const foreign = (content: string) => (isForeign(content) ? { lang: 'en' } : {});
+  const englishOnly = [told, howTo, ...benefits].some(isForeign);
   const facts: { term: string; told: string }[] = [
     {
       term: t('suits'),
@@ -53,7 +58,12 @@ export function Details({
       )}
       <div>
         <h2 className={text.title}>{t('about')}</h2>
-        {told !== '' && <p className={styles.told}>{told}</p>}
+        {told !== '' && (
+          <p className={styles.told} {...foreign(told)}>
+            {told}
+          </p>
+        )}
+        {englishOnly && <p className={styles.note}>{t('englishOnly')}</p>}
         {/* Whatever skins the pictures show, whoever looks has another one (rule of use 46). */}
         {variant.variant_name_2 !== null && (
           <p className={styles.note}>
@@ -65,12 +75,18 @@ export function Details({
             <AccordionItem title={t('benefits')} open>
               <ul className={styles.bullets}>
                 {benefits.map((benefit) => (
-                  <li key={benefit}>{benefit}</li>
+                  <li key={benefit} {...foreign(benefit)}>
+                    {benefit}
+                  </li>
                 ))}
               </ul>
             </AccordionItem>
           )}
-          {howTo !== '' && <AccordionItem title={t('howTo')}>{howTo}</AccordionItem>}
+          {howTo !== '' && (
+            <AccordionItem title={t('howTo')}>
+              <span {...foreign(howTo)}>{howTo}</span>
+            </AccordionItem>
+          )}
           {material.ingredients !== '' && (
             <AccordionItem title={t('ingredients')}>
               <Ingredients text={material.ingredients} />
@@ -93,10 +109,17 @@ export function Details({
           )}
           <AccordionItem title={t('deliveryTitle')}>{shop('product.returns')}</AccordionItem>
         </Accordion>
+        {other !== null && (
+          <p className={styles.note}>
+            {t('otherRating', { source: other.source, rating: other.rating, count: other.count })}
+          </p>
+        )}
       </div>
     </section>
   );
 }
+
+const THAI = /[ก-๎]/;
 
 const words = (values: readonly string[], word: (value: string) => string): string =>
   values.map(word).join(', ');

@@ -81,6 +81,7 @@ function product(over: Partial<Material> = {}): Material {
     pao_months: 12,
     notification_no: '10-1-0000000000',
     comments: [],
+    other_rating: null,
     best_comment: null,
     rating_distribution: [0, 0, 0, 0, 0],
     related: [],
@@ -148,6 +149,16 @@ describe('the product page', () => {
     expect(screen.getByText(/฿106 \/ ก\./)).toBeInTheDocument();
     expect(screen.getByText('วันเงินเดือนออก')).toHaveTextContent('ถึง 2 ธ.ค. 2569');
     expect(screen.getByText('หมดอายุ 11/2570 (2027)')).toBeInTheDocument();
+  });
+
+  it('shows a rating of another shop as that shop’s, and English texts on Thai pages as English', async () => {
+    const other_rating = { source: 'Elsewhere', rating: 4.6, count: 1234 };
+    const texts = { mat_desc: 'A lipstick', mat_desc_th: '', benefits: ['Stays on'], benefits_th: [] };
+    open('/item/1', product({ ...texts, other_rating }));
+    expect(await screen.findByText('A lipstick')).toHaveAttribute('lang', 'en');
+    expect(screen.getByText('Stays on')).toHaveAttribute('lang', 'en');
+    expect(screen.getByText('ข้อมูลบางส่วนมีเฉพาะภาษาอังกฤษ')).toBeInTheDocument();
+    expect(screen.getByText(/ลูกค้า 1,234 คนของ Elsewhere ให้คะแนน 4.6 จาก 5/)).toBeInTheDocument();
   });
 
   it('changes picture, price, address and what search engines read with the shade (PROD-03)', async () => {

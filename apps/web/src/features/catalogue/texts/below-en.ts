@@ -1,5 +1,10 @@
 export const below = {
   about: 'About this product',
+  englishOnly: 'Some of these texts are in English only.',
+  otherRating_one:
+    'Rated {{rating}} of 5 by {{count, number}} customer of {{source}}. That is not part of the rating here.',
+  otherRating_other:
+    'Rated {{rating}} of 5 by {{count, number}} customers of {{source}}. That is not part of the rating here.',
   shadeNote: 'A shade looks different on every skin and every screen, so take the pictures as a guide.',
   shadeReviews: 'See what buyers say',
   benefits: 'What it does',

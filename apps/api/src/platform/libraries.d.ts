@@ -9,6 +9,8 @@ declare module 'fontkit' {
     readonly postscriptName: string;
     layout(text: string): GlyphRun;
     hasGlyphForCodePoint(codePoint: number): boolean;
+    /** The outline of a glyph, y upwards. */
+    getGlyph(id: number): { path: { toSVG(): string } };
   };
   export function create(data: Uint8Array): Font;
 }
