@@ -254,19 +254,19 @@ function services(
   env: Record<string, string>,
   { identityUrl }: Pick<Shop, 'identityUrl'>,
 ): Service[] {
-  const health = (port: number) => `http://127.0.0.1:${port}/healthz`;
+  const at = (port: number, path: string) => `http://127.0.0.1:${port}${path}`;
   const nodeArgs = mode === 'dev' ? ['--watch', '--watch-preserve-output'] : [...LEAN];
-  const node = (name: keyof Ports, entry: string): Service => ({
+  const node = (name: keyof Ports, entry: string, health = '/healthz'): Service => ({
     name,
     entry,
     env,
-    healthUrl: health(ports[name]),
+    healthUrl: at(ports[name], health),
     nodeArgs,
   });
   const behind = [
     node('bank', 'apps/bank/src/main.ts'),
     ...(identityUrl === null ? [] : [node('identity', 'apps/identity/src/main.ts')]),
-    node('api', 'apps/api/src/main.ts'),
+    node('api', 'apps/api/src/main.ts', '/readyz'),
     node('worker', 'apps/api/src/worker.ts'),
   ];
   if (mode === 'start') return [...behind, node('web', 'apps/web/server/main.ts')];

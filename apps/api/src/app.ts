@@ -37,6 +37,7 @@ import {
 } from './platform/http.ts';
 import { Listener } from './platform/listener.ts';
 import { startLive } from './platform/live.ts';
+import { Readiness } from './platform/readiness.ts';
 import { whenUsed } from './platform/schemas.ts';
 import { DiskStore } from './platform/storage.ts';
 
@@ -117,6 +118,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     tokens,
     ended,
     site,
+    readiness: new Readiness(),
     gateway: overrides.gateway ?? openGateway(config.gateway),
     loyalty: overrides.loyalty ?? openPartner(config.the1),
     files: new DiskStore(config.dataDir),

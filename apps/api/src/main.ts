@@ -2,18 +2,20 @@ import closeWithGrace from 'close-with-grace';
 import { buildApp } from './app.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { loadPlaces } from './modules/addresses/checks.ts';
+import { warmUp } from './warm-up.ts';
 
 try {
   const config = readConfig(process.env);
   const { app, deps } = await buildApp(config);
+  let stopped = false;
   closeWithGrace({ delay: 10_000, logger: app.log }, async () => {
+    stopped = true;
     await app.close();
   });
   const address = await app.listen({ host: config.host, port: config.port });
   process.stdout.write(`api ready ${address}\n`);
-  // The first visitor is not to wait until they are made.
-  deps.shelf.get(deps).catch((error: unknown) => app.log.warn({ err: error }, 'shelf'));
   void loadPlaces();
+  await warmUp(app, deps, () => stopped);
 } catch (error) {
   process.stderr.write(`${error instanceof ConfigError ? error.message : String(error)}\n`);
   process.exit(1);

@@ -94,6 +94,7 @@ export const ROLE_MATRIX: Readonly<Record<string, Guard>> = {
   'POST /forgot_password': 'public',
   'POST /get_chat': 'visitor',
   'GET /healthz': 'public',
+  'GET /readyz': 'public',
   'GET /img/:hash/:file': 'public',
   'GET /img/profiles/:profile_picture/:file': 'public',
   'GET /img/reviews/:review_photo/:file': 'public',

@@ -17,6 +17,7 @@ import { EndedSessions } from './platform/ended-sessions.ts';
 import { type JobDeps, WorkerMarks } from './platform/jobs.ts';
 import { Listener } from './platform/listener.ts';
 import { mailSender } from './platform/mail.ts';
+import { Readiness } from './platform/readiness.ts';
 import { DiskStore } from './platform/storage.ts';
 
 try {
@@ -35,6 +36,8 @@ try {
     tokens: new AccessTokens(config),
     ended: new EndedSessions(db, now),
     site: new SiteState(db),
+    // Nobody sends requests to a worker.
+    readiness: new Readiness(),
     gateway: openGateway(config.gateway),
     loyalty: openPartner(config.the1),
     files: new DiskStore(config.dataDir),

@@ -10,6 +10,7 @@ import type { AccessTokens } from './access-tokens.ts';
 import type { VersionedCache } from './cache.ts';
 import type { EndedSessions } from './ended-sessions.ts';
 import type { Listener } from './listener.ts';
+import type { Readiness } from './readiness.ts';
 import type { PrivateStore } from './storage.ts';
 
 /** What every module may use; put together in one place (app.ts, worker.ts) and replaceable in tests. */
@@ -30,6 +31,8 @@ export type Deps = Readonly<{
   ended: EndedSessions;
   /** Whether the shop is open. */
   site: Pick<SiteState, 'isClosed'>;
+  /** Whether this process may be sent requests. */
+  readiness: Readiness;
   gateway: PaymentGateway;
   /** Whose points customers redeem; null: nobody's. */
   loyalty: LoyaltyPartner | null;

@@ -6,7 +6,7 @@ import type { App } from '../../platform/http.ts';
 import { isAlive, statusNow } from './service.ts';
 
 /** Site status (SITE-01) and the health of this process. */
-export function siteRoutes(app: App, { db, now }: Deps): void {
+export function siteRoutes(app: App, { db, now, readiness }: Deps): void {
   app.get(
     '/status',
     {
@@ -48,6 +48,25 @@ export function siteRoutes(app: App, { db, now }: Deps): void {
       schema: { hide: true, response: { 200: Type.Object({ ok: Type.Literal(true) }) } },
     },
     async () => {
+      await isAlive(db);
+      return { ok: true as const };
+    },
+  );
+
+  app.get(
+    '/readyz',
+    {
+      config: { guard: 'public', rate: 'machine' },
+      schema: {
+        hide: true,
+        response: {
+          200: Type.Object({ ok: Type.Literal(true) }),
+          503: Type.Object({ ok: Type.Literal(false) }),
+        },
+      },
+    },
+    async (_request, reply) => {
+      if (!readiness.isReady) return reply.code(503).send({ ok: false as const });
       await isAlive(db);
       return { ok: true as const };
     },

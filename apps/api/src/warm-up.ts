@@ -1,0 +1,78 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pathTo } from './modules/catalogue/select.ts';
+import type { Shelf } from './modules/catalogue/shelf.ts';
+import { popularKinds } from './modules/search/suggest.ts';
+import type { Deps } from './platform/deps.ts';
+import type { App } from './platform/http.ts';
+
+/** A process with much to prepare is let in half warm after so long: the others need its help. */
+const LONGEST_MS = 30_000;
+const AGAIN_MS = 500;
+/** So many categories and brands, and the words of their names, are what shoppers ask for first. */
+const CATEGORIES = 60;
+const BRANDS = 40;
+/** No visitor's address: the limits of those who ask are not used up by this. */
+const FROM = '127.0.0.2';
+const SORTS = ['best_sellers', 'new_arrivals', 'price_asc', 'rating'] as const;
+
+type Ask = Readonly<{ method: 'GET' | 'POST'; url: string; payload?: object }>;
+
+const suggestions = (keyword: string): Ask => ({
+  method: 'GET',
+  url: `/search?keyword=${encodeURIComponent(keyword)}`,
+});
+const list = (filter: object, sort?: string): Ask => ({
+  method: 'POST',
+  url: '/api/v2/materials',
+  payload: { filter, ...(sort !== undefined && { sort }), options: { facets: true } },
+});
+
+/** What the first visitors ask for. */
+function firstRequests(shelf: Shelf): Ask[] {
+  const categories = [...shelf.categories.values()].slice(0, CATEGORIES);
+  const counts = new Map<number, number>();
+  for (const { brand_id, sold_count } of shelf.products)
+    counts.set(brand_id, (counts.get(brand_id) ?? 0) + sold_count);
+  const brands = [...counts]
+    .sort(([, left], [, right]) => right - left)
+    .slice(0, BRANDS)
+    .flatMap(([id]) => shelf.brands.get(id) ?? []);
+  const kinds = popularKinds(shelf).flatMap(({ keyword, keyword_th }) => [keyword, keyword_th]);
+  const names = [
+    ...categories.flatMap(({ category, category_th }) => [category, category_th]),
+    ...brands.flatMap(({ brand_en, brand_th }) => [brand_en, brand_th]),
+  ];
+  const keywords = [...new Set([...kinds, ...names])].filter((name) => name.trim() !== '');
+  const top = brands.slice(0, 5).map(({ brand_en }) => brand_en);
+  return [
+    ...SORTS.map((sort) => list({}, sort)),
+    ...categories.map(({ cat_id }) => list({ category: pathTo(shelf, cat_id).map(({ slug }) => slug) })),
+    ...brands.map(({ link_name }) => list({ brand: link_name })),
+    ...keywords.flatMap((keyword) => [suggestions(keyword), list({ keyword })]),
+    // Several words at once, and one letter too few, as they are typed.
+    ...kinds.flatMap((kind) => top.map((brand) => suggestions(`${brand} ${kind}`))),
+    ...kinds.map((kind) => suggestions(kind.slice(0, -1))),
+  ];
+}
+
+/**
+ * Makes the shelf and the index of the search, and asks for what the first visitors ask for, so that none of them waits
+ * for it. The process is ready from then on; while the database does not answer it goes on trying.
+ */
+export async function warmUp(app: App, deps: Deps, stopped: () => boolean): Promise<void> {
+  const until = performance.now() + LONGEST_MS;
+  for (let shelf: Shelf | null = null; shelf === null && !stopped(); ) {
+    try {
+      shelf = await deps.shelf.get(deps);
+      for (const ask of firstRequests(shelf)) {
+        if (stopped() || performance.now() > until) break;
+        const { statusCode } = await app.inject({ ...ask, remoteAddress: FROM });
+        if (statusCode !== 200) app.log.warn({ url: ask.url, statusCode }, 'warm-up');
+      }
+    } catch (error) {
+      app.log.warn({ err: error }, 'warm-up');
+      await sleep(AGAIN_MS);
+    }
+  }
+  deps.readiness.reached();
+}
