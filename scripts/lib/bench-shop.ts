@@ -15,7 +15,7 @@ const ENTRIES = {
 export type Part = keyof typeof ENTRIES;
 export const PARTS = Object.keys(ENTRIES) as Part[];
 
-const READY_MS = 30_000;
+const READY_MS = 60_000;
 
 /** The shop's processes as a benchmark runs them, with their logs beside its data: each can be killed and comes back under the same address. */
 export type BenchShop = Readonly<{

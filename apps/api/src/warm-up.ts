@@ -6,7 +6,7 @@ import type { Deps } from './platform/deps.ts';
 import type { App } from './platform/http.ts';
 
 /** A process with much to prepare is let in half warm after so long: the others need its help. */
-const LONGEST_MS = 30_000;
+const LONGEST_MS = 20_000;
 const AGAIN_MS = 500;
 /** So many categories and brands, and the words of their names, are what shoppers ask for first. */
 const CATEGORIES = 60;
