@@ -113,4 +113,34 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('dialog', { name: 'Sign in' })).toBeVisible();
     await expect(page.locator('html')).toHaveAttribute('lang', 'en');
   });
+
+  for (const [language, price] of [
+    ['th', 'ราคา'],
+    ['en', 'Price'],
+  ] as const)
+    test(`products are near: on the second screen of the front page, which has eight; the price on the first of its page (${language})`, async ({
+      page,
+    }) => {
+      await page.goto(`/?lang=${language}`);
+      await expect(page.getByRole('contentinfo')).toBeVisible();
+      const card = page.locator('main a[href^="/item/"]').first();
+      const product = await card.getAttribute('href');
+      const top = await card.evaluate((link) => link.getBoundingClientRect().top + scrollY);
+      expect(top).toBeLessThan(2 * 844);
+      // What is below the screen is laid out when it comes near.
+      for (const block of await page.locator('main [id]').all()) await block.scrollIntoViewIfNeeded();
+      await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+      await expect
+        .poll(() => page.evaluate(() => document.documentElement.scrollHeight))
+        .toBeLessThanOrEqual(8 * 844);
+
+      await page.goto(product ?? '');
+      const bar = page.getByRole('button', { name: /^(?:ใส่ถุง|Add to bag)$/ });
+      const foot = (await bar.boundingBox())?.y ?? 0;
+      const heading = page.getByRole('heading', { level: 1 });
+      for (const part of [heading, page.locator('a[href="#reviews"]'), page.getByText(price).locator('..')]) {
+        const box = await part.first().boundingBox();
+        expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(foot);
+      }
+    });
 });

@@ -140,8 +140,8 @@ export function homeLayout(
     {
       id: 'by-department',
       type: 'tabs',
-      title: t('ซื้อซ้ำมากที่สุดเดือนนี้', 'Bought again most this month'),
-      text: t('ของที่หมดแล้วคนกลับมาซื้ออีก', 'What people come back for when it runs out.'),
+      title: t('ขายดีในแต่ละหมวด', 'Best sellers by department'),
+      text: NO_TEXT,
       tabs: [
         tab('ริมฝีปาก', 'Lips', ['make-up', 'lips']),
         tab('เซรั่ม', 'Serums', ['facial-skincare', 'serums']),
@@ -178,20 +178,6 @@ export function homeLayout(
       ],
     },
     { id: 'gentle', type: 'recommend', section_id: sectionId },
-    {
-      id: 'night',
-      type: 'call_to_action',
-      title: t('สี่ชิ้น สิบนาที\nแล้วเข้านอน', 'Four things, ten minutes,\nthen bed'),
-      text: t(
-        'ล้าง ตบ หยด เคลือบ เรียงตามลำดับที่ผิวรับได้ เซตนี้ซื้อครบชุดลดให้เองที่ถุง',
-        'Cleanse, pat, drop, seal: in the order skin likes. Take the set, and the bag takes off by itself.',
-      ),
-      picture: picture('plate-night'),
-      picture_mobile: null,
-      side: 'behind',
-      buttons: [link('อ่านรูทีนก่อนนอน', 'Read the night routine', '/blog/four-things-before-bed')],
-      tone: 'leaf',
-    },
     {
       id: 'new',
       type: 'products',

@@ -166,10 +166,10 @@ export function demoSite(catalogue: DemoCatalogue, now: Date): DemoSite {
           id: 1,
           image: popup.hash,
           alternative_text: popup.alt,
-          title: t('เทศกาลเซรั่ม ลด 100 บาท', 'Serum season: ฿100 off'),
+          title: t('เทศกาลเซรั่ม ลด 100 บาท', 'Serum season: 100 baht off'),
           text: t(
             'เซรั่มที่ร่วมรายการลดขวดละ 100 บาท ราคาลดแล้วในหน้าสินค้าและในถุง ไม่ต้องใช้โค้ด',
-            'Every serum in the offer is ฿100 less. The price is already lower on the page and in the bag, no code needed.',
+            'Every serum in the offer is 100 baht less. The price is already lower on the page and in the bag, no code needed.',
           ),
           button: t('ดูเซรั่มลดราคา', 'See the serums'),
           link: '/shop/facial-skincare/serums?sort=discount',

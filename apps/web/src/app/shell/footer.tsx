@@ -78,7 +78,7 @@ export default function Footer({ now = new Date() }: { now?: Date }) {
               ])}
             </ul>
           </nav>
-          <nav aria-label={t('shop')}>
+          <nav aria-label={t('shop')} className={styles.shop}>
             <h2>{t('shop')}</h2>
             <ul>
               {links([{ to: paths.shop(), label: t('all') }])}

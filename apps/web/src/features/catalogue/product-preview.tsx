@@ -22,7 +22,7 @@ export function ProductPreview({ card }: { card: MaterialCard }) {
       <div className={styles.columns}>
         <div className={styles.gallery}>
           {/* In the size of the card, which the browser has already. */}
-          <ProductPicture image={card.image_1} alt="" sizes={SIZES.card} priority />
+          <ProductPicture image={card.image_1} alt="" sizes={SIZES.card} className={styles.early} priority />
         </div>
         <div className={styles.buy}>
           <div className={styles.head}>

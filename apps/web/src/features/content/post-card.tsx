@@ -13,10 +13,18 @@ import { Phrases } from './phrases.tsx';
 import styles from './post-card.module.css';
 import { said } from './words.ts';
 
-/** Posts beside each other; on a phone the first one large, the others as rows. */
-export function PostGrid({ posts, priority }: { posts: readonly BlogHead[]; priority?: boolean }) {
+/** Posts beside each other; on a phone the first one large, the others as rows; `rows`: all as rows. */
+export function PostGrid({
+  posts,
+  priority,
+  rows,
+}: {
+  posts: readonly BlogHead[];
+  priority?: boolean;
+  rows?: boolean;
+}) {
   return (
-    <ul className={styles.grid}>
+    <ul className={cx(styles.grid, rows && styles.rows)}>
       {posts.map((post, place) => (
         <li key={post.id}>
           <PostCard post={post} {...(priority && place === 0 && { priority })} />

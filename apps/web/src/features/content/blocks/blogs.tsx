@@ -9,7 +9,7 @@ export function Component({ block }: BlockProps<'blogs'>) {
   return (
     <section className={text.wrap}>
       <BlockHead {...block} />
-      <PostGrid posts={block.posts} />
+      <PostGrid posts={block.posts} rows />
     </section>
   );
 }
