@@ -3,7 +3,7 @@ import { expect, test } from '../src/fixtures.ts';
 /** Pages a visitor may come to from a search engine, and the structured data each brings. */
 const PAGES: readonly (readonly [path: string, things: readonly string[]])[] = [
   ['/', ['Organization', 'WebSite']],
-  ['/shop/make-up', ['BreadcrumbList']],
+  ['/shop/make-up', ['BreadcrumbList', 'ItemList']],
   ['/shop/tongruang', []],
   ['/blog/two-fingers-of-sunscreen', ['BlogPosting', 'BreadcrumbList']],
   ['/aboutus', []],

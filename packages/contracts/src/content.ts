@@ -733,6 +733,7 @@ export const BlogsAnswer = Type.Object({
 export type BlogsAnswer = Static<typeof BlogsAnswer>;
 export const Blog = Type.Object({
   ...BlogHead.properties,
+  modified_date: DateTime('Changed last, or published'),
   body: Html('Text'),
   seo_title: Bi('Title', 200),
   seo_desc: Bi('Description', 500),

@@ -534,7 +534,9 @@ describe('posts', () => {
     now = new Date('2026-11-22T00:00:00Z');
     expect(await slugs('?limit=1')).toEqual(['later-post']);
     const { post_id, products } = shop;
-    const told = await ask<{ body: { en: string } }>('/content/blogs/first-post');
+    const told = await ask<{ body: { en: string }; created_date: string; modified_date: string }>(
+      '/content/blogs/first-post',
+    );
     expect(told).toMatchObject({
       id: post_id,
       title: bi('First post'),
@@ -543,6 +545,7 @@ describe('posts', () => {
       others: [{ slug: 'later-post' }, { slug: 'third-post' }, { slug: 'second-post' }],
     });
     expect(told.body.en).toContain(`<img src="/img/${STILL}/960.webp"`);
+    expect(Date.parse(told.modified_date)).toBeGreaterThanOrEqual(Date.parse(told.created_date));
     expect(await ask(`/content/blogs/${post_id}`)).toEqual(told);
     await ask('/content/blogs/draft-post', { status: 404 });
     await ask('/content/blogs/999999999999', { status: 404 });

@@ -311,6 +311,7 @@ export const readPosts = (
   );
 
 export type PostDocument = PostRow & {
+  modified_date: string;
   body: Bi;
   seo_title: Bi;
   seo_desc: Bi;
@@ -325,7 +326,7 @@ export const readPost = (db: Db, key: string, at: Date): Promise<Read<Pictured<P
     db,
     at,
     `SELECT ${postDocument} || jsonb_build_object('body', b.body, 'seo_title', b.seo_title, 'seo_desc', b.seo_desc,
-       'mat_ids', b.mat_ids,
+       'mat_ids', b.mat_ids, 'modified_date', greatest(b.updated_at, b.published_at),
        'shown', (SELECT coalesce(jsonb_agg(DISTINCT jsonb_build_object('hash', m[1])), '[]')
                  FROM regexp_matches((b.body ->> 'th') || ' ' || (b.body ->> 'en'), '!\\[[^]]*\\]\\(([0-9a-z]{8,64})\\)', 'g') m),
        'others', (SELECT ${list(postDocument.replaceAll('b.', 'o.'), 'o.published_at DESC, o.id DESC')}

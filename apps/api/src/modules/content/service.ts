@@ -317,6 +317,7 @@ export async function drawPost(
   const pricing = await wants.read(deps);
   return {
     ...postHead(found, pictures),
+    modified_date: new Date(found.modified_date).toISOString(),
     body: html(found.body, pictures),
     seo_title: filled(found.seo_title) ? found.seo_title : found.title,
     seo_desc: filled(found.seo_desc) ? found.seo_desc : found.excerpt,

@@ -436,6 +436,7 @@ export async function previewPost(
       id: 0,
       reading_minutes: Math.max(1, Math.floor((content.body.th.length + 500) / 1000)),
       created_date: (post?.published_at ?? at).toISOString(),
+      modified_date: at.toISOString(),
       seo_title: none,
       seo_desc: none,
       shown: [],

@@ -1,6 +1,8 @@
-import type { MaterialsRequest } from '@mali/contracts/catalogue';
-import { PAGE_SIZE } from '@mali/contracts/limits';
+import type { MaterialCard, MaterialsRequest } from '@mali/contracts/catalogue';
+import { type Language, PAGE_SIZE } from '@mali/contracts/limits';
 import { paths } from '../../app/paths.ts';
+import type { JsonLd } from '../../ui/page-meta.tsx';
+import { inLanguage } from '../preferences/index.ts';
 import { pagesAsked, USUAL_SORT } from './requests.ts';
 
 /** What an address asks for besides its place: filters, a search, an order. */
@@ -27,3 +29,19 @@ export function listingHead(
   const page = Math.min(pagesAsked(search), Math.ceil(count / PAGE_SIZE.listing));
   return { canonical: paths.shop(slugs, { page: page > 1 ? page : undefined }), noindex: false };
 }
+
+/** The products of a list's first page as search engines read them, in their order. */
+export const itemListJsonLd = (
+  cards: readonly Pick<MaterialCard, 'mat_id' | 'mat_name' | 'mat_name_th'>[],
+  language: Language,
+  absolute: (path: string) => string,
+): JsonLd => ({
+  '@context': 'https://schema.org',
+  '@type': 'ItemList',
+  itemListElement: cards.map((card, place) => ({
+    '@type': 'ListItem',
+    position: place + 1,
+    name: inLanguage(card, 'mat_name', language),
+    url: absolute(paths.item(card.mat_id)),
+  })),
+});

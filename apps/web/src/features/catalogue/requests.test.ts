@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { listingHead } from './listing-head.ts';
+import { card } from '../../testing/products.ts';
+import { itemListJsonLd, listingHead } from './listing-head.ts';
 import { listingAddress, listingRequest, promotionFlags, promotionKinds } from './requests.ts';
 
 const TOPS = new Set(['make-up', 'hair']);
@@ -103,6 +104,17 @@ describe('what search engines are told of a listing', () => {
     expect(told('page=3&utm_source=x')).toEqual({ canonical: '/shop/make-up?page=3', noindex: false });
     expect(told('page=40')).toEqual({ canonical: '/shop/make-up?page=5', noindex: false });
     expect(told('page=40', 3)).toEqual(plain);
+  });
+
+  it('is the products of its page in their order, in the language of the page', () => {
+    const cards = [card(5), card(3)];
+    expect(itemListJsonLd(cards, 'en', (path) => `https://mali.example${path}`)).toMatchObject({
+      '@type': 'ItemList',
+      itemListElement: [
+        { position: 1, name: cards[0]?.mat_name, url: `https://mali.example/item/${cards[0]?.mat_id}` },
+        { position: 2, name: cards[1]?.mat_name, url: `https://mali.example/item/${cards[1]?.mat_id}` },
+      ],
+    });
   });
 
   it('is noindex, without another address, where the list is narrowed, sorted or searched for', () => {

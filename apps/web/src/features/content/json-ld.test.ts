@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { shopJsonLd } from './json-ld.ts';
+import { rules } from '../../testing/products.ts';
+import { post } from './fixtures.ts';
+import { postJsonLd, shopJsonLd } from './json-ld.ts';
 
 describe('structured data of the shop', () => {
   it('says what it is called, and shows its mark', () => {
@@ -20,6 +22,22 @@ describe('structured data of the shop', () => {
     });
     expect(told('?lang=en')[1]).toMatchObject({
       potentialAction: { target: { urlTemplate: 'https://mali.example/shop?lang=en&keyword={keyword}' } },
+    });
+  });
+});
+
+describe('structured data of a story', () => {
+  it('says who published it, and when it was changed last', () => {
+    const story = {
+      ...post(1),
+      ...{ modified_date: '2026-11-20T02:00:00.000Z', cards: [], others: [], pricing: rules([]) },
+      ...{ body: { th: '', en: '' }, seo_title: { th: '', en: '' }, seo_desc: { th: '', en: '' } },
+    };
+    expect(postJsonLd(story, 'en', 'Mali', (path) => `https://mali.example${path}`)).toMatchObject({
+      datePublished: '2026-11-19T02:00:00.000Z',
+      dateModified: '2026-11-20T02:00:00.000Z',
+      author: { name: 'Pim' },
+      publisher: { '@type': 'Organization', name: 'Mali', logo: 'https://mali.example/icon.svg' },
     });
   });
 });

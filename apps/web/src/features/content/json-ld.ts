@@ -4,13 +4,20 @@ import { paths } from '../../app/paths.ts';
 import type { JsonLd } from '../../ui/page-meta.tsx';
 import { said } from './words.ts';
 
+const organization = (name: string, absolute: (path: string) => string) => ({
+  '@type': 'Organization',
+  name,
+  url: absolute(paths.home()),
+  logo: absolute('/icon.svg'),
+});
+
 /** The shop as search engines read it, and how it is searched (SEO-06). */
 export function shopJsonLd(name: string, absolute: (path: string) => string): JsonLd[] {
   const url = absolute(paths.home());
   const search = new URL(absolute(paths.shop()));
   search.searchParams.set('keyword', 'keyword');
   return [
-    { '@context': 'https://schema.org', '@type': 'Organization', name, url, logo: absolute('/icon.svg') },
+    { '@context': 'https://schema.org', ...organization(name, absolute) },
     {
       '@context': 'https://schema.org',
       '@type': 'WebSite',
@@ -28,8 +35,16 @@ export function shopJsonLd(name: string, absolute: (path: string) => string): Js
   ];
 }
 
-/** A story as search engines read it. */
-export function postJsonLd(post: Blog, language: Language, absolute: (path: string) => string): JsonLd {
+/**
+ * A story as search engines read it.
+ * @param shop what the shop is called
+ */
+export function postJsonLd(
+  post: Blog,
+  language: Language,
+  shop: string,
+  absolute: (path: string) => string,
+): JsonLd {
   const url = absolute(paths.blog(post.slug));
   return {
     '@context': 'https://schema.org',
@@ -40,7 +55,9 @@ export function postJsonLd(post: Blog, language: Language, absolute: (path: stri
     mainEntityOfPage: url,
     inLanguage: language,
     datePublished: post.created_date,
+    dateModified: post.modified_date,
     author: { '@type': 'Person', name: post.author },
+    publisher: organization(shop, absolute),
     ...(post.cover && { image: absolute(post.cover.url) }),
   };
 }

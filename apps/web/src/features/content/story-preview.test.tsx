@@ -9,6 +9,7 @@ import { StoryPreview } from './index.ts';
 const { id: _, ...head } = post(1);
 const STORY: Omit<Blog, 'id'> = {
   ...head,
+  modified_date: head.created_date,
   body: bi('<p>ไทย <a href="/shop">ไปดู</a></p>', '<p>English</p>'),
   seo_title: bi('', ''),
   seo_desc: bi('', ''),

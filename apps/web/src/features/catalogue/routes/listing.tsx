@@ -25,7 +25,7 @@ import { inLanguage, useLanguage } from '../../preferences/index.ts';
 import { categories, materials, useCategoriesQuery, useMaterialsQuery } from '../calls.ts';
 import { FilterPanel } from '../filter-panel.tsx';
 import { appliedFilters, changed, clearFilters, put } from '../filters.ts';
-import { isWhole, listingHead } from '../listing-head.ts';
+import { isWhole, itemListJsonLd, listingHead } from '../listing-head.ts';
 import { CardGrid, CardSkeleton, ProductCard } from '../product-card.tsx';
 import { brandNames, type CatalogueText } from '../product-texts.ts';
 import {
@@ -180,7 +180,10 @@ function Listing({
             description={description}
             {...(canonical !== null && { canonical })}
             image={data.data[0]?.image_1 ?? null}
-            jsonLd={(absolute) => breadcrumbsJsonLd(crumbs, absolute)}
+            jsonLd={(absolute) => [
+              breadcrumbsJsonLd(crumbs, absolute),
+              ...(noindex || data.count === 0 ? [] : [itemListJsonLd(data.data, language, absolute)]),
+            ]}
             noIndex={noindex}
           />
           {head}

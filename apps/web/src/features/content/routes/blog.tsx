@@ -37,6 +37,7 @@ export function Component() {
 }
 
 function Told({ post }: { post: Blog }) {
+  const { t } = useTranslation('shell');
   const language = useLanguage();
   const title = said(post.title, language);
   const crumbs = useStoryCrumbs(title);
@@ -48,7 +49,10 @@ function Told({ post }: { post: Blog }) {
         canonical={paths.blog(post.slug)}
         image={post.cover?.url ?? null}
         type="article"
-        jsonLd={(absolute) => [postJsonLd(post, language, absolute), breadcrumbsJsonLd(crumbs, absolute)]}
+        jsonLd={(absolute) => [
+          postJsonLd(post, language, t('shopName'), absolute),
+          breadcrumbsJsonLd(crumbs, absolute),
+        ]}
       />
       <Story post={post} />
     </>
