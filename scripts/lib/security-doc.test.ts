@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { PERMISSIONS, ROLE_IDS } from '@mali/contracts/roles';
 import { expect, test } from 'vitest';
 import { ROOT } from './paths.ts';
 
@@ -15,6 +16,24 @@ test('names tests', () => {
 test.each(named)('%s › %s is there', (file, words) => {
   expect(existsSync(join(ROOT, file))).toBe(true);
   expect(readFileSync(join(ROOT, file), 'utf8')).toContain(words);
+});
+
+test('the table of decision 0020 says what each role may (ROLE-04)', () => {
+  const decision = readFileSync(join(ROOT, 'docs/decisions/0020-staff-and-security.md'), 'utf8');
+  const told = Object.fromEntries(
+    [...decision.matchAll(/^\| (\d+) \| [^|]+ \| ([^|]*) \|$/gm)].map(([, id, may = '']) => [
+      id,
+      [...may.matchAll(/`([^`]+)`/g)].map(([, permission]) => permission),
+    ]),
+  );
+  const own = Object.values(PERMISSIONS).filter((roles) => roles.length === ROLE_IDS.length);
+  expect(own).toHaveLength(8);
+  for (const role of ROLE_IDS) {
+    const granted = Object.entries(PERMISSIONS)
+      .filter(([, roles]) => roles.length < ROLE_IDS.length && roles.some((id) => id === role))
+      .map(([permission]) => permission);
+    expect(told[role], `role ${role}`).toEqual(granted);
+  }
 });
 
 /** Who may reach out of the server, and whereto: addresses of the configuration, and none that a user has given. */

@@ -245,7 +245,7 @@ export const PERMISSION_MATRIX: Readonly<Record<Permission, readonly number[]>> 
   'coin:manage': [0, 4, 7],
   'points-transfer:decide': [0, 4, 7],
   'order:create-chat': [0, 4, 80],
-  'layout:preview': [4],
+  'layout:preview': [0, 4],
   'blog:edit': [0, 4, 8],
   'giveaway:enter': [1, 2, 3, 9],
   'campaign:edit': [0, 4, 8],

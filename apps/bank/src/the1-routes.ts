@@ -1,7 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, preHandlerAsyncHookHandler } from 'fastify';
 import type { Bank } from './bank.ts';
-import { type Reservation, type The1, The1Refusal, type The1RefusalCode } from './the1.ts';
+import {
+  HOLDER_TYPES,
+  type HolderType,
+  type Reservation,
+  type The1,
+  The1Refusal,
+  type The1RefusalCode,
+} from './the1.ts';
 
 const STATUS: Readonly<Record<The1RefusalCode, number>> = {
   not_found: 404,
@@ -20,7 +27,7 @@ const VERIFY_BODY = {
   additionalProperties: false,
   required: ['type', 'number'],
   properties: {
-    type: { enum: ['mobile', 'card'] },
+    type: { enum: HOLDER_TYPES },
     number: { type: 'string', pattern: '^\\d{9,19}$' },
     code: { type: 'string', maxLength: 10 },
   },
@@ -73,7 +80,7 @@ export function the1Routes({ bank, the1, requireKey }: Parts): (app: FastifyInst
       return reply;
     };
 
-    app.post<{ Body: { type: 'mobile' | 'card'; number: string; code?: string } }>(
+    app.post<{ Body: { type: HolderType; number: string; code?: string } }>(
       '/verify',
       { schema: { body: VERIFY_BODY } },
       async ({ body: { type, number, code } }) =>

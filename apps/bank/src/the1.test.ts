@@ -31,8 +31,8 @@ describe('verifying', () => {
     expect(sent.json()).toEqual({ cards: [], sent_to: `•••-•••-${mobile.slice(-4)}` });
     const told = await send({ type: 'mobile', number: mobile, code: '123456' });
     expect(told.json().cards).toEqual([
-      { card: 'the1_00001111', number: '•••• 1111', points: rich.points },
-      { card: 'the1_00001129', number: '•••• 1129', points: 960 },
+      { card: 'the1_00001111', number: '•••• 1111', points: rich.points, holder: holder?.name },
+      { card: 'the1_00001129', number: '•••• 1129', points: 960, holder: holder?.name },
     ]);
     const again = await send({ type: 'mobile', number: mobile, code: '123456' });
     expect([again.statusCode, again.json()]).toEqual([422, { error: 'wrong_code' }]);
@@ -40,13 +40,19 @@ describe('verifying', () => {
 
   test('tells of a card alone when its number is given, and nothing of one that nobody has', async () => {
     const number = rich.number;
-    await send({ type: 'card', number });
-    const told = await send({ type: 'card', number, code: '123456' });
+    await send({ type: 'card_no', number });
+    const told = await send({ type: 'card_no', number, code: '123456' });
     expect(told.json().cards).toHaveLength(1);
-    const nobody = await send({ type: 'card', number: '9199999999999999' });
+    const nobody = await send({ type: 'card_no', number: '9199999999999999' });
     expect(nobody.json().sent_to).toBe('•••-•••-9999');
-    const tried = await send({ type: 'card', number: '9199999999999999', code: '123456' });
+    const tried = await send({ type: 'card_no', number: '9199999999999999', code: '123456' });
     expect(tried.json()).toEqual({ error: 'wrong_code' });
+  });
+
+  test('finds a holder by the national ID', async () => {
+    const found = { type: 'national_id', number: holder?.national_id };
+    expect((await send(found)).json().sent_to).toBe(`•••-•••-${mobile.slice(-4)}`);
+    expect((await send({ ...found, code: '123456' })).json().cards).toHaveLength(2);
   });
 
   test('lets nobody try out codes, nor use an old one', async () => {

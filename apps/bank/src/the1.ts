@@ -5,7 +5,12 @@ import { ONE_TIME_CODE } from './bank.ts';
 import type { BankConfig } from './config.ts';
 
 /** A card of the pretend partner, as the shop is told of it. */
-export type PartnerCard = { card: string; number: string; points: number };
+export type PartnerCard = { card: string; number: string; points: number; holder: HolderName };
+type NameInBoth = { th: string; en: string };
+type HolderName = { first_name: NameInBoth; last_name: NameInBoth };
+/** By what a holder can be found. */
+export const HOLDER_TYPES = ['mobile', 'national_id', 'card_no'] as const;
+export type HolderType = (typeof HOLDER_TYPES)[number];
 export type Reservation = {
   key: string;
   card: string;
@@ -36,21 +41,42 @@ export type The1RefusalCode =
   | 'key_reused'
   | 'not_returnable';
 
-/** Holders that testers may be: by their phones, with the numbers of their cards and the points on them. */
+/** Holders that testers may be: by their phones and national IDs, with their cards and the points on them. */
 export const TEST_HOLDERS: readonly {
   mobile: string;
+  national_id: string;
+  name: HolderName;
   cards: readonly { number: string; points: number }[];
 }[] = [
   {
     mobile: '0811111111',
+    national_id: '1101700230708',
+    name: {
+      first_name: { th: 'พิมพ์ชนก', en: 'Pimchanok' },
+      last_name: { th: 'วัฒนากร', en: 'Wattanakorn' },
+    },
     cards: [
       { number: '9100000000001111', points: 124_800 },
       { number: '9100000000001129', points: 960 },
     ],
   },
-  { mobile: '0822222222', cards: [{ number: '9100000000002222', points: 40 }] },
-  { mobile: '0833333333', cards: [] },
+  {
+    mobile: '0822222222',
+    national_id: '3100600445635',
+    name: { first_name: { th: 'สมชาย', en: 'Somchai' }, last_name: { th: 'ใจดี', en: 'Jaidee' } },
+    cards: [{ number: '9100000000002222', points: 40 }],
+  },
+  {
+    mobile: '0833333333',
+    national_id: '1234567890121',
+    name: { first_name: { th: 'มาลี', en: 'Malee' }, last_name: { th: 'ดีงาม', en: 'Deengam' } },
+    cards: [],
+  },
 ];
+
+const NOBODY: HolderName = { first_name: { th: '', en: '' }, last_name: { th: '', en: '' } };
+const nameOf = (mobile: string): HolderName =>
+  TEST_HOLDERS.find((holder) => holder.mobile === mobile)?.name ?? NOBODY;
 
 const CODE_MS = 5 * 60_000;
 /** A code is dead after so many wrong tries; a new one has to be sent. */
@@ -113,7 +139,7 @@ export class The1 {
   }
 
   /** Sends a code to a phone, which this partner only pretends. @returns the phone, masked */
-  sendCode(type: 'mobile' | 'card', number: string): string {
+  sendCode(type: HolderType, number: string): string {
     const mobile = this.#mobileOf(type, number);
     // Whoever asks about a card that is not there learns nothing of it.
     if (mobile !== null)
@@ -122,7 +148,7 @@ export class The1 {
   }
 
   /** The cards of whoever knows the code that was sent. @throws The1Refusal wrong_code, too_many */
-  cards(type: 'mobile' | 'card', number: string, code: string): PartnerCard[] {
+  cards(type: HolderType, number: string, code: string): PartnerCard[] {
     const mobile = this.#mobileOf(type, number);
     const sent = this.#row<{ tries: number; expires_at: number }>(
       'SELECT tries, expires_at FROM codes WHERE mobile = ?',
@@ -136,14 +162,15 @@ export class The1 {
       throw new The1Refusal('wrong_code');
     }
     this.#run('DELETE FROM codes WHERE mobile = ?', mobile);
-    const cards = this.#rows<PartnerCard>(
+    const cards = this.#rows<Omit<PartnerCard, 'holder'>>(
       'SELECT card, number, points FROM cards WHERE mobile = ?1 AND (?2 = 1 OR number = ?3) ORDER BY points DESC, card',
-      ...[mobile, type === 'mobile' ? 1 : 0, number],
+      ...[mobile, type === 'card_no' ? 0 : 1, number],
     );
     return cards.map(({ card, points, number: full }) => ({
       card,
       points,
       number: `•••• ${full.slice(-4)}`,
+      holder: nameOf(mobile),
     }));
   }
 
@@ -226,9 +253,11 @@ export class The1 {
     return { reservations: found, next: found.length < PAGE ? null : (found.at(-1)?.seq ?? null) };
   }
 
-  /** Whose phone it is, or that of a card's holder; null when nobody has such a card. */
-  #mobileOf(type: 'mobile' | 'card', number: string): string | null {
+  /** Whose phone it is, or that of who has the national ID or the card; null when nobody has. */
+  #mobileOf(type: HolderType, number: string): string | null {
     if (type === 'mobile') return number;
+    if (type === 'national_id')
+      return TEST_HOLDERS.find(({ national_id }) => national_id === number)?.mobile ?? null;
     return this.#row<{ mobile: string }>('SELECT mobile FROM cards WHERE number = ?', number)?.mobile ?? null;
   }
 

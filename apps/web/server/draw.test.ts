@@ -132,6 +132,7 @@ it('the page of a variant is drawn with the head its document has without it', a
     ...{
       comments: [],
       best_comment: null,
+      product_type: 1,
       rating_distribution: [0, 0, 0, 0, 0],
       categories: [],
       variants: shades,

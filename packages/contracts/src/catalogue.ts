@@ -4,6 +4,7 @@ import {
   CONCERNS,
   FINISHES,
   FREE_OF,
+  PRODUCT_TYPE,
   PROMOTION_KINDS,
   SEARCH_FOUND,
   SHADE_FAMILIES,
@@ -190,6 +191,10 @@ const Comment = Type.Object({
 export const Material = Type.Object(
   {
     ...MaterialHead,
+    product_type: OneOf(
+      [PRODUCT_TYPE.offline, PRODUCT_TYPE.online],
+      'Sold in the branches alone (0) or online (1) (CONST-02)',
+    ),
     mat_desc: Type.String({ description: 'Description, English' }),
     mat_desc_th: Type.String({ description: 'Description, Thai' }),
     seo_desc: Type.String({ description: 'At most 200 characters (SEO-13)' }),

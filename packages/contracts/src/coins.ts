@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { BahtOut, Count, DateTime, Id, Limit, Nullable, OneOf, Page, Strict, Text } from './common.ts';
 import { TEXT } from './limits.ts';
-import { COIN_KINDS, COINS_BY_HAND } from './reward-values.ts';
+import { COIN_KINDS, COINS_BY_HAND, THE1_TYPES } from './reward-values.ts';
 
 /** COUP-12: the coins of the signed-in member. A coin is a baht. */
 export const CoinsQuery = Strict({ page: Type.Optional(Page), limit: Type.Optional(Limit) });
@@ -61,10 +61,13 @@ export type CoinsByHandRequest = Static<typeof CoinsByHandRequest>;
  * asked with it, it answers with the holder's cards.
  */
 export const The1VerifyRequest = Strict({
-  type: OneOf(['mobile', 'card'] as const, 'What is given of the holder'),
+  type: OneOf([...THE1_TYPES, 'card'] as const, 'What is given of the holder (LOYAL-04); card is card_no'),
   params: Strict({
-    mobile: Type.Optional(Text(30, 'With mobile: any spelling of a Thai number')),
-    card: Type.Optional(Text(30, 'With card: the number, spaces and dashes allowed')),
+    phoneNumber: Type.Optional(Text(30, 'With mobile: any spelling of a Thai number')),
+    national_id: Type.Optional(Text(30, 'With national_id: 13 digits, spaces and dashes allowed')),
+    card_no: Type.Optional(Text(30, 'With card_no: the number, spaces and dashes allowed')),
+    mobile: Type.Optional(Text(30, 'The same as phoneNumber')),
+    card: Type.Optional(Text(30, 'The same as card_no')),
     code: Type.Optional(Text(10, 'The code that was sent')),
   }),
 });
@@ -76,7 +79,21 @@ export const The1Card = Type.Object({
   value: BahtOut('What they redeem'),
 });
 export type The1Card = Static<typeof The1Card>;
+const NameInBoth = Type.Object({
+  th: Type.String({ description: 'In Thai' }),
+  en: Type.String({ description: 'In English' }),
+});
+const HolderName = { first_name: NameInBoth, last_name: NameInBoth };
+/** A holder of cards, by the names the partner knows (LOYAL-03). */
+export const The1Member = Type.Object({
+  ...HolderName,
+  cards: Type.Array(
+    Type.Object({ cardNo: Type.String({ description: 'Its number, masked' }), ...HolderName }),
+  ),
+});
+export type The1Member = Static<typeof The1Member>;
 export const The1VerifyAnswer = Type.Object({
+  members: Type.Array(The1Member, { description: 'Who holds the cards; none while the code is awaited' }),
   cards: Type.Array(The1Card, { description: 'None while the code is awaited' }),
   sent_to: Nullable(Type.String(), 'The phone a code was sent to, masked; null when there are cards'),
 });

@@ -400,6 +400,11 @@ export const ERRORS = {
     en: 'Please check the number.',
     th: 'กรุณาตรวจสอบหมายเลข',
   },
+  'THE1.BLANK': {
+    status: 422,
+    en: 'This cannot be left blank.',
+    th: 'ไม่สามารถเว้นว่างได้',
+  },
   'THE1.CODE': {
     status: 422,
     en: 'The code is wrong or has run out. Please check it, or ask for a new one.',

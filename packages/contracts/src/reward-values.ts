@@ -46,3 +46,7 @@ export const CAMPAIGN = {
 export const EVENT_CODE = '^[a-z0-9]+(-[a-z0-9]+)*$';
 /** SHELL-37: what `?eid=` may be. */
 export const AFFILIATE_ID = '^[A-Za-z0-9_-]{1,64}$';
+
+/** What a card of the loyalty partner can be verified by (LOYAL-04). */
+export const THE1_TYPES = ['mobile', 'national_id', 'card_no'] as const;
+export type The1Type = (typeof THE1_TYPES)[number];

@@ -59,7 +59,7 @@ export const PERMISSIONS = {
   'coin:manage': [R.OWNER, R.ADMIN, R.CRM],
   'points-transfer:decide': [R.OWNER, R.ADMIN, R.CRM],
   'order:create-chat': [R.OWNER, R.ADMIN, R.SALES_AGENT],
-  'layout:preview': [R.ADMIN],
+  'layout:preview': [R.OWNER, R.ADMIN],
   // ROLE-10: whoever enters its path directly is refused by the same three roles as the menu shows it to.
   'blog:edit': [R.OWNER, R.ADMIN, R.CONTENT_EDITOR],
   // Who works here takes no part.

@@ -593,6 +593,8 @@ describe('GET /api/v2/material', () => {
       mat_id: made.mat_id,
       mat_desc_th: 'สั้น',
       seo_desc_th: 'สั้น',
+      // CONST-02: online
+      product_type: 1,
       benefits: ['Soft'],
       skin_types: ['dry'],
       pao_months: 12,

@@ -1,5 +1,5 @@
 import type { Material, MaterialQuery } from '@mali/contracts/catalogue';
-import { PAGE_SIZE } from '@mali/contracts/limits';
+import { PAGE_SIZE, PRODUCT_TYPE } from '@mali/contracts/limits';
 import { toBaht } from '@mali/contracts/money';
 import { truncateGraphemes } from '@mali/thai/graphemes';
 import { maskName } from '@mali/thai/mask-name';
@@ -216,6 +216,8 @@ export async function getMaterial(
     mat_desc_th: detail.mat_desc_th,
     seo_desc: seo(detail.mat_desc),
     seo_desc_th: seo(detail.mat_desc_th),
+    // What the branches alone sell is in no list and on no page.
+    product_type: PRODUCT_TYPE.online,
     benefits: detail.benefits,
     benefits_th: detail.benefits_th,
     how_to: detail.how_to,

@@ -290,12 +290,15 @@ describe('layouts', () => {
     }
   });
 
-  it('is previewed by its id by role 4 alone (HOME-02, HOME-03)', async () => {
+  it('is previewed by its id by role 4 and the owner alone (HOME-02, HOME-03, REST-67)', async () => {
     const id = await publish(t.deps.db, 'seasons', only('planned'), { layout: { published: false } });
     const url = `/content/page-layouts/${id}`;
     await ask(url, { status: 401 });
     for (const role_id of ROLE_IDS) {
-      await ask(url, { headers: t.bearer({ user_id: 1, role_id }), status: role_id === 4 ? 200 : 403 });
+      await ask(url, {
+        headers: t.bearer({ user_id: 1, role_id }),
+        status: role_id === 4 || role_id === 0 ? 200 : 403,
+      });
     }
     const headers = t.bearer({ user_id: 1, role_id: 4 });
     expect(await ask<Layout>(url, { headers })).toMatchObject({ id, components: [{ id: 'planned' }] });

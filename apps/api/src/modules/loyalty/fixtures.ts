@@ -2,6 +2,12 @@ import { type LoyaltyPartner, PartnerRefused, PartnerUnavailable, type Reservati
 
 type Kept = Reservation & { card: string; at: Date };
 
+/** Whose all its cards are. */
+export const HOLDER = {
+  first_name: { th: 'สมหญิง', en: 'Somying' },
+  last_name: { th: 'ใจดี', en: 'Jaidee' },
+};
+
 /** A partner of the test's own: it keeps points in memory and does as it is told. The code is always 123456. */
 export class FakePartner implements LoyaltyPartner {
   readonly points = new Map<string, number>();
@@ -44,7 +50,7 @@ export class FakePartner implements LoyaltyPartner {
     if (code !== '123456') throw new PartnerRefused('wrong_code');
     const cards = this.#holders.get(number) ?? [];
     return {
-      cards: cards.map((card) => ({ ...card, points: this.points.get(card.card) ?? 0 })),
+      cards: cards.map((card) => ({ ...card, points: this.points.get(card.card) ?? 0, holder: HOLDER })),
       sentTo: null,
     };
   }

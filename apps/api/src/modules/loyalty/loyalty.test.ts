@@ -11,7 +11,7 @@ import { orderJobs } from '../orders/jobs.ts';
 import { watchTransactions } from '../payments/fixtures.ts';
 import { reconcile } from '../payments/reconcile.ts';
 import { comparePartner } from './check.ts';
-import { FakePartner } from './fixtures.ts';
+import { FakePartner, HOLDER } from './fixtures.ts';
 import { loyaltyJobs } from './jobs.ts';
 
 let t: TestApp;
@@ -129,10 +129,14 @@ describe('POST /the1/verify', () => {
   it('sends a code first, and tells the cards to who knows it', async () => {
     const { headers, mobile, card } = await holder(960);
     const ask = (params: object) => call('POST', '/the1/verify', { type: 'mobile', params }, headers);
-    expect((await ask({ mobile })).body).toEqual({ cards: [], sent_to: `•••${mobile.slice(-4)}` });
+    expect((await ask({ mobile })).body).toEqual({
+      ...{ members: [], cards: [] },
+      sent_to: `•••${mobile.slice(-4)}`,
+    });
     expect((await ask({ mobile, code: '000000' })).body.code).toBe('THE1.CODE');
     const told = await ask({ mobile: `+66 ${mobile.slice(1)}`, code: '๑๒๓ ๔๕๖' });
     expect(told.body).toEqual({
+      members: [{ ...HOLDER, cards: [{ cardNo: `•••• ${card.slice(-4)}`, ...HOLDER }] }],
       cards: [{ card, number: `•••• ${card.slice(-4)}`, points: 960, value: 120 }],
       sent_to: null,
     });
@@ -141,12 +145,38 @@ describe('POST /the1/verify', () => {
   it.each([
     ['mobile', { mobile: '12' }],
     ['mobile', { mobile: '02-123-4567' }],
-    ['mobile', {}],
     ['card', { card: '12x4' }],
-    ['card', { mobile: '0811111111' }],
+    ['card_no', { card_no: '12x4' }],
+    ['national_id', { national_id: '1101700230709' }],
+    ['national_id', { national_id: '0105556000009' }],
   ])('refuses what is no number of a %s: %j', async (type, params) => {
     const { headers } = await holder(1);
     expect((await call('POST', '/the1/verify', { type, params }, headers)).body.code).toBe('THE1.NUMBER');
+  });
+
+  it.each([
+    ['mobile', {}],
+    ['mobile', { phoneNumber: ' ' }],
+    ['national_id', { national_id: '' }],
+    ['card_no', { card_no: '   ' }],
+    ['card', { mobile: '0811111111' }],
+  ])('says in Thai that a %s cannot be left blank: %j (LOYAL-05)', async (type, params) => {
+    const { headers } = await holder(1);
+    const { status, body } = await call('POST', '/the1/verify', { type, params }, headers);
+    expect([status, body.code, body.message_th]).toEqual([422, 'THE1.BLANK', 'ไม่สามารถเว้นว่างได้']);
+  });
+
+  it.each([
+    ['mobile', 'phoneNumber', '081-999-0001', '0819990001'],
+    ['national_id', 'national_id', '1-1017-00230-70-8', '1101700230708'],
+    ['card_no', 'card_no', '9100 0000 0000 1111', '9100000000001111'],
+  ])('verifies by %s (LOYAL-04)', async (type, name, given, number) => {
+    const { headers } = await holder(1);
+    partner.give(number, `card-of-${type}`, 80);
+    const params = { [name]: given, code: '123456' };
+    const { body } = await call('POST', '/the1/verify', { type, params }, headers);
+    expect(body.cards).toMatchObject([{ card: `card-of-${type}`, points: 80, value: 10 }]);
+    expect(body.members[0]?.first_name).toEqual({ th: 'สมหญิง', en: 'Somying' });
   });
 
   it('is for members, and says when the partner does not answer or there is none', async () => {

@@ -1,3 +1,5 @@
+import type { The1Type } from '@mali/contracts/reward-values';
+
 /**
  * What the shop asks of the loyalty partner whose points its customers redeem. Points are whole. No implementation
  * holds a database lock or transaction, and none is called within one.
@@ -12,8 +14,8 @@ export interface LoyaltyPartner {
    * @throws PartnerRefused `wrong_code`, `too_many`
    */
   verify(request: {
-    type: 'mobile' | 'card';
-    /** The phone as 0xxxxxxxxx, or the digits of the card. */
+    type: The1Type;
+    /** The phone as 0xxxxxxxxx, the 13 digits of the national ID, or the digits of the card. */
     number: string;
     code: string | null;
   }): Promise<{ cards: PartnerCard[]; sentTo: string | null }>;
@@ -56,6 +58,12 @@ export type PartnerCard = {
   card: string;
   number: string;
   points: number;
+  holder: PartnerName;
+};
+/** First and last name of a card's holder, as the partner writes them in both languages. */
+export type PartnerName = {
+  first_name: { th: string; en: string };
+  last_name: { th: string; en: string };
 };
 export type Reservation = {
   key: string;

@@ -5,10 +5,16 @@ import { GatewayUnavailable } from '../payments/gateway.ts';
 import { type LoyaltyPartner, PartnerRefused, PartnerUnavailable, type Reservation } from './partner.ts';
 
 const Name = Type.String({ pattern: '^[!-~]{1,200}$' });
+const Names = Type.Object({ th: Type.String(), en: Type.String() });
 const Points = Type.Integer({ minimum: 0 });
 const isCards = shape(
   Type.Object({
-    cards: Type.Array(Type.Object({ card: Name, number: Type.String(), points: Points })),
+    cards: Type.Array(
+      Type.Object({
+        ...{ card: Name, number: Type.String(), points: Points },
+        holder: Type.Object({ first_name: Names, last_name: Names }),
+      }),
+    ),
     sent_to: Type.Union([Type.String(), Type.Null()]),
   }),
 );

@@ -1,13 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { The1VerifyAnswer } from '@mali/contracts/coins';
+import type { The1Member, The1VerifyAnswer, The1VerifyRequest } from '@mali/contracts/coins';
 import { toBaht } from '@mali/contracts/money';
-import { THE1_MINUTES, THE1_PER_BAHT } from '@mali/contracts/reward-values';
+import { THE1_MINUTES, THE1_PER_BAHT, type The1Type } from '@mali/contracts/reward-values';
 import { arabicDigits } from '@mali/thai/fold';
 import { parseThaiPhone } from '@mali/thai/phone';
+import { parseTaxId } from '@mali/thai/tax-id';
 import type { Caller } from '../../platform/auth.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
-import { type LoyaltyPartner, PartnerRefused, PartnerUnavailable } from './partner.ts';
+import { type LoyaltyPartner, type PartnerCard, PartnerRefused, PartnerUnavailable } from './partner.ts';
 import { beginReservation, holdsCard, keepCards, letGo, moveReservation } from './repository.ts';
 
 type LoyaltyDeps = Pick<Deps, 'db' | 'now' | 'loyalty' | 'log'>;
@@ -26,36 +27,63 @@ function partnerOf({ loyalty }: Pick<Deps, 'loyalty'>): LoyaltyPartner {
   return loyalty;
 }
 
-/** @throws DomainError THE1.NUMBER */
-function numberOf(type: 'mobile' | 'card', params: { mobile?: string; card?: string }): string {
+type Params = The1VerifyRequest['params'];
+
+/** What is given of the holder, by its type. `mobile` and `card` are other names of `phoneNumber` and `card_no`. */
+const givenOf = (type: The1Type, params: Params): string =>
+  ({
+    mobile: params.phoneNumber ?? params.mobile,
+    national_id: params.national_id,
+    card_no: params.card_no ?? params.card,
+  })[type]?.trim() ?? '';
+
+/** @throws DomainError THE1.BLANK when nothing is given (LOYAL-05), THE1.NUMBER */
+function numberOf(type: The1Type, params: Params): string {
+  const given = givenOf(type, params);
+  if (given === '') throw new DomainError('THE1.BLANK', { type });
   if (type === 'mobile') {
-    const phone = parseThaiPhone(params.mobile ?? '', { mobileOnly: true });
+    const phone = parseThaiPhone(given, { mobileOnly: true });
     if (phone.ok) return phone.national;
+  } else if (type === 'national_id') {
+    const id = parseTaxId(given);
+    if (id.ok && id.kind === 'person') return id.digits;
   } else {
-    const digits = arabicDigits(params.card ?? '').replace(/[\s-]/g, '');
+    const digits = arabicDigits(given).replace(/[\s-]/g, '');
     if (/^\d{10,19}$/.test(digits)) return digits;
   }
   throw new DomainError('THE1.NUMBER', { type });
 }
 
+/** The holders of these cards, each once, with what is theirs (LOYAL-03). */
+function membersOf(cards: readonly PartnerCard[]): The1Member[] {
+  const byName = Map.groupBy(cards, ({ holder }) => JSON.stringify([holder.first_name, holder.last_name]));
+  return [...byName.values()].flatMap((held) => {
+    const name = held[0]?.holder;
+    if (name === undefined) return [];
+    return [{ ...name, cards: held.map(({ number, holder }) => ({ cardNo: number, ...holder })) }];
+  });
+}
+
 /**
  * Proves that a member holds cards of the partner (REST-60): first a code goes to the holder's phone, with it the cards
  * are told, and can be redeemed from for a while.
- * @throws DomainError THE1.OFF, THE1.NUMBER, THE1.CODE, THE1.MEMBER, THE1.UNAVAILABLE
+ * @throws DomainError THE1.OFF, THE1.BLANK, THE1.NUMBER, THE1.CODE, THE1.MEMBER, THE1.UNAVAILABLE
  */
 export async function verifyCards(
   deps: LoyaltyDeps,
   caller: Caller,
-  request: { type: 'mobile' | 'card'; params: { mobile?: string; card?: string; code?: string } },
+  request: The1VerifyRequest,
 ): Promise<The1VerifyAnswer> {
   const partner = partnerOf(deps);
-  const { type, params } = request;
+  const { params } = request;
+  const type = request.type === 'card' ? 'card_no' : request.type;
   const number = numberOf(type, params);
   const code = params.code === undefined ? null : arabicDigits(params.code).replace(/\s/g, '');
   try {
     const { cards, sentTo } = await partner.verify({ type, number, code });
     await keepCards(deps.db, caller.user_id, cards, deps.now());
     return {
+      members: membersOf(cards),
       cards: cards.map(({ card, number: masked, points }) => ({
         card,
         number: masked,

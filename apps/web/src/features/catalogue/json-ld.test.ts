@@ -55,6 +55,7 @@ const material: Material = {
   comments: [comment(3, 'so so')],
   other_rating: null,
   best_comment: comment(5, 'lovely'),
+  product_type: 1,
   rating_distribution: [0, 0, 1, 0, 2],
   variants: [{ ...card(1, { net_price: 359.5, image_1: '/img/a/640.webp' }), expiry: null, gtin: null }],
   related: [],

@@ -160,8 +160,8 @@ describe('the form', () => {
     expect(done).toHaveFocus();
     expect(screen.getByText(/ภายใน 45 วันทำการ ไม่เกินวันที่ 27 ม\.ค\. 2570/)).toBeInTheDocument();
     expect(verified).toEqual([
-      { type: 'mobile', params: { mobile: '0811111111' } },
-      { type: 'mobile', params: { mobile: '0811111111', code: '123456' } },
+      { type: 'mobile', params: { phoneNumber: '0811111111' } },
+      { type: 'mobile', params: { phoneNumber: '0811111111', code: '123456' } },
     ]);
     expect(sent).toMatchObject([
       {

@@ -1,3 +1,4 @@
+import type { The1VerifyRequest } from '@mali/contracts/coins';
 import { TEXT } from '@mali/contracts/limits';
 import {
   COUNTRIES,
@@ -46,12 +47,14 @@ export const EMPTY_TRANSFER: TransferDraft = {
 
 const bare = (text: string) => arabicDigits(text).replace(/[\s.-]/g, '');
 
-/** What is given of the holder: a mobile phone, a member number, or null when it is neither. */
-export function holderOf(text: string): { type: 'mobile' | 'card'; number: string } | null {
+/** What is given of the holder: a mobile phone, a national ID, a member number, or null when it is none of them. */
+export function holderOf(text: string): The1VerifyRequest | null {
   const phone = parseThaiPhone(text, { mobileOnly: true });
-  if (phone.ok) return { type: 'mobile', number: phone.national };
+  if (phone.ok) return { type: 'mobile', params: { phoneNumber: phone.national } };
   const digits = bare(text);
-  return /^\d{10,19}$/.test(digits) ? { type: 'card', number: digits } : null;
+  if (/^\d{13}$/.test(digits) && isThaiId(digits))
+    return { type: 'national_id', params: { national_id: digits } };
+  return /^\d{10,19}$/.test(digits) ? { type: 'card_no', params: { card_no: digits } } : null;
 }
 
 /** A Thai ID as 13 digits, a passport in capitals; null when it is neither. */

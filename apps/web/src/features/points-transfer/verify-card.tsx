@@ -54,8 +54,8 @@ export function VerifyCard({
     const holder = holderOf(number);
     if (holder === null) return setRefused(t('verify.wrong'));
     if (withCode && !/^\d{6}$/.test(code6(code))) return setRefused(t('verify.codeWrong'));
-    const params = { [holder.type]: holder.number, ...(withCode && { code: code6(code) }) };
-    const { data, error: failure } = await verify({ type: holder.type, params });
+    const params = { ...holder.params, ...(withCode && { code: code6(code) }) };
+    const { data, error: failure } = await verify({ ...holder, params });
     if (isApiError(failure)) return setRefused(failure.text[language]);
     if (data === undefined) return;
     if (data.sent_to !== null) return setSentTo(data.sent_to);

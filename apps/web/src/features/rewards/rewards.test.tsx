@@ -204,6 +204,8 @@ describe('points of the partner', () => {
     );
     const { user } = show(store);
     await user.click(await screen.findByRole('button', { name: 'แลกคะแนน The 1' }));
+    await user.click(screen.getByRole('button', { name: 'ขอรหัสยืนยัน' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('ไม่สามารถเว้นว่างได้');
     await user.type(screen.getByRole('textbox', { name: 'เบอร์โทรศัพท์' }), '02-123');
     await user.click(screen.getByRole('button', { name: 'ขอรหัสยืนยัน' }));
     expect(await screen.findByRole('alert')).toHaveTextContent('เบอร์มือถือ 10 หลัก');
@@ -220,7 +222,7 @@ describe('points of the partner', () => {
     await user.click(screen.getByRole('button', { name: 'ยืนยัน' }));
     expect(await screen.findByRole('radio', { name: /•••• 1111/ })).toBeChecked();
     expect(screen.getByRole('radio', { name: /•••• 1129/ })).toBeDisabled();
-    expect(sent.at(-1)).toEqual({ type: 'mobile', params: { mobile: '081-111-1111', code: '123456' } });
+    expect(sent.at(-1)).toEqual({ type: 'mobile', params: { phoneNumber: '081-111-1111', code: '123456' } });
     await user.type(screen.getByLabelText('ใช้กี่คะแนน'), '405');
     await user.click(screen.getByRole('button', { name: 'ใช้ 400 คะแนน ลด ฿50' }));
     expect(store.getState().cart).toMatchObject({ the1: 'a', points: { point_the1: 400 } });

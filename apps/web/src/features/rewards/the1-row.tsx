@@ -1,5 +1,5 @@
 import type { The1Card } from '@mali/contracts/coins';
-import { THE1_PER_BAHT } from '@mali/contracts/reward-values';
+import { THE1_PER_BAHT, THE1_TYPES, type The1Type } from '@mali/contracts/reward-values';
 import { arabicDigits } from '@mali/thai/fold';
 import { parseThaiPhone } from '@mali/thai/phone';
 import { useFormik } from 'formik';
@@ -19,16 +19,23 @@ import { useVerifyThe1Mutation } from './calls.ts';
 import { roomFor } from './room.ts';
 import styles from './savings.module.css';
 
-type Type = 'mobile' | 'card';
-type Holder = { type: Type; number: string; code: string };
+type Holder = { type: The1Type; number: string; code: string };
 type Verified = { cards: The1Card[] };
 
 const digits = (text: string) => arabicDigits(text).replace(/[\s-]/g, '');
-const isNumber = (type: Type, number: string): boolean =>
-  type === 'mobile' ? parseThaiPhone(number, { mobileOnly: true }).ok : /^\d{10,19}$/.test(digits(number));
+const isNumber = (type: The1Type, number: string): boolean => {
+  if (type === 'mobile') return parseThaiPhone(number, { mobileOnly: true }).ok;
+  return (type === 'card_no' ? /^\d{10,19}$/ : /^\d{13}$/).test(digits(number));
+};
+/** The name of what is given, as it is sent (LOYAL-04). */
+const PARAMS = { mobile: 'phoneNumber', national_id: 'national_id', card_no: 'card_no' } as const;
 
 const schema = yup.object({
-  number: yup.string().test('number', 'number', (number, { parent }) => isNumber(parent.type, number ?? '')),
+  number: yup
+    .string()
+    .trim()
+    .required('blank')
+    .test('number', 'wrong', (number, { parent }) => !number || isNumber(parent.type, number)),
 });
 const withCode = schema.shape({
   code: yup.string().test('code', 'code', (code) => /^\d{6}$/.test(digits(code ?? ''))),
@@ -113,7 +120,7 @@ function Verify({ onVerified }: { onVerified: (cards: The1Card[]) => void }) {
     validateOnChange: false,
     onSubmit: async ({ type, number, code }) => {
       setRefused(null);
-      const params = { [type]: number.trim(), ...(sentTo !== null && { code: digits(code) }) };
+      const params = { [PARAMS[type]]: number.trim(), ...(sentTo !== null && { code: digits(code) }) };
       const { data, error } = await verify({ type, params });
       if (isApiError(error)) setRefused(error.text[language]);
       else if (data?.sent_to != null) setSentTo(data.sent_to);
@@ -123,6 +130,7 @@ function Verify({ onVerified }: { onVerified: (cards: The1Card[]) => void }) {
   });
   const { values, touched, errors, setFieldValue, isSubmitting } = form;
   const isMobile = values.type === 'mobile';
+  const wrong = errors.number === 'blank' ? t('the1.blank') : t(`the1.wrong.${values.type}`);
   const again = () => {
     setSentTo(null);
     setRefused(null);
@@ -136,23 +144,14 @@ function Verify({ onVerified }: { onVerified: (cards: The1Card[]) => void }) {
             legend={t('the1.type')}
             name="the1-type"
             value={values.type}
-            onChange={(type) =>
-              void form.setValues({ type: type === 'card' ? 'card' : 'mobile', number: '', code: '' })
-            }
-            options={[
-              { value: 'mobile', label: t('the1.mobile') },
-              { value: 'card', label: t('the1.card') },
-            ]}
+            onChange={(type) => void form.setValues({ type: type as The1Type, number: '', code: '' })}
+            options={THE1_TYPES.map((value) => ({ value, label: t(`the1.by.${value}`) }))}
           />
           <TextField
             key={values.type}
-            label={t(isMobile ? 'the1.mobile' : 'the1.card')}
+            label={t(`the1.by.${values.type}`)}
             {...(isMobile && { hint: t('the1.mobileHint') })}
-            error={
-              touched.number && errors.number !== undefined
-                ? t(isMobile ? 'the1.mobileWrong' : 'the1.cardWrong')
-                : undefined
-            }
+            error={touched.number && errors.number !== undefined ? wrong : undefined}
             type={isMobile ? 'tel' : 'text'}
             inputMode={isMobile ? 'tel' : 'numeric'}
             autoComplete={isMobile ? 'tel' : 'off'}

@@ -83,6 +83,7 @@ function product(over: Partial<Material> = {}): Material {
     comments: [],
     other_rating: null,
     best_comment: null,
+    product_type: 1,
     rating_distribution: [0, 0, 0, 0, 0],
     related: [],
     related_count: 0,

@@ -158,17 +158,21 @@ describe('a preview', () => {
     expect(asked).toEqual([]);
   });
 
-  it.each([0, 1, 5, 8, 80] as const)(
-    'leads role %i to the front page (HOME-03, HOME-04)',
-    async (role_id) => {
-      const store = createStore('th');
-      store.dispatch(signedIn({ token: 't', profile: { ...profile, role_id } }));
-      const { router } = open(store);
-      expect(await screen.findByText('หัวข้อ')).toBeInTheDocument();
-      expect(router.state.location).toMatchObject({ pathname: '/', search: '' });
-      expect(previews).toEqual([]);
-    },
-  );
+  it.each([1, 5, 8, 80] as const)('leads role %i to the front page (HOME-03, HOME-04)', async (role_id) => {
+    const store = createStore('th');
+    store.dispatch(signedIn({ token: 't', profile: { ...profile, role_id } }));
+    const { router } = open(store);
+    expect(await screen.findByText('หัวข้อ')).toBeInTheDocument();
+    expect(router.state.location).toMatchObject({ pathname: '/', search: '' });
+    expect(previews).toEqual([]);
+  });
+
+  it.each([0, 4] as const)('is shown to role %i (REST-67, ROLE-08)', async (role_id) => {
+    const store = createStore('th');
+    store.dispatch(signedIn({ token: 't', profile: { ...profile, role_id } }));
+    open(store);
+    expect(await screen.findByRole('heading', { name: 'ตัวอย่างเลย์เอาต์ 12' })).toBeInTheDocument();
+  });
 
   it('leads a guest to the front page, as soon as it is known that it is one', async () => {
     const store = createStore('th');
