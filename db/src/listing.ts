@@ -1,3 +1,4 @@
+import { soundKeys } from '@mali/thai/cross-script';
 import { fold, searchKey } from '@mali/thai/fold';
 import { segment, sliceAlong } from '@mali/thai/segment';
 import { SHORTEST_SPELT, spellingKeys } from '@mali/thai/spelling';
@@ -199,7 +200,7 @@ function newWords(products: readonly Facts[], seen: Set<string>) {
       for (const [word, written] of spelt(text)) {
         if (seen.has(word)) continue;
         seen.add(word);
-        found.push({ word, written, keys: spellingKeys(word) });
+        found.push({ word, written, keys: [...spellingKeys(word), ...soundKeys(written)] });
       }
     }
   }

@@ -36,6 +36,7 @@ import * as unitPrices from '../migrations/20261123120000_unit_prices.ts';
 import * as feedIdentifiers from '../migrations/20261123130000_feed_identifiers.ts';
 import * as popupTexts from '../migrations/20261123140000_popup_texts.ts';
 import * as honestImports from '../migrations/20261123150000_honest_imports.ts';
+import * as spokenNames from '../migrations/20261123180000_spoken_names.ts';
 
 /** Forward only, in this order. A migration that has run anywhere is never edited. */
 const MIGRATIONS: readonly {
@@ -80,6 +81,7 @@ const MIGRATIONS: readonly {
   { name: '20261123130000_feed_identifiers', up: feedIdentifiers.up },
   { name: '20261123140000_popup_texts', up: popupTexts.up },
   { name: '20261123150000_honest_imports', up: honestImports.up },
+  { name: '20261123180000_spoken_names', up: spokenNames.up },
 ];
 
 const source: Knex.MigrationSource<(typeof MIGRATIONS)[number]> = {

@@ -70,6 +70,8 @@ export type BrandRow = {
   brand_en: string;
   brand_th: string;
   aliases: string[];
+  /** Parts of the name that are not said as they are written, with how they are written in Thai (`spoken_names`). */
+  said: Record<string, string>;
   story_en: string;
   story_th: string;
   shop_in_shop: boolean;
@@ -77,7 +79,9 @@ export type BrandRow = {
 export const readBrands = (db: Db): Promise<BrandRow[]> =>
   rows(
     db,
-    `SELECT brand_id, link_name, brand_en, brand_th, aliases, story_en, story_th, shop_in_shop
+    `SELECT brand_id, link_name, brand_en, brand_th, aliases, story_en, story_th, shop_in_shop,
+            coalesce((SELECT jsonb_object_agg(s.name, s.thai) FROM spoken_names s
+                      WHERE strpos(lower(brand_en), lower(s.name)) > 0), '{}') AS said
      FROM brands ORDER BY brand_id`,
   );
 

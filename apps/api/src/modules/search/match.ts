@@ -1,6 +1,7 @@
 import type { SearchFound } from '@mali/contracts/catalogue';
 import { SEARCH } from '@mali/contracts/limits';
-import { searchKey } from '@mali/thai/fold';
+import { type Borders, isOrdinary, wordCuts } from '@mali/thai/cross-script';
+import { searchKey, tidyThai } from '@mali/thai/fold';
 import { graphemes } from '@mali/thai/graphemes';
 import { swapKeyboard } from '@mali/thai/keyboard';
 import { sliceAlong } from '@mali/thai/segment';
@@ -11,6 +12,7 @@ import { isMet, isNamed, postingsOf, type Score, score, together, type Ways } fr
 import { Ranking, raise, rank } from './rank.ts';
 import { type Atom, atom, type Column, findSimilar, findTogether } from './repository.ts';
 import { spellingsOf } from './spelling.ts';
+import { apart, type HeardName, wordsHeard } from './spoken.ts';
 import { folded, type Phrases, type Piece, patternsFor, piecesOf, type Term, termsOf } from './terms.ts';
 import { type Match, type Vocabulary, vocabularyOf } from './vocabulary.ts';
 
@@ -237,6 +239,12 @@ function joined(scores: readonly Score[], fits: (met: number) => boolean): Pick<
 const isDoubtful = ({ term, ways }: Sought): boolean =>
   !term.known && isTelling(term) && !/\d/.test(term.text) && !ways.slice(0, 1).some(isNamed);
 
+/** Signs among Latin letters, as the Thai keys for other letters give them, and letters all by themselves. */
+const NO_TEXT = /[a-z][;:^[\]{}<>/\\|"`~=_,]|[;:^[\]{}<>/\\|"`~=_,][a-z]|^(?:[a-z\d][^a-z]*){1,2}$/i;
+
+const isNoText = (text: string): boolean =>
+  !THAI.test(text) && (NO_TEXT.test(text) || !/[a-z]{2}/i.test(text));
+
 /** A letter or mark that no Thai word begins with. */
 const NO_BEGINNING = /(?:^|[\s])[\u0e30-\u0e3a\u0e45\u0e47-\u0e4e]/;
 
@@ -263,6 +271,17 @@ function putRight(
     at = from + slice.length;
   }
   return (text + keyword.slice(at)).trim();
+}
+
+/** A text with the names that were heard in it as they are written. */
+function withNames(text: string, names: readonly HeardName[]): string {
+  let made = '';
+  let at = 0;
+  for (const { from, to, written } of names) {
+    made += `${text.slice(at, from)} ${written} `;
+    at = to;
+  }
+  return (made + text.slice(at)).replaceAll(/\s+/g, ' ').trim();
 }
 
 class Search {
@@ -321,6 +340,8 @@ class Search {
     const sought = await seek(this.#deps, this.#shelf, terms);
     const ranking = await this.#meeting(sought, keyword);
     if (ranking.length > 0) {
+      const brand = literal || ranking.length > FEW ? null : await this.#wholeBrand(keyword);
+      if (brand !== null) return brand;
       const didYouMean =
         literal || ranking.length > FEW ? null : await this.#otherwise(keyword, sought, ranking.length);
       return { ...NOTHING, found: 'all', ranking, didYouMean };
@@ -330,7 +351,10 @@ class Search {
     if (literal) return NOTHING;
     return (
       (await this.#otherKeyboard(keyword)) ??
+      (await this.#heard(keyword)) ??
+      (await this.#heardOnOtherKeyboard(keyword)) ??
       (await this.#spelt(keyword)) ??
+      (await this.#wordsHeard(keyword, null)) ??
       (await this.#standIns(keyword, sought)) ??
       (await this.#someOf(keyword, this.#pieces(keyword), null)) ??
       (await this.#similar(keyword)) ??
@@ -341,7 +365,7 @@ class Search {
   /** The same keys on the other keyboard, when all of them make words of the shop. */
   async #otherKeyboard(keyword: string): Promise<Match | null> {
     const corrected = swapKeyboard(keyword).normalize('NFC').trim();
-    if (!isSearchable(corrected) || NO_BEGINNING.test(corrected)) return null;
+    if (!isSearchable(corrected) || NO_BEGINNING.test(corrected) || isNoText(corrected)) return null;
     const terms = this.#terms(this.#pieces(corrected));
     const sought = await seek(this.#deps, this.#shelf, terms);
     const isWord = ({ term, ways }: Sought): boolean =>
@@ -349,6 +373,118 @@ class Search {
     if (!sought.every(isWord)) return null;
     const ranking = await this.#meeting(sought, corrected);
     return ranking.length === 0 ? null : { ...NOTHING, found: 'keyboard', ranking, corrected };
+  }
+
+  /** True for a brand of which anything is sold. */
+  readonly #isSold = (brand: number): boolean => (this.#shelf.index.brands.get(brand)?.count ?? 0) > 0;
+
+  /** Whether letters that stand beside a name, with no space between, are words: else the name is only a part of one. */
+  #isWords(text: string): boolean {
+    const letters = text.trim();
+    if (letters === '' || this.#pieces(letters).every(({ known }) => known)) return true;
+    return letters.length > FEW && isOrdinary(letters);
+  }
+
+  /** Where a name may begin and end in Thai letters: beside a space, a word of the trade, or words of the language. */
+  readonly #bordersOf = (run: string): Borders => {
+    const [begins, ends]: [number[], number[]] = [[], []];
+    for (const { 0: token, index } of run.matchAll(/\S+/g)) {
+      begins.push(index);
+      ends.push(index + token.length);
+      for (const cut of wordCuts(token)) {
+        if (this.#isWords(token.slice(0, cut))) begins.push(index + cut);
+        if (this.#isWords(token.slice(cut))) ends.push(index + cut);
+      }
+    }
+    return { begins, ends };
+  };
+
+  /** Brands that are heard in a query, but where they are words of the trade. */
+  #brandsHeard(keyword: string): HeardName[] {
+    const { phrases, spoken } = this.#vocabulary;
+    if (!THAI.test(keyword)) return spoken().inLatin(keyword, this.#isSold);
+    return spoken()
+      .inThai(keyword, this.#bordersOf, this.#isSold)
+      .filter(({ from, to }) => phrases.written(folded(keyword.slice(from, to))) === null);
+  }
+
+  /** The brand that a query as a whole sounds like, rather than the few products that have its letters somewhere. */
+  async #wholeBrand(keyword: string): Promise<Match | null> {
+    const text = tidyThai(keyword).trim();
+    if (!THAI.test(text)) return null;
+    const heard = this.#brandsHeard(text).find(({ from, to }) => from === 0 && to === text.length);
+    if (heard === undefined) return null;
+    const ranking = await this.#all(heard.written);
+    return ranking.length === 0 ? null : { ...NOTHING, found: 'spelling', ranking, corrected: heard.written };
+  }
+
+  /** With brands that are spelt by their sound, in the other script, as they are written. */
+  async #heard(keyword: string): Promise<Match | null> {
+    const text = tidyThai(keyword);
+    let heard = this.#brandsHeard(text);
+    let some: Match | null = null;
+    for (let n = 0; n < GUESSES && heard.length > 0; n += 1) {
+      const chosen = apart(heard);
+      const corrected = withNames(text, chosen);
+      const pieces = this.#pieces(corrected);
+      const ranking = await this.#meeting(
+        await seek(this.#deps, this.#shelf, this.#terms(pieces)),
+        corrected,
+      );
+      if (ranking.length > 0) return { ...NOTHING, found: 'spelling', ranking, corrected };
+      some ??=
+        (await this.#wordsHeard(corrected, chosen)) ?? (await this.#someOf(corrected, pieces, corrected));
+      const [first] = heard;
+      heard = heard.filter(({ written }) => written !== first?.written);
+    }
+    return some;
+  }
+
+  /** The same for what was typed with the keyboard left in the other language, where all of it is names. */
+  async #heardOnOtherKeyboard(keyword: string): Promise<Match | null> {
+    const swapped = tidyThai(swapKeyboard(keyword).trim());
+    if (!THAI.test(swapped) || NO_BEGINNING.test(swapped)) return null;
+    const heard = this.#brandsHeard(swapped).filter(({ from, to }) => from === 0 && to === swapped.length);
+    const [best] = heard;
+    if (best === undefined) return null;
+    const ranking = await this.#all(best.written);
+    return ranking.length === 0 ? null : { ...NOTHING, found: 'keyboard', ranking, corrected: best.written };
+  }
+
+  /** With words that no product has as the words that sound like them in the other script. */
+  async #wordsHeard(keyword: string, names: readonly HeardName[] | null): Promise<Match | null> {
+    const pieces = this.#pieces(keyword, true);
+    const sought = await seek(this.#deps, this.#shelf, this.#terms(pieces));
+    const unknown = new Set(
+      sought.filter((one) => isDoubtful(one) && isEmpty(one)).map(({ term }) => term.text),
+    );
+    const typed = sliceAlong(
+      keyword,
+      pieces.map(({ text }) => text),
+      folded,
+    );
+    const asked = new Map(
+      pieces.flatMap(({ text }, n) => (unknown.has(text) ? [[text, typed?.[n] ?? text] as const] : [])),
+    );
+    if (asked.size === 0) return null;
+    const heard = await wordsHeard(this.#deps.db, asked);
+    if (heard.size === 0) return null;
+    for (let n = 0; n < GUESSES; n += 1) {
+      const right = new Map(
+        [...heard].flatMap(([typed, words]) => {
+          const word = words[n] ?? words[0];
+          return word === undefined ? [] : [[typed, word.written] as const];
+        }),
+      );
+      const corrected = putRight(keyword, pieces, right, this.#vocabulary.phrases);
+      const ranking = await this.#all(corrected);
+      if (ranking.length > 0) return { ...NOTHING, found: 'spelling', ranking, corrected };
+      if (n === 0 && names === null && sought.length > 1) {
+        const part = await this.#someOf(corrected, this.#pieces(corrected), corrected);
+        if (part?.ignored.some((word) => [...right.values()].includes(word)) === false) return part;
+      }
+    }
+    return null;
   }
 
   /** With misspelt words put right: the nearest words with which the whole finds something. */

@@ -6,6 +6,7 @@ import type { Order } from '../catalogue/order.ts';
 import type { Shelf } from '../catalogue/shelf.ts';
 import type { Ranking } from './rank.ts';
 import { Lexicon } from './spelling.ts';
+import { SpokenNames } from './spoken.ts';
 import { TAG_PHRASES } from './tags.ts';
 import { commonPhrases, type Phrases } from './terms.ts';
 
@@ -29,6 +30,8 @@ const MIN_MATCH_BYTES = 8 * 1024 * 1024;
 type Language = Readonly<{
   phrases: Phrases;
   lexicon: Lexicon;
+  /** Brands by their sound; made when it is first asked for. */
+  spoken: () => SpokenNames;
   brands: readonly { brand_id: number; names: readonly string[] }[];
   categories: readonly {
     cat_id: number;
@@ -84,9 +87,14 @@ function makeLanguage({ brands, categories }: Pick<Shelf, 'brands' | 'categories
       ...[...brands.values()].map((one) => name('brands', one.brand_id, one.brand_th)),
     ],
   };
+  let spoken: SpokenNames | null = null;
   return {
     phrases,
     lexicon,
+    spoken: () => {
+      spoken ??= new SpokenNames(brands.values());
+      return spoken;
+    },
     brands: named,
     categories: labelled,
     brandsByName: byText(named.map((one) => [one.brand_id, one.names])),
@@ -100,11 +108,12 @@ let latest: { of: string; language: Language } | null = null;
 
 function languageOf(shelf: Shelf): Language {
   const of = JSON.stringify([
-    [...shelf.brands.values()].map(({ brand_id, brand_en, brand_th, aliases }) => [
+    [...shelf.brands.values()].map(({ brand_id, brand_en, brand_th, aliases, said }) => [
       brand_id,
       brand_en,
       brand_th,
       aliases,
+      said,
     ]),
     [...shelf.categories.values()].map(({ cat_id, category, category_th }) => [
       cat_id,

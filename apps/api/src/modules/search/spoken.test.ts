@@ -1,0 +1,89 @@
+import type { SearchAnswer } from '@mali/contracts/catalogue';
+import { buildBrand, buildCategory, buildMaterial, buildVariant } from '@mali/db/builders';
+import { toLatinKeys } from '@mali/thai/keyboard';
+import { NAMES_HEARD, ORDINARY_WORDS } from '@mali/thai/names-heard';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestApp, testApp } from '../../testing.ts';
+
+let shop: TestApp;
+
+beforeAll(async () => {
+  shop = await testApp();
+  const { db } = shop.deps;
+  const face = await buildCategory(db, { category: 'Facial Skincare', category_th: 'ดูแลผิวหน้า' });
+  const serums = await buildCategory(db, { category: 'Serum', category_th: 'เซรั่ม' }, face);
+  const add = async (brand: string, name: string, n: number) => {
+    const { brand_id } = await buildBrand(db, { link_name: `brand-${n}`, brand_en: brand, brand_th: brand });
+    const { mat_id } = await buildMaterial(db, {
+      brand_id,
+      cat1_id: face.cat_id,
+      cat2_id: serums.cat_id,
+      mat_name: name,
+      mat_name_th: `เซรั่ม ${name}`,
+    });
+    await buildVariant(db, { mat_id });
+  };
+  for (const [n, [brand]] of NAMES_HEARD.entries()) await add(brand, 'Daily Care Serum', n);
+  await add('Elan Derm', 'Bakuchiol Renewal Serum', 1001);
+  await add('ฟ้ายิ้ม', 'Rosy Serum', 1002);
+  await add('Quaiseux', 'Plain Serum', 1003);
+});
+afterAll(async () => {
+  await shop.close();
+});
+
+async function search(keyword: string): Promise<SearchAnswer> {
+  const answer = await shop.app.inject({ url: `/search?keyword=${encodeURIComponent(keyword)}` });
+  expect(answer.statusCode, answer.body).toBe(200);
+  return answer.json();
+}
+const brandsOf = ({ data }: SearchAnswer): string[] => data.items.map(({ brand_en }) => brand_en);
+
+describe('brands whose names are in English only', { timeout: 120_000 }, () => {
+  it('typed in Thai are found: 19 of 20, with what the results are for', async () => {
+    const missed: string[] = [];
+    for (const [brand, spelling = ''] of NAMES_HEARD) {
+      const answer = await search(spelling);
+      if (brandsOf(answer)[0] !== brand) missed.push(spelling);
+      else if (answer.found === 'spelling') expect(answer.corrected).toBe(brand);
+    }
+    expect(missed.length / NAMES_HEARD.length, missed.join(', ')).toBeLessThanOrEqual(0.05);
+  });
+
+  it.each([
+    ['เซรั่มนีเวีย', 'Nivea'],
+    ['เซรั่ม ลาโรช โพเซย์', 'La Roche-Posay'],
+    ['ลา โรช โพเซย์ เซรั่ม', 'La Roche-Posay'],
+    ['ลาโรชโพเซย์เซรั่ม', 'La Roche-Posay'],
+    ['เฟนตี้', 'Fenty Beauty'],
+    ['อนาสตาเซีย', 'Anastasia Beverly Hills'],
+  ])('%s: %s, with other words and for short', async (keyword, brand) => {
+    expect(brandsOf(await search(keyword))[0]).toBe(brand);
+  });
+
+  it('typed in Thai on a Latin keyboard are found', async () => {
+    const answer = await search(toLatinKeys('การ์นิเย่'));
+    expect([answer.found, answer.corrected, brandsOf(answer)[0]]).toEqual(['keyboard', 'Garnier', 'Garnier']);
+  });
+
+  it('ordinary words do not turn into brands', async () => {
+    const turned: string[] = [];
+    for (const word of ORDINARY_WORDS) if ((await search(word)).found !== 'none') turned.push(word);
+    expect(turned.length / ORDINARY_WORDS.length, turned.join(', ')).toBeLessThanOrEqual(0.02);
+  });
+
+  it('a word of a product is found by its Thai spelling, and a Thai brand by its Latin one', async () => {
+    expect((await search('บาคูชิออล')).data.items.map(({ mat_name }) => mat_name)).toEqual([
+      'Bakuchiol Renewal Serum',
+    ]);
+    expect(brandsOf(await search('fa yim'))).toEqual(['ฟ้ายิ้ม']);
+  });
+
+  it('a name that is not said as it is written is found once the shop says how', async () => {
+    expect(brandsOf(await search('ทุงเฟียบ'))).not.toContain('Quaiseux');
+    await shop.deps.db('spoken_names').insert({ name: 'Quaiseux', thai: 'ทุงเฟียบ' });
+    await expect
+      .poll(async () => brandsOf(await search('ทุงเฟียบ')), { timeout: 10_000 })
+      .toEqual(['Quaiseux']);
+  });
+});

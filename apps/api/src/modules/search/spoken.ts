@@ -1,0 +1,171 @@
+import {
+  allowedFor,
+  type Borders,
+  findSound,
+  formsOf,
+  type Hearing,
+  hear,
+  isHeard,
+  isMarked,
+  isOrdinary,
+  LETTER_WORTH,
+  readingsOf,
+  type Sounds,
+  soundKeys,
+} from '@mali/thai/cross-script';
+import type { Db } from '../../platform/database.ts';
+import type { BrandRow } from '../catalogue/repository.ts';
+import { findSpelt, type Spelt } from './repository.ts';
+
+const THAI = /[\u0e01-\u0e4f]/;
+/** Letters that a name in Thai may be made of, with digits and signs among them. */
+const THAI_RUN = /[\u0e01-\u0e4f\d][\u0e01-\u0e4f\d .&+'’-]*/g;
+
+/** A name that was heard in a query: the letters it reaches over, and how it is written. */
+export type HeardName = Readonly<{
+  from: number;
+  to: number;
+  written: string;
+  cost: number;
+  brand: number | null;
+}>;
+
+const worth = ({ from, to, cost }: HeardName): number => (to - from) * LETTER_WORTH - cost;
+
+type Reading = Readonly<{ sounds: Sounds; written: string; cost: number; brand: number }>;
+type Brand = Pick<BrandRow, 'brand_id' | 'brand_en' | 'brand_th' | 'aliases' | 'said'>;
+type ThaiName = Readonly<{ hearing: Hearing; written: string; brand: number }>;
+
+/** The names of brands by their sound. */
+export class SpokenNames {
+  readonly #latin: Reading[] = [];
+  readonly #thai: ThaiName[] = [];
+
+  constructor(brands: Iterable<Brand>) {
+    for (const { brand_id, brand_en, brand_th, aliases, said } of brands) {
+      const written = brand_en;
+      const names = new Set([brand_en, brand_th, ...aliases].filter((name) => name !== ''));
+      for (const name of names) {
+        if (THAI.test(name)) this.#thai.push({ hearing: hear(name), written, brand: brand_id });
+        for (const form of formsOf(name)) {
+          for (const sounds of readingsOf(form.text, Object.entries(said))) {
+            this.#latin.push({ sounds, written, cost: form.cost, brand: brand_id });
+          }
+        }
+      }
+    }
+  }
+
+  /**
+   * Brands that are heard in a text in Thai letters, the likeliest first.
+   * @param bordersOf where a name may begin and end in a run of Thai letters
+   * @param isSold whether the shop sells anything of a brand
+   */
+  inThai(text: string, bordersOf: (run: string) => Borders, isSold: (brand: number) => boolean): HeardName[] {
+    const found: HeardName[] = [];
+    for (const match of text.matchAll(THAI_RUN)) {
+      const run = match[0];
+      if (!THAI.test(run)) continue;
+      const hearing = hear(run, bordersOf(run));
+      for (const { sounds, written, cost, brand } of this.#latin) {
+        const heard = findSound(sounds, hearing, allowedFor(sounds) - cost);
+        if (heard === null || !isSold(brand)) continue;
+        const part = run.slice(heard.from, heard.to).trim();
+        if (!isHeard(sounds, part, heard.cost + cost)) continue;
+        const from = match.index + heard.from;
+        found.push({ from, to: from + part.length, written, cost: heard.cost + cost, brand });
+      }
+    }
+    return found.sort((a, b) => worth(b) - worth(a));
+  }
+
+  /** Brands with a Thai name that a Latin text sounds like, as a whole. */
+  inLatin(text: string, isSold: (brand: number) => boolean): HeardName[] {
+    if (THAI.test(text)) return [];
+    const found: HeardName[] = [];
+    for (const sounds of readingsOf(text)) {
+      for (const { hearing, written, brand } of this.#thai) {
+        const heard = findSound(sounds, hearing, allowedFor(sounds));
+        if (heard !== null && isSold(brand)) {
+          found.push({ from: 0, to: text.length, written, cost: heard.cost, brand });
+        }
+      }
+    }
+    return found.sort((a, b) => worth(b) - worth(a));
+  }
+}
+
+/** The likeliest names that do not lie over one another. */
+export function apart(names: readonly HeardName[]): HeardName[] {
+  const chosen: HeardName[] = [];
+  for (const name of names) {
+    if (chosen.every(({ from, to }) => name.to <= from || name.from >= to)) chosen.push(name);
+  }
+  return chosen.sort((a, b) => a.from - b.from);
+}
+
+/** There are more words than brands: they must be longer, and sound nearer. */
+const LEAST_WEIGHT = 2.4;
+const OF_WORDS = 0.6;
+/** An ordinary word that sounds just so. */
+const EXACTLY = 0.06;
+/** Words that are asked of the database at once. */
+const MOST_WORDS = 6;
+
+type HeardWord = Readonly<{ word: string; written: string; cost: number }>;
+
+/**
+ * Words of products (lines, ingredients, shades) that sound like these, in the other script; the nearest first.
+ * @param asked words by any key, as they were typed
+ */
+export async function wordsHeard(
+  db: Db,
+  asked: ReadonlyMap<string, string>,
+): Promise<Map<string, HeardWord[]>> {
+  const typed = [...asked].filter(([, text]) => text.length > 2).slice(0, MOST_WORDS);
+  const keys = [...new Set(typed.flatMap(([, text]) => soundKeys(text)))];
+  const found = new Map<string, HeardWord[]>();
+  if (keys.length === 0) return found;
+  const words = await findSpelt(db, keys);
+  for (const [key, text] of typed) {
+    const near = THAI.test(text) ? latinWordsLike(text, words) : thaiWordsLike(text, words);
+    if (near.length > 0)
+      found.set(
+        key,
+        near.sort((a, b) => a.cost - b.cost),
+      );
+  }
+  return found;
+}
+
+const nearest = (pairs: readonly (readonly [Sounds, Hearing])[], exactly: boolean): number => {
+  let best = Number.POSITIVE_INFINITY;
+  for (const [sounds, hearing] of pairs) {
+    if (sounds.weight < LEAST_WEIGHT) continue;
+    const heard = findSound(sounds, hearing, exactly ? EXACTLY : allowedFor(sounds) * OF_WORDS);
+    if (heard !== null && heard.cost < best) best = heard.cost;
+  }
+  return best;
+};
+
+function latinWordsLike(text: string, words: readonly Spelt[]): HeardWord[] {
+  const hearing = hear(text);
+  const ordinary = isOrdinary(text) || isMarked(text);
+  return words.flatMap(({ word, written }) => {
+    if (THAI.test(written)) return [];
+    const pairs = readingsOf(written).map((sounds) => [sounds, hearing] as const);
+    const cost = nearest(pairs, ordinary);
+    return Number.isFinite(cost) ? [{ word, written, cost }] : [];
+  });
+}
+
+function thaiWordsLike(text: string, words: readonly Spelt[]): HeardWord[] {
+  const readings = readingsOf(text);
+  return words.flatMap(({ word, written }) => {
+    if (!THAI.test(written)) return [];
+    const hearing = hear(written);
+    const pairs = readings.map((sounds) => [sounds, hearing] as const);
+    const cost = nearest(pairs, false);
+    return Number.isFinite(cost) ? [{ word, written, cost }] : [];
+  });
+}

@@ -1,0 +1,135 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  allowedFor,
+  findSound,
+  formsOf,
+  hear,
+  isHeard,
+  isOrdinary,
+  readingsOf,
+  soundKeys,
+} from './cross-script.ts';
+import { NAMES_HEARD, ORDINARY_WORDS } from './names-heard.ts';
+
+const NAMES = NAMES_HEARD.map(([name]) => ({
+  name,
+  readings: formsOf(name).flatMap(({ text, cost }) => readingsOf(text).map((sounds) => ({ sounds, cost }))),
+}));
+
+/** The name that a Thai text sounds like, of all of them. */
+function nameOf(text: string): string | null {
+  const hearing = hear(text);
+  let best: { name: string; cost: number } | null = null;
+  for (const { name, readings } of NAMES) {
+    for (const { sounds, cost: more } of readings) {
+      const found = findSound(sounds, hearing, allowedFor(sounds) - more);
+      if (found === null) continue;
+      const cost = found.cost + more;
+      if ((best === null || cost < best.cost) && isHeard(sounds, text, cost)) best = { name, cost };
+    }
+  }
+  return best?.name ?? null;
+}
+
+describe('names by their sound', () => {
+  it('19 of 20 spellings of 170 brands in Thai are taken for their own brand, of all of them', () => {
+    const asked = NAMES_HEARD.flatMap(([name, ...spellings]) => spellings.map((text) => ({ name, text })));
+    const missed = asked.filter(({ name, text }) => nameOf(text) !== name);
+    expect(NAMES_HEARD.length).toBeGreaterThan(150);
+    expect(missed.length / asked.length, missed.map(({ text }) => text).join(', ')).toBeLessThanOrEqual(0.05);
+  });
+
+  it('no more than 1 of 100 ordinary words is taken for a brand', () => {
+    const taken = ORDINARY_WORDS.filter((word) => nameOf(word) !== null);
+    expect(ORDINARY_WORDS.length).toBeGreaterThan(200);
+    expect(taken.length / ORDINARY_WORDS.length, taken.join(', ')).toBeLessThanOrEqual(0.01);
+  });
+
+  it.each([
+    ['silent letters left out', 'ลอรีอัล ปารีส', 'ลอรีอัล ปารี'],
+    ['karan put in', 'นีเวีย', 'นีเวียร์'],
+    ['a short vowel for a long one', 'เซตาฟิล', 'เซตะฟีล'],
+    ['no tone marks', 'โทนี่โมลี่', 'โทนีโมลี'],
+    ['a consonant twice', 'อินนิสฟรี', 'อินนนิสฟรี'],
+    ['ร for ล', 'วาสลีน', 'วาสรีน'],
+    ['a consonant left out', 'เดอร์มาโลจิกา', 'เดอร์มาโจิกา'],
+    ['parted by a space', 'เมดิฮีล', 'เมดิ ฮีล'],
+  ])('%s: %s, %s', (_, right, wrong) => {
+    expect(nameOf(right)).not.toBeNull();
+    expect(nameOf(wrong)).toBe(nameOf(right));
+  });
+
+  it('tone marks never change what is heard', () => {
+    const spelling = fc.constantFrom(...NAMES_HEARD.flatMap(([, ...spellings]) => spellings));
+    fc.assert(
+      fc.property(spelling, (text) => {
+        expect([...hear(text).sounds]).toEqual([...hear(text.replaceAll(/[\u0e48-\u0e4b]/g, '')).sounds]);
+      }),
+    );
+  });
+
+  it('a name is heard in itself, and case, accents and signs never change it', () => {
+    const name = fc.constantFrom(
+      ...NAMES_HEARD.map(([one]) => one).filter((one) => /^[A-Za-z]{6,}$/.test(one)),
+    );
+    fc.assert(
+      fc.property(name, (text) => {
+        expect(readingsOf(text.toLowerCase())).toEqual(
+          readingsOf(`${text.charAt(0)}'${text.slice(1)}`.toLowerCase()),
+        );
+        expect(soundKeys(text.toLowerCase()).length).toBeGreaterThan(0);
+      }),
+    );
+  });
+
+  it('any text can be heard, and nothing is found in one that says nothing', () => {
+    const [sounds] = readingsOf('Nivea');
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom(...'กขคเแโใไะาิีึืุูัํ์่้็อวยรล ๆฯ1a.') }), (text) => {
+        const hearing = hear(text);
+        expect(hearing.begins.length).toBe(hearing.sounds.length + 1);
+        if (sounds !== undefined) expect(findSound(sounds, hearing, 0.1)).toBeNull();
+        expect(readingsOf(text).every(({ symbols }) => symbols.length > 0)).toBe(true);
+      }),
+    );
+    expect(readingsOf('')).toEqual([]);
+  });
+
+  it('is found where it may begin and end, and told by its letters', () => {
+    const [sounds] = readingsOf('Nivea');
+    if (sounds === undefined) throw new Error('no reading');
+    const text = 'ครีมนีเวียแท้';
+    const borders = { begins: [0, 4], ends: [10, text.length] };
+    expect(findSound(sounds, hear(text, borders), 0.3)).toMatchObject({ from: 4, to: 10 });
+    expect(findSound(sounds, hear(text), 0.3)).toBeNull();
+  });
+
+  it('a word and how it is said in the other script have a key in common', () => {
+    for (const [latin, thai] of [
+      ['peptide', 'เปปไทด์'],
+      ['ceramide', 'เซราไมด์'],
+      ['retinol', 'เรตินอล'],
+      ['squalane', 'สควาเลน'],
+      ['effaclar', 'เอฟฟาคลาร์'],
+    ] as const) {
+      const keys = new Set(soundKeys(latin));
+      expect(
+        soundKeys(thai).some((key) => keys.has(key)),
+        latin,
+      ).toBe(true);
+    }
+  });
+
+  it('what a shop adds is said as it says', () => {
+    const heard = (more: [string, string][]) =>
+      readingsOf('Quaiseux', more).some((sounds) => findSound(sounds, hear('ทุงเฟียบ'), 0.1) !== null);
+    expect(heard([])).toBe(false);
+    expect(heard([['quaiseux', 'ทุงเฟียบ']])).toBe(true);
+  });
+
+  it('ordinary words are told from names', () => {
+    for (const word of ['โทรศัพท์', 'รถยนต์', 'มะม่วง', 'กาแฟ', 'นม']) expect(isOrdinary(word), word).toBe(true);
+    for (const word of ['การ์นิเย่', 'นีเวีย', 'เซราวี', 'ยูเซอริน']) expect(isOrdinary(word), word).toBe(false);
+  });
+});
