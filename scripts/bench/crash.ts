@@ -14,7 +14,7 @@ import { openGateway } from '../../apps/api/src/modules/payments/gateways.ts';
 import { reconcile } from '../../apps/api/src/modules/payments/reconcile.ts';
 import { openDatabase } from '../../apps/api/src/platform/database.ts';
 import { fillShop, freshDatabase } from '../lib/bench-data.ts';
-import { BENCH_ADDRESS, benchShop, cardToken, PARTS, type Part } from '../lib/bench-shop.ts';
+import { BENCH_ADDRESS, BY_EMAIL, benchShop, cardToken, PARTS, type Part } from '../lib/bench-shop.ts';
 
 const HELP = `npm run bench -- crash [--kills 100] [--shoppers 12] [--stock 200]
 
@@ -116,7 +116,8 @@ type Placed = { so_no: string; doc_status: number; response_code: string | null;
 const place = (intent: Intent) =>
   insist<Placed>(`${shop.apiUrl}/process_order`, json(intent.body, { 'idempotency-key': intent.key }));
 type Standing = { paid: boolean; doc_status: number; card: { pending: boolean; authen_url: string | null } };
-const standing = (so_no: string) => insist<Standing>(`${shop.apiUrl}/inquiry/charge?so_no=${so_no}`);
+const standing = (so_no: string) =>
+  insist<Standing>(`${shop.apiUrl}/inquiry/charge?so_no=${so_no}&${BY_EMAIL}`);
 const cancel = (so_no: string) =>
   insist<{ code?: string }>(
     `${shop.apiUrl}/order/status`,
@@ -137,7 +138,9 @@ async function payAtBank(intent: Intent, what: { charge_id: string }): Promise<v
   if (status === 200) intent.paidAtBank += 1;
 }
 async function qrOf(so_no: string): Promise<string | null> {
-  const { status, body } = await insist<{ qr_id: string }>(`${shop.apiUrl}/order/qr?so_no=${so_no}`);
+  const { status, body } = await insist<{ qr_id: string }>(
+    `${shop.apiUrl}/order/qr?so_no=${so_no}&${BY_EMAIL}`,
+  );
   return status === 200 ? body.qr_id : null;
 }
 async function payByQr(intent: Intent, so_no: string): Promise<void> {
@@ -257,7 +260,10 @@ async function shopOnce(): Promise<void> {
       const second = await tokenOf('4242424242424242');
       await Promise.all([
         qr_id === null ? undefined : payAtBank(intent, { charge_id: qr_id }),
-        insist(`${shop.apiUrl}/payment_credit`, json({ so_no, card_token: second })),
+        insist(
+          `${shop.apiUrl}/payment_credit`,
+          json({ so_no, card_token: second, email: BENCH_ADDRESS.email }),
+        ),
       ]);
       break;
     }

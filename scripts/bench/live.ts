@@ -8,7 +8,7 @@ import { startEmbedded } from '@mali/db/embedded';
 import { temporaryFolder } from '@mali/db/temporary';
 import { io, type Socket } from 'socket.io-client';
 import { fillShop, freshDatabase, median, quantile } from '../lib/bench-data.ts';
-import { BENCH_ADDRESS, benchShop } from '../lib/bench-shop.ts';
+import { BENCH_ADDRESS, BY_EMAIL, benchShop } from '../lib/bench-shop.ts';
 
 const HELP = `npm run bench -- live [--pages 500] [--payments 100]
 
@@ -58,7 +58,7 @@ async function openPage(n: number): Promise<Page> {
     payment_method: 'promptpay',
     total: cart.total,
   });
-  const qr = await fetch(`${shop.apiUrl}/order/qr?so_no=${so_no}`);
+  const qr = await fetch(`${shop.apiUrl}/order/qr?so_no=${so_no}&${BY_EMAIL}`);
   const { qr_id } = (await qr.json()) as { qr_id: string };
   const socket = io(shop.apiUrl, { transports: ['polling'], forceNew: true });
   const watching = await socket
@@ -87,7 +87,7 @@ try {
     const page = open[next % open.length];
     next += 1;
     if (page !== undefined)
-      fetch(`${shop.apiUrl}/inquiry/charge?so_no=${page.so_no}`)
+      fetch(`${shop.apiUrl}/inquiry/charge?so_no=${page.so_no}&${BY_EMAIL}`)
         .then((answer) => answer.arrayBuffer())
         .catch(() => undefined);
   }, INQUIRY_MS / pages);

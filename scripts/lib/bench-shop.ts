@@ -130,6 +130,8 @@ export const BENCH_ADDRESS = {
   country_code: 'TH',
   mobile: '0812345678',
 } as const;
+/** What proves an order of `BENCH_ADDRESS` in a query. */
+export const BY_EMAIL = `email=${encodeURIComponent(BENCH_ADDRESS.email)}`;
 
 /** A token for a test card, as the bank's own form gets it. */
 export async function cardToken(bankUrl: string, number: string): Promise<string> {

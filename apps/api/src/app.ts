@@ -32,7 +32,7 @@ import {
   closeQuery,
   documentedSecurity,
   handleError,
-  RATE_TIERS,
+  rateLimitOf,
   refuseUnstorableText,
 } from './platform/http.ts';
 import { Listener } from './platform/listener.ts';
@@ -135,7 +135,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     const tier = route.config?.rate ?? 'browse';
     route.config = {
       ...route.config,
-      rateLimit: { max: RATE_TIERS[tier] * config.rateScale, timeWindow: 60_000, groupId: tier },
+      rateLimit: { ...rateLimitOf(tier, route.config?.emailRate, config.rateScale), groupId: tier },
     } as NonNullable<typeof route.config>;
   });
   const redis =

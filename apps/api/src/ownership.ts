@@ -17,8 +17,6 @@ export const PERSONAL_IDS: readonly string[] = [
   ...['id', 'number', 'token', 'ticket'],
 ];
 
-/** Numbers of orders are eight random digits a day: knowing one opens its payment, and nothing that tells of a person. */
-const PAYS = { secret: 'the number of the order; the answer tells nothing of a person' } as const;
 const MAILED = { secret: '256 random bits that were mailed' } as const;
 /** What a browser is given of a provider's answer, good in that browser alone. */
 const ANSWER = { secret: '256 random bits of this browser’s own' } as const;
@@ -58,10 +56,10 @@ export const OWNERSHIP: Readonly<Record<string, Ownership>> = {
   'POST /api/v2/material/retrieve_comment': { own: 'REVIEW.NOT_FOUND' },
   // Anybody may find somebody else's review helpful.
   'POST /api/v2/material/helpful': { secret: 'reviews are read by everybody' },
-  'GET /order/qr': PAYS,
-  'GET /inquiry/charge': PAYS,
-  'GET /order_resp': PAYS,
-  'POST /payment_credit': PAYS,
+  'GET /order/qr': { own: 'PAYMENT.ORDER_NOT_FOUND' },
+  'GET /inquiry/charge': { own: 'PAYMENT.ORDER_NOT_FOUND' },
+  'GET /order_resp': { own: 'ERR.NOT_AVAILABLE' },
+  'POST /payment_credit': { own: 'PAYMENT.ORDER_NOT_FOUND' },
   'POST /order/token': { secret: '256 random bits that the owner passes on' },
   'GET /documents/:number': { secret: 'a guarded link' },
   'GET /slips/:slip_id/picture': { secret: 'a guarded link' },

@@ -42,6 +42,18 @@ describe('rate limits', () => {
     expect(refused(await tries(t, 1, '203.0.113.8'))).toBe(0);
   });
 
+  it('let nobody guess e-mails of an order at its payment faster than at the order, and count no other request', async () => {
+    const t = await limitedApp();
+    const asked = async (proof: string) => {
+      const url = `/inquiry/charge?so_no=SO26112099999999${proof}`;
+      return (await t.app.inject({ method: 'GET', url, remoteAddress: '203.0.113.10' })).statusCode;
+    };
+    const statuses: number[] = [];
+    for (let i = 0; i < RATE_TIERS.order + 3; i += 1) statuses.push(await asked(`&email=a${i}@example.com`));
+    expect(refused(statuses)).toBe(3);
+    expect(await asked('&token=x')).toBe(404);
+  });
+
   it('are not escaped by an address that somebody outside makes up', async () => {
     const t = await limitedApp();
     const statuses: number[] = [];

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { fillIn, ordered, payAtBank, someone, submitButton } from '../src/buying.ts';
+import { fillIn, ordered, payAtBank, proveByEmail, someone, submitButton } from '../src/buying.ts';
 import { typeCard } from '../src/cards.ts';
 import { expect, test } from '../src/fixtures.ts';
 import { ownProduct, putIntoBag } from '../src/products.ts';
@@ -82,8 +82,10 @@ test('a card that is refused, then one that its bank asks about: one order, and 
 test.describe('a customer who gives up at the bank', () => {
   test('cancels there, and pays the same order by QR', async ({ page, request, db }) => {
     const product = await ownProduct(db, 620);
-    const so_no = await ordered(request, product.mat_var_id, 620, someone());
+    const buyer = someone();
+    const so_no = await ordered(request, product.mat_var_id, 620, buyer);
     await page.goto(`/payment/credit/${so_no}`);
+    await proveByEmail(page, buyer);
     await typeCard(page, ASKS);
     await page.getByRole('button', { name: 'ชำระ ฿620' }).click();
     await page.waitForURL(/\/3ds\//);
@@ -108,10 +110,13 @@ test('two tabs of one order: both end as paid, whichever is paid in', async ({
   context,
 }) => {
   const product = await ownProduct(db, 630);
-  const so_no = await ordered(request, product.mat_var_id, 630, someone());
+  const buyer = someone();
+  const so_no = await ordered(request, product.mat_var_id, 630, buyer);
   await page.goto(`/checkout/payment/${so_no}`);
+  await proveByEmail(page, buyer);
   const other = await context.newPage();
   await other.goto(`/checkout/payment/${so_no}`);
+  await proveByEmail(other, buyer);
   await expect(other.getByTestId('qr')).toBeVisible();
   expect(await db('payments').where({ so_no })).toHaveLength(1);
   await payAtBank(page);

@@ -1,4 +1,4 @@
-import { ordered, payAtBank, readQr, someone } from '../src/buying.ts';
+import { ordered, payAtBank, proveByEmail, readQr, someone } from '../src/buying.ts';
 import { expect, test } from '../src/fixtures.ts';
 import { ownProduct } from '../src/products.ts';
 
@@ -8,8 +8,10 @@ test.describe('without the live connection', () => {
   test('the page still learns of the money, by asking', async ({ page, request, db }) => {
     await page.route('**/socket.io/**', (route) => route.abort());
     const { mat_var_id } = await ownProduct(db, 600);
-    const so_no = await ordered(request, mat_var_id, 600, someone());
+    const buyer = someone();
+    const so_no = await ordered(request, mat_var_id, 600, buyer);
     await page.goto(`/checkout/payment/${so_no}`);
+    await proveByEmail(page, buyer);
     await expect(page.getByTestId('qr')).toBeVisible();
     expect(await payAtBank(page)).toBe(600);
     await expect(page.getByRole('heading', { name: 'ได้รับเงินแล้ว' })).toBeVisible();
@@ -18,8 +20,10 @@ test.describe('without the live connection', () => {
 
 test('a QR that has run out is renewed, and the new one pays the order', async ({ page, request, db }) => {
   const { mat_var_id } = await ownProduct(db, 600);
-  const so_no = await ordered(request, mat_var_id, 600, someone());
+  const buyer = someone();
+  const so_no = await ordered(request, mat_var_id, 600, buyer);
   await page.goto(`/checkout/payment/${so_no}`);
+  await proveByEmail(page, buyer);
   await expect(page.getByRole('timer')).toHaveText(/^1[45]:\d\d$/);
   await db('payments')
     .where({ so_no })
@@ -44,6 +48,7 @@ test.describe('an order that is not there', () => {
 
   test('has no payment page, and says so', async ({ page }) => {
     await page.goto('/checkout/payment/SO26112000000000');
+    await proveByEmail(page, someone());
     await expect(page.getByRole('alert')).toBeVisible();
     await expect(page.getByTestId('qr')).toHaveCount(0);
   });

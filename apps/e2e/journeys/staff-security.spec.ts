@@ -3,7 +3,7 @@ import type { Browser, Page } from '@playwright/test';
 import type { Knex } from 'knex';
 import { generateSync } from 'otplib';
 import { expectAccessible } from '../src/accessibility.ts';
-import { ordered, payAtBank, someone } from '../src/buying.ts';
+import { ordered, payAtBank, proveByEmail, someone } from '../src/buying.ts';
 import { expect, test } from '../src/fixtures.ts';
 import { forgetAccessToken } from '../src/members.ts';
 import { ownProduct } from '../src/products.ts';
@@ -83,8 +83,10 @@ test.describe('a refund', () => {
   }) => {
     test.slow();
     const product = await ownProduct(db, 640);
-    const so_no = await ordered(request, product.mat_var_id, 640, someone());
+    const buyer = someone();
+    const so_no = await ordered(request, product.mat_var_id, 640, buyer);
     await page.goto(`/checkout/payment/${so_no}`);
+    await proveByEmail(page, buyer);
     await payAtBank(page);
     await expect.poll(async () => (await db('orders').where({ so_no }).first()).doc_status).toBe(3);
     await db('orders').where({ so_no }).update({ doc_status: 14 });

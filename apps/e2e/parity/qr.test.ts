@@ -9,6 +9,7 @@ import { type TestApp, testApp } from '../../api/src/testing.ts';
 import { readConfig } from '../../bank/src/config.ts';
 import { buildBank } from '../../bank/src/server.ts';
 
+const EMAIL = 'somying@example.com';
 const KEY = 'test-gateway-key-test-gateway-key-00';
 const WEBHOOK_SECRET = 'test-webhook-secret-test-webhook-000';
 const BILLER = '010555600000901';
@@ -59,7 +60,7 @@ async function placed(): Promise<string> {
     delivery_address: {
       first_name: 'สมหญิง',
       last_name: '',
-      email: 'somying@example.com',
+      email: EMAIL,
       address: '1 สีลม',
       subdistrict: 'สีลม',
       district: 'บางรัก',
@@ -76,9 +77,10 @@ async function placed(): Promise<string> {
   return answer.json().so_no;
 }
 const qrOf = async (so_no: string) =>
-  (await t.app.inject({ method: 'GET', url: '/order/qr', query: { so_no } })).json();
+  (await t.app.inject({ method: 'GET', url: '/order/qr', query: { so_no, email: EMAIL } })).json();
 const statusOf = async (so_no: string): Promise<number> =>
-  (await t.app.inject({ method: 'GET', url: '/order_resp', query: { so_no } })).json().doc_status;
+  (await t.app.inject({ method: 'GET', url: '/order_resp', query: { so_no, email: EMAIL } })).json()
+    .doc_status;
 const atBank = (path: string, body: object) =>
   bank.inject({ method: 'POST', url: path, headers: { authorization: `Bearer ${KEY}` }, payload: body });
 
@@ -110,7 +112,7 @@ describe('the PromptPay QR of an order', () => {
 
   it('survives a webhook that is lost, doubled or forged', async () => {
     const inquire = (so_no: string) =>
-      t.app.inject({ method: 'GET', url: '/inquiry/charge', query: { so_no } });
+      t.app.inject({ method: 'GET', url: '/inquiry/charge', query: { so_no, email: EMAIL } });
     await atBank('/sandbox/switches', { lost: true });
     const lost = await placed();
     await atBank('/sandbox/pay', { charge_id: (await qrOf(lost)).qr_id });

@@ -115,6 +115,12 @@ export async function ordered(
   return so_no;
 }
 
+/** Says whose order it is, in a browser that has not placed it. */
+export async function proveByEmail(page: Page, buyer: Buyer): Promise<void> {
+  await page.getByRole('textbox', { name: /^(?:อีเมลที่ใช้สั่งซื้อ|E-mail of the order)$/ }).fill(buyer.email);
+  await page.getByRole('button', { name: /^(?:ดูคำสั่งซื้อ|Show the order)$/ }).click();
+}
+
 /** Reads the privacy policy that a new customer is shown, and accepts it (CONS-21). */
 export async function acceptPrivacy(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog', { name: /^(?:นโยบายความเป็นส่วนตัว|Privacy policy)$/ });

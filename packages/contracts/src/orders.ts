@@ -233,13 +233,25 @@ export const ProcessOrderAnswer = Type.Object({
     'Card: what the bank said, see POST /payment_credit; null when it has not answered yet, or is no card',
   ),
   authen_url: Nullable(Type.String(), 'Card: where the bank asks for more'),
+  access_token: Type.Optional(
+    Type.String({
+      description: 'Proves the order in place of its e-mail, for some days; to its buyer alone',
+    }),
+  ),
 });
 export type ProcessOrderAnswer = Static<typeof ProcessOrderAnswer>;
 
-export const OrderQuery = Strict({
-  so_no: Text(40, 'Order number', 1),
+/** What proves an order for everyone but its signed-in owner and staff: one of the two. */
+export const OrderProof = {
   email: Type.Optional(Text(TEXT.email, 'Order e-mail: asked of everyone but the signed-in owner and staff')),
-});
+  token: Type.Optional(
+    Text(100, 'In place of the e-mail: `access_token` of the answer that placed the order'),
+  ),
+};
+export const OrderQuery = Strict({ so_no: Text(40, 'Order number', 1), ...OrderProof });
+/** An order whose payment is asked about. A link that was shared (POST /order/token/generate) proves it too. */
+export const OrderPaymentQuery = Strict({ so_no: SoNo, ...OrderProof });
+export type OrderPaymentQuery = Static<typeof OrderPaymentQuery>;
 export const OrderAnswer = Type.Array(Order, { description: 'The first element is the order (TRACK-06)' });
 
 /** REST-13 */

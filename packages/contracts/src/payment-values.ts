@@ -24,3 +24,5 @@ export const UNPAID_HOURS = 24;
 export const TRANSFER_MINUTE_STEP = 5;
 /** A token from POST /order/token/generate opens its order for so long. */
 export const ORDER_TOKEN_DAYS = 30;
+/** The access token of who has placed an order holds until so many days after the day in the order's number. */
+export const ORDER_ACCESS_DAYS = 7;

@@ -26,6 +26,10 @@ const Id53 = (description: string) =>
 export const PaymentCreditRequest = Strict({
   so_no: SoNo,
   card_token: Text(200, "Token of a card, from the bank's form; good once", 1),
+  email: Type.Optional(Text(TEXT.email, 'Order e-mail: asked of everyone but the signed-in owner')),
+  token: Type.Optional(
+    Text(100, 'In place of the e-mail: `access_token` of the answer that placed the order'),
+  ),
 });
 export type PaymentCreditRequest = Static<typeof PaymentCreditRequest>;
 export const PaymentCreditAnswer = Type.Object({

@@ -29,10 +29,25 @@ export type RateTier = keyof typeof RATE_TIERS;
 /** Requests per minute and caller, before `config.rateScale`. */
 export const RATE_TIERS = { browse: 600, write: 240, order: 30, auth: 20, machine: 6000 } as const;
 
+/** The limit of a route: requests with an e-mail may be guesses, and are counted by themselves. */
+export function rateLimitOf(tier: RateTier, emailRate: RateTier | undefined, scale: number) {
+  const guesses = ({ query }: FastifyRequest): boolean =>
+    emailRate !== undefined && typeof query === 'object' && query !== null && 'email' in query;
+  const timeWindow = 60_000;
+  if (emailRate === undefined) return { max: RATE_TIERS[tier] * scale, timeWindow };
+  return {
+    max: (request: FastifyRequest) => RATE_TIERS[guesses(request) ? emailRate : tier] * scale,
+    keyGenerator: (request: FastifyRequest) => (guesses(request) ? `e-mail ${request.ip}` : request.ip),
+    timeWindow,
+  };
+}
+
 declare module 'fastify' {
   interface FastifyContextConfig {
     guard?: Guard;
     rate?: RateTier;
+    /** Tier of requests with an e-mail in their query: such a request may be a guess. */
+    emailRate?: RateTier;
     /** Asks staff for a code that is not older than some minutes. */
     fresh?: boolean;
   }

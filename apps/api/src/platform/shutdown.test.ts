@@ -1,7 +1,7 @@
 import { buildDeliveryRate, buildVariant } from '@mali/db/builders';
 import { io } from 'socket.io-client';
 import { expect, it } from 'vitest';
-import { FakeBank, orderRequest } from '../modules/orders/fixtures.ts';
+import { BY_EMAIL, FakeBank, orderRequest } from '../modules/orders/fixtures.ts';
 import { testApp } from '../testing.ts';
 
 it('ends as soon as the requests under way are answered, whoever keeps a connection open', async () => {
@@ -23,11 +23,11 @@ it('ends as soon as the requests under way are answered, whoever keeps a connect
   const request = orderRequest([[v.mat_var_id, 1]], 200, { payment_method: 'promptpay' });
   const placed = await t.app.inject({ method: 'POST', url: '/process_order', payload: request });
   const { so_no } = placed.json();
-  await t.app.inject({ method: 'GET', url: `/order/qr?so_no=${so_no}` });
+  await t.app.inject({ method: 'GET', url: `/order/qr?so_no=${so_no}&${BY_EMAIL}` });
 
   const socket = io(t.app.listeningOrigin, { transports: ['polling'], forceNew: true, reconnection: false });
   await new Promise<void>((resolve) => socket.on('connect', () => resolve()));
-  const slow = fetch(`${t.app.listeningOrigin}/inquiry/charge?so_no=${so_no}`);
+  const slow = fetch(`${t.app.listeningOrigin}/inquiry/charge?so_no=${so_no}&${BY_EMAIL}`);
   await asked;
   let ended = false;
   const end = t.close().then(() => {

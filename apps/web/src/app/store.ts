@@ -17,7 +17,12 @@ import { cartActions, cartReducer, type StoredCart } from '../features/cart/slic
 import { consentGiven, consentReducer, consentRestored } from '../features/consent/slice.ts';
 import { keepConsent, keepSession, keptConsent } from '../features/consent/storage.ts';
 import { layoutReducer, loadingCounted } from '../features/layout/slice.ts';
-import { orderReducer, trackingEmailForgotten, trackingEmailRemembered } from '../features/orders/slice.ts';
+import {
+  orderAccessGiven,
+  orderReducer,
+  trackingEmailForgotten,
+  trackingEmailRemembered,
+} from '../features/orders/slice.ts';
 import { languageChosen, preferencesReducer } from '../features/preferences/slice.ts';
 import { renewToken, startSession } from '../features/session/calls.ts';
 import {
@@ -94,6 +99,15 @@ export function createStore(language: Language) {
   return store;
 }
 
+/** What proves the order placed last, as it was stored. */
+const isAccess = (value: unknown): value is { so_no: string; token: string } =>
+  typeof value === 'object' &&
+  value !== null &&
+  'so_no' in value &&
+  typeof value.so_no === 'string' &&
+  'token' in value &&
+  typeof value.token === 'string';
+
 export type AppStore = ReturnType<typeof createStore>;
 
 /**
@@ -105,8 +119,9 @@ export function restore(store: AppStore): void {
   if (token !== null && store.getState().session.token === null) store.dispatch(tokenRefreshed(token));
   const { items, blogger_cart, promo_code } = readItem(() => localStorage, CART_ITEM) ?? {};
   if (isLines(items)) store.dispatch(cartActions.restored({ items, blogger_cart, promo_code } as StoredCart));
-  const email = readItem(() => sessionStorage, ORDER_ITEM)?.trackingEmail;
-  if (typeof email === 'string') store.dispatch(trackingEmailRemembered(email));
+  const { trackingEmail, access } = readItem(() => sessionStorage, ORDER_ITEM) ?? {};
+  if (typeof trackingEmail === 'string') store.dispatch(trackingEmailRemembered(trackingEmail));
+  if (isAccess(access)) store.dispatch(orderAccessGiven(access));
 
   let { cart: cartBefore, order: orderBefore } = store.getState();
   store.subscribe(() => {
@@ -121,8 +136,10 @@ export function restore(store: AppStore): void {
         promo_code: isGuests ? cart.promo_code : null,
       });
     }
-    if (order.trackingEmail !== orderBefore.trackingEmail)
-      writeItem(() => sessionStorage, ORDER_ITEM, { trackingEmail: order.trackingEmail });
+    if (order.trackingEmail !== orderBefore.trackingEmail || order.access !== orderBefore.access) {
+      const { trackingEmail: now, access: proof } = order;
+      writeItem(() => sessionStorage, ORDER_ITEM, { trackingEmail: now, access: proof });
+    }
     orderBefore = order;
   });
 }

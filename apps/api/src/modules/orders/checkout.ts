@@ -4,6 +4,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { markChatOrdered } from '../chats/service.ts';
 import { attemptOf, chargeAttempt, payByCard } from '../payments/service.ts';
+import { accessToken } from './access.ts';
 import { placeOrder } from './place.ts';
 import { presentPlaced } from './present.ts';
 import { readOrderRow } from './repository.ts';
@@ -31,20 +32,22 @@ export async function checkOut(
     }),
     ...(card_token !== undefined && { attempt: (so_no) => attemptOf(deps, so_no, card_token) }),
   });
-  if (card_token === undefined) return presentPlaced(order);
+  const access_token = accessToken(deps, order.so_no);
+  if (card_token === undefined) return { ...presentPlaced(order), access_token };
   try {
     const { so_no, total } = order;
     const said = order.fresh
       ? await chargeAttempt(deps, { so_no, amount: total, cardToken: card_token })
       : await payByCard(deps, so_no, card_token);
-    if (said.paid) return { ...presentPlaced({ ...order, doc_status: said.paid }), ...said.answer };
+    if (said.paid)
+      return { ...presentPlaced({ ...order, doc_status: said.paid }), ...said.answer, access_token };
     const now = (await readOrderRow(deps.db, so_no)) ?? order;
-    return { ...presentPlaced(now), ...said.answer };
+    return { ...presentPlaced(now), ...said.answer, access_token };
   } catch (error) {
     // The order is there and must be told of; what its card needs is asked on its own page.
     if (error instanceof DomainError) {
       deps.log.warn({ err: error, so_no: order.so_no }, 'an order stands whose card was not charged');
-      return presentPlaced(order);
+      return { ...presentPlaced(order), access_token };
     }
     throw error;
   }

@@ -39,6 +39,9 @@ export function orderRequest(
 type Key = { key: string };
 
 /** A bank of the test's own: it keeps charges in memory and does as it is told. */
+/** What proves an order of `ADDRESS` in a query. */
+export const BY_EMAIL = `email=${encodeURIComponent(ADDRESS.email)}`;
+
 export class FakeBank implements PaymentGateway {
   readonly name = 'sandbox';
   readonly cardForm = { url: 'http://bank.test/card-form', origin: 'http://bank.test' };

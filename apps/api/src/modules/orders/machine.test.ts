@@ -438,13 +438,16 @@ async function act(s: Shop, step: Step, alone: boolean): Promise<void> {
   const before = await rowOf(so_no);
   switch (step.act) {
     case 'qr': {
-      const { statusCode } = await inject('GET', `/order/qr?so_no=${so_no}`);
+      const { statusCode } = await inject(
+        'GET',
+        `/order/qr?so_no=${so_no}&email=${encodeURIComponent(email)}`,
+      );
       expect(bank.down ? [200, 409, 503] : [200, 409]).toContain(statusCode);
       if (alone && before.doc_status !== 1) expect(statusCode).toBe(409);
       return;
     }
     case 'pay': {
-      await inject('GET', `/order/qr?so_no=${so_no}`);
+      await inject('GET', `/order/qr?so_no=${so_no}&email=${encodeURIComponent(email)}`);
       const charge = chargesOf(so_no).find(({ status }) => status === 'pending');
       if (charge === undefined) return;
       bank.pay(charge.chargeId, step.short ? 100 : undefined);
@@ -458,7 +461,7 @@ async function act(s: Shop, step: Step, alone: boolean): Promise<void> {
     }
     case 'card': {
       const card_token = step.card;
-      const { statusCode } = await inject('POST', '/payment_credit', { so_no, card_token });
+      const { statusCode } = await inject('POST', '/payment_credit', { so_no, card_token, email });
       expect([200, 409]).toContain(statusCode);
       if (alone && before.doc_status !== 1 && statusCode === 200)
         expect(await t.deps.db('payments').where({ so_no, method: 'card' })).not.toHaveLength(0);
@@ -517,7 +520,9 @@ async function act(s: Shop, step: Step, alone: boolean): Promise<void> {
       return;
     }
     case 'inquiry':
-      expect((await inject('GET', `/inquiry/charge?so_no=${so_no}`)).statusCode).toBe(200);
+      expect(
+        (await inject('GET', `/inquiry/charge?so_no=${so_no}&email=${encodeURIComponent(email)}`)).statusCode,
+      ).toBe(200);
       return;
     case 'onward': {
       const to = { 29: 3, 3: 13, 13: 14, 14: 17, 17: 98, 98: 99 }[before.doc_status as number];
@@ -581,7 +586,8 @@ async function settleAll(s: Shop): Promise<void> {
   beBank('good');
   now = new Date(now.getTime() + 20 * 60_000);
   await askSilentCharges(jobs);
-  for (const { so_no } of s.orders) await inject('GET', `/inquiry/charge?so_no=${so_no}`);
+  for (const { so_no, email } of s.orders)
+    await inject('GET', `/inquiry/charge?so_no=${so_no}&email=${encodeURIComponent(email)}`);
   const days = { from: new Date(START.getTime() - 3_600_000), to: new Date(now.getTime() + 1) };
   await reconcile(jobs, days);
   for (let due = 1; due > 0; ) {

@@ -102,9 +102,7 @@ export function orderRoutes(app: App, deps: Deps): void {
         response: { 200: OrderAnswer, ...ErrorAnswers },
       },
     },
-    async ({ caller, query }) => [
-      await getOrder(deps, caller, query.so_no.trim().toUpperCase(), query.email),
-    ],
+    async ({ caller, query }) => [await getOrder(deps, caller, query.so_no.trim().toUpperCase(), query)],
   );
   app.post(
     '/order/token/generate',

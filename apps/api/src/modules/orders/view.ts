@@ -13,7 +13,7 @@ import { presentRefund } from '../payments/refunds.ts';
 import { type PaymentRow, paymentsOf, refundsOf } from '../payments/repository.ts';
 import { presentSlip } from '../slips/present.ts';
 import { lastSlip } from '../slips/repository.ts';
-import { standing } from './policy.ts';
+import { type OrderProof, provenStanding } from './access.ts';
 import { presentOrder } from './present.ts';
 import { readOrder } from './repository.ts';
 
@@ -41,7 +41,7 @@ export async function viewOrder(deps: ViewDeps, so_no: string): Promise<Order | 
 }
 
 /**
- * One order for its owner (signed in, or by its e-mail) or for staff. An order that does not exist and one of
+ * One order for its owner (signed in, by its e-mail or the token it was placed with) or for staff. An order that does not exist and one of
  * somebody else answer alike (TRACK-05).
  * @throws DomainError ORDER.NOT_YOURS
  */
@@ -49,10 +49,10 @@ export async function getOrder(
   deps: ViewDeps,
   caller: Caller,
   so_no: string,
-  email: string | undefined,
+  proof: OrderProof,
 ): Promise<Order> {
   const order = await readOrder(deps.db, so_no);
-  const stands = order === undefined ? null : standing(caller, order, email);
+  const stands = order === undefined ? null : provenStanding(deps, caller, order, proof);
   if (order === undefined || stands === null) throw new DomainError('ORDER.NOT_YOURS');
   if (stands === 'staff')
     await recordReading(deps.db, caller, deps.now(), `order ${so_no}`, 'personal_data_read', order.user_id);

@@ -1,7 +1,7 @@
 import { CARD_RESULTS } from '@mali/contracts/card-results';
 import { buildCode, buildVariant } from '@mali/db/builders';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ADDRESS, orderRequest } from '../orders/fixtures.ts';
+import { ADDRESS, BY_EMAIL, orderRequest } from '../orders/fixtures.ts';
 import { expireUnpaid } from '../orders/jobs.ts';
 import { checksum, type MoneyShop, moneyShop, START } from './fixtures.ts';
 import { askSilentCharges } from './jobs.ts';
@@ -102,7 +102,7 @@ describe('POST /process_order with a card', () => {
       paid: false,
       card: { pending: true, response_code: null, authen_url },
     });
-    const resp = (await s.inject('GET', `/order_resp?so_no=${so_no}`)).json();
+    const resp = (await s.inject('GET', `/order_resp?so_no=${so_no}&${BY_EMAIL}`)).json();
     expect(resp).toMatchObject({ paid: false, authen_url });
     await s.pay(charge?.chargeId ?? '');
     expect(await s.inquiry(so_no)).toMatchObject({
@@ -463,8 +463,8 @@ describe('POST /payment_credit', () => {
     const { so_no } = await s.place({ payment_method: 'card' });
     const bodies = [
       (await s.card(so_no, 'ok-quiet')).body,
-      (await s.inject('GET', `/inquiry/charge?so_no=${so_no}`)).body,
-      (await s.inject('GET', `/order_resp?so_no=${so_no}`)).body,
+      (await s.inject('GET', `/inquiry/charge?so_no=${so_no}&${BY_EMAIL}`)).body,
+      (await s.inject('GET', `/order_resp?so_no=${so_no}&${BY_EMAIL}`)).body,
     ];
     for (const body of bodies) expect(body.toLowerCase()).not.toContain(ADDRESS.email.toLowerCase());
   });

@@ -7,7 +7,7 @@ import pg from 'pg';
 import type { JobDeps } from '../../platform/jobs.ts';
 import type { Mail } from '../../platform/mail.ts';
 import { testApp } from '../../testing.ts';
-import { ADDRESS, FakeBank, orderRequest } from '../orders/fixtures.ts';
+import { ADDRESS, BY_EMAIL, FakeBank, orderRequest } from '../orders/fixtures.ts';
 import { orderJobs } from '../orders/jobs.ts';
 import { paymentJobs } from './jobs.ts';
 
@@ -48,9 +48,9 @@ export async function moneyShop(environment: Readonly<Record<string, string>> = 
     return { so_no: answer.json().so_no as string, mat_var_id, request, answer: answer.json() };
   };
   const qr = async (so_no: string): Promise<string> =>
-    (await inject('GET', `/order/qr?so_no=${so_no}`)).json().qr_id;
+    (await inject('GET', `/order/qr?so_no=${so_no}&${BY_EMAIL}`)).json().qr_id;
   const card = (so_no: string, card_token: string) =>
-    inject('POST', '/payment_credit', { so_no, card_token });
+    inject('POST', '/payment_credit', { so_no, card_token, email: ADDRESS.email });
   let events = 0;
   /** The bank's notice about a charge. */
   const tell = (charge_id: string) => {
@@ -90,7 +90,8 @@ export async function moneyShop(environment: Readonly<Record<string, string>> = 
       await pay(charge_id);
       return { ...order, charge_id };
     },
-    inquiry: async (so_no: string) => (await inject('GET', `/inquiry/charge?so_no=${so_no}`)).json(),
+    inquiry: async (so_no: string) =>
+      (await inject('GET', `/inquiry/charge?so_no=${so_no}&${BY_EMAIL}`)).json(),
     cancel: (so_no: string) =>
       inject('POST', '/order/status', { so_no, new_status: 15, email: ADDRESS.email }),
     staff: async (role_id: number): Promise<Record<string, string>> =>

@@ -3,7 +3,7 @@ import { runOnce } from 'graphile-worker';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../testing.ts';
-import { ADDRESS, orderRequest } from '../orders/fixtures.ts';
+import { ADDRESS, BY_EMAIL, orderRequest } from '../orders/fixtures.ts';
 import { orderJobs } from '../orders/jobs.ts';
 import { freePort, openOmise } from './gateway-fixtures.ts';
 import { paymentJobs } from './jobs.ts';
@@ -45,7 +45,7 @@ const work = async (): Promise<void> => {
 
 test('an order is paid by QR: the event of Omise is heard, and Omise is asked', async () => {
   const so_no = await place('promptpay');
-  const { body } = await t.app.inject({ url: `/order/qr?so_no=${so_no}` });
+  const { body } = await t.app.inject({ url: `/order/qr?so_no=${so_no}&${BY_EMAIL}` });
   expect(JSON.parse(body)).toMatchObject({
     amount: 255,
     pay_url: null,
@@ -58,12 +58,14 @@ test('an order is paid by QR: the event of Omise is heard, and Omise is asked', 
 test('an order is paid by card, after its bank has asked, and its money is given back when it comes to nothing', async () => {
   const so_no = await place('card');
   const refused = await omise.token('4111111111140011');
-  expect((await post('/payment_credit', { so_no, card_token: refused })).json()).toEqual({
+  expect(
+    (await post('/payment_credit', { so_no, card_token: refused, email: ADDRESS.email })).json(),
+  ).toEqual({
     response_code: '51',
     authen_url: null,
   });
   const asked = await omise.token('4242424242424242', true);
-  const answer = (await post('/payment_credit', { so_no, card_token: asked })).json();
+  const answer = (await post('/payment_credit', { so_no, card_token: asked, email: ADDRESS.email })).json();
   expect(answer).toEqual({ response_code: '00', authen_url: expect.stringContaining('/payments/paym_') });
   const chargeId = await chargeOf(so_no);
   expect(await statusOf(so_no)).toBe(1);

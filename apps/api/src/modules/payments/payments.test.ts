@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { JobDeps } from '../../platform/jobs.ts';
 import type { Mail } from '../../platform/mail.ts';
 import { type TestApp, testApp } from '../../testing.ts';
-import { ADDRESS, FakeBank, orderRequest } from '../orders/fixtures.ts';
+import { ADDRESS, BY_EMAIL, FakeBank, orderRequest } from '../orders/fixtures.ts';
 import { expireUnpaid, orderJobs } from '../orders/jobs.ts';
 import { paymentJobs } from './jobs.ts';
 
@@ -45,7 +45,8 @@ async function unpaid() {
     orderRequest([[v.mat_var_id, 1]], 255, { payment_method: 'promptpay' }),
   );
   expect(answer.json()).toMatchObject({ doc_status: 1 });
-  return { so_no: answer.json().so_no as string, mat_var_id: v.mat_var_id };
+  const { so_no, access_token } = answer.json() as { so_no: string; access_token: string };
+  return { so_no, access_token, mat_var_id: v.mat_var_id };
 }
 const status = async (so_no: string): Promise<number> =>
   (await t.deps.db('orders').where({ so_no }).first()).doc_status;
@@ -62,12 +63,56 @@ async function work(): Promise<void> {
   await pool.end();
 }
 
+describe('the payment of an order', () => {
+  const ROUTES = ['/order/qr', '/inquiry/charge', '/order_resp'];
+  const told = async (url: string) => {
+    const { request_id: _each, ...answer } = (await inject('GET', url)).json();
+    return answer;
+  };
+
+  it('is told to nobody who has the number of the order alone, another e-mail or another token', async () => {
+    const { so_no } = await unpaid();
+    const other = await unpaid();
+    for (const route of ROUTES) {
+      const unknown = await told(`${route}?so_no=SO26112099999999`);
+      for (const proof of ['', '&email=else@example.com', '&token=made-up', `&token=${other.access_token}`])
+        expect(await told(`${route}?so_no=${so_no}${proof}`)).toEqual(unknown);
+    }
+    expect(await t.deps.db('payments').where({ so_no })).toEqual([]);
+  });
+
+  it('is told by the token of who has placed the order, for a week, and so is the order', async () => {
+    const { so_no, access_token } = await unpaid();
+    for (const route of [...ROUTES, '/order']) {
+      const url = `${route}?so_no=${so_no}&token=${access_token}`;
+      expect((await inject('GET', url)).statusCode, route).toBe(200);
+    }
+    now = new Date('2026-11-28T00:00:01Z');
+    expect((await inject('GET', `/order_resp?so_no=${so_no}&token=${access_token}`)).statusCode).toBe(404);
+    expect((await inject('GET', `/order?so_no=${so_no}&token=${access_token}`)).statusCode).toBe(403);
+  });
+
+  it('takes no card of who does not prove the order, and writes nothing; of a shared link neither', async () => {
+    const { so_no, access_token } = await unpaid();
+    const shared = await inject('POST', '/order/token/generate', { so_no, email: ADDRESS.email });
+    const { token } = shared.json();
+    for (const route of ROUTES)
+      expect((await inject('GET', `${route}?so_no=${so_no}&token=${token}`)).statusCode, route).toBe(200);
+    const paid = (proof: object) =>
+      inject('POST', '/payment_credit', { so_no, card_token: '51-made-up', ...proof });
+    for (const proof of [{}, { email: 'else@example.com' }, { token: 'made-up' }, { token }])
+      expect((await paid(proof)).json().code).toBe('PAYMENT.ORDER_NOT_FOUND');
+    expect(await t.deps.db('payments').where({ so_no, method: 'card' })).toEqual([]);
+    expect((await paid({ token: access_token })).json()).toMatchObject({ response_code: '51' });
+  });
+});
+
 describe('GET /order/qr', () => {
   it('makes one QR and keeps to it while it holds, also for two tabs at once', async () => {
     const { so_no } = await unpaid();
     const [a, b] = await Promise.all([
-      inject('GET', `/order/qr?so_no=${so_no}`),
-      inject('GET', `/order/qr?so_no=${so_no}`),
+      inject('GET', `/order/qr?so_no=${so_no}&${BY_EMAIL}`),
+      inject('GET', `/order/qr?so_no=${so_no}&${BY_EMAIL}`),
     ]);
     expect(a.statusCode).toBe(200);
     expect(a.json()).toMatchObject({ amount: 255, expired: '2026-11-20T05:15:00.000Z' });
@@ -78,34 +123,38 @@ describe('GET /order/qr', () => {
 
   it('offers a new QR after the first has expired, until the order itself does', async () => {
     const { so_no } = await unpaid();
-    const first = await inject('GET', `/order/qr?so_no=${so_no}`);
+    const first = await inject('GET', `/order/qr?so_no=${so_no}&${BY_EMAIL}`);
     now = new Date('2026-11-20T05:15:01Z');
-    expect((await inject('GET', `/inquiry/charge?so_no=${so_no}`)).json()).toMatchObject({
+    expect((await inject('GET', `/inquiry/charge?so_no=${so_no}&${BY_EMAIL}`)).json()).toMatchObject({
       paid: false,
       expired: true,
     });
-    const second = await inject('GET', `/order/qr?so_no=${so_no}`);
+    const second = await inject('GET', `/order/qr?so_no=${so_no}&${BY_EMAIL}`);
     expect(second.json().qr_id).not.toBe(first.json().qr_id);
     now = new Date('2026-11-21T04:55:00Z');
-    expect((await inject('GET', `/order/qr?so_no=${so_no}`)).json().expired).toBe('2026-11-21T05:00:00.000Z');
+    expect((await inject('GET', `/order/qr?so_no=${so_no}&${BY_EMAIL}`)).json().expired).toBe(
+      '2026-11-21T05:00:00.000Z',
+    );
     now = new Date('2026-11-21T05:00:00Z');
-    expect((await inject('GET', `/order/qr?so_no=${so_no}`)).json().code).toBe('PAYMENT.NOT_WAITING');
+    expect((await inject('GET', `/order/qr?so_no=${so_no}&${BY_EMAIL}`)).json().code).toBe(
+      'PAYMENT.NOT_WAITING',
+    );
   });
 
   it('refuses unknown, paid and cash-on-delivery orders, and says when the bank is away', async () => {
-    expect((await inject('GET', '/order/qr?so_no=SO26112099999999')).json().code).toBe(
+    expect((await inject('GET', `/order/qr?so_no=SO26112099999999&${BY_EMAIL}`)).json().code).toBe(
       'PAYMENT.ORDER_NOT_FOUND',
     );
     expect((await inject('GET', '/order/qr?so_no=nonsense')).statusCode).toBe(400);
     const v = await buildVariant(t.deps.db, { mat_price: 20_000 });
     const cod = await inject('POST', '/process_order', orderRequest([[v.mat_var_id, 1]], 255));
-    const refused = await inject('GET', `/order/qr?so_no=${cod.json().so_no}`);
+    const refused = await inject('GET', `/order/qr?so_no=${cod.json().so_no}&${BY_EMAIL}`);
     expect(refused.json().message).toBe(
       'The order status is not waiting for payment. It might be paid or cancelled.',
     );
     const { so_no } = await unpaid();
     bank.down = true;
-    expect((await inject('GET', `/order/qr?so_no=${so_no}`)).json()).toMatchObject({
+    expect((await inject('GET', `/order/qr?so_no=${so_no}&${BY_EMAIL}`)).json()).toMatchObject({
       code: 'PAYMENT.GATEWAY',
     });
     expect(await status(so_no)).toBe(1);
@@ -115,20 +164,20 @@ describe('GET /order/qr', () => {
 describe('POST /webhooks/sandbox', () => {
   it('marks the order paid once, however often and from however many sides the news comes', async () => {
     const { so_no } = await unpaid();
-    const { qr_id } = (await inject('GET', `/order/qr?so_no=${so_no}`)).json();
+    const { qr_id } = (await inject('GET', `/order/qr?so_no=${so_no}&${BY_EMAIL}`)).json();
     bank.pay(qr_id);
     const answers = await Promise.all([
       webhook(qr_id, 'e1'),
       webhook(qr_id, 'e1'),
       webhook(qr_id, 'e2'),
-      inject('GET', `/inquiry/charge?so_no=${so_no}`),
-      inject('GET', `/inquiry/charge?so_no=${so_no}`),
+      inject('GET', `/inquiry/charge?so_no=${so_no}&${BY_EMAIL}`),
+      inject('GET', `/inquiry/charge?so_no=${so_no}&${BY_EMAIL}`),
     ]);
     expect(answers.map((a) => a.statusCode)).toEqual([200, 200, 200, 200, 200]);
     expect(await status(so_no)).toBe(3);
     expect(await t.deps.db('order_events').where({ so_no, to_status: 3 })).toHaveLength(1);
     expect(await t.deps.db('payments').where({ so_no, status: 'successful' })).toHaveLength(1);
-    expect((await inject('GET', `/inquiry/charge?so_no=${so_no}`)).json()).toMatchObject({
+    expect((await inject('GET', `/inquiry/charge?so_no=${so_no}&${BY_EMAIL}`)).json()).toMatchObject({
       paid: true,
       doc_status: 3,
       expired: false,
@@ -141,14 +190,14 @@ describe('POST /webhooks/sandbox', () => {
 
   it('does not believe a webhook: a charge the bank says is unpaid stays unpaid', async () => {
     const { so_no } = await unpaid();
-    const { qr_id } = (await inject('GET', `/order/qr?so_no=${so_no}`)).json();
+    const { qr_id } = (await inject('GET', `/order/qr?so_no=${so_no}&${BY_EMAIL}`)).json();
     expect((await webhook(qr_id, 'e10')).statusCode).toBe(200);
     expect(await status(so_no)).toBe(1);
   });
 
   it('refuses a forged one, and asks to be told again when the bank cannot be asked', async () => {
     const { so_no } = await unpaid();
-    const { qr_id } = (await inject('GET', `/order/qr?so_no=${so_no}`)).json();
+    const { qr_id } = (await inject('GET', `/order/qr?so_no=${so_no}&${BY_EMAIL}`)).json();
     bank.pay(qr_id);
     expect((await webhook(qr_id, 'e20', 'forged')).json().code).toBe('PAYMENT.WEBHOOK');
     bank.down = true;
@@ -161,19 +210,19 @@ describe('POST /webhooks/sandbox', () => {
 
   it('gives back the money of a cancelled order, of a second QR and of a wrong amount, each once', async () => {
     const late = await unpaid();
-    const lateQr = (await inject('GET', `/order/qr?so_no=${late.so_no}`)).json().qr_id;
+    const lateQr = (await inject('GET', `/order/qr?so_no=${late.so_no}&${BY_EMAIL}`)).json().qr_id;
     await inject('POST', '/order/status', { so_no: late.so_no, new_status: 15, email: ADDRESS.email });
     bank.pay(lateQr);
 
     const twice = await unpaid();
-    const first = (await inject('GET', `/order/qr?so_no=${twice.so_no}`)).json().qr_id;
+    const first = (await inject('GET', `/order/qr?so_no=${twice.so_no}&${BY_EMAIL}`)).json().qr_id;
     now = new Date('2026-11-20T05:20:00Z');
-    const second = (await inject('GET', `/order/qr?so_no=${twice.so_no}`)).json().qr_id;
+    const second = (await inject('GET', `/order/qr?so_no=${twice.so_no}&${BY_EMAIL}`)).json().qr_id;
     bank.pay(first);
     bank.pay(second);
 
     const wrong = await unpaid();
-    const wrongQr = (await inject('GET', `/order/qr?so_no=${wrong.so_no}`)).json().qr_id;
+    const wrongQr = (await inject('GET', `/order/qr?so_no=${wrong.so_no}&${BY_EMAIL}`)).json().qr_id;
     bank.pay(wrongQr, 100);
 
     for (const [i, id] of [lateQr, first, second, wrongQr, lateQr, second].entries()) {
@@ -225,7 +274,7 @@ describe('unpaid orders', () => {
 
   it('are asked about once more before they are cancelled: money that came is not lost', async () => {
     const { so_no } = await unpaid();
-    const { qr_id } = (await inject('GET', `/order/qr?so_no=${so_no}`)).json();
+    const { qr_id } = (await inject('GET', `/order/qr?so_no=${so_no}&${BY_EMAIL}`)).json();
     bank.pay(qr_id);
     now = new Date('2026-11-21T06:00:00Z');
     bank.down = true;
@@ -240,8 +289,8 @@ describe('unpaid orders', () => {
 describe('GET /order_resp', () => {
   it('tells a browser that lost the answer where it stands', async () => {
     const { so_no } = await unpaid();
-    await inject('GET', `/order/qr?so_no=${so_no}`);
-    expect((await inject('GET', `/order_resp?so_no=${so_no}`)).json()).toMatchObject({
+    await inject('GET', `/order/qr?so_no=${so_no}&${BY_EMAIL}`);
+    expect((await inject('GET', `/order_resp?so_no=${so_no}&${BY_EMAIL}`)).json()).toMatchObject({
       so_no,
       doc_status: 1,
       payment_method: 'promptpay',
@@ -249,7 +298,9 @@ describe('GET /order_resp', () => {
       paid: false,
       qr: { amount: 255 },
     });
-    expect((await inject('GET', '/order_resp?so_no=SO26112099999999')).json().code).toBe('ERR.NOT_AVAILABLE');
+    expect((await inject('GET', `/order_resp?so_no=SO26112099999999&${BY_EMAIL}`)).json().code).toBe(
+      'ERR.NOT_AVAILABLE',
+    );
   });
 });
 
@@ -259,7 +310,7 @@ describe('live events', () => {
     const address = t.app.server.address();
     const url = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`;
     const { so_no } = await unpaid();
-    const { qr_id } = (await inject('GET', `/order/qr?so_no=${so_no}`)).json();
+    const { qr_id } = (await inject('GET', `/order/qr?so_no=${so_no}&${BY_EMAIL}`)).json();
     const connect = () => io(url, { transports: ['polling'], forceNew: true });
     const [owner, stranger] = [connect(), connect()];
     const watch = (socket: typeof owner, email: string) =>

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { JobDeps } from '../../platform/jobs.ts';
 import type { Mail } from '../../platform/mail.ts';
 import { type TestApp, testApp } from '../../testing.ts';
-import { ADDRESS, FakeBank, orderRequest } from '../orders/fixtures.ts';
+import { ADDRESS, BY_EMAIL, FakeBank, orderRequest } from '../orders/fixtures.ts';
 import { expireUnpaid, orderJobs } from '../orders/jobs.ts';
 import { askSilentCharges, paymentJobs } from './jobs.ts';
 
@@ -61,7 +61,8 @@ const webhook = (charge_id: string, event_id: string) =>
   inject('POST', '/webhooks/sandbox', { event_id, charge_id }, { 'x-bank-signature': 'good' });
 const cancel = (so_no: string) =>
   inject('POST', '/order/status', { so_no, new_status: 15, email: ADDRESS.email });
-const askForQr = async (so_no: string) => (await inject('GET', `/order/qr?so_no=${so_no}`)).json();
+const askForQr = async (so_no: string) =>
+  (await inject('GET', `/order/qr?so_no=${so_no}&${BY_EMAIL}`)).json();
 const statusOf = async (so_no: string): Promise<number> =>
   (await t.deps.db('orders').where({ so_no }).first()).doc_status;
 const paymentsOf = async (so_no: string): Promise<string[]> =>
@@ -231,7 +232,7 @@ describe('unpaid orders', () => {
         () => webhook(qr_id, `race-${round}`),
         () => expireUnpaid(jobs),
         () => cancel(so_no),
-        () => inject('GET', `/inquiry/charge?so_no=${so_no}`),
+        () => inject('GET', `/inquiry/charge?so_no=${so_no}&${BY_EMAIL}`),
         () => webhook(qr_id, `race-${round}-b`),
       ];
       bank.pay(qr_id);
@@ -295,15 +296,15 @@ describe('GET /inquiry/charge', () => {
     const { so_no } = await withQr();
     for (const minute of ['20', '40']) {
       now = new Date(`2026-11-20T05:${minute}:00Z`);
-      await inject('GET', `/inquiry/charge?so_no=${so_no}`);
+      await inject('GET', `/inquiry/charge?so_no=${so_no}&${BY_EMAIL}`);
       await t.deps.db('payments').where({ so_no, status: 'pending' }).update({ status: 'expired' });
       await askForQr(so_no);
     }
     bank.inquiries.length = 0;
     now = new Date('2026-11-20T05:40:05Z');
-    await inject('GET', `/inquiry/charge?so_no=${so_no}`);
+    await inject('GET', `/inquiry/charge?so_no=${so_no}&${BY_EMAIL}`);
     // Whoever asks again at once is told what is known.
-    await inject('GET', `/inquiry/charge?so_no=${so_no}`);
+    await inject('GET', `/inquiry/charge?so_no=${so_no}&${BY_EMAIL}`);
     expect(bank.inquiries).toEqual([`${so_no}-3`]);
   });
 });

@@ -1,58 +1,63 @@
-import { ErrorAnswers, Ok, SoNo, Strict } from '@mali/contracts/common';
-import { InquiryAnswer, OrderRespAnswer, QrPayment, Webhook } from '@mali/contracts/orders';
+import { ErrorAnswers, Ok } from '@mali/contracts/common';
+import {
+  InquiryAnswer,
+  OrderPaymentQuery,
+  OrderRespAnswer,
+  QrPayment,
+  Webhook,
+} from '@mali/contracts/orders';
 import { PaymentCreditAnswer, PaymentCreditRequest } from '@mali/contracts/payments';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http.ts';
 import { GATEWAY_NAMES } from './gateway.ts';
-import { getQr, inquiry, orderResponse, payByCard, receiveWebhook } from './service.ts';
+import { getQr, inquiry, orderResponse, payOwnByCard, receiveWebhook } from './service.ts';
 
 const tags = ['payments'];
-const BySoNo = Strict({ so_no: SoNo });
 
-/** Paying by PromptPay and by card, and the bank's webhooks. An order number cannot be guessed and these tell no person. */
+/** Paying by PromptPay and by card, for who proves the order, and the bank's webhooks. */
 export function paymentRoutes(app: App, deps: Deps): void {
   app.get(
     '/order/qr',
     {
-      config: { guard: 'visitor', rate: 'write', whenClosed: 'refuses' },
+      config: { guard: 'visitor', rate: 'write', emailRate: 'order', whenClosed: 'refuses' },
       schema: {
         tags,
         summary: 'The QR that pays an order; a new one when the last has expired',
         operationId: 'getOrderQr',
-        querystring: BySoNo,
+        querystring: OrderPaymentQuery,
         response: { 200: QrPayment, ...ErrorAnswers },
       },
     },
-    async ({ query }) => getQr(deps, query.so_no),
+    async ({ caller, query }) => getQr(deps, caller, query),
   );
   app.get(
     '/inquiry/charge',
     {
-      config: { guard: 'visitor', rate: 'write' },
+      config: { guard: 'visitor', rate: 'write', emailRate: 'order' },
       schema: {
         tags,
         summary: 'How the payment of an order stands',
         operationId: 'inquireCharge',
-        querystring: BySoNo,
+        querystring: OrderPaymentQuery,
         response: { 200: InquiryAnswer, ...ErrorAnswers },
       },
     },
-    async ({ query }) => inquiry(deps, query.so_no),
+    async ({ caller, query }) => inquiry(deps, caller, query),
   );
   app.get(
     '/order_resp',
     {
-      config: { guard: 'visitor', rate: 'write' },
+      config: { guard: 'visitor', rate: 'write', emailRate: 'order' },
       schema: {
         tags,
         summary: 'The result of placing an order',
         operationId: 'getOrderResponse',
-        querystring: BySoNo,
+        querystring: OrderPaymentQuery,
         response: { 200: OrderRespAnswer, ...ErrorAnswers },
       },
     },
-    async ({ query }) => orderResponse(deps, query.so_no),
+    async ({ caller, query }) => orderResponse(deps, caller, query),
   );
 
   app.post(
@@ -68,7 +73,7 @@ export function paymentRoutes(app: App, deps: Deps): void {
         response: { 200: PaymentCreditAnswer, ...ErrorAnswers },
       },
     },
-    async ({ body }) => (await payByCard(deps, body.so_no, body.card_token)).answer,
+    async ({ caller, body }) => payOwnByCard(deps, caller, body),
   );
 
   app.register(async (scope) => {

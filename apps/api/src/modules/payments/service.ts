@@ -3,11 +3,13 @@ import { CARD_APPROVED } from '@mali/contracts/card-results';
 import type { PaymentMethod } from '@mali/contracts/limits';
 import { toBaht } from '@mali/contracts/money';
 import { findTransition, ORDER_STATUS, type OrderStatus } from '@mali/contracts/order-status';
-import type { InquiryAnswer, OrderRespAnswer, QrPayment } from '@mali/contracts/orders';
-import type { PaymentCreditAnswer } from '@mali/contracts/payments';
+import type { InquiryAnswer, OrderPaymentQuery, OrderRespAnswer, QrPayment } from '@mali/contracts/orders';
+import type { PaymentCreditAnswer, PaymentCreditRequest } from '@mali/contracts/payments';
 import { LRUCache } from 'lru-cache';
+import type { Caller } from '../../platform/auth.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
+import { accessToken, maySeePayment, provenStanding } from '../orders/access.ts';
 import { paidTelling } from '../orders/notices.ts';
 import { waysToPay } from '../orders/policy.ts';
 import { type OrderRow, readOrderRow } from '../orders/repository.ts';
@@ -51,6 +53,20 @@ async function orderFor(deps: PaymentDeps, so_no: string): Promise<OrderRow> {
   return order;
 }
 
+/**
+ * An order whose payment a caller may be told of. One of somebody else answers as one that does not exist.
+ * @throws DomainError PAYMENT.ORDER_NOT_FOUND
+ */
+async function provenOrder(
+  deps: PaymentDeps,
+  caller: Caller,
+  { so_no, ...proof }: OrderPaymentQuery,
+): Promise<OrderRow> {
+  const order = await orderFor(deps, so_no);
+  if (!(await maySeePayment(deps, caller, order, proof))) throw new DomainError('PAYMENT.ORDER_NOT_FOUND');
+  return order;
+}
+
 function present(deps: PaymentDeps, payment: PaymentRow): QrPayment {
   const chargeId = payment.charge_id ?? '';
   return {
@@ -80,8 +96,12 @@ const live = (payment: PaymentRow, at: Date): boolean =>
  * is open while the bank is asked.
  * @throws DomainError PAYMENT.ORDER_NOT_FOUND, PAYMENT.NOT_WAITING, PAYMENT.GATEWAY
  */
-export async function getQr(deps: PaymentDeps, so_no: string, tries = QR_TRIES): Promise<QrPayment> {
-  const order = await orderFor(deps, so_no);
+export async function getQr(deps: PaymentDeps, caller: Caller, query: OrderPaymentQuery): Promise<QrPayment> {
+  return qrFor(deps, await provenOrder(deps, caller, query), QR_TRIES);
+}
+
+async function qrFor(deps: PaymentDeps, order: OrderRow, tries: number): Promise<QrPayment> {
+  const { so_no } = order;
   if (!waysToPay(order, deps.config).includes('promptpay')) throw new DomainError('PAYMENT.NOT_WAITING');
   const at = deps.now();
   const earlier = (await paymentsOf(deps.db, so_no)).filter((payment) => payment.method === 'promptpay');
@@ -108,7 +128,7 @@ export async function getQr(deps: PaymentDeps, so_no: string, tries = QR_TRIES):
     if (live(kept, at)) return present(deps, kept);
     // The charge of an earlier request whose answer was lost, and which can no longer be paid.
     if (tries <= 1) throw new GatewayUnavailable(`${so_no}: no charge that can be paid`);
-    return await getQr(deps, so_no, tries - 1);
+    return await qrFor(deps, await orderFor(deps, so_no), tries - 1);
   } catch (error) {
     if (error instanceof GatewayUnavailable || error instanceof GatewayRefused)
       throw new DomainError('PAYMENT.GATEWAY', undefined, { cause: error });
@@ -145,7 +165,23 @@ export const attemptOf = (
 });
 
 /**
- * Charges a card for a waiting order (REST-20). The attempt is written down first, under a key made of the token: the
+ * Charges a card for a waiting order of the caller's (REST-20): what a bank says of it is written into the order, so
+ * neither a link that was shared nor staff may.
+ * @throws DomainError as `payByCard`; PAYMENT.ORDER_NOT_FOUND also for somebody else's order
+ */
+export async function payOwnByCard(
+  deps: PaymentDeps,
+  caller: Caller,
+  { so_no, card_token, ...proof }: PaymentCreditRequest,
+): Promise<PaymentCreditAnswer> {
+  const order = await orderFor(deps, so_no);
+  if (provenStanding(deps, caller, order, proof) !== 'owner')
+    throw new DomainError('PAYMENT.ORDER_NOT_FOUND');
+  return (await payByCard(deps, so_no, card_token)).answer;
+}
+
+/**
+ * Charges a card for a waiting order. The attempt is written down first, under a key made of the token: the
  * same token is one charge, however often and from however many tabs it is sent. No answer is no refusal: the charge
  * is looked up, and while it cannot be found `response_code` is null.
  * @throws DomainError PAYMENT.ORDER_NOT_FOUND, PAYMENT.NOT_WAITING, PAYMENT.IN_PROGRESS while the bank has not answered, or
@@ -186,7 +222,8 @@ export async function chargeAttempt(
   const { so_no, amount, cardToken } = card;
   const { key } = attemptOf(deps, so_no, cardToken);
   try {
-    const returnUrl = `${deps.config.publicUrl}/payment/credit/${so_no}`;
+    // The bank may send its customer back into another tab: the address proves the order.
+    const returnUrl = `${deps.config.publicUrl}/payment/credit/${so_no}?access=${accessToken(deps, so_no)}`;
     const charge = await gateway.chargeCard({ reference: so_no, key, amount, cardToken, returnUrl });
     if (await settle(deps, charge)) {
       const answer = { response_code: CARD_APPROVED, authen_url: null };
@@ -417,7 +454,7 @@ async function settleQuietly(deps: PaymentDeps, so_no: string): Promise<void> {
   }
 }
 
-/** Everybody may ask how an order stands: the bank is not asked about the same one all the time. */
+/** A page asks how its order stands again and again: the bank is not asked about the same one all the time. */
 const ASK_AGAIN_MS = 1500;
 const asked = new LRUCache<string, number>({ max: 10_000 });
 
@@ -434,8 +471,13 @@ function mayAsk(so_no: string, now: number): boolean {
  * says now. A bank that does not answer changes nothing: the customer's page asks again.
  * @throws DomainError PAYMENT.ORDER_NOT_FOUND
  */
-export async function inquiry(deps: PaymentDeps, so_no: string): Promise<InquiryAnswer> {
-  let order = await orderFor(deps, so_no);
+export async function inquiry(
+  deps: PaymentDeps,
+  caller: Caller,
+  query: OrderPaymentQuery,
+): Promise<InquiryAnswer> {
+  const { so_no } = query;
+  let order = await provenOrder(deps, caller, query);
   if (order.doc_status === ORDER_STATUS.PLACED && mayAsk(so_no, deps.now().getTime())) {
     await settleQuietly(deps, so_no);
     order = await orderFor(deps, so_no);
@@ -457,10 +499,18 @@ export async function inquiry(deps: PaymentDeps, so_no: string): Promise<Inquiry
   };
 }
 
-/** What a browser that lost the answer to its order asks for (REST-12, REST-13). */
-export async function orderResponse(deps: PaymentDeps, so_no: string): Promise<OrderRespAnswer> {
+/**
+ * What a browser that lost the answer to its order asks for (REST-12, REST-13).
+ * @throws DomainError ERR.NOT_AVAILABLE, for somebody else's order as well
+ */
+export async function orderResponse(
+  deps: PaymentDeps,
+  caller: Caller,
+  { so_no, ...proof }: OrderPaymentQuery,
+): Promise<OrderRespAnswer> {
   const order = await readOrderRow(deps.db, so_no);
-  if (order === undefined) throw new DomainError('ERR.NOT_AVAILABLE');
+  if (order === undefined || !(await maySeePayment(deps, caller, order, proof)))
+    throw new DomainError('ERR.NOT_AVAILABLE');
   const waits = order.doc_status === ORDER_STATUS.PLACED;
   const payments = await paymentsOf(deps.db, so_no);
   const current = payments.find((payment) => live(payment, deps.now()));

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import type { JobDeps } from '../../platform/jobs.ts';
 import type { Mail } from '../../platform/mail.ts';
 import { type TestApp, testApp } from '../../testing.ts';
-import { ADDRESS, FakeBank, orderRequest } from '../orders/fixtures.ts';
+import { ADDRESS, BY_EMAIL, FakeBank, orderRequest } from '../orders/fixtures.ts';
 import { orderJobs } from '../orders/jobs.ts';
 import { drawSlip, EXIF, slipJpeg } from './fixtures.ts';
 import { slipJobs } from './jobs.ts';
@@ -861,7 +861,7 @@ describe('POST /admin/slips/decide', () => {
     'money that came by QR during the review (approved: %s) %s',
     async (approve, _what, becomes, doc_status) => {
       const so_no = await place({}, 'promptpay');
-      const qr = (await t.app.inject(`/order/qr?so_no=${so_no}`)).json();
+      const qr = (await t.app.inject(`/order/qr?so_no=${so_no}&${BY_EMAIL}`)).json();
       const { slip_id } = (await send(so_no)).json();
       bank.pay(qr.qr_id);
       const headers = { 'x-bank-signature': 'good' };

@@ -55,7 +55,9 @@ function Done({ made: { so_no, total, payment_method } }: { made: Made }) {
   const link = useOrderLinkQuery(so_no);
   const { origin } = window.location;
   const order = link.data === undefined ? null : `${origin}${paths.orderByToken(link.data.token)}`;
-  const qr = payment_method === 'promptpay' ? `${origin}${paths.payment(so_no)}` : null;
+  // The link's token proves the order: its customer pays without typing anything.
+  const access = link.data === undefined ? '' : `?access=${link.data.token}`;
+  const qr = payment_method === 'promptpay' ? `${origin}${paths.payment(so_no)}${access}` : null;
   const pay = payment_method === 'transfer' ? `${origin}${paths.uploadReceipt()}` : qr;
   const message = [
     t('done.say.placed', { so_no, total: formatBaht(total) }),

@@ -4,6 +4,7 @@ import type {
   CheckoutOptionsAnswer,
   Order,
   OrderAnswer,
+  OrderPaymentQuery,
   OrderStatusRequest,
   OrdersAnswer,
   ReorderAnswer,
@@ -20,7 +21,7 @@ function firstOrder([order]: OrderAnswer): Order {
 
 const calls = api.injectEndpoints({
   endpoints: (build) => ({
-    order: build.query<Order, { so_no: string; email?: string }>({
+    order: build.query<Order, OrderPaymentQuery>({
       query: (params) => ({ url: '/order', params }),
       transformResponse: firstOrder,
       providesTags: (_order, _error, { so_no }) => [{ type: 'Order', id: so_no }],

@@ -1,9 +1,12 @@
 export { type Account, CopyAccount, useBankName } from './accounts.tsx';
 export { useOrderQuery, useTransferAccountsQuery } from './calls.ts';
+export { EmailForm } from './email-form.tsx';
+export { useOrderProof } from './order-proof.ts';
 export { OrderSummary } from './order-summary.tsx';
 export { isWebMethod, PayWays, payPath, type WebMethod } from './pay-ways.tsx';
 export { slipReviewedBy } from './review-day.ts';
 export {
+  orderAccessGiven,
   orderResultSet,
   paymentUpdateSet,
   selectOrderMessage,

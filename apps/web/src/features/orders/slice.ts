@@ -9,6 +9,8 @@ type OrderState = {
   trackingEmail: string | null;
   /** One that was typed since and that no order has confirmed. */
   triedEmail: string | null;
+  /** Proves an order in place of its e-mail: of the one placed last in this tab, or of a bank's way back into it. */
+  access: { so_no: string; token: string } | null;
   /** How placing the last order went: null while it is under way or before any (CHKO-10). */
   result: boolean | null;
   /** What the shop said of an order that failed (CHKO-11). */
@@ -23,6 +25,7 @@ type OrderState = {
 const initialState: OrderState = {
   trackingEmail: null,
   triedEmail: null,
+  access: null,
   result: null,
   message: null,
   created: null,
@@ -38,8 +41,13 @@ const order = createSlice({
       state.trackingEmail = action.payload;
       state.triedEmail = null;
     },
+    /** What is typed is asked with: a token has proved nothing, or is of another order. */
     trackingEmailTried(state, action: PayloadAction<string>) {
       state.triedEmail = action.payload;
+      state.access = null;
+    },
+    orderAccessGiven(state, action: PayloadAction<NonNullable<OrderState['access']>>) {
+      state.access = action.payload;
     },
     /** Null resets, an error keeps its message, anything else is the created order (CHKO-09). */
     orderResultSet(
@@ -59,12 +67,14 @@ const order = createSlice({
     trackingEmailForgotten(state) {
       state.trackingEmail = null;
       state.triedEmail = null;
+      state.access = null;
     },
   },
   selectors: {
     selectTrackingEmail: (state) => state.trackingEmail,
     /** The e-mail to ask for an order with. */
     selectTriedEmail: (state) => state.triedEmail ?? state.trackingEmail,
+    selectOrderAccess: (state) => state.access,
     selectOrderMessage: (state) => state.message,
     selectPaymentFailure: (state) => state.paymentFailure,
   },
@@ -75,8 +85,14 @@ export const {
   trackingEmailRemembered,
   trackingEmailTried,
   trackingEmailForgotten,
+  orderAccessGiven,
   orderResultSet,
   paymentUpdateSet,
 } = order.actions;
-export const { selectTrackingEmail, selectTriedEmail, selectOrderMessage, selectPaymentFailure } =
-  order.selectors;
+export const {
+  selectTrackingEmail,
+  selectTriedEmail,
+  selectOrderAccess,
+  selectOrderMessage,
+  selectPaymentFailure,
+} = order.selectors;

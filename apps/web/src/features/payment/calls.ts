@@ -1,6 +1,7 @@
 import type {
   CheckoutOptionsAnswer,
   InquiryAnswer,
+  OrderPaymentQuery,
   OrderRespAnswer,
   QrPayment,
 } from '@mali/contracts/orders';
@@ -12,17 +13,17 @@ const calls = api.injectEndpoints({
     checkoutOptions: build.query<CheckoutOptionsAnswer, void>({
       query: () => ({ url: '/v3/checkout-options' }),
     }),
-    orderQr: build.query<QrPayment, string>({
-      query: (so_no) => ({ url: '/order/qr', params: { so_no } }),
+    orderQr: build.query<QrPayment, OrderPaymentQuery>({
+      query: (params) => ({ url: '/order/qr', params }),
       // A QR holds for minutes: coming back to the page asks again.
       keepUnusedDataFor: 0,
     }),
-    inquiry: build.query<InquiryAnswer, string>({
-      query: (so_no) => ({ url: '/inquiry/charge', params: { so_no } }),
+    inquiry: build.query<InquiryAnswer, OrderPaymentQuery>({
+      query: (params) => ({ url: '/inquiry/charge', params }),
       keepUnusedDataFor: 0,
     }),
-    orderResp: build.query<OrderRespAnswer, string>({
-      query: (so_no) => ({ url: '/order_resp', params: { so_no } }),
+    orderResp: build.query<OrderRespAnswer, OrderPaymentQuery>({
+      query: (params) => ({ url: '/order_resp', params }),
       keepUnusedDataFor: 0,
     }),
     payByCard: build.mutation<PaymentCreditAnswer, PaymentCreditRequest>({

@@ -1,10 +1,11 @@
 import { QR_INQUIRY_MS } from '@mali/contracts/limits';
 import { ORDER_STATUS } from '@mali/contracts/order-status';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useSelector } from 'react-redux';
+import { useAppDispatch } from '../../app/hooks.ts';
 import { isApiError } from '../../clients/api-error.ts';
 import { watchOrder } from '../../clients/live.ts';
-import { selectTrackingEmail } from '../orders/index.ts';
+import { selectTrackingEmail, trackingEmailRemembered, useOrderProof } from '../orders/index.ts';
 import { selectToken } from '../session/index.ts';
 import { useInquiryQuery } from './calls.ts';
 import { isDeciding } from './card-state.ts';
@@ -22,17 +23,30 @@ const SLOW_MS = 15_000;
  *   only while the bank decides
  */
 export function useInquiry(so_no: string, way: 'promptpay' | 'card') {
+  const { proof, ready, unproven } = useOrderProof(so_no);
   const email = useSelector(selectTrackingEmail);
   const token = useSelector(selectToken);
-  const inquiry = useInquiryQuery(so_no, { refetchOnMountOrArgChange: true });
-  const { refetch, data, error } = inquiry;
+  const inquiry = useInquiryQuery({ so_no, ...proof }, { skip: !ready, refetchOnMountOrArgChange: true });
+  const { data, error } = inquiry;
+  // A query that has not been asked yet cannot be asked again.
+  const latest = useRef({ ready, refetch: inquiry.refetch });
+  latest.current = { ready, refetch: inquiry.refetch };
+  const refetch = useCallback(async () => {
+    const { ready: may, refetch: ask } = latest.current;
+    return may ? await ask() : null;
+  }, []);
+  const dispatch = useAppDispatch();
+  const proved = data === undefined ? undefined : proof.email;
+  useEffect(() => {
+    if (proved !== undefined) dispatch(trackingEmailRemembered(proved));
+  }, [dispatch, proved]);
   const watching = useRef(false);
   // Each look at the page, and each event, begins the quick pace anew.
   const [looks, setLooks] = useState(0);
   const [restored, setRestored] = useState(0);
   const unknown = data === undefined && isApiError(error) && (error.status === 404 || error.status === 400);
   const expecting = way === 'promptpay' || data === undefined || isDeciding(data.card);
-  const over = unknown || (data !== undefined && data.doc_status !== ORDER_STATUS.PLACED);
+  const over = !ready || unknown || (data !== undefined && data.doc_status !== ORDER_STATUS.PLACED);
 
   // The connection is closed when the page is left, and has to be made again when the page comes back as it was.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a page that was restored watches anew
@@ -96,5 +110,5 @@ export function useInquiry(so_no: string, way: 'promptpay' | 'card') {
     };
   }, [refetch]);
 
-  return inquiry;
+  return { ...inquiry, refetch, asked: { so_no, ...proof }, ready, unproven, unknown };
 }

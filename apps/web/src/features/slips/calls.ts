@@ -1,6 +1,6 @@
 import { PAGE_SIZE } from '@mali/contracts/limits';
 import { ORDER_STATUS } from '@mali/contracts/order-status';
-import type { OrderRespAnswer, OrdersAnswer } from '@mali/contracts/orders';
+import type { OrderPaymentQuery, OrderRespAnswer, OrdersAnswer } from '@mali/contracts/orders';
 import type { UpdatePaymentAnswer } from '@mali/contracts/payments';
 import type { Dispatch } from '@reduxjs/toolkit';
 import { api } from '../../clients/api.ts';
@@ -11,9 +11,9 @@ import { type SlipForm, updatePaymentForm } from './slip-form.ts';
 
 const calls = api.injectEndpoints({
   endpoints: (build) => ({
-    /** What an order comes to, and whether it waits for its payment; known to whoever has its number. */
-    waitingOrder: build.query<OrderRespAnswer, string>({
-      query: (so_no) => ({ url: '/order_resp', params: { so_no } }),
+    /** What an order comes to, and whether it waits for its payment; told to who proves it. */
+    waitingOrder: build.query<OrderRespAnswer, OrderPaymentQuery>({
+      query: (params) => ({ url: '/order_resp', params }),
       keepUnusedDataFor: 0,
     }),
     /** The customer's own orders that wait for their payment. */

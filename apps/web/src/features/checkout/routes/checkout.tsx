@@ -41,7 +41,12 @@ import {
   withFee,
 } from '../../cart/index.ts';
 import { popupOpened } from '../../layout/index.ts';
-import { orderResultSet, selectOrderMessage, trackingEmailRemembered } from '../../orders/index.ts';
+import {
+  orderAccessGiven,
+  orderResultSet,
+  selectOrderMessage,
+  trackingEmailRemembered,
+} from '../../orders/index.ts';
 import { isRefusal, useCard, useCheckoutOptionsQuery } from '../../payment/index.ts';
 import { useLanguage } from '../../preferences/index.ts';
 import { pointsRefused, Savings } from '../../rewards/index.ts';
@@ -144,6 +149,8 @@ export function Component() {
       if ('data' in answer && answer.data !== undefined) {
         card.spend();
         dispatch(trackingEmailRemembered(draft.email.trim()));
+        const { so_no, access_token } = answer.data;
+        if (access_token !== undefined) dispatch(orderAccessGiven({ so_no, token: access_token }));
         dispatch(orderResultSet(answer.data));
         dispatch(cartActions.orderCreated(answer.data));
         book.keep(draft);

@@ -2,7 +2,7 @@ import { PASSWORD } from '@mali/contracts/limits';
 import { ORDER_STATUS } from '@mali/contracts/order-status';
 import type { Order } from '@mali/contracts/orders';
 import { deliveryPromise, formatDate, formatDateTime } from '@mali/thai/dates';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useParams } from 'react-router-dom';
@@ -14,7 +14,13 @@ import { Icon } from '../../../ui/icon.tsx';
 import { PageMeta } from '../../../ui/page-meta.tsx';
 import { EmptyState, Loading, Skeleton } from '../../../ui/states.tsx';
 import text from '../../../ui/type.module.css';
-import { OrderSummary, PayWays, selectTrackingEmail, useOrderQuery } from '../../orders/index.ts';
+import {
+  OrderSummary,
+  PayWays,
+  trackingEmailRemembered,
+  useOrderProof,
+  useOrderQuery,
+} from '../../orders/index.ts';
 import { useLanguage } from '../../preferences/index.ts';
 import { selectSessionKnown, selectSignedIn, signUp } from '../../session/index.ts';
 import styles from './thank-you.module.css';
@@ -137,19 +143,23 @@ function Placed({ order, children }: { order: Order; children: ReactNode }) {
 export function Component() {
   const { t } = useTranslation('checkout');
   const { so_no } = useParams();
-  const email = useSelector(selectTrackingEmail);
+  const dispatch = useAppDispatch();
   const signedIn = useSelector(selectSignedIn);
-  // Whose order it is, and under which e-mail, is known once the browser's memory has been read.
   const known = useSelector(selectSessionKnown);
   const [wasGuest, setWasGuest] = useState(false);
-  // A browser that knows no e-mail of it need not ask: the order's own page asks the visitor.
-  const unnamed = known && !signedIn && email === null;
+  // A browser that cannot prove the order need not ask: the order's own page asks the visitor.
+  const { proof, ready, unproven } = useOrderProof(so_no ?? '');
   const order = useOrderQuery(
-    { so_no: so_no ?? '', ...(email !== null && { email }) },
-    { skip: so_no === undefined || !known || unnamed, refetchOnMountOrArgChange: true },
+    { so_no: so_no ?? '', ...proof },
+    { skip: so_no === undefined || !ready, refetchOnMountOrArgChange: true },
   );
+  // Back from a bank in another tab: what the order is tracked by is known from here on.
+  const proved = proof.token === undefined ? undefined : order.currentData?.email;
+  useEffect(() => {
+    if (proved !== undefined) dispatch(trackingEmailRemembered(proved));
+  }, [dispatch, proved]);
 
-  if (so_no === undefined || unnamed || order.isError) {
+  if (so_no === undefined || unproven || order.isError) {
     return (
       <div className={text.wrap}>
         <PageMeta title={t('thankYou.title')} noIndex />

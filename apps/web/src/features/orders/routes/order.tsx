@@ -1,5 +1,5 @@
 import type { Order } from '@mali/contracts/orders';
-import { type FormEvent, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useParams } from 'react-router-dom';
@@ -7,71 +7,30 @@ import { useAppDispatch } from '../../../app/hooks.ts';
 import { paths } from '../../../app/paths.ts';
 import { isApiError } from '../../../clients/api-error.ts';
 import { watchOrder } from '../../../clients/live.ts';
-import { Button, LinkButton } from '../../../ui/button.tsx';
-import { TextField } from '../../../ui/field.tsx';
+import { LinkButton } from '../../../ui/button.tsx';
 import { PageMeta } from '../../../ui/page-meta.tsx';
 import { ErrorState, Loading, Skeleton } from '../../../ui/states.tsx';
 import text from '../../../ui/type.module.css';
 import { popupOpened, toastShown } from '../../layout/index.ts';
 import { inLanguage, useLanguage } from '../../preferences/index.ts';
-import { selectProfile, selectSessionKnown, selectSignedIn, selectToken } from '../../session/index.ts';
+import { selectProfile, selectToken } from '../../session/index.ts';
 import { useChangeStatusMutation, useOrderQuery } from '../calls.ts';
 import { CancelDialog } from '../cancel-dialog.tsx';
 import { Documents } from '../documents.tsx';
+import { EmailForm } from '../email-form.tsx';
 import { hasMoneyToTell, OrderMoney } from '../money.tsx';
+import { useOrderProof } from '../order-proof.ts';
 import { OrderView } from '../order-view.tsx';
 import { PayWays } from '../pay-ways.tsx';
 import { reviewable } from '../reviewable.ts';
 import { ShareOrder } from '../share-order.tsx';
-import { selectTriedEmail, trackingEmailRemembered, trackingEmailTried } from '../slice.ts';
+import { selectTriedEmail, trackingEmailRemembered } from '../slice.ts';
 import { SlipState } from '../slip-state.tsx';
 import { Todo, TodoButton, TodoLink } from '../todo.tsx';
 import styles from './order.module.css';
 
 /** A link that is lost so soon after it was made is lost for another reason than its time. */
 const LINK_LOST_MS = 60_000;
-
-/** Asks for the e-mail of an order that is not known to be the visitor's own (TRACK-01, TRACK-05). */
-function EmailForm({ so_no, refused }: { so_no: string; refused: string | null }) {
-  const { t } = useTranslation('orders');
-  const dispatch = useAppDispatch();
-  const remembered = useSelector(selectTriedEmail);
-  const [email, setEmail] = useState(remembered ?? '');
-  const [left, setLeft] = useState(false);
-  const wrong = !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim());
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setLeft(true);
-    if (!wrong) dispatch(trackingEmailTried(email.trim()));
-  };
-  const error =
-    left && wrong
-      ? t(email.trim() === '' ? 'track.emailMissing' : 'track.emailWrong')
-      : (refused ?? undefined);
-  return (
-    <form className={styles.ask} onSubmit={submit} noValidate>
-      <h1 className={text.title}>{t('order.title')}</h1>
-      <p className={text.muted}>{so_no}</p>
-      <p>{t('order.ask')}</p>
-      <TextField
-        label={t('track.email')}
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        value={email}
-        error={error}
-        onBlur={() => setLeft(email !== '')}
-        onChange={(event) => setEmail(event.target.value)}
-      />
-      <div className={styles.choices}>
-        <Button type="submit">{t('order.show')}</Button>
-        {/* The number may be the wrong one of the two (TRACK-05). */}
-        <LinkButton onClick={() => dispatch(popupOpened('track-order'))}>{t('order.another')}</LinkButton>
-      </div>
-    </form>
-  );
-}
 
 /** What its owner can do with the order, and what only the owner is told. */
 function OwnersPart({
@@ -167,19 +126,18 @@ export function Component() {
   const language = useLanguage();
   const email = useSelector(selectTriedEmail);
   const token = useSelector(selectToken);
-  const known = useSelector(selectSessionKnown);
-  const signedIn = useSelector(selectSignedIn);
-  // A guest who has not said whose order it is need not be refused before being asked.
-  const unnamed = known && !signedIn && email === null;
+  const { proof, ready, unproven } = useOrderProof(so_no);
   const order = useOrderQuery(
-    { so_no, ...(email !== null && { email }) },
-    { skip: !known || unnamed, refetchOnMountOrArgChange: true, refetchOnFocus: true },
+    { so_no, ...proof },
+    { skip: !ready, refetchOnMountOrArgChange: true, refetchOnFocus: true },
   );
   const { refetch, isUninitialized } = order;
-  const isRight = email !== null && order.currentData?.email.toLowerCase() === email.toLowerCase();
+  const buyer = order.currentData?.email;
+  const proved =
+    proof.token !== undefined ? buyer : email?.toLowerCase() === buyer?.toLowerCase() ? email : null;
   useEffect(() => {
-    if (isRight) dispatch(trackingEmailRemembered(email));
-  }, [dispatch, isRight, email]);
+    if (proved != null) dispatch(trackingEmailRemembered(proved));
+  }, [dispatch, proved]);
   useEffect(
     () =>
       watchOrder({ so_no, ...(email !== null && { email }) }, token, () => {
@@ -189,13 +147,13 @@ export function Component() {
   );
 
   // What was told before stays on the screen when asking again fails.
-  if (unnamed || (order.isError && order.currentData === undefined)) {
+  if (unproven || (order.isError && order.currentData === undefined)) {
     const error = isApiError(order.error) ? order.error : null;
     return (
       <div className={text.wrap}>
         <PageMeta title={t('order.title')} noIndex />
-        {unnamed || error?.code === 'ORDER.NOT_YOURS' ? (
-          <EmailForm so_no={so_no} refused={email === null ? null : (error?.text[language] ?? null)} />
+        {unproven || error?.code === 'ORDER.NOT_YOURS' ? (
+          <EmailForm so_no={so_no} refused={error?.text[language] ?? null} />
         ) : (
           <div className={styles.failed}>
             <ErrorState page {...(error && { text: error.text[language] })} retry={() => void refetch()} />

@@ -11,7 +11,8 @@ import { SO_NO } from '../../../testing/orders.ts';
 import { bankPage, inquiry, optionsAnswer, orderResp, VISA } from '../../../testing/payments.ts';
 import { renderPart } from '../../../testing/render.tsx';
 import { server } from '../../../testing/server.ts';
-import { trackingEmailRemembered } from '../../orders/index.ts';
+import { orderAccessGiven, trackingEmailRemembered } from '../../orders/index.ts';
+import { sessionEnded } from '../../session/index.ts';
 import { leaveForBank } from '../bank-visit.ts';
 import { payment as textsEn } from '../texts/en.ts';
 import { payment as textsTh } from '../texts/th.ts';
@@ -68,16 +69,25 @@ beforeEach(() => {
   );
 });
 
+/** A guest's tab in which the order was placed. */
+function buyersTab() {
+  const store = createStore('th');
+  store.dispatch(orderAccessGiven({ so_no: SO_NO, token: 'proof' }));
+  store.dispatch(sessionEnded());
+  return store;
+}
 /** The route's own pattern: the page reads its order from the address. */
 const open = ({
   state,
-  store = createStore('th'),
+  store = buyersTab(),
+  at = AT,
 }: {
   state?: unknown;
   store?: ReturnType<typeof createStore>;
+  at?: string;
 } = {}) =>
   renderPart(<Credit />, {
-    at: AT,
+    at,
     path: '/payment/credit/:id',
     store,
     ...(state !== undefined && { state }),
@@ -112,7 +122,7 @@ describe('paying a waiting order by card', () => {
     await user.click(button);
     expect(await screen.findByRole('heading', { name: 'ขอบคุณสำหรับคำสั่งซื้อ' })).toBeInTheDocument();
     expect(screen.getByText('ได้รับเงินแล้ว เรากำลังเตรียมของเพื่อจัดส่งให้คุณ')).toBeInTheDocument();
-    expect(shop.sent).toEqual([{ so_no: SO_NO, card_token: 'tok_visa' }]);
+    expect(shop.sent).toEqual([{ so_no: SO_NO, token: 'proof', card_token: 'tok_visa' }]);
     expect(screen.getByRole('link', { name: 'ดูคำสั่งซื้อ' })).toHaveAttribute(
       'href',
       `/checkout/thankyou/${SO_NO}`,
@@ -323,7 +333,7 @@ describe('a bank that has not decided', () => {
 
   it('is heard of at once over the live connection, by whom the order is known', async () => {
     shop.inquiry = inquiry({ card: PENDING });
-    const store = createStore('th');
+    const store = buyersTab();
     store.dispatch(trackingEmailRemembered('pim@example.com'));
     open({ store });
     await screen.findByRole('heading', { name: 'กำลังรอธนาคารตอบกลับ' });
@@ -461,6 +471,45 @@ describe('an order with nothing to pay by card', () => {
     shop.inquiry = inquiry();
     await user.click(screen.getByRole('button', { name: 'ลองใหม่' }));
     expect(await screen.findByRole('heading', { name: 'ชำระด้วยบัตร' })).toBeInTheDocument();
+  });
+});
+
+describe('a browser that cannot prove the order', () => {
+  it('is asked for its e-mail before the shop is asked anything, and asked with it', async () => {
+    const store = createStore('th');
+    store.dispatch(sessionEnded());
+    const proofs: (string | null)[] = [];
+    server.use(
+      http.get('*/api/inquiry/charge', ({ request }) => {
+        proofs.push(new URL(request.url).searchParams.get('email'));
+        return HttpResponse.json(inquiry());
+      }),
+    );
+    const { user } = open({ store });
+    await user.type(await screen.findByLabelText('อีเมลที่ใช้สั่งซื้อ'), 'pim@example.com');
+    expect(shop.asked).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'ดูคำสั่งซื้อ' }));
+    expect(await screen.findByRole('heading', { name: 'ชำระด้วยบัตร' })).toBeInTheDocument();
+    expect([...new Set(proofs)]).toEqual(['pim@example.com']);
+    // Remembered now that it was right, for the pages that follow and a reload.
+    expect(store.getState().order.trackingEmail).toBe('pim@example.com');
+  });
+
+  it('need not be asked back from its bank in another tab: the address proves it, once', async () => {
+    const store = createStore('th');
+    store.dispatch(sessionEnded());
+    const proofs: (string | null)[] = [];
+    server.use(
+      http.get('*/api/inquiry/charge', ({ request }) => {
+        proofs.push(new URL(request.url).searchParams.get('token'));
+        return HttpResponse.json(inquiry());
+      }),
+    );
+    const { router } = open({ store, at: `${AT}?access=given` });
+    expect(await screen.findByRole('heading', { name: 'ชำระด้วยบัตร' })).toBeInTheDocument();
+    expect(router.state.location.search).toBe('');
+    expect([...new Set(proofs)]).toEqual(['given']);
+    expect(store.getState().order.access).toEqual({ so_no: SO_NO, token: 'given' });
   });
 });
 

@@ -11,6 +11,7 @@ import { formatBaht } from '../../../ui/money.ts';
 import { PageMeta } from '../../../ui/page-meta.tsx';
 import { ErrorState, Loading, Skeleton } from '../../../ui/states.tsx';
 import text from '../../../ui/type.module.css';
+import { EmailForm } from '../../orders/index.ts';
 import { useLanguage } from '../../preferences/index.ts';
 import { backFromBank, leaveForBank } from '../bank-visit.ts';
 import { useCheckoutOptionsQuery, useOrderRespQuery, usePayByCardMutation } from '../calls.ts';
@@ -56,8 +57,8 @@ export function Component() {
   const language = useLanguage();
   const location = useLocation();
   const inquiry = useInquiry(so_no, 'card');
-  const { data, refetch } = inquiry;
-  const order = useOrderRespQuery(so_no, { refetchOnMountOrArgChange: true });
+  const { data, refetch, ready } = inquiry;
+  const order = useOrderRespQuery(inquiry.asked, { skip: !ready, refetchOnMountOrArgChange: true });
   const { refetch: refetchOrder } = order;
   const options = useCheckoutOptionsQuery();
   const card = useCard(so_no);
@@ -130,7 +131,7 @@ export function Component() {
       return;
     }
     setStage('sending');
-    const answer = await pay({ so_no, card_token: token.token });
+    const answer = await pay({ ...inquiry.asked, card_token: token.token });
     const error = isApiError(answer.error) ? answer.error : null;
     if (answer.data !== undefined || (error !== null && isRefusal(error))) card.spend();
     const next = answer.data?.authen_url ?? null;
@@ -154,30 +155,35 @@ export function Component() {
     </div>
   );
 
+  if (inquiry.unproven) return page(<EmailForm so_no={so_no} refused={null} />);
+  if (inquiry.unknown) {
+    return page(
+      <>
+        <Result state="unknown" code={null} />
+        {isApiError(inquiry.error) && inquiry.error.status === 404 && (
+          <EmailForm so_no={so_no} refused={inquiry.error.text[language]} untitled />
+        )}
+        <ButtonLink look="secondary" to={paths.shop()}>
+          {t('credit.toShop')}
+        </ButtonLink>
+        <Advice />
+      </>,
+    );
+  }
   if (leaving !== null) return page(<Waiting leaving slow={false} />);
   const failure = data === undefined ? inquiry.error : order.data === undefined ? order.error : undefined;
   if (failure !== undefined) {
     const error = isApiError(failure) ? failure : null;
     return page(
-      error?.status === 404 || error?.status === 400 ? (
-        <>
-          <Result state="unknown" code={null} />
-          <ButtonLink look="secondary" to={paths.shop()}>
-            {t('credit.toShop')}
-          </ButtonLink>
-          <Advice />
-        </>
-      ) : (
-        <ErrorState
-          page
-          title={t('credit.failedLoad')}
-          {...(error && { text: error.text[language] })}
-          retry={() => {
-            void refetch();
-            void refetchOrder();
-          }}
-        />
-      ),
+      <ErrorState
+        page
+        title={t('credit.failedLoad')}
+        {...(error && { text: error.text[language] })}
+        retry={() => {
+          void refetch();
+          void refetchOrder();
+        }}
+      />,
     );
   }
   if (data === undefined || state === null || order.data === undefined) {

@@ -8,7 +8,8 @@ import { SO_NO } from '../../../testing/orders.ts';
 import { inquiry, orderResp } from '../../../testing/payments.ts';
 import { renderPart } from '../../../testing/render.tsx';
 import { server } from '../../../testing/server.ts';
-import { trackingEmailRemembered } from '../../orders/index.ts';
+import { orderAccessGiven, trackingEmailRemembered } from '../../orders/index.ts';
+import { sessionEnded } from '../../session/index.ts';
 import { Component as Payment } from './promptpay.tsx';
 
 vi.mock('../../../clients/live.ts', () => ({ watchOrder: vi.fn(), closeLive: vi.fn() }));
@@ -55,6 +56,8 @@ beforeEach(() => {
 const open = (at = AT) => {
   const store = createStore('th');
   store.dispatch(trackingEmailRemembered('pim@example.com'));
+  store.dispatch(orderAccessGiven({ so_no: SO_NO, token: 'proof' }));
+  store.dispatch(sessionEnded());
   return renderPart(<Payment />, { at, path: '/checkout/payment/:so_no', store });
 };
 const times = (what: string) => shop.asked.filter((call) => call === what).length;
@@ -75,7 +78,7 @@ describe('the QR payment', () => {
     expect(screen.getByRole('link', { name: 'บันทึกรูป' })).toHaveAttribute('download', `mali-${SO_NO}.png`);
     const bank = new URL(screen.getByRole('link', { name: 'แอปธนาคารจำลอง' }).getAttribute('href') ?? '');
     expect(bank.pathname).toBe('/scan/qr1');
-    expect(bank.searchParams.get('return_url')).toBe(`http://localhost:3000${AT}?returned=1`);
+    expect(bank.searchParams.get('return_url')).toBe(`http://localhost:3000${AT}?returned=1&access=proof`);
   });
 
   it('counts down', async () => {

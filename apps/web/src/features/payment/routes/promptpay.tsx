@@ -15,6 +15,7 @@ import { ErrorState, Loading, Skeleton } from '../../../ui/states.tsx';
 import text from '../../../ui/type.module.css';
 import { cartActions } from '../../cart/index.ts';
 import { toastShown } from '../../layout/index.ts';
+import { EmailForm } from '../../orders/index.ts';
 import { useLanguage } from '../../preferences/index.ts';
 import { useOrderQrQuery, useOrderRespQuery } from '../calls.ts';
 import { OtherWays } from '../other-ways.tsx';
@@ -39,13 +40,13 @@ export function Component() {
   const [search] = useSearchParams();
   const [returned, setReturned] = useState(search.has(RETURNED));
   const inquiry = useInquiry(so_no, 'promptpay');
-  const { refetch: ask } = inquiry;
+  const { refetch: ask, asked } = inquiry;
   const status = inquiry.data?.doc_status;
   // Paid, and not given back since.
   const paid = inquiry.data?.paid === true && status !== ORDER_STATUS.CANCELLED;
   const waiting = status === ORDER_STATUS.PLACED;
-  const qr = useOrderQrQuery(so_no, { skip: !waiting, refetchOnMountOrArgChange: true });
-  const order = useOrderRespQuery(so_no, { skip: !waiting });
+  const qr = useOrderQrQuery(asked, { skip: !waiting, refetchOnMountOrArgChange: true });
+  const order = useOrderRespQuery(asked, { skip: !waiting });
   // When the QR at hand came: the bar counts from there.
   const [begun, setBegun] = useState<number | null>(null);
   const [renewing, setRenewing] = useState(false);
@@ -89,6 +90,15 @@ export function Component() {
   // Cancelled or moved on: its own page says how it stands.
   if (inquiry.data !== undefined && !waiting) return <Navigate to={paths.order(so_no)} replace />;
 
+  if (inquiry.unproven || inquiry.unknown) {
+    const refused = isApiError(inquiry.error) ? inquiry.error.text[language] : null;
+    return (
+      <div className={text.wrap}>
+        <PageMeta title={t('promptpay.waiting')} noIndex />
+        <EmailForm so_no={so_no} refused={inquiry.unproven ? null : refused} />
+      </div>
+    );
+  }
   const failure = inquiry.data === undefined ? inquiry.error : qr.error;
   const error = isApiError(failure) ? failure : null;
   const end = qr.data === undefined ? null : Date.parse(qr.data.expired);
@@ -101,7 +111,7 @@ export function Component() {
   const renew = async () => {
     setRenewing(true);
     // The money may have come while the page said that the QR has run out.
-    const { data } = await ask();
+    const data = (await ask())?.data;
     if (data?.doc_status === ORDER_STATUS.PLACED && waiting) {
       await qr.refetch();
       await ask();
@@ -130,11 +140,13 @@ export function Component() {
     );
   }
   const check = async () => {
-    const { data } = await ask();
+    const data = (await ask())?.data;
     if (data?.paid !== true) dispatch(toastShown({ tone: 'care', text: t('promptpay.notYet') }));
   };
   const time = left === null || left === 0 ? '' : formatCountdown(left, language);
-  const returnUrl = `${window.location.origin}${paths.payment(so_no)}?${RETURNED}=1`;
+  // The bank's app opens another tab, which knows nothing of this one: the address proves the order.
+  const access = asked.token === undefined ? '' : `&access=${encodeURIComponent(asked.token)}`;
+  const returnUrl = `${window.location.origin}${paths.payment(so_no)}?${RETURNED}=1${access}`;
   return (
     <div className={text.wrap}>
       <PageMeta title={t('promptpay.waiting')} noIndex />

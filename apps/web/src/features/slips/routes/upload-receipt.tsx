@@ -163,7 +163,13 @@ function ReceiptForm({
     if (newest !== undefined && so_no === '' && typing === null) void setFieldValue('so_no', newest);
   }, [newest, so_no, typing, setFieldValue]);
 
-  const waiting = useWaitingOrderQuery(so_no, { skip: !isSoNo(so_no), refetchOnMountOrArgChange: true });
+  // An e-mail that is still being typed would only be refused.
+  const [email, setEmail] = useState(values.email.trim());
+  const named = !form.errors.email && email !== '';
+  const waiting = useWaitingOrderQuery(
+    { so_no, ...(!isOwn && { email }) },
+    { skip: !isSoNo(so_no) || !(isOwn || named), refetchOnMountOrArgChange: true },
+  );
   const order = waiting.currentData;
   const stillWaits = order?.doc_status === ORDER_STATUS.PLACED;
   const total = stillWaits ? order.total : null;
@@ -199,7 +205,8 @@ function ReceiptForm({
     if (said !== undefined) return said;
     if (order !== undefined && !stillWaits) return t('errors.notWaiting');
     const missing = isApiError(waiting.error) && waiting.error.code === 'ERR.NOT_AVAILABLE';
-    return isSoNo(so_no) && missing ? t('errors.notFound') : undefined;
+    if (!isSoNo(so_no) || !missing || email !== values.email.trim()) return undefined;
+    return t(isOwn ? 'errors.notFound' : 'errors.notProven');
   };
 
   useEffect(() => {
@@ -282,6 +289,10 @@ function ReceiptForm({
                     spellCheck={false}
                     required
                     {...form.getFieldProps('email')}
+                    onBlur={(event) => {
+                      form.handleBlur(event);
+                      setEmail(values.email.trim());
+                    }}
                     error={errorText('email')}
                     valid={form.touched.email === true && form.errors.email === undefined}
                   />

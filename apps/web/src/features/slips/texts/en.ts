@@ -47,6 +47,7 @@ export const slips = {
   errors: {
     numberMissing: 'Enter the order number',
     numberWrong: 'An order number is SO followed by 14 digits',
+    notProven: 'No order has this number and e-mail. Please check both.',
     notFound: 'The order number is not found. Please check the number and try to submit again.',
     notWaiting: 'The order status is not waiting for payment. It might be paid or cancelled.',
     emailMissing: 'Enter the e-mail of the order',
