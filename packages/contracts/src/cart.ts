@@ -44,6 +44,15 @@ export const CartItem = Type.Object({
 });
 export type CartItem = Static<typeof CartItem>;
 
+/** A line that counts: what is shown of it stands in `items`, of a gift here. */
+export const CountedItem = Type.Object({
+  mat_var_id: CartItem.properties.mat_var_id,
+  quantity: CartItem.properties.quantity,
+  gwp: CartItem.properties.gwp,
+  gift: Type.Optional(CartItem),
+});
+export type CountedItem = Static<typeof CountedItem>;
+
 export const BloggerItem = Type.Object({
   mat_var_id: Id('Variant'),
   quantity: Count('Units'),
@@ -52,13 +61,13 @@ export const BloggerItem = Type.Object({
 });
 
 /**
- * A cart with its price. `items` are the lines as kept, sold-out ones too; `cart_items` the lines that count,
- * gifts included; `cart_summary` the amounts on one place (CART-04).
+ * A cart with its price. `items` are the lines as kept, sold-out ones too; `cart_items` names the
+ * lines that count, gifts included; `cart_summary` the amounts on one place (CART-04).
  */
 export const CartState = Type.Object({
   items: Type.Array(CartItem),
   blogger_cart: Type.Array(BloggerItem),
-  cart_items: Type.Array(CartItem),
+  cart_items: Type.Array(CountedItem),
   cart_summary: Type.Object({
     count: Count('Units'),
     list: BahtOut('Before any cut'),

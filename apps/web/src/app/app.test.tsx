@@ -74,6 +74,20 @@ describe('what stays in the browser', () => {
     again.dispatch(cartActions.cartCleared());
   });
 
+  it('is the choice to use coins, over a reload, unless the session is over', () => {
+    const store = createStore('th');
+    restore(store);
+    store.dispatch(cartActions.pointsSet({ point_bt: 40 }));
+    const again = createStore('th');
+    restore(again);
+    expect(again.getState().cart.points.point_bt).toBe(40);
+    again.dispatch(sessionEnded());
+    expect(again.getState().cart.points.point_bt).toBe(0);
+    const last = createStore('th');
+    restore(last);
+    expect(last.getState().cart.points.point_bt).toBe(0);
+  });
+
   it("is not a member's cart", async () => {
     const store = createStore('th');
     restore(store);

@@ -3,6 +3,8 @@ import type { CartSlice } from '../features/cart/slice.ts';
 /** A guest's bag, and the e-mail of the order that was looked at last. */
 export const CART_ITEM = 'persist:mali.cart';
 export const ORDER_ITEM = 'persist:mali.order';
+/** Coins that a member has chosen to use, until the tab is closed. */
+export const COINS_ITEM = 'persist:mali.coins';
 
 /** Storage may be full, refused or absent without the shop noticing. */
 function attempt<T>(use: () => T): T | null {
@@ -48,5 +50,6 @@ export function forgetCustomer(): void {
   attempt(() => {
     for (const key of Object.keys(localStorage)) if (!OF_THE_DEVICE.has(key)) localStorage.removeItem(key);
     sessionStorage.removeItem(ORDER_ITEM);
+    sessionStorage.removeItem(COINS_ITEM);
   });
 }

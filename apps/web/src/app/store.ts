@@ -34,7 +34,15 @@ import {
 } from '../features/session/slice.ts';
 import { setLeaving, storedToken, storeToken } from '../features/session/token.ts';
 import { siteReducer } from '../features/site/slice.ts';
-import { CART_ITEM, forgetCustomer, isLines, ORDER_ITEM, readItem, writeItem } from './storage.ts';
+import {
+  CART_ITEM,
+  COINS_ITEM,
+  forgetCustomer,
+  isLines,
+  ORDER_ITEM,
+  readItem,
+  writeItem,
+} from './storage.ts';
 
 const rootReducer = combineReducers({
   [api.reducerPath]: api.reducer,
@@ -121,12 +129,17 @@ export function restore(store: AppStore): void {
   if (isLines(items)) store.dispatch(cartActions.restored({ items, blogger_cart, promo_code } as StoredCart));
   const { trackingEmail, access } = readItem(() => sessionStorage, ORDER_ITEM) ?? {};
   if (typeof trackingEmail === 'string') store.dispatch(trackingEmailRemembered(trackingEmail));
+  const coins = readItem(() => sessionStorage, COINS_ITEM)?.point_bt;
+  if (typeof coins === 'number') store.dispatch(cartActions.pointsSet({ point_bt: coins }));
   if (isAccess(access)) store.dispatch(orderAccessGiven(access));
 
   let { cart: cartBefore, order: orderBefore } = store.getState();
   store.subscribe(() => {
     const { cart, order } = store.getState();
     if (cart !== cartBefore) {
+      const { point_bt } = cart.points;
+      // A member's choice, of this visit: the next one may be for something else.
+      if (point_bt !== cartBefore.points.point_bt) writeItem(() => sessionStorage, COINS_ITEM, { point_bt });
       cartBefore = cart;
       // A member's lines are the server's to keep.
       const isGuests = cart.owner === 'guest';

@@ -269,7 +269,13 @@ describe('POST /cart_process', () => {
       expect.objectContaining({ promo_id: promo.promo_id, kind: 'p004', times: 1, discount: 100 }),
     ]);
     expect(cart.free_items).toEqual([{ promo_id: gift.promo_id, mat_var_id: mini.mat_var_id, quantity: 1 }]);
-    expect(cart.cart_items.at(-1)).toMatchObject({ gwp: true, mat_var_id: mini.mat_var_id });
+    // What is shown of a line is said once: half the answer of a large bag was said twice.
+    expect(cart.cart_items[0]).toEqual({
+      mat_var_id: cart.items[0].mat_var_id,
+      quantity: cart.items[0].quantity,
+      gwp: false,
+    });
+    expect(cart.cart_items.at(-1)).toMatchObject({ gwp: true, gift: { mat_var_id: mini.mat_var_id } });
     expect(cart.pricing.variants.map((v: { limit: number }) => v.limit)).toEqual([9, 2]);
     expect(cart.pricing.variants[0].promo_ids).toEqual(
       expect.arrayContaining([promo.promo_id, gift.promo_id]),

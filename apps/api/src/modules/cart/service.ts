@@ -1,5 +1,5 @@
 import { inBaht } from '@mali/contracts/baht';
-import type { CartRequest, CartState } from '@mali/contracts/cart';
+import type { CartItem, CartRequest, CartState, CountedItem } from '@mali/contracts/cart';
 import { toBaht } from '@mali/contracts/money';
 import type { PricedCart, PromoCodeRule } from '@mali/contracts/pricing';
 import type { CartLine } from '@mali/pricing';
@@ -31,6 +31,8 @@ const NO_POINTS = { point_bt: 0, point_the1: 0 };
 /** Whose earlier uses of a promo code count, as far as a bag can tell: the order e-mail comes later. */
 const codeCustomer = (caller: Caller): CodeCustomer | null =>
   caller.role_id === null ? null : { key: `u:${caller.user_id}`, email: '', user_id: caller.user_id };
+
+const countedItem = ({ mat_var_id, quantity, gwp }: CartItem): CountedItem => ({ mat_var_id, quantity, gwp });
 
 /** A quote as the cart state of the wire (CART-03, CART-04). */
 export function cartState(
@@ -64,7 +66,11 @@ export function cartState(
   return {
     items,
     blogger_cart: cart.blogger.map((line) => ({ ...line })),
-    cart_items: [...items.filter((item) => !item.sold_out), ...gifts],
+    // Said once: what is shown of a line stands in `items`.
+    cart_items: [
+      ...items.filter((item) => !item.sold_out).map(countedItem),
+      ...gifts.map((gift) => ({ ...countedItem(gift), gift })),
+    ],
     cart_summary: { count, list, discount, subtotal, discount_promo, delivery_cost, total, vat },
     count,
     promo_code: cart.promo_code,

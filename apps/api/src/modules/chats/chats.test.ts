@@ -187,6 +187,20 @@ describe('a coupon on a shared bag', () => {
     expect((await coupon({ id, promo_code: code }, browser())).json().code).toBe('CHAT.TAKEN');
   });
 
+  it('is dropped and told when it is no more, and goes nowhere with the lines', async () => {
+    const { code } = await buildCode(s.db, { kind: 'amount', discount: 5000 });
+    const id = await make();
+    const mine = browser();
+    expect((await coupon({ id, promo_code: code }, mine)).json().cart.promo_code).toBe(code);
+    await s.db('promo_codes').where({ code }).delete();
+    const seen = (await look(id, mine)).json().cart;
+    expect(seen).toMatchObject({ promo_code: null, total: 455 });
+    expect(seen.discount_promo_detail.code).toMatchObject({ applied: false, reason: 'unknown' });
+    const taken = (await coupon({ id }, mine, undefined, { merge_chat: true })).json();
+    expect(taken.cart.promo_code).toBeNull();
+    expect((await stateOf(id)).promo_code).toBeNull();
+  });
+
   it('goes with the lines into a member’s own bag, which keeps what it had; twice is once', async () => {
     const { code } = await buildCode(s.db, { kind: 'amount', discount: 5000 });
     const member = await buildUser(s.db);

@@ -60,8 +60,14 @@ const stateOf = ({ so_no, taken_at, opened_at }: ChatRow): ChatState => {
   return opened_at === null ? 'made' : 'opened';
 };
 
+const GONE: readonly string[] = ['unknown', 'expired', 'used_up'];
+/** Whether the code of a priced bag holds for nobody any more. */
+const codeIsGone = ({ discount_promo_detail: { code } }: Chat['cart']): boolean =>
+  code?.reason !== undefined && GONE.includes(code.reason);
+
 /** The bag with the price it has for who asks; `code` is tried on it in place of its coupon. */
 async function present(deps: ChatDeps, caller: Caller, row: ChatRow, code = row.promo_code): Promise<Chat> {
+  const cart = await processCart(deps, caller, { items: row.lines, promo_code: code });
   return {
     id: row.chat_id,
     mine: isMaker(caller),
@@ -71,7 +77,8 @@ async function present(deps: ChatDeps, caller: Caller, row: ChatRow, code = row.
     so_no: row.so_no,
     changed_at: row.changed_at.toISOString(),
     expires_at: row.expires_at.toISOString(),
-    cart: await processCart(deps, caller, { items: row.lines, promo_code: code }),
+    // A code that is no more is dropped, and its outcome says why.
+    cart: codeIsGone(cart) ? { ...cart, promo_code: null } : cart,
   };
 }
 
@@ -224,8 +231,10 @@ export async function updateChatCoupon(
   if (row.so_no !== null) throw new DomainError('CHAT.ORDERED');
 
   const asked = obj.promo_code?.trim().toUpperCase();
-  const code = obj.promo_code === undefined ? row.promo_code : asked === '' ? null : (asked ?? null);
-  const seen = await present(deps, caller, row, code);
+  const tried = obj.promo_code === undefined ? row.promo_code : asked === '' ? null : (asked ?? null);
+  const seen = await present(deps, caller, row, tried);
+  // The bag's own code that is no more does not go with its lines.
+  const code = obj.promo_code === undefined && codeIsGone(seen.cart) ? null : tried;
   const applied = code === null || seen.cart.discount_promo_detail.code?.applied === true;
   const changes = applied && code !== row.promo_code;
   if (!changes && merge_chat !== true) return seen;

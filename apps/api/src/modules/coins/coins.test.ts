@@ -123,9 +123,13 @@ describe('earning', () => {
 
   it('earns straight from 17 to 99, nothing for coins that were redeemed, and nothing for a guest', async () => {
     const who = await member(100);
-    const v = await unit(30_000);
+    const { mat_id, mat_var_id: v } = await buildVariant(t.deps.db, { mat_price: 30_000, stock: 60 });
     const mine = await placed(who, [[v, 1]], 100);
     await arrive(mine, 17);
+    await t.deps.db('reviews').insert({
+      ...{ mat_id, mat_var_id: v, first_name: 'M', rating: 5, comment: '' },
+      ...{ user_id: who.user_id, so_no: mine },
+    });
     const { email } = await t.deps.db('orders').where({ so_no: mine }).first();
     expect((await call('POST', '/order/status', { so_no: mine, new_status: 99, email }, {})).status).toBe(
       200,

@@ -273,6 +273,16 @@ describe('POST /process_order', () => {
     expect([other.statusCode, other.json().code]).toEqual([422, 'ORDER.IDEMPOTENCY_KEY_REUSED']);
   });
 
+  it('makes no second order when another way of paying is chosen after an answer was lost', async () => {
+    const v = await buildVariant(t.deps.db, { mat_price: 20_000, stock: 5 });
+    const key = { 'idempotency-key': 'other-way-1' };
+    const lines = [[v.mat_var_id, 1]] as const;
+    const first = (await place(orderRequest(lines, 255, { payment_method: 'promptpay' }), key)).json();
+    const cod = (await place(orderRequest(lines, 275, { payment_method: 'cod' }), key)).json();
+    expect(cod).toMatchObject({ so_no: first.so_no, doc_status: 1, payment_method: 'promptpay' });
+    expect(await stockOf(v.mat_var_id)).toBe(4);
+  });
+
   it('remembers a key for thirty days, and no longer', async () => {
     const v = await buildVariant(t.deps.db, { mat_price: 20_000 });
     const ask = () => place(orderRequest([[v.mat_var_id, 1]], 255), { 'idempotency-key': 'kept-a-while-1' });

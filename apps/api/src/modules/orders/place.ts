@@ -114,7 +114,7 @@ export async function placeOrder(
     },
     idempotency: idempotencyKey === null ? null : { scope, key: idempotencyKey },
     by,
-    requestHash: createHash('sha256').update(JSON.stringify(by.asked)).digest(),
+    requestHash: hashOfRequest(by.asked),
   };
   const held = points.point_the1 === 0 ? null : await holdForOrder(deps, job);
   if (held === null) return placeJob(deps, job);
@@ -127,6 +127,15 @@ export async function placeOrder(
     await abandon(deps, held.key);
     throw error;
   }
+}
+
+/**
+ * What makes two requests one order. The way of paying and what it costs are no part of it: a customer whose answer was
+ * lost and who then chooses another way means the same order, which can be paid in any way.
+ */
+function hashOfRequest(asked: object): Buffer {
+  const { payment_method: _way, card_token: _card, total: _total, ...same } = asked as Partial<OrderRequest>;
+  return createHash('sha256').update(JSON.stringify(same)).digest();
 }
 
 /** Places the order in a transaction, again where a clash was a matter of chance. */

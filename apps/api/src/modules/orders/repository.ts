@@ -344,6 +344,13 @@ const TO_REVIEW = `CASE WHEN o.doc_status IN (${ARRIVED_STATUSES.join(', ')}) TH
         AND NOT EXISTS (SELECT FROM reviews r WHERE r.so_no = l.so_no AND r.mat_var_id = l.mat_var_id) ORDER BY 1)
   ELSE '{}'::int[] END AS to_review`;
 
+/** Whether everything that was bought with an order has its review. */
+export async function isReviewed(db: Db, so_no: string): Promise<boolean> {
+  const sql = `SELECT FROM order_lines l WHERE l.so_no = ? AND NOT l.gwp
+    AND NOT EXISTS (SELECT FROM reviews r WHERE r.so_no = l.so_no AND r.mat_var_id = l.mat_var_id) LIMIT 1`;
+  return (await rows(db, sql, [so_no])).length === 0;
+}
+
 export type ListedOrder = OrderRow & {
   source: string | null;
   units: number;

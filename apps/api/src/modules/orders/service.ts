@@ -16,7 +16,7 @@ import { releaseForOrder } from '../loyalty/repository.ts';
 import { oweAll } from '../payments/repository.ts';
 import { noticeForMove, tellOfOrder } from './notices.ts';
 import { staffActors, standing } from './policy.ts';
-import { moveOrder, type OrderRow, readOrderRow, returnStock } from './repository.ts';
+import { isReviewed, moveOrder, type OrderRow, readOrderRow, returnStock } from './repository.ts';
 
 type OrderDeps = Pick<Deps, 'db' | 'now' | 'config'>;
 
@@ -131,6 +131,9 @@ export async function changeStatus(
     ...(caller.role_id === null ? [] : staffActors(caller.role_id, request.new_status)),
   ];
   await deps.db.transaction(async (trx) => {
+    // 99 says that the review is written: nobody gets there by saying so (CHKO-21).
+    if (request.new_status === ORDER_STATUS.COMPLETED && !(await isReviewed(trx, order.so_no)))
+      throw new DomainError('ORDER.TRANSITION', { from: order.doc_status, to: request.new_status });
     await moveTo(deps, trx, order, {
       to: request.new_status,
       actors,

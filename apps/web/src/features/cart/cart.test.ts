@@ -9,7 +9,7 @@ import { sessionEnded, signedIn } from '../session/index.ts';
 import { toCartItem } from './cart-item.ts';
 import { selectFreeDeliveryFrom } from './free-delivery.ts';
 import { selectPricedCart } from './priced-cart.ts';
-import { ratesReceived, rulesReceived } from './rule-book.ts';
+import { ratesReceived, rulesNotReached, rulesReceived } from './rule-book.ts';
 import { cartActions } from './slice.ts';
 import {
   addToCart,
@@ -95,6 +95,18 @@ describe("a guest's cart", () => {
     expect(cart().items).toEqual([]);
   });
 
+  it('puts everything back that was removed at once, in its order and with its quantities', () => {
+    store.dispatch(addToCart(balm, 2));
+    store.dispatch(addToCart(serum));
+    store.dispatch(removeAll());
+    expect(store.getState().layout.toasts.at(-1)).toMatchObject({ action: 'undo-remove', ms: 10_000 });
+    store.dispatch(undoRemove());
+    expect(cart().items.map((item) => [item.mat_var_id, item.quantity])).toEqual([
+      [10, 2],
+      [20, 1],
+    ]);
+  });
+
   it('neither changes nor removes a gift (CART-15)', () => {
     const gift = { ...toCartItem(balm, 1), gwp: true };
     store.dispatch(cartActions.lineAdded({ item: gift }));
@@ -178,6 +190,15 @@ describe('the blogger cart', () => {
 });
 
 describe("a guest's prices", () => {
+  it('are not final before it is known what delivery costs, unless that cannot be had (a button said ฿272 for ฿327)', () => {
+    const fresh = createStore('th');
+    fresh.dispatch(cartActions.lineAdded({ item: toCartItem(balm, 1) }));
+    expect(selectPricedCart(fresh.getState()).provisional).toBe(true);
+    fresh.dispatch(rulesNotReached());
+    expect(selectPricedCart(fresh.getState()).provisional).toBe(false);
+    fresh.dispatch(cartActions.cartCleared());
+  });
+
   it('are worked out here, with what delivery costs and what is missing to free delivery', () => {
     store.dispatch(addToCart(balm, 2));
     expect(bag()).toMatchObject({

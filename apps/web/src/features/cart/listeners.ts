@@ -84,6 +84,8 @@ export function startCartListeners(listeners: ListenerMiddlewareInstance): void 
       // A guest who turns out to be a guest keeps the bag; a member who leaves does not (CART-23).
       const { session, cart } = getOriginalState();
       if (session.profile !== null || cart.owner === 'member') dispatch(cartActions.cartCleared());
+      // Coins that an earlier page of this tab chose are a member's.
+      else if (cart.points.point_bt > 0) dispatch(cartActions.pointsSet({ point_bt: 0 }));
     },
   });
 }

@@ -68,14 +68,14 @@ export default function MiniBag({ onLeave }: { onLeave: () => void }) {
       <DeliveryGoal />
       <dl className={styles.total}>
         <dt>{t('mini.total')}</dt>
-        <dd>{formatBaht(bag.total)}</dd>
+        <dd>{bag.provisional ? '…' : formatBaht(bag.total)}</dd>
       </dl>
       <div className={styles.ways}>
         <ButtonLink look="secondary" size="m" to={paths.bag()} onClick={onLeave}>
           {t('mini.toBag')}
         </ButtonLink>
         <ButtonLink size="m" to={paths.checkout()} onClick={onLeave}>
-          {t('mini.toCheckout', { total: formatBaht(bag.total) })}
+          {t('mini.toCheckout', { total: bag.provisional ? '' : formatBaht(bag.total) }).trim()}
         </ButtonLink>
       </div>
     </div>

@@ -25,13 +25,15 @@ export type Totals = {
   cod_fee?: number;
   total: number;
   vat: number;
+  /** Delivery or a price is still on its way: what depends on it is not told yet. */
+  provisional?: boolean;
 };
 
 /** Amounts of a bag or an order, in baht; free delivery shows what it would have cost (PRICE-15). */
 export function TotalsList({ totals, children }: { totals: Totals; children?: ReactNode }) {
   const { t } = useTranslation('bag');
   const { count, list, discount, discount_promo, promo_code, delivery_cost, delivery_default } = totals;
-  const { cod_fee = 0, total, vat, point_bt, point_the1 } = totals;
+  const { cod_fee = 0, total, vat, point_bt, point_the1, provisional = false } = totals;
   const byPartner = Math.floor(point_the1 / THE1_PER_BAHT);
   // A coin is a baht.
   const byCode = toBaht(toSatang(discount_promo) - toSatang(point_bt + byPartner));
@@ -69,7 +71,9 @@ export function TotalsList({ totals, children }: { totals: Totals; children?: Re
         <div>
           <dt>{t('summary.delivery')}</dt>
           <dd>
-            {delivery_cost > 0 ? (
+            {provisional ? (
+              '…'
+            ) : delivery_cost > 0 ? (
               formatBaht(delivery_cost)
             ) : (
               <>
@@ -94,9 +98,9 @@ export function TotalsList({ totals, children }: { totals: Totals; children?: Re
       {children}
       <dl className={styles.total}>
         <dt>{t('summary.total')}</dt>
-        <dd data-testid="total">{formatBaht(total)}</dd>
+        <dd data-testid="total">{provisional ? '…' : formatBaht(total)}</dd>
       </dl>
-      <p className={styles.vat}>{t('summary.vat', { vat: formatBaht(vat) })}</p>
+      <p className={styles.vat}>{t('summary.vat', { vat: provisional ? '…' : formatBaht(vat) })}</p>
     </>
   );
 }

@@ -54,7 +54,7 @@ export type Bag = PricedCart & {
   };
   /** Units that count, without gifts. */
   count: number;
-  /** Some rules are not here yet: the amounts are those last shown. */
+  /** Some rules, or what delivery costs, are not here yet and on their way: the amounts are those last shown. */
   provisional: boolean;
 };
 
@@ -78,7 +78,10 @@ function bagOf(
     ],
     cart_summary: { count, list, discount, subtotal, discount_promo, delivery_cost, total, vat },
     count,
-    provisional: items.some((item) => book.variants[item.mat_var_id] === undefined),
+    provisional:
+      items.length > 0 &&
+      !book.unreached &&
+      (book.delivery_rates === null || items.some((item) => book.variants[item.mat_var_id] === undefined)),
   };
 }
 

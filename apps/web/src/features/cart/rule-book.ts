@@ -21,6 +21,8 @@ export type RuleBook = {
   promotions: Record<number, RulePromotion>;
   gifts: Record<number, RuleGift>;
   delivery_rates: PricingRules['delivery_rates'] | null;
+  /** They could not be had when they were asked for last: what is known has to do. */
+  unreached: boolean;
 };
 
 const initialState: RuleBook = {
@@ -31,6 +33,7 @@ const initialState: RuleBook = {
   promotions: {},
   gifts: {},
   delivery_rates: null,
+  unreached: false,
 };
 
 const ruleBook = createSlice({
@@ -56,9 +59,13 @@ const ruleBook = createSlice({
           promotions: by(kept.promotions, rules.promotions, (promotion) => promotion.promo_id),
           gifts: by(kept.gifts, rules.gifts, (gift) => gift.promo_id),
           delivery_rates: rules.delivery_rates,
+          unreached: false,
         };
       },
       prepare: (rules: PricingRules) => ({ payload: { rules, now: Date.now() } }),
+    },
+    rulesNotReached(state) {
+      state.unreached = true;
     },
     /** What came with rules is of one state with them, and stays. */
     ratesReceived(state, action: PayloadAction<DeliveryRate[]>) {
@@ -69,7 +76,7 @@ const ruleBook = createSlice({
 
 export type RuleBookRoot = { ruleBook: RuleBook };
 export const ruleBookReducer = ruleBook.reducer;
-export const { rulesReceived, ratesReceived } = ruleBook.actions;
+export const { rulesReceived, rulesNotReached, ratesReceived } = ruleBook.actions;
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;

@@ -6,7 +6,8 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { clampBloggerQuantity, clampQuantity, lineLimit } from './quantity.ts';
 
 export type BloggerItem = CartAnswer['blogger_cart'][number];
-type Removed = { item: CartItem; index: number };
+/** What was taken out last: a line with its place, or the whole bag. */
+type Removed = { lines: { item: CartItem; index: number }[]; blogger_cart: BloggerItem[] };
 
 export type CartSlice = {
   /** Whose lines these are: a guest's live in this browser, a member's on the server (CART-18 to CART-20). */
@@ -34,7 +35,7 @@ export type CartSlice = {
   qrPaid: boolean;
   /** What was put in last, for the confirmation (CART-29). */
   latest: { item: CartItem[]; qty: number } | null;
-  /** The line taken out last, as long as it can be put back. */
+  /** What was taken out last, as long as it can be put back. */
   removed: Removed | null;
   /** Lines that went because the shop no longer has them: told once. */
   withdrawn: number[];
@@ -112,7 +113,7 @@ const cart = createSlice({
       const index = state.items.findIndex((item) => item.mat_var_id === action.payload);
       const item = state.items[index];
       if (!item || item.gwp) return;
-      state.removed = { item, index };
+      state.removed = { lines: [{ item, index }], blogger_cart: [] };
       state.items.splice(index, 1);
     },
     /** The bag of an earlier visit, with what was put into it before it came back. */
@@ -129,9 +130,10 @@ const cart = createSlice({
       state.removed = null;
     },
     allRemoved(state) {
+      const lines = state.items.map((item, index) => ({ item, index }));
+      state.removed = { lines, blogger_cart: state.blogger_cart };
       state.items = [];
       state.blogger_cart = [];
-      state.removed = null;
     },
     /** Kept per variant, source and review (CART-26). */
     bloggerLineAdded(state, action: PayloadAction<BloggerItem>) {

@@ -10,7 +10,7 @@ import { type SessionRoot, selectSignedIn } from '../session/index.ts';
 import { type CartProduct, toCartItem } from './cart-item.ts';
 import { countedLines } from './counted-lines.ts';
 import { clampBloggerQuantity, clampQuantity, editedQuantity } from './quantity.ts';
-import { type RuleBookRoot, ratesReceived, rulesReceived } from './rule-book.ts';
+import { type RuleBookRoot, ratesReceived, rulesNotReached, rulesReceived } from './rule-book.ts';
 import { type CartRoot, cartActions } from './slice.ts';
 
 export type CartStore = CartRoot & RuleBookRoot & SessionRoot;
@@ -127,23 +127,35 @@ export function removeLine(mat_var_id: number): CartThunk {
   };
 }
 
-/** Puts the line taken out last back at its place, with the quantity it had. */
+/** Puts what was taken out last back at its place, with the quantities it had. */
 export function undoRemove(): CartThunk {
   return (dispatch, getState) => {
-    const { removed } = getState().cart;
+    const { removed, promo_code } = getState().cart;
     if (removed === null) return;
-    const { item, index } = removed;
-    dispatch(cartActions.lineAdded({ item, index }));
+    const { lines, blogger_cart } = removed;
+    for (const line of lines) dispatch(cartActions.lineAdded(line));
+    for (const line of blogger_cart) dispatch(cartActions.bloggerLineAdded(line));
     dispatch(cartActions.undoSpent());
-    dispatch(sync({ action: 'add', mat_var_id: item.mat_var_id, quantity: item.quantity, index }));
+    const [first, ...more] = lines;
+    if (first !== undefined && more.length === 0 && blogger_cart.length === 0) {
+      const { mat_var_id, quantity } = first.item;
+      dispatch(sync({ action: 'add', mat_var_id, quantity, index: first.index }));
+      return;
+    }
+    const items = lines.map(({ item: { mat_var_id, quantity } }) => ({ mat_var_id, quantity }));
+    // The server forgets the code with the bag.
+    dispatch(sync({ action: 'add', items, blogger_cart, promo_code }));
   };
 }
 
-/** Empties the bag at once (CART-11). */
+/** Empties the bag at once (CART-11); it can be put back for 10 seconds. */
 export function removeAll(): CartThunk {
   return (dispatch) => {
     dispatch(cartActions.allRemoved());
     dispatch(sync({ action: 'remove_all' }));
+    dispatch(toastActionSpent('undo-remove'));
+    const text = i18next.t('removedAll', { ns: 'cart' });
+    dispatch(toastShown({ tone: 'done', text, ms: UNDO_MS, action: 'undo-remove' }));
   };
 }
 
@@ -204,6 +216,7 @@ export function refreshRules(): CartThunk<Promise<void>> {
       dispatch(rulesReceived(data.pricing));
       dispatch(cartActions.processed(data));
     } catch {
+      dispatch(rulesNotReached());
       // The amounts last shown stay; placing an order prices the cart anew in any case.
     }
   };

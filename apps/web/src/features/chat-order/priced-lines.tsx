@@ -17,7 +17,7 @@ export function PricedLines({
   /** 0 takes the line out. */
   onQuantity?: (mat_var_id: number, quantity: number) => void;
 }) {
-  const gifts = cart.cart_items.filter(({ gwp }) => gwp);
+  const gifts = cart.cart_items.flatMap(({ gift }) => gift ?? []);
   return (
     <ul className={styles.lines}>
       {cart.items.map((item) => (

@@ -231,6 +231,9 @@ function Coupon({ chat, fingerprint, onChange }: { chat: Chat; fingerprint: stri
   const [typed, setTyped] = useState('');
   const [wrong, setWrong] = useState<string | null>(null);
   const used = chat.cart.promo_code;
+  const outcome = chat.cart.discount_promo_detail.code;
+  // The bag's own code is no more: the shop has dropped it.
+  const dropped = used === null && outcome?.applied === false ? outcome.code : null;
   const send = async (promo_code: string | null) => {
     setWrong(null);
     const { data, error } = await put({
@@ -278,7 +281,7 @@ function Coupon({ chat, fingerprint, onChange }: { chat: Chat; fingerprint: stri
       <TextField
         label={t('bag.coupon')}
         value={typed}
-        error={wrong ?? undefined}
+        error={wrong ?? (dropped !== null && typed === '' ? t('bag.dropped', { code: dropped }) : undefined)}
         maxLength={TEXT.promoCode}
         autoComplete="off"
         autoCapitalize="characters"

@@ -1,3 +1,4 @@
+import type { OrderRequest } from '@mali/contracts/orders';
 import { describe, expect, it } from 'vitest';
 import { attemptKey, EMPTY_DRAFT, forgetDraft, keepDraft, readDraft } from './draft.ts';
 
@@ -16,13 +17,20 @@ describe('what has been typed', () => {
 });
 
 describe('the key of an attempt', () => {
-  it('is the same for the same order, and another for another', () => {
-    const first = attemptKey({ total: 100 });
+  it('is the same for the same order, however it is paid, and another for another', () => {
+    const asked = (quantity: number, payment_method: 'promptpay' | 'cod', total: number) =>
+      attemptKey({
+        items: Array.from({ length: quantity }, () => ({ mat_var_id: 1 })),
+        payment_method,
+        total,
+      } as OrderRequest);
+    const first = asked(1, 'promptpay', 100);
     expect(first).toMatch(/^[A-Za-z0-9_-]{8,100}$/);
-    expect(attemptKey({ total: 100 })).toBe(first);
-    const second = attemptKey({ total: 120 });
+    expect(asked(1, 'promptpay', 100)).toBe(first);
+    expect(asked(1, 'cod', 120)).toBe(first);
+    const second = asked(2, 'promptpay', 200);
     expect(second).not.toBe(first);
     forgetDraft();
-    expect(attemptKey({ total: 120 })).not.toBe(second);
+    expect(asked(2, 'promptpay', 200)).not.toBe(second);
   });
 });

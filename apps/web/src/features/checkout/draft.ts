@@ -1,4 +1,5 @@
 import type { PaymentMethod } from '@mali/contracts/limits';
+import type { OrderRequest } from '@mali/contracts/orders';
 import type { AddressDraft, Place } from '../addresses/index.ts';
 
 /** What a guest has typed. Kept for this tab alone, so that a reload loses nothing and the next person finds nothing. */
@@ -60,11 +61,16 @@ export function keepDraft(draft: Draft): void {
 const ATTEMPT = 'mali.checkout.attempt';
 
 /**
- * The key of this very request: the same until its content changes, so that a double click, a retry after a lost
- * answer and a reload all name the same order.
+ * The key of this very order: the same until what is ordered changes, so that a double click, a retry after a lost
+ * answer, a reload and another way of paying all name the same order.
  */
-export function attemptKey(request: object): string {
-  const body = JSON.stringify(request);
+export function attemptKey({
+  payment_method: _way,
+  card_token: _card,
+  total: _total,
+  ...same
+}: OrderRequest): string {
+  const body = JSON.stringify(same);
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(ATTEMPT) ?? 'null');
     if (typeof kept === 'object' && kept !== null && 'body' in kept && 'key' in kept && kept.body === body) {
@@ -82,6 +88,15 @@ export function attemptKey(request: object): string {
     // See above.
   }
   return key;
+}
+
+/** The shop has clearly refused: what is asked next is another attempt. */
+export function forgetAttempt(): void {
+  try {
+    sessionStorage.removeItem(ATTEMPT);
+  } catch {
+    // Nothing was kept.
+  }
 }
 
 export function forgetDraft(): void {

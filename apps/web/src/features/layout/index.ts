@@ -4,4 +4,5 @@ export {
   popupOpened,
   toastActionSpent,
   toastShown,
+  toastsOver,
 } from './slice.ts';

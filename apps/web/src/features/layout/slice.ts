@@ -10,6 +10,8 @@ type StoredToast = {
   text: string;
   ms: number;
   action?: ToastAction;
+  /** Of messages about one thing only the newest is shown. */
+  about?: 'addresses';
 };
 
 type Popup = 'login' | 'signup' | 'track-order' | 'cookies';
@@ -36,7 +38,9 @@ const layout = createSlice({
     },
     toastShown: {
       reducer(state, action: PayloadAction<StoredToast>) {
-        state.toasts = [...state.toasts, action.payload].slice(-TOASTS_MAX);
+        const { about } = action.payload;
+        const others = state.toasts.filter((toast) => about === undefined || toast.about !== about);
+        state.toasts = [...others, action.payload].slice(-TOASTS_MAX);
       },
       prepare: (toast: Omit<StoredToast, 'id' | 'ms'> & { ms?: number }) => ({
         payload: { ...toast, id: nanoid(), ms: toast.ms ?? TOAST_MS },
@@ -48,6 +52,10 @@ const layout = createSlice({
     /** Takes away the toasts that offer an action which can no longer be done. */
     toastActionSpent(state, action: PayloadAction<ToastAction>) {
       state.toasts = state.toasts.filter((toast) => toast.action !== action.payload);
+    },
+    /** What was said about a thing is over: something else has been done with it. */
+    toastsOver(state, action: PayloadAction<NonNullable<StoredToast['about']>>) {
+      state.toasts = state.toasts.filter((toast) => toast.about !== action.payload);
     },
     popupOpened(state, action: PayloadAction<Popup>) {
       state.popup = action.payload;
@@ -64,6 +72,13 @@ const layout = createSlice({
 });
 
 export const layoutReducer = layout.reducer;
-export const { loadingCounted, toastShown, toastDismissed, toastActionSpent, popupOpened, popupClosed } =
-  layout.actions;
+export const {
+  loadingCounted,
+  toastShown,
+  toastDismissed,
+  toastActionSpent,
+  toastsOver,
+  popupOpened,
+  popupClosed,
+} = layout.actions;
 export const { selectLoading, selectToasts, selectPopup } = layout.selectors;

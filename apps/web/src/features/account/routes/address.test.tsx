@@ -63,6 +63,26 @@ describe('the book of addresses', () => {
     );
   });
 
+  it('says what became of the last thing that was done, and no longer what became of the one before', async () => {
+    const { user, toasts } = open([HOME, OFFICE]);
+    server.use(http.delete(`${URL_}/:id`, () => new HttpResponse(null, { status: 500 }), { once: true }));
+    await screen.findByText('2 จาก 20 ที่อยู่');
+    const [home] = await cards();
+    if (home === undefined) throw new Error('a card is missing');
+    const erase = async () => {
+      await user.click(within(home).getByRole('button', { name: /^ลบ/ }));
+      await user.click(
+        within(await screen.findByRole('dialog')).getAllByRole('button', { name: /ลบ/ })[0] as HTMLElement,
+      );
+    };
+    await erase();
+    await waitFor(() => expect(toasts()).toHaveLength(1));
+    const [failed] = toasts();
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    await user.click(within(home).getByRole('button', { name: /^ใช้ที่อยู่นี้จัดส่ง/ }));
+    await waitFor(() => expect(toasts()).not.toContain(failed));
+  });
+
   it('takes a pasted address apart, and says that a new one is kept (PROF-22, PROF-24)', async () => {
     const { user, sent, toasts } = open([]);
     await user.click(await screen.findByRole('button', { name: 'เพิ่มที่อยู่' }));

@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useAppDispatch } from '../../../app/hooks.ts';
+import { isApiError } from '../../../clients/api-error.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { Badge } from '../../../ui/chip.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -19,7 +20,7 @@ import {
   useChooseAddressMutation,
   useDeleteAddressMutation,
 } from '../../addresses/index.ts';
-import { toastShown } from '../../layout/index.ts';
+import { toastShown, toastsOver } from '../../layout/index.ts';
 import { useLanguage } from '../../preferences/index.ts';
 import { selectProfile } from '../../session/index.ts';
 import { AddressForm } from '../address-form.tsx';
@@ -41,8 +42,15 @@ function Card({
   const { t } = useTranslation('account');
   const language = useLanguage();
   const table = useAddressTable();
+  const dispatch = useAppDispatch();
   const [use, { isLoading }] = useChooseAddressMutation();
-  const { address_id, is_default, is_delivery, is_tax, tax_address } = address;
+  const choose = async (as: AddressUse) => {
+    const { error } = await use({ address_id: address.address_id, as });
+    if (isApiError(error))
+      dispatch(toastShown({ about: 'addresses', tone: 'error', text: error.text[language], ms: 6000 }));
+    else dispatch(toastsOver('addresses'));
+  };
+  const { is_default, is_delivery, is_tax, tax_address } = address;
   const offered: readonly [AddressUse, boolean][] = [
     ['default', !is_default],
     ['delivery', !is_delivery],
@@ -96,7 +104,7 @@ function Card({
         {offered
           .filter(([, can]) => can)
           .map(([as]) => (
-            <LinkButton key={as} disabled={isLoading} onClick={() => void use({ address_id, as })}>
+            <LinkButton key={as} disabled={isLoading} onClick={() => void choose(as)}>
               {t(`book.use.${as}`)}
             </LinkButton>
           ))}
@@ -130,7 +138,8 @@ function Book() {
           name={fresh && profile !== null && data?.count === 0 ? fullName(profile) : ''}
           onCancel={() => setEditing(null)}
           onDone={() => {
-            dispatch(toastShown({ tone: 'done', text: fresh ? t('book.created') : t('book.edited') }));
+            const said = t(fresh ? 'book.created' : 'book.edited');
+            dispatch(toastShown({ about: 'addresses', tone: 'done', text: said }));
             setEditing(null);
           }}
         />
@@ -153,8 +162,8 @@ function Book() {
     dispatch(
       toastShown(
         failed
-          ? { tone: 'error', text: t('book.notDeleted'), ms: 6000 }
-          : { tone: 'done', text: t('book.deleted') },
+          ? { about: 'addresses', tone: 'error', text: t('book.notDeleted'), ms: 6000 }
+          : { about: 'addresses', tone: 'done', text: t('book.deleted') },
       ),
     );
     setAsked(null);

@@ -5,7 +5,7 @@ import { useSelector } from 'react-redux';
 import { useAppDispatch } from '../../../app/hooks.ts';
 import { paths } from '../../../app/paths.ts';
 import { serverNow } from '../../../clients/server-clock.ts';
-import { ButtonLink } from '../../../ui/button.tsx';
+import { ButtonLink, LinkButton } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { formatBaht } from '../../../ui/money.ts';
 import { PageMeta } from '../../../ui/page-meta.tsx';
@@ -19,7 +19,7 @@ import { BagTotals } from '../order-summary.tsx';
 import { selectPricedCart } from '../priced-cart.ts';
 import { PromoCode } from '../promo-code.tsx';
 import type { CartRoot } from '../slice.ts';
-import { adoptCart, refreshRules } from '../thunks.ts';
+import { adoptCart, refreshRules, removeAll } from '../thunks.ts';
 import styles from './bag.module.css';
 
 /** What a little more would bring is not what one came to the bag for: it may come a moment later. */
@@ -61,7 +61,10 @@ export function Component() {
   }
   const lines = new Map(bag.lines.map((line) => [line.mat_var_id, line]));
   const gifts = bag.cart_items.filter((item) => item.gwp);
-  const orderLabel = t('summary.order', { total: formatBaht(bag.total) });
+  // No amount while delivery or a price is still on its way.
+  const orderLabel = bag.provisional
+    ? t('summary.orderSoon')
+    : t('summary.order', { total: formatBaht(bag.total) });
   return (
     <div className={text.wrap}>
       <PageMeta title={t('title')} noIndex />
@@ -70,6 +73,7 @@ export function Component() {
           {t('title')}
         </h1>
         <p className={text.muted}>{t('units', { count: bag.count })}</p>
+        <LinkButton onClick={() => dispatch(removeAll())}>{t('removeAll')}</LinkButton>
       </div>
       {withdrawn.length > 0 && (
         <p className={styles.notice} role="status">
@@ -121,7 +125,7 @@ export function Component() {
         <div className={styles.bar}>
           <span>
             <small>{t('summary.total')}</small>
-            <b>{formatBaht(bag.total)}</b>
+            <b>{bag.provisional ? '…' : formatBaht(bag.total)}</b>
           </span>
           <ButtonLink to={paths.checkout()}>{orderLabel}</ButtonLink>
         </div>

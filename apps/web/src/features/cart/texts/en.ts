@@ -1,5 +1,6 @@
 export const cart = {
   removed: '{{name}} taken out',
+  removedAll: 'The bag is empty now',
   undo: 'Undo',
   mini: {
     empty: 'Your bag is empty',

@@ -1,5 +1,6 @@
 export const cart = {
   removed: 'เอา {{name}} ออกแล้ว',
+  removedAll: 'เอาทุกอย่างออกจากถุงแล้ว',
   undo: 'เลิกทำ',
   mini: {
     empty: 'ถุงยังว่าง',

@@ -124,6 +124,7 @@ export const chatOrder: typeof th = {
     used: 'Code {{code}} is used',
     off: 'Take the code off',
     min: 'Spend {{missing}} more to use this code.',
+    dropped: 'The code {{code}} can no longer be used. We have taken it off.',
     refused: {
       unknown: 'There is no such code.',
       not_started: 'This code cannot be used yet.',

@@ -295,6 +295,18 @@ describe('placing the order', { timeout: 15_000 }, () => {
     expect(view.sent[1]?.key).toBe(view.sent[0]?.key);
   });
 
+  it('asks for the same order when another way of paying is chosen after the answer was lost', async () => {
+    const view = await open({ answers: [() => HttpResponse.error(), placed] });
+    await fillIn(view);
+    await view.user.click(view.submit);
+    await screen.findByText('ไม่มีสัญญาณ ตรวจสอบอินเทอร์เน็ตแล้วลองใหม่อีกครั้ง');
+    await view.user.click(screen.getByRole('radio', { name: /^โอนเข้าบัญชี/ }));
+    await view.user.click(view.submit);
+    await waitFor(() => expect(view.sent).toHaveLength(2));
+    expect(view.sent.map(({ order }) => order.payment_method)).toEqual(['promptpay', 'transfer']);
+    expect(view.sent[1]?.key).toBe(view.sent[0]?.key);
+  });
+
   it('shows the new total when a price has changed, and sends it as a new attempt once it is confirmed', async () => {
     const dearer = card(2, { mat_name_th: 'ครีม', mat_price: 640, net_price: 640 });
     const cart = cartAnswer([[dearer, 1]], {

@@ -54,7 +54,7 @@ import { displayName, selectProfile, selectSessionKnown } from '../../session/in
 import { usePlaceOrderMutation } from '../calls.ts';
 import { orderRequest, schema } from '../checkout-form.ts';
 import { CheckoutItems } from '../checkout-items.tsx';
-import { attemptKey, type Draft, forgetDraft, keepDraft, readDraft } from '../draft.ts';
+import { attemptKey, type Draft, forgetAttempt, forgetDraft, keepDraft, readDraft } from '../draft.ts';
 import { firstOpen, offerOf, PayMethods } from '../pay-methods.tsx';
 import { SavedAddresses } from '../saved-addresses.tsx';
 import { forgetTakenChat, takenChat } from '../taken-chat.ts';
@@ -163,8 +163,10 @@ export function Component() {
       const error = answer.error;
       if (!isApiError(error)) return;
       // Until the shop has clearly refused the order may exist: the same card under the same key asks for the same.
-      if (isRefusal(error)) card.spend();
-      else setUnsure(true);
+      if (isRefusal(error)) {
+        card.spend();
+        forgetAttempt();
+      } else setUnsure(true);
       if (ABOUT_PAYING.includes(error.code)) void options.refetch();
       dispatch(orderResultSet({ error: error.text }));
       const cart = cartOf(error.details);
@@ -254,12 +256,14 @@ export function Component() {
 
   const amount = formatBaht(total);
   const atOnce = values.method === 'promptpay' || values.method === 'card';
-  const label = t(atOnce ? 'submit' : 'submitLater', { total: amount });
+  // A button tells no amount that the summary does not: it waits for delivery and prices that are on their way.
+  const waits = bag.provisional;
+  const label = waits ? t('submitSoon') : t(atOnce ? 'submit' : 'submitLater', { total: amount });
   const send = () => {
-    if (!isSubmitting) void form.submitForm();
+    if (!isSubmitting && !waits) void form.submitForm();
   };
   const submit = (
-    <Button type="submit" form="checkout" wide busy={form.isSubmitting}>
+    <Button type="submit" form="checkout" wide busy={form.isSubmitting} disabled={waits}>
       {label}
     </Button>
   );
@@ -307,7 +311,7 @@ export function Component() {
             <summary>
               <span>{t('summary.show', { count: bag.count })}</span>
               <span>
-                {amount}
+                {waits ? '…' : amount}
                 <Icon name="chevronDown" size="s" />
               </span>
             </summary>
@@ -412,8 +416,8 @@ export function Component() {
                 })}
                 <small>{t('delivery.home')}</small>
               </p>
-              <span className={bag.delivery_cost === 0 ? styles.free : undefined}>
-                {bag.delivery_cost === 0 ? t('delivery.free') : formatBaht(bag.delivery_cost)}
+              <span className={bag.delivery_cost === 0 && !waits ? styles.free : undefined}>
+                {waits ? '…' : bag.delivery_cost === 0 ? t('delivery.free') : formatBaht(bag.delivery_cost)}
               </span>
             </div>
           </section>

@@ -48,6 +48,7 @@ export const checkout = {
     outLeft_one: '{{count}} sold-out item is not part of this order',
     outLeft_other: '{{count}} sold-out items are not part of this order',
   },
+  submitSoon: 'Working out the total',
   submit: 'Confirm and pay {{total}}',
   submitLater: 'Confirm order {{total}}',
   returns: '30 days to return, we pay the postage',

@@ -44,6 +44,7 @@ export const checkout = {
     more_other: 'และอีก {{count}} รายการ',
     outLeft_other: 'ของที่หมด {{count}} รายการไม่รวมในคำสั่งซื้อนี้',
   },
+  submitSoon: 'กำลังคำนวณยอด',
   submit: 'ยืนยันและชำระ {{total}}',
   submitLater: 'ยืนยันสั่งซื้อ {{total}}',
   returns: 'คืนได้ 30 วัน เราออกค่าส่งคืน',

@@ -358,6 +358,10 @@ describe("the customer's return from the bank", () => {
     shop.inquiry = card({ pending: true, authen_url: AUTHEN });
     open();
     expect(await screen.findByRole('heading', { name: 'กำลังรอธนาคารตอบกลับ' })).toBeInTheDocument();
+    // What can be done is said at once, not after the wait.
+    expect(screen.getByRole('button', { name: 'ไปยืนยันที่ธนาคาร' })).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'เริ่มใหม่ด้วยบัตรอื่น' })).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: /พร้อมเพย์/ })).toBeInTheDocument();
     await act(() => vi.advanceTimersByTimeAsync(10_000));
     expect(screen.getByRole('heading', { name: 'ยืนยันต่อที่ธนาคารของคุณ' })).toBeInTheDocument();
     vi.useRealTimers();

@@ -195,7 +195,9 @@ export function Component() {
   }
 
   const { total, pay_with, expires_at } = order.data;
-  const unpaid = payable || state === 'open';
+  // Somebody who comes back is told at once what else can be done: the bank's word may never come.
+  const undecided = told === 'open' && stage === 'idle' && !again;
+  const unpaid = payable || undecided;
   const { authen_url } = data.card;
   const form = options.data?.card_form ?? null;
   const cardOpen = again || pay_with.includes('card');
@@ -219,9 +221,14 @@ export function Component() {
           {refusal.text[language]}
         </p>
       )}
-      {state === 'open' && authen_url !== null && (
+      {undecided && authen_url !== null && (
         <div className={styles.open}>
-          <Button wide onClick={() => setLeaving(authen_url)}>
+          {state === 'waiting' && <p>{t('credit.backText')}</p>}
+          <Button
+            wide
+            look={state === 'waiting' ? 'secondary' : 'primary'}
+            onClick={() => setLeaving(authen_url)}
+          >
             {t('credit.toBank')}
           </Button>
           {form !== null && <LinkButton onClick={() => setAgain(true)}>{t('credit.startAgain')}</LinkButton>}

@@ -36,6 +36,8 @@ export const payment = {
     waitingText: 'Please do not close this page. You will not be charged twice.',
     slowText:
       'The bank takes longer than usual. This page keeps asking. If you close it, come back to this address at any time; you will not be charged twice.',
+    backText:
+      'If you have not confirmed at your bank yet, go back to it, or choose another card or another way to pay.',
     openTitle: 'Continue at your bank',
     openText:
       'The bank of your card is waiting for you to confirm this payment. If you have, wait a moment: this page follows by itself.',
