@@ -2,10 +2,13 @@ import { access, constants, readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { refreshListing } from '@mali/db';
+import { DiskStore } from '../apps/api/src/platform/storage.ts';
 import { openDatabase } from './import/connect.ts';
 import { loadMap } from './import/map.ts';
+import { openPictureFiles } from './import/picture-files.ts';
 import { summaryText } from './import/report.ts';
 import { importFile } from './import/run.ts';
+import { DATA_DIR } from './lib/paths.ts';
 
 const MAPS = join(import.meta.dirname, 'import', 'maps');
 
@@ -17,6 +20,7 @@ The shop may be running.
 
   --map <map>        how to read the file: a map's path, or the name of one in scripts/import/maps
   --dry-run          do everything but write; tells what a real run would do
+  --pictures <path>  a folder or ZIP of pictures: named by the file, or after product and item numbers
   --limit <n>        read only the first n rows
   --rejects <file>   where refused and repaired rows are told (<file>.rejects.csv beside the file)
   --help             this text
@@ -24,6 +28,7 @@ The shop may be running.
 Maps that come with the shop: {maps}
 Their format is told in scripts/import/README.md.
 
+Pictures go into the shop's data folder (DATA_DIR, else .data): run it where the shop runs.
 The database is DATABASE_URL, else the one below .data, started for the duration when the shop is not running.
 Ctrl-C stops between two batches of 500 rows; what is in stays, and the next run goes on by updating.
 Exit code 0: the file was read to its end (or to --limit), whatever became of its rows; 1: it was not.
@@ -32,7 +37,14 @@ Exit code 0: the file was read to its end (or to --limit), whatever became of it
 /** A command line that makes no sense. */
 class UsageError extends Error {}
 
-type Arguments = Readonly<{ file: string; map: string; rejects: string; dryRun: boolean; limit: number }>;
+type Arguments = Readonly<{
+  file: string;
+  map: string;
+  rejects: string;
+  pictures: string | undefined;
+  dryRun: boolean;
+  limit: number;
+}>;
 
 async function readArguments(): Promise<Arguments | 'help'> {
   let parsed: ReturnType<typeof parse>;
@@ -61,6 +73,7 @@ async function readArguments(): Promise<Arguments | 'help'> {
   return {
     file,
     map,
+    pictures: values.pictures,
     rejects: values.rejects ?? `${file}.rejects.csv`,
     dryRun: values['dry-run'] ?? false,
     limit,
@@ -75,6 +88,7 @@ const parse = () =>
       'dry-run': { type: 'boolean' },
       limit: { type: 'string' },
       rejects: { type: 'string' },
+      pictures: { type: 'string' },
       help: { type: 'boolean', short: 'h' },
     },
   });
@@ -99,6 +113,7 @@ async function main(): Promise<number> {
   });
   process.on('SIGTERM', () => stop.abort());
 
+  const files = asked.pictures === undefined ? undefined : await openPictureFiles(asked.pictures);
   const database = await openDatabase((text) => process.stderr.write(`${text}\n`));
   try {
     const summary = await importFile({
@@ -107,6 +122,7 @@ async function main(): Promise<number> {
       databaseUrl: database.url,
       rejects: asked.rejects,
       dryRun: asked.dryRun,
+      pictures: { files, store: new DiskStore(DATA_DIR) },
       limit: asked.limit,
       now: new Date(),
       signal: stop.signal,
@@ -117,6 +133,7 @@ async function main(): Promise<number> {
     process.stdout.write(`${summaryText(summary, asked.dryRun, asked.rejects)}\n`);
     return summary.interrupted || summary.failure !== null ? 1 : 0;
   } finally {
+    files?.close();
     await database.close();
   }
 }

@@ -37,6 +37,7 @@ import * as feedIdentifiers from '../migrations/20261123130000_feed_identifiers.
 import * as popupTexts from '../migrations/20261123140000_popup_texts.ts';
 import * as honestImports from '../migrations/20261123150000_honest_imports.ts';
 import * as spokenNames from '../migrations/20261123180000_spoken_names.ts';
+import * as importedPictures from '../migrations/20261123190000_imported_pictures.ts';
 
 /** Forward only, in this order. A migration that has run anywhere is never edited. */
 const MIGRATIONS: readonly {
@@ -82,6 +83,7 @@ const MIGRATIONS: readonly {
   { name: '20261123140000_popup_texts', up: popupTexts.up },
   { name: '20261123150000_honest_imports', up: honestImports.up },
   { name: '20261123180000_spoken_names', up: spokenNames.up },
+  { name: '20261123190000_imported_pictures', up: importedPictures.up },
 ];
 
 const source: Knex.MigrationSource<(typeof MIGRATIONS)[number]> = {

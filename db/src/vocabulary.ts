@@ -19,8 +19,8 @@ const CONCERNS: Readonly<Record<string, string | null>> = {
 };
 const FINISHES: Readonly<Record<string, string | null>> = { radiant: 'dewy', 'soft matte': 'velvet' };
 const FREE_OF: Readonly<Record<string, string | null>> = {
-  'animal-derived': null,
-  colorant: null,
+  'animal-derived': 'vegan',
+  colorant: 'colourant',
   'mineral-oil': 'mineral_oil',
 };
 const SHADE_FAMILIES: Readonly<Record<string, string | null>> = {

@@ -3,11 +3,12 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isPlaceholder } from '@mali/contracts/images';
+import { refreshListing } from '@mali/db';
 import { type TestDatabase, testDatabase } from '@mali/db/testing';
 import { parse } from 'csv-parse/sync';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { loadMap, pathsOf } from './map.ts';
+import { loadMap, parseMap, pathsOf } from './map.ts';
 import { OUTCOMES, type Summary } from './report.ts';
 import { type ImportOptions, importFile } from './run.ts';
 
@@ -416,7 +417,8 @@ test('thai-skinsite: two languages, ingredients, skin types, notification number
     ingredients: 'Water (Aqua), Glycerin, 1,2-Hexanediol',
     skin_types: ['oily', 'sensitive'],
     concerns: ['dryness', 'acne'],
-    free_of: ['paraben'],
+    // What a product is said to be stays with it: nothing the file tells is dropped silently.
+    free_of: ['paraben', 'vegan'],
     pao_months: 12,
     notification_no: '10-1-6500099999',
     variants: [{ price: 490_00, volume: 30, names: ['size 30 ml'] }],
@@ -462,6 +464,77 @@ test('a list cut short is told, and what was read of it is in the shop', async (
   });
   await writeFile(short, '{}');
   await expect(run('thai-skinsite', { file: short })).rejects.toThrow('the file is not a JSON list');
+});
+
+test('Thai columns: brand names, other spellings and stories, benefits and shades; what the shop has stays', async () => {
+  const map = parseMap(
+    {
+      source: 'two-languages',
+      prefix: 'TL',
+      file: { format: 'csv' },
+      currency: { code: 'THB', rate: 1 },
+      id: 'id',
+      brand: {
+        column: 'brand',
+        thai: 'brand_th',
+        aliases: { column: 'also', split: '|' },
+        story: { column: 'story', thai: 'story_th' },
+      },
+      name: { column: 'name', thai: 'name_th' },
+      description: { column: 'text', thai: 'text_th' },
+      how_to: { column: 'use', thai: 'use_th' },
+      benefits: { column: 'good', split: '|', thai_column: 'good_th' },
+      category: { from: [{ columns: ['type'] }], table: { Serum: 'facial-skincare/serums/serum' } },
+      variants: { column: 'shades', matches: '(?<name>[^|/]+)/(?<thai>[^|]+)', otherwise: 'scent' },
+      price: { column: 'price', min: 1, max: 10_000 },
+      stock: { initial: 1 },
+    },
+    'two-languages',
+  );
+  await db.query(
+    "INSERT INTO brands (link_name, brand_en, brand_th, story_th) VALUES ('dara', 'Dara', 'ดาราเดิม', 'เรื่องเดิม')",
+  );
+  const file = join(dir, 'two.csv');
+  await writeFile(
+    file,
+    `id,brand,brand_th,also,story,story_th,name,name_th,text,text_th,use,use_th,good,good_th,shades,type,price
+1,Lada,ลดา,LDA|ลด้า,A story,เรื่องราว,Calm,คาล์ม,English text,ข้อความไทย,Use,ใช้,Soft|Light,นุ่ม|เบา,Rose/กุหลาบ|Jasmine/มะลิ,Serum,100
+2,Lada,,Ladda,,,Bare,,Only English,,,,Soft,,,Serum,100
+3,Dara,ดาราใหม่,ดารา,New story,เรื่องใหม่,Glow,,,,,,,,,Serum,100
+`,
+  );
+  expect(await run('two-languages', { map, file })).toMatchObject({ counts: { inserted: 3 } });
+  const brand = async (name: string) => (await all('brands')).find((row) => row.brand_en === name);
+  expect(await brand('Lada')).toMatchObject({
+    brand_th: 'ลดา',
+    aliases: ['LDA', 'ลด้า', 'Ladda'],
+    story_en: 'A story',
+    story_th: 'เรื่องราว',
+  });
+  expect(await brand('Dara')).toMatchObject({
+    brand_th: 'ดาราเดิม',
+    aliases: ['ดารา'],
+    story_en: 'New story',
+    story_th: 'เรื่องเดิม',
+  });
+  expect(await product('1')).toMatchObject({
+    mat_name_th: 'คาล์ม',
+    mat_desc_th: 'ข้อความไทย',
+    how_to_th: 'ใช้',
+    benefits: ['Soft', 'Light'],
+    benefits_th: ['นุ่ม', 'เบา'],
+  });
+  const { rows } = await db.query(
+    "SELECT attributes FROM variants WHERE item_id LIKE 'TL-1-%' ORDER BY position",
+  );
+  expect(rows.map(({ attributes }) => attributes[0].name_th)).toEqual(['กุหลาบ', 'มะลิ']);
+  expect(await product('2')).toMatchObject({ mat_desc_th: '', benefits: ['Soft'], benefits_th: [] });
+  await refreshListing(database.url);
+  const { rows: found } = await db.query("SELECT mat_id FROM listing WHERE document LIKE '% ladda %'");
+  expect(found).toHaveLength(2);
+  // A file that tells less takes nothing away.
+  expect(await run('two-languages', { map, file })).toMatchObject({ counts: { unchanged: 3 } });
+  expect(await brand('Lada')).toMatchObject({ aliases: ['LDA', 'ลด้า', 'Ladda'] });
 });
 
 test('stock is taken from the file where the map says so', async () => {

@@ -17,6 +17,7 @@ export type Place =
   | Readonly<{ refuse: string }>;
 
 export type TextColumn = Readonly<{ column: string; thai: string | undefined }>;
+type ListColumn = Readonly<{ column: string; split: string | undefined }>;
 /** A column of values and what each is called here; null: known, and of no use. */
 export type ValueColumn = Readonly<{
   column: string;
@@ -40,6 +41,11 @@ export type ImportMap = Readonly<{
     names: Readonly<Record<string, string>>;
     otherwise: string | undefined;
     fromName: readonly string[];
+    /** Column of the name in Thai letters. */
+    thai: string | undefined;
+    /** Other spellings shoppers search by. */
+    aliases: ListColumn | undefined;
+    story: TextColumn | undefined;
   }>;
   name: Readonly<{
     column: string;
@@ -53,7 +59,12 @@ export type ImportMap = Readonly<{
   description: TextColumn | undefined;
   howTo: TextColumn | undefined;
   benefits:
-    | Readonly<{ column: string; split: string | undefined; thai: Readonly<Record<string, string>> }>
+    | (ListColumn &
+        Readonly<{
+          thai: Readonly<Record<string, string>>;
+          /** Column of the same benefits in Thai, split alike. */
+          thaiColumn: string | undefined;
+        }>)
     | undefined;
   ingredients: Readonly<{ column: string }> | undefined;
   category: Readonly<{
@@ -72,6 +83,8 @@ export type ImportMap = Readonly<{
         otherwise: VariantType;
       }>
     | undefined;
+  /** Columns that name pictures: addresses, or files of the folder or ZIP of a run. */
+  pictures: Readonly<{ columns: readonly string[]; split: string | undefined }>;
   size: Readonly<{ columns: readonly string[]; units: Readonly<Record<string, Unit>>; fromName: boolean }>;
   /** `from`: the name under which the rating is shown; without one it is not taken. */
   rating: Readonly<{ column: string; count: string; max: number; from: string | undefined }> | undefined;
@@ -128,6 +141,7 @@ const PARTS = [
   'category',
   'price',
   'variants',
+  'pictures',
   'size',
   'rating',
   'popularity',
@@ -178,16 +192,17 @@ export function parseMap(value: unknown, name: string): ImportMap {
     numbers: readNumbers(check, part.numbers),
     currency: readCurrency(check, part.currency),
     id: text(part, 'id', 'map'),
-    brand: readBrand(check, part.brand),
+    brand: readBrand(check, part.brand, textColumn),
     name: readName(check, part.name),
     description: check.optional(part.description, 'map.description', textColumn),
     howTo: check.optional(part.how_to, 'map.how_to', textColumn),
     benefits: check.optional(part.benefits, 'map.benefits', (v, path) => {
-      const of = check.object(v, path, ['column', 'split', 'thai']);
+      const of = check.object(v, path, ['column', 'split', 'thai', 'thai_column']);
       return {
         column: text(of, 'column', path),
         split: maybe(of, 'split', path),
         thai: check.texts(of.thai, `${path}.thai`),
+        thaiColumn: maybe(of, 'thai_column', path),
       };
     }),
     ingredients: check.optional(part.ingredients, 'map.ingredients', (v, path) => ({
@@ -196,6 +211,7 @@ export function parseMap(value: unknown, name: string): ImportMap {
     category: readCategory(check, part.category),
     price: readPrice(check, part.price),
     variants: check.optional(part.variants, 'map.variants', (v, path) => readVariants(check, v, path)),
+    pictures: readPictures(check, part.pictures),
     size: readSize(check, part.size),
     rating: check.optional(part.rating, 'map.rating', (v, path) => {
       const of = check.object(v, path, ['column', 'count', 'max', 'from']);
@@ -301,9 +317,16 @@ function readCurrency(check: Checker, value: unknown): Currency {
   };
 }
 
-function readBrand(check: Checker, value: unknown): ImportMap['brand'] {
+function readBrand(
+  check: Checker,
+  value: unknown,
+  textColumn: (value: unknown, path: string) => TextColumn,
+): ImportMap['brand'] {
   const path = 'map.brand';
-  const of = check.object(value, path, ['column', 'remove', 'from_slug', 'names', 'otherwise', 'from_name']);
+  const of = check.object(value, path, [
+    ...['column', 'remove', 'from_slug', 'names', 'otherwise', 'from_name'],
+    ...['thai', 'aliases', 'story'],
+  ]);
   return {
     column: check.text(of.column, `${path}.column`),
     remove: check.optional(of.remove, `${path}.remove`, (v, p) => check.pattern(v, p)),
@@ -311,6 +334,15 @@ function readBrand(check: Checker, value: unknown): ImportMap['brand'] {
     names: lowered(check.texts(of.names, `${path}.names`)),
     otherwise: check.optional(of.otherwise, `${path}.otherwise`, (v, p) => check.text(v, p)),
     fromName: check.list(of.from_name, `${path}.from_name`, (v, p) => check.text(v, p)),
+    thai: check.optional(of.thai, `${path}.thai`, (v, p) => check.text(v, p)),
+    aliases: check.optional(of.aliases, `${path}.aliases`, (v, p) => {
+      const list = check.object(v, p, ['column', 'split']);
+      return {
+        column: check.text(list.column, `${p}.column`),
+        split: check.optional(list.split, `${p}.split`, (text, q) => check.text(text, q)),
+      };
+    }),
+    story: check.optional(of.story, `${path}.story`, textColumn),
   };
 }
 
@@ -453,6 +485,16 @@ function readVariants(check: Checker, value: unknown, path: string): NonNullable
   };
 }
 
+function readPictures(check: Checker, value: unknown): ImportMap['pictures'] {
+  if (value === undefined) return { columns: [], split: undefined };
+  const path = 'map.pictures';
+  const of = check.object(value, path, ['columns', 'split']);
+  return {
+    columns: check.list(of.columns, `${path}.columns`, (c, p) => check.text(c, p)),
+    split: check.optional(of.split, `${path}.split`, (v, p) => check.text(v, p)),
+  };
+}
+
 function readSize(check: Checker, value: unknown): ImportMap['size'] {
   if (value === undefined) return { columns: [], units: {}, fromName: false };
   const path = 'map.size';
@@ -520,12 +562,18 @@ export function columnsOf(map: ImportMap): string[] {
     map.description?.thai,
     map.howTo?.column,
     map.howTo?.thai,
+    map.brand.thai,
+    map.brand.aliases?.column,
+    map.brand.story?.column,
+    map.brand.story?.thai,
     map.benefits?.column,
+    map.benefits?.thaiColumn,
     map.ingredients?.column,
     ...map.category.from.flatMap((entry) => entry.columns),
     map.price.column,
     map.price.label,
     map.variants?.column,
+    ...map.pictures.columns,
     ...map.size.columns,
     map.rating?.column,
     map.rating?.count,

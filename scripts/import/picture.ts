@@ -1,7 +1,7 @@
 import { type PlaceholderArt, placeholderHash } from '@mali/db/placeholder';
 
-/** A row of the table `images`: what a picture is drawn from when it is first requested. */
-export type Picture = Readonly<{ hash: string; art: PlaceholderArt }>;
+/** A picture of a variant: a placeholder to store, or one that is stored already (null). */
+export type Picture = Readonly<{ hash: string; art: PlaceholderArt | null }>;
 
 /** Characters of a name that are set; a placeholder is read at a glance. */
 const NAME_MAX = 120;

@@ -22,7 +22,7 @@ import { type FileVariant, readSize, readVariants } from './variants.ts';
 
 /** A row ready for the database. Money is satang; names are the columns'. */
 export type Product = Readonly<{
-  brand: Readonly<{ key: string; name: string }>;
+  brand: Brand;
   material: Readonly<{
     mat_no: string;
     cat1_id: number;
@@ -53,10 +53,22 @@ export type Product = Readonly<{
     created_at: string | null;
     source_id: string;
   }>;
+  /** Names or addresses of pictures, for variants without their own. */
+  sources: readonly string[];
   variants: readonly ProductVariant[];
 }>;
 
-type ProductVariant = Readonly<{
+/** A brand as a row tells it; texts it does not tell are empty. */
+export type Brand = Readonly<{
+  key: string;
+  name: string;
+  thai: string;
+  aliases: readonly string[];
+  story: string;
+  story_th: string;
+}>;
+
+export type ProductVariant = Readonly<{
   source_id: string;
   item_id: string;
   attributes: readonly Attribute[];
@@ -64,6 +76,7 @@ type ProductVariant = Readonly<{
   mat_price: number;
   mat_label_price: number | null;
   volume: number | null;
+  sources: readonly string[];
   pictures: readonly Picture[];
   /** Units a new variant starts with. */
   initial: number;
@@ -78,6 +91,7 @@ export type ReadRow =
 const DESCRIPTION_MAX = 5000;
 const INGREDIENTS_MAX = 20_000;
 const BENEFITS_MAX = 20;
+const BRAND_NAME_MAX = 100;
 const ID_MAX = 100;
 const VARIANTS_MAX = 100;
 /** Thai cosmetic notification: NN-N-NNNNNNNNNN, seven digits at the end in the older form (thai.md 10). */
@@ -159,7 +173,7 @@ function makeProduct(
   const placeholder = placeholderOf(brand, names.en, matNo);
 
   return {
-    brand: { key: brandKey(brand), name: brand },
+    brand: readBrandTexts(map, cells, brand, repairs),
     material: {
       mat_no: matNo,
       cat1_id: category.cat1_id,
@@ -185,6 +199,7 @@ function makeProduct(
       created_at: readCreated(map, cells, now, repairs),
       source_id: id,
     },
+    sources: map.pictures.columns.flatMap((column) => cellTexts(cells[column], map.pictures.split)),
     variants: found.map((variant, i): ProductVariant => {
       const price = toSatang(variant.price, map.currency);
       const label = labels[0] === undefined ? null : toSatang(labels[0], map.currency);
@@ -196,6 +211,7 @@ function makeProduct(
         mat_price: price,
         mat_label_price: label !== null && label > price ? label : null,
         volume: variant.size?.unit === unit ? (variant.size?.volume ?? null) : null,
+        sources: variant.sources,
         pictures: [placeholder],
         initial: quantity ?? (soldOut ? 0 : map.stock.initial),
         quantity,
@@ -209,6 +225,28 @@ function tidy(value: string, repairs: Set<string>): string {
   const { text, repairs: done } = clean(value, 'line');
   for (const repair of done) repairs.add(repair);
   return text;
+}
+
+const ALIASES_MAX = 20;
+
+function readBrandTexts(map: ImportMap, cells: Cells, name: string, repairs: Set<string>): Brand {
+  const { thai, aliases, story: column } = map.brand;
+  const line = (value: string) => cut(tidy(value, repairs), BRAND_NAME_MAX);
+  const story = readText(column, cells, repairs);
+  return {
+    key: brandKey(name),
+    name,
+    thai: thai === undefined ? '' : line(cellText(cells[thai])),
+    aliases:
+      aliases === undefined
+        ? []
+        : cellTexts(cells[aliases.column], aliases.split)
+            .map(line)
+            .filter((alias) => brandKey(alias) !== '')
+            .slice(0, ALIASES_MAX),
+    story: story.en,
+    story_th: story.th,
+  };
 }
 
 function readNames(
@@ -259,21 +297,20 @@ function readText(
 }
 
 function readBenefits(map: ImportMap, cells: Cells): { benefits: string[]; benefits_th: string[] } {
-  const told =
-    map.benefits === undefined
+  const { column, split, thai = {}, thaiColumn } = map.benefits ?? {};
+  const list = (from: string | undefined) =>
+    from === undefined
       ? []
-      : cellTexts(cells[map.benefits.column], map.benefits.split)
+      : cellTexts(cells[from], split)
           .map((text) => clean(text, 'line').text)
           .filter((text) => text !== '');
-  const flags = map.flags.filter(({ column, values }) => values.includes(cellText(cells[column])));
-  const thai = map.benefits?.thai ?? {};
-  return {
-    benefits: [...told, ...flags.map((flag) => flag.en)].slice(0, BENEFITS_MAX),
-    benefits_th: [...told.map((text) => thai[text] ?? text), ...flags.map((flag) => flag.th)].slice(
-      0,
-      BENEFITS_MAX,
-    ),
-  };
+  const flags = map.flags.filter(({ column: own, values }) => values.includes(cellText(cells[own])));
+  const english = list(column);
+  const own = list(thaiColumn);
+  const translated = own.length > 0 ? own : english.map((text) => thai[text] ?? text);
+  const benefits = [...english, ...flags.map((flag) => flag.en)].slice(0, BENEFITS_MAX);
+  const benefits_th = [...translated, ...flags.map((flag) => flag.th)].slice(0, BENEFITS_MAX);
+  return { benefits, benefits_th: benefits_th.some(hasThai) ? benefits_th : [] };
 }
 
 function readIngredients(map: ImportMap, cells: Cells, repairs: Set<string>): string {

@@ -14,6 +14,7 @@ export type Summary = Readonly<{
   repairs: readonly (readonly [reason: string, rows: number])[];
   variants: number;
   brandsAdded: number;
+  picturesAdded: number;
   vanishedVariants: number;
   /** Products of the source in the shop that the file did not tell; null when it was not read to its end. */
   vanishedProducts: number | null;
@@ -137,7 +138,7 @@ export function summaryText(summary: Summary, dryRun: boolean, rejects: string):
           : '';
       return `  ${outcome.padEnd(10)}${String(counts[outcome]).padStart(7)}${detail}`;
     }),
-    `${summary.variants} variants, ${summary.brandsAdded} new brands`,
+    `${summary.variants} variants, ${summary.brandsAdded} new brands, ${summary.picturesAdded} new pictures`,
     ...(summary.vanishedVariants > 0
       ? [
           `${summary.vanishedVariants} variants in the shop are no longer in their row of the file: left as they are`,

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { type CategoryTree, loadTree } from './category.ts';
 import { columnsOf, type ImportMap } from './map.ts';
+import { type PictureOptions, Pictures } from './pictures.ts';
 import { idOf, type Product, readRow } from './product.ts';
 import { FileError, type FileRecord, readRecords } from './records.ts';
 import { type Outcome, Progress, Reasons, RejectsFile, type Summary } from './report.ts';
@@ -16,6 +17,8 @@ export type ImportOptions = Readonly<{
   dryRun: boolean;
   /** Rows to read at most. */
   limit: number;
+  /** Where pictures come from and go to; without it none are taken. */
+  pictures?: Pick<PictureOptions, 'files' | 'store' | 'fetch'>;
   /** Moment of the import. */
   now: Date;
   /** Stops the import between two batches. */
@@ -55,6 +58,7 @@ class Import {
   private readonly db: pg.Client;
   private readonly rejects: RejectsFile;
   private readonly store: Store;
+  private readonly pictures: Pictures | undefined;
   private readonly seen = new SeenIds();
   private readonly refusals = new Reasons();
   private readonly repairs = new Reasons();
@@ -73,6 +77,11 @@ class Import {
     this.options = options;
     this.db = db;
     this.rejects = rejects;
+    const { pictures, dryRun, signal } = options;
+    this.pictures =
+      pictures === undefined
+        ? undefined
+        : new Pictures(db, { ...pictures, dryRun, signal, source: options.map.source });
     this.store = new Store(db, { source: options.map.source, dryRun: options.dryRun });
   }
 
@@ -127,6 +136,7 @@ class Import {
       repairs: this.repairs.list(),
       variants: this.variants,
       brandsAdded: this.store.brandsAdded,
+      picturesAdded: this.pictures?.added ?? 0,
       vanishedVariants: this.store.vanishedVariants,
       vanishedProducts: complete ? await this.vanished(accepted) : null,
       seconds: (performance.now() - started) / 1000,
@@ -151,10 +161,18 @@ class Import {
 
   private async save(batch: readonly Waiting[]): Promise<void> {
     const products = batch.flatMap((row) => ('product' in row ? [row.product] : []));
-    const outcomes = (await this.store.save(products)).values();
+    const notes = new Map<Product, string[]>();
+    const note = (product: Product, text: string) =>
+      notes.set(product, [...(notes.get(product) ?? []), text]);
+    // Before the products are on sale, and outside their transaction: nothing waits for a slow server elsewhere.
+    const pictured = (await this.pictures?.gather(products, note)) ?? products;
+    const outcomes = (await this.store.save(pictured)).values();
     for (const row of batch) {
       if ('refused' in row) await this.refuse(row, row.refused);
-      else await this.count(row, row.product, row.repairs, outcomes.next().value);
+      else {
+        const repairs = [...row.repairs, ...(notes.get(row.product) ?? [])];
+        await this.count(row, row.product, repairs, outcomes.next().value);
+      }
     }
     this.peakMemory = Math.max(this.peakMemory, process.memoryUsage.rss());
   }

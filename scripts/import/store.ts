@@ -2,7 +2,7 @@ import { hash } from '@mali/db/seeds/packshots/random';
 import type pg from 'pg';
 import { brandKey } from './brand.ts';
 import type { Picture } from './picture.ts';
-import type { Product } from './product.ts';
+import type { Brand, Product } from './product.ts';
 import { slug } from './text.ts';
 
 /** What became of a product in the database. */
@@ -122,22 +122,26 @@ export class Store {
     products: readonly Product[],
     added: { key: string; link: string }[],
   ): Promise<void> {
-    const missing = new Map<string, string>();
+    const told = new Map<string, Brand>();
     for (const { brand } of products) {
-      if (!this.brands.has(brand.key) && !missing.has(brand.key)) missing.set(brand.key, brand.name);
+      const before = told.get(brand.key);
+      told.set(brand.key, before === undefined ? brand : merged(before, brand));
     }
-    if (missing.size === 0) return;
-    const rows = [...missing].map(([key, name]) => {
+    await this.addBrandTexts([...told.values()].filter(({ key }) => this.brands.has(key)));
+    const missing = [...told.values()].filter(({ key }) => !this.brands.has(key));
+    if (missing.length === 0) return;
+    const rows = missing.map(({ key, name, ...texts }) => {
       const plain = slug(name) || `brand-${hash(name).toString(36)}`;
       let link = plain;
       for (let n = 2; this.links.has(link); n += 1) link = `${plain}-${n}`;
       this.links.add(link);
       added.push({ key, link });
-      return { key, link_name: link, name };
+      return { ...texts, key, link_name: link, name, thai: texts.thai || name };
     });
     const { rows: made } = await this.db.query<{ brand_id: number; link_name: string }>(
-      `INSERT INTO brands (link_name, brand_en, brand_th)
-       SELECT link_name, name, name FROM jsonb_to_recordset($1::jsonb) AS r(link_name text, name text)
+      `INSERT INTO brands (link_name, brand_en, brand_th, aliases, story_en, story_th)
+       SELECT link_name, name, thai, aliases, story, story_th FROM jsonb_to_recordset($1::jsonb)
+         AS r(link_name text, name text, thai text, aliases text[], story text, story_th text)
        RETURNING brand_id, link_name`,
       [JSON.stringify(rows)],
     );
@@ -148,18 +152,51 @@ export class Store {
     }
   }
 
+  /** Gives brands the shop has what they lack: a Thai name, a story, other spellings. What they have stays. */
+  private async addBrandTexts(brands: readonly Brand[]): Promise<void> {
+    const rows = brands
+      .filter(({ thai, aliases, story, story_th }) => thai + story + story_th !== '' || aliases.length > 0)
+      .map((brand) => ({ ...brand, brand_id: this.brands.get(brand.key) }));
+    if (rows.length === 0) return;
+    await this.db.query(
+      `WITH told AS (
+         SELECT b.brand_id,
+                CASE WHEN b.brand_th = b.brand_en AND r.thai <> '' THEN r.thai ELSE b.brand_th END AS brand_th,
+                CASE WHEN b.story_en = '' THEN r.story ELSE b.story_en END AS story_en,
+                CASE WHEN b.story_th = '' THEN r.story_th ELSE b.story_th END AS story_th,
+                b.aliases || ARRAY(SELECT alias FROM unnest(r.aliases) WITH ORDINALITY a(alias, n)
+                                   WHERE alias <> ALL (b.aliases || ARRAY[b.brand_en, b.brand_th]) ORDER BY n) AS aliases
+           FROM jsonb_to_recordset($1::jsonb)
+                  AS r(brand_id integer, thai text, aliases text[], story text, story_th text)
+           JOIN brands b USING (brand_id))
+       UPDATE brands b SET (brand_th, story_en, story_th, aliases) = (t.brand_th, t.story_en, t.story_th, t.aliases)
+         FROM told t
+        WHERE t.brand_id = b.brand_id AND (b.brand_th, b.story_en, b.story_th, b.aliases)
+              IS DISTINCT FROM (t.brand_th, t.story_en, t.story_th, t.aliases)`,
+      [JSON.stringify(rows)],
+    );
+  }
+
   /** What the database holds of these products that a file must not overwrite. */
   private async existing(products: readonly Product[]): Promise<Existing> {
     const ids = products.map(({ material }) => material.source_id);
-    const { rows: pictured } = await this.db.query<{ source_id: string; key: string; images: string[] }>(
-      `SELECT m.source_id, v.source_id AS key, v.images FROM materials m JOIN variants v USING (mat_id)
+    const { rows: pictured } = await this.db.query<{
+      source_id: string;
+      key: string;
+      images: string[];
+      imported: boolean;
+    }>(
+      `SELECT m.source_id, v.source_id AS key, v.images,
+              NOT EXISTS (SELECT FROM unnest(v.images) AS h(hash) LEFT JOIN images i USING (hash)
+                           WHERE i.art->>'import' IS NULL AND i.art->>'seed' IS DISTINCT FROM m.mat_no) AS imported
+         FROM materials m JOIN variants v USING (mat_id)
         WHERE m.source = $1 AND m.source_id = ANY($2) AND cardinality(v.images) > 0
           AND EXISTS (SELECT FROM unnest(v.images) AS h(hash) LEFT JOIN images i USING (hash)
                        WHERE i.art->>'seed' IS DISTINCT FROM m.mat_no)`,
       [this.options.source, ids],
     );
     return {
-      images: new Map(pictured.map((row) => [variantKey(row.source_id, row.key), row.images])),
+      images: new Map(pictured.map((row) => [variantKey(row.source_id, row.key), row])),
     };
   }
 
@@ -193,7 +230,9 @@ export class Store {
     const pictures: Picture[] = [];
     const rows = products.flatMap(({ material, variants }) =>
       variants.map((variant, position) => {
-        const own = before.images.get(variantKey(material.source_id, variant.source_id));
+        const had = before.images.get(variantKey(material.source_id, variant.source_id));
+        const isNew = variant.pictures.some(({ art }) => art === null);
+        const own = had === undefined || (had.imported && isNew) ? undefined : had.images;
         if (own === undefined) pictures.push(...variant.pictures);
         return {
           mat_id: ids.get(material.source_id),
@@ -261,15 +300,24 @@ export class Store {
       `INSERT INTO images (hash, art)
        SELECT DISTINCT ON (hash) hash, art FROM jsonb_to_recordset($1::jsonb) AS r(hash text, art jsonb) ORDER BY hash
        ON CONFLICT (hash) DO NOTHING`,
-      [JSON.stringify(pictures)],
+      [JSON.stringify(pictures.filter(({ art }) => art !== null))],
     );
   }
 }
 
 type Existing = Readonly<{
-  /** Variants with a picture that no import drew keep it. */
-  images: ReadonlyMap<string, readonly string[]>;
+  /** Variants with real pictures keep them; those that an import brought give way to new ones. */
+  images: ReadonlyMap<string, Readonly<{ images: readonly string[]; imported: boolean }>>;
 }>;
+
+/** What two rows tell of one brand: the first text of each kind, and every alias. */
+const merged = (one: Brand, other: Brand): Brand => ({
+  ...one,
+  thai: one.thai || other.thai,
+  story: one.story || other.story,
+  story_th: one.story_th || other.story_th,
+  aliases: [...new Set([...one.aliases, ...other.aliases])],
+});
 
 const variantKey = (sourceId: string, key: string) => `${sourceId}\n${key}`;
 

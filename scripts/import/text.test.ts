@@ -68,6 +68,9 @@ describe('brands', () => {
     names: { '3ce': '3CE' },
     otherwise: undefined,
     fromName: ['cute press'],
+    thai: undefined,
+    aliases: undefined,
+    story: undefined,
   };
 
   test.each([

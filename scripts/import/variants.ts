@@ -1,6 +1,6 @@
 import { VARIANT_TYPES, type VariantType } from '@mali/contracts';
 import { fold } from '@mali/thai/fold';
-import { type Cells, cellText } from './cells.ts';
+import { type Cells, cellText, cellTexts } from './cells.ts';
 import type { ImportMap } from './map.ts';
 import { amounts } from './money.ts';
 import { guessShade, type Shade, type ShadeUse, thaiShade } from './shade.ts';
@@ -17,6 +17,8 @@ export type FileVariant = Readonly<{
   shade: Shade | null;
   size: Size | null;
   price: number;
+  /** Names or addresses of its own pictures. */
+  sources: readonly string[];
 }>;
 
 const VARIANT_NAME_MAX = 60;
@@ -51,8 +53,8 @@ export function readVariants(
 ): FileVariant[] {
   const told = map.variants === undefined ? [] : namedPrices(map, map.variants, cells, repairs);
   const found: FileVariant[] = [];
-  const entries = told.length > 0 ? told : [{ name: '', price: base }];
-  for (const { name, price = base } of entries) {
+  const entries = told.length > 0 ? told : [{ name: '', thai: '', sources: [], price: base }];
+  for (const { name, thai, sources, price = base } of entries) {
     if (price === undefined) {
       repairs.add(`variant "${name}" has no price: left out`);
       continue;
@@ -61,7 +63,7 @@ export function readVariants(
       repairs.add(`variant "${name}" costs ${price} ${map.currency.code}: left out`);
       continue;
     }
-    const variant = classify(map, name, price, path, productSize);
+    const variant = { ...classify(map, { name, thai }, price, path, productSize), sources };
     if (found.some((other) => sameVariant(other, variant))) {
       repairs.add(`variant "${name}" stands twice: the first one taken`);
     } else {
@@ -76,7 +78,7 @@ function namedPrices(
   variants: NonNullable<ImportMap['variants']>,
   cells: Cells,
   repairs: Set<string>,
-): { name: string; price: number | undefined }[] {
+): { name: string; thai: string; sources: readonly string[]; price: number | undefined }[] {
   const cell = cellText(cells[variants.column]);
   const matches = [...cell.matchAll(variants.pattern)];
   const rest = matches.reduce((text, match) => text.replace(match[0], ''), cell).replace(/[\s;,|]+/gu, '');
@@ -86,6 +88,8 @@ function namedPrices(
     const name = calmCapitals(cleaned.text.replace(/^[\s.#]*(?=\S)/u, '').replace(/[\s.,;:]+$/u, ''));
     return {
       name: cut(variants.unnamed?.test(name) ? '' : name, VARIANT_NAME_MAX),
+      thai: cut(clean(match.groups?.thai ?? '', 'line').text, VARIANT_NAME_MAX),
+      sources: cellTexts(match.groups?.picture, map.pictures.split),
       price: amounts(match.groups?.price ?? '', map.numbers)[0],
     };
   });
@@ -93,11 +97,11 @@ function namedPrices(
 
 function classify(
   map: ImportMap,
-  name: string,
+  { name, thai }: Readonly<{ name: string; thai: string }>,
   price: number,
   path: string,
   productSize: Size | null,
-): FileVariant {
+): Omit<FileVariant, 'sources'> {
   const sized = name === '' ? null : findSize(name.replace(/^(\d{1,3})'?s$/iu, '$1 pcs'));
   let rest = sized === null ? name : sized.rest;
   const attributes: Attribute[] = [];
@@ -117,9 +121,9 @@ function classify(
     const type = typeOf(map, label, path, size !== null);
     if (type === 'shade') {
       shade = guessShade(label, shadeUse(path));
-      attributes.push(attribute('shade', label, thaiShade(label), shade.hex));
+      attributes.push(attribute('shade', label, thai || thaiShade(label), shade.hex));
     } else {
-      attributes.push(attribute(type, label, thaiShade(label), null));
+      attributes.push(attribute(type, label, thai || thaiShade(label), null));
     }
   }
   attributes.sort((a, b) => a.n - b.n);
@@ -147,7 +151,7 @@ function typeOf(map: ImportMap, label: string, path: string, hasSize: boolean): 
   return type === 'size' && hasSize ? 'pack' : type;
 }
 
-function sameVariant(a: FileVariant, b: FileVariant): boolean {
+function sameVariant(a: Omit<FileVariant, 'sources'>, b: Omit<FileVariant, 'sources'>): boolean {
   if (a.key === b.key) return true;
   if (a.attributes.length !== b.attributes.length) return false;
   return a.attributes.every(

@@ -150,6 +150,7 @@ export const CONCERNS = [
   'dark_circles',
 ] as const;
 export const FINISHES = ['matte', 'satin', 'dewy', 'glossy', 'velvet', 'shimmer', 'natural'] as const;
+/** What a product is made without, and what else its maker says of how it is made. */
 export const FREE_OF = [
   'fragrance',
   'alcohol',
@@ -160,6 +161,19 @@ export const FREE_OF = [
   'lanolin',
   'gluten',
   'animal_testing',
+  'colourant',
+  'preservative',
+  'phenoxyethanol',
+  'phthalate',
+  'peg',
+  'talc',
+  'essential_oil',
+  'microplastic',
+  'hydroquinone',
+  'steroid',
+  'vegan',
+  'reef_safe',
+  'pregnancy_safe',
 ] as const;
 
 export const PAYMENT_METHODS = ['promptpay', 'cod', 'card', 'transfer'] as const;

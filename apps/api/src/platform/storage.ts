@@ -3,7 +3,7 @@ import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promis
 import { join } from 'node:path';
 
 /** What kinds of private files there are; each has a folder of its own. */
-const AREAS = ['slips', 'reviews', 'profiles', 'posts', 'transfers'] as const;
+const AREAS = ['slips', 'reviews', 'profiles', 'posts', 'products', 'transfers'] as const;
 type Area = (typeof AREAS)[number];
 /** `seal`: sealed by whoever keeps it, and no picture to anybody else. */
 type Extension = 'webp' | 'seal';

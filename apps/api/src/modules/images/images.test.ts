@@ -209,3 +209,17 @@ it('GET /img/:hash/:file › draws the placeholder of a product without pictures
   expect(new Set(drawn).size).toBe(names.length);
   expect(isPlaceholder(`/img/${HASH}/640.webp`)).toBe(false);
 });
+
+it('GET /img/:hash/:file › serves an imported picture in the widths of product pictures', async () => {
+  const file = await sharp({ create: { width: 960, height: 1200, channels: 3, background: '#a33' } })
+    .webp()
+    .toBuffer();
+  const photo = await shop.deps.files.put(file, { area: 'products', extension: 'webp' });
+  const hash = 'importedpicture';
+  await shop.deps
+    .db('images')
+    .insert({ hash, art: JSON.stringify({ photo, import: 'test' }), width: 960, height: 1200 });
+  const answer = await get(`${hash}/320.webp`);
+  expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ width: 320, height: 400 });
+  expect((await get(`${hash}/1280.webp`)).statusCode).toBe(404);
+});

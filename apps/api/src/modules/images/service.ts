@@ -42,7 +42,10 @@ function parse(file: string): { width: number; format: Format } | null {
 
 /** Banners and what was uploaded come in widths of their own, as far as they are that wide. */
 function isOffered(art: Art | Uploaded, width: number): boolean {
-  if ('file' in art) return (BANNER_WIDTHS as readonly number[]).includes(width) && width <= art.width;
+  if ('file' in art) {
+    const offered: readonly number[] = art.isProduct ? IMAGE_WIDTHS : BANNER_WIDTHS;
+    return offered.includes(width) && width <= art.width;
+  }
   if (isPlaceholderArt(art) || !isStill(art)) return (IMAGE_WIDTHS as readonly number[]).includes(width);
   return (BANNER_WIDTHS as readonly number[]).includes(width) && width <= art.w;
 }

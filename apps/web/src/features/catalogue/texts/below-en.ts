@@ -20,7 +20,7 @@ export const below = {
   suits: 'Suits',
   concernsFor: 'Cares for',
   finish: 'Finish',
-  without: 'Without',
+  without: 'The maker says',
   number: 'Item number',
   deliveryTitle: 'Delivery and returns',
   related: 'Goes well with',

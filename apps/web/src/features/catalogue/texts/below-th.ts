@@ -15,7 +15,7 @@ export const below = {
   suits: 'เหมาะกับ',
   concernsFor: 'ดูแลเรื่อง',
   finish: 'เนื้อ',
-  without: 'ปราศจาก',
+  without: 'ผู้ผลิตระบุว่า',
   number: 'รหัสสินค้า',
   deliveryTitle: 'การส่งและคืน',
   related: 'ดูคู่กัน',

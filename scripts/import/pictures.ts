@@ -1,0 +1,208 @@
+import { createHash } from 'node:crypto';
+import type pg from 'pg';
+import { openPixels, readPixels } from '../../apps/api/src/platform/picture-pixels.ts';
+import type { PrivateStore } from '../../apps/api/src/platform/storage.ts';
+import { FetchError, fetchPicture } from './fetch-picture.ts';
+import type { PictureFiles } from './picture-files.ts';
+import type { Product, ProductVariant } from './product.ts';
+
+/** Product pictures are 4:5, as wide as the widest that is offered. */
+const WIDTH = 960;
+const HEIGHT = 1200;
+/** A picture narrower and lower than this is blurred on every page. */
+const SIDE_MIN = 300;
+/** A picture about as narrow as ours is cut to fit; of any other nothing is cut off. */
+const RATIO_SLACK = 0.12;
+const PICTURES_MAX = 5;
+/** Pictures that are read at a time. */
+const AT_ONCE = 4;
+
+const REASONS = {
+  not_a_picture: 'it is not a picture',
+  too_many_pixels: 'it has too many pixels',
+  broken: 'it is broken',
+} as const;
+
+/** Why a picture is not used. */
+class PictureError extends Error {}
+
+/**
+ * Cuts a picture to the shop's format. What is not of its proportions is set on a ground of the colour of its corners,
+ * so that no product loses its edges.
+ * @throws PictureError
+ */
+export async function cutPicture(bytes: Buffer): Promise<Buffer> {
+  const read = await readPixels(bytes, HEIGHT * 2);
+  if (!read.ok) throw new PictureError(REASONS[read.reason]);
+  const { data, width, height, channels } = read.pixels;
+  if (width < SIDE_MIN && height < SIDE_MIN) throw new PictureError(`it is only ${width} × ${height} pixels`);
+  const fits = Math.abs(width / height / (WIDTH / HEIGHT) - 1) <= RATIO_SLACK;
+  const corners = [0, width - 1, (height - 1) * width, height * width - 1];
+  const mean = (channel: number) =>
+    Math.round(corners.reduce((sum, at) => sum + (data[at * channels + channel] ?? 255), 0) / corners.length);
+  const [r, g, b] = channels === 1 ? [mean(0), mean(0), mean(0)] : [mean(0), mean(1), mean(2)];
+  return openPixels(read.pixels)
+    .toColourspace('srgb')
+    .resize({
+      width: WIDTH,
+      height: HEIGHT,
+      fit: fits ? 'cover' : 'contain',
+      background: { r, g, b },
+    })
+    .webp({ quality: 90 })
+    .toBuffer();
+}
+
+export type PictureOptions = Readonly<{
+  source: string;
+  store: Pick<PrivateStore, 'put' | 'delete'>;
+  files: PictureFiles | undefined;
+  dryRun: boolean;
+  signal: AbortSignal;
+  fetch?: typeof fetchPicture | undefined;
+}>;
+
+/** Brings the pictures of products into the shop before the products are: each source once. */
+export class Pictures {
+  readonly #db: pg.ClientBase;
+  readonly #options: PictureOptions;
+  #last: Promise<unknown> = Promise.resolve();
+  /** How many were brought into the shop. */
+  added = 0;
+
+  constructor(db: pg.ClientBase, options: PictureOptions) {
+    this.#db = db;
+    this.#options = options;
+  }
+
+  /**
+   * Brings the pictures of these products into the shop.
+   * @param note receives what could not be used, by product
+   * @returns the products with them; a variant without any keeps its placeholder
+   */
+  async gather(
+    products: readonly Product[],
+    note: (product: Product, text: string) => void,
+  ): Promise<Product[]> {
+    const wanted = new Map<string, { of: Product[]; hash: string | null }>();
+    const lists = products.flatMap((product) =>
+      product.variants.map((variant) => {
+        const sources = this.#sourcesOf(product, variant);
+        for (const source of sources) {
+          const entry = wanted.get(source) ?? { of: [], hash: null };
+          entry.of.push(product);
+          wanted.set(source, entry);
+        }
+        return [variant, sources] as const;
+      }),
+    );
+    const known = await this.#known([...wanted.keys()].filter(isAddress));
+    const waiting = [...wanted].values();
+    const work = async () => {
+      for (const [source, entry] of waiting) {
+        if (this.#options.signal.aborted) return;
+        entry.hash = known.get(source) ?? null;
+        if (entry.hash !== null) continue;
+        try {
+          entry.hash = await this.#bring(source);
+        } catch (error) {
+          if (!(error instanceof PictureError)) throw error;
+          for (const product of new Set(entry.of)) note(product, `picture "${source}": ${error.message}`);
+        }
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, work));
+    const sourcesOf = new Map(lists);
+    return products.map((product) => ({
+      ...product,
+      variants: product.variants.map((variant) => {
+        const hashes = sourcesOf.get(variant)?.flatMap((source) => wanted.get(source)?.hash ?? []) ?? [];
+        return hashes.length === 0
+          ? variant
+          : { ...variant, pictures: [...new Set(hashes)].map((hash) => ({ hash, art: null })) };
+      }),
+    }));
+  }
+
+  /** One statement after another: the connection takes no two at a time. */
+  #query<Row extends pg.QueryResultRow>(text: string, values: unknown[]): Promise<pg.QueryResult<Row>> {
+    const sent = this.#last.then(() => this.#db.query<Row>(text, values));
+    this.#last = sent.catch(() => undefined);
+    return sent;
+  }
+
+  /** A variant's own pictures, else those of its product: as the row names them, else files named after it. */
+  #sourcesOf(product: Product, variant: ProductVariant): readonly string[] {
+    const named = (key: string) => this.#options.files?.namedAfter(key) ?? [];
+    const { mat_no, source_id } = product.material;
+    const single = product.variants.length === 1;
+    for (const sources of [
+      variant.sources,
+      single ? [] : named(variant.item_id),
+      product.sources,
+      named(mat_no),
+      named(source_id),
+    ]) {
+      if (sources.length > 0) return sources.slice(0, PICTURES_MAX);
+    }
+    return [];
+  }
+
+  /** Addresses that were fetched before, with the names of their pictures. */
+  async #known(addresses: readonly string[]): Promise<Map<string, string>> {
+    const { rows } = await this.#query<{ address: string; hash: string }>(
+      'SELECT address, hash FROM fetched_pictures WHERE address = ANY($1)',
+      [addresses],
+    );
+    return new Map(rows.map(({ address, hash }) => [address, hash]));
+  }
+
+  /** @returns the picture's name; null in a dry run, which fetches nothing. @throws PictureError */
+  async #bring(source: string): Promise<string | null> {
+    const bytes = await this.#read(source);
+    if (bytes === null) return null;
+    const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 40);
+    if (this.#options.dryRun) {
+      await cutPicture(bytes);
+      return null;
+    }
+    const { rowCount } = await this.#query('SELECT FROM images WHERE hash = $1', [hash]);
+    if (rowCount === 0) await this.#keep(hash, await cutPicture(bytes));
+    if (isAddress(source)) {
+      await this.#query(
+        'INSERT INTO fetched_pictures (address, hash) VALUES ($1, $2) ON CONFLICT (address) DO NOTHING',
+        [source, hash],
+      );
+    }
+    return hash;
+  }
+
+  async #keep(hash: string, file: Buffer): Promise<void> {
+    const { store, source } = this.#options;
+    const photo = await store.put(file, { area: 'products', extension: 'webp' });
+    const { rowCount } = await this.#query(
+      'INSERT INTO images (hash, art, width, height) VALUES ($1, $2, $3, $4) ON CONFLICT (hash) DO NOTHING',
+      [hash, JSON.stringify({ photo, import: source }), WIDTH, HEIGHT],
+    );
+    // The same picture under another name came at the same moment.
+    if (rowCount === 0) await store.delete(photo);
+    else this.added += 1;
+  }
+
+  async #read(source: string): Promise<Buffer | null> {
+    const { files, signal, dryRun, fetch = fetchPicture } = this.#options;
+    try {
+      if (isAddress(source)) return dryRun ? null : await fetch(source, { signal });
+      const bytes = await files?.read(source);
+      if (bytes === undefined) throw new PictureError('no folder or ZIP was given (--pictures)');
+      if (bytes === null) throw new PictureError('there is no such file');
+      return bytes;
+    } catch (error) {
+      if (error instanceof PictureError) throw error;
+      if (error instanceof FetchError || error instanceof Error) throw new PictureError(error.message);
+      throw error;
+    }
+  }
+}
+
+export const isAddress = (source: string): boolean => /^[a-z][a-z0-9+.-]*:\/\//i.test(source);

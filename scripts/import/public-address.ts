@@ -1,0 +1,44 @@
+import { BlockList, isIP } from 'node:net';
+
+/**
+ * What no address of a stranger may lead to: this machine, its network, and whatever else is not the public internet
+ * (IANA special-purpose registries for IPv4 and IPv6).
+ */
+const RESERVED_4 = new BlockList();
+for (const [net, bits] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 4],
+  ['240.0.0.0', 4],
+] as const)
+  RESERVED_4.addSubnet(net, bits, 'ipv4');
+
+/** Of IPv6 only global unicast is public, without what in it leads elsewhere (Teredo, 6to4) or is for documents. */
+const GLOBAL_6 = new BlockList();
+GLOBAL_6.addSubnet('2000::', 3, 'ipv6');
+const RESERVED_6 = new BlockList();
+for (const [net, bits] of [
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['3fff::', 20],
+] as const)
+  RESERVED_6.addSubnet(net, bits, 'ipv6');
+
+/** Whether an IP address is one of the public internet. An IPv4 address written as IPv6 is none. */
+export function isPublicAddress(address: string): boolean {
+  const version = isIP(address);
+  if (version === 4) return !RESERVED_4.check(address, 'ipv4');
+  return version === 6 && GLOBAL_6.check(address, 'ipv6') && !RESERVED_6.check(address, 'ipv6');
+}
