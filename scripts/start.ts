@@ -14,6 +14,7 @@ Environment (all optional)
                  ports, from 3000, 4000, 4100 and 4300; the next free one is taken
   HOST           address to listen on (127.0.0.1)
   DATA_DIR       folder of the data (.data)
+  DEMO           off: no demo shop, but categories and plain pages for products of yours (npm run import)
   DATABASE_URL   a PostgreSQL of yours instead of the embedded one
   REDIS_URL, SMTP_URL, …   see docs/operating.md
 `,

@@ -8,7 +8,7 @@ import { demoCatalogue } from '../seeds/content/catalogue.ts';
 import type { DemoCatalogue, DemoMaterial, DemoVariant } from '../seeds/content/types.ts';
 import type { PackshotArt } from '../seeds/packshots/art.ts';
 import { buildBrand, buildMaterial, buildPromotion } from './builders.ts';
-import { drawAhead, insertCatalogue, insertSite, seedDemo, seedPages } from './seed.ts';
+import { drawAhead, insertCatalogue, insertSite, seedDemo, seedPages, seedShop } from './seed.ts';
 import { type TestDatabase, testDatabase } from './testing.ts';
 
 const shown = vi.hoisted((): { catalogue: DemoCatalogue | null } => ({ catalogue: null }));
@@ -286,8 +286,14 @@ test('pictures of the lists are drawn ahead once, whole and in every format', as
   await expect(readdir(folder)).rejects.toThrow('ENOENT');
 });
 
-test('pictures the seed had no time for are drawn later', async () => {
+test('pictures the seed had no time for are drawn later; placeholders of imports are none of them', async () => {
   await seed(-1);
+  const placeholder = { kind: 'placeholder', brand: 'Lada', name: 'Serum', seed: 'X-1' };
+  await db('images').insert({ hash: 'noimage01234', art: JSON.stringify(placeholder) });
+  const { mat_id } = await buildMaterial(db);
+  await db('variants').insert({
+    ...{ mat_id, item_id: 'X-1', mat_price: 100, images: ['noimage01234'] },
+  });
   expect(await drawAhead(database.url, dataDir, { deadlineMs: -1 })).toBe(false);
   expect(await drawAhead(database.url, dataDir, {})).toBe(true);
   const [hash] = (await db('variants').where({ mat_var_id: 100_001 }).pluck('images'))[0];
@@ -312,6 +318,19 @@ test('a shop with products of its own gets pages that name none of the demo’s,
   // What is made afterwards takes numbers of its own.
   const [row] = await db('layouts').insert({ page: 'home', name: 'next' }).returning('id');
   expect(row.id).toBe(PLAIN_PAGES.length + 1);
+});
+
+test('a shop without the demo gets the tree of categories and its first pages, and no product', async () => {
+  await seedShop(database.url, NOW);
+  const count = async (table: string) => Number((await db(table).count())[0]?.count);
+  const categories = await count('categories');
+  expect(categories).toBeGreaterThan(0);
+  expect(await count('materials')).toBe(0);
+  expect(await count('brands')).toBe(0);
+  expect(await count('branches')).toBe(0);
+  expect(await db('pages').orderBy('name').pluck('name')).toEqual(PLAIN_PAGES);
+  await seedShop(database.url, NOW);
+  expect(await count('categories')).toBe(categories);
 });
 
 test('a shop that is only migrated gets its first pages, and no product', async () => {

@@ -86,6 +86,28 @@ export async function seedPages(url: string, now: Date): Promise<boolean> {
 }
 
 /**
+ * Prepares a migrated shop that sells its own products from the start: the tree of categories and plain pages, nothing
+ * of the demo. Does nothing to what a shop has.
+ */
+export async function seedShop(url: string, now: Date): Promise<void> {
+  const catalogue = demoCatalogue(bangkokDay(now));
+  await withClient(url, async (client) => {
+    await client.query('BEGIN');
+    await client.query('SELECT pg_advisory_xact_lock($1)', [LOCK]);
+    const { rows } = await client.query('SELECT EXISTS (SELECT FROM categories) AS planted');
+    if (rows[0].planted !== true) {
+      await insertCategories(client, catalogue);
+      await client.query(
+        "SELECT setval(pg_get_serial_sequence('categories', 'cat_id'), (SELECT max(cat_id) FROM categories))",
+      );
+    }
+    await client.query('COMMIT');
+  });
+  await seedPages(url, now);
+  await refreshListing(url);
+}
+
+/**
  * Writes the first pages of a shop, within the caller's transaction: those of the demo where the shop sells what they
  * speak of, else some that name no product.
  */
@@ -170,6 +192,26 @@ async function insert(client: pg.Client, table: string, rows: readonly Row[], ta
 }
 
 /** Writes a whole catalogue into empty tables, within the caller's transaction. */
+async function insertCategories(client: pg.Client, catalogue: DemoCatalogue): Promise<void> {
+  await insert(
+    client,
+    'categories',
+    catalogue.categories.map((category) => ({
+      cat_id: category.id,
+      level: category.level,
+      parent_id: category.parent_id,
+      slug: category.slug,
+      category: category.name_en,
+      category_th: category.name_th,
+      intro: category.intro?.en ?? '',
+      intro_th: category.intro?.th ?? '',
+      unit_price: category.unit_price,
+      position: category.position,
+      google_product_category: GOOGLE_CATEGORIES[category.slug] ?? null,
+    })),
+  );
+}
+
 export async function insertCatalogue(client: pg.Client, catalogue: DemoCatalogue, now: Date): Promise<void> {
   const { materials } = catalogue;
   const variants = materials.flatMap((material) =>
@@ -190,23 +232,7 @@ export async function insertCatalogue(client: pg.Client, catalogue: DemoCatalogu
       story_th: brand.story_th,
     })),
   );
-  await insert(
-    client,
-    'categories',
-    catalogue.categories.map((category) => ({
-      cat_id: category.id,
-      level: category.level,
-      parent_id: category.parent_id,
-      slug: category.slug,
-      category: category.name_en,
-      category_th: category.name_th,
-      intro: category.intro?.en ?? '',
-      intro_th: category.intro?.th ?? '',
-      unit_price: category.unit_price,
-      position: category.position,
-      google_product_category: GOOGLE_CATEGORIES[category.slug] ?? null,
-    })),
-  );
+  await insertCategories(client, catalogue);
   const arts = new Map(
     variants.flatMap(({ variant }) => pictures(variant)).map((art) => [artHash(art), art]),
   );
@@ -469,7 +495,8 @@ export async function drawAhead(url: string, dataDir: string, options: DrawOptio
          JOIN LATERAL (SELECT images[1] AS hash FROM variants WHERE mat_id = m.mat_id AND active AND NOT free
                        ORDER BY position, mat_var_id LIMIT 1) v ON true
          JOIN images i USING (hash)
-         WHERE m.active ORDER BY n LIMIT $1
+         -- Imported pictures are cut, and placeholders set, in no time.
+         WHERE m.active AND i.art ? 'colour' ORDER BY n LIMIT $1
        ), slides AS (
          SELECT DISTINCT jsonb_path_query(slide, '$.**.hash') #>> '{}' AS hash FROM home_banners
        ), banners AS (

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { PROVIDERS } from '@mali/contracts/identity-values';
 import { migrate } from '@mali/db';
 import { type EmbeddedServer, startEmbedded } from '@mali/db/embedded';
-import { seedDemo } from '@mali/db/seed';
+import { seedDemo, seedShop } from '@mali/db/seed';
 import { LEAN, LEAN_ENV } from './lean.ts';
 import { ROOT, WITH_PARENT } from './paths.ts';
 import { portFrom } from './ports.ts';
@@ -129,9 +129,11 @@ export function createShop(options: ShopOptions): { start(): Promise<Shop>; stop
     const ran = await progress.step('Bringing the database up to date', () => migrate(url));
     if (ran.length > 0) progress.note(`${ran.length} migrations ran.`);
     stopped.signal.throwIfAborted();
-    await progress.step('Filling the demo shop', (tell) =>
-      seedDemo(url, { dataDir, now: new Date(), onProgress: tell }),
-    );
+    if (env.DEMO === 'off') await progress.step('Preparing the shop', () => seedShop(url, new Date()));
+    else
+      await progress.step('Filling the demo shop', (tell) =>
+        seedDemo(url, { dataDir, now: new Date(), onProgress: tell }),
+      );
     return url;
   }
 

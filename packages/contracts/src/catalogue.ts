@@ -29,8 +29,21 @@ export const Category = Type.Object({
 });
 export type Category = Omit<Static<typeof Category>, 'subCategories'> & { subCategories: Category[] };
 /** REST-37: the list lies in data.data of the client's response, so the body is {data: […]}. */
-export const CategoriesAnswer = Type.Object({ data: Type.Array(Category), count: Count('Top categories') });
-export type CategoriesAnswer = { data: Category[]; count: number };
+const PROMISES = ['expiry', 'notification'] as const;
+export const CategoriesAnswer = Type.Object({
+  data: Type.Array(Category),
+  count: Count('Top categories'),
+  promises: Type.Optional(
+    Type.Array(OneOf(PROMISES, 'What nearly every product on sale tells'), {
+      description: 'What pages may promise of product pages: the expiry date, the notification number',
+    }),
+  ),
+});
+export type CategoriesAnswer = {
+  data: Category[];
+  count: number;
+  promises?: (typeof PROMISES)[number][];
+};
 
 export const Brand = Type.Object({
   brand_id: Id('Brand'),

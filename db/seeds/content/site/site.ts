@@ -222,7 +222,8 @@ export function plainSite(now: Date): DemoSite {
     { table: 'pages', rows: pageRows(pages, layouts) },
     { table: 'layouts', rows: layoutRows(layouts, now) },
     { table: 'announcements', rows: [freeDelivery(now)] },
-    ...textRows(now),
+    // The demo's branches are its own.
+    ...textRows(now).filter(({ table }) => table !== 'branches'),
   ];
 }
 

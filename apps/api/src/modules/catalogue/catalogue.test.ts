@@ -856,6 +856,20 @@ describe('GET /api/v2/brand', () => {
 });
 
 describe('GET /v3/categories/find', () => {
+  it('promises of product pages what nearly all of them tell, and nothing where few do', async () => {
+    const { db } = shop.deps;
+    const { product } = await corner();
+    await product();
+    const promises = async () => (await get<Static<typeof CategoriesAnswer>>('/v3/categories/find')).promises;
+    const before = await db('variants').select('mat_var_id', 'expiry');
+    await db('variants').update({ expiry: '2029-01-31' });
+    await eventually(promises).toEqual(['expiry']);
+    await db('variants').update({ expiry: null });
+    await eventually(promises).toEqual([]);
+    for (const { mat_var_id, expiry } of before.filter((one) => one.expiry !== null))
+      await db('variants').where({ mat_var_id }).update({ expiry });
+  });
+
   it('tells the tree in order, each category with its ids, slug, labels and count', async () => {
     const { product, top, middle, bottom } = await corner();
     await product({ cat2_id: middle.cat_id });

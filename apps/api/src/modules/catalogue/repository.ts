@@ -299,6 +299,18 @@ export async function readReviews(db: Db, matId: number, limit: number): Promise
   return row ?? { comments: [], best: null, distribution: [0, 0, 0, 0, 0] };
 }
 
+/** Shares of the variants on sale, 0 to 1, that tell their expiry and their product's notification number. */
+export async function readToldShares(db: Db): Promise<{ expiry: number; notification: number }> {
+  const row = await preparedRow<{ expiry: number; notification: number }>(
+    db,
+    `SELECT coalesce(avg((v.expiry IS NOT NULL)::int), 0)::float8 AS expiry,
+            coalesce(avg((m.notification_no IS NOT NULL)::int), 0)::float8 AS notification
+     FROM materials m JOIN variants v USING (mat_id) WHERE m.active AND v.active AND NOT v.free`,
+    [],
+  );
+  return row ?? { expiry: 0, notification: 0 };
+}
+
 /** The first picture of each of these variants. */
 export async function readPictures(db: Db, variantIds: readonly number[]): Promise<Map<number, string>> {
   const found = await preparedRows<{ mat_var_id: number; image: string }>(

@@ -133,7 +133,7 @@ export function catalogueRoutes(app: App, deps: Deps): void {
     },
     async (request, reply) => {
       const shelf = await deps.shelf.get(deps);
-      const body = await cachedAnswer(deps, reply, shelf, 'categories', async () => listCategories(shelf));
+      const body = await cachedAnswer(deps, reply, shelf, 'categories', () => listCategories(deps, shelf));
       return sendPublic(request, reply, body, shelf, deps.now());
     },
   );

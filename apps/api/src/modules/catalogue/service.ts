@@ -24,7 +24,7 @@ import { cards, readCardData, type Shown } from './cards.ts';
 import { placeAfter, writeCursor } from './cursor.ts';
 import type { WriteCard } from './kept-cards.ts';
 import { Order } from './order.ts';
-import { type BrandRow, readPictures } from './repository.ts';
+import { type BrandRow, readPictures, readToldShares } from './repository.ts';
 import { type Among, countCategories, type Place, placeOf, select, selected } from './select.ts';
 import type { Category, Product, Shelf } from './shelf.ts';
 
@@ -197,8 +197,15 @@ export async function countByCategory(
   return { data, count: found.count };
 }
 
-/** The category tree with what is on sale in it (LIST-17 to LIST-19). */
-export function listCategories(shelf: Shelf): Static<typeof CategoriesAnswer> {
+/** The share of variants that must tell something for pages to promise it: brushes and the like never expire. */
+const PROMISED_FROM = 0.8;
+
+/** The category tree with what is on sale in it (LIST-17 to LIST-19), and what its product pages can be promised to tell. */
+export async function listCategories(
+  { db }: Pick<Deps, 'db'>,
+  shelf: Shelf,
+): Promise<Static<typeof CategoriesAnswer>> {
+  const shares = await readToldShares(db);
   const counts = countCategories(shelf, Bits.all(shelf.products.length));
   const wire = (node: Category, above: number[]): WireCategory => {
     const [cat1_id = node.cat_id, cat2_id = null, cat3_id = null] = [...above, node.cat_id];
@@ -213,7 +220,8 @@ export function listCategories(shelf: Shelf): Static<typeof CategoriesAnswer> {
       subCategories: node.children.map((child) => wire(child, [...above, node.cat_id])),
     };
   };
-  return { data: shelf.tree.map((top) => wire(top, [])), count: shelf.tree.length };
+  const promises = (['expiry', 'notification'] as const).filter((one) => shares[one] >= PROMISED_FROM);
+  return { data: shelf.tree.map((top) => wire(top, [])), count: shelf.tree.length, promises };
 }
 
 /** Pictures of what sells best of a brand; a product that has changed is another one. */

@@ -4,6 +4,7 @@ import { Icon, type IconName } from '../../ui/icon.tsx';
 import { formatBaht } from '../../ui/money.ts';
 import text from '../../ui/type.module.css';
 import { selectFreeDeliveryFrom } from '../cart/index.ts';
+import { useCategoriesQuery } from '../catalogue/index.ts';
 import styles from './vows.module.css';
 
 type Vow = Readonly<{ icon: IconName; title: string; told: string }>;
@@ -12,6 +13,9 @@ type Vow = Readonly<{ icon: IconName; title: string; told: string }>;
 export function Vows() {
   const { t } = useTranslation('content');
   const freeFrom = useSelector(selectFreeDeliveryFrom);
+  const { data } = useCategoriesQuery();
+  // Only what the product pages of this catalogue keep is promised of them.
+  const keeps = (promise: 'expiry' | 'notification') => data?.promises?.includes(promise) === true;
   const vows: readonly Vow[] = [
     ...(freeFrom === null
       ? []
@@ -22,8 +26,12 @@ export function Vows() {
             told: t('vows.deliveryText'),
           },
         ]),
-    { icon: 'genuine', title: t('vows.genuine'), told: t('vows.genuineText') },
-    { icon: 'calendarCheck', title: t('vows.expiry'), told: t('vows.expiryText') },
+    ...(keeps('notification')
+      ? [{ icon: 'genuine' as const, title: t('vows.genuine'), told: t('vows.genuineText') }]
+      : []),
+    ...(keeps('expiry')
+      ? [{ icon: 'calendarCheck' as const, title: t('vows.expiry'), told: t('vows.expiryText') }]
+      : []),
     { icon: 'undo', title: t('vows.returns'), told: t('vows.returnsText') },
   ];
   return (

@@ -50,6 +50,23 @@ describe('the front page', () => {
     await waitFor(() => expect(document.title).toContain('มะลิ'));
   });
 
+  it('promises nothing that the pages of its products do not keep', async () => {
+    layout(() => HttpResponse.json(layoutOf([BLOCK_OF.categories])));
+    const { unmount } = renderPart(<Home />);
+    expect(await screen.findByText('คืนได้ 30 วัน')).toBeInTheDocument();
+    expect(screen.queryByText('บอกวันหมดอายุก่อนซื้อ')).toBeNull();
+    expect(screen.queryByText('มีเลขที่ใบรับจดแจ้งให้ตรวจในหน้าสินค้า')).toBeNull();
+    unmount();
+    server.use(
+      http.get('*/api/v3/categories/find', () =>
+        HttpResponse.json({ data: [category('make-up', 9)], count: 1, promises: ['expiry'] }),
+      ),
+    );
+    renderPart(<Home />);
+    expect(await screen.findByText('บอกวันหมดอายุก่อนซื้อ')).toBeInTheDocument();
+    expect(screen.queryByText('มีเลขที่ใบรับจดแจ้งให้ตรวจในหน้าสินค้า')).toBeNull();
+  });
+
   it("is told in its layout's own words (SEO-04)", async () => {
     layout(() =>
       HttpResponse.json(
