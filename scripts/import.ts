@@ -122,7 +122,7 @@ async function main(): Promise<number> {
       databaseUrl: database.url,
       rejects: asked.rejects,
       dryRun: asked.dryRun,
-      pictures: { files, store: new DiskStore(DATA_DIR) },
+      pictures: { files, store: new DiskStore(DATA_DIR), folder: join(DATA_DIR, 'images') },
       limit: asked.limit,
       now: new Date(),
       signal: stop.signal,

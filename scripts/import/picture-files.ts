@@ -57,7 +57,10 @@ class Index {
   }
 
   namedAfter(key: string): readonly string[] {
-    return [...(this.#named.get(normal(key)) ?? [])].sort(ORDER.compare);
+    const named = normal(key);
+    // The one without a number is the first: SC-1.jpg, SC-1-2.jpg, SC-1-10.jpg.
+    const rank = (path: string) => (normal(path).replace(PICTURE, '').split('/').at(-1) === named ? 0 : 1);
+    return [...(this.#named.get(named) ?? [])].sort((a, b) => rank(a) - rank(b) || ORDER.compare(a, b));
   }
 }
 

@@ -1,9 +1,10 @@
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { isPlaceholder } from '@mali/contracts/images';
+import { IMAGE_FORMATS, IMAGE_WIDTHS } from '@mali/contracts/limits';
 import { type TestDatabase, testDatabase } from '@mali/db/testing';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -183,7 +184,7 @@ describe('a folder or ZIP of pictures', () => {
     await writeFile(zip, zipOf(names.map((name) => [name, Buffer.from(name)])));
     for (const path of [folder, zip]) {
       const files = await openPictureFiles(path);
-      expect(files.namedAfter('sc-1')).toEqual(['SC-1-2.jpg', 'SC-1-10.jpg', 'SC-1.jpg']);
+      expect(files.namedAfter('sc-1')).toEqual(['SC-1.jpg', 'SC-1-2.jpg', 'SC-1-10.jpg']);
       expect(files.namedAfter('SC-2')).toEqual(['SC-2/front.png']);
       expect((await files.read('./ครีม.png'))?.toString()).toBe('ครีม.PNG');
       expect((await files.read('FRONT.png'))?.toString()).toBe('SC-2/front.png');
@@ -272,6 +273,7 @@ describe('an import with pictures', () => {
         pictures: {
           files: path === undefined ? undefined : await openPictureFiles(path),
           store: new DiskStore(join(dir, 'data')),
+          folder: join(dir, 'data', 'images'),
           fetch: (address, options) => fetchPicture(address, { ...options, allows: () => true, pauseMs: 1 }),
         },
       });
@@ -294,6 +296,10 @@ describe('an import with pictures', () => {
     expect(new Set([had['PI-1-red'], had['PI-1-pink'], had['PI-3']].map(String)).size).toBe(3);
     expect(had['PI-4']?.map(isPlaceholder)).toEqual([true]);
     expect(Object.values(had).flat().filter(isPlaceholder)).toHaveLength(1);
+    // They are ready in every width and format before their product is on sale.
+    const cut = await readdir(join(dir, 'data', 'images', had['PI-3']?.[0] ?? ''));
+    expect(cut).toHaveLength(IMAGE_WIDTHS.length * IMAGE_FORMATS.length);
+    expect(cut).toContain('640.avif');
     // A later run without the pictures takes none away, and fetches nothing it has.
     asked = [];
     await run(undefined);

@@ -1,5 +1,10 @@
 import { createHash } from 'node:crypto';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { IMAGE_FORMATS, IMAGE_WIDTHS } from '@mali/contracts/limits';
+import { writeWhole } from '@mali/db/seeds/packshots/draw-all';
 import type pg from 'pg';
+import { shrink } from '../../apps/api/src/modules/images/shrink.ts';
 import { openPixels, readPixels } from '../../apps/api/src/platform/picture-pixels.ts';
 import type { PrivateStore } from '../../apps/api/src/platform/storage.ts';
 import { FetchError, fetchPicture } from './fetch-picture.ts';
@@ -56,6 +61,8 @@ export async function cutPicture(bytes: Buffer): Promise<Buffer> {
 export type PictureOptions = Readonly<{
   source: string;
   store: Pick<PrivateStore, 'put' | 'delete'>;
+  /** Where the shop serves pictures from, by name, width and format. */
+  folder: string;
   files: PictureFiles | undefined;
   dryRun: boolean;
   signal: AbortSignal;
@@ -187,6 +194,16 @@ export class Pictures {
     // The same picture under another name came at the same moment.
     if (rowCount === 0) await store.delete(photo);
     else this.added += 1;
+    await this.#cutAhead(hash, file);
+  }
+
+  /** Every width and format that pages ask for, so that no visitor waits for one. */
+  async #cutAhead(hash: string, file: Buffer): Promise<void> {
+    const folder = join(this.#options.folder, hash);
+    await mkdir(folder, { recursive: true });
+    for (const width of IMAGE_WIDTHS)
+      for (const format of IMAGE_FORMATS)
+        await writeWhole(join(folder, `${width}.${format}`), await shrink(file, width, format));
   }
 
   async #read(source: string): Promise<Buffer | null> {

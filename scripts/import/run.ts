@@ -18,7 +18,7 @@ export type ImportOptions = Readonly<{
   /** Rows to read at most. */
   limit: number;
   /** Where pictures come from and go to; without it none are taken. */
-  pictures?: Pick<PictureOptions, 'files' | 'store' | 'fetch'>;
+  pictures?: Pick<PictureOptions, 'files' | 'store' | 'folder' | 'fetch'>;
   /** Moment of the import. */
   now: Date;
   /** Stops the import between two batches. */

@@ -3,22 +3,15 @@ import { isPlaceholderArt, type PlaceholderArt } from '@mali/db/placeholder';
 import type { PackshotArt } from '@mali/db/seeds/packshots/art';
 import { renderPackshot, renderStill } from '@mali/db/seeds/packshots/render';
 import { isStill, type StillScene } from '@mali/db/seeds/packshots/still-scene';
-import sharp from 'sharp';
 import { answerTasks } from '../../platform/own-process.ts';
 import { renderPlaceholder } from './placeholder.ts';
+import { shrink } from './shrink.ts';
 
 export type Format = (typeof IMAGE_FORMATS)[number];
 /** What a picture is drawn from: one product, a scene for a banner, or the words that stand in for a picture. */
 export type Art = PackshotArt | StillScene | PlaceholderArt;
 /** A picture to draw, or the file of one that was uploaded, made by this shop, to make smaller. */
 export type Drawing = ({ art: Art } | { file: Uint8Array }) & { width: number; format: Format };
-
-const shrink = (file: Uint8Array, width: number, format: Format): Promise<Buffer> => {
-  const sized = sharp(file).resize({ width, kernel: 'lanczos3' });
-  return format === 'webp'
-    ? sized.webp({ quality: 82 }).toBuffer()
-    : sized.avif({ quality: 56, effort: 2, chromaSubsampling: '4:2:0' }).toBuffer();
-};
 
 /** The process in which pictures are drawn: drawing must not keep requests waiting. */
 answerTasks(({ width, format, ...picture }: Drawing) => {

@@ -1,0 +1,14 @@
+import type { IMAGE_FORMATS } from '@mali/contracts/limits';
+import sharp from 'sharp';
+
+/** A stored picture in one of the widths and formats that pages ask for. */
+export const shrink = (
+  file: Uint8Array,
+  width: number,
+  format: (typeof IMAGE_FORMATS)[number],
+): Promise<Buffer> => {
+  const sized = sharp(file).resize({ width, kernel: 'lanczos3' });
+  return format === 'webp'
+    ? sized.webp({ quality: 82 }).toBuffer()
+    : sized.avif({ quality: 56, effort: 2, chromaSubsampling: '4:2:0' }).toBuffer();
+};
