@@ -12,6 +12,9 @@ export const server = setupServer(
   http.get('*/content/popups', () =>
     HttpResponse.json({ image: null, link: null, close_button_color: null }),
   ),
+  http.get('*/api/v3/home', () =>
+    HttpResponse.json({ best_sellers: [], new_arrivals: [], promotions: [], pricing: { variants: [] } }),
+  ),
   http.get('*/api/v3/users/me/coins', () =>
     HttpResponse.json({ balance: 0, owed: 0, expiring: null, ledger: [], count: 0 }),
   ),

@@ -20,7 +20,7 @@ type StateProps = {
 export function EmptyState({ title, text, icon, page, children }: StateProps) {
   const Title = page ? 'h1' : 'h2';
   return (
-    <div className={styles.state}>
+    <div className={cx(styles.state, page && styles.alone)}>
       {icon ? <Icon name={icon} size="l" /> : <Flower className={styles.flower} strokeWidth={1} />}
       <Title className={styles.title}>{title}</Title>
       {text && <p className={styles.text}>{text}</p>}

@@ -1,8 +1,8 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { category } from '../../testing/products.ts';
+import { card, category, rules } from '../../testing/products.ts';
 import { renderPart } from '../../testing/render.tsx';
 import { server } from '../../testing/server.ts';
 import { MainMenu } from './main-menu.tsx';
@@ -24,6 +24,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.useRealTimers();
+  vi.unstubAllGlobals();
 });
 
 describe('the main menu', () => {
@@ -51,6 +52,24 @@ describe('the main menu', () => {
     expect(screen.getByRole('link', { name: /lipstick/ })).toHaveFocus();
     await user.keyboard('{Home}{ArrowUp}');
     expect(link).toHaveFocus();
+  });
+
+  it('has pictures in its panel: what sells best, an offer, and whose it is', async () => {
+    const cards = [
+      card(1, { mat_name_th: 'ลิปขายดี' }),
+      card(2, { link_name: 'ploenta', brand_th: 'เพลินตา' }),
+      card(3, { mat_name_th: 'ลิปลดราคา', mat_price: 300, net_price: 240 }),
+    ];
+    const list = { count: 3, page: 1, limit: 24, place: { brand: null, categories: [] }, pricing: rules([]) };
+    server.use(http.post('*/api/v2/materials', () => HttpResponse.json({ data: cards, ...list })));
+    vi.stubGlobal('innerWidth', 1440);
+    const { user } = renderPart(<Menu />);
+    (await screen.findByRole('link', { name: 'หมวด make-up' })).focus();
+    await user.keyboard('{ArrowDown}');
+    const best = within(await screen.findByRole('complementary', { name: 'ขายดี' }));
+    expect(await best.findByRole('link', { name: /ลิปขายดี/ })).toHaveAttribute('href', '/item/1/10');
+    expect(best.getByRole('link', { name: /ลิปลดราคา.*฿240/ })).toHaveAttribute('href', '/item/3/30');
+    expect(best.getByRole('link', { name: 'เพลินตา' })).toHaveAttribute('href', '/shop/ploenta/make-up');
   });
 
   it('opens by the first touch, and follows the link by the second', async () => {

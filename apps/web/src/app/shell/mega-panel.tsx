@@ -8,7 +8,11 @@ import { Icon } from '../../ui/icon.tsx';
 import { AppLink } from '../../ui/link.tsx';
 import { formatCount } from '../../ui/money.ts';
 import { paths } from '../paths.ts';
+import { MegaBest } from './mega-best.tsx';
 import styles from './menu.module.css';
+
+/** From here on there is room for pictures beside the columns. */
+const PICTURED_PX = 1360;
 
 /** What is in a department, in columns of at most 13 entries (HEAD-10, HEAD-11). */
 // biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
@@ -29,6 +33,7 @@ export default function MegaPanel({
   const language = useLanguage();
   // biome-ignore lint/correctness/useExhaustiveDependencies: of another department it is told anew
   useEffect(onShown, [top, onShown]);
+  const pictured = innerWidth >= PICTURED_PX;
   const onKey = (event: KeyboardEvent<HTMLDivElement>) => {
     const links = [...event.currentTarget.querySelectorAll('a')];
     const here = links.findIndex((link) => link === document.activeElement);
@@ -62,23 +67,26 @@ export default function MegaPanel({
         {t('allOf', { name: inLanguage(top, 'category', language) })}
         <Icon name="arrowRight" size="s" />
       </AppLink>
-      <div className={styles.columns}>
-        {menuColumns(top).map((column) => (
-          <ul key={column[0]?.slugs.join('/')}>
-            {column.map(({ category, slugs, heading }) => (
-              <li key={slugs.join('/')}>
-                <AppLink
-                  className={cx(styles.entry, heading && styles.heading)}
-                  to={paths.shop(slugs)}
-                  onClick={onChosen}
-                >
-                  {inLanguage(category, 'category', language)}
-                  <span>{formatCount(category.count)}</span>
-                </AppLink>
-              </li>
-            ))}
-          </ul>
-        ))}
+      <div className={pictured ? styles.pictured : undefined}>
+        <div className={styles.columns}>
+          {menuColumns(top).map((column) => (
+            <ul key={column[0]?.slugs.join('/')}>
+              {column.map(({ category, slugs, heading }) => (
+                <li key={slugs.join('/')}>
+                  <AppLink
+                    className={cx(styles.entry, heading && styles.heading)}
+                    to={paths.shop(slugs)}
+                    onClick={onChosen}
+                  >
+                    {inLanguage(category, 'category', language)}
+                    <span>{formatCount(category.count)}</span>
+                  </AppLink>
+                </li>
+              ))}
+            </ul>
+          ))}
+        </div>
+        {pictured && <MegaBest key={top.slug} top={top} onChosen={onChosen} />}
       </div>
     </div>
   );

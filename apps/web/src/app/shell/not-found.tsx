@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { useCategoriesQuery } from '../../features/catalogue/index.ts';
+import { Meanwhile, useCategoriesQuery } from '../../features/catalogue/index.ts';
 import { onSale } from '../../features/navigation/index.ts';
 import { inLanguage, useLanguage } from '../../features/preferences/index.ts';
-import { ButtonLink, TextLink } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
 import { PageMeta } from '../../ui/page-meta.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import text from '../../ui/type.module.css';
@@ -14,19 +14,24 @@ export function NotFound() {
   const language = useLanguage();
   const { data } = useCategoriesQuery();
   return (
-    <div className={text.wrap}>
-      <PageMeta title={t('notFound.title')} noIndex />
-      <EmptyState page title={t('notFound.title')} text={t('notFound.text')}>
-        <ButtonLink size="m" to={paths.home()}>
-          {t('notFound.home')}
-        </ButtonLink>
-        <TextLink to={paths.shop()}>{t('notFound.all')}</TextLink>
-        {onSale(data?.data ?? []).map((top) => (
-          <TextLink key={top.cat1_id} to={paths.shop([top.slug])}>
-            {inLanguage(top, 'category', language)}
-          </TextLink>
-        ))}
-      </EmptyState>
-    </div>
+    <>
+      <div className={text.wrap}>
+        <PageMeta title={t('notFound.title')} noIndex />
+        <EmptyState page title={t('notFound.title')} text={t('notFound.text')}>
+          <ButtonLink size="m" to={paths.home()}>
+            {t('notFound.home')}
+          </ButtonLink>
+          <ButtonLink size="m" look="quiet" to={paths.shop()}>
+            {t('notFound.all')}
+          </ButtonLink>
+          {onSale(data?.data ?? []).map((top) => (
+            <ButtonLink key={top.cat1_id} size="m" look="quiet" to={paths.shop([top.slug])}>
+              {inLanguage(top, 'category', language)}
+            </ButtonLink>
+          ))}
+        </EmptyState>
+      </div>
+      <Meanwhile />
+    </>
   );
 }

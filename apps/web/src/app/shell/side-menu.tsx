@@ -30,6 +30,10 @@ export default function SideMenu({ onClose, now = new Date() }: { onClose: () =>
   return (
     <Sheet open onClose={onClose} title={t('menu')} edge="left">
       <div className={styles.side}>
+        <div>
+          <h3>{t('account')}</h3>
+          <AccountEntries onChosen={onClose} />
+        </div>
         <Accordion>
           {onSale(data?.data ?? []).map((top) => {
             const name = inLanguage(top, 'category', language);
@@ -61,10 +65,6 @@ export default function SideMenu({ onClose, now = new Date() }: { onClose: () =>
         <ul className={styles.entries}>
           <EntryLinks names={sideEntries(now)} onChosen={onClose} />
         </ul>
-        <div>
-          <h3>{t('account')}</h3>
-          <AccountEntries onChosen={onClose} />
-        </div>
         {help.length > 0 && (
           <div>
             <h3>{t('footer:help')}</h3>

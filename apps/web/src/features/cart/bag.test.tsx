@@ -9,6 +9,7 @@ import { card, cartAnswer, rules } from '../../testing/products.ts';
 import { renderPart } from '../../testing/render.tsx';
 import { memberAsks } from '../../testing/rewards.ts';
 import { server } from '../../testing/server.ts';
+import { rememberViewed } from '../catalogue/viewed.ts';
 import { sessionEnded, signedIn } from '../session/index.ts';
 import { Component as BagPage } from './routes/bag.tsx';
 
@@ -318,5 +319,21 @@ describe('the bag', () => {
     });
     expect(screen.getByRole('heading', { name: 'ถุงยังว่าง' })).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'เลือกดูสินค้า' })).toHaveAttribute('href', '/shop');
+  });
+
+  it('sells when it is empty: best sellers, and what was looked at last', async () => {
+    const [best, seen] = [card(81, { mat_name_th: 'ขายดีที่สุด' }), card(82, { mat_name_th: 'ดูเมื่อครู่' })];
+    rememberViewed(seen.mat_var_id);
+    const empty = { new_arrivals: [], promotions: [], pricing: rules([]) };
+    const list = { count: 1, page: 1, limit: 24, place: { brand: null, categories: [] }, pricing: rules([]) };
+    server.use(
+      http.get('*/api/v3/home', () => HttpResponse.json({ best_sellers: [best], ...empty })),
+      http.post('*/api/v2/materials', () => HttpResponse.json({ data: [seen], ...list })),
+    );
+    const store = createStore('th');
+    store.dispatch(sessionEnded());
+    renderPart(<BagPage />, { store });
+    expect(await screen.findByRole('link', { name: /ขายดีที่สุด/ })).toHaveAttribute('href', '/item/81/810');
+    expect(await screen.findByRole('link', { name: /ดูเมื่อครู่/ })).toHaveAttribute('href', '/item/82/820');
   });
 });

@@ -11,12 +11,12 @@ import { forgetViewed, viewedVariants } from './viewed.ts';
 
 const SHOWN = 6;
 
-/** What was looked at before this product, known to this device alone. */
-export function RecentlyViewed({ material }: { material: Material }) {
+/** What was looked at, before this product where there is one, known to this device alone. */
+export function RecentlyViewed({ material }: { material?: Material }) {
   const { t } = useTranslation('below');
   // As it was when the page was opened, without the product that is being looked at.
   const [products, setProducts] = useState(() => {
-    const own = new Set(material.variants.map(({ mat_var_id }) => mat_var_id));
+    const own = new Set(material?.variants.map(({ mat_var_id }) => mat_var_id));
     return viewedVariants().filter((id) => !own.has(id));
   });
   const { data } = useMaterialsQuery({ filter: { products }, limit: 24 }, { skip: products.length === 0 });
@@ -26,7 +26,7 @@ export function RecentlyViewed({ material }: { material: Material }) {
     return found === -1 ? products.length : found;
   };
   const cards = data.data
-    .filter((card) => card.mat_id !== material.mat_id)
+    .filter((card) => card.mat_id !== material?.mat_id)
     .sort((a, b) => place(a.mat_var_id) - place(b.mat_var_id))
     .slice(0, SHOWN);
   if (cards.length === 0) return null;

@@ -5,6 +5,7 @@ import { useSelector } from 'react-redux';
 import { useAppDispatch } from '../../app/hooks.ts';
 import { paths } from '../../app/paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
 import { PageMeta } from '../../ui/page-meta.tsx';
 import { EmptyState, Loading, Skeleton } from '../../ui/states.tsx';
 import text from '../../ui/type.module.css';
@@ -25,7 +26,7 @@ export function SalesOnly({ children }: { children: ReactNode }) {
   }, [visitor, dispatch]);
   if (profile !== null && may(profile.role_id, 'order:create-chat')) return children;
   return (
-    <div className={text.wrap}>
+    <div className={cx(text.wrap, styles.gate)}>
       <PageMeta title={t('desk.title')} noIndex />
       {profile !== null ? (
         <EmptyState page icon="lock" title={t('gate.forbiddenTitle')} text={t('gate.forbiddenText')}>

@@ -18,6 +18,7 @@ export type Row = {
 };
 export type Group =
   | { kind: 'words' | 'recent' | 'popular'; rows: readonly (Row & { text: string })[] }
+  | { kind: 'viewed'; rows: readonly (Row & { item: SuggestedItem })[] }
   | { kind: 'places'; rows: readonly (Row & { place: SuggestedCategory | SuggestedBrand })[] }
   | { kind: 'keywords'; rows: readonly (Row & { of: SuggestedKeyword })[] }
   | {
@@ -28,6 +29,8 @@ export type Group =
 
 /** More rows than these are not read (rule of use 42). */
 const ROWS = 10;
+/** Products looked at on this device. */
+const VIEWED = 3;
 /** Rows for longer keywords, categories and brands at most. */
 const PLACES = 3;
 
@@ -56,6 +59,12 @@ function placesOf(
   const room = most - named.length - (named.length === 0 && others.length > 0 ? 1 : 0);
   return [...named, ...categories.slice(0, Math.max(room, 0)), ...others].slice(0, most);
 }
+
+const itemRow = (item: SuggestedItem) => ({
+  id: `item ${item.mat_var_id}`,
+  to: paths.item(item.mat_id, item.mat_var_id),
+  item,
+});
 
 /**
  * What the panel shows for an answer: products first of all (SRCH-04), the rows that are left for categories, brands
@@ -90,11 +99,7 @@ export function suggestedGroups(answer: Suggestions, typed: string, most: number
     },
     {
       kind: 'items',
-      rows: items.map((item) => ({
-        id: `item ${item.mat_var_id}`,
-        to: paths.item(item.mat_id, item.mat_var_id),
-        item,
-      })),
+      rows: items.map(itemRow),
       all: all ? { id: 'all', to: results(typed), keyword: typed, count: answer.count ?? 0 } : null,
     },
   ];
@@ -105,8 +110,11 @@ export function suggestedGroups(answer: Suggestions, typed: string, most: number
 export function offeredGroups(
   recent: readonly string[],
   popular: readonly { keyword: string; keyword_th: string }[],
+  viewed: readonly SuggestedItem[],
   language: Language,
 ): Group[] {
+  const seen = viewed.slice(0, VIEWED);
+  const half = Math.floor((ROWS - seen.length) / 2);
   const row = (kind: string) => (text: string) => ({
     id: `${kind} ${text}`,
     to: results(text),
@@ -114,11 +122,12 @@ export function offeredGroups(
     text,
   });
   const groups: Group[] = [
-    { kind: 'recent', rows: recent.slice(0, ROWS / 2).map(row('recent')) },
+    { kind: 'recent', rows: recent.slice(0, half).map(row('recent')) },
     {
       kind: 'popular',
-      rows: popular.slice(0, ROWS / 2).map((one) => row('popular')(inLanguage(one, 'keyword', language))),
+      rows: popular.slice(0, half).map((one) => row('popular')(inLanguage(one, 'keyword', language))),
     },
+    { kind: 'viewed', rows: seen.map(itemRow) },
   ];
   return groups.filter(({ rows }) => rows.length > 0);
 }

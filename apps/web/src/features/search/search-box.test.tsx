@@ -1,10 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { delay, HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { card, rules } from '../../testing/products.ts';
 import { renderPart } from '../../testing/render.tsx';
 import { server } from '../../testing/server.ts';
 import { TypedEarly } from '../../testing/typed-early.tsx';
-import { recentSearches } from './recent.ts';
+import { rememberViewed } from '../catalogue/viewed.ts';
+import { acceptAll } from '../consent/choice.ts';
+import { recentSearches, rememberSearch } from './recent.ts';
 import { SearchBox } from './search-box.tsx';
 
 const item = (id: number) => ({
@@ -216,6 +219,19 @@ describe('the search box › what is suggested', () => {
     await user.type(field, 'zzz');
     expect(await screen.findByText(/ไม่พบ “zzz”/)).toBeInTheDocument();
     expect(links(await options())).toEqual(['/shop?keyword=เซรั่ม']);
+  });
+
+  it('opened empty, shows what was searched for, what is popular and what was looked at', async () => {
+    localStorage.setItem('mali.consent', JSON.stringify(acceptAll(Date.now())));
+    rememberSearch('กันแดด');
+    rememberViewed(70);
+    const list = { count: 1, page: 1, limit: 24, place: { brand: null, categories: [] }, pricing: rules([]) };
+    server.use(http.post('*/api/v2/materials', () => HttpResponse.json({ data: [card(7)], ...list })));
+    const { user, field } = open();
+    await user.click(field);
+    await screen.findByRole('group', { name: 'ดูล่าสุด' });
+    await screen.findByRole('group', { name: 'ยอดนิยม' });
+    expect(links(await options())).toEqual(['/shop?keyword=กันแดด', '/shop?keyword=เซรั่ม', '/item/7/70']);
   });
 
   it('understands the older format: categories, brands and items as keywords (SRCH-12)', async () => {

@@ -10,6 +10,7 @@ import { formatBaht, formatCount } from '../../ui/money.ts';
 import { ProductPicture } from '../../ui/product-picture.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { useMaterialsQuery, viewedVariants } from '../catalogue/index.ts';
 import { inLanguage, useLanguage } from '../preferences/index.ts';
 import { usePopularQuery, useSuggestionsQuery } from './calls.ts';
 import { Marked, Rest } from './marked.tsx';
@@ -64,12 +65,27 @@ export default function SuggestionsPanel({ id, text, active, onRows, onChoose }:
   const recent = useRecentSearches();
   const isNone = answer !== undefined && answer.count === 0;
   const offers = !isLong(typed) || isNone;
+  // As it was when the panel was opened.
+  const [products] = useState(viewedVariants);
+  const { data: viewed } = useMaterialsQuery(
+    { filter: { products }, limit: 24 },
+    { skip: !offers || products.length === 0 },
+  );
   const { data: popular } = usePopularQuery(undefined, { skip: !offers });
 
   const groups = useMemo((): Group[] => {
-    if (offers) return offeredGroups(isNone ? [] : recent, popular?.data ?? [], language);
+    if (offers) {
+      const place = ({ mat_var_id }: { mat_var_id: number }) => products.indexOf(mat_var_id);
+      const seen = (viewed?.data ?? []).filter((card) => place(card) !== -1);
+      return offeredGroups(
+        isNone ? [] : recent,
+        popular?.data ?? [],
+        isNone ? [] : seen.sort((a, b) => place(a) - place(b)),
+        language,
+      );
+    }
     return answer === undefined ? [] : suggestedGroups(answer, settled, itemsThatFit());
-  }, [offers, isNone, recent, popular, language, answer, settled]);
+  }, [offers, isNone, recent, popular, viewed, products, language, answer, settled]);
   const rows = useMemo(() => rowsOf(groups), [groups]);
   useEffect(() => onRows(rows), [rows, onRows]);
 
@@ -151,7 +167,11 @@ function GroupOf({
   const label = group.kind === 'keywords' ? t('words') : t(group.kind);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields; these are options of one list
-    <div role="group" aria-labelledby={labelId} className={cx(styles.group, styles[group.kind])}>
+    <div
+      role="group"
+      aria-labelledby={labelId}
+      className={cx(styles.group, group.kind === 'viewed' ? styles.items : styles[group.kind])}
+    >
       <p id={labelId} className={styles.label}>
         {label}
       </p>
@@ -191,7 +211,7 @@ function GroupOf({
             </span>
           </AppLink>
         ))}
-      {group.kind === 'items' && (
+      {(group.kind === 'items' || group.kind === 'viewed') && (
         <>
           {group.rows.map((row) => {
             const { item } = row;
@@ -210,7 +230,7 @@ function GroupOf({
               </AppLink>
             );
           })}
-          {group.all && (
+          {group.kind === 'items' && group.all && (
             <AppLink {...option(group.all)}>
               <span className={styles.all}>
                 {t('all', { count: group.all.count, shown: formatCount(group.all.count) })}

@@ -11,6 +11,7 @@ import { formatBaht } from '../../../ui/money.ts';
 import { PageMeta } from '../../../ui/page-meta.tsx';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../../../ui/states.tsx';
 import text from '../../../ui/type.module.css';
+import { Meanwhile } from '../../catalogue/index.ts';
 import { useLanguage } from '../../preferences/index.ts';
 import { Savings } from '../../rewards/index.ts';
 import { selectArriving } from '../arriving.ts';
@@ -40,23 +41,26 @@ export function Component() {
 
   if (bag.items.length === 0) {
     return (
-      <div className={text.wrap}>
-        <PageMeta title={t('title')} noIndex />
-        <h1 id={BAG_TITLE} tabIndex={-1} className={text.title}>
-          {t('title')}
-        </h1>
-        {arriving ? (
-          <Loading>
-            <Skeleton shape="block" className={styles.wait} />
-          </Loading>
-        ) : unreached ? (
-          <ErrorState retry={() => void dispatch(adoptCart())} />
-        ) : (
-          <EmptyState title={t('empty')} text={t('emptyText')}>
-            <ButtonLink to={paths.shop()}>{t('toShop')}</ButtonLink>
-          </EmptyState>
-        )}
-      </div>
+      <>
+        <div className={text.wrap}>
+          <PageMeta title={t('title')} noIndex />
+          <h1 id={BAG_TITLE} tabIndex={-1} className={text.title}>
+            {t('title')}
+          </h1>
+          {arriving ? (
+            <Loading>
+              <Skeleton shape="block" className={styles.wait} />
+            </Loading>
+          ) : unreached ? (
+            <ErrorState retry={() => void dispatch(adoptCart())} />
+          ) : (
+            <EmptyState title={t('empty')} text={t('emptyText')}>
+              <ButtonLink to={paths.shop()}>{t('toShop')}</ButtonLink>
+            </EmptyState>
+          )}
+        </div>
+        {!arriving && !unreached && <Meanwhile />}
+      </>
     );
   }
   const lines = new Map(bag.lines.map((line) => [line.mat_var_id, line]));

@@ -3,6 +3,7 @@ export const search = {
   places: 'Departments and brands',
   items: 'Products',
   recent: 'Recent searches',
+  viewed: 'Looked at lately',
   popular: 'Popular',
   forgetAll: 'Clear recent searches',
   within: 'in {{name}}',

@@ -3,6 +3,7 @@ export const search = {
   places: 'หมวดและแบรนด์',
   items: 'สินค้า',
   recent: 'ค้นหาล่าสุด',
+  viewed: 'ดูล่าสุด',
   popular: 'ยอดนิยม',
   forgetAll: 'ล้างการค้นหาล่าสุด',
   within: 'ใน {{name}}',

@@ -15,6 +15,7 @@ import { EmptyState, ErrorState, Loading, Skeleton } from '../../../ui/states.ts
 import text from '../../../ui/type.module.css';
 import { AccountFrame } from '../../account/index.ts';
 import { addToCart, variantText } from '../../cart/index.ts';
+import { Meanwhile } from '../../catalogue/index.ts';
 import { toastShown } from '../../layout/index.ts';
 import { inLanguage, useLanguage } from '../../preferences/index.ts';
 import { useUnwishMutation, useWishlistQuery, useWishMutation } from '../calls.ts';
@@ -51,9 +52,12 @@ function Wishlist() {
   }
   if (data.count === 0) {
     return (
-      <EmptyState icon="heart" title={t('empty')} text={t('emptyText')}>
-        <ButtonLink to={paths.shop()}>{t('toShop')}</ButtonLink>
-      </EmptyState>
+      <>
+        <EmptyState icon="heart" title={t('empty')} text={t('emptyText')}>
+          <ButtonLink to={paths.shop()}>{t('toShop')}</ButtonLink>
+        </EmptyState>
+        <Meanwhile inside />
+      </>
     );
   }
   return (

@@ -1,0 +1,19 @@
+import { lazy, Suspense } from 'react';
+import { withProductTexts } from '../../app/i18n.ts';
+import { Near } from '../../ui/near.tsx';
+import styles from './meanwhile.module.css';
+
+const Shelves = lazy(withProductTexts(() => import('./meanwhile-shelves.tsx')));
+
+/**
+ * What sells where there is nothing else to see: an empty bag, no page, no wishes. It is fetched after what the page says,
+ * and its room is held from the beginning.
+ * @param inside it stands in a column of the page: best sellers alone
+ */
+export const Meanwhile = ({ inside = false }: { inside?: boolean }) => (
+  <Near className={styles.room}>
+    <Suspense fallback={null}>
+      <Shelves inside={inside} />
+    </Suspense>
+  </Near>
+);
