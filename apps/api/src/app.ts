@@ -6,6 +6,7 @@ import { VERSION } from '@mali/contracts/limits';
 import Fastify, { type FastifyServerOptions, LogController, type RouteOptions } from 'fastify';
 import { Redis } from 'ioredis';
 import type { Config } from './config.ts';
+import { addExamplesAndLinks, type DocumentPaths } from './document.ts';
 import { ShelfKeeper } from './modules/catalogue/keeper.ts';
 import { chatWatcher } from './modules/chats/service.ts';
 import { ROUTES } from './modules/index.ts';
@@ -165,6 +166,11 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
       schema: { ...schema, security: documentedSecurity(route.config?.guard) },
       url,
     }),
+    transformObject: (document) => {
+      if (!('openapiObject' in document)) return document.swaggerObject;
+      addExamplesAndLinks(document.openapiObject.paths as DocumentPaths, now());
+      return document.openapiObject;
+    },
   });
   if (config.devPages) {
     await app.register(swaggerUi, { routePrefix: '/docs', logLevel: 'warn', staticCSP: DOCS_CSP });

@@ -1,0 +1,362 @@
+/**
+ * What the API's document tells beside its schemas: an example of every body and parameter, and links from what one
+ * operation answers to what another takes. With them a program that knows nothing else of the shop gets past "not
+ * found". document.test.ts holds the examples to the schemas and follows the links.
+ */
+type JsonSchema = Readonly<{
+  type?: string | readonly string[];
+  properties?: Readonly<Record<string, JsonSchema>>;
+  required?: readonly string[];
+  items?: JsonSchema;
+  anyOf?: readonly JsonSchema[];
+  const?: unknown;
+  enum?: readonly unknown[];
+  minimum?: number;
+  minItems?: number;
+  format?: string;
+  contentMediaType?: string;
+}>;
+type Link = { operationId: string; parameters?: Record<string, string>; requestBody?: unknown };
+type Operation = {
+  operationId?: string;
+  parameters?: { name: string; in: string; required?: boolean; schema?: JsonSchema; example?: unknown }[];
+  requestBody?: { content: Record<string, { schema?: JsonSchema; example?: unknown }> };
+  responses?: Record<string, { links?: Record<string, Link> }>;
+};
+export type DocumentPaths = Record<string, Record<string, Operation>>;
+
+const EMAIL = 'pimchanok@example.com';
+const PLACE = { subdistrict: 'สีลม', district: 'บางรัก', province: 'กรุงเทพมหานคร', zipcode: '10500' };
+const PASSWORD = 'a right long password';
+const BOTH = { th: 'ลองก่อนใคร', en: 'Try it first' };
+const UUID = '5f0c1a52-6f1e-4d0b-9a43-0d3f2f6d7c11';
+
+/** Examples by the names of properties and parameters; those of the demo shop where something has to exist. */
+const BY_NAME: Readonly<Record<string, unknown>> = {
+  ...{ email: EMAIL, password: PASSWORD, new_password: 'a brand new garden gate' },
+  ...{ first_name: 'พิมพ์ชนก', last_name: 'วัฒนากร', address: '99/1 ถนนสีลม', ...PLACE },
+  ...{ country_code: 'TH', country: 'TH', mobile: '0812345678', phone: '0812345678', name: 'พิมพ์ชนก วัฒนากร' },
+  ...{ tax_id: '1101700230708', id_number: '1101700230708', national_id: '', member_no: '0811111111' },
+  ...{ birthdate: '1990-02-28', quantity: 1, action: 'add', payment_method: 'promptpay', new_status: 15 },
+  ...{ code: '123456', fingerprint: 'a-browser-of-its-own', keyword: 'ลิป', find: EMAIL, who: EMAIL },
+  ...{ message: 'สอบถามเรื่องสินค้า', comment: 'สีสวยติดทน', rate: 5, rating: 5, reason: 'ลูกค้าเปลี่ยนใจ' },
+  ...{ name_th: 'ลิป', errLog: 'xhr poll error', buy_from: 'mali', lang: 'th', as: 'default', on: false },
+  ...{ pageName: 'home', event: 'fair', event_code: 'lip-day', sitemap: 'pages.xml', provider: 'google' },
+  ...{ promo_code: 'WELCOME10', promo_id: 1, mat_var_id: 1, mat_id: 1, user_id: 1, id: 1, state: 'running' },
+  ...{ so_no: 'SO26112112345678', address_id: '1', session_id: UUID, key: UUID, request_key: UUID },
+  ...{ bank: '004', amount: '100', receipt_id: 'R-1001' },
+  ...{ receipt_amount: '1250.50', card_token: 'tok_visa', title: BOTH, text: BOTH, terms: BOTH, topic: BOTH },
+  ...{
+    excerpt: BOTH,
+    body: BOTH,
+    slug: 'first-look',
+    author: 'Mali',
+    cover: null,
+    mat_ids: [],
+    kind: 'amount',
+  },
+  ...{
+    tracking_no: 'TH0123456789',
+    transfer_reference: 'KBANK 1234',
+    at: null,
+    revision: 1,
+    token: 'x'.repeat(43),
+  },
+  ...{ ticket: 'a.b.c', access_token: 'EAAB', file: '640.webp', hash: '000000000000', the1: 'the1_00001111' },
+  ...{ review_days: 14, units: 2 },
+  ...{
+    entry_no: 1,
+    return: '/',
+    store_id: 'siam',
+    link: 'x',
+    number: 'INV-1',
+    item_id: 'x',
+    picture: 'receipt',
+  },
+  ...{ on: false, joined: true, agreed: true, whole: false, delivery: true, line_no: 1 },
+};
+
+const CHAT_ID = 'A'.repeat(22);
+const ADDRESS = {
+  ...{ first_name: 'พิมพ์ชนก', last_name: 'วัฒนากร', email: EMAIL, address: '99/1 ถนนสีลม', ...PLACE },
+  ...{ country_code: 'TH', mobile: '0812345678' },
+};
+const CAMPAIGN = {
+  ...{ title_en: 'Fair', title_th: 'งานลดราคา', terms_en: '', terms_th: '', kind: 'amount', discount: 50 },
+  ...{
+    cap: null,
+    min_spend: 300,
+    exclude_promoted: false,
+    collect_from: null,
+    collect_until: null,
+    ends_at: null,
+  },
+  ...{ valid_days: 7, collect_limit: 500, per_person: 1, listed: true, event: 'fair', influencer: null },
+};
+/** What the example of an operation has beside its required properties, or instead of the names' examples. */
+const BODIES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  createAddress: { ...ADDRESS, tax_address: false },
+  editAddress: { address: '5 ถนนสาทร' },
+  changeCart: { mat_var_id: 1, quantity: 1 },
+  makeCampaign: { ...CAMPAIGN, code: 'FAIR50' },
+  changeCampaign: { ...CAMPAIGN, discount: 60 },
+  processOrder: { delivery_address: ADDRESS, total: 100 },
+  processChatOrder: { delivery_address: ADDRESS },
+  addStaff: { email: 'accountant@example.com', role_id: 5 },
+  changeStaffRole: { role_id: 7 },
+  eraseGuest: { email: 'guest@example.com' },
+  findGuest: { email: 'guest@example.com' },
+  changeEmail: { email: 'new.address@example.com' },
+  setNotice: { kind: 'wishlist', on: false },
+  updateProfile: { alias: 'พิมพ์' },
+  checkProfile: { birthdate: '1990-02-28' },
+  verifyThe1: { type: 'mobile', params: { phoneNumber: '0811111111' } },
+  coinsByHand: { way: 'give', coins: 10, reason: 'ขออภัยในความล่าช้า' },
+  decideSlip: { approve: false, reason: 'ไม่พบยอดเงิน' },
+  decideTransfer: { approve: false, reason: 'ใบเสร็จไม่ชัด' },
+  changeOrderStatus: { new_status: 15, email: EMAIL },
+  makeGiveaway: { face_types: [], publish: false },
+  changeGiveaway: { face_types: [], publish: false },
+  makeRefund: { lines: [], whole: false, delivery: true, method: 'transfer', amount: 55, refunded: 0 },
+  contactShop: { topic: 'product' },
+  collectCoupon: { obj: { user_id: 1, promo_id: 1, status: '01' } },
+  previewPost: { post_id: null },
+  makeOrderToken: { email: EMAIL },
+  makeChat: { items: [{ mat_var_id: 1, quantity: 1 }] },
+  changeChat: { id: CHAT_ID, items: [{ mat_var_id: 1, quantity: 2 }] },
+  getChat: { id: CHAT_ID },
+  updateChatCoupon: { obj: { id: CHAT_ID } },
+
+  startSocial: { intent: 'sign_in' },
+  deleteAccount: { password: PASSWORD },
+};
+
+/** Examples of parameters whose name means another thing elsewhere. */
+const PARAMETERS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  getPage: { name: 'home' },
+  getPageLayout: { id: 1 },
+  getBlog: { id: 'first-look' },
+  getOrder: { email: EMAIL },
+};
+
+function exampleOf(schema: JsonSchema, name: string): unknown {
+  if (schema.const !== undefined) return schema.const;
+  const known = BY_NAME[name];
+  if (schema.enum !== undefined) return schema.enum.includes(known) ? known : schema.enum[0];
+  if (name in BY_NAME && fits(known, schema)) return known;
+  if (schema.anyOf !== undefined) {
+    const fitting = schema.anyOf.find((one) => one.type === 'null') ?? schema.anyOf[0] ?? {};
+    return exampleOf(fitting, name);
+  }
+  switch ([schema.type].flat()[0]) {
+    case 'object': {
+      const required = schema.required ?? [];
+      return Object.fromEntries(required.map((key) => [key, exampleOf(schema.properties?.[key] ?? {}, key)]));
+    }
+    case 'array':
+      return (schema.minItems ?? 1) === 0 ? [] : [exampleOf(schema.items ?? {}, name)];
+    case 'integer':
+    case 'number':
+      return schema.minimum ?? 1;
+    case 'boolean':
+      return true;
+    case 'null':
+      return null;
+    case 'string':
+      if (schema.format === 'date-time') return '2026-11-21T05:00:00Z';
+      return schema.format === 'uuid' ? UUID : 'Mali';
+    default:
+      return {};
+  }
+}
+
+function fits(value: unknown, { type, anyOf }: JsonSchema): boolean {
+  if (anyOf !== undefined) return anyOf.some((one) => fits(value, one));
+  const types = [type].flat();
+  if (value === null) return types.includes('null');
+  if (Array.isArray(value)) return types.includes('array');
+  if (Number.isInteger(value)) return types.includes('integer') || types.includes('number');
+  return types.includes(typeof value);
+}
+
+/** Where an answer says what other operations take: values by name, as runtime expressions or pointers of the body. */
+const SOURCES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  listMaterials: variantAt('/data/0'),
+  getMaterial: variantAt(''),
+  getPromotionResult: { mat_var_id: '/lines/0/mat_var_id', total: '/total' },
+  signUp: { email: '$request.body#/email', password: '$request.body#/password', own_id: '/profile/user_id' },
+  signIn: { own_id: '/profile/user_id' },
+  getProfile: { own_id: '/profile/user_id' },
+  createAddress: { address_id: '/address/address_id' },
+  listAddresses: { address_id: '/data/0/address_id' },
+  getSessions: { session_id: '/data/0/session_id' },
+  makeChat: { chat_id: '/id' },
+  getChats: { chat_id: '/data/0/id' },
+  getCampaigns: { campaign: '/data/0/promo_id' },
+  makeCampaign: { campaign: '/promo_id', promo_id: '/promo_id', promo_code: '/code' },
+  getCoupons: { promo_id: '/data/0/promo_id' },
+  findCoinMembers: { user_id: '/data/0/user_id' },
+  listPages: { page_name: '/data/0/name' },
+  getLayout: { layout_id: '/id' },
+  listBlogs: { blog_id: '/blogs/0/id' },
+  listStoreLocations: { store_id: '/branches/0/store_id' },
+  listGiveaways: { giveaway_id: '/data/0/giveaway_id' },
+  makeGiveaway: { giveaway_id: '/giveaway/giveaway_id', draft_id: '/giveaway/giveaway_id' },
+  processOrder: { so_no: '/so_no', amount: '/total', order_email: '$request.body#/delivery_address/email' },
+  getOrder: { so_no: '/0/so_no' },
+  getOrders: { so_no: '/orders/0/so_no' },
+  makeOrderToken: { order_token: '/token' },
+  makeRefund: { refund_id: '/refund_id' },
+  updatePayment: { slip_id: '/slip_id' },
+  getSlips: { slip_id: '/slips/0/slip_id' },
+  createPost: { post_id: '/post_id', revision: '/revision' },
+  savePost: { post_id: '/post_id', revision: '/revision' },
+  publishPost: { post_id: '/post_id', published: '/revision' },
+  withdrawPost: { post_id: '/post_id', revision: '/revision' },
+  getPost: { post_id: '/post_id', revision: '/revision' },
+  getPosts: { post_id: '/posts/0/post_id' },
+  writeComment: { review_id: '/review/id', mat_no: '/review/mat_no' },
+  listComments: { review_id: '/data/0/id', mat_no: '/data/0/mat_no' },
+  sendCommentImage: { photo: '/photo' },
+  getStaff: { staff_id: '/data/3/user_id' },
+  getTopSpender: { campaign_id: '/campaign/campaign_id' },
+  registerTransfer: { transfer_id: '/transfer_id' },
+  getStaffTransfers: { transfer_id: '/transfers/0/transfer_id' },
+  getInvite: { invite_code: '/code' },
+  verifyThe1: { the1_phone: '$request.body#/params/phoneNumber', the1_card: '/cards/0/card' },
+};
+function variantAt(place: string): Record<string, string> {
+  const names = ['mat_var_id', 'mat_id', 'mat_no', 'item_id'];
+  return Object.fromEntries(names.map((name) => [name, `${place}/${name}`]));
+}
+
+const ITEMS = { items: [{ mat_var_id: '{mat_var_id}' }] };
+const COUNTED = { items: [{ mat_var_id: '{mat_var_id}', quantity: 1 }] };
+/** What an operation takes of those values where it is not a required property or parameter of the same name. */
+const TAKES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  signIn: { email: '{email}', password: '{password}' },
+  changeCart: { mat_var_id: '{mat_var_id}' },
+  processCart: COUNTED,
+  getPromotionResult: COUNTED,
+  listCoupons: ITEMS,
+  makeChat: COUNTED,
+  changeChat: { id: '{chat_id}', ...COUNTED },
+  getChat: { id: '{chat_id}' },
+  updateChatCoupon: { obj: { id: '{chat_id}' } },
+  processOrder: { ...ITEMS, total: '{total}' },
+  processChatOrder: { items: [{ item_id: '{item_id}' }], user_id: '{user_id}' },
+  getCampaign: { promo_id: '{campaign}' },
+  changeCampaign: { promo_id: '{campaign}' },
+  setCampaignActive: { promo_id: '{campaign}' },
+  collectCoupon: { obj: { promo_id: '{promo_id}', user_id: '{own_id}' } },
+  getPage: { name: '{page_name}' },
+  getPageLayout: { id: '{layout_id}' },
+  getBlog: { id: '{blog_id}' },
+  getOrder: { so_no: '{so_no}', email: '{order_email}' },
+  changeOrderStatus: { so_no: '{so_no}', email: '{order_email}' },
+  updatePayment: { so_no: '{so_no}', email: '{order_email}', amount: '{amount}' },
+  makeOrderToken: { so_no: '{so_no}', email: '{order_email}' },
+  getOrderByToken: { token: '{order_token}' },
+  editComment: { mat_no: '{mat_no}', id: '{review_id}' },
+  deleteComment: { mat_no: '{mat_no}', id: '{review_id}' },
+  voteHelpful: { id: '{review_id}' },
+  changeGiveaway: { giveaway_id: '{draft_id}', mat_var_id: '{mat_var_id}' },
+  discardGiveaway: { giveaway_id: '{draft_id}' },
+  withdrawPost: { post_id: '{post_id}', revision: '{published}' },
+  deletePost: { post_id: '{post_id}', revision: '{revision}' },
+  verifyThe1: { params: { phoneNumber: '{the1_phone}', code: '123456' } },
+  registerTransfer: { the1: '{the1_card}' },
+  changeStaffRole: { user_id: '{staff_id}' },
+  disableStaff: { user_id: '{staff_id}' },
+  enableStaff: { user_id: '{staff_id}' },
+  resetSecondStep: { user_id: '{staff_id}' },
+  sayWhoInvited: { code: '{invite_code}' },
+};
+
+/** The template with its placeholders as expressions, without what these values do not name; undefined: nothing left. */
+function filled(template: unknown, values: Readonly<Record<string, string>>): unknown {
+  if (typeof template === 'string') {
+    const name = /^\{(\w+)\}$/.exec(template)?.[1];
+    if (name === undefined) return template;
+    const place = values[name];
+    if (place === undefined) return undefined;
+    return place.startsWith('$') ? place : `$response.body#${place}`;
+  }
+  if (Array.isArray(template)) {
+    const items = template.map((one) => filled(one, values));
+    return items.includes(undefined) ? undefined : items;
+  }
+  if (typeof template !== 'object' || template === null) return template;
+  const entries = Object.entries(template).map(([key, one]) => [key, filled(one, values)] as const);
+  const left = entries.filter(([, one]) => one !== undefined);
+  return left.some(([key]) => isPlaceholder((template as Record<string, unknown>)[key]))
+    ? Object.fromEntries(left)
+    : undefined;
+}
+const isPlaceholder = (template: unknown): boolean => JSON.stringify(template).includes('"{');
+
+const isRecord = (one: unknown): one is Record<string, unknown> =>
+  typeof one === 'object' && one !== null && !Array.isArray(one);
+/** Those of the values whose names the example has. */
+const intersection = (values: object, example: object) =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => name in example));
+
+/** The example with these values in the place of its own: a link's body is sent as it stands. */
+function merged(example: unknown, values: unknown): unknown {
+  if (!isRecord(example) || !isRecord(values)) return values;
+  const entries = Object.entries(values).map(([key, value]) => [key, merged(example[key], value)]);
+  return { ...example, ...Object.fromEntries(entries) };
+}
+
+const bodyOf = ({ requestBody }: Operation) => Object.values(requestBody?.content ?? {})[0];
+
+function linkTo(operation: Operation, values: Readonly<Record<string, string>>): Link | null {
+  const { operationId = '', parameters = [] } = operation;
+  const required = [
+    ...parameters.filter((one) => one.required === true).map(({ name }) => name),
+    ...(bodyOf(operation)?.schema?.required ?? []),
+  ];
+  const own = Object.fromEntries(required.map((name) => [name, `{${name}}`]));
+  const taken = filled(TAKES[operationId] ?? own, values);
+  if (taken === undefined) return null;
+  const names = new Set(parameters.map(({ name }) => name));
+  const entries = Object.entries(taken as Record<string, unknown>);
+  const inAddress = entries.filter(([name]) => names.has(name)) as [string, string][];
+  const inBody = entries.filter(([name]) => !names.has(name));
+  return {
+    operationId,
+    ...(inAddress.length > 0 && { parameters: Object.fromEntries(inAddress) }),
+    ...(inBody.length > 0 && { requestBody: merged(bodyOf(operation)?.example, Object.fromEntries(inBody)) }),
+  };
+}
+
+/** Puts examples and links into an OpenAPI document, in place. */
+export function addExamplesAndLinks(paths: DocumentPaths, now: Date): void {
+  const after = (days: number) => new Date(now.getTime() + days * 86_400_000).toISOString();
+  const times = { transfer_date: after(-0.01), opens_at: after(-0.01), closes_at: after(7) };
+  const operations = Object.values(paths).flatMap((byMethod) => Object.values(byMethod));
+  for (const operation of operations) {
+    for (const parameter of operation.parameters ?? []) {
+      const { name, schema = {}, required } = parameter;
+      const own = PARAMETERS[operation.operationId ?? '']?.[name];
+      if (own !== undefined) parameter.example = own;
+      else if (required === true) parameter.example = exampleOf(schema, name);
+    }
+    const body = bodyOf(operation);
+    if (body?.schema !== undefined) {
+      const made = exampleOf(body.schema, '');
+      const more = BODIES[operation.operationId ?? ''];
+      body.example = isRecord(made) ? { ...made, ...intersection(times, made), ...more } : made;
+    }
+  }
+  for (const operation of operations) {
+    const values = SOURCES[operation.operationId ?? ''];
+    const answer = operation.responses?.['200'];
+    if (values === undefined || answer === undefined) continue;
+    const links = operations.flatMap((to) => {
+      const link = linkTo(to, values);
+      return link === null ? [] : [[link.operationId, link] as const];
+    });
+    if (links.length > 0) answer.links = Object.fromEntries(links);
+  }
+}
