@@ -411,7 +411,7 @@ describe('POST /process_order_chat', () => {
 describe('POST /order/status', () => {
   it('lets no guest say that a review is written: 99 came without one', async () => {
     const v = await buildVariant(t.deps.db, { mat_price: 20_000, stock: 5 });
-    const { so_no } = (await place(orderRequest([[v.mat_var_id, 1]], 255))).json();
+    const { so_no } = (await place(orderRequest([[v.mat_var_id, 5]], 1000))).json();
     for (const doc_status of [17, 98]) {
       await t.deps.db('orders').where({ so_no }).update({ doc_status, expires_at: null });
       const payload = { so_no, new_status: 99, email: ADDRESS.email };

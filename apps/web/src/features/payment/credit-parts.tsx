@@ -39,7 +39,7 @@ export function Advice() {
   );
 }
 
-/** Number and amount, and nothing of a person: whoever has the number may pay, and sees no more (PAY-08). */
+/** Number and amount, and nothing of a person (PAY-08). */
 export function Facts({
   so_no,
   total,
