@@ -135,6 +135,7 @@ export const compositions = [
   'plinth',
   'lying',
   'texture',
+  // Of pictures that are stored already; no product gets one any more.
   'skin',
 ] as const;
 export type Composition = (typeof compositions)[number];

@@ -23,8 +23,8 @@ interface Traits {
   boxed?: boolean;
   /** Leaves a smear ('paste') or drops ('liquid') on the paper; 'dry' is powder. */
   texture?: 'paste' | 'liquid' | 'dry';
-  /** Is worn as a colour: shown on skin. */
-  skin?: boolean;
+  /** Is worn as a colour: its shade is shown on paper, for a drawn skin is no photograph. */
+  worn?: boolean;
   /** Colour of the paste on the paper, where it is not the shade. */
   paste?: string;
   /** Relative size in the picture. */
@@ -37,28 +37,28 @@ const fluid = { lies: true, boxed: true, texture: 'liquid' } as const;
 const scent = { scent: true, boxed: true, lies: true, texture: 'liquid' } as const;
 
 const traits: Record<Kind, Traits> = {
-  lipstick: { opens: true, texture: 'paste', skin: true },
-  liptint: { opens: true, lies: true, texture: 'paste', skin: true, boxed: true },
-  lipgloss: { opens: true, lies: true, texture: 'paste', skin: true },
+  lipstick: { opens: true, texture: 'paste', worn: true },
+  liptint: { opens: true, lies: true, texture: 'paste', worn: true, boxed: true },
+  lipgloss: { opens: true, lies: true, texture: 'paste', worn: true },
   lipbalm: { opens: true, texture: 'paste' },
   'lip-pot': { opens: true, texture: 'paste', scale: 0.8 },
-  lipliner: { flat: true, skin: true },
-  cushion: { opens: true, lies: true, texture: 'paste', skin: true },
+  lipliner: { flat: true, worn: true },
+  cushion: { opens: true, lies: true, texture: 'paste', worn: true },
   powder: { opens: true, lies: true, texture: 'dry' },
   'loose-powder': { opens: true, texture: 'dry' },
-  foundation: { boxed: true, texture: 'paste', skin: true },
-  concealer: { opens: true, lies: true, texture: 'paste', skin: true },
+  foundation: { boxed: true, texture: 'paste', worn: true },
+  concealer: { opens: true, lies: true, texture: 'paste', worn: true },
   primer: care,
-  palette: { opens: true, lies: true, texture: 'dry', skin: true },
-  eyeshadow: { flat: true, texture: 'dry', skin: true },
-  blush: { opens: true, lies: true, texture: 'dry', skin: true },
+  palette: { opens: true, lies: true, texture: 'dry', worn: true },
+  eyeshadow: { flat: true, texture: 'dry', worn: true },
+  blush: { opens: true, lies: true, texture: 'dry', worn: true },
   'blush-quad': { opens: true, lies: true, texture: 'dry' },
-  highlighter: { opens: true, lies: true, texture: 'dry', skin: true },
-  'contour-stick': { opens: true, texture: 'paste', skin: true },
+  highlighter: { opens: true, lies: true, texture: 'dry', worn: true },
+  'contour-stick': { opens: true, texture: 'paste', worn: true },
   mascara: { opens: true, lies: true, boxed: true },
   eyeliner: { flat: true },
-  'eye-pencil': { flat: true, skin: true },
-  'brow-pencil': { flat: true, skin: true },
+  'eye-pencil': { flat: true, worn: true },
+  'brow-pencil': { flat: true, worn: true },
   'brow-gel': { opens: true, lies: true },
   'setting-spray': fluid,
   nail: { opens: true, texture: 'paste', scale: 0.92 },
@@ -164,7 +164,7 @@ const bare = new Set<Kind>(['lipstick']);
 /** The pictures that make sense for a kind, the best first. */
 export function compositionsFor(kind: Kind): Composition[] {
   const t = traits[kind];
-  if (t.flat) return t.opens ? ['solo', 'open'] : t.skin ? ['solo', 'skin'] : ['solo'];
+  if (t.flat) return t.opens ? ['solo', 'open'] : t.worn ? ['solo', 'texture'] : ['solo'];
   const out: Composition[] = ['solo'];
   if (alwaysOpen.has(kind)) {
     if (t.lies) out.push('lying');
@@ -176,14 +176,13 @@ export function compositionsFor(kind: Kind): Composition[] {
     out.push('plinth');
     if (t.lies) out.push('lying');
   }
-  if (t.skin) out.push('skin');
   if (t.texture === 'paste' || t.texture === 'dry') out.push('texture');
   return out;
 }
 
 /** The compositions a product's first picture may have: never a close-up. */
 export const mainCompositions = (kind: Kind): Composition[] =>
-  compositionsFor(kind).filter((c) => c !== 'skin' && c !== 'texture' && c !== 'duo');
+  compositionsFor(kind).filter((c) => c !== 'texture' && c !== 'duo');
 
 /** Stable name of a picture: the first 20 hexadecimal digits of the SHA-256 of its art, keys in order. */
 export function artHash(art: PackshotArt | StillScene): string {
@@ -207,17 +206,7 @@ export function artHash(art: PackshotArt | StillScene): string {
 /** The pictures of a product page: the first as given, then up to `count - 1` other views of the same thing. */
 export function gallery(art: PackshotArt, count = 5): PackshotArt[] {
   const first = art.composition ?? 'solo';
-  const order: Composition[] = [
-    'skin',
-    'texture',
-    'open',
-    'boxed',
-    'lying',
-    'smear',
-    'solo',
-    'plinth',
-    'duo',
-  ];
+  const order: Composition[] = ['texture', 'open', 'boxed', 'lying', 'smear', 'solo', 'plinth', 'duo'];
   const possible = compositionsFor(art.kind);
   const others = order.filter((c) => c !== first && possible.includes(c)).slice(0, count - 1);
   return [art, ...others.map((composition) => ({ ...art, composition }))];
