@@ -369,6 +369,16 @@ export const SearchFound = Type.Object({
     Type.String(),
     'A keyword that finds far more, when the one typed finds next to nothing',
   ),
+  price: Type.Optional(
+    Type.Object(
+      {
+        keyword: Type.String({ description: 'The keyword without what it says of the price' }),
+        min: Nullable(Type.Number(), 'Lowest price, baht'),
+        max: Nullable(Type.Number(), 'Highest price, baht'),
+      },
+      { description: 'The prices that the keyword asks for (under 300): the results are within them' },
+    ),
+  ),
 });
 export type SearchFound = Static<typeof SearchFound>;
 

@@ -8,12 +8,14 @@ import type {
   MaterialsAnswer,
   MaterialsFilter,
   MaterialsRequest,
+  SearchFound,
   Brand as WireBrand,
   Category as WireCategory,
 } from '@mali/contracts/catalogue';
 import { cardImage } from '@mali/contracts/images';
 import { PAGE_SIZE, type Sort } from '@mali/contracts/limits';
 import { fold } from '@mali/thai/fold';
+import { type PriceWords, priceWords } from '@mali/thai/price-words';
 import type { Static } from 'typebox';
 import type { Deps } from '../../platform/deps.ts';
 import { type Parts, withLists } from '../../platform/parts.ts';
@@ -116,6 +118,31 @@ const wirePlace = (
 /** How answers are written: whole, and cards of which they are put together. */
 export type Writers = Readonly<{ answer: (answer: MaterialsAnswer) => string; card: WriteCard }>;
 
+/**
+ * A filter in which words of the keyword that tell a price are a range of prices; what was chosen apart counts more.
+ * `price` is what they tell; null when there are none.
+ */
+function withPrices(
+  filter: MaterialsFilter,
+  literal = false,
+): { filter: MaterialsFilter; price: PriceWords | null } {
+  const asked = filter.keyword === undefined || literal ? null : priceWords(filter.keyword);
+  if (asked === null || (asked.min === null && asked.max === null)) return { filter, price: null };
+  const { price_min, price_max } = filter;
+  const [least, most] =
+    price_min === undefined && price_max === undefined ? [asked.min, asked.max] : [price_min, price_max];
+  const narrowed = {
+    ...filter,
+    keyword: asked.keyword,
+    ...(least != null && { price_min: least }),
+    ...(most != null && { price_max: most }),
+  };
+  return { filter: narrowed, price: asked };
+}
+
+/** What a keyword stands for of which nothing is left but a price. */
+const ALL: SearchFound = { found: 'all', corrected: null, ignored: [], did_you_mean: null };
+
 /** A page of the listing (LIST-01 to LIST-16), as it is sent. */
 export async function listMaterials(
   deps: Deps,
@@ -123,7 +150,7 @@ export async function listMaterials(
   request: MaterialsRequest,
   write: Writers,
 ): Promise<Parts> {
-  const filter = request.filter ?? {};
+  const { filter, price } = withPrices(request.filter ?? {}, request.options?.literal);
   const page = request.page ?? 1;
   const limit = request.limit ?? PAGE_SIZE.listing;
   const facets = request.options?.facets === true;
@@ -160,7 +187,9 @@ export async function listMaterials(
     next: selection.more && last !== undefined ? writeCursor(last, passed) : null,
     place: wirePlace(place, brand ?? null),
     ...(selection.facets === null ? {} : { facets: selection.facets }),
-    ...(match === null ? {} : { search: wireMatch(match) }),
+    ...(match === null && price === null
+      ? {}
+      : { search: { ...(match === null ? ALL : wireMatch(match)), ...(price !== null && { price }) } }),
     pricing,
   });
   return withLists(json, [['data', data]]);
@@ -173,7 +202,7 @@ export async function countByCategory(
   request: Static<typeof CountByCatRequest>,
 ): Promise<Static<typeof CountByCatAnswer>> {
   const { filter: inner, brand_en, ...outer } = request;
-  const filter: MaterialsFilter = { ...inner, ...outer };
+  const { filter } = withPrices({ ...inner, ...outer });
   if (brand_en !== undefined) {
     const name = fold(brand_en);
     const brand = [...shelf.brands.values()].find((candidate) => fold(candidate.brand_en) === name);

@@ -39,6 +39,8 @@ export const isSearchable = (keyword: string): boolean =>
   [keyword, swapKeyboard(keyword)].some((text) => folded(text).length >= SEARCH.minLength);
 
 const THAI = /[\u0e01-\u0e4f]/;
+/** So little may be amiss in a name that is heard clearly. */
+const CLEARLY = 0.2;
 /** More terms than these narrow nothing further down; they bound the work of one query. */
 const TERMS_MAX = 8;
 /** Shorter words may be left out of what a result has to meet. */
@@ -427,13 +429,15 @@ class Search {
       const chosen = apart(heard);
       const corrected = withNames(text, chosen);
       const pieces = this.#pieces(corrected);
-      const ranking = await this.#meeting(
-        await seek(this.#deps, this.#shelf, this.#terms(pieces)),
-        corrected,
-      );
+      const sought = await seek(this.#deps, this.#shelf, this.#terms(pieces));
+      const ranking = await this.#meeting(sought, corrected);
       if (ranking.length > 0) return { ...NOTHING, found: 'spelling', ranking, corrected };
-      some ??=
-        (await this.#wordsHeard(corrected, chosen)) ?? (await this.#someOf(corrected, pieces, corrected));
+      const right = await this.#wordsHeard(corrected, chosen);
+      if (right !== null) return right;
+      // Beside words that nobody knows a name was hardly meant, unless it is heard clearly and as a whole.
+      const isClear = chosen.every(({ whole, cost }) => whole && cost <= CLEARLY);
+      const isStrange = sought.some((one) => isEmpty(one) && !one.term.known);
+      if (isClear || !isStrange) some ??= await this.#someOf(corrected, pieces, corrected);
       const [first] = heard;
       heard = heard.filter(({ written }) => written !== first?.written);
     }
@@ -617,6 +621,9 @@ class Search {
     const best = bestOf(this.#shelf, sought, weights, total / 2);
     if (best === null) return null;
     const { mask } = best;
+    const met = sought.filter((_, n) => ((mask >> n) & 1) === 1).map(({ term }) => term);
+    // What is not sold is no other thing that has one of its words.
+    if (!met.some(({ known, vague }) => known && !vague) && met.filter(isTelling).length < 2) return null;
     const missed = sought.filter(({ term }, n) => ((mask >> n) & 1) === 0 && isTelling(term));
     const words = sliceAlong(
       keyword,
@@ -628,11 +635,7 @@ class Search {
     return {
       ...NOTHING,
       found: 'some',
-      ranking: this.#ranked(
-        best,
-        keyword,
-        sought.filter((_, n) => ((mask >> n) & 1) === 1).map(({ term }) => term),
-      ),
+      ranking: this.#ranked(best, keyword, met),
       corrected,
       ignored: missed.map(({ term }) => asTyped(term.text)),
     };

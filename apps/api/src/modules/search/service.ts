@@ -1,14 +1,16 @@
 import type { MaterialCard, PopularAnswer, SearchAnswer } from '@mali/contracts/catalogue';
 import { SEARCH } from '@mali/contracts/limits';
+import { toSatang } from '@mali/contracts/money';
+import { type PriceWords, priceWords } from '@mali/thai/price-words';
 import type { Deps } from '../../platform/deps.ts';
 import type { WriteCard } from '../catalogue/kept-cards.ts';
 import { wireBrands } from '../catalogue/service.ts';
 import type { Shelf } from '../catalogue/shelf.ts';
 import { matchKeyword, wireMatch } from './match.ts';
-import { brandsNamed } from './rank.ts';
+import { brandsNamed, Ranking } from './rank.ts';
 import { categoriesFor, meantBy, popularKinds, wordsFor } from './suggest.ts';
 import { folded } from './terms.ts';
-import { vocabularyOf } from './vocabulary.ts';
+import { type Match, vocabularyOf } from './vocabulary.ts';
 
 /**
  * Suggestions for what is being typed (SRCH-02, SRCH-06 to SRCH-08): products and brands, the categories they lie in,
@@ -17,10 +19,12 @@ import { vocabularyOf } from './vocabulary.ts';
 export async function search(
   deps: Deps,
   shelf: Shelf,
-  keyword: string,
+  typed: string,
   write: WriteCard,
 ): Promise<SearchAnswer> {
-  const match = await matchKeyword(deps, shelf, keyword);
+  const asked = priceWords(typed);
+  const { keyword } = asked;
+  const match = within(shelf, await matchKeyword(deps, shelf, keyword), asked);
   const meant = meantBy(shelf, match.corrected ?? keyword, match);
   const { best } = meant;
   const named = best.length === 0 ? [] : brandsNamed(vocabularyOf(shelf), folded(meant.keyword), meant.terms);
@@ -45,7 +49,18 @@ export async function search(
     categories: categoriesFor(shelf, meant),
     words: match.found === 'some' || match.found === 'similar' ? [] : wordsFor(shelf, meant),
   };
-  return { data, count: meant.count, ...wireMatch(match) };
+  const isPriced = asked.min !== null || asked.max !== null;
+  return { data, count: meant.count, ...wireMatch(match), ...(isPriced && { price: asked }) };
+}
+
+/** What was found, as far as its price is within what was asked for. */
+function within(shelf: Shelf, match: Match, { min, max }: PriceWords): Match {
+  if (min === null && max === null) return match;
+  const fitting = shelf.prices.between(
+    toSatang(min ?? 0),
+    max === null ? Number.POSITIVE_INFINITY : toSatang(max),
+  );
+  return { ...match, ranking: Ranking.inOrder(match.ranking.first().filter((place) => fitting.has(place))) };
 }
 
 type Item = SearchAnswer['data']['items'][number];

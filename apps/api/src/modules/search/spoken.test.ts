@@ -86,4 +86,36 @@ describe('brands whose names are in English only', { timeout: 120_000 }, () => {
       .poll(async () => brandsOf(await search('ทุงเฟียบ')), { timeout: 10_000 })
       .toEqual(['Quaiseux']);
   });
+
+  it('words run together are cut right though one of the pieces names a category of which nothing is sold', async () => {
+    const { db } = shop.deps;
+    await buildCategory(db, { category: 'Sensitive Serum', category_th: 'เซรั่มผิวแพ้ง่าย' });
+    const { mat_id } = await db('materials').where({ mat_name: 'Rosy Serum' }).first('mat_id');
+    await db('materials')
+      .where({ mat_id })
+      .update({ skin_types: ['sensitive'] });
+    await expect
+      .poll(async () => (await search('เซรั่มผิวแพ้ง่าย')).data.items.map(({ mat_name }) => mat_name))
+      .toEqual(['Rosy Serum']);
+  });
+
+  it('a price that is told in words is a range of prices, in suggestions and lists', async () => {
+    const { db } = shop.deps;
+    const { mat_id } = await db('materials').where({ mat_name: 'Rosy Serum' }).first('mat_id');
+    await db('variants').where({ mat_id }).update({ mat_price: 4_900 });
+    for (const keyword of ['เซรั่ม ไม่เกิน 50 บาท', 'serum under 50']) {
+      await expect.poll(async () => (await search(keyword)).count).toBe(1);
+      const payload = { filter: { keyword } };
+      const list = await shop.app.inject({ method: 'POST', url: '/api/v2/materials', payload });
+      expect([list.json().count, list.json().search.price.max]).toEqual([1, 50]);
+    }
+  });
+
+  it('what is not sold finds no other thing that has one of its words', async () => {
+    expect((await search('รองเท้า ผู้หญิง')).count).toBe(0);
+    expect((await search('bluetooth daily')).count).toBe(0);
+    const { found, ignored, count } = await search('เซรั่ม บลูทูธ');
+    expect([found, ignored]).toEqual(['some', ['บลูทูธ']]);
+    expect(count).toBeGreaterThan(0);
+  });
 });

@@ -27,10 +27,15 @@ export type HeardName = Readonly<{
   to: number;
   written: string;
   cost: number;
-  brand: number | null;
+  brand: number;
+  /** Not only a part of the name. */
+  whole: boolean;
 }>;
 
 const worth = ({ from, to, cost }: HeardName): number => (to - from) * LETTER_WORTH - cost;
+
+/** Names for short cost so much and more. */
+const BY_PART = 0.05;
 
 type Reading = Readonly<{ sounds: Sounds; written: string; cost: number; brand: number }>;
 type Brand = Pick<BrandRow, 'brand_id' | 'brand_en' | 'brand_th' | 'aliases' | 'said'>;
@@ -73,7 +78,14 @@ export class SpokenNames {
         const part = run.slice(heard.from, heard.to).trim();
         if (!isHeard(sounds, part, heard.cost + cost)) continue;
         const from = match.index + heard.from;
-        found.push({ from, to: from + part.length, written, cost: heard.cost + cost, brand });
+        found.push({
+          from,
+          to: from + part.length,
+          written,
+          cost: heard.cost + cost,
+          brand,
+          whole: cost < BY_PART,
+        });
       }
     }
     return found.sort((a, b) => worth(b) - worth(a));
@@ -87,7 +99,7 @@ export class SpokenNames {
       for (const { hearing, written, brand } of this.#thai) {
         const heard = findSound(sounds, hearing, allowedFor(sounds));
         if (heard !== null && isSold(brand)) {
-          found.push({ from: 0, to: text.length, written, cost: heard.cost, brand });
+          found.push({ from: 0, to: text.length, written, cost: heard.cost, brand, whole: true });
         }
       }
     }

@@ -21,6 +21,8 @@ export type Term = Readonly<{
   inside: boolean;
   /** Says what goes without saying: better to meet, but not needed where other terms are met. */
   soft: boolean;
+  /** A known word that tells neither what a thing is nor what it does: alone it finds nothing that was meant. */
+  vague: boolean;
 }>;
 
 /** A stretch of a query: a known phrase, a word, or Thai letters between known words. */
@@ -35,6 +37,28 @@ const MASK_OR_MUCH = foldWords('มาส์ก');
 /** Most of what a beauty shop sells is for the face, and for women. */
 const SOFT_WORDS = ['หน้า', 'ใบหน้า', 'ผิวหน้า', 'face', 'facial', 'ผู้หญิง', 'women', 'woman', 'ladies'];
 const SOFT = new Set(SOFT_WORDS.map(foldWords));
+
+/** Says for whom a thing is, how it comes or what it looks like, and nothing of what it is or does. */
+const VAGUE_WORDS = [
+  ...[
+    'ผู้ชาย',
+    'สำหรับผู้ชาย',
+    'for men',
+    'men',
+    'man',
+    'kids',
+    'baby',
+    'เด็ก',
+    'วีแกน',
+    'vegan',
+    'organic',
+    'ออร์แกนิก',
+  ],
+  ...['รีฟิล', 'ถุงเติม', 'refill', 'mini', 'มินิ', 'ขนาดพกพา', 'travel size', 'mini size', 'set', 'เซ็ต', 'เซต'],
+  ...['กันน้ำ', 'waterproof', 'ติดทน', 'ติดทนนาน', 'long lasting', 'lightweight', 'บางเบา', 'กระเป๋า', 'กล่อง'],
+];
+const VAGUE = new Set([...SOFT, ...VAGUE_WORDS.map(foldWords)]);
+const VAGUE_TAG = /^@(?:shade|finish|free):/;
 
 /** What a query is compared by, remembered for as long as it is worked upon. */
 export const folded = remembered(foldWords);
@@ -178,6 +202,7 @@ export class Phrases {
       known,
       inside,
       soft: SOFT.has(text),
+      vague: VAGUE.has(text) || [...(meaning?.means ?? [])].some((other) => VAGUE_TAG.test(other)),
       ways: [
         [text],
         ...(one === text ? [] : [[one]]),

@@ -55,7 +55,19 @@ function byText(things: readonly (readonly [id: number, texts: readonly string[]
   return found;
 }
 
-function makeLanguage({ brands, categories }: Pick<Shelf, 'brands' | 'categories'>): Language {
+/** Brands and categories of which nothing is sold are no words of a query: their names are cut into others that are. */
+function soldIn({ brands, categories, index }: Shelf) {
+  const isSold =
+    (of: 'brands' | 'categories') =>
+    ([id]: readonly [number, unknown]): boolean =>
+      (index[of].get(id)?.count ?? 0) > 0;
+  return {
+    brands: new Map([...brands].filter(isSold('brands'))),
+    categories: new Map([...categories].filter(isSold('categories'))),
+  };
+}
+
+function makeLanguage({ brands, categories }: ReturnType<typeof soldIn>): Language {
   const phrases = commonPhrases();
   const lexicon = new Lexicon();
   for (const text of [...SYNONYM_GROUPS, ...Object.values(TAG_PHRASES)].flat()) lexicon.add(text);
@@ -107,21 +119,18 @@ function makeLanguage({ brands, categories }: Pick<Shelf, 'brands' | 'categories
 let latest: { of: string; language: Language } | null = null;
 
 function languageOf(shelf: Shelf): Language {
+  const sold = soldIn(shelf);
   const of = JSON.stringify([
-    [...shelf.brands.values()].map(({ brand_id, brand_en, brand_th, aliases, said }) => [
+    [...sold.brands.values()].map(({ brand_id, brand_en, brand_th, aliases, said }) => [
       brand_id,
       brand_en,
       brand_th,
       aliases,
       said,
     ]),
-    [...shelf.categories.values()].map(({ cat_id, category, category_th }) => [
-      cat_id,
-      category,
-      category_th,
-    ]),
+    [...sold.categories.values()].map(({ cat_id, category, category_th }) => [cat_id, category, category_th]),
   ]);
-  if (latest?.of !== of) latest = { of, language: makeLanguage(shelf) };
+  if (latest?.of !== of) latest = { of, language: makeLanguage(sold) };
   return latest.language;
 }
 

@@ -11,6 +11,14 @@ describe('what the address of a listing asks for', () => {
     expect(ask([])).toEqual({ filter: {}, limit: 24, sort: 'best_sellers', options: { facets: true } });
   });
 
+  it('blanks alone are no search', () => {
+    for (const query of ['keyword=', 'keyword=%20%20', 'keyword=%C2%A0&sort=rating']) {
+      expect(listingAddress({}, new URLSearchParams(query)).search.has('keyword'), query).toBe(false);
+    }
+    expect(listingAddress({ keyword: '  ' }, new URLSearchParams()).search.has('keyword')).toBe(false);
+    expect(listingAddress({}, new URLSearchParams('keyword=ครีม')).search.get('keyword')).toBe('ครีม');
+  });
+
   it('keeps the order of a search and of chosen products, and is New in where the address says so (HEAD-15)', () => {
     expect(ask([], 'keyword=serum').sort).toBeUndefined();
     expect(ask([], 'products=3,4').sort).toBeUndefined();

@@ -81,10 +81,12 @@ export function listingAddress(
   search: URLSearchParams,
 ): { slugs: string[]; search: URLSearchParams } {
   const slugs = ['param1', 'param2', 'param3', 'param4'].flatMap((name) => params[name]?.toLowerCase() ?? []);
-  const { keyword } = params;
-  if (keyword === undefined) return { slugs, search };
+  const keyword = params.keyword ?? search.get('keyword');
+  if (keyword === search.get('keyword') && keyword?.trim() !== '') return { slugs, search };
   const asked = new URLSearchParams(search);
-  asked.set('keyword', keyword);
+  // Blanks alone are no search.
+  if (keyword?.trim()) asked.set('keyword', keyword);
+  else asked.delete('keyword');
   return { slugs, search: asked };
 }
 

@@ -1,0 +1,65 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { priceWords } from './price-words.ts';
+
+describe('priceWords', () => {
+  it.each([
+    ['serum under 300', 'serum', null, 300],
+    ['under 300 serum', 'serum', null, 300],
+    ['under ฿1,500', '', null, 1500],
+    ['เซรั่ม ไม่เกิน 300', 'เซรั่ม', null, 300],
+    ['เซรั่มไม่เกิน300บาท', 'เซรั่ม', null, 300],
+    ['กันแดดราคาไม่เกิน ๕๐๐ บาท', 'กันแดด', null, 500],
+    ['ลิปสติก ต่ำกว่า 200', 'ลิปสติก', null, 200],
+    ['ครีม งบ 500', 'ครีม', null, 500],
+    ['ครีม ไม่ถึง 1k', 'ครีม', null, 1000],
+    ['น้ำหอม 1000 บาทขึ้นไป', 'น้ำหอม', 1000, null],
+    ['น้ำหอม มากกว่า 1000', 'น้ำหอม', 1000, null],
+    ['perfume over 2,000 baht', 'perfume', 2000, null],
+    ['เซรั่ม ราคา 200-500', 'เซรั่ม', 200, 500],
+    ['เซรั่ม 200 ถึง 500 บาท', 'เซรั่ม', 200, 500],
+    ['serum between 200 and 500', 'serum', 200, 500],
+    ['toner 100-300 baht', 'toner', 100, 300],
+    ['มาส์ก เกิน 100 ไม่เกิน 300', 'มาส์ก', 100, 300],
+  ])('%s', (query, keyword, min, max) => {
+    expect(priceWords(query)).toEqual({ keyword, min, max });
+  });
+
+  it.each([
+    'serum under 50 ml',
+    'เซรั่ม ไม่เกิน 30 มล',
+    'niacinamide 10%',
+    'spf 50',
+    'กันแดด spf50 30-50 ml',
+    'skin1004',
+    'กันน้ำ 24 ชั่วโมง',
+    'under eye',
+    'น้ำหอมเกินราคา',
+    '  ',
+  ])('%s: no price', (query) => {
+    expect(priceWords(query)).toEqual({ keyword: query, min: null, max: null });
+  });
+
+  it('tells no range upside down, whatever stands together', () => {
+    const word = fc.constantFrom(
+      'serum',
+      'under',
+      'over',
+      'ไม่เกิน',
+      'ต่ำกว่า',
+      'ขึ้นไป',
+      '300',
+      '50 ml',
+      'บาท',
+      '1,500',
+      'ราคา',
+      '-',
+    );
+    fc.assert(
+      fc.property(fc.array(word, { maxLength: 6 }), (words) => {
+        const { min, max } = priceWords(words.join(' '));
+        if (min !== null && max !== null) expect(min).toBeLessThanOrEqual(max);
+      }),
+    );
+  });
+});

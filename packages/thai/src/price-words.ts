@@ -1,0 +1,79 @@
+import { arabicDigits } from './fold.ts';
+
+/** What a query says of the price, in baht; null where it says nothing. */
+export type PriceWords = Readonly<{ keyword: string; min: number | null; max: number | null }>;
+
+const NUMBER = '(\\d[\\d,]*(?:\\.\\d{1,2})?)(k)?';
+const BAHT = '(?:\\s*(?:บาท|฿|บ\\.|baht|thb)(?![a-z]))';
+const BEFORE = '(?:฿\\s*)?';
+/** A number that measures something else: 50 ml, 10 %, 24 ชั่วโมง. */
+const NO_UNIT =
+  '(?![\\d.,]|\\s*(?:ml|g|gm|gr|mg|kg|oz|l|cm|mm|pcs?|pieces?|sheets?|%|\\+|x|hours?|hrs?|days?|years?|มล|มิลลิ|กรัม|ก\\.|กก|ลิตร|ซีซี|ออนซ์|ชิ้น|แผ่น|อัน|ชั่วโมง|ชม|วัน|ปี|เท่า|สี|เฉด|นาที)(?![a-z]))';
+const PRICE = '(?:(?:ที่\\s*)?ราคา|(?:in |with )?prices?(?: of)?|งบ(?:ประมาณ)?|budget)?\\s*';
+const AMOUNT = `${BEFORE}${NUMBER}${NO_UNIT}${BAHT}?`;
+
+const pattern = (text: string): RegExp => new RegExp(text, 'i');
+const BETWEEN = [
+  pattern(`${PRICE}(?:between|ระหว่าง)\\s*${AMOUNT}\\s*(?:and|to|ถึง|กับ|และ|-|–)\\s*${AMOUNT}`),
+  pattern(`${PRICE}${BEFORE}${NUMBER}\\s*(?:to|ถึง|-|–)\\s*${BEFORE}${NUMBER}${NO_UNIT}${BAHT}`),
+  pattern(`(?:ราคา|price|งบ|budget)\\s*${BEFORE}${NUMBER}\\s*(?:to|ถึง|-|–)\\s*${AMOUNT}`),
+];
+const MOST = [
+  pattern(
+    `${PRICE}(?:under|below|less than|cheaper than|no more than|not over|at most|up to|<=?|ไม่เกิน|ต่ำกว่า|น้อยกว่า|ถูกกว่า|ไม่ถึง)\\s*${AMOUNT}(?:ลงมา)?`,
+  ),
+  pattern(`(?:งบ(?:ประมาณ)?|budget)\\s*${AMOUNT}`),
+  pattern(`${PRICE}${AMOUNT}\\s*(?:ลงมา|or less|and under|max)`),
+];
+const LEAST = [
+  pattern(`${PRICE}${AMOUNT}\\s*(?:ขึ้นไป|or more|and up|and over)`),
+  pattern(`${PRICE}(?:over|above|more than|at least|>=?|ตั้งแต่|มากกว่า|สูงกว่า|แพงกว่า|เกิน)\\s*${AMOUNT}(?:ขึ้นไป)?`),
+];
+
+const THOUSAND = 1000;
+/** Below one baht nothing is sold; more than this is no price of the shop. */
+const LARGEST = 1_000_000;
+
+function amount(digits: string | undefined, thousands: string | undefined): number | null {
+  const value = Number((digits ?? '').replaceAll(',', '')) * (thousands === undefined ? 1 : THOUSAND);
+  return value >= 1 && value <= LARGEST ? value : null;
+}
+
+/**
+ * Words of a query that tell a price ("under 300", ไม่เกิน 300 บาท, ราคา 200-500) as a range of prices, and the query
+ * without them. Numbers that measure something else (50 ml) stay in it.
+ */
+export function priceWords(query: string): PriceWords {
+  let keyword = arabicDigits(query);
+  let [min, max]: [number | null, number | null] = [null, null];
+  const take = (patterns: readonly RegExp[], use: (found: RegExpExecArray) => boolean): void => {
+    for (const one of patterns) {
+      const found = one.exec(keyword);
+      if (found === null || !use(found)) continue;
+      keyword = `${keyword.slice(0, found.index)} ${keyword.slice(found.index + found[0].length)}`;
+      return;
+    }
+  };
+  take(BETWEEN, ([, low, lows, high, highs]) => {
+    const [least, most] = [amount(low, lows), amount(high, highs)];
+    if (least === null || most === null || least > most) return false;
+    [min, max] = [least, most];
+    return true;
+  });
+  if (max === null) {
+    take(MOST, ([, digits, thousands]) => {
+      max = amount(digits, thousands);
+      return max !== null;
+    });
+  }
+  if (min === null) {
+    take(LEAST, ([, digits, thousands]) => {
+      const least = amount(digits, thousands);
+      if (least === null || (max !== null && least > max)) return false;
+      min = least;
+      return true;
+    });
+  }
+  if (min === null && max === null) return { keyword: query, min, max };
+  return { keyword: keyword.replaceAll(/\s+/g, ' ').trim(), min, max };
+}
