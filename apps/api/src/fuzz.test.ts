@@ -664,7 +664,8 @@ async function placeOrders(): Promise<void> {
     const request = orderRequest([[mat_var_id, 1]], total, { payment_method });
     numbers.push((await ask('POST', '/process_order', who, request)).so_no);
   }
-  for (const number of numbers.slice(1, 3)) await ask('GET', `/order/qr?so_no=${number}`, 'visitor');
+  for (const number of numbers.slice(1, 3))
+    await ask('GET', `/order/qr?so_no=${number}&email=${ADDRESS.email}`, 'visitor');
   known.so_no = numbers;
   known.changeOrderStatus = numbers.flatMap((so_no) => [
     { so_no, new_status: 15, email: ADDRESS.email },
