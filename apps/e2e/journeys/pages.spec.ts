@@ -74,6 +74,8 @@ for (const { language, sizes } of VISITS) {
         await expectRoomAbove(page);
       }
       await putIntoBag(page, product);
+      // Where the page begins: what the header covers half of further down is no target too small.
+      await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
       await look();
       const paths = [
         '/',
