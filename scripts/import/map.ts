@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { CONCERNS, FREE_OF, SKIN_TYPES, VARIANT_TYPES, type VariantType } from '@mali/contracts';
+import { CLAIMS, CONCERNS, FREE_OF, SKIN_TYPES, VARIANT_TYPES, type VariantType } from '@mali/contracts';
 import { Checker } from './checker.ts';
 import type { Currency, NumberFormat } from './money.ts';
 import type { FileShape } from './records.ts';
@@ -232,7 +232,7 @@ export function parseMap(value: unknown, name: string): ImportMap {
     created: readCreated(check, part.created),
     skinTypes: readValues(check, part.skin_types, 'map.skin_types', SKIN_TYPES),
     concerns: readValues(check, part.concerns, 'map.concerns', CONCERNS),
-    freeOf: readValues(check, part.free_of, 'map.free_of', FREE_OF),
+    freeOf: readValues(check, part.free_of, 'map.free_of', [...FREE_OF, ...CLAIMS]),
     finishFromName: check.flag(part.finish_from_name, 'map.finish_from_name'),
     pao: maybe(part, 'pao', 'map'),
     notificationNo: maybe(part, 'notification_no', 'map'),

@@ -299,7 +299,7 @@ export const MaterialsFilter = Strict({
   sizes: Type.Optional(Type.Array(OneOf(SIZES, 'Content in ml or g'), { maxItems: 5 })),
   shades: Type.Optional(Type.Array(OneOf(SHADE_FAMILIES, 'Shade family'), { maxItems: 20 })),
   free_of: Type.Optional(
-    Type.Array(OneOf(FREE_OF, 'Free of'), { maxItems: 30, description: 'Free of every one of these' }),
+    Type.Array(OneOf(FREE_OF, 'Free of'), { maxItems: 10, description: 'Free of every one of these' }),
   ),
   in_stock: Type.Optional(Type.Boolean({ description: 'Leaves out what is sold out' })),
 });

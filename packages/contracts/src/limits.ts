@@ -150,7 +150,6 @@ export const CONCERNS = [
   'dark_circles',
 ] as const;
 export const FINISHES = ['matte', 'satin', 'dewy', 'glossy', 'velvet', 'shimmer', 'natural'] as const;
-/** What a product is made without, and what else its maker says of how it is made. */
 export const FREE_OF = [
   'fragrance',
   'alcohol',
@@ -161,6 +160,9 @@ export const FREE_OF = [
   'lanolin',
   'gluten',
   'animal_testing',
+] as const;
+/** What makers say besides: told on the product's page and found by search, but no filter. */
+export const CLAIMS = [
   'colourant',
   'preservative',
   'phenoxyethanol',

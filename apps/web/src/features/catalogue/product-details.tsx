@@ -30,6 +30,7 @@ export function Details({
   const told = inLanguage({ desc: material.mat_desc, desc_th: material.mat_desc_th }, 'desc', language);
   const benefits = thai && material.benefits_th.length > 0 ? material.benefits_th : material.benefits;
   const howTo = inLanguage({ how: material.how_to, how_th: material.how_to_th }, 'how', language);
+  const claims: Readonly<Record<string, string>> = t('claims', { returnObjects: true });
   const { other_rating: other } = material;
   // Texts a shop has in one language only are shown in that one, and said to be.
   const isForeign = (content: string) => thai && content !== '' && !THAI.test(content);
@@ -48,7 +49,10 @@ export function Details({
       term: t('finish'),
       told: material.finish === null ? '' : valueText('finishes', material.finish, shop),
     },
-    { term: t('without'), told: words(material.free_of, (value) => valueText('free_of', value, shop)) },
+    {
+      term: t('without'),
+      told: words(material.free_of, (value) => claims[value] ?? valueText('free_of', value, shop)),
+    },
     { term: t('number'), told: variant.item_id },
   ].filter((fact) => fact.told !== '');
   return (
