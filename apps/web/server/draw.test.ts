@@ -143,6 +143,7 @@ it('the page of a variant is drawn with the head its document has without it', a
       companions: [],
       pao_months: null,
       notification_no: null,
+      other_rating: null,
       pricing: rules([]),
     },
   };

@@ -23,7 +23,6 @@ import text from '../../../ui/type.module.css';
 import { BrandFront, layout } from '../../content/index.ts';
 import { inLanguage, useLanguage } from '../../preferences/index.ts';
 import { categories, materials, useCategoriesQuery, useMaterialsQuery } from '../calls.ts';
-import { FilterPanel } from '../filter-panel.tsx';
 import { appliedFilters, changed, clearFilters, put } from '../filters.ts';
 import { isWhole, itemListJsonLd, listingHead } from '../listing-head.ts';
 import { CardGrid, CardSkeleton, ProductCard } from '../product-card.tsx';
@@ -40,6 +39,10 @@ import {
 import { SearchNote } from '../search-note.tsx';
 import styles from './listing.module.css';
 
+// Drawn by the server, in a column or a sheet of its own: products are seen and pressed before it is.
+const FilterPanel = lazy(() =>
+  import('../filter-panel.tsx').then((module) => ({ default: module.FilterPanel })),
+);
 // Few listings are empty.
 const EmptyListing = lazy(() =>
   import('../empty-listing.tsx').then((module) => ({ default: module.EmptyListing })),
@@ -138,15 +141,17 @@ function Listing({
   // Where nothing is and nothing is filtered, there is nothing to filter or to sort.
   const bare = data.count === 0 && applied.length === 0;
   const panel = data.facets && !bare && (
-    <FilterPanel
-      facets={data.facets}
-      search={search}
-      onChange={apply}
-      chosen={chosen}
-      brand={brand?.link_name ?? null}
-    >
-      {below}
-    </FilterPanel>
+    <Suspense fallback={null}>
+      <FilterPanel
+        facets={data.facets}
+        search={search}
+        onChange={apply}
+        chosen={chosen}
+        brand={brand?.link_name ?? null}
+      >
+        {below}
+      </FilterPanel>
+    </Suspense>
   );
   const pages = Math.min(pagesAsked(search), Math.max(1, Math.ceil(data.count / PAGE_SIZE.listing)));
   const seen = Math.min(pages * PAGE_SIZE.listing, data.count);

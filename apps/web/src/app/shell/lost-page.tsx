@@ -1,0 +1,37 @@
+import { useTranslation } from 'react-i18next';
+import { Meanwhile, useCategoriesQuery } from '../../features/catalogue/index.ts';
+import { onSale } from '../../features/navigation/index.ts';
+import { inLanguage, useLanguage } from '../../features/preferences/index.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { PageMeta } from '../../ui/page-meta.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import text from '../../ui/type.module.css';
+import { paths } from '../paths.ts';
+
+/** Any address the shop does not know (SHELL-28), with ways on. */
+export function LostPage() {
+  const { t } = useTranslation('shell');
+  const language = useLanguage();
+  const { data } = useCategoriesQuery();
+  return (
+    <>
+      <div className={text.wrap}>
+        <PageMeta title={t('notFound.title')} noIndex />
+        <EmptyState page title={t('notFound.title')} text={t('notFound.text')}>
+          <ButtonLink size="m" to={paths.home()}>
+            {t('notFound.home')}
+          </ButtonLink>
+          <ButtonLink size="m" look="quiet" to={paths.shop()}>
+            {t('notFound.all')}
+          </ButtonLink>
+          {onSale(data?.data ?? []).map((top) => (
+            <ButtonLink key={top.cat1_id} size="m" look="quiet" to={paths.shop([top.slug])}>
+              {inLanguage(top, 'category', language)}
+            </ButtonLink>
+          ))}
+        </EmptyState>
+      </div>
+      <Meanwhile />
+    </>
+  );
+}
