@@ -1,4 +1,4 @@
-import type { Facets, SearchFound } from '@mali/contracts/catalogue';
+import type { Facets } from '@mali/contracts/catalogue';
 import {
   CONCERNS,
   FINISHES,
@@ -116,16 +116,12 @@ export function priceText(min: string | null, max: string | null, t: CatalogueTe
 
 export type Applied = { key: string; label: string; remove: Change };
 
-/**
- * Every filter in use, with what takes it away: the row above the results (rule of use 35).
- * @param asked prices that the keyword tells, which count while none are chosen
- */
+/** Every filter in use, with what takes it away: the row above the results (rule of use 35). */
 export function appliedFilters(
   search: URLSearchParams,
   facets: Facets | undefined,
   language: Language,
   t: CatalogueText,
-  asked?: SearchFound['price'],
 ): Applied[] {
   const brandName = (id: string) => {
     const brand = facets?.brands.find(({ value }) => value === id);
@@ -142,11 +138,6 @@ export function appliedFilters(
   const max = search.get('price_max');
   if (min !== null || max !== null)
     applied.push({ key: 'price', label: priceText(min, max, t), remove: setPrice('', '') });
-  else if (asked !== undefined) {
-    const [least, most] = [asked.min?.toString() ?? null, asked.max?.toString() ?? null];
-    const remove: Change = (next) => put(next, 'keyword', asked.keyword);
-    applied.push({ key: 'price', label: priceText(least, most, t), remove });
-  }
   const rating = search.get('rating');
   if (rating !== null) {
     const label = t('filters.ratingFrom', { stars: rating });

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { paths } from '../../app/paths.ts';
 import { TextLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { priceText } from './filters.ts';
 import styles from './search-note.module.css';
 
 /**
@@ -24,6 +25,9 @@ export function SearchNote({
 }) {
   const { t } = useTranslation('catalogue');
   const { corrected, ignored, did_you_mean: meant } = found;
+  // A price that was chosen counts more than one that the keyword tells.
+  const price = search.has('price_min') || search.has('price_max') ? undefined : found.price;
+  const range = price && priceText(price.min?.toString() ?? null, price.max?.toString() ?? null, t);
   const to = (changes: Record<string, string>) =>
     paths.shop(slugs, { ...Object.fromEntries(search), page: undefined, literal: undefined, ...changes });
   const said: ReactNode[] = [];
@@ -38,6 +42,15 @@ export function SearchNote({
           <span>
             {t('listing.corrected', { keyword: corrected })}{' '}
             <TextLink to={to({ keyword, literal: '1' })}>{t('listing.literal', { keyword })}</TextLink>
+          </span>
+        </p>
+      )}
+      {price && range && (
+        <p className={styles.note}>
+          <Icon name="info" size="s" />
+          <span>
+            {range}{' '}
+            <TextLink to={to({ keyword: price.keyword })}>{t('filters.remove', { name: range })}</TextLink>
           </span>
         </p>
       )}

@@ -98,6 +98,14 @@ describe('/search/{keyword} (SRCH-11)', () => {
     expect(asked[0]).toMatchObject({ filter: { keyword: 'ครีม กันแดด' }, sort: 'rating' });
   });
 
+  it('show the price that the keyword tells, and lead to the results without it', async () => {
+    found = { ...asTyped, price: { keyword: 'ครีม', min: null, max: 300 } };
+    open('/shop?keyword=ครีม ไม่เกิน 300');
+    const remove = await screen.findByRole('link', { name: /ไม่เกิน ฿300/ });
+    const query = new URLSearchParams(remove.getAttribute('href')?.split('?')[1]);
+    expect(Object.fromEntries(query)).toEqual({ keyword: 'ครีม' });
+  });
+
   it('is not for search engines, and names no other address as its own', async () => {
     open(`/search/${encodeURIComponent('ครีม')}`);
     await heading('ผลของ “ครีม”');
