@@ -255,6 +255,8 @@ describe('what pages hear of shared bags (NOTI-04)', () => {
     ];
     expect(await customer.watch({ id, fingerprint: mine })).toEqual({ ok: false });
     await look(id, mine);
+    // Told before the customer watches: what comes later would be told to both.
+    await expect.poll(() => maker.heard).toEqual([{ id, what: 'opened' }]);
     expect(await customer.watch({ id, fingerprint: mine })).toEqual({ ok: true });
     expect(await stranger.watch({ id, fingerprint: browser() })).toEqual({ ok: false });
     expect(await stranger.watch({ id: 'x', fingerprint: mine })).toEqual({ ok: false });
