@@ -106,6 +106,7 @@ async function journeys(dir: string, args: string[]): Promise<Tally> {
     WEB_PORT: `${await freePort()}`,
     API_PORT: `${await freePort()}`,
     BANK_PORT: `${await freePort()}`,
+    WORKER_PORT: `${await freePort()}`,
     IDENTITY_PORT: `${await freePort()}`,
   };
   // Journeys all come from one address: the limits that hold a crowd back would hold them back.
