@@ -26,6 +26,7 @@ beforeAll(async () => {
   for (const [n, [brand]] of NAMES_HEARD.entries()) await add(brand, 'Daily Care Serum', n);
   await add('Elan Derm', 'Bakuchiol Renewal Serum', 1001);
   await add('ฟ้ายิ้ม', 'Rosy Serum', 1002);
+  await add('The Wet Brush', 'Smooth Serum', 1004);
   await add('Quaiseux', 'Plain Serum', 1003);
 });
 afterAll(async () => {
@@ -57,6 +58,9 @@ describe('brands whose names are in English only', { timeout: 120_000 }, () => {
     ['ลาโรชโพเซย์เซรั่ม', 'La Roche-Posay'],
     ['เฟนตี้', 'Fenty Beauty'],
     ['อนาสตาเซีย', 'Anastasia Beverly Hills'],
+    ['เดอะเว็ทบรัช', 'The Wet Brush'],
+    ['เซรั่ม เดอะ เว็ทบรัช', 'The Wet Brush'],
+    ['เดอะนีเวีย', 'Nivea'],
   ])('%s: %s, with other words and for short', async (keyword, brand) => {
     expect(brandsOf(await search(keyword))[0]).toBe(brand);
   });

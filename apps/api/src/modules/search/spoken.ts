@@ -18,6 +18,8 @@ import type { BrandRow } from '../catalogue/repository.ts';
 import { findSpelt, type Spelt } from './repository.ts';
 
 const THAI = /[\u0e01-\u0e4f]/;
+/** The English article before a name, which is hardly heard: it is no word beside the name. */
+const ARTICLE = /(?:^|\s)(?:เดอะ|ดิ)\s*$/;
 /** Letters that a name in Thai may be made of, with digits and signs among them. */
 const THAI_RUN = /[\u0e01-\u0e4f\d][\u0e01-\u0e4f\d .&+'’-]*/g;
 
@@ -78,8 +80,9 @@ export class SpokenNames {
         const part = run.slice(heard.from, heard.to).trim();
         if (!isHeard(sounds, part, heard.cost + cost)) continue;
         const from = match.index + heard.from;
+        const article = ARTICLE.exec(run.slice(0, heard.from))?.[0].trimStart() ?? '';
         found.push({
-          from,
+          from: from - article.length,
           to: from + part.length,
           written,
           cost: heard.cost + cost,
