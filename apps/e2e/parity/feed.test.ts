@@ -134,7 +134,7 @@ type Told = {
   name: string;
   url: string;
   gtin?: string;
-  image: string[];
+  image?: string[];
   offers: Offer;
   inProductGroupWithID?: string;
 };
@@ -178,7 +178,7 @@ describe.each(['th', 'en'] as const)('every row of the product feed in %s', (lan
         price: `${own.offers.price} THB`,
         availability: own.offers.availability.replace('https://schema.org/', ''),
         gtin: own.gtin,
-        image_link: own.image[0],
+        image_link: own.image?.[0],
         item_group_id: own.inProductGroupWithID,
       };
       expect(told, link).toEqual({

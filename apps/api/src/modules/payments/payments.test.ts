@@ -420,9 +420,10 @@ describe('GET /order and POST /order/status', () => {
     expect(await move(inventory, 14, { carrier: 'Flash', tracking_no: 'TH0123' })).toBe(200);
     expect(await move({}, 99, { email: ADDRESS.email })).toBe(409);
     expect(await move({}, 98, { email: ADDRESS.email })).toBe(200);
-    expect(await move({}, 99, { email: ADDRESS.email })).toBe(200);
+    // It takes a review.
+    expect(await move({}, 99, { email: ADDRESS.email })).toBe(409);
     const order = (await inject('GET', `/order?so_no=${so_no}&email=${ADDRESS.email}`)).json()[0];
-    expect(order.events.map((e: { to: number }) => e.to)).toEqual([29, 3, 13, 14, 98, 99]);
+    expect(order.events.map((e: { to: number }) => e.to)).toEqual([29, 3, 13, 14, 98]);
     expect(order).toMatchObject({ carrier: 'Flash', tracking_no: 'TH0123', tag: '' });
   });
 

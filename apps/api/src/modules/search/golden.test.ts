@@ -1,5 +1,5 @@
 import type { SearchAnswer } from '@mali/contracts/catalogue';
-import { CONCERNS, FINISHES, FREE_OF, SHADE_FAMILIES, SKIN_TYPES } from '@mali/contracts/limits';
+import { CLAIMS, CONCERNS, FINISHES, FREE_OF, SHADE_FAMILIES, SKIN_TYPES } from '@mali/contracts/limits';
 import { insertCatalogue } from '@mali/db/seed';
 import { demoCatalogue } from '@mali/db/seeds/content/catalogue';
 import pg from 'pg';
@@ -215,7 +215,9 @@ it('demo catalogue › describes products in the words the shop filters by', asy
     expect.arrayContaining(await values('(SELECT unnest(skin_types) FROM materials)')),
   );
   expect(CONCERNS).toEqual(expect.arrayContaining(await values('(SELECT unnest(concerns) FROM materials)')));
-  expect(FREE_OF).toEqual(expect.arrayContaining(await values('(SELECT unnest(free_of) FROM materials)')));
+  expect([...FREE_OF, ...CLAIMS]).toEqual(
+    expect.arrayContaining(await values('(SELECT unnest(free_of) FROM materials)')),
+  );
   expect(FINISHES).toEqual(expect.arrayContaining(await values('(SELECT finish FROM materials)')));
   expect(SHADE_FAMILIES).toEqual(expect.arrayContaining(await values('(SELECT shade_family FROM variants)')));
 });

@@ -104,7 +104,7 @@ describe('the page', () => {
     unmount();
     server.use(http.get('*/api/v3/categories/find', () => HttpResponse.json({ data: [], count: 0 })));
     open(false, '/campaign/topspender?campaign=x');
-    expect(await screen.findByRole('heading', { level: 1 })).toBeInTheDocument();
+    expect(await screen.findByRole('heading', { level: 1, name: 'ไม่พบหน้านี้' })).toBeInTheDocument();
     expect(screen.queryByText('หน้าหนาว')).toBeNull();
   });
 });
