@@ -1,0 +1,323 @@
+import { readFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { migrate, refreshListing } from '@mali/db';
+import { startEmbedded } from '@mali/db/embedded';
+import { seedShop } from '@mali/db/seed';
+import { temporaryFolder } from '@mali/db/temporary';
+import { toLatinKeys } from '@mali/thai/keyboard';
+import { ORDINARY_WORDS } from '@mali/thai/names-heard';
+import pg from 'pg';
+import { buildApp } from '../../apps/api/src/app.ts';
+import { readConfig } from '../../apps/api/src/config.ts';
+import { loadMap } from '../import/map.ts';
+import { importFile } from '../import/run.ts';
+import { freshDatabase } from '../lib/bench-data.ts';
+
+const HELP = `Usage: npm run bench -- found <file>=<map> ... [--part all|tuned|held] [--misses] [--ask "query;query"]
+       npm run bench -- found --url postgres://...
+
+Imports each catalogue into a fresh shop of its own (and, of several, all into one more) and asks its search for what
+people type. Right is a query with a right product among the first five; of nonsense and ordinary words, one that finds
+nothing or is not taken for another word. What is asked for stands in scripts/bench/found, in our own words; brands also
+without tone marks, silent letters and spaces, with one slip, and on the Latin keyboard. A query counts in a shop that
+has something of that sort. Half of all brands and queries are held out: rules and tables are tuned on the others alone.
+
+  --url     asks the shop of this database, as it is
+  --part    only what rules are tuned on, or only what is held out
+  --misses  prints what was not found; what is held out only with --part held
+  --ask     prints what these find instead
+`;
+
+const { values: options, positionals: catalogues } = parseArgs({
+  allowPositionals: true,
+  options: {
+    url: { type: 'string' },
+    part: { type: 'string', default: 'all' },
+    misses: { type: 'boolean', default: false },
+    ask: { type: 'string' },
+    help: { type: 'boolean', short: 'h', default: false },
+  },
+});
+
+const QUERIES = join(import.meta.dirname, 'found');
+const MAPS = join(import.meta.dirname, '..', 'import', 'maps');
+const SECRET = 'bench-secret-bench-secret-bench-0000';
+const FIRST = 5;
+/** Ingredients that a product is sought for. */
+const SOUGHT_FOR = 10;
+const say = (text: string) => process.stdout.write(`${text}\n`);
+
+const linesOf = (file: string): string[] =>
+  readFileSync(join(QUERIES, file), 'utf8')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !line.startsWith('#'));
+const parts = (text: string | undefined): string[] =>
+  (text ?? '')
+    .split(',')
+    .map((part) => part.trim().toLowerCase())
+    .filter((part) => part !== '');
+
+type Product = Readonly<{ mat_id: number; brand: string; kinds: string; words: string }>;
+type Item = Readonly<{ mat_id: number; brand_en: string; mat_name: string }>;
+type Answer = Readonly<{
+  found: string;
+  corrected: string | null;
+  ignored: readonly string[];
+  count: number;
+  price?: { min: number | null; max: number | null };
+  data: { items: readonly Item[] };
+}>;
+
+/** One query: what it is of, whether the shop has anything right, and whether an answer is right. */
+type Query = Readonly<{
+  kind: string;
+  text: string;
+  /** By what it is held out or not: all spellings of a brand go together. */
+  of: string;
+  counts: (products: readonly Product[]) => boolean;
+  isRight: (answer: Answer, products: ReadonlyMap<number, Product>) => boolean;
+}>;
+
+const firstOf = (answer: Answer): readonly Item[] => answer.data.items.slice(0, FIRST);
+
+function fitting(kind: string, line: string): Query {
+  const [text = '', kinds, words] = line.split('|').map((part) => part.trim());
+  const [ofKind, ofWords] = [parts(kinds), parts(words)];
+  const fits = (product: Product): boolean =>
+    (ofKind.length === 0 || ofKind.some((one) => product.kinds.includes(one))) &&
+    (ofWords.length === 0 || ofWords.some((one) => product.words.includes(one)));
+  return {
+    kind,
+    text,
+    of: text,
+    counts: (products) => products.some(fits),
+    isRight: (answer, products) =>
+      firstOf(answer).some(({ mat_id }) => {
+        const product = products.get(mat_id);
+        return product !== undefined && fits(product);
+      }),
+  };
+}
+
+function priced(line: string): Query {
+  const [text = '', kinds, range = ''] = line.split('|').map((part) => part.trim());
+  const query = fitting('words of a price', `${text} | ${kinds}`);
+  const [min, max] = range.split('-').map((baht) => (baht === '' ? null : Number(baht)));
+  return {
+    ...query,
+    isRight: (answer, products) =>
+      answer.price?.min === min && answer.price?.max === max && query.isRight(answer, products),
+  };
+}
+
+/** The same number for the same text, for choices that are the same in every run. */
+function hash(text: string): number {
+  let sum = 0x81_1c_9d_c5;
+  for (const letter of text) sum = Math.imul(sum ^ (letter.codePointAt(0) ?? 0), 0x01_00_01_93) >>> 0;
+  return sum >>> 4;
+}
+
+const THAI = /[\u0e01-\u0e4e]/;
+const withoutSigns = (text: string): string =>
+  text.replaceAll(/[ก-ฮ][\u0e34\u0e38]?\u0e4c/g, '').replaceAll(/[\u0e47-\u0e4b ]/g, '');
+/** One letter left out, doubled, or changed places with the next one: not the first one. */
+function withSlip(text: string): string {
+  const at = 1 + (hash(text) % (text.length - 2));
+  const kind = hash(`${text} slip`) % 3;
+  if (kind === 0) return text.slice(0, at) + text.slice(at + 1);
+  if (kind === 1) return text.slice(0, at) + text.charAt(at) + text.slice(at);
+  return text.slice(0, at) + text.charAt(at + 1) + text.charAt(at) + text.slice(at + 2);
+}
+
+const plain = (brand: string): string => brand.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '');
+/** Shorter spellings are another word after one slip, or without their silent letters. */
+const SLIP_FROM = 6;
+const BARE_FROM = 4;
+
+function ofBrand(line: string): Query[] {
+  const [name = '', spellings = ''] = line.split('|').map((part) => part.trim());
+  const query = (kind: string, text: string): Query => ({
+    kind,
+    text,
+    of: name,
+    counts: (products) => products.some(({ brand }) => brand === plain(name)),
+    isRight: (answer) => firstOf(answer).some(({ brand_en }) => plain(brand_en) === plain(name)),
+  });
+  const typed = parts(spellings);
+  return typed.flatMap((text, n) => {
+    const bare = withoutSigns(text);
+    return [
+      query('brands in Thai', text),
+      ...(bare.length < BARE_FROM || typed.includes(bare) || !THAI.test(bare)
+        ? []
+        : [query('brands, bare letters', bare)]),
+      ...(text.length < SLIP_FROM ? [] : [query('brands, one slip', withSlip(text))]),
+      ...(n === 0 ? [query('brands, Latin keyboard', toLatinKeys(text))] : []),
+    ];
+  });
+}
+
+function withSlips(queries: readonly Query[]): Query[] {
+  return queries
+    .filter(({ text }) => text.length >= SLIP_FROM && THAI.test(text))
+    .map((query) => ({ ...query, kind: 'kinds and lines, one slip', text: withSlip(query.text) }));
+}
+
+const always = () => true;
+const isNotTaken = ({ found }: Answer): boolean => found === 'none' || found === 'all';
+
+function allQueries(): Query[] {
+  const kinds = linesOf('kinds.txt').map((line) => fitting('kinds and needs', line));
+  const lines = linesOf('lines.txt').map((line) => fitting('lines and ingredients', line));
+  const words = [...ORDINARY_WORDS, ...linesOf('ordinary.txt').join(' ').split(' ')];
+  const nothing = (kind: string, text: string, isRight: Query['isRight']): Query => ({
+    kind,
+    text,
+    of: text,
+    counts: always,
+    isRight,
+  });
+  return [
+    ...linesOf('brands.txt').flatMap(ofBrand),
+    ...kinds,
+    ...lines,
+    ...withSlips([...kinds, ...lines]),
+    ...[...kinds, ...lines]
+      .filter(({ text }) => hash(text) % 4 === 0)
+      .map((query) => ({ ...query, kind: 'kinds, other keyboard', text: toLatinKeys(query.text) }))
+      .filter(({ text }) => text.length > 2 && !THAI.test(text)),
+    ...linesOf('together.txt').map((line) => fitting('run together', line)),
+    ...linesOf('prices.txt').map(priced),
+    ...linesOf('nonsense.txt').map((text) => nothing('nonsense', text, ({ count }) => count === 0)),
+    ...words.map((text) => nothing('ordinary words', text, isNotTaken)),
+  ];
+}
+
+async function productsOf(url: string): Promise<Product[]> {
+  const db = new pg.Client({ connectionString: url });
+  await db.connect();
+  type Row = Product & { ingredients: string };
+  const { rows } = await db.query<Row>(
+    `SELECT m.mat_id, b.brand_en AS brand, m.ingredients, b.brand_en || ' ' || m.mat_name || ' ' || m.mat_name_th AS words,
+       (SELECT coalesce(lower(string_agg(c.category || ' ' || c.slug, ' ')), '') FROM categories c
+        WHERE c.cat_id IN (m.cat1_id, m.cat2_id, m.cat3_id)) AS kinds
+     FROM materials m JOIN brands b USING (brand_id) WHERE m.active`,
+  );
+  await db.end();
+  return rows.map(({ ingredients, ...row }) => ({
+    ...row,
+    brand: plain(row.brand),
+    // A product is sought for its first ingredients (docs/decisions/0003).
+    words: [row.words, ...ingredients.split(',').slice(0, SOUGHT_FOR)].join(' ').toLowerCase(),
+  }));
+}
+
+const told = (answer: Answer): string =>
+  `${answer.found}${answer.corrected === null ? '' : ` "${answer.corrected}"`}${
+    answer.ignored.length === 0 ? '' : ` without ${answer.ignored.join(', ')}`
+  }, ${answer.count}: ${firstOf(answer)
+    .map(({ brand_en, mat_name }) => `${brand_en} / ${mat_name.slice(0, 24)}`)
+    .join('; ')}`;
+
+const HELD = 'held';
+const isHeld = ({ of }: Query): boolean => hash(of) % 2 === 0;
+
+async function trial(name: string, url: string): Promise<void> {
+  const environment = {
+    DATABASE_URL: url,
+    JWT_SECRET: SECRET,
+    TOTP_KEY: SECRET,
+    GATEWAY_KEY: SECRET,
+    WEBHOOK_SECRET: SECRET,
+    PUBLIC_URL: 'http://shop.bench',
+    BANK_URL: 'http://127.0.0.1:9',
+    LOG_LEVEL: 'fatal',
+    RATE_SCALE: '1000000',
+  };
+  const products = await productsOf(url);
+  const byId = new Map(products.map((product) => [product.mat_id, product]));
+  const { app } = await buildApp(readConfig(environment), {});
+  await app.ready();
+  const ask = async (text: string): Promise<Answer> => {
+    const answer = await app.inject({ url: `/search?keyword=${encodeURIComponent(text)}` });
+    if (answer.statusCode !== 200) throw new Error(`"${text}" is answered ${answer.statusCode}`);
+    return answer.json();
+  };
+  try {
+    if (options.ask !== undefined) {
+      for (const text of options.ask.split(';')) say(`${text}: ${told(await ask(text))}`);
+      return;
+    }
+    const figures = new Map<string, { tuned: number[]; held: number[] }>();
+    for (const query of allQueries()) {
+      const held = isHeld(query);
+      if (options.part !== 'all' && (options.part === HELD) !== held) continue;
+      if (!query.counts(products)) continue;
+      const answer = await ask(query.text);
+      const right = query.isRight(answer, byId);
+      const figure = figures.get(query.kind) ?? { tuned: [], held: [] };
+      figures.set(query.kind, figure);
+      figure[held ? 'held' : 'tuned'].push(Number(right));
+      if (!right && options.misses && (!held || options.part === HELD)) {
+        say(`  ${query.kind}: ${query.text} (${query.of}): ${told(answer)}`);
+      }
+    }
+    const share = (of: readonly number[]): string =>
+      of.length === 0
+        ? '-'
+        : `${((of.reduce((sum, one) => sum + one, 0) / of.length) * 100).toFixed(1)} % of ${of.length}`;
+    say(`\n${name}: ${products.length} products`);
+    for (const [kind, { tuned, held }] of figures) {
+      say(`  ${kind.padEnd(28)} tuned ${share(tuned).padEnd(17)} held out ${share(held)}`);
+    }
+  } finally {
+    await app.close();
+  }
+}
+
+async function imported(url: string, catalogue: string): Promise<void> {
+  const [file = '', map = ''] = catalogue.split('=');
+  const rejects = join(folder, 'rejects.csv');
+  await importFile({
+    file,
+    map: await loadMap(map.includes('/') ? map : join(MAPS, `${map}.json`)),
+    databaseUrl: url,
+    rejects,
+    dryRun: false,
+    limit: Number.POSITIVE_INFINITY,
+    now: new Date(),
+    signal: new AbortController().signal,
+    progress: undefined,
+  });
+}
+
+if (options.help || (options.url === undefined && catalogues.length === 0)) {
+  process.stdout.write(HELP);
+  process.exit(options.help ? 0 : 2);
+}
+const folder = await temporaryFolder('mali-bench-');
+try {
+  if (options.url !== undefined) {
+    await migrate(options.url);
+    await trial(new URL(options.url).pathname.slice(1), options.url);
+  } else {
+    const server = await startEmbedded({ dir: join(folder, 'pg') });
+    try {
+      const shops = [...catalogues.map((one) => [one]), ...(catalogues.length > 1 ? [catalogues] : [])];
+      for (const [n, all] of shops.entries()) {
+        const url = await freshDatabase(server.adminUrl, `found_${n}`);
+        await seedShop(url, new Date());
+        for (const one of all) await imported(url, one);
+        await refreshListing(url);
+        await trial(all.map((one) => one.split('=')[1]).join(' and '), url);
+      }
+    } finally {
+      await server.stop();
+    }
+  }
+} finally {
+  await rm(folder, { recursive: true, force: true });
+}
