@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { pino } from 'pino';
 import { ConfigError, readConfig } from '../apps/api/src/config.ts';
-import { openGateway } from '../apps/api/src/modules/payments/gateways.ts';
+import { openGateways } from '../apps/api/src/modules/payments/gateways.ts';
 import { reconcile } from '../apps/api/src/modules/payments/reconcile.ts';
 import { openDatabase as openKnex } from '../apps/api/src/platform/database.ts';
 import { openDatabase } from './import/connect.ts';
@@ -60,7 +60,7 @@ async function main(): Promise<void> {
         db,
         config,
         now: () => new Date(),
-        gateway: openGateway(config.gateway),
+        gateways: openGateways(config),
         log: pino({ level: 'silent' }),
       },
       { ...(from && { from }), ...(to && { to }) },

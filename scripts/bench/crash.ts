@@ -10,7 +10,7 @@ import { temporaryFolder } from '@mali/db/temporary';
 import pg from 'pg';
 import { pino } from 'pino';
 import { readConfig } from '../../apps/api/src/config.ts';
-import { openGateway } from '../../apps/api/src/modules/payments/gateways.ts';
+import { openGateways } from '../../apps/api/src/modules/payments/gateways.ts';
 import { reconcile } from '../../apps/api/src/modules/payments/reconcile.ts';
 import { openDatabase } from '../../apps/api/src/platform/database.ts';
 import { fillShop, freshDatabase } from '../lib/bench-data.ts';
@@ -386,13 +386,13 @@ try {
   await sleep(3000);
   check('the same request again answers with the same order', untrue);
 
-  const gateway = openGateway(readConfig(shop.env).gateway);
+  const config = readConfig(shop.env);
   const db = openDatabase(databaseUrl, 4, 'mali-crash');
   const deps = {
     db,
-    config: readConfig(shop.env),
+    config,
     now: () => new Date(),
-    gateway,
+    gateways: openGateways(config),
     log: pino({ level: 'silent' }),
   };
   const range = { from: new Date(Date.now() - 86_400_000), to: new Date(Date.now() + 60_000) };

@@ -13,8 +13,8 @@ import { ROUTES } from './modules/index.ts';
 import type { LoyaltyPartner } from './modules/loyalty/partner.ts';
 import { openPartner } from './modules/loyalty/sandbox-partner.ts';
 import { orderWatcher } from './modules/orders/watch.ts';
-import type { PaymentGateway } from './modules/payments/gateway.ts';
-import { openGateway } from './modules/payments/gateways.ts';
+import type { Gateways } from './modules/payments/gateway.ts';
+import { openGateways } from './modules/payments/gateways.ts';
 import { RuleCache } from './modules/pricing/rules.ts';
 import { SiteState } from './modules/site/state.ts';
 import { AccessTokens } from './platform/access-tokens.ts';
@@ -45,7 +45,7 @@ import { DiskStore } from './platform/storage.ts';
 /** What a test may put in place of the real thing. */
 export type Overrides = Partial<{
   now: () => Date;
-  gateway: PaymentGateway;
+  gateways: Gateways;
   loyalty: LoyaltyPartner | null;
   logger: FastifyServerOptions['logger'];
   /** Hears of every route: what walks them all learns them here. */
@@ -120,7 +120,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     ended,
     site,
     readiness: new Readiness(),
-    gateway: overrides.gateway ?? openGateway(config.gateway),
+    gateways: overrides.gateways ?? openGateways(config),
     loyalty: overrides.loyalty ?? openPartner(config.the1),
     files: new DiskStore(config.dataDir),
     log: app.log,

@@ -27,6 +27,8 @@ export type Config = Readonly<{
   }> &
     // Without a secret Omise's events are not signed: they are reasons to ask, and no more.
     ({ kind: 'sandbox'; webhookSecret: string } | { kind: 'omise'; webhookSecret: string | null });
+  /** Gateways that took payments before: asked about theirs, never for new ones. */
+  formerGateways: readonly Config['gateway'][];
   /** The loyalty partner whose points are redeemed; null: none are. */
   the1: Readonly<{ url: string; key: string; timeoutMs: number }> | null;
   smtpUrl: string | null;
@@ -121,8 +123,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     return value.replace(/\/$/, '');
   };
 
-  const readGateway = (): Config['gateway'] => {
-    const kind = text('PAYMENT_GATEWAY', 'sandbox');
+  const readGateway = (kind: string, name: string): Config['gateway'] => {
     // A card's bank may take its time; the sandbox has none behind it.
     const timeoutMs = whole('GATEWAY_TIMEOUT_MS', kind === 'omise' ? 15_000 : 5000, 10, 60_000);
     if (kind === 'omise') {
@@ -141,7 +142,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
         timeoutMs,
       };
     }
-    if (kind !== 'sandbox') faults.push(`PAYMENT_GATEWAY must be sandbox or omise, not ${kind}`);
+    if (kind !== 'sandbox') faults.push(`${name} must be sandbox or omise, not ${kind}`);
     const bankUrl = url('BANK_URL', 'http://127.0.0.1:4100');
     return {
       kind: 'sandbox',
@@ -212,7 +213,12 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     }
     return social;
   };
-  const gateway = readGateway();
+  const gateway = readGateway(text('PAYMENT_GATEWAY', 'sandbox'), 'PAYMENT_GATEWAY');
+  const formerGateways = (env.FORMER_GATEWAYS ?? '')
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name, i, all) => name !== '' && name !== gateway.kind && all.indexOf(name) === i)
+    .map((name) => readGateway(name, 'FORMER_GATEWAYS'));
   const config: Config = {
     host: text('HOST', '127.0.0.1'),
     port: whole('API_PORT', 4000, 0, 65_535),
@@ -225,6 +231,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     jwtSecretPrevious: env.JWT_SECRET_PREVIOUS ? secret('JWT_SECRET_PREVIOUS') : null,
     totpKey: secret('TOTP_KEY'),
     gateway,
+    formerGateways,
     the1: readThe1(gateway),
     smtpUrl: env.SMTP_URL || null,
     mailFrom: text('MAIL_FROM', 'Mali <hello@mali.example>'),

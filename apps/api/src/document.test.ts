@@ -15,6 +15,7 @@ import { newSecret, sealSecret } from './modules/accounts/codes.ts';
 import { hashPassword } from './modules/accounts/passwords.ts';
 import { FakePartner } from './modules/loyalty/fixtures.ts';
 import { FakeBank } from './modules/orders/fixtures.ts';
+import { gatewaysOf } from './modules/payments/gateways.ts';
 import { slipJpeg } from './modules/slips/fixtures.ts';
 import { type TestApp, testApp } from './testing.ts';
 
@@ -80,7 +81,10 @@ beforeAll(async () => {
   const partner = new FakePartner();
   partner.give('0811111111', 'the1_00001111', 8000);
   folder = await mkdtemp(join(tmpdir(), 'mali-document-test-'));
-  t = await testApp({ DATA_DIR: folder }, { now: () => NOW, gateway: new FakeBank(), loyalty: partner });
+  t = await testApp(
+    { DATA_DIR: folder },
+    { now: () => NOW, gateways: gatewaysOf(new FakeBank()), loyalty: partner },
+  );
   const client = new pg.Client({ connectionString: t.deps.config.databaseUrl });
   await client.connect();
   const catalogue = demoCatalogue('2026-11-21');

@@ -36,7 +36,7 @@ import { ProviderSandbox } from './modules/identities/fixtures.ts';
 import { FakePartner } from './modules/loyalty/fixtures.ts';
 import { ADDRESS, FakeBank, orderRequest } from './modules/orders/fixtures.ts';
 import type { PaymentGateway } from './modules/payments/gateway.ts';
-import { openGateway } from './modules/payments/gateways.ts';
+import { gatewaysOf, openGateway } from './modules/payments/gateways.ts';
 import { unsubscribeLink } from './modules/profiles/notices.ts';
 import { slipJpeg } from './modules/slips/fixtures.ts';
 import { linkSubject } from './modules/slips/present.ts';
@@ -149,6 +149,7 @@ const NOBODYS_CHARGE = {
 const gateway: PaymentGateway = {
   name: 'sandbox',
   cardForm: bank.cardForm,
+  scanUrl: bank.scanUrl,
   createQr: (request) => bank.createQr(request),
   chargeCard: (request) => bank.chargeCard(request),
   find: (request) => bank.find(request),
@@ -162,7 +163,10 @@ const gateway: PaymentGateway = {
 const folder = await mkdtemp(join(tmpdir(), 'mali-fuzz-test-'));
 const partner = new FakePartner();
 const providers = await ProviderSandbox.open();
-const shop = await testApp({ DATA_DIR: folder, ...providers.environment }, { gateway, loyalty: partner });
+const shop = await testApp(
+  { DATA_DIR: folder, ...providers.environment },
+  { gateways: gatewaysOf(gateway), loyalty: partner },
+);
 afterAll(async () => {
   await shop.close();
   await providers.close();

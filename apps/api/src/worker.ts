@@ -7,7 +7,7 @@ import { ConfigError, readConfig } from './config.ts';
 import { ShelfKeeper } from './modules/catalogue/keeper.ts';
 import { JOBS } from './modules/index.ts';
 import { openPartner } from './modules/loyalty/sandbox-partner.ts';
-import { openGateway } from './modules/payments/gateways.ts';
+import { openGateways } from './modules/payments/gateways.ts';
 import { RuleCache } from './modules/pricing/rules.ts';
 import { SiteState } from './modules/site/state.ts';
 import { AccessTokens } from './platform/access-tokens.ts';
@@ -38,7 +38,7 @@ try {
     site: new SiteState(db),
     // Nobody sends requests to a worker.
     readiness: new Readiness(),
-    gateway: openGateway(config.gateway),
+    gateways: openGateways(config),
     loyalty: openPartner(config.the1),
     files: new DiskStore(config.dataDir),
     log,

@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import type { Config } from '../config.ts';
 import type { ShelfKeeper } from '../modules/catalogue/keeper.ts';
 import type { LoyaltyPartner } from '../modules/loyalty/partner.ts';
-import type { PaymentGateway } from '../modules/payments/gateway.ts';
+import type { Gateways } from '../modules/payments/gateway.ts';
 import type { RuleCache } from '../modules/pricing/rules.ts';
 import type { SiteState } from '../modules/site/state.ts';
 import type { AccessTokens } from './access-tokens.ts';
@@ -33,7 +33,7 @@ export type Deps = Readonly<{
   site: Pick<SiteState, 'isClosed'>;
   /** Whether this process may be sent requests. */
   readiness: Readiness;
-  gateway: PaymentGateway;
+  gateways: Gateways;
   /** Whose points customers redeem; null: nobody's. */
   loyalty: LoyaltyPartner | null;
   /** Files that are served to some people only. */

@@ -2,6 +2,7 @@ import { buildDeliveryRate, buildVariant } from '@mali/db/builders';
 import { io } from 'socket.io-client';
 import { expect, it } from 'vitest';
 import { BY_EMAIL, FakeBank, orderRequest } from '../modules/orders/fixtures.ts';
+import { gatewaysOf } from '../modules/payments/gateways.ts';
 import { testApp } from '../testing.ts';
 
 it('ends as soon as the requests under way are answered, whoever keeps a connection open', async () => {
@@ -16,7 +17,7 @@ it('ends as soon as the requests under way are answered, whoever keeps a connect
       return null;
     };
   });
-  const t = await testApp({}, { gateway: bank });
+  const t = await testApp({}, { gateways: gatewaysOf(bank) });
   await buildDeliveryRate(t.deps.db, { min_spend: 0, rate: 0 });
   const v = await buildVariant(t.deps.db, { mat_price: 20_000 });
   await t.app.listen({ port: 0, host: '127.0.0.1' });

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../testing.ts';
 import { ADDRESS, FakeBank, orderRequest } from '../orders/fixtures.ts';
+import { gatewaysOf } from '../payments/gateways.ts';
 import { coinJobs } from './jobs.ts';
 import { coinFaults } from './service.ts';
 
@@ -14,7 +15,7 @@ let now = START;
 const later = (days: number) => new Date(START.getTime() + days * DAY_MS);
 let staff: Record<string, string>;
 beforeAll(async () => {
-  t = await testApp({ DATABASE_POOL: '30' }, { now: () => now, gateway: new FakeBank() });
+  t = await testApp({ DATABASE_POOL: '30' }, { now: () => now, gateways: gatewaysOf(new FakeBank()) });
   await buildDeliveryRate(t.deps.db, { min_spend: 0, rate: 5500 });
   staff = t.bearer(await buildUser(t.deps.db, { role_id: 0 }));
 });

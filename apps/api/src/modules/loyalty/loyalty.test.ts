@@ -9,6 +9,7 @@ import { type TestApp, testApp } from '../../testing.ts';
 import { ADDRESS, FakeBank, orderRequest } from '../orders/fixtures.ts';
 import { orderJobs } from '../orders/jobs.ts';
 import { watchTransactions } from '../payments/fixtures.ts';
+import { gatewaysOf } from '../payments/gateways.ts';
 import { reconcile } from '../payments/reconcile.ts';
 import { comparePartner } from './check.ts';
 import { FakePartner, HOLDER } from './fixtures.ts';
@@ -28,7 +29,10 @@ const SILENT = new Logger(() => () => undefined);
 beforeAll(async () => {
   partner = new FakePartner();
   partner.now = () => now;
-  t = await testApp({ DATABASE_POOL: '30' }, { now: () => now, gateway: bank, loyalty: partner });
+  t = await testApp(
+    { DATABASE_POOL: '30' },
+    { now: () => now, gateways: gatewaysOf(bank), loyalty: partner },
+  );
   const inTransaction = watchTransactions(t.deps.db);
   partner.onCall = (call) => {
     if (inTransaction()) withinTransaction.push(call);
@@ -477,7 +481,7 @@ describe('the check of the books', () => {
     const { key } = await reservations(body.so_no).first();
     await partner.release(key);
     const { db } = t.deps;
-    const run = await reconcile({ ...t.deps, gateway: bank }, range);
+    const run = await reconcile({ ...t.deps, gateways: gatewaysOf(bank) }, range);
     const found = run.findings.map(({ kind, charge_id, so_no, expected, found: is }) => [
       kind,
       charge_id ?? so_no,
@@ -496,7 +500,7 @@ describe('the check of the books', () => {
 
   it('says so when the partner cannot be asked', async () => {
     partner.down = true;
-    const { failure } = await reconcile({ ...t.deps, gateway: bank }, range);
+    const { failure } = await reconcile({ ...t.deps, gateways: gatewaysOf(bank) }, range);
     expect(failure).toBe('the loyalty partner did not answer');
   });
 });

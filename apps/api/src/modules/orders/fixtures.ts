@@ -2,6 +2,7 @@ import type { OrderRequest } from '@mali/contracts/orders';
 import {
   type GatewayCharge,
   type GatewayEvent,
+  type GatewayName,
   GatewayRefused,
   GatewayUnavailable,
   type PaymentGateway,
@@ -38,13 +39,14 @@ export function orderRequest(
 
 type Key = { key: string };
 
-/** A bank of the test's own: it keeps charges in memory and does as it is told. */
 /** What proves an order of `ADDRESS` in a query. */
 export const BY_EMAIL = `email=${encodeURIComponent(ADDRESS.email)}`;
 
+/** A bank of the test's own: it keeps charges in memory and does as it is told. */
 export class FakeBank implements PaymentGateway {
-  readonly name = 'sandbox';
+  readonly name: GatewayName;
   readonly cardForm = { url: 'http://bank.test/card-form', origin: 'http://bank.test' };
+  readonly scanUrl = (chargeId: string) => `http://bank.test/scan/${chargeId}`;
   readonly #charges = new Map<string, GatewayCharge>();
   readonly refunds: { chargeId: string; amount: number; key: string }[] = [];
   /** Charges that were asked about, one entry a question. */
@@ -73,6 +75,10 @@ export class FakeBank implements PaymentGateway {
   refusesRefunds: string | null = null;
   now: () => Date = () => new Date('2026-11-20T05:00:00Z');
   readonly #ends = new Map<string, Date>();
+
+  constructor(name: GatewayName = 'sandbox') {
+    this.name = name;
+  }
 
   get made(): readonly GatewayCharge[] {
     return [...this.#charges.values()];

@@ -25,6 +25,7 @@ import { type TestApp, testApp } from '../../testing.ts';
 import { coinJobs } from '../coins/jobs.ts';
 import { coinFaults } from '../coins/service.ts';
 import { checksum, watchTransactions } from '../payments/fixtures.ts';
+import { gatewaysOf } from '../payments/gateways.ts';
 import { askSilentCharges, paymentJobs } from '../payments/jobs.ts';
 import { reconcile } from '../payments/reconcile.ts';
 import { updatePayment } from '../slips/service.ts';
@@ -45,7 +46,7 @@ const SILENT = new Logger(() => () => undefined);
 
 beforeAll(async () => {
   bank = new FakeBank();
-  t = await testApp({ DATABASE_POOL: '30' }, { now: () => now, gateway: bank });
+  t = await testApp({ DATABASE_POOL: '30' }, { now: () => now, gateways: gatewaysOf(bank) });
   bank.now = () => now;
   const inTransaction = watchTransactions(t.deps.db);
   bank.onCall = (call) => {

@@ -5,9 +5,9 @@ import type { Deps } from '../../platform/deps.ts';
 /** Ways of paying as this shop is set up, with what a page needs for each (PAY-01 to PAY-04). */
 export function checkoutOptions({
   config,
-  gateway,
+  gateways,
   loyalty,
-}: Pick<Deps, 'config' | 'gateway' | 'loyalty'>): CheckoutOptionsAnswer {
+}: Pick<Deps, 'config' | 'gateways' | 'loyalty'>): CheckoutOptionsAnswer {
   const { codMax, codFee, accounts } = config.shop;
   const way = (
     method: CheckoutOptionsAnswer['payment_methods'][number]['method'],
@@ -21,7 +21,7 @@ export function checkoutOptions({
       way('transfer', accounts.length > 0),
       way('cod', codMax > 0, { max_total: toBaht(codMax), fee: toBaht(codFee) }),
     ],
-    card_form: gateway.cardForm,
+    card_form: gateways.current.cardForm,
     accounts: [...accounts],
     the1: loyalty !== null,
   };

@@ -9,6 +9,8 @@ import type { Mail } from '../../platform/mail.ts';
 import { testApp } from '../../testing.ts';
 import { ADDRESS, BY_EMAIL, FakeBank, orderRequest } from '../orders/fixtures.ts';
 import { orderJobs } from '../orders/jobs.ts';
+import type { Gateways } from './gateway.ts';
+import { gatewaysOf } from './gateways.ts';
 import { paymentJobs } from './jobs.ts';
 
 /** When every test of money begins. */
@@ -22,8 +24,19 @@ export async function moneyShop(environment: Readonly<Record<string, string>> = 
   const clock = { now: START };
   const bank = new FakeBank();
   bank.now = () => clock.now;
+  let configured = gatewaysOf(bank);
+  const gateways: Gateways = {
+    get current() {
+      return configured.current;
+    },
+    get all() {
+      return configured.all;
+    },
+    find: (name) => configured.find(name),
+    of: (payment) => configured.of(payment),
+  };
   const mails: Mail[] = [];
-  const t = await testApp({ DATABASE_POOL: '30', ...environment }, { now: () => clock.now, gateway: bank });
+  const t = await testApp({ DATABASE_POOL: '30', ...environment }, { now: () => clock.now, gateways });
   const { db } = t.deps;
   const jobs: JobDeps = { ...t.deps, sendMail: async (mail) => void mails.push(mail) };
   const pool = new pg.Pool({ connectionString: t.deps.config.databaseUrl, max: 4 });
@@ -52,11 +65,11 @@ export async function moneyShop(environment: Readonly<Record<string, string>> = 
   const card = (so_no: string, card_token: string) =>
     inject('POST', '/payment_credit', { so_no, card_token, email: ADDRESS.email });
   let events = 0;
-  /** The bank's notice about a charge. */
-  const tell = (charge_id: string) => {
+  /** A bank's notice about a charge. */
+  const tell = (charge_id: string, from = 'sandbox') => {
     events += 1;
     const event = { event_id: `${charge_id}-${events}`, charge_id };
-    return inject('POST', '/webhooks/sandbox', event, { 'x-bank-signature': 'good' });
+    return inject('POST', `/webhooks/${from}`, event, { 'x-bank-signature': 'good' });
   };
   /** The money of a charge comes and the bank tells of it. */
   const pay = async (chargeId: string, amount?: number, currency?: string): Promise<void> => {
@@ -79,6 +92,10 @@ export async function moneyShop(environment: Readonly<Record<string, string>> = 
     card,
     tell,
     pay,
+    /** From now on the shop is configured with these gateways. */
+    configure: (now: Gateways): void => {
+      configured = now;
+    },
     /** The clock goes on. */
     later: (ms: number): void => {
       clock.now = new Date(clock.now.getTime() + ms);

@@ -11,6 +11,9 @@ export interface PaymentGateway {
   /** Where a customer types a card: a page of the gateway's own, shown in a frame. The shop sees only its token. */
   readonly cardForm: { url: string; origin: string };
 
+  /** Where a QR's charge is paid without a banking app; null at a bank that moves real money. */
+  scanUrl(chargeId: string): string | null;
+
   /**
    * A QR that pays this order once.
    * @param request.reference the order number, which the bank's notice names
@@ -76,6 +79,24 @@ export interface PaymentGateway {
 
 export const GATEWAY_NAMES = ['sandbox', 'omise'] as const;
 export type GatewayName = (typeof GATEWAY_NAMES)[number];
+
+/**
+ * The gateways this shop may ask. A payment is asked about, given back and compared at the one that took it, whichever
+ * takes new ones.
+ */
+export type Gateways = Readonly<{
+  /** Takes new payments. */
+  current: PaymentGateway;
+  /** `current` first, then those that took payments before it. */
+  all: readonly PaymentGateway[];
+  /** The gateway of a name, or undefined when this shop has no keys for it (any more). */
+  find(name: string): PaymentGateway | undefined;
+  /**
+   * The gateway that took a payment.
+   * @throws GatewayUnavailable when this shop has no keys for it (any more): nothing may be concluded about its charges
+   */
+  of(payment: { gateway: string }): PaymentGateway;
+}>;
 
 export type GatewayCharge = {
   chargeId: string;

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Config, ConfigError, readConfig } from '../../config.ts';
-import { openGateway } from './gateways.ts';
+import { GatewayUnavailable } from './gateway.ts';
+import { openGateway, openGateways } from './gateways.ts';
 
 const SECRET = 's'.repeat(32);
 const read = (environment: NodeJS.ProcessEnv): Config =>
@@ -37,7 +38,30 @@ describe('PAYMENT_GATEWAY', () => {
     expect(apart.cardForm.origin).toBe('https://card.shop.example');
   });
 
+  test('takes new payments beside former gateways, which are asked about theirs', () => {
+    const gateways = openGateways(read({ ...SANDBOX, ...OMISE, FORMER_GATEWAYS: 'sandbox, omise' }));
+    expect(gateways.current.name).toBe('omise');
+    expect(gateways.all.map(({ name }) => name)).toEqual(['omise', 'sandbox']);
+    expect(gateways.of({ gateway: 'sandbox' }).name).toBe('sandbox');
+  });
+
+  test('alone answers for no other gateway, whose keys may be left', () => {
+    const gateways = openGateways(read({ ...SANDBOX, ...OMISE }));
+    expect(gateways.find('sandbox')).toBeUndefined();
+    expect(() => gateways.of({ gateway: 'sandbox' })).toThrow(GatewayUnavailable);
+  });
+
   test.each<[string, NodeJS.ProcessEnv, RegExp]>([
+    [
+      'an unknown former one',
+      { ...SANDBOX, FORMER_GATEWAYS: 'stripe' },
+      /FORMER_GATEWAYS must be sandbox or omise/,
+    ],
+    [
+      'Omise as a former one without a key',
+      { ...SANDBOX, FORMER_GATEWAYS: 'omise' },
+      /OMISE_SECRET_KEY is missing/,
+    ],
     ['another gateway', { ...SANDBOX, PAYMENT_GATEWAY: 'stripe' }, /must be sandbox or omise, not stripe/],
     ['Omise without a key', { PAYMENT_GATEWAY: 'omise' }, /OMISE_SECRET_KEY is missing/],
     [

@@ -1,7 +1,7 @@
 import { toBaht } from '@mali/contracts/money';
 import { LRUCache } from 'lru-cache';
 import type { JobDeps, ModuleJobs } from '../../platform/jobs.ts';
-import { GatewayRefused, GatewayUnavailable } from './gateway.ts';
+import { GatewayRefused, GatewayUnavailable, type PaymentGateway } from './gateway.ts';
 import { reconcile } from './reconcile.ts';
 import {
   decidedHolds,
@@ -36,25 +36,26 @@ const doneByBank = (deps: JobDeps) => ({
 });
 
 /**
- * Gives money back, once: the bank is asked under a key. What it refuses is left to a person.
- * @throws GatewayUnavailable when it does not answer: the job is tried again
+ * Gives money back, once, by the gateway that took it: it is asked under a key. What it refuses is left to a person.
+ * @throws GatewayUnavailable when it does not answer or the shop has no keys for it: the job is tried again
  */
 async function refund(deps: JobDeps, refundId: number): Promise<void> {
   const due = await refundById(deps.db, refundId);
   if (due === undefined || due.status !== 'due' || due.method !== 'gateway') return;
-  const { charge_id, payment_id } = due;
-  if (charge_id === null || payment_id === null) return;
-  const refused = await give(deps, charge_id, due);
+  const { charge_id, payment_id, gateway: name } = due;
+  if (charge_id === null || payment_id === null || name === null) return;
+  const gateway = deps.gateways.of({ gateway: name });
+  const refused = await give(deps, gateway, charge_id, due);
   if (refused === null) return;
   // Perhaps it was given: somebody at the bank was faster, or an answer was lost for good. What the bank gave beyond our
   // books may be another refund of this payment as well, so those are asked for before anything is concluded.
   const refusals: { error: GatewayRefused; refund: RefundRow }[] = [{ error: refused, refund: due }];
   for (const other of await dueRefundsOf(deps.db, payment_id)) {
     if (other.refund_id === refundId) continue;
-    const no = await give(deps, charge_id, other);
+    const no = await give(deps, gateway, charge_id, other);
     if (no !== null) refusals.push({ error: no, refund: other });
   }
-  const charge = await deps.gateway.inquire(charge_id);
+  const charge = await gateway.inquire(charge_id);
   let beyond = (charge?.refunded ?? 0) - (await givenBack(deps.db, payment_id));
   for (const { error, refund: one } of refusals.sort((a, b) => a.refund.refund_id - b.refund.refund_id)) {
     if (beyond >= one.amount) {
@@ -71,12 +72,13 @@ async function refund(deps: JobDeps, refundId: number): Promise<void> {
 /** Asks the bank to give money back and writes down that it has. @returns its refusal, or null */
 async function give(
   deps: JobDeps,
+  gateway: PaymentGateway,
   chargeId: string,
   due: Pick<RefundRow, 'refund_id' | 'amount' | 'so_no'>,
 ): Promise<GatewayRefused | null> {
   const { refund_id, amount, so_no } = due;
   try {
-    await deps.gateway.refund({ chargeId, amount, key: `refund-${refund_id}` });
+    await gateway.refund({ chargeId, amount, key: `refund-${refund_id}` });
   } catch (error) {
     if (error instanceof GatewayRefused) return error;
     throw error;
@@ -97,10 +99,13 @@ const unanswered = new LRUCache<number, true>({ max: 10_000 });
 export async function askSilentCharges(deps: JobDeps): Promise<void> {
   const until = deps.now().getTime() + ROUND_MS;
   const askedBefore = new Date(deps.now().getTime() - CARD_SILENCE_MS);
-  /** @returns false when the round is over: whoever does not answer once need not be asked for all the others */
+  /** Gateways that did not answer: they need not be asked for all the others of theirs. */
+  const silent = new Set<string>();
+  /** @returns false when the time of the round is over */
   const ask = async (payment: PaymentRow): Promise<boolean> => {
-    const { payment_id } = payment;
+    const { payment_id, gateway } = payment;
     if (deps.now().getTime() > until) return false;
+    if (silent.has(gateway)) return true;
     try {
       await settlePayment(deps, payment);
       unanswered.delete(payment_id);
@@ -108,7 +113,7 @@ export async function askSilentCharges(deps: JobDeps): Promise<void> {
       deps.log.warn({ err: error, payment_id }, 'a charge cannot be settled now');
       if (error instanceof GatewayUnavailable) {
         unanswered.set(payment_id, true);
-        return false;
+        silent.add(gateway);
       }
     }
     return true;
@@ -120,7 +125,6 @@ export async function askSilentCharges(deps: JobDeps): Promise<void> {
     page = await silentCharges(deps.db, deps.now(), askedBefore, after, BATCH);
     for (const payment of page) {
       after = payment.payment_id;
-      if (payment.gateway !== deps.gateway.name) continue;
       if (unanswered.has(payment.payment_id)) last.push(payment);
       else if (!(await ask(payment))) return;
     }

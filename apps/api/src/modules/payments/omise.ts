@@ -157,6 +157,7 @@ export function omiseGateway(
   return {
     name: 'omise',
     cardForm: { url: `${config.publicUrl}/card-form`, origin: new URL(config.publicUrl).origin },
+    scanUrl: () => null,
 
     async createQr({ key, reference, amount, expiresAt }) {
       const made = await create(

@@ -8,6 +8,7 @@ import type { Mail } from '../../platform/mail.ts';
 import { type TestApp, testApp } from '../../testing.ts';
 import { ADDRESS, BY_EMAIL, FakeBank, orderRequest } from '../orders/fixtures.ts';
 import { expireUnpaid, orderJobs } from '../orders/jobs.ts';
+import { gatewaysOf } from './gateways.ts';
 import { paymentJobs } from './jobs.ts';
 
 let t: TestApp;
@@ -18,7 +19,7 @@ let jobs: JobDeps;
 
 beforeAll(async () => {
   bank = new FakeBank();
-  t = await testApp({ DATABASE_POOL: '30' }, { now: () => now, gateway: bank });
+  t = await testApp({ DATABASE_POOL: '30' }, { now: () => now, gateways: gatewaysOf(bank) });
   jobs = { ...t.deps, sendMail: async (mail) => void mails.push(mail) };
   await buildDeliveryRate(t.deps.db, { min_spend: 0, rate: 5500 });
 });

@@ -52,6 +52,17 @@ export const bookedCharges = (
 ): Promise<BookedCharge[]> =>
   rows(db, `${BOOKED} WHERE p.gateway = ? AND p.charge_id = ANY(?::text[])`, [gateway, [...chargeIds]]);
 
+/** Gateways by which charges of the range were made; transfers have none. */
+export async function gatewaysWithMoney(db: Db, from: Date, to: Date): Promise<string[]> {
+  const found = await rows<{ gateway: string }>(
+    db,
+    `SELECT DISTINCT gateway FROM payments
+     WHERE gateway <> 'transfer' AND created_at >= ? AND created_at < ? ORDER BY gateway`,
+    [from, to],
+  );
+  return found.map(({ gateway }) => gateway);
+}
+
 /** Money of a gateway that our books say has come, of charges made in the range. */
 export const bookedMoney = (db: Db, gateway: string, from: Date, to: Date): Promise<BookedCharge[]> =>
   rows(

@@ -4,7 +4,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { coinFaults } from '../coins/service.ts';
 import { comparePartner } from '../loyalty/check.ts';
 import { PartnerUnavailable } from '../loyalty/partner.ts';
-import { type GatewayCharge, GatewayUnavailable } from './gateway.ts';
+import { type GatewayCharge, type Gateways, GatewayUnavailable, type PaymentGateway } from './gateway.ts';
 import {
   type BookedCharge,
   beginRun,
@@ -13,6 +13,7 @@ import {
   countOrders,
   endRun,
   type Finding,
+  gatewaysWithMoney,
   listRuns,
   longWaits,
   moneyWithoutOrder,
@@ -24,7 +25,7 @@ import {
 } from './reconcile-repository.ts';
 import { settle, settleCharge } from './service.ts';
 
-type BookDeps = Pick<Deps, 'db' | 'now' | 'config' | 'gateway' | 'log'> & Partial<Pick<Deps, 'loyalty'>>;
+type BookDeps = Pick<Deps, 'db' | 'now' | 'config' | 'gateways' | 'log'> & Partial<Pick<Deps, 'loyalty'>>;
 
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
@@ -41,7 +42,7 @@ const COIN = 100;
 const PAID: readonly number[] = [3, 13, 14, 17, 98, 99];
 
 /**
- * Compares the bank's books with ours: every captured charge belongs to exactly one order in a paid state or has a
+ * Compares the books of every gateway with ours: every captured charge belongs to exactly one order in a paid state or has a
  * refund, every paid order has its money, amounts and currency are equal. What the shop has merely not heard of is
  * settled on the way (`mended`); what is left is written down for a person.
  * @param range orders and charges made in it; by default the last three days until five minutes ago
@@ -51,42 +52,24 @@ export async function reconcile(
   deps: BookDeps,
   range: { from?: Date; to?: Date } = {},
 ): Promise<Reconciliation> {
-  const { db, gateway } = deps;
+  const { db, gateways } = deps;
   const at = deps.now();
   const from = range.from ?? new Date(at.getTime() - RANGE_DAYS * DAY_MS);
   const to = range.to ?? new Date(at.getTime() - YOUNG_MS);
   const runId = await beginRun(db, { at, from, to });
   const findings: Finding[] = [];
-  const asked: Asked = { deps, silent: 0, missed: false };
-  const seen = new Set<string>();
+  const silent: string[] = [];
   let charges = 0;
   let mended = 0;
-  try {
-    let page: GatewayCharge[] = [];
-    const look = async () => {
-      const compared = await compare(asked, page);
-      for (const { chargeId, status } of page) if (status === 'successful') seen.add(chargeId);
-      charges += page.length;
-      mended += compared.mended;
-      findings.push(...compared.findings);
-      page = [];
-    };
-    for await (const charge of gateway.charges({ from, to })) {
-      page.push(charge);
-      if (page.length >= PAGE) await look();
-    }
-    await look();
-    // Money in our books that the bank has not told of. It is asked about each: near the ends of the range it counts by
-    // another clock.
-    for (const ours of await bookedMoney(db, gateway.name, from, to)) {
-      if (!answers(asked)) break;
-      if (!seen.has(ours.charge_id)) findings.push(...(await missingAtBank(asked, ours)));
-    }
-  } catch (error) {
-    if (!(error instanceof GatewayUnavailable)) throw error;
-    deps.log.warn({ err: error }, 'the bank cannot be asked for its books now');
-    asked.missed = true;
+  for (const gateway of gateways.all) {
+    const compared = await compareBooks({ deps, gateway, silent: 0, missed: false }, { from, to });
+    charges += compared.charges;
+    mended += compared.mended;
+    findings.push(...compared.findings);
+    if (compared.missed) silent.push(noAnswerOf(gateway.name, gateways));
   }
+  for (const name of await gatewaysWithMoney(db, from, to))
+    if (gateways.find(name) === undefined) silent.push(`the gateway ${name} is not configured`);
 
   for (const { so_no, total, received } of await ordersWithoutMoney(db, from, to)) {
     const differs = received !== null && received !== total;
@@ -170,10 +153,7 @@ export async function reconcile(
   }
 
   const orders = await countOrders(db, from, to);
-  const silent = [
-    ...(asked.missed ? ['the bank did not answer'] : []),
-    ...(partnerMissed ? ['the loyalty partner did not answer'] : []),
-  ];
+  if (partnerMissed) silent.push('the loyalty partner did not answer');
   const failure = silent.length === 0 ? null : silent.join(', ');
   const keepSince = new Date(at.getTime() - KEEP_DAYS * DAY_MS);
   await endRun(db, runId, { at: deps.now(), charges, orders, mended, failure, findings, keepSince });
@@ -187,8 +167,50 @@ export async function reconcile(
 /** How often in a row the bank may be silent before it is not asked any more: of one charge it may never tell. */
 const SILENT_MAX = 3;
 /** Whom a run asks, how often in a row there was no answer just now, and whether any was missed. */
-type Asked = { deps: BookDeps; silent: number; missed: boolean };
+type Asked = { deps: BookDeps; gateway: PaymentGateway; silent: number; missed: boolean };
 const answers = ({ silent }: Asked): boolean => silent < SILENT_MAX;
+
+const noAnswerOf = (name: string, { all }: Gateways): string =>
+  all.length === 1 ? 'the bank did not answer' : `the gateway ${name} did not answer`;
+
+/** Compares the books of one gateway with ours, and settles what we have not heard of. */
+async function compareBooks(
+  asked: Asked,
+  { from, to }: { from: Date; to: Date },
+): Promise<{ charges: number; mended: number; missed: boolean; findings: Finding[] }> {
+  const { deps, gateway } = asked;
+  const findings: Finding[] = [];
+  const seen = new Set<string>();
+  let charges = 0;
+  let mended = 0;
+  try {
+    let page: GatewayCharge[] = [];
+    const look = async () => {
+      const compared = await compare(asked, page);
+      for (const { chargeId, status } of page) if (status === 'successful') seen.add(chargeId);
+      charges += page.length;
+      mended += compared.mended;
+      findings.push(...compared.findings);
+      page = [];
+    };
+    for await (const charge of gateway.charges({ from, to })) {
+      page.push(charge);
+      if (page.length >= PAGE) await look();
+    }
+    await look();
+    // Money in our books that the gateway has not told of. It is asked about each: near the ends of the range it counts
+    // by another clock.
+    for (const ours of await bookedMoney(deps.db, gateway.name, from, to)) {
+      if (!answers(asked)) break;
+      if (!seen.has(ours.charge_id)) findings.push(...(await missingAtBank(asked, ours)));
+    }
+  } catch (error) {
+    if (!(error instanceof GatewayUnavailable)) throw error;
+    deps.log.warn({ err: error, gateway: gateway.name }, 'a gateway cannot be asked for its books now');
+    asked.missed = true;
+  }
+  return { charges, mended, missed: asked.missed, findings };
+}
 
 /** Writes down that there was no answer about a charge, or none that can be used. */
 function unanswered(asked: Asked, error: unknown, charge: string): void {
@@ -203,7 +225,8 @@ async function compare(
   asked: Asked,
   charges: readonly GatewayCharge[],
 ): Promise<{ mended: number; findings: Finding[] }> {
-  const { db, gateway } = asked.deps;
+  const { gateway } = asked;
+  const { db } = asked.deps;
   const read = async () => {
     const booked = await bookedCharges(
       db,
@@ -223,9 +246,9 @@ async function compare(
     const { chargeId } = charge;
     try {
       // Listed a while ago: what the bank says of it by now is what counts.
-      if (!before.has(chargeId)) await settle(asked.deps, charge);
+      if (!before.has(chargeId)) await settle(asked.deps, gateway, charge);
       else if (answers(asked)) {
-        await settleCharge(asked.deps, chargeId);
+        await settleCharge(asked.deps, gateway, chargeId);
         asked.silent = 0;
       }
     } catch (error) {
@@ -256,7 +279,8 @@ async function still(
   found: Finding[],
 ): Promise<Finding[]> {
   if (!answers(asked)) return found;
-  const { db, gateway } = asked.deps;
+  const { gateway } = asked;
+  const { db } = asked.deps;
   try {
     const charge = await gateway.inquire(chargeId);
     asked.silent = 0;
@@ -274,7 +298,7 @@ async function still(
 async function missingAtBank(asked: Asked, ours: BookedCharge): Promise<Finding[]> {
   const { so_no, charge_id, received } = ours;
   try {
-    const charge = await asked.deps.gateway.inquire(charge_id);
+    const charge = await asked.gateway.inquire(charge_id);
     asked.silent = 0;
     if (charge?.status === 'successful') return differences(charge, ours);
   } catch (error) {

@@ -8,6 +8,7 @@ import type { Mail } from '../../platform/mail.ts';
 import { type TestApp, testApp } from '../../testing.ts';
 import { ADDRESS, BY_EMAIL, FakeBank, orderRequest } from '../orders/fixtures.ts';
 import { expireUnpaid, orderJobs } from '../orders/jobs.ts';
+import { gatewaysOf } from './gateways.ts';
 import { askSilentCharges, paymentJobs } from './jobs.ts';
 
 let t: TestApp;
@@ -22,7 +23,7 @@ let afterMail: () => void = () => undefined;
 
 beforeAll(async () => {
   bank = new FakeBank();
-  t = await testApp({ DATABASE_POOL: '30' }, { now: () => now, gateway: bank });
+  t = await testApp({ DATABASE_POOL: '30' }, { now: () => now, gateways: gatewaysOf(bank) });
   jobs = {
     ...t.deps,
     sendMail: async (mail) => {

@@ -51,8 +51,9 @@ export async function hasUnsettled(db: Db, so_no: string): Promise<boolean> {
 export const paymentByCharge = (db: Db, gateway: string, chargeId: string): Promise<PaymentRow | undefined> =>
   firstRow(db, 'SELECT * FROM payments WHERE gateway = ? AND charge_id = ?', [gateway, chargeId]);
 
-export const paymentByKey = (db: Db, gateway: string, key: string): Promise<PaymentRow | undefined> =>
-  firstRow(db, 'SELECT * FROM payments WHERE gateway = ? AND attempt_key = ?', [gateway, key]);
+/** An attempt by its key, which names its order and its card: it is one attempt, whichever gateway was asked. */
+export const paymentByKey = (db: Db, key: string): Promise<PaymentRow | undefined> =>
+  firstRow(db, 'SELECT * FROM payments WHERE attempt_key = ? ORDER BY payment_id LIMIT 1', [key]);
 
 /** Keeps a QR; the same charge is kept once. */
 export async function insertQr(
@@ -88,7 +89,7 @@ export async function insertQr(
  * Writes down that a card is about to be charged for a waiting order.
  * @param attempt.undecidedSince a card since then about which the bank has not decided is waited for; one that
  *   waits for its customer is not, who may have given it up
- * @returns undefined when the order does not wait, this token was used already, or another card is being asked about
+ * @returns undefined when the order does not wait, this token was used already (at any gateway), or another card is being asked about
  */
 export const beginCard = (
   db: Db,
@@ -101,8 +102,9 @@ export const beginCard = (
      WHERE so_no = ? AND doc_status = 1 AND total > 0
        AND NOT EXISTS (SELECT 1 FROM payments p WHERE p.so_no = o.so_no AND p.method = 'card' AND p.status = 'pending'
                          AND p.authen_url IS NULL AND p.created_at > ?)
+       AND NOT EXISTS (SELECT 1 FROM payments p WHERE p.attempt_key = ?)
      ON CONFLICT DO NOTHING RETURNING *`,
-    [attempt.gateway, attempt.key, attempt.at, attempt.so_no, attempt.undecidedSince],
+    [attempt.gateway, attempt.key, attempt.at, attempt.so_no, attempt.undecidedSince, attempt.key],
   );
 
 /** A charge of ours that no row knows, as when it was made for an attempt that is no longer there. */
@@ -441,10 +443,10 @@ export type RefundRow = {
 export const refundById = (
   db: Db,
   refundId: number,
-): Promise<(RefundRow & { charge_id: string | null }) | undefined> =>
+): Promise<(RefundRow & { charge_id: string | null; gateway: string | null }) | undefined> =>
   firstRow(
     db,
-    'SELECT r.*, p.charge_id FROM refunds r LEFT JOIN payments p USING (payment_id) WHERE refund_id = ?',
+    'SELECT r.*, p.charge_id, p.gateway FROM refunds r LEFT JOIN payments p USING (payment_id) WHERE refund_id = ?',
     [refundId],
   );
 

@@ -8,7 +8,6 @@ import {
 } from '@mali/contracts/orders';
 import { PaymentCreditAnswer, PaymentCreditRequest } from '@mali/contracts/payments';
 import type { Deps } from '../../platform/deps.ts';
-import { DomainError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http.ts';
 import { GATEWAY_NAMES } from './gateway.ts';
 import { getQr, inquiry, orderResponse, payOwnByCard, receiveWebhook } from './service.ts';
@@ -99,10 +98,8 @@ export function paymentRoutes(app: App, deps: Deps): void {
           },
         },
         async (request) => {
-          // A gateway that is not in use has nothing to tell.
-          if (deps.gateway.name !== name) throw new DomainError('PAYMENT.WEBHOOK');
           const body: unknown = request.body;
-          await receiveWebhook(deps, {
+          await receiveWebhook(deps, name, {
             body: Buffer.isBuffer(body) ? body : Buffer.alloc(0),
             headers: request.headers,
           });

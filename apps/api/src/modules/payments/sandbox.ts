@@ -138,6 +138,7 @@ export function sandboxGateway(config: Extract<Config['gateway'], { kind: 'sandb
   return {
     name: 'sandbox',
     cardForm: { url: `${config.publicUrl}/card-form`, origin: new URL(config.publicUrl).origin },
+    scanUrl: (chargeId) => `${config.publicUrl}/scan/${encodeURIComponent(chargeId)}`,
 
     async createQr({ key, reference, amount, expiresAt }) {
       const more = { expires_at: expiresAt.toISOString() };

@@ -14,7 +14,13 @@ import { paidTelling } from '../orders/notices.ts';
 import { waysToPay } from '../orders/policy.ts';
 import { type OrderRow, readOrderRow } from '../orders/repository.ts';
 import { moveTo } from '../orders/service.ts';
-import { type GatewayCharge, GatewayRefused, GatewayUnavailable } from './gateway.ts';
+import {
+  type GatewayCharge,
+  type GatewayName,
+  GatewayRefused,
+  GatewayUnavailable,
+  type PaymentGateway,
+} from './gateway.ts';
 import { qrPicture } from './qr-picture.ts';
 import {
   adoptCharge,
@@ -38,7 +44,7 @@ import {
   tellWatchers,
 } from './repository.ts';
 
-export type PaymentDeps = Pick<Deps, 'db' | 'now' | 'config' | 'gateway' | 'log'>;
+export type PaymentDeps = Pick<Deps, 'db' | 'now' | 'config' | 'gateways' | 'log'>;
 
 /** A request to the bank that has not been answered may still be carried out for so long. */
 export const ON_ITS_WAY_MS = 60_000;
@@ -74,10 +80,7 @@ function present(deps: PaymentDeps, payment: PaymentRow): QrPayment {
     qr_image: qrPicture(payment.qr_payload ?? ''),
     expired: (payment.expires_at ?? deps.now()).toISOString(),
     amount: toBaht(payment.amount),
-    pay_url:
-      deps.gateway.name === 'sandbox'
-        ? `${deps.config.gateway.publicUrl}/scan/${encodeURIComponent(chargeId)}`
-        : null,
+    pay_url: deps.gateways.find(payment.gateway)?.scanUrl(chargeId) ?? null,
   };
 }
 
@@ -111,11 +114,12 @@ async function qrFor(deps: PaymentDeps, order: OrderRow, tries: number): Promise
   const expiresAt = order.expires_at !== null && order.expires_at < end ? order.expires_at : end;
   if (expiresAt <= at) throw new DomainError('PAYMENT.NOT_WAITING');
   const key = `${so_no}-${earlier.length + 1}`;
+  const gateway = deps.gateways.current;
   try {
-    const qr = await deps.gateway.createQr({ reference: so_no, key, amount: order.total, expiresAt });
+    const qr = await gateway.createQr({ reference: so_no, key, amount: order.total, expiresAt });
     await insertQr(deps.db, {
       so_no,
-      gateway: deps.gateway.name,
+      gateway: gateway.name,
       key,
       charge_id: qr.chargeId,
       amount: order.total,
@@ -123,7 +127,7 @@ async function qrFor(deps: PaymentDeps, order: OrderRow, tries: number): Promise
       expires_at: qr.expiresAt,
       at,
     });
-    const kept = await paymentByCharge(deps.db, deps.gateway.name, qr.chargeId);
+    const kept = await paymentByCharge(deps.db, gateway.name, qr.chargeId);
     if (kept === undefined) throw new Error(`charge ${qr.chargeId} was not kept`);
     if (live(kept, at)) return present(deps, kept);
     // The charge of an earlier request whose answer was lost, and which can no longer be paid.
@@ -156,11 +160,11 @@ export type CardOutcome = { answer: PaymentCreditAnswer; paid: OrderStatus | nul
 
 /** The name of the one charge that a card's token can make for an order. */
 export const attemptOf = (
-  { gateway }: Pick<Deps, 'gateway'>,
+  { gateways }: Pick<Deps, 'gateways'>,
   so_no: string,
   cardToken: string,
 ): { gateway: string; key: string } => ({
-  gateway: gateway.name,
+  gateway: gateways.current.name,
   key: `${so_no}-c${createHash('sha256').update(cardToken).digest('hex').slice(0, 20)}`,
 });
 
@@ -188,7 +192,8 @@ export async function payOwnByCard(
  *   for a minute has not decided, about another card
  */
 export async function payByCard(deps: PaymentDeps, so_no: string, cardToken: string): Promise<CardOutcome> {
-  const { db, gateway } = deps;
+  const { db } = deps;
+  const gateway = deps.gateways.current;
   const { key } = attemptOf(deps, so_no, cardToken);
   const begin = () => {
     const at = deps.now();
@@ -197,7 +202,7 @@ export async function payByCard(deps: PaymentDeps, so_no: string, cardToken: str
   };
   let attempt = await begin();
   if (attempt === undefined) {
-    const known = await paymentByKey(db, gateway.name, key);
+    const known = await paymentByKey(db, key);
     if (known !== undefined) return { answer: await refreshed(deps, known), paid: null };
     await orderFor(deps, so_no);
     // Another card is being asked about: it may have paid by now.
@@ -218,27 +223,28 @@ export async function chargeAttempt(
   deps: PaymentDeps,
   card: { so_no: string; amount: number; cardToken: string },
 ): Promise<CardOutcome> {
-  const { db, gateway } = deps;
+  const { db } = deps;
+  const gateway = deps.gateways.current;
   const { so_no, amount, cardToken } = card;
   const { key } = attemptOf(deps, so_no, cardToken);
   try {
     // The bank may send its customer back into another tab: the address proves the order.
     const returnUrl = `${deps.config.publicUrl}/payment/credit/${so_no}?access=${accessToken(deps, so_no)}`;
     const charge = await gateway.chargeCard({ reference: so_no, key, amount, cardToken, returnUrl });
-    if (await settle(deps, charge)) {
+    if (await settle(deps, gateway, charge)) {
       const answer = { response_code: CARD_APPROVED, authen_url: null };
       return { answer, paid: ORDER_STATUS.ORDER_PREPARING };
     }
   } catch (error) {
     if (error instanceof GatewayRefused) {
       deps.log.warn({ err: error, so_no }, 'the bank takes no such card token');
-      const refused = await paymentByKey(db, gateway.name, key);
+      const refused = await paymentByKey(db, key);
       if (refused !== undefined) await endAttempt(db, refused.payment_id, REFUSED_TOKEN, deps.now());
     } else if (error instanceof GatewayUnavailable) {
       deps.log.warn({ err: error, so_no }, 'no answer about a card');
     } else throw error;
   }
-  const now = await paymentByKey(db, gateway.name, key);
+  const now = await paymentByKey(db, key);
   if (now === undefined) throw new Error(`attempt ${key} vanished`);
   return { answer: await refreshed(deps, now), paid: null };
 }
@@ -251,10 +257,7 @@ async function refreshed(deps: PaymentDeps, payment: PaymentRow): Promise<Paymen
   } catch (error) {
     if (!(error instanceof GatewayUnavailable)) throw error;
   }
-  const now =
-    payment.attempt_key === null
-      ? undefined
-      : await paymentByKey(deps.db, deps.gateway.name, payment.attempt_key);
+  const now = payment.attempt_key === null ? undefined : await paymentByKey(deps.db, payment.attempt_key);
   return cardAnswer(now ?? payment);
 }
 
@@ -262,10 +265,14 @@ async function refreshed(deps: PaymentDeps, payment: PaymentRow): Promise<Paymen
  * Makes an order's state agree with what the bank says of a charge; doing it twice changes nothing more. Money that
  * the order cannot take goes back, with the reason written down: it is another amount, a second payment, or the order
  * is over. While a slip of the order is under review the money is held for that decision.
+ * @param gateway whose charge it is
  * @returns true when this very call has paid the order
  */
-export async function settle(deps: PaymentDeps, charge: GatewayCharge): Promise<boolean> {
-  const name = deps.gateway.name;
+export async function settle(
+  deps: PaymentDeps,
+  { name }: Pick<PaymentGateway, 'name'>,
+  charge: GatewayCharge,
+): Promise<boolean> {
   // What nearly always happens, in one statement; it does nothing where anything is not as it should be.
   if (charge.status === 'successful' && charge.currency === 'THB' && GATEWAY_PAYS) {
     const at = deps.now();
@@ -390,15 +397,17 @@ export async function settleHeld(deps: PaymentDeps, so_no: string): Promise<void
  * Asks the bank about a payment and settles what it says. A charge it has never heard of is over: nobody can pay it.
  * An attempt without a charge is looked for by its key, and over once no request for it can be on its way.
  * @returns false when the bank still has to decide or be heard
- * @throws GatewayUnavailable
+ * @throws GatewayUnavailable, also when the shop has no keys for the gateway that took it
  */
 export async function settlePayment(deps: PaymentDeps, payment: PaymentRow): Promise<boolean> {
-  const { db, gateway } = deps;
-  if (payment.charge_id !== null) return settleCharge(deps, payment.charge_id);
+  const { db } = deps;
+  if (payment.gateway === 'transfer') return true;
+  const gateway = deps.gateways.of(payment);
+  if (payment.charge_id !== null) return settleCharge(deps, gateway, payment.charge_id);
   if (payment.attempt_key === null) return true;
   const charge = await gateway.find({ key: payment.attempt_key, since: payment.created_at });
   if (charge !== null) {
-    await settle(deps, charge);
+    await settle(deps, gateway, charge);
     return charge.status !== 'pending' || charge.authenUrl !== null;
   }
   if (deps.now().getTime() - payment.created_at.getTime() < ON_ITS_WAY_MS) return false;
@@ -407,16 +416,20 @@ export async function settlePayment(deps: PaymentDeps, payment: PaymentRow): Pro
 }
 
 /**
- * Asks the bank about a charge and settles what it says.
+ * Asks a gateway about a charge of its own and settles what it says.
  * @throws GatewayUnavailable
  */
-export async function settleCharge(deps: PaymentDeps, chargeId: string): Promise<boolean> {
-  const charge = await deps.gateway.inquire(chargeId);
+export async function settleCharge(
+  deps: PaymentDeps,
+  gateway: PaymentGateway,
+  chargeId: string,
+): Promise<boolean> {
+  const charge = await gateway.inquire(chargeId);
   if (charge !== null) {
-    await settle(deps, charge);
+    await settle(deps, gateway, charge);
     return charge.status !== 'pending' || charge.authenUrl !== null;
   }
-  const payment = await paymentByCharge(deps.db, deps.gateway.name, chargeId);
+  const payment = await paymentByCharge(deps.db, gateway.name, chargeId);
   if (payment !== undefined) {
     const nothing = { chargeId, responseCode: null, card: null, received: null, currency: 'THB' };
     await movePayment(deps.db, payment.payment_id, ['pending'], 'failed', deps.now(), nothing);
@@ -435,14 +448,21 @@ export async function inquireOrder(
   so_no: string,
   which: 'open' | 'unpaid',
 ): Promise<void> {
+  let unheard: GatewayUnavailable | null = null;
   for (const payment of await paymentsOf(deps.db, so_no)) {
-    if (payment.gateway !== deps.gateway.name) continue;
     const { status } = payment;
     if (status !== 'pending' && !(status === 'expired' && which === 'unpaid')) continue;
-    const decided = await settlePayment(deps, payment);
-    if (!decided && which === 'unpaid' && payment.charge_id === null)
-      throw new GatewayUnavailable(`${so_no}: a card that was asked about is not found yet`);
+    try {
+      const decided = await settlePayment(deps, payment);
+      if (!decided && which === 'unpaid' && payment.charge_id === null)
+        unheard = new GatewayUnavailable(`${so_no}: a card that was asked about is not found yet`);
+    } catch (error) {
+      // Another of its charges may be at a gateway that answers.
+      if (!(error instanceof GatewayUnavailable)) throw error;
+      unheard = error;
+    }
   }
+  if (unheard !== null) throw unheard;
 }
 
 async function settleQuietly(deps: PaymentDeps, so_no: string): Promise<void> {
@@ -533,21 +553,24 @@ export async function orderResponse(
 }
 
 /**
- * A webhook of the bank. Its word is not taken for it: the charge is fetched again. An event seen before is
+ * A webhook of a gateway, whichever takes new payments now. Its word is not taken for it: the charge is fetched again. An event seen before is
  * answered and changes nothing; one that could not be settled is not remembered, so the bank's retry is new.
- * @throws DomainError PAYMENT.WEBHOOK when it is not genuine, PAYMENT.GATEWAY when the bank cannot be asked
+ * @throws DomainError PAYMENT.WEBHOOK when it is not genuine or the shop has no keys for that gateway, PAYMENT.GATEWAY when the bank cannot be asked
  */
 export async function receiveWebhook(
   deps: PaymentDeps,
+  name: GatewayName,
   request: { body: Buffer; headers: Record<string, unknown> },
 ): Promise<void> {
-  const { db, gateway } = deps;
+  const { db } = deps;
+  const gateway = deps.gateways.find(name);
+  if (gateway === undefined) throw new DomainError('PAYMENT.WEBHOOK');
   const event = gateway.readWebhook({ ...request, now: deps.now() });
   if (event === null) throw new DomainError('PAYMENT.WEBHOOK');
   if (event.chargeId === null || booked.has(`${gateway.name} ${event.chargeId}`)) return;
   if (await eventIsOld(db, gateway.name, event)) return;
   try {
-    await settleCharge(deps, event.chargeId);
+    await settleCharge(deps, gateway, event.chargeId);
   } catch (error) {
     if (error instanceof GatewayUnavailable)
       throw new DomainError('PAYMENT.GATEWAY', undefined, { cause: error });

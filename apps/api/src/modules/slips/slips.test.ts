@@ -13,6 +13,7 @@ import type { Mail } from '../../platform/mail.ts';
 import { type TestApp, testApp } from '../../testing.ts';
 import { ADDRESS, BY_EMAIL, FakeBank, orderRequest } from '../orders/fixtures.ts';
 import { orderJobs } from '../orders/jobs.ts';
+import { gatewaysOf } from '../payments/gateways.ts';
 import { drawSlip, EXIF, slipJpeg } from './fixtures.ts';
 import { slipJobs } from './jobs.ts';
 import { sweepPictures } from './service.ts';
@@ -38,7 +39,10 @@ const mails: Mail[] = [];
 beforeAll(async () => {
   bank = new FakeBank();
   folder = await mkdtemp(join(tmpdir(), 'mali-slips-test-'));
-  t = await testApp({ DATA_DIR: folder, DATABASE_POOL: '20' }, { now: () => now, gateway: bank });
+  t = await testApp(
+    { DATA_DIR: folder, DATABASE_POOL: '20' },
+    { now: () => now, gateways: gatewaysOf(bank) },
+  );
   jobs = { ...t.deps, sendMail: async (mail) => void mails.push(mail) };
   await buildDeliveryRate(t.deps.db, { min_spend: 0, rate: 5500 });
   plain = await buildVariant(t.deps.db, { mat_price: 20_000, stock: 10_000 });
