@@ -11,7 +11,13 @@ import { inquireOrder } from '../payments/service.ts';
 import { slipById } from '../slips/repository.ts';
 import { type MailKind, type MailNews, mailForStatus, orderMail, REFUND_WHY } from './mails.ts';
 import { tellOfOrder } from './notices.ts';
-import { expiredOrders, forgetIdempotencyKeys, ordersStandingSince, readOrder } from './repository.ts';
+import {
+  countSales,
+  expiredOrders,
+  forgetIdempotencyKeys,
+  ordersStandingSince,
+  readOrder,
+} from './repository.ts';
 import { moveTo } from './service.ts';
 
 const DAY_MS = 86_400_000;
@@ -188,14 +194,7 @@ export function orderJobs(deps: JobDeps): ModuleJobs {
       },
       // Best sellers move slowly: counting once an hour spares every order a write to its products.
       'count-sales': async () => {
-        await deps.db.raw(
-          `WITH sold AS (
-             SELECT v.mat_id, sum(l.quantity)::int AS n
-             FROM order_lines l JOIN orders o USING (so_no) JOIN variants v USING (mat_var_id)
-             WHERE o.doc_status <> 15 AND NOT l.gwp AND NOT o.sales_counted GROUP BY v.mat_id
-           ), counted AS (UPDATE orders SET sales_counted = true WHERE doc_status <> 15 AND NOT sales_counted)
-           UPDATE materials m SET sold_count = m.sold_count + sold.n FROM sold WHERE m.mat_id = sold.mat_id`,
-        );
+        await countSales(deps.db);
       },
     },
   };

@@ -1,5 +1,7 @@
+import { buildVariant } from '@mali/db/builders';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type MoneyShop, moneyShop } from '../payments/fixtures.ts';
+import { orderRequest } from './fixtures.ts';
 import { newSoNo } from './so-no.ts';
 
 vi.mock('./so-no.ts', async (original) => {
@@ -12,6 +14,22 @@ beforeAll(async () => {
   s = await moneyShop();
 });
 afterAll(() => s.close());
+
+it('places nothing, once, where something else of the order is there already', async () => {
+  const { mat_var_id } = await buildVariant(s.db, { mat_price: 20_000, stock: 5 });
+  // A fault, not chance: the same row would be refused at every try.
+  await s.db.raw(`CREATE FUNCTION refuse_twice() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN RAISE unique_violation USING MESSAGE = 'there already'; END $$`);
+  await s.db.raw(`CREATE TRIGGER refuse_twice BEFORE INSERT ON order_lines
+    FOR EACH ROW EXECUTE FUNCTION refuse_twice()`);
+  vi.mocked(newSoNo).mockClear();
+  const request = orderRequest([[mat_var_id, 1]], 255, { payment_method: 'promptpay' });
+  const answer = await s.inject('POST', '/process_order', request);
+  await s.db.raw('DROP TRIGGER refuse_twice ON order_lines; DROP FUNCTION refuse_twice()');
+  expect(answer.statusCode).toBe(500);
+  expect(newSoNo).toHaveBeenCalledTimes(1);
+  expect(await s.db('stock').where({ mat_var_id }).first()).toMatchObject({ quantity: 5 });
+});
 
 it.each([
   { payment_method: 'promptpay' as const },

@@ -141,11 +141,14 @@ function hashOfRequest(asked: object): Buffer {
 /** Places the order in a transaction, again where a clash was a matter of chance. */
 async function placeJob(deps: PlaceDeps, job: PlaceJob): Promise<PlacedOrder> {
   for (let attempt = 1; ; attempt += 1) {
+    const so_no = newSoNo(deps.now());
     try {
-      return await deps.db.transaction((trx) => placeOnce(deps, trx, job));
+      return await deps.db.transaction((trx) => placeOnce(deps, trx, job, so_no));
     } catch (error) {
       // A number that is taken shows at whichever of the order's rows is written first, seldom at its own.
-      const byChance = isDatabaseError(error, DEADLOCK) || isDatabaseError(error, UNIQUE_VIOLATION);
+      const byChance =
+        isDatabaseError(error, DEADLOCK) ||
+        (isDatabaseError(error, UNIQUE_VIOLATION) && (await readOrderRow(deps.db, so_no)) !== undefined);
       if (byChance && attempt < TRIES) continue;
       if (error instanceof Refused) throw await error.explain(deps);
       throw error;
@@ -199,7 +202,7 @@ async function holdForOrder(deps: PlaceDeps, job: PlaceJob): Promise<{ key: stri
   return { key, points };
 }
 
-async function placeOnce(deps: PlaceDeps, trx: Db, job: PlaceJob): Promise<PlacedOrder> {
+async function placeOnce(deps: PlaceDeps, trx: Db, job: PlaceJob, so_no: string): Promise<PlacedOrder> {
   const at = deps.now();
   const { request, address } = job;
   if (job.idempotency !== null) {
@@ -260,7 +263,6 @@ async function placeOnce(deps: PlaceDeps, trx: Db, job: PlaceJob): Promise<Place
     if (limited.some((claim) => usesOf(claim) + claim.n > (claim.per_customer ?? 0)))
       throw new Refused((d) => priceChanged(d, job));
   }
-  const so_no = newSoNo(at);
   const { user_id } = job.customer;
   const code = answer.discount_promo_detail.code?.code ?? null;
   if (coins > 0 && user_id !== null) {
