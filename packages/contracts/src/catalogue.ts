@@ -13,7 +13,7 @@ import {
   SORTS,
   TEXT,
 } from './limits.ts';
-import { PricingRules } from './pricing.ts';
+import { PricingRules, RulePromotion } from './pricing.ts';
 
 /* ---- categories and brands ---- */
 
@@ -25,6 +25,9 @@ export const Category = Type.Object({
   category_th: Type.String({ description: 'Label, Thai' }),
   slug: Type.String({ description: 'Its part of the /shop path' }),
   count: Count('Products on sale in it'),
+  image: Type.Optional(
+    Nullable(Type.String(), 'A picture of what sells best in it; of top categories alone'),
+  ),
   subCategories: Type.Array(Type.Unknown({ description: 'The same shape, one level down' })),
 });
 export type Category = Omit<Static<typeof Category>, 'subCategories'> & { subCategories: Category[] };
@@ -472,6 +475,7 @@ export const SearchAnswer = Type.Object({
         parent_th: Nullable(Type.String()),
         slugs: Type.Array(Type.String(), { description: 'Its /shop path, top first' }),
         count: Count('Products in it that match'),
+        image: Nullable(Type.String(), 'A picture of the best match in it'),
       }),
       { maxItems: 3, description: 'Categories that are named, else those in which the best results are' },
     ),
@@ -479,6 +483,14 @@ export const SearchAnswer = Type.Object({
       maxItems: 4,
       description: 'Longer keywords that begin with this one and find something',
     }),
+    offer: Nullable(
+      Type.Object({
+        ...Type.Pick(RulePromotion, ['promo_id', 'kind', 'name_en', 'name_th', 'ends_at', 'flash'])
+          .properties,
+        image: Nullable(Type.String(), 'A picture of the best match in it'),
+      }),
+      'The promotion that most of the best matches are in',
+    ),
   }),
   count: Count('Products that match in all'),
   ...SearchFound.properties,

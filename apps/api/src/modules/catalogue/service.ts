@@ -231,10 +231,19 @@ const PROMISED_FROM = 0.8;
 
 /** The category tree with what is on sale in it (LIST-17 to LIST-19), and what its product pages can be promised to tell. */
 export async function listCategories(
-  { db }: Pick<Deps, 'db'>,
+  deps: Pick<Deps, 'db'>,
   shelf: Shelf,
 ): Promise<Static<typeof CategoriesAnswer>> {
-  const shares = await readToldShares(db);
+  const best = new Map(
+    shelf.tree.map((top) => [
+      top,
+      shelf.first('best_sellers', 1, ({ cat1_id, in_stock }) => in_stock && cat1_id === top.cat_id)[0],
+    ]),
+  );
+  const [shares, pictureOf] = await Promise.all([
+    readToldShares(deps.db),
+    readProductPictures(deps, [...best.values()]),
+  ]);
   const counts = countCategories(shelf, Bits.all(shelf.products.length));
   const wire = (node: Category, above: number[]): WireCategory => {
     const [cat1_id = node.cat_id, cat2_id = null, cat3_id = null] = [...above, node.cat_id];
@@ -246,6 +255,7 @@ export async function listCategories(
       category_th: node.category_th,
       slug: node.slug,
       count: counts.get(node.cat_id) ?? 0,
+      ...(above.length === 0 && { image: pictureOf(best.get(node)) }),
       subCategories: node.children.map((child) => wire(child, [...above, node.cat_id])),
     };
   };
@@ -253,28 +263,35 @@ export async function listCategories(
   return { data: shelf.tree.map((top) => wire(top, [])), count: shelf.tree.length, promises };
 }
 
-/** Pictures of what sells best of a brand; a product that has changed is another one. */
-const brandPictures = new WeakMap<Product, string | null>();
+/** Pictures that stand for a brand, a category or an offer; a product that has changed is another one. */
+const productPictures = new WeakMap<Product, string | null>();
 
-/** Brands with what is on sale of them, and a picture of what sells best. */
-export async function wireBrands(
+/** The card picture of each product, null without one; those read before are not read again. */
+export async function readProductPictures(
   { db }: Pick<Deps, 'db'>,
-  shelf: Shelf,
-  brands: readonly BrandRow[],
-): Promise<WireBrand[]> {
-  const best = new Map(brands.map(({ brand_id }) => [brand_id, shelf.bestOfBrand(brand_id)]));
-  const unknown = [...best.values()].filter((one) => one !== undefined && !brandPictures.has(one));
+  products: readonly (Product | undefined)[],
+): Promise<(product: Product | undefined) => string | null> {
+  const unknown = products.filter((one) => one !== undefined && !productPictures.has(one));
   if (unknown.length > 0) {
     const images = await readPictures(
       db,
       unknown.flatMap((one) => one?.variant ?? []),
     );
     for (const one of unknown) {
-      if (one !== undefined) brandPictures.set(one, cardImage(images.get(one.variant)));
+      if (one !== undefined) productPictures.set(one, cardImage(images.get(one.variant)));
     }
   }
-  const pictureOf = (product: Product | undefined) =>
-    product === undefined ? null : (brandPictures.get(product) ?? null);
+  return (product) => (product === undefined ? null : (productPictures.get(product) ?? null));
+}
+
+/** Brands with what is on sale of them, and a picture of what sells best. */
+export async function wireBrands(
+  deps: Pick<Deps, 'db'>,
+  shelf: Shelf,
+  brands: readonly BrandRow[],
+): Promise<WireBrand[]> {
+  const best = new Map(brands.map(({ brand_id }) => [brand_id, shelf.bestOfBrand(brand_id)]));
+  const pictureOf = await readProductPictures(deps, [...best.values()]);
   return brands.map(({ brand_id, brand_en, brand_th, link_name, shop_in_shop, story_en, story_th }) => ({
     brand_id,
     brand_en,

@@ -1,6 +1,13 @@
-import type { MaterialsAnswer, SearchAnswer } from '@mali/contracts/catalogue';
+import type { CategoriesAnswer, MaterialsAnswer, SearchAnswer } from '@mali/contracts/catalogue';
 import { refreshListing } from '@mali/db';
-import { buildBrand, buildCategory, buildMaterial, buildVariant, type MaterialRow } from '@mali/db/builders';
+import {
+  buildBrand,
+  buildCategory,
+  buildMaterial,
+  buildPromotion,
+  buildVariant,
+  type MaterialRow,
+} from '@mali/db/builders';
 import { fillCatalogue } from '@mali/db/bulk';
 import type { InjectOptions } from 'fastify';
 import type { Static } from 'typebox';
@@ -9,6 +16,8 @@ import { type TestApp, testApp } from '../../testing.ts';
 import { lists } from '../catalogue/answers.ts';
 
 let shop: TestApp;
+/** The hash of the only picture there is. */
+const SCENT_PICTURE = 'a1'.repeat(10);
 /** Products of the test by a short name. */
 const ids = new Map<string, number>();
 
@@ -108,6 +117,20 @@ beforeAll(async () => {
     'Night Market Eau de Parfum',
     'น้ำหอมไนท์มาร์เก็ต',
   );
+  await db('variants')
+    .where({ mat_id: ids.get('scent') })
+    .update({ images: [SCENT_PICTURE] });
+  const ofScent = await db('variants')
+    .where({ mat_id: ids.get('scent') })
+    .pluck('mat_var_id');
+  await buildPromotion(db, {
+    kind: 'p001',
+    name_en: 'Two scents for ฿999',
+    name_th: 'น้ำหอมสองขวด ฿999',
+    sale_qty: 2,
+    price: 99_900,
+    members: ofScent,
+  });
   const gift = await buildMaterial(db, { ...sun, brand_id: serene, mat_name: 'Gift Sunscreen Mini' });
   await buildVariant(db, { mat_id: gift.mat_id, free: true });
   const gone = await buildMaterial(db, {
@@ -123,7 +146,7 @@ afterAll(async () => {
 });
 
 const NOTHING: SearchAnswer = {
-  data: { items: [], brands: [], categories: [], words: [] },
+  data: { items: [], brands: [], categories: [], words: [], offer: null },
   count: 0,
   found: 'none',
   corrected: null,
@@ -310,6 +333,32 @@ describe('GET /search', () => {
         count: 3,
       },
     ]);
+  });
+
+  it('tells an offer for what is typed, by its words or its brand, and none where few of the results are in it', async () => {
+    const offerOf = async (keyword: string) => (await search(keyword)).data.offer;
+    const offer = {
+      promo_id: expect.any(Number),
+      kind: 'p001',
+      name_en: 'Two scents for ฿999',
+      name_th: 'น้ำหอมสองขวด ฿999',
+      ends_at: null,
+      flash: false,
+      image: `/img/${SCENT_PICTURE}/640.webp`,
+    };
+    expect(await offerOf('night market')).toEqual(offer);
+    expect(await offerOf('marigold')).toEqual(offer);
+    expect(await offerOf('sunscreen')).toBeNull();
+  });
+
+  it('tells a picture for each category and each offer, not for brands alone', async () => {
+    const { categories, offer } = (await search('eau de parfum')).data;
+    const image = `/img/${SCENT_PICTURE}/640.webp`;
+    expect(categories).toMatchObject([{ category: 'Fragrance', image }]);
+    expect(offer?.image).toBe(image);
+    const told = await shop.app.inject({ url: '/v3/categories/find' });
+    const tops = told.json<CategoriesAnswer>().data;
+    expect(tops.find(({ category }) => category === 'Fragrance')?.image).toBe(image);
   });
 
   it('never finds gifts and withdrawn products', async () => {

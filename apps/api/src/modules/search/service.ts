@@ -4,17 +4,17 @@ import { toSatang } from '@mali/contracts/money';
 import { type PriceWords, priceWords } from '@mali/thai/price-words';
 import type { Deps } from '../../platform/deps.ts';
 import type { WriteCard } from '../catalogue/kept-cards.ts';
-import { wireBrands } from '../catalogue/service.ts';
+import { readProductPictures, wireBrands } from '../catalogue/service.ts';
 import type { Shelf } from '../catalogue/shelf.ts';
 import { matchKeyword, wireMatch } from './match.ts';
 import { brandsNamed, Ranking } from './rank.ts';
-import { categoriesFor, meantBy, popularKinds, wordsFor } from './suggest.ts';
+import { categoriesFor, meantBy, offerFor, popularKinds, wordsFor } from './suggest.ts';
 import { folded } from './terms.ts';
 import { type Match, vocabularyOf } from './vocabulary.ts';
 
 /**
  * Suggestions for what is being typed (SRCH-02, SRCH-06 to SRCH-08): products and brands, the categories they lie in,
- * and longer keywords.
+ * longer keywords, and the promotion that most of them are in.
  */
 export async function search(
   deps: Deps,
@@ -32,9 +32,16 @@ export async function search(
     .slice(0, SEARCH.brands)
     .flatMap((id) => shelf.brands.get(id) ?? []);
   const shown = best.slice(0, SEARCH.items).map((product) => ({ product, variant: product.variant }));
-  const [{ cards }, told] = await Promise.all([
+  const categories = categoriesFor(shelf, meant);
+  const offer = offerFor(shelf, meant);
+  const pictured = [...categories, ...(offer === null ? [] : [offer])].map(({ product }) => product);
+  const [{ cards }, [told, pictureOf]] = await Promise.all([
     deps.shelf.cards.read(deps, shelf, shown, write),
-    wireBrands(deps, shelf, brands),
+    // One after the other: the pictures of all are read at once, and those of the brands are known then.
+    readProductPictures(deps, [
+      ...brands.map(({ brand_id }) => shelf.bestOfBrand(brand_id)),
+      ...pictured,
+    ]).then(async (pictureOf) => [await wireBrands(deps, shelf, brands), pictureOf] as const),
   ]);
   const data = {
     items: cards.map(toItem),
@@ -46,8 +53,9 @@ export async function search(
       shop_in_shop,
       count,
     })),
-    categories: categoriesFor(shelf, meant),
+    categories: categories.map(({ wire, product }) => ({ ...wire, image: pictureOf(product) })),
     words: match.found === 'some' || match.found === 'similar' ? [] : wordsFor(shelf, meant),
+    offer: offer && { ...offer.wire, image: pictureOf(offer.product) },
   };
   const isPriced = asked.min !== null || asked.max !== null;
   return { data, count: meant.count, ...wireMatch(match), ...(isPriced && { price: asked }) };

@@ -135,10 +135,12 @@ export function wordsFor(shelf: Shelf, meant: Meant): string[] {
   return [...new Set(words)].slice(0, SEARCH.words);
 }
 
-type SuggestedCategory = SearchAnswer['data']['categories'][number];
+type SuggestedCategory = Omit<SearchAnswer['data']['categories'][number], 'image'>;
+/** Something suggested, and the product whose picture stands for it. */
+type Pictured<Thing> = Readonly<{ wire: Thing; product: Product | undefined }>;
 
 /** Categories that the keyword names, else those in which its best results are. */
-export function categoriesFor(shelf: Shelf, { terms, best, countIn }: Meant): SuggestedCategory[] {
+export function categoriesFor(shelf: Shelf, { terms, best, countIn }: Meant): Pictured<SuggestedCategory>[] {
   if (best.length === 0) return [];
   const { categories }: Pick<Vocabulary, 'categories'> = vocabularyOf(shelf);
   const last = terms.at(-1)?.text ?? '';
@@ -151,7 +153,7 @@ export function categoriesFor(shelf: Shelf, { terms, best, countIn }: Meant): Su
             labels.some((label) => texts.has(label) || label.startsWith(last)) ||
             stems.some((stem) => texts.has(stem)),
         );
-  const found: SuggestedCategory[] = [];
+  const found: Pictured<SuggestedCategory>[] = [];
   for (const id of new Set([...named.map(({ cat_id }) => cat_id), ...bestKinds(best)])) {
     if (found.length === SEARCH.categories) break;
     const category = shelf.categories.get(id);
@@ -160,15 +162,57 @@ export function categoriesFor(shelf: Shelf, { terms, best, countIn }: Meant): Su
     if (category === undefined || count === 0) continue;
     const parent = shelf.categories.get(category.parent_id ?? 0);
     found.push({
-      category: category.category,
-      category_th: category.category_th,
-      parent: parent?.category ?? null,
-      parent_th: parent?.category_th ?? null,
-      slugs: pathTo(shelf, id).map(({ slug }) => slug),
-      count,
+      wire: {
+        category: category.category,
+        category_th: category.category_th,
+        parent: parent?.category ?? null,
+        parent_th: parent?.category_th ?? null,
+        slugs: pathTo(shelf, id).map(({ slug }) => slug),
+        count,
+      },
+      product:
+        best.find(({ place }) => inside?.has(place)) ??
+        shelf.first('best_sellers', 1, ({ place }) => inside?.has(place) === true)[0],
     });
   }
   return found;
+}
+
+/** Of the best matches so many must be in a promotion for it to be an offer for what is typed. */
+const OFFERED_FROM = 0.25;
+
+type Offer = Omit<NonNullable<SearchAnswer['data']['offer']>, 'image'>;
+
+/** The promotion that most of the best matches are in, null when it is few of them; of equal ones the one that ends first. */
+export function offerFor(shelf: Shelf, { best }: Pick<Meant, 'best'>): Pictured<Offer> | null {
+  const inOffer = new Map<number, Product[]>();
+  for (const product of best) {
+    for (const id of shelf.promoIdsOf.get(product.variant) ?? []) {
+      const rule = shelf.set.promotions.get(id)?.rule;
+      // A price cut that lowers nothing here, because another one is deeper or the stock of it is gone, is no offer.
+      if (!product.in_stock || (rule?.kind === 'p003' && product.net >= product.list)) continue;
+      inOffer.set(id, [...(inOffer.get(id) ?? []), product]);
+    }
+  }
+  const endOf = (id: number): number =>
+    shelf.set.promotions.get(id)?.ends_at?.getTime() ?? Number.POSITIVE_INFINITY;
+  const [first] = [...inOffer].sort(
+    ([a, left], [b, right]) => right.length - left.length || (endOf(a) < endOf(b) ? -1 : 1),
+  );
+  const promotion = shelf.set.promotions.get(first?.[0] ?? 0);
+  if (first === undefined || promotion === undefined || first[1].length < best.length * OFFERED_FROM) {
+    return null;
+  }
+  const { rule, name_en, name_th, ends_at, flash } = promotion;
+  const wire = {
+    promo_id: rule.promo_id,
+    kind: rule.kind,
+    name_en,
+    name_th,
+    ends_at: ends_at?.toISOString() ?? null,
+    flash,
+  };
+  return { wire, product: first[1][0] };
 }
 
 /** The kinds of products that sell best, as keywords to begin with. */

@@ -8,7 +8,7 @@ import { consentGiven } from '../../features/consent/slice.ts';
 import { popupClosedAt } from '../../features/layout/popup-time.ts';
 import { extraPages } from '../../features/navigation/calls.ts';
 import { sessionEnded, signedIn } from '../../features/session/index.ts';
-import { cartAnswer, category } from '../../testing/products.ts';
+import { card, cartAnswer, category, rules } from '../../testing/products.ts';
 import { renderPart } from '../../testing/render.tsx';
 import { server } from '../../testing/server.ts';
 import { createStore } from '../store.ts';
@@ -35,6 +35,14 @@ function Royal() {
   const [open] = useRoyalPopup();
   return open ? <p>โปรโมชัน</p> : null;
 }
+const listOf = (data: readonly object[]) => ({
+  data,
+  count: data.length,
+  page: 1,
+  limit: 48,
+  place: { brand: null, categories: [] },
+  pricing: rules([]),
+});
 const hrefs = () => screen.getAllByRole('link').map((link) => link.getAttribute('href'));
 
 beforeEach(() => {
@@ -42,6 +50,7 @@ beforeEach(() => {
   server.use(
     http.get('*/api/v3/categories/find', () => HttpResponse.json({ data: tree, count: 1 })),
     http.get('*/api/cart', () => HttpResponse.json(cartAnswer([]))),
+    http.post('*/api/v2/materials', () => HttpResponse.json(listOf([]))),
   );
 });
 
@@ -208,6 +217,29 @@ describe('the side menu', () => {
     expect(menu.getAllByRole('button')[1]).toHaveTextContent('เข้าสู่ระบบ');
     expect(menu.queryByRole('link', { name: 'ขายดี' })).toBeNull();
     expect(menu.queryByRole('link', { name: 'แฟลชเซล' })).toBeNull();
+  });
+
+  it('shows departments and best brands with pictures', async () => {
+    const cards = [
+      card(1, { link_name: 'nuea', brand_th: 'เหนือ', image_1: '/img/n1/640.webp' }),
+      card(2, { link_name: 'tinta', brand_th: 'ทินตา', brand_en: 'Tinta', image_1: null }),
+      card(3, { link_name: 'nuea', brand_th: 'เหนือ', image_1: '/img/n2/640.webp' }),
+    ];
+    server.use(
+      http.post('*/api/v2/materials', () => HttpResponse.json(listOf(cards))),
+      http.get('*/api/v3/categories/find', () =>
+        HttpResponse.json({ data: [{ ...category('make-up', 9), image: '/img/mu/640.webp' }], count: 1 }),
+      ),
+    );
+    renderPart(<SideMenu onClose={() => undefined} />);
+    const first = await screen.findByRole('link', { name: 'เหนือ' });
+    expect(first).toHaveAttribute('href', '/shop/nuea');
+    // Of its best seller, and each brand once.
+    expect(first.querySelector('img')).toHaveAttribute('src', '/img/n1/640.webp');
+    expect(screen.getByRole('link', { name: 'ทินตา' })).toHaveTextContent('Tทินตา');
+    await waitFor(() =>
+      expect(document.querySelector('summary img')).toHaveAttribute('src', '/img/mu/640.webp'),
+    );
   });
 
   it('leads wherever the menus of a desktop lead (HEAD-30)', async () => {

@@ -1,17 +1,21 @@
-import type { Category } from '@mali/contracts/catalogue';
+import type { Category, MaterialCard } from '@mali/contracts/catalogue';
 import { useTranslation } from 'react-i18next';
-import { useCategoriesQuery } from '../../features/catalogue/index.ts';
+import { useCategoriesQuery, useMaterialsQuery } from '../../features/catalogue/index.ts';
 import { onSale, sideEntries } from '../../features/navigation/index.ts';
 import { inLanguage, useLanguage } from '../../features/preferences/index.ts';
 import { Accordion, AccordionItem } from '../../ui/accordion.tsx';
 import { Sheet } from '../../ui/dialog.tsx';
 import { AppLink } from '../../ui/link.tsx';
+import { NamedPicture } from '../../ui/named-picture.tsx';
 import { useIsPage } from '../known-pages.ts';
 import { paths } from '../paths.ts';
 import AccountEntries from './account-entries.tsx';
 import { LanguageFlags } from './language-flags.tsx';
 import styles from './menu.module.css';
 import { EntryLinks } from './menu-links.tsx';
+
+/** Two rows of brands; the page of all brands is an entry below them. */
+const BRANDS = 6;
 
 /** The desktop's menus on a phone (HEAD-30), with language, currency and account (HEAD-31). */
 // biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
@@ -34,34 +38,46 @@ export default function SideMenu({ onClose, now = new Date() }: { onClose: () =>
           <h3>{t('account')}</h3>
           <AccountEntries onChosen={onClose} />
         </div>
-        <Accordion>
-          {onSale(data?.data ?? []).map((top) => {
-            const name = inLanguage(top, 'category', language);
-            return (
-              <AccordionItem key={top.cat1_id} title={name}>
-                <ul className={styles.entries}>
-                  <li>
-                    <AppLink to={paths.shop([top.slug])} onClick={onClose}>
-                      {t('allOf', { name })}
-                    </AppLink>
-                  </li>
-                  {onSale(top.subCategories).map((second) => (
-                    <li key={second.cat2_id}>
-                      <AppLink
-                        className={onSale(second.subCategories).length > 0 ? styles.heading : undefined}
-                        to={paths.shop([top.slug, second.slug])}
-                        onClick={onClose}
-                      >
-                        {inLanguage(second, 'category', language)}
+        <div>
+          <h3>{t('shopCategory')}</h3>
+          <Accordion>
+            {onSale(data?.data ?? []).map((top) => {
+              const name = inLanguage(top, 'category', language);
+              return (
+                <AccordionItem
+                  key={top.cat1_id}
+                  title={
+                    <span className={styles.department}>
+                      <NamedPicture image={top.image ?? null} name={name} sizes="52px" />
+                      {name}
+                    </span>
+                  }
+                >
+                  <ul className={styles.entries}>
+                    <li>
+                      <AppLink to={paths.shop([top.slug])} onClick={onClose}>
+                        {t('allOf', { name })}
                       </AppLink>
-                      <Thirds of={second} under={top} onChosen={onClose} />
                     </li>
-                  ))}
-                </ul>
-              </AccordionItem>
-            );
-          })}
-        </Accordion>
+                    {onSale(top.subCategories).map((second) => (
+                      <li key={second.cat2_id}>
+                        <AppLink
+                          className={onSale(second.subCategories).length > 0 ? styles.heading : undefined}
+                          to={paths.shop([top.slug, second.slug])}
+                          onClick={onClose}
+                        >
+                          {inLanguage(second, 'category', language)}
+                        </AppLink>
+                        <Thirds of={second} under={top} onChosen={onClose} />
+                      </li>
+                    ))}
+                  </ul>
+                </AccordionItem>
+              );
+            })}
+          </Accordion>
+        </div>
+        <SideBrands onChosen={onClose} />
         <ul className={styles.entries}>
           <EntryLinks names={sideEntries(now)} onChosen={onClose} />
         </ul>
@@ -94,6 +110,36 @@ export default function SideMenu({ onClose, now = new Date() }: { onClose: () =>
         </div>
       </div>
     </Sheet>
+  );
+}
+
+/** Brands of what sells best, each with the picture of its first best seller. */
+function SideBrands({ onChosen }: { onChosen: () => void }) {
+  const { t } = useTranslation('shell');
+  const language = useLanguage();
+  const { currentData: found } = useMaterialsQuery({ filter: {}, sort: 'best_sellers', limit: 48 });
+  const cards = found?.data ?? [];
+  const isFirst = ({ link_name }: MaterialCard, place: number) =>
+    cards.findIndex((card) => card.link_name === link_name) === place;
+  const brands = cards.filter(isFirst).slice(0, BRANDS);
+  if (found !== undefined && brands.length === 0) return null;
+  return (
+    <div>
+      <h3>{t('bestBrands')}</h3>
+      <ul className={styles.brands}>
+        {brands.map((card) => {
+          const name = language === 'th' ? card.brand_th : card.brand_en;
+          return (
+            <li key={card.link_name}>
+              <AppLink to={paths.shop([card.link_name])} onClick={onChosen}>
+                <NamedPicture image={card.image_1} name={card.brand_en} sizes="88px" />
+                <span>{name}</span>
+              </AppLink>
+            </li>
+          );
+        })}
+      </ul>
+    </div>
   );
 }
 

@@ -11,6 +11,7 @@ type OlderAnswer = {
 export type SuggestedKeyword = { keyword: string; before: string | null; price: number | null };
 export type SuggestedItem = SearchAnswer['data']['items'][number];
 export type SuggestedBrand = SearchAnswer['data']['brands'][number];
+export type SuggestedOffer = NonNullable<SearchAnswer['data']['offer']>;
 export type SuggestedCategory = SearchAnswer['data']['categories'][number];
 
 /** Suggestions as the box shows them, whichever of the two formats they came in (SRCH-13). */
@@ -21,6 +22,8 @@ export type Suggestions = Readonly<{
   items: readonly SuggestedItem[];
   /** What the older format names: a category, brand or product as a keyword. */
   keywords: readonly SuggestedKeyword[];
+  /** A promotion that applies to what is typed. */
+  offer: SuggestedOffer | null;
   /** Products in all; null when the answer does not say. */
   count: number | null;
   corrected: string | null;
@@ -46,6 +49,7 @@ export function readSuggestions(answer: SearchAnswer | OlderAnswer): Suggestions
     categories: [],
     brands: [],
     items: [],
+    offer: null,
     keywords: [
       ...categories.map(({ search_term, pretext = '' }) => ({
         keyword: search_term,

@@ -1,11 +1,13 @@
 import { type Language, SEARCH } from '@mali/contracts/limits';
 import { paths } from '../../app/paths.ts';
+import { promotionFlags } from '../catalogue/index.ts';
 import { inLanguage } from '../preferences/index.ts';
 import type {
   SuggestedBrand,
   SuggestedCategory,
   SuggestedItem,
   SuggestedKeyword,
+  SuggestedOffer,
   Suggestions,
 } from './answer.ts';
 
@@ -105,6 +107,12 @@ export function suggestedGroups(answer: Suggestions, typed: string, most: number
   ];
   return groups.filter(({ rows }) => rows.length > 0);
 }
+
+/** Where an offer leads: the flash sale, else what is typed among the products of its kind of promotion. */
+export const offerRow = ({ promo_id, flash, kind }: SuggestedOffer, keyword: string): Row =>
+  flash
+    ? { id: 'offer', to: paths.flashSale(promo_id) }
+    : { id: 'offer', to: paths.shop([], { keyword, promotion: promotionFlags([kind]) }), keyword };
 
 /** What the panel shows while nothing is typed, or when nothing is found. */
 export function offeredGroups(

@@ -36,10 +36,11 @@ const category = {
   parent_th: 'ดูแลผิวหน้า',
   slugs: ['facial-skincare', 'sun-care'],
   count: 146,
+  image: '/img/bb/640.webp',
 };
 const words = ['กันแดดเนื้อน้ำ', 'กันแดดผิวแพ้ง่าย', 'กันแดดเด็ก', 'กันแดดไม่มีน้ำหอม'];
 const answer = {
-  data: { items: [1, 2, 3, 4, 5].map(item), brands: [brand], categories: [category], words },
+  data: { items: [1, 2, 3, 4, 5].map(item), brands: [brand], categories: [category], words, offer: null },
   count: 204,
   found: 'all',
   corrected: null,
@@ -48,7 +49,7 @@ const answer = {
 };
 const nothing = {
   ...answer,
-  data: { items: [], brands: [], categories: [], words: [] },
+  data: { items: [], brands: [], categories: [], words: [], offer: null },
   count: 0,
   found: 'none',
 };
@@ -200,6 +201,41 @@ describe('the search box › what is suggested', () => {
     expect(rows.indexOf('/shop/samutta')).toBeLessThan(
       rows.indexOf('/shop/facial-skincare/sun-care?keyword=samu'),
     );
+  });
+
+  it('shows a picture beside categories and brands, and a letter where a brand has none', async () => {
+    const { user, field } = open();
+    await user.type(field, 'กันแดด');
+    await suggested();
+    const category = screen.getByRole('option', { name: /กันแดดหน้า/ });
+    expect(category.querySelector('img')).toHaveAttribute('src', '/img/bb/640.webp');
+    const named = screen.getByRole('option', { name: /สมุทตา/ });
+    expect(named.querySelector('img')).toBeNull();
+    expect(named.querySelector('[aria-hidden]')).toHaveTextContent('S');
+  });
+
+  it.each([
+    [{ kind: 'p003', flash: true }, 'แฟลชเซล', '/flashsale/5'],
+    [{ kind: 'p001', flash: false }, 'โปรโมชัน', '/shop?keyword=กันแดด&promotion=1-0-0-0-0-0'],
+  ])('shows one offer for what is typed, beside the ten rows: %o', async (kind, label, to) => {
+    const offer = {
+      promo_id: 5,
+      name_en: 'Sun week',
+      name_th: 'สัปดาห์กันแดด',
+      ends_at: '2026-11-30T17:00:00Z',
+      image: null,
+      ...kind,
+    };
+    answers.set('กันแดด', { ...answer, data: { ...answer.data, offer } });
+    const { user, field } = open();
+    await user.type(field, 'กันแดด');
+    expect(await suggested()).toHaveLength(10);
+    const link = screen.getByRole('link', { name: /สัปดาห์กันแดด/ });
+    expect(decodeURIComponent(link.getAttribute('href') ?? '')).toBe(to);
+    expect(link).toHaveTextContent(label);
+    expect(link).toHaveTextContent('ถึง 30');
+    await user.click(link);
+    expect(screen.queryByRole('listbox')).toBeNull();
   });
 
   it('says what was put right, and which words no product has', async () => {

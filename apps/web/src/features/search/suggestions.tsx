@@ -7,11 +7,13 @@ import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { AppLink } from '../../ui/link.tsx';
 import { formatBaht, formatCount } from '../../ui/money.ts';
+import { NamedPicture } from '../../ui/named-picture.tsx';
 import { ProductPicture } from '../../ui/product-picture.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { useMaterialsQuery, viewedVariants } from '../catalogue/index.ts';
+import { lastMoment, useMaterialsQuery, viewedVariants } from '../catalogue/index.ts';
 import { inLanguage, useLanguage } from '../preferences/index.ts';
+import type { SuggestedOffer } from './answer.ts';
 import { usePopularQuery, useSuggestionsQuery } from './calls.ts';
 import { Marked, Rest } from './marked.tsx';
 import { optionId } from './option-id.ts';
@@ -19,6 +21,7 @@ import { forgetSearches, useRecentSearches } from './recent.ts';
 import {
   type Group,
   offeredGroups,
+  offerRow,
   placeKind,
   placeName,
   type Row,
@@ -131,12 +134,43 @@ export default function SuggestionsPanel({ id, text, active, onRows, onChoose }:
           <GroupOf key={group.kind} group={group} id={id} typed={meant} option={option} />
         ))}
       </div>
+      {!offers && answer != null && answer.offer !== null && (
+        <Offer offer={answer.offer} keyword={meant} onChoose={onChoose} />
+      )}
       {groups.some(({ kind }) => kind === 'recent') && (
         <LinkButton className={styles.forget} onClick={forgetSearches}>
           {t('forgetAll')}
         </LinkButton>
       )}
     </div>
+  );
+}
+
+/** One offer for what is typed: apart from the list, which holds no more rows than are read. */
+function Offer({
+  offer,
+  keyword,
+  onChoose,
+}: {
+  offer: SuggestedOffer;
+  keyword: string;
+  onChoose: (row: Row) => void;
+}) {
+  const { t } = useTranslation('search');
+  const language = useLanguage();
+  const row = offerRow(offer, keyword);
+  return (
+    <AppLink to={row.to} className={styles.offer} onClick={() => onChoose(row)}>
+      <NamedPicture image={offer.image} name="%" sizes="72px" className={styles.offerPicture} />
+      <span>
+        <span className={styles.offerKind}>{t(offer.flash ? 'flash' : 'offer')}</span>
+        <span className={styles.offerName}>{(language === 'th' && offer.name_th) || offer.name_en}</span>
+        {offer.ends_at !== null && (
+          <span className={styles.offerEnd}>{t('until', { date: lastMoment(offer.ends_at, language) })}</span>
+        )}
+      </span>
+      <Icon name="arrowRight" size="s" />
+    </AppLink>
   );
 }
 
@@ -181,6 +215,12 @@ function GroupOf({
           const parent = placeKind(place) ? null : inLanguage(place, 'parent', language);
           return (
             <AppLink key={row.id} {...option(row)}>
+              <NamedPicture
+                image={place.image}
+                name={placeKind(place) ? place.brand_en : placeName(place, language)}
+                sizes="44px"
+                className={styles.placePicture}
+              />
               <span className={styles.name}>
                 <Rest of={placeName(place, language)} typed={typed} />{' '}
                 <span className={styles.quiet}>

@@ -17,6 +17,7 @@ export const shell = {
   sale: 'Sale',
   promo: 'Promo',
   brands: 'Brands',
+  bestBrands: 'Best-loved brands',
   exclusive: 'Exclusive Edition',
   blogs: 'Journal',
   giveaway: 'Free for review',
