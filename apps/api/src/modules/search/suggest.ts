@@ -170,9 +170,10 @@ export function categoriesFor(shelf: Shelf, { terms, best, countIn }: Meant): Pi
         slugs: pathTo(shelf, id).map(({ slug }) => slug),
         count,
       },
+      // Another one than those that are shown as products, where there is one.
       product:
-        best.find(({ place }) => inside?.has(place)) ??
-        shelf.first('best_sellers', 1, ({ place }) => inside?.has(place) === true)[0],
+        best.slice(SEARCH.items).find(({ place }) => inside?.has(place)) ??
+        best.find(({ place }) => inside?.has(place)),
     });
   }
   return found;
@@ -212,7 +213,7 @@ export function offerFor(shelf: Shelf, { best }: Pick<Meant, 'best'>): Pictured<
     ends_at: ends_at?.toISOString() ?? null,
     flash,
   };
-  return { wire, product: first[1][0] };
+  return { wire, product: first[1].at(-1) };
 }
 
 /** The kinds of products that sell best, as keywords to begin with. */

@@ -20,7 +20,7 @@ export type Row = {
 };
 export type Group =
   | { kind: 'words' | 'recent' | 'popular'; rows: readonly (Row & { text: string })[] }
-  | { kind: 'viewed'; rows: readonly (Row & { item: SuggestedItem })[] }
+  | { kind: 'viewed' | 'best'; rows: readonly (Row & { item: SuggestedItem })[] }
   | { kind: 'places'; rows: readonly (Row & { place: SuggestedCategory | SuggestedBrand })[] }
   | { kind: 'keywords'; rows: readonly (Row & { of: SuggestedKeyword })[] }
   | {
@@ -31,7 +31,7 @@ export type Group =
 
 /** More rows than these are not read (rule of use 42). */
 const ROWS = 10;
-/** Products looked at on this device. */
+/** Products looked at on this device; best sellers where none was. */
 const VIEWED = 3;
 /** Rows for longer keywords, categories and brands at most. */
 const PLACES = 3;
@@ -119,9 +119,10 @@ export function offeredGroups(
   recent: readonly string[],
   popular: readonly { keyword: string; keyword_th: string }[],
   viewed: readonly SuggestedItem[],
+  best: readonly SuggestedItem[],
   language: Language,
 ): Group[] {
-  const seen = viewed.slice(0, VIEWED);
+  const seen = (viewed.length > 0 ? viewed : best).slice(0, VIEWED);
   const half = Math.floor((ROWS - seen.length) / 2);
   const row = (kind: string) => (text: string) => ({
     id: `${kind} ${text}`,
@@ -135,7 +136,7 @@ export function offeredGroups(
       kind: 'popular',
       rows: popular.slice(0, half).map((one) => row('popular')(inLanguage(one, 'keyword', language))),
     },
-    { kind: 'viewed', rows: seen.map(itemRow) },
+    { kind: viewed.length > 0 ? 'viewed' : 'best', rows: seen.map(itemRow) },
   ];
   return groups.filter(({ rows }) => rows.length > 0);
 }

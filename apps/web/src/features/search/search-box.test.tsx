@@ -54,6 +54,8 @@ const nothing = {
   found: 'none',
 };
 
+const list = { count: 1, page: 1, limit: 24, place: { brand: null, categories: [] }, pricing: rules([]) };
+
 let keywords: string[];
 const answers = new Map<string, object>();
 
@@ -72,6 +74,7 @@ beforeEach(() => {
     http.get('*/api/search/popular', () =>
       HttpResponse.json({ data: [{ keyword: 'Serum', keyword_th: 'เซรั่ม' }], count: 1 }),
     ),
+    http.post('*/api/v2/materials', () => HttpResponse.json({ ...list, data: [] })),
   );
 });
 
@@ -261,13 +264,20 @@ describe('the search box › what is suggested', () => {
     localStorage.setItem('mali.consent', JSON.stringify(acceptAll(Date.now())));
     rememberSearch('กันแดด');
     rememberViewed(70);
-    const list = { count: 1, page: 1, limit: 24, place: { brand: null, categories: [] }, pricing: rules([]) };
     server.use(http.post('*/api/v2/materials', () => HttpResponse.json({ data: [card(7)], ...list })));
     const { user, field } = open();
     await user.click(field);
     await screen.findByRole('group', { name: 'ดูล่าสุด' });
     await screen.findByRole('group', { name: 'ยอดนิยม' });
     expect(links(await options())).toEqual(['/shop?keyword=กันแดด', '/shop?keyword=เซรั่ม', '/item/7/70']);
+  });
+
+  it('opened empty by a new visitor, shows best sellers where nothing was looked at', async () => {
+    server.use(http.post('*/api/v2/materials', () => HttpResponse.json({ data: [card(7)], ...list })));
+    const { user, field } = open();
+    await user.click(field);
+    const best = within(await screen.findByRole('group', { name: 'ขายดี' }));
+    expect(links(best.getAllByRole('option'))).toEqual(['/item/7/70']);
   });
 
   it('understands the older format: categories, brands and items as keywords (SRCH-12)', async () => {

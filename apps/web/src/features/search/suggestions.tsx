@@ -44,6 +44,9 @@ function useSettled(text: string, ms: number): string {
 const itemsThatFit = (): number =>
   window.innerWidth < SEARCH.narrowBelowPx ? SEARCH.itemsNarrow : SEARCH.items;
 
+/** As the side menu asks for them. */
+const BEST_SELLERS = { filter: {}, sort: 'best_sellers', limit: 48 } as const;
+
 type PanelProps = {
   id: string;
   text: string;
@@ -74,6 +77,7 @@ export default function SuggestionsPanel({ id, text, active, onRows, onChoose }:
     { filter: { products }, limit: 24 },
     { skip: !offers || products.length === 0 },
   );
+  const { data: best } = useMaterialsQuery(BEST_SELLERS, { skip: !offers || products.length > 0 });
   const { data: popular } = usePopularQuery(undefined, { skip: !offers });
 
   const groups = useMemo((): Group[] => {
@@ -84,11 +88,12 @@ export default function SuggestionsPanel({ id, text, active, onRows, onChoose }:
         isNone ? [] : recent,
         popular?.data ?? [],
         isNone ? [] : seen.sort((a, b) => place(a) - place(b)),
+        best?.data ?? [],
         language,
       );
     }
     return answer === undefined ? [] : suggestedGroups(answer, settled, itemsThatFit());
-  }, [offers, isNone, recent, popular, viewed, products, language, answer, settled]);
+  }, [offers, isNone, recent, popular, viewed, best, products, language, answer, settled]);
   const rows = useMemo(() => rowsOf(groups), [groups]);
   useEffect(() => onRows(rows), [rows, onRows]);
 
@@ -102,6 +107,7 @@ export default function SuggestionsPanel({ id, text, active, onRows, onChoose }:
     onClick: () => onChoose(row),
   });
   const meant = answer?.corrected ?? settled;
+  const offer = offers ? null : answer?.offer;
   const waits = !offers && answer === undefined && !isError;
 
   return (
@@ -129,14 +135,14 @@ export default function SuggestionsPanel({ id, text, active, onRows, onChoose }:
           <Skeleton className={styles.line} />
         </div>
       )}
-      <div id={id} role="listbox" aria-label={t('results')} aria-busy={waits} className={styles.groups}>
-        {groups.map((group) => (
-          <GroupOf key={group.kind} group={group} id={id} typed={meant} option={option} />
-        ))}
+      <div className={cx(styles.body, offer && styles.offered)}>
+        <div id={id} role="listbox" aria-label={t('results')} aria-busy={waits} className={styles.groups}>
+          {groups.map((group) => (
+            <GroupOf key={group.kind} group={group} id={id} typed={meant} option={option} />
+          ))}
+        </div>
+        {offer && <Offer offer={offer} keyword={meant} onChoose={onChoose} />}
       </div>
-      {!offers && answer != null && answer.offer !== null && (
-        <Offer offer={answer.offer} keyword={meant} onChoose={onChoose} />
-      )}
       {groups.some(({ kind }) => kind === 'recent') && (
         <LinkButton className={styles.forget} onClick={forgetSearches}>
           {t('forgetAll')}
@@ -204,7 +210,10 @@ function GroupOf({
     <div
       role="group"
       aria-labelledby={labelId}
-      className={cx(styles.group, group.kind === 'viewed' ? styles.items : styles[group.kind])}
+      className={cx(
+        styles.group,
+        group.kind === 'viewed' || group.kind === 'best' ? styles.items : styles[group.kind],
+      )}
     >
       <p id={labelId} className={styles.label}>
         {label}
@@ -251,7 +260,7 @@ function GroupOf({
             </span>
           </AppLink>
         ))}
-      {(group.kind === 'items' || group.kind === 'viewed') && (
+      {(group.kind === 'items' || group.kind === 'viewed' || group.kind === 'best') && (
         <>
           {group.rows.map((row) => {
             const { item } = row;

@@ -4,6 +4,7 @@ export const search = {
   items: 'Products',
   recent: 'Recent searches',
   viewed: 'Looked at lately',
+  best: 'Best sellers',
   popular: 'Popular',
   forgetAll: 'Clear recent searches',
   within: 'in {{name}}',

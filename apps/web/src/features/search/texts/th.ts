@@ -4,6 +4,7 @@ export const search = {
   items: 'สินค้า',
   recent: 'ค้นหาล่าสุด',
   viewed: 'ดูล่าสุด',
+  best: 'ขายดี',
   popular: 'ยอดนิยม',
   forgetAll: 'ล้างการค้นหาล่าสุด',
   within: 'ใน {{name}}',
