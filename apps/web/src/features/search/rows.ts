@@ -33,6 +33,8 @@ export type Group =
 const ROWS = 10;
 /** Products looked at on this device; best sellers where none was. */
 const VIEWED = 3;
+/** Popular searches where there are none of one's own. */
+const POPULAR = 5;
 /** Rows for longer keywords, categories and brands at most. */
 const PLACES = 3;
 
@@ -124,6 +126,7 @@ export function offeredGroups(
 ): Group[] {
   const seen = (viewed.length > 0 ? viewed : best).slice(0, VIEWED);
   const half = Math.floor((ROWS - seen.length) / 2);
+  const searched = recent.slice(0, half);
   const row = (kind: string) => (text: string) => ({
     id: `${kind} ${text}`,
     to: results(text),
@@ -131,10 +134,12 @@ export function offeredGroups(
     text,
   });
   const groups: Group[] = [
-    { kind: 'recent', rows: recent.slice(0, half).map(row('recent')) },
+    { kind: 'recent', rows: searched.map(row('recent')) },
     {
       kind: 'popular',
-      rows: popular.slice(0, half).map((one) => row('popular')(inLanguage(one, 'keyword', language))),
+      rows: popular
+        .slice(0, searched.length === 0 ? POPULAR : half)
+        .map((one) => row('popular')(inLanguage(one, 'keyword', language))),
     },
     { kind: viewed.length > 0 ? 'viewed' : 'best', rows: seen.map(itemRow) },
   ];
