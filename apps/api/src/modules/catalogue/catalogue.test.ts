@@ -885,6 +885,7 @@ describe('GET /v3/categories/find', () => {
       category_th: top.category_th,
       slug: top.slug,
       count: 1,
+      image: null,
       subCategories: [
         {
           cat1_id: top.cat_id,
