@@ -13,9 +13,11 @@ import { createShop, type Shop } from './lib/shop.ts';
 import {
   playwrightFailures,
   playwrightTally,
+  secondLook,
   sum,
   summary,
   type Tally,
+  vitestFailedFiles,
   vitestFailures,
   vitestTally,
 } from './lib/tally.ts';
@@ -27,6 +29,9 @@ Runs everything that tells whether the shop is right, and ends in one line: N pa
   check      format, lint, types, import rules, unused code, bundle budgets (npm run check)
   unit       packages, API routes on a real PostgreSQL, components (Vitest)
   journeys   Chromium in the built shop, with a database and data of its own (Playwright)
+
+A test that fails is run once more, alone: it is red when it fails again, and is named as flaky when it passes. A flaky
+test is a defect, and is mended before anything else.
 
   --only <part>   only this part; may be given several times
   --help
@@ -40,6 +45,10 @@ type Part = (typeof PARTS)[number];
 
 /** Names of what failed, told once more at the end of a run that is thousands of lines long. */
 const failures: string[] = [];
+/** Names of the tests that failed and then passed alone. */
+const flaky: string[] = [];
+/** With more failures than this something is broken: to run them again tells nothing new. */
+const SECOND_LOOK_MAX = 10;
 const stops: (() => Promise<unknown>)[] = [];
 
 /** The tests' environment: what configures a shop of the user is none of theirs. */
@@ -78,30 +87,53 @@ async function check(): Promise<Tally> {
   return { passed: results.length - failed, failed, skipped: 0 };
 }
 
+/** What a runner said: its counts, the names of what failed, and its whole report. */
+type Ran = Readonly<{ tally: Tally; failures: string[]; report: unknown }>;
+
+/**
+ * Runs what failed once more, alone, and keeps the names of what is red and what is flaky.
+ * @returns the counts of both runs together
+ */
+async function judge(first: Ran, again: () => Promise<Ran>): Promise<Tally> {
+  const { tally } = first;
+  if (first.failures.length === 0 || first.failures.length > SECOND_LOOK_MAX) {
+    failures.push(...first.failures);
+    return tally;
+  }
+  heading('what failed, once more');
+  const looked = secondLook(first, await again());
+  failures.push(...looked.failures);
+  flaky.push(...looked.flaky);
+  return looked.tally;
+}
+
 async function unit(dir: string, args: string[]): Promise<Tally> {
-  const report = join(dir, 'vitest.json');
-  const code = await runNode(
-    join(ROOT, 'node_modules/vitest/vitest.mjs'),
-    // A busy machine of two processors is slow, not wrong; a test that hangs still ends.
-    [
-      'run',
-      '--testTimeout=20000',
-      // By itself it would leave one of two processors to others.
-      `--maxWorkers=${Math.max(2, availableParallelism() - 1)}`,
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${report}`,
-      ...args,
-    ],
-    ROOT,
-    { ...cleanEnv(), NODE_ENV: 'test' },
-  );
-  failures.push(...vitestFailures(readReport(report)));
-  return vitestTally(readReport(report), code);
+  const run = async (name: string, workers: number, more: string[]): Promise<Ran> => {
+    const file = join(dir, name);
+    const code = await runNode(
+      join(ROOT, 'node_modules/vitest/vitest.mjs'),
+      // A busy machine of two processors is slow, not wrong; a test that hangs still ends.
+      [
+        'run',
+        '--testTimeout=20000',
+        `--maxWorkers=${workers}`,
+        '--reporter=default',
+        '--reporter=json',
+        `--outputFile.json=${file}`,
+        ...more,
+      ],
+      ROOT,
+      { ...cleanEnv(), NODE_ENV: 'test' },
+    );
+    const report = readReport(file);
+    return { tally: vitestTally(report, code), failures: vitestFailures(report), report };
+  };
+  // By itself it would leave one of two processors to others.
+  const first = await run('vitest.json', Math.max(2, availableParallelism() - 1), args);
+  return judge(first, () => run('vitest-again.json', 1, vitestFailedFiles(first.report)));
 }
 
 async function journeys(dir: string, args: string[]): Promise<Tally> {
-  const report = join(dir, 'playwright.json');
   const ports = {
     WEB_PORT: `${await freePort()}`,
     API_PORT: `${await freePort()}`,
@@ -121,23 +153,28 @@ async function journeys(dir: string, args: string[]): Promise<Tally> {
     process.stdout.write(`${error instanceof Error ? error.message : error}\n`);
     return { passed: 0, failed: 1, skipped: 0 };
   }
-  const code = await runNode(
-    join(ROOT, 'apps/e2e/node_modules/@playwright/test/cli.js'),
-    ['test', '--reporter=list,json', ...args],
-    join(ROOT, 'apps/e2e'),
-    {
-      ...cleanEnv(),
-      PLAYWRIGHT_JSON_OUTPUT_NAME: report,
-      SHOP_URL: shopAddresses.url,
-      SHOP_API_URL: shopAddresses.apiUrl,
-      SHOP_BANK_URL: shopAddresses.bankUrl,
-      SHOP_DATABASE_URL: shopAddresses.databaseUrl,
-      SHOP_RATE_SCALE: rateScale,
-    },
-  );
+  const run = async (name: string, more: string[]): Promise<Ran> => {
+    const file = join(dir, name);
+    const code = await runNode(
+      join(ROOT, 'apps/e2e/node_modules/@playwright/test/cli.js'),
+      ['test', '--reporter=list,json', ...args, ...more],
+      join(ROOT, 'apps/e2e'),
+      {
+        ...cleanEnv(),
+        PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+        SHOP_URL: shopAddresses.url,
+        SHOP_API_URL: shopAddresses.apiUrl,
+        SHOP_BANK_URL: shopAddresses.bankUrl,
+        SHOP_DATABASE_URL: shopAddresses.databaseUrl,
+        SHOP_RATE_SCALE: rateScale,
+      },
+    );
+    const report = readReport(file);
+    return { tally: playwrightTally(report, code), failures: playwrightFailures(report), report };
+  };
+  const first = await run('playwright.json', []);
+  const tally = await judge(first, () => run('playwright-again.json', ['--last-failed', '--workers=1']));
   await shop.stop();
-  failures.push(...playwrightFailures(readReport(report)));
-  const tally = playwrightTally(readReport(report), code);
   if (tally.failed > 0) {
     const logs = join(ROOT, 'apps/e2e/test-results/logs');
     await cp(join(dir, 'data/logs'), logs, { recursive: true });
@@ -198,6 +235,8 @@ async function main(): Promise<void> {
   const seconds = Math.round((performance.now() - began) / 1000);
   heading(`summary, after ${Math.floor(seconds / 60)} min ${seconds % 60} s`);
   for (const [part, tally] of tallies) process.stdout.write(`  ${part.padEnd(10)}${summary(tally)}\n`);
+  for (const name of flaky)
+    process.stdout.write(`  flaky, failed and then passed alone: ${name.replace(`${ROOT}/`, '')}\n`);
   for (const name of failures) process.stdout.write(`  ✗ ${name.replace(`${ROOT}/`, '')}\n`);
   process.stdout.write(`\n${summary(total)}\n`);
   process.exit(total.failed > 0 || total.passed === 0 ? 1 : 0);

@@ -1,5 +1,14 @@
-import { expect, test } from 'vitest';
-import { playwrightFailures, playwrightTally, sum, summary, vitestFailures, vitestTally } from './tally.ts';
+import { describe, expect, test } from 'vitest';
+import {
+  playwrightFailures,
+  playwrightTally,
+  secondLook,
+  sum,
+  summary,
+  vitestFailedFiles,
+  vitestFailures,
+  vitestTally,
+} from './tally.ts';
 
 const vitest = { numPassedTests: 12, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0 };
 const playwright = { stats: { expected: 5, unexpected: 0, flaky: 0, skipped: 1 } };
@@ -41,6 +50,7 @@ test('each failed test is named with its file, a flaky one and a file that did n
     { name: 'c.test.ts', status: 'passed', assertionResults: [passed] },
   ];
   expect(vitestFailures({ ...vitest, testResults })).toEqual(['a.test.ts adds', 'b.test.ts']);
+  expect(vitestFailedFiles({ ...vitest, testResults })).toEqual(['a.test.ts', 'b.test.ts']);
   const spec = (title: string, status: string) => ({ file: 'bag.spec.ts', title, tests: [{ status }] });
   const suites = [
     { specs: [spec('fills', 'expected')], suites: [{ specs: [spec('empties', 'unexpected')] }] },
@@ -48,4 +58,38 @@ test('each failed test is named with its file, a flaky one and a file that did n
   ];
   expect(playwrightFailures({ ...playwright, suites })).toEqual(['bag.spec.ts empties', 'bag.spec.ts waits']);
   expect([vitestFailures(null), playwrightFailures({ suites: 3 })]).toEqual([[], []]);
+});
+
+describe('a second look at what failed', () => {
+  const first = { tally: { passed: 10, failed: 2, skipped: 1 }, failures: ['a adds', 'b'] };
+  const again = (...failures: string[]) => ({
+    tally: { passed: 2 - failures.length, failed: failures.length, skipped: 0 },
+    failures,
+  });
+
+  test('names as flaky what passes alone, and is green then', () => {
+    expect(secondLook(first, again())).toEqual({
+      tally: { passed: 12, failed: 0, skipped: 1 },
+      failures: [],
+      flaky: ['a adds', 'b'],
+    });
+  });
+
+  test('leaves red what fails again, and whatever else fails then', () => {
+    expect(secondLook(first, again('b', 'b adds'))).toEqual({
+      tally: { passed: 11, failed: 2, skipped: 1 },
+      failures: ['b', 'b adds'],
+      flaky: ['a adds'],
+    });
+  });
+
+  test('is red when it ends badly and names nothing', () => {
+    const broken = { tally: { passed: 0, failed: 1, skipped: 0 }, failures: [] };
+    expect(secondLook(first, broken)).toEqual({ ...first, flaky: [] });
+  });
+
+  test('does not take away a failure that no test has a name for', () => {
+    const unnamed = { tally: { passed: 10, failed: 2, skipped: 0 }, failures: ['a adds'] };
+    expect(secondLook(unnamed, again()).tally).toEqual({ passed: 11, failed: 1, skipped: 0 });
+  });
 });

@@ -77,6 +77,41 @@ export function playwrightFailures(report: unknown): string[] {
   ]);
 }
 
+/** Files of the failed tests in the report of Vitest's json reporter. */
+export const vitestFailedFiles = (report: unknown): string[] =>
+  list(report, 'testResults')
+    .filter((file) => text(file, 'status') === 'failed')
+    .map((file) => text(file, 'name'));
+
+/** What became of a runner's failed tests when they were run once more alone. */
+export type SecondLook = Readonly<{
+  tally: Tally;
+  /** Names of the tests that failed both times. */
+  failures: readonly string[];
+  /** Names of the tests that failed and then passed: each is a defect to be mended. */
+  flaky: readonly string[];
+}>;
+
+/**
+ * Puts the first run and the second look at its failed tests together.
+ * @param first the whole run, with the names of what failed
+ * @param again the tests that failed, run once more: those it names have failed for good, and a run that ends badly
+ *   without naming one has too
+ */
+export function secondLook(
+  first: Readonly<{ tally: Tally; failures: readonly string[] }>,
+  again: Readonly<{ tally: Tally; failures: readonly string[] }>,
+): SecondLook {
+  const broken = again.tally.failed > 0 && again.failures.length === 0;
+  const failures = broken
+    ? first.failures
+    : [...new Set([...first.failures.filter((name) => again.failures.includes(name)), ...again.failures])];
+  const flaky = first.failures.filter((name) => !failures.includes(name));
+  const failed = Math.max(0, first.tally.failed - first.failures.length) + failures.length;
+  const { passed, skipped } = first.tally;
+  return { tally: { passed: passed + flaky.length, failed, skipped }, failures, flaky };
+}
+
 function member(value: unknown, key: string): unknown {
   return typeof value === 'object' && value !== null
     ? Object.entries(value).find(([name]) => name === key)?.[1]
