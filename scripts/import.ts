@@ -4,13 +4,16 @@ import { parseArgs } from 'node:util';
 import { refreshListing } from '@mali/db';
 import { DiskStore } from '../apps/api/src/platform/storage.ts';
 import { openDatabase } from './import/connect.ts';
-import { loadMap } from './import/map.ts';
+import { type ImportMap, loadMap } from './import/map.ts';
 import { openPictureFiles } from './import/picture-files.ts';
-import { summaryText } from './import/report.ts';
-import { importFile } from './import/run.ts';
+import { type Summary, summaryText } from './import/report.ts';
+import { loadReviewMap, type ReviewMap } from './import/review-map.ts';
+import { importReviews, reviewDetails } from './import/review-run.ts';
+import { type ImportOptions, importFile, productDetails } from './import/run.ts';
 import { DATA_DIR } from './lib/paths.ts';
 
 const MAPS = join(import.meta.dirname, 'import', 'maps');
+const REVIEW_MAPS = join(import.meta.dirname, 'import', 'review-maps');
 
 const HELP = `Usage: npm run import -- <file.csv|file.json> --map <map> [options]
 
@@ -19,13 +22,14 @@ drawn from. Run it again with a newer file: products it knows are updated, none 
 The shop may be running.
 
   --map <map>        how to read the file: a map's path, or the name of one in scripts/import/maps
+  --reviews          the file has reviews of another shop's customers, the map is one of scripts/import/review-maps
   --dry-run          do everything but write; tells what a real run would do
   --pictures <path>  a folder or ZIP of pictures: named by the file, or after product and item numbers
   --limit <n>        read only the first n rows
   --rejects <file>   where refused and repaired rows are told (<file>.rejects.csv beside the file)
   --help             this text
 
-Maps that come with the shop: {maps}
+Maps that come with the shop: {maps}; of reviews: {reviews}
 Their format is told in scripts/import/README.md.
 
 Pictures go into the shop's data folder (DATA_DIR, else .data): run it where the shop runs.
@@ -42,6 +46,7 @@ type Arguments = Readonly<{
   map: string;
   rejects: string;
   pictures: string | undefined;
+  reviews: boolean;
   dryRun: boolean;
   limit: number;
 }>;
@@ -65,7 +70,9 @@ async function readArguments(): Promise<Arguments | 'help'> {
   } catch {
     throw new UsageError(`${file} cannot be read`);
   }
-  const named = join(MAPS, `${basename(values.map, '.json')}.json`);
+  const reviews = values.reviews ?? false;
+  if (reviews && values.pictures !== undefined) throw new UsageError('reviews come without pictures');
+  const named = join(reviews ? REVIEW_MAPS : MAPS, `${basename(values.map, '.json')}.json`);
   const map = await access(values.map, constants.R_OK).then(
     () => values.map ?? named,
     () => named,
@@ -74,6 +81,7 @@ async function readArguments(): Promise<Arguments | 'help'> {
     file,
     map,
     pictures: values.pictures,
+    reviews,
     rejects: values.rejects ?? `${file}.rejects.csv`,
     dryRun: values['dry-run'] ?? false,
     limit,
@@ -85,6 +93,7 @@ const parse = () =>
     allowPositionals: true,
     options: {
       map: { type: 'string' },
+      reviews: { type: 'boolean' },
       'dry-run': { type: 'boolean' },
       limit: { type: 'string' },
       rejects: { type: 'string' },
@@ -96,13 +105,20 @@ const parse = () =>
 async function main(): Promise<number> {
   const asked = await readArguments();
   if (asked === 'help') {
-    const maps = (await readdir(MAPS))
-      .filter((name) => name.endsWith('.json'))
-      .map((name) => basename(name, '.json'));
-    process.stdout.write(HELP.replace('{maps}', maps.join(', ')));
+    const maps = async (folder: string) =>
+      (await readdir(folder))
+        .filter((name) => name.endsWith('.json'))
+        .map((name) => basename(name, '.json'))
+        .join(', ');
+    process.stdout.write(
+      HELP.replace('{maps}', await maps(MAPS)).replace('{reviews}', await maps(REVIEW_MAPS)),
+    );
     return 0;
   }
-  const map = await loadMap(asked.map);
+  // Read before anything is started: a map that is not right is told at once.
+  const run = asked.reviews
+    ? reviewImport(await loadReviewMap(asked.map))
+    : productImport(await loadMap(asked.map), asked.pictures);
 
   const stop = new AbortController();
   process.on('SIGINT', () => {
@@ -113,16 +129,13 @@ async function main(): Promise<number> {
   });
   process.on('SIGTERM', () => stop.abort());
 
-  const files = asked.pictures === undefined ? undefined : await openPictureFiles(asked.pictures);
   const database = await openDatabase((text) => process.stderr.write(`${text}\n`));
   try {
-    const summary = await importFile({
+    const { summary, details } = await run({
       file: asked.file,
-      map,
       databaseUrl: database.url,
       rejects: asked.rejects,
       dryRun: asked.dryRun,
-      pictures: { files, store: new DiskStore(DATA_DIR), folder: join(DATA_DIR, 'images') },
       limit: asked.limit,
       now: new Date(),
       signal: stop.signal,
@@ -130,13 +143,35 @@ async function main(): Promise<number> {
     });
     // So that no visitor waits for lists and search to be brought up to date.
     if (!asked.dryRun) await refreshListing(database.url);
-    process.stdout.write(`${summaryText(summary, asked.dryRun, asked.rejects)}\n`);
+    process.stdout.write(`${summaryText(summary, details, asked.dryRun, asked.rejects)}\n`);
     return summary.interrupted || summary.failure !== null ? 1 : 0;
   } finally {
-    files?.close();
     await database.close();
   }
 }
+
+type RunOptions = Omit<ImportOptions, 'map' | 'pictures'>;
+type RunResult = Readonly<{ summary: Summary; details: readonly string[] }>;
+
+const reviewImport =
+  (map: ReviewMap) =>
+  async (options: RunOptions): Promise<RunResult> => {
+    const summary = await importReviews({ ...options, map });
+    return { summary, details: reviewDetails(summary) };
+  };
+
+const productImport =
+  (map: ImportMap, from: string | undefined) =>
+  async (options: RunOptions): Promise<RunResult> => {
+    const files = from === undefined ? undefined : await openPictureFiles(from);
+    try {
+      const pictures = { files, store: new DiskStore(DATA_DIR), folder: join(DATA_DIR, 'images') };
+      const summary = await importFile({ ...options, map, pictures });
+      return { summary, details: productDetails(summary) };
+    } finally {
+      files?.close();
+    }
+  };
 
 try {
   process.exitCode = await main();

@@ -38,6 +38,7 @@ import * as popupTexts from '../migrations/20261123140000_popup_texts.ts';
 import * as honestImports from '../migrations/20261123150000_honest_imports.ts';
 import * as spokenNames from '../migrations/20261123180000_spoken_names.ts';
 import * as importedPictures from '../migrations/20261123190000_imported_pictures.ts';
+import * as otherReviews from '../migrations/20261123200000_other_reviews.ts';
 
 /** Forward only, in this order. A migration that has run anywhere is never edited. */
 const MIGRATIONS: readonly {
@@ -84,6 +85,7 @@ const MIGRATIONS: readonly {
   { name: '20261123150000_honest_imports', up: honestImports.up },
   { name: '20261123180000_spoken_names', up: spokenNames.up },
   { name: '20261123190000_imported_pictures', up: importedPictures.up },
+  { name: '20261123200000_other_reviews', up: otherReviews.up },
 ];
 
 const source: Knex.MigrationSource<(typeof MIGRATIONS)[number]> = {

@@ -10,7 +10,7 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { loadMap, parseMap, pathsOf } from './map.ts';
 import { OUTCOMES, type Summary } from './report.ts';
-import { type ImportOptions, importFile } from './run.ts';
+import { type ImportOptions, importFile, type ProductSummary } from './run.ts';
 
 const HERE = import.meta.dirname;
 const NOW = new Date('2026-11-20T05:00:00Z');
@@ -57,7 +57,7 @@ async function plantTree(paths: readonly string[]): Promise<void> {
   }
 }
 
-async function run(source: string, options: Partial<ImportOptions> = {}): Promise<Summary> {
+async function run(source: string, options: Partial<ImportOptions> = {}): Promise<ProductSummary> {
   const map = options.map ?? (await loadMap(mapPath(source)));
   const ending = map.file.format === 'csv' ? 'csv' : 'json';
   return importFile({

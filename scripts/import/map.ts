@@ -265,7 +265,7 @@ export function parseMap(value: unknown, name: string): ImportMap {
   return map;
 }
 
-function readFileShape(check: Checker, value: unknown): FileShape {
+export function readFileShape(check: Checker, value: unknown): FileShape {
   const of = check.object(value, 'map.file', ['format', 'delimiter', 'encoding', 'columns', 'key']);
   const encoding = of.encoding === undefined ? 'utf-8' : check.text(of.encoding, 'map.file.encoding');
   try {

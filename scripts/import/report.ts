@@ -12,14 +12,10 @@ export type Summary = Readonly<{
   /** Reasons of refusals and repairs, most frequent first; values in quotes and numbers are left out. */
   refusals: readonly (readonly [reason: string, rows: number])[];
   repairs: readonly (readonly [reason: string, rows: number])[];
-  variants: number;
-  brandsAdded: number;
-  picturesAdded: number;
-  vanishedVariants: number;
-  /** Products of the source in the shop that the file did not tell; null when it was not read to its end. */
-  vanishedProducts: number | null;
   seconds: number;
   peakMemoryMb: number;
+  /** The file was read to its end. */
+  complete: boolean;
   interrupted: boolean;
   /** Why the file could not be read to its end, if it could not. */
   failure: string | null;
@@ -112,8 +108,16 @@ export class Progress {
 
 const TOP_REASONS = 12;
 
-/** The summary as it is shown at the end. */
-export function summaryText(summary: Summary, dryRun: boolean, rejects: string): string {
+/**
+ * The summary as it is shown at the end.
+ * @param details lines that only this kind of import has
+ */
+export function summaryText(
+  summary: Summary,
+  details: readonly string[],
+  dryRun: boolean,
+  rejects: string,
+): string {
   const { counts, repaired } = summary;
   const reasons = (title: string, list: Summary['refusals']) =>
     list.length === 0
@@ -138,17 +142,7 @@ export function summaryText(summary: Summary, dryRun: boolean, rejects: string):
           : '';
       return `  ${outcome.padEnd(10)}${String(counts[outcome]).padStart(7)}${detail}`;
     }),
-    `${summary.variants} variants, ${summary.brandsAdded} new brands, ${summary.picturesAdded} new pictures`,
-    ...(summary.vanishedVariants > 0
-      ? [
-          `${summary.vanishedVariants} variants in the shop are no longer in their row of the file: left as they are`,
-        ]
-      : []),
-    ...((summary.vanishedProducts ?? 0) > 0
-      ? [
-          `${summary.vanishedProducts} products of this source are in the shop but not in the file: left as they are`,
-        ]
-      : []),
+    ...details,
     ...(summary.unseenColumns.length > 0
       ? [`Columns the map names and no row has: ${summary.unseenColumns.join(', ')}`]
       : []),

@@ -1,12 +1,10 @@
 import { hash } from '@mali/db/seeds/packshots/random';
 import type pg from 'pg';
+import { type Saved, saveByHalves } from './batches.ts';
 import { brandKey } from './brand.ts';
 import type { Picture } from './picture.ts';
 import type { Brand, Product } from './product.ts';
 import { slug } from './text.ts';
-
-/** What became of a product in the database. */
-export type Saved = 'inserted' | 'updated' | 'unchanged' | Readonly<{ refused: string }>;
 
 export type StoreOptions = Readonly<{
   source: string;
@@ -52,21 +50,9 @@ export class Store {
     }
   }
 
-  /**
-   * Saves a batch. When the database refuses it, its halves are saved apart, and theirs, until only the rows
-   * at fault are refused.
-   * @returns the outcome of each product, in order
-   */
+  /** Saves a batch. @returns the outcome of each product, in order */
   async save(products: readonly Product[]): Promise<Saved[]> {
-    if (products.length === 0) return [];
-    try {
-      return await this.inTransaction(products);
-    } catch (error) {
-      if (!isRowError(error)) throw error;
-      if (products.length === 1) return [{ refused: `the database refuses it: ${error.message}` }];
-    }
-    const half = Math.ceil(products.length / 2);
-    return [...(await this.save(products.slice(0, half))), ...(await this.save(products.slice(half)))];
+    return await saveByHalves(products, (rows) => this.inTransaction(rows));
   }
 
   /** Products of this source in the database, whatever file they came from. */
@@ -320,13 +306,6 @@ const merged = (one: Brand, other: Brand): Brand => ({
 });
 
 const variantKey = (sourceId: string, key: string) => `${sourceId}\n${key}`;
-
-/** Class 22 (data) and 23 (constraints) are faults of a row; anything else is one of the connection or of us. */
-function isRowError(error: unknown): error is Error {
-  return (
-    error instanceof Error && 'code' in error && typeof error.code === 'string' && /^2[23]/u.test(error.code)
-  );
-}
 
 /*
  * The columns that say what a product is come from the file on every run. How often it sold, when it came and

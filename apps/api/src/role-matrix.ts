@@ -58,6 +58,7 @@ export const ROLE_MATRIX: Readonly<Record<string, Guard>> = {
   'POST /api/v2/material/comment': 'review:own',
   'POST /api/v2/material/comment_image': 'review:own',
   'GET /api/v2/material/comments': 'visitor',
+  'GET /api/v2/material/other_comments': 'public',
   'POST /api/v2/material/del_comment': 'review:own',
   'POST /api/v2/material/edit_comment': 'review:own',
   'POST /api/v2/material/helpful': 'visitor',

@@ -144,6 +144,7 @@ it('the page of a variant is drawn with the head its document has without it', a
       pao_months: null,
       notification_no: null,
       other_rating: null,
+      other_reviews: 0,
       pricing: rules([]),
     },
   };

@@ -239,6 +239,7 @@ export const Material = Type.Object(
       }),
       'What customers of another shop gave it: shown as that, never part of `rating`',
     ),
+    other_reviews: Count('Reviews of other shops: no part of `rating_count`'),
     rating_distribution: Type.Array(Count('Reviews'), { description: 'Five counts: 1 star … 5 stars' }),
     variants: Type.Array(Variant, { description: 'Every variant, in order' }),
     related: Type.Array(MaterialCard, { description: 'First page of related products (PROD-18)' }),

@@ -170,3 +170,32 @@ export const HelpfulRequest = Strict({
 });
 export const HelpfulAnswer = Type.Object({ helpful: Count('Who found it helpful'), voted: Type.Boolean() });
 export type HelpfulAnswer = Static<typeof HelpfulAnswer>;
+
+/** Reviews that customers of other shops wrote of a product, as an import brought them. */
+export const OtherReviewsQuery = Strict({
+  mat_id: Id('Product'),
+  page: Type.Optional(Page),
+  limit: Type.Optional(Limit),
+});
+export type OtherReviewsQuery = Static<typeof OtherReviewsQuery>;
+
+export const OtherReview = Type.Object(
+  {
+    id: Id('Review of another shop; no review of this one'),
+    source: Type.String({ description: 'Whose review it is' }),
+    source_link: Nullable(Type.String(), 'Where it can be read there; https'),
+    rating: Nullable(Stars('Score there'), 'Score there; null when none was told'),
+    comment: Type.String(),
+    language: Nullable(Type.String(), 'Of the text, as in ISO 639; null when unknown'),
+    written_on: Nullable(Type.String({ format: 'date' }), 'Day; null when unknown'),
+  },
+  { description: 'Shown as the other shop’s; part of no score, count, filter or feed of this one' },
+);
+export type OtherReview = Static<typeof OtherReview>;
+export const OtherReviewsAnswer = Type.Object({
+  data: Type.Array(OtherReview, { description: 'Newest first' }),
+  count: Count('Reviews of other shops'),
+  page: Count('This page'),
+  limit: Count('Rows a page'),
+});
+export type OtherReviewsAnswer = Static<typeof OtherReviewsAnswer>;

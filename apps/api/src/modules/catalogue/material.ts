@@ -232,6 +232,7 @@ export async function getMaterial(
     comments: reviews.comments.map(wireComment),
     best_comment: reviews.best && wireComment(reviews.best),
     other_rating: detail.other_rating,
+    other_reviews: detail.other_reviews,
     rating_distribution: reviews.distribution,
     variants: wireVariants(priced, detail, head.unit, data.set),
     related: cards(relatedShown, data, shelf, at),

@@ -240,6 +240,7 @@ export type DetailRow = {
   pao_months: number | null;
   notification_no: string | null;
   other_rating: { source: string; rating: number; count: number } | null;
+  other_reviews: number;
   variants: {
     mat_var_id: number;
     item_id: string;
@@ -257,7 +258,7 @@ export const readDetail = (db: Db, matId: number): Promise<DetailRow | undefined
             m.concerns, m.finish, m.free_of, m.pao_months, m.notification_no,
             CASE WHEN m.other_rating IS NOT NULL THEN
               jsonb_build_object('source', m.other_rating_source, 'rating', m.other_rating,
-                                 'count', m.other_rating_count) END AS other_rating,
+                                 'count', m.other_rating_count) END AS other_rating, m.other_reviews,
             (SELECT jsonb_agg(jsonb_build_object('mat_var_id', v.mat_var_id, 'item_id', v.item_id,
                               'mat_label_price', v.mat_label_price, 'volume', v.volume, 'expiry', v.expiry, 'gtin', v.gtin,
                               'images', v.images) ORDER BY v.position, v.mat_var_id)

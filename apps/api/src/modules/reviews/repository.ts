@@ -6,7 +6,7 @@ import {
   type ReviewSort,
 } from '@mali/contracts/limits';
 import { ARRIVED_STATUSES } from '@mali/contracts/order-status';
-import type { CommentsQuery } from '@mali/contracts/reviews';
+import type { CommentsQuery, OtherReview } from '@mali/contracts/reviews';
 import { type Db, firstRow, rows } from '../../platform/database.ts';
 
 export type Skin = {
@@ -101,6 +101,30 @@ export async function listReviews(
      ORDER BY ${ORDERS[page.sort]} LIMIT ? OFFSET ?`,
     [voter, ...all.flatMap(({ bindings }) => bindings), page.limit, page.offset],
   );
+}
+
+/** A page of what customers of other shops wrote of a product, newest first. */
+export const listOtherReviews = (
+  db: Db,
+  matId: number,
+  page: { limit: number; offset: number },
+): Promise<OtherReview[]> =>
+  rows<OtherReview>(
+    db,
+    `SELECT r.id, r.source_name AS source, r.source_link, r.rating, r.comment, r.language,
+            to_char(r.written_on, 'YYYY-MM-DD') AS written_on
+     FROM other_reviews r JOIN materials m USING (mat_id) WHERE r.mat_id = ? AND m.active
+     ORDER BY r.written_on DESC NULLS LAST, r.id DESC LIMIT ? OFFSET ?`,
+    [matId, page.limit, page.offset],
+  );
+
+export async function countOtherReviews(db: Db, matId: number): Promise<number> {
+  const found = await firstRow<{ count: number }>(
+    db,
+    'SELECT count(*)::int AS count FROM other_reviews r JOIN materials m USING (mat_id) WHERE r.mat_id = ? AND m.active',
+    [matId],
+  );
+  return found?.count ?? 0;
 }
 
 export type ReviewCounts = {

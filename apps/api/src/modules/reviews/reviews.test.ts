@@ -636,3 +636,46 @@ describe('photos', () => {
     expect((await send(bytes, who.headers)).statusCode).toBe(200);
   });
 });
+
+describe('GET /api/v2/material/other_comments', () => {
+  it('tells reviews of other shops in pages, newest first, and no list, score or count of the shop has them', async () => {
+    const of = await product();
+    const rows = Array.from({ length: 12 }, (_, n) => ({
+      ...{ mat_id: of.mat_id, source: 'elsewhere', source_id: String(n), source_name: 'Elsewhere' },
+      ...{ rating: 5, comment: `text ${n}`, written_on: n === 0 ? null : `2025-01-${10 + n}` },
+    }));
+    await t.deps.db('other_reviews').insert(rows);
+    await t.deps.db('materials').where({ mat_id: of.mat_id }).update({ other_reviews: rows.length });
+    const page = async (query: string) =>
+      (await t.app.inject({ url: `/api/v2/material/other_comments?mat_id=${of.mat_id}${query}` })).json();
+    const first = await page('');
+    expect(first).toMatchObject({ count: 12, page: 1, limit: 10 });
+    expect(first.data[0]).toEqual({
+      ...{ id: expect.any(Number), source: 'Elsewhere', source_link: null, rating: 5 },
+      ...{ comment: 'text 11', language: null, written_on: '2025-01-21' },
+    });
+    const second = await page('&page=2');
+    expect(second.data.map(({ comment }: { comment: string }) => comment)).toEqual(['text 1', 'text 0']);
+
+    await expect
+      .poll(async () => (await t.app.inject({ url: `/api/v2/material?mat_id=${of.mat_id}` })).json())
+      .toMatchObject({ other_reviews: 12, rating: 0, rating_count: 0, comments: [], best_comment: null });
+    expect((await list({ mat_no: of.mat_no })).count).toBe(0);
+  });
+
+  it('tells none of a product that is not on sale', async () => {
+    const of = await product();
+    await t.deps.db('other_reviews').insert({
+      ...{
+        mat_id: of.mat_id,
+        source: 'elsewhere',
+        source_id: 'hidden',
+        source_name: 'Elsewhere',
+        comment: 'x',
+      },
+    });
+    await t.deps.db('materials').where({ mat_id: of.mat_id }).update({ active: false });
+    const answer = await t.app.inject({ url: `/api/v2/material/other_comments?mat_id=${of.mat_id}` });
+    expect(answer.json()).toMatchObject({ data: [], count: 0 });
+  });
+});

@@ -11,6 +11,8 @@ import {
   EditCommentRequest,
   HelpfulAnswer,
   HelpfulRequest,
+  OtherReviewsAnswer,
+  OtherReviewsQuery,
   RateRequest,
   RetrieveCommentAnswer,
   RetrieveCommentRequest,
@@ -25,6 +27,7 @@ import { PictureReader } from '../../platform/picture-reader.ts';
 import type { MadePhoto } from './photo.ts';
 import {
   editReview,
+  getOtherReviews,
   getReviews,
   keepPhoto,
   rateProduct,
@@ -63,6 +66,20 @@ export function reviewRoutes(app: App, deps: Deps): void {
       },
     },
     async ({ caller, query }) => getReviews(deps, caller, query),
+  );
+  app.get(
+    '/api/v2/material/other_comments',
+    {
+      config: { guard: 'public', rate: 'browse' },
+      schema: {
+        tags,
+        summary: 'Reviews that customers of other shops wrote of a product, a page of them',
+        operationId: 'listOtherComments',
+        querystring: OtherReviewsQuery,
+        response: { 200: OtherReviewsAnswer, ...ErrorAnswers },
+      },
+    },
+    async ({ query }) => getOtherReviews(deps, query),
   );
   app.post(
     '/api/v2/material/comment',

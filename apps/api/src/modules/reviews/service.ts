@@ -14,6 +14,8 @@ import type {
   CommentsQuery,
   EditCommentRequest,
   HelpfulAnswer,
+  OtherReviewsAnswer,
+  OtherReviewsQuery,
   RetrieveCommentAnswer,
   Review,
 } from '@mali/contracts/reviews';
@@ -28,6 +30,7 @@ import type { MadePhoto } from './photo.ts';
 import { presentReview } from './present.ts';
 import {
   allReviewed,
+  countOtherReviews,
   countReviews,
   countWaitingPhotos,
   deleteReview,
@@ -36,6 +39,7 @@ import {
   insertPhoto,
   insertReview,
   lastSkin,
+  listOtherReviews,
   listReviews,
   moveScore,
   newestOwnReview,
@@ -93,6 +97,18 @@ export async function getReviews(
     face_problems: valued(FACE_PROBLEMS, counts.face_problems),
     body_problems: valued(BODY_PROBLEMS, counts.body_problems),
   };
+}
+
+/** Reviews of other shops of a product, newest first; of a product that is not on sale there are none. */
+export async function getOtherReviews(
+  { db }: Pick<Deps, 'db'>,
+  { mat_id, page = 1, limit = PAGE_SIZE.reviews }: OtherReviewsQuery,
+): Promise<OtherReviewsAnswer> {
+  const [data, count] = await Promise.all([
+    listOtherReviews(db, mat_id, { limit, offset: (page - 1) * limit }),
+    countOtherReviews(db, mat_id),
+  ]);
+  return { data, count, page, limit };
 }
 
 const skinOf = (told: Partial<Skin>): Skin => ({

@@ -54,6 +54,7 @@ const material: Material = {
   notification_no: null,
   comments: [comment(3, 'so so')],
   other_rating: null,
+  other_reviews: 0,
   best_comment: comment(5, 'lovely'),
   product_type: 1,
   rating_distribution: [0, 0, 1, 0, 2],

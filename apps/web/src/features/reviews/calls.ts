@@ -5,12 +5,14 @@ import type {
   CommentsQuery,
   EditCommentRequest,
   HelpfulAnswer,
+  OtherReviewsAnswer,
+  OtherReviewsQuery,
   RetrieveCommentAnswer,
   ReviewAnswer,
 } from '@mali/contracts/reviews';
 import { api } from '../../clients/api.ts';
 import { silentHttp } from '../../clients/http.ts';
-import { commentsRequest } from './requests.ts';
+import { commentsRequest, otherCommentsRequest } from './requests.ts';
 
 const PREFIX = '/api/v2/material';
 
@@ -20,6 +22,7 @@ const calls = api.enhanceEndpoints({ addTagTypes: ['Reviews'] }).injectEndpoints
       query: commentsRequest,
       providesTags: ['Reviews'],
     }),
+    otherComments: build.query<OtherReviewsAnswer, OtherReviewsQuery>({ query: otherCommentsRequest }),
     /** The earlier review of what was bought, if there is one (REV-11). */
     ownComment: build.query<RetrieveCommentAnswer, { so_no?: string; mat_no: string; mat_var_id: number }>({
       query: (data) => ({ url: `${PREFIX}/retrieve_comment`, method: 'POST', data, client: 'silent' }),
@@ -60,6 +63,7 @@ const calls = api.enhanceEndpoints({ addTagTypes: ['Reviews'] }).injectEndpoints
 export const { comments } = calls.endpoints;
 export const {
   useCommentsQuery,
+  useOtherCommentsQuery,
   useOwnCommentQuery,
   useWriteCommentMutation,
   useEditCommentMutation,

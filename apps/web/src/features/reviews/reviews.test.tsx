@@ -1,5 +1,5 @@
 import type { Material } from '@mali/contracts/catalogue';
-import type { CommentsAnswer, Review } from '@mali/contracts/reviews';
+import type { CommentsAnswer, OtherReviewsAnswer, Review } from '@mali/contracts/reviews';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
@@ -10,7 +10,7 @@ import { review } from '../../testing/reviews.ts';
 import { server } from '../../testing/server.ts';
 import { Reviews } from './reviews.tsx';
 
-const material = { ...card(1, { rating: 4.3, rating_count: 12 }) } as Material;
+const material = { ...card(1, { rating: 4.3, rating_count: 12 }), other_reviews: 0 } as Material;
 
 /** An API with these reviews, which answers filters as the real one does, and notes what it was asked. */
 function serve(all: readonly Review[]) {
@@ -182,4 +182,46 @@ describe('the reviews of a product', () => {
     expect(await screen.findByText('ยังไม่มีใครรีวิวชิ้นนี้')).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'เขียนรีวิว' })).toBeInTheDocument();
   });
+});
+
+it('shows reviews of other shops apart, with their source and language, and nothing to press', async () => {
+  serve([]);
+  const asked: string[] = [];
+  server.use(
+    http.get('*/api/api/v2/material/other_comments', ({ request }) => {
+      const { searchParams } = new URL(request.url);
+      asked.push(searchParams.toString());
+      const page = Number(searchParams.get('page') ?? 1);
+      const one = (id: number) => ({
+        ...{ id, source: 'Elsewhere', source_link: 'https://elsewhere.example/', rating: 4 },
+        ...{ comment: `Text ${id}`, language: 'en', written_on: '2025-02-25' },
+      });
+      const data = page === 1 ? Array.from({ length: 10 }, (_, n) => one(n + 1)) : [one(11)];
+      return HttpResponse.json<OtherReviewsAnswer>({ data, count: 11, page, limit: 10 });
+    }),
+  );
+  const none = { ...material, rating: 0, rating_count: 0, other_reviews: 11 };
+  const { user } = renderPart(<Reviews material={none} mat_var_id={10} />);
+  // The shop's own section says that it has none.
+  expect(await screen.findByText('ยังไม่มีใครรีวิวชิ้นนี้')).toBeInTheDocument();
+  const section = within(screen.getByRole('region', { name: 'รีวิวจากที่อื่น' }));
+  expect(await section.findByText('Text 1')).toHaveAttribute('lang', 'en');
+  expect(section.getAllByRole('link', { name: 'จาก Elsewhere' })[0]).toHaveAttribute(
+    'rel',
+    'nofollow ugc noopener noreferrer',
+  );
+  expect(section.getAllByText('25 ก.พ. 2568')).toHaveLength(10);
+  expect(section.queryByText('ซื้อจากร้านนี้')).toBeNull();
+  expect(section.getAllByRole('button')).toHaveLength(1);
+  await user.click(section.getByRole('button', { name: 'อ่านอีก 1 รีวิว' }));
+  expect(await section.findByText('Text 11')).toBeInTheDocument();
+  expect(section.queryByRole('button')).toBeNull();
+  expect(asked).toEqual(['mat_id=1', 'mat_id=1&page=2']);
+});
+
+it('asks for no reviews of other shops where the product has none', async () => {
+  serve([review(1)]);
+  renderPart(<Reviews material={material} mat_var_id={10} />);
+  expect(await screen.findByText('รีวิวที่ 1')).toBeInTheDocument();
+  expect(screen.queryByRole('region', { name: 'รีวิวจากที่อื่น' })).toBeNull();
 });

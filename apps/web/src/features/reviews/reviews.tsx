@@ -10,14 +10,25 @@ import text from '../../ui/type.module.css';
 import { useCommentsQuery } from './calls.ts';
 import { Distribution } from './distribution.tsx';
 import { ReviewList } from './list.tsx';
+import { OtherReviews } from './other-reviews.tsx';
 import styles from './reviews.module.css';
 import { type Change, changed, type Filters, Tools } from './tools.tsx';
+
+/** The shop's own reviews, and apart from them those of other shops that an import brought. */
+export function Reviews({ material, mat_var_id }: { material: Material; mat_var_id: number }) {
+  return (
+    <>
+      <OwnReviews material={material} mat_var_id={mat_var_id} />
+      {material.other_reviews > 0 && <OtherReviews mat_id={material.mat_id} count={material.other_reviews} />}
+    </>
+  );
+}
 
 /**
  * Scores with their distribution, then what buyers wrote (PROD-04, REV-04, REV-05). Every filter tells what it would
  * find, and a bar shows the reviews of its score (rule 47).
  */
-export function Reviews({ material, mat_var_id }: { material: Material; mat_var_id: number }) {
+function OwnReviews({ material, mat_var_id }: { material: Material; mat_var_id: number }) {
   const { t } = useTranslation('reviews');
   const [filters, setFilters] = useState<Filters>({});
   const [sort, setSort] = useState<ReviewSort>('create_date');

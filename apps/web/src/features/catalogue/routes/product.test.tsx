@@ -82,6 +82,7 @@ function product(over: Partial<Material> = {}): Material {
     notification_no: '10-1-0000000000',
     comments: [],
     other_rating: null,
+    other_reviews: 0,
     best_comment: null,
     product_type: 1,
     rating_distribution: [0, 0, 0, 0, 0],

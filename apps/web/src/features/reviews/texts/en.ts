@@ -61,6 +61,11 @@ export const reviews = {
   removeYes: 'Delete review',
   removeNo: 'Keep it',
   removed: 'The review is deleted',
+  other: {
+    title: 'Reviews from elsewhere',
+    note: 'Written by customers of other shops and taken over with their source. This shop has not checked the purchases, and they do not count towards the rating here.',
+    from: 'From {{source}}',
+  },
   all: {
     title: 'Reviews by real buyers',
     description:

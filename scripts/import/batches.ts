@@ -1,0 +1,179 @@
+import { FileError, type FileRecord, type FileShape, readRecords } from './records.ts';
+import { type Outcome, Progress, Reasons, type RejectsFile, type Summary } from './report.ts';
+
+/** What became of a row in the database. */
+export type Saved = 'inserted' | 'updated' | 'unchanged' | Readonly<{ refused: string }>;
+
+/** A row of the file as it was read: something to save, or why there is nothing to save. */
+export type Read<T> = Readonly<{ id: string }> &
+  (Readonly<{ value: T; repairs: readonly string[] }> | Readonly<{ refused: string }>);
+
+export type BatchOptions = Readonly<{
+  file: string;
+  shape: FileShape;
+  /** Columns the map reads. */
+  columns: readonly string[];
+  rejects: RejectsFile;
+  /** Rows to read at most. */
+  limit: number;
+  /** Stops the import between two batches. */
+  signal: AbortSignal;
+  progress: NodeJS.WriteStream | undefined;
+}>;
+
+export type BatchSteps<T> = Readonly<{
+  read(record: FileRecord): Read<T>;
+  /** Saves a batch in one transaction. @returns the outcome of each row in order, and what was repaired on the way */
+  save(rows: readonly T[]): Promise<readonly Readonly<{ saved: Saved; repairs: readonly string[] }>[]>;
+}>;
+
+const BATCH = 500;
+
+type Waiting<T> = Readonly<{ line: number; raw: string }> & Read<T>;
+
+/**
+ * Reads a file in batches of rows and saves each. Every row ends in one outcome, and the counts add up to the rows
+ * read. A file that breaks off counts up to there.
+ * @throws FileError when the file cannot be read as the map says, from its first row on
+ */
+export async function importInBatches<T>(options: BatchOptions, steps: BatchSteps<T>): Promise<Summary> {
+  return await new Run(options, steps).run();
+}
+
+class Run<T> {
+  private readonly options: BatchOptions;
+  private readonly steps: BatchSteps<T>;
+  private readonly refusals = new Reasons();
+  private readonly repairs = new Reasons();
+  private readonly counts: Record<Outcome, number> = {
+    inserted: 0,
+    updated: 0,
+    unchanged: 0,
+    repaired: 0,
+    refused: 0,
+  };
+  private readonly repaired = { inserted: 0, updated: 0, unchanged: 0 };
+  private peakMemory = 0;
+
+  constructor(options: BatchOptions, steps: BatchSteps<T>) {
+    this.options = options;
+    this.steps = steps;
+  }
+
+  async run(): Promise<Summary> {
+    const { file, shape, columns, limit, signal, progress } = this.options;
+    const started = performance.now();
+    const bar = progress === undefined ? undefined : new Progress(progress);
+    let share = 0;
+    let read = 0;
+    let batch: Waiting<T>[] = [];
+    let complete = true;
+    const records = readRecords(file, shape, columns, (bytes, total) => {
+      share = total === 0 ? 1 : bytes / total;
+    });
+    let failure: string | null = null;
+    const unseen = new Set(columns);
+    try {
+      for await (const record of records) {
+        if (read >= limit || signal.aborted) {
+          complete = false;
+          break;
+        }
+        read += 1;
+        if (unseen.size > 0 && 'cells' in record)
+          for (const name of Object.keys(record.cells)) unseen.delete(name);
+        batch.push({ line: record.line, raw: record.raw, ...this.steps.read(record) });
+        if (batch.length >= BATCH) {
+          await this.save(batch);
+          batch = [];
+        }
+        bar?.tell(read, share);
+      }
+    } catch (error) {
+      // What was read before the file broke off counts like any other row.
+      if (!(error instanceof FileError) || read === 0) throw error;
+      failure = error.message;
+      complete = false;
+    }
+    await this.save(batch);
+    bar?.end();
+    return {
+      read,
+      counts: this.counts,
+      repaired: this.repaired,
+      refusals: this.refusals.list(),
+      repairs: this.repairs.list(),
+      seconds: (performance.now() - started) / 1000,
+      peakMemoryMb: Math.round(Math.max(this.peakMemory, process.memoryUsage.rss()) / 1_048_576),
+      complete,
+      interrupted: signal.aborted,
+      failure,
+      unseenColumns: read === 0 ? [] : [...unseen],
+    };
+  }
+
+  private async save(batch: readonly Waiting<T>[]): Promise<void> {
+    const values = batch.flatMap((row) => ('value' in row ? [row.value] : []));
+    const outcomes = (await this.steps.save(values)).values();
+    for (const row of batch) {
+      if ('refused' in row) await this.refuse(row, row.refused);
+      else {
+        const outcome = outcomes.next().value;
+        if (outcome === undefined) throw new Error('a row came back without an outcome');
+        await this.count(row, [...row.repairs, ...outcome.repairs], outcome.saved);
+      }
+    }
+    this.peakMemory = Math.max(this.peakMemory, process.memoryUsage.rss());
+  }
+
+  private async count(row: Waiting<T>, repairs: readonly string[], saved: Saved): Promise<void> {
+    if (typeof saved === 'object') {
+      await this.refuse(row, saved.refused);
+      return;
+    }
+    if (repairs.length === 0) {
+      this.counts[saved] += 1;
+      return;
+    }
+    this.counts.repaired += 1;
+    this.repaired[saved] += 1;
+    for (const repair of repairs) this.repairs.add(repair);
+    await this.options.rejects.add(row.line, row.id, 'repaired', repairs.join('; '), row.raw);
+  }
+
+  private async refuse({ line, id, raw }: Waiting<T>, reason: string): Promise<void> {
+    this.counts.refused += 1;
+    this.refusals.add(reason);
+    await this.options.rejects.add(line, id, 'refused', reason, raw);
+  }
+}
+
+/**
+ * Saves rows together; when the database refuses them, their halves apart, and theirs, until only the rows at fault
+ * are refused.
+ * @returns the outcome of each row, in order
+ */
+export async function saveByHalves<T>(
+  rows: readonly T[],
+  save: (rows: readonly T[]) => Promise<Saved[]>,
+): Promise<Saved[]> {
+  if (rows.length === 0) return [];
+  try {
+    return await save(rows);
+  } catch (error) {
+    if (!isRowError(error)) throw error;
+    if (rows.length === 1) return [{ refused: `the database refuses it: ${error.message}` }];
+  }
+  const half = Math.ceil(rows.length / 2);
+  return [
+    ...(await saveByHalves(rows.slice(0, half), save)),
+    ...(await saveByHalves(rows.slice(half), save)),
+  ];
+}
+
+/** Class 22 (data) and 23 (constraints) are faults of a row; anything else is one of the connection or of us. */
+function isRowError(error: unknown): error is Error {
+  return (
+    error instanceof Error && 'code' in error && typeof error.code === 'string' && /^2[23]/u.test(error.code)
+  );
+}
