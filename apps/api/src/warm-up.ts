@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { swapKeyboard } from '@mali/thai/keyboard';
 import { pathTo } from './modules/catalogue/select.ts';
 import type { Shelf } from './modules/catalogue/shelf.ts';
 import { popularKinds } from './modules/search/suggest.ts';
+import { vocabularyOf } from './modules/search/vocabulary.ts';
 import type { Deps } from './platform/deps.ts';
 import type { App } from './platform/http.ts';
 
@@ -52,6 +54,8 @@ function firstRequests(shelf: Shelf): Ask[] {
     // Several words at once, and one letter too few, as they are typed.
     ...kinds.flatMap((kind) => top.map((brand) => suggestions(`${brand} ${kind}`))),
     ...kinds.map((kind) => suggestions(kind.slice(0, -1))),
+    // What nothing has just so: by its sound, and on the other keyboard.
+    ...top.map((brand) => suggestions(swapKeyboard(brand))),
   ];
 }
 
@@ -64,6 +68,7 @@ export async function warmUp(app: App, deps: Deps, stopped: () => boolean): Prom
   for (let shelf: Shelf | null = null; shelf === null && !stopped(); ) {
     try {
       shelf = await deps.shelf.get(deps);
+      vocabularyOf(shelf).spoken();
       for (const ask of firstRequests(shelf)) {
         if (stopped() || performance.now() > until) break;
         const { statusCode } = await app.inject({ ...ask, remoteAddress: FROM });

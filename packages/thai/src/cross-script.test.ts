@@ -1,16 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  allowedFor,
-  findSound,
-  formsOf,
-  hear,
-  isHeard,
-  isOrdinary,
-  readingsOf,
-  soundKeys,
-} from './cross-script.ts';
+import { allowedFor, formsOf, hear, isHeard, isOrdinary, readingsOf, soundKeys } from './cross-script.ts';
 import { NAMES_HEARD, ORDINARY_WORDS } from './names-heard.ts';
+import { findSound } from './sound-index.ts';
 
 const NAMES = NAMES_HEARD.map(([name]) => ({
   name,

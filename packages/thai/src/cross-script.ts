@@ -103,13 +103,13 @@ const NEVER = 4;
 const SOUNDS = Object.keys(CONSONANTS).join('') + VOWELS + DIGITS;
 /** Every symbol a row may hold: how Latin letters are spelt, and the Thai sounds themselves. */
 const SYMBOLS = [...Object.keys(SPELLINGS), ...Array.from(SOUNDS, (sound) => `=${sound}`)];
-const WIDTH = SOUNDS.length;
+export const WIDTH = SOUNDS.length;
 const symbolAt = new Map(SYMBOLS.map((symbol, at) => [symbol, at]));
 const isVowel = (sound: string): boolean => VOWELS.includes(sound);
 const isDigit = (sound: string): boolean => DIGITS.includes(sound);
 
-/** What it costs to hear each Thai sound where a symbol stands. */
-const COSTS = new Float64Array(SYMBOLS.length * WIDTH);
+/** What it costs to hear each Thai sound where a symbol stands: a row of `WIDTH` for each symbol. */
+export const COSTS = new Float64Array(SYMBOLS.length * WIDTH);
 
 function fillCosts(): void {
   const other = (vowel: boolean, sound: string): number => {
@@ -849,96 +849,12 @@ export function formsOf(name: string): NameForm[] {
   return forms;
 }
 
-/** Where a name was heard: the letters it reaches over, and what was amiss (0 when nothing). */
-export type Found = Readonly<{ from: number; to: number; cost: number }>;
-
-/** What a letter that a name explains is worth: a longer stretch is rather meant than a shorter one within it. */
-export const LETTER_WORTH = 0.1;
-const SWAPPED_VOWEL = 0.08;
-const SWAPPED = 0.9;
-
-const bits = (set: number): number => {
+/** How many bits a set has. */
+export const bits = (set: number): number => {
   let count = 0;
   for (let left = set; left !== 0; left &= left - 1) count += 1;
   return count;
 };
-
-/**
- * Where in a text a name is heard best.
- * @param most what may be amiss; worse is not told
- */
-export function findSound(name: Sounds, hearing: Hearing, most: number): Found | null {
-  // A sound of which there is none in the text costs a quarter of a consonant at least.
-  if (bits(name.classes & ~hearing.classes) * 0.25 > most) return null;
-  const [rows, columns] = [name.symbols.length, hearing.sounds.length];
-  const width = columns + 1;
-  const cost = new Float64Array((rows + 1) * width).fill(Number.POSITIVE_INFINITY);
-  const start = new Int32Array((rows + 1) * width);
-  for (let j = 0; j <= columns; j += 1) {
-    if ((hearing.begins[j] ?? -1) < 0) {
-      // What is hardly heard may be passed over before the name begins.
-      if (j > 0) {
-        cost[j] = (cost[j - 1] ?? 0) + (hearing.drops[j - 1] ?? 0);
-        start[j] = start[j - 1] ?? 0;
-      }
-      continue;
-    }
-    cost[j] = 0;
-    start[j] = j;
-  }
-  for (let i = 1; i <= rows; i += 1) {
-    const symbol = (name.symbols[i - 1] ?? 0) * WIDTH;
-    const drop = name.drops[i - 1] ?? 0;
-    const row = i * width;
-    let least = Number.POSITIVE_INFINITY;
-    for (let j = 0; j <= columns; j += 1) {
-      let best = (cost[row - width + j] ?? 0) + drop;
-      let from = start[row - width + j] ?? 0;
-      if (j > 0) {
-        const same = (cost[row - width + j - 1] ?? 0) + (COSTS[symbol + (hearing.sounds[j - 1] ?? 0)] ?? 0);
-        if (same < best) {
-          best = same;
-          from = start[row - width + j - 1] ?? 0;
-        }
-        const passed = (cost[row + j - 1] ?? 0) + (hearing.drops[j - 1] ?? 0);
-        if (passed < best) {
-          best = passed;
-          from = start[row + j - 1] ?? 0;
-        }
-        if (i > 1 && j > 1) {
-          const before = (name.symbols[i - 2] ?? 0) * WIDTH;
-          const crossed =
-            (COSTS[symbol + (hearing.sounds[j - 2] ?? 0)] ?? 0) +
-            (COSTS[before + (hearing.sounds[j - 1] ?? 0)] ?? 0);
-          const swapped =
-            (cost[row - 2 * width + j - 2] ?? 0) +
-            crossed +
-            (hearing.led[j - 1] === 1 && name.vowels[i - 2] === 1 ? SWAPPED_VOWEL : SWAPPED);
-          if (swapped < best) {
-            best = swapped;
-            from = start[row - 2 * width + j - 2] ?? 0;
-          }
-        }
-      }
-      cost[row + j] = best;
-      start[row + j] = from;
-      if (best < least) least = best;
-    }
-    if (least > most + 1) return null;
-  }
-  let found: Found | null = null;
-  for (let j = 1; j <= columns; j += 1) {
-    const to = hearing.ends[j] ?? -1;
-    const from = hearing.begins[start[rows * width + j] ?? 0] ?? -1;
-    const sum = cost[rows * width + j] ?? Number.POSITIVE_INFINITY;
-    if (to < 0 || from < 0 || from >= to || sum > most) continue;
-    // Of two ends the one that leaves less unexplained.
-    if (found === null || sum - to * LETTER_WORTH < found.cost - found.to * LETTER_WORTH) {
-      found = { from, to, cost: sum };
-    }
-  }
-  return found;
-}
 
 const NO_CUT_BEFORE = /[\u0e30-\u0e3a\u0e45\u0e47-\u0e4e]/;
 const MARKERS = /[ฆณญฎฏฐฑฒธภศษฬฤขฉถผฝใ]|ไม้|รร|เ[ก-ฮ]{1,2}\u0e37|ำ|ห[งญนมยรลว]/;

@@ -24,4 +24,13 @@ describe('Lexicon', () => {
     expect(lexicon.phraseFor(['bod', 'ylotion'])).toBe('body lotion');
     expect(lexicon.phraseFor(['no', 'idea'])).toBeNull();
   });
+
+  it('with words that are the same in every shop knows what one made of all at once knows, and leaves them alone', () => {
+    const own = new Lexicon(lexicon);
+    for (const text of ['Velvet Serum', 'Velour Tint']) own.add(text);
+    expect(own.near('velvat').map(({ written }) => written)).toEqual(['velvet']);
+    expect(own.near('velouur').map(({ written }) => written)).toEqual(['velour']);
+    expect(own.phraseFor(['velou', 'rtint'])).toBe('velour tint');
+    expect(near('velouur')).toEqual([]);
+  });
 });

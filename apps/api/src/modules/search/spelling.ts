@@ -22,9 +22,16 @@ export class Lexicon {
   readonly #phrases = new Map<string, Entry>();
   /** Entries by the keys that misspellings of them share. */
   readonly #byKey = new Map<string, Entry[]>();
+  /** What it knows beside its own: the same in every shop, made once. */
+  readonly #common: Lexicon | null;
 
-  #add(entries: Map<string, Entry>, letters: string, written: string): void {
-    if (entries.has(letters)) return;
+  constructor(common: Lexicon | null = null) {
+    this.#common = common;
+  }
+
+  #add(of: 'words' | 'phrases', letters: string, written: string): void {
+    if (this.#entry(of, letters) !== undefined) return;
+    const entries = of === 'words' ? this.#words : this.#phrases;
     const entry = { letters, spelt: { word: foldWords(written), written: written.toLowerCase() } };
     entries.set(letters, entry);
     for (const key of spellingKeys(letters)) {
@@ -34,19 +41,31 @@ export class Lexicon {
     }
   }
 
+  #entry(of: 'words' | 'phrases', letters: string): Entry | undefined {
+    const own = of === 'words' ? this.#words : this.#phrases;
+    const common = this.#common === null ? undefined : this.#common.#entry(of, letters);
+    return common ?? own.get(letters);
+  }
+
+  /** Entries of which a misspelling may have this key. */
+  #alike(key: string): readonly Entry[] {
+    const own = this.#byKey.get(key) ?? [];
+    return this.#common === null ? own : [...this.#common.#alike(key), ...own];
+  }
+
   /** Takes a text in: its words, each as it is written, and itself as a phrase. */
   add(text: string): void {
     for (const written of text.split(/[\s/|,()]+/)) {
       const word = foldWords(written);
-      if (word.length >= SHORTEST_SPELT && !/[\d ]/.test(word)) this.#add(this.#words, word, written);
+      if (word.length >= SHORTEST_SPELT && !/[\d ]/.test(word)) this.#add('words', word, written);
     }
     const folded = foldWords(text);
     const letters = folded.replaceAll(' ', '');
-    if (letters !== folded && letters.length >= PHRASE_FROM) this.#add(this.#phrases, letters, text);
+    if (letters !== folded && letters.length >= PHRASE_FROM) this.#add('phrases', letters, text);
   }
 
   #near(typed: string): Entry[] {
-    const found = new Set(spellingKeys(typed).flatMap((key) => this.#byKey.get(key) ?? []));
+    const found = new Set(spellingKeys(typed).flatMap((key) => this.#alike(key)));
     return [...found].filter(({ letters }) => Number.isFinite(misspelling(typed, letters)));
   }
 
@@ -60,7 +79,7 @@ export class Lexicon {
     const typed = words.join('');
     if (typed.length < PHRASE_FROM) return null;
     const found = this.#near(typed)
-      .filter((entry) => this.#phrases.get(entry.letters) === entry)
+      .filter((entry) => this.#entry('phrases', entry.letters) === entry)
       .map(({ letters, spelt }) => ({ spelt, far: misspelling(typed, letters) }));
     return found.sort((a, b) => a.far - b.far)[0]?.spelt.written ?? null;
   }

@@ -1,20 +1,20 @@
 import {
   allowedFor,
   type Borders,
-  findSound,
   formsOf,
   type Hearing,
   hear,
   isHeard,
   isMarked,
   isOrdinary,
-  LETTER_WORTH,
   readingsOf,
   type Sounds,
   soundKeys,
 } from '@mali/thai/cross-script';
+import { findSound, LETTER_WORTH, SoundIndex } from '@mali/thai/sound-index';
 import type { Db } from '../../platform/database.ts';
 import type { BrandRow } from '../catalogue/repository.ts';
+import { remembered } from './remembered.ts';
 import { findSpelt, type Spelt } from './repository.ts';
 
 const THAI = /[\u0e01-\u0e4f]/;
@@ -43,22 +43,39 @@ type Reading = Readonly<{ sounds: Sounds; written: string; cost: number; brand: 
 type Brand = Pick<BrandRow, 'brand_id' | 'brand_en' | 'brand_th' | 'aliases' | 'said'>;
 type ThaiName = Readonly<{ hearing: Hearing; written: string; brand: number }>;
 
+/** How the names of a brand sound: readings for Thai spellings of them, and those in Thai to compare Latin ones with. */
+type Prepared = Readonly<{ latin: readonly Reading[]; thai: readonly ThaiName[] }>;
+
+function prepare({ brand_id, brand_en, brand_th, aliases, said }: Brand): Prepared {
+  const [latin, thai]: [Reading[], ThaiName[]] = [[], []];
+  for (const name of new Set([brand_en, brand_th, ...aliases].filter((one) => one !== ''))) {
+    if (THAI.test(name)) thai.push({ hearing: hear(name), written: brand_en, brand: brand_id });
+    for (const { text, cost } of formsOf(name)) {
+      for (const sounds of readingsOf(text, Object.entries(said))) {
+        latin.push({ sounds, written: brand_en, cost, brand: brand_id });
+      }
+    }
+  }
+  return { latin, thai };
+}
+
 /** The names of brands by their sound. */
 export class SpokenNames {
-  readonly #latin: Reading[] = [];
+  readonly #latin = new SoundIndex<Reading>();
   readonly #thai: ThaiName[] = [];
+  /** What was made of each brand, by what is told of it. */
+  readonly #prepared = new Map<string, Prepared>();
 
-  constructor(brands: Iterable<Brand>) {
-    for (const { brand_id, brand_en, brand_th, aliases, said } of brands) {
-      const written = brand_en;
-      const names = new Set([brand_en, brand_th, ...aliases].filter((name) => name !== ''));
-      for (const name of names) {
-        if (THAI.test(name)) this.#thai.push({ hearing: hear(name), written, brand: brand_id });
-        for (const form of formsOf(name)) {
-          for (const sounds of readingsOf(form.text, Object.entries(said))) {
-            this.#latin.push({ sounds, written, cost: form.cost, brand: brand_id });
-          }
-        }
+  /** @param before names that were made before: of brands that have not changed nothing is worked out again */
+  constructor(brands: Iterable<Brand>, before?: SpokenNames) {
+    for (const brand of brands) {
+      const { brand_id, brand_en, brand_th, aliases, said } = brand;
+      const told = JSON.stringify([brand_id, brand_en, brand_th, aliases, said]);
+      const prepared = (before === undefined ? undefined : before.#prepared.get(told)) ?? prepare(brand);
+      this.#prepared.set(told, prepared);
+      this.#thai.push(...prepared.thai);
+      for (const reading of prepared.latin) {
+        this.#latin.add(reading, reading.sounds, allowedFor(reading.sounds) - reading.cost);
       }
     }
   }
@@ -74,9 +91,9 @@ export class SpokenNames {
       const run = match[0];
       if (!THAI.test(run)) continue;
       const hearing = hear(run, bordersOf(run));
-      for (const { sounds, written, cost, brand } of this.#latin) {
-        const heard = findSound(sounds, hearing, allowedFor(sounds) - cost);
-        if (heard === null || !isSold(brand)) continue;
+      for (const { name, heard } of this.#latin.find(hearing)) {
+        const { sounds, written, cost, brand } = name;
+        if (!isSold(brand)) continue;
         const part = run.slice(heard.from, heard.to).trim();
         if (!isHeard(sounds, part, heard.cost + cost)) continue;
         const from = match.index + heard.from;
@@ -153,6 +170,9 @@ export async function wordsHeard(
   return found;
 }
 
+/** The same words of the shop come near to many queries. */
+const readings = remembered((written) => readingsOf(written));
+
 const nearest = (pairs: readonly (readonly [Sounds, Hearing])[], exactly: boolean): number => {
   let best = Number.POSITIVE_INFINITY;
   for (const [sounds, hearing] of pairs) {
@@ -168,7 +188,7 @@ function latinWordsLike(text: string, words: readonly Spelt[]): HeardWord[] {
   const ordinary = isOrdinary(text) || isMarked(text);
   return words.flatMap(({ word, written }) => {
     if (THAI.test(written)) return [];
-    const pairs = readingsOf(written).map((sounds) => [sounds, hearing] as const);
+    const pairs = readings(written).map((sounds) => [sounds, hearing] as const);
     const cost = nearest(pairs, ordinary);
     return Number.isFinite(cost) ? [{ word, written, cost }] : [];
   });

@@ -73,19 +73,28 @@ function singular(text: string): string {
   return text.endsWith('ss') ? text : text.slice(0, -1);
 }
 
-type Meaning = { written: string; means: Set<string>; standIns: Set<string> };
+type Meaning = Readonly<{ written: string; means: ReadonlySet<string>; standIns: ReadonlySet<string> }>;
 
 /** Words and phrases known to mean the same as others, by their folded text. */
 export class Phrases {
-  readonly #known = new Map<string, Meaning>();
+  readonly #known: Map<string, Meaning> = new Map();
   /** Phrases of several words by their letters without spaces: hairoil. */
-  readonly #joined = new Map<string, string>();
+  readonly #joined: Map<string, string> = new Map();
   /** All of them in the order of their letters, made when it is first asked for. */
   #sorted: string[] | null = null;
   /** Most words of a phrase. */
   #longest = 1;
   /** Longest Thai phrase, in letters. */
   #widest = 1;
+
+  /** @param common phrases that are known to begin with; they are not changed */
+  constructor(common?: Phrases) {
+    if (common === undefined) return;
+    this.#known = new Map(common.#known);
+    this.#joined = new Map(common.#joined);
+    this.#longest = common.#longest;
+    this.#widest = common.#widest;
+  }
 
   /** Texts each of which means all of `means`, and may be stood in for by `standIns`. */
   add(texts: readonly string[], means: readonly string[] = [], standIns: readonly string[] = []): void {
@@ -94,16 +103,20 @@ export class Phrases {
       if (text === '') continue;
       let known = this.#known.get(text);
       if (known === undefined) {
-        known = { written, means: new Set(), standIns: new Set() };
+        known = { written, means: new Set(means), standIns: new Set(standIns) };
         this.#known.set(text, known);
         this.#sorted = null;
         const words = wordsOf(text);
         this.#longest = Math.max(this.#longest, words.length);
         if (words.length > 1) this.#joined.set(words.join(''), text);
         if (THAI.test(text)) this.#widest = Math.max(this.#widest, text.length);
+      } else if (means.length + standIns.length > 0) {
+        this.#known.set(text, {
+          written: known.written,
+          means: new Set([...known.means, ...means]),
+          standIns: new Set([...known.standIns, ...standIns]),
+        });
       }
-      for (const meaning of means) known.means.add(meaning);
-      for (const kind of standIns) known.standIns.add(kind);
     }
   }
 
@@ -226,11 +239,12 @@ const foldAll = (texts: readonly string[]): string[] => texts.map(foldWords);
 export function commonPhrases(): Phrases {
   const phrases = new Phrases();
   const groups = SYNONYM_GROUPS.map((group) => ({ group, folded: foldAll(group) }));
-  /** A text and every other word for it. */
-  const alike = (text: string): string[] => {
+  const groupOf = (text: string) => {
     const folded = foldWords(text);
-    return groups.find((one) => one.folded.includes(folded))?.folded ?? [folded];
+    return groups.find((one) => one.folded.includes(folded));
   };
+  /** A text and every other word for it. */
+  const alike = (text: string): string[] => groupOf(text)?.folded ?? [foldWords(text)];
   for (const { group, folded } of groups) phrases.add(group, folded);
   for (const [tag, names] of Object.entries(TAG_PHRASES)) {
     const texts = new Set(foldAll(names));
@@ -242,7 +256,7 @@ export function commonPhrases(): Phrases {
   }
   /** Texts as they are written, with every other word for each. */
   const withOthers = (texts: readonly string[]): string[] =>
-    texts.flatMap((text) => groups.find(({ folded }) => folded.includes(foldWords(text)))?.group ?? [text]);
+    texts.flatMap((text) => groupOf(text)?.group ?? [text]);
   for (const [wishes, kinds] of WISHES) phrases.add(withOthers(wishes), kinds.flatMap(alike));
   for (const [kinds, instead] of STAND_INS) phrases.add(withOthers(kinds), [], instead.flatMap(alike));
   phrases.add([...STOP_WORDS, ...SOFT_WORDS]);

@@ -8,7 +8,7 @@ import type { Ranking } from './rank.ts';
 import { Lexicon } from './spelling.ts';
 import { SpokenNames } from './spoken.ts';
 import { TAG_PHRASES } from './tags.ts';
-import { commonPhrases, type Phrases } from './terms.ts';
+import { commonPhrases, Phrases } from './terms.ts';
 
 /** What a keyword stands for, by places of products: prices, stock and scores change while it stays. */
 export type Match = Readonly<{
@@ -67,10 +67,25 @@ function soldIn({ brands, categories, index }: Shelf) {
   };
 }
 
+/** The names made last: a change of one brand makes no other anew. */
+let latestSpoken: SpokenNames | undefined;
+
+/** What is the same in every shop: it takes long to make, and brands and categories come beside it. */
+let common: Readonly<{ phrases: Phrases; lexicon: Lexicon }> | null = null;
+
+function commonWords(): NonNullable<typeof common> {
+  if (common === null) {
+    const lexicon = new Lexicon();
+    for (const text of [...SYNONYM_GROUPS, ...Object.values(TAG_PHRASES)].flat()) lexicon.add(text);
+    common = { phrases: commonPhrases(), lexicon };
+  }
+  return common;
+}
+
 function makeLanguage({ brands, categories }: ReturnType<typeof soldIn>): Language {
-  const phrases = commonPhrases();
-  const lexicon = new Lexicon();
-  for (const text of [...SYNONYM_GROUPS, ...Object.values(TAG_PHRASES)].flat()) lexicon.add(text);
+  const known = commonWords();
+  const phrases = new Phrases(known.phrases);
+  const lexicon = new Lexicon(known.lexicon);
   const named = [...brands.values()].map(({ brand_id, brand_en, brand_th, aliases }) => {
     const texts = [brand_en, brand_th, ...aliases];
     phrases.add(texts);
@@ -99,13 +114,16 @@ function makeLanguage({ brands, categories }: ReturnType<typeof soldIn>): Langua
       ...[...brands.values()].map((one) => name('brands', one.brand_id, one.brand_th)),
     ],
   };
-  let spoken: SpokenNames | null = null;
+  let heard: SpokenNames | null = null;
   return {
     phrases,
     lexicon,
     spoken: () => {
-      spoken ??= new SpokenNames(brands.values());
-      return spoken;
+      if (heard === null) {
+        heard = new SpokenNames(brands.values(), latestSpoken);
+        latestSpoken = heard;
+      }
+      return heard;
     },
     brands: named,
     categories: labelled,
