@@ -482,37 +482,20 @@ export async function moveOrder(
 ): Promise<{ user_id: number | null; image: string | null } | null> {
   const moved = await firstRow<{ user_id: number | null; image: string | null }>(
     db,
-    `WITH moved AS (
-       UPDATE orders SET doc_status = ?::smallint, status_at = ?, expires_at = ?::timestamptz, tag = '',
-         paid_at = coalesce(?::timestamptz, paid_at), payment_method = coalesce(?::text, payment_method), carrier = coalesce(?::text, carrier),
-         tracking_no = coalesce(?::text, tracking_no)
-       WHERE so_no = ? AND doc_status = ? RETURNING so_no, doc_status, paid_at, user_id
-     ), event AS (
-       INSERT INTO order_events (so_no, at, from_status, to_status, actor, actor_id, reason)
-       SELECT so_no, ?, ?::smallint, doc_status, ?, ?::int, ?::text FROM moved
-     )
-     SELECT user_id, (SELECT shown->>'image_cart' FROM order_lines l WHERE l.so_no = moved.so_no ORDER BY line_no LIMIT 1) AS image,
-            pg_notify('live', json_build_object('so_no', so_no, 'doc_status', doc_status,
-                      'paid', paid_at IS NOT NULL)::text),
-            graphile_worker.add_job('order-moved', json_build_object('so_no', so_no, 'to', doc_status, 'from', ?::int),
-                                    max_attempts := 25)
-     FROM moved`,
+    'SELECT * FROM move_order(?, ?::smallint, ?::smallint, ?, ?, ?, ?::int, ?, ?, ?, ?, ?)',
     [
+      move.so_no,
+      move.from,
       move.to,
       move.at,
       move.expiresAt,
+      move.actor,
+      move.actorId,
+      move.reason,
       move.paidAt,
       move.paidBy,
       move.carrier,
       move.trackingNo,
-      move.so_no,
-      move.from,
-      move.at,
-      move.from,
-      move.actor,
-      move.actorId,
-      move.reason,
-      move.from,
     ],
   );
   return moved ?? null;

@@ -194,20 +194,12 @@ export async function payWaitingOrder(
          response_code = ?::text, card_brand = ?::text, card_last4 = ?::text
        FROM open WHERE p.payment_id = open.payment_id AND p.status IN ('pending', 'expired', 'failed')
        RETURNING p.so_no, p.method
-     ), moved AS (
-       UPDATE orders o SET doc_status = 3, status_at = ?, expires_at = NULL, tag = '', paid_at = ?,
-         payment_method = paid.method
-       FROM paid WHERE o.so_no = paid.so_no RETURNING o.so_no, o.user_id
-     ), event AS (
-       INSERT INTO order_events (so_no, at, from_status, to_status, actor) SELECT so_no, ?, 1, 3, 'gateway' FROM moved
      )
-     SELECT pg_notify('live', json_build_object('so_no', so_no, 'doc_status', 3, 'paid', true)::text),
-            graphile_worker.add_job('order-moved', json_build_object('so_no', so_no, 'to', 3, 'from', 1), max_attempts := 25),
-            CASE WHEN user_id IS NOT NULL THEN tell_customers(
-              jsonb_build_array((?::jsonb -> 0) || jsonb_build_object('user_id', user_id, 'image',
-                (SELECT shown->>'image_cart' FROM order_lines l WHERE l.so_no = moved.so_no ORDER BY line_no LIMIT 1))),
+     SELECT CASE WHEN o.user_id IS NOT NULL THEN tell_customers(
+              jsonb_build_array((?::jsonb -> 0) || jsonb_build_object('user_id', o.user_id, 'image', o.image)),
               ?::text[], ?::interval) END
-     FROM moved`,
+     FROM paid, move_order(paid.so_no, 1::smallint, 3::smallint, ?, NULL, 'gateway', NULL, NULL, ?, paid.method,
+                           NULL, NULL) o`,
     [
       gateway,
       charge.key,
@@ -220,12 +212,11 @@ export async function payWaitingOrder(
       charge.responseCode,
       charge.card?.brand ?? null,
       charge.card?.last4 ?? null,
-      at,
-      at,
-      at,
       telling.notices,
       telling.mailed,
       telling.outAfter,
+      at,
+      at,
     ],
   );
   return paid !== undefined;
