@@ -34,9 +34,13 @@ function findInFull(name: Sounds, hearing: Hearing, most: number): Found | null 
         add(at(i - 1, j), name.drops[i - 1] ?? 0);
         add(at(i - 1, j - 1), heardAs(i, j));
         add(at(i, j - 1), hearing.drops[j - 1] ?? 0);
-        const vowel = hearing.led[j - 1] === 1 && name.vowels[i - 2] === 1;
-        if (i > 1 && j > 1)
-          add(at(i - 2, j - 2), heardAs(i, j - 1) + heardAs(i - 1, j) + (vowel ? 0.08 : 0.9));
+        if (i > 1 && j > 1) {
+          const { cost, start } = at(i - 2, j - 2);
+          const isVowel = hearing.led[j - 1] === 1 && name.vowels[i - 2] === 1;
+          // Summed in the same order, so that the last digit is the same.
+          const crossed = heardAs(i, j - 1) + heardAs(i - 1, j);
+          ways.push({ cost: cost + crossed + (isVowel ? 0.08 : 0.9), start });
+        }
       }
       table[i]?.push(ways.reduce((best, way) => (way.cost < best.cost ? way : best)));
     }

@@ -147,6 +147,16 @@ class Rows {
   }
 }
 
+/** A sound that is certain costs so much at least where nothing is heard for it. */
+const CERTAIN = 0.5;
+
+/** Whether a name has more sounds than a text can stand for: of those that are certain, each costs where it is left out. */
+function isTooLong({ drops }: Sounds, { sounds }: Hearing, most: number): boolean {
+  let certain = 0;
+  for (let n = 0; n < drops.length; n += 1) if ((drops[n] ?? 0) >= CERTAIN) certain += 1;
+  return (certain - sounds.length) * CERTAIN > most;
+}
+
 /** A sound of a name: its symbol, what it costs to leave it out, and whether it is a vowel (1). */
 type Step = Readonly<{ symbol: number; drop: number; vowel: number }>;
 
@@ -163,7 +173,7 @@ const single = new Rows();
  * @param most what may be amiss; worse is not told
  */
 export function findSound(name: Sounds, hearing: Hearing, most: number): Found | null {
-  if (missing(name.classes, hearing) > most) return null;
+  if (missing(name.classes, hearing) > most || isTooLong(name, hearing, most)) return null;
   const rows = name.symbols.length;
   single.begin(hearing, rows, most);
   let before: Step | null = null;

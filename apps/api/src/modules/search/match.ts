@@ -10,6 +10,7 @@ import type { Deps } from '../../platform/deps.ts';
 import type { Shelf } from '../catalogue/shelf.ts';
 import { isMet, isNamed, postingsOf, type Score, score, together, type Ways } from './postings.ts';
 import { Ranking, raise, rank } from './rank.ts';
+import { remembered } from './remembered.ts';
 import { type Atom, atom, type Column, findSimilar, findTogether } from './repository.ts';
 import { spellingsOf } from './spelling.ts';
 import { apart, type HeardName, wordsHeard } from './spoken.ts';
@@ -39,6 +40,8 @@ export const isSearchable = (keyword: string): boolean =>
   [keyword, swapKeyboard(keyword)].some((text) => folded(text).length >= SEARCH.minLength);
 
 const THAI = /[\u0e01-\u0e4f]/;
+/** The dictionary is asked once: the same words stand beside many names. */
+const ordinary = remembered(isOrdinary);
 /** So little may be amiss in a name that is heard clearly. */
 const CLEARLY = 0.2;
 /** More terms than these narrow nothing further down; they bound the work of one query. */
@@ -337,6 +340,14 @@ class Search {
     return this.#meeting(await seek(this.#deps, this.#shelf, this.#terms(this.#pieces(text)), about), text);
   }
 
+  /** The same, also by what products are praised for: by the words that no name has first, as all must be met. */
+  async #praised(keyword: string, sought: readonly Sought[]): Promise<Ranking> {
+    const needed = sought.filter(({ term }) => !term.soft || sought.every((one) => one.term.soft));
+    const unmet = needed.filter(isEmpty).map(({ term }) => term);
+    const praised = await seek(this.#deps, this.#shelf, unmet, true);
+    return praised.some(isEmpty) ? NO_PLACES : this.#all(keyword, true);
+  }
+
   async match(keyword: string, literal: boolean): Promise<Match> {
     const terms = this.#terms(this.#pieces(keyword));
     const sought = await seek(this.#deps, this.#shelf, terms);
@@ -348,7 +359,7 @@ class Search {
         literal || ranking.length > FEW ? null : await this.#otherwise(keyword, sought, ranking.length);
       return { ...NOTHING, found: 'all', ranking, didYouMean };
     }
-    const praised = terms.some(isTelling) ? await this.#all(keyword, true) : NO_PLACES;
+    const praised = terms.some(isTelling) ? await this.#praised(keyword, sought) : NO_PLACES;
     if (praised.length > 0) return { ...NOTHING, found: 'all', ranking: praised };
     if (literal) return NOTHING;
     return (
@@ -384,7 +395,7 @@ class Search {
   #isWords(text: string): boolean {
     const letters = text.trim();
     if (letters === '' || this.#pieces(letters).every(({ known }) => known)) return true;
-    return letters.length > FEW && isOrdinary(letters);
+    return letters.length > FEW && ordinary(letters);
   }
 
   /** Where a name may begin and end in Thai letters: beside a space, a word of the trade, or words of the language. */
@@ -410,11 +421,16 @@ class Search {
       .filter(({ from, to }) => phrases.written(folded(keyword.slice(from, to))) === null);
   }
 
+  /** Brands that a text in Thai sounds like as a whole. */
+  #wholeBrands(text: string): HeardName[] {
+    if (!(THAI.test(text) && this.#vocabulary.spoken().mayBeWhole(text))) return [];
+    return this.#brandsHeard(text).filter(({ from, to }) => from === 0 && to === text.length);
+  }
+
   /** The brand that a query as a whole sounds like, rather than the few products that have its letters somewhere. */
   async #wholeBrand(keyword: string): Promise<Match | null> {
     const text = tidyThai(keyword).trim();
-    if (!THAI.test(text)) return null;
-    const heard = this.#brandsHeard(text).find(({ from, to }) => from === 0 && to === text.length);
+    const [heard] = this.#wholeBrands(text);
     if (heard === undefined) return null;
     const ranking = await this.#all(heard.written);
     return ranking.length === 0 ? null : { ...NOTHING, found: 'spelling', ranking, corrected: heard.written };
@@ -447,9 +463,8 @@ class Search {
   /** The same for what was typed with the keyboard left in the other language, where all of it is names. */
   async #heardOnOtherKeyboard(keyword: string): Promise<Match | null> {
     const swapped = tidyThai(swapKeyboard(keyword).trim());
-    if (!THAI.test(swapped) || NO_BEGINNING.test(swapped)) return null;
-    const heard = this.#brandsHeard(swapped).filter(({ from, to }) => from === 0 && to === swapped.length);
-    const [best] = heard;
+    if (NO_BEGINNING.test(swapped)) return null;
+    const [best] = this.#wholeBrands(swapped);
     if (best === undefined) return null;
     const ranking = await this.#all(best.written);
     return ranking.length === 0 ? null : { ...NOTHING, found: 'keyboard', ranking, corrected: best.written };

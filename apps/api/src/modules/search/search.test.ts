@@ -494,6 +494,15 @@ describe('search in a large catalogue', { timeout: 60_000 }, () => {
     expect(await scans()).toEqual({ ...others, listing: listing + 1 });
   });
 
+  it('a word of no product reads nothing of what the kind beside it is praised for, which is much', async () => {
+    const asked = await statementsOf('serum qx7vzk');
+    const praise = asked
+      .flatMap(({ bindings = [] }) => bindings)
+      .filter((one) => /"about"/.test(String(one)));
+    expect(praise.join()).toContain('qx7vzk');
+    expect(praise.join()).not.toContain('serum');
+  });
+
   it('asks the database a bounded number of times, whatever is typed, and not again for the same words', async () => {
     const asked = async (keyword: string): Promise<number> => {
       const statements = await statementsOf(keyword);

@@ -20,6 +20,7 @@ import { findSpelt, type Spelt } from './repository.ts';
 const THAI = /[\u0e01-\u0e4f]/;
 /** The English article before a name, which is hardly heard: it is no word beside the name. */
 const ARTICLE = /(?:^|\s)(?:เดอะ|ดิ)\s*$/;
+const FIRST_ARTICLE = /^(?:เดอะ|ดิ)\s*/;
 /** Letters that a name in Thai may be made of, with digits and signs among them. */
 const THAI_RUN = /[\u0e01-\u0e4f\d][\u0e01-\u0e4f\d .&+'’-]*/g;
 
@@ -109,6 +110,17 @@ export class SpokenNames {
       }
     }
     return found.sort((a, b) => worth(b) - worth(a));
+  }
+
+  /**
+   * False when no brand can be heard in a text as a whole, an article before it aside. To tell where names may begin
+   * and end within it takes longer than this.
+   */
+  mayBeWhole(text: string): boolean {
+    const [run = ''] = text.match(THAI_RUN) ?? [];
+    if (run !== text) return false;
+    const article = FIRST_ARTICLE.exec(run)?.[0].length ?? 0;
+    return this.#latin.find(hear(run, { begins: [0, article], ends: [run.length] })).length > 0;
   }
 
   /** Brands with a Thai name that a Latin text sounds like, as a whole. */
