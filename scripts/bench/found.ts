@@ -186,7 +186,7 @@ function allQueries(): Query[] {
     ...lines,
     ...withSlips([...kinds, ...lines]),
     ...[...kinds, ...lines]
-      .filter(({ text }) => hash(text) % 4 === 0)
+      .filter(({ text }) => hash(`${text} keyboard`) % 4 === 0)
       .map((query) => ({ ...query, kind: 'kinds, other keyboard', text: toLatinKeys(query.text) }))
       .filter(({ text }) => text.length > 2 && !THAI.test(text)),
     ...linesOf('together.txt').map((line) => fitting('run together', line)),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { priceWords } from './price-words.ts';
+import { barePrice, priceWords } from './price-words.ts';
 
 describe('priceWords', () => {
   it.each([
@@ -21,6 +21,12 @@ describe('priceWords', () => {
     ['serum between 200 and 500', 'serum', 200, 500],
     ['toner 100-300 baht', 'toner', 100, 300],
     ['มาส์ก เกิน 100 ไม่เกิน 300', 'มาส์ก', 100, 300],
+    ['300 บาท', '', null, 300],
+    ['ลิปสติก 300 บาท', 'ลิปสติก', null, 300],
+    ['ลิปสติก300บาท', 'ลิปสติก', null, 300],
+    ['serum ฿500', 'serum', null, 500],
+    ['serum 1,500 baht', 'serum', null, 1500],
+    ['โฟมล้างหน้า ๑๕๐ บาท', 'โฟมล้างหน้า', null, 150],
   ])('%s', (query, keyword, min, max) => {
     expect(priceWords(query)).toEqual({ keyword, min, max });
   });
@@ -38,6 +44,19 @@ describe('priceWords', () => {
     '  ',
   ])('%s: no price', (query) => {
     expect(priceWords(query)).toEqual({ keyword: query, min: null, max: null });
+  });
+
+  it.each([
+    ['เซรั่ม 300', { keyword: 'เซรั่ม', max: 300 }],
+    ['lip tint ๒๙๙', { keyword: 'lip tint', max: 299 }],
+    ['sunscreen spf 50', null],
+    ['collagen 5000', null],
+    ['project 1945', { keyword: 'project', max: 1945 }],
+    ['skin1004', null],
+    ['fit me 128', null],
+    ['300', null],
+  ])('%s: a number that may be a price', (query, price) => {
+    expect(barePrice(query)).toEqual(price);
   });
 
   it('tells no range upside down, whatever stands together', () => {

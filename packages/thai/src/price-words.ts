@@ -30,6 +30,9 @@ const LEAST = [
   pattern(`${PRICE}(?:over|above|more than|at least|>=?|ตั้งแต่|มากกว่า|สูงกว่า|แพงกว่า|เกิน)\\s*${AMOUNT}(?:ขึ้นไป)?`),
 ];
 
+/** A sum of money that says nothing of more or less: what there is to spend. */
+const SUM = [pattern(`${PRICE}(?:฿\\s*${NUMBER}${NO_UNIT}${BAHT}?|${NUMBER}${BAHT})(?:\\s*only)?`)];
+
 const THOUSAND = 1000;
 /** Below one baht nothing is sold; more than this is no price of the shop. */
 const LARGEST = 1_000_000;
@@ -39,9 +42,26 @@ function amount(digits: string | undefined, thousands: string | undefined): numb
   return value >= 1 && value <= LARGEST ? value : null;
 }
 
+const ROUND = /^[1-9]\d*[059]$/;
+/** From a hundred baht: 50 is as likely a sun protection factor; above two thousand milligrams of collagen. */
+const LEAST_BARE = 100;
+const MOST_BARE = 2000;
+
 /**
- * Words of a query that tell a price ("under 300", ไม่เกิน 300 บาท, ราคา 200-500) as a range of prices, and the query
- * without them. Numbers that measure something else (50 ml) stay in it.
+ * A number at the end of a query that may be a price though nothing says so (เซรั่ม 300): what there is to spend.
+ * Whether it is one the words before it tell: a kind has a price, but a brand's name may go on with a shade's number.
+ * @returns null where there is no such number, or no words before it
+ */
+export function barePrice(query: string): { keyword: string; max: number } | null {
+  const [, keyword, digits = ''] = /^(.*\S)\s+(\d{3,4})$/.exec(arabicDigits(query).trim()) ?? [];
+  const max = Number(digits);
+  if (keyword === undefined || !ROUND.test(digits) || max < LEAST_BARE || max > MOST_BARE) return null;
+  return { keyword, max };
+}
+
+/**
+ * Words of a query that tell a price ("under 300", ไม่เกิน 300 บาท, ราคา 200-500, 300 บาท) as a range of prices, and the
+ * query without them; a sum alone is the most there is to spend. Numbers that measure something else (50 ml) stay in it.
  */
 export function priceWords(query: string): PriceWords {
   let keyword = arabicDigits(query);
@@ -72,6 +92,12 @@ export function priceWords(query: string): PriceWords {
       if (least === null || (max !== null && least > max)) return false;
       min = least;
       return true;
+    });
+  }
+  if (min === null && max === null) {
+    take(SUM, ([, signed, signedThousands, named, namedThousands]) => {
+      max = amount(signed ?? named, signed === undefined ? namedThousands : signedThousands);
+      return max !== null;
     });
   }
   if (min === null && max === null) return { keyword: query, min, max };

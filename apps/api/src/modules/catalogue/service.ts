@@ -15,11 +15,12 @@ import type {
 import { cardImage } from '@mali/contracts/images';
 import { PAGE_SIZE, type Sort } from '@mali/contracts/limits';
 import { fold } from '@mali/thai/fold';
-import { type PriceWords, priceWords } from '@mali/thai/price-words';
+import type { PriceWords } from '@mali/thai/price-words';
 import type { Static } from 'typebox';
 import type { Deps } from '../../platform/deps.ts';
 import { type Parts, withLists } from '../../platform/parts.ts';
 import { matchKeyword, wireMatch } from '../search/match.ts';
+import { priceIn } from '../search/price.ts';
 import type { Match } from '../search/vocabulary.ts';
 import { Bits } from './bits.ts';
 import { cards, readCardData, type Shown } from './cards.ts';
@@ -123,10 +124,11 @@ export type Writers = Readonly<{ answer: (answer: MaterialsAnswer) => string; ca
  * `price` is what they tell; null when there are none.
  */
 function withPrices(
+  shelf: Shelf,
   filter: MaterialsFilter,
   literal = false,
 ): { filter: MaterialsFilter; price: PriceWords | null } {
-  const asked = filter.keyword === undefined || literal ? null : priceWords(filter.keyword);
+  const asked = filter.keyword === undefined || literal ? null : priceIn(shelf, filter.keyword);
   if (asked === null || (asked.min === null && asked.max === null)) return { filter, price: null };
   const { price_min, price_max } = filter;
   const [least, most] =
@@ -150,7 +152,7 @@ export async function listMaterials(
   request: MaterialsRequest,
   write: Writers,
 ): Promise<Parts> {
-  const { filter, price } = withPrices(request.filter ?? {}, request.options?.literal);
+  const { filter, price } = withPrices(shelf, request.filter ?? {}, request.options?.literal);
   const page = request.page ?? 1;
   const limit = request.limit ?? PAGE_SIZE.listing;
   const facets = request.options?.facets === true;
@@ -202,7 +204,7 @@ export async function countByCategory(
   request: Static<typeof CountByCatRequest>,
 ): Promise<Static<typeof CountByCatAnswer>> {
   const { filter: inner, brand_en, ...outer } = request;
-  const { filter } = withPrices({ ...inner, ...outer });
+  const { filter } = withPrices(shelf, { ...inner, ...outer });
   if (brand_en !== undefined) {
     const name = fold(brand_en);
     const brand = [...shelf.brands.values()].find((candidate) => fold(candidate.brand_en) === name);

@@ -1,12 +1,13 @@
 import type { MaterialCard, PopularAnswer, SearchAnswer } from '@mali/contracts/catalogue';
 import { SEARCH } from '@mali/contracts/limits';
 import { toSatang } from '@mali/contracts/money';
-import { type PriceWords, priceWords } from '@mali/thai/price-words';
+import type { PriceWords } from '@mali/thai/price-words';
 import type { Deps } from '../../platform/deps.ts';
 import type { WriteCard } from '../catalogue/kept-cards.ts';
 import { readProductPictures, wireBrands } from '../catalogue/service.ts';
 import type { Shelf } from '../catalogue/shelf.ts';
 import { matchKeyword, wireMatch } from './match.ts';
+import { priceIn } from './price.ts';
 import { brandsNamed, Ranking } from './rank.ts';
 import { categoriesFor, meantBy, offerFor, popularKinds, wordsFor } from './suggest.ts';
 import { folded } from './terms.ts';
@@ -22,9 +23,12 @@ export async function search(
   typed: string,
   write: WriteCard,
 ): Promise<SearchAnswer> {
-  const asked = priceWords(typed);
+  const asked = priceIn(shelf, typed);
   const { keyword } = asked;
-  const match = within(shelf, await matchKeyword(deps, shelf, keyword), asked);
+  const isPriced = asked.min !== null || asked.max !== null;
+  // Of a price alone, what sells best of all that costs so much.
+  const found = keyword === '' && isPriced ? everything(shelf) : await matchKeyword(deps, shelf, keyword);
+  const match = within(shelf, found, asked);
   const meant = meantBy(shelf, match.corrected ?? keyword, match);
   const { best } = meant;
   const named = best.length === 0 ? [] : brandsNamed(vocabularyOf(shelf), folded(meant.keyword), meant.terms);
@@ -57,9 +61,17 @@ export async function search(
     words: match.found === 'some' || match.found === 'similar' ? [] : wordsFor(shelf, meant),
     offer: offer && { ...offer.wire, image: pictureOf(offer.product) },
   };
-  const isPriced = asked.min !== null || asked.max !== null;
   return { data, count: meant.count, ...wireMatch(match), ...(isPriced && { price: asked }) };
 }
+
+/** All there is, what sells best first. */
+const everything = (shelf: Shelf): Match => ({
+  found: 'all',
+  ranking: Ranking.inOrder(shelf.order('best_sellers').places),
+  corrected: null,
+  ignored: [],
+  didYouMean: null,
+});
 
 /** What was found, as far as its price is within what was asked for. */
 function within(shelf: Shelf, match: Match, { min, max }: PriceWords): Match {

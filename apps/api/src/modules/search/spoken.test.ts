@@ -115,6 +115,26 @@ describe('brands whose names are in English only', { timeout: 120_000 }, () => {
     }
   });
 
+  it('a sum of money alone is what there is to spend, and a bare number after a kind, too', async () => {
+    for (const keyword of ['200 บาท', 'เซรั่ม 200', 'serum 200 baht']) {
+      const { price, data } = await search(keyword);
+      expect([price?.max, data.items.every(({ net_price }) => net_price <= 200)]).toEqual([200, true]);
+      const payload = { filter: { keyword } };
+      const list = await shop.app.inject({ method: 'POST', url: '/api/v2/materials', payload });
+      expect(list.json().search.price.max).toBe(200);
+    }
+    expect((await search('Nivea 200')).price).toBeUndefined();
+  });
+
+  it('a kind that is not sold is answered by the nearest one, and told to be just that', async () => {
+    for (const kind of ['แอมพูล', 'essence']) {
+      const { found, ignored, count } = await search(kind);
+      expect([found, ignored.length]).toEqual(['similar', 1]);
+      expect(count).toBeGreaterThan(0);
+    }
+    expect((await search('น้ำหอม')).count).toBe(0);
+  });
+
   it('what is not sold finds no other thing that has one of its words', async () => {
     expect((await search('รองเท้า ผู้หญิง')).count).toBe(0);
     expect((await search('bluetooth daily')).count).toBe(0);

@@ -249,4 +249,5 @@ export const STOP_WORDS: readonly string[] = [
   'ใส่',
   'ลด',
   'แก้',
+  'รักษา',
 ];

@@ -103,8 +103,91 @@ export const STAND_INS: readonly (readonly [kinds: readonly string[], instead: r
     ['ลิปจุ่ม', 'liquid lipstick'],
     ['lip tint', 'lip gloss'],
   ],
-  [['พีลออฟ', 'peel off'], ['clay mask']],
+  [
+    ['พีลออฟ', 'peel off'],
+    ['clay mask', 'mask'],
+  ],
   [['สบู่เหลว', 'body wash'], ['soap']],
+  // A kind by the wider kind it belongs to, or the one beside it.
+  [
+    ['แอมพูล', 'ampoule'],
+    ['serum', 'essence'],
+  ],
+  [
+    ['เอสเซนส์', 'น้ำตบ', 'essence'],
+    ['serum', 'ampoule', 'toner'],
+  ],
+  [
+    ['เซรั่ม', 'serum'],
+    ['ampoule', 'essence'],
+  ],
+  [
+    ['มาส์กโคลน', 'แผ่นมาส์กหน้า', 'สลีปปิ้งมาส์ก', 'มาส์กหน้า', 'แผ่นมาสก์หน้า'],
+    ['mask', 'sheet mask', 'clay mask', 'sleeping mask'],
+  ],
+  [
+    ['แผ่นมาส์กใต้ตา', 'eye patch'],
+    ['eye cream', 'mask'],
+  ],
+  [
+    ['อิมัลชั่น', 'emulsion', 'มอยส์เจอร์ไรเซอร์', 'moisturizer'],
+    ['lotion', 'cream', 'gel cream'],
+  ],
+  [['โทนเนอร์แพด', 'toner pad'], ['toner']],
+  [
+    ['สเปรย์น้ำแร่', 'face mist'],
+    ['thermal water', 'toner'],
+  ],
+  [
+    ['คลีนซิ่งออยล์', 'คลีนซิ่งบาล์ม', 'คลีนซิ่งมิลค์', 'คลีนซิ่งวอเตอร์'],
+    ['cleansing', 'cleanser'],
+  ],
+  [
+    ['แผ่นแปะสิว', 'เจลแต้มสิว'],
+    ['spot treatment', 'acne'],
+  ],
+  [['สครับ', 'scrub', 'พีลลิ่ง', 'peeling'], ['exfoliator']],
+  [['แป้งฝุ่น', 'แป้งพัฟ'], ['powder']],
+  [
+    ['คุชชั่น', 'cushion'],
+    ['foundation', 'bb cream'],
+  ],
+  [
+    ['รองพื้น', 'foundation'],
+    ['cushion', 'bb cream'],
+  ],
+  [['บรอนเซอร์', 'bronzer'], ['contour']],
+  [['คอนทัวร์', 'contour'], ['bronzer']],
+  [
+    ['ลิปทินท์', 'ลิปกลอส'],
+    ['lipstick', 'lip balm'],
+  ],
+  [['ลิปไลเนอร์', 'lip liner'], ['lipstick']],
+  [
+    ['ลิปสครับ', 'ลิปมาส์ก'],
+    ['lip balm', 'lip care'],
+  ],
+  [
+    ['โอเดอพาร์ฟูม', 'โอเดอทอยเลท', 'โคโลญจน์'],
+    ['perfume', 'body mist'],
+  ],
+  [['บอดี้มิสท์', 'body mist'], ['perfume']],
+  [['ดรายแชมพู', 'dry shampoo'], ['shampoo']],
+  [
+    ['ทรีทเม้นท์ผม', 'hair treatment'],
+    ['conditioner', 'hair serum'],
+  ],
+  [['เซรั่มบำรุงผม', 'แฮร์ออยล์'], ['hair treatment']],
+  [
+    ['บอดี้เซรั่ม', 'บอดี้ออยล์'],
+    ['body lotion', 'body cream'],
+  ],
+  [
+    ['ครีมทามือ', 'hand cream'],
+    ['body lotion', 'body cream'],
+  ],
+  [['สีเจลทาเล็บ', 'gel nail'], ['nail polish']],
+  [['โพรโพลิส', 'propolis'], ['honey']],
   [
     ['เรตินอล', 'retinol'],
     ['retinal', 'เรตินัล'],
