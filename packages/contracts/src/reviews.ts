@@ -72,6 +72,7 @@ export const Review = Type.Object(
     mat_no: Type.String({ description: 'Product number' }),
     mat_name: Type.String({ description: 'Product, English' }),
     mat_name_th: Type.String({ description: 'Product, Thai' }),
+    mat_image: Nullable(Type.String(), 'Picture of what was bought'),
     mat_var_id: Nullable(Id('Variant')),
     variant_name: Type.String({ description: 'Shade and what else tells it from its siblings, English' }),
     variant_name_th: Type.String({ description: 'The same, Thai' }),

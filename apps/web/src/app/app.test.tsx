@@ -255,7 +255,7 @@ describe('the language', () => {
       }),
     );
     const { store } = await openShop('/nothing');
-    expect(screen.getByRole('heading', { name: 'ไม่พบหน้านี้' })).toBeInTheDocument();
+    expect(await screen.findByRole('heading', { name: 'ไม่พบหน้านี้' })).toBeInTheDocument();
     store.dispatch(signedIn({ token: 't', profile }));
     await act(() => chooseLanguage(store, 'en'));
     expect(screen.getByRole('heading', { name: 'This page is not here' })).toBeInTheDocument();
@@ -302,7 +302,7 @@ describe('the shell', () => {
   it('shows a not-found page with ways on (SHELL-28)', async () => {
     await openShop('/nothing/here');
     const main = within(screen.getByRole('main'));
-    expect(main.getByRole('heading', { name: 'ไม่พบหน้านี้' })).toBeInTheDocument();
+    expect(await main.findByRole('heading', { name: 'ไม่พบหน้านี้' })).toBeInTheDocument();
     expect(main.getByRole('link', { name: 'ดูสินค้าทั้งหมด' })).toHaveAttribute('href', '/shop');
     expect(await main.findByRole('link', { name: 'หมวด make-up' })).toHaveAttribute('href', '/shop/make-up');
   });

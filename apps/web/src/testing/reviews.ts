@@ -7,6 +7,7 @@ export const review = (id: number, over: Partial<Review> = {}): Review => ({
   mat_no: 'M1',
   mat_name: 'Product 1',
   mat_name_th: 'สินค้า 1',
+  mat_image: null,
   mat_var_id: 10,
   variant_name: 'Hibiscus',
   variant_name_th: '04 ชบาบ่าย',

@@ -1,5 +1,6 @@
 import { type ReactNode, type Ref, useRef } from 'react';
 import { Link, type LinkProps } from 'react-router-dom';
+import { lineChildren } from './jsx/children.ts';
 
 /** Loads the code of the page at a path before it is asked for; the app says how. */
 let preload: (path: string) => void = () => undefined;
@@ -16,7 +17,14 @@ export type AppLinkProps = LinkProps & { ref?: Ref<HTMLAnchorElement>; children?
 const INTENT_MS = 100;
 
 /** A link inside the shop: its page's code is on the way as soon as the shopper means to follow it. */
-export function AppLink({ onPointerEnter, onPointerLeave, onTouchStart, onFocus, ...rest }: AppLinkProps) {
+export function AppLink({
+  onPointerEnter,
+  onPointerLeave,
+  onTouchStart,
+  onFocus,
+  children,
+  ...rest
+}: AppLinkProps) {
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const path = typeof rest.to === 'string' ? rest.to : (rest.to.pathname ?? '');
   return (
@@ -38,6 +46,8 @@ export function AppLink({ onPointerEnter, onPointerLeave, onTouchStart, onFocus,
         preload(path);
         onFocus?.(event);
       }}
-    />
+    >
+      {lineChildren(children)}
+    </Link>
   );
 }

@@ -8,7 +8,7 @@ import { RadioCards, TextField } from './field.tsx';
 import { headTags } from './head-tags.ts';
 import { htmlWithLines } from './html-lines.ts';
 import { setLineWords } from './lines.ts';
-import { setPreloader } from './link.tsx';
+import { AppLink, setPreloader } from './link.tsx';
 import { LoadingOverlay } from './loading-overlay.tsx';
 import { PageMeta } from './page-meta.tsx';
 import { pictureSource } from './picture-source.ts';
@@ -365,6 +365,23 @@ describe('texts of a page', () => {
     );
     expect(container.querySelector('p')?.firstChild?.textContent).toBe('12\u00a0ชิ้น ');
     expect(container.querySelector('b')?.textContent).toBe('30\u00a0มล.');
+  });
+
+  it('are kept whole in links, too (วิตามิน|ซี 12)', () => {
+    setLineWords(['วิตามินซี']);
+    renderPart(
+      <>
+        <AppLink to="/a">เซรั่มวิตามินซี 12</AppLink>
+        <AppLink to="/b">
+          เซรั่มวิตามินซี {30} {'มล.'} <b>ใหม่</b>
+        </AppLink>
+      </>,
+    );
+    const [one, several] = screen.getAllByRole('link');
+    expect(one && wholeIn(one)).toEqual(['วิตามินซี']);
+    expect(one).toHaveTextContent('เซรั่มวิตามินซี 12');
+    expect(several && wholeIn(several)).toEqual(['วิตามินซี']);
+    expect(several?.textContent).toBe('เซรั่มวิตามินซี\u00a030\u00a0มล. ใหม่');
   });
 
   it('stay one text where an element holds nothing else', () => {

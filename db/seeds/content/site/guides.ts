@@ -7,8 +7,8 @@ export const payingByCard: SiteBlock = {
   type: 'sis_text',
   title: t('จ่ายด้วยบัตรอย่างไร', 'How paying by card works'),
   body: t(
-    '1. เลือก **บัตรเครดิต เดบิต** ที่หน้าชำระเงิน แล้วกรอกเลขบัตรในช่องของธนาคาร\n2. ธนาคารของคุณอาจขอยืนยันด้วยรหัสหรือแอป (3-D Secure)\n3. ได้เลขคำสั่งซื้อเมื่อธนาคารตอบรับ ถ้าไม่ผ่าน เราบอกเหตุและเก็บถุงไว้ให้\n\nเลขบัตรไม่ผ่านร้านและไม่ถูกเก็บไว้ที่เรา คืนสินค้าแล้วเงินกลับเข้าบัตรใบเดิม',
-    '1. Choose **credit or debit card** at the checkout and type the number into the bank’s own field\n2. Your bank may ask you to confirm with a code or its app (3-D Secure)\n3. You get an order number when the bank says yes. If it does not, you are told why, and your bag is kept\n\nThe number never passes through the shop and is not kept by us. What you return is paid back to the same card.',
+    '1. เลือก **บัตรเครดิต เดบิต** ที่หน้าชำระเงิน แล้วกรอกเลขบัตรในช่องของธนาคาร\n2. ธนาคารของคุณอาจขอยืนยันด้วยรหัสหรือแอป (3D Secure)\n3. ได้เลขคำสั่งซื้อเมื่อธนาคารตอบรับ ถ้าไม่ผ่าน เราบอกเหตุและเก็บถุงไว้ให้\n\nเลขบัตรไม่ผ่านร้านและไม่ถูกเก็บไว้ที่เรา คืนสินค้าแล้วเงินกลับเข้าบัตรใบเดิม',
+    '1. Choose **credit or debit card** at the checkout and type the number into the bank’s own field\n2. Your bank may ask you to confirm with a code or its app (3D Secure)\n3. You get an order number when the bank says yes. If it does not, you are told why, and your bag is kept\n\nThe number never passes through the shop and is not kept by us. What you return is paid back to the same card.',
   ),
   align: 'left',
 };

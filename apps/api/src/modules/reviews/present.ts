@@ -1,3 +1,4 @@
+import { cardImage } from '@mali/contracts/images';
 import { REVIEW_PHOTO_WIDTHS } from '@mali/contracts/limits';
 import type { Review, ReviewPhoto } from '@mali/contracts/reviews';
 import { maskName } from '@mali/thai/mask-name';
@@ -28,6 +29,7 @@ export function presentReview(row: ReviewRow, caller: Caller): Review {
     mat_no: row.mat_no,
     mat_name: row.mat_name,
     mat_name_th: row.mat_name_th,
+    mat_image: cardImage(row.mat_image),
     mat_var_id: row.mat_var_id,
     variant_name: named.map(({ name }) => name).join(' · '),
     variant_name_th: named.map(({ name_th }) => name_th).join(' · '),

@@ -25,6 +25,8 @@ export type ReviewRow = Skin & {
   mat_no: string;
   mat_name: string;
   mat_name_th: string;
+  /** Hash of the picture of its variant, else of the first one of the product. */
+  mat_image: string | null;
   mat_var_id: number | null;
   attributes: { n: number; name: string; name_th: string }[] | null;
   first_name: string;
@@ -40,6 +42,7 @@ export type ReviewRow = Skin & {
 
 /** `voter` binds first. */
 const COLUMNS = `r.id, r.user_id, r.so_no, r.giveaway_id, r.mat_id, m.mat_no, m.mat_name, m.mat_name_th, r.mat_var_id, v.attributes,
+  coalesce(v.images[1], (SELECT f.images[1] FROM variants f WHERE f.mat_id = r.mat_id ORDER BY f.position, f.mat_var_id LIMIT 1)) AS mat_image,
   r.first_name, r.last_name, r.rating, r.comment, r.created_date, r.edited_at, r.helpful, r.face_type,
   r.face_problems, r.body_problems,
   (SELECT coalesce(jsonb_agg(jsonb_build_object('photo', p.photo, 'width', p.width, 'height', p.height)

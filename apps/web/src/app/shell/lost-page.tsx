@@ -1,7 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Meanwhile, useCategoriesQuery } from '../../features/catalogue/index.ts';
-import { onSale } from '../../features/navigation/index.ts';
-import { inLanguage, useLanguage } from '../../features/preferences/index.ts';
+import { Departments, Meanwhile } from '../../features/catalogue/index.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { PageMeta } from '../../ui/page-meta.tsx';
 import { EmptyState } from '../../ui/states.tsx';
@@ -11,8 +9,6 @@ import { paths } from '../paths.ts';
 /** Any address the shop does not know (SHELL-28), with ways on. */
 export function LostPage() {
   const { t } = useTranslation('shell');
-  const language = useLanguage();
-  const { data } = useCategoriesQuery();
   return (
     <>
       <div className={text.wrap}>
@@ -24,12 +20,8 @@ export function LostPage() {
           <ButtonLink size="m" look="quiet" to={paths.shop()}>
             {t('notFound.all')}
           </ButtonLink>
-          {onSale(data?.data ?? []).map((top) => (
-            <ButtonLink key={top.cat1_id} size="m" look="quiet" to={paths.shop([top.slug])}>
-              {inLanguage(top, 'category', language)}
-            </ButtonLink>
-          ))}
         </EmptyState>
+        <Departments />
       </div>
       <Meanwhile />
     </>

@@ -1,13 +1,12 @@
-import type { Category } from '@mali/contracts/catalogue';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../app/paths.ts';
 import { Button, ButtonLink, TextLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import text from '../../ui/type.module.css';
-import { onSale } from '../navigation/index.ts';
 import { inLanguage, useLanguage } from '../preferences/index.ts';
 import { usePopularQuery } from '../search/index.ts';
 import { useHomeQuery } from './calls.ts';
+import { Departments } from './departments.tsx';
 import styles from './empty-listing.module.css';
 import { CardShelf, ShelfSkeleton } from './product-card.tsx';
 
@@ -19,14 +18,12 @@ export function EmptyListing({
   keyword,
   filtered,
   gone,
-  tree,
   onClear,
 }: {
   keyword: string | null;
   filtered: boolean;
   /** Products were asked for by their ids, and none of them is sold. */
   gone: boolean;
-  tree: readonly Category[];
   onClear: () => void;
 }) {
   const { t } = useTranslation('catalogue');
@@ -50,14 +47,9 @@ export function EmptyListing({
               {t('listing.tryWord', { word })}
             </ButtonLink>
           ))}
-        {!filtered &&
-          onSale(tree).map((top) => (
-            <TextLink key={top.cat1_id} to={paths.shop([top.slug])}>
-              {inLanguage(top, 'category', language)}
-            </TextLink>
-          ))}
         {!filtered && <TextLink to={paths.contactUs('product')}>{t('listing.ask')}</TextLink>}
       </EmptyState>
+      {!filtered && <Departments />}
       {popular !== undefined && popular.count > 0 && (
         <div className={styles.popular}>
           <h2 className={text.heading}>{t('listing.tryPopular')}</h2>

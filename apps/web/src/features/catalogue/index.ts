@@ -6,6 +6,7 @@ export {
   useMaterialQuery,
   useMaterialsQuery,
 } from './calls.ts';
+export { Departments } from './departments.tsx';
 export { Meanwhile } from './meanwhile.tsx';
 export { SIZES } from './picture-sizes.ts';
 export { CardGrid, CardSkeleton, ProductCard } from './product-card.tsx';

@@ -5,7 +5,14 @@ import { pictureSource } from '../../ui/picture-source.ts';
 import styles from './lightbox.module.css';
 import { CLOSE, moved, type View, WHOLE, zoomed } from './zoom.ts';
 
-export type LightboxPicture = { src: string; alt: string; width: number; height: number };
+export type LightboxPicture = {
+  src: string;
+  alt: string;
+  width: number;
+  height: number;
+  /** Stands below it, as long as the whole picture is shown. */
+  caption?: string;
+};
 
 /** A finger that moved less than this has pressed. Pixels. */
 const PRESS = 8;
@@ -83,6 +90,7 @@ export function Lightbox({
         />
         <IconButton name="close" label={t('close')} onClick={onClose} />
       </div>
+      {picture?.caption && view.scale === 1 && <p className={styles.caption}>{picture.caption}</p>}
       {several && (
         <>
           <IconButton

@@ -10,6 +10,8 @@ import { Badge } from '../../ui/chip.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { AppLink } from '../../ui/link.tsx';
+import { ProductPicture } from '../../ui/product-picture.tsx';
 import { toastShown } from '../layout/index.ts';
 import { Lightbox } from '../pictures/index.ts';
 import { inLanguage, useLanguage } from '../preferences/index.ts';
@@ -53,9 +55,16 @@ export function ReviewItem({
       </p>
       <div className={styles.told}>
         {withProduct && (
-          <TextLink to={paths.item(review.mat_id, review.mat_var_id ?? undefined)}>
-            {inLanguage(review, 'mat_name', language)}
-          </TextLink>
+          <AppLink className={styles.product} to={paths.item(review.mat_id, review.mat_var_id ?? undefined)}>
+            <ProductPicture
+              image={review.mat_image}
+              alt=""
+              sizes="64px"
+              shape="square"
+              className={styles.productPicture}
+            />
+            <span>{inLanguage(review, 'mat_name', language)}</span>
+          </AppLink>
         )}
         <p className={styles.meta}>
           <Stars score={review.rating} />
@@ -73,8 +82,8 @@ export function ReviewItem({
                   <img
                     src={photo.url}
                     alt={t('photo', { number: place + 1, name })}
-                    width={96}
-                    height={96}
+                    width={160}
+                    height={160}
                     loading="lazy"
                   />
                 </button>

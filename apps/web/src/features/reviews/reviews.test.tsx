@@ -115,6 +115,42 @@ describe('the reviews of a product', () => {
     expect(dialog.getByAltText(name)).toHaveAttribute('src', '/img/reviews/a/1280.webp');
   });
 
+  it('shows photos of all reviews in a row, which opens with what was written and is walked by keys', async () => {
+    const photo = (of: string) => ({
+      photo: of.repeat(32),
+      url: `/img/reviews/${of}/320.webp`,
+      large_url: `/img/reviews/${of}/1280.webp`,
+      ...{ width: 1280, height: 960 },
+    });
+    serve([
+      review(1, { image: [photo('a'), photo('b')] }),
+      review(2),
+      review(3, { image: [photo('c')], comment: 'สีสวยกว่าในรูป' }),
+    ]);
+    const { user } = renderPart(<Reviews material={material} mat_var_id={10} />);
+    const row = within(await screen.findByRole('region', { name: 'รูปจากลูกค้า' }));
+    await waitFor(() => expect(row.getAllByRole('button')).toHaveLength(3));
+    await user.click(row.getByRole('button', { name: 'ขยายรูปจากลูกค้า 2 จาก 3' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'รูปจากลูกค้า' }));
+    expect(dialog.getByRole('img')).toHaveAttribute('src', '/img/reviews/b/1280.webp');
+    dialog.getByRole('button', { name: 'ปิด' }).focus();
+    await user.keyboard('{ArrowRight}');
+    expect(dialog.getByRole('img')).toHaveAttribute('src', '/img/reviews/c/1280.webp');
+    expect(dialog.getByText(/สีสวยกว่าในรูป/)).toBeInTheDocument();
+    await user.click(dialog.getByRole('button', { name: 'ปิด' }));
+    // It stays while the list is narrowed to reviews without photos.
+    await user.click(screen.getByRole('button', { name: /^5 ดาว/ }));
+    expect(row.getAllByRole('button')).toHaveLength(3);
+  });
+
+  it('shows no row of photos where no review has one', async () => {
+    const asked = serve([review(1)]);
+    renderPart(<Reviews material={material} mat_var_id={10} />);
+    await screen.findByText('รีวิวที่ 1');
+    expect(screen.queryByRole('region', { name: 'รูปจากลูกค้า' })).toBeNull();
+    expect(asked).toHaveLength(1);
+  });
+
   it('counts one vote of this browser, and takes it back', async () => {
     serve([review(1, { helpful: 4 })]);
     const said: { helpful: boolean; secret: string }[] = [];

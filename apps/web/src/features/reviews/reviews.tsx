@@ -11,6 +11,7 @@ import { useCommentsQuery } from './calls.ts';
 import { Distribution } from './distribution.tsx';
 import { ReviewList } from './list.tsx';
 import { OtherReviews } from './other-reviews.tsx';
+import { PhotoRow } from './photo-row.tsx';
 import styles from './reviews.module.css';
 import { type Change, changed, type Filters, Tools } from './tools.tsx';
 
@@ -78,6 +79,7 @@ function OwnReviews({ material, mat_var_id }: { material: Material; mat_var_id: 
         <h2 className={text.title}>{t('title')}</h2>
         {write}
       </div>
+      <PhotoRow of={{ mat_no: material.mat_no }} />
       <div className={styles.reviews}>
         <Distribution
           material={material}

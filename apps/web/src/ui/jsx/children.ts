@@ -1,4 +1,5 @@
-import type { ElementType, ReactNode } from 'react';
+import { type ElementType, Fragment, type ReactNode } from 'react';
+import { jsxs } from 'react/jsx-runtime';
 import { withLines } from '../lines.ts';
 
 type Props = { children?: ReactNode };
@@ -31,4 +32,11 @@ export function lineProps<P extends Props>(type: ElementType, props: P, isStatic
   if (typeof type !== 'string' || TEXT_ALONE.test(type)) return props;
   if (isText(children)) return { ...props, children: withLines(`${children}`) };
   return isStatic && Array.isArray(children) ? { ...props, children: together(children) } : props;
+}
+
+/** The same for children that are handed to a component of a library, whose own elements are not compiled here. */
+export function lineChildren(children: ReactNode): ReactNode {
+  if (isText(children)) return withLines(`${children}`);
+  if (!Array.isArray(children) || !children.some(isText)) return children;
+  return jsxs(Fragment, { children: together(children) });
 }

@@ -204,7 +204,7 @@ function Listing({
           </aside>
         )}
         <section aria-label={t('listing.results')}>
-          <div className={styles.tools}>
+          <div className={bare ? styles.unseen : styles.tools}>
             {!bare && (
               <button type="button" className={styles.filter} onClick={() => setSheet(true)}>
                 <Icon name="filter" size="s" />
@@ -241,7 +241,6 @@ function Listing({
                 keyword={keyword ?? null}
                 filtered={applied.length > 0}
                 gone={gone}
-                tree={tree}
                 onClear={() => apply(changed(search, clearFilters))}
               />
             </Suspense>

@@ -27,7 +27,7 @@ export function Component({ block }: BlockProps<'sis_type_c'>) {
               <h3>{said(title, language)}</h3>
               <p>{said(sentence, language)}</p>
             </div>
-            {card && <ProductRow card={card} bare={card.image_1?.includes(picture.hash) ?? false} />}
+            {card && <ProductRow card={card} bare />}
           </li>
         ))}
       </ol>

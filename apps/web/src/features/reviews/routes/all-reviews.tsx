@@ -15,6 +15,7 @@ import { inLanguage, useLanguage } from '../../preferences/index.ts';
 import { selectSignedIn } from '../../session/index.ts';
 import { comments, useCommentsQuery } from '../calls.ts';
 import { ReviewList } from '../list.tsx';
+import { PhotoRow } from '../photo-row.tsx';
 import { ALL_REVIEWS } from '../requests.ts';
 import { type Change, Choice, changed, type Filters, Tools } from '../tools.tsx';
 import styles from './all-reviews.module.css';
@@ -59,6 +60,7 @@ export function Component() {
         <h1 className={text.title}>{t('all.title')}</h1>
         <p className={text.muted}>{t('all.text')}</p>
       </div>
+      <PhotoRow of={category > 0 ? { category } : {}} />
       <div className={styles.columns}>
         <div className={styles.rail}>
           <div className={styles.choices}>

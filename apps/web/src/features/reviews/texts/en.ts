@@ -49,6 +49,8 @@ export const reviews = {
   receivedFree: 'Received free',
   edited: 'Edited',
   onlyStars: 'Stars alone',
+  photoRow: 'Photos by customers',
+  photoOpen: 'Enlarge photo {{number}} of {{count}} by customers',
   photo: 'Photo {{number}} of the review by {{name}}',
   helpful: 'Helpful',
   helpfulCount: 'Helpful {{count}}',

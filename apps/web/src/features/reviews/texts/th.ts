@@ -48,6 +48,8 @@ export const reviews = {
   receivedFree: 'ได้รับฟรี',
   edited: 'แก้ไขแล้ว',
   onlyStars: 'ให้คะแนนอย่างเดียว',
+  photoRow: 'รูปจากลูกค้า',
+  photoOpen: 'ขยายรูปจากลูกค้า {{number}} จาก {{count}}',
   photo: 'รูปที่ {{number}} ของรีวิวโดย {{name}}',
   helpful: 'มีประโยชน์',
   helpfulCount: 'มีประโยชน์ {{count}}',
