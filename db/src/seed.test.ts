@@ -333,6 +333,18 @@ test('a shop without the demo gets the tree of categories and its first pages, a
   expect(await count('categories')).toBe(categories);
 });
 
+test('texts of a shop without the demo speak for no company, branches, staff or batches it may not have', async () => {
+  await seedShop(database.url, NOW);
+  const pages = await db('information_pages').select('name', 'title', 'body');
+  expect(pages).toHaveLength(7);
+  const faq = await db('faq_entries').select('question', 'answer');
+  expect(faq.length).toBeGreaterThan(10);
+  const texts = JSON.stringify([pages, faq]);
+  expect(texts).not.toMatch(
+    /Si Lom|สีลม|0105556000009|Mali Beauty|140|Lazada|store_locations|branch|สาขา|batch which/,
+  );
+});
+
 test('a shop that is only migrated gets its first pages, and no product', async () => {
   expect(await seedPages(database.url, NOW)).toBe(true);
   expect(await seedPages(database.url, NOW)).toBe(false);

@@ -9,7 +9,7 @@ import {
   buildPromotion,
   buildVariant,
 } from '@mali/db/builders';
-import { informationPages } from '@mali/db/seeds/content/site/information';
+import { demoInformation } from '@mali/db/seeds/content/site/information';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../api/src/testing.ts';
 import { readConfig } from '../../web/server/config.ts';
@@ -220,7 +220,7 @@ describe.each(['th', 'en'] as const)('every row of the product feed in %s', (lan
 });
 
 it('what offers tell of returns is what the page of returns says', () => {
-  const body = informationPages.find((one) => one.name === 'exchange-return')?.body;
+  const body = demoInformation.find((one) => one.name === 'exchange-return')?.body;
   expect(body?.th).toContain(`คืนได้ **${RETURN_DAYS} วัน**`);
   expect(body?.en).toContain(`You have **${RETURN_DAYS} days**`);
   expect(body?.en).toMatch(/we pay for the way back[\s\S]*- Contact lenses/);

@@ -78,3 +78,6 @@ export const bannerImage = (
   width: number,
   format: (typeof IMAGE_FORMATS)[number] = 'webp',
 ): string => `/img/${hash}/${width}.${format}`;
+
+/** Pages of the shop's own that stand on what a shop may not have: branches, posts, giveaways, reviews. */
+export const EMPTY_PAGES = ['/store_locations', '/blogs', '/campaign/giveaway', '/reviews'] as const;

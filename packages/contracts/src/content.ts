@@ -17,6 +17,7 @@ import {
   type BLOCK_TYPES,
   CONTACT_TEXT,
   CONTACT_TOPICS,
+  EMPTY_PAGES,
   GRID_COLUMNS,
   INFORMATION_PAGES,
   VIDEO_SITES,
@@ -583,6 +584,9 @@ export const PagesAnswer = Type.Object({
     description: 'Extra pages, in the order of their links',
   }),
   count: Count('Extra pages'),
+  empty: Type.Array(OneOf(EMPTY_PAGES, 'A page of the shop’s own'), {
+    description: 'Those that have nothing to show now: menus and sitemaps leave them out',
+  }),
 });
 export type PagesAnswer = Static<typeof PagesAnswer>;
 export type ExtraPage = PagesAnswer['data'][number];

@@ -11,5 +11,9 @@ export const largeImage = (image: string): string => image.replace(/\/\d+\.webp$
 export const cartImage = (hash: string | null | undefined): string | null =>
   hash == null ? null : `/img/${hash}/320.webp`;
 
+/** Of pictures in their order, by name or address, the first that is one; else whatever comes first. */
+export const firstPicture = (images: readonly (string | null | undefined)[]): string | null =>
+  images.find((image) => image != null && !isPlaceholder(image)) ?? images[0] ?? null;
+
 /** Whether a picture, by its name or address, only stands in for one: brand and name in type, no photograph. */
 export const isPlaceholder = (image: string): boolean => /^(?:\/img\/)?noimage/.test(image);

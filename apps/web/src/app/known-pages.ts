@@ -10,8 +10,13 @@ export const isPage = (path: string): boolean => {
   return KNOWN.some((pattern) => matchPath(pattern, pathname) !== null);
 };
 
-/** The same, with the pages the server has added (SHELL-24). */
+/**
+ * The same, with the pages the server has added (SHELL-24) and without those that have nothing to show: a shop may have
+ * no branches, posts, giveaways or reviews.
+ */
 export function useIsPage(): (path: string) => boolean {
   const { data } = useExtraPagesQuery();
-  return (path) => isPage(path) || (data?.data.some(({ link }) => link === path) ?? false);
+  return (path) =>
+    data?.empty.some((empty) => empty === path) !== true &&
+    (isPage(path) || (data?.data.some(({ link }) => link === path) ?? false));
 }

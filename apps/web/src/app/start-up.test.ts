@@ -77,7 +77,7 @@ it('begins with status, session, added pages, categories and delivery rates (SHE
   server.use(
     answer('/api/status', { status: 'maintenance', version: '3.0', at: '2026-11-21T00:00:00Z', dialogs: [] }),
     answer('/api/profile', { profile, token: 't', appearance: {}, setting: { web_lang: 'th' } }),
-    answer('/content/pages', { data: [], count: 0 }),
+    answer('/content/pages', { data: [], count: 0, empty: [] }),
     answer('/api/v3/categories/find', { data: [], count: 0 }),
     answer('/api/v3/delivery-rates', [{ active: true, min_spend: 0, rate: 40, priority: 1 }]),
     http.get('*/api/cart', () => new HttpResponse(null, { status: 503 })),

@@ -1,15 +1,24 @@
 import type { Bi } from '../types.ts';
 import { t } from './types.ts';
 
-type Page = { name: string; title: Bi; body: Bi; seo_desc: Bi };
+export type InformationPage = { name: string; title: Bi; body: Bi; seo_desc: Bi };
 
-const COMPANY_TH =
-  'บริษัท มะลิ บิวตี้ จำกัด เลขประจำตัวผู้เสียภาษี 0105556000009 เลขที่ 88 อาคารมะลิ ชั้น 12 ถนนสีลม แขวงสีลม เขตบางรัก กรุงเทพมหานคร 10500';
-const COMPANY_EN =
-  'Mali Beauty Co., Ltd., tax id 0105556000009, 12th Floor, Mali Building, 88 Si Lom Road, Si Lom, Bang Rak, Bangkok 10500';
+const COMPANY = t(
+  'บริษัท มะลิ บิวตี้ จำกัด เลขประจำตัวผู้เสียภาษี 0105556000009 เลขที่ 88 อาคารมะลิ ชั้น 12 ถนนสีลม แขวงสีลม เขตบางรัก กรุงเทพมหานคร 10500',
+  'Mali Beauty Co., Ltd., tax id 0105556000009, 12th Floor, Mali Building, 88 Si Lom Road, Si Lom, Bang Rak, Bangkok 10500',
+);
+/** Branches take things back too. */
+const AT_A_BRANCH = t(
+  ' หรือนำไปคืนที่ [สาขา](/store_locations) ก็ได้',
+  '; or hand it in at a [branch](/store_locations)',
+);
 
-/** The information pages in the shop's markup. */
-export const informationPages: readonly Page[] = [
+/**
+ * The information pages in the shop's markup.
+ * @param seller who is named as the other side of the contract
+ * @param handIn what follows "with a prepaid label", where there is another way to return things
+ */
+export const informationPages = (seller: Bi, handIn: Bi): readonly InformationPage[] => [
   {
     name: 'about',
     title: t('เกี่ยวกับมะลิ', 'About Mali'),
@@ -35,7 +44,7 @@ export const informationPages: readonly Page[] = [
 
 พวกเรามี 140 คน ครึ่งหนึ่งเป็นคนที่คุณเจอหน้าร้าน อีกครึ่งดูแลคลัง แพ็กของ ตอบแชต และทดลองสินค้าใหม่บนผิวตัวเองทุกวันพฤหัส ถ้าอยากทำงานด้วยกัน ดูที่ [ร่วมงานกับเรา](/careers)
 
-${COMPANY_TH}`,
+${seller.th}`,
       `Mali began as a narrow shop house in Si Lom with two cabinets of lipsticks and Thai scented water. Our first customer asked when a bullet would expire. We did not know, so that night we opened every box in the shop and wrote the date beside the price. We still do; it has only moved to a screen.
 
 ## What we believe in
@@ -53,7 +62,7 @@ We carry forty houses, from Thai family kitchens to Korea, Japan and France. The
 
 We are 140. Half of us are those you meet in a shop; the others keep the warehouse, pack, answer messages, and try what is new on their own skin every Thursday. If you would like to join, see [careers](/careers).
 
-${COMPANY_EN}`,
+${seller.en}`,
     ),
   },
   {
@@ -68,7 +77,7 @@ ${COMPANY_EN}`,
 
 ## ใครเป็นผู้ควบคุมข้อมูล
 
-${COMPANY_TH} เจ้าหน้าที่คุ้มครองข้อมูลส่วนบุคคล: [privacy@mali.example](mailto:privacy@mali.example) โทร [02-000-0000](tel:020000000)
+${seller.th} เจ้าหน้าที่คุ้มครองข้อมูลส่วนบุคคล: [privacy@mali.example](mailto:privacy@mali.example) โทร [02-000-0000](tel:020000000)
 
 ## ข้อมูลที่เราเก็บ
 
@@ -105,7 +114,7 @@ ${COMPANY_TH} เจ้าหน้าที่คุ้มครองข้อ
 
 ## Who is responsible
 
-${COMPANY_EN}. Data protection officer: [privacy@mali.example](mailto:privacy@mali.example), telephone [02-000-0000](tel:020000000).
+${seller.en}. Data protection officer: [privacy@mali.example](mailto:privacy@mali.example), telephone [02-000-0000](tel:020000000).
 
 ## What we keep
 
@@ -218,7 +227,7 @@ Press **cookie settings** at the foot of a page: everything, only what is necess
 
 ## 1. คู่สัญญา
 
-ผู้ขายคือ ${COMPANY_TH} ผู้ซื้อคือคุณ อายุ 20 ปีขึ้นไป หรือได้รับความยินยอมจากผู้ปกครอง
+ผู้ขายคือ ${seller.th} ผู้ซื้อคือคุณ อายุ 20 ปีขึ้นไป หรือได้รับความยินยอมจากผู้ปกครอง
 
 ## 2. คำสั่งซื้อ
 
@@ -259,7 +268,7 @@ Press **cookie settings** at the foot of a page: everything, only what is necess
 
 ## 1. Who
 
-The seller is ${COMPANY_EN}. The buyer is you, aged 20 or more, or with the consent of your guardian.
+The seller is ${seller.en}. The buyer is you, aged 20 or more, or with the consent of your guardian.
 
 ## 2. Orders
 
@@ -325,7 +334,7 @@ Thai law applies. Talk to us first through [contact](/contactus); if we cannot a
 ## สามขั้นตอน
 
 1. เขียนถึงเราที่ [ติดต่อเรา](/contactus) เลือกเรื่อง **คำสั่งซื้อ** ใส่หมายเลขคำสั่งซื้อและรูปถ้ามี
-2. เราตอบใน 1 วันทำการ พร้อมใบปะหน้าส่งฟรี หรือนำไปคืนที่ [สาขา](/store_locations) ก็ได้
+2. เราตอบใน 1 วันทำการ พร้อมใบปะหน้าส่งฟรี${handIn.th}
 3. เมื่อของถึงคลัง เราตรวจและคืนเงินใน 3 วันทำการ ทางเดียวกับที่จ่าย
 
 ## เปลี่ยนเฉดหรือขนาด
@@ -354,7 +363,7 @@ Thai law applies. Talk to us first through [contact](/contactus); if we cannot a
 ## Three steps
 
 1. Write to us through [contact](/contactus), topic **order**, with the order number and pictures if there are any
-2. Within a working day you get a prepaid label; or hand it in at a [branch](/store_locations)
+2. Within a working day you get a prepaid label${handIn.en}
 3. When it is back we look at it and return the money within three working days, the way you paid
 
 ## Another shade or size
@@ -481,3 +490,6 @@ Write to us through [contact](/contactus), topic **career**. Say what you would 
     ),
   },
 ];
+
+/** The information pages of the demo shop. */
+export const demoInformation = informationPages(COMPANY, AT_A_BRANCH);

@@ -10,9 +10,10 @@ import { faq } from './faq.ts';
 import { demoGiveaways } from './giveaways.ts';
 import { cardDealsLayout, howToLayout } from './guides.ts';
 import { gentleSection, homeLayout, homeSlides } from './home.ts';
-import { informationPages } from './information.ts';
+import { demoInformation, type InformationPage } from './information.ts';
 import { pictureOf, Stock, siteScenes } from './pictures.ts';
 import { plainLayouts } from './plain.ts';
+import { plainFaq, plainInformation } from './plain-texts.ts';
 import { sitePosts } from './posts.ts';
 import { NO_TEXT, type SiteLayout, type SitePage, t } from './types.ts';
 
@@ -63,10 +64,10 @@ const layoutRows = (layouts: readonly SiteLayout[], now: Date): Row[] =>
   }));
 
 /** What speaks of the shop and of none of its products. */
-const textRows = (now: Date): DemoSite => [
+const textRows = (now: Date, pages: readonly InformationPage[], answers: typeof faq): DemoSite => [
   {
     table: 'information_pages',
-    rows: informationPages.map(({ name, title, body, seo_desc }) => ({
+    rows: pages.map(({ name, title, body, seo_desc }) => ({
       name,
       version: 1,
       title,
@@ -78,9 +79,8 @@ const textRows = (now: Date): DemoSite => [
   },
   {
     table: 'faq_entries',
-    rows: faq.map((entry, i) => ({ id: i + 1, position: i + 1, ...entry, active: true })),
+    rows: answers.map((entry, i) => ({ id: i + 1, position: i + 1, ...entry, active: true })),
   },
-  { table: 'branches', rows: branches.map((branch, i) => ({ ...branch, position: i + 1, active: true })) },
 ];
 
 const freeDelivery = (now: Date): Row => ({
@@ -180,7 +180,8 @@ export function demoSite(catalogue: DemoCatalogue, now: Date): DemoSite {
         },
       ],
     },
-    ...textRows(now),
+    ...textRows(now, demoInformation, faq),
+    { table: 'branches', rows: branches.map((branch, i) => ({ ...branch, position: i + 1, active: true })) },
     ...topSpenderRows(now),
     {
       table: 'blogs',
@@ -222,8 +223,8 @@ export function plainSite(now: Date): DemoSite {
     { table: 'pages', rows: pageRows(pages, layouts) },
     { table: 'layouts', rows: layoutRows(layouts, now) },
     { table: 'announcements', rows: [freeDelivery(now)] },
-    // The demo's branches are its own.
-    ...textRows(now).filter(({ table }) => table !== 'branches'),
+    // The demo's branches and company are its own.
+    ...textRows(now, plainInformation, plainFaq),
   ];
 }
 

@@ -856,6 +856,22 @@ describe('GET /api/v2/brand', () => {
 });
 
 describe('GET /v3/categories/find', () => {
+  it('shows a category by its best seller with a picture, by a placeholder only where none has one', async () => {
+    const { db } = shop.deps;
+    const { cat_id } = await buildCategory(db);
+    const sold = (sold_count: number, hash: string) =>
+      makeProduct({ cat1_id: cat_id, sold_count }, [{ images: [hash] }]);
+    const image = async () => {
+      const { data } = await get<Static<typeof CategoriesAnswer>>('/v3/categories/find');
+      return data.find(({ cat1_id }) => cat1_id === cat_id)?.image;
+    };
+    await sold(9, 'noimage0a');
+    await eventually(image).toBe('/img/noimage0a/640.webp');
+    await sold(5, 'aaaa0001');
+    await sold(3, 'aaaa0002');
+    await eventually(image).toBe('/img/aaaa0001/640.webp');
+  });
+
   it('promises of product pages what nearly all of them tell, and nothing where few do', async () => {
     const { db } = shop.deps;
     const { product } = await corner();

@@ -12,7 +12,7 @@ import type {
   Brand as WireBrand,
   Category as WireCategory,
 } from '@mali/contracts/catalogue';
-import { cardImage } from '@mali/contracts/images';
+import { cardImage, firstPicture } from '@mali/contracts/images';
 import { PAGE_SIZE, type Sort } from '@mali/contracts/limits';
 import { fold } from '@mali/thai/fold';
 import type { PriceWords } from '@mali/thai/price-words';
@@ -231,6 +231,9 @@ export async function countByCategory(
 /** The share of variants that must tell something for pages to promise it: brushes and the like never expire. */
 const PROMISED_FROM = 0.8;
 
+/** Best sellers of a category that are looked at for one with a picture; imports may have pictures of some products only. */
+export const TILE_CANDIDATES = 16;
+
 /** The category tree with what is on sale in it (LIST-17 to LIST-19), and what its product pages can be promised to tell. */
 export async function listCategories(
   deps: Pick<Deps, 'db'>,
@@ -239,12 +242,16 @@ export async function listCategories(
   const best = new Map(
     shelf.tree.map((top) => [
       top,
-      shelf.first('best_sellers', 1, ({ cat1_id, in_stock }) => in_stock && cat1_id === top.cat_id)[0],
+      shelf.first(
+        'best_sellers',
+        TILE_CANDIDATES,
+        ({ cat1_id, in_stock }) => in_stock && cat1_id === top.cat_id,
+      ),
     ]),
   );
   const [shares, pictureOf] = await Promise.all([
     readToldShares(deps.db),
-    readProductPictures(deps, [...best.values()]),
+    readProductPictures(deps, [...best.values()].flat()),
   ]);
   const counts = countCategories(shelf, Bits.all(shelf.products.length));
   const wire = (node: Category, above: number[]): WireCategory => {
@@ -257,7 +264,7 @@ export async function listCategories(
       category_th: node.category_th,
       slug: node.slug,
       count: counts.get(node.cat_id) ?? 0,
-      ...(above.length === 0 && { image: pictureOf(best.get(node)) }),
+      ...(above.length === 0 && { image: firstPicture((best.get(node) ?? []).map(pictureOf)) }),
       subCategories: node.children.map((child) => wire(child, [...above, node.cat_id])),
     };
   };

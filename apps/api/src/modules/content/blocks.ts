@@ -13,7 +13,7 @@ import {
   type StoredPicture,
   StoredSlide,
 } from '@mali/contracts/content';
-import { cardImage } from '@mali/contracts/images';
+import { cardImage, firstPicture } from '@mali/contracts/images';
 import { toBaht } from '@mali/contracts/money';
 import type { PricingRules } from '@mali/contracts/pricing';
 import { Ajv } from 'ajv';
@@ -22,7 +22,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { type CardData, card, readCardData, type Shown } from '../catalogue/cards.ts';
 import { type BrandRow, readPictures } from '../catalogue/repository.ts';
 import { pathTo, placeOf, select } from '../catalogue/select.ts';
-import { wireBrands } from '../catalogue/service.ts';
+import { TILE_CANDIDATES, wireBrands } from '../catalogue/service.ts';
 import type { Category, Product, Shelf } from '../catalogue/shelf.ts';
 import type { ActivePromotion } from '../pricing/rules.ts';
 import { toHtml } from './markup.ts';
@@ -183,8 +183,8 @@ export class Wants {
     const { shelf } = this;
     const inside = shelf.index.categories.get(category.cat_id);
     const fits = ({ place, in_stock }: Product) => in_stock && inside?.has(place) === true;
-    const [best] = shelf.first('best_sellers', 1, fits);
-    if (best !== undefined) this.#pictured.add(best.variant);
+    const best = shelf.first('best_sellers', TILE_CANDIDATES, fits).map(({ variant }) => variant);
+    for (const variant of best) this.#pictured.add(variant);
     const path = pathTo(shelf, category.cat_id).map(({ slug }) => slug);
     const parts = category.children.filter((child) => shelf.index.categories.has(child.cat_id));
     return () => ({
@@ -193,7 +193,7 @@ export class Wants {
       category_th: category.category_th,
       path,
       count: inside?.count ?? 0,
-      image: cardImage(this.found.images.get(best?.variant ?? 0)),
+      image: cardImage(firstPicture(best.map((variant) => this.found.images.get(variant)))),
       parts: parts.slice(0, PARTS).map((part) => ({
         category: part.category,
         category_th: part.category_th,

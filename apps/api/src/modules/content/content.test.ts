@@ -9,6 +9,7 @@ import type {
 import { BLOCKS, STORED_BLOCKS } from '@mali/contracts/content';
 import { BLOCK_TYPES } from '@mali/contracts/content-values';
 import { PERMISSIONS, ROLE_IDS } from '@mali/contracts/roles';
+import { buildMaterial } from '@mali/db/builders';
 import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -340,6 +341,23 @@ describe('layouts', () => {
 });
 
 describe('GET /content/pages', () => {
+  it('names the pages of the shop that have nothing to show, so that no menu leads there', async () => {
+    const { db } = t.deps;
+    const before = (await ask<PagesAnswer>('/content/pages')).empty;
+    for (const [path, table] of [
+      ['/store_locations', 'branches'],
+      ['/reviews', 'reviews'],
+    ] as const) {
+      expect(before.includes(path), path).toBe((await db(table).first()) === undefined);
+    }
+    const { mat_id } = await buildMaterial(db);
+    await db('reviews').insert({ mat_id, first_name: 'A', last_name: '', rating: 5, comment: '' });
+    // What is kept of content is dropped when it changes.
+    await db('pages').update({ noindex: db.ref('noindex') });
+    await expect.poll(async () => (await ask<PagesAnswer>('/content/pages')).empty).not.toContain('/reviews');
+    await db('reviews').delete();
+  });
+
   it('lists the pages that have a link, with their texts and picture (SHELL-25); an event page opens in the app alone', async () => {
     await publish(t.deps.db, 'spring', [], { page: { link: '/special-event-spring' } });
     const { data, count } = await ask<PagesAnswer>('/content/pages');

@@ -1,5 +1,5 @@
 import type { Bi, ContactRequest, StoredPicture } from '@mali/contracts/content';
-import type { InformationPageName } from '@mali/contracts/content-values';
+import { EMPTY_PAGES, type InformationPageName } from '@mali/contracts/content-values';
 import { type Db, firstRow, rows } from '../../platform/database.ts';
 import type { Read } from '../../platform/layout-cache.ts';
 
@@ -151,13 +151,28 @@ export function readLayout(db: Db, id: number, at: Date): Promise<Read<Pictured<
   );
 }
 
-/** Pages that have an address of their own, in the order of their addresses. */
-export const readPages = (db: Db, at: Date): Promise<Read<Pictured<(PageRow & { link: string })[]> | null>> =>
+export type PagesDocument = { pages: (PageRow & { link: string })[]; empty: (typeof EMPTY_PAGES)[number][] };
+
+const WHAT_PAGES_SHOW: Record<(typeof EMPTY_PAGES)[number], string> = {
+  '/store_locations': 'SELECT FROM branches WHERE active',
+  '/blogs': 'SELECT FROM blogs b, t WHERE b.published_at <= t.at',
+  '/campaign/giveaway': 'SELECT FROM giveaways WHERE published_at IS NOT NULL',
+  '/reviews': 'SELECT FROM reviews',
+};
+const EMPTY = EMPTY_PAGES.map(
+  (path) => `CASE WHEN NOT EXISTS (${WHAT_PAGES_SHOW[path]}) THEN '${path}' END`,
+).join(', ');
+
+/** Pages that have an address of their own, in the order of their addresses, and those of the shop's own without content. */
+export const readPages = (db: Db, at: Date): Promise<Read<Pictured<PagesDocument> | null>> =>
   readDocument(
     db,
     at,
-    `SELECT ${list(pageDocument, 'p.link COLLATE "C"')} FROM pages p WHERE p.link IS NOT NULL`,
+    `SELECT jsonb_build_object(
+       'pages', (SELECT ${list(pageDocument, 'p.link COLLATE "C"')} FROM pages p WHERE p.link IS NOT NULL),
+       'empty', to_jsonb(array_remove(ARRAY[${EMPTY}], NULL)))`,
     [],
+    'SELECT published_at AS time FROM blogs',
   );
 
 /** The slides of the home page now, as an editor left them. */

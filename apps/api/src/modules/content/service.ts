@@ -32,6 +32,7 @@ import {
   keepMessage,
   type LayoutDocument,
   type PageRow,
+  type PagesDocument,
   type Pictured,
   type Pictures,
   type PopupRow,
@@ -72,7 +73,7 @@ export class Content {
     const cache = new LayoutCache({ now, shared: this.#store });
     this.#drawers = {
       pages: cache.drawer<Pictured<LayoutDocument> | null>('page'),
-      lists: cache.drawer<Pictured<(PageRow & { link: string })[]> | null>('pages'),
+      lists: cache.drawer<Pictured<PagesDocument> | null>('pages'),
       banners: cache.drawer<Pictured<LayoutDocument['banners']> | null>('banners'),
       sections: cache.drawer<Pictured<SectionRow> | null>('section'),
       announcements: cache.drawer<Pictured<AnnouncementRow | false> | null>('announcement'),
@@ -192,9 +193,10 @@ export const previewLayout = async ({ db, now }: Pick<Deps, 'db' | 'now'>, id: n
   (await readLayout(db, id, now())).value;
 
 /** Pages that a router adds to its own (SHELL-24, SHELL-25). */
-export const listPages = ({ found, pictures }: Pictured<(PageRow & { link: string })[]>): PagesAnswer => ({
-  data: found.map((page) => ({ ...pageFields(page, pictures), link: page.link })),
-  count: found.length,
+export const listPages = ({ found: { pages, empty }, pictures }: Pictured<PagesDocument>): PagesAnswer => ({
+  data: pages.map((page) => ({ ...pageFields(page, pictures), link: page.link })),
+  count: pages.length,
+  empty,
 });
 
 /** The slides of the home page (REST-69). */

@@ -18,8 +18,8 @@ export const readSitemapProducts = (db: Db, matIds: readonly number[]): Promise<
 
 /** A page of the content service that search engines may find, and since when it is as it is. */
 export type SitemapContent = {
-  kind: 'page' | 'information' | 'blog' | 'branch' | 'event' | 'giveaway';
-  /** Its link, name, slug, code or number. */
+  kind: 'page' | 'information' | 'blog' | 'branch' | 'event' | 'giveaway' | 'reviews';
+  /** Its link, name, slug, code or number; of reviews there is one row if there are any. */
   name: string;
   changed: Date | null;
 };
@@ -39,6 +39,8 @@ export const readSitemapContent = (db: Db, at: Date): Promise<SitemapContent[]> 
      SELECT 'event', event_code, updated_at FROM events WHERE published
      UNION ALL
      SELECT 'giveaway', giveaway_id::text, coalesce(drawn_at, updated_at) FROM giveaways WHERE published_at IS NOT NULL
+     UNION ALL
+     SELECT 'reviews', '', NULL WHERE EXISTS (SELECT FROM reviews)
      ORDER BY 1, 2`,
     [at, at],
   );

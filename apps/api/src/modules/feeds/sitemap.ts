@@ -75,9 +75,18 @@ export function index(files: readonly string[], publicUrl: string): string {
   return `${XML}<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('')}</sitemapindex>\n`;
 }
 
+/** What pages of the shop's own show: without it they are left out. */
+const SHOWS: Readonly<Record<string, SitemapContent['kind']>> = {
+  '/blogs': 'blog',
+  '/campaign/giveaway': 'giveaway',
+  '/reviews': 'reviews',
+  '/store_locations': 'branch',
+};
+
 /** Pages of the shop and of the content service. */
 export function contentEntries(content: readonly SitemapContent[]): Entry[] {
   const entries = content.flatMap(({ kind, name, changed }): Entry[] => {
+    if (kind === 'reviews') return [];
     if (kind === 'page') return [{ path: name, changed }];
     if (kind === 'blog') return [{ path: `/blog/${name}`, changed }];
     if (kind === 'branch') return [{ path: `/store_locations/${name}` }];
@@ -86,7 +95,9 @@ export function contentEntries(content: readonly SitemapContent[]): Entry[] {
     const path = INFORMATION[name];
     return path === undefined ? [] : [{ path, changed }];
   });
-  const own = OWN.filter((path) => !entries.some((entry) => entry.path === path));
+  const kinds = new Set(content.map(({ kind }) => kind));
+  const isEmpty = (path: string) => SHOWS[path] !== undefined && !kinds.has(SHOWS[path]);
+  const own = OWN.filter((path) => !isEmpty(path) && !entries.some((entry) => entry.path === path));
   return [...own.map((path): Entry => ({ path })), ...entries];
 }
 

@@ -10,7 +10,7 @@ import { Dropdown } from '../../ui/dropdown.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { AppLink } from '../../ui/link.tsx';
 import { withMemberTexts } from '../i18n.ts';
-import { isPage } from '../known-pages.ts';
+import { useIsPage } from '../known-pages.ts';
 import { paths } from '../paths.ts';
 import { whenIdle } from '../when-idle.ts';
 import { AccountMenu } from './account-menu.tsx';
@@ -31,6 +31,7 @@ export function Header({ onMenu }: { onMenu: () => void }) {
   const { t } = useTranslation('shell');
   const count = useSelector(selectCount);
   const signedIn = useSelector(selectSignedIn);
+  const isPage = useIsPage();
   // One panel below the header at a time: suggestions or the mega menu.
   const [panel, setPanel] = useState<'search' | 'menu' | null>(null);
   return (

@@ -23,7 +23,7 @@ import SideMenu from './side-menu.tsx';
 
 const added = (...links: string[]) =>
   http.get('*/content/pages', () =>
-    HttpResponse.json({ data: links.map((link) => ({ link })), count: links.length }),
+    HttpResponse.json({ data: links.map((link) => ({ link })), count: links.length, empty: [] }),
   );
 const member = (role_id: RoleId) => {
   const store = createStore('th');
@@ -164,6 +164,18 @@ describe('the footer', () => {
     expect(screen.getByRole('region', { name: 'สมัครสมาชิกมะลิ' })).toBeInTheDocument();
     renderPart(<Footer />, { store: member(1) });
     expect(screen.getAllByRole('region', { name: 'สมัครสมาชิกมะลิ' })).toHaveLength(1);
+  });
+
+  it('leads to no branches, posts, giveaways or reviews where the shop has none', async () => {
+    server.use(
+      http.get('*/content/pages', () =>
+        HttpResponse.json({ data: [], count: 0, empty: ['/store_locations', '/blogs', '/reviews'] }),
+      ),
+    );
+    renderPart(<Footer />);
+    await waitFor(() => expect(hrefs()).not.toContain('/store_locations'));
+    for (const path of ['/blogs', '/reviews']) expect(hrefs()).not.toContain(path);
+    for (const path of ['/campaign/giveaway', '/faq']) expect(hrefs()).toContain(path);
   });
 
   it('leads to information, help and careers wherever there are such pages (HEAD-21 to HEAD-29)', async () => {

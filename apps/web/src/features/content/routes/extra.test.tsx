@@ -31,7 +31,7 @@ let asked: string[];
 beforeEach(() => {
   asked = [];
   server.use(
-    http.get('*/content/pages', () => HttpResponse.json({ data: PAGES, count: PAGES.length })),
+    http.get('*/content/pages', () => HttpResponse.json({ data: PAGES, count: PAGES.length, empty: [] })),
     http.post<never, { pageName: string }>('*/content/api/web/layout', async ({ request }) => {
       asked.push((await request.json()).pageName);
       return HttpResponse.json(layoutOf([BLOCK_OF.sis_text]));
@@ -69,7 +69,7 @@ describe('an address that is none of the shop’s own', () => {
     server.use(
       http.get('*/content/pages', async () => {
         await come;
-        return HttpResponse.json({ data: PAGES, count: PAGES.length });
+        return HttpResponse.json({ data: PAGES, count: PAGES.length, empty: [] });
       }),
     );
     open('/nothing');

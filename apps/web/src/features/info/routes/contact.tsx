@@ -2,6 +2,7 @@ import { CUSTOMER_RELATIONS } from '@mali/contracts/contact';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { useAppDispatch } from '../../../app/hooks.ts';
+import { useIsPage } from '../../../app/known-pages.ts';
 import { paths } from '../../../app/paths.ts';
 import { Breadcrumbs } from '../../../ui/breadcrumbs.tsx';
 import { Icon, type IconName } from '../../../ui/icon.tsx';
@@ -31,6 +32,7 @@ const WAYS: readonly Way[] = [
 /** Writing to the shop, and what answers sooner (SHELL-04, HEAD-25). `?topic=` chooses what it is about. */
 export function Component() {
   const { t } = useTranslation('info');
+  const isPage = useIsPage();
   const dispatch = useAppDispatch();
   const [search] = useSearchParams();
   const asked = search.get('topic');
@@ -69,7 +71,7 @@ export function Component() {
                 <Way icon="truck" title={t('contact.track')} says={t('contact.trackText')} />
               </button>
             </li>
-            {WAYS.map(({ name, icon, to }) => (
+            {WAYS.filter(({ to }) => isPage(to)).map(({ name, icon, to }) => (
               <li key={name}>
                 <AppLink to={to}>
                   <Way icon={icon} title={t(`contact.${name}`)} says={t(`contact.${name}Text`)} />

@@ -44,3 +44,31 @@ it('tells the reviews of the shop with what they are of, by department and score
   await waitFor(() => expect(asked.at(-1)).toEqual({ category: '4', rate: '3', sort: 'create_date' }));
   expect(screen.getByRole('option', { name: '4 ดาว (0)' })).toBeDisabled();
 });
+
+it('offers departments with something on sale only, and nothing to filter while nobody has written', async () => {
+  const top = (cat1_id: number, category_th: string, count: number) => ({
+    ...{ cat1_id, cat2_id: null, cat3_id: null, category: category_th, category_th, slug: `c${cat1_id}` },
+    ...{ count, subCategories: [] },
+  });
+  let written = 1;
+  server.use(
+    http.get('*/api/v3/categories/find', () =>
+      HttpResponse.json({ data: [top(4, 'ผม', 3), top(5, 'น้ำหอม', 0)], count: 2 }),
+    ),
+    http.get('*/api/api/v2/material/comments', () =>
+      HttpResponse.json<CommentsAnswer>({
+        data: written === 0 ? [] : [review(1)],
+        ...{ count: written, page: 1, limit: 10, distribution: [0, 0, 0, 0, written], with_photos: 0 },
+        ...{ face_types: [], face_problems: [], body_problems: [] },
+      }),
+    ),
+  );
+  const { unmount } = renderPart(<AllReviews />);
+  expect(await screen.findByRole('option', { name: 'ผม' })).toBeInTheDocument();
+  expect(screen.queryByRole('option', { name: 'น้ำหอม' })).toBeNull();
+  unmount();
+  written = 0;
+  renderPart(<AllReviews />);
+  expect(await screen.findByText('ยังไม่มีใครเขียนรีวิว')).toBeInTheDocument();
+  expect(screen.queryByRole('combobox')).toBeNull();
+});

@@ -8,9 +8,10 @@ import { startQuery } from '../../../clients/run-query.ts';
 import { Breadcrumbs } from '../../../ui/breadcrumbs.tsx';
 import { breadcrumbsJsonLd } from '../../../ui/crumbs.ts';
 import { PageMeta } from '../../../ui/page-meta.tsx';
-import { ErrorState, Loading, Skeleton } from '../../../ui/states.tsx';
+import { EmptyState, ErrorState, Loading, Skeleton } from '../../../ui/states.tsx';
 import text from '../../../ui/type.module.css';
 import { useCategoriesQuery } from '../../catalogue/index.ts';
+import { onSale } from '../../navigation/index.ts';
 import { inLanguage, useLanguage } from '../../preferences/index.ts';
 import { selectSignedIn } from '../../session/index.ts';
 import { comments, useCommentsQuery } from '../calls.ts';
@@ -43,6 +44,7 @@ export function Component() {
   useEffect(() => {
     if (anonymous && signedIn) void refetch();
   }, [anonymous, signedIn, refetch]);
+  const isEmpty = data?.count === 0 && category === 0 && Object.keys(filters).length === 0;
   const narrow = (more: Change) => {
     setFilters(changed(filters, more));
     setPages(1);
@@ -63,42 +65,48 @@ export function Component() {
       <PhotoRow of={category > 0 ? { category } : {}} />
       <div className={styles.columns}>
         <div className={styles.rail}>
-          <div className={styles.choices}>
-            <Choice
-              label={t('all.category')}
-              value={String(category)}
-              options={[
-                { value: '0', label: t('any') },
-                ...(tree?.data ?? []).map((top) => ({
-                  value: String(top.cat1_id),
-                  label: inLanguage(top, 'category', language),
-                })),
-              ]}
-              onChange={(value) => {
-                setCategory(Number(value));
-                setPages(1);
-              }}
-            />
-            <Choice
-              label={t('all.stars')}
-              value={String(filters.rate ?? 0)}
-              options={[
-                { value: '0', label: t('any') },
-                ...SCORES.map((stars) => {
-                  const count = data?.distribution[stars - 1] ?? 0;
-                  return {
-                    value: String(stars),
-                    label: `${t('stars', { count: stars })} (${count})`,
-                    disabled: count === 0 && filters.rate !== stars,
-                  };
-                }),
-              ]}
-              onChange={(value) => narrow({ rate: Number(value) })}
-            />
-          </div>
-          {data && <Tools data={data} filters={filters} sort={sort} narrow={narrow} onSort={setSort} />}
+          {!isEmpty && (
+            <div className={styles.choices}>
+              <Choice
+                label={t('all.category')}
+                value={String(category)}
+                options={[
+                  { value: '0', label: t('any') },
+                  ...onSale(tree?.data ?? []).map((top) => ({
+                    value: String(top.cat1_id),
+                    label: inLanguage(top, 'category', language),
+                  })),
+                ]}
+                onChange={(value) => {
+                  setCategory(Number(value));
+                  setPages(1);
+                }}
+              />
+              <Choice
+                label={t('all.stars')}
+                value={String(filters.rate ?? 0)}
+                options={[
+                  { value: '0', label: t('any') },
+                  ...SCORES.map((stars) => {
+                    const count = data?.distribution[stars - 1] ?? 0;
+                    return {
+                      value: String(stars),
+                      label: `${t('stars', { count: stars })} (${count})`,
+                      disabled: count === 0 && filters.rate !== stars,
+                    };
+                  }),
+                ]}
+                onChange={(value) => narrow({ rate: Number(value) })}
+              />
+            </div>
+          )}
+          {data && !isEmpty && (
+            <Tools data={data} filters={filters} sort={sort} narrow={narrow} onSort={setSort} />
+          )}
         </div>
-        {data ? (
+        {data && isEmpty ? (
+          <EmptyState title={t('all.empty')} text={t('emptyText')} />
+        ) : data ? (
           <div>
             <ReviewList
               query={query}

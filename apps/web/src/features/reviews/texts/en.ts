@@ -73,6 +73,7 @@ export const reviews = {
     description:
       'Reviews of make-up and skincare by people who bought and received it, by department, skin and score.',
     text: 'Written only by people who bought it and received it. The shop cannot delete low scores.',
+    empty: 'Nobody has written a review yet',
     category: 'Department',
     stars: 'Score',
   },

@@ -42,10 +42,11 @@ export function Component() {
       <div className={styles.head}>
         <h1 className={text.title}>{t('title')}</h1>
         <p className={text.muted}>
-          {data ? t('lead', { count: data.count }) : !isError && <Skeleton width="14em" />}
+          {data ? data.count > 0 && t('lead', { count: data.count }) : !isError && <Skeleton width="14em" />}
         </p>
       </div>
-      {data && <Locator {...data} />}
+      {data?.count === 0 && <EmptyState title={t('noBranches')} text={t('noBranchesText')} />}
+      {data && data.count > 0 && <Locator {...data} />}
       {isError && !data && <ErrorState retry={() => void refetch()} />}
       {!data && !isError && <Waiting />}
     </div>

@@ -3,6 +3,8 @@ export const stores = {
   description: 'Mali’s branches, with address, telephone, opening hours and directions in your maps app.',
   lead_one: '{{count}} branch, and everything of it online',
   lead_other: '{{count}} branches, and everything of them online',
+  noBranches: 'There are no branches',
+  noBranchesText: 'Everything is sold here, and sent to you.',
   home: 'Home',
   find: 'Find a branch by name, district or station',
   findShort: 'Name, district or station',
