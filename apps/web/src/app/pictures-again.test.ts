@@ -4,8 +4,8 @@ import { askForPicturesAgain } from './pictures-again.ts';
 const PICTURE = '/img/abc123def456/640.webp';
 const asked: string[] = [];
 
-/** A picture as a browser holds it: with the one transparent pixel, unless told. */
-function picture(src: string, { naturalWidth = 1, complete = true } = {}): HTMLImageElement {
+/** A picture as a browser holds it: with the preview, unless told. */
+function picture(src: string, { naturalWidth = 4, complete = true } = {}): HTMLImageElement {
   const img = document.createElement('img');
   img.setAttribute('src', src);
   Object.defineProperty(img, 'complete', { value: complete });
@@ -48,7 +48,7 @@ it('asks less and less often, and gives up', async () => {
     if (asked.splice(0).length > 0) times.push(s);
     await pass(500);
   }
-  expect(times).toEqual([1.5, 4, 8, 16, 32, 62]);
+  expect(times).toEqual([0.5, 1.5, 3.5, 7.5, 15.5, 31.5, 61.5]);
 });
 
 it('begins anew when the element shows another picture', async () => {
@@ -57,7 +57,7 @@ it('begins anew when the element shows another picture', async () => {
     fail(img);
     await pass(30_000);
   }
-  expect(asked.splice(0)).toEqual([1, 2, 3, 4, 5, 6].map((time) => `${PICTURE}?try=${time}`));
+  expect(asked.splice(0)).toEqual([1, 2, 3, 4, 5, 6, 7].map((time) => `${PICTURE}?try=${time}`));
   img.setAttribute('src', '/img/feedfacefeed/640.webp');
   fail(img);
   await pass(1500);

@@ -1,11 +1,11 @@
 /**
- * When a picture that is still being drawn is asked for again: the API gives a page one transparent pixel rather than
- * keep it waiting. With a new catalogue that can be all of them.
+ * When a picture that is still being drawn is asked for again: the API gives a page a preview of a few pixels rather
+ * than keep it waiting. With a new catalogue that can be all of them.
  */
-const AFTER_MS = [1500, 2500, 4000, 8000, 16_000, 30_000];
+const AFTER_MS = [500, 1000, 2000, 4000, 8000, 16_000, 30_000];
 
-/** What is not wider, css pixels, is no picture: a pixel counts for more where a wide one was asked for. */
-const NOTHING_WIDER = 8;
+/** What is not wider, css pixels, is a preview: its pixels count for more where a wide picture was asked for. */
+const NOTHING_WIDER = 24;
 
 const path = (picture: HTMLImageElement): string | null => {
   const { origin, pathname } = new URL(picture.currentSrc || picture.src, location.href);

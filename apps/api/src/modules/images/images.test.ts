@@ -4,11 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isPlaceholder } from '@mali/contracts/images';
 import { type PlaceholderArt, placeholderHash } from '@mali/db/placeholder';
-import type { PackshotArt } from '@mali/db/seeds/packshots/art';
+import { dress, type PackshotArt } from '@mali/db/seeds/packshots/art';
 import type { StillScene } from '@mali/db/seeds/packshots/still-scene';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../testing.ts';
+import { previewOf } from './preview.ts';
 
 const HASH = 'abc123def456';
 const ART: PackshotArt = {
@@ -133,6 +134,39 @@ it('GET /img/:hash/:file › keeps no page waiting: it gets the nearest width, o
   expect(again.rawPayload.equals(drawn.rawPayload)).toBe(true);
   expect(again.headers['cache-control']).toBe('public, max-age=31536000, immutable');
 });
+
+it('GET /img/:hash/:file › shows a page the colours of a picture that is still being drawn, in a few bytes', async () => {
+  const GROUND = [1, 3, 5].map((n) => Number.parseInt(dress(ART).ground.slice(n, n + 2), 16));
+  const colours = async (picture: Parameters<typeof previewOf>[0]) => {
+    const preview = previewOf(picture);
+    expect(preview.length).toBeLessThan(300);
+    const { data, info } = await sharp(preview).raw().toBuffer({ resolveWithObject: true });
+    expect(info).toMatchObject({ width: 4, height: 5, channels: 3 });
+    const at = (x: number, y: number) => [...data.subarray((y * 4 + x) * 3, (y * 4 + x) * 3 + 3)];
+    return { corner: at(0, 0), middle: at(1, 2) };
+  };
+  expect(await colours({ ...ART, colour: '#c04060' })).toEqual({
+    corner: GROUND,
+    middle: [0xc0, 0x40, 0x60].map((channel, n) => (channel + (GROUND[n] ?? 0)) >> 1),
+  });
+  const blank = await colours({ kind: 'placeholder', brand: 'Lada', name: 'Serum', seed: 'X-1' });
+  expect(blank.middle).toEqual(blank.corner);
+
+  // The drawer is kept busy by others: none of these comes in time.
+  const names = Array.from({ length: 5 }, (_, n) => `busybusybusy${n}`);
+  await shop.deps
+    .db('images')
+    .insert(names.map((hash) => ({ hash, art: JSON.stringify({ ...ART, seed: hash }) })));
+  const answers = await Promise.all(
+    names.map((hash) =>
+      shop.app.inject({ url: `/img/${hash}/960.avif`, headers: { 'sec-fetch-dest': 'image' } }),
+    ),
+  );
+  const previews = answers.filter(({ headers }) => headers['content-type'] === 'image/png');
+  expect(previews.length).toBeGreaterThan(0);
+  for (const { headers } of previews) expect(headers['cache-control']).toBe('no-store');
+  await Promise.all(names.map((hash) => get(`${hash}/960.avif`)));
+}, 60_000);
 
 it('GET /img/:hash/:file › serves AVIF too', async () => {
   const answer = await get(`${HASH}/320.avif`);

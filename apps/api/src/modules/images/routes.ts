@@ -27,7 +27,11 @@ export function imageRoutes(app: App, deps: Deps): void {
         response: {
           200: {
             description: 'The picture',
-            content: { 'image/webp': { schema: Picture }, 'image/avif': { schema: Picture } },
+            content: {
+              'image/webp': { schema: Picture },
+              'image/avif': { schema: Picture },
+              'image/png': { schema: Picture },
+            },
           },
           ...ErrorAnswers,
         },

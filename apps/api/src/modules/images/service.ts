@@ -10,15 +10,16 @@ import type { Db } from '../../platform/database.ts';
 import { OwnProcess } from '../../platform/own-process.ts';
 import { type PrivateStore, unlessMissing } from '../../platform/storage.ts';
 import type { Art, Drawing, Format } from './draw.ts';
+import { previewOf } from './preview.ts';
 import { readArt, type Uploaded } from './repository.ts';
 
-/** `standIn`: in another width, or nothing to see, because the one asked for is still being drawn. */
-export type Picture = { body: Buffer; type: `image/${Format}`; standIn: boolean };
+/** `standIn`: in another width, or a preview, because the one asked for is still being drawn. */
+export type Picture = { body: Buffer; type: `image/${Format | 'png'}`; standIn: boolean };
 
 /** How long a page is kept waiting for a picture that has to be drawn. */
-const PATIENCE_MS = 1000;
+const PATIENCE_MS = 200;
 
-/** One transparent pixel. */
+/** One transparent pixel: what a picture is of could not be read in time. */
 const NOTHING: Picture = {
   body: Buffer.from(
     'UklGRkAAAABXRUJQVlA4WAoAAAAQAAAAAAAAAAAAQUxQSAIAAAAAAFZQOCAYAAAAMAEAnQEqAQABAAzAziWkAANwAP7sZwAA',
@@ -74,7 +75,10 @@ export class PictureStore {
     newestFirst: true,
   });
   /** What is being drawn, by its path; `task` once it waits for the drawer. */
-  readonly #drawing = new Map<string, { answer: Promise<Buffer | null>; task: Drawing | null }>();
+  readonly #drawing = new Map<
+    string,
+    { answer: Promise<Buffer | null>; task: Drawing | null; art: Art | null }
+  >();
 
   readonly #files: Pick<PrivateStore, 'get'>;
 
@@ -87,7 +91,7 @@ export class PictureStore {
    * The picture; null when there is none of that name, size or format.
    * @param hurry for a page: a browser asks a shop for six things at a time, so pictures that are long in coming would
    *   keep it from all else. Past `PATIENCE_MS` the nearest width that is there is given in the place of this one, which
-   *   goes on being drawn; where there is none, one transparent pixel, by which the page knows to ask again
+   *   goes on being drawn; where there is none, a preview of a few pixels, by which the page knows to ask again
    *   (apps/web/src/app/pictures-again.ts). An error would be told of on the page, and drawn as a torn picture.
    */
   async get(db: Db, hash: string, file: string, { hurry = false } = {}): Promise<Picture | null> {
@@ -100,7 +104,7 @@ export class PictureStore {
     let drawing = this.#drawing.get(path);
     if (drawing === undefined) {
       const answer = this.#draw(db, hash, path, wanted).finally(() => this.#drawing.delete(path));
-      drawing = { answer, task: null };
+      drawing = { answer, task: null, art: null };
       this.#drawing.set(path, drawing);
     } else if (drawing.task !== null) {
       // The page that asks again is still there: what was asked for since may have been left.
@@ -110,7 +114,10 @@ export class PictureStore {
     if (body === null) return null;
     if (body !== 'late') return { body, type, standIn: false };
     const nearest = await this.#nearest(hash, wanted);
-    return nearest === null ? NOTHING : { body: nearest, type, standIn: true };
+    if (nearest !== null) return { body: nearest, type, standIn: true };
+    return drawing.art === null
+      ? NOTHING
+      : { body: previewOf(drawing.art), type: 'image/png', standIn: true };
   }
 
   /** Of the widths that are there the next wider one, else the widest; null when there are none. */
@@ -139,7 +146,7 @@ export class PictureStore {
     if (from === null) return null;
     const task = { ...from, ...wanted };
     const drawing = this.#drawing.get(path);
-    if (drawing !== undefined) drawing.task = task;
+    if (drawing !== undefined) Object.assign(drawing, { task, art: 'art' in from ? from.art : null });
     const body = Buffer.from(await this.#drawer.run(task));
     // Written aside and renamed: another process never reads half a picture.
     const aside = `${path}.${randomUUID()}`;
