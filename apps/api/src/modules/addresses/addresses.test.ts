@@ -135,6 +135,7 @@ describe('an address of the book', () => {
 
   it.each<[string, Partial<AddressRequest>, { field: string; reason: string }]>([
     ['a phone of eight digits', { mobile: '08123456' }, { field: 'mobile', reason: 'too_short' }],
+    ['a landline', { mobile: '02-123-4567' }, { field: 'mobile', reason: 'landline_where_mobile' }],
     ['a second phone of letters', { mobile_2: 'later' }, { field: 'mobile_2', reason: 'letters' }],
     ['a name of spaces', { first_name: '  ' }, { field: 'first_name', reason: 'empty' }],
     ['a street of spaces', { address: ' ' }, { field: 'address', reason: 'empty' }],

@@ -121,8 +121,9 @@ function found(row: AddressRow | undefined): AddressRow {
  */
 async function checked(request: AddressRequest): Promise<AddressFields> {
   const invalid = (field: string, reason: string) => new DomainError('ADDRESS.INVALID', { field, reason });
+  // The carrier calls and texts the first one; the second may be a landline, as in the forms.
   const phone = (field: 'mobile' | 'mobile_2', text: string): string => {
-    const read = parseThaiPhone(text);
+    const read = parseThaiPhone(text, { mobileOnly: field === 'mobile' });
     if (!read.ok) throw invalid(field, read.reason);
     return read.national;
   };

@@ -202,6 +202,7 @@ describe('POST /process_order', () => {
     ['a way of paying that is not offered', { payment_method: 'transfer' }, 422, 'ORDER.PAYMENT_METHOD'],
     ['points nobody has', { point_bt: 10 }, 422, 'ORDER.POINTS'],
     ['a phone that is none', { delivery_address: { ...ADDRESS, mobile: '12345' } }, 422, 'ORDER.ADDRESS'],
+    ['a landline', { delivery_address: { ...ADDRESS, mobile: '021234567' } }, 422, 'ORDER.ADDRESS'],
     ['a blank street', { delivery_address: { ...ADDRESS, address: '   ' } }, 422, 'ORDER.ADDRESS'],
     [
       'a postcode of another place',

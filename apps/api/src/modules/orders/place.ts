@@ -400,7 +400,8 @@ const invalidAddress = (field: string, reason: string) => new DomainError('ORDER
  * @throws DomainError ORDER.ADDRESS {field, reason}
  */
 async function checkedAddress(address: Address): Promise<Address> {
-  const mobile = parseThaiPhone(address.mobile);
+  // The carrier calls and texts it, as the forms say.
+  const mobile = parseThaiPhone(address.mobile, { mobileOnly: true });
   if (!mobile.ok) throw invalidAddress('mobile', mobile.reason);
   return {
     ...address,

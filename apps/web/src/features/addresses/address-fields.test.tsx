@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { placesAnswer } from '../../testing/places.ts';
 import { renderPart } from '../../testing/render.tsx';
 import { EMPTY_ADDRESS } from './book.ts';
+import type { TaxDraft } from './rules.ts';
 
 const WHOLE = 'คุณสมหญิง ใจดี 081-234-5678 99/1 ถนนสีลม แขวงสีลม เขตบางรัก กรุงเทพมหานคร 10500';
 
@@ -20,6 +21,17 @@ function Fields({ NameAndMobile, StreetAndPlace }: Pick<Parts, 'NameAndMobile' |
       <StreetAndPlace form={form} className={undefined} />
     </>
   );
+}
+
+function Tax({
+  TaxFields,
+  tax_id,
+}: Pick<typeof import('./tax-fields.tsx'), 'TaxFields'> & { tax_id: string }) {
+  const form = useFormik<{ tax: TaxDraft }>({
+    initialValues: { tax: { kind: 'company', name: 'ร้าน', tax_id, branch: '00000' } },
+    onSubmit: () => undefined,
+  });
+  return <TaxFields form={form} />;
 }
 
 /** An empty form in a page that has not asked for the places yet, which are told once `arrive` is called. */
@@ -70,3 +82,16 @@ it('asks for a place that is not sure, but calls nobody back who types elsewhere
   await user.paste('99/1 ถนนสุขุมวิท ต.สีลม อ.คลองเตย กรุงเทพมหานคร');
   expect(place()).toHaveFocus();
 });
+
+it.each([
+  ['0105556000009', null],
+  ['0105556000008', 'หลักสุดท้ายไม่ตรงกับหลักอื่น ตรวจตัวเลขอีกครั้ง ถ้าถูกต้องแล้วไปต่อได้'],
+])(
+  'a company’s tax number %s asks to look again at a last digit that does not fit: %s',
+  async (tax_id, hint) => {
+    const { TaxFields } = await import('./tax-fields.tsx');
+    renderPart(<Tax TaxFields={TaxFields} tax_id={tax_id} />);
+    expect(await screen.findByDisplayValue(tax_id)).toBeInTheDocument();
+    expect(screen.queryByText(/หลักสุดท้าย/)?.textContent ?? null).toBe(hint);
+  },
+);

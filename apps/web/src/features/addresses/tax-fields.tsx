@@ -1,4 +1,5 @@
 import { TEXT } from '@mali/contracts/limits';
+import { parseTaxId } from '@mali/thai/tax-id';
 import type { FormikProps } from 'formik';
 import { useTranslation } from 'react-i18next';
 import { LinkButton } from '../../ui/button.tsx';
@@ -18,6 +19,9 @@ export function TaxFields<Draft extends { tax: TaxDraft }>({
   const { t } = useTranslation('addresses');
   const state = useFieldState(form);
   const company = form.values.tax?.kind === 'company';
+  const read = parseTaxId(form.values.tax?.tax_id ?? '');
+  // Asked to be looked at again and not refused: the rule of the last digit is not certain for all companies.
+  const doubtful = read.ok && !read.checked;
   return (
     <div className={styles.tax}>
       <RadioCards
@@ -38,7 +42,7 @@ export function TaxFields<Draft extends { tax: TaxDraft }>({
       />
       <TextField
         label={t('tax.id')}
-        hint={idHint}
+        hint={doubtful ? t('tax.idDoubtful') : idHint}
         inputMode="numeric"
         autoComplete="off"
         {...state('tax.tax_id')}

@@ -18,6 +18,7 @@ export const addresses = {
     person: 'A person',
     company: 'A company',
     name: 'Name on the invoice',
+    idDoubtful: 'The last digit does not fit the others. Check the number; if it is right, go on.',
     id: 'Tax ID, 13 digits',
     branch: 'Branch number',
     branchHint: '00000 is the head office',
