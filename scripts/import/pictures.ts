@@ -207,9 +207,9 @@ export class Pictures {
   }
 
   async #read(source: string): Promise<Buffer | null> {
-    const { files, signal, dryRun, fetch = fetchPicture } = this.#options;
+    const { files, signal, dryRun, fetch: ask = fetchPicture } = this.#options;
     try {
-      if (isAddress(source)) return dryRun ? null : await fetch(source, { signal });
+      if (isAddress(source)) return dryRun ? null : await ask(source, { signal });
       const bytes = await files?.read(source);
       if (bytes === undefined) throw new PictureError('no folder or ZIP was given (--pictures)');
       if (bytes === null) throw new PictureError('there is no such file');

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PERMISSIONS, ROLE_IDS } from '@mali/contracts/roles';
 import { expect, test } from 'vitest';
@@ -34,31 +34,4 @@ test('the table of decision 0020 says what each role may (ROLE-04)', () => {
       .map(([permission]) => permission);
     expect(told[role], `role ${role}`).toEqual(granted);
   }
-});
-
-/** Who may reach out of the server, and whereto: addresses of the configuration, and none that a user has given. */
-const REACH_OUT: Readonly<Record<string, string>> = {
-  'modules/identities/providers.ts': 'the providers of sign-in that have keys',
-  'modules/payments/exchange.ts': 'the gateway and the loyalty partner',
-  'modules/payments/omise-qr.ts': 'pictures of QR codes, of the gateway’s own host',
-  'platform/line.ts': 'the Messaging API of LINE',
-};
-
-/** Server code of the API; what stands in for others in tests is none. */
-function* sources(folder: string, below = ''): Generator<string> {
-  for (const entry of readdirSync(join(folder, below), { withFileTypes: true })) {
-    const path = join(below, entry.name);
-    if (entry.isDirectory() && entry.name !== 'stand-in') yield* sources(folder, path);
-    else if (/\.ts$/.test(path) && !/\.test\.ts$|fixtures\.ts$/.test(path)) yield path;
-  }
-}
-
-test('the server fetches from its own configuration alone', () => {
-  const api = join(ROOT, 'apps/api/src');
-  const reaching = [...sources(api)].filter((path) =>
-    /\bfetch\(|import \{[^}]*\brequest\b[^}]*\} from 'node:https?'|from '(?:undici|axios|got)'/.test(
-      readFileSync(join(api, path), 'utf8'),
-    ),
-  );
-  expect(reaching.sort()).toEqual(Object.keys(REACH_OUT).sort());
 });

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { checkOutgoing, connects } from './outgoing-rules.ts';
+import { ROOT } from './paths.ts';
+
+test('the server connects to what its own configuration names alone: no module besides those named here does', () => {
+  expect(checkOutgoing(ROOT)).toEqual([]);
+});
+
+test.each([
+  'const answer = await fetch(body.url);',
+  'await globalThis.fetch(body.url);',
+  "import axios from 'axios';",
+  "import { request } from 'undici';",
+  "import { request as ask } from 'node:https';",
+  "import { createServer, get } from 'node:http';",
+  "import https from 'node:https';",
+  "import * as net from 'node:net';",
+  "import { connect } from 'node:tls';",
+  "const { request } = await import('node:http');",
+  'new WebSocket(body.url);',
+])('%s is seen', (text) => {
+  expect(connects(text)).toBe(true);
+});
+
+test.each([
+  "import { createServer } from 'node:http';",
+  "import type { Socket } from 'node:net';",
+  "import { isIPv6 } from 'node:net';",
+  '// fetch(address) belongs elsewhere',
+  'this.prefetch(page); store.fetch(key);',
+])('%s connects to nothing', (text) => {
+  expect(connects(text)).toBe(false);
+});
