@@ -1,4 +1,5 @@
 import type { Material, Variant } from '@mali/contracts/catalogue';
+import { CLAIMS } from '@mali/contracts/limits';
 import type { RulePromotion } from '@mali/contracts/pricing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
@@ -11,6 +12,8 @@ import { server } from '../../../testing/server.ts';
 import { material as materialCall } from '../calls.ts';
 import { rememberCard } from '../card-memory.ts';
 import { SIZES } from '../picture-sizes.ts';
+import { below as enBelow } from '../texts/below-en.ts';
+import { below as thBelow } from '../texts/below-th.ts';
 import { Component as Product } from './product.tsx';
 
 const shade = (id: number, name: string, over: Partial<Variant> = {}): Variant => ({
@@ -151,6 +154,17 @@ describe('the product page', () => {
     expect(screen.getByText(/฿106 \/ ก\./)).toBeInTheDocument();
     expect(screen.getByText('วันเงินเดือนออก')).toHaveTextContent('ถึง 2 ธ.ค. 2569');
     expect(screen.getByText('หมดอายุ 11/2570 (2027)')).toBeInTheDocument();
+  });
+
+  it('has words in both languages for everything makers claim, and no bare code', async () => {
+    const labels = [enBelow.claims, thBelow.claims] as const;
+    for (const claims of labels) expect(Object.keys(claims).sort()).toEqual([...CLAIMS].sort());
+    const { user } = open('/item/1', product({ free_of: ['fragrance', ...CLAIMS] }));
+    await user.click(await screen.findByText('รายละเอียด'));
+    const told = (await screen.findByText('ผู้ผลิตระบุว่า')).nextElementSibling?.textContent ?? '';
+    expect(told.split(', ')).toHaveLength(CLAIMS.length + 1);
+    for (const label of Object.values(thBelow.claims)) expect(told).toContain(label);
+    expect(told).not.toMatch(/[a-z]+_[a-z]+|vegan|colourant/);
   });
 
   it('shows a rating of another shop as that shop’s, and English texts on Thai pages as English', async () => {

@@ -1,0 +1,67 @@
+import knex, { type Knex } from 'knex';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import * as honestImports from '../migrations/20261123150000_honest_imports.ts';
+import { buildBrand, buildMaterial, buildVariant } from './builders.ts';
+import { placeholderHash } from './placeholder.ts';
+import { type TestDatabase, testDatabase } from './testing.ts';
+
+let database: TestDatabase;
+let db: Knex;
+beforeEach(async () => {
+  database = await testDatabase();
+  db = knex({ client: 'pg', connection: database.url, pool: { min: 0, max: 1 } });
+});
+afterEach(async () => {
+  await db.destroy();
+  await database.drop();
+});
+
+test('packs that an older import drew under a real brand’s name become placeholders, and foreign ratings go', async () => {
+  // As the schema stood before.
+  await db.raw(
+    'ALTER TABLE materials DROP COLUMN other_rating, DROP COLUMN other_rating_count, DROP COLUMN other_rating_source',
+  );
+  const { brand_id } = await buildBrand(db, { brand_en: 'Lada' });
+  const product = async (source_id: string | null, art: object, hash: string, more: object = {}) => {
+    const { mat_id, mat_no } = await buildMaterial(db, { brand_id });
+    await db('materials')
+      .where({ mat_id })
+      .update({ source: source_id === null ? null : 'file', source_id, mat_name: 'Dew Serum', ...more });
+    const { mat_var_id } = await buildVariant(db, { mat_id, images: [hash] });
+    await db('images').insert({ hash, art: JSON.stringify({ ...art, seed: mat_no }) });
+    return { mat_id, mat_no, mat_var_id };
+  };
+  const pack = { kind: 'serum', colour: '#c04060', brand: 'Lada', name: 'Dew Serum' };
+  const drawn = await product('1', pack, 'aaaa0001', {
+    rating: 4.5,
+    rating_count: 900,
+    mat_desc: 'Soft.',
+    mat_desc_th: 'Soft.',
+  });
+  const own = await product(null, pack, 'aaaa0002', { rating: 4, rating_count: 3 });
+  const photographed = await product('3', pack, 'aaaa0003');
+  await db('images').insert({ hash: 'bbbb0003', art: JSON.stringify({ file: 'x.webp' }) });
+  await db('variants')
+    .where({ mat_var_id: photographed.mat_var_id })
+    .update({ images: ['bbbb0003', 'aaaa0003'] });
+
+  await db.transaction((trx) => honestImports.up(trx));
+
+  const images = async ({ mat_var_id }: { mat_var_id: number }) =>
+    (await db('variants').where({ mat_var_id }).first('images')).images;
+  const hash = placeholderHash({ kind: 'placeholder', brand: 'Lada', name: 'Dew Serum', seed: drawn.mat_no });
+  expect(await images(drawn)).toEqual([hash]);
+  expect((await db('images').where({ hash }).first('art')).art).toEqual({
+    kind: 'placeholder',
+    brand: 'Lada',
+    name: 'Dew Serum',
+    seed: drawn.mat_no,
+  });
+  // The demo's own packs and pictures that somebody brought stay.
+  expect(await images(own)).toEqual(['aaaa0002']);
+  expect(await images(photographed)).toEqual(['bbbb0003', 'aaaa0003']);
+  const told = (mat_id: number) =>
+    db('materials').where({ mat_id }).first('rating_count', 'mat_desc', 'mat_desc_th');
+  expect(await told(drawn.mat_id)).toEqual({ rating_count: 0, mat_desc: 'Soft.', mat_desc_th: '' });
+  expect(await told(own.mat_id)).toMatchObject({ rating_count: 3 });
+});
