@@ -101,3 +101,34 @@ it.each(Object.keys(PATHS))('%s is read and written by statements that are plann
   );
   expect(plannedAnew).toEqual([]);
 });
+
+it('a product reads the cards beside it once: of the next one of its kind only its own variants', async () => {
+  const { db } = t.deps;
+  // No other test has asked for these.
+  const { cat2_id } = await db('materials').where({ mat_id: PRODUCTS }).first();
+  const ofOneKind: number[] = await db('materials')
+    .where({ cat2_id })
+    .andWhere('mat_id', '>', 2 * TIMES)
+    .orderBy('mat_id')
+    .pluck('mat_id');
+  const read = async (matId: number) => {
+    const sent: { sql: string; bindings: unknown[] }[] = [];
+    const note = (query: (typeof sent)[number]) => sent.push(query);
+    db.on('query', note);
+    const answer = await t.app.inject({ url: `/api/v2/material?mat_id=${matId}` });
+    db.removeListener('query', note);
+    const own: number[] = await db('variants').where({ mat_id: matId }).pluck('mat_var_id');
+    const rows = sent.find(({ sql }) => /rule_version/.test(sql))?.bindings ?? [];
+    return { sent, own, ids: String(rows).match(/\d+/g)?.map(Number) ?? [], material: answer.json() };
+  };
+  for (const matId of ofOneKind.slice(0, 4)) await read(matId);
+  const { sent, own, ids, material } = await read(ofOneKind[4] ?? 0);
+  expect(sent).toHaveLength(3);
+  expect(ids.sort()).toEqual(own.sort());
+  const { data } = await post('/api/v2/materials', { filter: { category: [] }, limit: 1, page: 1 });
+  expect(Object.keys(material.related[0]).sort()).toEqual(Object.keys(data[0]).sort());
+  const told: number[] = material.pricing.variants.map((one: { mat_var_id: number }) => one.mat_var_id);
+  const shown: number[] = material.related.map((one: { mat_var_id: number }) => one.mat_var_id);
+  expect(shown.length).toBeGreaterThan(0);
+  expect(told).toEqual(expect.arrayContaining([...own, ...shown]));
+});

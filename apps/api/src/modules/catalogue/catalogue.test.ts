@@ -773,7 +773,7 @@ describe('GET /api/v2/material', () => {
       shop.deps.db.off('query', note);
       return statements.length;
     };
-    expect([await asked(lone.mat_id), await asked(many.mat_id)]).toEqual([4, 4]);
+    expect([await asked(lone.mat_id), await asked(many.mat_id)]).toEqual([3, 3]);
   });
 
   it('may be kept by browsers for a moment, and is not sent twice', async () => {

@@ -84,25 +84,45 @@ export class KeptCards {
     shown: readonly Shown[],
     write: WriteCard,
   ): Promise<CardPage> {
+    const { lists, pricing } = await this.readBeside(deps, shelf, [], [shown], write);
+    return { cards: lists.flat(), pricing };
+  }
+
+  /**
+   * The cards of several lists, and what is told of a product's own variants, read together in one statement.
+   * @returns `pricing` is for all of them
+   */
+  async readBeside(
+    deps: Pick<Deps, 'db' | 'now' | 'rules'>,
+    shelf: Source,
+    own: readonly Shown[],
+    lists: readonly (readonly Shown[])[],
+    write: WriteCard,
+  ): Promise<{ told: Told; lists: Buffer[][]; pricing: PricingRules }> {
     const now = deps.now();
     const rules = rulesOf(shelf.set);
     // While changes are waiting to be taken in, a product may have another price than when its card was read.
-    const known = shown.map((one) => (shelf.isComplete ? this.#known(one, rules, shelf, now) : null));
-    const missing = shown.filter((_, i) => known[i] === null);
-    if (missing.length === 0) return page(known, shelf.set, now);
-    const told = await readTold(deps, shelf, missing);
+    const known = lists.map((shown) =>
+      shown.map((one) => (shelf.isComplete ? this.#known(one, rules, shelf, now) : null)),
+    );
+    const missing = lists.flatMap((shown, n) => shown.filter((_, i) => known[n]?.[i] === null));
+    const toRead = [...own, ...missing];
+    const none: Told = { set: shelf.set, priced: new Map(), heads: new Map() };
+    const told = toRead.length === 0 ? none : await readTold(deps, shelf, toRead);
     if (told === null) {
       // Other rules than the shelf's are on their way to it: all prices of a page are to be by the same.
-      const all = await readCardData(deps, shown);
-      const cards = shown.map((one) => keep(one, all, shelf, now, write));
-      return page(cards, all.set, now);
+      const all = await readCardData(deps, [...own, ...lists.flat()]);
+      const made = lists.map((shown) => shown.map((one) => keep(one, all, shelf, now, write)));
+      return page(made, own, all, now);
     }
     const made = new Map(missing.map((one) => [one.variant, keep(one, told, shelf, now, write)]));
     if (shelf.isComplete) {
       for (const [variant, one] of made) if (one !== null) this.#kept.set(variant, one);
     }
-    const cards = shown.map((one, i) => known[i] ?? made.get(one.variant) ?? null);
-    return page(cards, shelf.set, now);
+    const found = lists.map((shown, n) =>
+      shown.map((one, i) => known[n]?.[i] ?? made.get(one.variant) ?? null),
+    );
+    return page(found, own, told, now);
   }
 }
 
@@ -201,16 +221,29 @@ function keep(one: Shown, data: Told, shelf: CardShelf, at: Date, write: WriteCa
   };
 }
 
-function page(found: readonly (KeptCard | null)[], set: RuleSet, now: Date): CardPage {
-  const cards = found.filter((one) => one !== null);
+function page(
+  found: readonly (readonly (KeptCard | null)[])[],
+  own: readonly Shown[],
+  told: Told,
+  now: Date,
+): { told: Told; lists: Buffer[][]; pricing: PricingRules } {
+  const lists = found.map((list) => list.filter((one) => one !== null));
+  const cards = lists.flat();
+  const priced = own.flatMap(({ variant }) => told.priced.get(variant) ?? []);
   const variants = new Map(
-    cards.flatMap((one) => one.variants.map((variant) => [variant.mat_var_id, variant])),
+    [...cards.flatMap((one) => one.variants), ...priced.map(wireVariant)].map((variant) => [
+      variant.mat_var_id,
+      variant,
+    ]),
   );
-  const promoIds = cards.flatMap((one) => one.promoIds);
+  const promoIds = [...cards, ...priced.map(({ promo_ids }) => ({ promoIds: promo_ids }))].flatMap(
+    (one) => one.promoIds,
+  );
   return {
-    cards: cards.map(({ bytes }) => bytes),
+    told,
+    lists: lists.map((list) => list.map(({ bytes }) => bytes)),
     pricing: wireRulesFor(
-      set,
+      told.set,
       [...variants.values()].sort((a, b) => a.mat_var_id - b.mat_var_id),
       promoIds,
       now,

@@ -8,7 +8,8 @@ import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { PricedVariant, RuleSet } from '../pricing/rules.ts';
 import type { Bits } from './bits.ts';
-import { type CardData, card, cards, pictures, readCardData, type Shown, variantFields } from './cards.ts';
+import { card, pictures, type Shown, type Told, variantFields } from './cards.ts';
+import type { WriteCard } from './kept-cards.ts';
 import { unitPrice } from './prices.ts';
 import { type CommentRow, type DetailRow, readDetail, readReviews } from './repository.ts';
 import { pathTo } from './select.ts';
@@ -175,18 +176,45 @@ const wireComment = ({
   ...(received_free && { received_free: true as const }),
 });
 
-const pricedOf = (product: Product, { priced }: CardData): PricedVariant[] =>
+const pricedOf = (product: Product, { priced }: Told): PricedVariant[] =>
   product.variant_ids.flatMap((id) => priced.get(id) ?? []);
 
+/** A product in full, but for the cards of other products, which are written already. */
+export type MaterialParts = Readonly<{
+  material: Material;
+  cards: Readonly<Record<'related' | 'companions', readonly Buffer[]>>;
+}>;
+
+const OPEN = Buffer.from('[');
+const COMMA = Buffer.from(',');
+const CLOSE = Buffer.from(']');
+
+/** The answer with its cards, from the answer with an empty list in the place of each. */
+export function withCards(answer: string, lists: MaterialParts['cards']): Buffer {
+  let body = Buffer.from(answer);
+  for (const [name, cards] of Object.entries(lists)) {
+    const before = `"${name}":`;
+    // No text within the answer holds this: there its quotes would be escaped.
+    const at = body.indexOf(`${before}[]`);
+    if (at < 0) throw new Error(`the answer has no ${name}`);
+    const from = at + Buffer.byteLength(before);
+    const list = cards.flatMap((one, n) => (n === 0 ? [one] : [COMMA, one]));
+    body = Buffer.concat([body.subarray(0, from), OPEN, ...list, CLOSE, body.subarray(from + 2)]);
+  }
+  return body;
+}
+
 /**
- * A product in full, with related products, companions and reviews: five statements whatever it is.
+ * A product in full, with related products, companions and reviews: three statements whatever it is; what
+ * the cards beside it show is read only where they are not known.
  * @throws DomainError CATALOGUE.NOT_FOUND when it is not on sale
  */
 export async function getMaterial(
   deps: Deps,
   shelf: Shelf,
   query: Static<typeof MaterialQuery>,
-): Promise<Material> {
+  write: WriteCard,
+): Promise<MaterialParts> {
   const product = shelf.byId.get(query.mat_id);
   if (product === undefined) throw new DomainError('CATALOGUE.NOT_FOUND');
   const promoIds = [...new Set(product.variant_ids.flatMap((id) => shelf.promoIdsOf.get(id) ?? []))];
@@ -196,21 +224,21 @@ export async function getMaterial(
   const companions = companionsOf(product, promoIds, shelf);
   // Heads of all variants: which one the page opens with is known only from the prices.
   const own = product.variant_ids.map((variant) => ({ product, variant }));
-  const [data, detail, reviews] = await Promise.all([
-    readCardData(deps, [...own, ...relatedShown, ...companions]),
+  const [{ told, lists, pricing }, detail, reviews] = await Promise.all([
+    deps.shelf.cards.readBeside(deps, shelf, own, [relatedShown, companions], write),
     readDetail(deps.db, product.mat_id),
     readReviews(deps.db, product.mat_id, PAGE_SIZE.reviews),
   ]);
-  const all = pricedOf(product, data);
+  const all = pricedOf(product, told);
   const promoted = query.filter_promo === true ? all.filter(({ promo_ids }) => promo_ids.length > 0) : [];
   const priced = promoted.length > 0 ? promoted : all;
-  const first = opening(priced, product.variant, data.set);
+  const first = opening(priced, product.variant, told.set);
   const at = deps.now();
-  const head = first === undefined ? null : card({ product, variant: first.row.mat_var_id }, data, shelf, at);
+  const head = first === undefined ? null : card({ product, variant: first.row.mat_var_id }, told, shelf, at);
   if (first === undefined || head === null || detail === undefined)
     throw new DomainError('CATALOGUE.NOT_FOUND');
   const path = pathTo(shelf, product.cat3_id ?? product.cat2_id ?? product.cat1_id);
-  return {
+  const material: Material = {
     ...head,
     mat_desc: detail.mat_desc,
     mat_desc_th: detail.mat_desc_th,
@@ -234,10 +262,10 @@ export async function getMaterial(
     other_rating: detail.other_rating,
     other_reviews: detail.other_reviews,
     rating_distribution: reviews.distribution,
-    variants: wireVariants(priced, detail, head.unit, data.set),
-    related: cards(relatedShown, data, shelf, at),
+    variants: wireVariants(priced, detail, head.unit, told.set),
+    related: [],
     related_count: related.count,
-    companions: cards(companions, data, shelf, at),
+    companions: [],
     categories: path.map(({ category, category_th }, i) => ({
       category,
       category_th,
@@ -246,7 +274,9 @@ export async function getMaterial(
         .map(({ slug }) => slug)
         .join('/')}`,
     })),
-    ...promotionFields(priced, first, shelf, data.set),
-    pricing: data.pricing,
+    ...promotionFields(priced, first, shelf, told.set),
+    pricing,
   };
+  const [beside = [], together = []] = lists;
+  return { material, cards: { related: beside, companions: together } };
 }

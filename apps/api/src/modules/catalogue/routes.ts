@@ -16,10 +16,19 @@ import { FlashSalesAnswer, FlashSalesQuery } from '@mali/contracts/flash-sales';
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http.ts';
 import { sendJson } from '../../platform/parts.ts';
-import { cachedAnswer, canonical, cardWriter, lists, sendPage, sendPublic, writeAnswer } from './answers.ts';
+import {
+  cachedAnswer,
+  cachedBytes,
+  canonical,
+  cardWriter,
+  lists,
+  sendPage,
+  sendPublic,
+  writeAnswer,
+} from './answers.ts';
 import { listFlashSales } from './flash-sales.ts';
 import { listLineWords } from './line-words.ts';
-import { getMaterial } from './material.ts';
+import { getMaterial, withCards } from './material.ts';
 import { countByCategory, home, listBrands, listCategories, listMaterials } from './service.ts';
 
 const tags = ['catalogue'];
@@ -92,7 +101,10 @@ export function catalogueRoutes(app: App, deps: Deps): void {
       const shelf = await deps.shelf.get(deps);
       const { query } = request;
       const key = `material ${canonical(query)}`;
-      const body = await cachedAnswer(deps, reply, shelf, key, () => getMaterial(deps, shelf, query));
+      const body = await cachedBytes(deps, shelf, key, async () => {
+        const { material, cards } = await getMaterial(deps, shelf, query, cardWriter(reply));
+        return withCards(writeAnswer(reply, material), cards);
+      });
       return sendPublic(request, reply, body, shelf, deps.now());
     },
   );
