@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../src/fixtures.ts';
 import { openStanding } from '../src/standing.ts';
 
-/** What the API gives a page for a picture that is not drawn yet. */
-const PIXEL = Buffer.from(
-  'UklGRkAAAABXRUJQVlA4WAoAAAAQAAAAAAAAAAAAQUxQSAIAAAAAAFZQOCAYAAAAMAEAnQEqAQABAAzAziWkAANwAP7sZwAA',
+/** What the API gives a page for a picture that is not drawn yet: 4 × 5 pixels. */
+const PREVIEW = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAQAAAAFCAIAAADtz9qMAAAAEUlEQVR4nGP4/PouHDGQwQEA8SE2nZcDFV4AAAAASUVORK5CYII=',
   'base64',
 );
 
@@ -80,6 +80,22 @@ test('a product stands before the server has answered, with what its card told',
   await expect(title).toHaveText(told);
 });
 
+test('the one picture of a product has the room of a picture, not that of a thumbnail', async ({ page }) => {
+  await openStanding(page, '/shop/make-up');
+  await page.route('**/api/v2/material?*', async (route) => {
+    const response = await route.fetch();
+    const material = await response.json();
+    const one = { image_2: null, image_3: null, image_4: null, image_5: null };
+    const variants = material.variants.map((variant: object) => ({ ...variant, ...one }));
+    await route.fulfill({ response, json: { ...material, ...one, variants } });
+  });
+  await cards(page).first().getByRole('link').last().click();
+  await expect(page.getByRole('button', { name: /^ใส่ถุง ฿/ })).toBeVisible();
+  const picture = page.getByRole('button', { name: 'ขยายรูปที่ 1 จาก 1' });
+  await expect(picture).toBeVisible();
+  expect((await picture.boundingBox())?.width).toBeGreaterThan(400);
+});
+
 test('a picture that is still being drawn is asked for again', async ({ page }) => {
   let asked: string | undefined;
   await page.route('**/img/**', async (route) => {
@@ -87,8 +103,8 @@ test('a picture that is still being drawn is asked for again', async ({ page }) 
     if (asked !== undefined) return route.continue();
     asked = url;
     return route.fulfill({
-      headers: { 'content-type': 'image/webp', 'cache-control': 'no-store' },
-      body: PIXEL,
+      headers: { 'content-type': 'image/png', 'cache-control': 'no-store' },
+      body: PREVIEW,
     });
   });
   const shown = () =>

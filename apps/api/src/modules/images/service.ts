@@ -17,7 +17,7 @@ import { readArt, type Uploaded } from './repository.ts';
 export type Picture = { body: Buffer; type: `image/${Format | 'png'}`; standIn: boolean };
 
 /** How long a page is kept waiting for a picture that has to be drawn. */
-const PATIENCE_MS = 200;
+const PATIENCE_MS = 100;
 
 /** One transparent pixel: what a picture is of could not be read in time. */
 const NOTHING: Picture = {

@@ -65,6 +65,18 @@ describe('a page of blocks', () => {
     ]);
   });
 
+  it('shows a category whose products have no pictures by none: words in their place are too small to read', async () => {
+    const [tile] = BLOCK_OF.categories.categories;
+    const tiles = ['/img/noimage0123/640.webp', '/img/abc123def456/640.webp'].map((image, n) => ({
+      ...tile,
+      ...{ cat_id: n + 1, image, category_th: `หมวด ${n + 1}` },
+    }));
+    show([{ ...BLOCK_OF.categories, categories: tiles } as Block]);
+    const entry = async (name: string) => (await screen.findByText(name)).closest('a');
+    expect((await entry('หมวด 1'))?.querySelector('img')).toBeNull();
+    expect((await entry('หมวด 2'))?.querySelector('img')).not.toBeNull();
+  });
+
   it('passes over a block it does not know (HOME-14)', async () => {
     const unknown = JSON.parse('{"id":"new","type":"hologram"}') as Block;
     const { container } = show([unknown, BLOCK_OF.sis_text]);

@@ -1,4 +1,5 @@
 import type { CategoryTile } from '@mali/contracts/content';
+import { isPlaceholder } from '@mali/contracts/images';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../../app/paths.ts';
 import { AppLink } from '../../../ui/link.tsx';
@@ -45,7 +46,14 @@ function Entry({ category }: { category: CategoryTile }) {
   const { parts, path, image, count } = category;
   return (
     <AppLink className={styles.entry} to={paths.shop(path)}>
-      <ProductPicture image={image} alt="" sizes="80px" shape="square" className={styles.picture} />
+      {/* Brand and name in type, which stand in for a picture, are too small to read here. */}
+      <ProductPicture
+        image={image !== null && isPlaceholder(image) ? null : image}
+        alt=""
+        sizes="80px"
+        shape="square"
+        className={styles.picture}
+      />
       <span className={styles.text}>
         <b>{inLanguage(category, 'category', language)}</b>
         <small>

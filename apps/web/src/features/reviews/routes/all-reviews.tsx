@@ -105,7 +105,7 @@ export function Component() {
           )}
         </div>
         {data && isEmpty ? (
-          <EmptyState title={t('all.empty')} text={t('emptyText')} />
+          <EmptyState title={t('all.empty')} />
         ) : data ? (
           <div>
             <ReviewList
