@@ -143,6 +143,7 @@ async function placed(wanted: Partial<Wanted> = {}): Promise<string> {
     referer: null,
   };
   await insertOrder(shop.deps.db, order, rowsOfLines, discounts, {
+    customer: 'e:documents@example.com',
     idempotency: null,
     actor: 'owner',
     actorId: null,

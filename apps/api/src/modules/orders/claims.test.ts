@@ -301,6 +301,25 @@ describe('buyers of one code', () => {
     ]);
   });
 
+  it('without limits costs an order one statement, in which it is read: its use is written with the order', async () => {
+    const v = await buildVariant(t.deps.db, { mat_price: 60_000, stock: 9 });
+    const { code } = await buildCode(t.deps.db, { kind: 'amount', discount: 10_000 });
+    const statements = async (total: number, more: object) => {
+      let count = 0;
+      const note = () => {
+        count += 1;
+      };
+      t.deps.db.on('query', note);
+      expect((await place(orderRequest([[v.mat_var_id, 1]], total, more))).statusCode).toBe(200);
+      t.deps.db.removeListener('query', note);
+      return count;
+    };
+    await statements(600, {});
+    const without = await statements(600, {});
+    expect(await statements(500, { promo_code: code })).toBe(without + 1);
+    expect(await usesOf(code)).toBe(1);
+  });
+
   it('count for a limit that is set later, those whose orders are under way as well', async () => {
     const v = await buildVariant(t.deps.db, { mat_price: 60_000, stock: 9 });
     const { code } = await buildCode(t.deps.db, { kind: 'amount', discount: 10_000 });

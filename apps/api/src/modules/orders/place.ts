@@ -300,7 +300,8 @@ async function placeOnce(deps: PlaceDeps, trx: Db, job: PlaceJob, so_no: string)
     referer: request.referer ?? null,
   };
   const { lines, discounts } = frozenRows(quote, gifts, request);
-  await insertOrder(trx, order, lines, discounts, {
+  const { codeUsed } = await insertOrder(trx, order, lines, discounts, {
+    customer: job.customer.key,
     idempotency: job.idempotency,
     actor: job.by.actor,
     actorId: job.by.actorId,
@@ -317,7 +318,8 @@ async function placeOnce(deps: PlaceDeps, trx: Db, job: PlaceJob, so_no: string)
     at,
     amount: total,
   });
-  if (code !== null && !(await claimPromoCode(trx, code, quote, { so_no, customer: job.customer, at }))) {
+  const customer = job.customer;
+  if (code !== null && !(await claimPromoCode(trx, code, quote, { so_no, customer, at, codeUsed }))) {
     throw new DomainError('ORDER.CODE_USED_UP', { code });
   }
   return { ...order, fresh: true, tag: NEW_ORDER_TAG, paid_at: null, carrier: null, tracking_no: null };
@@ -325,15 +327,17 @@ async function placeOnce(deps: PlaceDeps, trx: Db, job: PlaceJob, so_no: string)
 
 /**
  * Uses the code, and the coupon of it where the code has a campaign.
+ * @param of.codeUsed the code has no limits, and its use was written with the order
  * @returns whether both were given
  */
 async function claimPromoCode(
   trx: Db,
   code: string,
   quote: Quote,
-  { so_no, customer, at }: { so_no: string; customer: CodeCustomer; at: Date },
+  of: { so_no: string; customer: CodeCustomer; at: Date; codeUsed: boolean },
 ): Promise<boolean> {
-  if (!(await claimCode(trx, code, customer, so_no))) return false;
+  const { so_no, customer, at } = of;
+  if (!(of.codeUsed || (await claimCode(trx, code, customer, so_no)))) return false;
   const campaign = quote.code?.campaign ?? null;
   if (campaign === null || customer.user_id === null) return true;
   const { user_id } = customer;

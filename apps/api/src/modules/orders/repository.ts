@@ -182,11 +182,13 @@ export async function insertOrder(
     emptiesCart: boolean;
     /** A card that is charged as soon as the order stands: written down with it, for a crash in between. */
     attempt?: { gateway: string; key: string } | null;
+    /** Whose use of the order's code is written down. */
+    customer: string;
   },
-): Promise<void> {
+): Promise<{ codeUsed: boolean }> {
   const { so_no } = order;
   const cartOf = more.emptiesCart ? order.user_id : null;
-  await preparedRows(
+  const written = await preparedRow<{ used: boolean }>(
     db,
     `WITH o AS (
        INSERT INTO orders (so_no, user_id, email, lang, doc_status, payment_method, placed_at, status_at, expires_at,
@@ -224,8 +226,12 @@ export async function insertOrder(
        DELETE FROM blogger_cart_lines WHERE user_id = ?::int
      ), p AS (
        DELETE FROM carts WHERE user_id = ?::int
+     ), u AS (
+       INSERT INTO promo_code_uses (so_no, code, customer)
+       SELECT ?, code, ? FROM promo_codes WHERE code = ?::text AND usage_limit IS NULL AND per_customer IS NULL FOR KEY SHARE
+       RETURNING 1
      )
-     SELECT graphile_worker.add_job('order-placed', ?::json, max_attempts := 25)`,
+     SELECT graphile_worker.add_job('order-placed', ?::json, max_attempts := 25), EXISTS (SELECT 1 FROM u) AS used`,
     [
       JSON.stringify(order),
       so_no,
@@ -248,9 +254,13 @@ export async function insertOrder(
       cartOf,
       cartOf,
       cartOf,
+      so_no,
+      more.customer,
+      order.promo_code,
       JSON.stringify({ so_no }),
     ],
   );
+  return { codeUsed: written?.used ?? false };
 }
 
 /**
