@@ -120,8 +120,29 @@ describe('names by their sound', () => {
     expect(heard([['quaiseux', 'ทุงเฟียบ']])).toBe(true);
   });
 
+  it.each([
+    ['Bhumi', 'ภูมิ', 'bh as Thais write it'],
+    ['Derma Angel', 'เดอร์มาแองเจิล', 'ng before e'],
+    ['Hourglass', 'อาวเออร์กลาส', 'an h that nobody says'],
+    ['Gravich', 'กาวิช', 'r after another consonant left out'],
+    ['Tower 28', 'ทาวเวอร์ทเวนตี้เอท', 'a number by its words'],
+    ['OC Naturals', 'โอซี', 'two letters without what many names end in'],
+    ['Ree Derma Wellness', 'รีเดอร์มา', 'without one of two words that many names end in'],
+    ['Erha', 'เออฮา', 'a short name that is no word'],
+  ])('%s is heard in %s: %s', (name, thai) => {
+    expect(
+      formsOf(name).some(({ text, cost }) =>
+        readingsOf(text).some((sounds) => {
+          const found = findSound(sounds, hear(thai), allowedFor(sounds) - cost);
+          return found !== null && isHeard(sounds, thai, found.cost + cost);
+        }),
+      ),
+    ).toBe(true);
+  });
+
   it('ordinary words are told from names', () => {
-    for (const word of ['โทรศัพท์', 'รถยนต์', 'มะม่วง', 'กาแฟ', 'นม']) expect(isOrdinary(word), word).toBe(true);
+    for (const word of ['โทรศัพท์', 'รถยนต์', 'มะม่วง', 'กาแฟ', 'นม', 'กระต่าย', 'สบายดี', 'วันนี้'])
+      expect(isOrdinary(word), word).toBe(true);
     for (const word of ['การ์นิเย่', 'นีเวีย', 'เซราวี', 'ยูเซอริน']) expect(isOrdinary(word), word).toBe(false);
   });
 });

@@ -67,6 +67,11 @@ const SPELLINGS: Readonly<Record<string, string>> = {
   N: 'g n.2',
   l: 'l r.15 n.3 w.3',
   r: 'r l.15 n.45 w.5',
+  // bh, dh, ph and tur, as in Bhumi, Dhara, Phuket and nature
+  B: 'bv p.2 w.5 f.6',
+  D: 'dqt.1 s.6',
+  P: 'f v.05 w.3 p.3',
+  H: 'ctq j.15 s.5 d.3',
   // th
   T: 'q t.05 s.1 d.1 f.35',
   a: 'A X.05 E.08 Q.12 R.15 O.25 D.25 W.3 J.3 V.3 I.35',
@@ -157,7 +162,7 @@ export type Sounds = Readonly<{
 
 /** Consonants told apart only roughly: a bit each. */
 const CLASS_OF: Readonly<Record<string, number>> = Object.fromEntries(
-  ['bp', 'dtT', 'kg', 'jszCSG', 'fvw', 'm', 'nN', 'lr'].flatMap((letters, at) =>
+  ['bpB', 'dtTDH', 'kg', 'jszCSG', 'fvwP', 'm', 'nN', 'lr'].flatMap((letters, at) =>
     Array.from(letters, (letter) => [letter, at]),
   ),
 );
@@ -217,7 +222,7 @@ const RULES: readonly (readonly [pattern: RegExp, sounds: string])[] = [
   [/cc?/y, 'k'],
   [/qu/y, 'kw?'],
   [/q/y, 'k'],
-  [/ph/y, 'f'],
+  [/ph/y, 'P'],
   [/^(?:kn|gn|pn)/y, 'n'],
   [/^wr/y, 'r'],
   [/^ps/y, 's'],
@@ -226,9 +231,11 @@ const RULES: readonly (readonly [pattern: RegExp, sounds: string])[] = [
   [/pf/y, 'f'],
   [/(?<=^b)eau/y, '@'],
   [/rh/y, 'r'],
-  [/bh/y, 'b'],
+  [/bh/y, 'B'],
   [/kh/y, 'k'],
-  [/dh/y, 'd'],
+  [/dh/y, 'D'],
+  [/(?<=.)t(?=ur[aeiou])/y, 'H'],
+  [/^h(?=our|onest|eir)/y, 'h?'],
   [/^eu/y, 'y?@'],
   [/^u(?=[^aeiouy][aeiouy])/y, 'y?u'],
   [/wh/y, 'w'],
@@ -237,6 +244,7 @@ const RULES: readonly (readonly [pattern: RegExp, sounds: string])[] = [
   [/(?:au|ou)gh/y, '2'],
   [/gh/y, 'g'],
   [/gn/y, 'ny?'],
+  [/ng(?=[eiy])/y, 'NG?'],
   [/ngg?(?=[aeiou])/y, 'Nk?'],
   [/ng/y, 'N'],
   [/nk/y, 'Nk'],
@@ -256,6 +264,7 @@ const RULES: readonly (readonly [pattern: RegExp, sounds: string])[] = [
   [/ie/y, '5'],
   [/oa/y, '6'],
   [/oo/y, '7'],
+  [/(?<=^h)our/y, '9(r?'],
   [/ou/y, '8'],
   [/ow(?![aeiouh])/y, '9'],
   [/(?:oi|oy)/y, '!'],
@@ -284,7 +293,11 @@ const CLUSTER_END = 0.3;
 const BREATH = 0.28;
 const FAINT_L = 0.5;
 const FAINT_N = 0.4;
-const FAINT_AT_END = 'tdszpkbgTC';
+/** The second of two consonants that begin a syllable: กาวิช for กราวิช. */
+const CLUSTER_LIQUID = 0.6;
+/** After these two sounds in one vowel Thai writes the end with a karan, or not at all (ไลน์, คราวน์). */
+const WIDE_VOWELS = '*59!';
+const FAINT_AT_END = 'tdszpkbgTCDH';
 const STOPS = 'tdkpgb';
 
 /** The sounds of one Latin word, small letters a to z only. */
@@ -311,7 +324,7 @@ function soundsOfWord(word: string): Sound[] {
       if (last?.symbol === symbol && !isVowelSign(symbol)) continue;
       const afterVowel = last !== undefined && isVowelSign(last.symbol);
       let drop = 1;
-      if (isVowelSign(symbol)) drop = afterVowel ? SWALLOWED : symbol === 'e' ? WEAK_VOWEL : VOWEL;
+      if (isVowelSign(symbol)) drop = afterVowel ? SWALLOWED : 'eo'.includes(symbol) ? WEAK_VOWEL : VOWEL;
       else if (symbol === 'h') drop = BREATH;
       else if (symbol === 'y' || (symbol === 'w' && afterVowel)) drop = VOWEL;
       else if (symbol === 'r' && afterVowel && !/[aeiouy]/.test(word.charAt(at))) drop = SWALLOWED;
@@ -338,6 +351,16 @@ function withFaintEnds(sounds: Sound[]): Sound[] {
     else if (!before && symbol === 'l' && (after || last)) drop = FAINT_L;
     else if (!before && symbol === 'n' && at === end - 2 && 'dt'.includes(sounds[at + 1]?.symbol ?? ' '))
       drop = FAINT_N;
+    else if (last && 'nm'.includes(symbol) && WIDE_VOWELS.includes(sounds[at - 1]?.symbol ?? ' '))
+      drop = FAINT_N;
+    else if (
+      'lr'.includes(symbol) &&
+      before &&
+      !after &&
+      !last &&
+      'kgpbtdfPB'.includes(sounds[at - 1]?.symbol ?? ' ')
+    )
+      drop = CLUSTER_LIQUID;
     sound.drop = Math.min(sound.drop, drop);
   }
   return sounds;
@@ -382,6 +405,16 @@ const LETTER_NAMES: Readonly<Record<string, string>> = {
   9: 'nain',
 };
 
+const TEENS = 'ten eleven twelf thirteen fourteen fifteen sixteen seventeen eiteen nainteen'.split(' ');
+const TENS = 'twenty thirty forty fifty sixty seventy eity nainty'.split(' ');
+
+/** The English words of a number of two digits, spelt as they sound. */
+function numberWords(digits: string): string[] {
+  const [ten, one] = [Number(digits.charAt(0)), digits.charAt(1)];
+  if (ten === 1) return [TEENS[Number(one)] ?? ''];
+  return [TENS[ten - 2] ?? '', ...(one === '0' ? [] : [LETTER_NAMES[one] ?? ''])];
+}
+
 const ABBREVIATIONS: Readonly<Record<string, string>> = { dr: 'doctor', st: 'seint', mt: 'mount' };
 
 const plain = (text: string): string =>
@@ -403,6 +436,7 @@ function readingsOfPart(part: string): Sound[][] {
   }
   if (/\d/.test(part)) {
     return [
+      ...(part.length === 2 && part >= '10' ? [numberWords(part).flatMap(soundsOfWord)] : []),
       Array.from(part, (digit) => ({ symbol: `=${digit}`, drop: 1 })),
       Array.from(part).flatMap((digit) => soundsOfWord(LETTER_NAMES[digit] ?? '')),
     ];
@@ -827,25 +861,28 @@ const TELLING = 6;
 export function formsOf(name: string): NameForm[] {
   const forms: NameForm[] = [{ text: name, cost: 0 }];
   const words = name.split(/\s+/).filter((word) => word !== '');
+  const isGeneric = (word: string): boolean => GENERIC.has(plainName(word));
+  const add = (some: readonly string[], cost: number): void => {
+    const text = some.join(' ');
+    if (forms.every((form) => form.text !== text)) forms.push({ text, cost });
+  };
   let left = words.length;
-  while (left > 1 && GENERIC.has(plainName(words[left - 1] ?? ''))) left -= 1;
-  if (left < words.length && plainName(words.slice(0, left).join('')).length > 2)
-    forms.push({ text: words.slice(0, left).join(' '), cost: WITHOUT_GENERIC });
+  while (left > 1 && isGeneric(words[left - 1] ?? '')) {
+    left -= 1;
+    const letters = plainName(words.slice(0, left).join(''));
+    // Two letters say enough where they are said one by one (OC Naturals).
+    const isSpelt = letters.length > 1 && words[0] === words[0]?.toUpperCase();
+    if (letters.length > 2 || isSpelt) add(words.slice(0, left), WITHOUT_GENERIC);
+  }
   for (const count of [1, 2]) {
     const first = words.slice(0, count);
     const letters = plainName(first.join('')).length;
-    if (count < left && letters >= TELLING && !first.some((word) => GENERIC.has(plainName(word)))) {
-      forms.push({ text: first.join(' '), cost: BY_FIRST_WORDS });
-    }
+    const isTelling = letters >= TELLING || /\d/.test(first[0] ?? '');
+    if (count < left && isTelling && !first.every(isGeneric)) add(first, BY_FIRST_WORDS);
   }
   const rest = words.slice(1, left);
-  if (
-    rest.length > 0 &&
-    plainName(rest.join('')).length >= TELLING &&
-    !rest.some((word) => GENERIC.has(plainName(word)))
-  ) {
-    forms.push({ text: rest.join(' '), cost: BY_LAST_WORDS });
-  }
+  if (rest.length > 0 && plainName(rest.join('')).length >= TELLING && !rest.some(isGeneric))
+    add(rest, BY_LAST_WORDS);
   return forms;
 }
 
@@ -868,7 +905,23 @@ const cutWords = (text: string): string[] => Array.from(words.segment(text), ({ 
 
 /** Shorter ones run together with what stands beside them. */
 const SHORTEST_ASKED = 3;
-const LONGEST_UNMARKED = 6;
+/** Words that stand in many a phrase and in no name. */
+const LITTLE_WORDS = new Set([
+  'นี้',
+  'นั้น',
+  'การ',
+  'ความ',
+  'ทุก',
+  'ไม่',
+  'แล้ว',
+  'ของ',
+  'เป็น',
+  'ด้วย',
+  'หลัง',
+  'ดี',
+  'ใจ',
+  'ได้',
+]);
 
 /** Where the words of a text may part, by the dictionary and by how letters belong together. */
 export function wordCuts(text: string): number[] {
@@ -885,37 +938,58 @@ function isInDictionary(word: string): boolean {
   return parts.length === 2 && parts[0] === word;
 }
 
+/** Whether a Thai text is one word of the language: nothing that was misspelt, and no two words run together. */
+export function isOneWord(text: string): boolean {
+  const word = text.trim();
+  return (
+    word.length >= SHORTEST_ASKED &&
+    /^[ก-๎]+$/.test(word) &&
+    cutWords(word).length === 1 &&
+    isInDictionary(word)
+  );
+}
+
 /** Whether a Thai text is made of words of the language alone: a name that only sounds like them was not meant. */
 export function isOrdinary(text: string): boolean {
   const parts = cutWords(text.trim()).filter((part) => /[ก-๎]/.test(part));
   const [first = ''] = parts;
   if (parts.length <= 1 && first.length < SHORTEST_ASKED) return true;
-  // What is no word is often taken for a run of short ones: letters that only Thai words have tell them apart.
-  if (parts.length > 1 || first.length > LONGEST_UNMARKED) {
-    if (!isMarked(text)) return false;
-  }
-  return parts.every((part) => part.length >= SHORTEST_ASKED && isInDictionary(part));
+  // What is no word is often taken for a run of short ones: letters and words that only Thai has tell them apart.
+  if (parts.length > 1 && !isMarked(text) && !parts.some((part) => LITTLE_WORDS.has(part))) return false;
+  return parts.every(
+    (part) => LITTLE_WORDS.has(part) || (part.length >= SHORTEST_ASKED && isInDictionary(part)),
+  );
 }
 
 /** What may be amiss grows with what there is to hear, from so much on. */
 const ALLOWED = { from: 0.9, each: 0.3, most: 1.6 };
-const ALLOWED_OF_ORDINARY = { from: 1.2, each: 0.11, most: 0.3 };
+const ALLOWED_OF_ORDINARY = { from: 1.2, each: 0.12, most: 0.4 };
 /** What letters count that the spelling of foreign names does without. */
 const NATIVE = 0.25;
 const SHORT = 3;
-/** What sounds just so is the name, were it an ordinary word. */
-const EXACT = 0.05;
+/** What sounds just so is the name, were it an ordinary word; an e that nobody says is not heard. */
+const EXACT = 0.07;
 const EXACT_FROM = 1.5;
+const EXACT_OF_NO_WORD = 0.8;
 
 const allowed = (weight: number, { from, each, most }: typeof ALLOWED): number =>
   Math.min(most, Math.max(0, (weight - from) * each));
 
 /** Most that may be amiss where a name is heard, however it is spelt. */
-export const allowedFor = ({ weight }: Pick<Sounds, 'weight'>): number => allowed(weight, ALLOWED);
+export const allowedFor = ({ weight }: Pick<Sounds, 'weight'>): number =>
+  weight < EXACT_OF_NO_WORD ? 0 : Math.max(EXACT, allowed(weight, ALLOWED));
+
+/** What may be amiss in a name of which a letter was left out; only where nothing else was meant. */
+const ALLOWED_OF_SLIPS = { from: 0.9, each: 0.45, most: 1.5 };
+const SLIPS_FROM = 2.4;
+
+/** Most that may be amiss where a name is heard with a letter left out; less than nothing for names too short for it. */
+export const allowedWithSlip = ({ weight }: Pick<Sounds, 'weight'>): number =>
+  weight < SLIPS_FROM ? -1 : allowed(weight, ALLOWED_OF_SLIPS);
 
 /** Whether what was heard in this text may be the name: an ordinary word must sound just so. */
 export function isHeard({ weight }: Pick<Sounds, 'weight'>, text: string, cost: number): boolean {
-  if (cost <= EXACT && weight >= EXACT_FROM) return true;
+  if (cost <= EXACT && weight >= (isOrdinary(text) ? EXACT_FROM : EXACT_OF_NO_WORD)) return true;
   const marked = weight <= SHORT && isMarked(text) ? NATIVE : 0;
   return cost + marked <= allowed(weight, isOrdinary(text) ? ALLOWED_OF_ORDINARY : ALLOWED);
 }

@@ -1,10 +1,11 @@
 import type { SearchFound } from '@mali/contracts/catalogue';
 import { SEARCH } from '@mali/contracts/limits';
-import { type Borders, isOrdinary, wordCuts } from '@mali/thai/cross-script';
+import { type Borders, isOneWord, isOrdinary, wordCuts } from '@mali/thai/cross-script';
 import { searchKey, tidyThai } from '@mali/thai/fold';
 import { graphemes } from '@mali/thai/graphemes';
 import { swapKeyboard } from '@mali/thai/keyboard';
 import { sliceAlong } from '@mali/thai/segment';
+import { beforeSlip } from '@mali/thai/slips';
 import { LRUCache } from 'lru-cache';
 import type { Deps } from '../../platform/deps.ts';
 import type { Shelf } from '../catalogue/shelf.ts';
@@ -40,6 +41,7 @@ export const isSearchable = (keyword: string): boolean =>
   [keyword, swapKeyboard(keyword)].some((text) => folded(text).length >= SEARCH.minLength);
 
 const THAI = /[\u0e01-\u0e4f]/;
+const WHOLLY_THAI = /^[\u0e01-\u0e4f][\u0e01-\u0e4f\d ]*$/;
 /** The dictionary is asked once: the same words stand beside many names. */
 const ordinary = remembered(isOrdinary);
 /** So little may be amiss in a name that is heard clearly. */
@@ -353,7 +355,10 @@ class Search {
     const sought = await seek(this.#deps, this.#shelf, terms);
     const ranking = await this.#meeting(sought, keyword);
     if (ranking.length > 0) {
-      const brand = literal || ranking.length > FEW ? null : await this.#wholeBrand(keyword);
+      const brand =
+        literal || !(ranking.length <= FEW || this.#isCutOddly(keyword, terms))
+          ? null
+          : await this.#wholeBrand(keyword, ranking.length > FEW ? CLEARLY : Number.POSITIVE_INFINITY);
       if (brand !== null) return brand;
       const didYouMean =
         literal || ranking.length > FEW ? null : await this.#otherwise(keyword, sought, ranking.length);
@@ -364,12 +369,15 @@ class Search {
     if (literal) return NOTHING;
     return (
       (await this.#otherKeyboard(keyword)) ??
+      (await this.#knownBeforeSlip(keyword)) ??
       (await this.#heard(keyword)) ??
       (await this.#heardOnOtherKeyboard(keyword)) ??
       (await this.#spelt(keyword)) ??
       (await this.#wordsHeard(keyword, null)) ??
       (await this.#standIns(keyword, sought)) ??
       (await this.#someOf(keyword, this.#pieces(keyword), null)) ??
+      (await this.#withSlip(keyword)) ??
+      (await this.#meantOnOtherKeyboard(keyword)) ??
       (await this.#similar(keyword)) ??
       NOTHING
     );
@@ -384,6 +392,7 @@ class Search {
     const isWord = ({ term, ways }: Sought): boolean =>
       term.known || term.text.length >= TELLING_FROM || ways.slice(0, 1).some(isNamed);
     if (!sought.every(isWord)) return null;
+    if (isOneWord(keyword) && !sought.every(({ term }) => term.known)) return null;
     const ranking = await this.#meeting(sought, corrected);
     return ranking.length === 0 ? null : { ...NOTHING, found: 'keyboard', ranking, corrected };
   }
@@ -427,11 +436,18 @@ class Search {
     return this.#brandsHeard(text).filter(({ from, to }) => from === 0 && to === text.length);
   }
 
+  /** True for one word in Thai of which known words leave a rest, or one that says nothing: perhaps it is a name. */
+  #isCutOddly(keyword: string, terms: readonly Term[]): boolean {
+    const pieces = this.#pieces(keyword);
+    if (pieces.length < 2 || !THAI.test(keyword) || /\s/.test(keyword.trim())) return false;
+    return pieces.length > terms.length || pieces.some(({ known }) => !known);
+  }
+
   /** The brand that a query as a whole sounds like, rather than the few products that have its letters somewhere. */
-  async #wholeBrand(keyword: string): Promise<Match | null> {
+  async #wholeBrand(keyword: string, most = Number.POSITIVE_INFINITY): Promise<Match | null> {
     const text = tidyThai(keyword).trim();
     const [heard] = this.#wholeBrands(text);
-    if (heard === undefined) return null;
+    if (heard === undefined || heard.cost > most) return null;
     const ranking = await this.#all(heard.written);
     return ranking.length === 0 ? null : { ...NOTHING, found: 'spelling', ranking, corrected: heard.written };
   }
@@ -468,6 +484,43 @@ class Search {
     if (best === undefined) return null;
     const ranking = await this.#all(best.written);
     return ranking.length === 0 ? null : { ...NOTHING, found: 'keyboard', ranking, corrected: best.written };
+  }
+
+  /** Thai of which all would be words of the trade without one slip of the fingers. */
+  async #knownBeforeSlip(keyword: string): Promise<Match | null> {
+    const text = tidyThai(keyword).trim();
+    if (!WHOLLY_THAI.test(text) || isOneWord(text)) return null;
+    const isKnown = (one: string): boolean => {
+      const pieces = this.#pieces(one);
+      return pieces.length <= PHRASE_WORDS && pieces.every((piece) => piece.known && piece.text.length > FEW);
+    };
+    for (const corrected of beforeSlip(text).filter(isKnown).slice(0, GUESSES)) {
+      const ranking = await this.#all(corrected);
+      if (ranking.length > 0) return { ...NOTHING, found: 'spelling', ranking, corrected };
+    }
+    return null;
+  }
+
+  /** The brand that was meant with one slip of the fingers, where nothing else was. */
+  async #withSlip(keyword: string): Promise<Match | null> {
+    const text = tidyThai(keyword).trim();
+    const meant = THAI.test(text) ? this.#vocabulary.spoken().withSlip(text, this.#isSold) : null;
+    if (meant === null) return null;
+    const ranking = await this.#all(meant.written);
+    return ranking.length === 0 ? null : { ...NOTHING, found: 'spelling', ranking, corrected: meant.written };
+  }
+
+  /** What is heard in, or met by a part of, what was typed with the keyboard left in English. */
+  async #meantOnOtherKeyboard(keyword: string): Promise<Match | null> {
+    const swapped = tidyThai(swapKeyboard(keyword).trim());
+    if (THAI.test(keyword) || !WHOLLY_THAI.test(swapped) || NO_BEGINNING.test(swapped)) return null;
+    const match =
+      (await this.#heard(swapped)) ??
+      (await this.#wordsHeard(swapped, null)) ??
+      (await this.#someOf(swapped, this.#pieces(swapped), swapped));
+    if (match === null) return null;
+    const found = match.ignored.length > 0 ? 'some' : 'keyboard';
+    return { ...match, found, corrected: match.corrected ?? swapped };
   }
 
   /** With words that no product has as the words that sound like them in the other script. */
@@ -533,7 +586,15 @@ class Search {
       if (tried.has(shape)) continue;
       tried.add(shape);
       const sought = await seek(this.#deps, this.#shelf, this.#terms(pieces));
-      const unknown = sought.filter(isDoubtful).map(({ term }) => term.text);
+      const typed = sliceAlong(
+        keyword,
+        pieces.map(({ text }) => text),
+        folded,
+      );
+      // A word of the language is spelt right.
+      const isRight = ({ term }: Sought): boolean =>
+        isOneWord(typed?.[pieces.findIndex(({ text }) => text === term.text)] ?? '');
+      const unknown = sought.filter((one) => isDoubtful(one) && !isRight(one)).map(({ term }) => term.text);
       for (const right of await this.#guesses(unknown)) {
         const match = await attempt(pieces, right);
         if (match !== null) return match;
@@ -630,7 +691,21 @@ class Search {
   async #someOf(keyword: string, pieces: readonly Piece[], corrected: string | null): Promise<Match | null> {
     const { phrases, categoriesByLabel } = this.#vocabulary;
     const sought = await seek(this.#deps, this.#shelf, this.#terms(pieces));
-    const weights = sought.map((one) => weightOf(one, categoriesByLabel));
+    if (isOneWord(keyword)) return null;
+    const words = sliceAlong(
+      keyword,
+      pieces.map(({ text }) => text),
+      folded,
+    );
+    const typedFor = (text: string): string | undefined =>
+      words?.[pieces.findIndex((piece) => piece.text === text)];
+    /** Another word of the language than the short one that it folds to (ตั๋ว, ตัว). */
+    const isAnother = ({ text }: Term): boolean => {
+      const typed = typedFor(text);
+      if (text.length >= TELLING_FROM || typed === undefined || !THAI.test(text)) return false;
+      return typed !== phrases.written(text) && isOneWord(typed);
+    };
+    const weights = sought.map((one) => (isAnother(one.term) ? 0 : weightOf(one, categoriesByLabel)));
     const total = weights.reduce((sum, weight) => sum + weight, 0);
     if (sought.length < 2 || total === 0) return null;
     const best = bestOf(this.#shelf, sought, weights, total / 2);
@@ -640,13 +715,7 @@ class Search {
     // What is not sold is no other thing that has one of its words.
     if (!met.some(({ known, vague }) => known && !vague) && met.filter(isTelling).length < 2) return null;
     const missed = sought.filter(({ term }, n) => ((mask >> n) & 1) === 0 && isTelling(term));
-    const words = sliceAlong(
-      keyword,
-      pieces.map(({ text }) => text),
-      folded,
-    );
-    const asTyped = (text: string): string =>
-      words?.[pieces.findIndex((piece) => piece.text === text)] ?? phrases.written(text) ?? text;
+    const asTyped = (text: string): string => typedFor(text) ?? phrases.written(text) ?? text;
     return {
       ...NOTHING,
       found: 'some',
@@ -659,7 +728,7 @@ class Search {
   /** What looks much like it. */
   async #similar(keyword: string): Promise<Match | null> {
     const key = searchKey(keyword);
-    if (key.length < SIMILAR_FROM) return null;
+    if (key.length < SIMILAR_FROM || isOneWord(keyword)) return null;
     const ids = await findSimilar(this.#deps.db, key);
     const places = Uint32Array.from(ids.flatMap((id) => this.#shelf.byId.get(id)?.place ?? []));
     return places.length === 0 ? null : { ...NOTHING, found: 'similar', ranking: Ranking.inOrder(places) };

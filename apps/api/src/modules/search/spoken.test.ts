@@ -91,6 +91,26 @@ describe('brands whose names are in English only', { timeout: 120_000 }, () => {
       .toEqual(['Quaiseux']);
   });
 
+  it.each([
+    ['a letter twice', 'วิชชชี่', 'Vichy'],
+    ['two letters in the wrong order', 'เซตาฟลิ', 'Cetaphil'],
+    ['a letter left out', 'นูโทรจีา', 'Neutrogena'],
+  ])('%s in a brand typed in Thai: %s', async (_, keyword, brand) => {
+    const answer = await search(keyword);
+    expect([answer.found, brandsOf(answer)[0]]).toEqual(['spelling', brand]);
+  });
+
+  it('a brand and a kind typed on a Latin keyboard are found though the brand is in English only', async () => {
+    const answer = await search(toLatinKeys('เซรั่มการ์นิเย่'));
+    expect([answer.found, brandsOf(answer)[0]]).toEqual(['keyboard', 'Garnier']);
+  });
+
+  it('one word of the language is not cut into words of the trade, nor put right', async () => {
+    for (const word of ['ปากกา', 'ตอนนี้', 'เศร้า', 'วินาที', 'เครื่องบิน', 'ตั๋วเครื่องบิน']) {
+      expect((await search(word)).found, word).toBe('none');
+    }
+  });
+
   it('words run together are cut right though one of the pieces names a category of which nothing is sold', async () => {
     const { db } = shop.deps;
     await buildCategory(db, { category: 'Sensitive Serum', category_th: 'เซรั่มผิวแพ้ง่าย' });

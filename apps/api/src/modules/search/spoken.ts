@@ -1,16 +1,19 @@
 import {
   allowedFor,
+  allowedWithSlip,
   type Borders,
   formsOf,
   type Hearing,
   hear,
   isHeard,
   isMarked,
+  isOneWord,
   isOrdinary,
   readingsOf,
   type Sounds,
   soundKeys,
 } from '@mali/thai/cross-script';
+import { beforeSlip } from '@mali/thai/slips';
 import { findSound, LETTER_WORTH, SoundIndex } from '@mali/thai/sound-index';
 import type { Db } from '../../platform/database.ts';
 import type { BrandRow } from '../catalogue/repository.ts';
@@ -37,6 +40,11 @@ export type HeardName = Readonly<{
 
 const worth = ({ from, to, cost }: HeardName): number => (to - from) * LETTER_WORTH - cost;
 
+const WHOLLY_THAI = /^[\u0e01-\u0e4f][\u0e01-\u0e4f ]*$/;
+/** What it costs to take a slip back, and how much less likely another name must be. */
+const BY_SLIP = 0.4;
+const AS_LIKELY = 0.05;
+
 /** Names for short cost so much and more. */
 const BY_PART = 0.05;
 
@@ -58,6 +66,14 @@ function prepare({ brand_id, brand_en, brand_th, aliases, said }: Brand): Prepar
     }
   }
   return { latin, thai };
+}
+
+/** Whether letters are only a part of one word of the language (วินา in วินาที). */
+function isWithinWord(run: string, { from, to }: Readonly<{ from: number; to: number }>): boolean {
+  const begin = run.lastIndexOf(' ', from) + 1;
+  const space = run.indexOf(' ', to);
+  const end = space < 0 ? run.length : space;
+  return (begin < from || end > to) && isOneWord(run.slice(begin, end));
 }
 
 /** The names of brands by their sound. */
@@ -96,7 +112,7 @@ export class SpokenNames {
         const { sounds, written, cost, brand } = name;
         if (!isSold(brand)) continue;
         const part = run.slice(heard.from, heard.to).trim();
-        if (!isHeard(sounds, part, heard.cost + cost)) continue;
+        if (isWithinWord(run, heard) || !isHeard(sounds, part, heard.cost + cost)) continue;
         const from = match.index + heard.from;
         const article = ARTICLE.exec(run.slice(0, heard.from))?.[0].trimStart() ?? '';
         found.push({
@@ -110,6 +126,47 @@ export class SpokenNames {
       }
     }
     return found.sort((a, b) => worth(b) - worth(a));
+  }
+
+  /** Names with more amiss than they may have; made when it is first asked for. */
+  #loose: SoundIndex<Reading> | null = null;
+
+  #looser(): SoundIndex<Reading> {
+    let loose = this.#loose;
+    if (loose === null) {
+      loose = new SoundIndex<Reading>();
+      for (const { latin } of this.#prepared.values()) {
+        for (const reading of latin)
+          loose.add(reading, reading.sounds, allowedWithSlip(reading.sounds) - reading.cost);
+      }
+      this.#loose = loose;
+    }
+    return loose;
+  }
+
+  /**
+   * The brand that a whole text in Thai was most likely meant to be with one slip of the fingers: a letter twice, two in
+   * the wrong order, one left out. Null when there is none, or several that are as likely.
+   */
+  withSlip(text: string, isSold: (brand: number) => boolean): HeardName | null {
+    if (!WHOLLY_THAI.test(text) || isOrdinary(text)) return null;
+    const found: HeardName[] = [];
+    const take = ({ written, brand, cost: more }: Reading, cost: number): void => {
+      if (isSold(brand))
+        found.push({ from: 0, to: text.length, written, brand, cost: cost + more, whole: true });
+    };
+    for (const before of beforeSlip(text)) {
+      for (const { name, heard } of this.#latin.find(hear(before))) {
+        if (isHeard(name.sounds, before, heard.cost + name.cost)) take(name, heard.cost + BY_SLIP);
+      }
+    }
+    if (!isMarked(text)) {
+      for (const { name, heard } of this.#looser().find(hear(text))) take(name, heard.cost);
+    }
+    const [best] = found.sort((a, b) => a.cost - b.cost);
+    if (best === undefined) return null;
+    const other = found.find(({ brand }) => brand !== best.brand);
+    return other !== undefined && other.cost - best.cost < AS_LIKELY ? null : best;
   }
 
   /**
@@ -185,10 +242,13 @@ export async function wordsHeard(
 /** The same words of the shop come near to many queries. */
 const readings = remembered((written) => readingsOf(written));
 
+/** Ordinary words are taken for a word of a product only where there is more to tell them by (พริก is no prick). */
+const LEAST_OF_ORDINARY = 3.4;
+
 const nearest = (pairs: readonly (readonly [Sounds, Hearing])[], exactly: boolean): number => {
   let best = Number.POSITIVE_INFINITY;
   for (const [sounds, hearing] of pairs) {
-    if (sounds.weight < LEAST_WEIGHT) continue;
+    if (sounds.weight < (exactly ? LEAST_OF_ORDINARY : LEAST_WEIGHT)) continue;
     const heard = findSound(sounds, hearing, exactly ? EXACTLY : allowedFor(sounds) * OF_WORDS);
     if (heard !== null && heard.cost < best) best = heard.cost;
   }

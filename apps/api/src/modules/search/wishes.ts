@@ -189,6 +189,31 @@ export const STAND_INS: readonly (readonly [kinds: readonly string[], instead: r
   [['สีเจลทาเล็บ', 'gel nail'], ['nail polish']],
   [['โพรโพลิส', 'propolis'], ['honey']],
   [
+    ['เดย์ครีม', 'ไนท์ครีม'],
+    ['moisturizer', 'cream'],
+  ],
+  // A need that no product is marked with, by words of names.
+  [
+    ['ฝ้า', 'ฝ้ากระ', 'กระฝ้า', 'จุดด่างดำ', 'รอยดำ', 'รอยสิว', 'ลดรอยดำ', 'ลดรอยสิว'],
+    ['dark spot', 'brightening', 'whitening'],
+  ],
+  [
+    ['ผิวขาดน้ำ', 'ขาดน้ำ', 'ผิวแห้ง', 'ผิวแห้งลอก'],
+    ['hydrating', 'moisturizer'],
+  ],
+  [
+    ['ผมร่วง', 'ผมบาง', 'ผมหลุดร่วง'],
+    ['scalp tonic', 'hair serum', 'shampoo'],
+  ],
+  [
+    ['ผมเสีย', 'ผมแห้งเสีย', 'ผมชี้ฟู', 'ผมฟู'],
+    ['hair treatment', 'conditioner', 'hair serum'],
+  ],
+  [
+    ['รูขุมขน', 'รูขุมขนกว้าง', 'กระชับรูขุมขน'],
+    ['primer', 'toner', 'exfoliator'],
+  ],
+  [
     ['เรตินอล', 'retinol'],
     ['retinal', 'เรตินัล'],
   ],
