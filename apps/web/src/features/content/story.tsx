@@ -1,10 +1,12 @@
 import type { Blog } from '@mali/contracts/content';
 import { formatDate } from '@mali/thai/dates';
+import { type KeyboardEvent, type MouseEvent, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../app/paths.ts';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
 import { TextLink } from '../../ui/button.tsx';
 import text from '../../ui/type.module.css';
+import { Lightbox } from '../pictures/index.ts';
 import { useLanguage } from '../preferences/index.ts';
 import { CardShelf } from './card-shelf.tsx';
 import { ContentPicture } from './content-picture.tsx';
@@ -25,15 +27,52 @@ export function useStoryCrumbs(title: string) {
   ];
 }
 
+/** Pictures of a story: its cover, and those in its text, which the server has written. */
+const PICTURES = '[data-cover] img, figure img';
+
+/** Opens the pictures of a story over the whole screen: by a press or by keys, beginning with the one that was pressed. */
+function useCloserLook(html: string) {
+  const story = useRef<HTMLElement>(null);
+  const [shown, setShown] = useState<{ pictures: HTMLImageElement[]; start: number } | null>(null);
+  const find = () => [...(story.current?.querySelectorAll<HTMLImageElement>(PICTURES) ?? [])];
+  const open = (target: EventTarget) => {
+    const pictures = find();
+    const start = pictures.findIndex((picture) => picture === target);
+    if (start !== -1) setShown({ pictures, start });
+  };
+  // The text is HTML of the server: its pictures become buttons once somebody can press them.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another text has other pictures
+  useEffect(() => {
+    for (const picture of story.current?.querySelectorAll('figure img') ?? []) {
+      picture.setAttribute('role', 'button');
+      picture.setAttribute('tabindex', '0');
+    }
+  }, [html]);
+  return {
+    story,
+    shown,
+    close: () => setShown(null),
+    onClick: (event: MouseEvent) => open(event.target),
+    onKeyDown: (event: KeyboardEvent) => {
+      if (!(event.target instanceof HTMLImageElement) || (event.key !== 'Enter' && event.key !== ' ')) return;
+      event.preventDefault();
+      open(event.target);
+    },
+    openCover: () => setShown({ pictures: find(), start: 0 }),
+  };
+}
+
 /** A story as it is read, with its products and others; its editors see it by the same code. */
 export function Story({ post }: { post: Omit<Blog, 'id'> }) {
   const { t } = useTranslation(['pages', 'content']);
   const language = useLanguage();
   const title = said(post.title, language);
   const crumbs = useStoryCrumbs(title);
+  const body = said(post.body, language);
+  const { story, shown, close, onClick, onKeyDown, openCover } = useCloserLook(body);
   return (
     <>
-      <article>
+      <article ref={story}>
         <div className={text.wrap}>
           <Breadcrumbs crumbs={crumbs} />
           <header className={styles.head}>
@@ -52,14 +91,33 @@ export function Story({ post }: { post: Omit<Blog, 'id'> }) {
           </header>
         </div>
         {post.cover && (
-          <div className={styles.cover}>
-            <ContentPicture picture={post.cover} sizes={CONTENT_SIZES.cover} priority />
+          <div className={styles.cover} data-cover>
+            <button type="button" aria-label={t('post.enlarge')} onClick={openCover}>
+              <ContentPicture picture={post.cover} sizes={CONTENT_SIZES.cover} priority />
+            </button>
           </div>
         )}
-        <div className={styles.body}>
-          <Prose html={said(post.body, language)} large />
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: the pictures within are what is pressed */}
+        <div className={styles.body} onClick={onClick} onKeyDown={onKeyDown}>
+          <Prose html={body} large />
         </div>
       </article>
+      {shown !== null && (
+        <Suspense fallback={null}>
+          <Lightbox
+            title={title}
+            pictures={shown.pictures.map((picture) => ({
+              src: picture.getAttribute('src') ?? '',
+              alt: picture.alt,
+              caption: picture.alt,
+              width: Number(picture.getAttribute('width')),
+              height: Number(picture.getAttribute('height')),
+            }))}
+            start={shown.start}
+            onClose={close}
+          />
+        </Suspense>
+      )}
       {post.cards.length > 0 && (
         <section className={styles.section}>
           <div className={text.wrap}>

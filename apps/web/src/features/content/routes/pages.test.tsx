@@ -227,7 +227,10 @@ describe('a story', () => {
         params.id === 'story-1'
           ? HttpResponse.json({
               ...post(1),
-              body: bi('<h2>หัวข้อย่อย</h2><p>ข้อความ</p>', '<h2>Part</h2><p>Text</p>'),
+              body: bi(
+                '<h2>หัวข้อย่อย</h2><p>ข้อความ</p><figure><img src="/img/inside/960.webp" width="1280" height="800" alt="รอยปาด"></figure>',
+                '<h2>Part</h2><p>Text</p>',
+              ),
               seo_title: bi('เรื่องเด่น', 'Told'),
               seo_desc: bi('', ''),
               cards: [card(1)],
@@ -247,6 +250,20 @@ describe('a story', () => {
     expect(within(screen.getByRole('list', { name: 'ชิ้นที่พูดถึง' })).getByText('สินค้า 1')).toBeInTheDocument();
     expect(screen.getByRole('link', { name: /เรื่อง 2/ })).toHaveAttribute('href', '/blog/story-2');
     await waitFor(() => expect(document.title).toBe('เรื่องเด่น | มะลิ'));
+  });
+
+  it('opens its pictures close up, by a press and by keys', async () => {
+    const { user } = open('story-1');
+    await user.click(await screen.findByRole('button', { name: 'ขยายภาพ' }));
+    const first = within(await screen.findByRole('dialog', { name: 'เรื่อง 1' }));
+    expect(first.getByText('รูปที่ 1 จาก 2')).toBeInTheDocument();
+    await user.click(first.getByRole('button', { name: 'รูปถัดไป' }));
+    expect(first.getByAltText('รอยปาด')).toBeInTheDocument();
+    await user.click(first.getByRole('button', { name: 'ปิด' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    screen.getByRole('button', { name: 'รอยปาด' }).focus();
+    await user.keyboard('{Enter}');
+    expect(within(await screen.findByRole('dialog')).getByText('รูปที่ 2 จาก 2')).toBeInTheDocument();
   });
 
   it('that is not there says so and leads to the others', async () => {

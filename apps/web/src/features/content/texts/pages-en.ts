@@ -43,6 +43,7 @@ export const pages = {
   },
   howTo: { title: 'How to' },
   post: {
+    enlarge: 'Enlarge the picture',
     by: 'By {{name}}',
     products: 'In this story',
     others: 'Read on',

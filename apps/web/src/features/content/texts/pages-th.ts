@@ -40,6 +40,7 @@ export const pages = {
   },
   howTo: { title: 'วิธีใช้' },
   post: {
+    enlarge: 'ขยายภาพ',
     by: 'โดย {{name}}',
     products: 'ชิ้นที่พูดถึง',
     others: 'อ่านต่อ',
