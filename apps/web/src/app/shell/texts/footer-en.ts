@@ -1,5 +1,5 @@
 export const footer = {
-  story: 'Beauty from many houses, chosen one by one. Always authentic, sent from our stock in Bangkok.',
+  story: 'Beauty from many houses, chosen one by one. Always authentic.',
   help: 'Help',
   shop: 'Shop',
   about: 'About Mali',
