@@ -73,7 +73,8 @@ export class Content {
     const cache = new LayoutCache({ now, shared: this.#store });
     this.#drawers = {
       pages: cache.drawer<Pictured<LayoutDocument> | null>('page'),
-      lists: cache.drawer<Pictured<PagesDocument> | null>('pages'),
+      // Not 'pages': processes of the release before keep lists of another shape under that name in the same Redis.
+      lists: cache.drawer<Pictured<PagesDocument> | null>('page-list'),
       banners: cache.drawer<Pictured<LayoutDocument['banners']> | null>('banners'),
       sections: cache.drawer<Pictured<SectionRow> | null>('section'),
       announcements: cache.drawer<Pictured<AnnouncementRow | false> | null>('announcement'),
