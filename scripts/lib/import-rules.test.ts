@@ -36,7 +36,14 @@ test('a house in order has nothing to tell', async () => {
       ...CONTRACTS,
       'packages/pricing/src/index.ts': `export { half } from './half.ts';`,
       'packages/pricing/src/half.ts': 'export const half = (n: number) => n / 2;',
-      'packages/pricing/src/half.test.ts': `import { test } from 'vitest'; test('x', () => {});`,
+      'packages/pricing/src/half.test.ts': `import { test } from 'vitest'; test('the API loads the client of Redis and migrations only where it needs them', () => {
+  const of = (to: string, lazy = false) =>
+    judgeImports([{ from: 'apps/api/src/app.ts', to, types: false, lazy }]).length;
+  expect([of('package:ioredis'), of('db/src/index.ts')]).toEqual([1, 1]);
+  expect([of('package:ioredis', true), of('db/src/listing.ts')]).toEqual([0, 0]);
+});
+
+test('x', () => {});`,
       'apps/web/src/features/cart/index.ts': `export { Cart } from './cart.ts';`,
       'apps/web/src/features/cart/cart.ts': `import type { Money } from '@mali/contracts/money';
         import { MAX } from '@mali/contracts/limits'; export const Cart = (m: typeof Money) => [m, MAX];`,

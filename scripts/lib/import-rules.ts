@@ -79,6 +79,16 @@ const RULES: readonly Rule[] = [
     typesPass: true,
   },
   {
+    name: 'the API loads the client of Redis where there is one, and no migrations: they take a tenth of its memory',
+    from: /^apps\/api\/src\/(?!platform\/live-redis\.ts)/,
+    forbids: (to) =>
+      /^package:(?:ioredis|@socket\.io\/redis-adapter)$|^apps\/api\/src\/platform\/live-redis\.ts$|^db\/src\/(?:index|migrate)\.ts$/.test(
+        to,
+      ),
+    typesPass: true,
+    lazyPasses: true,
+  },
+  {
     name: 'modules know nothing of how the app is put together',
     from: /^apps\/api\/src\/modules\//,
     forbids: (to) => /^apps\/api\/src\/(?:app|main|worker)\.ts$/.test(to),

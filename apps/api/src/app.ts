@@ -4,7 +4,6 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import { VERSION } from '@mali/contracts/limits';
 import Fastify, { type FastifyServerOptions, LogController, type RouteOptions } from 'fastify';
-import { Redis } from 'ioredis';
 import type { Config } from './config.ts';
 import { addExamplesAndLinks, type DocumentPaths } from './document.ts';
 import { ShelfKeeper } from './modules/catalogue/keeper.ts';
@@ -142,7 +141,10 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   const redis =
     config.redisUrl === null
       ? null
-      : new Redis(config.redisUrl, { maxRetriesPerRequest: 1, enableOfflineQueue: false });
+      : new (await import('ioredis')).Redis(config.redisUrl, {
+          maxRetriesPerRequest: 1,
+          enableOfflineQueue: false,
+        });
   redis?.on('error', (error) => app.log.warn({ err: error }, 'redis'));
   await app.register(rateLimit, {
     global: false,
@@ -198,7 +200,9 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
 
   await listener.start();
   await ended.settled();
-  const live = startLive(app.server, deps, { order: orderWatcher(deps), chat: chatWatcher(deps) });
+  const watchers = { order: orderWatcher(deps), chat: chatWatcher(deps) };
+  const join = config.redisUrl === null ? null : (await import('./platform/live-redis.ts')).joinOverRedis;
+  const live = startLive(app.server, deps, watchers, join);
   app.addHook('preClose', async () => {
     closing = true;
     await live.close();

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import { Redis } from 'ioredis';
+import type { Redis } from 'ioredis';
 import { LRUCache } from 'lru-cache';
 
 /** CACHE-01: how long content is kept, and at which hours in Bangkok it is forgotten. */
@@ -176,12 +176,20 @@ const isEntry = <T>(entry: Partial<Entry<T>> | null): entry is Entry<T> =>
 
 /** Content in Redis. Redis may be slow, gone or filled with something else at any moment. */
 export class RedisStore implements SharedStore {
-  readonly #redis: Redis;
+  /** Null until its client is loaded, which shops without Redis do without. */
+  #redis: Redis | null = null;
   readonly #log: FastifyBaseLogger;
   #restUntil = 0;
+  #isClosed = false;
 
   constructor(url: string, log: FastifyBaseLogger) {
     this.#log = log;
+    void this.#connect(url);
+  }
+
+  async #connect(url: string): Promise<void> {
+    const { Redis } = await import('ioredis');
+    if (this.#isClosed) return;
     this.#redis = new Redis(url, {
       keyPrefix: 'mali:content:',
       maxRetriesPerRequest: 0,
@@ -218,11 +226,12 @@ export class RedisStore implements SharedStore {
   }
 
   close(): void {
-    this.#redis.disconnect();
+    this.#isClosed = true;
+    this.#redis?.disconnect();
   }
 
   get #answers(): boolean {
-    return this.#redis.status === 'ready' && performance.now() >= this.#restUntil;
+    return this.#redis?.status === 'ready' && performance.now() >= this.#restUntil;
   }
 
   async #read<T>(key: string, at: number): Promise<Entry<T> | null> {
@@ -238,10 +247,11 @@ export class RedisStore implements SharedStore {
 
   /** The command's answer; undefined when there is none. */
   async #try<Answer>(command: (redis: Redis) => Promise<Answer>): Promise<Answer | undefined> {
-    if (!this.#answers) return undefined;
+    const redis = this.#redis;
+    if (redis === null || !this.#answers) return undefined;
     const answered = new AbortController();
     try {
-      return await Promise.race([command(this.#redis), silence(COMMAND_MS, answered.signal)]);
+      return await Promise.race([command(redis), silence(COMMAND_MS, answered.signal)]);
     } catch (error) {
       this.#restUntil = performance.now() + REST_MS;
       this.#log.warn({ err: error }, 'redis, content');

@@ -20,7 +20,7 @@ import type { Static, TSchema } from 'typebox';
 import { ACCESS_TOKEN_SECONDS } from './access-tokens.ts';
 import type { Deps } from './deps.ts';
 import { answerSecurity } from './http.ts';
-import { joinOverRedis } from './live-redis.ts';
+import type { joinOverRedis } from './live-redis.ts';
 import { requestChecks } from './schemas.ts';
 
 /** Tells whether whoever knows this number and e-mail (or token) may hear of the order. */
@@ -107,12 +107,14 @@ const tell = (answer: unknown, told: object): void => {
  * sticky sessions, and no page hears anything twice. A page is a guest's (user 1) or a member's by the access token it
  * connects with; when that runs out, or its session ends, it hears of nothing of the member's any longer until it shows
  * a fresh one.
+ * @param join lets several processes know of each other where there is a Redis; its client is loaded for them alone
  * @returns what closes it
  */
 export function startLive(
   server: HttpServer,
   deps: Pick<Deps, 'config' | 'listener' | 'tokens' | 'ended' | 'now' | 'log'>,
   mayWatch: { order: MayWatch; chat: MayWatchChat },
+  join: typeof joinOverRedis | null,
 ): { close: () => Promise<void> } {
   const { config, listener, tokens, ended, now, log } = deps;
   const io: Pages = new Server(server, {
@@ -126,7 +128,7 @@ export function startLive(
   server.prependListener('request', ({ url }: IncomingMessage, answer: ServerResponse) => {
     if (url?.startsWith('/socket.io/')) for (const [name, value] of security) answer.setHeader(name, value);
   });
-  const leaveRedis = config.redisUrl === null ? null : joinOverRedis(io, config.redisUrl, log);
+  const leaveRedis = config.redisUrl === null || join === null ? null : join(io, config.redisUrl, log);
   const timers = new WeakMap<Page, NodeJS.Timeout>();
 
   const forget = (page: Page): void => {

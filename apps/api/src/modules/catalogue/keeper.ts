@@ -1,4 +1,4 @@
-import { refreshListing } from '@mali/db';
+import { refreshListing } from '@mali/db/listing';
 import type { Deps } from '../../platform/deps.ts';
 import { makeRoom } from '../../platform/memory.ts';
 import { pricingRulesFor, type RuleSet } from '../pricing/rules.ts';
