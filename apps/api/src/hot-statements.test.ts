@@ -102,6 +102,18 @@ it.each(Object.keys(PATHS))('%s is read and written by statements that are plann
   expect(plannedAnew).toEqual([]);
 });
 
+it("a member's bag that is emptied is not read to tell that it is empty", async () => {
+  const sent: string[] = [];
+  const note = ({ sql }: { sql: string }) => sent.push(sql);
+  await post('/cart', { action: 'add', ...basket(1, 1)[0] }, headers);
+  t.deps.db.on('query', note);
+  const answer = await post('/cart', { action: 'remove_all' }, headers);
+  t.deps.db.removeListener('query', note);
+  expect([answer.items, answer.promo_code]).toEqual([[], null]);
+  // It is emptied, and the rules are read.
+  expect(sent).toHaveLength(2);
+});
+
 it('a product reads the cards beside it once: of the next one of its kind only its own variants', async () => {
   const { db } = t.deps;
   // No other test has asked for these.

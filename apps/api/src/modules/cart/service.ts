@@ -21,6 +21,7 @@ import {
   removeLine,
   removeLines,
   type StoredBloggerLine,
+  type StoredCart,
   setPromoCode,
 } from './repository.ts';
 
@@ -114,9 +115,13 @@ function mergeLines(lines: readonly CartLine[]): CartLine[] {
 }
 
 /** A member's cart, priced. Lines whose product has left the shop are taken out and named in `removed`. */
-export async function getCart(deps: CartDeps, caller: Caller): Promise<CartState> {
+export const getCart = async (deps: CartDeps, caller: Caller): Promise<CartState> =>
+  pricedCart(deps, caller, await readCart(deps.db, caller.user_id));
+
+const EMPTY: StoredCart = { lines: [], blogger: [], promo_code: null };
+
+async function pricedCart(deps: CartDeps, caller: Caller, cart: StoredCart): Promise<CartState> {
   const at = deps.now();
-  const cart = await readCart(deps.db, caller.user_id);
   const quote = await quoteCart(deps, deps.db, {
     lines: cart.lines,
     code: cart.promo_code,
@@ -180,6 +185,7 @@ export async function changeCart(deps: CartDeps, caller: Caller, request: CartRe
       break;
     case 'remove_all':
       await emptyCart(db, user);
+      if (request.promo_code === undefined) return pricedCart(deps, caller, EMPTY);
       break;
   }
   if (request.promo_code !== undefined) await setPromoCode(db, user, request.promo_code, now());
