@@ -949,6 +949,10 @@ export function isOneWord(text: string): boolean {
   );
 }
 
+/** Whether a Thai text can be read as words of the language alone; many a name can, too. */
+export const isReadAsWords = (text: string): boolean =>
+  cutWords(text.trim()).every((part) => part.length >= SHORTEST_ASKED && isInDictionary(part));
+
 /** Whether a Thai text is made of words of the language alone: a name that only sounds like them was not meant. */
 export function isOrdinary(text: string): boolean {
   const parts = cutWords(text.trim()).filter((part) => /[ก-๎]/.test(part));
@@ -966,6 +970,7 @@ const ALLOWED = { from: 0.9, each: 0.3, most: 1.6 };
 const ALLOWED_OF_ORDINARY = { from: 1.2, each: 0.12, most: 0.4 };
 /** What letters count that the spelling of foreign names does without. */
 const NATIVE = 0.25;
+const WEIGHED_NATIVE = 0.05;
 const SHORT = 3;
 /** What sounds just so is the name, were it an ordinary word; an e that nobody says is not heard. */
 const EXACT = 0.07;
@@ -989,7 +994,9 @@ export const allowedWithSlip = ({ weight }: Pick<Sounds, 'weight'>): number =>
 
 /** Whether what was heard in this text may be the name: an ordinary word must sound just so. */
 export function isHeard({ weight }: Pick<Sounds, 'weight'>, text: string, cost: number): boolean {
-  if (cost <= EXACT && weight >= (isOrdinary(text) ? EXACT_FROM : EXACT_OF_NO_WORD)) return true;
+  const ordinary = isOrdinary(text);
+  const just = cost + (ordinary && isMarked(text) ? WEIGHED_NATIVE : 0);
+  if (just <= EXACT && weight >= (ordinary ? EXACT_FROM : EXACT_OF_NO_WORD)) return true;
   const marked = weight <= SHORT && isMarked(text) ? NATIVE : 0;
-  return cost + marked <= allowed(weight, isOrdinary(text) ? ALLOWED_OF_ORDINARY : ALLOWED);
+  return cost + marked <= allowed(weight, ordinary ? ALLOWED_OF_ORDINARY : ALLOWED);
 }

@@ -50,6 +50,8 @@ const CLEARLY = 0.2;
 const TERMS_MAX = 8;
 /** Shorter words may be left out of what a result has to meet. */
 const TELLING_FROM = 4;
+/** So long a word of the trade is no part of a name. */
+const LONG_FROM = 6;
 /** Shorter texts are like too many others. */
 const SIMILAR_FROM = 6;
 /** So few results make one ask whether something else was meant. */
@@ -160,6 +162,8 @@ const isTelling = ({ text, known }: Term): boolean =>
 /** How much of what was meant a term tells: a kind of product most, a word that no product has least. */
 function weightOf({ term, ways }: Sought, kinds: ReadonlyMap<string, unknown>): number {
   if (!isTelling(term)) return 0;
+  // For whom a thing is tells less than what it is, be it the name of a department (perfume for men).
+  if (term.vague) return 1;
   if (term.ways.some(([text = '', ...others]) => others.length === 0 && kinds.has(text))) return 3;
   if (term.known) return 2;
   return isEmpty({ ways }) ? 0.5 : 1;
@@ -279,6 +283,10 @@ function putRight(
   }
   return (text + keyword.slice(at)).trim();
 }
+
+/** Whether a name and a word do not lie over one another, but for a name that holds the whole word. */
+const isApartOrWithin = (name: HeardName, from: number, to: number): boolean =>
+  to <= name.from || from >= name.to || (name.from <= from && name.to >= to);
 
 /** A text with the names that were heard in it as they are written. */
 function withNames(text: string, names: readonly HeardName[]): string {
@@ -425,9 +433,28 @@ class Search {
   #brandsHeard(keyword: string): HeardName[] {
     const { phrases, spoken } = this.#vocabulary;
     if (!THAI.test(keyword)) return spoken().inLatin(keyword, this.#isSold);
+    const words = this.#wordsOfTrade(keyword);
     return spoken()
       .inThai(keyword, this.#bordersOf, this.#isSold)
-      .filter(({ from, to }) => phrases.written(folded(keyword.slice(from, to))) === null);
+      .filter(({ from, to }) => phrases.written(folded(keyword.slice(from, to))) === null)
+      .filter((name) => words.every(({ from, to }) => isApartOrWithin(name, from, to)));
+  }
+
+  /** Where long words of the trade stand in a query: no name begins or ends within one (ลิปส in ลิปสติก). */
+  #wordsOfTrade(keyword: string): { from: number; to: number }[] {
+    const pieces = this.#pieces(keyword);
+    const typed = sliceAlong(
+      keyword,
+      pieces.map(({ text }) => text),
+      folded,
+    );
+    let at = 0;
+    return (typed ?? []).flatMap((slice, n) => {
+      const from = keyword.indexOf(slice, at);
+      at = from + slice.length;
+      const { known, text } = pieces[n] ?? { known: false, text: '' };
+      return known && text.length >= LONG_FROM ? [{ from, to: at }] : [];
+    });
   }
 
   /** Brands that a text in Thai sounds like as a whole. */
@@ -684,7 +711,8 @@ class Search {
     );
     const ranking = await this.#meeting(await seek(this.#deps, this.#shelf, terms), keyword);
     if (ranking.length === 0) return null;
-    return { ...NOTHING, found: 'similar', ranking, ignored: missing.map(({ term }) => term.text) };
+    const written = ({ term: { text } }: Sought): string => this.#vocabulary.phrases.written(text) ?? text;
+    return { ...NOTHING, found: 'similar', ranking, ignored: missing.map(written) };
   }
 
   /** What meets the words that tell most, if they tell at least half of what was typed. */
@@ -728,7 +756,7 @@ class Search {
   /** What looks much like it. */
   async #similar(keyword: string): Promise<Match | null> {
     const key = searchKey(keyword);
-    if (key.length < SIMILAR_FROM || isOneWord(keyword)) return null;
+    if (key.length < SIMILAR_FROM || (THAI.test(keyword) && ordinary(keyword))) return null;
     const ids = await findSimilar(this.#deps.db, key);
     const places = Uint32Array.from(ids.flatMap((id) => this.#shelf.byId.get(id)?.place ?? []));
     return places.length === 0 ? null : { ...NOTHING, found: 'similar', ranking: Ranking.inOrder(places) };

@@ -27,6 +27,7 @@ beforeAll(async () => {
   await add('Elan Derm', 'Bakuchiol Renewal Serum', 1001);
   await add('ฟ้ายิ้ม', 'Rosy Serum', 1002);
   await add('The Wet Brush', 'Smooth Serum', 1004);
+  await add('Ellips', 'Smooth Serum', 1005);
   await add('Quaiseux', 'Plain Serum', 1003);
 });
 afterAll(async () => {
@@ -105,6 +106,11 @@ describe('brands whose names are in English only', { timeout: 120_000 }, () => {
     expect([answer.found, brandsOf(answer)[0]]).toEqual(['keyboard', 'Garnier']);
   });
 
+  it('no name begins or ends within a long word of the trade', async () => {
+    expect((await search('ลิปสติกกันน้ำ')).corrected).toBeNull();
+    expect(brandsOf(await search('เอลลิปส์'))[0]).toBe('Ellips');
+  });
+
   it('one word of the language is not cut into words of the trade, nor put right', async () => {
     for (const word of ['ปากกา', 'ตอนนี้', 'เศร้า', 'วินาที', 'เครื่องบิน', 'ตั๋วเครื่องบิน']) {
       expect((await search(word)).found, word).toBe('none');
@@ -152,6 +158,7 @@ describe('brands whose names are in English only', { timeout: 120_000 }, () => {
       expect([found, ignored.length]).toEqual(['similar', 1]);
       expect(count).toBeGreaterThan(0);
     }
+    expect((await search('แอมพูล')).ignored, 'as it is written, not as it is compared').toEqual(['แอมพูล']);
     expect((await search('น้ำหอม')).count).toBe(0);
   });
 

@@ -9,6 +9,7 @@ import {
   isMarked,
   isOneWord,
   isOrdinary,
+  isReadAsWords,
   readingsOf,
   type Sounds,
   soundKeys,
@@ -149,7 +150,7 @@ export class SpokenNames {
    * the wrong order, one left out. Null when there is none, or several that are as likely.
    */
   withSlip(text: string, isSold: (brand: number) => boolean): HeardName | null {
-    if (!WHOLLY_THAI.test(text) || isOrdinary(text)) return null;
+    if (!WHOLLY_THAI.test(text) || isOrdinary(text) || isReadAsWords(text)) return null;
     const found: HeardName[] = [];
     const take = ({ written, brand, cost: more }: Reading, cost: number): void => {
       if (isSold(brand))

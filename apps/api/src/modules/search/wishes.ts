@@ -188,6 +188,7 @@ export const STAND_INS: readonly (readonly [kinds: readonly string[], instead: r
   ],
   [['สีเจลทาเล็บ', 'gel nail'], ['nail polish']],
   [['โพรโพลิส', 'propolis'], ['honey']],
+  [['อาร์แกนออยล์', 'argan oil'], ['argan']],
   [
     ['เดย์ครีม', 'ไนท์ครีม'],
     ['moisturizer', 'cream'],

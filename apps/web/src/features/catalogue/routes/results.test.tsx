@@ -1,7 +1,8 @@
 import type { MaterialsAnswer, MaterialsRequest, SearchFound } from '@mali/contracts/catalogue';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { showLanguage } from '../../../app/i18n.ts';
 import { patterns } from '../../../app/paths.ts';
 import { card, category, rules } from '../../../testing/products.ts';
 import { renderPart } from '../../../testing/render.tsx';
@@ -81,6 +82,21 @@ describe('the results of a search', () => {
     found = { ...asTyped, found: 'similar', ignored: ['bb cream'] };
     open('/shop?keyword=bb cream');
     expect(await screen.findByText('ไม่พบ “bb cream” นี่คือสินค้าที่ใกล้เคียง')).toBeInTheDocument();
+  });
+
+  it('say in English, too, what was left out and what comes near instead', async () => {
+    await act(() => showLanguage('en'));
+    try {
+      found = { ...asTyped, found: 'some', ignored: ['xyz'] };
+      const { unmount } = open('/shop?keyword=serum xyz');
+      expect(await screen.findByText(/No product matches “xyz”/)).toBeInTheDocument();
+      unmount();
+      found = { ...asTyped, found: 'similar', ignored: ['ampoule'] };
+      open('/shop?keyword=ampoule');
+      expect(await screen.findByText('Nothing found for “ampoule”. These come close.')).toBeInTheDocument();
+    } finally {
+      await act(() => showLanguage('th'));
+    }
   });
 
   it('ask whether another word was meant', async () => {
