@@ -115,7 +115,7 @@ export default function SideMenu({ onClose, now = new Date() }: { onClose: () =>
 
 /** Brands of what sells best, each with the picture of its first best seller. */
 function SideBrands({ onChosen }: { onChosen: () => void }) {
-  const { t } = useTranslation('shell');
+  const { t } = useTranslation('footer');
   const language = useLanguage();
   const { currentData: found } = useMaterialsQuery({ filter: {}, sort: 'best_sellers', limit: 48 });
   const cards = found?.data ?? [];

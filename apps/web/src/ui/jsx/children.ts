@@ -35,8 +35,9 @@ export function lineProps<P extends Props>(type: ElementType, props: P, isStatic
 }
 
 /** The same for children that are handed to a component of a library, whose own elements are not compiled here. */
-export function lineChildren(children: ReactNode): ReactNode {
-  if (isText(children)) return withLines(`${children}`);
-  if (!Array.isArray(children) || !children.some(isText)) return children;
-  return jsxs(Fragment, { children: together(children) });
-}
+export const lineChildren = (children: ReactNode): ReactNode =>
+  Array.isArray(children) && children.some(isText)
+    ? jsxs(Fragment, { children: together(children) })
+    : isText(children)
+      ? withLines(`${children}`)
+      : children;

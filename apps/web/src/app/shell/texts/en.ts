@@ -17,7 +17,6 @@ export const shell = {
   sale: 'Sale',
   promo: 'Promo',
   brands: 'Brands',
-  bestBrands: 'Best-loved brands',
   exclusive: 'Exclusive Edition',
   blogs: 'Journal',
   giveaway: 'Free for review',

@@ -1,4 +1,5 @@
 export const footer = {
+  bestBrands: 'Best-loved brands',
   story: 'Beauty from many houses, chosen one by one. Always authentic.',
   help: 'Help',
   shop: 'Shop',

@@ -16,7 +16,6 @@ export const shell = {
   sale: 'ลดราคา',
   promo: 'โปรโมชัน',
   brands: 'แบรนด์',
-  bestBrands: 'แบรนด์ยอดนิยม',
   exclusive: 'เอ็กซ์คลูซีฟ',
   blogs: 'เรื่องเล่า',
   giveaway: 'แจกให้ลอง',
