@@ -17,6 +17,7 @@ test.each([
   "import * as net from 'node:net';",
   "import { connect } from 'node:tls';",
   "const { request } = await import('node:http');",
+  "const { Redis } = await import('ioredis');",
   'new WebSocket(body.url);',
 ])('%s is seen', (text) => {
   expect(connects(text)).toBe(true);

@@ -29,7 +29,7 @@ const CALLS = [
   /\bglobalThis\s*\.\s*fetch\b|\bglobalThis\s*\[/,
   /\bnew\s+(?:WebSocket|EventSource)\s*\(/,
   // Clients of other protocols, and libraries that fetch.
-  /from '(?:axios|undici|got|ky|node-fetch|superagent|needle|nodemailer|ioredis|redis|ws)'/,
+  /(?:from |\bimport\(\s*)'(?:axios|undici|got|ky|node-fetch|superagent|needle|nodemailer|ioredis|redis|ws)'/,
   // Servers are made with named imports of other names; types say so.
   /^import(?!\s+type\b)[^;]*?\{[^}]*(?<!type )\b(?:request|get|connect|createConnection|Socket)\b[^}]*\}\s*from 'node:(?:https?|http2|net|tls|dgram)'/m,
   /^import(?!\s+type\b)\s+(?:\*\s+as\s+)?\w+[^{;]*from '(?:node:)?(?:https?|http2|net|tls|dgram)'/m,
