@@ -40,6 +40,7 @@ import * as spokenNames from '../migrations/20261123180000_spoken_names.ts';
 import * as importedPictures from '../migrations/20261123190000_imported_pictures.ts';
 import * as otherReviews from '../migrations/20261123200000_other_reviews.ts';
 import * as moveOrder from '../migrations/20261123210000_move_order.ts';
+import * as soundKeys from '../migrations/20261123220000_sound_keys.ts';
 
 /** Forward only, in this order. A migration that has run anywhere is never edited. */
 const MIGRATIONS: readonly {
@@ -88,6 +89,7 @@ const MIGRATIONS: readonly {
   { name: '20261123190000_imported_pictures', up: importedPictures.up },
   { name: '20261123200000_other_reviews', up: otherReviews.up },
   { name: '20261123210000_move_order', up: moveOrder.up },
+  { name: '20261123220000_sound_keys', up: soundKeys.up },
 ];
 
 const source: Knex.MigrationSource<(typeof MIGRATIONS)[number]> = {
