@@ -41,7 +41,7 @@ function Entries({ name, children }: { name: string; children: ReactNode }) {
  */
 // biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
 export default function AccountEntries({ onChosen }: { onChosen: () => void }) {
-  const { t } = useTranslation(['accountMenu', 'shell']);
+  const { t } = useTranslation(['accountMenu', 'shell', 'footer']);
   const dispatch = useAppDispatch();
   const isPage = useIsPage();
   const profile = useSelector(selectProfile);
@@ -73,7 +73,7 @@ export default function AccountEntries({ onChosen }: { onChosen: () => void }) {
   const everybodys = (
     <>
       {button(t('shell:track'), () => dispatch(popupOpened('track-order')))}
-      {entry(paths.uploadReceipt(), t('shell:confirmPayment'))}
+      {entry(paths.uploadReceipt(), t('footer:confirmPayment'))}
     </>
   );
   if (profile === null) {

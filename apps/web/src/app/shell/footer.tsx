@@ -70,7 +70,7 @@ export default function Footer({ now = new Date() }: { now?: Date }) {
                 </button>
               </li>
               {links([
-                { to: paths.uploadReceipt(), label: t('shell:confirmPayment') },
+                { to: paths.uploadReceipt(), label: t('confirmPayment') },
                 { to: paths.storeLocations(), label: t('stores') },
                 { to: paths.faq(), label: t('faq') },
                 { to: paths.exchangeReturn(), label: t('exchange') },

@@ -101,10 +101,10 @@ export default function SideMenu({ onClose, now = new Date() }: { onClose: () =>
             <LanguageFlags />
           </div>
           <label className={styles.setting}>
-            <span>{t('currency')}</span>
+            <span>{t('footer:currency')}</span>
             {/* One currency, as the shop has (HEAD-31). */}
             <select className={styles.currency} defaultValue="THB">
-              <option value="THB">{t('baht')}</option>
+              <option value="THB">{t('footer:baht')}</option>
             </select>
           </label>
         </div>

@@ -31,13 +31,10 @@ export const shell = {
   signUp: 'Sign up',
   signOut: 'Sign out',
   track: 'Track an order',
-  confirmPayment: 'Confirm a transfer',
   bag: 'Bag',
   bagCount_one: 'Bag, {{count}} item',
   bagCount_other: 'Bag, {{count}} items',
   language: 'Language',
-  currency: 'Currency',
-  baht: 'Baht (฿)',
   search: {
     label: 'Search',
     placeholder: 'Search products, brands or skin concerns',

@@ -1,6 +1,9 @@
 export const footer = {
   bestBrands: 'Best-loved brands',
   story: 'Beauty from many houses, chosen one by one. Always authentic.',
+  currency: 'Currency',
+  baht: 'Baht (฿)',
+  confirmPayment: 'Confirm a transfer',
   help: 'Help',
   shop: 'Shop',
   about: 'About Mali',

@@ -1,6 +1,9 @@
 export const footer = {
   bestBrands: 'แบรนด์ยอดนิยม',
   story: 'ร้านความงามหลายแบรนด์ คัดทีละชิ้น ของแท้ทุกชิ้น',
+  currency: 'สกุลเงิน',
+  baht: 'บาท (฿)',
+  confirmPayment: 'แจ้งโอนเงิน',
   help: 'ช่วยเหลือ',
   shop: 'ซื้อของ',
   about: 'เกี่ยวกับมะลิ',

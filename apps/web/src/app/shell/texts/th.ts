@@ -30,12 +30,9 @@ export const shell = {
   signUp: 'สมัครสมาชิก',
   signOut: 'ออกจากระบบ',
   track: 'ติดตามคำสั่งซื้อ',
-  confirmPayment: 'แจ้งโอนเงิน',
   bag: 'ถุง',
   bagCount_other: 'ถุง {{count}} ชิ้น',
   language: 'ภาษา',
-  currency: 'สกุลเงิน',
-  baht: 'บาท (฿)',
   search: {
     label: 'ค้นหา',
     placeholder: 'ค้นหาชื่อสินค้า แบรนด์ หรือปัญหาผิว',
