@@ -31,7 +31,7 @@ export function SearchNote({
   const to = (changes: Record<string, string>) =>
     paths.shop(slugs, { ...Object.fromEntries(search), page: undefined, literal: undefined, ...changes });
   const said: ReactNode[] = [];
-  if (found.found === 'similar' && corrected === null) {
+  if (found.found === 'similar' && (corrected === null || ignored.length > 0)) {
     said.push(t('listing.similar', { keyword: ignored.length > 0 ? ignored.join(' ') : keyword }));
   } else if (ignored.length > 0) said.push(t('listing.ignored', { words: ignored.join(' ') }));
   return (

@@ -84,6 +84,13 @@ describe('the results of a search', () => {
     expect(await screen.findByText('ไม่พบ “bb cream” นี่คือสินค้าที่ใกล้เคียง')).toBeInTheDocument();
   });
 
+  it('are told to be near, too, when a word was put right first', async () => {
+    found = { ...asTyped, found: 'similar', corrected: 'serum ampoule', ignored: ['ampoule'] };
+    open('/shop?keyword=serum ampule');
+    expect(await screen.findByText('ไม่พบ “ampoule” นี่คือสินค้าที่ใกล้เคียง')).toBeInTheDocument();
+    expect(screen.queryByText(/คำที่เหลือ/)).toBeNull();
+  });
+
   it('say in English, too, what was left out and what comes near instead', async () => {
     await act(() => showLanguage('en'));
     try {
