@@ -16,7 +16,8 @@ export const isPage = (path: string): boolean => {
  */
 export function useIsPage(): (path: string) => boolean {
   const { data } = useExtraPagesQuery();
+  // An API of the release before, which serves beside this one for a while, does not tell them.
   return (path) =>
-    data?.empty.some((empty) => empty === path) !== true &&
+    data?.empty?.some((empty) => empty === path) !== true &&
     (isPage(path) || (data?.data.some(({ link }) => link === path) ?? false));
 }
