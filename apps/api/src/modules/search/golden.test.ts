@@ -205,6 +205,13 @@ describe('letters without sense', { timeout: 60_000 }, () => {
   });
 });
 
+it('demo catalogue › of kinds with one name the one with most products is suggested first', async () => {
+  const { data } = await search('serum');
+  const counts = data.categories.map(({ count }) => count);
+  expect(counts.length).toBeGreaterThan(1);
+  expect(counts).toEqual([...counts].sort((a, b) => b - a));
+});
+
 it('demo catalogue › describes products in the words the shop filters by', async () => {
   const { db } = shop.deps;
   const values = async (sql: string) => {

@@ -742,7 +742,10 @@ class Search {
     const met = sought.filter((_, n) => ((mask >> n) & 1) === 1).map(({ term }) => term);
     // What is not sold is no other thing that has one of its words.
     if (!met.some(({ known, vague }) => known && !vague) && met.filter(isTelling).length < 2) return null;
-    const missed = sought.filter(({ term }, n) => ((mask >> n) & 1) === 0 && isTelling(term));
+    const left = sought.filter((_, n) => ((mask >> n) & 1) === 0);
+    const telling = left.filter(({ term }) => isTelling(term));
+    // Short words are told where nothing else was left out: somebody meant them.
+    const missed = telling.length > 0 ? telling : left;
     const asTyped = (text: string): string => typedFor(text) ?? phrases.written(text) ?? text;
     return {
       ...NOTHING,

@@ -248,6 +248,16 @@ describe('GET /search', () => {
   });
 
   it.each([
+    ['เซรั่มแมว', ['แมว'], 'niacin'],
+    ['เซรั่ม แมว', ['แมว'], 'niacin'],
+    ['mascara ox', ['ox'], 'lash'],
+    ['เซรั่มปลาทอง', ['ปลาทอง'], 'niacin'],
+  ])('%s says what no product has, be it a short word: %j', async (keyword, ignored, first) => {
+    expect(await search(keyword)).toMatchObject({ found: 'some', ignored });
+    expect((await found(keyword))[0]).toBe(first);
+  });
+
+  it.each([
     ['8iu,dyocff', 'ครีมกันแดด', 'veil'],
     ['ohesv,', 'น้ำหอม', 'scent'],
     ['ทฟหแฟพฟ', 'mascara', 'lash'],

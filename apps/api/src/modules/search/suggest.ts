@@ -153,12 +153,21 @@ export function categoriesFor(shelf: Shelf, { terms, best, countIn }: Meant): Pi
             labels.some((label) => texts.has(label) || label.startsWith(last)) ||
             stems.some((stem) => texts.has(stem)),
         );
+  const countOf = (id: number): number => {
+    const inside = shelf.index.categories.get(id);
+    return inside === undefined ? 0 : countIn(inside);
+  };
+  // Several departments may have a kind of this name: most people mean the one that has most of it.
+  const byCount = named
+    .map(({ cat_id }) => ({ cat_id, count: countOf(cat_id) }))
+    .sort((a, b) => b.count - a.count)
+    .map(({ cat_id }) => cat_id);
   const found: Pictured<SuggestedCategory>[] = [];
-  for (const id of new Set([...named.map(({ cat_id }) => cat_id), ...bestKinds(best)])) {
+  for (const id of new Set([...byCount, ...bestKinds(best)])) {
     if (found.length === SEARCH.categories) break;
     const category = shelf.categories.get(id);
     const inside = shelf.index.categories.get(id);
-    const count = inside === undefined ? 0 : countIn(inside);
+    const count = countOf(id);
     if (category === undefined || count === 0) continue;
     const parent = shelf.categories.get(category.parent_id ?? 0);
     found.push({
