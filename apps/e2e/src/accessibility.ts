@@ -3,28 +3,33 @@ import { expect, type Page } from '@playwright/test';
 
 /** Frames without a change after which a page is taken to have come to rest. */
 const REST = 12;
+/** Frames, ten seconds of them, after which a part that says it is busy is looked at as it is. */
+const BUSY_AT_MOST = 600;
 
 /**
- * Waits until nothing of the page moves or arrives any more. The check measures where things are more than once: what
- * comes meanwhile would be found to lie over something else.
+ * Waits until nothing of the page moves, arrives or is being asked for again any more. The check measures where things
+ * are more than once: what comes meanwhile would be found to lie over something else, and what is shown paler until
+ * the answer is here would be found too pale.
  */
 async function atRest(page: Page): Promise<void> {
   await page.evaluate(
-    (frames) =>
+    ([frames, longest]) =>
       new Promise<void>((resolve) => {
-        let [before, same] = ['', 0];
+        let [before, same, waited] = ['', 0, 0];
         const look = () => {
+          const isBusy = document.querySelector('[aria-busy="true"]') !== null && waited < longest;
+          waited += 1;
           const elements = document.getElementsByTagName('*').length;
           const files = performance.getEntriesByType('resource').length;
           const now = `${document.documentElement.scrollHeight} ${elements} ${files}`;
-          same = now === before ? same + 1 : 0;
+          same = now === before && !isBusy ? same + 1 : 0;
           before = now;
           if (same < frames) requestAnimationFrame(look);
           else resolve();
         };
         look();
       }),
-    REST,
+    [REST, BUSY_AT_MOST] as const,
   );
 }
 
