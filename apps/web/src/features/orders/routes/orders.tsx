@@ -84,7 +84,8 @@ function Orders() {
         address={(keyword) => addressOf({ group: null, keyword })}
       />
       <Groups counts={data.counts} asked={asked} />
-      <div aria-busy={isFetching || undefined} className={cx(isFetching && styles.busy)}>
+      {/* Paler only while these are the orders of another choice: asked for again, they may be read meanwhile. */}
+      <div aria-busy={isFetching || undefined} className={cx(currentData === undefined && styles.busy)}>
         {data.count === 0 ? (
           <None asked={asked} />
         ) : (
