@@ -60,4 +60,6 @@ test('what the shop says to everybody is an alert box, and once closed does not 
   await told;
   await atRest;
   await expect(box).toBeHidden();
+  // The page may be asking once more as it is closed.
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
