@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import pg from 'pg';
-import { openDatabase } from './import/connect.ts';
+import type pg from 'pg';
+import { withDatabase } from './import/connect.ts';
 
 const HELP = `Usage: npm run names -- list
        npm run names -- add <name> <thai>
@@ -18,7 +18,7 @@ What is changed counts from the next search on. The database is DATABASE_URL, el
 duration when the shop is not running.
 `;
 
-/** What the command line asks for cannot be done; nothing was changed. */
+/** The command line asks for something impossible; nothing was changed. */
 class Refused extends Error {}
 
 const NAME_MAX = 100;
@@ -29,7 +29,7 @@ const say = (text: string): void => {
   process.stdout.write(`${text}\n`);
 };
 
-/** A name in one line without blanks around it. @throws Refused */
+/** Trims a name and reduces its blanks to single spaces. @throws Refused */
 function readName(typed: string | undefined, what: string): string {
   const name = (typed ?? '').normalize('NFC').replace(/\s+/g, ' ').trim();
   if (name === '') throw new Refused(`${what} is needed.`);
@@ -89,21 +89,16 @@ async function main(): Promise<void> {
     throw new Refused(
       `"${words[command.words]}" is one word too many: a name of several words stands in quotes.`,
     );
-  const database = await openDatabase((text) => process.stderr.write(`${text}\n`));
-  const db = new pg.Client(database.url);
-  try {
-    await db.connect();
-    await command.run(db, words);
-  } finally {
-    await db.end();
-    await database.close();
-  }
+  await withDatabase('names', (db) => command.run(db, words));
 }
 
 try {
   await main();
 } catch (error) {
-  if (!(error instanceof Refused) && !(error instanceof TypeError)) throw error;
+  const isUsage =
+    error instanceof Refused ||
+    (error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'));
+  if (!isUsage) throw error;
   process.stderr.write(`${error.message}\n`);
   process.exitCode = 2;
 }

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
 import { TEXT } from '@mali/contracts/limits';
-import pg from 'pg';
+import type pg from 'pg';
 import { hashPassword } from '../apps/api/src/modules/accounts/passwords.ts';
 import { normalEmail } from '../apps/api/src/modules/accounts/policy.ts';
-import { openDatabase } from './import/connect.ts';
+import { withDatabase } from './import/connect.ts';
 import {
   type Account,
   accountOf,
@@ -188,15 +188,7 @@ async function main(): Promise<void> {
     return;
   }
   const work = plan(options);
-  const database = await openDatabase((text) => process.stderr.write(`${text}\n`));
-  const db = new pg.Client({ connectionString: database.url, application_name: 'mali staff' });
-  try {
-    await db.connect();
-    await work(db);
-  } finally {
-    await db.end();
-    await database.close();
-  }
+  await withDatabase('staff', work);
 }
 
 try {

@@ -11,9 +11,9 @@ import { ROOT } from './lib/paths.ts';
 import { consoleProgress } from './lib/progress.ts';
 import { createShop, type Shop } from './lib/shop.ts';
 import {
+  mergeRetry,
   playwrightFailures,
   playwrightTally,
-  secondLook,
   sum,
   summary,
   type Tally,
@@ -30,8 +30,8 @@ Runs everything that tells whether the shop is right, and ends in one line: N pa
   unit       packages, API routes on a real PostgreSQL, components (Vitest)
   journeys   Chromium in the built shop, with a database and data of its own (Playwright)
 
-A test that fails is run once more, alone: it is red when it fails again, and is named as flaky when it passes. A flaky
-test is a defect, and is mended before anything else.
+A failed test is retried once, alone. When it passes, the run counts it as passed and lists it as flaky: a defect to mend
+before anything else.
 
   --only <part>   only this part; may be given several times
   --help
@@ -45,10 +45,10 @@ type Part = (typeof PARTS)[number];
 
 /** Names of what failed, told once more at the end of a run that is thousands of lines long. */
 const failures: string[] = [];
-/** Names of the tests that failed and then passed alone. */
+/** Names of the tests that failed, then passed when they ran alone. */
 const flaky: string[] = [];
-/** With more failures than this something is broken: to run them again tells nothing new. */
-const SECOND_LOOK_MAX = 10;
+/** Failed tests are retried up to this many: with more, something is broken and a retry tells nothing new. */
+const RETRY_LIMIT = 10;
 const stops: (() => Promise<unknown>)[] = [];
 
 /** The tests' environment: what configures a shop of the user is none of theirs. */
@@ -87,28 +87,28 @@ async function check(): Promise<Tally> {
   return { passed: results.length - failed, failed, skipped: 0 };
 }
 
-/** What a runner said: its counts, the names of what failed, and its whole report. */
-type Ran = Readonly<{ tally: Tally; failures: string[]; report: unknown }>;
+/** The result of a test runner: counts, names of failed tests, and the report they come from. */
+type RunResult = Readonly<{ tally: Tally; failures: string[]; report: unknown }>;
 
 /**
- * Runs what failed once more, alone, and keeps the names of what is red and what is flaky.
- * @returns the counts of both runs together
+ * Retries the failed tests alone, and records which failed again and which are flaky.
+ * @returns the counts of both runs combined
  */
-async function judge(first: Ran, again: () => Promise<Ran>): Promise<Tally> {
+async function retryFailures(first: RunResult, retry: () => Promise<RunResult>): Promise<Tally> {
   const { tally } = first;
-  if (first.failures.length === 0 || first.failures.length > SECOND_LOOK_MAX) {
+  if (first.failures.length === 0 || first.failures.length > RETRY_LIMIT) {
     failures.push(...first.failures);
     return tally;
   }
-  heading('what failed, once more');
-  const looked = secondLook(first, await again());
-  failures.push(...looked.failures);
-  flaky.push(...looked.flaky);
-  return looked.tally;
+  heading('retry of failed tests');
+  const merged = mergeRetry(first, await retry());
+  failures.push(...merged.failures);
+  flaky.push(...merged.flaky);
+  return merged.tally;
 }
 
 async function unit(dir: string, args: string[]): Promise<Tally> {
-  const run = async (name: string, workers: number, more: string[]): Promise<Ran> => {
+  const run = async (name: string, workers: number, more: string[]): Promise<RunResult> => {
     const file = join(dir, name);
     const code = await runNode(
       join(ROOT, 'node_modules/vitest/vitest.mjs'),
@@ -130,7 +130,7 @@ async function unit(dir: string, args: string[]): Promise<Tally> {
   };
   // By itself it would leave one of two processors to others.
   const first = await run('vitest.json', Math.max(2, availableParallelism() - 1), args);
-  return judge(first, () => run('vitest-again.json', 1, vitestFailedFiles(first.report)));
+  return retryFailures(first, () => run('vitest-retry.json', 1, vitestFailedFiles(first.report)));
 }
 
 async function journeys(dir: string, args: string[]): Promise<Tally> {
@@ -153,7 +153,7 @@ async function journeys(dir: string, args: string[]): Promise<Tally> {
     process.stdout.write(`${error instanceof Error ? error.message : error}\n`);
     return { passed: 0, failed: 1, skipped: 0 };
   }
-  const run = async (name: string, more: string[]): Promise<Ran> => {
+  const run = async (name: string, more: string[]): Promise<RunResult> => {
     const file = join(dir, name);
     const code = await runNode(
       join(ROOT, 'apps/e2e/node_modules/@playwright/test/cli.js'),
@@ -173,7 +173,9 @@ async function journeys(dir: string, args: string[]): Promise<Tally> {
     return { tally: playwrightTally(report, code), failures: playwrightFailures(report), report };
   };
   const first = await run('playwright.json', []);
-  const tally = await judge(first, () => run('playwright-again.json', ['--last-failed', '--workers=1']));
+  const tally = await retryFailures(first, () =>
+    run('playwright-retry.json', ['--last-failed', '--workers=1']),
+  );
   await shop.stop();
   if (tally.failed > 0) {
     const logs = join(ROOT, 'apps/e2e/test-results/logs');

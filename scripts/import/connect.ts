@@ -1,7 +1,36 @@
 import { join } from 'node:path';
 import { migrate } from '@mali/db';
 import { startEmbedded } from '@mali/db/embedded';
+import pg from 'pg';
 import { DATA_DIR } from '../lib/paths.ts';
+
+/**
+ * Does something in the shop's database, which is started for the duration when it is not running.
+ * @param command named in the list of the database's connections
+ */
+export async function withDatabase<T>(command: string, work: (db: pg.Client) => Promise<T>): Promise<T> {
+  const database = await openDatabase((text) => process.stderr.write(`${text}\n`));
+  try {
+    return await withClient(database.url, command, work);
+  } finally {
+    await database.close();
+  }
+}
+
+/** Connects to a database for as long as `work` takes. */
+export async function withClient<T>(
+  url: string,
+  command: string,
+  work: (db: pg.Client) => Promise<T>,
+): Promise<T> {
+  const db = new pg.Client({ connectionString: url, application_name: `mali ${command}` });
+  try {
+    await db.connect();
+    return await work(db);
+  } finally {
+    await db.end();
+  }
+}
 
 export type OpenDatabase = Readonly<{ url: string; close(): Promise<void> }>;
 

@@ -100,7 +100,7 @@ export type ImportMap = Readonly<{
   stock: Readonly<{ column: string | undefined; initial: number }>;
   flags: readonly (ColumnTest & Readonly<{ en: string; th: string }>)[];
   languages: readonly Readonly<{ language: StrayLanguage; columns: readonly string[]; refuse: boolean }>[];
-  refuse: readonly Readonly<{ column: string; pattern: RegExp; reason: string }>[];
+  refuse: Refusals;
 }>;
 
 /** Everything wrong with a map, a line each. */
@@ -159,6 +159,27 @@ const PARTS = [
   'refuse',
 ] as const;
 
+/** The name of the source that a map imports from, which rows keep. */
+export function readSource(check: Checker, value: unknown): string {
+  const source = check.text(value, 'map.source');
+  if (!/^[a-z0-9][a-z0-9._-]*$/u.test(source))
+    check.problem('map.source', 'small letters, digits, ".", "_" and "-" only');
+  return source;
+}
+
+/** Rows that are refused: those whose column matches a pattern, with the reason for the rejects file. */
+export type Refusals = readonly Readonly<{ column: string; pattern: RegExp; reason: string }>[];
+
+export const readRefusals = (check: Checker, value: unknown): Refusals =>
+  check.list(value, 'map.refuse', (item, path) => {
+    const of = check.object(item, path, ['column', 'matches', 'reason']);
+    return {
+      column: check.text(of.column, `${path}.column`),
+      pattern: check.pattern(of.matches, `${path}.matches`),
+      reason: check.text(of.reason, `${path}.reason`),
+    };
+  });
+
 /**
  * Checks a map read from JSON.
  * @throws MapError with every problem found and where it stands
@@ -179,9 +200,7 @@ export function parseMap(value: unknown, name: string): ImportMap {
     values: check.list(of.values, `${path}.values`, (v, p) => check.text(v, p)),
   });
 
-  const source = text(part, 'source', 'map');
-  if (!/^[a-z0-9][a-z0-9._-]*$/u.test(source))
-    check.problem('map.source', 'small letters, digits, ".", "_" and "-" only');
+  const source = readSource(check, part.source);
   const prefix = text(part, 'prefix', 'map');
   if (!/^[A-Z0-9]{1,10}$/u.test(prefix)) check.problem('map.prefix', '1 to 10 capitals and digits');
 
@@ -252,14 +271,7 @@ export function parseMap(value: unknown, name: string): ImportMap {
         refuse: check.oneOf(of.then, `${path}.then`, ['refuse', 'note']) === 'refuse',
       };
     }),
-    refuse: check.list(part.refuse, 'map.refuse', (v, path) => {
-      const of = check.object(v, path, ['column', 'matches', 'reason']);
-      return {
-        column: text(of, 'column', path),
-        pattern: check.pattern(of.matches, `${path}.matches`),
-        reason: text(of, 'reason', path),
-      };
-    }),
+    refuse: readRefusals(check, part.refuse),
   };
   if (check.problems.length > 0) throw new MapError(name, check.problems);
   return map;

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { Checker } from './checker.ts';
-import { MapError, readFileShape } from './map.ts';
+import { MapError, type Refusals, readFileShape, readRefusals, readSource } from './map.ts';
 import type { FileShape } from './records.ts';
 
 /** How a row names its product; `brand` only where it is by name. */
@@ -29,7 +29,7 @@ export type ReviewMap = Readonly<{
   text: string;
   date: string | undefined;
   language: Readonly<{ column: string | undefined; otherwise: string | undefined }>;
-  refuse: readonly Readonly<{ column: string; pattern: RegExp; reason: string }>[];
+  refuse: Refusals;
 }>;
 
 /** @throws MapError when the file cannot be read or is not a map of reviews */
@@ -62,9 +62,7 @@ export function parseReviewMap(value: unknown, name: string): ReviewMap {
   const maybe = (of: Readonly<Record<string, unknown>>, key: string, path: string) =>
     check.optional(of[key], `${path}.${key}`, (v, p) => check.text(v, p));
 
-  const source = text(part, 'source', 'map');
-  if (!/^[a-z0-9][a-z0-9._-]*$/u.test(source))
-    check.problem('map.source', 'small letters, digits, ".", "_" and "-" only');
+  const source = readSource(check, part.source);
   const from = check.object(part.from, 'map.from', ['name', 'name_column', 'link', 'link_column']);
   if (from.name === undefined && from.name_column === undefined)
     check.problem('map.from', 'name or name_column is needed: reviews are shown as somebody’s');
@@ -107,14 +105,7 @@ export function parseReviewMap(value: unknown, name: string): ReviewMap {
     text: text(check.object(part.text, 'map.text', ['column']), 'column', 'map.text'),
     date: maybe(part, 'date', 'map'),
     language: { column: maybe(language, 'column', 'map.language'), otherwise },
-    refuse: check.list(part.refuse, 'map.refuse', (v, path) => {
-      const of = check.object(v, path, ['column', 'matches', 'reason']);
-      return {
-        column: text(of, 'column', path),
-        pattern: check.pattern(of.matches, `${path}.matches`),
-        reason: text(of, 'reason', path),
-      };
-    }),
+    refuse: readRefusals(check, part.refuse),
   };
   if (check.problems.length > 0) throw new MapError(name, check.problems);
   return map;

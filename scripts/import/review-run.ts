@@ -1,5 +1,6 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { importInBatches, type Saved, saveByHalves } from './batches.ts';
+import { withClient } from './connect.ts';
 import { RejectsFile, type Summary } from './report.ts';
 import { nameKey, type OtherReview, readReview } from './review.ts';
 import { type ProductKey, type ReviewMap, reviewColumns } from './review-map.ts';
@@ -22,12 +23,9 @@ export type ReviewSummary = Summary &
  */
 export async function importReviews(options: ReviewImportOptions): Promise<ReviewSummary> {
   const rejects = await RejectsFile.open(options.rejects);
-  const db = new pg.Client({ connectionString: options.databaseUrl, application_name: 'mali import' });
   try {
-    await db.connect();
-    return await run(options, db, rejects);
+    return await withClient(options.databaseUrl, 'import', (db) => run(options, db, rejects));
   } finally {
-    await db.end();
     await rejects.close();
   }
 }

@@ -1,6 +1,7 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { importInBatches, type Saved } from './batches.ts';
 import { loadTree } from './category.ts';
+import { withClient } from './connect.ts';
 import { columnsOf, type ImportMap } from './map.ts';
 import { type PictureOptions, Pictures } from './pictures.ts';
 import { idOf, type Product, readRow } from './product.ts';
@@ -47,12 +48,9 @@ class NoTreeError extends Error {}
  */
 export async function importFile(options: ImportOptions): Promise<ProductSummary> {
   const rejects = await RejectsFile.open(options.rejects);
-  const db = new pg.Client({ connectionString: options.databaseUrl, application_name: 'mali import' });
   try {
-    await db.connect();
-    return await importProducts(options, db, rejects);
+    return await withClient(options.databaseUrl, 'import', (db) => importProducts(options, db, rejects));
   } finally {
-    await db.end();
     await rejects.close();
   }
 }

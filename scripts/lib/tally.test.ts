@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import {
+  mergeRetry,
   playwrightFailures,
   playwrightTally,
-  secondLook,
   sum,
   summary,
   vitestFailedFiles,
@@ -60,36 +60,36 @@ test('each failed test is named with its file, a flaky one and a file that did n
   expect([vitestFailures(null), playwrightFailures({ suites: 3 })]).toEqual([[], []]);
 });
 
-describe('a second look at what failed', () => {
+describe('the retry of failed tests', () => {
   const first = { tally: { passed: 10, failed: 2, skipped: 1 }, failures: ['a adds', 'b'] };
   const again = (...failures: string[]) => ({
     tally: { passed: 2 - failures.length, failed: failures.length, skipped: 0 },
     failures,
   });
 
-  test('names as flaky what passes alone, and is green then', () => {
-    expect(secondLook(first, again())).toEqual({
+  test('lists a test as flaky when it passes alone', () => {
+    expect(mergeRetry(first, again())).toEqual({
       tally: { passed: 12, failed: 0, skipped: 1 },
       failures: [],
       flaky: ['a adds', 'b'],
     });
   });
 
-  test('leaves red what fails again, and whatever else fails then', () => {
-    expect(secondLook(first, again('b', 'b adds'))).toEqual({
+  test('keeps the failures of tests that fail again, and adds new ones', () => {
+    expect(mergeRetry(first, again('b', 'b adds'))).toEqual({
       tally: { passed: 11, failed: 2, skipped: 1 },
       failures: ['b', 'b adds'],
       flaky: ['a adds'],
     });
   });
 
-  test('is red when it ends badly and names nothing', () => {
+  test('keeps all failures when the retry fails without naming a test', () => {
     const broken = { tally: { passed: 0, failed: 1, skipped: 0 }, failures: [] };
-    expect(secondLook(first, broken)).toEqual({ ...first, flaky: [] });
+    expect(mergeRetry(first, broken)).toEqual({ ...first, flaky: [] });
   });
 
-  test('does not take away a failure that no test has a name for', () => {
+  test('keeps a failure that belongs to no test', () => {
     const unnamed = { tally: { passed: 10, failed: 2, skipped: 0 }, failures: ['a adds'] };
-    expect(secondLook(unnamed, again()).tally).toEqual({ passed: 11, failed: 1, skipped: 0 });
+    expect(mergeRetry(unnamed, again()).tally).toEqual({ passed: 11, failed: 1, skipped: 0 });
   });
 });

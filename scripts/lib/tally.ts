@@ -83,29 +83,27 @@ export const vitestFailedFiles = (report: unknown): string[] =>
     .filter((file) => text(file, 'status') === 'failed')
     .map((file) => text(file, 'name'));
 
-/** What became of a runner's failed tests when they were run once more alone. */
-export type SecondLook = Readonly<{
+/** The result of a run together with the retry of its failed tests. */
+export type RetriedRun = Readonly<{
   tally: Tally;
   /** Names of the tests that failed both times. */
   failures: readonly string[];
-  /** Names of the tests that failed and then passed: each is a defect to be mended. */
+  /** Names of the tests that failed, then passed when they ran alone: each is a defect. */
   flaky: readonly string[];
 }>;
 
 /**
- * Puts the first run and the second look at its failed tests together.
- * @param first the whole run, with the names of what failed
- * @param again the tests that failed, run once more: those it names have failed for good, and a run that ends badly
- *   without naming one has too
+ * Combines a run with the retry of its failed tests. A test that fails in the retry has failed; when the retry itself
+ * fails without naming a test, all failures of the first run stand.
  */
-export function secondLook(
+export function mergeRetry(
   first: Readonly<{ tally: Tally; failures: readonly string[] }>,
-  again: Readonly<{ tally: Tally; failures: readonly string[] }>,
-): SecondLook {
-  const broken = again.tally.failed > 0 && again.failures.length === 0;
+  retry: Readonly<{ tally: Tally; failures: readonly string[] }>,
+): RetriedRun {
+  const broken = retry.tally.failed > 0 && retry.failures.length === 0;
   const failures = broken
     ? first.failures
-    : [...new Set([...first.failures.filter((name) => again.failures.includes(name)), ...again.failures])];
+    : [...new Set([...first.failures.filter((name) => retry.failures.includes(name)), ...retry.failures])];
   const flaky = first.failures.filter((name) => !failures.includes(name));
   const failed = Math.max(0, first.tally.failed - first.failures.length) + failures.length;
   const { passed, skipped } = first.tally;

@@ -27,7 +27,7 @@ export type Config = Readonly<{
   }> &
     // Without a secret Omise's events are not signed: they are reasons to ask, and no more.
     ({ kind: 'sandbox'; webhookSecret: string } | { kind: 'omise'; webhookSecret: string | null });
-  /** Gateways that took payments before: asked about theirs, never for new ones. */
+  /** Gateways that took payments before `gateway`: used for those payments only. */
   formerGateways: readonly Config['gateway'][];
   /** The loyalty partner whose points are redeemed; null: none are. */
   the1: Readonly<{ url: string; key: string; timeoutMs: number }> | null;

@@ -11,7 +11,7 @@ export interface PaymentGateway {
   /** Where a customer types a card: a page of the gateway's own, shown in a frame. The shop sees only its token. */
   readonly cardForm: { url: string; origin: string };
 
-  /** Where a QR's charge is paid without a banking app; null at a bank that moves real money. */
+  /** A page that pays a QR's charge without a banking app; null at a real gateway. */
   scanUrl(chargeId: string): string | null;
 
   /**
@@ -81,19 +81,19 @@ export const GATEWAY_NAMES = ['sandbox', 'omise'] as const;
 export type GatewayName = (typeof GATEWAY_NAMES)[number];
 
 /**
- * The gateways this shop may ask. A payment is asked about, given back and compared at the one that took it, whichever
- * takes new ones.
+ * The configured gateways. Inquiries, refunds, webhooks and reconciliation of a payment use the gateway recorded with it;
+ * only new payments use `current`.
  */
 export type Gateways = Readonly<{
   /** Takes new payments. */
   current: PaymentGateway;
-  /** `current` first, then those that took payments before it. */
+  /** `current`, then the former gateways, whose payments may still change. */
   all: readonly PaymentGateway[];
-  /** The gateway of a name, or undefined when this shop has no keys for it (any more). */
+  /** The gateway with this name, or undefined when it is not configured. */
   find(name: string): PaymentGateway | undefined;
   /**
-   * The gateway that took a payment.
-   * @throws GatewayUnavailable when this shop has no keys for it (any more): nothing may be concluded about its charges
+   * The gateway recorded with a payment.
+   * @throws GatewayUnavailable when it is not configured: the state of its charges is unknown
    */
   of(payment: { gateway: string }): PaymentGateway;
 }>;

@@ -3,12 +3,12 @@ import { type Gateways, GatewayUnavailable, type PaymentGateway } from './gatewa
 import { omiseGateway } from './omise.ts';
 import { sandboxGateway } from './sandbox.ts';
 
-/** The gateway of a configuration. Nothing is asked of it yet. */
+/** Creates the gateway of a configuration, without a request to it. */
 export function openGateway(config: Config['gateway']): PaymentGateway {
   return config.kind === 'omise' ? omiseGateway(config) : sandboxGateway(config);
 }
 
-/** `current` takes new payments; `former` took payments before it. */
+/** @param former gateways that took payments before `current` */
 export function gatewaysOf(current: PaymentGateway, former: readonly PaymentGateway[] = []): Gateways {
   const all = [current, ...former];
   const find = (name: string) => all.find((gateway) => gateway.name === name);
@@ -24,6 +24,6 @@ export function gatewaysOf(current: PaymentGateway, former: readonly PaymentGate
   };
 }
 
-/** The gateways that the configuration names (`PAYMENT_GATEWAY`, `FORMER_GATEWAYS`). Nothing is asked of them yet. */
+/** Creates the gateways named by `PAYMENT_GATEWAY` and `FORMER_GATEWAYS`, without a request to them. */
 export const openGateways = (config: Pick<Config, 'gateway' | 'formerGateways'>): Gateways =>
   gatewaysOf(openGateway(config.gateway), config.formerGateways.map(openGateway));

@@ -36,8 +36,8 @@ const doneByBank = (deps: JobDeps) => ({
 });
 
 /**
- * Gives money back, once, by the gateway that took it: it is asked under a key. What it refuses is left to a person.
- * @throws GatewayUnavailable when it does not answer or the shop has no keys for it: the job is tried again
+ * Refunds through the gateway of the payment, at most once per key. A refusal is left to the accountant.
+ * @throws GatewayUnavailable when the gateway does not answer or is not configured: the job is retried
  */
 async function refund(deps: JobDeps, refundId: number): Promise<void> {
   const due = await refundById(deps.db, refundId);
@@ -99,7 +99,7 @@ const unanswered = new LRUCache<number, true>({ max: 10_000 });
 export async function askSilentCharges(deps: JobDeps): Promise<void> {
   const until = deps.now().getTime() + ROUND_MS;
   const askedBefore = new Date(deps.now().getTime() - CARD_SILENCE_MS);
-  /** Gateways that did not answer: they need not be asked for all the others of theirs. */
+  /** Gateways that did not answer in this round: their other charges are skipped. */
   const silent = new Set<string>();
   /** @returns false when the time of the round is over */
   const ask = async (payment: PaymentRow): Promise<boolean> => {

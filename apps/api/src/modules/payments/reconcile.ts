@@ -66,7 +66,7 @@ export async function reconcile(
     charges += compared.charges;
     mended += compared.mended;
     findings.push(...compared.findings);
-    if (compared.missed) silent.push(noAnswerOf(gateway.name, gateways));
+    if (compared.missed) silent.push(describeSilence(gateway.name, gateways));
   }
   for (const name of await gatewaysWithMoney(db, from, to))
     if (gateways.find(name) === undefined) silent.push(`the gateway ${name} is not configured`);
@@ -170,10 +170,10 @@ const SILENT_MAX = 3;
 type Asked = { deps: BookDeps; gateway: PaymentGateway; silent: number; missed: boolean };
 const answers = ({ silent }: Asked): boolean => silent < SILENT_MAX;
 
-const noAnswerOf = (name: string, { all }: Gateways): string =>
+const describeSilence = (name: string, { all }: Gateways): string =>
   all.length === 1 ? 'the bank did not answer' : `the gateway ${name} did not answer`;
 
-/** Compares the books of one gateway with ours, and settles what we have not heard of. */
+/** Compares the charges of one gateway with our payments, and settles those whose webhook was lost. */
 async function compareBooks(
   asked: Asked,
   { from, to }: { from: Date; to: Date },
@@ -198,8 +198,8 @@ async function compareBooks(
       if (page.length >= PAGE) await look();
     }
     await look();
-    // Money in our books that the gateway has not told of. It is asked about each: near the ends of the range it counts
-    // by another clock.
+    // Payments that are missing in the gateway's list are inquired one by one: near the ends of the range its clock may
+    // differ from ours.
     for (const ours of await bookedMoney(deps.db, gateway.name, from, to)) {
       if (!answers(asked)) break;
       if (!seen.has(ours.charge_id)) findings.push(...(await missingAtBank(asked, ours)));

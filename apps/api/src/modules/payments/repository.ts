@@ -51,7 +51,7 @@ export async function hasUnsettled(db: Db, so_no: string): Promise<boolean> {
 export const paymentByCharge = (db: Db, gateway: string, chargeId: string): Promise<PaymentRow | undefined> =>
   firstRow(db, 'SELECT * FROM payments WHERE gateway = ? AND charge_id = ?', [gateway, chargeId]);
 
-/** An attempt by its key, which names its order and its card: it is one attempt, whichever gateway was asked. */
+/** A card attempt by its key (order and card token), at any gateway. */
 export const paymentByKey = (db: Db, key: string): Promise<PaymentRow | undefined> =>
   firstRow(db, 'SELECT * FROM payments WHERE attempt_key = ? ORDER BY payment_id LIMIT 1', [key]);
 

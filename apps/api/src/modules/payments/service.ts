@@ -416,7 +416,7 @@ export async function settlePayment(deps: PaymentDeps, payment: PaymentRow): Pro
 }
 
 /**
- * Asks a gateway about a charge of its own and settles what it says.
+ * Inquires a charge at its gateway and settles the answer.
  * @throws GatewayUnavailable
  */
 export async function settleCharge(
@@ -457,7 +457,7 @@ export async function inquireOrder(
       if (!decided && which === 'unpaid' && payment.charge_id === null)
         unheard = new GatewayUnavailable(`${so_no}: a card that was asked about is not found yet`);
     } catch (error) {
-      // Another of its charges may be at a gateway that answers.
+      // The order may have another charge, at a gateway that answers.
       if (!(error instanceof GatewayUnavailable)) throw error;
       unheard = error;
     }
@@ -553,7 +553,7 @@ export async function orderResponse(
 }
 
 /**
- * A webhook of a gateway, whichever takes new payments now. Its word is not taken for it: the charge is fetched again. An event seen before is
+ * A webhook of any configured gateway. Its content is not trusted: the charge is fetched again. An event seen before is
  * answered and changes nothing; one that could not be settled is not remembered, so the bank's retry is new.
  * @throws DomainError PAYMENT.WEBHOOK when it is not genuine or the shop has no keys for that gateway, PAYMENT.GATEWAY when the bank cannot be asked
  */

@@ -135,7 +135,18 @@ export function enginePromotions(set: RuleSet, variants: readonly PricedVariant[
   });
 }
 
-function wirePromotion({ rule, name_en, name_th, ends_at, flash }: ActivePromotion): RulePromotion {
+/** What lists and suggestions show of a promotion: its id, kind, names and end. */
+export const wirePromotionHead = ({ rule, name_en, name_th, ends_at, flash }: ActivePromotion) => ({
+  promo_id: rule.promo_id,
+  kind: rule.kind,
+  name_en,
+  name_th,
+  ends_at: ends_at?.toISOString() ?? null,
+  flash,
+});
+
+function wirePromotion(promotion: ActivePromotion): RulePromotion {
+  const { rule } = promotion;
   const fields = ((): Partial<RulePromotion> => {
     switch (rule.kind) {
       case 'p001':
@@ -155,12 +166,7 @@ function wirePromotion({ rule, name_en, name_th, ends_at, flash }: ActivePromoti
     }
   })();
   return {
-    promo_id: rule.promo_id,
-    kind: rule.kind,
-    name_en,
-    name_th,
-    ends_at: ends_at?.toISOString() ?? null,
-    flash,
+    ...wirePromotionHead(promotion),
     ...fields,
     ...(rule.exclude_discounted === true ? { exclude_discounted: true } : {}),
     ...(rule.max_per_order == null ? {} : { max_per_order: rule.max_per_order }),

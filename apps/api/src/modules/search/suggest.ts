@@ -3,6 +3,7 @@ import { CONCERNS, FINISHES, FREE_OF, PAGE_SIZE, SEARCH, SKIN_TYPES } from '@mal
 import { Bits } from '../catalogue/bits.ts';
 import { pathTo } from '../catalogue/select.ts';
 import type { Product, Shelf } from '../catalogue/shelf.ts';
+import { wirePromotionHead } from '../pricing/rules.ts';
 import { TAG_PHRASES } from './tags.ts';
 import { folded, type Piece, piecesOf, type Term, termsOf } from './terms.ts';
 import { type Match, type Vocabulary, vocabularyOf } from './vocabulary.ts';
@@ -213,16 +214,7 @@ export function offerFor(shelf: Shelf, { best }: Pick<Meant, 'best'>): Pictured<
   if (first === undefined || promotion === undefined || first[1].length < best.length * OFFERED_FROM) {
     return null;
   }
-  const { rule, name_en, name_th, ends_at, flash } = promotion;
-  const wire = {
-    promo_id: rule.promo_id,
-    kind: rule.kind,
-    name_en,
-    name_th,
-    ends_at: ends_at?.toISOString() ?? null,
-    flash,
-  };
-  return { wire, product: first[1].at(-1) };
+  return { wire: wirePromotionHead(promotion), product: first[1].at(-1) };
 }
 
 /** The kinds of products that sell best, as keywords to begin with. */
