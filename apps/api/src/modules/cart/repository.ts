@@ -1,5 +1,6 @@
 import { CART_LINE_MAX, CART_LINES_MAX } from '@mali/contracts/limits';
 import { type Db, INTEGERS, integers, preparedRow, preparedRows } from '../../platform/database.ts';
+import { type ReadVariants, VARIANTS_IN_SHOP, type VariantRow } from '../pricing/repository.ts';
 
 export type StoredLine = { mat_var_id: number; quantity: number };
 export type StoredBloggerLine = {
@@ -10,21 +11,25 @@ export type StoredBloggerLine = {
 };
 export type StoredCart = { lines: StoredLine[]; blogger: StoredBloggerLine[]; promo_code: string | null };
 
-/** A member's cart: one statement. */
-export async function readCart(db: Db, userId: number): Promise<StoredCart> {
-  const row = await preparedRow<StoredCart>(
+/** A member's cart with what it is priced from: one statement, so that both belong to the same moment. */
+export async function readCart(db: Db, userId: number): Promise<StoredCart & { read: ReadVariants }> {
+  const row = await preparedRow<StoredCart & { version: number; variants: VariantRow[] }>(
     db,
     `SELECT
-       coalesce((SELECT jsonb_agg(jsonb_build_object('mat_var_id', mat_var_id, 'quantity', quantity)
-                         ORDER BY position, mat_var_id) FROM cart_lines WHERE user_id = u.id), '[]') AS lines,
-       coalesce((SELECT jsonb_agg(jsonb_build_object('mat_var_id', mat_var_id, 'quantity', quantity,
+       (SELECT value FROM rule_version) AS version,
+       coalesce((SELECT json_agg(json_build_object('mat_var_id', mat_var_id, 'quantity', quantity)
+                         ORDER BY position, mat_var_id) FROM cart_lines WHERE user_id = ?), '[]') AS lines,
+       coalesce((SELECT json_agg(json_build_object('mat_var_id', mat_var_id, 'quantity', quantity,
                          'buy_from', buy_from, 'review_id', review_id) ORDER BY buy_from, mat_var_id)
-                 FROM blogger_cart_lines WHERE user_id = u.id), '[]') AS blogger,
-       (SELECT promo_code FROM carts WHERE user_id = u.id) AS promo_code
-     FROM (SELECT ?::int AS id) u`,
-    [userId],
+                 FROM blogger_cart_lines WHERE user_id = ?), '[]') AS blogger,
+       (SELECT promo_code FROM carts WHERE user_id = ?) AS promo_code,
+       coalesce((SELECT json_agg(v ORDER BY v.mat_var_id) FROM (${VARIANTS_IN_SHOP} AND v.mat_var_id = ANY(
+                   (SELECT array_agg(mat_var_id) FROM cart_lines WHERE user_id = ?)::int[])) v), '[]') AS variants`,
+    [userId, userId, userId, userId],
   );
-  return row ?? { lines: [], blogger: [], promo_code: null };
+  if (row === undefined) throw new Error('a statement without a table has one row');
+  const { version, variants, ...cart } = row;
+  return { ...cart, read: { version: version ?? 0, variants } };
 }
 
 /**

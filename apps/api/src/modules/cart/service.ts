@@ -8,7 +8,7 @@ import type { Db } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { type Quote, quoteCart, quoter, unitsToLines, wireCode, wireItem } from '../pricing/quote.ts';
-import { type CodeCustomer, listedCodes } from '../pricing/repository.ts';
+import { type CodeCustomer, listedCodes, type ReadVariants } from '../pricing/repository.ts';
 import { wireRules } from '../pricing/rules.ts';
 import {
   addBloggerLines,
@@ -120,7 +120,11 @@ export const getCart = async (deps: CartDeps, caller: Caller): Promise<CartState
 
 const EMPTY: StoredCart = { lines: [], blogger: [], promo_code: null };
 
-async function pricedCart(deps: CartDeps, caller: Caller, cart: StoredCart): Promise<CartState> {
+async function pricedCart(
+  deps: CartDeps,
+  caller: Caller,
+  cart: StoredCart & { read?: ReadVariants },
+): Promise<CartState> {
   const at = deps.now();
   const quote = await quoteCart(deps, deps.db, {
     lines: cart.lines,
@@ -129,6 +133,7 @@ async function pricedCart(deps: CartDeps, caller: Caller, cart: StoredCart): Pro
     customer: codeCustomer(caller),
     signedIn: true,
     at,
+    ...(cart.read !== undefined && { read: cart.read }),
   });
   const state = cartState(quote, cart, at);
   if (state.removed.length > 0) await removeLines(deps.db, caller.user_id, state.removed);

@@ -16,6 +16,7 @@ import type { Deps } from '../../platform/deps.ts';
 import {
   type CodeCustomer,
   type ReadCode,
+  type ReadVariants,
   readCodes,
   readFlashUses,
   readGiftStock,
@@ -32,6 +33,8 @@ export type QuoteRequest = {
   customer: CodeCustomer | null;
   signedIn: boolean;
   at: Date;
+  /** The lines' variants when they were read with the lines themselves; else they are read here. */
+  read?: ReadVariants;
 };
 
 /** A cart with its price and everything the price was made from. Money in satang. */
@@ -46,7 +49,7 @@ export type Quote = {
 
 /**
  * Prices a cart from the database: at most five statements however many lines there are (prices with the rules'
- * version; the rules when they have changed; what the customer has had of flash sales that limit it; gifts' stock
+ * version, unless they came with the lines; the rules when they have changed; what the customer has had of flash sales that limit it; gifts' stock
  * when there are gifts; the code when there is one).
  */
 export async function quoteCart(deps: Pick<Deps, 'rules'>, db: Db, request: QuoteRequest): Promise<Quote> {
@@ -66,7 +69,7 @@ export async function quoter(
   request: Omit<QuoteRequest, 'code'>,
 ): Promise<(codes: readonly (string | null)[]) => Promise<Quote[]>> {
   const ids = [...new Set(request.lines.map((line) => line.mat_var_id))].slice(0, CART_LINES_MAX);
-  const { version, variants: found } = await readVariants(db, ids);
+  const { version, variants: found } = request.read ?? (await readVariants(db, ids));
   const set = await rules.get(db, version, request.at);
   const had = await flashUses(db, set, found, request.customer);
   const variants = new Map(found.map((row) => [row.mat_var_id, priceVariant(row, set, had)]));

@@ -31,33 +31,34 @@ export type VariantRow = {
   gift_ids: number[];
 };
 
+/** Variants that are in the shop, as VariantRow; gift-only and withdrawn ones are not. To be narrowed by AND. */
+export const VARIANTS_IN_SHOP = `SELECT v.mat_var_id, v.mat_id, v.mat_price, v."limit", coalesce(s.quantity, 0) AS stock,
+         m.brand_id, m.cat1_id, m.mat_name, m.mat_name_th, b.brand_en, b.brand_th, v.attributes,
+         v.images[1] AS image,
+         coalesce((SELECT json_agg(json_build_object('promo_id', pm.promo_id, 'allotment', pm.allotment,
+                                   'taken', pm.taken, 'per_customer', pm.per_customer) ORDER BY pm.promo_id)
+                   FROM promotion_members pm WHERE pm.mat_var_id = v.mat_var_id), '[]') AS promotions,
+         coalesce((SELECT json_agg(gm.promo_id ORDER BY gm.promo_id)
+                   FROM gift_members gm WHERE gm.mat_var_id = v.mat_var_id), '[]') AS gift_ids
+  FROM variants v
+  JOIN materials m USING (mat_id)
+  JOIN brands b USING (brand_id)
+  LEFT JOIN stock s USING (mat_var_id)
+  WHERE v.active AND m.active AND NOT v.free`;
+
+/** Variants as they were read, with the version of the pricing rules at that moment. */
+export type ReadVariants = { version: number; variants: VariantRow[] };
+
 /**
  * The variants that are in the shop, of those asked for, with the version of the pricing rules: one statement,
  * so that both belong to the same moment. Gift-only and withdrawn variants are not found.
  */
-export async function readVariants(
-  db: Db,
-  ids: readonly number[],
-): Promise<{ version: number; variants: VariantRow[] }> {
+export async function readVariants(db: Db, ids: readonly number[]): Promise<ReadVariants> {
   const result = await preparedRows<{ version: number; variant: VariantRow | null }>(
     db,
-    `SELECT r.value AS version, to_jsonb(v) AS variant
+    `SELECT r.value AS version, row_to_json(v) AS variant
      FROM rule_version r
-     LEFT JOIN LATERAL (
-       SELECT v.mat_var_id, v.mat_id, v.mat_price, v."limit", coalesce(s.quantity, 0) AS stock,
-              m.brand_id, m.cat1_id, m.mat_name, m.mat_name_th, b.brand_en, b.brand_th, v.attributes,
-              v.images[1] AS image,
-              coalesce((SELECT jsonb_agg(jsonb_build_object('promo_id', pm.promo_id, 'allotment', pm.allotment,
-                                         'taken', pm.taken, 'per_customer', pm.per_customer) ORDER BY pm.promo_id)
-                        FROM promotion_members pm WHERE pm.mat_var_id = v.mat_var_id), '[]') AS promotions,
-              coalesce((SELECT jsonb_agg(gm.promo_id ORDER BY gm.promo_id)
-                        FROM gift_members gm WHERE gm.mat_var_id = v.mat_var_id), '[]') AS gift_ids
-       FROM variants v
-       JOIN materials m USING (mat_id)
-       JOIN brands b USING (brand_id)
-       LEFT JOIN stock s USING (mat_var_id)
-       WHERE v.mat_var_id = ANY(${INTEGERS}) AND v.active AND m.active AND NOT v.free
-     ) v ON true`,
+     LEFT JOIN LATERAL (${VARIANTS_IN_SHOP} AND v.mat_var_id = ANY(${INTEGERS})) v ON true`,
     [integers(ids)],
   );
   return {
