@@ -96,7 +96,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   cache.setTrusted(false);
   const rules = new RuleCache();
   const now = overrides.now ?? (() => new Date());
-  const tokens = new AccessTokens(config);
+  const tokens = await AccessTokens.register(app, config);
   const ended = new EndedSessions(db, now);
   ended.follow(listener);
   const site = new SiteState(db);

@@ -10,7 +10,6 @@ import { openPartner } from './modules/loyalty/sandbox-partner.ts';
 import { openGateways } from './modules/payments/gateways.ts';
 import { RuleCache } from './modules/pricing/rules.ts';
 import { SiteState } from './modules/site/state.ts';
-import { AccessTokens } from './platform/access-tokens.ts';
 import { VersionedCache } from './platform/cache.ts';
 import { openDatabase } from './platform/database.ts';
 import { EndedSessions } from './platform/ended-sessions.ts';
@@ -33,7 +32,6 @@ try {
     rules: new RuleCache(),
     shelf: new ShelfKeeper(),
     listener: new Listener(config.databaseUrl, log),
-    tokens: new AccessTokens(config),
     ended: new EndedSessions(db, now),
     site: new SiteState(db),
     // Nobody sends requests to a worker.

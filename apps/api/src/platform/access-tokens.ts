@@ -1,14 +1,21 @@
 import { hkdfSync } from 'node:crypto';
+import jwt, { type JWT } from '@fastify/jwt';
 import { isStaff, type RoleId } from '@mali/contracts/roles';
-import { createDecoder, createSigner, createVerifier } from 'fast-jwt';
+import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 
-/** Whom an access token is of, and the session it was given out in. */
+declare module '@fastify/jwt' {
+  interface FastifyJWT {
+    namespaces: 'current' | 'previous';
+  }
+}
+
+/** The account and the session that an access token was issued to. */
 export type AccessToken = Readonly<{
   user_id: number;
   role_id: RoleId;
   session_id: string;
-  /** When a code was typed in last in this session, to the second; null for customers. */
+  /** Time of the last one-time code of this session, to the second; null for customers. */
   confirmed_at: Date | null;
 }>;
 export const ACCESS_TOKEN_SECONDS = 15 * 60;
@@ -16,62 +23,61 @@ export const ACCESS_TOKEN_SECONDS = 15 * 60;
 const ISSUER = 'mali';
 const AUDIENCE = 'mali-api';
 const SUBJECT = /^[1-9]\d{0,9}$/;
-const decode = createDecoder({ complete: true });
 
-/** The name a key goes by in a token's head: worked out from the key, and telling nothing of it. */
+/** The `kid` of a secret in a token's header: derived from the secret, which it does not reveal. */
 export function keyId(secret: string): string {
   return Buffer.from(hkdfSync('sha256', secret, '', 'mali key id', 9)).toString('base64url');
 }
 
-/** A number that is no role has no permission: who may do what is not asked here. */
+/** Permissions are checked by the guard: a number that is no role has none. */
 const isRole = (role: unknown): role is RoleId => Number.isInteger(role);
 
 /**
- * Access tokens: JWT, HS256, 15 minutes. They are signed with the one secret and, while it is being changed, read
- * with the one before as well; which it was is told by `kid`. Every claim must be there, and nothing but HS256 is read.
+ * Access tokens: JWT, HS256, 15 minutes. They are signed with the current secret, and verified with the previous one
+ * as well while it is being changed; `kid` names the secret. Every claim is required, and only HS256 is accepted.
  */
 export class AccessTokens {
-  readonly #sign: (payload: object) => string;
-  readonly #verifiers: ReadonlyMap<string, (token: string) => unknown>;
+  readonly #current: JWT;
+  readonly #byKeyId: ReadonlyMap<string, JWT>;
 
-  constructor({ jwtSecret, jwtSecretPrevious }: Pick<Config, 'jwtSecret' | 'jwtSecretPrevious'>) {
-    this.#sign = createSigner({
-      algorithm: 'HS256',
-      key: jwtSecret,
-      kid: keyId(jwtSecret),
-      iss: ISSUER,
-      aud: AUDIENCE,
-      expiresIn: ACCESS_TOKEN_SECONDS * 1000,
-    });
-    const keys = jwtSecretPrevious === null ? [jwtSecret] : [jwtSecret, jwtSecretPrevious];
-    this.#verifiers = new Map(
-      keys.map((key) => [
-        keyId(key),
-        createVerifier({
-          algorithms: ['HS256'],
-          key,
-          allowedIss: ISSUER,
-          allowedAud: AUDIENCE,
-          requiredClaims: ['iss', 'aud', 'sub', 'sid', 'iat', 'exp'],
-        }),
-      ]),
-    );
+  private constructor(current: JWT, byKeyId: ReadonlyMap<string, JWT>) {
+    this.#current = current;
+    this.#byKeyId = byKeyId;
+  }
+
+  /** Registers @fastify/jwt once for each secret. */
+  static async register(
+    app: Pick<FastifyInstance, 'register' | 'jwt'>,
+    { jwtSecret, jwtSecretPrevious }: Pick<Config, 'jwtSecret' | 'jwtSecretPrevious'>,
+  ): Promise<AccessTokens> {
+    await app.register(jwt, { namespace: 'current', ...optionsOf(jwtSecret) });
+    const { current } = app.jwt;
+    const byKeyId = new Map([[keyId(jwtSecret), current]]);
+    if (jwtSecretPrevious !== null) {
+      await app.register(jwt, { namespace: 'previous', ...optionsOf(jwtSecretPrevious) });
+      byKeyId.set(keyId(jwtSecretPrevious), app.jwt.previous);
+    }
+    return new AccessTokens(current, byKeyId);
   }
 
   sign({ user_id, role_id, session_id, confirmed_at }: AccessToken): { token: string; expiresAt: Date } {
     const confirmed = confirmed_at === null ? {} : { otp: Math.floor(confirmed_at.getTime() / 1000) };
-    const token = this.#sign({ sub: String(user_id), role: role_id, sid: session_id, ...confirmed });
-    const { payload } = decode(token) as { payload: { exp: number } };
-    return { token, expiresAt: new Date(payload.exp * 1000) };
+    const token = this.#current.sign({ sub: String(user_id), role: role_id, sid: session_id, ...confirmed });
+    const decoded = this.#current.decode<{ payload: { exp: number } }>(token);
+    if (decoded === null) throw new Error('a token that was just signed cannot be decoded');
+    return { token, expiresAt: new Date(decoded.payload.exp * 1000) };
   }
 
-  /** What a token says, or null when it is not ours, not good now, not whole, or of staff without the second step. */
+  /**
+   * @returns the content of a token; null when its signature, a claim or its expiry is wrong, or when it belongs to
+   *   staff without the second step
+   */
   read(token: string): AccessToken | null {
     try {
-      const { header } = decode(token) as { header: { kid?: unknown } };
-      const verify = typeof header.kid === 'string' ? this.#verifiers.get(header.kid) : undefined;
-      if (verify === undefined) return null;
-      const { sub, role, sid, otp } = verify(token) as Record<string, unknown>;
+      const kid = this.#current.decode<{ header: { kid?: unknown } }>(token)?.header.kid;
+      const jwt = typeof kid === 'string' ? this.#byKeyId.get(kid) : undefined;
+      if (jwt === undefined) return null;
+      const { sub, role, sid, otp } = jwt.verify<Record<string, unknown>>(token);
       if (typeof sub !== 'string' || !SUBJECT.test(sub) || typeof sid !== 'string' || !isRole(role))
         return null;
       const confirmed_at = typeof otp === 'number' && Number.isInteger(otp) ? new Date(otp * 1000) : null;
@@ -82,3 +88,21 @@ export class AccessTokens {
     }
   }
 }
+
+const optionsOf = (secret: string) => ({
+  secret,
+  decode: { complete: true },
+  sign: {
+    algorithm: 'HS256' as const,
+    kid: keyId(secret),
+    iss: ISSUER,
+    aud: AUDIENCE,
+    expiresIn: ACCESS_TOKEN_SECONDS,
+  },
+  verify: {
+    algorithms: ['HS256' as const],
+    allowedIss: ISSUER,
+    allowedAud: AUDIENCE,
+    requiredClaims: ['iss', 'aud', 'sub', 'sid', 'iat', 'exp'],
+  },
+});

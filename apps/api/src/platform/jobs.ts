@@ -5,8 +5,8 @@ import pg from 'pg';
 import type { Deps } from './deps.ts';
 import type { SendMail } from './mail.ts';
 
-/** What jobs may use besides what everybody may. */
-export type JobDeps = Deps & Readonly<{ sendMail: SendMail }>;
+/** What jobs use. No request reaches a worker, so there are no access tokens. */
+export type JobDeps = Omit<Deps, 'tokens'> & Readonly<{ sendMail: SendMail }>;
 
 /** Jobs of a module: tasks by name, and when the clock starts them (crontab lines, UTC). */
 export type ModuleJobs = { tasks: TaskList; crontab: readonly string[] };
