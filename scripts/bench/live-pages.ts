@@ -8,6 +8,7 @@ import { GUEST_USER_ID, LIVE } from '@mali/contracts/live';
 import { ROLE } from '@mali/contracts/roles';
 import { startEmbedded } from '@mali/db/embedded';
 import { temporaryFolder } from '@mali/db/temporary';
+import Fastify from 'fastify';
 import knex from 'knex';
 import { io, type Socket } from 'socket.io-client';
 import { notify } from '../../apps/api/src/modules/notifications/service.ts';
@@ -47,7 +48,10 @@ const databaseUrl = await freshDatabase(server.adminUrl, 'bench_live_pages');
 await fillShop(databaseUrl, 50);
 const shop = await benchShop(databaseUrl, dir);
 const db = knex({ client: 'pg', connection: databaseUrl, pool: { min: 0, max: 4 } });
-const tokens = new AccessTokens({ jwtSecret: shop.env.JWT_SECRET ?? '', jwtSecretPrevious: null });
+const tokens = await AccessTokens.register(Fastify(), {
+  jwtSecret: shop.env.JWT_SECRET ?? '',
+  jwtSecretPrevious: null,
+});
 
 /** What the API process holds in memory, in megabytes: now, and the most it ever has. */
 async function memory(): Promise<{ now: number; most: number }> {

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { startEmbedded } from '@mali/db/embedded';
 import { temporaryFolder } from '@mali/db/temporary';
+import Fastify from 'fastify';
 import knex from 'knex';
 import { hashPassword } from '../../apps/api/src/modules/accounts/passwords.ts';
 import { AccessTokens } from '../../apps/api/src/platform/access-tokens.ts';
@@ -140,7 +141,7 @@ async function heldUp(): Promise<string> {
 
 /** What it costs a call to find out who is asking: the token read, the session not among those that have ended. */
 async function guardCost(): Promise<number> {
-  const tokens = new AccessTokens({ jwtSecret: shop.key, jwtSecretPrevious: null });
+  const tokens = await AccessTokens.register(Fastify(), { jwtSecret: shop.key, jwtSecretPrevious: null });
   const ended = new EndedSessions(db, () => new Date());
   // As it is while the database tells of sessions that end: some have.
   ended.add(Array.from({ length: 1000 }, () => randomUUID()));
