@@ -1,6 +1,6 @@
 import { CART_LINE_MAX, CART_LINES_MAX } from '@mali/contracts/limits';
 import { type Db, INTEGERS, integers, preparedRow, preparedRows } from '../../platform/database.ts';
-import { type ReadVariants, VARIANTS_IN_SHOP, type VariantRow } from '../pricing/repository.ts';
+import type { ReadVariants, VariantRow } from '../pricing/repository.ts';
 
 export type StoredLine = { mat_var_id: number; quantity: number };
 export type StoredBloggerLine = {
@@ -11,8 +11,15 @@ export type StoredBloggerLine = {
 };
 export type StoredCart = { lines: StoredLine[]; blogger: StoredBloggerLine[]; promo_code: string | null };
 
-/** A member's cart with what it is priced from: one statement, so that both belong to the same moment. */
-export async function readCart(db: Db, userId: number): Promise<StoredCart & { read: ReadVariants }> {
+/**
+ * A member's cart and the variants it is priced from: one statement, so that both belong to the same moment.
+ * @param variantsInShop the SELECT of the pricing module that reads variants as VariantRow
+ */
+export async function readCart(
+  db: Db,
+  userId: number,
+  variantsInShop: string,
+): Promise<StoredCart & { read: ReadVariants }> {
   const row = await preparedRow<StoredCart & { version: number; variants: VariantRow[] }>(
     db,
     `SELECT
@@ -23,7 +30,7 @@ export async function readCart(db: Db, userId: number): Promise<StoredCart & { r
                          'buy_from', buy_from, 'review_id', review_id) ORDER BY buy_from, mat_var_id)
                  FROM blogger_cart_lines WHERE user_id = ?), '[]') AS blogger,
        (SELECT promo_code FROM carts WHERE user_id = ?) AS promo_code,
-       coalesce((SELECT json_agg(v ORDER BY v.mat_var_id) FROM (${VARIANTS_IN_SHOP} AND v.mat_var_id = ANY(
+       coalesce((SELECT json_agg(v ORDER BY v.mat_var_id) FROM (${variantsInShop} AND v.mat_var_id = ANY(
                    (SELECT array_agg(mat_var_id) FROM cart_lines WHERE user_id = ?)::int[])) v), '[]') AS variants`,
     [userId, userId, userId, userId],
   );

@@ -8,7 +8,12 @@ import type { Db } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { type Quote, quoteCart, quoter, unitsToLines, wireCode, wireItem } from '../pricing/quote.ts';
-import { type CodeCustomer, listedCodes, type ReadVariants } from '../pricing/repository.ts';
+import {
+  type CodeCustomer,
+  listedCodes,
+  type ReadVariants,
+  VARIANTS_IN_SHOP,
+} from '../pricing/repository.ts';
 import { wireRules } from '../pricing/rules.ts';
 import {
   addBloggerLines,
@@ -116,7 +121,7 @@ function mergeLines(lines: readonly CartLine[]): CartLine[] {
 
 /** A member's cart, priced. Lines whose product has left the shop are taken out and named in `removed`. */
 export const getCart = async (deps: CartDeps, caller: Caller): Promise<CartState> =>
-  pricedCart(deps, caller, await readCart(deps.db, caller.user_id));
+  pricedCart(deps, caller, await readCart(deps.db, caller.user_id, VARIANTS_IN_SHOP));
 
 const EMPTY: StoredCart = { lines: [], blogger: [], promo_code: null };
 
@@ -198,7 +203,7 @@ export async function changeCart(deps: CartDeps, caller: Caller, request: CartRe
 }
 
 async function whyNotAdded(db: Db, user: number, matVarId: number): Promise<DomainError> {
-  const { lines } = await readCart(db, user);
+  const { lines } = await readCart(db, user, VARIANTS_IN_SHOP);
   return lines.length >= 100 && !lines.some((l) => l.mat_var_id === matVarId)
     ? new DomainError('CART.TOO_MANY_LINES')
     : new DomainError('CART.VARIANT_NOT_FOUND', { mat_var_id: matVarId });
