@@ -21,9 +21,14 @@ import type { FirstView, Hero } from './view.ts';
 
 const SHELL = { th: shellTh, en: shellEn };
 const UI = { th: uiTh, en: uiEn };
+/** Of a browser without scripts: only documents say it, so it is not among the texts that a browser fetches. */
+const NO_SCRIPT: Readonly<Record<Language, string>> = {
+  th: 'เปิดอ่านหน้านี้ได้เลย แต่การใส่ถุงและสั่งซื้อต้องเปิด JavaScript ในเบราว์เซอร์ก่อน',
+  en: 'You can read this page as it is. To fill a bag and order, switch JavaScript on in your browser.',
+};
 const LISTINGS = /src\/features\/catalogue\/routes\/listing/;
 const BACK_OFFICE = /src\/features\/admin\//;
-const CONTENT_PAGES = /src\/features\/content\/routes\/(?!home)/;
+const CONTENT_PAGES = /src\/features\/(?:content\/routes\/(?!home)|flash-sale\/routes)/;
 const PRODUCT_PAGES = /src\/features\/reviews\//;
 const INFO_PAGES = /src\/features\/(?:info|stores)\//;
 const ORDER_PAGES = /src\/features\/(?:checkout|orders|payment|session|slips)\//;
@@ -54,7 +59,7 @@ export function modulesOf(page: Page, language: Language): string[] {
   if (LISTINGS.test(page.module)) modules.push(`src/app/texts/listing-${language}.ts`);
   if (ORDER_PAGES.test(page.module)) modules.push(`src/app/texts/order-${language}.ts`);
   if (SLIP_PAGES.test(page.module)) modules.push(`src/app/texts/slip-${language}.ts`);
-  if (CONTENT_PAGES.test(page.module)) modules.push(`src/features/content/texts/pages-${language}.ts`);
+  if (CONTENT_PAGES.test(page.module)) modules.push(`src/app/texts/pages-${language}.ts`);
   if (INFO_PAGES.test(page.module)) modules.push(`src/app/texts/info-${language}.ts`);
   if (PRODUCT_PAGES.test(page.module)) modules.push(`src/app/texts/product-${language}.ts`);
   if (CLOSED_PAGE.test(page.module)) modules.push(`src/app/texts/late-${language}.ts`);
@@ -154,7 +159,6 @@ export class Documents {
       words === null
         ? ''
         : `<script type="text/plain" id="${LINE_WORDS_ID}">${escapeHtml(words.join(' '))}</script>`;
-    const { noScript } = UI[language].site;
     // Replacements are functions: a product's text may hold `$&`, which a string would expand.
     const html = this.#template
       .replace('<html lang="th">', () => `<html lang="${language}">`)
@@ -162,7 +166,7 @@ export class Documents {
       .replace('</head>', () => `${style}</head>`)
       .replace('<div id="root"></div>', () => {
         const root = `<div id="root">${drawing?.html ?? ''}</div>`;
-        return `${root}<noscript><p>${escapeHtml(noScript)}</p></noscript>`;
+        return `${root}<noscript><p>${escapeHtml(NO_SCRIPT[language])}</p></noscript>`;
       })
       .replace('<!--data-->', () => lines + data);
     return { html, styles: sheets.map(({ hash }) => hash) };

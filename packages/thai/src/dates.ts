@@ -53,7 +53,7 @@ const MONTHS: Readonly<Record<Lang, readonly string[]>> = {
 };
 const SHORT_MONTHS: Readonly<Record<Lang, readonly string[]>> = {
   th: ['ม.ค.', 'ก.พ.', 'มี.ค.', 'เม.ย.', 'พ.ค.', 'มิ.ย.', 'ก.ค.', 'ส.ค.', 'ก.ย.', 'ต.ค.', 'พ.ย.', 'ธ.ค.'],
-  en: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'],
+  en: MONTHS.en.map((name) => name.slice(0, 3)),
 };
 const WEEKDAYS: Readonly<Record<Lang, readonly string[]>> = {
   th: ['อาทิตย์', 'จันทร์', 'อังคาร', 'พุธ', 'พฤหัส', 'ศุกร์', 'เสาร์'],

@@ -30,8 +30,8 @@ const PARTS = {
     en: () => import('./texts/slip-en.ts'),
   },
   pages: {
-    th: () => import('../features/content/texts/pages-th.ts'),
-    en: () => import('../features/content/texts/pages-en.ts'),
+    th: () => import('./texts/pages-th.ts'),
+    en: () => import('./texts/pages-en.ts'),
   },
   product: {
     th: () => import('./texts/product-th.ts'),
@@ -116,7 +116,7 @@ export const withOrderTexts = withTexts('order');
 export const withListingTexts = withTexts('listing');
 /** Fetches a module of telling a transfer together with its texts. */
 export const withSlipTexts = withTexts('slip');
-/** Fetches a module of brands, promotions, stories and pages the server adds together with their texts. */
+/** Fetches a module of brands, promotions, flash sales, stories and pages the server adds together with their texts. */
 export const withPageTexts = withTexts('pages');
 /** Fetches a module from below the first view of a product, or of its reviews, together with their texts. */
 export const withProductTexts = withTexts('product');

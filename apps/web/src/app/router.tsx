@@ -57,7 +57,10 @@ export const routes: RouteObject[] = [
       page(patterns.shop, listing),
       page(patterns.search, listing),
       { path: patterns.oldShop, loader: toShop, element: null },
-      page(patterns.flashSale, () => import('../features/flash-sale/routes/flash-sale.tsx')),
+      page(
+        patterns.flashSale,
+        withPageTexts(() => import('../features/flash-sale/routes/flash-sale.tsx')),
+      ),
       page(patterns.item, product),
       page(patterns.selectShade, product),
       page(

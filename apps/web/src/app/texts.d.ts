@@ -1,7 +1,6 @@
 import 'i18next';
 import type { admin } from '../features/admin/texts/th.ts';
 import type { chatOrder } from '../features/chat-order/texts/th.ts';
-import type { pages } from '../features/content/texts/pages-th.ts';
 import type { giveaways } from '../features/giveaways/texts/th.ts';
 import type { event } from '../features/rewards/texts/event-th.ts';
 import type { rewards } from '../features/rewards/texts/th.ts';
@@ -14,6 +13,7 @@ import type { lateTexts } from './texts/late-th.ts';
 import type { listingTexts } from './texts/listing-th.ts';
 import type { memberTexts } from './texts/member-th.ts';
 import type { orderTexts } from './texts/order-th.ts';
+import type { pageTexts } from './texts/pages-th.ts';
 import type { productTexts } from './texts/product-th.ts';
 import type { slipTexts } from './texts/slip-th.ts';
 import type { texts } from './texts/th.ts';
@@ -30,12 +30,12 @@ declare module 'i18next' {
       typeof infoTexts &
       typeof memberTexts &
       typeof accountTexts &
-      typeof campaignTexts & {
+      typeof campaignTexts &
+      typeof pageTexts & {
         admin: typeof admin;
         chatOrder: typeof chatOrder;
         event: typeof event;
         giveaways: typeof giveaways;
-        pages: typeof pages;
         rewards: typeof rewards;
         secondStep: typeof secondStep;
         session: typeof session;

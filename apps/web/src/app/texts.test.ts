@@ -4,8 +4,6 @@ import { admin as enAdmin } from '../features/admin/texts/en.ts';
 import { admin as thAdmin } from '../features/admin/texts/th.ts';
 import { chatOrder as enChatOrder } from '../features/chat-order/texts/en.ts';
 import { chatOrder as thChatOrder } from '../features/chat-order/texts/th.ts';
-import { pages as enPages } from '../features/content/texts/pages-en.ts';
-import { pages as thPages } from '../features/content/texts/pages-th.ts';
 import { giveaways as enGiveaways } from '../features/giveaways/texts/en.ts';
 import { giveaways as thGiveaways } from '../features/giveaways/texts/th.ts';
 import { rewards as enRewards } from '../features/rewards/texts/en.ts';
@@ -31,6 +29,8 @@ import { memberTexts as enMember } from './texts/member-en.ts';
 import { memberTexts as thMember } from './texts/member-th.ts';
 import { orderTexts as enOrder } from './texts/order-en.ts';
 import { orderTexts as thOrder } from './texts/order-th.ts';
+import { pageTexts as enPages } from './texts/pages-en.ts';
+import { pageTexts as thPages } from './texts/pages-th.ts';
 import { productTexts as enProduct } from './texts/product-en.ts';
 import { productTexts as thProduct } from './texts/product-th.ts';
 import { slipTexts as enSlip } from './texts/slip-en.ts';
@@ -40,6 +40,8 @@ import { texts as thFirst } from './texts/th.ts';
 const th = {
   ...thFirst,
   catalogue: { ...thFirst.catalogue, ...thListing.catalogue },
+  ...thPages,
+  flash: { ...thFirst.flash, ...thPages.flash },
   ...thLate,
   ...thOrder,
   ...thProduct,
@@ -52,7 +54,6 @@ const th = {
   chatOrder: thChatOrder,
   event: thEvent,
   giveaways: thGiveaways,
-  pages: thPages,
   rewards: thRewards,
   secondStep: thSecondStep,
   session: thSession,
@@ -60,6 +61,8 @@ const th = {
 const en = {
   ...enFirst,
   catalogue: { ...enFirst.catalogue, ...enListing.catalogue },
+  ...enPages,
+  flash: { ...enFirst.flash, ...enPages.flash },
   ...enLate,
   ...enOrder,
   ...enProduct,
@@ -72,7 +75,6 @@ const en = {
   chatOrder: enChatOrder,
   event: enEvent,
   giveaways: enGiveaways,
-  pages: enPages,
   rewards: enRewards,
   secondStep: enSecondStep,
   session: enSession,
@@ -117,6 +119,13 @@ describe('texts in both languages', () => {
       ...english.filter(([key, text]) => !foreign.has(key) && /[ก-ฺเ-๙]/.test(text)),
     ];
     expect(untranslated).toEqual([]);
+  });
+
+  it('do not say that goods are authentic: a shop says that in its own layouts, where it is so', () => {
+    const promises = [...thai, ...english].filter(([, text]) =>
+      /ของแท้|\b(?:authentic|genuine)\b/i.test(text),
+    );
+    expect(promises).toEqual([]);
   });
 
   it('are never empty', () => {

@@ -90,7 +90,7 @@ export function Dialog({ children, ...modal }: Omit<ModalProps, 'className'>) {
 
 /**
  * A sheet that comes from the edge it belongs to: menus from the left, filters from below; `near` is from below
- * on a phone and from the right where there is room.
+ * on a phone and from the right where there is room, and so is `corner`, as high as what it says.
  */
 export function Sheet({
   open,
@@ -100,7 +100,7 @@ export function Sheet({
   footer,
   children,
 }: Omit<ModalProps, 'className' | 'closable'> & {
-  edge: 'bottom' | 'left' | 'right' | 'near';
+  edge: 'bottom' | 'left' | 'right' | 'near' | 'corner';
   footer?: ReactNode;
 }) {
   return (

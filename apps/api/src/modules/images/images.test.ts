@@ -244,6 +244,27 @@ it('GET /img/:hash/:file › draws the placeholder of a product without pictures
   expect(isPlaceholder(`/img/${HASH}/640.webp`)).toBe(false);
 });
 
+it('the words "No picture yet" stay clear of the corner where a card has its button', async () => {
+  const art: PlaceholderArt = {
+    kind: 'placeholder',
+    brand: 'Lada',
+    name: 'Very long '.repeat(60),
+    seed: 'P-9',
+  };
+  const hash = placeholderHash(art);
+  await shop.deps.db('images').insert({ hash, art: JSON.stringify(art) });
+  const picture = sharp((await get(`${hash}/320.webp`)).rawPayload);
+  const contrast = async (left: number, width: number) => {
+    const { channels } = await sharp(
+      await picture.clone().extract({ left, top: 305, width, height: 85 }).png().toBuffer(),
+    ).stats();
+    return Math.max(...channels.map(({ stdev }) => stdev));
+  };
+  // On a card 155 px wide the button and its gap take 52 px from the right and from below.
+  expect(await contrast(212, 108)).toBeLessThan(2);
+  expect(await contrast(106, 106)).toBeGreaterThan(5);
+});
+
 it('GET /img/:hash/:file › serves an imported picture in the widths of product pictures', async () => {
   const file = await sharp({ create: { width: 960, height: 1200, channels: 3, background: '#a33' } })
     .webp()

@@ -11,8 +11,11 @@ const TEXT_WIDTH = 620;
 const NAME_SIZES = [64, 56, 48, 42] as const;
 const NAME_LINES = 5;
 const BRAND_SIZE = 38;
-const NOTE = 'ยังไม่มีรูปสินค้า · No picture yet';
+/** Two short lines: on a card of a phone the lower right corner lies below the button that adds to the bag. */
+const NOTE = ['ยังไม่มีรูปสินค้า', 'No picture yet'] as const;
 const NOTE_SIZE = 26;
+const NOTE_LEADING = 38;
+const NOTE_TOP = 834;
 const GROUND = '#f3ebdd';
 const INK = '#3a2f2b';
 const QUIET = '#75655a';
@@ -102,8 +105,10 @@ function drawing({ brand, name }: PlaceholderArt): string {
     y += leading;
     centred(setLine(line, 400, size), INK);
   }
-  y = 870;
-  centred(setLine(NOTE, 400, NOTE_SIZE), QUIET);
+  for (const [i, note] of NOTE.entries()) {
+    y = NOTE_TOP + i * NOTE_LEADING;
+    centred(setLine(note, 400, NOTE_SIZE), QUIET);
+  }
   return parts.join('');
 }
 

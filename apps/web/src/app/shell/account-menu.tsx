@@ -1,11 +1,16 @@
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { popupOpened } from '../../features/layout/index.ts';
 import { displayName, selectProfile } from '../../features/session/index.ts';
+import { cx } from '../../ui/cx.ts';
 import { Dropdown } from '../../ui/dropdown.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { AppLink } from '../../ui/link.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { useAppDispatch } from '../hooks.ts';
 import { withLateTexts } from '../i18n.ts';
+import { paths } from '../paths.ts';
 import { whenIdle } from '../when-idle.ts';
 import header from './header.module.css';
 import styles from './menu.module.css';
@@ -17,8 +22,22 @@ const Balance = lazy(whenIdle(withLateTexts(() => import('../../features/rewards
 /** Sign in and sign up for a visitor; a greeting with coins and coupons, and the account's pages for a customer (HEAD-07). */
 export function AccountMenu() {
   const { t } = useTranslation('shell');
+  const dispatch = useAppDispatch();
   const profile = useSelector(selectProfile);
-  return (
+  /** The page of its own serves where no script has come yet; otherwise the visitor stays on this page. */
+  const way = (popup: 'login' | 'signup', label: string) => (
+    <AppLink
+      className={cx(header.act, header.way)}
+      to={paths[popup]()}
+      onClick={(event) => {
+        event.preventDefault();
+        dispatch(popupOpened(popup));
+      }}
+    >
+      {label}
+    </AppLink>
+  );
+  const menu = (
     <Dropdown
       label={
         profile === null ? (
@@ -51,5 +70,13 @@ export function AccountMenu() {
         </div>
       )}
     </Dropdown>
+  );
+  if (profile !== null) return menu;
+  return (
+    <>
+      {way('login', t('signIn'))}
+      {way('signup', t('signUp'))}
+      {menu}
+    </>
   );
 }

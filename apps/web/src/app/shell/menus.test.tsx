@@ -79,7 +79,7 @@ describe('the announcement bar', () => {
     const paid = createStore('th');
     paid.dispatch(ratesReceived([rate]));
     const { container } = renderPart(<Announcement />, { store: paid });
-    expect(container).toHaveTextContent('ของแท้ทุกชิ้น');
+    expect(container).toHaveTextContent('ร้านความงามหลายแบรนด์');
     expect(container).not.toHaveTextContent('ส่งฟรี');
   });
 });
@@ -142,8 +142,22 @@ describe('the account menu', () => {
     expect(
       await screen.findByRole('button', { name: /^บัญชี\s*สวัสดี พิม\s*เหรียญ 1,250 · คูปอง 3$/ }),
     ).toBeInTheDocument();
+    expect(screen.queryByRole('link')).toBeNull();
     act(() => void store.dispatch(sessionEnded()));
     expect(screen.getByRole('button', { name: 'บัญชี' })).toHaveTextContent(/^บัญชี$/);
+  });
+
+  it('has beside it links for a visitor to sign in and to sign up, on the page at hand (HEAD-07)', async () => {
+    const { store } = renderPart(<AccountMenu />);
+    for (const [name, popup] of [
+      ['เข้าสู่ระบบ', 'login'],
+      ['สมัครสมาชิก', 'signup'],
+    ] as const) {
+      const link = screen.getByRole('link', { name });
+      expect(link).toHaveAttribute('href', `/${popup}`);
+      fireEvent.click(link);
+      expect(store.getState().layout.popup).toBe(popup);
+    }
   });
 
   it('lists the account’s pages that are there, and no other (HEAD-17)', async () => {

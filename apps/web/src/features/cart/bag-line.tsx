@@ -69,7 +69,7 @@ export function BagLine({ item, line, code }: { item: CartItem; line: PricedLine
   return (
     <li className={styles.line} data-testid="bag-line">
       <AppLink to={href} className={styles.picture} tabIndex={-1} aria-hidden="true">
-        <ProductPicture image={item.image_cart} alt="" sizes="(min-width: 768px) 124px, 96px" />
+        <ProductPicture image={item.image_cart} alt="" sizes="(min-width: 768px) 124px, 88px" />
       </AppLink>
       <div className={styles.main}>
         <p className={styles.brand}>{brand}</p>
@@ -140,7 +140,7 @@ export function GiftLine({ item }: { item: CartItem }) {
   return (
     <li className={styles.line}>
       <span className={styles.picture}>
-        <ProductPicture image={item.image_cart} alt="" sizes="(min-width: 768px) 124px, 96px" />
+        <ProductPicture image={item.image_cart} alt="" sizes="(min-width: 768px) 124px, 88px" />
       </span>
       <div className={styles.main}>
         <p className={styles.gift}>{t('gift')}</p>

@@ -24,7 +24,7 @@ export default function CartAdded() {
       open={latest !== null}
       onClose={close}
       title={t('added.title')}
-      edge="near"
+      edge="corner"
       footer={
         <div className={styles.ways}>
           <ButtonLink size="m" wide to={paths.bag()} onClick={close}>

@@ -1,6 +1,7 @@
 import type { Material, Variant } from '@mali/contracts/catalogue';
 import { CART_LINE_MAX } from '@mali/contracts/limits';
 import { deliveryPromise, formatDate } from '@mali/thai/dates';
+import { formatEnd } from '@mali/thai/periods';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppDispatch } from '../../app/hooks.ts';
@@ -18,7 +19,7 @@ import { Why } from '../../ui/why.tsx';
 import { addToCart, variantProduct } from '../cart/index.ts';
 import { inLanguage, useLanguage } from '../preferences/index.ts';
 import styles from './buy-box.module.css';
-import { cutOf, lastMoment, pageUnitPriceText, promotionName } from './product-texts.ts';
+import { cutOf, pageUnitPriceText, promotionName } from './product-texts.ts';
 import { isReturnable } from './return-terms.ts';
 import { variantName } from './variant-axes.ts';
 
@@ -86,7 +87,9 @@ export function PriceBlock({ material, variant }: BoxProps) {
               <dt>
                 {promotionName(rule, language)}
                 {rule.ends_at !== null && (
-                  <small>{t('product.whyUntil', { date: lastMoment(rule.ends_at, language) })}</small>
+                  <small>
+                    {t('product.whyUntil', { date: formatEnd(new Date(rule.ends_at), language) })}
+                  </small>
                 )}
               </dt>
               <dd>{formatBaht(Math.round((net_price - mat_price) * 100) / 100)}</dd>

@@ -10,7 +10,7 @@ export { Departments } from './departments.tsx';
 export { Meanwhile } from './meanwhile.tsx';
 export { SIZES } from './picture-sizes.ts';
 export { CardGrid, CardSkeleton, ProductCard } from './product-card.tsx';
-export { brandNames, lastMoment } from './product-texts.ts';
+export { brandNames } from './product-texts.ts';
 export { promotionFlags } from './requests.ts';
 export { variantName } from './variant-axes.ts';
 export { viewedVariants } from './viewed.ts';

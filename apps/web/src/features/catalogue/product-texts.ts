@@ -1,7 +1,6 @@
 import type { Material, MaterialCard, Variant } from '@mali/contracts/catalogue';
 import type { Language } from '@mali/contracts/limits';
 import type { PricingRules, RulePromotion } from '@mali/contracts/pricing';
-import { formatDate, formatDateTime, formatTime } from '@mali/thai/dates';
 import type { TFunction } from 'i18next';
 import { formatBaht } from '../../ui/money.ts';
 
@@ -85,14 +84,6 @@ export function promotionTag(rule: RulePromotion, t: CatalogueText): string {
 
 export const promotionName = (rule: RulePromotion, language: Language): string =>
   (language === 'th' && rule.name_th) || rule.name_en;
-
-/** The last moment of a promotion: one that ends at midnight is told by its last day. */
-export function lastMoment(ends_at: string, language: Language): string {
-  const end = new Date(ends_at);
-  return formatTime(end) === '00:00'
-    ? formatDate(new Date(end.getTime() - 1), language)
-    : formatDateTime(end, language);
-}
 
 /** The promotions a variant belongs to, of the rules that came with the answer. */
 export function promotionsOf(pricing: PricingRules, mat_var_id: number): RulePromotion[] {

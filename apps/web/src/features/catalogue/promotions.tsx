@@ -1,5 +1,6 @@
 import type { Material, MaterialCard, Variant } from '@mali/contracts/catalogue';
 import type { RulePromotion } from '@mali/contracts/pricing';
+import { formatEnd } from '@mali/thai/periods';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
@@ -14,7 +15,7 @@ import { ProductPicture } from '../../ui/product-picture.tsx';
 import text from '../../ui/type.module.css';
 import { addToCart, type CartProduct, selectItems, variantProduct } from '../cart/index.ts';
 import { inLanguage, useLanguage } from '../preferences/index.ts';
-import { lastMoment, promotionName, promotionsOf } from './product-texts.ts';
+import { promotionName, promotionsOf } from './product-texts.ts';
 import styles from './promotions.module.css';
 import { promotionFlags } from './requests.ts';
 
@@ -80,7 +81,7 @@ function Promotion({
         {rule.ends_at !== null && (
           <span className={text.faint}>
             {' '}
-            {t('promo.until', { date: lastMoment(rule.ends_at, language) })}
+            {t('promo.until', { date: formatEnd(new Date(rule.ends_at), language) })}
           </span>
         )}
       </p>

@@ -1,6 +1,5 @@
 import type { FlashSale, FlashState } from '@mali/contracts/flash-sales';
-import type { Language } from '@mali/contracts/limits';
-import { bangkokIsoDay, formatDate, formatTime } from '@mali/thai/dates';
+import { bangkokIsoDay, formatTime } from '@mali/thai/dates';
 import { useEffect, useState } from 'react';
 import { serverNow } from '../../clients/server-clock.ts';
 
@@ -54,13 +53,12 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 export function whenText(
   moment: string,
   now: number,
-  language: Language,
-  words: Record<'today' | 'tomorrow' | 'day', (time: string) => string>,
+  words: Record<'today' | 'tomorrow', (time: string) => string> & { day: (date: Date) => string },
 ): string {
   const date = new Date(moment);
   const time = formatTime(date);
   const day = bangkokIsoDay(date);
   if (day === bangkokIsoDay(new Date(now))) return words.today(time);
   if (day === bangkokIsoDay(new Date(now + DAY_MS))) return words.tomorrow(time);
-  return words.day(`${formatDate(date, language, 'weekday')} ${time}`);
+  return words.day(date);
 }

@@ -16,7 +16,7 @@ import { useLanguage } from '../preferences/index.ts';
 import { useClaimPrizeMutation } from './calls.ts';
 import styles from './entry-panel.module.css';
 import { Note } from './note.tsx';
-import { momentText } from './words.ts';
+import { endText, momentText } from './words.ts';
 
 /** A winner's own: where the prize goes, its way, and the review that is owed. */
 export function PrizePanel({ giveaway, mine }: { giveaway: Giveaway; mine: MyGiveaway }) {
@@ -24,7 +24,7 @@ export function PrizePanel({ giveaway, mine }: { giveaway: Giveaway; mine: MyGiv
   const language = useLanguage();
   const [changing, setChanging] = useState(false);
   const { product } = giveaway;
-  const when = (moment: string | null) => (moment === null ? '' : momentText(moment, language));
+  const until = (moment: string | null) => (moment === null ? '' : endText(moment, language));
   if (mine.reviewed) {
     return (
       <Note icon="check" title={t('prize.reviewed')}>
@@ -44,9 +44,9 @@ export function PrizePanel({ giveaway, mine }: { giveaway: Giveaway; mine: MyGiv
   }
   if (mine.sent_at !== null) {
     return (
-      <Note icon="truck" title={t('prize.sent', { when: when(mine.sent_at) })}>
+      <Note icon="truck" title={t('prize.sent', { when: momentText(mine.sent_at, language) })}>
         {mine.tracking_no !== null && <p>{t('prize.tracking', { number: mine.tracking_no })}</p>}
-        <p className={text.muted}>{t('prize.review', { when: when(mine.review_by) })}</p>
+        <p className={text.muted}>{t('prize.review', { when: until(mine.review_by) })}</p>
         {product.active && (
           <div className={styles.ways}>
             <ButtonLink to={paths.addReview(product.mat_id, product.mat_var_id)}>
@@ -70,7 +70,7 @@ export function PrizePanel({ giveaway, mine }: { giveaway: Giveaway; mine: MyGiv
   if (lapsed) return <Note icon="info">{t('prize.lapsed')}</Note>;
   return (
     <Note icon="gift" title={t('prize.won')}>
-      <p className={text.muted}>{t('prize.claim', { when: when(mine.claim_by) })}</p>
+      <p className={text.muted}>{t('prize.claim', { when: until(mine.claim_by) })}</p>
       <Choose id={mine.giveaway_id} onDone={() => setChanging(false)} />
     </Note>
   );

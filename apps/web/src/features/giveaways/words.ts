@@ -1,13 +1,17 @@
 import type { Giveaway } from '@mali/contracts/giveaways';
 import type { Language } from '@mali/contracts/limits';
-import { formatDate, formatTime } from '@mali/thai/dates';
+import { formatDateTime } from '@mali/thai/dates';
+import { formatEnd } from '@mali/thai/periods';
 
 /** A text in the language of the page. */
 export const said = (text: { th: string; en: string }, language: Language): string => text[language];
 
 /** A moment in Bangkok as it is told here: `20 พ.ย. 2569 20:00`. */
 export const momentText = (moment: string, language: Language): string =>
-  `${formatDate(new Date(moment), language)} ${formatTime(new Date(moment))}`;
+  formatDateTime(new Date(moment), language);
+
+/** Until when something can be done, as it is told here. */
+export const endText = (moment: string, language: Language): string => formatEnd(new Date(moment), language);
 
 /** Brand, product and variant in one line. */
 export function productName({ product }: Giveaway, language: Language): string {

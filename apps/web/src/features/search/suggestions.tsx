@@ -1,5 +1,6 @@
 import { SEARCH } from '@mali/contracts/limits';
 import { graphemes } from '@mali/thai/graphemes';
+import { formatEnd } from '@mali/thai/periods';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LinkButton } from '../../ui/button.tsx';
@@ -11,7 +12,7 @@ import { NamedPicture } from '../../ui/named-picture.tsx';
 import { ProductPicture } from '../../ui/product-picture.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { lastMoment, useMaterialsQuery, viewedVariants } from '../catalogue/index.ts';
+import { useMaterialsQuery, viewedVariants } from '../catalogue/index.ts';
 import { inLanguage, useLanguage } from '../preferences/index.ts';
 import type { SuggestedOffer } from './answer.ts';
 import { usePopularQuery, useSuggestionsQuery } from './calls.ts';
@@ -172,7 +173,9 @@ function Offer({
         <span className={styles.offerKind}>{t(offer.flash ? 'flash' : 'offer')}</span>
         <span className={styles.offerName}>{(language === 'th' && offer.name_th) || offer.name_en}</span>
         {offer.ends_at !== null && (
-          <span className={styles.offerEnd}>{t('until', { date: lastMoment(offer.ends_at, language) })}</span>
+          <span className={styles.offerEnd}>
+            {t('until', { date: formatEnd(new Date(offer.ends_at), language) })}
+          </span>
         )}
       </span>
       <Icon name="arrowRight" size="s" />

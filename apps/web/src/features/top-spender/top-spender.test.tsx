@@ -74,6 +74,13 @@ describe('the page', () => {
     expect(screen.getByText('เข้าสู่ระบบเพื่อดูยอดและเข้าร่วม')).toBeInTheDocument();
   });
 
+  it('says its last day when it ends at midnight, not the day after at 00:00', async () => {
+    const days = { starts_at: '2026-11-13T17:00:00.000Z', ends_at: '2026-12-30T17:00:00.000Z' };
+    shown = { campaign: campaign(days), campaigns: [{ ...SUMMARY, ...days }] };
+    open();
+    expect(await screen.findByText('14 พ.ย. 2569 ถึง 30 ธ.ค. 2569')).toBeInTheDocument();
+  });
+
   it('ends by the clock of the server without being loaded anew', async () => {
     open();
     await screen.findByRole('timer');

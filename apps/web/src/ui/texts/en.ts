@@ -2,12 +2,10 @@ export const ui = {
   /** Of pages without words of their own (SEO-01). */
   site: {
     name: 'Mali',
-    title: 'Mali, beauty from many houses, always authentic',
+    title: 'Mali, beauty from many houses',
     description:
-      'Make-up, skincare, hair care and fragrance from many brands, always authentic. Free delivery in Thailand from ฿499.',
-    keywords: 'make-up, skincare, fragrance, hair care, authentic, beauty shop, Thailand',
-    noScript:
-      'You can read this page as it is. To fill a bag and order, switch JavaScript on in your browser.',
+      'Make-up, skincare, hair care and fragrance from many brands. Free delivery in Thailand from ฿499.',
+    keywords: 'make-up, skincare, fragrance, hair care, beauty shop, Thailand',
   },
   close: 'Close',
   loading: 'Loading',

@@ -1,9 +1,7 @@
 export const shell = {
   shopName: 'Mali',
   meta: {
-    title: 'Mali, beauty from many houses, always authentic',
-    description:
-      'Make-up, skincare, hair care and fragrance from many brands, always authentic. Free delivery in Thailand from ฿499.',
+    title: 'Mali, beauty from many houses',
   },
   skip: 'Skip to the content',
   toHome: 'Mali, front page',

@@ -1,6 +1,6 @@
 export const footer = {
   bestBrands: 'Best-loved brands',
-  story: 'Beauty from many houses, chosen one by one. Always authentic.',
+  story: 'Beauty from many houses, in one place.',
   currency: 'Currency',
   baht: 'Baht (฿)',
   confirmPayment: 'Confirm a transfer',

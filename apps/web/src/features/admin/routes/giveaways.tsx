@@ -1,5 +1,6 @@
 import type { DeskGiveaway, Prize } from '@mali/contracts/giveaways';
 import { formatDateTime } from '@mali/thai/dates';
+import { formatEnd, formatStart } from '@mali/thai/periods';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
@@ -96,7 +97,7 @@ function List({ all }: { all: DeskGiveaway[] }) {
   const { t } = useTranslation('admin', { keyPrefix: 'giveawayDesk' });
   const language = useLanguage();
   const [discarding, setDiscarding] = useState<DeskGiveaway | null>(null);
-  const at = (moment: string) => formatDateTime(new Date(moment), language);
+  const until = (moment: string) => formatEnd(new Date(moment), language);
   if (all.length === 0) return <EmptyState icon="gift" title={t('none')} text={t('noneText')} />;
   const acts = (one: DeskGiveaway) => {
     const { giveaway_id, title } = one;
@@ -162,8 +163,8 @@ function List({ all }: { all: DeskGiveaway[] }) {
             head: t('window'),
             cell: ({ opens_at, closes_at }) => (
               <>
-                {at(opens_at)}
-                <small>– {at(closes_at)}</small>
+                {formatStart(new Date(opens_at), language)}
+                <small>– {until(closes_at)}</small>
               </>
             ),
           },
@@ -212,18 +213,18 @@ function Prizes({ giveaway }: { giveaway: DeskGiveaway }) {
     refetchOnMountOrArgChange: true,
   });
   const [sending, setSending] = useState<Prize | null>(null);
-  const at = (moment: string | null) => (moment === null ? '' : formatDateTime(new Date(moment), language));
+  const until = (moment: string | null) => (moment === null ? '' : formatEnd(new Date(moment), language));
   const state = ({ sent_at, review_by, reviewed, address, claim_by, tracking_no }: Prize) => {
     if (sent_at === null && address !== null) return t('prizes.ready');
     if (sent_at === null) {
       const lapsed = Date.parse(claim_by) < serverNow();
-      return lapsed ? t('prizes.lapsed') : t('prizes.waiting', { when: at(claim_by) });
+      return lapsed ? t('prizes.lapsed') : t('prizes.waiting', { when: until(claim_by) });
     }
     return (
       <>
-        {t('prizes.sent', { when: at(sent_at) })}
+        {t('prizes.sent', { when: formatDateTime(new Date(sent_at), language) })}
         {tracking_no !== null && <small>{tracking_no}</small>}
-        <small>{reviewed ? t('prizes.reviewed') : t('prizes.review', { when: at(review_by) })}</small>
+        <small>{reviewed ? t('prizes.reviewed') : t('prizes.review', { when: until(review_by) })}</small>
       </>
     );
   };

@@ -68,9 +68,10 @@ function eventTime({ starts_at, ends_at }: ShopEvent, language: Language): strin
   const [from, to] = [new Date(starts_at), new Date(ends_at)];
   // An event that goes on until midnight does not end on the day after.
   const last = new Date(to.getTime() - 1);
+  const end = formatTime(to) === '00:00' ? '24:00' : formatTime(to);
   if (bangkokIsoDay(from) === bangkokIsoDay(last))
-    return `${formatDate(from, language, 'long')} ${formatTime(from)}–${formatTime(to)}`;
-  return `${formatDate(from, language, 'long')} ${formatTime(from)} – ${formatDate(last, language, 'long')} ${formatTime(to)}`;
+    return `${formatDate(from, language, 'long')} ${formatTime(from)}–${end}`;
+  return `${formatDate(from, language, 'long')} ${formatTime(from)} – ${formatDate(last, language, 'long')} ${end}`;
 }
 
 function Shown({ event }: { event: ShopEvent }) {

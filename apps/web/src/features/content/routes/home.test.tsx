@@ -55,7 +55,7 @@ describe('the front page', () => {
     const { unmount } = renderPart(<Home />);
     expect(await screen.findByText('คืนได้ 30 วัน')).toBeInTheDocument();
     expect(screen.queryByText('บอกวันหมดอายุก่อนซื้อ')).toBeNull();
-    expect(screen.queryByText('มีเลขที่ใบรับจดแจ้งให้ตรวจในหน้าสินค้า')).toBeNull();
+    expect(screen.queryByText('จดแจ้งกับ อย. แล้ว')).toBeNull();
     unmount();
     server.use(
       http.get('*/api/v3/categories/find', () =>
@@ -64,7 +64,7 @@ describe('the front page', () => {
     );
     renderPart(<Home />);
     expect(await screen.findByText('บอกวันหมดอายุก่อนซื้อ')).toBeInTheDocument();
-    expect(screen.queryByText('มีเลขที่ใบรับจดแจ้งให้ตรวจในหน้าสินค้า')).toBeNull();
+    expect(screen.queryByText('จดแจ้งกับ อย. แล้ว')).toBeNull();
   });
 
   it("is told in its layout's own words (SEO-04)", async () => {

@@ -1,8 +1,8 @@
 export const content = {
   home: {
-    title: 'Mali, beauty from many houses, always authentic',
+    title: 'Mali, beauty from many houses',
     description:
-      'Make-up, skincare, hair care and fragrance from many brands, always authentic. Free delivery in Thailand from ฿499.',
+      'Make-up, skincare, hair care and fragrance from many brands. Free delivery in Thailand from ฿499.',
   },
   failed: 'Component failed to load',
   newTab: '(opens in a new tab)',
@@ -48,7 +48,7 @@ export const content = {
     label: 'What we promise',
     delivery: 'Free delivery from {{amount}}',
     deliveryText: 'We tell you a date, not a number of days',
-    genuine: 'Authentic, from the brand',
+    genuine: 'Notified with the Thai FDA',
     genuineText: 'The notification number is on the product page',
     expiry: 'Expiry told before you buy',
     expiryText: 'The date of the very units we will send',

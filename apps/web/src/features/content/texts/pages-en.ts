@@ -2,9 +2,9 @@ export const pages = {
   home: 'Home',
   brands: {
     title: 'Brands',
-    description: 'Every brand of the shop from A to Z, always authentic.',
-    lead_one: '{{count}} house, always authentic',
-    lead_other: '{{count}} houses, always authentic',
+    description: 'Every brand of the shop from A to Z.',
+    lead_one: '{{count}} house',
+    lead_other: '{{count}} houses',
     find: 'Find a brand',
     found_one: '{{count}} brand',
     found_other: '{{count}} brands',

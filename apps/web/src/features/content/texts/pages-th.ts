@@ -2,8 +2,8 @@ export const pages = {
   home: 'หน้าแรก',
   brands: {
     title: 'แบรนด์',
-    description: 'ทุกแบรนด์ในร้าน ก–ฮ และ A–Z ของแท้ทุกชิ้น',
-    lead_other: '{{count}} แบรนด์ ของแท้ทุกชิ้น',
+    description: 'ทุกแบรนด์ในร้าน ก–ฮ และ A–Z',
+    lead_other: '{{count}} แบรนด์',
     find: 'ค้นหาแบรนด์',
     found_other: 'พบ {{count}} แบรนด์',
     none: 'ไม่พบแบรนด์ “{{name}}”',

@@ -114,6 +114,12 @@ it.each([
   await showLanguage('th');
 });
 
+it('says the last day of a sale that ends at midnight, not the day after at 00:00', async () => {
+  answerWith(() => [{ ...sale(1, -HOUR, HOUR), ends_at: '2099-12-30T17:00:00.000Z' }]);
+  open('/flashsale');
+  expect(await screen.findByText(/^ถึง \S+ 30 ธ\.ค\.$/)).toBeInTheDocument();
+});
+
 it('does not say that none is sold yet, but how many there are', async () => {
   answerWith(() => [sale(1, -HOUR, HOUR, [item(1, { taken: 0 })])]);
   open('/flashsale');

@@ -1,6 +1,7 @@
 import type { FlashSale } from '@mali/contracts/flash-sales';
 import type { Language } from '@mali/contracts/limits';
-import { formatDate, formatTime } from '@mali/thai/dates';
+import { formatDate, formatDateTime, formatTime } from '@mali/thai/dates';
+import { formatEnd } from '@mali/thai/periods';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type LoaderFunctionArgs, useParams } from 'react-router-dom';
@@ -89,12 +90,15 @@ function Sales({
   const begins = {
     today: (time: string) => t('today', { time }),
     tomorrow: (time: string) => t('tomorrow', { time }),
-    day: (when: string) => t('onDay', { when }),
+    day: (date: Date) => t('onDay', { when: formatDateTime(date, language, 'weekday') }),
   };
   const ends = {
     today: (time: string) => t('untilToday', { time }),
     tomorrow: (time: string) => (time === '00:00' ? t('untilMidnight') : t('untilTomorrow', { time })),
-    day: (when: string) => t('untilDay', { when }),
+    day: (date: Date) =>
+      t(formatTime(date) === '00:00' ? 'untilLastDay' : 'untilDay', {
+        when: formatEnd(date, language, 'weekday'),
+      }),
   };
   const open = sales.filter((sale) => !isOver(sale, now));
   const title = shown === undefined ? t('title') : nameOf(shown, language);
@@ -117,8 +121,8 @@ function Sales({
             {open.map((sale) => {
               const running = stateAt(sale, now) === 'running';
               const when = running
-                ? whenText(sale.ends_at, now, language, ends)
-                : whenText(sale.starts_at, now, language, begins);
+                ? whenText(sale.ends_at, now, ends)
+                : whenText(sale.starts_at, now, begins);
               return (
                 <li key={sale.promo_id}>
                   <AppLink

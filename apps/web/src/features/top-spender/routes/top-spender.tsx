@@ -1,6 +1,7 @@
 import type { TopSpenderCampaign, TopSpenderPlace } from '@mali/contracts/top-spender';
 import { TOP_SPENDER, type TopSpenderState } from '@mali/contracts/top-spender-values';
-import { formatDate, formatDateTime } from '@mali/thai/dates';
+import { formatDate } from '@mali/thai/dates';
+import { formatEnd, formatStart } from '@mali/thai/periods';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
@@ -105,7 +106,6 @@ function Campaign({
   }, [turned]);
   const name = inLanguage(campaign, 'name', language);
   const until = state === 'coming' ? campaign.starts_at : campaign.ends_at;
-  const at = (moment: string) => formatDateTime(new Date(moment), language);
   return (
     <div className={cx(text.wrap, styles.page)}>
       <PageMeta title={name} description={t('topSpender:description')} canonical={paths.topSpender()} />
@@ -118,7 +118,12 @@ function Campaign({
         </p>
         <h1 className={text.title}>{name}</h1>
         <p className={text.muted}>{inLanguage(campaign, 'lead', language)}</p>
-        <p>{t('topSpender:window', { from: at(campaign.starts_at), to: at(campaign.ends_at) })}</p>
+        <p>
+          {t('topSpender:window', {
+            from: formatStart(new Date(campaign.starts_at), language),
+            to: formatEnd(new Date(campaign.ends_at), language),
+          })}
+        </p>
         {state === 'coming' || state === 'running' ? (
           <Countdown
             left={Date.parse(until) - now}
@@ -161,7 +166,7 @@ function Campaign({
                       {inLanguage(other, 'name', language)}
                       <small>
                         {t(`topSpender:states.${other.state}`)} ·{' '}
-                        {formatDate(new Date(other.ends_at), language)}
+                        {formatEnd(new Date(other.ends_at), language)}
                       </small>
                     </AppLink>
                   </li>
