@@ -5,7 +5,9 @@
  * French and romanised Korean and Japanese give it.
  */
 import { tidyThai } from './fold.ts';
+import { nearKeys } from './keyboard.ts';
 import { GENERIC_IN_NAMES, SAID_IN_THAI } from './said.ts';
+import { type BeforeSlip, isSpellable } from './slips.ts';
 
 /**
  * Thai sounds, a letter each. Consonants: k ก, x ค ข, j จ, c ช, s ซ ส, d ด, t ต, q ท ธ, b บ, p ป, v พ, f ฟ, m ม, n น, g ง,
@@ -108,7 +110,11 @@ const NEVER = 4;
 const SOUNDS = Object.keys(CONSONANTS).join('') + VOWELS + DIGITS;
 /** Every symbol a row may hold: how Latin letters are spelt, and the Thai sounds themselves. */
 const SYMBOLS = [...Object.keys(SPELLINGS), ...Array.from(SOUNDS, (sound) => `=${sound}`)];
-export const WIDTH = SOUNDS.length;
+/** Thai letters and signs; for each a column of its own, for the sounds that may have been meant by it. */
+const THAI_LETTERS = Array.from({ length: 0x0e4f - 0x0e01 }, (_, n) => String.fromCharCode(0x0e01 + n));
+const ANY_CONSONANT = SOUNDS.length;
+const MEANT_BY = ANY_CONSONANT + 1;
+export const WIDTH = MEANT_BY + THAI_LETTERS.length;
 const symbolAt = new Map(SYMBOLS.map((symbol, at) => [symbol, at]));
 const isVowel = (sound: string): boolean => VOWELS.includes(sound);
 const isDigit = (sound: string): boolean => DIGITS.includes(sound);
@@ -148,6 +154,24 @@ function isVowelSign(symbol: string): boolean {
   return !/[a-zA-Z]/.test(symbol) || 'aeiou'.includes(symbol);
 }
 fillCosts();
+
+/** A consonant that was left out may be any; one that was typed wrong is one whose key is near what was typed. */
+function fillUnsure(): void {
+  const consonants = Array.from(SOUNDS.slice(0, SOUNDS.indexOf(VOWELS)), (sound) => SOUNDS.indexOf(sound));
+  const meant = THAI_LETTERS.map((letter) =>
+    nearKeys(letter).flatMap((near) => {
+      const sound = SOUND_OF.get(near);
+      return sound === undefined ? [] : [SOUNDS.indexOf(sound)];
+    }),
+  );
+  for (let base = 0; base < COSTS.length; base += WIDTH) {
+    const least = (of: readonly number[]): number =>
+      of.reduce((best, sound) => Math.min(best, COSTS[base + sound] ?? NEVER), NEVER);
+    COSTS[base + ANY_CONSONANT] = least(consonants);
+    for (const [n, sounds] of meant.entries()) COSTS[base + MEANT_BY + n] = least(sounds);
+  }
+}
+fillUnsure();
 
 /** A row of sounds: for each its symbol, what it costs to leave it out, and whether it is a vowel. */
 export type Sounds = Readonly<{
@@ -790,6 +814,8 @@ export type Hearing = Readonly<{
   ends: Int32Array;
   /** Classes of consonants that are in it, a bit each. */
   classes: number;
+  /** Consonants in it of which nobody knows which they are. */
+  unsure: number;
 }>;
 
 /** Letters of a text before which a name may begin, and before which one may end. */
@@ -804,9 +830,16 @@ const THAI_CLASS: Readonly<Record<string, number>> = Object.fromEntries(
 /**
  * Hears a text, which may hold spaces, digits and anything else between its Thai letters.
  * @param borders where a name may begin and end; without it only as the whole text
+ * @param unsure a consonant that stands for another one (`BeforeSlip`)
  */
-export function hear(text: string, borders?: Borders): Hearing {
+export function hear(text: string, borders?: Borders, unsure: BeforeSlip['unsure'] = null): Hearing {
   const found = heard(text);
+  const guessed =
+    unsure === null
+      ? -1
+      : found.findIndex(({ from, to, sound }) => from <= unsure.at && unsure.at < to && !isVowel(sound));
+  const meant =
+    unsure === null || unsure.typed === '' ? ANY_CONSONANT : MEANT_BY + THAI_LETTERS.indexOf(unsure.typed);
   const { begins: mayBegin, ends: mayEnd } = borders ?? { begins: [0], ends: [text.length] };
   const begins = new Int32Array(found.length + 1).fill(-1);
   const ends = new Int32Array(found.length + 1).fill(-1);
@@ -828,19 +861,20 @@ export function hear(text: string, borders?: Borders): Hearing {
     most = Math.max(most, found[n]?.to ?? 0);
   }
   let classes = 0;
-  for (const { sound } of found) {
-    const at = THAI_CLASS[sound];
+  for (const [n, { sound }] of found.entries()) {
+    const at = n === guessed ? undefined : THAI_CLASS[sound];
     if (at !== undefined) classes |= 1 << at;
   }
   return {
     text,
-    sounds: Uint8Array.from(found, ({ sound }) => SOUNDS.indexOf(sound)),
-    drops: Float64Array.from(found, ({ drop }) => drop),
+    sounds: Uint8Array.from(found, ({ sound }, n) => (n === guessed ? meant : SOUNDS.indexOf(sound))),
+    drops: Float64Array.from(found, ({ drop }, n) => (n === guessed ? 1 : drop)),
     vowels: Uint8Array.from(found, ({ sound }) => Number(isVowel(sound))),
     led: Uint8Array.from(found, ({ led }) => Number(led)),
     begins,
     ends,
     classes,
+    unsure: Number(guessed >= 0),
   };
 }
 
@@ -934,6 +968,8 @@ export function wordCuts(text: string): number[] {
 
 /** The dictionary cannot be asked for a word: one that it has is found twice where it stands twice. */
 function isInDictionary(word: string): boolean {
+  // Letters that cannot stand together are kept in one piece, as words are.
+  if (!isSpellable(word)) return false;
   const parts = cutWords(word + word);
   return parts.length === 2 && parts[0] === word;
 }
@@ -984,13 +1020,27 @@ const allowed = (weight: number, { from, each, most }: typeof ALLOWED): number =
 export const allowedFor = ({ weight }: Pick<Sounds, 'weight'>): number =>
   weight < EXACT_OF_NO_WORD ? 0 : Math.max(EXACT, allowed(weight, ALLOWED));
 
-/** What may be amiss in a name of which a letter was left out; only where nothing else was meant. */
-const ALLOWED_OF_SLIPS = { from: 0.9, each: 0.45, most: 1.5 };
-const SLIPS_FROM = 2.4;
+/** Words of the language are a slip away from many a name: then it must sound just so, and have more to tell it by. */
+const READ_AS_WORDS = { from: 2, most: 0.1 };
+/** A consonant that is guessed tells nothing; but where letters cannot stand as they do, it tells where the slip was. */
+const GUESSED = 1;
+const GUESSED_IN_PLACE = 0.5;
 
-/** Most that may be amiss where a name is heard with a letter left out; less than nothing for names too short for it. */
-export const allowedWithSlip = ({ weight }: Pick<Sounds, 'weight'>): number =>
-  weight < SLIPS_FROM ? -1 : allowed(weight, ALLOWED_OF_SLIPS);
+/** What tells how sure a slip is: whether a consonant was guessed, and what the text is like that was typed. */
+export type SlipIn = Readonly<{ unsure: boolean; spellable: boolean; readAsWords: boolean }>;
+
+/** What is left to tell a name by before a slip. */
+export const toldBeforeSlip = (
+  { weight }: Pick<Sounds, 'weight'>,
+  { unsure, spellable }: Pick<SlipIn, 'unsure' | 'spellable'>,
+): number => weight - (unsure ? (spellable ? GUESSED : GUESSED_IN_PLACE) : 0);
+
+/** Whether a name may be what was meant before a slip. */
+export function isHeardBeforeSlip(sounds: Pick<Sounds, 'weight'>, cost: number, slip: SlipIn): boolean {
+  const told = toldBeforeSlip(sounds, slip);
+  if (slip.readAsWords) return told >= READ_AS_WORDS.from && cost <= READ_AS_WORDS.most;
+  return told >= EXACT_OF_NO_WORD && cost <= Math.max(EXACT, allowed(told, ALLOWED));
+}
 
 /** Whether what was heard in this text may be the name: an ordinary word must sound just so. */
 export function isHeard({ weight }: Pick<Sounds, 'weight'>, text: string, cost: number): boolean {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { swapKeyboard, toLatinKeys, toThaiKeys } from './keyboard.ts';
+import { nearKeys, swapKeyboard, toLatinKeys, toThaiKeys } from './keyboard.ts';
 
 const PRINTABLE = Array.from({ length: 94 }, (_, i) => String.fromCharCode(0x21 + i));
 const latinText = fc.string({ unit: fc.constantFrom(...PRINTABLE, ' '), maxLength: 30 });
@@ -53,6 +53,21 @@ describe('keyboard', () => {
         return swapKeyboard(swapped) === text;
       }),
     );
+  });
+
+  it.each([
+    ['ก', 'หดำพปแฏ'],
+    ['า', 'ส่รนทมษ'],
+  ])('a finger that misses %s hits a key beside it, or its key with shift held', (letter, some) => {
+    for (const near of some) expect(nearKeys(letter), near).toContain(near);
+    expect(nearKeys(letter)).not.toContain(letter);
+    expect(nearKeys(letter)).not.toContain('ๆ');
+  });
+
+  it('keys that are near each other are so both ways', () => {
+    for (const key of PRINTABLE.map(toThaiKeys)) {
+      for (const near of nearKeys(key)) expect(nearKeys(near), `${key} ${near}`).toContain(key);
+    }
   });
 
   it('keeps spaces and whatever no key gives', () => {

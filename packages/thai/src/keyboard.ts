@@ -50,3 +50,44 @@ export function toLatinKeys(text: string): string {
 export function swapKeyboard(text: string): string {
   return HAS_THAI.test(text) ? toLatinKeys(text) : toThaiKeys(text);
 }
+
+/** Where each row of keys begins, in widths of a key: the rows of a keyboard do not stand straight below each other. */
+const ROWS: readonly (readonly [length: number, from: number])[] = [
+  [13, 0],
+  [13, 1.5],
+  [11, 1.75],
+  [10, 2.25],
+];
+/** Keys of the row above and below are near that reach over a key by this much of its width. */
+const REACH = 0.8;
+
+type Key = Readonly<{ row: number; x: number; letters: readonly [plain: string, shifted: string] }>;
+
+function thaiKeys(): Key[] {
+  const keys: Key[] = [];
+  const shifted = THAI_KEYS.length / 2;
+  for (const [row, [length, from]] of ROWS.entries()) {
+    for (let n = 0; n < length; n += 1) {
+      const at = keys.length;
+      keys.push({ row, x: from + n, letters: [THAI_KEYS.charAt(at), THAI_KEYS.charAt(shifted + at)] });
+    }
+  }
+  return keys;
+}
+
+const isNear = (one: Key, other: Key): boolean =>
+  one.row === other.row
+    ? Math.abs(one.x - other.x) === 1
+    : Math.abs(one.row - other.row) === 1 && Math.abs(one.x - other.x) <= REACH;
+
+const nearThai = new Map<string, readonly string[]>();
+const KEYS = thaiKeys();
+for (const key of KEYS) {
+  const beside = KEYS.filter((other) => isNear(key, other));
+  const [plain, shifted] = key.letters;
+  nearThai.set(plain, [shifted, ...beside.map(({ letters }) => letters[0])]);
+  nearThai.set(shifted, [plain, ...beside.map(({ letters }) => letters[1])]);
+}
+
+/** Letters that are typed for this Thai letter by mistake: those of the keys beside its key, and its key's other one. */
+export const nearKeys = (letter: string): readonly string[] => nearThai.get(letter) ?? [];

@@ -109,6 +109,9 @@ function nextSpace(text: string, at: number): number {
   return found < 0 ? text.length : found;
 }
 
+/** A letter that is silenced; what is no letter stands for itself. */
+const UNSAID = /^(?:[ก-ฮ][\u0e34\u0e38]?\u0e4c|\S)/;
+
 /**
  * The stretches of a text as it was typed that fold to these pieces, one after the other.
  * @param foldOf how the text was folded
@@ -133,8 +136,12 @@ export function sliceAlong(
       while (to < text.length && !isWanted()) to += 1;
     }
     if (!isWanted()) return null;
-    // Marks that folding drops belong to the letter before them.
-    while (to < text.length && text[to] !== ' ' && letters(text.slice(from, to + 1)) === wanted) to += 1;
+    // Marks that folding drops belong to the letter before them, as does a letter that is silenced.
+    for (;;) {
+      const more = UNSAID.exec(text.slice(to))?.[0].length ?? 0;
+      if (more === 0 || letters(text.slice(from, to + more)) !== wanted) break;
+      to += more;
+    }
     found.push(text.slice(from, to).trim());
     from = to;
   }

@@ -1,6 +1,21 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { beforeSlip } from './slips.ts';
+import { fold } from './fold.ts';
+import { nearKeys } from './keyboard.ts';
+import { NAMES_HEARD, ORDINARY_WORDS } from './names-heard.ts';
+import {
+  beforeAnySlip,
+  beforeSlip,
+  filledIn,
+  isMovedLetter,
+  isOneSlip,
+  isSpellable,
+  WordsBySlip,
+} from './slips.ts';
+
+const SPELT = [...ORDINARY_WORDS, ...NAMES_HEARD.flatMap(([, ...spellings]) => spellings)].filter((text) =>
+  /^[ก-๎]{5,}$/.test(text),
+);
 
 it('a letter typed twice and two that changed places are put back, and nothing else changes', () => {
   expect(beforeSlip('เบรรย์ลี')).toContain('เบรย์ลี');
@@ -13,6 +28,67 @@ it('a letter typed twice and two that changed places are put back, and nothing e
       const swapped = text.slice(0, at) + text.charAt(at + 1) + text.charAt(at) + text.slice(at + 2);
       expect(beforeSlip(doubled)).toContain(text);
       if (swapped !== text) expect(beforeSlip(swapped)).toContain(text);
+    }),
+  );
+});
+
+it('a text that no Thai word is spelt like is told from every word and name', () => {
+  for (const text of SPELT) expect(isSpellable(text), text).toBe(true);
+  for (const text of ['จาร์เ้', 'มาซาิ', 'อดา่า', 'คาไโลด', 'โรูคิ้ส', 'ซ ีเม'])
+    expect(isSpellable(text), text).toBe(false);
+});
+
+it('whatever one letter was left out, put in or hit beside its key, the text is among what it may have been', () => {
+  fc.assert(
+    fc.property(fc.constantFrom(...SPELT), fc.nat(), fc.nat(), (text, place, choice) => {
+      const at = place % text.length;
+      const letter = text.charAt(at);
+      const [head, tail] = [text.slice(0, at), text.slice(at + 1)];
+      const typedTwice = text.slice(0, at) + letter + text.slice(at);
+      const texts = (typed: string): string[] => beforeAnySlip(typed).flatMap(filledIn);
+      expect(texts(typedTwice)).toContain(text);
+      if (!/[ก-ฮ]/.test(letter)) return;
+      const places = beforeAnySlip(head + tail).map((one) => [one.text.length, one.unsure?.at]);
+      expect(places).toContainEqual([text.length, at]);
+      const near = nearKeys(letter);
+      const wrong = near[choice % near.length] ?? '';
+      if (/[ก-ฮ]/.test(wrong)) expect(texts(head + wrong + tail)).toContain(text);
+    }),
+  );
+});
+
+it.each([
+  ['มาสกา', 'มาสคารา', false],
+  ['มาสครา', 'มาสคารา', true],
+  ['มาสคคารา', 'มาสคารา', true],
+  ['มาสคราา', 'มาสคารา', true],
+  ['กุลหาบ', 'กุหลาบ', true],
+  ['แอปเปิล', 'แฮปเปิล', true],
+  ['ครีม', 'ครีบ', false],
+  ['ครีม', 'ครีม', false],
+])('%s is one slip away from %s: %s', (typed, meant, expected) => {
+  expect(isOneSlip(typed, meant)).toBe(expected);
+  expect(isOneSlip(meant, typed)).toBe(expected);
+});
+
+it('words are found by all that one slip makes of them', () => {
+  const words = SPELT.map(fold).filter((word) => word.length > 4);
+  const common = new WordsBySlip(words.slice(0, 20));
+  const all = new WordsBySlip(words.slice(20), common);
+  fc.assert(
+    fc.property(fc.constantFrom(...words), fc.nat(), (word, place) => {
+      const at = place % (word.length - 1);
+      const [head, one, other, tail] = [
+        word.slice(0, at),
+        word.charAt(at),
+        word.charAt(at + 1),
+        word.slice(at + 2),
+      ];
+      expect(all.before(head + other + tail)).toContain(word);
+      expect(all.before(head + one + one + other + tail)).toContain(word);
+      if (one !== other) expect(all.before(head + other + one + tail)).toContain(word);
+      expect(isMovedLetter(head + other + one + tail, word)).toBe(true);
+      for (const near of all.before(word)) expect(isOneSlip(word, near)).toBe(true);
     }),
   );
 });

@@ -15,7 +15,8 @@ const SWAPPED = 0.9;
 const MISSING = 0.25;
 
 /** What is amiss at least in a name whose consonants are these classes. */
-const missing = (classes: number, hearing: Hearing): number => bits(classes & ~hearing.classes) * MISSING;
+const missing = (classes: number, hearing: Hearing): number =>
+  Math.max(0, bits(classes & ~hearing.classes) - hearing.unsure) * MISSING;
 
 /**
  * What it costs to hear the first sounds of a name up to each place of a text: a row for each sound of the name, a cell

@@ -5,7 +5,7 @@ import { searchKey, tidyThai } from '@mali/thai/fold';
 import { graphemes } from '@mali/thai/graphemes';
 import { swapKeyboard } from '@mali/thai/keyboard';
 import { sliceAlong } from '@mali/thai/segment';
-import { beforeSlip } from '@mali/thai/slips';
+import { beforeSlip, isMovedLetter } from '@mali/thai/slips';
 import { LRUCache } from 'lru-cache';
 import type { Deps } from '../../platform/deps.ts';
 import type { Shelf } from '../catalogue/shelf.ts';
@@ -14,7 +14,7 @@ import { Ranking, raise, rank } from './rank.ts';
 import { remembered } from './remembered.ts';
 import { type Atom, atom, type Column, findSimilar, findTogether } from './repository.ts';
 import { spellingsOf } from './spelling.ts';
-import { apart, type HeardName, wordsHeard } from './spoken.ts';
+import { amiss, apart, type HeardName, wordBeforeSlip, wordsHeard } from './spoken.ts';
 import { folded, type Phrases, type Piece, patternsFor, piecesOf, type Term, termsOf } from './terms.ts';
 import { type Match, type Vocabulary, vocabularyOf } from './vocabulary.ts';
 
@@ -46,6 +46,12 @@ const WHOLLY_THAI = /^[\u0e01-\u0e4f][\u0e01-\u0e4f\d ]*$/;
 const ordinary = remembered(isOrdinary);
 /** So little may be amiss in a name that is heard clearly. */
 const CLEARLY = 0.2;
+/** So much may be amiss in a name that is all that was typed, rather than another letter in a word of the trade. */
+const AS_A_WHOLE = 0.5;
+/** No slip explains a text better than a name in which less is amiss. */
+const MOST_LIKELY = 0.3;
+/** By how much less must be amiss in a name with a slip. */
+const FAR_LIKELIER = 0.05;
 /** More terms than these narrow nothing further down; they bound the work of one query. */
 const TERMS_MAX = 8;
 /** Shorter words may be left out of what a result has to meet. */
@@ -358,6 +364,13 @@ class Search {
     return praised.some(isEmpty) ? NO_PLACES : this.#all(keyword, true);
   }
 
+  /** What meets every term of a text, if need be by what it is praised for. */
+  async #found(text: string): Promise<Ranking> {
+    const ranking = await this.#all(text);
+    if (ranking.length > 0) return ranking;
+    return this.#praised(text, await seek(this.#deps, this.#shelf, this.#terms(this.#pieces(text))));
+  }
+
   async match(keyword: string, literal: boolean): Promise<Match> {
     const terms = this.#terms(this.#pieces(keyword));
     const sought = await seek(this.#deps, this.#shelf, terms);
@@ -474,15 +487,23 @@ class Search {
   async #wholeBrand(keyword: string, most = Number.POSITIVE_INFINITY): Promise<Match | null> {
     const text = tidyThai(keyword).trim();
     const [heard] = this.#wholeBrands(text);
-    if (heard === undefined || heard.cost > most) return null;
-    const ranking = await this.#all(heard.written);
-    return ranking.length === 0 ? null : { ...NOTHING, found: 'spelling', ranking, corrected: heard.written };
+    return heard === undefined || heard.cost > most ? null : this.#brand(heard);
   }
 
   /** With brands that are spelt by their sound, in the other script, as they are written. */
   async #heard(keyword: string): Promise<Match | null> {
     const text = tidyThai(keyword);
     let heard = this.#brandsHeard(text);
+    // What words of the trade tell as a whole holds no name as a part.
+    if (this.#pieces(text).every(({ known }) => known)) {
+      heard = heard.filter(({ from, to }) => to - from === text.trim().length);
+    }
+    if (heard.length === 0) return null;
+    const meant = this.#beforeSlip(text.trim(), heard);
+    if (meant !== null) {
+      const match = await this.#brand(meant);
+      if (match !== null) return match;
+    }
     let some: Match | null = null;
     for (let n = 0; n < GUESSES && heard.length > 0; n += 1) {
       const chosen = apart(heard);
@@ -500,7 +521,8 @@ class Search {
       const [first] = heard;
       heard = heard.filter(({ written }) => written !== first?.written);
     }
-    return some;
+    // A slip in the name of a brand tells all that was typed.
+    return some === null ? null : ((await this.#withSlip(keyword)) ?? some);
   }
 
   /** The same for what was typed with the keyboard left in the other language, where all of it is names. */
@@ -517,24 +539,91 @@ class Search {
   async #knownBeforeSlip(keyword: string): Promise<Match | null> {
     const text = tidyThai(keyword).trim();
     if (!WHOLLY_THAI.test(text) || isOneWord(text)) return null;
+    const { phrases } = this.#vocabulary;
+    const heard = this.#brandsHeard(text);
+    const isWhole = ({ from, to }: HeardName): boolean => to - from === text.length;
+    if (heard.some((name) => !isWhole(name) && name.whole && name.cost <= CLEARLY)) return null;
+    const least = Math.min(...heard.filter(isWhole).map(({ cost }) => cost));
+    const tried: string[] = [];
+    for (const { pieces, at, meant } of phrases.cutBeforeSlip(folded(text).replaceAll(' ', ''))) {
+      if (pieces.length > PHRASE_WORDS) break;
+      const typed = pieces[at]?.text ?? '';
+      if (least <= (isMovedLetter(typed, meant) ? MOST_LIKELY : AS_A_WHOLE)) continue;
+      const corrected = putRight(text, pieces, new Map([[typed, phrases.written(meant) ?? meant]]), phrases);
+      if (tried.includes(corrected)) continue;
+      tried.push(corrected);
+      const ranking = await this.#found(corrected);
+      if (ranking.length > 0) return { ...NOTHING, found: 'spelling', ranking, corrected };
+      if (tried.length === GUESSES) break;
+    }
+    // Letters of two words that changed places.
     const isKnown = (one: string): boolean => {
       const pieces = this.#pieces(one);
       return pieces.length <= PHRASE_WORDS && pieces.every((piece) => piece.known && piece.text.length > FEW);
     };
-    for (const corrected of beforeSlip(text).filter(isKnown).slice(0, GUESSES)) {
-      const ranking = await this.#all(corrected);
-      if (ranking.length > 0) return { ...NOTHING, found: 'spelling', ranking, corrected };
-    }
-    return null;
+    if (least > MOST_LIKELY) tried.push(...beforeSlip(text).filter(isKnown));
+    const [corrected] = tried;
+    return corrected === undefined ? null : this.#nearest(corrected);
   }
 
-  /** The brand that was meant with one slip of the fingers, where nothing else was. */
+  /** What comes nearest to words that are spelt right and that no product meets. */
+  async #nearest(corrected: string): Promise<Match | null> {
+    const pieces = this.#pieces(corrected);
+    const sought = await seek(this.#deps, this.#shelf, this.#terms(pieces));
+    const ranking = await this.#found(corrected);
+    if (ranking.length > 0) return { ...NOTHING, found: 'spelling', ranking, corrected };
+    const instead = await this.#standIns(corrected, sought);
+    return instead === null ? this.#someOf(corrected, pieces, corrected) : { ...instead, corrected };
+  }
+
+  /** One query asks for the same more than once. */
+  readonly #brandBeforeSlip = remembered((text) => this.#vocabulary.spoken().withSlip(text, this.#isSold));
+
+  /** A brand that a slip of the fingers explains better than all that was heard in a text does. */
+  #beforeSlip(text: string, heard: readonly HeardName[]): HeardName | null {
+    const whole = heard.filter(({ from, to }) => to - from === text.length);
+    if (whole.length === 0 || whole.some(({ cost }) => cost <= MOST_LIKELY)) return null;
+    const least = Math.min(...whole.map(amiss));
+    const meant = this.#brandBeforeSlip(text);
+    return meant !== null && amiss(meant) + FAR_LIKELIER < least ? meant : null;
+  }
+
+  /** All that is sold of a brand that was meant. */
+  async #brand({ written }: HeardName): Promise<Match | null> {
+    const ranking = await this.#all(written);
+    return ranking.length === 0 ? null : { ...NOTHING, found: 'spelling', ranking, corrected: written };
+  }
+
+  /** The brand that was meant with one slip of the fingers, where nothing else was; perhaps beside words of the trade. */
   async #withSlip(keyword: string): Promise<Match | null> {
     const text = tidyThai(keyword).trim();
-    const meant = THAI.test(text) ? this.#vocabulary.spoken().withSlip(text, this.#isSold) : null;
-    if (meant === null) return null;
-    const ranking = await this.#all(meant.written);
-    return ranking.length === 0 ? null : { ...NOTHING, found: 'spelling', ranking, corrected: meant.written };
+    if (!THAI.test(text)) return null;
+    const meant = this.#brandBeforeSlip(text);
+    const word = await wordBeforeSlip(this.#deps.db, text);
+    const isWord = word !== null && (meant === null || word.cost < amiss(meant));
+    if (isWord) {
+      const ranking = await this.#found(word.written);
+      if (ranking.length > 0) return { ...NOTHING, found: 'spelling', ranking, corrected: word.written };
+    }
+    if (meant !== null) return this.#brand(meant);
+    const pieces = this.#pieces(text, true);
+    const typed = sliceAlong(
+      text,
+      pieces.map((piece) => piece.text),
+      folded,
+    );
+    const [unknown, ...more] = pieces.filter(({ known }) => !known);
+    if (typed === null || pieces.length === 1 || unknown === undefined || more.length > 0) return null;
+    const name = this.#brandBeforeSlip(typed[pieces.indexOf(unknown)] ?? '');
+    if (name === null) return null;
+    const corrected = putRight(
+      text,
+      pieces,
+      new Map([[unknown.text, ` ${name.written} `]]),
+      this.#vocabulary.phrases,
+    );
+    const ranking = await this.#found(corrected);
+    return ranking.length === 0 ? null : { ...NOTHING, found: 'spelling', ranking, corrected };
   }
 
   /** What is heard in, or met by a part of, what was typed with the keyboard left in English. */
@@ -544,7 +633,8 @@ class Search {
     const match =
       (await this.#heard(swapped)) ??
       (await this.#wordsHeard(swapped, null)) ??
-      (await this.#someOf(swapped, this.#pieces(swapped), swapped));
+      (await this.#someOf(swapped, this.#pieces(swapped), swapped)) ??
+      (await this.#withSlip(swapped));
     if (match === null) return null;
     const found = match.ignored.length > 0 ? 'some' : 'keyboard';
     return { ...match, found, corrected: match.corrected ?? swapped };

@@ -96,9 +96,26 @@ describe('brands whose names are in English only', { timeout: 120_000 }, () => {
     ['a letter twice', 'วิชชชี่', 'Vichy'],
     ['two letters in the wrong order', 'เซตาฟลิ', 'Cetaphil'],
     ['a letter left out', 'นูโทรจีา', 'Neutrogena'],
+    ['a consonant left out of a short name', 'กาเนย่', 'Garnier'],
+    ['a key beside the right one', 'การ์รีเย่', 'Garnier'],
+    ['a key with shift held', 'เซราซี', 'CeraVe'],
+    ['a consonant left out where no word is spelt like that', 'เบอรเ่อรี่', 'Burberry'],
+    ['a letter left out of the brand beside a kind', 'เซรั่มยูเซริน', 'Eucerin'],
   ])('%s in a brand typed in Thai: %s', async (_, keyword, brand) => {
     const answer = await search(keyword);
     expect([answer.found, brandsOf(answer)[0]]).toEqual(['spelling', brand]);
+  });
+
+  it('a slip in a line that is written in English only: the letter that was left out is guessed', async () => {
+    for (const slip of ['บาคูิออล', 'บาูชิออล', 'บาคูชชิออล', 'บาคูิชออล']) {
+      const { found, data } = await search(slip);
+      expect([found, data.items[0]?.mat_name], slip).toEqual(['spelling', 'Bakuchiol Renewal Serum']);
+    }
+  });
+
+  it('words of the trade that are put right find what comes nearest to them', async () => {
+    const answer = await search('เซรั่มลดรอสิว');
+    expect([answer.count > 0, answer.corrected]).toEqual([true, 'เซรั่มลดรอยสิว']);
   });
 
   it('a brand and a kind typed on a Latin keyboard are found though the brand is in English only', async () => {

@@ -1,11 +1,11 @@
 import {
   allowedFor,
-  allowedWithSlip,
   type Borders,
   formsOf,
   type Hearing,
   hear,
   isHeard,
+  isHeardBeforeSlip,
   isMarked,
   isOneWord,
   isOrdinary,
@@ -13,8 +13,9 @@ import {
   readingsOf,
   type Sounds,
   soundKeys,
+  toldBeforeSlip,
 } from '@mali/thai/cross-script';
-import { beforeSlip } from '@mali/thai/slips';
+import { beforeAnySlip, filledIn, isSpellable } from '@mali/thai/slips';
 import { findSound, LETTER_WORTH, SoundIndex } from '@mali/thai/sound-index';
 import type { Db } from '../../platform/database.ts';
 import type { BrandRow } from '../catalogue/repository.ts';
@@ -37,14 +38,37 @@ export type HeardName = Readonly<{
   brand: number;
   /** Not only a part of the name. */
   whole: boolean;
+  /** How much there was to tell it by. */
+  weight: number;
 }>;
+
+/** What there is to tell a name by makes up for what is amiss in it, where names are compared that reach as far. */
+const WEIGHT_WORTH = 0.12;
+
+/** How unlikely it is that a name was meant, beside others that were heard in the same letters. */
+export const amiss = ({ cost, weight }: HeardName): number => cost - weight * WEIGHT_WORTH;
+
+const nameOf = (
+  { written, brand, cost, sounds }: Reading,
+  heard: number,
+): Omit<HeardName, 'from' | 'to'> => ({
+  written,
+  brand,
+  cost: heard,
+  whole: cost < BY_PART,
+  weight: sounds.weight,
+});
 
 const worth = ({ from, to, cost }: HeardName): number => (to - from) * LETTER_WORTH - cost;
 
 const WHOLLY_THAI = /^[\u0e01-\u0e4f][\u0e01-\u0e4f ]*$/;
-/** What it costs to take a slip back, and how much less likely another name must be. */
+const ONE_THAI_WORD = /^[\u0e01-\u0e4f]+$/;
+/** What it costs to take a slip back, and to guess a consonant; and how much less likely another name must be. */
 const BY_SLIP = 0.4;
+const BY_GUESS = 0.45;
 const AS_LIKELY = 0.05;
+/** Of longer texts there are too many that they may have been. */
+const SLIP_TO = 30;
 
 /** Names for short cost so much and more. */
 const BY_PART = 0.05;
@@ -75,6 +99,23 @@ function isWithinWord(run: string, { from, to }: Readonly<{ from: number; to: nu
   const space = run.indexOf(' ', to);
   const end = space < 0 ? run.length : space;
   return (begin < from || end > to) && isOneWord(run.slice(begin, end));
+}
+
+/** What a text may have been before a slip, as it is heard; with the texts by whose keys it is found. */
+type Guess = { hearing: Hearing; unsure: boolean; texts: string[] };
+
+/** The guesses that are heard each in its own way: marks and silent letters make no other one. */
+function guessesOf(text: string): Guess[] {
+  const guesses = new Map<string, Guess>();
+  for (const before of beforeAnySlip(text)) {
+    const hearing = hear(before.text, undefined, before.unsure);
+    const sound = `${hearing.sounds.join()} ${hearing.drops.join()}`;
+    const known = guesses.get(sound);
+    if (known === undefined)
+      guesses.set(sound, { hearing, unsure: before.unsure !== null, texts: filledIn(before) });
+    else known.texts.push(...filledIn(before));
+  }
+  return [...guesses.values()];
 }
 
 /** The names of brands by their sound. */
@@ -110,64 +151,44 @@ export class SpokenNames {
       if (!THAI.test(run)) continue;
       const hearing = hear(run, bordersOf(run));
       for (const { name, heard } of this.#latin.find(hearing)) {
-        const { sounds, written, cost, brand } = name;
+        const { sounds, cost, brand } = name;
         if (!isSold(brand)) continue;
         const part = run.slice(heard.from, heard.to).trim();
         if (isWithinWord(run, heard) || !isHeard(sounds, part, heard.cost + cost)) continue;
         const from = match.index + heard.from;
         const article = ARTICLE.exec(run.slice(0, heard.from))?.[0].trimStart() ?? '';
         found.push({
+          ...nameOf(name, heard.cost + cost),
           from: from - article.length,
           to: from + part.length,
-          written,
-          cost: heard.cost + cost,
-          brand,
-          whole: cost < BY_PART,
         });
       }
     }
     return found.sort((a, b) => worth(b) - worth(a));
   }
 
-  /** Names with more amiss than they may have; made when it is first asked for. */
-  #loose: SoundIndex<Reading> | null = null;
-
-  #looser(): SoundIndex<Reading> {
-    let loose = this.#loose;
-    if (loose === null) {
-      loose = new SoundIndex<Reading>();
-      for (const { latin } of this.#prepared.values()) {
-        for (const reading of latin)
-          loose.add(reading, reading.sounds, allowedWithSlip(reading.sounds) - reading.cost);
-      }
-      this.#loose = loose;
-    }
-    return loose;
-  }
-
   /**
-   * The brand that a whole text in Thai was most likely meant to be with one slip of the fingers: a letter twice, two in
-   * the wrong order, one left out. Null when there is none, or several that are as likely.
+   * The brand that a whole text in Thai was most likely meant to be with one slip of the fingers: a letter twice, left
+   * out, put in or another one, or two in the wrong order. Null when there is none, or several that are as likely.
    */
   withSlip(text: string, isSold: (brand: number) => boolean): HeardName | null {
-    if (!WHOLLY_THAI.test(text) || isOrdinary(text) || isReadAsWords(text)) return null;
+    if (!WHOLLY_THAI.test(text) || text.length > SLIP_TO || isOrdinary(text)) return null;
+    const spellable = isSpellable(text);
+    const readAsWords = isMarked(text) || isReadAsWords(text);
     const found: HeardName[] = [];
-    const take = ({ written, brand, cost: more }: Reading, cost: number): void => {
-      if (isSold(brand))
-        found.push({ from: 0, to: text.length, written, brand, cost: cost + more, whole: true });
-    };
-    for (const before of beforeSlip(text)) {
-      for (const { name, heard } of this.#latin.find(hear(before))) {
-        if (isHeard(name.sounds, before, heard.cost + name.cost)) take(name, heard.cost + BY_SLIP);
+    for (const { hearing, unsure } of guessesOf(text)) {
+      for (const { name, heard } of this.#latin.find(hearing)) {
+        const cost = heard.cost + name.cost;
+        if (!isSold(name.brand)) continue;
+        if (!isHeardBeforeSlip(name.sounds, cost, { unsure, spellable, readAsWords })) continue;
+        const slip = unsure ? BY_GUESS : BY_SLIP;
+        found.push({ ...nameOf(name, cost + slip), from: 0, to: text.length });
       }
     }
-    if (!isMarked(text)) {
-      for (const { name, heard } of this.#looser().find(hear(text))) take(name, heard.cost);
-    }
-    const [best] = found.sort((a, b) => a.cost - b.cost);
+    const [best] = found.sort((a, b) => amiss(a) - amiss(b));
     if (best === undefined) return null;
     const other = found.find(({ brand }) => brand !== best.brand);
-    return other !== undefined && other.cost - best.cost < AS_LIKELY ? null : best;
+    return other !== undefined && amiss(other) - amiss(best) < AS_LIKELY ? null : best;
   }
 
   /**
@@ -189,7 +210,8 @@ export class SpokenNames {
       for (const { hearing, written, brand } of this.#thai) {
         const heard = findSound(sounds, hearing, allowedFor(sounds));
         if (heard !== null && isSold(brand)) {
-          found.push({ from: 0, to: text.length, written, cost: heard.cost, brand, whole: true });
+          const { cost } = heard;
+          found.push({ from: 0, to: text.length, written, cost, brand, whole: true, weight: sounds.weight });
         }
       }
     }
@@ -209,6 +231,9 @@ export function apart(names: readonly HeardName[]): HeardName[] {
 /** There are more words than brands: they must be longer, and sound nearer. */
 const LEAST_WEIGHT = 2.4;
 const OF_WORDS = 0.6;
+/** There must be still more to a word that was mistyped. */
+const LEAST_BEFORE_SLIP = 3.6;
+const OF_WORD_BEFORE_SLIP = 0.105;
 /** An ordinary word that sounds just so. */
 const EXACTLY = 0.06;
 /** Words that are asked of the database at once. */
@@ -242,6 +267,44 @@ export async function wordsHeard(
 
 /** The same words of the shop come near to many queries. */
 const readings = remembered((written) => readingsOf(written));
+const keysOf = remembered(soundKeys);
+
+/** What was typed is no word of the language, nor two: it may have been mistyped. */
+const isMistyped = (text: string): boolean =>
+  ONE_THAI_WORD.test(text) && !isOrdinary(text) && !isMarked(text) && !isReadAsWords(text);
+
+/**
+ * The Latin word of a product (a line, an ingredient) that a text in Thai most likely was before one slip of the
+ * fingers; null when there is none.
+ */
+export async function wordBeforeSlip(db: Db, text: string): Promise<HeardWord | null> {
+  if (text.length > SLIP_TO || !isMistyped(text)) return null;
+  const spellable = isSpellable(text);
+  const byKey = new Map<string, Set<Guess>>();
+  for (const guess of guessesOf(text)) {
+    for (const key of guess.texts.flatMap(soundKeys)) {
+      const guesses = byKey.get(key);
+      if (guesses === undefined) byKey.set(key, new Set([guess]));
+      else guesses.add(guess);
+    }
+  }
+  let best: HeardWord | null = null;
+  for (const { word, written } of await findSpelt(db, [...byKey.keys()])) {
+    if (THAI.test(written)) continue;
+    const guesses = new Set(keysOf(written).flatMap((key) => [...(byKey.get(key) ?? [])]));
+    for (const sounds of guesses.size === 0 ? [] : readings(written)) {
+      for (const { hearing, unsure } of guesses) {
+        const told = toldBeforeSlip(sounds, { unsure, spellable });
+        if (told < LEAST_BEFORE_SLIP) continue;
+        const heard = findSound(sounds, hearing, told * OF_WORD_BEFORE_SLIP);
+        if (heard === null) continue;
+        const cost = heard.cost + (unsure ? BY_GUESS : BY_SLIP) - sounds.weight * WEIGHT_WORTH;
+        if (best === null || cost < best.cost) best = { word, written, cost };
+      }
+    }
+  }
+  return best;
+}
 
 /** Ordinary words are taken for a word of a product only where there is more to tell them by (พริก is no prick). */
 const LEAST_OF_ORDINARY = 3.4;

@@ -1,3 +1,4 @@
+import { foldWords } from '@mali/db/listing';
 import { describe, expect, it } from 'vitest';
 import { commonPhrases, patternsFor, piecesOf, termsOf } from './terms.ts';
 
@@ -41,6 +42,29 @@ describe('termsOf', () => {
 
   it('takes a phrase with its words apart, too', () => {
     expect(terms('hair mask')[0]?.ways.slice(0, 2)).toEqual([['hair mask'], ['hair', 'mask']]);
+  });
+});
+
+describe('a slip in one of the words that a run of Thai is made of', () => {
+  const meant = (query: string): string[] =>
+    phrases
+      .cutBeforeSlip(foldWords(query))
+      .map(({ pieces, at, meant: word }) => pieces.map(({ text }, n) => (n === at ? word : text)).join('|'));
+
+  it.each([
+    ['a letter twice', 'รักษาาฝ้า', 'รักษา|ฝา'],
+    ['a letter left out', 'ผวขาดน้ำ', 'ผิวขาดนำ'],
+    ['a silencing mark left out', 'แผ่นมาสก', 'แผนมาก'],
+    ['two letters in the wrong order', 'กุลหาบ', 'กุหลาบ'],
+    ['a key beside the right one', 'โทนเนิร์', 'โทนเนอ'],
+    ['a letter left out of a word in the middle', 'ครีมดรอยสิว', 'ครีม|ลดรอยสิว'],
+    ['a letter left out before words that are right', 'เซัมผิวแพ้ง่าย', 'เซรัม|ผิวแพงาย'],
+  ])('%s: %s', (_, typed, expected) => {
+    expect(meant(typed)).toContain(expected);
+  });
+
+  it('is not looked for beside letters that are no word', () => {
+    expect(meant('ครีมดรอยสิวกขคง')).toEqual([]);
   });
 });
 

@@ -1,6 +1,7 @@
 import { foldWords } from '@mali/db/listing';
 import { searchKey } from '@mali/thai/fold';
 import { segment } from '@mali/thai/segment';
+import { WordsBySlip } from '@mali/thai/slips';
 import { SYNONYM_GROUPS } from '@mali/thai/synonyms';
 import { remembered } from './remembered.ts';
 import { STOP_WORDS, TAG_PHRASES } from './tags.ts';
@@ -73,6 +74,22 @@ function singular(text: string): string {
   return text.endsWith('ss') ? text : text.slice(0, -1);
 }
 
+const isThaiWord = (text: string): boolean => /^[\u0e01-\u0e4f]+$/.test(text);
+
+/** For each place how few pieces the letters before it can be cut into; infinity where they cannot. */
+function fewest(size: number, isPiece: (from: number, to: number) => boolean): number[] {
+  const counts = [0];
+  for (let to = 1; to <= size; to += 1) {
+    let least = Number.POSITIVE_INFINITY;
+    for (let from = 0; from < to; from += 1) {
+      const before = counts[from] ?? Number.POSITIVE_INFINITY;
+      if (before + 1 < least && isPiece(from, to)) least = before + 1;
+    }
+    counts.push(least);
+  }
+  return counts;
+}
+
 type Meaning = Readonly<{ written: string; means: ReadonlySet<string>; standIns: ReadonlySet<string> }>;
 
 /** Words and phrases known to mean the same as others, by their folded text. */
@@ -82,6 +99,9 @@ export class Phrases {
   readonly #joined: Map<string, string> = new Map();
   /** All of them in the order of their letters, made when it is first asked for. */
   #sorted: string[] | null = null;
+  /** Thai ones by what they become by one slip, made when it is first asked for; and those known to begin with. */
+  #slipped: WordsBySlip | null = null;
+  readonly #common: Phrases | null;
   /** Most words of a phrase. */
   #longest = 1;
   /** Longest Thai phrase, in letters. */
@@ -89,6 +109,7 @@ export class Phrases {
 
   /** @param common phrases that are known to begin with; they are not changed */
   constructor(common?: Phrases) {
+    this.#common = common ?? null;
     if (common === undefined) return;
     this.#known = new Map(common.#known);
     this.#joined = new Map(common.#joined);
@@ -106,6 +127,7 @@ export class Phrases {
         known = { written, means: new Set(means), standIns: new Set(standIns) };
         this.#known.set(text, known);
         this.#sorted = null;
+        this.#slipped = null;
         const words = wordsOf(text);
         this.#longest = Math.max(this.#longest, words.length);
         if (words.length > 1) this.#joined.set(words.join(''), text);
@@ -183,6 +205,46 @@ export class Phrases {
     return uncut !== null && last?.known === false && this.isBegun(last.text)
       ? uncut
       : this.cut(words, whole);
+  }
+
+  #bySlip(): WordsBySlip {
+    if (this.#slipped === null) {
+      const common = this.#common;
+      const own = [...this.#known.keys()].filter(
+        (text) => isThaiWord(text) && (common === null || !common.#known.has(text)),
+      );
+      this.#slipped = new WordsBySlip(own, common === null ? null : common.#bySlip());
+    }
+    return this.#slipped;
+  }
+
+  /**
+   * Ways to cut a run of Thai letters wholly into known phrases, one of them as it was before one slip of the fingers;
+   * those of the fewest pieces first.
+   */
+  cutBeforeSlip(run: string): { pieces: Piece[]; at: number; meant: string }[] {
+    const size = run.length;
+    const isPiece = (from: number, to: number): boolean => this.#known.has(run.slice(from, to));
+    // The fewest known phrases that the letters before, and from, each place can be cut into.
+    const heads = fewest(size, isPiece);
+    const tails = fewest(size, (from, to) => isPiece(size - to, size - from)).reverse();
+    const found: { from: number; to: number; meant: string; count: number }[] = [];
+    for (let from = 0; from < size; from += 1) {
+      for (let to = from + SHORTEST_INSIDE; to <= Math.min(size, from + this.#widest + 1); to += 1) {
+        const count = (heads[from] ?? 0) + (tails[to] ?? 0);
+        if (!Number.isFinite(count)) continue;
+        for (const meant of this.#bySlip().before(run.slice(from, to)))
+          found.push({ from, to, meant, count });
+      }
+    }
+    return found
+      .sort((a, b) => a.count - b.count)
+      .map(({ from, to, meant }) => {
+        const head = from === 0 ? [] : this.cut([run.slice(0, from)], false);
+        const tail = to === size ? [] : this.cut([run.slice(to)], false);
+        const slipped = { text: run.slice(from, to), known: true, inside: from > 0 };
+        return { pieces: [...head, slipped, ...tail], at: head.length, meant };
+      });
   }
 
   /** A Latin word as it stands, or as the two known phrases it runs together (naytalens). */
