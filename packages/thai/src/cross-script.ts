@@ -282,6 +282,8 @@ const RULES: readonly (readonly [pattern: RegExp, sounds: string])[] = [
   [/(?:ai|ay|ei|ey)/y, '1'],
   [/a(?=[^aeiouyrwh]e(?![a-z]))/y, '1'],
   [/(?:au|aw|augh)/y, '2'],
+  // all, ball, allglow
+  [/a(?=ll(?![aeiouy]))/y, '2'],
   [/ea/y, '3'],
   [/ee/y, '4'],
   [/i(?=[^aeiouyrw]e(?![a-z]))/y, '5'],

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { nearKeys, swapKeyboard, toLatinKeys, toThaiKeys } from './keyboard.ts';
+import { nearKeys, swapKeyboard, swappedKeyboards, toLatinKeys, toThaiKeys } from './keyboard.ts';
 
 const PRINTABLE = Array.from({ length: 94 }, (_, i) => String.fromCharCode(0x21 + i));
 const latinText = fc.string({ unit: fc.constantFrom(...PRINTABLE, ' '), maxLength: 30 });
@@ -62,6 +62,12 @@ describe('keyboard', () => {
     for (const near of some) expect(nearKeys(letter), near).toContain(near);
     expect(nearKeys(letter)).not.toContain(letter);
     expect(nearKeys(letter)).not.toContain('ๆ');
+  });
+
+  it('digits among letters of the other keyboard may be meant as they stand', () => {
+    expect(swappedKeyboards('ldbo1004')).toContain('สกิน1004');
+    expect(swappedKeyboards('8iu,')).toContain('ครีม');
+    expect(swappedKeyboards('ldbo')).toEqual(['สกิน']);
   });
 
   it('keys that are near each other are so both ways', () => {

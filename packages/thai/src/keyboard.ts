@@ -51,6 +51,17 @@ export function swapKeyboard(text: string): string {
   return HAS_THAI.test(text) ? toLatinKeys(text) : toThaiKeys(text);
 }
 
+/**
+ * What a text may have been on the other keyboard: as `swapKeyboard` tells, and with its digits as they stand, which
+ * people type with another keyboard than the letters (ldbo1004 for สกิน1004).
+ */
+export function swappedKeyboards(text: string): string[] {
+  const kept = text.replace(/\D+/g, (letters) =>
+    HAS_THAI.test(text) ? toLatinKeys(letters) : toThaiKeys(letters),
+  );
+  return [...new Set([swapKeyboard(text), kept])];
+}
+
 /** Where each row of keys begins, in widths of a key: the rows of a keyboard do not stand straight below each other. */
 const ROWS: readonly (readonly [length: number, from: number])[] = [
   [13, 0],

@@ -3,9 +3,9 @@ import { SEARCH } from '@mali/contracts/limits';
 import { type Borders, isOneWord, isOrdinary, wordCuts } from '@mali/thai/cross-script';
 import { searchKey, tidyThai } from '@mali/thai/fold';
 import { graphemes } from '@mali/thai/graphemes';
-import { swapKeyboard } from '@mali/thai/keyboard';
+import { swapKeyboard, swappedKeyboards } from '@mali/thai/keyboard';
 import { sliceAlong } from '@mali/thai/segment';
-import { beforeSlip, isMovedLetter } from '@mali/thai/slips';
+import { beforeSlip, isMovedLetter, isSpellable } from '@mali/thai/slips';
 import { LRUCache } from 'lru-cache';
 import type { Deps } from '../../platform/deps.ts';
 import type { Shelf } from '../catalogue/shelf.ts';
@@ -50,8 +50,8 @@ const CLEARLY = 0.2;
 const AS_A_WHOLE = 0.5;
 /** No slip explains a text better than a name in which less is amiss. */
 const MOST_LIKELY = 0.3;
-/** By how much less must be amiss in a name with a slip. */
-const FAR_LIKELIER = 0.05;
+/** By how much less must be amiss in a name with a slip, where a word could be spelt like what was typed. */
+const FAR_LIKELIER = 0.07;
 /** More terms than these narrow nothing further down; they bound the work of one query. */
 const TERMS_MAX = 8;
 /** Shorter words may be left out of what a result has to meet. */
@@ -376,6 +376,8 @@ class Search {
     const sought = await seek(this.#deps, this.#shelf, terms);
     const ranking = await this.#meeting(sought, keyword);
     if (ranking.length > 0) {
+      const swapped = literal || !isNoText(keyword) ? null : await this.#clearlyOnOtherKeyboard(keyword);
+      if (swapped !== null) return swapped;
       const brand =
         literal || !(ranking.length <= FEW || this.#isCutOddly(keyword, terms))
           ? null
@@ -393,6 +395,7 @@ class Search {
       (await this.#knownBeforeSlip(keyword)) ??
       (await this.#heard(keyword)) ??
       (await this.#heardOnOtherKeyboard(keyword)) ??
+      (await this.#letterKeyboard(keyword)) ??
       (await this.#spelt(keyword)) ??
       (await this.#wordsHeard(keyword, null)) ??
       (await this.#standIns(keyword, sought)) ??
@@ -404,9 +407,29 @@ class Search {
     );
   }
 
+  /** Letters and signs as the other keyboard gives them, where all of it is words of the trade or a brand. */
+  async #clearlyOnOtherKeyboard(keyword: string): Promise<Match | null> {
+    if (this.#pieces(keyword).every(({ known }) => known)) return null;
+    for (const swapped of swappedKeyboards(keyword)) {
+      const text = tidyThai(swapped).trim();
+      if (!WHOLLY_THAI.test(text) || NO_BEGINNING.test(text)) continue;
+      if (this.#pieces(text).every(({ known }) => known)) return this.#onKeyboard(text);
+    }
+    return this.#heardOnOtherKeyboard(keyword, CLEARLY);
+  }
+
   /** The same keys on the other keyboard, when all of them make words of the shop. */
-  async #otherKeyboard(keyword: string): Promise<Match | null> {
-    const corrected = swapKeyboard(keyword).normalize('NFC').trim();
+  #otherKeyboard(keyword: string): Promise<Match | null> {
+    return this.#onKeyboard(swapKeyboard(keyword).normalize('NFC').trim(), keyword);
+  }
+
+  /** The same with digits as they stand. */
+  async #letterKeyboard(keyword: string): Promise<Match | null> {
+    const [, letters] = swappedKeyboards(keyword);
+    return letters === undefined ? null : this.#onKeyboard(letters.normalize('NFC').trim(), keyword);
+  }
+
+  async #onKeyboard(corrected: string, keyword = ''): Promise<Match | null> {
     if (!isSearchable(corrected) || NO_BEGINNING.test(corrected) || isNoText(corrected)) return null;
     const terms = this.#terms(this.#pieces(corrected));
     const sought = await seek(this.#deps, this.#shelf, terms);
@@ -526,13 +549,14 @@ class Search {
   }
 
   /** The same for what was typed with the keyboard left in the other language, where all of it is names. */
-  async #heardOnOtherKeyboard(keyword: string): Promise<Match | null> {
-    const swapped = tidyThai(swapKeyboard(keyword).trim());
-    if (NO_BEGINNING.test(swapped)) return null;
-    const [best] = this.#wholeBrands(swapped);
-    if (best === undefined) return null;
-    const ranking = await this.#all(best.written);
-    return ranking.length === 0 ? null : { ...NOTHING, found: 'keyboard', ranking, corrected: best.written };
+  async #heardOnOtherKeyboard(keyword: string, most = Number.POSITIVE_INFINITY): Promise<Match | null> {
+    for (const swapped of swappedKeyboards(keyword)) {
+      const text = tidyThai(swapped).trim();
+      const [best] = NO_BEGINNING.test(text) ? [] : this.#wholeBrands(text);
+      const match = best === undefined || best.cost > most ? null : await this.#brand(best);
+      if (match !== null) return { ...match, found: 'keyboard' };
+    }
+    return null;
   }
 
   /** Thai of which all would be words of the trade without one slip of the fingers. */
@@ -585,7 +609,8 @@ class Search {
     if (whole.length === 0 || whole.some(({ cost }) => cost <= MOST_LIKELY)) return null;
     const least = Math.min(...whole.map(amiss));
     const meant = this.#brandBeforeSlip(text);
-    return meant !== null && amiss(meant) + FAR_LIKELIER < least ? meant : null;
+    const more = isSpellable(text) ? FAR_LIKELIER : 0;
+    return meant !== null && amiss(meant) + more < least ? meant : null;
   }
 
   /** All that is sold of a brand that was meant. */

@@ -57,10 +57,12 @@ function namedBrands(vocabulary: Vocabulary, query: string, terms: readonly Term
   const { known: ofKnown, unknown: ofUnknown } = meaningsIn(vocabulary);
   const whole = terms.every(({ known }) => known) ? ofKnown(query) : ofUnknown(query);
   const parts = new Map<number, number>();
-  for (const { text, known } of terms) {
-    for (const [id, points] of known ? ofKnown(text) : ofUnknown(text)) {
-      parts.set(id, Math.max(parts.get(id) ?? 0, points));
-    }
+  for (const { text, known, ways } of terms) {
+    const named = [...(known ? ofKnown(text) : ofUnknown(text))];
+    // Another word for it may be a brand's name, which then is meant as much (beautyblender).
+    for (const [other = '', ...more] of ways)
+      if (more.length === 0 && other !== text) named.push(...ofKnown(other));
+    for (const [id, points] of named) parts.set(id, Math.max(parts.get(id) ?? 0, points));
   }
   return { whole, parts, ids: new Set([...whole.keys(), ...parts.keys()]) };
 }

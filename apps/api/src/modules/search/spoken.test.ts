@@ -29,6 +29,10 @@ beforeAll(async () => {
   await add('The Wet Brush', 'Smooth Serum', 1004);
   await add('Ellips', 'Smooth Serum', 1005);
   await add('Quaiseux', 'Plain Serum', 1003);
+  await add('beautyblender', 'Bounce Serum', 1006);
+  await add('Other House', 'Beauty Blender Serum', 1007);
+  await add('Lunesse', 'Golden Lift Serum', 1009);
+  await add('Allglows', 'Dewy Serum', 1010);
 });
 afterAll(async () => {
   await shop.close();
@@ -121,6 +125,33 @@ describe('brands whose names are in English only', { timeout: 120_000 }, () => {
   it('a brand and a kind typed on a Latin keyboard are found though the brand is in English only', async () => {
     const answer = await search(toLatinKeys('เซรั่มการ์นิเย่'));
     expect([answer.found, brandsOf(answer)[0]]).toEqual(['keyboard', 'Garnier']);
+  });
+
+  it.each([
+    [
+      'signs among the letters, which find something as they stand',
+      toLatinKeys('ลูเนส'),
+      'Lunesse',
+      'keyboard',
+    ],
+    ['digits typed as they are', 'ldbo1004', 'Skin1004', 'keyboard'],
+  ])('a brand on a Latin keyboard: %s', async (_, keyword, brand, found) => {
+    const answer = await search(keyword);
+    expect([brandsOf(answer)[0], answer.found]).toEqual([brand, found]);
+  });
+
+  it('a brand written in one word is found by the phrase that has a space in it, and comes first', async () => {
+    for (const keyword of ['บิวตี้เบลนเดอร์', 'beauty blender', 'beautyblender']) {
+      expect(brandsOf(await search(keyword))[0], keyword).toBe('beautyblender');
+    }
+  });
+
+  it('all is said as Thais write it', async () => {
+    expect(brandsOf(await search('ออลโกลว์'))[0]).toBe('Allglows');
+  });
+
+  it('words of the trade hold no name as a part', async () => {
+    expect((await search('รักษาฝ้า')).corrected).toBeNull();
   });
 
   it('no name begins or ends within a long word of the trade', async () => {

@@ -59,7 +59,7 @@ const nameOf = (
   weight: sounds.weight,
 });
 
-const worth = ({ from, to, cost }: HeardName): number => (to - from) * LETTER_WORTH - cost;
+const worth = (name: HeardName): number => (name.to - name.from) * LETTER_WORTH - amiss(name);
 
 const WHOLLY_THAI = /^[\u0e01-\u0e4f][\u0e01-\u0e4f ]*$/;
 const ONE_THAI_WORD = /^[\u0e01-\u0e4f]+$/;

@@ -142,6 +142,22 @@ export class Phrases {
     }
   }
 
+  /**
+   * The name of a brand whose letters are those of a known phrase with other spaces (beautyblender, beauty blender):
+   * every word for the one means the other, too.
+   */
+  addName(written: string): void {
+    const name = foldWords(written);
+    const letters = name.replaceAll(' ', '');
+    const phrase = this.#known.has(letters) ? letters : this.#joined.get(letters);
+    this.add([written]);
+    if (phrase === undefined || phrase === name) return;
+    for (const [text, { means }] of this.#known) {
+      if (text === phrase || means.has(phrase)) this.add([text], [name]);
+    }
+    this.add([written], [phrase]);
+  }
+
   /** A phrase as it is known, by its words, its words in one or parted, or in the plural. */
   #find(words: readonly string[]): string | null {
     const text = words.join(' ');

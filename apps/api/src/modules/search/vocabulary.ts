@@ -88,7 +88,7 @@ function makeLanguage({ brands, categories }: ReturnType<typeof soldIn>): Langua
   const lexicon = new Lexicon(known.lexicon);
   const named = [...brands.values()].map(({ brand_id, brand_en, brand_th, aliases }) => {
     const texts = [brand_en, brand_th, ...aliases];
-    phrases.add(texts);
+    for (const text of texts) phrases.addName(text);
     for (const text of texts) lexicon.add(text);
     return { brand_id, names: [...new Set(texts.map(foldWords))].filter((name) => name !== '') };
   });
