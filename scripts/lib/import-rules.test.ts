@@ -70,6 +70,7 @@ test.each([
   ['apps/api/src/modules/cart/service.ts', 'fastify', /^services know no Fastify/],
   ['apps/api/src/modules/cart/repository.ts', '../orders/repository.ts', /^repositories know no/],
   ['apps/api/src/modules/cart/repository.ts', './service.ts', /^repositories know no/],
+  ['apps/api/src/modules/catalogue/service.ts', '../search/price.ts', /^the catalogue knows no search/],
   ['apps/api/src/platform/http.ts', '../modules/cart/service.ts', /^platform knows no module/],
   ['apps/bank/src/main.ts', '../../api/src/app.ts', /^an app knows no other app/],
   ['db/src/seed.ts', '../../apps/api/src/app.ts', /^the database knows no app/],

@@ -73,6 +73,11 @@ const RULES: readonly Rule[] = [
     typesPass: true,
   },
   {
+    name: 'the catalogue knows no search, which is built on it: what lists ask of the search is handed in',
+    from: /^apps\/api\/src\/modules\/catalogue\//,
+    forbids: (to) => to.startsWith('apps/api/src/modules/search/'),
+  },
+  {
     name: 'platform knows no module',
     from: /^apps\/api\/src\/platform\//,
     forbids: (to) => /^apps\/api\/src\/(?:modules\/|app\.ts|main\.ts|worker\.ts)/.test(to),

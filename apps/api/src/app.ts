@@ -15,6 +15,7 @@ import { orderWatcher } from './modules/orders/watch.ts';
 import type { Gateways } from './modules/payments/gateway.ts';
 import { openGateways } from './modules/payments/gateways.ts';
 import { RuleCache } from './modules/pricing/rules.ts';
+import { keywords } from './modules/search/keywords.ts';
 import { SiteState } from './modules/site/state.ts';
 import { AccessTokens } from './platform/access-tokens.ts';
 import { guardRequests, refuseCrossSite } from './platform/auth.ts';
@@ -114,6 +115,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     cache,
     rules,
     shelf: new ShelfKeeper(),
+    keywords,
     listener,
     tokens,
     ended,

@@ -6,6 +6,7 @@ import { popularKinds } from './modules/search/suggest.ts';
 import { vocabularyOf } from './modules/search/vocabulary.ts';
 import type { Deps } from './platform/deps.ts';
 import type { App } from './platform/http.ts';
+import { giveBack } from './platform/memory.ts';
 
 /** A process with much to prepare is let in half warm after so long: the others need its help. */
 const LONGEST_MS = 20_000;
@@ -79,5 +80,6 @@ export async function warmUp(app: App, deps: Deps, stopped: () => boolean): Prom
       await sleep(AGAIN_MS);
     }
   }
+  if (!stopped()) giveBack();
   deps.readiness.reached();
 }

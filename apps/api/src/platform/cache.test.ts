@@ -1,7 +1,12 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { VersionedCache } from './cache.ts';
+import { giveBack } from './memory.ts';
 import { joined, type Parts } from './parts.ts';
 
+const heldBy = () => {
+  giveBack();
+  return process.memoryUsage().heapUsed;
+};
 let cache: VersionedCache;
 beforeEach(() => {
   cache = new VersionedCache({ maxBytes: 10_000, ttlMs: 60_000 });
@@ -72,6 +77,13 @@ it('getParts › what is asked for once takes no place of what is asked for agai
   }
   await cache.getParts('often', often);
   expect(often).toHaveBeenCalledTimes(2);
+});
+
+it('getParts › remembers no key of a list that nobody asks for again: ten thousand of them were megabytes', async () => {
+  const before = heldBy();
+  for (let n = 0; n < 20_000; n += 1)
+    await cache.getParts(`${n} ${'a filter that nobody has '.repeat(40)}`, async () => ({ body: ['{}'] }));
+  expect(heldBy() - before).toBeLessThan(4 * 1024 * 1024);
 });
 
 it('setTrusted › keeps nothing while changes may go unheard', async () => {

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import { kept, type Parts } from './parts.ts';
 
-/** As many keys as are remembered that were asked for once. */
-const REMEMBERED = 10_000;
+/** As many keys as are remembered that were asked for once: a power of two. */
+const REMEMBERED = 16_384;
 
 type Made<B> = Readonly<{ body: B; ttlMs?: number }>;
 /** What is kept of an answer, and what that takes. */
@@ -22,7 +22,7 @@ export class VersionedCache {
   readonly #parts: Entries<Parts>;
   readonly #pending = new Map<string, Promise<Buffer>>();
   readonly #pendingParts = new Map<string, Promise<Parts>>();
-  readonly #askedOnce = new LRUCache<string, true>({ max: REMEMBERED });
+  readonly #askedOnce = new AskedOnce();
   #epoch = 0;
   /** False while changes may go unheard: then nothing is kept. */
   #trusted = true;
@@ -75,9 +75,7 @@ export class VersionedCache {
    */
   getParts(key: string, make: () => Promise<Made<Parts>>): Promise<Parts> {
     return this.#get(this.#parts, this.#pendingParts, key, make, (parts) => {
-      const again = this.#askedOnce.has(key);
-      this.#askedOnce.set(key, true);
-      if (!again) return null;
+      if (!this.#askedOnce.again(key)) return null;
       const { parts: body, own } = kept(parts);
       return { body, bytes: own + body.length * PART_BYTES };
     });
@@ -108,5 +106,24 @@ export class VersionedCache {
       });
     pending.set(key, promise);
     return promise;
+  }
+}
+
+/**
+ * Which keys were asked for before, by a number of 32 bits each: the keys of lists that nobody asks for again would be
+ * megabytes. Two keys of one number are rare, and an answer is then kept the first time.
+ */
+class AskedOnce {
+  readonly #seen = new Uint32Array(REMEMBERED);
+
+  /** Whether the key was asked for before; it has been from now on, until another takes its place. */
+  again(key: string): boolean {
+    let number = 0x811c_9dc5;
+    for (let i = 0; i < key.length; i += 1) number = Math.imul(number ^ key.charCodeAt(i), 0x0100_0193);
+    number ^= number >>> 15;
+    const place = number & (REMEMBERED - 1);
+    const again = this.#seen[place] === number >>> 0;
+    this.#seen[place] = number;
+    return again;
   }
 }

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Knex } from 'knex';
 import type { Config } from '../config.ts';
 import type { ShelfKeeper } from '../modules/catalogue/keeper.ts';
+import type { Keywords } from '../modules/catalogue/keywords.ts';
 import type { LoyaltyPartner } from '../modules/loyalty/partner.ts';
 import type { Gateways } from '../modules/payments/gateway.ts';
 import type { RuleCache } from '../modules/pricing/rules.ts';
@@ -25,6 +26,8 @@ export type Deps = Readonly<{
   rules: RuleCache;
   /** What is on sale, as lists and search see it. */
   shelf: ShelfKeeper;
+  /** The products that keywords stand for. */
+  keywords: Keywords;
   listener: Listener;
   tokens: AccessTokens;
   /** Sessions whose access tokens are let in no longer. */

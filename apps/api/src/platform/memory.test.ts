@@ -1,6 +1,6 @@
 import v8 from 'node:v8';
 import { expect, it, vi } from 'vitest';
-import { makeRoom } from './memory.ts';
+import { giveBack, makeRoom } from './memory.ts';
 
 it('lets the heap grow by itself once a process holds a large catalogue, and says so once', () => {
   const told = vi.spyOn(v8, 'setFlagsFromString').mockReturnValue();
@@ -9,4 +9,13 @@ it('lets the heap grow by itself once a process holds a large catalogue, and say
   makeRoom(100_000);
   makeRoom(100_001);
   expect(told.mock.calls).toEqual([['--heap-growing-percent=0']]);
+});
+
+it('gives back what only the start needed', () => {
+  let needed = Array.from({ length: 300_000 }, (_, n) => [n]);
+  const before = process.memoryUsage().heapTotal;
+  expect(needed.length).toBe(300_000);
+  needed = [];
+  giveBack();
+  expect(process.memoryUsage().heapTotal).toBeLessThan(before);
 });

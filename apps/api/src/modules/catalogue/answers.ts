@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { MaterialCard } from '@mali/contracts/catalogue';
+import { Material, MaterialCard, MaterialsAnswer } from '@mali/contracts/catalogue';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
 import type { Deps } from '../../platform/deps.ts';
-import { type Parts, sendJson, sendParts } from '../../platform/parts.ts';
+import { joined, type Parts, sendJson } from '../../platform/parts.ts';
 import { Turns } from '../../platform/turns.ts';
 import type { WriteCard } from './kept-cards.ts';
 import type { Shelf } from './shelf.ts';
@@ -60,7 +61,7 @@ export async function sendPage(
   const parts = await cache.getParts(`${shelf.build} ${key}`, async () =>
     lasting(now, shelf, await make(), LIST_KEPT_MS),
   );
-  return sendParts(reply, parts);
+  return sendJson(reply, joined(parts));
 }
 
 /** The same for an answer that is written by the route's own response schema. */
@@ -81,6 +82,17 @@ export const writeAnswer = (reply: FastifyReply, answer: Record<string, unknown>
 const CARD: Record<string, unknown> = { ...MaterialCard };
 /** Cards as the schema of answers says. */
 export const cardWriter = (reply: FastifyReply): WriteCard => reply.compileSerializationSchema(CARD);
+
+const LIST: Record<string, unknown> = { ...Type.Omit(MaterialsAnswer, ['data']) };
+const MATERIAL: Record<string, unknown> = { ...Type.Omit(Material, ['related', 'companions']) };
+/** A page of a list but for its cards, which are written by themselves and added. */
+export const listWriter = (reply: FastifyReply): ((list: Omit<MaterialsAnswer, 'data'>) => string) =>
+  reply.compileSerializationSchema(LIST);
+/** A product in full but for the cards beside it, which are written by themselves and added. */
+export const materialWriter = (
+  reply: FastifyReply,
+): ((material: Omit<Material, 'related' | 'companions'>) => string) =>
+  reply.compileSerializationSchema(MATERIAL);
 
 /** A request as text that does not depend on the order of its properties. */
 export const canonical = (request: object): string =>

@@ -181,28 +181,9 @@ const pricedOf = (product: Product, { priced }: Told): PricedVariant[] =>
 
 /** A product in full, but for the cards of other products, which are written already. */
 export type MaterialParts = Readonly<{
-  material: Material;
+  material: Omit<Material, 'related' | 'companions'>;
   cards: Readonly<Record<'related' | 'companions', readonly Buffer[]>>;
 }>;
-
-const OPEN = Buffer.from('[');
-const COMMA = Buffer.from(',');
-const CLOSE = Buffer.from(']');
-
-/** The answer with its cards, from the answer with an empty list in the place of each. */
-export function withCards(answer: string, lists: MaterialParts['cards']): Buffer {
-  let body = Buffer.from(answer);
-  for (const [name, cards] of Object.entries(lists)) {
-    const before = `"${name}":`;
-    // No text within the answer holds this: there its quotes would be escaped.
-    const at = body.indexOf(`${before}[]`);
-    if (at < 0) throw new Error(`the answer has no ${name}`);
-    const from = at + Buffer.byteLength(before);
-    const list = cards.flatMap((one, n) => (n === 0 ? [one] : [COMMA, one]));
-    body = Buffer.concat([body.subarray(0, from), OPEN, ...list, CLOSE, body.subarray(from + 2)]);
-  }
-  return body;
-}
 
 /**
  * A product in full, with related products, companions and reviews: three statements whatever it is; what
@@ -238,7 +219,7 @@ export async function getMaterial(
   if (first === undefined || head === null || detail === undefined)
     throw new DomainError('CATALOGUE.NOT_FOUND');
   const path = pathTo(shelf, product.cat3_id ?? product.cat2_id ?? product.cat1_id);
-  const material: Material = {
+  const material: MaterialParts['material'] = {
     ...head,
     mat_desc: detail.mat_desc,
     mat_desc_th: detail.mat_desc_th,
@@ -263,9 +244,7 @@ export async function getMaterial(
     other_reviews: detail.other_reviews,
     rating_distribution: reviews.distribution,
     variants: wireVariants(priced, detail, head.unit, told.set),
-    related: [],
     related_count: related.count,
-    companions: [],
     categories: path.map(({ category, category_th }, i) => ({
       category,
       category_th,

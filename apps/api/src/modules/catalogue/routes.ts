@@ -15,20 +15,21 @@ import { ErrorAnswers, Strict } from '@mali/contracts/common';
 import { FlashSalesAnswer, FlashSalesQuery } from '@mali/contracts/flash-sales';
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http.ts';
-import { sendJson } from '../../platform/parts.ts';
+import { joined, sendJson, withLists } from '../../platform/parts.ts';
 import {
   cachedAnswer,
   cachedBytes,
   canonical,
   cardWriter,
   lists,
+  listWriter,
+  materialWriter,
   sendPage,
   sendPublic,
-  writeAnswer,
 } from './answers.ts';
 import { listFlashSales } from './flash-sales.ts';
 import { listLineWords } from './line-words.ts';
-import { getMaterial, withCards } from './material.ts';
+import { getMaterial } from './material.ts';
 import { countByCategory, home, listBrands, listCategories, listMaterials } from './service.ts';
 
 const tags = ['catalogue'];
@@ -55,10 +56,7 @@ export function catalogueRoutes(app: App, deps: Deps): void {
         const shelf = await deps.shelf.get(deps);
         const { origin: _, event: __, ...options } = body.options ?? {};
         const key = `materials ${canonical({ ...body, options })}`;
-        const write = {
-          answer: (answer: MaterialsAnswer) => writeAnswer(reply, answer),
-          card: cardWriter(reply),
-        };
+        const write = { list: listWriter(reply), card: cardWriter(reply) };
         return sendPage(reply, deps, shelf, key, () => listMaterials(deps, shelf, body, write));
       }),
   );
@@ -103,7 +101,7 @@ export function catalogueRoutes(app: App, deps: Deps): void {
       const key = `material ${canonical(query)}`;
       const body = await cachedBytes(deps, shelf, key, async () => {
         const { material, cards } = await getMaterial(deps, shelf, query, cardWriter(reply));
-        return withCards(writeAnswer(reply, material), cards);
+        return joined(withLists(materialWriter(reply)(material), cards));
       });
       return sendPublic(request, reply, body, shelf, deps.now());
     },

@@ -19,13 +19,11 @@ import type { PriceWords } from '@mali/thai/price-words';
 import type { Static } from 'typebox';
 import type { Deps } from '../../platform/deps.ts';
 import { type Parts, withLists } from '../../platform/parts.ts';
-import { matchKeyword, wireMatch } from '../search/match.ts';
-import { priceIn } from '../search/price.ts';
-import type { Match } from '../search/vocabulary.ts';
 import { Bits } from './bits.ts';
 import { cards, readCardData, type Shown } from './cards.ts';
 import { placeAfter, writeCursor } from './cursor.ts';
 import type { WriteCard } from './kept-cards.ts';
+import type { KeywordMatch } from './keywords.ts';
 import { Order } from './order.ts';
 import { type BrandRow, readPictures, readToldShares } from './repository.ts';
 import { type Among, countCategories, type Place, placeOf, select, selected } from './select.ts';
@@ -64,7 +62,7 @@ type Candidates = Among & {
   sort: Sort | null;
   asked: ReadonlyMap<Product, number>;
   /** What the keyword found. */
-  match: Match | null;
+  match: KeywordMatch | null;
 };
 
 /**
@@ -84,7 +82,7 @@ async function candidatesFor(
     const by = sort ?? 'new_arrivals';
     return { order: shelf.order(by), only: null, sort: by, asked: new Map(), match: null };
   }
-  const match = keyword === '' ? null : await matchKeyword(deps, shelf, keyword, literal);
+  const match = keyword === '' ? null : await deps.keywords.match(deps, shelf, keyword, literal);
   const chosen = asked === null ? null : Uint32Array.from(asked.keys(), ({ place }) => place);
   const size = shelf.products.length;
   const found = match === null ? null : Bits.of(match.ranking.places, size);
@@ -116,19 +114,20 @@ const wirePlace = (
   })),
 });
 
-/** How answers are written: whole, and cards of which they are put together. */
-export type Writers = Readonly<{ answer: (answer: MaterialsAnswer) => string; card: WriteCard }>;
+/** How a page of a list is written: its cards, and what is beside them. */
+export type Writers = Readonly<{ list: (list: Omit<MaterialsAnswer, 'data'>) => string; card: WriteCard }>;
 
 /**
  * A filter in which words of the keyword that tell a price are a range of prices; what was chosen apart counts more.
  * `price` is what they tell; null when there are none.
  */
 function withPrices(
+  { keywords }: Pick<Deps, 'keywords'>,
   shelf: Shelf,
   filter: MaterialsFilter,
   literal = false,
 ): { filter: MaterialsFilter; price: PriceWords | null } {
-  const asked = filter.keyword === undefined || literal ? null : priceIn(shelf, filter.keyword);
+  const asked = filter.keyword === undefined || literal ? null : keywords.priceIn(shelf, filter.keyword);
   if (asked === null || (asked.min === null && asked.max === null)) return { filter, price: null };
   const { price_min, price_max } = filter;
   const [least, most] =
@@ -152,16 +151,15 @@ export async function listMaterials(
   request: MaterialsRequest,
   write: Writers,
 ): Promise<Parts> {
-  const { filter, price } = withPrices(shelf, request.filter ?? {}, request.options?.literal);
+  const { filter, price } = withPrices(deps, shelf, request.filter ?? {}, request.options?.literal);
   const page = request.page ?? 1;
   const limit = request.limit ?? PAGE_SIZE.listing;
   const facets = request.options?.facets === true;
   const place = placeOf(shelf, filter);
   if (place === null) {
     const { pricing } = await deps.shelf.cards.read(deps, shelf, [], write.card);
-    const nothing = { data: [], count: 0, page, limit, next: null, place: null, pricing };
-    const body = write.answer(facets ? { ...nothing, facets: NO_FACETS } : nothing);
-    return [body];
+    const nothing = { count: 0, page, limit, next: null, place: null, pricing };
+    return withLists(write.list(facets ? { ...nothing, facets: NO_FACETS } : nothing), { data: [] });
   }
   const among = await candidatesFor(deps, shelf, filter, request.sort, request.options?.literal);
   const { asked, match } = among;
@@ -181,8 +179,7 @@ export async function listMaterials(
     deps.shelf.cards.read(deps, shelf, shown, write.card),
     place.brand === null ? [] : wireBrands(deps, shelf, [place.brand]),
   ]);
-  const json = write.answer({
-    data: [],
+  const json = write.list({
     count: selection.count,
     page,
     limit,
@@ -191,10 +188,10 @@ export async function listMaterials(
     ...(selection.facets === null ? {} : { facets: selection.facets }),
     ...(match === null && price === null
       ? {}
-      : { search: { ...(match === null ? ALL : wireMatch(match)), ...(price !== null && { price }) } }),
+      : { search: { ...(match === null ? ALL : match.told), ...(price !== null && { price }) } }),
     pricing,
   });
-  return withLists(json, [['data', data]]);
+  return withLists(json, { data });
 }
 
 /** How many products of a filter each category holds, those of its descendants included (REST-25). */
@@ -204,7 +201,7 @@ export async function countByCategory(
   request: Static<typeof CountByCatRequest>,
 ): Promise<Static<typeof CountByCatAnswer>> {
   const { filter: inner, brand_en, ...outer } = request;
-  const { filter } = withPrices(shelf, { ...inner, ...outer });
+  const { filter } = withPrices(deps, shelf, { ...inner, ...outer });
   if (brand_en !== undefined) {
     const name = fold(brand_en);
     const brand = [...shelf.brands.values()].find((candidate) => fold(candidate.brand_en) === name);

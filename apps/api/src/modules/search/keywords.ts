@@ -1,0 +1,12 @@
+import type { Keywords } from '../catalogue/keywords.ts';
+import { matchKeyword, wireMatch } from './match.ts';
+import { priceIn } from './price.ts';
+
+/** The search, as lists ask it. */
+export const keywords: Keywords = {
+  priceIn,
+  async match(deps, shelf, keyword, literal) {
+    const match = await matchKeyword(deps, shelf, keyword, literal);
+    return { ranking: match.ranking, told: wireMatch(match) };
+  },
+};
