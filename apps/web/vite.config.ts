@@ -6,7 +6,6 @@ import { buildAddressTable } from '@mali/thai/build-address-table';
 import react from '@vitejs/plugin-react';
 import { build, type Plugin, type ResolvedConfig } from 'vite';
 import { defineConfig } from 'vitest/config';
-import { leanLibraries } from './scripts/lean.ts';
 
 const API_URL = process.env.API_URL ?? 'http://127.0.0.1:4000';
 
@@ -176,7 +175,6 @@ export default defineConfig({
   plugins: [
     // Every text of a page passes through it: src/ui/jsx/jsx-runtime.ts.
     react({ jsxImportSource: '#lines' }),
-    leanLibraries(),
     leanRouter(),
     addressTable(),
     sharedPages(),

@@ -1,6 +1,5 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
-import React from 'react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, type MockInstance, vi } from 'vitest';
 import { loadAllTexts, startI18n } from '../app/i18n.ts';
 import { loadPageHead } from '../ui/page-meta.tsx';
@@ -8,17 +7,6 @@ import { server } from './server.ts';
 
 // A machine with much to do takes its time; a page that is as it should be is not waited for.
 configure({ asyncUtilTimeout: 10_000 });
-
-// React keeps the stack of every element it makes, to print it with its warnings. Here a warning fails the test with or
-// without one, and the stacks were a sixth of the time.
-const internals: unknown = Reflect.get(
-  React,
-  '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE',
-);
-Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', {
-  get: () => Number.POSITIVE_INFINITY,
-  set: () => undefined,
-});
 
 let errors: MockInstance;
 
