@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { TEXT } from '@mali/contracts/limits';
 import type pg from 'pg';
 import { hashPassword } from '../apps/api/src/modules/accounts/passwords.ts';
-import { normalEmail } from '../apps/api/src/modules/accounts/policy.ts';
+import { normalEmail } from '../apps/api/src/platform/email-address.ts';
 import { withDatabase } from './import/connect.ts';
 import {
   type Account,

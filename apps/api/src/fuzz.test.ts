@@ -34,10 +34,10 @@ import { bi, everyBlock, fillShop, publish } from './modules/content/fixtures.ts
 import { issueInvoice, presentDocument } from './modules/documents/service.ts';
 import { ProviderSandbox } from './modules/identities/fixtures.ts';
 import { FakePartner } from './modules/loyalty/fixtures.ts';
+import { unsubscribeLink } from './modules/notifications/unsubscribe-links.ts';
 import { ADDRESS, FakeBank, orderRequest } from './modules/orders/fixtures.ts';
 import type { PaymentGateway } from './modules/payments/gateway.ts';
 import { gatewaysOf, openGateway } from './modules/payments/gateways.ts';
-import { unsubscribeLink } from './modules/profiles/notices.ts';
 import { slipJpeg } from './modules/slips/fixtures.ts';
 import { linkSubject } from './modules/slips/present.ts';
 import { seal } from './modules/transfers/seal.ts';

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
 import { generateSecret, generateURI, verifySync } from 'otplib';
-import { derivedKey } from './keys.ts';
+import { derivedKey } from '../../platform/derived-key.ts';
 import { RECOVERY_CODES } from './policy.ts';
 
 const NONCE = 12;

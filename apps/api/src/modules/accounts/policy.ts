@@ -50,9 +50,6 @@ export const ROTATE_AFTER_MS = MINUTE_MS;
 /** A session that is used every day still ends after this long. */
 export const SESSION_MS = 180 * 24 * 60 * MINUTE_MS;
 
-/** E-mail as it is kept and compared. */
-export const normalEmail = (email: string): string => email.trim().toLowerCase();
-
 /** Who an address is, for counting: a whole IPv6 network of 64 bits is one customer's. */
 export function addressKey(ip: string): string {
   if (!isIPv6(ip)) return ip;

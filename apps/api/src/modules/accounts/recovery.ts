@@ -1,6 +1,7 @@
 import type { Language } from '@mali/contracts/limits';
 import type { LinkPurpose } from '@mali/contracts/sign-in-values';
 import type { Deps } from '../../platform/deps.ts';
+import { normalEmail } from '../../platform/email-address.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { type Origin, recordSecurityEvent } from '../../platform/security-events.ts';
 import { joinGuestOrders } from '../orders/mine.ts';
@@ -9,7 +10,7 @@ import { readLink, useLink } from './links.ts';
 import { askForMail } from './mail-jobs.ts';
 import { assertStrong } from './password-weakness.ts';
 import { hashPassword } from './passwords.ts';
-import { addressKey, LIMITS, normalEmail, WINDOW_MS } from './policy.ts';
+import { addressKey, LIMITS, WINDOW_MS } from './policy.ts';
 import {
   countAttempts,
   forgetFailures,

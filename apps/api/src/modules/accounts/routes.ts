@@ -2,28 +2,18 @@ import {
   CaptchaAnswer,
   PrivacyConsentRequest,
   ProfileLangRequest,
-  ProfileQuery,
   SessionAnswer,
   SigninRequest,
   SignupRequest,
 } from '@mali/contracts/accounts';
 import { ErrorAnswers, NoBody, Ok, Strict } from '@mali/contracts/common';
-import { ProfileAnswer } from '@mali/contracts/profile';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http.ts';
 import { browserSessions } from './browser-session.ts';
 import { recoveryRoutes } from './recovery-routes.ts';
 import { secondStepRoutes } from './second-step-routes.ts';
-import {
-  captcha,
-  consentToPrivacy,
-  keepLanguage,
-  profileOfCaller,
-  signedInUser,
-  signIn,
-  signUp,
-} from './service.ts';
+import { captcha, consentToPrivacy, keepLanguage, signIn, signUp } from './service.ts';
 import { settingsRoutes } from './settings-routes.ts';
 import { trimEmail } from './trim-email.ts';
 
@@ -150,35 +140,6 @@ export function accountRoutes(app: App, deps: Deps): void {
       await sessions.end(request, 'sign_out');
       sessions.clear(reply);
       return { ok: true as const };
-    },
-  );
-
-  app.get(
-    '/profile',
-    {
-      config: { guard: 'visitor', rate: 'browse' },
-      schema: {
-        tags,
-        summary: 'Who is asking',
-        description:
-          'With a live cookie and no bearer a fresh token comes along, and the refresh token is exchanged when it is due.',
-        operationId: 'getProfile',
-        querystring: ProfileQuery,
-        response: { 200: ProfileAnswer, ...ErrorAnswers },
-      },
-    },
-    async (request, reply) => {
-      const { caller } = request;
-      const renewed = caller.role_id === null ? await sessions.renew(request, reply) : null;
-      const user = caller.role_id === null ? (renewed?.user ?? null) : await signedInUser(deps, caller);
-      const told = await profileOfCaller(deps, user);
-      const asked = request.query.user_id;
-      // Nobody's profile is anybody else's; that it exists is not told either.
-      if (asked !== undefined && asked !== told.profile.user_id) throw new DomainError('ERROR.NOT_FOUND');
-      return {
-        ...told,
-        ...(renewed && { token: renewed.answer.token, expires_at: renewed.answer.expires_at }),
-      };
     },
   );
 

@@ -1,33 +1,24 @@
 import type { CaptchaAnswer, Profile } from '@mali/contracts/accounts';
 import type { Provider } from '@mali/contracts/identity-values';
 import type { Language } from '@mali/contracts/limits';
-import { ANONYMOUS_USER_ID } from '@mali/contracts/limits';
-import type { ProfileAnswer } from '@mali/contracts/profile';
-import { isStaff, ROLE } from '@mali/contracts/roles';
+import { isStaff } from '@mali/contracts/roles';
 import type { SecondStep } from '@mali/contracts/second-step';
 import type { Config } from '../../config.ts';
 import type { Caller } from '../../platform/auth.ts';
 import type { Db } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';
+import { derivedKey } from '../../platform/derived-key.ts';
+import { normalEmail } from '../../platform/email-address.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { recordSecurityEvent } from '../../platform/security-events.ts';
 import { oneLine } from '../../platform/text.ts';
 import { joinGuestOrders } from '../orders/mine.ts';
-import { wholeProfile } from '../profiles/service.ts';
 import { counting, limit } from './attempts.ts';
 import { newChallenge, readCaptcha } from './captcha.ts';
-import { derivedKey } from './keys.ts';
 import { askForMail } from './mail-jobs.ts';
 import { assertStrong } from './password-weakness.ts';
 import { hashPassword, isOutdated, verifyPassword } from './passwords.ts';
-import {
-  addressKey,
-  LIMITS,
-  normalEmail,
-  SUSPICIOUS_EVERYWHERE,
-  SUSPICIOUS_FAILURES,
-  WINDOW_MS,
-} from './policy.ts';
+import { addressKey, LIMITS, SUSPICIOUS_EVERYWHERE, SUSPICIOUS_FAILURES, WINDOW_MS } from './policy.ts';
 import {
   countFailures,
   forgetFailures,
@@ -48,26 +39,6 @@ import { type Device, type Session, startSession } from './sessions.ts';
 import { newTicket } from './tickets.ts';
 
 type AccountDeps = Pick<Deps, 'config' | 'db' | 'now' | 'log'>;
-
-/** What a visitor's profile holds (ROLE-06). */
-const VISITOR_PROFILE: ProfileAnswer['profile'] = Object.freeze({
-  user_id: ANONYMOUS_USER_ID,
-  first_name: '',
-  last_name: '',
-  email: '',
-  role_id: ROLE.CUSTOMER,
-  pdpa_consented: false,
-  alias: null,
-  mobile: null,
-  birthdate: null,
-  picture: null,
-  appearance: {},
-  blogger_profile: null,
-  blogger_appearance: null,
-  addresses: [],
-  wishlist: [],
-  check_due: false,
-});
 
 /** What of a user leaves the house. */
 export function profileOf(user: User): Profile {
@@ -262,15 +233,6 @@ export async function signedInUser({ db }: Pick<Deps, 'db'>, caller: Caller): Pr
   const user = await userById(db, caller.user_id);
   if (user === undefined || user.disabled) throw new DomainError('AUTH.REQUIRED');
   return user;
-}
-
-/** The whole profile of the user who asks, or a visitor's (REST-40). @throws DomainError AUTH.REQUIRED */
-export async function profileOfCaller(
-  deps: Pick<Deps, 'db' | 'now'>,
-  user: User | null,
-): Promise<Pick<ProfileAnswer, 'profile' | 'appearance' | 'setting'>> {
-  if (user !== null) return wholeProfile(deps, user.user_id);
-  return { profile: VISITOR_PROFILE, appearance: {}, setting: { web_lang: null } };
 }
 
 /** Keeps the language of the signed-in user (REST-44). @throws DomainError AUTH.REQUIRED as `signedInUser` */

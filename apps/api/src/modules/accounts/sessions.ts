@@ -3,8 +3,8 @@ import { isStaff } from '@mali/contracts/roles';
 import { hashToken, newRefreshToken, REFRESH_TOKEN_SECONDS } from '../../platform/auth.ts';
 import type { Db } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';
+import { derivedKey } from '../../platform/derived-key.ts';
 import { type Origin, recordSecurityEvent } from '../../platform/security-events.ts';
-import { derivedKey } from './keys.ts';
 import { ROTATE_AFTER_MS, SESSION_MS } from './policy.ts';
 import {
   endSessionRows,

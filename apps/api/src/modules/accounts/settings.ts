@@ -1,6 +1,7 @@
 import type { SessionsAnswer, SignInSettings } from '@mali/contracts/sign-in';
 import type { Caller } from '../../platform/auth.ts';
 import type { Deps } from '../../platform/deps.ts';
+import { normalEmail } from '../../platform/email-address.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { type Origin, recordSecurityEvent } from '../../platform/security-events.ts';
 import { limit } from './attempts.ts';
@@ -8,7 +9,7 @@ import { deviceName } from './device-name.ts';
 import { askForMail } from './mail-jobs.ts';
 import { assertStrong } from './password-weakness.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
-import { LIMITS, normalEmail } from './policy.ts';
+import { LIMITS } from './policy.ts';
 import {
   endSessionRows,
   forgetAttempts,

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { derivedKey } from './keys.ts';
+import { derivedKey } from '../../platform/derived-key.ts';
 import { TICKET_MS } from './policy.ts';
 import type { User } from './repository.ts';
 

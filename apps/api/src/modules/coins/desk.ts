@@ -7,9 +7,9 @@ import type {
 import { parseThaiPhone } from '@mali/thai/phone';
 import type { Caller } from '../../platform/auth.ts';
 import type { Deps } from '../../platform/deps.ts';
+import { normalEmail } from '../../platform/email-address.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { recordReading, recordStaffAction } from '../../platform/security-events.ts';
-import { normalEmail } from '../accounts/policy.ts';
 import { notify } from '../notifications/service.ts';
 import { entryOf, findMember, findMembers, keepNote, lockAccount, removeCoins } from './repository.ts';
 import { getCoins, grantCoins } from './service.ts';

@@ -10,9 +10,9 @@ import { toBaht, toSatang } from '@mali/contracts/money';
 import type { Caller } from '../../platform/auth.ts';
 import { type Db, isDatabaseError, UNIQUE_VIOLATION } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';
+import { normalEmail } from '../../platform/email-address.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { recordStaffAction } from '../../platform/security-events.ts';
-import { normalEmail } from '../accounts/policy.ts';
 import {
   type CampaignRow,
   type CampaignValues,

@@ -11,14 +11,15 @@ import { isStaff } from '@mali/contracts/roles';
 import { type Caller, hashToken } from '../../platform/auth.ts';
 import type { Db } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';
+import { derivedKey } from '../../platform/derived-key.ts';
+import { normalEmail } from '../../platform/email-address.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { type Origin, recordSecurityEvent } from '../../platform/security-events.ts';
 import { oneLine } from '../../platform/text.ts';
 import { limit } from '../accounts/attempts.ts';
-import { derivedKey } from '../accounts/keys.ts';
 import { useLink } from '../accounts/links.ts';
 import { askForMail } from '../accounts/mail-jobs.ts';
-import { addressKey, LIMITS, LINK_MS, normalEmail } from '../accounts/policy.ts';
+import { addressKey, LIMITS, LINK_MS } from '../accounts/policy.ts';
 import { countingWrong } from '../accounts/recovery.ts';
 import {
   insertUser,

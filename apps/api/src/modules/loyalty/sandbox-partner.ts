@@ -1,7 +1,6 @@
 import { Type } from 'typebox';
 import type { Config } from '../../config.ts';
-import { type Answer, exchange, shape } from '../payments/exchange.ts';
-import { GatewayUnavailable } from '../payments/gateway.ts';
+import { type JsonAnswer, NoAnswer, requestJson, shape } from '../../platform/json-request.ts';
 import { type LoyaltyPartner, PartnerRefused, PartnerUnavailable, type Reservation } from './partner.ts';
 
 const Name = Type.String({ pattern: '^[!-~]{1,200}$' });
@@ -39,9 +38,9 @@ export const openPartner = (config: Config['the1']): LoyaltyPartner | null =>
 
 /** The sandbox of the partner (apps/bank) over HTTP. */
 export function sandboxPartner(config: NonNullable<Config['the1']>): LoyaltyPartner {
-  const ask = async (method: 'GET' | 'POST', path: string, body?: object): Promise<Answer> => {
+  const ask = async (method: 'GET' | 'POST', path: string, body?: object): Promise<JsonAnswer> => {
     try {
-      return await exchange({
+      return await requestJson({
         method,
         url: new URL(`${config.url}/the1${path}`),
         headers: { authorization: `Bearer ${config.key}` },
@@ -49,13 +48,13 @@ export function sandboxPartner(config: NonNullable<Config['the1']>): LoyaltyPart
         timeoutMs: config.timeoutMs,
       });
     } catch (error) {
-      if (error instanceof GatewayUnavailable) throw new PartnerUnavailable(error.message, { cause: error });
+      if (error instanceof NoAnswer) throw new PartnerUnavailable(error.message, { cause: error });
       throw error;
     }
   };
-  const good = (answer: Answer): boolean => answer.status >= 200 && answer.status < 300;
+  const good = (answer: JsonAnswer): boolean => answer.status >= 200 && answer.status < 300;
   /** Its own refusal is a verdict; anything else is no answer. */
-  const failed = (answer: Answer, where: string): PartnerRefused | PartnerUnavailable =>
+  const failed = (answer: JsonAnswer, where: string): PartnerRefused | PartnerUnavailable =>
     (answer.status === 404 || answer.status === 409 || answer.status === 422) && isRefusal(answer.body)
       ? new PartnerRefused(answer.body.error)
       : new PartnerUnavailable(`${where} answered ${answer.status}`);

@@ -1,9 +1,9 @@
 import type { Language } from '@mali/contracts/limits';
 import type { NotificationKind } from '@mali/contracts/notification-values';
 import type { Config } from '../../config.ts';
-import { oneClickLink, unsubscribeLink } from '../profiles/notices.ts';
 import { MAIL_KIND } from './policy.ts';
 import type { Recipient } from './repository.ts';
+import { oneClickLink, unsubscribeLink } from './unsubscribe-links.ts';
 
 /** A notification as a mail or a message tells it. */
 export type Told = {

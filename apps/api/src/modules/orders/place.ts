@@ -16,6 +16,7 @@ import { parseThaiPhone } from '@mali/thai/phone';
 import type { Caller } from '../../platform/auth.ts';
 import { type Db, DEADLOCK, isDatabaseError, UNIQUE_VIOLATION } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';
+import { normalEmail } from '../../platform/email-address.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { oneLine, plainLines } from '../../platform/text.ts';
 import { checkedPlace, checkedTaxId, neededLine } from '../addresses/checks.ts';
@@ -27,7 +28,6 @@ import { abandon, holdPoints } from '../loyalty/service.ts';
 import { type Quote, quoteCart, unitsToLines } from '../pricing/quote.ts';
 import { type CodeCustomer, claimCode, readFlashUses, type VariantRow } from '../pricing/repository.ts';
 import { tellOfOrder } from './notices.ts';
-import { normalEmail } from './policy.ts';
 import {
   claimAllotments,
   claimIdempotencyKey,

@@ -3,10 +3,8 @@ import { ORDER_STATUS, type OrderStatus, type TransitionActor } from '@mali/cont
 import { may, type RoleId } from '@mali/contracts/roles';
 import type { Config } from '../../config.ts';
 import type { Caller } from '../../platform/auth.ts';
+import { normalEmail } from '../../platform/email-address.ts';
 import type { OrderRow } from './repository.ts';
-
-/** E-mails are compared as they are stored: trimmed, lower case. */
-export const normalEmail = (email: string): string => email.trim().toLowerCase();
 
 /**
  * How a caller stands to an order: its owner (signed in, or knowing its e-mail), staff who may read any, or nobody.

@@ -1,6 +1,6 @@
 import { CARD_APPROVED, type CardResponseCode } from '@mali/contracts/card-results';
 import { type Static, type TSchema, Type } from 'typebox';
-import { shape } from './exchange.ts';
+import { shape } from '../../platform/json-request.ts';
 import type { GatewayCharge } from './gateway.ts';
 
 /**

@@ -1,7 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { Type } from 'typebox';
 import type { Config } from '../../config.ts';
-import { exchange, failure, shape } from './exchange.ts';
+import { shape } from '../../platform/json-request.ts';
+import { exchange, failure } from './exchange.ts';
 import {
   type GatewayCharge,
   type GatewayEvent,

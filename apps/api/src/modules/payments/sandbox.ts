@@ -2,7 +2,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { CARD_APPROVED } from '@mali/contracts/card-results';
 import { Type } from 'typebox';
 import type { Config } from '../../config.ts';
-import { exchange, failure, shape } from './exchange.ts';
+import { shape } from '../../platform/json-request.ts';
+import { exchange, failure } from './exchange.ts';
 import { type GatewayCharge, type GatewayEvent, GatewayUnavailable, type PaymentGateway } from './gateway.ts';
 
 const WEBHOOK_WINDOW_MS = 5 * 60_000;

@@ -2,9 +2,9 @@ import { toBaht } from '@mali/contracts/money';
 import type { GuestDataAnswer } from '@mali/contracts/staff';
 import type { Caller } from '../../platform/auth.ts';
 import type { Deps } from '../../platform/deps.ts';
+import { normalEmail } from '../../platform/email-address.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { recordReading, recordStaffAction } from '../../platform/security-events.ts';
-import { normalEmail } from '../accounts/policy.ts';
 import { erase, overOrders, settlePapers } from './privacy.ts';
 import { messagesOf, ordersOf } from './privacy-repository.ts';
 

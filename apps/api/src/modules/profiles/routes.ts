@@ -1,5 +1,6 @@
 import multipart from '@fastify/multipart';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import { ProfileQuery } from '@mali/contracts/accounts';
 import { ErrorAnswers, NoBody, Ok, PictureQuery, Strict } from '@mali/contracts/common';
 import {
   ProfileAnswer,
@@ -14,8 +15,17 @@ import { DomainError } from '../../platform/errors.ts';
 import { formOptions, readForm, type Upload } from '../../platform/form.ts';
 import { type App, refuseUnstorableText } from '../../platform/http.ts';
 import { PictureReader } from '../../platform/picture-reader.ts';
+import { browserSessions } from '../accounts/browser-session.ts';
+import { signedInUser } from '../accounts/service.ts';
 import type { MadePicture } from './picture.ts';
-import { checkProfile, dropPicture, keepPicture, readPicture, updateProfile } from './service.ts';
+import {
+  checkProfile,
+  dropPicture,
+  keepPicture,
+  profileOfCaller,
+  readPicture,
+  updateProfile,
+} from './service.ts';
 
 const tags = ['account'];
 const own = { guard: 'profile:own', rate: 'write' } as const;
@@ -27,10 +37,41 @@ const ImageForm = Strict({
   }),
 });
 
-/** What a member tells of themselves (REST-41 to REST-43); GET /profile is with the session it renews. */
+/** The profile of the caller (REST-40 to REST-43); reading it renews the session. */
 export function profileRoutes(app: App, deps: Deps): void {
   const pictures = new PictureReader<MadePicture>(new URL('./picture-process.ts', import.meta.url), deps.log);
   app.addHook('onClose', async () => pictures.close());
+
+  const sessions = browserSessions(deps);
+
+  app.get(
+    '/profile',
+    {
+      config: { guard: 'visitor', rate: 'browse' },
+      schema: {
+        tags,
+        summary: 'Who is asking',
+        description:
+          'With a live cookie and no bearer a fresh token comes along, and the refresh token is exchanged when it is due.',
+        operationId: 'getProfile',
+        querystring: ProfileQuery,
+        response: { 200: ProfileAnswer, ...ErrorAnswers },
+      },
+    },
+    async (request, reply) => {
+      const { caller } = request;
+      const renewed = caller.role_id === null ? await sessions.renew(request, reply) : null;
+      const user = caller.role_id === null ? (renewed?.user ?? null) : await signedInUser(deps, caller);
+      const answer = await profileOfCaller(deps, user);
+      const wanted = request.query.user_id;
+      // Only one's own profile can be read; whether another one exists is not revealed.
+      if (wanted !== undefined && wanted !== answer.profile.user_id) throw new DomainError('ERROR.NOT_FOUND');
+      return {
+        ...answer,
+        ...(renewed && { token: renewed.answer.token, expires_at: renewed.answer.expires_at }),
+      };
+    },
+  );
 
   app.post(
     '/profile/update/data',

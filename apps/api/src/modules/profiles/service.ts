@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { ANONYMOUS_USER_ID } from '@mali/contracts/limits';
 import type {
   Appearance,
   ProfileAnswer,
@@ -7,6 +8,7 @@ import type {
   WholeProfile,
 } from '@mali/contracts/profile';
 import { BIRTH_YEAR_MIN, MEMBER_AGE_MIN, PROFILE_PICTURE_WIDTHS } from '@mali/contracts/profile-values';
+import { ROLE } from '@mali/contracts/roles';
 import { bangkokIsoDay } from '@mali/thai/dates';
 import { parseThaiPhone } from '@mali/thai/phone';
 import type { Caller } from '../../platform/auth.ts';
@@ -76,6 +78,35 @@ export async function wholeProfile(
     check_due: checkDue(row, now()),
   };
   return { profile, appearance: row.appearance, setting: { web_lang } };
+}
+
+/** What a visitor's profile holds (ROLE-06). */
+const VISITOR_PROFILE: ProfileAnswer['profile'] = Object.freeze({
+  user_id: ANONYMOUS_USER_ID,
+  first_name: '',
+  last_name: '',
+  email: '',
+  role_id: ROLE.CUSTOMER,
+  pdpa_consented: false,
+  alias: null,
+  mobile: null,
+  birthdate: null,
+  picture: null,
+  appearance: {},
+  blogger_profile: null,
+  blogger_appearance: null,
+  addresses: [],
+  wishlist: [],
+  check_due: false,
+});
+
+/** The profile of the signed-in user, or a visitor's (REST-40). @throws DomainError AUTH.REQUIRED */
+export async function profileOfCaller(
+  deps: ProfileDeps,
+  user: { user_id: number } | null,
+): Promise<Pick<ProfileAnswer, 'profile' | 'appearance' | 'setting'>> {
+  if (user !== null) return wholeProfile(deps, user.user_id);
+  return { profile: VISITOR_PROFILE, appearance: {}, setting: { web_lang: null } };
 }
 
 /**

@@ -2,10 +2,10 @@ import { INVITE_COINS, NOTICE_CHOICES } from '@mali/contracts/profile-values';
 import { buildUser } from '@mali/db/builders';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../testing.ts';
+import { unsubscribeLink } from '../notifications/unsubscribe-links.ts';
 import { ADDRESS } from '../orders/fixtures.ts';
 import { displayName } from './display-name.ts';
 import { rewardInvitations } from './invites.ts';
-import { unsubscribeLink } from './notices.ts';
 
 const START = new Date('2026-11-20T05:00:00Z');
 const HOUR = 3_600_000;

@@ -9,11 +9,11 @@ import type {
 import type { Caller } from '../../platform/auth.ts';
 import type { Db } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';
+import { normalEmail } from '../../platform/email-address.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { recordReading, recordStaffAction } from '../../platform/security-events.ts';
 import { oneLine } from '../../platform/text.ts';
 import { askForMail } from '../accounts/mail-jobs.ts';
-import { normalEmail } from '../accounts/policy.ts';
 import { voidLinks } from '../accounts/repository.ts';
 import { forgetSecondStep } from '../accounts/second-step-repository.ts';
 import { endSessionsOf } from '../accounts/sessions.ts';

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import { derivedKey } from '../accounts/keys.ts';
+import { derivedKey } from '../../platform/derived-key.ts';
 
 const NONCE = 12;
 const TAG = 16;

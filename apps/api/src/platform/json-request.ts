@@ -1,0 +1,88 @@
+import { Agent as HttpAgent, request as overPlainHttp } from 'node:http';
+import { Agent as HttpsAgent, request as overHttps } from 'node:https';
+import { Ajv } from 'ajv';
+import addFormats from 'ajv-formats';
+import type { Static, TSchema } from 'typebox';
+
+/** An answer: its status, and the JSON of its body. */
+export type JsonAnswer = { status: number; body: unknown };
+
+export type JsonRequest = {
+  method: 'GET' | 'POST';
+  url: URL;
+  headers: Readonly<Record<string, string>>;
+  body?: object;
+  timeoutMs: number;
+};
+
+/** Connections stay open, because a gateway is asked all day. `node:http` costs half of what `fetch` does. */
+const AGENT_OPTIONS = { keepAlive: true, maxFreeSockets: 32, scheduling: 'lifo' } as const;
+const overHttp = new HttpAgent(AGENT_OPTIONS);
+const overTls = new HttpsAgent(AGENT_OPTIONS);
+/** Bytes of the longest answer; a page of a hundred charges has a tenth of it. */
+const MAX_BYTES = 4 * 1024 * 1024;
+
+/** No usable answer came: the other server may have done what it was asked, or not. */
+export class NoAnswer extends Error {
+  override name = 'NoAnswer';
+}
+
+/**
+ * Sends one request to another server's JSON API. Redirects are not followed.
+ * @throws NoAnswer when the answer does not come in time, breaks off, is a redirect or is not JSON
+ */
+export function requestJson({ method, url, headers, body, timeoutMs }: JsonRequest): Promise<JsonAnswer> {
+  const tls = url.protocol === 'https:';
+  const payload = body === undefined ? null : JSON.stringify(body);
+  return new Promise((resolve, reject) => {
+    let answered = false;
+    const fail = (cause: unknown) => reject(new NoAnswer(`${method} ${url.pathname}`, { cause }));
+    const request = (tls ? overHttps : overPlainHttp)(
+      url,
+      {
+        method,
+        agent: tls ? overTls : overHttp,
+        headers: {
+          accept: 'application/json',
+          ...headers,
+          ...(payload === null
+            ? {}
+            : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(payload) }),
+        },
+      },
+      (response) => {
+        const chunks: Buffer[] = [];
+        let length = 0;
+        response.on('data', (chunk: Buffer) => {
+          length += chunk.length;
+          if (length > MAX_BYTES) request.destroy(new Error('the answer has no end'));
+          else chunks.push(chunk);
+        });
+        response.on('error', fail);
+        response.on('end', () => {
+          const status = response.statusCode ?? 0;
+          if (!response.complete || (status >= 300 && status < 400)) return fail(`answered ${status}`);
+          answered = true;
+          try {
+            resolve({ status, body: JSON.parse(Buffer.concat(chunks).toString('utf8')) });
+          } catch (error) {
+            fail(error);
+          }
+        });
+      },
+    );
+    const timer = setTimeout(() => request.destroy(new Error('no answer in time')), timeoutMs);
+    request.on('error', fail);
+    request.on('close', () => {
+      clearTimeout(timer);
+      if (!answered) fail('the connection has ended');
+    });
+    request.end(payload ?? undefined);
+  });
+}
+
+const ajv = new Ajv();
+addFormats.default(ajv);
+
+/** A check of a value's shape against a schema. Properties that the schema does not name are ignored. */
+export const shape = <Schema extends TSchema>(schema: Schema) => ajv.compile<Static<Schema>>(schema);
