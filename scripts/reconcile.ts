@@ -1,9 +1,11 @@
 import { parseArgs } from 'node:util';
 import { pino } from 'pino';
 import { ConfigError, readConfig } from '../apps/api/src/config.ts';
+import { EVENT_HANDLERS } from '../apps/api/src/modules/events.ts';
 import { openGateways } from '../apps/api/src/modules/payments/gateways.ts';
 import { reconcile } from '../apps/api/src/modules/payments/reconcile.ts';
 import { openDatabase as openKnex } from '../apps/api/src/platform/database.ts';
+import { publisher } from '../apps/api/src/platform/domain-events.ts';
 import { openDatabase } from './import/connect.ts';
 import { DATA_DIR } from './lib/paths.ts';
 import { runningShop } from './lib/run-file.ts';
@@ -60,6 +62,7 @@ async function main(): Promise<void> {
         db,
         config,
         now: () => new Date(),
+        publish: publisher(EVENT_HANDLERS),
         gateways: openGateways(config),
         log: pino({ level: 'silent' }),
       },

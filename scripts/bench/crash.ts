@@ -10,9 +10,11 @@ import { temporaryFolder } from '@mali/db/temporary';
 import pg from 'pg';
 import { pino } from 'pino';
 import { readConfig } from '../../apps/api/src/config.ts';
+import { EVENT_HANDLERS } from '../../apps/api/src/modules/events.ts';
 import { openGateways } from '../../apps/api/src/modules/payments/gateways.ts';
 import { reconcile } from '../../apps/api/src/modules/payments/reconcile.ts';
 import { openDatabase } from '../../apps/api/src/platform/database.ts';
+import { publisher } from '../../apps/api/src/platform/domain-events.ts';
 import { fillShop, freshDatabase } from '../lib/bench-data.ts';
 import { BENCH_ADDRESS, BY_EMAIL, benchShop, cardToken, PARTS, type Part } from '../lib/bench-shop.ts';
 
@@ -392,6 +394,7 @@ try {
     db,
     config,
     now: () => new Date(),
+    publish: publisher(EVENT_HANDLERS),
     gateways: openGateways(config),
     log: pino({ level: 'silent' }),
   };

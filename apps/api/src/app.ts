@@ -8,6 +8,7 @@ import type { Config } from './config.ts';
 import { addExamplesAndLinks, type DocumentPaths } from './document.ts';
 import { ShelfKeeper } from './modules/catalogue/keeper.ts';
 import { chatWatcher } from './modules/chats/service.ts';
+import { EVENT_HANDLERS } from './modules/events.ts';
 import { ROUTES } from './modules/index.ts';
 import type { LoyaltyPartner } from './modules/loyalty/partner.ts';
 import { openPartner } from './modules/loyalty/sandbox-partner.ts';
@@ -23,6 +24,7 @@ import { VersionedCache } from './platform/cache.ts';
 import { refuseWhenClosed } from './platform/closed-shop.ts';
 import { openDatabase } from './platform/database.ts';
 import type { Deps } from './platform/deps.ts';
+import { publisher } from './platform/domain-events.ts';
 import { EndedSessions } from './platform/ended-sessions.ts';
 import { errorAnswer } from './platform/errors.ts';
 import {
@@ -121,6 +123,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     ended,
     site,
     readiness: new Readiness(),
+    publish: publisher(EVENT_HANDLERS),
     gateways: overrides.gateways ?? openGateways(config),
     loyalty: overrides.loyalty ?? openPartner(config.the1),
     files: new DiskStore(config.dataDir),

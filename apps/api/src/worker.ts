@@ -5,6 +5,7 @@ import pg from 'pg';
 import { pino } from 'pino';
 import { ConfigError, readConfig } from './config.ts';
 import { ShelfKeeper } from './modules/catalogue/keeper.ts';
+import { EVENT_HANDLERS } from './modules/events.ts';
 import { JOBS } from './modules/index.ts';
 import { openPartner } from './modules/loyalty/sandbox-partner.ts';
 import { openGateways } from './modules/payments/gateways.ts';
@@ -13,6 +14,7 @@ import { keywords } from './modules/search/keywords.ts';
 import { SiteState } from './modules/site/state.ts';
 import { VersionedCache } from './platform/cache.ts';
 import { openDatabase } from './platform/database.ts';
+import { publisher } from './platform/domain-events.ts';
 import { EndedSessions } from './platform/ended-sessions.ts';
 import { type JobDeps, WorkerMarks } from './platform/jobs.ts';
 import { Listener } from './platform/listener.ts';
@@ -38,6 +40,7 @@ try {
     site: new SiteState(db),
     // Nobody sends requests to a worker.
     readiness: new Readiness(),
+    publish: publisher(EVENT_HANDLERS),
     gateways: openGateways(config),
     loyalty: openPartner(config.the1),
     files: new DiskStore(config.dataDir),

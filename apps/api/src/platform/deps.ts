@@ -9,6 +9,7 @@ import type { RuleCache } from '../modules/pricing/rules.ts';
 import type { SiteState } from '../modules/site/state.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import type { VersionedCache } from './cache.ts';
+import type { Publish } from './domain-events.ts';
 import type { EndedSessions } from './ended-sessions.ts';
 import type { Listener } from './listener.ts';
 import type { Readiness } from './readiness.ts';
@@ -36,6 +37,8 @@ export type Deps = Readonly<{
   site: Pick<SiteState, 'isClosed'>;
   /** Whether this process may be sent requests. */
   readiness: Readiness;
+  /** Publishes a domain event inside the transaction of the change. */
+  publish: Publish;
   gateways: Gateways;
   /** Whose points customers redeem; null: nobody's. */
   loyalty: LoyaltyPartner | null;

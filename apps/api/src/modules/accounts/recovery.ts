@@ -4,7 +4,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { normalEmail } from '../../platform/email-address.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { type Origin, recordSecurityEvent } from '../../platform/security-events.ts';
-import { joinGuestOrders } from '../orders/mine.ts';
+import { joinGuestOrders } from '../orders/guest-orders.ts';
 import { limit } from './attempts.ts';
 import { readLink, useLink } from './links.ts';
 import { askForMail } from './mail-jobs.ts';

@@ -12,7 +12,7 @@ import { normalEmail } from '../../platform/email-address.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { recordSecurityEvent } from '../../platform/security-events.ts';
 import { oneLine } from '../../platform/text.ts';
-import { joinGuestOrders } from '../orders/mine.ts';
+import { joinGuestOrders } from '../orders/guest-orders.ts';
 import { counting, limit } from './attempts.ts';
 import { newChallenge, readCaptcha } from './captcha.ts';
 import { askForMail } from './mail-jobs.ts';

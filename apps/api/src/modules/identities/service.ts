@@ -34,7 +34,7 @@ import {
 import { openSession, signedInUser } from '../accounts/service.ts';
 import { type Device, endSessionsOf, type Session, startSession } from '../accounts/sessions.ts';
 import { confirmPassword } from '../accounts/settings.ts';
-import { joinGuestOrders } from '../orders/mine.ts';
+import { joinGuestOrders } from '../orders/guest-orders.ts';
 import { sessionStart } from '../profiles/privacy-repository.ts';
 import type { Checks, ProviderProfile, SocialProvider, SocialProviders } from './providers.ts';
 import {

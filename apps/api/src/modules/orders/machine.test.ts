@@ -24,13 +24,13 @@ import type { PrivateStore } from '../../platform/storage.ts';
 import { type TestApp, testApp } from '../../testing.ts';
 import { coinJobs } from '../coins/jobs.ts';
 import { coinFaults } from '../coins/service.ts';
+import { expireUnpaid, orderJobs } from '../order-management/jobs.ts';
 import { checksum, watchTransactions } from '../payments/fixtures.ts';
 import { gatewaysOf } from '../payments/gateways.ts';
 import { askSilentCharges, paymentJobs } from '../payments/jobs.ts';
 import { reconcile } from '../payments/reconcile.ts';
 import { updatePayment } from '../slips/service.ts';
 import { ADDRESS, FakeBank, orderRequest } from './fixtures.ts';
-import { expireUnpaid, orderJobs } from './jobs.ts';
 import { readOrder } from './repository.ts';
 
 /** Random people do random things to random orders, one after the other or at once; the books must balance. */

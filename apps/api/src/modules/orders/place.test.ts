@@ -8,8 +8,8 @@ import {
 } from '@mali/db/builders';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../testing.ts';
+import { orderJobs } from '../order-management/jobs.ts';
 import { ADDRESS, orderRequest } from './fixtures.ts';
-import { orderJobs } from './jobs.ts';
 
 let t: TestApp;
 let now = new Date('2026-11-20T05:00:00Z');

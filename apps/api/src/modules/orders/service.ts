@@ -13,12 +13,11 @@ import { DomainError } from '../../platform/errors.ts';
 import { recordStaffAction } from '../../platform/security-events.ts';
 import { settleOrderCoins } from '../coins/service.ts';
 import { releaseForOrder } from '../loyalty/repository.ts';
-import { oweAll } from '../payments/repository.ts';
 import { noticeForMove, tellOfOrder } from './notices.ts';
 import { staffActors, standing } from './policy.ts';
 import { isReviewed, moveOrder, type OrderRow, readOrderRow, returnStock } from './repository.ts';
 
-type OrderDeps = Pick<Deps, 'db' | 'now' | 'config'>;
+type OrderDeps = Pick<Deps, 'db' | 'now' | 'config' | 'publish'>;
 
 export type Move = {
   to: OrderStatus;
@@ -38,7 +37,7 @@ export type Move = {
  *   ERROR.BAD_REQUEST when the table asks for a reason or a tracking number
  */
 export async function moveTo(
-  { now, config }: Pick<Deps, 'now' | 'config'>,
+  { now, config, publish }: Pick<Deps, 'now' | 'config' | 'publish'>,
   trx: Db,
   order: Pick<OrderRow, 'so_no' | 'doc_status'>,
   move: Move,
@@ -92,7 +91,7 @@ export async function moveTo(
     const points = await returnStock(trx, order.so_no, at);
     if (points !== null && points.point_bt > 0) await settleOrderCoins(trx, order.so_no, 'cancelled', at);
     if (points !== null && points.point_the1 > 0) await releaseForOrder(trx, order.so_no);
-    await oweAll(trx, { so_no: order.so_no }, ['successful', 'held'], 'cancelled', at);
+    await publish(trx, 'order_cancelled', { so_no: order.so_no, at });
   }
   // 98, or 99 straight from 17: its coins are earned.
   const completed =

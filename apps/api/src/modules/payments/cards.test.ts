@@ -1,8 +1,8 @@
 import { CARD_RESULTS } from '@mali/contracts/card-results';
 import { buildCode, buildVariant } from '@mali/db/builders';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { expireUnpaid } from '../order-management/jobs.ts';
 import { ADDRESS, BY_EMAIL, orderRequest } from '../orders/fixtures.ts';
-import { expireUnpaid } from '../orders/jobs.ts';
 import { checksum, type MoneyShop, moneyShop, START } from './fixtures.ts';
 import { askSilentCharges } from './jobs.ts';
 

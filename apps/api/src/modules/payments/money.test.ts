@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { ORDER_STATUS } from '@mali/contracts/order-status';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { expireUnpaid } from '../order-management/jobs.ts';
 import { ADDRESS } from '../orders/fixtures.ts';
-import { expireUnpaid } from '../orders/jobs.ts';
 import { moveTo } from '../orders/service.ts';
 import { checksum, type MoneyShop, moneyShop, START } from './fixtures.ts';
 import { GatewayRefused, GatewayUnavailable } from './gateway.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { expireUnpaid } from '../orders/jobs.ts';
+import { expireUnpaid } from '../order-management/jobs.ts';
 import { type MoneyShop, moneyShop, START } from './fixtures.ts';
 import { askSilentCharges } from './jobs.ts';
 import { reconcile } from './reconcile.ts';

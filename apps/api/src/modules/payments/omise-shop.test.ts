@@ -3,8 +3,8 @@ import { runOnce } from 'graphile-worker';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../testing.ts';
+import { orderJobs } from '../order-management/jobs.ts';
 import { ADDRESS, BY_EMAIL, orderRequest } from '../orders/fixtures.ts';
-import { orderJobs } from '../orders/jobs.ts';
 import { freePort, openOmise } from './gateway-fixtures.ts';
 import { paymentJobs } from './jobs.ts';
 

@@ -25,7 +25,8 @@ import {
 } from './reconcile-repository.ts';
 import { settle, settleCharge } from './service.ts';
 
-type BookDeps = Pick<Deps, 'db' | 'now' | 'config' | 'gateways' | 'log'> & Partial<Pick<Deps, 'loyalty'>>;
+type BookDeps = Pick<Deps, 'db' | 'now' | 'config' | 'gateways' | 'log' | 'publish'> &
+  Partial<Pick<Deps, 'loyalty'>>;
 
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { JobDeps } from '../../platform/jobs.ts';
 import type { Mail } from '../../platform/mail.ts';
 import { type TestApp, testApp } from '../../testing.ts';
+import { expireUnpaid, orderJobs } from '../order-management/jobs.ts';
 import { ADDRESS, BY_EMAIL, FakeBank, orderRequest } from '../orders/fixtures.ts';
-import { expireUnpaid, orderJobs } from '../orders/jobs.ts';
 import { gatewaysOf } from './gateways.ts';
 import { askSilentCharges, paymentJobs } from './jobs.ts';
 

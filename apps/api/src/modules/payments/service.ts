@@ -44,7 +44,7 @@ import {
   tellWatchers,
 } from './repository.ts';
 
-export type PaymentDeps = Pick<Deps, 'db' | 'now' | 'config' | 'gateways' | 'log'>;
+export type PaymentDeps = Pick<Deps, 'db' | 'now' | 'config' | 'gateways' | 'log' | 'publish'>;
 
 /** A request to the bank that has not been answered may still be carried out for so long. */
 export const ON_ITS_WAY_MS = 60_000;

@@ -53,7 +53,7 @@ import {
   vote,
 } from './repository.ts';
 
-type ReviewDeps = Pick<Deps, 'db' | 'now' | 'config'>;
+type ReviewDeps = Pick<Deps, 'db' | 'now' | 'config' | 'publish'>;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Photos a member may have sent that no review holds yet; after a day they are gone. */

@@ -11,8 +11,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import type { JobDeps } from '../../platform/jobs.ts';
 import type { Mail } from '../../platform/mail.ts';
 import { type TestApp, testApp } from '../../testing.ts';
+import { orderJobs } from '../order-management/jobs.ts';
 import { ADDRESS, BY_EMAIL, FakeBank, orderRequest } from '../orders/fixtures.ts';
-import { orderJobs } from '../orders/jobs.ts';
 import { gatewaysOf } from '../payments/gateways.ts';
 import { drawSlip, EXIF, slipJpeg } from './fixtures.ts';
 import { slipJobs } from './jobs.ts';

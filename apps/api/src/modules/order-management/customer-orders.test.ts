@@ -2,9 +2,9 @@ import { ORDER_GROUPS, ORDER_STATUSES } from '@mali/contracts/order-status';
 import type { OrdersAnswer, ReorderAnswer } from '@mali/contracts/orders';
 import { buildMaterial, buildUser, buildVariant } from '@mali/db/builders';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ADDRESS, orderRequest } from '../orders/fixtures.ts';
+import { joinGuestOrders } from '../orders/guest-orders.ts';
 import { type MoneyShop, moneyShop, START } from '../payments/fixtures.ts';
-import { ADDRESS, orderRequest } from './fixtures.ts';
-import { joinGuestOrders } from './mine.ts';
 
 type Member = Awaited<ReturnType<typeof buildUser>>;
 let s: MoneyShop;

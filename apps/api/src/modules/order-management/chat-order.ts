@@ -4,9 +4,9 @@ import type { Caller } from '../../platform/auth.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { recordStaffAction } from '../../platform/security-events.ts';
+import { placeOrder } from '../orders/place.ts';
+import { customerForChat, type OrderRow, variantsOfItems } from '../orders/repository.ts';
 import { quoteCart, unitsToLines } from '../pricing/quote.ts';
-import { placeOrder } from './place.ts';
-import { customerForChat, type OrderRow, variantsOfItems } from './repository.ts';
 
 /**
  * An order that staff make for a customer out of a chat (CHAT-01, CHAT-02): priced, claimed and frozen like any

@@ -18,13 +18,13 @@ import { OrderByToken, OrderTokenAnswer, OrderTokenQuestion } from '@mali/contra
 import { Type } from 'typebox';
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http.ts';
-import { placeChatOrder } from './chat.ts';
+import { presentPlaced } from '../orders/present.ts';
+import { changeStatus } from '../orders/service.ts';
+import { placeChatOrder } from './chat-order.ts';
 import { checkOut } from './checkout.ts';
-import { getOrders, getUnreviewed, reorder } from './mine.ts';
-import { checkoutOptions } from './options.ts';
-import { presentPlaced } from './present.ts';
-import { changeStatus } from './service.ts';
-import { makeToken, orderOfToken } from './tokens.ts';
+import { checkoutOptions } from './checkout-options.ts';
+import { getOrders, getUnreviewed, reorder } from './customer-orders.ts';
+import { makeToken, orderOfToken } from './order-tokens.ts';
 import { getOrder } from './view.ts';
 
 const tags = ['orders'];

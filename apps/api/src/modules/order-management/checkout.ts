@@ -3,11 +3,11 @@ import type { Caller } from '../../platform/auth.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { markChatOrdered } from '../chats/service.ts';
+import { accessToken } from '../orders/access.ts';
+import { placeOrder } from '../orders/place.ts';
+import { presentPlaced } from '../orders/present.ts';
+import { readOrderRow } from '../orders/repository.ts';
 import { attemptOf, chargeAttempt, payByCard } from '../payments/service.ts';
-import { accessToken } from './access.ts';
-import { placeOrder } from './place.ts';
-import { presentPlaced } from './present.ts';
-import { readOrderRow } from './repository.ts';
 
 /**
  * Places an order and, with a card's token, charges it (REST-08). The order stands from the moment its transaction

@@ -2,8 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import { buildUser } from '@mali/db/builders';
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ADDRESS } from '../orders/fixtures.ts';
 import { checksum, type MoneyShop, moneyShop, START } from '../payments/fixtures.ts';
-import { ADDRESS } from './fixtures.ts';
 
 let s: MoneyShop;
 beforeAll(async () => {

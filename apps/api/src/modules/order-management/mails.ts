@@ -4,7 +4,7 @@ import { ORDER_STATUS } from '@mali/contracts/order-status';
 import type { RefundReason } from '@mali/contracts/payment-values';
 import { formatBaht } from '@mali/thai/money';
 import type { Config } from '../../config.ts';
-import type { OrderDetail } from './repository.ts';
+import type { OrderDetail } from '../orders/repository.ts';
 
 export type MailKind =
   | 'placed'

@@ -5,20 +5,20 @@ import { type Db, firstRow } from '../../platform/database.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { JobDeps, ModuleJobs } from '../../platform/jobs.ts';
 import { issueCreditNote, issueInvoice } from '../documents/service.ts';
-import { GatewayUnavailable } from '../payments/gateway.ts';
-import { hasUnsettled, refundById } from '../payments/repository.ts';
-import { inquireOrder } from '../payments/service.ts';
-import { slipById } from '../slips/repository.ts';
-import { type MailKind, type MailNews, mailForStatus, orderMail, REFUND_WHY } from './mails.ts';
-import { tellOfOrder } from './notices.ts';
+import { tellOfOrder } from '../orders/notices.ts';
 import {
   countSales,
   expiredOrders,
   forgetIdempotencyKeys,
   ordersStandingSince,
   readOrder,
-} from './repository.ts';
-import { moveTo } from './service.ts';
+} from '../orders/repository.ts';
+import { moveTo } from '../orders/service.ts';
+import { GatewayUnavailable } from '../payments/gateway.ts';
+import { hasUnsettled, refundById } from '../payments/repository.ts';
+import { inquireOrder } from '../payments/service.ts';
+import { slipById } from '../slips/repository.ts';
+import { type MailKind, type MailNews, mailForStatus, orderMail, REFUND_WHY } from './mails.ts';
 
 const DAY_MS = 86_400_000;
 const BATCH = 200;

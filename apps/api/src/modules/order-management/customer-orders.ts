@@ -11,18 +11,17 @@ import { recordReading } from '../../platform/security-events.ts';
 import { changeCart, getCart } from '../cart/service.ts';
 import { documentsOfAll } from '../documents/repository.ts';
 import { presentDocument } from '../documents/service.ts';
-import { pricingRulesFor } from '../pricing/rules.ts';
-import { waysToPay } from './policy.ts';
-import { presentLine } from './present.ts';
+import { waysToPay } from '../orders/policy.ts';
+import { presentLine } from '../orders/present.ts';
 import {
   countByStatus,
   type ListedOrder,
   listOrders,
   type OrderFilter,
   readOrder,
-  takeGuestOrders,
   unreviewedBy,
-} from './repository.ts';
+} from '../orders/repository.ts';
+import { pricingRulesFor } from '../pricing/rules.ts';
 
 type ListDeps = Pick<Deps, 'db' | 'now' | 'config'>;
 type Counts = NonNullable<OrdersAnswer['counts']>;
@@ -193,11 +192,3 @@ export async function reorder(
   });
   return { added: [...wanted.keys()].reduce((n, id) => n + available(id), 0), missing, cart };
 }
-
-/**
- * Gives a member the orders they placed as a guest, with the e-mail of their account: once they have shown that it is
- * theirs, and whenever they come back. Asked again it finds nothing.
- * @param db the transaction in which the e-mail was verified, if there is one
- * @returns how many orders there were
- */
-export const joinGuestOrders = (db: Db, userId: number): Promise<number> => takeGuestOrders(db, userId);

@@ -8,8 +8,8 @@ import { type Db, firstRow } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { recordStaffAction } from '../../platform/security-events.ts';
-import { standing } from './policy.ts';
-import { readOrderRow } from './repository.ts';
+import { standing } from '../orders/policy.ts';
+import { readOrderRow } from '../orders/repository.ts';
 import { viewOrder } from './view.ts';
 
 type TokenDeps = Pick<Deps, 'db' | 'now' | 'config'>;

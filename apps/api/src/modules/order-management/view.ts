@@ -9,13 +9,13 @@ import { recordReading } from '../../platform/security-events.ts';
 import { coinsOfOrder } from '../coins/service.ts';
 import { documentsOf } from '../documents/repository.ts';
 import { presentDocument } from '../documents/service.ts';
+import { type OrderProof, provenStanding } from '../orders/access.ts';
+import { presentOrder } from '../orders/present.ts';
+import { readOrder } from '../orders/repository.ts';
 import { presentRefund } from '../payments/refunds.ts';
 import { type PaymentRow, paymentsOf, refundsOf } from '../payments/repository.ts';
 import { presentSlip } from '../slips/present.ts';
 import { lastSlip } from '../slips/repository.ts';
-import { type OrderProof, provenStanding } from './access.ts';
-import { presentOrder } from './present.ts';
-import { readOrder } from './repository.ts';
 
 type ViewDeps = Pick<Deps, 'db' | 'now' | 'config'>;
 
