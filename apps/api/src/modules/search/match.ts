@@ -262,6 +262,9 @@ const NO_TEXT = /[a-z][;:^[\]{}<>/\\|"`~=_,]|[;:^[\]{}<>/\\|"`~=_,][a-z]|^(?:[a-
 const isNoText = (text: string): boolean =>
   !THAI.test(text) && (NO_TEXT.test(text) || !/[a-z]{2}/i.test(text));
 
+/** Latin letters with anything else among them, as most Thai words are on a Latin keyboard. */
+const NOT_LETTERS = /[^a-z]/i;
+
 /** A letter or mark that no Thai word begins with. */
 const NO_BEGINNING = /(?:^|[\s])[\u0e30-\u0e3a\u0e45\u0e47-\u0e4e]/;
 
@@ -372,6 +375,9 @@ class Search {
   }
 
   async match(keyword: string, literal: boolean): Promise<Match> {
+    const evident = literal ? null : this.#evidentlySwapped(keyword);
+    const swapped = evident === null ? null : await this.#swapped(evident);
+    if (swapped !== null) return swapped;
     const terms = this.#terms(this.#pieces(keyword));
     const sought = await seek(this.#deps, this.#shelf, terms);
     const ranking = await this.#meeting(sought, keyword);
@@ -407,15 +413,46 @@ class Search {
     );
   }
 
-  /** Letters and signs as the other keyboard gives them, where all of it is words of the trade or a brand. */
-  async #clearlyOnOtherKeyboard(keyword: string): Promise<Match | null> {
-    if (this.#pieces(keyword).every(({ known }) => known)) return null;
-    for (const swapped of swappedKeyboards(keyword)) {
-      const text = tidyThai(swapped).trim();
-      if (!WHOLLY_THAI.test(text) || NO_BEGINNING.test(text)) continue;
-      if (this.#pieces(text).every(({ known }) => known)) return this.#onKeyboard(text);
+  /**
+   * A text that cannot be what it looks like, as the other keyboard gives it where that is words of the trade: Latin
+   * words with signs among their letters one by one, as names stand beside them that were meant so. Null where there is
+   * nothing of the sort; nothing has to be looked for to tell.
+   */
+  #evidentlySwapped(keyword: string): string | null {
+    const isKnown = (text: string): boolean =>
+      text.length > FEW && this.#pieces(text).every(({ known }) => known);
+    const typed = keyword.trim();
+    if (THAI.test(typed)) {
+      if (isSpellable(tidyThai(typed)) && !NO_BEGINNING.test(typed)) return null;
+      const words = swapKeyboard(typed).trim().split(/\s+/);
+      const isMeant = words.every(
+        (word) => /^[a-z\d]+$/i.test(word) && (isKnown(word) || word.length >= TELLING_FROM),
+      );
+      return isMeant && words.some(isKnown) ? words.join(' ') : null;
     }
-    return this.#heardOnOtherKeyboard(keyword, CLEARLY);
+    let some = false;
+    const words = typed.split(/\s+/).map((word) => {
+      const thai = NOT_LETTERS.test(word) ? tidyThai(swapKeyboard(word)) : '';
+      if (!(WHOLLY_THAI.test(thai) && isSpellable(thai) && isKnown(thai))) return word;
+      some = true;
+      return thai;
+    });
+    return some && !words.some(isNoText) ? words.join(' ') : null;
+  }
+
+  /** What was meant on the other keyboard, be it by a part of it alone. */
+  async #swapped(corrected: string): Promise<Match | null> {
+    const match = await this.#onKeyboard(corrected);
+    if (match !== null) return match;
+    const near = await this.#nearest(corrected);
+    return near === null || near.ignored.length > 0 ? near : { ...near, found: 'keyboard' };
+  }
+
+  /** Letters and signs as the other keyboard gives them, where all of it is a brand. */
+  async #clearlyOnOtherKeyboard(keyword: string): Promise<Match | null> {
+    return this.#pieces(keyword).every(({ known }) => known)
+      ? null
+      : this.#heardOnOtherKeyboard(keyword, CLEARLY);
   }
 
   /** The same keys on the other keyboard, when all of them make words of the shop. */

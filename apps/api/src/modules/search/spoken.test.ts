@@ -1,6 +1,6 @@
 import type { SearchAnswer } from '@mali/contracts/catalogue';
 import { buildBrand, buildCategory, buildMaterial, buildVariant } from '@mali/db/builders';
-import { toLatinKeys } from '@mali/thai/keyboard';
+import { toLatinKeys, toThaiKeys } from '@mali/thai/keyboard';
 import { NAMES_HEARD, ORDINARY_WORDS } from '@mali/thai/names-heard';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../testing.ts';
@@ -138,6 +138,21 @@ describe('brands whose names are in English only', { timeout: 120_000 }, () => {
   ])('a brand on a Latin keyboard: %s', async (_, keyword, brand, found) => {
     const answer = await search(keyword);
     expect([brandsOf(answer)[0], answer.found]).toEqual([brand, found]);
+  });
+
+  it.each([
+    ['Thai beside a Latin name', `${toLatinKeys('เซรั่ม')} Daily`, 'keyboard', 'เซรั่ม Daily'],
+    ['Latin words that no Thai is spelt like', toThaiKeys('Serum Daily'), 'keyboard', 'Serum Daily'],
+    ['words of which one finds nothing', toThaiKeys('Serum Marzipan'), 'some', 'Serum Marzipan'],
+  ])('typed on the other keyboard: %s', async (_, keyword, found, corrected) => {
+    const answer = await search(keyword);
+    expect([answer.found, answer.corrected, answer.count > 0]).toEqual([found, corrected, true]);
+  });
+
+  it('signs in names as they are written are no other keyboard', async () => {
+    for (const keyword of ["l'oréal", 'sk-ii', "kiehl's", 'la roche-posay']) {
+      expect((await search(keyword)).corrected, keyword).toBeNull();
+    }
   });
 
   it('a brand written in one word is found by the phrase that has a space in it, and comes first', async () => {
