@@ -1,5 +1,6 @@
 import { spellingKeys } from '@mali/thai/spelling';
 import knex, { type Knex } from 'knex';
+import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { buildBrand, buildCategory, buildMaterial, buildVariant } from './builders.ts';
 import { fillCatalogue } from './bulk.ts';
@@ -157,12 +158,20 @@ it('refreshListing › may run many times at once: every change is in, revisions
   for (const { mat_id } of made) expect(await listed(mat_id)).toMatchObject({ on_sale: true });
 });
 
-it('refreshListing › stops near its limit and goes on with the next call', async () => {
+it('refreshListing › does many some at a time, and tells of each part those who hear', async () => {
   await db.raw('TRUNCATE brands, categories CASCADE');
   await db.raw('DELETE FROM listing_changes');
   await fillCatalogue(db, 1200);
-  expect(await refreshListing(db, 500)).toBe(500);
-  expect(await refreshListing(db)).toBe(700);
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  const told: (string | undefined)[] = [];
+  client.on('notification', ({ payload }) => told.push(payload));
+  await client.query('LISTEN catalogue');
+  expect(await refreshListing(db)).toBe(1200);
+  expect(await refreshListing(db)).toBe(0);
+  await client.query('SELECT 1');
+  await client.end();
+  expect(told).toEqual(['listing', 'listing', 'listing']);
   expect(await db('listing').where({ on_sale: true }).count()).toEqual([{ count: '1200' }]);
 });
 

@@ -240,7 +240,7 @@ const ADD_WORDS = `
  * Makes the rows of at most BATCH changed products; tells how many they were.
  * @param seen words that are stored already, as far as is known
  */
-async function refreshBatch(db: Knex, seen: Set<string>): Promise<number> {
+async function refreshBatch(db: Knex, seen: Set<string>, tell: boolean): Promise<number> {
   return db.transaction(async (transaction) => {
     await transaction.raw('SELECT pg_advisory_xact_lock(?)', [LOCK]);
     // First the changes are taken, then the catalogue is read: what is committed in between is seen, and done again.
@@ -256,22 +256,21 @@ async function refreshBatch(db: Knex, seen: Set<string>): Promise<number> {
     await transaction.raw(UPSERT, [JSON.stringify(facts.rows.map(toRow))]);
     const words = newWords(facts.rows, seen);
     if (words.length > 0) await transaction.raw(ADD_WORDS, [JSON.stringify(words)]);
+    // Heard with the commit: processes that keep the rows in memory read what is new of them.
+    if (tell) await transaction.raw("SELECT pg_notify('catalogue', 'listing')");
     return taken.rows.length;
   });
 }
 
 /**
  * Brings `listing` up to date with the catalogue: every product that has changed since the last time. Safe to run
- * from several processes at once, and to break off. The API does it by itself when it meets changes; whoever
- * writes many products calls it at the end, so that no visitor waits for that.
+ * from several processes at once, and to break off. The worker does it as soon as it hears of changes; whoever writes
+ * many products calls it at the end.
  * @param database its address, or an open connection
- * @param limit about how many products at most; the rest waits for the next call
+ * @param options.tell false: nobody is told, as whoever calls reads the rows afterwards
  * @returns how many products were done
  */
-export async function refreshListing(
-  database: string | Knex,
-  limit = Number.POSITIVE_INFINITY,
-): Promise<number> {
+export async function refreshListing(database: string | Knex, { tell = true } = {}): Promise<number> {
   const db =
     typeof database === 'string'
       ? knex({ client: 'pg', connection: database, pool: { min: 0, max: 1 } })
@@ -279,8 +278,8 @@ export async function refreshListing(
   try {
     const seen = new Set<string>();
     let done = 0;
-    while (done < limit) {
-      const batch = await refreshBatch(db, seen);
+    for (;;) {
+      const batch = await refreshBatch(db, seen, tell);
       done += batch;
       if (batch < BATCH) break;
     }

@@ -6,7 +6,7 @@ import { VERSION } from '@mali/contracts/limits';
 import Fastify, { type FastifyServerOptions, LogController, type RouteOptions } from 'fastify';
 import type { Config } from './config.ts';
 import { addExamplesAndLinks, type DocumentPaths } from './document.ts';
-import { ShelfKeeper } from './modules/catalogue/keeper.ts';
+import { type KeeperOptions, ShelfKeeper } from './modules/catalogue/keeper.ts';
 import { chatWatcher } from './modules/chats/service.ts';
 import { EVENT_HANDLERS } from './modules/events.ts';
 import { ROUTES } from './modules/index.ts';
@@ -50,6 +50,7 @@ export type Overrides = Partial<{
   gateways: Gateways;
   loyalty: LoyaltyPartner | null;
   logger: FastifyServerOptions['logger'];
+  shelf: KeeperOptions;
   /** Hears of every route: what walks them all learns them here. */
   onRoute: (route: RouteOptions) => void;
 }>;
@@ -116,7 +117,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     now,
     cache,
     rules,
-    shelf: new ShelfKeeper(),
+    shelf: new ShelfKeeper(overrides.shelf),
     keywords,
     listener,
     tokens,
@@ -129,6 +130,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     files: new DiskStore(config.dataDir),
     log: app.log,
   };
+  deps.shelf.follow(deps);
 
   await app.register(cookie);
   // Before the limiter is registered: it reads the limits when it hears of a route.

@@ -5,6 +5,7 @@ import pg from 'pg';
 import { pino } from 'pino';
 import { ConfigError, readConfig } from './config.ts';
 import { ShelfKeeper } from './modules/catalogue/keeper.ts';
+import { keepListing } from './modules/catalogue/listing-keeper.ts';
 import { EVENT_HANDLERS } from './modules/events.ts';
 import { JOBS } from './modules/index.ts';
 import { openPartner } from './modules/loyalty/sandbox-partner.ts';
@@ -64,12 +65,17 @@ try {
     crontab: jobs.flatMap((j) => j.crontab).join('\n'),
     logger: undefined as never,
   });
+  const changes = new Listener(config.databaseUrl, log);
+  await changes.start();
+  const endListing = keepListing({ db, listener: changes, log });
   const health = createServer((_request, response) => response.end('ok'));
   const port = Number(process.env.WORKER_PORT ?? 0);
   await new Promise<void>((resolve) => health.listen(port, config.host, resolve));
   closeWithGrace({ delay: 10_000, logger: log }, async () => {
     health.close();
     await runner.stop();
+    await endListing();
+    await changes.stop();
     await marks.stop();
     await pool.end();
     await deps.db.destroy();

@@ -30,7 +30,11 @@ export async function ownProduct(db: Knex, price: number, stock = 20): Promise<O
     stock,
     images: like.images,
   });
-  await refreshListing(shopAddresses().databaseUrl);
+  const { databaseUrl, apiUrl } = shopAddresses();
+  await refreshListing(databaseUrl);
+  // The shop hears of it a moment later.
+  const page = `${apiUrl}/api/v2/material?mat_id=${material.mat_id}`;
+  await expect.poll(async () => (await fetch(page)).status).toBe(200);
   return { mat_id: material.mat_id, mat_var_id, name };
 }
 

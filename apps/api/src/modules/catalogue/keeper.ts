@@ -1,4 +1,3 @@
-import { refreshListing } from '@mali/db/listing';
 import type { Deps } from '../../platform/deps.ts';
 import { makeRoom } from '../../platform/memory.ts';
 import { pricingRulesFor, type RuleSet } from '../pricing/rules.ts';
@@ -18,8 +17,8 @@ import { Shelf } from './shelf.ts';
 
 /** Rows of `listing` read in one statement. */
 const READ_AT_ONCE = 2000;
-/** Changed products a visitor's request brings up to date by itself: more belong to whoever changed them. */
-const REFRESH_LIMIT = 500;
+/** So long the shelf there is may be told while the next one is made; while nothing can be heard, one is made as often. */
+const STALE_MS = 1000;
 
 function promotionsOf(members: Members): Map<number, number[]> {
   const promoIdsOf = new Map<number, number[]>();
@@ -65,11 +64,22 @@ function changedByStock(before: ReadonlyMap<number, number>, now: ReadonlyMap<nu
   return changed;
 }
 
+/** How a keeper keeps its shelf; tests, which have no worker and do not wait, say otherwise than a shop. */
+export type KeeperOptions = Readonly<{
+  /** How old a shelf may be that is told while the next one is made; 0: whoever asks waits for the next one. */
+  staleMs?: number;
+  /** What brings `listing` up to date before a shelf is made. In a shop it is the worker, at its own time. */
+  refresh?: (db: Deps['db']) => Promise<unknown>;
+}>;
+
 /**
  * The shelf of this process, made anew when the catalogue has changed (told by the listener), when a promotion
- * begins or ends, and always while changes may go unheard. What has changed is read, the rest is taken over.
+ * begins or ends, and once a second while changes may go unheard. It is made beside the requests: until it stands they
+ * are told the one before, for a second at most. What has changed is read, the rest is taken over; nothing is written.
  */
 export class ShelfKeeper {
+  readonly #staleMs: number;
+  readonly #refresh: KeeperOptions['refresh'];
   /** Cards that have been read. */
   readonly cards = new KeptCards();
   /** Products that have changed since the last shelf was made; null for those that are not on sale any more. */
@@ -84,31 +94,103 @@ export class ShelfKeeper {
   #latest: { shelf: Shelf; scarce: ReadonlyMap<number, number> } | null = null;
   #current: { shelf: Shelf; epoch: number; from: Date } | null = null;
   #making: Promise<Shelf> | null = null;
+  #isRenewing = false;
+  /** When the first change was told that the shelf being made has, and the first that it may not have; milliseconds. */
+  #takenInSince: number | null = null;
+  #changedSince: number | null = null;
 
-  /** The shelf if it is surely right, without asking the database. */
+  constructor({ staleMs = STALE_MS, refresh }: KeeperOptions = {}) {
+    this.#staleMs = staleMs;
+    this.#refresh = refresh;
+  }
+
+  /** Hears of changes from now on, and takes them in without being asked. The cache must have heard of them before. */
+  follow(deps: Deps): void {
+    deps.listener.on('catalogue', () => {
+      this.#changedSince ??= deps.now().getTime();
+      // A process that has no shelf yet makes one when it is asked.
+      if (this.#staleMs > 0 && this.#latest !== null) void this.#renewBeside(deps);
+    });
+  }
+
+  /**
+   * The shelf if it is surely right, without asking the database: with all that was told, or while nothing can be heard,
+   * no older than it may be.
+   */
   peek({ cache, listener, now }: Pick<Deps, 'cache' | 'listener' | 'now'>): Shelf | null {
     const current = this.#current;
-    if (current === null || current.epoch !== cache.epoch || !listener.connected) return null;
+    if (current === null || current.epoch !== cache.epoch) return null;
     const at = now();
     const { until } = current.shelf;
-    return at >= current.from && (until === null || at < until) ? current.shelf : null;
+    const age = at.getTime() - current.from.getTime();
+    if (age < 0 || (until !== null && at >= until)) return null;
+    return listener.connected || age < this.#staleMs ? current.shelf : null;
   }
 
   async get(deps: Deps): Promise<Shelf> {
     const shelf = this.peek(deps);
     if (shelf !== null) return shelf;
-    this.#making ??= this.#make(deps).finally(() => {
+    const before = this.#before(deps);
+    if (before === null) return this.#renew(deps);
+    void this.#renewBeside(deps);
+    return before;
+  }
+
+  /** The shelf; the next one when there is to be one and this one does not hold the product: what is new has a page. */
+  async holding(deps: Deps, matId: number): Promise<Shelf> {
+    const shelf = await this.get(deps);
+    return shelf.byId.get(matId) !== undefined || this.peek(deps) === shelf ? shelf : this.#renew(deps);
+  }
+
+  /** The shelf there is, while the changes that it lacks were told a moment ago. Prices begin and end on time. */
+  #before({ listener, now }: Pick<Deps, 'listener' | 'now'>): Shelf | null {
+    const shelf = this.#latest?.shelf ?? null;
+    const since = this.#takenInSince ?? this.#changedSince;
+    if (shelf === null || since === null || !listener.connected) return null;
+    const at = now();
+    const isOver = shelf.until !== null && at >= shelf.until;
+    return !isOver && at.getTime() - since < this.#staleMs ? shelf : null;
+  }
+
+  /** One at a time, however many ask. */
+  #renew(deps: Deps): Promise<Shelf> {
+    this.#making ??= this.#takeIn(deps).finally(() => {
       this.#making = null;
     });
     return this.#making;
+  }
+
+  /** Until the shelf has all that was told. What fails is tried again by the next who asks. */
+  async #renewBeside(deps: Deps): Promise<void> {
+    if (this.#isRenewing) return;
+    this.#isRenewing = true;
+    try {
+      do await this.#renew(deps);
+      while (this.#current?.epoch !== deps.cache.epoch && deps.listener.connected);
+    } catch (error) {
+      deps.log.warn({ err: error }, 'the shelf');
+    } finally {
+      this.#isRenewing = false;
+    }
+  }
+
+  async #takeIn(deps: Deps): Promise<Shelf> {
+    this.#takenInSince ??= this.#changedSince;
+    this.#changedSince = null;
+    const shelf = await this.#make(deps);
+    this.#takenInSince = null;
+    return shelf;
   }
 
   async #make(deps: Deps): Promise<Shelf> {
     const { db } = deps;
     const epoch = deps.cache.epoch;
     const from = deps.now();
-    // A visitor must not wait for a whole import: what is left over is done by the next request.
-    const complete = !(await hasChanges(db)) || (await refreshListing(db, REFRESH_LIMIT)) < REFRESH_LIMIT;
+    let waiting = await hasChanges(db);
+    if (waiting && this.#refresh !== undefined) {
+      await this.#refresh(db);
+      waiting = false;
+    }
     const [brands, categories, scarce, { set, members, limited }] = await Promise.all([
       readBrands(db),
       readCategories(db),
@@ -122,7 +204,7 @@ export class ShelfKeeper {
     this.#builds += 1;
     const parts = {
       build: this.#builds,
-      isComplete: complete,
+      isComplete: !waiting,
       edition: isKept && this.#sameWords ? latest.shelf.edition : {},
       brands,
       categories,
@@ -143,7 +225,8 @@ export class ShelfKeeper {
     this.#latest = { shelf, scarce };
     this.#changed.clear();
     this.#sameWords = true;
-    this.#current = complete ? { shelf, epoch, from } : null;
+    // Whoever brings the rows up to date tells it, as any other change.
+    this.#current = { shelf, epoch, from };
     return shelf;
   }
 

@@ -96,8 +96,8 @@ export function catalogueRoutes(app: App, deps: Deps): void {
       },
     },
     async (request, reply) => {
-      const shelf = await deps.shelf.get(deps);
       const { query } = request;
+      const shelf = await deps.shelf.holding(deps, query.mat_id);
       const key = `material ${canonical(query)}`;
       const body = await cachedBytes(deps, shelf, key, async () => {
         const { material, cards } = await getMaterial(deps, shelf, query, cardWriter(reply));

@@ -3,7 +3,7 @@ import { buildMaterial, buildVariant } from '@mali/db/builders';
 import { fillCatalogue } from '@mali/db/bulk';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type TestApp, testApp } from '../../testing.ts';
+import { AT_ONCE, type TestApp, testApp } from '../../testing.ts';
 import type { Bits } from './bits.ts';
 import { ShelfKeeper } from './keeper.ts';
 import { KeptCards } from './kept-cards.ts';
@@ -22,7 +22,7 @@ afterAll(async () => {
   await shop.close();
 });
 beforeEach(() => {
-  keeper = new ShelfKeeper();
+  keeper = new ShelfKeeper(AT_ONCE);
 });
 
 /** The shelf after a change, however long its notification takes. */
@@ -123,7 +123,7 @@ it('a shelf made of the one before tells what one made anew tells, and cards tha
       await shown(keeper.cards, before);
       for (const { what, n } of changes) await CHANGES[what]?.(n);
       const now = await shelfNow();
-      expect(told(now)).toEqual(told(await new ShelfKeeper().get(shop.deps)));
+      expect(told(now)).toEqual(told(await new ShelfKeeper(AT_ONCE).get(shop.deps)));
       expect(await shown(keeper.cards, now)).toEqual(await shown(new KeptCards(), now));
     }),
     { numRuns: 80 },

@@ -38,11 +38,13 @@ export type RuleSet = {
 };
 
 /**
- * The active rules, read again only when their version has changed or a window has opened or closed. The version
- * comes with the prices in one statement, so a cart is never priced by rules older than its prices.
+ * The active rules, read again only when their version has changed or a window has opened or closed, once for all who
+ * ask at the same time. The version comes with the prices in one statement, so a cart is never priced by rules older
+ * than its prices.
  */
 export class RuleCache {
   #current: { set: RuleSet; readAt: Date } | null = null;
+  #reading: { version: number; epoch: number; at: Date; set: Promise<RuleSet> } | null = null;
   #epoch = 0;
 
   async get(db: Db, version: number, at: Date): Promise<RuleSet> {
@@ -55,6 +57,24 @@ export class RuleCache {
     ) {
       return current.set;
     }
+    // What a transaction has changed is nobody else's business yet.
+    if (db.isTransaction === true) return this.#read(db, at);
+    const running = this.#reading;
+    if (running !== null && running.epoch === this.#epoch && version <= running.version) {
+      const set = await running.set;
+      if (at >= running.at && (set.boundary === null || at < set.boundary)) return set;
+      return this.#read(db, at);
+    }
+    const reading = { version, epoch: this.#epoch, at, set: this.#read(db, at) };
+    this.#reading = reading;
+    try {
+      return await reading.set;
+    } finally {
+      if (this.#reading === reading) this.#reading = null;
+    }
+  }
+
+  async #read(db: Db, at: Date): Promise<RuleSet> {
     const epoch = this.#epoch;
     const set = await readRuleSet(db, at);
     // What was read while something changed may be the state before it: good for this cart, not to be kept.
