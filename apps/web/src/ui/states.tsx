@@ -40,7 +40,7 @@ export function ErrorState({
   const { t } = useTranslation('ui');
   const Title = page ? 'h1' : 'h2';
   return (
-    <div className={styles.state} role="alert">
+    <div className={cx(styles.state, page && styles.alone)} role="alert">
       <Icon name="alert" size="l" />
       <Title className={styles.title}>{title ?? t('error.title')}</Title>
       <p className={styles.text}>{text ?? t('error.text')}</p>

@@ -260,4 +260,13 @@ describe('the confirmation', () => {
     expect(await screen.findByRole('heading', { name: 'ไม่มีคำสั่งซื้อให้แสดง' })).toBeInTheDocument();
     expect(screen.queryByLabelText('รหัสผ่าน')).not.toBeInTheDocument();
   });
+
+  it('offers to look for an order by its number where the address names none', async () => {
+    const { store, user } = renderPart(<ThankYou />, {
+      at: '/checkout/thankyou',
+      path: '/checkout/thankyou/:so_no?',
+    });
+    await user.click(screen.getByRole('button', { name: 'ติดตามคำสั่งซื้อ' }));
+    expect(store.getState().layout.popup).toBe('track-order');
+  });
 });

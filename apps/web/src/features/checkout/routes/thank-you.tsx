@@ -14,6 +14,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { PageMeta } from '../../../ui/page-meta.tsx';
 import { EmptyState, Loading, Skeleton } from '../../../ui/states.tsx';
 import text from '../../../ui/type.module.css';
+import { popupOpened } from '../../layout/index.ts';
 import {
   OrderSummary,
   PayWays,
@@ -164,7 +165,11 @@ export function Component() {
       <div className={text.wrap}>
         <PageMeta title={t('thankYou.title')} noIndex />
         <EmptyState page title={t('thankYou.none')} text={t('thankYou.noneText')}>
-          {so_no !== undefined && <ButtonLink to={paths.order(so_no)}>{t('thankYou.track')}</ButtonLink>}
+          {so_no === undefined ? (
+            <Button onClick={() => dispatch(popupOpened('track-order'))}>{t('thankYou.track')}</Button>
+          ) : (
+            <ButtonLink to={paths.order(so_no)}>{t('thankYou.track')}</ButtonLink>
+          )}
           <ButtonLink look="secondary" to={paths.shop()}>
             {t('thankYou.more')}
           </ButtonLink>
