@@ -60,7 +60,9 @@ export function OrderView({
       {note}
       <div className={styles.head}>
         <div>
-          {statusText.toLowerCase() !== heading.toLowerCase() && <p className={styles.status}>{statusText}</p>}
+          {statusText.toLowerCase() !== heading.toLowerCase() && (
+            <p className={styles.status}>{statusText}</p>
+          )}
           <h1 className={text.title}>{heading}</h1>
           <p className={text.muted}>
             {t('order.line', { so_no, date: formatDate(new Date(order.placed_at), language) })}
