@@ -117,6 +117,23 @@ test.describe('on a phone', () => {
     await expect(page.locator('html')).toHaveAttribute('lang', 'en');
   });
 
+  test('the price of a bag line stays beside its quantity, also with five figures and satang', async ({
+    page,
+    db,
+  }) => {
+    await putIntoBag(page, await ownProduct(db, 12345.5));
+    await page.goto('/bag');
+    const line = page.getByTestId('bag-line');
+    const [amount, quantity] = await Promise.all([
+      line.getByText('฿12,345.50').boundingBox(),
+      line.getByRole('textbox').boundingBox(),
+    ]);
+    if (amount === null || quantity === null) throw new Error('a line without price or quantity');
+    const middle = amount.y + amount.height / 2;
+    expect(middle).toBeGreaterThan(quantity.y);
+    expect(middle).toBeLessThan(quantity.y + quantity.height);
+  });
+
   for (const [language, price] of [
     ['th', 'ราคา'],
     ['en', 'Price'],
