@@ -173,8 +173,66 @@ export async function buildVariant(
       attributes: JSON.stringify(attributes ?? []),
     },
   );
-  if (stock !== null) await db('stock').insert({ mat_var_id: written.mat_var_id, quantity: stock });
+  if (stock !== null) await setStock(db, written.mat_var_id, stock);
   return { ...written, attributes: attributes ?? [], stock };
+}
+
+/**
+ * An order that is paid and being prepared, unless `doc_status` says else, with these units and nothing that follows
+ * from it: what it holds is claimed by the test.
+ */
+export async function buildOrder(
+  db: Db,
+  units: readonly (readonly [matVarId: number, quantity: number])[],
+  doc_status = 3,
+): Promise<{ so_no: string }> {
+  const so_no = `SO261120${String(next()).padStart(8, '0')}`;
+  const at = new Date('2026-11-20T05:00:00Z');
+  await db('orders').insert({
+    so_no,
+    email: 'order@example.com',
+    lang: 'th',
+    doc_status,
+    payment_method: 'promptpay',
+    placed_at: at,
+    status_at: at,
+    expires_at: doc_status === 1 ? at : null,
+    delivery_address: '{}',
+    list: 0,
+    discount: 0,
+    subtotal: 0,
+    discount_promo: 0,
+    delivery_cost: 0,
+    delivery_default: 0,
+    total: 0,
+    vat: 0,
+  });
+  const rows = units.map(([mat_var_id, quantity], i) => ({ so_no, line_no: i + 1, mat_var_id, quantity }));
+  await db('order_lines').insert(rows.map((row) => ({ ...row, list: 0, net: 0, amount: 0, shown: '{}' })));
+  return { so_no };
+}
+
+let counts = 0;
+/**
+ * Sets what can be sold of variants (`on hand` without what open orders hold) by a count, as the shop does. Variants are
+ * given by id, or by the SQL of a query for their ids.
+ */
+export async function setStock(db: Db, of: number | string, available: number): Promise<void> {
+  counts += 1;
+  await db.raw(
+    `SELECT count(*) FROM (
+       SELECT array_agg(v.mat_var_id) AS ids, array_agg(v.held + ?::int) AS counted FROM (
+         SELECT v.mat_var_id, coalesce(sum(b.allocated), 0)::int AS held
+         FROM variants v LEFT JOIN stock_balances b USING (mat_var_id)
+         WHERE v.mat_var_id IN (${typeof of === 'number' ? '?::int' : of}) GROUP BY v.mat_var_id
+       ) v
+     ) c, set_stock_on_hand(c.ids, c.counted, now(), 'count', ?, 'test')`,
+    [
+      available,
+      ...(typeof of === 'number' ? [of] : []),
+      `test count ${process.pid}.${counts}.${randomUUID()}`,
+    ],
+  );
 }
 
 export type PromotionRow = {

@@ -206,7 +206,10 @@ export async function fillCatalogue(db: Knex, products: number): Promise<void> {
           LATERAL (SELECT (ARRAY['red','pink','coral','orange','brown','nude','berry','purple'])[1 + (m.mat_id * 3 + v) % 8] AS shade) s`,
   );
   await db.raw(
-    'INSERT INTO stock SELECT mat_var_id, CASE WHEN mat_var_id % 23 = 0 THEN 0 ELSE mat_var_id % 90 END FROM variants',
+    `SELECT count(*) FROM (
+       SELECT array_agg(mat_var_id) AS ids,
+              array_agg(CASE WHEN mat_var_id % 23 = 0 THEN 0 ELSE mat_var_id % 90 END) AS counted FROM variants
+     ) v, set_stock_on_hand(v.ids, v.counted, now(), 'count', 'made-up catalogue', 'system')`,
   );
   await db.raw('INSERT INTO delivery_rates (min_spend, rate, priority) VALUES (0, 5500, 1), (49900, 0, 1)');
   await db.raw(

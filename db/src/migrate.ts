@@ -41,6 +41,7 @@ import * as importedPictures from '../migrations/20261123190000_imported_picture
 import * as otherReviews from '../migrations/20261123200000_other_reviews.ts';
 import * as moveOrder from '../migrations/20261123210000_move_order.ts';
 import * as soundKeys from '../migrations/20261123220000_sound_keys.ts';
+import * as stockLedger from '../migrations/20261124100000_stock_ledger.ts';
 
 /** Forward only, in this order. A migration that has run anywhere is never edited. */
 const MIGRATIONS: readonly {
@@ -90,6 +91,7 @@ const MIGRATIONS: readonly {
   { name: '20261123200000_other_reviews', up: otherReviews.up },
   { name: '20261123210000_move_order', up: moveOrder.up },
   { name: '20261123220000_sound_keys', up: soundKeys.up },
+  { name: '20261124100000_stock_ledger', up: stockLedger.up },
 ];
 
 const source: Knex.MigrationSource<(typeof MIGRATIONS)[number]> = {

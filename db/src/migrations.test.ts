@@ -1,7 +1,8 @@
 import knex, { type Knex } from 'knex';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import * as honestImports from '../migrations/20261123150000_honest_imports.ts';
-import { buildBrand, buildMaterial, buildVariant } from './builders.ts';
+import * as stockLedger from '../migrations/20261124100000_stock_ledger.ts';
+import { buildBrand, buildMaterial, buildOrder, buildVariant } from './builders.ts';
 import { placeholderHash } from './placeholder.ts';
 import { type TestDatabase, testDatabase } from './testing.ts';
 
@@ -64,4 +65,65 @@ test('packs that an older import drew under a real brand’s name become placeho
     db('materials').where({ mat_id }).first('rating_count', 'mat_desc', 'mat_desc_th');
   expect(await told(drawn.mat_id)).toEqual({ rating_count: 0, mat_desc: 'Soft.', mat_desc_th: '' });
   expect(await told(own.mat_id)).toMatchObject({ rating_count: 3 });
+});
+
+test('the ledger of stock begins with what is on the shelf and what open orders hold', async () => {
+  const v = await buildVariant(db, { stock: null, expiry: '2028-02-29' });
+  const gone = await buildVariant(db, { stock: null });
+  const never = await buildVariant(db, { stock: null });
+  // As the schema stood before.
+  const { rows } = await db.raw(
+    `SELECT oid::regprocedure::text AS name FROM pg_proc WHERE proname IN ('claim_stock', 'adopt_stock', 'release_stock',
+       'ship_stock', 'return_stock', 'set_stock_on_hand', 'close_expired_lots')`,
+  );
+  expect(rows).toHaveLength(7);
+  for (const { name } of rows) await db.raw(`DROP FUNCTION ${name}`);
+  await db.raw(
+    'DROP TABLE stock_allocations, stock_movements, stock_balances, stock_lots, stock_locations CASCADE',
+  );
+  await db.raw('DROP FUNCTION refuse_movement_change');
+  const { mat_var_id } = v;
+  await db('stock').insert([
+    { mat_var_id, quantity: 4 },
+    { mat_var_id: gone.mat_var_id, quantity: 0 },
+  ]);
+  const unpaid = await buildOrder(
+    db,
+    [
+      [mat_var_id, 2],
+      [mat_var_id, 1],
+    ],
+    1,
+  );
+  const packing = await buildOrder(db, [[mat_var_id, 3]], 13);
+  await buildOrder(db, [[mat_var_id, 5]], 14);
+  await buildOrder(db, [[mat_var_id, 7]], 15);
+  const unstocked = await buildOrder(db, [[never.mat_var_id, 1]], 29);
+
+  await db.transaction((trx) => stockLedger.up(trx));
+
+  const balances = await db('stock_balances')
+    .orderBy('mat_var_id')
+    .select('mat_var_id', 'on_hand', 'allocated');
+  expect(balances).toEqual([
+    { mat_var_id, on_hand: 10, allocated: 6 },
+    { mat_var_id: gone.mat_var_id, on_hand: 0, allocated: 0 },
+    { mat_var_id: never.mat_var_id, on_hand: 1, allocated: 1 },
+  ]);
+  expect(await db('stock').orderBy('mat_var_id').pluck('quantity')).toEqual([4, 0, 0]);
+  expect(
+    await db('stock_movements').orderBy('mat_var_id').select('mat_var_id', 'quantity', 'reason'),
+  ).toEqual([
+    { mat_var_id, quantity: 10, reason: 'initial_count' },
+    { mat_var_id: never.mat_var_id, quantity: 1, reason: 'initial_count' },
+  ]);
+  const held = await db('stock_allocations').orderBy(['so_no', 'line_no']);
+  expect(held.map(({ so_no, line_no, quantity, state }) => [so_no, line_no, quantity, state])).toEqual([
+    [unpaid.so_no, 1, 2, 'open'],
+    [unpaid.so_no, 2, 1, 'open'],
+    [packing.so_no, 1, 3, 'open'],
+    [unstocked.so_no, 1, 1, 'open'],
+  ]);
+  const lot = await db('stock_lots').where({ mat_var_id }).first(db.raw('expires_on::text'));
+  expect(lot).toEqual({ expires_on: '2028-02-29' });
 });

@@ -300,11 +300,11 @@ export async function insertCatalogue(client: pg.Client, catalogue: DemoCatalogu
       active: true,
     })),
   );
-  await insert(
-    client,
-    'stock',
-    variants.map(({ variant }) => ({ mat_var_id: variant.mat_var_id, quantity: variant.stock })),
-  );
+  await client.query("SELECT count(*) FROM set_stock_on_hand($1, $2, $3, 'count', 'seed', 'system')", [
+    variants.map(({ variant }) => variant.mat_var_id),
+    variants.map(({ variant }) => variant.stock),
+    now,
+  ]);
   await insert(
     client,
     'reviews',

@@ -11,6 +11,7 @@ import pg from 'pg';
 import { pino } from 'pino';
 import { readConfig } from '../../apps/api/src/config.ts';
 import { EVENT_HANDLERS } from '../../apps/api/src/modules/events.ts';
+import { stockDifferences } from '../../apps/api/src/modules/inventory/repository.ts';
 import { openGateways } from '../../apps/api/src/modules/payments/gateways.ts';
 import { reconcile } from '../../apps/api/src/modules/payments/reconcile.ts';
 import { openDatabase } from '../../apps/api/src/platform/database.ts';
@@ -24,9 +25,9 @@ Kills the API, the worker and the bank with -9 at random moments while shoppers 
 delivery, PromptPay, card at once, card with 3-D Secure, a card that is refused and then a QR, two payments for one
 order, a QR that is paid after the order was cancelled, a transfer whose slip an accountant decides about while a QR is
 paid beside it), starting each again. Then lets everything settle and checks:
-stock + sold = initial for each variant; no order half written; one order for one intent; every captured charge
-belongs to one paid order or has a refund; the bank's books agree with the shop's; what customers were told is true,
-and their next request gets a truthful answer. Prints its counts; ends with 1 when anything is wrong.`;
+stock + sold = initial for each variant; the ledger of stock agrees; no order half written; one order for one intent;
+every captured charge belongs to one paid order or has a refund; the bank's books agree with the shop's; what customers
+were told is true, and their next request gets a truthful answer. Prints its counts; ends with 1 when anything is wrong.`;
 
 const { values: options } = parseArgs({
   options: {
@@ -56,7 +57,11 @@ const databaseUrl = await freshDatabase(server.adminUrl, 'bench_crash');
 await fillShop(databaseUrl, PRODUCTS);
 const sql = new pg.Pool({ connectionString: databaseUrl, max: 4 });
 sql.on('error', () => undefined);
-await sql.query('UPDATE stock SET quantity = $1', [stock]);
+await sql.query(
+  `SELECT count(*) FROM (SELECT array_agg(mat_var_id) AS ids, array_agg($1::int) AS counted FROM variants) v,
+     set_stock_on_hand(v.ids, v.counted, now(), 'count', 'bench', 'system')`,
+  [stock],
+);
 const shop = await benchShop(databaseUrl, dir, { DATABASE_POOL: '30', QR_MINUTES: '5' });
 
 const WAYS = ['cod', 'promptpay', 'card', '3ds', 'refused', 'twice', 'late', 'transfer'] as const;
@@ -428,6 +433,9 @@ try {
       [stock],
     ),
   );
+  const ledger = openDatabase(databaseUrl, 1, 'bench');
+  check('the ledger of stock agrees', await stockDifferences(ledger, 10));
+  await ledger.destroy();
   check(
     'no order half written',
     await rows(

@@ -4,8 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isPlaceholder } from '@mali/contracts/images';
 import { refreshListing } from '@mali/db';
+import { buildOrder, setStock } from '@mali/db/builders';
 import { type TestDatabase, testDatabase } from '@mali/db/testing';
 import { parse } from 'csv-parse/sync';
+import knex, { type Knex } from 'knex';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { loadMap, parseMap, pathsOf } from './map.ts';
@@ -72,6 +74,17 @@ async function run(source: string, options: Partial<ImportOptions> = {}): Promis
     ...options,
     map,
   });
+}
+
+/** Sets what can be sold of the variants of this query. */
+const count = (of: string, available: number) => withKnex((trx) => setStock(trx, of, available));
+async function withKnex(work: (trx: Knex.Transaction) => Promise<void>): Promise<void> {
+  const builders = knex({ client: 'pg', connection: database.url, pool: { min: 0, max: 1 } });
+  try {
+    await builders.transaction(work);
+  } finally {
+    await builders.destroy();
+  }
 }
 
 type Reject = { line: string; id: string; outcome: string; reason: string; raw: string };
@@ -252,9 +265,7 @@ describe('sociolla-2023', () => {
     ]);
     await db.query('UPDATE materials SET rating = 2, rating_count = 1 WHERE mat_id = $1', [rated]);
     await db.query("UPDATE materials SET active = false, sold_count = 999 WHERE source_id = '1'");
-    await db.query(
-      "UPDATE stock SET quantity = 3 WHERE mat_var_id = (SELECT mat_var_id FROM variants WHERE item_id = 'SC-1-15-ml')",
-    );
+    await count("SELECT mat_var_id FROM variants WHERE item_id = 'SC-1-15-ml'", 3);
     await db.query("INSERT INTO images VALUES ('0123456789abcdef', '{}')");
     await db.query("UPDATE variants SET images = '{0123456789abcdef}' WHERE item_id = 'SC-1-15-ml'");
 
@@ -542,9 +553,48 @@ test('stock is taken from the file where the map says so', async () => {
   const counted = { ...map, stock: { column: 'loves_count', initial: 0 } };
   await run('sephora-2023', { map: counted });
   expect(await product('P1')).toMatchObject({ variants: [{ stock: 6320 }] });
-  await db.query('UPDATE stock SET quantity = 1');
+  await count('SELECT mat_var_id FROM variants', 1);
   expect(await run('sephora-2023', { map: counted })).toMatchObject({ counts: { inserted: 0, updated: 5 } });
   expect(await product('P1')).toMatchObject({ variants: [{ stock: 6320 }] });
+});
+
+test('a file of units on the shelf sells none that open orders hold', async () => {
+  const map = await loadMap(mapPath('sephora-2023'));
+  const counted = { ...map, stock: { column: 'loves_count', initial: 0 } };
+  await run('sephora-2023', { map: counted });
+  const { rows } = await db.query(
+    "SELECT mat_var_id FROM variants v JOIN materials m USING (mat_id) WHERE m.source_id = 'P1'",
+  );
+  const { mat_var_id } = rows[0];
+  const hold = (quantity: number) =>
+    withKnex(async (trx) => {
+      const { so_no } = await buildOrder(trx, [[mat_var_id, quantity]]);
+      await trx.raw('SELECT claim_stock(?, ARRAY[1], ARRAY[?::int], ARRAY[?::int], ?)', [
+        ...[so_no, mat_var_id, quantity],
+        '2026-11-20',
+      ]);
+    });
+  await hold(20);
+  expect(await product('P1')).toMatchObject({ variants: [{ stock: 6300 }] });
+  expect(await run('sephora-2023', { map: counted })).toMatchObject({
+    counts: { updated: 0 },
+    unitsShort: 0,
+  });
+  expect(await product('P1')).toMatchObject({ variants: [{ stock: 6300 }] });
+  // Somebody has sold most of them elsewhere: what is left is what orders hold, and ten of those are missing.
+  const file = await readFile(join(HERE, 'fixtures', 'sephora-2023.csv'), 'utf8');
+  const path = join(dir, 'fewer.csv');
+  await writeFile(path, file.replaceAll('6320', '10'));
+  expect(await run('sephora-2023', { map: counted, file: path })).toMatchObject({ unitsShort: 10 });
+  expect(await product('P1')).toMatchObject({ variants: [{ stock: 0 }] });
+  const { rows: movements } = await db.query(
+    'SELECT quantity, reason, actor FROM stock_movements WHERE mat_var_id = $1 ORDER BY movement_id',
+    [mat_var_id],
+  );
+  expect(movements).toEqual([
+    { quantity: 6320, reason: 'initial_count', actor: 'import' },
+    { quantity: -6300, reason: 'import', actor: 'import' },
+  ]);
 });
 
 describe('npm run import', () => {

@@ -33,6 +33,8 @@ export type ProductSummary = Summary &
     brandsAdded: number;
     picturesAdded: number;
     vanishedVariants: number;
+    /** Units that open orders hold and the file says are not on the shelf. */
+    unitsShort: number;
     /** Products of the source in the shop that the file did not tell; null when it was not read to its end. */
     vanishedProducts: number | null;
   }>;
@@ -65,7 +67,7 @@ async function importProducts(
     options.pictures === undefined
       ? undefined
       : new Pictures(db, { ...options.pictures, dryRun, signal, source: map.source });
-  const store = new Store(db, { source: map.source, dryRun });
+  const store = new Store(db, { source: map.source, dryRun, now });
   const tree = await loadTree(db);
   if (tree.size === 0)
     throw new NoTreeError('the shop has no categories: start it once, so that its tree is made');
@@ -113,6 +115,7 @@ async function importProducts(
     brandsAdded: store.brandsAdded,
     picturesAdded: pictures?.added ?? 0,
     vanishedVariants: store.vanishedVariants,
+    unitsShort: store.unitsShort,
     vanishedProducts: summary.complete ? Math.max(0, (await store.count()) - told) : null,
   };
 }
@@ -125,6 +128,9 @@ export function productDetails(summary: ProductSummary): string[] {
       ? [
           `${summary.vanishedVariants} variants in the shop are no longer in their row of the file: left as they are`,
         ]
+      : []),
+    ...(summary.unitsShort > 0
+      ? [`${summary.unitsShort} units that open orders hold are not on the shelf by the file: none is sold`]
       : []),
     ...((summary.vanishedProducts ?? 0) > 0
       ? [

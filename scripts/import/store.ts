@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { hash } from '@mali/db/seeds/packshots/random';
 import type pg from 'pg';
 import { type Saved, saveByHalves } from './batches.ts';
@@ -10,6 +11,7 @@ export type StoreOptions = Readonly<{
   source: string;
   /** Does everything and takes it back. */
   dryRun: boolean;
+  now: Date;
 }>;
 
 /** Writes products in batches: a handful of statements and one transaction each, however many rows. */
@@ -23,10 +25,16 @@ export class Store {
   private readonly newBrands = new Set<string>();
   /** Variants of products in the file that the file no longer tells; they stay as they are. */
   vanishedVariants = 0;
+  /** Units that open orders hold and the file says are not there. */
+  unitsShort = 0;
+  /** The document of this import's movements of stock. */
+  private readonly run: string;
+  private batches = 0;
 
   constructor(db: pg.ClientBase, options: StoreOptions) {
     this.db = db;
     this.options = options;
+    this.run = `import of ${options.source} ${randomUUID()}`;
   }
 
   get brandsAdded(): number {
@@ -252,7 +260,10 @@ export class Store {
     };
   }
 
-  /** Stock of new variants; of existing ones only where the file tells it. */
+  /**
+   * First stock of new variants; of existing ones units on the shelf, where the file tells them. Units that open orders
+   * hold stay theirs.
+   */
   private async writeStock(
     products: readonly Product[],
     ids: ReadonlyMap<string, number>,
@@ -265,19 +276,23 @@ export class Store {
         quantity: variant.quantity,
       })),
     );
-    const { rows: changed } = await this.db.query<{ source_id: string }>(
-      `WITH told AS (
-         SELECT * FROM jsonb_to_recordset($1::jsonb) AS r(source_id text, mat_var_id integer, initial integer, quantity integer)
-       ), fresh AS (
-         INSERT INTO stock (mat_var_id, quantity) SELECT mat_var_id, initial FROM told ORDER BY mat_var_id
-         ON CONFLICT (mat_var_id) DO NOTHING RETURNING mat_var_id
+    this.batches += 1;
+    const { rows: changed } = await this.db.query<{ source_id: string; short: number }>(
+      `WITH told AS MATERIALIZED (
+         SELECT r.*, s.mat_var_id IS NULL AS fresh
+           FROM jsonb_to_recordset($1::jsonb) AS r(source_id text, mat_var_id integer, initial integer, quantity integer)
+           LEFT JOIN stock s USING (mat_var_id)
+       ), counts AS (
+         SELECT coalesce(array_agg(mat_var_id), '{}') AS ids,
+                coalesce(array_agg(CASE WHEN fresh THEN initial ELSE quantity END), '{}') AS counted
+           FROM told WHERE fresh OR quantity IS NOT NULL
        )
-       UPDATE stock s SET quantity = told.quantity FROM told
-        WHERE s.mat_var_id = told.mat_var_id AND told.quantity IS NOT NULL AND s.quantity <> told.quantity
-          AND NOT EXISTS (SELECT FROM fresh f WHERE f.mat_var_id = s.mat_var_id)
-       RETURNING told.source_id`,
-      [JSON.stringify(rows)],
+       SELECT told.source_id, c.short
+         FROM counts, set_stock_on_hand(counts.ids, counts.counted, $3, 'import', $2, 'import') c
+         JOIN told USING (mat_var_id) WHERE NOT told.fresh`,
+      [JSON.stringify(rows), `${this.run}, batch ${this.batches}`, this.options.now],
     );
+    this.unitsShort += changed.reduce((n, { short }) => n + short, 0);
     return new Set(changed.map((row) => row.source_id));
   }
 

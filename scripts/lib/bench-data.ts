@@ -1,4 +1,5 @@
 import { migrate, refreshListing } from '@mali/db';
+import { setStock } from '@mali/db/builders';
 import { fillCatalogue } from '@mali/db/bulk';
 import knex from 'knex';
 import pg from 'pg';
@@ -20,7 +21,7 @@ export async function freshDatabase(adminUrl: string, name: string, template?: s
 export async function fillShop(url: string, products: number): Promise<void> {
   const db = knex({ client: 'pg', connection: url, pool: { min: 0, max: 1 } });
   await fillCatalogue(db, products);
-  await db.raw('UPDATE stock SET quantity = 1000000');
+  await setStock(db, 'SELECT mat_var_id FROM variants', 1_000_000);
   await refreshListing(db);
   // Only what holds something. A table that was found empty is taken for one that stays so: connections would keep
   // plans that read all of it for each order, which in a shop lasts until its statistics are next made, and here for ever.

@@ -1,5 +1,5 @@
 import { refreshListing } from '@mali/db';
-import { buildCode, buildUser } from '@mali/db/builders';
+import { buildCode, buildUser, setStock } from '@mali/db/builders';
 import { fillCatalogue } from '@mali/db/bulk';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ADDRESS } from './modules/orders/fixtures.ts';
@@ -16,7 +16,7 @@ let headers: Record<string, string>;
 beforeAll(async () => {
   t = await testApp({ DATABASE_POOL: '2', COD_MAX_BAHT: '1000000', RATE_SCALE: '1000' });
   await fillCatalogue(t.deps.db, PRODUCTS);
-  await t.deps.db('stock').update({ quantity: 1000 });
+  await setStock(t.deps.db, 'SELECT mat_var_id FROM variants', 1000);
   await refreshListing(t.deps.db);
   await t.deps.db.raw('ANALYZE');
   code = (await buildCode(t.deps.db, { kind: 'percent', discount: 10, per_customer: 99, usage_limit: 999 }))

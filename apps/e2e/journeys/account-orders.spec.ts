@@ -1,3 +1,4 @@
+import { setStock } from '@mali/db/builders';
 import { expectAccessible } from '../src/accessibility.ts';
 import { ordered, someone } from '../src/buying.ts';
 import { expect, test } from '../src/fixtures.ts';
@@ -21,7 +22,7 @@ test('a member finds, cancels, confirms and buys again what they have ordered', 
   const shipped = { doc_status: 14, expires_at: null, carrier: 'Flash', tracking_no: 'TH00123' };
   await db('orders').where({ so_no: sent }).update(shipped);
   await db('orders').where({ so_no: done }).update({ doc_status: 99, expires_at: null });
-  await db('stock').where({ mat_var_id: balm.mat_var_id }).update({ quantity: 0 });
+  await setStock(db, balm.mat_var_id, 0);
 
   await page.goto('/account/orders');
   const kinds = page.getByRole('navigation', { name: 'สถานะคำสั่งซื้อ' });

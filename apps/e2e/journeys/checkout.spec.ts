@@ -1,3 +1,4 @@
+import { setStock } from '@mali/db/builders';
 import { fillIn, someone, submitButton, submitForQr } from '../src/buying.ts';
 import { expect, test } from '../src/fixtures.ts';
 import { ownProduct, putIntoBag } from '../src/products.ts';
@@ -38,7 +39,7 @@ test.describe('while somebody checks out', () => {
     await fillIn(page, buyer);
     await expect(submitButton(page)).toHaveText('ยืนยันและชำระ ฿500');
 
-    await db('stock').where({ mat_var_id: gone.mat_var_id }).update({ quantity: 0 });
+    await setStock(db, gone.mat_var_id, 0);
     await submitButton(page).click();
     await expect(page.getByRole('alert').filter({ hasText: 'ของบางชิ้นเพิ่งหมด' })).toBeFocused();
     await expect(page.getByText('ของที่หมด 1 รายการไม่รวมในคำสั่งซื้อนี้')).toBeVisible();
@@ -56,7 +57,7 @@ test('a thing that has sold out stays in the bag, is not counted, and does not b
   const [gone, left] = [await ownProduct(db, 300), await ownProduct(db, 200)];
   await putIntoBag(page, gone);
   await putIntoBag(page, left);
-  await db('stock').where({ mat_var_id: gone.mat_var_id }).update({ quantity: 0 });
+  await setStock(db, gone.mat_var_id, 0);
   await page.goto('/bag');
   const line = page.getByTestId('bag-line').filter({ hasText: gone.name });
   await expect(line).toContainText('หมดแล้ว ไม่นับในยอด');

@@ -1,3 +1,4 @@
+import { setStock } from '@mali/db/builders';
 import { expectAccessible } from '../src/accessibility.ts';
 import { acceptPrivacy, someone } from '../src/buying.ts';
 import { expect, test } from '../src/fixtures.ts';
@@ -53,7 +54,7 @@ test('whoever asks for something sold out hears when it is back', async ({ page,
   await page.goto(`/item/${mat_id}/${mat_var_id}`);
   await page.getByRole('button', { name: 'แจ้งเมื่อมีของ' }).click();
   await expect(page.getByText('มีของเมื่อไรเราแจ้งทันที').filter({ visible: true })).toBeVisible();
-  await db('stock').where({ mat_var_id }).update({ quantity: 12 });
+  await setStock(db, mat_var_id, 12);
   await workNow(db, 'watch-wishes');
   await expect(page.getByTestId('notification-count')).toHaveText('1', { timeout: LIVE_MS });
   await page.getByRole('button', { name: /^การแจ้งเตือน/ }).click();

@@ -25,6 +25,7 @@ import { giveawayJobs } from './giveaways/jobs.ts';
 import { giveawayRoutes } from './giveaways/routes.ts';
 import { identityRoutes } from './identities/routes.ts';
 import { imageRoutes } from './images/routes.ts';
+import { inventoryJobs } from './inventory/jobs.ts';
 import { loyaltyJobs } from './loyalty/jobs.ts';
 import { loyaltyRoutes } from './loyalty/routes.ts';
 import { notificationJobs } from './notifications/jobs.ts';
@@ -102,6 +103,7 @@ export const JOBS: readonly ((deps: JobDeps) => ModuleJobs)[] = [
   couponJobs,
   documentJobs,
   giveawayJobs,
+  inventoryJobs,
   notificationJobs,
   loyaltyJobs,
   orderJobs,

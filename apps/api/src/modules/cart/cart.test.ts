@@ -5,6 +5,7 @@ import {
   buildPromotion,
   buildUser,
   buildVariant,
+  setStock,
 } from '@mali/db/builders';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../testing.ts';
@@ -215,7 +216,7 @@ describe('POST /cart', () => {
       buildVariant(t.deps.db, { mat_price: 10_000 }),
     ]);
     for (const v of [out, gone, fine]) await m.post({ action: 'add', mat_var_id: v.mat_var_id });
-    await t.deps.db('stock').where({ mat_var_id: out.mat_var_id }).update({ quantity: 0 });
+    await setStock(t.deps.db, out.mat_var_id, 0);
     await t.deps.db('variants').where({ mat_var_id: gone.mat_var_id }).update({ active: false });
     const cart = await m.get();
     expect(quantities(cart)).toEqual([

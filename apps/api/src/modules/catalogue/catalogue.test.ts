@@ -18,6 +18,7 @@ import {
   buildPromotion,
   buildVariant,
   type MaterialRow,
+  setStock,
   type VariantRow,
 } from '@mali/db/builders';
 import type { Static } from 'typebox';
@@ -418,7 +419,7 @@ describe('POST /api/v2/materials', () => {
     await eventually(card).toMatchObject({ mat_id, net_price: 100 });
     await db('variants').where({ mat_var_id: variants[0]?.mat_var_id }).update({ mat_price: 15_000 });
     await eventually(card).toMatchObject({ net_price: 150 });
-    await db('stock').where({ mat_var_id: variants[0]?.mat_var_id }).update({ quantity: 0 });
+    await setStock(db, variants[0]?.mat_var_id ?? 0, 0);
     await eventually(card).toMatchObject({
       net_price: 200,
       mat_var_id: variants[1]?.mat_var_id,
@@ -427,7 +428,7 @@ describe('POST /api/v2/materials', () => {
     await db('brands').where({ brand_id: brand.brand_id }).update({ brand_en: 'Renamed House' });
     await eventually(card).toMatchObject({ brand_en: 'Renamed House' });
     await eventually(() => idsOf({ filter: { keyword: 'renamed house' } })).toEqual([mat_id]);
-    await db('stock').where({ mat_var_id: variants[1]?.mat_var_id }).update({ quantity: 0 });
+    await setStock(db, variants[1]?.mat_var_id ?? 0, 0);
     await eventually(card).toBeUndefined();
     expect((await list({ filter: here })).data[0]).toMatchObject({
       sold_out: true,

@@ -1,5 +1,5 @@
 import type { PaymentMethod } from '@mali/contracts/limits';
-import { buildDeliveryRate, buildUser, buildVariant } from '@mali/db/builders';
+import { buildDeliveryRate, buildUser, buildVariant, setStock } from '@mali/db/builders';
 import fc from 'fast-check';
 import { Logger, runOnce } from 'graphile-worker';
 import pg from 'pg';
@@ -271,14 +271,14 @@ describe('redeeming', () => {
   it('lets points go when the order fails after they were set aside', async () => {
     const of = await holder(800);
     const v = await unit(30_000);
-    await t.deps.db('stock').where({ mat_var_id: v }).update({ quantity: 0 });
+    await setStock(t.deps.db, v, 0);
     const { db } = t.deps;
     // The last unit goes between setting aside and ordering.
-    await db('stock').where({ mat_var_id: v }).update({ quantity: 1 });
+    await setStock(db, v, 1);
     const hear = partner.onCall;
     partner.onCall = async (what) => {
       await hear(what);
-      if (what === 'reserve') await db('stock').where({ mat_var_id: v }).update({ quantity: 0 });
+      if (what === 'reserve') await setStock(db, v, 0);
     };
     const { body } = await order(of, v, 1, { point_the1: 800 });
     partner.onCall = hear;

@@ -1,6 +1,6 @@
 import { ORDER_GROUPS, ORDER_STATUSES } from '@mali/contracts/order-status';
 import type { OrdersAnswer, ReorderAnswer } from '@mali/contracts/orders';
-import { buildMaterial, buildUser, buildVariant } from '@mali/db/builders';
+import { buildMaterial, buildUser, buildVariant, setStock } from '@mali/db/builders';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ADDRESS, orderRequest } from '../orders/fixtures.ts';
 import { joinGuestOrders } from '../orders/guest-orders.ts';
@@ -177,7 +177,7 @@ describe('POST /v3/users/me/orders/:so_no/reorder', () => {
       [few.mat_var_id, 5],
     ]);
     await s.db('variants').where({ mat_var_id: gone.mat_var_id }).update({ active: false });
-    await s.db('stock').where({ mat_var_id: few.mat_var_id }).update({ quantity: 2 });
+    await setStock(s.db, few.mat_var_id, 2);
     const first = await reorder(user, so_no);
     expect(first.statusCode, first.body).toBe(200);
     const answer: ReorderAnswer = first.json();
@@ -202,7 +202,7 @@ describe('POST /v3/users/me/orders/:so_no/reorder', () => {
     const user = await buildUser(s.db);
     const so_no = await placed(user);
     const order = await s.db('order_lines').where({ so_no }).first();
-    await s.db('stock').where({ mat_var_id: order.mat_var_id }).update({ quantity: 0 });
+    await setStock(s.db, order.mat_var_id, 0);
     const answer: ReorderAnswer = (await reorder(user, so_no)).json();
     expect([answer.added, answer.missing.length, answer.cart.items]).toEqual([0, 1, []]);
   });

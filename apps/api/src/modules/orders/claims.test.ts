@@ -8,9 +8,9 @@ import {
 } from '@mali/db/builders';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../testing.ts';
+import { holdUnits } from '../inventory/service.ts';
 import { claimCode } from '../pricing/repository.ts';
 import { ADDRESS, orderRequest } from './fixtures.ts';
-import { claimStock } from './repository.ts';
 
 let t: TestApp;
 let now: Date;
@@ -246,7 +246,9 @@ describe('an order that is cancelled while another is placed', () => {
     let cancelled: ReturnType<typeof cancel> | undefined;
     // The other order, step by step: its stock first, its code when the cancellation waits for that stock.
     await t.deps.db.transaction(async (trx) => {
-      await claimStock(trx, new Map([[v.mat_var_id, 1]]));
+      const [line] = await trx('order_lines').where({ so_no: other.so_no });
+      await trx('order_lines').insert({ ...line, line_no: 2, shown: JSON.stringify(line.shown) });
+      await holdUnits(trx, other.so_no, [{ ...line, line_no: 2 }], now);
       cancelled = cancel(so_no);
       void cancelled.then(() => undefined);
       await expect.poll(waitingForLocks).toBe(1);

@@ -24,6 +24,7 @@ import type { PrivateStore } from '../../platform/storage.ts';
 import { type TestApp, testApp } from '../../testing.ts';
 import { coinJobs } from '../coins/jobs.ts';
 import { coinFaults } from '../coins/service.ts';
+import { stockDifferences } from '../inventory/repository.ts';
 import { expireUnpaid, orderJobs } from '../order-management/jobs.ts';
 import { checksum, watchTransactions } from '../payments/fixtures.ts';
 import { gatewaysOf } from '../payments/gateways.ts';
@@ -634,6 +635,7 @@ async function booksBalance(s: Shop): Promise<void> {
     const left = (await db('stock').where({ mat_var_id }).first()).quantity;
     expect(left + (await sold(mat_var_id))).toBe(STOCK);
   }
+  expect(await stockDifferences(db, 9)).toEqual([]);
   const { promo_id: sale } = s.sale;
   const cut: { units: number; amount: number; email: string }[] = await db('order_discounts')
     .join('orders', 'orders.so_no', 'order_discounts.so_no')

@@ -4,14 +4,7 @@ import { CART_LINE_MAX, CART_LINES_MAX, NEW_ORDER_TAG, PRICE_MAX_BAHT } from '@m
 import { toSatang } from '@mali/contracts/money';
 import { ORDER_STATUS } from '@mali/contracts/order-status';
 import type { Address, OrderRequest, TaxAddress } from '@mali/contracts/orders';
-import {
-  allocate,
-  type CartLine,
-  type FreeItem,
-  type PointsToRedeem,
-  type PricedLine,
-  vatIncluded,
-} from '@mali/pricing';
+import { allocate, type CartLine, type PointsToRedeem, type PricedLine, vatIncluded } from '@mali/pricing';
 import { parseThaiPhone } from '@mali/thai/phone';
 import type { Caller } from '../../platform/auth.ts';
 import { type Db, DEADLOCK, isDatabaseError, UNIQUE_VIOLATION } from '../../platform/database.ts';
@@ -19,10 +12,12 @@ import type { Deps } from '../../platform/deps.ts';
 import { normalEmail } from '../../platform/email-address.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { oneLine, plainLines } from '../../platform/text.ts';
+import { Turns } from '../../platform/turns.ts';
 import { checkedPlace, checkedTaxId, neededLine } from '../addresses/checks.ts';
 import { cartState } from '../cart/service.ts';
 import { redeemCoins } from '../coins/service.ts';
 import { claimCoupon } from '../coupons/service.ts';
+import { holdUnits } from '../inventory/service.ts';
 import { takeReservation } from '../loyalty/repository.ts';
 import { abandon, holdPoints } from '../loyalty/service.ts';
 import { type Quote, quoteCart, unitsToLines } from '../pricing/quote.ts';
@@ -31,7 +26,6 @@ import { tellOfOrder } from './notices.ts';
 import {
   claimAllotments,
   claimIdempotencyKey,
-  claimStock,
   type FlashClaim,
   insertOrder,
   isPlaced,
@@ -51,6 +45,12 @@ const HOUR_MS = 3_600_000;
 const ORDER_MAX = toSatang(PRICE_MAX_BAHT);
 /** A clash of order numbers or a deadlock is a matter of chance: the whole order is tried again, this often. */
 const TRIES = 4;
+
+/**
+ * Orders that are being placed at a time. A thousand buyers of the last hundred units wait here rather than for
+ * connections, of which a pool gives up waiting, and for locks: whoever loses hears that it is sold out.
+ */
+const placing = new Turns({ atOnce: 12, waitingMax: 5000 });
 
 /** Who places an order, whether the customer's own bag becomes it, and what was asked: a repeated key repeats that. */
 type PlacedBy = {
@@ -73,7 +73,7 @@ type PlacedBy = {
  * @throws DomainError ORDER.EMPTY, ORDER.ADDRESS, ORDER.PAYMENT_METHOD, ORDER.POINTS (details: the balance), THE1.OFF, THE1.VERIFY,
  *   THE1.UNAVAILABLE, ORDER.PRICE_CHANGED (details: the cart as
  *   it is now), ORDER.INSUFFICIENT_STOCK (details: units left, and the cart), ORDER.CODE_USED_UP,
- *   ORDER.IDEMPOTENCY_KEY_REUSED
+ *   ORDER.IDEMPOTENCY_KEY_REUSED, ERROR.BUSY
  */
 export async function placeOrder(
   deps: PlaceDeps,
@@ -117,9 +117,9 @@ export async function placeOrder(
     requestHash: hashOfRequest(by.asked),
   };
   const held = points.point_the1 === 0 ? null : await holdForOrder(deps, job);
-  if (held === null) return placeJob(deps, job);
+  if (held === null) return placing.run(() => placeJob(deps, job));
   try {
-    const order = await placeJob(deps, { ...job, held });
+    const order = await placing.run(() => placeJob(deps, { ...job, held }));
     // The order of an earlier request has its points already.
     if (!order.fresh) await abandon(deps, held.key);
     return order;
@@ -240,16 +240,17 @@ async function placeOnce(deps: PlaceDeps, trx: Db, job: PlaceJob, so_no: string)
   // There is nothing to pay: what is left to choose is that it is brought.
   if (!cod && total === 0) throw new DomainError('ORDER.PAYMENT_METHOD');
 
-  const units = new Map<number, number>();
-  const take = (id: number, n: number) => units.set(id, (units.get(id) ?? 0) + n);
-  for (const line of job.lines) take(line.mat_var_id, line.quantity);
-  for (const gift of answer.free_items) take(gift.mat_var_id, gift.quantity);
-  const ordered = new Map([...units].sort(([a], [b]) => a - b));
-  const claimed = await claimStock(trx, ordered);
-  const gone = job.lines.filter((line) => !claimed.has(line.mat_var_id));
+  const { lines, discounts } = frozenRows(quote, request);
+  const claimed = await holdUnits(trx, so_no, lines, at);
+  const isHeld = (line: NewOrderLine) => claimed.has(line.line_no);
+  const bought = new Map(lines.filter((line) => !line.gwp).map((line) => [line.mat_var_id, line]));
+  const gone = job.lines.filter((line) => {
+    const frozen = bought.get(line.mat_var_id);
+    return frozen === undefined || !isHeld(frozen);
+  });
   if (gone.length > 0) throw new Refused((d) => insufficientStock(d, job, gone));
   // A gift whose last unit went in this moment does not come, as if it had gone before the bag was priced.
-  const gifts = answer.free_items.filter((gift) => claimed.has(gift.mat_var_id));
+  const given = lines.filter(isHeld);
   const flash = flashClaims(quote);
   if (flash.length > 0 && (await claimAllotments(trx, flash)) !== flash.length) {
     throw new Refused((d) => priceChanged(d, job));
@@ -299,8 +300,7 @@ async function placeOnce(deps: PlaceDeps, trx: Db, job: PlaceJob, so_no: string)
     event: request.event ?? null,
     referer: request.referer ?? null,
   };
-  const { lines, discounts } = frozenRows(quote, gifts, request);
-  const { codeUsed } = await insertOrder(trx, order, lines, discounts, {
+  const { codeUsed } = await insertOrder(trx, order, given, discounts, {
     customer: job.customer.key,
     idempotency: job.idempotency,
     actor: job.by.actor,
@@ -499,10 +499,9 @@ function pointShares({ answer }: Quote): { coin: number[]; partner: number[] } {
   return { coin, partner };
 }
 
-/** The priced cart as rows: refunds and invoices read these, never the rules of the day. */
+/** The priced cart as rows, gifts last: refunds and invoices read these, never the rules of the day. */
 function frozenRows(
   quote: Quote,
-  gifts: readonly FreeItem[],
   request: OrderRequest,
 ): { lines: NewOrderLine[]; discounts: NewOrderDiscount[] } {
   const { answer } = quote;
@@ -559,7 +558,7 @@ function frozenRows(
       if (amount > 0)
         discounts.push({ line_no, kind, promo_id: null, ...POINT_NAMES[kind], amount, units: null });
   }
-  for (const gift of gifts) {
+  for (const gift of answer.free_items) {
     const row = quote.gifts.get(gift.mat_var_id);
     if (row === undefined) continue;
     lines.push({

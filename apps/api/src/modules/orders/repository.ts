@@ -120,26 +120,6 @@ export async function isPlaced(db: Db, { scope, key }: { scope: string; key: str
   return found !== undefined;
 }
 
-/**
- * Takes units out of stock, all or none of each variant, rows locked in id order.
- * @returns the variants that were taken; one that is missing had too few left
- */
-export async function claimStock(db: Db, units: ReadonlyMap<number, number>): Promise<Set<number>> {
-  const claimed = await preparedRows<{ mat_var_id: number }>(
-    db,
-    `WITH want AS (SELECT * FROM unnest(${INTEGERS}, ${INTEGERS}) AS w(id, n)),
-     locked AS MATERIALIZED (
-       SELECT s.mat_var_id FROM stock s JOIN want ON want.id = s.mat_var_id ORDER BY s.mat_var_id FOR UPDATE OF s
-     )
-     UPDATE stock s SET quantity = s.quantity - w.n
-     FROM want w JOIN locked l ON l.mat_var_id = w.id
-     WHERE s.mat_var_id = w.id AND s.quantity >= w.n
-     RETURNING s.mat_var_id`,
-    [integers(units.keys()), integers(units.values())],
-  );
-  return new Set(claimed.map((row) => row.mat_var_id));
-}
-
 /** Units that one flash sale has made cheaper in an order. */
 export type FlashClaim = { promo_id: number; mat_var_id: number; n: number; per_customer: number | null };
 
@@ -512,14 +492,13 @@ export async function moveOrder(
 }
 
 /**
- * Gives back what a cancelled order had taken: stock, flash allotments, the use of its code and its coupon, once. The
- * flag on the order makes a second call give nothing.
- * @returns the points it had taken, which are the caller's to give back; null when everything has gone back before
+ * Marks a cancelled order as one that has given back what it had taken. Whoever marks it gives back: stock first, then
+ * the rest (returnClaims), in the order in which orders take them.
+ * @returns the points it had taken; null when it was marked before
  */
-export async function returnStock(
+export async function markReturned(
   db: Db,
   so_no: string,
-  at: Date,
 ): Promise<{ point_bt: number; point_the1: number } | null> {
   const marked = await firstRow<{ point_bt: number; point_the1: number }>(
     db,
@@ -527,17 +506,11 @@ export async function returnStock(
      RETURNING point_bt, point_the1`,
     [so_no],
   );
-  if (marked === undefined) return null;
-  await db.raw(
-    `WITH back AS (
-       SELECT mat_var_id, sum(quantity)::int AS n FROM order_lines WHERE so_no = ? GROUP BY mat_var_id
-     ), locked AS MATERIALIZED (
-       SELECT s.mat_var_id FROM stock s JOIN back USING (mat_var_id) ORDER BY s.mat_var_id FOR UPDATE OF s
-     )
-     UPDATE stock s SET quantity = s.quantity + b.n FROM back b JOIN locked USING (mat_var_id)
-     WHERE s.mat_var_id = b.mat_var_id`,
-    [so_no],
-  );
+  return marked ?? null;
+}
+
+/** Gives back flash allotments, the use of its code and the coupon of an order that was marked just now. */
+export async function returnClaims(db: Db, so_no: string, at: Date): Promise<void> {
   await db.raw(
     `WITH back AS (
        SELECT d.promo_id, l.mat_var_id, sum(coalesce(d.units, l.quantity))::int AS n
@@ -562,7 +535,6 @@ export async function returnStock(
      UPDATE promo_codes c SET used = used - 1 FROM use WHERE c.code = use.code AND c.usage_limit IS NOT NULL`,
     [so_no, at, so_no],
   );
-  return marked;
 }
 
 /** Unpaid orders whose time is up, a page at a time: what comes after the last one that was read. */

@@ -12,10 +12,18 @@ import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { recordStaffAction } from '../../platform/security-events.ts';
 import { settleOrderCoins } from '../coins/service.ts';
+import { releaseUnits, shipUnits } from '../inventory/service.ts';
 import { releaseForOrder } from '../loyalty/repository.ts';
 import { noticeForMove, tellOfOrder } from './notices.ts';
 import { staffActors, standing } from './policy.ts';
-import { isReviewed, moveOrder, type OrderRow, readOrderRow, returnStock } from './repository.ts';
+import {
+  isReviewed,
+  markReturned,
+  moveOrder,
+  type OrderRow,
+  readOrderRow,
+  returnClaims,
+} from './repository.ts';
 
 type OrderDeps = Pick<Deps, 'db' | 'now' | 'config' | 'publish'>;
 
@@ -87,8 +95,13 @@ export async function moveTo(
       parcel: [move.carrier, move.trackingNo].filter(Boolean).join(' '),
     });
   }
+  if (move.to === ORDER_STATUS.SHIPPED) await shipUnits(trx, order.so_no, at, actorName(actor, move.actorId));
   if (move.to === ORDER_STATUS.CANCELLED) {
-    const points = await returnStock(trx, order.so_no, at);
+    const points = await markReturned(trx, order.so_no);
+    if (points !== null) {
+      await releaseUnits(trx, order.so_no);
+      await returnClaims(trx, order.so_no, at);
+    }
     if (points !== null && points.point_bt > 0) await settleOrderCoins(trx, order.so_no, 'cancelled', at);
     if (points !== null && points.point_the1 > 0) await releaseForOrder(trx, order.so_no);
     await publish(trx, 'order_cancelled', { so_no: order.so_no, at });
@@ -98,6 +111,10 @@ export async function moveTo(
     move.to === ORDER_STATUS.COMPLETED_NOT_REVIEW || order.doc_status === ORDER_STATUS.RECEIVED;
   if (completed && moved.user_id !== null) await settleOrderCoins(trx, order.so_no, 'completed', at);
 }
+
+/** Who moved an order, as documents of other modules name them. */
+const actorName = (actor: TransitionActor, id: number | null): string =>
+  id === null ? actor : `${actor} ${id}`;
 
 /** What customers may ask for. Above all not 2: that is what a slip does, and such an order no longer expires. */
 const ASKED_BY_OWNER: readonly OrderStatus[] = [

@@ -385,6 +385,13 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     erase: { set: `user_id = NULL, name = ''` },
   },
   {
+    table: 'stock_allocations',
+    own: BY_ORDER,
+    told: ['so_no', 'line_no', 'mat_var_id', 'quantity', 'state', 'returned'],
+    withheld: ['location_id', 'lot_id'],
+    erase: ACCOUNTS,
+  },
+  {
     table: 'order_lines',
     own: BY_ORDER,
     told: [

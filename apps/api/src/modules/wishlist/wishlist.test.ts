@@ -1,6 +1,6 @@
 import type { NotificationsAnswer } from '@mali/contracts/notifications';
 import type { WishedAnswer, WishlistAnswer } from '@mali/contracts/wishlist';
-import { buildMaterial, buildPromotion, buildUser, buildVariant } from '@mali/db/builders';
+import { buildMaterial, buildPromotion, buildUser, buildVariant, setStock } from '@mali/db/builders';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { JobDeps } from '../../platform/jobs.ts';
 import { type TestApp, testApp } from '../../testing.ts';
@@ -31,8 +31,7 @@ const wished = async (user: Member): Promise<WishedAnswer> =>
   (await ask('GET', '/v3/users/me/wished', user)).json();
 const wish = (user: Member, mat_var_id: number, more: object = {}) =>
   ask('POST', '/wishlist_mat', user, { mat_var_id, ...more });
-const stock = (mat_var_id: number, quantity: number) =>
-  t.deps.db('stock').where({ mat_var_id }).update({ quantity });
+const stock = (mat_var_id: number, quantity: number) => setStock(t.deps.db, mat_var_id, quantity);
 const price = (mat_var_id: number, mat_price: number) =>
   t.deps.db('variants').where({ mat_var_id }).update({ mat_price });
 const told = async (user: Member): Promise<NotificationsAnswer['data']> =>

@@ -1,0 +1,173 @@
+import {
+  type Db,
+  firstRow,
+  INTEGERS,
+  integers,
+  preparedRow,
+  preparedRows,
+  rows,
+} from '../../platform/database.ts';
+
+/*
+ * The tables of stock change by the SQL functions of the migration stock_ledger alone, which imports and seeds call too
+ * (docs/decisions/0028-stock-ledger.md). Quantities are units; a date is 'YYYY-MM-DD' in Bangkok.
+ */
+
+/** A line of an order and the units it is to hold. */
+export type StockLine = Readonly<{ line_no: number; mat_var_id: number; quantity: number }>;
+
+/**
+ * Holds units for lines of an order, all or none of each line. Lines of different variants are one statement; a second
+ * line of a variant, which only a gift can be, comes after it.
+ * @returns the numbers of the lines that are held; of one that is missing too few are left
+ */
+export async function claimStock(
+  db: Db,
+  so_no: string,
+  lines: readonly StockLine[],
+  today: string,
+): Promise<Set<number>> {
+  const isRepeated = ({ mat_var_id }: StockLine, i: number) =>
+    lines.findIndex((line) => line.mat_var_id === mat_var_id) !== i;
+  const once = lines.filter((line, i) => !isRepeated(line, i));
+  const claimed = await preparedRows<{ line_no: number }>(
+    db,
+    `SELECT line_no FROM claim_stock(?, ${INTEGERS}, ${INTEGERS}, ${INTEGERS}, ?::date) AS line_no`,
+    [
+      so_no,
+      integers(once.map((line) => line.line_no)),
+      integers(once.map((line) => line.mat_var_id)),
+      integers(once.map((line) => line.quantity)),
+      today,
+    ],
+  );
+  const held = new Set(claimed.map((row) => row.line_no));
+  const repeated = lines.filter(isRepeated);
+  if (repeated.length === 0) return held;
+  return new Set([...held, ...(await claimStock(db, so_no, repeated, today))]);
+}
+
+/** Lets go what an order holds; nothing is left to let go at a second call. */
+export async function releaseStock(db: Db, so_no: string): Promise<void> {
+  await preparedRow(db, 'SELECT release_stock(?)', [so_no]);
+}
+
+/** Books out what an order holds; nothing is left to book at a second call. */
+export async function shipStock(db: Db, so_no: string, at: Date, actor: string): Promise<void> {
+  await preparedRow(db, 'SELECT ship_stock(?, ?, ?)', [so_no, at, actor]);
+}
+
+/** @returns units that were booked in: at most those that are still away of each line, none for a known document */
+export async function returnStock(
+  db: Db,
+  returned: {
+    so_no: string;
+    lines: readonly Omit<StockLine, 'mat_var_id'>[];
+    at: Date;
+    document: string;
+    actor: string;
+  },
+): Promise<number> {
+  const { so_no, lines, at, document, actor } = returned;
+  const booked = await firstRow<{ units: number }>(
+    db,
+    `SELECT return_stock(?, ${INTEGERS}, ${INTEGERS}, ?, ?, ?) AS units`,
+    [
+      so_no,
+      integers(lines.map((line) => line.line_no)),
+      integers(lines.map((line) => line.quantity)),
+      at,
+      document,
+      actor,
+    ],
+  );
+  return booked?.units ?? 0;
+}
+
+/** What a count changed of a variant, and how many units too few there are for what open orders hold. */
+export type Counted = { mat_var_id: number; change: number; short: number };
+
+/** Sets on hand by movements of the differences. @returns the variants that changed or are short */
+export const setOnHand = (
+  db: Db,
+  counts: ReadonlyMap<number, number>,
+  by: { at: Date; reason: 'count' | 'import'; document: string; actor: string },
+): Promise<Counted[]> =>
+  rows(
+    db,
+    `SELECT mat_var_id, change, short FROM set_stock_on_hand(${INTEGERS}, ${INTEGERS}, ?, ?, ?, ?)
+     ORDER BY mat_var_id`,
+    [integers(counts.keys()), integers(counts.values()), by.at, by.reason, by.document, by.actor],
+  );
+
+/** Takes lots off sale whose day has come. @returns how many */
+export async function closeExpiredLots(db: Db, today: string): Promise<number> {
+  const closed = await firstRow<{ lots: number }>(db, 'SELECT close_expired_lots(?::date) AS lots', [today]);
+  return closed?.lots ?? 0;
+}
+
+/** Two numbers of stock that must be equal and are not. */
+export type StockDifference = { what: string; subject: string; expected: number; found: number };
+
+/**
+ * Compares movements, balances, allocations, `stock` and the lines of orders. Statuses: 15 is cancelled; 14, 17, 98 and
+ * 99 have left the house, before the ledger began those without allocations.
+ * @returns what differs, at most `limit` of each kind
+ */
+export const stockDifferences = (db: Db, limit: number): Promise<StockDifference[]> =>
+  rows(
+    db,
+    `WITH of_balances AS (
+       SELECT 'on_hand' AS what, concat_ws(' ', 'variant', mat_var_id, 'location', location_id, 'lot', lot_id) AS subject,
+              coalesce(m.n, 0) AS expected, coalesce(b.on_hand, 0) AS found
+       FROM stock_balances b FULL JOIN (
+         SELECT mat_var_id, location_id, lot_id, sum(quantity)::int AS n FROM stock_movements GROUP BY 1, 2, 3
+       ) m USING (mat_var_id, location_id, lot_id)
+       WHERE coalesce(m.n, 0) <> coalesce(b.on_hand, 0) ORDER BY 2 LIMIT ?
+     ), of_allocations AS (
+       SELECT 'allocated', concat_ws(' ', 'variant', mat_var_id, 'location', location_id, 'lot', lot_id),
+              coalesce(a.n, 0), coalesce(b.allocated, 0)
+       FROM stock_balances b FULL JOIN (
+         SELECT mat_var_id, location_id, lot_id, sum(quantity)::int AS n FROM stock_allocations WHERE state = 'open'
+         GROUP BY 1, 2, 3
+       ) a USING (mat_var_id, location_id, lot_id)
+       WHERE coalesce(a.n, 0) <> coalesce(b.allocated, 0) ORDER BY 2 LIMIT ?
+     ), of_stock AS (
+       SELECT 'available', concat_ws(' ', 'variant', mat_var_id), coalesce(b.n, 0), coalesce(s.quantity, 0)
+       FROM stock s FULL JOIN (
+         SELECT mat_var_id, sum(on_hand - allocated)::int AS n FROM stock_balances b JOIN stock_lots l USING (mat_var_id, lot_id)
+         WHERE l.sellable AND b.location_id = 1 GROUP BY 1
+       ) b USING (mat_var_id)
+       WHERE coalesce(b.n, 0) <> coalesce(s.quantity, 0) ORDER BY 2 LIMIT ?
+     ), held AS (
+       SELECT so_no, line_no, array_agg(DISTINCT mat_var_id) AS variants, sum(quantity)::int AS n,
+              array_agg(DISTINCT state) AS states
+       FROM stock_allocations GROUP BY so_no, line_no
+     ), of_orders AS (
+       SELECT 'held by order', concat_ws(' ', l.so_no, 'line', l.line_no, o.status, h.states::text),
+              CASE WHEN h.n IS NULL AND o.status <> 'open' THEN 0 ELSE l.quantity END, coalesce(h.n, 0)
+       FROM order_lines l
+       JOIN (SELECT so_no, CASE WHEN doc_status = 15 THEN 'released' WHEN doc_status IN (14, 17, 98, 99) THEN 'shipped'
+                           ELSE 'open' END AS status FROM orders) o USING (so_no)
+       LEFT JOIN held h USING (so_no, line_no)
+       WHERE CASE WHEN h.n IS NULL THEN o.status = 'open'
+                  ELSE (h.n, h.states, h.variants) <> (l.quantity, ARRAY[o.status], ARRAY[l.mat_var_id]) END
+       ORDER BY 2 LIMIT ?
+     ), of_returns AS (
+       SELECT 'returned', concat_ws(' ', a.so_no, 'line', a.line_no, 'lot', a.lot_id), coalesce(m.n, 0), a.returned
+       FROM stock_allocations a LEFT JOIN (
+         SELECT document_line, location_id, lot_id, sum(quantity)::int AS n FROM stock_movements WHERE reason = 'returned'
+         GROUP BY 1, 2, 3
+       ) m ON m.document_line = a.so_no || ' ' || a.line_no AND m.location_id = a.location_id AND m.lot_id = a.lot_id
+       WHERE coalesce(m.n, 0) <> a.returned ORDER BY 2 LIMIT ?
+     ), of_shipments AS (
+       SELECT 'shipped', concat_ws(' ', so_no, 'line', line_no, 'lot', lot_id), coalesce(a.n, 0), coalesce(-m.n, 0)
+       FROM (SELECT so_no, line_no::text, lot_id, quantity AS n FROM stock_allocations WHERE state = 'shipped') a
+       FULL JOIN (SELECT document AS so_no, document_line AS line_no, lot_id, sum(quantity)::int AS n
+                  FROM stock_movements WHERE reason = 'shipped' GROUP BY 1, 2, 3) m USING (so_no, line_no, lot_id)
+       WHERE coalesce(a.n, 0) <> coalesce(-m.n, 0) ORDER BY 2 LIMIT ?
+     )
+     SELECT * FROM of_balances UNION ALL SELECT * FROM of_allocations UNION ALL SELECT * FROM of_stock
+     UNION ALL SELECT * FROM of_orders UNION ALL SELECT * FROM of_returns UNION ALL SELECT * FROM of_shipments`,
+    [limit, limit, limit, limit, limit, limit],
+  );
