@@ -53,11 +53,23 @@ function setLine(text: string, weight: Weight, size: number): Line {
 
 const WORDS = new Intl.Segmenter('th', { granularity: 'word' });
 
+/** What stays together in a line: a word with the signs behind it (`PA++++`, `50%`), or a space. */
+function unitsOf(text: string): string[] {
+  const units: string[] = [];
+  for (const { segment, isWordLike } of WORDS.segment(text)) {
+    const last = units.at(-1);
+    const sign = isWordLike !== true && segment.trim() !== '';
+    if (sign && last !== undefined && last.trim() !== '') units[units.length - 1] = last + segment;
+    else units.push(segment);
+  }
+  return units;
+}
+
 /** Breaks a text into lines no wider than `TEXT_WIDTH`, between words; null when it needs more than `NAME_LINES`. */
 function breakText(text: string, weight: Weight, size: number): string[] | null {
   const lines: string[] = [];
   let current = '';
-  for (const { segment } of WORDS.segment(text)) {
+  for (const segment of unitsOf(text)) {
     if (setLine((current + segment).trimEnd(), weight, size).width <= TEXT_WIDTH) current += segment;
     else {
       if (current.trim() !== '') lines.push(current.trim());
