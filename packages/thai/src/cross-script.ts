@@ -1012,7 +1012,7 @@ const WEIGHED_NATIVE = 0.05;
 const SHORT = 3;
 /** What sounds just so is the name, were it an ordinary word; an e that nobody says is not heard. */
 const EXACT = 0.07;
-const EXACT_FROM = 1.5;
+const EXACT_FROM = 1;
 const EXACT_OF_NO_WORD = 0.8;
 
 const allowed = (weight: number, { from, each, most }: typeof ALLOWED): number =>

@@ -676,7 +676,8 @@ class Search {
     );
     const [unknown, ...more] = pieces.filter(({ known }) => !known);
     if (typed === null || pieces.length === 1 || unknown === undefined || more.length > 0) return null;
-    const name = this.#brandBeforeSlip(typed[pieces.indexOf(unknown)] ?? '');
+    const part = typed[pieces.indexOf(unknown)] ?? '';
+    const name = this.#brandBeforeSlip(part) ?? (await wordBeforeSlip(this.#deps.db, part));
     if (name === null) return null;
     const corrected = putRight(
       text,

@@ -4,6 +4,7 @@ import { toLatinKeys, toThaiKeys } from '@mali/thai/keyboard';
 import { NAMES_HEARD, ORDINARY_WORDS } from '@mali/thai/names-heard';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../testing.ts';
+import { SpokenNames } from './spoken.ts';
 
 let shop: TestApp;
 
@@ -29,6 +30,7 @@ beforeAll(async () => {
   await add('The Wet Brush', 'Smooth Serum', 1004);
   await add('Ellips', 'Smooth Serum', 1005);
   await add('Quaiseux', 'Plain Serum', 1003);
+  await add('Hale', 'Plain Serum', 1008);
   await add('beautyblender', 'Bounce Serum', 1006);
   await add('Other House', 'Beauty Blender Serum', 1007);
   await add('Lunesse', 'Golden Lift Serum', 1009);
@@ -115,6 +117,27 @@ describe('brands whose names are in English only', { timeout: 120_000 }, () => {
       const { found, data } = await search(slip);
       expect([found, data.items[0]?.mat_name], slip).toEqual(['spelling', 'Bakuchiol Renewal Serum']);
     }
+  });
+
+  it('a slip in a line beside a kind', async () => {
+    expect((await search('เซรั่มบาคูิออล')).data.items[0]?.mat_name).toBe('Bakuchiol Renewal Serum');
+  });
+
+  it('of two brands that are as likely with a slip one is shown rather than nothing', () => {
+    const brand = (brand_id: number, name: string) => ({
+      brand_id,
+      brand_en: name,
+      brand_th: name,
+      aliases: [],
+      said: {},
+    });
+    const names = new SpokenNames([brand(1, 'Karinel'), brand(2, 'Carinel')]);
+    expect(names.withSlip('คารีเล', () => true)?.written).toBe('Karinel');
+    expect(names.withSlip('คารีเล', (one) => one === 2)?.written).toBe('Carinel');
+  });
+
+  it('a short name that sounds just so is found though the dictionary takes it for a word', async () => {
+    expect(brandsOf(await search('เฮล'))[0]).toBe('Hale');
   });
 
   it('words of the trade that are put right find what comes nearest to them', async () => {

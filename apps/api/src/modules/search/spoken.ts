@@ -63,10 +63,9 @@ const worth = (name: HeardName): number => (name.to - name.from) * LETTER_WORTH 
 
 const WHOLLY_THAI = /^[\u0e01-\u0e4f][\u0e01-\u0e4f ]*$/;
 const ONE_THAI_WORD = /^[\u0e01-\u0e4f]+$/;
-/** What it costs to take a slip back, and to guess a consonant; and how much less likely another name must be. */
+/** What it costs to take a slip back, and to guess a consonant. */
 const BY_SLIP = 0.4;
 const BY_GUESS = 0.45;
-const AS_LIKELY = 0.05;
 /** Of longer texts there are too many that they may have been. */
 const SLIP_TO = 30;
 
@@ -169,7 +168,7 @@ export class SpokenNames {
 
   /**
    * The brand that a whole text in Thai was most likely meant to be with one slip of the fingers: a letter twice, left
-   * out, put in or another one, or two in the wrong order. Null when there is none, or several that are as likely.
+   * out, put in or another one, or two in the wrong order. Null when there is none.
    */
   withSlip(text: string, isSold: (brand: number) => boolean): HeardName | null {
     if (!WHOLLY_THAI.test(text) || text.length > SLIP_TO || isOrdinary(text)) return null;
@@ -185,10 +184,7 @@ export class SpokenNames {
         found.push({ ...nameOf(name, cost + slip), from: 0, to: text.length });
       }
     }
-    const [best] = found.sort((a, b) => amiss(a) - amiss(b));
-    if (best === undefined) return null;
-    const other = found.find(({ brand }) => brand !== best.brand);
-    return other !== undefined && amiss(other) - amiss(best) < AS_LIKELY ? null : best;
+    return found.sort((a, b) => amiss(a) - amiss(b))[0] ?? null;
   }
 
   /**
@@ -271,7 +267,7 @@ const keysOf = remembered(soundKeys);
 
 /** What was typed is no word of the language, nor two: it may have been mistyped. */
 const isMistyped = (text: string): boolean =>
-  ONE_THAI_WORD.test(text) && !isOrdinary(text) && !isMarked(text) && !isReadAsWords(text);
+  ONE_THAI_WORD.test(text) && !isOrdinary(text) && !isReadAsWords(text);
 
 /**
  * The Latin word of a product (a line, an ingredient) that a text in Thai most likely was before one slip of the
@@ -279,7 +275,7 @@ const isMistyped = (text: string): boolean =>
  */
 export async function wordBeforeSlip(db: Db, text: string): Promise<HeardWord | null> {
   if (text.length > SLIP_TO || !isMistyped(text)) return null;
-  const spellable = isSpellable(text);
+  const [spellable, marked] = [isSpellable(text), isMarked(text)];
   const byKey = new Map<string, Set<Guess>>();
   for (const guess of guessesOf(text)) {
     for (const key of guess.texts.flatMap(soundKeys)) {
@@ -296,7 +292,7 @@ export async function wordBeforeSlip(db: Db, text: string): Promise<HeardWord | 
       for (const { hearing, unsure } of guesses) {
         const told = toldBeforeSlip(sounds, { unsure, spellable });
         if (told < LEAST_BEFORE_SLIP) continue;
-        const heard = findSound(sounds, hearing, told * OF_WORD_BEFORE_SLIP);
+        const heard = findSound(sounds, hearing, marked ? EXACTLY : told * OF_WORD_BEFORE_SLIP);
         if (heard === null) continue;
         const cost = heard.cost + (unsure ? BY_GUESS : BY_SLIP) - sounds.weight * WEIGHT_WORTH;
         if (best === null || cost < best.cost) best = { word, written, cost };
