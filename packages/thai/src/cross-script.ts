@@ -1028,8 +1028,11 @@ const READ_AS_WORDS = { from: 2, most: 0.1 };
 const GUESSED = 1;
 const GUESSED_IN_PLACE = 0.5;
 
+/** Less may be amiss in what else was typed. */
+const BESIDE_SLIP = 0.8;
+
 /** What tells how sure a slip is: whether a consonant was guessed, and what the text is like that was typed. */
-export type SlipIn = Readonly<{ unsure: boolean; spellable: boolean; readAsWords: boolean }>;
+type SlipIn = Readonly<{ unsure: boolean; spellable: boolean; readAsWords: boolean }>;
 
 /** What is left to tell a name by before a slip. */
 export const toldBeforeSlip = (
@@ -1041,7 +1044,7 @@ export const toldBeforeSlip = (
 export function isHeardBeforeSlip(sounds: Pick<Sounds, 'weight'>, cost: number, slip: SlipIn): boolean {
   const told = toldBeforeSlip(sounds, slip);
   if (slip.readAsWords) return told >= READ_AS_WORDS.from && cost <= READ_AS_WORDS.most;
-  return told >= EXACT_OF_NO_WORD && cost <= Math.max(EXACT, allowed(told, ALLOWED));
+  return told >= EXACT_OF_NO_WORD && cost <= Math.max(EXACT, BESIDE_SLIP * allowed(told, ALLOWED));
 }
 
 /** Whether what was heard in this text may be the name: an ordinary word must sound just so. */
