@@ -1,11 +1,11 @@
 import { buildDeliveryRate, buildUser, buildVariant } from '@mali/db/builders';
-import { Logger, runOnce } from 'graphile-worker';
 import pg from 'pg';
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { JobDeps } from '../../platform/jobs.ts';
 import type { Mail } from '../../platform/mail.ts';
 import { type TestApp, testApp } from '../../testing.ts';
+import { runDueJobs } from '../../testing-jobs.ts';
 import { expireUnpaid, orderJobs } from '../order-management/jobs.ts';
 import { ADDRESS, BY_EMAIL, FakeBank, orderRequest } from '../orders/fixtures.ts';
 import { gatewaysOf } from './gateways.ts';
@@ -17,7 +17,6 @@ let now: Date;
 let jobs: JobDeps;
 let pool: pg.Pool;
 const mails: Mail[] = [];
-const SILENT = new Logger(() => () => undefined);
 /** What goes wrong after a mail has left. */
 let afterMail: () => void = () => undefined;
 
@@ -97,8 +96,7 @@ async function cancelByStaff(so_no: string): Promise<void> {
 }
 async function work(): Promise<void> {
   const taskList = Object.assign({}, orderJobs(jobs).tasks, paymentJobs(jobs).tasks);
-  await pool.query('UPDATE graphile_worker._private_jobs SET run_at = now()');
-  await runOnce({ pgPool: pool, taskList, noHandleSignals: true, logger: SILENT });
+  await runDueJobs(pool, taskList);
 }
 
 describe('money that is due back', () => {
