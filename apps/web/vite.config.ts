@@ -42,9 +42,9 @@ function precompress(): Plugin {
 }
 
 /** Where the web server finds what draws pages for documents, below the built pages. */
-const DRAW = '.draw';
+const PRERENDER = '.prerender';
 
-/** Builds src/draw.tsx after the pages, so that both have the same names of classes and files. */
+/** Builds src/prerender.tsx after the pages, so that both have the same names of classes and files. */
 function drawnPages(): Plugin {
   let config: ResolvedConfig | undefined;
   return {
@@ -62,8 +62,8 @@ function drawnPages(): Plugin {
         // Nothing of it is looked up where it runs, and it holds one React whatever else is installed.
         ssr: { noExternal: true },
         build: {
-          ssr: 'src/draw.tsx',
-          outDir: join(resolve(config.root, config.build.outDir), DRAW),
+          ssr: 'src/prerender.tsx',
+          outDir: join(resolve(config.root, config.build.outDir), PRERENDER),
           copyPublicDir: false,
           manifest: false,
         },

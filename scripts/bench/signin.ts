@@ -11,7 +11,7 @@ import knex from 'knex';
 import { hashPassword } from '../../apps/api/src/modules/accounts/passwords.ts';
 import { AccessTokens } from '../../apps/api/src/platform/access-tokens.ts';
 import { guardRequests } from '../../apps/api/src/platform/auth.ts';
-import { EndedSessions } from '../../apps/api/src/platform/ended-sessions.ts';
+import { SessionRevocationList } from '../../apps/api/src/platform/session-revocation-list.ts';
 import { fillShop, freshDatabase, median, quantile } from '../lib/bench-data.ts';
 import { benchShop } from '../lib/bench-shop.ts';
 import { ROOT } from '../lib/paths.ts';
@@ -142,11 +142,11 @@ async function heldUp(): Promise<string> {
 /** What it costs a call to find out who is asking: the token read, the session not among those that have ended. */
 async function guardCost(): Promise<number> {
   const tokens = await AccessTokens.register(Fastify(), { jwtSecret: shop.key, jwtSecretPrevious: null });
-  const ended = new EndedSessions(db, () => new Date());
+  const ended = new SessionRevocationList(db, () => new Date());
   // As it is while the database tells of sessions that end: some have.
   ended.add(Array.from({ length: 1000 }, () => randomUUID()));
   const told = { has: (id: string) => ended.has(id) === true };
-  const guard = guardRequests(tokens, told as EndedSessions, () => new Date());
+  const guard = guardRequests(tokens, told as SessionRevocationList, () => new Date());
   const { token } = tokens.sign({ user_id: 1001, role_id: 1, session_id: randomUUID(), confirmed_at: null });
   const request = {
     headers: { authorization: `Bearer ${token}` },

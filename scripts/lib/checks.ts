@@ -3,6 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { checkImports } from './import-rules.ts';
+import { checkNaming } from './naming-rules.ts';
 import { checkOutgoing } from './outgoing-rules.ts';
 import { ROOT } from './paths.ts';
 import { buildWeb, isWebBuilt } from './web-build.ts';
@@ -78,6 +79,7 @@ export function allChecks(options: { fix: boolean }): Check[] {
         return violations.map(({ rule, text }) => `${rule}: ${text}`).join('\n');
       },
     },
+    { name: 'naming', run: async () => checkNaming(ROOT).join('\n') },
     { name: 'outgoing calls', run: async () => checkOutgoing(ROOT).join('\n') },
     { name: 'workspace rules', run: async () => checkWorkspace(ROOT).join('\n') },
   ];

@@ -22,7 +22,7 @@ const MAY_CONNECT: Readonly<Record<string, string>> = {
 /** Code that runs on a server. What stands in for others in tests is none, nor are the sandboxes. */
 const FOLDERS = ['apps/api/src', 'apps/web/server', 'packages', 'db/src', 'scripts/import'];
 const IS_SERVER_CODE = /\.ts$/;
-const IS_OTHER = /\.test\.ts$|fixtures\.ts$|\/testing[^/]*\.ts$|\/stand-in\/|\/node_modules\/|\/dist\//;
+const IS_OTHER = /\.test\.ts$|fixtures\.ts$|\/testing[^/]*\.ts$|\/fake-omise\/|\/node_modules\/|\/dist\//;
 
 const CALLS = [
   /(?<![\w.])fetch\s*\(/,

@@ -6,7 +6,7 @@ import { VERSION } from '@mali/contracts/limits';
 import Fastify, { type FastifyServerOptions, LogController, type RouteOptions } from 'fastify';
 import type { Config } from './config.ts';
 import { addExamplesAndLinks, type DocumentPaths } from './document.ts';
-import { type KeeperOptions, ShelfKeeper } from './modules/catalogue/keeper.ts';
+import { type KeeperOptions, SnapshotLoader } from './modules/catalogue/snapshot-loader.ts';
 import { chatWatcher } from './modules/chats/service.ts';
 import { EVENT_HANDLERS } from './modules/events.ts';
 import { ROUTES } from './modules/index.ts';
@@ -25,7 +25,6 @@ import { refuseWhenClosed } from './platform/closed-shop.ts';
 import { openDatabase } from './platform/database.ts';
 import type { Deps } from './platform/deps.ts';
 import { publisher } from './platform/domain-events.ts';
-import { EndedSessions } from './platform/ended-sessions.ts';
 import { errorAnswer } from './platform/errors.ts';
 import {
   type App,
@@ -41,7 +40,8 @@ import {
 import { Listener } from './platform/listener.ts';
 import { startLive } from './platform/live.ts';
 import { Readiness } from './platform/readiness.ts';
-import { whenUsed } from './platform/schemas.ts';
+import { lazyCompile } from './platform/schemas.ts';
+import { SessionRevocationList } from './platform/session-revocation-list.ts';
 import { DiskStore } from './platform/storage.ts';
 
 /** What a test may put in place of the real thing. */
@@ -50,7 +50,7 @@ export type Overrides = Partial<{
   gateways: Gateways;
   loyalty: LoyaltyPartner | null;
   logger: FastifyServerOptions['logger'];
-  shelf: KeeperOptions;
+  snapshot: KeeperOptions;
   /** Hears of every route: what walks them all learns them here. */
   onRoute: (route: RouteOptions) => void;
 }>;
@@ -86,7 +86,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
       handleError(error, request, reply);
     },
   });
-  const schemas = whenUsed();
+  const schemas = lazyCompile();
   fastify.setValidatorCompiler(schemas.check);
   fastify.setSerializerCompiler(schemas.writer);
   fastify.setErrorHandler(handleError);
@@ -101,7 +101,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   const rules = new RuleCache();
   const now = overrides.now ?? (() => new Date());
   const tokens = await AccessTokens.register(app, config);
-  const ended = new EndedSessions(db, now);
+  const ended = new SessionRevocationList(db, now);
   ended.follow(listener);
   const site = new SiteState(db);
   site.follow(listener);
@@ -117,7 +117,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     now,
     cache,
     rules,
-    shelf: new ShelfKeeper(overrides.shelf),
+    snapshot: new SnapshotLoader(overrides.snapshot),
     keywords,
     listener,
     tokens,
@@ -130,7 +130,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     files: new DiskStore(config.dataDir),
     log: app.log,
   };
-  deps.shelf.follow(deps);
+  deps.snapshot.follow(deps);
 
   await app.register(cookie);
   // Before the limiter is registered: it reads the limits when it hears of a route.

@@ -4,7 +4,7 @@ import { refreshListing } from '@mali/db/listing';
 import { testDatabase } from '@mali/db/testing';
 import { buildApp, type Overrides } from './app.ts';
 import { type Config, readConfig } from './config.ts';
-import type { KeeperOptions } from './modules/catalogue/keeper.ts';
+import type { KeeperOptions } from './modules/catalogue/snapshot-loader.ts';
 import type { Deps } from './platform/deps.ts';
 import type { App } from './platform/http.ts';
 
@@ -23,7 +23,7 @@ const ENVIRONMENT = {
   RATE_SCALE: '1000000',
 } as const;
 
-/** Tests ask at once for what they have written, and have no worker: who asks waits for the rows and the shelf. */
+/** Tests ask at once for what they have written, and have no worker: who asks waits for the rows and the snapshot. */
 export const AT_ONCE: KeeperOptions = { staleMs: 0, refresh: (db) => refreshListing(db, { tell: false }) };
 
 export type TestApp = Readonly<{
@@ -44,7 +44,7 @@ export async function testApp(
 ): Promise<TestApp> {
   const database = await testDatabase();
   const config: Config = readConfig({ ...ENVIRONMENT, DATABASE_URL: database.url, ...environment });
-  const { app, deps } = await buildApp(config, { shelf: AT_ONCE, ...overrides });
+  const { app, deps } = await buildApp(config, { snapshot: AT_ONCE, ...overrides });
   await app.ready();
   return {
     app,

@@ -27,7 +27,7 @@ const list = () =>
 
 test('a process is ready once it has answered what visitors ask first, which costs them no statement then', async () => {
   expect(await ready()).toBe(503);
-  const get = vi.spyOn(shop.deps.shelf, 'get').mockRejectedValueOnce(new Error('no database'));
+  const get = vi.spyOn(shop.deps.snapshot, 'get').mockRejectedValueOnce(new Error('no database'));
   const warm = warmUp(shop.app, shop.deps, () => false);
   await expect.poll(() => get.mock.results[0]?.type).toBe('return');
   expect(await ready()).toBe(503);

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { swapKeyboard } from '@mali/thai/keyboard';
 import { pathTo } from './modules/catalogue/select.ts';
-import type { Shelf } from './modules/catalogue/shelf.ts';
+import type { CatalogueSnapshot } from './modules/catalogue/snapshot.ts';
 import { popularKinds } from './modules/search/suggest.ts';
 import { vocabularyOf } from './modules/search/vocabulary.ts';
 import type { Deps } from './platform/deps.ts';
@@ -31,16 +31,16 @@ const list = (filter: object, sort?: string): Ask => ({
 });
 
 /** What the first visitors ask for. */
-function firstRequests(shelf: Shelf): Ask[] {
-  const categories = [...shelf.categories.values()].slice(0, CATEGORIES);
+function firstRequests(snapshot: CatalogueSnapshot): Ask[] {
+  const categories = [...snapshot.categories.values()].slice(0, CATEGORIES);
   const counts = new Map<number, number>();
-  for (const { brand_id, sold_count } of shelf.products)
+  for (const { brand_id, sold_count } of snapshot.products)
     counts.set(brand_id, (counts.get(brand_id) ?? 0) + sold_count);
   const brands = [...counts]
     .sort(([, left], [, right]) => right - left)
     .slice(0, BRANDS)
-    .flatMap(([id]) => shelf.brands.get(id) ?? []);
-  const kinds = popularKinds(shelf).flatMap(({ keyword, keyword_th }) => [keyword, keyword_th]);
+    .flatMap(([id]) => snapshot.brands.get(id) ?? []);
+  const kinds = popularKinds(snapshot).flatMap(({ keyword, keyword_th }) => [keyword, keyword_th]);
   const names = [
     ...categories.flatMap(({ category, category_th }) => [category, category_th]),
     ...brands.flatMap(({ brand_en, brand_th }) => [brand_en, brand_th]),
@@ -49,7 +49,7 @@ function firstRequests(shelf: Shelf): Ask[] {
   const top = brands.slice(0, 5).map(({ brand_en }) => brand_en);
   return [
     ...SORTS.map((sort) => list({}, sort)),
-    ...categories.map(({ cat_id }) => list({ category: pathTo(shelf, cat_id).map(({ slug }) => slug) })),
+    ...categories.map(({ cat_id }) => list({ category: pathTo(snapshot, cat_id).map(({ slug }) => slug) })),
     ...brands.map(({ link_name }) => list({ brand: link_name })),
     ...keywords.flatMap((keyword) => [suggestions(keyword), list({ keyword })]),
     // Several words at once, and one letter too few, as they are typed.
@@ -66,11 +66,11 @@ function firstRequests(shelf: Shelf): Ask[] {
  */
 export async function warmUp(app: App, deps: Deps, stopped: () => boolean): Promise<void> {
   const until = performance.now() + LONGEST_MS;
-  for (let shelf: Shelf | null = null; shelf === null && !stopped(); ) {
+  for (let snapshot: CatalogueSnapshot | null = null; snapshot === null && !stopped(); ) {
     try {
-      shelf = await deps.shelf.get(deps);
-      vocabularyOf(shelf).spoken();
-      for (const ask of firstRequests(shelf)) {
+      snapshot = await deps.snapshot.get(deps);
+      vocabularyOf(snapshot).spoken();
+      for (const ask of firstRequests(snapshot)) {
         if (stopped() || performance.now() > until) break;
         const { statusCode } = await app.inject({ ...ask, remoteAddress: FROM });
         if (statusCode !== 200) app.log.warn({ url: ask.url, statusCode }, 'warm-up');

@@ -4,8 +4,8 @@ import { run } from 'graphile-worker';
 import pg from 'pg';
 import { pino } from 'pino';
 import { ConfigError, readConfig } from './config.ts';
-import { ShelfKeeper } from './modules/catalogue/keeper.ts';
 import { keepListing } from './modules/catalogue/listing-keeper.ts';
+import { SnapshotLoader } from './modules/catalogue/snapshot-loader.ts';
 import { EVENT_HANDLERS } from './modules/events.ts';
 import { JOBS } from './modules/index.ts';
 import { openPartner } from './modules/loyalty/sandbox-partner.ts';
@@ -16,11 +16,11 @@ import { SiteState } from './modules/site/state.ts';
 import { VersionedCache } from './platform/cache.ts';
 import { openDatabase } from './platform/database.ts';
 import { publisher } from './platform/domain-events.ts';
-import { EndedSessions } from './platform/ended-sessions.ts';
-import { type JobDeps, WorkerMarks } from './platform/jobs.ts';
+import { type JobDeps, WorkerHeartbeat } from './platform/jobs.ts';
 import { Listener } from './platform/listener.ts';
 import { mailSender } from './platform/mail.ts';
 import { Readiness } from './platform/readiness.ts';
+import { SessionRevocationList } from './platform/session-revocation-list.ts';
 import { DiskStore } from './platform/storage.ts';
 
 try {
@@ -34,10 +34,10 @@ try {
     now,
     cache: new VersionedCache({ maxBytes: 1024 * 1024, ttlMs: 1000 }),
     rules: new RuleCache(),
-    shelf: new ShelfKeeper(),
+    snapshot: new SnapshotLoader(),
     keywords,
     listener: new Listener(config.databaseUrl, log),
-    ended: new EndedSessions(db, now),
+    ended: new SessionRevocationList(db, now),
     site: new SiteState(db),
     // Nobody sends requests to a worker.
     readiness: new Readiness(),
@@ -53,7 +53,7 @@ try {
   const connectionLost = (error: Error) => log.warn({ err: error }, 'job connection');
   pool.on('error', connectionLost);
   pool.on('connect', (client) => client.on('error', connectionLost));
-  const marks = new WorkerMarks(config.databaseUrl, pool, log);
+  const marks = new WorkerHeartbeat(config.databaseUrl, pool, log);
   await marks.start();
   const runner = await run({
     pgPool: pool,

@@ -1,4 +1,4 @@
-import type { DeskGiveawayAnswer, GiveawayRequest } from '@mali/contracts/giveaways';
+import type { AdminGiveawayAnswer, GiveawayRequest } from '@mali/contracts/giveaways';
 import { ROLE } from '@mali/contracts/roles';
 import { expect, test } from '../src/fixtures.ts';
 import { newMember, workNow } from '../src/members.ts';
@@ -15,9 +15,9 @@ test('a member asks to try a product, is drawn, says where it goes, and may revi
 }) => {
   test.slow();
   const { mat_var_id } = await ownProduct(db, 390);
-  const desk = await playwright.request.newContext({ baseURL: baseURL ?? '' });
+  const staff = await playwright.request.newContext({ baseURL: baseURL ?? '' });
   const headers = {
-    authorization: `Bearer ${await staffToken(desk, db, await staffMember(desk, db, ROLE.CONTENT_EDITOR))}`,
+    authorization: `Bearer ${await staffToken(staff, db, await staffMember(staff, db, ROLE.CONTENT_EDITOR))}`,
   };
   const both = (text: string) => ({ th: text, en: text });
   const request: GiveawayRequest = {
@@ -26,9 +26,9 @@ test('a member asks to try a product, is drawn, says where it goes, and may revi
     closes_at: new Date(Date.now() + HOUR_MS).toISOString(),
     ...{ review_days: 14, face_types: [], publish: true },
   };
-  const made = await desk.post('/api/admin/giveaways', { data: request, headers });
+  const made = await staff.post('/api/admin/giveaways', { data: request, headers });
   expect(made.ok(), await made.text()).toBe(true);
-  const { giveaway_id } = ((await made.json()) as DeskGiveawayAnswer).giveaway;
+  const { giveaway_id } = ((await made.json()) as AdminGiveawayAnswer).giveaway;
 
   const { token } = await newMember(page, db);
   const address = {
@@ -56,12 +56,12 @@ test('a member asks to try a product, is drawn, says where it goes, and may revi
   await page.getByRole('button', { name: 'ยืนยันที่อยู่นี้' }).click();
   await expect(page.getByRole('heading', { name: 'ได้รับที่อยู่แล้ว กำลังเตรียมส่ง' })).toBeVisible();
 
-  const sent = await desk.post(`/api/admin/giveaways/${giveaway_id}/sent`, {
+  const sent = await staff.post(`/api/admin/giveaways/${giveaway_id}/sent`, {
     data: { entry_no: 1, tracking_no: 'TH77' },
     headers,
   });
   expect(sent.ok(), await sent.text()).toBe(true);
-  await desk.dispose();
+  await staff.dispose();
   await page.reload();
   await expect(page.getByText('เลขพัสดุ TH77')).toBeVisible();
   await page.getByRole('link', { name: 'เขียนรีวิว' }).click();

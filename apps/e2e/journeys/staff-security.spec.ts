@@ -10,7 +10,7 @@ import { ownProduct } from '../src/products.ts';
 import { codeOf, newStaff, type StaffMember, signInAsStaff, staffMember } from '../src/staff.ts';
 
 /** Somebody at a desk of their own. */
-async function deskOf(browser: Browser, baseURL: string | undefined): Promise<Page> {
+async function openAdminPage(browser: Browser, baseURL: string | undefined): Promise<Page> {
   const context = await browser.newContext({ baseURL: baseURL ?? '', locale: 'th-TH' });
   return context.newPage();
 }
@@ -91,26 +91,26 @@ test.describe('a refund', () => {
     await expect.poll(async () => (await db('orders').where({ so_no }).first()).doc_status).toBe(3);
     await db('orders').where({ so_no }).update({ doc_status: 14 });
 
-    const desk = await deskOf(browser, baseURL);
+    const adminPage = await openAdminPage(browser, baseURL);
     const staff = await staffMember(request, db, ROLE.ACCOUNTANT);
-    await openOffice(desk, db, staff);
+    await openOffice(adminPage, db, staff);
     const owner = db('users').where({ email: staff.email }).select('user_id');
     await db('sessions')
       .whereIn('user_id', owner)
       .update({ confirmed_at: new Date(Date.now() - 11 * 60_000) });
-    await forgetAccessToken(desk);
-    await desk.goto(`/admin/refunds/new?so_no=${so_no}`);
-    await desk.getByRole('radio', { name: /^ทุกอย่างที่เหลือ/ }).check();
-    await desk.getByRole('textbox', { name: /^เหตุผล/ }).fill('สินค้าแตกระหว่างทาง');
-    await desk
+    await forgetAccessToken(adminPage);
+    await adminPage.goto(`/admin/refunds/new?so_no=${so_no}`);
+    await adminPage.getByRole('radio', { name: /^ทุกอย่างที่เหลือ/ }).check();
+    await adminPage.getByRole('textbox', { name: /^เหตุผล/ }).fill('สินค้าแตกระหว่างทาง');
+    await adminPage
       .getByRole('button', { name: /^คืนเงิน/ })
       .last()
       .click();
-    await desk
+    await adminPage
       .getByRole('dialog')
       .getByRole('button', { name: /^ยืนยันคืน/ })
       .click();
-    const asked = desk.getByRole('dialog', { name: 'ยืนยันว่ายังเป็นคุณ' });
+    const asked = adminPage.getByRole('dialog', { name: 'ยืนยันว่ายังเป็นคุณ' });
     await expect(asked).toBeVisible();
     expect(await db('refunds').where({ so_no })).toHaveLength(0);
     await asked.getByLabel('รหัสจากแอปยืนยันตัวตน').fill('000000');
@@ -119,11 +119,11 @@ test.describe('a refund', () => {
     expect(await db('refunds').where({ so_no })).toHaveLength(0);
     await asked.getByLabel('รหัสจากแอปยืนยันตัวตน').fill(await codeOf(db, staff));
     await asked.getByRole('button', { name: 'ยืนยันและทำต่อ' }).click();
-    await desk.waitForURL(/\/admin\/refunds/);
+    await adminPage.waitForURL(/\/admin\/refunds/);
     await expect.poll(() => db('refunds').where({ so_no })).toHaveLength(1);
     const [event] = await db('security_events').where({ kind: 'refund_made', subject: `order ${so_no}` });
     expect(event.details).toMatchObject({ refunded_before: 0 });
-    await desk.context().close();
+    await adminPage.context().close();
   });
 });
 
@@ -140,9 +140,9 @@ test.describe('a colleague whose access is taken away', () => {
     test.slow();
     const owner = await staffMember(request, db, ROLE.OWNER);
     const colleague = await staffMember(request, db, ROLE.ACCOUNTANT);
-    const desk = await deskOf(browser, baseURL);
-    await openOffice(desk, db, colleague);
-    await expect(desk.getByRole('heading', { name: 'งานที่รออยู่' })).toBeVisible();
+    const adminPage = await openAdminPage(browser, baseURL);
+    await openOffice(adminPage, db, colleague);
+    await expect(adminPage.getByRole('heading', { name: 'งานที่รออยู่' })).toBeVisible();
 
     await openOffice(page, db, owner, '/admin/staff');
     const row = page.getByRole('row').filter({ hasText: colleague.email });
@@ -152,14 +152,14 @@ test.describe('a colleague whose access is taken away', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'ระงับสิทธิ์', exact: true }).click();
     await expect(row).toContainText('ถูกระงับสิทธิ์');
 
-    await desk.getByRole('link', { name: 'ตรวจสลิป' }).first().click();
-    await expect(desk.getByRole('heading', { name: 'เข้าสู่ระบบเพื่อเปิดหลังร้าน' })).toBeVisible();
-    await desk.getByRole('button', { name: 'เข้าสู่ระบบ' }).first().click();
-    await desk.getByRole('dialog').getByLabel('อีเมล').fill(colleague.email);
-    await desk.getByRole('dialog').getByLabel('รหัสผ่าน', { exact: true }).fill(colleague.password);
-    await desk.getByRole('dialog').getByRole('button', { name: 'เข้าสู่ระบบ', exact: true }).click();
-    await expect(desk.getByRole('dialog').getByRole('alert')).toContainText('ถูกระงับ');
-    await desk.context().close();
+    await adminPage.getByRole('link', { name: 'ตรวจสลิป' }).first().click();
+    await expect(adminPage.getByRole('heading', { name: 'เข้าสู่ระบบเพื่อเปิดหลังร้าน' })).toBeVisible();
+    await adminPage.getByRole('button', { name: 'เข้าสู่ระบบ' }).first().click();
+    await adminPage.getByRole('dialog').getByLabel('อีเมล').fill(colleague.email);
+    await adminPage.getByRole('dialog').getByLabel('รหัสผ่าน', { exact: true }).fill(colleague.password);
+    await adminPage.getByRole('dialog').getByRole('button', { name: 'เข้าสู่ระบบ', exact: true }).click();
+    await expect(adminPage.getByRole('dialog').getByRole('alert')).toContainText('ถูกระงับ');
+    await adminPage.context().close();
 
     await page.getByRole('link', { name: 'บันทึกการใช้งาน' }).first().click();
     await page.getByRole('textbox', { name: 'อีเมล' }).fill(colleague.email);

@@ -73,15 +73,15 @@ test('a transfer: its slip is sent, an accountant approves it, and the customer 
   await expect(page.getByRole('heading', { level: 1 })).toContainText(/ตรวจ/);
 
   const office = await browser.newContext({ baseURL: baseURL ?? '', locale: 'th-TH' });
-  const desk = await office.newPage();
-  await signInToBackOffice(desk, db, await staffMember(request, db, ROLE.ACCOUNTANT));
-  await desk
+  const adminPage = await office.newPage();
+  await signInToBackOffice(adminPage, db, await staffMember(request, db, ROLE.ACCOUNTANT));
+  await adminPage
     .getByRole('link', { name: new RegExp(so_no) })
-    .or(desk.getByRole('button', { name: new RegExp(so_no) }))
+    .or(adminPage.getByRole('button', { name: new RegExp(so_no) }))
     .first()
     .click();
-  await expect(desk.getByRole('img', { name: new RegExp(so_no) })).toBeVisible();
-  await desk.getByRole('button', { name: /^อนุมัติ/ }).click();
+  await expect(adminPage.getByRole('img', { name: new RegExp(so_no) })).toBeVisible();
+  await adminPage.getByRole('button', { name: /^อนุมัติ/ }).click();
   await expect.poll(() => statusOf(db, so_no)).toBe(3);
   await office.close();
 
@@ -102,19 +102,19 @@ test('a slip that is rejected: the customer reads why and sends another', async 
   const so_no = await ordered(request, product.mat_var_id, 720, buyer);
   await sendSlip(page, so_no, buyer.email);
   const office = await browser.newContext({ baseURL: baseURL ?? '', locale: 'th-TH' });
-  const desk = await office.newPage();
-  await signInToBackOffice(desk, db, await staffMember(request, db, ROLE.ACCOUNTANT));
-  await desk
+  const adminPage = await office.newPage();
+  await signInToBackOffice(adminPage, db, await staffMember(request, db, ROLE.ACCOUNTANT));
+  await adminPage
     .getByRole('link', { name: new RegExp(so_no) })
-    .or(desk.getByRole('button', { name: new RegExp(so_no) }))
+    .or(adminPage.getByRole('button', { name: new RegExp(so_no) }))
     .first()
     .click();
-  await desk
+  await adminPage
     .getByRole('button', { name: /^ไม่ผ่าน/ })
     .first()
     .click();
-  await desk.getByRole('dialog').getByRole('textbox').fill('ภาพเบลอ อ่านยอดไม่ได้');
-  await desk
+  await adminPage.getByRole('dialog').getByRole('textbox').fill('ภาพเบลอ อ่านยอดไม่ได้');
+  await adminPage
     .getByRole('dialog')
     .getByRole('button', { name: /ไม่ผ่าน|แจ้งลูกค้า/ })
     .last()

@@ -35,11 +35,11 @@ const lipstick = card(1, {
 beforeAll(async () => {
   mkdirSync(join(dist, '.vite'));
   mkdirSync(join(dist, 'assets'));
-  mkdirSync(join(dist, '.draw'));
+  mkdirSync(join(dist, '.prerender'));
   // Draws what a page would, as far as documents are concerned; the built shop draws in the journeys.
   writeFileSync(
-    join(dist, '.draw/draw.js'),
-    `export async function drawPage(path, language, data, ms, { status, words: lineWords = null } = {}) {
+    join(dist, '.prerender/prerender.js'),
+    `export async function prerenderPage(path, language, data, ms, { status, words: lineWords = null } = {}) {
       if (status !== undefined && status !== 'online')
         return { html: '<main>closed ' + status + ' ' + language + '</main>', meta: { title: 'closed', noIndex: true }, lineWords: null };
       if (path === '/shop') throw new Error('no page');

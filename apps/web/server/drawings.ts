@@ -4,15 +4,15 @@ import { pathToFileURL } from 'node:url';
 import type { Language } from '@mali/contracts/limits';
 import type { FastifyBaseLogger } from 'fastify';
 import type { FirstData } from '../src/clients/first-data.ts';
-import type { Drawing, drawPage } from '../src/draw.tsx';
 import type { SiteStatus } from '../src/features/site/slice.ts';
 import type { MapTiles } from '../src/features/stores/map-tiles.ts';
+import type { PrerenderedPage, prerenderPage } from '../src/prerender.tsx';
 import type { Config } from './config.ts';
 
-type Draw = typeof drawPage;
+type Draw = typeof prerenderPage;
 
 /** A page drawn, with the rules that its style attributes have become. */
-export type Drawn = Drawing & { css: string };
+export type Drawn = PrerenderedPage & { css: string };
 
 /** Declarations that cannot leave the rule they are put into. */
 const PLAIN = /^[\w\s#%.,:;()-]+$/;
@@ -59,9 +59,9 @@ export class Drawings {
     { dist, mapTiles }: Pick<Config, 'dist' | 'mapTiles'>,
     log: FastifyBaseLogger,
   ): Promise<Drawings> {
-    const file = join(dist, '.draw/draw.js');
+    const file = join(dist, '.prerender/prerender.js');
     if (!existsSync(file)) return new Drawings(null, log, mapTiles);
-    const { drawPage: draw } = (await import(pathToFileURL(file).href)) as { drawPage: Draw };
+    const { prerenderPage: draw } = (await import(pathToFileURL(file).href)) as { prerenderPage: Draw };
     return new Drawings(draw, log, mapTiles);
   }
 

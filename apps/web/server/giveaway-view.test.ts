@@ -37,5 +37,5 @@ test('one giveaway has its own head; a number none has is not a page', async () 
 
 test('where they are made is for nobody to find', () => {
   const { page } = findPage('/campaign/giveaway/create');
-  expect([page.name, isHidden(page)]).toEqual(['giveawayDesk', true]);
+  expect([page.name, isHidden(page)]).toEqual(['adminGiveaways', true]);
 });

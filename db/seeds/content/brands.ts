@@ -1,6 +1,6 @@
 import type { BrandLook, Finish, Metal, Voice } from '../packshots/art.ts';
 import type { Face } from '../packshots/type.ts';
-import type { Bi, DemoBrand } from './types.ts';
+import type { DemoBrand, LocalizedText } from './types.ts';
 
 /** What a house makes; product types ask for one of these. */
 export type Line =
@@ -30,7 +30,7 @@ export interface House {
   lines: readonly Line[];
   /** Price level: 1 is a good drugstore brand. */
   tier: number;
-  story: Bi;
+  story: LocalizedText;
   look: BrandLook;
   /** Colours of its packs. */
   packs: readonly string[];

@@ -18,7 +18,14 @@ import { personal } from './templates/personal.ts';
 import { skincareTypes } from './templates/skincare.ts';
 import { supplement } from './templates/supplement.ts';
 import { formulas, type ProductType } from './templates/template.ts';
-import type { Bi, DemoAttribute, DemoCatalogue, DemoMaterial, DemoVariant, Unit } from './types.ts';
+import type {
+  DemoAttribute,
+  DemoCatalogue,
+  DemoMaterial,
+  DemoVariant,
+  LocalizedText,
+  Unit,
+} from './types.ts';
 
 const types: readonly ProductType[] = [
   ...makeup,
@@ -82,7 +89,7 @@ export function shopPrice(baht: number): number {
   return Math.min(5900, Math.round(within / 50) * 50 - (Math.round(within) % 3 ? 10 : 0));
 }
 
-const pieces: Record<string, Bi> = {
+const pieces: Record<string, LocalizedText> = {
   vitamin: { en: 'tablets', th: 'เม็ด' },
   gummies: { en: 'gummies', th: 'เม็ด' },
   'collagen-powder': { en: 'sachets', th: 'ซอง' },
@@ -104,7 +111,7 @@ const pieces: Record<string, Bi> = {
 };
 
 /** '30 ml' and '30 มล.'; what is counted has its own word. */
-export function amountText(type: string, unit: Unit, amount: number): Bi {
+export function amountText(type: string, unit: Unit, amount: number): LocalizedText {
   if (unit === 'ml') return { en: `${amount} ml`, th: `${amount} มล.` };
   if (unit === 'g') return { en: `${amount} g`, th: `${amount} กรัม` };
   const word = pieces[type] ?? { en: 'pcs', th: 'ชิ้น' };
@@ -309,9 +316,12 @@ const skinOfFinish: Record<string, readonly string[]> = {
 };
 const allSkin = ['dry', 'oily', 'combination', 'normal', 'sensitive'];
 /** Words of the page: what a description ends with when there is a range to choose from. */
-const rangeNote = (count: number): Bi => ({ en: `Comes in ${count} shades.`, th: `มีให้เลือก ${count} เฉดสี` });
+const rangeNote = (count: number): LocalizedText => ({
+  en: `Comes in ${count} shades.`,
+  th: `มีให้เลือก ${count} เฉดสี`,
+});
 
-function describe(type: ProductType, concept: Concept, seed: string, count: number): Bi {
+function describe(type: ProductType, concept: Concept, seed: string, count: number): LocalizedText {
   const lead = choose(type.leads, `lead ${seed}`);
   const close = choose(type.closes, `close ${seed}`);
   const more = type.by === 'shade' && count > 2 && chance(`note ${seed}`) < 0.6 ? rangeNote(count) : null;

@@ -1,4 +1,4 @@
-import type { Bi, DemoCategory } from './types.ts';
+import type { DemoCategory, LocalizedText } from './types.ts';
 
 type Node = readonly [slug: string, en: string, th: string, children?: readonly Node[]];
 
@@ -343,7 +343,7 @@ const tree: readonly Node[] = [
   ],
 ];
 
-const INTROS: Readonly<Record<string, Bi>> = {
+const INTROS: Readonly<Record<string, LocalizedText>> = {
   'make-up': {
     en: 'Colour and coverage for every skin tone, with every shade to see before you choose.',
     th: 'สีและงานผิวสำหรับทุกโทนผิว ดูทุกเฉดได้ก่อนเลือก',

@@ -1,12 +1,12 @@
-import type { Bi } from './types.ts';
+import type { LocalizedText } from './types.ts';
 
 /**
  * What a product is about: an ingredient, a scent, a series. The words of its name, a sentence and a benefit in both
  * languages, and what it puts on the ingredient list. Texts make no medical claim: skin "looks" and "feels".
  */
-export interface Concept extends Bi {
-  story: Bi;
-  benefit: Bi;
+export interface Concept extends LocalizedText {
+  story: LocalizedText;
+  benefit: LocalizedText;
   /** INCI names, most important first. */
   inci: readonly string[];
   /** Colour of the product itself. */

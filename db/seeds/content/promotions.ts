@@ -1,6 +1,5 @@
 import { hash } from '../packshots/random.ts';
 import type {
-  Bi,
   DemoCampaign,
   DemoCode,
   DemoDeliveryRate,
@@ -9,6 +8,7 @@ import type {
   DemoPromotion,
   DemoVariant,
   DemoWindow,
+  LocalizedText,
 } from './types.ts';
 
 interface Sold {
@@ -430,7 +430,7 @@ export function demoCodes(materials: readonly DemoMaterial[]): DemoCode[] {
   const coupon = (
     promo_id: number,
     text: string,
-    title: Bi,
+    title: LocalizedText,
     rule: Partial<DemoCode> & Pick<DemoCode, 'kind' | 'discount'>,
     campaign: Partial<DemoCampaign> = {},
   ): DemoCode =>

@@ -1,13 +1,17 @@
 import { random } from '../packshots/random.ts';
-import type { Bi, DemoMaterial, DemoReview } from './types.ts';
+import type { DemoMaterial, DemoReview, LocalizedText } from './types.ts';
 
 /**
  * Reviews of the demo shop: written for it, by nobody in particular, in the language each writer uses. Texts make no
  * medical claim. Some are stars alone, as in every shop; a product's score is the mean of exactly these.
  */
-type Voice = { good: readonly Bi[]; fair: readonly Bi[]; poor: readonly Bi[] };
+type Voice = {
+  good: readonly LocalizedText[];
+  fair: readonly LocalizedText[];
+  poor: readonly LocalizedText[];
+};
 
-const b = (en: string, th: string): Bi => ({ en, th });
+const b = (en: string, th: string): LocalizedText => ({ en, th });
 
 /** What is said of the products of each top category, by its id. */
 const VOICES: Readonly<Record<number, Voice>> = {
@@ -195,7 +199,7 @@ const VOICES: Readonly<Record<number, Voice>> = {
 };
 
 /** What is said of the shop and the parcel, after what is said of the product. */
-const CLOSES: readonly Bi[] = [
+const CLOSES: readonly LocalizedText[] = [
   b('Well packed, here the next day.', 'แพ็กดี วันเดียวถึง'),
   b('Will buy again.', 'จะซื้อซ้ำแน่นอน'),
   b('Fresh stock: the expiry is far away.', 'ของใหม่ วันหมดอายุยังอีกนาน'),
@@ -267,7 +271,7 @@ function reviewsOf(material: DemoMaterial, todayMs: number): DemoReview[] {
   const quality = draw() < 0.08 ? draw() * 0.3 : 0.35 + draw() * 0.65;
   const sold = material.variants.filter(({ free }) => !free);
   const age = todayMs - Date.parse(material.created_at);
-  const said = new Set<Bi>();
+  const said = new Set<LocalizedText>();
   return Array.from({ length: count }, (_, i): DemoReview => {
     const rating = starsOf(quality, draw());
     const language = draw() < 0.78 ? 'th' : 'en';

@@ -1,7 +1,7 @@
 import type { PackshotArt } from '../packshots/art.ts';
 
 /** A text in both languages of the shop. */
-export interface Bi {
+export interface LocalizedText {
   en: string;
   th: string;
 }
@@ -31,7 +31,7 @@ export interface DemoCategory {
   name_en: string;
   name_th: string;
   /** What it is about, in a sentence; null below the top. */
-  intro: Bi | null;
+  intro: LocalizedText | null;
   /** Whether cards tell the price per ml, g or piece; null: as the category above says. */
   unit_price: boolean | null;
   /** Order among its siblings, from 1. */
@@ -199,8 +199,8 @@ export interface DemoCode extends DemoWindow {
 
 /** How coupons of a code are collected. */
 export interface DemoCampaign {
-  title: Bi;
-  terms: Bi;
+  title: LocalizedText;
+  terms: LocalizedText;
   /** Days as those of promotions; null: from the first day of the code, until its last. */
   collect_from_day: number | null;
   collect_until_day: number | null;

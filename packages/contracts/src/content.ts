@@ -28,9 +28,9 @@ import { PricingRules } from './pricing.ts';
 /* ---- parts of blocks ---- */
 
 /** A text in both languages of the shop; empty in both: the block has no such text. */
-export const Bi = (description: string, maxLength = 300) =>
+export const LocalizedText = (description: string, maxLength = 300) =>
   Strict({ th: Text(maxLength, 'Thai'), en: Text(maxLength, 'English') }, { description });
-export type Bi = { th: string; en: string };
+export type LocalizedText = { th: string; en: string };
 
 const Html = (description: string) =>
   Type.Object(
@@ -68,7 +68,7 @@ const BlockId = Type.String({
 const Hash = Type.String({ pattern: '^[0-9a-z]{8,64}$', description: 'Name of the picture' });
 
 export const StoredPicture = Strict(
-  { hash: Hash, alt: Bi('What it shows, for those who do not see it') },
+  { hash: Hash, alt: LocalizedText('What it shows, for those who do not see it') },
   { description: 'A picture of the shop' },
 );
 export type StoredPicture = Static<typeof StoredPicture>;
@@ -81,13 +81,13 @@ export const Picture = Type.Object(
     width: Count('Own width, px'),
     height: Count('Own height, px'),
     widths: Type.Array(Count('Width, px'), { description: 'The widths it can be had in, ascending' }),
-    alt: Bi('What it shows'),
+    alt: LocalizedText('What it shows'),
   },
   { description: 'A picture of the shop' },
 );
 export type Picture = Static<typeof Picture>;
 
-export const StoredButton = Strict({ label: Bi('Its words', 80), link: Link });
+export const StoredButton = Strict({ label: LocalizedText('Its words', 80), link: Link });
 const Button = StoredButton;
 export type Button = Static<typeof Button>;
 
@@ -129,16 +129,16 @@ const Cards = Type.Array(MaterialCard, {
   description: 'Its products as the listing shows them, priced as they are now',
 });
 const Heading = {
-  title: Bi('Title; may be empty', 200),
-  text: Bi('A sentence below the title; may be empty', 500),
+  title: LocalizedText('Title; may be empty', 200),
+  text: LocalizedText('A sentence below the title; may be empty', 500),
 } as const;
 const More = Nullable(StoredButton, 'Where there is more of it; null: nowhere');
 
 const slideOf = <T extends TSchema>(picture: T) => ({
   picture,
   picture_mobile: Nullable(picture, 'Its upright cut for the phone; null: the same'),
-  title: Bi('Large words; may be empty', 200),
-  text: Bi('A sentence; may be empty', 500),
+  title: LocalizedText('Large words; may be empty', 200),
+  text: LocalizedText('A sentence; may be empty', 500),
   button: Nullable(StoredButton, 'What to press; null: the slide itself leads nowhere'),
   /** Where on the picture its words stand, and on what they must be read. */
   align: OneOf(ALIGNMENTS, 'Where the words stand'),
@@ -155,8 +155,8 @@ const Autoplay = Type.Integer({
 
 const tileOf = <T extends TSchema>(picture: T) => ({
   picture,
-  title: Bi('Title; may be empty', 200),
-  text: Bi('A sentence; may be empty', 500),
+  title: LocalizedText('Title; may be empty', 200),
+  text: LocalizedText('A sentence; may be empty', 500),
   link: Nullable(Link, 'Where it leads; null: nowhere'),
 });
 const StoredTile = Strict(tileOf(StoredPicture));
@@ -165,8 +165,8 @@ export type Tile = Static<typeof Tile>;
 
 const stepOf = <T extends TSchema>(picture: T) => ({
   picture,
-  title: Bi('Name of the step', 120),
-  text: Bi('What to do', 400),
+  title: LocalizedText('Name of the step', 120),
+  text: LocalizedText('What to do', 400),
 });
 const StoredStep = Strict({
   ...stepOf(StoredPicture),
@@ -193,11 +193,11 @@ export const BlogHead = Type.Object(
   {
     id: Id('Post'),
     slug: Slug,
-    title: Bi('Title'),
-    excerpt: Bi('What it is about', 500),
+    title: LocalizedText('Title'),
+    excerpt: LocalizedText('What it is about', 500),
     cover: Nullable(Picture, 'Picture; null: none'),
     author: Type.String({ description: 'Who wrote it, as shown' }),
-    topic: Bi('What it belongs to', 60),
+    topic: LocalizedText('What it belongs to', 60),
     reading_minutes: Count('Minutes to read'),
     created_date: DateTime('Published'),
   },
@@ -319,7 +319,7 @@ export const STORED_BLOCKS = {
   }),
   tabs: stored('tabs', {
     ...Heading,
-    tabs: Type.Array(Strict({ label: Bi('Label', 60), products: ProductChoice, more: More }), {
+    tabs: Type.Array(Strict({ label: LocalizedText('Label', 60), products: ProductChoice, more: More }), {
       minItems: 1,
       maxItems: 8,
     }),
@@ -336,20 +336,20 @@ export const STORED_BLOCKS = {
     brand: Slug,
     picture: Nullable(StoredPicture, 'null: words alone'),
     picture_mobile: Nullable(StoredPicture, 'Its cut for the phone; null: the same'),
-    tagline: Bi('What the brand says of itself', 200),
+    tagline: LocalizedText('What the brand says of itself', 200),
     menu: Type.Array(StoredButton, { maxItems: 8, description: 'Links into the brand' }),
     tone: Tone,
   }),
   sis_banner: stored('sis_banner', sisBannerOf(StoredPicture)),
   sis_text: stored('sis_text', {
-    title: Bi('Title; may be empty', 200),
-    body: Bi('Text in the shop’s markup', 5000),
+    title: LocalizedText('Title; may be empty', 200),
+    body: LocalizedText('Text in the shop’s markup', 5000),
     align: OneOf(['left', 'centre'] as const, 'How it stands'),
   }),
   sis_type_a: stored('sis_type_a', {
     ...Heading,
     picture: StoredPicture,
-    caption: Bi('Under the picture; may be empty', 200),
+    caption: LocalizedText('Under the picture; may be empty', 200),
     side: OneOf(SIDES, 'The edge the picture bleeds off'),
     products: ProductChoice,
     button: Nullable(StoredButton, 'null: none'),
@@ -448,7 +448,10 @@ export const BLOCKS = {
   ),
   tabs: wire(
     'tabs',
-    { ...Heading, tabs: Type.Array(Type.Object({ label: Bi('Label', 60), cards: Cards, more: More })) },
+    {
+      ...Heading,
+      tabs: Type.Array(Type.Object({ label: LocalizedText('Label', 60), cards: Cards, more: More })),
+    },
     'Products behind tabs',
   ),
   products: wire('products', { ...Heading, look: ProductLook, cards: Cards, more: More }, 'Products'),
@@ -463,7 +466,7 @@ export const BLOCKS = {
       brand: Brand,
       picture: Nullable(Picture, 'null: words alone'),
       picture_mobile: Nullable(Picture, 'Its cut for the phone; null: the same'),
-      tagline: Bi('What the brand says of itself', 200),
+      tagline: LocalizedText('What the brand says of itself', 200),
       menu: Type.Array(Button),
       tone: Tone,
     },
@@ -473,7 +476,7 @@ export const BLOCKS = {
   sis_text: wire(
     'sis_text',
     {
-      title: Bi('Title; may be empty', 200),
+      title: LocalizedText('Title; may be empty', 200),
       body: Html('Text'),
       align: OneOf(['left', 'centre'] as const, 'How it stands'),
     },
@@ -484,7 +487,7 @@ export const BLOCKS = {
     {
       ...Heading,
       picture: Picture,
-      caption: Bi('Under the picture; may be empty', 200),
+      caption: LocalizedText('Under the picture; may be empty', 200),
       side: OneOf(SIDES, 'The edge the picture bleeds off'),
       cards: Cards,
       button: Nullable(Button, 'null: none'),
@@ -537,9 +540,9 @@ export type BlockOf<Name extends Block['type']> = Extract<Block, { type: Name }>
 
 /** SEO-03, in both languages; empty: the shop's default is used (SEO-01). */
 const Seo = {
-  seo_title: Bi('Title; empty: the default', 200),
-  seo_desc: Bi('Description, at most 200 characters are shown', 500),
-  seo_keywords: Bi('Keywords, comma-separated', 500),
+  seo_title: LocalizedText('Title; empty: the default', 200),
+  seo_desc: LocalizedText('Description, at most 200 characters are shown', 500),
+  seo_keywords: LocalizedText('Keywords, comma-separated', 500),
   og_image: Nullable(Picture, 'Picture of social sharing; null: the default'),
 } as const;
 
@@ -570,7 +573,7 @@ export type LayoutRequest = Static<typeof LayoutRequest>;
 const pageFields = {
   link: Nullable(Link, 'Its address; null: a page the shop knows by itself (home, deals, brands)'),
   name: PageName,
-  title: Bi('Name as shown', 120),
+  title: LocalizedText('Name as shown', 120),
   ...Seo,
   noindex: Type.Boolean({ description: 'Not for search engines' }),
   app_only: Type.Boolean({
@@ -609,7 +612,7 @@ export type CarouselAnswer = Static<typeof CarouselAnswer>;
 
 /** REST-72, HEAD-01 */
 export const AnnouncementAnswer = Type.Object({
-  announcement: Nullable(Bi('Text of the bar', 200), 'null: there is none now'),
+  announcement: Nullable(LocalizedText('Text of the bar', 200), 'null: there is none now'),
   link: Nullable(Link, 'Where it leads; null: nowhere'),
 });
 export type AnnouncementAnswer = Static<typeof AnnouncementAnswer>;
@@ -619,7 +622,7 @@ export const PopupAnswer = Type.Object({
   image: Nullable(
     Type.Object({
       url: Type.String({ description: 'Picture' }),
-      alternativeText: Bi('What it shows', 300),
+      alternativeText: LocalizedText('What it shows', 300),
       hash: Hash,
       width: Count('Own width, px'),
       height: Count('Own height, px'),
@@ -627,9 +630,12 @@ export const PopupAnswer = Type.Object({
     }),
     'null: there is none now',
   ),
-  title: Nullable(Bi('Headline; empty: the words of the picture', 120), 'null: there is none now'),
-  text: Nullable(Bi('Terms of the offer; may be empty', 400), 'null: there is none now'),
-  button: Nullable(Bi('Words of the button; empty: those of the page', 40), 'null: there is none now'),
+  title: Nullable(LocalizedText('Headline; empty: the words of the picture', 120), 'null: there is none now'),
+  text: Nullable(LocalizedText('Terms of the offer; may be empty', 400), 'null: there is none now'),
+  button: Nullable(
+    LocalizedText('Words of the button; empty: those of the page', 40),
+    'null: there is none now',
+  ),
   link: Nullable(Link, 'Where its button and its picture lead; null: nowhere'),
   close_button_color: Nullable(Type.String({ description: '#rrggbb' }), 'Colour of the closing button'),
   valid_from: Nullable(DateTime('Begins'), 'null: there is none now'),
@@ -641,10 +647,10 @@ const textPage = {
   name: OneOf(INFORMATION_PAGES, 'Name'),
   version: Count('Grows with every change: what somebody has consented to'),
   updated_at: DateTime('Valid since'),
-  title: Bi('Title', 120),
+  title: LocalizedText('Title', 120),
   content: Html('Text'),
-  seo_title: Bi('Title; empty: the default', 200),
-  seo_desc: Bi('Description', 500),
+  seo_title: LocalizedText('Title; empty: the default', 200),
+  seo_desc: LocalizedText('Description', 500),
 } as const;
 /** INFO-02, INFO-03; the privacy policy is one of them (REST-71, CONS-22). */
 export const InformationPage = Type.Object(textPage);
@@ -654,8 +660,8 @@ export const FaqAnswer = Type.Object({
   data: Type.Array(
     Type.Object({
       id: Id('Question'),
-      topic: Bi('What it belongs to; questions of one topic follow each other', 60),
-      question: Bi('Question', 300),
+      topic: LocalizedText('What it belongs to; questions of one topic follow each other', 60),
+      question: LocalizedText('Question', 300),
       answer: Html('Answer'),
     }),
   ),
@@ -667,13 +673,13 @@ export type FaqAnswer = Static<typeof FaqAnswer>;
 
 const branchFields = {
   store_id: Slug,
-  name: Bi('Name', 120),
-  address: Bi('Address', 300),
-  province: Bi('Province', 60),
+  name: LocalizedText('Name', 120),
+  address: LocalizedText('Address', 300),
+  province: LocalizedText('Province', 60),
   lat: Type.Number({ description: 'Latitude' }),
   lng: Type.Number({ description: 'Longitude' }),
   phone: Type.String({ description: 'As it is dialled in Thailand' }),
-  opening_hours: Bi('When it is open', 120),
+  opening_hours: LocalizedText('When it is open', 120),
   /** Days of the week, Monday first; null: closed. Bangkok time. */
   hours: Type.Array(
     Nullable(
@@ -684,7 +690,7 @@ const branchFields = {
     ),
     { description: 'Monday to Sunday; null: closed that day' },
   ),
-  how_to_get_there: Bi('Way from public transport', 300),
+  how_to_get_there: LocalizedText('Way from public transport', 300),
   is_new: Type.Boolean({ description: 'Carries the new badge' }),
 } as const;
 export const Branch = Type.Object(branchFields);
@@ -705,12 +711,12 @@ export const EventParams = Strict({ event_code: Slug });
 /** The head of an event's page; its blocks are the layout of the page `event-{event_code}` (SHELL-22). */
 export const ShopEvent = Type.Object({
   event_code: Slug,
-  title: Bi('Title'),
-  summary: Bi('What happens there', 1000),
+  title: LocalizedText('Title'),
+  summary: LocalizedText('What happens there', 1000),
   starts_at: DateTime('Begins'),
   ends_at: DateTime('Ends'),
-  place: Nullable(Bi('Where; null when it is online alone')),
-  address: Nullable(Bi('Its address')),
+  place: Nullable(LocalizedText('Where; null when it is online alone')),
+  address: Nullable(LocalizedText('Its address')),
   online_url: Nullable(Link, 'Where it is online; null when it is not'),
   picture: Nullable(Picture, 'Picture'),
 });
@@ -739,8 +745,8 @@ export const Blog = Type.Object({
   ...BlogHead.properties,
   modified_date: DateTime('Changed last, or published'),
   body: Html('Text'),
-  seo_title: Bi('Title', 200),
-  seo_desc: Bi('Description', 500),
+  seo_title: LocalizedText('Title', 200),
+  seo_desc: LocalizedText('Description', 500),
   cards: Type.Array(MaterialCard, { description: 'Products it speaks of' }),
   others: Type.Array(BlogHead, { description: 'Further posts, at most 3' }),
   pricing: PricingRules,

@@ -149,21 +149,21 @@ export const GiveawayRequest = Strict({
 });
 export type GiveawayRequest = Static<typeof GiveawayRequest>;
 
-export const DeskGiveaway = Type.Object({
+export const AdminGiveaway = Type.Object({
   ...Giveaway.properties,
   published: Type.Boolean({ description: 'Seen in the shop; false: a draft' }),
   editable: Type.Boolean({ description: 'May still be changed: nobody could enter yet' }),
   to_send: Count('Prizes whose address is known and that are not sent yet'),
   seed_hash: Nullable(Type.String(), 'SHA-256 of the seed; null for a draft'),
 });
-export type DeskGiveaway = Static<typeof DeskGiveaway>;
-export const DeskGiveawaysAnswer = Type.Object({
-  data: Type.Array(DeskGiveaway, { description: 'Drafts first, then the newest' }),
+export type AdminGiveaway = Static<typeof AdminGiveaway>;
+export const AdminGiveawaysAnswer = Type.Object({
+  data: Type.Array(AdminGiveaway, { description: 'Drafts first, then the newest' }),
   count: Count('Giveaways'),
 });
-export type DeskGiveawaysAnswer = Static<typeof DeskGiveawaysAnswer>;
-export const DeskGiveawayAnswer = Type.Object({ giveaway: DeskGiveaway });
-export type DeskGiveawayAnswer = Static<typeof DeskGiveawayAnswer>;
+export type AdminGiveawaysAnswer = Static<typeof AdminGiveawaysAnswer>;
+export const AdminGiveawayAnswer = Type.Object({ giveaway: AdminGiveaway });
+export type AdminGiveawayAnswer = Static<typeof AdminGiveawayAnswer>;
 
 const Prize = Type.Object({
   entry_no: EntryNo,

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Count, DateTime, ID_MAX, Id, Limit, Nullable, OneOf, Page, Strict, Text } from './common.ts';
-import { Bi, Blog, Picture, StoredPicture } from './content.ts';
+import { Blog, LocalizedText, Picture, StoredPicture } from './content.ts';
 import { POST_DEEDS, POST_PRODUCTS, POST_STATES, POST_TEXT } from './post-values.ts';
 
 const Revision = Type.Integer({
@@ -18,10 +18,10 @@ export const PostContent = Strict({
     pattern: '^[a-z0-9]+(?:-[a-z0-9]+)*$',
     description: 'Its address: /blog/{slug}. Not a number; it stays once the post has been out',
   }),
-  title: Bi('Title', POST_TEXT.title),
-  excerpt: Bi('What it is about', POST_TEXT.excerpt),
-  body: Bi('Text, in the shop’s markup', POST_TEXT.body),
-  topic: Bi('What it belongs to', POST_TEXT.topic),
+  title: LocalizedText('Title', POST_TEXT.title),
+  excerpt: LocalizedText('What it is about', POST_TEXT.excerpt),
+  body: LocalizedText('Text, in the shop’s markup', POST_TEXT.body),
+  topic: LocalizedText('What it belongs to', POST_TEXT.topic),
   cover: Nullable(StoredPicture, 'Picture; null: none'),
   author: Text(POST_TEXT.author, 'Who wrote it, as shown', 1),
   mat_ids: Type.Array(Id('Product'), {
@@ -46,8 +46,8 @@ export type PostsQuery = Static<typeof PostsQuery>;
 const PostRow = Type.Object({
   post_id: Id('Post'),
   slug: Type.String(),
-  title: Bi('Title', POST_TEXT.title),
-  topic: Bi('What it belongs to', POST_TEXT.topic),
+  title: LocalizedText('Title', POST_TEXT.title),
+  topic: LocalizedText('What it belongs to', POST_TEXT.topic),
   author: Type.String(),
   state: State,
   publish_at: Nullable(DateTime('Out since or from then'), 'null: not out'),
@@ -96,7 +96,9 @@ export const PostAnswer = Type.Object({
 export type PostAnswer = Static<typeof PostAnswer>;
 
 export const TopicsAnswer = Type.Object({
-  topics: Type.Array(Bi('Topic', POST_TEXT.topic), { description: 'Of all posts, the most used first' }),
+  topics: Type.Array(LocalizedText('Topic', POST_TEXT.topic), {
+    description: 'Of all posts, the most used first',
+  }),
 });
 export type TopicsAnswer = Static<typeof TopicsAnswer>;
 

@@ -1,5 +1,5 @@
+import { type CountedLine, type NetPriceIndex, netsFrom } from './net-price-index.ts';
 import { type Application, type Pile, type Rule, takeBest } from './rules.ts';
-import { type CountedLine, netsFrom, type Shelf } from './shelf.ts';
 import type { AddMoreHint, NotAppliedPromotion, Promotion } from './types.ts';
 
 /** The units of each pile that no application took. */
@@ -96,9 +96,9 @@ function pricesToAdd(
   mat_var_id: number,
   need: number,
   piles: readonly Pile[],
-  shelf: Shelf,
+  index: NetPriceIndex,
 ): number[] | null {
-  const offer = shelf(mat_var_id);
+  const offer = index(mat_var_id);
   const inCart = piles.reduce((sum, pile) => sum + (pile.mat_var_id === mat_var_id ? pile.units : 0), 0);
   if (offer === undefined || offer.sold_out || inCart + need > offer.limit) return null;
   const nets = netsFrom(offer, inCart, need);
@@ -106,7 +106,12 @@ function pricesToAdd(
 }
 
 /** The set that one unit of each lacking member would complete. */
-function completeSet(rule: Rule, piles: readonly Pile[], left: readonly number[], shelf: Shelf): Priced[] {
+function completeSet(
+  rule: Rule,
+  piles: readonly Pile[],
+  left: readonly number[],
+  index: NetPriceIndex,
+): Priced[] {
   const { promo_id } = rule.promotion;
   const own: number[] = [];
   const members = [...rule.missing];
@@ -115,7 +120,7 @@ function completeSet(rule: Rule, piles: readonly Pile[], left: readonly number[]
     if (pile === undefined) members.push(piles[run[0] ?? -1]?.mat_var_id ?? 0);
     else own.push(pile.net);
   }
-  const added = members.flatMap((id) => pricesToAdd(rule, id, 1, piles, shelf) ?? []);
+  const added = members.flatMap((id) => pricesToAdd(rule, id, 1, piles, index) ?? []);
   if (own.length === 0 || added.length < members.length) return [];
   const saves = [...own, ...added].reduce((sum, net) => sum + rule.gain(0, net), 0);
   const spend = added.reduce((sum, net) => sum + net, 0);
@@ -131,14 +136,14 @@ function completeGroup(
   run: readonly number[],
   piles: readonly Pile[],
   left: readonly number[],
-  shelf: Shelf,
+  index: NetPriceIndex,
 ): Priced[] {
   const open = run.flatMap((pile) => Array.from({ length: left[pile] ?? 0 }, () => piles[pile]?.net ?? 0));
   const need = rule.size - open.length;
   if (open.length === 0 || need <= 0) return [];
   const { promo_id } = rule.promotion;
   return [...new Set(run.flatMap((pile) => piles[pile]?.mat_var_id ?? []))].flatMap((mat_var_id) => {
-    const added = pricesToAdd(rule, mat_var_id, need, piles, shelf);
+    const added = pricesToAdd(rule, mat_var_id, need, piles, index);
     if (added === null) return [];
     const nets = [...open, ...added].sort((a, b) => b - a);
     const saves = nets.reduce((sum, net, position) => sum + rule.gain(position, net), 0);
@@ -155,15 +160,15 @@ export function addMoreHints(
   rules: readonly Rule[],
   piles: readonly Pile[],
   applications: readonly Application[],
-  shelf: Shelf,
+  index: NetPriceIndex,
 ): Priced[] {
   const left = unitsLeft(piles, applications);
   return rules.flatMap((rule) => {
     if (timesOf(rule, applications) >= rule.max) return [];
     const candidates =
       rule.of === 'each'
-        ? completeSet(rule, piles, left, shelf)
-        : rule.runs.flatMap((run) => completeGroup(rule, run, piles, left, shelf));
+        ? completeSet(rule, piles, left, index)
+        : rule.runs.flatMap((run) => completeGroup(rule, run, piles, left, index));
     return candidates
       .filter(({ hint }) => hint.saves > 0)
       .sort((a, b) => a.hint.need - b.hint.need || b.hint.saves - a.hint.saves || a.spend - b.spend)

@@ -3,8 +3,8 @@ import { discountPromo, type EligibleAmount, eligibleLines } from './code-and-po
 import { deliveryFor } from './delivery.ts';
 import { addMoreHints, notApplied } from './explain.ts';
 import { vatIncluded } from './money.ts';
+import { countLines, shelfOf } from './net-price-index.ts';
 import { ruleFor } from './rules.ts';
-import { countLines, shelfOf } from './shelf.ts';
 import { appliedPromotions, eligibleAmount, priceLines, spreadInCartOrder } from './spread.ts';
 import type { FreeItem, GiftRule, Hint, PricedLine, PricingAnswer, PricingInput } from './types.ts';
 
@@ -41,8 +41,8 @@ function giftsFor(
  */
 export function priceCart(input: PricingInput): PricingAnswer {
   // 0 and 1: what counts, and its net price.
-  const shelf = shelfOf(input.catalogue, input.promotions);
-  const { counted, piles } = countLines(input.lines, shelf);
+  const index = shelfOf(input.catalogue, input.promotions);
+  const { counted, piles } = countLines(input.lines, index);
 
   // 2: group promotions.
   const rules = input.promotions
@@ -51,7 +51,7 @@ export function priceCart(input: PricingInput): PricingAnswer {
   const { applications, exact } = bestPlan(rules, piles);
   const portions = spreadInCartOrder(applications, piles, counted);
   const lines = priceLines(counted, portions);
-  const list = piles.reduce((sum, { mat_var_id, units }) => sum + (shelf(mat_var_id)?.list ?? 0) * units, 0);
+  const list = piles.reduce((sum, { mat_var_id, units }) => sum + (index(mat_var_id)?.list ?? 0) * units, 0);
   const subtotal = lines.reduce((sum, line) => sum + line.amount, 0);
 
   // 3: gifts. 4 and 5: promo code and points.
@@ -72,7 +72,7 @@ export function priceCart(input: PricingInput): PricingAnswer {
   const missing = (threshold ?? 0) - subtotal;
   const freeDelivery: Hint[] = delivery_cost > 0 && reachable ? [{ kind: 'free_delivery', missing }] : [];
   const hints = [
-    ...addMoreHints(rules, piles, applications, shelf),
+    ...addMoreHints(rules, piles, applications, index),
     ...freeDelivery.map((hint) => ({ hint, spend: missing })),
     ...gifts.hints,
   ].sort((a, b) => a.spend - b.spend);

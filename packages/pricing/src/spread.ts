@@ -1,6 +1,6 @@
 import { allocate } from './money.ts';
+import type { CountedLine } from './net-price-index.ts';
 import type { Application, Pile } from './rules.ts';
-import type { CountedLine } from './shelf.ts';
 import type { AppliedPromotion, LineDiscount, PricedLine } from './types.ts';
 
 /** `units` units of a variant that a promotion makes cheaper by `each` satang. */

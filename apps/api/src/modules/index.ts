@@ -9,7 +9,7 @@ import { cartRoutes } from './cart/routes.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
 import { chatJobs } from './chats/jobs.ts';
 import { chatRoutes } from './chats/routes.ts';
-import { coinDeskRoutes } from './coins/desk-routes.ts';
+import { coinAdminRoutes } from './coins/admin-routes.ts';
 import { coinJobs } from './coins/jobs.ts';
 import { coinRoutes } from './coins/routes.ts';
 import { contentJobs } from './content/jobs.ts';
@@ -63,7 +63,7 @@ export const ROUTES: readonly ((app: App, deps: Deps) => void | Promise<void>)[]
   catalogueRoutes,
   chatRoutes,
   campaignRoutes,
-  coinDeskRoutes,
+  coinAdminRoutes,
   coinRoutes,
   contentRoutes,
   couponRoutes,

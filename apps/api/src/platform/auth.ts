@@ -4,9 +4,9 @@ import { isStaff, may, type RoleId } from '@mali/contracts/roles';
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import type { AccessTokens } from './access-tokens.ts';
-import type { EndedSessions } from './ended-sessions.ts';
 import { DomainError } from './errors.ts';
 import { type Origin, originOf } from './security-events.ts';
+import type { SessionRevocationList } from './session-revocation-list.ts';
 
 /** Who is asking, in which session. `user_id` is -1 for a visitor (ROLE-06). */
 export type Caller = Readonly<{
@@ -55,7 +55,7 @@ declare module 'fastify' {
  * that has not ended, also where visitors are welcome: a client whose session has ended shall learn it.
  * @throws DomainError AUTH.REQUIRED, AUTH.FORBIDDEN or, of a route that asks for a fresh code, AUTH.CONFIRM_REQUIRED
  */
-export function guardRequests(tokens: AccessTokens, ended: EndedSessions, now: () => Date) {
+export function guardRequests(tokens: AccessTokens, ended: SessionRevocationList, now: () => Date) {
   return async (request: FastifyRequest): Promise<void> => {
     const { guard, fresh } = request.routeOptions.config;
     request.caller = VISITOR;

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { VersionedCache } from './cache.ts';
 import { giveBack } from './memory.ts';
-import { joined, type Parts } from './parts.ts';
+import { joined, type ResponseChunks } from './response-chunks.ts';
 
 const heldBy = () => {
   giveBack();
@@ -12,8 +12,8 @@ beforeEach(() => {
   cache = new VersionedCache({ maxBytes: 10_000, ttlMs: 60_000 });
 });
 
-const parts = (text: string): Parts => ['{"data":[', Buffer.from(JSON.stringify(text)), ']}'];
-const textOf = (body: Parts) => joined(body).toString();
+const parts = (text: string): ResponseChunks => ['{"data":[', Buffer.from(JSON.stringify(text)), ']}'];
+const textOf = (body: ResponseChunks) => joined(body).toString();
 
 it('get › makes an answer once for all who ask at the same time, and keeps it', async () => {
   const make = vi.fn(async () => ({ body: Buffer.from('one') }));
@@ -35,7 +35,7 @@ it('get › keeps nothing that a change came in between, nor what may not be kep
 
 it('getParts › keeps an answer from the second time on', async () => {
   const make = vi.fn(async () => ({ body: parts('ก') }));
-  for (let n = 0; n < 4; n += 1) expect(textOf(await cache.getParts('a', make))).toBe('{"data":["ก"]}');
+  for (let n = 0; n < 4; n += 1) expect(textOf(await cache.getChunks('a', make))).toBe('{"data":["ก"]}');
   expect(make).toHaveBeenCalledTimes(2);
 });
 
@@ -43,10 +43,10 @@ it('getParts › keeps what lists have in common once: the same bytes, counted f
   const card = Buffer.from(JSON.stringify('x'.repeat(4000)));
   const make = vi.fn(async () => ({ body: ['{"data":[', card, ',', card, ']}'] }));
   const keys = Array.from({ length: 10 }, (_, n) => `list ${n}`);
-  for (const key of [...keys, ...keys]) await cache.getParts(key, make);
+  for (const key of [...keys, ...keys]) await cache.getChunks(key, make);
   make.mockClear();
   for (const key of keys) {
-    const told = await cache.getParts(key, make);
+    const told = await cache.getChunks(key, make);
     expect(told[1]).toBe(card);
     expect(textOf(told)).toBe(`{"data":[${card},${card}]}`);
   }
@@ -56,39 +56,39 @@ it('getParts › keeps what lists have in common once: the same bytes, counted f
 it('getParts › keeps no more than it may', async () => {
   const keys = Array.from({ length: 10 }, (_, n) => `list ${n}`);
   const make = vi.fn(async () => ({ body: parts('a').concat('x'.repeat(4000)) }));
-  for (const key of [...keys, ...keys]) await cache.getParts(key, make);
+  for (const key of [...keys, ...keys]) await cache.getChunks(key, make);
   make.mockClear();
-  for (const key of keys.toReversed()) await cache.getParts(key, make);
+  for (const key of keys.toReversed()) await cache.getChunks(key, make);
   expect(make).toHaveBeenCalledTimes(8);
 });
 
 it('getParts › makes an answer once for all who ask at the same time', async () => {
   const make = vi.fn(async () => ({ body: parts('a') }));
-  const told = await Promise.all([cache.getParts('a', make), cache.getParts('a', make)]);
+  const told = await Promise.all([cache.getChunks('a', make), cache.getChunks('a', make)]);
   expect(told.map(textOf)).toEqual(['{"data":["a"]}', '{"data":["a"]}']);
   expect(make).toHaveBeenCalledOnce();
 });
 
 it('getParts › what is asked for once takes no place of what is asked for again', async () => {
   const often = vi.fn(async () => ({ body: parts('often') }));
-  for (let n = 0; n < 2; n += 1) await cache.getParts('often', often);
+  for (let n = 0; n < 2; n += 1) await cache.getChunks('often', often);
   for (let n = 0; n < 100; n += 1) {
-    await cache.getParts(`once ${n}`, async () => ({ body: parts('x'.repeat(1000)) }));
+    await cache.getChunks(`once ${n}`, async () => ({ body: parts('x'.repeat(1000)) }));
   }
-  await cache.getParts('often', often);
+  await cache.getChunks('often', often);
   expect(often).toHaveBeenCalledTimes(2);
 });
 
 it('getParts › remembers no key of a list that nobody asks for again: ten thousand of them were megabytes', async () => {
   const before = heldBy();
   for (let n = 0; n < 20_000; n += 1)
-    await cache.getParts(`${n} ${'a filter that nobody has '.repeat(40)}`, async () => ({ body: ['{}'] }));
+    await cache.getChunks(`${n} ${'a filter that nobody has '.repeat(40)}`, async () => ({ body: ['{}'] }));
   expect(heldBy() - before).toBeLessThan(4 * 1024 * 1024);
 });
 
 it('setTrusted › keeps nothing while changes may go unheard', async () => {
   cache.setTrusted(false);
   const make = vi.fn(async () => ({ body: parts('a') }));
-  for (let n = 0; n < 3; n += 1) await cache.getParts('a', make);
+  for (let n = 0; n < 3; n += 1) await cache.getChunks('a', make);
   expect(make).toHaveBeenCalledTimes(3);
 });

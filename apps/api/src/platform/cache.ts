@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { kept, type Parts } from './parts.ts';
+import { kept, type ResponseChunks } from './response-chunks.ts';
 
 /** As many keys as are remembered that were asked for once: a power of two. */
 const REMEMBERED = 16_384;
@@ -19,9 +19,9 @@ const PART_BYTES = 16;
  */
 export class VersionedCache {
   readonly #whole: Entries<Buffer>;
-  readonly #parts: Entries<Parts>;
+  readonly #parts: Entries<ResponseChunks>;
   readonly #pending = new Map<string, Promise<Buffer>>();
-  readonly #pendingParts = new Map<string, Promise<Parts>>();
+  readonly #pendingParts = new Map<string, Promise<ResponseChunks>>();
   readonly #askedOnce = new AskedOnce();
   #epoch = 0;
   /** False while changes may go unheard: then nothing is kept. */
@@ -73,7 +73,7 @@ export class VersionedCache {
    * time on, so that it does not take the place of what is asked for again and again. It is kept in its parts: the
    * cards of lists, which are most of it, are the same in many of them and kept by whoever made them.
    */
-  getParts(key: string, make: () => Promise<Made<Parts>>): Promise<Parts> {
+  getChunks(key: string, make: () => Promise<Made<ResponseChunks>>): Promise<ResponseChunks> {
     return this.#get(this.#parts, this.#pendingParts, key, make, (parts) => {
       if (!this.#askedOnce.again(key)) return null;
       const { parts: body, own } = kept(parts);

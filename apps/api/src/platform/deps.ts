@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Knex } from 'knex';
 import type { Config } from '../config.ts';
-import type { ShelfKeeper } from '../modules/catalogue/keeper.ts';
 import type { Keywords } from '../modules/catalogue/keywords.ts';
+import type { SnapshotLoader } from '../modules/catalogue/snapshot-loader.ts';
 import type { LoyaltyPartner } from '../modules/loyalty/partner.ts';
 import type { Gateways } from '../modules/payments/gateway.ts';
 import type { RuleCache } from '../modules/pricing/rules.ts';
@@ -10,9 +10,9 @@ import type { SiteState } from '../modules/site/state.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import type { VersionedCache } from './cache.ts';
 import type { Publish } from './domain-events.ts';
-import type { EndedSessions } from './ended-sessions.ts';
 import type { Listener } from './listener.ts';
 import type { Readiness } from './readiness.ts';
+import type { SessionRevocationList } from './session-revocation-list.ts';
 import type { PrivateStore } from './storage.ts';
 
 /** What every module may use; put together in one place (app.ts, worker.ts) and replaceable in tests. */
@@ -26,13 +26,13 @@ export type Deps = Readonly<{
   /** The pricing rules active now. */
   rules: RuleCache;
   /** What is on sale, as lists and search see it. */
-  shelf: ShelfKeeper;
+  snapshot: SnapshotLoader;
   /** The products that keywords stand for. */
   keywords: Keywords;
   listener: Listener;
   tokens: AccessTokens;
   /** Sessions whose access tokens are let in no longer. */
-  ended: EndedSessions;
+  ended: SessionRevocationList;
   /** Whether the shop is open. */
   site: Pick<SiteState, 'isClosed'>;
   /** Whether this process may be sent requests. */

@@ -3,7 +3,7 @@ import { Logger, runOnce, type TaskList } from 'graphile-worker';
 import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { WorkerMarks } from './jobs.ts';
+import { WorkerHeartbeat } from './jobs.ts';
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
 let pool: pg.Pool;
@@ -21,7 +21,7 @@ afterAll(async () => {
 });
 
 /** Begins the one job there is and does not end it, as the runner of these marks. */
-async function beginAJob(marks: WorkerMarks): Promise<{ end: () => void; ended: Promise<void> }> {
+async function beginAJob(marks: WorkerHeartbeat): Promise<{ end: () => void; ended: Promise<void> }> {
   await pool.query(`SELECT graphile_worker.add_job('wait')`);
   let end: () => void = () => undefined;
   const waiting = new Promise<void>((resolve) => {
@@ -52,7 +52,10 @@ const markHolders = async (): Promise<number[]> =>
   ).rows.map(({ pid }) => pid);
 
 it('frees the jobs of a worker that is gone, and those of no other', async () => {
-  const [marks, other] = [new WorkerMarks(database.url, pool, log), new WorkerMarks(database.url, pool, log)];
+  const [marks, other] = [
+    new WorkerHeartbeat(database.url, pool, log),
+    new WorkerHeartbeat(database.url, pool, log),
+  ];
   await Promise.all([marks.start(), other.start()]);
   const job = await beginAJob(marks);
   // Held by another connection by now, whichever worker looks.

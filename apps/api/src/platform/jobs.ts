@@ -19,7 +19,7 @@ const RECONNECT_MS = 500;
  * worker holds an advisory lock under its name for as long as it lives, which ends with its connection; jobs that
  * were begun a while ago by one whose name nobody holds are free again.
  */
-export class WorkerMarks {
+export class WorkerHeartbeat {
   /** To be given to the runner: tells its name. */
   readonly events: WorkerEvents = new EventEmitter();
   readonly #names = new Set<string>();

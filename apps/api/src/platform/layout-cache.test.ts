@@ -18,7 +18,7 @@ let now = at('2026-11-21T05:00:00Z');
 /** A process of the shop, and how often it has read. */
 function process(shared: SharedStore | null = null, takesMs = 0) {
   const cache = new LayoutCache({ now: () => now, shared });
-  const drawer = cache.drawer<{ text: string } | null>('page');
+  const partition = cache.partition<{ text: string } | null>('page');
   const seen = { reads: 0, version: 'shop.1', text: 'one', until: null as Date | null };
   const read = async (): Promise<Read<{ text: string } | null>> => {
     seen.reads += 1;
@@ -26,8 +26,8 @@ function process(shared: SharedStore | null = null, takesMs = 0) {
     if (takesMs > 0) await sleep(takesMs);
     return { value: text === '' ? null : { text }, version, until };
   };
-  const get = async (key = 'home') => (await drawer.get(key, read)).value?.text;
-  return { cache, drawer, read, get, seen };
+  const get = async (key = 'home') => (await partition.get(key, read)).value?.text;
+  return { cache, partition, read, get, seen };
 }
 
 describe('nextClearing', () => {
@@ -92,17 +92,17 @@ describe('LayoutCache', () => {
   });
 
   it('reads again after a failure, and tells it to those who waited', async () => {
-    const { drawer, read } = process();
+    const { partition, read } = process();
     let fails = true;
     const failing = async () => {
       await sleep(2);
       if (fails) throw new Error('no database');
       return read();
     };
-    const asked = [drawer.get('home', failing), drawer.get('home', failing)];
+    const asked = [partition.get('home', failing), partition.get('home', failing)];
     for (const one of asked) await expect(one).rejects.toThrow('no database');
     fails = false;
-    expect((await drawer.get('home', failing)).value).toEqual({ text: 'one' });
+    expect((await partition.get('home', failing)).value).toEqual({ text: 'one' });
   });
 
   it('forgets when the content changes, and keeps nothing whose reading began before', async () => {

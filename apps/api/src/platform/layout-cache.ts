@@ -44,7 +44,7 @@ const isNewer = (version: string, than: string): boolean => {
  * of the content, and changes are told with the version they made.
  */
 export class LayoutCache {
-  readonly #drawers: Pick<Drawer<unknown>, 'forget' | 'empty'>[] = [];
+  readonly #partitions: Pick<CachePartition<unknown>, 'forget' | 'empty'>[] = [];
   readonly #now: () => Date;
   readonly #shared: SharedStore | null;
   /** The newest version this process has heard of; null: it must not trust what others keep. */
@@ -57,16 +57,16 @@ export class LayoutCache {
   }
 
   /** A part of the cache for values of one type: plain JSON, or null for what there is not. */
-  drawer<T>(name: string): Drawer<T> {
-    const drawer = new Drawer<T>((key, read) => this.#make(`${name} ${key}`, read), this.#now);
-    this.#drawers.push(drawer);
-    return drawer;
+  partition<T>(name: string): CachePartition<T> {
+    const partition = new CachePartition<T>((key, read) => this.#make(`${name} ${key}`, read), this.#now);
+    this.#partitions.push(partition);
+    return partition;
   }
 
   /** The content has changed; null: it may have, unheard. */
   changed(version: string | null): void {
     this.#version = version;
-    for (const drawer of this.#drawers) drawer.empty();
+    for (const partition of this.#partitions) partition.empty();
   }
 
   async #make<T>(key: string, read: () => Promise<Read<T>>): Promise<{ kept: Kept<T>; current: boolean }> {
@@ -91,7 +91,7 @@ export class LayoutCache {
   #deliver<T>(entry: Entry<T>, version: string): { kept: Kept<T>; current: boolean } {
     if (this.#version === null || isNewer(version, this.#version)) {
       this.#version = version;
-      for (const drawer of this.#drawers) drawer.forget();
+      for (const partition of this.#partitions) partition.forget();
     }
     this.#made += 1;
     return { kept: { id: this.#made, ...entry }, current: version === this.#version };
@@ -99,7 +99,7 @@ export class LayoutCache {
 }
 
 /** What is kept of one type, by key. */
-class Drawer<T> {
+class CachePartition<T> {
   readonly #entries = new LRUCache<string, Kept<T>>({ max: ENTRIES });
   readonly #pending = new Map<string, Promise<Kept<T>>>();
   readonly #make: (key: string, read: () => Promise<Read<T>>) => Promise<{ kept: Kept<T>; current: boolean }>;

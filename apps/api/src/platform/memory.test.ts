@@ -1,13 +1,13 @@
 import v8 from 'node:v8';
 import { expect, it, vi } from 'vitest';
-import { giveBack, makeRoom } from './memory.ts';
+import { giveBack, tuneHeapGrowth } from './memory.ts';
 
 it('lets the heap grow by itself once a process holds a large catalogue, and says so once', () => {
   const told = vi.spyOn(v8, 'setFlagsFromString').mockReturnValue();
-  makeRoom(600);
+  tuneHeapGrowth(600);
   expect(told).not.toHaveBeenCalled();
-  makeRoom(100_000);
-  makeRoom(100_001);
+  tuneHeapGrowth(100_000);
+  tuneHeapGrowth(100_001);
   expect(told.mock.calls).toEqual([['--heap-growing-percent=0']]);
 });
 

@@ -11,7 +11,7 @@ let hasRoom = false;
  * from then on the heap grows as V8 would let it.
  * @param products how many of them the process holds
  */
-export function makeRoom(products: number): void {
+export function tuneHeapGrowth(products: number): void {
   if (hasRoom || products < LARGE) return;
   hasRoom = true;
   v8.setFlagsFromString('--heap-growing-percent=0');

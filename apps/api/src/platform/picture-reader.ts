@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { ChildProcessWorker, TooBusy, TooSlow } from './child-process-worker.ts';
 import { DomainError } from './errors.ts';
-import { OwnProcess, TooBusy, TooSlow } from './own-process.ts';
 import type { BadPicture } from './picture-pixels.ts';
 
 /** Why an uploaded picture cannot be kept. */
@@ -16,12 +16,16 @@ const WAITING_MAX = 8;
  * whatever one of them does there, it does to nobody else.
  */
 export class PictureReader<Read extends { ok: boolean }> {
-  readonly #process: OwnProcess<Uint8Array, Read>;
+  readonly #process: ChildProcessWorker<Uint8Array, Read>;
   readonly #log: FastifyBaseLogger;
 
   /** @param script a file that calls `answerTasks` with what is to be made of a picture's bytes */
   constructor(script: URL, log: FastifyBaseLogger) {
-    this.#process = new OwnProcess(script, { timeoutMs: DECODE_MS, waitingMax: WAITING_MAX, env: {} });
+    this.#process = new ChildProcessWorker(script, {
+      timeoutMs: DECODE_MS,
+      waitingMax: WAITING_MAX,
+      env: {},
+    });
     this.#log = log;
   }
 

@@ -75,7 +75,7 @@ export const answerWriter = ({ schema }: { schema: unknown }): ((data: unknown) 
  * Compiled when they are first used. There are hundreds of routes, and compiling all would be most of the time that
  * the API takes to start; app.test.ts compiles every one.
  */
-export function whenUsed() {
+export function lazyCompile() {
   const compile = requestChecks();
   return {
     check(definition: Parameters<typeof compile>[0]): Check {

@@ -28,7 +28,7 @@ const KEY = new RegExp(`^(${AREAS.join('|')})-[0-9a-f]{32}\\.[a-z]{3,4}$`);
 const UNFINISHED = /\.part$/;
 
 /** What is read of the disk, or `otherwise` when it is not there. */
-export async function unlessMissing<T, U>(reading: Promise<T>, otherwise: U): Promise<T | U> {
+export async function ignoreNotFound<T, U>(reading: Promise<T>, otherwise: U): Promise<T | U> {
   try {
     return await reading;
   } catch (error) {
@@ -63,7 +63,7 @@ export class DiskStore implements PrivateStore {
 
   async get(key: string): Promise<Buffer | null> {
     const path = this.#path(key);
-    return path === null ? null : unlessMissing(readFile(path), null);
+    return path === null ? null : ignoreNotFound(readFile(path), null);
   }
 
   async delete(key: string): Promise<void> {
@@ -75,9 +75,9 @@ export class DiskStore implements PrivateStore {
   async olderThan(area: Area, before: Date): Promise<string[]> {
     const folder = join(this.#folder, area);
     const older: string[] = [];
-    for (const name of await unlessMissing(readdir(folder), [])) {
+    for (const name of await ignoreNotFound(readdir(folder), [])) {
       // Another worker may have deleted it by now.
-      const found = await unlessMissing(stat(join(folder, name)), null);
+      const found = await ignoreNotFound(stat(join(folder, name)), null);
       if (found !== null && found.mtime < before && KEY.test(name.replace(UNFINISHED, ''))) older.push(name);
     }
     return older;

@@ -12,10 +12,10 @@ export const useAppDispatch = useDispatch.withTypes<ThunkDispatch<never, unknown
  * False while a drawn page comes to life, true from then on: what the web server cannot know of the visitor is shown
  * once the page has been taken over as it was drawn, and in slices like that.
  */
-export function useAlive(): boolean {
-  const [alive, setAlive] = useState(false);
+export function useHydrated(): boolean {
+  const [hydrated, setAlive] = useState(false);
   useEffect(() => {
     startTransition(() => setAlive(true));
   }, []);
-  return alive;
+  return hydrated;
 }

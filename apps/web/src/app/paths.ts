@@ -116,7 +116,7 @@ export const patterns = {
   blog: '/blog/:id',
   howTo: '/howto',
   giveaways: '/campaign/giveaway',
-  giveawayDesk: '/campaign/giveaway/create',
+  adminGiveaways: '/campaign/giveaway/create',
   giveaway: '/campaign/giveaway/:id',
   event: '/event/:event_code',
   privacy: '/privacy',

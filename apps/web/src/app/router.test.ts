@@ -42,7 +42,7 @@ const ADDRESSES: readonly Address[] = [
   ['SHELL-20', 'howTo', '/howto'],
   ['SHELL-22', 'event', '/event/lip-day'],
   ['SHELL-23', 'giveaways', '/campaign/giveaway'],
-  ['SHELL-23', 'giveawayDesk', '/campaign/giveaway/create'],
+  ['SHELL-23', 'adminGiveaways', '/campaign/giveaway/create'],
   ['SHELL-23', 'giveaway', '/campaign/giveaway/12'],
   ['SHELL-30', 'cardPayment', '/payment/credit/SO26112012345678'],
 ];

@@ -288,7 +288,7 @@ export const routes: RouteObject[] = [
           page(patterns.adminSlips, () => import('../features/admin/routes/slips.tsx')),
           page(patterns.adminRefunds, () => import('../features/admin/routes/refunds.tsx')),
           page(patterns.adminNewRefund, () => import('../features/admin/routes/new-refund.tsx')),
-          page(patterns.adminBooks, () => import('../features/admin/routes/books.tsx')),
+          page(patterns.adminBooks, () => import('../features/admin/routes/reconciliation.tsx')),
           page(patterns.adminStaff, () => import('../features/admin/routes/staff.tsx')),
           page(
             patterns.adminAudit,
@@ -308,7 +308,7 @@ export const routes: RouteObject[] = [
             withRewardTexts(() => import('../features/admin/routes/coins.tsx')),
           ),
           page(
-            patterns.giveawayDesk,
+            patterns.adminGiveaways,
             withSlipTexts(() => import('../features/admin/routes/giveaways.tsx')),
           ),
           page(patterns.adminTransfers, () => import('../features/admin/routes/transfers.tsx')),

@@ -1,28 +1,32 @@
-import type { Bi } from '../types.ts';
+import type { LocalizedText } from '../types.ts';
 import { t } from './types.ts';
 
 type Hours = { open: string; close: string } | null;
 export type SiteBranch = {
   store_id: string;
-  name: Bi;
-  address: Bi;
-  province: Bi;
+  name: LocalizedText;
+  address: LocalizedText;
+  province: LocalizedText;
   lat: number;
   lng: number;
   phone: string;
-  opening_hours: Bi;
+  opening_hours: LocalizedText;
   hours: Hours[];
-  how_to_get_there: Bi;
+  how_to_get_there: LocalizedText;
   is_new: boolean;
 };
 
 const BANGKOK = t('กรุงเทพมหานคร', 'Bangkok');
-const everyDay = (open: string, close: string): { opening_hours: Bi; hours: Hours[] } => ({
+const everyDay = (open: string, close: string): { opening_hours: LocalizedText; hours: Hours[] } => ({
   opening_hours: t(`ทุกวัน ${open}–${close} น.`, `Every day ${open}–${close}`),
   hours: Array.from({ length: 7 }, () => ({ open, close })),
 });
 /** Office quarters: shorter on Saturdays, closed on Sundays. */
-const weekdays = (open: string, close: string, saturday: string): { opening_hours: Bi; hours: Hours[] } => ({
+const weekdays = (
+  open: string,
+  close: string,
+  saturday: string,
+): { opening_hours: LocalizedText; hours: Hours[] } => ({
   opening_hours: t(
     `จันทร์–ศุกร์ ${open}–${close} น. เสาร์ถึง ${saturday} น. หยุดวันอาทิตย์`,
     `Mon–Fri ${open}–${close}, Sat until ${saturday}, closed on Sundays`,
@@ -33,12 +37,12 @@ const weekdays = (open: string, close: string, saturday: string): { opening_hour
 const branch = (
   n: number,
   store_id: string,
-  name: Bi,
-  address: Bi,
+  name: LocalizedText,
+  address: LocalizedText,
   at: [lat: number, lng: number],
-  times: { opening_hours: Bi; hours: Hours[] },
-  how_to_get_there: Bi,
-  more: { is_new?: boolean; province?: Bi; phone?: string } = {},
+  times: { opening_hours: LocalizedText; hours: Hours[] },
+  how_to_get_there: LocalizedText,
+  more: { is_new?: boolean; province?: LocalizedText; phone?: string } = {},
 ): SiteBranch => ({
   store_id,
   name,

@@ -1,9 +1,9 @@
-import type { Bi } from '../types.ts';
+import type { LocalizedText } from '../types.ts';
 import type { Stock } from './pictures.ts';
 import { link, NO_TEXT, type SiteBlock, type SiteLayout, type SitePicture, t } from './types.ts';
 
 type Make = (stock: Stock, picture: (name: string) => SitePicture) => SiteBlock[];
-type BrandPage = { slug: string; name: Bi; desc: Bi; blocks: Make };
+type BrandPage = { slug: string; name: LocalizedText; desc: LocalizedText; blocks: Make };
 
 const tongruang: Make = (stock, picture) => {
   const id = (name: string) => stock.id('Tongruang', name);

@@ -1,7 +1,7 @@
-import type { Bi } from '../types.ts';
+import type { LocalizedText } from '../types.ts';
 import { t } from './types.ts';
 
-type Entry = { topic: Bi; question: Bi; answer: Bi };
+type Entry = { topic: LocalizedText; question: LocalizedText; answer: LocalizedText };
 
 const topics = {
   order: t('คำสั่งซื้อ', 'Orders'),
@@ -12,7 +12,7 @@ const topics = {
   member: t('สมาชิก คูปอง และเหรียญ', 'Members, coupons and coins'),
 } as const;
 
-const q = (topic: keyof typeof topics, question: Bi, answer: Bi): Entry => ({
+const q = (topic: keyof typeof topics, question: LocalizedText, answer: LocalizedText): Entry => ({
   topic: topics[topic],
   question,
   answer,

@@ -1,7 +1,12 @@
-import type { Bi } from '../types.ts';
+import type { LocalizedText } from '../types.ts';
 import { t } from './types.ts';
 
-export type InformationPage = { name: string; title: Bi; body: Bi; seo_desc: Bi };
+export type InformationPage = {
+  name: string;
+  title: LocalizedText;
+  body: LocalizedText;
+  seo_desc: LocalizedText;
+};
 
 const COMPANY = t(
   'บริษัท มะลิ บิวตี้ จำกัด เลขประจำตัวผู้เสียภาษี 0105556000009 เลขที่ 88 อาคารมะลิ ชั้น 12 ถนนสีลม แขวงสีลม เขตบางรัก กรุงเทพมหานคร 10500',
@@ -18,7 +23,10 @@ const AT_A_BRANCH = t(
  * @param seller who is named as the other side of the contract
  * @param handIn what follows "with a prepaid label", where there is another way to return things
  */
-export const informationPages = (seller: Bi, handIn: Bi): readonly InformationPage[] => [
+export const informationPages = (
+  seller: LocalizedText,
+  handIn: LocalizedText,
+): readonly InformationPage[] => [
   {
     name: 'about',
     title: t('เกี่ยวกับมะลิ', 'About Mali'),

@@ -3,7 +3,7 @@ import { artHash } from '../../packshots/packshot.ts';
 import type { StillScene } from '../../packshots/still-scene.ts';
 import { type Standing, standing } from '../scenes.ts';
 import { demoStills } from '../stills.ts';
-import type { Bi, DemoCatalogue, DemoMaterial } from '../types.ts';
+import type { DemoCatalogue, DemoMaterial, LocalizedText } from '../types.ts';
 import { type SitePicture, type SiteScene, t } from './types.ts';
 
 /** Finds what the site speaks of in the catalogue. */
@@ -43,7 +43,7 @@ const block = (height: number) => ({ drum: false, height });
 /** Every banner of the demo site by its name. */
 export function siteScenes(stock: Stock): ReadonlyMap<string, SiteScene> {
   const scenes = new Map<string, SiteScene>();
-  const put = (scene: StillScene, alt: Bi) => scenes.set(scene.name, { scene, alt });
+  const put = (scene: StillScene, alt: LocalizedText) => scenes.set(scene.name, { scene, alt });
   const on = (
     brand: string,
     name: string,
@@ -57,7 +57,7 @@ export function siteScenes(stock: Stock): ReadonlyMap<string, SiteScene> {
     name: string,
     ground: string,
     gobo: StillScene['gobo'],
-    alt: Bi,
+    alt: LocalizedText,
     wide: Standing[],
     upright: Standing[],
   ) => {
@@ -84,7 +84,7 @@ export function siteScenes(stock: Stock): ReadonlyMap<string, SiteScene> {
     name: string,
     ground: string,
     gobo: StillScene['gobo'],
-    alt: Bi,
+    alt: LocalizedText,
     things: Standing[],
     smear?: string,
   ) =>
@@ -107,7 +107,7 @@ export function siteScenes(stock: Stock): ReadonlyMap<string, SiteScene> {
   const tile = (
     name: string,
     ground: string,
-    alt: Bi,
+    alt: LocalizedText,
     things: Standing[],
     gobo: StillScene['gobo'] = 'none',
   ) =>
@@ -118,10 +118,15 @@ export function siteScenes(stock: Stock): ReadonlyMap<string, SiteScene> {
       ),
       alt,
     );
-  const wideTile = (name: string, ground: string, gobo: StillScene['gobo'], alt: Bi, things: Standing[]) =>
-    put(standing({ name, w: 1280, h: 800, ground, gobo, from: 0.14, to: 0.86, tall: 0.6 }, things), alt);
+  const wideTile = (
+    name: string,
+    ground: string,
+    gobo: StillScene['gobo'],
+    alt: LocalizedText,
+    things: Standing[],
+  ) => put(standing({ name, w: 1280, h: 800, ground, gobo, from: 0.14, to: 0.86, tall: 0.6 }, things), alt);
 
-  const alts: Readonly<Record<string, Bi>> = {
+  const alts: Readonly<Record<string, LocalizedText>> = {
     hero: t(
       'ลิปสติกสีชบา น้ำหอม สีทาเล็บ และครีม บนแท่นปูน',
       'A hibiscus lipstick, a perfume, a polish and a cream on plaster',

@@ -1,4 +1,4 @@
-import type { Bi } from '../types.ts';
+import type { LocalizedText } from '../types.ts';
 import { faq } from './faq.ts';
 import { type InformationPage, informationPages } from './information.ts';
 import { t } from './types.ts';
@@ -86,7 +86,7 @@ export const plainInformation: readonly InformationPage[] = [
 ];
 
 /** Answers that only the demo can give: it has branches, expiry dates of every batch, and dealings with its brands. */
-const OF_THE_DEMO: readonly Bi['en'][] = [
+const OF_THE_DEMO: readonly LocalizedText['en'][] = [
   'Can I pick it up?',
   'Is everything genuine?',
   'Whose expiry date is on the page?',

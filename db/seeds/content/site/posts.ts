@@ -1,13 +1,13 @@
-import type { Bi } from '../types.ts';
+import type { LocalizedText } from '../types.ts';
 import type { Stock } from './pictures.ts';
 import { type SitePicture, t } from './types.ts';
 
 export type SitePost = {
   slug: string;
-  topic: Bi;
-  title: Bi;
-  excerpt: Bi;
-  body: Bi;
+  topic: LocalizedText;
+  title: LocalizedText;
+  excerpt: LocalizedText;
+  body: LocalizedText;
   cover: SitePicture;
   mat_ids: number[];
   /** Days before the shop is seeded. */

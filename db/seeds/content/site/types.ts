@@ -1,14 +1,14 @@
 import type { StillScene } from '../../packshots/still-scene.ts';
-import type { Bi } from '../types.ts';
+import type { LocalizedText } from '../types.ts';
 
 /** Texts in both languages, Thai first. */
-export const t = (th: string, en: string): Bi => ({ th, en });
-export const NO_TEXT: Bi = { th: '', en: '' };
+export const t = (th: string, en: string): LocalizedText => ({ th, en });
+export const NO_TEXT: LocalizedText = { th: '', en: '' };
 
 /** A picture as blocks name it. */
-export type SitePicture = { hash: string; alt: Bi };
+export type SitePicture = { hash: string; alt: LocalizedText };
 /** A picture of the site and what it is drawn from. */
-export type SiteScene = { scene: StillScene; alt: Bi };
+export type SiteScene = { scene: StillScene; alt: LocalizedText };
 
 /** A link inside the shop with its words. */
 export const link = (th: string, en: string, to: string) => ({ label: t(th, en), link: to });
@@ -21,9 +21,9 @@ export type SiteLayout = {
   page: string;
   name: string;
   components: SiteBlock[];
-  seo_title: Bi;
-  seo_desc: Bi;
-  seo_keywords: Bi;
+  seo_title: LocalizedText;
+  seo_desc: LocalizedText;
+  seo_keywords: LocalizedText;
   og_image: SitePicture | null;
 };
-export type SitePage = { name: string; link: string | null; title: Bi; noindex: boolean };
+export type SitePage = { name: string; link: string | null; title: LocalizedText; noindex: boolean };

@@ -2,7 +2,7 @@ import type { Kind } from '../../packshots/art.ts';
 import type { Line } from '../brands.ts';
 import type { Concept } from '../heroes.ts';
 import type { RangeName } from '../shades.ts';
-import type { Bi, DemoAttribute, Unit } from '../types.ts';
+import type { DemoAttribute, LocalizedText, Unit } from '../types.ts';
 
 /** A kind of product: what all serums, all mascaras have in common, in words of their own. */
 export interface ProductType {
@@ -10,7 +10,7 @@ export interface ProductType {
   kind: Kind | readonly Kind[];
   /** Slug of its leaf category. */
   cat: string;
-  noun: Bi;
+  noun: LocalizedText;
   /** Thai puts the kind first ('เซรั่ม…'); a series name goes before it. */
   conceptFirst?: boolean;
   /** Houses that make it. */
@@ -26,11 +26,11 @@ export interface ProductType {
   /** How many shades or scents a product comes in. */
   take?: readonly [min: number, max: number];
   /** First sentence: what it is like. */
-  leads: readonly Bi[];
+  leads: readonly LocalizedText[];
   /** Last sentence: when and why. */
-  closes: readonly Bi[];
-  benefits: readonly Bi[];
-  howTo: readonly Bi[];
+  closes: readonly LocalizedText[];
+  benefits: readonly LocalizedText[];
+  howTo: readonly LocalizedText[];
   formula: Formula;
   pao: number | null;
   /** Printed large when the concept has nothing. */
@@ -39,7 +39,7 @@ export interface ProductType {
   skin?: readonly string[];
 }
 
-export const b = (en: string, th: string): Bi => ({ en, th });
+export const b = (en: string, th: string): LocalizedText => ({ en, th });
 
 const inci = (text: string): readonly string[] => text.split('|');
 

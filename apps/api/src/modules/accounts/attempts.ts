@@ -1,6 +1,6 @@
+import { ConcurrencyLimiter } from '../../platform/concurrency-limiter.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
-import { Turns } from '../../platform/turns.ts';
 import { WINDOW_MS } from './policy.ts';
 import { countAttempts, lockNames, recordAttempt } from './repository.ts';
 
@@ -8,7 +8,7 @@ import { countAttempts, lockNames, recordAttempt } from './repository.ts';
  * Counting locks the name that is counted, and whoever waits for it holds a connection meanwhile: only a few at a
  * time, so that a flood of tries leaves the others theirs.
  */
-export const counting = new Turns({ atOnce: 4, waitingMax: 200 });
+export const counting = new ConcurrencyLimiter({ atOnce: 4, waitingMax: 200 });
 
 /**
  * Counts a try, unless there were `max` of its kind in the last 15 minutes. Tries at the same time are counted one

@@ -6,7 +6,7 @@ import type { Origin } from '../../platform/security-events.ts';
 import { addMailJob } from './repository.ts';
 
 /** Where and when something was done, for a notice about it. */
-type Told = { to: string; lang: Language | null; origin: Origin; at: Date };
+type MailContext = { to: string; lang: Language | null; origin: Origin; at: Date };
 
 /** A mail about an account, as whatever causes it asks for it; the worker writes it. */
 export type MailRequest =
@@ -14,9 +14,9 @@ export type MailRequest =
   | { kind: 'verify'; user_id: number; lang: Language | null }
   | { kind: 'change_email'; user_id: number; email: string; lang: Language | null }
   | { kind: 'link'; email: string; lang: Language | null; sign_in_id: string; provider: Provider }
-  | ({ kind: 'password_changed' | 'new_device' } & Told)
-  | ({ kind: 'identity_linked' | 'identity_unlinked'; provider: Provider } & Told)
-  | ({ kind: 'email_change_asked' | 'email_changed'; new_email: string } & Told);
+  | ({ kind: 'password_changed' | 'new_device' } & MailContext)
+  | ({ kind: 'identity_linked' | 'identity_unlinked'; provider: Provider } & MailContext)
+  | ({ kind: 'email_change_asked' | 'email_changed'; new_email: string } & MailContext);
 
 /** A request as the queue hands it on: times have become text. */
 export type MailJob = (MailRequest extends infer R

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
-import { Turns } from '../../platform/turns.ts';
+import { ConcurrencyLimiter } from '../../platform/concurrency-limiter.ts';
 
 /** argon2id (the package's default kind), 19 MiB, two passes, one lane: OWASP's first choice. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
@@ -15,7 +15,7 @@ export const HASHES = {
   atOnce: Math.max(1, Math.min(2, availableParallelism() - 1)),
   waitingMax: 100,
 } as const;
-const turns = new Turns(HASHES);
+const turns = new ConcurrencyLimiter(HASHES);
 
 /** Keyboards compose Thai and accents differently: the same word shall be the same password. */
 const composed = (password: string): string => password.normalize('NFC');

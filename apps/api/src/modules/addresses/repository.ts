@@ -52,7 +52,7 @@ export const addressOf = (db: Db, userId: number, addressId: number): Promise<Ad
  * Until the end of the transaction nobody else changes this member's book.
  * @returns false when the account is gone or disabled
  */
-export async function lockBook(db: Db, userId: number): Promise<boolean> {
+export async function lockAddresses(db: Db, userId: number): Promise<boolean> {
   const sql = 'SELECT user_id FROM users WHERE user_id = ? AND NOT disabled FOR NO KEY UPDATE';
   return (await rows(db, sql, [userId])).length > 0;
 }

@@ -14,7 +14,7 @@ import {
   addressOf,
   deleteAddress,
   insertAddress,
-  lockBook,
+  lockAddresses,
   setUse,
   updateAddress,
 } from './repository.ts';
@@ -35,7 +35,7 @@ export async function createAddress(
   request: AddressRequest,
 ): Promise<SavedAddress> {
   const fields = await checked(request);
-  return inBook(deps, caller, async (trx) => {
+  return withAddressLock(deps, caller, async (trx) => {
     const kept = await addressesOf(trx, caller.user_id);
     if (kept.length >= ADDRESSES_MAX) throw new DomainError('ADDRESS.TOO_MANY', { max: ADDRESSES_MAX });
     const id = await insertAddress(trx, caller.user_id, fields, deps.now());
@@ -56,7 +56,7 @@ export function editAddress(
   addressId: number,
   change: Partial<AddressRequest>,
 ): Promise<SavedAddress> {
-  return inBook(deps, caller, async (trx) => {
+  return withAddressLock(deps, caller, async (trx) => {
     const {
       address_id: _id,
       is_default,
@@ -74,7 +74,7 @@ export function editAddress(
  * @throws DomainError ADDRESS.NOT_FOUND when it is not the caller's, AUTH.REQUIRED
  */
 export function removeAddress(deps: AddressDeps, caller: Caller, addressId: number): Promise<void> {
-  return inBook(deps, caller, async (trx) => {
+  return withAddressLock(deps, caller, async (trx) => {
     const gone = found(await addressOf(trx, caller.user_id, addressId));
     await deleteAddress(trx, addressId);
     const [newest] = gone.is_default ? await addressesOf(trx, caller.user_id) : [];
@@ -92,7 +92,7 @@ export function chooseAddress(
   addressId: number,
   use: AddressUse,
 ): Promise<SavedAddress[]> {
-  return inBook(deps, caller, async (trx) => {
+  return withAddressLock(deps, caller, async (trx) => {
     const { tax_address } = found(await addressOf(trx, caller.user_id, addressId));
     if (use === 'tax' && !tax_address) throw new DomainError('ADDRESS.NO_TAX_ID');
     await setUse(trx, caller.user_id, addressId, use);
@@ -101,9 +101,9 @@ export function chooseAddress(
 }
 
 /** One change of a book at a time: none is counted, or made the default, behind another's back. */
-function inBook<T>(deps: AddressDeps, caller: Caller, change: (trx: Db) => Promise<T>): Promise<T> {
+function withAddressLock<T>(deps: AddressDeps, caller: Caller, change: (trx: Db) => Promise<T>): Promise<T> {
   return deps.db.transaction(async (trx) => {
-    if (!(await lockBook(trx, caller.user_id))) throw new DomainError('AUTH.REQUIRED');
+    if (!(await lockAddresses(trx, caller.user_id))) throw new DomainError('AUTH.REQUIRED');
     return change(trx);
   });
 }

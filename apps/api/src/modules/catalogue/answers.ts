@@ -2,23 +2,23 @@ import { createHash } from 'node:crypto';
 import { Material, MaterialCard, MaterialsAnswer } from '@mali/contracts/catalogue';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
+import { ConcurrencyLimiter } from '../../platform/concurrency-limiter.ts';
 import type { Deps } from '../../platform/deps.ts';
-import { joined, type Parts, sendJson } from '../../platform/parts.ts';
-import { Turns } from '../../platform/turns.ts';
-import type { WriteCard } from './kept-cards.ts';
-import type { Shelf } from './shelf.ts';
+import { joined, type ResponseChunks, sendJson } from '../../platform/response-chunks.ts';
+import type { WriteCard } from './card-cache.ts';
+import type { CatalogueSnapshot } from './snapshot.ts';
 
 /**
  * Lists and suggestions that are being answered: enough that the database is kept busy, and few enough that one of many
  * that are asked for at once waits for the others before it is begun and not at each of its steps.
  */
-export const lists = new Turns({ atOnce: 16, waitingMax: 2000, sliceMs: 1 });
+export const lists = new ConcurrencyLimiter({ atOnce: 16, waitingMax: 2000, sliceMs: 1 });
 
 /** Seconds a browser may keep a public answer without asking. */
 const MAX_AGE = 30;
 
 /** Milliseconds until a promotion begins or ends. */
-const lifetime = ({ until }: Shelf, at: Date): number =>
+const lifetime = ({ until }: CatalogueSnapshot, at: Date): number =>
   until === null ? Number.POSITIVE_INFINITY : until.getTime() - at.getTime();
 
 /** Longer no answer is kept: while there are many of a thing, how many is told to nobody. */
@@ -30,36 +30,36 @@ const KEPT_MS = 60_000;
 export const LIST_KEPT_MS = 180_000;
 
 /** An answer with how long it may be kept from now on. */
-const lasting = <B>(now: () => Date, shelf: Shelf, body: B, mostMs: number) => ({
+const lasting = <B>(now: () => Date, snapshot: CatalogueSnapshot, body: B, mostMs: number) => ({
   body,
-  ttlMs: Math.min(lifetime(shelf, now()), mostMs),
+  ttlMs: Math.min(lifetime(snapshot, now()), mostMs),
 });
 
 /**
  * The bytes of a catalogue answer: kept until the catalogue changes or a promotion begins or ends.
- * @param key tells this answer from all others of the same shelf
+ * @param key tells this answer from all others of the same snapshot
  * @param mostMs how long it may be kept at most: what counts sold units changes without a word
  */
 export function cachedBytes(
   { cache, now }: Pick<Deps, 'cache' | 'now'>,
-  shelf: Shelf,
+  snapshot: CatalogueSnapshot,
   key: string,
   make: () => Promise<Buffer>,
   mostMs = KEPT_MS,
 ): Promise<Buffer> {
-  return cache.get(`${shelf.build} ${key}`, async () => lasting(now, shelf, await make(), mostMs));
+  return cache.get(`${snapshot.build} ${key}`, async () => lasting(now, snapshot, await make(), mostMs));
 }
 
 /** Sends a page of a list; it is kept like the others when it is asked for again. */
 export async function sendPage(
   reply: FastifyReply,
   { cache, now }: Pick<Deps, 'cache' | 'now'>,
-  shelf: Shelf,
+  snapshot: CatalogueSnapshot,
   key: string,
-  make: () => Promise<Parts>,
+  make: () => Promise<ResponseChunks>,
 ): Promise<FastifyReply> {
-  const parts = await cache.getParts(`${shelf.build} ${key}`, async () =>
-    lasting(now, shelf, await make(), LIST_KEPT_MS),
+  const parts = await cache.getChunks(`${snapshot.build} ${key}`, async () =>
+    lasting(now, snapshot, await make(), LIST_KEPT_MS),
   );
   return sendJson(reply, joined(parts));
 }
@@ -68,12 +68,12 @@ export async function sendPage(
 export const cachedAnswer = (
   deps: Pick<Deps, 'cache' | 'now'>,
   reply: FastifyReply,
-  shelf: Shelf,
+  snapshot: CatalogueSnapshot,
   key: string,
   make: () => Promise<Record<string, unknown>>,
   mostMs?: number,
 ): Promise<Buffer> =>
-  cachedBytes(deps, shelf, key, async () => Buffer.from(writeAnswer(reply, await make())), mostMs);
+  cachedBytes(deps, snapshot, key, async () => Buffer.from(writeAnswer(reply, await make())), mostMs);
 
 /** An answer as the route's own response schema says. */
 export const writeAnswer = (reply: FastifyReply, answer: Record<string, unknown>): string =>
@@ -118,10 +118,10 @@ export function sendPublic(
   request: FastifyRequest,
   reply: FastifyReply,
   body: Buffer,
-  shelf: Shelf,
+  snapshot: CatalogueSnapshot,
   at: Date,
 ): FastifyReply {
-  const seconds = Math.floor(Math.min(MAX_AGE, lifetime(shelf, at) / 1000));
+  const seconds = Math.floor(Math.min(MAX_AGE, lifetime(snapshot, at) / 1000));
   const tag = tagOf(body);
   reply.header('cache-control', `public, max-age=${Math.max(seconds, 0)}`).header('etag', tag);
   if (request.headers['if-none-match'] === tag) return reply.code(304).send();

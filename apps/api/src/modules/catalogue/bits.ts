@@ -10,7 +10,7 @@ export const bitsIn = (word: number): number => Math.imul(inBytes(word), 0x0101_
 /** Bits of a word from `from` up. */
 const upFrom = (from: number): number => -1 << (from & 31);
 
-/** A set of products, by their place on the shelf: one bit each. */
+/** A set of products, by their place on the snapshot: one bit each. */
 export class Bits {
   readonly #words: Int32Array;
   /** No word before `#from`, and none from `#to` on, has a bit: what is alike lies together, and little is looked at. */

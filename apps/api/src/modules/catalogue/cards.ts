@@ -5,29 +5,29 @@ import { toBaht } from '@mali/contracts/money';
 import type { PricingRules } from '@mali/contracts/pricing';
 import type { Deps } from '../../platform/deps.ts';
 import { type PricedVariant, pricingRulesFor, type RuleSet } from '../pricing/rules.ts';
-import { FEW } from './facts.ts';
 import { unitPrice } from './prices.ts';
+import { LOW_STOCK_THRESHOLD } from './product-record.ts';
 import { type HeadRow, readHeads } from './repository.ts';
-import type { Product, Shelf } from './shelf.ts';
+import type { CatalogueSnapshot, Product } from './snapshot.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** A product is new for so long, and while it is among the newest tenth of the shop. */
 const NEW_MS = 30 * DAY_MS;
 
 /** What a card says that depends on the other products and on the categories of the shop. */
-export type CardShelf = Pick<Shelf, 'categories' | 'newestTenthAfter'>;
+export type CardContext = Pick<CatalogueSnapshot, 'categories' | 'newestTenthAfter'>;
 
 /** A product of a list, with the variant its card shows. */
 export type Shown = { product: Product; variant: number };
 
 /** Everything cards are written from: prices and rules of one moment, texts of the variants shown. */
-export type Told = {
+export type CardSource = {
   set: RuleSet;
   priced: ReadonlyMap<number, PricedVariant>;
   heads: ReadonlyMap<number, HeadRow>;
 };
 /** The same with the rules as answers tell them. */
-export type CardData = Told & { pricing: PricingRules };
+export type CardData = CardSource & { pricing: PricingRules };
 
 /**
  * Reads what the cards need, in two statements however many they are.
@@ -114,7 +114,7 @@ export function variantFields(
     sold_out,
     free: false,
     limit,
-    left: row.stock < FEW ? Math.max(row.stock, 0) : null,
+    left: row.stock < LOW_STOCK_THRESHOLD ? Math.max(row.stock, 0) : null,
     image_cart: cartImage(texts.images[0]),
     discount,
     discount_type: cut?.discount_type ?? null,
@@ -132,7 +132,7 @@ export const pictures = (images: readonly string[]) => ({
 const SHADE = 2;
 
 /** The shades on a card; its pictures show them, so they need no names of their own. */
-function swatches(product: Product, { priced }: Told): MaterialCard['swatches'] {
+function swatches(product: Product, { priced }: CardSource): MaterialCard['swatches'] {
   return product.swatch_ids.flatMap((id) => {
     const variant = priced.get(id);
     const shade = variant?.row.attributes.find(({ n }) => n === SHADE);
@@ -161,23 +161,26 @@ const promotionFlags = (kinds: readonly PromotionKind[]) => ({
 });
 
 /** Came within the last 30 days, and is among the newest tenth of the shop. */
-export const isNew = ({ created_at }: Pick<Product, 'created_at'>, shelf: CardShelf, at: Date): boolean =>
-  created_at > Math.max(at.getTime() - NEW_MS, shelf.newestTenthAfter);
+export const isNew = (
+  { created_at }: Pick<Product, 'created_at'>,
+  snapshot: CardContext,
+  at: Date,
+): boolean => created_at > Math.max(at.getTime() - NEW_MS, snapshot.newestTenthAfter);
 
 /** Its category has cards tell the price per ml, g or piece. */
 export const hasUnitPrice = (
   { cat1_id, cat2_id, cat3_id }: Pick<Product, `cat${1 | 2 | 3}_id`>,
-  { categories }: CardShelf,
+  { categories }: CardContext,
 ): boolean => categories.get(cat3_id ?? cat2_id ?? cat1_id)?.unit_price ?? true;
 
 /**
  * A product as a list shows it.
- * @returns null when it has left the shop since the shelf was made
+ * @returns null when it has left the shop since the snapshot was made
  */
 export function card(
   { product, variant }: Shown,
-  data: Told,
-  shelf: CardShelf,
+  data: CardSource,
+  snapshot: CardContext,
   at: Date,
 ): MaterialCard | null {
   const head = data.heads.get(variant);
@@ -204,11 +207,15 @@ export function card(
     swatches: swatches(product, data),
     rating: Math.round(head.rating * 100) / 100,
     rating_count: head.rating_count,
-    is_new: isNew(product, shelf, at),
-    unit_price: hasUnitPrice(product, shelf),
+    is_new: isNew(product, snapshot, at),
+    unit_price: hasUnitPrice(product, snapshot),
     ...promotionFlags(product.promotions),
   };
 }
 
-export const cards = (shown: readonly Shown[], data: CardData, shelf: CardShelf, at: Date): MaterialCard[] =>
-  shown.flatMap((one) => card(one, data, shelf, at) ?? []);
+export const cards = (
+  shown: readonly Shown[],
+  data: CardData,
+  snapshot: CardContext,
+  at: Date,
+): MaterialCard[] => shown.flatMap((one) => card(one, data, snapshot, at) ?? []);

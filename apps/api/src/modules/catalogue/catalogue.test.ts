@@ -387,7 +387,7 @@ describe('POST /api/v2/materials', () => {
   it('keeps a list for as long as its cards were read just now, though they were read before, and reads old cards anew', async () => {
     const { product, here } = await corner();
     await product({}, { mat_price: 10_000 });
-    const reads = vi.spyOn(shop.deps.shelf.cards, 'read');
+    const reads = vi.spyOn(shop.deps.snapshot.cards, 'read');
     const rows: string[] = [];
     const note = ({ sql }: { sql: string }) => {
       if (sql.includes('FROM variants')) rows.push(sql);
@@ -468,7 +468,7 @@ describe('POST /api/v2/materials', () => {
       return here;
     };
     const asked = async (filter: object, limit: number) => {
-      await shop.deps.shelf.get(shop.deps);
+      await shop.deps.snapshot.get(shop.deps);
       const statements: string[] = [];
       const note = ({ sql }: { sql: string }) => statements.push(sql);
       shop.deps.db.on('query', note);
@@ -766,7 +766,7 @@ describe('GET /api/v2/material', () => {
     await buildPromotion(db, { kind: 'p002', members: many.variants.map(({ mat_var_id }) => mat_var_id) });
     await eventually(() => list({ filter: { ...here, promotion: ['p002'] } })).toMatchObject({ count: 1 });
     const asked = async (id: number) => {
-      await shop.deps.shelf.get(shop.deps);
+      await shop.deps.snapshot.get(shop.deps);
       const statements: string[] = [];
       const note = ({ sql }: { sql: string }) => statements.push(sql);
       shop.deps.db.on('query', note);

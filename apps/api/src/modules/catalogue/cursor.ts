@@ -1,6 +1,6 @@
 import type { Sort } from '@mali/contracts/limits';
 import { compare, firstPast, type Order, type Ordered } from './order.ts';
-import type { Product, Shelf } from './shelf.ts';
+import type { CatalogueSnapshot, Product } from './snapshot.ts';
 
 /** What a product was when a page ended with it: enough to find its place in every order, even when it has gone. */
 type End = Ordered & {
@@ -37,7 +37,7 @@ function readCursor(text: string): End {
  * many pages before have shown
  */
 export function placeAfter(
-  shelf: Pick<Shelf, 'products' | 'byId'>,
+  snapshot: Pick<CatalogueSnapshot, 'products' | 'byId'>,
   { places }: Order,
   sort: Sort | null,
   cursor: string,
@@ -45,11 +45,11 @@ export function placeAfter(
   const end = readCursor(cursor);
   const { passed } = end;
   if (sort === null) {
-    const at = places.indexOf(shelf.byId.get(end.mat_id)?.place ?? -1);
+    const at = places.indexOf(snapshot.byId.get(end.mat_id)?.place ?? -1);
     return at < 0 ? { start: 0, skip: passed, passed } : { start: at + 1, skip: 0, passed };
   }
   const start = firstPast(places.length, (at) => {
-    const product = shelf.products[places[at] ?? 0];
+    const product = snapshot.products[places[at] ?? 0];
     return product !== undefined && compare(sort, product, end) > 0;
   });
   return { start, skip: 0, passed };

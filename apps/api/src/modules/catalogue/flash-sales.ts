@@ -13,7 +13,7 @@ import { priceVariant, type RuleSet, rulesAt } from '../pricing/rules.ts';
 import { type CardData, card, readCardData, type Shown } from './cards.ts';
 import { unitPrice } from './prices.ts';
 import { type FlashRow, readFlashSales } from './repository.ts';
-import type { Shelf } from './shelf.ts';
+import type { CatalogueSnapshot } from './snapshot.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -30,9 +30,9 @@ function itemOf(
   sale: FlashRow,
   member: FlashRow['members'][number],
   shown: Shown,
-  { data, set, shelf, at }: { data: CardData; set: RuleSet; shelf: Shelf; at: Date },
+  { data, set, snapshot, at }: { data: CardData; set: RuleSet; snapshot: CatalogueSnapshot; at: Date },
 ): FlashItem | null {
-  const told = card(shown, data, shelf, at);
+  const told = card(shown, data, snapshot, at);
   const row = data.priced.get(member.mat_var_id)?.row;
   if (told === null || row === undefined) return null;
   const promoIds = new Set([...priceVariant(row, set).promo_ids, sale.promo_id]);
@@ -54,7 +54,7 @@ function itemOf(
  */
 export async function listFlashSales(
   deps: Deps,
-  shelf: Shelf,
+  snapshot: CatalogueSnapshot,
   promoId: number | null,
 ): Promise<FlashSalesAnswer> {
   const at = deps.now();
@@ -71,7 +71,7 @@ export async function listFlashSales(
     sales.map((sale) => [
       sale,
       sale.members.flatMap((member) => {
-        const product = shelf.productOf(member.mat_var_id);
+        const product = snapshot.productOf(member.mat_var_id);
         return product === undefined ? [] : [{ member, shown: { product, variant: member.mat_var_id } }];
       }),
     ]),
@@ -91,7 +91,7 @@ export async function listFlashSales(
     sales.map(async (sale): Promise<FlashSale> => {
       const state = stateOf(sale, at);
       const set = (await later.get(sale.starts_at.getTime())) ?? data.set;
-      const context = { data, set: state === 'running' ? data.set : set, shelf, at };
+      const context = { data, set: state === 'running' ? data.set : set, snapshot, at };
       const items = (shownIn.get(sale) ?? []).flatMap(
         ({ member, shown }) => itemOf(sale, member, shown, context) ?? [],
       );

@@ -7,8 +7,8 @@ import { keepListing } from './listing-keeper.ts';
 let shop: TestApp;
 let now = new Date('2026-11-20T05:00:00Z');
 beforeAll(async () => {
-  // As a shop has it: shelves are made beside the requests, and nobody but the worker brings rows up to date.
-  shop = await testApp({}, { now: () => now, shelf: {} });
+  // As a shop has it: snapshots are made beside the requests, and nobody but the worker brings rows up to date.
+  shop = await testApp({}, { now: () => now, snapshot: {} });
 });
 afterAll(() => shop.close());
 
@@ -56,7 +56,7 @@ async function settled(): Promise<void> {
   const last = new Promise<void>((resolve) => listener.once('live', () => resolve()));
   await db.raw("SELECT pg_notify('live', '{}')");
   await last;
-  await eventually(async () => shop.deps.shelf.peek(shop.deps) !== null).toBe(true);
+  await eventually(async () => shop.deps.snapshot.peek(shop.deps) !== null).toBe(true);
 }
 
 it('who looks at lists and pages writes nothing: changes wait for the worker, which tells when it has taken them in', async () => {
@@ -85,7 +85,7 @@ it('who looks at lists and pages writes nothing: changes wait for the worker, wh
   expect((await shop.app.inject({ url: `/api/v2/material?mat_id=${mat_id}` })).statusCode).toBe(200);
 });
 
-it('while the next shelf is made, all who ask are told the one before, for a second', async () => {
+it('while the next snapshot is made, all who ask are told the one before, for a second', async () => {
   const { count, sellOut } = await shownProduct();
   const { db } = shop.deps;
   const statements = heard();
@@ -104,7 +104,7 @@ it('while the next shelf is made, all who ask are told the one before, for a sec
 });
 
 // The last one: this shop hears nothing any more.
-it('while nothing can be heard, a shelf is made once a second and not for every request', async () => {
+it('while nothing can be heard, a snapshot is made once a second and not for every request', async () => {
   const { count, sellOut } = await shownProduct();
   const { listener } = shop.deps;
   await listener.stop();

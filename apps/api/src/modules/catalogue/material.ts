@@ -8,12 +8,12 @@ import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { PricedVariant, RuleSet } from '../pricing/rules.ts';
 import type { Bits } from './bits.ts';
-import { card, pictures, type Shown, type Told, variantFields } from './cards.ts';
-import type { WriteCard } from './kept-cards.ts';
+import type { WriteCard } from './card-cache.ts';
+import { type CardSource, card, pictures, type Shown, variantFields } from './cards.ts';
 import { unitPrice } from './prices.ts';
 import { type CommentRow, type DetailRow, readDetail, readReviews } from './repository.ts';
 import { pathTo } from './select.ts';
-import type { Product, Shelf } from './shelf.ts';
+import type { CatalogueSnapshot, Product } from './snapshot.ts';
 
 const SEO_LENGTH = 200;
 const COMPANIONS = 12;
@@ -22,10 +22,10 @@ const COMPANIONS = 12;
  * Products like this one: of its third-level category, then of its second (of its first, if it has no other), then of
  * its brand; in each what is in stock first, best sellers first (PROD-18).
  */
-function relatedTo(product: Product, shelf: Shelf, page: { skip: number; limit: number }) {
-  const { index } = shelf;
+function relatedTo(product: Product, snapshot: CatalogueSnapshot, page: { skip: number; limit: number }) {
+  const { index } = snapshot;
   const { cat1_id, cat2_id, cat3_id, brand_id } = product;
-  const order = shelf.order('best_sellers');
+  const order = snapshot.order('best_sellers');
   const nearer: Bits[] = [];
   let { skip } = page;
   let count = 0;
@@ -47,7 +47,7 @@ function relatedTo(product: Product, shelf: Shelf, page: { skip: number; limit: 
       count += size;
     }
   }
-  return { products: places.flatMap((place) => shelf.products[place] ?? []), count };
+  return { products: places.flatMap((place) => snapshot.products[place] ?? []), count };
 }
 
 /** Promotions of several units, the ones that need certain products first. */
@@ -57,17 +57,17 @@ const GROUP_KINDS = ['p006', 'p005', 'p004', 'p002'] as const;
  * What is bought together with this product: of a full set every other member, of the other group promotions the best
  * sellers among their products. Each is shown by a variant that takes part.
  */
-function companionsOf(product: Product, promoIds: readonly number[], shelf: Shelf): Shown[] {
+function companionsOf(product: Product, promoIds: readonly number[], snapshot: CatalogueSnapshot): Shown[] {
   const shown = new Map<number, Shown>();
   const taken = new Set<Product>([product]);
   for (const kind of GROUP_KINDS) {
     for (const promoId of promoIds) {
-      if (shelf.set.promotions.get(promoId)?.rule.kind !== kind) continue;
-      const members = shelf.members.get(promoId) ?? [];
+      if (snapshot.set.promotions.get(promoId)?.rule.kind !== kind) continue;
+      const members = snapshot.members.get(promoId) ?? [];
       if (kind === 'p006') {
         const own = members.find((id) => product.variant_ids.includes(id));
         for (const variant of members) {
-          const other = shelf.productOf(variant);
+          const other = snapshot.productOf(variant);
           if (variant === own || other === undefined || shown.size === COMPANIONS) continue;
           shown.set(variant, { product: other, variant });
           taken.add(other);
@@ -76,7 +76,7 @@ function companionsOf(product: Product, promoIds: readonly number[], shelf: Shel
       }
       const others = new Map<Product, number[]>();
       for (const variant of members) {
-        const other = shelf.productOf(variant);
+        const other = snapshot.productOf(variant);
         if (other === undefined || taken.has(other)) continue;
         others.set(other, [...(others.get(other) ?? []), variant]);
       }
@@ -97,7 +97,7 @@ function companionsOf(product: Product, promoIds: readonly number[], shelf: Shel
 function promotionFields(
   priced: readonly PricedVariant[],
   shown: PricedVariant,
-  shelf: Shelf,
+  snapshot: CatalogueSnapshot,
   set: RuleSet,
 ): Pick<Material, 'pro_001' | 'pro_002' | 'pro_004' | 'pro_005' | 'pro_006'> {
   const ids = [...shown.promo_ids, ...priced.flatMap((variant) => variant.promo_ids).sort((a, b) => a - b)];
@@ -124,7 +124,7 @@ function promotionFields(
         fields.pro_005 ??= {
           sale_qty: rule.sale_qty,
           price: toBaht(rule.price),
-          line_spec: [...(shelf.members.get(id) ?? [])],
+          line_spec: [...(snapshot.members.get(id) ?? [])],
         };
         break;
       case 'p006':
@@ -176,7 +176,7 @@ const wireComment = ({
   ...(received_free && { received_free: true as const }),
 });
 
-const pricedOf = (product: Product, { priced }: Told): PricedVariant[] =>
+const pricedOf = (product: Product, { priced }: CardSource): PricedVariant[] =>
   product.variant_ids.flatMap((id) => priced.get(id) ?? []);
 
 /** A product in full, but for the cards of other products, which are written already. */
@@ -192,21 +192,21 @@ export type MaterialParts = Readonly<{
  */
 export async function getMaterial(
   deps: Deps,
-  shelf: Shelf,
+  snapshot: CatalogueSnapshot,
   query: Static<typeof MaterialQuery>,
   write: WriteCard,
 ): Promise<MaterialParts> {
-  const product = shelf.byId.get(query.mat_id);
+  const product = snapshot.byId.get(query.mat_id);
   if (product === undefined) throw new DomainError('CATALOGUE.NOT_FOUND');
-  const promoIds = [...new Set(product.variant_ids.flatMap((id) => shelf.promoIdsOf.get(id) ?? []))];
+  const promoIds = [...new Set(product.variant_ids.flatMap((id) => snapshot.promoIdsOf.get(id) ?? []))];
   const limit = PAGE_SIZE.related;
-  const related = relatedTo(product, shelf, { skip: ((query.related_page ?? 1) - 1) * limit, limit });
+  const related = relatedTo(product, snapshot, { skip: ((query.related_page ?? 1) - 1) * limit, limit });
   const relatedShown = related.products.map((other) => ({ product: other, variant: other.variant }));
-  const companions = companionsOf(product, promoIds, shelf);
+  const companions = companionsOf(product, promoIds, snapshot);
   // Heads of all variants: which one the page opens with is known only from the prices.
   const own = product.variant_ids.map((variant) => ({ product, variant }));
   const [{ told, lists, pricing }, detail, reviews] = await Promise.all([
-    deps.shelf.cards.readBeside(deps, shelf, own, [relatedShown, companions], write),
+    deps.snapshot.cards.readBeside(deps, snapshot, own, [relatedShown, companions], write),
     readDetail(deps.db, product.mat_id),
     readReviews(deps.db, product.mat_id, PAGE_SIZE.reviews),
   ]);
@@ -215,10 +215,11 @@ export async function getMaterial(
   const priced = promoted.length > 0 ? promoted : all;
   const first = opening(priced, product.variant, told.set);
   const at = deps.now();
-  const head = first === undefined ? null : card({ product, variant: first.row.mat_var_id }, told, shelf, at);
+  const head =
+    first === undefined ? null : card({ product, variant: first.row.mat_var_id }, told, snapshot, at);
   if (first === undefined || head === null || detail === undefined)
     throw new DomainError('CATALOGUE.NOT_FOUND');
-  const path = pathTo(shelf, product.cat3_id ?? product.cat2_id ?? product.cat1_id);
+  const path = pathTo(snapshot, product.cat3_id ?? product.cat2_id ?? product.cat1_id);
   const material: MaterialParts['material'] = {
     ...head,
     mat_desc: detail.mat_desc,
@@ -253,7 +254,7 @@ export async function getMaterial(
         .map(({ slug }) => slug)
         .join('/')}`,
     })),
-    ...promotionFields(priced, first, shelf, told.set),
+    ...promotionFields(priced, first, snapshot, told.set),
     pricing,
   };
   const [beside = [], together = []] = lists;

@@ -48,7 +48,7 @@ const FEW_IN = 32;
 /** Places in an order. */
 export class Order {
   readonly places: Uint32Array;
-  /** All places of the shelf are in it. */
+  /** All places of the snapshot are in it. */
   readonly #whole: boolean;
   #ranks: Uint32Array | null = null;
 
@@ -83,7 +83,7 @@ export class Order {
    * @param products as they are now
    * @param changed places whose products stand elsewhere now
    */
-  renewed(products: readonly Ordered[], sort: Sort, changed: ReadonlySet<number>): Order {
+  withChanges(products: readonly Ordered[], sort: Sort, changed: ReadonlySet<number>): Order {
     const moved = [...changed].flatMap((place) => {
       const product = products[place];
       return product === undefined ? [] : [{ place, product }];

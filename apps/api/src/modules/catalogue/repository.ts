@@ -203,7 +203,7 @@ export const readHeads = (db: Db, variantIds: readonly number[]): Promise<HeadRo
     [integers(variantIds)],
   );
 
-/** What the cards of these variants are made of, besides what the shelf knows; only of those that are sold. Satang. */
+/** What the cards of these variants are made of, besides what the snapshot knows; only of those that are sold. Satang. */
 export type CardRow = Omit<HeadRow, 'brand_en' | 'brand_th' | 'link_name' | 'created_at'> & {
   /** Of the pricing rules, of the same moment. */
   version: number;

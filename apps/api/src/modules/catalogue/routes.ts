@@ -15,7 +15,7 @@ import { ErrorAnswers, Strict } from '@mali/contracts/common';
 import { FlashSalesAnswer, FlashSalesQuery } from '@mali/contracts/flash-sales';
 import type { Deps } from '../../platform/deps.ts';
 import type { App } from '../../platform/http.ts';
-import { joined, sendJson, withLists } from '../../platform/parts.ts';
+import { joined, sendJson, withLists } from '../../platform/response-chunks.ts';
 import {
   cachedAnswer,
   cachedBytes,
@@ -53,11 +53,11 @@ export function catalogueRoutes(app: App, deps: Deps): void {
     },
     async ({ body }, reply) =>
       lists.run(async () => {
-        const shelf = await deps.shelf.get(deps);
+        const snapshot = await deps.snapshot.get(deps);
         const { origin: _, event: __, ...options } = body.options ?? {};
         const key = `materials ${canonical({ ...body, options })}`;
         const write = { list: listWriter(reply), card: cardWriter(reply) };
-        return sendPage(reply, deps, shelf, key, () => listMaterials(deps, shelf, body, write));
+        return sendPage(reply, deps, snapshot, key, () => listMaterials(deps, snapshot, body, write));
       }),
   );
 
@@ -74,11 +74,11 @@ export function catalogueRoutes(app: App, deps: Deps): void {
       },
     },
     async ({ body }, reply) => {
-      const shelf = await deps.shelf.get(deps);
+      const snapshot = await deps.snapshot.get(deps);
       const key = `countByCat ${canonical(body)}`;
       return sendJson(
         reply,
-        await cachedAnswer(deps, reply, shelf, key, () => countByCategory(deps, shelf, body)),
+        await cachedAnswer(deps, reply, snapshot, key, () => countByCategory(deps, snapshot, body)),
       );
     },
   );
@@ -97,13 +97,13 @@ export function catalogueRoutes(app: App, deps: Deps): void {
     },
     async (request, reply) => {
       const { query } = request;
-      const shelf = await deps.shelf.holding(deps, query.mat_id);
+      const snapshot = await deps.snapshot.holding(deps, query.mat_id);
       const key = `material ${canonical(query)}`;
-      const body = await cachedBytes(deps, shelf, key, async () => {
-        const { material, cards } = await getMaterial(deps, shelf, query, cardWriter(reply));
+      const body = await cachedBytes(deps, snapshot, key, async () => {
+        const { material, cards } = await getMaterial(deps, snapshot, query, cardWriter(reply));
         return joined(withLists(materialWriter(reply)(material), cards));
       });
-      return sendPublic(request, reply, body, shelf, deps.now());
+      return sendPublic(request, reply, body, snapshot, deps.now());
     },
   );
 
@@ -120,12 +120,12 @@ export function catalogueRoutes(app: App, deps: Deps): void {
       },
     },
     async (request, reply) => {
-      const shelf = await deps.shelf.get(deps);
+      const snapshot = await deps.snapshot.get(deps);
       const filter = request.query.filter ?? '';
-      const body = await cachedAnswer(deps, reply, shelf, `brand ${filter}`, () =>
-        listBrands(deps, shelf, filter),
+      const body = await cachedAnswer(deps, reply, snapshot, `brand ${filter}`, () =>
+        listBrands(deps, snapshot, filter),
       );
-      return sendPublic(request, reply, body, shelf, deps.now());
+      return sendPublic(request, reply, body, snapshot, deps.now());
     },
   );
 
@@ -142,9 +142,11 @@ export function catalogueRoutes(app: App, deps: Deps): void {
       },
     },
     async (request, reply) => {
-      const shelf = await deps.shelf.get(deps);
-      const body = await cachedAnswer(deps, reply, shelf, 'categories', () => listCategories(deps, shelf));
-      return sendPublic(request, reply, body, shelf, deps.now());
+      const snapshot = await deps.snapshot.get(deps);
+      const body = await cachedAnswer(deps, reply, snapshot, 'categories', () =>
+        listCategories(deps, snapshot),
+      );
+      return sendPublic(request, reply, body, snapshot, deps.now());
     },
   );
 
@@ -154,16 +156,16 @@ export function catalogueRoutes(app: App, deps: Deps): void {
       config,
       schema: {
         tags,
-        summary: 'The shelves of the front page',
+        summary: 'The snapshots of the front page',
         operationId: 'getHome',
         querystring: Strict({}),
         response: { 200: HomeAnswer, ...ErrorAnswers },
       },
     },
     async (request, reply) => {
-      const shelf = await deps.shelf.get(deps);
-      const body = await cachedAnswer(deps, reply, shelf, 'home', () => home(deps, shelf));
-      return sendPublic(request, reply, body, shelf, deps.now());
+      const snapshot = await deps.snapshot.get(deps);
+      const body = await cachedAnswer(deps, reply, snapshot, 'home', () => home(deps, snapshot));
+      return sendPublic(request, reply, body, snapshot, deps.now());
     },
   );
 
@@ -180,9 +182,11 @@ export function catalogueRoutes(app: App, deps: Deps): void {
       },
     },
     async (request, reply) => {
-      const shelf = await deps.shelf.get(deps);
-      const body = await cachedAnswer(deps, reply, shelf, 'line-words', () => listLineWords(deps, shelf));
-      return sendPublic(request, reply, body, shelf, deps.now());
+      const snapshot = await deps.snapshot.get(deps);
+      const body = await cachedAnswer(deps, reply, snapshot, 'line-words', () =>
+        listLineWords(deps, snapshot),
+      );
+      return sendPublic(request, reply, body, snapshot, deps.now());
     },
   );
 
@@ -199,12 +203,12 @@ export function catalogueRoutes(app: App, deps: Deps): void {
       },
     },
     async ({ query }, reply) => {
-      const shelf = await deps.shelf.get(deps);
+      const snapshot = await deps.snapshot.get(deps);
       const key = `flash ${query.promo_id ?? ''}`;
-      const make = () => listFlashSales(deps, shelf, query.promo_id ?? null);
+      const make = () => listFlashSales(deps, snapshot, query.promo_id ?? null);
       // Countdowns are set by the time of this answer, so no copy of it may be kept on the way.
       reply.header('cache-control', 'no-store');
-      return sendJson(reply, await cachedAnswer(deps, reply, shelf, key, make, FLASH_MS));
+      return sendJson(reply, await cachedAnswer(deps, reply, snapshot, key, make, FLASH_MS));
     },
   );
 }

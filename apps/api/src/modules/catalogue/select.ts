@@ -12,20 +12,20 @@ import { toBaht, toSatang } from '@mali/contracts/money';
 import { Bits } from './bits.ts';
 import type { Order } from './order.ts';
 import type { BrandRow } from './repository.ts';
-import { type Category, type Product, type Shelf, STARS } from './shelf.ts';
+import { type CatalogueSnapshot, type Category, type Product, STARS } from './snapshot.ts';
 
 /** Where a visitor is: what the brand and category of a listing stand for; null when one of them is unknown. */
 export type Place = { brand: BrandRow | null; categories: Category[] };
 
 /** Follows the brand and the category path (LIST-02), or the ids, of a filter. */
-export function placeOf(shelf: Shelf, filter: MaterialsFilter): Place | null {
+export function placeOf(snapshot: CatalogueSnapshot, filter: MaterialsFilter): Place | null {
   let brand: BrandRow | null = null;
   if (filter.brand !== undefined) {
-    brand = shelf.brandBySlug.get(filter.brand) ?? null;
+    brand = snapshot.brandBySlug.get(filter.brand) ?? null;
     if (brand === null) return null;
   }
   const categories: Category[] = [];
-  let level: readonly Category[] = shelf.tree;
+  let level: readonly Category[] = snapshot.tree;
   for (const slug of filter.category ?? []) {
     const category = level.find((candidate) => candidate.slug === slug);
     if (category === undefined) return null;
@@ -34,7 +34,7 @@ export function placeOf(shelf: Shelf, filter: MaterialsFilter): Place | null {
   }
   const ids = [filter.cat1_id, filter.cat2_id, filter.cat3_id].filter((id) => id !== undefined);
   if (ids.length > 0) {
-    const path = pathTo(shelf, ids.at(-1) ?? 0);
+    const path = pathTo(snapshot, ids.at(-1) ?? 0);
     const known = ids.every((id) => path.some((category) => category.cat_id === id));
     const agrees = categories.every((category, i) => path[i] === undefined || path[i] === category);
     if (path.length === 0 || !known || !agrees) return null;
@@ -44,7 +44,7 @@ export function placeOf(shelf: Shelf, filter: MaterialsFilter): Place | null {
 }
 
 /** The categories from the top down to this one; none when it is unknown. */
-export function pathTo({ categories }: Shelf, catId: number): Category[] {
+export function pathTo({ categories }: CatalogueSnapshot, catId: number): Category[] {
   const path: Category[] = [];
   for (let at = categories.get(catId); at !== undefined; at = categories.get(at.parent_id ?? 0))
     path.unshift(at);
@@ -66,9 +66,9 @@ type Dimension =
   | 'in_stock';
 
 /** What each filter that is set leaves: values of one are alternatives, but for free_of. */
-function filterSets(shelf: Shelf, filter: MaterialsFilter): Map<Dimension, Bits> {
-  const { index } = shelf;
-  const nothing = Bits.none(shelf.products.length);
+function filterSets(snapshot: CatalogueSnapshot, filter: MaterialsFilter): Map<Dimension, Bits> {
+  const { index } = snapshot;
+  const nothing = Bits.none(snapshot.products.length);
   const sets = new Map<Dimension, Bits>();
   const any = <Value>(
     dimension: Dimension,
@@ -100,17 +100,17 @@ function filterSets(shelf: Shelf, filter: MaterialsFilter): Map<Dimension, Bits>
   if (price_min !== undefined || price_max !== undefined) {
     const least = toSatang(price_min ?? 0);
     const most = price_max === undefined ? Number.POSITIVE_INFINITY : toSatang(price_max);
-    sets.set('price', shelf.prices.between(least, most));
+    sets.set('price', snapshot.prices.between(least, most));
   }
   if (rating !== undefined && rating > 0) {
-    sets.set('ratings', shelf.scores.between(rating, Number.POSITIVE_INFINITY));
+    sets.set('ratings', snapshot.scores.between(rating, Number.POSITIVE_INFINITY));
   }
   if (filter.in_stock === true) sets.set('in_stock', index.in_stock);
   return sets;
 }
 
-/** How many products of a set each brand has, by its number among those of the cells (shelf.ts). */
-function countBrands({ cells: { starts, brands, brandOf } }: Shelf, set: Bits): Uint32Array {
+/** How many products of a set each brand has, by its number among those of the cells (snapshot.ts). */
+function countBrands({ partitions: { starts, brands, brandOf } }: CatalogueSnapshot, set: Bits): Uint32Array {
   const inCells = set.countRuns(starts);
   const counts = new Uint32Array(brands.size);
   for (let cell = 0; cell < inCells.length; cell += 1) {
@@ -121,10 +121,10 @@ function countBrands({ cells: { starts, brands, brandOf } }: Shelf, set: Bits): 
 }
 
 /** How many products of a set each category holds, those of its descendants included; none of those with none. */
-export function countCategories({ cells }: Shelf, set: Bits): Map<number, number> {
+export function countCategories({ partitions }: CatalogueSnapshot, set: Bits): Map<number, number> {
   const counts = new Map<number, number>();
-  for (const [cell, count] of set.countRuns(cells.starts).entries()) {
-    const sample = cells.samples[cell];
+  for (const [cell, count] of set.countRuns(partitions.starts).entries()) {
+    const sample = partitions.samples[cell];
     if (count === 0 || sample === undefined) continue;
     for (const id of [sample.cat1_id, sample.cat2_id, sample.cat3_id]) {
       if (id !== null) counts.set(id, (counts.get(id) ?? 0) + count);
@@ -139,14 +139,14 @@ export function countCategories({ cells }: Shelf, set: Bits): Map<number, number
  * @param base the products of the place, whatever the filters
  */
 function countFacets(
-  shelf: Shelf,
+  snapshot: CatalogueSnapshot,
   filter: MaterialsFilter,
   base: Bits,
   sets: ReadonlyMap<Dimension, Bits>,
   children: readonly Category[],
 ): Facets {
-  const { index } = shelf;
-  const nothing = Bits.none(shelf.products.length);
+  const { index } = snapshot;
+  const nothing = Bits.none(snapshot.products.length);
   const all = [...sets.values()].reduce((found, bits) => found.and(bits), base);
   const countAll = all.counter();
   const under = (dimension: Dimension): Bits => {
@@ -174,16 +174,16 @@ function countFacets(
     names: readonly string[],
     chosen: readonly string[] | undefined,
   ) => values(counterUnder(dimension), names, index[dimension], chosen);
-  const ofBrands = countBrands(shelf, under('brands'));
-  const here = sets.size === 0 ? ofBrands : countBrands(shelf, base);
-  const brands = shelf.brandsByName.flatMap(({ brand_id, brand_en, brand_th }) => {
-    const n = shelf.cells.brands.get(brand_id) ?? -1;
+  const ofBrands = countBrands(snapshot, under('brands'));
+  const here = sets.size === 0 ? ofBrands : countBrands(snapshot, base);
+  const brands = snapshot.brandsByName.flatMap(({ brand_id, brand_en, brand_th }) => {
+    const n = snapshot.partitions.brands.get(brand_id) ?? -1;
     if ((here[n] ?? 0) === 0 && filter.brands?.includes(brand_id) !== true) return [];
     const count = ofBrands[n] ?? 0;
     return [{ value: String(brand_id), label_en: brand_en, label_th: brand_th, count }];
   });
   const countStars = counterUnder('ratings');
-  const prices = shelf.prices.extent(under('price'));
+  const prices = snapshot.prices.extent(under('price'));
   return {
     categories: children.map(({ cat_id, category, category_th }) => ({
       value: String(cat_id),
@@ -210,10 +210,10 @@ function countFacets(
 }
 
 /** The candidates of a list in order; `only` these of them, when it is not all. */
-export type Among = Readonly<{ order: Order; only: Bits | null }>;
+export type CandidateSet = Readonly<{ order: Order; only: Bits | null }>;
 
 /** The products of a place, before any filter. */
-function baseOf({ products, index }: Shelf, only: Bits | null, place: Place): Bits {
+function baseOf({ products, index }: CatalogueSnapshot, only: Bits | null, place: Place): Bits {
   const nothing = Bits.none(products.length);
   const category = place.categories.at(-1);
   let base = only ?? Bits.all(products.length);
@@ -223,8 +223,16 @@ function baseOf({ products, index }: Shelf, only: Bits | null, place: Place): Bi
 }
 
 /** The products of a place that pass the filters: different filters hold together (rule 34). */
-export const selected = (shelf: Shelf, only: Bits | null, place: Place, filter: MaterialsFilter): Bits =>
-  [...filterSets(shelf, filter).values()].reduce((rest, bits) => rest.and(bits), baseOf(shelf, only, place));
+export const selected = (
+  snapshot: CatalogueSnapshot,
+  only: Bits | null,
+  place: Place,
+  filter: MaterialsFilter,
+): Bits =>
+  [...filterSets(snapshot, filter).values()].reduce(
+    (rest, bits) => rest.and(bits),
+    baseOf(snapshot, only, place),
+  );
 
 export type Selection = {
   products: Product[];
@@ -241,22 +249,22 @@ export type Selection = {
  * @param page.skip how many of those found from there on belong to pages before
  */
 export function select(
-  shelf: Shelf,
-  { order, only }: Among,
+  snapshot: CatalogueSnapshot,
+  { order, only }: CandidateSet,
   place: Place,
   filter: MaterialsFilter,
   page: { start: number; skip: number; limit: number; facets: boolean },
 ): Selection {
-  const base = baseOf(shelf, only, place);
-  const sets = filterSets(shelf, filter);
+  const base = baseOf(snapshot, only, place);
+  const sets = filterSets(snapshot, filter);
   const found = [...sets.values()].reduce((rest, bits) => rest.and(bits), base);
   const { count } = found;
   const { places, more } = order.page(found, count, page);
-  const children = place.categories.at(-1)?.children ?? shelf.tree;
+  const children = place.categories.at(-1)?.children ?? snapshot.tree;
   return {
-    products: places.flatMap((at) => shelf.products[at] ?? []),
+    products: places.flatMap((at) => snapshot.products[at] ?? []),
     count,
     more,
-    facets: page.facets ? countFacets(shelf, filter, base, sets, children) : null,
+    facets: page.facets ? countFacets(snapshot, filter, base, sets, children) : null,
   };
 }

@@ -18,16 +18,16 @@ import { fold } from '@mali/thai/fold';
 import type { PriceWords } from '@mali/thai/price-words';
 import type { Static } from 'typebox';
 import type { Deps } from '../../platform/deps.ts';
-import { type Parts, withLists } from '../../platform/parts.ts';
+import { type ResponseChunks, withLists } from '../../platform/response-chunks.ts';
 import { Bits } from './bits.ts';
+import type { WriteCard } from './card-cache.ts';
 import { cards, readCardData, type Shown } from './cards.ts';
 import { placeAfter, writeCursor } from './cursor.ts';
-import type { WriteCard } from './kept-cards.ts';
 import type { KeywordMatch } from './keywords.ts';
 import { Order } from './order.ts';
 import { type BrandRow, readPictures, readToldShares } from './repository.ts';
-import { type Among, countCategories, type Place, placeOf, select, selected } from './select.ts';
-import type { Category, Product, Shelf } from './shelf.ts';
+import { type CandidateSet, countCategories, type Place, placeOf, select, selected } from './select.ts';
+import type { CatalogueSnapshot, Category, Product } from './snapshot.ts';
 
 const shownAsUsual = (product: Product): Shown => ({ product, variant: product.variant });
 
@@ -48,16 +48,16 @@ const NO_FACETS: Facets = {
 };
 
 /** The variants asked for by id, each product once, by product (LIST-07); in the order they were asked for. */
-function variantsAsked(shelf: Shelf, variantIds: readonly number[]): Map<Product, number> {
+function variantsAsked(snapshot: CatalogueSnapshot, variantIds: readonly number[]): Map<Product, number> {
   const asked = new Map<Product, number>();
   for (const id of variantIds) {
-    const product = shelf.productOf(id);
+    const product = snapshot.productOf(id);
     if (product !== undefined && !asked.has(product)) asked.set(product, id);
   }
   return asked;
 }
 
-type Candidates = Among & {
+type Candidates = CandidateSet & {
   /** What they are sorted by; null when it is relevance or what the request says. */
   sort: Sort | null;
   asked: ReadonlyMap<Product, number>;
@@ -71,27 +71,27 @@ type Candidates = Among & {
  */
 async function candidatesFor(
   deps: Deps,
-  shelf: Shelf,
+  snapshot: CatalogueSnapshot,
   filter: MaterialsFilter,
   sort: Sort | undefined,
   literal = false,
 ): Promise<Candidates> {
-  const asked = filter.products === undefined ? null : variantsAsked(shelf, filter.products);
+  const asked = filter.products === undefined ? null : variantsAsked(snapshot, filter.products);
   const keyword = filter.keyword?.trim() ?? '';
   if (asked === null && keyword === '') {
     const by = sort ?? 'new_arrivals';
-    return { order: shelf.order(by), only: null, sort: by, asked: new Map(), match: null };
+    return { order: snapshot.order(by), only: null, sort: by, asked: new Map(), match: null };
   }
-  const match = keyword === '' ? null : await deps.keywords.match(deps, shelf, keyword, literal);
+  const match = keyword === '' ? null : await deps.keywords.match(deps, snapshot, keyword, literal);
   const chosen = asked === null ? null : Uint32Array.from(asked.keys(), ({ place }) => place);
-  const size = shelf.products.length;
+  const size = snapshot.products.length;
   const found = match === null ? null : Bits.of(match.ranking.places, size);
   const only = chosen === null ? found : (found?.and(Bits.of(chosen, size)) ?? Bits.of(chosen, size));
   return {
     order:
       sort === undefined
         ? new Order(chosen ?? match?.ranking.first() ?? new Uint32Array(), false)
-        : shelf.order(sort),
+        : snapshot.order(sort),
     only,
     sort: sort ?? null,
     asked: asked ?? new Map(),
@@ -123,11 +123,11 @@ export type Writers = Readonly<{ list: (list: Omit<MaterialsAnswer, 'data'>) => 
  */
 function withPrices(
   { keywords }: Pick<Deps, 'keywords'>,
-  shelf: Shelf,
+  snapshot: CatalogueSnapshot,
   filter: MaterialsFilter,
   literal = false,
 ): { filter: MaterialsFilter; price: PriceWords | null } {
-  const asked = filter.keyword === undefined || literal ? null : keywords.priceIn(shelf, filter.keyword);
+  const asked = filter.keyword === undefined || literal ? null : keywords.priceIn(snapshot, filter.keyword);
   if (asked === null || (asked.min === null && asked.max === null)) return { filter, price: null };
   const { price_min, price_max } = filter;
   const [least, most] =
@@ -147,28 +147,28 @@ const ALL: SearchFound = { found: 'all', corrected: null, ignored: [], did_you_m
 /** A page of the listing (LIST-01 to LIST-16), as it is sent. */
 export async function listMaterials(
   deps: Deps,
-  shelf: Shelf,
+  snapshot: CatalogueSnapshot,
   request: MaterialsRequest,
   write: Writers,
-): Promise<Parts> {
-  const { filter, price } = withPrices(deps, shelf, request.filter ?? {}, request.options?.literal);
+): Promise<ResponseChunks> {
+  const { filter, price } = withPrices(deps, snapshot, request.filter ?? {}, request.options?.literal);
   const page = request.page ?? 1;
   const limit = request.limit ?? PAGE_SIZE.listing;
   const facets = request.options?.facets === true;
-  const place = placeOf(shelf, filter);
+  const place = placeOf(snapshot, filter);
   if (place === null) {
-    const { pricing } = await deps.shelf.cards.read(deps, shelf, [], write.card);
+    const { pricing } = await deps.snapshot.cards.read(deps, snapshot, [], write.card);
     const nothing = { count: 0, page, limit, next: null, place: null, pricing };
     return withLists(write.list(facets ? { ...nothing, facets: NO_FACETS } : nothing), { data: [] });
   }
-  const among = await candidatesFor(deps, shelf, filter, request.sort, request.options?.literal);
+  const among = await candidatesFor(deps, snapshot, filter, request.sort, request.options?.literal);
   const { asked, match } = among;
   const { after } = request;
   const from =
     after === undefined
       ? { start: 0, skip: (page - 1) * limit, passed: (page - 1) * limit }
-      : placeAfter(shelf, among.order, among.sort, after);
-  const selection = select(shelf, among, place, filter, { ...from, limit, facets });
+      : placeAfter(snapshot, among.order, among.sort, after);
+  const selection = select(snapshot, among, place, filter, { ...from, limit, facets });
   const last = selection.products.at(-1);
   const passed = from.passed + selection.products.length;
   const shown = selection.products.map((product) => ({
@@ -176,8 +176,8 @@ export async function listMaterials(
     variant: asked.get(product) ?? product.variant,
   }));
   const [{ cards: data, pricing }, [brand]] = await Promise.all([
-    deps.shelf.cards.read(deps, shelf, shown, write.card),
-    place.brand === null ? [] : wireBrands(deps, shelf, [place.brand]),
+    deps.snapshot.cards.read(deps, snapshot, shown, write.card),
+    place.brand === null ? [] : wireBrands(deps, snapshot, [place.brand]),
   ]);
   const json = write.list({
     count: selection.count,
@@ -197,22 +197,22 @@ export async function listMaterials(
 /** How many products of a filter each category holds, those of its descendants included (REST-25). */
 export async function countByCategory(
   deps: Deps,
-  shelf: Shelf,
+  snapshot: CatalogueSnapshot,
   request: Static<typeof CountByCatRequest>,
 ): Promise<Static<typeof CountByCatAnswer>> {
   const { filter: inner, brand_en, ...outer } = request;
-  const { filter } = withPrices(deps, shelf, { ...inner, ...outer });
+  const { filter } = withPrices(deps, snapshot, { ...inner, ...outer });
   if (brand_en !== undefined) {
     const name = fold(brand_en);
-    const brand = [...shelf.brands.values()].find((candidate) => fold(candidate.brand_en) === name);
+    const brand = [...snapshot.brands.values()].find((candidate) => fold(candidate.brand_en) === name);
     if (brand === undefined) return { data: [], count: 0 };
     filter.brand = brand.link_name;
   }
-  const place = placeOf(shelf, filter);
+  const place = placeOf(snapshot, filter);
   if (place === null) return { data: [], count: 0 };
-  const { only } = await candidatesFor(deps, shelf, filter, undefined);
-  const found = selected(shelf, only, place, filter);
-  const counts = countCategories(shelf, found);
+  const { only } = await candidatesFor(deps, snapshot, filter, undefined);
+  const found = selected(snapshot, only, place, filter);
+  const counts = countCategories(snapshot, found);
   const data: Static<typeof CountByCatAnswer>['data'] = [];
   const visit = (category: Category, above: number[]) => {
     const count = counts.get(category.cat_id) ?? 0;
@@ -221,7 +221,7 @@ export async function countByCategory(
     data.push({ cat1_id, cat2_id, cat3_id, count });
     for (const child of category.children) visit(child, [...above, category.cat_id]);
   };
-  for (const top of shelf.tree) visit(top, []);
+  for (const top of snapshot.tree) visit(top, []);
   return { data, count: found.count };
 }
 
@@ -234,12 +234,12 @@ export const TILE_CANDIDATES = 16;
 /** The category tree with what is on sale in it (LIST-17 to LIST-19), and what its product pages can be promised to tell. */
 export async function listCategories(
   deps: Pick<Deps, 'db'>,
-  shelf: Shelf,
+  snapshot: CatalogueSnapshot,
 ): Promise<Static<typeof CategoriesAnswer>> {
   const best = new Map(
-    shelf.tree.map((top) => [
+    snapshot.tree.map((top) => [
       top,
-      shelf.first(
+      snapshot.first(
         'best_sellers',
         TILE_CANDIDATES,
         ({ cat1_id, in_stock }) => in_stock && cat1_id === top.cat_id,
@@ -250,7 +250,7 @@ export async function listCategories(
     readToldShares(deps.db),
     readProductPictures(deps, [...best.values()].flat()),
   ]);
-  const counts = countCategories(shelf, Bits.all(shelf.products.length));
+  const counts = countCategories(snapshot, Bits.all(snapshot.products.length));
   const wire = (node: Category, above: number[]): WireCategory => {
     const [cat1_id = node.cat_id, cat2_id = null, cat3_id = null] = [...above, node.cat_id];
     return {
@@ -266,7 +266,7 @@ export async function listCategories(
     };
   };
   const promises = (['expiry', 'notification'] as const).filter((one) => shares[one] >= PROMISED_FROM);
-  return { data: shelf.tree.map((top) => wire(top, [])), count: shelf.tree.length, promises };
+  return { data: snapshot.tree.map((top) => wire(top, [])), count: snapshot.tree.length, promises };
 }
 
 /** Pictures that stand for a brand, a category or an offer; a product that has changed is another one. */
@@ -293,10 +293,10 @@ export async function readProductPictures(
 /** Brands with what is on sale of them, and a picture of what sells best. */
 export async function wireBrands(
   deps: Pick<Deps, 'db'>,
-  shelf: Shelf,
+  snapshot: CatalogueSnapshot,
   brands: readonly BrandRow[],
 ): Promise<WireBrand[]> {
-  const best = new Map(brands.map(({ brand_id }) => [brand_id, shelf.bestOfBrand(brand_id)]));
+  const best = new Map(brands.map(({ brand_id }) => [brand_id, snapshot.bestOfBrand(brand_id)]));
   const pictureOf = await readProductPictures(deps, [...best.values()]);
   return brands.map(({ brand_id, brand_en, brand_th, link_name, shop_in_shop, story_en, story_th }) => ({
     brand_id,
@@ -307,39 +307,39 @@ export async function wireBrands(
     shop_in_shop,
     story_en,
     story_th,
-    count: shelf.index.brands.get(brand_id)?.count ?? 0,
+    count: snapshot.index.brands.get(brand_id)?.count ?? 0,
   }));
 }
 
 /** Brands whose name holds the text, in the order of the alphabet (REST-26). */
 export async function listBrands(
   deps: Pick<Deps, 'db'>,
-  shelf: Shelf,
+  snapshot: CatalogueSnapshot,
   filter: string,
 ): Promise<Static<typeof BrandsAnswer>> {
   const part = fold(filter);
-  const found = shelf.brandsByName.filter(
+  const found = snapshot.brandsByName.filter(
     ({ brand_en, brand_th, aliases }) =>
       part === '' || [brand_en, brand_th, ...aliases].some((name) => fold(name).includes(part)),
   );
-  return { data: await wireBrands(deps, shelf, found), count: found.length };
+  return { data: await wireBrands(deps, snapshot, found), count: found.length };
 }
 
 const SHELF_SIZE = 12;
 
-/** The three shelves of the front page; what is sold out does not stand in the window. */
-export async function home(deps: Deps, shelf: Shelf): Promise<Static<typeof HomeAnswer>> {
+/** The three snapshots of the front page; what is sold out does not stand in the window. */
+export async function home(deps: Deps, snapshot: CatalogueSnapshot): Promise<Static<typeof HomeAnswer>> {
   const first = (sort: Sort, fits: (product: Product) => boolean): Shown[] =>
-    shelf.first(sort, SHELF_SIZE, (product) => product.in_stock && fits(product)).map(shownAsUsual);
+    snapshot.first(sort, SHELF_SIZE, (product) => product.in_stock && fits(product)).map(shownAsUsual);
   const best = first('best_sellers', () => true);
   const newest = first('new_arrivals', () => true);
   const cut = first('discount', ({ net, list }) => net < list);
   const data = await readCardData(deps, [...best, ...newest, ...cut]);
   const at = deps.now();
   return {
-    best_sellers: cards(best, data, shelf, at),
-    new_arrivals: cards(newest, data, shelf, at),
-    promotions: cards(cut, data, shelf, at),
+    best_sellers: cards(best, data, snapshot, at),
+    new_arrivals: cards(newest, data, snapshot, at),
+    promotions: cards(cut, data, snapshot, at),
     pricing: data.pricing,
   };
 }

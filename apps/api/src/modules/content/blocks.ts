@@ -23,7 +23,7 @@ import { type CardData, card, readCardData, type Shown } from '../catalogue/card
 import { type BrandRow, readPictures } from '../catalogue/repository.ts';
 import { pathTo, placeOf, select } from '../catalogue/select.ts';
 import { TILE_CANDIDATES, wireBrands } from '../catalogue/service.ts';
-import type { Category, Product, Shelf } from '../catalogue/shelf.ts';
+import type { CatalogueSnapshot, Category, Product } from '../catalogue/snapshot.ts';
 import type { ActivePromotion } from '../pricing/rules.ts';
 import { toHtml } from './markup.ts';
 import { describePicture } from './pictures.ts';
@@ -72,7 +72,7 @@ type Found = {
  * that does not depend on how many blocks there are, then each takes what it asked for.
  */
 export class Wants {
-  readonly shelf: Shelf;
+  readonly snapshot: CatalogueSnapshot;
   readonly pictures: Pictures;
   readonly #at: Date;
   readonly #shown: Shown[] = [];
@@ -81,8 +81,8 @@ export class Wants {
   #coupons = false;
   #found: Found | null = null;
 
-  constructor(shelf: Shelf, pictures: Pictures, at: Date) {
-    this.shelf = shelf;
+  constructor(snapshot: CatalogueSnapshot, pictures: Pictures, at: Date) {
+    this.snapshot = snapshot;
     this.pictures = pictures;
     this.#at = at;
   }
@@ -92,7 +92,7 @@ export class Wants {
     const [data, images, brands, coupons] = await Promise.all([
       readCardData(deps, this.#shown),
       this.#pictured.size === 0 ? new Map<number, string>() : readPictures(deps.db, [...this.#pictured]),
-      this.#brands.size === 0 ? [] : wireBrands(deps, this.shelf, [...this.#brands]),
+      this.#brands.size === 0 ? [] : wireBrands(deps, this.snapshot, [...this.#brands]),
       this.#coupons ? readCoupons(deps.db, this.#at) : [],
     ]);
     this.#found = { data, images, brands: new Map(brands.map((brand) => [brand.brand_id, brand])), coupons };
@@ -123,7 +123,7 @@ export class Wants {
   /** The cards of these products; those that are not sold any more are passed over. */
   cards(shown: readonly Shown[]): () => MaterialCard[] {
     this.#shown.push(...shown);
-    return () => shown.flatMap((one) => card(one, this.found.data, this.shelf, this.#at) ?? []);
+    return () => shown.flatMap((one) => card(one, this.found.data, this.snapshot, this.#at) ?? []);
   }
 
   product(matId: number | null): () => MaterialCard | null {
@@ -138,11 +138,11 @@ export class Wants {
       return { cards: this.cards(shown), count: shown.length };
     }
     const { filter, sort, limit } = choice;
-    const place = placeOf(this.shelf, filter);
+    const place = placeOf(this.snapshot, filter);
     if (place === null) throw new BlockFault('its brand or category is not there');
     const inStock = { ...filter, in_stock: true };
-    const among = { order: this.shelf.order(sort), only: null };
-    const selection = select(this.shelf, among, place, inStock, { ...FIRST, limit });
+    const among = { order: this.snapshot.order(sort), only: null };
+    const selection = select(this.snapshot, among, place, inStock, { ...FIRST, limit });
     return {
       cards: this.cards(selection.products.map((product) => ({ product, variant: product.variant }))),
       count: selection.count,
@@ -150,7 +150,7 @@ export class Wants {
   }
 
   brandRow(slug: string): BrandRow {
-    const brand = this.shelf.brandBySlug.get(slug);
+    const brand = this.snapshot.brandBySlug.get(slug);
     if (brand === undefined) throw new BlockFault(`there is no brand ${slug}`);
     return brand;
   }
@@ -184,13 +184,13 @@ export class Wants {
   }
 
   category(category: Category): () => CategoryTile {
-    const { shelf } = this;
-    const inside = shelf.index.categories.get(category.cat_id);
+    const { snapshot } = this;
+    const inside = snapshot.index.categories.get(category.cat_id);
     const fits = ({ place, in_stock }: Product) => in_stock && inside?.has(place) === true;
-    const best = shelf.first('best_sellers', TILE_CANDIDATES, fits).map(({ variant }) => variant);
+    const best = snapshot.first('best_sellers', TILE_CANDIDATES, fits).map(({ variant }) => variant);
     for (const variant of best) this.#pictured.add(variant);
-    const path = pathTo(shelf, category.cat_id).map(({ slug }) => slug);
-    const parts = category.children.filter((child) => shelf.index.categories.has(child.cat_id));
+    const path = pathTo(snapshot, category.cat_id).map(({ slug }) => slug);
+    const parts = category.children.filter((child) => snapshot.index.categories.has(child.cat_id));
     return () => ({
       cat_id: category.cat_id,
       category: category.category,
@@ -208,17 +208,17 @@ export class Wants {
 
   #byId(matIds: readonly number[]): Shown[] {
     return matIds.flatMap((id) => {
-      const product = this.shelf.byId.get(id);
+      const product = this.snapshot.byId.get(id);
       return product === undefined ? [] : [{ product, variant: product.variant }];
     });
   }
 }
 
 /** The categories at these paths, or the top ones with something on sale. */
-function categoriesAt(shelf: Shelf, paths: readonly (readonly string[])[] | null): Category[] {
-  if (paths === null) return shelf.tree.filter(({ cat_id }) => shelf.index.categories.has(cat_id));
+function categoriesAt(snapshot: CatalogueSnapshot, paths: readonly (readonly string[])[] | null): Category[] {
+  if (paths === null) return snapshot.tree.filter(({ cat_id }) => snapshot.index.categories.has(cat_id));
   return paths.flatMap((path) => {
-    let level: readonly Category[] = shelf.tree;
+    let level: readonly Category[] = snapshot.tree;
     let found: Category | undefined;
     for (const slug of path) {
       found = level.find((category) => category.slug === slug);
@@ -229,8 +229,8 @@ function categoriesAt(shelf: Shelf, paths: readonly (readonly string[])[] | null
 }
 
 /** The flash sales of a block: the one it names, or of those that run now the ones that end first, together. */
-function flashSales(shelf: Shelf, promoId: number | null): ActivePromotion[] {
-  const running = [...shelf.set.promotions.values()].filter(
+function flashSales(snapshot: CatalogueSnapshot, promoId: number | null): ActivePromotion[] {
+  const running = [...snapshot.set.promotions.values()].filter(
     ({ flash, rule }) => flash && (promoId === null || rule.promo_id === promoId),
   );
   const end = ({ ends_at }: ActivePromotion) => ends_at?.getTime() ?? Number.POSITIVE_INFINITY;
@@ -239,12 +239,12 @@ function flashSales(shelf: Shelf, promoId: number | null): ActivePromotion[] {
 }
 
 function flashBlock(block: Extract<StoredBlock, { type: 'flash_sale' }>, wants: Wants): () => Block {
-  const { shelf } = wants;
-  const sales = flashSales(shelf, block.promo_id);
+  const { snapshot } = wants;
+  const sales = flashSales(snapshot, block.promo_id);
   const promoIds = sales.map(({ rule }) => rule.promo_id);
   const shown = new Map<Product, Shown>();
-  for (const variant of promoIds.flatMap((id) => shelf.members.get(id) ?? [])) {
-    const product = shelf.productOf(variant);
+  for (const variant of promoIds.flatMap((id) => snapshot.members.get(id) ?? [])) {
+    const product = snapshot.productOf(variant);
     if (product !== undefined && !shown.has(product)) shown.set(product, { product, variant });
   }
   const bySales = [...shown.values()].sort((a, b) => b.product.sold_count - a.product.sold_count);
@@ -298,7 +298,9 @@ function planBlock(block: StoredBlock, wants: Wants, { found }: Pictured<LayoutD
       return () => ({ ...block, slides });
     }
     case 'categories': {
-      const tiles = categoriesAt(wants.shelf, block.categories).map((category) => wants.category(category));
+      const tiles = categoriesAt(wants.snapshot, block.categories).map((category) =>
+        wants.category(category),
+      );
       return () => ({ ...block, categories: tiles.map((tile) => tile()) });
     }
     case 'blogs': {
@@ -459,10 +461,10 @@ function nameOf(component: unknown, place: number): { id: string; type: string }
  */
 export async function drawBlocks(
   deps: Deps,
-  shelf: Shelf,
+  snapshot: CatalogueSnapshot,
   layout: Pictured<LayoutDocument>,
 ): Promise<{ components: Block[]; pricing: PricingRules }> {
-  const wants = new Wants(shelf, layout.pictures, deps.now());
+  const wants = new Wants(snapshot, layout.pictures, deps.now());
   const components = layout.found.layout?.components ?? [];
   const failed = (error: unknown, component: unknown, place: number): Block => {
     const { id, type } = nameOf(component, place);

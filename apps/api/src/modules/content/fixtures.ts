@@ -1,4 +1,4 @@
-import type { Bi, StoredBlock } from '@mali/contracts/content';
+import type { LocalizedText, StoredBlock } from '@mali/contracts/content';
 import {
   buildBrand,
   buildCategory,
@@ -12,8 +12,8 @@ import type { Db } from '../../platform/database.ts';
 
 /** Content for tests: one of everything. */
 
-export const bi = (en: string, th = `ไทย ${en}`): Bi => ({ en, th });
-const none: Bi = { en: '', th: '' };
+export const bi = (en: string, th = `ไทย ${en}`): LocalizedText => ({ en, th });
+const none: LocalizedText = { en: '', th: '' };
 
 /** A banner of 1280 × 800, as far as the database knows. */
 export const STILL = 'still0000001';

@@ -1,4 +1,4 @@
-import type { Bi, Picture } from '@mali/contracts/content';
+import type { LocalizedText, Picture } from '@mali/contracts/content';
 import { BANNER_WIDTHS, bannerImage } from '@mali/contracts/content-values';
 import { IMAGE_WIDTHS } from '@mali/contracts/limits';
 import type { Pictures } from './repository.ts';
@@ -7,7 +7,10 @@ import type { Pictures } from './repository.ts';
 const MIDDLE = 960;
 
 /** A picture with its size and the widths it can be had in; null when there is no such picture. */
-export function describePicture(picture: { hash: string; alt: Bi }, pictures: Pictures): Picture | null {
+export function describePicture(
+  picture: { hash: string; alt: LocalizedText },
+  pictures: Pictures,
+): Picture | null {
   const size = pictures[picture.hash];
   if (size === undefined) return null;
   const offered: readonly number[] = size.still ? BANNER_WIDTHS : IMAGE_WIDTHS;

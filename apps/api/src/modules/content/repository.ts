@@ -1,4 +1,4 @@
-import type { Bi, ContactRequest, StoredPicture } from '@mali/contracts/content';
+import type { ContactRequest, LocalizedText, StoredPicture } from '@mali/contracts/content';
 import { EMPTY_PAGES, type InformationPageName } from '@mali/contracts/content-values';
 import { type Db, firstRow, rows } from '../../platform/database.ts';
 import type { Read } from '../../platform/layout-cache.ts';
@@ -10,29 +10,35 @@ export type Pictures = Readonly<Record<string, PictureSize>>;
 export type Pictured<T> = { found: T; pictures: Pictures };
 
 export type SeoRow = {
-  seo_title: Bi;
-  seo_desc: Bi;
-  seo_keywords: Bi;
+  seo_title: LocalizedText;
+  seo_desc: LocalizedText;
+  seo_keywords: LocalizedText;
   og_image: StoredPicture | null;
 };
 export type PageRow = SeoRow & {
   name: string;
   link: string | null;
-  title: Bi;
+  title: LocalizedText;
   noindex: boolean;
   app_only: boolean;
 };
 /** `components` are as an editor left them: blocks, or anything else. */
 export type LayoutRow = SeoRow & { id: number; components: unknown[] };
-export type SectionRow = { id: number; title: Bi; text: Bi; products: unknown; more: unknown };
+export type SectionRow = {
+  id: number;
+  title: LocalizedText;
+  text: LocalizedText;
+  products: unknown;
+  more: unknown;
+};
 export type PostRow = {
   id: number;
   slug: string;
-  title: Bi;
-  excerpt: Bi;
+  title: LocalizedText;
+  excerpt: LocalizedText;
   cover: StoredPicture | null;
   author: string;
-  topic: Bi;
+  topic: LocalizedText;
   reading_minutes: number;
   created_date: string;
 };
@@ -192,7 +198,7 @@ export const readBanners = (
 export const readSection = (db: Db, id: number, at: Date): Promise<Read<Pictured<SectionRow> | null>> =>
   readDocument(db, at, 'SELECT to_jsonb(s) FROM recommend_sections s WHERE s.id = ?', [id]);
 
-export type AnnouncementRow = { announcement: Bi; link: string | null };
+export type AnnouncementRow = { announcement: LocalizedText; link: string | null };
 /** The announcement that began last, of those that are valid. */
 export const readAnnouncement = (db: Db, at: Date): Promise<Read<Pictured<AnnouncementRow | false> | null>> =>
   readDocument(
@@ -206,9 +212,9 @@ export const readAnnouncement = (db: Db, at: Date): Promise<Read<Pictured<Announ
 
 export type PopupRow = {
   image: StoredPicture;
-  title: Bi;
-  text: Bi;
-  button: Bi;
+  title: LocalizedText;
+  text: LocalizedText;
+  button: LocalizedText;
   link: string | null;
   close_button_color: string;
   valid_from: string;
@@ -231,10 +237,10 @@ export const readPopup = (db: Db, at: Date): Promise<Read<Pictured<PopupRow | fa
 export type InformationRow = {
   name: InformationPageName;
   version: number;
-  title: Bi;
-  body: Bi;
-  seo_title: Bi;
-  seo_desc: Bi;
+  title: LocalizedText;
+  body: LocalizedText;
+  seo_title: LocalizedText;
+  seo_desc: LocalizedText;
   updated_at: string;
 };
 /** The newest version of an information page that is valid, and the pictures its text shows. */
@@ -252,7 +258,7 @@ export const readInformation = (
     'SELECT valid_from AS time FROM information_pages WHERE name = ?',
   );
 
-export type FaqRow = { id: number; topic: Bi; question: Bi; answer: Bi };
+export type FaqRow = { id: number; topic: LocalizedText; question: LocalizedText; answer: LocalizedText };
 export const readFaq = (db: Db, at: Date): Promise<Read<Pictured<FaqRow[]> | null>> =>
   readDocument(
     db,
@@ -264,15 +270,15 @@ export const readFaq = (db: Db, at: Date): Promise<Read<Pictured<FaqRow[]> | nul
 
 export type BranchRow = {
   store_id: string;
-  name: Bi;
-  address: Bi;
-  province: Bi;
+  name: LocalizedText;
+  address: LocalizedText;
+  province: LocalizedText;
   lat: number;
   lng: number;
   phone: string;
-  opening_hours: Bi;
+  opening_hours: LocalizedText;
   hours: ({ open: string; close: string } | null)[];
-  how_to_get_there: Bi;
+  how_to_get_there: LocalizedText;
   is_new: boolean;
 };
 export const readBranches = (db: Db, at: Date): Promise<Read<Pictured<BranchRow[]> | null>> =>
@@ -285,12 +291,12 @@ export const readBranches = (db: Db, at: Date): Promise<Read<Pictured<BranchRow[
 
 export type EventRow = {
   event_code: string;
-  title: Bi;
-  summary: Bi;
+  title: LocalizedText;
+  summary: LocalizedText;
   starts_at: string;
   ends_at: string;
-  place: Bi | null;
-  address: Bi | null;
+  place: LocalizedText | null;
+  address: LocalizedText | null;
   online_url: string | null;
   picture: StoredPicture | null;
 };
@@ -327,9 +333,9 @@ export const readPosts = (
 
 export type PostDocument = PostRow & {
   modified_date: string;
-  body: Bi;
-  seo_title: Bi;
-  seo_desc: Bi;
+  body: LocalizedText;
+  seo_title: LocalizedText;
+  seo_desc: LocalizedText;
   mat_ids: number[];
   /** Pictures that its text shows. */
   shown: { hash: string }[];

@@ -27,9 +27,9 @@ import type { FastifyReply } from 'fastify';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { App } from '../../platform/http.ts';
-import { sendJson } from '../../platform/parts.ts';
+import { sendJson } from '../../platform/response-chunks.ts';
 import { cachedAnswer } from '../catalogue/answers.ts';
-import type { Shelf } from '../catalogue/shelf.ts';
+import type { CatalogueSnapshot } from '../catalogue/snapshot.ts';
 import {
   Content,
   drawLayout,
@@ -83,12 +83,12 @@ export function contentRoutes(app: App, deps: Deps): void {
     reply: FastifyReply,
     name: string,
     { id, value }: { id: number; value: T | null },
-    draw: (found: T, shelf: Shelf) => Promise<Record<string, unknown> | null>,
+    draw: (found: T, snapshot: CatalogueSnapshot) => Promise<Record<string, unknown> | null>,
   ): Promise<FastifyReply> {
     const found = there(value);
-    const shelf = await deps.shelf.get(deps);
-    const make = async () => there(await draw(found, shelf));
-    return sendJson(reply, await cachedAnswer(deps, reply, shelf, `content ${name} ${id}`, make));
+    const snapshot = await deps.snapshot.get(deps);
+    const make = async () => there(await draw(found, snapshot));
+    return sendJson(reply, await cachedAnswer(deps, reply, snapshot, `content ${name} ${id}`, make));
   }
 
   app.post(
@@ -108,10 +108,10 @@ export function contentRoutes(app: App, deps: Deps): void {
       // What is planned is for those who may preview layouts; for everybody else it is now.
       if (date !== undefined && caller.role_id !== null && may(caller.role_id, 'layout:preview')) {
         const planned = there(await previewPage(deps, pageName, timeOf(date)));
-        return drawLayout(deps, await deps.shelf.get(deps), planned);
+        return drawLayout(deps, await deps.snapshot.get(deps), planned);
       }
-      return send(reply, 'layout', await content.page(pageName), (found, shelf) =>
-        drawLayout(deps, shelf, found),
+      return send(reply, 'layout', await content.page(pageName), (found, snapshot) =>
+        drawLayout(deps, snapshot, found),
       );
     },
   );
@@ -130,7 +130,9 @@ export function contentRoutes(app: App, deps: Deps): void {
       },
     },
     async ({ params }, reply) =>
-      send(reply, 'page', await content.page(params.name), (found, shelf) => drawPage(deps, shelf, found)),
+      send(reply, 'page', await content.page(params.name), (found, snapshot) =>
+        drawPage(deps, snapshot, found),
+      ),
   );
 
   app.get(
@@ -147,7 +149,7 @@ export function contentRoutes(app: App, deps: Deps): void {
       },
     },
     async ({ params }) =>
-      drawLayout(deps, await deps.shelf.get(deps), there(await previewLayout(deps, params.id))),
+      drawLayout(deps, await deps.snapshot.get(deps), there(await previewLayout(deps, params.id))),
   );
 
   app.get(
@@ -164,8 +166,8 @@ export function contentRoutes(app: App, deps: Deps): void {
       },
     },
     async ({ params }, reply) =>
-      send(reply, 'section', await content.section(params.id), (found, shelf) =>
-        drawSection(deps, shelf, found),
+      send(reply, 'section', await content.section(params.id), (found, snapshot) =>
+        drawSection(deps, snapshot, found),
       ),
   );
 
@@ -182,8 +184,8 @@ export function contentRoutes(app: App, deps: Deps): void {
       },
     },
     async (_request, reply) =>
-      send(reply, 'banners', await content.banners(), async (found, shelf) =>
-        listBanners(found, shelf, deps.now()),
+      send(reply, 'banners', await content.banners(), async (found, snapshot) =>
+        listBanners(found, snapshot, deps.now()),
       ),
   );
 
@@ -360,7 +362,9 @@ export function contentRoutes(app: App, deps: Deps): void {
       },
     },
     async ({ params }, reply) =>
-      send(reply, 'post', await content.post(params.id), (found, shelf) => drawPost(deps, shelf, found)),
+      send(reply, 'post', await content.post(params.id), (found, snapshot) =>
+        drawPost(deps, snapshot, found),
+      ),
   );
 
   app.post(

@@ -19,7 +19,7 @@ import type {
 import { type InformationPageName, MAP_CENTRE } from '@mali/contracts/content-values';
 import type { Deps } from '../../platform/deps.ts';
 import { LayoutCache, RedisStore } from '../../platform/layout-cache.ts';
-import type { Shelf } from '../catalogue/shelf.ts';
+import type { CatalogueSnapshot } from '../catalogue/snapshot.ts';
 import { drawBlocks, planSection, postHead, slidesOf, Wants } from './blocks.ts';
 import { toHtml } from './markup.ts';
 import { describePicture } from './pictures.ts';
@@ -72,19 +72,19 @@ export class Content {
     this.#store = config.redisUrl === null ? null : new RedisStore(config.redisUrl, log);
     const cache = new LayoutCache({ now, shared: this.#store });
     this.#drawers = {
-      pages: cache.drawer<Pictured<LayoutDocument> | null>('page'),
+      pages: cache.partition<Pictured<LayoutDocument> | null>('page'),
       // Not 'pages': processes of the release before keep lists of another shape under that name in the same Redis.
-      lists: cache.drawer<Pictured<PagesDocument> | null>('page-list'),
-      banners: cache.drawer<Pictured<LayoutDocument['banners']> | null>('banners'),
-      sections: cache.drawer<Pictured<SectionRow> | null>('section'),
-      announcements: cache.drawer<Pictured<AnnouncementRow | false> | null>('announcement'),
-      popups: cache.drawer<Pictured<PopupRow | false> | null>('popup'),
-      information: cache.drawer<Pictured<InformationRow> | null>('information'),
-      faq: cache.drawer<Pictured<FaqRow[]> | null>('faq'),
-      branches: cache.drawer<Pictured<BranchRow[]> | null>('branches'),
-      events: cache.drawer<Pictured<EventRow> | null>('event'),
-      posts: cache.drawer<Pictured<PostsRow> | null>('posts'),
-      post: cache.drawer<Pictured<PostDocument> | null>('post'),
+      lists: cache.partition<Pictured<PagesDocument> | null>('page-list'),
+      banners: cache.partition<Pictured<LayoutDocument['banners']> | null>('banners'),
+      sections: cache.partition<Pictured<SectionRow> | null>('section'),
+      announcements: cache.partition<Pictured<AnnouncementRow | false> | null>('announcement'),
+      popups: cache.partition<Pictured<PopupRow | false> | null>('popup'),
+      information: cache.partition<Pictured<InformationRow> | null>('information'),
+      faq: cache.partition<Pictured<FaqRow[]> | null>('faq'),
+      branches: cache.partition<Pictured<BranchRow[]> | null>('branches'),
+      events: cache.partition<Pictured<EventRow> | null>('event'),
+      posts: cache.partition<Pictured<PostsRow> | null>('posts'),
+      post: cache.partition<Pictured<PostDocument> | null>('post'),
     };
     listener.on('content', (version) => cache.changed(version === '' ? null : version));
     listener.on('ready', () => cache.changed(null));
@@ -163,26 +163,26 @@ const pageFields = (page: PageRow, pictures: Pictures) => ({
 /** A layout with its blocks complete (HOME-06); an empty one when the page has none at this time. */
 export async function drawLayout(
   deps: Deps,
-  shelf: Shelf,
+  snapshot: CatalogueSnapshot,
   document: Pictured<LayoutDocument>,
 ): Promise<Layout> {
   const { layout, page } = document.found;
   return {
     id: layout?.id ?? null,
     ...seoOf(layout, page, document.pictures),
-    ...(await drawBlocks(deps, shelf, document)),
+    ...(await drawBlocks(deps, snapshot, document)),
   };
 }
 
 /** A page with its layout (REST-66); null when it is a layout's document without a page. */
 export async function drawPage(
   deps: Deps,
-  shelf: Shelf,
+  snapshot: CatalogueSnapshot,
   document: Pictured<LayoutDocument>,
 ): Promise<PageAnswer | null> {
   const { page } = document.found;
   if (page === null) return null;
-  return { ...pageFields(page, document.pictures), layout: await drawLayout(deps, shelf, document) };
+  return { ...pageFields(page, document.pictures), layout: await drawLayout(deps, snapshot, document) };
 }
 
 /** The layout of a page as it will be, or was, at another time: read anew, for those who may preview. */
@@ -203,20 +203,20 @@ export const listPages = ({ found: { pages, empty }, pictures }: Pictured<PagesD
 /** The slides of the home page (REST-69). */
 export function listBanners(
   { found, pictures }: Pictured<LayoutDocument['banners']>,
-  shelf: Shelf,
+  snapshot: CatalogueSnapshot,
   at: Date,
 ): CarouselAnswer {
-  const data = slidesOf(found, new Wants(shelf, pictures, at));
+  const data = slidesOf(found, new Wants(snapshot, pictures, at));
   return { data, count: data.length };
 }
 
 /** A recommendation section with its products (REST-68). */
 export async function drawSection(
   deps: Deps,
-  shelf: Shelf,
+  snapshot: CatalogueSnapshot,
   { found, pictures }: Pictured<SectionRow>,
 ): Promise<RecommendSection> {
-  const wants = new Wants(shelf, pictures, deps.now());
+  const wants = new Wants(snapshot, pictures, deps.now());
   const { title, text, cards, more } = planSection(found, wants);
   const pricing = await wants.read(deps);
   return { id: found.id, title, text, cards: cards(), more, pricing };
@@ -312,10 +312,10 @@ export const presentPosts = (
 /** A post with its text and the products it speaks of. */
 export async function drawPost(
   deps: Deps,
-  shelf: Shelf,
+  snapshot: CatalogueSnapshot,
   { found, pictures }: Pictured<PostDocument>,
 ): Promise<Blog> {
-  const wants = new Wants(shelf, pictures, deps.now());
+  const wants = new Wants(snapshot, pictures, deps.now());
   const { cards } = wants.products({ mat_ids: found.mat_ids });
   const pricing = await wants.read(deps);
   return {

@@ -1,4 +1,4 @@
-import { answerTasks } from '../../platform/own-process.ts';
+import { answerTasks } from '../../platform/child-process-worker.ts';
 import { renderTaxDocument } from './pdf.ts';
 
 /** The process in which documents are rendered: a long one takes longer than other requests may be kept waiting. */

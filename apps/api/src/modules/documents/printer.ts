@@ -1,5 +1,5 @@
+import { ChildProcessWorker, TooBusy, TooSlow } from '../../platform/child-process-worker.ts';
 import { DomainError } from '../../platform/errors.ts';
-import { OwnProcess, TooBusy, TooSlow } from '../../platform/own-process.ts';
 import type { TaxDocument } from './document.ts';
 
 /** A hundred lines take a tenth of a second; what takes this long never ends. */
@@ -8,7 +8,7 @@ const WAITING_MAX = 100;
 
 /** Renders documents in a process of its own, which sees no secret of ours. */
 export class Printer {
-  readonly #process = new OwnProcess<TaxDocument, Uint8Array>(
+  readonly #process = new ChildProcessWorker<TaxDocument, Uint8Array>(
     new URL('./print-process.ts', import.meta.url),
     {
       timeoutMs: TIMEOUT_MS,

@@ -3,7 +3,7 @@ import type { Language } from '@mali/contracts/limits';
 import { toBaht } from '@mali/contracts/money';
 import { productTitle } from '@mali/contracts/product-title';
 import { unitPrice } from '../catalogue/prices.ts';
-import type { Shelf } from '../catalogue/shelf.ts';
+import type { CatalogueSnapshot } from '../catalogue/snapshot.ts';
 import type { FeedRow } from './repository.ts';
 import { element, escapeXml, XML } from './xml.ts';
 
@@ -58,7 +58,7 @@ function describe(row: FeedRow, title: string, kind: string | undefined, languag
  */
 export function item(
   row: FeedRow,
-  shelf: Shelf,
+  snapshot: CatalogueSnapshot,
   { language, publicUrl, at }: { language: Language; publicUrl: string; at: Date },
 ): string {
   const thai = language === 'th';
@@ -73,13 +73,17 @@ export function item(
     pick(row.mat_name, row.mat_name_th),
     attributes.map(({ name, name_th }) => pick(name, name_th)),
   );
-  const { list, net, cut } = unitPrice(row.mat_price, shelf.promoIdsOf.get(row.mat_var_id) ?? [], shelf.set);
-  const window = cut === null ? undefined : shelf.set.promotions.get(cut.promo_id);
+  const { list, net, cut } = unitPrice(
+    row.mat_price,
+    snapshot.promoIdsOf.get(row.mat_var_id) ?? [],
+    snapshot.set,
+  );
+  const window = cut === null ? undefined : snapshot.set.promotions.get(cut.promo_id);
   const [first, ...others] = row.images
     .filter((hash) => !isPlaceholder(hash))
     .map((hash) => `${publicUrl}/img/${hash}/960.webp`);
   const types = row.cat_ids.flatMap((id) => {
-    const category = id === null ? undefined : shelf.categories.get(id);
+    const category = id === null ? undefined : snapshot.categories.get(id);
     return category === undefined ? [] : [pick(category.category, category.category_th)];
   });
   const unit = row.unit === null ? undefined : UNITS[row.unit];

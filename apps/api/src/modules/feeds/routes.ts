@@ -57,7 +57,7 @@ export function feedRoutes(app: App, deps: Deps): void {
       },
     },
     async (_request, reply) => {
-      const body = sitemapIndex(deps, await deps.shelf.get(deps));
+      const body = sitemapIndex(deps, await deps.snapshot.get(deps));
       return reply
         .header('content-type', 'application/xml; charset=utf-8')
         .header('cache-control', 'public, max-age=900')
@@ -82,10 +82,10 @@ export function feedRoutes(app: App, deps: Deps): void {
     },
     async (request, reply) => {
       const { sitemap } = request.params;
-      const shelf = await deps.shelf.get(deps);
-      const make = sitemapFile(deps, shelf, sitemap);
+      const snapshot = await deps.snapshot.get(deps);
+      const make = sitemapFile(deps, snapshot, sitemap);
       if (make === null) throw new DomainError('ERROR.NOT_FOUND');
-      return send(request, reply, sitemap, validUntil(shelf, deps.now()), make);
+      return send(request, reply, sitemap, validUntil(snapshot, deps.now()), make);
     },
   );
 
@@ -105,9 +105,9 @@ export function feedRoutes(app: App, deps: Deps): void {
     },
     async (request, reply) => {
       const { lang = 'th' } = request.query;
-      const shelf = await deps.shelf.get(deps);
-      return send(request, reply, `google-${lang}.xml`, validUntil(shelf, deps.now()), () =>
-        merchantFeed(deps, shelf, lang),
+      const snapshot = await deps.snapshot.get(deps);
+      return send(request, reply, `google-${lang}.xml`, validUntil(snapshot, deps.now()), () =>
+        merchantFeed(deps, snapshot, lang),
       );
     },
   );

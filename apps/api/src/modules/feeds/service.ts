@@ -1,7 +1,7 @@
 import { isPlaceholder } from '@mali/contracts/images';
 import type { Language } from '@mali/contracts/limits';
 import type { Deps } from '../../platform/deps.ts';
-import type { Shelf } from '../catalogue/shelf.ts';
+import type { CatalogueSnapshot } from '../catalogue/snapshot.ts';
 import { begin, END, item } from './merchant.ts';
 import { readFeedRows, readSitemapContent, readSitemapProducts } from './repository.ts';
 import {
@@ -23,51 +23,59 @@ const LIFETIME_MS = 15 * 60_000;
 type FeedDeps = Pick<Deps, 'config' | 'db' | 'now'>;
 
 /** When a file made now is too old: prices change when a promotion begins or ends. */
-export const validUntil = (shelf: Shelf, at: Date): number =>
-  Math.min(at.getTime() + LIFETIME_MS, shelf.until?.getTime() ?? Number.POSITIVE_INFINITY);
+export const validUntil = (snapshot: CatalogueSnapshot, at: Date): number =>
+  Math.min(at.getTime() + LIFETIME_MS, snapshot.until?.getTime() ?? Number.POSITIVE_INFINITY);
 
-const idsOnSale = (shelf: Shelf): number[] => [...shelf.byId.keys()].sort((a, b) => a - b);
+const idsOnSale = (snapshot: CatalogueSnapshot): number[] => [...snapshot.byId.keys()].sort((a, b) => a - b);
 
 function* batches(ids: readonly number[]): Generator<readonly number[]> {
   for (let from = 0; from < ids.length; from += BATCH) yield ids.slice(from, from + BATCH);
 }
 
-const filesOf = (shelf: Shelf): string[] => [
+const filesOf = (snapshot: CatalogueSnapshot): string[] => [
   'pages.xml',
   'listings.xml',
   ...Array.from(
-    { length: Math.ceil(shelf.products.length / PRODUCTS_A_FILE) },
+    { length: Math.ceil(snapshot.products.length / PRODUCTS_A_FILE) },
     (_, place) => `products-${place + 1}.xml`,
   ),
 ];
 
 /** The sitemap's index. */
-export const sitemapIndex = ({ config }: FeedDeps, shelf: Shelf): string =>
-  index(filesOf(shelf), config.publicUrl);
+export const sitemapIndex = ({ config }: FeedDeps, snapshot: CatalogueSnapshot): string =>
+  index(filesOf(snapshot), config.publicUrl);
 
 /** One file of the sitemap; null when there is none of this name. */
 export function sitemapFile(
   deps: FeedDeps,
-  shelf: Shelf,
+  snapshot: CatalogueSnapshot,
   file: string,
 ): (() => AsyncIterable<string>) | null {
-  if (!filesOf(shelf).includes(file)) return null;
+  if (!filesOf(snapshot).includes(file)) return null;
   const part = /^products-(\d+)\.xml$/.exec(file)?.[1];
-  if (part !== undefined) return () => productFile(deps, shelf, Number(part));
-  return () => pageFile(deps, shelf, file);
+  if (part !== undefined) return () => productFile(deps, snapshot, Number(part));
+  return () => pageFile(deps, snapshot, file);
 }
 
-async function* pageFile({ config, db, now }: FeedDeps, shelf: Shelf, file: string): AsyncIterable<string> {
+async function* pageFile(
+  { config, db, now }: FeedDeps,
+  snapshot: CatalogueSnapshot,
+  file: string,
+): AsyncIterable<string> {
   yield URLSET;
   const entries =
-    file === 'pages.xml' ? contentEntries(await readSitemapContent(db, now())) : listingEntries(shelf);
+    file === 'pages.xml' ? contentEntries(await readSitemapContent(db, now())) : listingEntries(snapshot);
   for (const entry of entries) yield urls(entry, config.publicUrl);
   yield URLSET_END;
 }
 
-async function* productFile({ config, db }: FeedDeps, shelf: Shelf, part: number): AsyncIterable<string> {
+async function* productFile(
+  { config, db }: FeedDeps,
+  snapshot: CatalogueSnapshot,
+  part: number,
+): AsyncIterable<string> {
   yield URLSET;
-  const ids = idsOnSale(shelf).slice((part - 1) * PRODUCTS_A_FILE, part * PRODUCTS_A_FILE);
+  const ids = idsOnSale(snapshot).slice((part - 1) * PRODUCTS_A_FILE, part * PRODUCTS_A_FILE);
   for (const batch of batches(ids)) {
     const products = await readSitemapProducts(db, batch);
     yield products.map((product) => urls(productEntry(product), config.publicUrl)).join('');
@@ -78,18 +86,18 @@ async function* productFile({ config, db }: FeedDeps, shelf: Shelf, part: number
 /** Every variant on sale, for Google Merchant. */
 export async function* merchantFeed(
   { config, db, now }: FeedDeps,
-  shelf: Shelf,
+  snapshot: CatalogueSnapshot,
   language: Language,
 ): AsyncIterable<string> {
   const at = now();
   const { nameEn, nameTh } = config.shop;
   yield begin(config.publicUrl, language === 'th' ? nameTh : nameEn);
-  for (const batch of batches(idsOnSale(shelf))) {
+  for (const batch of batches(idsOnSale(snapshot))) {
     // Comparisons refuse placeholders: what has no picture of its own is not offered to them.
     const found = (await readFeedRows(db, batch)).filter(
       ({ images }) => images.length === 0 || !images.every(isPlaceholder),
     );
-    yield found.map((row) => item(row, shelf, { language, publicUrl: config.publicUrl, at })).join('');
+    yield found.map((row) => item(row, snapshot, { language, publicUrl: config.publicUrl, at })).join('');
   }
   yield END;
 }

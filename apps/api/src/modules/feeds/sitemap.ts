@@ -1,6 +1,6 @@
 import { isPlaceholder } from '@mali/contracts/images';
 import { LANGUAGES, type Language } from '@mali/contracts/limits';
-import type { Category, Shelf } from '../catalogue/shelf.ts';
+import type { CatalogueSnapshot, Category } from '../catalogue/snapshot.ts';
 import type { SitemapContent, SitemapProduct } from './repository.ts';
 import { escapeXml, XML } from './xml.ts';
 
@@ -102,18 +102,18 @@ export function contentEntries(content: readonly SitemapContent[]): Entry[] {
 }
 
 /** Listings of brands and categories that have a product. */
-export function listingEntries(shelf: Shelf): Entry[] {
-  const entries: Entry[] = shelf.brandsByName
-    .filter(({ brand_id }) => shelf.index.brands.has(brand_id))
+export function listingEntries(snapshot: CatalogueSnapshot): Entry[] {
+  const entries: Entry[] = snapshot.brandsByName
+    .filter(({ brand_id }) => snapshot.index.brands.has(brand_id))
     .map(({ link_name }) => ({ path: `/shop/${link_name}` }));
   const add = (categories: readonly Category[], above: string): void => {
     for (const { cat_id, slug, children } of categories) {
-      if (!shelf.index.categories.has(cat_id)) continue;
+      if (!snapshot.index.categories.has(cat_id)) continue;
       entries.push({ path: `${above}/${slug}` });
       add(children, `${above}/${slug}`);
     }
   };
-  add(shelf.tree, '/shop');
+  add(snapshot.tree, '/shop');
   return entries;
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type {
-  DeskGiveaway,
-  DeskGiveawaysAnswer,
+  AdminGiveaway,
+  AdminGiveawaysAnswer,
   Giveaway,
   GiveawayDrawAnswer,
   GiveawayRequest,
@@ -68,8 +68,8 @@ async function request(over: Partial<GiveawayRequest> = {}): Promise<GiveawayReq
     ...over,
   };
 }
-const make = async (over: Partial<GiveawayRequest> = {}): Promise<DeskGiveaway> =>
-  (await ok<{ giveaway: DeskGiveaway }>('POST', '/admin/giveaways', await editor(), await request(over)))
+const make = async (over: Partial<GiveawayRequest> = {}): Promise<AdminGiveaway> =>
+  (await ok<{ giveaway: AdminGiveaway }>('POST', '/admin/giveaways', await editor(), await request(over)))
     .giveaway;
 const enter = (id: number, who: User) =>
   ok<MyGiveaway>('POST', `/v3/giveaways/${id}/entry`, who, { agreed: true });
@@ -126,8 +126,8 @@ describe('making one', () => {
     // Nobody could enter yet: it may still go back.
     await ok('POST', `/admin/giveaways/${draft.giveaway_id}`, boss, { ...body, publish: false });
     await ok('DELETE', `/admin/giveaways/${draft.giveaway_id}`, boss);
-    const desk = await ok<DeskGiveawaysAnswer>('GET', '/admin/giveaways', boss);
-    expect(desk.data.some(({ giveaway_id }) => giveaway_id === draft.giveaway_id)).toBe(false);
+    const adminList = await ok<AdminGiveawaysAnswer>('GET', '/admin/giveaways', boss);
+    expect(adminList.data.some(({ giveaway_id }) => giveaway_id === draft.giveaway_id)).toBe(false);
     const events = await t.deps
       .db('security_events')
       .where({ actor_id: boss.user_id, subject: `giveaway ${draft.giveaway_id}` })
@@ -374,8 +374,8 @@ describe('the prize', () => {
       ...{ won: true, claimed_at: now.toISOString(), sent_at: null, address: { zipcode: '10500' } },
       claim_by: new Date(now.getTime() + 14 * DAY).toISOString(),
     });
-    const desk = await ok<DeskGiveawaysAnswer>('GET', '/admin/giveaways', boss);
-    expect(desk.data.find((one) => one.giveaway_id === giveaway_id)?.to_send).toBe(1);
+    const adminList = await ok<AdminGiveawaysAnswer>('GET', '/admin/giveaways', boss);
+    expect(adminList.data.find((one) => one.giveaway_id === giveaway_id)?.to_send).toBe(1);
     const prizes = await ok<PrizesAnswer>('GET', `/admin/giveaways/${giveaway_id}/prizes`, boss);
     expect(prizes).toMatchObject({ count: 1, data: [{ entry_no: 1, address: { mobile: '0812345678' } }] });
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { GIVEAWAY, giveawayStateAt } from '@mali/contracts/giveaway-values';
-import type { DeskGiveaway, Giveaway, MyGiveaway, Prize } from '@mali/contracts/giveaways';
+import type { AdminGiveaway, Giveaway, MyGiveaway, Prize } from '@mali/contracts/giveaways';
 import { cardImage } from '@mali/contracts/images';
 import { toBaht } from '@mali/contracts/money';
 import type { EntryRow, GiveawayRow, Standing } from './repository.ts';
@@ -57,7 +57,7 @@ export const presentGiveaway = (row: GiveawayRow, at: Date): Giveaway => ({
 });
 
 /** As staff see it. */
-export const presentForDesk = (row: GiveawayRow, at: Date): DeskGiveaway => ({
+export const presentForAdmin = (row: GiveawayRow, at: Date): AdminGiveaway => ({
   ...common(row, at),
   seed_hash: row.seed === null ? null : seedHash(row.seed),
   published: row.published_at !== null,

@@ -67,7 +67,7 @@ export const listGiveaways = (db: Db, ended: number): Promise<GiveawayRow[]> =>
   );
 
 /** Every giveaway as staff see them: drafts first, then the newest. */
-export const listForDesk = (db: Db, limit: number): Promise<GiveawayRow[]> =>
+export const listForAdmin = (db: Db, limit: number): Promise<GiveawayRow[]> =>
   rows(
     db,
     `SELECT ${COLUMNS} FROM ${FROM}

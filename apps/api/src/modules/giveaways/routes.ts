@@ -1,8 +1,8 @@
 import { ErrorAnswers, NoBody, Ok, Strict } from '@mali/contracts/common';
 import {
+  AdminGiveawayAnswer,
+  AdminGiveawaysAnswer,
   ClaimPrizeRequest,
-  DeskGiveawayAnswer,
-  DeskGiveawaysAnswer,
   EnterGiveawayRequest,
   Giveaway,
   GiveawayDrawAnswer,
@@ -19,7 +19,7 @@ import {
   claim,
   discardGiveaway,
   enter,
-  getDesk,
+  getAdminGiveaways,
   getDraw,
   getGiveaway,
   getGiveaways,
@@ -152,10 +152,10 @@ export function giveawayRoutes(app: App, deps: Deps): void {
         summary: 'Every giveaway, drafts first',
         operationId: 'getDeskGiveaways',
         querystring: nothing,
-        response: { 200: DeskGiveawaysAnswer, ...ErrorAnswers },
+        response: { 200: AdminGiveawaysAnswer, ...ErrorAnswers },
       },
     },
-    async () => getDesk(deps),
+    async () => getAdminGiveaways(deps),
   );
   app.post(
     '/admin/giveaways',
@@ -166,7 +166,7 @@ export function giveawayRoutes(app: App, deps: Deps): void {
         summary: 'Make a giveaway, as a draft or published',
         operationId: 'makeGiveaway',
         body: GiveawayRequest,
-        response: { 200: DeskGiveawayAnswer, ...ErrorAnswers },
+        response: { 200: AdminGiveawayAnswer, ...ErrorAnswers },
       },
     },
     async ({ caller, body }) => ({ giveaway: await saveGiveaway(deps, caller, null, body) }),
@@ -181,7 +181,7 @@ export function giveawayRoutes(app: App, deps: Deps): void {
         operationId: 'changeGiveaway',
         params: GiveawayParams,
         body: GiveawayRequest,
-        response: { 200: DeskGiveawayAnswer, ...ErrorAnswers },
+        response: { 200: AdminGiveawayAnswer, ...ErrorAnswers },
       },
     },
     async ({ caller, params, body }) => ({

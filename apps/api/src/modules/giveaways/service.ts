@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { GIVEAWAY, type GiveawayState } from '@mali/contracts/giveaway-values';
 import type {
-  DeskGiveaway,
-  DeskGiveawaysAnswer,
+  AdminGiveaway,
+  AdminGiveawaysAnswer,
   Giveaway,
   GiveawayDrawAnswer,
   GiveawayRequest,
@@ -23,7 +23,7 @@ import { addressOf } from '../addresses/repository.ts';
 import { type Notice, notify } from '../notifications/service.ts';
 import {
   claimBy,
-  presentForDesk,
+  presentForAdmin,
   presentGiveaway,
   presentMine,
   presentPrize,
@@ -44,7 +44,7 @@ import {
   insertGiveaway,
   isSold,
   type LockedGiveaway,
-  listForDesk,
+  listForAdmin,
   listGiveaways,
   lockEntry,
   lockEntryOf,
@@ -268,9 +268,9 @@ export const forgetPrizeAddresses = ({ db, now }: GiveawayDeps): Promise<number>
 /* ---- staff ---- */
 
 /** Every giveaway, drafts first. */
-export async function getDesk({ db, now }: GiveawayDeps): Promise<DeskGiveawaysAnswer> {
+export async function getAdminGiveaways({ db, now }: GiveawayDeps): Promise<AdminGiveawaysAnswer> {
   const at = now();
-  const data = (await listForDesk(db, GIVEAWAY.desk)).map((row) => presentForDesk(row, at));
+  const data = (await listForAdmin(db, GIVEAWAY.desk)).map((row) => presentForAdmin(row, at));
   return { data, count: data.length };
 }
 
@@ -302,7 +302,7 @@ export async function saveGiveaway(
   caller: Caller,
   id: number | null,
   request: GiveawayRequest,
-): Promise<DeskGiveaway> {
+): Promise<AdminGiveaway> {
   return db.transaction(async (trx) => {
     const before = id === null ? null : await lockGiveaway(trx, id);
     const at = now();
@@ -326,7 +326,7 @@ export async function saveGiveaway(
     });
     const row = await giveawayById(trx, number);
     if (row === undefined) throw new Error(`giveaway ${number} vanished`);
-    return presentForDesk(row, at);
+    return presentForAdmin(row, at);
   });
 }
 

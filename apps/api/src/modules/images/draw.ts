@@ -3,7 +3,7 @@ import { isPlaceholderArt, type PlaceholderArt } from '@mali/db/placeholder';
 import type { PackshotArt } from '@mali/db/seeds/packshots/art';
 import { renderPackshot, renderStill } from '@mali/db/seeds/packshots/render';
 import { isStill, type StillScene } from '@mali/db/seeds/packshots/still-scene';
-import { answerTasks } from '../../platform/own-process.ts';
+import { answerTasks } from '../../platform/child-process-worker.ts';
 import { renderPlaceholder } from './placeholder.ts';
 import { shrink } from './shrink.ts';
 

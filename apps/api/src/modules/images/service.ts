@@ -6,9 +6,9 @@ import { BANNER_WIDTHS } from '@mali/contracts/content-values';
 import { IMAGE_FORMATS, IMAGE_WIDTHS } from '@mali/contracts/limits';
 import { isPlaceholderArt } from '@mali/db/placeholder';
 import { isStill } from '@mali/db/seeds/packshots/still-scene';
+import { ChildProcessWorker } from '../../platform/child-process-worker.ts';
 import type { Db } from '../../platform/database.ts';
-import { OwnProcess } from '../../platform/own-process.ts';
-import { type PrivateStore, unlessMissing } from '../../platform/storage.ts';
+import { ignoreNotFound, type PrivateStore } from '../../platform/storage.ts';
 import type { Art, Drawing, Format } from './draw.ts';
 import { previewOf } from './preview.ts';
 import { readArt, type Uploaded } from './repository.ts';
@@ -71,7 +71,7 @@ async function inTime(drawing: Promise<Buffer | null>): Promise<Buffer | null | 
 export class PictureStore {
   readonly #folder: string;
   // Whoever leaves a page leaves pictures behind that nobody waits for: those of the page at hand come before them.
-  readonly #drawer = new OwnProcess<Drawing, Uint8Array>(new URL('./draw.ts', import.meta.url), {
+  readonly #partition = new ChildProcessWorker<Drawing, Uint8Array>(new URL('./draw.ts', import.meta.url), {
     newestFirst: true,
   });
   /** What is being drawn, by its path; `task` once it waits for the drawer. */
@@ -99,7 +99,7 @@ export class PictureStore {
     if (wanted === null || !HASH.test(hash)) return null;
     const type = `image/${wanted.format}` as const;
     const path = join(this.#folder, hash, file);
-    const there = await unlessMissing(readFile(path), null);
+    const there = await ignoreNotFound(readFile(path), null);
     if (there !== null) return { body: there, type, standIn: false };
     let drawing = this.#drawing.get(path);
     if (drawing === undefined) {
@@ -108,7 +108,7 @@ export class PictureStore {
       this.#drawing.set(path, drawing);
     } else if (drawing.task !== null) {
       // The page that asks again is still there: what was asked for since may have been left.
-      this.#drawer.again(drawing.task);
+      this.#partition.again(drawing.task);
     }
     const body = await (hurry ? inTime(drawing.answer) : drawing.answer);
     if (body === null) return null;
@@ -122,7 +122,7 @@ export class PictureStore {
 
   /** Of the widths that are there the next wider one, else the widest; null when there are none. */
   async #nearest(hash: string, wanted: { width: number; format: Format }): Promise<Buffer | null> {
-    const files = await unlessMissing(readdir(join(this.#folder, hash)), []);
+    const files = await ignoreNotFound(readdir(join(this.#folder, hash)), []);
     const drawn = files
       .map(parse)
       .filter((one) => one !== null)
@@ -131,7 +131,7 @@ export class PictureStore {
       .sort((a, b) => a - b);
     const width = drawn.find((one) => one >= wanted.width) ?? drawn.at(-1);
     if (width === undefined) return null;
-    return unlessMissing(readFile(join(this.#folder, hash, `${width}.${wanted.format}`)), null);
+    return ignoreNotFound(readFile(join(this.#folder, hash, `${width}.${wanted.format}`)), null);
   }
 
   async #draw(
@@ -147,7 +147,7 @@ export class PictureStore {
     const task = { ...from, ...wanted };
     const drawing = this.#drawing.get(path);
     if (drawing !== undefined) Object.assign(drawing, { task, art: 'art' in from ? from.art : null });
-    const body = Buffer.from(await this.#drawer.run(task));
+    const body = Buffer.from(await this.#partition.run(task));
     // Written aside and renamed: another process never reads half a picture.
     const aside = `${path}.${randomUUID()}`;
     await mkdir(join(this.#folder, hash), { recursive: true });
@@ -162,6 +162,6 @@ export class PictureStore {
   }
 
   close(): Promise<void> {
-    return this.#drawer.close();
+    return this.#partition.close();
   }
 }

@@ -67,8 +67,8 @@ export async function placeChatOrder(
       actor: 'staff',
       actorId: staff.user_id,
       emptiesCart: false,
-      asked: request,
-      also: (trx, so_no, at) =>
+      rawRequest: request,
+      afterInsert: (trx, so_no, at) =>
         recordStaffAction(trx, staff, {
           ...{ kind: 'order_made_for_customer', at, user_id: customer.user_id, subject: `order ${so_no}` },
         }),

@@ -26,9 +26,9 @@ export async function checkOut(
     actor: 'owner',
     actorId: caller.role_id === null ? null : caller.user_id,
     emptiesCart: true,
-    asked: request,
+    rawRequest: request,
     ...(chat !== undefined && {
-      also: (trx, so_no, at) => markChatOrdered(trx, { caller, ...chat, so_no, at }),
+      afterInsert: (trx, so_no, at) => markChatOrdered(trx, { caller, ...chat, so_no, at }),
     }),
     ...(card_token !== undefined && { attempt: (so_no) => attemptOf(deps, so_no, card_token) }),
   });

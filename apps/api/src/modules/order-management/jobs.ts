@@ -5,7 +5,7 @@ import { type Db, firstRow } from '../../platform/database.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { JobDeps, ModuleJobs } from '../../platform/jobs.ts';
 import { issueCreditNote, issueInvoice } from '../documents/service.ts';
-import { tellOfOrder } from '../orders/notices.ts';
+import { notifyOrder } from '../orders/notices.ts';
 import {
   countSales,
   expiredOrders,
@@ -28,7 +28,7 @@ const KEYS_DAYS = 30;
 const ROUND_MS = 50_000;
 
 /** Transitions that happen by themselves, and after how many days (decisions, "Orders"). */
-const BY_ITSELF: readonly { from: OrderStatus; to: OrderStatus; days: number }[] = [
+const AUTO_TRANSITIONS: readonly { from: OrderStatus; to: OrderStatus; days: number }[] = [
   { from: ORDER_STATUS.SHIPPED, to: ORDER_STATUS.RECEIVED, days: 7 },
   { from: ORDER_STATUS.RECEIVED, to: ORDER_STATUS.COMPLETED_NOT_REVIEW, days: 3 },
   { from: ORDER_STATUS.COMPLETED_NOT_REVIEW, to: ORDER_STATUS.COMPLETED, days: 30 },
@@ -157,7 +157,7 @@ export function orderJobs(deps: JobDeps): ModuleJobs {
         });
         const order = await readOrder(deps.db, so_no);
         if (order === undefined) return;
-        await tellOfOrder(deps.db, {
+        await notifyOrder(deps.db, {
           so_no,
           user_id: order.user_id,
           kind: 'order_refunded',
@@ -180,7 +180,7 @@ export function orderJobs(deps: JobDeps): ModuleJobs {
         await expireUnpaid(deps);
       },
       'move-by-clock': async () => {
-        for (const { from, to, days } of BY_ITSELF) {
+        for (const { from, to, days } of AUTO_TRANSITIONS) {
           const before = new Date(deps.now().getTime() - days * DAY_MS);
           for (const { so_no } of await ordersStandingSince(deps.db, from, before, BATCH)) {
             await moveByClock(deps, so_no, from, to).catch((error: unknown) =>

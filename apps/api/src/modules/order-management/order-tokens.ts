@@ -8,7 +8,7 @@ import { type Db, firstRow } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { recordStaffAction } from '../../platform/security-events.ts';
-import { standing } from '../orders/policy.ts';
+import { orderAccess } from '../orders/policy.ts';
 import { readOrderRow } from '../orders/repository.ts';
 import { viewOrder } from './view.ts';
 
@@ -36,7 +36,8 @@ export async function makeToken(
 ): Promise<OrderTokenAnswer> {
   const order = await readOrderRow(deps.db, so_no);
   if (order === undefined) throw new DomainError('ORDER.NOT_YOURS');
-  const stands = standing(caller, order, email) ?? ((await madeFor(deps.db, caller, so_no)) ? 'staff' : null);
+  const stands =
+    orderAccess(caller, order, email) ?? ((await madeFor(deps.db, caller, so_no)) ? 'staff' : null);
   if (stands === null) throw new DomainError('ORDER.NOT_YOURS');
   const token = randomBytes(32).toString('base64url');
   const at = deps.now();

@@ -9,7 +9,7 @@ import { recordReading } from '../../platform/security-events.ts';
 import { coinsOfOrder } from '../coins/service.ts';
 import { documentsOf } from '../documents/repository.ts';
 import { presentDocument } from '../documents/service.ts';
-import { type OrderProof, provenStanding } from '../orders/access.ts';
+import { type OrderProof, provenOrderAccess } from '../orders/access.ts';
 import { presentOrder } from '../orders/present.ts';
 import { readOrder } from '../orders/repository.ts';
 import { presentRefund } from '../payments/refunds.ts';
@@ -52,7 +52,7 @@ export async function getOrder(
   proof: OrderProof,
 ): Promise<Order> {
   const order = await readOrder(deps.db, so_no);
-  const stands = order === undefined ? null : provenStanding(deps, caller, order, proof);
+  const stands = order === undefined ? null : provenOrderAccess(deps, caller, order, proof);
   if (order === undefined || stands === null) throw new DomainError('ORDER.NOT_YOURS');
   if (stands === 'staff')
     await recordReading(deps.db, caller, deps.now(), `order ${so_no}`, 'personal_data_read', order.user_id);

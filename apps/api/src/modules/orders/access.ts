@@ -3,7 +3,7 @@ import { type Caller, hashToken } from '../../platform/auth.ts';
 import { firstRow } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { linkHolds, signLink } from '../../platform/links.ts';
-import { standing } from './policy.ts';
+import { orderAccess } from './policy.ts';
 import type { OrderRow } from './repository.ts';
 
 type AccessDeps = Pick<Deps, 'db' | 'now' | 'config'>;
@@ -25,7 +25,7 @@ export function accessToken({ config }: Pick<Deps, 'config'>, so_no: string): st
 }
 
 /** How a caller stands to an order, by session, e-mail or the token of who has placed it. */
-export function provenStanding(
+export function provenOrderAccess(
   { config, now }: Pick<Deps, 'config' | 'now'>,
   caller: Caller,
   order: Pick<OrderRow, 'so_no' | 'user_id' | 'email'>,
@@ -33,17 +33,17 @@ export function provenStanding(
 ): 'owner' | 'staff' | null {
   if (token !== undefined && linkHolds(config.jwtSecret, subjectOf(order.so_no), token, now()))
     return 'owner';
-  return standing(caller, order, email);
+  return orderAccess(caller, order, email);
 }
 
-/** Whether a caller may be told how the payment of an order stands: as `provenStanding`, or by a link that was shared. */
+/** Whether a caller may be told how the payment of an order stands: as `provenOrderAccess`, or by a link that was shared. */
 export async function maySeePayment(
   deps: AccessDeps,
   caller: Caller,
   order: Pick<OrderRow, 'so_no' | 'user_id' | 'email'>,
   proof: OrderProof,
 ): Promise<boolean> {
-  if (provenStanding(deps, caller, order, proof) !== null) return true;
+  if (provenOrderAccess(deps, caller, order, proof) !== null) return true;
   if (proof.token === undefined) return false;
   const shared = await firstRow(
     deps.db,

@@ -657,9 +657,9 @@ async function booksBalance(s: Shop): Promise<void> {
   const { promo_id, code: couponCode } = s.coupon;
   const coupons = await db('user_coupons').where({ promo_id });
   const spent = coupons.filter(({ status }) => status === '02').map(({ so_no }) => so_no);
-  const standing = await db('orders').where({ promo_code: couponCode }).whereNot({ doc_status: 15 });
-  expect(spent.sort()).toEqual(standing.map(({ so_no }) => so_no).sort());
-  expect(standing.every(({ user_id }) => user_id === s.member.user_id)).toBe(true);
+  const orderAccess = await db('orders').where({ promo_code: couponCode }).whereNot({ doc_status: 15 });
+  expect(spent.sort()).toEqual(orderAccess.map(({ so_no }) => so_no).sort());
+  expect(orderAccess.every(({ user_id }) => user_id === s.member.user_id)).toBe(true);
   expect((await db('coupons').where({ promo_id }).first()).collected).toBe(coupons.length);
   expect(coupons.length).toBeLessThanOrEqual(4);
   expect(await coinFaults(db)).toEqual([]);

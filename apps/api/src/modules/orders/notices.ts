@@ -103,7 +103,7 @@ function noticeOf(news: OrderNews & { user_id: number }): Notice {
 }
 
 /** Tells the member whose order it is, in the transaction of the change. */
-export async function tellOfOrder(trx: Db, news: OrderNews): Promise<void> {
+export async function notifyOrder(trx: Db, news: OrderNews): Promise<void> {
   const { user_id } = news;
   if (user_id !== null) await notify(trx, noticeOf({ ...news, user_id }));
 }

@@ -7,12 +7,12 @@ import type { Address, OrderRequest, TaxAddress } from '@mali/contracts/orders';
 import { allocate, type CartLine, type PointsToRedeem, type PricedLine, vatIncluded } from '@mali/pricing';
 import { parseThaiPhone } from '@mali/thai/phone';
 import type { Caller } from '../../platform/auth.ts';
+import { ConcurrencyLimiter } from '../../platform/concurrency-limiter.ts';
 import { type Db, DEADLOCK, isDatabaseError, UNIQUE_VIOLATION } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { normalEmail } from '../../platform/email-address.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { oneLine, plainLines } from '../../platform/text.ts';
-import { Turns } from '../../platform/turns.ts';
 import { checkedPlace, checkedTaxId, neededLine } from '../addresses/checks.ts';
 import { cartState } from '../cart/service.ts';
 import { redeemCoins } from '../coins/service.ts';
@@ -22,7 +22,7 @@ import { takeReservation } from '../loyalty/repository.ts';
 import { abandon, holdPoints } from '../loyalty/service.ts';
 import { type Quote, quoteCart, unitsToLines } from '../pricing/quote.ts';
 import { type CodeCustomer, claimCode, readFlashUses, type VariantRow } from '../pricing/repository.ts';
-import { tellOfOrder } from './notices.ts';
+import { notifyOrder } from './notices.ts';
 import {
   claimAllotments,
   claimIdempotencyKey,
@@ -50,18 +50,18 @@ const TRIES = 4;
  * Orders that are being placed at a time. A thousand buyers of the last hundred units wait here rather than for
  * connections, of which a pool gives up waiting, and for locks: whoever loses hears that it is sold out.
  */
-const placing = new Turns({ atOnce: 12, waitingMax: 5000 });
+const placing = new ConcurrencyLimiter({ atOnce: 12, waitingMax: 5000 });
 
 /** Who places an order, whether the customer's own bag becomes it, and what was asked: a repeated key repeats that. */
 type PlacedBy = {
   actor: 'owner' | 'staff';
   actorId: number | null;
   emptiesCart: boolean;
-  asked: object;
+  rawRequest: object;
   /** The card that will be charged for the order of this number, if one will be. */
   attempt?: (so_no: string) => { gateway: string; key: string };
   /** What else is written down in the transaction of the order. */
-  also?: (trx: Db, so_no: string, at: Date) => Promise<void>;
+  afterInsert?: (trx: Db, so_no: string, at: Date) => Promise<void>;
 };
 
 /**
@@ -84,7 +84,7 @@ export async function placeOrder(
     actor: 'owner',
     actorId: caller.role_id === null ? null : caller.user_id,
     emptiesCart: true,
-    asked: request,
+    rawRequest: request,
   },
 ): Promise<PlacedOrder> {
   const address = await checkedAddress(request.delivery_address);
@@ -114,7 +114,7 @@ export async function placeOrder(
     },
     idempotency: idempotencyKey === null ? null : { scope, key: idempotencyKey },
     by,
-    requestHash: hashOfRequest(by.asked),
+    requestHash: hashOfRequest(by.rawRequest),
   };
   const held = points.point_the1 === 0 ? null : await holdForOrder(deps, job);
   if (held === null) return placing.run(() => placeJob(deps, job));
@@ -150,7 +150,7 @@ async function placeJob(deps: PlaceDeps, job: PlaceJob): Promise<PlacedOrder> {
         isDatabaseError(error, DEADLOCK) ||
         (isDatabaseError(error, UNIQUE_VIOLATION) && (await readOrderRow(deps.db, so_no)) !== undefined);
       if (byChance && attempt < TRIES) continue;
-      if (error instanceof Refused) throw await error.explain(deps);
+      if (error instanceof PlacementRejected) throw await error.explain(deps);
       throw error;
     }
   }
@@ -172,7 +172,7 @@ type PlaceJob = {
 };
 
 /** The transaction must end before the customer is told why: the explanation reads the world as it is then. */
-class Refused extends Error {
+class PlacementRejected extends Error {
   override name = 'Refused';
   readonly explain: (deps: PlaceDeps) => Promise<DomainError>;
   constructor(explain: (deps: PlaceDeps) => Promise<DomainError>) {
@@ -221,7 +221,7 @@ async function placeOnce(deps: PlaceDeps, trx: Db, job: PlaceJob, so_no: string)
   const short = job.lines.filter(
     (line) => (quote.variants.get(line.mat_var_id)?.row.stock ?? 0) < line.quantity,
   );
-  if (short.length > 0) throw new Refused((d) => insufficientStock(d, job, short));
+  if (short.length > 0) throw new PlacementRejected((d) => insufficientStock(d, job, short));
   const seen = satangSeen(request.total);
   const kept = answer.lines.every((line, i) => !line.unavailable && line.quantity === job.lines[i]?.quantity);
   const refusedCode = answer.discount_promo_detail.code?.applied === false;
@@ -231,7 +231,8 @@ async function placeOnce(deps: PlaceDeps, trx: Db, job: PlaceJob, so_no: string)
   const coins = answer.discount_promo_detail.point_bt?.points ?? 0;
   const partnerPoints = answer.discount_promo_detail.point_the1?.points ?? 0;
   const heldOtherwise = partnerPoints !== (job.held?.points ?? 0);
-  if (total !== seen || !kept || refusedCode || heldOtherwise) throw new Refused((d) => priceChanged(d, job));
+  if (total !== seen || !kept || refusedCode || heldOtherwise)
+    throw new PlacementRejected((d) => priceChanged(d, job));
   // Before any discount, so that no amount of the order passes what its columns and the bank can hold.
   if (answer.list > ORDER_MAX) throw new DomainError('ORDER.PAYMENT_METHOD', { max_total: PRICE_MAX_BAHT });
   if (cod && total > deps.config.shop.codMax) {
@@ -248,12 +249,12 @@ async function placeOnce(deps: PlaceDeps, trx: Db, job: PlaceJob, so_no: string)
     const frozen = bought.get(line.mat_var_id);
     return frozen === undefined || !isHeld(frozen);
   });
-  if (gone.length > 0) throw new Refused((d) => insufficientStock(d, job, gone));
+  if (gone.length > 0) throw new PlacementRejected((d) => insufficientStock(d, job, gone));
   // A gift whose last unit went in this moment does not come, as if it had gone before the bag was priced.
   const given = lines.filter(isHeld);
   const flash = flashClaims(quote);
   if (flash.length > 0 && (await claimAllotments(trx, flash)) !== flash.length) {
-    throw new Refused((d) => priceChanged(d, job));
+    throw new PlacementRejected((d) => priceChanged(d, job));
   }
   const limited = flash.filter((claim) => claim.per_customer !== null);
   if (limited.length > 0) {
@@ -262,7 +263,7 @@ async function placeOnce(deps: PlaceDeps, trx: Db, job: PlaceJob, so_no: string)
     const usesOf = ({ promo_id, mat_var_id }: FlashClaim) =>
       had.find((use) => use.promo_id === promo_id && use.mat_var_id === mat_var_id)?.n ?? 0;
     if (limited.some((claim) => usesOf(claim) + claim.n > (claim.per_customer ?? 0)))
-      throw new Refused((d) => priceChanged(d, job));
+      throw new PlacementRejected((d) => priceChanged(d, job));
   }
   const { user_id } = job.customer;
   const code = answer.discount_promo_detail.code?.code ?? null;
@@ -308,8 +309,8 @@ async function placeOnce(deps: PlaceDeps, trx: Db, job: PlaceJob, so_no: string)
     emptiesCart: job.by.emptiesCart,
     attempt: job.by.attempt?.(order.so_no) ?? null,
   });
-  await job.by.also?.(trx, order.so_no, at);
-  await tellOfOrder(trx, {
+  await job.by.afterInsert?.(trx, order.so_no, at);
+  await notifyOrder(trx, {
     so_no: order.so_no,
     user_id: order.user_id,
     kind: 'order_placed',

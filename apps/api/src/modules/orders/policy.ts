@@ -9,7 +9,7 @@ import type { OrderRow } from './repository.ts';
 /**
  * How a caller stands to an order: its owner (signed in, or knowing its e-mail), staff who may read any, or nobody.
  */
-export function standing(
+export function orderAccess(
   caller: Caller,
   order: Pick<OrderRow, 'user_id' | 'email'>,
   email: string | undefined,

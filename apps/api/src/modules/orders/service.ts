@@ -14,8 +14,8 @@ import { recordStaffAction } from '../../platform/security-events.ts';
 import { settleOrderCoins } from '../coins/service.ts';
 import { releaseUnits, shipUnits } from '../inventory/service.ts';
 import { releaseForOrder } from '../loyalty/repository.ts';
-import { noticeForMove, tellOfOrder } from './notices.ts';
-import { staffActors, standing } from './policy.ts';
+import { noticeForMove, notifyOrder } from './notices.ts';
+import { orderAccess, staffActors } from './policy.ts';
 import {
   isReviewed,
   markReturned,
@@ -84,7 +84,7 @@ export async function moveTo(
   if (moved === null) throw conflict();
   const news = noticeForMove(order.doc_status, move.to);
   if (news !== null) {
-    await tellOfOrder(trx, {
+    await notifyOrder(trx, {
       so_no: order.so_no,
       ...moved,
       kind: news,
@@ -140,7 +140,7 @@ export async function changeStatus(
   },
 ): Promise<void> {
   const order = await readOrderRow(deps.db, request.so_no);
-  const stands = order === undefined ? null : standing(caller, order, request.email);
+  const stands = order === undefined ? null : orderAccess(caller, order, request.email);
   if (order === undefined || stands === null) throw new DomainError('ORDER.NOT_YOURS');
   const actors: TransitionActor[] = [
     ...(stands === 'owner' && ASKED_BY_OWNER.includes(request.new_status) ? (['owner'] as const) : []),

@@ -9,10 +9,10 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { CardResponseCode } from '@mali/contracts/card-results';
+import { buildOmiseStandIn, OMISE_TEST_CARDS, type StandInSwitches } from './fake-omise/omise-stand-in.ts';
 import type { GatewayName, PaymentGateway } from './gateway.ts';
 import { omiseGateway } from './omise.ts';
 import { sandboxGateway } from './sandbox.ts';
-import { buildOmiseStandIn, OMISE_TEST_CARDS, type StandInSwitches } from './stand-in/omise-stand-in.ts';
 
 /** A webhook as it came over the wire. */
 export type Heard = { body: Buffer; headers: IncomingHttpHeaders };

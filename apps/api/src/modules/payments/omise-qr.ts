@@ -1,5 +1,5 @@
 import { crc16, readEmvFields } from '@mali/thai/emv';
-import { OwnProcess } from '../../platform/own-process.ts';
+import { ChildProcessWorker } from '../../platform/child-process-worker.ts';
 import { GatewayUnavailable } from './gateway.ts';
 import type { WireCharge } from './omise-charge.ts';
 
@@ -33,11 +33,14 @@ export class OmiseQr {
   readonly #api: URL;
   readonly #timeoutMs: number;
   /** Sees neither the shop's secrets nor its network addresses. */
-  readonly #process = new OwnProcess<Uint8Array, string[]>(new URL('./read-qr-process.ts', import.meta.url), {
-    timeoutMs: READ_MS,
-    waitingMax: 50,
-    env: {},
-  });
+  readonly #process = new ChildProcessWorker<Uint8Array, string[]>(
+    new URL('./read-qr-process.ts', import.meta.url),
+    {
+      timeoutMs: READ_MS,
+      waitingMax: 50,
+      env: {},
+    },
+  );
 
   constructor(api: URL, timeoutMs: number) {
     this.#api = api;

@@ -518,7 +518,7 @@ describe('what stands in for Omise', () => {
       response.writeHead(refused < 3 ? 500 : 200).end();
     });
     await new Promise<void>((resolve) => shop.listen(0, '127.0.0.1', resolve));
-    const { buildOmiseStandIn } = await import('./stand-in/omise-stand-in.ts');
+    const { buildOmiseStandIn } = await import('./fake-omise/omise-stand-in.ts');
     const standIn = buildOmiseStandIn({
       url: 'http://x',
       publicKey: 'pkey',

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { answerTasks } from '../../platform/own-process.ts';
+import { answerTasks } from '../../platform/child-process-worker.ts';
 import { readQrCodes } from '../../platform/qr-codes.ts';
 
 /** Side of what is looked at: several points for each module of the densest code. */

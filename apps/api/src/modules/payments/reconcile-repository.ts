@@ -45,7 +45,7 @@ const BOOKED = `SELECT p.charge_id, p.so_no, p.status, p.received, p.currency, p
   FROM payments p JOIN orders o USING (so_no)`;
 
 /** What our books say of these charges. */
-export const bookedCharges = (
+export const settledCharges = (
   db: Db,
   gateway: string,
   chargeIds: readonly string[],
@@ -64,7 +64,7 @@ export async function gatewaysWithMoney(db: Db, from: Date, to: Date): Promise<s
 }
 
 /** Money of a gateway that our books say has come, of charges made in the range. */
-export const bookedMoney = (db: Db, gateway: string, from: Date, to: Date): Promise<BookedCharge[]> =>
+export const settledPayments = (db: Db, gateway: string, from: Date, to: Date): Promise<BookedCharge[]> =>
   rows(
     db,
     `${BOOKED} WHERE p.gateway = ? AND p.received > 0 AND p.charge_id IS NOT NULL

@@ -8,8 +8,6 @@ import { type GatewayCharge, type Gateways, GatewayUnavailable, type PaymentGate
 import {
   type BookedCharge,
   beginRun,
-  bookedCharges,
-  bookedMoney,
   countOrders,
   endRun,
   type Finding,
@@ -21,6 +19,8 @@ import {
   ordersWithoutMoney,
   type RunRow,
   refundsOutOfStep,
+  settledCharges,
+  settledPayments,
   strayCharges,
 } from './reconcile-repository.ts';
 import { settle, settleCharge } from './service.ts';
@@ -201,7 +201,7 @@ async function compareBooks(
     await look();
     // Payments that are missing in the gateway's list are inquired one by one: near the ends of the range its clock may
     // differ from ours.
-    for (const ours of await bookedMoney(deps.db, gateway.name, from, to)) {
+    for (const ours of await settledPayments(deps.db, gateway.name, from, to)) {
       if (!answers(asked)) break;
       if (!seen.has(ours.charge_id)) findings.push(...(await missingAtBank(asked, ours)));
     }
@@ -229,12 +229,12 @@ async function compare(
   const { gateway } = asked;
   const { db } = asked.deps;
   const read = async () => {
-    const booked = await bookedCharges(
+    const settled = await settledCharges(
       db,
       gateway.name,
       charges.map(({ chargeId }) => chargeId),
     );
-    return new Map(booked.map((row) => [row.charge_id, row]));
+    return new Map(settled.map((row) => [row.charge_id, row]));
   };
   const before = await read();
   let after = before;
@@ -285,7 +285,7 @@ async function still(
   try {
     const charge = await gateway.inquire(chargeId);
     asked.silent = 0;
-    const [now] = await bookedCharges(db, gateway.name, [chargeId]);
+    const [now] = await settledCharges(db, gateway.name, [chargeId]);
     if (charge?.status !== 'successful' || now === undefined) return found;
     // We owe before the bank gives, and write down what is done after it has given.
     return differences(charge, { ...now, refunds_done: first.refunds_done });

@@ -124,7 +124,12 @@ export async function adoptCharge(
 }
 
 /** Keeps a charge that names no order of ours, for the accountant. */
-export async function rememberStray(db: Db, gateway: string, charge: GatewayCharge, at: Date): Promise<void> {
+export async function recordUnmatchedCharge(
+  db: Db,
+  gateway: string,
+  charge: GatewayCharge,
+  at: Date,
+): Promise<void> {
   await db.raw(
     `INSERT INTO stray_charges (gateway, charge_id, reference, amount, currency, seen_at) VALUES (?, ?, ?, ?, ?, ?)
      ON CONFLICT DO NOTHING`,
@@ -383,7 +388,7 @@ export async function oweRefund(db: Db, refund: NewRefund): Promise<number> {
  * All that a payment has brought and that is not owed yet goes back, if it stands in one of `from`: marked, written
  * down and its job queued in one statement, so that no crash leaves the one without the other.
  */
-export async function oweAll(
+export async function createRefundsDue(
   db: Db,
   which: { so_no: string } | { payment_id: number },
   from: readonly PaymentStatus[],

@@ -9,7 +9,7 @@ import { LRUCache } from 'lru-cache';
 import type { Caller } from '../../platform/auth.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
-import { accessToken, maySeePayment, provenStanding } from '../orders/access.ts';
+import { accessToken, maySeePayment, provenOrderAccess } from '../orders/access.ts';
 import { paidTelling } from '../orders/notices.ts';
 import { waysToPay } from '../orders/policy.ts';
 import { type OrderRow, readOrderRow } from '../orders/repository.ts';
@@ -25,6 +25,7 @@ import { qrPicture } from './qr-picture.ts';
 import {
   adoptCharge,
   beginCard,
+  createRefundsDue,
   endAttempt,
   eventIsOld,
   insertQr,
@@ -33,14 +34,13 @@ import {
   lockPayment,
   movePayment,
   noteCharge,
-  oweAll,
   type PaymentRow,
   paymentByCharge,
   paymentByKey,
   paymentsOf,
   payWaitingOrder,
+  recordUnmatchedCharge,
   rememberEvent,
-  rememberStray,
   tellWatchers,
 } from './repository.ts';
 
@@ -179,7 +179,7 @@ export async function payOwnByCard(
   { so_no, card_token, ...proof }: PaymentCreditRequest,
 ): Promise<PaymentCreditAnswer> {
   const order = await orderFor(deps, so_no);
-  if (provenStanding(deps, caller, order, proof) !== 'owner')
+  if (provenOrderAccess(deps, caller, order, proof) !== 'owner')
     throw new DomainError('PAYMENT.ORDER_NOT_FOUND');
   return (await payByCard(deps, so_no, card_token)).answer;
 }
@@ -277,7 +277,7 @@ export async function settle(
   if (charge.status === 'successful' && charge.currency === 'THB' && GATEWAY_PAYS) {
     const at = deps.now();
     if (await payWaitingOrder(deps.db, name, charge, at, paidTelling(charge.reference, at))) {
-      booked.set(`${name} ${charge.chargeId}`, true);
+      settledChargeIds.set(`${name} ${charge.chargeId}`, true);
       return true;
     }
   }
@@ -293,7 +293,7 @@ export async function settle(
           { charge: charge.chargeId, reference: charge.reference },
           'money for no order of ours',
         );
-        await rememberStray(trx, name, charge, at);
+        await recordUnmatchedCharge(trx, name, charge, at);
         return;
       }
     }
@@ -312,7 +312,7 @@ export async function settle(
           await tellWatchers(trx, so_no);
         return;
       case 'successful':
-        await takeMoney(deps, trx, payment, said, at);
+        await applyPayment(deps, trx, payment, said, at);
     }
   });
   return false;
@@ -322,7 +322,7 @@ export async function settle(
  * Charges whose money this process has written into the books: none ever leaves them. The notice that follows the
  * answer about a card tells nothing new of them, and the database need not be asked whether it does.
  */
-const booked = new LRUCache<string, true>({ max: 10_000 });
+const settledChargeIds = new LRUCache<string, true>({ max: 10_000 });
 
 /** Whether the table of transitions lets money that has come pay a waiting order. */
 const GATEWAY_PAYS =
@@ -337,7 +337,7 @@ type Said = Pick<
 const OPEN = ['pending', 'expired', 'failed', 'held'] as const;
 
 /** Money has come: the order takes it, holds it or owes it back. The order is locked. */
-async function takeMoney(
+async function applyPayment(
   deps: PaymentDeps,
   trx: Parameters<typeof moveTo>[1],
   payment: LockedPayment,
@@ -365,7 +365,7 @@ async function takeMoney(
   if (!(await movePayment(trx, payment_id, OPEN, 'held', at, said))) return;
   const reason = !right ? 'wrong_amount' : doc_status === ORDER_STATUS.CANCELLED ? 'late' : 'twice';
   deps.log.warn({ so_no, charge: said.chargeId, reason }, 'money the order cannot take: it is due back');
-  await oweAll(trx, { payment_id }, ['held'], reason, at);
+  await createRefundsDue(trx, { payment_id }, ['held'], reason, at);
   await tellWatchers(trx, so_no);
 }
 
@@ -388,7 +388,7 @@ export async function settleHeld(deps: PaymentDeps, so_no: string): Promise<void
         amount: payment.received ?? 0,
         received: payment.received,
       };
-      await takeMoney(deps, trx, payment, said, deps.now());
+      await applyPayment(deps, trx, payment, said, deps.now());
     });
   }
 }
@@ -567,7 +567,7 @@ export async function receiveWebhook(
   if (gateway === undefined) throw new DomainError('PAYMENT.WEBHOOK');
   const event = gateway.readWebhook({ ...request, now: deps.now() });
   if (event === null) throw new DomainError('PAYMENT.WEBHOOK');
-  if (event.chargeId === null || booked.has(`${gateway.name} ${event.chargeId}`)) return;
+  if (event.chargeId === null || settledChargeIds.has(`${gateway.name} ${event.chargeId}`)) return;
   if (await eventIsOld(db, gateway.name, event)) return;
   try {
     await settleCharge(deps, gateway, event.chargeId);

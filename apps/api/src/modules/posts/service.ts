@@ -122,16 +122,16 @@ async function describe(
   content: PostContent,
 ): Promise<{ cover: Picture | null; products: PostProduct[] }> {
   const { db } = deps;
-  const [pictures, products, shelf] = await Promise.all([
+  const [pictures, products, snapshot] = await Promise.all([
     readPictures(db, content.cover === null ? [] : [content.cover.hash]),
     readProducts(db, content.mat_ids),
-    deps.shelf.get(deps),
+    deps.snapshot.get(deps),
   ]);
   return {
     cover: content.cover === null ? null : describePicture(content.cover, pictures),
     products: products.map((product) => ({
       ...product,
-      on_sale: shelf.byId.get(product.mat_id) !== undefined,
+      on_sale: snapshot.byId.get(product.mat_id) !== undefined,
     })),
   };
 }
@@ -422,15 +422,15 @@ export async function previewPost(
   const at = deps.now();
   const { cover, body } = content;
   const hashes = [...`${body.th} ${body.en}`.matchAll(SHOWN)].map(([, hash = '']) => hash);
-  const [post, pictures, newest, shelf] = await Promise.all([
+  const [post, pictures, newest, snapshot] = await Promise.all([
     post_id === null ? undefined : findPost(deps.db, post_id),
     readPictures(deps.db, cover === null ? hashes : [...hashes, cover.hash]),
     readPosts(deps.db, { order: 'DESC', offset: 0, limit: OTHERS + 1 }, at),
-    deps.shelf.get(deps),
+    deps.snapshot.get(deps),
   ]);
   const others = (newest.value?.found.posts ?? []).filter(({ id }) => id !== post_id).slice(0, OTHERS);
   const none = { th: '', en: '' };
-  const { id: _, ...drawn } = await drawPost(deps, shelf, {
+  const { id: _, ...drawn } = await drawPost(deps, snapshot, {
     found: {
       ...content,
       id: 0,

@@ -1,4 +1,4 @@
-import { answerTasks } from '../../platform/own-process.ts';
+import { answerTasks } from '../../platform/child-process-worker.ts';
 import { makePhoto } from './photo.ts';
 
 /** The process in which the photos of reviews are decoded. */

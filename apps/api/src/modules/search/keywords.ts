@@ -5,8 +5,8 @@ import { priceIn } from './price.ts';
 /** The search, as lists ask it. */
 export const keywords: Keywords = {
   priceIn,
-  async match(deps, shelf, keyword, literal) {
-    const match = await matchKeyword(deps, shelf, keyword, literal);
+  async match(deps, snapshot, keyword, literal) {
+    const match = await matchKeyword(deps, snapshot, keyword, literal);
     return { ranking: match.ranking, told: wireMatch(match) };
   },
 };

@@ -8,7 +8,7 @@ import { sliceAlong } from '@mali/thai/segment';
 import { beforeSlip, isMovedLetter, isSpellable } from '@mali/thai/slips';
 import { LRUCache } from 'lru-cache';
 import type { Deps } from '../../platform/deps.ts';
-import type { Shelf } from '../catalogue/shelf.ts';
+import type { CatalogueSnapshot } from '../catalogue/snapshot.ts';
 import { isMet, isNamed, postingsOf, type Score, score, together, type Ways } from './postings.ts';
 import { Ranking, raise, rank } from './rank.ts';
 import { remembered } from './remembered.ts';
@@ -61,7 +61,7 @@ const LONG_FROM = 6;
 /** Shorter texts are like too many others. */
 const SIMILAR_FROM = 6;
 /** So few results make one ask whether something else was meant. */
-const FEW = 2;
+const FEW_MATCHES = 2;
 /** Most words of a phrase that are put right together. */
 const PHRASE_WORDS = 3;
 /** How many ways to put misspelt words right are tried. */
@@ -102,29 +102,29 @@ function waysIn({ text: typed, ways, inside }: Term, column: Column): Wanted {
 
 type Sought = { term: Term; ways: Ways };
 
-/** Terms whose ways are kept, of an edition of the shelf. */
+/** Terms whose ways are kept, of an edition of the snapshot. */
 const MOST_TERMS_KEPT = 500;
 type KeptWays = Readonly<Record<Column, LRUCache<Term, Ways>>>;
 const editions = new WeakMap<object, KeptWays>();
 
-function waysKept({ edition }: Shelf): KeptWays {
-  let kept = editions.get(edition);
+function waysKept({ textVersion }: CatalogueSnapshot): KeptWays {
+  let kept = editions.get(textVersion);
   if (kept === undefined) {
     const none = () => new LRUCache<Term, Ways>({ max: MOST_TERMS_KEPT });
     kept = { document: none(), about: none() };
-    editions.set(edition, kept);
+    editions.set(textVersion, kept);
   }
   return kept;
 }
 
-/** What the terms find in the words of the shelf; with `about`, also in what products are praised for. */
+/** What the terms find in the words of the snapshot; with `about`, also in what products are praised for. */
 async function seek(
   deps: Pick<Deps, 'db'>,
-  shelf: Shelf,
+  snapshot: CatalogueSnapshot,
   terms: readonly Term[],
   about = false,
 ): Promise<Sought[]> {
-  const kept = waysKept(shelf)[about ? 'about' : 'document'];
+  const kept = waysKept(snapshot)[about ? 'about' : 'document'];
   const known = new Map(terms.map((term) => [term, kept.get(term)]));
   const missing = [...known].flatMap(([term, ways]) => {
     if (ways !== undefined) return [];
@@ -135,11 +135,11 @@ async function seek(
   if (missing.length > 0) {
     const found = await postingsOf(
       deps,
-      shelf,
+      snapshot,
       missing.flatMap(({ wanted }) => wanted.flat()),
     );
     for (const { term, wanted } of missing) {
-      const ways = wanted.map((way) => together(shelf, way, found));
+      const ways = wanted.map((way) => together(snapshot, way, found));
       kept.set(term, ways);
       known.set(term, ways);
     }
@@ -154,9 +154,13 @@ const TOGETHER_FIRST = 60;
 /** True when no product at all meets the term. */
 const isEmpty = ({ ways }: Pick<Sought, 'ways'>): boolean => ways.every(({ places }) => places.length === 0);
 
-const scoreOf = (shelf: Shelf, sought: readonly Sought[], needed?: readonly boolean[]): Score =>
+const scoreOf = (
+  snapshot: CatalogueSnapshot,
+  sought: readonly Sought[],
+  needed?: readonly boolean[],
+): Score =>
   score(
-    shelf,
+    snapshot,
     sought.map(({ ways }) => ways),
     needed,
   );
@@ -186,7 +190,7 @@ type Best = Pick<Score, 'places' | 'points'> & { mask: number };
  * @returns null when nothing meets so much
  */
 function bestOf(
-  shelf: Shelf,
+  snapshot: CatalogueSnapshot,
   sought: readonly Sought[],
   weights: readonly number[],
   least: number,
@@ -205,7 +209,7 @@ function bestOf(
     return { ...joined(scores, (one) => worth[one] === most), mask };
   };
   if (sought.length > TRIED) {
-    const all = scoreOf(shelf, sought);
+    const all = scoreOf(snapshot, sought);
     const most = all.met.reduce((best, mask) => Math.max(best, worth[mask] ?? 0), 0);
     return most < least ? null : chosen([all], most);
   }
@@ -219,13 +223,13 @@ function bestOf(
       .filter((mask) => worth[mask] === most)
       .filter((mask) =>
         isMet(
-          shelf,
+          snapshot,
           sought.filter((_, n) => has(mask, n)).map(({ ways }) => ways),
         ),
       )
       .map((mask) =>
         scoreOf(
-          shelf,
+          snapshot,
           sought,
           sought.map((_, n) => has(mask, n)),
         ),
@@ -310,13 +314,13 @@ function withNames(text: string, names: readonly HeardName[]): string {
 
 class Search {
   readonly #deps: Pick<Deps, 'db'>;
-  readonly #shelf: Shelf;
+  readonly #snapshot: CatalogueSnapshot;
   readonly #vocabulary: Vocabulary;
 
-  constructor(deps: Pick<Deps, 'db'>, shelf: Shelf) {
+  constructor(deps: Pick<Deps, 'db'>, snapshot: CatalogueSnapshot) {
     this.#deps = deps;
-    this.#shelf = shelf;
-    this.#vocabulary = vocabularyOf(shelf);
+    this.#snapshot = snapshot;
+    this.#vocabulary = vocabularyOf(snapshot);
   }
 
   #pieces(text: string, whole = false): readonly Piece[] {
@@ -328,7 +332,7 @@ class Search {
   }
 
   #ranked(score: Pick<Score, 'places' | 'points'>, query: string, terms: readonly Term[]): Ranking {
-    return rank(this.#shelf, this.#vocabulary, score, folded(query), terms);
+    return rank(this.#snapshot, this.#vocabulary, score, folded(query), terms);
   }
 
   /** What meets every term, in order of relevance. */
@@ -336,7 +340,7 @@ class Search {
     const terms = sought.map(({ term }) => term);
     const needed = terms.map(({ soft }) => !soft || terms.every((term) => term.soft));
     if (terms.length === 0 || sought.some((one, n) => needed[n] && isEmpty(one))) return NO_PLACES;
-    const ranked = this.#ranked(scoreOf(this.#shelf, sought, needed), query, terms);
+    const ranked = this.#ranked(scoreOf(this.#snapshot, sought, needed), query, terms);
     return raise(ranked, await this.#together(query, terms, ranked), TOGETHER_FIRST);
   }
 
@@ -347,23 +351,29 @@ class Search {
     const cut = text.split(' ').filter((word) => THAI.test(word) && word.length >= TELLING_FROM);
     const texts = [...new Set([text, ...cut])].filter((one) => terms.every((term) => term.text !== one));
     if (texts.length === 0) return new Map();
-    const ids = Array.from(ranked.first(TOGETHER_FIRST), (place) => this.#shelf.products[place]?.mat_id ?? 0);
+    const ids = Array.from(
+      ranked.first(TOGETHER_FIRST),
+      (place) => this.#snapshot.products[place]?.mat_id ?? 0,
+    );
     const patterns = texts.map((one) => patternsFor(one, true));
     const found = await findTogether(this.#deps.db, ids, patterns);
     return new Map(
-      [...found].map(([id, times]) => [this.#shelf.byId.get(id)?.place ?? 0, times * TOGETHER_POINTS]),
+      [...found].map(([id, times]) => [this.#snapshot.byId.get(id)?.place ?? 0, times * TOGETHER_POINTS]),
     );
   }
 
   async #all(text: string, about = false): Promise<Ranking> {
-    return this.#meeting(await seek(this.#deps, this.#shelf, this.#terms(this.#pieces(text)), about), text);
+    return this.#meeting(
+      await seek(this.#deps, this.#snapshot, this.#terms(this.#pieces(text)), about),
+      text,
+    );
   }
 
   /** The same, also by what products are praised for: by the words that no name has first, as all must be met. */
   async #praised(keyword: string, sought: readonly Sought[]): Promise<Ranking> {
     const needed = sought.filter(({ term }) => !term.soft || sought.every((one) => one.term.soft));
     const unmet = needed.filter(isEmpty).map(({ term }) => term);
-    const praised = await seek(this.#deps, this.#shelf, unmet, true);
+    const praised = await seek(this.#deps, this.#snapshot, unmet, true);
     return praised.some(isEmpty) ? NO_PLACES : this.#all(keyword, true);
   }
 
@@ -371,7 +381,7 @@ class Search {
   async #found(text: string): Promise<Ranking> {
     const ranking = await this.#all(text);
     if (ranking.length > 0) return ranking;
-    return this.#praised(text, await seek(this.#deps, this.#shelf, this.#terms(this.#pieces(text))));
+    return this.#praised(text, await seek(this.#deps, this.#snapshot, this.#terms(this.#pieces(text))));
   }
 
   async match(keyword: string, literal: boolean): Promise<Match> {
@@ -379,18 +389,23 @@ class Search {
     const swapped = evident === null ? null : await this.#swapped(evident);
     if (swapped !== null) return swapped;
     const terms = this.#terms(this.#pieces(keyword));
-    const sought = await seek(this.#deps, this.#shelf, terms);
+    const sought = await seek(this.#deps, this.#snapshot, terms);
     const ranking = await this.#meeting(sought, keyword);
     if (ranking.length > 0) {
       const swapped = literal || !isNoText(keyword) ? null : await this.#clearlyOnOtherKeyboard(keyword);
       if (swapped !== null) return swapped;
       const brand =
-        literal || !(ranking.length <= FEW || this.#isCutOddly(keyword, terms))
+        literal || !(ranking.length <= FEW_MATCHES || this.#isCutOddly(keyword, terms))
           ? null
-          : await this.#wholeBrand(keyword, ranking.length > FEW ? CLEARLY : Number.POSITIVE_INFINITY);
+          : await this.#wholeBrand(
+              keyword,
+              ranking.length > FEW_MATCHES ? CLEARLY : Number.POSITIVE_INFINITY,
+            );
       if (brand !== null) return brand;
       const didYouMean =
-        literal || ranking.length > FEW ? null : await this.#otherwise(keyword, sought, ranking.length);
+        literal || ranking.length > FEW_MATCHES
+          ? null
+          : await this.#otherwise(keyword, sought, ranking.length);
       return { ...NOTHING, found: 'all', ranking, didYouMean };
     }
     const praised = terms.some(isTelling) ? await this.#praised(keyword, sought) : NO_PLACES;
@@ -420,7 +435,7 @@ class Search {
    */
   #evidentlySwapped(keyword: string): string | null {
     const isKnown = (text: string): boolean =>
-      text.length > FEW && this.#pieces(text).every(({ known }) => known);
+      text.length > FEW_MATCHES && this.#pieces(text).every(({ known }) => known);
     const typed = keyword.trim();
     if (THAI.test(typed)) {
       if (isSpellable(tidyThai(typed)) && !NO_BEGINNING.test(typed)) return null;
@@ -469,7 +484,7 @@ class Search {
   async #onKeyboard(corrected: string, keyword = ''): Promise<Match | null> {
     if (!isSearchable(corrected) || NO_BEGINNING.test(corrected) || isNoText(corrected)) return null;
     const terms = this.#terms(this.#pieces(corrected));
-    const sought = await seek(this.#deps, this.#shelf, terms);
+    const sought = await seek(this.#deps, this.#snapshot, terms);
     const isWord = ({ term, ways }: Sought): boolean =>
       term.known || term.text.length >= TELLING_FROM || ways.slice(0, 1).some(isNamed);
     if (!sought.every(isWord)) return null;
@@ -479,13 +494,13 @@ class Search {
   }
 
   /** True for a brand of which anything is sold. */
-  readonly #isSold = (brand: number): boolean => (this.#shelf.index.brands.get(brand)?.count ?? 0) > 0;
+  readonly #isSold = (brand: number): boolean => (this.#snapshot.index.brands.get(brand)?.count ?? 0) > 0;
 
   /** Whether letters that stand beside a name, with no space between, are words: else the name is only a part of one. */
   #isWords(text: string): boolean {
     const letters = text.trim();
     if (letters === '' || this.#pieces(letters).every(({ known }) => known)) return true;
-    return letters.length > FEW && ordinary(letters);
+    return letters.length > FEW_MATCHES && ordinary(letters);
   }
 
   /** Where a name may begin and end in Thai letters: beside a space, a word of the trade, or words of the language. */
@@ -569,7 +584,7 @@ class Search {
       const chosen = apart(heard);
       const corrected = withNames(text, chosen);
       const pieces = this.#pieces(corrected);
-      const sought = await seek(this.#deps, this.#shelf, this.#terms(pieces));
+      const sought = await seek(this.#deps, this.#snapshot, this.#terms(pieces));
       const ranking = await this.#meeting(sought, corrected);
       if (ranking.length > 0) return { ...NOTHING, found: 'spelling', ranking, corrected };
       const right = await this.#wordsHeard(corrected, chosen);
@@ -620,7 +635,10 @@ class Search {
     // Letters of two words that changed places.
     const isKnown = (one: string): boolean => {
       const pieces = this.#pieces(one);
-      return pieces.length <= PHRASE_WORDS && pieces.every((piece) => piece.known && piece.text.length > FEW);
+      return (
+        pieces.length <= PHRASE_WORDS &&
+        pieces.every((piece) => piece.known && piece.text.length > FEW_MATCHES)
+      );
     };
     if (least > MOST_LIKELY) tried.push(...beforeSlip(text).filter(isKnown));
     const [corrected] = tried;
@@ -630,7 +648,7 @@ class Search {
   /** What comes nearest to words that are spelt right and that no product meets. */
   async #nearest(corrected: string): Promise<Match | null> {
     const pieces = this.#pieces(corrected);
-    const sought = await seek(this.#deps, this.#shelf, this.#terms(pieces));
+    const sought = await seek(this.#deps, this.#snapshot, this.#terms(pieces));
     const ranking = await this.#found(corrected);
     if (ranking.length > 0) return { ...NOTHING, found: 'spelling', ranking, corrected };
     const instead = await this.#standIns(corrected, sought);
@@ -706,7 +724,7 @@ class Search {
   /** With words that no product has as the words that sound like them in the other script. */
   async #wordsHeard(keyword: string, names: readonly HeardName[] | null): Promise<Match | null> {
     const pieces = this.#pieces(keyword, true);
-    const sought = await seek(this.#deps, this.#shelf, this.#terms(pieces));
+    const sought = await seek(this.#deps, this.#snapshot, this.#terms(pieces));
     const unknown = new Set(
       sought.filter((one) => isDoubtful(one) && isEmpty(one)).map(({ term }) => term.text),
     );
@@ -746,7 +764,7 @@ class Search {
     const attempt = async (pieces: readonly Piece[], right: ReadonlyMap<string, string>) => {
       const corrected = putRight(keyword, pieces, right, this.#vocabulary.phrases);
       const meant = this.#pieces(corrected);
-      const sought = await seek(this.#deps, this.#shelf, this.#terms(meant));
+      const sought = await seek(this.#deps, this.#snapshot, this.#terms(meant));
       const ranking = await this.#meeting(sought, corrected);
       if (ranking.length > 0) return { ...NOTHING, found: 'spelling' as const, ranking, corrected };
       const instead = await this.#standIns(corrected, sought);
@@ -765,7 +783,7 @@ class Search {
       const shape = pieces.map(({ text }) => text).join('|');
       if (tried.has(shape)) continue;
       tried.add(shape);
-      const sought = await seek(this.#deps, this.#shelf, this.#terms(pieces));
+      const sought = await seek(this.#deps, this.#snapshot, this.#terms(pieces));
       const typed = sliceAlong(
         keyword,
         pieces.map(({ text }) => text),
@@ -787,7 +805,7 @@ class Search {
   async #misspeltPhrase(
     pieces: readonly Piece[],
   ): Promise<{ pieces: Piece[]; right: Map<string, string> } | null> {
-    const sought = await seek(this.#deps, this.#shelf, this.#terms(pieces));
+    const sought = await seek(this.#deps, this.#snapshot, this.#terms(pieces));
     const doubtful = new Set(sought.filter(isDoubtful).map(({ term }) => term.text));
     for (let size = PHRASE_WORDS; size > 1; size -= 1) {
       for (let from = 0; from + size <= pieces.length; from += 1) {
@@ -819,7 +837,7 @@ class Search {
       this.#vocabulary.phrases.term({ text: word, known: false, inside: false }),
     );
     const counts = new Map(
-      (await seek(this.#deps, this.#shelf, terms)).map(({ term, ways }) => [
+      (await seek(this.#deps, this.#snapshot, terms)).map(({ term, ways }) => [
         term.text,
         Math.max(0, ...ways.map(({ places }) => places.length)),
       ]),
@@ -862,7 +880,7 @@ class Search {
     const terms = sought.map((one) =>
       missing.includes(one) ? { ...one.term, ways: one.term.standIns } : one.term,
     );
-    const ranking = await this.#meeting(await seek(this.#deps, this.#shelf, terms), keyword);
+    const ranking = await this.#meeting(await seek(this.#deps, this.#snapshot, terms), keyword);
     if (ranking.length === 0) return null;
     const written = ({ term: { text } }: Sought): string => this.#vocabulary.phrases.written(text) ?? text;
     return { ...NOTHING, found: 'similar', ranking, ignored: missing.map(written) };
@@ -871,7 +889,7 @@ class Search {
   /** What meets the words that tell most, if they tell at least half of what was typed. */
   async #someOf(keyword: string, pieces: readonly Piece[], corrected: string | null): Promise<Match | null> {
     const { phrases, categoriesByLabel } = this.#vocabulary;
-    const sought = await seek(this.#deps, this.#shelf, this.#terms(pieces));
+    const sought = await seek(this.#deps, this.#snapshot, this.#terms(pieces));
     if (isOneWord(keyword)) return null;
     const words = sliceAlong(
       keyword,
@@ -889,7 +907,7 @@ class Search {
     const weights = sought.map((one) => (isAnother(one.term) ? 0 : weightOf(one, categoriesByLabel)));
     const total = weights.reduce((sum, weight) => sum + weight, 0);
     if (sought.length < 2 || total === 0) return null;
-    const best = bestOf(this.#shelf, sought, weights, total / 2);
+    const best = bestOf(this.#snapshot, sought, weights, total / 2);
     if (best === null) return null;
     const { mask } = best;
     const met = sought.filter((_, n) => ((mask >> n) & 1) === 1).map(({ term }) => term);
@@ -914,7 +932,7 @@ class Search {
     const key = searchKey(keyword);
     if (key.length < SIMILAR_FROM || (THAI.test(keyword) && ordinary(keyword))) return null;
     const ids = await findSimilar(this.#deps.db, key);
-    const places = Uint32Array.from(ids.flatMap((id) => this.#shelf.byId.get(id)?.place ?? []));
+    const places = Uint32Array.from(ids.flatMap((id) => this.#snapshot.byId.get(id)?.place ?? []));
     return places.length === 0 ? null : { ...NOTHING, found: 'similar', ranking: Ranking.inOrder(places) };
   }
 }
@@ -928,16 +946,16 @@ class Search {
  */
 export async function matchKeyword(
   deps: Pick<Deps, 'db'>,
-  shelf: Shelf,
+  snapshot: CatalogueSnapshot,
   keyword: string,
   literal = false,
 ): Promise<Match> {
   if (!isSearchable(keyword)) return NOTHING;
-  const { matches } = vocabularyOf(shelf);
+  const { matches } = vocabularyOf(snapshot);
   const key = `${literal ? '=' : ''}${keyword}`;
   let match = matches.get(key);
   if (match === undefined) {
-    match = await new Search(deps, shelf).match(keyword, literal);
+    match = await new Search(deps, snapshot).match(keyword, literal);
     matches.set(key, match);
   }
   return match;

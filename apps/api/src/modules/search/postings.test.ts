@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Shelf } from '../catalogue/shelf.ts';
+import type { CatalogueSnapshot } from '../catalogue/snapshot.ts';
 import { isMet, type Posting, score } from './postings.ts';
 
 const SIZE = 300;
-const shelf = { edition: {}, products: { length: SIZE } } as unknown as Shelf;
+const snapshot = { textVersion: {}, products: { length: SIZE } } as unknown as CatalogueSnapshot;
 
 const posting: fc.Arbitrary<Posting> = fc
   .uniqueArray(fc.tuple(fc.nat(SIZE - 1), fc.nat(4)), { selector: ([place]) => place, maxLength: 120 })
@@ -44,7 +44,7 @@ test('what several terms find is what each of them finds, place by place', () =>
           expected.push([place, points.reduce<number>((a, b) => a + (b ?? 0), 0), met]);
       }
       const found = score(
-        shelf,
+        snapshot,
         all.map(({ ways }) => ways),
         all.map(({ need }) => need),
       );
@@ -53,7 +53,7 @@ test('what several terms find is what each of them finds, place by place', () =>
       const places = Array.from({ length: SIZE }, (_, place) => place);
       expect(
         isMet(
-          shelf,
+          snapshot,
           all.map(({ ways }) => ways),
         ),
       ).toBe(places.some((place) => all.every(({ ways }) => pointsOf(ways, place) !== null)));

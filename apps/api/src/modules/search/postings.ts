@@ -1,30 +1,30 @@
 import { LRUCache } from 'lru-cache';
 import type { Deps } from '../../platform/deps.ts';
 import { bitsIn } from '../catalogue/bits.ts';
-import type { Shelf } from '../catalogue/shelf.ts';
+import type { CatalogueSnapshot } from '../catalogue/snapshot.ts';
 import { type Atom, findAtoms, LEVEL } from './repository.ts';
 
-/** Products of the shelf in whose words a text stands: their places in ascending order, and where it stands in each. */
+/** Products of the snapshot in whose words a text stands: their places in ascending order, and where it stands in each. */
 export type Posting = Readonly<{ places: Uint32Array; levels: Uint8Array }>;
 
 /**
- * What the postings of one edition of the shelf may take: so much a product, which is some hundred words that stand in
+ * What the postings of one edition of the snapshot may take: so much a product, which is some hundred words that stand in
  * every one of them. With less than a shop's usual words take, they drive each other out and are read again and again.
  */
 const BYTES_PER_PRODUCT = 640;
 const MIN_BYTES = 8 * 1024 * 1024;
 const NOWHERE: Posting = { places: new Uint32Array(), levels: new Uint8Array() };
 
-/** A posting of one place in so many of the shelf is long. */
+/** A posting of one place in so many of the snapshot is long. */
 const LONG = 64;
 const isLong = (places: Uint32Array, size: number): boolean => places.length * LONG >= size;
 
-/** Postings of one edition of the shelf: read once, as the same words come again and again. */
+/** Postings of one edition of the snapshot: read once, as the same words come again and again. */
 type Kept = { known: LRUCache<string, Posting>; asked: Map<string, Promise<ReadonlyMap<string, Posting>>> };
 const editions = new WeakMap<object, Kept>();
 
-function keptFor({ edition, products }: Shelf): Kept {
-  let kept = editions.get(edition);
+function keptFor({ textVersion, products }: CatalogueSnapshot): Kept {
+  let kept = editions.get(textVersion);
   if (kept === undefined) {
     const known = new LRUCache<string, Posting>({
       maxSize: Math.max(MIN_BYTES, products.length * BYTES_PER_PRODUCT),
@@ -36,7 +36,7 @@ function keptFor({ edition, products }: Shelf): Kept {
         200,
     });
     kept = { known, asked: new Map() };
-    editions.set(edition, kept);
+    editions.set(textVersion, kept);
   }
   return kept;
 }
@@ -44,15 +44,15 @@ function keptFor({ edition, products }: Shelf): Kept {
 /** Places and levels as one number each, so that they are sorted together. */
 const LEVELS = 8;
 
-/** The place of each product on the shelf by its id, one more than that; 0 where there is none. */
+/** The place of each product on the snapshot by its id, one more than that; 0 where there is none. */
 const placesById = new WeakMap<object, Uint32Array>();
 
-function placesOf({ edition, products }: Shelf): Uint32Array {
-  let places = placesById.get(edition);
+function placesOf({ textVersion, products }: CatalogueSnapshot): Uint32Array {
+  let places = placesById.get(textVersion);
   if (places === undefined) {
     places = new Uint32Array(products.reduce((most, { mat_id }) => Math.max(most, mat_id), 0) + 1);
     for (const { mat_id, place } of products) places[mat_id] = place + 1;
-    placesById.set(edition, places);
+    placesById.set(textVersion, places);
   }
   return places;
 }
@@ -85,13 +85,13 @@ function addIds(ids: string, level: number, places: Uint32Array, keys: Uint32Arr
 
 async function read(
   { db }: Pick<Deps, 'db'>,
-  shelf: Shelf,
+  snapshot: CatalogueSnapshot,
   atoms: readonly Atom[],
   keys: readonly string[],
 ): Promise<Map<string, Posting>> {
   const found = new Map<string, Posting>(keys.map((key) => [key, NOWHERE]));
   const hits = await findAtoms(db, atoms);
-  const places = placesOf(shelf);
+  const places = placesOf(snapshot);
   for (const [n, key] of keys.entries()) {
     const own = hits.filter(({ atom }) => atom === n);
     if (own.length === 0) continue;
@@ -110,10 +110,10 @@ async function read(
 /** The postings of these texts, by their `key`; those not known yet are read in one statement. */
 export async function postingsOf(
   deps: Pick<Deps, 'db'>,
-  shelf: Shelf,
+  snapshot: CatalogueSnapshot,
   atoms: Iterable<Atom>,
 ): Promise<ReadonlyMap<string, Posting>> {
-  const { known, asked } = keptFor(shelf);
+  const { known, asked } = keptFor(snapshot);
   const found = new Map<string, Posting>();
   const missing = new Map<string, Atom>();
   const waiting = new Set<Promise<ReadonlyMap<string, Posting>>>();
@@ -127,7 +127,7 @@ export async function postingsOf(
   }
   if (missing.size > 0) {
     const keys = [...missing.keys()];
-    const reading = read(deps, shelf, [...missing.values()], keys);
+    const reading = read(deps, snapshot, [...missing.values()], keys);
     for (const key of keys) asked.set(key, reading);
     waiting.add(reading);
     try {
@@ -150,7 +150,7 @@ export type Score = Readonly<{ places: Uint32Array; points: Uint16Array; met: Ui
 /** How many words of 32 bits hold a bit for each of so many products. */
 const wordsFor = (size: number): number => (size + 31) >>> 5;
 
-/** Arrays as long as the shelf, all zero between uses but for `touched` and `both`. */
+/** Arrays as long as the snapshot, all zero between uses but for `touched` and `both`. */
 type Scratch = {
   term: Uint8Array;
   sum: Uint16Array;
@@ -164,8 +164,8 @@ type Scratch = {
 };
 const scratches = new WeakMap<object, Scratch>();
 
-function scratchFor({ edition, products }: Shelf): Scratch {
-  let scratch = scratches.get(edition);
+function scratchFor({ textVersion, products }: CatalogueSnapshot): Scratch {
+  let scratch = scratches.get(textVersion);
   if (scratch === undefined) {
     const size = products.length;
     scratch = {
@@ -177,7 +177,7 @@ function scratchFor({ edition, products }: Shelf): Scratch {
       touched: new Uint32Array(size),
       both: new Int32Array(wordsFor(size)),
     };
-    scratches.set(edition, scratch);
+    scratches.set(textVersion, scratch);
   }
   return scratch;
 }
@@ -202,20 +202,20 @@ function intersect(postings: readonly Posting[], { count, level }: Scratch): Pos
 
 /** Where all texts of a way stand, by their own postings; kept like these. */
 export function together(
-  shelf: Shelf,
+  snapshot: CatalogueSnapshot,
   way: readonly Atom[],
   postings: ReadonlyMap<string, Posting>,
 ): Posting {
   const keys = way.map(({ key }) => key);
   const [only = ''] = keys;
   if (keys.length === 1) return postings.get(only) ?? NOWHERE;
-  const { known } = keptFor(shelf);
+  const { known } = keptFor(snapshot);
   const key = keys.join(' & ');
   let both = known.get(key);
   if (both === undefined) {
     both = intersect(
       keys.map((one) => postings.get(one) ?? NOWHERE),
-      scratchFor(shelf),
+      scratchFor(snapshot),
     );
     known.set(key, both);
   }
@@ -327,7 +327,7 @@ function unionOf(ways: Ways, size: number): Int32Array {
 }
 
 /** True when some place meets all of these terms: what nothing meets need not be scored. */
-export function isMet({ products }: Pick<Shelf, 'products'>, terms: readonly Ways[]): boolean {
+export function isMet({ products }: Pick<CatalogueSnapshot, 'products'>, terms: readonly Ways[]): boolean {
   const [first, ...others] = terms.map((ways) => unionOf(ways, products.length));
   for (let i = 0; first !== undefined && i < first.length; i += 1) {
     let word = first[i] ?? 0;
@@ -366,12 +366,16 @@ function meetAll(
 
 /**
  * Adds up what the terms find. Where several are needed, the work is in proportion to what they find together, and a
- * bit for each product of the shelf; where one is, to what that finds.
+ * bit for each product of the snapshot; where one is, to what that finds.
  * @param terms at most 8
  * @param needed which of them a place must meet to be told; without it one is enough
  */
-export function score(shelf: Shelf, terms: readonly Ways[], needed: readonly boolean[] = []): Score {
-  const scratch = scratchFor(shelf);
+export function score(
+  snapshot: CatalogueSnapshot,
+  terms: readonly Ways[],
+  needed: readonly boolean[] = [],
+): Score {
+  const scratch = scratchFor(snapshot);
   const { term, sum, met, touched } = scratch;
   const found = terms.map((ways, n) => {
     const size = ways.reduce((total, { places }) => total + places.length, 0);
@@ -388,7 +392,7 @@ export function score(shelf: Shelf, terms: readonly Ways[], needed: readonly boo
       must.map(({ ways }) => ways),
       mask,
       scratch,
-      shelf.products.length,
+      snapshot.products.length,
     );
   }
   for (const { n, ways, size, need } of found) {
@@ -396,11 +400,11 @@ export function score(shelf: Shelf, terms: readonly Ways[], needed: readonly boo
       met[place] = (met[place] ?? 0) | (1 << n);
       sum[place] = (sum[place] ?? 0) + points - 1;
     };
-    if (mask !== 0 && count * lookupCost(ways, shelf.products.length) < size) {
+    if (mask !== 0 && count * lookupCost(ways, snapshot.products.length) < size) {
       for (let i = 0; i < count; i += 1) {
         const place = touched[i] ?? 0;
         if (((met[place] ?? 0) & mask) !== mask) continue;
-        const points = pointsAt(ways, place, shelf.products.length);
+        const points = pointsAt(ways, place, snapshot.products.length);
         if (points > 0) add(place, points);
       }
     } else {

@@ -1,5 +1,5 @@
 import { barePrice, type PriceWords, priceWords } from '@mali/thai/price-words';
-import type { Shelf } from '../catalogue/shelf.ts';
+import type { CatalogueSnapshot } from '../catalogue/snapshot.ts';
 import { folded, piecesOf, termsOf } from './terms.ts';
 import { vocabularyOf } from './vocabulary.ts';
 
@@ -7,12 +7,12 @@ import { vocabularyOf } from './vocabulary.ts';
  * What a keyword says of the price in baht, and the keyword without it. A bare number at its end is a price where all
  * words before it are of the trade and none is a brand: fit me 220 asks for a shade, ลิปสติก 220 for one that costs no more.
  */
-export function priceIn(shelf: Shelf, typed: string): PriceWords {
+export function priceIn(snapshot: CatalogueSnapshot, typed: string): PriceWords {
   const told = priceWords(typed);
   if (told.min !== null || told.max !== null) return told;
   const bare = barePrice(typed);
   if (bare === null) return told;
-  const { phrases, brandsByName } = vocabularyOf(shelf);
+  const { phrases, brandsByName } = vocabularyOf(snapshot);
   const terms = termsOf(piecesOf(bare.keyword, phrases), phrases);
   const isOfTrade = terms.every(({ text, known }) => known && !brandsByName.has(text));
   if (!isOfTrade || brandsByName.has(folded(typed))) return told;

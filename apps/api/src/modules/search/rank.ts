@@ -1,5 +1,5 @@
 import { SEARCH } from '@mali/contracts/limits';
-import type { Shelf } from '../catalogue/shelf.ts';
+import type { CatalogueSnapshot } from '../catalogue/snapshot.ts';
 import type { Score } from './postings.ts';
 import { remembered } from './remembered.ts';
 import type { Term } from './terms.ts';
@@ -203,19 +203,19 @@ export const raise = (ranking: Ranking, more: ReadonlyMap<number, number>, first
  * @param query folded
  */
 export function rank(
-  shelf: Shelf,
+  snapshot: CatalogueSnapshot,
   vocabulary: Vocabulary,
   { places, points }: Pick<Score, 'places' | 'points'>,
   query: string,
   terms: readonly Term[],
 ): Ranking {
   const { brands, kinds, begun } = bonuses(vocabulary, query, terms);
-  const { cells } = shelf;
-  const { places: order, ranks } = shelf.order('best_sellers');
+  const { partitions } = snapshot;
+  const { places: order, ranks } = snapshot.order('best_sellers');
   // What a cell adds is found once for all its products; one more than that, so that none is not unknown.
-  const bonusOf = new Uint16Array(cells.samples.length);
+  const bonusOf = new Uint16Array(partitions.samples.length);
   const bonus = (cell: number): number => {
-    const sample = cells.samples[cell];
+    const sample = partitions.samples[cell];
     if (sample === undefined) return 0;
     const { brand_id, cat1_id, cat2_id, cat3_id } = sample;
     const mask = (kinds.get(cat1_id) ?? 0) | (kinds.get(cat2_id ?? 0) ?? 0) | (kinds.get(cat3_id ?? 0) ?? 0);
@@ -226,7 +226,7 @@ export function rank(
   const keys = new Float64Array(places.length);
   for (let i = 0; i < places.length; i += 1) {
     const place = places[i] ?? 0;
-    const cell = cells.of[place] ?? 0;
+    const cell = partitions.of[place] ?? 0;
     let more = bonusOf[cell] ?? 0;
     if (more === 0) {
       more = bonus(cell) + 1;

@@ -23,11 +23,11 @@ export function searchRoutes(app: App, deps: Deps): void {
     },
     async (request, reply) =>
       lists.run(async () => {
-        const shelf = await deps.shelf.get(deps);
+        const snapshot = await deps.snapshot.get(deps);
         const keyword = request.query.keyword.trim();
-        const make = () => search(deps, shelf, keyword, cardWriter(reply));
-        const body = await cachedAnswer(deps, reply, shelf, `search ${keyword}`, make, LIST_KEPT_MS);
-        return sendPublic(request, reply, body, shelf, deps.now());
+        const make = () => search(deps, snapshot, keyword, cardWriter(reply));
+        const body = await cachedAnswer(deps, reply, snapshot, `search ${keyword}`, make, LIST_KEPT_MS);
+        return sendPublic(request, reply, body, snapshot, deps.now());
       }),
   );
 
@@ -44,9 +44,11 @@ export function searchRoutes(app: App, deps: Deps): void {
       },
     },
     async (request, reply) => {
-      const shelf = await deps.shelf.get(deps);
-      const body = await cachedAnswer(deps, reply, shelf, 'popular searches', async () => popular(shelf));
-      return sendPublic(request, reply, body, shelf, deps.now());
+      const snapshot = await deps.snapshot.get(deps);
+      const body = await cachedAnswer(deps, reply, snapshot, 'popular searches', async () =>
+        popular(snapshot),
+      );
+      return sendPublic(request, reply, body, snapshot, deps.now());
     },
   );
 }

@@ -415,7 +415,7 @@ describe('search in a large catalogue', { timeout: 60_000 }, () => {
     await fillCatalogue(large.deps.db, PRODUCTS);
     await refreshListing(large.deps.db);
     await large.deps.db.raw('ANALYZE');
-    await large.deps.shelf.get(large.deps);
+    await large.deps.snapshot.get(large.deps);
   }, 120_000);
   afterAll(async () => {
     await large.close();

@@ -3,9 +3,9 @@ import { SEARCH } from '@mali/contracts/limits';
 import { toSatang } from '@mali/contracts/money';
 import type { PriceWords } from '@mali/thai/price-words';
 import type { Deps } from '../../platform/deps.ts';
-import type { WriteCard } from '../catalogue/kept-cards.ts';
+import type { WriteCard } from '../catalogue/card-cache.ts';
 import { readProductPictures, wireBrands } from '../catalogue/service.ts';
-import type { Shelf } from '../catalogue/shelf.ts';
+import type { CatalogueSnapshot } from '../catalogue/snapshot.ts';
 import { matchKeyword, wireMatch } from './match.ts';
 import { priceIn } from './price.ts';
 import { brandsNamed, Ranking } from './rank.ts';
@@ -19,33 +19,35 @@ import { type Match, vocabularyOf } from './vocabulary.ts';
  */
 export async function search(
   deps: Deps,
-  shelf: Shelf,
+  snapshot: CatalogueSnapshot,
   typed: string,
   write: WriteCard,
 ): Promise<SearchAnswer> {
-  const asked = priceIn(shelf, typed);
+  const asked = priceIn(snapshot, typed);
   const { keyword } = asked;
   const isPriced = asked.min !== null || asked.max !== null;
   // Of a price alone, what sells best of all that costs so much.
-  const found = keyword === '' && isPriced ? everything(shelf) : await matchKeyword(deps, shelf, keyword);
-  const match = within(shelf, found, asked);
-  const meant = meantBy(shelf, match.corrected ?? keyword, match);
+  const found =
+    keyword === '' && isPriced ? everything(snapshot) : await matchKeyword(deps, snapshot, keyword);
+  const match = within(snapshot, found, asked);
+  const meant = meantBy(snapshot, match.corrected ?? keyword, match);
   const { best } = meant;
-  const named = best.length === 0 ? [] : brandsNamed(vocabularyOf(shelf), folded(meant.keyword), meant.terms);
+  const named =
+    best.length === 0 ? [] : brandsNamed(vocabularyOf(snapshot), folded(meant.keyword), meant.terms);
   const brands = [...new Set([...named, ...best.map(({ brand_id }) => brand_id)])]
     .slice(0, SEARCH.brands)
-    .flatMap((id) => shelf.brands.get(id) ?? []);
+    .flatMap((id) => snapshot.brands.get(id) ?? []);
   const shown = best.slice(0, SEARCH.items).map((product) => ({ product, variant: product.variant }));
-  const categories = categoriesFor(shelf, meant);
-  const offer = offerFor(shelf, meant);
+  const categories = categoriesFor(snapshot, meant);
+  const offer = offerFor(snapshot, meant);
   const pictured = [...categories, ...(offer === null ? [] : [offer])].map(({ product }) => product);
   const [{ cards }, [told, pictureOf]] = await Promise.all([
-    deps.shelf.cards.read(deps, shelf, shown, write),
+    deps.snapshot.cards.read(deps, snapshot, shown, write),
     // One after the other: the pictures of all are read at once, and those of the brands are known then.
     readProductPictures(deps, [
-      ...brands.map(({ brand_id }) => shelf.bestOfBrand(brand_id)),
+      ...brands.map(({ brand_id }) => snapshot.bestOfBrand(brand_id)),
       ...pictured,
-    ]).then(async (pictureOf) => [await wireBrands(deps, shelf, brands), pictureOf] as const),
+    ]).then(async (pictureOf) => [await wireBrands(deps, snapshot, brands), pictureOf] as const),
   ]);
   const data = {
     items: cards.map(toItem),
@@ -58,25 +60,25 @@ export async function search(
       count,
     })),
     categories: categories.map(({ wire, product }) => ({ ...wire, image: pictureOf(product) })),
-    words: match.found === 'some' || match.found === 'similar' ? [] : wordsFor(shelf, meant),
+    words: match.found === 'some' || match.found === 'similar' ? [] : wordsFor(snapshot, meant),
     offer: offer && { ...offer.wire, image: pictureOf(offer.product) },
   };
   return { data, count: meant.count, ...wireMatch(match), ...(isPriced && { price: asked }) };
 }
 
 /** All there is, what sells best first. */
-const everything = (shelf: Shelf): Match => ({
+const everything = (snapshot: CatalogueSnapshot): Match => ({
   found: 'all',
-  ranking: Ranking.inOrder(shelf.order('best_sellers').places),
+  ranking: Ranking.inOrder(snapshot.order('best_sellers').places),
   corrected: null,
   ignored: [],
   didYouMean: null,
 });
 
 /** What was found, as far as its price is within what was asked for. */
-function within(shelf: Shelf, match: Match, { min, max }: PriceWords): Match {
+function within(snapshot: CatalogueSnapshot, match: Match, { min, max }: PriceWords): Match {
   if (min === null && max === null) return match;
-  const fitting = shelf.prices.between(
+  const fitting = snapshot.prices.between(
     toSatang(min ?? 0),
     max === null ? Number.POSITIVE_INFINITY : toSatang(max),
   );
@@ -113,7 +115,7 @@ function readItem(bytes: Buffer): Item {
 }
 
 /** Keywords to begin with, for an empty field and for a search that finds nothing. */
-export function popular(shelf: Shelf): PopularAnswer {
-  const data = popularKinds(shelf);
+export function popular(snapshot: CatalogueSnapshot): PopularAnswer {
+  const data = popularKinds(snapshot);
   return { data, count: data.length };
 }

@@ -2,7 +2,7 @@ import type { SearchAnswer } from '@mali/contracts/catalogue';
 import { CONCERNS, FINISHES, FREE_OF, PAGE_SIZE, SEARCH, SKIN_TYPES } from '@mali/contracts/limits';
 import { Bits } from '../catalogue/bits.ts';
 import { pathTo } from '../catalogue/select.ts';
-import type { Product, Shelf } from '../catalogue/shelf.ts';
+import type { CatalogueSnapshot, Product } from '../catalogue/snapshot.ts';
 import { wirePromotionHead } from '../pricing/rules.ts';
 import { TAG_PHRASES } from './tags.ts';
 import { folded, type Piece, piecesOf, type Term, termsOf } from './terms.ts';
@@ -36,16 +36,20 @@ export type Meant = Readonly<{
 }>;
 
 /** @param keyword what the products were found for: as typed, or as corrected */
-export function meantBy(shelf: Shelf, keyword: string, { ranking }: Pick<Match, 'ranking'>): Meant {
-  const { phrases } = vocabularyOf(shelf);
+export function meantBy(
+  snapshot: CatalogueSnapshot,
+  keyword: string,
+  { ranking }: Pick<Match, 'ranking'>,
+): Meant {
+  const { phrases } = vocabularyOf(snapshot);
   const pieces = piecesOf(keyword, phrases);
   return {
     keyword,
     pieces,
     terms: termsOf(pieces, phrases),
     count: ranking.length,
-    best: Array.from(ranking.first(PAGE_SIZE.searchFetch)).flatMap((place) => shelf.products[place] ?? []),
-    countIn: Bits.of(ranking.places, shelf.products.length).counter(),
+    best: Array.from(ranking.first(PAGE_SIZE.searchFetch)).flatMap((place) => snapshot.products[place] ?? []),
+    countIn: Bits.of(ranking.places, snapshot.products.length).counter(),
   };
 }
 
@@ -58,7 +62,12 @@ function added(tag: string, keyword: string, thai: boolean): string | null {
 }
 
 /** Categories and brands whose name begins with the last word typed, as whole keywords. */
-function completed(shelf: Shelf, keyword: string, terms: readonly Term[], thai: boolean): string[] {
+function completed(
+  snapshot: CatalogueSnapshot,
+  keyword: string,
+  terms: readonly Term[],
+  thai: boolean,
+): string[] {
   const last = terms.at(-1);
   const typed = keyword.split(/\s+/).at(-1) ?? '';
   if (last === undefined || folded(typed) !== last.text || !/^\D{2,}$/.test(last.text)) return [];
@@ -66,20 +75,20 @@ function completed(shelf: Shelf, keyword: string, terms: readonly Term[], thai: 
   const goesOn = (text: string): boolean =>
     !last.known || THAI.test(last.text) || text.startsWith(`${last.text} `);
   const before = keyword.slice(0, keyword.length - typed.length);
-  return vocabularyOf(shelf)
+  return vocabularyOf(snapshot)
     .names[thai ? 'th' : 'en'].filter(
       ({ text }) => text !== last.text && text.startsWith(last.text) && goesOn(text),
     )
-    .map(({ name, of, id }) => ({ name, count: shelf.index[of].get(id)?.count ?? 0 }))
+    .map(({ name, of, id }) => ({ name, count: snapshot.index[of].get(id)?.count ?? 0 }))
     .filter(({ count }) => count > 0)
     .sort((a, b) => b.count - a.count)
     .map(({ name }) => before + name);
 }
 
 /** A wish with the kinds of products that answer it best: สิว เซรั่ม, acne serum. */
-function answered(shelf: Shelf, { keyword, best }: Meant, thai: boolean): string[] {
+function answered(snapshot: CatalogueSnapshot, { keyword, best }: Meant, thai: boolean): string[] {
   return bestKinds(best).flatMap((id) => {
-    const category = shelf.categories.get(id);
+    const category = snapshot.categories.get(id);
     if (category === undefined) return [];
     return `${keyword} ${thai ? category.category_th : category.category.toLowerCase()}`;
   });
@@ -96,15 +105,19 @@ function bestKinds(best: readonly Product[]): number[] {
 }
 
 /** The keyword with a trait that some of its results have: the commonest of each kind of trait in turn. */
-function narrowed(shelf: Shelf, { keyword, terms, count: total, countIn }: Meant, thai: boolean): string[] {
+function narrowed(
+  snapshot: CatalogueSnapshot,
+  { keyword, terms, count: total, countIn }: Meant,
+  thai: boolean,
+): string[] {
   const meant = new Set(terms.flatMap(({ ways }) => ways.flat()));
   // Make-up is told apart by its finish, care by what it is for.
-  const finished = [...shelf.index.finishes.values()].reduce((sum, bits) => sum + countIn(bits), 0);
+  const finished = [...snapshot.index.finishes.values()].reduce((sum, bits) => sum + countIn(bits), 0);
   const traits = finished * 2 > total ? [...NARROWING].reverse() : NARROWING;
   const countOf = (bits: Bits | undefined): number => (bits === undefined ? 0 : countIn(bits));
   const perTrait = traits.map(({ trait, tag, values }) =>
     values
-      .map((value) => ({ tag: tag + value, count: countOf(shelf.index[trait].get(value)) }))
+      .map((value) => ({ tag: tag + value, count: countOf(snapshot.index[trait].get(value)) }))
       .filter(({ tag: one, count }) => count > 0 && count < total * TOO_MANY && !meant.has(one))
       // What people leave out is told in the order of the filters, the rest by how much there is of it.
       .sort((a, b) => (trait === 'free_of' ? 0 : b.count - a.count)),
@@ -120,7 +133,7 @@ function narrowed(shelf: Shelf, { keyword, terms, count: total, countIn }: Meant
 }
 
 /** Longer keywords that begin with this one and find something (SRCH: the column of words). */
-export function wordsFor(shelf: Shelf, meant: Meant): string[] {
+export function wordsFor(snapshot: CatalogueSnapshot, meant: Meant): string[] {
   const { keyword, pieces, terms, count } = meant;
   if (count === 0) return [];
   const thai = THAI.test(keyword);
@@ -128,9 +141,9 @@ export function wordsFor(shelf: Shelf, meant: Meant): string[] {
   const plain =
     pieces.length === terms.length && terms.length <= MOST_TERMS && terms.every(({ known }) => known);
   const isWish = terms.every(({ ways }) => ways.some(([text = '']) => /^@(?:skin|concern):/.test(text)));
-  const longer = (): string[] => (isWish ? answered(shelf, meant, thai) : narrowed(shelf, meant, thai));
+  const longer = (): string[] => (isWish ? answered(snapshot, meant, thai) : narrowed(snapshot, meant, thai));
   const words = [
-    ...completed(shelf, keyword, terms, thai).slice(0, SEARCH.words - 2),
+    ...completed(snapshot, keyword, terms, thai).slice(0, SEARCH.words - 2),
     ...(plain ? longer() : []),
   ];
   return [...new Set(words)].slice(0, SEARCH.words);
@@ -141,9 +154,12 @@ type SuggestedCategory = Omit<SearchAnswer['data']['categories'][number], 'image
 type Pictured<Thing> = Readonly<{ wire: Thing; product: Product | undefined }>;
 
 /** Categories that the keyword names, else those in which its best results are. */
-export function categoriesFor(shelf: Shelf, { terms, best, countIn }: Meant): Pictured<SuggestedCategory>[] {
+export function categoriesFor(
+  snapshot: CatalogueSnapshot,
+  { terms, best, countIn }: Meant,
+): Pictured<SuggestedCategory>[] {
   if (best.length === 0) return [];
-  const { categories }: Pick<Vocabulary, 'categories'> = vocabularyOf(shelf);
+  const { categories }: Pick<Vocabulary, 'categories'> = vocabularyOf(snapshot);
   const last = terms.at(-1)?.text ?? '';
   const texts = new Set(terms.flatMap(({ ways }) => ways.flatMap((way) => (way.length === 1 ? way : []))));
   const named =
@@ -155,7 +171,7 @@ export function categoriesFor(shelf: Shelf, { terms, best, countIn }: Meant): Pi
             stems.some((stem) => texts.has(stem)),
         );
   const countOf = (id: number): number => {
-    const inside = shelf.index.categories.get(id);
+    const inside = snapshot.index.categories.get(id);
     return inside === undefined ? 0 : countIn(inside);
   };
   // Several departments may have a kind of this name: most people mean the one that has most of it.
@@ -166,18 +182,18 @@ export function categoriesFor(shelf: Shelf, { terms, best, countIn }: Meant): Pi
   const found: Pictured<SuggestedCategory>[] = [];
   for (const id of new Set([...byCount, ...bestKinds(best)])) {
     if (found.length === SEARCH.categories) break;
-    const category = shelf.categories.get(id);
-    const inside = shelf.index.categories.get(id);
+    const category = snapshot.categories.get(id);
+    const inside = snapshot.index.categories.get(id);
     const count = countOf(id);
     if (category === undefined || count === 0) continue;
-    const parent = shelf.categories.get(category.parent_id ?? 0);
+    const parent = snapshot.categories.get(category.parent_id ?? 0);
     found.push({
       wire: {
         category: category.category,
         category_th: category.category_th,
         parent: parent?.category ?? null,
         parent_th: parent?.category_th ?? null,
-        slugs: pathTo(shelf, id).map(({ slug }) => slug),
+        slugs: pathTo(snapshot, id).map(({ slug }) => slug),
         count,
       },
       // Another one than those that are shown as products, where there is one.
@@ -195,22 +211,22 @@ const OFFERED_FROM = 0.25;
 type Offer = Omit<NonNullable<SearchAnswer['data']['offer']>, 'image'>;
 
 /** The promotion that most of the best matches are in, null when it is few of them; of equal ones the one that ends first. */
-export function offerFor(shelf: Shelf, { best }: Pick<Meant, 'best'>): Pictured<Offer> | null {
+export function offerFor(snapshot: CatalogueSnapshot, { best }: Pick<Meant, 'best'>): Pictured<Offer> | null {
   const inOffer = new Map<number, Product[]>();
   for (const product of best) {
-    for (const id of shelf.promoIdsOf.get(product.variant) ?? []) {
-      const rule = shelf.set.promotions.get(id)?.rule;
+    for (const id of snapshot.promoIdsOf.get(product.variant) ?? []) {
+      const rule = snapshot.set.promotions.get(id)?.rule;
       // A price cut that lowers nothing here, because another one is deeper or the stock of it is gone, is no offer.
       if (!product.in_stock || (rule?.kind === 'p003' && product.net >= product.list)) continue;
       inOffer.set(id, [...(inOffer.get(id) ?? []), product]);
     }
   }
   const endOf = (id: number): number =>
-    shelf.set.promotions.get(id)?.ends_at?.getTime() ?? Number.POSITIVE_INFINITY;
+    snapshot.set.promotions.get(id)?.ends_at?.getTime() ?? Number.POSITIVE_INFINITY;
   const [first] = [...inOffer].sort(
     ([a, left], [b, right]) => right.length - left.length || (endOf(a) < endOf(b) ? -1 : 1),
   );
-  const promotion = shelf.set.promotions.get(first?.[0] ?? 0);
+  const promotion = snapshot.set.promotions.get(first?.[0] ?? 0);
   if (first === undefined || promotion === undefined || first[1].length < best.length * OFFERED_FROM) {
     return null;
   }
@@ -218,15 +234,15 @@ export function offerFor(shelf: Shelf, { best }: Pick<Meant, 'best'>): Pictured<
 }
 
 /** The kinds of products that sell best, as keywords to begin with. */
-export function popularKinds(shelf: Shelf): { keyword: string; keyword_th: string }[] {
+export function popularKinds(snapshot: CatalogueSnapshot): { keyword: string; keyword_th: string }[] {
   const sold = new Map<number, number>();
-  for (const { cat1_id, cat2_id, cat3_id, sold_count } of shelf.products) {
+  for (const { cat1_id, cat2_id, cat3_id, sold_count } of snapshot.products) {
     const id = cat3_id ?? cat2_id ?? cat1_id;
     sold.set(id, (sold.get(id) ?? 0) + sold_count);
   }
   return [...sold]
     .sort(([a, left], [b, right]) => right - left || a - b)
-    .flatMap(([id]) => shelf.categories.get(id) ?? [])
+    .flatMap(([id]) => snapshot.categories.get(id) ?? [])
     .slice(0, SEARCH.popular)
     .map(({ category, category_th }) => ({ keyword: category, keyword_th: category_th }));
 }

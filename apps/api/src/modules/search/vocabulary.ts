@@ -3,7 +3,7 @@ import { foldWords } from '@mali/db/listing';
 import { SYNONYM_GROUPS } from '@mali/thai/synonyms';
 import { LRUCache } from 'lru-cache';
 import type { Order } from '../catalogue/order.ts';
-import type { Shelf } from '../catalogue/shelf.ts';
+import type { CatalogueSnapshot } from '../catalogue/snapshot.ts';
 import type { Ranking } from './rank.ts';
 import { Lexicon } from './spelling.ts';
 import { SpokenNames } from './spoken.ts';
@@ -22,7 +22,7 @@ export type Match = Readonly<{
   didYouMean: string | null;
 }>;
 
-/** What kept matches of one edition of the shelf may take: the more products, the more of them each match tells. */
+/** What kept matches of one edition of the snapshot may take: the more products, the more of them each match tells. */
 const MATCH_BYTES_PER_PRODUCT = 320;
 const MIN_MATCH_BYTES = 8 * 1024 * 1024;
 
@@ -56,7 +56,7 @@ function byText(things: readonly (readonly [id: number, texts: readonly string[]
 }
 
 /** Brands and categories of which nothing is sold are no words of a query: their names are cut into others that are. */
-function soldIn({ brands, categories, index }: Shelf) {
+function soldIn({ brands, categories, index }: CatalogueSnapshot) {
   const isSold =
     (of: 'brands' | 'categories') =>
     ([id]: readonly [number, unknown]): boolean =>
@@ -136,8 +136,8 @@ function makeLanguage({ brands, categories }: ReturnType<typeof soldIn>): Langua
 /** The language made last, and what it was made of: brands and categories change seldom. */
 let latest: { of: string; language: Language } | null = null;
 
-function languageOf(shelf: Shelf): Language {
-  const sold = soldIn(shelf);
+function languageOf(snapshot: CatalogueSnapshot): Language {
+  const sold = soldIn(snapshot);
   const of = JSON.stringify([
     [...sold.brands.values()].map(({ brand_id, brand_en, brand_th, aliases, said }) => [
       brand_id,
@@ -152,31 +152,31 @@ function languageOf(shelf: Shelf): Language {
   return latest.language;
 }
 
-/** What queries to a shelf are understood by, and what has been found for them. */
+/** What queries to a snapshot are understood by, and what has been found for them. */
 export type Vocabulary = Language & Readonly<{ matches: LRUCache<string, Match> }>;
 /** What has been found, by the order of what sells best: for products with these words, in this language. */
-type Found = Readonly<{ edition: object; language: Language; matches: LRUCache<string, Match> }>;
+type Found = Readonly<{ textVersion: object; language: Language; matches: LRUCache<string, Match> }>;
 const found = new WeakMap<Order, Found>();
-const vocabularies = new WeakMap<Shelf, Vocabulary>();
+const vocabularies = new WeakMap<CatalogueSnapshot, Vocabulary>();
 
-/** The vocabulary of a shelf. What was found is kept while its products have the same words and sell in the same order. */
-export function vocabularyOf(shelf: Shelf): Vocabulary {
-  let vocabulary = vocabularies.get(shelf);
+/** The vocabulary of a snapshot. What was found is kept while its products have the same words and sell in the same order. */
+export function vocabularyOf(snapshot: CatalogueSnapshot): Vocabulary {
+  let vocabulary = vocabularies.get(snapshot);
   if (vocabulary === undefined) {
-    const { edition } = shelf;
-    const language = languageOf(shelf);
-    const order = shelf.order('best_sellers');
+    const { textVersion } = snapshot;
+    const language = languageOf(snapshot);
+    const order = snapshot.order('best_sellers');
     const known = found.get(order);
     const matches =
-      known?.edition === edition && known.language === language
+      known?.textVersion === textVersion && known.language === language
         ? known.matches
         : new LRUCache<string, Match>({
-            maxSize: Math.max(MIN_MATCH_BYTES, shelf.products.length * MATCH_BYTES_PER_PRODUCT),
+            maxSize: Math.max(MIN_MATCH_BYTES, snapshot.products.length * MATCH_BYTES_PER_PRODUCT),
             sizeCalculation: ({ ranking }, key) => ranking.length * 12 + key.length * 2 + 600,
           });
-    found.set(order, { edition, language, matches });
+    found.set(order, { textVersion, language, matches });
     vocabulary = { ...language, matches };
-    vocabularies.set(shelf, vocabulary);
+    vocabularies.set(snapshot, vocabulary);
   }
   return vocabulary;
 }

@@ -18,10 +18,10 @@ import type { Upload } from '../../platform/form.ts';
 import { linkHolds } from '../../platform/links.ts';
 import type { PictureReader, PictureRefusal } from '../../platform/picture-reader.ts';
 import { recordReading, recordStaffAction } from '../../platform/security-events.ts';
-import { standing, waysToPay } from '../orders/policy.ts';
+import { orderAccess, waysToPay } from '../orders/policy.ts';
 import { readOrderRow } from '../orders/repository.ts';
 import { moveTo } from '../orders/service.ts';
-import { oweAll, oweRefund, tellWatchers } from '../payments/repository.ts';
+import { createRefundsDue, oweRefund, tellWatchers } from '../payments/repository.ts';
 import { type PaymentDeps, settleHeld } from '../payments/service.ts';
 import type { DecodedPicture } from './decode.ts';
 import { linkSubject, pictureUrl } from './present.ts';
@@ -81,7 +81,7 @@ export async function updatePayment(
   if (!deps.config.shop.accounts.some(({ bank }) => bank === form.bank)) throw malformed('bank', 'enum');
 
   const order = await readOrderRow(deps.db, so_no);
-  if (order === undefined || standing(caller, order, form.email) !== 'owner') {
+  if (order === undefined || orderAccess(caller, order, form.email) !== 'owner') {
     throw new DomainError('PAYMENT.ORDER_NOT_FOUND');
   }
   if (!waysToPay(order, deps.config).includes('transfer')) throw new DomainError('PAYMENT.NOT_WAITING');
@@ -226,7 +226,7 @@ export async function decide(deps: PaymentDeps, caller: Caller, decision: SlipDe
       // The order needs this money no more, but it has come.
       const payment_id = await insertTransfer(trx, slip, 'held', at);
       const late = order.doc_status === ORDER_STATUS.CANCELLED;
-      await oweAll(trx, { payment_id }, ['held'], late ? 'late' : 'twice', at);
+      await createRefundsDue(trx, { payment_id }, ['held'], late ? 'late' : 'twice', at);
       await tellWatchers(trx, order.so_no);
     }
     return order.so_no;

@@ -1,4 +1,4 @@
-import { answerTasks } from '../../platform/own-process.ts';
+import { answerTasks } from '../../platform/child-process-worker.ts';
 import { makePicture } from './picture.ts';
 
 /** The process in which copies of IDs and pictures of receipts are decoded. */

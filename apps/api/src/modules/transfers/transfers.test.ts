@@ -19,13 +19,13 @@ let now = START;
 let t: TestApp;
 let folder: string;
 let partner: FakePartner;
-let desk: { user_id: number };
+let staff: { user_id: number };
 let picture: Buffer;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'mali-transfers-test-'));
   partner = new FakePartner();
   t = await testApp({ DATA_DIR: folder }, { now: () => now, loyalty: partner });
-  desk = await buildUser(t.deps.db, { role_id: 7 });
+  staff = await buildUser(t.deps.db, { role_id: 7 });
   picture = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#884422' } })
     .withExif({ IFD0: { Make: 'Telephone Works' } })
     .jpeg()
@@ -83,12 +83,12 @@ const post = (payload: FormData, headers: Partial<Headers>) =>
   t.app.inject({ method: 'POST', url: '/the1/transfers', headers, payload });
 const send = (who: Holder, more: Parameters<typeof form>[1] = {}) => post(form(who, more), who.headers);
 const get = (url: string, headers: Partial<Headers> = {}) => t.app.inject({ url, headers });
-const decide = (payload: object, who = desk) =>
+const decide = (payload: object, who = staff) =>
   t.app.inject({
     ...{ method: 'POST', url: '/admin/points_transfers/decide', payload },
     headers: t.bearer({ role_id: 7, ...who }),
   });
-const atDesk = () => t.bearer({ role_id: 7, ...desk });
+const asStaff = () => t.bearer({ role_id: 7, ...staff });
 const files = (): Promise<string[]> => readdir(join(folder, 'private', 'transfers')).catch(() => []);
 const rowsOf = (who: { user_id: number }) =>
   t.deps.db('points_transfers').where({ user_id: who.user_id }).orderBy('transfer_id');
@@ -236,7 +236,7 @@ describe('the desk', () => {
     now = new Date(START.getTime() + 5 * MINUTE_MS);
     const newer = (await send(who)).json().transfer_id;
     now = new Date('2027-01-27T17:00:00Z');
-    const list = (await get('/admin/points_transfers', atDesk())).json();
+    const list = (await get('/admin/points_transfers', asStaff())).json();
     expect(list).toMatchObject({
       count: 2,
       transfers: [
@@ -245,7 +245,7 @@ describe('the desk', () => {
       ],
     });
     expect(JSON.stringify(list)).not.toContain('1101700230708');
-    const one = (await get(`/admin/points_transfers/${older}`, atDesk())).json();
+    const one = (await get(`/admin/points_transfers/${older}`, asStaff())).json();
     expect(one.person).toMatchObject({
       id_number: '1101700230708',
       birthdate: '1990-02-28',
@@ -269,17 +269,17 @@ describe('the desk', () => {
     expectError(await get(first.replace('id_copy', 'receipt')), 'ERROR.NOT_FOUND');
     now = new Date(now.getTime() + 16 * MINUTE_MS);
     expectError(await get(second), 'ERROR.NOT_FOUND');
-    expectError(await get('/admin/points_transfers/999999', atDesk()), 'ERROR.NOT_FOUND');
+    expectError(await get('/admin/points_transfers/999999', asStaff()), 'ERROR.NOT_FOUND');
   });
 
   it('writes down who has looked at whose registration, once a quarter of an hour', async () => {
     const who = await holder();
     const { transfer_id } = (await send(who)).json();
-    for (let i = 0; i < 3; i += 1) await get(`/admin/points_transfers/${transfer_id}`, atDesk());
+    for (let i = 0; i < 3; i += 1) await get(`/admin/points_transfers/${transfer_id}`, asStaff());
     const looks = await t.deps
       .db('security_events')
       .where({ subject: `points transfer ${transfer_id}`, kind: 'personal_data_read' });
-    expect(looks).toMatchObject([{ actor_id: desk.user_id, user_id: who.user_id }]);
+    expect(looks).toMatchObject([{ actor_id: staff.user_id, user_id: who.user_id }]);
   });
 
   it('decides once, tells the member, and writes it down', async () => {
@@ -305,7 +305,7 @@ describe('the desk', () => {
       .db('security_events')
       .where({ kind: 'points_transfer_decided', user_id: who.user_id });
     expect(deeds).toMatchObject([
-      { actor_id: desk.user_id, details: { before: 'waiting', after: row.status } },
+      { actor_id: staff.user_id, details: { before: 'waiting', after: row.status } },
     ]);
   });
 });
@@ -330,7 +330,7 @@ describe('forgetting', () => {
     expect(left).not.toContain(row.id_copy_file);
     expect(left).not.toContain(row.receipt_file);
     expect(left).toContain(kept.id_copy_file);
-    expect((await get(`/admin/points_transfers/${transfer_id}`, atDesk())).json()).toMatchObject({
+    expect((await get(`/admin/points_transfers/${transfer_id}`, asStaff())).json()).toMatchObject({
       person: null,
       pictures: [],
     });

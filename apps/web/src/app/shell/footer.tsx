@@ -9,7 +9,7 @@ import { inLanguage, useLanguage } from '../../features/preferences/index.ts';
 import { selectSessionKnown, selectSignedIn } from '../../features/session/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { AppLink } from '../../ui/link.tsx';
-import { useAlive, useAppDispatch } from '../hooks.ts';
+import { useAppDispatch, useHydrated } from '../hooks.ts';
 import { useIsPage } from '../known-pages.ts';
 import { paths } from '../paths.ts';
 import styles from './footer.module.css';
@@ -139,8 +139,8 @@ function Invitation() {
   const dispatch = useAppDispatch();
   const known = useSelector(selectSessionKnown);
   const signedIn = useSelector(selectSignedIn);
-  const alive = useAlive();
-  if (!alive || !known || signedIn) return null;
+  const hydrated = useHydrated();
+  if (!hydrated || !known || signedIn) return null;
   return (
     <section className={styles.prompt} aria-label={t('signUpTitle')}>
       <h2>{t('signUpTitle')}</h2>

@@ -12,7 +12,7 @@ import { selectDialogs } from '../../features/site/index.ts';
 import { LoadingOverlay } from '../../ui/loading-overlay.tsx';
 import { Toasts } from '../../ui/toasts.tsx';
 import { SkipLink } from '../../ui/visually-hidden.tsx';
-import { useAlive, useAppDispatch } from '../hooks.ts';
+import { useAppDispatch, useHydrated } from '../hooks.ts';
 import { withLateTexts, withOrderTexts, withSessionTexts } from '../i18n.ts';
 import { paths, patterns } from '../paths.ts';
 import { isShopApp } from '../shop-app.ts';
@@ -92,8 +92,8 @@ function Open() {
 /** What a visitor is asked who has not been asked yet: only this browser knows. */
 function Question() {
   const unasked = useSelector(selectConsent).status === 'none';
-  const alive = useAlive();
-  return <Suspense fallback={null}>{alive && unasked && <ConsentBanner />}</Suspense>;
+  const hydrated = useHydrated();
+  return <Suspense fallback={null}>{hydrated && unasked && <ConsentBanner />}</Suspense>;
 }
 
 /** A page of the shop's app: the app itself is its frame (SHELL-26). */

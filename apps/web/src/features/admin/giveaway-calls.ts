@@ -1,6 +1,6 @@
 import type {
-  DeskGiveawayAnswer,
-  DeskGiveawaysAnswer,
+  AdminGiveawayAnswer,
+  AdminGiveawaysAnswer,
   GiveawayRequest,
   PrizesAnswer,
 } from '@mali/contracts/giveaways';
@@ -10,12 +10,12 @@ const ALL = '/admin/giveaways';
 
 const calls = api.enhanceEndpoints({ addTagTypes: ['DeskGiveaways', 'Giveaways'] }).injectEndpoints({
   endpoints: (build) => ({
-    deskGiveaways: build.query<DeskGiveawaysAnswer, void>({
+    adminGiveaways: build.query<AdminGiveawaysAnswer, void>({
       query: () => ({ url: ALL }),
       providesTags: ['DeskGiveaways'],
     }),
     /** A new one, or one that is changed. */
-    saveGiveaway: build.mutation<DeskGiveawayAnswer, { id: number | null; giveaway: GiveawayRequest }>({
+    saveGiveaway: build.mutation<AdminGiveawayAnswer, { id: number | null; giveaway: GiveawayRequest }>({
       query: ({ id, giveaway }) => ({
         url: id === null ? ALL : `${ALL}/${id}`,
         method: 'POST',
@@ -42,7 +42,7 @@ const calls = api.enhanceEndpoints({ addTagTypes: ['DeskGiveaways', 'Giveaways']
 });
 
 export const {
-  useDeskGiveawaysQuery,
+  useAdminGiveawaysQuery,
   useSaveGiveawayMutation,
   useDiscardGiveawayMutation,
   usePrizesQuery,

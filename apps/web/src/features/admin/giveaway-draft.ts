@@ -1,5 +1,5 @@
 import { GIVEAWAY } from '@mali/contracts/giveaway-values';
-import type { DeskGiveaway, GiveawayRequest } from '@mali/contracts/giveaways';
+import type { AdminGiveaway, GiveawayRequest } from '@mali/contracts/giveaways';
 import * as yup from 'yup';
 
 /** A giveaway as its form holds it. */
@@ -33,7 +33,7 @@ export function newDraft(now: number): GiveawayDraft {
   };
 }
 
-export const draftOf = (kept: DeskGiveaway): GiveawayDraft => ({
+export const draftOf = (kept: AdminGiveaway): GiveawayDraft => ({
   ...{ mat_var_id: kept.product.mat_var_id, face_types: kept.face_types },
   ...{ title_th: kept.title.th, title_en: kept.title.en, text_th: kept.text.th, text_en: kept.text.en },
   ...{ terms_th: kept.terms.th, terms_en: kept.terms.en, opens_at: kept.opens_at, closes_at: kept.closes_at },

@@ -1,10 +1,10 @@
-import type { DeskGiveaway } from '@mali/contracts/giveaways';
+import type { AdminGiveaway } from '@mali/contracts/giveaways';
 import { FACE_TYPES } from '@mali/contracts/limits';
 import { useFormik } from 'formik';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { deskPaths } from '../../app/desk-paths.ts';
+import { adminPaths } from '../../app/admin-paths.ts';
 import { useAppDispatch } from '../../app/hooks.ts';
 import { type ApiError, isApiError } from '../../clients/api-error.ts';
 import { serverNow } from '../../clients/server-clock.ts';
@@ -30,8 +30,8 @@ type Fault = 'product' | 'missing' | 'long' | 'units' | 'reviewDays' | 'order';
 const FAULTS: readonly Fault[] = ['product', 'missing', 'long', 'units', 'reviewDays', 'order'];
 
 /** Makes a giveaway, or changes one that nobody could enter yet. */
-export function GiveawayForm({ kept }: { kept: DeskGiveaway | null }) {
-  const { t } = useTranslation('admin', { keyPrefix: 'giveawayDesk' });
+export function GiveawayForm({ kept }: { kept: AdminGiveaway | null }) {
+  const { t } = useTranslation('admin', { keyPrefix: 'adminGiveaways' });
   const language = useLanguage();
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
@@ -51,7 +51,7 @@ export function GiveawayForm({ kept }: { kept: DeskGiveaway | null }) {
       dispatch(
         toastShown({ tone: 'done', text: t(giveaway.publish ? 'form.published' : 'form.savedDraft') }),
       );
-      await navigate(deskPaths.giveaways());
+      await navigate(adminPaths.giveaways());
     },
   });
   const faultOf = (name: keyof GiveawayDraft): string | undefined => {
@@ -144,7 +144,7 @@ export function GiveawayForm({ kept }: { kept: DeskGiveaway | null }) {
         <Button look="secondary" busy={isLoading && !publish.current} onClick={() => send(false)}>
           {t(published ? 'form.unpublish' : 'form.draft')}
         </Button>
-        <ButtonLink look="quiet" to={deskPaths.giveaways()}>
+        <ButtonLink look="quiet" to={adminPaths.giveaways()}>
           {t('cancel')}
         </ButtonLink>
       </div>

@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { deskPaths } from '../../app/desk-paths.ts';
+import { adminPaths } from '../../app/admin-paths.ts';
 import { useAppDispatch } from '../../app/hooks.ts';
 import { isApiError } from '../../clients/api-error.ts';
 import { TextLink } from '../../ui/button.tsx';
 import { PageMeta } from '../../ui/page-meta.tsx';
 import { toastShown } from '../layout/index.ts';
+import { AdminHead } from './admin-head.tsx';
 import { useMakeCampaignMutation } from './campaign-calls.ts';
 import { CampaignForm } from './campaign-form.tsx';
-import { DeskHead } from './desk-head.tsx';
 import styles from './routes/campaigns.module.css';
 
 /** A campaign that is yet to be made. */
@@ -20,8 +20,8 @@ export function NewCampaign() {
   return (
     <div className={styles.page}>
       <PageMeta title={t('campaigns.newTitle')} noIndex />
-      <TextLink to={deskPaths.campaigns()}>{t('campaigns.back')}</TextLink>
-      <DeskHead title={t('campaigns.newTitle')} lead={t('campaigns.newLead')} />
+      <TextLink to={adminPaths.campaigns()}>{t('campaigns.back')}</TextLink>
+      <AdminHead title={t('campaigns.newTitle')} lead={t('campaigns.newLead')} />
       <CampaignForm
         campaign={null}
         busy={isLoading}
@@ -30,7 +30,7 @@ export function NewCampaign() {
           if (isApiError(error)) return error;
           if (data !== undefined) {
             dispatch(toastShown({ tone: 'done', text: t('campaigns.created', { name: data.code }) }));
-            void navigate(deskPaths.campaign(data.promo_id));
+            void navigate(adminPaths.campaign(data.promo_id));
           }
           return null;
         }}

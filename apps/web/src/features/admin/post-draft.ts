@@ -1,4 +1,4 @@
-import type { Bi, Picture } from '@mali/contracts/content';
+import type { LocalizedText, Picture } from '@mali/contracts/content';
 import { POST_SLUG } from '@mali/contracts/post-values';
 import type { PostAnswer, PostContent, PostProduct } from '@mali/contracts/posts';
 
@@ -41,7 +41,7 @@ export const draftOf = ({
 });
 
 const line = (text: string): string => text.replace(/\s+/g, ' ').trim();
-const both = ({ th, en }: Bi): readonly string[] => [line(th), line(en)];
+const both = ({ th, en }: LocalizedText): readonly string[] => [line(th), line(en)];
 
 /** Whether two contents say the same: as they are kept, without the space around lines. */
 export function isSame(one: PostContent, other: PostContent): boolean {

@@ -36,7 +36,7 @@ export function ProductPicker({
 type Pick = (matId: number | null, matVarId: number | null) => void;
 
 function Find({ error, onPick }: { error?: string; onPick: Pick }) {
-  const { t } = useTranslation('admin', { keyPrefix: 'giveawayDesk' });
+  const { t } = useTranslation('admin', { keyPrefix: 'adminGiveaways' });
   const language = useLanguage();
   const [typed, setTyped] = useState('');
   const [asked, setAsked] = useState('');
@@ -92,7 +92,7 @@ function Find({ error, onPick }: { error?: string; onPick: Pick }) {
 }
 
 function Chosen({ matId, matVarId, onPick }: { matId: number; matVarId: number; onPick: Pick }) {
-  const { t } = useTranslation('admin', { keyPrefix: 'giveawayDesk' });
+  const { t } = useTranslation('admin', { keyPrefix: 'adminGiveaways' });
   const { data } = useMaterialQuery(matId);
   return (
     <section className={styles.chosen} aria-label={t('form.chosen')}>
@@ -109,7 +109,7 @@ function Chosen({ matId, matVarId, onPick }: { matId: number; matVarId: number; 
 }
 
 function Product({ material, matVarId, onPick }: { material: Material; matVarId: number; onPick: Pick }) {
-  const { t } = useTranslation('admin', { keyPrefix: 'giveawayDesk' });
+  const { t } = useTranslation('admin', { keyPrefix: 'adminGiveaways' });
   const language = useLanguage();
   const variant = material.variants.find(({ mat_var_id }) => mat_var_id === matVarId);
   return (

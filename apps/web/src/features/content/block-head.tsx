@@ -1,4 +1,4 @@
-import type { Bi, Button } from '@mali/contracts/content';
+import type { Button, LocalizedText } from '@mali/contracts/content';
 import type { ReactNode } from 'react';
 import { cx } from '../../ui/cx.ts';
 import text from '../../ui/type.module.css';
@@ -15,8 +15,8 @@ export function BlockHead({
   more = null,
   children,
 }: {
-  title: Bi;
-  text: Bi;
+  title: LocalizedText;
+  text: LocalizedText;
   more?: Button | null;
   /** What else stands at its end: a clock, buttons to push a row along. */
   children?: ReactNode;

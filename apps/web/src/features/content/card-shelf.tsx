@@ -1,5 +1,5 @@
 import type { MaterialCard } from '@mali/contracts/catalogue';
-import type { Bi, Button } from '@mali/contracts/content';
+import type { Button, LocalizedText } from '@mali/contracts/content';
 import type { PricingRules } from '@mali/contracts/pricing';
 import type { ReactNode } from 'react';
 import { ProductCard, SIZES } from '../catalogue/index.ts';
@@ -16,8 +16,8 @@ export function CardShelf({
   pricing,
   beside,
 }: {
-  title: Bi;
-  text: Bi;
+  title: LocalizedText;
+  text: LocalizedText;
   more?: Button | null;
   label?: string;
   columns?: 4 | 6;

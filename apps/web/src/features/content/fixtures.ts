@@ -1,10 +1,10 @@
-import type { Bi, Block, BlogHead, Button, Picture, Slide, Tile } from '@mali/contracts/content';
+import type { Block, BlogHead, Button, LocalizedText, Picture, Slide, Tile } from '@mali/contracts/content';
 import { card, rules } from '../../testing/products.ts';
 import type { BlockByType } from './block-props.ts';
 import { EMPTY_LAYOUT, type PageLayout } from './requests.ts';
 
 /** A text that tells its language: "หัวข้อ" and "heading". */
-export const bi = (th: string, en: string): Bi => ({ th, en });
+export const bi = (th: string, en: string): LocalizedText => ({ th, en });
 const NONE = bi('', '');
 
 export function picture(name: string, overrides: Partial<Picture> = {}): Picture {

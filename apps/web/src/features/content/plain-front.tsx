@@ -1,5 +1,5 @@
 import type { Category, HomeAnswer, MaterialCard } from '@mali/contracts/catalogue';
-import type { Bi, Block, Button, CategoryTile } from '@mali/contracts/content';
+import type { Block, Button, CategoryTile, LocalizedText } from '@mali/contracts/content';
 import { paths } from '../../app/paths.ts';
 import { ErrorState, Loading } from '../../ui/states.tsx';
 import text from '../../ui/type.module.css';
@@ -9,8 +9,8 @@ import { LayoutSkeleton } from './block-skeleton.tsx';
 import { LayoutView } from './layout-view.tsx';
 import { EMPTY_LAYOUT, type PageLayout } from './requests.ts';
 
-const NO_TEXT: Bi = { th: '', en: '' };
-const ALL: Bi = { th: 'ดูทั้งหมด', en: 'See all' };
+const NO_TEXT: LocalizedText = { th: '', en: '' };
+const ALL: LocalizedText = { th: 'ดูทั้งหมด', en: 'See all' };
 const PARTS = 3;
 
 const tileOf = (top: Category, cards: readonly MaterialCard[]): CategoryTile => ({
@@ -28,7 +28,7 @@ const tileOf = (top: Category, cards: readonly MaterialCard[]): CategoryTile => 
 /** The blocks of a front page that nobody has put together: departments, best sellers, cuts, what is new. */
 export function plainLayout(answer: HomeAnswer, tree: readonly Category[]): PageLayout {
   const { best_sellers, promotions, new_arrivals, pricing } = answer;
-  const shelf = (id: string, title: Bi, cards: MaterialCard[], link: string): Block => {
+  const shelf = (id: string, title: LocalizedText, cards: MaterialCard[], link: string): Block => {
     const more: Button = { label: ALL, link };
     return { id, type: 'products', title, text: NO_TEXT, look: 'shelf', cards, more };
   };

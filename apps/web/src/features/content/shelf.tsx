@@ -1,4 +1,4 @@
-import type { Bi, Button } from '@mali/contracts/content';
+import type { Button, LocalizedText } from '@mali/contracts/content';
 import { Children, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../ui/button.tsx';
@@ -31,8 +31,8 @@ export function Shelf({
   aside,
   children,
 }: {
-  title: Bi;
-  text: Bi;
+  title: LocalizedText;
+  text: LocalizedText;
   more?: Button | null;
   /** What the row holds, when it has no title. */
   label?: string;

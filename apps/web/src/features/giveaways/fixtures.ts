@@ -1,4 +1,4 @@
-import type { DeskGiveaway, Giveaway, MyGiveaway } from '@mali/contracts/giveaways';
+import type { AdminGiveaway, Giveaway, MyGiveaway } from '@mali/contracts/giveaways';
 
 /** Number `giveaway_id`, open for another day by this machine's clock. */
 export function giveaway(giveaway_id: number, overrides: Partial<Giveaway> = {}): Giveaway {
@@ -54,7 +54,7 @@ export const mine = (overrides: Partial<MyGiveaway> = {}): MyGiveaway => ({
   ...overrides,
 });
 
-export const forDesk = (one: Giveaway, overrides: Partial<DeskGiveaway> = {}): DeskGiveaway => ({
+export const forAdmin = (one: Giveaway, overrides: Partial<AdminGiveaway> = {}): AdminGiveaway => ({
   ...one,
   ...{ published: true, editable: false, to_send: 0 },
   ...overrides,

@@ -5,7 +5,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { selectSignedIn } from '../session/index.ts';
 import { useWishlistQuery } from './calls.ts';
 import styles from './notify-me.module.css';
-import { useAlive } from './use-alive.ts';
+import { useHydrated } from './use-alive.ts';
 import { useWish } from './use-wish.ts';
 
 /**
@@ -17,7 +17,7 @@ export function NotifyMe({ mat_var_id, inLine }: { mat_var_id: number; inLine?: 
   const signedIn = useSelector(selectSignedIn);
   const { currentData } = useWishlistQuery(undefined, { skip: !signedIn });
   const { add, busy } = useWish(mat_var_id);
-  const alive = useAlive();
+  const hydrated = useHydrated();
   const on = currentData?.data.some((wish) => wish.mat_var_id === mat_var_id && wish.notices) ?? false;
   if (on) {
     return (
@@ -34,7 +34,7 @@ export function NotifyMe({ mat_var_id, inLine }: { mat_var_id: number; inLine?: 
       icon="mail"
       wide={!inLine}
       busy={busy}
-      {...(!alive && { className: styles.dead })}
+      {...(!hydrated && { className: styles.dead })}
       onClick={() => void add()}
     >
       {t('notifyMe')}

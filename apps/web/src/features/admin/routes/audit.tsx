@@ -11,17 +11,17 @@ import type { AuditEvent } from '@mali/contracts/staff';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { deskPaths } from '../../../app/desk-paths.ts';
+import { adminPaths } from '../../../app/admin-paths.ts';
 import { paths } from '../../../app/paths.ts';
 import { Button, LinkButton, TextLink } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { PageMeta } from '../../../ui/page-meta.tsx';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../../../ui/states.tsx';
 import text from '../../../ui/type.module.css';
+import { AdminHead } from '../admin-head.tsx';
 import { useAuditQuery } from '../calls.ts';
-import { DeskHead } from '../desk-head.tsx';
-import { Ledger } from '../ledger.tsx';
 import { Pager, pageOf, pageParam } from '../pager.tsx';
+import { ResponsiveTable } from '../responsive-table.tsx';
 import { ROLE_KEYS } from '../role-keys.ts';
 import { Select } from '../select.tsx';
 import { Tabs } from '../tabs.tsx';
@@ -93,7 +93,7 @@ export function Component() {
     if (currentData.data.length === 0) return <EmptyState icon="noResult" title={t('audit.empty')} />;
     return (
       <>
-        <Ledger
+        <ResponsiveTable
           caption={t('parts.audit')}
           rows={currentData.data}
           rowKey={({ event_id }) => event_id}
@@ -124,7 +124,7 @@ export function Component() {
           page={page}
           count={currentData.count}
           limit={LIMIT}
-          to={(other) => deskPaths.audit({ ...filter, page: pageParam(other) })}
+          to={(other) => adminPaths.audit({ ...filter, page: pageParam(other) })}
         />
       </>
     );
@@ -133,14 +133,14 @@ export function Component() {
   return (
     <div className={styles.page}>
       <PageMeta title={t('parts.audit')} noIndex />
-      <DeskHead title={t('parts.audit')} lead={t('audit.lead')} />
+      <AdminHead title={t('parts.audit')} lead={t('audit.lead')} />
       <Tabs
         label={t('parts.audit')}
         current={group}
         tabs={AUDIT_GROUPS.map((key) => ({
           key,
           label: t(`audit.groups.${key}`),
-          to: deskPaths.audit({ group: key === 'staff' ? undefined : key }),
+          to: adminPaths.audit({ group: key === 'staff' ? undefined : key }),
         }))}
       />
       <Filters key={search.toString()} filter={filter} />
@@ -212,7 +212,7 @@ function Filters({ filter }: { filter: Filter }) {
   });
   const look = (event: FormEvent) => {
     event.preventDefault();
-    void navigate(deskPaths.audit({ ...form, group: group === 'staff' ? undefined : group }));
+    void navigate(adminPaths.audit({ ...form, group: group === 'staff' ? undefined : group }));
   };
   const filtered = form.kind !== '' || [form.email, form.subject, form.from, form.to].some(Boolean);
   return (
@@ -236,7 +236,7 @@ function Filters({ filter }: { filter: Filter }) {
         </Button>
         {filtered && (
           <LinkButton
-            onClick={() => void navigate(deskPaths.audit({ group: group === 'staff' ? undefined : group }))}
+            onClick={() => void navigate(adminPaths.audit({ group: group === 'staff' ? undefined : group }))}
           >
             {t('audit.clear')}
           </LinkButton>

@@ -2,7 +2,7 @@ import type { StaffCampaign } from '@mali/contracts/campaigns';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
-import { deskPaths } from '../../../app/desk-paths.ts';
+import { adminPaths } from '../../../app/admin-paths.ts';
 import { useAppDispatch } from '../../../app/hooks.ts';
 import { paths } from '../../../app/paths.ts';
 import { type ApiError, isApiError } from '../../../clients/api-error.ts';
@@ -44,7 +44,7 @@ function Kept({ id }: { id: number }) {
     if (missing) {
       return (
         <EmptyState page icon="noResult" title={t('campaigns.missing')}>
-          <ButtonLink size="m" to={deskPaths.campaigns()}>
+          <ButtonLink size="m" to={adminPaths.campaigns()}>
             {t('campaigns.back')}
           </ButtonLink>
         </EmptyState>
@@ -59,7 +59,7 @@ function Kept({ id }: { id: number }) {
   };
   return (
     <div className={styles.page}>
-      <TextLink to={deskPaths.campaigns()}>{t('campaigns.back')}</TextLink>
+      <TextLink to={adminPaths.campaigns()}>{t('campaigns.back')}</TextLink>
       {body()}
     </div>
   );

@@ -3,16 +3,16 @@ import { CAMPAIGN_STATES, type CampaignState } from '@mali/contracts/reward-valu
 import { formatDate } from '@mali/thai/dates';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { deskPaths } from '../../../app/desk-paths.ts';
+import { adminPaths } from '../../../app/admin-paths.ts';
 import { ButtonLink, TextLink } from '../../../ui/button.tsx';
 import { formatBaht, formatCount } from '../../../ui/money.ts';
 import { PageMeta } from '../../../ui/page-meta.tsx';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../../../ui/states.tsx';
 import { useLanguage } from '../../preferences/index.ts';
+import { AdminHead } from '../admin-head.tsx';
 import { useCampaignsQuery } from '../campaign-calls.ts';
-import { DeskHead } from '../desk-head.tsx';
-import { Ledger } from '../ledger.tsx';
 import { Pager, pageOf, pageParam } from '../pager.tsx';
+import { ResponsiveTable } from '../responsive-table.tsx';
 import { Tabs } from '../tabs.tsx';
 import styles from './campaigns.module.css';
 
@@ -82,7 +82,7 @@ export function Component() {
     if (currentData.data.length === 0) {
       return (
         <EmptyState icon="tag" title={t(`campaigns.empty.${state}`)}>
-          <ButtonLink size="m" to={deskPaths.campaign('new')}>
+          <ButtonLink size="m" to={adminPaths.campaign('new')}>
             {t('campaigns.add')}
           </ButtonLink>
         </EmptyState>
@@ -90,7 +90,7 @@ export function Component() {
     }
     return (
       <>
-        <Ledger
+        <ResponsiveTable
           caption={t(`campaigns.states.${state}`)}
           rows={currentData.data}
           rowKey={({ promo_id }) => promo_id}
@@ -100,7 +100,7 @@ export function Component() {
               head: t('campaigns.name'),
               cell: ({ promo_id, title_th, title_en, code, influencer }) => (
                 <>
-                  <TextLink inline to={deskPaths.campaign(promo_id)}>
+                  <TextLink inline to={adminPaths.campaign(promo_id)}>
                     {language === 'th' ? title_th : title_en}
                   </TextLink>
                   <small>{influencer === null ? code : `${code} · ${influencer.name}`}</small>
@@ -129,7 +129,7 @@ export function Component() {
           page={page}
           count={currentData.count}
           limit={LIMIT}
-          to={(other) => deskPaths.campaigns({ state: stateParam(state), page: pageParam(other) })}
+          to={(other) => adminPaths.campaigns({ state: stateParam(state), page: pageParam(other) })}
         />
       </>
     );
@@ -138,18 +138,18 @@ export function Component() {
   return (
     <div className={styles.page}>
       <PageMeta title={t('parts.campaigns')} noIndex />
-      <DeskHead title={t('parts.campaigns')} lead={t('campaigns.lead')}>
-        <ButtonLink size="m" to={deskPaths.campaign('new')}>
+      <AdminHead title={t('parts.campaigns')} lead={t('campaigns.lead')}>
+        <ButtonLink size="m" to={adminPaths.campaign('new')}>
           {t('campaigns.add')}
         </ButtonLink>
-      </DeskHead>
+      </AdminHead>
       <Tabs
         label={t('parts.campaigns')}
         current={state}
         tabs={CAMPAIGN_STATES.map((key) => ({
           key,
           label: t(`campaigns.states.${key}`),
-          to: deskPaths.campaigns({ state: stateParam(key) }),
+          to: adminPaths.campaigns({ state: stateParam(key) }),
           count: data?.counts[key],
         }))}
       />

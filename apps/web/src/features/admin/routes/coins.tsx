@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import * as yup from 'yup';
-import { deskPaths } from '../../../app/desk-paths.ts';
+import { adminPaths } from '../../../app/admin-paths.ts';
 import { useAppDispatch } from '../../../app/hooks.ts';
 import { paths } from '../../../app/paths.ts';
 import { type ApiError, isApiError } from '../../../clients/api-error.ts';
@@ -22,11 +22,11 @@ import { EmptyState, ErrorState, Loading, Skeleton } from '../../../ui/states.ts
 import text from '../../../ui/type.module.css';
 import { toastShown } from '../../layout/index.ts';
 import { useLanguage } from '../../preferences/index.ts';
+import { AdminHead } from '../admin-head.tsx';
+import { AdminSearch } from '../admin-search.tsx';
 import { useCoinsByHandMutation, useFindCoinMembersMutation, useMemberCoinsQuery } from '../coin-calls.ts';
-import { DeskHead } from '../desk-head.tsx';
-import { DeskSearch } from '../desk-search.tsx';
-import { Ledger } from '../ledger.tsx';
 import { Pager, pageOf, pageParam } from '../pager.tsx';
+import { ResponsiveTable } from '../responsive-table.tsx';
 import { useAt } from '../use-at.ts';
 import styles from './coins.module.css';
 
@@ -62,7 +62,7 @@ export function Component() {
       const { data } = await find(who.trim());
       const [only] = data?.data ?? [];
       const one = data?.count === 1 ? only?.user_id : undefined;
-      void navigate(deskPaths.coins({ member: one }), { replace: true });
+      void navigate(adminPaths.coins({ member: one }), { replace: true });
     },
   });
   const { touched, error: wrong } = form.getFieldMeta('who');
@@ -72,14 +72,14 @@ export function Component() {
     if (isApiError(error)) return <Refused>{error.text[language]}</Refused>;
     if (found === undefined) return null;
     if (found.count === 0)
-      return <EmptyState icon="noResult" title={t('coinDesk.none')} text={t('coinDesk.noneText')} />;
+      return <EmptyState icon="noResult" title={t('adminCoins.none')} text={t('adminCoins.noneText')} />;
     return (
       <section>
-        <h2 className={text.subheading}>{t('coinDesk.choose')}</h2>
+        <h2 className={text.subheading}>{t('adminCoins.choose')}</h2>
         <ul className={styles.people}>
           {found.data.map((member) => (
             <li key={member.user_id}>
-              <TextLink inline to={deskPaths.coins({ member: member.user_id })}>
+              <TextLink inline to={adminPaths.coins({ member: member.user_id })}>
                 {nameOf(member)}
               </TextLink>
               <small>{member.email}</small>
@@ -92,17 +92,17 @@ export function Component() {
   return (
     <div className={styles.page}>
       <PageMeta title={t('parts.coins')} noIndex />
-      <DeskHead title={t('parts.coins')} lead={t('coinDesk.lead')} />
-      <DeskSearch label={t('coinDesk.find')} busy={isLoading} onSubmit={form.handleSubmit}>
+      <AdminHead title={t('parts.coins')} lead={t('adminCoins.lead')} />
+      <AdminSearch label={t('adminCoins.find')} busy={isLoading} onSubmit={form.handleSubmit}>
         <TextField
           {...form.getFieldProps('who')}
-          label={t('coinDesk.who')}
-          error={touched && wrong !== undefined ? t('coinDesk.whoWrong') : undefined}
+          label={t('adminCoins.who')}
+          error={touched && wrong !== undefined ? t('adminCoins.whoWrong') : undefined}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
         />
-      </DeskSearch>
+      </AdminSearch>
       {result()}
     </div>
   );
@@ -122,7 +122,7 @@ function MemberCoins({ user_id, page }: { user_id: number; page: number }) {
   const [way, setWay] = useState<Way | null>(null);
   if (data === undefined) {
     if (isApiError(error) && error.status === 404)
-      return <EmptyState icon="noResult" title={t('coinDesk.none')} text={t('coinDesk.noneText')} />;
+      return <EmptyState icon="noResult" title={t('adminCoins.none')} text={t('adminCoins.noneText')} />;
     if (error !== undefined) return <ErrorState retry={() => void refetch()} />;
     return (
       <Loading>
@@ -142,33 +142,33 @@ function MemberCoins({ user_id, page }: { user_id: number; page: number }) {
         </div>
         <p className={styles.balance}>
           <b data-testid="balance">{formatCount(coins.balance)}</b>
-          <span>{t('coinDesk.worth', { amount: formatBaht(coins.balance) })}</span>
+          <span>{t('adminCoins.worth', { amount: formatBaht(coins.balance) })}</span>
         </p>
         <div className={styles.acts}>
           <Button size="m" onClick={() => setWay('give')}>
-            {t('coinDesk.give')}
+            {t('adminCoins.give')}
           </Button>
           {coins.balance > 0 && (
             <Button size="m" look="secondary" onClick={() => setWay('take')}>
-              {t('coinDesk.take')}
+              {t('adminCoins.take')}
             </Button>
           )}
         </div>
       </div>
-      {coins.owed > 0 && <p className={styles.care}>{t('coinDesk.owed', { count: coins.owed })}</p>}
+      {coins.owed > 0 && <p className={styles.care}>{t('adminCoins.owed', { count: coins.owed })}</p>}
       {coins.count === 0 ? (
-        <EmptyState icon="cash" title={t('coinDesk.empty')} />
+        <EmptyState icon="cash" title={t('adminCoins.empty')} />
       ) : (
         <>
-          <Ledger
-            caption={t('coinDesk.history')}
+          <ResponsiveTable
+            caption={t('adminCoins.history')}
             rows={coins.ledger}
             rowKey={({ entry_id }) => entry_id}
             columns={[
-              { key: 'at', head: t('coinDesk.at'), cell: (entry) => at(entry.at) },
+              { key: 'at', head: t('adminCoins.at'), cell: (entry) => at(entry.at) },
               {
                 key: 'what',
-                head: t('coinDesk.what'),
+                head: t('adminCoins.what'),
                 cell: ({ kind, so_no, reason }) => (
                   <>
                     {words(`wallet.kinds.${kind}`)}
@@ -186,13 +186,13 @@ function MemberCoins({ user_id, page }: { user_id: number; page: number }) {
               },
               {
                 key: 'until',
-                head: t('coinDesk.until'),
+                head: t('adminCoins.until'),
                 cell: ({ expires_at }) =>
                   expires_at === null ? '' : formatDate(new Date(Date.parse(expires_at) - 1), language),
               },
               {
                 key: 'coins',
-                head: t('coinDesk.change'),
+                head: t('adminCoins.change'),
                 end: true,
                 cell: (entry) => (
                   <strong className={cx(styles.change, entry.coins > 0 && text.leaf)}>
@@ -207,7 +207,7 @@ function MemberCoins({ user_id, page }: { user_id: number; page: number }) {
             page={page}
             count={coins.count}
             limit={LIMIT}
-            to={(other) => deskPaths.coins({ member: user_id, page: pageParam(other) })}
+            to={(other) => adminPaths.coins({ member: user_id, page: pageParam(other) })}
           />
         </>
       )}
@@ -247,7 +247,7 @@ function ByHand({ way, of, onClose }: { way: Way; of: MemberCoinsAnswer; onClose
         setRefusal(error.code === 'AUTH.CONFIRM_REQUIRED' ? null : error);
         return;
       }
-      dispatch(toastShown({ tone: 'done', text: t(`coinDesk.done.${way}`, { count }) }));
+      dispatch(toastShown({ tone: 'done', text: t(`adminCoins.done.${way}`, { count }) }));
       onClose();
     },
   });
@@ -257,17 +257,17 @@ function ByHand({ way, of, onClose }: { way: Way; of: MemberCoinsAnswer; onClose
     const { touched, error } = form.getFieldMeta(name);
     if (!touched || error === undefined) return undefined;
     return name === 'coins'
-      ? t('coinDesk.coinsWrong', { most: formatCount(most) })
-      : t('coinDesk.reasonWrong');
+      ? t('adminCoins.coinsWrong', { most: formatCount(most) })
+      : t('adminCoins.reasonWrong');
   };
   return (
-    <Dialog open onClose={onClose} title={t(`coinDesk.asking.${way}`, { name: nameOf(member) })}>
+    <Dialog open onClose={onClose} title={t(`adminCoins.asking.${way}`, { name: nameOf(member) })}>
       <form className={styles.form} onSubmit={form.handleSubmit} noValidate>
         {refusal !== null && <Refused>{refusal.text[language]}</Refused>}
         <TextField
           {...form.getFieldProps('coins')}
-          label={t('coinDesk.coins')}
-          hint={t(`coinDesk.coinsHint.${way}`, {
+          label={t('adminCoins.coins')}
+          hint={t(`adminCoins.coinsHint.${way}`, {
             most: formatCount(most),
             balance: formatCount(coins.balance),
           })}
@@ -277,16 +277,16 @@ function ByHand({ way, of, onClose }: { way: Way; of: MemberCoinsAnswer; onClose
         />
         <TextArea
           {...form.getFieldProps('reason')}
-          label={t('coinDesk.reason')}
-          hint={t('coinDesk.reasonHint')}
+          label={t('adminCoins.reason')}
+          hint={t('adminCoins.reasonHint')}
           error={shown('reason')}
           maxLength={COINS_BY_HAND.reason}
         />
         <Button type="submit" wide busy={isLoading}>
-          {count === null ? t(`coinDesk.${way}`) : t(`coinDesk.yes.${way}`, { count })}
+          {count === null ? t(`adminCoins.${way}`) : t(`adminCoins.yes.${way}`, { count })}
         </Button>
         <Button wide look="quiet" onClick={onClose}>
-          {t('coinDesk.no')}
+          {t('adminCoins.no')}
         </Button>
       </form>
     </Dialog>

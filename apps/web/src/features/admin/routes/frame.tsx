@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { Outlet, useLocation } from 'react-router-dom';
+import { adminPaths } from '../../../app/admin-paths.ts';
 import type { BackOfficePart } from '../../../app/back-office.ts';
-import { deskPaths } from '../../../app/desk-paths.ts';
 import { useAppDispatch } from '../../../app/hooks.ts';
 import { paths } from '../../../app/paths.ts';
 import { LanguageSwitch } from '../../../app/shell/language-switch.tsx';
@@ -23,17 +23,17 @@ import { useWorkWaiting } from '../work-waiting.ts';
 import styles from './frame.module.css';
 
 const PARTS: Readonly<Record<BackOfficePart, { to: string; icon: IconName }>> = {
-  slips: { to: deskPaths.slips(), icon: 'receipt' },
-  refunds: { to: deskPaths.refunds(), icon: 'undo' },
-  books: { to: deskPaths.books(), icon: 'bank' },
+  slips: { to: adminPaths.slips(), icon: 'receipt' },
+  refunds: { to: adminPaths.refunds(), icon: 'undo' },
+  books: { to: adminPaths.books(), icon: 'bank' },
   posts: { to: paths.blogEditor(), icon: 'edit' },
-  giveaways: { to: deskPaths.giveaways(), icon: 'gift' },
-  transfers: { to: deskPaths.transfers(), icon: 'card' },
-  staff: { to: deskPaths.staff(), icon: 'userCheck' },
-  guests: { to: deskPaths.guests(), icon: 'shield' },
-  campaigns: { to: deskPaths.campaigns(), icon: 'tag' },
-  coins: { to: deskPaths.coins(), icon: 'cash' },
-  audit: { to: deskPaths.audit(), icon: 'clock' },
+  giveaways: { to: adminPaths.giveaways(), icon: 'gift' },
+  transfers: { to: adminPaths.transfers(), icon: 'card' },
+  staff: { to: adminPaths.staff(), icon: 'userCheck' },
+  guests: { to: adminPaths.guests(), icon: 'shield' },
+  campaigns: { to: adminPaths.campaigns(), icon: 'tag' },
+  coins: { to: adminPaths.coins(), icon: 'cash' },
+  audit: { to: adminPaths.audit(), icon: 'clock' },
 };
 const PART_NAMES: readonly BackOfficePart[] = [
   ...(['slips', 'refunds', 'books', 'campaigns', 'coins', 'transfers', 'giveaways', 'posts'] as const),

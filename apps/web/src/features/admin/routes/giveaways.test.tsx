@@ -1,23 +1,23 @@
 import type { Material } from '@mali/contracts/catalogue';
-import type { DeskGiveaway, GiveawayRequest, Prize } from '@mali/contracts/giveaways';
+import type { AdminGiveaway, GiveawayRequest, Prize } from '@mali/contracts/giveaways';
 import { screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
 import { card } from '../../../testing/products.ts';
 import { renderPart } from '../../../testing/render.tsx';
 import { server } from '../../../testing/server.ts';
-import { drawn, forDesk, giveaway } from '../../giveaways/fixtures.ts';
+import { drawn, forAdmin, giveaway } from '../../giveaways/fixtures.ts';
 import { staffStore } from '../fixtures.ts';
 import { Component as Desk } from './giveaways.tsx';
 
 const PRODUCT = { ...card(1), variants: [card(1)], related: [], categories: [] } as unknown as Material;
-const DRAFT = forDesk(giveaway(3, { state: 'soon' }), { published: false, editable: true, seed_hash: null });
+const DRAFT = forAdmin(giveaway(3, { state: 'soon' }), { published: false, editable: true, seed_hash: null });
 
 let sent: { url: string; body: unknown }[] = [];
-let all: DeskGiveaway[] = [];
+let all: AdminGiveaway[] = [];
 beforeEach(() => {
   sent = [];
-  all = [DRAFT, forDesk(giveaway(1)), forDesk(drawn(2), { to_send: 1 })];
+  all = [DRAFT, forAdmin(giveaway(1)), forAdmin(drawn(2), { to_send: 1 })];
   const record = async ({ request }: { request: Request }) => {
     const text = await request.text();
     sent.push({

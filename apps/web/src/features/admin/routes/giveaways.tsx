@@ -1,10 +1,10 @@
-import type { DeskGiveaway, Prize } from '@mali/contracts/giveaways';
+import type { AdminGiveaway, Prize } from '@mali/contracts/giveaways';
 import { formatDateTime } from '@mali/thai/dates';
 import { formatEnd, formatStart } from '@mali/thai/periods';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { deskPaths } from '../../../app/desk-paths.ts';
+import { adminPaths } from '../../../app/admin-paths.ts';
 import { useAppDispatch } from '../../../app/hooks.ts';
 import { paths } from '../../../app/paths.ts';
 import { isApiError } from '../../../clients/api-error.ts';
@@ -19,28 +19,28 @@ import { Refused } from '../../../ui/refused.tsx';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../../../ui/states.tsx';
 import { toastShown } from '../../layout/index.ts';
 import { useLanguage } from '../../preferences/index.ts';
-import { DeskHead } from '../desk-head.tsx';
+import { AdminHead } from '../admin-head.tsx';
 import {
-  useDeskGiveawaysQuery,
+  useAdminGiveawaysQuery,
   useDiscardGiveawayMutation,
   usePrizesQuery,
   useSendPrizeMutation,
 } from '../giveaway-calls.ts';
 import { GiveawayForm } from '../giveaway-form.tsx';
-import { Ledger } from '../ledger.tsx';
+import { ResponsiveTable } from '../responsive-table.tsx';
 import styles from './giveaways.module.css';
 
 /** How often an open desk looks whether one was drawn. */
 const POLL_MS = 60_000;
 
-const stateOf = ({ published, state }: DeskGiveaway) => (published ? state : 'draft');
+const stateOf = ({ published, state }: AdminGiveaway) => (published ? state : 'draft');
 const isId = (typed: string | null): typed is string => typed !== null && /^[1-9]\d{0,9}$/.test(typed);
 
 /** Giveaways as editors see them: the list, the form of one, or who gets the prizes (SHELL-23). */
 export function Component() {
-  const { t } = useTranslation('admin', { keyPrefix: 'giveawayDesk' });
+  const { t } = useTranslation('admin', { keyPrefix: 'adminGiveaways' });
   const [search] = useSearchParams();
-  const { data, isError, refetch } = useDeskGiveawaysQuery(undefined, {
+  const { data, isError, refetch } = useAdminGiveawaysQuery(undefined, {
     refetchOnMountOrArgChange: true,
     pollingInterval: POLL_MS,
   });
@@ -70,36 +70,36 @@ export function Component() {
     <div className={styles.page}>
       <PageMeta title={t('title')} noIndex />
       {edit !== null || asked !== null ? (
-        <TextLink to={deskPaths.giveaways()}>{t('back')}</TextLink>
+        <TextLink to={adminPaths.giveaways()}>{t('back')}</TextLink>
       ) : (
-        <DeskHead title={t('title')} lead={t('lead')}>
-          <ButtonLink size="m" to={deskPaths.giveaways({ edit: 'new' })}>
+        <AdminHead title={t('title')} lead={t('lead')}>
+          <ButtonLink size="m" to={adminPaths.giveaways({ edit: 'new' })}>
             {t('add')}
           </ButtonLink>
-        </DeskHead>
+        </AdminHead>
       )}
       {body()}
     </div>
   );
 }
 
-function Making({ kept }: { kept: DeskGiveaway | null }) {
-  const { t } = useTranslation('admin', { keyPrefix: 'giveawayDesk' });
+function Making({ kept }: { kept: AdminGiveaway | null }) {
+  const { t } = useTranslation('admin', { keyPrefix: 'adminGiveaways' });
   return (
     <>
-      <DeskHead title={t(kept === null ? 'form.new' : 'form.edit')} lead={t('form.lead')} />
+      <AdminHead title={t(kept === null ? 'form.new' : 'form.edit')} lead={t('form.lead')} />
       <GiveawayForm kept={kept} />
     </>
   );
 }
 
-function List({ all }: { all: DeskGiveaway[] }) {
-  const { t } = useTranslation('admin', { keyPrefix: 'giveawayDesk' });
+function List({ all }: { all: AdminGiveaway[] }) {
+  const { t } = useTranslation('admin', { keyPrefix: 'adminGiveaways' });
   const language = useLanguage();
-  const [discarding, setDiscarding] = useState<DeskGiveaway | null>(null);
+  const [discarding, setDiscarding] = useState<AdminGiveaway | null>(null);
   const until = (moment: string) => formatEnd(new Date(moment), language);
   if (all.length === 0) return <EmptyState icon="gift" title={t('none')} text={t('noneText')} />;
-  const acts = (one: DeskGiveaway) => {
+  const acts = (one: AdminGiveaway) => {
     const { giveaway_id, title } = one;
     const label = (act: 'edit' | 'prizes' | 'see' | 'discard') => ({
       'aria-label': `${t(`acts.${act}`)}: ${title[language]}`,
@@ -107,12 +107,12 @@ function List({ all }: { all: DeskGiveaway[] }) {
     return (
       <span className={styles.acts}>
         {one.editable && (
-          <TextLink to={deskPaths.giveaways({ edit: giveaway_id })} {...label('edit')}>
+          <TextLink to={adminPaths.giveaways({ edit: giveaway_id })} {...label('edit')}>
             {t('acts.edit')}
           </TextLink>
         )}
         {one.drawn_at !== null && (
-          <TextLink to={deskPaths.giveaways({ prizes: giveaway_id })} {...label('prizes')}>
+          <TextLink to={adminPaths.giveaways({ prizes: giveaway_id })} {...label('prizes')}>
             {t('acts.prizes')}
           </TextLink>
         )}
@@ -130,7 +130,7 @@ function List({ all }: { all: DeskGiveaway[] }) {
   };
   return (
     <>
-      <Ledger
+      <ResponsiveTable
         caption={t('list')}
         rows={all}
         rowKey={({ giveaway_id }) => giveaway_id}
@@ -177,8 +177,8 @@ function List({ all }: { all: DeskGiveaway[] }) {
   );
 }
 
-function Discard({ giveaway, onClose }: { giveaway: DeskGiveaway; onClose: () => void }) {
-  const { t } = useTranslation('admin', { keyPrefix: 'giveawayDesk' });
+function Discard({ giveaway, onClose }: { giveaway: AdminGiveaway; onClose: () => void }) {
+  const { t } = useTranslation('admin', { keyPrefix: 'adminGiveaways' });
   const language = useLanguage();
   const dispatch = useAppDispatch();
   const [discard, { isLoading, error }] = useDiscardGiveawayMutation();
@@ -206,8 +206,8 @@ function Discard({ giveaway, onClose }: { giveaway: DeskGiveaway; onClose: () =>
 }
 
 /** Who gets what was given, and where it goes. */
-function Prizes({ giveaway }: { giveaway: DeskGiveaway }) {
-  const { t } = useTranslation('admin', { keyPrefix: 'giveawayDesk' });
+function Prizes({ giveaway }: { giveaway: AdminGiveaway }) {
+  const { t } = useTranslation('admin', { keyPrefix: 'adminGiveaways' });
   const language = useLanguage();
   const { data, isError, refetch } = usePrizesQuery(giveaway.giveaway_id, {
     refetchOnMountOrArgChange: true,
@@ -252,7 +252,7 @@ function Prizes({ giveaway }: { giveaway: DeskGiveaway }) {
     if (data.count === 0)
       return <EmptyState icon="gift" title={t('prizes.none')} text={t('prizes.noneText')} />;
     return (
-      <Ledger
+      <ResponsiveTable
         caption={t('prizes.title')}
         rows={data.data}
         rowKey={({ entry_no }) => entry_no}
@@ -287,7 +287,7 @@ function Prizes({ giveaway }: { giveaway: DeskGiveaway }) {
   };
   return (
     <>
-      <DeskHead title={`${t('prizes.title')}: ${giveaway.title[language]}`} lead={t('prizes.lead')} />
+      <AdminHead title={`${t('prizes.title')}: ${giveaway.title[language]}`} lead={t('prizes.lead')} />
       {list()}
       {sending !== null && (
         <Send id={giveaway.giveaway_id} prize={sending} onClose={() => setSending(null)} />
@@ -297,7 +297,7 @@ function Prizes({ giveaway }: { giveaway: DeskGiveaway }) {
 }
 
 function Send({ id, prize, onClose }: { id: number; prize: Prize; onClose: () => void }) {
-  const { t } = useTranslation('admin', { keyPrefix: 'giveawayDesk' });
+  const { t } = useTranslation('admin', { keyPrefix: 'adminGiveaways' });
   const language = useLanguage();
   const dispatch = useAppDispatch();
   const [tracking, setTracking] = useState(prize.tracking_no ?? '');

@@ -16,10 +16,10 @@ import { EmptyState } from '../../../ui/states.tsx';
 import text from '../../../ui/type.module.css';
 import { toastShown } from '../../layout/index.ts';
 import { useLanguage } from '../../preferences/index.ts';
+import { AdminHead } from '../admin-head.tsx';
+import { AdminSearch } from '../admin-search.tsx';
 import { useEraseGuestMutation, useFindGuestMutation } from '../calls.ts';
-import { DeskHead } from '../desk-head.tsx';
-import { DeskSearch } from '../desk-search.tsx';
-import { Ledger } from '../ledger.tsx';
+import { ResponsiveTable } from '../responsive-table.tsx';
 import { useAt } from '../use-at.ts';
 import styles from './guests.module.css';
 
@@ -58,7 +58,7 @@ export function Component() {
     return (
       <section className={styles.found} aria-label={email}>
         {count > 0 && (
-          <Ledger
+          <ResponsiveTable
             caption={t('guests.orders')}
             rows={data}
             rowKey={({ so_no }) => so_no}
@@ -102,8 +102,8 @@ export function Component() {
   return (
     <div className={styles.page}>
       <PageMeta title={t('parts.guests')} noIndex />
-      <DeskHead title={t('parts.guests')} lead={t('guests.lead')} />
-      <DeskSearch label={t('guests.find')} busy={isLoading} onSubmit={form.handleSubmit}>
+      <AdminHead title={t('parts.guests')} lead={t('guests.lead')} />
+      <AdminSearch label={t('guests.find')} busy={isLoading} onSubmit={form.handleSubmit}>
         <TextField
           {...form.getFieldProps('email')}
           label={t('guests.email')}
@@ -113,7 +113,7 @@ export function Component() {
           autoCapitalize="none"
           spellCheck={false}
         />
-      </DeskSearch>
+      </AdminSearch>
       {result()}
       {asking && <Confirm email={email} onClose={() => setAsking(false)} onDone={erased} />}
     </div>

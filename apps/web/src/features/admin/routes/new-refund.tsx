@@ -3,7 +3,7 @@ import type { Refundable, RefundRequest } from '@mali/contracts/payments';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { deskPaths } from '../../../app/desk-paths.ts';
+import { adminPaths } from '../../../app/admin-paths.ts';
 import { useAppDispatch } from '../../../app/hooks.ts';
 import { paths } from '../../../app/paths.ts';
 import { isApiError } from '../../../clients/api-error.ts';
@@ -19,8 +19,8 @@ import text from '../../../ui/type.module.css';
 import { toastShown } from '../../layout/index.ts';
 import { isSoNo, writtenSoNo } from '../../orders/index.ts';
 import { useLanguage } from '../../preferences/index.ts';
+import { AdminSearch } from '../admin-search.tsx';
 import { useMakeRefundMutation, useRefundableQuery } from '../calls.ts';
-import { DeskSearch } from '../desk-search.tsx';
 import { amountOf, NOTHING, type RefundChoice, requestOf, unitsOf } from '../refund-choice.ts';
 import { useAt } from '../use-at.ts';
 import styles from './new-refund.module.css';
@@ -35,7 +35,7 @@ export function Component() {
   return (
     <div className={styles.page}>
       <PageMeta title={t('refund.title')} noIndex />
-      <TextLink to={deskPaths.refunds()}>
+      <TextLink to={adminPaths.refunds()}>
         <Icon name="chevronLeft" size="s" />
         {t('refund.back')}
       </TextLink>
@@ -55,10 +55,10 @@ function Search({ so_no }: { so_no: string }) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (!wrong) void navigate(deskPaths.newRefund(writtenSoNo(typed)));
+    if (!wrong) void navigate(adminPaths.newRefund(writtenSoNo(typed)));
   };
   return (
-    <DeskSearch label={t('refund.find')} onSubmit={submit}>
+    <AdminSearch label={t('refund.find')} onSubmit={submit}>
       <TextField
         label={t('refund.search')}
         hint={t('refund.searchHint')}
@@ -72,7 +72,7 @@ function Search({ so_no }: { so_no: string }) {
           setTried(false);
         }}
       />
-    </DeskSearch>
+    </AdminSearch>
   );
 }
 
@@ -172,7 +172,7 @@ function RefundForm({ data, fetching }: { data: Refundable; fetching: boolean })
     if (!('error' in answer)) {
       dispatch(toastShown({ tone: 'done', text: t('refund.done', { amount: sum }) }));
       void navigate(
-        deskPaths.refunds({ status: answer.data.status === 'due' ? undefined : answer.data.status }),
+        adminPaths.refunds({ status: answer.data.status === 'due' ? undefined : answer.data.status }),
       );
     } else if (isApiError(answer.error)) {
       // What can be given back is looked at anew; the new sum is shown, and has to be confirmed.

@@ -1,4 +1,4 @@
-import type { Bi } from '@mali/contracts/content';
+import type { LocalizedText } from '@mali/contracts/content';
 import { LANGUAGES, type Language } from '@mali/contracts/limits';
 import { missingIn, POST_SLUG, POST_TEXT } from '@mali/contracts/post-values';
 import type { PostAnswer } from '@mali/contracts/posts';
@@ -7,7 +7,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useNavigate, useParams } from 'react-router-dom';
-import { deskPaths } from '../../../app/desk-paths.ts';
+import { adminPaths } from '../../../app/admin-paths.ts';
 import { useAppDispatch } from '../../../app/hooks.ts';
 import { paths } from '../../../app/paths.ts';
 import { type ApiError, isApiError } from '../../../clients/api-error.ts';
@@ -23,8 +23,8 @@ import text from '../../../ui/type.module.css';
 import { toastShown } from '../../layout/index.ts';
 import { useLanguage } from '../../preferences/index.ts';
 import { displayName, selectProfile } from '../../session/index.ts';
-import { inBoth } from '../both.ts';
 import { Choice } from '../choice.tsx';
+import { inLanguage } from '../localized-text.ts';
 import { PictureButton } from '../picture-button.tsx';
 import { PostBadge } from '../post-badge.tsx';
 import {
@@ -289,7 +289,7 @@ function Editor({ post, user_id, author }: { post: PostAnswer | null; user_id: n
     keepDraft(user_id, answer.post_id, rest === null ? null : { draft: rest, ...kept });
     form.leave();
     passing.current = true;
-    void navigate(deskPaths.post(answer.post_id), { replace: true });
+    void navigate(adminPaths.post(answer.post_id), { replace: true });
   };
 
   const onSave = async (of = revision) => {
@@ -348,7 +348,7 @@ function Editor({ post, user_id, author }: { post: PostAnswer | null; user_id: n
     dispatch(toastShown({ tone: 'done', text: t('posts.done.taken', { revision: version }) }));
   };
 
-  const heading = inBoth(content.title, language) || t('posts.newTitle');
+  const heading = inLanguage(content.title, language) || t('posts.newTitle');
   const about = () => {
     if (base === null) return t('posts.about.new');
     return t(`posts.about.${base.state}`, { time: base.publish_at === null ? '' : at(base.publish_at) });
@@ -411,7 +411,7 @@ function Editor({ post, user_id, author }: { post: PostAnswer | null; user_id: n
             >
               {t('posts.conflict.theirs')}
             </Button>
-            <TextLink to={deskPaths.post(base.post_id)} target="_blank">
+            <TextLink to={adminPaths.post(base.post_id)} target="_blank">
               {t('posts.conflict.look')}
             </TextLink>
           </div>
@@ -661,9 +661,9 @@ function Topic({
   missing,
   onChange,
 }: {
-  topic: Bi;
+  topic: LocalizedText;
   missing: { th: boolean; en: boolean };
-  onChange: (topic: Bi) => void;
+  onChange: (topic: LocalizedText) => void;
 }) {
   const { t } = useTranslation('admin');
   const language = useLanguage();
@@ -680,7 +680,7 @@ function Topic({
               pressed={one.th === topic.th && one.en === topic.en}
               onClick={() => onChange(one)}
             >
-              {inBoth(one, language)}
+              {inLanguage(one, language)}
             </Chip>
           ))}
         </Chips>

@@ -3,20 +3,20 @@ import type { PostRow } from '@mali/contracts/posts';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { deskPaths } from '../../../app/desk-paths.ts';
+import { adminPaths } from '../../../app/admin-paths.ts';
 import { paths } from '../../../app/paths.ts';
 import { ButtonLink, TextLink } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { PageMeta } from '../../../ui/page-meta.tsx';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../../../ui/states.tsx';
 import { useLanguage } from '../../preferences/index.ts';
-import { inBoth } from '../both.ts';
-import { DeskHead } from '../desk-head.tsx';
-import { DeskSearch } from '../desk-search.tsx';
-import { Ledger } from '../ledger.tsx';
+import { AdminHead } from '../admin-head.tsx';
+import { AdminSearch } from '../admin-search.tsx';
+import { inLanguage } from '../localized-text.ts';
 import { Pager, pageOf, pageParam } from '../pager.tsx';
 import { PostBadge } from '../post-badge.tsx';
 import { useEditedPostsQuery } from '../post-calls.ts';
+import { ResponsiveTable } from '../responsive-table.tsx';
 import { Tabs } from '../tabs.tsx';
 import { useAt } from '../use-at.ts';
 import styles from './posts.module.css';
@@ -75,11 +75,11 @@ export function Component() {
   return (
     <div className={styles.page}>
       <PageMeta title={t('parts.posts')} noIndex />
-      <DeskHead title={t('parts.posts')} lead={t('posts.lead')}>
-        <ButtonLink size="m" icon="plus" to={deskPaths.post('new')}>
+      <AdminHead title={t('parts.posts')} lead={t('posts.lead')}>
+        <ButtonLink size="m" icon="plus" to={adminPaths.post('new')}>
           {t('posts.create')}
         </ButtonLink>
-      </DeskHead>
+      </AdminHead>
       <Search key={keyword} keyword={keyword} state={state} />
       <Tabs
         label={t('parts.posts')}
@@ -108,7 +108,7 @@ function Search({ keyword, state }: { keyword: string; state: PostState | undefi
     void navigate(paths.blogEditor({ state, q: typed.trim() }));
   };
   return (
-    <DeskSearch label={t('posts.find')} onSubmit={find}>
+    <AdminSearch label={t('posts.find')} onSubmit={find}>
       <TextField
         label={t('posts.search')}
         hint={t('posts.searchHint')}
@@ -118,7 +118,7 @@ function Search({ keyword, state }: { keyword: string; state: PostState | undefi
         autoComplete="off"
         onChange={(event) => setTyped(event.target.value)}
       />
-    </DeskSearch>
+    </AdminSearch>
   );
 }
 
@@ -127,7 +127,7 @@ function PostLedger({ posts }: { posts: readonly PostRow[] }) {
   const language = useLanguage();
   const at = useAt();
   return (
-    <Ledger
+    <ResponsiveTable
       caption={t('posts.list')}
       rows={posts}
       rowKey={({ post_id }) => post_id}
@@ -137,8 +137,8 @@ function PostLedger({ posts }: { posts: readonly PostRow[] }) {
           head: t('posts.title'),
           cell: ({ post_id, title, slug }) => (
             <>
-              <TextLink inline to={deskPaths.post(post_id)}>
-                {inBoth(title, language) || slug}
+              <TextLink inline to={adminPaths.post(post_id)}>
+                {inLanguage(title, language) || slug}
               </TextLink>
               <small className={styles.under}>/blog/{slug}</small>
             </>
@@ -161,7 +161,7 @@ function PostLedger({ posts }: { posts: readonly PostRow[] }) {
         {
           key: 'topic',
           head: t('posts.topic'),
-          cell: ({ topic }) => inBoth(topic, language) || '–',
+          cell: ({ topic }) => inLanguage(topic, language) || '–',
         },
         { key: 'author', head: t('posts.author'), cell: ({ author }) => author },
         {

@@ -4,7 +4,7 @@ import type { StaffRefund } from '@mali/contracts/payments';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { deskPaths } from '../../../app/desk-paths.ts';
+import { adminPaths } from '../../../app/admin-paths.ts';
 import { useAppDispatch } from '../../../app/hooks.ts';
 import { paths } from '../../../app/paths.ts';
 import { isApiError } from '../../../clients/api-error.ts';
@@ -18,8 +18,8 @@ import text from '../../../ui/type.module.css';
 import { toastShown } from '../../layout/index.ts';
 import { useLanguage } from '../../preferences/index.ts';
 import { useRefundDoneMutation, useStaffRefundsQuery } from '../calls.ts';
-import { Ledger } from '../ledger.tsx';
 import { Pager, pageOf, pageParam } from '../pager.tsx';
+import { ResponsiveTable } from '../responsive-table.tsx';
 import { Tabs } from '../tabs.tsx';
 import { useAt } from '../use-at.ts';
 import { FIRST_FEW, POLL_MS } from '../work-waiting.ts';
@@ -79,7 +79,7 @@ export function Component() {
     }
     return (
       <>
-        <Ledger
+        <ResponsiveTable
           caption={t(`refunds.tabs.${status}`)}
           rows={currentData.refunds}
           rowKey={({ refund_id }) => refund_id}
@@ -132,7 +132,7 @@ export function Component() {
           page={page}
           count={currentData.count}
           limit={LIMIT}
-          to={(other) => deskPaths.refunds({ status: statusParam(status), page: pageParam(other) })}
+          to={(other) => adminPaths.refunds({ status: statusParam(status), page: pageParam(other) })}
         />
       </>
     );
@@ -143,7 +143,7 @@ export function Component() {
       <PageMeta title={t('parts.refunds')} noIndex />
       <div className={styles.top}>
         <h1 className={text.heading}>{t('parts.refunds')}</h1>
-        <ButtonLink size="m" to={deskPaths.newRefund()}>
+        <ButtonLink size="m" to={adminPaths.newRefund()}>
           {t('refunds.make')}
         </ButtonLink>
       </div>
@@ -153,7 +153,7 @@ export function Component() {
         tabs={TABS.map((key) => ({
           key,
           label: t(`refunds.tabs.${key}`),
-          to: deskPaths.refunds({ status: statusParam(key) }),
+          to: adminPaths.refunds({ status: statusParam(key) }),
           count: counts[key],
         }))}
       />

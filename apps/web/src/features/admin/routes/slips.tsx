@@ -3,7 +3,7 @@ import type { StaffSlip } from '@mali/contracts/payments';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { deskPaths } from '../../../app/desk-paths.ts';
+import { adminPaths } from '../../../app/admin-paths.ts';
 import { isApiError } from '../../../clients/api-error.ts';
 import { cx } from '../../../ui/cx.ts';
 import { Icon } from '../../../ui/icon.tsx';
@@ -75,7 +75,7 @@ export function Component() {
   }, [slipId]);
 
   const address = (slip_id?: number) =>
-    deskPaths.slips({
+    adminPaths.slips({
       status: status === 'waiting' ? undefined : status,
       page: pageParam(page),
       slip: slip_id,
@@ -167,7 +167,7 @@ export function Component() {
             count={list.currentData?.count ?? 0}
             limit={LIMIT}
             to={(other) =>
-              deskPaths.slips({ status: status === 'waiting' ? undefined : status, page: pageParam(other) })
+              adminPaths.slips({ status: status === 'waiting' ? undefined : status, page: pageParam(other) })
             }
           />
         </div>
@@ -212,7 +212,7 @@ export function Component() {
           tabs={SLIP_STATUSES.map((key) => ({
             key,
             label: t(`slips.tabs.${key}`),
-            to: deskPaths.slips({ status: key === 'waiting' ? undefined : key }),
+            to: adminPaths.slips({ status: key === 'waiting' ? undefined : key }),
             count: counts[key],
           }))}
         />

@@ -18,9 +18,9 @@ import text from '../../../ui/type.module.css';
 import { toastShown } from '../../layout/index.ts';
 import { useLanguage } from '../../preferences/index.ts';
 import { selectProfile } from '../../session/index.ts';
+import { AdminHead } from '../admin-head.tsx';
 import { type StaffChange, useAddStaffMutation, useChangeStaffMutation, useStaffQuery } from '../calls.ts';
-import { DeskHead } from '../desk-head.tsx';
-import { Ledger } from '../ledger.tsx';
+import { ResponsiveTable } from '../responsive-table.tsx';
 import { ROLE_KEYS } from '../role-keys.ts';
 import { Select } from '../select.tsx';
 import { useAt } from '../use-at.ts';
@@ -92,7 +92,7 @@ export function Component() {
       );
     }
     return (
-      <Ledger
+      <ResponsiveTable
         caption={t('parts.staff')}
         rows={data.data}
         rowKey={({ user_id }) => user_id}
@@ -132,13 +132,13 @@ export function Component() {
   return (
     <div className={styles.page}>
       <PageMeta title={t('parts.staff')} noIndex />
-      <DeskHead title={t('parts.staff')} lead={t(mayGive ? 'staff.leadOwner' : 'staff.lead')}>
+      <AdminHead title={t('parts.staff')} lead={t(mayGive ? 'staff.leadOwner' : 'staff.lead')}>
         {mayGive && (
           <Button size="m" onClick={() => setAdding(true)}>
             {t('staff.add')}
           </Button>
         )}
-      </DeskHead>
+      </AdminHead>
       {body()}
       {adding && <AddStaff onClose={() => setAdding(false)} />}
       {changing !== null && <ChangeRole colleague={changing} onClose={() => setChanging(null)} />}

@@ -1,8 +1,8 @@
 import { formatDate } from '@mali/thai/dates';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { adminPaths } from '../../../app/admin-paths.ts';
 import type { BackOfficePart } from '../../../app/back-office.ts';
-import { deskPaths } from '../../../app/desk-paths.ts';
 import { paths } from '../../../app/paths.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { AppLink } from '../../../ui/link.tsx';
@@ -11,7 +11,7 @@ import { PageMeta } from '../../../ui/page-meta.tsx';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../../../ui/states.tsx';
 import text from '../../../ui/type.module.css';
 import { useLanguage } from '../../preferences/index.ts';
-import { useFindingTitle } from '../finding.tsx';
+import { useDiscrepancyTitle } from '../discrepancy.tsx';
 import { useAt } from '../use-at.ts';
 import { useWaited } from '../use-now.ts';
 import { FIRST_FEW, useWorkWaiting } from '../work-waiting.ts';
@@ -30,7 +30,7 @@ export function Component() {
   const { parts, slips, due, failed, books, transfers } = useWorkWaiting();
   const waited = useWaited();
   const at = useAt();
-  const findingTitle = useFindingTitle();
+  const findingTitle = useDiscrepancyTitle();
 
   const slipsWork = () => {
     if (slips.data === undefined) return <Pending asked={[slips]} />;
@@ -38,7 +38,7 @@ export function Component() {
     const oldest = first[0];
     return (
       <Work
-        to={deskPaths.slips()}
+        to={adminPaths.slips()}
         value={count}
         label={t('start.slips')}
         note={
@@ -49,7 +49,7 @@ export function Component() {
         tone={count === 0 ? 'good' : 'plain'}
         entries={first.map((slip) => ({
           key: slip.slip_id,
-          to: deskPaths.slips({ slip: slip.slip_id }),
+          to: adminPaths.slips({ slip: slip.slip_id }),
           what: slip.customer,
           sub: `${slip.so_no} · ${t('slips.waited', { time: waited(slip.uploaded_at) })}`,
           sum: formatBaht(slip.amount),
@@ -68,14 +68,14 @@ export function Component() {
     const first = [...failed.data.refunds, ...due.data.refunds].slice(0, FIRST_FEW.limit);
     return (
       <Work
-        to={deskPaths.refunds({ status: waiting === 0 && broken > 0 ? 'failed' : undefined })}
+        to={adminPaths.refunds({ status: waiting === 0 && broken > 0 ? 'failed' : undefined })}
         value={waiting}
         label={t('start.refundsDue')}
         note={note}
         tone={broken > 0 ? 'bad' : waiting === 0 ? 'good' : 'plain'}
         entries={first.map((refund) => ({
           key: refund.refund_id,
-          to: deskPaths.refunds({ status: refund.status === 'failed' ? 'failed' : undefined }),
+          to: adminPaths.refunds({ status: refund.status === 'failed' ? 'failed' : undefined }),
           what: t(`refunds.reasons.${refund.reason_code}`),
           sub: `${refund.so_no} · ${t(refund.status === 'failed' ? 'refunds.tabs.failed' : `refunds.methods.${refund.method}`)}`,
           sum: formatBaht(refund.amount),
@@ -97,14 +97,14 @@ export function Component() {
     const good = last?.finished_at != null && last.failure === null && findings.length === 0;
     return (
       <Work
-        to={deskPaths.books()}
+        to={adminPaths.books()}
         value={findings.length}
         label={t('start.books')}
         note={note()}
         tone={findings.length > 0 || last?.failure != null ? 'bad' : good ? 'good' : 'plain'}
         entries={findings.slice(0, FIRST_FEW.limit).map(({ kind, so_no, charge_id }, key) => ({
           key,
-          to: so_no === null ? deskPaths.books() : paths.order(so_no),
+          to: so_no === null ? adminPaths.books() : paths.order(so_no),
           what: findingTitle(kind),
           sub: so_no ?? charge_id ?? '',
         }))}
@@ -119,7 +119,7 @@ export function Component() {
     const day = (due: string) => formatDate(new Date(due), language);
     return (
       <Work
-        to={deskPaths.transfers()}
+        to={adminPaths.transfers()}
         value={count}
         label={t('start.transfers')}
         note={
@@ -128,7 +128,7 @@ export function Component() {
         tone={late ? 'bad' : count === 0 ? 'good' : 'plain'}
         entries={first.map((one) => ({
           key: one.transfer_id,
-          to: deskPaths.transfers({ transfer: one.transfer_id }),
+          to: adminPaths.transfers({ transfer: one.transfer_id }),
           what: one.name ?? one.receipt_id,
           sub: `${one.receipt_id} · ${day(one.due_at)}`,
           sum: formatBaht(one.receipt_amount),

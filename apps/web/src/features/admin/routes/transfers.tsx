@@ -5,7 +5,7 @@ import { formatDate } from '@mali/thai/dates';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { deskPaths } from '../../../app/desk-paths.ts';
+import { adminPaths } from '../../../app/admin-paths.ts';
 import { useAppDispatch } from '../../../app/hooks.ts';
 import { isApiError } from '../../../clients/api-error.ts';
 import { Button, TextLink } from '../../../ui/button.tsx';
@@ -18,10 +18,10 @@ import { Refused } from '../../../ui/refused.tsx';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../../../ui/states.tsx';
 import { toastShown } from '../../layout/index.ts';
 import { useLanguage } from '../../preferences/index.ts';
+import { AdminHead } from '../admin-head.tsx';
 import { useDecideTransferMutation, useStaffTransferQuery, useStaffTransfersQuery } from '../calls.ts';
-import { DeskHead } from '../desk-head.tsx';
-import { Ledger } from '../ledger.tsx';
 import { Pager, pageOf, pageParam } from '../pager.tsx';
+import { ResponsiveTable } from '../responsive-table.tsx';
 import { FIRST_VIEW, SlipPicture } from '../slip-picture.tsx';
 import { Tabs } from '../tabs.tsx';
 import { useAt } from '../use-at.ts';
@@ -42,7 +42,7 @@ export function Component() {
   return (
     <div className={styles.page}>
       <PageMeta title={t('parts.transfers')} noIndex />
-      <DeskHead title={t('parts.transfers')} lead={t('transfers.lead')} />
+      <AdminHead title={t('parts.transfers')} lead={t('transfers.lead')} />
       {transferId === null ? (
         <List status={status} page={pageOf(search)} />
       ) : (
@@ -80,7 +80,7 @@ function List({ status, page }: { status: TransferStatus; page: number }) {
       return <EmptyState icon="check" title={t(`transfers.empty.${status}`)} />;
     return (
       <>
-        <Ledger
+        <ResponsiveTable
           caption={t(`transfers.tabs.${status}`)}
           rows={currentData.transfers}
           rowKey={({ transfer_id }) => transfer_id}
@@ -89,7 +89,7 @@ function List({ status, page }: { status: TransferStatus; page: number }) {
               key: 'who',
               head: t('transfers.who'),
               cell: ({ name, transfer_id }) => (
-                <TextLink inline to={deskPaths.transfers({ transfer: transfer_id })}>
+                <TextLink inline to={adminPaths.transfers({ transfer: transfer_id })}>
                   {name ?? t('transfers.forgotten')}
                 </TextLink>
               ),
@@ -129,7 +129,7 @@ function List({ status, page }: { status: TransferStatus; page: number }) {
           page={page}
           count={currentData.count}
           limit={LIMIT}
-          to={(other) => deskPaths.transfers({ status: statusParam(status), page: pageParam(other) })}
+          to={(other) => adminPaths.transfers({ status: statusParam(status), page: pageParam(other) })}
         />
       </>
     );
@@ -142,7 +142,7 @@ function List({ status, page }: { status: TransferStatus; page: number }) {
         tabs={TRANSFER_STATUSES.map((one) => ({
           key: one,
           label: t(`transfers.tabs.${one}`),
-          to: deskPaths.transfers({ status: statusParam(one) }),
+          to: adminPaths.transfers({ status: statusParam(one) }),
           ...(one === status && { count: currentData?.count }),
         }))}
       />
@@ -177,7 +177,7 @@ function Detail({ transferId }: { transferId: number }) {
   };
   return (
     <>
-      <TextLink inline to={deskPaths.transfers({ status: statusParam(data?.status ?? 'waiting') })}>
+      <TextLink inline to={adminPaths.transfers({ status: statusParam(data?.status ?? 'waiting') })}>
         {t('transfers.back')}
       </TextLink>
       {body()}
@@ -279,7 +279,7 @@ function Decision({ transferId }: { transferId: number }) {
     const answer = await decide({ transfer_id: transferId, approve, ...said });
     if (answer.error !== undefined) return;
     dispatch(toastShown({ tone: 'done', text: t(approve ? 'transfers.approved' : 'transfers.rejected') }));
-    void navigate(deskPaths.transfers());
+    void navigate(adminPaths.transfers());
   };
   const close = () => setAsking(null);
   const refused = isApiError(error) ? <Refused>{error.text[language]}</Refused> : null;

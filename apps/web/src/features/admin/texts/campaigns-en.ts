@@ -100,7 +100,7 @@ export const campaigns = {
   },
 } as const;
 
-export const coinDesk = {
+export const adminCoins = {
   lead: 'Look a member up by the whole e-mail or phone number. Every look and every deed is in the audit log.',
   who: 'E-mail or phone',
   whoWrong: 'Type in the whole e-mail or phone number',

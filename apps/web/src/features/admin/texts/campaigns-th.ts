@@ -97,7 +97,7 @@ export const campaigns = {
   },
 } as const;
 
-export const coinDesk = {
+export const adminCoins = {
   lead: 'ค้นด้วยอีเมลหรือเบอร์โทรทั้งหมดของสมาชิก ทุกครั้งที่เปิดดูและทุกรายการถูกบันทึกไว้',
   who: 'อีเมลหรือเบอร์โทรของสมาชิก',
   whoWrong: 'กรอกอีเมลหรือเบอร์โทรให้ครบ',

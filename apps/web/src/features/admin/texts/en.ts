@@ -1,11 +1,11 @@
-import { campaigns, coinDesk } from './campaigns-en.ts';
-import { giveawayDesk } from './giveaways-en.ts';
+import { adminCoins, campaigns } from './campaigns-en.ts';
+import { adminGiveaways } from './giveaways-en.ts';
 import { posts } from './posts-en.ts';
 
 export const admin = {
   campaigns,
-  coinDesk,
-  giveawayDesk,
+  adminCoins,
+  adminGiveaways,
   name: 'Back office',
   menu: 'Back office menu',
   toShop: 'To the shop',

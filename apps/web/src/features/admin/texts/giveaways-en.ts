@@ -1,4 +1,4 @@
-export const giveawayDesk = {
+export const adminGiveaways = {
   title: 'Giveaways',
   lead: 'Products for members to try, for an honest review. Winners are drawn by themselves when entries close.',
   add: 'Make a giveaway',

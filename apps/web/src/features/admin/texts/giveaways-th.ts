@@ -1,4 +1,4 @@
-export const giveawayDesk = {
+export const adminGiveaways = {
   title: 'แจกให้ลอง',
   lead: 'แจกสินค้าให้สมาชิกลองแลกรีวิวจริง ระบบสุ่มให้เองเมื่อปิดรับ',
   add: 'สร้างกิจกรรม',

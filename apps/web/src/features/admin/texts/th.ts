@@ -1,11 +1,11 @@
-import { campaigns, coinDesk } from './campaigns-th.ts';
-import { giveawayDesk } from './giveaways-th.ts';
+import { adminCoins, campaigns } from './campaigns-th.ts';
+import { adminGiveaways } from './giveaways-th.ts';
 import { posts } from './posts-th.ts';
 
 export const admin = {
   campaigns,
-  coinDesk,
-  giveawayDesk,
+  adminCoins,
+  adminGiveaways,
   name: 'หลังร้าน',
   menu: 'เมนูหลังร้าน',
   toShop: 'ไปหน้าร้าน',

@@ -88,7 +88,7 @@ beforeEach(() => {
 });
 
 /** The desk of a sales agent. @returns what was asked of the shop */
-function openDesk() {
+function openChatOrder() {
   const sent: [string, unknown][] = [];
   let bags: ChatsAnswer = { data: [], count: 0 };
   const note = (name: string) => async (request: Request) => {
@@ -142,7 +142,7 @@ function openDesk() {
   });
   return { ...view, sent, share };
 }
-async function addSerum(user: ReturnType<typeof openDesk>['user']) {
+async function addSerum(user: ReturnType<typeof openChatOrder>['user']) {
   await user.type(screen.getByRole('searchbox'), 'เซรั่ม');
   await user.click(await screen.findByRole('button', { name: 'เพิ่ม เซรั่มดอกมะลิ' }));
   await screen.findByTestId('chat-line');
@@ -165,7 +165,7 @@ describe('who may order for customers (ROLE-10)', () => {
 
 describe('the desk', () => {
   it('orders for a member once, at the price that is shown, and leads to what to tell them (CHAT-03)', async () => {
-    const { user, sent, router } = openDesk();
+    const { user, sent, router } = openChatOrder();
     const keys: (string | null)[] = [];
     server.use(
       http.post('*/api/process_order_chat', async ({ request }) => {
@@ -206,7 +206,7 @@ describe('the desk', () => {
   });
 
   it('tells the new price before it is ordered at it', async () => {
-    const { user } = openDesk();
+    const { user } = openChatOrder();
     const refusal = {
       code: 'ORDER.PRICE_CHANGED',
       message: 'x',
@@ -222,7 +222,7 @@ describe('the desk', () => {
   });
 
   it('asks for an address that is whole before anything is sent', async () => {
-    const { user, sent } = openDesk();
+    const { user, sent } = openChatOrder();
     await addSerum(user);
     await user.type(screen.getByLabelText('อีเมลหรือเบอร์โทรของสมาชิก'), 'malee@example.com{Enter}');
     await user.click(await screen.findByRole('button', { name: 'เลือก มาลี ร.' }));
@@ -233,7 +233,7 @@ describe('the desk', () => {
   });
 
   it('makes a link with a message to copy, and shows at once what the customer does with it (NOTI-04)', async () => {
-    const { user, sent, store, share } = openDesk();
+    const { user, sent, store, share } = openChatOrder();
     await addSerum(user);
     await user.type(screen.getByLabelText(/ข้อความถึงลูกค้า/), 'ตามที่คุย');
     await user.click(screen.getByRole('button', { name: 'สร้างลิงก์ให้ลูกค้า' }));
@@ -254,7 +254,7 @@ describe('the desk', () => {
   });
 
   it('changes a shared bag and goes on with what was being put together', async () => {
-    const { user, sent, share } = openDesk();
+    const { user, sent, share } = openChatOrder();
     share(made({ state: 'opened' }));
     await addSerum(user);
     await tell('opened');

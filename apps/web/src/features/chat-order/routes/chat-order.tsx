@@ -1,6 +1,6 @@
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { paths } from '../../../app/paths.ts';
-import { Desk } from '../desk.tsx';
+import { Desk } from '../chat-order-form.tsx';
 import { MadeOrder } from '../made-order.tsx';
 import { SalesOnly } from '../sales-only.tsx';
 import { SharedBag } from '../shared-bag.tsx';

@@ -1,5 +1,5 @@
 import type { MaterialCard } from '@mali/contracts/catalogue';
-import type { Bi, BlockOf } from '@mali/contracts/content';
+import type { BlockOf, LocalizedText } from '@mali/contracts/content';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppDispatch } from '../../../app/hooks.ts';
@@ -15,7 +15,7 @@ import { layoutsOutdated } from '../calls.ts';
 import { Shelf } from '../shelf.tsx';
 import styles from './flash-sale.module.css';
 
-const filled = ({ th, en }: Bi): boolean => th !== '' || en !== '';
+const filled = ({ th, en }: LocalizedText): boolean => th !== '' || en !== '';
 
 /** A flash sale: until when, and how much of each is left. When it ends the page asks for its blocks anew. */
 export function Component({ block, pricing }: BlockProps<'flash_sale'>) {

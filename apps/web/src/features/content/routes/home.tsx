@@ -18,7 +18,7 @@ import { said } from '../words.ts';
 const Preview = lazy(async () => ({ default: (await import('../preview.tsx')).Preview }));
 const PlainFront = lazy(async () => ({ default: (await import('../plain-front.tsx')).PlainFront }));
 
-const Vows = lazy(async () => ({ default: (await import('../vows.tsx')).Vows }));
+const Promises = lazy(async () => ({ default: (await import('../promises.tsx')).Promises }));
 
 const PREVIEW = 'layout_id';
 
@@ -67,7 +67,7 @@ function Home() {
         <>
           <LayoutView layout={layout} waited={waited} />
           <Suspense fallback={null}>
-            <Vows />
+            <Promises />
           </Suspense>
         </>
       ) : (

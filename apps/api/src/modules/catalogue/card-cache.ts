@@ -1,0 +1,267 @@
+import type { MaterialCard } from '@mali/contracts/catalogue';
+import type { PricingRules } from '@mali/contracts/pricing';
+import { LRUCache } from 'lru-cache';
+import { batchLoader } from '../../platform/batch-loader.ts';
+import type { Db } from '../../platform/database.ts';
+import type { Deps } from '../../platform/deps.ts';
+import {
+  type PricedVariant,
+  priceVariant,
+  type RuleSet,
+  wireRulesFor,
+  wireVariant,
+} from '../pricing/rules.ts';
+import {
+  type CardContext,
+  type CardSource,
+  card,
+  hasUnitPrice,
+  isNew,
+  readCardData,
+  type Shown,
+} from './cards.ts';
+import { type CardRow, type HeadRow, readCardRows } from './repository.ts';
+import type { CatalogueSnapshot, Product } from './snapshot.ts';
+
+/** A card as it is sent, with what the `pricing` section says of its variants. */
+type KeptCard = Readonly<{
+  /** What it shows: a product that has changed is another one. */
+  product: Product;
+  /** The rules it was priced by. */
+  rules: string;
+  /** When it was read, milliseconds. */
+  at: number;
+  /** What it says that other products and its category decide. */
+  isNew: boolean;
+  hasUnitPrice: boolean;
+  bytes: Buffer;
+  variants: PricingRules['variants'];
+  promoIds: readonly number[];
+}>;
+
+/** The cards of a page, with the rules of their prices. */
+export type CardPage = Readonly<{
+  cards: readonly Buffer[];
+  pricing: PricingRules;
+}>;
+
+/** What of a snapshot cards are made of. */
+type Source = CardContext &
+  Pick<CatalogueSnapshot, 'set' | 'isComplete' | 'brands' | 'byId' | 'promoIdsOf' | 'limited'>;
+
+/** Writes a card as the answers' schema says. */
+export type WriteCard = (card: MaterialCard) => string;
+
+/** Units change without a word while there are many: no card is kept for longer (nor a list made of it, for which see answers.ts). */
+const KEPT_MS = 120_000;
+/** What kept cards may take. */
+const MAX_BYTES = 64 * 1024 * 1024;
+/** What a card and a variant take besides the bytes of the card. */
+const CARD_BYTES = 350;
+const VARIANT_BYTES = 150;
+
+const rulesOf = ({ version, boundary }: RuleSet): string => `${version} ${boundary?.getTime()}`;
+
+/**
+ * Cards that have been read, for as long as their product, the rules and what the snapshot knows of stock stay as they
+ * are: a change of the catalogue takes the cards of what has changed, and no other.
+ */
+export class CardCache {
+  readonly #kept = new LRUCache<number, KeptCard>({
+    maxSize: MAX_BYTES,
+    sizeCalculation: ({ bytes, variants }) => bytes.length + CARD_BYTES + variants.length * VARIANT_BYTES,
+  });
+
+  #known({ product, variant }: Shown, rules: string, snapshot: Source, now: Date): KeptCard | null {
+    const at = now.getTime();
+    const kept = this.#kept.get(variant);
+    const isRight =
+      kept !== undefined &&
+      kept.product === product &&
+      kept.rules === rules &&
+      kept.isNew === isNew(product, snapshot, now) &&
+      kept.hasUnitPrice === hasUnitPrice(product, snapshot) &&
+      at >= kept.at &&
+      at - kept.at < KEPT_MS;
+    return isRight ? kept : null;
+  }
+
+  /** The cards of these products, in their order, without those that have left the shop since the snapshot was made. */
+  async read(
+    deps: Pick<Deps, 'db' | 'now' | 'rules'>,
+    snapshot: Source,
+    shown: readonly Shown[],
+    write: WriteCard,
+  ): Promise<CardPage> {
+    const { lists, pricing } = await this.readBeside(deps, snapshot, [], [shown], write);
+    return { cards: lists.flat(), pricing };
+  }
+
+  /**
+   * The cards of several lists, and what is told of a product's own variants, read together in one statement.
+   * @returns `pricing` is for all of them
+   */
+  async readBeside(
+    deps: Pick<Deps, 'db' | 'now' | 'rules'>,
+    snapshot: Source,
+    own: readonly Shown[],
+    lists: readonly (readonly Shown[])[],
+    write: WriteCard,
+  ): Promise<{ told: CardSource; lists: Buffer[][]; pricing: PricingRules }> {
+    const now = deps.now();
+    const rules = rulesOf(snapshot.set);
+    // While changes are waiting to be taken in, a product may have another price than when its card was read.
+    const known = lists.map((shown) =>
+      shown.map((one) => (snapshot.isComplete ? this.#known(one, rules, snapshot, now) : null)),
+    );
+    const missing = lists.flatMap((shown, n) => shown.filter((_, i) => known[n]?.[i] === null));
+    const toRead = [...own, ...missing];
+    const none: CardSource = { set: snapshot.set, priced: new Map(), heads: new Map() };
+    const told = toRead.length === 0 ? none : await readTold(deps, snapshot, toRead);
+    if (told === null) {
+      // Other rules than the snapshot's are on their way to it: all prices of a page are to be by the same.
+      const all = await readCardData(deps, [...own, ...lists.flat()]);
+      const made = lists.map((shown) => shown.map((one) => keep(one, all, snapshot, now, write)));
+      return page(made, own, all, now);
+    }
+    const made = new Map(missing.map((one) => [one.variant, keep(one, told, snapshot, now, write)]));
+    if (snapshot.isComplete) {
+      for (const [variant, one] of made) if (one !== null) this.#kept.set(variant, one);
+    }
+    const found = lists.map((shown, n) =>
+      shown.map((one, i) => known[n]?.[i] ?? made.get(one.variant) ?? null),
+    );
+    return page(found, own, told, now);
+  }
+}
+
+/** Variants read in one statement. */
+const READ_AT_ONCE = 400;
+type ReadRows = (ids: readonly number[]) => Promise<ReadonlyMap<number, CardRow>>;
+const readers = new WeakMap<Db, ReadRows>();
+
+/** The rows of variants by their number: what many visitors ask for at the same time is read together. */
+function rowsOf(db: Db): ReadRows {
+  let read = readers.get(db);
+  if (read === undefined) {
+    read = batchLoader(
+      async (ids) => new Map((await readCardRows(db, ids)).map((row) => [row.mat_var_id, row])),
+      READ_AT_ONCE,
+    );
+    readers.set(db, read);
+  }
+  return read;
+}
+
+/**
+ * Reads what cards are made of, by the rules of the snapshot.
+ * @returns null when these are not the rules any more
+ */
+async function readTold(
+  deps: Pick<Deps, 'db' | 'now' | 'rules'>,
+  snapshot: Source,
+  shown: readonly Shown[],
+): Promise<CardSource | null> {
+  const ids = new Set(shown.flatMap(({ product, variant }) => [variant, ...product.swatch_ids]));
+  if ([...ids].some((id) => snapshot.limited.has(id))) {
+    // How many of a flash sale a customer may still take, the snapshot does not know.
+    const data = await readCardData(deps, shown);
+    return rulesOf(data.set) === rulesOf(snapshot.set) ? data : null;
+  }
+  const { set, brands, promoIdsOf, byId } = snapshot;
+  const heads = new Map<number, HeadRow>();
+  const priced = new Map<number, PricedVariant>();
+  const rows = await rowsOf(deps.db)([...ids]);
+  for (const id of ids) {
+    const row = rows.get(id);
+    if (row === undefined) continue;
+    if (row.version !== set.version) return null;
+    const brand = brands.get(row.brand_id);
+    const product = byId.get(row.mat_id);
+    if (brand === undefined || product === undefined) continue;
+    const { brand_en, brand_th, link_name } = brand;
+    const { mat_var_id } = row;
+    heads.set(mat_var_id, {
+      ...row,
+      brand_en,
+      brand_th,
+      link_name,
+      created_at: new Date(product.created_at),
+    });
+    const promotions = (promoIdsOf.get(mat_var_id) ?? []).map((promo_id) => ({ promo_id, ...UNLIMITED }));
+    const gift_ids = giftIdsOf(set).get(mat_var_id) ?? [];
+    const variant = { ...row, brand_en, brand_th, image: row.images[0] ?? null, promotions, gift_ids };
+    priced.set(mat_var_id, priceVariant(variant, set));
+  }
+  return { set, heads, priced };
+}
+
+const giftIds = new WeakMap<RuleSet, ReadonlyMap<number, number[]>>();
+
+/** The gifts that each variant brings which are not given for every variant. */
+function giftIdsOf(set: RuleSet): ReadonlyMap<number, number[]> {
+  const known = giftIds.get(set);
+  if (known !== undefined) return known;
+  const found = new Map<number, number[]>();
+  for (const { scoped, rule } of set.gifts) {
+    if (!scoped) continue;
+    for (const id of rule.members ?? []) found.set(id, [...(found.get(id) ?? []), rule.promo_id]);
+  }
+  giftIds.set(set, found);
+  return found;
+}
+
+/** A member of a promotion of which a customer may take as many as there are. */
+const UNLIMITED = { allotment: null, taken: 0, per_customer: null };
+
+function keep(
+  one: Shown,
+  data: CardSource,
+  snapshot: CardContext,
+  at: Date,
+  write: WriteCard,
+): KeptCard | null {
+  const told = card(one, data, snapshot, at);
+  if (told === null) return null;
+  const priced = [one.variant, ...one.product.swatch_ids].flatMap((id) => data.priced.get(id) ?? []);
+  return {
+    product: one.product,
+    rules: rulesOf(data.set),
+    at: at.getTime(),
+    isNew: told.is_new,
+    hasUnitPrice: told.unit_price,
+    bytes: Buffer.from(write(told)),
+    variants: [...new Set(priced)].map(wireVariant),
+    promoIds: priced.flatMap(({ promo_ids }) => promo_ids),
+  };
+}
+
+function page(
+  found: readonly (readonly (KeptCard | null)[])[],
+  own: readonly Shown[],
+  told: CardSource,
+  now: Date,
+): { told: CardSource; lists: Buffer[][]; pricing: PricingRules } {
+  const lists = found.map((list) => list.filter((one) => one !== null));
+  const cards = lists.flat();
+  const priced = own.flatMap(({ variant }) => told.priced.get(variant) ?? []);
+  const variants = new Map(
+    [...cards.flatMap((one) => one.variants), ...priced.map(wireVariant)].map((variant) => [
+      variant.mat_var_id,
+      variant,
+    ]),
+  );
+  const promoIds = [...cards, ...priced.map(({ promo_ids }) => ({ promoIds: promo_ids }))].flatMap(
+    (one) => one.promoIds,
+  );
+  return {
+    told,
+    lists: lists.map((list) => list.map(({ bytes }) => bytes)),
+    pricing: wireRulesFor(
+      told.set,
+      [...variants.values()].sort((a, b) => a.mat_var_id - b.mat_var_id),
+      promoIds,
+      now,
+    ),
+  };
+}

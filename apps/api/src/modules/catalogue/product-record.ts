@@ -1,0 +1,144 @@
+import type { PromotionKind } from '@mali/contracts/limits';
+import type { RuleSet } from '../pricing/rules.ts';
+import { unitPrice } from './prices.ts';
+import type { ListingRow } from './repository.ts';
+
+/** What is said of a product whatever the clock, promotions and stock say. */
+export type ProductRecord = Readonly<{
+  mat_id: number;
+  brand_id: number;
+  cat1_id: number;
+  cat2_id: number | null;
+  cat3_id: number | null;
+  rating: number;
+  sold_count: number;
+  created_at: number;
+  skin_types: readonly string[];
+  concerns: readonly string[];
+  finishes: readonly string[];
+  free_of: readonly string[];
+  shades: readonly string[];
+  sizes: readonly string[];
+  variant_ids: readonly number[];
+  /** List prices of its variants, satang. */
+  prices: readonly number[];
+  /** Variants of which no stock is kept: nothing is left of them. */
+  unstocked: readonly number[];
+  shade_count: number;
+  swatch_ids: readonly number[];
+}>;
+
+/** A product on sale as it is filtered, counted and sorted. */
+export type Product = ProductRecord &
+  Readonly<{
+    /** Its place on the snapshot: which bit stands for it. */
+    place: number;
+    /** Kinds of promotions that touch one of its variants; p003 when it lowers a price. */
+    promotions: readonly PromotionKind[];
+    /** The variant its card shows: of those in stock (of all when none is) the cheapest, then the first. */
+    variant: number;
+    /** Prices of that variant, satang. */
+    list: number;
+    net: number;
+    /** The variants to choose from differ in price. */
+    price_from: boolean;
+    in_stock: boolean;
+  }>;
+
+/** From fewer units than this the shopper is told how many are left, and every change of their number is. */
+export const LOW_STOCK_THRESHOLD = 6;
+
+const NONE: readonly number[] = [];
+const lists = new Map<string, readonly string[]>();
+/** One list for all products that have the same values: there are few different ones. */
+function shared<Value extends string>(values: readonly Value[]): readonly Value[];
+function shared(values: readonly string[]): readonly string[] {
+  const key = values.join();
+  let list = lists.get(key);
+  if (list === undefined) {
+    list = [...values];
+    lists.set(key, list);
+  }
+  return list;
+}
+
+export const toProductRecord = (row: ListingRow): ProductRecord => ({
+  mat_id: row.mat_id,
+  brand_id: row.brand_id,
+  cat1_id: row.cat1_id,
+  cat2_id: row.cat2_id,
+  cat3_id: row.cat3_id,
+  rating: row.rating,
+  sold_count: row.sold_count,
+  created_at: row.created_at.getTime(),
+  skin_types: shared(row.skin_types),
+  concerns: shared(row.concerns),
+  finishes: shared(row.finish === null ? [] : [row.finish]),
+  free_of: shared(row.free_of),
+  shades: shared(row.shade_families),
+  sizes: shared(row.sizes),
+  variant_ids: row.variant_ids,
+  prices: row.prices,
+  unstocked: row.unstocked.length === 0 ? NONE : row.unstocked,
+  shade_count: row.shade_count,
+  swatch_ids: row.swatch_ids.length === 0 ? NONE : row.swatch_ids,
+});
+
+/** What changes without the products: the rules active now, the variants in them, and units where few are left. */
+export type Moment = Readonly<{
+  set: RuleSet;
+  /** Active promotions of each variant that is in one. */
+  promoIdsOf: ReadonlyMap<number, readonly number[]>;
+  /** Units left of each variant of which there are fewer than LOW_STOCK_THRESHOLD. */
+  scarce: ReadonlyMap<number, number>;
+}>;
+
+export function toProduct(facts: ProductRecord, place: number, { set, promoIdsOf, scarce }: Moment): Product {
+  const promotions = new Set<PromotionKind>();
+  let best: { id: number; list: number; net: number } | null = null;
+  let lowest = Number.POSITIVE_INFINITY;
+  let highest = 0;
+  const isGone = (id: number): boolean =>
+    (scarce.get(id) ?? LOW_STOCK_THRESHOLD) <= 0 || facts.unstocked.includes(id);
+  const in_stock = !facts.variant_ids.every(isGone);
+  for (const [i, id] of facts.variant_ids.entries()) {
+    const promoIds = promoIdsOf.get(id) ?? NONE;
+    const { list, net } = unitPrice(facts.prices[i] ?? 0, promoIds, set);
+    for (const promoId of promoIds) {
+      const kind = set.promotions.get(promoId)?.rule.kind;
+      if (kind !== undefined && (kind !== 'p003' || net < list)) promotions.add(kind);
+    }
+    if (in_stock && isGone(id)) continue;
+    lowest = Math.min(lowest, net);
+    highest = Math.max(highest, net);
+    if (best === null || net < best.net) best = { id, list, net };
+  }
+  return {
+    mat_id: facts.mat_id,
+    brand_id: facts.brand_id,
+    cat1_id: facts.cat1_id,
+    cat2_id: facts.cat2_id,
+    cat3_id: facts.cat3_id,
+    rating: facts.rating,
+    sold_count: facts.sold_count,
+    created_at: facts.created_at,
+    skin_types: facts.skin_types,
+    concerns: facts.concerns,
+    finishes: facts.finishes,
+    free_of: facts.free_of,
+    shades: facts.shades,
+    sizes: facts.sizes,
+    variant_ids: facts.variant_ids,
+    prices: facts.prices,
+    unstocked: facts.unstocked,
+    shade_count: facts.shade_count,
+    swatch_ids: facts.swatch_ids,
+    place,
+    promotions: shared([...promotions]),
+    variant: best?.id ?? 0,
+    list: best?.list ?? 0,
+    net: best?.net ?? 0,
+    price_from: lowest < highest,
+    in_stock,
+  };
+}

@@ -1,0 +1,421 @@
+import type { Sort } from '@mali/contracts/limits';
+import { compareThai } from '@mali/thai/collate';
+import type { RuleSet } from '../pricing/rules.ts';
+import { Bits } from './bits.ts';
+import { compare, Order, Scale } from './order.ts';
+import { type Moment, type Product, type ProductRecord, toProduct } from './product-record.ts';
+import type { BrandRow, CategoryRow } from './repository.ts';
+
+export type { Product } from './product-record.ts';
+export type Category = Omit<CategoryRow, 'unit_price'> & {
+  children: Category[];
+  /** Its own setting, else that of the category above it; shown where none says anything. */
+  unit_price: boolean;
+};
+
+/** The lowest mean scores that a list offers to choose. */
+export const STARS = [4, 3, 2, 1] as const;
+
+type Sets<Value> = ReadonlyMap<Value, Bits>;
+const TEXT_DIMENSIONS = [
+  'promotions',
+  'skin_types',
+  'concerns',
+  'finishes',
+  'free_of',
+  'shades',
+  'sizes',
+] as const;
+
+/** What filters ask of products, each answer as a set of them. */
+type Index = Readonly<
+  Record<(typeof TEXT_DIMENSIONS)[number], Sets<string>> & {
+    brands: Sets<number>;
+    categories: Sets<number>;
+    /** Products with at least so many stars. */
+    stars: Sets<number>;
+    in_stock: Bits;
+  }
+>;
+
+/** Products of one brand and the same categories lie side by side: a cell of the snapshot. */
+type Partitions = Readonly<{
+  /** Where each cell begins, and at the end where the last one ends. */
+  starts: Uint32Array;
+  /** The cell of each place. */
+  of: Uint32Array;
+  /** A product of each cell. */
+  samples: readonly ProductRecord[];
+  /** Each brand's number among those that have cells, and the number of each cell's brand. */
+  brands: ReadonlyMap<number, number>;
+  brandOf: Uint32Array;
+}>;
+
+/** Products in their places; the same for all snapshots until a product comes, leaves or moves to another cell. */
+type Ordinals = Readonly<{
+  of: ReadonlyMap<number, number>;
+  partitions: Partitions;
+  brands: Sets<number>;
+  categories: Sets<number>;
+}>;
+
+/** What a snapshot is made of besides its products. */
+export type SnapshotParts = Moment &
+  Readonly<{
+    build: number;
+    /** No change of the catalogue is waiting to be taken in. */
+    isComplete: boolean;
+    /** The same object as long as the same products are at the same places and have the same words. */
+    textVersion: object;
+    brands: readonly BrandRow[];
+    categories: readonly CategoryRow[];
+    /** Variants of each active promotion. */
+    members: ReadonlyMap<number, readonly number[]>;
+    /** Of all of them those of which a customer may not take as many as there are. */
+    limited: ReadonlySet<number>;
+  }>;
+
+const stars = ({ rating }: Pick<ProductRecord, 'rating'>): number[] =>
+  STARS.filter((least) => rating >= least);
+
+/** A set of places for each value that things have. */
+function setsBy<Thing, Value>(
+  things: readonly Thing[],
+  valuesOf: (thing: Thing) => readonly (Value | null)[],
+): Map<Value, Bits> {
+  const found = new Map<Value, Bits>();
+  for (const [place, thing] of things.entries()) {
+    for (const value of valuesOf(thing)) {
+      if (value === null) continue;
+      let bits = found.get(value);
+      if (bits === undefined) {
+        bits = Bits.none(things.length);
+        found.set(value, bits);
+      }
+      bits.add(place);
+    }
+  }
+  return found;
+}
+
+type Change = Readonly<{ before: Product; after: Product }>;
+
+/** The sets after some products have changed; those that are the same stay the same object. */
+function withChanges<Value>(
+  sets: Sets<Value>,
+  size: number,
+  changes: readonly Change[],
+  valuesOf: (product: Product) => readonly Value[],
+): Sets<Value> {
+  const renewedSets = new Map<Value, Bits>();
+  const own = (value: Value): Bits => {
+    const bits = renewedSets.get(value) ?? sets.get(value)?.copy() ?? Bits.none(size);
+    renewedSets.set(value, bits);
+    return bits;
+  };
+  for (const { before, after } of changes) {
+    const [was, is] = [valuesOf(before), valuesOf(after)];
+    if (was === is) continue;
+    for (const value of was) if (!is.includes(value)) own(value).remove(after.place);
+    for (const value of is) if (!was.includes(value)) own(value).add(after.place);
+  }
+  return renewedSets.size === 0 ? sets : new Map([...sets, ...renewedSets]);
+}
+
+const inStock = ({ in_stock }: Product): readonly true[] => (in_stock ? [true] : []);
+
+function indexOf(products: readonly Product[], { brands, categories }: Ordinals): Index {
+  const sets = (name: (typeof TEXT_DIMENSIONS)[number]) =>
+    setsBy<Product, string>(products, (product) => product[name]);
+  return {
+    brands,
+    categories,
+    stars: setsBy<Product, number>(products, stars),
+    promotions: sets('promotions'),
+    skin_types: sets('skin_types'),
+    concerns: sets('concerns'),
+    finishes: sets('finishes'),
+    free_of: sets('free_of'),
+    shades: sets('shades'),
+    sizes: sets('sizes'),
+    in_stock: setsBy<Product, true>(products, inStock).get(true) ?? Bits.none(products.length),
+  };
+}
+
+function renewedIndex(index: Index, size: number, changes: readonly Change[]): Index {
+  const sets = (name: (typeof TEXT_DIMENSIONS)[number]) =>
+    withChanges<string>(index[name], size, changes, (product) => product[name]);
+  return {
+    brands: index.brands,
+    categories: index.categories,
+    stars: withChanges(index.stars, size, changes, stars),
+    promotions: sets('promotions'),
+    skin_types: sets('skin_types'),
+    concerns: sets('concerns'),
+    finishes: sets('finishes'),
+    free_of: sets('free_of'),
+    shades: sets('shades'),
+    sizes: sets('sizes'),
+    in_stock:
+      withChanges<true>(new Map([[true, index.in_stock]]), size, changes, inStock).get(true) ??
+      index.in_stock,
+  };
+}
+
+const inCells = (a: ProductRecord, b: ProductRecord): number =>
+  a.cat1_id - b.cat1_id ||
+  (a.cat2_id ?? 0) - (b.cat2_id ?? 0) ||
+  (a.cat3_id ?? 0) - (b.cat3_id ?? 0) ||
+  a.brand_id - b.brand_id;
+
+/** Puts products, which are in the order of their cells, into places. */
+function placesFor(records: readonly ProductRecord[]): Ordinals {
+  const starts: number[] = [];
+  const samples: ProductRecord[] = [];
+  const of = new Uint32Array(records.length);
+  let last: ProductRecord | null = null;
+  for (const [place, one] of records.entries()) {
+    if (last === null || inCells(last, one) !== 0) {
+      starts.push(place);
+      samples.push(one);
+    }
+    of[place] = samples.length - 1;
+    last = one;
+  }
+  const brands = new Map([...new Set(samples.map(({ brand_id }) => brand_id))].map((id, n) => [id, n]));
+  const brandOf = Uint32Array.from(samples, ({ brand_id }) => brands.get(brand_id) ?? 0);
+  return {
+    of: new Map(records.map(({ mat_id }, place) => [mat_id, place])),
+    partitions: { starts: Uint32Array.from([...starts, records.length]), of, samples, brands, brandOf },
+    brands: setsBy<ProductRecord, number>(records, ({ brand_id }) => [brand_id]),
+    categories: setsBy<ProductRecord, number>(records, ({ cat1_id, cat2_id, cat3_id }) => [
+      cat1_id,
+      cat2_id,
+      cat3_id,
+    ]),
+  };
+}
+
+function toTree(rows: readonly CategoryRow[]) {
+  const categories = new Map<number, Category>();
+  const tree: Category[] = [];
+  // Parents come first.
+  for (const row of rows) {
+    const parent = row.parent_id === null ? undefined : categories.get(row.parent_id);
+    const category = { ...row, unit_price: row.unit_price ?? parent?.unit_price ?? true, children: [] };
+    categories.set(row.cat_id, category);
+    (row.parent_id === null ? tree : parent?.children)?.push(category);
+  }
+  return { categories, tree };
+}
+
+/** Of so many products that have moved in an order it is sorted anew. */
+const RESORT_FROM = 5000;
+
+/**
+ * Everything on sale at one moment, in memory: lists are filtered and counted here, and told from the database. It
+ * never changes; after a change the next one is made of it.
+ */
+export class CatalogueSnapshot {
+  /** Differs from every other snapshot of this process. */
+  readonly build: number;
+  /** No change of the catalogue was waiting to be taken in when it was made. */
+  readonly isComplete: boolean;
+  /** The same object for snapshots of the same products, with the same words, at the same places. */
+  readonly textVersion: object;
+  /** When a promotion begins or ends next. */
+  readonly until: Date | null;
+  /** By their place. A product that has not changed is the same object on every snapshot. */
+  readonly products: readonly Product[];
+  readonly index: Index;
+  readonly partitions: Partitions;
+  /** By their number. */
+  readonly byId: Pick<ReadonlyMap<number, Product>, 'get' | 'keys'>;
+  readonly brands: ReadonlyMap<number, BrandRow>;
+  readonly brandBySlug: ReadonlyMap<string, BrandRow>;
+  /** In the order of the alphabet. */
+  readonly brandsByName: readonly BrandRow[];
+  readonly categories: ReadonlyMap<number, Category>;
+  /** The top categories, in order. */
+  readonly tree: readonly Category[];
+  readonly set: RuleSet;
+  /** Variants of each active promotion, and the other way round. */
+  readonly members: ReadonlyMap<number, readonly number[]>;
+  readonly promoIdsOf: ReadonlyMap<number, readonly number[]>;
+  /** Members of promotions of which a customer may not take as many as there are. */
+  readonly limited: ReadonlySet<number>;
+  readonly #places: Ordinals;
+  readonly #orders = new Map<Sort, Order>();
+  readonly #scales = new Map<'net' | 'rating', Scale>();
+  #placeOfVariant: Map<number, number> | null = null;
+  #bestOfBrands: Map<number, Product> | null = null;
+
+  private constructor(parts: SnapshotParts, places: Ordinals, products: readonly Product[], index: Index) {
+    this.build = parts.build;
+    this.isComplete = parts.isComplete;
+    this.textVersion = parts.textVersion;
+    this.until = parts.set.boundary;
+    this.products = products;
+    this.index = index;
+    this.partitions = places.partitions;
+    this.byId = {
+      get: (matId) => products[places.of.get(matId) ?? -1],
+      keys: () => places.of.keys(),
+    };
+    this.brands = new Map(parts.brands.map((brand) => [brand.brand_id, brand]));
+    this.brandsByName = [...parts.brands].sort(
+      (a, b) => compareThai(a.brand_en, b.brand_en) || a.brand_id - b.brand_id,
+    );
+    this.brandBySlug = new Map(parts.brands.map((brand) => [brand.link_name, brand]));
+    const { categories, tree } = toTree(parts.categories);
+    this.categories = categories;
+    this.tree = tree;
+    this.set = parts.set;
+    this.members = parts.members;
+    this.promoIdsOf = parts.promoIdsOf;
+    this.limited = parts.limited;
+    this.#places = places;
+  }
+
+  /** A snapshot of these products. */
+  static of(records: Iterable<ProductRecord>, parts: SnapshotParts): CatalogueSnapshot {
+    const sorted = [...records].sort((a, b) => inCells(a, b) || a.mat_id - b.mat_id);
+    const places = placesFor(sorted);
+    const products = sorted.map((one, place) => toProduct(one, place, parts));
+    return new CatalogueSnapshot(parts, places, products, indexOf(products, places));
+  }
+
+  /** True when all of these products have a place that is still right for them. */
+  has(records: Iterable<ProductRecord>): boolean {
+    for (const one of records) {
+      const product = this.byId.get(one.mat_id);
+      if (product === undefined || inCells(product, one) !== 0) return false;
+    }
+    return true;
+  }
+
+  /**
+   * The snapshot after a change, at a cost in proportion to what has changed.
+   * @param facts of products that have changed, all of which it `has`
+   * @param variants for which rules or stock have changed
+   */
+  withChanges(
+    records: readonly ProductRecord[],
+    variants: Iterable<number>,
+    parts: SnapshotParts,
+  ): CatalogueSnapshot {
+    const touched = new Map<number, ProductRecord>();
+    for (const id of variants) {
+      const product = this.productOf(id);
+      if (product !== undefined) touched.set(product.place, product);
+    }
+    for (const one of records) touched.set(this.#places.of.get(one.mat_id) ?? 0, one);
+    const products = [...this.products];
+    const changes: Change[] = [];
+    for (const [place, one] of touched) {
+      const before = this.products[place];
+      const after = toProduct(one, place, parts);
+      products[place] = after;
+      if (before !== undefined) changes.push({ before, after });
+    }
+    const size = products.length;
+    const snapshot = new CatalogueSnapshot(
+      parts,
+      this.#places,
+      products,
+      renewedIndex(this.index, size, changes),
+    );
+    for (const [sort, order] of this.#orders) {
+      const moved = changes.filter(({ before, after }) => compare(sort, before, after) !== 0);
+      if (moved.length >= RESORT_FROM) continue;
+      const places = new Set(moved.map(({ after }) => after.place));
+      snapshot.#orders.set(sort, moved.length === 0 ? order : order.withChanges(products, sort, places));
+    }
+    const isSame = (value: 'net' | 'rating') =>
+      changes.every(({ before, after }) => before[value] === after[value]);
+    for (const [value, scale] of this.#scales) if (isSame(value)) snapshot.#scales.set(value, scale);
+    const sameVariants = changes.every(
+      ({ before, after }) => before.variant_ids.join() === after.variant_ids.join(),
+    );
+    if (sameVariants) snapshot.#placeOfVariant = this.#placeOfVariant;
+    return snapshot;
+  }
+
+  /** Product of each variant that is sold. */
+  productOf(variantId: number): Product | undefined {
+    if (this.#placeOfVariant === null) {
+      this.#placeOfVariant = new Map();
+      for (const { variant_ids, place } of this.products) {
+        for (const id of variant_ids) this.#placeOfVariant.set(id, place);
+      }
+    }
+    return this.products[this.#placeOfVariant.get(variantId) ?? -1];
+  }
+
+  /** All products in a sort order; ties by mat_id, so that pages neither repeat nor leave out. */
+  order(sort: Sort): Order {
+    let order = this.#orders.get(sort);
+    if (order === undefined) {
+      order = Order.by(this.products, sort);
+      this.#orders.set(sort, order);
+    }
+    return order;
+  }
+
+  /** The first products in an order that fit. */
+  first(sort: Sort, limit: number, fits: (product: Product) => boolean): Product[] {
+    const found: Product[] = [];
+    for (const place of this.order(sort).places) {
+      if (found.length === limit) break;
+      const product = this.products[place];
+      if (product !== undefined && fits(product)) found.push(product);
+    }
+    return found;
+  }
+
+  #scale(value: 'net' | 'rating', ascending: () => Uint32Array): Scale {
+    let scale = this.#scales.get(value);
+    if (scale === undefined) {
+      scale = new Scale(
+        Float64Array.from(this.products, (product) => product[value]),
+        ascending(),
+      );
+      this.#scales.set(value, scale);
+    }
+    return scale;
+  }
+
+  /** The prices that cards show, satang. */
+  get prices(): Scale {
+    return this.#scale('net', () => this.order('price_asc').places);
+  }
+
+  /** The mean scores. */
+  get scores(): Scale {
+    return this.#scale('rating', () => this.order('rating').places.slice().reverse());
+  }
+
+  /**
+   * Products that came after this moment (milliseconds) are at most a tenth of the shop. Those that came together are
+   * all among them or none is: after an import of everything nothing is newer than the rest.
+   */
+  get newestTenthAfter(): number {
+    const { places } = this.order('new_arrivals');
+    const next = this.products[places[Math.floor(places.length / 10)] ?? 0];
+    return next?.created_at ?? 0;
+  }
+
+  /** What sells best of a brand. */
+  bestOfBrand(brandId: number): Product | undefined {
+    if (this.#bestOfBrands === null) {
+      this.#bestOfBrands = new Map();
+      for (const place of this.order('best_sellers').places) {
+        const product = this.products[place];
+        if (product === undefined || this.#bestOfBrands.has(product.brand_id)) continue;
+        this.#bestOfBrands.set(product.brand_id, product);
+        if (this.#bestOfBrands.size === this.index.brands.size) break;
+      }
+    }
+    return this.#bestOfBrands.get(brandId);
+  }
+}

@@ -1,0 +1,21 @@
+import { answerTasks } from './child-process-worker.ts';
+
+/** A process that does as it is told, for the tests of whoever asks it. */
+export type Order = 'pid' | 'env' | 'bytes' | 'fail' | 'die' | 'hang';
+
+answerTasks(async (order: Order) => {
+  switch (order) {
+    case 'pid':
+      return process.pid;
+    case 'env':
+      return Object.keys(process.env).length;
+    case 'bytes':
+      return Buffer.from([0, 1, 255]);
+    case 'fail':
+      throw new RangeError('no such luck');
+    case 'die':
+      return process.exit(1);
+    case 'hang':
+      for (;;);
+  }
+});

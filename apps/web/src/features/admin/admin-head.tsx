@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react';
+import text from '../../ui/type.module.css';
+import styles from './admin-head.module.css';
+
+/** The head of a page of the desk: what it is, what it is for, and beside it what is done here. */
+export function AdminHead({ title, lead, children }: { title: string; lead: string; children?: ReactNode }) {
+  return (
+    <div className={styles.head}>
+      <div>
+        <h1 className={text.heading}>{title}</h1>
+        <p className={text.muted}>{lead}</p>
+      </div>
+      {children}
+    </div>
+  );
+}

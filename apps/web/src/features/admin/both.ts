@@ -1,6 +1,0 @@
-import type { Bi } from '@mali/contracts/content';
-import type { Language } from '@mali/contracts/limits';
-
-/** A text in the language of the page, else in the other one: as readers get it. */
-export const inBoth = (text: Bi, language: Language): string =>
-  text[language] || text[language === 'th' ? 'en' : 'th'];

@@ -1,0 +1,50 @@
+import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+import { Icon, type IconName } from '../../ui/icon.tsx';
+import { formatBaht } from '../../ui/money.ts';
+import text from '../../ui/type.module.css';
+import { selectFreeDeliveryFrom } from '../cart/index.ts';
+import { useCategoriesQuery } from '../catalogue/index.ts';
+import styles from './promises.module.css';
+
+type Vow = Readonly<{ icon: IconName; title: string; told: string }>;
+
+/** What the shop promises to whoever has read the front page to its end. */
+export function Promises() {
+  const { t } = useTranslation('content');
+  const freeFrom = useSelector(selectFreeDeliveryFrom);
+  const { data } = useCategoriesQuery();
+  // Only what the product pages of this catalogue keep is promised of them.
+  const keeps = (promise: 'expiry' | 'notification') => data?.promises?.includes(promise) === true;
+  const vows: readonly Vow[] = [
+    ...(freeFrom === null
+      ? []
+      : [
+          {
+            icon: 'truck' as const,
+            title: t('vows.delivery', { amount: formatBaht(freeFrom) }),
+            told: t('vows.deliveryText'),
+          },
+        ]),
+    ...(keeps('notification')
+      ? [{ icon: 'genuine' as const, title: t('vows.genuine'), told: t('vows.genuineText') }]
+      : []),
+    ...(keeps('expiry')
+      ? [{ icon: 'calendarCheck' as const, title: t('vows.expiry'), told: t('vows.expiryText') }]
+      : []),
+    { icon: 'undo', title: t('vows.returns'), told: t('vows.returnsText') },
+  ];
+  return (
+    <section className={text.wrap} aria-label={t('vows.label')}>
+      <ul className={styles.vows}>
+        {vows.map(({ icon, title, told }) => (
+          <li key={icon}>
+            <Icon name={icon} size="l" />
+            <b>{title}</b>
+            <p className={text.small}>{told}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { fileNameFaults, namingFaults } from './naming-rules.ts';
+
+test.each([
+  ['apps/api/src/modules/catalogue/select.ts', 'const { shelf } = deps;', 'shelf was replaced: use snapshot'],
+  ['apps/web/src/app/x.tsx', 'export const x = <Vows />;', 'Vows was replaced: use Promises'],
+  ['apps/api/src/x.ts', 'let x: OwnProcess<number>;', 'OwnProcess was replaced: use ChildProcessWorker'],
+])('%s: %s is refused', (file, text, fault) => {
+  expect(namingFaults(file, text)).toEqual([`${file}: ${fault}`]);
+});
+
+test.each([
+  ['apps/api/src/x.ts', "const look = 'shelf'; // a shelf of cards"],
+  ['apps/web/src/features/content/shelf.tsx', 'export function Shelf() {}'],
+  ['apps/api/src/x.ts', 'const partsOfShelf = 1;'],
+])('%s: %s is accepted', (file, text) => {
+  expect(namingFaults(file, text)).toEqual([]);
+});
+
+test('replaced file names are refused, others of the same word elsewhere are not', () => {
+  expect(fileNameFaults('apps/api/src/modules/catalogue/shelf.ts')).toHaveLength(1);
+  expect(fileNameFaults('apps/api/src/modules/payments/stand-in/omise.ts')).toHaveLength(1);
+  expect(fileNameFaults('apps/web/src/features/content/shelf.tsx')).toEqual([]);
+});

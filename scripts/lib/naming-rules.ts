@@ -1,0 +1,101 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { parseSync } from 'oxc-parser';
+
+/** Names that were replaced by the field's own terms, with the folder where the old one is refused. */
+const REPLACED: readonly (readonly [old: string, use: string, folder?: string])[] = [
+  ['Shelf', 'CatalogueSnapshot or NetPriceIndex', 'apps/api/ packages/ scripts/'],
+  ['shelf', 'snapshot', 'apps/api/ packages/ scripts/'],
+  ['ShelfKeeper', 'SnapshotLoader'],
+  ['edition', 'textVersion', 'apps/api/src/modules/catalogue/ apps/api/src/modules/search/'],
+  ['Facts', 'ProductRecord', 'apps/api/ scripts/'],
+  ['FEW', 'LOW_STOCK_THRESHOLD', 'apps/api/'],
+  ['Told', 'CardSource', 'apps/api/src/modules/catalogue/'],
+  ['KeptCards', 'CardCache'],
+  ['Cells', 'Partitions', 'apps/api/'],
+  ['Places', 'Ordinals', 'apps/api/src/modules/'],
+  ['Among', 'CandidateSet'],
+  ['gathered', 'batchLoader'],
+  ['Turns', 'ConcurrencyLimiter'],
+  ['breathe', 'yieldToEventLoop'],
+  ['makeRoom', 'tuneHeapGrowth'],
+  ['OwnProcess', 'ChildProcessWorker'],
+  ['Drawer', 'CachePartition', 'apps/api/'],
+  ['EndedSessions', 'SessionRevocationList'],
+  ['WorkerMarks', 'WorkerHeartbeat'],
+  ['whenUsed', 'lazyCompile'],
+  ['Parts', 'ResponseChunks', 'apps/api/src/platform/'],
+  ['oweAll', 'createRefundsDue'],
+  ['takeMoney', 'applyPayment'],
+  ['tellOfOrder', 'notifyOrder'],
+  ['BY_ITSELF', 'AUTO_TRANSITIONS'],
+  ['lockBook', 'lockAddresses'],
+  ['inBook', 'withAddressLock'],
+  ['unlessMissing', 'ignoreNotFound'],
+  ['Bi', 'LocalizedText'],
+  ['deskPaths', 'adminPaths'],
+  ['Vows', 'Promises'],
+  ['useAlive', 'useHydrated'],
+];
+
+const REPLACED_FILES: readonly (readonly [old: RegExp, use: string])[] = [
+  [
+    /^apps\/api\/.*\/(?:shelf|keeper|facts|kept-cards)\./,
+    'snapshot, snapshot-loader, product-record, card-cache',
+  ],
+  [/^packages\/pricing\/.*\/shelf\./, 'net-price-index'],
+  [
+    /\/(?:gathered|turns|own-process|ended-sessions)\./,
+    'batch-loader, concurrency-limiter, child-process-worker, session-revocation-list',
+  ],
+  [/\/mine\./, 'customer-orders'],
+  [/\/stand-in\//, 'fake-<provider>/'],
+  [/\/desk(?:-[a-z]+)*\.|\/both\.ts$|\/vows\.|\/draw\.tsx$/, 'admin, localized-text, promises, prerender'],
+];
+
+const isIn = (file: string, folders: string | undefined): boolean =>
+  folders === undefined || folders.split(' ').some((folder) => file.startsWith(folder));
+
+/** The names a module writes: variables, types, properties, elements. */
+export function identifiersOf(file: string, text: string): Set<string> {
+  const names = new Set<string>();
+  const visit = (node: unknown): void => {
+    if (typeof node !== 'object' || node === null) return;
+    const { type, name } = node as { type?: unknown; name?: unknown };
+    if (typeof name === 'string' && typeof type === 'string' && type.endsWith('Identifier')) names.add(name);
+    for (const value of Object.values(node)) visit(value);
+  };
+  visit(parseSync(file, text).program);
+  return names;
+}
+
+/** What is wrong with the names in one file. */
+export function namingFaults(file: string, text: string): string[] {
+  const refused = REPLACED.filter(([old, , folders]) => isIn(file, folders) && text.includes(old));
+  // Parsing every file would cost seconds: only those that hold the word anywhere are looked at closely.
+  const names = refused.length === 0 ? new Set<string>() : identifiersOf(file, text);
+  return refused
+    .filter(([old]) => names.has(old))
+    .map(([old, use]) => `${file}: ${old} was replaced: use ${use}`);
+}
+
+/** What is wrong with the name of a file. */
+export const fileNameFaults = (file: string): string[] =>
+  REPLACED_FILES.filter(([old]) => old.test(file)).map(
+    ([, use]) => `${file}: ${basename(file)} was replaced: use ${use}`,
+  );
+
+/** Refuses names that the vocabulary (docs/decisions/0029-vocabulary.md) replaced. */
+export function checkNaming(root: string): string[] {
+  const files = execFileSync('git', ['ls-files', '-z', 'apps', 'packages', 'db', 'scripts'], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+    .split('\0')
+    .filter((file) => /\.(?:ts|tsx)$/.test(file) && !file.startsWith('db/migrations/'));
+  return files.flatMap((file) => [
+    ...fileNameFaults(file),
+    ...namingFaults(file, readFileSync(join(root, file), 'utf8')),
+  ]);
+}
