@@ -6,7 +6,7 @@ import { VERSION } from '@mali/contracts/limits';
 import Fastify, { type FastifyServerOptions, LogController, type RouteOptions } from 'fastify';
 import type { Config } from './config.ts';
 import { addExamplesAndLinks, type DocumentPaths } from './document.ts';
-import { type KeeperOptions, SnapshotLoader } from './modules/catalogue/snapshot-loader.ts';
+import { type LoaderOptions, SnapshotLoader } from './modules/catalogue/snapshot-loader.ts';
 import { chatWatcher } from './modules/chats/service.ts';
 import { EVENT_HANDLERS } from './modules/events.ts';
 import { ROUTES } from './modules/index.ts';
@@ -50,7 +50,7 @@ export type Overrides = Partial<{
   gateways: Gateways;
   loyalty: LoyaltyPartner | null;
   logger: FastifyServerOptions['logger'];
-  snapshot: KeeperOptions;
+  snapshot: LoaderOptions;
   /** Hears of every route: what walks them all learns them here. */
   onRoute: (route: RouteOptions) => void;
 }>;

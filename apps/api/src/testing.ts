@@ -4,7 +4,7 @@ import { refreshListing } from '@mali/db/listing';
 import { testDatabase } from '@mali/db/testing';
 import { buildApp, type Overrides } from './app.ts';
 import { type Config, readConfig } from './config.ts';
-import type { KeeperOptions } from './modules/catalogue/snapshot-loader.ts';
+import type { LoaderOptions } from './modules/catalogue/snapshot-loader.ts';
 import type { Deps } from './platform/deps.ts';
 import type { App } from './platform/http.ts';
 
@@ -24,7 +24,7 @@ const ENVIRONMENT = {
 } as const;
 
 /** Tests ask at once for what they have written, and have no worker: who asks waits for the rows and the snapshot. */
-export const AT_ONCE: KeeperOptions = { staleMs: 0, refresh: (db) => refreshListing(db, { tell: false }) };
+export const AT_ONCE: LoaderOptions = { staleMs: 0, refresh: (db) => refreshListing(db, { tell: false }) };
 
 export type TestApp = Readonly<{
   app: App;

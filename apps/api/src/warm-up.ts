@@ -61,8 +61,8 @@ function firstRequests(snapshot: CatalogueSnapshot): Ask[] {
 }
 
 /**
- * Makes the shelf and the index of the search, and asks for what the first visitors ask for, so that none of them waits
- * for it. The process is ready from then on; while the database does not answer it goes on trying.
+ * Builds the catalogue snapshot and the search index, and sends the requests that the first visitors will send, so that
+ * none of them waits. The process is ready afterwards; while the database does not answer, it keeps trying.
  */
 export async function warmUp(app: App, deps: Deps, stopped: () => boolean): Promise<void> {
   const until = performance.now() + LONGEST_MS;

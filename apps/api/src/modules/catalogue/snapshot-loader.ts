@@ -65,7 +65,7 @@ function changedByStock(before: ReadonlyMap<number, number>, now: ReadonlyMap<nu
 }
 
 /** How a keeper keeps its snapshot; tests, which have no worker and do not wait, say otherwise than a shop. */
-export type KeeperOptions = Readonly<{
+export type LoaderOptions = Readonly<{
   /** How old a snapshot may be that is told while the next one is made; 0: whoever asks waits for the next one. */
   staleMs?: number;
   /** What brings `listing` up to date before a snapshot is made. In a shop it is the worker, at its own time. */
@@ -79,7 +79,7 @@ export type KeeperOptions = Readonly<{
  */
 export class SnapshotLoader {
   readonly #staleMs: number;
-  readonly #refresh: KeeperOptions['refresh'];
+  readonly #refresh: LoaderOptions['refresh'];
   /** Cards that have been read. */
   readonly cards = new CardCache();
   /** Products that have changed since the last snapshot was made; null for those that are not on sale any more. */
@@ -99,7 +99,7 @@ export class SnapshotLoader {
   #takenInSince: number | null = null;
   #changedSince: number | null = null;
 
-  constructor({ staleMs = STALE_MS, refresh }: KeeperOptions = {}) {
+  constructor({ staleMs = STALE_MS, refresh }: LoaderOptions = {}) {
     this.#staleMs = staleMs;
     this.#refresh = refresh;
   }
