@@ -26,6 +26,17 @@ const ENVIRONMENT = {
 /** Tests ask at once for what they have written, and have no worker: who asks waits for the rows and the snapshot. */
 export const AT_ONCE: LoaderOptions = { staleMs: 0, refresh: (db) => refreshListing(db, { tell: false }) };
 
+/**
+ * Resolves when the app has handled every notification of what was committed before: a late one makes it read rules anew,
+ * which a test that counts statements would count.
+ */
+export async function notificationsHandled({ db, listener }: Pick<Deps, 'db' | 'listener'>): Promise<void> {
+  // Notifications come in the order of commits.
+  const last = new Promise<void>((resolve) => listener.once('live', () => resolve()));
+  await db.raw("SELECT pg_notify('live', '{}')");
+  await last;
+}
+
 export type TestApp = Readonly<{
   app: App;
   deps: Deps;

@@ -8,7 +8,7 @@ import {
   setStock,
 } from '@mali/db/builders';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestApp, testApp } from '../../testing.ts';
+import { notificationsHandled, type TestApp, testApp } from '../../testing.ts';
 import { cartJobs } from './jobs.ts';
 
 let t: TestApp;
@@ -381,6 +381,7 @@ describe('POST /coupon_list', () => {
       const count = () => {
         statements += 1;
       };
+      await notificationsHandled(t.deps);
       t.deps.db.on('query', count);
       const answer = await t.app.inject({
         method: 'POST',

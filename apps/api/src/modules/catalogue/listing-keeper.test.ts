@@ -1,7 +1,7 @@
 import type { MaterialsAnswer } from '@mali/contracts/catalogue';
 import { buildBrand, buildMaterial, buildVariant } from '@mali/db/builders';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
-import { type TestApp, testApp } from '../../testing.ts';
+import { notificationsHandled, type TestApp, testApp } from '../../testing.ts';
 import { keepListing } from './listing-keeper.ts';
 
 let shop: TestApp;
@@ -51,11 +51,7 @@ async function shownProduct() {
 
 /** Resolves when all that was told so far has been heard and taken in. */
 async function settled(): Promise<void> {
-  const { db, listener } = shop.deps;
-  // Notifications come in the order of commits.
-  const last = new Promise<void>((resolve) => listener.once('live', () => resolve()));
-  await db.raw("SELECT pg_notify('live', '{}')");
-  await last;
+  await notificationsHandled(shop.deps);
   await eventually(async () => shop.deps.snapshot.peek(shop.deps) !== null).toBe(true);
 }
 

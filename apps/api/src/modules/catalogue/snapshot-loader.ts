@@ -106,10 +106,12 @@ export class SnapshotLoader {
 
   /** Hears of changes from now on, and takes them in without being asked. The cache must have heard of them before. */
   follow(deps: Deps): void {
+    // Without a time for which an older snapshot may be served, the next request makes the new one.
+    if (this.#staleMs === 0) return;
     deps.listener.on('catalogue', () => {
       this.#changedSince ??= deps.now().getTime();
       // A process that has no snapshot yet makes one when it is asked.
-      if (this.#staleMs > 0 && this.#latest !== null) void this.#renewBeside(deps);
+      if (this.#latest !== null) void this.#renewBeside(deps);
     });
   }
 

@@ -8,7 +8,7 @@ import {
   buildVariant,
 } from '@mali/db/builders';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type TestApp, testApp } from '../../testing.ts';
+import { notificationsHandled, type TestApp, testApp } from '../../testing.ts';
 import { ADDRESS, orderRequest } from '../orders/fixtures.ts';
 import { couponJobs } from './jobs.ts';
 
@@ -392,6 +392,7 @@ describe('POST /coupon_list and GET /promotion', () => {
       const count = () => {
         n += 1;
       };
+      await notificationsHandled(t.deps);
       db.on('query', count);
       await post('/coupon_list', { items: [{ mat_var_id }] }, who);
       db.removeListener('query', count);

@@ -7,7 +7,7 @@ import {
   buildVariant,
 } from '@mali/db/builders';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type TestApp, testApp } from '../../testing.ts';
+import { notificationsHandled, type TestApp, testApp } from '../../testing.ts';
 import { holdUnits } from '../inventory/service.ts';
 import { claimCode } from '../pricing/repository.ts';
 import { ADDRESS, orderRequest } from './fixtures.ts';
@@ -311,6 +311,7 @@ describe('buyers of one code', () => {
       const note = () => {
         count += 1;
       };
+      await notificationsHandled(t.deps);
       t.deps.db.on('query', note);
       expect((await place(orderRequest([[v.mat_var_id, 1]], total, more))).statusCode).toBe(200);
       t.deps.db.removeListener('query', note);

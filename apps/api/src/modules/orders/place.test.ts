@@ -7,7 +7,7 @@ import {
   buildVariant,
 } from '@mali/db/builders';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type TestApp, testApp } from '../../testing.ts';
+import { notificationsHandled, type TestApp, testApp } from '../../testing.ts';
 import { orderJobs } from '../order-management/jobs.ts';
 import { ADDRESS, orderRequest } from './fixtures.ts';
 
@@ -341,6 +341,7 @@ describe('POST /process_order', () => {
       const count = () => {
         statements += 1;
       };
+      await notificationsHandled(t.deps);
       t.deps.db.on('query', count);
       const answer = await place(orderRequest(lines, total), { 'idempotency-key': `statements-${size}` });
       t.deps.db.removeListener('query', count);
