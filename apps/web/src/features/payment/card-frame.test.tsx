@@ -31,6 +31,8 @@ describe('the frame for a card', () => {
 
   it('holds the place until the page is ready, and grows with it', () => {
     const { bank } = open();
+    // What stands below must not move away from under a press when the page comes.
+    expect(bank.frame.parentElement).toHaveStyle({ height: '358px' });
     expect(screen.getByRole('status', { name: 'กำลังโหลด' })).toBeInTheDocument();
     bank.ready();
     expect(screen.queryByRole('status')).not.toBeInTheDocument();
@@ -69,7 +71,7 @@ describe('the frame for a card', () => {
     bank.say({ type: 'mali-card:enter' }, { source: evil });
     bank.say({ type: 'mali-card:height', height: 700 }, { origin: window.location.origin });
     expect(onEnter).not.toHaveBeenCalled();
-    expect(bank.frame.parentElement).toHaveStyle({ height: '160px' });
+    expect(bank.frame.parentElement).toHaveStyle({ height: '358px' });
     bank.say({ type: 'mali-card:failed', id: question(bank).id });
     expect(await asked).toBeNull();
   });

@@ -20,8 +20,11 @@ export type CardFrameHandle = {
 const READY_MS = 15_000;
 /** Longer than the bank takes to make a token. */
 const TOKEN_MS = 25_000;
-/** What a card form can measure; the sandbox bank's, with its list of test cards unfolded, is the tallest. */
-const HEIGHT = { min: 160, max: 3000 } as const;
+/**
+ * Heights of a card form, in pixels. It has its usual one before its page has come, so that nothing below it moves under a
+ * press; the sandbox's, with its list of test cards unfolded, is the tallest.
+ */
+const HEIGHT = { min: 160, usual: 358, max: 3000 } as const;
 
 /** Why there is no token: a field is not right yet; the bank did not make one; its page is not here yet. */
 type Problem = 'invalid' | 'failed' | 'absent';
@@ -51,7 +54,7 @@ export function CardFrame({
   const asked = useRef<Asked | null>(null);
   const enter = useRef(onEnter);
   const [stage, setStage] = useState<'loading' | 'ready' | 'lost'>('loading');
-  const [height, setHeight] = useState<number>(HEIGHT.min);
+  const [height, setHeight] = useState<number>(HEIGHT.usual);
   const [problem, setProblem] = useState<Problem | null>(null);
   const [tries, setTries] = useState(0);
   useEffect(() => {
