@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from './lib/paths.ts';
 
-/** Folders with benchmarks: each .ts file in them is one, and is named after its file. */
+/** Directories with benchmarks: each .ts file in them is one, named after its file. */
 const FOLDERS = ['scripts/bench', 'packages/pricing/bench'];
 
 const benches = new Map(

@@ -38,7 +38,7 @@ Ctrl-C stops between two batches of 500 rows; what is in stays, and the next run
 Exit code 0: the file was read to its end (or to --limit), whatever became of its rows; 1: it was not.
 `;
 
-/** A command line that makes no sense. */
+/** Invalid command line arguments. */
 class UsageError extends Error {}
 
 type Arguments = Readonly<{
@@ -115,14 +115,14 @@ async function main(): Promise<number> {
     );
     return 0;
   }
-  // Read before anything is started: a map that is not right is told at once.
+  // Read before anything is started, so that an invalid map fails immediately.
   const run = asked.reviews
     ? reviewImport(await loadReviewMap(asked.map))
     : productImport(await loadMap(asked.map), asked.pictures);
 
   const stop = new AbortController();
   process.on('SIGINT', () => {
-    // npm passes a Ctrl-C on that the terminal has sent already: only one that comes later means "at once".
+    // npm forwards a Ctrl-C that the terminal has already sent: only a later one means "immediately".
     if (stop.signal.aborted) return;
     process.stderr.write('\nStopping after this batch …\n');
     stop.abort();
@@ -141,7 +141,7 @@ async function main(): Promise<number> {
       signal: stop.signal,
       progress: process.stderr,
     });
-    // So that no visitor waits for lists and search to be brought up to date.
+    // So that lists and search are up to date before the next visitor.
     if (!asked.dryRun) await refreshListing(database.url);
     process.stdout.write(`${summaryText(summary, details, asked.dryRun, asked.rejects)}\n`);
     return summary.interrupted || summary.failure !== null ? 1 : 0;

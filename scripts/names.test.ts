@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** What the command says, and the code it ends with. */
+/** Output and exit code of the command. */
 const names = (...args: string[]) =>
   new Promise<{ code: number; said: string }>((done) => {
     const env = { ...process.env, DATABASE_URL: database.url };
@@ -23,7 +23,7 @@ const names = (...args: string[]) =>
     );
   });
 
-test('a merchant adds a name that is not said as it is written, changes it, and takes it away', async () => {
+test('a merchant adds an irregularly pronounced name, changes it, and removes it', async () => {
   expect(await names('add', 'Quaiseux', 'เคโซ')).toEqual({ code: 0, said: 'Quaiseux is found by เคโซ.' });
   await names('add', 'Quaiseux', 'เกโซ');
   expect(await names('list')).toEqual({ code: 0, said: 'Quaiseux  เกโซ' });

@@ -18,7 +18,7 @@ What is changed counts from the next search on. The database is DATABASE_URL, el
 duration when the shop is not running.
 `;
 
-/** The command line asks for something impossible; nothing was changed. */
+/** An invalid command line; nothing was changed. */
 class Refused extends Error {}
 
 const NAME_MAX = 100;

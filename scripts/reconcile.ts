@@ -34,7 +34,7 @@ const { values } = parseArgs({
   },
 });
 
-/** The beginning of a day in Bangkok. */
+/** Start of a day in Bangkok. */
 function dayOf(option: 'from' | 'to'): Date | undefined {
   const text = values[option];
   if (text === undefined) return undefined;

@@ -1,6 +1,6 @@
-// Entry of every command (npm start, npm test, …). Needs nothing but Node 20 and npm: makes sure that the
-// dependencies are installed, then hands over to scripts/<command>.ts on the Node 24 that comes with them.
-// It must stay plain JavaScript without dependencies.
+// Entry point of every command (npm start, npm test, …). Requires only Node 20 and npm: ensures that the
+// dependencies are installed, then runs scripts/<command>.ts on the Node 24 among them. It must stay plain
+// JavaScript without dependencies.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -33,7 +33,7 @@ function help() {
   return `Usage: node scripts/run.mjs <command> [options]\n\n${lines.join('\n')}\n\nEvery command has --help.\n`;
 }
 
-/** Folders of the workspace: what pnpm-workspace.yaml lists, read without a YAML parser. */
+/** Workspace directories listed in pnpm-workspace.yaml, read without a YAML parser. */
 function packageFiles() {
   const yaml = readFileSync(join(ROOT, 'pnpm-workspace.yaml'), 'utf8');
   const listed = /^packages:\n((?: +- .*\n)+)/m.exec(yaml)?.[1] ?? '';
@@ -46,7 +46,7 @@ function packageFiles() {
   return ['.', ...folders].map((folder) => join(folder, 'package.json'));
 }
 
-/** Changes when anything changes that decides what is installed. */
+/** Hash of everything that determines the installation. */
 function wantedInstall() {
   const hash = createHash('sha256').update(`${process.platform} ${process.arch} ${PNPM}`);
   for (const file of ['pnpm-lock.yaml', 'pnpm-workspace.yaml', ...packageFiles().sort()]) {
@@ -69,7 +69,7 @@ function isAlive(pid) {
   }
 }
 
-/** Two commands started at once must not install over each other: the second waits for the first. */
+/** Two commands started at once must not install concurrently: the second waits for the first. */
 async function withInstallLock(work) {
   const lock = join(MODULES, '.installing');
   mkdirSync(MODULES, { recursive: true });
@@ -107,7 +107,7 @@ async function install() {
     if (isInstalled(wanted)) return;
     process.stdout.write('Installing the dependencies (once; later starts skip this) …\n');
     const began = Date.now();
-    // No corepack and no pnpm on the machine: npx fetches the one this lockfile was written with.
+    // Without corepack and pnpm on the machine: npx fetches the version this lockfile was written with.
     const child = spawn('npx', ['-y', PNPM, 'install', '--frozen-lockfile'], {
       cwd: ROOT,
       stdio: 'inherit',
@@ -122,7 +122,7 @@ async function install() {
   });
 }
 
-/** The Node that the dependency "node" brought, or this one when it is new enough to run TypeScript. */
+/** The Node of the dependency "node", or the current one when it can run TypeScript. */
 function runtime() {
   const brought = join(MODULES, 'node', 'bin', WINDOWS ? 'node.exe' : 'node');
   if (existsSync(brought)) return brought;
@@ -130,7 +130,7 @@ function runtime() {
   throw new Error(`Node 24 did not come with the dependencies, and this is Node ${process.versions.node}.`);
 }
 
-/** The parent of a process; where /proc does not tell, the same answer for every process. */
+/** The parent of a process; without /proc, a constant. */
 function parentOf(pid) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -145,10 +145,10 @@ async function hand(command, args) {
     cwd: ROOT,
     stdio: 'inherit',
   });
-  // A terminal's Ctrl-C reaches the command too; it stops on its own time and tells how it went.
+  // A terminal's Ctrl-C reaches the command too; it stops on its own and sets the exit code.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
-  // Under npm this process goes when npm is gone, so that nothing is left running behind a dead terminal. Between
-  // the two there may be a shell, which would survive npm.
+  // Under npm this process exits when npm has exited, so that nothing keeps running behind a closed terminal.
+  // There may be a shell in between, which would survive npm.
   if (process.env.npm_lifecycle_event !== undefined && !WINDOWS) {
     const parent = process.ppid;
     const grandparent = parentOf(parent);

@@ -43,7 +43,7 @@ Sessions of an account that is changed or disabled end at once, and pages that a
 The database is DATABASE_URL, else the one below .data, started for the duration when the shop is not running.
 `;
 
-/** What the command line asks for cannot be done; nothing was changed. */
+/** The command cannot be carried out; nothing was changed. */
 class Refused extends Error {}
 
 const say = (text: string): void => {
@@ -76,7 +76,7 @@ function readEmail(typed: string | undefined): string {
 
 type Name = { firstName: string; lastName: string };
 
-/** First and last name, parted at the first space. */
+/** First and last name, split at the first space. */
 function readName(typed: string | undefined): Name | null {
   if (typed === undefined) return null;
   const [firstName = '', ...rest] = typed.trim().split(/\s+/);
@@ -93,7 +93,7 @@ const standing = (account: Account): string =>
   `${roleName(account.role_id)}${account.disabled ? ', disabled' : ''}`;
 
 type Arguments = ReturnType<typeof readArguments>;
-/** What is done once the database is there: what was typed has been looked at by then. */
+/** The database part of a command; its arguments have been validated before. */
 type Work = (db: pg.Client) => Promise<void>;
 
 function add(options: Arguments): Work {

@@ -9,7 +9,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { ROOT } from './lib/paths.ts';
 
-/** A shop as `npm start` runs it, in a folder of its own. */
+/** A shop as run by `npm start`, in its own directory. */
 let dataDir: string;
 let env: NodeJS.ProcessEnv;
 let url: string;
@@ -18,7 +18,7 @@ const starters: ChildProcess[] = [];
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'mali-start-'));
   await chmod(dataDir, 0o711);
-  // Drawing the pictures has tests of its own.
+  // Rendering the pictures has its own tests.
   await mkdir(join(dataDir, 'images'));
   await writeFile(join(dataDir, 'images/.banners-and-lists-drawn'), '');
   const ports = {
@@ -44,7 +44,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** Starts the shop; resolves with what it printed once `line` is there. */
+/** Starts the shop; resolves with its output once `line` is printed. */
 function start(line: string): Promise<{ starter: ChildProcess; output: () => string }> {
   const starter = spawn(process.execPath, [join(ROOT, 'scripts/start.ts')], {
     env,
@@ -87,7 +87,7 @@ async function query(sql: string): Promise<unknown[]> {
 
 const status = async () => (await fetch(`${url}/api/status`)).json();
 
-test('a start, kills of every process, a killed start and a stop: the shop is always there again', {
+test('a start, kills of every process, a killed start and a stop: the shop always recovers', {
   timeout: 180_000,
 }, async () => {
   const first = await start(`Mali is ready: ${url}`);

@@ -43,15 +43,15 @@ before anything else.
 const PARTS = ['check', 'unit', 'journeys'] as const;
 type Part = (typeof PARTS)[number];
 
-/** Names of what failed, told once more at the end of a run that is thousands of lines long. */
+/** Names of failed tests, printed again at the end of a long run. */
 const failures: string[] = [];
-/** Names of the tests that failed, then passed when they ran alone. */
+/** Names of the tests that failed, then passed when run alone. */
 const flaky: string[] = [];
-/** Failed tests are retried up to this many: with more, something is broken and a retry tells nothing new. */
+/** Up to this many failed tests are retried: with more, something is broken and a retry adds nothing. */
 const RETRY_LIMIT = 10;
 const stops: (() => Promise<unknown>)[] = [];
 
-/** The tests' environment: what configures a shop of the user is none of theirs. */
+/** The tests' environment, without the user's shop configuration. */
 function cleanEnv(): NodeJS.ProcessEnv {
   const own =
     /^(?:DATABASE_URL|DATA_DIR|REDIS_URL|SMTP_URL|PUBLIC_URL|HOST|S3_.*|OMISE_.*|.*_(?:PORT|SECRET|KEY))$/;
@@ -62,7 +62,10 @@ function readReport(file: string): unknown {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
 }
 
-/** Runs a Node script with its output on ours. @returns its exit code */
+/**
+ * Runs a Node script with inherited output.
+ * @returns its exit code
+ */
 function runNode(script: string, args: string[], cwd: string, env: NodeJS.ProcessEnv): Promise<number> {
   return new Promise((done) => {
     const child = spawn(process.execPath, [script, ...args], { cwd, env, stdio: 'inherit' });
@@ -112,7 +115,7 @@ async function unit(dir: string, args: string[]): Promise<Tally> {
     const file = join(dir, name);
     const code = await runNode(
       join(ROOT, 'node_modules/vitest/vitest.mjs'),
-      // A busy machine of two processors is slow, not wrong; a test that hangs still ends.
+      // Generous timeouts: a busy machine of two processors is slow, not wrong; a hanging test still ends.
       [
         'run',
         '--testTimeout=20000',
@@ -128,7 +131,7 @@ async function unit(dir: string, args: string[]): Promise<Tally> {
     const report = readReport(file);
     return { tally: vitestTally(report, code), failures: vitestFailures(report), report };
   };
-  // By itself it would leave one of two processors to others.
+  // The default would leave one of two processors idle.
   const first = await run('vitest.json', Math.max(2, availableParallelism() - 1), args);
   return retryFailures(first, () => run('vitest-retry.json', 1, vitestFailedFiles(first.report)));
 }
@@ -141,7 +144,7 @@ async function journeys(dir: string, args: string[]): Promise<Tally> {
     WORKER_PORT: `${await freePort()}`,
     IDENTITY_PORT: `${await freePort()}`,
   };
-  // Journeys all come from one address: the limits that hold a crowd back would hold them back.
+  // Journeys share one IP address: rate limits would block them.
   const rateScale = '1000';
   const env = { ...cleanEnv(), ...ports, RATE_SCALE: rateScale, LOG_LEVEL: 'warn' };
   const shop = createShop({ dataDir: join(dir, 'data'), mode: 'start', env, progress: consoleProgress() });
@@ -208,7 +211,7 @@ async function main(): Promise<void> {
     return;
   }
 
-  // Everything the tests write goes here; the user's shop in .data is not touched.
+  // All files written by the tests; the user's shop in .data is not touched.
   const dir = await temporaryFolder('mali-test-run-');
   await chmod(dir, 0o711);
   const stopAll = async () => {

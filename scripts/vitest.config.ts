@@ -5,7 +5,7 @@ export default defineConfig({
     name: 'scripts',
     globalSetup: ['@mali/db/testing-setup'],
     include: ['**/*.test.ts'],
-    // Databases are made in hooks, on machines that are busy with other things too.
+    // Databases are created in hooks, on possibly busy machines.
     hookTimeout: 30_000,
     expect: { poll: { timeout: 15_000 } },
   },

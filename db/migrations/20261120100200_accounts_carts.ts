@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** Users, their sessions, and the carts of those signed in. */
+/** Users, their sessions, and the carts of signed-in users. */
 export const up = (knex: Knex) =>
   knex.raw(`
   CREATE TABLE users (

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** Orders with everything frozen row by row, their payments, and the mails they cause. Money is satang. */
+/** Orders with all frozen rows, their payments, and the mails they cause. Money is satang. */
 export const up = (knex: Knex) =>
   knex.raw(`
   CREATE TABLE orders (

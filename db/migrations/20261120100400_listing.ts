@@ -1,8 +1,9 @@
 import type { Knex } from 'knex';
 
 /**
- * What lists, filters and search read: one row a product, made from the catalogue by `refreshListing`. Nothing in
- * it depends on the clock, on promotions or on stock, so it cannot show a wrong price.
+ * Read model of lists, filters and search: one row per product, written from the catalogue by
+ * `refreshListing`. It does not depend on the clock, on promotions or on stock, so it cannot contain a wrong
+ * price.
  */
 export const up = (knex: Knex) =>
   knex.raw(`

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** When a session began, so that it ends for good however often it is renewed; captcha answers, each good once. */
+/** The start of a session, which limits its total lifetime despite renewals; single-use captcha answers. */
 export const up = (knex: Knex) =>
   knex.raw(`
   ALTER TABLE refresh_tokens ADD COLUMN session_started_at timestamptz NOT NULL;

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** Cards, transfers by slip, refunds, order tokens and the books' own check. Money is satang. */
+/** Cards, transfers by slip, refunds, order tokens and reconciliation. Money is satang. */
 export const up = (knex: Knex) =>
   knex.raw(`
   ALTER TABLE orders

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** Tax invoices and credit notes, frozen as they were issued. Money is satang, prices contain VAT. */
+/** Tax invoices and credit notes, immutable once issued. Money is satang, prices contain VAT. */
 export const up = (knex: Knex) =>
   knex.raw(`
   -- The last number of each series. It is counted in the statement that writes the document, so none is skipped.

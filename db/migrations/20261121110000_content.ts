@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** Pages and what they are put together from: layouts, banners, texts, posts, branches; and what visitors write. */
+/** Pages and their content: layouts, banners, texts, posts, branches; and visitors' messages. */
 export const up = (knex: Knex) =>
   knex.raw(`
   -- A picture tells its size, so that a page keeps its place. Packshots are 960 × 1200.

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** Reviews of buyers: whose they are, their photos, and who found them helpful. */
+/** Reviews of buyers: their author, photos and helpful votes. */
 export const up = (knex: Knex) =>
   knex.raw(`
   -- A mean that can be turned back into its whole sum of stars, however often a review comes and goes.

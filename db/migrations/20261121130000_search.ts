@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** What search needs beside the words of `listing`: what is said about a product, and how its words are spelt. */
+/** Search data beside the words of `listing`: descriptions of a product, and spelling keys. */
 export const up = (knex: Knex) =>
   knex.raw(`
   -- Folded words of what a product is praised for. Asked only when its name and its facts do not answer.

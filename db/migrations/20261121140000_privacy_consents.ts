@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** Who has accepted which version of the privacy policy, and when: the proof the PDPA asks for. Only ever added to. */
+/** Acceptances of privacy policy versions with user and time, as proof under the PDPA. Append-only. */
 export const up = (knex: Knex) =>
   knex.raw(`
   CREATE TABLE pdpa_consents (

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** Whoever changes the site's status, every open page hears of it once it is committed (SITE-04). */
+/** A trigger that notifies every open page of a committed change of the site's status (SITE-04). */
 export const up = (knex: Knex) =>
   knex.raw(`
   CREATE FUNCTION tell_site_status() RETURNS trigger LANGUAGE plpgsql AS $$

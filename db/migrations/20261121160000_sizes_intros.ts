@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** Lists are filtered by size, and a category says what it is about. */
+/** The size filter of lists, and category introductions. */
 export const up = (knex: Knex) =>
   knex.raw(`
   -- Bands of content (ml and g) that its variants come in: see SIZES of the contracts.

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 
 /**
- * A charge and an attempt are found by what is theirs alone. With the gateway first, a shop that has one gateway and no
- * statistics of its payments yet was led to read all of them.
+ * Indexes charges and attempts by their own id alone. With the gateway as first column, a shop with one
+ * gateway and no table statistics yet got a full scan.
  */
 export const up = (knex: Knex) =>
   knex.raw(`

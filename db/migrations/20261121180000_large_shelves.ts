@@ -1,8 +1,7 @@
 import type { Knex } from 'knex';
 
 /**
- * What lets a process take a change into its shelf without reading and finding everything anew; and the statements of
- * search, planned once a connection and always through the indexes.
+ * Incremental refresh of the catalogue snapshot, and prepared search statements that always use the indexes.
  */
 export const up = (knex: Knex) =>
   knex.raw(`

@@ -1,9 +1,6 @@
 import type { Knex } from 'knex';
 
-/**
- * Sessions by the device they are on, links that mails bring, and what is written down of signing in. Tokens are kept
- * as hashes only.
- */
+/** Sessions per device, links in mails, and the sign-in audit log. Only hashes of tokens are stored. */
 export const up = (knex: Knex) =>
   knex.raw(`
   ALTER TABLE users

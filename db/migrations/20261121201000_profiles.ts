@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** What a member tells of themselves, where their parcels go, whom they brought, and what they want to hear of. */
+/** Personal data of a member, delivery addresses, invitations, and mail preferences. */
 export const up = (knex: Knex) =>
   knex.raw(`
   -- Eight letters and digits that are not taken for one another, out of the random bits of a UUID.

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** Nobody orders for an account that was deleted a moment ago: its address would be kept by nobody's wish. */
+/** Prevents orders for an account that was just deleted: they would store its address again. */
 export const up = (knex: Knex) =>
   knex.raw(`
   -- Told like a user who is not there. It runs after the foreign key's own check, which waits for a deletion under way.

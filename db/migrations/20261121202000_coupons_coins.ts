@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 
 /**
- * Coupons that members collect, coins they earn and redeem, and points of the loyalty partner. Money is satang; a coin
- * is a baht, eight points of the partner are one.
+ * Collectable coupons, coins that members earn and redeem, and points of the loyalty partner. Money is
+ * satang; a coin is one baht, eight points of the partner are one baht.
  */
 export const up = (knex: Knex) =>
   knex.raw(`

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** What members wish for, what the shop has told them, and what it says to whoever is here. Money is satang. */
+/** Wishlists, notifications and site dialogs. Money is satang. */
 export const up = (knex: Knex) =>
   knex.raw(`
   CREATE TABLE wishes (

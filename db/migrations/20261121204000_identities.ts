@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** Signing in through Google, Facebook and LINE: whose identities are whose, and sign-ins that are under way. */
+/** Signing in with Google, Facebook and LINE: linked identities, and pending sign-ins. */
 export const up = (knex: Knex) =>
   knex.raw(`
   -- Who somebody is at a provider. One identity is one account's; an account has one of each provider.

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 
 /**
- * The second step of signing in for those who work here, and what the audit log needs to be read: secrets are sealed
- * with a key the database does not have, recovery codes are kept as hashes.
+ * The second sign-in factor of staff, and indexes of the audit log: secrets are encrypted with a key outside
+ * the database, recovery codes are stored as hashes.
  */
 export const up = (knex: Knex) =>
   knex.raw(`

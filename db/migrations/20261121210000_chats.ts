@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 
 /**
- * Bags that staff put together in a conversation with a customer (CHAT-01): opened by an unguessable link, and theirs
- * who opens it first.
+ * Bags that staff assemble in a chat with a customer (CHAT-01): opened by an unguessable link, and bound to
+ * the first user who opens it.
  */
 export const up = (knex: Knex) =>
   knex.raw(`

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 
 /**
- * What staff need to run campaigns and to give coins by hand: the code an event's QR leads to, influencers a campaign
- * belongs to, coins that staff take, and why coins were given or taken.
+ * Campaign administration: the code behind an event's QR, influencers of a campaign, coins removed by staff,
+ * and the reason of manual coin adjustments.
  */
 export const up = (knex: Knex) =>
   knex.raw(`

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 
 /**
- * What the blog editor needs of a post: a version that grows with every change, and all versions there were. Whether
- * a post is out is told by `published_at` alone, as before: no reader of the table need know of states.
+ * The blog editor: an optimistic-lock version per post, and all past versions. Publication depends on
+ * `published_at` alone, as before: readers of the table need no knowledge of states.
  */
 export const up = (knex: Knex) =>
   knex.raw(`

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** Who has bought most, and points of receipts that members ask to have put on their card. Money is satang. */
+/** Top-spender rankings, and receipts submitted by members for points. Money is satang. */
 export const up = (knex: Knex) =>
   knex.raw(`
   -- A campaign runs from its first moment to its end; what came back counts no more when the winners are told.

@@ -1,10 +1,10 @@
 import type { Knex } from 'knex';
 
 /**
- * The uses of a promo code are counted in its row only while it has a limit, so that orders with a code without one wait
- * for nobody. A limit that is set later begins with the uses there are: FOR UPDATE waits for orders that are being
- * placed, each of which holds the key of the row. The release before counts every use; for codes without a limit the
- * trigger undoes that.
+ * The uses of a promo code are counted in its row only while it has a limit, so that orders with an unlimited
+ * code do not wait for a row lock. A limit set later starts with the existing uses: FOR UPDATE waits for
+ * orders being placed, each of which holds a key lock on the row. The previous release counts every use; for
+ * codes without a limit the trigger reverts that.
  */
 export const up = (knex: Knex) =>
   knex.raw(`

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** A flash sale may make only some units of a line cheaper: how many is kept with the discount. */
+/** A flash sale may discount only some units of a line: their number is stored with the discount. */
 export const up = (knex: Knex) =>
   knex.raw(`
   SET LOCAL lock_timeout = '5s';

@@ -1,10 +1,13 @@
 import type { Knex } from 'knex';
 
-/** The orders of a member by time: what their list is sorted by. Made while the shop goes on taking orders. */
+/**
+ * Index of a member's orders by time, the sort order of their list. Built concurrently, without blocking
+ * orders.
+ */
 export const config = { transaction: false };
 
 export async function up(knex: Knex): Promise<void> {
-  // One that was broken off is left behind without being of use.
+  // An interrupted build leaves an invalid index behind.
   await knex.raw('DROP INDEX CONCURRENTLY IF EXISTS orders_member_newest');
   await knex.raw(
     'CREATE INDEX CONCURRENTLY orders_member_newest ON orders (user_id, placed_at, so_no) WHERE user_id IS NOT NULL',

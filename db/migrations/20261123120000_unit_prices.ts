@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** A category says whether its cards tell the price per ml, g or piece: nobody buys lipstick by weight. */
+/** Whether a category's cards show the price per ml, g or piece: pointless for, e.g., lipstick. */
 export const up = (knex: Knex) =>
   knex.raw(`
   -- null: as the category above says; at the top, told.

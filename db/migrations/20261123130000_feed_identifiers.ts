@@ -2,8 +2,8 @@ import type { Knex } from 'knex';
 import { GOOGLE_CATEGORIES } from '../seeds/content/google-categories.ts';
 
 /**
- * What product feeds and search engines know products by: the bar code of a pack, and the place of a category in
- * Google's taxonomy. The shop's own categories get theirs; a merchant's are theirs to set.
+ * Identifiers for product feeds and search engines: the bar code of a pack, and a category's Google taxonomy
+ * id. Seeded for the shop's own categories; merchants set theirs.
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** A popup says what it offers: a headline, its terms and what its button leads to, beside the picture. */
+/** Texts of a popup beside the picture: headline, terms and button target. */
 export const up = (knex: Knex) =>
   knex.raw(`
   SET LOCAL lock_timeout = '5s';

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 
 /**
- * Imported products show what is known of them and nothing else: ratings of other shops stand apart from the shop's
- * own, and packs that were drawn under a real brand's name give way to placeholders.
+ * Imported products show only known data: ratings of other shops are stored separately, and pictures drawn
+ * for real brands are replaced by placeholders.
  */
 export const up = (knex: Knex) =>
   knex.raw(`

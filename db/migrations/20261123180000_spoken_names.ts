@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** Search by sound: names that are not said as they are written, and words that are found by their sound. */
+/** Phonetic search: names with irregular pronunciation, and phonetic keys of words. */
 export const up = (knex: Knex) =>
   knex.raw(`
   SET LOCAL lock_timeout = '5s';

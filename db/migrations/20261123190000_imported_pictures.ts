@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** Addresses whose pictures an import has brought into the shop: none is fetched twice. */
+/** Source URLs of imported pictures, so that none is fetched twice. */
 export const up = (knex: Knex) =>
   knex.raw(`
   CREATE TABLE fetched_pictures (

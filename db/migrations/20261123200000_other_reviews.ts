@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 
 /**
- * Reviews that customers of other shops wrote, imported with their source. They stand in a table of their own, so that
- * nothing that counts, rates or lists the shop's own reviews can meet them.
+ * Imported reviews of other shops, with their source. In a separate table, so that they never count in the
+ * shop's own ratings and lists.
  */
 export const up = (knex: Knex) =>
   knex.raw(`

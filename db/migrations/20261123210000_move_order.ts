@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** The one way in which an order changes its status. */
+/** The one function that changes an order's status. */
 export const up = (knex: Knex) =>
   knex.raw(`
   SET LOCAL lock_timeout = '5s';

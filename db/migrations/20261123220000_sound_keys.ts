@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** Words have other keys of their sound (orange, ginger, line): they are made anew with those of products. */
+/** New phonetic keys of words (orange, ginger, line): recomputed with those of products. */
 export const up = (knex: Knex) =>
   knex.raw(`
   SET LOCAL lock_timeout = '5s';

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 
 /**
- * Stock as a ledger: movements make on hand, allocations of order lines make what is held, and `stock` stays the sum of
- * both per variant that everybody reads (docs/decisions/0028-stock-ledger.md).
+ * Stock as a ledger: movements yield the units on hand, allocations of order lines the reserved units, and
+ * `stock` stores both totals per variant for readers (docs/decisions/0028-stock-ledger.md).
  */
 export const up = (knex: Knex) =>
   knex.raw(`

@@ -79,7 +79,7 @@ test('buildGift and buildCode are scoped exactly when they have members', async 
   expect(await db('promo_code_members').where({ code: code.code })).toHaveLength(1);
 });
 
-test('buildUser and buildDeliveryRate have the defaults their comments tell', async () => {
+test('buildUser and buildDeliveryRate have the documented defaults', async () => {
   expect(await buildUser(db)).toMatchObject({ role_id: 1, password_hash: null, disabled: false });
   expect(await buildDeliveryRate(db)).toMatchObject({ min_spend: 0, rate: 5500, active: true });
 });

@@ -2,19 +2,19 @@ import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
 
 /**
- * Rows for tests: every builder inserts one row with sane defaults, makes the parents it needs, and returns
- * what was written. Money is satang, as in the tables.
+ * Rows for tests: every builder inserts one row with sensible defaults, creates missing parents, and returns
+ * the inserted row. Money is satang, as in the tables.
  */
 type Db = Knex | Knex.Transaction;
 
 let last = 0;
-/** Numbers that differ within a process, for names that must be unique. */
+/** Increasing numbers within a process, for unique names. */
 const next = () => {
   last += 1;
   return last;
 };
 
-/** Columns of type numeric, which the driver hands over as text. */
+/** Columns of type numeric, which the driver returns as text. */
 const NUMERIC = new Set(['rating', 'volume', 'disc', 'percent', 'discount']);
 
 async function insert<Row extends object>(db: Db, table: string, row: Row): Promise<Required<Row>> {
@@ -59,7 +59,7 @@ export type CategoryRow = {
   google_product_category: number | null;
 };
 
-/** A top category unless `parent` is given; then one level below it. */
+/** A top category by default; with `parent`, one level below it. */
 export function buildCategory(
   db: Db,
   overrides: Partial<CategoryRow> = {},
@@ -108,7 +108,7 @@ export type MaterialRow = {
   source_id: string | null;
 };
 
-/** Makes a brand and a category of its own unless `brand_id` and `cat1_id` are given. */
+/** Creates its own brand and category unless `brand_id` and `cat1_id` are given. */
 export async function buildMaterial(db: Db, overrides: Partial<MaterialRow> = {}): Promise<MaterialRow> {
   const n = next();
   const brandId = overrides.brand_id ?? (await buildBrand(db)).brand_id;
@@ -151,8 +151,8 @@ export type VariantRow = {
 };
 
 /**
- * A variant for 100 baht with 10 units in stock, of a product of its own unless `mat_id` is given.
- * `stock: null` leaves out the stock row.
+ * A variant for 100 baht with 10 units in stock, with its own product unless `mat_id` is given. `stock: null`
+ * omits the stock row.
  */
 export async function buildVariant(
   db: Db,
@@ -178,8 +178,8 @@ export async function buildVariant(
 }
 
 /**
- * An order that is paid and being prepared, unless `doc_status` says else, with these units and nothing that follows
- * from it: what it holds is claimed by the test.
+ * An order with these units, paid and in preparation by default (`doc_status`), without derived rows: the
+ * test allocates its stock.
  */
 export async function buildOrder(
   db: Db,
@@ -214,8 +214,8 @@ export async function buildOrder(
 
 let counts = 0;
 /**
- * Sets what can be sold of variants (`on hand` without what open orders hold) by a count, as the shop does. Variants are
- * given by id, or by the SQL of a query for their ids.
+ * Sets the available units of variants (on hand minus reserved) by a stock count, like the application does.
+ * Variants are given by id, or by an SQL query for their ids.
  */
 export async function setStock(db: Db, of: number | string, available: number): Promise<void> {
   counts += 1;
@@ -262,7 +262,7 @@ export type PromotionMember = {
   per_customer?: number | null;
 };
 
-/** The fields that each kind needs, when the test does not care about their values. */
+/** Required fields of each kind, for tests that do not depend on their values. */
 const PROMOTION_DEFAULTS: Record<PromotionRow['kind'], Partial<PromotionRow>> = {
   p001: { sale_qty: 2, price: 15_000 },
   p002: { sale_qty: 2, disc: 50 },
@@ -272,7 +272,7 @@ const PROMOTION_DEFAULTS: Record<PromotionRow['kind'], Partial<PromotionRow>> = 
   p006: { percent: 20 },
 };
 
-/** A promotion (p003, 10 percent, if no kind is given) with its members: variant ids, or rows with allotments. */
+/** A promotion (default p003, 10 percent) with its members: variant ids, or rows with allotments. */
 export async function buildPromotion(
   db: Db,
   overrides: Partial<PromotionRow> & { members?: (number | PromotionMember)[] } = {},
@@ -307,7 +307,7 @@ export type GiftRow = {
   scoped: boolean;
 };
 
-/** A gift from 0 baht on; `members` (variant ids) scope it. The gift is a free variant of its own if not given. */
+/** A gift from 0 baht on; `members` (variant ids) restrict it. Default gift: a new free variant. */
 export async function buildGift(
   db: Db,
   overrides: Partial<GiftRow> & { members?: number[] } = {},
@@ -350,7 +350,7 @@ export type CodeRow = {
   used: number;
 };
 
-/** A promo code for 10 percent unless said otherwise; `members` (variant ids) scope it. */
+/** A promo code, default 10 percent; `members` (variant ids) restrict it. */
 export async function buildCode(
   db: Db,
   overrides: Partial<CodeRow> & { members?: number[] } = {},
@@ -392,7 +392,7 @@ export type CouponRow = {
   influencer: number | null;
 };
 
-/** A campaign whose coupons anybody may collect, one each, of a code of its own unless `code` is given. */
+/** A campaign with one coupon per user, for everyone, with its own code unless `code` is given. */
 export async function buildCoupon(
   db: Db,
   overrides: Partial<CouponRow> = {},
@@ -407,7 +407,7 @@ export async function buildCoupon(
   });
 }
 
-/** Coins that were given to a member, good until then. */
+/** Coins of a member with their expiry. */
 export async function buildCoins(
   db: Db,
   { user_id, coins, expires_at }: { user_id: number; coins: number; expires_at: Date },
@@ -459,7 +459,7 @@ export type UserRow = {
   created_at: Date;
 };
 
-/** A customer (role 1) without a password; tests that sign in give `password_hash`. */
+/** A customer (role 1) without a password; tests that sign in pass `password_hash`. */
 export function buildUser(db: Db, overrides: Partial<UserRow> = {}): Promise<UserRow> {
   const n = next();
   return insert<Partial<UserRow>>(db, 'users', {

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 
 /**
- * A catalogue as large as one likes, for measuring and for tests that need many rows: always the same for the same
- * size. Its names are made of words of the trade; it has no pictures.
+ * A generated catalogue of any size, for benchmarks and tests with many rows: deterministic for a given size.
+ * Names consist of words of the trade; there are no pictures.
  */
 
 const KINDS: readonly (readonly [
@@ -149,8 +149,8 @@ const SECOND = [
 const json = (value: unknown): string => JSON.stringify(value);
 
 /**
- * Fills an empty, migrated database: `products` products with two variants each, their brands, categories, stock,
- * reviews' scores and promotions of every kind. `refreshListing` is left to the caller.
+ * Fills an empty, migrated database: `products` products with two variants each, their brands, categories,
+ * stock, ratings and promotions of every kind. The caller runs `refreshListing`.
  */
 export async function fillCatalogue(db: Knex, products: number): Promise<void> {
   const brands = FIRST.flatMap((first) => SECOND.map((second) => `${first} ${second}`));
@@ -224,7 +224,7 @@ export async function fillCatalogue(db: Knex, products: number): Promise<void> {
             CASE k WHEN 'p002' THEN 50 END, CASE k WHEN 'p006' THEN 20 END
      FROM unnest(ARRAY['p001', 'p002', 'p004', 'p005', 'p006']) k, generate_series(1, 8) n`,
   );
-  // A price cut holds one product in seven, a set three products, any other promotion one in fifty.
+  // A price cut includes one product in seven, a set three products, any other promotion one in fifty.
   await db.raw(
     `INSERT INTO promotion_members (promo_id, mat_var_id)
      SELECT p.promo_id, v.mat_var_id

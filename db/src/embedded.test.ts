@@ -20,7 +20,7 @@ async function query(url: string, sql: string): Promise<unknown[]> {
   }
 }
 
-test('a test database is migrated, its own, and knows what a Thai letter is', async () => {
+test('a test database is migrated, isolated, and classifies Thai letters', async () => {
   const [first, second] = await Promise.all([testDatabase(), testDatabase()]);
   expect(first.url).not.toBe(second.url);
   const rows = await query(
@@ -53,7 +53,7 @@ describe('startEmbedded', () => {
   });
   afterAll(() => rm(dir, { recursive: true, force: true }));
 
-  test('serves the shop as a role without special rights, and keeps its passwords to its owner', async () => {
+  test('runs the shop as an unprivileged role, and its password files are readable only by their owner', async () => {
     const { url, adopted } = await start();
     expect(adopted).toBe(false);
     expect(
@@ -63,7 +63,7 @@ describe('startEmbedded', () => {
     await expect(query(url.replace(/:[0-9a-f]+@/, ':wrong@'), 'SELECT 1')).rejects.toThrow(/authentication/);
   });
 
-  test('keeps what was written over a stop and a start, and starts on the port it is asked for', async () => {
+  test('keeps its data over a restart, and starts on the requested port', async () => {
     await query((await start()).url, `CREATE TABLE kept AS SELECT 'jasmine' AS flower`);
     await server.stop();
     const port = await freePort();
@@ -72,7 +72,7 @@ describe('startEmbedded', () => {
     expect(await query(server.url, 'SELECT flower FROM kept')).toEqual([{ flower: 'jasmine' }]);
   });
 
-  test('a server that was killed starts again and has lost nothing', async () => {
+  test('a killed server restarts without data loss', async () => {
     await query((await start()).url, 'CREATE TABLE counted AS SELECT 41 AS n');
     await query(server.url, 'UPDATE counted SET n = n + 1');
     process.kill(server.pid, 'SIGKILL');
@@ -82,7 +82,7 @@ describe('startEmbedded', () => {
     expect(await query(server.url, 'SELECT n FROM counted')).toEqual([{ n: 42 }]);
   });
 
-  test('a server left by a killed run is taken over, and stopping the new handle stops it', async () => {
+  test('a server left by a killed run is adopted, and stopping the new handle stops it', async () => {
     const { pid, port } = await start();
     const again = await start();
     expect(again).toMatchObject({ pid, port, adopted: true });
@@ -90,7 +90,7 @@ describe('startEmbedded', () => {
     expect(isAlive(pid)).toBe(false);
   });
 
-  test('a lock file that names a process of somebody else does not stand in the way', async () => {
+  test('a lock file with the id of an unrelated process is ignored', async () => {
     await start();
     await server.stop();
     await writeFile(join(dir, 'cluster', 'postmaster.pid'), `${process.pid}\n${dir}\n0\n5432\n`);
@@ -99,7 +99,7 @@ describe('startEmbedded', () => {
     expect(await waitForExit(process.pid, 50)).toBe(false);
   });
 
-  test('a cluster whose making was killed is made anew', async () => {
+  test('a cluster whose creation was interrupted is created again', async () => {
     const half = await folder();
     await mkdir(join(half, 'cluster-deadbeef', 'base'), { recursive: true });
     const other = await startEmbedded({ dir: half, settings });

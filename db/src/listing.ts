@@ -5,9 +5,9 @@ import { SHORTEST_SPELT, spellingKeys } from '@mali/thai/spelling';
 import { normalizeUnits, SYNONYM_GROUPS } from '@mali/thai/synonyms';
 import knex, { type Knex } from 'knex';
 
-/** Products made anew in one transaction: bounds its memory, its locks and what is lost when it is cut off. */
+/** Products refreshed per transaction: bounds memory, locks and the work lost on interruption. */
 const BATCH = 500;
-/** Names the lock under which rows are written one transaction after another, so that revisions grow in that order. */
+/** Advisory lock that serialises the writing transactions, so that revisions grow in commit order. */
 const LOCK = 7_204_001;
 
 type Facts = {
@@ -56,11 +56,11 @@ const FACTS = `
   ) v ON true
   WHERE m.mat_id = ANY(?::int[])`;
 
-/** Ingredients beyond these are in a product, but it is not sought for them. */
+/** Ingredients after these are not searchable. */
 const INGREDIENTS = 10;
 const SWATCHES = 12;
 
-/** The ingredients a product is sought for. What nearly everything is made with is none: Parfum is no perfume. */
+/** The searchable ingredients of a product, without ubiquitous ones: Parfum does not make it a perfume. */
 const soughtFor = ({ ingredients }: Pick<Facts, 'ingredients'>): string[] =>
   ingredients
     .split(',')
@@ -68,8 +68,8 @@ const soughtFor = ({ ingredients }: Pick<Facts, 'ingredients'>): string[] =>
     .slice(0, INGREDIENTS);
 
 /**
- * A text as `listing` holds it and queries must come: folded, sizes and sun protection factors in one spelling, Thai
- * letters apart from digits (บี5, บี 5), N°5 and No.5 as no 5.
+ * Normalises a text for `listing` and for queries: folded, sizes and sun protection factors in one spelling,
+ * Thai letters separated from digits (บี5, บี 5), N°5 and No.5 as no 5.
  */
 export const foldWords = (text: string): string =>
   normalizeUnits(fold(text.replace(/\bn ?[°º](?= ?\d)/gi, 'no')))
@@ -80,8 +80,8 @@ export const foldWords = (text: string): string =>
     .trim();
 
 /**
- * Folded texts as one searchable text: a space on both sides, so that every word has a beginning and an end; then
- * the looser keys of the words that have one of their own (thai.md: fold and key).
+ * Folded texts as one searchable text: a space on both sides, so that every word has borders; then the looser
+ * keys of words where they differ (thai.md: fold and key).
  */
 function searchable(texts: readonly string[]): string {
   const folded = foldWords(texts.join(' | '));
@@ -92,7 +92,7 @@ function searchable(texts: readonly string[]): string {
   return ` ${folded} ${[...new Set(keys)].join(' ')} `.replace(/ {2,}/g, ' ');
 }
 
-/** Where each band of content ends, ml or g; their names are SIZES of the contracts. */
+/** Upper bound of each content band, ml or g; the names are SIZES of the contracts. */
 const BANDS: readonly (readonly [most: number, name: string])[] = [
   [15, 'to_15'],
   [50, 'to_50'],
@@ -101,7 +101,7 @@ const BANDS: readonly (readonly [most: number, name: string])[] = [
   [Number.POSITIVE_INFINITY, 'over_400'],
 ];
 
-/** The bands of content that products in ml or g come in; pieces have none. */
+/** The content bands of a product in ml or g; none for pieces. */
 function sizesOf({ unit, variants }: Facts): string[] {
   if (unit !== 'ml' && unit !== 'g') return [];
   const sizes = variants.flatMap(({ volume }) =>
@@ -147,13 +147,13 @@ function toRow(facts: Facts) {
     shade_count: shades.size,
     swatch_ids: [...shades.values()].slice(0, SWATCHES),
     title: facts.on_sale ? searchable(name) : '',
-    // Tags hold characters that folding removes: no word is ever taken for one.
+    // Tags contain characters that folding removes, so no word matches one.
     document: facts.on_sale ? `${searchable([...new Set(document)])}${tags.join(' ')} ` : '',
     about: facts.on_sale ? searchable(facts.benefits.map(withoutLacks)) : '',
   };
 }
 
-/** What a product is said to be free of is nothing to find it by: ไม่มีน้ำหอม is no น้ำหอม. (Tags tell it.) */
+/** Removes what a product is free of: ไม่มีน้ำหอม must not match น้ำหอม. (Tags cover it.) */
 const LACKS = /(?:ไม่มี|ปราศจาก|ไร้)\S*|[\w]+[- ]free\b|\b(?:free (?:of|from)|without) \w+/gi;
 const withoutLacks = (text: string): string => text.replace(LACKS, ' ');
 
@@ -162,13 +162,13 @@ const THAI = /[ก-๎]/;
 const KNOWN = new Set(SYNONYM_GROUPS.flat().map(fold));
 const WIDEST = Math.max(...[...KNOWN].map((word) => word.length));
 
-/** The words of a text that may be misspelt, folded, with how they are written. */
+/** Words of a text that may be misspelt: folded form and original spelling. */
 function spelt(text: string): [word: string, written: string][] {
   return text.split(/[\s/|,()]+/).flatMap((written) => {
     const word = fold(written);
     if (word.length < SHORTEST_SPELT || /[\d ]/.test(word)) return [];
     if (!THAI.test(word)) return [[word, written.toLowerCase()] as [string, string]];
-    // Running Thai is cut by the words that are known anyway.
+    // Running Thai is segmented by known words.
     const pieces = segment(
       [word],
       (letters) => letters.length >= SHORTEST_SPELT && KNOWN.has(letters),
@@ -237,13 +237,13 @@ const ADD_WORDS = `
   ON CONFLICT DO NOTHING`;
 
 /**
- * Makes the rows of at most BATCH changed products; tells how many they were.
- * @param seen words that are stored already, as far as is known
+ * Refreshes the rows of at most BATCH changed products; returns their number.
+ * @param seen words known to be stored already
  */
 async function refreshBatch(db: Knex, seen: Set<string>, tell: boolean): Promise<number> {
   return db.transaction(async (transaction) => {
     await transaction.raw('SELECT pg_advisory_xact_lock(?)', [LOCK]);
-    // First the changes are taken, then the catalogue is read: what is committed in between is seen, and done again.
+    // Takes the changes before reading the catalogue: later commits are read too and processed again.
     const taken: { rows: { mat_id: number }[] } = await transaction.raw(
       `WITH due AS (SELECT DISTINCT mat_id FROM listing_changes ORDER BY mat_id LIMIT ?),
             gone AS (DELETE FROM listing_changes c USING due WHERE c.mat_id = due.mat_id)
@@ -256,19 +256,18 @@ async function refreshBatch(db: Knex, seen: Set<string>, tell: boolean): Promise
     await transaction.raw(UPSERT, [JSON.stringify(facts.rows.map(toRow))]);
     const words = newWords(facts.rows, seen);
     if (words.length > 0) await transaction.raw(ADD_WORDS, [JSON.stringify(words)]);
-    // Heard with the commit: processes that keep the rows in memory read what is new of them.
+    // Delivered on commit: processes that cache the rows read the changed ones.
     if (tell) await transaction.raw("SELECT pg_notify('catalogue', 'listing')");
     return taken.rows.length;
   });
 }
 
 /**
- * Brings `listing` up to date with the catalogue: every product that has changed since the last time. Safe to run
- * from several processes at once, and to break off. The worker does it as soon as it hears of changes; whoever writes
- * many products calls it at the end.
- * @param database its address, or an open connection
- * @param options.tell false: nobody is told, as whoever calls reads the rows afterwards
- * @returns how many products were done
+ * Updates `listing` from the catalogue: every product changed since the last run. Safe to run concurrently
+ * and to interrupt. The worker calls it on each change notification; bulk writers call it at the end.
+ * @param database its URL, or an open connection
+ * @param options.tell false: no notification is sent, for callers that read the rows themselves
+ * @returns number of refreshed products
  */
 export async function refreshListing(database: string | Knex, { tell = true } = {}): Promise<number> {
   const db =

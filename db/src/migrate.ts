@@ -47,7 +47,7 @@ import * as stockLedger from '../migrations/20261124100000_stock_ledger.ts';
 const MIGRATIONS: readonly {
   name: string;
   up: (knex: Knex) => PromiseLike<unknown>;
-  /** What must not run in a transaction says so. */
+  /** Migrations that must not run in a transaction set `transaction: false`. */
   config?: { transaction: boolean };
 }[] = [
   { name: '20261120100000_catalogue', up: catalogue.up },
@@ -116,7 +116,7 @@ export async function migrate(url: string): Promise<string[]> {
   const db = knex({ client: 'pg', connection: url, pool: { min: 0, max: 1 } });
   try {
     const [, ran] = await db.migrate.latest({ migrationSource: source });
-    // The job queue lives in a schema of its own in the same database: jobs commit with the orders they are for.
+    // The job queue has its own schema in the same database: jobs commit together with their orders.
     await runMigrations({ connectionString: url });
     return ran;
   } finally {

@@ -17,8 +17,8 @@ afterEach(async () => {
   await database.drop();
 });
 
-test('packs that an older import drew under a real brand’s name become placeholders, and foreign ratings go', async () => {
-  // As the schema stood before.
+test('pictures that an older import drew for a real brand become placeholders, and foreign ratings are removed', async () => {
+  // The schema before the migration.
   await db.raw(
     'ALTER TABLE materials DROP COLUMN other_rating, DROP COLUMN other_rating_count, DROP COLUMN other_rating_source',
   );
@@ -58,7 +58,7 @@ test('packs that an older import drew under a real brand’s name become placeho
     name: 'Dew Serum',
     seed: drawn.mat_no,
   });
-  // The demo's own packs and pictures that somebody brought stay.
+  // The demo's own packs and imported pictures are kept.
   expect(await images(own)).toEqual(['aaaa0002']);
   expect(await images(photographed)).toEqual(['bbbb0003', 'aaaa0003']);
   const told = (mat_id: number) =>
@@ -67,11 +67,11 @@ test('packs that an older import drew under a real brand’s name become placeho
   expect(await told(own.mat_id)).toMatchObject({ rating_count: 3 });
 });
 
-test('the ledger of stock begins with what is on the shelf and what open orders hold', async () => {
+test('the stock ledger starts with the units on hand and those reserved by open orders', async () => {
   const v = await buildVariant(db, { stock: null, expiry: '2028-02-29' });
   const gone = await buildVariant(db, { stock: null });
   const never = await buildVariant(db, { stock: null });
-  // As the schema stood before.
+  // The schema before the migration.
   const { rows } = await db.raw(
     `SELECT oid::regprocedure::text AS name FROM pg_proc WHERE proname IN ('claim_stock', 'adopt_stock', 'release_stock',
        'ship_stock', 'return_stock', 'set_stock_on_hand', 'close_expired_lots')`,

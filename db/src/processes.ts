@@ -2,11 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** @returns whether a process with this id exists, whoever owns it */
+/** @returns whether a process with this id exists, of any user */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
-    // A zombie answers signals although nothing runs any more.
+    // A zombie accepts signals although it no longer runs.
     return process.platform !== 'linux' || statField(pid, 'state') !== 'Z';
   } catch (error) {
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
@@ -15,13 +15,13 @@ export function isAlive(pid: number): boolean {
 
 function statField(pid: number, field: 'state' | 'start'): string | undefined {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  // The second field is the program's name in brackets and may itself hold brackets and spaces.
+  // The second field is the program's name in brackets and may itself contain brackets and spaces.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return field === 'state' ? fields[0] : fields[19];
 }
 
 /**
- * What tells a process from a later one that was given the same id: when it was started.
+ * Distinguishes a process from a later one with the same id: its start time.
  * @returns null when there is no such process
  */
 export function processIdentity(pid: number): string | null {
@@ -51,8 +51,8 @@ export function commandLine(pid: number): string {
 }
 
 /**
- * Waits until the process is gone.
- * @returns false when it is still there after `timeoutMs`
+ * Waits until the process exits.
+ * @returns false when it still runs after `timeoutMs`
  */
 export async function waitForExit(pid: number, timeoutMs: number): Promise<boolean> {
   for (const end = Date.now() + timeoutMs; Date.now() < end; await sleep(25)) {
@@ -61,7 +61,7 @@ export async function waitForExit(pid: number, timeoutMs: number): Promise<boole
   return !isAlive(pid);
 }
 
-/** Asks the process to stop with `signal`, and ends it by force when it has not within `graceMs`. */
+/** Sends `signal` to the process, and kills it when it has not exited within `graceMs`. */
 export async function endProcess(pid: number, signal: NodeJS.Signals, graceMs: number): Promise<void> {
   for (const next of [signal, 'SIGKILL'] as const) {
     try {

@@ -210,7 +210,7 @@ afterEach(async () => {
 
 const seed = (drawMs = -1) => seedDemo(database.url, { dataDir, now: NOW, drawMs });
 
-test('every part of the catalogue reaches its table', async () => {
+test('every part of the catalogue is written to its table', async () => {
   await seed();
   expect(await db('variants').orderBy('mat_var_id').first()).toMatchObject({
     mat_id: 1001,
@@ -251,7 +251,7 @@ test("promotions count their days from Bangkok's midnight", async () => {
   });
 });
 
-test('what is made afterwards takes ids of its own', async () => {
+test('later rows get new ids', async () => {
   await seed();
   const brand = await buildBrand(db);
   const made = await buildMaterial(db, { brand_id: brand.brand_id, cat1_id: 1 });
@@ -259,14 +259,14 @@ test('what is made afterwards takes ids of its own', async () => {
   expect([brand.brand_id, made.mat_id, promotion.promo_id]).toEqual([2, 1002, 4]);
 });
 
-test('a shop that has brands is left as it is, also when two starters fill it at once', async () => {
+test('a shop with brands is not changed, also when two processes seed concurrently', async () => {
   await Promise.all([seed(), seed()]);
   await db('materials').update({ mat_name: 'Renamed by the merchant' });
   await seed();
   expect(await db('materials').pluck('mat_name')).toEqual(['Renamed by the merchant']);
 });
 
-test('a catalogue that does not fit leaves nothing by half', async () => {
+test('an invalid catalogue is rolled back completely', async () => {
   shown.catalogue = { ...small, delivery_rates: [{ active: true, min_spend: -1, rate: 0, priority: 1 }] };
   await expect(seed()).rejects.toThrow(/delivery_rates/);
   expect(await db('brands')).toEqual([]);
@@ -275,7 +275,7 @@ test('a catalogue that does not fit leaves nothing by half', async () => {
   expect(await db('brands').pluck('brand_en')).toEqual(['Ploy']);
 });
 
-test('pictures of the lists are drawn ahead once, whole and in every format', async () => {
+test('list pictures are rendered ahead once, completely and in every format', async () => {
   await seed(60_000);
   const [hash] = (await db('variants').where({ mat_var_id: 100_001 }).pluck('images'))[0];
   const folder = join(dataDir, 'images', hash);
@@ -286,7 +286,7 @@ test('pictures of the lists are drawn ahead once, whole and in every format', as
   await expect(readdir(folder)).rejects.toThrow('ENOENT');
 });
 
-test('pictures the seed had no time for are drawn later; placeholders of imports are none of them', async () => {
+test('pictures skipped by the seed are rendered later, without placeholders of imports', async () => {
   await seed(-1);
   const placeholder = { kind: 'placeholder', brand: 'Lada', name: 'Serum', seed: 'X-1' };
   await db('images').insert({ hash: 'noimage01234', art: JSON.stringify(placeholder) });
@@ -300,14 +300,14 @@ test('pictures the seed had no time for are drawn later; placeholders of imports
   expect(await readdir(join(dataDir, 'images', hash))).toHaveLength(4);
 });
 
-/** What the menus lead to in every shop (SHELL-02, SHELL-08, SHELL-20). */
+/** Menu targets of every shop (SHELL-02, SHELL-08, SHELL-20). */
 const PLAIN_PAGES = ['deals', 'deals-creditcard', 'home', 'howto'];
 
-test('a shop with products of its own gets pages that name none of the demo’s, once', async () => {
+test('a shop with its own products gets pages without demo products, once', async () => {
   await seed();
   const pages = await db('pages').orderBy('name').pluck('name');
   expect(pages).toEqual(PLAIN_PAGES);
-  // Each of them has a layout: a menu that leads to a page leads to something on it.
+  // Each page has a layout, so that no menu leads to an empty page.
   expect(await db('layouts').orderBy('page').pluck('page')).toEqual(PLAIN_PAGES);
   expect(await db('blogs')).toEqual([]);
   expect(await db('brands').where({ shop_in_shop: true })).toEqual([]);
@@ -315,12 +315,12 @@ test('a shop with products of its own gets pages that name none of the demo’s,
   await db('layouts').where({ page: 'home' }).update({ name: 'Arranged by the merchant' });
   await seed();
   expect(await db('layouts').where({ page: 'home' }).pluck('name')).toEqual(['Arranged by the merchant']);
-  // What is made afterwards takes numbers of its own.
+  // Later rows get new numbers.
   const [row] = await db('layouts').insert({ page: 'home', name: 'next' }).returning('id');
   expect(row.id).toBe(PLAIN_PAGES.length + 1);
 });
 
-test('a shop without the demo gets the tree of categories and its first pages, and no product', async () => {
+test('a shop without the demo gets the category tree and its first pages, and no product', async () => {
   await seedShop(database.url, NOW);
   const count = async (table: string) => Number((await db(table).count())[0]?.count);
   const categories = await count('categories');
@@ -333,7 +333,7 @@ test('a shop without the demo gets the tree of categories and its first pages, a
   expect(await count('categories')).toBe(categories);
 });
 
-test('texts of a shop without the demo speak for no company, branches, staff or batches it may not have', async () => {
+test('texts of a shop without the demo make no claims about a company, branches, staff or batches', async () => {
   await seedShop(database.url, NOW);
   const pages = await db('information_pages').select('name', 'title', 'body');
   expect(pages).toHaveLength(7);
@@ -372,7 +372,7 @@ test('the demo catalogue and its pages fit the tables', async () => {
   ]);
   expect(await db('branches').pluck('store_id')).toHaveLength(18);
   expect(await db('events').orderBy('event_code').pluck('event_code')).toEqual(['lip-day', 'skin-talk']);
-  // One is open, one comes, one is over with its winners and what they wrote.
+  // One open, one upcoming, one ended with its winners and their reviews.
   const at = await db('giveaways').orderBy('giveaway_id').select('opens_at', 'closes_at', 'drawn_at');
   expect(at.map(({ opens_at, closes_at }) => [opens_at <= NOW, closes_at <= NOW])).toEqual([
     [true, false],
@@ -386,7 +386,7 @@ test('the demo catalogue and its pages fit the tables', async () => {
   for (const date of written) expect(date > at[2].drawn_at).toBe(true);
   const [counts] = await db('materials').count({ n: '*' });
   expect(Number(counts?.n)).toBe(demoCatalogue().materials.length);
-  // Every rule the shop knows is there to be seen.
+  // Every kind of promotion exists.
   const kinds = await db('promotions').distinct('kind').orderBy('kind').pluck('kind');
   expect(kinds).toEqual(['p001', 'p002', 'p003', 'p004', 'p005', 'p006']);
 });

@@ -14,29 +14,29 @@ import { refreshListing } from './listing.ts';
 import { concernsOf, finishOf, freeOf, shadeFamilyOf } from './vocabulary.ts';
 
 export type SeedOptions = {
-  /** Pictures are drawn into `images/` below it. */
+  /** Pictures are rendered into its subdirectory `images/`. */
   dataDir: string;
-  /** Promotions run around this day. */
+  /** Reference day of the promotions. */
   now: Date;
   onProgress?: (text: string) => void;
-  /** How long the first pictures are waited for; `drawAhead` draws the others. */
+  /** Time limit for the first pictures; `drawAhead` renders the others. */
   drawMs?: number;
 };
 
-/** Two starters at once must not both find the shop empty. */
+/** Advisory lock: two concurrent processes must not both find the shop empty. */
 const LOCK = 7_204_002;
-/** Products whose pictures are drawn ahead: the first pages of any list. */
+/** Number of products whose pictures are rendered ahead: the first pages of any list. */
 const DRAWN_AHEAD = 1000;
 const PICTURES = 5;
 const DAY_MS = 86_400_000;
 const BANGKOK_MS = 7 * 3_600_000;
-/** The fixed places of the variant types: variant_name_2 is always a shade. */
+/** The fixed positions of the variant types: variant_name_2 is always a shade. */
 const PLACES = { size: 1, shade: 2, scent: 3, strength: 4, pack: 5 } as const;
 
 /**
- * Fills an empty, migrated shop with the demo catalogue, gives a shop without pages its first ones, and draws the first
- * pictures; does nothing to what a shop has. Everything is written in one transaction: a kill leaves all or nothing.
- * @param url address of the database
+ * Fills an empty, migrated shop with the demo catalogue, creates the first pages of a shop without pages, and
+ * renders the first pictures; existing data is not changed. Everything is written in one transaction.
+ * @param url database URL
  */
 export async function seedDemo(url: string, options: SeedOptions): Promise<void> {
   const { dataDir, now, onProgress, drawMs = 8000 } = options;
@@ -60,7 +60,7 @@ export async function seedDemo(url: string, options: SeedOptions): Promise<void>
     await client.query('COMMIT');
     return !hasBrands;
   });
-  // Also what a killed run had written but not yet made findable.
+  // Also indexes what a killed run had written without refreshing.
   await refreshListing(url);
   if (!filled) return;
   await drawAhead(url, dataDir, {
@@ -70,7 +70,7 @@ export async function seedDemo(url: string, options: SeedOptions): Promise<void>
 }
 
 /**
- * Gives a shop without pages its first ones, as `npm start` does; does nothing to a shop that has some.
+ * Creates the first pages of a shop without pages, as `npm start` does; otherwise does nothing.
  * @returns whether they were written now
  */
 export async function seedPages(url: string, now: Date): Promise<boolean> {
@@ -86,8 +86,8 @@ export async function seedPages(url: string, now: Date): Promise<boolean> {
 }
 
 /**
- * Prepares a migrated shop that sells its own products from the start: the tree of categories and plain pages, nothing
- * of the demo. Does nothing to what a shop has.
+ * Prepares a migrated shop for its own products: the category tree and plain pages, nothing of the demo.
+ * Existing data is not changed.
  */
 export async function seedShop(url: string, now: Date): Promise<void> {
   const catalogue = demoCatalogue(bangkokDay(now));
@@ -108,8 +108,8 @@ export async function seedShop(url: string, now: Date): Promise<void> {
 }
 
 /**
- * Writes the first pages of a shop, within the caller's transaction: those of the demo where the shop sells what they
- * speak of, else some that name no product.
+ * Writes the first pages of a shop, within the caller's transaction: the demo's where the shop sells its
+ * products, else pages without specific products.
  */
 export async function insertSite(client: pg.Client, catalogue: DemoCatalogue, now: Date): Promise<void> {
   const { rows } = await client.query<{ known: number }>(
@@ -147,7 +147,7 @@ export async function insertSite(client: pg.Client, catalogue: DemoCatalogue, no
   }
 }
 
-/** Tables of the site whose rows are given their numbers here. */
+/** Site tables whose rows are numbered here. */
 const NUMBERED = [
   'announcements',
   'blogs',
@@ -162,13 +162,13 @@ const bangkokDay = (at: Date): string => new Date(at.getTime() + BANGKOK_MS).toI
 
 async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url });
-  // A server that goes away fails the query under way, which is where it is told.
+  // A lost connection fails the running query, where the error is handled.
   client.on('error', () => undefined);
   await client.connect();
   try {
     return await work(client);
   } finally {
-    // Ends a transaction that was not committed.
+    // Rolls back an uncommitted transaction.
     await client.end();
   }
 }
@@ -176,8 +176,8 @@ async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T
 type Row = Record<string, unknown>;
 
 /**
- * Inserts rows with one statement. Every row has the same columns; PostgreSQL turns JSON into each column's
- * own type, arrays and jsonb included.
+ * Inserts rows with one statement. All rows have the same columns; PostgreSQL converts JSON into the column
+ * types, arrays and jsonb included.
  */
 async function insert(client: pg.Client, table: string, rows: readonly Row[], tail = ''): Promise<void> {
   const [first] = rows;
@@ -191,7 +191,7 @@ async function insert(client: pg.Client, table: string, rows: readonly Row[], ta
   );
 }
 
-/** Writes a whole catalogue into empty tables, within the caller's transaction. */
+/** Writes a complete catalogue into empty tables, within the caller's transaction. */
 async function insertCategories(client: pg.Client, catalogue: DemoCatalogue): Promise<void> {
   await insert(
     client,
@@ -329,7 +329,10 @@ function daysFrom(now: Date): (day: number) => string {
   return (day) => new Date(midnight + Math.round(day * DAY_MS)).toISOString();
 }
 
-/** Influencers of the demo's campaigns. They have no password: nobody signs in as them. @returns ids by e-mail */
+/**
+ * Influencers of the demo's campaigns, without passwords, so that no one can sign in as them.
+ * @returns ids by e-mail
+ */
 async function insertInfluencers(client: pg.Client, catalogue: DemoCatalogue): Promise<Map<string, number>> {
   const ids = new Map<string, number>();
   for (const { campaign } of catalogue.codes) {
@@ -474,14 +477,15 @@ async function insertRules(client: pg.Client, catalogue: DemoCatalogue, now: Dat
   );
 }
 
-/** What is shown of a variant, the picture of its card first. */
+/** The pictures of a variant, the card's first. */
 const pictures = (variant: DemoVariant): PackshotArt[] => gallery(variant.art, PICTURES);
 
 /**
- * Draws, once for a shop, the pictures its lists show first, so that no first visitor waits for them: the banners of
- * the home page, of every product the first variant's, then the other banners. Those not begun before the deadline are
- * left for the next call, or for the API, which draws what somebody asks for. May run beside the shop, and be killed.
- * @returns whether nothing is left to draw
+ * Renders the pictures that lists show first, once per shop, so that the first visitors do not wait for them:
+ * the banners of the home page, the first variant of every product, then the other banners. Pictures not
+ * started before the deadline are left to the next call, or to the API, which renders on demand. May run
+ * beside the shop, and be killed.
+ * @returns whether all pictures are rendered
  */
 export async function drawAhead(url: string, dataDir: string, options: DrawOptions): Promise<boolean> {
   const folder = join(dataDir, 'images');

@@ -14,7 +14,7 @@ async function idOfAProcessThatIsGone(): Promise<number> {
   return child.pid ?? 0;
 }
 
-test('what a killed run left is removed, its database server included; what a living one uses is not', async () => {
+test('leftovers of a killed run are removed, its database server included; those of a running process are not', async () => {
   const name = `mali-temporary-test-${process.pid}x-`;
   const abandoned = join(tmpdir(), `${name}${await idOfAProcessThatIsGone()}-a`);
   const used = join(tmpdir(), `${name}${process.ppid}-b`);
@@ -24,7 +24,7 @@ test('what a killed run left is removed, its database server included; what a li
   const dir = await temporaryFolder(name);
   expect([existsSync(dir), existsSync(used), existsSync(abandoned)]).toEqual([true, true, false]);
   expect(isAlive(server.pid)).toBe(false);
-  // Others may walk through it, and not look: the user as whom root starts a database server below it is one of them.
+  // Others may traverse it but not list it, such as the user as whom root starts a database server below it.
   expect((await stat(dir)).mode & 0o777).toBe(0o711);
   await Promise.all([dir, used].map((each) => rm(each, { recursive: true })));
 });

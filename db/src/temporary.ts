@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { commandLine, endProcess, isAlive } from './processes.ts';
 
 /**
- * Makes a temporary folder that carries the id of this process. Folders of the same name whose process is gone
- * (a test run that was killed) are removed first, and database servers left running in them are ended.
- * @param name begins the folder's name, as in `mali-test-`
+ * Creates a temporary directory named with the id of this process. Directories of the same name whose process
+ * has exited (a killed test run) are removed first, and database servers still running in them are stopped.
+ * @param name prefix of the directory's name, as in `mali-test-`
  */
 export async function temporaryFolder(name: string): Promise<string> {
   const names = (await readdir(tmpdir())).filter((each) => each.startsWith(name));
@@ -18,7 +18,8 @@ export async function temporaryFolder(name: string): Promise<string> {
     await rm(dir, { recursive: true, force: true });
   }
   const dir = await mkdtemp(join(tmpdir(), `${name}${process.pid}-`));
-  // A database server that root starts may walk through it: else its cluster would be kept elsewhere, and be left.
+  // A database server started by root must be able to traverse it: else its cluster would be created
+  // elsewhere and leaked.
   await chmod(dir, 0o711);
   return dir;
 }

@@ -7,7 +7,7 @@ import { temporaryFolder } from './temporary.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The test run's own database server, as superuser (`admin`) and as the shop's role (`owner`). */
+    /** The test run's own database server, as superuser (`admin`) and as the application's role (`owner`). */
     databaseUrls: { admin: string; owner: string };
   }
 }
@@ -15,11 +15,11 @@ declare module 'vitest' {
 type Shared = { starting: Promise<{ server: EmbeddedServer; dir: string }>; users: number };
 
 declare global {
-  // Projects load this module each for themselves; only the process is common to them.
+  // Each Vitest project loads its own copy of this module; only `globalThis` is shared.
   var maliTestServer: Shared | undefined;
 }
 
-/** Nothing here has to survive a power cut; a test run must only be fast. */
+/** Durability is irrelevant for tests; speed is not. */
 const SETTINGS = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -37,15 +37,15 @@ async function start(): Shared['starting'] {
   await migrate(server.url);
   const admin = new pg.Client({ connectionString: server.adminUrl });
   await admin.connect();
-  // From now on nobody connects to it: a template in use cannot be copied.
+  // Blocks connections from now on: a template in use cannot be copied.
   await admin.query('ALTER DATABASE mali WITH IS_TEMPLATE true ALLOW_CONNECTIONS false');
   await admin.end();
   return { server, dir };
 }
 
 /**
- * Vitest's globalSetup for every package whose tests need PostgreSQL; see `testDatabase`. One server serves
- * the whole run, however many projects ask for it; the last one out stops it.
+ * Vitest's globalSetup for every package whose tests need PostgreSQL; see `testDatabase`. One server is
+ * shared by all projects of the run; the last project stops it.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   globalThis.maliTestServer ??= { starting: start(), users: 0 };

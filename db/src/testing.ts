@@ -4,14 +4,14 @@ import { inject } from 'vitest';
 import './testing-setup.ts';
 
 export type TestDatabase = Readonly<{
-  /** Address of an empty, migrated database that nobody else uses. */
+  /** URL of an empty, migrated database used by this test alone. */
   url: string;
-  /** Removes the database, ending what is still connected to it. */
+  /** Drops the database and its open connections. */
   drop(): Promise<void>;
 }>;
 
 /**
- * A database of a test file's own, copied from the migrated template. The package's vitest config names
+ * A separate database for a test file, copied from the migrated template. The package's vitest config names
  * `@mali/db/testing-setup` as its globalSetup, which starts the server once for the whole run.
  */
 export async function testDatabase(): Promise<TestDatabase> {

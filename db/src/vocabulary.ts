@@ -1,7 +1,4 @@
-/**
- * The demo content describes products in words of its own; the shop filters by those of contracts/limits. Null: true
- * of the product, but nothing the shop filters by.
- */
+/** Maps the demo content's vocabulary to the filter values of contracts/limits. Null: no filter value. */
 const CONCERNS: Readonly<Record<string, string | null>> = {
   barrier: 'redness',
   blemishes: 'acne',

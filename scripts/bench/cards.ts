@@ -41,7 +41,7 @@ const server = await startEmbedded({
   settings: { max_connections: '200', shared_buffers: '256MB' },
 });
 
-/** Baskets spread over the shop, so that buyers do not queue for one row. */
+/** Baskets across the catalogue, so that orders do not contend for the same row. */
 const basket = (n: number) =>
   Array.from({ length: LINES }, (_, i) => ({
     mat_var_id: 1 + ((n * 7919 + i * 104_729) % (products * 2)),
@@ -122,16 +122,16 @@ try {
   const cpu: Record<'cod' | 'card', Spent[]> = { cod: [], card: [] };
   for (let round = 0; round < rounds; round += 1) {
     for (const method of ['cod', 'card'] as const) {
-      // A name that no other run on this machine has.
+      // A database name unique on this machine.
       const database = `bench_cards_${process.pid}`;
       const url = await freshDatabase(server.adminUrl, database, 'bench_template');
-      // The sandbox's own disk is not what is measured.
+      // The sandbox's fsync is not part of the measurement.
       const shop = await benchShop(url, dir, { DATABASE_POOL: `${concurrency}`, BANK_SYNC: 'off' });
       try {
         await shop.start(['bank', 'api']);
         const tokens: string[] = [];
         if (method === 'card') {
-          // More than any machine can spend.
+          // More tokens than can be used in the time.
           while (tokens.length < (seconds + 2) * 500) {
             tokens.push(
               ...(await Promise.all(
@@ -140,7 +140,7 @@ try {
             );
           }
         }
-        // A second and a half of traffic that is not counted: both are measured warm.
+        // A warm-up of 1.5 seconds that is not measured.
         await checkouts(shop.apiUrl, method, tokens, 5_000_000, 1500);
         const before = await cpuNow(shop, database);
         const result = await checkouts(shop.apiUrl, method, tokens, 1_000_000, seconds * 1000);
@@ -163,7 +163,7 @@ try {
   }
   const ratio = (100 * median(rates.card)) / median(rates.cod);
   say(
-    `median: card ${median(rates.card).toFixed(0)}/s, cash on delivery ${median(rates.cod).toFixed(0)}/s, ratio ${ratio.toFixed(0)} % (asked: 60 %)`,
+    `median: card ${median(rates.card).toFixed(0)}/s, cash on delivery ${median(rates.cod).toFixed(0)}/s, ratio ${ratio.toFixed(0)} % (target: 60 %)`,
   );
   const whole: Record<'cod' | 'card', number> = { cod: 0, card: 0 };
   for (const method of ['cod', 'card'] as const) {

@@ -40,7 +40,7 @@ const listing = (body: object): Request & { body: string } => ({
   body: JSON.stringify(body),
 });
 
-/** Listings as visitors ask for them: places, filters, orders and pages, all different. */
+/** Listing requests typical of visitors: categories, filters, orders and pages, all different. */
 function listings(): Request[] {
   const calls: Request[] = [];
   const places = [
@@ -67,7 +67,7 @@ function listings(): Request[] {
   return calls;
 }
 
-/** A listing that differs every time it is asked for, so that no cache holds it. */
+/** A listing request that is different each time, so that it is never cached. */
 function coldListing(): Request {
   let asked = 0;
   const next = () => {
@@ -84,7 +84,7 @@ function coldListing(): Request {
 
 const product = (id: number): Request => ({ method: 'GET', path: `/api/v2/material?mat_id=${id}` });
 
-/** Starts a Node process and waits for the line that tells its address. */
+/** Starts a Node process and waits for the output line with its URL. */
 async function startNode(
   script: string,
   args: readonly string[],
@@ -127,7 +127,7 @@ async function load(url: string, calls: readonly Request[], seconds: number): Pr
   return result;
 }
 
-/** Makes the API forget every answer, as any change of the catalogue does. */
+/** Invalidates the API's response cache, like any catalogue change does. */
 async function forget(url: string): Promise<void> {
   const db = knex({ client: 'pg', connection: url, pool: { min: 0, max: 1 } });
   await db.raw('NOTIFY catalogue');
@@ -239,7 +239,7 @@ async function run(products: number, seconds: number, rounds: number): Promise<v
     await alone('listing, never asked before', [coldListing()]);
     print(rows);
     console.log(
-      `\nmemory of the API (RSS), highest so far after each: ${memories.join(', ')}, never asked before ${memory.toFixed(0)} MB`,
+      `\nmemory of the API (RSS), peak after each: ${memories.join(', ')}, before the first request ${memory.toFixed(0)} MB`,
     );
   } finally {
     for (const child of children) child.kill();

@@ -46,7 +46,7 @@ const server = await startEmbedded({
   settings: { max_connections: '200', shared_buffers: '256MB' },
 });
 
-/** Baskets spread over the shop, so that buyers do not queue for one row. The same n gives the same basket. */
+/** Baskets across the catalogue, so that orders do not contend for the same row. Deterministic in n. */
 function basket(n: number): { mat_var_id: number; quantity: number }[] {
   const total = products * 2;
   return Array.from({ length: LINES }, (_, i) => ({
@@ -88,7 +88,7 @@ const environment = (databaseUrl: string) => ({
 
 type Statement = { sql: string; bindings: unknown[] };
 
-/** Runs checkouts one after the other and notes down every statement the API sends for each. */
+/** Runs checkouts sequentially and records every SQL statement the API sends for each. */
 async function record(databaseUrl: string, count: number): Promise<Statement[][]> {
   const { app, deps } = await buildApp(readConfig(environment(databaseUrl)), { logger: false });
   let statements: Statement[] = [];
@@ -114,7 +114,9 @@ async function record(databaseUrl: string, count: number): Promise<Statement[][]
   return recorded;
 }
 
-/** `?` of knex to `$1` of PostgreSQL, outside of what is quoted already (the statements hold no question marks). */
+/**
+ * Converts knex's `?` to PostgreSQL's `$1`, outside quotes (the statements contain no other question marks).
+ */
 function numbered(sql: string): string {
   let n = 0;
   return sql.replace(/\?/g, () => {
@@ -123,7 +125,7 @@ function numbered(sql: string): string {
   });
 }
 
-/** The recorded checkouts again, with nothing but pg in between. */
+/** Replays the recorded checkouts through plain pg. */
 async function replay(
   databaseUrl: string,
   recorded: readonly Statement[][],
@@ -249,7 +251,7 @@ try {
   say(
     `round trips: ${median(trips)} a checkout, ${median(placing)} of them to place the order (at most ${Math.max(...placing)})`,
   );
-  // Enough checkouts for the longest replay: the recording is the same work again on other baskets.
+  // Enough checkouts for the longest replay: the recording is the same work on other baskets.
   const more = await record(
     await freshDatabase(server.adminUrl, 'bench_record', 'bench_template'),
     (1500 * seconds) / 8,
@@ -281,20 +283,20 @@ try {
   }
   const ratio = (100 * median(http)) / median(plain);
   say(
-    `median: HTTP ${median(http).toFixed(0)}/s, plain pg ${median(plain).toFixed(0)}/s, ratio ${ratio.toFixed(0)} % (asked: 35 %)`,
+    `median: HTTP ${median(http).toFixed(0)}/s, plain pg ${median(plain).toFixed(0)}/s, ratio ${ratio.toFixed(0)} % (target: 35 %)`,
   );
   say(
     `checkout over HTTP: median ${median(latencies).toFixed(1)} ms, p99 ${quantile(latencies, 0.99).toFixed(1)} ms`,
   );
   say(
-    `API: ready in ${readyMs.toFixed(0)} ms (asked: 2000), ${rss.toFixed(0)} MB RSS under load (asked: 200)`,
+    `API: ready in ${readyMs.toFixed(0)} ms (target: 2000), ${rss.toFixed(0)} MB RSS under load (target: 200)`,
   );
 } finally {
   await server.stop();
   await rm(dir, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
 }
 
-/** A second of traffic that is not counted: both sides are measured warm. */
+/** A warm-up of one second that is not measured. */
 async function checkoutOverHttpWarm(port: number): Promise<void> {
   const before = performance.now();
   let n = 5_000_000;
@@ -315,7 +317,7 @@ async function checkoutOverHttpWarm(port: number): Promise<void> {
   }
 }
 
-/** Resident memory of a process in MB, as the system sees it. */
+/** Resident memory of a process in MB, from the operating system. */
 async function memory(pid: number | undefined): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;

@@ -69,17 +69,17 @@ const shop = await benchShop(databaseUrl, dir, { DATABASE_POOL: '30', QR_MINUTES
 
 const WAYS = ['cod', 'promptpay', 'card', '3ds', 'refused', 'twice', 'late', 'transfer'] as const;
 type Way = (typeof WAYS)[number];
-/** What a shopper meant to do, and what the shop has told of it. */
+/** A shopper's intended purchase, and the responses received for it. */
 type Intent = {
   way: Way;
   key: string;
   body: Record<string, unknown> & { total: number };
   so_no: string | null;
-  /** The shop has said that it is paid. */
+  /** The shop has confirmed the payment. */
   toldPaid: boolean;
-  /** The shop has said that it is cancelled. */
+  /** The shop has confirmed the cancellation. */
   toldCancelled: boolean;
-  /** The bank has said to the shopper that the money is gone. */
+  /** Amount the bank has confirmed as paid. */
   paidAtBank: number;
 };
 const intents: Intent[] = [];
@@ -88,7 +88,7 @@ const count = (what: string) => {
   doing[what] = (doing[what] ?? 0) + 1;
 };
 
-/** Nobody answers, or not in whole: the shopper tries again. A refusal is an answer. */
+/** No complete response: the shopper retries. A rejection is a response. */
 class Nobody extends Error {
   override name = 'Nobody';
 }
@@ -104,7 +104,7 @@ async function ask<T>(url: string, init: RequestInit = {}): Promise<{ status: nu
   }
 }
 let over = false;
-/** Asks until somebody answers. */
+/** Retries until there is a response. */
 async function insist<T>(url: string, init: RequestInit = {}): Promise<{ status: number; body: T }> {
   for (;;) {
     try {
@@ -142,7 +142,7 @@ async function tokenOf(number: string): Promise<string> {
     }
   }
 }
-/** The shopper confirms at the bank, once the bank knows. */
+/** The shopper confirms at the bank, once the bank has the payment. */
 async function payAtBank(intent: Intent, what: { charge_id: string }): Promise<void> {
   const { status } = await insist(`${shop.bankUrl}/sandbox/pay`, json(what, bankKey));
   if (status === 200) intent.paidAtBank += 1;
@@ -158,7 +158,7 @@ async function payByQr(intent: Intent, so_no: string): Promise<void> {
   if (qr_id !== null) await payAtBank(intent, { charge_id: qr_id });
 }
 
-/** A picture that nobody has sent before. */
+/** A unique picture. */
 function slipPicture(): Buffer {
   const width = 60;
   const height = 90;
@@ -172,7 +172,7 @@ function slipPicture(): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
   head.writeUInt32BE(height, 4);
-  // Eight bits of grey.
+  // Bit depth 8.
   head[8] = 8;
   const rows = Buffer.concat(
     Array.from({ length: height }, () => Buffer.concat([Buffer.alloc(1), randomBytes(width)])),
@@ -184,7 +184,10 @@ function slipPicture(): Buffer {
     chunk('IEND', Buffer.alloc(0)),
   ]);
 }
-/** @returns the slip, or null when an earlier try whose answer was lost has sent it, or the order does not wait */
+/**
+ * @returns the slip, or null when an earlier try with a lost response has uploaded it, or the order is not
+ * payable
+ */
 async function sendSlip(so_no: string, total: number): Promise<number | null> {
   const form = new FormData();
   const fields = { so_no, email: BENCH_ADDRESS.email, bank: '004', amount: total.toFixed(2) };
@@ -210,7 +213,9 @@ const tokens = await AccessTokens.register(Fastify(), {
   jwtSecret: shop.env.JWT_SECRET ?? '',
   jwtSecretPrevious: null,
 });
-/** An access token is valid for fifteen minutes. The second step is signed as done: it is not what is tested here. */
+/**
+ * An access token is valid for fifteen minutes. The second factor is marked as passed: it is not under test.
+ */
 async function signInAccountant(): Promise<void> {
   const who = { email: 'books@example.com', password: 'harbour lantern 5520' };
   await insist(
@@ -277,7 +282,7 @@ async function shopOnce(): Promise<void> {
       await payByQr(intent, so_no);
       break;
     case 'twice': {
-      // A card in one tab while the QR of the other is being paid.
+      // Pays by card in one tab while the QR code of another is being paid.
       const qr_id = await qrOf(so_no);
       const second = await tokenOf('4242424242424242');
       await Promise.all([
@@ -327,7 +332,7 @@ async function killer(): Promise<void> {
     const part = PARTS[randomInt(PARTS.length)] ?? 'api';
     await shop.kill(part);
     killed[part] += 1;
-    // Customers meet nobody for a while, now and then two are away at once.
+    // A random pause without kills; occasionally two processes are down at once.
     await sleep(randomInt(250));
     const restart = shop.start([part]);
     restarts.push(restart);
@@ -353,7 +358,7 @@ try {
   await signInAccountant();
   const started = performance.now();
   const buying = Array.from({ length: shoppers }, shopper);
-  // A shopper who meets something that must not be ends it all.
+  // A violated invariant in a shopper's flow aborts the benchmark.
   await Promise.race([killer(), Promise.all(buying)]);
   over = true;
   await Promise.all(restarts);
@@ -363,7 +368,7 @@ try {
     `${kills} kills (${PARTS.map((part) => `${part} ${killed[part]}`).join(', ')}) in ${took.toFixed(0)} s under ${shoppers} shoppers; ${JSON.stringify(doing)}`,
   );
 
-  // The accountant goes through what is left in the queue: slips whose customers never heard that they had arrived.
+  // The accountant reviews the remaining slips, including those whose upload response was lost.
   for (;;) {
     const { body } = await insist<{ slips: { slip_id: number }[] }>(
       `${shop.apiUrl}/admin/slips?status=waiting&limit=100`,
@@ -386,12 +391,12 @@ try {
       break;
     }
     await sleep(1000);
-    // A job that failed while the bank was away waits for its next try.
+    // A job that failed while the bank was down waits for its next retry.
     await sql.query('UPDATE graphile_worker._private_jobs SET run_at = now() WHERE locked_at IS NULL');
   }
   say(`settled in ${((performance.now() - settled) / 1000).toFixed(0)} s`);
 
-  // The customer's next request: the same order again, and how it stands.
+  // The customer's retry: the same order request again, and the order's status.
   const answers = new Map<string, { paid: boolean; doc_status: number }>();
   const untrue: unknown[] = [];
   for (const intent of intents) {
@@ -404,7 +409,7 @@ try {
     intent.so_no = again.body.so_no;
     answers.set(intent.so_no, (await standing(intent.so_no)).body);
   }
-  // Orders that the asking itself has placed are settled like any other.
+  // Orders placed by the retry are settled like any other.
   await sleep(3000);
   check('the same request again answers with the same order', untrue);
 

@@ -45,7 +45,7 @@ const QUERIES = join(import.meta.dirname, 'found');
 const MAPS = join(import.meta.dirname, '..', 'import', 'maps');
 const SECRET = 'bench-secret-bench-secret-bench-0000';
 const FIRST = 5;
-/** Ingredients that a product is sought for. */
+/** Number of searchable ingredients of a product. */
 const SOUGHT_FOR = 10;
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
@@ -71,11 +71,11 @@ type Answer = Readonly<{
   data: { items: readonly Item[] };
 }>;
 
-/** One query: what it is of, whether the shop has anything right, and whether an answer is right. */
+/** One query: its subject, whether the shop has a matching product, and a check of the results. */
 type Query = Readonly<{
   kind: string;
   text: string;
-  /** By what it is held out or not: all spellings of a brand go together. */
+  /** Key of the tuned/held-out split: all spellings of a brand are in the same part. */
   of: string;
   counts: (products: readonly Product[]) => boolean;
   isRight: (answer: Answer, products: ReadonlyMap<number, Product>) => boolean;
@@ -113,7 +113,7 @@ function priced(line: string): Query {
   };
 }
 
-/** The same number for the same text, for choices that are the same in every run. */
+/** A deterministic hash of a text, for reproducible choices. */
 function hash(text: string): number {
   let sum = 0x81_1c_9d_c5;
   for (const letter of text) sum = Math.imul(sum ^ (letter.codePointAt(0) ?? 0), 0x01_00_01_93) >>> 0;
@@ -123,7 +123,7 @@ function hash(text: string): number {
 const THAI = /[\u0e01-\u0e4e]/;
 const withoutSigns = (text: string): string =>
   text.replaceAll(/[ก-ฮ][\u0e34\u0e38]?\u0e4c/g, '').replaceAll(/[\u0e47-\u0e4b ]/g, '');
-/** One letter left out, doubled, or changed places with the next one: not the first one. */
+/** The text with one letter omitted, doubled, or transposed with the next one: never the first letter. */
 function withSlip(text: string): string {
   const at = 1 + (hash(text) % (text.length - 2));
   const kind = hash(`${text} slip`) % 3;
@@ -133,7 +133,7 @@ function withSlip(text: string): string {
 }
 
 const plain = (brand: string): string => brand.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '');
-/** Shorter spellings are another word after one slip, or without their silent letters. */
+/** Shorter spellings become other words with one typo, or without their silent letters. */
 const SLIP_FROM = 6;
 const BARE_FROM = 4;
 
@@ -210,7 +210,7 @@ async function productsOf(url: string): Promise<Product[]> {
   return rows.map(({ ingredients, ...row }) => ({
     ...row,
     brand: plain(row.brand),
-    // A product is sought for its first ingredients (docs/decisions/0003).
+    // Only a product's first ingredients are searchable (docs/decisions/0003).
     words: [row.words, ...ingredients.split(',').slice(0, SOUGHT_FOR)].join(' ').toLowerCase(),
   }));
 }

@@ -29,7 +29,7 @@ const NAMES = [
   'Sunday ครีมกันแดดเนื้อน้ำ SPF50+ PA++++ 30 มล.',
   'น้ำหอม Eau de Parfum กลิ่นซากุระ 50 มล.',
 ];
-/** No two are the same, so that nothing is remembered but the words of the form and of the products. */
+/** All documents are different, so that only the texts of the form and of the products are cached. */
 const document = (lines: number, round: number) =>
   invoice(
     Array.from({ length: lines }, (_, i) =>
@@ -57,7 +57,7 @@ say(
   `${cpus()[0]?.model.trim()}, ${cpus().length} processors, Node ${process.versions.node}; ${rounds} rounds\n`,
 );
 
-// A process of the API's own keeps nobody waiting who wants to end: here somebody must.
+// The API's worker process does not keep the event loop alive: the benchmark must.
 const awake = setInterval(() => undefined, 60_000);
 const firsts: number[] = [];
 for (let i = 0; i < 5; i += 1) {
@@ -67,7 +67,7 @@ for (let i = 0; i < 5; i += 1) {
   firsts.push(performance.now() - began);
   await printer.close();
 }
-say(`the first one, its process started for it: median ${ms(median(firsts)).trim()} ms of 5\n`);
+say(`the first one, including the start of its process: median ${ms(median(firsts)).trim()} ms of 5\n`);
 
 say('                        lines   median      p95       KB');
 const row = (what: string, of: Awaited<ReturnType<typeof times>>) =>
@@ -86,6 +86,6 @@ for (const lines of [3, 20, 100])
 delay.disable();
 await printer.close();
 say(
-  `\nthe API's own loop while they were served: late by ${ms(delay.percentile(99) / 1e6).trim()} ms at the 99th percentile`,
+  `\nevent loop delay of the API meanwhile: ${ms(delay.percentile(99) / 1e6).trim()} ms at the 99th percentile`,
 );
 clearInterval(awake);

@@ -53,7 +53,7 @@ const tokens = await AccessTokens.register(Fastify(), {
   jwtSecretPrevious: null,
 });
 
-/** What the API process holds in memory, in megabytes: now, and the most it ever has. */
+/** Memory of the API process, in megabytes: current and peak. */
 async function memory(): Promise<{ now: number; most: number }> {
   const status = await readFile(`/proc/${shop.pid('api')}/status`, 'utf8');
   const of = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(status)?.[1]) / 1024;
@@ -78,7 +78,7 @@ async function openPage(user_id: number): Promise<Page> {
   });
   const who = { secret: randomUUID(), user_id };
   const known = await socket.timeout(30_000).emitWithAck(LIVE.userConnect, who);
-  if (known.ok !== true) throw new Error(`user ${user_id} is not let in`);
+  if (known.ok !== true) throw new Error(`user ${user_id} could not connect`);
   socket.emit(LIVE.setLastPage, { ...who, path: '/shop' });
   return page;
 }
@@ -126,10 +126,10 @@ try {
   const most = await told(`after ${notices} notices`);
   const heard = open.reduce((n, page) => n + page.heard.length, 0);
   say(
-    `from the commit to the page: median ${median(times).toFixed(0)} ms, p95 ${quantile(times, 0.95).toFixed(0)} ms, worst ${Math.max(...times).toFixed(0)} ms; ${heard} heard of ${notices} told`,
+    `from the commit to the page: median ${median(times).toFixed(0)} ms, p95 ${quantile(times, 0.95).toFixed(0)} ms, worst ${Math.max(...times).toFixed(0)} ms; ${heard} received of ${notices} sent`,
   );
   if (most > MOST_MB || heard !== notices) {
-    say(`not met: at most ${MOST_MB} MB, and every notice heard once`);
+    say(`missed: at most ${MOST_MB} MB, and every notification received once`);
     process.exitCode = 1;
   }
 } finally {

@@ -101,12 +101,12 @@ try {
       { authorization: `Bearer ${shop.key}` },
     );
     const heard = await Promise.race([page.paid, sleep(10_000, null)]);
-    if (heard === null) throw new Error(`${page.so_no}: its page has heard nothing in ten seconds`);
+    if (heard === null) throw new Error(`${page.so_no}: its page has received nothing in ten seconds`);
     times.push(heard - begun);
     await sleep(50);
   }
   say(
-    `${pages} pages wait, ${payments} are paid: from paying at the bank to "paid" on the page median ${median(times).toFixed(0)} ms, p95 ${quantile(times, 0.95).toFixed(0)} ms, worst ${Math.max(...times).toFixed(0)} ms (asked: median 1000)`,
+    `${pages} pages wait, ${payments} are paid: from paying at the bank to "paid" on the page median ${median(times).toFixed(0)} ms, p95 ${quantile(times, 0.95).toFixed(0)} ms, worst ${Math.max(...times).toFixed(0)} ms (target: median 1000)`,
   );
 } finally {
   clearInterval(asking);

@@ -30,7 +30,7 @@ if (options.help) {
 const SORTS = ['new_arrivals', 'best_sellers', 'price_asc', 'rating'] as const;
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
-/** Another filter for every n. */
+/** A different filter for every n. */
 const filterOf = (n: number): object => ({
   price_min: 1 + (n % 40_000) / 100,
   price_max: 500 + (Math.floor(n / 40_000) % 100_000) / 100,

@@ -87,7 +87,7 @@ async function ok(answer: Promise<Answer>): Promise<string> {
   return body;
 }
 
-/** Lines spread over the shop, so that buyers do not wait for one row; the same n gives the same lines. */
+/** Lines across the catalogue, so that orders do not contend for the same row; deterministic in n. */
 function basket(n: number, lines: number): { mat_var_id: number; quantity: number }[] {
   return Array.from({ length: lines }, (_, i) => ({
     mat_var_id: 1 + ((n * 7919 + i * 104_729) % (products * 2)),
@@ -114,14 +114,14 @@ const placing = (n: number, lines: ReturnType<typeof basket>, total: number, pro
     }),
   );
 
-/** `wanted`: the most that the API and PostgreSQL may take, in ms of processor time. */
+/** `wanted`: upper limit of the CPU time of API and PostgreSQL, in ms. */
 type Case = {
   name: string;
   wanted: string;
-  /** What has to stand before the n-th is measured; its result is given to it. */
+  /** Setup of the n-th request; its result is passed to it. */
   prepare?: (n: number) => Promise<number>;
   run: (n: number, prepared: number, worker: number) => Promise<unknown>;
-  /** What it causes is done by the worker: measured until nothing is left to do. */
+  /** Its work is done by the worker: measured until the job queue is empty. */
   jobs?: true;
 };
 
@@ -203,7 +203,10 @@ try {
     tokens.push(JSON.parse(await ok(ask('/signin', { body }))).token);
   }
 
-  /** Runs until `until`, or as many as `count`. @returns how long each took, in ms */
+  /**
+   * Runs until the time `until`, or `count` times.
+   * @returns latencies in ms
+   */
   async function load(one: Case, from: number, until: number, prepared: number[]): Promise<number[]> {
     const took: number[] = [];
     let next = 0;
@@ -259,7 +262,8 @@ try {
       if (one.jobs) await jobsDone();
       const after = await processor();
       from += Math.max(took.length, prepared.length);
-      // Statistics as autovacuum makes them within a minute: plans made for an empty table would be measured for ever.
+      // Updates statistics as autovacuum does within a minute: otherwise plans made for empty tables would be
+      // measured.
       if (warmUp) await db.raw('ANALYZE');
       const each = (part: keyof typeof before) => (after[part] - before[part]) / took.length;
       if (!warmUp)

@@ -44,21 +44,21 @@ const CONNECTIONS = 50;
 const WARM_UP_S = 2;
 const JSON_BODY = { 'content-type': 'application/json' };
 
-/** Words of the generated catalogue, as it is written (db/src/bulk.ts). */
+/** Words of the generated catalogue (db/src/bulk.ts). */
 type Words = Readonly<
   Record<'brands' | 'kinds' | 'kindsTh' | 'traits' | 'traitsTh' | 'lines', readonly string[]>
 >;
 
-/** The n-th keyword of a kind; no two alike for a long while. */
+/** The n-th keyword of a kind; repetitions are rare. */
 type Keyword = (n: number, words: Words) => string;
 
 const at = (list: readonly string[], n: number): string => list[n % list.length] ?? '';
-/** Leaves a letter out, so that the word is none of the shop's. */
+/** Omits a letter, so that the word is not in the catalogue. */
 const misspelt = (word: string, n: number): string => {
   const place = 2 + (n % Math.max(word.length - 3, 1));
   return word.slice(0, place) + word.slice(place + 1);
 };
-/** Three things in one of their six orders, so that no two of these keywords are alike for a long while. */
+/** Three words in one of their six orders, so that keywords rarely repeat. */
 function shuffled(texts: readonly [string, string, string], n: number): string {
   const rest = [...texts];
   const first = rest.splice(n % 3, 1);
@@ -90,7 +90,7 @@ const list = (body: object): Request => ({
 });
 
 type Case = { name: string; request: (n: number, words: Words) => Request; warmUpS?: number };
-/** One kind of request; `share` of a hundred that shoppers make are of it. */
+/** One kind of request; `share` is its percentage of shoppers' requests. */
 type Kind = Case & { share: number };
 const suggestions = (share: number, name: string, keyword: Keyword): Kind => ({
   name: `suggestions, ${name}`,
@@ -133,7 +133,7 @@ const CASES: readonly Kind[] = [
   },
 ];
 
-/** What is asked again and again is kept: what an answer costs that nobody has to work out. */
+/** Repeated requests, answered from the cache: the cost of a cached response. */
 const KEPT: readonly Case[] = [
   { name: 'suggestions, always the same', request: (_, words) => search(NARROW(5, words)) },
   {
@@ -142,7 +142,7 @@ const KEPT: readonly Case[] = [
   },
 ];
 
-/** One of each kind in turn. */
+/** Each kind in turn. */
 const ANY: Case = {
   name: 'all of these in equal parts',
   request: (n, words) => {
@@ -151,21 +151,21 @@ const ANY: Case = {
     return one.request(Math.floor(n / CASES.length), words);
   },
 };
-/** The kinds by their shares, mixed: each with which of its own it is. */
+/** The kinds by their shares, shuffled; each with its own request number. */
 const DECK = CASES.flatMap((kind) => Array.from({ length: kind.share }, (_, nth) => ({ kind, nth }))).map(
-  // 37 and a hundred have no divisor in common: each place is taken once.
+  // 37 and 100 are coprime, so each position is used once.
   (_, place, all) => all[(place * 37) % all.length],
 );
-/** Different requests that shoppers make. */
+/** Number of distinct shopper requests. */
 const DIFFERENT = 50_000;
-/** Beyond what the other cases ask for. */
+/** Offset beyond the numbers of the other cases. */
 const OWN = 10_000_000;
 const AS_ASKED: Case = {
   name: 'as shoppers ask',
-  // A process lives for days: it knows the words that people use.
+  // Warm-up, since a long-running process has cached common words.
   warmUpS: Number(values['warm-up']),
   request: (n, words) => {
-    // Spread evenly over [0, 1), the same in each run.
+    // Low-discrepancy sequence over [0, 1), deterministic.
     const share = (n * 0.618_033_988_749_895) % 1;
     const asked = OWN + Math.floor(DIFFERENT ** share);
     const one = DECK[asked % DECK.length];
@@ -186,7 +186,7 @@ async function readWords(url: string): Promise<Words> {
     brands: await column('SELECT brand_en AS text FROM brands ORDER BY brand_id'),
     kinds: await column(`SELECT category AS text ${kinds}`),
     kindsTh: await column(`SELECT category_th AS text ${kinds}`),
-    // A name is its line, its trait, its kind and a number.
+    // A name consists of its line, its trait, its type and a number.
     lines: await part(1),
     traits: await part(2),
     traitsTh:
@@ -205,7 +205,7 @@ type Subject = {
   asked: number;
 };
 
-/** Requests of a case, another one each time. */
+/** Requests of a case, each different. */
 function requests(subject: Subject, { request }: Case): Request[] {
   const next = () => {
     subject.asked += 1;
@@ -216,7 +216,7 @@ function requests(subject: Subject, { request }: Case): Request[] {
 
 type Measured = { p50: number; p99: number; rate: number; api: number; database: number };
 
-/** @returns latencies and processor times of a request in ms */
+/** @returns latencies and CPU times per request in ms */
 async function load(subject: Subject, one: Case, seconds: number): Promise<Measured> {
   const cpu = async () => ({
     api: await cpuOf([subject.shop.pid('api')]),
@@ -266,7 +266,7 @@ async function open(adminUrl: string, dir: string, size: number): Promise<Subjec
   return subject;
 }
 
-/** The case at each size, in turns. */
+/** The case at each size, interleaved. */
 async function measure(subjects: readonly Subject[], one: Case, seconds: number, rounds: number) {
   const found = new Map<Subject, Measured[]>(subjects.map((subject) => [subject, []]));
   for (const subject of subjects) await load(subject, one, one.warmUpS ?? WARM_UP_S);

@@ -74,7 +74,7 @@ async function ask(path: string, body?: object, ip = '10.0.0.1'): Promise<Took> 
 }
 
 let tries = 0;
-/** Somebody else each time, from an address of their own. */
+/** A different user each time, from a separate IP address. */
 function signIn(): Promise<Took> {
   tries += 1;
   const email = people[tries % people.length]?.email;
@@ -95,7 +95,10 @@ const PAGES: readonly ((n: number) => Promise<Took>)[] = [
   (n) => ask(`/search?keyword=${encodeURIComponent(['cream', 'serum', 'ครีม', 'lip'][n % 4] ?? '')}`),
 ];
 
-/** Everybody looks around until it is over. @returns what their calls took */
+/**
+ * All users browse until `isOver`.
+ * @returns latencies of their requests
+ */
 async function browse(isOver: () => boolean): Promise<number[]> {
   const times: number[] = [];
   await Promise.all(
@@ -115,18 +118,18 @@ async function browse(isOver: () => boolean): Promise<number[]> {
 const told = (times: readonly number[]) =>
   `median ${median(times).toFixed(1)} ms, p99 ${quantile(times, 0.99).toFixed(0)} ms, worst ${Math.max(...times).toFixed(0)} ms`;
 
-/** Browsing while `work` goes on, and what `work` measured. */
+/** Browses while `work` runs; returns the measurements of both. */
 async function during<T>(work: () => Promise<T>): Promise<{ pages: number[]; done: T }> {
   let over = false;
   const browsing = browse(() => over);
-  // Told when it is waited for.
+  // Rejections are handled when `browsing` is awaited.
   browsing.catch(() => undefined);
   const done = await work();
   over = true;
   return { pages: await browsing, done };
 }
 
-/** For how long the API's event loop was held up since this was asked last. */
+/** Event loop delay of the API since the last call. */
 async function heldUp(): Promise<string> {
   const pid = shop.pid('api');
   if (pid === undefined) throw new Error('the API is not there');
@@ -139,11 +142,11 @@ async function heldUp(): Promise<string> {
   return `the event loop was held up for ${delay.p99.toFixed(0)} ms (p99), at most ${delay.max.toFixed(0)} ms`;
 }
 
-/** What it costs a call to find out who is asking: the token read, the session not among those that have ended. */
+/** Cost of authenticating a request: verifying the token and checking the session revocation list. */
 async function guardCost(): Promise<number> {
   const tokens = await AccessTokens.register(Fastify(), { jwtSecret: shop.key, jwtSecretPrevious: null });
   const ended = new SessionRevocationList(db, () => new Date());
-  // As it is while the database tells of sessions that end: some have.
+  // A realistic revocation list: some sessions have been revoked.
   ended.add(Array.from({ length: 1000 }, () => randomUUID()));
   const told = { has: (id: string) => ended.has(id) === true };
   const guard = guardRequests(tokens, told as SessionRevocationList, () => new Date());
@@ -161,13 +164,13 @@ async function guardCost(): Promise<number> {
 
 try {
   say(`machine: ${cpus().length} × ${cpus()[0]?.model.trim()}, Node ${process.version}, embedded PostgreSQL`);
-  say(`who is asking: ${((await guardCost()) * 1000).toFixed(0)} µs a call (asked: 300)`);
+  say(`authentication: ${((await guardCost()) * 1000).toFixed(0)} µs a request (target: 300)`);
   await shop.start(['api']);
   for (let n = 0; n < 60; n += 1) await Promise.all([...PAGES.map((page) => page(n)), signIn()]);
   await heldUp();
 
   const alone = await during(() => sleep(seconds * 1000));
-  say(`${shoppers} shoppers, nobody signs in: pages ${told(alone.pages)}`);
+  say(`${shoppers} shoppers, no sign-ins: pages ${told(alone.pages)}`);
   say(`  ${await heldUp()}`);
 
   const steady = await during(async () => {
@@ -182,7 +185,7 @@ try {
   const failed = steady.done.filter(({ status }) => status !== 200).length;
   if (failed > 0) throw new Error(`${failed} sign-ins failed`);
   say(
-    `${perSecond} sign-ins a second: sign-ins ${told(steady.done.map(({ ms }) => ms))} (asked: p99 400 ms)`,
+    `${perSecond} sign-ins a second: sign-ins ${told(steady.done.map(({ ms }) => ms))} (target: p99 400 ms)`,
   );
   say(`  meanwhile pages ${told(steady.pages)}`);
   say(`  ${await heldUp()}`);
@@ -196,7 +199,7 @@ try {
   const inside = crowd.done.filter(({ status }) => status === 200).map(({ ms }) => ms);
   const refused = crowd.done.filter(({ status }) => status === 503).length;
   if (inside.length + refused !== burst) throw new Error('a sign-in of the burst failed');
-  say(`${burst} sign-ins at once: ${inside.length} in (${told(inside)}), ${refused} told to come again`);
+  say(`${burst} sign-ins at once: ${inside.length} signed in (${told(inside)}), ${refused} told to retry`);
   say(`  meanwhile pages ${told(crowd.pages)}`);
   say(`  ${await heldUp()}`);
 } finally {

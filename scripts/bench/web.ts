@@ -39,7 +39,7 @@ if (options.help) {
 }
 const runs = Math.max(1, Number(options.runs) || 5);
 
-/** A phone: what Lighthouse emulates. */
+/** The phone emulated by Lighthouse. */
 const PHONE = {
   viewport: { width: 412, height: 823 },
   deviceScaleFactor: 1.75,
@@ -48,7 +48,7 @@ const PHONE = {
   locale: 'th-TH',
 } as const;
 const SLOWDOWN = 4;
-/** Longer than this a task keeps a visitor waiting. */
+/** Tasks longer than this block the page. */
 const LONG_TASK_MS = 50;
 
 type Figure =
@@ -64,7 +64,7 @@ type Figure =
 type Sent = 'html' | 'scripts' | 'styles' | 'fonts' | 'all scripts';
 type Figures = Readonly<Record<Figure, number>>;
 
-/** What is asked: at most so much, or at least. */
+/** The target: an upper or a lower limit. */
 type Asked = Readonly<{ name: string; most?: number; least?: number; digits?: number }>;
 const ASKED: Readonly<Record<Figure, Asked>> = {
   lcp: { name: 'Largest Contentful Paint, s', most: 1.8, digits: 2 },
@@ -99,7 +99,7 @@ const record = (value: unknown): Record<string, unknown> =>
 const list = (value: unknown): Record<string, unknown>[] => (Array.isArray(value) ? value.map(record) : []);
 const amount = (value: unknown): number => (typeof value === 'number' ? value : 0);
 
-/** What went over the wire, by kind; `first` are the scripts without which the page does not come to life. */
+/** Transferred bytes by type; `first` are the scripts required for hydration. */
 function sent(result: RunnerResult, first: ReadonlySet<string>): Record<Sent, number> {
   const requests = list(record(result.lhr.audits['network-requests']?.details).items);
   const kilobytes = (wanted: (type: string, path: string) => boolean): number =>
@@ -116,8 +116,8 @@ function sent(result: RunnerResult, first: ReadonlySet<string>): Record<Sent, nu
 }
 
 /**
- * Total Blocking Time of what the page itself took of the processor, without what others of this machine took
- * meanwhile, which Lighthouse cannot tell from it: milliseconds of a processor four times as slow.
+ * Total Blocking Time of the page's own CPU time, without the time other processes took, which Lighthouse
+ * cannot separate: milliseconds of a CPU four times slower.
  */
 function busyTime({ artifacts }: RunnerResult): number {
   const events = list(record(artifacts.Trace).traceEvents);
@@ -135,7 +135,7 @@ function busyTime({ artifacts }: RunnerResult): number {
     .reduce((sum, { tdur }) => sum + Math.max(0, (amount(tdur) / 1000) * SLOWDOWN - LONG_TASK_MS), 0);
 }
 
-/** Files that a document names: its scripts, those it has brought when its pictures stand, its style sheets. */
+/** Files of a document: its scripts, the ones it loads after its pictures, its style sheets. */
 async function firstFiles(url: string): Promise<Set<string>> {
   const html = await (await fetch(url)).text();
   const named = html.matchAll(/ (?:src|href|data-entry|data-first|data-ahead)="([^"]+\.(?:js|css)[^"]*)"/g);
@@ -146,20 +146,20 @@ const { executablePath, env: browserEnv } = await findBrowser();
 const open = (args: string[] = []): Promise<Browser> =>
   chromium.launch({ executablePath, env: browserEnv, args: ['--no-sandbox', ...args] });
 
-/** Lighthouse loses the beginning of its own recording now and then: such a visit has measured nothing. */
+/** Lighthouse occasionally loses the start of its trace: such a run is repeated. */
 const TRIES = 3;
 
-/** A first visit: in a browser of its own, which remembers no language and no answer. */
+/** A first visit, in a new browser without cookies and cache. */
 async function visit(url: string, tries = TRIES): Promise<RunnerResult> {
   const port = await freePort();
   const browser = await open([`--remote-debugging-port=${port}`]);
   try {
     const result = await lighthouse(url, { port, output: 'json', logLevel: 'error' });
-    if (result === undefined) throw new Error(`Lighthouse says nothing of ${url}`);
+    if (result === undefined) throw new Error(`Lighthouse returned no result for ${url}`);
     const { runtimeError } = result.lhr;
     if (runtimeError === undefined) return result;
     if (tries === 1) throw new Error(`${url}: ${runtimeError.message}`);
-    say(`  measured nothing, once more: ${url} (${runtimeError.code})`);
+    say(`  invalid measurement, retrying: ${url} (${runtimeError.code})`);
   } finally {
     await browser.close();
   }
@@ -183,7 +183,7 @@ function figuresOf(result: RunnerResult, first: ReadonlySet<string>): Figures {
   };
 }
 
-/** Audits of the categories other than performance that are not passed, with where. */
+/** Failed audits of the categories other than performance, with their elements. */
 function faults({ lhr }: RunnerResult): string[] {
   return Object.values(lhr.categories)
     .filter(({ id }) => id !== 'performance')
@@ -201,8 +201,9 @@ function faults({ lhr }: RunnerResult): string[] {
 }
 
 /**
- * Presses a card of a listing and waits for its product on the screen.
- * @returns milliseconds from the press as the browser has it until a frame with the product's name has been painted
+ * Clicks a card of a listing and waits for its product page.
+ * @returns milliseconds from the click's event timestamp until a frame with the product's name has been
+ * painted
  */
 async function openProduct(page: Page, url: string, place: number): Promise<number> {
   await page.goto(url, { waitUntil: 'networkidle' });
@@ -223,7 +224,7 @@ async function openProduct(page: Page, url: string, place: number): Promise<numb
           const picture = document.querySelector<HTMLImageElement>('main picture img');
           const here = window.location.pathname === path && title !== '' && (told ?? '').includes(title);
           if (!here || picture?.complete !== true) requestAnimationFrame(look);
-          // After the frame that this one leads to.
+          // After the next frame.
           else setTimeout(() => resolve(performance.now() - began));
         };
         requestAnimationFrame(look);
@@ -247,7 +248,10 @@ async function productTimes(browser: Browser, url: string, slowdown: number): Pr
   return times;
 }
 
-/** Everything measured takes turns before everybody else, where that is allowed: others would be measured along. */
+/**
+ * Raises the priority of the measured processes where permitted, so that others do not disturb the
+ * measurement.
+ */
 function goFirst(): boolean {
   try {
     setPriority(-10);
@@ -283,7 +287,7 @@ try {
     ends.push(() => shop.stop());
     const started = await shop.start();
     url = started.url;
-    // Pictures that are drawn while something is measured would be measured along.
+    // Renders pictures in advance, so that rendering does not disturb the measurement.
     await drawAhead(started.databaseUrl, dataDir, { parallel: cpus().length });
   }
   const base = url.replace(/\/$/, '');
@@ -299,15 +303,15 @@ try {
 
   say(`\n${cpus().length} × ${cpus()[0]?.model.trim()}, Node ${process.version}, ${browser.version()}`);
   say(
-    `load ${load().join(' ')}${first ? ', measured before others' : ', and what is measured takes turns with others'}\n`,
+    `load ${load().join(' ')}${first ? ', measured with raised priority' : ', measured with normal priority'}\n`,
   );
   const indices: number[] = [];
   const pages: Figures[] = [];
   for (const path of paths) {
     const address = `${base}${path}`;
-    // Whoever comes first after a start waits for code and answers that are at hand from then on.
+    // Warm-up: the first requests after a start wait for code and cold caches.
     for (let warming = 0; warming < 3; warming += 1) await (await fetch(address)).arrayBuffer();
-    // So does what the page asks for when it comes to life, the pictures of its size among it.
+    // Also requests everything that hydration loads, pictures included.
     await visit(address);
     const files = await firstFiles(address);
     const seen: Figures[] = [];
@@ -329,7 +333,7 @@ try {
   }
 
   const wide = (text: string) => text.padStart(Math.max(12, product.length + 2));
-  say(`\n${''.padEnd(38)}${'asked'.padStart(8)}${['/', '/shop', category, product].map(wide).join('')}`);
+  say(`\n${''.padEnd(38)}${'target'.padStart(8)}${['/', '/shop', category, product].map(wide).join('')}`);
   for (const figure of FIGURES) {
     const asked = ASKED[figure];
     const row = pages.map((page) => page[figure]);
@@ -348,7 +352,7 @@ try {
     `\n${PRODUCT_MS.name.padEnd(38)}${bound(PRODUCT_MS).padStart(8)}${wide(shown(PRODUCT_MS, here))}  (${all(times)})`,
   );
   say(
-    `${'  with a processor a quarter as fast'.padEnd(46)}${wide(`${median(slow).toFixed(0)}  `)}  (${all(slow)})`,
+    `${'  with a CPU a quarter as fast'.padEnd(46)}${wide(`${median(slow).toFixed(0)}  `)}  (${all(slow)})`,
   );
   say(
     `\nbenchmark index ${median(indices).toFixed(0)} (${Math.min(...indices).toFixed(0)} to ${Math.max(...indices).toFixed(0)}), load ${load().join(' ')}`,

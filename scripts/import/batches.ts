@@ -1,10 +1,10 @@
 import { FileError, type FileRecord, type FileShape, readRecords } from './records.ts';
 import { type Outcome, Progress, Reasons, type RejectsFile, type Summary } from './report.ts';
 
-/** What became of a row in the database. */
+/** Outcome of a row in the database. */
 export type Saved = 'inserted' | 'updated' | 'unchanged' | Readonly<{ refused: string }>;
 
-/** A row of the file as it was read: something to save, or why there is nothing to save. */
+/** A parsed row: data to save, or the reason for rejecting it. */
 export type Read<T> = Readonly<{ id: string }> &
   (Readonly<{ value: T; repairs: readonly string[] }> | Readonly<{ refused: string }>);
 
@@ -14,7 +14,7 @@ export type BatchOptions = Readonly<{
   /** Columns the map reads. */
   columns: readonly string[];
   rejects: RejectsFile;
-  /** Rows to read at most. */
+  /** Maximum number of rows to read. */
   limit: number;
   /** Stops the import between two batches. */
   signal: AbortSignal;
@@ -23,7 +23,10 @@ export type BatchOptions = Readonly<{
 
 export type BatchSteps<T> = Readonly<{
   read(record: FileRecord): Read<T>;
-  /** Saves a batch in one transaction. @returns the outcome of each row in order, and what was repaired on the way */
+  /**
+   * Saves a batch in one transaction.
+   * @returns the outcome of each row in order, and the repairs
+   */
   save(rows: readonly T[]): Promise<readonly Readonly<{ saved: Saved; repairs: readonly string[] }>[]>;
 }>;
 
@@ -32,9 +35,9 @@ const BATCH = 500;
 type Waiting<T> = Readonly<{ line: number; raw: string }> & Read<T>;
 
 /**
- * Reads a file in batches of rows and saves each. Every row ends in one outcome, and the counts add up to the rows
- * read. A file that breaks off counts up to there.
- * @throws FileError when the file cannot be read as the map says, from its first row on
+ * Reads a file in batches of rows and saves each. Every row has exactly one outcome, and the counts add up to
+ * the rows read. A truncated file counts up to its end.
+ * @throws FileError when the file does not match the map from its first row on
  */
 export async function importInBatches<T>(options: BatchOptions, steps: BatchSteps<T>): Promise<Summary> {
   return await new Run(options, steps).run();
@@ -90,7 +93,7 @@ class Run<T> {
         bar?.tell(read, share);
       }
     } catch (error) {
-      // What was read before the file broke off counts like any other row.
+      // Rows read before the file was truncated count like any other.
       if (!(error instanceof FileError) || read === 0) throw error;
       failure = error.message;
       complete = false;
@@ -149,8 +152,7 @@ class Run<T> {
 }
 
 /**
- * Saves rows together; when the database refuses them, their halves apart, and theirs, until only the rows at fault
- * are refused.
+ * Saves rows together; when the database rejects them, bisects them until only the invalid rows are rejected.
  * @returns the outcome of each row, in order
  */
 export async function saveByHalves<T>(
@@ -171,7 +173,10 @@ export async function saveByHalves<T>(
   ];
 }
 
-/** Class 22 (data) and 23 (constraints) are faults of a row; anything else is one of the connection or of us. */
+/**
+ * Class 22 (data) and 23 (constraints) are errors of a row; all others are errors of the connection or the
+ * code.
+ */
 function isRowError(error: unknown): error is Error {
   return (
     error instanceof Error && 'code' in error && typeof error.code === 'string' && /^2[23]/u.test(error.code)

@@ -2,14 +2,14 @@ import { fold } from '@mali/thai/fold';
 import type { ImportMap } from './map.ts';
 import { clean } from './text.ts';
 
-/** Brands are the same when this is: "L'Oréal Paris" = "loreal-paris", "Dr. PONG" = "Dr.PONG", "&" = "and". */
+/** Normalised brand key: "L'Oréal Paris" = "loreal-paris", "Dr. PONG" = "Dr.PONG", "&" = "and". */
 export const brandKey = (name: string): string =>
   fold(name.replaceAll('&', ' and ')).replace(/[^\p{L}\p{M}\p{Nd}]/gu, '');
 
 /**
- * The brand of a row as the shop writes it, or undefined where the row tells none.
- * @param cell the brand cell, as it stands
- * @param name the product's name, for sources that name the brand there
+ * The brand of a row in the shop's spelling, or undefined where the row has none.
+ * @param cell the raw brand cell
+ * @param name the product's name, for sources with the brand in the name
  */
 export function brandName(map: ImportMap['brand'], cell: string, name: string): string | undefined {
   const raw = map.remove === undefined ? cell : cell.replace(map.remove, '');
@@ -28,15 +28,15 @@ const fromSlug = (text: string): string =>
     .map((word) => word.slice(0, 1).toUpperCase() + word.slice(1))
     .join(' ');
 
-/** A name without the brand it begins with; the name itself where no name would be left. */
+/** A name without its leading brand; the name itself if nothing else would be left. */
 export function nameWithoutBrand(name: string, brand: string): string {
   const rest = name.replace(brandStart(brand), '').trim();
-  // "Kitsch x Justine" is a name of two: without the first it would be none.
+  // "Kitsch x Justine" is a collaboration: keep the whole name.
   return rest === '' || /^(?:[x×&+]|by|for|and|with)(?![\p{L}\p{Nd}])/iu.test(rest) ? name : rest;
 }
 
 const NEVER = /(?!)/u;
-/** Rows of a brand stand together in most files: the last one is nearly always asked for again. */
+/** Rows of a brand are adjacent in most files: memoises the last one. */
 let lastStart: Readonly<{ brand: string; pattern: RegExp }> = { brand: '', pattern: NEVER };
 
 function brandStart(brand: string): RegExp {

@@ -11,10 +11,10 @@ type Category = Readonly<{
   path: string;
   category_th: string;
 }>;
-/** The shop's categories by their path of slugs. */
+/** Categories by slug path. */
 export type CategoryTree = ReadonlyMap<string, Category>;
 
-/** Reads the tree as the database has it. */
+/** Reads the category tree from the database. */
 export async function loadTree(db: pg.ClientBase): Promise<CategoryTree> {
   const { rows } = await db.query<Category>(`
     SELECT c1.cat_id AS cat1_id, NULL::integer AS cat2_id, NULL::integer AS cat3_id,
@@ -31,9 +31,9 @@ export async function loadTree(db: pg.ClientBase): Promise<CategoryTree> {
 }
 
 /**
- * Where a row belongs: the first of the map's lookups whose key the table knows.
- * @returns the path of slugs, what such a product is called in Thai where the map knows better than the tree, and
- * whether a fallback had to be used; or the reason why it has no place
+ * The category of a row: the first of the map's lookups with a matching key.
+ * @returns the slug path, the Thai product type where the map defines one, and whether a fallback was used;
+ * or the reason for rejecting the row
  */
 export function placeOf(
   map: ImportMap['category'],

@@ -1,7 +1,7 @@
-/** The cells of a row by column; texts in CSV, any JSON value in JSON. */
+/** The cells of a row by column; strings in CSV, any JSON value in JSON. */
 export type Cells = Readonly<Record<string, unknown>>;
 
-/** A cell as a text: numbers and flags written out, lists joined by ", ", nothing as "". */
+/** A cell as text: numbers and flags as text, lists joined by ", ", null as "". */
 export function cellText(value: unknown): string {
   if (typeof value === 'string') return value.trim();
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
@@ -13,7 +13,7 @@ export function cellText(value: unknown): string {
   return '';
 }
 
-/** A cell as a list: a JSON list, or a text cut at `split`. */
+/** A cell as a list: a JSON list, or a text split at `split`. */
 export function cellTexts(value: unknown, split: string | undefined): string[] {
   if (Array.isArray(value)) return value.map(cellText).filter((text) => text !== '');
   const text = cellText(value);

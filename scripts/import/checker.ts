@@ -1,4 +1,4 @@
-/** Reads untyped JSON piece by piece and collects every problem with its place, so that one run tells all. */
+/** Validates untyped JSON and collects all problems with their paths, so that one run reports everything. */
 export class Checker {
   readonly problems: string[] = [];
 
@@ -6,7 +6,7 @@ export class Checker {
     this.problems.push(`${path}: ${text}`);
   }
 
-  /** An object with no other keys than `keys`; an empty one when it is not an object. */
+  /** An object with only the keys `keys`; an empty one when it is not an object. */
   object(value: unknown, path: string, keys: readonly string[]): Readonly<Record<string, unknown>> {
     const found = this.table(value, path);
     for (const key of Object.keys(found)) {
@@ -65,7 +65,7 @@ export class Checker {
     return choices[0];
   }
 
-  /** A regular expression; letter case never matters. */
+  /** A regular expression; case-insensitive. */
   pattern(value: unknown, path: string, flags = 'iu'): RegExp {
     const source = this.text(value, path);
     try {
@@ -76,7 +76,7 @@ export class Checker {
     }
   }
 
-  /** An object whose every value is a text. */
+  /** An object with string values. */
   texts(value: unknown, path: string): Readonly<Record<string, string>> {
     if (value === undefined) return {};
     return Object.fromEntries(

@@ -5,8 +5,8 @@ import pg from 'pg';
 import { DATA_DIR } from '../lib/paths.ts';
 
 /**
- * Does something in the shop's database, which is started for the duration when it is not running.
- * @param command named in the list of the database's connections
+ * Runs `work` with the shop's database, starting it temporarily when it is not running.
+ * @param command application name of the database connection
  */
 export async function withDatabase<T>(command: string, work: (db: pg.Client) => Promise<T>): Promise<T> {
   const database = await openDatabase((text) => process.stderr.write(`${text}\n`));
@@ -17,7 +17,7 @@ export async function withDatabase<T>(command: string, work: (db: pg.Client) => 
   }
 }
 
-/** Connects to a database for as long as `work` takes. */
+/** Connects to a database for the duration of `work`. */
 export async function withClient<T>(
   url: string,
   command: string,
@@ -35,8 +35,8 @@ export async function withClient<T>(
 export type OpenDatabase = Readonly<{ url: string; close(): Promise<void> }>;
 
 /**
- * The shop's database: DATABASE_URL, else the embedded server below the data folder, be it running already
- * (then it is left running) or started for the duration.
+ * The shop's database: DATABASE_URL, else the embedded server below the data directory: used if running (and
+ * left running), otherwise started temporarily.
  */
 export async function openDatabase(note: (text: string) => void): Promise<OpenDatabase> {
   const url = process.env.DATABASE_URL;

@@ -5,7 +5,7 @@ import { isIP, type LookupFunction } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { isPublicAddress } from './public-address.ts';
 
-/** Bytes a picture may have, wherever it comes from. */
+/** Maximum picture size in bytes, from any source. */
 export const PICTURE_BYTES_MAX = 15 * 1024 * 1024;
 
 const REDIRECTS_MAX = 3;
@@ -15,7 +15,7 @@ const PAUSE_MS = 500;
 const PAUSE_MAX_MS = 10_000;
 const URL_MAX = 2000;
 
-/** Why an address gave no picture; `again`: another attempt may. */
+/** Why a URL yielded no picture; `again`: a retry may succeed. */
 export class FetchError extends Error {
   override name = 'FetchError';
   readonly again: boolean;
@@ -30,14 +30,14 @@ export class FetchError extends Error {
 
 export type FetchOptions = Readonly<{
   signal: AbortSignal;
-  /** Which addresses may be connected to; tests allow their own server. */
+  /** Filter of allowed addresses; tests allow their own server. */
   allows?: (address: string) => boolean;
-  /** Resolves a name to all of its addresses. */
+  /** Resolves a host name to all of its addresses. */
   resolve?: (
     name: string,
     done: (error: NodeJS.ErrnoException | null, found: readonly LookupAddress[]) => void,
   ) => void;
-  /** First pause between attempts, in milliseconds. */
+  /** First pause between retries, in milliseconds. */
   pauseMs?: number;
 }>;
 
@@ -45,10 +45,10 @@ const resolveAll: NonNullable<FetchOptions['resolve']> = (name, done) =>
   lookupAddresses(name, { all: true, verbatim: true }, done);
 
 /**
- * Reads a picture from an address of a file that strangers may have written. Only public addresses are connected to:
- * a name is resolved once, every address it has is checked, and the connection goes to the one that was. Redirects
- * are followed by the same rules.
- * @returns what came, at most PICTURE_BYTES_MAX; whether it is a picture is for the caller to see
+ * Downloads a picture from an untrusted URL. Only public addresses are allowed (SSRF): a name is resolved
+ * once, all its addresses are checked, and the connection uses a checked one. Redirects follow the same
+ * rules.
+ * @returns the body, at most PICTURE_BYTES_MAX; the caller checks whether it is a picture
  * @throws FetchError with the reason
  */
 export async function fetchPicture(address: string, options: FetchOptions): Promise<Buffer> {
@@ -99,14 +99,14 @@ function parse(address: string, base?: URL): URL {
   return url;
 }
 
-/** Sends the request and waits for the head of the answer. */
+/** Sends the request and waits for the response headers. */
 function ask(
   url: URL,
   { signal, allows = isPublicAddress, resolve = resolveAll }: FetchOptions,
 ): Promise<IncomingMessage> {
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const refused = () => new FetchError('it does not lead to a public address');
-  // Of an address in digits no name is resolved, so that `lookup` would never see it.
+  // A numeric address is not resolved, so `lookup` would not be called for it.
   if (isIP(host) !== 0 && !allows(host)) return Promise.reject(refused());
   const lookup: LookupFunction = (name, asked, done) => {
     resolve(name, (error, found) => {

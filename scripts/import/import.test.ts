@@ -40,7 +40,7 @@ afterEach(async () => {
 
 const mapPath = (source: string) => join(HERE, 'maps', `${source}.json`);
 
-/** The categories a map sends products to; their Thai label is the Thai of nothing but tells the slug. */
+/** Categories of a map's targets; the Thai label is derived from the slug. */
 async function plantTree(paths: readonly string[]): Promise<void> {
   for (const path of paths) {
     const slugs = path.split('/');
@@ -76,7 +76,7 @@ async function run(source: string, options: Partial<ImportOptions> = {}): Promis
   });
 }
 
-/** Sets what can be sold of the variants of this query. */
+/** Sets the available stock of the variants of this query. */
 const count = (of: string, available: number) => withKnex((trx) => setStock(trx, of, available));
 async function withKnex(work: (trx: Knex.Transaction) => Promise<void>): Promise<void> {
   const builders = knex({ client: 'pg', connection: database.url, pool: { min: 0, max: 1 } });
@@ -121,7 +121,7 @@ async function product(sourceId: string) {
 const sum = (summary: Summary) => OUTCOMES.reduce((total, outcome) => total + summary.counts[outcome], 0);
 
 describe('sociolla-2023', () => {
-  test('every row ends in one outcome, and what was refused or repaired is told with its line', async () => {
+  test('every row has one outcome, and rejections and repairs are reported with their line', async () => {
     const summary = await run('sociolla-2023');
     expect(summary).toMatchObject({
       read: 24,
@@ -208,7 +208,7 @@ describe('sociolla-2023', () => {
     expect((await product('18')).mat_name).toMatch(/^The Very Long Name .{80,}…$/);
   });
 
-  test('no pack is invented for a real brand: its products get a placeholder with brand and name', async () => {
+  test('no pack is drawn for a real brand: its products get a placeholder with brand and name', async () => {
     await run('sociolla-2023');
     const images = new Map((await all('images')).map((row) => [row.hash, row.art]));
     const { variants } = await product('2');
@@ -226,7 +226,7 @@ describe('sociolla-2023', () => {
     expect(named.filter((hash) => !images.has(hash))).toEqual([]);
   });
 
-  test('a rating of another shop is not taken where the map does not say whose it is', async () => {
+  test('a rating is not imported where the map does not name its source', async () => {
     const map = await loadMap(mapPath('sociolla-2023'));
     const rating = { column: 'average_rating', count: 'total_reviews', max: 5, from: undefined };
     await run('sociolla-2023', { map: { ...map, rating } });
@@ -246,7 +246,7 @@ describe('sociolla-2023', () => {
     expect(await contents(['brands', 'materials', 'variants', 'stock', 'images'])).toEqual(before);
   });
 
-  test('a dry run tells the same and writes nothing', async () => {
+  test('a dry run reports the same and writes nothing', async () => {
     const tables = ['brands', 'materials', 'variants', 'stock', 'images', 'listing_changes'];
     const before = await contents(tables);
     const dry = await run('sociolla-2023', { dryRun: true });
@@ -257,7 +257,7 @@ describe('sociolla-2023', () => {
     expect(told).toEqual(await rejects());
   });
 
-  test('a newer file updates what changed; the shop keeps what is its own', async () => {
+  test('a newer file updates what changed; data owned by the shop is kept', async () => {
     await run('sociolla-2023');
     const { mat_id: rated } = await product('2');
     await db.query("INSERT INTO reviews (mat_id, first_name, rating, comment) VALUES ($1, 'Mali', 2, 'no')", [
@@ -301,7 +301,7 @@ describe('sociolla-2023', () => {
     expect(await product('14')).toMatchObject({ mat_name: 'Silk Shampoo', active: true });
   });
 
-  test('a brand the shop has already is joined, whatever its spelling', async () => {
+  test('an existing brand is reused, regardless of its spelling', async () => {
     const { rows } = await db.query(
       `INSERT INTO brands (link_name, brand_en, brand_th, aliases) VALUES ('dara-moon', 'Dara & Moon', 'ดารา', '{}') RETURNING brand_id`,
     );
@@ -310,7 +310,7 @@ describe('sociolla-2023', () => {
     expect(await brands()).toEqual(['Bunga Lab', 'Dara & Moon', 'Kembang']);
   });
 
-  test('a row the database refuses falls out alone', async () => {
+  test('only the row that the database rejects is dropped', async () => {
     await db.query("ALTER TABLE materials ADD CHECK (mat_name <> 'Silk Shampoo')");
     expect(await run('sociolla-2023')).toMatchObject({ counts: { inserted: 5, repaired: 8, refused: 11 } });
     expect((await refusals()).find((line) => line.includes(' 14: '))).toMatch(
@@ -319,7 +319,7 @@ describe('sociolla-2023', () => {
     expect(await product('24')).toBeDefined();
   });
 
-  test('broken off, it leaves whole products, and the next run completes them', async () => {
+  test('an interrupted import leaves complete products, and the next run adds the rest', async () => {
     const file = join(dir, 'long.csv');
     const [header = ''] = (await readFile(join(HERE, 'fixtures', 'sociolla-2023.csv'), 'utf8')).split(
       '\n',
@@ -344,7 +344,7 @@ describe('sociolla-2023', () => {
     expect(incomplete).toEqual([]);
   });
 
-  test('stops after the rows asked for, and on a signal', async () => {
+  test('stops at the row limit, and on a signal', async () => {
     expect(await run('sociolla-2023', { limit: 3 })).toMatchObject({
       read: 3,
       counts: { inserted: 3 },
@@ -355,7 +355,7 @@ describe('sociolla-2023', () => {
   });
 });
 
-test('sephora-2020: sizes, sets, dollars, repeated ids and minis by their names', async () => {
+test('sephora-2020: sizes, sets, dollars, repeated ids and minis by name', async () => {
   const summary = await run('sephora-2020');
   expect(summary).toMatchObject({ read: 11, counts: { inserted: 6, repaired: 1, refused: 4 } });
   expect(await refusals()).toEqual([
@@ -385,7 +385,7 @@ test('sephora-2020: sizes, sets, dollars, repeated ids and minis by their names'
   expect(await brands()).toEqual(['Maison Lune', 'PETAL & CO']);
 });
 
-test('sephora-2023: three category levels, sold out, sizes in names, lines of Windows', async () => {
+test('sephora-2023: three category levels, sold out, sizes in names, CRLF line ends', async () => {
   const summary = await run('sephora-2023');
   expect(summary).toMatchObject({ read: 10, counts: { inserted: 5, repaired: 1, refused: 4 } });
   expect(await refusals()).toEqual([
@@ -419,7 +419,7 @@ test('thai-skinsite: two languages, ingredients, skin types, notification number
     mat_name: 'Daily Calm Serum',
     mat_name_th: 'หมวด serum Daily Calm Serum',
     mat_desc: 'A light serum.\n\nFor every day.',
-    // English is not stored as Thai: the page says what language it is.
+    // English is not stored as Thai: the page declares its language.
     mat_desc_th: '',
     how_to_th: '',
     how_to: 'Two drops, morning and night.',
@@ -428,7 +428,7 @@ test('thai-skinsite: two languages, ingredients, skin types, notification number
     ingredients: 'Water (Aqua), Glycerin, 1,2-Hexanediol',
     skin_types: ['oily', 'sensitive'],
     concerns: ['dryness', 'acne'],
-    // What a product is said to be stays with it: nothing the file tells is dropped silently.
+    // Claims are preserved: nothing in the file is dropped silently.
     free_of: ['paraben', 'vegan'],
     pao_months: 12,
     notification_no: '10-1-6500099999',
@@ -460,7 +460,7 @@ test('thai-skinsite: two languages, ingredients, skin types, notification number
   ]);
 });
 
-test('a list cut short is told, and what was read of it is in the shop', async () => {
+test('a truncated list is reported, and the rows read are imported', async () => {
   const whole = await readFile(join(HERE, 'fixtures', 'thai-skinsite.json'), 'utf8');
   const short = join(dir, 'short.json');
   await writeFile(short, whole.slice(0, whole.indexOf('{', whole.indexOf('"T2"'))));
@@ -477,7 +477,7 @@ test('a list cut short is told, and what was read of it is in the shop', async (
   await expect(run('thai-skinsite', { file: short })).rejects.toThrow('the file is not a JSON list');
 });
 
-test('Thai columns: brand names, other spellings and stories, benefits and shades; what the shop has stays', async () => {
+test('Thai columns: brand names, aliases and stories, benefits and shades; existing texts of the shop are kept', async () => {
   const map = parseMap(
     {
       source: 'two-languages',
@@ -543,12 +543,12 @@ test('Thai columns: brand names, other spellings and stories, benefits and shade
   await refreshListing(database.url);
   const { rows: found } = await db.query("SELECT mat_id FROM listing WHERE document LIKE '% ladda %'");
   expect(found).toHaveLength(2);
-  // A file that tells less takes nothing away.
+  // Missing columns remove nothing.
   expect(await run('two-languages', { map, file })).toMatchObject({ counts: { unchanged: 3 } });
   expect(await brand('Lada')).toMatchObject({ aliases: ['LDA', 'ลด้า', 'Ladda'] });
 });
 
-test('stock is taken from the file where the map says so', async () => {
+test('stock is imported where the map says so', async () => {
   const map = await loadMap(mapPath('sephora-2023'));
   const counted = { ...map, stock: { column: 'loves_count', initial: 0 } };
   await run('sephora-2023', { map: counted });
@@ -558,7 +558,7 @@ test('stock is taken from the file where the map says so', async () => {
   expect(await product('P1')).toMatchObject({ variants: [{ stock: 6320 }] });
 });
 
-test('a file of units on the shelf sells none that open orders hold', async () => {
+test('imported units on hand never make units reserved by open orders available', async () => {
   const map = await loadMap(mapPath('sephora-2023'));
   const counted = { ...map, stock: { column: 'loves_count', initial: 0 } };
   await run('sephora-2023', { map: counted });
@@ -581,7 +581,7 @@ test('a file of units on the shelf sells none that open orders hold', async () =
     unitsShort: 0,
   });
   expect(await product('P1')).toMatchObject({ variants: [{ stock: 6300 }] });
-  // Somebody has sold most of them elsewhere: what is left is what orders hold, and ten of those are missing.
+  // Most units were sold elsewhere: only reserved ones are left, and ten of those are missing.
   const file = await readFile(join(HERE, 'fixtures', 'sephora-2023.csv'), 'utf8');
   const path = join(dir, 'fewer.csv');
   await writeFile(path, file.replaceAll('6320', '10'));
@@ -608,7 +608,7 @@ describe('npm run import', () => {
       );
     });
 
-  test('tells how it is used', async () => {
+  test('prints its usage', async () => {
     const { code, out } = await cli(['--help']);
     expect(code).toBe(0);
     for (const text of ['--map', '--dry-run', '--limit', '--rejects', ...SOURCES])
@@ -626,7 +626,7 @@ describe('npm run import', () => {
     expect([code, err]).toEqual([1, expect.stringContaining(reason)]);
   });
 
-  test('takes a file in, brings lists up to date and tells what happened', async () => {
+  test('imports a file, refreshes lists and reports the result', async () => {
     const file = join(dir, 'shelf.csv');
     await writeFile(file, await readFile(join(HERE, 'fixtures', 'sephora-2020.csv')));
     const { code, out, err } = await cli([file, '--map', 'sephora-2020']);
@@ -638,7 +638,7 @@ describe('npm run import', () => {
     expect(await all('listing_changes')).toEqual([]);
   });
 
-  test('a shop without categories is told what to do', async () => {
+  test('a shop without categories gets instructions', async () => {
     await db.query('DELETE FROM categories WHERE level = 3');
     await db.query('DELETE FROM categories WHERE level = 2');
     await db.query('DELETE FROM categories');
@@ -652,7 +652,7 @@ describe('npm run import', () => {
     expect([code, err]).toEqual([1, expect.stringContaining('the shop has no categories')]);
   });
 
-  test('a file larger than its memory goes through', async () => {
+  test('a file larger than memory is imported', async () => {
     const file = join(dir, 'large.csv');
     const filler = 'x'.repeat(3000);
     const rows = Array.from(

@@ -8,7 +8,7 @@ const MAPS = join(import.meta.dirname, 'maps');
 const FIXTURES = join(import.meta.dirname, 'fixtures');
 const files = readdirSync(MAPS);
 
-/** Every category of the shop as a path of slugs. */
+/** All categories of the shop as slug paths. */
 const tree = new Set(demoCategories.map(pathOf));
 function pathOf(category: { slug: string; parent_id: number | null }): string {
   const parent = demoCategories.find(({ id }) => id === category.parent_id);
@@ -16,18 +16,18 @@ function pathOf(category: { slug: string; parent_id: number | null }): string {
 }
 
 describe.each(files)('%s', (file) => {
-  test('is a map of the source it is named after', async () => {
+  test('is named after its source', async () => {
     const map = await loadMap(join(MAPS, file));
     expect(`${map.source}.json`).toBe(file);
   });
 
-  test('sends products only where the shop has a category', async () => {
+  test('maps products only to existing categories', async () => {
     const paths = pathsOf(await loadMap(join(MAPS, file)));
     expect(paths.length).toBeGreaterThan(8);
     expect(paths.filter((path) => !tree.has(path))).toEqual([]);
   });
 
-  test('reads columns its source has', async () => {
+  test('reads only columns its source has', async () => {
     const map = await loadMap(join(MAPS, file));
     const name = join(FIXTURES, `${map.source}.${map.file.format}`);
     const text = readFileSync(name, 'utf8');
@@ -39,7 +39,7 @@ describe.each(files)('%s', (file) => {
   });
 });
 
-test('no two maps share a prefix: their product numbers would meet', async () => {
+test('no two maps share a prefix: their product numbers would collide', async () => {
   const prefixes = await Promise.all(files.map(async (file) => (await loadMap(join(MAPS, file))).prefix));
   expect(new Set(prefixes).size).toBe(files.length);
 });
@@ -67,11 +67,11 @@ const problems = (change: object): readonly string[] => {
 };
 
 describe('a map', () => {
-  test('needs little', () => {
+  test('has few required fields', () => {
     expect(problems({})).toEqual([]);
   });
 
-  test('tells all that is wrong with it at once, each with its place', () => {
+  test('reports all its problems at once, each with its path', () => {
     const wrong = {
       source: 'Small File',
       colour: 'red',
@@ -100,7 +100,7 @@ describe('a map', () => {
     ]);
   });
 
-  test('has word lists that exist and come to an end', () => {
+  test('has word lists that exist and are not circular', () => {
     const category = (words: object) => ({
       category: {
         from: [{ columns: ['type'] }],
@@ -123,7 +123,7 @@ describe('a map', () => {
     ]);
   });
 
-  test('that is no JSON, or not there, is told', async () => {
+  test('that is missing or not JSON is reported', async () => {
     await expect(loadMap(join(MAPS, 'nowhere.json'))).rejects.toThrow(
       /nowhere\.json is not right:\n {2}ENOENT/,
     );

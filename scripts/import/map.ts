@@ -6,11 +6,11 @@ import type { FileShape } from './records.ts';
 import type { Unit } from './size.ts';
 import type { StrayLanguage } from './text.ts';
 
-/** Where a source's category goes in our tree: a path of slugs, a look into the name, or nowhere. */
+/** Target of a source category: a slug path, a lookup in the name, or none. */
 export type Place =
   | Readonly<{
       path: string;
-      /** What such a product is called in Thai; else what its category is called. */
+      /** Thai name of such a product type; default: the category's name. */
       thai: string | undefined;
     }>
   | Readonly<{ words: string; otherwise: Place }>
@@ -18,7 +18,7 @@ export type Place =
 
 export type TextColumn = Readonly<{ column: string; thai: string | undefined }>;
 type ListColumn = Readonly<{ column: string; split: string | undefined }>;
-/** A column of values and what each is called here; null: known, and of no use. */
+/** A column of values and their translations; null: known, but not used. */
 export type ValueColumn = Readonly<{
   column: string;
   split: string | undefined;
@@ -26,7 +26,7 @@ export type ValueColumn = Readonly<{
 }>;
 type ColumnTest = Readonly<{ column: string; values: readonly string[] }>;
 
-/** How one source's file becomes products; the format is told in README.md beside this file. */
+/** Maps one source's file to products; the format is described in README.md in this directory. */
 export type ImportMap = Readonly<{
   source: string;
   prefix: string;
@@ -62,7 +62,7 @@ export type ImportMap = Readonly<{
     | (ListColumn &
         Readonly<{
           thai: Readonly<Record<string, string>>;
-          /** Column of the same benefits in Thai, split alike. */
+          /** Column of the same benefits in Thai, split the same way. */
           thaiColumn: string | undefined;
         }>)
     | undefined;
@@ -83,10 +83,10 @@ export type ImportMap = Readonly<{
         otherwise: VariantType;
       }>
     | undefined;
-  /** Columns that name pictures: addresses, or files of the folder or ZIP of a run. */
+  /** Columns with pictures: URLs, or files of the directory or ZIP given to the run. */
   pictures: Readonly<{ columns: readonly string[]; split: string | undefined }>;
   size: Readonly<{ columns: readonly string[]; units: Readonly<Record<string, Unit>>; fromName: boolean }>;
-  /** `from`: the name under which the rating is shown; without one it is not taken. */
+  /** `from`: name shown as the rating's source; without one the rating is not imported. */
   rating: Readonly<{ column: string; count: string; max: number; from: string | undefined }> | undefined;
   popularity: Readonly<{ column: string; factor: number }> | undefined;
   created: Readonly<{ column: string | undefined; otherwise: Date | undefined }>;
@@ -103,7 +103,7 @@ export type ImportMap = Readonly<{
   refuse: Refusals;
 }>;
 
-/** Everything wrong with a map, a line each. */
+/** All problems of a map, one per line. */
 export class MapError extends Error {
   readonly problems: readonly string[];
 
@@ -159,7 +159,7 @@ const PARTS = [
   'refuse',
 ] as const;
 
-/** The name of the source that a map imports from, which rows keep. */
+/** The name of the map's source, stored with imported rows. */
 export function readSource(check: Checker, value: unknown): string {
   const source = check.text(value, 'map.source');
   if (!/^[a-z0-9][a-z0-9._-]*$/u.test(source))
@@ -167,7 +167,7 @@ export function readSource(check: Checker, value: unknown): string {
   return source;
 }
 
-/** Rows that are refused: those whose column matches a pattern, with the reason for the rejects file. */
+/** Rows to reject: those whose column matches a pattern, with the reason for the rejects file. */
 export type Refusals = readonly Readonly<{ column: string; pattern: RegExp; reason: string }>[];
 
 export const readRefusals = (check: Checker, value: unknown): Refusals =>
@@ -181,8 +181,8 @@ export const readRefusals = (check: Checker, value: unknown): Refusals =>
   });
 
 /**
- * Checks a map read from JSON.
- * @throws MapError with every problem found and where it stands
+ * Validates a map read from JSON.
+ * @throws MapError with every problem and its path
  */
 export function parseMap(value: unknown, name: string): ImportMap {
   const check = new Checker();
@@ -399,7 +399,7 @@ function readPlace(check: Checker, value: unknown, path: string, words: readonly
   return { words: name, otherwise: readPlace(check, of.otherwise, `${path}.otherwise`, words) };
 }
 
-/** Word lists may send to one another, but never round and round. */
+/** Word lists may refer to each other, but not in a cycle. */
 function checkRounds(check: Checker, words: ImportMap['category']['words']): void {
   const follow = (name: string, way: readonly string[]): void => {
     if (way.includes(name)) {
@@ -457,7 +457,7 @@ function readCategory(check: Checker, value: unknown): ImportMap['category'] {
   };
 }
 
-/** Source categories are compared without case and surplus spaces. */
+/** Source categories are compared ignoring case and extra whitespace. */
 export const categoryKey = (text: string): string => text.toLowerCase().replace(/\s+/gu, ' ').trim();
 
 function readPrice(check: Checker, value: unknown): ImportMap['price'] {
@@ -563,7 +563,7 @@ function readStock(check: Checker, value: unknown): ImportMap['stock'] {
 const lowered = (texts: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(texts).map(([key, text]) => [key.toLowerCase(), text]));
 
-/** Every column a map reads. */
+/** All columns a map reads. */
 export function columnsOf(map: ImportMap): string[] {
   const named = [
     map.id,
@@ -603,7 +603,7 @@ export function columnsOf(map: ImportMap): string[] {
   return [...new Set(named.filter((name) => name !== undefined))];
 }
 
-/** Every path of slugs a map may send a product to. */
+/** All slug paths a map may assign to a product. */
 export function pathsOf(map: ImportMap): string[] {
   const paths = new Set<string>();
   const add = (place: Place) => {

@@ -1,13 +1,13 @@
-/** Reading and converting amounts. Prices leave this file as satang. */
+/** Parsing and converting amounts. The resulting prices are satang. */
 
 export type NumberFormat = Readonly<{ thousands: string; decimal: string }>;
 
 export type Currency = Readonly<{
   /** ISO 4217 code of the file's prices. */
   code: string;
-  /** Baht for one unit of it. */
+  /** Baht per unit. */
   rate: number;
-  /** Last digits a price in whole baht may have; empty: converted to the satang, not rounded. */
+  /** Allowed last digits of a price in whole baht; empty: converted to the satang, not rounded. */
   endings: readonly number[];
 }>;
 
@@ -25,7 +25,10 @@ function amountPattern({ thousands, decimal }: NumberFormat): RegExp {
   return made;
 }
 
-/** All amounts in a cell, in order: "Rp 555.000 - Rp 687.000" with "." for thousands → [555000, 687000]. */
+/**
+ * All amounts in a cell, in order: "Rp 555.000 - Rp 687.000" with "." as thousands separator → [555000,
+ * 687000].
+ */
 export function amounts(value: unknown, format: NumberFormat): number[] {
   if (typeof value === 'number') return Number.isFinite(value) ? [value] : [];
   if (typeof value !== 'string') return [];
@@ -36,7 +39,10 @@ export function amounts(value: unknown, format: NumberFormat): number[] {
   });
 }
 
-/** A foreign price as satang; with endings, the nearest whole baht that ends so (the upper one when both are as near). */
+/**
+ * Converts a foreign price to satang; with endings, to the nearest whole baht with such an ending (the upper
+ * one on a tie).
+ */
 export function toSatang(amount: number, { rate, endings }: Currency): number {
   const baht = amount * rate;
   if (endings.length === 0) return Math.round(baht * 100);

@@ -4,13 +4,13 @@ import { promisify } from 'node:util';
 import yauzl, { type Entry, type Options, type ZipFile } from 'yauzl';
 import { PICTURE_BYTES_MAX } from './fetch-picture.ts';
 
-/** Pictures a merchant has beside the file, in a folder or in a ZIP. They are only ever read, by names of the index. */
+/** A merchant's pictures in a directory or ZIP. Read-only, by names of the index. */
 export interface PictureFiles {
   /** The picture of this name or path; null when there is none. @throws Error when it cannot be read or is too large */
   read(name: string): Promise<Buffer | null>;
   /**
-   * Pictures named after a number (`SC-1.jpg`, `SC-1-2.jpg`, `SC-1_3.png`, everything in a folder `SC-1`), in the
-   * order of their names.
+   * Pictures named after a number (`SC-1.jpg`, `SC-1-2.jpg`, `SC-1_3.png`, everything in a directory `SC-1`),
+   * sorted by name.
    */
   namedAfter(key: string): readonly string[];
   close(): void;
@@ -20,7 +20,7 @@ const FILES_MAX = 200_000;
 const PICTURE = /\.(?:jpe?g|png|webp|avif|hei[cf]|gif|tiff?)$/;
 const COPY = /^(.+?)[-_ ]\(?\d{1,2}\)?$/u;
 
-/** Names are the same whatever their case, form of letters and slashes. */
+/** Names are compared ignoring case, Unicode form and slash direction. */
 const normal = (name: string): string =>
   name
     .normalize('NFC')
@@ -58,7 +58,7 @@ class Index {
 
   namedAfter(key: string): readonly string[] {
     const named = normal(key);
-    // The one without a number is the first: SC-1.jpg, SC-1-2.jpg, SC-1-10.jpg.
+    // The unnumbered one is the first: SC-1.jpg, SC-1-2.jpg, SC-1-10.jpg.
     const rank = (path: string) => (normal(path).replace(PICTURE, '').split('/').at(-1) === named ? 0 : 1);
     return [...(this.#named.get(named) ?? [])].sort((a, b) => rank(a) - rank(b) || ORDER.compare(a, b));
   }
@@ -67,7 +67,7 @@ class Index {
 const tooLarge = () => new Error(`larger than ${PICTURE_BYTES_MAX / 1024 / 1024} MB`);
 
 /**
- * Opens a folder or a ZIP of pictures.
+ * Opens a directory or a ZIP of pictures.
  * @throws Error when it is neither
  */
 export async function openPictureFiles(path: string): Promise<PictureFiles> {
@@ -77,7 +77,7 @@ export async function openPictureFiles(path: string): Promise<PictureFiles> {
 async function openFolder(folder: string): Promise<PictureFiles> {
   const index = new Index();
   for await (const entry of await opendir(folder, { recursive: true })) {
-    // Links are not followed: they may lead out of the folder.
+    // Symbolic links are not followed: they may point outside the directory.
     if (entry.isFile()) index.add(relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'));
   }
   return {
@@ -93,7 +93,7 @@ async function openFolder(folder: string): Promise<PictureFiles> {
   };
 }
 
-/** Nothing is unpacked to the disk: pictures are read one by one, and never more of them than a picture may have. */
+/** Nothing is extracted to disk: pictures are read one by one, up to the maximum size. */
 async function openZip(path: string): Promise<PictureFiles> {
   const options = { lazyEntries: true, autoClose: false } satisfies Options;
   const zip = await promisify<string, Options, ZipFile>(yauzl.open)(path, options);
@@ -129,7 +129,7 @@ async function openZip(path: string): Promise<PictureFiles> {
       )(entry);
       const parts: Buffer[] = [];
       let length = 0;
-      // The size in the directory of a ZIP is a claim: what is unpacked is counted.
+      // The size in a ZIP's directory is untrusted: extracted bytes are counted.
       for await (const part of stream as AsyncIterable<Buffer>) {
         length += part.length;
         if (length > PICTURE_BYTES_MAX) throw tooLarge();

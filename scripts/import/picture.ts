@@ -1,15 +1,15 @@
 import { type PlaceholderArt, placeholderHash } from '@mali/db/placeholder';
 
-/** A picture of a variant: a placeholder to store, or one that is stored already (null). */
+/** A picture of a variant: a placeholder to store, or one already stored (null). */
 export type Picture = Readonly<{ hash: string; art: PlaceholderArt | null }>;
 
-/** Characters of a name that are set; a placeholder is read at a glance. */
+/** Maximum number of characters of the name on a placeholder. */
 const NAME_MAX = 120;
 
 /**
- * What stands in for the picture of a product that has none. A pack is never invented for it: shoppers would take
- * that for the brand's own.
- * @param seed number of the product, by which a later import knows the placeholder as replaceable
+ * Placeholder of a product without a picture. A pack is never drawn for it: shoppers would take it for the
+ * brand's own.
+ * @param seed product number, which identifies the placeholder as replaceable by a later import
  */
 export function placeholderOf(brand: string, name: string, seed: string): Picture {
   const art: PlaceholderArt = { kind: 'placeholder', brand, name: name.slice(0, NAME_MAX), seed };

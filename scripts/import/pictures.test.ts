@@ -23,7 +23,7 @@ const png = (width: number, height: number, shade: number): Promise<Buffer> =>
     .png()
     .toBuffer();
 
-/** A ZIP whose entries are stored as they are, under any name. */
+/** A ZIP with uncompressed entries, under arbitrary names. */
 function zipOf(entries: readonly (readonly [name: string, bytes: Buffer])[]): Buffer {
   const bodies: Buffer[] = [];
   const heads: Buffer[] = [];
@@ -31,7 +31,7 @@ function zipOf(entries: readonly (readonly [name: string, bytes: Buffer])[]): Bu
   for (const [name, bytes] of entries) {
     const common = Buffer.alloc(26);
     common.writeUInt16LE(20, 0);
-    // Names are UTF-8.
+    // Flag: names are UTF-8.
     common.writeUInt16LE(0x800, 2);
     common.writeUInt32LE(crc32(bytes), 10);
     common.writeUInt32LE(bytes.length, 14);
@@ -106,7 +106,7 @@ describe('fetchPicture', () => {
   const signal = new AbortController().signal;
   const local: FetchOptions = { signal, allows: () => true, pauseMs: 1 };
 
-  test('gives the bytes, follows redirects, and asks again where that may help', async () => {
+  test('returns the bytes, follows redirects, and retries where that may help', async () => {
     answer = ({ url }, response) => {
       if (url === '/a') response.writeHead(302, { location: '/b' }).end();
       else if (asked.filter((one) => one === '/b').length < 3) response.writeHead(503).end();
@@ -116,7 +116,7 @@ describe('fetchPicture', () => {
     expect(asked).toEqual(['/a', '/b', '/a', '/b', '/a', '/b']);
   });
 
-  test('asks no address that is not public, be it named in digits, by a name or by a redirect', async () => {
+  test('requests no non-public address, whether numeric, by name or by redirect', async () => {
     const port = new URL(base).port;
     answer = (_, response) => response.writeHead(302, { location: `http://localhost:${port}/inside` }).end();
     const refused = /does not lead to a public address/;
@@ -135,7 +135,7 @@ describe('fetchPicture', () => {
       ]);
     await expect(fetchPicture(`http://mixed.example:${port}/`, { signal, resolve })).rejects.toThrow(refused);
     expect(asked).toEqual([]);
-    // The redirect of a server that may be asked.
+    // A redirect to a forbidden address from an allowed server.
     let isFirst = true;
     const once: FetchOptions = { signal, resolve, allows: () => isFirst };
     answer = (_, response) => {
@@ -154,7 +154,7 @@ describe('fetchPicture', () => {
     await expect(fetchPicture(address, local)).rejects.toThrow(reason);
   });
 
-  test('takes no more than a picture may have, and gives up on what will not change', async () => {
+  test('enforces the maximum size, and does not retry permanent errors', async () => {
     answer = ({ url }, response) => {
       if (url === '/gone') response.writeHead(404).end();
       else if (url === '/round') response.writeHead(302, { location: '/round' }).end();
@@ -173,7 +173,7 @@ describe('fetchPicture', () => {
 });
 
 describe('a folder or ZIP of pictures', () => {
-  test('gives pictures by name and by number, and nothing beside them', async () => {
+  test('returns pictures by name and by number, and no other files', async () => {
     const folder = join(dir, 'folder');
     await mkdir(join(folder, 'SC-2'), { recursive: true });
     await writeFile(join(dir, 'secret.png'), 'secret');
@@ -194,14 +194,14 @@ describe('a folder or ZIP of pictures', () => {
     }
   });
 
-  test('a ZIP with a way out of itself is refused', async () => {
+  test('a ZIP with path traversal is refused', async () => {
     const zip = join(dir, 'evil.zip');
     await writeFile(zip, zipOf([['../evil.png', Buffer.from('x')]]));
     await expect(openPictureFiles(zip)).rejects.toThrow(/relative path/);
   });
 });
 
-test('pictures are cut to 4:5: narrow ones to fit, others whole on the colour of their corners', async () => {
+test('pictures are cut to 4:5: narrow ones are cropped, others padded with the colour of their corners', async () => {
   const square = await cutPicture(await png(600, 600, 200));
   const read = await readPixels(square, 1200);
   expect(read).toMatchObject({ ok: true, pixels: { width: 960, height: 1200 } });
@@ -228,7 +228,7 @@ describe('an import with pictures', () => {
     await database.drop();
   });
 
-  test('each variant gets its own, every source is read once, and what is missing has a placeholder', async () => {
+  test('each variant gets its own, every source is read once, and missing ones have a placeholder', async () => {
     const map = parseMap(
       {
         source: 'pictured',
@@ -296,11 +296,11 @@ describe('an import with pictures', () => {
     expect(new Set([had['PI-1-red'], had['PI-1-pink'], had['PI-3']].map(String)).size).toBe(3);
     expect(had['PI-4']?.map(isPlaceholder)).toEqual([true]);
     expect(Object.values(had).flat().filter(isPlaceholder)).toHaveLength(1);
-    // They are ready in every width and format before their product is on sale.
+    // Every width and format exists before the product is on sale.
     const cut = await readdir(join(dir, 'data', 'images', had['PI-3']?.[0] ?? ''));
     expect(cut).toHaveLength(IMAGE_WIDTHS.length * IMAGE_FORMATS.length);
     expect(cut).toContain('640.avif');
-    // A later run without the pictures takes none away, and fetches nothing it has.
+    // A later run without pictures removes none, and downloads no existing one.
     asked = [];
     await run(undefined);
     expect(Object.fromEntries(await images())).toEqual(had);

@@ -11,15 +11,15 @@ import { FetchError, fetchPicture } from './fetch-picture.ts';
 import type { PictureFiles } from './picture-files.ts';
 import type { Product, ProductVariant } from './product.ts';
 
-/** Product pictures are 4:5, as wide as the widest that is offered. */
+/** Product pictures are 4:5, in the largest available width. */
 const WIDTH = 960;
 const HEIGHT = 1200;
-/** A picture narrower and lower than this is blurred on every page. */
+/** A picture smaller than this in both dimensions looks blurred. */
 const SIDE_MIN = 300;
-/** A picture about as narrow as ours is cut to fit; of any other nothing is cut off. */
+/** Tolerance of the aspect ratio within which a picture is cropped; others are padded. */
 const RATIO_SLACK = 0.12;
 const PICTURES_MAX = 5;
-/** Pictures that are read at a time. */
+/** Number of pictures read concurrently. */
 const AT_ONCE = 4;
 
 const REASONS = {
@@ -28,12 +28,12 @@ const REASONS = {
   broken: 'it is broken',
 } as const;
 
-/** Why a picture is not used. */
+/** Why a picture is rejected. */
 class PictureError extends Error {}
 
 /**
- * Cuts a picture to the shop's format. What is not of its proportions is set on a ground of the colour of its corners,
- * so that no product loses its edges.
+ * Fits a picture to the shop's format. Other aspect ratios are padded with the colour of the corners, so that
+ * no product is cropped.
  * @throws PictureError
  */
 export async function cutPicture(bytes: Buffer): Promise<Buffer> {
@@ -61,7 +61,7 @@ export async function cutPicture(bytes: Buffer): Promise<Buffer> {
 export type PictureOptions = Readonly<{
   source: string;
   store: Pick<PrivateStore, 'put' | 'delete'>;
-  /** Where the shop serves pictures from, by name, width and format. */
+  /** Directory from which the shop serves pictures, by name, width and format. */
   folder: string;
   files: PictureFiles | undefined;
   dryRun: boolean;
@@ -69,12 +69,12 @@ export type PictureOptions = Readonly<{
   fetch?: typeof fetchPicture | undefined;
 }>;
 
-/** Brings the pictures of products into the shop before the products are: each source once. */
+/** Imports the pictures of products before the products themselves: each source once. */
 export class Pictures {
   readonly #db: pg.ClientBase;
   readonly #options: PictureOptions;
   #last: Promise<unknown> = Promise.resolve();
-  /** How many were brought into the shop. */
+  /** Number of imported pictures. */
   added = 0;
 
   constructor(db: pg.ClientBase, options: PictureOptions) {
@@ -83,9 +83,9 @@ export class Pictures {
   }
 
   /**
-   * Brings the pictures of these products into the shop.
-   * @param note receives what could not be used, by product
-   * @returns the products with them; a variant without any keeps its placeholder
+   * Imports the pictures of these products.
+   * @param note receives the unusable ones, by product
+   * @returns the products with their pictures; a variant without any keeps its placeholder
    */
   async gather(
     products: readonly Product[],
@@ -131,14 +131,14 @@ export class Pictures {
     }));
   }
 
-  /** One statement after another: the connection takes no two at a time. */
+  /** Serialises statements: the connection runs one at a time. */
   #query<Row extends pg.QueryResultRow>(text: string, values: unknown[]): Promise<pg.QueryResult<Row>> {
     const sent = this.#last.then(() => this.#db.query<Row>(text, values));
     this.#last = sent.catch(() => undefined);
     return sent;
   }
 
-  /** A variant's own pictures, else those of its product: as the row names them, else files named after it. */
+  /** A variant's own pictures, else its product's: as named by the row, else files named after it. */
   #sourcesOf(product: Product, variant: ProductVariant): readonly string[] {
     const named = (key: string) => this.#options.files?.namedAfter(key) ?? [];
     const { mat_no, source_id } = product.material;
@@ -155,7 +155,7 @@ export class Pictures {
     return [];
   }
 
-  /** Addresses that were fetched before, with the names of their pictures. */
+  /** Previously downloaded URLs, with the names of their pictures. */
   async #known(addresses: readonly string[]): Promise<Map<string, string>> {
     const { rows } = await this.#query<{ address: string; hash: string }>(
       'SELECT address, hash FROM fetched_pictures WHERE address = ANY($1)',
@@ -164,7 +164,10 @@ export class Pictures {
     return new Map(rows.map(({ address, hash }) => [address, hash]));
   }
 
-  /** @returns the picture's name; null in a dry run, which fetches nothing. @throws PictureError */
+  /**
+   * @returns the picture's name; null in a dry run, which downloads nothing.
+   * @throws PictureError
+   */
   async #bring(source: string): Promise<string | null> {
     const bytes = await this.#read(source);
     if (bytes === null) return null;
@@ -191,13 +194,13 @@ export class Pictures {
       'INSERT INTO images (hash, art, width, height) VALUES ($1, $2, $3, $4) ON CONFLICT (hash) DO NOTHING',
       [hash, JSON.stringify({ photo, import: source }), WIDTH, HEIGHT],
     );
-    // The same picture under another name came at the same moment.
+    // The same picture was stored concurrently under another name.
     if (rowCount === 0) await store.delete(photo);
     else this.added += 1;
     await this.#cutAhead(hash, file);
   }
 
-  /** Every width and format that pages ask for, so that no visitor waits for one. */
+  /** Renders every width and format of the pages, so that no visitor waits for one. */
   async #cutAhead(hash: string, file: Buffer): Promise<void> {
     const folder = join(this.#options.folder, hash);
     await mkdir(folder, { recursive: true });

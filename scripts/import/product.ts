@@ -20,7 +20,7 @@ import {
 } from './text.ts';
 import { type FileVariant, readSize, readVariants } from './variants.ts';
 
-/** A row ready for the database. Money is satang; names are the columns'. */
+/** A row ready for the database. Money is satang; names are those of the columns. */
 export type Product = Readonly<{
   brand: Brand;
   material: Readonly<{
@@ -44,7 +44,7 @@ export type Product = Readonly<{
     pao_months: number | null;
     notification_no: string | null;
     unit: Unit | null;
-    /** What another shop's customers gave it, 0 to 5; null together with its count and source. */
+    /** Rating by another shop's customers, 0 to 5; null together with its count and source. */
     other_rating: number | null;
     other_rating_count: number | null;
     other_rating_source: string | null;
@@ -53,12 +53,12 @@ export type Product = Readonly<{
     created_at: string | null;
     source_id: string;
   }>;
-  /** Names or addresses of pictures, for variants without their own. */
+  /** Names or URLs of pictures, for variants without their own. */
   sources: readonly string[];
   variants: readonly ProductVariant[];
 }>;
 
-/** A brand as a row tells it; texts it does not tell are empty. */
+/** A brand as given by a row; missing texts are empty. */
 export type Brand = Readonly<{
   key: string;
   name: string;
@@ -78,9 +78,9 @@ export type ProductVariant = Readonly<{
   volume: number | null;
   sources: readonly string[];
   pictures: readonly Picture[];
-  /** Units a new variant starts with. */
+  /** Initial stock of a new variant. */
   initial: number;
-  /** Units of an existing one, where the file tells stock. */
+  /** Stock of an existing variant, where the file has it. */
   quantity: number | null;
 }>;
 
@@ -94,18 +94,18 @@ const BENEFITS_MAX = 20;
 const BRAND_NAME_MAX = 100;
 const ID_MAX = 100;
 const VARIANTS_MAX = 100;
-/** Thai cosmetic notification: NN-N-NNNNNNNNNN, seven digits at the end in the older form (thai.md 10). */
+/** Thai cosmetic notification: NN-N-NNNNNNNNNN; older ones end in seven digits (thai.md 10). */
 const NOTIFICATION_NO = /^\d{2}-\d-(?:\d{10}|\d{7})$/u;
 
 class Refusal extends Error {}
 
-/** The id of a row as its source gives it; "" where it has none. */
+/** The source's id of a row; "" where it has none. */
 export const idOf = (record: FileRecord, map: ImportMap): string =>
   'cells' in record ? cellText(record.cells[map.id]) : '';
 
 /**
- * Makes a product of a row of the file, or says why it cannot be one.
- * @param now moment of the import: nothing is created after it
+ * Converts a row to a product, or returns the reason for rejecting it.
+ * @param now time of the import: later creation dates are capped
  */
 export function readRow(record: FileRecord, map: ImportMap, tree: CategoryTree, now: Date): ReadRow {
   if ('problem' in record) return { refused: record.problem };
@@ -220,7 +220,7 @@ function makeProduct(
   };
 }
 
-/** One clean line; what was taken out is told. */
+/** Cleans one line and records what was removed. */
 function tidy(value: string, repairs: Set<string>): string {
   const { text, repairs: done } = clean(value, 'line');
   for (const repair of done) repairs.add(repair);
@@ -273,7 +273,8 @@ function readNames(
   const own = thai === undefined ? '' : tidy(cellText(cells[thai]), repairs);
   if (own !== '') return { en, th: short(own) };
   if (hasThai(named)) return { en, th: short(named) };
-  // Without a Thai name: the type in Thai before the English name, so that Thai words find it and a reader knows what it is.
+  // Without a Thai name: the Thai type before the English name, so that Thai search words find it and readers
+  // recognise it.
   return { en, th: `${thaiType} ${en}` };
 }
 
@@ -292,7 +293,7 @@ function readText(
   };
   const text = read(columns.column);
   const thai = columns.thai === undefined ? '' : read(columns.thai);
-  // A text in Thai is Thai, whichever column it stands in; English is never stored as Thai.
+  // Thai text is Thai regardless of its column; English is never stored as Thai.
   return { en: text, th: thai || (hasThai(text) ? text : '') };
 }
 
@@ -343,7 +344,7 @@ const FINISHES_IN_NAMES = [
   ['natural', /\bnatural\b/iu],
 ] as const;
 
-/** The finish a make-up's name tells. */
+/** The finish named in a make-up's name. */
 function finishIn(name: string, path: string): string | null {
   if (!path.startsWith('make-up')) return null;
   return FINISHES_IN_NAMES.find(([, pattern]) => pattern.test(name))?.[0] ?? null;
@@ -372,7 +373,7 @@ function readOtherRating(
   repairs: Set<string>,
 ): Pick<Product['material'], 'other_rating' | 'other_rating_count' | 'other_rating_source'> {
   const none = { other_rating: null, other_rating_count: null, other_rating_source: null };
-  // Nothing is shown of a rating that cannot be shown as somebody's.
+  // A rating without a source is not shown.
   if (map.rating?.from === undefined) return none;
   const [given = 0] = amounts(cells[map.rating.column], { thousands: '', decimal: '.' });
   const [count = 0] = amounts(cells[map.rating.count], { thousands: '', decimal: '.' });
@@ -436,7 +437,7 @@ function checkPrices(map: ImportMap, variants: readonly FileVariant[], lowest: n
   if (toSatang(low, map.currency) <= 0) throw new Refusal(`price ${low} ${code} is nothing in baht`);
 }
 
-/** Stock-keeping units: the product's number, with the variant's name where it has one. */
+/** SKUs: the product's number, with the variant's name where it has one. */
 function itemIdsOf(matNo: string, variants: readonly FileVariant[]): string[] {
   const used = new Set<string>();
   return variants.map(({ key, name }) => {

@@ -1,8 +1,8 @@
 import { BlockList, isIP } from 'node:net';
 
 /**
- * What no address of a stranger may lead to: this machine, its network, and whatever else is not the public internet
- * (IANA special-purpose registries for IPv4 and IPv6).
+ * Forbidden targets of untrusted URLs: this machine, its network, and everything else outside the public
+ * internet (IANA special-purpose registries for IPv4 and IPv6).
  */
 const RESERVED_4 = new BlockList();
 for (const [net, bits] of [
@@ -24,7 +24,7 @@ for (const [net, bits] of [
 ] as const)
   RESERVED_4.addSubnet(net, bits, 'ipv4');
 
-/** Of IPv6 only global unicast is public, without what in it leads elsewhere (Teredo, 6to4) or is for documents. */
+/** Of IPv6 only global unicast is public, without tunnels (Teredo, 6to4) and documentation ranges. */
 const GLOBAL_6 = new BlockList();
 GLOBAL_6.addSubnet('2000::', 3, 'ipv6');
 const RESERVED_6 = new BlockList();
@@ -36,7 +36,7 @@ for (const [net, bits] of [
 ] as const)
   RESERVED_6.addSubnet(net, bits, 'ipv6');
 
-/** Whether an IP address is one of the public internet. An IPv4 address written as IPv6 is none. */
+/** Whether an IP address is public. An IPv4-mapped IPv6 address is not. */
 export function isPublicAddress(address: string): boolean {
   const version = isIP(address);
   if (version === 4) return !RESERVED_4.check(address, 'ipv4');

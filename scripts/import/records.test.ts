@@ -31,12 +31,12 @@ async function read(
   return found;
 }
 
-/** Line, and the cells joined, or the problem after "!". */
+/** Line and joined cells, or the problem after "!". */
 const told = (records: readonly FileRecord[]) =>
   records.map((r) => `${r.line} ${'problem' in r ? `!${r.problem}` : Object.values(r.cells).join('|')}`);
 
 describe('CSV', () => {
-  test('quoted cells hold delimiters, quotes and line ends', async () => {
+  test('quoted cells may contain delimiters, quotes and line ends', async () => {
     expect(told(await read('a,b\n1,"x, ""y"""\n2,"one\ntwo"\n3,z\n'))).toEqual([
       '2 1|x, "y"',
       '3 2|one\ntwo',
@@ -44,15 +44,15 @@ describe('CSV', () => {
     ]);
   });
 
-  test('line ends of Windows, a byte order mark and a missing last line end change nothing', async () => {
+  test('CRLF line ends, a byte order mark and a missing final line end make no difference', async () => {
     expect(told(await read('\ufeffa,b\r\n1,"x"\r\n2,y'))).toEqual(['2 1|x', '3 2|y']);
   });
 
-  test('a quote in the middle of a plain cell is a letter', async () => {
+  test('a quote in the middle of an unquoted cell is a literal', async () => {
     expect(told(await read('a,b\n1,5.5" brush\n2,y\n'))).toEqual(['2 1|5.5" brush', '3 2|y']);
   });
 
-  test('a quote that is never closed costs its own line alone', async () => {
+  test('an unclosed quote invalidates only its own line', async () => {
     const many = Array.from({ length: 300 }, (_, i) => `${i},plain`).join('\n');
     const records = await read(`a,b\n1,"lost\n2,"whole"\n${many}\n9,"lost too\n`);
     expect(told(records).slice(0, 3)).toEqual(['2 !a quote stands where none may', '3 2|whole', '4 0|plain']);
@@ -68,7 +68,7 @@ describe('CSV', () => {
     ]);
   });
 
-  test('too few and too many cells are told, empty lines are passed over', async () => {
+  test('too few and too many cells are reported, empty lines are skipped', async () => {
     expect(told(await read('a,b\n1\n\n2,y\n3,y,z\n'))).toEqual([
       '2 !1 cells instead of 2',
       '4 2|y',
@@ -86,19 +86,19 @@ describe('CSV', () => {
     expect(told(await read('1\t2\n', { ...CSV, delimiter: '\t', columns: ['a', 'b'] }))).toEqual(['1 1|2']);
   });
 
-  test('a column the map needs and the file has not stops before the first row', async () => {
+  test('a missing column of the map fails before the first row', async () => {
     await expect(read('a,b\n1,2\n', CSV, ['a', 'price'])).rejects.toThrow(
       new FileError('the file has no column "price"; its columns are a, b'),
     );
   });
 
-  test('an empty file is told', async () => {
+  test('an empty file is reported', async () => {
     await expect(read('')).rejects.toThrow('the file is empty');
   });
 });
 
 describe('JSON', () => {
-  test('elements keep the line they begin on', async () => {
+  test('elements have the line they start on', async () => {
     expect(
       told(await read('[\n {"a": 1,\n  "b": "x]{"},\n\n {"a": 2, "b": {"c": [1]}}\n]', JSON_LIST)),
     ).toEqual(['2 1|x]{', '5 2|[object Object]']);
@@ -113,7 +113,7 @@ describe('JSON', () => {
     await expect(read(file, JSON_LIST)).rejects.toThrow('the file is not a JSON list');
   });
 
-  test('an element that is broken costs itself alone', async () => {
+  test('a broken element invalidates only itself', async () => {
     const file = '[\n{"a": 1},\n{"a": [2},\n{"a": 3, },\n{"a": 4},\n5,\n{"a": 6}\n]';
     const records = told(await read(file, JSON_LIST));
     expect(records.map((r) => r.replace(/\(.*\)/, '(…)'))).toEqual([
@@ -126,7 +126,7 @@ describe('JSON', () => {
     ]);
   });
 
-  test('an element that the end of the file cuts off is told', async () => {
+  test('a truncated element is reported', async () => {
     expect(told(await read('[\n{"a": 1},\n{"a": 2', JSON_LIST))).toEqual([
       '2 1',
       '3 !a bracket or quote of this row is not closed',
@@ -137,11 +137,11 @@ describe('JSON', () => {
     await expect(read('[{"a": 1},\n', JSON_LIST)).rejects.toThrow('the list ends without "]" on line 2');
   });
 
-  test('quotes and backslashes in texts do not mislead', async () => {
+  test('quotes and backslashes in strings are handled', async () => {
     expect(told(await read('[{"a": "x\\\\"}, {"a": "\\"]"}]', JSON_LIST))).toEqual(['1 x\\', '1 "]']);
   });
 
-  test('lines of JSON', async () => {
+  test('JSON lines', async () => {
     const lines = told(await read('{"a": 1}\n\n{"a": \n{"a": 3}\n', { ...JSON_LIST, format: 'jsonl' }));
     expect(lines.map((r) => r.replace(/\(.*\)/, '(…)'))).toEqual(['1 1', '3 !not valid JSON (…)', '4 3']);
   });

@@ -3,11 +3,11 @@ import { stat } from 'node:fs/promises';
 import { parse } from 'csv-parse/sync';
 import { isTable } from './checker.ts';
 
-/** One row as the file holds it: its cells, or why it cannot be read. */
+/** One row of the file: its cells, or the parse error. */
 export type FileRecord = Readonly<{
-  /** Line of the file the row begins on, from 1. */
+  /** Line of the file the row starts on, from 1. */
   line: number;
-  /** The row as it stands in the file. */
+  /** The raw row. */
   raw: string;
 }> &
   (Readonly<{ cells: Readonly<Record<string, unknown>> }> | Readonly<{ problem: string }>);
@@ -16,7 +16,7 @@ export type FileShape = Readonly<{
   format: 'csv' | 'json' | 'jsonl';
   /** Any label TextDecoder knows. */
   encoding: string;
-  /** csv: what stands between cells. */
+  /** csv: cell separator. */
   delimiter: string;
   /** csv: names of the columns, when the file has no header line. */
   columns: readonly string[] | undefined;
@@ -24,24 +24,24 @@ export type FileShape = Readonly<{
   key: string | undefined;
 }>;
 
-/** A file that cannot be read as the map says: nothing can be taken from it. */
+/** A file that does not match the map: nothing can be imported from it. */
 export class FileError extends Error {}
 
-/** No row is longer; what goes beyond is a broken quote or not such a file at all. Bounds the memory. */
+/** Maximum row length; beyond it, a quote is broken or the file is invalid. Bounds the memory. */
 const MAX_CHARS = 2_000_000;
-/** A quoted cell may run over this many lines; beyond, its closing quote is taken as lost. */
+/** Maximum lines of a quoted cell; beyond, its closing quote is considered missing. */
 const MAX_LINES = 200;
-/** Records, or characters, handed to the CSV reader at a time. */
+/** Records, or characters, passed to the CSV reader at a time. */
 const CSV_CHUNK = 200;
 const CSV_CHUNK_CHARS = 50_000;
 
 type Line = Readonly<{ line: number; text: string }>;
 
 /**
- * The rows of a file of any size, in constant memory. A broken row is yielded with its problem and
- * costs no other row.
- * @param onBytes told how many bytes of the file have been read so far
- * @throws FileError when the file as a whole is not what `shape` says
+ * The rows of a file of any size, in constant memory. A broken row is yielded with its problem and does not
+ * affect other rows.
+ * @param onBytes called with the number of bytes read so far
+ * @throws FileError when the file as a whole does not match `shape`
  */
 export async function* readRecords(
   path: string,
@@ -125,7 +125,7 @@ async function* csvRows(
   yield* csvCells(waiting, shape.delimiter, columns);
 }
 
-/** Lines one after the other, with the right to put some back. */
+/** Reads lines, with pushback. */
 class LineReader {
   private readonly source: AsyncGenerator<Line>;
   private back: Line[] = [];
@@ -158,8 +158,8 @@ async function csvHeader(reader: LineReader, delimiter: string): Promise<string[
 }
 
 /**
- * Finds where records begin and end; the cells themselves are csv-parse's work. Done here because a lost
- * quote must cost its own line and no other: csv-parse would read on to the next quote, however far.
+ * Finds the borders of records; csv-parse parses the cells. Done here because a lost quote must invalidate
+ * only its own line: csv-parse would read on to the next quote, however far.
  */
 async function* csvTexts(reader: LineReader, delimiter: string, columns: number): AsyncGenerator<Found> {
   for (let first = await reader.next(); first !== undefined; first = await reader.next()) {
@@ -192,7 +192,7 @@ async function* csvTexts(reader: LineReader, delimiter: string, columns: number)
 
 type Walk = Readonly<{ quoted: boolean; cells: number }>;
 
-/** Goes over one line of a record; null when a closing quote is followed by something else than a delimiter. */
+/** Scans one line of a record; null when a closing quote is not followed by a delimiter. */
 function walk(text: string, { quoted, cells }: Walk, delimiter: string): Walk | null {
   let inside = quoted;
   let count = cells;
@@ -249,13 +249,13 @@ function* csvCells(
 }
 
 function csvParse(texts: readonly string[], delimiter: string): (string[] | undefined)[] {
-  // A quote in the middle of an unquoted cell (an inch sign) is a letter like any other.
+  // A quote in the middle of an unquoted cell (an inch sign) is a literal character.
   const options = { delimiter, record_delimiter: '\n', relax_column_count: true, relax_quotes: true };
   try {
     const rows = parse(texts.join('\n'), options);
     if (rows.length === texts.length) return rows;
   } catch {
-    // One of them is at fault: read one by one below, so that it stands alone.
+    // One of them is invalid: parsed one by one below to isolate it.
   }
   return texts.map((text) => {
     try {
@@ -291,8 +291,8 @@ function jsonRecord(line: number, raw: string): FileRecord {
 const OPENING: Readonly<Record<string, string>> = { '{': '}', '[': ']' };
 
 /**
- * The elements of a JSON list, one at a time. Only their bounds are found here (JSON.parse reads them), so
- * that a row keeps its line number and a broken element costs itself alone.
+ * The elements of a JSON list, one at a time. Only their borders are found here (JSON.parse parses them), so
+ * that a row keeps its line number and a broken element invalidates only itself.
  */
 async function* jsonElements(
   source: AsyncIterable<string>,
@@ -344,7 +344,7 @@ async function* jsonElements(
     } else if (end === 0 && !ended && text.length <= MAX_CHARS) {
       await more();
     } else {
-      // Never closed, or closed by the wrong bracket: go on where the next line begins an element.
+      // Not closed, or closed by the wrong bracket: continue at the next line that starts an element.
       const next = text.search(/\n[\t ]*\{/);
       if (next < 0 && !ended && text.length <= MAX_CHARS) {
         await more();
@@ -362,7 +362,10 @@ async function* jsonElements(
   }
 }
 
-/** Where the elements begin: behind the "[" of the file, or of the member `key` of its outermost object; -1 if not seen. */
+/**
+ * Start of the elements: after the "[" of the file, or of the member `key` of its outermost object; -1 if not
+ * found.
+ */
 function listStart(text: string, key: string | undefined): number {
   const begin = text.search(/\S/);
   if (begin < 0) return -1;
@@ -389,7 +392,10 @@ function listStart(text: string, key: string | undefined): number {
   return -1;
 }
 
-/** Length of the element at the start of `text`; 0 when it goes on beyond the text, -1 when its brackets do not match. */
+/**
+ * Length of the element at the start of `text`; 0 when it continues beyond the text, -1 when its brackets do
+ * not match.
+ */
 function elementEnd(text: string): number {
   const closing: string[] = [];
   for (let at = 0; at < text.length; at += 1) {
@@ -403,7 +409,7 @@ function elementEnd(text: string): number {
     if (opens !== undefined) {
       closing.push(opens);
     } else if (char === '}' || char === ']') {
-      // A number or word stands bare in the list: it ends before the list's own bracket.
+      // A bare number or word in the list: it ends before the list's own bracket.
       if (closing.length === 0) return at === 0 ? -1 : at;
       if (closing.pop() !== char) return -1;
       if (closing.length === 0) return at + 1;

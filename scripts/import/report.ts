@@ -7,23 +7,23 @@ export type Outcome = (typeof OUTCOMES)[number];
 export type Summary = Readonly<{
   read: number;
   counts: Readonly<Record<Outcome, number>>;
-  /** What became of the repaired rows. */
+  /** Outcomes of the repaired rows. */
   repaired: Readonly<Record<'inserted' | 'updated' | 'unchanged', number>>;
-  /** Reasons of refusals and repairs, most frequent first; values in quotes and numbers are left out. */
+  /** Reasons of rejections and repairs, most frequent first; without quoted values and numbers. */
   refusals: readonly (readonly [reason: string, rows: number])[];
   repairs: readonly (readonly [reason: string, rows: number])[];
   seconds: number;
   peakMemoryMb: number;
-  /** The file was read to its end. */
+  /** The file was read completely. */
   complete: boolean;
   interrupted: boolean;
-  /** Why the file could not be read to its end, if it could not. */
+  /** Why the file could not be read completely, if so. */
   failure: string | null;
-  /** Columns the map names and no row has. */
+  /** Columns of the map that no row has. */
   unseenColumns: readonly string[];
 }>;
 
-/** Rows that a person should look at, as a CSV file: line, id, outcome, reason, raw. */
+/** Rows that need attention, as a CSV file: line, id, outcome, reason, raw. */
 export class RejectsFile {
   private readonly stream: WriteStream;
   private failure: Error | undefined;
@@ -61,7 +61,7 @@ export class RejectsFile {
   }
 }
 
-/** Counts by reason, the changing parts of reasons left out so that alike ones add up. */
+/** Counts per reason; variable parts of reasons are removed so that equal ones add up. */
 export class Reasons {
   private readonly found = new Map<string, number>();
 
@@ -81,7 +81,7 @@ export class Reasons {
 const PROGRESS_MS = 250;
 const PROGRESS_PLAIN_MS = 5000;
 
-/** One line that tells how far the import is; on a terminal it is written over, elsewhere it comes now and then. */
+/** A progress line; overwritten on a terminal, printed periodically elsewhere. */
 export class Progress {
   private readonly out: NodeJS.WriteStream;
   private readonly started = performance.now();
@@ -109,8 +109,8 @@ export class Progress {
 const TOP_REASONS = 12;
 
 /**
- * The summary as it is shown at the end.
- * @param details lines that only this kind of import has
+ * The final summary.
+ * @param details lines specific to this kind of import
  */
 export function summaryText(
   summary: Summary,

@@ -3,27 +3,29 @@ import { Checker } from './checker.ts';
 import { MapError, type Refusals, readFileShape, readRefusals, readSource } from './map.ts';
 import type { FileShape } from './records.ts';
 
-/** How a row names its product; `brand` only where it is by name. */
+/** How a row identifies its product; `brand` only with `name`. */
 export type ProductKey =
   | Readonly<{ by: 'sku' | 'slug'; column: string }>
   | Readonly<{ by: 'name'; column: string; brand: string }>
-  /** By the id that an import of products with the map of this source knows it by. */
+  /** By the source id stored by a product import with the map of this source. */
   | Readonly<{ by: 'imported'; column: string; source: string }>;
 
-/** How one source's file becomes reviews of another shop; the format is told in README.md beside this file. */
+/**
+ * Maps one source's file to reviews of another shop; the format is described in README.md in this directory.
+ */
 export type ReviewMap = Readonly<{
   source: string;
   file: FileShape;
-  /** Whose reviews they are, as pages show it, and where they can be read there. */
+  /** Source of the reviews, as shown on pages, with its URL. */
   from: Readonly<{
     name: string | undefined;
     nameColumn: string | undefined;
     link: string | undefined;
     linkColumn: string | undefined;
   }>;
-  /** Column of the review's id; without one its product, date, score and text tell it. */
+  /** Column of the review's id; without one it is identified by product, date, score and text. */
   id: string | undefined;
-  /** Tried in turn. */
+  /** Tried in order. */
   product: readonly ProductKey[];
   rating: Readonly<{ column: string; max: number }> | undefined;
   text: string;
@@ -32,7 +34,7 @@ export type ReviewMap = Readonly<{
   refuse: Refusals;
 }>;
 
-/** @throws MapError when the file cannot be read or is not a map of reviews */
+/** @throws MapError when the file cannot be read or is not a review map */
 export async function loadReviewMap(path: string): Promise<ReviewMap> {
   let value: unknown;
   try {
@@ -43,7 +45,7 @@ export async function loadReviewMap(path: string): Promise<ReviewMap> {
   return parseReviewMap(value, path);
 }
 
-/** What a language is called on pages: two or three small letters. */
+/** Language code: two or three lower-case letters. */
 export const LANGUAGE = /^[a-z]{2,3}$/u;
 
 const PARTS = [
@@ -51,8 +53,8 @@ const PARTS = [
 ] as const;
 
 /**
- * Checks a map of reviews read from JSON.
- * @throws MapError with every problem found and where it stands
+ * Validates a review map read from JSON.
+ * @throws MapError with every problem and its path
  */
 export function parseReviewMap(value: unknown, name: string): ReviewMap {
   const check = new Checker();
@@ -111,13 +113,13 @@ export function parseReviewMap(value: unknown, name: string): ReviewMap {
   return map;
 }
 
-/** An address pages may lead to, written out; null when it is none, or one without https. */
+/** The normalised https URL; null when it is not one. */
 export function webAddress(text: string): string | null {
   const url = URL.parse(text);
   return url?.protocol === 'https:' && url.username === '' && url.password === '' ? url.href : null;
 }
 
-/** Every column a map of reviews reads. */
+/** All columns a review map reads. */
 export function reviewColumns(map: ReviewMap): string[] {
   const named = [
     map.id,

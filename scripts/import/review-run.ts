@@ -12,14 +12,14 @@ export type ReviewImportOptions = Omit<ImportOptions, 'map' | 'pictures'> & Read
 
 export type ReviewSummary = Summary &
   Readonly<{
-    /** Reviews of the source in the shop that the file did not tell; null when it was not read to its end. */
+    /** The source's reviews in the shop that the file lacks; null when it was not read completely. */
     vanished: number | null;
   }>;
 
 /**
- * Takes a file of another shop's reviews into the shop. They are shown as that shop's; nothing else is made of them.
- * Every row ends in one outcome; each batch of rows is a transaction.
- * @throws FileError when the file cannot be read as the map says, from its first row on
+ * Imports a file of another shop's reviews. They are shown as that shop's and not used otherwise. Every row
+ * has one outcome; each batch of rows is a transaction.
+ * @throws FileError when the file does not match the map from its first row on
  */
 export async function importReviews(options: ReviewImportOptions): Promise<ReviewSummary> {
   const rejects = await RejectsFile.open(options.rejects);
@@ -74,7 +74,7 @@ async function run(
   };
 }
 
-/** What the summary of an import of reviews tells beside the counts. */
+/** Summary lines of a review import, besides the counts. */
 export const reviewDetails = ({ vanished }: ReviewSummary): string[] =>
   (vanished ?? 0) > 0
     ? [`${vanished} reviews of this source are in the shop but not in the file: left as they are`]
@@ -90,11 +90,11 @@ const BY_NUMBER = `
     SELECT mat_no AS key, mat_id FROM materials WHERE mat_no = ANY($1)
     UNION SELECT item_id, mat_id FROM variants WHERE item_id = ANY($1)) AS found GROUP BY key`;
 
-/** Finds the products that rows name. */
+/** Finds the products of rows. */
 class Products {
   private readonly db: pg.Client;
   private readonly keys: readonly ProductKey[];
-  /** Products by name or slug, read once, where the map asks for them; null: several. */
+  /** Products by name or slug, read once, if the map uses them; null: ambiguous. */
   private named: ReadonlyMap<string, number | null> | undefined;
 
   constructor(db: pg.Client, keys: readonly ProductKey[]) {
@@ -102,7 +102,7 @@ class Products {
     this.keys = keys;
   }
 
-  /** @returns the product of each review, or why there is none */
+  /** @returns the product of each review, or the reason why there is none */
   async of(reviews: readonly OtherReview[]): Promise<(number | string)[]> {
     const found: (number | string)[] = reviews.map(() => NOT_FOUND);
     for (const [place, key] of this.keys.entries()) {
@@ -187,7 +187,7 @@ async function save(
     );
     return ids.map((id) => fates.get(id) ?? 'unchanged');
   } catch (error) {
-    // A lost connection has no transaction to end; the first error is the one to tell.
+    // A lost connection has no transaction to roll back; the first error is the relevant one.
     await db.query('ROLLBACK').catch(() => undefined);
     throw error;
   }
@@ -213,7 +213,7 @@ const UPSERT = `
     WHERE (${list('r.')}) IS DISTINCT FROM (${list('excluded.')})
   RETURNING source_id, xmax = 0 AS inserted`;
 
-/** How many a product's page may show, kept with the product: its page asks for none where there is none. */
+/** Number of imported reviews, stored with the product: its page requests none when it is 0. */
 const COUNT = `
   UPDATE materials m SET other_reviews = c.count
     FROM (SELECT t.mat_id, count(r.id)::integer AS count

@@ -7,18 +7,18 @@ import type { FileRecord } from './records.ts';
 import { LANGUAGE, type ReviewMap, webAddress } from './review-map.ts';
 import { clean, cut, hasThai, slug } from './text.ts';
 
-/** A row ready for the database, but for its product, which is looked up batch by batch. */
+/** A row ready for the database, except its product, which is looked up per batch. */
 export type OtherReview = Readonly<{
   source_id: string;
   source_name: string;
   source_link: string | null;
-  /** 1 to 5; null where the source tells none. */
+  /** 1 to 5; null where the source has none. */
   rating: number | null;
   comment: string;
   language: string | null;
   /** ISO day; null when unknown. */
   written_on: string | null;
-  /** What names its product, a key for each way of the map; null where the row does not tell it. */
+  /** Product keys, one for each way of the map; null where the row lacks it. */
   products: readonly (string | null)[];
 }>;
 
@@ -27,12 +27,12 @@ const NAME_MAX = 100;
 
 class Refusal extends Error {}
 
-/** What makes product names the same: letters and digits, whatever their case, accents and signs. */
+/** Normalised product name: letters and digits, ignoring case, accents and signs. */
 export const nameKey = (brand: string, name: string): string => `${brandKey(brand)} ${brandKey(name)}`;
 
 /**
- * Makes a review of a row of the file, or says why it cannot be one.
- * @param now moment of the import: nothing is written after it
+ * Converts a row to a review, or returns the reason for rejecting it.
+ * @param now time of the import: later dates are rejected
  */
 export function readReview(
   record: FileRecord,
@@ -111,7 +111,7 @@ function readRating(map: ReviewMap, cells: Cells, repairs: Set<string>): number 
   return whole;
 }
 
-/** A date as files write it: a day, with or without a time that is not needed. */
+/** A date in common file formats: a day, with an optional time that is ignored. */
 const DAY = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ]|$)/u;
 
 function readDay(map: ReviewMap, cells: Cells, now: Date, repairs: Set<string>): string | null {

@@ -64,7 +64,7 @@ const product = async (more: Parameters<typeof buildMaterial>[1] = {}) => {
 const countOf = async (mat_id: number) =>
   (await db('materials').where({ mat_id }).first('other_reviews', 'rating', 'rating_count')) as object;
 
-test('reviews come with their source, and neither score nor count of the shop’s own moves', async () => {
+test('reviews are stored with their source, and the shop’s own scores and counts do not change', async () => {
   const { mat_id, mat_no } = await product();
   const file = `product,stars,text,day\n${mat_no},4,"Light <b>and</b> soft",2025-02-25 2:52:31\n${mat_no},,ซึมไวมาก,\n`;
   expect(await run(file, mapOf())).toMatchObject({ read: 2, counts: { inserted: 1, repaired: 1 } });
@@ -76,7 +76,7 @@ test('reviews come with their source, and neither score nor count of the shop’
   expect(await db('reviews').count()).toEqual([{ count: '0' }]);
 });
 
-test('every row that is no review is refused with its line and reason', async () => {
+test('every invalid row is rejected with its line and reason', async () => {
   const { mat_no } = await product();
   const rows = [
     `${mat_no},5,good,2025-02-25`,
@@ -101,7 +101,7 @@ test('every row that is no review is refused with its line and reason', async ()
   ]);
 });
 
-test('a second run adds none, an id of its own updates, and a dry run writes nothing', async () => {
+test('a second run adds none, a review id updates, and a dry run writes nothing', async () => {
   const [first, second] = [await product(), await product()];
   const map = mapOf({ id: 'id' });
   const file = (no: string, text: string) => `id,product,stars,text,day\na,${no},5,${text},2025-01-01\n`;
@@ -117,7 +117,7 @@ test('a second run adds none, an id of its own updates, and a dry run writes not
   expect((await run('id,product,stars,text,day\n', map)).vanished).toBe(1);
 });
 
-test('a product is found by number, item number, slug, name with brand, and id of its import', async () => {
+test('a product is found by number, item number, slug, name with brand, and import id', async () => {
   const [brand] = await db('brands')
     .insert({ link_name: 'melati', brand_en: 'Melati', brand_th: 'เมลาตี' })
     .returning('brand_id');
@@ -144,7 +144,7 @@ test('a product is found by number, item number, slug, name with brand, and id o
   expect(await rejects()).toEqual([expect.stringContaining('several products of the shop are called so')]);
 });
 
-test('maps of reviews tell every problem at once, and those that come with the shop have none', async () => {
+test('review maps report every problem at once, and the bundled ones have none', async () => {
   expect(() =>
     mapOf({ from: { link: 'http://plain.example' }, product: [{ by: 'name', column: 'p' }] }),
   ).toThrow(MapError);

@@ -13,14 +13,14 @@ export type ImportOptions = Readonly<{
   file: string;
   map: ImportMap;
   databaseUrl: string;
-  /** Where refused and repaired rows are told; written anew. */
+  /** Rejects file: rejected and repaired rows; overwritten. */
   rejects: string;
   dryRun: boolean;
-  /** Rows to read at most. */
+  /** Maximum number of rows to read. */
   limit: number;
-  /** Where pictures come from and go to; without it none are taken. */
+  /** Source and target of pictures; without it none are imported. */
   pictures?: Pick<PictureOptions, 'files' | 'store' | 'folder' | 'fetch'>;
-  /** Moment of the import. */
+  /** Time of the import. */
   now: Date;
   /** Stops the import between two batches. */
   signal: AbortSignal;
@@ -33,19 +33,19 @@ export type ProductSummary = Summary &
     brandsAdded: number;
     picturesAdded: number;
     vanishedVariants: number;
-    /** Units that open orders hold and the file says are not on the shelf. */
+    /** Units reserved by open orders that the file reports as not on hand. */
     unitsShort: number;
-    /** Products of the source in the shop that the file did not tell; null when it was not read to its end. */
+    /** The source's products in the shop that the file lacks; null when it was not read completely. */
     vanishedProducts: number | null;
   }>;
 
-/** The shop has no category tree yet: nothing could be placed. */
+/** The shop has no category tree yet. */
 class NoTreeError extends Error {}
 
 /**
- * Takes a file of products into the shop. Every row ends in one outcome, and the counts add up to the rows
- * read; each batch of rows is a transaction, so that a stop at any moment leaves whole products.
- * @throws FileError when the file cannot be read as the map says, from its first row on
+ * Imports a file of products. Every row has one outcome, and the counts add up to the rows read; each batch
+ * of rows is a transaction, so that an interruption leaves complete products.
+ * @throws FileError when the file does not match the map from its first row on
  * @throws NoTreeError when the shop has no categories
  */
 export async function importFile(options: ImportOptions): Promise<ProductSummary> {
@@ -81,7 +81,8 @@ async function importProducts(
     {
       read: (record) => {
         const id = idOf(record, map);
-        // Only a row that was taken counts as the first: a refused one must not stand in the way of a good one.
+        // Only an accepted row counts as the first: a rejected one must not block a valid one with the same
+        // id.
         const before = seen.lineOf(id);
         if (before !== undefined) return { id, refused: `the id came before, on line ${before}` };
         const row = readRow(record, map, tree, now);
@@ -93,7 +94,8 @@ async function importProducts(
         const notes = new Map<Product, string[]>();
         const note = (product: Product, text: string) =>
           notes.set(product, [...(notes.get(product) ?? []), text]);
-        // Before the products are on sale, and outside their transaction: nothing waits for a slow server elsewhere.
+        // Before the products are on sale, and outside their transaction, so that no lock waits for a remote
+        // server.
         const pictured = (await pictures?.gather(products, note)) ?? products;
         const outcomes = await store.save(pictured);
         return products.map((product, i) => {
@@ -106,7 +108,7 @@ async function importProducts(
     },
   );
   const { counts, repaired } = summary;
-  // A dry run's new products are not in the shop.
+  // New products of a dry run are not in the database.
   const added = dryRun ? counts.inserted + repaired.inserted : 0;
   const told = summary.read - counts.refused - added;
   return {
@@ -120,7 +122,7 @@ async function importProducts(
   };
 }
 
-/** What the summary of an import of products tells beside the counts. */
+/** Summary lines of a product import, besides the counts. */
 export function productDetails(summary: ProductSummary): string[] {
   return [
     `${summary.variants} variants, ${summary.brandsAdded} new brands, ${summary.picturesAdded} new pictures`,

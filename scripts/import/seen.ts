@@ -1,22 +1,22 @@
 import { hash } from '@mali/db/seeds/packshots/random';
 
 /**
- * The ids a file has told so far and the line of each, 12 bytes an id: a plain Set of texts would be the one
- * thing that grows with the file. Ids are kept as 53-bit hashes; two of a million alike are unlikelier than 1 in 10,000.
+ * The ids of a file so far with their lines, 12 bytes per id: a plain Set of strings would grow with the
+ * file. Ids are stored as 53-bit hashes; a collision among a million ids is less likely than 1 in 10,000.
  */
 export class SeenIds {
   private keys = new Float64Array(1024);
   private lines = new Uint32Array(1024);
   private size = 0;
 
-  /** The line an id was kept with, if it was. */
+  /** The line stored for an id, if any. */
   lineOf(id: string): number | undefined {
     const key = keyOf(id);
     const slot = this.slot(key);
     return this.keys[slot] === key ? this.lines[slot] : undefined;
   }
 
-  /** Keeps an id that is not kept yet. */
+  /** Adds an id if it is new. */
   keep(id: string, line: number): void {
     if (this.size * 2 >= this.keys.length) this.grow();
     const key = keyOf(id);

@@ -5,15 +5,15 @@ import { random } from '@mali/db/seeds/packshots/random';
 type ShadeFamily = (typeof SHADE_FAMILIES)[number];
 
 export type Shade = Readonly<{
-  /** A guess that stands until someone measures the product: `#rrggbb`. */
+  /** An estimated colour: `#rrggbb`. */
   hex: string;
-  /** null when no word of the name tells it: a filter must not guess. */
+  /** null when no word of the name indicates it: filters must not guess. */
   family: ShadeFamily | null;
 }>;
 
 type Word = readonly [words: string, hex: string, family: ShadeFamily];
 
-/** Colour words of shade names, English and Indonesian. */
+/** Colour words in shade names, English and Indonesian. */
 const COLOURS: readonly Word[] = [
   [
     'red|crimson|scarlet|ruby|cherry|cranberry|pomegranate|rouge|tomato|chili|chilli|merah|maroon|lava|flame',
@@ -55,7 +55,7 @@ const COLOURS: readonly Word[] = [
   ['grey|gray|ash|ashy|smoke|smoky|slate|graphite|abu', '#77736f', 'grey'],
 ];
 
-/** Skin tones, where the product is worn as skin: the family is its depth. */
+/** Skin tones for complexion products: the family is the depth. */
 const COMPLEXIONS: readonly Word[] = [
   [
     'porcelain|alabaster|fair|ivory|shell|vanilla|bisque|cream|snow|milk|milky|white|pink|rosy|cool ivory',
@@ -81,7 +81,7 @@ const words = (list: readonly Word[]) =>
 const COLOUR_WORDS = words(COLOURS);
 const COMPLEXION_WORDS = words(COMPLEXIONS);
 
-/** Where no word tells: plausible colours of the kind of product, so that shades differ in the picture. */
+/** Fallback: plausible colours of the product type, so that shades differ in pictures. */
 const PALETTES = {
   complexion: ['#f0d5bd', '#e8c5a3', '#dcb088', '#cb9a6f', '#b3804f', '#8d5b39'],
   lips: ['#b3202c', '#c2485a', '#a8554f', '#d9778f', '#8a2a4c', '#c96a54', '#b0705e', '#953340'],
@@ -95,9 +95,8 @@ const PALETTES = {
 export type ShadeUse = keyof typeof PALETTES;
 
 /**
- * Guesses the colour of a shade by the words of its name ("Dark Brown", "Peachy Orange": the last word
- * that names a colour counts, words of depth change it); without any, picks one of the product kind's
- * palette by the name.
+ * Estimates the colour of a shade from the words of its name ("Dark Brown", "Peachy Orange": the last colour
+ * word counts, depth words modify it); without one, picks a colour of the product type's palette by the name.
  */
 export function guessShade(name: string, use: ShadeUse): Shade {
   const text = ` ${name
@@ -130,7 +129,7 @@ function last(text: string, list: readonly Word[]): Word | undefined {
   return best;
 }
 
-/** Words of depth count, and each name leans a little to one side, so that two reds of a product are not one. */
+/** Applies depth words and a small name-dependent offset, so that two reds of a product differ. */
 function tuned(text: string, hex: string, strength: number): string {
   let step = (random(`lean ${text}`)() - 0.5) * 0.07;
   if (/ (?:dark|deep|dk|intense|midnight|tua) /u.test(text)) step -= 0.12;
@@ -173,5 +172,5 @@ const THAI_COLOURS: Readonly<Record<string, string>> = {
   rose: 'กุหลาบ',
 };
 
-/** A plain colour or measure word in Thai; any other name stays as it is: shade names are names. */
+/** A plain colour or measure word in Thai; other names are unchanged: shade names are proper names. */
 export const thaiShade = (name: string): string => THAI_COLOURS[name.toLowerCase()] ?? name;

@@ -1,6 +1,6 @@
 import type { VariantType } from '@mali/contracts';
 
-/** One property of a variant as the table `variants` keeps it; `n` is the place of its type (PROD-10). */
+/** One property of a variant as stored in the table `variants`; `n` is the position of its type (PROD-10). */
 export type Attribute = Readonly<{
   n: number;
   type: VariantType;
@@ -13,7 +13,7 @@ export type Unit = 'ml' | 'g' | 'pcs';
 
 export type Size = Readonly<{
   unit: Unit;
-  /** Whole content in `unit`; null where the text tells several or none that can be added. */
+  /** Total content in `unit`; null where the text has several that cannot be added, or none. */
   volume: number | null;
   name: string;
   name_th: string;
@@ -30,7 +30,7 @@ const METRIC = new RegExp(
 const FLUID_OUNCES = new RegExp(`(${NUMBER})\\s*fl\\.?\\s*oz(?![\\p{L}])`, 'iu');
 const ML_PER_FL_OZ = 29.5735;
 
-/** Words for things that are counted, with their Thai classifier. */
+/** Countable units, with their Thai classifier. */
 const PIECES = [
   { words: /^(?:pcs?|pieces?|buah|counts?|treatments?|ct|ea)$/iu, one: 'pc', many: 'pcs', th: 'ชิ้น' },
   { words: /^(?:sheets?|lembar)$/iu, one: 'sheet', many: 'sheets', th: 'แผ่น' },
@@ -71,8 +71,8 @@ export function plainSize(volume: number, unit: Unit, times = 1): Size {
 }
 
 /**
- * Finds a size in a text: "1.7 oz/ 50 mL" → 50 ml, "5 x 0.16oz/5mL" → 5 × 5 ml, "30 sheets" → 30 pcs.
- * Fluid ounces alone become ml; ounces of weight or not told are left alone, for they may be either.
+ * Finds a size in a text: "1.7 oz/ 50 mL" → 50 ml, "5 x 0.16oz/5mL" → 5 × 5 ml, "30 sheets" → 30 pcs. Fluid
+ * ounces alone become ml; weight or unspecified ounces are ambiguous and not converted.
  * @returns the size and the text without it, or null where there is none
  */
 export function findSize(text: string): { size: Size; rest: string } | null {
@@ -84,7 +84,7 @@ export function findSize(text: string): { size: Size; rest: string } | null {
     const same = sizes.every((size) => size.volume === sizes[0]?.volume);
     return {
       size: same ? metricSize(first) : together(different),
-      // "70 pads / 150 ml": how many is told by how much.
+      // "70 pads / 150 ml": the measure wins over the count.
       rest: leftOver(metric.reduce((rest, match) => rest.replace(match[0], ' '), text).replace(COUNTED, ' ')),
     };
   }
@@ -102,7 +102,7 @@ export function findSize(text: string): { size: Size; rest: string } | null {
   return null;
 }
 
-/** Two contents in one box (a lotion and an ampoule) are named side by side; they have no common amount. */
+/** Two contents in one box (a lotion and an ampoule) are listed side by side; they have no common amount. */
 const together = (sizes: readonly Size[]): Size => ({
   unit: sizes[0]?.unit ?? 'pcs',
   volume: null,

@@ -9,25 +9,25 @@ import { slug } from './text.ts';
 
 export type StoreOptions = Readonly<{
   source: string;
-  /** Does everything and takes it back. */
+  /** Rolls everything back. */
   dryRun: boolean;
   now: Date;
 }>;
 
-/** Writes products in batches: a handful of statements and one transaction each, however many rows. */
+/** Writes products in batches: a few statements and one transaction each, for any number of rows. */
 export class Store {
   private readonly db: pg.ClientBase;
   private readonly options: StoreOptions;
-  /** Brands by what makes them the same; `added` ones are gone again when their transaction is. */
+  /** Brands by normalised key; `added` ones are removed again when their transaction is rolled back. */
   private readonly brands = new Map<string, number>();
   private readonly links = new Set<string>();
-  /** Brands that a dry run has added so far. */
+  /** Brands that a dry run would have added so far. */
   private readonly newBrands = new Set<string>();
-  /** Variants of products in the file that the file no longer tells; they stay as they are. */
+  /** Variants of products in the file that the file lacks; they are unchanged. */
   vanishedVariants = 0;
-  /** Units that open orders hold and the file says are not there. */
+  /** Units reserved by open orders that the file reports as missing. */
   unitsShort = 0;
-  /** The document of this import's movements of stock. */
+  /** Document number of this import's stock movements. */
   private readonly run: string;
   private batches = 0;
 
@@ -63,7 +63,7 @@ export class Store {
     return await saveByHalves(products, (rows) => this.inTransaction(rows));
   }
 
-  /** Products of this source in the database, whatever file they came from. */
+  /** Number of products of this source in the database, from any file. */
   async count(): Promise<number> {
     const { rows } = await this.db.query<{ count: number }>(
       'SELECT count(*)::integer AS count FROM materials WHERE source = $1',
@@ -89,7 +89,7 @@ export class Store {
       return outcomes;
     } catch (error) {
       forget();
-      // A lost connection has no transaction to end; the first error is the one to tell.
+      // A lost connection has no transaction to roll back; the first error is the relevant one.
       await this.db.query('ROLLBACK').catch(() => undefined);
       throw error;
     }
@@ -146,7 +146,7 @@ export class Store {
     }
   }
 
-  /** Gives brands the shop has what they lack: a Thai name, a story, other spellings. What they have stays. */
+  /** Fills missing texts of existing brands: a Thai name, a story, aliases. Existing texts are kept. */
   private async addBrandTexts(brands: readonly Brand[]): Promise<void> {
     const rows = brands
       .filter(({ thai, aliases, story, story_th }) => thai + story + story_th !== '' || aliases.length > 0)
@@ -171,7 +171,7 @@ export class Store {
     );
   }
 
-  /** What the database holds of these products that a file must not overwrite. */
+  /** Stored data of these products that a file must not overwrite. */
   private async existing(products: readonly Product[]): Promise<Existing> {
     const ids = products.map(({ material }) => material.source_id);
     const { rows: pictured } = await this.db.query<{
@@ -261,8 +261,8 @@ export class Store {
   }
 
   /**
-   * First stock of new variants; of existing ones units on the shelf, where the file tells them. Units that open orders
-   * hold stay theirs.
+   * Initial stock of new variants; units on hand of existing ones, where the file has them. Units reserved by
+   * open orders stay reserved.
    */
   private async writeStock(
     products: readonly Product[],
@@ -307,11 +307,11 @@ export class Store {
 }
 
 type Existing = Readonly<{
-  /** Variants with real pictures keep them; those that an import brought give way to new ones. */
+  /** Variants with real pictures keep them; imported ones are replaced. */
   images: ReadonlyMap<string, Readonly<{ images: readonly string[]; imported: boolean }>>;
 }>;
 
-/** What two rows tell of one brand: the first text of each kind, and every alias. */
+/** Merges two rows' data of one brand: the first text of each field, and every alias. */
 const merged = (one: Brand, other: Brand): Brand => ({
   ...one,
   thai: one.thai || other.thai,
@@ -323,8 +323,8 @@ const merged = (one: Brand, other: Brand): Brand => ({
 const variantKey = (sourceId: string, key: string) => `${sourceId}\n${key}`;
 
 /*
- * The columns that say what a product is come from the file on every run. How often it sold, when it came and
- * whether it is on sale are the shop's own from the moment it was inserted.
+ * Product data columns are overwritten on every run. Sales count, creation date and sale status belong to the
+ * shop after the insert.
  */
 const MATERIAL_COLUMNS = [
   ['brand_id', 'integer'],

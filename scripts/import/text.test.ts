@@ -24,18 +24,18 @@ describe('clean', () => {
     expect(clean(value, 'line')).toEqual({ text, repairs });
   });
 
-  test('a block keeps its lines', () => {
+  test('a block preserves its lines', () => {
     expect(clean('one<br>two\r\n\r\n\r\n three ', 'block').text).toBe('one\ntwo\n\nthree');
   });
 });
 
-test('cut counts what a reader counts and ends at a word', () => {
+test('cut counts graphemes and ends at a word', () => {
   expect(cut('ที่นี่', 2)).toBe('ที่นี่');
   expect(cut('ที่นี่มี', 2)).toBe('ที่…');
   expect(cut('a serum for the night', 17)).toBe('a serum for the…');
 });
 
-test('the Thai words of a name in two languages can be left out', () => {
+test('the Thai words of a bilingual name can be removed', () => {
   expect(withoutThai('BARRIER sleeping mask สลิปปิ้ง มาส์ก ลด PM2.5 30 มล. Skin 105 ml')).toBe(
     'BARRIER sleeping mask PM2.5 30 Skin 105 ml',
   );
@@ -47,11 +47,11 @@ test.each([
   ['UV EXPERT GEL SPF50+ PA++++ AHA', 'UV Expert Gel SPF50+ PA++++ AHA'],
   ["WOMEN'S N°5 CC CREAM", "Women's N°5 CC Cream"],
   ['The ONE Cream', 'The ONE Cream'],
-])('capitals of %j calm down to %j', (name, calm) => {
+])('capitals of %j become %j', (name, calm) => {
   expect(calmCapitals(name)).toBe(calm);
 });
 
-test('Vietnamese is told from French', () => {
+test('Vietnamese is distinguished from French', () => {
   expect(LANGUAGE_LETTERS.vi.test('Sữa tắm')).toBe(true);
   expect(LANGUAGE_LETTERS.vi.test('Crème à l’huile, Décolleté, Nº5')).toBe(false);
 });
@@ -81,11 +81,11 @@ describe('brands', () => {
     expect(brandName(map, cell, 'Serum')).toBe(name);
   });
 
-  test('a product without a brand cell may tell it in its name', () => {
+  test('a product without a brand cell may have it in its name', () => {
     expect(brandName(map, '', 'CutePress Day Cream')).toBe('cute press');
   });
 
-  test('spellings of one brand are one', () => {
+  test('spellings of one brand are merged', () => {
     const spellings = ["L'Oréal Paris", 'LOREAL PARIS', 'loreal-paris', 'L’Oreal  Paris'];
     expect(new Set(spellings.map(brandKey))).toEqual(new Set(['lorealparis']));
     expect(brandKey('Saff & Co.')).toBe(brandKey('SAFF and Co'));
@@ -98,7 +98,7 @@ describe('brands', () => {
     ['Kitsch x Justine Clip', 'Kitsch', 'Kitsch x Justine Clip'],
     ['Maskne Serum 4U2', '4U2', 'Maskne Serum 4U2'],
     ['Lada', 'Lada', 'Lada'],
-  ])('%j of %j is named %j', (name, brand, short) => {
+  ])('%j of %j becomes %j', (name, brand, short) => {
     expect(nameWithoutBrand(name, brand)).toBe(short);
   });
 });
@@ -113,7 +113,7 @@ describe('money', () => {
     ['12,50', [12.5]],
     ['sold out', []],
     [264_000, [264_000]],
-  ])('%j holds %j', (value, found) => {
+  ])('%j contains %j', (value, found) => {
     expect(amounts(value, rupiah)).toEqual(found);
   });
 
@@ -152,7 +152,7 @@ describe('sizes', () => {
     expect(findSize(text)).toBeNull();
   });
 
-  test('what stands beside the size is kept', () => {
+  test('text beside the size is kept', () => {
     expect(findSize('21 Light Beige/14 g')?.rest).toBe('21 Light Beige');
     expect(findSize('NET WT. 1.7 OZ / 50g')?.rest).toBe('');
   });
@@ -169,14 +169,14 @@ describe('shades', () => {
     expect(guessShade(name, use)).toEqual({ hex: expect.stringMatching(/^#[\da-f]{6}$/), family });
   });
 
-  test('a dark brown is darker than a light one, and a guess stays the same', () => {
+  test('a dark brown is darker than a light one, and estimates are deterministic', () => {
     const red = (name: string) => Number.parseInt(guessShade(name, 'brows').hex.slice(1, 3), 16);
     expect(red('Dark Brown')).toBeLessThan(red('Light Brown'));
     expect(guessShade('Suta', 'lips')).toEqual(guessShade('Suta', 'lips'));
   });
 });
 
-test('ids seen before are told with their line, however many there are', () => {
+test('repeated ids are reported with their first line, for any number of ids', () => {
   const seen = new SeenIds();
   for (let i = 1; i <= 50_000; i += 1) {
     expect(seen.lineOf(`P${i}`)).toBeUndefined();

@@ -1,4 +1,4 @@
-/** Cleaning of texts that come from elsewhere: what a shopper must never see goes, what was lost is told. */
+/** Cleaning of imported texts: removes what must not be shown, and records what was removed. */
 
 const ENTITIES: Readonly<Record<string, string>> = {
   amp: '&',
@@ -43,17 +43,17 @@ const LINE_TAGS = /<(?:br|\/p|\/li|\/div|\/h\d)\b[^>]*>/giu;
 const TAGS = /<\/?[a-z][^<>]*>|<!--[\s\S]*?-->/giu;
 const LINE_END = /\r\n?|[\u2028\u2029]/gu;
 const CONTROLS = /(?![\n\t])\p{Cc}/gu;
-/** Zero-width and direction marks; in Thai a zero-width space only ever came from a web page. */
+/** Zero-width and direction marks; in Thai a zero-width space is only a web page artefact. */
 const INVISIBLE = /\p{Cf}|\p{Variation_Selector}/gu;
-/** ©, ® and ™ count as pictographs for Unicode but belong to names. */
+/** ©, ® and ™ are pictographs in Unicode but belong to names. */
 const EMOJI = /(?![©®™])\p{Extended_Pictographic}|\p{Regional_Indicator}|[\u{1f3fb}-\u{1f3ff}]/gu;
 
 export type Cleaned = Readonly<{ text: string; repairs: readonly string[] }>;
 
 /**
- * Plain text of a cell: no markup, entities, emoji, control or invisible characters, NFC, tidy spaces.
+ * Plain text of a cell: no markup, entities, emoji, control or invisible characters, NFC, normalised spaces.
  * @param kind `line` joins everything into one line, `block` keeps line breaks
- * @returns the text and what was taken out of it (white space is tidied silently)
+ * @returns the text and what was removed (white space silently)
  */
 export function clean(value: string, kind: 'line' | 'block'): Cleaned {
   const repairs: string[] = [];
@@ -63,7 +63,7 @@ export function clean(value: string, kind: 'line' | 'block'): Cleaned {
     if (after !== text && !repairs.includes(repair)) repairs.push(repair);
     text = after;
   };
-  // Twice: shops like to store markup as entities.
+  // Twice: shops often store markup as entities.
   for (let round = 0; round < 2; round += 1) {
     take(HIDDEN_ELEMENTS, ' ', 'HTML taken out');
     take(LINE_TAGS, '\n', 'HTML taken out');
@@ -95,7 +95,7 @@ function decodeEntity(all: string, decimal?: string, hex?: string, name?: string
 
 const graphemes = new Intl.Segmenter('th', { granularity: 'grapheme' });
 
-/** The first `max` characters as a reader counts them (thai.md 12), cut between words where one ends near, with "…". */
+/** The first `max` graphemes (thai.md 12), cut at a nearby word border, with "…". */
 export function cut(text: string, max: number): string {
   if (text.length <= max) return text;
   const all = Array.from(graphemes.segment(text), (part) => part.segment);
@@ -110,7 +110,7 @@ const THAI_RUN = /\p{Script=Thai}+(?:[\s\d.,%+-]+\p{Script=Thai}+)*\.?/gu;
 /** Whether a text has Thai letters. */
 export const hasThai = (text: string): boolean => /\p{Script=Thai}/u.test(text);
 
-/** A name in two languages without its Thai words; empty when nothing else is left. */
+/** A bilingual name without its Thai words; empty when nothing else is left. */
 export function withoutThai(text: string): string {
   return text
     .replace(THAI_RUN, ' ')
@@ -119,7 +119,7 @@ export function withoutThai(text: string): string {
     .trim();
 }
 
-/** Letters only one language among those of cosmetics labels uses; a label in that language has at least one. */
+/** Letters unique to one of the languages on cosmetics labels; a label in that language has at least one. */
 export const LANGUAGE_LETTERS = {
   vi: /[ăđơư\u1ea0-\u1ef9]/iu,
   ko: /\p{Script=Hangul}/u,
@@ -147,8 +147,8 @@ const KEPT_CAPITALS = new Set(
 );
 
 /**
- * A name shouted in capitals as a title: "VELVET LIP TINT" → "Velvet Lip Tint". Names that mix letter
- * cases, words with digits, and abbreviations of the trade stay.
+ * Converts an all-capitals name to title case: "VELVET LIP TINT" → "Velvet Lip Tint". Names in mixed case,
+ * words with digits, and abbreviations of the trade are unchanged.
  */
 export function calmCapitals(text: string): string {
   const capitals = text.match(/\p{Lu}/gu)?.length ?? 0;
@@ -162,7 +162,7 @@ export function calmCapitals(text: string): string {
   });
 }
 
-/** Latin letters and digits joined by "-", as links and codes want them; empty when the text has none. */
+/** Latin letters and digits joined by "-", for URLs and codes; empty when the text has none. */
 export function slug(text: string): string {
   return text
     .normalize('NFD')

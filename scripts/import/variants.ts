@@ -7,17 +7,17 @@ import { guessShade, type Shade, type ShadeUse, thaiShade } from './shade.ts';
 import { type Attribute, findSize, plainSize, type Size } from './size.ts';
 import { calmCapitals, clean, cut } from './text.ts';
 
-/** One variant as the file tells it. Prices are in the file's currency. */
+/** One variant of the file. Prices are in the file's currency. */
 export type FileVariant = Readonly<{
-  /** Tells the variant apart from its sisters, the same on every run; "-" for one without a name. */
+  /** Identifies the variant within its product, stable across runs; "-" for one without a name. */
   key: string;
-  /** As the file names it; "" when it does not. */
+  /** Name in the file; "" when missing. */
   name: string;
   attributes: readonly Attribute[];
   shade: Shade | null;
   size: Size | null;
   price: number;
-  /** Names or addresses of its own pictures. */
+  /** Names or URLs of its own pictures. */
   sources: readonly string[];
 }>;
 
@@ -39,9 +39,9 @@ const sizeAttribute = (size: Size) => attribute('size', size.name, size.name_th,
 
 /**
  * Reads the variants of a row; a row without a variants cell has one variant.
- * @param base price of the row in the file's currency, where a variant has none of its own
- * @param productSize size told elsewhere in the row, for variants that tell none
- * @param repairs what had to be left out is told here
+ * @param base price of the row in the file's currency, for variants without their own
+ * @param productSize size given elsewhere in the row, for variants without one
+ * @param repairs receives what was dropped
  */
 export function readVariants(
   map: ImportMap,
@@ -130,7 +130,7 @@ function classify(
   return { key: fold(name).replaceAll(' ', '') || '-', name, attributes, shade, size, price };
 }
 
-/** "#Shade 01Light BEIGE." → "01 Light BEIGE": the name of a shade or scent without what stands around it. */
+/** "#Shade 01Light BEIGE." → "01 Light BEIGE": the bare name of a shade or scent. */
 const labelOf = (text: string): string =>
   text
     .replace(/^(?:shade|scent|varian|colou?r|warna)\b[\s:#.-]*(?=\S)/iu, '')
@@ -147,7 +147,7 @@ function typeOf(map: ImportMap, label: string, path: string, hasSize: boolean): 
   const type = own ?? map.variants?.otherwise ?? 'shade';
   // In make-up "medium" and "M" are shades.
   if (!path.startsWith('make-up') && !hasSize && SIZE_WORDS.test(label)) return 'size';
-  // A size beside the content told in ml or g would stand on a place already taken.
+  // A size in addition to the content in ml or g would use an occupied position.
   return type === 'size' && hasSize ? 'pack' : type;
 }
 
@@ -159,7 +159,7 @@ function sameVariant(a: Omit<FileVariant, 'sources'>, b: Omit<FileVariant, 'sour
   );
 }
 
-/** Which colours the shades of a category are. */
+/** Kind of colours of a category's shades. */
 export function shadeUse(path: string): ShadeUse {
   if (/foundation|concealer|cushion|powder|bb-|cc-|primer|contour|bronz|complexion|tinted/u.test(path))
     return 'complexion';
@@ -173,7 +173,7 @@ export function shadeUse(path: string): ShadeUse {
 }
 
 /**
- * The size a row tells outside its variants: columns of its own, or its name.
+ * The size of a row given outside its variants: own columns, or its name.
  * @param name the product's name, read only where the map says so
  */
 export function readSize(map: ImportMap['size'], cells: Cells, name: string): Size | null {

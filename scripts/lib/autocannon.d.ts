@@ -1,11 +1,11 @@
-/** The part of autocannon (which brings no types) that the benchmarks use. */
+/** Types of the part of autocannon (which has none) that the benchmarks use. */
 declare module 'autocannon' {
   type Request = {
     method: string;
     path: string;
     headers?: Record<string, string>;
     body?: string;
-    /** Called before each request; what it returns is sent. */
+    /** Called before each request; returns the request to send. */
     setupRequest?: (request: Request) => Request;
   };
   type Percentiles = { p50: number; p90: number; p99: number; max: number; average: number };

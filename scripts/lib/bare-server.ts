@@ -1,5 +1,5 @@
-// A Fastify server with one route that answers with as many bytes as asked for, from memory: what the API's own
-// routes are measured against. Prints its address when it is ready.
+// A Fastify server with one route that returns the requested number of bytes from memory: the baseline for
+// the API's routes. Prints its URL when ready.
 import Fastify from 'fastify';
 
 const bytes = Number(process.argv[2] ?? 0);

@@ -17,21 +17,24 @@ export const PARTS = Object.keys(ENTRIES) as Part[];
 
 const READY_MS = 60_000;
 
-/** The shop's processes as a benchmark runs them, with their logs beside its data: each can be killed and comes back under the same address. */
+/**
+ * The shop's processes as run by a benchmark, with their logs in its data directory: each can be killed and
+ * is restarted under the same URL.
+ */
 export type BenchShop = Readonly<{
   env: Readonly<Record<string, string>>;
   apiUrl: string;
   bankUrl: string;
-  /** Bearer token of the bank. */
+  /** Bearer token of the bank's API. */
   key: string;
   start(parts?: readonly Part[]): Promise<void>;
-  /** kill -9: nothing is asked and nothing finished. Returns once it is gone. */
+  /** kill -9, without shutdown. Resolves once the process is gone. */
   kill(part: Part): Promise<void>;
   pid(part: Part): number | undefined;
   stop(): Promise<void>;
 }>;
 
-/** @param more variables over the defaults: everything local, no rate limits */
+/** @param more additional variables over the defaults: everything local, no rate limits */
 export async function benchShop(
   databaseUrl: string,
   dataDir: string,
@@ -117,7 +120,7 @@ export async function benchShop(
   };
 }
 
-/** A guest's address that a benchmark orders with. */
+/** Address of a benchmark's guest orders. */
 export const BENCH_ADDRESS = {
   first_name: 'Bench',
   last_name: '',
@@ -130,10 +133,10 @@ export const BENCH_ADDRESS = {
   country_code: 'TH',
   mobile: '0812345678',
 } as const;
-/** What proves an order of `BENCH_ADDRESS` in a query. */
+/** Query parameter that proves access to an order of `BENCH_ADDRESS`. */
 export const BY_EMAIL = `email=${encodeURIComponent(BENCH_ADDRESS.email)}`;
 
-/** A token for a test card, as the bank's own form gets it. */
+/** A token for a test card, as issued to the bank's own form. */
 export async function cardToken(bankUrl: string, number: string): Promise<string> {
   const answer = await fetch(`${bankUrl}/tokens`, {
     method: 'POST',

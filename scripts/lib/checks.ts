@@ -9,10 +9,10 @@ import { ROOT } from './paths.ts';
 import { buildWeb, isWebBuilt } from './web-build.ts';
 import { checkWorkspace } from './workspace-rules.ts';
 
-/** One thing `npm run check` looks at. */
+/** One check of `npm run check`. */
 export type Check = Readonly<{
   name: string;
-  /** @returns what is wrong, ready to be read; an empty text when nothing is */
+  /** @returns the problems, formatted; empty when there are none */
   run(): Promise<string>;
 }>;
 
@@ -21,7 +21,7 @@ export type CheckResult = Readonly<{ name: string; ok: boolean; seconds: number;
 /** The script behind a command of the root's dependencies, run without a shell. */
 const binary = (name: string, script: string) => join(ROOT, 'node_modules', name, script);
 
-/** Runs a Node script; its output counts only when it fails. */
+/** Runs a Node script; its output is returned only when it fails. */
 function runNode(script: string, args: string[], cwd = ROOT): Promise<string> {
   return new Promise((done) => {
     const child = spawn(process.execPath, [script, ...args], {
@@ -40,7 +40,7 @@ function runNode(script: string, args: string[], cwd = ROOT): Promise<string> {
   });
 }
 
-/** Folders of the workspace that hold a tsconfig, and so a program of their own. */
+/** Workspace directories with a tsconfig, each a separate TypeScript program. */
 function programs(): string[] {
   const nested = ['apps', 'packages'].flatMap((parent) =>
     readdirSync(join(ROOT, parent)).map((name) => `${parent}/${name}`),
@@ -48,7 +48,7 @@ function programs(): string[] {
   return [...nested, 'db', 'scripts'].filter((folder) => existsSync(join(ROOT, folder, 'tsconfig.json')));
 }
 
-/** All checks, the longest first. `fix` lets the formatter write. */
+/** All checks, longest first. `fix` lets the formatter write. */
 export function allChecks(options: { fix: boolean }): Check[] {
   const biome = [
     'check',
@@ -85,7 +85,7 @@ export function allChecks(options: { fix: boolean }): Check[] {
   ];
 }
 
-/** Runs the checks, as many at a time as the machine has processors, telling each result as it comes. */
+/** Runs the checks concurrently on all processors, reporting each result as it arrives. */
 export async function runChecks(
   checks: readonly Check[],
   tell: (result: CheckResult) => void,

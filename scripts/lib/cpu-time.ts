@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 
-/** Ids of the backends of a database: PostgreSQL's processes name theirs. */
+/** Process ids of a database's backends, from their process titles. */
 export async function backendsOf(database: string): Promise<number[]> {
   const found: number[] = [];
   for (const pid of await readdir('/proc')) {
@@ -11,13 +11,13 @@ export async function backendsOf(database: string): Promise<number[]> {
   return found;
 }
 
-/** Processor time that processes and those they have started have taken so far, in ms, as Linux counts it. */
+/** CPU time of processes and their exited children so far, in ms, as counted by Linux. */
 export async function cpuOf(pids: readonly (number | undefined)[]): Promise<number> {
   let ticks = 0;
   for (const pid of pids) {
     const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    // Its own and those of its children that have ended.
+    // Its own and that of its exited children.
     for (const place of [11, 12, 13, 14]) ticks += Number(fields[place] ?? 0);
   }
   return ticks * 10;

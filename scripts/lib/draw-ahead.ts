@@ -1,4 +1,4 @@
-// Runs beside a shop that has just been started and ends by itself: the pictures its lists show first.
+// Runs beside a shop that was just started, then exits: renders the pictures its lists show first.
 import { drawAhead } from '@mali/db/seed';
 import { DATA_DIR } from './paths.ts';
 

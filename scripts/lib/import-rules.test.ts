@@ -30,7 +30,7 @@ const CONTRACTS = {
   'packages/contracts/src/limits.ts': 'export const MAX = 99;',
 };
 
-test('a house in order has nothing to tell', async () => {
+test('a valid workspace has no violations', async () => {
   expect(
     await workspace({
       ...CONTRACTS,
@@ -86,7 +86,7 @@ test.each([
   expect(told).toEqual([expect.stringMatching(rule)]);
 });
 
-test('types may pass where only running code is forbidden, and nowhere else', async () => {
+test('type imports are allowed where only runtime imports are forbidden, and nowhere else', async () => {
   const told = await workspace({
     'apps/api/src/modules/cart/service.ts': `import type { FastifyRequest } from 'fastify'; export type R = FastifyRequest;`,
     'packages/thai/src/fold.ts': `import type { Stats } from 'node:fs'; export type S = Stats;`,
@@ -96,7 +96,7 @@ test('types may pass where only running code is forbidden, and nowhere else', as
   ]);
 });
 
-test('server code is found in the browser bundle however long the way, and the way is told', async () => {
+test('server code in the browser bundle is found over any import path, and the path is reported', async () => {
   const told = await workspace({
     ...CONTRACTS,
     'apps/web/src/main.ts': `const page = await import('./app/page.ts'); page;`,
@@ -108,7 +108,7 @@ test('server code is found in the browser bundle however long the way, and the w
   ]);
 });
 
-test('a cycle is told as the ring it is; one of types alone is none', async () => {
+test('a cycle is reported once; one of types alone is not a cycle', async () => {
   const told = await workspace({
     'scripts/a.ts': `import { b } from './b.ts'; export const a = b;`,
     'scripts/b.ts': `export { c as b } from './c.ts';`,
@@ -119,13 +119,13 @@ test('a cycle is told as the ring it is; one of types alone is none', async () =
   expect(told).toEqual(['no cycles: scripts/a.ts → scripts/b.ts → scripts/c.ts → scripts/a.ts']);
 });
 
-test('an import that leads nowhere is told', async () => {
+test('an unresolved import is reported', async () => {
   expect(await workspace({ 'scripts/a.ts': `import './gone.ts';` })).toEqual([
     'imports lead somewhere: scripts/a.ts → scripts/gone.ts, which does not exist',
   ]);
 });
 
-test('a long chain without a ring is judged at once', () => {
+test('a long chain without a cycle is handled quickly', () => {
   const chain = Array.from({ length: 2000 }, (_, i) => ({
     from: `scripts/${i}.ts`,
     to: `scripts/${i + 1}.ts`,

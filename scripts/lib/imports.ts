@@ -5,15 +5,15 @@ import { dirname, join, posix, relative, sep } from 'node:path';
 import { parseSync } from 'oxc-parser';
 
 /**
- * Who imports whom in the workspace. A node is a file (`apps/api/src/app.ts`) or a package
- * (`package:knex`, `node:fs`).
+ * The import graph of the workspace. A node is a file (`apps/api/src/app.ts`) or a package (`package:knex`,
+ * `node:fs`).
  */
 export type Import = Readonly<{
   from: string;
   to: string;
-  /** Only types come over it: nothing of it is left when the code runs. */
+  /** A type-only import, erased at runtime. */
   types: boolean;
-  /** Loaded when it is needed: it does not count for cycles, which are about the order of loading. */
+  /** A dynamic import: ignored for cycles, which concern load order. */
   lazy: boolean;
 }>;
 
@@ -36,7 +36,7 @@ async function sources(root: string): Promise<string[]> {
   return found.sort();
 }
 
-/** What a file asks for, as written. */
+/** Import specifiers of a file, as written. */
 function requests(file: string, source: string): { specifier: string; types: boolean; lazy: boolean }[] {
   const { module, errors } = parseSync(file, source);
   const [fault] = errors;
@@ -52,7 +52,7 @@ function requests(file: string, source: string): { specifier: string; types: boo
       moduleRequest ? [{ specifier: moduleRequest.value, types: isType, lazy: false }] : [],
     ),
   );
-  // A computed specifier names no module; one in quotes does.
+  // A computed specifier is skipped; only string literals are resolved.
   const dynamic = module.dynamicImports.flatMap(({ moduleRequest }) => {
     const literal = /^(['"`])([^$]*)\1$/.exec(source.slice(moduleRequest.start, moduleRequest.end));
     return literal?.[2] ? [{ specifier: literal[2], types: false, lazy: true }] : [];
@@ -87,7 +87,7 @@ function resolveOwnPackage(specifier: string, packages: Packages): string | null
   const key = ['.', ...rest].join('/');
   const exact = found.exports.get(key);
   if (exact) return posix.join(found.folder, exact);
-  // Of several patterns that fit, the longest counts, as in Node.
+  // Of several matching patterns the longest applies, as in Node.
   const patterns = [...found.exports].sort(([a], [b]) => b.length - a.length);
   for (const [pattern, target] of patterns) {
     const [before, after] = pattern.split('*');
@@ -128,7 +128,7 @@ export async function readImports(root: string): Promise<Import[]> {
   );
 }
 
-/** Imports of own files that are not there. */
+/** Imports of missing workspace files. */
 export function findMissing(imports: readonly Import[], root: string): Violation[] {
   return imports
     .filter(({ to }) => !to.startsWith('package:') && !to.startsWith('node:') && !existsSync(join(root, to)))
@@ -138,7 +138,7 @@ export function findMissing(imports: readonly Import[], root: string): Violation
     }));
 }
 
-/** Rings of files that need each other before any of them has run; each ring is told once. */
+/** Cycles of files that import each other at load time; each is reported once. */
 export function findCycles(imports: readonly Import[]): Violation[] {
   const graph = adjacency(imports.filter(({ types, lazy }) => !types && !lazy));
   const state = new Map<string, 'open' | 'done'>();
@@ -168,7 +168,9 @@ function adjacency(imports: readonly Import[]): Map<string, string[]> {
   return graph;
 }
 
-/** The shortest way from any file `start` accepts to any node `end` accepts, over what runs; or null. */
+/**
+ * The shortest runtime import path from any file accepted by `start` to any node accepted by `end`; or null.
+ */
 export function findWay(
   imports: readonly Import[],
   start: (file: string) => boolean,

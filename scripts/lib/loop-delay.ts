@@ -2,9 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
 /**
- * Loaded into a process with --import: at each SIGCONT (the services listen for no such signal) it writes for how many
- * milliseconds the event loop was held up since the one before, to the file that LOOP_DELAY names with the process' id
- * behind it, and begins anew.
+ * Loaded into a process with --import: at each SIGCONT (unused by the services) it writes the event loop
+ * delay in milliseconds since the last one to the file named by LOOP_DELAY plus the process id, and resets.
  */
 const file = process.env.LOOP_DELAY;
 const RESOLUTION_MS = 5;

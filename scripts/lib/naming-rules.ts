@@ -57,7 +57,7 @@ const REPLACED_FILES: readonly (readonly [old: RegExp, use: string])[] = [
 const isIn = (file: string, folders: string | undefined): boolean =>
   folders === undefined || folders.split(' ').some((folder) => file.startsWith(folder));
 
-/** The names a module writes: variables, types, properties, elements. */
+/** All identifiers of a module: variables, types, properties, JSX elements. */
 export function identifiersOf(file: string, text: string): Set<string> {
   const names = new Set<string>();
   const visit = (node: unknown): void => {
@@ -70,17 +70,17 @@ export function identifiersOf(file: string, text: string): Set<string> {
   return names;
 }
 
-/** What is wrong with the names in one file. */
+/** Naming violations of one file. */
 export function namingFaults(file: string, text: string): string[] {
   const refused = REPLACED.filter(([old, , folders]) => isIn(file, folders) && text.includes(old));
-  // Parsing every file would cost seconds: only those that hold the word anywhere are looked at closely.
+  // Parsing every file would take seconds: only files that contain an old word are parsed.
   const names = refused.length === 0 ? new Set<string>() : identifiersOf(file, text);
   return refused
     .filter(([old]) => names.has(old))
     .map(([old, use]) => `${file}: ${old} was replaced: use ${use}`);
 }
 
-/** What is wrong with the name of a file. */
+/** Violations in the name of a file. */
 export const fileNameFaults = (file: string): string[] =>
   REPLACED_FILES.filter(([old]) => old.test(file)).map(
     ([, use]) => `${file}: ${basename(file)} was replaced: use ${use}`,

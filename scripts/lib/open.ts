@@ -4,7 +4,7 @@ import { consoleProgress } from './progress.ts';
 import { AlreadyRunning, waitForStarter } from './run-file.ts';
 import { createShop } from './shop.ts';
 
-/** What `npm start` and `npm run dev` have in common: one shop, from the first line to the last. */
+/** Common part of `npm start` and `npm run dev`: runs one shop from start to exit. */
 export async function open(mode: 'start' | 'dev', help: string): Promise<void> {
   const { values } = parseArgs({ options: { help: { type: 'boolean', short: 'h' } } });
   if (values.help) {
@@ -16,7 +16,7 @@ export async function open(mode: 'start' | 'dev', help: string): Promise<void> {
 
   let stopping = false;
   const stop = async (exitCode: number) => {
-    // npm passes a Ctrl-C on that the terminal has sent already: the second one changes nothing.
+    // npm forwards a Ctrl-C that the terminal has already sent: the second one has no effect.
     if (stopping) return;
     stopping = true;
     process.stdout.write('\nStopping …\n');
@@ -25,7 +25,7 @@ export async function open(mode: 'start' | 'dev', help: string): Promise<void> {
     process.exit(exitCode);
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0));
-  // Killing the process in front (npm, or the terminal) ends the shop as well.
+  // When the parent process (npm, or the terminal) is killed, the shop stops as well.
   const parent = process.ppid;
   setInterval(() => {
     if (process.ppid !== parent) void stop(0);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { checkOutgoing, connects } from './outgoing-rules.ts';
 import { ROOT } from './paths.ts';
 
-test('the server connects to what its own configuration names alone: no module besides those named here does', () => {
+test('only the listed modules open outgoing connections, and only to configured servers', () => {
   expect(checkOutgoing(ROOT)).toEqual([]);
 });
 
@@ -19,7 +19,7 @@ test.each([
   "const { request } = await import('node:http');",
   "const { Redis } = await import('ioredis');",
   'new WebSocket(body.url);',
-])('%s is seen', (text) => {
+])('%s is detected', (text) => {
   expect(connects(text)).toBe(true);
 });
 
@@ -29,6 +29,6 @@ test.each([
   "import { isIPv6 } from 'node:net';",
   '// fetch(address) belongs elsewhere',
   'this.prefetch(page); store.fetch(key);',
-])('%s connects to nothing', (text) => {
+])('%s is not a connection', (text) => {
   expect(connects(text)).toBe(false);
 });

@@ -2,8 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * The modules that may connect to another server, and to which one: addresses of the configuration, or checked to be
- * public. No other module does, so that no address a user has given is ever asked (check 23 of docs/security.md).
+ * The modules that may open connections to other servers, and their targets: addresses of the configuration,
+ * or checked to be public. No other module does, so that a user-supplied URL is never requested (check 23 of
+ * docs/security.md).
  */
 const MAY_CONNECT: Readonly<Record<string, string>> = {
   'apps/api/src/modules/identities/providers.ts': 'the providers of sign-in that have keys',
@@ -19,7 +20,7 @@ const MAY_CONNECT: Readonly<Record<string, string>> = {
     'pictures an import names: public addresses alone, checked before connecting',
 };
 
-/** Code that runs on a server. What stands in for others in tests is none, nor are the sandboxes. */
+/** Server code, without test doubles and sandboxes. */
 const FOLDERS = ['apps/api/src', 'apps/web/server', 'packages', 'db/src', 'scripts/import'];
 const IS_SERVER_CODE = /\.ts$/;
 const IS_OTHER = /\.test\.ts$|fixtures\.ts$|\/testing[^/]*\.ts$|\/fake-omise\/|\/node_modules\/|\/dist\//;
@@ -30,19 +31,19 @@ const CALLS = [
   /\bnew\s+(?:WebSocket|EventSource)\s*\(/,
   // Clients of other protocols, and libraries that fetch.
   /(?:from |\bimport\(\s*)'(?:axios|undici|got|ky|node-fetch|superagent|needle|nodemailer|ioredis|redis|ws)'/,
-  // Servers are made with named imports of other names; types say so.
+  // Creating servers uses other named imports; type imports are excluded.
   /^import(?!\s+type\b)[^;]*?\{[^}]*(?<!type )\b(?:request|get|connect|createConnection|Socket)\b[^}]*\}\s*from 'node:(?:https?|http2|net|tls|dgram)'/m,
   /^import(?!\s+type\b)\s+(?:\*\s+as\s+)?\w+[^{;]*from '(?:node:)?(?:https?|http2|net|tls|dgram)'/m,
   /(?:import|require)\(\s*'(?:node:)?(?:https?|http2|net|tls|dgram)'\s*\)/,
 ];
 
-/** Whether a module's text connects to another server by itself. */
+/** Whether a module's source opens a connection to another server. */
 export const connects = (text: string): boolean => CALLS.some((call) => call.test(withoutComments(text)));
 
 const withoutComments = (text: string): string =>
   text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '');
 
-/** Every module that connects though it is not named, and every name that connects no more. */
+/** Modules that connect without being listed, and listed ones that no longer connect. */
 export function checkOutgoing(root: string): string[] {
   const found = new Set(
     FOLDERS.flatMap((folder) =>

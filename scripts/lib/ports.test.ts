@@ -16,13 +16,13 @@ async function occupied(host: string): Promise<number> {
   return port;
 }
 
-test('a port that is taken gives way to a later one', async () => {
+test('a port in use is skipped for a later one', async () => {
   const port = await occupied('127.0.0.1');
   expect(await isFree(port, '127.0.0.1')).toBe(false);
   expect(await portFrom(port, '127.0.0.1', [])).toBeGreaterThan(port);
 });
 
-test('a port that another service of the shop has chosen is left to it', async () => {
+test('a port chosen by another service of the shop is skipped', async () => {
   const port = await freePort();
   expect(await portFrom(port, '127.0.0.1', [port])).not.toBe(port);
 });

@@ -4,14 +4,14 @@ function canListen(host: string, port: number): Promise<boolean> {
   return new Promise((done) => {
     const server = createServer();
     server.once('error', (error) => {
-      // A machine without IPv6 has nobody listening there either.
+      // A machine without IPv6 has no listener there either.
       done('code' in error && (error.code === 'EADDRNOTAVAIL' || error.code === 'EAFNOSUPPORT'));
     });
     server.listen({ host, port, exclusive: true }, () => server.close(() => done(true)));
   });
 }
 
-/** @returns whether nobody listens on the port at `host`, nor where "localhost" could lead instead */
+/** @returns whether the port is free at `host`, and at the other addresses "localhost" could resolve to */
 export async function isFree(port: number, host: string): Promise<boolean> {
   const loopback = ['127.0.0.1', '::1'];
   const hosts = loopback.includes(host) ? loopback : [host, ...loopback];
@@ -22,7 +22,7 @@ export async function isFree(port: number, host: string): Promise<boolean> {
 }
 
 /**
- * The first free port from `wanted` on, leaving out `taken`.
+ * The first free port from `wanted` on, except `taken`.
  * @throws Error when the next hundred are all in use
  */
 export async function portFrom(wanted: number, host: string, taken: readonly number[]): Promise<number> {

@@ -4,7 +4,7 @@ import { getPriority } from 'node:os';
 import { expect, it, onTestFinished } from 'vitest';
 import { takeOnlyIdleTime } from './priority.ts';
 
-it('lowers a process, and the session it is the head of', () => {
+it('lowers the priority of a process, and of the session it leads', () => {
   const { pid = 0 } = spawn(process.execPath, ['-e', 'setInterval(() => 0, 1000)'], { detached: true });
   expect(pid).toBeGreaterThan(0);
   onTestFinished(() => void process.kill(pid, 'SIGKILL'));

@@ -1,6 +1,6 @@
-/** Tells a person what is going on: one line when a step begins, one when it ends, some in between. */
+/** Progress output: one line when a step starts, one when it ends, some in between. */
 export type Progress = Readonly<{
-  /** Runs `work` under a title; `tell` reports from within, and is printed at most every two seconds. */
+  /** Runs `work` under a title; `tell` reports from within, printed at most every two seconds. */
   step<T>(title: string, work: (tell: (text: string) => void) => Promise<T>): Promise<T>;
   note(text: string): void;
 }>;

@@ -18,7 +18,7 @@ afterEach(async () => {
   await rm(dir, { recursive: true, force: true });
 });
 
-/** A process that does nothing until it is told to end. */
+/** A process that idles until it is terminated. */
 function idle(): number {
   const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' });
   children.push(child);
@@ -32,7 +32,7 @@ function recorded(pid: number) {
   return made;
 }
 
-test('the second starter is told who runs the shop and where', () => {
+test('the second starter is told which process runs the shop, and its address', () => {
   const first = takeRunFile(dir);
   first.update({ state: 'ready', url: 'http://localhost:3000' });
   expect(() => takeRunFile(dir)).toThrow(AlreadyRunning);
@@ -45,7 +45,7 @@ test('the second starter is told who runs the shop and where', () => {
   expect(takeRunFile(dir).earlier).toBeNull();
 });
 
-test('a dead starter is replaced, and what it left is handed over', async () => {
+test('a dead starter is replaced, and its leftover processes are handed over', async () => {
   const child = recorded(idle());
   const dead = { starter: { pid: process.pid, identity: 'of another process' }, state: 'ready', url: null };
   await writeFile(join(dir, 'run.json'), JSON.stringify({ ...dead, children: { api: child } }));
@@ -53,7 +53,7 @@ test('a dead starter is replaced, and what it left is handed over', async () => 
   expect(earlier?.children).toEqual({ api: child });
 });
 
-test('a file that is no record counts as none', async () => {
+test('an invalid file is ignored', async () => {
   await writeFile(join(dir, 'run.json'), '{"starter"');
   expect(takeRunFile(dir).earlier).toBeNull();
   expect(JSON.parse(await readFile(join(dir, 'run.json'), 'utf8'))).toMatchObject({
@@ -61,7 +61,7 @@ test('a file that is no record counts as none', async () => {
   });
 });
 
-test('only a process that is still the recorded one is ended', async () => {
+test('only a process that still matches its record is terminated', async () => {
   const [ours, reused] = [idle(), idle()];
   const left = await endLeftovers({
     starter: { pid: 1, identity: '' },

@@ -2,27 +2,27 @@ import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } 
 import { join } from 'node:path';
 import { endProcess, isAlive, processIdentity } from '@mali/db/processes';
 
-/** A process as it can be told from a later one with the same id. */
+/** Identifies a process, distinct from a later one with the same id. */
 export type Recorded = Readonly<{ pid: number; identity: string }>;
 
-/** What `.data/run.json` says: who runs the shop, where it answers, and which processes belong to it. */
+/** Content of `.data/run.json`: the starter, its addresses, and its processes. */
 export type Run = Readonly<{
   starter: Recorded;
   state: 'starting' | 'ready' | 'stopping';
   url: string | null;
-  /** Where its payment sandbox answers. */
+  /** URL of its payment sandbox. */
   bankUrl?: string;
   children: Readonly<Record<string, Recorded>>;
 }>;
 
 export type RunFile = Readonly<{
-  /** The run that was found dead, its processes still to be ended; null after a clean stop. */
+  /** A crashed run whose processes must still be terminated; null after a clean stop. */
   earlier: Run | null;
   update(change: Partial<Omit<Run, 'starter'>>): void;
   release(): void;
 }>;
 
-/** Thrown when another living starter has the shop. */
+/** Thrown when another running starter owns the shop. */
 export class AlreadyRunning extends Error {
   override name = 'AlreadyRunning';
   readonly run: Run;
@@ -74,7 +74,7 @@ function read(file: string): Run | null {
   }
 }
 
-/** The shop that runs in `dataDir`, or null when none does. */
+/** The shop running in `dataDir`, or null. */
 export function runningShop(dataDir: string): Run | null {
   const run = read(join(dataDir, 'run.json'));
   return run !== null && lives(run.starter) ? run : null;
@@ -82,7 +82,7 @@ export function runningShop(dataDir: string): Run | null {
 
 const lives = (process: Recorded) => processIdentity(process.pid) === process.identity;
 
-/** Takes a dead run's file away, unless another starter has meanwhile put its own there. */
+/** Removes a dead run's file, unless another starter has already replaced it. */
 function setAside(file: string): void {
   const aside = `${file}.aside-${process.pid}`;
   try {
@@ -90,14 +90,14 @@ function setAside(file: string): void {
     const moved = read(aside);
     if (moved !== null && lives(moved.starter)) linkSync(aside, file);
   } catch {
-    // Somebody else was quicker; the next look at the file tells who.
+    // Another starter was faster; reading the file again will show which.
   }
   rmSync(aside, { force: true });
 }
 
 /**
- * Makes this process the one starter of the shop in `dataDir`.
- * @throws AlreadyRunning when another one lives
+ * Makes this process the only starter of the shop in `dataDir`.
+ * @throws AlreadyRunning when another one is running
  */
 export function takeRunFile(dataDir: string): RunFile {
   mkdirSync(dataDir, { recursive: true });
@@ -112,7 +112,7 @@ export function takeRunFile(dataDir: string): RunFile {
   let earlier: Run | null = null;
   for (;;) {
     try {
-      // A link appears whole or not at all, and never over another: exactly one starter gets it.
+      // Creating a link is atomic and fails if it exists: exactly one starter succeeds.
       linkSync(draft, file);
       break;
     } catch (error) {
@@ -142,8 +142,8 @@ export function takeRunFile(dataDir: string): RunFile {
 }
 
 /**
- * Ends what a killed run left behind: only processes that are still the ones it recorded.
- * @returns the names of those that were still there
+ * Terminates leftover processes of a killed run, only those that still match their record.
+ * @returns the names of those that were running
  */
 export async function endLeftovers(run: Run): Promise<string[]> {
   const left = Object.entries(run.children).filter(([, child]) => lives(child));
@@ -151,7 +151,10 @@ export async function endLeftovers(run: Run): Promise<string[]> {
   return left.map(([name]) => name);
 }
 
-/** Waits for a stopping starter to finish. @returns whether it is gone */
+/**
+ * Waits for a stopping starter to exit.
+ * @returns whether it has exited
+ */
 export async function waitForStarter(run: Run, timeoutMs: number): Promise<boolean> {
   for (const end = Date.now() + timeoutMs; Date.now() < end; ) {
     if (!isAlive(run.starter.pid) || !lives(run.starter)) return true;

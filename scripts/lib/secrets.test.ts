@@ -12,7 +12,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(dir, { recursive: true, force: true }));
 
-test('secrets are long, differ, stay the same, and only their owner reads them', async () => {
+test('secrets are long, distinct, stable, and readable only by their owner', async () => {
   const first = readSecrets(dir, {});
   const values = Object.values(first);
   expect(new Set(values).size).toBe(5);
@@ -21,7 +21,7 @@ test('secrets are long, differ, stay the same, and only their owner reads them',
   expect((await stat(join(dir, 'secrets.json'))).mode & 0o777).toBe(0o600);
 });
 
-test('the environment goes first, and a missing secret is added to those kept', async () => {
+test('the environment takes precedence, and a missing secret is added to the stored ones', async () => {
   await writeFile(join(dir, 'secrets.json'), JSON.stringify({ JWT_SECRET: 'kept' }));
   const secrets = readSecrets(dir, { WEBHOOK_SECRET: 'given' });
   expect(secrets).toMatchObject({ JWT_SECRET: 'kept', WEBHOOK_SECRET: 'given' });

@@ -7,9 +7,9 @@ const NAMES = ['JWT_SECRET', 'TOTP_KEY', 'GATEWAY_KEY', 'WEBHOOK_SECRET', 'IDENT
 export type Secrets = Readonly<Record<(typeof NAMES)[number], string>>;
 
 /**
- * The secrets of the shop in `dataDir`, made at random the first time and readable by their owner only.
- * One that the environment sets goes first.
- * @throws Error when the file is there but cannot be used
+ * The secrets of the shop in `dataDir`, generated randomly the first time and readable only by their owner.
+ * The environment takes precedence.
+ * @throws Error when the file exists but is invalid
  */
 export function readSecrets(dataDir: string, env: NodeJS.ProcessEnv): Secrets {
   const file = join(dataDir, 'secrets.json');

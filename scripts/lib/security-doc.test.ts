@@ -9,16 +9,16 @@ const DOCUMENT = readFileSync(join(ROOT, 'docs/security.md'), 'utf8');
 const NAMED = /`([^`]+)` › (.+?)(?=<br>| \|)/g;
 const named = [...DOCUMENT.matchAll(NAMED)].map(([, file = '', words = '']) => [file, words] as const);
 
-test('names tests', () => {
+test('references tests', () => {
   expect(named.length).toBeGreaterThan(50);
 });
 
-test.each(named)('%s › %s is there', (file, words) => {
+test.each(named)('%s › %s exists', (file, words) => {
   expect(existsSync(join(ROOT, file))).toBe(true);
   expect(readFileSync(join(ROOT, file), 'utf8')).toContain(words);
 });
 
-test('the table of decision 0020 says what each role may (ROLE-04)', () => {
+test('the table of decision 0020 matches the permissions of each role (ROLE-04)', () => {
   const decision = readFileSync(join(ROOT, 'docs/decisions/0020-staff-and-security.md'), 'utf8');
   const told = Object.fromEntries(
     [...decision.matchAll(/^\| (\d+) \| [^|]+ \| ([^|]*) \|$/gm)].map(([, id, may = '']) => [

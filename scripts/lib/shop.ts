@@ -18,9 +18,9 @@ import { buildWeb, isWebBuilt } from './web-build.ts';
 
 export type ShopOptions = Readonly<{
   dataDir: string;
-  /** `start`: built pages. `dev`: every process restarts, and pages reload, when their source changes. */
+  /** `start`: built pages. `dev`: processes restart, and pages reload, when their source changes. */
   mode: 'start' | 'dev';
-  /** The environment of the shop's processes, to which ports, addresses and secrets are added. */
+  /** Environment of the shop's processes; ports, addresses and secrets are added. */
   env: NodeJS.ProcessEnv;
   progress: Progress;
 }>;
@@ -29,7 +29,7 @@ export type Shop = Readonly<{
   url: string;
   apiUrl: string;
   bankUrl: string;
-  /** Where Google, Facebook and LINE are played; null when the shop has keys of the real ones. */
+  /** URL of the sandbox for Google, Facebook and LINE; null when the shop has real keys. */
   identityUrl: string | null;
   databaseUrl: string;
 }>;
@@ -37,8 +37,8 @@ export type Shop = Readonly<{
 const PORTS = { web: 3000, api: 4000, bank: 4100, worker: 4200, identity: 4300 } as const;
 
 /**
- * A shop to be started once. `stop` may be called at any moment, also while `start` is under way, and ends
- * everything that runs by then.
+ * A shop that can be started once. `stop` may be called at any time, also during `start`, and terminates
+ * everything running by then.
  */
 export function createShop(options: ShopOptions): { start(): Promise<Shop>; stop(): Promise<void> } {
   const { dataDir, mode, env, progress } = options;
@@ -93,7 +93,7 @@ export function createShop(options: ShopOptions): { start(): Promise<Shop>; stop
       BANK_URL: shop.bankUrl,
       BANK_PUBLIC_URL: env.BANK_PUBLIC_URL || `http://localhost:${ports.bank}`,
       WEBHOOK_URL: `${shop.apiUrl}/webhooks/sandbox`,
-      // Types are stripped once, not at every start: less to wait for and less to hold in memory.
+      // Caches stripped types across starts: faster, with less memory.
       NODE_COMPILE_CACHE: join(dataDir, 'compile-cache'),
       ...LEAN_ENV,
       PAYMENT_GATEWAY: env.PAYMENT_GATEWAY ?? 'sandbox',
@@ -137,7 +137,7 @@ export function createShop(options: ShopOptions): { start(): Promise<Shop>; stop
     return url;
   }
 
-  /** The database server of this machine, started again on the same port whenever it dies. */
+  /** The database server of this machine, restarted on the same port when it dies. */
   async function embedded(): Promise<string> {
     const dir = join(dataDir, 'pg');
     let server = await progress.step('Starting PostgreSQL', () =>
@@ -165,7 +165,7 @@ export function createShop(options: ShopOptions): { start(): Promise<Shop>; stop
     }
   }
 
-  /** The pictures that the start did not wait for. Any that are missing are drawn when asked for. */
+  /** The pictures that the start did not wait for. Missing ones are rendered on request. */
   function drawAhead(shopEnv: Record<string, string>): void {
     const child = spawn(
       process.execPath,
@@ -190,7 +190,7 @@ export function createShop(options: ShopOptions): { start(): Promise<Shop>; stop
     stopped.abort();
     run?.update({ state: 'stopping' });
     await clean();
-    // A start that is under way notices soon; what it opened meanwhile is closed as well.
+    // A running `start` aborts soon; what it opened in the meantime is closed as well.
     const settled = starting?.then(
       () => undefined,
       () => undefined,
@@ -231,13 +231,13 @@ async function choosePorts(env: NodeJS.ProcessEnv, host: string, progress: Progr
   return { web, api, bank, worker, identity };
 }
 
-/** Whether a sandbox stands in for the providers people sign in through: not in production, nor beside a real one. */
+/** Whether the sign-in providers are simulated by a sandbox: not in production, nor beside a real one. */
 function isSocialPlayed(env: NodeJS.ProcessEnv): boolean {
   const hasKeys = PROVIDERS.some((provider) => env[`${provider.toUpperCase()}_CLIENT_ID`]);
   return env.NODE_ENV !== 'production' && !hasKeys;
 }
 
-/** What the API needs to know of the providers that the sandbox plays below `url`. */
+/** The API's configuration of the providers simulated below `url`. */
 function playedProviders(url: string, secret: string): Record<string, string> {
   const keys = PROVIDERS.flatMap((provider) => {
     const name = provider.toUpperCase();

@@ -4,9 +4,9 @@ import { expect, test } from 'vitest';
 import { ROOT } from './paths.ts';
 
 /**
- * What statements of the API are put together from besides constants (security.md, check 21). None of it comes with a
- * request: values are bindings, and names of columns and orders are chosen from tables in the code. A part that is new
- * is looked at, and then written here.
+ * The non-constant parts of the API's SQL statements (security.md, check 21). None of them comes from a
+ * request: values are bindings, and column names and orders are chosen from tables in the code. A new part
+ * must be reviewed and then listed here.
  */
 const PARTS: Readonly<Record<string, readonly string[]>> = {
   'modules/addresses/repository.ts': ['flag'],
@@ -30,7 +30,7 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   'modules/loyalty/repository.ts': ['key', 'task', 'waiting'],
   'modules/orders/repository.ts': ['direction', 'ofStatus', 'query'],
   'modules/payments/repository.ts': ['column', 'direction'],
-  // Names of columns, as the code names them.
+  // Column names from the code.
   'modules/posts/repository.ts': ['Object', 'matches'],
   'modules/profiles/privacy-repository.ts': ['erase', 'table', 'where'],
   'modules/reviews/repository.ts': ['all', 'base', 'counts', 'met', 'under'],
@@ -41,7 +41,7 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   'platform/mail-once.ts': ['forget'],
 };
 
-/** Server code of the API. */
+/** Server source files of the API. */
 function* sources(folder: string, below = ''): Generator<string> {
   for (const entry of readdirSync(join(folder, below), { withFileTypes: true })) {
     const path = join(below, entry.name);
@@ -53,7 +53,7 @@ const STATEMENT = /\b(?:SELECT|INSERT INTO|UPDATE|DELETE FROM|WHERE|FROM|ORDER B
 /** Constants of a module. */
 const CONSTANT = /^[A-Z][A-Z_0-9]*$/;
 
-/** The names with which begins what stands between `${` and `}` in templates that hold a statement. */
+/** Leading identifiers of the expressions `${…}` in templates that contain a statement. */
 function partsOf(source: string): string[] {
   const templates = [...source.matchAll(/`((?:[^`\\]|\\.)*)`/g)].map(([, text = '']) => text);
   return templates
@@ -62,7 +62,7 @@ function partsOf(source: string): string[] {
     .filter((name) => !CONSTANT.test(name));
 }
 
-test('statements are put together from the parts that were looked at, and from no other', () => {
+test('statements consist of the reviewed parts only', () => {
   const api = join(ROOT, 'apps/api/src');
   const found = [...sources(api)].flatMap((path) => {
     const parts = [...new Set(partsOf(readFileSync(join(api, path), 'utf8')))].sort();

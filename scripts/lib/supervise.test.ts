@@ -36,7 +36,7 @@ async function service(name: string, source: string): Promise<Service> {
 
 const servedBy = async (one: Service) => Number(await (await fetch(one.healthUrl)).text());
 
-test('services answer once started, and are gone once stopped', async () => {
+test('services respond once started, and have exited once stopped', async () => {
   const [front, back] = [await service('front', SERVER), await service('back', SERVER)];
   await supervisor.start([back, front]);
   const pids = Object.values(supervisor.pids());
@@ -47,7 +47,7 @@ test('services answer once started, and are gone once stopped', async () => {
   expect(notes).toEqual([]);
 });
 
-test('a killed service comes back and says so', async () => {
+test('a killed service is restarted and reported', async () => {
   const one = await service('shop', SERVER);
   await supervisor.start([one]);
   const first = supervisor.pids().shop ?? 0;
@@ -62,7 +62,7 @@ test('a service that cannot start is tried three times and reported with the end
   expect(notes.filter((note) => note.includes('exit code 3'))).toHaveLength(2);
 });
 
-test('a service whose starter is killed stops by itself', async () => {
+test('a service stops when its starter is killed', async () => {
   const orphan = await service('orphan', SERVER);
   const starter = join(dir, 'starter.mts');
   await writeFile(

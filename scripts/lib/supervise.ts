@@ -8,40 +8,40 @@ import { ROOT, WITH_PARENT } from './paths.ts';
 /** One process of the shop. */
 export type Service = Readonly<{
   name: string;
-  /** Script, from the workspace's folder. */
+  /** Script, relative to the workspace root. */
   entry: string;
   nodeArgs?: readonly string[];
   args?: readonly string[];
   cwd?: string;
   env: Readonly<Record<string, string>>;
-  /** It is ready once this answers 200. */
+  /** Ready once this URL returns 200. */
   healthUrl: string;
 }>;
 
 export type Supervisor = Readonly<{
-  /** Starts the services at the same time and waits until all of them answer. */
+  /** Starts the services concurrently and waits until all are ready. */
   start(services: readonly Service[]): Promise<void>;
-  /** Ends all, the last started first; none is started again. */
+  /** Terminates all, in reverse order; none is restarted. */
   stop(): Promise<void>;
   pids(): Record<string, number>;
 }>;
 
 export type SupervisorOptions = Readonly<{
   logDir: string;
-  /** Called whenever a process came or went. */
+  /** Called whenever a process starts or exits. */
   onChange(pids: Record<string, number>): void;
   note(text: string): void;
 }>;
 
 const READY_TIMEOUT_MS = 60_000;
 const STOP_GRACE_MS = 12_000;
-/** Pauses before a dead process is started again; after HEALTHY_MS alive they begin anew. */
+/** Pauses before a restart; reset after HEALTHY_MS of uptime. */
 const BACKOFF_MS = [250, 1000, 2000, 5000, 10_000, 30_000];
 const HEALTHY_MS = 60_000;
-/** So often a process may die before it has ever answered. */
+/** Number of exits allowed before the first successful health check. */
 const FIRST_TRIES = 2;
 
-/** Keeps processes running: one that dies is started again, a little later each time. */
+/** Supervises processes: one that exits is restarted with increasing delay. */
 export function supervise(options: SupervisorOptions): Supervisor {
   const running = new Map<string, ChildProcess>();
   const order: string[] = [];
@@ -51,10 +51,10 @@ export function supervise(options: SupervisorOptions): Supervisor {
   const pids = () =>
     Object.fromEntries([...running].flatMap(([name, { pid }]) => (pid === undefined ? [] : [[name, pid]])));
 
-  /** Starts the process; resolves when it has ended, with what ended it. */
+  /** Starts the process; resolves when it exits, with the reason. */
   function launch(service: Service): Promise<string> {
     const log = openSync(logFile(service.name), 'a', 0o600);
-    // Detached: a terminal's Ctrl-C goes to the starter alone, which then ends them in order.
+    // Detached: a terminal's Ctrl-C reaches only the starter, which then terminates them in order.
     const child = spawn(
       process.execPath,
       [
@@ -85,7 +85,7 @@ export function supervise(options: SupervisorOptions): Supervisor {
     });
   }
 
-  /** Whether the service answers before it ends or the time is over. */
+  /** Whether the service becomes healthy before it exits or times out. */
   async function answers(service: Service, ended: Promise<string>): Promise<boolean> {
     const giveUp = AbortSignal.any([stopping.signal, AbortSignal.timeout(READY_TIMEOUT_MS)]);
     let over = false;
@@ -141,7 +141,7 @@ export function supervise(options: SupervisorOptions): Supervisor {
         .toReversed()
         .map((name) => alive[name])
         .filter((pid) => pid !== undefined);
-      // The one in front goes first, so that no shopper meets it without those behind it.
+      // The front server stops first, so that it never serves requests without its backends.
       if (front !== undefined) await endProcess(front, 'SIGTERM', STOP_GRACE_MS);
       await Promise.all(others.map((pid) => endProcess(pid, 'SIGTERM', STOP_GRACE_MS)));
     },
@@ -149,12 +149,12 @@ export function supervise(options: SupervisorOptions): Supervisor {
   };
 }
 
-/** One run's log and the one before are kept. */
+/** Keeps the current run's log and the previous one. */
 function rotate(file: string): void {
   try {
     if (statSync(file).size > 0) renameSync(file, `${file}.1`);
   } catch {
-    // There is no log yet.
+    // No log yet.
   }
 }
 

@@ -28,7 +28,7 @@ test.each([
   expect(playwrightTally(report, 0).failed).toBe(1);
 });
 
-test('a runner that ends badly although every test passed has failed', () => {
+test('a runner that exits with an error although every test passed has failed', () => {
   expect(vitestTally(vitest, 1)).toEqual({ passed: 12, failed: 1, skipped: 0 });
   expect(playwrightTally(playwright, 1)).toEqual({ passed: 5, failed: 1, skipped: 1 });
 });

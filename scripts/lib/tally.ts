@@ -23,8 +23,8 @@ function count(value: unknown, ...path: string[]): number | null {
 }
 
 /**
- * A runner that says nothing, says too little, found no test, or ended badly although every test passed has
- * failed: it counts as one failure, so that a broken run is never a green one.
+ * A runner with no output, incomplete output, no tests, or an error exit although every test passed has
+ * failed: it counts as one failure, so that a broken run is never green.
  */
 function judged(
   passed: number | null,
@@ -57,7 +57,7 @@ export function playwrightTally(report: unknown, exitCode: number): Tally {
 export function vitestFailures(report: unknown): string[] {
   return list(report, 'testResults').flatMap((file) => {
     const tests = list(file, 'assertionResults').filter((test) => text(test, 'status') === 'failed');
-    // A file that could not even be loaded has no tests to name.
+    // A file that failed to load has no test names.
     const alone = tests.length === 0 && text(file, 'status') === 'failed' ? [''] : [];
     return [...alone, ...tests.map((test) => text(test, 'fullName'))].map((name) =>
       `${text(file, 'name')} ${name}`.trim(),
@@ -88,13 +88,13 @@ export type RetriedRun = Readonly<{
   tally: Tally;
   /** Names of the tests that failed both times. */
   failures: readonly string[];
-  /** Names of the tests that failed, then passed when they ran alone: each is a defect. */
+  /** Names of the tests that failed, then passed when run alone: each is a defect. */
   flaky: readonly string[];
 }>;
 
 /**
- * Combines a run with the retry of its failed tests. A test that fails in the retry has failed; when the retry itself
- * fails without naming a test, all failures of the first run stand.
+ * Combines a run with the retry of its failed tests. A test that fails in the retry has failed; when the
+ * retry itself fails without naming a test, all failures of the first run remain.
  */
 export function mergeRetry(
   first: Readonly<{ tally: Tally; failures: readonly string[] }>,

@@ -12,7 +12,7 @@ const DIST = join(WEB, 'dist');
 const DRAFTS = join(WEB, '.cache');
 const MARKER = '.inputs';
 
-/** Everything a build of the web app is made of, tests left out. */
+/** All inputs of a build of the web app, without tests. */
 async function inputs(): Promise<string[]> {
   const folders = ['apps/web', 'packages/contracts', 'packages/pricing', 'packages/thai'];
   const lists = await Promise.all(
@@ -33,15 +33,15 @@ async function inputHash(): Promise<string> {
   return hash.digest('hex');
 }
 
-/** @returns whether the built pages are those of the present sources */
+/** @returns whether the built pages are up to date with the sources */
 export async function isWebBuilt(): Promise<boolean> {
   const marker = join(DIST, MARKER);
   return existsSync(marker) && readFileSync(marker, 'utf8') === (await inputHash());
 }
 
 /**
- * Builds the web app into apps/web/dist. It is built beside and then moved there, so that a kill leaves the
- * former pages or the new ones, never half of them.
+ * Builds the web app into apps/web/dist. It is built in a temporary directory and renamed, so that a kill
+ * leaves the former build or the new one, never a partial one.
  * @throws Error with the bundler's output when it fails
  */
 export async function buildWeb(signal?: AbortSignal): Promise<void> {
@@ -60,7 +60,7 @@ export async function buildWeb(signal?: AbortSignal): Promise<void> {
       {
         cwd: WEB,
         stdio: ['ignore', 'pipe', 'pipe'],
-        // Whatever the shop's processes run as: pages for browsers are never those of development.
+        // Regardless of the shop's own NODE_ENV: pages for browsers are always production builds.
         env: { ...process.env, NODE_ENV: 'production' },
         ...(signal ? { signal } : {}),
       },
@@ -81,7 +81,7 @@ export async function buildWeb(signal?: AbortSignal): Promise<void> {
   await rm(former, { recursive: true, force: true });
 }
 
-/** What builds left that were killed. */
+/** Removes leftovers of killed builds. */
 async function removeDrafts(): Promise<void> {
   await mkdir(DRAFTS, { recursive: true });
   const abandoned = (await readdir(DRAFTS)).filter((name) => !isAlive(Number(name.split('-')[1])));

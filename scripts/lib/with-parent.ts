@@ -1,5 +1,5 @@
-// Loaded into every process of the shop (node --import): when the starter is killed, they stop by themselves,
-// in order, instead of holding their ports.
+// Loaded into every process of the shop (node --import): when the starter is killed, they shut down instead
+// of holding their ports.
 const parent = process.ppid;
 
 setInterval(() => {

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Small rules about the workspace's own files that no tool checks.
- * @returns one line for each thing that is wrong
+ * Rules about the workspace's own files that no tool checks.
+ * @returns one line per violation
  */
 export function checkWorkspace(root: string): string[] {
   const files = execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' })
@@ -21,7 +21,7 @@ export function checkWorkspace(root: string): string[] {
   ];
 }
 
-/** A lockfile that names a registry works only for those who can reach that one. */
+/** A lockfile that names a registry works only for those who can reach it. */
 export function lockfileFaults(lockfile: string): string[] {
   return lockfile
     .split('\n')
@@ -30,7 +30,7 @@ export function lockfileFaults(lockfile: string): string[] {
     );
 }
 
-/** What keeps a bad release of a dependency out for its first day, and its scripts from running. */
+/** Settings that delay new releases of dependencies by a day, and block their install scripts. */
 export function settingFaults(workspace: string): string[] {
   return ['minimumReleaseAge:', 'allowBuilds:', 'catalogMode: strict']
     .filter((setting) => !workspace.includes(`\n${setting}`))

@@ -14,7 +14,7 @@ export type Account = Readonly<{
 
 const ACCOUNT = 'user_id, email, first_name, last_name, role_id, disabled';
 
-/** Everybody who works here, those who may no longer sign in last. */
+/** All staff, disabled accounts last. */
 export async function listStaff(db: pg.Client): Promise<Account[]> {
   const { rows } = await db.query<Account>(
     `SELECT ${ACCOUNT} FROM users WHERE role_id = ANY ($1) ORDER BY disabled, role_id, email`,
@@ -23,7 +23,7 @@ export async function listStaff(db: pg.Client): Promise<Account[]> {
   return rows;
 }
 
-/** The account of an e-mail (as it is kept: lower case), whatever its role. */
+/** The account of an e-mail (stored in lower case), of any role. */
 export async function accountOf(db: pg.Client, email: string): Promise<Account | undefined> {
   const { rows } = await db.query<Account>(`SELECT ${ACCOUNT} FROM users WHERE email = $1`, [email]);
   const [account] = rows;
@@ -41,7 +41,7 @@ export type NewAccount = Readonly<{
   at: Date;
 }>;
 
-/** @returns false when the e-mail has got an account in the meantime; nothing is changed then */
+/** @returns false when the e-mail has an account by now; nothing is changed then */
 export async function addAccount(db: pg.Client, account: NewAccount): Promise<boolean> {
   const { email, role, passwordHash, firstName, lastName, at } = account;
   return inTransaction(db, async () => {
@@ -61,12 +61,12 @@ export type Change = Readonly<{
   userId: number;
   role: RoleId;
   passwordHash: string;
-  /** Null keeps the name the account has. */
+  /** Null keeps the account's name. */
   name: Readonly<{ firstName: string; lastName: string }> | null;
   at: Date;
 }>;
 
-/** Gives an account a role and a password, lets it sign in, and ends the sessions it has. */
+/** Sets an account's role and password, enables it, and ends its sessions. */
 export function changeAccount(
   db: pg.Client,
   { userId, role, passwordHash, name, at }: Change,
@@ -82,7 +82,7 @@ export function changeAccount(
        WHERE user_id = $1`,
       [userId, role, passwordHash, name?.firstName ?? null, name?.lastName ?? null, at],
     );
-    // A link that was mailed before would set yet another password.
+    // A previously mailed link could set yet another password.
     await db.query('UPDATE account_tokens SET used_at = $2 WHERE user_id = $1 AND used_at IS NULL', [
       userId,
       at,
@@ -91,7 +91,7 @@ export function changeAccount(
   });
 }
 
-/** The account can no longer sign in, and its sessions end. */
+/** Disables the account and ends its sessions. */
 export function disableAccount(db: pg.Client, userId: number, at: Date): Promise<void> {
   return inTransaction(db, async () => {
     await db.query('UPDATE users SET disabled = true WHERE user_id = $1', [userId]);
@@ -100,7 +100,10 @@ export function disableAccount(db: pg.Client, userId: number, at: Date): Promise
   });
 }
 
-/** Takes the authenticator and the recovery codes away, and ends the sessions: the next sign-in sets up another. */
+/**
+ * Removes the authenticator and the recovery codes, and ends the sessions: the next sign-in sets up another
+ * one.
+ */
 export function resetSecondStep(db: pg.Client, userId: number, at: Date): Promise<void> {
   return inTransaction(db, async () => {
     const { rowCount } = await db.query('DELETE FROM second_steps WHERE user_id = $1', [userId]);
@@ -109,7 +112,7 @@ export function resetSecondStep(db: pg.Client, userId: number, at: Date): Promis
   });
 }
 
-/** The audit log knows of it; who sat at the machine it does not. */
+/** Recorded in the audit log, without the operator, who is unknown. */
 async function writeDown(
   db: pg.Client,
   kind: SecurityEventKind,
@@ -125,8 +128,8 @@ async function writeDown(
 }
 
 /**
- * Locks each session as its renewal does, so that none is renewed past its end at the same time. The database tells the
- * API of each: access tokens that are out are good no longer.
+ * Locks each session like its renewal does, so that none is renewed concurrently. The database notifies the
+ * API of each: issued access tokens are revoked.
  */
 async function endSessions(db: pg.Client, userId: number, at: Date): Promise<void> {
   await db.query(

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { PASSWORD } from '@mali/contracts/limits';
 import { passwordWeakness, type Weakness } from '../../apps/api/src/modules/accounts/password-weakness.ts';
 
-/** A password that is not taken, with why. */
+/** A rejected password, with the reason. */
 export class PasswordRefused extends Error {}
 
 const WEAK: Readonly<Record<Weakness, string>> = {
@@ -25,13 +25,13 @@ export function checkPassword(password: string, email: string): void {
     throw new PasswordRefused(`This password is easy to guess: ${WEAK[weakness]}. Please choose another.`);
 }
 
-/** The first line of what is piped in. */
+/** The first line of standard input. */
 export async function passwordFrom(input: NodeJS.ReadableStream): Promise<string> {
   return (await text(input)).split(/\r?\n/, 1)[0] ?? '';
 }
 
 /**
- * Asks for a password twice, showing nothing of what is typed.
+ * Prompts for a password twice without echo.
  * @throws PasswordRefused when there is no terminal, the two differ, or Ctrl-C was pressed
  */
 export async function askForPassword(): Promise<string> {

@@ -23,7 +23,7 @@ afterEach(async () => {
 
 type Ran = { code: number | null; out: string; err: string };
 
-/** Runs the command with what is piped into it; there is no terminal. */
+/** Runs the command with piped input; there is no terminal. */
 function staff(args: string[], input = ''): Promise<Ran> {
   return new Promise((done, fail) => {
     const child = spawn(process.execPath, [join(import.meta.dirname, '..', 'staff.ts'), ...args], {
@@ -81,7 +81,7 @@ async function openSessions(userId: number): Promise<number> {
 const add = (...args: string[]) => ['add', 'Orathai@Example.com', '--password-stdin', ...args];
 
 describe('npm run staff -- add', () => {
-  test('makes an account of a role, whose password is kept as argon2id', async () => {
+  test('creates an account with a role, whose password is stored as argon2id', async () => {
     const ran = await staff(add('--role', 'accountant', '--name', ' อรทัย  บัญชี ดี '), `${PASSWORD}\n`);
     expect(ran).toMatchObject({ code: 0, err: '', out: 'orathai@example.com is accountant.\n' });
     const made = await account('orathai@example.com');
@@ -95,7 +95,7 @@ describe('npm run staff -- add', () => {
     expect(await verifyPassword(made?.password_hash ?? null, PASSWORD)).toBe(true);
   });
 
-  test('names a new account by its e-mail when nobody says otherwise', async () => {
+  test('names a new account by its e-mail by default', async () => {
     await staff(add('--role', 'content-editor'), PASSWORD);
     expect(await account('orathai@example.com')).toMatchObject({ role_id: 8, first_name: 'orathai' });
   });
@@ -113,7 +113,7 @@ describe('npm run staff -- add', () => {
     expect(await account('orathai@example.com')).toBeUndefined();
   });
 
-  test('takes no password as an argument, and none without a terminal unless it is told to', async () => {
+  test('accepts no password as an argument, and none without a terminal unless an option allows it', async () => {
     const given = await staff(['add', 'a@example.com', '--role', 'accountant', '--password', PASSWORD]);
     expect(given.code).toBe(1);
     const piped = await staff(['add', 'a@example.com', '--role', 'accountant'], PASSWORD);
@@ -138,7 +138,7 @@ describe('npm run staff -- add', () => {
     expect(rowCount).toBe(0);
   });
 
-  test("says that an e-mail is a customer's, and changes nothing without --yes", async () => {
+  test("reports that an e-mail is a customer's, and changes nothing without --yes", async () => {
     const userId = await customer('orathai@example.com');
     const ran = await staff(add('--role', 'accountant'), PASSWORD);
     expect(ran.code).toBe(1);
@@ -148,7 +148,7 @@ describe('npm run staff -- add', () => {
     expect(await openSessions(userId)).toBe(1);
   });
 
-  test('raises it with --yes: a new password, the name kept, its sessions ended, others not', async () => {
+  test('promotes it with --yes: a new password, the name kept, its sessions ended, others not', async () => {
     const userId = await customer('orathai@example.com');
     const other = await customer('pim@example.com');
     const ran = await staff(add('--role', 'accountant', '--yes'), PASSWORD);
@@ -162,7 +162,7 @@ describe('npm run staff -- add', () => {
 });
 
 describe('npm run staff -- disable', () => {
-  test('ends the sessions and the way in, until the account is added again', async () => {
+  test('ends the sessions and blocks sign-in, until the account is added again', async () => {
     await staff(add('--role', 'accountant'), PASSWORD);
     const made = await account('orathai@example.com');
     if (made === undefined) throw new Error('no account was made');
@@ -179,7 +179,7 @@ describe('npm run staff -- disable', () => {
     expect(await account('orathai@example.com')).toMatchObject({ disabled: false, role_id: 4 });
   });
 
-  test('is not for customers, nor for nobody', async () => {
+  test('rejects customers and unknown accounts', async () => {
     await customer('pim@example.com');
     expect((await staff(['disable', 'pim@example.com'])).err).toContain('is customer');
     expect(await account('pim@example.com')).toMatchObject({ disabled: false });
@@ -188,7 +188,7 @@ describe('npm run staff -- disable', () => {
 });
 
 describe('npm run staff -- reset', () => {
-  test('takes the authenticator away, ends the sessions, and is written down', async () => {
+  test('removes the authenticator, ends the sessions, and is logged', async () => {
     await staff(add('--role', 'accountant'), PASSWORD);
     const { user_id = 0 } = (await account('orathai@example.com')) ?? {};
     await session(user_id);
@@ -210,13 +210,13 @@ describe('npm run staff -- reset', () => {
     ]);
   });
 
-  test('is not for customers', async () => {
+  test('rejects customers', async () => {
     await customer('pim@example.com');
     expect((await staff(['reset', 'pim@example.com'])).err).toContain('is customer');
   });
 });
 
-test('npm run staff -- list tells who works here, and no customers', async () => {
+test('npm run staff -- list prints the staff, and no customers', async () => {
   expect((await staff(['list'])).out).toContain('Nobody works here yet');
   await customer('pim@example.com');
   await db.query(
@@ -231,7 +231,7 @@ test('npm run staff -- list tells who works here, and no customers', async () =>
   ]);
 });
 
-test('npm run staff -- --help names the commands and the roles', async () => {
+test('npm run staff -- --help prints the commands and the roles', async () => {
   const { code, out } = await staff(['--help']);
   expect(code).toBe(0);
   for (const word of ['add', 'list', 'disable', '--password-stdin', '--yes', 'accountant', 'content-editor'])

@@ -2,7 +2,7 @@ import type { BrandLook, Finish, Metal, Voice } from '../packshots/art.ts';
 import type { Face } from '../packshots/type.ts';
 import type { DemoBrand, LocalizedText } from './types.ts';
 
-/** What a house makes; product types ask for one of these. */
+/** Product lines of a brand; product types require one of these. */
 export type Line =
   | 'make-up'
   | 'lips'
@@ -46,7 +46,7 @@ const look = (
   cap: string,
 ): BrandLook => ({ face, caps, tracking, voice, metal, finish, cap });
 
-/** All invented; none is the trade name of a cosmetics house. */
+/** All invented; none is the trade name of a cosmetics brand. */
 export const houses: readonly House[] = [
   // Thailand
   {
@@ -602,7 +602,7 @@ export const houses: readonly House[] = [
   },
 ];
 
-/** Readable part of an address: lower-case letters, digits and single hyphens. */
+/** URL slug: lower-case letters, digits and single hyphens. */
 export const slugOf = (text: string): string =>
   text
     .normalize('NFD')

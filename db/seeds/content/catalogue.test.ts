@@ -10,7 +10,7 @@ const { brands, categories, materials, reviews, promotions, gifts, codes } = cat
 const variants = materials.flatMap((m) => m.variants);
 const sold = variants.filter((v) => !v.free);
 const byId = new Map(variants.map((v) => [v.mat_var_id, v]));
-// Thai letters and marks; the baht sign is anybody's.
+// Thai letters and marks, without the baht sign.
 const hasThai = /[\u0e01-\u0e3a\u0e40-\u0e5b]/;
 const expectUnique = (values: readonly (string | number)[]): void =>
   expect(values.filter((v, i) => values.indexOf(v) !== i)).toEqual([]);
@@ -32,7 +32,7 @@ const texts = [
 ].map(([en = '', th = '']) => ({ en, th }));
 
 describe('the demo catalogue', () => {
-  test('has a place in the taxonomy of product feeds for every department, and for nothing else', () => {
+  test('has a Google taxonomy category for every department, and for nothing else', () => {
     const slugs = categories.map(({ slug }) => slug);
     expect(Object.keys(GOOGLE_CATEGORIES).filter((slug) => !slugs.includes(slug))).toEqual([]);
     const tops = categories.filter(({ level }) => level === 1);
@@ -57,14 +57,14 @@ describe('the demo catalogue', () => {
     ]);
   });
 
-  test('is the same on every run', () => {
+  test('is deterministic', () => {
     const digest = (value: unknown): string =>
       createHash('sha256').update(JSON.stringify(value)).digest('hex');
     expect(digest(demoCatalogue())).toBe(digest(catalogue));
     expect(digest(demoCatalogue('2027-03-01'))).not.toBe(digest(catalogue));
   });
 
-  test('has no two things of one name or number', () => {
+  test('has unique names and numbers', () => {
     expectUnique(brands.map((b) => b.slug));
     expectUnique(categories.map((c) => c.slug));
     expectUnique(materials.map((m) => m.mat_no));
@@ -79,7 +79,7 @@ describe('the demo catalogue', () => {
     for (const m of materials) expectUnique(m.variants.map((v) => v.attributes.map((a) => a.name_en).join()));
   });
 
-  test('puts products into every category, and every product under the parents of its own', () => {
+  test('has products in every category, and every product in the parents of its category', () => {
     for (const c of categories) {
       expect(
         materials.some((m) => [m.cat1_id, m.cat2_id, m.cat3_id].includes(c.id)),
@@ -93,18 +93,18 @@ describe('the demo catalogue', () => {
     }
   });
 
-  test('gives every brand something to sell', () => {
+  test('has products of every brand', () => {
     for (const b of brands)
       expect(materials.filter((m) => m.brand_id === b.brand_id).length, b.brand_en).toBeGreaterThanOrEqual(5);
   });
 
-  test('draws every kind of picture the shop knows', () => {
+  test('uses every kind of picture', () => {
     const used = new Set(materials.map((m) => m.art.kind));
     const spare = kinds.filter((k) => !used.has(k));
     expect(spare).toEqual([]);
   });
 
-  test('shows each shade in a picture of its own', () => {
+  test('has a separate picture for each shade', () => {
     for (const m of materials.filter((p) => p.variants[0]?.attributes[0]?.type === 'shade'))
       expectUnique(m.variants.map((v) => artHash(v.art)));
   });
@@ -119,7 +119,7 @@ describe('the texts', () => {
     }
   });
 
-  test('are short stories of two to five sentences, in English at least, each product its own', () => {
+  test('have two to five sentences, in English at least, different for each product', () => {
     for (const m of materials) {
       const sentences = m.desc_en.split(/[.?!](?:\s|$)/).filter((s) => s.trim() !== '');
       expect(sentences.length, m.desc_en).toBeGreaterThanOrEqual(3);
@@ -132,7 +132,7 @@ describe('the texts', () => {
     expectUnique(materials.map((m) => `${m.name_en}: ${m.desc_en}`));
   });
 
-  test('make no medical claim and promise nothing for ever', () => {
+  test('make no medical claim and no promise of permanence', () => {
     const forbidden =
       /รักษา|ขาวถาวร|หายขาด|ปลอดภัย ?100|ขาวใน|ลดสิว|ฆ่าเชื้อ|\bcures?\b|\bheal(s|ing)?\b|\btreats\b|\bwhitening\b|guarantee|100 ?% safe|lorem|coming soon/i;
     for (const { en, th } of texts) {
@@ -141,7 +141,7 @@ describe('the texts', () => {
     }
   });
 
-  test('spell Thai as it is stored: composed sara am, one sara ae, no invisible marks', () => {
+  test('use the canonical Thai spelling: composed sara am, one sara ae, no invisible marks', () => {
     for (const { th } of texts) {
       expect(th).not.toMatch(/\u0e4d\u0e32|\u0e40\u0e40|[\u200b-\u200d\u2060\ufeff]/);
       expect(th).toBe(th.normalize('NFC'));
@@ -160,7 +160,7 @@ describe('the texts', () => {
 });
 
 describe('the prices', () => {
-  test('are believable, in whole baht that end in 9, 0 or 5', () => {
+  test('are plausible, in whole baht that end in 9, 0 or 5', () => {
     for (const v of variants) {
       const baht = v.price_satang / 100;
       expect(Number.isInteger(baht)).toBe(true);
@@ -179,11 +179,11 @@ describe('the prices', () => {
     [98, 99],
     [99, 99],
     [6000, 5890],
-  ])('writes %d baht as %d', (baht, written) => {
+  ])('rounds %d baht to %d', (baht, written) => {
     expect(shopPrice(baht)).toBe(written);
   });
 
-  test('rise with the size, and a larger size is cheaper by the unit', () => {
+  test('increase with the size, and a larger size is cheaper per unit', () => {
     for (const m of materials) {
       const sized = m.variants
         .filter((v) => !v.free && v.attributes[0]?.type === 'size')
@@ -213,7 +213,7 @@ describe('the stock and the figures', () => {
     }
   });
 
-  test('have products nobody has rated, some that many have, and scores that are those of the reviews', () => {
+  test('have unrated and frequently rated products, whose scores are the mean of their reviews', () => {
     expect(materials.some((m) => m.rating_count === 0)).toBe(true);
     expect(Math.max(...materials.map((m) => m.rating_count))).toBeGreaterThan(20);
     expect(Math.max(...materials.map((m) => m.sold_count))).toBe(10_000);
@@ -225,7 +225,7 @@ describe('the stock and the figures', () => {
     }
   });
 
-  test('have reviews of every score, in both languages, none said twice of a product', () => {
+  test('have reviews of every score, in both languages, without repetition on a product', () => {
     const written = reviews.filter((r) => r.comment !== '');
     expect(new Set(written.map((r) => r.mat_id)).size).toBeGreaterThan(300);
     expect([...new Set(reviews.map((r) => r.rating))].sort()).toEqual([1, 2, 3, 4, 5]);
@@ -241,7 +241,7 @@ describe('the stock and the figures', () => {
     }
   });
 
-  test('spread over eighteen months, and nothing on sale has expired', () => {
+  test('cover eighteen months, and nothing on sale has expired', () => {
     const today = Date.parse('2026-11-20');
     const ages = materials.map((m) => (today - Date.parse(m.created_at)) / 86_400_000);
     expect(Math.min(...ages)).toBeGreaterThanOrEqual(0);
@@ -254,7 +254,7 @@ describe('the stock and the figures', () => {
     );
   });
 
-  test('number notifications as the Thai authority does', () => {
+  test('number notifications like the Thai FDA', () => {
     for (const m of materials)
       if (m.notification_no !== null)
         expect(m.notification_no).toMatch(/^\d{2}-\d-\d{10}$|^\d{2}-\d-\d{5}-\d-\d{4}$/);
@@ -264,7 +264,7 @@ describe('the stock and the figures', () => {
 describe('the promotions', () => {
   const active = promotions.filter((p) => p.starts_day <= 0 && p.ends_day > 0);
 
-  test('use every kind more than once, now, before and after', () => {
+  test('use every kind more than once: past, running and upcoming', () => {
     for (const kind of ['p001', 'p002', 'p003', 'p004', 'p005', 'p006'] as const)
       expect(active.filter((p) => p.kind === kind).length, kind).toBeGreaterThanOrEqual(2);
     expect(promotions.some((p) => p.ends_day < 0)).toBe(true);
@@ -272,7 +272,7 @@ describe('the promotions', () => {
     for (const p of [...promotions, ...gifts, ...codes]) expect(p.starts_day).toBeLessThan(p.ends_day);
   });
 
-  test('have members that exist, are sold, and are named once', () => {
+  test('have members that exist, are sold, and are unique', () => {
     for (const p of promotions) {
       expect(p.members.length, p.name_en).toBeGreaterThan(0);
       expectUnique(p.members);
@@ -304,7 +304,7 @@ describe('the promotions', () => {
       }
     }
     expect(active.some((p) => p.kind === 'p003' && p.flash !== null)).toBe(true);
-    // Whenever somebody looks, for ten days, one sale runs and another comes within a day.
+    // At any time within ten days, one sale is running and another starts within a day.
     const sales = promotions.filter((p) => p.kind === 'p003' && p.flash !== null);
     for (let day = 0; day < 10; day += 0.125) {
       expect(sales.some((p) => p.starts_day <= day && day < p.ends_day)).toBe(true);
@@ -312,7 +312,7 @@ describe('the promotions', () => {
     }
   });
 
-  test('save money wherever they promise to', () => {
+  test('save money wherever they claim to', () => {
     for (const p of promotions) {
       const prices = p.members.map((id) => byId.get(id)?.price_satang ?? 0).sort((a, b) => a - b);
       if (p.kind === 'p001')
@@ -322,7 +322,7 @@ describe('the promotions', () => {
     }
   });
 
-  test('give miniatures that cannot be bought', () => {
+  test('give miniatures that are not for sale', () => {
     expect(gifts).toHaveLength(2);
     for (const g of gifts) expect(byId.get(g.gift_mat_var_id)?.free).toBe(true);
     expect(

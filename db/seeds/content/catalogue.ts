@@ -41,7 +41,7 @@ const types: readonly ProductType[] = [
 
 const codeOf = ['MU', 'SK', 'HR', 'AC', 'BB', 'FR', 'SP', 'MN', 'PC', 'DM'] as const;
 
-/** A number in [0, 1) that belongs to a text. */
+/** A pseudo-random number in [0, 1) derived from a text. */
 const chance = (text: string): number => hash(text) / 4294967296;
 
 const choose = <T>(list: readonly T[], text: string): T => {
@@ -51,8 +51,8 @@ const choose = <T>(list: readonly T[], text: string): T => {
 };
 
 /**
- * Hands products out to houses. A series of make-up and a perfume stay with their house whatever is made of them, as long
- * as it makes such things; otherwise the able house with the fewest products so far, with a little chance.
+ * Assigns products to brands. A make-up series and a perfume always get the same brand, as long as it makes
+ * such products; otherwise the suitable brand with the fewest products so far, with some randomness.
  */
 function houseChooser(): (type: ProductType, concept: Concept) => House {
   const load = new Map<House, number>();
@@ -63,7 +63,7 @@ function houseChooser(): (type: ProductType, concept: Concept) => House {
     const [least] = able
       .map((h) => ({ h, rank: (load.get(h) ?? 0) + chance(`house ${type.key} ${concept.en} / ${h.en}`) * 3 }))
       .sort((a, b) => a.rank - b.rank);
-    // A house that makes nothing else comes first, or the large ones would leave it nothing.
+    // A specialised brand comes first, or the large ones would take all its products.
     const specialist = able.find((h) => h.lines.length === 1 && (load.get(h) ?? 0) < 6);
     const chosen = specialist ?? known.find((h) => able.includes(h)) ?? least?.h;
     if (!chosen) throw new Error(`no house makes ${type.key}`);
@@ -73,7 +73,7 @@ function houseChooser(): (type: ProductType, concept: Concept) => House {
   };
 }
 
-/** A price as shops write it: 89, 135, 290, 1,290; within ฿39 to ฿5,900. */
+/** A typical shop price: 89, 135, 290, 1,290; within ฿39 to ฿5,900. */
 export function shopPrice(baht: number): number {
   const within = Math.min(5900, Math.max(39, baht));
   if (within < 100) {
@@ -110,7 +110,7 @@ const pieces: Record<string, LocalizedText> = {
   floss: { en: 'pcs', th: 'ตลับ' },
 };
 
-/** '30 ml' and '30 มล.'; what is counted has its own word. */
+/** '30 ml' and '30 มล.'; countable units have their own word. */
 export function amountText(type: string, unit: Unit, amount: number): LocalizedText {
   if (unit === 'ml') return { en: `${amount} ml`, th: `${amount} มล.` };
   if (unit === 'g') return { en: `${amount} g`, th: `${amount} กรัม` };
@@ -124,7 +124,7 @@ export function amountText(type: string, unit: Unit, amount: number): LocalizedT
   };
 }
 
-/** Some of a range, in the range's order. */
+/** A subset of a range, in the range's order. */
 function someOf(all: readonly Shade[], count: number, seed: string): Shade[] {
   const ranked = all
     .map((shade, i) => ({ shade, i, rank: chance(`shade ${seed} ${shade.en}`) }))
@@ -142,12 +142,12 @@ const inciOf = (type: ProductType, concept: Concept): string[] => {
   return [...new Set([...base.slice(0, 4), ...own, ...base.slice(4)])];
 };
 
-/** Claims that the ingredient list bears out; a product shows some of them. */
+/** "Free of" claims that match the ingredient list; a product shows some of them. */
 function freeOf(inci: readonly string[], seed: string): string[] {
   if (inci.length === 0) return [];
   const text = inci.map((name) => name.toLowerCase()).join('|');
   const claims: [claim: string, unless: RegExp][] = [
-    // Fatty alcohols are not what the claim means.
+    // Fatty alcohols are not meant by the claim.
     ['alcohol', /(^|\|)(isopropyl )?alcohol( denat\.)?(\||$)/],
     ['paraben', /paraben/],
     ['fragrance', /parfum|aroma|limonene|linalool/],
@@ -164,7 +164,7 @@ function freeOf(inci: readonly string[], seed: string): string[] {
 const DAY_MS = 86_400_000;
 const isoDay = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
-/** The last day of the month that lies `months` after a day. */
+/** The last day of the month `months` after a day. */
 function endOfMonth(todayMs: number, months: number): string {
   const day = new Date(todayMs);
   return isoDay(Date.UTC(day.getUTCFullYear(), day.getUTCMonth() + months + 1, 0));
@@ -181,7 +181,7 @@ function artFor(
   content: { shade: string; size: string; mark?: string },
 ): PackshotArt {
   const possible = mainCompositions(kind);
-  // A plain view twice as often as each of the others: a list of portraits, with changes of pace.
+  // A plain view is twice as likely as each of the others: mostly portraits, with some variation.
   const composition = choose([...possible, 'solo' as const], `composition ${seed}`);
   const words = `${concept.en} ${type.noun.en.replace(/ SPF.*$/, '')}`;
   const mark = content.mark ?? concept.mark ?? type.mark;
@@ -233,7 +233,7 @@ interface Offer {
   mark?: string;
 }
 
-/** What a product can be had in: its shades, sizes, packs, scents or strengths. */
+/** Variants of a product: its shades, sizes, packs, scents or strengths. */
 function offers(type: ProductType, concept: Concept, seed: string): Offer[] {
   const [first] = type.sizes;
   if (!first) throw new Error(`${type.key} has no size`);
@@ -289,11 +289,11 @@ function offers(type: ProductType, concept: Concept, seed: string): Offer[] {
       shade: concept.tint,
     }));
   }
-  // A series' own colour is a lip's or a lash's; what has no shades is cream-coloured.
+  // Colour of the content: the series' own for lips and lashes; products without shades are cream-coloured.
   const tint =
     type.conceptFirst && (type.key === 'primer' || type.key === 'setting-spray') ? '#f3e6da' : concept.tint;
   const { by } = type;
-  // One in four products comes in its first size only.
+  // One in four products has its first size only.
   const sizes = type.sizes.length > 1 && chance(`sizes ${seed}`) < 0.2 ? type.sizes.slice(0, 1) : type.sizes;
   return sizes.map(([size, factor]) => {
     const text = amountText(type.key, type.unit, size);
@@ -315,7 +315,7 @@ const skinOfFinish: Record<string, readonly string[]> = {
   radiant: ['dry', 'normal'],
 };
 const allSkin = ['dry', 'oily', 'combination', 'normal', 'sensitive'];
-/** Words of the page: what a description ends with when there is a range to choose from. */
+/** Closing sentence of a description when there is a range to choose from. */
 const rangeNote = (count: number): LocalizedText => ({
   en: `Comes in ${count} shades.`,
   th: `มีให้เลือก ${count} เฉดสี`,
@@ -367,7 +367,7 @@ function materialsOf(today: string): DemoMaterial[] {
       const base = (low + (high - low) * chance(`price ${seed}`)) * house.tier ** 0.8;
       const labelled = chance(`label ${seed}`) < 0.36 ? 1.08 + chance(`label rate ${seed}`) * 0.24 : 1;
       const ageDays = Math.floor(chance(`age ${seed}`) ** 1.25 * 546);
-      // Few products sell a lot: a cube, less for what is new.
+      // Few products sell a lot: a cubic distribution, lower for new products.
       const popular = chance(`popular ${seed}`) ** 3 * Math.min(1, ageDays / 120);
       const sold = Math.round(popular * 10_400);
       const finish = concept.finish !== undefined && path.cat1_id === 1 ? concept.finish : null;
@@ -463,7 +463,7 @@ function materialsOf(today: string): DemoMaterial[] {
   return out;
 }
 
-/** The last variant of two products is a miniature that is only given away. */
+/** The last variant of two products is a free miniature. */
 function addMiniatures(materials: DemoMaterial[], today: string): number[] {
   let next = Math.max(...materials.flatMap((m) => m.variants.map((v) => v.mat_var_id))) + 1;
   const todayMs = Date.parse(`${today}T00:00:00Z`);
@@ -503,8 +503,8 @@ function addMiniatures(materials: DemoMaterial[], today: string): number[] {
 }
 
 /**
- * The whole demo shop as plain data. The same day gives the same data, on every machine.
- * @param today the day that dates are counted from, YYYY-MM-DD
+ * The whole demo shop as plain data, deterministic for a given day.
+ * @param today reference day of all dates, YYYY-MM-DD
  */
 export function demoCatalogue(today = '2026-11-20'): DemoCatalogue {
   const materials = materialsOf(today);

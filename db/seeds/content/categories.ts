@@ -2,7 +2,7 @@ import type { DemoCategory, LocalizedText } from './types.ts';
 
 type Node = readonly [slug: string, en: string, th: string, children?: readonly Node[]];
 
-/** The ten categories of the specification, and what is in them. */
+/** The ten categories of the specification with their subcategories. */
 const tree: readonly Node[] = [
   [
     'make-up',
@@ -386,7 +386,7 @@ const INTROS: Readonly<Record<string, LocalizedText>> = {
   },
 };
 
-/** Nobody chooses these by weight, or by piece: their cards tell no unit price. */
+/** Categories without a unit price: it is irrelevant to the choice. */
 const NO_UNIT_PRICE: ReadonlySet<string> = new Set([
   'make-up',
   'accessory',
@@ -398,7 +398,7 @@ const NO_UNIT_PRICE: ReadonlySet<string> = new Set([
 
 function flatten(): DemoCategory[] {
   const out: DemoCategory[] = [];
-  // Level by level, so that ids of the ten top categories are 1 to 10.
+  // Breadth-first, so that ids of the ten top categories are 1 to 10.
   let layer: { node: Node; parent: number | null; position: number }[] = tree.map((node, i) => ({
     node,
     parent: null,
@@ -423,7 +423,10 @@ function flatten(): DemoCategory[] {
 
 export const demoCategories: readonly DemoCategory[] = flatten();
 
-/** The ids of a leaf category and those above it. @throws Error for a slug that is not in the tree */
+/**
+ * The ids of a leaf category and its ancestors.
+ * @throws Error for an unknown slug
+ */
 export function categoryPath(slug: string): { cat1_id: number; cat2_id: number; cat3_id: number | null } {
   const chain: DemoCategory[] = [];
   let at = demoCategories.find(

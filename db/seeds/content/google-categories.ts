@@ -1,6 +1,6 @@
 /**
- * Where the shop's categories stand in Google's product taxonomy (2021-09-21), by slug; one that is not here stands
- * where the category above it does.
+ * The shop's categories in Google's product taxonomy (2021-09-21), by slug; a missing one inherits its
+ * parent's.
  */
 export const GOOGLE_CATEGORIES: Readonly<Record<string, number>> = {
   'make-up': 477,

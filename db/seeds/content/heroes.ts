@@ -1,8 +1,9 @@
 import type { LocalizedText } from './types.ts';
 
 /**
- * What a product is about: an ingredient, a scent, a series. The words of its name, a sentence and a benefit in both
- * languages, and what it puts on the ingredient list. Texts make no medical claim: skin "looks" and "feels".
+ * The theme of a product: an ingredient, a scent, a series. The words of its name, a sentence and a benefit
+ * in both languages, and its entries of the ingredient list. Texts make no medical claim: skin "looks" and
+ * "feels".
  */
 export interface Concept extends LocalizedText {
   story: LocalizedText;
@@ -12,12 +13,12 @@ export interface Concept extends LocalizedText {
   /** Colour of the product itself. */
   tint: string;
   concerns?: readonly string[];
-  /** Skin types it suits best; all when absent. */
+  /** Suitable skin types; all when absent. */
   skin?: readonly string[];
-  /** What is printed large on the pack. */
+  /** Printed large on the pack. */
   mark?: string;
   finish?: string;
-  /** What the pack says under the brand, when not the English name. */
+  /** Printed under the brand; default: the English name. */
   pack?: string;
 }
 
@@ -741,7 +742,7 @@ export const series = {
   },
 } satisfies Record<string, Concept>;
 
-/** Compositions of perfumes, by family of scent. */
+/** Perfume compositions, by scent family. */
 export const perfumes = {
   floral: [
     c(

@@ -21,7 +21,7 @@ const sold = (materials: readonly DemoMaterial[]): Sold[] =>
     material.variants.filter((v) => !v.free).map((variant) => ({ material, variant })),
   );
 
-/** Ends on 9 baht, in satang: how a special price is written. */
+/** A special price that ends in 9 baht, in satang. */
 const special = (satang: number): number => Math.max(900, Math.round(satang / 1000) * 1000 - 100);
 
 /** The largest group of variants with the same price. */
@@ -43,7 +43,8 @@ const first = (list: readonly Sold[]): Sold => {
 };
 
 /**
- * The shop's promotions: every kind several times, running now, over, and to come; a flash sale for each day of two weeks.
+ * The shop's promotions: every kind several times, running, past and upcoming; a flash sale for each day of
+ * two weeks.
  * @param materials the products; members are picked from them by type, brand and price
  * @param today YYYY-MM-DD
  */
@@ -155,7 +156,7 @@ export function demoPromotions(materials: readonly DemoMaterial[], today: string
     flash: null,
   });
 
-  // p001: some of one thing at a price together.
+  // p001: several of one product at a combined price.
   const masks = samePrice(of('sheet-mask').filter((s) => s.variant.volume === 1));
   out.push({
     ...common('3 sheet masks together', 'แผ่นมาสก์ 3 แผ่นราคาพิเศษ', running, masks, { max_per_order: 5 }),
@@ -320,8 +321,9 @@ export function demoPromotions(materials: readonly DemoMaterial[], today: string
     12,
   );
 
-  // Flash sales: one for every day of two weeks, midnight to midnight, and one for each of their evenings, so that
-  // one always runs and one always comes. Of today's some is sold already, of one product everything.
+  // Flash sales: one for every day of two weeks, midnight to midnight, and one for each evening, so that one
+  // is always running and one is always upcoming. Some units of today's are sold already, and one product is
+  // sold out.
   const stocked = all.filter(
     (s) => s.variant.stock >= 20 && s.variant.price_satang >= 12_000 && s.variant.price_satang <= 140_000,
   );
@@ -330,7 +332,7 @@ export function demoPromotions(materials: readonly DemoMaterial[], today: string
       (a, b) =>
         hash(`flash ${day} ${from} ${a.variant.item_id}`) - hash(`flash ${day} ${from} ${b.variant.item_id}`),
     );
-    // One variant of a product is enough.
+    // One variant per product.
     const list = ranked
       .filter((s, i) => ranked.findIndex((o) => o.material.mat_id === s.material.mat_id) === i)
       .slice(0, count);
@@ -426,7 +428,7 @@ export function demoCodes(materials: readonly DemoMaterial[]): DemoCode[] {
     ends_day: 90,
     ...rule,
   });
-  /** A code of coupons that are collected first. */
+  /** A code whose coupon must be collected first. */
   const coupon = (
     promo_id: number,
     text: string,

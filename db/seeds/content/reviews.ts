@@ -2,8 +2,8 @@ import { random } from '../packshots/random.ts';
 import type { DemoMaterial, DemoReview, LocalizedText } from './types.ts';
 
 /**
- * Reviews of the demo shop: written for it, by nobody in particular, in the language each writer uses. Texts make no
- * medical claim. Some are stars alone, as in every shop; a product's score is the mean of exactly these.
+ * Reviews of the demo shop: invented, in each author's language. Texts make no medical claim. Some are stars
+ * alone, as in every shop; a product's score is the mean of exactly these.
  */
 type Voice = {
   good: readonly LocalizedText[];
@@ -13,7 +13,7 @@ type Voice = {
 
 const b = (en: string, th: string): LocalizedText => ({ en, th });
 
-/** What is said of the products of each top category, by its id. */
+/** Review texts by id of the top category. */
 const VOICES: Readonly<Record<number, Voice>> = {
   1: {
     good: [
@@ -198,7 +198,7 @@ const VOICES: Readonly<Record<number, Voice>> = {
   },
 };
 
-/** What is said of the shop and the parcel, after what is said of the product. */
+/** Sentences about the shop and the delivery, appended to a review. */
 const CLOSES: readonly LocalizedText[] = [
   b('Well packed, here the next day.', 'แพ็กดี วันเดียวถึง'),
   b('Will buy again.', 'จะซื้อซ้ำแน่นอน'),
@@ -240,15 +240,15 @@ const ENGLISH_NAMES: readonly (readonly [first: string, last: string])[] = [
 const FACE = ['normal', 'dry', 'oily', 'combination'] as const;
 const FACE_TROUBLES = ['acne', 'dullness', 'dark_spots', 'wrinkles', 'pores', 'sensitive'] as const;
 const BODY_TROUBLES = ['dryness', 'rough', 'dark_spots', 'back_acne', 'stretch_marks'] as const;
-/** Where a writer's face, or body, says something about the product. */
+/** Categories whose reviews state the author's skin or body type. */
 const FACE_CATEGORIES: ReadonlySet<number> = new Set([1, 2, 8, 10]);
 const BODY_CATEGORIES: ReadonlySet<number> = new Set([5, 10]);
 
 const DAY_MS = 86_400_000;
-/** Reviews with words, of a product that has reviews at all. */
+/** Number of reviews with text, for a product that has reviews. */
 const WRITTEN = { least: 3, most: 8 };
 
-/** How many stars a buyer gives: most are pleased, more so where the product is a good one. `quality` is 0 to 1. */
+/** Stars of a review: most are high, more so for a good product. `quality` is 0 to 1. */
 function starsOf(quality: number, roll: number): number {
   const five = 0.42 + 0.38 * quality;
   const steps = [five, five + 0.26, five + 0.26 + 0.12 * (1.4 - quality), 0.985];
@@ -256,7 +256,7 @@ function starsOf(quality: number, roll: number): number {
   return step === -1 ? 1 : 5 - step;
 }
 
-/** The reviews of one product; none of what hardly anybody has bought. */
+/** The reviews of one product; none if it hardly sells. */
 function reviewsOf(material: DemoMaterial, todayMs: number): DemoReview[] {
   const draw = random(`reviews ${material.slug}`);
   const choose = <T>(list: readonly T[]): T => {
@@ -296,7 +296,7 @@ function reviewsOf(material: DemoMaterial, todayMs: number): DemoReview[] {
       last_name,
       rating,
       comment,
-      // What has words is the newer: a shop that asks for them gets them.
+      // Reviews with text are newer: newer buyers are asked for one.
       created_date: new Date(
         todayMs - Math.floor(draw() ** (comment === '' ? 0.6 : 1.2) * Math.max(0, age - DAY_MS)) - DAY_MS / 4,
       ).toISOString(),
@@ -308,7 +308,10 @@ function reviewsOf(material: DemoMaterial, todayMs: number): DemoReview[] {
   });
 }
 
-/** The reviews of the shop. @param today the day that dates are counted from, YYYY-MM-DD */
+/**
+ * The reviews of the shop.
+ * @param today reference day of all dates, YYYY-MM-DD
+ */
 export function demoReviews(materials: readonly DemoMaterial[], today: string): DemoReview[] {
   const todayMs = Date.parse(`${today}T00:00:00Z`);
   return materials.flatMap((material) => reviewsOf(material, todayMs));

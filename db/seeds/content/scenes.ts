@@ -3,13 +3,13 @@ import { drawings } from '../packshots/kinds/index.ts';
 import type { StillItem, StillScene } from '../packshots/still-scene.ts';
 import { Canvas } from '../packshots/svg.ts';
 
-/** A product on a set; by itself it stands closed on the floor. */
+/** A product on a set; by default it stands closed on the floor. */
 export interface Standing {
   art: PackshotArt;
   open?: boolean;
   /** Stands on a block or a drum of plaster of this height, in parts of the picture's. */
   on?: { drum: boolean; height: number };
-  /** Larger or smaller than it would be beside the others. */
+  /** Scale relative to its natural size. */
   size?: number;
 }
 
@@ -20,19 +20,19 @@ export interface SetOptions {
   ground: string;
   plinth?: string;
   gobo?: StillScene['gobo'];
-  /** From where to where the products stand, in parts of the width: the rest is for words. */
+  /** Horizontal range of the products, in parts of the width: the rest is for text. */
   from?: number;
   to?: number;
-  /** How much of the picture's height the tallest thing takes. */
+  /** Height of the tallest product, in parts of the picture's. */
   tall?: number;
-  /** Where the front row stands, in parts of the height. */
+  /** Position of the front row, in parts of the height. */
   floor?: number;
   extras?: (at: (x: number, y: number) => { x: number; y: number }) => StillItem[];
 }
 
 /**
- * Puts products side by side on a set, all to one scale, so wide that they fill the room given to them; what stands on
- * plaster stands further back.
+ * Arranges products side by side on a set, to one scale, filling the given width; products on plaster are
+ * further back.
  */
 export function standing(options: SetOptions, things: readonly Standing[]): StillScene {
   const {

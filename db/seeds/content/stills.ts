@@ -2,7 +2,7 @@ import type { Kind, PackshotArt } from '../packshots/art.ts';
 import type { StillScene } from '../packshots/still-scene.ts';
 import { houses } from './brands.ts';
 
-// The seed also picks the form: these were tried until the bottle, the jar and the flacon were the ones wanted.
+// The seed also selects the form: these seeds yield the wanted bottle, jar and flacon.
 const art = (
   house: string,
   kind: Kind,

@@ -14,9 +14,9 @@ export interface DemoBrand {
   brand_id: number;
   brand_en: string;
   brand_th: string;
-  /** How shoppers spell it in Thai letters. */
+  /** Thai spellings used by shoppers. */
   aliases: string[];
-  /** ISO 3166 country, as told in the story. */
+  /** ISO 3166 country, as in the brand's story. */
   origin: 'TH' | 'KR' | 'JP' | 'FR';
   story_en: string;
   story_th: string;
@@ -30,9 +30,9 @@ export interface DemoCategory {
   slug: string;
   name_en: string;
   name_th: string;
-  /** What it is about, in a sentence; null below the top. */
+  /** One-sentence introduction; null below the top level. */
   intro: LocalizedText | null;
-  /** Whether cards tell the price per ml, g or piece; null: as the category above says. */
+  /** Whether cards show the price per ml, g or piece; null: inherited from the parent category. */
   unit_price: boolean | null;
   /** Order among its siblings, from 1. */
   position: number;
@@ -55,16 +55,16 @@ export interface DemoVariant {
   shade_family: string | null;
   /** Satang. */
   price_satang: number;
-  /** Satang; the price on the maker's label, never below `price_satang`. */
+  /** Satang; the manufacturer's list price, never below `price_satang`. */
   label_price_satang: number;
-  /** Most that one order line may hold. */
+  /** Maximum quantity of an order line. */
   limit: number;
   stock: number;
   /** Content in the material's unit. */
   volume: number;
-  /** YYYY-MM-DD; null for things that do not expire. */
+  /** YYYY-MM-DD; null for products without an expiry. */
   expiry: string | null;
-  /** A miniature given with purchases, not sold by itself. */
+  /** A miniature given with purchases, not sold separately. */
   free: boolean;
   art: PackshotArt;
 }
@@ -98,7 +98,7 @@ export interface DemoMaterial {
   pao_months: number | null;
   notification_no: string | null;
   unit: Unit;
-  /** The mean of its reviews, 0 without one, and how many they are. */
+  /** The mean of its reviews (0 without one), and their number. */
   rating: number;
   rating_count: number;
   sold_count: number;
@@ -107,7 +107,7 @@ export interface DemoMaterial {
   variants: DemoVariant[];
 }
 
-/** A review of the demo shop, in its writer's language; `comment` is empty where it is stars alone. */
+/** A review of the demo shop, in its author's language; `comment` is empty for stars alone. */
 export interface DemoReview {
   mat_id: number;
   mat_var_id: number;
@@ -122,7 +122,7 @@ export interface DemoReview {
   helpful: number;
 }
 
-/** When a promotion runs, relative to the day the shop is seeded. Hours may be fractions of a day. */
+/** Period of a promotion, relative to the day the shop is seeded. Hours are fractions of a day. */
 export interface DemoWindow {
   starts_day: number;
   ends_day: number;
@@ -150,8 +150,8 @@ export type DemoPromotion = PromotionBase &
         discount_type: 'percent' | 'amount' | 'price';
         discount: number;
         /**
-         * Set for a flash sale: how many units of each variant are offered at the price, how many of them are sold
-         * already, and how many a customer may have.
+         * Set for a flash sale: units of each variant offered at the price, units sold already, and the limit
+         * per customer.
          */
         flash: {
           allotment: { mat_var_id: number; quantity: number; taken: number }[];
@@ -187,13 +187,13 @@ export interface DemoCode extends DemoWindow {
   members: number[] | null;
   exclude_promoted: boolean;
   login_required: boolean;
-  /** How often it may be used in all, and by one customer; null = no limit. */
+  /** Maximum uses in total, and per customer; null = no limit. */
   usage_limit: number | null;
   per_customer: number | null;
   used: number;
-  /** Shown to everybody. */
+  /** Shown publicly. */
   listed: boolean;
-  /** Works only with a collected coupon; null: whoever knows it may use it. */
+  /** Works only with a collected coupon; null: anyone with the code may use it. */
   campaign: DemoCampaign | null;
 }
 
@@ -201,16 +201,16 @@ export interface DemoCode extends DemoWindow {
 export interface DemoCampaign {
   title: LocalizedText;
   terms: LocalizedText;
-  /** Days as those of promotions; null: from the first day of the code, until its last. */
+  /** Days like those of promotions; null: from the first day of the code, until its last. */
   collect_from_day: number | null;
   collect_until_day: number | null;
   collect_limit: number | null;
   collected: number;
   per_person: number;
   valid_days: number | null;
-  /** It has a page of its own, at /coupon/{event}, and stands in no list. */
+  /** It has its own page at /coupon/{event} and is not listed. */
   event?: string;
-  /** Whose it is: somebody with an account that nobody can sign in to. */
+  /** The influencer: an account without a password. */
   influencer?: { email: string; name: string; affiliate_id: string };
 }
 

@@ -2,7 +2,7 @@ import { lighter, lightness, mix, saturate } from './colour.ts';
 import { hash, pick, random } from './random.ts';
 import type { Face } from './type.ts';
 
-/** The things that can be drawn, by the ten categories of the shop. */
+/** Kinds of drawings, by the ten categories of the shop. */
 export const kinds = [
   // make up
   'lipstick',
@@ -125,7 +125,7 @@ export const kinds = [
 ] as const;
 export type Kind = (typeof kinds)[number];
 
-/** How the picture is put together. `solo` is closed and alone; `open` shows the inside. */
+/** Composition of the picture. `solo` is closed and alone; `open` shows the inside. */
 export const compositions = [
   'solo',
   'open',
@@ -135,7 +135,7 @@ export const compositions = [
   'plinth',
   'lying',
   'texture',
-  // Of pictures that are stored already; no product gets one any more.
+  // Only in previously stored pictures; no longer used for products.
   'skin',
 ] as const;
 export type Composition = (typeof compositions)[number];
@@ -158,12 +158,12 @@ export interface BrandLook {
   cap: string;
 }
 
-/** What a picture is drawn from. Plain data, so that it can be stored with the product and hashed. */
+/** Specification of a picture. Plain data, so that it can be stored with the product and hashed. */
 export interface PackshotArt {
   kind: Kind;
   /** Colour of the pack. */
   colour: string;
-  /** Colour of what is inside: the shade of a make-up, the tint of a serum. */
+  /** Colour of the content: the shade of a make-up, the tint of a serum. */
   shade?: string;
   /** The pans of a palette. */
   shades?: readonly string[];
@@ -172,7 +172,7 @@ export interface PackshotArt {
   name: string;
   /** The printed size, '30 ml'. */
   size?: string;
-  /** Chooses form, ground and light; the same for all variants of a product keeps them on one set. */
+  /** Selects form, background and light; the same for all variants of a product, so that they match. */
   seed: string;
   composition?: Composition;
   /** A word or number printed large: 'SPF 50+', '10%'. */
@@ -180,7 +180,7 @@ export interface PackshotArt {
   look?: BrandLook;
 }
 
-/** An art with nothing left open. */
+/** An art with all defaults filled in. */
 export interface Dressed extends PackshotArt {
   shade: string;
   size: string;
@@ -235,7 +235,7 @@ const looks: readonly BrandLook[] = [
 
 const grounds = ['#f3ebdd', '#f4e6de', '#e9ebe0', '#ebeae6', '#f5e9d7', '#f1e5e3', '#e6ebea', '#efe6dc'];
 
-/** Fills in everything an art leaves open, by its seed. */
+/** Fills in all defaults of an art, by its seed. */
 export function dress(art: PackshotArt): Dressed {
   const look = art.look ?? pick(looks, `look ${art.brand}`);
   const shade = art.shade ?? art.colour;
@@ -252,7 +252,7 @@ export function dress(art: PackshotArt): Dressed {
     composition: art.composition ?? 'solo',
     look,
     accent,
-    // A breath of the product's own colour in the paper ties each picture to its thing; never enough to colour the page.
+    // A slight tint of the product's colour in the background connects the two, too weak to colour the page.
     ground: mix(lighter(base, 0.05), tint, 0.075 + chance() * 0.035),
     gobo: gobos[Math.floor(chance() * gobos.length)] ?? 'none',
     form: (n) => hash(`form ${art.brand} ${art.kind} ${art.seed}`) % n,

@@ -28,7 +28,7 @@ export function toLab(hex: string): Lab {
     1.9779984951 * l - 2.428592205 * m + 0.4505937099 * s,
     0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s,
   ];
-  // Bounded: a catalogue has a few thousand colours, a hostile caller might have more.
+  // Bounded: a catalogue has a few thousand colours, untrusted input might have more.
   if (labCache.size < 20_000) labCache.set(hex, lab);
   return lab;
 }
@@ -52,7 +52,7 @@ export function toHex([L, A, B]: Lab): string {
     .join('')}`;
 }
 
-/** The colour `t` of the way from `a` to `b`. */
+/** Interpolates between `a` and `b` by `t`. */
 export function mix(a: string, b: string, t: number): string {
   const from = toLab(a);
   const to = toLab(b);
@@ -63,13 +63,13 @@ export function mix(a: string, b: string, t: number): string {
   ]);
 }
 
-/** Lightness, 0 black to 1 white, as the eye sees it. */
+/** Perceived lightness, 0 black to 1 white. */
 export const lightness = (hex: string): number => toLab(hex)[0];
 
-/** Towards the light of the set, a warm white. */
+/** Mixes towards the warm white of the set's light. */
 export const lighter = (hex: string, t: number): string => mix(hex, '#fffaf2', t);
 
-/** Into shade: towards a warm dark that keeps a little of the colour; pale things darken less. */
+/** Mixes towards a warm dark that preserves some of the hue; pale colours darken less. */
 export function darker(hex: string, t: number): string {
   const l = lightness(hex);
   return mix(hex, mix('#1d120d', hex, 0.12), t * (l > 0.86 ? 0.62 : l > 0.7 ? 0.82 : 1));

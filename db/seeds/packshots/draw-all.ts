@@ -7,26 +7,26 @@ import { still } from './still.ts';
 import { isStill, type StillScene } from './still-scene.ts';
 
 export interface DrawOptions {
-  /** Widths to write, px; 320 and 640 when absent: what a listing and a product page show first. */
+  /** Widths to write, px; default 320 and 640: the first ones requested by a listing and a product page. */
   widths?: readonly number[];
-  /** The same for banners; 640, 960 and 1280 when absent. */
+  /** The same for banners; default 640, 960 and 1280. */
   stillWidths?: readonly number[];
   formats?: readonly Format[];
-  /** Pictures under way at once. sharp works on other threads, so this many cores are kept busy. */
+  /** Number of pictures rendered concurrently. sharp uses other threads, so this many cores are busy. */
   parallel?: number;
-  /** Stops starting pictures after this many milliseconds; what is left can be drawn on demand. */
+  /** No picture is started after this many milliseconds; the remaining ones can be rendered on demand. */
   deadlineMs?: number;
   onProgress?: (done: number, total: number) => void;
 }
 
 export interface DrawResult {
-  /** Pictures drawn, found already there, and not started before the deadline. */
+  /** Number of pictures rendered, already present, and not started before the deadline. */
   drawn: number;
   kept: number;
   left: number;
 }
 
-/** Where a picture lies under the pictures' directory: `<hash>/<width>.<format>`. */
+/** Path of a picture below the pictures' directory: `<hash>/<width>.<format>`. */
 export const pictureFile = (art: PackshotArt | StillScene, width: number, format: Format): string =>
   join(artHash(art), `${width}.${format}`);
 
@@ -36,7 +36,7 @@ const exists = (file: string): Promise<boolean> =>
     () => false,
   );
 
-/** Writes a file so that a reader sees all of it or nothing, whoever else writes the same one. */
+/** Writes a file atomically, also with concurrent writers of the same file. */
 export async function writeWhole(file: string, bytes: Buffer): Promise<void> {
   const part = `${file}.${process.pid}.part`;
   await writeFile(part, bytes);
@@ -44,8 +44,8 @@ export async function writeWhole(file: string, bytes: Buffer): Promise<void> {
 }
 
 /**
- * Draws pictures into a directory, several at once, each drawing made once for all its sizes. Files that exist are kept,
- * so a second start costs next to nothing and a broken-off one goes on where it stopped.
+ * Renders pictures into a directory, several concurrently, each once for all its sizes. Existing files are
+ * skipped, so a restart is cheap and an interrupted run continues.
  */
 export async function drawPackshots(
   dir: string,

@@ -24,14 +24,14 @@ const art = (kind: Kind, more: Partial<PackshotArt> = {}): PackshotArt => ({
 });
 
 describe('packshot', () => {
-  test.each(kinds)('draws a %s in every composition, out of itself alone', (kind) => {
+  test.each(kinds)('draws a %s in every composition, without external references', (kind) => {
     for (const composition of compositionsFor(kind)) {
       const svg = packshot(art(kind, { composition }));
       expect(svg).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" viewBox="0 0 800 1000"/);
       expect(svg.replace('http://www.w3.org/2000/svg', '')).not.toMatch(
         /https?:|href|<image|<text|<script|font-family|@import|NaN|undefined|Infinity/,
       );
-      // Every reference points at something defined once.
+      // Every reference has exactly one definition.
       const ids = [...svg.matchAll(/ id="([^"]+)"/g)].map((m) => m[1]);
       expect(new Set(ids).size).toBe(ids.length);
       for (const [, id] of svg.matchAll(/url\(#([^)]+)\)/g)) expect(ids).toContain(id);
@@ -39,18 +39,18 @@ describe('packshot', () => {
     }
   });
 
-  test('draws the same art to the same text, and another shade to another', () => {
+  test('is deterministic, and differs for another shade', () => {
     expect(packshot(art('lipstick'))).toBe(packshot(art('lipstick')));
     expect(packshot(art('lipstick'))).not.toBe(packshot(art('lipstick', { shade: '#c58f7c' })));
   });
 
-  test('keeps a name out of the markup', () => {
+  test('escapes a name in the markup', () => {
     const svg = packshot(art('serum', { name: '<script>"&' }));
     expect(svg).not.toContain('<script>');
     expect(svg).toContain('&lt;script&gt;&quot;&amp;');
   });
 
-  test('never opens a listing with a close-up', () => {
+  test('never uses a close-up as the first picture', () => {
     for (const kind of kinds) {
       expect(mainCompositions(kind).length).toBeGreaterThan(0);
       for (const composition of mainCompositions(kind))
@@ -58,7 +58,7 @@ describe('packshot', () => {
     }
   });
 
-  test('shows a product from several sides, each once', () => {
+  test('shows a product in several compositions, each once', () => {
     const pictures = gallery(art('lipstick', { composition: 'smear' }), 5);
     expect(pictures[0]).toEqual(art('lipstick', { composition: 'smear' }));
     expect(pictures).toHaveLength(4);
@@ -66,14 +66,14 @@ describe('packshot', () => {
     expect(pictures.map((p) => p.composition)).toContain('texture');
   });
 
-  test('shows no drawn skin, which would pass for a photograph of people', () => {
+  test('shows no drawn skin, which could be taken for a photograph of people', () => {
     for (const kind of kinds)
       expect(gallery(art(kind), 9).map(({ composition }) => composition)).not.toContain('skin');
   });
 });
 
 describe('artHash', () => {
-  test('is the same whatever the order of the fields, and when a field is absent or undefined', () => {
+  test('is independent of field order, and of absent versus undefined fields', () => {
     const a = art('serum');
     const turned: PackshotArt = {
       seed: a.seed,
@@ -91,7 +91,7 @@ describe('artHash', () => {
 });
 
 describe('renderPackshot', () => {
-  test('gives pictures of the asked size and format, byte for byte the same', async () => {
+  test('returns pictures of the requested size and format, byte for byte the same', async () => {
     for (const format of ['webp', 'avif'] as const) {
       const first = await renderPackshot(art('serum'), { width: 320, format });
       const second = await renderPackshot(art('serum'), { width: 320, format });
@@ -102,7 +102,7 @@ describe('renderPackshot', () => {
     }
   });
 
-  test('stays light enough for a phone on a train: 480 px within 16 KB', async () => {
+  test('is at most 16 KB at 480 px', async () => {
     for (const kind of ['lipstick', 'palette', 'brush-set', 'mask'] as const) {
       const bytes = await renderPackshot(art(kind), { width: 480, format: 'webp' });
       expect(bytes.length, kind).toBeLessThan(16 * 1024);
@@ -113,7 +113,7 @@ describe('renderPackshot', () => {
     await expect(renderPackshot(art('serum'), { width: 333, format: 'webp' })).rejects.toThrow(RangeError);
   });
 
-  test('puts the product, not an empty paper, into the picture', async () => {
+  test('contains the product, not only the background', async () => {
     const bytes = await renderPackshot(art('lipstick'), { width: 160, format: 'webp' });
     const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true });
     let red = 0;
@@ -130,7 +130,7 @@ describe('drawPackshots', () => {
   });
   afterAll(() => rm(dir, { recursive: true, force: true }));
 
-  test('writes each picture once, keeps what is there, and leaves the rest at the deadline', async () => {
+  test('writes each picture once, skips existing ones, and stops at the deadline', async () => {
     const arts = [art('serum'), art('cream'), art('serum')];
     const steps: number[] = [];
     const first = await drawPackshots(dir, arts, {
@@ -163,25 +163,28 @@ describe('drawPackshots', () => {
 });
 
 describe('stills', () => {
-  test.each(demoStills.map((s) => [s.name, s] as const))('draws %s out of itself alone', (_, scene) => {
-    const svg = still(scene);
-    expect(svg).toContain(`viewBox="0 0 ${scene.w} ${scene.h}"`);
-    expect(svg.replace('http://www.w3.org/2000/svg', '')).not.toMatch(
-      /https?:|href|<image|<text|NaN|undefined/,
-    );
-    expect(svg).toBe(still(scene));
-  });
+  test.each(demoStills.map((s) => [s.name, s] as const))(
+    'draws %s without external references',
+    (_, scene) => {
+      const svg = still(scene);
+      expect(svg).toContain(`viewBox="0 0 ${scene.w} ${scene.h}"`);
+      expect(svg.replace('http://www.w3.org/2000/svg', '')).not.toMatch(
+        /https?:|href|<image|<text|NaN|undefined/,
+      );
+      expect(svg).toBe(still(scene));
+    },
+  );
 });
 
 describe('colour and type', () => {
-  test('OKLab goes there and back', () => {
+  test('OKLab conversion round-trips', () => {
     for (const hex of ['#000000', '#ffffff', '#b3264a', '#2c5a42', '#f3ece0'])
       expect(toHex(toLab(hex))).toBe(hex);
     expect(mix('#000000', '#ffffff', 0)).toBe('#000000');
     expect(lightness(mix('#000000', '#ffffff', 0.5))).toBeCloseTo(0.5, 2);
   });
 
-  test('type is outlines, as wide as measured, and made to fit', () => {
+  test('text is outlines, as wide as measured, and fitted', () => {
     const style = { face: 'didone', size: 20, fill: '#000000' } as const;
     expect(text(0, 0, 'Mali', style)).toMatch(/^<path transform="[^"]+" d="M/);
     expect(measure('MALI', 'didone', 20)).toBeCloseTo(2 * measure('MALI', 'didone', 10), 6);

@@ -9,23 +9,23 @@ import type { StillScene } from './still-scene.ts';
 import { Canvas } from './svg.ts';
 import { drops, onSkin, smear, texture } from './textures.ts';
 
-/** What a kind can show besides standing there. */
+/** Possible compositions of a kind. */
 interface Traits {
   /** Has an inside worth showing. */
   opens?: boolean;
   /** Lies on the paper by nature: no standing pictures. */
   flat?: boolean;
-  /** Looks right lying on its side. */
+  /** Plausible lying on its side. */
   lies?: boolean;
   /** A fragrance. */
   scent?: boolean;
   /** Comes in a box. */
   boxed?: boolean;
-  /** Leaves a smear ('paste') or drops ('liquid') on the paper; 'dry' is powder. */
+  /** Smear ('paste') or drops ('liquid') on the background; 'dry' is powder. */
   texture?: 'paste' | 'liquid' | 'dry';
-  /** Is worn as a colour: its shade is shown on paper, for a drawn skin is no photograph. */
+  /** Worn as a colour: its shade is shown on paper, since drawn skin is not a photograph. */
   worn?: boolean;
-  /** Colour of the paste on the paper, where it is not the shade. */
+  /** Colour of the smear, if it is not the shade. */
   paste?: string;
   /** Relative size in the picture. */
   scale?: number;
@@ -147,7 +147,7 @@ const traits: Record<Kind, Traits> = {
   'balm-tube': care,
 };
 
-/** Always shown open: a closed compact says nothing. */
+/** Always shown open: a closed compact is not recognisable. */
 const alwaysOpen = new Set<Kind>([
   'cushion',
   'powder',
@@ -158,10 +158,10 @@ const alwaysOpen = new Set<Kind>([
   'eyeshadow',
 ]);
 
-/** Open in every standing picture, so that 'open' would show nothing new. */
+/** Open in every standing picture, so that 'open' would add nothing. */
 const bare = new Set<Kind>(['lipstick']);
 
-/** The pictures that make sense for a kind, the best first. */
+/** The suitable compositions of a kind, best first. */
 export function compositionsFor(kind: Kind): Composition[] {
   const t = traits[kind];
   if (t.flat) return t.opens ? ['solo', 'open'] : t.worn ? ['solo', 'texture'] : ['solo'];
@@ -203,7 +203,7 @@ export function artHash(art: PackshotArt | StillScene): string {
     .slice(0, 20);
 }
 
-/** The pictures of a product page: the first as given, then up to `count - 1` other views of the same thing. */
+/** The pictures of a product page: the given one first, then up to `count - 1` other compositions. */
 export function gallery(art: PackshotArt, count = 5): PackshotArt[] {
   const first = art.composition ?? 'solo';
   const order: Composition[] = ['texture', 'open', 'boxed', 'lying', 'smear', 'solo', 'plinth', 'duo'];
@@ -218,7 +218,7 @@ interface Fit {
   y: number;
 }
 
-/** Scale and place that set a thing well into the picture. */
+/** Scale and position that fit a product into the picture. */
 function settle(
   thing: Thing,
   scale: number,
@@ -244,7 +244,7 @@ function compose(C: Canvas, o: Dressed): string {
     const thing = { ...draw(C, o, { open: alwaysOpen.has(o.kind), lying: true }), lying: true };
     const compact = alwaysOpen.has(o.kind);
     const f = settle(thing, scale * (compact ? 1 : 1.06));
-    // A standing thing is drawn upwards from its foot; laid down, its middle goes to the middle of the picture.
+    // A standing product is drawn upwards from its foot; lying, its centre is the centre of the picture.
     const turn = compact ? (hash(o.seed) % 9) - 4 : hash(`turn ${o.seed}`) % 2 ? 24 : -28;
     const a = (turn * Math.PI) / 180;
     const half = compact ? 0 : (thing.height / 2) * f.k;
@@ -284,7 +284,7 @@ function compose(C: Canvas, o: Dressed): string {
     case 'boxed': {
       const half = Math.max(thing.left, thing.right, thing.height * 0.24);
       const height = thing.height * (wide ? 1.12 : 0.98) + 8;
-      // On a flacon the mark is the line under the name; on its box it would be said twice.
+      // On a flacon the mark is the line under the name; on its box it would be repeated.
       const art: Dressed = t.scent ? { ...o, mark: '' } : o;
       const box = carton(C, art, half * (wide ? 0.98 : 1.06), height, boxColour(o), half * 0.34);
       const boxed: Thing = {
@@ -356,7 +356,7 @@ const boxColour = (o: Dressed): string =>
 /**
  * Draws a product picture.
  * @param art what to draw; the same art always gives the same bytes
- * @returns a stand-alone SVG, 800 × 1000, without fonts, pictures or links from outside
+ * @returns a self-contained SVG, 800 × 1000, without external fonts, pictures or links
  */
 export function packshot(art: PackshotArt): string {
   const o = dress(art);

@@ -4,14 +4,14 @@ import { baseColour, type Material, ramp } from './materials.ts';
 import { brand, print } from './print.ts';
 import { type Canvas, ellipse, group, line, n, oval, path, rect, type Stop } from './svg.ts';
 
-/** What throws a shadow: an outline, moved by (x, y). */
+/** Outline that casts a shadow, moved by (x, y). */
 export interface Outline {
   d: string;
   x?: number;
   y?: number;
 }
 
-/** Where a thing touches the floor: centre, half width, half depth of the touching ellipse. */
+/** Contact area with the floor: centre, half width, half depth of the ellipse. */
 export interface Foot {
   x: number;
   w: number;
@@ -698,6 +698,6 @@ export function carton(
   return { svg: s, d: front + side + top, right: w + depth };
 }
 
-/** White, or the pale tint of a colour, for parts that go with anything. */
+/** White, or the pale tint of a colour, for neutral parts. */
 export const pale = (colour: string): string =>
   lightness(colour) > 0.8 ? lighter(colour, 0.3) : mix('#f6f0e6', colour, 0.08);

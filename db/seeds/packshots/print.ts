@@ -21,7 +21,7 @@ export function brand(
   more: { max?: number; align?: 'start' | 'middle' | 'end'; turn?: number; opacity?: number } = {},
 ): string {
   const { face, tracking } = art.look;
-  // A script or a condensed face reads smaller than a wide one at the same size: even them out by the capital's height.
+  // Evens out the capital height: a script or condensed face looks smaller than a wide one at the same size.
   const even =
     size * (0.7 / capHeight(face, 1)) ** 0.6 * (face === 'wide' ? 0.86 : face === 'script' ? 1.25 : 1);
   return text(x, y, wordmark(art), { face, size: even, fill, tracking, ...more });
@@ -53,7 +53,7 @@ const smallLines = [
   'see the carton for directions',
 ] as const;
 
-/** The lines nobody reads, in the smallest size. */
+/** Simulated fine print, in the smallest size. */
 export function finePrint(
   art: Dressed,
   x: number,
@@ -119,11 +119,11 @@ export interface PrintArea {
   y: number;
   w: number;
   h: number;
-  /** What the print stands on. */
+  /** Colour of the printed surface. */
   on: string;
   /** Size of the wordmark before it is fitted to the width. */
   size?: number;
-  /** Leaves out the small lines: for little things. */
+  /** Omits the small lines: for small objects. */
   brief?: boolean;
   ink?: string;
 }

@@ -1,4 +1,7 @@
-/** Chance that is the same on every machine and every run: pictures and demo content never use `Math.random`. */
+/**
+ * Deterministic pseudo-randomness, the same on every machine: pictures and demo content never use
+ * `Math.random`.
+ */
 
 /** FNV-1a over the text, as an unsigned 32-bit number. */
 export function hash(text: string): number {
@@ -7,7 +10,7 @@ export function hash(text: string): number {
     h ^= text.charCodeAt(i);
     h = Math.imul(h, 16777619);
   }
-  // Spread the last characters' influence, or 'a1' and 'a2' would fall into neighbouring buckets.
+  // Spreads the last characters' influence, or 'a1' and 'a2' would fall into neighbouring buckets.
   h ^= h >>> 15;
   h = Math.imul(h, 2246822507);
   h ^= h >>> 13;

@@ -5,13 +5,13 @@ import { random } from './random.ts';
 import { still } from './still.ts';
 import type { StillScene } from './still-scene.ts';
 
-/** The widths a picture is offered in, px; heights follow at 4:5. */
+/** The available picture widths, px; heights follow at 4:5. */
 export const widths = [160, 320, 480, 640, 960] as const;
 export type Width = (typeof widths)[number];
 export const formats = ['webp', 'avif'] as const;
 export type Format = (typeof formats)[number];
 
-/** A picture drawn to pixels. */
+/** A rasterised picture. */
 export interface Raster {
   data: Buffer;
   width: number;
@@ -21,7 +21,10 @@ export interface Raster {
 const TILE = 512;
 let noise: Int8Array | undefined;
 
-/** Film grain, ±3 levels, nearly normal: breaks up banding in the soft grounds. Made once, the same everywhere. */
+/**
+ * Film grain, ±3 levels, nearly normal: breaks up banding in the soft backgrounds. Generated once,
+ * deterministic.
+ */
 function grain(): Int8Array {
   if (noise) return noise;
   const chance = random('grain');
@@ -32,8 +35,9 @@ function grain(): Int8Array {
 }
 
 /**
- * The width to draw a picture at before it is reduced to `width`. Small ones are drawn larger, for finer type and edges.
- * Lighting filters work in pixels, not in the drawing's units: a smear looks right only near the size it was made for.
+ * The width to rasterise at before reducing to `width`. Small pictures are rendered larger, for finer type
+ * and edges. Lighting filters work in pixels, not in the drawing's units: a smear looks right only near its
+ * design size.
  */
 export function masterWidth(svg: string, width: number): number {
   if (svg.includes('feDiffuseLighting')) return Math.max(800, width);
@@ -42,7 +46,7 @@ export function masterWidth(svg: string, width: number): number {
 
 /** Draws an SVG to RGB pixels at a width, with film grain. */
 export async function rasterise(svg: string, width: number): Promise<Raster> {
-  // The viewBox is kept and the size set, so that librsvg draws at this size instead of scaling pixels.
+  // Keeps the viewBox and sets the size, so that librsvg renders at this size instead of scaling pixels.
   const [, w = '800', h = '1000'] = /viewBox="0 0 (\d+) (\d+)"/.exec(svg) ?? [];
   const height = Math.round((width * Number(h)) / Number(w));
   const sized = svg.replace(/ width="\d+" height="\d+"/, ` width="${width}" height="${height}"`);
@@ -78,8 +82,8 @@ export async function encode(raster: Raster, width: number, format: Format): Pro
 }
 
 /**
- * Draws one picture in one size and format. About 60 ms at 640 px; the same art gives the same bytes.
- * @throws RangeError for a width that is not offered
+ * Renders one picture in one size and format. About 60 ms at 640 px; deterministic.
+ * @throws RangeError for an unavailable width
  */
 export async function renderPackshot(
   art: PackshotArt,
@@ -92,7 +96,7 @@ export async function renderPackshot(
 }
 
 /**
- * Draws a banner in one size and format; any width up to its own.
+ * Renders a banner in one size and format; any width up to its own.
  * @throws RangeError for a width beyond the scene's
  */
 export async function renderStill(
@@ -101,6 +105,6 @@ export async function renderStill(
 ): Promise<Buffer> {
   if (!Number.isInteger(width) || width < 1 || width > scene.w)
     throw new RangeError(`${scene.name} is ${scene.w} px wide`);
-  // Lighting filters again: drawn at its own size, then reduced.
+  // Because of the lighting filters: rendered at its own size, then reduced.
   return encode(await rasterise(still(scene), scene.w), width, format);
 }

@@ -47,7 +47,7 @@ function blindLight(C: Canvas, seed: string): string {
   );
 }
 
-/** What the window throws on the wall: a sprig's shadow, panes or slats of light, or nothing. */
+/** Shadow on the wall: a sprig, window panes, slats, or none. */
 export function gobo(C: Canvas, kind: Dressed['gobo'], seed: string): string {
   if (kind === 'leaf') return leafShadow(C, seed);
   if (kind === 'window') return windowLight(C, seed);
@@ -55,7 +55,7 @@ export function gobo(C: Canvas, kind: Dressed['gobo'], seed: string): string {
   return '';
 }
 
-/** The paper sweep and its light. */
+/** The paper background and its light. */
 export function ground(
   C: Canvas,
   art: Pick<Dressed, 'ground' | 'gobo' | 'seed'>,
@@ -101,7 +101,7 @@ export function ground(
   );
 }
 
-/** The lens: corners a little darker. Grain is added to the pixels by the renderer, at a fraction of a filter's price. */
+/** Vignette. Grain is added to the pixels by the renderer, far cheaper than a filter. */
 export const lens = (C: Canvas): string =>
   rect(
     0,
@@ -130,7 +130,7 @@ export interface Place {
   turn?: number;
 }
 
-/** Puts a thing on the floor: the shadow of its own outline, the dark line where it touches, then the thing. */
+/** Places an object on the floor: its cast shadow, the contact shadow, then the object. */
 export function place(C: Canvas, paper: string, thing: Thing, { x, y, k, turn = 0 }: Place): string {
   const tone = mix('#4a2f20', paper, 0.12);
   const all = (attributes: string, fill: string): string =>
@@ -144,7 +144,7 @@ export function place(C: Canvas, paper: string, thing: Thing, { x, y, k, turn = 
     );
   const where = `translate(${n(x)} ${n(y)})`;
   if (thing.lying) {
-    // Light from the upper left, so the shadow falls to the lower right, whatever way the thing lies.
+    // Light from the upper left, so the shadow falls to the lower right, in any orientation of the object.
     const spin = turn ? ` rotate(${n(turn)})` : '';
     const cast = (dx: number, dy: number, deviation: number, opacity: number): string =>
       group(
@@ -328,6 +328,6 @@ export function plinth(
   };
 }
 
-/** Closes a drawing into a stand-alone SVG. */
+/** Wraps a drawing into a self-contained SVG. */
 export const wrap = (C: Canvas, body: string, label: string, w = WIDTH, h = HEIGHT): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${w} ${h}" width="${w}" height="${h}" role="img" aria-label="${escapeXml(label)}"><defs>${C.definitions}</defs>${body}</svg>`;

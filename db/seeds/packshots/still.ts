@@ -9,7 +9,7 @@ import { drops, smear } from './textures.ts';
 
 /**
  * Draws a still life for a banner.
- * @returns a stand-alone SVG of the scene's size, without anything from outside
+ * @returns a self-contained SVG of the scene's size
  */
 export function still(scene: StillScene): string {
   const { w, h, ground: g } = scene;

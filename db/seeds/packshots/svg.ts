@@ -3,13 +3,12 @@ import { random } from './random.ts';
 /** One stop of a gradient: offset 0 to 1, colour, opacity (1 when absent). */
 export type Stop = readonly [offset: number, colour: string, opacity?: number];
 
-/** A number as SVG wants it: two decimals at most. */
+/** Formats a number for SVG: two decimals at most. */
 export const n = (value: number): string => String(Math.round(value * 100) / 100);
 
 /**
- * A drawing under way: collects gradients, filters and clips, and hands out references to them.
- * `tilt` is how far the camera looks down: the ratio of a horizontal circle's height to its width (0 = seen from above,
- * lying flat).
+ * A drawing in progress: collects gradients, filters and clips, and returns references to them. `tilt` is the
+ * camera angle: the ratio of a horizontal circle's height to its width (0 = seen from above, lying flat).
  */
 export class Canvas {
   readonly id: string;
@@ -28,7 +27,7 @@ export class Canvas {
     return this.parts.join('');
   }
 
-  /** Adds a definition unless the very same was added before, and returns its id. */
+  /** Adds a definition unless an identical one exists, and returns its id. */
   private define(body: (id: string) => string): string {
     const shape = body('');
     const seen = this.known.get(shape);
@@ -57,7 +56,7 @@ export class Canvas {
     )})`;
   }
 
-  /** A gradient over whatever it fills, from the top left to the bottom right: foil, paper, metal faces. */
+  /** A gradient over the filled shape, from the top left to the bottom right: foil, paper, metal faces. */
   slanted(stops: readonly Stop[], x2 = 1, y2 = 0.5): string {
     const inner = this.stops(stops);
     return `url(#${this.define((id) => `<linearGradient id="${id}" x1="0" y1="0" x2="${n(x2)}" y2="${n(y2)}">${inner}</linearGradient>`)})`;
@@ -83,7 +82,7 @@ export class Canvas {
     )})`;
   }
 
-  /** A soft spot that fades to nothing: a light or a shadow without the price of a blur filter. */
+  /** A radial fade-out: a light or a shadow, cheaper than a blur filter. */
   glow(cx: number, cy: number, rx: number, ry: number, colour: string, opacity: number, core = 0): string {
     const stops: Stop[] = [
       [0, colour, opacity],
@@ -96,8 +95,8 @@ export class Canvas {
   }
 
   /**
-   * A Gaussian blur, as an attribute. Its price goes by the area of the filter's region, some 5 to 20 ms for a large one:
-   * `margin` (a share of the shape's own box on each side) should just hold three deviations.
+   * A Gaussian blur, as an attribute. Its cost depends on the area of the filter region, some 5 to 20 ms for
+   * a large one: `margin` (a share of the shape's box on each side) should just contain three deviations.
    */
   blur(deviation: number, margin = 0.6): string {
     const size = n(100 + margin * 200);

@@ -11,7 +11,7 @@ interface Paste {
   gloss: number;
 }
 
-/** Turns a flat shape into a lit layer of paste: noise bends its edge and ridges its surface, two lamps light it. */
+/** Turns a flat shape into a lit layer of paste: noise distorts its edge and surface, two lamps light it. */
 const paste = (C: Canvas, { relief, grain, seed, gloss }: Paste): string =>
   C.filter(
     `<feTurbulence type="fractalNoise" baseFrequency="${grain}" numOctaves="2" seed="${seed}" result="n"/>` +

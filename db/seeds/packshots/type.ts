@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { n } from './svg.ts';
 
-/** The faces a pack can be printed in; outlines and licences are in `type/`. */
+/** The typefaces of packs; outlines and licences are in `type/`. */
 export const faces = [
   'didone',
   'fat',
@@ -50,7 +50,7 @@ export interface TextStyle {
   tracking?: number;
   align?: 'start' | 'middle' | 'end';
   opacity?: number;
-  /** The text is made smaller until it is no wider than this. */
+  /** The text is scaled down to this maximum width. */
   max?: number;
   /** Degrees, around the anchor. */
   turn?: number;
@@ -62,7 +62,7 @@ interface Set {
   width: number;
 }
 
-/** Sets a line with kerning and tracking, in thousandths of an em. Letters a face does not have are left out. */
+/** Composes a line with kerning and tracking, in thousandths of an em. Missing glyphs are skipped. */
 function compose(text: string, face: Face, tracking: number): Set {
   const { glyphs, kern } = outlines(face);
   let x = 0;
@@ -80,7 +80,7 @@ function compose(text: string, face: Face, tracking: number): Set {
   return { d, width: Math.max(0, x / 1000 - tracking) };
 }
 
-/** How wide a line is, in user units. */
+/** Width of a line, in user units. */
 export const measure = (text: string, face: Face, size: number, tracking = 0): number =>
   compose(text, face, tracking).width * size;
 

@@ -3,7 +3,7 @@ import { DateTime, Email, ID_MAX, Lang, Nullable, OneOf, Strict, Text } from './
 import { PASSWORD, TEXT } from './limits.ts';
 import { ROLE_IDS } from './roles.ts';
 
-/** Who is signed in. The whole of PROF-08 is WholeProfile (profile.ts). */
+/** The signed-in user, in short. The full profile (PROF-08) is WholeProfile in profile.ts. */
 export const Profile = Type.Object({
   user_id: Type.Integer({ description: 'User, -1 for a visitor' }),
   first_name: Type.String(),
@@ -64,9 +64,9 @@ export const PrivacyConsentRequest = Strict({
 export const ProfileLangRequest = Strict({ lang: Lang });
 
 /**
- * A proof of work in the wire format of ALTCHA: the browser looks for the number from 0 to `maxnumber` whose
- * SHA-256(salt + number) is `challenge`. `captchaResponse` is the base64 of the JSON
- * {algorithm, challenge, number, salt, signature}; an answer is good once.
+ * A proof of work in the wire format of ALTCHA: the browser searches 0 to `maxnumber` for the number whose
+ * SHA-256(salt + number) equals `challenge`. `captchaResponse` is the base64 of the JSON {algorithm,
+ * challenge, number, salt, signature}. Each solution is accepted once.
  */
 export const CaptchaAnswer = Type.Object({
   algorithm: Type.Literal('SHA-256'),

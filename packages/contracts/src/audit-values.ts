@@ -1,4 +1,4 @@
-/** What is written down for good of accounts and of what staff do. Plain values: the browser may import this file. */
+/** Audit log values: account events and staff actions. Plain values: the browser may import this file. */
 export const ACCOUNT_EVENTS = [
   'sign_up',
   'sign_in',
@@ -61,6 +61,6 @@ export const STAFF_EVENTS = [
 ] as const;
 export type SecurityEventKind = (typeof ACCOUNT_EVENTS)[number] | (typeof STAFF_EVENTS)[number];
 
-/** Which events a list holds: what staff have done, or what happened to accounts. */
+/** Event groups of the audit log: staff actions, or account events. */
 export const AUDIT_GROUPS = ['staff', 'accounts'] as const;
 export type AuditGroup = (typeof AUDIT_GROUPS)[number];

@@ -2,8 +2,8 @@ import { toBaht } from './money.ts';
 import type { PricedCart } from './pricing.ts';
 
 /**
- * A priced cart in satang, as the engine answers it, to the same cart in baht, as the wire and the screen tell it.
- * Both apps convert here, so that they cannot come to differ.
+ * Converts a priced cart from satang (pricing engine) to baht (wire and screen). Both apps use this one
+ * conversion, so their amounts cannot differ.
  */
 export function inBaht(satang: PricedCart): PricedCart {
   const { code, point_bt, point_the1 } = satang.discount_promo_detail;

@@ -45,7 +45,7 @@ const Influencer = Strict({
 });
 const when = (description: string) => Nullable(DateTime(description), 'null: no limit');
 
-/** What staff write of a campaign; its code is given once and stays. */
+/** Campaign fields that staff edit; the campaign code is set on creation and immutable. */
 const FIELDS = {
   title_en: Text(TEXT.name, 'Name in English', 1),
   title_th: Text(TEXT.name, 'Name in Thai', 1),

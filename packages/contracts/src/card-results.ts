@@ -1,6 +1,6 @@
 /**
- * What a bank says of a card payment (PAY-05, ERR-06 to ERR-19), by the code on the wire. Banks use the response
- * codes of ISO 8583; `xx` and `yy` are the shop's own. Plain values: the browser imports this file.
+ * Results of a card payment by wire code (PAY-05, ERR-06 to ERR-19). Banks use ISO 8583 response codes; `xx`
+ * and `yy` are defined by the shop. Plain values: the browser imports this file.
  */
 export const CARD_RESULTS = {
   '00': 'APPROVED',
@@ -23,9 +23,9 @@ export const CARD_RESULTS = {
   '91': 'ISSUER_INOPERATIVE',
   '94': 'DUPLICATE_TRANSMISSION',
   '96': 'SYSTEM_MALFUNCTION',
-  /** The bank was asked and did not tell in time. */
+  /** The request to the bank timed out. */
   xx: 'TRANSACTION_TIMEOUT',
-  /** A failure whose code nobody here knows. */
+  /** A failure with an unknown response code. */
   yy: 'CODE_UNAVAILABLE',
 } as const;
 
@@ -33,7 +33,7 @@ export type CardResponseCode = keyof typeof CARD_RESULTS;
 export type CardResult = (typeof CARD_RESULTS)[CardResponseCode];
 export const CARD_APPROVED: CardResponseCode = '00';
 
-/** The result a code stands for; one that is not in the table is a failure of the bank's system (ERR-19). */
+/** The result for a response code; an unknown code is a failure of the bank's system (ERR-19). */
 export function cardResult(code: string): CardResult {
   return Object.hasOwn(CARD_RESULTS, code) ? CARD_RESULTS[code as CardResponseCode] : 'CODE_UNAVAILABLE';
 }

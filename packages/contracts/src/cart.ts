@@ -3,7 +3,10 @@ import { BahtOut, Count, DateTime, Id, Nullable, OneOf, Strict, Text } from './c
 import { CART_LINE_MAX, CART_LINES_MAX, TEXT } from './limits.ts';
 import { CODE_REFUSALS, PricedCart, PricingRules, PromoCodeRule } from './pricing.ts';
 
-/** REST-02: the word for emptying the cart is `remove_all`. `set` is not in it: clients send increase or decrease. */
+/**
+ * REST-02: the action that empties the cart is `remove_all`. There is no `set`: clients send increase or
+ * decrease.
+ */
 export const CART_ACTIONS = ['add', 'increase', 'decrease', 'remove', 'remove_all'] as const;
 
 export const CartLineInput = Strict({
@@ -17,7 +20,7 @@ export const BloggerLineInput = Strict({
   review_id: Nullable(Id('Review the visitor came from')),
 });
 
-/** What a bag shows of a line (CART-01). */
+/** Display fields of a cart line (CART-01). */
 export const CartItem = Type.Object({
   mat_var_id: Id('Variant'),
   mat_id: Id('Product'),
@@ -44,7 +47,7 @@ export const CartItem = Type.Object({
 });
 export type CartItem = Static<typeof CartItem>;
 
-/** A line that counts: what is shown of it stands in `items`, of a gift here. */
+/** A cart line that is priced. Its display fields are in `items`; a gift's are included here. */
 export const CountedItem = Type.Object({
   mat_var_id: CartItem.properties.mat_var_id,
   quantity: CartItem.properties.quantity,
@@ -61,8 +64,8 @@ export const BloggerItem = Type.Object({
 });
 
 /**
- * A cart with its price. `items` are the lines as kept, sold-out ones too; `cart_items` names the
- * lines that count, gifts included; `cart_summary` the amounts on one place (CART-04).
+ * A cart with its price. `items` are all stored lines, sold-out ones too; `cart_items` are the priced lines,
+ * gifts included; `cart_summary` holds the amounts in one place (CART-04).
  */
 export const CartState = Type.Object({
   items: Type.Array(CartItem),
@@ -179,7 +182,7 @@ export const CouponListAnswer = Type.Object({
 });
 export type CouponListAnswer = Static<typeof CouponListAnswer>;
 
-/** REST-10: `orders` are units as mat_var_id, comma-joined, one entry a unit. */
+/** REST-10: `orders` are units as mat_var_id, comma-separated, one entry per unit. */
 export const PromotionQuery = Strict({
   promo_code: Text(TEXT.promoCode, 'Promo code', 1),
   orders: Type.Optional(
@@ -190,14 +193,14 @@ export const PromotionQuery = Strict({
     }),
   ),
 });
-/** PRICE-27: an answer with a message is an error, otherwise it is the discount data. */
+/** PRICE-27: a response with a message is an error, otherwise it is the discount data. */
 export const PromotionAnswer = Type.Union([
   Type.Object({
     message: Type.String(),
     message_th: Type.String(),
     reason: OneOf(CODE_REFUSALS, 'Why it does not apply'),
     missing: Type.Optional(BahtOut('Amount missing to its minimum')),
-    /** The rule still holds when only the cart does not reach it yet. */
+    /** The rule, also present when the code is valid but the cart does not meet its minimum yet. */
     rule: Type.Optional(PromoCodeRule),
   }),
   Type.Object({ rule: PromoCodeRule, discount: BahtOut('What it takes off now') }),

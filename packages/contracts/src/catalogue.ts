@@ -31,7 +31,7 @@ export const Category = Type.Object({
   subCategories: Type.Array(Type.Unknown({ description: 'The same shape, one level down' })),
 });
 export type Category = Omit<Static<typeof Category>, 'subCategories'> & { subCategories: Category[] };
-/** REST-37: the list lies in data.data of the client's response, so the body is {data: […]}. */
+/** REST-37: clients read the list from data.data, so the body is {data: […]}. */
 const PROMISES = ['expiry', 'notification'] as const;
 export const CategoriesAnswer = Type.Object({
   data: Type.Array(Category),
@@ -65,7 +65,7 @@ export const BrandQuery = Strict({
   filter: Type.Optional(Text(TEXT.keyword, 'Part of the name; without it every brand')),
 });
 
-/** Thai words that stay whole at the end of a line. */
+/** Thai words that must not be broken at the end of a line. */
 export const LineWordsAnswer = Type.Object({
   data: Type.Array(Type.String({ description: 'Thai letters, without spaces' })),
   count: Count('Words'),
@@ -130,7 +130,7 @@ const PromotionFlags = {
   p006: Type.Boolean(),
 } as const;
 
-/** What a card of the listing shows; also the head of the product page. */
+/** Fields of a product card; also the head of the product page. */
 const MaterialHead = {
   mat_id: Id('Product'),
   mat_no: Type.String({ description: 'Product number' }),
@@ -190,7 +190,7 @@ export const Variant = Type.Object({
 });
 export type Variant = Static<typeof Variant>;
 
-/** A review as its product tells it (REV-03). */
+/** A review as shown on its product (REV-03). */
 const Comment = Type.Object({
   first_name: Type.String({ description: 'Masked: two letters and stars' }),
   last_name: Type.String({ description: 'Masked; empty when there is none' }),
@@ -343,7 +343,10 @@ const FacetValue = Type.Object({
   label_th: Type.Optional(Type.String()),
   count: Count('Products under the other filters'),
 });
-/** Counts per value that are right under the other filters: choosing a value never leads to a surprise. */
+/**
+ * Counts per value under all other active filters, so that selecting a value never yields an unexpected
+ * count.
+ */
 export const Facets = Type.Object({
   categories: Type.Array(FacetValue, { description: 'Children of the chosen category' }),
   brands: Type.Array(FacetValue),
@@ -360,7 +363,7 @@ export const Facets = Type.Object({
 });
 export type Facets = Static<typeof Facets>;
 
-/** How a keyword was understood: whatever is not `all` is told to the shopper as a guess. */
+/** How a keyword was interpreted: anything but `all` is shown to the shopper as a guess. */
 export const SearchFound = Type.Object({
   found: OneOf(
     SEARCH_FOUND,
@@ -498,14 +501,14 @@ export const SearchAnswer = Type.Object({
 });
 export type SearchAnswer = Static<typeof SearchAnswer>;
 
-/** What is bought most, as keywords to begin with. */
+/** The most purchased products, as keyword suggestions. */
 export const PopularAnswer = Type.Object({
   data: Type.Array(Type.Object({ keyword: Type.String(), keyword_th: Type.String() })),
   count: Count('Keywords'),
 });
 export type PopularAnswer = Static<typeof PopularAnswer>;
 
-/** The front page until it is built from content blocks: three shelves. */
+/** The default home page without content blocks: three product lists. */
 export const HomeAnswer = Type.Object({
   best_sellers: Type.Array(MaterialCard),
   new_arrivals: Type.Array(MaterialCard),

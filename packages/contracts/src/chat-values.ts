@@ -1,16 +1,16 @@
 /** Bags shared in a chat. Plain values: the browser may import this file. */
 export const CHAT = {
-  /** A link can be opened so long; then another is made. */
+  /** Days until a shared link expires. */
   days: 7,
-  /** Bags that staff see of their own, newest first. */
+  /** Number of own bags listed for staff, newest first. */
   listed: 20,
   note: 500,
 } as const;
 
-/** How far a shared bag has come. */
+/** Lifecycle states of a shared bag. */
 export const CHAT_STATES = ['made', 'opened', 'taken', 'ordered'] as const;
 export type ChatState = (typeof CHAT_STATES)[number];
 
-/** What the live event `chat` tells of (NOTI-04). */
+/** Kinds of the live event `chat` (NOTI-04). */
 export const CHAT_NEWS = ['opened', 'coupon', 'taken', 'ordered', 'changed'] as const;
 export type ChatNews = (typeof CHAT_NEWS)[number];

@@ -7,7 +7,10 @@ import { CART_LINES_MAX, TEXT } from './limits.ts';
 /** REST-61 */
 export const GetChatRequest = Strict({ id: ChatId, fingerprint: Fingerprint });
 
-/** REST-63: puts a coupon on a shared bag, or takes it off; with `merge_chat` its lines join one's own bag. */
+/**
+ * REST-63: sets or removes the coupon of a shared bag; with `merge_chat` its lines are merged into the
+ * caller's bag.
+ */
 export const ChatCouponRequest = Strict({
   obj: Strict({
     id: ChatId,
@@ -23,7 +26,7 @@ export const ChatCouponRequest = Strict({
 });
 export type ChatCouponRequest = Static<typeof ChatCouponRequest>;
 
-/** A shared bag as whoever may open it sees it. */
+/** A shared bag as visible to everyone who may open it. */
 export const Chat = Type.Object({
   id: ChatId,
   mine: Type.Boolean({ description: 'Staff look at it: it does not become theirs' }),
@@ -37,7 +40,7 @@ export const Chat = Type.Object({
 });
 export type Chat = Static<typeof Chat>;
 
-/** What staff say of a shared bag. */
+/** Staff-entered content of a shared bag. */
 const ChatContent = {
   items: Type.Array(CartLineInput, { minItems: 1, maxItems: CART_LINES_MAX }),
   note: Type.Optional(Text(CHAT.note, 'Said with it')),
@@ -50,7 +53,7 @@ export type NewChatRequest = Static<typeof NewChatRequest>;
 export const ChangeChatRequest = Strict({ id: ChatId, ...ChatContent });
 export type ChangeChatRequest = Static<typeof ChangeChatRequest>;
 
-/** A shared bag in the list of who made it. */
+/** A shared bag as listed for the staff member who created it. */
 export const MadeChat = Type.Object({
   id: ChatId,
   customer: Nullable(Type.String(), 'First name of the member whose it is'),
@@ -66,7 +69,7 @@ export type MadeChat = Static<typeof MadeChat>;
 export const ChatsAnswer = Type.Object({ data: Type.Array(MadeChat), count: Count('Bags in `data`') });
 export type ChatsAnswer = Static<typeof ChatsAnswer>;
 
-/** Members by their whole e-mail or phone. */
+/** Members, searched by complete e-mail or phone number. */
 export const ChatCustomersRequest = Strict({ find: Text(TEXT.email, 'A whole e-mail or phone', 3) });
 export const ChatCustomer = Type.Object({
   user_id: Id('Member'),
@@ -81,7 +84,7 @@ export const ChatCustomersAnswer = Type.Object({
 });
 export type ChatCustomersAnswer = Static<typeof ChatCustomersAnswer>;
 
-/** The product of a stock-keeping unit, as staff read it off a shelf or a list. */
+/** Product lookup by stock-keeping unit (item_id). */
 export const ChatItemQuery = Strict({ item_id: Text(TEXT.place, 'Stock-keeping unit', 1) });
 export const ChatItemAnswer = Type.Object({
   mat_id: Nullable(Id('Product'), 'null: nothing of that number is sold'),

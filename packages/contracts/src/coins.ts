@@ -29,7 +29,7 @@ export const CoinsAnswer = Type.Object({
 });
 export type CoinsAnswer = Static<typeof CoinsAnswer>;
 
-/** Whose coins staff look for; in a body, so that it stands in no address. */
+/** Search for the member whose coins staff view; sent in the body so that it appears in no URL. */
 export const FindCoinsRequest = Strict({
   who: Text(TEXT.email, 'The whole e-mail or phone number of a member', 3),
 });
@@ -57,8 +57,8 @@ export const CoinsByHandRequest = Strict({
 export type CoinsByHandRequest = Static<typeof CoinsByHandRequest>;
 
 /**
- * REST-60. Asked without `code`, the partner sends one to the phone of the card's holder and answers with no cards;
- * asked with it, it answers with the holder's cards.
+ * REST-60. Without `code`, the partner sends a code to the card holder's phone and the response has no cards;
+ * with `code`, it returns the holder's cards.
  */
 export const The1VerifyRequest = Strict({
   type: OneOf([...THE1_TYPES, 'card'] as const, 'What is given of the holder (LOYAL-04); card is card_no'),
@@ -84,7 +84,7 @@ const NameInBoth = Type.Object({
   en: Type.String({ description: 'In English' }),
 });
 const HolderName = { first_name: NameInBoth, last_name: NameInBoth };
-/** A holder of cards, by the names the partner knows (LOYAL-03). */
+/** A card holder, with the partner's field names (LOYAL-03). */
 export const The1Member = Type.Object({
   ...HolderName,
   cards: Type.Array(

@@ -1,15 +1,15 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { PAGE_SIZE, PRICE_MAX_BAHT, TEXT } from './limits.ts';
 
-/** An object that takes no property it does not name: unknown ones are refused, never dropped. */
+/** An object that rejects unknown properties instead of dropping them. */
 export const Strict = <T extends Record<string, TSchema>>(
   properties: T,
   options: { description?: string } = {},
 ) => Type.Object(properties, { ...options, additionalProperties: false });
 
 /**
- * The schema or null. A plain type becomes a list of two types: a serialiser writes that straight away, while it must
- * compile and try validators to choose between the members of a union.
+ * The schema or null. A plain type becomes a list of two types, which the serialiser writes directly; for a
+ * union it would compile and try validators for each member.
  */
 export function Nullable<T extends TSchema>(schema: T, description?: string) {
   const type = 'type' in schema ? schema.type : undefined;
@@ -20,7 +20,7 @@ export function Nullable<T extends TSchema>(schema: T, description?: string) {
   return Type.Unsafe<Static<T> | null>(Type.Union([schema, Type.Null()], own));
 }
 
-/** Postgres `integer` is the ceiling of every id. */
+/** Maximum of Postgres `integer`: upper bound of every id. */
 export const ID_MAX = 2_147_483_647;
 export const Id = (description: string) => Type.Integer({ minimum: 1, maximum: ID_MAX, description });
 export const Baht = (description: string) =>
@@ -30,7 +30,7 @@ export const Baht = (description: string) =>
     multipleOf: 0.01,
     description: `${description} (baht)`,
   });
-/** Answers: not checked again for decimals, and may be negative where a difference is told. */
+/** For responses: decimals are not validated again, and differences may be negative. */
 export const BahtOut = (description: string) => Type.Number({ description: `${description} (baht)` });
 export const Count = (description: string) => Type.Integer({ minimum: 0, description });
 export const Text = (maxLength: number, description: string, minLength = 0) =>
@@ -76,18 +76,21 @@ export const ErrorAnswer = Type.Object(
 );
 export type ErrorAnswer = Static<typeof ErrorAnswer>;
 
-/** The error answers every route may give; a route adds its own 2xx. */
+/** The error responses common to all routes; a route adds its own 2xx. */
 export const ErrorAnswers = {
   '4xx': ErrorAnswer,
   '5xx': ErrorAnswer,
 } as const;
 
-/** The query of a picture: a page that asks again for one still being drawn counts its tries, so that addresses differ. */
+/**
+ * Query of a picture URL: clients add a retry counter so that each retry has a distinct URL while the picture
+ * is being rendered.
+ */
 export const PictureQuery = Strict({
   try: Type.Optional(Type.Integer({ minimum: 1, maximum: 9, description: 'Which try this is' })),
 });
 
-/** What a write that takes nothing takes: no body, or an empty one. */
+/** Body of a write without parameters: none, or an empty object. */
 export const NoBody = Nullable(Strict({}), 'Nothing');
 
 export const Ok = Type.Object({ ok: Type.Literal(true, { description: 'It was done' }) });

@@ -1,2 +1,2 @@
-/** Where customers reach the shop's people (ERR-08). Plain values: the browser may import this file. */
+/** Customer service contacts (ERR-08). Plain values: the browser may import this file. */
 export const CUSTOMER_RELATIONS = { phone: '02-000-0000', email: 'care@mali.example' } as const;

@@ -1,7 +1,7 @@
 /** Plain values of the content service: the browser may import this file. */
 import type { IMAGE_FORMATS } from './limits.ts';
 
-/** Every block a layout may hold (specification, section 2, "Content blocks"). */
+/** All block types of a layout (specification, section 2, "Content blocks"). */
 export const BLOCK_TYPES = [
   'carousel',
   'home_carousel',
@@ -28,29 +28,29 @@ export const BLOCK_TYPES = [
 ] as const;
 export type BlockType = (typeof BLOCK_TYPES)[number];
 
-/** HOME-09: so many product codes has the best of the week. */
+/** HOME-09: number of products in the best of the week. */
 export const BEST_OF_WEEK = 6;
 /** HOME-10 */
 export const GRID_COLUMNS = [1, 2, 3, 4] as const;
-/** Sites whose videos a page may show (HOME-11). */
+/** Video hosts allowed in pages (HOME-11). */
 export const VIDEO_SITES = ['youtube', 'vimeo'] as const;
 
-/** HOME-18: a layout that takes longer is given up. */
+/** HOME-18: timeout for rendering a layout. */
 export const LAYOUT_TIMEOUT_MS = 10_000;
-/** HOME-21: the popup comes back after so long. */
+/** HOME-21: interval between two displays of the popup. */
 export const POPUP_EVERY_MS = 15 * 60_000;
 
-/** HOME-01: the page the front page is built from. */
+/** HOME-01: name of the home page. */
 export const HOME_PAGE = 'home';
 export const DEALS_PAGE = 'deals';
-/** The page of a brand that has one (`shop_in_shop`), by its slug. */
+/** Page name of a brand with its own page (`shop_in_shop`), by slug. */
 export const brandPage = (linkName: string): string => `brand-${linkName}`;
 /** SHELL-22: the page with the blocks of an event. */
 export const eventPage = (eventCode: string): string => `event-${eventCode}`;
-/** SHELL-26: links of pages that only the shop's app opens. */
+/** SHELL-26: prefix of pages that only the mobile app opens. */
 export const APP_ONLY_PREFIX = '/special-event';
 
-/** Information pages with a text of their own: GET /content/information-pages/{name}. */
+/** Information pages with their own text: GET /content/information-pages/{name}. */
 export const INFORMATION_PAGES = [
   'about',
   'privacy',
@@ -69,15 +69,15 @@ export const CONTACT_TEXT = { subject: 150, company: 150, message: 3000 } as con
 /** INFO-08 */
 export const MAP_CENTRE = { lat: 13.745206, lng: 100.533331, zoom: 18 } as const;
 
-/** Widths in which a banner can be had, as far as it is that wide: /img/{hash}/{width}.{format}. */
+/** Banner widths, up to the width of the original: /img/{hash}/{width}.{format}. */
 export const BANNER_WIDTHS = [480, 640, 960, 1280, 1600] as const;
 
-/** Address of a picture of the content service in one of its widths. */
+/** URL of a content picture in one of its widths. */
 export const bannerImage = (
   hash: string,
   width: number,
   format: (typeof IMAGE_FORMATS)[number] = 'webp',
 ): string => `/img/${hash}/${width}.${format}`;
 
-/** Pages of the shop's own that stand on what a shop may not have: branches, posts, giveaways, reviews. */
+/** Pages that may be empty, depending on the shop's content: branches, posts, giveaways, reviews. */
 export const EMPTY_PAGES = ['/store_locations', '/blogs', '/campaign/giveaway', '/reviews'] as const;

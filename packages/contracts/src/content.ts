@@ -27,7 +27,7 @@ import { PricingRules } from './pricing.ts';
 
 /* ---- parts of blocks ---- */
 
-/** A text in both languages of the shop; empty in both: the block has no such text. */
+/** A text in both languages; empty in both when the block has no such text. */
 export const LocalizedText = (description: string, maxLength = 300) =>
   Strict({ th: Text(maxLength, 'Thai'), en: Text(maxLength, 'English') }, { description });
 export type LocalizedText = { th: string; en: string };
@@ -40,13 +40,13 @@ const Html = (description: string) =>
     },
   );
 
-/** An address in the shop, or one outside it over https. */
+/** A path within the shop, or an external https URL. */
 export const Link = Type.String({
   maxLength: 500,
   pattern: '^(?:/(?![/\\\\])|https://[A-Za-z0-9])[^\\s\\\\<>"\']*$',
   description: 'A path of the shop (/shop/…) or an https address',
 });
-/** Name of a page or a layout's place: also a part of an address. */
+/** Name of a page or a layout slot; also used as a URL segment. */
 export const PageName = Type.String({
   minLength: 1,
   maxLength: 100,
@@ -73,7 +73,7 @@ export const StoredPicture = Strict(
 );
 export type StoredPicture = Static<typeof StoredPicture>;
 
-/** A picture in every width it can be had in: /img/{hash}/{width}.avif and .webp. */
+/** A picture with all its widths: /img/{hash}/{width}.avif and .webp. */
 export const Picture = Type.Object(
   {
     hash: Hash,
@@ -97,7 +97,7 @@ export type Tone = (typeof TONES)[number];
 const Tone = OneOf(TONES, 'Ground: paper is the page itself; night is dark, with light words');
 const ALIGNMENTS = ['left', 'centre', 'right'] as const;
 
-/** Which products a block shows: these, or what a listing would. */
+/** Product selection of a block: an explicit list, or a listing query. */
 export const ProductChoice = Type.Union(
   [
     Strict({
@@ -140,7 +140,7 @@ const slideOf = <T extends TSchema>(picture: T) => ({
   title: LocalizedText('Large words; may be empty', 200),
   text: LocalizedText('A sentence; may be empty', 500),
   button: Nullable(StoredButton, 'What to press; null: the slide itself leads nowhere'),
-  /** Where on the picture its words stand, and on what they must be read. */
+  /** Position of the text on the picture, and its background contrast. */
   align: OneOf(ALIGNMENTS, 'Where the words stand'),
   tone: Tone,
 });
@@ -238,7 +238,7 @@ export const CategoryTile = Type.Object({
 });
 export type CategoryTile = Static<typeof CategoryTile>;
 
-/* ---- blocks as an editor writes them ---- */
+/* ---- blocks as stored by the editor ---- */
 
 const stored = <const Name extends (typeof BLOCK_TYPES)[number], T extends Record<string, TSchema>>(
   type: Name,
@@ -271,7 +271,7 @@ const sisBannerOf = <T extends TSchema>(picture: T) => ({
 const PRODUCT_LOOKS = ['shelf', 'grid'] as const;
 const ProductLook = OneOf(PRODUCT_LOOKS, 'shelf: one row that is pushed along; grid: all at once');
 
-/** Blocks as they are kept: what they refer to is looked up when a layout is asked for. */
+/** Blocks as stored: references are resolved when a layout is requested. */
 export const STORED_BLOCKS = {
   carousel: stored('carousel', {
     slides: Type.Array(StoredSlide, { minItems: 1, maxItems: 12 }),
@@ -382,9 +382,9 @@ export const STORED_BLOCKS = {
 } as const;
 export type StoredBlock = Static<(typeof STORED_BLOCKS)[keyof typeof STORED_BLOCKS]>;
 
-/* ---- blocks as a page draws them ---- */
+/* ---- blocks as rendered ---- */
 
-/** Blocks as they are answered: complete, a page asks for nothing else to draw them. */
+/** Blocks as returned: complete, so that rendering needs no further request. */
 export const BLOCKS = {
   carousel: wire(
     'carousel',
@@ -519,7 +519,7 @@ export const BLOCKS = {
     { ...Heading, cards: Cards, count: Count('Products there are'), more: More },
     'Products of the brand, as a grid',
   ),
-  /** In place of a block that cannot be made (HOME-15). */
+  /** Replaces a block that failed to render (HOME-15). */
   failed: wire(
     'failed',
     { of: Type.String({ description: 'What it should have been' }) },
@@ -538,7 +538,7 @@ export type BlockOf<Name extends Block['type']> = Extract<Block, { type: Name }>
 
 /* ---- layouts and pages ---- */
 
-/** SEO-03, in both languages; empty: the shop's default is used (SEO-01). */
+/** SEO-03, in both languages; when empty, the shop's default applies (SEO-01). */
 const Seo = {
   seo_title: LocalizedText('Title; empty: the default', 200),
   seo_desc: LocalizedText('Description, at most 200 characters are shown', 500),
@@ -581,7 +581,7 @@ const pageFields = {
   }),
 } as const;
 
-/** SHELL-25, REST-70: pages that a router adds to its own. */
+/** SHELL-25, REST-70: pages that the client adds to its router. */
 export const PagesAnswer = Type.Object({
   data: Type.Array(Type.Object({ ...pageFields, link: Link }), {
     description: 'Extra pages, in the order of their links',
@@ -594,7 +594,7 @@ export const PagesAnswer = Type.Object({
 export type PagesAnswer = Static<typeof PagesAnswer>;
 export type ExtraPage = PagesAnswer['data'][number];
 
-/** REST-66: a page with its layout; SEO texts of the layout that are empty are the page's. */
+/** REST-66: a page with its layout; empty SEO texts of the layout fall back to the page's. */
 export const PageAnswer = Type.Object({ ...pageFields, layout: Layout });
 export type PageAnswer = Static<typeof PageAnswer>;
 
@@ -617,7 +617,7 @@ export const AnnouncementAnswer = Type.Object({
 });
 export type AnnouncementAnswer = Static<typeof AnnouncementAnswer>;
 
-/** REST-73, HOME-20: all null when there is none now. */
+/** REST-73, HOME-20: all fields are null when no popup is active. */
 export const PopupAnswer = Type.Object({
   image: Nullable(
     Type.Object({
@@ -708,7 +708,7 @@ export type StoreLocationsAnswer = Static<typeof StoreLocationsAnswer>;
 /* ---- events ---- */
 
 export const EventParams = Strict({ event_code: Slug });
-/** The head of an event's page; its blocks are the layout of the page `event-{event_code}` (SHELL-22). */
+/** The header of an event page; its blocks are the layout of the page `event-{event_code}` (SHELL-22). */
 export const ShopEvent = Type.Object({
   event_code: Slug,
   title: LocalizedText('Title'),

@@ -16,10 +16,10 @@ import { TEXT } from './limits.ts';
 import { CODE_REFUSALS } from './pricing.ts';
 import { COUPON_STATUS, COUPON_STATUSES } from './reward-values.ts';
 
-/** Why a campaign's coupon cannot be collected now, by the member who asks where it is about one. */
+/** Reasons why the member cannot collect a coupon of a campaign now. */
 export const COLLECT_REFUSALS = ['not_started', 'over', 'all_collected', 'have_it'] as const;
 
-/** A campaign whose coupons members collect. */
+/** A campaign with collectable coupons. */
 export const Coupon = Type.Object(
   {
     promo_id: Id('Campaign'),

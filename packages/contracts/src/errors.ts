@@ -1,6 +1,6 @@
 /**
- * Every error code the API answers with, its HTTP status and its texts (specification, section 8).
- * The wire shape is {code, message, message_th, details?}; a client shows the text of its own language.
+ * Every error code of the API with its HTTP status and texts (specification, section 8). The wire shape is
+ * {code, message, message_th, details?}; a client shows the text of its own language.
  */
 
 type ErrorDefinition = {

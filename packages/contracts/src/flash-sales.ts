@@ -3,7 +3,7 @@ import { MaterialCard } from './catalogue.ts';
 import { BahtOut, Count, DateTime, Id, Nullable, OneOf, Strict } from './common.ts';
 import { PricingRules } from './pricing.ts';
 
-/** Most sales an answer tells, and how far ahead it looks. */
+/** Maximum number of flash sales in a response, and how far ahead upcoming ones are listed. */
 export const FLASH_SALES_MAX = 12;
 export const FLASH_DAYS_AHEAD = 7;
 

@@ -1,25 +1,28 @@
-/** What a giveaway may be. Plain values: the browser may import this file. */
+/** Limits of giveaways. Plain values: the browser may import this file. */
 export const GIVEAWAY = {
   units: 1000,
   title: 120,
   text: 2000,
   terms: 2000,
   reviewDays: { min: 3, max: 90 },
-  /** Entries are open for so long at most. */
+  /** Maximum number of days entries are open. */
   openDays: 60,
-  /** A winner says within so many days after the draw where the prize goes. */
+  /** Days after the draw in which a winner enters the delivery address of the prize. */
   claimDays: 14,
-  /** Ended giveaways that are listed, newest first. */
+  /** Number of ended giveaways listed, newest first. */
   ended: 24,
-  /** Rows that staff see, newest first. */
+  /** Number of rows listed for staff, newest first. */
   desk: 200,
 } as const;
 
-/** `closed`: entries are over and the draw is under way. */
+/** `closed`: entries have ended and the draw is pending. */
 export const GIVEAWAY_STATES = ['open', 'soon', 'closed', 'drawn'] as const;
 export type GiveawayState = (typeof GIVEAWAY_STATES)[number];
 
-/** What a giveaway is at a moment: entries open with its first moment and are over at its end. */
+/**
+ * State of a giveaway at a given time: entries open at `starts_at` (inclusive) and close at the end
+ * (exclusive).
+ */
 export function giveawayStateAt(
   giveaway: { opens_at: string; closes_at: string; drawn_at: string | null },
   now: number,

@@ -72,7 +72,7 @@ export const GiveawaysAnswer = Type.Object({
 export type GiveawaysAnswer = Static<typeof GiveawaysAnswer>;
 export const GiveawayParams = Strict({ giveaway_id: Id('Giveaway') });
 
-/** All it takes to draw once more: the order of entries by SHA-256 of `{seed}:{entry_no}`. */
+/** Data to verify the draw: entries ordered by SHA-256 of `{seed}:{entry_no}`. */
 export const GiveawayDrawAnswer = Type.Object({
   giveaway_id: Id('Giveaway'),
   seed_hash: Type.String({ description: 'SHA-256 of the seed' }),
@@ -99,7 +99,7 @@ const PrizeAddress = Type.Object(
 );
 export type PrizeAddress = Static<typeof PrizeAddress>;
 
-/** What of a giveaway is the member's own. */
+/** The current member's entry in a giveaway. */
 export const MyGiveaway = Type.Object({
   giveaway_id: Id('Giveaway'),
   entry_no: Nullable(EntryNo, 'Theirs; null when they have not entered'),

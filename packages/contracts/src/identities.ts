@@ -5,20 +5,23 @@ import { PASSWORD, TEXT } from './limits.ts';
 
 const ProviderName = OneOf(PROVIDERS, 'Who says who somebody is');
 const Secret = Type.Optional(Text(100, 'Random id of the device'));
-/** What the shop gives for a provider's word; good for one browser, once, for half an hour. */
+/**
+ * Token issued by the shop after a provider's confirmation; bound to one browser, single use, valid for half
+ * an hour.
+ */
 const SocialToken = Type.String({
   pattern: '^[A-Za-z0-9_-]{43}$',
   description: 'The token that came of a provider’s answer',
 });
 
-/** Which providers are on (AUTH-06), in the order of their buttons. */
+/** The enabled providers (AUTH-06), in the order of their buttons. */
 export const ProvidersAnswer = Type.Object({
   data: Type.Array(ProviderName, { description: 'Providers to sign in with' }),
   count: Count('Providers'),
 });
 export type ProvidersAnswer = Static<typeof ProvidersAnswer>;
 
-/** AUTH-34. `return` is a path of the shop; anything else is taken for the home page. */
+/** AUTH-34. `return` is a path of the shop; any other value means the home page. */
 export const SocialStartRequest = Strict({
   provider: ProviderName,
   intent: OneOf(SOCIAL_INTENTS, 'What it is for'),
@@ -31,7 +34,7 @@ export const SocialStartAnswer = Type.Object({
 });
 export type SocialStartAnswer = Static<typeof SocialStartAnswer>;
 
-/** What the provider has put into the address it led back to; other things it puts there are left out. */
+/** Query parameters of the provider's redirect; unknown ones are dropped. */
 export const SocialCallbackRequest = Strict({
   provider: ProviderName,
   state: Text(100, 'As it was given', 1),
@@ -61,7 +64,7 @@ export const SocialSignupRequest = Strict({
   lang: Type.Optional(Lang),
   secret: Secret,
 });
-/** Details of AUTH.NO_ACCOUNT: what the provider has told, to sign up with. */
+/** Details of AUTH.NO_ACCOUNT: the profile data from the provider, to prefill sign-up. */
 export type SocialProfile = {
   provider: (typeof PROVIDERS)[number];
   first_name: string;
@@ -70,13 +73,13 @@ export type SocialProfile = {
   email_verified: boolean;
 };
 
-/** Has a link mailed that proves that an account is one’s own; without `email` to the provider’s. */
+/** Sends a link that proves ownership of an account; without `email` to the provider's address. */
 export const SocialLinkRequest = Strict({
   token: SocialToken,
   email: Type.Optional(Email),
   lang: Type.Optional(Lang),
 });
-/** In the browser that has asked for it alone. */
+/** Accepted only in the browser that requested it. */
 export const SocialLinkConfirmRequest = Strict({
   token: Type.String({ pattern: '^[A-Za-z0-9_-]{43}$', description: 'What the mailed link carries' }),
   secret: Secret,
@@ -95,7 +98,7 @@ export const IdentitiesAnswer = Type.Object({
 });
 export type IdentitiesAnswer = Static<typeof IdentitiesAnswer>;
 
-/** Of an account that has one; others have to have signed in just now. */
+/** Required when the account has a password; accounts without one must have signed in just now. */
 const CurrentPassword = Type.Optional(
   Type.String({ minLength: 1, maxLength: PASSWORD.max, description: 'The password the account has now' }),
 );

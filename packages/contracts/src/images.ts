@@ -1,19 +1,19 @@
-/** Addresses of product pictures: every width and format of contracts/limits lies beside the one named here. */
+/** URLs of product pictures: each has every width and format of limits.ts. */
 
-/** The picture of a card or a page. */
+/** Picture for a card or a page. */
 export const cardImage = (hash: string | null | undefined): string | null =>
   hash == null ? null : `/img/${hash}/640.webp`;
 
-/** The same picture as search engines and price comparisons are given it: the largest there is. */
+/** The same picture in its largest width, for search engines and product feeds. */
 export const largeImage = (image: string): string => image.replace(/\/\d+\.webp$/, '/960.webp');
 
-/** The small picture of a bag line. */
+/** Small picture for a cart line. */
 export const cartImage = (hash: string | null | undefined): string | null =>
   hash == null ? null : `/img/${hash}/320.webp`;
 
-/** Of pictures in their order, by name or address, the first that is one; else whatever comes first. */
+/** The first real picture in the list, by name or URL; otherwise the first entry. */
 export const firstPicture = (images: readonly (string | null | undefined)[]): string | null =>
   images.find((image) => image != null && !isPlaceholder(image)) ?? images[0] ?? null;
 
-/** Whether a picture, by its name or address, only stands in for one: brand and name in type, no photograph. */
+/** Whether a picture name or URL is a placeholder (brand and name in type, no photograph). */
 export const isPlaceholder = (image: string): boolean => /^(?:\/img\/)?noimage/.test(image);

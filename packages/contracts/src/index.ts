@@ -1,3 +1,3 @@
-/** The schemas of the calls and what both apps know of each other. Import a module by its own path. */
+/** API schemas and types shared by both apps. Import other modules by their own path. */
 export { ERRORS, type ErrorCode } from './errors.ts';
 export * from './limits.ts';

@@ -13,14 +13,14 @@ export const PRODUCT_TYPE = { offline: 0, online: 1 } as const;
 /** CONST-03 */
 export const NEW_ORDER_TAG = 'NEW';
 
-/** CART-13: the most units of one line an order takes. */
+/** CART-13: maximum quantity of one line per order. */
 export const CART_LINE_MAX = 99;
-/** Most wishes of one member: bounds the work of pricing a wishlist. */
+/** Maximum wishlist length of a member: bounds the work of pricing a wishlist. */
 export const WISHES_MAX = 200;
-/** Most different lines in a cart: bounds the work of pricing and of placing an order. */
+/** Maximum number of distinct cart lines: bounds the work of pricing and of placing an order. */
 export const CART_LINES_MAX = 100;
 
-/** PRICE-03, PRICE-04, in baht: used when no rates can be had. */
+/** PRICE-03, PRICE-04, in baht: used when no rates are available. */
 export const DELIVERY_DEFAULT_BAHT = 55;
 export const FREE_DELIVERY_DEFAULT_BAHT = 499;
 /** LIST-15, in baht. */
@@ -48,13 +48,13 @@ export const SEARCH = {
   categories: 3,
   words: 4,
   popular: 8,
-  /** Searches a device remembers. */
+  /** Number of recent searches stored on a device. */
   recent: 8,
 } as const;
-/** How a keyword was understood, from just as typed to not at all. */
+/** How a keyword was interpreted, from exactly as typed to not at all. */
 export const SEARCH_FOUND = ['all', 'keyboard', 'spelling', 'some', 'similar', 'none'] as const;
 
-/** What a closed shop says in Retry-After (SITE-03). */
+/** Retry-After of a closed shop (SITE-03). */
 export const CLOSED_RETRY_SECONDS = 60;
 
 export const TOAST_MS = 3000;
@@ -63,7 +63,7 @@ export const UNDO_MS = 10_000;
 /** HEAD-35 */
 export const DESKTOP_PX = 1200;
 
-/** AUTH-21, AUTH-22: forms demand more than 8 characters, the API's own floor is 8. */
+/** AUTH-21, AUTH-22: forms demand more than 8 characters, the API's own minimum is 8. */
 export const PASSWORD = { formMin: 9, min: 8, max: 128 } as const;
 
 export const TEXT = {
@@ -77,10 +77,10 @@ export const TEXT = {
   reason: 500,
 } as const;
 
-/** PAY-13: how often an open QR page asks when no live event came. */
+/** PAY-13: polling interval of an open QR page without a live event. */
 export const QR_INQUIRY_MS = 3000;
 
-/** Widths and formats in which every product picture can be had: /img/{hash}/{width}.{format}. */
+/** Widths and formats of every product picture: /img/{hash}/{width}.{format}. */
 export const IMAGE_WIDTHS = [160, 320, 480, 640, 960] as const;
 export const IMAGE_FORMATS = ['avif', 'webp'] as const;
 
@@ -99,10 +99,7 @@ export type Sort = (typeof SORTS)[number];
 export const PROMOTION_KINDS = ['p001', 'p002', 'p003', 'p004', 'p005', 'p006'] as const;
 export type PromotionKind = (typeof PROMOTION_KINDS)[number];
 
-/**
- * What each of the five variant types holds (PROD-10): the position is fixed, so that variant_name_2 is
- * always the shade wherever the specification shows it.
- */
+/** The five variant types (PROD-10). Positions are fixed: variant_name_2 is always the shade. */
 export const VARIANT_TYPES = ['size', 'shade', 'scent', 'strength', 'pack'] as const;
 export type VariantType = (typeof VARIANT_TYPES)[number];
 
@@ -128,7 +125,7 @@ export const SHADE_FAMILIES = [
   'green',
   'grey',
 ] as const;
-/** Bands of content a list is filtered by, in ml or g: each to its number, and what is above the last. */
+/** Content sizes for the filter, in ml or g: upper bounds of each band, and everything above the last. */
 export const SIZES = ['to_15', 'to_50', 'to_150', 'to_400', 'over_400'] as const;
 export const SKIN_TYPES = ['normal', 'dry', 'oily', 'combination', 'sensitive'] as const;
 export const CONCERNS = [
@@ -161,7 +158,7 @@ export const FREE_OF = [
   'gluten',
   'animal_testing',
 ] as const;
-/** What makers say besides: told on the product's page and found by search, but no filter. */
+/** Further manufacturer claims: shown on the product page and searchable, but no filter. */
 export const CLAIMS = [
   'colourant',
   'preservative',
@@ -181,13 +178,13 @@ export const CLAIMS = [
 export const PAYMENT_METHODS = ['promptpay', 'cod', 'card', 'transfer'] as const;
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 
-/** REV-01, REV-14: what a review may hold. Photos are kept in these widths, as WebP. */
+/** REV-01, REV-14: limits of a review. Photos are stored in these widths, as WebP. */
 export const REVIEW = { text: 2000, photos: 4, photoMaxBytes: 10 * 1024 * 1024 } as const;
 export const REVIEW_PHOTO_WIDTHS = [320, 1280] as const;
-/** What a writer may tell of the skin a product was tried on: the `quality` reviews are filtered by (REV-04). */
+/** Skin types a review's author may state: the values of the `quality` filter (REV-04). */
 export const FACE_TYPES = ['normal', 'dry', 'oily', 'combination'] as const;
 export const FACE_PROBLEMS = ['acne', 'dullness', 'dark_spots', 'wrinkles', 'pores', 'sensitive'] as const;
 export const BODY_PROBLEMS = ['dryness', 'rough', 'dark_spots', 'back_acne', 'stretch_marks'] as const;
-/** REV-05: newest first unless another order is asked for. */
+/** REV-05: newest first unless another order is requested. */
 export const REVIEW_SORTS = ['create_date', 'highest', 'lowest', 'helpful', 'photos'] as const;
 export type ReviewSort = (typeof REVIEW_SORTS)[number];

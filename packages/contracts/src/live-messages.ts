@@ -3,8 +3,8 @@ import { ChatId, Fingerprint, ID_MAX, SoNo, Strict, Text } from './common.ts';
 import { TEXT } from './limits.ts';
 
 /**
- * What pages send over the live connection (NOTI-05 to NOTI-07). For the server: the browser imports the names
- * (live.ts) and no validator.
+ * Messages that pages send over the live connection (NOTI-05 to NOTI-07). Server only: the browser imports
+ * the event names (live.ts) and no validator.
  */
 const Who = {
   secret: Text(100, 'Random id of the browser', 1),
@@ -12,9 +12,9 @@ const Who = {
 };
 const Token = Type.String({ minLength: 1, maxLength: 4000, description: 'Access token' });
 
-/** What a page connects with: its token, if it has one. */
+/** Connection handshake: the page's access token, if it has one. */
 export const Handshake = Type.Object({ token: Type.Optional(Token) });
-/** Tells who is here; a page whose token has run out sends its new one. */
+/** Identifies the user; a page with an expired token sends its new one. */
 export const UserConnect = Strict({ ...Who, token: Type.Optional(Token) });
 export const SetLastPage = Strict({
   ...Who,

@@ -1,10 +1,11 @@
 import type { ChatNews } from './chat-values.ts';
 
 /**
- * Names of the live events on /socket.io (polling only; NOTI-12). Everyone gets `maintenance` and `dialog`; whoever is
- * signed in gets `notification` and has to fetch them again; whoever has sent `watch order` with a number and its e-mail
- * (or is its signed-in owner) gets `order` when its status changes. Staff get `chat` of the bags they share, and so does whoever
- * has sent `watch chat` with one they have opened. `error` tells what a page has to put right.
+ * Names of the live events on /socket.io (polling only; NOTI-12). Everyone receives `maintenance` and
+ * `dialog`. Signed-in users receive `notification` and must fetch their notifications again. A client that
+ * sent `watch order` with an order number and its e-mail (or the signed-in owner) receives `order` on status
+ * changes. Staff receive `chat` for the bags they share, as does a client that sent `watch chat` with a bag
+ * it has opened. `error` reports what the page must correct.
  */
 export const LIVE = {
   userConnect: 'user connect',
@@ -19,11 +20,11 @@ export const LIVE = {
   watchChat: 'watch chat',
   chat: 'chat',
 } as const;
-/** A shared bag was opened, changed, ordered, …: who looks at it asks for it anew. */
+/** A shared bag was opened, changed, ordered, …: clients showing it fetch it again. */
 export type LiveChatEvent = { id: string; what: ChatNews };
 export type LiveOrderEvent = { so_no: string; doc_status: number; paid: boolean };
 
-/** ROLE-06: what a guest is called on the live connection. */
+/** ROLE-06: user id of a guest on the live connection. */
 export const GUEST_USER_ID = 1;
-/** The `error` of a page whose token does not hold, or no longer: with a fresh one it may come back. */
+/** The `error` for an invalid or expired token; the page may reconnect with a new one. */
 export const LIVE_SIGNED_OUT = 'AUTH.REQUIRED';

@@ -1,4 +1,4 @@
-/** The one place where money changes between satang (inside, whole numbers) and baht (wire and screen). */
+/** The only conversion between satang (internal, whole numbers) and baht (wire and screen). */
 
 /** Satang to baht for the wire: 129050 → 1290.5. */
 export const toBaht = (satang: number): number => satang / 100;

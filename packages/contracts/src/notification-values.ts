@@ -25,5 +25,5 @@ export const NOTIFICATION_KINDS = [
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
-/** Notifications a page holds unless told otherwise, and the most it may. */
+/** Default and maximum number of notifications per page. */
 export const NOTIFICATIONS = { page: 20, max: 50, keptDays: 180 } as const;

@@ -8,7 +8,7 @@ const NoticeId = Type.Integer({
   description: 'Notification',
 });
 
-/** One thing the shop has told a customer, in both languages. */
+/** A notification to a customer, in both languages. */
 export const Notification = Type.Object({
   notification_id: NoticeId,
   kind: OneOf(NOTIFICATION_KINDS, 'What it is about'),
@@ -55,7 +55,7 @@ export const NotificationsAnswer = Type.Object(
 );
 export type NotificationsAnswer = Static<typeof NotificationsAnswer>;
 
-/** REST-59: all of them, or the ones that are named. */
+/** REST-59: all notifications, or the listed ones. */
 export const UpdateNoticeRequest = Strict({
   user_id: Type.Optional(UserId),
   notification_ids: Type.Optional(

@@ -1,10 +1,10 @@
 import { toBaht, toSatang } from './money.ts';
 import type { Order, OrderLine } from './orders.ts';
 
-/** The partner pays for these points: on an invoice they are no discount but a way of paying. */
+/** The partner pays for these points: on an invoice they are a means of payment, not a discount. */
 const PAID_BY_PARTNER = 'point_the1';
 
-/** A line as it is frozen with its order, satang. */
+/** A line as frozen with its order, satang. */
 type FrozenLine = {
   quantity: number;
   /** List price of a unit. */
@@ -17,20 +17,20 @@ type FrozenLine = {
   discounts: readonly { kind: string; amount: number }[];
 };
 
-/** How the total of an order comes about: lines, what the partner pays, delivery, fee. */
+/** How the total of an order is composed: lines, the partner's payment, delivery, fee. */
 type Breakdown<Line extends Pick<FrozenLine, 'discounts'>> = {
   lines: {
     line: Line;
-    /** Its units at their list price. */
+    /** List price of all units. */
     full: number;
-    /** Everything that is taken off it. */
+    /** All discounts of the line. */
     discounts: Line['discounts'][number][];
     /** `full` less `discounts`. */
     amount: number;
   }[];
-  /** Of all lines. */
+  /** Sum of all lines. */
   goods: number;
-  /** What points of the partner have paid. */
+  /** Amount paid with the partner's points. */
   partner: number;
   delivery: number;
   fee: number;
@@ -39,8 +39,8 @@ type Breakdown<Line extends Pick<FrozenLine, 'discounts'>> = {
 };
 
 /**
- * The one way in which an order is told: on its page, in mails and on its invoice. Each line stands at its list price
- * with everything that is taken off it, code and coins too; the lines, delivery and fee add up to the total.
+ * The one breakdown of an order, used on its page, in mails and on its invoice. Each line has its list price
+ * and all discounts, code and coins included; lines, delivery and fee add up to the total.
  */
 export function breakdownOf<Line extends FrozenLine>(order: {
   lines: readonly Line[];
@@ -59,7 +59,7 @@ export function breakdownOf<Line extends FrozenLine>(order: {
   return { lines, goods, partner, delivery, fee, total: goods - partner + delivery + fee };
 }
 
-/** The same of an order as the wire tells it, in baht. */
+/** The breakdown of an order in its wire format, in baht. */
 export function breakdownInBaht(
   order: Pick<Order, 'items' | 'delivery_cost' | 'cod_fee'>,
 ): Breakdown<OrderLine> {

@@ -14,7 +14,7 @@ export const ORDER_STATUS = {
 } as const;
 export type OrderStatus = (typeof ORDER_STATUS)[keyof typeof ORDER_STATUS];
 
-/** How customers sort their orders: by what they wait for. Every status is in one of them. */
+/** Order groups in the customer's list, by the next step. Every status is in exactly one. */
 export const ORDER_GROUPS = {
   to_pay: [1],
   preparing: [2, 29, 3, 13],
@@ -23,11 +23,14 @@ export const ORDER_GROUPS = {
   cancelled: [15],
 } as const satisfies Record<string, readonly OrderStatus[]>;
 export type OrderGroup = keyof typeof ORDER_GROUPS;
-/** Orders whose products have come: they may be reviewed. */
+/** Statuses of delivered orders: their products may be reviewed. */
 export const ARRIVED_STATUSES: readonly OrderStatus[] = ORDER_GROUPS.done;
 export const ORDER_STATUSES: readonly OrderStatus[] = Object.values(ORDER_STATUS);
 
-/** Who may cause a transition. `owner` is the customer of the order, signed in or proved by its e-mail. */
+/**
+ * Roles that may trigger a transition. `owner` is the customer of the order, signed in or verified by its
+ * e-mail.
+ */
 export type TransitionActor =
   | 'owner'
   | 'gateway'
@@ -41,15 +44,15 @@ export type Transition = {
   from: OrderStatus;
   to: OrderStatus;
   by: readonly TransitionActor[];
-  /** The change must say why; the customer sees it. */
+  /** The change requires a reason, shown to the customer. */
   reason?: true;
-  /** The change needs carrier and tracking number. */
+  /** The change requires carrier and tracking number. */
   tracking?: true;
 };
 
 const S = ORDER_STATUS;
 
-/** Anything that is not in this table is refused with a conflict and changes nothing. */
+/** Transitions not in this table are rejected with a conflict and change nothing. */
 export const TRANSITIONS: readonly Transition[] = [
   { from: S.PLACED, to: S.ORDER_PREPARING, by: ['gateway'] },
   { from: S.PLACED, to: S.PROCESSING, by: ['owner'] },

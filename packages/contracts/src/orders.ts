@@ -53,7 +53,7 @@ export const TaxAddress = Strict({
 });
 export type TaxAddress = Static<typeof TaxAddress>;
 
-/** As an order tells them: by a shared link e-mail and tax id are masked, and so are none that could be given. */
+/** Address of an order: with a shared link, e-mail and tax id are masked. */
 const AddressOut = Type.Object({
   ...Address.properties,
   email: Type.String({ description: 'An e-mail address; masked in a shared order' }),
@@ -63,7 +63,7 @@ const TaxAddressOut = Type.Object({
   tax_id: Type.String({ description: '13 digits; masked in a shared order' }),
 });
 
-/** CHKO-05. `sorce` is an old spelling of `source`: taken when `source` is missing (CHKO-07). */
+/** CHKO-05. `sorce` is an old spelling of `source`: used when `source` is missing (CHKO-07). */
 export const OrderRequest = Strict({
   items: Units,
   delivery_address: Address,
@@ -91,8 +91,8 @@ export const OrderRequest = Strict({
 export type OrderRequest = Static<typeof OrderRequest>;
 
 /**
- * An order that staff make out of a chat (CHAT-02), one entry a unit. Without an address it goes where the
- * customer's last order went.
+ * An order that staff create from a chat (CHAT-02), one entry per unit. Without an address, the customer's
+ * last order address is used.
  */
 export const ChatOrderRequest = Strict({
   items: Type.Array(Strict({ item_id: Text(TEXT.place, 'Stock-keeping unit', 1) }), {
@@ -106,7 +106,7 @@ export const ChatOrderRequest = Strict({
   delivery_address: Type.Optional(
     Strict({
       ...Address.properties,
-      // Left out it is the account's own.
+      // Default: the account's e-mail.
       email: Type.Optional(Email),
     }),
   ),
@@ -221,7 +221,7 @@ function OneOfStatus() {
   return OneOf(ORDER_STATUSES, 'Status id (CHKO-15)');
 }
 
-/** CHKO-14 and what the way on needs. */
+/** CHKO-14, plus the data of the next step. */
 export const ProcessOrderAnswer = Type.Object({
   so_no: SoNo,
   customer_no: Type.Integer(),
@@ -241,7 +241,7 @@ export const ProcessOrderAnswer = Type.Object({
 });
 export type ProcessOrderAnswer = Static<typeof ProcessOrderAnswer>;
 
-/** What proves an order for everyone but its signed-in owner and staff: one of the two. */
+/** Proof of access to an order for everyone but its signed-in owner and staff: one of the two. */
 export const OrderProof = {
   email: Type.Optional(Text(TEXT.email, 'Order e-mail: asked of everyone but the signed-in owner and staff')),
   token: Type.Optional(
@@ -249,7 +249,10 @@ export const OrderProof = {
   ),
 };
 export const OrderQuery = Strict({ so_no: Text(40, 'Order number', 1), ...OrderProof });
-/** An order whose payment is asked about. A link that was shared (POST /order/token/generate) proves it too. */
+/**
+ * Payment status query of an order. The token of a shared link (POST /order/token/generate) is valid proof
+ * too.
+ */
 export const OrderPaymentQuery = Strict({ so_no: SoNo, ...OrderProof });
 export type OrderPaymentQuery = Static<typeof OrderPaymentQuery>;
 export const OrderAnswer = Type.Array(Order, { description: 'The first element is the order (TRACK-06)' });
@@ -349,7 +352,7 @@ export const OrdersAnswer = Type.Object({
 });
 export type OrdersAnswer = Static<typeof OrdersAnswer>;
 
-/** POST /v3/users/me/orders/{so_no}/reorder: what of an order can still be had goes into the bag. */
+/** POST /v3/users/me/orders/{so_no}/reorder: adds the still available lines of an order to the cart. */
 export const ReorderParams = Strict({ so_no: SoNo });
 export const REORDER_REASONS = ['gone', 'sold_out', 'fewer', 'full'] as const;
 export const ReorderAnswer = Type.Object({
@@ -366,7 +369,7 @@ export const ReorderAnswer = Type.Object({
 });
 export type ReorderAnswer = Static<typeof ReorderAnswer>;
 
-/** GET /v3/users/me/unreviewed: what has come and waits for its first review, newest first. */
+/** GET /v3/users/me/unreviewed: delivered products without a review, newest first. */
 export const UnreviewedAnswer = Type.Object({
   data: Type.Array(
     Type.Object({
@@ -386,7 +389,10 @@ export const UnreviewedAnswer = Type.Object({
 });
 export type UnreviewedAnswer = Static<typeof UnreviewedAnswer>;
 
-/** REST-21; the customer sends 98, or 99 once reviewed, or 15 for an unpaid order; staff by the transition table. */
+/**
+ * REST-21; the customer sends 98, or 99 once reviewed, or 15 for an unpaid order; staff according to the
+ * transition table.
+ */
 export const OrderStatusRequest = Strict({
   so_no: SoNo,
   new_status: OneOfStatus(),
@@ -396,7 +402,7 @@ export const OrderStatusRequest = Strict({
   tracking_no: Type.Optional(Text(TEXT.place, 'With 14 Shipped')),
 });
 
-/** Why a way of paying is not offered; over its limit is for the page to see, which knows the total. */
+/** Why a payment method is unavailable. Limits are checked by the page, which knows the total. */
 export const CheckoutOptionsAnswer = Type.Object({
   payment_methods: Type.Array(
     Type.Object({

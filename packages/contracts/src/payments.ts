@@ -41,7 +41,7 @@ export const PaymentCreditAnswer = Type.Object({
 });
 export type PaymentCreditAnswer = Static<typeof PaymentCreditAnswer>;
 
-/** Money of an order that has come, and cards that were refused. */
+/** Received payments and rejected cards of an order. */
 export const OrderPayment = Type.Object({
   payment_id: Id53('Payment'),
   method: OneOf(PAYMENT_METHODS, 'Way of paying'),
@@ -124,7 +124,7 @@ export const StaffSlip = Type.Object({
   customer: Type.String({ description: 'Name of the receiver' }),
   email: Type.String(),
   mobile: Type.String(),
-  /** Of the order: what is said to the customer is said in it. */
+  /** Language of the order: customer texts are in it. */
   lang: Lang,
   bank: Type.String({ description: "The shop's account, by its bank" }),
   sending_bank: Nullable(Type.String(), 'Of the mini-QR'),
@@ -148,11 +148,11 @@ export const SlipDecision = Strict({
 });
 export type SlipDecision = Static<typeof SlipDecision>;
 
-/** What staff may give back of an order: what was paid for each line, by the frozen discount rows. */
+/** The refundable amounts of an order: what was paid for each line, from the frozen discount rows. */
 export const Refundable = Type.Object({
   so_no: SoNo,
   doc_status: Type.Integer(),
-  /** Of the order: what is said to the customer is said in it. */
+  /** Language of the order: customer texts are in it. */
   lang: Lang,
   paid: BahtOut('What has come for it'),
   refunded: BahtOut('Given back or owed'),
@@ -223,7 +223,7 @@ export type StaffRefund = Static<typeof StaffRefund>;
 export const RefundsAnswer = Type.Object({ refunds: Type.Array(StaffRefund), count: Count('Refunds') });
 export type RefundsAnswer = Static<typeof RefundsAnswer>;
 
-/** What the check of the books found (runs hourly and by `npm run reconcile`). */
+/** Result of the reconciliation (runs hourly and by `npm run reconcile`). */
 export const Reconciliation = Type.Object({
   run_id: Id53('Run'),
   started_at: DateTime('Begun'),

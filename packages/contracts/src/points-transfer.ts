@@ -6,7 +6,7 @@ import { COUNTRIES, TRANSFER_PICTURES, TRANSFER_STATUSES } from './points-transf
 const needed = (max: number, description: string) =>
   Type.String({ minLength: 1, maxLength: max, pattern: '\\S', description });
 
-/** What the form holds of the person (LOYAL-10). The files come with it: `id_copy` and `receipt`. */
+/** Personal data of the form (LOYAL-10). The files are sent with it: `id_copy` and `receipt`. */
 const PERSON = {
   member_no: needed(30, 'Phone or member number that was verified'),
   member_name: Text(TEXT.name, 'Name on the membership; may be empty'),
@@ -56,7 +56,7 @@ const Known = {
   receipt_id: Type.String(),
   receipt_amount: BahtOut('Of the receipt'),
 };
-/** A registration, for the member whose it is. */
+/** A registration, as returned to its member. */
 export const PointsTransfer = Type.Object(Known);
 export type PointsTransfer = Static<typeof PointsTransfer>;
 export const PointsTransfersAnswer = Type.Object({
@@ -102,7 +102,7 @@ const Person = Type.Object({
   country: Type.String({ description: 'Two letters' }),
 });
 export type TransferPerson = Static<typeof Person>;
-/** One registration with everything it tells; each look is written down. */
+/** A registration with all personal data; each access is logged. */
 export const StaffTransfer = Type.Object({
   ...Known,
   person: Nullable(Person, 'null: it is forgotten, as the pictures are'),

@@ -1,10 +1,10 @@
 /** Plain values of the blog editor (docs/decisions/0024): the browser may import this file. */
 
-/** Where a post stands. It is worked out of its times: one that is scheduled is published by nobody's press. */
+/** State of a post, derived from its times: a scheduled post becomes published without any action. */
 export const POST_STATES = ['draft', 'scheduled', 'published', 'withdrawn'] as const;
 export type PostState = (typeof POST_STATES)[number];
 
-/** What was done to a post, one of them for each of its versions; `imported`: it came from elsewhere. */
+/** Actions on a post, one per version; `imported`: created by an import. */
 export const POST_DEEDS = [
   'imported',
   'created',
@@ -16,7 +16,7 @@ export const POST_DEEDS = [
 ] as const;
 export type PostDeed = (typeof POST_DEEDS)[number];
 
-/** Characters of each language, and products. */
+/** Maximum characters per language, and maximum number of products. */
 export const POST_TEXT = {
   slug: 100,
   title: 200,
@@ -29,17 +29,17 @@ export const POST_TEXT = {
 } as const;
 export const POST_PRODUCTS = 12;
 
-/** Never a number: an address may name a post by either. */
+/** Never a number: a URL may identify a post by slug or by id. */
 export const POST_SLUG = /^(?![0-9]+$)[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
-/** A picture of a post: at most so large a file, at least so wide, and kept in this width. */
+/** A post's picture: maximum file size, minimum width, and the stored width. */
 export const POST_PICTURE = { maxBytes: 10 * 1024 * 1024, minWidth: 960, width: 1600 } as const;
 
 /** How far ahead a post can be scheduled. */
 export const SCHEDULE_DAYS = 366;
 
 type Both = { readonly th: string; readonly en: string };
-/** Of a post what its readers read. */
+/** The readable texts of a post. */
 export type PostWords = {
   readonly title: Both;
   readonly excerpt: Both;
@@ -52,9 +52,10 @@ const FIELDS = ['title', 'excerpt', 'body', 'topic'] as const;
 export type MissingField = `${(typeof FIELDS)[number] | 'cover_alt'}.${'th' | 'en'}`;
 
 /**
- * What a post lacks before anybody can read it. Thai is complete; English is complete or has not been begun, so that
- * nobody reads a page in two languages: without English everybody reads the Thai (decision 0024).
- * @returns the fields in the order of the form; none when it can be published
+ * Missing fields of a post before it can be published. Thai must be complete; English must be complete or
+ * entirely empty, so that no page mixes languages: without English all readers get the Thai text (decision
+ * 0024).
+ * @returns the fields in form order; empty when it can be published
  */
 export function missingIn(post: PostWords): MissingField[] {
   const lacks = (language: 'th' | 'en'): MissingField[] => [

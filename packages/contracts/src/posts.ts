@@ -10,7 +10,7 @@ const Revision = Type.Integer({
 });
 const State = OneOf(POST_STATES, 'Where it stands');
 
-/** What editors write of a post (docs/decisions/0024). Texts are the shop's own markup, never HTML. */
+/** Editable content of a post (docs/decisions/0024). Texts use the shop's own markup, never HTML. */
 export const PostContent = Strict({
   slug: Type.String({
     minLength: 1,
@@ -144,6 +144,6 @@ export const PreviewPostRequest = Strict({
   content: PostContent,
 });
 export type PreviewPostRequest = Static<typeof PreviewPostRequest>;
-/** A post as its readers will see it. */
+/** A post as displayed to readers. */
 export const PostPreview = Type.Omit(Blog, ['id']);
 export type PostPreview = Omit<Blog, 'id'>;

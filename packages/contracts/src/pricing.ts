@@ -3,10 +3,10 @@ import { Baht, BahtOut, Count, DateTime, Id, Nullable, OneOf } from './common.ts
 import { PROMOTION_KINDS } from './limits.ts';
 
 /**
- * The rules a browser needs to price a cart by itself, in baht. They come with catalogue answers and with
- * POST /cart_process, and are cached: no round trip per click. Membership is told per variant (`promo_ids`),
- * so an answer carries only what its own variants need; a p006 names all its members, because a full set
- * cannot be judged from the variants at hand.
+ * The rules a browser needs to price a cart locally, in baht. They are included in catalogue responses and
+ * POST /cart_process and cached, so that a click needs no round trip. Membership is listed per variant
+ * (`promo_ids`), so a response contains only what its variants need; a p006 lists all its members, because a
+ * full set cannot be evaluated from the variants of the response.
  */
 export const RuleVariant = Type.Object({
   mat_var_id: Id('Variant'),
@@ -98,7 +98,7 @@ export const CODE_REFUSALS = [
   'not_collected',
 ] as const;
 
-/** A promo code's rule as GET /promotion tells it (REST-10). */
+/** The rule of a promo code, as returned by GET /promotion (REST-10). */
 export const PromoCodeRule = Type.Object({
   code: Type.String({ description: 'The code, upper case' }),
   kind: OneOf(['percent', 'amount', 'free_delivery'] as const, 'What it does'),
@@ -116,7 +116,7 @@ export type PromoCodeRule = Static<typeof PromoCodeRule>;
 
 /* ---- a priced cart, in baht ---- */
 
-/** Told where a flash sale is good for some units of a line only. */
+/** Present when a flash sale price applies to only some units of a line. */
 export const PricedUnits = Type.Array(
   Type.Object({ quantity: Count('Units'), net: BahtOut('Net price of one of them') }),
   { description: 'Units at several net prices, the cheapest first; absent when all have one' },

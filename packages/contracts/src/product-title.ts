@@ -1,10 +1,10 @@
-/** What the formats of product feeds allow. */
+/** Maximum title length of the product feed formats. */
 const TITLE_MAX = 150;
 
 /**
- * A variant in words, the same in product feeds and in the structured data of its page: brand, product, and what tells
- * it from its siblings, in one language.
- * @param variant size, shade, scent, strength and pack, as far as it has them
+ * A variant as text, the same in product feeds and in the structured data of its page: brand, product, and
+ * the attributes that distinguish it from other variants, in one language.
+ * @param variant size, shade, scent, strength and pack, where present
  */
 export function productTitle(brand: string, product: string, variant: readonly string[]): string {
   const named = product.toLowerCase().startsWith(`${brand.toLowerCase()} `) ? product : `${brand} ${product}`;

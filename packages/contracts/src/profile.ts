@@ -12,7 +12,7 @@ const Many = <const T extends readonly string[]>(values: T, description: string)
     Type.Array(OneOf(values, description), { maxItems: values.length, uniqueItems: true, description }),
   );
 
-/** PROF-09 to PROF-12. What was not told is not there. */
+/** PROF-09 to PROF-12. Unanswered fields are absent. */
 export const Appearance = Strict(
   {
     face_shape: One(APPEARANCE.face_shape, 'Shape of the face'),
@@ -73,7 +73,7 @@ export const AddressChange = Type.Object(Type.Partial(AddressRequest).properties
   description: 'What is left out stays as it is',
 });
 
-/** An address of the member’s book (PROF-23). */
+/** A saved address (PROF-23). */
 export const SavedAddress = Type.Object({
   address_id: Id('Address'),
   first_name: Type.String(),
@@ -111,7 +111,7 @@ export const AddressParams = Type.Object({
 /** PROF-27 */
 export const AddressUseRequest = Strict({ as: OneOf(ADDRESS_USES, 'What it is chosen for') });
 
-/** PROF-08, the whole of it; a visitor’s is empty. */
+/** The complete profile (PROF-08); a visitor's is empty. */
 export const WholeProfile = Type.Object({
   ...Profile.properties,
   alias: Nullable(Type.String(), 'The name to be called by (PROF-18)'),
@@ -127,7 +127,10 @@ export const WholeProfile = Type.Object({
 });
 export type WholeProfile = Static<typeof WholeProfile>;
 
-/** REST-40. A visitor gets user_id -1. With a live cookie and no bearer the answer brings a fresh token. */
+/**
+ * REST-40. A visitor gets user_id -1. With a valid cookie and no bearer token the response includes a new
+ * access token.
+ */
 export const ProfileAnswer = Type.Object({
   profile: WholeProfile,
   appearance: Appearance,
@@ -137,7 +140,9 @@ export const ProfileAnswer = Type.Object({
 });
 export type ProfileAnswer = Static<typeof ProfileAnswer>;
 
-/** REST-41: the profile without user_id. What is left out stays, null and an empty text take it away. */
+/**
+ * REST-41: the profile without user_id. Omitted fields are unchanged; null and an empty text clear a field.
+ */
 export const ProfileUpdateRequest = Strict({
   first_name: Type.Optional(Text(TEXT.name, 'First name', 1)),
   last_name: Type.Optional(Text(TEXT.name, 'Last name')),
@@ -148,7 +153,7 @@ export const ProfileUpdateRequest = Strict({
 });
 export type ProfileUpdateRequest = Static<typeof ProfileUpdateRequest>;
 
-/** REST-43: the answer to the one question after some days, or that it was closed (nothing told). */
+/** REST-43: the answer to the one question asked after some days, or that it was dismissed. */
 export const ProfileCheckRequest = Strict({
   birthdate: Type.Optional(Nullable(BirthDate)),
   appearance: Type.Optional(Appearance),
@@ -171,7 +176,7 @@ export type NoticesAnswer = Static<typeof NoticesAnswer>;
 export const NoticeRequest = Strict({ kind: OneOf(NOTICE_CHOICES, 'Kind of mail'), on: Type.Boolean() });
 export type NoticeRequest = Static<typeof NoticeRequest>;
 
-/** Out of a mail, without signing in: the token names the member and the kind. */
+/** Unsubscribe from a mail without signing in: the token identifies the member and the category. */
 export const UnsubscribeRequest = Strict({ token: Text(200, 'Out of the link', 1) });
 export const UnsubscribeAnswer = Type.Object({
   kinds: Type.Array(OneOf(NOTICE_CHOICES, 'Kind of mail'), { description: 'What is off now' }),
@@ -198,13 +203,13 @@ export const InviteAnswer = Type.Object({
 export type InviteAnswer = Static<typeof InviteAnswer>;
 export const InvitedRequest = Strict({ code: Text(20, 'Code of the invitation', 1) });
 
-/** AUTH-39. An account without a password is deleted right after signing in. */
+/** AUTH-39. An account without a password can be deleted only right after signing in. */
 export const DeleteAccountRequest = Strict({
   password: Type.Optional(Text(128, 'The password', 1)),
 });
 export type DeleteAccountRequest = Static<typeof DeleteAccountRequest>;
 
-/** Everything the shop knows of a member, a list for each thing (PDPA, section 30). */
+/** All personal data of a member, one list per data type (PDPA, section 30). */
 export const OwnDataAnswer = Type.Object({
   made_at: DateTime('When'),
   user_id: Id('User'),

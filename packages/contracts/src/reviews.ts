@@ -3,13 +3,13 @@ import { Count, DateTime, Id, Limit, Nullable, OneOf, Page, SoNo, Strict, Text }
 import { BODY_PROBLEMS, FACE_PROBLEMS, FACE_TYPES, REVIEW, REVIEW_SORTS } from './limits.ts';
 
 const MatNo = Text(100, 'Product number', 1);
-/** REV-07, REV-15: whole stars, 1 to 5; a score of 0 is no score and is refused. */
+/** REV-07, REV-15: whole stars, 1 to 5; 0 is rejected. */
 const Stars = (description: string) => Type.Integer({ minimum: 1, maximum: 5, description });
 const Photos = Type.Array(
   Type.String({ pattern: '^[0-9a-f]{32}$', description: 'A photo, as sending it answered' }),
   { maxItems: REVIEW.photos, uniqueItems: true, description: 'Photos in their order' },
 );
-/** What the writer tells of their skin; whoever tells nothing is found under no skin. */
+/** The author's skin data; reviews without it match no skin filter. */
 const Skin = {
   face_type: Type.Optional(Nullable(OneOf(FACE_TYPES, 'Type of the face'))),
   face_problems: Type.Optional(
@@ -32,7 +32,7 @@ export const CommentRequest = Strict({
 });
 export type CommentRequest = Static<typeof CommentRequest>;
 
-/** REST-28. The score is called `rating` here (REV-02); what is left out stays as it was. */
+/** REST-28. The score is named `rating` here (REV-02); omitted fields are unchanged. */
 export const EditCommentRequest = Strict({
   mat_no: MatNo,
   id: Id('Review'),
@@ -49,7 +49,7 @@ export type EditCommentRequest = Static<typeof EditCommentRequest>;
 export const DeleteCommentRequest = Strict({ mat_no: MatNo, id: Id('Review') });
 /** REST-30 */
 export const RateRequest = Strict({ mat_no: MatNo, rate: Stars('Score') });
-/** REST-31. Without an order it is the newest purchase that waits for its review, else the newest. */
+/** REST-31. Without an order: the newest purchase without a review, else the newest. */
 export const RetrieveCommentRequest = Strict({
   so_no: Type.Optional(SoNo),
   mat_no: MatNo,
@@ -124,7 +124,9 @@ export const CommentImageAnswer = Type.Object({
 });
 export type CommentImageAnswer = Static<typeof CommentImageAnswer>;
 
-/** The list of reviews, which the specification leaves open: without a product those of the whole shop (REV-13). */
+/**
+ * The list of reviews, not defined by the specification: without a product, those of the whole shop (REV-13).
+ */
 export const CommentsQuery = Strict({
   mat_no: Type.Optional(MatNo),
   mat_id: Type.Optional(Id('Product')),
@@ -172,7 +174,7 @@ export const HelpfulRequest = Strict({
 export const HelpfulAnswer = Type.Object({ helpful: Count('Who found it helpful'), voted: Type.Boolean() });
 export type HelpfulAnswer = Static<typeof HelpfulAnswer>;
 
-/** Reviews that customers of other shops wrote of a product, as an import brought them. */
+/** Imported reviews of a product from other shops. */
 export const OtherReviewsQuery = Strict({
   mat_id: Id('Product'),
   page: Type.Optional(Page),

@@ -5,14 +5,17 @@ export const COUPON_STATUS = { COLLECTED: '01', USED: '02', EXPIRED: '03' } as c
 export const COUPON_STATUSES = ['01', '02', '03'] as const;
 export type CouponStatus = (typeof COUPON_STATUSES)[number];
 
-/** Baht of merchandise that earn a coin; a coin redeems one baht. */
+/** Baht of merchandise that earn one coin; a coin redeems one baht. */
 export const BAHT_PER_COIN_EARNED = 25;
-/** Coins are good for so many days after the one they came on, and their end is told so many days before. */
+/**
+ * Days until coins expire, counted from the day after they are earned, and days before expiry at which the
+ * member is notified.
+ */
 export const COIN_DAYS = 365;
 export const COIN_NOTICE_DAYS = 30;
 /** Points of the partner for one baht. */
 export const THE1_PER_BAHT = 8;
-/** A card of the partner is open to its member for so many minutes after it was verified. */
+/** Minutes for which a verified partner card can be used. */
 export const THE1_MINUTES = 30;
 
 export const COIN_KINDS = [
@@ -26,12 +29,12 @@ export const COIN_KINDS = [
 ] as const;
 export type CoinKind = (typeof COIN_KINDS)[number];
 
-/** Coins that staff may give or take at once, and how long the reason may be. */
+/** Maximum coins per manual adjustment by staff, and maximum length of its reason. */
 export const COINS_BY_HAND = { most: 1000, reason: 200 } as const;
 
 export const CAMPAIGN_KINDS = ['percent', 'amount', 'free_delivery'] as const;
 export type CampaignKind = (typeof CAMPAIGN_KINDS)[number];
-/** How a campaign stands: it can be collected, begins later, is all collected, or is over. */
+/** States of a campaign: collectable, upcoming, all collected, or over. */
 export const CAMPAIGN_STATES = ['running', 'soon', 'used_up', 'ended'] as const;
 export type CampaignState = (typeof CAMPAIGN_STATES)[number];
 export const CAMPAIGN = {
@@ -44,9 +47,9 @@ export const CAMPAIGN = {
 } as const;
 /** SHELL-29: `/coupon/{event}`. */
 export const EVENT_CODE = '^[a-z0-9]+(-[a-z0-9]+)*$';
-/** SHELL-37: what `?eid=` may be. */
+/** SHELL-37: allowed values of `?eid=`. */
 export const AFFILIATE_ID = '^[A-Za-z0-9_-]{1,64}$';
 
-/** What a card of the loyalty partner can be verified by (LOYAL-04). */
+/** Identifiers by which a partner card can be verified (LOYAL-04). */
 export const THE1_TYPES = ['mobile', 'national_id', 'card_no'] as const;
 export type The1Type = (typeof THE1_TYPES)[number];

@@ -1,4 +1,4 @@
-/** Roles (ROLE-01, ROLE-02) and the one table that says which role may do what; menus and guards read it. */
+/** Roles (ROLE-01, ROLE-02) and the one permission table; menus and guards read it. */
 
 export const ROLE = {
   OWNER: 0,
@@ -18,7 +18,10 @@ export const ROLE_IDS: readonly RoleId[] = Object.values(ROLE);
 
 const R = ROLE;
 const MEMBERS: readonly RoleId[] = ROLE_IDS;
-/** Who works here: they sign in with a code as well, and their refresh token travels in `admin_token` (ROLE-12). */
+/**
+ * Staff roles: sign-in requires a second factor, and the refresh token is in the cookie `admin_token`
+ * (ROLE-12).
+ */
 export const STAFF = [
   R.OWNER,
   R.ADMIN,
@@ -31,7 +34,7 @@ export const STAFF = [
 export type StaffRole = (typeof STAFF)[number];
 export const isStaff = (role: RoleId): role is StaffRole => (STAFF as readonly RoleId[]).includes(role);
 
-/** Permission → roles. Owner and administrator are named like everyone else: nothing is implied. */
+/** Permission → roles. Owner and administrator are listed explicitly: nothing is implied. */
 export const PERMISSIONS = {
   'profile:own': MEMBERS,
   'cart:own': MEMBERS,
@@ -43,7 +46,7 @@ export const PERMISSIONS = {
   'coin:own': MEMBERS,
   'second-step:own': STAFF,
   'staff:read': [R.OWNER, R.ADMIN],
-  // Taking access away must be quick; giving it is the owner's (decisions, "Roles").
+  // Revoking access must be quick; granting it is the owner's (decisions, "Roles").
   'staff:lock': [R.OWNER, R.ADMIN],
   'staff:roles': [R.OWNER],
   'audit:read': [R.OWNER, R.ADMIN],
@@ -60,9 +63,9 @@ export const PERMISSIONS = {
   'points-transfer:decide': [R.OWNER, R.ADMIN, R.CRM],
   'order:create-chat': [R.OWNER, R.ADMIN, R.SALES_AGENT],
   'layout:preview': [R.OWNER, R.ADMIN],
-  // ROLE-10: whoever enters its path directly is refused by the same three roles as the menu shows it to.
+  // ROLE-10: direct navigation to the path is allowed for the same three roles that see the menu entry.
   'blog:edit': [R.OWNER, R.ADMIN, R.CONTENT_EDITOR],
-  // Who works here takes no part.
+  // Staff may not enter.
   'giveaway:enter': [R.CUSTOMER, R.BLOGGER_NOT_APPROVED, R.BLOGGER, R.INFLUENCER],
   'campaign:edit': [R.OWNER, R.ADMIN, R.CONTENT_EDITOR],
   'menu:blog-editor': [R.OWNER, R.ADMIN, R.CONTENT_EDITOR],

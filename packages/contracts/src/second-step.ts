@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { SessionAnswer } from './accounts.ts';
 import { Count, DateTime, Strict, Text } from './common.ts';
 
-/** How long what stands between the two steps of signing in is good. */
+/** Lifetime of the ticket between the two steps of signing in. */
 const Ticket = Type.String({
   minLength: 1,
   maxLength: 200,
@@ -17,10 +17,10 @@ const Code = Type.String({
 const NewCode = Type.String({ pattern: '^[0-9]{6}$', description: 'Six digits of the authenticator' });
 const Device = Type.Optional(Text(100, 'Random id of the device'));
 
-/** What AUTH.CODE_REQUIRED tells in its details: staff need a code besides the password. */
+/** Details of AUTH.CODE_REQUIRED: staff need a code besides the password. */
 export type SecondStep = Readonly<{
   ticket: string;
-  /** True: no authenticator is set up yet, and nothing else can be done before one is. */
+  /** True: no authenticator is set up yet, and all other actions are blocked until one is. */
   enrol: boolean;
 }>;
 

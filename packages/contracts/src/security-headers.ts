@@ -1,4 +1,4 @@
-/** Headers of every answer of the shop, of pages and of the API alike (ASVS V3). */
+/** Security headers of every response, pages and API alike (ASVS V3). */
 export function securityHeaders(publicUrl: string): Record<string, string> {
   return {
     'x-content-type-options': 'nosniff',

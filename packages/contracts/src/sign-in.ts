@@ -11,10 +11,10 @@ const CurrentPassword = Type.String({
 });
 const Token = Type.String({ pattern: '^[A-Za-z0-9_-]{43}$', description: 'What a mailed link carries' });
 
-/** REST-56. The answer is the same whether the e-mail has an account or not. */
+/** REST-56. The response is the same whether or not the e-mail has an account. */
 export const ForgotPasswordRequest = Strict({ email: Email, lang: Type.Optional(Lang) });
 
-/** What a mailed link is for, asked before it is used: looking at it does not use it up. */
+/** Checks a mailed link without consuming it. */
 export const LinkRequest = Strict({ purpose: OneOf(LINK_PURPOSES, 'What the link is for'), token: Token });
 export const LinkTokenRequest = Strict({ token: Token });
 export const ResetPasswordRequest = Strict({ token: Token, password: Password });

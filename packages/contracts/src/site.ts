@@ -4,7 +4,7 @@ import { DateTime, Id, OneOf, Strict, Text } from './common.ts';
 /** SITE-01 */
 export const SITE_STATUSES = ['online', 'offline', 'maintenance'] as const;
 export const DIALOG_TYPES = ['info', 'success', 'warning', 'error'] as const;
-/** Something the shop says to whoever is here, as an alert box (NOTI-11). */
+/** An alert box shown to all connected clients (NOTI-11). */
 export const SiteDialog = Type.Object({
   dialog_id: Id('Dialog: one that has been closed does not come again'),
   type: OneOf(DIALOG_TYPES, 'How it looks'),

@@ -1,10 +1,11 @@
 /** Plain values of the top-spender campaign (CAMP-03): the browser may import this file. */
 
 /**
- * `counting`: it has ended, and what comes back still counts less; `settled`: the winners are told and stay so.
+ * `counting`: the campaign has ended, and returns still reduce the totals; `settled`: the winners are final
+ * and notified.
  */
 export const TOP_SPENDER_STATES = ['coming', 'running', 'counting', 'settled'] as const;
 export type TopSpenderState = (typeof TOP_SPENDER_STATES)[number];
 
-/** Places of the board, and orders a page of one's own history holds. */
+/** Length of the leaderboard, and page size of the member's order history. */
 export const TOP_SPENDER = { board: 20, history: 10 } as const;

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { BahtOut, Count, DateTime, Id, Nullable, OneOf, Page, SoNo, Strict } from './common.ts';
 import { TOP_SPENDER_STATES } from './top-spender-values.ts';
 
-/** CAMP-03: the campaign of an address, or the one that matters now. */
+/** CAMP-03: the campaign of a URL, or the current one. */
 export const TopSpenderQuery = Strict({ campaign_id: Type.Optional(Id('Campaign')) });
 const Summary = {
   campaign_id: Id('Campaign'),
@@ -45,7 +45,7 @@ export const TopSpenderAnswer = Type.Object({
 });
 export type TopSpenderAnswer = Static<typeof TopSpenderAnswer>;
 
-/** CAMP-04: the caller's own orders that count in a campaign, and what they come to. */
+/** CAMP-04: the caller's own orders that count in a campaign, and their total. */
 export const MyTopSpenderQuery = Strict({ campaign_id: Id('Campaign'), page: Type.Optional(Page) });
 export const MyTopSpenderAnswer = Type.Object({
   campaign_id: Id('Campaign'),

@@ -2,7 +2,9 @@ import { type Static, Type } from 'typebox';
 import { CartItem } from './cart.ts';
 import { BahtOut, Count, DateTime, ID_MAX, Id, Strict } from './common.ts';
 
-/** A wish with what its variant costs now, as the bag would have it (quantity 1), and what it cost when it was wished. */
+/**
+ * A wishlist entry with the variant's current price (quantity 1, as in the cart) and its price when added.
+ */
 export const Wish = Type.Object({
   ...CartItem.properties,
   price_then: BahtOut('Price of a unit when it was put on the wishlist'),
@@ -18,7 +20,7 @@ export const WishlistAnswer = Type.Object({
 });
 export type WishlistAnswer = Static<typeof WishlistAnswer>;
 
-/** REST-46. Sent again for a variant that is there it only sets `notices`, when they are given. */
+/** REST-46. For an existing entry it only updates `notices`, if given. */
 export const WishRequest = Strict({
   mat_var_id: Id('Variant'),
   notices: Type.Optional(
@@ -32,7 +34,7 @@ export const UnwishQuery = Strict({
   mat_var_id: Type.Integer({ minimum: 1, maximum: ID_MAX, description: 'Variant' }),
 });
 
-/** What hearts on cards and products need to know (PROF-08). */
+/** The wished variants, for the heart icons of cards and products (PROF-08). */
 export const WishedAnswer = Type.Object({
   data: Type.Array(Id('Variant'), { description: 'Newest first' }),
   count: Count('Wishes'),

@@ -2,11 +2,11 @@ import { arch, cpus, release, type as system, totalmem } from 'node:os';
 import { type GroupPromotion, type PricingInput, priceCart } from '../src/index.ts';
 
 /**
- * How long a cart takes to price, on one core: `node packages/pricing/bench/pricing.ts`.
- * Carts are drawn from a fixed seed, each is priced several times, the median of all is printed.
+ * Benchmark of pricing a cart on one core: `node packages/pricing/bench/pricing.ts`. Carts come from a fixed
+ * seed, each is priced several times, the median of all is printed.
  */
 
-/** A small generator of its own, so that every run prices the same carts. */
+/** Own seeded generator, so that every run prices the same carts. */
 function seeded(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -15,7 +15,7 @@ function seeded(seed: number): (below: number) => number {
   };
 }
 
-/** One promotion of the kind `index` falls on, for `reach` of the variants. */
+/** One promotion of the kind for `index`, applying to `reach` of the variants. */
 function promotion(
   index: number,
   variants: number,
@@ -43,7 +43,7 @@ interface CartShape {
   lines: number;
   units: (draw: (below: number) => number) => number;
   promotions: number;
-  /** Variants a promotion is for. */
+  /** Number of variants a promotion applies to. */
   reach: number;
 }
 

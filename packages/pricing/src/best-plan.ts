@@ -3,20 +3,20 @@ import { better, type Plan, weightsOf } from './plan.ts';
 import { type Application, type Pile, type Rule, takeBest } from './rules.ts';
 import { search } from './search.ts';
 
-/** Up to this size the promotions that touch one another are searched to the end, whatever it takes. */
+/** Up to this size interdependent promotions are searched exhaustively, without a work limit. */
 const EXACT_UNITS = 24;
 const EXACT_RULES = 6;
-/** Beyond it, the work all searches of a cart may do: about so often a unit is offered to a rule. */
+/** Above it, the work limit of all searches of a cart, in units offered to a rule. */
 const SEARCH_WORK = 150_000;
-/** From this many units on a cart is large, and the searches have to leave time for the rest. */
+/** From this number of units a cart is large, and the search must leave time for the other steps. */
 const LARGE_CART = 500;
 const LARGE_CART_WORK = 40_000;
 
 interface Solved {
   plan: Plan;
-  /** Proved best. */
+  /** Proved optimal. */
   exact: boolean;
-  /** What was used of the work allowed. */
+  /** Consumed part of the work limit. */
   used: number;
 }
 
@@ -25,12 +25,12 @@ function unitsOf(rules: readonly Rule[], piles: readonly Pile[]): number {
   return [...touched].reduce((sum, pile) => sum + (piles[pile]?.units ?? 0), 0);
 }
 
-/** The best plan for rules (by promo_id) that can touch one another. */
+/** The best plan for interdependent rules (ordered by promo_id). */
 function solve(rules: readonly Rule[], piles: readonly Pile[], work: number): Solved {
   const units = unitsOf(rules, piles);
   const weights = weightsOf(rules, units);
   const start = quickPlan(rules, piles, weights);
-  // Alone, a rule that takes what is best for it is best (see `takeBest`).
+  // For a single rule, the greedy plan is optimal (see `takeBest`).
   if (rules.length === 1) return { plan: start.plan, exact: true, used: 0 };
 
   const found = search(rules, piles, weights, start.plan, work);
@@ -45,7 +45,9 @@ function solve(rules: readonly Rule[], piles: readonly Pile[], work: number): So
   return { plan: better(greedy, best) ? greedy : best, exact: false, used };
 }
 
-/** A rule without what can never save anything, so that it does not tie others together; or null. */
+/**
+ * The rule without the piles on which it can never save, so that it does not connect other rules; or null.
+ */
 function useful(rule: Rule, piles: readonly Pile[]): Rule | null {
   const all = piles.map((pile) => pile.units);
   const saves = (some: Rule) => takeBest(some, piles, [...all]).length > 0;
@@ -54,7 +56,7 @@ function useful(rule: Rule, piles: readonly Pile[]): Rule | null {
   return runs.length > 0 ? { ...rule, piles: runs.flat().sort((a, b) => a - b), runs } : null;
 }
 
-/** Rules that share no pile cannot touch one another: each component is solved by itself. */
+/** Rules that share no pile are independent: each connected component is solved separately. */
 function components(rules: readonly Rule[]): Rule[][] {
   let found: Rule[][] = [];
   for (const rule of rules) {
@@ -66,17 +68,17 @@ function components(rules: readonly Rule[]): Rule[][] {
 }
 
 /**
- * Step 2: of all ways to assign units to applications, the one that saves most; ties: fewer
- * applications, then lower promo_ids. `piles` lie from dear to cheap. `exact` is false where a
- * component was too large to search to the end: its plan is then the best found, never worse than
- * the greedy orders tried.
+ * Step 2: of all assignments of units to applications, the one with the greatest saving; ties: fewer
+ * applications, then lower promo_ids. `piles` are sorted by descending price. `exact` is false where a
+ * component was too large for an exhaustive search: its plan is then the best found, never worse than the
+ * greedy orders tried.
  */
 export function bestPlan(
   rules: readonly Rule[],
   piles: readonly Pile[],
 ): { applications: Application[]; exact: boolean } {
   const able = rules.flatMap((rule) => useful(rule, piles) ?? []);
-  // Small ones first: what they leave of the work goes to the others.
+  // Small components first: their unused work is available to the others.
   const apart = components(able)
     .map((component) => component.toSorted((a, b) => a.promotion.promo_id - b.promotion.promo_id))
     .sort((a, b) => a.length - b.length);

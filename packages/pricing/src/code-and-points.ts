@@ -26,7 +26,7 @@ export function eligibleLines(
   });
 }
 
-/** What the code takes off an eligible amount, satang; never more than that amount. */
+/** The discount of the code on an eligible amount, satang; never more than that amount. */
 function codeDiscount({ kind, discount, cap }: CodeRule, eligible: number): number {
   if (kind === 'free_delivery') return 0;
   const off = kind === 'amount' ? discount : Math.min(percentOf(eligible, discount), cap ?? eligible);
@@ -34,8 +34,8 @@ function codeDiscount({ kind, discount, cap }: CodeRule, eligible: number): numb
 }
 
 /**
- * Step 4. A code that does not apply says why (`reason`), it is no error. Sets the `code_discount`
- * of the lines. A variant counts as promoted with all its lines, so that splitting a line changes nothing.
+ * Step 4. A code that does not apply has a `reason` instead of an error. Sets the `code_discount` of the
+ * lines. A promoted variant counts as promoted in all its lines, so that splitting a line changes nothing.
  */
 function applyCode(
   code: PricingInput['code'],
@@ -66,7 +66,7 @@ function applyCode(
   if (eligible < minSpend) return refuse('min_spend', minSpend - eligible);
 
   const discount = codeDiscount(code, eligible);
-  // A code with nothing to take off would be used up for nothing.
+  // A code without any discount must not be consumed.
   if (discount === 0 && code.kind !== 'free_delivery') return refuse('no_eligible_item');
   const shares = allocate(
     discount,
@@ -78,7 +78,7 @@ function applyCode(
   return { code: code.code, kind: code.kind, discount, applied: true };
 }
 
-/** Whole baht that `points` buy at `perBaht`, at most those of `left` satang; surplus is not taken. */
+/** Whole baht that `points` buy at `perBaht`, at most `left` satang; surplus points are not used. */
 function redeem(points: number, perBaht: number, left: number): PointsDetail {
   const baht = Math.min(Math.floor(Math.max(0, points) / perBaht), Math.floor(left / SATANG_PER_BAHT));
   return { points: baht * perBaht, discount: baht * SATANG_PER_BAHT };

@@ -5,7 +5,7 @@ const DEFAULT_COST = 5_500;
 /** PRICE-04: 499 baht when there are no rates. */
 const DEFAULT_THRESHOLD = 49_900;
 
-/** Two tiers of one `min_spend`: the lowest priority decides, then the lowest rate. */
+/** Among tiers with the same `min_spend`: the lowest priority, then the lowest rate. */
 function tierOf(rates: readonly DeliveryRate[], minSpend: number): DeliveryRate | undefined {
   return rates
     .filter((tier) => tier.min_spend === minSpend)

@@ -2,7 +2,7 @@ import { type CountedLine, type NetPriceIndex, netsFrom } from './net-price-inde
 import { type Application, type Pile, type Rule, takeBest } from './rules.ts';
 import type { AddMoreHint, NotAppliedPromotion, Promotion } from './types.ts';
 
-/** The units of each pile that no application took. */
+/** The units of each pile that are in no application. */
 function unitsLeft(piles: readonly Pile[], applications: readonly Application[]): number[] {
   const left = piles.map((pile) => pile.units);
   for (const { times, parts } of applications) {
@@ -75,7 +75,7 @@ export function notApplied(
     const { promo_id } = promotion;
     const winners = mine.flatMap(({ parts }) => parts.flatMap(({ cut }) => cut?.promo_id ?? []));
     if (winners.includes(promo_id)) return [];
-    // None of its price is left for these units, or it lowers none.
+    // The special price has no units left, or lowers no price.
     const over = mine.every((line) => promotion.units_left?.[line.mat_var_id] === 0);
     if (over) return [{ promo_id, reason: 'max_per_order' }];
     if (winners.length === 0) return [{ promo_id, reason: 'no_saving' }];
@@ -84,7 +84,7 @@ export function notApplied(
   return found.sort((a, b) => a.promo_id - b.promo_id);
 }
 
-/** A hint with what the customer would spend on the way, before the saving. */
+/** A hint with the cost of the additional units, before the saving. */
 interface Priced {
   hint: AddMoreHint;
   spend: number;
@@ -130,7 +130,7 @@ function completeSet(
   return [{ hint: { kind: 'add_more', promo_id, need: members.length, ...which, saves }, spend }];
 }
 
-/** The group that more units of one variant in the cart would complete; `run`: who may share it. */
+/** The group that adding units of one variant would complete; `run`: the piles that may share it. */
 function completeGroup(
   rule: Rule,
   run: readonly number[],
@@ -153,8 +153,8 @@ function completeGroup(
 }
 
 /**
- * The nearest application of each rule that the units nobody took would begin. `saves` is a promise:
- * with these units added step 2 saves at least that much more.
+ * The nearest possible application of each rule, starting from the unassigned units. `saves` is a guarantee:
+ * with these units added, step 2 saves at least that much more.
  */
 export function addMoreHints(
   rules: readonly Rule[],

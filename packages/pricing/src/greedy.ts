@@ -9,16 +9,16 @@ import {
   totalSaved,
 } from './rules.ts';
 
-/** Up to this many rules all orders of them are tried. */
+/** Up to this number of rules all orders are tried. */
 const ALL_ORDERS = 6;
 
-/** An order of the rules and the plan it leads to. */
+/** An order of the rules and its plan. */
 interface Ordered {
   order: readonly Rule[];
   plan: Plan;
 }
 
-/** Lets each rule in turn take what is best for it of what the rules before it left. */
+/** Applies the rules in order; each takes its best units of those left by the rules before it. */
 function greedy(order: readonly Rule[], piles: readonly Pile[], weights: Weights): Ordered {
   const left = piles.map((pile) => pile.units);
   const taken = order.flatMap((rule) => takeBest(rule, piles, left));
@@ -30,7 +30,7 @@ function moved(order: readonly Rule[], from: number, to: number): Rule[] {
   return [...rest.slice(0, to), ...order.slice(from, from + 1), ...rest.slice(to)];
 }
 
-/** How much `rule` alone takes off what it takes: 0.5 for one that sells at half the price. */
+/** Discount rate of `rule` applied alone: 0.5 when it sells at half the price. */
 function rate(rule: Rule, piles: readonly Pile[]): number {
   const alone = takeBest(
     rule,
@@ -44,7 +44,7 @@ function rate(rule: Rule, piles: readonly Pile[]): number {
   return value > 0 ? totalSaved(alone) / value : 0;
 }
 
-/** A good plan for little work: rules by rate, or one of them before that. */
+/** A good plan with little work: rules sorted by rate, or with one rule moved to the front. */
 export function quickPlan(rules: readonly Rule[], piles: readonly Pile[], weights: Weights): Ordered {
   const rates = new Map(rules.map((rule) => [rule, rate(rule, piles)]));
   const byRate = rules.toSorted((a, b) => (rates.get(b) ?? 0) - (rates.get(a) ?? 0));
@@ -62,7 +62,7 @@ function bestOfAll(start: Plan, rules: readonly Rule[], piles: readonly Pile[], 
       if (better(plan, best)) best = plan;
       return;
     }
-    // What each of the rest would save if it came next; later it cannot save more.
+    // The saving of each remaining rule if applied next; later it cannot save more.
     const next = rest.map((rule) => {
       const remaining = [...left];
       const made = takeBest(rule, piles, remaining);
@@ -87,8 +87,8 @@ function bestOfAll(start: Plan, rules: readonly Rule[], piles: readonly Pile[], 
 }
 
 /**
- * Moves one rule at a time to where it helps most, until no move helps or the `work` is used up:
- * about so often a rule looks at a pile.
+ * Local search: moves one rule at a time to the position with the greatest gain, until no move helps or the
+ * `work` is used up (counted in rule-pile evaluations).
  */
 function improve(start: Ordered, piles: readonly Pile[], weights: Weights, work: number): Plan {
   const count = start.order.length;
@@ -105,16 +105,15 @@ function improve(start: Ordered, piles: readonly Pile[], weights: Weights, work:
   return best.plan;
 }
 
-/** A rule that may only be applied as often as `made` has left it. */
+/** A rule with the remaining number of applications after `made`. */
 function unused(rule: Rule, made: readonly Application[]): Rule {
   const times = made.reduce((sum, one) => sum + (one.rule.promotion === rule.promotion ? one.times : 0), 0);
   return times > 0 ? { ...rule, max: rule.max - times } : rule;
 }
 
 /**
- * In a cart of many like units most of them are best used in groups of one pile: full sets first
- * where they save more than their units would elsewhere, then each pile goes to the rules that save
- * most per unit inside it.
+ * In a cart of many like units, most are best used in groups within one pile: full sets first where they save
+ * more than their units would elsewhere, then each pile goes to the rules that save most per unit within it.
  */
 function byPile(rules: readonly Rule[], piles: readonly Pile[]): { made: Application[]; left: number[] } {
   const left = piles.map((pile) => pile.units);
@@ -139,7 +138,7 @@ function byPile(rules: readonly Rule[], piles: readonly Pile[]): { made: Applica
   return { made, left };
 }
 
-/** The best plan that is found without a search, at least as good as `start`. */
+/** The best plan found without a search, at least as good as `start`. */
 export function bestGreedy(
   rules: readonly Rule[],
   piles: readonly Pile[],

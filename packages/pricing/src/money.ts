@@ -1,17 +1,17 @@
-/** Arithmetic on satang: whole numbers in, whole numbers out, never a float in between. */
+/** Arithmetic on satang: integers only, no floating-point intermediate values. */
 
 /** Half-up to a whole satang. */
 export function round(satang: number): number {
   return Math.floor(satang + 0.5);
 }
 
-/** Percents are read to four decimals, so that 12.5 or 33.3333 is a whole number of these. */
+/** Percents have up to four decimals, so that 12.5 or 33.3333 is a whole number of these parts. */
 const PARTS_PER_PERCENT = 10_000;
 const PARTS_PER_WHOLE = 100 * PARTS_PER_PERCENT;
 
 /**
- * `percent` of `satang`, half-up to a whole satang. The percent becomes a whole number first:
- * 12.5 % of 4 satang is exactly half a satang, and no binary fraction may decide which way it goes.
+ * `percent` of `satang`, half-up to a whole satang. The percent becomes an integer first: 12.5 % of 4 satang
+ * is exactly half a satang, and binary fractions must not decide the rounding.
  */
 export function percentOf(satang: number, percent: number): number {
   const parts = Math.round(percent * PARTS_PER_PERCENT);
@@ -23,7 +23,9 @@ export function vatIncluded(total: number): number {
   return Math.floor((total * 14 + 107) / 214);
 }
 
-/** floor(a × b / c) and the remainder; exact where the product outgrows a double. */
+/**
+ * floor(a × b / c) and the remainder; uses BigInt where the product exceeds the safe integers of a double.
+ */
 function divide(a: number, b: number, c: number): { whole: number; rest: number } {
   const product = a * b;
   if (product <= Number.MAX_SAFE_INTEGER) return { whole: Math.floor(product / c), rest: product % c };

@@ -2,32 +2,35 @@ import { bestCut } from './price-cut.ts';
 import type { Pile } from './rules.ts';
 import type { CartLine, CatalogueVariant, PriceCutPromotion, Promotion } from './types.ts';
 
-/** CART-13: no line and no variant is sold more often in one order. */
+/** CART-13: maximum quantity per line and per variant in one order. */
 const MOST_UNITS = 99;
 
 /** Units of a variant at one net price (step 1). */
 interface PriceTier {
   net: number;
   cut: PriceCutPromotion | null;
-  /** How many; Infinity for the last tier. */
+  /** Number of units; Infinity for the last tier. */
   units: number;
 }
 
-/** A variant with its price of today. */
+/** A variant with its current prices. */
 interface Offer {
   mat_var_id: number;
   list: number;
-  /** After price cuts, the cheapest first: a cut may be good for so many units only. */
+  /** After price cuts, cheapest first: a cut may be limited to a number of units. */
   tiers: PriceTier[];
   /** Most units in one order. */
   limit: number;
   sold_out: boolean;
 }
 
-/** Looks a variant up; undefined when the catalogue does not know it. */
+/** Looks a variant up; undefined for an unknown variant. */
 export type NetPriceIndex = (mat_var_id: number) => Offer | undefined;
 
-/** The best cut prices as many units as it may, the next best one the units after them, down to the list price. */
+/**
+ * The best cut prices as many units as its limit allows, the next best the units after them, down to the list
+ * price.
+ */
 function tiersOf({ mat_var_id, price }: CatalogueVariant, cuts: readonly PriceCutPromotion[]): PriceTier[] {
   const tiers: PriceTier[] = [];
   for (let rest = cuts; ; ) {
@@ -48,7 +51,7 @@ export function netsFrom({ tiers }: Offer, from: number, quantity: number): numb
   });
 }
 
-/** Puts prices on the variants of the catalogue, each when it is first asked for. */
+/** Prices the variants of the catalogue lazily, on first use. */
 export function shelfOf(
   catalogue: readonly CatalogueVariant[],
   promotions: readonly Promotion[],
@@ -86,18 +89,18 @@ interface LinePart {
 export interface CountedLine {
   mat_var_id: number;
   quantity: number;
-  /** Undefined for a variant the catalogue does not know. */
+  /** Undefined for an unknown variant. */
   offer: Offer | undefined;
-  /** Sold out or unknown: the line counts for nothing. */
+  /** Sold out or unknown: the line is not priced. */
   unavailable: boolean;
-  /** The units that count, from the cheapest price. */
+  /** The counted units, cheapest first. */
   parts: LinePart[];
 }
 
 /**
- * Step 0: every quantity becomes a whole number in 0..min(99, limit): fractions are cut off, what is
- * negative or not a number is 0. Lines of one variant share its limit, and the units of a price that is good for
- * so many units only, the earlier lines first: splitting a line neither changes a total nor gets round a limit.
+ * Step 0: clamps every quantity to an integer in 0..min(99, limit): fractions are truncated, negative values
+ * and NaN become 0. Lines of one variant share its limit and its limited special prices, earlier lines first:
+ * splitting a line neither changes a total nor bypasses a limit.
  */
 export function countLines(
   lines: readonly CartLine[],

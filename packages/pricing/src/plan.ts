@@ -1,7 +1,7 @@
 import { type Application, type Rule, totalSaved } from './rules.ts';
 import type { GroupPromotion } from './types.ts';
 
-/** What a plan is judged by. */
+/** The criteria by which plans are compared. */
 export interface Merit {
   /** Satang saved. */
   saved: number;
@@ -18,10 +18,10 @@ export interface Plan extends Merit {
 export type Weights = ReadonlyMap<GroupPromotion, number>;
 
 /**
- * Weights for rules in the order of their promo_ids, when no plan has more than `units`
- * applications: one application more costs more than any preference for low ids can win back, and
- * one of a lower id is preferred to all that could be made of higher ones. (A component too large
- * for a double to tell these apart still gets the greatest saving.)
+ * Weights for rules in promo_id order, when no plan has more than `units` applications: one more application
+ * costs more than any preference for low ids can gain, and one application of a lower id outweighs all
+ * possible ones of higher ids. (In a component too large for double precision the greatest saving is still
+ * found.)
  */
 export function weightsOf(rules: readonly Rule[], units: number): Weights {
   const base = units + 1;

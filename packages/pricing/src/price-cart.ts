@@ -8,7 +8,7 @@ import { ruleFor } from './rules.ts';
 import { appliedPromotions, eligibleAmount, priceLines, spreadInCartOrder } from './spread.ts';
 import type { FreeItem, GiftRule, Hint, PricedLine, PricingAnswer, PricingInput } from './types.ts';
 
-/** Step 3: the gifts earned, and what is missing for those begun. */
+/** Step 3: the gifts earned, and the amounts missing for the others. */
 function giftsFor(
   gifts: readonly GiftRule[],
   lines: readonly PricedLine[],
@@ -34,17 +34,17 @@ function giftsFor(
 }
 
 /**
- * Prices a cart: one pure function for guests in the browser, for everyone in the API and again when
- * an order is placed. All amounts are whole satang. It never throws for what a customer can do: a
- * code that does not apply, an unknown variant or an impossible quantity is part of the answer.
- * The steps are numbered as in the definition of the price.
+ * Prices a cart: one pure function for guests in the browser, for everyone in the API and again when an order
+ * is placed. All amounts are whole satang. It never throws on customer input: a code that does not apply, an
+ * unknown variant or an impossible quantity is part of the result. The steps are numbered as in the
+ * definition of the price.
  */
 export function priceCart(input: PricingInput): PricingAnswer {
-  // 0 and 1: what counts, and its net price.
+  // Steps 0 and 1: counted units and their net prices.
   const index = shelfOf(input.catalogue, input.promotions);
   const { counted, piles } = countLines(input.lines, index);
 
-  // 2: group promotions.
+  // Step 2: group promotions.
   const rules = input.promotions
     .flatMap((promotion) => (promotion.kind === 'p003' ? [] : [ruleFor(promotion, piles)]))
     .sort((a, b) => a.promotion.promo_id - b.promotion.promo_id);
@@ -54,12 +54,12 @@ export function priceCart(input: PricingInput): PricingAnswer {
   const list = piles.reduce((sum, { mat_var_id, units }) => sum + (index(mat_var_id)?.list ?? 0) * units, 0);
   const subtotal = lines.reduce((sum, line) => sum + line.amount, 0);
 
-  // 3: gifts. 4 and 5: promo code and points.
+  // Step 3: gifts. Steps 4 and 5: promo code and points.
   const amountFor: EligibleAmount = (members) => eligibleAmount(members, applications, piles);
   const gifts = giftsFor(input.gifts, lines, amountFor);
   const promo = discountPromo(input, lines, subtotal, amountFor);
 
-  // 6: delivery.
+  // Step 6: delivery.
   const quote = deliveryFor(subtotal, input.delivery_rates);
   const { code } = promo.detail;
   const delivered = piles.length > 0 && !(code?.applied && code.kind === 'free_delivery');
@@ -67,7 +67,7 @@ export function priceCart(input: PricingInput): PricingAnswer {
   const total = subtotal - promo.discount + delivery_cost;
 
   const threshold = quote.free_delivery_threshold;
-  // Without a tier that grants it, the default threshold is not promised.
+  // The default threshold is shown only if a tier grants free delivery there.
   const reachable = threshold !== null && deliveryFor(threshold, input.delivery_rates).delivery_cost === 0;
   const missing = (threshold ?? 0) - subtotal;
   const freeDelivery: Hint[] = delivery_cost > 0 && reachable ? [{ kind: 'free_delivery', missing }] : [];

@@ -13,8 +13,8 @@ function cutPrice(listPrice: number, { discount_type, discount }: PriceCutPromot
 }
 
 /**
- * The price cut that wins (step 1): lowest net price, then lowest promo_id. A cut never leads below
- * 0 nor above the list price; `winner` is null when no promotion lowers the price.
+ * The price cut that applies (step 1): lowest net price, then lowest promo_id. The result is never below 0
+ * nor above the list price; `winner` is null when no promotion lowers the price.
  */
 export function bestCut(
   listPrice: number,
@@ -39,8 +39,8 @@ export function netPrice(listPrice: number, promotions: readonly PriceCutPromoti
 }
 
 /**
- * The badge on a card (PRICE-24): whole baht when the cut is 100 baht or more, else percent. Both
- * are rounded down, so that a badge never promises more than the cut. Null when there is nothing to show.
+ * The badge on a card (PRICE-24): whole baht when the cut is 100 baht or more, else percent. Both are rounded
+ * down, so that a badge never overstates the cut. Null when there is nothing to show.
  */
 export function discountBadge(
   listPrice: number,

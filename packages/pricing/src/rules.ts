@@ -2,9 +2,9 @@ import { percentOf } from './money.ts';
 import type { GroupPromotion } from './types.ts';
 
 /**
- * The units of one variant at one net price that count in this cart. They are alike, so they are counted and
- * never unrolled. Piles lie from dear to cheap, equal prices by mat_var_id: an order that does not depend
- * on how the customer filled the cart. A variant has several where a price is good for so many units only.
+ * The counted units of one variant at one net price. They are identical, so only their number is stored.
+ * Piles are sorted by descending price, then by mat_var_id: independent of the order of cart lines. A variant
+ * has several piles when a price is limited to a number of units.
  */
 export interface Pile {
   mat_var_id: number;
@@ -15,10 +15,10 @@ export interface Pile {
 }
 
 /**
- * How one promotion groups units. A group is filled from dear to cheap, and `gain` says what each
- * unit adds to the saving when it joins at a `position` (0 = dearest): the sum over a full group is
- * what the application saves. `share` and `opening` bound gains that are still to come; the search
- * uses them to drop hopeless beginnings, see `best-plan.ts`.
+ * How one promotion groups units. A group is filled by descending price; `gain` is what each unit adds to the
+ * saving when it joins at a `position` (0 = most expensive), and the sum over a full group is the saving of
+ * the application. `share` and `opening` bound future gains; the search uses them to prune, see
+ * `best-plan.ts`.
  */
 interface Recipe {
   /** Units of one application. */
@@ -26,25 +26,25 @@ interface Recipe {
   /** Which units may share an application: any members, units of one variant, one of each member. */
   of: 'any' | 'same' | 'each';
   gain(position: number, net: number): number;
-  /** Per unit, at least its part of any application: Σ share over a group ≥ what the group saves. */
+  /** Upper bound per unit: Σ share over a group ≥ saving of the group. */
   share(net: number): number;
   /**
-   * A group open at `position` may save more from here on than the shares of its remaining units,
-   * when none of them is dearer than `net`: at most this much more.
+   * For a group open at `position`: the most it may still save beyond the shares of its remaining units, when
+   * none of them costs more than `net`.
    */
   opening(position: number, net: number): number;
 }
 
-/** A promotion made ready for one cart. */
+/** A promotion prepared for one cart. */
 export interface Rule extends Recipe {
   promotion: GroupPromotion;
-  /** Most applications. */
+  /** Maximum number of applications. */
   max: number;
-  /** Indices of the piles it may take from, dear to cheap. */
+  /** Indices of the eligible piles, by descending price. */
   piles: number[];
-  /** The same piles: all as one run where any units may share an application, else a run for each variant. */
+  /** The same piles: one run where any units may share an application, else one run per variant. */
   runs: number[][];
-  /** p006: members without a unit it may take. */
+  /** p006: members without an eligible unit. */
   missing: number[];
 }
 
@@ -102,12 +102,12 @@ function recipeOf(promotion: GroupPromotion): Recipe {
   }
 }
 
-/** True when no count of units could ever make an application of this size. */
+/** True when no application of this size can exist. */
 function malformed(size: number): boolean {
   return !Number.isInteger(size) || size < 1;
 }
 
-/** Makes `promotion` ready for the piles of a cart (dear to cheap). */
+/** Prepares `promotion` for the piles of a cart (sorted by descending price). */
 export function ruleFor(promotion: GroupPromotion, piles: readonly Pile[]): Rule {
   const recipe = recipeOf(promotion);
   const members = new Set(promotion.members);
@@ -134,7 +134,7 @@ function byVariant(mine: readonly number[], piles: readonly Pile[]): number[][] 
   return [...runs.values()];
 }
 
-/** Units taken together, `times` over: per application `saved` satang off `parts`. */
+/** Units taken together, `times` times: each application saves `saved` satang on `parts`. */
 export interface Application {
   rule: Rule;
   times: number;
@@ -142,7 +142,7 @@ export interface Application {
   saved: number;
 }
 
-/** What one application saves whose `size` units all cost `net`. */
+/** Saving of one application whose `size` units all cost `net`. */
 export function savingOfEqual(rule: Rule, net: number): number {
   let saved = 0;
   for (let position = 0; position < rule.size; position += 1) saved += rule.gain(position, net);
@@ -160,7 +160,7 @@ export function byUse(net: number): (a: Rule, b: Rule) => number {
     a.promotion.promo_id - b.promotion.promo_id;
 }
 
-/** Sets of the dearest unit left of each variant: what comes later saves no more. */
+/** Sets of the most expensive remaining unit of each variant: later sets save no more. */
 function takeSets(rule: Rule, piles: readonly Pile[], left: number[]): Application[] {
   const made: Application[] = [];
   if (rule.missing.length > 0) return made;
@@ -177,10 +177,10 @@ function takeSets(rule: Rule, piles: readonly Pile[], left: number[]): Applicati
 }
 
 /**
- * Fills groups with consecutive units from dear to cheap. For p002, p004 and p005 no other grouping
- * of the same units saves more: the k-th unit that is cut or free cannot be dearer than the k-th of
- * these, because the dearer units its group pays for must come before it; and a bundle wants the
- * dearest units. Later groups save no more than earlier ones, so the first that saves nothing ends it.
+ * Fills groups with consecutive units by descending price. For p002, p004 and p005 no other grouping of the
+ * same units saves more: the k-th discounted unit cannot cost more than the k-th of these, because the more
+ * expensive units of its group must come before it; and a bundle saves most on the most expensive units.
+ * Later groups save no more than earlier ones, so the first without a saving ends the loop.
  */
 function takeRun(
   rule: Rule,
@@ -217,13 +217,16 @@ function takeRun(
   return made;
 }
 
-/** The applications that save most when `rule` alone works on the units `left` (which it lowers). */
+/**
+ * The applications with the greatest saving when `rule` alone is applied to the units `left` (modified in
+ * place).
+ */
 export function takeBest(rule: Rule, piles: readonly Pile[], left: number[]): Application[] {
   if (rule.of === 'each') return takeSets(rule, piles, left);
   const made = rule.runs.flatMap((run) => takeRun(rule, run, piles, left, rule.max));
   let over = made.reduce((sum, { times }) => sum + times, 0) - rule.max;
   if (over <= 0) return made;
-  // More than it may be applied: those that save least are given up.
+  // Above the maximum, the applications with the smallest savings are dropped.
   for (const application of made.toReversed().sort((a, b) => a.saved - b.saved)) {
     const given = Math.min(over, application.times);
     if (given <= 0) break;

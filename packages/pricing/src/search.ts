@@ -1,76 +1,77 @@
 import { better, type Merit, type Plan, planOf, type Weights } from './plan.ts';
 import { type Application, byUse, type Pile, type Rule, savingOfEqual, takeBest } from './rules.ts';
 
-/** A narrower beam than this finds nothing that the greedy orders do not. */
+/** A narrower beam finds nothing that the greedy orders do not. */
 const LEAST_WIDTH = 16;
-/** No more choices of full sets are tried, however small the cart. */
+/** Maximum number of full-set choices tried, regardless of the cart's size. */
 const MOST_CHOICES = 600_000;
-/** Steps it takes to begin with one choice of full sets. */
+/** Steps charged for starting one choice of full sets. */
 const CHOICE_WORK = 30;
-/** Shares are fractions: their rounding may not cost a plan that is exactly as good. */
+/** Shares are fractions: rounding must not discard an equally good plan. */
 const SLACK = 1e-6;
 
-/** Bits of a state's key: as many as one whole-number operation works on. */
+/** Bits of a state's key that fit into one integer operation. */
 const KEY_BITS = 31;
 
 /**
- * A rule as one digit of a state's key: bits `shift` to `shift + bits - 1`. A rule for units of the same variant has a
- * digit more for each variant with several prices: units of other variants come between its own.
+ * A rule as one digit of a state's key: bits `shift` to `shift + bits - 1`. A rule for units of the same
+ * variant has one more digit for each variant with several prices, because units of other variants come in
+ * between.
  */
 interface Digit {
   rule: Rule;
   /** The piles whose units it counts. */
   piles: readonly number[];
-  /** Its open group can only go on while the pile does. */
+  /** Its open group can only continue within the same pile. */
   alike: boolean;
   shift: number;
   bits: number;
-  /** The digit counts 0 to radix − 1. */
+  /** The digit ranges from 0 to radix − 1. */
   radix: number;
   /** The value at which the rule takes no more units; -1 when `max` can never bind. */
   full: number;
-  /** `max` binds for the digits of the rule together. */
+  /** `max` applies to all digits of the rule together. */
   shared: boolean;
   /** Rank of one application. */
   weight: number;
 }
 
 /**
- * A beginning: the units down to some point are assigned. Its key holds the position of every rule
- * within its open group (where `max` binds: all units it has taken). Of two beginnings with one key
- * only the better can be part of the best plan, because what may follow is the same.
+ * A partial assignment: the units down to some point are assigned. Its key holds the position of every rule
+ * within its open group (where `max` binds: all units it has taken). Of two states with the same key only the
+ * better can be part of the best plan, because their continuations are the same.
  */
 interface State extends Merit {
   key: number;
   from: State | null;
-  /** At most what it can lead to, see `hopeOf`. */
+  /** Upper bound of the total saving, see `hopeOf`. */
   hope: number;
-  /** The digit whose rule got the last unit; -1: nobody. */
+  /** The digit whose rule got the last unit; -1: none. */
   taker: number;
 }
 
-/** What lies ahead of a point between two units. */
+/** Bounds on the units after a point. */
 interface Outlook {
-  /** At most what the units to come save, as if each gave its share to the best of its rules. */
+  /** Upper bound of the remaining saving: each unit contributes its best share. */
   rest: number;
-  /** Net price of the next unit; none to come is dearer. */
+  /** Net price of the next unit; no later unit costs more. */
   net: number;
-  /** Per digit: how many of the units to come may join its open group. */
+  /** Per digit: number of remaining units that may join its open group. */
   coming: number[];
 }
 
-/** A pile that some digits' rules may take from. */
+/** A pile that is eligible for some digits' rules. */
 interface Stop {
   pile: number;
   net: number;
   takers: number[];
 }
 
-/** The units to deal out one by one, from dear to cheap. */
+/** The units to assign one by one, by descending price. */
 interface Walk {
   /** Stop of each unit. */
   units: Stop[];
-  /** Per point; one more than units. */
+  /** One entry per point: one more than units. */
   outlooks: Outlook[];
 }
 
@@ -107,15 +108,15 @@ function digitOf({ shift, bits }: Digit, key: number): number {
 }
 
 /**
- * Ninety-nine like units need not be dealt out one by one. Let `best` be the rule without end that
- * saves most per unit with groups wholly inside the pile. Some best plan has inside the pile
- * - of each rule at most two groups that reach beyond it, each with fewer units of the pile than its size;
- * - of each better rule that has an end no more units than that allows;
- * - fewer than `best.size` whole groups of the other rules, because that many contain some with together
- *   a multiple of `best.size` units, on which `best` saves no less;
- * - fewer than `best.size` units nobody takes.
- * Only so many units stay `open`; the others are `settled` as groups of `best`. When no rule gains
- * inside the pile, the units beyond the first two numbers are worth nothing and drop out.
+ * Identical units need not be assigned one by one. Let `best` be the rule without a maximum that saves most
+ * per unit with groups wholly inside the pile. Some best plan has inside the pile
+ * - of each rule at most two groups that extend beyond it, each with fewer units of the pile than its size;
+ * - of each better rule with a maximum no more units than that allows;
+ * - fewer than `best.size` whole groups of the other rules, because that many contain some with together a
+ * multiple of `best.size` units, on which `best` saves no less;
+ * - fewer than `best.size` unassigned units.
+ * Only that many units stay `open`; the others are `settled` as groups of `best`. When no rule gains inside
+ * the pile, the units beyond the first two numbers have no effect and are dropped.
  */
 function settle(
   { pile, net, takers }: Stop,
@@ -137,7 +138,7 @@ function settle(
   return { open: units - times * best.size, settled };
 }
 
-/** What lies ahead of every point between `units`, from the end back to the beginning. */
+/** The outlook of every point between `units`, computed backwards. */
 function outlooksOf(units: readonly Stop[], digits: readonly Digit[]): Outlook[] {
   const outlooks: Outlook[] = [];
   const coming = digits.map(() => 0);
@@ -154,7 +155,7 @@ function outlooksOf(units: readonly Stop[], digits: readonly Digit[]): Outlook[]
         coming[taker] = (coming[taker] ?? 0) + 1;
       }
       rest += most;
-      // An open group of like units can only go on while the pile does.
+      // An open group of like units can only continue within the same pile.
       like = unit === units[at - 1] ? like + 1 : 0;
     }
     outlooks[at] = {
@@ -177,14 +178,14 @@ function walkThrough(
   return { walk, settled: dealt.flatMap(({ settled }) => settled) };
 }
 
-/** How many applications of `rule` have been begun. */
+/** Number of started applications of `rule`. */
 function begun(rule: Rule, key: number, digits: readonly Digit[]): number {
   return digits.reduce((sum, digit) => {
     return digit.rule === rule ? sum + Math.ceil(digitOf(digit, key) / rule.size) : sum;
   }, 0);
 }
 
-/** At most what `state` can save in the end; -Infinity when a group it opened cannot be filled. */
+/** Upper bound of the final saving of `state`; -Infinity when one of its open groups cannot be filled. */
 function hopeOf(state: State, digits: readonly Digit[], { rest, net, coming }: Outlook): number {
   let most = state.saved + rest;
   for (let index = 0; index < digits.length; index += 1) {
@@ -198,7 +199,7 @@ function hopeOf(state: State, digits: readonly Digit[], { rest, net, coming }: O
   return most;
 }
 
-/** The beginnings one unit further: one of its takers gets the unit, or nobody. */
+/** The successor states after one more unit: one of its takers gets it, or none. */
 function advance(states: readonly State[], { net, takers }: Stop, digits: readonly Digit[]): State[] {
   const next = new Map<number, State>();
   const offer = (key: number, saved: number, rank: number, from: State, taker: number): void => {
@@ -231,8 +232,8 @@ function advance(states: readonly State[], { net, takers }: Stop, digits: readon
 }
 
 /**
- * The best end of the walk that saves `atLeast`, or null. When more than `width` beginnings are
- * worth following, the most hopeful are, and the answer is not `complete`.
+ * The best final state that saves `atLeast`, or null. When more than `width` states remain, only the most
+ * promising are kept (beam search), and the result is not `complete`.
  */
 function follow(
   walk: Walk,
@@ -259,7 +260,7 @@ function follow(
   return { end, complete, visited };
 }
 
-/** Per digit, the units its rule got on the way to `end`, by pile. */
+/** Per digit, the units its rule got on the path to `end`, by pile. */
 function unitsGiven(end: State, walk: Walk, digits: readonly Digit[], piles: readonly Pile[]): number[][] {
   const given = digits.map(() => piles.map(() => 0));
   let state = end;
@@ -271,7 +272,7 @@ function unitsGiven(end: State, walk: Walk, digits: readonly Digit[], piles: rea
   return given;
 }
 
-/** Every way to take so many units from each group of piles: the units by pile. */
+/** All ways to take the given number of units from each group of piles: the units by pile. */
 function* takings(
   groups: readonly { from: readonly number[]; need: number }[],
   left: readonly number[],
@@ -292,13 +293,13 @@ function* takings(
   }
 }
 
-/** Most times a set rule may be applied to the units `left`. */
+/** Maximum applications of a set rule to the units `left`. */
 function mostSets(set: Rule, left: readonly number[]): number {
   const units = set.runs.map((run) => run.reduce((sum, pile) => sum + (left[pile] ?? 0), 0));
   return Math.min(set.max, ...units);
 }
 
-/** Every choice of units for each set rule, by pile, with the units then left; from many sets to none. */
+/** Every choice of units for each set rule, by pile, with the remaining units; from many sets to none. */
 function* setChoices(
   sets: readonly Rule[],
   left: readonly number[],
@@ -319,7 +320,7 @@ function* setChoices(
   }
 }
 
-/** At most how many choices there are for a set rule. */
+/** Upper bound of the number of choices for a set rule. */
 function choicesOf(set: Rule, left: readonly number[]): number {
   const most = mostSets(set, left);
   const others = set.runs.flatMap((run) => run.slice(1));
@@ -327,13 +328,12 @@ function choicesOf(set: Rule, left: readonly number[]): number {
 }
 
 /**
- * The best plan there is (`complete`), or, when that would take more than `work` steps, the best of
- * the most hopeful ones; null when `work` is too little to be worth beginning. `used`: steps done.
- * `start` is a plan to beat: beginnings that cannot reach it are dropped, which costs no plan that is
- * as good.
+ * The best plan (`complete`), or, when that would exceed `work` steps, the best plan of a beam search; null
+ * when `work` is too small to start. `used`: steps done. `start` is a lower bound: states that cannot reach
+ * it are pruned, which loses no equally good plan.
  *
- * Full sets are few: every number of them is tried, and every price its units may have. The units then left are dealt out from dear to
- * cheap by dynamic programming over the states above.
+ * Full sets are few: every number of them is tried, with every combination of unit prices. The remaining
+ * units are assigned by descending price with dynamic programming over the states above.
  */
 export function search(
   rules: readonly Rule[],

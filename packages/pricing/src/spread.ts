@@ -3,20 +3,19 @@ import type { CountedLine } from './net-price-index.ts';
 import type { Application, Pile } from './rules.ts';
 import type { AppliedPromotion, LineDiscount, PricedLine } from './types.ts';
 
-/** `units` units of a variant that a promotion makes cheaper by `each` satang. */
+/** `units` units of a variant, each discounted by `each` satang. */
 interface Portion {
   promo_id: number;
   units: number;
   each: number;
 }
 
-/** What the group promotions take off the units of each pile, by lower promo_id first. */
+/** The group discounts of each pile's units, by ascending promo_id. */
 export type Portions = ReadonlyMap<Pile, readonly Portion[]>;
 
 /**
- * Spreads every application over its units in proportion to their net prices, by largest remainder,
- * so that lines add up to the satang and a part can be refunded. Ties go to the unit with the lowest
- * `place`.
+ * Spreads every application over its units in proportion to their net prices, by largest remainder, so that
+ * lines add up to the satang and a single unit can be refunded. Ties go to the unit with the lowest `place`.
  */
 function spread(
   applications: readonly Application[],
@@ -44,7 +43,7 @@ function spread(
   return portions;
 }
 
-/** The portions that the answer shows: ties go by cart order. */
+/** The portions as returned: ties by cart order. */
 export function spreadInCartOrder(
   applications: readonly Application[],
   piles: readonly Pile[],
@@ -56,9 +55,9 @@ export function spreadInCartOrder(
 }
 
 /**
- * What the units of `members` (null: all) cost after step 2, satang. No total may depend on the
- * order of the lines, but a tie within an application that reaches beyond the members is decided by
- * it: here such ties go to the members, so this is never more than their lines add up to.
+ * Cost of the units of `members` (null: all) after step 2, satang. Totals must not depend on line order, yet
+ * a tie within an application that extends beyond the members depends on it: here such ties go to the
+ * members, so the result is never more than the sum of their lines.
  */
 export function eligibleAmount(
   members: readonly number[] | null | undefined,
@@ -75,7 +74,7 @@ export function eligibleAmount(
     }, 0);
 }
 
-/** The lines after step 2: price cuts, then the portions of each pile dealt out in cart order. */
+/** The lines after step 2: price cuts, then the portions of each pile distributed in cart order. */
 export function priceLines(lines: readonly CountedLine[], portions: Portions): PricedLine[] {
   const waiting = new Map(
     [...portions].map(([pile, list]) => [pile, list.map((portion) => ({ ...portion }))]),
@@ -114,7 +113,7 @@ export function priceLines(lines: readonly CountedLine[], portions: Portions): P
   });
 }
 
-/** Per promotion what it did, price cuts included, so that the discounts sum to the cart's. */
+/** The effect of each promotion, price cuts included, so that the discounts add up to the cart's. */
 export function appliedPromotions(
   lines: readonly CountedLine[],
   applications: readonly Application[],

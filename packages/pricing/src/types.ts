@@ -1,25 +1,25 @@
 /**
- * What goes into `priceCart` and what comes out. Field names are those of the wire; every amount
- * is a whole number of satang (1 baht = 100 satang), every `discount` a positive amount taken off.
+ * Input and output of `priceCart`. Field names are those of the wire; every amount is a whole number of
+ * satang (1 baht = 100 satang), every `discount` a positive amount that is subtracted.
  */
 
-/** A variant as the catalogue sells it. A catalogue entry may carry more fields; they are not read. */
+/** A variant of the catalogue. Further fields of a catalogue entry are ignored. */
 export interface CatalogueVariant {
   mat_var_id: number;
   /** List price of one unit. */
   price: number;
-  /** Most units of this variant in one order; absent or null: 99. */
+  /** Maximum units of this variant in one order; absent or null: 99. */
   limit?: number | null;
   sold_out: boolean;
 }
 
 interface PromotionBase {
   promo_id: number;
-  /** Variants the promotion is for. They need be neither in the cart nor in the catalogue. */
+  /** Variants the promotion applies to. They need be neither in the cart nor in the catalogue. */
   members: readonly number[];
-  /** True leaves out units whose net price is below their list price. */
+  /** True excludes units whose net price is below their list price. */
   exclude_discounted?: boolean | null;
-  /** Most applications in one order. */
+  /** Maximum applications in one order. */
   max_per_order?: number | null;
 }
 
@@ -38,16 +38,16 @@ export interface SecondItemPromotion extends PromotionBase {
   disc: number;
 }
 
-/** Price cut: sets the net price of a unit, which every card shows. A flash sale is one of these. */
+/** Price cut: sets the net price of a unit, shown on every card. A flash sale is one of these. */
 export interface PriceCutPromotion extends PromotionBase {
   kind: 'p003';
   discount_type: 'percent' | 'amount' | 'price';
   /** Percent off, satang off, or the new price in satang. */
   discount: number;
   /**
-   * Most units of a member that get this price in this cart, by `mat_var_id`; the others are sold at the next best
-   * price. A member that is not named has no such bound. A flash sale: what is left of its allotment, and of what a
-   * customer may have.
+   * Maximum units of a member at this price in this cart, by `mat_var_id`; further units get the next best
+   * price. Members not listed are unlimited. For a flash sale: the remaining allotment and the customer's
+   * remaining limit.
    */
   units_left?: Readonly<Record<number, number>> | null;
 }
@@ -72,7 +72,7 @@ export interface FullSetPromotion extends PromotionBase {
   percent: number;
 }
 
-/** A promotion that works on several units at once (step 2). */
+/** A promotion that combines several units (step 2). */
 export type GroupPromotion =
   | SpecialPricePromotion
   | SecondItemPromotion
@@ -85,23 +85,23 @@ export type PromotionKind = Promotion['kind'];
 
 export type CodeKind = 'percent' | 'amount' | 'free_delivery';
 
-/** A promo code that its owner accepts; whether it applies to this cart is the engine's to say. */
+/** An accepted promo code; whether it applies to this cart is decided by the engine. */
 export interface CodeRule {
   code: string;
   kind: CodeKind;
-  /** Percent (may have a fraction, 12.5), or satang for `amount`; not read for `free_delivery`. */
+  /** Percent (may have a fraction, 12.5), or satang for `amount`; ignored for `free_delivery`. */
   discount: number;
-  /** Most satang a `percent` takes off. */
+  /** Maximum discount of a `percent` code, satang. */
   cap?: number | null;
-  /** Variants the code is for; absent or null: all. */
+  /** Variants the code applies to; absent or null: all. */
   members?: readonly number[] | null;
-  /** True: only for variants no promotion touched. */
+  /** True: only variants without any promotion. */
   exclude_promoted?: boolean | null;
-  /** Least eligible amount after step 2, satang. */
+  /** Minimum eligible amount after step 2, satang. */
   min_spend?: number | null;
 }
 
-/** Why the owner of a code refuses it before any cart is looked at. */
+/** Reasons for which a code is rejected independently of the cart. */
 export type RefusalReason =
   | 'unknown'
   | 'not_started'
@@ -111,7 +111,7 @@ export type RefusalReason =
   | 'already_used'
   | 'not_collected';
 
-/** A code its owner already refused: the reason is carried to the answer. */
+/** A rejected code: the reason is copied to the result. */
 export interface RefusedCode {
   code: string;
   refused: RefusalReason;
@@ -128,7 +128,7 @@ export interface DeliveryRate {
   active: boolean;
   min_spend: number;
   rate: number;
-  /** Between two tiers of the same `min_spend` the lowest priority wins. */
+  /** Among tiers with the same `min_spend` the lowest priority wins. */
   priority: number;
 }
 
@@ -137,7 +137,7 @@ export interface GiftRule {
   min_spend: number;
   /** Variants whose amount counts towards `min_spend`; null: all. */
   members: readonly number[] | null;
-  /** The variant given. */
+  /** The gift variant. */
   gift: number;
   quantity: number;
 }
@@ -162,7 +162,7 @@ export interface LineDiscount {
   amount: number;
 }
 
-/** So many units at one net price. */
+/** A number of units at one net price. */
 export interface PricedUnits {
   quantity: number;
   net: number;
@@ -170,25 +170,25 @@ export interface PricedUnits {
 
 export interface PricedLine {
   mat_var_id: number;
-  /** After the clamp of step 0. */
+  /** After clamping (step 0). */
   quantity: number;
-  /** List price of one unit; 0 when the catalogue does not know the variant. */
+  /** List price of one unit; 0 for an unknown variant. */
   list: number;
-  /** Net price of one unit, after price cuts (step 1); of units at several prices, of the first. */
+  /** Net price of one unit after price cuts (step 1); with several prices, of the first unit. */
   net: number;
-  /** Units at several net prices, the cheapest first; absent when all units have one. */
+  /** Set when the units have several net prices, cheapest first. */
   prices?: PricedUnits[];
-  /** What the line costs after step 2: list × quantity − Σ discounts. */
+  /** Cost of the line after step 2: list × quantity − Σ discounts. */
   amount: number;
-  /** What each promotion (price cuts too) takes off this line. */
+  /** Discount of each promotion (price cuts included) on this line. */
   discounts: LineDiscount[];
-  /** The line's part of the promo code. */
+  /** The line's share of the promo code discount. */
   code_discount: number;
-  /** Sold out or unknown: the line counts for nothing. */
+  /** Sold out or unknown: the line is not priced. */
   unavailable: boolean;
 }
 
-/** A gift-with-purchase line: free, not the customer's to change, not part of an order request. */
+/** A gift-with-purchase line: free, not editable, not part of an order request. */
 export interface FreeItem {
   promo_id: number;
   mat_var_id: number;
@@ -207,18 +207,19 @@ export interface AppliedUnits {
 export interface AppliedPromotion {
   promo_id: number;
   kind: PromotionKind;
-  /** Applications; for a price cut the units it cuts. */
+  /** Applications; for a price cut the number of units. */
   times: number;
   units: AppliedUnits[];
   discount: number;
 }
 
 /**
- * - `needs_more`: the cart holds too few of its units (`need` more; p006: the `missing` members)
+ * Why a promotion was not applied:
+ * - `needs_more`: the cart has too few of its units (`need` more; p006: the `missing` members)
  * - `units_taken`: other promotions (`taken_by`) save more with its units
  * - `no_saving`: an application would not lower the amount
- * - `excluded_discounted`: its units are already cut in price and it leaves those out
- * - `max_per_order`: it may not be applied at all
+ * - `excluded_discounted`: its units have a price cut already and it excludes those
+ * - `max_per_order`: its maximum is 0
  */
 export type NotAppliedReason =
   | 'needs_more'
@@ -247,14 +248,14 @@ export interface AddMoreHint {
 
 export interface FreeDeliveryHint {
   kind: 'free_delivery';
-  /** Satang still to spend. */
+  /** Satang missing to the minimum spend. */
   missing: number;
 }
 
 export interface GiftHint {
   kind: 'gift';
   promo_id: number;
-  /** Satang still to spend. */
+  /** Satang missing to the minimum spend. */
   missing: number;
 }
 
@@ -264,18 +265,18 @@ export type CodeReason = RefusalReason | 'min_spend' | 'no_eligible_item';
 
 export interface CodeDetail {
   code: string;
-  /** Absent for a code its owner refused. */
+  /** Absent for a rejected code. */
   kind?: CodeKind;
-  /** Taken off the merchandise; 0 for `free_delivery`, whose effect is `delivery_cost` 0. */
+  /** Discount on the merchandise; 0 for `free_delivery`, whose effect is `delivery_cost` 0. */
   discount: number;
   applied: boolean;
   reason?: CodeReason;
-  /** With reason `min_spend`: satang still to spend. */
+  /** With reason `min_spend`: satang missing to it. */
   missing?: number;
 }
 
 export interface PointsDetail {
-  /** Points really taken; surplus points are not. */
+  /** Points actually used, without surplus points. */
   points: number;
   discount: number;
 }
@@ -288,7 +289,7 @@ export interface DiscountPromoDetail {
 
 export interface DeliveryQuote {
   delivery_cost: number;
-  /** The rate without any spending, shown struck through when delivery is free. */
+  /** The rate at a subtotal of 0, shown struck through when delivery is free. */
   delivery_default: number;
   /** Next subtotal from which delivery is free; null when there is none above this one. */
   free_delivery_threshold: number | null;
@@ -301,7 +302,7 @@ export interface PricingAnswer extends DeliveryQuote {
   discount: number;
   /** After price cuts and group promotions. */
   subtotal: number;
-  /** Promo code and points. */
+  /** Promo code and points discount. */
   discount_promo: number;
   discount_promo_detail: DiscountPromoDetail;
   total: number;
@@ -312,6 +313,6 @@ export interface PricingAnswer extends DeliveryQuote {
   applied: AppliedPromotion[];
   not_applied: NotAppliedPromotion[];
   hints: Hint[];
-  /** True when step 2 is proved best. */
+  /** True when step 2 is proved optimal. */
   exact: boolean;
 }

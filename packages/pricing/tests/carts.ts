@@ -8,7 +8,7 @@ import type {
   Promotion,
 } from '../src/index.ts';
 
-/** A cart in which nothing is special; tests name what they are about. */
+/** A minimal cart; tests override the relevant fields. */
 export function cart(parts: Partial<PricingInput>): PricingInput {
   return {
     catalogue: [],
@@ -37,7 +37,7 @@ const percent = fc.constantFrom(5, 12.5, 20, 33, 33.33, 50, 100);
 const setPrice = fc.constantFrom(0, 100, 9_900, 15_000, 25_000, 39_900, 79_900);
 
 function group(promo_id: number, ids: number[]): fc.Arbitrary<GroupPromotion> {
-  // One member more than the catalogue has: a set with it can never be made.
+  // One member more than the catalogue has: a set with it can never be completed.
   const members = fc.uniqueArray(fc.constantFrom(...ids, ...ids, 99), { minLength: 1 });
   const limits = {
     exclude_discounted: fc.option(fc.boolean(), { nil: null, freq: 1 }),
@@ -86,7 +86,7 @@ function unitsLeft(ids: number[]): fc.Arbitrary<Record<number, number>> {
     .map(Object.fromEntries);
 }
 
-/** A flash sale: half the price for so many units of each of variants 1..`variants`. */
+/** A flash sale at half the price, limited to a number of units per variant 1..`variants`. */
 export function anyFlashSale(promo_id: number, variants: number): fc.Arbitrary<PriceCutPromotion> {
   const ids = Array.from({ length: variants }, (_, index) => index + 1);
   return fc.tuple(fc.constantFrom(10, 50), unitsLeft(ids)).map(([discount, units_left]) => {
@@ -127,7 +127,7 @@ function giftFor(ids: number[]): fc.Arbitrary<GiftRule> {
   });
 }
 
-/** A random cart with everything in it; at most `size.units` units in `size.variants` variants. */
+/** A random cart with all features; at most `size.units` units in `size.variants` variants. */
 export function anyCart(size: CartSize): fc.Arbitrary<PricingInput> {
   const ids = Array.from({ length: size.variants }, (_, index) => index + 1);
   const promotions = fc.integer({ min: 0, max: size.promotions }).chain((count) =>

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type PricingAnswer, type PricingInput, priceCart } from '../src/index.ts';
 
-/** A golden case: any subset of the answer's fields, each compared by equality. */
+/** A golden case: any subset of the result's fields, each compared for equality. */
 interface GoldenCase {
   name: string;
   input: PricingInput;
@@ -21,8 +21,8 @@ function casesIn(folder: string): { file: string; cases: GoldenCase[] }[] {
 const own = join(import.meta.dirname, '..', 'cases');
 const others = process.env.PRICING_CASES;
 
-describe.each([own, ...(others ? [others] : [])])('the cases of %s', (folder) => {
-  test('are there', () => {
+describe.each([own, ...(others ? [others] : [])])('golden cases: %s', (folder) => {
+  test('exist', () => {
     expect(existsSync(folder) && casesIn(folder).flatMap(({ cases }) => cases).length).toBeGreaterThan(0);
   });
 

@@ -8,7 +8,7 @@ function groupsOf(input: PricingInput) {
   return input.promotions.filter((promotion) => promotion.kind !== 'p003');
 }
 
-/** What group promotions save together. */
+/** Total saving of group promotions. */
 function groupSaving(input: PricingInput): number {
   const applied = priceCart(input).applied.filter(({ kind }) => kind !== 'p003');
   return applied.reduce((sum, { discount }) => sum + discount, 0);
@@ -16,7 +16,7 @@ function groupSaving(input: PricingInput): number {
 
 const anyPrice = fc.integer({ min: 1_000, max: 60_000 });
 
-/** `units` units of each of a few variants under promotions for any of them. */
+/** `units` units of each of a few variants, all under the same promotions. */
 function fullCart(
   variants: number,
   units: number,
@@ -34,13 +34,13 @@ function fullCart(
   );
 }
 
-/** Such a cart in which a flash sale is good for some units of each variant only. */
+/** Such a cart with a flash sale limited to some units per variant. */
 const withFlashSale = (carts: fc.Arbitrary<PricingInput>, variants: number): fc.Arbitrary<PricingInput> =>
   fc
     .tuple(carts, anyFlashSale(9, variants))
     .map(([input, sale]) => ({ ...input, promotions: [...input.promotions, sale] }));
 
-/** Holds step 2 against exhaustive search: the saving, and among equals the promotions. */
+/** Checks step 2 against exhaustive search: the saving, and the promotions among equal savings. */
 function expectBest(input: PricingInput): void {
   const answer = priceCart(input);
   const applied = answer.applied.filter(({ kind }) => kind !== 'p003');
@@ -52,29 +52,29 @@ function expectBest(input: PricingInput): void {
   expect(answer.subtotal).toBe(units.reduce((sum, { net }) => sum + net, 0) - best.saved);
 }
 
-describe('the customer gets the best price', { timeout: 60_000 }, () => {
-  test('as exhaustive search finds it in any small cart', () => {
+describe('step 2 finds the best price', { timeout: 60_000 }, () => {
+  test('equals exhaustive search in any small cart', () => {
     fc.assert(fc.property(anyCart({ variants: 4, units: 7, promotions: 3 }), expectBest), { numRuns: 1_000 });
   });
 
-  test('as exhaustive search finds it when all promotions compete for all units', () => {
+  test('equals exhaustive search when all promotions compete for all units', () => {
     fc.assert(fc.property(fullCart(3, 2, 3), expectBest), { numRuns: 1_000 });
     fc.assert(fc.property(fullCart(2, 3, 3), expectBest), { numRuns: 1_000 });
   });
 
-  test('as exhaustive search finds it when the units of a variant have two prices', () => {
+  test('equals exhaustive search when the units of a variant have two prices', () => {
     fc.assert(fc.property(withFlashSale(fullCart(2, 3, 2), 2), expectBest), { numRuns: 300 });
     fc.assert(fc.property(withFlashSale(fullCart(3, 2, 3), 3), expectBest), { numRuns: 300 });
     fc.assert(fc.property(withFlashSale(fullCart(1, 7, 3), 1), expectBest), { numRuns: 100 });
   });
 
-  test('with fewer applications, then lower promo_ids, among equals', () => {
+  test('prefers fewer applications, then lower promo_ids, among equal savings', () => {
     const alike = fc.constantFrom(10_000, 20_000);
     fc.assert(fc.property(fullCart(3, 2, 3, alike), expectBest), { numRuns: 1_500 });
     fc.assert(fc.property(fullCart(1, 7, 3, alike), expectBest), { numRuns: 1_500 });
   });
 
-  test('at the edge of the promise: 24 units under 6 promotions', () => {
+  test('is exact at the guaranteed size: 24 units under 6 promotions', () => {
     fc.assert(
       fc.property(fullCart(3, 8, 6), (input) => {
         expect(priceCart(input).exact).toBe(true);
@@ -84,7 +84,7 @@ describe('the customer gets the best price', { timeout: 60_000 }, () => {
     );
   });
 
-  test('of 24 units under 6 promotions at two prices each, wherever the search comes to its end', () => {
+  test('is exact for 24 units under 6 promotions at two prices each, regardless of where the search ends', () => {
     let proved = 0;
     fc.assert(
       fc.property(withFlashSale(fullCart(3, 8, 6), 3), (input) => {
@@ -99,7 +99,7 @@ describe('the customer gets the best price', { timeout: 60_000 }, () => {
     expect(proved).toBeGreaterThan(7);
   });
 
-  test('with many like units, of which most are settled at once', () => {
+  test('is exact for many like units, most of which are settled at once', () => {
     fc.assert(
       fc.property(fullCart(2, 40, 3), (input) => {
         const best = bestByCounting(unitsOf(input), groupsOf(input));
@@ -110,7 +110,7 @@ describe('the customer gets the best price', { timeout: 60_000 }, () => {
     );
   });
 
-  test('however many units, when no unit is a member of two group promotions', () => {
+  test('is exact for any number of units when no unit is a member of two group promotions', () => {
     fc.assert(
       fc.property(fc.tuple(anyGroup(1, 1), anyGroup(2, 1), anyGroup(3, 1)), (groups) => {
         const ids = [1, 2, 3].map((group) => [group, group + 10, group + 20]);
@@ -135,8 +135,8 @@ describe('the customer gets the best price', { timeout: 60_000 }, () => {
   });
 });
 
-describe('a cart too large to search to the end', { timeout: 60_000 }, () => {
-  test('is never priced worse than by taking the promotions one after another, in any order', () => {
+describe('a cart too large for an exhaustive search', { timeout: 60_000 }, () => {
+  test('is never priced worse than by applying the promotions one after another, in any order', () => {
     let inexact = 0;
     fc.assert(
       fc.property(fullCart(9, 7, 6), (input) => {
@@ -149,7 +149,7 @@ describe('a cart too large to search to the end', { timeout: 60_000 }, () => {
     expect(inexact).toBeGreaterThan(2);
   });
 
-  test('is not priced worse than by any order drawn, when there are too many to try', () => {
+  test('is not priced worse than by any sampled order, when there are too many to try', () => {
     const orders = fc.array(fc.shuffledSubarray([...Array(15).keys()], { minLength: 15 }), { minLength: 30 });
     let inexact = 0;
     fc.assert(
@@ -164,7 +164,7 @@ describe('a cart too large to search to the end', { timeout: 60_000 }, () => {
     expect(inexact).toBeGreaterThan(10);
   });
 
-  test('says that its price is not proved best, and sums all the same', () => {
+  test('has exact = false, and its amounts still add up', () => {
     const ids = Array.from({ length: 30 }, (_, index) => index + 1);
     const input = cart({
       catalogue: ids.map((mat_var_id) => ({ mat_var_id, price: 10_000 + mat_var_id * 777, sold_out: false })),

@@ -23,7 +23,7 @@ describe('rounding', () => {
   });
 
   test.each([
-    // Half a satang exactly, which binary fractions of the percent would miss.
+    // Exactly half a satang, which binary fractions of the percent would round wrongly.
     [4, 12.5, 1],
     [1_000, 1.15, 12],
     [50, 0.99, 0],
@@ -49,19 +49,19 @@ describe('rounding', () => {
 });
 
 describe('allocate', () => {
-  test('goes by largest remainder, ties to the earlier one', () => {
+  test('uses the largest remainder, ties to the earlier one', () => {
     expect(allocate(100, [1, 1, 1])).toEqual([34, 33, 33]);
     expect(allocate(2, [1, 1, 1])).toEqual([1, 1, 0]);
     expect(allocate(10, [3, 3, 4])).toEqual([3, 3, 4]);
     expect(allocate(5, [7, 1, 2])).toEqual([4, 0, 1]);
   });
 
-  test('has nothing to give to nobody, and shares alike when no weight is given', () => {
+  test('returns nothing without weights, and equal parts when all weights are 0', () => {
     expect(allocate(5, [])).toEqual([]);
     expect(allocate(5, [0, 0])).toEqual([3, 2]);
   });
 
-  test('gives whole parts that add up, each within a satang of its due', () => {
+  test('returns whole parts that add up, each within a satang of its exact share', () => {
     const weights = fc.array(fc.integer({ min: 0, max: 10 ** 10 }), { minLength: 1, maxLength: 20 });
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 10 ** 10 }), weights, (amount, some) => {
@@ -96,12 +96,12 @@ describe('the price on a card', () => {
     [10_000, 9_950, null],
     [10_000, 10_000, null],
     [10_000, 0, { kind: 'baht', value: 100 }],
-  ])('from %d to %d satang the badge never promises too much (PRICE-24)', (list, net, badge) => {
+  ])('from %d to %d satang the badge never overstates the cut (PRICE-24)', (list, net, badge) => {
     expect(discountBadge(list, net)).toEqual(badge);
   });
 });
 
-test('delivery of a subtotal needs no cart', () => {
+test('delivery of a subtotal does not need a cart', () => {
   const rates = [
     { active: true, min_spend: 0, rate: 4_500, priority: 1 },
     { active: true, min_spend: 49_900, rate: 0, priority: 1 },

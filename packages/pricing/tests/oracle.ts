@@ -1,8 +1,8 @@
 import type { GroupPromotion, PricingInput } from '../src/index.ts';
 
 /**
- * Step 2 by exhaustive search, written from the definition and knowing nothing of the engine: every
- * unit is a thing of its own, every set of units is tried as an application of every promotion.
+ * Step 2 by exhaustive search, written from the definition and independent of the engine: every unit is
+ * separate, every set of units is tried as an application of every promotion.
  */
 
 export interface OracleUnit {
@@ -11,7 +11,7 @@ export interface OracleUnit {
   net: number;
 }
 
-/** What one application of `promotion` to exactly these units saves; null when it is none. */
+/** Saving of one application of `promotion` to exactly these units; null when it is not applicable. */
 function saving(promotion: GroupPromotion, units: readonly OracleUnit[]): number | null {
   const nets = units.map((unit) => unit.net).sort((a, b) => a - b);
   const total = nets.reduce((a, b) => a + b, 0);
@@ -95,7 +95,7 @@ export function unitsOf(input: PricingInput): OracleUnit[] {
     const units = Math.max(0, Math.min(room, quantity));
     used.set(mat_var_id, (used.get(mat_var_id) ?? 0) + units);
     return Array.from({ length: units }, () => {
-      // The best price that has units left for it; one with a bound has then one less.
+      // The best price that has units left; a limited one then has one less.
       const offers = cuts.flatMap((cut) => {
         if (!cut.members.includes(mat_var_id) || left.get(cut)?.[mat_var_id] === 0) return [];
         const { discount_type: type, discount } = cut;
@@ -116,8 +116,8 @@ export function unitsOf(input: PricingInput): OracleUnit[] {
 }
 
 /**
- * The greatest saving for many units of few variants, by remembering it for every number of units
- * left of each variant (and of applications left where a promotion has an end).
+ * The greatest saving for many units of few variants, memoised by the units left of each variant (and by the
+ * applications left where a promotion has a maximum).
  */
 export function bestByCounting(units: readonly OracleUnit[], promotions: readonly GroupPromotion[]): number {
   const alike = ({ mat_var_id, net }: OracleUnit) => `${mat_var_id} at ${net}`;
@@ -163,7 +163,7 @@ export function bestByCounting(units: readonly OracleUnit[], promotions: readonl
   );
 }
 
-/** The applications of `promotion` that could come next to a customer who lays units out from dear to cheap. */
+/** The applications of `promotion` possible next, when units are assigned by descending price. */
 function nextGroups(promotion: GroupPromotion, left: readonly OracleUnit[]): OracleUnit[][] {
   const { members } = promotion;
   const mine = left.filter((unit) => {
@@ -192,7 +192,7 @@ export function ordersOf<T>(items: readonly T[]): T[][] {
   });
 }
 
-/** The best of these orders of promotions, each in turn taking as long as it saves anything. */
+/** The best of these orders of promotions, each applied as long as it saves anything. */
 export function bestByOrders(
   units: readonly OracleUnit[],
   orders: readonly (readonly GroupPromotion[])[],

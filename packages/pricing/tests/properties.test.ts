@@ -5,13 +5,13 @@ import { anyCart, anyGroup } from './carts.ts';
 
 const someCart = anyCart({ variants: 5, units: 12, promotions: 4 });
 
-/** Everything about money but the lines. */
+/** All amounts except the lines. */
 function totals(answer: PricingAnswer) {
   const { list, discount, subtotal, discount_promo, delivery_cost, total, vat } = answer;
   return { list, discount, subtotal, discount_promo, delivery_cost, total, vat };
 }
 
-/** What group promotions save together. */
+/** Total saving of group promotions. */
 function groupSaving(input: PricingInput): number {
   const applied = priceCart(input).applied.filter(({ kind }) => kind !== 'p003');
   return applied.reduce((sum, { discount }) => sum + discount, 0);
@@ -29,14 +29,14 @@ function add(lines: readonly CartLine[], mat_var_id: number, units: number): Car
   });
 }
 
-/** Freezes the input all the way down, so that any change to it throws. */
+/** Deep-freezes the input, so that any mutation throws. */
 function frozen<T>(value: T): T {
   if (typeof value === 'object' && value !== null) Object.values(Object.freeze(value)).forEach(frozen);
   return value;
 }
 
 describe('a priced cart', () => {
-  test('adds up to the satang', () => {
+  test('has amounts that add up to the satang', () => {
     fc.assert(
       fc.property(someCart, (input) => {
         const answer = priceCart(input);
@@ -62,7 +62,7 @@ describe('a priced cart', () => {
     );
   });
 
-  test('never holds a fraction or an amount below zero', () => {
+  test('never contains a fraction or a negative amount', () => {
     fc.assert(
       fc.property(someCart, (input) => {
         const answer = priceCart(input);
@@ -80,7 +80,7 @@ describe('a priced cart', () => {
     );
   });
 
-  test('depends on nothing but its input, and leaves that as it is', () => {
+  test('depends only on its input, and does not mutate it', () => {
     fc.assert(
       fc.property(someCart, (input) => {
         expect(priceCart(frozen(structuredClone(input)))).toEqual(priceCart(input));
@@ -89,7 +89,7 @@ describe('a priced cart', () => {
     );
   });
 
-  test('costs the same in any order of lines and promotions', () => {
+  test('has the same total in any order of lines and promotions', () => {
     const shuffled = someCart.chain((input) =>
       fc.record({
         input: fc.constant(input),
@@ -106,7 +106,7 @@ describe('a priced cart', () => {
     );
   });
 
-  test('costs the same when a line is split into two of the same variant', () => {
+  test('has the same total when a line is split into two of the same variant', () => {
     const split = fc.record({ input: someCart, which: fc.nat(), part: fc.nat() });
     fc.assert(
       fc.property(split, ({ input, which, part }) => {
@@ -128,7 +128,7 @@ describe('a priced cart', () => {
 });
 
 describe('the saving of group promotions', () => {
-  test('never falls when a unit is added', () => {
+  test('never decreases when a unit is added', () => {
     fc.assert(
       fc.property(someCart, fc.integer({ min: 1, max: 5 }), (input, id) => {
         const more = { ...input, lines: add(input.lines, id, 1) };
@@ -139,7 +139,7 @@ describe('the saving of group promotions', () => {
     );
   });
 
-  test('never falls when a promotion is added', () => {
+  test('never decreases when a promotion is added', () => {
     fc.assert(
       fc.property(someCart, anyGroup(5, 5), (input, promotion) => {
         const more = { ...input, promotions: [...input.promotions, promotion] };
@@ -151,7 +151,7 @@ describe('the saving of group promotions', () => {
 });
 
 describe('a hint', () => {
-  test('keeps its promise when the customer follows it', () => {
+  test('holds when the customer follows it', () => {
     let followed = 0;
     fc.assert(
       fc.property(someCart, (input) => {
@@ -172,7 +172,7 @@ describe('a hint', () => {
     expect(followed).toBeGreaterThan(50);
   });
 
-  test('comes for each promotion of the cart that is not applied, or the answer says why not', () => {
+  test('exists for each promotion of the cart that is not applied, or else the reason', () => {
     fc.assert(
       fc.property(someCart, (input) => {
         const { lines, applied, not_applied } = priceCart(input);

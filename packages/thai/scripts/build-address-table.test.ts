@@ -21,7 +21,7 @@ describe('the built address table', () => {
     expect(gzipSync(json, { level: 9 }).length).toBeLessThanOrEqual(90 * 1024);
   });
 
-  it('is the same byte for byte when built again', async () => {
+  it('is byte-identical when built again', async () => {
     expect(JSON.stringify(await buildAddressTable())).toBe(json);
   });
 
@@ -55,7 +55,7 @@ describe('the built address table', () => {
     ['ดินแดง', ['ดินแดง', 'รัชดาภิเษก']],
     ['พระโขนง', ['บางจาก', 'พระโขนงใต้']],
     ['ปทุมวัน', ['ปทุมวัน', 'รองเมือง', 'ลุมพินี', 'วังใหม่']],
-  ])('knows the present subdistricts of %s', (name, expected) => {
+  ])('contains the current subdistricts of %s', (name, expected) => {
     expect(subdistricts(district(name))).toEqual(expected);
   });
 
@@ -72,14 +72,14 @@ describe('the built address table', () => {
     expect(names.find((name) => name.th === th)?.en).toBe(en);
   });
 
-  it('has English words that can be read aloud, each with a vowel', () => {
+  it('has pronounceable English words, each with a vowel', () => {
     const words = table.lines.flatMap((line) =>
       `${line.subdistrict.en} ${line.district.en} ${line.province.en}`.split(/[ -]/),
     );
     expect(words.filter((word) => !/[aeiouy]/i.test(word))).toEqual([]);
   });
 
-  it('keeps two lines where two post offices serve one subdistrict', () => {
+  it('has two lines where two post offices serve one subdistrict', () => {
     const zips = district('เมืองชลบุรี').filter((line) => line.subdistrict.th === 'ห้วยกะปิ');
     expect(zips.map((line) => line.zip)).toEqual(['20000', '20130']);
   });

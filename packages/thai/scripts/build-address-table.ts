@@ -1,7 +1,7 @@
 /**
- * Builds the address table that the browser searches offline, from npm `thai-address-universal`
- * (ISC) and the corrections beside this file. Run as a program it writes
- * `dist/thai-addresses.json`; the web build and the API call `buildAddressTable` themselves.
+ * Builds the address table that the browser searches offline, from npm `thai-address-universal` (ISC) and the
+ * corrections in place-corrections.ts. As a program it writes `dist/thai-addresses.json`; the web build and
+ * the API call `buildAddressTable` directly.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -19,14 +19,14 @@ interface Row {
   readonly zip: string;
 }
 
-/** What must hold of a table worth shipping; a source that breaks it stops the build. */
+/** Invariants of a valid table; a violation fails the build. */
 function check(holds: boolean, what: string): asserts holds {
   if (!holds) throw new Error(`address table: ${what}`);
 }
 
-/** The source's rows, and the English of every Thai name in it (one name, one English form). */
+/** The source's rows, and the English form of each distinct Thai name. */
 async function readSource(): Promise<{ rows: Row[]; english: Map<string, string> }> {
-  // The source's language is one switch for the whole module; its rows keep their order in both.
+  // The source has one global language switch; its rows have the same order in both.
   const inLanguage = async (english: boolean) => {
     await setEngMode(english);
     await getProvinceAll();
@@ -49,7 +49,7 @@ async function readSource(): Promise<{ rows: Row[]; english: Map<string, string>
       other !== undefined && other.postal_code === row.postal_code,
       `row ${i} differs between the languages`,
     );
-    // Some uninhabited islands have no zip: nothing can be sent there.
+    // Some uninhabited islands have no zip and cannot be delivered to.
     if (row.postal_code === '') return;
     learn(row.province, other.province);
     learn(row.district, other.district);

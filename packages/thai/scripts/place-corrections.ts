@@ -1,10 +1,10 @@
 /**
- * What is wrong or out of date in the source of the address table (npm `thai-address-universal`
- * 2.2.0, ISC), put right by hand. Every entry must still match something, or the build stops, so
- * that a newer source which mends an entry shows which one can go.
+ * Manual corrections of wrong or outdated entries in the source of the address table (npm
+ * `thai-address-universal` 2.2.0, ISC). The build fails when an entry no longer matches, so that obsolete
+ * corrections are found when the source is updated.
  */
 
-/** Rows to rename: the official spelling, or a subdistrict renamed since the source was made. */
+/** Rows to rename: the official spelling, or a subdistrict renamed after the source was made. */
 export const RENAMED: readonly (readonly [province: string, district: string, from: string, to: string])[] = [
   ['กรุงเทพมหานคร', 'บางกอกน้อย', 'อรุณอัมรินทร์', 'อรุณอมรินทร์'],
   ['กรุงเทพมหานคร', 'สัมพันธวงศ์', 'จักรวรรดิ์', 'จักรวรรดิ'],
@@ -17,7 +17,7 @@ export const RENAMED: readonly (readonly [province: string, district: string, fr
   ['แพร่', 'เมืองแพร่', 'วังหงษ์', 'วังหงส์'],
 ];
 
-/** Subdistricts the source lacks, mostly those Bangkok drew anew between 2009 and 2018. */
+/** Subdistricts missing in the source, mostly those Bangkok created between 2009 and 2018. */
 export const ADDED: readonly (readonly [
   province: string,
   district: string,
@@ -33,7 +33,7 @@ export const ADDED: readonly (readonly [
   ['หนองคาย', 'เมืองหนองคาย', 'โพนสว่าง', '43100'],
 ];
 
-/** Rows that are no subdistrict of that name and zip. */
+/** Rows that are not a subdistrict of that name and zip. */
 export const REMOVED: readonly {
   readonly province: string;
   readonly district: string;
@@ -65,8 +65,8 @@ export const REMOVED: readonly {
 ];
 
 /**
- * English names by Thai name: those the source has none for (added and renamed places), and those
- * it garbles, written in the Royal Thai General System or as the place itself writes them.
+ * English names by Thai name: those missing in the source (added and renamed places) and garbled ones, in the
+ * Royal Thai General System or the place's own spelling.
  */
 export const ENGLISH: Readonly<Record<string, string>> = {
   // Added and renamed

@@ -14,7 +14,7 @@ function read(text: string) {
   return { ...rest, ...(line ? { line: formatPlace(addressParts(line, 'th'), 'th') } : {}), choices };
 }
 
-describe('parsePastedAddress is sure of', () => {
+describe('parsePastedAddress has high confidence for', () => {
   it.each([
     [
       'rows with prefixes and a title',
@@ -132,7 +132,7 @@ describe('parsePastedAddress is sure of', () => {
   });
 });
 
-describe('parsePastedAddress asks when', () => {
+describe('parsePastedAddress requires confirmation when', () => {
   it('there is no zip: the names are shown for confirmation', () => {
     const result = read('บ้านเลขที่ 4 ถนนมิตรภาพ ตำบลในเมือง อำเภอเมือง จังหวัดขอนแก่น');
     expect(result).toMatchObject({
@@ -182,7 +182,7 @@ describe('parsePastedAddress asks when', () => {
     expect(read('1101700230708 สีลม').phone).toBeUndefined();
   });
 
-  it('never fails, whatever is pasted', () => {
+  it('never throws on arbitrary input', () => {
     const word = fc.constantFrom(
       'ต.',
       'อ.เมือง',

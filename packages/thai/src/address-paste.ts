@@ -1,7 +1,7 @@
 /**
- * Reads an address that somebody pasted in one piece, as people send it by chat: name, phone, house
- * to road, subdistrict, district, province and zip, in any order, with or without labels and
- * prefixes. What is not certain is left for the person to choose.
+ * Parses an address pasted in one piece, as people send it by chat: name, phone, house to road, subdistrict,
+ * district, province and zip, in any order, with or without labels and prefixes. Ambiguous parts are left to
+ * the user.
  */
 import { type AddressLine, type AddressTable, indexOf, type Level } from './address.ts';
 import { arabicDigits, fold, mergeLookalikes, tidyThai } from './fold.ts';
@@ -11,32 +11,32 @@ export interface PastedAddress {
   readonly name?: string;
   /** As dialled in Thailand: `0812345678`. */
   readonly phone?: string;
-  /** What is left: house number to road. */
+  /** The remaining text: house number to road. */
   readonly street?: string;
   readonly line?: AddressLine;
   /**
-   * How far `line` can be relied on. `high`: subdistrict, zip and one more part agree and no other
-   * line fits as well. `medium`: one line fits best, but something is missing or contradicts it; show
-   * it for confirmation. `low`: no line, ask.
+   * How reliable `line` is. `high`: subdistrict, zip and one more part agree and no other line fits as well.
+   * `medium`: one line fits best, but something is missing or contradicts it; show it for confirmation.
+   * `low`: no line, ask the user.
    */
   readonly confidence: 'high' | 'medium' | 'low';
-  /** Other lines that could be meant, best first, at most five; empty when `confidence` is high. */
+  /** Other candidate lines, best first, at most five; empty when `confidence` is high. */
   readonly choices: readonly AddressLine[];
 }
 
 const LEVELS: readonly Level[] = ['subdistrict', 'district', 'province'];
 const LEVELS_LARGE_FIRST: readonly Level[] = ['province', 'district', 'subdistrict'];
 const MAX_CHOICES = 5;
-/** Longer than any address; what follows is some other text. */
+/** Longer than any address; the rest is ignored. */
 const MAX_LENGTH = 1000;
 
-/** A stretch of the text, as offsets. */
+/** A range of the text, as offsets. */
 interface Span {
   readonly from: number;
   readonly to: number;
 }
 
-/** The text's letters as compared, with the way back to where each one stands. */
+/** The text's letters in comparable form, with the offset of each in the original. */
 interface Squeezed {
   readonly text: string;
   readonly from: readonly number[];
@@ -44,10 +44,10 @@ interface Squeezed {
 }
 
 /**
- * Folds cluster by cluster (a letter with its marks) and drops what is not a letter, so that a name
- * is found however it was spaced and can be cut out of the original.
- * @param key the letters a cluster is compared as, given the one before it
- * @param silent clusters that belong to the word they end even when they are compared as nothing
+ * Folds cluster by cluster (a letter with its marks) and drops non-letters, so that a name is found
+ * regardless of spacing and can be removed from the original.
+ * @param key the comparison form of a cluster, given the one before it
+ * @param silent clusters that belong to the preceding word although their comparison form is empty
  */
 function squeeze(
   original: string,
@@ -61,7 +61,7 @@ function squeeze(
   for (const { 0: cluster, index } of original.matchAll(/\P{M}\p{M}*/gu)) {
     const end = index + cluster.length;
     for (const letter of key(cluster, before)) {
-      // As `fold` does with runs of three or more: ถนนนครไชยศรี.
+      // Like `fold` does with runs of three or more: ถนนนครไชยศรี.
       if (to.at(-1) === index && text.endsWith(letter + letter)) continue;
       text += letter;
       from.push(index);
@@ -77,7 +77,7 @@ function squeezeThai(original: string): Squeezed {
   return squeeze(original, (cluster) => mergeLookalikes(fold(cluster)).replace(/[^ก-๛]/g, ''), /^[ก-ฮฯๆ]/);
 }
 
-/** Latin letters, with the spellings levelled that vary most: Klong and Khlong, Muang and Mueang. */
+/** Latin letters, normalising the most variable spellings: Klong and Khlong, Muang and Mueang. */
 function squeezeLatin(original: string): Squeezed {
   const key = (cluster: string, before: string) => {
     const letter = fold(cluster).replace(/[^a-z]/g, '');
@@ -100,14 +100,14 @@ const OWN_PREFIX: Readonly<Record<Level, RegExp>> = {
   district: /(?:(?:^|[^ก-๛])อ\s*\.|อำเภอ|เขต|amphoe|amphur|khet|\bdistrict)[\s:]*$/i,
   province: /(?:(?:^|[^ก-๛])จ\s*\.|จังหวัด|changwat|province)[\s:]*$/i,
 };
-/** Words that make the name after them, in the same row, a road, a lane, a village or a house. */
+/** Words after which a name in the same row is a road, a lane, a village or a house. */
 const NOT_A_PLACE =
   /(?:^|[^ก-๛a-z])(?:(?:ถ\s*\.|ถนน|ซ\s*\.|ซอย|หมู่บ้าน|ม\s*\.|หมู่|อาคาร|ตึก|คอนโด\S*|บริษัท|soi|condo)[ \t:]*|แยก|ตลาด|วัด|โรงเรียน|ร้าน)$/i;
 const ROAD_AFTER = /^\s*(?:road|rd\b|soi)/i;
 const AFTER_A_NAME = /^(?:$|[\s,./\d()|-]|ตำบล|แขวง|อำเภอ|เขต|จังหวัด|กรุงเทพ|กทม)/;
 const BEFORE_A_NAME = /(?:^|[\s,./\d()|:-])$/;
 
-/** How sure it is that these letters name the place: within others, standing alone, with its prefix. */
+/** Evidence that these letters name the place: inside other letters, as a separate word, with its prefix. */
 const WITHIN = 1;
 const ALONE = 3;
 const MARKED = 5;
@@ -116,12 +116,12 @@ interface Evidence extends Span {
   readonly weight: number;
 }
 
-/** Where the word for a level begins that stands right before `at`, or null. */
+/** Start of the level prefix directly before `at`, or null. */
 function prefixStart(original: string, at: number, level: Level): number | null {
   const match = OWN_PREFIX[level].exec(original.slice(0, at));
   if (!match) return null;
   const from = match.index + (/^[^ก-๛a-z]/i.test(match[0]) ? 1 : 0);
-  // คีรีเขต ธารโต: the end of a name is no prefix of the next one, unless they touch (สีลมเขตบางรัก).
+  // คีรีเขต ธารโต: the end of a name is not a prefix of the next one, unless they touch (สีลมเขตบางรัก).
   const endsName = /[ก-๛]/.test(original.charAt(from - 1)) && /[\s:]$/.test(match[0]);
   return endsName ? null : from;
 }
@@ -142,7 +142,7 @@ function judge(original: string, span: Span, level: Level, runsOn: boolean): Evi
   return runsOn ? { from: span.from, to, weight: WITHIN } : null;
 }
 
-/** The surer first, then the longer (กรุงเทพมหานคร before กรุงเทพ), then the later in the text. */
+/** Stronger evidence first, then longer (กรุงเทพมหานคร before กรุงเทพ), then later in the text. */
 function bySureness(left: Evidence, right: Evidence): number {
   return (
     right.weight - left.weight || right.to - right.from - (left.to - left.from) || right.from - left.from
@@ -152,8 +152,8 @@ function bySureness(left: Evidence, right: Evidence): number {
 const NOTHING: readonly Evidence[] = [];
 
 /**
- * The places in the text where one of a name's keys stands, the surest first.
- * @param runsOn whether the name may touch other letters, as Thai does when nobody typed a space
+ * Occurrences of one of a name's keys in the text, strongest evidence first.
+ * @param runsOn whether the name may touch other letters, as in Thai without spaces
  */
 function findName(
   original: string,
@@ -188,7 +188,7 @@ interface Candidate {
 const ZIP_WEIGHT = 12;
 const LEVEL_WEIGHT: Readonly<Record<Level, number>> = { subdistrict: 3, district: 2, province: 2 };
 
-/** Every line the text has something to say for, best first. */
+/** Every line with evidence in the text, best first. */
 function candidates(original: string, zip: string | undefined, table: AddressTable): Candidate[] {
   const index = indexOf(table);
   const thai = squeezeThai(original);
@@ -219,13 +219,13 @@ function candidates(original: string, zip: string | undefined, table: AddressTab
       const named = evidence[level][index.nameOfLine[level][i] ?? 0] ?? NOTHING;
       const isCapital = level === 'district' && line.district.th === `เมือง${line.province.th}`;
       const all = named.length === 0 && isCapital ? capital : named;
-      // บางรัก written once is the district; written twice it is the subdistrict as well.
+      // บางรัก written once is the district; written twice it is also the subdistrict.
       const free = all.find((place) => !taken.some((other) => overlap(place, other)));
       if (!free) continue;
       here[level] = free;
       taken.push(free);
-      // Of two spots the later is meant, since people's own names come first; of two names that end at
-      // one spot (Pak Tako, Tako) the longer one.
+      // Of two positions the later wins, since personal names come first; of two names with the same end (Pak
+      // Tako, Tako) the longer wins.
       score += free.weight * LEVEL_WEIGHT[level] + (free.to + (free.to - free.from) / 10) / MAX_LENGTH;
     }
     const enough = zipAgrees || taken.length > 1 || (here.subdistrict?.weight ?? 0) >= ALONE;
@@ -238,7 +238,7 @@ interface Choice {
   readonly line: AddressLine | undefined;
   readonly confidence: PastedAddress['confidence'];
   readonly choices: readonly AddressLine[];
-  /** Where the text names what all of these lines share; no part of the street. */
+  /** Where the text names the parts that all these lines share; excluded from the street. */
   readonly spans: readonly Span[];
 }
 
@@ -257,7 +257,7 @@ function choose(found: readonly Candidate[]): Choice {
   const spans = [subdistrict, district, province].filter((place) => !!place);
   if (best.zipAgrees && (district || province))
     return { line: best.line, confidence: 'high', choices: [], spans };
-  // The names decide, but somebody should look. Lines of a zip that contradicts them come first.
+  // The names decide, but the user must confirm. Lines with a contradicting zip come first.
   const ofZip = others.filter(({ zipAgrees }) => zipAgrees);
   const alike = others.filter(
     (other) => !other.zipAgrees && other.found.subdistrict && other.score > best.score / 2,
@@ -275,7 +275,7 @@ function touchesDigit(text: string, { from, to }: Span): boolean {
   return /[\d/]/.test(text.charAt(from - 1)) || /[\d/]/.test(text.charAt(to));
 }
 
-/** A span and the label written before it. */
+/** A span extended by the label before it. */
 function withLabel(text: string, { from, to }: Span, label: RegExp): Span {
   return { from: from - (label.exec(text.slice(0, from))?.[0].length ?? 0), to };
 }
@@ -285,7 +285,7 @@ function findPhone(text: string): (Span & { readonly national: string }) | null 
   let landline: (Span & { readonly national: string }) | null = null;
   for (const { index, 1: before = '', 2: digits = '' } of text.matchAll(PHONE)) {
     const from = index + before.length;
-    // A house number after the phone can have been taken along: 02-123-4567 9/9.
+    // A house number after the phone may have been matched too: 02-123-4567 9/9.
     for (const written of [digits, digits.replace(/[\s.()–-]+\d+$/, '')]) {
       const span = { from, to: from + written.length };
       const phone = parseThaiPhone(written);
@@ -310,7 +310,7 @@ function findZip(text: string, table: AddressTable): (Span & { readonly zip: str
   return last;
 }
 
-/** The text with the spans taken out, each leaving a line break. */
+/** The text without the spans, each replaced by a line break. */
 function cut(text: string, spans: readonly Span[]): string {
   let rest = '';
   let at = 0;
@@ -323,15 +323,15 @@ function cut(text: string, spans: readonly Span[]): string {
 
 const NAME_LABEL = /^(?:ชื่อ(?:\s*-?\s*(?:นาม)?สกุล)?\s*(?:ผู้รับ)?|ผู้รับ|ถึง|name|to)(?:\s*[:：]\s*|\s+)/i;
 const TITLE = /^(?:คุณ|นางสาว|นาง|นาย|น\.ส\.|ดร\.|mrs?\b\.?|ms\b\.?|miss\b)/i;
-/** What begins the house part: a digit, or a word for house, building, village, lane or road. */
+/** Start of the house part: a digit, or a word for house, building, village, lane or road. */
 const HOUSE =
   /\d|ที่อยู่|บ้านเลขที่|เลขที่|บ้าน|หมู่|ม\.|ซอย|ซ\.|ถนน|ถ\.|ตรอก|อาคาร|ตึก|คอนโด|ห้อง|ชั้น|หอพัก|แมนชั่น|โรงแรม|บริษัท|ร้าน|address|building|bldg|tower|floor|room|road|soi|moo|condo/i;
 const LOOKS_LIKE_NAME = /^[\p{L}\p{M}.'’ -]{2,60}$/u;
 const EDGES = /^[\s,;:|/-]+|[\s,;:|/-]+$/g;
 
 /**
- * The name in the remaining text and what is left of the text's rows.
- * @param guess whether a row may be taken for a name by its looks alone
+ * The name in the remaining text, and the remaining rows.
+ * @param guess whether a row may be taken for a name without a label
  */
 function takeName(
   rows: readonly string[],
@@ -341,7 +341,7 @@ function takeName(
     const house = HOUSE.exec(row)?.index ?? row.length;
     const name = row.slice(0, house).replace(EDGES, '');
     const words = name.split(/\s+/).length;
-    // Before a house number only two words or more are taken for a name: one may be a building.
+    // Before a house number, a name needs at least two words: one may be a building.
     const enough = certain || house === row.length || words > 1;
     return enough && words <= 5 && LOOKS_LIKE_NAME.test(name) ? name : null;
   };
@@ -367,12 +367,12 @@ const COUNTRY = /(?:ประเทศไทย|thailand)[\s.]*$/i;
 
 /**
  * Splits a pasted address into name, phone, street and a line of the table.
- * @param text as pasted; of a very long text only the first 1,000 characters are read
+ * @param text as pasted; only the first 1,000 characters are read
  */
 export function parsePastedAddress(text: string, table: AddressTable): PastedAddress {
   const tidy = arabicDigits(tidyThai(text.slice(0, MAX_LENGTH))).replace(/\r\n?/g, '\n');
   const phone = findPhone(tidy);
-  // The phone's digits must not be read as a zip, nor move anything.
+  // The phone's digits are masked so that they are not read as a zip, without shifting offsets.
   const unphoned = phone
     ? tidy.slice(0, phone.from) + ' '.repeat(phone.to - phone.from) + tidy.slice(phone.to)
     : tidy;

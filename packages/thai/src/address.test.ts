@@ -109,7 +109,7 @@ describe('searchAddress', () => {
     expect(shown(query, 1)).toEqual([first]);
   });
 
-  it('keeps the level that was written', () => {
+  it('respects a written level', () => {
     for (const line of searchAddress(table, 'จ.ภูเก็ต', 100)) expect(line.province.th).toBe('ภูเก็ต');
     for (const line of searchAddress(table, 'อ.เมือง จ.ขอนแก่น', 100))
       expect(line.district.th).toBe('เมืองขอนแก่น');
@@ -123,7 +123,7 @@ describe('searchAddress', () => {
     expect(new Set(lines.map((line) => line.province.th))).toEqual(new Set(['พังงา', 'ภูเก็ต']));
   });
 
-  it('puts a whole district before a subdistrict of the same name elsewhere', () => {
+  it('ranks a whole district before a subdistrict of the same name elsewhere', () => {
     expect(searchAddress(table, 'เชียงใหม่', 20).every((line) => line.province.th === 'เชียงใหม่')).toBe(true);
     expect(searchAddress(table, 'บางรัก', 5).every((line) => line.district.th === 'บางรัก')).toBe(true);
   });
@@ -135,7 +135,7 @@ describe('searchAddress', () => {
     },
   );
 
-  it('gives at most the asked number, ten unless told', () => {
+  it('returns at most the requested number, 10 by default', () => {
     expect(shown('บาง')).toHaveLength(10);
     expect(shown('บาง', 3)).toEqual(shown('บาง').slice(0, 3));
   });
@@ -152,7 +152,7 @@ describe('searchAddress', () => {
     );
   });
 
-  it('finds a subdistrict from any beginning of its name on, within its district', () => {
+  it('finds a subdistrict by any prefix of its name, within its district', () => {
     fc.assert(
       fc.property(anyLine, fc.integer({ min: 1, max: 12 }), (line, length) => {
         const typed = Array.from(line.subdistrict.th).slice(0, length).join('');
@@ -171,7 +171,7 @@ describe('searchAddress', () => {
     }
   });
 
-  it('levels English names word by word: Rueso Ok has no "oo" in it', () => {
+  it('normalises English names word by word: Rueso Ok has no "oo" in it', () => {
     const found = searchAddress(table, 'Rueso Ok Rueso Narathiwat 96150');
     expect(found.map((line) => line.subdistrict.en)[0]).toBe('Rueso Ok');
   });
@@ -186,7 +186,7 @@ describe('findExact', () => {
     { subdistrict: 'ตำบลสุเทพ', district: 'อำเภอเมือง', province: 'จังหวัดเชียงใหม่', zip: ' ๕๐๒๐๐ ' },
     { subdistrict: 'Suthep', district: 'Mueang Chiang Mai', province: 'Chiang Mai', zip: '50200' },
     { subdistrict: 'suthep', district: 'Muang', province: 'chiangmai', zip: '50200' },
-  ])('knows %j', (parts) => {
+  ])('finds %j', (parts) => {
     const found = findExact(table, parts);
     expect(found && addressParts(found, 'th')).toEqual(suthep);
   });
@@ -211,7 +211,7 @@ describe('findExact', () => {
     { ...suthep, subdistrict: '' },
     { ...suthep, subdistrict: 'สุ' },
     { ...suthep, province: 'ขอนแก่น', district: 'เมือง' },
-  ])('does not know %j', (parts) => {
+  ])('does not find %j', (parts) => {
     expect(findExact(table, parts)).toBeNull();
   });
 
@@ -246,7 +246,7 @@ describe('closestLines (rule 15)', () => {
     expect(first?.district.th).toBe('บางรัก');
   });
 
-  it('offers nothing for an address that fits nowhere', () => {
+  it('offers nothing for an address that matches no place', () => {
     expect(closestLines(table, { subdistrict: 'ไม่มี', district: 'ไม่มี', province: 'ภูเก็ต', zip: '' })).toEqual(
       [],
     );
@@ -257,17 +257,17 @@ describe('formatting', () => {
   const silom = { subdistrict: 'สีลม', district: 'บางรัก', province: 'กรุงเทพมหานคร', zip: '10500' };
   const suthep = { subdistrict: 'สุเทพ', district: 'เมืองเชียงใหม่', province: 'เชียงใหม่', zip: '50200' };
 
-  it('words Bangkok as แขวง and เขต without จังหวัด, and the rest as ต. อ. จ.', () => {
+  it('formats Bangkok as แขวง and เขต without จังหวัด, and the rest as ต. อ. จ.', () => {
     expect(formatPlace(silom, 'th')).toBe('แขวงสีลม เขตบางรัก กรุงเทพมหานคร 10500');
     expect(formatPlace(suthep, 'th')).toBe('ต.สุเทพ อ.เมืองเชียงใหม่ จ.เชียงใหม่ 50200');
   });
 
-  it('goes small to large in English', () => {
+  it('orders English from small to large', () => {
     const parts = { subdistrict: 'Si Lom', district: 'Bang Rak', province: 'Bangkok', zip: '10500' };
     expect(formatPlace(parts, 'en')).toBe('Si Lom, Bang Rak, Bangkok 10500');
   });
 
-  it('does not double prefixes that were typed', () => {
+  it('does not duplicate prefixes that were typed', () => {
     const typed = { subdistrict: 'แขวงสีลม', district: 'เขต บางรัก', province: 'จังหวัดกรุงเทพฯ', zip: '10500' };
     expect(formatPlace(typed, 'th')).toBe('แขวงสีลม เขตบางรัก กรุงเทพฯ 10500');
     fc.assert(
@@ -285,7 +285,7 @@ describe('formatting', () => {
     );
   });
 
-  it('makes the rows of a label and leaves empty ones out', () => {
+  it('builds the rows of a label without empty ones', () => {
     expect(
       formatAddress({ ...suthep, name: 'สมหญิง ใจดี', phone: '081-234-5678', street: ' 99/9 หมู่ 5 ' }, 'th'),
     ).toEqual(['สมหญิง ใจดี 081-234-5678', '99/9 หมู่ 5', 'ต.สุเทพ อ.เมืองเชียงใหม่', 'จ.เชียงใหม่ 50200']);

@@ -1,7 +1,7 @@
 /**
- * Thai addresses over one offline table of every subdistrict: decoding, search while typing, exact
- * look-up and formatting. A zip alone never tells the district (174 zips span several), and
- * subdistrict names repeat, so people pick one whole line: subdistrict, district, province, zip.
+ * Thai addresses from one offline table of every subdistrict: decoding, search while typing, exact look-up
+ * and formatting. A zip alone does not determine the district (174 zips span several), and subdistrict names
+ * repeat, so users select one complete line: subdistrict, district, province, zip.
  */
 import { fold, mergeLookalikes } from './fold.ts';
 
@@ -18,11 +18,11 @@ export interface AddressLine {
   readonly zip: string;
 }
 
-/** The table as it travels: built once from the source, decoded by `decodeAddressTable`. */
+/** The serialised table: built from the source, decoded by `decodeAddressTable`. */
 export interface AddressTableJson {
   /**
-   * Per district its most common zip and its subdistricts, separated by spaces, each followed by its
-   * own zip when that differs.
+   * Per district its most common zip and its space-separated subdistricts, each followed by its own zip when
+   * that differs.
    */
   readonly provinces: readonly (readonly [
     province: string,
@@ -78,7 +78,7 @@ export type Level = 'subdistrict' | 'district' | 'province';
 
 const LEVELS: readonly Level[] = ['subdistrict', 'district', 'province'];
 
-/** Names people use for a place that are no part of its own name. Keyed by the Thai name. */
+/** Common names of a place that are not part of its official name. Keyed by the Thai name. */
 const ALIASES: Readonly<Record<string, readonly string[]>> = {
   กรุงเทพมหานคร: ['กทม', 'กรุงเทพ', 'บางกอก', 'bkk', 'krung thep', 'krung thep maha nakhon'],
   นครราชสีมา: ['โคราช', 'korat'],
@@ -96,17 +96,17 @@ const HAS_THAI = /[\u0e01-\u0e5b]/;
 const CAPITAL_TH = 'เมือง';
 const CAPITAL_EN = 'muang';
 
-/** A Thai name or the beginning of one as compared: folded, letters of one sound as one, joined. */
+/** Comparison form of a Thai name or its prefix: folded, letters of the same sound merged, joined. */
 function thaiKey(text: string): string {
   return mergeLookalikes(fold(text)).replace(/[ .]/g, '');
 }
 
 /**
- * An English name as compared. Romanisation is anybody's guess (Sathon, Sathorn; Mueang, Muang;
- * Chatuchak, Jatujak), so what people vary is levelled.
+ * Comparison form of an English name. Romanisation varies (Sathon, Sathorn; Mueang, Muang; Chatuchak,
+ * Jatujak), so the variable parts are normalised.
  */
 function englishKey(text: string): string {
-  // Word by word: the two letters that meet in Rueso Ok are no "oo".
+  // Per word: the two letters that meet in Rueso Ok are not "oo".
   return withoutDoubles((text.toLowerCase().match(/[a-z]+/g) ?? []).map(levelled).join(''));
 }
 
@@ -139,20 +139,20 @@ export function withoutPrefix(name: string, level: Level): string {
   return bare === '' ? name.trim() : bare;
 }
 
-/** One distinct name at one level with all its keys, its own first. */
+/** One distinct name at one level with all its keys, the official one first. */
 interface IndexedName {
   readonly name: PlaceName;
   readonly thai: readonly string[];
   readonly english: readonly string[];
 }
 
-/** What search needs to know of a table, worked out on the first search. */
+/** Search index of a table, computed on the first search. */
 export interface AddressIndex {
   readonly names: Readonly<Record<Level, readonly IndexedName[]>>;
-  /** Per level, for each line the place of its name in `names`. */
+  /** Per level, for each line the index of its name in `names`. */
   readonly nameOfLine: Readonly<Record<Level, Uint16Array>>;
   readonly linesByZip: ReadonlyMap<string, readonly number[]>;
-  /** Every English name as compared, to tell that two words typed apart are one name. */
+  /** Comparison forms of all English names, to detect names of several words. */
   readonly englishKeys: ReadonlySet<string>;
 }
 
@@ -220,7 +220,7 @@ function matchKey(token: string, key: string): number {
   const at = key.indexOf(token);
   if (at < 0) return 0;
   if (at === 0) return key.length === token.length ? WHOLE : BEGINNING;
-  // One letter somewhere inside a name says nothing.
+  // A single letter inside a name is no evidence.
   return token.length > 1 ? SUBSTRING : 0;
 }
 
@@ -235,8 +235,8 @@ function matchName(token: string, keys: readonly string[]): number {
 }
 
 /**
- * How much a match is worth, by how well the word fits (substring, beginning, whole). A whole
- * province or district beats a subdistrict that happens to have the same name elsewhere.
+ * Score of a match by its quality (substring, prefix, whole). A complete province or district outranks a
+ * subdistrict with the same name elsewhere.
  */
 const WORTH: Readonly<
   Record<Level, readonly [none: 0, substring: number, beginning: number, whole: number]>
@@ -251,11 +251,11 @@ const STEP = 8;
 interface Token {
   readonly text: string;
   readonly kind: 'zip' | 'thai' | 'english';
-  /** Set when the word came with ต. อ. จ. or the like. */
+  /** Set when the word has a prefix such as ต. อ. จ. */
   readonly level?: Level;
 }
 
-/** Prefixes as they look after folding. */
+/** Prefixes after folding. */
 const FOLDED_PREFIXES: readonly (readonly [Level, RegExp])[] = [
   ['subdistrict', /^(?:ต\.|ตำบล|แขวง)/],
   ['district', /^(?:อ\.|อำเภอ|เขต)/],
@@ -266,7 +266,7 @@ const PREFIX_INSIDE = /ตำบล|แขวง|อำเภอ|เขต|จ�
 const ENGLISH_PREFIX =
   /^(?:tambon|khwaeng|sub|subdistrict|amphoe|amphur|khet|district|changwat|province|thailand)$/;
 
-/** More words than an address has; scores of so many still fit their array. */
+/** More words than an address has; their scores still fit the array type. */
 const MAX_WORDS = 24;
 
 function tokenize(folded: string): Token[] {
@@ -293,7 +293,7 @@ function tokenize(folded: string): Token[] {
   return tokens.slice(0, MAX_WORDS);
 }
 
-/** English words that together are one name (Si Lom, Bang Rak) as one token, the longest name first. */
+/** Merges English words that form one name (Si Lom, Bang Rak) into one token, longest name first. */
 function mergeEnglish(tokens: readonly Token[], names: ReadonlySet<string>): Token[] {
   const merged: Token[] = [];
   for (let at = 0; at < tokens.length; ) {
@@ -315,7 +315,7 @@ function mergeEnglish(tokens: readonly Token[], names: ReadonlySet<string>): Tok
   return merged;
 }
 
-/** Adds up, for every line, how well all the tokens fit; a line that misses one gets 0. */
+/** Adds up the scores of all tokens for every line; a line without a match for a token gets 0. */
 function scoreLines(table: AddressTable, tokens: readonly Token[]): Uint16Array {
   const index = indexOf(table);
   const scores = new Uint16Array(table.lines.length).fill(1);
@@ -346,14 +346,14 @@ function scoreLines(table: AddressTable, tokens: readonly Token[]): Uint16Array 
         if (worth > 0) levels += 1;
         if (worth > best) best = worth;
       });
-      // A word that names the district and the subdistrict alike (บางรัก, บางรัก) puts that line first.
+      // A word that names both district and subdistrict (บางรัก, บางรัก) ranks that line first.
       scores[i] = best > 0 ? was + best * STEP + levels : 0;
     }
   }
   return scores;
 }
 
-/** For words typed without spaces (สีลมบางรัก): a line fits when its names and zip, joined, hold them. */
+/** For words typed without spaces (สีลมบางรัก): a line matches when its joined names and zip contain them. */
 function scoreJoined(table: AddressTable, tokens: readonly Token[]): Uint16Array {
   const { names, nameOfLine } = indexOf(table);
   return Uint16Array.from(table.lines, ({ zip }, i) => {
@@ -367,7 +367,7 @@ function bestLines(table: AddressTable, scores: Uint16Array, limit: number): Add
   scores.forEach((score, i) => {
     if (score > 0) found.push(i);
   });
-  // Equal scores keep the order of the table: `sort` is stable.
+  // Equal scores keep the table order: `sort` is stable.
   return found
     .sort((left, right) => (scores[right] ?? 0) - (scores[left] ?? 0))
     .slice(0, limit)
@@ -375,10 +375,10 @@ function bestLines(table: AddressTable, scores: Uint16Array, limit: number): Add
 }
 
 /**
- * The lines that fit what somebody has typed so far, best first. Every word must fit: a zip or its
- * beginning, or any part of a Thai or English name; ต. ตำบล แขวง อ. อำเภอ เขต จ. จังหวัด say which level
- * is meant, กทม. and the like are understood, spelling slips that `fold` levels do not matter.
- * @param limit at most so many lines; 10 unless told
+ * The lines that match the typed text, best first. Every word must match: a zip or its prefix, or any part of
+ * a Thai or English name; ต. ตำบล แขวง อ. อำเภอ เขต จ. จังหวัด select the level, กทม. and similar aliases are
+ * known, spelling differences removed by `fold` are ignored.
+ * @param limit maximum number of lines; default 10
  */
 export function searchAddress(table: AddressTable, query: string, limit = 10): AddressLine[] {
   const folded = mergeLookalikes(fold(query.replaceAll('-', '')));
@@ -393,10 +393,10 @@ export function searchAddress(table: AddressTable, query: string, limit = 10): A
   const lines = attempt(folded);
   if (lines.length > 0 || tokenize(folded).length === 0) return lines;
 
-  // แขวงสีลมเขตบางรัก: words run together at a prefix.
+  // แขวงสีลมเขตบางรัก: words joined at a prefix.
   const apart = folded.replace(PREFIX_INSIDE, ' $&');
-  // สุริยวงศ on the way to สุริยวงศ์, บางโพธิ on the way to บางโพธิ์: folding takes that letter, with its vowel,
-  // out once the ์ is typed.
+  // สุริยวงศ while typing สุริยวงศ์, บางโพธิ while typing บางโพธิ์: folding removes that letter, with its
+  // vowel, once the ์ is typed.
   const shorter = folded.replace(/(?<=.{2})[ก-ฮ][ิุ]?$/, '');
   for (const text of [apart, shorter]) {
     const found = attempt(text);
@@ -406,7 +406,7 @@ export function searchAddress(table: AddressTable, query: string, limit = 10): A
   return tokens.length === 0 ? [] : bestLines(table, scoreJoined(table, tokens), limit);
 }
 
-/** A place as somebody wrote it, ready to be compared with many names. */
+/** A place as typed, prepared for comparison with many names. */
 interface WantedName {
   readonly keys: readonly string[];
   /** "อ.เมือง" stands for the province's own capital district. */
@@ -428,8 +428,8 @@ function agrees(index: AddressIndex, i: number, level: Level, wanted: WantedName
 }
 
 /**
- * The line an address names, in Thai or English, with or without prefixes, the capital district as
- * เมือง alone; null when no line has all four.
+ * The line of an address, in Thai or English, with or without prefixes, the capital district also as เมือง
+ * alone; null when no line matches all four parts.
  */
 export function findExact(table: AddressTable, parts: AddressParts): AddressLine | null {
   const index = indexOf(table);
@@ -443,8 +443,8 @@ export function findExact(table: AddressTable, parts: AddressParts): AddressLine
 const AGREEMENT = { subdistrict: 4, zip: 3, district: 2, province: 2 } as const;
 
 /**
- * What was probably meant by an address that `findExact` does not know (rule 15: offer choices, not
- * a wall): lines that agree in the subdistrict or in at least two other parts, best first.
+ * Candidates for an address that `findExact` does not find (rule 15: offer choices): lines that agree in the
+ * subdistrict or in at least two other parts, best first.
  */
 export function closestLines(table: AddressTable, parts: AddressParts, limit = 2): AddressLine[] {
   const index = indexOf(table);
@@ -485,9 +485,9 @@ function bareParts(parts: AddressParts): AddressParts {
 }
 
 /**
- * Where an address is, on one line, small to large. Thai: `แขวงสีลม เขตบางรัก กรุงเทพมหานคร 10500` in
+ * The place of an address on one line, small to large. Thai: `แขวงสีลม เขตบางรัก กรุงเทพมหานคร 10500` in
  * Bangkok, `ต.สุเทพ อ.เมืองเชียงใหม่ จ.เชียงใหม่ 50200` elsewhere. English: `Si Lom, Bang Rak, Bangkok
- * 10500`. Prefixes already written are not doubled.
+ * 10500`. Existing prefixes are not duplicated.
  */
 export function formatPlace(parts: AddressParts, lang: 'th' | 'en'): string {
   const [areas, province] = placeRows(parts, lang);
@@ -510,8 +510,8 @@ export interface LabelAddress extends AddressParts {
 }
 
 /**
- * The rows of an address as on a label: name and phone / house to road / subdistrict and district /
- * province and zip. Rows with nothing in them are left out.
+ * The rows of a label: name and phone / house to road / subdistrict and district / province and zip. Empty
+ * rows are omitted.
  */
 export function formatAddress(address: LabelAddress, lang: 'th' | 'en'): string[] {
   const person = [address.name, address.phone].filter(Boolean).join(' ');

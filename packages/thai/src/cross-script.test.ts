@@ -9,7 +9,7 @@ const NAMES = NAMES_HEARD.map(([name]) => ({
   readings: formsOf(name).flatMap(({ text, cost }) => readingsOf(text).map((sounds) => ({ sounds, cost }))),
 }));
 
-/** The name that a Thai text sounds like, of all of them. */
+/** The best match for a Thai text among all names, by sound. */
 function nameOf(text: string): string | null {
   const hearing = hear(text);
   let best: { name: string; cost: number } | null = null;
@@ -24,15 +24,15 @@ function nameOf(text: string): string | null {
   return best?.name ?? null;
 }
 
-describe('names by their sound', () => {
-  it('19 of 20 spellings of 170 brands in Thai are taken for their own brand, of all of them', () => {
+describe('phonetic name matching', () => {
+  it('19 of 20 Thai spellings of 170 brands match their own brand, among all of them', () => {
     const asked = NAMES_HEARD.flatMap(([name, ...spellings]) => spellings.map((text) => ({ name, text })));
     const missed = asked.filter(({ name, text }) => nameOf(text) !== name);
     expect(NAMES_HEARD.length).toBeGreaterThan(150);
     expect(missed.length / asked.length, missed.map(({ text }) => text).join(', ')).toBeLessThanOrEqual(0.05);
   });
 
-  it('no more than 1 of 100 ordinary words is taken for a brand', () => {
+  it('at most 1 of 100 ordinary words matches a brand', () => {
     const taken = ORDINARY_WORDS.filter((word) => nameOf(word) !== null);
     expect(ORDINARY_WORDS.length).toBeGreaterThan(200);
     expect(taken.length / ORDINARY_WORDS.length, taken.join(', ')).toBeLessThanOrEqual(0.01);
@@ -52,7 +52,7 @@ describe('names by their sound', () => {
     expect(nameOf(wrong)).toBe(nameOf(right));
   });
 
-  it('tone marks never change what is heard', () => {
+  it('tone marks never change a match', () => {
     const spelling = fc.constantFrom(...NAMES_HEARD.flatMap(([, ...spellings]) => spellings));
     fc.assert(
       fc.property(spelling, (text) => {
@@ -61,7 +61,7 @@ describe('names by their sound', () => {
     );
   });
 
-  it('a name is heard in itself, and case, accents and signs never change it', () => {
+  it('a name matches itself, and case, accents and signs never change that', () => {
     const name = fc.constantFrom(
       ...NAMES_HEARD.map(([one]) => one).filter((one) => /^[A-Za-z]{6,}$/.test(one)),
     );
@@ -75,7 +75,7 @@ describe('names by their sound', () => {
     );
   });
 
-  it('any text can be heard, and nothing is found in one that says nothing', () => {
+  it('any text can be parsed, and nothing matches a text without sounds', () => {
     const [sounds] = readingsOf('Nivea');
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...'กขคเแโใไะาิีึืุูัํ์่้็อวยรล ๆฯ1a.') }), (text) => {
@@ -88,7 +88,7 @@ describe('names by their sound', () => {
     expect(readingsOf('')).toEqual([]);
   });
 
-  it('is found where it may begin and end, and told by its letters', () => {
+  it('a match respects word borders and returns its letters', () => {
     const [sounds] = readingsOf('Nivea');
     if (sounds === undefined) throw new Error('no reading');
     const text = 'ครีมนีเวียแท้';
@@ -97,7 +97,7 @@ describe('names by their sound', () => {
     expect(findSound(sounds, hear(text), 0.3)).toBeNull();
   });
 
-  it('a word and how it is said in the other script have a key in common', () => {
+  it('a word and its transliteration share an index key', () => {
     for (const [latin, thai] of [
       ['peptide', 'เปปไทด์'],
       ['ceramide', 'เซราไมด์'],
@@ -113,7 +113,7 @@ describe('names by their sound', () => {
     }
   });
 
-  it('what a shop adds is said as it says', () => {
+  it('a pronunciation added by the shop is used', () => {
     const heard = (more: [string, string][]) =>
       readingsOf('Quaiseux', more).some((sounds) => findSound(sounds, hear('ทุงเฟียบ'), 0.1) !== null);
     expect(heard([])).toBe(false);
@@ -129,7 +129,7 @@ describe('names by their sound', () => {
     ['OC Naturals', 'โอซี', 'two letters without what many names end in'],
     ['Ree Derma Wellness', 'รีเดอร์มา', 'without one of two words that many names end in'],
     ['Erha', 'เออฮา', 'a short name that is no word'],
-  ])('%s is heard in %s: %s', (name, thai) => {
+  ])('%s matches in %s: %s', (name, thai) => {
     expect(
       formsOf(name).some(({ text, cost }) =>
         readingsOf(text).some((sounds) => {
@@ -140,7 +140,7 @@ describe('names by their sound', () => {
     ).toBe(true);
   });
 
-  it('ordinary words are told from names', () => {
+  it('ordinary words are distinguished from names', () => {
     for (const word of ['โทรศัพท์', 'รถยนต์', 'มะม่วง', 'กาแฟ', 'นม', 'กระต่าย', 'สบายดี', 'วันนี้'])
       expect(isOrdinary(word), word).toBe(true);
     for (const word of ['การ์นิเย่', 'นีเวีย', 'เซราวี', 'ยูเซอริน']) expect(isOrdinary(word), word).toBe(false);

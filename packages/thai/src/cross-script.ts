@@ -1,8 +1,8 @@
 /**
- * Latin names by their Thai spelling, and Thai ones by a Latin one: by sound. A word of either script becomes a row of
- * sounds; two rows are compared by what it costs to make one of the other. Tone marks and the length of vowels are
- * never looked at, what Thai leaves silent costs next to nothing, and every letter has the sounds that English,
- * French and romanised Korean and Japanese give it.
+ * Matches Latin names by their Thai spelling, and Thai names by a Latin one, phonetically. A word of either
+ * script becomes a sequence of sounds; two sequences are compared by weighted edit distance. Tone marks and
+ * vowel length are ignored, sounds silent in Thai cost almost nothing, and every letter has the sounds it has
+ * in English, French and romanised Korean and Japanese.
  */
 import { tidyThai } from './fold.ts';
 import { nearKeys } from './keyboard.ts';
@@ -43,7 +43,7 @@ const SOUND_OF = new Map(
   ),
 );
 
-/** What each Latin spelling can sound like: sounds at no cost, then sounds that come near, with what they cost. */
+/** Possible sounds of each Latin spelling: sounds at no cost, then similar sounds with their cost. */
 const SPELLINGS: Readonly<Record<string, string>> = {
   b: 'b p.2 v.3 w.5 f.6',
   p: 'pv b.25 f.4',
@@ -81,7 +81,7 @@ const SPELLINGS: Readonly<Record<string, string>> = {
   i: 'I D.05 E.12 J.12 R.15 Y.15 A.25 M.25',
   o: 'OQ A.12 U.15 W.15 R.2 V.2 K.25',
   u: 'U J.15 A.05 M.05 Y.12 R.12 V.12 O.2 Q.2 I.25',
-  // vowels of two letters, each by a sign of its own
+  // vowels of two letters, each with its own symbol
   1: 'ED X.08 T.1 I.15 A.15 R.3',
   2: 'QO W.05 A.12 U.25',
   3: 'I E.05 J.08 X.12 A.15 R.2',
@@ -102,15 +102,15 @@ const SPELLINGS: Readonly<Record<string, string>> = {
   ')': 'I D.05 Y.2 E.2 J.12',
 };
 
-/** Any other consonant or vowel instead. */
+/** Substitution by any other consonant or vowel. */
 const OTHER_CONSONANT = 1;
 const OTHER_VOWEL = 0.45;
 const NEVER = 4;
 
 const SOUNDS = Object.keys(CONSONANTS).join('') + VOWELS + DIGITS;
-/** Every symbol a row may hold: how Latin letters are spelt, and the Thai sounds themselves. */
+/** Every symbol of a sequence: Latin spellings, and the Thai sounds themselves. */
 const SYMBOLS = [...Object.keys(SPELLINGS), ...Array.from(SOUNDS, (sound) => `=${sound}`)];
-/** Thai letters and signs; for each a column of its own, for the sounds that may have been meant by it. */
+/** Thai letters and signs; each has its own column for the possible intended sounds. */
 const THAI_LETTERS = Array.from({ length: 0x0e4f - 0x0e01 }, (_, n) => String.fromCharCode(0x0e01 + n));
 const ANY_CONSONANT = SOUNDS.length;
 const MEANT_BY = ANY_CONSONANT + 1;
@@ -119,7 +119,7 @@ const symbolAt = new Map(SYMBOLS.map((symbol, at) => [symbol, at]));
 const isVowel = (sound: string): boolean => VOWELS.includes(sound);
 const isDigit = (sound: string): boolean => DIGITS.includes(sound);
 
-/** What it costs to hear each Thai sound where a symbol stands: a row of `WIDTH` for each symbol. */
+/** Cost of each Thai sound for a symbol: a row of `WIDTH` per symbol. */
 export const COSTS = new Float64Array(SYMBOLS.length * WIDTH);
 
 function fillCosts(): void {
@@ -142,7 +142,7 @@ function fillCosts(): void {
   for (const [n, sound] of Array.from(SOUNDS).entries()) {
     const base = (symbolAt.get(`=${sound}`) ?? 0) * WIDTH;
     for (const [k, heard] of Array.from(SOUNDS).entries()) {
-      // Two Thai sounds are near when one Latin spelling is near to both.
+      // Two Thai sounds are similar when one Latin spelling is close to both.
       const through = Math.min(...latin.map((row) => (row[n] ?? NEVER) + (row[k] ?? NEVER))) + 0.05;
       COSTS[base + k] =
         n === k ? 0 : isDigit(sound) ? NEVER : Math.min(through, other(isVowel(sound), heard));
@@ -155,7 +155,7 @@ function isVowelSign(symbol: string): boolean {
 }
 fillCosts();
 
-/** A consonant that was left out may be any; one that was typed wrong is one whose key is near what was typed. */
+/** A missing consonant may be any; a mistyped one is a consonant whose key is adjacent. */
 function fillUnsure(): void {
   const consonants = Array.from(SOUNDS.slice(0, SOUNDS.indexOf(VOWELS)), (sound) => SOUNDS.indexOf(sound));
   const meant = THAI_LETTERS.map((letter) =>
@@ -173,18 +173,18 @@ function fillUnsure(): void {
 }
 fillUnsure();
 
-/** A row of sounds: for each its symbol, what it costs to leave it out, and whether it is a vowel. */
+/** A sequence of sounds: for each its symbol, its deletion cost, and whether it is a vowel. */
 export type Sounds = Readonly<{
   symbols: Uint8Array;
   drops: Float64Array;
   vowels: Uint8Array;
-  /** How much there is to tell the word by: consonants, and a little for each vowel. */
+  /** Amount of distinguishing sound: consonants, and a little for each vowel. */
   weight: number;
-  /** Sounds the word must share with what is heard, a bit each. */
+  /** Consonant classes the text must contain, one bit each. */
   classes: number;
 }>;
 
-/** Consonants told apart only roughly: a bit each. */
+/** Coarse consonant classes: one bit each. */
 const CLASS_OF: Readonly<Record<string, number>> = Object.fromEntries(
   ['bpB', 'dtTDH', 'kg', 'jszCSG', 'fvwP', 'm', 'nN', 'lr'].flatMap((letters, at) =>
     Array.from(letters, (letter) => [letter, at]),
@@ -220,7 +220,7 @@ function rowOf(sounds: readonly Sound[]): Sounds {
   };
 }
 
-/** Spellings, the first that fits counts: what stands there, and the sounds it has (`?` after one: hardly heard). */
+/** Spelling rules, first match wins: pattern and its sounds (`?` after one: barely audible). */
 const RULES: readonly (readonly [pattern: RegExp, sounds: string])[] = [
   [/eaux?(?![a-z])/y, '6'],
   [/ier(?![a-z])/y, 'iy?er?'],
@@ -309,7 +309,7 @@ const RULES: readonly (readonly [pattern: RegExp, sounds: string])[] = [
   [/y/y, ')'],
 ];
 
-/** What it costs not to hear a sound that is hardly heard, a vowel, or one that neighbours swallow. */
+/** Deletion cost of a barely audible sound, of a vowel, or of one absorbed by its neighbours. */
 const HARDLY = 0.06;
 const VOWEL = 0.3;
 const WEAK_VOWEL = 0.18;
@@ -319,9 +319,9 @@ const CLUSTER_END = 0.3;
 const BREATH = 0.28;
 const FAINT_L = 0.5;
 const FAINT_N = 0.4;
-/** The second of two consonants that begin a syllable: กาวิช for กราวิช. */
+/** The second of two consonants at the start of a syllable: กาวิช for กราวิช. */
 const CLUSTER_LIQUID = 0.6;
-/** After these two sounds in one vowel Thai writes the end with a karan, or not at all (ไลน์, คราวน์). */
+/** After these diphthongs, Thai writes the final consonant with a karan, or not at all (ไลน์, คราวน์). */
 const WIDE_VOWELS = '*59!';
 const FAINT_AT_END = 'tdszpkbgTCDH';
 const STOPS = 'tdkpgb';
@@ -360,7 +360,7 @@ function soundsOfWord(word: string): Sound[] {
   return withFaintEnds(sounds);
 }
 
-/** The last consonants of a word, and those between two others, are as often left out in Thai (ซันซิล, พอนส์, ราวด์). */
+/** Final consonants, and those between two others, are often omitted in Thai (ซันซิล, พอนส์, ราวด์). */
 function withFaintEnds(sounds: Sound[]): Sound[] {
   let end = sounds.length;
   while (end > 0 && (sounds[end - 1]?.drop ?? 1) <= HARDLY) end -= 1;
@@ -434,7 +434,7 @@ const LETTER_NAMES: Readonly<Record<string, string>> = {
 const TEENS = 'ten eleven twelf thirteen fourteen fifteen sixteen seventeen eiteen nainteen'.split(' ');
 const TENS = 'twenty thirty forty fifty sixty seventy eity nainty'.split(' ');
 
-/** The English words of a number of two digits, spelt as they sound. */
+/** The English words of a two-digit number, in phonetic spelling. */
 function numberWords(digits: string): string[] {
   const [ten, one] = [Number(digits.charAt(0)), digits.charAt(1)];
   if (ten === 1) return [TEENS[Number(one)] ?? ''];
@@ -451,7 +451,7 @@ const plain = (text: string): string =>
     .replace(/\bIII\b/g, '3');
 
 const WORD = /[a-z]+|\d+|[&+]|[\u0e01-\u0e4e]+/gi;
-/** Capitals alone that are so few are said letter by letter. */
+/** All-capital words up to this length are pronounced letter by letter. */
 const SPELT_OUT = 5;
 
 /** The readings of one part of a name: a word, a digit, a sign or Thai letters. */
@@ -471,14 +471,14 @@ function readingsOfPart(part: string): Sound[][] {
   if (part.length === 1) return [soundsOfWord(LETTER_NAMES[small] ?? '')];
   const byLetter = () => Array.from(small).flatMap((letter) => soundsOfWord(LETTER_NAMES[letter] ?? ''));
   if (!/^(?:[aeiouy]|.[aeiouyhlrw']|s.|[gkpm]n|ts|mc|ps|dj)/.test(small) && /[aeiouy]/.test(small)) {
-    // No word begins so: the first letter is said by its name (NPure).
+    // No word starts like this: the first letter is pronounced by its name (NPure).
     return [
       [...soundsOfWord(LETTER_NAMES[small.charAt(0)] ?? ''), ...soundsOfWord(small.slice(1))],
       soundsOfWord(small),
     ];
   }
   const word = soundsOfWord(ABBREVIATIONS[small] ?? small);
-  // Not everybody says the article.
+  // The article is often omitted.
   if (small === 'the') return [word.map((one) => ({ ...one, drop: SWALLOWED }))];
   if (ABBREVIATIONS[small] !== undefined) return [word, soundsOfWord(small)];
   if (!/[aeiouy]/.test(small) && small.length <= SPELT_OUT) return [byLetter()];
@@ -489,9 +489,9 @@ const MOST_READINGS = 4;
 const LONGEST_SAID = 4;
 
 /**
- * How a name can sound: most have one reading, those with digits or capitals a few. Thai names may be given, too.
- * @param written as it is written: capitals tell what is said letter by letter
- * @param more parts of names that are not said as they are written, beside those that are known everywhere
+ * Pronunciations of a name: usually one, with digits or capitals a few. Thai names are accepted too.
+ * @param written original spelling: capitals mark letter-by-letter pronunciation
+ * @param more additional irregular words, besides the built-in ones
  */
 export function readingsOf(
   written: string,
@@ -509,7 +509,7 @@ export function readingsOf(
 
 type Said = ReadonlyMap<string, string>;
 
-/** The same letters for any spelling of a name: small, without accents and apostrophes, its words parted by spaces. */
+/** Normalised spelling of a name: lower case, without accents and apostrophes, words separated by spaces. */
 const plainName = (name: string): string =>
   plain(name)
     .toLowerCase()
@@ -518,7 +518,10 @@ const plainName = (name: string): string =>
 
 const SAID: Said = new Map(SAID_IN_THAI.map(([name, thai]) => [plainName(name), thai]));
 
-/** A name with what is not said as it is written in Thai letters, the longest runs of words first; null when all is. */
+/**
+ * A name with its irregular words replaced by Thai letters, the longest phrases first; null when there are
+ * none.
+ */
 function asSaid(written: string, said: Said): string | null {
   const words = written.split(/[\s/,.()·-]+/).filter((word) => word !== '');
   const parts: string[] = [];
@@ -546,7 +549,7 @@ function soundsOf(written: string): Sound[][] {
 }
 
 const MOST_KEYS = 12;
-/** A vowel or a consonant that is as often left out is in no key for certain. */
+/** A vowel or consonant that is omitted as often as not is in no key. */
 const CERTAIN = 0.5;
 const CLASSES = 'PTKSFMNL';
 
@@ -556,8 +559,8 @@ function classOf(symbol: string): number | undefined {
 }
 
 /**
- * Keys by which an index finds a word that is spelt in the other script: its consonants by class, with and without
- * those that are hardly heard. Two words that sound alike have one in common, unless a consonant was typed wrong.
+ * Index keys by which a word in the other script is found: its consonants by class, with and without barely
+ * audible ones. Two words that sound alike share a key, unless a consonant was mistyped.
  */
 export function soundKeys(written: string): string[] {
   const keys = new Set<string>();
@@ -568,7 +571,7 @@ export function soundKeys(written: string): string[] {
     for (const { symbol, drop } of sounds) {
       const at = classOf(symbol);
       if (at === undefined) {
-        // Equal consonants with nothing between are heard once.
+        // Adjacent equal consonants are pronounced once.
         joins = false;
         continue;
       }
@@ -583,17 +586,17 @@ export function soundKeys(written: string): string[] {
   return [...keys];
 }
 
-/** Equal consonants that meet are heard once. */
+/** Adjacent equal consonants are pronounced once. */
 const joined = (sounds: readonly Sound[]): Sound[] =>
   sounds.filter(({ symbol }, n) => symbol !== sounds[n - 1]?.symbol || isVowelSign(symbol));
 
-/** A sound of a Thai text, with the letters it was read from. */
+/** A sound of a Thai text, with its source letters. */
 type Heard = {
   sound: string;
   drop: number;
   from: number;
   to: number;
-  /** A vowel that is written before its consonant: it may belong before a second one (เบล, เบล-อ). */
+  /** A vowel written before its consonant: it may belong before a second one (เบล, เบล-อ). */
   led: boolean;
 };
 
@@ -612,11 +615,11 @@ const SHORT_A = 0.12;
 const THAI_GLIDE = 0.3;
 const NATIVE_H = 0.02;
 
-/** The sounds of Thai letters, digits among them, in the order they are said; other characters are passed over. */
+/** The sounds of Thai letters and digits in spoken order; other characters are skipped. */
 function heard(text: string): Heard[] {
   const letters = Array.from({ length: text.length }, (_, at) => text.charAt(at));
   const found: Heard[] = [];
-  /** The next letter that is no tone mark. */
+  /** The next letter that is not a tone mark. */
   const next = (at: number): number => {
     let to = at;
     while (to < letters.length && MARKS.test(letters[to] ?? '')) to += 1;
@@ -644,9 +647,9 @@ function heard(text: string): Heard[] {
     '\u0e3a': '',
   };
   let at = 0;
-  /** Where อ stands that carries the next vowel; -1 when none does. */
+  /** Index of the อ that carries the next vowel; -1 when there is none. */
   let carrier = -1;
-  /** Reads a consonant at `at` as sound; steps over it and what silences it. */
+  /** Reads a consonant at `at` as a sound; skips it and its silencing mark. */
   const consonant = (): void => {
     const letter = letters[at] ?? '';
     const from = at;
@@ -724,7 +727,7 @@ function heard(text: string): Heard[] {
         at = next(at + 1);
         drop = WEAK_VOWEL;
       }
-      // ไทย, ไมย์: the letter says what the vowel says.
+      // ไทย, ไมย์: the letter repeats the sound of the vowel.
       if (sound === 'D' && letters[at] === 'ย' && !/[\u0e30-\u0e3aา]/.test(letters[at + 1] ?? '')) {
         at += isSilenced(at) ? 2 : 1;
       }
@@ -779,7 +782,7 @@ function heard(text: string): Heard[] {
   return found;
 }
 
-/** Whether the consonant before `at` begins a syllable: a vowel follows it, be it อ with no vowel of its own. */
+/** Whether the consonant before `at` starts a syllable: a vowel follows it, or an อ without its own vowel. */
 function beginsSyllable(letters: readonly string[], at: number): boolean {
   const letter = letters[at] ?? '';
   if (/[\u0e30-\u0e3aาำ]/.test(letter)) return true;
@@ -788,13 +791,13 @@ function beginsSyllable(letters: readonly string[], at: number): boolean {
   );
 }
 
-/** Whether two consonants are one to an ear when nothing stands between them. */
+/** Whether two adjacent consonants are pronounced as one. */
 const isAlike = (left: string, right: string): boolean =>
   left === right ||
   ('kx'.includes(left) && 'kx'.includes(right)) ||
   ('dtq'.includes(left) && 'dtq'.includes(right));
 
-/** Whether อ is a vowel there: after a consonant, with no vowel of its own. */
+/** Whether อ is a vowel there: after a consonant, without its own vowel. */
 function isOpenO(letters: readonly string[], at: number, found: readonly Heard[]): boolean {
   const after = letters.slice(at + 1).find((letter) => !MARKS.test(letter)) ?? '';
   if (ABOVE_OR_BELOW.test(after) || after === 'า' || after === 'ำ') return false;
@@ -802,25 +805,25 @@ function isOpenO(letters: readonly string[], at: number, found: readonly Heard[]
   return last === undefined || last.to !== at || !isVowel(last.sound) || last.sound === 'Y';
 }
 
-/** What is heard in a Thai text, to look for names in it. */
+/** The sounds of a Thai text, prepared for name search. */
 export type Hearing = Readonly<{
   text: string;
-  /** Places among SOUNDS, what it costs to pass a sound over, and whether it is a vowel. */
+  /** Indices into SOUNDS, the cost of skipping each sound, and whether it is a vowel. */
   sounds: Uint8Array;
   drops: Float64Array;
   vowels: Uint8Array;
-  /** Whether a sound may as well be said before the consonant before it. */
+  /** Whether a sound may also be spoken before the preceding consonant. */
   led: Uint8Array;
-  /** Where the letters of a name that begins at each sound, or ends before it, begin and end; -1 where none may. */
+  /** Letter offsets at which a name may start or end at each sound; -1 where it may not. */
   begins: Int32Array;
   ends: Int32Array;
-  /** Classes of consonants that are in it, a bit each. */
+  /** Consonant classes present, one bit each. */
   classes: number;
-  /** Consonants in it of which nobody knows which they are. */
+  /** Number of unknown consonants. */
   unsure: number;
 }>;
 
-/** Letters of a text before which a name may begin, and before which one may end. */
+/** Letter offsets at which a name may start, and at which one may end. */
 export type Borders = Readonly<{ begins: readonly number[]; ends: readonly number[] }>;
 
 const THAI_CLASS: Readonly<Record<string, number>> = Object.fromEntries(
@@ -830,9 +833,9 @@ const THAI_CLASS: Readonly<Record<string, number>> = Object.fromEntries(
 );
 
 /**
- * Hears a text, which may hold spaces, digits and anything else between its Thai letters.
- * @param borders where a name may begin and end; without it only as the whole text
- * @param unsure a consonant that stands for another one (`BeforeSlip`)
+ * Converts a text to sounds; it may contain spaces, digits and other characters between Thai letters.
+ * @param borders where a name may start and end; default: only the whole text
+ * @param unsure a placeholder for an unknown consonant (`BeforeSlip`)
  */
 export function hear(text: string, borders?: Borders, unsure: BeforeSlip['unsure'] = null): Hearing {
   const found = heard(text);
@@ -845,7 +848,7 @@ export function hear(text: string, borders?: Borders, unsure: BeforeSlip['unsure
   const { begins: mayBegin, ends: mayEnd } = borders ?? { begins: [0], ends: [text.length] };
   const begins = new Int32Array(found.length + 1).fill(-1);
   const ends = new Int32Array(found.length + 1).fill(-1);
-  // Letters are not always read in the order they are written.
+  // Spoken order differs from letter order.
   let least = text.length;
   const from = new Int32Array(found.length + 1).fill(least);
   for (let n = found.length - 1; n >= 0; n -= 1) {
@@ -880,19 +883,19 @@ export function hear(text: string, borders?: Borders, unsure: BeforeSlip['unsure
   };
 }
 
-/** A part of a name that may be said for the whole, and what it costs to take it for that. */
+/** A part of a name used for the whole, and the cost of that assumption. */
 export type NameForm = Readonly<{ text: string; cost: number }>;
 
 const GENERIC = new Set(GENERIC_IN_NAMES);
 const WITHOUT_GENERIC = 0.04;
 const BY_FIRST_WORDS = 0.08;
 const BY_LAST_WORDS = 0.12;
-/** Letters of a first word that tells a name by itself. */
+/** Letters from which a first word identifies a name alone. */
 const TELLING = 6;
 
 /**
- * What a name of several words is called for short: without what many names end in (Beauty, Paris), or by its first
- * word or two, or without the first, where what is said is long.
+ * Short forms of a name of several words: without generic endings (Beauty, Paris), its first word or two, or
+ * without the first word, where enough remains.
  */
 export function formsOf(name: string): NameForm[] {
   const forms: NameForm[] = [{ text: name, cost: 0 }];
@@ -906,7 +909,7 @@ export function formsOf(name: string): NameForm[] {
   while (left > 1 && isGeneric(words[left - 1] ?? '')) {
     left -= 1;
     const letters = plainName(words.slice(0, left).join(''));
-    // Two letters say enough where they are said one by one (OC Naturals).
+    // Two letters suffice where they are pronounced letter by letter (OC Naturals).
     const isSpelt = letters.length > 1 && words[0] === words[0]?.toUpperCase();
     if (letters.length > 2 || isSpelt) add(words.slice(0, left), WITHOUT_GENERIC);
   }
@@ -922,7 +925,7 @@ export function formsOf(name: string): NameForm[] {
   return forms;
 }
 
-/** How many bits a set has. */
+/** Number of bits in a set. */
 export const bits = (set: number): number => {
   let count = 0;
   for (let left = set; left !== 0; left &= left - 1) count += 1;
@@ -932,16 +935,16 @@ export const bits = (set: number): number => {
 const NO_CUT_BEFORE = /[\u0e30-\u0e3a\u0e45\u0e47-\u0e4e]/;
 const MARKERS = /[ฆณญฎฏฐฑฒธภศษฬฤขฉถผฝใ]|ไม้|รร|เ[ก-ฮ]{1,2}\u0e37|ำ|ห[งญนมยรลว]/;
 
-/** Whether a text has letters that the spelling of foreign names does without. */
+/** Whether a text has letters that are not used in transliterations. */
 export const isMarked = (text: string): boolean => MARKERS.test(text);
 
-/** Cuts Thai by the dictionary of the ICU library; told once, as it takes a while to make. */
+/** Segments Thai by the ICU dictionary; created once, as construction is slow. */
 const words = new Intl.Segmenter('th', { granularity: 'word' });
 const cutWords = (text: string): string[] => Array.from(words.segment(text), ({ segment }) => segment);
 
-/** Shorter ones run together with what stands beside them. */
+/** Shorter words merge with their neighbours. */
 const SHORTEST_ASKED = 3;
-/** Words that stand in many a phrase and in no name. */
+/** Words common in phrases that occur in no name. */
 const LITTLE_WORDS = new Set([
   'นี้',
   'นั้น',
@@ -959,7 +962,7 @@ const LITTLE_WORDS = new Set([
   'ได้',
 ]);
 
-/** Where the words of a text may part, by the dictionary and by how letters belong together. */
+/** Possible word borders of a text, by dictionary and by spelling rules. */
 export function wordCuts(text: string): number[] {
   const cuts: number[] = [];
   for (let at = 1; at < text.length; at += 1) {
@@ -968,15 +971,15 @@ export function wordCuts(text: string): number[] {
   return cuts;
 }
 
-/** The dictionary cannot be asked for a word: one that it has is found twice where it stands twice. */
+/** The dictionary has no look-up: a word is in it when its doubled form is segmented into two. */
 function isInDictionary(word: string): boolean {
-  // Letters that cannot stand together are kept in one piece, as words are.
+  // Misspelled letters are returned in one piece like a word.
   if (!isSpellable(word)) return false;
   const parts = cutWords(word + word);
   return parts.length === 2 && parts[0] === word;
 }
 
-/** Whether a Thai text is one word of the language: nothing that was misspelt, and no two words run together. */
+/** Whether a Thai text is a single dictionary word, without misspellings or joined words. */
 export function isOneWord(text: string): boolean {
   const word = text.trim();
   return (
@@ -987,30 +990,31 @@ export function isOneWord(text: string): boolean {
   );
 }
 
-/** Whether a Thai text can be read as words of the language alone; many a name can, too. */
+/** Whether a Thai text consists of dictionary words; some names do, too. */
 export const isReadAsWords = (text: string): boolean =>
   cutWords(text.trim()).every((part) => part.length >= SHORTEST_ASKED && isInDictionary(part));
 
-/** Whether a Thai text is made of words of the language alone: a name that only sounds like them was not meant. */
+/** Whether a Thai text consists of ordinary words, so that a name that only sounds similar was not meant. */
 export function isOrdinary(text: string): boolean {
   const parts = cutWords(text.trim()).filter((part) => /[ก-๎]/.test(part));
   const [first = ''] = parts;
   if (parts.length <= 1 && first.length < SHORTEST_ASKED) return true;
-  // What is no word is often taken for a run of short ones: letters and words that only Thai has tell them apart.
+  // Unknown text is often segmented into short words: letters and words used only in native Thai distinguish
+  // the two.
   if (parts.length > 1 && !isMarked(text) && !parts.some((part) => LITTLE_WORDS.has(part))) return false;
   return parts.every(
     (part) => LITTLE_WORDS.has(part) || (part.length >= SHORTEST_ASKED && isInDictionary(part)),
   );
 }
 
-/** What may be amiss grows with what there is to hear, from so much on. */
+/** Allowed cost, growing with the amount of sound above a minimum. */
 const ALLOWED = { from: 0.9, each: 0.3, most: 1.6 };
 const ALLOWED_OF_ORDINARY = { from: 1.2, each: 0.12, most: 0.4 };
-/** What letters count that the spelling of foreign names does without. */
+/** Weight of letters that are not used in transliterations. */
 const NATIVE = 0.25;
 const WEIGHED_NATIVE = 0.05;
 const SHORT = 3;
-/** What sounds just so is the name, were it an ordinary word; an e that nobody says is not heard. */
+/** An exact phonetic match is the name, even for an ordinary word; a silent e is ignored. */
 const EXACT = 0.07;
 const EXACT_FROM = 1;
 const EXACT_OF_NO_WORD = 0.8;
@@ -1018,36 +1022,36 @@ const EXACT_OF_NO_WORD = 0.8;
 const allowed = (weight: number, { from, each, most }: typeof ALLOWED): number =>
   Math.min(most, Math.max(0, (weight - from) * each));
 
-/** Most that may be amiss where a name is heard, however it is spelt. */
+/** Maximum cost of a match in any spelling. */
 export const allowedFor = ({ weight }: Pick<Sounds, 'weight'>): number =>
   weight < EXACT_OF_NO_WORD ? 0 : Math.max(EXACT, allowed(weight, ALLOWED));
 
-/** Words of the language are a slip away from many a name: then it must sound just so, and have more to tell it by. */
+/** Dictionary words are close to many names: then the match must be exact, with more distinguishing sound. */
 const READ_AS_WORDS = { from: 2, most: 0.1 };
-/** A consonant that is guessed tells nothing; but where letters cannot stand as they do, it tells where the slip was. */
+/** A guessed consonant is no evidence, except where an impossible spelling shows the position of the typo. */
 const GUESSED = 1;
 const GUESSED_IN_PLACE = 0.5;
 
-/** Less may be amiss in what else was typed. */
+/** Stricter limit for the rest of the typed text. */
 const BESIDE_SLIP = 0.8;
 
-/** What tells how sure a slip is: whether a consonant was guessed, and what the text is like that was typed. */
+/** Certainty of a typo: whether a consonant was guessed, and properties of the typed text. */
 type SlipIn = Readonly<{ unsure: boolean; spellable: boolean; readAsWords: boolean }>;
 
-/** What is left to tell a name by before a slip. */
+/** Distinguishing sound left after correcting a typo. */
 export const toldBeforeSlip = (
   { weight }: Pick<Sounds, 'weight'>,
   { unsure, spellable }: Pick<SlipIn, 'unsure' | 'spellable'>,
 ): number => weight - (unsure ? (spellable ? GUESSED : GUESSED_IN_PLACE) : 0);
 
-/** Whether a name may be what was meant before a slip. */
+/** Whether a name may be what was meant before the typo. */
 export function isHeardBeforeSlip(sounds: Pick<Sounds, 'weight'>, cost: number, slip: SlipIn): boolean {
   const told = toldBeforeSlip(sounds, slip);
   if (slip.readAsWords) return told >= READ_AS_WORDS.from && cost <= READ_AS_WORDS.most;
   return told >= EXACT_OF_NO_WORD && cost <= Math.max(EXACT, BESIDE_SLIP * allowed(told, ALLOWED));
 }
 
-/** Whether what was heard in this text may be the name: an ordinary word must sound just so. */
+/** Whether a match in this text may be the name: an ordinary word must match exactly. */
 export function isHeard({ weight }: Pick<Sounds, 'weight'>, text: string, cost: number): boolean {
   const ordinary = isOrdinary(text);
   const just = cost + (ordinary && isMarked(text) ? WEIGHED_NATIVE : 0);

@@ -165,14 +165,14 @@ describe('deliveryPromise (rule 16)', () => {
     expect(formatTime(day)).toBe('00:00');
   });
 
-  it('leaves holidays out, both for sending and for bringing', () => {
+  it('skips holidays, both for dispatch and for delivery', () => {
     const holidays = new Set(['2026-12-05', '2026-12-07']);
     const rule = { cutOffHour: 14, days: 2, holidays };
     expect(bangkokIsoDay(deliveryPromise(bangkok('2026-12-04T10:00:00'), rule))).toBe('2026-12-09');
     expect(bangkokIsoDay(deliveryPromise(bangkok('2026-12-07T10:00:00'), rule))).toBe('2026-12-10');
   });
 
-  it('follows the method and the branch', () => {
+  it('depends on the method and the branch', () => {
     expect(bangkokIsoDay(deliveryPromise(bangkok('2026-11-20T15:00:00'), { cutOffHour: 17, days: 1 }))).toBe(
       '2026-11-21',
     );
@@ -200,11 +200,11 @@ describe('workingDaysAfter', () => {
     // A Saturday and a Sunday between.
     ['2026-11-20T12:00:00', 1, '2026-11-23'],
     ['2026-11-20T23:59:59', 5, '2026-11-27'],
-    // 10 December, 31 December and 1 January.
+    // 10 December, 31 December and 1 January are holidays.
     ['2026-12-09T09:00:00', 1, '2026-12-11'],
     ['2026-12-30T09:00:00', 1, '2027-01-04'],
     ['2026-11-20T12:00:00', 45, '2027-01-27'],
-    // Visakha Bucha follows the moon.
+    // Visakha Bucha follows the lunar calendar.
     ['2027-05-19T12:00:00', 1, '2027-05-21'],
     ['2026-11-20T12:00:00', 0, '2026-11-20'],
   ])('from %s, %i working days on, is %s', (from, days, day) => {

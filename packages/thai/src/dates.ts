@@ -1,11 +1,10 @@
 /**
- * Dates and times as shown in the shop: always Asia/Bangkok, whatever zone the server or the
- * browser is in; Thai with the Buddhist year (20 พ.ย. 2569), English with the common one
- * (20 Nov 2026, day first as in Thailand).
+ * Dates and times as shown in the shop: always Asia/Bangkok, regardless of the server's or browser's time
+ * zone; Thai with the Buddhist year (20 พ.ย. 2569), English with the common one (20 Nov 2026, day first as in
+ * Thailand).
  *
- * Thailand is at +07:00 without summer time, so the zone is an addition. Month names are written
- * out because `Intl` words differ between ICU versions (server and browser must agree, or the
- * first view flickers).
+ * Thailand is at +07:00 without summer time, so the zone is an addition. Month names are written out because
+ * `Intl` words differ between ICU versions (server and browser must agree, or hydration mismatches).
  */
 export type Lang = 'th' | 'en';
 
@@ -60,7 +59,7 @@ const WEEKDAYS: Readonly<Record<Lang, readonly string[]>> = {
   en: ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'],
 };
 
-/** The instant moved so that its UTC fields read as the Bangkok clock. */
+/** The instant shifted so that its UTC fields are Bangkok time. */
 function bangkokClock(date: Date): Date {
   const time = date.getTime();
   if (Number.isNaN(time)) throw new RangeError('not a date');
@@ -116,23 +115,26 @@ export interface DeliveryRule {
   readonly cutOffHour: number;
   /** Working days from dispatch to the door. */
   readonly days: number;
-  /** Days nobody packs or delivers, beside Sundays: `2026-12-05`, or `12-05` for every year. */
+  /** Days without dispatch or delivery, besides Sundays: `2026-12-05`, or `12-05` for every year. */
   readonly holidays?: ReadonlySet<string>;
 }
 
-/** Public holidays of Thailand that have a date of their own. */
+/** Public holidays of Thailand with a fixed date. */
 const HOLIDAYS = '01-01 04-06 04-13 04-14 04-15 05-01 05-04 06-03 07-28 08-12 10-13 10-23 12-05 12-10 12-31';
-/** Those that follow the moon (Makha Bucha, Visakha Bucha, Asalha Bucha, Khao Phansa), by the full moons of 2027. */
+/**
+ * Holidays of the lunar calendar (Makha Bucha, Visakha Bucha, Asalha Bucha, Khao Phansa), by the full moons
+ * of 2027.
+ */
 const MOON_HOLIDAYS = '2027-02-21 2027-05-20 2027-07-18 2027-07-19';
 
 const HOLIDAY_SET: ReadonlySet<string> = new Set(`${HOLIDAYS} ${MOON_HOLIDAYS}`.split(' '));
 
-/** How the shop sends: what is ordered on a working day before the cut-off leaves the same day. */
+/** Default delivery: orders on a working day before the cut-off are dispatched the same day. */
 export const STANDARD_DELIVERY: DeliveryRule = { cutOffHour: 14, days: 2, holidays: HOLIDAY_SET };
 
 /**
- * The day a parcel ordered now is promised for: a date, not a speed (rule 16). It leaves today when
- * ordered on a working day before the cut-off, else on the next one, and takes `days` working days;
+ * The promised delivery day of a parcel ordered now: a date, not a speed (rule 16). It is dispatched today
+ * when ordered on a working day before the cut-off, else on the next one, and takes `days` working days;
  * Sundays and holidays do not count.
  * @returns the instant the promised Bangkok day begins, for `formatDate`
  */
@@ -159,9 +161,8 @@ const MONDAY = 1;
 const FRIDAY = 5;
 
 /**
- * The day that is `days` working days after the Bangkok day of `date`: offices work from Monday to Friday, and not on
- * public holidays. Holidays that follow the moon are known as far as they are announced: a day beyond is at most too
- * early.
+ * The day `days` working days after the Bangkok day of `date`: Monday to Friday without public holidays.
+ * Lunar holidays are included as far as announced: a later result is at most too early.
  * @returns the instant that Bangkok day begins
  */
 export function workingDaysAfter(date: Date, days: number): Date {

@@ -1,6 +1,6 @@
 /**
- * The building block of EMVCo QR codes and of the mini-QR on bank slips: fields written as
- * ID (2 digits) + length (2 digits, in characters) + value, and the CRC that closes them.
+ * Fields of EMVCo QR codes and of the mini-QR on bank slips: ID (2 digits) + length (2 digits, in characters)
+ * + value, closed by a CRC.
  */
 
 export interface EmvField {

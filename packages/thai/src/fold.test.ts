@@ -9,7 +9,7 @@ const thaiText = fc.string({
   maxLength: 30,
 });
 
-describe('fold: spellings a reader takes for the same word', () => {
+describe('fold: spellings equal to a reader', () => {
   it.each([
     ["L'Oréal", 'LOREAL'],
     ['L’Oréal', 'loreal'],
@@ -60,11 +60,11 @@ describe('fold: spellings a reader takes for the same word', () => {
     ['100 ml', '1000 ml'],
     ['หมอน', 'หอม'],
     ['SPF30', 'SPF50'],
-  ])('but %s and %s stay apart', (left, right) => {
+  ])('but %s and %s remain different', (left, right) => {
     expect(fold(left)).not.toBe(fold(right));
   });
 
-  it('gives the same when done twice', () => {
+  it('is idempotent', () => {
     fc.assert(
       fc.property(fc.oneof(anyText, thaiText), (text) => fold(fold(text)) === fold(text)),
       {
@@ -84,12 +84,12 @@ describe('fold: spellings a reader takes for the same word', () => {
     );
   });
 
-  it('does not care which composed form the text arrives in', () => {
+  it('is independent of the Unicode composition of the input', () => {
     fc.assert(fc.property(anyText, (text) => fold(text.normalize('NFD')) === fold(text.normalize('NFC'))));
   });
 });
 
-describe('searchKey: the looser field', () => {
+describe('searchKey: the looser key', () => {
   it.each([
     ['แมตต์', 'แมท'],
     ['แมตต์ลิป', 'แมตลิป'],
@@ -109,11 +109,11 @@ describe('searchKey: the looser field', () => {
     ['มาส์ก', 'มาสก์'],
     ['ลิป', 'ลีบ'],
     ['ชมพู', 'แชมพู'],
-  ])('but %s and %s stay apart', (left, right) => {
+  ])('but %s and %s remain different', (left, right) => {
     expect(searchKey(left)).not.toBe(searchKey(right));
   });
 
-  it('gives the same when done twice, and follows from the folded text alone', () => {
+  it('is idempotent, and depends on the folded text alone', () => {
     fc.assert(
       fc.property(fc.oneof(anyText, thaiText), (text) => {
         expect(searchKey(searchKey(text))).toBe(searchKey(text));
@@ -123,7 +123,7 @@ describe('searchKey: the looser field', () => {
     );
   });
 
-  it('merging lookalikes keeps the length, so a beginning stays a beginning', () => {
+  it('merging lookalikes preserves the length, so a prefix stays a prefix', () => {
     fc.assert(
       fc.property(thaiText, fc.nat(30), (text, cut) => {
         const merged = mergeLookalikes(text);
@@ -151,7 +151,7 @@ describe('tidyThai', () => {
     expect(tidyThai(text)).toBe(tidy);
   });
 
-  it('changes nothing that search would notice', () => {
+  it('does not change the folded text', () => {
     fc.assert(fc.property(fc.oneof(anyText, thaiText), (text) => fold(tidyThai(text)) === fold(text)));
   });
 });

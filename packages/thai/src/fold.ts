@@ -1,10 +1,10 @@
 /**
- * Folding of Thai and English text for search. Two texts that a reader would call the same word
- * (typed with a stray tone mark, เ twice instead of แ, a dropped การันต์, an accent, Thai digits)
- * fold to the same string, so the index and the query must both go through here.
+ * Folding of Thai and English text for search. Texts that a reader considers the same word (a stray tone
+ * mark, เ twice instead of แ, a dropped การันต์, an accent, Thai digits) fold to the same string, so index
+ * and query must both use this.
  *
- * NFKC is deliberately not used: it splits ำ (U+0E33) into ํ + า. NFC alone neither joins ํ + า,
- * nor turns เเ into แ, nor reorders a tone mark typed before an upper vowel, hence the steps below.
+ * NFKC is deliberately not used: it splits ำ (U+0E33) into ํ + า. NFC alone neither joins ํ + า, nor turns เเ
+ * into แ, nor reorders a tone mark typed before an upper vowel, hence the steps below.
  */
 
 const INVISIBLE = /[\u200b-\u200d\u2060\ufeff\u00ad]/g;
@@ -23,14 +23,14 @@ const NOT_KEPT = /[^\p{L}\p{M}\p{Nd}+%.]+/gu;
 
 const THAI_DIGIT_ZERO = 0x0e50;
 
-/** Thai digits ๐–๙ as 0–9; everything else untouched. */
+/** Replaces Thai digits ๐–๙ by 0–9. */
 export function arabicDigits(text: string): string {
   return text.replace(THAI_DIGIT, (digit) => String(digit.charCodeAt(0) - THAI_DIGIT_ZERO));
 }
 
 /**
- * The text with everything invisible taken out and ำ and แ in their one proper spelling, composed
- * (NFC); a reader sees no difference. For text that is stored or compared letter by letter.
+ * The text without invisible characters, with ำ and แ in their canonical spelling, composed (NFC); it looks
+ * the same. For text that is stored or compared letter by letter.
  */
 export function tidyThai(text: string): string {
   return text
@@ -58,12 +58,12 @@ export function fold(text: string): string {
     .replace(LATIN_MARKS, '')
     .replace(APOSTROPHES, '')
     .toLowerCase()
-    // Lower case can bring a mark of its own (İ).
+    // Lower-casing can add a mark (İ).
     .replace(LATIN_MARKS, '');
   const thai = tidyThai(plainLetters)
     .replace(KARAN, '')
     .replace(DROPPED, '')
-    // Once more: a mark taken out can leave two เ side by side, or two vowels out of order.
+    // Again: a removed mark can leave two adjacent เ, or two vowels out of order.
     .replace(DOUBLE_SARA_E, 'แ')
     .normalize('NFC');
   return arabicDigits(thai).replace(NOT_KEPT, ' ').replace(LONG_RUN, '$1$1').trim();
@@ -83,8 +83,8 @@ const LOOKALIKES: Readonly<Record<string, string>> = {
 const LOOKALIKE = /[ศษฎฏฐณญฬใ]/g;
 
 /**
- * Letters of one sound as one letter (ศ ษ → ส, ณ → น, ใ → ไ …). Safe on the beginning of a word too,
- * so it suits search while typing; `searchKey` goes further.
+ * Merges letters of the same sound (ศ ษ → ส, ณ → น, ใ → ไ …). Safe on word prefixes, so it suits search while
+ * typing; `searchKey` goes further.
  * @param folded a text that went through `fold`
  */
 export function mergeLookalikes(folded: string): string {
@@ -95,8 +95,8 @@ const DOUBLE_CONSONANT = /([ก-ฮb-df-hj-np-tv-xz])\1+/g;
 const FINAL_TO_TAO = /ต(?= |$)/g;
 
 /**
- * The looser second search field: `fold`, then letters of one sound as one, double consonants as
- * one, and a word's last ต as ท (แมตต์ = แมท). Takes any text, folded or not.
+ * The looser second search key: `fold`, then letters of the same sound merged, double consonants as one, and
+ * a word's final ต as ท (แมตต์ = แมท). Accepts any text, folded or not.
  */
 export function searchKey(text: string): string {
   return mergeLookalikes(fold(text))

@@ -26,7 +26,7 @@ describe('truncateGraphemes', () => {
     expect(truncateGraphemes(text, limit)).toBe(shown);
   });
 
-  it('never exceeds the limit, never breaks a grapheme, and leaves what fits alone', () => {
+  it('never exceeds the limit, never splits a grapheme, and returns short text unchanged', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'grapheme', maxLength: 30 }),

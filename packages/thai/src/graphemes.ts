@@ -12,7 +12,7 @@ export function graphemes(text: string): string[] {
 }
 
 /**
- * The text cut to at most `limit` graphemes, the last of them … when something was cut.
+ * The text cut to at most `limit` graphemes; a cut text ends in ….
  * @param limit at least 1
  */
 export function truncateGraphemes(text: string, limit: number): string {

@@ -29,7 +29,7 @@ describe('keyboard', () => {
     ['ศฯฑฎฤศ', 'LOREAL'],
     ['หยดถจ๙', 'spf50+'],
     ['ิสีห้ นื', 'blush on'],
-  ])('%s was meant as %s', (thai, latin) => {
+  ])('%s is corrected to %s', (thai, latin) => {
     expect(swapKeyboard(thai)).toBe(latin);
   });
 
@@ -58,25 +58,25 @@ describe('keyboard', () => {
   it.each([
     ['ก', 'หดำพปแฏ'],
     ['า', 'ส่รนทมษ'],
-  ])('a finger that misses %s hits a key beside it, or its key with shift held', (letter, some) => {
+  ])('a typo for %s is an adjacent key, or the same key with shift', (letter, some) => {
     for (const near of some) expect(nearKeys(letter), near).toContain(near);
     expect(nearKeys(letter)).not.toContain(letter);
     expect(nearKeys(letter)).not.toContain('ๆ');
   });
 
-  it('digits among letters of the other keyboard may be meant as they stand', () => {
+  it('digits typed on the other layout may be literal', () => {
     expect(swappedKeyboards('ldbo1004')).toContain('สกิน1004');
     expect(swappedKeyboards('8iu,')).toContain('ครีม');
     expect(swappedKeyboards('ldbo')).toEqual(['สกิน']);
   });
 
-  it('keys that are near each other are so both ways', () => {
+  it('key adjacency is symmetric', () => {
     for (const key of PRINTABLE.map(toThaiKeys)) {
       for (const near of nearKeys(key)) expect(nearKeys(near), `${key} ${near}`).toContain(key);
     }
   });
 
-  it('keeps spaces and whatever no key gives', () => {
+  it('preserves spaces and characters that no key produces', () => {
     expect(toThaiKeys('é 8iu, 漢')).toBe('é ครีม 漢');
     expect(swapKeyboard('')).toBe('');
   });

@@ -1,7 +1,6 @@
 /**
- * Text typed with the keyboard left in the other language: the US and the Thai Kedmanee
- * (TIS 820-2538) layouts, key by key. "8iu," typed for ครีม finds nothing as it stands; the search
- * page offers the swapped text instead.
+ * Text typed with the wrong keyboard layout: the US and the Thai Kedmanee (TIS 820-2538) layouts, key by key.
+ * "8iu," typed for ครีม finds nothing as typed; the search page offers the converted text instead.
  */
 
 // One row a keyboard row, unshifted then shifted; the n-th character of both strings is one key.
@@ -33,27 +32,27 @@ function replaceKeys(text: string, keys: ReadonlyMap<string, string>): string {
   return Array.from(text, (character) => keys.get(character) ?? character).join('');
 }
 
-/** What the keys pressed for this Latin text give on the Thai layout; unknown characters stay. */
+/** The characters of the same keys on the Thai layout; unknown characters are unchanged. */
 export function toThaiKeys(text: string): string {
   return replaceKeys(text, toThai);
 }
 
-/** What the keys pressed for this Thai text give on the US layout; unknown characters stay. */
+/** The characters of the same keys on the US layout; unknown characters are unchanged. */
 export function toLatinKeys(text: string): string {
   return replaceKeys(text, toLatin);
 }
 
 /**
- * The text as if the other keyboard language had been on. A text with any Thai character is taken
- * as typed on the Thai layout, any other as typed on the US one.
+ * The text converted to the other layout. Text with any Thai character is taken as typed on the Thai layout,
+ * other text as typed on the US one.
  */
 export function swapKeyboard(text: string): string {
   return HAS_THAI.test(text) ? toLatinKeys(text) : toThaiKeys(text);
 }
 
 /**
- * What a text may have been on the other keyboard: as `swapKeyboard` tells, and with its digits as they stand, which
- * people type with another keyboard than the letters (ldbo1004 for สกิน1004).
+ * Candidates for the other layout: `swapKeyboard`, and the same with digits unchanged, which people may type
+ * separately (ldbo1004 for สกิน1004).
  */
 export function swappedKeyboards(text: string): string[] {
   const kept = text.replace(/\D+/g, (letters) =>
@@ -62,14 +61,14 @@ export function swappedKeyboards(text: string): string[] {
   return [...new Set([swapKeyboard(text), kept])];
 }
 
-/** Where each row of keys begins, in widths of a key: the rows of a keyboard do not stand straight below each other. */
+/** Horizontal offset of each key row, in key widths: the rows of a keyboard are staggered. */
 const ROWS: readonly (readonly [length: number, from: number])[] = [
   [13, 0],
   [13, 1.5],
   [11, 1.75],
   [10, 2.25],
 ];
-/** Keys of the row above and below are near that reach over a key by this much of its width. */
+/** Keys of adjacent rows count as near when they overlap by this part of a key's width. */
 const REACH = 0.8;
 
 type Key = Readonly<{ row: number; x: number; letters: readonly [plain: string, shifted: string] }>;
@@ -100,5 +99,5 @@ for (const key of KEYS) {
   nearThai.set(shifted, [plain, ...beside.map(({ letters }) => letters[1])]);
 }
 
-/** Letters that are typed for this Thai letter by mistake: those of the keys beside its key, and its key's other one. */
+/** Likely typos for a Thai letter: adjacent keys, and the same key with the other shift state. */
 export const nearKeys = (letter: string): readonly string[] => nearThai.get(letter) ?? [];

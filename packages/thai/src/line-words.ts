@@ -1,8 +1,8 @@
 import { linePieces, lineWords, SHORTEST_WORD } from './lines.ts';
 
 /**
- * Thai words that browsers cut when a line is full, or whose neighbours they cut: their dictionaries know few loanwords
- * of the beauty trade. Names of brands and products are not here: `wordsOfNames` takes them from the catalogue.
+ * Thai words that browsers break incorrectly at line ends: their dictionaries lack loanwords of the beauty
+ * trade. Brand and product names are not here: `wordsOfNames` takes them from the catalogue.
  */
 export const LINE_WORDS: readonly string[] = `
   กดลงบน กรดซาลิไซลิก กรดอะมิโน กระจ่างใส กระชับ กระทบยอด กระบวนการ กระป๊อ กระเฉด กราส กรุงเทพมหานคร กรุงเทพฯ
@@ -80,17 +80,20 @@ export const LINE_WORDS: readonly string[] = `
   .split(/\s+/);
 
 const THAI = /[ก-ฮเ-ไ][ก-ฺเ-๎]*/g;
-/** Longer ones would not fit into a column of a phone. */
+/** Longer ones would not fit a column on a phone. */
 const LONGEST_WORD = 24;
 const LONGEST_GUESS = 16;
-/** A name of so few letters that falls into three or more pieces is none of the language's words. */
+/** A short name that is segmented into three or more pieces is not in the dictionary. */
 const SHORT_NAME = 6;
-/** Pieces that are no words: a single consonant, a silenced one in front, a vowel that waits for its last consonant. */
+/**
+ * Pieces that are not words: a single consonant, a silenced one at the start, a vowel without its final
+ * consonant.
+ */
 const NO_WORD = /^(?:[ก-ฃค-ฮ]|[ก-ฮ]{1,2}[ิุ]?์.*|[ก-ฮเ-ไ]+[ั็])$/;
 const WORDS_WITH_ONE_CONSONANT = ['ณ', 'ก็'];
 
 let segmenter: Intl.Segmenter | undefined;
-/** As a browser cuts it. */
+/** Segmented like a browser does. */
 function cut(text: string): string[] {
   segmenter ??= new Intl.Segmenter('th', { granularity: 'word' });
   return Array.from(segmenter.segment(text), ({ segment }) => segment);
@@ -102,8 +105,8 @@ const isUnknown = (pieces: readonly string[], size: number): boolean =>
     pieces.some((piece) => NO_WORD.test(piece) && !WORDS_WITH_ONE_CONSONANT.includes(piece)));
 
 /**
- * The words that a catalogue adds: every Thai name of a brand, and of the names of products what a browser takes for
- * several words and one of which is none.
+ * Additional words of a catalogue: every Thai brand name, and parts of product names that a browser splits
+ * into several words of which one is invalid.
  */
 export function wordsOfNames(brands: Iterable<string>, products: Iterable<string>): string[] {
   const ours = new Set(LINE_WORDS);

@@ -7,13 +7,13 @@ import { linePieces, lineWords, SHORTEST_WORD } from './lines.ts';
 const BRANDS = ['ฮานึลบี', 'เพลินตา', 'ฮารุอิโระ'];
 const words = lineWords([...LINE_WORDS, ...wordsOfNames(BRANDS, [])]);
 
-/** The stretches left to a browser, as its dictionary cuts them. */
+/** The parts left to a browser, as its dictionary segments them. */
 const segmenter = new Intl.Segmenter('th', { granularity: 'word' });
 const cut = (text: string): string[] => Array.from(segmenter.segment(text), ({ segment }) => segment);
 
 const isThai = (letter: string | undefined) => letter !== undefined && /[ก-ฺเ-๎]/.test(letter);
 
-/** A text with | where its line may end between letters, and _ for a space at which it may not. */
+/** A text with | at possible line breaks between letters, and _ for a no-break space. */
 function marked(text: string, list = words): string {
   const parts = linePieces(text, list)
     .flatMap((piece, place) => (place % 2 === 0 ? cut(piece) : [piece]))
@@ -23,7 +23,7 @@ function marked(text: string, list = words): string {
     .replaceAll('\u00a0', '_');
 }
 
-/** Spaces end lines, but for those written _; | ends one where no space stands. */
+/** Spaces allow line breaks, except those written _; | allows one without a space. */
 const PHRASES = `
   เซรั่ม|พรอพอลิส|น้ำผึ้ง
   ลิป|เนื้อ|กำมะหยี่|จาก|บ้าน|ช่าง|แต่งหน้า|เชียงใหม่ คิด|เฉด|จาก|ผิว|คนไทย
@@ -179,7 +179,7 @@ const PHRASES = `
   .trim()
   .split(/\n\s*/);
 
-describe('a line of Thai ends', () => {
+describe('Thai line breaks', () => {
   it.each(PHRASES)('%s', (phrase) => {
     expect(marked(phrase.replaceAll('|', '').replaceAll('_', ' '))).toBe(phrase);
   });
@@ -189,18 +189,18 @@ describe('a line of Thai ends', () => {
     ['ผิวคน|ไทย', 'ผิว|คนไทย'],
     ['วิตามิน|ซี 12', 'วิตามินซี_12'],
     ['30| มล.', '30_มล.'],
-  ])('not at %s, as was seen', (seen, expected) => {
+  ])('never at %s (regression)', (seen, expected) => {
     expect(marked(seen.replace('|', ''))).toBe(expected);
   });
 
-  it('where a browser would have it end, without words', () => {
+  it("equal the browser's without a word list", () => {
     expect(marked('เซรั่ม', lineWords([]))).toBe('เซ|รั่ม');
   });
 
-  it('not within a longer word that holds one of the list', () => {
+  it('are not within a longer word that contains a listed one', () => {
     const list = lineWords(['ลิป', 'เซล', 'เพื่อ', 'อควา']);
     for (const word of ['สลิป', 'เซลล์', 'ข้อความ']) expect(linePieces(word, list)).toEqual([word]);
-    // A word of the list is taken as the list has it: its longer relatives have to be there, too.
+    // Listed words match literally: longer words containing them must be listed, too.
     expect(linePieces('เพื่อน', lineWords(['เพื่อ', 'เพื่อน']))).toEqual(['', 'เพื่อน', '']);
   });
 });
@@ -212,7 +212,7 @@ describe('linePieces', () => {
   });
   const lists = fc.array(fc.constantFrom(...LINE_WORDS), { maxLength: 40 });
 
-  it('keeps every letter, in order', () => {
+  it('preserves every letter, in order', () => {
     fc.assert(
       fc.property(letters, lists, (text, list) => {
         expect(linePieces(text, lineWords(list)).join('').replaceAll('\u00a0', ' ')).toBe(text);
@@ -220,7 +220,7 @@ describe('linePieces', () => {
     );
   });
 
-  it('never parts a letter from its vowels and marks', () => {
+  it('never separates a letter from its vowels and marks', () => {
     fc.assert(
       fc.property(letters, lists, (text, list) => {
         const pieces = linePieces(text, lineWords(list));
@@ -229,7 +229,7 @@ describe('linePieces', () => {
     );
   });
 
-  it('makes the same of a text with those words alone that it was made with', () => {
+  it('returns the same with only the words that matched', () => {
     fc.assert(
       fc.property(letters, (text) => {
         const pieces = linePieces(text, words);
@@ -241,12 +241,12 @@ describe('linePieces', () => {
 });
 
 describe('the words', () => {
-  it('are Thai, each once, and long enough to be looked for', () => {
+  it('are Thai, unique, and long enough to match', () => {
     expect(LINE_WORDS.filter((word) => !/^[ก-ฺเ-๎ฯ]+$/.test(word) || word.length < SHORTEST_WORD)).toEqual([]);
     expect(new Set(LINE_WORDS).size).toBe(LINE_WORDS.length);
   });
 
-  it('of a catalogue are names of brands, and of products what no dictionary knows', () => {
+  it('of a catalogue are brand names, and words of product names missing in the dictionary', () => {
     const found = wordsOfNames(
       ['เพลินตา', 'Mali', 'มะลิ', 'แวร์ โลด'],
       ['เซรั่มวิสเปอร์ 30 มล.', 'ครีมทามือกลิ่นข้าวใหม่', 'Hand cream'],

@@ -1,22 +1,28 @@
 /**
- * Where a line of Thai may end. Thai is written without spaces, so a browser breaks its lines by a dictionary, which
- * knows few loanwords and no brand: พรอพอลิ|สน้ำผึ้ง. Words of a list of ours stay whole, and a line may end on either
- * side of them; what lies between them is left to the browser.
+ * Line breaking of Thai text. Thai is written without spaces, so browsers break lines by a dictionary, which
+ * lacks many loanwords and all brands: พรอพอลิ|สน้ำผึ้ง. Listed words are not broken, and a line may break on
+ * either side of them; the text between them is left to the browser.
  */
 
-/** Words that stay whole, by their first letters, the longest first. */
+/** Unbreakable words by their first letters, longest first. */
 export type LineWords = ReadonlyMap<string, readonly string[]>;
 
 export const SHORTEST_WORD = 3;
 
 /** Vowels and marks that belong to the letter before them, and a silenced letter, which ends a word. */
 const GOES_ON = /^(?:[ะ-ฺๅ็-๎]|[ก-ฮ][ิุ]?์)/;
-/** A consonant alone is no word; and letters that belong to a vowel in front of them, or that vowels are written with. */
+/**
+ * A single consonant is not a word; nor are letters that belong to a preceding vowel, or that are part of a
+ * vowel.
+ */
 const GOES_BACK = /^[ก-ฮ].$|[เ-ไ].$|[ื่-๋]อ$|ั[่-๋]?ว$|เ.{1,2}ี[่-๋]?ย$/;
-/** As a word is repeated. */
+/** The repetition mark. */
 const REPEATED = /^\s?ๆ(?![ะ-ฺๅ็-๎])|/;
 
-/** What keeps the space behind it: a number before its unit, a name before its number, the last one what precedes ๆ. */
+/**
+ * Patterns with a no-break space after them: a number before its unit, a name before its number, a word
+ * before ๆ.
+ */
 const JOINED = [
   /(\d[%+]?) (?=[a-zก-ฮเ-ไ])/g,
   /(\b(?:SPF|PA|UV|pH|No\.)|[ก-ฮ]\.|เบอร์|ที่|วิตามิน.{2,3}|คม|ยน|พันธ์|\d\s(?:ใน|จาก)) (?=\d)/g,
@@ -36,8 +42,8 @@ export function lineWords(words: Iterable<string>): LineWords {
 }
 
 /**
- * A text in stretches, by turns one that is left to the browser, which may be empty, and one that stays on one line.
- * Put together they are the text, but for spaces: where no line may end they are no-break spaces.
+ * Splits a text into alternating parts: breakable by the browser (possibly empty), and unbreakable. Joined
+ * they equal the text, except that spaces without a break are no-break spaces.
  */
 export function linePieces(text: string, words: LineWords): string[] {
   const joined = JOINED.reduce((line, kept) => line.replace(kept, '$1\u00a0'), text);

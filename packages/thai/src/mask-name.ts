@@ -1,4 +1,4 @@
-/** Display names that do not give a person away (PROF-19): two letters and stars for each name. */
+/** Display names that do not identify a person (PROF-19): two letters and stars for each name. */
 import { graphemes } from './graphemes.ts';
 
 const STARS = '***';

@@ -47,7 +47,7 @@ describe('formatNumber', () => {
     expect(formatNumber(value)).toBe(shown);
   });
 
-  it('keeps the asked number of decimals', () => {
+  it('uses the requested number of decimals', () => {
     expect(formatNumber(4, 1)).toBe('4.0');
     expect(formatNumber(1234.567, 2)).toBe('1,234.57');
     expect(formatNumber(-0.04, 1)).toBe('0.0');
@@ -90,7 +90,7 @@ describe('bahtInWords', () => {
     expect(bahtInWords(satang)).toBe(words);
   });
 
-  it('can be read back to the same amount', () => {
+  it('can be parsed back to the same amount', () => {
     const digits = new Map(
       ['หนึ่ง', 'สอง', 'สาม', 'สี่', 'ห้า', 'หก', 'เจ็ด', 'แปด', 'เก้า'].map((word, i) => [word, i + 1] as const),
     );

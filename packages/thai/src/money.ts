@@ -41,7 +41,7 @@ const DIGITS = ['', 'หนึ่ง', 'สอง', 'สาม', 'สี่', '�
 const PLACES = ['', 'สิบ', 'ร้อย', 'พัน', 'หมื่น', 'แสน'] as const;
 const MILLION = 1_000_000;
 
-/** A whole number above 0 in Thai words. `follows` tells that a larger number stands before it. */
+/** A whole number above 0 in Thai words. `follows`: a larger number precedes it. */
 function numberInWords(value: number, follows = false): string {
   if (value >= MILLION) {
     const rest = value % MILLION;
@@ -53,7 +53,7 @@ function numberInWords(value: number, follows = false): string {
     const digit = Number(character);
     const place = digits.length - 1 - i;
     if (digit === 0) return '';
-    // A last one is เอ็ด after anything larger; ten has no one before it, and twenty is ยี่สิบ.
+    // A final one is เอ็ด after anything larger; ten has no one before it, and twenty is ยี่สิบ.
     if (place === 0 && digit === 1 && (digits.length > 1 || follows)) return 'เอ็ด';
     if (place === 1 && digit <= 2) return digit === 1 ? 'สิบ' : 'ยี่สิบ';
     return `${DIGITS[digit]}${PLACES[place]}`;

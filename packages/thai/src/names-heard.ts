@@ -1,5 +1,5 @@
 /**
- * Well-known names of the trade as Thais write them, for trials of the search: several spellings of each, right and wrong ones.
+ * Well-known brand names in Thai spelling, for search tests: several spellings of each, right and wrong ones.
  */
 export const NAMES_HEARD: readonly (readonly [name: string, ...spellings: string[]])[] = [
   ["L'Oréal Paris", 'ลอรีอัล', 'ลอรีอัล ปารีส', 'โลรีอัล', 'ลอริอัล'],
@@ -187,7 +187,7 @@ export const NAMES_HEARD: readonly (readonly [name: string, ...spellings: string
   ['Heroine Make', 'เฮโรอีนเมค', 'เฮโรอีน เมค'],
 ];
 
-/** Ordinary words of the language, which name nothing that a beauty shop sells. */
+/** Ordinary Thai words that name no product of a beauty shop. */
 export const ORDINARY_WORDS: readonly string[] = (
   'แมว หมา ปลา นก ช้าง เสือ กระต่าย ควาย วัว ไก่ เป็ด หมู มด ผึ้ง งู เต่า ' +
   'ลิง ม้า กบ ปู กุ้ง บ้าน รถ รถยนต์ จักรยาน เครื่องบิน เรือ ถนน สะพาน โรงเรียน โรงพยาบาล ตลาด ' +

@@ -4,7 +4,7 @@ import { formatEnd, formatStart } from './periods.ts';
 const bangkok = (text: string) => new Date(`${text}+07:00`);
 
 describe('a period', () => {
-  it('that ends at midnight is shown by its last day, not by the day after at 00:00', () => {
+  it('that ends at midnight is shown with its last day, not the day after at 00:00', () => {
     expect(formatEnd(bangkok('2026-12-31T00:00:00'), 'en')).toBe('30 Dec 2026');
     expect(formatEnd(bangkok('2026-12-31T00:00:00'), 'th')).toBe('30 ธ.ค. 2569');
     expect(formatEnd(bangkok('2026-12-01T00:00:00'), 'en', 'weekday')).toBe('Mon 30 Nov');

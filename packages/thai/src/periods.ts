@@ -2,7 +2,7 @@ import { type DateStyle, formatDate, formatDateTime, formatTime, type Lang } fro
 
 const atMidnight = (moment: Date) => formatTime(moment) === '00:00';
 
-/** The begin of a period: its day when it begins at midnight in Bangkok, otherwise day and time. */
+/** The start of a period: its day when it starts at midnight in Bangkok, otherwise day and time. */
 export function formatStart(start: Date, lang: Lang, style?: DateStyle): string {
   return atMidnight(start) ? formatDate(start, lang, style) : formatDateTime(start, lang, style);
 }

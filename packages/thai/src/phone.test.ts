@@ -174,7 +174,7 @@ describe('formatPhoneInput', () => {
     );
   });
 
-  it('formatting what is already formatted changes nothing', () => {
+  it('formatting is idempotent', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[+0-9 ()-]{0,16}$/), (typed) => {
         const once = formatPhoneInput(typed);

@@ -7,7 +7,7 @@ import { arabicDigits } from './fold.ts';
 
 export type PhoneKind = 'mobile' | 'landline';
 
-/** Why a text is not a Thai phone number; each deserves its own message under the field. */
+/** Why a text is not a Thai phone number; each has its own message under the field. */
 export type PhoneProblem =
   | 'empty'
   | 'letters'
@@ -55,7 +55,7 @@ function toNational(number: string): string | null {
   }
   // A national number starts with 0, so a long one starting with 66 carries the country code.
   if (/^66\d{8}/.test(number)) return `0${number.slice(2).replace(/^0/, '')}`;
-  // Nine digits of a mobile number whose first 0 was left out; landlines always show theirs.
+  // Nine digits of a mobile number without its leading 0; landlines are always written with it.
   if (/^[689]\d{8}$/.test(number)) return `0${number}`;
   return number;
 }
@@ -92,8 +92,8 @@ export function parseThaiPhone(input: string, options: { readonly mobileOnly?: b
 }
 
 /**
- * A phone number that its owner recognises and nobody else can dial: `081-***-5678`. A text that is
- * not a Thai number becomes stars, digit by digit.
+ * A phone number that only its owner recognises: `081-***-5678`. A text that is not a Thai number is replaced
+ * by stars, digit by digit.
  */
 export function maskPhone(input: string): string {
   const phone = parseThaiPhone(input);
@@ -102,9 +102,9 @@ export function maskPhone(input: string): string {
 }
 
 /**
- * What a phone field shows while somebody types or after a paste: digits grouped 081-234-5678, a
- * country code turned into the leading 0 once it is complete. Digits beyond the length stay, so
- * that the field can say the number is too long instead of swallowing them.
+ * Formats a phone field while typing or after a paste: digits grouped 081-234-5678, a country code replaced
+ * by the leading 0 once it is complete. Surplus digits stay, so that the field can report that the number is
+ * too long.
  */
 export function formatPhoneInput(text: string): string {
   const plain = plainNumber(text);

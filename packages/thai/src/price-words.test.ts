@@ -59,7 +59,7 @@ describe('priceWords', () => {
     expect(barePrice(query)).toEqual(price);
   });
 
-  it('tells no range upside down, whatever stands together', () => {
+  it('never returns a reversed range, in any combination', () => {
     const word = fc.constantFrom(
       'serum',
       'under',

@@ -1,12 +1,12 @@
 import { arabicDigits } from './fold.ts';
 
-/** What a query says of the price, in baht; null where it says nothing. */
+/** The price range of a query, in baht; null for an open end. */
 export type PriceWords = Readonly<{ keyword: string; min: number | null; max: number | null }>;
 
 const NUMBER = '(\\d[\\d,]*(?:\\.\\d{1,2})?)(k)?';
 const BAHT = '(?:\\s*(?:บาท|฿|บ\\.|baht|thb)(?![a-z]))';
 const BEFORE = '(?:฿\\s*)?';
-/** A number that measures something else: 50 ml, 10 %, 24 ชั่วโมง. */
+/** Numbers with another unit: 50 ml, 10 %, 24 ชั่วโมง. */
 const NO_UNIT =
   '(?![\\d.,]|\\s*(?:ml|g|gm|gr|mg|kg|oz|l|cm|mm|pcs?|pieces?|sheets?|%|\\+|x|hours?|hrs?|days?|years?|มล|มิลลิ|กรัม|ก\\.|กก|ลิตร|ซีซี|ออนซ์|ชิ้น|แผ่น|อัน|ชั่วโมง|ชม|วัน|ปี|เท่า|สี|เฉด|นาที)(?![a-z]))';
 const PRICE = '(?:(?:ที่\\s*)?ราคา|(?:in |with )?prices?(?: of)?|งบ(?:ประมาณ)?|budget)?\\s*';
@@ -30,11 +30,11 @@ const LEAST = [
   pattern(`${PRICE}(?:over|above|more than|at least|>=?|ตั้งแต่|มากกว่า|สูงกว่า|แพงกว่า|เกิน)\\s*${AMOUNT}(?:ขึ้นไป)?`),
 ];
 
-/** A sum of money that says nothing of more or less: what there is to spend. */
+/** An amount without a comparison: the budget. */
 const SUM = [pattern(`${PRICE}(?:฿\\s*${NUMBER}${NO_UNIT}${BAHT}?|${NUMBER}${BAHT})(?:\\s*only)?`)];
 
 const THOUSAND = 1000;
-/** Below one baht nothing is sold; more than this is no price of the shop. */
+/** Nothing costs less than one baht or more than this. */
 const LARGEST = 1_000_000;
 
 function amount(digits: string | undefined, thousands: string | undefined): number | null {
@@ -43,14 +43,14 @@ function amount(digits: string | undefined, thousands: string | undefined): numb
 }
 
 const ROUND = /^[1-9]\d*[059]$/;
-/** From a hundred baht: 50 is as likely a sun protection factor; above two thousand milligrams of collagen. */
+/** From 100 baht, since 50 may be a sun protection factor; above 2000 it may be milligrams of collagen. */
 const LEAST_BARE = 100;
 const MOST_BARE = 2000;
 
 /**
- * A number at the end of a query that may be a price though nothing says so (เซรั่ม 300): what there is to spend.
- * Whether it is one the words before it tell: a kind has a price, but a brand's name may go on with a shade's number.
- * @returns null where there is no such number, or no words before it
+ * A number at the end of a query that may be a price without a currency (เซรั่ม 300): the budget. The words
+ * before it decide: a product type has a price, but a brand name may be followed by a shade number.
+ * @returns null without such a number, or without words before it
  */
 export function barePrice(query: string): { keyword: string; max: number } | null {
   const [, keyword, digits = ''] = /^(.*\S)\s+(\d{3,4})$/.exec(arabicDigits(query).trim()) ?? [];
@@ -60,8 +60,8 @@ export function barePrice(query: string): { keyword: string; max: number } | nul
 }
 
 /**
- * Words of a query that tell a price ("under 300", ไม่เกิน 300 บาท, ราคา 200-500, 300 บาท) as a range of prices, and the
- * query without them; a sum alone is the most there is to spend. Numbers that measure something else (50 ml) stay in it.
+ * Price words of a query ("under 300", ไม่เกิน 300 บาท, ราคา 200-500, 300 บาท) as a price range, and the
+ * query without them; an amount alone is the maximum. Numbers with other units (50 ml) stay in the query.
  */
 export function priceWords(query: string): PriceWords {
   let keyword = arabicDigits(query);

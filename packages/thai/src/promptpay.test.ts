@@ -16,7 +16,7 @@ const reference = fc.stringMatching(/^[A-Z0-9]{1,20}$/);
 const amount = fc.integer({ min: 1, max: 999_999_999_999 });
 const mobile = fc.tuple(fc.constantFrom('06', '08', '09'), digits(8)).map((parts) => parts.join(''));
 
-/** The payload with its CRC made right again after a change. */
+/** The payload with its CRC recomputed after a change. */
 function resealed(payload: string): string {
   const body = payload.slice(0, -4);
   return body + crc16(body);
@@ -57,7 +57,7 @@ describe('PromptPay payloads equal the published ones', () => {
   });
 });
 
-describe('an independent reader understands what is built', () => {
+describe('an independent parser reads the built codes', () => {
   it('bill payments', () => {
     fc.assert(
       fc.property(
@@ -149,7 +149,7 @@ describe('parseEmv', () => {
     );
   });
 
-  it('reads what the independent library builds, whose fields come in another order', () => {
+  it('reads codes of the independent library, which orders fields differently', () => {
     fc.assert(
       fc.property(
         mobile,
@@ -184,7 +184,7 @@ describe('parseEmv', () => {
     );
   });
 
-  it('never throws, whatever was scanned', () => {
+  it('never throws on arbitrary input', () => {
     fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (text) => parseEmv(text).ok === false));
   });
 
@@ -212,7 +212,7 @@ describe('parseEmv', () => {
   });
 });
 
-describe('what cannot be paid is not built', () => {
+describe('unpayable input is rejected', () => {
   const bill = { billerId: '010555600000901', ref1: 'SO1', amountSatang: 100 };
 
   it.each([

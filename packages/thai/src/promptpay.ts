@@ -1,9 +1,9 @@
 /**
- * PromptPay QR codes: EMVCo merchant-presented payloads of the Thai QR standard, built and read.
+ * PromptPay QR codes: EMVCo merchant-presented payloads of the Thai QR standard, built and parsed.
  *
- * Tag 30 (bill payment) carries references and suits a shop: reference 1 is the order number, so
- * the bank's notice names the order. Tag 29 (AnyID) pays a person or a company by number and
- * carries no reference. No field carries an expiry; that is the order's own business.
+ * Tag 30 (bill payment) carries references and suits a shop: reference 1 is the order number, so the bank's
+ * notification contains it. Tag 29 (AnyID) pays a person or a company by number and carries no reference. No
+ * field carries an expiry; the order has its own.
  */
 import { crc16, type EmvProblem, emvField, readEmvFields } from './emv.ts';
 import { parseThaiPhone } from './phone.ts';
@@ -159,7 +159,7 @@ const TARGETS: readonly (readonly [id: string, kind: PromptPayTargetKind, patter
   ['04', 'bank_account', /^\d{4,43}$/],
 ];
 
-/** Puts in only what is there: an optional property is absent, never undefined. */
+/** Adds only present values: an optional property is absent, never undefined. */
 function given<Name extends string>(name: Name, value: string | undefined): { [key in Name]?: string } {
   const result: { [key in Name]?: string } = {};
   if (value !== undefined) result[name] = value;
@@ -171,8 +171,8 @@ function refused(reason: EmvRefusal): ParsedEmv {
 }
 
 /**
- * Reads the payload of a PromptPay QR strictly: every length, the CRC, version, currency, country
- * and amount must be right. What the code asks for, or the first thing wrong with it.
+ * Parses the payload of a PromptPay QR strictly: all lengths, the CRC, version, currency, country and amount
+ * must be valid. Returns the payment data, or the first error.
  */
 export function parseEmv(payload: string): ParsedEmv {
   const text = payload.trim();

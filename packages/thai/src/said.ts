@@ -1,7 +1,7 @@
 /**
- * Names and words of names that are said otherwise than English would: French, Italian, Korean, Japanese ones, and those
- * that Thais have a way of their own for. With how they are written in Thai; other spellings of the same sound are found
- * by it. A shop adds its own by the table `spoken_names`.
+ * Names and words with a non-English pronunciation: French, Italian, Korean, Japanese ones, and those with an
+ * established Thai form. With their Thai spelling; other spellings of the same sound match too. A shop adds
+ * its own in the table `spoken_names`.
  */
 export const SAID_IN_THAI: readonly (readonly [name: string, thai: string])[] = [
   // French
@@ -126,7 +126,7 @@ export const SAID_IN_THAI: readonly (readonly [name: string, thai: string])[] = 
   ['naturel', 'เนเชอเรล'],
 ];
 
-/** Words that many names end in, and that are left out when they are said. */
+/** Generic words at the end of names that are usually omitted in speech. */
 export const GENERIC_IN_NAMES: readonly string[] = (
   'beauty beaute cosmetic cosmetics makeup make up skincare skin care hair paris london milano new york tokyo seoul korea ' +
   'japan thailand indonesia singapore usa official professional professionnel pro laboratories laboratory laboratoire ' +

@@ -25,23 +25,23 @@ describe('segment', () => {
     expect(cut(text)).toEqual(folded(expected));
   });
 
-  it('reaches over typed spaces with a known word, and ends an unknown stretch there', () => {
+  it('joins typed spaces inside a known word, and ends unknown text there', () => {
     expect(cut('น้ำ หอม')).toEqual(folded(['น้ำหอม']));
     expect(cut('โฟม ล้าง หน้า')).toEqual(folded(['โฟมล้างหน้า']));
     expect(cut('ชานม ขนมหวาน')).toEqual(folded(['(ชานม)', '(ขนมหวาน)']));
   });
 
-  it('takes a short word for one only where a word can begin', () => {
+  it('accepts a short word only where a word can start', () => {
     expect(cut('ชุ่มชื้นมาก')).toEqual(folded(['(ชุ่มชื้นมาก)']));
     expect(cut('ชุ่มชื้น มาก')).toEqual(folded(['(ชุ่มชื้น)', 'มาก']));
   });
 
-  it('never parts a vowel or mark from its consonant', () => {
+  it('never separates a vowel or mark from its consonant', () => {
     expect(cut('ลิปิด')).toEqual(folded(['(ลิปิด)']));
     expect(cut('เลิป')).toEqual(folded(['(เลิป)']));
   });
 
-  it('keeps every letter, in order, whatever is known', () => {
+  it('preserves every letter, in order, with any dictionary', () => {
     const letters = fc.string({ unit: fc.constantFrom(...'กครีมันแดลปสติเน้ำหอง'), maxLength: 20 });
     fc.assert(
       fc.property(
@@ -76,7 +76,7 @@ describe('sliceAlong', () => {
     expect(sliceAlong(text, pieces.map(fold), fold)).toEqual(expected);
   });
 
-  it('is null for what is not in the text', () => {
+  it('is null for text that is not contained', () => {
     expect(sliceAlong('เซรั่ม', ['ครีม'], fold)).toBeNull();
   });
 });

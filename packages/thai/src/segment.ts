@@ -1,22 +1,23 @@
 /**
- * Cutting Thai, which is written without spaces, by the words one knows. A general word breaker cuts the trade's
- * loanwords to pieces (เซ|รั่ม), so a query is cut by the words of the shop alone; what lies between them stays whole.
+ * Segmentation of Thai, which is written without spaces, by a given dictionary. A general word breaker splits
+ * loanwords of the trade (เซ|รั่ม), so a query is segmented by the shop's own words; unknown text between
+ * them stays whole.
  */
 
 export interface Piece {
-  /** The letters, without the spaces that stood among them. */
+  /** The letters, without spaces. */
   readonly text: string;
   readonly known: boolean;
-  /** Where it begins and ends among the letters of the run. */
+  /** Start and end offset among the letters. */
   readonly from: number;
   readonly to: number;
 }
 
-/** A shorter word within a run of letters is as likely a part of another one. */
+/** A shorter word inside other letters is likely part of another word. */
 const SHORTEST_ANYWHERE = 4;
 const SHORTEST = 2;
 
-/** Vowels and marks that belong to the letter before them, and vowels that belong to the one after. */
+/** Vowels and marks that belong to the preceding letter, and vowels that belong to the following one. */
 const BELONGS_BEFORE = /[\u0e30-\u0e3a\u0e45\u0e47-\u0e4e]/;
 const BELONGS_AFTER = /[\u0e40-\u0e44]/;
 
@@ -32,13 +33,12 @@ interface Step {
 }
 
 /**
- * Cuts a run of Thai letters into known words and what stands between them: as few letters as possible remain
- * unknown, then the words are as few as possible. Typed spaces are hints: a known word may reach over one (น้ำ หอม),
- * an unknown stretch ends there. Words of two or three letters count only at the beginning of the run, after a
- * space or right after another known word.
- * @param parts folded Thai letters, as they stood between spaces
+ * Segments Thai letters into known words and unknown text: first minimising the unknown letters, then the
+ * number of words. Typed spaces are hints: a known word may span one (น้ำ หอม), unknown text ends there.
+ * Words of two or three letters count only at the start, after a space or directly after another known word.
+ * @param parts folded Thai letters, as separated by spaces
  * @param isKnown whether these letters are a word; `alone` is false when they follow other letters
- * @param widest letters of the longest known word
+ * @param widest length of the longest known word
  */
 export function segment(
   parts: readonly string[],
@@ -56,7 +56,7 @@ export function segment(
   const mayCut = (at: number): boolean =>
     spaces.has(at) || !(BELONGS_BEFORE.test(run.charAt(at)) || BELONGS_AFTER.test(run.charAt(at - 1)));
 
-  // The cheapest way to cut the first n letters, once ending in a known word and once in an unknown stretch.
+  // The cheapest segmentation of the first n letters, ending in a known word, and ending in unknown text.
   const known: (Step | undefined)[] = [];
   const loose: (Step | undefined)[] = [{ cost: 0, from: 0, known: false }];
   const cheapest = (at: number): Step | undefined => {
@@ -81,7 +81,7 @@ export function segment(
     }
     for (let from = to - 1; from >= 0; from -= 1) {
       if (mayCut(from)) {
-        // Two unknown stretches side by side are one, but for a space between them.
+        // Adjacent unknown parts are merged, unless separated by a space.
         const before = spaces.has(from) ? cheapest(from) : known[from];
         const cost = (before?.cost ?? Number.POSITIVE_INFINITY) + UNKNOWN_COST + to - from;
         if (cost < (loose[to]?.cost ?? Number.POSITIVE_INFINITY)) loose[to] = { cost, from, known: false };
@@ -96,26 +96,26 @@ export function segment(
     const { from, known: isWord } = last;
     pieces.push({ text: run.slice(from, to), known: isWord, from, to });
     const short = isWord && to - from < SHORTEST_ANYWHERE && !spaces.has(from);
-    // The same choice as on the way there.
+    // The same choice as in the forward pass.
     last = short || !(isWord || spaces.has(from)) ? known[from] : cheapest(from);
     to = from;
   }
   return pieces.reverse();
 }
 
-/** Where the next space from `at` on stands; where the text ends when there is none. */
+/** Offset of the next space from `at`, or the end of the text. */
 function nextSpace(text: string, at: number): number {
   const found = text.indexOf(' ', at);
   return found < 0 ? text.length : found;
 }
 
-/** A letter that is silenced; what is no letter stands for itself. */
+/** A silenced letter; any other character maps to itself. */
 const UNSAID = /^(?:[ก-ฮ][\u0e34\u0e38]?\u0e4c|\S)/;
 
 /**
- * The stretches of a text as it was typed that fold to these pieces, one after the other.
- * @param foldOf how the text was folded
- * @returns null when they do not lie in it like that
+ * The parts of the original text that fold to these pieces, in sequence.
+ * @param foldOf the folding used
+ * @returns null when the text does not contain them in sequence
  */
 export function sliceAlong(
   text: string,
@@ -129,14 +129,14 @@ export function sliceAlong(
     const wanted = piece.replaceAll(' ', '');
     let to = from;
     const isWanted = (): boolean => letters(text.slice(from, to)) === wanted;
-    // Most pieces are whole words: letter by letter each beginning of the text would be folded.
+    // Most pieces are whole words: going letter by letter would fold every prefix of the text.
     while (to < text.length && !isWanted()) to = nextSpace(text, to + 1);
     if (!isWanted()) {
       to = from;
       while (to < text.length && !isWanted()) to += 1;
     }
     if (!isWanted()) return null;
-    // Marks that folding drops belong to the letter before them, as does a letter that is silenced.
+    // Marks dropped by folding belong to the preceding letter, as does a silenced letter.
     for (;;) {
       const more = UNSAID.exec(text.slice(to))?.[0].length ?? 0;
       if (more === 0 || letters(text.slice(from, to + more)) !== wanted) break;

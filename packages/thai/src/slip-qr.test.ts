@@ -27,7 +27,7 @@ describe('slip mini-QR', () => {
     );
   });
 
-  it('pads a CRC whose leading zeros a bank left out', () => {
+  it('pads a CRC without leading zeros', () => {
     const zeros = Array.from({ length: 4000 }, (_, n) =>
       slipQrPayload({ sendingBank: '004', transRef: String(n) }),
     ).filter((payload) => payload.slice(-4).startsWith('0'));
@@ -72,7 +72,7 @@ describe('slip mini-QR', () => {
     );
   });
 
-  it('does not build a slip nobody could look up', () => {
+  it('rejects slips that could not be looked up', () => {
     expect(() => slipQrPayload({ sendingBank: '2', transRef: 'X' })).toThrow(RangeError);
     expect(() => slipQrPayload({ sendingBank: '002', transRef: '' })).toThrow(RangeError);
   });

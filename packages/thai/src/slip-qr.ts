@@ -1,7 +1,7 @@
 /**
- * The mini-QR printed on bank transfer slips. It holds no amount, payee or time, only the key
- * (sending bank, transaction reference) under which a slip-checking service knows the transfer;
- * a slip may pay one order only, so that pair must be unique among used slips.
+ * The mini-QR printed on bank transfer slips. It contains no amount, payee or time, only the key (sending
+ * bank, transaction reference) under which a slip verification service finds the transfer; a slip may pay one
+ * order only, so that pair must be unique among used slips.
  */
 import { crc16, type EmvProblem, emvField, readEmvFields } from './emv.ts';
 

@@ -17,7 +17,7 @@ const SPELT = [...ORDINARY_WORDS, ...NAMES_HEARD.flatMap(([, ...spellings]) => s
   /^[ก-๎]{5,}$/.test(text),
 );
 
-it('a letter typed twice and two that changed places are put back, and nothing else changes', () => {
+it('a doubled letter and two transposed letters are corrected, and nothing else changes', () => {
   expect(beforeSlip('เบรรย์ลี')).toContain('เบรย์ลี');
   expect(beforeSlip('โนบาวี')).toContain('โบนาวี');
   expect(beforeSlip('นี')).toEqual([]);
@@ -32,13 +32,13 @@ it('a letter typed twice and two that changed places are put back, and nothing e
   );
 });
 
-it('a text that no Thai word is spelt like is told from every word and name', () => {
+it('an impossible Thai spelling is distinguished from all words and names', () => {
   for (const text of SPELT) expect(isSpellable(text), text).toBe(true);
   for (const text of ['จาร์เ้', 'มาซาิ', 'อดา่า', 'คาไโลด', 'โรูคิ้ส', 'ซ ีเม', 'เอ็เพียว', 'ฉีห้รนื', 'ฏฟรสั'])
     expect(isSpellable(text), text).toBe(false);
 });
 
-it('whatever one letter was left out, put in or hit beside its key, the text is among what it may have been', () => {
+it('for any omitted, inserted or mistyped letter, the original is among the candidates', () => {
   fc.assert(
     fc.property(fc.constantFrom(...SPELT), fc.nat(), fc.nat(), (text, place, choice) => {
       const at = place % text.length;
@@ -66,12 +66,12 @@ it.each([
   ['แอปเปิล', 'แฮปเปิล', true],
   ['ครีม', 'ครีบ', false],
   ['ครีม', 'ครีม', false],
-])('%s is one slip away from %s: %s', (typed, meant, expected) => {
+])('%s is one typo away from %s: %s', (typed, meant, expected) => {
   expect(isOneSlip(typed, meant)).toBe(expected);
   expect(isOneSlip(meant, typed)).toBe(expected);
 });
 
-it('words are found by all that one slip makes of them', () => {
+it('words are found by all their single typos', () => {
   const words = SPELT.map(fold).filter((word) => word.length > 4);
   const common = new WordsBySlip(words.slice(0, 20));
   const all = new WordsBySlip(words.slice(20), common);

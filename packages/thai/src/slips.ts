@@ -1,12 +1,12 @@
 import { nearKeys } from './keyboard.ts';
 import { soundOf } from './sound.ts';
 
-/** Fewer letters are another word after one slip. */
+/** Shorter texts become other words with one typo. */
 const SHORTEST = 5;
 
 /**
- * What a text may have been before one slip of the fingers: a letter typed twice taken out, two neighbours changed back.
- * Letters that were left out or put in between are none of it: there are too many of them.
+ * Candidates for a text before one typo: a doubled letter removed, two neighbours transposed. Omitted or
+ * inserted letters are not covered: there are too many candidates.
  */
 export function beforeSlip(text: string): string[] {
   if (text.length < SHORTEST) return [];
@@ -19,7 +19,10 @@ export function beforeSlip(text: string): string[] {
   return [...found];
 }
 
-/** Letters whose place in a Thai word is wrong whatever the word is: a sign with nothing to stand on, a vowel that leads none. */
+/**
+ * Letters in an impossible position of any Thai word: a sign without a base, a leading vowel without a
+ * consonant.
+ */
 const MISPLACED = new RegExp(
   [
     '[เแโใไ](?![ก-ฮ])',
@@ -34,15 +37,15 @@ const MISPLACED = new RegExp(
   ].join('|'),
 );
 
-/** Whether Thai letters stand where letters may stand: what does not was mistyped, and is no word. */
+/** Whether Thai letters follow the spelling rules; otherwise they were mistyped. */
 export const isSpellable = (text: string): boolean => !MISPLACED.test(text);
 
-/** Stands where a consonant was meant that nobody knows: one that is read the same beside any other. */
+/** Placeholder for an unknown consonant: its reading does not depend on its neighbours. */
 const UNKNOWN = 'จ';
 
 /**
- * What a text may have been before a slip. Where a consonant was left out or another one typed, `unsure` tells where it
- * stands, and what was typed instead of it ('' when nothing was).
+ * A candidate for the text before a typo. For an omitted or replaced consonant, `unsure` is its position and
+ * what was typed instead ('' for nothing).
  */
 export type BeforeSlip = Readonly<{
   text: string;
@@ -50,9 +53,9 @@ export type BeforeSlip = Readonly<{
 }>;
 
 /**
- * The Thai that a text may have been before any one slip of the fingers: besides what `beforeSlip` tells, a letter that
- * does not belong taken out, a consonant that was left out put in, one for another letter. Only what Thai can be spelt
- * like, so that of a text that cannot the slip is found where it is.
+ * All candidates for a Thai text before any one typo: those of `beforeSlip`, an inserted letter removed, an
+ * omitted consonant added, a replaced letter restored. Only valid Thai spellings, so that for an invalid text
+ * the typo is located.
  */
 export function beforeAnySlip(text: string): BeforeSlip[] {
   const found = new Map<string, BeforeSlip>();
@@ -71,10 +74,10 @@ export function beforeAnySlip(text: string): BeforeSlip[] {
   return [...found.values()];
 }
 
-/** A consonant of each class that keys of sounds tell apart (`soundKeys`). */
+/** A consonant of each class of the phonetic keys (`soundKeys`). */
 const OF_EACH_CLASS = Array.from('ปตกสฟมนล');
 
-/** The texts with a letter in the place of the one that is not known: enough of them to have any key it can have. */
+/** The texts with the unknown letter filled in: enough of them to cover every possible key. */
 export function filledIn({ text, unsure }: BeforeSlip): string[] {
   if (unsure === null) return [text];
   const letters =
@@ -82,13 +85,13 @@ export function filledIn({ text, unsure }: BeforeSlip): string[] {
   return letters.map((letter) => text.slice(0, unsure.at) + letter + text.slice(unsure.at + 1));
 }
 
-/** Whether one letter was typed for another by a slip: its key is near, or both sound alike. */
+/** Whether one letter is a likely typo for another: adjacent key, or same sound. */
 const isNearLetter = (typed: string, meant: string): boolean =>
   nearKeys(typed).includes(meant) || soundOf(typed) === soundOf(meant);
 
 /**
- * Whether a word is another one after one slip of the fingers: a letter left out or put in, two neighbours in the wrong
- * order, or one typed for another that is near to it.
+ * Whether two words differ by one typo: an omitted or inserted letter, transposed neighbours, or a similar
+ * letter.
  */
 export function isOneSlip(typed: string, meant: string): boolean {
   let from = 0;
@@ -102,24 +105,24 @@ export function isOneSlip(typed: string, meant: string): boolean {
   return one === meant.charAt(from + 1) && other === typed.charAt(from + 1) && same(from + 2, from + 2);
 }
 
-/** Whether two words have the same letters: a slip between them is two in the wrong order. */
+/** Whether two words have the same letters: then the typo is a transposition. */
 export const isMovedLetter = (typed: string, meant: string): boolean =>
   typed.length === meant.length && [...typed].sort().join('') === [...meant].sort().join('');
 
-/** Shorter words are a slip away from too many others. */
+/** Shorter words are one typo away from too many others. */
 const WORD_FROM = 4;
 
-/** A word and what is left of it without any one letter: two words a slip apart have one in common. */
+/** A word and its variants with one letter deleted: two words one typo apart share one of them. */
 function keysOf(word: string): Set<string> {
   const keys = new Set([word]);
   for (let at = 0; at < word.length; at += 1) keys.add(word.slice(0, at) + word.slice(at + 1));
   return keys;
 }
 
-/** Words that are found by what they become by one slip. */
+/** Words indexed by their single typos (deletion variants). */
 export class WordsBySlip {
   readonly #byKey = new Map<string, string[]>();
-  /** Words that are found beside its own. */
+  /** A shared index, searched in addition. */
   readonly #common: WordsBySlip | null;
 
   constructor(words: Iterable<string>, common: WordsBySlip | null = null) {
@@ -139,7 +142,7 @@ export class WordsBySlip {
     return this.#common === null ? own : [...this.#common.#withKey(key), ...own];
   }
 
-  /** The words that were one slip before these letters, but not the letters themselves. */
+  /** The words one typo away from these letters, excluding the letters themselves. */
   before(typed: string): string[] {
     if (typed.length < WORD_FROM) return [];
     const found = new Set([...keysOf(typed)].flatMap((key) => this.#withKey(key)));

@@ -15,7 +15,7 @@ import { NAMES_HEARD, ORDINARY_WORDS } from './names-heard.ts';
 import { beforeAnySlip } from './slips.ts';
 import { type Found, findSound, LETTER_WORTH, SoundIndex } from './sound-index.ts';
 
-/** The same by the whole table of costs, every cell of it, as the rule is told. */
+/** Reference implementation: the full cost table, every cell, directly from the definition. */
 function findInFull(name: Sounds, hearing: Hearing, most: number): Found | null {
   if (Math.max(0, bits(name.classes & ~hearing.classes) - hearing.unsure) * 0.25 > most) return null;
   const [rows, columns] = [name.symbols.length, hearing.sounds.length];
@@ -38,7 +38,7 @@ function findInFull(name: Sounds, hearing: Hearing, most: number): Found | null 
         if (i > 1 && j > 1) {
           const { cost, start } = at(i - 2, j - 2);
           const isVowel = hearing.led[j - 1] === 1 && name.vowels[i - 2] === 1;
-          // Summed in the same order, so that the last digit is the same.
+          // Summed in the same order, for identical floating-point results.
           const crossed = heardAs(i, j - 1) + heardAs(i - 1, j);
           ways.push({ cost: cost + crossed + (isVowel ? 0.08 : 0.9), start });
         }
@@ -75,8 +75,8 @@ const everywhere = (text: string) => {
   return { begins: places, ends: places };
 };
 
-describe('names looked for by their sound all at once', () => {
-  it('are those, and stand where, the comparison in full tells of each', () => {
+describe('phonetic index search', () => {
+  it('finds the same names and positions as the full comparison of each', () => {
     const spelt = fc.constantFrom(...NAMES_HEARD.flatMap(([, ...spellings]) => spellings), ...ORDINARY_WORDS);
     const anything = fc.string({ unit: fc.constantFrom(...'กขคจซดตนบพมรลวสอเแโไะาิีุู่์1 '), maxLength: 12 });
     const part = fc.oneof(spelt, anything);
@@ -98,7 +98,7 @@ describe('names looked for by their sound all at once', () => {
     );
   });
 
-  it('are the same where a consonant is not known', () => {
+  it('finds the same with an unknown consonant', () => {
     const spelt = NAMES_HEARD.flatMap(([, ...spellings]) => spellings);
     fc.assert(
       fc.property(fc.constantFrom(...spelt), fc.nat(), (text, n) => {
@@ -115,7 +115,7 @@ describe('names looked for by their sound all at once', () => {
     );
   });
 
-  it('a consonant that was left out may be any, one that was typed is one near its key', () => {
+  it('an omitted consonant may be any, a mistyped one has an adjacent key', () => {
     const [sounds] = readingsOf('Nivea');
     if (sounds === undefined) throw new Error('no reading');
     const heard = (text: string, at: number, typed: string) =>
@@ -125,7 +125,7 @@ describe('names looked for by their sound all at once', () => {
     expect(heard('จีเวีย', 0, 'ฟ')).toBeUndefined();
   });
 
-  it('take a sixth of the sums of comparing each in full', () => {
+  it('evaluates a sixth of the cells of the full comparison', () => {
     const spellings = NAMES_HEARD.map(([, spelling = '']) => spelling);
     const before = index.worked;
     for (const text of spellings) index.find(hear(text));
@@ -134,7 +134,7 @@ describe('names looked for by their sound all at once', () => {
     expect(index.worked - before).toBeLessThan(inFull / 6);
   });
 
-  it('names that begin alike are compared once as far as they do', () => {
+  it('names with a common prefix share its comparison', () => {
     const [sounds] = readingsOf('Nivea');
     if (sounds === undefined) throw new Error('no reading');
     const one = { name: 'one', sounds, most: allowedFor(sounds) };

@@ -1,39 +1,39 @@
 /**
- * Names looked for by their sound, many at once. Names that begin alike share the work of their beginning, and what can
- * no longer be heard well enough is left at once; what is found is just what comparing each name in full would tell.
+ * Phonetic search for many names at once. Names with a common prefix share its work (trie), and hopeless
+ * branches are pruned; the results equal those of comparing each name in full.
  */
 import { bits, COSTS, type Hearing, type Sounds, WIDTH } from './cross-script.ts';
 
-/** Where a name was heard: the letters it reaches over, and what was amiss (0 when nothing). */
+/** A match: its letter range, and its cost (0 for exact). */
 export type Found = Readonly<{ from: number; to: number; cost: number }>;
 
-/** What a letter that a name explains is worth: a longer stretch is rather meant than a shorter one within it. */
+/** Value of a matched letter: a longer match is preferred to a shorter one within it. */
 export const LETTER_WORTH = 0.1;
 const SWAPPED_VOWEL = 0.08;
 const SWAPPED = 0.9;
-/** A consonant of which there is none in the text costs so much at least. */
+/** Minimum cost of a consonant that is not in the text. */
 const MISSING = 0.25;
 
-/** What is amiss at least in a name whose consonants are these classes. */
+/** Minimum cost of a name with these consonant classes. */
 const missing = (classes: number, hearing: Hearing): number =>
   Math.max(0, bits(classes & ~hearing.classes) - hearing.unsure) * MISSING;
 
 /**
- * What it costs to hear the first sounds of a name up to each place of a text: a row for each sound of the name, a cell
- * for each place. Cells above what may be amiss hold infinity.
+ * Cost of matching the first sounds of a name up to each position of a text: a row per sound of the name, a
+ * cell per position. Cells above the limit are infinity.
  */
 class Rows {
-  /** Cells that were worked out, ever. */
+  /** Number of evaluated cells. */
   worked = 0;
   #costs = new Float64Array();
-  /** Where the name begins in each cell, as a place of the text. */
+  /** Start of the match for each cell, as a position of the text. */
   #starts = new Int32Array();
   #width = 0;
-  /** The first and last cell of each row that is no infinity; the last is less than the first where there is none. */
+  /** First and last finite cell of each row; last < first when there is none. */
   #first = new Int32Array();
   #last = new Int32Array();
 
-  /** Row 0 for a text: where names may begin. */
+  /** Row 0 for a text: possible starts of names. */
   begin(hearing: Hearing, rows: number, most: number): void {
     const { sounds, begins, drops } = hearing;
     this.#width = sounds.length + 1;
@@ -51,7 +51,7 @@ class Rows {
       let cost = 0;
       let start = j;
       if ((begins[j] ?? -1) < 0) {
-        // What is hardly heard may be passed over before the name begins.
+        // A barely audible sound may be skipped before the name starts.
         cost = j === 0 ? Number.POSITIVE_INFINITY : (this.#costs[j - 1] ?? 0) + (drops[j - 1] ?? 0);
         start = j === 0 ? 0 : (this.#starts[j - 1] ?? 0);
       }
@@ -67,8 +67,8 @@ class Rows {
 
   /**
    * The row of the `row`-th sound, from the two before it.
-   * @param before the sound before it, for two in the wrong order
-   * @returns false when the name can no longer be heard
+   * @param before the previous sound, for transpositions
+   * @returns false when the name can no longer match
    */
   add(hearing: Hearing, row: number, sound: Step, before: Step | null, most: number): boolean {
     const width = this.#width;
@@ -125,11 +125,11 @@ class Rows {
     }
     this.#first[row] = first;
     this.#last[row] = last;
-    // Two sounds in the wrong order reach over a row.
+    // A transposition spans two rows.
     return last >= 0 || (this.#last[row - 1] ?? -1) >= 0;
   }
 
-  /** Where a name of so many sounds is heard best. */
+  /** The best match of a name with this number of sounds. */
   found({ begins, ends }: Hearing, row: number, most: number): Found | null {
     const base = row * this.#width;
     let found: Found | null = null;
@@ -139,7 +139,7 @@ class Rows {
       if (to < 0 || cost > most) continue;
       const from = begins[this.#starts[base + j] ?? 0] ?? -1;
       if (from < 0 || from >= to) continue;
-      // Of two ends the one that leaves less unexplained.
+      // Of two ends, the one that leaves less text unmatched.
       if (found === null || cost - to * LETTER_WORTH < found.cost - found.to * LETTER_WORTH) {
         found = { from, to, cost };
       }
@@ -148,17 +148,17 @@ class Rows {
   }
 }
 
-/** A sound that is certain costs so much at least where nothing is heard for it. */
+/** Minimum cost of a certain sound without a counterpart. */
 const CERTAIN = 0.5;
 
-/** Whether a name has more sounds than a text can stand for: of those that are certain, each costs where it is left out. */
+/** Whether a name has more certain sounds than the text can match: each omitted one has a cost. */
 function isTooLong({ drops }: Sounds, { sounds }: Hearing, most: number): boolean {
   let certain = 0;
   for (let n = 0; n < drops.length; n += 1) if ((drops[n] ?? 0) >= CERTAIN) certain += 1;
   return (certain - sounds.length) * CERTAIN > most;
 }
 
-/** A sound of a name: its symbol, what it costs to leave it out, and whether it is a vowel (1). */
+/** A sound of a name: its symbol, its deletion cost, and whether it is a vowel (1). */
 type Step = Readonly<{ symbol: number; drop: number; vowel: number }>;
 
 const stepOf = ({ symbols, drops, vowels }: Sounds, n: number): Step => ({
@@ -170,8 +170,8 @@ const stepOf = ({ symbols, drops, vowels }: Sounds, n: number): Step => ({
 const single = new Rows();
 
 /**
- * Where in a text a name is heard best.
- * @param most what may be amiss; worse is not told
+ * The best match of a name in a text.
+ * @param most maximum cost; worse matches are not returned
  */
 export function findSound(name: Sounds, hearing: Hearing, most: number): Found | null {
   if (missing(name.classes, hearing) > most || isTooLong(name, hearing, most)) return null;
@@ -186,21 +186,21 @@ export function findSound(name: Sounds, hearing: Hearing, most: number): Found |
   return single.found(hearing, rows, most);
 }
 
-/** Names whose first sounds are the same, up to this one. */
+/** Names that share the sounds up to this node. */
 type Node<Name> = {
   readonly sound: Step;
   readonly parent: Node<Name> | null;
   readonly depth: number;
-  /** The most that may be amiss in any name from here on. */
+  /** Maximum allowed cost of any name below this node. */
   most: number;
-  /** Classes of consonants that all names from here on have. */
+  /** Consonant classes common to all names below this node. */
   classes: number;
   readonly next: Node<Name>[];
   readonly names: Entry<Name>[];
 };
 type Entry<Name> = Readonly<{ name: Name; at: number; most: number; classes: number }>;
 
-/** Many names, looked for in a text at once. */
+/** A trie of names for simultaneous search in a text. */
 export class SoundIndex<Name> {
   readonly #root: Node<Name>[] = [];
   readonly #rows = new Rows();
@@ -208,14 +208,14 @@ export class SoundIndex<Name> {
   #longest = 0;
   #most = 0;
 
-  /** Cells that were worked out, ever: what looking for names has cost. */
+  /** Number of evaluated cells: the cost of the search. */
   get worked(): number {
     return this.#rows.worked;
   }
 
   /**
-   * Takes a name in.
-   * @param most what may be amiss where it is heard; with less than nothing it is never heard
+   * Adds a name.
+   * @param most maximum cost of a match; negative: never matches
    */
   add(name: Name, sounds: Sounds, most: number): void {
     const { classes } = sounds;
@@ -241,7 +241,7 @@ export class SoundIndex<Name> {
     parent?.names.push({ name, at, most, classes });
   }
 
-  /** The names that are heard in a text, each where it is heard best, in the order they were taken in. */
+  /** The names found in a text, each with its best match, in insertion order. */
   find(hearing: Hearing): { name: Name; heard: Found }[] {
     const found: { name: Name; at: number; heard: Found }[] = [];
     this.#rows.begin(hearing, this.#longest, this.#most);

@@ -41,8 +41,9 @@ const LATIN_SOUNDS: readonly (readonly [pattern: RegExp, sound: string])[] = [
 const DOUBLE = /(.)\1+/g;
 
 /**
- * A word as it roughly sounds, to compare misspellings with: letters of one sound as one, long and short vowels
- * alike, ร as ล; c, k and q, s and z, y and i alike in Latin ones. Different words can sound the same.
+ * A word in rough phonetic form, for comparing misspellings: letters of the same sound merged, long and short
+ * vowels alike, ร as ล; c, k and q, s and z, y and i alike in Latin ones. Different words can have the same
+ * form.
  * @param folded a text that went through `fold`
  */
 export function soundOf(folded: string): string {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { fold } from './fold.ts';
 import { misspelling, slips, slipsFor, spellingKeys } from './spelling.ts';
 
-describe('slips', () => {
+describe('edit distance', () => {
   it.each([
     ['serum', 'serum', 0],
     ['serun', 'serum', 1],
@@ -20,7 +20,7 @@ describe('slips', () => {
     expect(slips(meant, typed, 2)).toBe(count);
   });
 
-  it('does not count beyond the most', () => {
+  it('stops counting above the limit', () => {
     expect(slips('foundation', 'lipstick', 2)).toBe(3);
     expect(slips('abcdef', 'fedcba', 1)).toBe(2);
   });
@@ -39,7 +39,7 @@ describe('misspelling', () => {
     ['โรชั่น', 'โลชั่น'],
     ['เพริลตา', 'เพลินตา'],
     ['คลีม', 'ครีม'],
-  ])('%s may have been meant to be %s', (typed, meant) => {
+  ])('%s may be a misspelling of %s', (typed, meant) => {
     expect(far(typed, meant)).toBeLessThanOrEqual(2.5);
   });
 
@@ -49,11 +49,11 @@ describe('misspelling', () => {
     ['xusk', 'dusk'],
     ['toner', 'cream'],
     ['แชมพู', 'เซรั่ม'],
-  ])('%s was not meant to be %s', (typed, meant) => {
+  ])('%s is not a misspelling of %s', (typed, meant) => {
     expect(far(typed, meant)).toBe(Number.POSITIVE_INFINITY);
   });
 
-  it('is less for what only looks wrong than for what sounds wrong, too', () => {
+  it('is less for a word that only looks wrong than for one that also sounds wrong', () => {
     expect(far('โรชั่น', 'โลชั่น')).toBeLessThan(far('โกชั่น', 'โลชั่น'));
     expect(far('serum', 'serum')).toBe(0);
   });
@@ -62,7 +62,7 @@ describe('misspelling', () => {
 describe('spellingKeys', () => {
   const word = fc.string({ unit: fc.constantFrom(...'abcdefgทรลคสเาิีม'), minLength: 4, maxLength: 14 });
 
-  it('has a key in common with every word that may have been meant', () => {
+  it('share a key with every candidate word', () => {
     const letter = fc.constantFrom(...'abทรลคาี');
     const slip = fc.tuple(fc.nat(20), fc.constantFrom('out', 'in', 'other', 'swap'), letter);
     fc.assert(

@@ -1,12 +1,12 @@
 import { soundOf } from './sound.ts';
 
-/** Shorter words are a slip away from too many others. */
+/** Shorter words are one typo away from too many others. */
 export const SHORTEST_SPELT = 4;
 const LONG = 8;
-/** Letters at the beginning of a word by which misspellings of it are found. */
+/** Length of the word prefix from which keys are made. */
 const KEY_LETTERS = 8;
 
-/** How many slips of the pen a word of this length may hold. */
+/** Allowed edit distance for a word of this length. */
 export const slipsFor = (length: number): number => (length < SHORTEST_SPELT ? 0 : length < LONG ? 1 : 2);
 
 function addDeletions(text: string, most: number, mark: string, keys: Set<string>): void {
@@ -18,9 +18,9 @@ function addDeletions(text: string, most: number, mark: string, keys: Set<string
 }
 
 /**
- * Keys by which an index finds what a misspelt word was meant to be: two words within `slipsFor` slips of each other,
- * or within one slip of sounding alike, have at least one key in common. (The beginning of the word with letters left
- * out, as in the SymSpell algorithm; the same of its sound.)
+ * Index keys by which the intended word of a misspelling is found: two words within `slipsFor` edits of each
+ * other, or within one edit of sounding alike, share at least one key. (Deletion variants of the word's
+ * prefix, as in the SymSpell algorithm; the same of its phonetic form.)
  * @param folded a word that went through `fold`
  */
 export function spellingKeys(folded: string): string[] {
@@ -31,8 +31,8 @@ export function spellingKeys(folded: string): string[] {
 }
 
 /**
- * Slips between two words: letters left out, added, exchanged, or two in the wrong order; more than `most` are not
- * counted on.
+ * Edit distance between two words: deletions, insertions, substitutions, transpositions; above `most` it is
+ * not computed further.
  */
 export function slips(left: string, right: string, most: number): number {
   if (Math.abs(left.length - right.length) > most) return most + 1;
@@ -57,14 +57,14 @@ export function slips(left: string, right: string, most: number): number {
   return last[right.length] ?? most + 1;
 }
 
-/** A word that sounds right is a smaller slip than it looks. */
+/** A word that sounds right counts as a smaller error. */
 const SOUND_COST = 0.5;
-/** Letters from which on a wrong first letter is forgiven. */
+/** Word length from which a wrong first letter is allowed. */
 const FIRST_LETTER_FROM = 6;
 
 /**
- * How far a typed word is from one it may have been meant to be: its slips, or those of its sound and a half. A wrong
- * first letter counts as half a slip more, and is not forgiven in a short word.
+ * Distance of a typed word from a candidate: its edits, or the edits of its phonetic form plus a half. A
+ * wrong first letter counts half more, and is not allowed in a short word.
  * @returns Infinity when it is too far
  */
 export function misspelling(typed: string, meant: string): number {

@@ -9,7 +9,7 @@ describe('the synonym groups', () => {
     for (const group of SYNONYM_GROUPS) expect(group.length, group[0]).toBeGreaterThanOrEqual(2);
   });
 
-  it('hold no word twice, not even in a spelling that folding levels', () => {
+  it('contain no word twice, not even after folding', () => {
     const seen = new Map<string, string>();
     for (const word of SYNONYM_GROUPS.flat()) {
       expect(seen.get(fold(word)), `${word} folds like another`).toBeUndefined();
@@ -17,7 +17,7 @@ describe('the synonym groups', () => {
     }
   });
 
-  it('hold plain words only', () => {
+  it('contain lower-case words only', () => {
     for (const word of SYNONYM_GROUPS.flat()) expect(fold(word)).toMatch(/^[\p{L}\p{M}\d ]{2,}$/u);
   });
 });
@@ -44,7 +44,7 @@ describe('normalizeUnits', () => {
     expect(normalizeUnits(fold(text))).toBe(fold(text));
   });
 
-  it('done twice gives the same', () => {
+  it('is idempotent', () => {
     fc.assert(
       fc.property(
         fc.nat(2000),

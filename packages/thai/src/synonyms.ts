@@ -197,7 +197,7 @@ export const SYNONYM_GROUPS: readonly (readonly string[])[] = [
   ['แปรงผม', 'หวี', 'หวีผม', 'แปรงหวีผม', 'hair brush', 'hairbrush', 'comb'],
   ['ที่คาดผม', 'คาดผม', 'headband', 'hair band'],
   ['จัดแต่งทรงผม', 'แว็กซ์ผม', 'แว็กซ์จัดแต่งทรง', 'เจลแต่งผม', 'โพเมด', 'hair wax', 'styling wax', 'pomade'],
-  // Where it is for
+  // Where it is applied
   ['หน้า', 'ใบหน้า', 'ผิวหน้า', 'face', 'facial'],
   ['ตา', 'ดวงตา', 'eye'],
   ['ตัว', 'ผิวกาย', 'ร่างกาย', 'body'],
@@ -211,7 +211,7 @@ export const SYNONYM_GROUPS: readonly (readonly string[])[] = [
   ['แปรงสีฟัน', 'toothbrush'],
   ['น้ำยาบ้วนปาก', 'บ้วนปาก', 'mouthwash', 'mouth wash'],
   ['ไหมขัดฟัน', 'dental floss', 'floss'],
-  // Troubles and wishes
+  // Concerns and goals
   ['สิว', 'ลดสิว', 'acne', 'pimple', 'anti acne'],
   ['รอยสิว', 'ลดรอยสิว', 'acne scar', 'acne mark'],
   ['สิวเสี้ยน', 'สิวหัวดำ', 'blackhead', 'black head'],
@@ -412,7 +412,7 @@ export const SYNONYM_GROUPS: readonly (readonly string[])[] = [
   ['ไม่มีแอลกอฮอล์', 'ปราศจากแอลกอฮอล์', 'alcohol free'],
   ['วีแกน', 'vegan'],
   ['ออร์แกนิก', 'ออแกนิค', 'organic'],
-  // Ways of buying
+  // Kinds of offers
   ['เซ็ตของขวัญ', 'ชุดของขวัญ', 'กิฟต์เซ็ต', 'gift set'],
   ['รีฟิล', 'ถุงเติม', 'refill'],
   ['ขนาดพกพา', 'ขนาดทดลอง', 'ไซส์มินิ', 'travel size', 'mini size'],
@@ -430,7 +430,7 @@ const UNITS: readonly (readonly [unit: string, pattern: RegExp])[] = [
 ];
 
 /**
- * Sizes in one spelling: 150มล., 150 มิลลิลิตร and 150ml are all `150 ml`. For the index and the query.
+ * Normalises sizes: 150มล., 150 มิลลิลิตร and 150ml are all `150 ml`. For the index and the query.
  * @param folded a text that went through `fold`
  */
 export function normalizeUnits(folded: string): string {

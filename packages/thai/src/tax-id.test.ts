@@ -34,7 +34,7 @@ describe('tax ID', () => {
     expect(parseTaxId(input)).toEqual({ ok: false, reason });
   });
 
-  it('takes a company number with a wrong check digit, and says so', () => {
+  it('accepts a company number with a wrong check digit, and reports it', () => {
     const right = taxIdCheckDigit('010555600000');
     expect(parseTaxId(`010555600000${right}`)).toMatchObject({ ok: true, kind: 'company', checked: true });
     expect(parseTaxId(`010555600000${(right + 1) % 10}`)).toMatchObject({
@@ -55,7 +55,7 @@ describe('tax ID', () => {
     );
   });
 
-  it('notices every single mistyped digit that changes the check digit', () => {
+  it('detects every single mistyped digit that changes the check digit', () => {
     fc.assert(
       fc.property(twelve, fc.nat(11), fc.integer({ min: 1, max: 9 }), (first, at, by) => {
         const wrong = `${first.slice(0, at)}${(Number(first.charAt(at)) + by) % 10}${first.slice(at + 1)}`;

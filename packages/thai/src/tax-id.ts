@@ -13,8 +13,8 @@ export type ParsedTaxId =
       readonly digits: string;
       readonly kind: 'person' | 'company';
       /**
-       * Whether the check digit is right. Always so for a person; a company's number is accepted
-       * with a warning when it is not, since the rule is not certain for all of them.
+       * Whether the check digit is right. Always true for a person; a company's number is accepted with a
+       * warning otherwise, since the rule is not certain for all of them.
        */
       readonly checked: boolean;
       /** `1-1017-00230-70-8` */
@@ -25,8 +25,8 @@ export type ParsedTaxId =
 const LENGTH = 13;
 
 /**
- * The 13th digit that belongs to the first twelve: (11 − Σ dᵢ × (14 − i) mod 11) mod 10.
- * @param digits at least twelve digits; those after the twelfth are not looked at
+ * The 13th digit for the first twelve: (11 − Σ dᵢ × (14 − i) mod 11) mod 10.
+ * @param digits at least twelve digits; later ones are ignored
  */
 export function taxIdCheckDigit(digits: string): number {
   let sum = 0;
@@ -49,12 +49,12 @@ export function parseTaxId(input: string): ParsedTaxId {
   if (digits.length > LENGTH) return { ok: false, reason: 'too_long' };
   const kind = digits.startsWith('0') ? 'company' : 'person';
   const checked = taxIdCheckDigit(digits) === Number(digits.charAt(LENGTH - 1));
-  // Thirteen zeros are nobody's.
+  // Thirteen zeros are not a valid number.
   if (!checked && (kind === 'person' || /^0+$/.test(digits))) return { ok: false, reason: 'check_digit' };
   return { ok: true, digits, kind, checked, display: group(digits) };
 }
 
-/** What a tax ID field shows while somebody types; digits beyond the 13th stay visible at the end. */
+/** Formats a tax ID field while typing; digits beyond the 13th stay at the end. */
 export function formatTaxIdInput(text: string): string {
   return group(arabicDigits(text).replace(/\D/g, ''));
 }

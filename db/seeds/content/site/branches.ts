@@ -21,7 +21,7 @@ const everyDay = (open: string, close: string): { opening_hours: LocalizedText; 
   opening_hours: t(`ทุกวัน ${open}–${close} น.`, `Every day ${open}–${close}`),
   hours: Array.from({ length: 7 }, () => ({ open, close })),
 });
-/** Office quarters: shorter on Saturdays, closed on Sundays. */
+/** Office districts: shorter on Saturdays, closed on Sundays. */
 const weekdays = (
   open: string,
   close: string,
@@ -57,8 +57,8 @@ const branch = (
 });
 
 /**
- * Eighteen places (INFO-04): ten branches in Bangkok, one in Chiang Mai (INFO-09), and seven counters in Bangkok where
- * orders can be picked up and returned. The streets are real, the shops are not.
+ * Eighteen locations (INFO-04): ten branches in Bangkok, one in Chiang Mai (INFO-09), and seven counters in
+ * Bangkok for pick-up and returns. The streets are real, the shops are not.
  */
 export const branches: readonly SiteBranch[] = [
   branch(

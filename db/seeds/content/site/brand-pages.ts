@@ -584,7 +584,7 @@ const haneulbi: Make = (stock, picture) => {
   ];
 };
 
-/** Brands with a page of their own (shop-in-shop). */
+/** Brands with their own page (shop-in-shop). */
 export const brandPages: readonly BrandPage[] = [
   {
     slug: 'tongruang',

@@ -3,7 +3,7 @@ const BANGKOK_MS = 7 * 3_600_000;
 
 type Row = Record<string, unknown>;
 
-/** Winners of the campaign that is over: people we made up, by their masked names. */
+/** Winners of the ended campaign: invented, with masked names. */
 const WINNERS = [
   ['กุล*** ศร***', 1_842_500],
   ['ชล*** พง***', 1_516_000],
@@ -13,7 +13,7 @@ const WINNERS = [
 ] as const;
 const RIGHT_SATANG = 100_000;
 
-/** Top-spender campaigns: one that runs, and one that is over with its winners. Money is satang. */
+/** Top-spender campaigns: one running, and one ended with its winners. Money is satang. */
 export function topSpenderRows(now: Date): readonly { table: string; rows: readonly Row[] }[] {
   // Days begin at midnight in Bangkok.
   const today = Math.floor((now.getTime() + BANGKOK_MS) / DAY_MS) * DAY_MS - BANGKOK_MS;

@@ -60,7 +60,7 @@ export function eventRows(now: Date, picture: (name: string) => SitePicture) {
   ];
 }
 
-/** The blocks of the events. */
+/** The layouts of the event pages. */
 export function eventLayouts(stock: Stock, picture: (name: string) => SitePicture): SiteLayout[] {
   const page = (
     event: (typeof EVENTS)[keyof typeof EVENTS],

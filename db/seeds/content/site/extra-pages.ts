@@ -1,7 +1,7 @@
 import type { Stock } from './pictures.ts';
 import { link, NO_TEXT, type SiteLayout, type SitePicture, t } from './types.ts';
 
-/** Exclusive Edition of the main menu: an extra page of the router. */
+/** Exclusive Edition in the main menu: an extra page of the router. */
 export function exclusiveLayout(stock: Stock, picture: (name: string) => SitePicture): SiteLayout {
   const ids = [
     stock.id('Yukishizu', 'Rice Ferment Cleansing Oil'),

@@ -18,7 +18,7 @@ const q = (topic: keyof typeof topics, question: LocalizedText, answer: Localize
   answer,
 });
 
-/** What people ask, by topic, in the order in which it is asked most. */
+/** Frequently asked questions by topic, most frequent first. */
 export const faq: readonly Entry[] = [
   q(
     'order',

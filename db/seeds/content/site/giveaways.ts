@@ -7,9 +7,9 @@ const DAY_MS = 86_400_000;
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 const OVER = { giveaway_id: 3, units: 3, entries: 41 };
-/** As winners are shown: nobody in particular. */
+/** Masked names of winners: invented. */
 const WINNERS = ['ณั*** ว***', 'กา***', 'Su*** P***'];
-/** What the newest reviews with words of the product say, which came of the giveaway that is over. */
+/** Review texts for the product of the ended giveaway. */
 const WRITTEN = [
   'ได้มาลองฟรีสามสัปดาห์ หน้าฝนใช้แล้วไม่เหนอะ แต่ขวดเปิดยากตอนมือเปียก',
   'ทดลองทุกเช้าตามที่บอกไว้ ผิวชุ่มขึ้นชัดในสัปดาห์ที่สอง กลิ่นแรงไปนิดสำหรับเรา',
@@ -22,8 +22,8 @@ const given = (material: DemoMaterial): number => {
 };
 
 /**
- * Three giveaways: one that is open, one that comes, and one that is over, drawn as the shop draws: in the order of
- * SHA-256 of `{seed}:{entry_no}`.
+ * Three giveaways: open, upcoming, and ended with a draw as in production: entries ordered by SHA-256 of
+ * `{seed}:{entry_no}`.
  */
 export function demoGiveaways(stock: Stock, now: Date) {
   const at = (days: number): string =>
@@ -81,7 +81,7 @@ export function demoGiveaways(stock: Stock, now: Date) {
   const entries = order.map(({ entry_no }, i) => ({
     ...{ giveaway_id: OVER.giveaway_id, entry_no, user_id: null, entered_at: at(-70 + entry_no / 10) },
     ...{ place: i + 1, won: i < OVER.units, shown_name: WINNERS[i] ?? null },
-    // The winners have said where, and it was sent.
+    // The winners entered their address, and the prize was sent.
     claimed_at: i < OVER.units ? at(-62) : null,
     sent_at: i < OVER.units ? at(-60) : null,
     review_by: i < OVER.units ? at(-39) : null,
@@ -89,7 +89,7 @@ export function demoGiveaways(stock: Stock, now: Date) {
   return {
     giveaways,
     entries,
-    /** What the newest reviews of which product say, that came of which giveaway. */
+    /** Assigns review texts and their giveaway to the newest reviews of the product. */
     reviewed: { giveaway_id: OVER.giveaway_id, mat_id: toner.mat_id, written: WRITTEN },
   };
 }

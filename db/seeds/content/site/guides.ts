@@ -1,7 +1,7 @@
 import type { Stock } from './pictures.ts';
 import { link, NO_TEXT, type SiteBlock, type SiteLayout, type SitePicture, t } from './types.ts';
 
-/** How a card is paid with: it speaks of no product, so any shop can say it. */
+/** How to pay by card: mentions no product, so it fits any shop. */
 export const payingByCard: SiteBlock = {
   id: 'how',
   type: 'sis_text',
@@ -13,7 +13,7 @@ export const payingByCard: SiteBlock = {
   align: 'left',
 };
 
-/** Promotions for those who pay by card: what holds for them, and the coupons that go with it. */
+/** Card promotions: their terms and coupons. */
 export function cardDealsLayout(picture: (name: string) => SitePicture): SiteLayout {
   return {
     page: 'deals-creditcard',
@@ -64,7 +64,7 @@ export function cardDealsLayout(picture: (name: string) => SitePicture): SiteLay
   };
 }
 
-/** How things are used: a morning, a night, and what to read on. */
+/** How-to page: a morning routine, a night routine, and further reading. */
 export function howToLayout(stock: Stock, picture: (name: string) => SitePicture): SiteLayout {
   const step = (brand: string, name: string, title: ReturnType<typeof t>, text: ReturnType<typeof t>) => ({
     picture: stock.picture(brand, name),

@@ -64,7 +64,7 @@ export const gentleSection = (stock: Stock) => ({
   more: link('ดูผลิตภัณฑ์เพื่อผิวบอบบาง', 'Everything for delicate skin', '/shop/derma'),
 });
 
-/** Six codes that sell best, each of another department as far as they go. */
+/** Six best-selling codes, from different departments as far as possible. */
 function bestCodes({ materials }: DemoCatalogue): string[] {
   const best = [...materials]
     .filter((material) => material.variants.some(({ stock, free }) => stock > 0 && !free))

@@ -12,7 +12,7 @@ const COMPANY = t(
   'บริษัท มะลิ บิวตี้ จำกัด เลขประจำตัวผู้เสียภาษี 0105556000009 เลขที่ 88 อาคารมะลิ ชั้น 12 ถนนสีลม แขวงสีลม เขตบางรัก กรุงเทพมหานคร 10500',
   'Mali Beauty Co., Ltd., tax id 0105556000009, 12th Floor, Mali Building, 88 Si Lom Road, Si Lom, Bang Rak, Bangkok 10500',
 );
-/** Branches take things back too. */
+/** Returns are also accepted at branches. */
 const AT_A_BRANCH = t(
   ' หรือนำไปคืนที่ [สาขา](/store_locations) ก็ได้',
   '; or hand it in at a [branch](/store_locations)',
@@ -20,8 +20,8 @@ const AT_A_BRANCH = t(
 
 /**
  * The information pages in the shop's markup.
- * @param seller who is named as the other side of the contract
- * @param handIn what follows "with a prepaid label", where there is another way to return things
+ * @param seller the company named as contract party
+ * @param handIn text after "with a prepaid label", where there is another way to return goods
  */
 export const informationPages = (
   seller: LocalizedText,

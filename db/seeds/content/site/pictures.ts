@@ -6,7 +6,7 @@ import { demoStills } from '../stills.ts';
 import type { DemoCatalogue, DemoMaterial, LocalizedText } from '../types.ts';
 import { type SitePicture, type SiteScene, t } from './types.ts';
 
-/** Finds what the site speaks of in the catalogue. */
+/** Looks up catalogue entries for the site's content. */
 export class Stock {
   readonly #materials: readonly DemoMaterial[];
 
@@ -14,7 +14,7 @@ export class Stock {
     this.#materials = catalogue.materials;
   }
 
-  /** @throws Error when the house does not make such a thing (any more) */
+  /** @throws Error when the brand has no such product */
   material(brand: string, name: string): DemoMaterial {
     const found = this.#materials.find((one) => one.brand === brand && one.name_en === name);
     if (found === undefined) throw new Error(`${brand} makes no ${name}`);
@@ -52,7 +52,7 @@ export function siteScenes(stock: Stock): ReadonlyMap<string, SiteScene> {
     const { variant = 0, ...rest } = more;
     return { art: stock.art(brand, name, variant), ...rest };
   };
-  /** The wide cut with room for words on its left, and the upright one with room above. */
+  /** The landscape crop with space for text on its left, and the portrait one with space above. */
   const cover = (
     name: string,
     ground: string,
@@ -567,7 +567,7 @@ export function siteScenes(stock: Stock): ReadonlyMap<string, SiteScene> {
   return scenes;
 }
 
-/** The banner of a name, as a block names it. */
+/** The banner with a name, as used in a block. */
 export function pictureOf(scenes: ReadonlyMap<string, SiteScene>): (name: string) => SitePicture {
   return (name) => {
     const found = scenes.get(name);

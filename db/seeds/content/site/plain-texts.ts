@@ -3,7 +3,10 @@ import { faq } from './faq.ts';
 import { type InformationPage, informationPages } from './information.ts';
 import { t } from './types.ts';
 
-/** What a shop without the demo can say of itself before somebody writes more: nothing about who or where it is. */
+/**
+ * The "about" text of a shop without the demo, until it is edited: no claims about the company or its
+ * location.
+ */
 const ABOUT: readonly InformationPage[] = [
   {
     name: 'about',
@@ -79,13 +82,13 @@ Write to us through [contact](/contactus), topic **career**, with the work you l
 
 const SELLER = t('ผู้ขายตามที่ระบุในใบกำกับภาษี', 'the seller named on your tax invoice');
 
-/** The information pages of a shop without the demo: rules that hold for every shop, and no story of a company. */
+/** The information pages of a shop without the demo: generally valid rules, and no company story. */
 export const plainInformation: readonly InformationPage[] = [
   ...ABOUT,
   ...informationPages(SELLER, t('', '')).filter(({ name }) => !ABOUT.some((page) => page.name === name)),
 ];
 
-/** Answers that only the demo can give: it has branches, expiry dates of every batch, and dealings with its brands. */
+/** Answers that only apply to the demo: branches, expiry dates of every batch, and brand partnerships. */
 const OF_THE_DEMO: readonly LocalizedText['en'][] = [
   'Can I pick it up?',
   'Is everything genuine?',

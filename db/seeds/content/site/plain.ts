@@ -1,7 +1,7 @@
 import { payingByCard } from './guides.ts';
 import { link, NO_TEXT, type SiteBlock, type SiteLayout, t } from './types.ts';
 
-/** Layouts that name no product: whatever a shop sells stands in them. */
+/** Layouts without specific products: they fit any catalogue. */
 export function plainLayouts(): SiteLayout[] {
   const flash: SiteBlock = {
     id: 'flash',

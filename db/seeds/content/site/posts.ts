@@ -10,7 +10,7 @@ export type SitePost = {
   body: LocalizedText;
   cover: SitePicture;
   mat_ids: number[];
-  /** Days before the shop is seeded. */
+  /** Age in days when the shop is seeded. */
   age: number;
 };
 

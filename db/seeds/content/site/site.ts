@@ -63,7 +63,7 @@ const layoutRows = (layouts: readonly SiteLayout[], now: Date): Row[] =>
     updated_at: now.toISOString(),
   }));
 
-/** What speaks of the shop and of none of its products. */
+/** Rows about the shop, without specific products. */
 const textRows = (now: Date, pages: readonly InformationPage[], answers: typeof faq): DemoSite => [
   {
     table: 'information_pages',
@@ -93,7 +93,8 @@ const freeDelivery = (now: Date): Row => ({
 });
 
 /**
- * The pages of the demo shop: home, deals, brand pages, an extra page and one for the app, texts, posts and branches.
+ * The pages of the demo shop: home, deals, brand pages, an extra page and one for the app, texts, posts and
+ * branches.
  * @param now everything is valid from some days before it on
  * @throws Error when the catalogue is not the demo's
  */
@@ -203,11 +204,11 @@ export function demoSite(catalogue: DemoCatalogue, now: Date): DemoSite {
   ];
 }
 
-/** Which reviews of the demo came of a giveaway, the newest with words of a product, and what they say. */
+/** The demo reviews that belong to a giveaway (the newest with text of a product), and their texts. */
 export const demoReviewed = (catalogue: DemoCatalogue, now: Date) =>
   demoGiveaways(new Stock(catalogue), now).reviewed;
 
-/** The pages that every shop's menus lead to, in their order. */
+/** The pages in the menus of every shop, in their order. */
 const standingPages = (): SitePage[] => [
   page('home', null, t('หน้าแรก', 'Home')),
   page('deals', null, t('โปรโมชัน', 'Promotions')),
@@ -215,7 +216,7 @@ const standingPages = (): SitePage[] => [
   page('howto', null, t('วิธีใช้', 'How to')),
 ];
 
-/** Front page, promotions and guides for a shop with products of its own, until somebody arranges others. */
+/** Home page, promotions and guides for a shop with its own products, until an editor replaces them. */
 export function plainSite(now: Date): DemoSite {
   const pages = standingPages();
   const layouts = plainLayouts();
@@ -223,7 +224,7 @@ export function plainSite(now: Date): DemoSite {
     { table: 'pages', rows: pageRows(pages, layouts) },
     { table: 'layouts', rows: layoutRows(layouts, now) },
     { table: 'announcements', rows: [freeDelivery(now)] },
-    // The demo's branches and company are its own.
+    // The demo's branches and company are not used.
     ...textRows(now, plainInformation, plainFaq),
   ];
 }

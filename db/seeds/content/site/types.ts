@@ -5,19 +5,19 @@ import type { LocalizedText } from '../types.ts';
 export const t = (th: string, en: string): LocalizedText => ({ th, en });
 export const NO_TEXT: LocalizedText = { th: '', en: '' };
 
-/** A picture as blocks name it. */
+/** A picture as referenced by blocks. */
 export type SitePicture = { hash: string; alt: LocalizedText };
-/** A picture of the site and what it is drawn from. */
+/** A picture of the site with its scene. */
 export type SiteScene = { scene: StillScene; alt: LocalizedText };
 
-/** A link inside the shop with its words. */
+/** A link inside the shop with its label. */
 export const link = (th: string, en: string, to: string) => ({ label: t(th, en), link: to });
 
-/** A block of a layout: its shape is held by the schemas of the contracts (content.ts). */
+/** A block of a layout: validated by the schemas of the contracts (content.ts). */
 export type SiteBlock = { id: string; type: string } & Record<string, unknown>;
 
 export type SiteLayout = {
-  /** The page it is for. */
+  /** The page of the layout. */
   page: string;
   name: string;
   components: SiteBlock[];

@@ -4,36 +4,36 @@ import type { Concept } from '../heroes.ts';
 import type { RangeName } from '../shades.ts';
 import type { DemoAttribute, LocalizedText, Unit } from '../types.ts';
 
-/** A kind of product: what all serums, all mascaras have in common, in words of their own. */
+/** A product type: texts common to all serums, all mascaras. */
 export interface ProductType {
   key: string;
   kind: Kind | readonly Kind[];
   /** Slug of its leaf category. */
   cat: string;
   noun: LocalizedText;
-  /** Thai puts the kind first ('เซรั่ม…'); a series name goes before it. */
+  /** Thai puts the type first ('เซรั่ม…'); a series name precedes it. */
   conceptFirst?: boolean;
-  /** Houses that make it. */
+  /** Product lines of suitable brands. */
   lines: readonly Line[];
   concepts: readonly Concept[];
   unit: Unit;
   by: DemoAttribute['type'];
   /** Content and price relative to the first; a shade range uses the first only. */
   sizes: readonly (readonly [amount: number, factor: number])[];
-  /** Baht for the first size, before the brand's level. */
+  /** Baht for the first size, before the brand's price level. */
   price: readonly [low: number, high: number];
   range?: RangeName;
-  /** How many shades or scents a product comes in. */
+  /** Number of shades or scents of a product. */
   take?: readonly [min: number, max: number];
-  /** First sentence: what it is like. */
+  /** First sentence: description. */
   leads: readonly LocalizedText[];
-  /** Last sentence: when and why. */
+  /** Last sentence: when and why to use it. */
   closes: readonly LocalizedText[];
   benefits: readonly LocalizedText[];
   howTo: readonly LocalizedText[];
   formula: Formula;
   pao: number | null;
-  /** Printed large when the concept has nothing. */
+  /** Printed large when the concept has no mark. */
   mark?: string;
   finish?: string;
   skin?: readonly string[];
@@ -43,7 +43,7 @@ export const b = (en: string, th: string): LocalizedText => ({ en, th });
 
 const inci = (text: string): readonly string[] => text.split('|');
 
-/** Plausible bases; the concept's own ingredients go in after the first few. */
+/** Plausible base formulas; the concept's own ingredients are inserted after the first few. */
 export const formulas = {
   none: [],
   essence: inci(

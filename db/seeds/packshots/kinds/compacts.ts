@@ -336,7 +336,7 @@ function puck(C: Canvas, c: string, x: number, y: number, r: number): string {
   );
 }
 
-/** Closed lid and open pan side by side on the paper. */
+/** Closed lid and open pan side by side on the background. */
 function compactFromAbove(C: Canvas, art: Dressed, kind: Filling): Thing {
   const c = art.colour;
   const r = 150;

@@ -2,11 +2,11 @@ import type { Dressed } from '../art.ts';
 import type { Thing } from '../parts.ts';
 import type { Canvas } from '../svg.ts';
 
-/** What the composition asks of a kind. */
+/** Requirements of the composition for a kind. */
 export interface Pose {
   /** Cap off, wand out, lid up. */
   open: boolean;
-  /** Seen from above, lying on the paper. The canvas has no tilt then. */
+  /** Seen from above, lying on the background. The canvas has no tilt then. */
   lying: boolean;
 }
 

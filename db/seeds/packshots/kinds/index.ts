@@ -10,7 +10,7 @@ import * as packs from './packs.ts';
 import * as tools from './tools.ts';
 import * as tubes from './tubes.ts';
 
-/** Which drawing belongs to which kind. */
+/** The drawing function of each kind. */
 export const drawings: Record<Kind, Draw> = {
   lipstick: lips.lipstick,
   liptint: lips.liptint,

@@ -172,7 +172,7 @@ export const lipstick: Draw = (C, art, { open }) => {
     opacity: 0.94,
   });
   outlines.push({ d: stick.d });
-  // The cap stands behind, now right, now left.
+  // The cap stands behind, on the right or the left.
   const side = art.form(2) === 0 ? 1 : -1;
   const cx = 122 * side;
   const mine = outlines.splice(0, outlines.length);

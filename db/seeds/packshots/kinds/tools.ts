@@ -105,7 +105,10 @@ const brushes: Record<'face' | 'blush' | 'eye' | 'blend' | 'fan' | 'angle', Brus
   angle: { handle: 16, head: 26, hair: 46, length: 290, shape: 'flat' },
 };
 
-/** Brushes on the paper with one shadow for all: a filter's price goes by its area, not by what is in it. */
+/**
+ * Brushes on the background with one common shadow: the cost of a filter depends on its area, not its
+ * content.
+ */
 const laid = (C: Canvas, parts: readonly ReturnType<typeof brushAt>[]): string =>
   group(parts.map((p) => p.shadow(20, 18)).join(''), `opacity=".26" ${C.blur(12, 0.12)}`) +
   group(parts.map((p) => p.shadow(6, 6)).join(''), `opacity=".4" ${C.blur(4, 0.06)}`) +
