@@ -5,6 +5,7 @@ const ALONE = [
   'src/modules/accounts/accounts.test.ts',
   'src/modules/accounts/sign-in.test.ts',
   'src/modules/orders/number-clash.test.ts',
+  'src/modules/payments/paid-alike.test.ts',
 ];
 
 export default defineConfig({

@@ -28,8 +28,9 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
     'value',
   ],
   'modules/loyalty/repository.ts': ['key', 'task', 'waiting'],
-  'modules/orders/repository.ts': ['direction', 'ofStatus', 'query'],
-  'modules/payments/repository.ts': ['column', 'direction'],
+  'modules/orders/repository.ts': ['direction', 'ofStatus', 'query', 'sql'],
+  // `found`: one of two constants; `move`: the statement of the orders module.
+  'modules/payments/repository.ts': ['column', 'direction', 'found', 'move'],
   // Column names from the code.
   'modules/posts/repository.ts': ['Object', 'matches'],
   'modules/profiles/privacy-repository.ts': ['erase', 'table', 'where'],

@@ -16,6 +16,9 @@ pg.types.setTypeParser(1082, (text) => text);
 /** A connection pool or a transaction: what repositories take first. */
 export type Db = Knex | Knex.Transaction;
 
+/** A part of a statement, written by the module whose tables it changes, for a statement of another module. */
+export type SqlPart = Readonly<{ sql: string; bindings: readonly Knex.RawBinding[] }>;
+
 /** Opens a pool of at most `size` connections with time limits on statements and locks. */
 export function openDatabase(url: string, size: number, applicationName: string): Knex {
   const db = knex({

@@ -144,6 +144,7 @@ async function placed(wanted: Partial<Wanted> = {}): Promise<string> {
   };
   await insertOrder(shop.deps.db, order, rowsOfLines, discounts, {
     customer: 'e:documents@example.com',
+    notice: null,
     idempotency: null,
     actor: 'owner',
     actorId: null,

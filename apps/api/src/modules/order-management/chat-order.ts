@@ -15,7 +15,7 @@ import { quoteCart, unitsToLines } from '../pricing/quote.ts';
  *   ORDER.ADDRESS when none is given and there is no earlier order, and what placing an order throws
  */
 export async function placeChatOrder(
-  deps: Pick<Deps, 'db' | 'now' | 'rules' | 'config' | 'loyalty' | 'log'>,
+  deps: Pick<Deps, 'db' | 'now' | 'rules' | 'config' | 'loyalty' | 'log' | 'publish'>,
   staff: Caller,
   request: ChatOrderRequest,
   idempotencyKey: string | null,

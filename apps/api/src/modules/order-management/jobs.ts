@@ -4,8 +4,9 @@ import { LRUCache } from 'lru-cache';
 import { type Db, firstRow } from '../../platform/database.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { JobDeps, ModuleJobs } from '../../platform/jobs.ts';
-import { issueCreditNote, issueInvoice } from '../documents/service.ts';
+import { issueCreditNote } from '../documents/service.ts';
 import { notifyOrder } from '../orders/notices.ts';
+import { orderEvent } from '../orders/order-event.ts';
 import {
   countSales,
   expiredOrders,
@@ -18,7 +19,7 @@ import { GatewayUnavailable } from '../payments/gateway.ts';
 import { hasUnsettled, refundById } from '../payments/repository.ts';
 import { inquireOrder } from '../payments/service.ts';
 import { slipById } from '../slips/repository.ts';
-import { type MailKind, type MailNews, mailForStatus, orderMail, REFUND_WHY } from './mails.ts';
+import { type MailKind, type MailNews, orderMail, REFUND_WHY } from './mails.ts';
 
 const DAY_MS = 86_400_000;
 const BATCH = 200;
@@ -35,7 +36,7 @@ const AUTO_TRANSITIONS: readonly { from: OrderStatus; to: OrderStatus; days: num
 ];
 
 /** Writes a mail once for one reason; sending it again after a crash writes the same file or message id. */
-async function mailOnce(
+export async function mailOnce(
   deps: JobDeps,
   kind: MailKind,
   so_no: string,
@@ -135,13 +136,12 @@ export function orderJobs(deps: JobDeps): ModuleJobs {
     ],
     tasks: {
       'order-placed': async (payload) => {
-        await mailOnce(deps, 'placed', (payload as { so_no: string }).so_no);
+        await deps.publish.afterCommit(deps, 'order_placed', (payload as { so_no: string }).so_no);
       },
       'order-moved': async (payload) => {
-        const { so_no, from, to } = payload as { so_no: string; from: number; to: number };
-        const kind = mailForStatus(from, to);
-        if (kind !== null) await mailOnce(deps, kind, so_no);
-        await issueInvoice(deps, so_no);
+        const { so_no, from, to } = payload as { so_no: string; from: OrderStatus; to: OrderStatus };
+        const event = orderEvent(from, to);
+        if (event !== null) await deps.publish.afterCommit(deps, event, so_no);
       },
       'refund-done': async (payload) => {
         const { refund_id } = payload as { refund_id: number };

@@ -1,6 +1,5 @@
 import type { Language } from '@mali/contracts/limits';
 import { breakdownOf } from '@mali/contracts/order-breakdown';
-import { ORDER_STATUS } from '@mali/contracts/order-status';
 import type { RefundReason } from '@mali/contracts/payment-values';
 import { formatBaht } from '@mali/thai/money';
 import type { Config } from '../../config.ts';
@@ -36,15 +35,6 @@ export const REFUND_WHY: Readonly<Record<RefundReason, Readonly<Record<Language,
   surplus: { th: 'ยอดโอนเกินยอดสั่งซื้อ', en: 'The transfer was more than the order.' },
   goods: { th: 'คืนเงินค่าสินค้า', en: 'Goods of the order are refunded.' },
 };
-
-/** The mail a status causes, or null: what a customer expects to be told, and no more. */
-export function mailForStatus(from: number | null, to: number): MailKind | null {
-  const unpaid = from === ORDER_STATUS.PLACED || from === ORDER_STATUS.PROCESSING;
-  if (unpaid && to === ORDER_STATUS.ORDER_PREPARING) return 'paid';
-  if (to === ORDER_STATUS.CANCELLED) return 'cancelled';
-  if (to === ORDER_STATUS.SHIPPED) return 'shipped';
-  return null;
-}
 
 const TEXTS = {
   placed: {

@@ -1,15 +1,14 @@
 import type { Language } from '@mali/contracts/limits';
 import type { NotificationKind } from '@mali/contracts/notification-values';
-import { ORDER_STATUS, type OrderStatus } from '@mali/contracts/order-status';
 import { formatBaht } from '@mali/thai/money';
 import type { Db } from '../../platform/database.ts';
-import type { Telling } from '../notifications/repository.ts';
+import type { NoticeArguments, NoticeData } from '../../platform/domain-events.ts';
 import { type Notice, notify, telling } from '../notifications/service.ts';
 
 type OrderNotice = Extract<NotificationKind, `order_${string}`>;
 type Text = Readonly<Record<Language, string>>;
 
-/** `{so_no}`, and what the change brought with it: `{why}`, `{parcel}`, `{amount}`. */
+/** `{so_no}`, and what the change brought with it: `{reason}`, `{parcel}`, `{amount}`. */
 const TEXTS: Readonly<Record<OrderNotice, { title: Text; body: Text }>> = {
   order_placed: {
     title: { th: 'ได้รับคำสั่งซื้อแล้ว', en: 'We have your order' },
@@ -22,8 +21,8 @@ const TEXTS: Readonly<Record<OrderNotice, { title: Text; body: Text }>> = {
   order_slip_rejected: {
     title: { th: 'สลิปยังใช้ไม่ได้', en: 'Your slip could not be accepted' },
     body: {
-      th: '{so_no}: {why} กรุณาส่งสลิปใหม่หรือเลือกวิธีชำระเงินอื่น',
-      en: '{so_no}: {why} Please send another slip or pay another way.',
+      th: '{so_no}: {reason} กรุณาส่งสลิปใหม่หรือเลือกวิธีชำระเงินอื่น',
+      en: '{so_no}: {reason} Please send another slip or pay another way.',
     },
   },
   order_shipped: {
@@ -53,17 +52,6 @@ const TEXTS: Readonly<Record<OrderNotice, { title: Text; body: Text }>> = {
   },
 };
 
-/** What a customer is told of a change of status, or null: not every step of the shop is news. */
-export function noticeForMove(from: OrderStatus, to: OrderStatus): OrderNotice | null {
-  const unpaid = from === ORDER_STATUS.PLACED || from === ORDER_STATUS.PROCESSING;
-  if (unpaid && to === ORDER_STATUS.ORDER_PREPARING) return 'order_paid';
-  if (from === ORDER_STATUS.PROCESSING && to === ORDER_STATUS.PLACED) return 'order_slip_rejected';
-  if (to === ORDER_STATUS.SHIPPED) return 'order_shipped';
-  if (to === ORDER_STATUS.RECEIVED) return 'order_delivered';
-  if (to === ORDER_STATUS.CANCELLED) return 'order_cancelled';
-  return null;
-}
-
 export type OrderNews = {
   so_no: string;
   /** Whose order it is; guests are told by mail alone. */
@@ -73,16 +61,16 @@ export type OrderNews = {
   once: string;
   image: string | null;
   at: Date;
-  why?: string | null;
+  reason?: string | null;
   parcel?: string | null;
   /** Satang. */
   amount?: number;
 };
 
-const fill = (text: string, { so_no, why, parcel, amount }: OrderNews): string =>
+const fill = (text: string, { so_no, reason, parcel, amount }: OrderNews): string =>
   text
     .replace('{so_no}', so_no)
-    .replace('{why}', () => why ?? '')
+    .replace('{reason}', () => reason ?? '')
     .replace('{parcel}', () => parcel ?? '')
     .replace('{amount}', () => formatBaht(amount ?? 0))
     .trim();
@@ -102,12 +90,25 @@ function noticeOf(news: OrderNews & { user_id: number }): Notice {
   };
 }
 
-/** Tells the member whose order it is, in the transaction of the change. */
+/** Notifies the member whose order it is; guests get mails alone. */
 export async function notifyOrder(trx: Db, news: OrderNews): Promise<void> {
   const { user_id } = news;
   if (user_id !== null) await notify(trx, noticeOf({ ...news, user_id }));
 }
 
-/** What the statement that pays an order tells in passing: it knows itself whose order it is, and its picture. */
-export const paidTelling = (so_no: string, at: Date): Telling =>
-  telling([noticeOf({ so_no, user_id: 0, kind: 'order_paid', once: so_no, image: null, at })]);
+/** The notification of an event, for the statement of the change. */
+export const orderNotice =
+  (kind: Exclude<OrderNotice, 'order_refunded'>) =>
+  ({ so_no, at, reason, parcel, total, user_id = 0, image = null }: NoticeData): NoticeArguments => {
+    // A slip may be rejected more than once.
+    const once = kind === 'order_slip_rejected' ? `${so_no}:${at.getTime()}` : so_no;
+    const news = { so_no, user_id, kind, once, image, at };
+    return telling([
+      noticeOf({
+        ...news,
+        reason: reason ?? null,
+        parcel: parcel ?? null,
+        ...(total !== undefined && { amount: total }),
+      }),
+    ]);
+  };

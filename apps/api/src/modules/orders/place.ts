@@ -22,7 +22,6 @@ import { takeReservation } from '../loyalty/repository.ts';
 import { abandon, holdPoints } from '../loyalty/service.ts';
 import { type Quote, quoteCart, unitsToLines } from '../pricing/quote.ts';
 import { type CodeCustomer, claimCode, readFlashUses, type VariantRow } from '../pricing/repository.ts';
-import { notifyOrder } from './notices.ts';
 import {
   claimAllotments,
   claimIdempotencyKey,
@@ -38,7 +37,7 @@ import {
 } from './repository.ts';
 import { newSoNo } from './so-no.ts';
 
-type PlaceDeps = Pick<Deps, 'db' | 'now' | 'rules' | 'config' | 'loyalty' | 'log'>;
+type PlaceDeps = Pick<Deps, 'db' | 'now' | 'rules' | 'config' | 'loyalty' | 'log' | 'publish'>;
 
 const HOUR_MS = 3_600_000;
 /** Satang: the most that any order comes to. */
@@ -308,17 +307,16 @@ async function placeOnce(deps: PlaceDeps, trx: Db, job: PlaceJob, so_no: string)
     actorId: job.by.actorId,
     emptiesCart: job.by.emptiesCart,
     attempt: job.by.attempt?.(order.so_no) ?? null,
+    notice:
+      user_id === null
+        ? null
+        : deps.publish.notice('order_placed', {
+            ...{ so_no, at, total, user_id },
+            image: lines[0]?.shown.image_cart ?? null,
+          }),
   });
   await job.by.afterInsert?.(trx, order.so_no, at);
-  await notifyOrder(trx, {
-    so_no: order.so_no,
-    user_id: order.user_id,
-    kind: 'order_placed',
-    once: order.so_no,
-    image: lines[0]?.shown.image_cart ?? null,
-    at,
-    amount: total,
-  });
+  await deps.publish(trx, 'order_placed', { so_no, at });
   const customer = job.customer;
   if (code !== null && !(await claimPromoCode(trx, code, quote, { so_no, customer, at, codeUsed }))) {
     throw new DomainError('ORDER.CODE_USED_UP', { code });

@@ -10,7 +10,9 @@ import {
   preparedRow,
   preparedRows,
   rows,
+  type SqlPart,
 } from '../../platform/database.ts';
+import type { NoticeArguments, TakenByOrder } from '../../platform/domain-events.ts';
 
 /** A line frozen with the order. Money in satang. */
 export type NewOrderLine = {
@@ -164,6 +166,8 @@ export async function insertOrder(
     attempt?: { gateway: string; key: string } | null;
     /** Whose use of the order's code is written down. */
     customer: string;
+    /** The member's notification; null for a guest. */
+    notice: NoticeArguments | null;
   },
 ): Promise<{ codeUsed: boolean }> {
   const { so_no } = order;
@@ -211,7 +215,8 @@ export async function insertOrder(
        SELECT ?, code, ? FROM promo_codes WHERE code = ?::text AND usage_limit IS NULL AND per_customer IS NULL FOR KEY SHARE
        RETURNING 1
      )
-     SELECT graphile_worker.add_job('order-placed', ?::json, max_attempts := 25), EXISTS (SELECT 1 FROM u) AS used`,
+     SELECT graphile_worker.add_job('order-placed', ?::json, max_attempts := 25), EXISTS (SELECT 1 FROM u) AS used,
+            CASE WHEN ?::jsonb IS NOT NULL THEN tell_customers(?::jsonb, ?::text[], ?::interval) END AS told`,
     [
       JSON.stringify(order),
       so_no,
@@ -238,6 +243,8 @@ export async function insertOrder(
       more.customer,
       order.promo_code,
       JSON.stringify({ so_no }),
+      ...[more.notice?.notices ?? null, more.notice?.notices ?? null],
+      ...[more.notice?.mailed ?? null, more.notice?.outAfter ?? null],
     ],
   );
   return { codeUsed: written?.used ?? false };
@@ -448,62 +455,66 @@ export async function takeGuestOrders(db: Db, userId: number): Promise<number> {
   return taken.length;
 }
 
+export type OrderMove = {
+  from: OrderStatus;
+  to: OrderStatus;
+  at: Date;
+  actor: string;
+  actorId: number | null;
+  reason: string | null;
+  expiresAt: Date | null;
+  paidAt: Date | null;
+  carrier: string | null;
+  trackingNo: string | null;
+};
+
 /**
- * Moves an order, if it still stands where the caller believes: two that race cannot both win. Records the event,
- * tells whoever watches, and queues the follow-up, all in the caller's transaction.
- * @returns whose order was moved and the picture of its first line, or null when it stood elsewhere
+ * The one statement that moves an order: the one that the CTE `moving (so_no, paid_by)` names, if it still stands in
+ * `from`. It records the event, sends it to open pages, queues its job and writes the customer's notification. What must
+ * happen with it in one round trip stands in the CTEs before it.
+ * @param notice whose it is and its picture are filled in
+ */
+export const moveStatement = (move: OrderMove, notice: NoticeArguments | null): SqlPart => ({
+  sql: `SELECT o.user_id, CASE WHEN o.user_id IS NOT NULL AND ?::jsonb IS NOT NULL THEN tell_customers(
+      jsonb_build_array((?::jsonb -> 0) || jsonb_build_object('user_id', o.user_id, 'image', o.image)),
+      ?::text[], ?::interval) END AS told
+    FROM moving, move_order(moving.so_no, ?::smallint, ?::smallint, ?, ?, ?, ?::int, ?, ?, moving.paid_by, ?, ?) o`,
+  bindings: [
+    ...[notice?.notices ?? null, notice?.notices ?? null, notice?.mailed ?? null, notice?.outAfter ?? null],
+    ...[move.from, move.to, move.at, move.expiresAt, move.actor, move.actorId, move.reason, move.paidAt],
+    ...[move.carrier, move.trackingNo],
+  ],
+});
+
+/**
+ * Moves an order in the caller's transaction: two that race cannot both win.
+ * @param paidBy how it was paid in the end; null leaves it as it is
+ * @returns whose order was moved, or null when it stood elsewhere
  */
 export async function moveOrder(
   db: Db,
-  move: {
-    so_no: string;
-    from: OrderStatus;
-    to: OrderStatus;
-    at: Date;
-    actor: string;
-    actorId: number | null;
-    reason: string | null;
-    expiresAt: Date | null;
-    paidAt: Date | null;
-    paidBy: PaymentMethod | null;
-    carrier: string | null;
-    trackingNo: string | null;
-  },
-): Promise<{ user_id: number | null; image: string | null } | null> {
-  const moved = await firstRow<{ user_id: number | null; image: string | null }>(
+  { so_no, paidBy }: { so_no: string; paidBy: PaymentMethod | null },
+  move: OrderMove,
+  notice: NoticeArguments | null,
+): Promise<{ user_id: number | null } | null> {
+  const { sql, bindings } = moveStatement(move, notice);
+  const moved = await firstRow<{ user_id: number | null }>(
     db,
-    'SELECT * FROM move_order(?, ?::smallint, ?::smallint, ?, ?, ?, ?::int, ?, ?, ?, ?, ?)',
-    [
-      move.so_no,
-      move.from,
-      move.to,
-      move.at,
-      move.expiresAt,
-      move.actor,
-      move.actorId,
-      move.reason,
-      move.paidAt,
-      move.paidBy,
-      move.carrier,
-      move.trackingNo,
-    ],
+    `WITH moving AS (SELECT ?::text AS so_no, ?::text AS paid_by) ${sql}`,
+    [so_no, paidBy, ...bindings],
   );
   return moved ?? null;
 }
 
 /**
- * Marks a cancelled order as one that has given back what it had taken. Whoever marks it gives back: stock first, then
- * the rest (returnClaims), in the order in which orders take them.
- * @returns the points it had taken; null when it was marked before
+ * Marks a cancelled order as one that has given back what it had taken, which its event then does (modules/events.ts).
+ * @returns what it had taken; null when it was marked before
  */
-export async function markReturned(
-  db: Db,
-  so_no: string,
-): Promise<{ point_bt: number; point_the1: number } | null> {
-  const marked = await firstRow<{ point_bt: number; point_the1: number }>(
+export async function markReturned(db: Db, so_no: string): Promise<TakenByOrder | null> {
+  const marked = await firstRow<TakenByOrder>(
     db,
     `UPDATE orders SET stock_returned = true WHERE so_no = ? AND doc_status = 15 AND NOT stock_returned
-     RETURNING point_bt, point_the1`,
+     RETURNING promo_code, point_bt, point_the1`,
     [so_no],
   );
   return marked ?? null;

@@ -7,22 +7,19 @@ import {
 } from '@mali/contracts/order-status';
 import { isStaff } from '@mali/contracts/roles';
 import type { Caller } from '../../platform/auth.ts';
-import type { Db } from '../../platform/database.ts';
+import type { Db, SqlPart } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { recordStaffAction } from '../../platform/security-events.ts';
-import { settleOrderCoins } from '../coins/service.ts';
-import { releaseUnits, shipUnits } from '../inventory/service.ts';
-import { releaseForOrder } from '../loyalty/repository.ts';
-import { noticeForMove, notifyOrder } from './notices.ts';
+import { orderEvent } from './order-event.ts';
 import { orderAccess, staffActors } from './policy.ts';
 import {
   isReviewed,
   markReturned,
   moveOrder,
+  moveStatement,
   type OrderRow,
   readOrderRow,
-  returnClaims,
 } from './repository.ts';
 
 type OrderDeps = Pick<Deps, 'db' | 'now' | 'config' | 'publish'>;
@@ -39,8 +36,8 @@ export type Move = {
 };
 
 /**
- * Moves an order along the table of transitions, in the caller's transaction; a cancelled order gives back what
- * it had taken, money and points too, and a completed one brings its coins.
+ * Moves an order along the table of transitions, in the caller's transaction, and publishes the event that the change
+ * is: what follows from it is listed in modules/events.ts.
  * @throws DomainError ORDER.TRANSITION when the table does not allow it or another was faster,
  *   ERROR.BAD_REQUEST when the table asks for a reason or a tracking number
  */
@@ -65,51 +62,60 @@ export async function moveTo(
     throw new DomainError('ERROR.BAD_REQUEST', { missing: 'tracking_no' });
   }
   const at = now();
-  const moved = await moveOrder(trx, {
-    so_no: order.so_no,
-    from: order.doc_status,
-    to: move.to,
-    at,
-    actor,
-    actorId: move.actorId,
-    reason: move.reason ?? null,
-    // Back to waiting for payment: the time to pay begins anew.
-    expiresAt:
-      move.to === ORDER_STATUS.PLACED ? new Date(at.getTime() + config.shop.unpaidHours * 3_600_000) : null,
-    paidAt,
-    paidBy: move.paidBy ?? null,
-    carrier: rule.tracking === true ? (move.carrier ?? null) : null,
-    trackingNo: rule.tracking === true ? (move.trackingNo ?? null) : null,
-  });
-  if (moved === null) throw conflict();
-  const news = noticeForMove(order.doc_status, move.to);
-  if (news !== null) {
-    await notifyOrder(trx, {
-      so_no: order.so_no,
-      ...moved,
-      kind: news,
-      // A slip may be rejected more than once.
-      once: news === 'order_slip_rejected' ? `${order.so_no}:${at.getTime()}` : order.so_no,
+  const { so_no } = order;
+  const event = orderEvent(order.doc_status, move.to);
+  const notice =
+    event === null
+      ? null
+      : publish.notice(event, {
+          so_no,
+          at,
+          reason: move.reason ?? null,
+          parcel: [move.carrier, move.trackingNo].filter(Boolean).join(' '),
+        });
+  const moved = await moveOrder(
+    trx,
+    { so_no, paidBy: move.paidBy ?? null },
+    {
+      from: order.doc_status,
+      to: move.to,
       at,
-      why: move.reason ?? null,
-      parcel: [move.carrier, move.trackingNo].filter(Boolean).join(' '),
-    });
+      actor,
+      actorId: move.actorId,
+      reason: move.reason ?? null,
+      // Back to waiting for payment: the time to pay begins anew.
+      expiresAt:
+        move.to === ORDER_STATUS.PLACED ? new Date(at.getTime() + config.shop.unpaidHours * 3_600_000) : null,
+      paidAt,
+      carrier: rule.tracking === true ? (move.carrier ?? null) : null,
+      trackingNo: rule.tracking === true ? (move.trackingNo ?? null) : null,
+    },
+    notice,
+  );
+  if (moved === null) throw conflict();
+  switch (event) {
+    case 'order_shipped':
+      return publish(trx, event, { so_no, at, actor: actorName(actor, move.actorId) });
+    case 'order_completed':
+      return publish(trx, event, { so_no, at, user_id: moved.user_id });
+    case 'order_cancelled':
+      return publish(trx, event, { so_no, at, taken: await markReturned(trx, so_no) });
+    case 'order_slip_rejected':
+    case 'order_delivered':
+      return publish(trx, event, { so_no, at });
   }
-  if (move.to === ORDER_STATUS.SHIPPED) await shipUnits(trx, order.so_no, at, actorName(actor, move.actorId));
-  if (move.to === ORDER_STATUS.CANCELLED) {
-    const points = await markReturned(trx, order.so_no);
-    if (points !== null) {
-      await releaseUnits(trx, order.so_no);
-      await returnClaims(trx, order.so_no, at);
-    }
-    if (points !== null && points.point_bt > 0) await settleOrderCoins(trx, order.so_no, 'cancelled', at);
-    if (points !== null && points.point_the1 > 0) await releaseForOrder(trx, order.so_no);
-    await publish(trx, 'order_cancelled', { so_no: order.so_no, at });
-  }
-  // 98, or 99 straight from 17: its coins are earned.
-  const completed =
-    move.to === ORDER_STATUS.COMPLETED_NOT_REVIEW || order.doc_status === ORDER_STATUS.RECEIVED;
-  if (completed && moved.user_id !== null) await settleOrderCoins(trx, order.so_no, 'completed', at);
+}
+
+/**
+ * The order's part of the statement with which the money of a gateway pays a waiting order (`moveStatement`): such an
+ * order is paid in one round trip, by the same statement as any other change.
+ */
+export function paidByGateway({ publish }: Pick<Deps, 'publish'>, so_no: string, at: Date): SqlPart {
+  const [from, to, actor] = [ORDER_STATUS.PLACED, ORDER_STATUS.ORDER_PREPARING, 'gateway'] as const;
+  if (findTransition(from, to, actor) === undefined) throw new DomainError('ORDER.TRANSITION', { from, to });
+  const unchanged = { actorId: null, reason: null, expiresAt: null, carrier: null, trackingNo: null };
+  const move = { ...unchanged, from, to, at, actor, paidAt: at };
+  return moveStatement(move, publish.notice('order_paid', { so_no, at }));
 }
 
 /** Who moved an order, as documents of other modules name them. */

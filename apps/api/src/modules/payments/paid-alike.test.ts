@@ -1,13 +1,24 @@
 import type { OrderRequest } from '@mali/contracts/orders';
 import { buildUser } from '@mali/db/builders';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type MoneyShop, moneyShop } from './fixtures.ts';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { decide } from '../slips/service.ts';
+import { type MoneyShop, moneyShop, START } from './fixtures.ts';
+import { askSilentCharges } from './jobs.ts';
+import { payOrder } from './repository.ts';
+
+vi.mock('./repository.ts', async (original) => {
+  const real = await original<typeof import('./repository.ts')>();
+  return { ...real, payOrder: vi.fn(real.payOrder) };
+});
 
 let s: MoneyShop;
 beforeAll(async () => {
   s = await moneyShop();
 });
 afterAll(() => s?.close());
+beforeEach(() => {
+  s.clock.now = START;
+});
 
 /** What is written of an order and its money, without what names this one order. */
 async function written(so_no: string, mat_var_id: number) {
@@ -32,34 +43,154 @@ async function written(so_no: string, mat_var_id: number) {
   );
 }
 
-const WAYS = [
-  ['promptpay', false],
-  ['promptpay', true],
-  ['card', false],
-  ['card', true],
-] as const;
+type Placed = { so_no: string; mat_var_id: number };
+const newest = async (so_no: string): Promise<string> => (await s.paymentsOf(so_no)).at(-1)?.charge_id ?? '';
 
-test.each(WAYS)(
-  'an order paid in one statement and one paid step by step are alike: %s, member: %s',
-  async (payment_method, isMember) => {
-    const pay = async (isFast: boolean) => {
-      const headers = isMember ? s.t.bearer(await buildUser(s.db, {})) : {};
-      const more: Partial<OrderRequest> = { payment_method };
-      const { so_no, mat_var_id } = await s.place(more, headers);
-      if (payment_method === 'card') await s.card(so_no, `3ds-${so_no}`);
-      const charge_id =
-        payment_method === 'card' ? (await s.paymentsOf(so_no))[0].charge_id : await s.qr(so_no);
-      // A charge that tells no key of ours is settled the general way.
-      if (!isFast) Object.assign(s.bank.charge(charge_id) ?? {}, { key: null });
-      await s.pay(charge_id);
-      return { so_no, rows: await written(so_no, mat_var_id) };
-    };
-    const fast = await pay(true);
-    const general = await pay(false);
-    expect(fast.rows.order.doc_status).toBe(3);
-    expect(fast.rows.events).toHaveLength(2);
-    expect(fast.rows.jobs.length).toBeGreaterThan(1);
-    expect(fast.rows.notices).toHaveLength(isMember ? 2 : 0);
-    expect(general.rows).toEqual(fast.rows);
+/** Every way in which the money of a gateway reaches an order. */
+const WAYS: Record<string, { more: Partial<OrderRequest>; pay: (placed: Placed) => Promise<unknown> }> = {
+  'a card that is charged when the order is placed': {
+    more: { payment_method: 'card', card_token: 'ok-alike' },
+    pay: async () => undefined,
+  },
+  'a card on the page of the order': {
+    more: { payment_method: 'card' },
+    pay: ({ so_no }) => s.card(so_no, `ok-${so_no}`),
+  },
+  'a card that asks its holder first, by webhook': {
+    more: { payment_method: 'card' },
+    pay: async ({ so_no }) => {
+      await s.card(so_no, `3ds-${so_no}`);
+      s.later(90_000);
+      await s.pay(await newest(so_no));
+    },
+  },
+  'a QR, by webhook': {
+    more: {},
+    pay: async ({ so_no }) => s.pay(await s.qr(so_no)),
+  },
+  'a QR, when its page asks': {
+    more: {},
+    pay: async ({ so_no }) => {
+      s.bank.pay(await s.qr(so_no));
+      await s.inquiry(so_no);
+    },
+  },
+  'a QR whose webhook was lost, by the job that asks the gateway': {
+    more: {},
+    pay: async ({ so_no }) => {
+      const charge = await s.qr(so_no);
+      s.later(20 * 60_000);
+      s.bank.pay(charge);
+      await askSilentCharges(s.jobs);
+    },
+  },
+};
+
+async function paidBy(way: string, isMember: boolean) {
+  const { more, pay } = WAYS[way] ?? {};
+  s.clock.now = START;
+  const placed = await s.place(more, isMember ? s.t.bearer(await buildUser(s.db, {})) : {});
+  await pay?.(placed);
+  return written(placed.so_no, placed.mat_var_id);
+}
+
+const CASES = Object.keys(WAYS).flatMap((way) => [
+  [way, true] as const,
+  ...(/placed$|by webhook$/.test(way) ? [[way, false] as const] : []),
+]);
+
+test.each(CASES)(
+  'an order paid in one round trip and one paid step by step leave equal rows, events and jobs: %s, member: %s',
+  async (way, isMember) => {
+    const fast = await paidBy(way, isMember);
+    expect(vi.mocked(payOrder).mock.calls.at(-1)?.[1]).toHaveProperty('key');
+    // As when something about the order is not as expected at first: the general way then looks at everything.
+    vi.mocked(payOrder).mockImplementationOnce(async () => false);
+    const general = await paidBy(way, isMember);
+    expect(vi.mocked(payOrder).mock.calls.at(-1)?.[1]).toHaveProperty('payment_id');
+    expect(fast.order).toMatchObject({ doc_status: 3, paid_at: expect.any(String) });
+    expect(fast.events).toHaveLength(2);
+    expect(fast.jobs.map(({ identifier }: { identifier: string }) => identifier)).toEqual(
+      expect.arrayContaining(['order-placed', 'order-moved']),
+    );
+    expect(fast.notices).toHaveLength(isMember ? 2 : 0);
+    expect(general).toEqual(fast);
   },
 );
+
+/** Sends a slip of a transfer and decides about it. */
+async function decideSlip(so_no: string, decision: { approve: boolean; reason?: string }): Promise<void> {
+  await s.db('orders').where({ so_no }).update({ doc_status: 2, expires_at: null });
+  const [slip] = await s
+    .db('slips')
+    .insert({
+      so_no,
+      bank: '014',
+      amount: 25_500,
+      transferred_at: START,
+      file: `slips/${so_no}.webp`,
+      sha256: Buffer.from(so_no.padEnd(32, '0')),
+      uploaded_at: START,
+    })
+    .returning('slip_id');
+  const accountant = await buildUser(s.db, { role_id: 5 });
+  const caller = { ...accountant, session_id: 'x', confirmed_at: s.clock.now } as never;
+  await decide(s.t.deps, caller, { slip_id: slip.slip_id, ...decision } as never);
+}
+
+type Written = Awaited<ReturnType<typeof written>>;
+/** What the payment of an order leaves, whoever has moved it there. */
+const traceOfPaid = ({ order, events, payments, notices, jobs }: Written) => ({
+  order: { ...order, payment_method: null },
+  event: { ...events.at(-1), from_status: null, actor: null, actor_id: null },
+  payment: payments.map(
+    (row: { amount: number; received: number; status: string; settled_at: string; refund_total: number }) => [
+      row.amount,
+      row.received,
+      row.status,
+      row.settled_at,
+      row.refund_total,
+    ],
+  ),
+  notices,
+  jobs: jobs.filter(
+    ({ identifier, payload }: { identifier: string; payload: { to?: number } }) =>
+      identifier === 'order-moved' && payload.to === 3,
+  ).length,
+});
+
+test('a slip that is approved leaves what the money of a gateway leaves', async () => {
+  const byGateway = await paidBy('a QR, by webhook', true);
+  const placed = await s.place({}, s.t.bearer(await buildUser(s.db, {})));
+  await decideSlip(placed.so_no, { approve: true });
+  const bySlip = await written(placed.so_no, placed.mat_var_id);
+  expect(traceOfPaid(bySlip)).toEqual(traceOfPaid(byGateway));
+});
+
+test('money that was held while a slip was reviewed pays the order as any other once the slip is rejected', async () => {
+  const byGateway = await paidBy('a QR, by webhook', true);
+  const placed = await s.place({}, s.t.bearer(await buildUser(s.db, {})));
+  const charge = await s.qr(placed.so_no);
+  await s.db('orders').where({ so_no: placed.so_no }).update({ doc_status: 2 });
+  await s.pay(charge);
+  expect(await s.paymentsOf(placed.so_no)).toMatchObject([{ status: 'held' }]);
+  await decideSlip(placed.so_no, { approve: false, reason: 'unreadable' });
+  const held = await written(placed.so_no, placed.mat_var_id);
+  held.notices = held.notices.filter(({ kind }: { kind: string }) => kind !== 'order_slip_rejected');
+  expect(traceOfPaid(held)).toEqual(traceOfPaid(byGateway));
+});
+
+test('cash on delivery is no payment before the parcel: neither placing nor confirming says paid', async () => {
+  const { so_no, mat_var_id } = await s.place(
+    { payment_method: 'cod' },
+    s.t.bearer(await buildUser(s.db, {})),
+  );
+  const staff = await s.staff(4);
+  const confirmed = await s.inject('POST', '/order/status', { so_no, new_status: 3 }, staff);
+  expect(confirmed.statusCode, confirmed.body).toBe(200);
+  expect((await s.rowOf(so_no)).doc_status).toBe(3);
+  const { order, payments, notices } = await written(so_no, mat_var_id);
+  expect(order.paid_at).toBeNull();
+  expect(payments).toEqual([]);
+  expect(notices.map(({ kind }: { kind: string }) => kind)).toEqual(['order_placed']);
+});

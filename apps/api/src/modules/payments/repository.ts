@@ -1,7 +1,7 @@
 import type { PaymentMethod } from '@mali/contracts/limits';
 import type { OrderStatus } from '@mali/contracts/order-status';
 import type { RefundReason, RefundStatus } from '@mali/contracts/payment-values';
-import { type Db, firstRow, preparedRows, rows } from '../../platform/database.ts';
+import { type Db, firstRow, preparedRows, rows, type SqlPart } from '../../platform/database.ts';
 import type { GatewayCharge } from './gateway.ts';
 
 export type PaymentStatus =
@@ -172,56 +172,50 @@ export async function lockOrder(db: Db, so_no: string): Promise<boolean> {
   );
 }
 
+/** A charge whose money may pay an order that waits: of one that failed or expired it can come late. */
+const UNSETTLED = ['pending', 'expired', 'failed', 'held'] as const satisfies PaymentStatus[];
+const WHICH = {
+  /** An attempt that does not know its charge yet is known by its key. */
+  key: 'p.gateway = ? AND p.attempt_key = ?::text AND (p.charge_id IS NULL OR p.charge_id = ?)',
+  payment_id: 'p.payment_id = ?',
+} as const;
+
 /**
- * A charge pays its order, if that waits for this very sum: both are moved, the event is written, watchers and the
- * member whose order it is are told and what follows is queued, in one statement and so as a whole. The order is locked
- * first, as everywhere.
- * @param telling one notice, for `tell_customers`; whose it is and its picture are put in here
+ * The one statement with which a charge pays its order, if that waits for this very sum: the payment is settled and the
+ * order moves, with all that its move does. The order is locked first, as everywhere.
+ * @param which the payment: by its id, or by the charge
+ * @param charge `card` and `responseCode` that are null leave what is known
+ * @param move the order's part (`paidByGateway`)
  * @returns whether it has; false where anything is otherwise, and nothing has changed
  */
-export async function payWaitingOrder(
+export async function payOrder(
   db: Db,
-  gateway: string,
-  charge: GatewayCharge,
+  which: { payment_id: number } | { gateway: string; key: string },
+  charge: Pick<GatewayCharge, 'chargeId' | 'reference' | 'amount' | 'responseCode' | 'card'>,
   at: Date,
-  telling: { notices: string; mailed: string; outAfter: string },
+  move: SqlPart,
 ): Promise<boolean> {
-  if (charge.key === null) return false;
+  const isById = 'payment_id' in which;
+  const found = isById ? WHICH.payment_id : WHICH.key;
   const [paid] = await preparedRows(
     db,
     `WITH open AS MATERIALIZED (
        SELECT p.payment_id FROM payments p JOIN orders o USING (so_no)
-       WHERE p.gateway = ? AND p.attempt_key = ? AND (p.charge_id IS NULL OR p.charge_id = ?)
-         AND o.so_no = ? AND o.doc_status = 1 AND o.total = ?
+       WHERE ${found} AND o.so_no = ? AND o.doc_status = 1 AND o.total = ?
        FOR NO KEY UPDATE OF o
-     ), paid AS (
-       UPDATE payments p SET status = 'successful', settled_at = ?, charge_id = ?, authen_url = NULL, received = ?,
-         response_code = ?::text, card_brand = ?::text, card_last4 = ?::text
-       FROM open WHERE p.payment_id = open.payment_id AND p.status IN ('pending', 'expired', 'failed')
-       RETURNING p.so_no, p.method
+     ), moving AS (
+       UPDATE payments p SET status = 'successful', settled_at = ?, charge_id = coalesce(p.charge_id, ?),
+         authen_url = NULL, received = ?, currency = 'THB', response_code = coalesce(?::text, p.response_code),
+         card_brand = coalesce(?::text, p.card_brand), card_last4 = coalesce(?::text, p.card_last4)
+       FROM open WHERE p.payment_id = open.payment_id AND p.status = ANY(?::text[])
+       RETURNING p.so_no, p.method AS paid_by
      )
-     SELECT CASE WHEN o.user_id IS NOT NULL THEN tell_customers(
-              jsonb_build_array((?::jsonb -> 0) || jsonb_build_object('user_id', o.user_id, 'image', o.image)),
-              ?::text[], ?::interval) END
-     FROM paid, move_order(paid.so_no, 1::smallint, 3::smallint, ?, NULL, 'gateway', NULL, NULL, ?, paid.method,
-                           NULL, NULL) o`,
+     ${move.sql}`,
     [
-      gateway,
-      charge.key,
-      charge.chargeId,
-      charge.reference,
-      charge.amount,
-      at,
-      charge.chargeId,
-      charge.amount,
-      charge.responseCode,
-      charge.card?.brand ?? null,
-      charge.card?.last4 ?? null,
-      telling.notices,
-      telling.mailed,
-      telling.outAfter,
-      at,
-      at,
+      ...(isById ? [which.payment_id] : [which.gateway, which.key, charge.chargeId]),
+      ...[charge.reference, charge.amount, at, charge.chargeId, charge.amount, charge.responseCode],
+      ...[charge.card?.brand ?? null, charge.card?.last4 ?? null, `{${UNSETTLED.join(',')}}`],
+      ...move.bindings,
     ],
   );
   return paid !== undefined;

@@ -2,18 +2,18 @@ import { createHash } from 'node:crypto';
 import { CARD_APPROVED } from '@mali/contracts/card-results';
 import type { PaymentMethod } from '@mali/contracts/limits';
 import { toBaht } from '@mali/contracts/money';
-import { findTransition, ORDER_STATUS, type OrderStatus } from '@mali/contracts/order-status';
+import { ORDER_STATUS, type OrderStatus } from '@mali/contracts/order-status';
 import type { InquiryAnswer, OrderPaymentQuery, OrderRespAnswer, QrPayment } from '@mali/contracts/orders';
 import type { PaymentCreditAnswer, PaymentCreditRequest } from '@mali/contracts/payments';
 import { LRUCache } from 'lru-cache';
 import type { Caller } from '../../platform/auth.ts';
+import type { Db } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { accessToken, maySeePayment, provenOrderAccess } from '../orders/access.ts';
-import { paidTelling } from '../orders/notices.ts';
 import { waysToPay } from '../orders/policy.ts';
 import { type OrderRow, readOrderRow } from '../orders/repository.ts';
-import { moveTo } from '../orders/service.ts';
+import { paidByGateway } from '../orders/service.ts';
 import {
   type GatewayCharge,
   type GatewayName,
@@ -38,7 +38,7 @@ import {
   paymentByCharge,
   paymentByKey,
   paymentsOf,
-  payWaitingOrder,
+  payOrder,
   recordUnmatchedCharge,
   rememberEvent,
   tellWatchers,
@@ -273,10 +273,11 @@ export async function settle(
   { name }: Pick<PaymentGateway, 'name'>,
   charge: GatewayCharge,
 ): Promise<boolean> {
-  // What nearly always happens, in one statement; it does nothing where anything is not as it should be.
-  if (charge.status === 'successful' && charge.currency === 'THB' && GATEWAY_PAYS) {
+  // What nearly always happens, in one round trip; it does nothing where anything is not as it should be.
+  if (charge.status === 'successful' && charge.currency === 'THB' && charge.key !== null) {
     const at = deps.now();
-    if (await payWaitingOrder(deps.db, name, charge, at, paidTelling(charge.reference, at))) {
+    const { key, reference } = charge;
+    if (await payOrder(deps.db, { gateway: name, key }, charge, at, paidByGateway(deps, reference, at))) {
       settledChargeIds.set(`${name} ${charge.chargeId}`, true);
       return true;
     }
@@ -324,10 +325,6 @@ export async function settle(
  */
 const settledChargeIds = new LRUCache<string, true>({ max: 10_000 });
 
-/** Whether the table of transitions lets money that has come pay a waiting order. */
-const GATEWAY_PAYS =
-  findTransition(ORDER_STATUS.PLACED, ORDER_STATUS.ORDER_PREPARING, 'gateway') !== undefined;
-
 type Said = Pick<
   GatewayCharge,
   'chargeId' | 'responseCode' | 'card' | 'currency' | 'reference' | 'amount'
@@ -339,7 +336,7 @@ const OPEN = ['pending', 'expired', 'failed', 'held'] as const;
 /** Money has come: the order takes it, holds it or owes it back. The order is locked. */
 async function applyPayment(
   deps: PaymentDeps,
-  trx: Parameters<typeof moveTo>[1],
+  trx: Db,
   payment: LockedPayment,
   said: Said,
   at: Date,
@@ -347,14 +344,7 @@ async function applyPayment(
   const { payment_id, so_no, doc_status } = payment;
   const right = said.amount === payment.total && said.currency === 'THB' && said.reference === so_no;
   if (right && doc_status === ORDER_STATUS.PLACED) {
-    if (!(await movePayment(trx, payment_id, OPEN, 'successful', at, said))) return;
-    await moveTo(
-      deps,
-      trx,
-      { so_no, doc_status },
-      { to: ORDER_STATUS.ORDER_PREPARING, actors: ['gateway'], actorId: null, paidBy: payment.method },
-      at,
-    );
+    await payOrder(trx, { payment_id }, said, at, paidByGateway(deps, so_no, at));
     return;
   }
   if (right && doc_status === ORDER_STATUS.PROCESSING) {
