@@ -6,7 +6,7 @@ const { executablePath, env } = await findBrowser();
 export default defineConfig({
   testDir: 'journeys',
   outputDir: 'test-results',
-  // Journeys share one shop and must not hang on one another's orders and stock.
+  // Journeys share one shop and must not depend on each other's orders and stock.
   fullyParallel: true,
   workers: 2,
   forbidOnly: process.env.CI !== undefined,
@@ -19,7 +19,7 @@ export default defineConfig({
     launchOptions: { executablePath, env },
     locale: 'th-TH',
     timezoneId: 'Asia/Bangkok',
-    // A trace costs a quarter of the time: `npm test -- --only journeys -- --trace on -g <name>` makes one.
+    // Tracing costs a quarter of the time: `npm test -- --only journeys -- --trace on -g <name>` enables it.
     trace: 'off',
     screenshot: 'only-on-failure',
   },

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** Tests that hold two parts of the shop to the same answer; the journeys in Chromium are Playwright's. */
+/** Tests that compare two parts of the system; the journeys in Chromium run in Playwright. */
 export default defineConfig({
   test: {
     name: 'e2e',

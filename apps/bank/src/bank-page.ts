@@ -5,7 +5,7 @@ import { formatDateTime, type Lang } from '@mali/thai/dates';
 import { formatBaht } from '@mali/thai/money';
 import type { Charge } from './bank.ts';
 
-/** The words that all pages of the bank share. */
+/** Texts shared by all pages of the bank. */
 export const BANK_TEXTS = {
   th: {
     bank: 'ธนาคารจำลอง',
@@ -36,7 +36,7 @@ export const BANK_TEXTS = {
 } as const satisfies Record<Lang, Record<string, string | readonly [string, string]>>;
 
 const { resolve } = createRequire(import.meta.url);
-/** The face of the page, so that Thai is read also where no Thai face is installed. */
+/** Web fonts of the pages, so that Thai renders where no Thai font is installed. */
 export const FONTS: ReadonlyMap<string, Buffer> = new Map(
   ['thai', 'latin'].map((script) => [
     `${script}.woff2`,
@@ -87,8 +87,8 @@ input[aria-invalid]{border-color:#a3341f;box-shadow:inset 0 0 0 1px #a3341f}
 .end dl{text-align:left;margin-bottom:20px}
 `;
 /**
- * Nothing but this very style sheet and its faces loads on a page of the bank, and nothing runs.
- * @param formAction where its forms may lead, redirects included
+ * CSP of the bank's pages: only this style sheet and its fonts, no scripts.
+ * @param formAction allowed form targets, redirects included
  */
 export function bankCsp(formAction: string): string {
   return [
@@ -101,7 +101,7 @@ export function bankCsp(formAction: string): string {
   ].join('; ');
 }
 
-/** Text, or the value of an attribute in quotes, as it is written in HTML. */
+/** Escapes text for HTML content or a quoted attribute value. */
 export const inHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
 
@@ -111,18 +111,18 @@ const MARKS = {
   other: ['#47636a', 'M36 22v16l10 6'],
 } as const;
 
-/** The sign above the end of a payment. */
+/** Status icon of a finished payment. */
 export function mark(kind: keyof typeof MARKS): string {
   const [colour, path] = MARKS[kind];
   return `<svg class="mark" viewBox="0 0 72 72" aria-hidden="true"><circle cx="36" cy="36" r="34" fill="${colour}"/>
     <path d="${path}" fill="none" stroke="#fff" stroke-width="5" stroke-linecap="round" stroke-linejoin="round"/></svg>`;
 }
 
-/** What is paid, as large as it matters. */
+/** The amount, displayed prominently. */
 export const sum = (charge: Charge, lang: Lang): string =>
   `<p class="sum"><small>${BANK_TEXTS[lang].amount}</small>${formatBaht(charge.amount)}</p>`;
 
-/** Who is paid, for what, with which card, and until when when that is to be told. */
+/** Payee, purpose, card, and the expiry where it applies. */
 export function facts(
   charge: Charge,
   { lang, payee, withTime }: { lang: Lang; payee: string; withTime: boolean },
@@ -139,7 +139,7 @@ export function facts(
   return `<dl>${rows.map(row).join('')}</dl>`;
 }
 
-/** What is said instead of a payment that cannot be shown. */
+/** Message for a payment that cannot be shown. */
 export function problemSection(problem: 'missing' | 'down', lang: Lang, back: string): string {
   const [head, advice] = BANK_TEXTS[lang][problem];
   return `<section class="end">${mark('other')}<h1>${head}</h1><p>${advice}</p>${back}</section>`;
@@ -147,7 +147,7 @@ export function problemSection(problem: 'missing' | 'down', lang: Lang, back: st
 
 /**
  * A page of the bank: complete HTML, no script.
- * @param page.query what the link to the other language carries along
+ * @param page.query query parameters of the link to the other language
  */
 export function bankPage(page: {
   lang: Lang;

@@ -12,7 +12,7 @@ import { isApproved, isTimeout, type Outcome } from './test-cards.ts';
 export type ChargeStatus = 'pending' | 'successful' | 'failed' | 'expired';
 export type Charge = {
   id: string;
-  /** The idempotency key it was asked for under. */
+  /** The idempotency key of its request. */
   key: string;
   method: 'promptpay' | 'card';
   reference: string;
@@ -20,33 +20,33 @@ export type Charge = {
   amount: number;
   currency: string;
   status: ChargeStatus;
-  /** What a card has ended with. */
+  /** Final response code of a card payment. */
   response_code: string | null;
   /** EMVCo text of the QR; null for a card. */
   payload: string | null;
   brand: string | null;
   last4: string | null;
   card_token: string | null;
-  /** The response code that is to come for a card. */
+  /** Scheduled response code of a card payment. */
   outcome: string | null;
-  /** 1 when the customer's bank asks before the card is charged. */
+  /** 1 when the customer's bank requires 3-D Secure before the charge. */
   asks: number;
-  /** How often its question was answered wrongly. */
+  /** Number of wrong 3-D Secure codes. */
   tries: number;
   return_url: string | null;
   lang: Lang | null;
-  /** Milliseconds since 1970, as every time in here. */
+  /** Milliseconds since 1970, like all times here. */
   created_at: number;
-  /** When it ends by itself if it is still pending. */
+  /** Expiry of a pending charge. */
   expires_at: number;
-  /** Satang given back so far. */
+  /** Satang refunded so far. */
   refunded: number;
 };
 export type Refund = { key: string; amount: number; created_at: number };
-/** What is kept of a card: never its number, its expiry, its security code or its name. */
+/** The stored card data: never its number, expiry, security code or name. */
 export type Card = { brand: string; last4: string; lang: Lang } & Outcome;
 export type EventType = 'charge.complete' | 'charge.expired' | 'refund.complete';
-/** A notice for the shop. `copies` are still to be sent; a forged one carries a signature that is not ours. */
+/** A webhook notice. `copies` are still to be sent; a forged one has an invalid signature. */
 export type Notice = {
   event_id: string;
   type: EventType;
@@ -59,7 +59,7 @@ export type Notice = {
   state: 'waiting' | 'delivered' | 'lost';
 };
 
-/** A request the bank refuses, by the name a program reads. */
+/** A rejected request, with a machine-readable code. */
 export class Refusal extends Error {
   override name = 'Refusal';
   readonly code: RefusalCode;
@@ -78,25 +78,25 @@ export type RefusalCode =
   | 'not_refundable'
   | 'idempotency_key_reused';
 
-/** How long a notice is kept back for a later one to overtake it. */
+/** Maximum delay of a notice so that a later one can overtake it. */
 const OVERTAKE_MS = 3000;
-/** What the answer to a charge has told already is noticed a moment after it, as banks do. */
+/** Delay of the webhook for an outcome that the response already contained, as with real banks. */
 const AFTER_ANSWER_MS = 400;
 
-/** How long a token can be spent, and how long a customer's bank waits for its customer. */
+/** Lifetime of a card token, and of a pending 3-D Secure check. */
 const CARD_MS = 15 * 60_000;
-/** How long the bank is silent about a card that stands for a timeout. */
+/** Delay of a card outcome that simulates a timeout. */
 const SILENT_MS = 5000;
-/** What the sandbox's bank "sends" to the customer's phone. */
+/** The simulated SMS code. */
 export const ONE_TIME_CODE = '123456';
 const TRIES = 3;
 const DO_NOT_HONOUR = '05';
 const CUSTOMER_CANCELLATION = '17';
 
 /**
- * The books of the sandbox bank: charges, refunds, card tokens, the notices owed to the shop and the switches, in one SQLite
- * file, each change on disk before it is answered (kill -9 loses nothing). Calls are synchronous, so each is
- * alone with the books.
+ * State of the sandbox bank: charges, refunds, card tokens, pending webhook notices and the failure switches,
+ * in one SQLite file, each change durable before its response (survives kill -9). Calls are synchronous, so
+ * each is serialised.
  */
 export class Bank {
   readonly #db: DatabaseSync;
@@ -104,7 +104,7 @@ export class Bank {
   readonly #billerId: string;
   readonly #now: () => number;
   #switches: Switches | undefined;
-  /** Called when a notice has come to wait, with when it is due, or the switches were turned. */
+  /** Called with the due time when a notice is queued, or when switches change. */
   onNotice: (due: number) => void = () => undefined;
 
   constructor(config: Pick<BankConfig, 'database' | 'billerId' | 'sync'>, now: () => number) {
@@ -121,9 +121,10 @@ export class Bank {
   }
 
   /**
-   * A QR for one payment. The same key gives the same charge; its first expiry stands, because a shop that asks
-   * again after a lost answer reckons a later one.
-   * @throws Refusal bad_reference when no QR can hold the reference or the amount, idempotency_key_reused
+   * A QR code for one payment. Idempotent by key; the first expiry applies, since a retry after a lost
+   * response computes a later one.
+   * @throws Refusal bad_reference when the reference or the amount does not fit a QR code,
+   * idempotency_key_reused
    */
   createQr(request: {
     key: string;
@@ -159,7 +160,7 @@ export class Bank {
     });
   }
 
-  /** A name for a card that charges it once, within a quarter of an hour. */
+  /** A single-use card token, valid for a quarter of an hour. */
   createToken({ brand, last4, code, asks, lang }: Card): string {
     const token = newId('tokn');
     this.#run(
@@ -170,9 +171,9 @@ export class Bank {
   }
 
   /**
-   * Charges the card behind a token, which is spent by it. The same key gives the same charge, its token spent or
-   * not; its first return address stands.
-   * @throws Refusal bad_token when it is unknown, spent or old, idempotency_key_reused
+   * Charges the card of a token, consuming it. Idempotent by key, even with the token consumed; the first
+   * return address applies.
+   * @throws Refusal bad_token when it is unknown, consumed or expired, idempotency_key_reused
    */
   chargeCard(request: {
     key: string;
@@ -220,7 +221,10 @@ export class Bank {
     return this.#charge(id);
   }
 
-  /** The charge of a reference that can be paid, else the latest one. @throws Refusal not_found */
+  /**
+   * The payable charge of a reference, else the latest one.
+   * @throws Refusal not_found
+   */
   chargeOf(reference: string): Charge {
     this.expireDue();
     const found = this.#row<Charge>(
@@ -231,17 +235,17 @@ export class Bank {
     return found;
   }
 
-  /** The charge that was made under a key. */
+  /** The charge created with an idempotency key. */
   chargeUnder(key: string): Charge | undefined {
     this.expireDue();
     return this.#row<Charge>(`${CHARGE} WHERE idempotency_key = ?`, key);
   }
 
   /**
-   * Charges made from `from` until before `to`, oldest first, one page of them.
-   * @param range.after id of the last charge of the page before
-   * @returns `next`, the `after` of the page to come, or null when there is none
-   * @throws Refusal not_found when nobody knows `after`
+   * Charges created from `from` (inclusive) to `to` (exclusive), oldest first, one page.
+   * @param range.after id of the last charge of the previous page
+   * @returns `next`, the `after` of the next page, or null on the last
+   * @throws Refusal not_found for an unknown `after`
    */
   charges(range: { from: number; to: number; after: string | null; limit: number }): {
     charges: Charge[];
@@ -267,9 +271,9 @@ export class Bank {
   }
 
   /**
-   * The customer pays: a QR is scanned, or a card's bank is told that it is really them. Paying what is paid
-   * changes nothing: two taps are one payment.
-   * @throws Refusal not_found, expired (unless it is a QR and late money is let through), not_payable
+   * The customer pays: a QR code is scanned, or a card payment is authenticated. Paying a paid charge changes
+   * nothing, so a double click is one payment.
+   * @throws Refusal not_found, expired (except a QR code with late payments allowed), not_payable
    */
   pay(id: string): Charge {
     this.expireDue();
@@ -289,8 +293,8 @@ export class Bank {
   }
 
   /**
-   * The customer's answer to their bank's question. A third wrong one is the end of the charge; an answer to what
-   * is over changes nothing.
+   * The customer enters the 3-D Secure code. The third wrong one fails the charge; a code for a finished
+   * charge changes nothing.
    * @throws Refusal not_found
    */
   confirm(id: string, code: string): Charge {
@@ -308,7 +312,10 @@ export class Bank {
     });
   }
 
-  /** The customer does not answer their bank's question. @throws Refusal not_found */
+  /**
+   * The customer cancels 3-D Secure.
+   * @throws Refusal not_found
+   */
   cancel(id: string): Charge {
     this.expireDue();
     return this.#transaction(() => {
@@ -317,18 +324,24 @@ export class Bank {
     });
   }
 
-  /** A card charge whose bank asks or has asked its customer. @throws Refusal not_found */
+  /**
+   * A card charge with 3-D Secure, pending or finished.
+   * @throws Refusal not_found
+   */
   asked(id: string): Charge {
     this.expireDue();
     return this.#asked(id);
   }
 
-  /** How many wrong answers are left before the customer's bank gives up. */
+  /** Remaining attempts for the 3-D Secure code. */
   triesLeft({ tries }: Charge): number {
     return TRIES - tries;
   }
 
-  /** The customer declines: the charge is over. @throws Refusal not_found, not_payable */
+  /**
+   * The customer declines: the charge fails.
+   * @throws Refusal not_found, not_payable
+   */
   decline(id: string): Charge {
     this.expireDue();
     return this.#transaction(() => {
@@ -341,8 +354,8 @@ export class Bank {
   }
 
   /**
-   * Gives money back, once for one key.
-   * @throws Refusal not_found, not_refundable (unpaid, or more than is left), idempotency_key_reused
+   * Refunds an amount, idempotent by key.
+   * @throws Refusal not_found, not_refundable (unpaid, or more than the remainder), idempotency_key_reused
    */
   refund(id: string, amount: number, key: string): Charge {
     return this.#transaction(() => {
@@ -364,7 +377,10 @@ export class Bank {
     });
   }
 
-  /** What was given back of a charge, oldest first. @throws Refusal not_found */
+  /**
+   * Refunds of a charge, oldest first.
+   * @throws Refusal not_found
+   */
   refunds(id: string): Refund[] {
     this.#charge(id);
     return this.#rows<Refund>(
@@ -374,7 +390,7 @@ export class Bank {
     );
   }
 
-  /** Ends what was not paid in time, and tells of the cards about which the bank has been silent long enough. */
+  /** Expires overdue charges, and settles simulated timeouts. */
   expireDue(): void {
     const due = this.#rows<Pick<Charge, 'id' | 'asks' | 'outcome'>>(
       `SELECT id, asks, outcome FROM charges WHERE status = 'pending' AND expires_at <= ?`,
@@ -392,22 +408,22 @@ export class Bank {
     });
   }
 
-  /** Forgets the tokens that nobody can spend any more. */
+  /** Deletes expired tokens. */
   forgetTokens(): void {
     this.#run('DELETE FROM tokens WHERE created_at <= ?', this.#now() - CARD_MS);
   }
 
   switches(): Switches {
-    // Nobody else writes into the books: they are read once.
+    // Cached: this process is the only writer.
     if (this.#switches === undefined) {
       const row = this.#row<{ value: string }>('SELECT value FROM switches');
-      // What an older bank wrote down lacks the switches that came later.
+      // A row written by an older version lacks newer switches.
       this.#switches = row === undefined ? NORMAL : { ...NORMAL, ...(JSON.parse(row.value) as Switches) };
     }
     return this.#switches;
   }
 
-  /** Turns the named switches and leaves the others. */
+  /** Sets the given switches and keeps the others. */
   turn(change: Partial<Switches>): Switches {
     const value = { ...this.switches(), ...change };
     this.#run('INSERT OR REPLACE INTO switches VALUES (1, ?)', JSON.stringify(value));
@@ -416,7 +432,7 @@ export class Bank {
     return value;
   }
 
-  /** Notices that may be sent now, oldest first. They are read as they are asked for: often only the first are. */
+  /** Due notices, oldest first, as a lazy iterator: often only the first are read. */
   dueNotices(now: number): Iterable<Notice> {
     const due = this.#statement(
       `SELECT * FROM notices WHERE state = 'waiting' AND due_at <= ? ORDER BY seq LIMIT 100`,
@@ -424,7 +440,7 @@ export class Bank {
     return due.iterate(now) as Iterable<Notice>;
   }
 
-  /** When the next notice comes due that is not due yet, or null when none waits. */
+  /** Due time of the next future notice, or null without one. */
   nextDue(now: number): number | null {
     const row = this.#row<{ due: number | null }>(
       `SELECT min(due_at) AS due FROM notices WHERE state = 'waiting' AND due_at > ?`,
@@ -433,7 +449,7 @@ export class Bank {
     return row?.due ?? null;
   }
 
-  /** One copy has arrived. What was kept back to be overtaken may follow. */
+  /** Records a delivered copy; notices held back to be overtaken may follow. */
   delivered(eventId: string): void {
     const now = this.#now();
     this.#transaction(() => {
@@ -451,13 +467,13 @@ export class Bank {
     });
   }
 
-  /** The shop did not take it: it is sent again at `retryAt`. */
+  /** The shop did not accept it: retried at `retryAt`. */
   notDelivered(eventId: string, retryAt: number): void {
     this.#run('UPDATE notices SET attempts = attempts + 1, due_at = ? WHERE event_id = ?', retryAt, eventId);
     this.onNotice(retryAt);
   }
 
-  /** The latest notices, newest first: what a tester looks at. */
+  /** The latest notices, newest first, for testers. */
   notices(): Notice[] {
     return this.#rows<Notice>('SELECT * FROM notices ORDER BY seq DESC LIMIT 100');
   }
@@ -467,7 +483,7 @@ export class Bank {
     const now = this.#now();
     const held =
       out_of_order && !forged && !this.#row(`SELECT 1 FROM notices WHERE held = 1 AND state = 'waiting'`);
-    // What follows a charge is not told before it, unless that is what the switch is for.
+    // Notices of a charge are sent in order, unless the switch says otherwise.
     const earlier =
       type === 'refund.complete' && !out_of_order
         ? this.#row<{ due: number | null }>(
@@ -495,13 +511,16 @@ export class Bank {
     this.onNotice(due);
   }
 
-  /** A card's payment ends with a response code. */
+  /** Finishes a card payment with a response code. */
   #settle(id: string, code: string): void {
     this.#run('UPDATE charges SET status = ?, response_code = ? WHERE id = ?', endedWith(code), code, id);
     this.#notify('charge.complete', id);
   }
 
-  /** The charge of a key that asks for the same once more. @throws Refusal idempotency_key_reused */
+  /**
+   * The charge of an idempotency key, if the request is the same.
+   * @throws Refusal idempotency_key_reused
+   */
   #known(request: Pick<Charge, 'key' | 'reference' | 'amount' | 'currency'>): Charge | undefined {
     const known = this.#row<Charge>(`${CHARGE} WHERE idempotency_key = ?`, request.key);
     if (known === undefined) return undefined;
@@ -540,7 +559,7 @@ export class Bank {
     return this.#rows<T>(sql, ...values)[0];
   }
 
-  /** @returns how many rows it has changed */
+  /** @returns number of changed rows */
   #run(sql: string, ...values: SQLInputValue[]): number {
     return Number(this.#statement(sql).run(...values).changes);
   }

@@ -5,7 +5,7 @@ import { TEST_CARDS } from './test-cards.ts';
 
 const SHOP = 'http://shop.example:3000';
 
-/** What the form told the page around it, and whom it told. */
+/** Messages posted by the form to its parent window. */
 let told: { message: { type: string } & Record<string, unknown>; target: string }[];
 let fetched: { url: string; body: Record<string, unknown> }[];
 let answer: () => Promise<Response>;
@@ -53,7 +53,7 @@ beforeEach(() => {
     fetched.push({ url, body: JSON.parse(body) });
     return answer();
   });
-  // The listeners of one form do not stay for the next.
+  // Removes the listeners of a form before the next test.
   const listen = window.addEventListener.bind(window);
   vi.spyOn(window, 'addEventListener').mockImplementation(
     (type: string, listener: EventListenerOrEventListenerObject) => {
@@ -88,7 +88,7 @@ function fill(): void {
   type('cvc', '123');
   type('name', 'PIMCHANOK W');
 }
-/** The page around the form speaks; it is the shop unless told otherwise. */
+/** Posts a message from the parent window; default origin: the shop. */
 async function say(data: unknown, { origin = SHOP, source = window.parent as unknown } = {}): Promise<void> {
   const event = new MessageEvent('message', { data, origin });
   Object.defineProperty(event, 'source', { value: source });
@@ -103,7 +103,7 @@ const errorOf = (id: string): string => {
 const SUBMIT = { type: 'mali-card:submit', id: 'try-1' };
 
 describe('the card form', () => {
-  test('tells the shop that it is there and how high it is, and nobody else', async () => {
+  test('announces itself with its height to the shop only', async () => {
     await open();
     expect(told).toEqual([
       { message: { type: 'mali-card:height', height: 361 }, target: SHOP },
@@ -115,7 +115,7 @@ describe('the card form', () => {
     expect(messages().slice(2)).toEqual([{ type: 'mali-card:height', height: 420 }]);
   });
 
-  test('writes what is typed as it stands on a card', async () => {
+  test('formats input like on a card', async () => {
     await open();
     fill();
     expect(field('number').value).toBe('4242 4242 4242 4242');
@@ -125,7 +125,7 @@ describe('the card form', () => {
     expect(document.getElementById('brand')?.textContent).toBe('Visa');
   });
 
-  test('sends the card to the bank alone, and a token to the shop', async () => {
+  test('sends the card only to the bank, and a token to the shop', async () => {
     await open('en');
     fill();
     told = [];
@@ -148,7 +148,7 @@ describe('the card form', () => {
   test.each([
     ['another origin', { origin: 'https://evil.example' }],
     ['a frame within it that says it is the shop', { source: {} }],
-  ])('does not listen to %s', async (_who, from) => {
+  ])('ignores messages from %s', async (_who, from) => {
     await open();
     fill();
     told = [];
@@ -158,7 +158,7 @@ describe('the card form', () => {
   });
 
   test.each([null, 'mali-card:submit', { type: 'mali-card:submit' }, { type: 'other', id: 'x' }])(
-    'makes nothing of %j',
+    'ignores %j',
     async (data) => {
       await open();
       fill();
@@ -170,22 +170,19 @@ describe('the card form', () => {
   test.each([
     ['th', ['กรอกหมายเลขบัตร', 'กรอกวันหมดอายุ', 'กรอก CVC', 'กรอกชื่อบนบัตร']],
     ['en', ['Enter the card number', 'Enter the date', 'Enter the CVC', 'Enter the name on the card']],
-  ] as const)(
-    'marks in %s what is missing, goes to the first, and asks the bank nothing',
-    async (lang, words) => {
-      await open(lang);
-      told = [];
-      await say(SUBMIT);
-      expect(['number', 'exp', 'cvc', 'name'].map(errorOf)).toEqual(words);
-      for (const id of ['number', 'exp', 'cvc', 'name']) {
-        expect(field(id).getAttribute('aria-invalid')).toBe('true');
-        expect(field(id).getAttribute('aria-describedby')?.split(' ')).toContain(`${id}-error`);
-      }
-      expect(document.activeElement).toBe(field('number'));
-      expect(messages()).toEqual([{ type: 'mali-card:invalid', id: 'try-1' }]);
-      expect(fetched).toEqual([]);
-    },
-  );
+  ] as const)('marks missing fields in %s, focuses the first, and sends no request', async (lang, words) => {
+    await open(lang);
+    told = [];
+    await say(SUBMIT);
+    expect(['number', 'exp', 'cvc', 'name'].map(errorOf)).toEqual(words);
+    for (const id of ['number', 'exp', 'cvc', 'name']) {
+      expect(field(id).getAttribute('aria-invalid')).toBe('true');
+      expect(field(id).getAttribute('aria-describedby')?.split(' ')).toContain(`${id}-error`);
+    }
+    expect(document.activeElement).toBe(field('number'));
+    expect(messages()).toEqual([{ type: 'mali-card:invalid', id: 'try-1' }]);
+    expect(fetched).toEqual([]);
+  });
 
   test.each([
     ['number', '4242424242424241', 'Check this number'],
@@ -194,20 +191,17 @@ describe('the card form', () => {
     ['exp', '0120', 'This card has expired'],
     ['cvc', '12', '3 digits on the back'],
     ['name', '4242', 'Write it in letters'],
-  ])(
-    'says what is wrong with %s %s when it is left, and takes it back when it is right',
-    async (id, text, words) => {
-      await open('en');
-      type(id, text);
-      expect(errorOf(id)).toBe(words);
-      field(id).value = '';
-      fill();
-      expect(errorOf(id)).toBe('');
-      expect(field(id).hasAttribute('aria-invalid')).toBe(false);
-    },
-  );
+  ])('shows an error for %s %s on blur, and removes it once corrected', async (id, text, words) => {
+    await open('en');
+    type(id, text);
+    expect(errorOf(id)).toBe(words);
+    field(id).value = '';
+    fill();
+    expect(errorOf(id)).toBe('');
+    expect(field(id).hasAttribute('aria-invalid')).toBe(false);
+  });
 
-  test('wants four digits of an American Express', async () => {
+  test('requires four digits for an American Express', async () => {
     await open('en');
     type('number', '378282246310005');
     type('cvc', '123');
@@ -215,7 +209,7 @@ describe('the card form', () => {
     expect(document.getElementById('cvc-hint')?.textContent).toBe('4 digits on the front');
   });
 
-  test('marks the field that the bank refuses', async () => {
+  test('marks the field that the bank rejects', async () => {
     await open();
     fill();
     told = [];
@@ -231,7 +225,7 @@ describe('the card form', () => {
     ['is down', async () => Response.json({ error: 'down' }, { status: 503 })],
     ['has had enough', async () => Response.json({ error: 'too_many' }, { status: 429 })],
     ['answers something else', async () => new Response('<html>')],
-  ])('says that it failed when the bank %s, and keeps what is typed', async (_what, how) => {
+  ])('reports a failure when the bank %s, and keeps the input', async (_what, how) => {
     await open();
     fill();
     told = [];
@@ -242,7 +236,7 @@ describe('the card form', () => {
     expect(field('cvc').value).toBe('123');
   });
 
-  test('tells of Enter in a field, which submits nothing by itself', async () => {
+  test('reports Enter in a field, without submitting', async () => {
     await open();
     told = [];
     const enter = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true });
@@ -252,7 +246,7 @@ describe('the card form', () => {
     expect(fetched).toEqual([]);
   });
 
-  test('fills in a test card by a press', async () => {
+  test('fills in a test card on click', async () => {
     await open();
     type('name', 'PIMCHANOK W');
     const buttons = [...document.querySelectorAll('details button')];
@@ -270,7 +264,7 @@ describe('the card form', () => {
     expect(messages()).toMatchObject([{ type: 'mali-card:token' }]);
   });
 
-  test('has the keyboard and the filling-in of a card', async () => {
+  test('has the numeric keyboard and card autofill', async () => {
     await open();
     const of = (id: string) => [field(id).inputMode, field(id).autocomplete];
     expect(of('number')).toEqual(['numeric', 'cc-number']);
@@ -279,7 +273,7 @@ describe('the card form', () => {
     expect(field('name').autocomplete).toBe('cc-name');
     for (const id of ['number', 'exp', 'cvc', 'name']) {
       expect(document.querySelector(`label[for=${id}]`)?.textContent, id).not.toBe('');
-      // A field that a form could send by itself would have a name.
+      // A field without a name cannot be submitted by the browser.
       expect(field(id).name).toBe('');
     }
   });

@@ -57,7 +57,7 @@ const TEXTS = {
   },
 } as const satisfies Record<Lang, Record<string, string | Record<string, string>>>;
 
-/** The scripts of the form, by the path they are served at: the very files, checked as all code is. */
+/** The form's scripts by URL path: the source files themselves. */
 export const SCRIPTS: ReadonlyMap<string, string> = new Map(
   ['card-form.js', 'card-number.js'].map((file) => [
     file,
@@ -65,7 +65,7 @@ export const SCRIPTS: ReadonlyMap<string, string> = new Map(
   ]),
 );
 
-// The shop's own colours, sizes and field: the form is read as a part of its checkout.
+// Uses the shop's colours, sizes and field styles: the form appears as part of its checkout.
 const CSS = `
 @font-face{font-family:Anuphan;font-weight:100 700;font-display:swap;src:url(/fonts/thai.woff2) format("woff2");unicode-range:U+0E01-0E5B,U+200C-200D,U+25CC}
 @font-face{font-family:Anuphan;font-weight:100 700;font-display:swap;src:url(/fonts/latin.woff2) format("woff2");unicode-range:U+0000-00FF,U+2000-206F}
@@ -118,7 +118,7 @@ button:focus-visible,summary:focus-visible{outline:2px solid var(--ink);outline-
 `;
 
 /**
- * The form's own style sheet, scripts and bank, and nothing else; only the shop may frame it.
+ * CSP of the card form: its own style sheet, scripts and bank only; only the shop may frame it.
  * @param shopOrigin scheme, host and port
  */
 export function cardFormCsp(shopOrigin: string): string {
@@ -134,7 +134,7 @@ export function cardFormCsp(shopOrigin: string): string {
   ].join('; ');
 }
 
-/** The signs of the brands, small and flat; `Card` is any other. */
+/** Brand icons; `Card` is the fallback. */
 const SIGNS: Readonly<Record<string, string>> = {
   Card: `<rect x="6.5" y="3.5" width="27" height="19" rx="3" fill="none" stroke="#6f6157" stroke-width="1.5"/>
     <path d="M6.5 9.5h27M11 17h5" fill="none" stroke="#6f6157" stroke-width="1.5" stroke-linecap="round"/>`,
@@ -166,8 +166,8 @@ const TICK = `<span class="tick">${icon('<path d="M20 6 9 17l-5-5"/>', 20)}</spa
 const CHEVRON = icon('<path d="m6 9 6 6 6-6"/>', 18);
 
 /**
- * The page for the shop's frame in which a card is typed.
- * @param page.closed the bank answers nobody: the form is not shown
+ * The page for the shop's iframe in which a card is entered.
+ * @param page.closed the bank is down: the form is not shown
  */
 export function cardForm(page: { lang: Lang; shopOrigin: string; closed: boolean }): string {
   const { lang, shopOrigin, closed } = page;

@@ -9,19 +9,18 @@ import {
 } from './browser/card-number.js';
 import { type Outcome, outcomeOf } from './test-cards.ts';
 
-/** A field of the card form, as its page names it. */
+/** A field of the card form, by its name in the page. */
 export type CardField = 'number' | 'exp' | 'cvc' | 'name';
 
-/** What was typed, read: what is kept of the card, or the first field that is wrong. */
+/** Parsed input: the stored card data, or the first invalid field. */
 export type CardInput = { card: { brand: string; last4: string } & Outcome } | { field: CardField };
 
 const text = (value: unknown): string =>
   (typeof value === 'string' && value.length <= 200) || typeof value === 'number' ? String(value) : '';
 
 /**
- * Reads what a browser sends for a card. Nothing of it gets out of here but its brand, its last digits and the
- * outcome that its number stands for.
- * @param body `{number, exp_month, exp_year, cvc, name}`, not yet believed in any way
+ * Parses card data from a browser. Returns only its brand, last digits and the test outcome of its number.
+ * @param body `{number, exp_month, exp_year, cvc, name}`, untrusted
  * @param now milliseconds since 1970
  */
 export function readCard(body: unknown, now: number): CardInput {

@@ -6,27 +6,27 @@ import { readCard } from './card-input.ts';
 import type { BankConfig } from './config.ts';
 import { RateLimit } from './rate-limit.ts';
 
-/** Cards one address may have made tokens of within a minute: more than any family types. */
+/** Maximum number of tokens per IP address and minute. */
 const TOKENS_A_MINUTE = 60;
 
 type Parts = {
   bank: Bank;
   config: BankConfig;
   now: () => number;
-  /** Whether a request is the shop's own, by its key. */
+  /** Whether a request carries the shop's API key. */
   hasKey: (request: FastifyRequest) => boolean;
 };
 
 type Lingual = { Querystring: { lang?: unknown } };
 
-/** The page in which a card is typed, and what turns the card into a token. */
+/** The card form page, and the tokenisation endpoint. */
 export function cardRoutes({ bank, config, now, hasKey }: Parts): (app: FastifyInstance) => Promise<void> {
   const csp = cardFormCsp(config.shopOrigin);
   const ownOrigin = new URL(config.publicUrl).origin;
   const limit = new RateLimit(TOKENS_A_MINUTE * config.rateScale);
   const langOf = ({ lang }: Lingual['Querystring']): Lang => (lang === 'en' ? 'en' : 'th');
 
-  /** What a browser says of where a request comes from; what is no browser says nothing. */
+  /** Whether the browser's fetch metadata says that a request is cross-site; other clients send none. */
   const isForeign = ({ headers }: FastifyRequest): boolean => {
     const site = headers['sec-fetch-site'];
     if (site !== undefined) return site !== 'same-origin';
@@ -58,14 +58,14 @@ export function cardRoutes({ bank, config, now, hasKey }: Parts): (app: FastifyI
     });
 
     app.register(async (tokens) => {
-      // No words of its own, and so nothing of what was typed.
+      // Generic error texts, which cannot echo card data.
       tokens.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) => {
         const status = error.statusCode ?? 500;
         return reply.code(status).send({ error: status < 500 ? 'bad_request' : 'failure' });
       });
       tokens.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
         if (isForeign(request)) return reply.code(403).send({ error: 'foreign' });
-        // Measurements take many cards; they show the shop's key.
+        // Benchmarks tokenise many cards; they send the shop's API key.
         const much = !hasKey(request) && !limit.allows(request.ip, now());
         if (much) return reply.code(429).send({ error: 'too_many' });
         return bank.switches().down ? reply.code(503).send({ error: 'down' }) : undefined;

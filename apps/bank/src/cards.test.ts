@@ -53,7 +53,7 @@ async function charge(number = APPROVED, over: object = {}) {
 const chargeNow = async (id: string) => (await t.get(`/charges/${id}`)).json();
 
 describe('GET /card-form', () => {
-  test('is framed by the shop alone, and loads its own style, scripts and faces alone', async () => {
+  test('can be framed by the shop only, and loads only its own styles, scripts and fonts', async () => {
     for (const lang of ['th', 'en']) {
       const { headers, body } = await t.bank.inject(`/card-form?lang=${lang}`);
       expect(headers['content-security-policy']).toMatch(
@@ -77,7 +77,7 @@ describe('GET /card-form', () => {
     expect((await t.bank.inject('/card-form')).body).toContain('<html lang="th"');
   });
 
-  test('gets its scripts from the bank, with all that they import', async () => {
+  test('loads its scripts from the bank, with all their imports', async () => {
     const paths = ['/browser/card-form.js'];
     for (const path of paths) {
       const script = await t.bank.inject(path);
@@ -93,7 +93,7 @@ describe('GET /card-form', () => {
     expect((await t.bank.inject('/browser/..%2fbank.ts')).statusCode).toBe(404);
   });
 
-  test('says that the bank is closed while it is', async () => {
+  test('reports that the bank is closed', async () => {
     await t.turn({ down: true });
     const page = await t.bank.inject('/card-form?lang=en');
     expect(page.statusCode).toBe(503);
@@ -103,7 +103,7 @@ describe('GET /card-form', () => {
 });
 
 describe('POST /tokens', () => {
-  test('gives a token, the brand and the last digits', async () => {
+  test('returns a token, the brand and the last digits', async () => {
     const response = await askToken({ number: '5555 5555-5555 ๔๔๔๔' });
     expect(response.statusCode).toBe(200);
     expect(response.json()).toEqual({ token: expect.any(String), brand: 'Mastercard', last4: '4444' });
@@ -123,7 +123,7 @@ describe('POST /tokens', () => {
     ['cvc', { number: '378282246310005', cvc: '123' }],
     ['name', { name: ' ' }],
     ['name', { name: { toString: 'x' } }],
-  ])('refuses a wrong %s: %j', async (field, over) => {
+  ])('rejects an invalid %s: %j', async (field, over) => {
     const response = await askToken(over);
     expect(response.statusCode).toBe(422);
     expect(response.json()).toEqual({ error: 'bad_card', field });
@@ -135,7 +135,7 @@ describe('POST /tokens', () => {
     ['an address bar', { 'sec-fetch-site': 'none' }],
     ['an older browser on another site', { origin: 'https://evil.example' }],
     ['a sealed frame', { origin: 'null' }],
-  ])('refuses what comes from %s', async (_where, headers) => {
+  ])('rejects requests from %s', async (_where, headers) => {
     const response = await askToken({}, { headers });
     expect(response.statusCode).toBe(403);
     expect(response.json()).toEqual({ error: 'foreign' });
@@ -149,7 +149,7 @@ describe('POST /tokens', () => {
     expect((await askToken({}, { headers })).statusCode).toBe(200);
   });
 
-  test('is for a person: an address that asks without end is told to wait a minute', async () => {
+  test('is rate limited per address, with a retry after a minute', async () => {
     const codes = new Set<number>();
     for (let i = 0; i < 60; i += 1) codes.add((await askToken()).statusCode);
     expect([...codes]).toEqual([200]);
@@ -161,7 +161,7 @@ describe('POST /tokens', () => {
     expect((await askToken()).statusCode).toBe(200);
   });
 
-  test('repeats nothing of what it could not read', async () => {
+  test('never echoes unreadable input', async () => {
     const response = await t.bank.inject({
       method: 'POST',
       url: '/tokens',
@@ -172,14 +172,14 @@ describe('POST /tokens', () => {
     expect(response.json()).toEqual({ error: 'bad_request' });
   });
 
-  test('gives none while the bank is down', async () => {
+  test('returns none while the bank is down', async () => {
     await t.turn({ down: true });
     expect((await askToken()).statusCode).toBe(503);
   });
 });
 
 describe('a card charge', () => {
-  test('that is approved at once is settled in its answer, and told', async () => {
+  test('approved at once is settled in its response, with a webhook', async () => {
     const key = freshKey();
     const made = (await askCharge(await newToken(), {}, key)).json();
     expect(made).toEqual({
@@ -208,7 +208,7 @@ describe('a card charge', () => {
     ]);
   });
 
-  test('of a QR has the same form', async () => {
+  test('has the same shape as that of a QR code', async () => {
     const body = { method: 'promptpay', reference: 'SO1', amount: 100, currency: 'THB' };
     const expires_at = new Date(Date.now() + MINUTE).toISOString();
     const made = (await t.post('/charges', { ...body, expires_at }, { 'idempotency-key': 'q' })).json();
@@ -230,7 +230,7 @@ describe('a card charge', () => {
     expect(await chargeNow(made.id)).toMatchObject({ status: 'successful', response_code: null });
   });
 
-  test('is the same for the same key, though its token is spent', async () => {
+  test('is the same for the same key, even with its token consumed', async () => {
     const token = await newToken();
     const first = (await askCharge(token, {}, 'again')).json();
     t.later += 20 * MINUTE;
@@ -242,7 +242,7 @@ describe('a card charge', () => {
     expect(t.shop.heard).toHaveLength(1);
   });
 
-  test('that was pending is given for its key as it stands now', async () => {
+  test('that was pending is returned for its key with its current state', async () => {
     const token = await newToken(SECURE);
     const first = (await askCharge(token, {}, 'again')).json();
     await t.pay(first.id);
@@ -256,7 +256,7 @@ describe('a card charge', () => {
     ['another amount', { amount: 1 }],
     ['another reference', { reference: 'SO2' }],
     ['another card', { card_token: 'tokn_other' }],
-  ])('is not made with a used key for %s', async (_name, over) => {
+  ])('is not created with a used key for %s', async (_name, over) => {
     const token = await newToken();
     await askCharge(token, {}, 'again');
     const second = await askCharge(token, over, 'again');
@@ -264,7 +264,7 @@ describe('a card charge', () => {
     expect(second.json()).toEqual({ error: 'idempotency_key_reused' });
   });
 
-  test('is not made under the key of a QR', async () => {
+  test('is not created with the key of a QR charge', async () => {
     const common = { reference: 'SO26112012345678', amount: 129_050, currency: 'THB' };
     const expires_at = new Date(Date.now() + MINUTE).toISOString();
     const qr = { ...common, method: 'promptpay', expires_at };
@@ -277,7 +277,7 @@ describe('a card charge', () => {
     expect(second.json()).toEqual({ error: 'idempotency_key_reused' });
   });
 
-  test('spends its token once, however many ask at the same moment', async () => {
+  test('consumes its token once, also under concurrency', async () => {
     const token = await newToken();
     const answers = await Promise.all([1, 2, 3, 4].map(() => askCharge(token)));
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 422, 422, 422]);
@@ -286,7 +286,7 @@ describe('a card charge', () => {
     }
   });
 
-  test('takes no token that is unknown or a quarter of an hour old', async () => {
+  test('accepts no unknown token, and none older than a quarter of an hour', async () => {
     expect((await askCharge('tokn_none')).json()).toEqual({ error: 'bad_token' });
     const [early, late] = [await newToken(), await newToken()];
     t.later += 15 * MINUTE - 5000;
@@ -304,7 +304,7 @@ describe('a card charge', () => {
     '/order',
     'javascript:alert(1)',
     '',
-  ])('does not lead to %s, and leaves its token good', async (return_url) => {
+  ])('does not return to %s, and leaves its token valid', async (return_url) => {
     const token = await newToken();
     const refused = await askCharge(token, { return_url });
     expect(refused.statusCode).toBe(422);
@@ -318,11 +318,11 @@ describe('a card charge', () => {
     ['an expiry', { expires_at: '2026-11-21T00:00:00Z' }],
     ['half a satang', { amount: 10.5 }],
     ['another currency', { currency: 'USD' }],
-  ])('is refused with %s', async (_name, over) => {
+  ])('is rejected with %s', async (_name, over) => {
     expect((await askCharge(await newToken(), over)).statusCode).toBe(400);
   });
 
-  test('is given back in parts and listed, and stays successful', async () => {
+  test('is refunded in parts that are listed, and stays successful', async () => {
     const { id } = await charge();
     const refund = (amount: number, key: string) =>
       t.post(`/charges/${id}/refunds`, { amount }, { 'idempotency-key': key });
@@ -340,21 +340,21 @@ describe('a card charge', () => {
     await expect.poll(() => t.shop.types).toEqual(['charge.complete', 'refund.complete', 'refund.complete']);
   });
 
-  test('that failed gives nothing back', async () => {
+  test('that failed cannot be refunded', async () => {
     const { id } = await charge('4000005100000000');
     const refused = await t.post(`/charges/${id}/refunds`, { amount: 1 }, { 'idempotency-key': 'r' });
     expect(refused.statusCode).toBe(422);
     expect(refused.json()).toEqual({ error: 'not_refundable' });
   });
 
-  test('has nothing to scan', async () => {
+  test('has no scan page', async () => {
     const { id } = await charge(SECURE);
     expect((await t.bank.inject(`/scan/${id}`)).statusCode).toBe(404);
     for (const act of ['pay', 'decline']) await t.bank.inject({ method: 'POST', url: `/scan/${id}/${act}` });
     expect(await t.stateOf(id)).toBe('pending');
   });
 
-  test('is made though its answer is lost, and found by its key', async () => {
+  test('is created although its response is lost, and found by its key', async () => {
     const address = await t.bank.listen({ host: '127.0.0.1', port: 0 });
     await t.turn({ answer_lost: true });
     const body = {
@@ -377,7 +377,7 @@ describe('a card charge', () => {
 });
 
 describe('the test cards', () => {
-  test('are card numbers, each there once, with one for every result', () => {
+  test('are valid unique card numbers, with at least one for every result', () => {
     expect(TEST_CARDS.filter(({ number }) => !isCardNumber(number))).toEqual([]);
     expect(new Set(TEST_CARDS.map(({ number }) => number)).size).toBe(TEST_CARDS.length);
     const plain = TEST_CARDS.filter(({ asks }) => !asks).map(({ code }) => code);
@@ -390,7 +390,7 @@ describe('the test cards', () => {
       const made = await charge(number);
       expect(made).toMatchObject({
         status: code === '00' ? 'successful' : 'failed',
-        // What nobody knows has a number too, and it is in no table of the shop.
+        // An unknown code has a card number too, and is in no table of the shop.
         response_code: code === 'yy' ? '99' : code,
         authen_url: null,
         card: { last4: number.slice(-4) },
@@ -415,11 +415,11 @@ describe('the test cards', () => {
     expect(t.shop.types).toEqual(['charge.complete']);
   });
 
-  test('any other number is an invalid one', async () => {
+  test('any other number is invalid', async () => {
     expect(await charge('4111111111111111')).toMatchObject({ status: 'failed', response_code: '14' });
   });
 
-  test('one is silent for some seconds, and then it has timed out', async () => {
+  test('one does not respond for some seconds, and then times out', async () => {
     const made = await charge(TIMEOUT);
     expect(made).toMatchObject({ status: 'pending', response_code: null, authen_url: null });
     expect((await t.pay(made.id)).json()).toEqual({ error: 'not_payable' });
@@ -438,12 +438,12 @@ describe('GET /charges', () => {
     expect((await t.get('/charges', { key: 'other' })).json()).toEqual({ charges: [], next: null });
   });
 
-  test('lists a span of time, oldest first, page by page, each charge once', async () => {
+  test('lists a period, oldest first, page by page, each charge once', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const made = [];
     for (let i = 0; i < 5; i += 1) {
       made.push(await charge(APPROVED, { amount: 100 + i }));
-      // Two and two share a moment.
+      // Pairs of charges share a timestamp.
       t.later += i % 2 === 0 ? 0 : 1000;
     }
     const seen = [];
@@ -465,28 +465,28 @@ describe('GET /charges', () => {
     expect(within.charges).toEqual([third, fourth]);
   });
 
-  test('is full when the last page ends with the last charge', async () => {
+  test('is complete when the last page ends with the last charge', async () => {
     await charge();
     await charge();
     expect((await t.get('/charges', { limit: '2' })).json()).toMatchObject({ next: null });
   });
 
-  test('tells what has ended meanwhile', async () => {
+  test('returns the current state of charges', async () => {
     await charge(SECURE);
     t.later += 15 * MINUTE;
     expect((await t.get('/charges')).json().charges).toMatchObject([{ status: 'expired' }]);
   });
 
   test.each([{ limit: '0' }, { limit: '101' }, { limit: 'x' }, { from: 'today' }, { before: '1' }])(
-    'refuses %j',
+    'rejects %j',
     async (query) => expect((await t.get('/charges', query)).statusCode).toBe(400),
   );
 
-  test('does not know where to go on after a charge that nobody made', async () => {
+  test('rejects an unknown charge as cursor', async () => {
     expect((await t.get('/charges', { after: 'chrg_none' })).statusCode).toBe(404);
   });
 
-  test.each(['/charges', '/charges/chrg_1/refunds'])('%s asks for the key of the shop', async (url) => {
+  test.each(['/charges', '/charges/chrg_1/refunds'])('%s requires the API key of the shop', async (url) => {
     expect((await t.bank.inject(url)).statusCode).toBe(401);
     await t.turn({ down: true });
     expect((await t.get(url)).statusCode).toBe(503);
@@ -508,7 +508,7 @@ describe('the page of 3-D Secure', () => {
     return response.json().id;
   };
 
-  test('names shop, amount and card in the language of the form, or the one it is asked for', async () => {
+  test('shows shop, amount and card in the language of the form, or the requested one', async () => {
     const thai = (await open(await secure())).body;
     for (const text of ['<html lang="th">', 'มะลิ', '฿1,290.50', 'Visa •• 3220', '123456', 'ไม่มีการตัดเงินจริง'])
       expect(thai).toContain(text);
@@ -526,7 +526,7 @@ describe('the page of 3-D Secure', () => {
     expect((await open(id, { lang: 'th' })).body).toContain('<html lang="th">');
   });
 
-  test('runs no script, is in no frame, and its forms lead to itself and the shop', async () => {
+  test('runs no script, cannot be framed, and its forms target only itself and the shop', async () => {
     const { headers, body } = await open(await secure());
     expect(headers['content-security-policy']).toMatch(
       /^default-src 'none'; style-src 'sha256-[^']+'; font-src 'self'; form-action 'self' http:\/\/shop\.example:3000; base-uri 'none'; frame-ancestors 'none'$/,
@@ -539,7 +539,7 @@ describe('the page of 3-D Secure', () => {
     ['approves', SECURE, '123456', { status: 'successful', response_code: '00' }],
     ['approves digits as they are typed', SECURE, ' ๑๒๓ 456 ', { status: 'successful', response_code: '00' }],
     ['confirms a card without money', SECURE_POOR, '123456', { status: 'failed', response_code: '51' }],
-  ])('%s, and goes back to the shop', async (_name, number, code, end) => {
+  ])('%s, and returns to the shop', async (_name, number, code, end) => {
     const id = await secure(number);
     const answer = await press(id, 'confirm', { code });
     expect(answer.statusCode).toBe(303);
@@ -551,7 +551,7 @@ describe('the page of 3-D Secure', () => {
     ]);
   });
 
-  test('says that the code is wrong, twice, and gives up at the third', async () => {
+  test('reports a wrong code twice, and fails at the third', async () => {
     const id = await secure();
     const wrong = { code: '654321' };
     const first = await press(id, 'confirm', wrong);
@@ -569,7 +569,7 @@ describe('the page of 3-D Secure', () => {
     expect(await chargeNow(id)).toMatchObject({ status: 'failed', response_code: '05' });
   });
 
-  test('does not take an empty field for a try', async () => {
+  test('does not count an empty field as an attempt', async () => {
     const id = await secure();
     for (let i = 0; i < 4; i += 1) await press(id, 'confirm', { code: ' ' });
     await press(id, 'confirm');
@@ -578,7 +578,7 @@ describe('the page of 3-D Secure', () => {
     expect((await open(id)).body).not.toContain('aria-invalid="true"');
   });
 
-  test('is cancelled: the customer did not want to', async () => {
+  test('can be cancelled by the customer', async () => {
     const id = await secure();
     const answer = await press(id, 'cancel');
     expect(answer.statusCode).toBe(303);
@@ -588,7 +588,7 @@ describe('the page of 3-D Secure', () => {
     expect(t.shop.types).toEqual(['charge.complete']);
   });
 
-  test('leads back to the shop once it is over, whatever is pressed again', async () => {
+  test('redirects to the shop once finished, on any further request', async () => {
     const id = await secure();
     await press(id, 'confirm', { code: '123456' });
     for (const answer of [
@@ -605,7 +605,7 @@ describe('the page of 3-D Secure', () => {
     expect(t.shop.heard).toHaveLength(1);
   });
 
-  test('expires by itself after a quarter of an hour', async () => {
+  test('expires after a quarter of an hour', async () => {
     const id = await secure();
     t.later += 15 * MINUTE - 5000;
     expect(await t.stateOf(id)).toBe('pending');
@@ -619,7 +619,7 @@ describe('the page of 3-D Secure', () => {
     expect(await t.stateOf(id)).toBe('expired');
   });
 
-  test('is there after a restart of the bank', async () => {
+  test('survives a restart of the bank', async () => {
     const id = await secure();
     await press(id, 'confirm', { code: '1' });
     await t.restart();
@@ -628,7 +628,7 @@ describe('the page of 3-D Secure', () => {
     expect(await t.stateOf(id)).toBe('successful');
   });
 
-  test('is not found for what has no question', async () => {
+  test('is not found for a charge without 3-D Secure', async () => {
     const { id } = await charge();
     for (const unknown of ['chrg_none', id]) {
       const page = await open(unknown, { lang: 'en' });
@@ -641,15 +641,15 @@ describe('the page of 3-D Secure', () => {
     expect((await open(id)).statusCode).toBe(503);
   });
 
-  test('reads no more than a short form', async () => {
+  test('limits the body size', async () => {
     const id = await secure();
     expect((await press(id, 'confirm', { code: '1'.repeat(5000) })).statusCode).toBe(413);
     expect(await t.stateOf(id)).toBe('pending');
   });
 });
 
-describe('what is kept of a card', () => {
-  test('is neither its number nor its code nor its name', async () => {
+describe('stored card data', () => {
+  test('includes neither the number nor the security code nor the name', async () => {
     const number = '378282246310005';
     const cvc = '7391';
     const name = 'ZACHARIAS QUILLFEATHER';
@@ -677,7 +677,7 @@ describe('what is kept of a card', () => {
       (await readdir(folder)).map((file) => readFile(join(folder, file), 'latin1')),
     );
     expect(files.join('')).toContain('American Express');
-    // Ids are random: a code could stand in one by chance.
+    // Ids are random and could contain the code by chance.
     const kept = [...files, ...answers.map(({ body }) => body), ...said].join('\n');
     const readable = kept.replaceAll(/(?:chrg|tokn|evnt)_[0-9a-f]{24}/g, '');
     for (const secret of [number, '3782 822463 10005', number.slice(0, -4), number.slice(4), cvc, name]) {
@@ -685,7 +685,7 @@ describe('what is kept of a card', () => {
     }
   });
 
-  test('is forgotten when its token is old', async () => {
+  test('is deleted when its token expires', async () => {
     await newToken();
     t.later += 15 * MINUTE;
     const { DatabaseSync } = await import('node:sqlite');

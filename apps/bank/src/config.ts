@@ -2,41 +2,43 @@ import { join, resolve } from 'node:path';
 
 const SYNCS = ['full', 'normal', 'off'] as const;
 
-/** Everything the bank takes from its environment, read once. */
+/** The bank's complete configuration from its environment. */
 export type BankConfig = Readonly<{
   host: string;
   port: number;
-  /** Where a browser reaches the bank: the card form, the scan page, the page of 3-D Secure. */
+  /** Public URL: the card form, the scan page, the 3-D Secure page. */
   publicUrl: string;
-  /** Bearer token of whoever makes charges and turns switches. */
+  /** Bearer token for creating charges and setting switches. */
   key: string;
   webhookSecret: string;
   webhookUrl: string;
-  /** First wait before a webhook is sent again; doubled each time, up to a minute. */
+  /** First webhook retry delay; doubled each time, up to a minute. */
   retryMs: number;
   billerId: string;
-  /** `:memory:` in tests that do not restart. */
+  /** `:memory:` in tests without restarts. */
   database: string;
-  /** Books of the loyalty partner it plays too, likewise. */
+  /** Database of the simulated loyalty partner, likewise. */
   the1Database: string;
-  /** `PRAGMA synchronous` of the books; less than full may lose what was answered, for measurements only. */
+  /**
+   * `PRAGMA synchronous` of the database; less than full may lose acknowledged changes, for benchmarks only.
+   */
   sync: (typeof SYNCS)[number];
-  /** Multiplies the limit of tokens, for measurements. */
+  /** Multiplies the token rate limit, for benchmarks. */
   rateScale: number;
-  /** The shop's origin: the only place that frames the card form, and that the pages lead back to. */
+  /** The shop's origin: the only one that may frame the card form, and the only return target. */
   shopOrigin: string;
   payeeTh: string;
   payeeEn: string;
 }>;
 
-/** Thrown when the environment cannot be used; the message lists every fault. */
+/** Thrown for an invalid environment; the message lists every fault. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
 }
 
 /**
  * Reads the configuration.
- * @throws ConfigError with one line for each thing that is wrong
+ * @throws ConfigError with one line per fault
  */
 export function readConfig(env: NodeJS.ProcessEnv): BankConfig {
   const faults: string[] = [];

@@ -46,7 +46,7 @@ async function ready(child: ReturnType<typeof start>): Promise<string> {
 }
 const headers = { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' };
 
-test('what was answered is still there after kill -9', async () => {
+test('acknowledged changes survive kill -9', async () => {
   const first = await ready(start());
   expect(await (await fetch(`${first}/healthz`)).json()).toEqual({ ok: true });
   const body = JSON.stringify({
@@ -76,7 +76,7 @@ test('what was answered is still there after kill -9', async () => {
   expect(notices).toMatchObject([{ charge_id: id, type: 'charge.complete', state: 'waiting' }]);
 });
 
-test('a configuration that cannot be used ends the start with every fault named', async () => {
+test('an invalid configuration fails the start and lists every fault', async () => {
   const child = start({
     GATEWAY_KEY: 'short',
     WEBHOOK_URL: 'nowhere',

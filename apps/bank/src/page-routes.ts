@@ -11,7 +11,7 @@ import { shopAddress } from './shop-address.ts';
 type Parts = { bank: Bank; config: BankConfig };
 type Page = { Params: { id: string }; Querystring: Record<string, unknown> };
 
-/** What every page of the bank is sent with. */
+/** Response headers of every page of the bank. */
 const headers = (csp: string) => ({
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': csp,
@@ -20,7 +20,7 @@ const headers = (csp: string) => ({
   'cache-control': 'no-store',
 });
 
-/** The pages a customer sees at the bank, which run no script: to pay a QR, and to confirm a card. */
+/** The customer pages of the bank, without scripts: QR payment, and 3-D Secure. */
 export function pageRoutes(parts: Parts): (app: FastifyInstance) => Promise<void> {
   return async (app) => {
     app.register(scanRoutes(parts));
@@ -34,14 +34,17 @@ function scanRoutes({ bank, config }: Parts): (app: FastifyInstance) => Promise<
     payee: { th: config.payeeTh, en: config.payeeEn },
     returnUrl: shopAddress(query.return_url, config.shopOrigin),
   });
-  /** A card has nothing to scan. @throws Refusal not_found */
+  /**
+   * A card charge has no scan page.
+   * @throws Refusal not_found
+   */
   const scanned = (id: string): Charge => {
     const charge = bank.charge(id);
     if (charge.method !== 'promptpay') throw new Refusal('not_found');
     return charge;
   };
   return async (scan) => {
-    // Its buttons are forms without fields: everything is in their address.
+    // Its forms have no fields: all parameters are in their URL.
     scan.addContentTypeParser('application/x-www-form-urlencoded', (_request, payload, done) => {
       payload.resume();
       payload.on('end', () => done(null));
@@ -69,7 +72,7 @@ function scanRoutes({ bank, config }: Parts): (app: FastifyInstance) => Promise<
         try {
           bank[act](scanned(id).id);
         } catch (error) {
-          // The page says what became of the charge.
+          // The page shows the charge's state.
           if (!(error instanceof Refusal)) throw error;
         }
         const { lang, returnUrl } = common(request.query);
@@ -82,13 +85,13 @@ function scanRoutes({ bank, config }: Parts): (app: FastifyInstance) => Promise<
 
 function secureRoutes({ bank, config }: Parts): (app: FastifyInstance) => Promise<void> {
   const payee = { th: config.payeeTh, en: config.payeeEn };
-  // A browser holds the redirect behind a form to the same rule as the form: it leads to the shop.
+  // Browsers apply form-action to the redirect after a form too: it targets the shop.
   const csp = bankCsp(`'self' ${config.shopOrigin}`);
   const langOf = ({ lang }: Record<string, unknown>, charge?: Charge): Lang => {
     if (lang === 'th' || lang === 'en') return lang;
     return charge?.lang ?? 'th';
   };
-  /** Back to the shop when it is over, else to the question. */
+  /** Redirects to the shop when finished, else back to the code form. */
   const onward = (reply: FastifyReply, charge: Charge, lang: Lang): FastifyReply =>
     reply.redirect(
       charge.status === 'pending' || charge.return_url === null
@@ -112,7 +115,7 @@ function secureRoutes({ bank, config }: Parts): (app: FastifyInstance) => Promis
     secure.setErrorHandler((error, request, reply) => {
       if (!(error instanceof Refusal)) throw error;
       const lang = langOf(request.query as Record<string, unknown>);
-      // An error takes the type of the answer away.
+      // The error handler resets the content type.
       return reply
         .code(404)
         .headers(headers(csp))
@@ -127,7 +130,7 @@ function secureRoutes({ bank, config }: Parts): (app: FastifyInstance) => Promis
     secure.post<Page & { Body?: unknown }>('/3ds/:id/confirm', async (request, reply) => {
       const { id } = request.params;
       const code = typeof request.body === 'string' ? digitsOf(request.body) : '';
-      // A field that was left empty is no try.
+      // An empty field is not an attempt.
       const charge = code === '' ? bank.asked(id) : bank.confirm(id, code);
       return onward(reply, charge, langOf(request.query, charge));
     });

@@ -1,16 +1,16 @@
-/** Counts what comes from an address within a minute, and refuses what is too much. */
+/** Per-address request limit per minute. */
 export class RateLimit {
   readonly #most: number;
   readonly #counts = new Map<string, number>();
   #minute = 0;
 
-  /** @param most how often an address may ask within a minute */
+  /** @param most allowed requests per address and minute */
   constructor(most: number) {
     this.#most = most;
   }
 
   /**
-   * Whether one more is allowed; it counts either way.
+   * Counts a request and returns whether it is allowed.
    * @param now milliseconds since 1970
    */
   allows(address: string, now: number): boolean {

@@ -32,11 +32,11 @@ export const SCAN_CSP = bankCsp("'self'");
 export type ScanPage = {
   lang: Lang;
   payee: Record<Lang, string>;
-  /** Where the shop is; already known to be its own origin. */
+  /** Return URL; already validated to be the shop's origin. */
   returnUrl: string | null;
 } & ({ charge: Charge; payable: boolean } | { problem: 'missing' | 'down' });
 
-/** The page that stands for the customer's bank app: complete HTML, no script. */
+/** The simulated banking app: complete HTML, no script. */
 export function scanPage(page: ScanPage): string {
   const { lang, returnUrl } = page;
   const text = TEXTS[lang];

@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dir, { recursive: true }));
 
-/** The books of a bank that knew no cards, as it left them. */
+/** A database of the version without cards. */
 function writeOldBooks(now: number): void {
   const db = new DatabaseSync(database);
   db.exec(`
@@ -68,7 +68,7 @@ function writeOldBooks(now: number): void {
 const open = (now = Date.now()) =>
   new Bank({ database, billerId: '010555600000901', sync: 'full' }, () => now);
 
-test('books from before there were cards keep every charge, refund and notice', () => {
+test('a database of the version without cards keeps every charge, refund and notice', () => {
   const now = Date.now();
   writeOldBooks(now);
   for (const round of ['brought up to date', 'opened again']) {
@@ -95,7 +95,7 @@ test('books from before there were cards keep every charge, refund and notice', 
   }
 });
 
-test('old charges go on as before, beside cards', () => {
+test('old charges still work, beside cards', () => {
   const now = Date.now();
   writeOldBooks(now);
   const bank = open(now);
@@ -119,7 +119,7 @@ test('old charges go on as before, beside cards', () => {
   db.close();
 });
 
-test('books of a newer bank are left alone', () => {
+test('a database of a newer version is not changed', () => {
   open().close();
   const db = new DatabaseSync(database);
   db.exec('PRAGMA user_version = 99');

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 
-/** The books as they were before there were cards; a file of that time has no version. */
+/** The schema without cards; a file of that version has user_version 0. */
 const PROMPTPAY = `
   CREATE TABLE IF NOT EXISTS charges (
     id TEXT PRIMARY KEY,
@@ -41,8 +41,8 @@ const PROMPTPAY = `
 `;
 
 /**
- * Cards. A card's number and security code have no column anywhere: what is kept of it is its brand, its last four
- * digits, and the outcome that its number stands for.
+ * Cards. A card's number and security code are not stored: only its brand, last four digits, and test
+ * outcome.
  */
 const CARDS = `
   CREATE TABLE new_charges (
@@ -95,7 +95,7 @@ const CARDS = `
   CREATE INDEX notices_in_turn ON notices (seq) WHERE state = 'waiting';
 `;
 
-/** Notices that are kept back are few among all that wait: each delivery looks for them. */
+/** Partial index: held-back notices are few, and each delivery queries them. */
 const HELD = `
   CREATE INDEX notices_held ON notices (seq) WHERE held = 1 AND state = 'waiting';
 `;
@@ -103,15 +103,15 @@ const HELD = `
 const VERSIONS = [PROMPTPAY, CARDS, HELD];
 
 /**
- * Brings the books to today's form, each step once (`PRAGMA user_version`); an older file keeps all that is in it.
- * @throws Error when the file was written by a newer bank
+ * Migrates the database to the current version, each step once (`PRAGMA user_version`), preserving all data.
+ * @throws Error when the file was written by a newer version
  */
 export function migrate(db: DatabaseSync): void {
   const version = Number(db.prepare('PRAGMA user_version').get()?.user_version);
   if (version > VERSIONS.length)
     throw new Error(`the books are of version ${version}: too new for this bank`);
   if (version === VERSIONS.length) return;
-  // A table that others point at is exchanged: they are looked at again when it is done.
+  // Replacing a referenced table requires foreign keys off; they are checked afterwards.
   db.exec('PRAGMA foreign_keys = OFF; BEGIN IMMEDIATE');
   try {
     for (const step of VERSIONS.slice(version)) db.exec(step);

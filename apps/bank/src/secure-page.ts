@@ -29,7 +29,7 @@ export type SecurePage = { lang: Lang; payee: Record<Lang, string> } & (
   | { problem: 'missing' | 'down' }
 );
 
-/** The page on which the bank of a card asks its holder (3-D Secure): complete HTML, no script. */
+/** The 3-D Secure page of the card's bank: complete HTML, no script. */
 export function securePage(page: SecurePage): string {
   const { lang } = page;
   const query = (language: Lang): string => `?lang=${language}`;

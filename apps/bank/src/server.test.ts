@@ -27,7 +27,7 @@ async function newCharge(over: object = {}): Promise<{ id: string; expires_at: s
 }
 
 describe('POST /charges', () => {
-  test('makes a QR that names the order and its amount', async () => {
+  test('creates a QR code with the order number and its amount', async () => {
     const charge = (await askCharge()).json();
     expect(charge).toMatchObject({
       reference: 'SO26112012345678',
@@ -47,14 +47,14 @@ describe('POST /charges', () => {
     expect(Date.parse(charge.expires_at)).toBeGreaterThan(Date.now());
   });
 
-  test('gives the same charge for the same key, whatever expiry is asked the second time', async () => {
+  test('returns the same charge for the same key, even with another expiry', async () => {
     const first = (await askCharge({}, 'again')).json();
     const second = await askCharge({ expires_at: new Date(Date.now() + 900_000).toISOString() }, 'again');
     expect(second.statusCode).toBe(200);
     expect(second.json()).toEqual(first);
   });
 
-  test('refuses a key that was used for another amount', async () => {
+  test('rejects a key that was used for another amount', async () => {
     await askCharge({}, 'again');
     const second = await askCharge({ amount: 1 }, 'again');
     expect(second.statusCode).toBe(422);
@@ -71,11 +71,11 @@ describe('POST /charges', () => {
     ['an expiry that is no time', { expires_at: 'tomorrow' }, 400],
     ['a property it does not know', { status: 'successful' }, 400],
     ['a reference no QR can hold', { reference: 'เลขที่ ๑' }, 422],
-  ])('refuses %s', async (_name, over, status) => {
+  ])('rejects %s', async (_name, over, status) => {
     expect((await askCharge(over)).statusCode).toBe(status);
   });
 
-  test('asks for an Idempotency-Key', async () => {
+  test('requires an Idempotency-Key', async () => {
     const response = await t.post('/charges', {
       method: 'promptpay',
       reference: 'A1',
@@ -96,14 +96,14 @@ test.each([
   ['DELETE', '/sandbox/switches'],
   ['GET', '/sandbox/notices'],
   ['POST', '/sandbox/pay'],
-] as const)('%s %s asks for the key of the shop', async (method, url) => {
+] as const)('%s %s requires the API key of the shop', async (method, url) => {
   expect((await t.bank.inject({ method, url })).statusCode).toBe(401);
   const wrong = { authorization: `Bearer ${KEY}x` };
   expect((await t.bank.inject({ method, url, headers: wrong })).statusCode).toBe(401);
 });
 
 describe('paying', () => {
-  test('settles the charge and tells the shop in a signed webhook', async () => {
+  test('settles the charge and notifies the shop by a signed webhook', async () => {
     const { id } = await newCharge();
     expect((await t.pay(id)).json()).toMatchObject({ id, status: 'successful' });
     expect(await t.stateOf(id)).toBe('successful');
@@ -114,7 +114,7 @@ describe('paying', () => {
     expect(Date.parse(notice?.event.created_at ?? '')).toBeGreaterThan(Date.now() - 5000);
   });
 
-  test('by reference pays the charge that still can be paid', async () => {
+  test('by reference pays the charge that is still payable', async () => {
     const old = await newCharge({ expires_at: new Date(Date.now() - 1000).toISOString() });
     const live = await newCharge();
     expect((await t.post('/sandbox/pay', { reference: 'SO26112012345678' })).json().id).toBe(live.id);
@@ -129,7 +129,7 @@ describe('paying', () => {
     expect(t.shop.types).toEqual(['charge.complete']);
   });
 
-  test('what nobody knows is not found', async () => {
+  test('an unknown charge is not found', async () => {
     expect((await t.pay('chrg_none')).statusCode).toBe(404);
     expect((await t.post('/sandbox/pay', { reference: 'NONE' })).statusCode).toBe(404);
     expect((await t.bank.inject({ url: '/charges/chrg_none', headers: BEARER })).statusCode).toBe(404);
@@ -137,7 +137,7 @@ describe('paying', () => {
 });
 
 describe('expiry', () => {
-  test('ends an unpaid charge, tells the shop once, and refuses late money', async () => {
+  test('ends an unpaid charge, notifies the shop once, and rejects late payments', async () => {
     const { id } = await newCharge();
     t.later = 61_000;
     expect(await t.stateOf(id)).toBe('expired');
@@ -149,13 +149,13 @@ describe('expiry', () => {
     expect(await t.stateOf(id)).toBe('expired');
   });
 
-  test('is found by the bank itself, without anybody asking', async () => {
+  test('is detected by the bank without a request', async () => {
     await newCharge({ expires_at: new Date(Date.now() + 100).toISOString() });
     await t.heard(1);
     expect(t.shop.types).toEqual(['charge.expired']);
   });
 
-  test('lets late money through when told to', async () => {
+  test('allows late payments if configured', async () => {
     const { id } = await newCharge();
     t.later = 61_000;
     await t.turn({ allow_late: true });
@@ -168,7 +168,7 @@ describe('refunds', () => {
   const refund = (id: string, amount: number, key = freshKey()) =>
     t.post(`/charges/${id}/refunds`, { amount }, { 'idempotency-key': key });
 
-  test('give all of it back once for one key', async () => {
+  test('are made once per key for the full amount', async () => {
     const { id } = await newCharge();
     await t.pay(id);
     const [first, second] = await Promise.all([refund(id, 129_050, 'r'), refund(id, 129_050, 'r')]);
@@ -177,7 +177,7 @@ describe('refunds', () => {
     await expect.poll(() => t.shop.types).toEqual(['charge.complete', 'refund.complete']);
   });
 
-  test('in parts never exceed what was paid', async () => {
+  test('in parts never exceed the paid amount', async () => {
     const { id } = await newCharge();
     await t.pay(id);
     expect((await refund(id, 100_000)).json()).toMatchObject({ status: 'successful', refunded: 100_000 });
@@ -186,7 +186,7 @@ describe('refunds', () => {
     expect((await refund(id, 1)).statusCode).toBe(422);
   });
 
-  test('of what was not paid, or with a reused key, are refused', async () => {
+  test('of an unpaid charge, or with a reused key, are rejected', async () => {
     const { id } = await newCharge();
     expect((await refund(id, 100)).json()).toEqual({ error: 'not_refundable' });
     await t.pay(id);
@@ -198,7 +198,7 @@ describe('refunds', () => {
 });
 
 describe('webhooks', () => {
-  test('are sent again until the shop takes them, with the same event id', async () => {
+  test('are retried until the shop accepts them, with the same event id', async () => {
     t.shop.status = 503;
     const { id } = await newCharge();
     await t.pay(id);
@@ -230,7 +230,7 @@ describe('webhooks', () => {
     expect(await t.stateOf(id)).toBe('successful');
   });
 
-  test('of one charge do not wait for those of another that the shop refuses', async () => {
+  test('of one charge are not blocked by those of another that the shop rejects', async () => {
     const { id: refused } = await newCharge();
     t.shop.status = 500;
     await t.pay(refused);
@@ -242,7 +242,7 @@ describe('webhooks', () => {
 });
 
 describe('switches', () => {
-  test('start off, are turned one by one, and go back to normal', async () => {
+  test('start off, are set individually, and can be reset', async () => {
     const ask = async () => (await t.bank.inject({ url: '/sandbox/switches', headers: BEARER })).json();
     const normal = await ask();
     expect(Object.values(normal).every((value) => value === false || value === 0)).toBe(true);
@@ -257,7 +257,7 @@ describe('switches', () => {
     expect((await t.post('/sandbox/switches', { down: 'yes' })).statusCode).toBe(400);
   });
 
-  test('delay_ms: the webhook comes later, the charge is settled at once', async () => {
+  test('delay_ms: the webhook is delayed, the charge is settled at once', async () => {
     await t.turn({ delay_ms: 400 });
     const { id } = await newCharge();
     await t.pay(id);
@@ -277,7 +277,7 @@ describe('switches', () => {
     expect(new Set(t.shop.heard.map(({ event }) => event.event_id)).size).toBe(1);
   });
 
-  test('lost: no webhook comes, asking tells', async () => {
+  test('lost: no webhook is sent, polling returns the state', async () => {
     await t.turn({ lost: true });
     const { id } = await newCharge();
     await t.pay(id);
@@ -286,7 +286,7 @@ describe('switches', () => {
     expect(await t.stateOf(id)).toBe('successful');
   });
 
-  test('forged: a webhook claims a payment that nobody made, and its signature is wrong', async () => {
+  test('forged: a webhook claims a payment that was not made, with an invalid signature', async () => {
     await t.turn({ forged: true });
     const { id } = await newCharge();
     await t.heard(1);
@@ -309,7 +309,7 @@ describe('switches', () => {
     expect(t.shop.types).toEqual(['refund.complete', 'charge.complete']);
   });
 
-  test('down: nothing is answered and no webhook leaves until the bank is back', async () => {
+  test('down: no response and no webhook until the bank is up again', async () => {
     const { id } = await newCharge();
     await t.turn({ down: true });
     expect((await t.bank.inject({ url: `/charges/${id}`, headers: BEARER })).statusCode).toBe(503);
@@ -324,14 +324,14 @@ describe('switches', () => {
     expect(await t.stateOf(id)).toBe('successful');
   });
 
-  test('slow_ms: the answer comes late', async () => {
+  test('slow_ms: the response is delayed', async () => {
     await t.turn({ slow_ms: 200 });
     const start = performance.now();
     expect((await askCharge()).statusCode).toBe(200);
     expect(performance.now() - start).toBeGreaterThan(190);
   });
 
-  test('answer_lost: the charge is made though its answer breaks off, and asking again finds it', async () => {
+  test('answer_lost: the charge is created although its response breaks off, and a retry finds it', async () => {
     const address = await t.bank.listen({ host: '127.0.0.1', port: 0 });
     const ask = () =>
       fetch(`${address}/charges`, {
@@ -371,7 +371,7 @@ describe('GET /scan/:id', () => {
     return t.bank.inject(String(response.headers.location));
   };
 
-  test('shows payee, reference and amount, and says that the bank is a pretend one', async () => {
+  test('shows payee, reference and amount, and states that the bank is simulated', async () => {
     const { id } = await newCharge();
     const thai = (await scan(id)).body;
     for (const text of ['<html lang="th">', 'ธนาคารจำลอง', 'ไม่มีการตัดเงินจริง', 'มะลิ', 'SO26112012345678']) {
@@ -384,7 +384,7 @@ describe('GET /scan/:id', () => {
     }
   });
 
-  test('runs no script and loads nothing but its own faces', async () => {
+  test('runs no script and loads only its own fonts', async () => {
     const { id } = await newCharge();
     const { headers, body } = await scan(id);
     expect(headers['content-security-policy']).toMatch(
@@ -399,7 +399,7 @@ describe('GET /scan/:id', () => {
     expect((await t.bank.inject('/fonts/..%2fpackage.json')).statusCode).toBe(404);
   });
 
-  test('pays, shows success, tells the shop and leads back to it', async () => {
+  test('pays, shows success, notifies the shop and links back to it', async () => {
     const { id } = await newCharge();
     const page = await press(id, 'pay', { return_url: RETURN, lang: 'th' });
     expect(page.body).toContain('ชำระเงินสำเร็จ');
@@ -426,7 +426,7 @@ describe('GET /scan/:id', () => {
     expect(await t.stateOf(id)).toBe('failed');
   });
 
-  test('says when the QR has expired and offers no button', async () => {
+  test('reports an expired QR code and offers no button', async () => {
     const { id } = await newCharge();
     t.later = 61_000;
     const page = await press(id, 'pay');
@@ -436,7 +436,7 @@ describe('GET /scan/:id', () => {
     expect((await scan(id)).body).toContain('<form');
   });
 
-  test('shows when all of it was given back', async () => {
+  test('shows a full refund', async () => {
     const { id } = await newCharge();
     await t.pay(id);
     const giveBack = (amount: number) =>
@@ -464,7 +464,7 @@ describe('GET /scan/:id', () => {
     'data:text/html,x',
     '/order',
     '"><script>alert(1)</script>',
-  ])('leads nowhere but to the shop: %s', async (return_url) => {
+  ])('links only to the shop: %s', async (return_url) => {
     const { id } = await newCharge();
     const page = await press(id, 'pay', { return_url });
     expect(page.body).not.toContain('class="back"');

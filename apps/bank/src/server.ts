@@ -82,8 +82,8 @@ const PAY_BODY = {
 } as const;
 
 /**
- * The bank, put together but not yet listening. `close()` ends what it opened; notices not sent yet stay in the
- * books.
+ * Builds the bank server without listening. `close()` releases its resources; unsent notices stay in the
+ * database.
  */
 export function buildBank(config: BankConfig, now: () => number = Date.now): FastifyInstance {
   const app = Fastify({
@@ -243,7 +243,7 @@ export function buildBank(config: BankConfig, now: () => number = Date.now): Fas
   return app;
 }
 
-/** A charge as the API reads it. */
+/** A charge in its wire format. */
 function wire(charge: Charge, { publicUrl }: Pick<BankConfig, 'publicUrl'>) {
   const { id, key, method, reference, amount, currency, status, response_code, payload, refunded } = charge;
   const asking = charge.asks === 1 && status === 'pending';

@@ -1,4 +1,4 @@
-/** The address when it is the shop's own, else null: the bank sends nobody anywhere else. */
+/** The URL if it is of the shop's origin, else null (no open redirects). */
 export function shopAddress(address: unknown, shopOrigin: string): string | null {
   if (typeof address !== 'string' || !URL.canParse(address)) return null;
   const url = new URL(address);

@@ -1,25 +1,22 @@
-/**
- * What goes wrong on demand. Each stays as it is turned until it is turned again; the switches are part of the
- * books, so a restart keeps them.
- */
+/** Failure simulation switches. They are stored in the database, so they survive a restart. */
 export type Switches = Readonly<{
-  /** Webhooks leave this much later. */
+  /** Delay of webhooks. */
   delay_ms: number;
-  /** Every webhook is sent this many times more, with the same event id. */
+  /** Number of additional copies of every webhook, with the same event id. */
   duplicate: number;
-  /** Webhooks are never sent: only asking the bank tells that money has come. */
+  /** Webhooks are never sent: payments are visible only by polling. */
   lost: boolean;
-  /** Every new charge is followed by a webhook that says it is paid, with a signature that is not the bank's. */
+  /** Every new charge is followed by a webhook that reports it as paid, with an invalid signature. */
   forged: boolean;
-  /** A webhook is overtaken by the next one (kept back three seconds at most). */
+  /** A webhook is overtaken by the next one (held back three seconds at most). */
   out_of_order: boolean;
-  /** Everything but /healthz and /sandbox answers 503 and no webhook leaves. */
+  /** Everything but /healthz and /sandbox returns 503, and no webhooks are sent. */
   down: boolean;
-  /** Answers of /charges come this much later. */
+  /** Delay of responses of /charges. */
   slow_ms: number;
-  /** Charges and refunds are made, but the connection breaks before the answer. */
+  /** Charges and refunds are created, but the connection breaks before the response. */
   answer_lost: boolean;
-  /** Expired charges can still be paid: late money. */
+  /** Expired charges can still be paid (late payments). */
   allow_late: boolean;
 }>;
 
@@ -38,7 +35,7 @@ export const NORMAL: Switches = Object.freeze({
 const flag = { type: 'boolean' };
 const milliseconds = { type: 'integer', minimum: 0, maximum: 600_000 };
 
-/** JSON schema of a change of switches. */
+/** JSON schema of a switch update. */
 export const SWITCHES_SCHEMA = {
   type: 'object',
   additionalProperties: false,

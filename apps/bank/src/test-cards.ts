@@ -1,12 +1,12 @@
 import { CARD_APPROVED, type CardResponseCode } from '@mali/contracts/card-results';
 import type { Lang } from '@mali/thai/dates';
 
-/** A number that stands for what becomes of a payment with it. */
+/** A test card number with a fixed payment outcome. */
 export type TestCard = Readonly<{
   number: string;
-  /** The result it stands for. */
+  /** The resulting response code. */
   code: CardResponseCode;
-  /** Whether the page of the customer's bank (3-D Secure) asks first. */
+  /** Whether 3-D Secure is required. */
   asks: boolean;
   text: Readonly<Record<Lang, string>>;
 }>;
@@ -18,7 +18,7 @@ const card = (number: string, code: CardResponseCode, th: string, en: string, as
   text: { th, en },
 });
 
-/** One card for each result at least. Of a failure, `4000 00CC` names the code. */
+/** At least one card per result. For failures, `4000 00CC` contains the code. */
 export const TEST_CARDS: readonly TestCard[] = [
   card('4242424242424242', '00', 'อนุมัติทันที', 'Approved at once'),
   card('4000000000003220', '00', 'อนุมัติ หลังยืนยัน 3-D Secure', 'Approved, after 3-D Secure', true),
@@ -55,12 +55,12 @@ export const TEST_CARDS: readonly TestCard[] = [
   card('4000009900000004', 'yy', 'ไม่สำเร็จ ด้วยรหัสที่ไม่มีใครรู้จัก', 'Fails with a code that nobody knows'),
 ];
 
-/** What a bank may send that is in no table of ours: the shop has to take it for `yy`. */
+/** A response code outside the shop's table: the shop must treat it as `yy`. */
 const UNKNOWN_CODE = '99';
 const INVALID_CARD_NUMBER: CardResponseCode = '14';
 const TIMEOUT: CardResponseCode = 'xx';
 
-/** What becomes of a payment with a card. */
+/** Outcome of a card payment. */
 export type Outcome = {
   /** The response code on the wire. */
   code: string;
@@ -69,15 +69,15 @@ export type Outcome = {
 
 const byNumber = new Map(TEST_CARDS.map((each) => [each.number, each]));
 
-/** The outcome a card number stands for; a number that is not in the table is an invalid one. */
+/** The outcome of a card number; a number that is not in the table is invalid. */
 export function outcomeOf(number: string): Outcome {
   const known = byNumber.get(number);
   if (known === undefined) return { code: INVALID_CARD_NUMBER, asks: false };
   return { code: known.code === 'yy' ? UNKNOWN_CODE : known.code, asks: known.asks };
 }
 
-/** Whether a response code means that the money has moved. */
+/** Whether a response code means a successful payment. */
 export const isApproved = (code: string): boolean => code === CARD_APPROVED;
 
-/** Whether the bank takes its time with this outcome instead of telling it at once. */
+/** Whether the outcome is delayed instead of immediate. */
 export const isTimeout = (code: string): boolean => code === TIMEOUT;

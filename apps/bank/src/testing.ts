@@ -22,7 +22,7 @@ type Heard = {
   age: number;
 };
 
-/** The shop's end of the webhooks: remembers what it heard and answers as told. */
+/** The shop's webhook endpoint: records requests and responds as configured. */
 class Shop {
   readonly heard: Heard[] = [];
   status = 200;
@@ -66,13 +66,13 @@ class Shop {
   }
 }
 
-/** A bank with books of its own and a shop that listens to it. */
+/** A bank with its own database and a shop that receives its webhooks. */
 export class Sandbox {
   readonly shop: Shop;
   readonly dir: string;
   readonly config: BankConfig;
   bank: FastifyInstance;
-  /** Moves the bank's clock. */
+  /** Offset of the bank's clock. */
   later = 0;
 
   constructor(shop: Shop, dir: string, webhookUrl: string) {
@@ -102,7 +102,7 @@ export class Sandbox {
     return buildBank(this.config, () => Date.now() + this.later);
   }
 
-  /** The bank ends and starts again with the same books. */
+  /** Restarts the bank with the same database. */
   async restart(): Promise<void> {
     await this.bank.close();
     this.bank = this.open();
@@ -140,7 +140,7 @@ export class Sandbox {
   }
 }
 
-/** A fresh bank and a shop that listens to it; a test closes it. */
+/** A new bank with a shop endpoint; closed by the test. */
 export async function openSandbox(): Promise<Sandbox> {
   const shop = new Shop();
   const dir = await mkdtemp(join(tmpdir(), 'mali-bank-'));
@@ -150,11 +150,11 @@ export async function openSandbox(): Promise<Sandbox> {
 }
 
 let keys = 0;
-/** An idempotency key that nobody has used. */
+/** A new idempotency key. */
 export const freshKey = (): string => {
   keys += 1;
   return `key-${keys}`;
 };
 
-/** Long enough for a webhook that should not come to have come. */
+/** Waits long enough for an unexpected webhook to arrive. */
 export const quiet = () => new Promise((resolve) => setTimeout(resolve, 150));

@@ -58,7 +58,7 @@ const LIST_QUERY = {
 type Parts = { bank: Bank; the1: The1; requireKey: preHandlerAsyncHookHandler };
 type Keyed = { Params: { key: string } };
 
-/** The pretend loyalty partner: its switches are those of the bank. */
+/** The simulated loyalty partner, controlled by the bank's switches. */
 export function the1Routes({ bank, the1, requireKey }: Parts): (app: FastifyInstance) => Promise<void> {
   const wire = ({ key, points, returned, status }: Reservation) => ({ key, points, returned, status });
   return async (app) => {

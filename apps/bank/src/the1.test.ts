@@ -26,7 +26,7 @@ const move = (key: string, what: string, body: object = {}) =>
 const pointsNow = async () => (await verified())[0]?.points ?? 0;
 
 describe('verifying', () => {
-  test('sends a code to the phone, and tells the cards to who knows it, once', async () => {
+  test('sends a code to the phone, and returns the cards for it, once', async () => {
     const sent = await send({ type: 'mobile', number: mobile });
     expect(sent.json()).toEqual({ cards: [], sent_to: `•••-•••-${mobile.slice(-4)}` });
     const told = await send({ type: 'mobile', number: mobile, code: '123456' });
@@ -38,7 +38,7 @@ describe('verifying', () => {
     expect([again.statusCode, again.json()]).toEqual([422, { error: 'wrong_code' }]);
   });
 
-  test('tells of a card alone when its number is given, and nothing of one that nobody has', async () => {
+  test('returns a single card when its number is given, and reveals nothing about an unknown one', async () => {
     const number = rich.number;
     await send({ type: 'card_no', number });
     const told = await send({ type: 'card_no', number, code: '123456' });
@@ -55,7 +55,7 @@ describe('verifying', () => {
     expect((await send({ ...found, code: '123456' })).json().cards).toHaveLength(2);
   });
 
-  test('lets nobody try out codes, nor use an old one', async () => {
+  test('limits attempts, and rejects an old code', async () => {
     await send({ type: 'mobile', number: mobile });
     for (let i = 0; i < 5; i += 1)
       expect((await send({ type: 'mobile', number: mobile, code: '000000' })).json()).toEqual({
@@ -71,14 +71,14 @@ describe('verifying', () => {
     });
   });
 
-  test('is for the shop alone', async () => {
+  test("requires the shop's API key", async () => {
     const answer = await t.post('/the1/verify', { type: 'mobile', number: mobile }, { authorization: 'x' });
     expect(answer.statusCode).toBe(401);
   });
 });
 
 describe('reservations', () => {
-  test('take points at once, once for a key, and never more than there are', async () => {
+  test('deduct points at once, once per key, and never more than available', async () => {
     const [card] = await verified();
     expect((await reserve('a', card?.card ?? '', 800)).json()).toEqual({
       ...{ key: 'a', points: 800, returned: 0, status: 'reserved' },
@@ -93,7 +93,7 @@ describe('reservations', () => {
     expect((await t.get('/the1/reservations/b')).statusCode).toBe(404);
   });
 
-  test('are spent, go back in part, and go back whole, each once', async () => {
+  test('are captured, returned in part, and returned completely, each once', async () => {
     const [card] = await verified();
     await reserve('a', card?.card ?? '', 800);
     expect((await move('a', 'returns', { name: 'refund-1', points: 80 })).json()).toEqual({
@@ -113,14 +113,14 @@ describe('reservations', () => {
     expect((await move('a', 'capture')).json()).toEqual({ error: 'released' });
   });
 
-  test('that were let go before they came can no longer be made', async () => {
+  test('released before their request arrived can no longer be made', async () => {
     const [card] = await verified();
     expect((await move('late', 'release')).json()).toMatchObject({ points: 0, status: 'released' });
     expect((await reserve('late', card?.card ?? '', 80)).json()).toEqual({ error: 'released' });
     expect(await pointsNow()).toBe(rich.points);
   });
 
-  test('are kept over a restart and told page by page', async () => {
+  test('survive a restart and are listed page by page', async () => {
     const [card] = await verified();
     for (let i = 0; i < 101; i += 1) await reserve(`k${i}`, card?.card ?? '', 8);
     await t.restart();
@@ -132,7 +132,7 @@ describe('reservations', () => {
     expect(rest.next).toBeNull();
   });
 
-  test('are made when the answer is lost, and not while everything is down', async () => {
+  test('are made when the response is lost, and not while everything is down', async () => {
     const [card] = await verified();
     await t.turn({ answer_lost: true });
     await expect(reserve('a', card?.card ?? '', 80)).rejects.toThrow();

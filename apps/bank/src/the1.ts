@@ -4,25 +4,25 @@ import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { ONE_TIME_CODE } from './bank.ts';
 import type { BankConfig } from './config.ts';
 
-/** A card of the pretend partner, as the shop is told of it. */
+/** A card of the simulated partner, as returned to the shop. */
 export type PartnerCard = { card: string; number: string; points: number; holder: HolderName };
 type NameInBoth = { th: string; en: string };
 type HolderName = { first_name: NameInBoth; last_name: NameInBoth };
-/** By what a holder can be found. */
+/** Identifiers by which a holder is found. */
 export const HOLDER_TYPES = ['mobile', 'national_id', 'card_no'] as const;
 export type HolderType = (typeof HOLDER_TYPES)[number];
 export type Reservation = {
   key: string;
   card: string;
   points: number;
-  /** Points of it that went back. */
+  /** Returned points of the reservation. */
   returned: number;
   status: 'reserved' | 'captured' | 'released';
   /** Milliseconds since 1970. */
   created_at: number;
 };
 
-/** A request the partner refuses, by the name a program reads. */
+/** A rejected request, with a machine-readable code. */
 export class The1Refusal extends Error {
   override name = 'The1Refusal';
   readonly code: The1RefusalCode;
@@ -41,7 +41,7 @@ export type The1RefusalCode =
   | 'key_reused'
   | 'not_returnable';
 
-/** Holders that testers may be: by their phones and national IDs, with their cards and the points on them. */
+/** Test holders: by phone and national ID, with their cards and points. */
 export const TEST_HOLDERS: readonly {
   mobile: string;
   national_id: string;
@@ -79,7 +79,7 @@ const nameOf = (mobile: string): HolderName =>
   TEST_HOLDERS.find((holder) => holder.mobile === mobile)?.name ?? NOBODY;
 
 const CODE_MS = 5 * 60_000;
-/** A code is dead after so many wrong tries; a new one has to be sent. */
+/** Maximum wrong attempts per code; then a new one must be sent. */
 const TRIES = 5;
 const PAGE = 100;
 
@@ -113,8 +113,8 @@ const SCHEMA = `
 `;
 
 /**
- * The books of the sandbox's loyalty partner: cards, one-time codes and reservations of points, in one SQLite file, each
- * change on disk before it is answered. Calls are synchronous, so each is alone with the books.
+ * State of the sandbox's loyalty partner: cards, one-time codes and point reservations, in one SQLite file,
+ * each change durable before its response. Calls are synchronous, so each is serialised.
  */
 export class The1 {
   readonly #db: DatabaseSync;
@@ -138,16 +138,22 @@ export class The1 {
     this.#db.close();
   }
 
-  /** Sends a code to a phone, which this partner only pretends. @returns the phone, masked */
+  /**
+   * Simulates sending a code to a phone.
+   * @returns the phone, masked
+   */
   sendCode(type: HolderType, number: string): string {
     const mobile = this.#mobileOf(type, number);
-    // Whoever asks about a card that is not there learns nothing of it.
+    // A request for an unknown card does not reveal that it is unknown.
     if (mobile !== null)
       this.#run('INSERT OR REPLACE INTO codes VALUES (?, ?, ?)', ...[mobile, TRIES, this.#now() + CODE_MS]);
     return `•••-•••-${(mobile ?? number).slice(-4)}`;
   }
 
-  /** The cards of whoever knows the code that was sent. @throws The1Refusal wrong_code, too_many */
+  /**
+   * The cards of the holder who entered the sent code.
+   * @throws The1Refusal wrong_code, too_many
+   */
   cards(type: HolderType, number: string, code: string): PartnerCard[] {
     const mobile = this.#mobileOf(type, number);
     const sent = this.#row<{ tries: number; expires_at: number }>(
@@ -174,7 +180,10 @@ export class The1 {
     }));
   }
 
-  /** Sets points aside. @throws The1Refusal unknown_card, insufficient_points, released, key_reused */
+  /**
+   * Reserves points.
+   * @throws The1Refusal unknown_card, insufficient_points, released, key_reused
+   */
   reserve(key: string, card: string, points: number): Reservation {
     return this.#transaction(() => {
       const known = this.find(key);
@@ -199,7 +208,10 @@ export class The1 {
     return this.#row<Reservation>(`${RESERVATION} WHERE key = ?`, key);
   }
 
-  /** The points are spent. @throws The1Refusal not_found, released */
+  /**
+   * Captures the reserved points.
+   * @throws The1Refusal not_found, released
+   */
   capture(key: string): Reservation {
     return this.#transaction(() => {
       if (this.#reservation(key).status === 'released') throw new The1Refusal('released');
@@ -208,7 +220,7 @@ export class The1 {
     });
   }
 
-  /** All that has not come back does; what was never made never will be. */
+  /** Returns all remaining points; a key without a reservation is blocked. */
   release(key: string): Reservation {
     return this.#transaction(() => {
       const known = this.find(key);
@@ -226,7 +238,10 @@ export class The1 {
     });
   }
 
-  /** Some of the points that were spent go back, once for one name. @throws The1Refusal not_found, not_returnable */
+  /**
+   * Returns some captured points, idempotent by name.
+   * @throws The1Refusal not_found, not_returnable
+   */
   giveBack(key: string, name: string, points: number): Reservation {
     return this.#transaction(() => {
       const known = this.#reservation(key);
@@ -241,7 +256,7 @@ export class The1 {
     });
   }
 
-  /** Reservations of a range, oldest first, a page at a time. */
+  /** Reservations of a period, oldest first, one page. */
   reservations(range: { from: number; to: number; after: number }): {
     reservations: Reservation[];
     next: number | null;
@@ -253,7 +268,7 @@ export class The1 {
     return { reservations: found, next: found.length < PAGE ? null : (found.at(-1)?.seq ?? null) };
   }
 
-  /** Whose phone it is, or that of who has the national ID or the card; null when nobody has. */
+  /** The phone of the holder with this phone, national ID or card; null when unknown. */
   #mobileOf(type: HolderType, number: string): string | null {
     if (type === 'mobile') return number;
     if (type === 'national_id')

@@ -2,8 +2,8 @@ import { expect, test, vi } from 'vitest';
 import { Bank } from './bank.ts';
 import { WebhookSender } from './webhooks.ts';
 
-test('a notice that comes due while notices are looked for is in one list or the other', async () => {
-  // A clock that ticks whenever it is read.
+test('a notice that becomes due during the query is in exactly one of the two lists', async () => {
+  // A clock that advances on every read.
   let time = 1_800_000_000_000;
   const now = () => {
     time += 1;
@@ -21,7 +21,7 @@ test('a notice that comes due while notices are looked for is in one list or the
   bank.close();
 });
 
-test('a notice that comes due later is looked for then, and a nearer one before it', async () => {
+test('a notice due later is sent then, and an earlier one before it', async () => {
   const bank = new Bank({ database: ':memory:', billerId: '010555600000901', sync: 'off' }, Date.now);
   const looks: number[] = [];
   const look = vi.spyOn(bank, 'dueNotices').mockImplementation((now) => {

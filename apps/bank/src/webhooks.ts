@@ -8,14 +8,14 @@ const TIMEOUT_MS = 5000;
 const LONGEST_WAIT_MS = 60_000;
 const AT_ONCE = 8;
 
-/** Hex HMAC-SHA256 over the time and the raw body: what the shop checks. */
+/** Hex HMAC-SHA256 over the timestamp and the raw body, verified by the shop. */
 export function sign(secret: string, timestamp: string, body: string): string {
   return createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex');
 }
 
 /**
- * Sends the notices the bank owes, each until the shop answers 2xx. Notices of one charge leave one after the
- * other; those of different charges do not wait for each other.
+ * Sends the pending notices, each until the shop returns 2xx. Notices of one charge are sent in sequence;
+ * those of different charges concurrently.
  */
 export class WebhookSender {
   readonly #bank: Bank;
@@ -24,13 +24,13 @@ export class WebhookSender {
   readonly #sending = new Map<string, Promise<void>>();
   readonly #requests = new Set<ClientRequest>();
   #stopped = false;
-  // Connections are kept: plain requests of Node cost half of what its `fetch` does.
+  // Keep-alive agents: plain Node requests cost half as much as `fetch`.
   readonly #plain = new HttpAgent({ keepAlive: true });
   readonly #tls = new HttpsAgent({ keepAlive: true });
   #timer: NodeJS.Timeout | undefined;
-  /** When the timer looks for notices; nothing while there is none. */
+  /** Time of the next scheduled query; undefined while there is none. */
   #looksAt: number | undefined;
-  /** Whether a notice that was due had to wait for those being sent. */
+  /** Whether a due notice had to wait for running deliveries. */
   #more = false;
 
   constructor(
@@ -43,13 +43,13 @@ export class WebhookSender {
     this.#now = now;
   }
 
-  /** Looks for notices when one comes due, at once unless told, and again when the next one is. */
+  /** Schedules a query for due notices, by default at once, and then for the next due one. */
   wake(due = 0): void {
     const now = this.#now();
     const at = Math.max(due, now);
-    // What is looked for soon enough need not be looked for twice; a timer that is late has seen the clock leap.
+    // Already scheduled early enough; a late timer means that the clock was changed.
     if (this.#looksAt !== undefined && this.#looksAt >= now && this.#looksAt <= at) return;
-    // Not within the caller: it may stand in the middle of a transaction.
+    // Asynchronous, since the caller may be in the middle of a transaction.
     this.#schedule(at, now);
   }
 
@@ -73,14 +73,14 @@ export class WebhookSender {
   #sendDue(): void {
     this.#looksAt = undefined;
     if (this.#bank.switches().down) return;
-    // One look at the clock: a notice that comes due between two would be in neither list, and wait for the next.
+    // Reads the clock once: a notice that becomes due between two reads would be in neither list.
     const now = this.#now();
     this.#more = false;
     for (const notice of this.#bank.dueNotices(now)) {
       this.#more = this.#sending.size >= AT_ONCE || this.#sending.has(notice.charge_id) || this.#more;
       if (this.#sending.size >= AT_ONCE) break;
       if (this.#sending.has(notice.charge_id)) continue;
-      // What is due but has to wait for this one is looked for again when it is through.
+      // Due notices blocked by this one are queried again when it is done.
       const sent = this.#send(notice).finally(() => {
         this.#sending.delete(notice.charge_id);
         if (this.#more || notice.copies > 1) this.wake();
@@ -105,7 +105,7 @@ export class WebhookSender {
       'x-bank-timestamp': timestamp,
       'x-bank-signature': sign(secret, timestamp, body),
     });
-    // A forger does not come back to hear that he was found out.
+    // A forged notice is not retried.
     if (taken || notice.forged) this.#bank.delivered(event_id);
     else if (!this.#stopped) {
       const wait = Math.min(LONGEST_WAIT_MS, this.#config.retryMs * 2 ** Math.min(notice.attempts, 20));
@@ -113,7 +113,7 @@ export class WebhookSender {
     }
   }
 
-  /** @returns whether the shop has answered 2xx; not reached is the same as any other answer */
+  /** @returns whether the shop returned 2xx; a connection failure counts as another status */
   #post(body: string, signature: Record<string, string>): Promise<boolean> {
     const url = new URL(this.#config.webhookUrl);
     return new Promise((resolve) => {

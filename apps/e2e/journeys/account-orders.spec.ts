@@ -5,7 +5,7 @@ import { expect, test } from '../src/fixtures.ts';
 import { forgetAccessToken, newMember, orderedBy } from '../src/members.ts';
 import { ownProduct } from '../src/products.ts';
 
-test('a member finds, cancels, confirms and buys again what they have ordered', async ({ page, db }) => {
+test('a member finds, cancels, confirms and reorders their orders', async ({ page, db }) => {
   test.slow();
   const member = await newMember(page, db);
   const [cream, balm] = [await ownProduct(db, 300), await ownProduct(db, 200)];
@@ -60,11 +60,7 @@ test('a member finds, cancels, confirms and buys again what they have ordered', 
   await expect(page.getByTestId('bag-line')).toContainText(cream.name);
 });
 
-test('orders placed as a guest are the member’s once the e-mail is proved to be theirs', async ({
-  page,
-  request,
-  db,
-}) => {
+test('guest orders become the member’s once the e-mail is verified', async ({ page, request, db }) => {
   test.slow();
   const buyer = someone();
   const { mat_var_id } = await ownProduct(db, 600);
@@ -72,7 +68,7 @@ test('orders placed as a guest are the member’s once the e-mail is proved to b
   const { user_id, email, password } = await newMember(page, db, buyer.email);
   await page.goto('/account/orders');
   await expect(page.getByRole('heading', { name: 'ยังไม่มีคำสั่งซื้อ' })).toBeVisible();
-  // The sign-in below ends the session of this page: what it still asks for would be refused.
+  // The sign-in below ends this page's session: its pending requests would be rejected.
   await forgetAccessToken(page);
   await page.goto('about:blank');
   await db('users').where({ user_id }).update({ email_verified_at: new Date() });

@@ -8,7 +8,7 @@ import { newMember, orderedBy } from '../src/members.ts';
 import { ownProduct, putIntoBag } from '../src/products.ts';
 import { expectNoSideways } from '../src/sizes.ts';
 
-/** A picture as a phone would send it, but small. */
+/** A picture like a phone would upload, but small. */
 function picture(): Buffer {
   const png = new PNG({ width: 64, height: 48 });
   png.data.fill(160);
@@ -31,7 +31,7 @@ const OFFICE = {
   tax_id: '0105512345676',
 };
 
-/** Pastes as from a chat: the page hears the very event. */
+/** Pastes like from a chat: dispatches the real paste event. */
 async function pasteInto(page: Page, field: Locator, text: string): Promise<void> {
   await field.focus();
   await page.evaluate((pasted) => {
@@ -42,7 +42,7 @@ async function pasteInto(page: Page, field: Locator, text: string): Promise<void
   }, text);
 }
 
-test('a member: the bag is emptied by signing out, and joined with the guest’s by signing in', async ({
+test('a member: the bag is emptied on sign-out, and merged with the guest’s on sign-in', async ({
   page,
   db,
 }) => {
@@ -68,7 +68,7 @@ test('a member: the bag is emptied by signing out, and joined with the guest’s
   await page.goto('/bag');
   await inBag().getByRole('button', { name: 'เพิ่มจำนวน' }).click();
   await expect(page.getByTestId('total')).toHaveText('฿475');
-  // The server has it too before the customer leaves.
+  // Waits until the server has it before the customer leaves.
   await expect
     .poll(() =>
       db('cart_lines').where({ mat_var_id: first.mat_var_id }).orderBy('quantity', 'desc').pluck('quantity'),
@@ -82,7 +82,7 @@ test('a member: the bag is emptied by signing out, and joined with the guest’s
   expect(kept).not.toContain(String(first.mat_var_id));
   expect(kept).not.toContain(email);
 
-  // A guest now: one more of what the member had two of, and something new.
+  // As a guest: one more of an item the member had two of, and a new one.
   await putIntoBag(page, first);
   await putIntoBag(page, second);
   await page.goto('/bag');
@@ -98,14 +98,14 @@ test('a member: the bag is emptied by signing out, and joined with the guest’s
   await expect(inBag().filter({ hasText: second.name }).getByRole('textbox')).toHaveValue('1');
   await expect(page.getByTestId('total')).toHaveText('฿515');
 
-  // Both are the account's now: they are here after a reload, and nothing of them stays in the browser.
+  // Both belong to the account now: present after a reload, and nothing of them stays in the browser.
   await page.reload();
   await expect(inBag()).toHaveCount(2);
   await expect(page.getByTestId('total')).toHaveText('฿515');
   expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain(second.name);
 });
 
-/** The account in one language, at the width most of its readers have. */
+/** The account in one language, at the most common width of its readers. */
 const HERE = [
   {
     language: 'th',
@@ -179,7 +179,7 @@ for (const { language, viewport, words } of HERE) {
   test.describe(`a member’s account (${language}, ${viewport.width} px)`, () => {
     test.use({ viewport });
 
-    test('profile and picture are kept, and tell who the shop greets', async ({ page, db }) => {
+    test('profile and picture are saved, and the greeting shows the name', async ({ page, db }) => {
       const { user_id } = await newMember(page, db);
       await page.goto(`/account/profile?lang=${language}`);
       await page.getByLabel(words.nickname).fill('หญิง');
@@ -216,7 +216,7 @@ for (const { language, viewport, words } of HERE) {
       });
     });
 
-    test('can be used by everybody, and is no wider than the screen', async ({ page, db }) => {
+    test('is accessible, and no wider than the screen', async ({ page, db }) => {
       test.slow();
       const { token } = await newMember(page, db);
       const headers = { authorization: `Bearer ${token}` };
@@ -231,7 +231,7 @@ for (const { language, viewport, words } of HERE) {
       }
     });
 
-    test('an address is pasted into the book and used at checkout', async ({ page, db }) => {
+    test('an address is pasted into the address book and used at checkout', async ({ page, db }) => {
       const { user_id, email } = await newMember(page, db);
       const product = await ownProduct(db, 600);
       await page.goto(`/account/address?lang=${language}`);
@@ -248,7 +248,7 @@ for (const { language, viewport, words } of HERE) {
       await expect(page.getByText(words.delivered, { exact: true })).toBeVisible();
 
       await putIntoBag(page, product);
-      // The server has it too before the customer goes on.
+      // Waits until the server has it before the customer continues.
       await expect.poll(() => db('cart_lines').where({ user_id })).toHaveLength(1);
       await page.goto('/checkout');
       await expect(page.getByRole('radio', { name: /สมหญิง ใจดี/ })).toBeChecked();
@@ -266,15 +266,15 @@ for (const { language, viewport, words } of HERE) {
           mobile: '0812345678',
         },
       });
-      // The address was in the book already: it is not there twice.
+      // The address was saved already: it is not duplicated.
       expect(await db('addresses').where({ user_id })).toHaveLength(1);
     });
 
-    test.describe('leaving', () => {
-      // An order is under way (409), and nobody can sign in any more (422).
+    test.describe('deleting the account', () => {
+      // An open order returns 409, and the deleted account cannot sign in (422).
       test.use({ expectedComplaints: [/status of (?:409|422)/] });
 
-      test('is refused while an order is under way; then the person is gone and the books are not', async ({
+      test('is rejected with an open order; afterwards personal data is deleted and accounting records stay', async ({
         page,
         db,
       }) => {
@@ -282,7 +282,7 @@ for (const { language, viewport, words } of HERE) {
         const { user_id, email, password } = member;
         const product = await ownProduct(db, 600);
         const so_no = await orderedBy(page.request, member, [[product.mat_var_id, 1]], 600);
-        // Whoever does not accept the privacy policy may leave all the same: nothing is laid over this page.
+        // A user who does not accept the privacy policy may delete the account: no dialog covers this page.
         await db('users').where({ user_id }).update({ pdpa_consented: false });
         await page.goto(`/account/delete?lang=${language}`);
         const [file] = await Promise.all([

@@ -4,11 +4,11 @@ import { expectAccessible } from '../src/accessibility.ts';
 import { expect, test } from '../src/fixtures.ts';
 import { signInAsStaff, staffMember } from '../src/staff.ts';
 
-// The right password of staff is answered with the question for a code; a story that is withdrawn is not found; no script
-// runs in the preview, those of the test among them.
+// Staff's correct password returns the request for a code; an unpublished story is not found; the preview
+// blocks scripts, the test's own included.
 test.use({ expectedComplaints: [/status of (?:403|404)|Blocked script execution in 'about:srcdoc'/] });
 
-test('an editor writes a story, sees it as its readers will, and publishes it; a visitor reads it until it is withdrawn', async ({
+test('an editor writes a story, previews it, and publishes it; a visitor reads it until it is unpublished', async ({
   page,
   request,
   db,
@@ -29,7 +29,7 @@ test('an editor writes a story, sees it as its readers will, and publishes it; a
   await page.getByRole('textbox', { name: 'ไทย' }).fill('ผิว');
   await expectAccessible(page);
 
-  // Nothing that was typed is lost by a reload.
+  // A reload loses no input.
   page.once('dialog', (dialog) => dialog.accept());
   await page.reload();
   await expect(thai.getByLabel('ชื่อเรื่อง')).toHaveValue(name);

@@ -5,10 +5,10 @@ import { someone } from '../src/buying.ts';
 import { expect, test } from '../src/fixtures.ts';
 import { signInAsStaff, staffMember } from '../src/staff.ts';
 
-// A sign-in of staff is refused until the code has come.
+// Staff's sign-in is rejected until the code is entered.
 test.use({ expectedComplaints: [/status of (?:403|422|400 .*\/socket\.io\/)/] });
 
-test('a campaign: made at the desk, opened by its event, collected by who signs in for it', async ({
+test('a campaign: created in the admin, opened by its event URL, collected after sign-in', async ({
   page,
   db,
   browser,

@@ -7,7 +7,7 @@ import { ownProduct, putIntoBag } from '../src/products.ts';
 const DECLINED = '4000005100000000';
 const ASKS = '4000000000003220';
 
-/** Everything the browser sends to anybody but the bank, as text: addresses, headers and bodies. */
+/** Everything the browser sends to anyone but the bank, as text: URLs, headers and bodies. */
 function sentElsewhere(page: Page, bankUrl: string): string[] {
   const sent: string[] = [];
   const bank = new URL(bankUrl).host.replace('127.0.0.1', 'localhost');
@@ -18,7 +18,7 @@ function sentElsewhere(page: Page, bankUrl: string): string[] {
   return sent;
 }
 
-test('a card that is refused, then one that its bank asks about: one order, and no card number in the shop', async ({
+test('a refused card, then one with 3-D Secure: one order, and no card number in the shop', async ({
   page,
   db,
   shop,
@@ -35,7 +35,7 @@ test('a card that is refused, then one that its bank asks about: one order, and 
   await fillIn(page, buyer);
   await page.getByRole('radio', { name: /^Credit or debit card/ }).check();
 
-  // Nothing is ordered before the bank has taken the card.
+  // No order is placed before the bank has accepted the card.
   await submitButton(page).click();
   const frame = page.frameLocator('iframe');
   await expect(frame.locator('[aria-invalid="true"]').first()).toBeVisible();
@@ -62,7 +62,7 @@ test('a card that is refused, then one that its bank asks about: one order, and 
   ]);
   await page.goto(`/order/${so_no}`);
   await expect(page.getByText(/Visa ••3220/).first()).toBeVisible();
-  // The receipt is a PDF that opens.
+  // The receipt is a valid PDF.
   await expect(async () => {
     await page.reload();
     await expect(page.getByRole('link', { name: /^Receipt/ })).toBeVisible({ timeout: 4000 });
@@ -79,8 +79,8 @@ test('a card that is refused, then one that its bank asks about: one order, and 
   }
 });
 
-test.describe('a customer who gives up at the bank', () => {
-  test('cancels there, and pays the same order by QR', async ({ page, request, db }) => {
+test.describe('a customer who cancels at the bank', () => {
+  test('returns, and pays the same order by QR', async ({ page, request, db }) => {
     const product = await ownProduct(db, 620);
     const buyer = someone();
     const so_no = await ordered(request, product.mat_var_id, 620, buyer);
@@ -103,7 +103,7 @@ test.describe('a customer who gives up at the bank', () => {
   });
 });
 
-test('two tabs of one order: both end as paid, whichever is paid in', async ({
+test('two tabs of one order: both show it as paid, in whichever it is paid', async ({
   page,
   request,
   db,

@@ -2,7 +2,7 @@ import { acceptPrivacy, amountIn, someone, submitButton } from '../src/buying.ts
 import { expect, test } from '../src/fixtures.ts';
 import { ownProduct, putIntoBag } from '../src/products.ts';
 
-test('a desktop, in English: a bag that is changed at will, a code, cash on delivery, an account after the order', async ({
+test('a desktop, in English: editing the bag, a code, cash on delivery, an account after the order', async ({
   page,
   db,
 }) => {
@@ -36,7 +36,7 @@ test('a desktop, in English: a bag that is changed at will, a code, cash on deli
   await expect(page.getByTestId('bag-line')).toHaveCount(2);
   expect(await total()).toBe(210 + 95 + 55);
 
-  // The quantity counts at once, stepped or typed; delivery becomes free and says what it was.
+  // Quantity changes apply at once, stepped or typed; delivery becomes free and shows its regular rate.
   await line(cream).getByRole('button', { name: 'One more of' }).click();
   await expect(page.getByTestId('total')).toHaveText('฿515');
   await expect(page.locator('s').filter({ hasText: 'Before ฿55' })).toBeVisible();
@@ -47,7 +47,8 @@ test('a desktop, in English: a bag that is changed at will, a code, cash on deli
   await line(cream).getByRole('button', { name: 'One less of' }).click();
   await expect(page.getByTestId('total')).toHaveText('฿725');
 
-  // A code that is none says so; one that holds takes effect, and waits when the bag falls below what it asks for.
+  // An invalid code shows an error; a valid one applies, and is suspended when the bag falls below its
+  // minimum.
   await page.getByRole('button', { name: 'Have a promo code?' }).click();
   await page.getByLabel('Promo code').fill('NOTACODE');
   await page.getByRole('button', { name: 'Use code' }).click();
@@ -57,7 +58,7 @@ test('a desktop, in English: a bag that is changed at will, a code, cash on deli
   await expect(page.getByText(`Code ${code} is in use`)).toBeVisible();
   await expect(page.getByTestId('total')).toHaveText('฿652.50');
 
-  // Taken out, and put back with everything that hung on it.
+  // Removed, and restored with everything that depends on it.
   await line(cream)
     .getByRole('button', { name: /^Remove/ })
     .click();
@@ -67,7 +68,7 @@ test('a desktop, in English: a bag that is changed at will, a code, cash on deli
   await expect(page.getByTestId('bag-line')).toHaveCount(2);
   await expect(page.getByTestId('total')).toHaveText('฿652.50');
 
-  // The other language, and back: the bag is the same.
+  // Switching the language and back: the bag is unchanged.
   await page.getByRole('complementary').getByRole('link', { name: 'เปลี่ยนเป็นภาษาไทย' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('ถุงของคุณ');
   await expect(page.getByText(cream.name)).toBeVisible();
@@ -77,7 +78,7 @@ test('a desktop, in English: a bag that is changed at will, a code, cash on deli
 
   await page.getByRole('link', { name: 'Check out ฿652.50' }).filter({ visible: true }).click();
   await page.waitForURL('**/checkout');
-  // By keyboard alone: every field is reached by Tab, the place is picked with the arrow keys.
+  // By keyboard alone: every field is reached by Tab, the place is selected with the arrow keys.
   await page.getByLabel('Full name').focus();
   for (const typed of [buyer.name, buyer.mobile, buyer.street]) {
     await page.keyboard.type(typed);
@@ -106,12 +107,12 @@ test('a desktop, in English: a bag that is changed at will, a code, cash on deli
   const [order] = await db('orders').where({ so_no });
   expect(order).toMatchObject({ total: 65_250, doc_status: 29, promo_code: code, email: buyer.email });
 
-  // One field makes the account; it lasts over a reload.
+  // One field creates the account; it persists over a reload.
   await page.getByLabel('Password').fill(`garden gate ${so_no}`);
   await page.getByRole('button', { name: 'Create account' }).click();
   await acceptPrivacy(page);
   await expect(page.getByText('Your account is ready. Welcome')).toBeVisible();
   await page.reload();
-  // In the button itself: the panel below it greets, too.
+  // Scoped to the button: the panel below it shows the name, too.
   await expect(page.getByRole('banner').getByRole('button', { name: 'Hello Pim Wattana' })).toBeVisible();
 });

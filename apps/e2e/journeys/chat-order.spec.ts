@@ -5,10 +5,10 @@ import { newMember } from '../src/members.ts';
 import { ownProduct } from '../src/products.ts';
 import { signInAsStaff, staffMember } from '../src/staff.ts';
 
-// What a visitor and the second step are refused on their way is told in the console, too.
+// Rejections before sign-in and before the second factor are logged to the console, too.
 test.use({ expectedComplaints: [/status of (?:401|403|422|400 .*\/socket\.io\/)/] });
 
-test('staff share a bag and see it opened, then order for a member, who finds the order as theirs', async ({
+test('staff share a bag and see it opened, then order for a member, who finds the order in the account', async ({
   page,
   browser,
   request,

@@ -3,8 +3,8 @@ import { fillIn, someone, submitButton, submitForQr } from '../src/buying.ts';
 import { expect, test } from '../src/fixtures.ts';
 import { ownProduct, putIntoBag } from '../src/products.ts';
 
-test.describe('while somebody checks out', () => {
-  // An order that no longer fits is answered with 409.
+test.describe('during checkout', () => {
+  // An outdated order request returns 409.
   test.use({ expectedComplaints: [/status of 409/] });
 
   test('a price changes: the new total is shown, and nothing is ordered before it is confirmed', async ({
@@ -30,7 +30,7 @@ test.describe('while somebody checks out', () => {
     expect(so_no).toMatch(/^SO\d{14}$/);
   });
 
-  test('one of two things sells out: it is set aside, and the other can be ordered', async ({ page, db }) => {
+  test('one of two items sells out: it is set aside, and the other can be ordered', async ({ page, db }) => {
     const buyer = someone();
     const [gone, left] = [await ownProduct(db, 300), await ownProduct(db, 200)];
     await putIntoBag(page, gone);
@@ -50,7 +50,7 @@ test.describe('while somebody checks out', () => {
   });
 });
 
-test('a thing that has sold out stays in the bag, is not counted, and does not block the rest', async ({
+test('a sold-out item stays in the bag, is not counted, and does not block the rest', async ({
   page,
   db,
 }) => {
@@ -72,7 +72,7 @@ test('a thing that has sold out stays in the bag, is not counted, and does not b
   );
 });
 
-test('a double click makes one order', async ({ page, db }) => {
+test('a double click creates one order', async ({ page, db }) => {
   const buyer = someone();
   const product = await ownProduct(db, 600);
   await putIntoBag(page, product);
@@ -85,7 +85,7 @@ test('a double click makes one order', async ({ page, db }) => {
   expect(await db('stock').where({ mat_var_id: product.mat_var_id }).pluck('quantity')).toEqual([19]);
 });
 
-test('errors come when a field is left, name their cause, and lose nothing; the first is gone to', async ({
+test('errors are shown on blur, name their cause, and keep the input; the first gets the focus', async ({
   page,
   db,
 }) => {
@@ -113,7 +113,7 @@ test('errors come when a field is left, name their cause, and lose nothing; the 
     await mobile.blur();
     await expect(alerts).toHaveText([cause]);
   }
-  // Right at once when it is right, however it is written.
+  // Becomes valid immediately, in any format.
   await mobile.fill('+66 81 234 5678');
   await expect(alerts).toHaveCount(0);
   await expect(mobile).toHaveValue('081-234-5678');
@@ -129,7 +129,7 @@ test('errors come when a field is left, name their cause, and lose nothing; the 
   await expect(page.getByLabel('ที่อยู่', { exact: true })).toHaveValue('48/7 ซอยสุขุมวิท 31');
 });
 
-test('a whole address pasted from a chat is taken apart', async ({ page, db, context }) => {
+test('an address pasted from a chat is split into its fields', async ({ page, db, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await putIntoBag(page, await ownProduct(db, 600));
   await page.goto('/checkout');
@@ -149,7 +149,7 @@ test('a whole address pasted from a chat is taken apart', async ({ page, db, con
   await expect(page.getByLabel('ชื่อ-นามสกุล')).toHaveValue(/พิมพ์ชนก วัฒนากร/);
 });
 
-test('an order too large for cash on delivery says up to how much it can be', async ({ page, db }) => {
+test('an order above the cash on delivery limit shows the limit', async ({ page, db }) => {
   await putIntoBag(page, await ownProduct(db, 5001));
   await page.goto('/checkout');
   await expect(page.getByText('ใช้ได้กับยอดไม่เกิน ฿5,000')).toBeVisible();

@@ -7,10 +7,10 @@ const banner = (page: Page) => page.getByTestId('consent');
 const kept = (page: Page) => page.evaluate(() => Object.keys(localStorage).sort());
 const cookieNames = async (page: Page) => (await page.context().cookies()).map(({ name }) => name).sort();
 
-test.describe('a stranger', () => {
+test.describe('a new visitor', () => {
   test.use({ stranger: true });
 
-  test('is asked once, and until then nothing leaves the shop and nothing but the necessary is kept', async ({
+  test('sees the consent banner once; before a choice nothing is sent to third parties and only necessary data is stored', async ({
     page,
     shop,
   }) => {
@@ -39,7 +39,7 @@ test.describe('a stranger', () => {
     await expect(banner(page)).toBeHidden();
   });
 
-  test('who rejects is asked to confirm, keeps only what is necessary, and may change it at the foot', async ({
+  test('rejecting is confirmed, stores only necessary data, and can be changed in the footer', async ({
     page,
     shop,
   }) => {
@@ -71,7 +71,7 @@ test.describe('a stranger', () => {
     expect(await page.evaluate(() => localStorage.getItem('mali.consent'))).toContain('customized');
   });
 
-  test('who has rejected and signs in is signed out by closing the browser', async ({
+  test('a signed-in user without functional consent is signed out by closing the browser', async ({
     page,
     browser,
     shop,
@@ -94,7 +94,7 @@ test.describe('a stranger', () => {
     expect(session).toMatchObject({ httpOnly: true, expires: -1 });
     expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain('eyJ');
 
-    // What a browser that is closed keeps: no session cookies, no session storage.
+    // State that survives closing the browser: no session cookies, no session storage.
     const state = await page.context().storageState();
     const next = await browser.newContext({
       storageState: { ...state, cookies: state.cookies.filter(({ expires }) => expires !== -1) },

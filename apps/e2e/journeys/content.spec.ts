@@ -3,7 +3,7 @@ import { expectAccessible } from '../src/accessibility.ts';
 import { expect, test } from '../src/fixtures.ts';
 import { expectToFit } from '../src/sizes.ts';
 
-/** Every page that is put together from blocks, and the lists beside them. */
+/** Every page built from blocks, and the lists beside them. */
 const PAGES = [
   '/',
   '/deals',
@@ -17,7 +17,7 @@ const PAGES = [
   '/special-event-midnight',
 ] as const;
 
-/** A page is opened at the first of the sizes, and drawn anew at the others; 768 lies between phone and desktop. */
+/** A page is loaded at the first size and resized to the others; 768 lies between phone and desktop. */
 const VISITS = [
   {
     language: 'th',
@@ -37,7 +37,7 @@ const VISITS = [
   },
 ] as const;
 
-/** Reads a page to its end, so that everything of it has been drawn. */
+/** Scrolls a page to its end, so that everything is rendered. */
 async function readThrough(page: Page): Promise<void> {
   const screens = await page.evaluate(() => Math.ceil(document.body.scrollHeight / window.innerHeight));
   for (let screen = 1; screen <= screens; screen += 1) {
@@ -57,8 +57,8 @@ for (const { language, sizes } of VISITS) {
   test.describe(`pages of blocks in ${language}`, () => {
     test.use({ viewport: sizes[0] });
 
-    test('fit, can be used by everybody, and nothing of them failed', async ({ page, context, shop }) => {
-      // Many pages, each looked at closely: a busy machine takes its time.
+    test('fit, are accessible, and contain no failed block', async ({ page, context, shop }) => {
+      // Many pages with detailed checks: slow on a busy machine.
       test.setTimeout(600_000);
       await context.addCookies([{ name: 'lang', value: language, url: shop.url }]);
       for (const path of PAGES) {
@@ -74,7 +74,7 @@ for (const { language, sizes } of VISITS) {
   });
 }
 
-test('the front page is in the document: its words, its picture and its products', async ({ request }) => {
+test('the home page is server-rendered: its texts, its picture and its products', async ({ request }) => {
   const document = await (await request.get('/')).text();
   const root = document.slice(document.indexOf('id="root"'));
   expect(root).toContain('สีชบา');
@@ -82,10 +82,10 @@ test('the front page is in the document: its words, its picture and its products
   expect(root).toContain('data-testid="product-card"');
 });
 
-test.describe('without motion', () => {
+test.describe('with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-  test('the highlights turn by their buttons and by the keyboard', async ({ page }) => {
+  test('the carousel is operated by its buttons and by keyboard', async ({ page }) => {
     await page.goto('/');
     const highlights = page.getByRole('region', { name: 'เรื่องเด่น' });
     const shown = () => highlights.locator('[aria-roledescription="สไลด์"]:not([inert]) h2').textContent();
@@ -98,7 +98,7 @@ test.describe('without motion', () => {
   });
 });
 
-test('the flash sale of the front page counts down', async ({ page }) => {
+test('the flash sale of the home page counts down', async ({ page }) => {
   await page.goto('/');
   const timer = page.getByRole('timer').first();
   await timer.scrollIntoViewIfNeeded();
@@ -106,19 +106,19 @@ test('the flash sale of the front page counts down', async ({ page }) => {
   await expect.poll(() => timer.textContent()).not.toBe(before);
 });
 
-test('a coupon of the front page goes into the bag with one press', async ({ page }) => {
+test('a coupon of the home page is applied to the bag with one click', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('button', { name: 'ใช้คูปองนี้ MALI10' }).click();
   await expect(page.getByText('ใช้อยู่ในถุงของคุณ')).toBeVisible();
 });
 
-test('a brand with a page of its own is found in the list of brands, with its products below', async ({
+test('a brand with its own page is found in the list of brands, with its products below', async ({
   page,
 }) => {
   await page.goto('/brands');
   await page.getByRole('searchbox', { name: 'ค้นหาแบรนด์' }).fill('tong');
   const found = page.getByRole('link', { name: /ทองรวง/ });
-  // Before it is searched the list shows this brand twice: among the houses and at its letter.
+  // Without a search the list shows this brand twice: as featured and under its letter.
   await expect(found).toHaveCount(1);
   await found.click();
   await expect(page).toHaveURL('/shop/tongruang');
@@ -128,13 +128,13 @@ test('a brand with a page of its own is found in the list of brands, with its pr
   await expect(below.first()).toBeVisible();
 });
 
-test('a preview is nobody else’s to see: the address leads to the front page', async ({ page }) => {
+test('a preview requires permission: its URL redirects to the home page', async ({ page }) => {
   await page.goto('/?layout_id=1');
   await expect(page).toHaveURL('/');
   await expect(page.getByRole('region', { name: 'เรื่องเด่น' })).toBeVisible();
 });
 
-test('a page of the app says in a browser where it opens', async ({ page }) => {
+test('an app page opened in a browser explains where to open it', async ({ page }) => {
   await page.goto('/special-event-midnight');
   await expect(page.getByText(/เปิดในแอป/)).toBeVisible();
   await expect(page.getByRole('banner')).toBeVisible();
@@ -143,7 +143,7 @@ test('a page of the app says in a browser where it opens', async ({ page }) => {
 test.describe('in the app', () => {
   test.use({ userAgent: 'Mozilla/5.0 (Linux; Android 16) AppleWebKit/537.36 MaliApp/3.2' });
 
-  test('a page of the app stands without a frame, and is not for search engines', async ({ page }) => {
+  test('an app page has no header and footer, and is noindex', async ({ page }) => {
     await page.goto('/special-event-midnight');
     await expect(page.getByTestId('product-card').first()).toBeVisible();
     await expect(page.getByRole('banner')).toHaveCount(0);

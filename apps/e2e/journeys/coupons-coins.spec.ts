@@ -7,7 +7,7 @@ import { newMember, workNow } from '../src/members.ts';
 import { ownProduct, putIntoBag } from '../src/products.ts';
 import { staffMember, staffToken } from '../src/staff.ts';
 
-/** Somebody of the staff, who moves orders along over the API. */
+/** A staff member who changes order statuses over the API. */
 async function mover(request: APIRequestContext, db: Knex) {
   const token = await staffToken(request, db, await staffMember(request, db, 4));
   return async (so_no: string, new_status: number) => {
@@ -20,7 +20,7 @@ async function mover(request: APIRequestContext, db: Knex) {
   };
 }
 
-test('a visitor is told in English how to come by coupons and points', async ({ page, db }) => {
+test('a visitor reads in English how to get coupons and points', async ({ page, db }) => {
   const cream = await ownProduct(db, 210);
   await page.goto('/');
   await page.getByRole('complementary').getByRole('link', { name: 'Switch to English' }).click();
@@ -32,7 +32,7 @@ test('a visitor is told in English how to come by coupons and points', async ({ 
   await expect(page.getByRole('dialog')).toBeVisible();
 });
 
-test('a coupon: collected, used by itself, kept with its order, and back when that is cancelled', async ({
+test('a coupon: collected, applied automatically, stored with its order, and restored on cancellation', async ({
   page,
   db,
   request,
@@ -77,7 +77,7 @@ test('a coupon: collected, used by itself, kept with its order, and back when th
   await expect(page.getByRole('article').filter({ hasText: name })).toBeVisible();
 });
 
-test('coins: redeemed at the checkout, earned when the parcel has come, and told one by one', async ({
+test('coins: redeemed at the checkout, earned on delivery, and listed individually', async ({
   page,
   db,
   request,
@@ -124,7 +124,7 @@ test('coins: redeemed at the checkout, earned when the parcel has come, and told
   await expect(page).toHaveURL(`/order/${so_no}`);
 });
 
-test('points of The 1: verified by phone, taken off, spent once the order stands, and back when it is cancelled', async ({
+test('points of The 1: verified by phone, redeemed, captured with the order, and returned on cancellation', async ({
   page,
   db,
   request,

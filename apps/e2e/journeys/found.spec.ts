@@ -1,6 +1,6 @@
 import { expect, test } from '../src/fixtures.ts';
 
-/** Pages a visitor may come to from a search engine, and the structured data each brings. */
+/** Landing pages from search engines, and the structured data of each. */
 const PAGES: readonly (readonly [path: string, things: readonly string[]])[] = [
   ['/', ['Organization', 'WebSite']],
   ['/shop/make-up', ['BreadcrumbList', 'ItemList']],
@@ -17,11 +17,11 @@ const locations = (xml: string): string[] =>
 test.describe('for search engines, and without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('every kind of page says what it is and can be read', async ({ page, db, shop }) => {
-    // Words that stand in a document as they were written.
+  test('every kind of page describes itself and is readable', async ({ page, db, shop }) => {
+    // Texts that appear in a document unescaped.
     const reviewed = await db('reviews')
       .whereRaw(`comment ~ '^[^&<>"'']+$'`)
-      // A product with several variants is told as a group of products.
+      // A product with several variants is a ProductGroup.
       .whereRaw(
         '(SELECT count(*) FROM variants v WHERE v.mat_id = reviews.mat_id AND v.active AND NOT v.free) = 1',
       )
@@ -33,7 +33,7 @@ test.describe('for search engines, and without scripts', () => {
     for (const [path, things] of [...PAGES, [item, product] as const]) {
       for (const language of things === product ? (['th', 'en'] as const) : (['th'] as const)) {
         const own = language === 'th' ? path : `${path}?lang=en`;
-        // A machine with too much to do sends a page that the browser is to draw.
+        // An overloaded server returns a page without server rendering.
         await expect(async () => {
           expect((await page.goto(own))?.status(), own).toBe(200);
           const said = await page.evaluate(() => {
@@ -72,15 +72,15 @@ test.describe('for search engines, and without scripts', () => {
         }).toPass();
       }
     }
-    // The last page is the product's, with what its buyers say for who reads it so.
+    // The last page is the product's, with its reviews readable without scripts.
     expect(await page.locator('noscript').first().textContent()).toContain(reviewed.comment);
   });
 
-  test.describe('at an address that leads nowhere', () => {
-    // The browser itself says so of the document.
+  test.describe('at an unknown URL', () => {
+    // The browser itself logs this for the document.
     test.use({ expectedComplaints: [/status of 404/] });
 
-    test('it is said, with ways on', async ({ page }) => {
+    test('an error page offers links', async ({ page }) => {
       await expect(async () => {
         expect((await page.goto('/nothing-is-here?lang=en'))?.status()).toBe(404);
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible({ timeout: 1000 });
@@ -91,9 +91,7 @@ test.describe('for search engines, and without scripts', () => {
   });
 });
 
-test('crawlers are told of the sitemap, whose files are there, and of the products for shops of others', async ({
-  request,
-}) => {
+test('crawlers find the sitemap, whose files exist, and the product feeds', async ({ request }) => {
   const robots = await (await request.get('/robots.txt')).text();
   const sitemap = /^Sitemap: (\S+)$/m.exec(robots)?.[1] ?? '';
   const files = locations(await (await request.get(new URL(sitemap).pathname)).text());

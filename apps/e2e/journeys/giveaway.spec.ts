@@ -7,7 +7,7 @@ import { staffMember, staffToken } from '../src/staff.ts';
 
 const HOUR_MS = 3_600_000;
 
-test('a member asks to try a product, is drawn, says where it goes, and may review what comes free', async ({
+test('a member enters a giveaway, is drawn, enters an address, and may review the free product', async ({
   page,
   playwright,
   baseURL,
@@ -44,7 +44,7 @@ test('a member asks to try a product, is drawn, says where it goes, and may revi
   await page.getByRole('button', { name: 'ขอลองชิ้นนี้' }).click();
   await expect(page.getByRole('heading', { name: 'คุณร่วมกิจกรรมแล้ว' })).toBeVisible();
 
-  // Its hour comes, and the worker draws.
+  // The closing time passes, and the worker draws the winners.
   const closes_at = new Date(Date.now() - 1000);
   await db('giveaways').where({ giveaway_id }).update({ closes_at });
   await workNow(db, 'draw-giveaways');

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../src/fixtures.ts';
 import { openStanding } from '../src/standing.ts';
 
-/** What the API gives a page for a picture that is not drawn yet: 4 × 5 pixels. */
+/** The API's placeholder for a picture that is not rendered yet: 4 × 5 pixels. */
 const PREVIEW = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAQAAAAFCAIAAADtz9qMAAAAEUlEQVR4nGP4/PouHDGQwQEA8SE2nZcDFV4AAAAASUVORK5CYII=',
   'base64',
@@ -11,7 +11,7 @@ const PREVIEW = Buffer.from(
 const cards = (page: Page) => page.getByTestId('product-card');
 const place = (page: Page) => page.evaluate(() => window.scrollY);
 
-/** Opens a list two pages further and goes down into the third. */
+/** Opens a list, loads two more pages and scrolls into the third. */
 async function readOn(page: Page): Promise<number> {
   await page.goto('/shop/make-up');
   for (const count of [48, 72]) {
@@ -27,12 +27,12 @@ for (const width of [390, 1440]) {
   test.describe(`a list at ${width} px`, () => {
     test.use({ viewport: { width, height: 844 } });
 
-    test('is where it was left, with the same products, after Back and after a reload (rule of use 36)', async ({
+    test('restores its scroll position and products after Back and after a reload (rule of use 36)', async ({
       page,
     }) => {
       const before = await readOn(page);
       const names = await cards(page).allInnerTexts();
-      // On a phone filters and order stand in a row below the header: nothing lies over a price.
+      // On a phone filters and sorting are in a row below the header and cover no price.
       if (width < 1200) {
         const header = await page.locator('header').first().boundingBox();
         const filter = await page.getByRole('button', { name: /^กรอง/ }).boundingBox();
@@ -57,7 +57,7 @@ for (const width of [390, 1440]) {
   });
 }
 
-test('a product stands before the server has answered, with what its card told', async ({ page }) => {
+test('a product page renders before the server responds, from the data of its card', async ({ page }) => {
   await openStanding(page, '/shop/make-up');
   let answer: () => void = () => undefined;
   const answers = new Promise<void>((resolve) => {
@@ -80,7 +80,7 @@ test('a product stands before the server has answered, with what its card told',
   await expect(title).toHaveText(told);
 });
 
-test('the one picture of a product has the room of a picture, not that of a thumbnail', async ({ page }) => {
+test('a single product picture has the size of a picture, not that of a thumbnail', async ({ page }) => {
   await openStanding(page, '/shop/make-up');
   await page.route('**/api/v2/material?*', async (route) => {
     const response = await route.fetch();
@@ -96,7 +96,7 @@ test('the one picture of a product has the room of a picture, not that of a thum
   expect((await picture.boundingBox())?.width).toBeGreaterThan(400);
 });
 
-test('a picture that is still being drawn is asked for again', async ({ page }) => {
+test('a picture that is still being rendered is requested again', async ({ page }) => {
   let asked: string | undefined;
   await page.route('**/img/**', async (route) => {
     const url = route.request().url();
@@ -120,7 +120,7 @@ test('a picture that is still being drawn is asked for again', async ({ page }) 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a list is read on by its links', async ({ page }) => {
+  test('a list has links to its next pages', async ({ page }) => {
     await page.goto('/shop/make-up');
     await expect(cards(page)).toHaveCount(24);
     await page.getByRole('link', { name: /ดูเพิ่มอีก/ }).click();

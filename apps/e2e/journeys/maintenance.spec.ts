@@ -2,21 +2,22 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from '../src/accessibility.ts';
 import { expect, test } from '../src/fixtures.ts';
 
-// The status is the whole shop's: other journeys must not meet a closed one, so the browser is told, not the shop.
+// The status affects the whole shop: other journeys must not see it closed, so the response is mocked in this
+// browser.
 const STATUS = '**/api/status';
 const tell = (page: Page, status: string) =>
   page.route(STATUS, (route) =>
     route.fulfill({ json: { status, version: '3.0', at: '2026-11-21T00:00:00Z' } }),
   );
 
-// A page that is not there, and an answer that is not, are among them.
+// Includes a missing page and a failed response.
 test.use({ expectedComplaints: [/net::ERR_FAILED|net::ERR_INTERNET_DISCONNECTED|status of 404/] });
 
 for (const width of [390, 1440]) {
   test.describe(`a closed shop at ${width} px`, () => {
     test.use({ viewport: { width, height: 844 } });
 
-    test('says so on every page but the rules, and opens by itself', async ({ page }) => {
+    test('shows it on every page but the legal ones, and reopens automatically', async ({ page }) => {
       await tell(page, 'offline');
       const closed = page.getByRole('heading', { level: 1, name: 'มะลิปิดปรับปรุงสักครู่' });
       for (const path of ['/', '/shop', '/checkout', '/no-such-page']) {
@@ -33,13 +34,13 @@ for (const width of [390, 1440]) {
       await expect(closed).toBeVisible();
       await page.unroute(STATUS);
       const products = page.locator('main a[href^="/item/"]');
-      // The live connection may find the shop open before the button is pressed, which is gone then.
+      // The live connection may report the reopening before the click, which removes the button.
       const pressed = page.getByRole('button', { name: 'ลองเปิดร้านอีกครั้ง' }).click();
       await Promise.any([pressed, expect(products.first()).toBeVisible()]);
       await expect(products.first()).toBeVisible();
       await expect(closed).toBeHidden();
 
-      // It closes while this page is open and has no network: the page learns it as soon as it is back.
+      // It closes while this page is offline: the page learns it on reconnect.
       await page.waitForRequest((request) => request.url().includes('/socket.io/'));
       await page.context().setOffline(true);
       await tell(page, 'maintenance');
@@ -49,7 +50,7 @@ for (const width of [390, 1440]) {
   });
 }
 
-test('a shop whose status cannot be had is closed', async ({ page }) => {
+test('a shop whose status request fails is closed', async ({ page }) => {
   await page.route(STATUS, (route) => route.abort());
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1, name: 'มะลิปิดปรับปรุงสักครู่' })).toBeVisible();

@@ -4,10 +4,10 @@ import { expect, test } from '../src/fixtures.ts';
 import { newMember, orderedBy } from '../src/members.ts';
 import { ownProduct } from '../src/products.ts';
 
-/** The bell and the live connection begin some seconds after the first view: what comes with them takes that long. */
+/** The bell and the live connection start some seconds after the first view; their updates take that long. */
 const LIVE_MS = 20_000;
 
-test('an order paid in one tab counts at the bell of another, without a reload', async ({ page, db }) => {
+test('an order paid in one tab updates the bell of another, without a reload', async ({ page, db }) => {
   test.slow();
   const member = await newMember(page, db);
   const { mat_var_id } = await ownProduct(db, 600);
@@ -23,7 +23,7 @@ test('an order paid in one tab counts at the bell of another, without a reload',
   await expect(other.getByRole('heading', { name: 'ได้รับเงินแล้ว' })).toBeVisible();
   await expect(count).toHaveText('2', { timeout: LIVE_MS });
 
-  // Looking at the list takes note of it, in every tab.
+  // Opening the list marks it as read in every tab.
   await other.goto('/account/orders');
   await expect(other.getByTestId('notification-count')).toHaveText('2', { timeout: LIVE_MS });
   await page.getByRole('button', { name: /^การแจ้งเตือน ใหม่ 2 เรื่อง/ }).click();
@@ -36,14 +36,12 @@ test('an order paid in one tab counts at the bell of another, without a reload',
   await expect(page.getByRole('heading', { name: 'กำลังเตรียมจัดส่ง' })).toBeVisible();
 });
 
-test('what the shop says to everybody is an alert box, and once closed does not come again', async ({
-  page,
-}) => {
+test('a site dialog is an alert box, and is not shown again once closed', async ({ page }) => {
   const dialog = {
     ...{ dialog_id: 7, type: 'warning', title: 'Parcels take longer', title_th: 'พัสดุอาจช้ากว่าปกติ' },
     ...{ message: 'Many orders at the moment.', message_th: 'ช่วงนี้มีคำสั่งซื้อมาก' },
   };
-  // Told to this journey alone: the others share the shop.
+  // Mocked for this journey alone: the others share the shop.
   await page.route('**/api/status', async (route) => {
     const answer = await route.fetch();
     await route.fulfill({ response: answer, json: { ...(await answer.json()), dialogs: [dialog] } });
@@ -54,12 +52,12 @@ test('what the shop says to everybody is an alert box, and once closed does not 
   await box.getByRole('button', { name: 'รับทราบ' }).click();
   await expect(box).toBeHidden();
   const told = page.waitForResponse('**/api/status');
-  // The live connection begins once the page is at rest.
+  // The live connection starts when the page is idle.
   const atRest = page.waitForRequest('**/socket.io/**');
   await page.reload();
   await told;
   await atRest;
   await expect(box).toBeHidden();
-  // The page may be asking once more as it is closed.
+  // A request may still be pending when the page is closed.
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });

@@ -2,10 +2,10 @@ import { ordered, someone } from '../src/buying.ts';
 import { expect, test } from '../src/fixtures.ts';
 import { ownProduct } from '../src/products.ts';
 
-test.describe('an e-mail that is not that of the order', () => {
+test.describe('an e-mail that does not match the order', () => {
   test.use({ expectedComplaints: [/status of 403/], locale: 'en-GB' });
 
-  test('is refused in the words of the shop, and the right one is let in', async ({ page, request, db }) => {
+  test('is rejected with a message, and the right one is accepted', async ({ page, request, db }) => {
     const buyer = someone();
     const { mat_var_id } = await ownProduct(db, 600);
     const so_no = await ordered(request, mat_var_id, 600, buyer);
@@ -27,7 +27,7 @@ test.describe('an e-mail that is not that of the order', () => {
   });
 });
 
-test('a guest cancels an order that is not paid, after being asked; what was in it is back in the shop', async ({
+test('a guest cancels an unpaid order after confirmation; its items are back in stock', async ({
   page,
   request,
   db,
@@ -55,16 +55,16 @@ test('a guest cancels an order that is not paid, after being asked; what was in 
   await expect(page.getByRole('button', { name: 'ยกเลิกคำสั่งซื้อ' })).toHaveCount(0);
   await expect.poll(stock).toBe(5);
 
-  // Its payment page leads back to it.
+  // Its payment page redirects to the order.
   await page.goto(`/checkout/payment/${so_no}`);
   await page.waitForURL(`**/order/${so_no}`);
 });
 
-test.describe('addresses that lead nowhere', () => {
+test.describe('invalid URLs', () => {
   test.use({ expectedComplaints: [/status of 404/] });
 
   for (const path of ['/no-such-page', '/item/999999999', '/account/no-such-page']) {
-    test(`${path} is answered with 404 and a way on`, async ({ page }) => {
+    test(`${path} returns 404 and offers links`, async ({ page }) => {
       const answer = await page.goto(path);
       expect(answer?.status()).toBe(404);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -7,7 +7,7 @@ import { expectToFit } from '../src/sizes.ts';
 const PHONE = { width: 390, height: 844, accessible: true };
 const DESKTOP = { width: 1440, height: 900, accessible: true };
 /**
- * A page is opened at the first of the sizes, and drawn anew at the others. 320 is the narrowest phone, and a desktop of
+ * A page is loaded at the first size and resized to the others. 320 is the narrowest phone, and a desktop of
  * 1280 at a zoom of 400 percent; 640 is one at 200.
  */
 const VISITS = [
@@ -15,7 +15,7 @@ const VISITS = [
   { language: 'en', sizes: [DESKTOP, { width: 640, height: 450, accessible: false }, PHONE] },
 ] as const;
 
-/** The app writes the head anew when it has started: nothing of what the server wrote is left beside it. */
+/** The app replaces the server-rendered head after hydration: no duplicates remain. */
 async function expectOneHead(page: Page): Promise<void> {
   const told = () =>
     page.evaluate(() => {
@@ -38,7 +38,7 @@ async function expectOneHead(page: Page): Promise<void> {
   await expect.poll(told, `head of ${page.url()}`).toEqual({ byServer: 0, twice: [], described: true });
 }
 
-/** The words of the heading stand clear of the frame above them. */
+/** The heading has a margin to the element above it. */
 async function expectRoomAbove(page: Page): Promise<void> {
   const room = await page.getByRole('heading', { level: 1 }).evaluate((heading) => {
     const words = document.createRange();
@@ -52,11 +52,11 @@ async function expectRoomAbove(page: Page): Promise<void> {
 for (const { language, sizes } of VISITS) {
   const [first] = sizes;
   test.describe(`every page in ${language}`, () => {
-    // A page that is not there is among them.
+    // Includes a page that does not exist.
     test.use({ viewport: first, expectedComplaints: [/status of 404/] });
 
-    test('fits, and can be used by everybody', async ({ page, context, request, db, shop }) => {
-      // Many pages, each looked at closely: a busy machine takes its time.
+    test('fits, and is accessible', async ({ page, context, request, db, shop }) => {
+      // Many pages with detailed checks: slow on a busy machine.
       test.setTimeout(600_000);
       const buyer = someone();
       const product = await ownProduct(db, 600);
@@ -74,7 +74,7 @@ for (const { language, sizes } of VISITS) {
         await expectRoomAbove(page);
       }
       await putIntoBag(page, product);
-      // Where the page begins: what the header covers half of further down is no target too small.
+      // Scrolls to the top: a target partly covered by the header is not a small target.
       await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
       await look();
       const paths = [
@@ -110,7 +110,7 @@ for (const { language, sizes } of VISITS) {
       await page.getByRole('button', { name: /^(?:มีรหัสส่วนลด|Have a promo code\?)$/ }).click();
       await look();
 
-      // The form at its fullest: every error, every fold open, the list of places on the screen.
+      // The form at its largest: every error, every section open, the list of places visible.
       await page.goto('/checkout');
       const form = page.locator('form#checkout');
       await form.getByRole('button', { name: /^(?:เพิ่มหมายเหตุ|Add a note)/ }).click();

@@ -5,7 +5,7 @@ import { ownProduct } from '../src/products.ts';
 test.describe('without the live connection', () => {
   test.use({ expectedComplaints: [/net::ERR_FAILED.*\/socket\.io\//] });
 
-  test('the page still learns of the money, by asking', async ({ page, request, db }) => {
+  test('the page detects the payment by polling', async ({ page, request, db }) => {
     await page.route('**/socket.io/**', (route) => route.abort());
     const { mat_var_id } = await ownProduct(db, 600);
     const buyer = someone();
@@ -18,7 +18,7 @@ test.describe('without the live connection', () => {
   });
 });
 
-test('a QR that has run out is renewed, and the new one pays the order', async ({ page, request, db }) => {
+test('an expired QR code is renewed, and the new one pays the order', async ({ page, request, db }) => {
   const { mat_var_id } = await ownProduct(db, 600);
   const buyer = someone();
   const so_no = await ordered(request, mat_var_id, 600, buyer);
@@ -38,15 +38,15 @@ test('a QR that has run out is renewed, and the new one pays the order', async (
   await expect(page.getByRole('heading', { name: 'ได้รับเงินแล้ว' })).toBeVisible();
   await page.waitForURL(`**/checkout/thankyou/${so_no}`);
 
-  // Coming back to the page of an order that is paid leads on.
+  // The payment page of a paid order redirects.
   await page.goto(`/checkout/payment/${so_no}`);
   await page.waitForURL(`**/checkout/thankyou/${so_no}`);
 });
 
-test.describe('an order that is not there', () => {
+test.describe('an order that does not exist', () => {
   test.use({ expectedComplaints: [/status of 404/] });
 
-  test('has no payment page, and says so', async ({ page }) => {
+  test('has no payment page, and shows an error', async ({ page }) => {
     await page.goto('/checkout/payment/SO26112000000000');
     await proveByEmail(page, someone());
     await expect(page.getByRole('alert')).toBeVisible();

@@ -2,7 +2,7 @@ import { amountIn, fillIn, payAtBank, readQr, someone, submitButton, submitForQr
 import { expect, test } from '../src/fixtures.ts';
 import { reducedProduct } from '../src/products.ts';
 
-test('a phone, in Thai: from the front page to a paid order that can be followed', async ({ page, db }) => {
+test('a phone, in Thai: from the home page to a paid order that can be tracked', async ({ page, db }) => {
   test.slow();
   const buyer = someone();
 
@@ -20,7 +20,7 @@ test('a phone, in Thai: from the front page to a paid order that can be followed
   const before = page.url();
   const other = shades.and(page.locator(':not(:checked)')).first();
   const shade = (await other.getAttribute('aria-label')) ?? '';
-  // The colour lies over the radio button it labels.
+  // The colour swatch covers the radio button it labels.
   await page.getByTitle(shade, { exact: true }).click();
   await expect(page).not.toHaveURL(before);
   await expect(page.getByRole('radio', { name: shade, exact: true })).toBeChecked();
@@ -54,7 +54,7 @@ test('a phone, in Thai: from the front page to a paid order that can be followed
   expect(biller).toMatch(/^\d{15}$/);
   expect(await payAtBank(page)).toBe(total);
 
-  // The page turns green by itself and leads to the confirmation.
+  // The page updates automatically and redirects to the confirmation.
   await expect(page.getByRole('heading', { name: 'ได้รับเงินแล้ว' })).toBeVisible();
   await page.waitForURL(`**/checkout/thankyou/${so_no}`);
   await expect(page.getByRole('heading', { name: 'ขอบคุณที่สั่งซื้อ' })).toBeVisible();
@@ -63,7 +63,7 @@ test('a phone, in Thai: from the front page to a paid order that can be followed
   const [paid] = await db('payments').where({ so_no, status: 'successful' });
   expect(paid.amount).toBe(Math.round(total * 100));
 
-  // What this browser keeps of the buyer is the e-mail orders are tracked by, and nothing else.
+  // The only personal data in this browser is the e-mail for order tracking.
   const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
   expect(kept).toContain(buyer.email);
   for (const personal of [buyer.name, buyer.street, buyer.mobile, '0812345678', '812345678']) {

@@ -4,13 +4,13 @@ import { fillIn, someone, submitForQr } from '../src/buying.ts';
 import { expect, test } from '../src/fixtures.ts';
 import { putIntoBag, shownProducts } from '../src/products.ts';
 
-/** The pictures of the README; written over only when asked: SCREENSHOTS=1 npm test -- --only journeys. */
+/** The README's screenshots; written only on request: SCREENSHOTS=1 npm test -- --only journeys. */
 const FOLDER =
   process.env.SCREENSHOTS === '1'
     ? resolve(import.meta.dirname, '../../../docs/screenshots')
     : 'test-results/screenshots';
 
-/** Takes a picture of what is on the screen once every product in view has arrived; a broken one fails. */
+/** Takes a screenshot once every product image in view has loaded; a broken one fails. */
 async function picture(page: Page, name: string): Promise<void> {
   await expect
     .poll(() =>
@@ -28,7 +28,7 @@ async function picture(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: `${FOLDER}/${name}.png`, animations: 'disabled' });
 }
 
-test('the home page looks like a shop', async ({ page }) => {
+test('screenshot of the home page', async ({ page }) => {
   await page.goto('/');
   await expect(page.locator('main img').first()).toBeVisible();
   await picture(page, 'home');
@@ -37,8 +37,8 @@ test('the home page looks like a shop', async ({ page }) => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true });
 
-  test('the way from the bag to the payment has its pictures', async ({ page, db }) => {
-    // Pictures that nobody has asked for yet are drawn meanwhile.
+  test('screenshots from the bag to the payment', async ({ page, db }) => {
+    // Pictures not requested yet are rendered meanwhile.
     test.slow();
     for (const product of await shownProducts(db, 3)) await putIntoBag(page, product);
     await page.goto('/bag');

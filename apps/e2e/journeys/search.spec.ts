@@ -10,10 +10,10 @@ for (const width of [390, 1440]) {
   test.describe(`search at ${width} px`, () => {
     test.use({ viewport: { width, height: 844 } });
 
-    test('suggests while one types, by pointer and by keyboard', async ({ page }) => {
+    test('suggests while typing, by pointer and by keyboard', async ({ page }) => {
       await page.goto('/');
       await field(page).click();
-      // Something to begin with before anything is typed.
+      // Suggestions before anything is typed.
       await expect(list(page).getByRole('group', { name: 'ยอดนิยม' }).getByRole('option')).not.toHaveCount(0);
       await field(page).pressSequentially('กันแดด');
       const products = list(page).getByRole('group', { name: 'สินค้า' });
@@ -21,7 +21,7 @@ for (const width of [390, 1440]) {
       await expect(list(page).getByRole('option')).toHaveCount(10);
       await expectAccessible(page);
       if (width < 768) {
-        // A sheet of the whole screen below the field.
+        // A full-screen sheet below the field.
         const panel = await list(page).locator('xpath=../..').boundingBox();
         const box = await field(page).boundingBox();
         expect((panel?.y ?? 0) + (panel?.height ?? 0)).toBeGreaterThanOrEqual(844);
@@ -37,7 +37,9 @@ for (const width of [390, 1440]) {
       await expect(cards(page).first()).toBeVisible();
     });
 
-    test('understands a keyboard left in English, and leads back to what was typed', async ({ page }) => {
+    test('converts text typed with the wrong keyboard layout, and links back to the original', async ({
+      page,
+    }) => {
       await page.goto('/');
       await field(page).fill('8iu,dyocff');
       await field(page).press('Enter');
@@ -52,7 +54,7 @@ for (const width of [390, 1440]) {
   });
 }
 
-test('searches are remembered on the device, and forgotten at a press', async ({ page }) => {
+test('recent searches are stored on the device, and cleared with one click', async ({ page }) => {
   await page.goto('/');
   await field(page).fill('เซรั่มวิตามินซี');
   await field(page).press('Enter');
@@ -66,7 +68,7 @@ test('searches are remembered on the device, and forgotten at a press', async ({
   await expect(recent).toHaveCount(0);
 });
 
-test('/search/{keyword} shows the results under a name that can be told (SRCH-11)', async ({ page }) => {
+test('/search/{keyword} shows the results at a shareable URL (SRCH-11)', async ({ page }) => {
   await page.goto(`/search/${encodeURIComponent('ลิปสตืก')}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('ผลของ “ลิปสติก”');
   await expect(field(page)).toHaveValue('ลิปสตืก');
@@ -78,7 +80,7 @@ test('/search/{keyword} shows the results under a name that can be told (SRCH-11
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the field leads to the results, and the results say what they are for', async ({ page }) => {
+  test('the field leads to the results, which name the query', async ({ page }) => {
     await page.goto('/');
     await field(page).fill('lipstik');
     await field(page).press('Enter');

@@ -3,10 +3,10 @@ import { fillIn, someone } from '../src/buying.ts';
 import { expect, test } from '../src/fixtures.ts';
 import { ownProduct, putIntoBag } from '../src/products.ts';
 
-test.describe('the frame of a desktop', () => {
+test.describe('the layout of a desktop', () => {
   test.use({ viewport: { width: DESKTOP_PX, height: 800 } });
 
-  test('begins at 1200 px, lets its announcement go and come back, and opens departments in a low panel', async ({
+  test('starts at 1200 px, hides and shows its announcement, and opens departments in a panel', async ({
     page,
   }) => {
     await page.goto('/');
@@ -18,17 +18,18 @@ test.describe('the frame of a desktop', () => {
     await expect(menu.getByRole('link').first()).toBeVisible();
     await expect(burger).toBeHidden();
 
-    // HEAD-02: it hides when the page is scrolled down, the header stays; at the top it is back.
+    // HEAD-02: it hides when the page is scrolled down, the header stays; at the top it is shown again.
     await page.evaluate(() => window.scrollTo({ top: 900, behavior: 'instant' }));
     await expect(announcement).not.toBeInViewport();
     await expect(header).toBeInViewport();
     await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
     await expect(announcement).toBeInViewport();
 
-    // HEAD-10, HEAD-11: what is in the largest department, in columns of at most 13, no higher than 500 px.
+    // HEAD-10, HEAD-11: subcategories of the largest department, in columns of at most 13, no higher than 500
+    // px.
     const panel = menu.locator('> div > div');
     const columns = panel.getByRole('list');
-    // A pointer that rests there before the page has come to life is not heard of: it comes again.
+    // Pointer events before hydration are lost: hover again.
     await expect(async () => {
       await page.mouse.move(600, 700);
       await menu.getByRole('link', { name: 'เมคอัป' }).hover();
@@ -45,7 +46,7 @@ test.describe('the frame of a desktop', () => {
   });
 });
 
-test('a new build is taken at the next page, once, and nothing that was typed is lost (SITE-07 to SITE-09)', async ({
+test('a new build is loaded at the next navigation, once, and no input is lost (SITE-07 to SITE-09)', async ({
   page,
   db,
 }) => {
@@ -66,12 +67,12 @@ test('a new build is taken at the next page, once, and nothing that was typed is
   await page.goto('/contactus');
   await page.getByLabel('ข้อความ', { exact: true }).fill('ขวดแตกตอนมาถึง');
   await expect(page.locator('html')).toHaveAttribute('lang', 'th');
-  // A link pressed before the scripts of the page are there leaves it as one of a page without scripts would.
+  // A link clicked before hydration navigates as without scripts.
   const drafts = () => page.evaluate(() => Object.keys(sessionStorage).join());
   await expect.poll(drafts).toContain('mali.draft.contact');
 
-  // The shop is built anew: every answer of the web server says so from now on; the documents go on to name the former
-  // build, so that the mismatch stays.
+  // Simulates a new build: every response reports it from now on, while the documents still name the former
+  // one, so that the mismatch stays.
   await page.route('**/{api,content}/**', async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, headers: { ...response.headers(), 'x-build': 'assets/new.js' } });
@@ -84,7 +85,7 @@ test('a new build is taken at the next page, once, and nothing that was typed is
   await expect(page).toHaveURL(/\/deals$/);
   await expect.poll(() => reloads).toBe(1);
 
-  // From page to page, and no second reload for the same build.
+  // Further navigation causes no second reload for the same build.
   await page.getByRole('contentinfo').getByRole('link', { name: 'ติดต่อเรา' }).first().click();
   await expect(page.getByLabel('ข้อความ', { exact: true })).toHaveValue('ขวดแตกตอนมาถึง');
   expect(reloads).toBe(1);
@@ -98,14 +99,14 @@ test('a new build is taken at the next page, once, and nothing that was typed is
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test('a press on the account opens the sign-in, however early it is', async ({ page }) => {
+  test('a click on the account opens the sign-in, also before hydration', async ({ page }) => {
     await page.goto('/brands');
     await page.getByRole('navigation', { name: 'ทางลัด' }).getByRole('button', { name: 'บัญชี' }).click();
     await expect(page.getByRole('dialog', { name: 'เข้าสู่ระบบ' })).toBeVisible();
   });
 
-  test('so does one on a page that is drawn anew, in the language of this browser', async ({ page }) => {
-    // The document does not know the choice: its cookie went with the others, say.
+  test('the same on a page that is re-rendered in the language of this browser', async ({ page }) => {
+    // The document was rendered without the language choice, as if its cookie had been deleted.
     await page.addInitScript(() => localStorage.setItem('mali.lang', 'en'));
     await page.goto('/brands');
     await page
@@ -117,7 +118,7 @@ test.describe('on a phone', () => {
     await expect(page.locator('html')).toHaveAttribute('lang', 'en');
   });
 
-  test('the price of a bag line stays beside its quantity, also with five figures and satang', async ({
+  test('the price of a bag line stays beside its quantity, also with five digits and satang', async ({
     page,
     db,
   }) => {
@@ -138,7 +139,7 @@ test.describe('on a phone', () => {
     ['th', 'ราคา'],
     ['en', 'Price'],
   ] as const)
-    test(`products are near: on the second screen of the front page, which has eight; the price on the first of its page (${language})`, async ({
+    test(`products are close to the top: on the second screen of the home page, which has eight; the price on the first screen of its page (${language})`, async ({
       page,
     }) => {
       await page.goto(`/?lang=${language}`);
@@ -147,7 +148,7 @@ test.describe('on a phone', () => {
       const product = await card.getAttribute('href');
       const top = await card.evaluate((link) => link.getBoundingClientRect().top + scrollY);
       expect(top).toBeLessThan(2 * 844);
-      // What is below the screen is laid out when it comes near.
+      // Content below the screen is laid out when it approaches the viewport.
       for (const block of await page.locator('main [id]').all()) await block.scrollIntoViewIfNeeded();
       await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
       await expect

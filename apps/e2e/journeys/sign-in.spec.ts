@@ -9,11 +9,13 @@ import { forgetAccessToken } from '../src/members.ts';
 
 const PASSWORD = 'a garden gate in the rain';
 const NEW_PASSWORD = 'a lantern over the harbour';
-/** Failed sign-ins make an address suspicious for everybody there: who fails on purpose comes from elsewhere. */
+/**
+ * Failed sign-ins make an IP address suspicious for all its users: deliberate failures use another address.
+ */
 const elsewhere = () => ({ 'x-forwarded-for': `198.18.${randomInt(256)}.${randomInt(256)}` });
 const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true } as const;
 
-/** Somebody who has an account already. */
+/** A user with an account. */
 async function member(page: Page): Promise<string> {
   const { email } = someone();
   const data = { email, password: PASSWORD, first_name: 'พิมพ์ชนก', last_name: 'วัฒนากร' };
@@ -34,7 +36,7 @@ async function signIn(page: Page, email: string, password: string): Promise<void
   await logIn(page, email, password);
   await expect(page).toHaveURL(/\/$/);
 }
-/** A page of the account: a visitor is invited to it, a member finds it open. */
+/** An account page: visitors see an invitation, members its content. */
 async function expectSignedIn(page: Page, yes: boolean): Promise<void> {
   await page.goto('/account/devices');
   const sign = yes
@@ -42,7 +44,7 @@ async function expectSignedIn(page: Page, yes: boolean): Promise<void> {
     : page.getByRole('main').getByRole('button', { name: 'สมัครสมาชิก' });
   await expect(sign).toBeVisible();
 }
-/** Another browser of the same person. */
+/** A second browser of the same user. */
 async function otherBrowser(browser: Browser, url: string, headers = {}): Promise<Page> {
   const context = await browser.newContext({
     ...{ baseURL: url, locale: 'th-TH', timezoneId: 'Asia/Bangkok', extraHTTPHeaders: headers },
@@ -53,7 +55,7 @@ async function otherBrowser(browser: Browser, url: string, headers = {}): Promis
 test.describe('on a phone', () => {
   test.use(PHONE);
 
-  test('who signs up proves the e-mail with the link of the mail', async ({ page, db, shop }) => {
+  test('a new user verifies the e-mail with the mailed link', async ({ page, db, shop }) => {
     test.slow();
     const { email } = someone();
     await page.goto('/');
@@ -80,7 +82,7 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('heading', { name: 'ยืนยันอีเมลแล้ว' })).toBeVisible();
     await page.goto('/account/change_password');
     await expect(page.getByText('ยืนยันแล้ว')).toBeVisible();
-    // The link again: it is used up, and says where to go.
+    // The link is used again: it is consumed, and the page offers a way on.
     await page.goto(link);
     await expect(page.getByRole('heading', { name: 'ลิงก์นี้ถูกใช้ไปแล้ว' })).toBeVisible();
   });
@@ -91,7 +93,7 @@ test.describe('on a phone', () => {
 test.describe('a forgotten password', () => {
   test.use({ expectedComplaints: [/status of (?:401|422)/], extraHTTPHeaders: elsewhere() });
 
-  test('is set anew with the link of the mail: signed in here, signed out everywhere else', async ({
+  test('is reset with the mailed link: signed in here, signed out everywhere else', async ({
     page,
     browser,
     db,
@@ -136,7 +138,7 @@ test.describe('a forgotten password', () => {
 test.describe('a wrong password', () => {
   test.use({ expectedComplaints: [/status of 422/], locale: 'en-US', extraHTTPHeaders: elsewhere() });
 
-  test('five times asks for a check, after which the right one is let in (in English)', async ({
+  test('entered five times requires a captcha, after which the right one is accepted (in English)', async ({
     page,
     db,
     shop,
@@ -146,7 +148,7 @@ test.describe('a wrong password', () => {
     await accepted(db, email);
     await page.context().addCookies([{ name: 'lang', value: 'en', url: shop.url }]);
     await page.addInitScript(() => localStorage.setItem('mali.lang', 'en'));
-    // The journeys' shop multiplies its limits: these failures leave an account the five that it has elsewhere.
+    // The journeys multiply rate limits: these failures leave the account the five of production.
     await db.raw('INSERT INTO signin_failures (key, at) SELECT ?, now() FROM generate_series(1, ?)', [
       `account:${email}`,
       5 * (shop.rateScale - 1),
@@ -175,10 +177,10 @@ test.describe('a wrong password', () => {
 });
 
 test.describe('the devices of an account', () => {
-  // The live connection is closed from both ends when a member leaves.
+  // The live connection is closed from both ends on sign-out.
   test.use({ expectedComplaints: [/status of (?:401|400 .*\/socket\.io\/)/] });
 
-  test('are signed out one by one, and everywhere at once', async ({ page, browser, db, shop }) => {
+  test('are signed out one by one, and all at once', async ({ page, browser, db, shop }) => {
     test.slow();
     const email = await member(page);
     await accepted(db, email);
@@ -212,7 +214,7 @@ test.describe('the devices of an account', () => {
   });
 });
 
-test('who does not wish to be kept signed in is signed out by closing the browser (AUTH-30)', async ({
+test('a user without "stay signed in" is signed out by closing the browser (AUTH-30)', async ({
   page,
   browser,
   db,

@@ -6,7 +6,7 @@ import { newMember } from '../src/members.ts';
 import type { ShopAddresses } from '../src/shop.ts';
 import { staffMember, staffToken } from '../src/staff.ts';
 
-// FULL=1 has the whole of it: eight tabs, and two hundred pages opened in all of them at the same time.
+// FULL=1 runs everything: eight tabs, and two hundred pages opened in all of them concurrently.
 const FULL = process.env.FULL === '1';
 const TABS = FULL ? 8 : 2;
 const VISITS = FULL ? 200 : 4;
@@ -15,10 +15,10 @@ const PAUSE_S = 11;
 const PATHS = ['/', '/shop', '/item/1001', '/brands', '/account/orders', '/deals'];
 const TOKEN = 'persist:mali.session';
 
-// What is taken from a page on purpose, it complains of.
+// Expected console errors of intercepted requests.
 test.use({ expectedComplaints: [/status of (?:401|404|429|503)|net::ERR_|socket\.io/] });
 
-/** Time goes by for the session: its refresh tokens are made older. */
+/** Ages the session: makes its refresh tokens older. */
 const age = (db: Knex, user_id: number, seconds: number) =>
   db('refresh_tokens')
     .where({ user_id })
@@ -26,9 +26,9 @@ const age = (db: Knex, user_id: number, seconds: number) =>
       created_at: db.raw('created_at - make_interval(secs => ?)', [seconds]),
       used_at: db.raw('used_at - make_interval(secs => ?)', [seconds]),
     });
-/** The page has only the cookie to go by. Other tabs hear of it, as if this one had signed out. */
+/** Removes the access token, leaving only the cookie. Other tabs are notified as of a sign-out. */
 const forgetToken = (page: Page) => page.evaluate((key) => localStorage.removeItem(key), TOKEN);
-/** The access token runs out, which no other tab hears of. */
+/** Expires the access token without notifying other tabs. */
 const endToken = (page: Page, user_id: number) =>
   page.evaluate(
     ([key, sub]) => {
@@ -41,7 +41,7 @@ const greeting = (page: Page) => page.getByRole('banner').getByRole('button', { 
 const cookieOf = async (page: Page, name: string) =>
   (await page.context().cookies()).find((cookie) => cookie.name === name)?.value;
 
-/** The session goes on, as one line of tokens that nobody is thought to have copied. */
+/** The session has a single chain of refresh tokens without detected reuse. */
 async function expectOneLine(db: Knex, user_id: number): Promise<void> {
   expect(await db('sessions').where({ user_id, ended_at: null })).toHaveLength(1);
   expect(await db('refresh_tokens').where({ user_id, used_at: null, revoked_at: null })).toHaveLength(1);
@@ -55,20 +55,20 @@ async function slow(page: Page, latency: number): Promise<void> {
 }
 
 const isProfile = (url: URL) => url.pathname === '/api/profile';
-/** What the server says to a page's question who is here, of which the browser has not heard yet. */
+/** The server processes a page's profile request, but the browser does not receive the response. */
 async function answerTo(route: Route, { apiUrl }: ShopAddresses): Promise<Response> {
   const { cookie = '' } = await route.request().allHeaders();
   return fetch(`${apiUrl}/profile`, { headers: { cookie } });
 }
 
-/** Opens a page and leaves it: with an answer that never reaches it, with one that does, or at once. */
+/** Opens a page and leaves it: with a lost response, with a delivered one, or at once. */
 async function visit(page: Page, n: number, shop: ShopAddresses): Promise<void> {
   const path = PATHS[n % PATHS.length] ?? '/';
   if (n % 3 === 0) {
     await page.goto(path, { waitUntil: 'commit' });
   } else if (n % 3 === 1) {
     const answered = new Promise<void>((resolve) => {
-      // The server has answered, and the browser goes elsewhere before the answer is there.
+      // The server has responded, and the browser navigates before receiving it.
       void page.route(isProfile, (route) => answerTo(route, shop).then(() => resolve()), { times: 1 });
     });
     await page.goto(path, { waitUntil: 'commit' });
@@ -82,7 +82,7 @@ async function visit(page: Page, n: number, shop: ShopAddresses): Promise<void> 
 }
 
 for (const who of ['member', 'member of the staff'] as const) {
-  test(`a ${who} browses in ${TABS} tabs on a slow network, leaves pages before they are there, and stays signed in`, async ({
+  test(`a ${who} browses in ${TABS} tabs on a slow network, leaves pages before they load, and stays signed in`, async ({
     page,
     db,
     shop,
@@ -96,7 +96,7 @@ for (const who of ['member', 'member of the staff'] as const) {
       [user_id] = await db('users').where({ email: staff.email }).pluck('user_id');
       await db('users').where({ user_id }).update({ pdpa_consented: true });
     }
-    // A page without scripts, to reach the storage from.
+    // A page without scripts, for access to the storage.
     await page.goto('/robots.txt');
     const tabs: Page[] = [];
     while (tabs.length < TABS) tabs.push(await page.context().newPage());
@@ -128,7 +128,7 @@ for (const who of ['member', 'member of the staff'] as const) {
   });
 }
 
-test('answers that are lost, late or none sign nobody out, also where the browser has no locks', async ({
+test('lost, late or missing responses sign no one out, also without the Web Locks API', async ({
   page,
   db,
   shop,
@@ -148,7 +148,7 @@ test('answers that are lost, late or none sign nobody out, also where the browse
     await endToken(tab, user_id);
     await tab.reload({ waitUntil: 'commit' });
   };
-  // The token is used up and its successor lost, twice, with hours in between.
+  // The token is consumed and its successor lost, twice, hours apart.
   const first = await cookieOf(page, 'token');
   for (let n = 0; n < 2; n += 1) {
     await page.route(
@@ -166,7 +166,7 @@ test('answers that are lost, late or none sign nobody out, also where the browse
   expect(await cookieOf(page, 'token')).not.toBe(first);
   await expectOneLine(db, user_id);
 
-  // An answer is held up until the browser has two newer tokens.
+  // A response is delayed until the browser has two newer tokens.
   let answer: () => Promise<void> = async () => undefined;
   const held = new Promise<void>((resolve) => {
     void page.route(
@@ -200,7 +200,7 @@ test('answers that are lost, late or none sign nobody out, also where the browse
   await expect(greeting(page)).toBeVisible();
   await expectOneLine(db, user_id);
 
-  // One call fails in each way there is; the tab asks again each time it hears that the network is back.
+  // One request fails in every possible way; the tab retries on each online event.
   const ways: ((route: Route) => Promise<void>)[] = [
     (route) => route.abort('failed'),
     (route) => route.abort('timedout'),

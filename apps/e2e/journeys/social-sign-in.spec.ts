@@ -9,7 +9,7 @@ const PASSWORD = 'a garden gate in the rain';
 const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true } as const;
 type Name = 'Google' | 'Facebook' | 'LINE';
 
-/** Says at the provider who one is. */
+/** Selects an account at the provider. */
 async function choose(provider: Page, who: { name: string; email?: string }): Promise<void> {
   await expect(provider.getByRole('heading', { name: 'เลือกบัญชี' })).toBeVisible();
   await provider.getByText('ใช้บัญชีอื่น').click();
@@ -17,7 +17,7 @@ async function choose(provider: Page, who: { name: string; email?: string }): Pr
   if (who.email !== undefined) await provider.getByRole('textbox', { name: 'อีเมล' }).fill(who.email);
   await provider.getByRole('button', { name: 'เข้าสู่ระบบด้วยบัญชีนี้' }).click();
 }
-/** Presses a provider's button and answers in the small window. */
+/** Clicks a provider's button and answers in the popup. */
 async function throughPopup(
   page: Page,
   button: string,
@@ -43,7 +43,7 @@ async function expectSignedIn(page: Page): Promise<void> {
 
 test.use({ expectedComplaints: [/status of (?:404|409|422)/] });
 
-test('a new member of Google checks what Google tells, signs up, and comes back by one press', async ({
+test('a new member with Google checks the provided data, signs up, and signs in again with one click', async ({
   page,
   db,
   browser,
@@ -76,7 +76,7 @@ test('a new member of Google checks what Google tells, signs up, and comes back 
   await context.close();
 });
 
-test('a new member of Facebook, which tells no e-mail, signs up in the popup and stays on the page', async ({
+test('a new member with Facebook without an e-mail signs up in the popup and stays on the page', async ({
   page,
   db,
 }) => {
@@ -102,7 +102,7 @@ test('a new member of Facebook, which tells no e-mail, signs up in the popup and
 test.describe('on a phone', () => {
   test.use(PHONE);
 
-  test('who signs in through LINE goes there and comes back, gives an e-mail and proves it', async ({
+  test('a new member with LINE is redirected and returns, enters an e-mail and verifies it', async ({
     page,
     db,
     shop,
@@ -117,7 +117,7 @@ test.describe('on a phone', () => {
       .click();
     await choose(page, { name: `มะปราง ${randomUUID()}` });
     await expect(page.getByRole('heading', { name: 'อีกนิดเดียว' })).toBeVisible();
-    // The code stays neither in the address nor in the history.
+    // The code is neither in the URL nor in the history.
     expect(new URL(page.url()).search).toBe('');
     await expectAccessible(page);
     await page.getByLabel('นามสกุล').fill('ใจดี');
@@ -130,7 +130,7 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('heading', { name: 'ยืนยันอีเมลแล้ว' })).toBeVisible();
   });
 
-  test('who would rather not is back in the shop', async ({ page }) => {
+  test('cancelling at the provider returns to the shop', async ({ page }) => {
     await openLogin(page);
     await page.getByRole('button', { name: button('Facebook') }).click();
     await page.getByRole('button', { name: 'ยกเลิก' }).click();
@@ -139,7 +139,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('an e-mail that has an account is connected once its owner has signed in, and disconnected again', async ({
+test('an e-mail with an account is linked once its owner has signed in, and unlinked again', async ({
   page,
   db,
 }) => {
@@ -169,7 +169,7 @@ test('an e-mail that has an account is connected once its owner has signed in, a
   await expect(part.getByRole('button', { name: 'เชื่อม Facebook', exact: true })).toBeVisible();
 });
 
-test('who has no password at hand proves the account by a mailed link', async ({ page, db, shop }) => {
+test('a user without the password proves ownership by a mailed link', async ({ page, db, shop }) => {
   test.slow();
   const { email } = someone();
   const data = { email, password: PASSWORD, first_name: 'พิมพ์ชนก', last_name: 'วัฒนากร' };
@@ -188,11 +188,7 @@ test('who has no password at hand proves the account by a mailed link', async ({
   await expectSignedIn(page);
 });
 
-test('a page of another site that opens the return page hears nothing of it', async ({
-  page,
-  context,
-  shop,
-}) => {
+test('a return page opened by another site receives nothing', async ({ page, context, shop }) => {
   await context.route('http://evil.example/**', (route) =>
     route.fulfill({
       contentType: 'text/html',
@@ -208,7 +204,7 @@ test('a page of another site that opens the return page hears nothing of it', as
   const opened = context.waitForEvent('page');
   await page.getByRole('button', { name: 'open' }).click();
   const stolen = await opened;
-  // Nobody has asked for this answer in this browser.
+  // The response was not requested by this browser.
   await expect(stolen.getByRole('heading', { name: 'เข้าสู่ระบบไม่สำเร็จ' })).toBeVisible();
   expect(await page.evaluate('heard')).toEqual([]);
 });

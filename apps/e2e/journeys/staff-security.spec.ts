@@ -9,7 +9,7 @@ import { forgetAccessToken } from '../src/members.ts';
 import { ownProduct } from '../src/products.ts';
 import { codeOf, newStaff, type StaffMember, signInAsStaff, staffMember } from '../src/staff.ts';
 
-/** Somebody at a desk of their own. */
+/** Opens a separate admin page. */
 async function openAdminPage(browser: Browser, baseURL: string | undefined): Promise<Page> {
   const context = await browser.newContext({ baseURL: baseURL ?? '', locale: 'th-TH' });
   return context.newPage();
@@ -25,11 +25,7 @@ async function openOffice(page: Page, db: Knex, staff: StaffMember, path = '/adm
 test.describe('the first sign-in of staff', () => {
   test.use({ expectedComplaints: [/status of (?:403|422|400 .*\/socket\.io\/)/] });
 
-  test('sets up an authenticator; later a recovery code opens the door in its place', async ({
-    page,
-    request,
-    db,
-  }) => {
+  test('sets up an authenticator; later a recovery code replaces it', async ({ page, request, db }) => {
     const staff = await newStaff(request, db, ROLE.ACCOUNTANT);
     await page.goto('/admin');
     await page.getByRole('button', { name: 'เข้าสู่ระบบ' }).first().click();
@@ -74,7 +70,7 @@ test.describe('the first sign-in of staff', () => {
 test.describe('a refund', () => {
   test.use({ expectedComplaints: [/status of (?:403|422)/] });
 
-  test('asks for a fresh code when the last is old, and is made once it is right', async ({
+  test('requires a new code when the last is old, and is made with a valid one', async ({
     page,
     request,
     browser,
@@ -127,10 +123,10 @@ test.describe('a refund', () => {
   });
 });
 
-test.describe('a colleague whose access is taken away', () => {
+test.describe('a colleague whose access is revoked', () => {
   test.use({ expectedComplaints: [/status of (?:401|403|422|400 .*\/socket\.io\/)/] });
 
-  test('is out at once, cannot come back, and the audit log tells who did it', async ({
+  test('is signed out at once, cannot sign in, and the audit log shows who did it', async ({
     page,
     request,
     browser,
@@ -167,7 +163,7 @@ test.describe('a colleague whose access is taken away', () => {
     await page.getByRole('button', { name: 'ค้นหา' }).click();
     const event = page.getByRole('row').filter({ hasText: 'ระงับสิทธิ์' });
     await expect(event).toHaveCount(1);
-    // Who, from where, what, and to whom.
+    // Actor, address, action and target.
     await expect(event).toContainText(/Anong Books[\d.:a-f]+ระงับสิทธิ์ พนักงานAnong Books/);
     await expectAccessible(page);
 

@@ -6,7 +6,7 @@ import { staffMember, staffToken } from '../src/staff.ts';
 
 const DAY_MS = 86_400_000;
 
-test('a member joins the ladder, and is off it with what goes back', async ({ page, db, request }) => {
+test('a member enters the leaderboard, and leaves it after returns', async ({ page, db, request }) => {
   const cream = await ownProduct(db, 900);
   const member = await newMember(page, db);
   const now = Date.now();
@@ -38,11 +38,11 @@ test('a member joins the ladder, and is off it with what goes back', async ({ pa
   await db('orders').where({ so_no }).update({ doc_status: 15 });
   await page.reload();
   await expect(mine).toContainText('ยังไม่มีคำสั่งซื้อที่นับ');
-  // The shop goes on with its own campaigns.
+  // Restores the shop's own campaigns.
   await db('top_spender_campaigns').where({ campaign_id }).delete();
 });
 
-test('a receipt is registered for points, decided by customer relations, and its member told', async ({
+test('a receipt is registered for points, reviewed by customer relations, and the member notified', async ({
   page,
   db,
   request,

@@ -8,7 +8,7 @@ import { expect, test } from '../src/fixtures.ts';
 import { ownProduct, putIntoBag } from '../src/products.ts';
 import { type StaffMember, signInAsStaff, staffMember } from '../src/staff.ts';
 
-/** A picture that nobody has sent before. */
+/** A unique picture. */
 function slip(): { name: string; mimeType: string; buffer: Buffer } {
   const picture = new PNG({ width: 300, height: 500 });
   picture.data.fill(255);
@@ -16,7 +16,7 @@ function slip(): { name: string; mimeType: string; buffer: Buffer } {
   return { name: 'slip.png', mimeType: 'image/png', buffer: PNG.sync.write(picture) };
 }
 
-/** Picks today in the calendar, at the time it proposes. */
+/** Selects today in the calendar, at the proposed time. */
 async function pickNow(page: Page): Promise<void> {
   await page
     .getByLabel(/^โอนเมื่อ/)
@@ -49,7 +49,7 @@ async function sendSlip(page: Page, so_no: string, email: string | null): Promis
 const statusOf = async (db: Knex, so_no: string): Promise<number> =>
   (await db('orders').where({ so_no }).first()).doc_status;
 
-test('a transfer: its slip is sent, an accountant approves it, and the customer sees it', async ({
+test('a transfer: its slip is uploaded, an accountant approves it, and the customer sees it', async ({
   page,
   browser,
   request,
@@ -85,11 +85,11 @@ test('a transfer: its slip is sent, an accountant approves it, and the customer 
   await expect.poll(() => statusOf(db, so_no)).toBe(3);
   await office.close();
 
-  // The open page follows by itself.
+  // The open page updates automatically.
   await expect(page.getByRole('heading', { level: 1 })).toContainText('เตรียม');
 });
 
-test('a slip that is rejected: the customer reads why and sends another', async ({
+test('a rejected slip: the customer reads the reason and uploads another', async ({
   page,
   request,
   browser,
@@ -127,10 +127,10 @@ test('a slip that is rejected: the customer reads why and sends another', async 
   expect(await statusOf(db, so_no)).toBe(2);
 });
 
-test.describe('an order passed on', () => {
+test.describe('a shared order', () => {
   test.use({ expectedComplaints: [/status of 404.*\/order\/token/] });
 
-  test('an order passed on by a link: it is read by whoever has it, and nothing can be done with it', async ({
+  test('an order shared by a link: readable by anyone with the link, without any actions', async ({
     page,
     request,
     browser,

@@ -5,10 +5,10 @@ import { expect, test } from '../src/fixtures.ts';
 import { newMember, workNow } from '../src/members.ts';
 import { ownProduct } from '../src/products.ts';
 
-/** The live connection begins some seconds after the first view: what comes over it takes that long. */
+/** The live connection starts some seconds after the first view; its updates take that long. */
 const LIVE_MS = 20_000;
 
-test('a visitor presses a heart, signs up, and has the wish; it gets cheaper, and the shop says so', async ({
+test('a visitor clicks a heart, signs up, and has the wish; its price drops, and the shop notifies', async ({
   page,
   db,
 }) => {
@@ -27,7 +27,7 @@ test('a visitor presses a heart, signs up, and has the wish; it gets cheaper, an
   await acceptPrivacy(page);
   await expect(heart).toHaveAttribute('aria-pressed', 'true', { timeout: LIVE_MS });
 
-  // Cheaper by a hundred baht: the bell says so on the page that is open.
+  // The price drops by a hundred baht: the bell updates on the open page.
   await db('variants').where({ mat_var_id }).update({ mat_price: 29_000 });
   await workNow(db, 'watch-wishes');
   await expect(page.getByTestId('notification-count')).toHaveText('1', { timeout: LIVE_MS });
@@ -47,7 +47,7 @@ test('a visitor presses a heart, signs up, and has the wish; it gets cheaper, an
   await expect(page.getByTestId('bag-line').filter({ hasText: name })).toContainText('฿290');
 });
 
-test('whoever asks for something sold out hears when it is back', async ({ page, db }) => {
+test('a back-in-stock notification is sent for a sold-out product', async ({ page, db }) => {
   test.slow();
   await newMember(page, db);
   const { mat_id, mat_var_id } = await ownProduct(db, 250, 0);

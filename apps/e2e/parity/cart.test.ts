@@ -15,7 +15,7 @@ import { selectPricedCart } from '../../web/src/features/cart/priced-cart.ts';
 import { ruleBookReducer, rulesReceived } from '../../web/src/features/cart/rule-book.ts';
 import { cartActions, cartReducer } from '../../web/src/features/cart/slice.ts';
 
-/** The amounts and reasons that both sides must tell alike. */
+/** The amounts and reasons that must be equal on both sides. */
 const PRICE_FIELDS = [
   'list',
   'discount',
@@ -111,7 +111,7 @@ async function priceOnServer(items: Line[], promo_code: string | null): Promise<
   return answer.json();
 }
 
-/** The browser's own price of the same lines, from nothing but rules it was told. */
+/** The browser's price of the same lines, from the received rules only. */
 function priceInBrowser(state: CartState, rules: readonly PricingRules[], rule: PromoCodeRule | null) {
   let ruleBook = ruleBookReducer(undefined, { type: 'start' });
   for (const told of rules) ruleBook = ruleBookReducer(ruleBook, rulesReceived(told));
@@ -127,7 +127,7 @@ function priceInBrowser(state: CartState, rules: readonly PricingRules[], rule: 
 const pick = (cart: PricedCart) => Object.fromEntries(PRICE_FIELDS.map((field) => [field, cart[field]]));
 
 describe('the bag in the browser and the cart in the API', () => {
-  it('are priced alike to the satang, with the same reasons', async () => {
+  it('have equal prices to the satang, with the same reasons', async () => {
     await fc.assert(
       fc.asyncProperty(carts(), async ({ lines, code }) => {
         const server = await priceOnServer(linesOf(lines), code === null ? null : (codes[code] ?? null));
@@ -138,7 +138,7 @@ describe('the bag in the browser and the cart in the API', () => {
     );
   }, 120_000);
 
-  it('are priced alike when the rules came with the product pages', async () => {
+  it('have equal prices with the rules of the product pages', async () => {
     const told: PricingRules[] = [];
     for (const mat_id of materials) {
       const answer = await t.app.inject({
@@ -146,7 +146,7 @@ describe('the bag in the browser and the cart in the API', () => {
         url: '/api/v2/material',
         query: { mat_id: String(mat_id) },
       });
-      // A product that has sold out still has a page.
+      // A sold-out product still has a page.
       expect(answer.statusCode).toBe(200);
       told.push(answer.json().pricing);
     }

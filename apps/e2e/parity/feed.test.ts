@@ -19,7 +19,7 @@ type Web = {
   inject(url: string): Promise<{ statusCode: number; body: string }>;
   close(): Promise<void>;
 };
-/** By its path alone: with its types come those of every page of the shop. */
+/** Imported by path: its types would include those of every page of the shop. */
 const WEB_SERVER = join(import.meta.dirname, '../../web/server/app.ts');
 const PUBLIC_URL = 'https://mali.example';
 const NOW = new Date('2026-11-20T05:00:00Z');
@@ -82,7 +82,7 @@ beforeAll(async () => {
     discount: 40,
     members: [{ mat_var_id: ids[5] ?? 0, allotment: 5, taken: 1 }],
   });
-  // Nothing is left of this sale, and that one has not begun.
+  // This sale is sold out, and that one has not started.
   await buildPromotion(db, {
     ...flash,
     discount: 50,
@@ -115,7 +115,7 @@ const unescaped = (text: string): string =>
     .replaceAll('&apos;', "'")
     .replaceAll('&amp;', '&');
 
-/** The rows of a feed: what each element says, without its prefix. */
+/** The rows of a feed: the text of each element, without namespace prefix. */
 async function feed(language: 'th' | 'en'): Promise<Record<string, string>[]> {
   const { body } = await api.app.inject(`/feeds/google.xml?lang=${language}`);
   return [...body.matchAll(/<item>(.*?)<\/item>/gs)].map(([, item = '']) =>
@@ -139,7 +139,7 @@ type Told = {
   inProductGroupWithID?: string;
 };
 
-/** What the page at an address tells search engines. */
+/** The structured data of a page. */
 async function page(link: string) {
   const { statusCode, body } = await web.inject(link.replace(PUBLIC_URL, ''));
   const [, json = 'null'] = /<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/s.exec(body) ?? [];
@@ -158,7 +158,7 @@ async function page(link: string) {
 const minute = (moment: string): number => Math.floor(new Date(moment).getTime() / 60_000);
 
 describe.each(['th', 'en'] as const)('every row of the product feed in %s', (language) => {
-  it('is told by the page it leads to: price, stock, number, title, picture', async () => {
+  it('matches the page it links to: price, stock, number, title, picture', async () => {
     const rows = await feed(language);
     expect(rows).toHaveLength(7);
     for (const row of rows) {
@@ -197,10 +197,10 @@ describe.each(['th', 'en'] as const)('every row of the product feed in %s', (lan
         expect(minute(own.offers.priceValidUntil), link).toBe(minute(window[1] ?? ''));
         expect(minute(window[0] ?? ''), link).toBeLessThanOrEqual(NOW.getTime() / 60_000);
       }
-      // What tells the variant from its siblings stands in the title of its page, too.
+      // The distinguishing attributes of the variant are in the title of its page, too.
       for (const word of [row.color, row.size]) if (word !== undefined) expect(title, link).toContain(word);
     }
-    // Cut for good and for a while, in a flash sale, in one that is sold out, and in one to come.
+    // Permanent and temporary price cuts, a flash sale, a sold-out one, and an upcoming one.
     const prices = rows.map(({ price, sale_price, sale_price_effective_date }) => [
       price,
       sale_price,
@@ -219,7 +219,7 @@ describe.each(['th', 'en'] as const)('every row of the product feed in %s', (lan
   });
 });
 
-it('what offers tell of returns is what the page of returns says', () => {
+it('the return policy of offers matches the page of returns', () => {
   const body = demoInformation.find((one) => one.name === 'exchange-return')?.body;
   expect(body?.th).toContain(`คืนได้ **${RETURN_DAYS} วัน**`);
   expect(body?.en).toContain(`You have **${RETURN_DAYS} days**`);

@@ -4,10 +4,10 @@ import { PNG } from 'pngjs';
 import { expect, test } from 'vitest';
 import { qrPicture } from '../../api/src/modules/payments/qr-picture.ts';
 
-/** The package is CommonJS with a default of its own: its types name one level more than there is. */
+/** The package is CommonJS with a default export: its types have one level more than the module. */
 const readQr = jsqr as unknown as typeof jsqr.default;
 
-/** What a reader of another make finds in the picture. */
+/** Decodes the picture with an independent QR reader. */
 function read(url: string): string | undefined {
   const file = Buffer.from(url.replace('data:image/png;base64,', ''), 'base64');
   const { data, width, height } = PNG.sync.read(file, { checkCRC: true });
@@ -16,7 +16,7 @@ function read(url: string): string | undefined {
   return readQr(new Uint8ClampedArray(data), width, height)?.data;
 }
 
-test('a picture of a code of any length says what it was made of', () => {
+test('a picture of a code of any length decodes to its content', () => {
   const letters = fc.constantFrom(...'0123456789ABCDEFabcdef./:+=');
   fc.assert(
     fc.property(fc.string({ unit: letters, minLength: 1, maxLength: 400 }), (text) => {
@@ -26,6 +26,6 @@ test('a picture of a code of any length says what it was made of', () => {
   );
 });
 
-test('what is too long for a code is refused', () => {
+test('content too long for a code is rejected', () => {
   expect(() => qrPicture('a'.repeat(5000))).toThrow(/too big/);
 });

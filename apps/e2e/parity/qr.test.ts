@@ -14,7 +14,7 @@ const KEY = 'test-gateway-key-test-gateway-key-00';
 const WEBHOOK_SECRET = 'test-webhook-secret-test-webhook-000';
 const BILLER = '010555600000901';
 
-/** The package is CommonJS with a default of its own: its types name one level more than there is. */
+/** The package is CommonJS with a default export: its types have one level more than the module. */
 const readQr = jsqr as unknown as typeof jsqr.default;
 
 let t: TestApp;
@@ -85,12 +85,12 @@ const atBank = (path: string, body: object) =>
   bank.inject({ method: 'POST', url: path, headers: { authorization: `Bearer ${KEY}` }, payload: body });
 
 describe('the PromptPay QR of an order', () => {
-  it('is a picture that an independent reader decodes to a bill payment of this order, over its total', async () => {
+  it('is decoded by an independent reader to a bill payment of this order, over its total', async () => {
     const so_no = await placed();
     const { qr_image, amount } = await qrOf(so_no);
     const picture = PNG.sync.read(Buffer.from(qr_image.split(',')[1], 'base64'));
     const read = readQr(new Uint8ClampedArray(picture.data), picture.width, picture.height);
-    // Strict: promptparse refuses a wrong checksum.
+    // Strict: promptparse rejects a wrong checksum.
     const emv = parse(read?.data ?? '', true);
     expect(emv?.getTagValue('54')).toBe('1290.50');
     expect(amount).toBe(1290.5);
@@ -102,7 +102,7 @@ describe('the PromptPay QR of an order', () => {
     expect(emv?.getTagValue('30', '02')).toBe(so_no);
   });
 
-  it('turns the order to paid when the bank says so, by its signed webhook alone', async () => {
+  it('sets the order to paid on the signed webhook of the bank only', async () => {
     const so_no = await placed();
     const { qr_id } = await qrOf(so_no);
     expect(await statusOf(so_no)).toBe(1);
@@ -110,7 +110,7 @@ describe('the PromptPay QR of an order', () => {
     await expect.poll(() => statusOf(so_no)).toBe(3);
   });
 
-  it('survives a webhook that is lost, doubled or forged', async () => {
+  it('handles a lost, duplicate or forged webhook', async () => {
     const inquire = (so_no: string) =>
       t.app.inject({ method: 'GET', url: '/inquiry/charge', query: { so_no, email: EMAIL } });
     await atBank('/sandbox/switches', { lost: true });
@@ -132,7 +132,7 @@ describe('the PromptPay QR of an order', () => {
       const notices = (await bank.inject({ url: '/sandbox/notices', headers })).json();
       return notices.filter((notice: { forged: number }) => notice.forged === 1);
     };
-    // The bank has tried, and the shop has refused it.
+    // The bank has sent it, and the shop has rejected it.
     await expect.poll(async () => (await forgeries()).some((n) => n.state !== 'waiting')).toBe(true);
     expect(await statusOf(forged)).toBe(1);
   }, 30_000);

@@ -1,15 +1,15 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
-/** Frames without a change after which a page is taken to have come to rest. */
+/** Frames without a change after which a page is considered stable. */
 const REST = 12;
-/** Frames, ten seconds of them, after which a part that says it is busy is looked at as it is. */
+/** Frames (ten seconds) after which an element that is still busy is checked anyway. */
 const BUSY_AT_MOST = 600;
 
 /**
- * Waits until nothing of the page moves, arrives or is being asked for again any more. The check measures where things
- * are more than once: what comes meanwhile would be found to lie over something else, and what is shown paler until
- * the answer is here would be found too pale.
+ * Waits until nothing on the page moves, loads or is requested again. The check measures positions more than
+ * once: content that appears in between would be reported as overlapping, and loading placeholders as low
+ * contrast.
  */
 async function atRest(page: Page): Promise<void> {
   await page.evaluate(
@@ -34,9 +34,9 @@ async function atRest(page: Page): Promise<void> {
 }
 
 /**
- * Has everything of the page laid out, as it is for who reads on: what is left out below the screen takes the height
- * it is guessed to have, and what it holds would be found to lie over what comes after it.
- * @returns whether that was to be changed
+ * Forces layout of the whole page: skipped content (content-visibility) has an estimated height and would be
+ * reported as overlapping the following.
+ * @returns whether the layout changed
  */
 const layOut = (page: Page, whole: boolean): Promise<boolean> =>
   page.evaluate((all) => {
@@ -46,14 +46,14 @@ const layOut = (page: Page, whole: boolean): Promise<boolean> =>
     return isChange;
   }, whole);
 
-/** Fails with what a person with a disability could not use on the page as it is now (WCAG 2.2 AA). */
+/** Fails on accessibility violations of the current page (WCAG 2.2 AA). */
 export async function expectAccessible(page: Page): Promise<void> {
   const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
   const wasPartial = await layOut(page, true);
   await atRest(page);
   const { violations } = await new AxeBuilder({ page })
-    // In the page itself, which is three times as fast as by way of another one. Frames of other origins are not
-    // looked into; the shop has none but those of banks and video sites.
+    // Runs in the page itself, three times faster than with an extra page. Frames of other origins are not
+    // checked; the only ones are those of banks and video sites.
     .setLegacyMode()
     .options({ resultTypes: ['violations'] })
     .withTags(tags)

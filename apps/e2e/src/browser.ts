@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { chromium } from '@playwright/test';
 
-/** What Playwright needs to launch a Chromium. */
+/** Playwright's launch options for Chromium. */
 export type Browser = Readonly<{ executablePath: string; env: Record<string, string> }>;
 
 const CACHE = resolve(import.meta.dirname, '../.cache');
@@ -23,9 +23,9 @@ const PLACES: Partial<Record<NodeJS.Platform, string[]>> = {
 };
 
 /**
- * A Chromium of this machine: the one CHROMIUM_PATH names, Playwright's own, an installed one, or on Linux
- * the one that comes as an npm package, which needs no root and no system libraries.
- * @throws Error that says what to install when there is none
+ * A Chromium of this machine: CHROMIUM_PATH, Playwright's own, an installed one, or on Linux the npm package,
+ * which needs neither root nor system libraries.
+ * @throws Error with installation instructions when there is none
  */
 export async function findBrowser(): Promise<Browser> {
   const env = inheritedEnv();
@@ -55,14 +55,14 @@ function onPath(): string[] {
 function isUsable(path: string): boolean {
   try {
     accessSync(path, constants.X_OK);
-    // A snap is shut out of the folders in which Playwright puts its profiles.
+    // A snap cannot access the directories of Playwright's profiles.
     return !realpathSync(path).startsWith('/snap/') && realpathSync(path) !== '/usr/bin/snap';
   } catch {
     return false;
   }
 }
 
-/** Unpacks the npm package's Chromium once, with the libraries and fonts a bare system lacks. */
+/** Unpacks the npm package's Chromium once, with the libraries and fonts a minimal system lacks. */
 async function unpacked(env: Record<string, string>): Promise<Browser> {
   const entry = createRequire(import.meta.url).resolve('@sparticuz/chromium');
   const version = /@sparticuz\+chromium@([\d.]+)/.exec(realpathSync(entry))?.[1] ?? 'unpacked';
@@ -85,8 +85,8 @@ async function unpacked(env: Record<string, string>): Promise<Browser> {
 
 async function unpack(packed: string, dir: string): Promise<void> {
   const { inflate } = await import('@sparticuz/chromium');
-  // The package unpacks into the system's temporary folder, whatever lies there already; this gives it one
-  // of its own. al2023 holds the libraries (NSS, NSPR, expat) that a system without a desktop has not.
+  // The package unpacks into the system's temporary directory, regardless of its content; this gives it a
+  // separate one. al2023 contains the libraries (NSS, NSPR, expat) that a system without a desktop lacks.
   const before = process.env.TMPDIR;
   process.env.TMPDIR = dir;
   try {

@@ -7,7 +7,7 @@ import { parse } from 'promptparse';
 
 export type Buyer = Readonly<{ name: string; mobile: string; street: string; zip: string; email: string }>;
 
-/** Somebody who has never been here: journeys share one shop and must not meet in an order. */
+/** A unique customer: journeys share one shop and must not share orders. */
 export function someone(): Buyer {
   const n = randomBytes(5).toString('hex');
   return {
@@ -19,7 +19,7 @@ export function someone(): Buyer {
   };
 }
 
-/** The baht an element tells: ฿1,290.50 is 1290.5. The first amount when there are several. */
+/** The first amount of an element in baht: ฿1,290.50 is 1290.5. */
 export async function amountIn(locator: Locator): Promise<number> {
   const text = await locator.innerText();
   const amount = /฿([\d,]+(?:\.\d+)?)/.exec(text)?.[1];
@@ -29,7 +29,7 @@ export async function amountIn(locator: Locator): Promise<number> {
 
 const field = (page: Page, name: string) => page.locator(`form#checkout input[name="${name}"]`);
 
-/** Fills the checkout form in, as a guest in either language would. */
+/** Fills in the checkout form as a guest, in either language. */
 export async function fillIn(page: Page, buyer: Buyer): Promise<void> {
   await field(page, 'name').fill(buyer.name);
   await field(page, 'mobile').fill(buyer.mobile);
@@ -39,11 +39,14 @@ export async function fillIn(page: Page, buyer: Buyer): Promise<void> {
   await field(page, 'email').fill(buyer.email);
 }
 
-/** The one button that pays; it names the amount. */
+/** The submit button, which shows the amount. */
 export const submitButton = (page: Page): Locator =>
   page.getByRole('button', { name: /^(?:ยืนยัน|Confirm)/ }).filter({ visible: true });
 
-/** Goes on from a checkout that is filled in to the QR page. @returns the order's number */
+/**
+ * Submits a completed checkout to the QR page.
+ * @returns the order's number
+ */
 export async function submitForQr(page: Page): Promise<string> {
   await submitButton(page).click();
   await page.waitForURL(/\/checkout\/payment\/SO\d{14}$/);
@@ -51,12 +54,13 @@ export async function submitForQr(page: Page): Promise<string> {
   return page.url().split('/').at(-1) ?? '';
 }
 
-/** The package is CommonJS with a default of its own: its types name one level more than there is. */
+/** The package is CommonJS with a default export: its types have one level more than the module. */
 const readPicture = jsqr as unknown as typeof jsqr.default;
 
 /**
- * Reads the QR off the screen, as a phone's camera would, with readers that are not ours. A wrong checksum is
- * refused. @returns the fields of the EMV payload that name the payment; the amount in baht
+ * Decodes the QR code on the screen with independent readers, like a phone's camera. A wrong checksum is
+ * rejected.
+ * @returns the fields of the EMV payload that identify the payment; the amount in baht
  */
 export async function readQr(
   page: Page,
@@ -72,7 +76,10 @@ export async function readQr(
   };
 }
 
-/** Pays at the bank's page, in a tab of its own as on a phone with a banking app. @returns the baht it asked for */
+/**
+ * Pays on the bank's page in a separate tab, like with a banking app.
+ * @returns the amount in baht
+ */
 export async function payAtBank(page: Page): Promise<number> {
   const [bank] = await Promise.all([
     page.context().waitForEvent('page'),
@@ -85,7 +92,10 @@ export async function payAtBank(page: Page): Promise<number> {
   return amount;
 }
 
-/** An order that is there already, placed over the API. @param total baht, delivery included */
+/**
+ * Places an order over the API.
+ * @param total baht, delivery included
+ */
 export async function ordered(
   request: APIRequestContext,
   mat_var_id: number,
@@ -115,13 +125,13 @@ export async function ordered(
   return so_no;
 }
 
-/** Says whose order it is, in a browser that has not placed it. */
+/** Proves access to an order in a browser that did not place it. */
 export async function proveByEmail(page: Page, buyer: Buyer): Promise<void> {
   await page.getByRole('textbox', { name: /^(?:อีเมลที่ใช้สั่งซื้อ|E-mail of the order)$/ }).fill(buyer.email);
   await page.getByRole('button', { name: /^(?:ดูคำสั่งซื้อ|Show the order)$/ }).click();
 }
 
-/** Reads the privacy policy that a new customer is shown, and accepts it (CONS-21). */
+/** Reads the privacy policy shown to a new customer, and accepts it (CONS-21). */
 export async function acceptPrivacy(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog', { name: /^(?:นโยบายความเป็นส่วนตัว|Privacy policy)$/ });
   await dialog.getByRole('region').evaluate((region) => region.scrollTo(0, region.scrollHeight));

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Types a card into the bank's own form, which the page shows in a frame. */
+/** Enters a card in the bank's form, shown in an iframe. */
 export async function typeCard(page: Page, number: string): Promise<void> {
   const form = page.frameLocator('iframe');
   await form.locator('input[autocomplete="cc-number"]').fill(number);

@@ -5,26 +5,28 @@ import { type ShopAddresses, shopAddresses } from './shop.ts';
 type Fixtures = {
   shop: ShopAddresses;
   /**
-   * Whether the visitor has been here before: has accepted cookies and closed the promotion. A journey about these
-   * begins as a stranger.
+   * True: a new visitor, without accepted cookies and with the promotion popup. Journeys about these start
+   * like that.
    */
   stranger: boolean;
   settled: undefined;
   /**
-   * What the pages of a journey complained about: console errors, uncaught errors, content the security policy
-   * refused. A journey that expects a complaint (an answer of 409, say) lists it in `expectedComplaints`; any
-   * other fails it.
+   * Errors on the pages of a journey: console errors, uncaught errors, CSP violations. A journey that expects
+   * one (a 409 response, say) lists it in `expectedComplaints`; any other fails it.
    */
   expectedComplaints: RegExp[];
   complaints: string[];
 };
 
 type WorkerFixtures = {
-  /** The shop's database: to look up what a journey cannot see, and to change what staff would change meanwhile. */
+  /**
+   * The shop's database: to check what a journey cannot see, and to make changes that staff would make
+   * meanwhile.
+   */
   db: Knex;
 };
 
-/** Runs in the page, before anything of it. */
+/** Runs in the page before its scripts. */
 function rememberVisitor(): void {
   try {
     if (localStorage.getItem('mali.consent') === null) {
@@ -34,7 +36,7 @@ function rememberVisitor(): void {
     }
     localStorage.setItem('mali.popup', String(Date.now()));
   } catch {
-    // A frame without storage of its own remembers nobody.
+    // A frame without storage access.
   }
 }
 

@@ -3,8 +3,8 @@ import type { Knex } from 'knex';
 import type { ShopAddresses } from './shop.ts';
 
 /**
- * The link of the newest mail to somebody, read off the page of the local outbox that shows the mail.
- * @param label what stands on its button
+ * The link in the newest mail to an address, from the local outbox page that shows the mail.
+ * @param label text of its button
  */
 export async function mailedLink(
   db: Knex,

@@ -7,7 +7,7 @@ import { someone } from './buying.ts';
 
 export type Member = Readonly<{ user_id: number; email: string; password: string; token: string }>;
 
-/** Somebody who has an account, is signed in on the pages of this context, and has accepted the privacy policy. */
+/** A new user, signed in on the pages of this context, with the privacy policy accepted. */
 export async function newMember(page: Page, db: Knex, email = someone().email): Promise<Member> {
   const password = `quiet harbour ${randomBytes(5).toString('hex')}`;
   const data = { email, password, first_name: 'พิมพ์ชนก', last_name: 'วัฒนากร', email_consent: false };
@@ -18,14 +18,17 @@ export async function newMember(page: Page, db: Knex, email = someone().email): 
   return { user_id: profile.user_id, email, password, token };
 }
 
-/** The page asks for an access token when it is next loaded: one that tells what has changed in its session. */
+/** Makes the page request a new access token on its next load, which reflects session changes. */
 export async function forgetAccessToken(page: Page): Promise<void> {
   await page.evaluate(() => {
     for (const area of [localStorage, sessionStorage]) area.removeItem('persist:mali.session');
   });
 }
 
-/** An order of a member, placed over the API. @param total baht, delivery included */
+/**
+ * An order of a member, placed over the API.
+ * @param total baht, delivery included
+ */
 export async function orderedBy(
   request: APIRequestContext,
   { email, token }: Pick<Member, 'email' | 'token'>,
@@ -57,7 +60,7 @@ export async function orderedBy(
   return so_no;
 }
 
-/** Lets the worker do a job that the clock would start later. */
+/** Makes the worker run a scheduled job now. */
 export async function workNow(db: Knex, task: string): Promise<void> {
   await db.raw('SELECT graphile_worker.add_job(?)', [task]);
 }

@@ -8,8 +8,9 @@ import { shopAddresses } from './shop.ts';
 export type OwnProduct = Readonly<{ mat_id: number; mat_var_id: number; name: string }>;
 
 /**
- * A product of a journey's own, whose price and stock it may change without disturbing another journey. It is
- * older than anything the shop shows first. @param price baht
+ * A separate product for a journey, whose price and stock it may change without affecting other journeys. It
+ * is older than the products shown first.
+ * @param price baht
  */
 export async function ownProduct(db: Knex, price: number, stock = 20): Promise<OwnProduct> {
   const n = randomBytes(5).toString('hex');
@@ -32,13 +33,13 @@ export async function ownProduct(db: Knex, price: number, stock = 20): Promise<O
   });
   const { databaseUrl, apiUrl } = shopAddresses();
   await refreshListing(databaseUrl);
-  // The shop hears of it a moment later.
+  // The shop updates its snapshot a moment later.
   const page = `${apiUrl}/api/v2/material?mat_id=${material.mat_id}`;
   await expect.poll(async () => (await fetch(page)).status).toBe(200);
   return { mat_id: material.mat_id, mat_var_id, name };
 }
 
-/** A product of the shop of which every shade is in stock and costs less now, by a price cut that does not run out. */
+/** A product with every shade in stock and discounted by a price cut without an end. */
 export async function reducedProduct(db: Knex): Promise<{ mat_id: number; name_th: string }> {
   const { rows } = await db.raw(`
     SELECT mat_id, mat_name_th AS name_th FROM materials m JOIN variants v USING (mat_id) JOIN stock s USING (mat_var_id)
@@ -54,7 +55,7 @@ export async function reducedProduct(db: Knex): Promise<{ mat_id: number; name_t
   return found;
 }
 
-/** Opens a product and puts one of it into the bag. The page is left as it is, its confirmation closed. */
+/** Opens a product and adds one to the bag. Stays on the page, with the confirmation closed. */
 export async function putIntoBag(page: Page, { mat_id, mat_var_id }: OwnProduct): Promise<void> {
   await page.goto(`/item/${mat_id}/${mat_var_id}`);
   await page
@@ -66,7 +67,7 @@ export async function putIntoBag(page: Page, { mat_id, mat_var_id }: OwnProduct)
   await expect(added).toBeHidden();
 }
 
-/** The best sellers of the shop that are in stock, each in its first version. */
+/** The best sellers in stock, each with its first variant. */
 export async function shownProducts(db: Knex, count: number): Promise<OwnProduct[]> {
   const { rows } = await db.raw(
     `SELECT DISTINCT ON (m.sold_count, mat_id) mat_id, mat_var_id, mat_name_th AS name

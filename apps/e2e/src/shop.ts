@@ -1,10 +1,10 @@
-/** The running shop the journeys visit; `npm test` starts one of its own and names it here. */
+/** The running shop of the journeys; `npm test` starts a separate one and passes its URLs. */
 export type ShopAddresses = Readonly<{
   url: string;
   apiUrl: string;
   bankUrl: string;
   databaseUrl: string;
-  /** What its rate limits are multiplied by. */
+  /** Factor of its rate limits. */
   rateScale: number;
 }>;
 

@@ -1,21 +1,21 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 
-/** `accessible`: it is also looked at closely, which takes its time. */
+/** `accessible`: the slow accessibility check also runs at this size. */
 export type Size = Readonly<{ width: number; height: number; accessible: boolean }>;
 
-/** Fails where something of a page is out of reach to the side: text is read by scrolling one way only. */
+/** Fails when a page overflows horizontally: text must not require scrolling in two directions. */
 export async function expectNoSideways(page: Page): Promise<void> {
   const outside = () =>
     page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-  // A page that has just been given another width is drawn anew in parts.
+  // A resized page re-renders in parts.
   await expect.poll(outside, `${page.url()} is wider than the screen`).toBeLessThanOrEqual(0);
 }
 
 /**
- * A page as it is fits each size, the first of which it has already, and can be used by everybody; it is left at the
- * first. It is not opened anew: whoever turns a phone, or makes a window narrower, does no more.
- * @param look what else there is to see at each
+ * The current page fits each size (it already has the first) and is accessible; it ends at the first. It is
+ * not reloaded: rotating a phone or resizing a window does not either.
+ * @param look additional checks at each size
  */
 export async function expectToFit(
   page: Page,

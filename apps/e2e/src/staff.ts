@@ -6,7 +6,7 @@ import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import type { Knex } from 'knex';
 import { generateSync } from 'otplib';
 
-/** Somebody of the shop's staff; `secret` is what their authenticator knows. */
+/** A staff member; `secret` is that of the authenticator. */
 export type StaffMember = Readonly<{
   email: string;
   password: string;
@@ -14,7 +14,7 @@ export type StaffMember = Readonly<{
   recovery_codes: readonly string[];
 }>;
 
-/** Somebody who may sign in as staff and has not yet: made the way a customer is, and then given the role. */
+/** A user who may sign in as staff but has not yet: registered like a customer, then given the role. */
 export async function newStaff(
   request: APIRequestContext,
   db: Knex,
@@ -30,7 +30,7 @@ export async function newStaff(
   return { email, password };
 }
 
-/** Somebody of the staff with an authenticator, set up over the API. */
+/** A staff member with an authenticator, set up over the API. */
 export async function staffMember(
   request: APIRequestContext,
   db: Knex,
@@ -60,8 +60,8 @@ async function firstStep(
 }
 
 /**
- * What the authenticator shows now. Each code is good once; a journey does not wait half a minute for the next one:
- * the shop forgets that it has seen this one.
+ * The authenticator's current code. Each code is accepted once; instead of waiting half a minute for the next
+ * one, its use is deleted in the database.
  */
 export async function codeOf(
   db: Knex,
@@ -72,7 +72,10 @@ export async function codeOf(
   return generateSync({ secret });
 }
 
-/** A session of staff over the API. @returns the access token */
+/**
+ * A staff session over the API.
+ * @returns the access token
+ */
 export async function staffToken(request: APIRequestContext, db: Knex, staff: StaffMember): Promise<string> {
   const { ticket } = await firstStep(request, staff);
   const data = { ticket, code: await codeOf(db, staff) };
@@ -82,7 +85,7 @@ export async function staffToken(request: APIRequestContext, db: Knex, staff: St
   return token;
 }
 
-/** Types e-mail, password and code into the Thai dialog that asks who is there. */
+/** Enters e-mail, password and code in the Thai sign-in dialog. */
 export async function signInAsStaff(page: Page, db: Knex, staff: StaffMember): Promise<void> {
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('อีเมล').fill(staff.email);

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Opens a page and waits until its scripts have taken it over: a link that is pressed before leads on as a document
- * does, which is right, but not what every journey is about.
+ * Opens a page and waits for hydration: a link clicked before it navigates by document, which is correct but
+ * not the subject of every journey.
  */
 export async function openStanding(page: Page, url: string): Promise<void> {
   await page.addInitScript(() =>

@@ -1,23 +1,23 @@
-/** Everything the sandbox of identity providers takes from its environment, read once. */
+/** The complete configuration of the identity provider sandbox from its environment. */
 export type IdentityConfig = Readonly<{
   host: string;
   port: number;
-  /** Where browsers and the shop reach it: the issuers' addresses begin with it. Null: where it listens. */
+  /** Public URL for browsers and the shop: prefix of the issuer URLs. Null: the listening address. */
   url: string | null;
   clientId: string;
   clientSecret: string;
-  /** The shop's origin: sign-ins lead back to its pages alone. */
+  /** The shop's origin: the only allowed redirect target. */
   shopOrigin: string;
 }>;
 
-/** Thrown when the environment cannot be used; the message lists every fault. */
+/** Thrown for an invalid environment; the message lists every fault. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
 }
 
 /**
  * Reads the configuration.
- * @throws ConfigError with one line for each thing that is wrong; always in production, where everybody could be anybody
+ * @throws ConfigError with one line per fault; always in production, since it allows signing in as anyone
  */
 export function readConfig(env: NodeJS.ProcessEnv): IdentityConfig {
   const faults: string[] = [];

@@ -30,7 +30,7 @@ const ADDRESSES: Record<Provider, string> = {
   facebook: 'dialog/oauth',
   line: 'oauth2/v2.1/authorize',
 };
-/** Asks a provider who somebody is, as a shop would but for `over`. */
+/** Sends an authorization request like the shop, overridden by `over`. */
 function ask(provider: Provider, over: Record<string, string> = {}): Promise<Response> {
   const query = {
     client_id: 'mali',
@@ -54,7 +54,7 @@ const cookiesOf = (response: Response): string =>
     .join('; ');
 
 test.each(PROVIDERS)(
-  '%s has a page in both languages to say who one is, on which nothing runs',
+  '%s has a page in both languages to choose an account, without scripts',
   async (provider) => {
     for (const [lang, title] of [
       ['th', 'เลือกบัญชี'],
@@ -77,7 +77,7 @@ test.each(PROVIDERS)(
   },
 );
 
-test('a page that has run out says so', async () => {
+test('an expired page shows a message', async () => {
   const page = await fetch(`${url}/google/choose/nothing`);
   expect(page.status).toBe(404);
   expect(await page.text()).toContain('หมดอายุ');
@@ -99,7 +99,7 @@ test('a provider gives no code without PKCE', async () => {
   expect(location.searchParams.get('error')).toBe('invalid_request');
 });
 
-test('a token that is none tells nothing of anybody', async () => {
+test('an invalid token returns nothing', async () => {
   for (const path of [
     'facebook/me?access_token=x',
     'facebook/debug_token?input_token=x',

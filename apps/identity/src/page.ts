@@ -41,7 +41,7 @@ const TEXTS = {
 } as const;
 
 const { resolve } = createRequire(import.meta.url);
-/** The face of the page, so that Thai is read also where no Thai face is installed. */
+/** Web fonts of the page, so that Thai renders where no Thai font is installed. */
 export const FONTS: ReadonlyMap<string, Buffer> = new Map(
   ['thai', 'latin'].map((script) => [
     `${script}.woff2`,
@@ -68,7 +68,7 @@ input:not([type=checkbox]){font:inherit;min-height:48px;padding:8px 12px;border:
 .cancel{min-height:48px;width:100%;border:1px solid #79849a;border-radius:10px;background:none;color:inherit}
 :focus-visible{outline:3px solid #e0a100;outline-offset:2px}`;
 
-/** Nothing runs on the page, and its forms lead to the provider and from there to the shop alone. */
+/** CSP: no scripts, and forms target only the provider and from there the shop. */
 export const pageCsp = (shopOrigin: string): string =>
   [
     "default-src 'none'",
@@ -88,7 +88,7 @@ function document(lang: Lang, title: string, content: string): string {
 <body><aside class="notice">${TEXTS[lang].notice}</aside><main>${content}</main></body></html>`;
 }
 
-/** Where somebody says who they are. Its forms post to `action`. */
+/** The account selection page. Its forms post to `action`. */
 export function choicePage(provider: Provider, lang: Lang, action: string): string {
   const text = TEXTS[lang];
   const name = PROVIDER_NAMES[provider];
@@ -121,7 +121,7 @@ ${form(`<input type="hidden" name="cancel" value="1"><button class="cancel">${te
   );
 }
 
-/** What is said when there is nothing to choose for. */
+/** Page for an expired interaction. */
 export function gonePage(lang: Lang): string {
   return document(lang, TEXTS[lang].gone, `<h1>${TEXTS[lang].gone}</h1>`);
 }

@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
 import { PROVIDERS, type Provider } from '@mali/contracts/identity-values';
 
-/** Somebody with an account at a provider, as the provider tells of them. */
+/** A test account at a provider, with the data the provider returns. */
 export type Person = Readonly<{
-  /** The provider's own id of them. */
+  /** The provider's user id. */
   sub: string;
   given_name: string;
   family_name: string;
   email: string | null;
-  /** Whether the provider has seen that they read the e-mail; LINE and Facebook do not say. */
+  /** Whether the provider has verified the e-mail; LINE and Facebook do not report it. */
   email_verified: boolean;
 }>;
 
-/** Ids look as the providers' do, and are the same after a restart. */
+/** Ids look like the provider's, and are stable over restarts. */
 function subjectOf(provider: Provider, key: string): string {
   const digest = createHash('sha256').update(`${provider} ${key}`).digest('hex');
   if (provider === 'line') return `U${digest.slice(0, 32)}`;
@@ -33,7 +33,7 @@ export function personOf(
   };
 }
 
-/** Who is to choose from. Not everybody has told Facebook and LINE an e-mail, and not every e-mail is verified. */
+/** The test accounts. Some have no e-mail at Facebook and LINE, and some e-mails are unverified. */
 export const PEOPLE: Readonly<Record<Provider, readonly Person[]>> = {
   google: [
     { given_name: 'พิมพ์ชนก', family_name: 'ใจดี', email: 'pimchanok@gmail.example', email_verified: true },

@@ -4,14 +4,14 @@ import Provider, { interactionPolicy, type JWKS } from 'oidc-provider';
 import type { IdentityConfig } from './config.ts';
 import type { Person } from './people.ts';
 
-/** Where each provider's own addresses lie, so that the shop meets them as it would the real ones. */
+/** Endpoint paths of each provider, the same as at the real one. */
 const ROUTES = {
   google: { authorization: '/o/oauth2/v2/auth', token: '/token', userinfo: '/userinfo', jwks: '/certs' },
   facebook: { authorization: '/dialog/oauth', token: '/oauth/access_token' },
   line: { authorization: '/oauth2/v2.1/authorize', token: '/oauth2/v2.1/token', jwks: '/oauth2/v2.1/certs' },
 } as const satisfies Record<Name, object>;
 
-/** Everybody is asked who they are each time: a sandbox is for being somebody else. */
+/** Always prompts for the account: a sandbox is for switching between users. */
 function askAlways() {
   const policy = interactionPolicy.base();
   const asked = new interactionPolicy.Check(
@@ -21,15 +21,15 @@ function askAlways() {
     ({ oidc }) => oidc.result?.login === undefined,
   );
   policy.get('login')?.checks.add(asked);
-  // Google may be asked for it by name.
+  // Google allows requesting this prompt.
   policy.add(new interactionPolicy.Prompt({ name: 'select_account', requestable: true }));
   return policy;
 }
 
 /**
- * One provider: codes with PKCE for the one client, led back to the one address of the shop. LINE signs with the
- * client's secret, Google with its own key, Facebook tells nothing by a token.
- * @param people whoever has signed in since the start, by their id
+ * One provider: authorization code flow with PKCE for the one client and its one redirect URI. LINE signs
+ * with the client's secret, Google with its own key, Facebook issues no ID token.
+ * @param people accounts signed in since the start, by id
  */
 function openProvider(
   name: Name,
@@ -60,7 +60,7 @@ function openProvider(
     },
     conformIdTokenClaims: false,
     pkce: { required: () => true },
-    // Facebook is told the language by it.
+    // Facebook's language parameter.
     extraParams: ['locale'],
     cookies: {
       keys: [randomBytes(32)],
@@ -84,7 +84,7 @@ function openProvider(
       const person = people.get(sub);
       return person && { accountId: sub, claims: () => claimsOf(name, person) };
     },
-    // What the shop asks for is given: nobody has anything to lose here.
+    // All requested scopes are granted: this is test data.
     async loadExistingGrant(ctx) {
       const { oidc } = ctx;
       const grant = new oidc.provider.Grant({
@@ -96,19 +96,19 @@ function openProvider(
       return grant;
     },
   });
-  // The shop's own proxy, if any, is told apart by `url`, not by headers.
+  // `url` identifies a proxy in front of the shop, not headers.
   provider.proxy = false;
   return provider;
 }
 
-/** What a provider tells of somebody: LINE and Facebook do not say whether an e-mail is verified. */
+/** Claims of an account: LINE and Facebook do not report whether an e-mail is verified. */
 function claimsOf(provider: Name, { sub, given_name, family_name, email, email_verified }: Person) {
   const name = `${given_name} ${family_name}`.trim();
   const mail = email === null ? {} : { email, ...(provider === 'google' && { email_verified }) };
   return provider === 'line' ? { sub, name, ...mail } : { sub, name, given_name, family_name, ...mail };
 }
 
-/** The three providers below `url`, each with its own path. */
+/** The three providers below `url`, each at its own path. */
 export function openProviders(
   url: string,
   config: IdentityConfig,

@@ -11,7 +11,7 @@ import { openProviders } from './provider.ts';
 
 const BODY_MAX = 16 * 1024;
 
-/** @throws Error when it is larger than any form of ours */
+/** @throws Error when it is larger than any form of this page */
 async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -36,7 +36,7 @@ function answer(response: ServerResponse, status: number, body: object | string,
     .end(isPage ? body : JSON.stringify(body));
 }
 
-/** Who the form says somebody is; null when they would rather not. */
+/** The account selected in the form; null when cancelled. */
 function chosen(provider: Name, form: URLSearchParams): Person | null {
   if (form.get('cancel') === '1') return null;
   const known = PEOPLE[provider].find(({ sub }) => sub === form.get('sub'));
@@ -52,8 +52,8 @@ function chosen(provider: Name, form: URLSearchParams): Person | null {
 }
 
 /**
- * Google, Facebook and LINE as the shop meets them, for one machine: each under its own path, with a page where one
- * says who one is. Nothing is kept but in memory.
+ * Simulates Google, Facebook and LINE on one machine: each at its own path, with a page to select an account.
+ * State is in memory only.
  */
 export class IdentitySandbox {
   readonly #config: IdentityConfig;
@@ -71,7 +71,10 @@ export class IdentitySandbox {
     });
   }
 
-  /** Listens. @returns where */
+  /**
+   * Starts listening.
+   * @returns the URL
+   */
   async open(): Promise<string> {
     this.#server.listen(this.#config.port, this.#config.host);
     await once(this.#server, 'listening');
@@ -110,7 +113,7 @@ export class IdentitySandbox {
       return this.#graph(provider, path, url.searchParams, response);
     if (name === 'line' && path === '/friendship/v1/status')
       return this.#friendship(provider, request, response);
-    // Mounted below a path: it finds its own prefix by what was asked for.
+    // Mounted below a path: restores the original URL, from which it derives its prefix.
     Object.assign(request, { originalUrl: request.url });
     request.url = path + url.search;
     provider.callback()(request, response);
@@ -142,14 +145,14 @@ export class IdentitySandbox {
     });
   }
 
-  /** Whose access token it is, of those that are good. */
+  /** The account of a valid access token. */
   async #ownerOf(provider: Provider, token: string | null) {
     const found = token === null ? undefined : await provider.AccessToken.find(token);
     const person = found === undefined ? undefined : this.#people.get(found.accountId);
     return found === undefined || person === undefined ? null : { token: found, person };
   }
 
-  /** The two questions of Facebook's Graph that a shop asks at sign-in. */
+  /** The two requests to Facebook's Graph API used at sign-in. */
   async #graph(
     provider: Provider,
     path: '/me' | '/debug_token',
@@ -188,7 +191,7 @@ export class IdentitySandbox {
     });
   }
 
-  /** Whether somebody has the shop's account as a friend on LINE: here everybody has. */
+  /** Whether the account has added the shop's LINE account as a friend: here always true. */
   async #friendship(provider: Provider, request: IncomingMessage, response: ServerResponse): Promise<void> {
     const token = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1] ?? null;
     const owner = await this.#ownerOf(provider, token);

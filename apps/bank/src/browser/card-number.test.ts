@@ -19,7 +19,7 @@ describe('a card number', () => {
     ' 4242 4242-42424242 ',
     '๔๒๔๒ ๔๒๔๒ ๔๒๔๒ ๔๒๔๒',
     '4242.4242.4242.4242',
-  ])('is read however it is written: %s', (text) => {
+  ])('is parsed in any format: %s', (text) => {
     expect(digitsOf(text)).toBe('4242424242424242');
   });
 
@@ -39,18 +39,18 @@ describe('a card number', () => {
   });
 
   test.each(['2220999999999996', '2721000000000004', '3527000000000000', '1'])(
-    'of another range is of no brand: %s',
+    'of an unknown range has no brand: %s',
     (digits) => expect(brandOf(digits).name).toBe('Card'),
   );
 
-  test('is grouped while it is typed, and cut where it must end', () => {
+  test('is grouped while typing, and truncated at its maximum length', () => {
     expect(groupNumber('42424')).toBe('4242 4');
     expect(groupNumber('4242')).toBe('4242');
     expect(groupNumber('')).toBe('');
     expect(groupNumber('3782822463100059999')).toBe('3782 822463 10005');
   });
 
-  test('has a check digit: any one digit mistyped, or two neighbours exchanged, is found', () => {
+  test('has a check digit: any single mistyped digit, or two transposed neighbours, is detected', () => {
     const right = '4000005100000000';
     for (let i = 0; i < right.length; i += 1) {
       for (let step = 1; step < 10; step += 1) {
@@ -69,14 +69,14 @@ describe('a card number', () => {
 
 describe('an expiry', () => {
   test.each(['08/29', '0829', '8/29', '08 / 29', '08/2029', '8-2029', '082029', '๐๘/๒๙', '08/2572', '08.29'])(
-    'is read as it is written: %s',
+    'is parsed as written: %s',
     (text) => expect(parseExpiry(text)).toEqual({ month: 8, year: 2029 }),
   );
   test.each(['', '8', '13/29', '00/29', '08/2', '08/202', '08/29/30', 'aug 29', '/29'])('is not %s', (text) =>
     expect(parseExpiry(text)).toBeNull(),
   );
 
-  test('lasts until the end of its month in Bangkok', () => {
+  test('is valid until the end of its month in Bangkok', () => {
     const expiry = { month: 11, year: 2026 };
     expect(isPast(expiry, Date.parse('2026-11-30T23:59:59+07:00'))).toBe(false);
     expect(isPast(expiry, Date.parse('2026-12-01T00:00:00+07:00'))).toBe(true);
@@ -84,7 +84,7 @@ describe('an expiry', () => {
     expect(isPast({ month: 12, year: 2025 }, Date.parse('2026-01-01T00:00:00+07:00'))).toBe(true);
   });
 
-  /** What stands in the field after each key. */
+  /** The field's value after each key. */
   const type = (keys: string): string => [...keys].reduce((text, key) => writeExpiry(text + key, false), '');
   test.each([
     ['0829', '08/29'],
@@ -97,7 +97,7 @@ describe('an expiry', () => {
     ['122029', '12/2029'],
     ['1', '1'],
     ['12', '12/'],
-  ])('gets its stroke while %s is typed', (keys, text) => expect(type(keys)).toBe(text));
+  ])('gets its slash while %s is typed', (keys, text) => expect(type(keys)).toBe(text));
 
   test('can be deleted to nothing', () => {
     let text = '08/29';
