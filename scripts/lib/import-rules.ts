@@ -26,7 +26,18 @@ const outside = (to: string, ...allowed: (string | RegExp)[]) =>
  * in a later one goes by a domain event (apps/api/src/modules/events.ts).
  */
 export const MODULE_ORDER: readonly string[] = [
-  ...['notifications', 'addresses', 'inventory', 'pricing', 'cart', 'coins', 'coupons', 'loyalty', 'orders'],
+  ...[
+    'images',
+    'notifications',
+    'addresses',
+    'inventory',
+    'pricing',
+    'cart',
+    'coins',
+    'coupons',
+    'loyalty',
+    'orders',
+  ],
   ...[
     'accounts',
     'catalogue',
@@ -39,17 +50,7 @@ export const MODULE_ORDER: readonly string[] = [
     'feeds',
     'posts',
   ],
-  ...[
-    'giveaways',
-    'transfers',
-    'wishlist',
-    'profiles',
-    'identities',
-    'images',
-    'payments',
-    'slips',
-    'reviews',
-  ],
+  ...['giveaways', 'transfers', 'wishlist', 'profiles', 'identities', 'payments', 'slips', 'reviews'],
   ...['top-spender', 'order-management', 'outbox', 'staff'],
 ];
 

@@ -2,15 +2,16 @@ import type { EventHandlers } from '../platform/domain-events.ts';
 import type { JobDeps } from '../platform/jobs.ts';
 import { settleOrderCoins } from './coins/service.ts';
 import { issueInvoice } from './documents/service.ts';
+import { removeIdentities } from './identities/repository.ts';
 import { releaseUnits, shipUnits } from './inventory/service.ts';
 import { releaseForOrder } from './loyalty/repository.ts';
-import { mailOnce } from './order-management/jobs.ts';
+import { mailOrder } from './order-management/jobs.ts';
 import type { MailKind } from './order-management/mails.ts';
 import { orderNotice } from './orders/notices.ts';
 import { returnClaims } from './orders/repository.ts';
 import { createRefundsDue } from './payments/repository.ts';
 
-const sendMail = (kind: MailKind) => (deps: JobDeps, so_no: string) => mailOnce(deps, kind, so_no);
+const sendMail = (kind: MailKind) => (deps: JobDeps, so_no: string) => mailOrder(deps, kind, so_no);
 const invoice = async (deps: JobDeps, so_no: string): Promise<void> => {
   await issueInvoice(deps, so_no);
 };
@@ -69,5 +70,9 @@ export const EVENT_HANDLERS: EventHandlers = {
       (trx, { so_no, at }) => createRefundsDue(trx, { so_no }, ['successful', 'held'], 'cancelled', at),
     ],
     afterCommit: [sendMail('cancelled')],
+  },
+  account_reclaimed: {
+    // Whoever made the account can sign in through a provider no longer.
+    inTransaction: [(trx, { user_id }) => removeIdentities(trx, user_id)],
   },
 };

@@ -23,6 +23,7 @@ import { documentRoutes } from './documents/routes.ts';
 import { feedRoutes } from './feeds/routes.ts';
 import { giveawayJobs } from './giveaways/jobs.ts';
 import { giveawayRoutes } from './giveaways/routes.ts';
+import { identityJobs } from './identities/jobs.ts';
 import { identityRoutes } from './identities/routes.ts';
 import { imageRoutes } from './images/routes.ts';
 import { inventoryJobs } from './inventory/jobs.ts';
@@ -103,6 +104,7 @@ export const JOBS: readonly ((deps: JobDeps) => ModuleJobs)[] = [
   couponJobs,
   documentJobs,
   giveawayJobs,
+  identityJobs,
   inventoryJobs,
   notificationJobs,
   loyaltyJobs,

@@ -23,6 +23,8 @@ export type DomainEvents = {
   order_completed: { so_no: string; at: Date; user_id: number | null };
   /** `taken`: null when the order has given everything back before. */
   order_cancelled: { so_no: string; at: Date; taken: TakenByOrder | null };
+  /** Somebody has proved to read the e-mail of an account that was made without that proof: it is theirs from now on. */
+  account_reclaimed: { user_id: number };
 };
 export type EventName = keyof DomainEvents;
 

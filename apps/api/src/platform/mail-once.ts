@@ -1,24 +1,34 @@
 import { type Db, firstRow } from './database.ts';
 import type { JobDeps } from './jobs.ts';
 
-/** One mail to one person. `dedupe` names why it is sent: what is kept under it is sent, and nothing else ever. */
-export type OneMail = Readonly<{ dedupe: string; to: string; subject: string; text: string; html: string }>;
+/** One mail to one person. `dedupe` names why it is sent: of mails with the same one, only the first is stored and sent. */
+export type OneMail = Readonly<{
+  dedupe: string;
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  /** Where one click of the reader's mail program stops mails like this one (RFC 8058). */
+  unsubscribe?: string;
+}>;
 
 export async function isMailKept(db: Db, dedupe: string): Promise<boolean> {
   return (await firstRow(db, 'SELECT 1 AS kept FROM mails WHERE dedupe = ?', [dedupe])) !== undefined;
 }
 
-/** Keeps a mail to be sent; one that is kept for the same reason stays as it is. */
+/** Stores a mail to be sent. @returns its id; undefined when one with the same `dedupe` is stored, which stays as it is */
 export async function keepMail(
   db: Db,
-  { dedupe, to, subject, text, html }: OneMail,
+  { dedupe, to, subject, text, html, unsubscribe }: OneMail,
   at: Date,
-): Promise<void> {
-  await db.raw(
-    `INSERT INTO mails (dedupe, recipient, subject, body_text, body_html, created_at) VALUES (?, ?, ?, ?, ?, ?)
-     ON CONFLICT (dedupe) DO NOTHING`,
-    [dedupe, to, subject, text, html, at],
+): Promise<number | undefined> {
+  const stored = await firstRow<{ mail_id: number }>(
+    db,
+    `INSERT INTO mails (dedupe, recipient, subject, body_text, body_html, unsubscribe_url, created_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (dedupe) DO NOTHING RETURNING mail_id`,
+    [dedupe, to, subject, text, html, unsubscribe ?? null, at],
   );
+  return stored?.mail_id;
 }
 
 type KeptMail = {
@@ -27,13 +37,13 @@ type KeptMail = {
   subject: string;
   body_text: string;
   body_html: string;
-  sent_at: Date | null;
+  unsubscribe_url: string | null;
 };
 
 /**
- * Sends a mail that is kept, unless it was sent already; after a crash in between it goes out once more, under the
- * same message id.
- * @param secret it holds a link that opens an account: once a mail server has it, only that it was sent is kept
+ * Sends a stored mail, unless it was sent already; after a crash in between it goes out once more, under the same
+ * message id.
+ * @param secret it holds a link that opens an account: once a mail server has it, its text is removed from the row
  */
 export async function sendKeptMail(
   { config, db, now, sendMail }: JobDeps,
@@ -42,12 +52,24 @@ export async function sendKeptMail(
 ): Promise<void> {
   const mail = await firstRow<KeptMail>(
     db,
-    'SELECT mail_id, recipient, subject, body_text, body_html, sent_at FROM mails WHERE dedupe = ?',
+    `SELECT mail_id, recipient, subject, body_text, body_html, unsubscribe_url FROM mails
+     WHERE dedupe = ? AND sent_at IS NULL`,
     [dedupe],
   );
-  if (mail === undefined || mail.sent_at !== null) return;
-  const { mail_id: id, recipient: to, subject, body_text: text, body_html: html } = mail;
-  await sendMail({ id, to, subject, text, html });
+  if (mail === undefined) return;
+  const { mail_id: id, recipient: to, subject, body_text: text, body_html: html, unsubscribe_url } = mail;
+  await sendMail({ id, to, subject, text, html, unsubscribe: unsubscribe_url });
   const forget = secret && config.smtpUrl !== null ? `, body_text = '', body_html = ''` : '';
   await db.raw(`UPDATE mails SET sent_at = ?${forget} WHERE mail_id = ?`, [now(), id]);
+}
+
+/** Stores a mail and sends it, both once for one `dedupe`: a job that is run again sends what it stored the first time. */
+export async function mailOnce(deps: JobDeps, mail: OneMail): Promise<void> {
+  await keepMail(deps.db, mail, deps.now());
+  await sendKeptMail(deps, mail.dedupe);
+}
+
+/** Removes stored mails. */
+export async function forgetMails(db: Db, dedupes: readonly string[]): Promise<void> {
+  await db.raw('DELETE FROM mails WHERE dedupe = ANY (?::text[])', [[...dedupes]]);
 }

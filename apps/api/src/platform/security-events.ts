@@ -75,3 +75,8 @@ export async function recordReading(
   if ((await firstRow(db, sql, [actor.user_id, since, kind, subject])) !== undefined) return;
   await recordStaffAction(db, actor, { kind, at, user_id, subject });
 }
+
+/** Removes events that are older than two years at a time. */
+export async function forgetSecurityEvents(db: Db, at: Date): Promise<void> {
+  await db.raw(`DELETE FROM security_events WHERE at < ?::timestamptz - interval '2 years'`, [at]);
+}

@@ -3,7 +3,7 @@ import { LINK_PURPOSES, type LinkPurpose } from '@mali/contracts/sign-in-values'
 import type { Db } from '../../platform/database.ts';
 import type { JobDeps, ModuleJobs } from '../../platform/jobs.ts';
 import { isMailKept, keepMail, sendKeptMail } from '../../platform/mail-once.ts';
-import { recordSecurityEvent } from '../../platform/security-events.ts';
+import { forgetSecurityEvents, recordSecurityEvent } from '../../platform/security-events.ts';
 import { newLink } from './links.ts';
 import type { MailJob } from './mail-jobs.ts';
 import { accountMail } from './mails.ts';
@@ -77,6 +77,7 @@ export function accountJobs(deps: JobDeps): ModuleJobs {
       'accounts-prune': async () => {
         const at = now();
         await prune(db, at, new Date(at.getTime() - WINDOW_MS));
+        await forgetSecurityEvents(db, at);
       },
     },
     crontab: ['17 * * * * accounts-prune'],

@@ -15,7 +15,6 @@ import {
   countAttempts,
   forgetFailures,
   recordAttempt,
-  removeIdentities,
   setEmail,
   setEmailVerified,
   setPassword,
@@ -23,7 +22,7 @@ import {
 } from './repository.ts';
 import { endSessionsOf } from './sessions.ts';
 
-type RecoveryDeps = Pick<Deps, 'config' | 'db' | 'now' | 'ended'>;
+type RecoveryDeps = Pick<Deps, 'config' | 'db' | 'now' | 'ended' | 'publish'>;
 
 /**
  * Has a link mailed with which a new password is set (REST-56). Whether the e-mail has an account is found out by the
@@ -99,7 +98,7 @@ export function resetPassword(
       if (!(await setPassword(trx, user_id, now.password_hash, after, at)))
         throw new DomainError('AUTH.LINK', { reason: 'used' });
       // Whoever made the account has never shown that they read this e-mail: their other ways in go with the password.
-      if (now.email_verified_at === null) await removeIdentities(trx, user_id);
+      if (now.email_verified_at === null) await deps.publish(trx, 'account_reclaimed', { user_id });
       await setEmailVerified(trx, user_id, at);
       await joinGuestOrders(trx, user_id);
       await voidLinks(trx, user_id, at);

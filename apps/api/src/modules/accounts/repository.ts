@@ -343,12 +343,6 @@ export async function setEmailVerified(db: Db, userId: number, at: Date): Promis
   ]);
 }
 
-/** Takes every provider's identity away from an account, and its place on LINE with it. */
-export async function removeIdentities(db: Db, userId: number): Promise<void> {
-  await db.raw('DELETE FROM identities WHERE user_id = ?', [userId]);
-  await db.raw('DELETE FROM line_recipients WHERE user_id = ?', [userId]);
-}
-
 /** False when somebody else has the e-mail by now: the transaction can only be given up then. */
 export async function setEmail(db: Db, userId: number, email: string, at: Date): Promise<boolean> {
   try {
@@ -380,7 +374,5 @@ export async function prune(db: Db, at: Date, failuresBefore: Date): Promise<voi
   await db.raw('DELETE FROM refresh_tokens WHERE expires_at < ?', [at]);
   // Those that have run out are kept for a while: whoever comes with one is told so.
   await db.raw(`DELETE FROM account_tokens WHERE expires_at < ?::timestamptz - interval '30 days'`, [at]);
-  await db.raw('DELETE FROM social_sign_ins WHERE expires_at < ?', [at]);
   await db.raw(`DELETE FROM sessions WHERE expires_at < ?::timestamptz - interval '180 days'`, [at]);
-  await db.raw(`DELETE FROM security_events WHERE at < ?::timestamptz - interval '2 years'`, [at]);
 }

@@ -437,12 +437,12 @@ export const readMessage = (db: Db, id: number): Promise<MessageRow | undefined>
     [id],
   );
 
-/** Removes messages from before a time, and the mails that brought them. */
-export async function forgetMessages(db: Db, before: Date): Promise<void> {
-  await rows(
+/** Removes messages from before a time. @returns their ids */
+export async function forgetMessages(db: Db, before: Date): Promise<number[]> {
+  const gone = await rows<{ id: number }>(
     db,
-    `WITH gone AS (DELETE FROM contact_messages WHERE created_at < ? RETURNING id)
-     DELETE FROM mails WHERE dedupe IN (SELECT 'contact:' || id FROM gone)`,
+    'DELETE FROM contact_messages WHERE created_at < ? RETURNING id',
     [before],
   );
+  return gone.map(({ id }) => id);
 }

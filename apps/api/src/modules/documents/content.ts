@@ -3,7 +3,7 @@ import { vatIncluded } from '@mali/pricing';
 import { formatPlace } from '@mali/thai/address';
 import { truncateGraphemes } from '@mali/thai/graphemes';
 import type { Config } from '../../config.ts';
-import type { OrderDetail } from '../orders/repository.ts';
+import type { OrderDetail } from '../orders/index.ts';
 import type { CreditContent, DocumentLine, InvoiceContent, Party } from './document.ts';
 
 /** What documents say, made once from the rows that are frozen with the order. Money is satang. */

@@ -4,7 +4,7 @@ import { bangkokIsoDay } from '@mali/thai/dates';
 import { isDatabaseError, UNIQUE_VIOLATION } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { linkHolds, signLink } from '../../platform/links.ts';
-import { readOrder } from '../orders/repository.ts';
+import { readOrder } from '../orders/index.ts';
 import { buyerOf, creditContent, invoiceContent, sellerOf } from './content.ts';
 import type { DocumentKind } from './document.ts';
 import {

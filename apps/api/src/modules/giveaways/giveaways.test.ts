@@ -14,7 +14,7 @@ import { maskName } from '@mali/thai/mask-name';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { JobDeps } from '../../platform/jobs.ts';
 import { type TestApp, testApp } from '../../testing.ts';
-import { PERSONAL_TABLES } from '../profiles/personal.ts';
+import { PERSONAL_TABLES } from '../profiles/personal-data-repository.ts';
 import { eraseFrom } from '../profiles/privacy-repository.ts';
 import { giveawayJobs } from './jobs.ts';
 import { drawDue, forgetPrizeAddresses } from './service.ts';

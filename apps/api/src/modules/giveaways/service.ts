@@ -19,7 +19,7 @@ import type { Db } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { recordReading, recordStaffAction } from '../../platform/security-events.ts';
-import { addressOf } from '../addresses/repository.ts';
+import { addressOf } from '../addresses/index.ts';
 import { type Notice, notify } from '../notifications/service.ts';
 import {
   claimBy,

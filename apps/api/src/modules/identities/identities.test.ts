@@ -13,6 +13,7 @@ import {
   PASSWORD,
 } from '../accounts/fixtures.ts';
 import { type Answer, ProviderSandbox, type Who } from './fixtures.ts';
+import { identityJobs } from './jobs.ts';
 
 let google: ProviderSandbox;
 let m: MemberShop;
@@ -351,6 +352,15 @@ describe('an answer of a provider', () => {
     const rows = JSON.stringify(await db()('social_sign_ins').select());
     expect(rows).not.toContain(state);
     expect(rows).not.toContain(searchParams.get('nonce'));
+  });
+
+  test('leaves no row behind once its time has run out', async () => {
+    await new Browser().start('google');
+    const job = identityJobs({ ...m.shop.deps, sendMail: async () => undefined }).tasks['identities-prune'];
+    await db()('social_sign_ins').update({ expires_at: new Date(m.shop.deps.now().getTime() - MINUTE) });
+    await new Browser().start('google');
+    await job?.({}, {} as never);
+    expect(await db()('social_sign_ins').select('provider')).toEqual([{ provider: 'google' }]);
   });
 });
 

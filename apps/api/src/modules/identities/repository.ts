@@ -172,20 +172,6 @@ export async function deleteIdentity(db: Db, userId: number, provider: Provider)
   return (await rows(db, sql, [userId, provider])).length > 0;
 }
 
-/** Until the end of the transaction nobody else changes how this account signs in; false when it is gone. */
-export async function lockUser(db: Db, userId: number): Promise<boolean> {
-  const sql = 'SELECT user_id FROM users WHERE user_id = ? AND NOT disabled FOR UPDATE';
-  return (await rows(db, sql, [userId])).length > 0;
-}
-
-/** An account whose e-mail nobody has ever proved is taken from whoever made it: its password is good no longer. */
-export async function dropPassword(db: Db, userId: number, at: Date): Promise<void> {
-  await db.raw('UPDATE users SET password_hash = NULL, password_changed_at = ? WHERE user_id = ?', [
-    at,
-    userId,
-  ]);
-}
-
 const LINE_USER = /^U[0-9a-f]{32}$/;
 
 /** Who has made the shop a friend on LINE is told things there; who has ended it is not. */
@@ -205,4 +191,15 @@ export async function setLineRecipient(
 }
 export async function removeLineRecipient(db: Db, userId: number): Promise<void> {
   await db.raw('DELETE FROM line_recipients WHERE user_id = ?', [userId]);
+}
+
+/** Removes every provider's identity from an account, and its LINE recipient with them. */
+export async function removeIdentities(db: Db, userId: number): Promise<void> {
+  await db.raw('DELETE FROM identities WHERE user_id = ?', [userId]);
+  await db.raw('DELETE FROM line_recipients WHERE user_id = ?', [userId]);
+}
+
+/** Removes sign-ins that have run out. */
+export async function pruneSignIns(db: Db, at: Date): Promise<void> {
+  await db.raw('DELETE FROM social_sign_ins WHERE expires_at < ?', [at]);
 }

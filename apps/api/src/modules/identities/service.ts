@@ -17,37 +17,37 @@ import { DomainError } from '../../platform/errors.ts';
 import { type Origin, recordSecurityEvent } from '../../platform/security-events.ts';
 import { oneLine } from '../../platform/text.ts';
 import { limit } from '../accounts/attempts.ts';
-import { useLink } from '../accounts/links.ts';
-import { askForMail } from '../accounts/mail-jobs.ts';
-import { addressKey, LIMITS, LINK_MS } from '../accounts/policy.ts';
-import { countingWrong } from '../accounts/recovery.ts';
 import {
+  dropPassword,
   insertUser,
   lockNames,
-  removeIdentities,
+  lockUser,
+  sessionStart,
   setEmailVerified,
   type User,
   userByEmail,
   userById,
   voidLinks,
-} from '../accounts/repository.ts';
+} from '../accounts/index.ts';
+import { useLink } from '../accounts/links.ts';
+import { askForMail } from '../accounts/mail-jobs.ts';
+import { addressKey, LIMITS, LINK_MS } from '../accounts/policy.ts';
+import { countingWrong } from '../accounts/recovery.ts';
 import { openSession, signedInUser } from '../accounts/service.ts';
 import { type Device, endSessionsOf, type Session, startSession } from '../accounts/sessions.ts';
 import { confirmPassword } from '../accounts/settings.ts';
 import { joinGuestOrders } from '../orders/guest-orders.ts';
-import { sessionStart } from '../profiles/privacy-repository.ts';
 import type { Checks, ProviderProfile, SocialProvider, SocialProviders } from './providers.ts';
 import {
   deleteIdentity,
-  dropPassword,
   extendSignIn,
   identitiesOf,
   identityOf,
   insertIdentity,
   insertSignIn,
   keepProfile,
-  lockUser,
   refreshIdentity,
+  removeIdentities,
   removeLineRecipient,
   type SignIn,
   setLineRecipient,

@@ -1,4 +1,4 @@
-import { type Db, firstRow } from '../../platform/database.ts';
+import { type Db, firstRow, rows } from '../../platform/database.ts';
 import type { Art } from './draw.ts';
 
 /** A picture that was uploaded or imported: where its file is, and how wide that is. */
@@ -14,4 +14,18 @@ export async function readArt(db: Db, hash: string): Promise<Art | Uploaded | un
   if (row === undefined) return undefined;
   if ('photo' in row.art) return { file: row.art.photo, width: row.width, isProduct: true };
   return 'file' in row.art ? { file: row.art.file, width: row.width, isProduct: false } : row.art;
+}
+
+/** Stores where the file of an uploaded picture is. @returns false when the same picture is there already */
+export async function insertPicture(
+  db: Db,
+  picture: { hash: string; file: string; width: number; height: number },
+): Promise<boolean> {
+  const { hash, file, width, height } = picture;
+  const made = await rows(
+    db,
+    'INSERT INTO images (hash, art, width, height) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING RETURNING hash',
+    [hash, JSON.stringify({ file }), width, height],
+  );
+  return made.length > 0;
 }

@@ -2,18 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { NOTIFICATIONS } from '@mali/contracts/notification-values';
 import type { JobDeps, ModuleJobs } from '../../platform/jobs.ts';
 import { type LineMessenger, lineMessenger } from '../../platform/line.ts';
+import { keepMail, sendKeptMail } from '../../platform/mail-once.ts';
 import { noticeMail, noticeMessage } from './mails.ts';
 import { mailedKinds } from './policy.ts';
 import {
   claimForLine,
   forgetBefore,
-  insertMail,
   lineSent,
   linesToSend,
-  mailSent,
   mailsToSend,
   type Recipient,
   recipient,
+  setMail,
   toMail,
 } from './repository.ts';
 
@@ -28,21 +28,19 @@ async function mailNews(deps: JobDeps, person: Recipient): Promise<void> {
   await deps.db.transaction(async (trx) => {
     const told = await toMail(trx, person.user_id, mailedKinds(person), new Date(at.getTime() - NEWS_MS));
     if (told.length === 0) return;
-    await insertMail(
+    const mailId = await keepMail(
       trx,
-      {
-        dedupe: `notices:${randomUUID()}`,
-        to: person.email,
-        ...noticeMail(told, person, deps.config, at),
-        at,
-      },
+      { dedupe: `notices:${randomUUID()}`, to: person.email, ...noticeMail(told, person, deps.config, at) },
+      at,
+    );
+    if (mailId === undefined) throw new Error('a random key of a mail is taken');
+    await setMail(
+      trx,
       told.map(({ notification_id }) => notification_id),
+      mailId,
     );
   });
-  for (const mail of await mailsToSend(deps.db, person.user_id)) {
-    await deps.sendMail(mail);
-    await mailSent(deps.db, mail.id, deps.now());
-  }
+  for (const dedupe of await mailsToSend(deps.db, person.user_id)) await sendKeptMail(deps, dedupe);
 }
 
 async function messageNews(deps: JobDeps, line: LineMessenger, person: Recipient, to: string): Promise<void> {

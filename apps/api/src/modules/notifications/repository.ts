@@ -1,7 +1,6 @@
 import type { Language } from '@mali/contracts/limits';
 import type { NotificationKind } from '@mali/contracts/notification-values';
 import { type Db, firstRow, rows } from '../../platform/database.ts';
-import type { Mail } from '../../platform/mail.ts';
 
 export type NotificationRow = {
   notification_id: number;
@@ -117,46 +116,25 @@ export const toMail = (db: Db, userId: number, kinds: readonly string[], since: 
     [userId, `{${kinds.join(',')}}`, since],
   );
 
-/** Writes a mail that tells these notifications, to be sent by `mailsToSend`. */
-export async function insertMail(
-  db: Db,
-  mail: {
-    dedupe: string;
-    to: string;
-    subject: string;
-    text: string;
-    html: string;
-    unsubscribe: string;
-    at: Date;
-  },
-  notificationIds: readonly number[],
-): Promise<void> {
-  await db.raw(
-    `WITH m AS (
-       INSERT INTO mails (dedupe, recipient, subject, body_text, body_html, unsubscribe_url, created_at)
-       VALUES (?, ?, ?, ?, ?, ?, ?) RETURNING mail_id
-     )
-     UPDATE notifications n SET mail_id = m.mail_id FROM m WHERE n.notification_id = ANY(?::bigint[])`,
-    [
-      ...[mail.dedupe, mail.to, mail.subject, mail.text, mail.html, mail.unsubscribe, mail.at],
-      `{${notificationIds.join(',')}}`,
-    ],
-  );
+/** Notes which mail tells these notifications. */
+export async function setMail(db: Db, notificationIds: readonly number[], mailId: number): Promise<void> {
+  await db.raw('UPDATE notifications SET mail_id = ? WHERE notification_id = ANY(?::bigint[])', [
+    mailId,
+    `{${notificationIds.join(',')}}`,
+  ]);
 }
 
-/** Mails about somebody's notifications that are written and not sent yet: a crash came between, or a refusal. */
-export const mailsToSend = (db: Db, userId: number): Promise<Mail[]> =>
-  rows(
+/** Mails about somebody's notifications that are stored and not sent yet: a crash came between, or a refusal. */
+export async function mailsToSend(db: Db, userId: number): Promise<string[]> {
+  const found = await rows<{ dedupe: string }>(
     db,
-    `SELECT mail_id AS id, recipient AS to, subject, body_text AS text, body_html AS html,
-       unsubscribe_url AS unsubscribe FROM mails
+    `SELECT dedupe FROM mails
      WHERE sent_at IS NULL AND mail_id IN (SELECT mail_id FROM notifications WHERE user_id = ?)
      ORDER BY mail_id`,
     [userId],
   );
-export const mailSent = async (db: Db, mailId: number, at: Date): Promise<void> => {
-  await db.raw('UPDATE mails SET sent_at = ? WHERE mail_id = ?', [at, mailId]);
-};
+  return found.map(({ dedupe }) => dedupe);
+}
 
 /** Puts what somebody has not seen and has not been sent on LINE under one retry key of its own. */
 export async function claimForLine(db: Db, userId: number, since: Date): Promise<void> {

@@ -1,9 +1,10 @@
 import type { Language } from '@mali/contracts/limits';
 import { ORDER_STATUS, type OrderStatus } from '@mali/contracts/order-status';
 import { LRUCache } from 'lru-cache';
-import { type Db, firstRow } from '../../platform/database.ts';
+import type { Db } from '../../platform/database.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { JobDeps, ModuleJobs } from '../../platform/jobs.ts';
+import { mailOnce } from '../../platform/mail-once.ts';
 import { issueCreditNote } from '../documents/service.ts';
 import { notifyOrder } from '../orders/notices.ts';
 import { orderEvent } from '../orders/order-event.ts';
@@ -35,8 +36,8 @@ const AUTO_TRANSITIONS: readonly { from: OrderStatus; to: OrderStatus; days: num
   { from: ORDER_STATUS.COMPLETED_NOT_REVIEW, to: ORDER_STATUS.COMPLETED, days: 30 },
 ];
 
-/** Writes a mail once for one reason; sending it again after a crash writes the same file or message id. */
-export async function mailOnce(
+/** Mails about an order, once for one reason. */
+export async function mailOrder(
   deps: JobDeps,
   kind: MailKind,
   so_no: string,
@@ -45,15 +46,7 @@ export async function mailOnce(
   const order = await readOrder(deps.db, so_no);
   if (order === undefined) return;
   const mail = orderMail(kind, order, deps.config, more.news?.(order.lang));
-  const row = await firstRow<{ mail_id: number; sent_at: Date | null }>(
-    deps.db,
-    `INSERT INTO mails (dedupe, recipient, subject, body_text, body_html, created_at) VALUES (?, ?, ?, ?, ?, ?)
-     ON CONFLICT (dedupe) DO UPDATE SET dedupe = EXCLUDED.dedupe RETURNING mail_id, sent_at`,
-    [`${kind}:${more.once ?? so_no}`, order.email, mail.subject, mail.text, mail.html, deps.now()],
-  );
-  if (row === undefined || row.sent_at !== null) return;
-  await deps.sendMail({ id: row.mail_id, to: order.email, ...mail });
-  await deps.db.raw('UPDATE mails SET sent_at = ? WHERE mail_id = ?', [deps.now(), row.mail_id]);
+  await mailOnce(deps, { dedupe: `${kind}:${more.once ?? so_no}`, to: order.email, ...mail });
 }
 
 /** @returns whether it was moved; not when somebody was faster */
@@ -151,7 +144,7 @@ export function orderJobs(deps: JobDeps): ModuleJobs {
         await issueCreditNote(deps, refund_id);
         // Only points have gone back: no bank will show anything.
         if (amount === 0) return;
-        await mailOnce(deps, 'refunded', so_no, {
+        await mailOrder(deps, 'refunded', so_no, {
           once: String(refund_id),
           news: (lang) => ({ amount, why: REFUND_WHY[reason_code][lang] }),
         });
@@ -171,7 +164,7 @@ export function orderJobs(deps: JobDeps): ModuleJobs {
         const { slip_id, status } = payload as { slip_id: number; status: 'waiting' | 'rejected' };
         const slip = await slipById(deps.db, slip_id);
         if (slip === undefined) return;
-        await mailOnce(deps, status === 'waiting' ? 'slip_received' : 'slip_rejected', slip.so_no, {
+        await mailOrder(deps, status === 'waiting' ? 'slip_received' : 'slip_rejected', slip.so_no, {
           once: String(slip_id),
           news: () => ({ amount: slip.amount, why: slip.reason ?? '' }),
         });

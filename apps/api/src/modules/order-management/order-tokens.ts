@@ -4,12 +4,12 @@ import { ORDER_TOKEN_DAYS } from '@mali/contracts/payment-values';
 import type { OrderTokenAnswer } from '@mali/contracts/payments';
 import { may } from '@mali/contracts/roles';
 import { type Caller, hashToken } from '../../platform/auth.ts';
-import { type Db, firstRow } from '../../platform/database.ts';
+import type { Db } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { recordStaffAction } from '../../platform/security-events.ts';
+import { insertOrderToken, isPlacedByStaff, orderOfTokenHash, readOrderRow } from '../orders/index.ts';
 import { orderAccess } from '../orders/policy.ts';
-import { readOrderRow } from '../orders/repository.ts';
 import { viewOrder } from './view.ts';
 
 type TokenDeps = Pick<Deps, 'db' | 'now' | 'config'>;
@@ -18,9 +18,7 @@ const DAY_MS = 86_400_000;
 /** Whether the caller has made this order for its customer (CHAT-01) and still may. */
 async function madeFor(db: Db, { user_id, role_id }: Caller, so_no: string): Promise<boolean> {
   if (role_id === null || !may(role_id, 'order:create-chat')) return false;
-  const sql = `SELECT 1 AS made FROM order_events
-    WHERE so_no = ? AND from_status IS NULL AND actor = 'staff' AND actor_id = ?`;
-  return (await firstRow(db, sql, [so_no, user_id])) !== undefined;
+  return isPlacedByStaff(db, so_no, user_id);
 }
 
 /**
@@ -43,11 +41,7 @@ export async function makeToken(
   const at = deps.now();
   const expires = new Date(at.getTime() + ORDER_TOKEN_DAYS * DAY_MS);
   await deps.db.transaction(async (trx) => {
-    await trx.raw(
-      `WITH old AS (DELETE FROM order_tokens WHERE expires_at <= ?)
-       INSERT INTO order_tokens (token_hash, so_no, created_at, expires_at) VALUES (?, ?, ?, ?)`,
-      [at, hashToken(token), so_no, at, expires],
-    );
+    await insertOrderToken(trx, { hash: hashToken(token), so_no, at, expiresAt: expires });
     if (stands !== 'staff') return;
     const { user_id } = order;
     await recordStaffAction(trx, caller, { kind: 'order_link_made', at, user_id, subject: `order ${so_no}` });
@@ -64,13 +58,8 @@ const masked = (text: string, shown: number): string =>
  * @throws DomainError ORDER.TOKEN when it is unknown or its time is over
  */
 export async function orderOfToken(deps: TokenDeps, token: string): Promise<Order> {
-  const found = await firstRow<{ so_no: string }>(
-    deps.db,
-    'SELECT so_no FROM order_tokens WHERE token_hash = ? AND expires_at > ?',
-    [hashToken(token), deps.now()],
-  );
-  if (found === undefined) throw new DomainError('ORDER.TOKEN');
-  const order = await viewOrder(deps, found.so_no);
+  const so_no = await orderOfTokenHash(deps.db, hashToken(token), deps.now());
+  const order = so_no === undefined ? null : await viewOrder(deps, so_no);
   if (order === null) throw new DomainError('ORDER.TOKEN');
   const [name = '', host = ''] = order.email.split('@');
   const email = `${name.slice(0, 1)}•••@${host}`;

@@ -1,8 +1,8 @@
 import { ORDER_ACCESS_DAYS } from '@mali/contracts/payment-values';
 import { type Caller, hashToken } from '../../platform/auth.ts';
-import { firstRow } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { linkHolds, signLink } from '../../platform/links.ts';
+import { orderOfTokenHash } from './order-token-repository.ts';
 import { orderAccess } from './policy.ts';
 import type { OrderRow } from './repository.ts';
 
@@ -45,10 +45,5 @@ export async function maySeePayment(
 ): Promise<boolean> {
   if (provenOrderAccess(deps, caller, order, proof) !== null) return true;
   if (proof.token === undefined) return false;
-  const shared = await firstRow(
-    deps.db,
-    'SELECT 1 AS opens FROM order_tokens WHERE token_hash = ? AND so_no = ? AND expires_at > ?',
-    [hashToken(proof.token), order.so_no, deps.now()],
-  );
-  return shared !== undefined;
+  return (await orderOfTokenHash(deps.db, hashToken(proof.token), deps.now())) === order.so_no;
 }

@@ -1,15 +1,11 @@
-import { firstRow } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import type { MayWatch } from '../../platform/live.ts';
+import { readOrderRow } from './repository.ts';
 
 /** Live events of an order go to whoever may read it: its e-mail, or its signed-in owner. */
 export function orderWatcher({ db, tokens, ended }: Pick<Deps, 'db' | 'tokens' | 'ended'>): MayWatch {
   return async ({ so_no, email, token }) => {
-    const order = await firstRow<{ user_id: number | null; email: string }>(
-      db,
-      'SELECT user_id, email FROM orders WHERE so_no = ?',
-      [so_no],
-    );
+    const order = await readOrderRow(db, so_no);
     if (order === undefined) return false;
     if (email !== null && email.trim().toLowerCase() === order.email) return true;
     if (token === null || order.user_id === null) return false;

@@ -225,17 +225,3 @@ export async function readPictures(db: Db, hashes: readonly string[]): Promise<P
   );
   return Object.fromEntries(found.map(({ hash, ...size }) => [hash, size]));
 }
-
-/** Keeps where the file of an uploaded picture is. @returns false when the same picture is there already */
-export async function insertPicture(
-  db: Db,
-  picture: { hash: string; file: string; width: number; height: number },
-): Promise<boolean> {
-  const { hash, file, width, height } = picture;
-  const made = await rows(
-    db,
-    'INSERT INTO images (hash, art, width, height) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING RETURNING hash',
-    [hash, JSON.stringify({ file }), width, height],
-  );
-  return made.length > 0;
-}

@@ -27,16 +27,16 @@ import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { PictureReader } from '../../platform/picture-reader.ts';
 import { recordStaffAction } from '../../platform/security-events.ts';
+import { readPosts } from '../content/index.ts';
 import { describePicture } from '../content/pictures.ts';
-import { readPosts } from '../content/repository.ts';
 import { drawPost } from '../content/service.ts';
+import { insertPicture } from '../images/index.ts';
 import type { MadePicture } from './picture.ts';
 import {
   deletePost,
   findByRequest,
   findPost,
   findVersion,
-  insertPicture,
   insertPost,
   insertVersion,
   isSlugTaken,

@@ -3,17 +3,11 @@ import { INVITE_CODE, INVITE_COINS, INVITE_WITHIN_MS } from '@mali/contracts/pro
 import type { Caller } from '../../platform/auth.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
+import { acceptInvitation, claimReward } from '../accounts/index.ts';
 import { grantCoins } from '../coins/service.ts';
 import { type Notice, notify } from '../notifications/service.ts';
 import { displayName } from './display-name.ts';
-import {
-  acceptInvitation,
-  claimReward,
-  invitationState,
-  invitationsToReward,
-  invitedBy,
-  inviteOf,
-} from './repository.ts';
+import { invitationState, invitationsToReward, invitedBy, inviteOf } from './repository.ts';
 
 /** As many as a page shows; more are counted. */
 const SHOWN = 100;

@@ -3,8 +3,9 @@ import { NOTICE_CHOICES, type NoticeChoice } from '@mali/contracts/profile-value
 import type { Caller } from '../../platform/auth.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
+import { setNoticeChoices } from '../accounts/index.ts';
 import { readUnsubscribeToken } from '../notifications/unsubscribe-links.ts';
-import { noticeChoices, setNoticeChoices } from './repository.ts';
+import { noticeChoices } from './repository.ts';
 
 /**
  * Which mails the caller gets. Those about orders cannot be switched off; marketing is off until somebody wants it,

@@ -1,5 +1,5 @@
 import { type Db, firstRow, rows } from '../../platform/database.ts';
-import type { PersonalTable } from './personal.ts';
+import type { PersonalTable } from './personal-data-repository.ts';
 
 /** Whose data it is: a member, or a guest by the e-mail of their orders. */
 export type Person = { user_id: number } | { email: string };
@@ -41,16 +41,6 @@ export async function eraseFrom(db: Db, table: PersonalTable, person: Person): P
   else if ('set' in erase) await db.raw(`UPDATE ${table.table} SET ${erase.set} WHERE ${where}`, bindings);
 }
 
-/** Until the end of the transaction nothing is ordered, kept or changed for this member. */
-export async function lockMember(db: Db, userId: number): Promise<boolean> {
-  const sql = 'SELECT user_id FROM users WHERE user_id = ? AND NOT disabled FOR UPDATE';
-  return (await rows(db, sql, [userId])).length > 0;
-}
-
-export async function markDeleted(db: Db, userId: number, at: Date): Promise<void> {
-  await db.raw('UPDATE users SET deleted_at = ? WHERE user_id = ?', [at, userId]);
-}
-
 export type PersonsOrder = {
   so_no: string;
   placed_at: Date;
@@ -88,14 +78,4 @@ export async function filesOf(db: Db, userId: number): Promise<string[]> {
     [userId, userId, userId],
   );
   return found.map(({ file }) => file);
-}
-
-/** When a session began; undefined when it is not this member's. */
-export async function sessionStart(db: Db, userId: number, sessionId: string): Promise<Date | undefined> {
-  const found = await firstRow<{ started_at: Date }>(
-    db,
-    'SELECT started_at FROM sessions WHERE session_id = ? AND user_id = ? AND ended_at IS NULL',
-    [sessionId, userId],
-  );
-  return found?.started_at;
 }

@@ -10,7 +10,7 @@ import { mailSender } from '../../platform/mail.ts';
 import { type TestApp, testApp } from '../../testing.ts';
 import { hashPassword } from '../accounts/passwords.ts';
 import { ADDRESS, orderRequest } from '../orders/fixtures.ts';
-import { PERSONAL_TABLES } from './personal.ts';
+import { PERSONAL_TABLES } from './personal-data-repository.ts';
 
 const PASSWORD = 'แมวสามตัว on a roof';
 let now = new Date('2026-11-20T05:00:00Z');

@@ -4,22 +4,19 @@ import type { Db } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { type Origin, recordSecurityEvent } from '../../platform/security-events.ts';
-
+import { lockUser, markDeleted, sessionStart } from '../accounts/index.ts';
 import { signedInUser } from '../accounts/service.ts';
 import { endSessionsOf } from '../accounts/sessions.ts';
 import { confirmPassword } from '../accounts/settings.ts';
 import { issueInvoice } from '../documents/service.ts';
 import { ownForms } from '../transfers/service.ts';
-import { PERSONAL_TABLES } from './personal.ts';
+import { PERSONAL_TABLES } from './personal-data-repository.ts';
 import {
   eraseFrom,
   filesOf,
-  lockMember,
-  markDeleted,
   ordersOf,
   type Person,
   type PersonsOrder,
-  sessionStart,
   toldOf,
 } from './privacy-repository.ts';
 
@@ -73,7 +70,7 @@ export async function deleteAccount(
   await settlePapers(deps, { user_id });
   const at = deps.now();
   const { files, ended } = await deps.db.transaction(async (trx) => {
-    if (!(await lockMember(trx, user_id))) throw new DomainError('AUTH.REQUIRED');
+    if (!(await lockUser(trx, user_id))) throw new DomainError('AUTH.REQUIRED');
     await overOrders(trx, { user_id });
     const gone = { files: await filesOf(trx, user_id), ended: await endSessionsOf(trx, user_id, at) };
     await recordSecurityEvent(trx, { kind: 'account_deleted', at, user_id, actor_id: user_id, origin });

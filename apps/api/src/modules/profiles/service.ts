@@ -16,19 +16,11 @@ import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { PictureReader, PictureRefusal } from '../../platform/picture-reader.ts';
 import { oneLine } from '../../platform/text.ts';
+import { answerCheck, type ProfileChange, setPicture, updateProfileRow } from '../accounts/index.ts';
 import { getAddresses } from '../addresses/service.ts';
-import { readWishedIds } from '../wishlist/repository.ts';
+import { readWishedIds } from '../wishlist/index.ts';
 import type { MadePicture } from './picture.ts';
-import {
-  answerCheck,
-  filesOfNobody,
-  type ProfileChange,
-  type ProfileRow,
-  pictureFile,
-  profileOfUser,
-  setPicture,
-  updateProfileRow,
-} from './repository.ts';
+import { filesOfNobody, type ProfileRow, pictureFile, profileOfUser } from './repository.ts';
 
 type ProfileDeps = Pick<Deps, 'db' | 'now'>;
 

@@ -1,5 +1,5 @@
 import { STAFF_EVENTS } from '@mali/contracts/audit-values';
-import { type RoleId, STAFF, type StaffRole } from '@mali/contracts/roles';
+import { STAFF, type StaffRole } from '@mali/contracts/roles';
 import type { AuditQuery } from '@mali/contracts/staff';
 import { type Db, firstRow, rows } from '../../platform/database.ts';
 
@@ -31,30 +31,6 @@ export const lockStaff = (trx: Db, userId: number): Promise<StaffRow | undefined
     `SELECT ${COLUMNS} FROM users u WHERE u.user_id = ? AND u.role_id = ANY (?) FOR NO KEY UPDATE`,
     [userId, [...STAFF]],
   );
-
-/** @returns the new user's id, or undefined when the e-mail has an account */
-export async function insertStaff(
-  db: Db,
-  staff: Pick<StaffRow, 'email' | 'first_name' | 'last_name' | 'role_id'>,
-  at: Date,
-): Promise<number | undefined> {
-  const { email, first_name, last_name, role_id } = staff;
-  const row = await firstRow<{ user_id: number }>(
-    db,
-    `INSERT INTO users (email, first_name, last_name, role_id, created_at) VALUES (?, ?, ?, ?, ?)
-     ON CONFLICT (email) DO NOTHING RETURNING user_id`,
-    [email, first_name, last_name, role_id, at],
-  );
-  return row?.user_id;
-}
-
-export async function setRole(db: Db, userId: number, role: RoleId): Promise<void> {
-  await db.raw('UPDATE users SET role_id = ? WHERE user_id = ?', [role, userId]);
-}
-
-export async function setDisabled(db: Db, userId: number, disabled: boolean): Promise<void> {
-  await db.raw('UPDATE users SET disabled = ? WHERE user_id = ?', [disabled, userId]);
-}
 
 export type EventRow = Readonly<{
   event_id: number;

@@ -13,20 +13,10 @@ import { normalEmail } from '../../platform/email-address.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { recordReading, recordStaffAction } from '../../platform/security-events.ts';
 import { oneLine } from '../../platform/text.ts';
+import { forgetSecondStep, insertStaff, setDisabled, setRole, voidLinks } from '../accounts/index.ts';
 import { askForMail } from '../accounts/mail-jobs.ts';
-import { voidLinks } from '../accounts/repository.ts';
-import { forgetSecondStep } from '../accounts/second-step-repository.ts';
 import { endSessionsOf } from '../accounts/sessions.ts';
-import {
-  type EventRow,
-  insertStaff,
-  listEvents,
-  listStaff,
-  lockStaff,
-  type StaffRow,
-  setDisabled,
-  setRole,
-} from './repository.ts';
+import { type EventRow, listEvents, listStaff, lockStaff, type StaffRow } from './repository.ts';
 
 type StaffDeps = Pick<Deps, 'db' | 'now' | 'ended'>;
 

@@ -1,0 +1,27 @@
+/** What modules above may read and write of accounts: nothing else of the repositories is theirs. */
+export {
+  insertUser,
+  lockNames,
+  setEmailVerified,
+  type User,
+  userByEmail,
+  userById,
+  voidLinks,
+} from './repository.ts';
+export { forgetSecondStep } from './second-step-repository.ts';
+export {
+  acceptInvitation,
+  answerCheck,
+  claimReward,
+  dropPassword,
+  insertStaff,
+  lockUser,
+  markDeleted,
+  type ProfileChange,
+  sessionStart,
+  setDisabled,
+  setNoticeChoices,
+  setPicture,
+  setRole,
+  updateProfileRow,
+} from './user-repository.ts';

@@ -1,0 +1,2 @@
+/** What modules above may read of addresses. */
+export { addressOf } from './repository.ts';

@@ -1,0 +1,2 @@
+/** What modules above may read of content. */
+export { readPosts } from './repository.ts';

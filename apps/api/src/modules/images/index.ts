@@ -1,0 +1,2 @@
+/** What modules above may write of images. */
+export { insertPicture } from './repository.ts';

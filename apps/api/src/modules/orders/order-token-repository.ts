@@ -1,0 +1,31 @@
+import { type Db, firstRow } from '../../platform/database.ts';
+
+/** Stores the hash of a token that opens one order until `expiresAt`, and removes those that have run out. */
+export async function insertOrderToken(
+  db: Db,
+  token: { hash: Buffer; so_no: string; at: Date; expiresAt: Date },
+): Promise<void> {
+  const { hash, so_no, at, expiresAt } = token;
+  await db.raw(
+    `WITH old AS (DELETE FROM order_tokens WHERE expires_at <= ?)
+     INSERT INTO order_tokens (token_hash, so_no, created_at, expires_at) VALUES (?, ?, ?, ?)`,
+    [at, hash, so_no, at, expiresAt],
+  );
+}
+
+/** The number of the order that a token opens; undefined when it is unknown or has run out. */
+export async function orderOfTokenHash(db: Db, hash: Buffer, at: Date): Promise<string | undefined> {
+  const found = await firstRow<{ so_no: string }>(
+    db,
+    'SELECT so_no FROM order_tokens WHERE token_hash = ? AND expires_at > ?',
+    [hash, at],
+  );
+  return found?.so_no;
+}
+
+/** Whether a member of the staff has placed the order for its customer. */
+export async function isPlacedByStaff(db: Db, so_no: string, staffId: number): Promise<boolean> {
+  const sql = `SELECT 1 AS made FROM order_events
+    WHERE so_no = ? AND from_status IS NULL AND actor = 'staff' AND actor_id = ?`;
+  return (await firstRow(db, sql, [so_no, staffId])) !== undefined;
+}

@@ -1,0 +1,2 @@
+/** What modules above may read of wishlists. */
+export { readWishedIds } from './repository.ts';

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { ROOT } from './paths.ts';
+import { checkTables, tablesOfMigrations, tablesWritten, writesOfOthers } from './table-rules.ts';
+
+test('every write of the API is to a table of its own module, and every table has one owner', () => {
+  expect(checkTables(ROOT)).toEqual([]);
+});
+
+test('a module may not write the table of another, by a statement or by the query builder', () => {
+  const file = 'modules/wishlist/repository.ts';
+  expect(
+    writesOfOthers(
+      file,
+      `export const wish = (db) => db.raw('INSERT INTO wishes (user_id) VALUES (?)', [1]);
+       export const spend = (db) => db.raw(\`WITH a AS (SELECT 1) UPDATE coin_lots SET left = 0\`);
+       export const rename = (db) => db('users').where({ user_id: 1 }).update({ first_name: '' });
+       export const read = (db) => db('materials').where({ mat_id: 1 }).first();
+       // DELETE FROM orders
+       export const lock = (db) => db.raw('SELECT 1 FROM orders FOR UPDATE OF orders');`,
+    ),
+  ).toEqual([`${file} coin_lots`, `${file} users`]);
+});
+
+test('the platform owns tables of its own and writes no others', () => {
+  const source = (table: string) => `export const write = (db) => db.raw('DELETE FROM ${table}');`;
+  expect(writesOfOthers('platform/mail-once.ts', source('mails'))).toEqual([]);
+  expect(writesOfOthers('platform/mail-once.ts', source('users'))).toEqual(['platform/mail-once.ts users']);
+});
+
+test('a write of a table by a parameter is found, wherever the statement begins', () => {
+  const source =
+    'export const erase = (db, { table }) => db.raw(`DELETE FROM ${' + 'table} WHERE user_id = ?`);';
+  expect([...tablesWritten('a.ts', source)]).toEqual(['<part>']);
+});
+
+test('tables of migrations follow what later ones drop and rename', () => {
+  const tables = tablesOfMigrations([
+    'CREATE TABLE a (id int); CREATE UNLOGGED TABLE b (id int); CREATE TABLE IF NOT EXISTS c (id int);',
+    'DROP TABLE a; ALTER TABLE b RENAME TO d;',
+  ]);
+  expect([...tables]).toEqual(['c', 'd']);
+});
