@@ -9,7 +9,7 @@ import { defineConfig } from 'vitest/config';
 
 const API_URL = process.env.API_URL ?? 'http://127.0.0.1:4000';
 
-/** Writes .br and .gz beside every file that gets smaller by it, so that the server compresses nothing. */
+/** Writes .br and .gz beside every file that benefits, so that the server does not compress. */
 function precompress(): Plugin {
   let out = 'dist';
   let ssr = false;
@@ -41,10 +41,10 @@ function precompress(): Plugin {
   };
 }
 
-/** Where the web server finds what draws pages for documents, below the built pages. */
+/** Location of the prerender bundle, below the built pages. */
 const PRERENDER = '.prerender';
 
-/** Builds src/prerender.tsx after the pages, so that both have the same names of classes and files. */
+/** Builds src/prerender.tsx after the pages, with the same class and file names. */
 function drawnPages(): Plugin {
   let config: ResolvedConfig | undefined;
   return {
@@ -59,7 +59,7 @@ function drawnPages(): Plugin {
         root: config.root,
         logLevel: config.logLevel ?? 'warn',
         define: { 'process.env.NODE_ENV': '"production"' },
-        // Nothing of it is looked up where it runs, and it holds one React whatever else is installed.
+        // Fully bundled: no resolution at runtime, and a single React.
         ssr: { noExternal: true },
         build: {
           ssr: 'src/prerender.tsx',
@@ -74,7 +74,7 @@ function drawnPages(): Plugin {
 
 type BuiltChunk = { file: string };
 
-/** Files that import each other in a circle: which of them runs first would hang on which is fetched first. */
+/** Finds a circular import between chunks, whose execution order would depend on loading order. */
 function circle(imports: ReadonlyMap<string, readonly string[]>): string[] | null {
   const done = new Set<string>();
   const visit = (file: string, above: readonly string[]): string[] | null => {
@@ -94,7 +94,7 @@ function circle(imports: ReadonlyMap<string, readonly string[]>): string[] | nul
   return null;
 }
 
-/** Pages that share a file with others have no place of their own in the manifest, where the web server looks them up. */
+/** Pages merged into a shared chunk would have no manifest entry of their own, which the web server needs. */
 function sharedPages(): Plugin {
   let config: ResolvedConfig | undefined;
   return {
@@ -125,7 +125,7 @@ function sharedPages(): Plugin {
   };
 }
 
-/** The table of places as a file of its own, made from the package at build time and named by its content. */
+/** The table of places as a separate file, built from the package and named by its content hash. */
 function addressTable(): Plugin {
   const id = 'virtual:thai-addresses';
   const devPath = '/thai-addresses.json';
@@ -155,7 +155,7 @@ function addressTable(): Plugin {
   };
 }
 
-/** React Router's package leads bundlers to its build for development, with warnings that no shopper reads. */
+/** React Router's package resolves to its development build with warnings: use the production build. */
 function leanRouter(): Plugin {
   return {
     name: 'mali:lean-router',
@@ -173,7 +173,7 @@ const toApi = { target: API_URL, changeOrigin: false };
 
 export default defineConfig({
   plugins: [
-    // Every text of a page passes through it: src/ui/jsx/jsx-runtime.ts.
+    // Processes every text of a page: src/ui/jsx/jsx-runtime.ts.
     react({ jsxImportSource: '#lines' }),
     leanRouter(),
     addressTable(),
@@ -197,38 +197,38 @@ export default defineConfig({
   build: {
     target: 'es2022',
     manifest: true,
-    // Browsers without it fetch the same files a little later.
+    // Browsers without it load the same files a little later.
     modulePreload: { polyfill: false },
     // Inlined assets are data: URLs, which the content security policy does not allow.
     assetsInlineLimit: 0,
     rolldownOptions: {
-      // The second brings the first to pages that have been drawn already (server/document.ts).
+      // The second entry loads the first one on server-rendered pages (server/document.ts).
       input: ['index.html', 'src/start.ts'],
       output: {
-        // A change of the shop must not make a returning shopper fetch the libraries anew.
+        // A change of the shop must not invalidate the returning shopper's cached libraries.
         codeSplitting: {
           groups: [
-            // In one file, because they compress better together: every page needs all of them.
+            // In one file, because they compress better together and every page needs all of them.
             {
               name: 'vendor',
               test: /node_modules[\\/](?:react|react-dom|scheduler|react-router|react-router-dom|@reduxjs|redux|redux-thunk|react-redux|reselect|immer|axios|use-sync-external-store|i18next|react-i18next)[\\/]/,
               priority: 30,
             },
-            // Forms are fetched with the first page that has one, never with a field of a filter.
+            // Forms load with the first page that has one, never with a field of a filter.
             {
               name: 'forms',
               test: /node_modules[\\/](?:formik|yup|lodash|lodash-es|deepmerge|property-expr|tiny-case|toposort|hoist-non-react-statics|tslib)[\\/]/,
               priority: 20,
             },
-            // One file instead of a dozen crumbs: what every page has of the shop itself, whichever pages share what of
-            // it. What the first views do not show has files of its own.
+            // One file instead of a dozen small ones: the shop's own code common to every page. Parts outside
+            // the first views have their own files.
             {
               name: 'shop',
               test: /src[\\/](?:ui[\\/](?!page-head|head-tags|html-lines|texts|date-time|field|search-line|table)|clients[\\/]|app[\\/](?:paths|i18n)|features[\\/](?:\w+[\\/]slice|(?:catalogue|content|navigation)[\\/](?:calls|requests)|catalogue[\\/](?:product-texts|card-memory)|consent[\\/]storage))|contracts[\\/]src[\\/]limits/,
               priority: 10,
             },
-            // Every file has its name in the list that comes with each first view: pages that are opened one after the
-            // other, and blocks that stand on one page, share theirs.
+            // Every file name is listed in each first view: pages visited in sequence, and blocks of one
+            // page, share files.
             ...(
               [
                 [
@@ -255,7 +255,7 @@ export default defineConfig({
   test: {
     restoreMocks: true,
     expect: { poll: { timeout: 10_000 } },
-    // A worker that has drawn many pages is replaced before it has more to clear away than to do.
+    // A worker that has rendered many pages is replaced before garbage collection dominates.
     vmMemoryLimit: '1GB',
     projects: [
       {
@@ -263,8 +263,8 @@ export default defineConfig({
         test: {
           name: 'pages',
           include: ['src/**/*.test.{ts,tsx}'],
-          // A file has modules and a window of its own, but no process: to start one and load jsdom took longer than
-          // most files.
+          // A file has its own modules and window, but no process: starting one and loading jsdom would take
+          // longer than most files.
           environment: './src/testing/environment.ts',
           pool: 'vmForks',
           setupFiles: ['./src/testing/setup.ts'],

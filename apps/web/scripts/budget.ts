@@ -6,10 +6,10 @@ import { modulesOf } from '../server/document.ts';
 import { Manifest } from '../server/manifest.ts';
 import { PAGES } from '../server/pages.ts';
 
-/** What the faces of a first view may weigh together, in bytes: they are compressed as they are. */
+/** Size budget of the fonts of a first view, in bytes; fonts are compressed already. */
 const FONTS_BUDGET = 60_000;
 
-/** What a first view may weigh, brotli, in bytes: the whole of its scripts, and of its style sheets. */
+/** Size budgets of a first view, brotli, in bytes: all its scripts, and all its style sheets. */
 const BUDGETS: Readonly<Record<string, { scripts: number; styles: number }>> = {
   home: { scripts: 194_700, styles: 15_000 },
   shop: { scripts: 196_700, styles: 15_000 },
@@ -31,7 +31,7 @@ if (argument === '--help') {
 const dist = argument ?? fileURLToPath(new URL('../dist', import.meta.url));
 const manifest = new Manifest(dist);
 
-/** Bytes on the wire: the compressed file, where it is smaller by it. */
+/** Transfer size: the compressed file, if smaller. */
 function weight(files: readonly string[]): number {
   return files.reduce((sum, file) => {
     const path = join(dist, file);
@@ -39,7 +39,7 @@ function weight(files: readonly string[]): number {
   }, 0);
 }
 
-/** The faces that pages are set in, as the style sheet has them; a full face is for characters they hardly ever have. */
+/** The fonts of every page, as in the style sheet; the full variants are for rarely used characters. */
 const FONTS = ['sans-thai', 'sans-latin', 'serif-thai', 'serif-latin'];
 
 const kb = (bytes: number) => `${(bytes / 1000).toFixed(1).padStart(6)} kB`;

@@ -49,7 +49,7 @@ const RANGES = {
   ],
 } as const;
 
-/** What shaping Thai and setting figures in columns needs. */
+/** OpenType features for Thai shaping and tabular figures. */
 const FEATURES = ['ccmp', 'locl', 'kern', 'mark', 'mkmk', 'liga', 'rlig', 'calt', 'rvrn', 'tnum'];
 
 const FACES = [

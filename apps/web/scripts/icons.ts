@@ -14,9 +14,9 @@ if (process.argv.includes('--help')) {
 const PUBLIC = join(import.meta.dirname, '../public');
 const SVG = readFileSync(join(PUBLIC, 'icon.svg'), 'utf8');
 
-/** Lines of the drawing's own width would vanish at the size of a tab. */
+/** Thin lines of the original drawing would be invisible at tab size. */
 const bold = SVG.replace('stroke-width="1.5"', 'stroke-width="2.4"');
-/** A launcher may cut everything away but the middle circle, four fifths wide: the flower stands within. */
+/** Launchers may mask an icon to its middle circle, four fifths wide: the flower fits inside. */
 const maskable = SVG.replace('<g ', '<g transform="translate(16 16) scale(.76) translate(-16 -16.4)" ');
 
 const png = (svg: string, size: number): Promise<Buffer> =>
@@ -28,7 +28,7 @@ const png = (svg: string, size: number): Promise<Buffer> =>
 const ICO_HEADER = 6;
 const ICO_ENTRY = 16;
 
-/** Several sizes of a picture in one file, as browsers ask for it without being told. */
+/** An ICO file with several sizes, which browsers request by default. */
 function ico(pictures: readonly { size: number; data: Buffer }[]): Buffer {
   const header = Buffer.alloc(ICO_HEADER + ICO_ENTRY * pictures.length);
   header.writeUInt16LE(1, 2);

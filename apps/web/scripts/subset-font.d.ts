@@ -1,5 +1,5 @@
 declare module 'subset-font' {
-  /** The font with these characters, weights and layout features alone. */
+  /** Subsets a font to these characters, weights and layout features. */
   export default function subsetFont(
     font: Buffer,
     text: string,

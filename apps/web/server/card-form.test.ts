@@ -15,7 +15,7 @@ const get = async (url: string, environment: NodeJS.ProcessEnv = ENVIRONMENT) =>
 };
 
 describe('the page for a card', () => {
-  test('loads Omise.js and its own script, and is framed by the shop alone', async () => {
+  test('loads Omise.js and its own script, and can be framed by the shop only', async () => {
     const { statusCode, body, headers } = await get('/card-form?lang=en');
     expect(statusCode).toBe(200);
     expect(headers['content-type']).toBe('text/html; charset=utf-8');
@@ -37,7 +37,7 @@ describe('the page for a card', () => {
     expect(body).toContain('mali-card:ready');
   });
 
-  test('is none with another gateway, and cannot be without a key', async () => {
+  test('does not exist with another gateway, and requires a key', async () => {
     expect((await get('/card-form', {})).statusCode).toBe(404);
     expect((await get('/card-form.js', {})).statusCode).toBe(404);
     expect(() => readConfig({ PAYMENT_GATEWAY: 'omise' })).toThrow('OMISE_PUBLIC_KEY is missing');

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 
 const OMISE = 'https://cdn.omise.co';
-/** Where Omise.js turns cards into tokens. */
+/** Source of Omise.js, which tokenises cards. */
 const VAULT = 'https://vault.omise.co';
 
 const TITLE: Readonly<Record<Language, string>> = { th: 'ข้อมูลบัตร', en: 'Card details' };
@@ -15,8 +15,8 @@ const inHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
 /**
- * Omise.js and this page's own script, Omise's frame, and nothing else; only the shop may frame it. Omise.js gives its
- * frame a style by an attribute, which no hash can name.
+ * CSP: Omise.js, this page's own script and Omise's frame only; only the shop may frame it. Omise.js sets an
+ * inline style on its frame, which cannot be allowed by hash.
  */
 const policy = (shop: string): string =>
   [
@@ -31,8 +31,8 @@ const policy = (shop: string): string =>
   ].join('; ');
 
 /**
- * The page for a card with Omise, for a frame of the checkout: Omise's form, which speaks with the shop as the sandbox
- * bank's form does. With another gateway there is no such page.
+ * The card page for Omise, framed by the checkout: Omise's form, with the same message protocol as the
+ * sandbox bank's form. It does not exist with other gateways.
  */
 export function cardForm({ omise, publicUrl }: Config): (app: FastifyInstance) => Promise<void> {
   return async (app) => {

@@ -38,7 +38,7 @@ const PAGES = {
 };
 const layout = (components: Block[]) => layoutOf(components, { seo_desc: bi('คำบอก', 'Told') });
 
-/** The API with these answers; anything else is not there. */
+/** A fake API with these responses; anything else is 404. */
 function api(answers: Record<string, unknown>) {
   const asked: string[] = [];
   const ask: Ask = async (request) => {
@@ -62,7 +62,7 @@ async function view(url: string, answers: Record<string, unknown>, language: 'th
 const key = (name: string) => requestKey(layoutRequest(name));
 
 describe('the first view of a page of blocks', () => {
-  test('brings its layout, the picture it begins with in every cut, and the code of its first blocks', async () => {
+  test('includes its layout, all crops of its first picture, and the code of its first blocks', async () => {
     const home = layout([BLOCK_OF.home_carousel, BLOCK_OF.best_of_week, BLOCK_OF.grid]);
     const { status, data, heroes, modules, image } = await view('/', { [key('home')]: home });
     expect(status).toBe(200);
@@ -82,7 +82,7 @@ describe('the first view of a page of blocks', () => {
     expect(image).toBe('/img/slide100/960.webp');
   });
 
-  test('brings of the blocks below the first ones the places alone, and the rules of what it brings', async () => {
+  test('includes only placeholders of the blocks below, and the CSS of its content', async () => {
     const home = layout([
       BLOCK_OF.home_carousel,
       { ...BLOCK_OF.best_of_week, cards: BLOCK_OF.best_of_week.cards.slice(0, 1) },
@@ -98,7 +98,7 @@ describe('the first view of a page of blocks', () => {
       home.components[1],
       { id: 'grid', type: 'grid', later: 'home' },
       home.components[3],
-      // Whether it is shown at all is told by what it has.
+      // Its visibility depends on its data.
       home.components[4],
       { id: 'products', type: 'products', later: 'home' },
     ]);
@@ -113,11 +113,11 @@ describe('the first view of a page of blocks', () => {
     const missing = BLOCK_TYPES.filter(
       (type) => !existsSync(join(folder, `${type.replaceAll('_', '-')}.tsx`)),
     );
-    // Comes with the pages themselves.
+    // Bundled with the pages themselves.
     expect(missing).toEqual(['home_carousel']);
   });
 
-  test('of a preview is the browser’s to draw, which knows who is looking (HOME-02)', async () => {
+  test('of a preview is rendered in the browser, which has the permission (HOME-02)', async () => {
     const { asked, personal, noindex } = await view('/?layout_id=3', { [key('home')]: layout([]) });
     expect({ asked, personal, noindex }).toEqual({ asked: [], personal: true, noindex: true });
   });
@@ -131,7 +131,7 @@ describe('the first view of a page of blocks', () => {
     expect(await view(url, {})).toMatchObject({ status: 200, title, data: [], heroes: [] });
   });
 
-  test('of a brand adds its page to the listing', async () => {
+  test('of a brand includes its page in the listing', async () => {
     const { ask } = api({ [key('brand-heading')]: layout([BLOCK_OF.sis_header]) });
     const parts = await brandParts(BLOCK_OF.sis_header.brand, 'th', ask);
     expect(parts.heroes).toHaveLength(1);
@@ -143,13 +143,13 @@ describe('the first view of a page of blocks', () => {
   });
 });
 
-describe('an address that is none of the shop’s own', () => {
+describe('a URL outside the built-in routes', () => {
   const answers = {
     [requestKey(extraPagesRequest())]: PAGES,
     [key('exclusive')]: layout([BLOCK_OF.sis_banner]),
   };
 
-  test('is a page the server has added (SHELL-24)', async () => {
+  test('is an extra page of the content service (SHELL-24)', async () => {
     expect(await view('/exclusiveedition', answers, 'en')).toMatchObject({
       status: 200,
       title: 'Exclusive',
@@ -160,7 +160,7 @@ describe('an address that is none of the shop’s own', () => {
     });
   });
 
-  test('for the app is not drawn for anybody, and not for search engines (SHELL-26)', async () => {
+  test('of an app page is not server-rendered, and noindex (SHELL-26)', async () => {
     expect(await view('/special-event-x', answers)).toMatchObject({
       status: 200,
       noindex: true,
@@ -169,11 +169,11 @@ describe('an address that is none of the shop’s own', () => {
     });
   });
 
-  test('is not there when nobody has added it', async () => {
+  test('is 404 when there is no such extra page', async () => {
     expect((await view('/nothing', answers)).status).toBe(404);
   });
 
-  test('is not said to be nowhere while the list of pages is away', async () => {
+  test('is not 404 while the list of extra pages is unavailable', async () => {
     const { page, params } = findPage('/exclusiveedition');
     const visit = {
       page,
@@ -188,7 +188,7 @@ describe('an address that is none of the shop’s own', () => {
 });
 
 describe('lists and stories', () => {
-  test('bring what they show', async () => {
+  test('include their content', async () => {
     const brands = { data: [], count: 0 };
     expect(await view('/brands', { [requestKey(brandsRequest())]: brands })).toMatchObject({
       title: 'แบรนด์',
@@ -201,7 +201,7 @@ describe('lists and stories', () => {
     expect(list.data).toEqual([{ key: 'GET /content/blogs {"limit":12,"page":1} ', data: blogs }]);
   });
 
-  test('of a story tell what it is about, and are not there when it is not', async () => {
+  test('of a story include its metadata, and are 404 when it does not exist', async () => {
     const story = {
       ...post(1),
       seo_title: bi('', ''),
@@ -230,7 +230,7 @@ describe('the first view of an event', () => {
     [key('event-lip-day')]: layout([BLOCK_OF.sis_text]),
   };
 
-  test('brings its head with its own words, its picture and its blocks', async () => {
+  test('includes its header with its own texts, its picture and its blocks', async () => {
     const made = await view('/event/LIP-day', known, 'en');
     expect(made).toMatchObject({
       ...{ status: 200, title: 'Lip day', description: 'Every shade', canonical: '/event/lip-day' },
@@ -241,7 +241,7 @@ describe('the first view of an event', () => {
     expect(made.heroes).toHaveLength(1);
   });
 
-  test('without blocks is its head alone, and without an event no page', async () => {
+  test('without blocks is its header alone, and without an event it is 404', async () => {
     const { [key('event-lip-day')]: _blocks, ...head } = known;
     expect((await view('/event/lip-day', head)).data).toHaveLength(1);
     expect((await view('/event/other', known)).status).toBe(404);

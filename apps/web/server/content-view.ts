@@ -36,7 +36,7 @@ import { said } from '../src/features/content/words.ts';
 import { extraPagesRequest } from '../src/features/navigation/requests.ts';
 import { type Ask, EMPTY, type FirstView, type Hero, missingView, type Visit } from './view.ts';
 
-/** The chunk of a block; the blocks that the page's own module brings have none. */
+/** The chunk of a block; null for blocks bundled with the page. */
 const blockModule = (type: string): string => `src/features/content/blocks/${type.replaceAll('_', '-')}.tsx`;
 
 const heroPicture = (picture: Picture, sizes: string, mobile: Picture | null = null): Hero[] => {
@@ -48,13 +48,13 @@ const heroPicture = (picture: Picture, sizes: string, mobile: Picture | null = n
   ];
 };
 
-/** What a page decides by itself, before a block of this type is drawn, it must know. */
+/** The page needs the data of block types that decide their visibility before rendering. */
 const isLater = ({ type }: Block, place: number): boolean =>
   place >= FIRST_BLOCKS && type !== 'failed' && type !== 'sis_products';
 
 /**
- * A layout as a document brings it: of the blocks below the first ones, which are drawn, the places alone. A page of
- * blocks would weigh twice what it weighs, for products that few visitors come to.
+ * A layout as included in a document: of the server-rendered blocks below the first ones, only placeholders.
+ * The full data would double the document's size, for content that few visitors scroll to.
  */
 function outline(layout: Layout, name: string): PageLayout {
   const brought = layout.components.filter((block, place) => !isLater(block, place));
@@ -73,7 +73,7 @@ function outline(layout: Layout, name: string): PageLayout {
   };
 }
 
-/** What a layout gives a first view. Without it, or when it is away, the page sees to itself. */
+/** Contribution of a layout to a first view. If it is missing or unavailable, the page requests it itself. */
 async function layoutParts(
   name: string,
   language: Language,
@@ -99,7 +99,7 @@ async function layoutView(
   canonical: string,
   { language }: Visit,
   ask: Ask,
-  /** What the page is called without a title of its layout; null: what the shop is. */
+  /** The page title when its layout has none; null: the shop's default. */
   title: string | null,
 ): Promise<FirstView> {
   const parts = await layoutParts(name, language, ask);
@@ -107,13 +107,13 @@ async function layoutView(
   return parts === null ? view : { ...view, ...parts, title: parts.title ?? title };
 }
 
-/** The front page; for a preview it is asked for by the page itself, which knows who is looking (HOME-02). */
+/** The home page; a preview is requested by the page itself, which has the permission (HOME-02). */
 const homeView = (visit: Visit, ask: Ask): Promise<FirstView> =>
   visit.search.has('layout_id')
     ? Promise.resolve({ ...EMPTY, noindex: true, personal: true })
     : layoutView(HOME_PAGE, paths.home(), visit, ask, null);
 
-/** What the page of a brand that has one adds to its listing's first view. */
+/** Adds a brand's page, if any, to the first view of its listing. */
 export async function brandParts(brand: Brand, language: Language, ask: Ask): Promise<Partial<FirstView>> {
   const parts = await layoutParts(brandPage(brand.link_name), language, ask);
   if (parts === null) return {};
@@ -134,7 +134,7 @@ const TITLES = {
   blogs: { th: 'เรื่องเล่า', en: 'Journal' },
 } as const;
 
-/** Pages of the content service; null: the page is none of them. */
+/** Pages of the content service; null: not one of them. */
 export async function contentView(visit: Visit, ask: Ask): Promise<FirstView | null> {
   const { language } = visit;
   switch (visit.page.name) {
@@ -208,7 +208,7 @@ async function blogView({ params, language }: Visit, ask: Ask): Promise<FirstVie
   };
 }
 
-/** The page of an event: its head, and what its blocks need (SHELL-22). */
+/** The page of an event: its header, and the data of its blocks (SHELL-22). */
 async function eventView({ params, language }: Visit, ask: Ask): Promise<FirstView> {
   const code = eventCode(params.event_code);
   if (code === null) return missingView();
@@ -229,7 +229,7 @@ async function eventView({ params, language }: Visit, ask: Ask): Promise<FirstVi
   };
 }
 
-/** A page that the server has added, or none at all (SHELL-24, SHELL-28). The frame brings the list of them, too. */
+/** An extra page of the content service, or 404 (SHELL-24, SHELL-28). The layout needs their list, too. */
 async function extraView(visit: Visit, ask: Ask): Promise<FirstView> {
   const asked = await ask(extraPagesRequest());
   if (asked === 'silent') return { ...EMPTY, status: 503 };
@@ -237,7 +237,7 @@ async function extraView(visit: Visit, ask: Ask): Promise<FirstView> {
   const page = pageAt((asked.found as PagesAnswer).data, visit.pathname);
   if (page === undefined) return missingView();
   const title = said(page.seo_title, visit.language) || said(page.title, visit.language);
-  // In the shop's app it shows something else than in a browser.
+  // Its content differs between the shop's app and a browser.
   if (page.app_only) return { ...EMPTY, title, noindex: true, personal: true };
   const view = await layoutView(page.name, page.link, visit, ask, title);
   return { ...view, noindex: page.noindex };

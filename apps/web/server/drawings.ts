@@ -11,15 +11,15 @@ import type { Config } from './config.ts';
 
 type Draw = typeof prerenderPage;
 
-/** A page drawn, with the rules that its style attributes have become. */
+/** A rendered page, with the CSS rules extracted from its style attributes. */
 export type Drawn = PrerenderedPage & { css: string };
 
-/** Declarations that cannot leave the rule they are put into. */
+/** Declarations that cannot break out of their CSS rule. */
 const PLAIN = /^[\w\s#%.,:;()-]+$/;
 
 /**
- * The policy allows no style attributes, which the browser's scripts may set but a document may not bring: each becomes
- * a rule of one style sheet, allowed by its hash. React leaves the attributes of a drawn page as they are.
+ * The CSP allows no style attributes in documents (only scripts may set them): each becomes a rule of one
+ * style sheet, allowed by its hash. Hydration does not touch these attributes.
  */
 export function liftStyles(html: string): { html: string; css: string } {
   const rules = new Set<string>();
@@ -31,13 +31,15 @@ export function liftStyles(html: string): { html: string; css: string } {
   return { html: lifted, css: [...rules].join('') };
 }
 
-/** Drawn one after the other: with more than this waiting a document goes out sooner without its page. */
+/**
+ * Rendering is sequential: with more waiting pages than this, a document is sent without server rendering.
+ */
 const WAITING_MAX = 20;
-/** A page that takes longer, once it is its turn, is left to the browser; so is one whose turn does not come. */
+/** Time limit of rendering, and of waiting for it; then the page is left to the browser. */
 const DRAW_MS = 1000;
 const TURN_MS = 3000;
 
-/** The pages of documents, drawn with the shop's own components (SEO-14). */
+/** Server rendering of pages with the shop's own components (SEO-14). */
 export class Drawings {
   readonly #draw: Draw | null;
   readonly #log: FastifyBaseLogger;
@@ -52,8 +54,8 @@ export class Drawings {
   }
 
   /**
-   * @param dist the built pages; without what draws them documents go out empty
-   * @param mapTiles what maps are drawn on
+   * @param dist the built pages; without a prerender bundle documents are sent unrendered
+   * @param mapTiles URL of the map tiles
    */
   static async open(
     { dist, mapTiles }: Pick<Config, 'dist' | 'mapTiles'>,
@@ -65,7 +67,7 @@ export class Drawings {
     return new Drawings(draw, log, mapTiles);
   }
 
-  /** The maintenance page, the same at every address; null when there is nothing to draw it with. */
+  /** The maintenance page, the same at every URL; null without a prerender bundle. */
   async ofClosed(language: Language, status: SiteStatus): Promise<Drawn | null> {
     const key = `${status} ${language}`;
     const known = this.#closed.get(key);
@@ -82,8 +84,8 @@ export class Drawings {
   }
 
   /**
-   * The page at a path; null when there is nothing to draw it from, or no time.
-   * @param words Thai words that no line may cut
+   * Renders the page at a path; null without a bundle, or on a timeout.
+   * @param words unbreakable Thai words
    */
   async of(
     path: string,

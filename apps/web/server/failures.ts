@@ -3,13 +3,11 @@ import type { Socket } from 'node:net';
 import { ERRORS, type ErrorCode } from '@mali/contracts/errors';
 import { securityHeaders } from '@mali/contracts/security-headers';
 
-/*
- * What is answered when no page can be: in the shop's words, never in the framework's.
- */
+/* Error responses when no page can be rendered: in the shop's own words instead of the framework's. */
 
 /**
- * The path of a request as the router can read it: a per cent sign that begins no character of UTF-8 stands for itself,
- * so that such an address leads to the page of addresses that are not there.
+ * The request path in decodable form: percent signs that are not valid UTF-8 escapes are escaped, so that
+ * such a URL shows the not-found page.
  */
 export function readablePath(url: string): string {
   const [path = '', ...query] = url.split('?');
@@ -30,19 +28,18 @@ function isDecodable(text: string): boolean {
   }
 }
 
-/** An address that names a file: when there is none, no page stands in for it. */
+/** A file URL: a missing file is not answered with a page. */
 export const isFile = (pathname: string): boolean =>
   /\.\w{2,5}$/.test(pathname) && !pathname.startsWith('/search/');
 
-/** An error as the API tells it, for calls that this server could not pass on. */
+/** An error in the API's format, for requests that could not be proxied. */
 export function errorBody(code: ErrorCode): string {
   const { en, th } = ERRORS[code];
   return JSON.stringify({ code, message: en, message_th: th });
 }
 
 /**
- * Answers what is no request that could be read: headers that are too large or malformed. Nothing of it is known, not
- * its language, hardly its path.
+ * Answers an unparsable request: headers too large or malformed. Neither its language nor its path is known.
  */
 export function writeRawError(publicUrl: string) {
   return ({ code: cause, rawPacket }: { code: string; rawPacket: unknown }, socket: Socket): void => {

@@ -7,7 +7,7 @@ import type { Asked } from './view.ts';
 
 const PAGES = 4;
 
-/** The API as far as a listing asks it: four pages, each telling where the next one begins. */
+/** A fake listing API: four pages, each with the cursor of the next one. */
 function api() {
   const asked: MaterialsRequest[] = [];
   const ask = async (request: RequestName): Promise<Asked> => {
@@ -35,7 +35,7 @@ async function open(query: string) {
   return { asked, view };
 }
 
-it('a document carries every page its address has opened, for those without scripts (rule of use 36)', async () => {
+it('a document includes every page opened by its URL, for visitors without scripts (rule of use 36)', async () => {
   const { asked, view } = await open('page=3');
   expect(asked.map(({ after, options }) => [after, options?.facets])).toEqual([
     [undefined, true],
@@ -47,7 +47,7 @@ it('a document carries every page its address has opened, for those without scri
     expect(keys).toContain(requestKey({ url: '/api/v2/materials', method: 'POST', data }));
 });
 
-it('asks for no page behind the last one, and for one only when no further is opened', async () => {
+it('requests no page after the last one, and only as many as the URL opens', async () => {
   expect((await open('page=40')).asked).toHaveLength(PAGES);
   expect((await open('page=nothing')).asked).toHaveLength(1);
 });

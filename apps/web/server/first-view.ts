@@ -48,8 +48,8 @@ const CATALOGUE = { th: catalogueTh, en: catalogueEn };
 const REVIEWS = { th: reviewsTh, en: reviewsEn };
 
 /**
- * Asks the API for what the page will show, with the very requests the page itself would make. When the API is
- * slow or away the document goes out without data, and the page asks by itself.
+ * Requests the data of the first view from the API, with the same requests as the page. When the API is slow
+ * or down, the document is sent without data and the page requests it.
  */
 export async function firstView(visit: Visit, ask: Ask): Promise<FirstView> {
   const frame = [announcementRequest(), extraPagesRequest()];
@@ -90,7 +90,7 @@ async function pageView(visit: Visit, tree: CategoriesAnswer | null, ask: Ask): 
 async function listingView(visit: Visit, tree: CategoriesAnswer, ask: Ask): Promise<FirstView> {
   const { language } = visit;
   const { slugs, search } = listingAddress(visit.params, visit.search);
-  // Slugs are in lower case, which is theirs alone: any other spelling is no page of its own.
+  // Slugs are lower case: any other spelling redirects.
   const typed = Object.values(visit.params);
   if (slugs.some((slug) => !typed.includes(slug))) return { ...EMPTY, redirect: paths.shop(slugs) };
   const tops = new Set(tree.data.map((top) => top.slug));
@@ -99,7 +99,7 @@ async function listingView(visit: Visit, tree: CategoriesAnswer, ask: Ask): Prom
   const asked = await ask(request);
   if (typeof asked !== 'object') return EMPTY;
   const answer = asked.found as MaterialsAnswer;
-  // A brand or category that does not exist is not a page of the shop.
+  // An unknown brand or category is 404.
   if (answer.place === null)
     return { ...EMPTY, status: 404, data: [{ key: requestKey(request), data: answer }] };
   const { brand, categories } = answer.place;
@@ -130,16 +130,16 @@ async function listingView(visit: Visit, tree: CategoriesAnswer, ask: Ask): Prom
   return { ...view, ...front, data: [...view.data, ...(front.data ?? [])] };
 }
 
-/** What an empty list offers instead. */
+/** The alternatives shown on an empty list. */
 async function bestSellers(ask: Ask): Promise<Answered[]> {
   const asked = await ask(homeRequest());
   return typeof asked === 'object' ? [{ key: requestKey(homeRequest()), data: asked.found }] : [];
 }
 
-/** Further pages that a document carries: without scripts there is no other way to them. */
+/** Number of further pages in a document: without scripts they are not reachable otherwise. */
 const FURTHER_MAX = 9;
 
-/** The pages an address has opened, one after the other: each says where the next one begins. */
+/** The pages opened by a URL, sequentially: each returns the cursor of the next one. */
 async function furtherPages(
   search: URLSearchParams,
   request: MaterialsRequest,
@@ -170,7 +170,7 @@ async function flashSaleView({ params }: Visit, ask: Ask): Promise<FirstView> {
   const image = answer.data[0]?.items[0]?.card.image_1 ?? null;
   return {
     ...EMPTY,
-    // Sales come and go: one address stands for them.
+    // Sales are temporary: one canonical URL for all.
     canonical: paths.flashSale(),
     image,
     heroes: heroImage(image, SIZES.card),
@@ -191,7 +191,7 @@ async function topSpenderView({ search, language }: Visit, ask: Ask): Promise<Fi
     ...EMPTY,
     title: campaign === null ? null : pick(language, campaign.name, campaign.name_th),
     description: campaign === null ? null : pick(language, campaign.lead, campaign.lead_th),
-    // Campaigns come and go: one address stands for them.
+    // Campaigns are temporary: one canonical URL for all.
     canonical: paths.topSpender(),
     data: [{ key: requestKey(request), data: answer }],
   };
@@ -215,7 +215,7 @@ async function itemView({ params, language }: Visit, ask: Ask): Promise<FirstVie
   if (asked === 'silent') return EMPTY;
   const material = asked.found as Material;
   const addressed = material.variants.find((one) => one.mat_var_id === idOf(params.mat_var_id));
-  // A variant that this product does not have, or no more: the product is still here.
+  // An unknown or former variant: redirect to the product.
   if (params.mat_var_id !== undefined && addressed === undefined)
     return { ...EMPTY, redirect: paths.item(material.mat_id) };
   const shown = addressed ?? material.variants.find((one) => one.mat_var_id === material.mat_var_id);

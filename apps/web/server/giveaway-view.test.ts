@@ -13,7 +13,7 @@ const visit = (pathname: string, language: 'th' | 'en' = 'th') => ({
 const answers = (found: Record<string, Asked>) => async (request: { url: string; method: string }) =>
   found[requestKey(request)] ?? 'missing';
 
-test('the list brings its giveaways and the head of its language', async () => {
+test('the list includes its giveaways and the head of its language', async () => {
   const found = { data: [giveaway(1), drawn(2)], count: 2 };
   const ask = answers({ [requestKey(giveawaysRequest())]: { found } });
   const view = await giveawaysView(visit('/campaign/giveaway', 'en'), ask);
@@ -23,7 +23,7 @@ test('the list brings its giveaways and the head of its language', async () => {
   });
 });
 
-test('one giveaway has its own head; a number none has is not a page', async () => {
+test('one giveaway has its own head; an unknown number is 404', async () => {
   const image = '/img/abc12345/640.webp';
   const one = giveaway(7, { product: { ...giveaway(7).product, image } });
   const ask = answers({ [requestKey(giveawayRequest(7))]: { found: one } });
@@ -35,7 +35,7 @@ test('one giveaway has its own head; a number none has is not a page', async () 
     expect((await giveawayView(visit(path), ask)).status, path).toBe(404);
 });
 
-test('where they are made is for nobody to find', () => {
+test('their administration is noindex', () => {
   const { page } = findPage('/campaign/giveaway/create');
   expect([page.name, isHidden(page)]).toEqual(['adminGiveaways', true]);
 });

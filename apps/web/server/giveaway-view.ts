@@ -29,7 +29,7 @@ export async function giveawaysView({ language }: Visit, ask: Ask): Promise<Firs
   };
 }
 
-/** One giveaway; a number no giveaway has is not a page of the shop. */
+/** One giveaway; an unknown number is 404. */
 export async function giveawayView({ params, language }: Visit, ask: Ask): Promise<FirstView> {
   const id = giveawayId(params.id);
   if (id === null) return missingView();

@@ -42,11 +42,11 @@ describe('the first view', () => {
     });
   });
 
-  test('of one whose text does not come in time still has its name', async () => {
+  test('of a page whose text is late still has its name', async () => {
     expect(await view('/privacy', true)).toMatchObject({ status: 200, title: 'Privacy policy', data: [] });
   });
 
-  test('of a branch is told by its name and address', async () => {
+  test('of a branch has its name and address', async () => {
     expect(await view('/store_locations/siam')).toMatchObject({
       status: 200,
       title: 'Siam Square',
@@ -55,7 +55,7 @@ describe('the first view', () => {
     });
   });
 
-  test('of a branch that is not there is none', async () => {
+  test('of an unknown branch is 404', async () => {
     expect(await view('/store_locations/nowhere')).toMatchObject({ status: 404 });
   });
 
@@ -70,7 +70,7 @@ describe('the first view', () => {
     expect(found?.data).toHaveLength(answers);
   });
 
-  test('of any other page is somebody else’s', async () => {
+  test('of any other page is null', async () => {
     expect(await view('/shop')).toBeNull();
   });
 });

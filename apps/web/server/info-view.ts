@@ -15,7 +15,7 @@ import { type Ask, EMPTY, type FirstView, type Visit } from './view.ts';
 const INFO = { th: infoTh, en: infoEn };
 const STORES = { th: storesTh, en: storesEn };
 
-/** Information pages, questions, the form to write to the shop, the site map and branches; null: none of them. */
+/** Information pages, questions, contact form, site map and branches; null: none of them. */
 export async function infoView(visit: Visit, ask: Ask): Promise<FirstView | null> {
   const { page, params, language } = visit;
   const texts = INFO[language];
@@ -65,7 +65,7 @@ async function informationView({ pathname, language }: Visit, ask: Ask): Promise
   };
 }
 
-/** One branch (SHELL-05); a name no branch has is not a page of the shop. */
+/** One branch (SHELL-05); an unknown name is 404. */
 async function branchView(store_id: string, language: Language, ask: Ask): Promise<FirstView> {
   const request = storeLocationsRequest();
   const asked = await ask(request);

@@ -2,11 +2,11 @@ import type { LineWordsAnswer } from '@mali/contracts/catalogue';
 import { lineWordsRequest } from '../src/clients/line-words.ts';
 import type { Ask } from './view.ts';
 
-/** A new name may be cut at the end of a line for so long. */
+/** Maximum age of the list: new names may break until then. */
 const FRESH_MS = 60_000;
 const AGAIN_MS = 1000;
 
-/** The words that no line may cut, as the API told them last: no document waits for them but the first. */
+/** The cached list of unbreakable words: only the first document waits for it. */
 export class LineWordList {
   readonly #ask: Ask;
   #words: readonly string[] | null = null;
@@ -32,7 +32,7 @@ export class LineWordList {
     this.#askAgainAt = performance.now() + (isThere ? FRESH_MS : AGAIN_MS);
     if (!isThere) return;
     const { data } = answer.found as LineWordsAnswer;
-    // The same list stays the same object: what has been drawn with it stays known.
+    // An unchanged list stays the same object, so that rendering caches stay valid.
     if (data.join() !== this.#words?.join()) this.#words = data;
   }
 }

@@ -31,7 +31,7 @@ beforeAll(() => {
 afterAll(() => rmSync(dist, { recursive: true }));
 
 describe('the files of a build', () => {
-  test('of a module are its own and those of all it imports, what may be overridden before what overrides it', () => {
+  test('of a module are its own and those of all its imports, overridden before overriding', () => {
     expect(manifest.filesOf(['page.tsx'])).toEqual({
       scripts: ['page.js', 'card.js', 'plain.js'],
       styles: ['card.css', 'page.css'],
@@ -39,7 +39,7 @@ describe('the files of a build', () => {
     expect(manifest.filesOf(['no.tsx'])).toEqual({ scripts: [], styles: [] });
   });
 
-  test('of markup are the style sheets that have its classes, and those that are needed anyhow', () => {
+  test('of markup are the style sheets of its classes, and the global ones', () => {
     const markup = '<p class="_x_9 _late_3"><i class="_only-print_2"></i></p>';
     expect(manifest.stylesOf(markup, [])).toEqual(['card.css', 'late.css']);
     expect(manifest.stylesOf(markup, ['page.css'])).toEqual(['card.css', 'page.css', 'late.css']);

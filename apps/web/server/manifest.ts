@@ -3,10 +3,10 @@ import { join } from 'node:path';
 
 type Chunk = { file: string; css?: string[]; imports?: string[] };
 
-/** Which files a module of the built pages needs before it can run, and which a drawn page needs to be seen. */
+/** Which files a built module requires to run, and which style sheets a rendered page requires. */
 export class Manifest {
   readonly #chunks: Readonly<Record<string, Chunk>>;
-  /** Every style sheet; one that may override another stands behind it. */
+  /** All style sheets, in cascade order. */
   readonly #styles: readonly string[];
   readonly #styleOfClass = new Map<string, string>();
 
@@ -27,12 +27,12 @@ export class Manifest {
     return this.#chunks[module] !== undefined;
   }
 
-  /** The built file of a source, as of a font; null when the pages do not use it. */
+  /** The built file of a source, such as a font; null when it is not used. */
   fileOf(source: string): string | null {
     return this.#chunks[source]?.file ?? null;
   }
 
-  /** Scripts and style sheets of the modules and of all they import, each once. */
+  /** Scripts and style sheets of the modules and all their imports, without duplicates. */
   filesOf(modules: readonly string[]): { scripts: string[]; styles: string[] } {
     const scripts = new Set<string>();
     const styles = new Set<string>();
@@ -47,7 +47,10 @@ export class Manifest {
     return { scripts: [...scripts], styles: this.#styles.filter((file) => styles.has(file)) };
   }
 
-  /** These style sheets with those of every class in the markup, which may be of parts whose scripts come later. */
+  /**
+   * These style sheets plus those of every class in the markup, which may belong to parts whose scripts load
+   * later.
+   */
   stylesOf(html: string, styles: readonly string[]): string[] {
     const needed = new Set(styles);
     for (const [, classes = ''] of html.matchAll(/ class="([^"]*)"/g)) {
@@ -59,7 +62,7 @@ export class Manifest {
     return this.#styles.filter((file) => needed.has(file));
   }
 
-  /** What a chunk imports goes before it: its own rules are the later ones. */
+  /** A chunk's imports come first, so that its own rules override theirs. */
   #stylesInOrder(): string[] {
     const styles = new Set<string>();
     const seen = new Set<string>();

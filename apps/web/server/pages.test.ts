@@ -4,10 +4,10 @@ import { expect, test } from 'vitest';
 import { patterns } from '../src/app/paths.ts';
 import { PAGES } from './pages.ts';
 
-/** Answered with a redirect, so it has no page of its own (SHELL-06). */
+/** Redirected, so it has no page (SHELL-06). */
 const REDIRECTED: readonly string[] = ['oldShop'];
 
-test('every address of the router is a page to the web server, drawn by a module that is there', () => {
+test('every route of the router is known to the web server, with an existing module', () => {
   const names = Object.keys(patterns).filter((name) => !REDIRECTED.includes(name));
   expect(PAGES.map(({ name }) => name).sort()).toEqual(names.sort());
   for (const { module } of PAGES) {

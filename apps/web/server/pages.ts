@@ -1,9 +1,9 @@
 import { patterns } from '../src/app/paths.ts';
 
-/** A page of the shop: its address, and the module that draws it. */
+/** A page of the shop: its route, and its module. */
 export type Page = { name: keyof typeof patterns | 'lost'; pattern: string; module: string | null };
 
-/** Order pages, forms and the bag are nobody's to find in a search engine. */
+/** Order pages, forms and the bag are noindex. */
 const HIDDEN: ReadonlySet<Page['name']> = new Set([
   'addReview',
   'bag',
@@ -56,10 +56,10 @@ const HIDDEN: ReadonlySet<Page['name']> = new Set([
 ]);
 export const isHidden = (page: Page): boolean => HIDDEN.has(page.name);
 
-/** What can be read while the shop is closed (SITE-03), besides the back office. */
+/** Pages available while the shop is closed (SITE-03), besides the back office. */
 const READABLE_WHEN_CLOSED: ReadonlySet<Page['name']> = new Set(['privacy', 'terms']);
 const BACK_OFFICE = /^src\/features\/admin\//;
-/** Whether a page opens while the shop is closed: the back office does, and there staff sign in. */
+/** Whether a page opens while the shop is closed: the back office does, and staff can sign in there. */
 export const opensWhenClosed = ({ name, module }: Page): boolean =>
   READABLE_WHEN_CLOSED.has(name) || (module !== null && BACK_OFFICE.test(module));
 
@@ -148,7 +148,7 @@ export const PAGES: readonly Page[] = [
   page('influencerCoupon', 'rewards/routes/event'),
   page('adminTransfers', 'admin/routes/transfers'),
 ];
-/** Pages that the server adds, and what is no page at all. */
+/** Extra pages of the content service, and unknown URLs. */
 export const LOST: Page = { name: 'lost', pattern: '*', module: 'src/features/content/routes/extra.tsx' };
 
 const decode = (part: string): string | null => {
@@ -159,7 +159,7 @@ const decode = (part: string): string | null => {
   }
 };
 
-/** The values of a pattern's parameters in a path, or null when the path is another one's. */
+/** The values of a pattern's parameters in a path, or null when the path does not match. */
 function matchPattern(pattern: string, pathname: string): Record<string, string> | null {
   const parts = pathname.split('/').filter(Boolean).map(decode);
   const wanted = pattern.split('/').filter(Boolean);
@@ -176,7 +176,7 @@ function matchPattern(pattern: string, pathname: string): Record<string, string>
   return params;
 }
 
-/** Which page an address is, with what stands in it; an unknown one is the not-found page (SHELL-28). */
+/** The page of a URL with its parameters; an unknown one is the not-found page (SHELL-28). */
 export function findPage(pathname: string): { page: Page; params: Record<string, string> } {
   if (pathname.startsWith('//')) return { page: LOST, params: {} };
   for (const candidate of PAGES) {

@@ -12,7 +12,7 @@ import { firstView } from './first-view.ts';
 import { findPage } from './pages.ts';
 import type { Asked } from './view.ts';
 
-/** The page at an address as its document holds it, from what the API says; it has no more than one department. */
+/** Renders the page at a path with these API responses; the catalogue has one department at most. */
 async function drawn(pathname: string, answer: (request: RequestName) => Asked = () => 'missing') {
   const ask = async (request: RequestName): Promise<Asked> => {
     if (request.url === '/v3/categories/find') return { found: { data: [category('make-up', 3)], count: 1 } };
@@ -23,17 +23,17 @@ async function drawn(pathname: string, answer: (request: RequestName) => Asked =
   const view = await firstView({ ...visit, publicUrl: 'https://mali.example' }, ask);
   return { view, ...(await prerenderPage(pathname, 'th', view.data, 20_000)) };
 }
-/** What of a drawn page still waits for an answer. */
+/** Loading placeholders in the rendered markup. */
 const waiting = (html: string) => html.match(/skeleton|กำลังโหลด/g) ?? [];
 
-it('gives up a page that takes too long, and draws the next one', async () => {
+it('aborts a page that takes too long, and renders the next one', async () => {
   const late = prerenderPage('/login', 'th', [], 1);
   const next = prerenderPage('/login', 'en', [], 20_000);
   await expect(late).rejects.toMatchObject({ name: 'TimeoutError' });
   expect((await next).html).toMatch(/<h1[^>]*>[^<]+<\/h1>/);
 }, 60_000);
 
-it('keeps words whole that are given, tells which of them it has used, and leaves texts alone without', async () => {
+it('keeps the given words unbroken, returns which were used, and leaves texts unchanged without words', async () => {
   const plain = await prerenderPage('/login', 'th', [], 20_000);
   expect(plain.lineWords).toBeNull();
   const words = ['สมาชิก', 'พรอพอลิส'];
@@ -45,7 +45,7 @@ it('keeps words whole that are given, tells which of them it has used, and leave
   expect(textOf(drawn.html)).toBe(textOf(plain.html));
 }, 60_000);
 
-it('has the texts of a part in the language of each page, whichever was drawn first', async () => {
+it('has the texts of a part in the language of each page, whichever was rendered first', async () => {
   const thai = await prerenderPage('/account/coupon', 'th', [], 20_000);
   const english = await prerenderPage('/account/coupon', 'en', [], 20_000);
   expect(thai.html).toMatch(/<h1[^>]*>คูปองของฉัน</);
@@ -66,7 +66,7 @@ it.each([
   '/campaign/giveaway/nope',
   '/no-such-page',
 ])(
-  'a page that is not there is whole without scripts: %s',
+  'a missing page is complete without scripts: %s',
   async (path) => {
     const { view, html, meta } = await drawn(path);
     expect(view.status).toBe(404);
@@ -95,7 +95,7 @@ it('the reviews of the shop are in their document (PROD-04, REV-13)', async () =
   expect(meta?.canonical).toBe('/reviews');
 }, 60_000);
 
-it('keeps room for a map of the branches only where the shop has tiles for one', async () => {
+it('reserves space for a map of the branches only with map tiles configured', async () => {
   const data = [{ key: requestKey(storeLocationsRequest()), data: LOCATIONS }];
   const page = async (tiles: MapTiles | null) =>
     (await prerenderPage('/store_locations', 'th', data, 20_000, { tiles })).html;
@@ -105,7 +105,7 @@ it('keeps room for a map of the branches only where the shop has tiles for one',
   expect(without).toContain('แผนที่ Google');
 }, 60_000);
 
-it('the page of a variant is drawn with the head its document has without it', async () => {
+it('the page of a variant is rendered without the metadata that its document has', async () => {
   const shades = [1, 2].map((n) => ({
     ...card(7, { mat_var_id: 70 + n, variant_type_2: 'shade', variant_name_2: `0${n}`, net_price: n * 100 }),
     ...{ expiry: null, gtin: null },

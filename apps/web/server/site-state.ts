@@ -1,9 +1,9 @@
 import type { SiteStatus } from '../src/features/site/slice.ts';
 
-/** Every document asks; the API is asked once in so long. */
+/** Needed by every document; refreshed at this interval at most. */
 const MAX_AGE_MS = 1000;
 
-/** The status of the shop, at most a second old. The last one known holds while the API does not answer. */
+/** The status of the shop, at most a second old. While the API is down the last known one applies. */
 export class SiteState {
   readonly #ask: () => Promise<SiteStatus | null>;
   readonly #now: () => number;
@@ -11,7 +11,7 @@ export class SiteState {
   #at = Number.NEGATIVE_INFINITY;
   #asking: Promise<void> | null = null;
 
-  /** @param ask asks the API; null: it did not answer */
+  /** @param ask requests the API; null: no response */
   constructor(ask: () => Promise<SiteStatus | null>, now = () => performance.now()) {
     this.#ask = ask;
     this.#now = now;

@@ -5,38 +5,38 @@ import type { PictureSource } from '../src/ui/picture-source.ts';
 import { pictureSource } from '../src/ui/picture-source.ts';
 import type { Page } from './pages.ts';
 
-/** What the API said: an answer, that there is no such thing, or nothing in time. */
+/** Result of an API request: a response, not found, or no response in time. */
 export type Asked = { found: unknown } | 'missing' | 'silent';
 export type Ask = (request: RequestName) => Promise<Asked>;
 
-/** The picture the view is about, as the page will ask for it. */
+/** The main picture of the view, with the page's own source set. */
 export type Hero = PictureSource & { sizes: string; media?: string };
 
-/** An answer the view is drawn from. */
+/** A response the view is rendered from. */
 export type Answered = FirstAnswer & {
-  /** What the document brings of it, when the drawn page stands for the rest; else all of it. */
+  /** The part included in the document when the rendered page covers the rest; default: all of it. */
   brought?: unknown;
 };
 
 export type FirstView = {
-  /** 503: whether there is such a page cannot be told now. */
+  /** 503: it is unknown whether the page exists. */
   status: 200 | 404 | 503;
   title: string | null;
   description: string | null;
   canonical: string | null;
-  /** Path of the address that this one leads to for good; with it nothing else of the view counts. */
+  /** Target path of a permanent redirect; the rest of the view is ignored then. */
   redirect: string | null;
   image: string | null;
-  /** More than one: different cuts for different screens. */
+  /** Several: different crops for different screens. */
   heroes: Hero[];
-  /** The state of a shop that is closed; the view is the maintenance page then. */
+  /** The state of a closed shop; the view is the maintenance page then. */
   closed: 'offline' | 'maintenance' | null;
-  /** Not for search engines, whatever the page is. */
+  /** noindex, regardless of the page. */
   noindex: boolean;
-  /** What it shows depends on who looks: it is drawn by the browser alone. */
+  /** Its content depends on the user: rendered in the browser only. */
   personal: boolean;
   jsonLd: PageMetaProps['jsonLd'] | null;
-  /** What the view is drawn with besides the page's own module. */
+  /** Modules to preload besides the page's own. */
   modules: string[];
   data: Answered[];
 };
@@ -67,8 +67,8 @@ export const EMPTY: FirstView = {
 };
 
 /**
- * The view of what is not there. The page is drawn from it, too: it says so and offers ways on.
- * @param request what the page would ask for; without it the address alone tells
+ * The view of something that does not exist. The page is rendered with it and offers links.
+ * @param request the page's request that failed; default: the URL itself is unknown
  */
 export const missingView = (request?: RequestName): FirstView => ({
   ...EMPTY,
@@ -76,7 +76,7 @@ export const missingView = (request?: RequestName): FirstView => ({
   data: request === undefined ? [] : [{ key: requestKey(request), missing: true }],
 });
 
-/** A product's picture as the hero; none without one. */
+/** A product's picture as the hero; none if it has no picture. */
 export const heroImage = (image: string | null | undefined, sizes: string): Hero[] =>
   image ? [{ ...pictureSource(image), sizes }] : [];
 

@@ -1,18 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
-/** The front page in both languages: what draws it is what draws every other page. */
+/** The home page in both languages: its modules are shared by the other pages. */
 const FIRST = ['/', '/?lang=en'] as const;
 const AGAIN_MS = 200;
 
-/** Drawn, and from its layout: a page that waits for one is drawn, too. */
+/** Rendered from its layout, without loading placeholders. */
 const isWhole = (body: string): boolean =>
   !body.includes('<div id="root"></div>') && body.includes('/content/api/web/layout');
 
 /**
- * Draws the front page until it comes out whole, so that the first visitor does not meet an API, a database and a
- * program that have not answered anything yet, and an empty page because of it.
- * @param ms how long at most: without the API there is nothing to draw from, and the shop's door opens all the same
+ * Warms up by rendering the home page until it is complete, so that the first visitor does not get a slow or
+ * empty page from cold processes.
+ * @param ms time limit: without the API nothing can be rendered, and the server starts anyway
  */
 export async function warmUp(app: Pick<FastifyInstance, 'inject'>, ms: number): Promise<void> {
   const until = performance.now() + ms;

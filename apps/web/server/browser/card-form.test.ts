@@ -56,13 +56,13 @@ describe('the script of the card form', () => {
   };
   const say = (data: unknown, { origin = SHOP, source = parent as unknown } = {}) => {
     const event = new MessageEvent('message', { data, origin });
-    // jsdom takes only its own windows for the source of a message.
+    // jsdom accepts only its own windows as a message source.
     Object.defineProperty(event, 'source', { value: source });
     window.dispatchEvent(event);
   };
   const submit = (id: string) => say({ type: 'mali-card:submit', id });
 
-  test('shows Omise\u2019s form and says so to the shop, and to nobody else', async () => {
+  test('shows Omise\u2019s form and notifies only the shop', async () => {
     await open();
     expect(configured).toMatchObject({ publicKey: 'pkey_test_1', locale: 'th', customCardForm: true });
     expect(configured.element).toBe(document.querySelector('main'));
@@ -80,7 +80,7 @@ describe('the script of the card form', () => {
     expect(told.at(-1)).toEqual([{ type: 'mali-card:ready' }, SHOP]);
   });
 
-  test('stays silent when Omise.js does not come', async () => {
+  test('sends nothing when Omise.js does not load', async () => {
     vi.stubGlobal('OmiseCard', undefined);
     // @ts-expect-error the script asks whether there is such a name at all
     delete globalThis.OmiseCard;
@@ -91,7 +91,7 @@ describe('the script of the card form', () => {
   test.each([
     ['as plugins are given it', { token: 'tokn_test_1a', remember: false }],
     ['as a text', 'tokn_test_1a'],
-  ])('hands over a token, %s', async (_, given) => {
+  ])('returns a token, %s', async (_, given) => {
     await open();
     submit('a');
     expect(requests).toBe(1);
@@ -109,14 +109,14 @@ describe('the script of the card form', () => {
     ['a field is not right', ['Card number is invalid'], 'mali-card:invalid'],
     ['something went wrong', 'network', 'mali-card:failed'],
     ['something went wrong without a word', [], 'mali-card:failed'],
-  ])('says that %s', async (_, error, type) => {
+  ])('reports that %s', async (_, error, type) => {
     await open();
     submit('a');
     handlers.onError(error);
     expect(told.at(-1)).toEqual([{ type, id: 'a' }, SHOP]);
   });
 
-  test('takes no other thing for a token', async () => {
+  test('accepts no other data as a token', async () => {
     await open();
     for (const given of [null, {}, { token: 1 }, 'src_test_1', '<script>']) {
       submit('a');
@@ -125,7 +125,7 @@ describe('the script of the card form', () => {
     }
   });
 
-  test('answers each attempt once, the earlier one when the next begins', async () => {
+  test('answers each attempt once, the earlier one when the next starts', async () => {
     await open();
     submit('a');
     submit('b');
@@ -134,7 +134,7 @@ describe('the script of the card form', () => {
     expect(told.at(-1)?.[0]).toMatchObject({ type: 'mali-card:token', id: 'b' });
   });
 
-  test('hears the shop around it, and nobody else', async () => {
+  test('accepts messages from the embedding shop only', async () => {
     await open();
     say({ type: 'mali-card:submit', id: 'a' }, { origin: 'https://evil.example' });
     say({ type: 'mali-card:submit', id: 'a' }, { origin: `${SHOP}.evil.example` });

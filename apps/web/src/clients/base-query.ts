@@ -11,13 +11,13 @@ export type ApiRequest = {
   data?: unknown;
   headers?: Record<string, string>;
   /**
-   * `main` shows the loading overlay, `silent` does not, `content` asks the content service. A query is silent
-   * by default, because its page shows skeletons; a mutation is not.
+   * `main` shows the loading overlay, `silent` does not, `content` targets the content service. Default of a
+   * query is `silent`, because its page shows skeletons; of a mutation `main`.
    */
   client?: 'main' | 'silent' | 'content';
-  /** Given up after so many milliseconds; without it the client's own patience holds. */
+  /** Timeout in milliseconds; default: that of the client. */
   timeout?: number;
-  /** The answer in place of one that did not come in time. */
+  /** Fallback result on a timeout. */
   late?: unknown;
 };
 
@@ -27,7 +27,7 @@ const CLIENTS: Record<NonNullable<ApiRequest['client']>, AxiosInstance> = {
   content: contentHttp,
 };
 
-/** RTK Query over the axios clients. It answers {error}, it never throws. */
+/** RTK Query over the axios clients. Returns {error} instead of throwing. */
 export const axiosBaseQuery: BaseQueryFn<ApiRequest, unknown, ApiError> = async (request, api) => {
   const { url, method = 'GET', params, data, headers, timeout } = request;
   const client = request.client ?? (api.type === 'query' ? 'silent' : 'main');

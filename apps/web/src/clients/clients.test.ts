@@ -18,7 +18,7 @@ describe('the loading indicator', () => {
     );
   });
 
-  it('counts the requests of the main client until all have ended, failed ones too (SHELL-39, CACHE-05)', async () => {
+  it('counts the requests of the main client until all have settled, failed ones too (SHELL-39, CACHE-05)', async () => {
     await Promise.allSettled([http.get('/ok'), http.get('/broken')]);
     expect(Math.max(...counts)).toBe(2);
     expect(counts.at(-1)).toBe(0);
@@ -31,7 +31,7 @@ describe('the loading indicator', () => {
 });
 
 describe('every client', () => {
-  it('sends the cookies, and the token of the session (CACHE-08)', async () => {
+  it('sends the cookies, and the access token (CACHE-08)', async () => {
     const sent: (string | null)[] = [];
     const hear = ({ request }: { request: Request }) => {
       sent.push(request.headers.get('authorization'));
@@ -47,7 +47,7 @@ describe('every client', () => {
   });
 });
 
-describe('a session that has run out', () => {
+describe('an expired session', () => {
   const signedOut = vi.fn();
   let token: string | null;
   const refresh = vi.fn<() => Promise<string | null>>();
@@ -70,7 +70,7 @@ describe('a session that has run out', () => {
     );
   });
 
-  it('is renewed once, and the call made again', async () => {
+  it('is refreshed once, and the request retried', async () => {
     refresh.mockImplementation(async () => {
       token = 'new';
       return token;
@@ -81,7 +81,7 @@ describe('a session that has run out', () => {
     expect(signedOut).not.toHaveBeenCalled();
   });
 
-  it('is renewed by one call of many', async () => {
+  it('is refreshed once for concurrent requests', async () => {
     refresh.mockImplementation(async () => {
       await new Promise((resolve) => setTimeout(resolve, 20));
       token = 'new';
@@ -91,13 +91,13 @@ describe('a session that has run out', () => {
     expect(refresh).toHaveBeenCalledTimes(1);
   });
 
-  it('ends when it cannot be renewed (AUTH-27)', async () => {
+  it('ends when it cannot be refreshed (AUTH-27)', async () => {
     refresh.mockResolvedValue(null);
     await expect(http.get('/mine')).rejects.toThrow();
     expect(signedOut).toHaveBeenCalledTimes(1);
   });
 
-  it('does not end as long as nobody says so: a renewal without an answer, a refusal that is none of the API', async () => {
+  it('does not end without a definite response: a refresh without a response, a 401 from something other than the API', async () => {
     refresh.mockRejectedValueOnce(new Error('no network'));
     await expect(http.get('/mine')).rejects.toThrow('no network');
     server.use(on.get('*/api/mine', () => HttpResponse.html('<p>sign in to the hotel</p>', { status: 401 })));
@@ -106,7 +106,7 @@ describe('a session that has run out', () => {
     expect(signedOut).not.toHaveBeenCalled();
   });
 
-  it('is not renewed again for an answer to an older token', async () => {
+  it('is not refreshed again for a response to an older token', async () => {
     let answer: (response: Response) => void = () => undefined;
     server.use(
       on.get('*/api/slow', ({ request }) =>
@@ -125,7 +125,7 @@ describe('a session that has run out', () => {
     expect(refresh).not.toHaveBeenCalled();
   });
 
-  it('ends when the renewed one is refused too', async () => {
+  it('ends when the refreshed token is rejected too', async () => {
     refresh.mockResolvedValue('also old');
     await expect(http.get('/mine')).rejects.toThrow();
     expect(sent).toHaveLength(2);
@@ -133,7 +133,7 @@ describe('a session that has run out', () => {
   });
 });
 
-describe('an error as the shop shows it', () => {
+describe('a displayed error', () => {
   beforeEach(() => {
     connectSession({ token: () => null, refresh: async () => null, signedOut: () => undefined });
   });
@@ -143,7 +143,7 @@ describe('an error as the shop shows it', () => {
     } catch (failure) {
       return toApiError(failure);
     }
-    throw new Error('the call did not fail');
+    throw new Error('the request did not fail');
   };
 
   it('has the code, both texts and the details of the API', async () => {
@@ -157,12 +157,12 @@ describe('an error as the shop shows it', () => {
     });
   });
 
-  it('is the generic one when the answer is not of the API', async () => {
+  it('is the generic one for a response from something other than the API', async () => {
     server.use(on.get('*/api/fails', () => HttpResponse.text('<html>', { status: 502 })));
     expect(await failing()).toMatchObject({ code: 'ERROR.CODE_UNAVAILABLE', status: 502, text: FALLBACK });
   });
 
-  it('says that there is no connection', async () => {
+  it('reports a missing connection', async () => {
     server.use(on.get('*/api/fails', () => HttpResponse.error()));
     expect(await failing()).toMatchObject({ code: 'NETWORK', status: null });
   });
@@ -173,7 +173,7 @@ describe('an error as the shop shows it', () => {
   });
 });
 
-describe('answers that came with the document', () => {
+describe('responses embedded in the document', () => {
   const write = (text: string) => {
     document.body.innerHTML = `<script type="application/json" id="${FIRST_DATA_ID}"></script>`;
     const script = document.getElementById(FIRST_DATA_ID);
@@ -182,24 +182,24 @@ describe('answers that came with the document', () => {
   };
   const request = { method: 'post', url: '/x', data: { b: 1, a: [2, { d: 3, c: 4 }] } };
 
-  it('are named alike whatever the order of the properties', () => {
+  it('have the same key for any order of properties', () => {
     const other = { method: 'POST', url: '/x', data: { a: [2, { c: 4, d: 3 }], b: 1 } };
     expect(requestKey(request)).toBe(requestKey(other));
     expect(requestKey(request)).not.toBe(requestKey({ ...other, data: { a: [], b: 1 } }));
   });
 
-  it('are told apart by the service they are asked of (CACHE-07)', () => {
+  it('are distinguished by service (CACHE-07)', () => {
     expect(requestKey({ ...request, client: 'content' })).toBe(requestKey({ ...request, url: '/content/x' }));
     expect(requestKey({ ...request, client: 'silent' })).toBe(requestKey(request));
   });
 
-  it('are given once', () => {
+  it('are returned once', () => {
     write(JSON.stringify([{ key: requestKey(request), data: { found: true } }]));
     expect(takeFirstData(request)).toEqual({ data: { found: true } });
     expect(takeFirstData(request)).toBeNull();
   });
 
-  it('are passed over when broken', () => {
+  it('are ignored when invalid', () => {
     write('[{');
     expect(takeFirstData(request)).toBeNull();
   });
@@ -216,18 +216,18 @@ describe("the server's clock", () => {
     return contentHttp.get('/told');
   };
 
-  it('is read from answers, however wrong the clock of the visitor is', async () => {
+  it('is read from responses, independent of the visitor’s clock', async () => {
     await tell({ date: 'Sat, 21 Nov 2026 08:00:00 GMT' });
     expect(seconds()).toBe(3 * 3600 + 1);
   });
 
-  it('is not read from an answer that a cache may have kept', async () => {
+  it('is not read from a cacheable response', async () => {
     await tell({ date: 'Sat, 21 Nov 2026 05:00:30 GMT' });
     await tell({ date: 'Sat, 21 Nov 2026 04:00:00 GMT', 'cache-control': 'public, max-age=60' });
     expect(seconds()).toBe(31);
   });
 
-  it('is known from the document before anything else is asked', () => {
+  it('is known from the document before any request', () => {
     document.body.innerHTML = `<script type="application/json" id="${FIRST_DATA_ID}" data-at="2026-11-21T06:00:00Z">[]</script>`;
     vi.spyOn(performance, 'now').mockReturnValue(Date.now() - performance.timeOrigin);
     readFirstData(document);

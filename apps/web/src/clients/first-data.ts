@@ -2,14 +2,14 @@ import { serverTimeHeard } from './server-clock.ts';
 import { outOfTables } from './tables.ts';
 
 /**
- * Answers that came with the document. The web server asks the API for what the first view shows and puts the
- * answers into the page; the browser takes each once instead of asking again. Both sides name a request here.
+ * Responses embedded in the document. The web server requests the data of the first view and embeds the
+ * responses; the browser uses each once instead of requesting it. Both sides compute request keys here.
  */
 
-/** Id of the element that holds them; its `data-at` tells when the server wrote it. */
+/** Id of the element that contains them; its `data-at` is the server time. */
 export const FIRST_DATA_ID = 'first-data';
 
-/** An answer, or that there is no such thing. */
+/** A response, or not found. */
 export type FirstAnswer = { key: string; data?: unknown; missing?: true };
 export type FirstData = FirstAnswer[];
 
@@ -18,15 +18,15 @@ export type RequestName = {
   url: string;
   params?: unknown;
   data?: unknown;
-  /** `content` asks the content service, whose calls lie below /content of the API (CACHE-07). */
+  /** `content`: the content service, whose routes are below /content of the API (CACHE-07). */
   client?: string;
 };
 
-/** Path of a request on the API. */
+/** API path of a request. */
 export const apiPath = ({ url, client }: RequestName): string =>
   client === 'content' ? `/content${url}` : url;
 
-/** The same name for the same request, whatever the order of its properties. */
+/** A canonical key of a request, independent of property order. */
 export function requestKey(request: RequestName): string {
   const { method, params, data } = request;
   return `${method.toUpperCase()} ${apiPath(request)} ${stable(params)} ${stable(data)}`;
@@ -44,7 +44,7 @@ function stable(value: unknown): string {
 type Answer = { data: unknown } | 'missing';
 const answers = new Map<string, Answer>();
 
-/** When the first byte of this document came, by this browser's clock. */
+/** Arrival time of the document's first byte, by the browser's clock. */
 function documentArrived(): number {
   const [visit] = performance.getEntriesByType?.('navigation') ?? [];
   const known = visit !== undefined && 'responseStart' in visit && typeof visit.responseStart === 'number';
@@ -54,7 +54,7 @@ function documentArrived(): number {
 const isFirstData = (value: unknown): value is FirstData =>
   Array.isArray(value) && value.every((item) => typeof item === 'object' && item !== null && 'key' in item);
 
-/** Reads the document's answers. A broken block is no reason not to open the shop: the calls are made then. */
+/** Reads the document's responses. An invalid block is ignored: the requests are made then. */
 export function readFirstData(document: Document): void {
   const element = document.getElementById(FIRST_DATA_ID);
   const text = element?.textContent;
@@ -69,13 +69,13 @@ export function readFirstData(document: Document): void {
   }
 }
 
-/** Takes these answers instead of a document's: the web server draws pages from them. */
+/** Sets these responses instead of a document's: used by server rendering. */
 export function giveFirstData(data: FirstData): void {
   answers.clear();
   for (const one of data) answers.set(one.key, one.missing ? 'missing' : { data: one.data });
 }
 
-/** The document's answer to this request, once. */
+/** Takes the document's response to this request, once. */
 export function takeFirstData(request: RequestName): Answer | null {
   const key = requestKey(request);
   const answer = answers.get(key) ?? null;

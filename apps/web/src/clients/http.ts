@@ -4,19 +4,22 @@ import { readServerTime } from './server-clock.ts';
 
 declare module 'axios' {
   interface AxiosRequestConfig {
-    /** The request has been sent again with a fresh token already: a second 401 is final. */
+    /** The request has been retried with a new token already: a second 401 is final. */
     retried?: boolean;
-    /** A refused session is not looked into: used by the calls that ask for one. */
+    /** A 401 is not handled: used by the session requests themselves. */
     anonymous?: boolean;
   }
 }
 
-/** What the clients need to know of the session; the store tells them, so that they know no store. */
+/** The session interface of the clients; provided by the store, so that the clients do not depend on it. */
 export type SessionPort = {
   token: () => string | null;
-  /** Asks once for a fresh token with the refresh cookie; null when the session is over, rejected when nobody says so. */
+  /**
+   * Requests a new access token with the refresh cookie; null when the session has ended, rejects when
+   * unknown.
+   */
   refresh: () => Promise<string | null>;
-  /** The session is over: forget it (AUTH-27). */
+  /** The session has ended: clear it (AUTH-27). */
   signedOut: () => void;
 };
 
@@ -30,14 +33,14 @@ export function connectSession(port: SessionPort): void {
 }
 
 let tellBuild: (id: string) => void = () => undefined;
-/** `listener` hears which build of the shop the web server serves now, with each answer that says so. */
+/** `listener` receives the build id of the web server with each response that has one. */
 export function onBuild(listener: (id: string) => void): void {
   tellBuild = listener;
 }
 
 let inFlight = 0;
 let tellInFlight: (count: number) => void = () => undefined;
-/** `listener` hears how many counted requests are under way, after each change (SHELL-39). */
+/** `listener` receives the number of counted pending requests on each change (SHELL-39). */
 export function onInFlight(listener: (count: number) => void): void {
   tellInFlight = listener;
 }
@@ -46,7 +49,7 @@ function count(step: 1 | -1): void {
   tellInFlight(inFlight);
 }
 
-/** Longer than the slowest call takes, shorter than anyone waits. */
+/** Longer than the slowest request. */
 const TIMEOUT_MS = 20_000;
 
 function create(baseURL: string, counted: boolean): AxiosInstance {
@@ -72,7 +75,7 @@ function create(baseURL: string, counted: boolean): AxiosInstance {
       const config: InternalAxiosRequestConfig | undefined = error.config;
       if (error.response?.status !== 401 || config === undefined || config.anonymous === true) throw error;
       if (config.retried !== true) {
-        // Another call may have met the same and have a fresh token by now.
+        // Another request may have refreshed the token meanwhile.
         const now = session.token();
         const isOld = now !== null && config.headers.get('Authorization') !== `Bearer ${now}`;
         const fresh = isOld ? now : await freshToken();
@@ -85,10 +88,10 @@ function create(baseURL: string, counted: boolean): AxiosInstance {
   return client;
 }
 
-/** The access token as it is now. */
+/** The current access token. */
 export const sessionToken = (): string | null => session.token();
 
-/** Many calls may meet the same expired token at once; one of them asks for the new one. Rejected as `refresh` is. */
+/** Concurrent requests with an expired token share one refresh. Rejects as `refresh` does. */
 let refreshing: Promise<string | null> | null = null;
 export function freshToken(): Promise<string | null> {
   refreshing ??= session.refresh().finally(() => {
@@ -97,7 +100,7 @@ export function freshToken(): Promise<string | null> {
   return refreshing;
 }
 
-/** The main client: the loading overlay counts its requests (CACHE-05). */
+/** The main client: its requests are counted by the loading overlay (CACHE-05). */
 export const http = create('/api', true);
 /** The same without the loading indicator (CACHE-06). */
 export const silentHttp = create('/api', false);

@@ -5,7 +5,7 @@ import { server } from '../testing/server.ts';
 
 type Listener = (payload: unknown) => void;
 
-/** A connection that a test speaks through: the client’s side is the real one. */
+/** A fake connection under the real client. */
 const wire = vi.hoisted(() => {
   const state = {
     listeners: new Map<string, Listener[]>(),
@@ -46,7 +46,7 @@ vi.mock('socket.io-client', () => ({
 const WHO = { secret: 'page-1', user_id: 7 };
 const GUEST = { secret: 'page-1', user_id: 1 };
 
-/** The client, fresh, with a session of this token; a refresh brings these. */
+/** A new client with a session of this token; refreshes return the given tokens. */
 async function client(token: string | null, fresh: (string | null)[] = []) {
   vi.resetModules();
   Object.assign(wire.state, { listeners: new Map(), said: [], shown: [], connected: false });
@@ -75,7 +75,7 @@ beforeEach(() => {
 });
 
 describe('the live connection of a page', () => {
-  it('shows the token it has and says who is here and where (NOTI-05, NOTI-06)', async () => {
+  it('sends its token and identifies user and page (NOTI-05, NOTI-06)', async () => {
     const { live, connected } = await client('a');
     live.tellPage('/shop');
     live.tellVisitor(WHO);
@@ -89,7 +89,7 @@ describe('the live connection of a page', () => {
     await expect.poll(() => said().at(-1)).toEqual([LIVE.setLastPage, { ...WHO, path: '/bag' }]);
   });
 
-  it('is a guest’s without a token, and asks for no news', async () => {
+  it('is a guest’s without a token, and fetches no notifications', async () => {
     const { live, connected, news } = await client(null);
     live.tellVisitor(GUEST);
     await connected();
@@ -98,7 +98,7 @@ describe('the live connection of a page', () => {
     expect(news).not.toHaveBeenCalled();
   });
 
-  it('goes on as the member’s when somebody signs in, and as a guest’s when they sign out (NOTI-07)', async () => {
+  it('becomes the member’s on sign-in, and a guest’s on sign-out (NOTI-07)', async () => {
     const { live, session, connected } = await client(null);
     live.tellVisitor(GUEST);
     await connected();
@@ -115,7 +115,7 @@ describe('the live connection of a page', () => {
       ]);
   });
 
-  it('asks anew for what a page shows when its member has signed out', async () => {
+  it('subscribes again after the member has signed out', async () => {
     const { live, session, connected } = await client('a');
     live.tellVisitor(WHO);
     const ask = { name: LIVE.watchChat, message: { id: 'bag' } };
@@ -130,7 +130,7 @@ describe('the live connection of a page', () => {
     await expect.poll(() => said().at(-1)).toEqual([LIVE.userConnect, GUEST]);
   });
 
-  it('asks for a fresh token when its own has run out, and for what it has missed', async () => {
+  it('refreshes an expired token, and fetches missed notifications', async () => {
     const { live, refresh, news, connected } = await client('old', ['new']);
     live.tellVisitor(WHO);
     await connected();
@@ -141,7 +141,7 @@ describe('the live connection of a page', () => {
     expect(news).toHaveBeenCalledTimes(2);
   });
 
-  it('connects with a fresh token when its own was refused, and as a guest’s when there is none', async () => {
+  it('connects with a new token when its own was rejected, and as a guest when there is none', async () => {
     const first = await client('old', ['new']);
     first.live.tellVisitor(WHO);
     await expect.poll(() => wire.state.listeners.has('connect_error')).toBe(true);
@@ -154,7 +154,7 @@ describe('the live connection of a page', () => {
     await expect.poll(() => wire.state.shown).toEqual([{ token: 'old' }, {}]);
   });
 
-  it('tries again later when nobody says whether the session goes on, and is no guest’s meanwhile', async () => {
+  it('retries later when the session state is unknown, and is not a guest meanwhile', async () => {
     const { live, refresh, connected } = await client('old', ['new']);
     live.tellVisitor(WHO);
     await connected();
@@ -171,7 +171,7 @@ describe('the live connection of a page', () => {
     }
   });
 
-  it('hears of the one thing a page shows, and asks for it when it connects', async () => {
+  it('subscribes to one item while a page shows it, and on every connect', async () => {
     const { live, connected } = await client(null);
     live.tellVisitor(GUEST);
     const heard = vi.fn();
@@ -183,7 +183,7 @@ describe('the live connection of a page', () => {
     expect(heard).toHaveBeenCalledExactlyOnceWith({ id: 'bag', what: 'changed' });
   });
 
-  it('keeps no session alive while nobody looks at the page', async () => {
+  it('does not extend the session while the page is hidden', async () => {
     const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
     const { live, refresh, connected } = await client('old', ['new']);
     live.tellVisitor(WHO);
@@ -196,7 +196,7 @@ describe('the live connection of a page', () => {
     await expect.poll(() => refresh).toHaveBeenCalledTimes(1);
   });
 
-  it('says that it stands, at every connection anew', async () => {
+  it('reports that it is connected, on every connect', async () => {
     const { live, connected } = await client(null);
     const stands = vi.fn();
     live.onLive('connect', stands);
@@ -208,7 +208,7 @@ describe('the live connection of a page', () => {
     expect(stands).toHaveBeenCalledTimes(2);
   });
 
-  it('hands on what the server tells, and reports what goes wrong, once (NOTI-08 to NOTI-10)', async () => {
+  it('forwards server events, and reports errors once (NOTI-08 to NOTI-10)', async () => {
     const posted: unknown[] = [];
     server.use(
       http.post('*/api/socket_error', async ({ request }) => {

@@ -2,7 +2,7 @@ import { GUEST_USER_ID, LIVE, LIVE_SIGNED_OUT, type LiveOrderEvent } from '@mali
 import type { Socket } from 'socket.io-client';
 import { freshToken, sessionToken, silentHttp } from './http.ts';
 
-/** Whose page this is on the live connection: a user, or 1 for a guest, and a random name of the page itself. */
+/** The user of this page on the live connection: a user id, or 1 for a guest, and a random id of the page. */
 export type LiveVisitor = { secret: string; user_id: number };
 
 const RENEW_AGAIN_MS = 10_000;
@@ -10,35 +10,35 @@ const RENEW_AGAIN_MS = 10_000;
 let connection: Promise<Socket> | null = null;
 let visitor: LiveVisitor | null = null;
 let page: string | null = null;
-/** A token the server has refused: it is not shown again. */
+/** The last rejected token: not sent again. */
 let refused: string | null = null;
 
-/** What the pages of this tab listen to, asked for anew when the server has forgotten it. */
+/** Subscriptions of this tab, repeated when the server has lost them. */
 const watches = new Set<() => void>();
 const listeners = {
   [LIVE.maintenance]: (_event: unknown): void => undefined,
   [LIVE.notification]: (_event: unknown): void => undefined,
   [LIVE.dialog]: (_event: unknown): void => undefined,
-  /** The connection stands, for the first time or again: what happened before went past this page. */
+  /** Connected, initially or again: earlier events were missed. */
   connect: (_event: unknown): void => undefined,
 };
-/** Hears of the site's status (SITE-04), of news for the member (NOTI-09), of dialogs (NOTI-11), while connected. */
+/** Subscribes to site status (SITE-04), notifications (NOTI-09) or dialogs (NOTI-11) while connected. */
 export function onLive(name: keyof typeof listeners, listener: (event: unknown) => void): void {
   listeners[name] = listener;
 }
 
-/** The token to show, or none: a guest's page, or one whose token does not hold. */
+/** The token to send, or none for a guest or a rejected token. */
 function goodToken(): { token?: string } {
   const token = sessionToken();
   return token === null || token === refused ? {} : { token };
 }
 
-/** One connection a page, made when something first needs it; its code is fetched then too. */
+/** One connection per page, created with its code on first use. */
 function connect(): Promise<Socket> {
   connection ??= import('socket.io-client').then(({ io }) => {
     const socket = io({
       path: '/socket.io',
-      // Polling alone is what the live service speaks (specification, section 4).
+      // The live service supports polling only (specification, section 4).
       transports: ['polling'],
       auth: (show) => show(goodToken()),
     });
@@ -62,7 +62,7 @@ function connect(): Promise<Socket> {
   return connection;
 }
 
-/** Says who is here and where (NOTI-05, NOTI-06). */
+/** Identifies user and page (NOTI-05, NOTI-06). */
 function introduce(socket: Socket): void {
   if (visitor === null) return;
   socket.emit(LIVE.userConnect, { ...visitor, ...goodToken() });
@@ -80,8 +80,8 @@ const seen = (): Promise<void> =>
       );
 
 /**
- * The token has run out, or its session has ended: with a fresh one the page goes on as the member's, without one as a
- * guest's. A page that nobody looks at waits: it keeps no session alive.
+ * The token has expired, or its session has ended: the page continues as the member with a new one, as a
+ * guest without one. A hidden page waits, so that it does not extend the session.
  */
 async function renew(socket: Socket): Promise<void> {
   refused = sessionToken();
@@ -90,7 +90,7 @@ async function renew(socket: Socket): Promise<void> {
   try {
     fresh = sessionToken() === refused ? await freshToken() : sessionToken();
   } catch {
-    // Nobody has said that the session is over.
+    // The session state is unknown.
     setTimeout(() => void renew(socket), RENEW_AGAIN_MS);
     return;
   }
@@ -101,7 +101,7 @@ async function renew(socket: Socket): Promise<void> {
   }
 }
 
-/** Connects, and says whose page this is; called again when somebody signs in or out. */
+/** Connects and identifies the user; called again on sign-in and sign-out. */
 export function tellVisitor(now: LiveVisitor): void {
   const before = visitor;
   visitor = now;
@@ -111,18 +111,18 @@ export function tellVisitor(now: LiveVisitor): void {
       if (before === null || before.user_id === GUEST_USER_ID || now.user_id !== GUEST_USER_ID) {
         introduce(socket);
       } else {
-        // Signed out: the server forgets whose page it was and what it listened to; a guest's page asks anew.
+        // On sign-out the server drops user and subscriptions; the page subscribes again as a guest.
         socket.emit(LIVE.disconnectUser, before);
         introduce(socket);
         for (const watch of watches) watch();
       }
     },
-    // Without the live connection everything is asked for when it is looked at.
+    // Without the live connection data is fetched when viewed.
     () => undefined,
   );
 }
 
-/** Says on which page of the shop the visitor is now. */
+/** Reports the current page of the visitor. */
 export function tellPage(path: string): void {
   page = path;
   if (connection === null || visitor === null) return;
@@ -136,7 +136,9 @@ export function tellPage(path: string): void {
 }
 
 let reported = false;
-/** Socket errors are posted to the server (REST-62), one a page: a connection that fails goes on failing. */
+/**
+ * Socket errors are posted to the server (REST-62), once per page, since a failing connection keeps failing.
+ */
 function report(error: unknown): void {
   if (reported) return;
   reported = true;
@@ -148,10 +150,10 @@ const isOrderEvent = (value: unknown): value is LiveOrderEvent =>
   typeof value === 'object' && value !== null && 'so_no' in value && 'doc_status' in value && 'paid' in value;
 
 /**
- * Hears of one thing while a page shows it.
- * @param ask asks the server for its events, at every connection anew; null: they come without being asked for
- * @param onWatching told whether they reach this page now
- * @returns the function that stops it
+ * Subscribes to one item while a page shows it.
+ * @param ask requests the subscription on every connect; null: no request is needed
+ * @param onWatching called when the subscription becomes active or inactive
+ * @returns the function that unsubscribes
  */
 export function hearLive(
   name: typeof LIVE.order | typeof LIVE.chat,
@@ -184,7 +186,7 @@ export function hearLive(
         socket.off('disconnect', lost);
       };
     },
-    // Without the live connection a page asks at its own pace (PAY-13).
+    // Without the live connection the page polls (PAY-13).
     () => undefined,
   );
   return () => {
@@ -194,10 +196,11 @@ export function hearLive(
 }
 
 /**
- * Hears of every change of an order's status. A guest proves the order by its e-mail, a member by the token.
- * @param onWatching told whether changes reach this page now: whoever may not hear of the order, or is not
- *   connected, has to ask
- * @returns the function that stops it
+ * Subscribes to status changes of an order. A guest proves access by the order's e-mail, a member by the
+ * token.
+ * @param onWatching called when the subscription becomes active or inactive; without access or connection the
+ * page must poll
+ * @returns the function that unsubscribes
  */
 export function watchOrder(
   order: { so_no: string; email?: string },
@@ -215,7 +218,7 @@ export function watchOrder(
   );
 }
 
-/** Closes the connection: a page kept in the back-forward cache must not hold one. */
+/** Closes the connection: an open one prevents the back-forward cache. */
 export function closeLive(): void {
   connection?.then(
     (socket) => socket.close(),

@@ -3,7 +3,7 @@ import { card, category, rules } from '../testing/products.ts';
 import { inTables, outOfTables } from './tables.ts';
 
 describe('lists as tables', () => {
-  it('tell the names of their properties once', () => {
+  it('have their property names once', () => {
     expect(
       inTables([
         { a: 1, b: [{ c: 2 }, { c: 3 }] },
@@ -27,7 +27,7 @@ describe('lists as tables', () => {
     [[{ a: 1 }, null]],
     [{ a: { b: [] } }],
     ['text'],
-  ])('are left as they are when their things differ: %j', (value) => {
+  ])('are unchanged when the items differ: %j', (value) => {
     expect(inTables(value)).toEqual(value);
   });
 
@@ -40,17 +40,17 @@ describe('lists as tables', () => {
       { rows: [], a: 2 },
     ],
     null,
-  ])('come out as they went in', (value) => {
+  ])('round-trip', (value) => {
     const packed = inTables(value);
     expect(outOfTables(JSON.parse(JSON.stringify(packed)))).toEqual(value);
   });
 
-  it('make a list of products half as long', () => {
+  it('halve the size of a product list', () => {
     const value = [1, 2, 3, 4, 5, 6].map((id) => card(id));
     expect(JSON.stringify(inTables(value)).length).toBeLessThan(JSON.stringify(value).length / 2);
   });
 
-  it('are refused where what marks them is a property already', () => {
+  it('are rejected when the marker is a property already', () => {
     expect(() => inTables({ a: { $: 1 } })).toThrow(TypeError);
     expect(() => inTables([{ $: 1 }, { $: 2 }])).toThrow(TypeError);
   });

@@ -1,6 +1,6 @@
 /**
- * Lists of alike things, as answers of the API are made of, with the names of their properties told once: half the
- * length, for the document that carries them and the browser that reads it.
+ * Encodes lists of uniform objects, as in API responses, as tables with the property names once: half the
+ * size in the document.
  */
 type Table = { $: string[]; rows: unknown[][] };
 
@@ -9,7 +9,9 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 const isTable = (value: Record<string, unknown>): value is Table =>
   Array.isArray(value.$) && Array.isArray(value.rows);
 
-/** The names that every thing of a list has, in the same order; null when they differ or are none. */
+/**
+ * The common property names of all list items, in the same order; null when they differ or there are none.
+ */
 function sharedNames(list: readonly unknown[]): string[] | null {
   const [first] = list;
   if (list.length < 2 || !isRecord(first)) return null;
@@ -21,8 +23,8 @@ function sharedNames(list: readonly unknown[]): string[] | null {
 }
 
 /**
- * A value of JSON with its lists as tables.
- * @throws TypeError for a property `$`, which marks them
+ * Encodes the lists of a JSON value as tables.
+ * @throws TypeError for a property `$`, the marker
  */
 export function inTables(value: unknown): unknown {
   if (Array.isArray(value)) {
@@ -36,7 +38,7 @@ export function inTables(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, inTables(part)]));
 }
 
-/** The value that `inTables` was given. */
+/** Inverse of `inTables`. */
 export function outOfTables(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(outOfTables);
   if (!isRecord(value)) return value;

@@ -8,7 +8,7 @@ import { cartActions } from '../features/cart/slice.ts';
 import { cartAnswer, rules } from './products.ts';
 import { server } from './server.ts';
 
-/** The store of a guest who has these in the bag; the API tells the same of them when a page looks anew. */
+/** The store of a guest with these items in the bag; the fake API returns the same. */
 export function bagWith(
   lines: readonly (readonly [MaterialCard, number])[],
   pricing: PricingRules = rules(lines.map(([product]) => product)),

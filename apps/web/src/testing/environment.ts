@@ -2,7 +2,7 @@ import { builtinEnvironments, type Environment } from 'vitest/runtime';
 
 const { jsdom } = builtinEnvironments;
 
-/** jsdom where each file has a window of its own, with what browsers have as well and only Node brings: streams, say. */
+/** jsdom with a window per file, plus browser APIs that only Node provides, such as streams. */
 const environment: Environment = {
   ...jsdom,
   async setupVM(options) {

@@ -13,7 +13,7 @@ export const MEMBER = {
   pdpa_consented: true,
 } as const;
 
-/** The store of a signed-in member, whose bag is empty. */
+/** The store of a signed-in member with an empty bag. */
 export function memberStore(): AppStore {
   server.use(http.get('*/api/cart', () => HttpResponse.json(cartAnswer([]))));
   const store = createStore('th');

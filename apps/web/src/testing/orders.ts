@@ -2,7 +2,7 @@ import type { Order } from '@mali/contracts/orders';
 
 export const SO_NO = 'SO26112012345678';
 
-/** What its customer can do with an order that is on its way: nothing but share it. */
+/** Allowed actions of a shipped order: sharing only. */
 export const UNDER_WAY: Order['can'] = {
   pay: false,
   pay_with: [],
@@ -11,7 +11,7 @@ export const UNDER_WAY: Order['can'] = {
   share: true,
 };
 
-/** The slip of a transfer, sent on 21 November 2026 at three in the afternoon and waiting to be looked at. */
+/** An uploaded transfer slip of 21 November 2026, 15:00, pending review. */
 export const SLIP: NonNullable<Order['slip']> = {
   slip_id: 1,
   status: 'waiting',
@@ -23,7 +23,7 @@ export const SLIP: NonNullable<Order['slip']> = {
   picture_url: '/api/slips/1/picture?link=a',
 };
 
-/** An order of one cream, placed on 20 November 2026 at noon and waiting for its QR payment. */
+/** An order of one cream, placed on 20 November 2026 at noon, with a pending QR payment. */
 export function order(overrides: Partial<Order> = {}): Order {
   return {
     so_no: SO_NO,

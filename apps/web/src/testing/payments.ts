@@ -7,7 +7,7 @@ import { server } from './server.ts';
 
 export const BANK = 'https://bank.example';
 
-/** What can be chosen at the checkout: everything, cash up to 5,000 baht for a fee of 20. */
+/** Payment options of the checkout: all methods, cash up to 5,000 baht for a fee of 20. */
 export function checkoutOptions(overrides: Partial<CheckoutOptionsAnswer> = {}): CheckoutOptionsAnswer {
   const open = { available: true, reason: null, max_total: null, fee: 0 };
   return {
@@ -37,7 +37,7 @@ export function checkoutOptions(overrides: Partial<CheckoutOptionsAnswer> = {}):
   };
 }
 
-/** An order over 1,290.50 baht that waits for its payment, as `GET /inquiry/charge` tells it. */
+/** A pending order of 1,290.50 baht, as returned by `GET /inquiry/charge`. */
 export function inquiry(overrides: Partial<InquiryAnswer> = {}): InquiryAnswer {
   return {
     so_no: SO_NO,
@@ -49,7 +49,7 @@ export function inquiry(overrides: Partial<InquiryAnswer> = {}): InquiryAnswer {
   };
 }
 
-/** The same order as `GET /order_resp` tells it. */
+/** The same order as returned by `GET /order_resp`. */
 export function orderResp(overrides: Partial<OrderRespAnswer> = {}): OrderRespAnswer {
   return {
     so_no: SO_NO,
@@ -70,10 +70,7 @@ export function optionsAnswer(overrides: Partial<CheckoutOptionsAnswer> = {}): v
 
 export const VISA = { token: 'tok_visa', brand: 'Visa', last4: '4242' };
 
-/**
- * The bank's page in the frame, as far as the shop can see it. It hears what the shop sends and says what a test
- * has it say.
- */
+/** A fake bank page in the iframe: records the shop's messages and sends those of the test. */
 export function bankPage() {
   const frame = screen.getByTitle<HTMLIFrameElement>(/ที่หน้าของธนาคาร|on the bank's page/);
   const inside = frame.contentWindow;
@@ -94,7 +91,7 @@ export function bankPage() {
     frame,
     heard,
     say,
-    /** From now on the page answers like this when it is asked for a token. */
+    /** Sets the page's response to token requests. */
     gives(card: { token: string; brand: string; last4: string }) {
       answer = (id) => ({ type: 'mali-card:token', id, ...card });
     },

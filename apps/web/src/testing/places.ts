@@ -2,7 +2,7 @@ import type { AddressTableJson } from '@mali/thai/address';
 import { HttpResponse, http } from 'msw';
 import { server } from './server.ts';
 
-/** Five places in the form the whole table travels in. */
+/** Five places in the format of the complete table. */
 const PLACES: AddressTableJson = {
   provinces: [
     [
@@ -20,8 +20,8 @@ const PLACES: AddressTableJson = {
 };
 
 /**
- * The shop answers with a few places instead of all of Thailand.
- * @param held - the answer waits until the function given back is called
+ * Serves a few places instead of all of Thailand.
+ * @param held - the response waits until the returned function is called
  */
 export function placesAnswer({ held = false } = {}): () => void {
   const { promise, resolve } = Promise.withResolvers<void>();

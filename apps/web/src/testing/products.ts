@@ -2,7 +2,7 @@ import type { CartState } from '@mali/contracts/cart';
 import type { Category, MaterialCard } from '@mali/contracts/catalogue';
 import type { PricingRules, RulePromotion } from '@mali/contracts/pricing';
 
-/** A product of one variant: id 7 is variant 70. */
+/** A product with one variant: id 7 has variant 70. */
 export function card(id: number, overrides: Partial<MaterialCard> = {}): MaterialCard {
   return {
     mat_id: id,
@@ -73,7 +73,7 @@ export function card(id: number, overrides: Partial<MaterialCard> = {}): Materia
   };
 }
 
-/** The rules of these products: each belongs to all `promotions`; delivery is 55 baht, free from 499. */
+/** Pricing rules of these products: each belongs to all `promotions`; delivery is 55 baht, free from 499. */
 export function rules(
   cards: readonly MaterialCard[],
   overrides: Partial<PricingRules> = {},
@@ -101,7 +101,7 @@ export function rules(
   };
 }
 
-/** A cart as the API tells it: `lines` are pairs of a product and its quantity. */
+/** A cart response: `lines` are pairs of a product and its quantity. */
 export function cartAnswer(
   lines: readonly (readonly [MaterialCard, number])[],
   overrides: Partial<CartState> = {},
@@ -163,7 +163,7 @@ export function cartAnswer(
 }
 
 let nextCategory = 1;
-/** A category with the products on sale in it, and what is below it. */
+/** A category with its number of products and its subcategories. */
 export function category(slug: string, count: number, subCategories: Category[] = []): Category {
   const cat1_id = nextCategory;
   nextCategory += 1;

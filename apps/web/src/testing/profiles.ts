@@ -1,7 +1,7 @@
 import type { ProfileAnswer, SavedAddress, WholeProfile } from '@mali/contracts/profile';
 import { MEMBER } from './member.ts';
 
-/** What tests of the account's pages share. */
+/** Shared test data of the account pages. */
 export const PROFILE: WholeProfile = {
   ...MEMBER,
   alias: null,

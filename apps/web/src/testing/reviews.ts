@@ -1,6 +1,6 @@
 import type { Review } from '@mali/contracts/reviews';
 
-/** A review of five stars by somebody else. */
+/** A five-star review by another user. */
 export const review = (id: number, over: Partial<Review> = {}): Review => ({
   id,
   mat_id: 1,

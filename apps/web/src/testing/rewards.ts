@@ -4,7 +4,7 @@ import type { Coupon, UserCoupon } from '@mali/contracts/coupons';
 import { HttpResponse, http } from 'msw';
 import { checkoutOptions } from './payments.ts';
 
-/** A campaign over 100 baht from 500, of which one can be collected. */
+/** A campaign of 100 baht off from 500, with one collectable coupon. */
 export function coupon(overrides: Partial<Coupon> = {}): Coupon {
   return {
     promo_id: 71,
@@ -72,7 +72,7 @@ export function coins(overrides: Partial<CoinsAnswer> = {}): CoinsAnswer {
   return { balance: 0, owed: 0, expiring: null, ledger: [], count: 0, ...overrides };
 }
 
-/** What the bag of a member asks for: coupons for it, coins, and whether partner points are taken. */
+/** Member fields of the cart request: coupons, coins, and partner points. */
 export const memberAsks = (
   has: { offers?: CouponListAnswer['data']; coins?: CoinsAnswer; the1?: boolean } = {},
 ) => [

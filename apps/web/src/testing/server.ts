@@ -2,9 +2,8 @@ import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 
 /**
- * Stands for the API. A test adds what it needs with `server.use(http.get('*\/api/…', …))`; what the shell asks for on
- * every page is answered with nothing, and so is who else can sign people in, and what
- * members have saved up.
+ * The fake API. A test adds handlers with `server.use(http.get('*\/api/…', …))`; requests made by the layout
+ * of every page, by sign-in providers and by rewards return empty results.
  */
 export const server = setupServer(
   http.get('*/content/header-announcements', () => HttpResponse.json({ announcement: null, link: null })),

@@ -5,18 +5,18 @@ import { loadAllTexts, startI18n } from '../app/i18n.ts';
 import { loadPageHead } from '../ui/page-meta.tsx';
 import { server } from './server.ts';
 
-// A machine with much to do takes its time; a page that is as it should be is not waited for.
+// Generous timeout for a busy machine; a passing test does not wait.
 configure({ asyncUtilTimeout: 10_000 });
 
 let errors: MockInstance;
 
 beforeAll(async () => {
-  // A call nobody answers is a fault of the test or of the code, never to be passed over.
+  // An unhandled request is an error of the test or of the code.
   server.listen({ onUnhandledFrame: 'error' });
   await startI18n('th');
   await loadAllTexts();
   await loadPageHead();
-  // jsdom draws nothing and has no top layer.
+  // jsdom has neither rendering nor a top layer.
   HTMLDialogElement.prototype.showModal = function showModal() {
     this.open = true;
   };

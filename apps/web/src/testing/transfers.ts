@@ -1,6 +1,6 @@
 import type { CheckoutOptionsAnswer } from '@mali/contracts/orders';
 
-/** Two accounts of the shop, of numbers that no bank gives out. */
+/** Two bank accounts of the shop, with invalid numbers. */
 export const ACCOUNTS: CheckoutOptionsAnswer['accounts'] = [
   { bank: '004', account_no: '000-1-23456-0', name_th: 'บริษัท มะลิ จำกัด', name_en: 'Mali Co., Ltd.' },
   { bank: '014', account_no: '000-4-56789-0', name_th: 'บริษัท มะลิ จำกัด', name_en: 'Mali Co., Ltd.' },
@@ -17,8 +17,8 @@ export const slipPicture = (name = 'slip.jpg', type = 'image/jpeg', bytes = 2000
   new File([new Uint8Array(bytes)], name, { type });
 
 /**
- * The fields of a form as they went over the wire, files as `name type bytes`. jsdom's form data and that of Node do
- * not know one another, so it is read by hand.
+ * The fields of a submitted multipart form, files as `name type bytes`. Parsed by hand, since jsdom's and
+ * Node's FormData are incompatible.
  */
 export async function sentFields(request: Request): Promise<Record<string, string>> {
   const boundary = /boundary=(.+)$/.exec(request.headers.get('content-type') ?? '')?.[1] ?? '';

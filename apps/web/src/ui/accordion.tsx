@@ -7,7 +7,7 @@ export function Accordion({ children, className }: { children: ReactNode; classN
   return <div className={cx(styles.list, className)}>{children}</div>;
 }
 
-/** The browser's own disclosure: works before scripts and is found by the page search. */
+/** Native disclosure element: works without scripts and with find-in-page. */
 export function AccordionItem({
   title,
   open,

@@ -3,7 +3,7 @@ import styles from './breadcrumbs.module.css';
 import type { Crumb } from './crumbs.ts';
 import { AppLink } from './link.tsx';
 
-/** The way here from the front page; the last one is this page and leads nowhere. */
+/** Breadcrumbs from the home page; the last one is the current page without a link. */
 export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
   const { t } = useTranslation('ui');
   return (

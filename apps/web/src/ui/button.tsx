@@ -5,7 +5,7 @@ import { Icon, type IconName } from './icon.tsx';
 import { AppLink, type AppLinkProps } from './link.tsx';
 
 type Look = {
-  /** `primary` is for the one thing the page wants done; `done` says that it was. */
+  /** `primary` is the main action of the page; `done` confirms it. */
   look?: 'primary' | 'secondary' | 'quiet' | 'done';
   size?: 'm' | 'l';
   wide?: boolean;
@@ -14,7 +14,7 @@ type Look = {
 
 type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> &
   Look & {
-    /** Work is under way: the button stays focusable, says so and ignores presses. */
+    /** Pending: the button stays focusable, announces it and ignores clicks. */
     busy?: boolean;
     ref?: Ref<HTMLButtonElement>;
   };
@@ -48,7 +48,7 @@ export function Button({ look, size, wide, icon, busy, className, children, onCl
   );
 }
 
-/** A link that looks like a button: it goes somewhere, it does nothing. */
+/** A link styled as a button: for navigation only. */
 export function ButtonLink({
   look,
   size,
@@ -91,7 +91,7 @@ export function IconButton({
   );
 }
 
-/** A button that reads like a link: undo, edit, show more. */
+/** A button styled as a link: undo, edit, show more. */
 export function LinkButton({
   inline,
   className,

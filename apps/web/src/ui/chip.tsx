@@ -3,7 +3,7 @@ import styles from './chip.module.css';
 import { cx } from './cx.ts';
 import { Icon } from './icon.tsx';
 
-/** A choice that is on or off (`pressed`), or one that can be taken away (`removable`). */
+/** A toggle (`pressed`), or a removable value (`removable`). */
 export function Chip({
   pressed,
   removable,

@@ -2,7 +2,7 @@ import type { JsonLd } from './page-meta.tsx';
 
 export type Crumb = { label: string; to?: string };
 
-/** The way to a page as search engines read it; a crumb without a link is the page itself. */
+/** Breadcrumb structured data; an item without a link is the current page. */
 export const breadcrumbsJsonLd = (crumbs: readonly Crumb[], absolute: (path: string) => string): JsonLd => ({
   '@context': 'https://schema.org',
   '@type': 'BreadcrumbList',

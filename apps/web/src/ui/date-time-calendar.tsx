@@ -10,7 +10,7 @@ import { Icon } from './icon.tsx';
 
 type Language = 'th' | 'en';
 
-/** A calendar's day as a moment of that day in Bangkok, for the shop's own writing of dates. */
+/** A calendar day as an instant of that day in Bangkok, for date formatting. */
 const moment = (date: Date): Date => new Date(`${fromCalendarDay(date)}T12:00:00+07:00`);
 
 /** `พฤศจิกายน 2569`: a long date without its day. */
@@ -55,7 +55,7 @@ function TimeSelect({
   );
 }
 
-/** Day by a calendar, time by hour and minute; nothing after `max` can be chosen. All in Bangkok's clocks. */
+/** Date by calendar, time by hour and minute; values after `max` are disabled. All in Bangkok time. */
 // biome-ignore lint/style/noDefaultExport: React.lazy takes a default export
 export default function DateTimeCalendar({
   value,

@@ -51,7 +51,7 @@ describe('the date-time picker', () => {
     expect(field()).toHaveValue('');
   });
 
-  it('offers a minute in five, and nothing that has not come yet', async () => {
+  it('offers every fifth minute, and nothing in the future', async () => {
     const { user } = open();
     await user.click(field());
     await ready();
@@ -65,7 +65,7 @@ describe('the date-time picker', () => {
     expect(dialog().getByRole('button', { name: 'เดือนถัดไป' })).toHaveAttribute('aria-disabled', 'true');
   });
 
-  it('is in the time of Bangkok and shows day, short month, Buddhist year, hours and minutes (I18N-08)', async () => {
+  it('uses Bangkok time and shows day, short month, Buddhist year, hours and minutes (I18N-08)', async () => {
     const { user } = open();
     await user.click(field());
     await ready();
@@ -80,7 +80,7 @@ describe('the date-time picker', () => {
     expect(screen.queryByRole('grid')).not.toBeInTheDocument();
   });
 
-  it('takes a late hour of the past back to now when its day becomes today', async () => {
+  it('clamps a late hour of a past day to now when the day becomes today', async () => {
     const { user } = open('2026-11-20T23:55:00+07:00');
     await user.click(field());
     await ready();
@@ -89,7 +89,7 @@ describe('the date-time picker', () => {
     expect(picked.mock.calls).toEqual([['2026-11-21T00:10:00+07:00']]);
   });
 
-  it('is opened and walked with the keys alone, and can be left without a change', async () => {
+  it('is opened and operated by keyboard alone, and can be closed without a change', async () => {
     const { user } = open();
     await user.tab();
     expect(field()).toHaveFocus();
@@ -104,7 +104,7 @@ describe('the date-time picker', () => {
     expect(field()).toHaveValue('');
   });
 
-  it('speaks English with the common year', async () => {
+  it('uses the common year in English', async () => {
     await showLanguage('en');
     const { user } = open('2026-11-20T14:35:00+07:00');
     expect(field()).toHaveValue('20 Nov 2026 14:35');
@@ -115,20 +115,20 @@ describe('the date-time picker', () => {
   });
 });
 
-describe('a moment in the clocks of Bangkok', () => {
-  it('is rounded down to the step and told with its zone', () => {
+describe('a time in Bangkok', () => {
+  it('is rounded down to the step and formatted with its offset', () => {
     expect(toClock(NOW, 5)).toEqual({ day: '2026-11-21', hour: 0, minute: 10 });
     expect(toIso({ day: '2026-11-21', hour: 0, minute: 5 })).toBe('2026-11-21T00:05:00+07:00');
   });
 
-  it('is compared as a moment', () => {
+  it('is compared as an instant', () => {
     const one = { day: '2026-09-30', hour: 23, minute: 55 };
     const other = { day: '2026-10-01', hour: 0, minute: 0 };
     expect(earlier(one, other)).toBe(one);
     expect(earlier(other, one)).toBe(one);
   });
 
-  it('keeps its day on the way through the calendar', () => {
+  it('keeps its day through the calendar', () => {
     for (const day of ['2026-01-01', '2026-03-29', '2028-02-29', '2026-12-31']) {
       expect(fromCalendarDay(toCalendarDay(day))).toBe(day);
     }

@@ -9,20 +9,20 @@ type ModalProps = {
   onClose: () => void;
   title: ReactNode;
   className: string;
-  /** Without it there is no way to close the dialog but what it asks for. */
+  /** False: the dialog can only be closed by its own actions. */
   closable?: boolean;
   children: ReactNode;
 };
 
-/** The browser's own dialog: it keeps the focus inside, gives it back when closed, and closes on Esc. */
+/** The native dialog: traps the focus, restores it on close, and closes on Esc. */
 function Modal({ open, onClose, title, className, closable = true, children }: ModalProps) {
   const { t } = useTranslation('ui');
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-  // Closed by the page being drawn anew, as when a part of it is still on its way: nobody has closed it.
+  // Set when a re-render removes the dialog, as with suspense: the user has not closed it.
   const leaving = useRef(false);
 
-  // Closed before it is taken out of the page, too: that is what gives the focus back.
+  // Also closed before unmounting: closing restores the focus.
   useLayoutEffect(() => {
     const element = dialog.current;
     if (!open || !element) return;
@@ -34,7 +34,7 @@ function Modal({ open, onClose, title, className, closable = true, children }: M
     };
   }, [open]);
 
-  // The page behind a dialog does not scroll with it.
+  // Locks the scrolling of the page behind a dialog.
   useEffect(() => {
     if (!open) return;
     const { overflow } = document.documentElement.style;
@@ -51,7 +51,7 @@ function Modal({ open, onClose, title, className, closable = true, children }: M
       className={cx(styles.dialog, className)}
       aria-labelledby={titleId}
       onClose={() => {
-        // A browser may close it whatever `cancel` says: it is opened again where there is no way out.
+        // Browsers may close it despite preventDefault on `cancel`: reopened when it is not closable.
         if (leaving.current || dialog.current?.open) return;
         if (closable) onClose();
         else if (open) dialog.current?.showModal();
@@ -89,8 +89,8 @@ export function Dialog({ children, ...modal }: Omit<ModalProps, 'className'>) {
 }
 
 /**
- * A sheet that comes from the edge it belongs to: menus from the left, filters from below; `near` is from below
- * on a phone and from the right where there is room, and so is `corner`, as high as what it says.
+ * A sheet from an edge: menus from the left, filters from below; `near` from below on a phone and from the
+ * right on wider screens, and so is `corner`, with the height of its content.
  */
 export function Sheet({
   open,

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { cx } from './cx.ts';
 import styles from './dropdown.module.css';
 
-/** Calls `onOutside` for a press, or the focus, outside the element, and for Esc inside it (HEAD-34). */
+/** Calls `onOutside` for a press or focus outside the element, and for Esc inside it (HEAD-34). */
 export function useDismiss(
   active: boolean,
   onOutside: (reason: 'outside' | 'escape') => void,
@@ -32,7 +32,7 @@ export function useDismiss(
   return element;
 }
 
-/** A button that opens a panel below it. A press or the focus elsewhere, and Esc, close it. */
+/** A button that opens a panel below it. A press or focus outside, and Esc, close it. */
 export function Dropdown({
   label,
   buttonClassName,

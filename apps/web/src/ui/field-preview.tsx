@@ -4,8 +4,8 @@ import { useEffect, useRef } from 'react';
 const PREVIEW_PX = 480;
 
 /**
- * Draws a chosen picture small, on a canvas: the content security policy knows no `blob:`. A browser that cannot read
- * it (HEIC in most) draws nothing; `onDrawn` tells which it could.
+ * Shows a small preview of a selected picture on a canvas, since the CSP allows no `blob:`. Unreadable
+ * formats (HEIC in most browsers) show nothing; `onDrawn` reports the result.
  */
 export function FilePreview({
   file,

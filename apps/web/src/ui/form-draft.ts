@@ -2,7 +2,10 @@ import { useEffect, useRef } from 'react';
 
 const DRAFTS = 'mali.draft.';
 
-/** A draft of an earlier version of the page may lack a field or hold another: only what fits is taken. */
+/**
+ * A draft of an earlier version of the page may lack fields or have other types: only valid fields are
+ * restored.
+ */
 function readDraft<Values extends object>(key: string, now: Values): Partial<Values> | null {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null');
@@ -23,7 +26,7 @@ function keepDraft(key: string, values: object, leaveOut: readonly string[]): vo
   try {
     sessionStorage.setItem(key, JSON.stringify(kept));
   } catch {
-    // Without storage the form still works; only a reload would lose it.
+    // Without storage the form still works, but a reload loses the input.
   }
 }
 
@@ -31,11 +34,11 @@ function forgetDraft(key: string): void {
   try {
     sessionStorage.removeItem(key);
   } catch {
-    // What could not be kept need not be forgotten.
+    // Nothing stored, nothing to delete.
   }
 }
 
-/** Forgets the drafts of every form in this tab. */
+/** Deletes the drafts of all forms in this tab. */
 export function forgetDrafts(): void {
   try {
     for (const key of Object.keys(sessionStorage)) if (key.startsWith(DRAFTS)) sessionStorage.removeItem(key);
@@ -45,12 +48,12 @@ export function forgetDrafts(): void {
 }
 
 /**
- * Keeps what is typed into a form for this tab, so that a reload loses nothing: the shop was built anew, or was closed
- * for a while.
- * @param values of the form; what is changed from the first ones is kept
- * @param restore called once with what was kept
- * @param leaveOut what is never kept: secrets, numbers of identity cards, files
- * @returns what forgets it, once the form is sent or given up
+ * Stores a form's input for this tab, so that a reload loses nothing, e.g. after a new build or a maintenance
+ * period.
+ * @param values of the form; changes from the initial values are stored
+ * @param restore called once with the stored values
+ * @param leaveOut fields never stored: secrets, identity card numbers, files
+ * @returns a function that deletes the draft, after submit or cancel
  */
 export function useFormDraft<Values extends object>(
   name: string,
@@ -60,7 +63,7 @@ export function useFormDraft<Values extends object>(
 ): () => void {
   const key = DRAFTS + name;
   const first = useRef(values);
-  /** The form is made empty again after it was sent: that is nothing typed. */
+  /** The form is reset after submit: not a user input. */
   const emptied = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => {

@@ -6,17 +6,17 @@ import { pictureSource } from './picture-source.ts';
 export type HeadTag = {
   name: 'title' | 'meta' | 'link' | 'script';
   attributes: Readonly<Record<string, string>>;
-  /** What it holds; JSON in a script. */
+  /** Its content; JSON in a script. */
   text?: string;
 };
 
-/** The shop's name, and what a page without words of its own is described by (SEO-01). */
+/** The shop's name, and the default page description (SEO-01). */
 export type SiteWords = { name: string; title: string; description: string; keywords: string };
 
 const DESCRIPTION_MAX = 200;
 const LOCALES: Readonly<Record<Language, string>> = { th: 'th_TH', en: 'en_US' };
 
-/** The first 200 characters as a reader counts them: no Thai vowel or tone mark is cut from its letter (SEO-13). */
+/** The first 200 graphemes: no Thai vowel or tone mark is separated from its letter (SEO-13). */
 export function clipped(text: string): string {
   if (text.length <= DESCRIPTION_MAX) return text;
   const characters = [...new Intl.Segmenter('th', { granularity: 'grapheme' }).segment(text)];
@@ -26,28 +26,28 @@ export function clipped(text: string): string {
     .join('');
 }
 
-/** The title of a page, which ends in the shop's name; the shop's own title holds it already. */
+/** The title of a page with the shop's name appended; the shop's own title contains it already. */
 export function fullTitle(title: string, { name, title: own }: Pick<SiteWords, 'name' | 'title'>): string {
   const end = ` | ${name}`;
   return title === own || title.endsWith(end) ? title : `${title}${end}`;
 }
 
-/** The address of a page in a language: Thai, the shop's own, is not told. */
+/** The URL of a page in a language; Thai, the default, has no parameter. */
 export function inLanguage(path: string, language: Language): string {
   if (language === 'th') return path;
   return `${path}${path.includes('?') ? '&' : '?'}lang=${language}`;
 }
 
 /**
- * Everything the head says of a page. The web server writes it into the document and react-helmet-async keeps it up
- * to date: both say the same because both ask here.
+ * All head elements of a page. The web server writes them into the document and react-helmet-async updates
+ * them: both use this function, so they match.
  */
 export function headTags(
   page: PageMetaProps,
   { origin, language, site }: { origin: string; language: Language; site: SiteWords },
 ): HeadTag[] {
   const absolute = (path: string) => new URL(path, origin).href;
-  // A file is the same in every language.
+  // Files have no language.
   const own = (path: string) => absolute(/\.\w+$/.test(path) ? path : inLanguage(path, language));
   const description = clipped(page.description || site.description);
   const keywords = page.keywords || site.keywords;
@@ -86,5 +86,5 @@ export function headTags(
   return tags;
 }
 
-/** JSON that cannot end the script element it stands in. */
+/** Escapes JSON so that it cannot close its script element. */
 export const embeddable = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');

@@ -1,7 +1,7 @@
 import { cx } from './cx.ts';
 import styles from './icon.module.css';
 
-/** Outlines on a 24-unit square; one string a stroke. */
+/** Outlines on a 24-unit square; one string per stroke. */
 const STROKES = {
   search: ['m21 21-4.34-4.34', 'M3 11a8 8 0 1 0 16 0a8 8 0 1 0 -16 0'],
   heart: [
@@ -187,7 +187,7 @@ const STROKES = {
 
 export type IconName = keyof typeof STROKES;
 
-/** Always beside a text or inside a labelled control: it tells a screen reader nothing. */
+/** Decorative: hidden from screen readers, always beside a text or inside a labelled control. */
 export function Icon({ name, size, className }: { name: IconName; size?: 's' | 'l'; className?: string }) {
   return (
     <svg

@@ -3,35 +3,37 @@ import type { ReactNode } from 'react';
 import { jsx, jsxs } from 'react/jsx-runtime';
 
 /*
- * Every text of a page is put into it here, on the web server as in the browser (jsx/jsx-runtime.ts): its lines end
+ * Applied to every text of a page, on the web server and in the browser (jsx/jsx-runtime.ts): lines break
  * between words only, and a number stays with its unit (docs/decisions/0026-thai-lines.md).
  */
 
-/** Where a line may end, as an element that copies and reads as nothing. */
+/** A line break opportunity, as an element without text content. */
 const BREAK = jsx('wbr', {});
-/** Elements of names of their own, which no style sheet takes for its `span`. React's types know those of HTML. */
+/**
+ * Custom elements, so that no style for `span` applies. Cast because React's types only know HTML elements.
+ */
 const TEXT = 'line-text' as 'span';
 const WORD = 'line-word' as 'span';
 
 const MAY_DIFFER = /[ก-ฺเ-๎\d]/;
 const IS_THAI = /[ก-ฺเ-๎]/;
-/** Texts repeat from page to page; those of a large catalogue do not all have to be kept. */
+/** Cache size: texts repeat between pages, but those of a large catalogue need not all be cached. */
 const KEPT_MAX = 5000;
 
-/** Null until the document's words are here: texts are left as they are. */
+/** Null until the document's words are loaded: texts are unchanged. */
 let words: LineWords | null = null;
 const kept = new Map<string, ReactNode>();
 
-/** The words that no line may cut, from now on. */
+/** Sets the unbreakable words. */
 export function setLineWords(list: Iterable<string> | null): void {
   words = list && lineWords(list);
   kept.clear();
 }
 
 /**
- * A text in parts; whole as long as the words are not here.
- * @param word makes what stays on one line
- * @param end stands between two words: the browser knows all other places at which a line may end
+ * Splits a text into parts; unsplit while no words are loaded.
+ * @param word wraps unbreakable text
+ * @param end goes between two words: the browser finds all other line breaks
  */
 export function lineParts<Part>(text: string, word: (text: string) => Part, end: Part): (string | Part)[] {
   const parts: (string | Part)[] = [];
@@ -51,7 +53,7 @@ export function withLines(text: string): ReactNode {
   if (kept.size > KEPT_MAX) kept.clear();
   if (!kept.has(text)) {
     const children = lineParts<ReactNode>(text, (word) => jsx(WORD, { children: word }), BREAK);
-    // One element, so that the text stays one item where its parent lays items out.
+    // One element, so that the text stays a single flex or grid item.
     kept.set(text, children.length === 1 ? children[0] : jsxs(TEXT, { children }));
   }
   return kept.get(text);

@@ -2,21 +2,21 @@ import { type ReactNode, type Ref, useRef } from 'react';
 import { Link, type LinkProps } from 'react-router-dom';
 import { lineChildren } from './jsx/children.ts';
 
-/** Loads the code of the page at a path before it is asked for; the app says how. */
+/** Preloads the code of the page at a path; set by the app. */
 let preload: (path: string) => void = () => undefined;
 export function setPreloader(preloader: (path: string) => void): void {
   preload = preloader;
 }
 
-/** Has the code of the page at a path fetched. */
+/** Preloads the code of the page at a path. */
 export const preloadPage = (path: string): void => preload(path);
 
 export type AppLinkProps = LinkProps & { ref?: Ref<HTMLAnchorElement>; children?: ReactNode };
 
-/** How long a pointer must rest on a link before its page is fetched: passing over one fetches nothing. */
+/** Hover time before a page is preloaded: moving across a link fetches nothing. */
 const INTENT_MS = 100;
 
-/** A link inside the shop: its page's code is on the way as soon as the shopper means to follow it. */
+/** A link inside the shop: preloads the code of its page on intent. */
 export function AppLink({
   onPointerEnter,
   onPointerLeave,

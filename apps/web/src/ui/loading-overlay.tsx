@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next';
 import styles from './loading-overlay.module.css';
 import { Flower } from './logo.tsx';
 
-/** A request shorter than this shows no overlay: a flash of it reads as a fault. */
+/** Shorter requests show no overlay, to avoid flicker. */
 const PATIENCE_MS = 300;
 
-/** Covers the page with the logo while `active`, once that has lasted a moment (SHELL-40). */
+/** Covers the page with the logo while `active`, after a delay (SHELL-40). */
 export function LoadingOverlay({ active }: { active: boolean }) {
   const { t } = useTranslation('ui');
   const [shown, setShown] = useState(false);

@@ -1,7 +1,7 @@
 const PETAL = 'M16 15.2C13.2 12.9 12.7 7.2 16 3.4c3.3 3.8 2.8 9.5 0 11.8z';
 const TURNS = [0, 72, 144, 216, 288] as const;
 
-/** The jasmine of the shop's name. */
+/** The shop's jasmine logo. */
 export function Flower({
   className,
   strokeWidth = 1.15,

@@ -12,7 +12,7 @@ describe('formatBaht', () => {
     expect(formatBaht(baht)).toBe(text);
   });
 
-  it('writes every amount of satang as the language does', () => {
+  it('formats every amount of satang like Intl', () => {
     const whole = new Intl.NumberFormat('en-US');
     const parts = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2 });
     for (let satang = 1; satang < 1e12; satang = Math.ceil(satang * 1.07)) {
@@ -24,13 +24,13 @@ describe('formatBaht', () => {
 });
 
 describe('priceCut (PRICE-24)', () => {
-  it('tells the amount from 100 baht up', () => {
+  it('returns the amount from 100 baht up', () => {
     expect(priceCut(400, 500)).toEqual({ baht: 100 });
   });
-  it('tells the percent below 100 baht', () => {
+  it('returns the percentage below 100 baht', () => {
     expect(priceCut(359, 420)).toEqual({ percent: 15 });
   });
-  it('tells nothing when nothing is cut', () => {
+  it('returns null without a price cut', () => {
     expect(priceCut(420, 420)).toBeNull();
     expect(priceCut(430, 420)).toBeNull();
   });

@@ -1,7 +1,7 @@
-/** By hand: for the browser's own number format the first page of a visit would wait until its tables are read. */
+/** Hand-written: Intl.NumberFormat would delay the first page of a visit by loading its tables. */
 const separated = (digits: string): string => digits.replace(/\B(?=(?:\d{3})+(?!\d))/g, ',');
 
-/** An amount of baht as both languages write it: ฿359, ฿1,290.50, −฿122. Satang are shown only when there are any. */
+/** An amount of baht in either language: ฿359, ฿1,290.50, −฿122. Satang are shown only when non-zero. */
 export function formatBaht(baht: number): string {
   const amount = Math.abs(baht);
   const [whole = '', satang] = (Number.isInteger(amount) ? String(amount) : amount.toFixed(2)).split('.');
@@ -14,7 +14,7 @@ export function formatCount(count: number): string {
   return separated(String(Math.round(count)));
 }
 
-/** What a price cut is told as: the amount from 100 baht up, else the percent (PRICE-24). Null when nothing is cut. */
+/** Displayed price cut: the amount from 100 baht up, else the percentage (PRICE-24). Null without a cut. */
 export function priceCut(now: number, was: number): { baht: number } | { percent: number } | null {
   const cut = was - now;
   if (cut <= 0) return null;

@@ -4,9 +4,9 @@ import styles from './named-picture.module.css';
 import { ProductPicture } from './product-picture.tsx';
 
 /**
- * A square picture beside the name of a brand, a category or an offer; where there is no photograph, the first letter of
- * the name set in type, for brand and name on a stand-in cannot be read at this size.
- * @param name in Latin or Thai letters; leading vowels of Thai belong to the consonant behind them
+ * A square picture beside the name of a brand, a category or an offer; without a photograph the first letter
+ * of the name, since a placeholder would be unreadable at this size.
+ * @param name in Latin or Thai letters; a leading Thai vowel is grouped with its consonant
  */
 export function NamedPicture({
   image,

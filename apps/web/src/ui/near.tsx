@@ -1,20 +1,20 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { cx } from './cx.ts';
 
-/** How far below the screen a part may be to be fetched already. */
+/** Distance below the viewport at which a part is loaded. */
 const AHEAD = '800px 0px';
 
-/** Draws its part, and fetches what the part needs, only when somebody comes near it. */
+/** Renders its part, and loads its data and code, only near the viewport. */
 export function Near({
   id,
   className,
   waitingClassName,
   children,
 }: {
-  /** Of the place, which is there from the beginning: links may lead to it. */
+  /** Id of the placeholder, which exists from the start: target of links. */
   id?: string;
   className?: string | undefined;
-  /** Holds the place until then. */
+  /** Class of the placeholder before rendering. */
   waitingClassName?: string | undefined;
   children: ReactNode;
 }) {

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { headTags } from './head-tags.ts';
 import type { PageMetaProps } from './page-meta.tsx';
 
-/** The head of the page at hand; the one the web server wrote gives way to it. */
+/** The current page's head; replaces the server-rendered one. */
 export function PageHead(page: PageMetaProps) {
   const { t, i18n } = useTranslation('ui');
   useLayoutEffect(() => {

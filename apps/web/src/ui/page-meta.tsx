@@ -1,36 +1,36 @@
 import { type ComponentType, startTransition, useEffect, useState } from 'react';
 
 export type PageMetaProps = {
-  /** The shop's name is added where it does not end in it. */
+  /** The shop's name is appended if missing. */
   title: string;
-  /** At most 200 characters are told (SEO-13). */
+  /** Truncated to 200 characters (SEO-13). */
   description?: string;
-  /** Path of the page as it should be found, without what does not change it. */
+  /** Canonical path, without parameters that do not change the page. */
   canonical?: string;
-  /** Comma-separated; without them the shop's own. */
+  /** Comma-separated; default: the shop's own. */
   keywords?: string;
-  /** What the page is to those who share it; a website by default. */
+  /** Open Graph type; default: website. */
   type?: 'website' | 'product' | 'article';
-  /** Picture for those who share the page. */
+  /** Picture for sharing. */
   image?: string | null;
-  /** Not to be found by search engines: bag, checkout, orders. */
+  /** noindex: bag, checkout, orders. */
   noIndex?: boolean;
-  /** Structured data of the page (SEO-06); given what makes a path of the shop absolute. */
+  /** Structured data of the page (SEO-06); receives a function that makes paths absolute. */
   jsonLd?: (absolute: (path: string) => string) => JsonLd | readonly JsonLd[];
 };
-/** A thing as search engines read it. */
+/** A structured data object. */
 export type JsonLd = Record<string, unknown>;
 
 let Head: ComponentType<PageMetaProps> | null = null;
 
-/** Fetches what writes the head. It is not part of the first view: that one's head came with the document. */
+/** Loads the head component. Not part of the first view, whose head is in the document. */
 export async function loadPageHead(): Promise<void> {
   const { PageHead } = await import('./page-head.tsx');
   Head = PageHead;
 }
 
 let told: ((page: PageMetaProps) => void) | null = null;
-/** `hear` is told of what is drawn from now on: the web server writes the head itself. */
+/** Registers a listener for rendered pages: the web server writes the head itself. */
 export function hearPageMeta(hear: ((page: PageMetaProps) => void) | null): void {
   told = hear;
 }
@@ -43,9 +43,9 @@ export function PageMeta(props: PageMetaProps) {
     if (Loaded !== null) return undefined;
     let gone = false;
     loadPageHead().then(
-      // Not in one go with whatever else is going on: the head that came with the document is right until then.
+      // Low priority: the document's head is correct until then.
       () => gone || startTransition(() => setLoaded(() => Head)),
-      // A page without its title is still that page.
+      // A failure leaves the title outdated, nothing else.
       () => undefined,
     );
     return () => {

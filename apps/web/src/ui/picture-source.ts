@@ -4,22 +4,22 @@ const OURS = /^(\/img\/[^/]+)\/\d+\.(?:webp|avif)$/;
 const OLD = /^([^?#]+)\.(?:jpe?g|png|gif|bmp|tiff)(?=$|[?#])/i;
 
 /**
- * The WebP beside a picture of an older format, in upper or lower case; what follows the name is kept, so that a
- * version or a signature still holds (I18N-10, I18N-11). Any other link stays as it is.
+ * The WebP variant of a picture URL, with the extension in upper or lower case; the query is kept, so that a
+ * version or a signature stays valid (I18N-10, I18N-11). Other URLs are unchanged.
  */
 export const webpLink = (url: string): string => url.replace(OLD, '$1.webp');
 
 export type PictureSource = {
   src: string;
-  /** Shown when there is no WebP of it (I18N-11). */
+  /** Fallback when the WebP is missing (I18N-11). */
   original?: string;
-  /** One candidate list a format, best first; empty for a picture that only exists as it is. */
+  /** One candidate list per format, best first; empty for a picture without variants. */
   sources: { type: string; srcSet: string }[];
 };
 
 /**
- * The ways a picture can be had. Pictures of the shop, /img/{hash}/{width}.{format}, come in every width of
- * IMAGE_WIDTHS as AVIF and WebP; of any other picture there is one, asked for as WebP (I18N-10).
+ * The sources of a picture. Shop pictures, /img/{hash}/{width}.{format}, have every width of IMAGE_WIDTHS as
+ * AVIF and WebP; other pictures have one, requested as WebP (I18N-10).
  */
 export function pictureSource(url: string): PictureSource {
   const base = OURS.exec(url)?.[1];

@@ -5,11 +5,11 @@ import styles from './price.module.css';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
 export type PriceProps = {
-  /** Baht, what is paid. */
+  /** Current price in baht. */
   now: number;
-  /** Baht, before the cut; shown struck through when higher. */
+  /** Price before the cut in baht; shown struck through when higher. */
   was?: number;
-  /** The variants differ in price: `now` is the lowest. */
+  /** Variants differ in price: `now` is the lowest. */
   from?: boolean;
   size?: 'm' | 'l';
 };
@@ -39,7 +39,7 @@ export function Price({ now, was, from, size = 'm' }: PriceProps) {
   );
 }
 
-/** Mean score with the number of reviews: one without the other says little. */
+/** Mean score with the number of reviews, always together. */
 export function Rating({ score, count }: { score: number; count: number }) {
   const { t } = useTranslation('ui');
   if (count === 0) return <span className={styles.rating}>{t('rating.none')}</span>;

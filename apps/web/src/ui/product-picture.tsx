@@ -4,26 +4,26 @@ import { pictureSource } from './picture-source.ts';
 import styles from './product-picture.module.css';
 
 export type ProductPictureProps = {
-  /** As the catalogue tells it (/img/{hash}/{width}.webp); null shows the empty ground. */
+  /** As in the catalogue (/img/{hash}/{width}.webp); null shows an empty background. */
   image: string | null;
-  /** Empty when the name stands beside the picture. */
+  /** Empty when the name is beside the picture. */
   alt: string;
-  /** The `sizes` of the picture in this layout, for example "(min-width: 1200px) 25vw, 50vw". */
+  /** The `sizes` attribute in this layout, for example "(min-width: 1200px) 25vw, 50vw". */
   sizes: string;
   shape?: 'portrait' | 'square';
-  /** The one picture the first view is about: loaded at once and first. Every other one waits until it is near. */
+  /** The main picture of the first view: loaded eagerly with high priority. Others are lazy. */
   priority?: boolean;
   className?: string | undefined;
 };
 
-/** Once: an original that is missing too must not be asked for again and again. */
+/** Once: a missing original must not be requested repeatedly. */
 function showOriginal(picture: HTMLImageElement, original: string): void {
   if (picture.dataset.original !== undefined) return;
   picture.dataset.original = '';
   picture.src = original;
 }
 
-/** A product on its ground, 4:5, in the size and format the screen needs; the ground holds its place. */
+/** A product on its background, 4:5, in the best size and format; the box reserves the space. */
 export function ProductPicture({
   image,
   alt,

@@ -1,7 +1,7 @@
 import { cx } from './cx.ts';
 import styles from './progress-bar.module.css';
 
-/** How far `value` is on the way to `max`; `label` says what it measures. */
+/** Progress of `value` towards `max`; `label` is its accessible name. */
 export function ProgressBar({
   value,
   max,

@@ -10,13 +10,13 @@ type StateProps = {
   title: ReactNode;
   text?: ReactNode;
   icon?: IconName;
-  /** It is all there is on the page: its title is the page's. */
+  /** The only content of the page: its title is the page's. */
   page?: boolean;
-  /** What to do now: links and buttons. */
+  /** Next actions: links and buttons. */
   children?: ReactNode;
 };
 
-/** Nothing here yet: says so and what to do. */
+/** An empty state: message and next action. */
 export function EmptyState({ title, text, icon, page, children }: StateProps) {
   const Title = page ? 'h1' : 'h2';
   return (
@@ -29,7 +29,7 @@ export function EmptyState({ title, text, icon, page, children }: StateProps) {
   );
 }
 
-/** Something failed: says what happened and offers the way on. Without `retry` give the ways as children. */
+/** An error state: message and retry. Without `retry` pass the actions as children. */
 export function ErrorState({
   title,
   text,
@@ -56,7 +56,7 @@ export function ErrorState({
   );
 }
 
-/** A place held for what is coming, in its own measure. `width` is any CSS length. */
+/** A loading placeholder with the size of its content. `width` is any CSS length. */
 export function Skeleton({
   shape = 'line',
   width,
@@ -74,7 +74,7 @@ export function Skeleton({
   );
 }
 
-/** Says "loading" to a screen reader while skeletons say it to the eye. */
+/** Announces "loading" to screen readers while skeletons are shown. */
 export function Loading({ children }: { children: ReactNode }) {
   const { t } = useTranslation('ui');
   return (

@@ -4,7 +4,7 @@ import styles from './table.module.css';
 
 export type Column<Row> = { key: string; head: ReactNode; cell: (row: Row) => ReactNode; end?: boolean };
 
-/** Rows and columns that scroll sideways within themselves, never the page. */
+/** A table that scrolls horizontally in itself instead of the page. */
 export function Table<Row>({
   caption,
   columns,

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
 import styles from './ticket.module.css';
 
-/** A coupon as it would be torn off: what it is worth, what it asks for, and what can be done with it. */
+/** A coupon: its value, conditions and actions. */
 export function Ticket({
   value,
   code,
@@ -15,11 +15,11 @@ export function Ticket({
   value: ReactNode;
   code: string;
   title: ReactNode;
-  /** What holds for it. */
+  /** The terms. */
   text?: ReactNode;
-  /** It can no longer be used. */
+  /** No longer usable. */
   quiet?: boolean;
-  /** Stands beside two others. */
+  /** Layout for three side by side. */
   narrow?: boolean;
   children?: ReactNode;
 }) {

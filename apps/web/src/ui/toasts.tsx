@@ -7,7 +7,7 @@ export type Toast = {
   id: string;
   tone: 'done' | 'care' | 'error';
   text: string;
-  /** How long it stays, in milliseconds. */
+  /** Display duration, in milliseconds. */
   ms: number;
   action?: { label: string; run: () => void };
 };
@@ -38,8 +38,8 @@ function OneToast({ toast, onDismiss }: { toast: Toast; onDismiss: (id: string) 
 }
 
 /**
- * Short messages at the top right; each goes by itself (SHELL-41). They hang below what they stand behind in the page, its
- * header, and take no room. Read out when the reader is free.
+ * Short messages at the top right that disappear automatically (SHELL-41). Positioned below the header
+ * without taking up space. Announced politely.
  */
 export function Toasts({ toasts, onDismiss }: { toasts: readonly Toast[]; onDismiss: (id: string) => void }) {
   return (

@@ -20,7 +20,7 @@ import { Toasts } from './toasts.tsx';
 afterEach(() => vi.useRealTimers());
 
 describe('Button', () => {
-  it('ignores presses while busy, and says that it is', async () => {
+  it('ignores clicks while busy, and announces that it is', async () => {
     const press = vi.fn();
     const { user } = renderPart(
       <Button busy onClick={press}>
@@ -42,7 +42,7 @@ describe('TextField', () => {
     expect(field).toBeInvalid();
   });
 
-  it('shows the tick only when right', () => {
+  it('shows the tick only for a valid value', () => {
     const { rerender } = renderPart(<TextField label="อีเมล" valid />);
     expect(screen.getByTestId('valid')).toBeInTheDocument();
     rerender(<TextField label="อีเมล" valid error="ผิด" />);
@@ -51,7 +51,7 @@ describe('TextField', () => {
 });
 
 describe('RadioCards', () => {
-  it('chooses by the whole card', async () => {
+  it('is selected by a click anywhere on the card', async () => {
     const choose = vi.fn();
     const options = [
       { value: 'promptpay', label: 'พร้อมเพย์', sub: 'รู้ผลทันที' },
@@ -68,7 +68,7 @@ describe('RadioCards', () => {
 describe('QuantityStepper', () => {
   const labels = { field: 'จำนวน', less: 'ลด', more: 'เพิ่ม' };
 
-  it('steps at once and stops at its ends', async () => {
+  it('steps immediately and stops at its limits', async () => {
     const change = vi.fn();
     const { user } = renderPart(<QuantityStepper value={5} max={5} labels={labels} onChange={change} />);
     expect(screen.getByRole('button', { name: 'เพิ่ม' })).toBeDisabled();
@@ -76,7 +76,7 @@ describe('QuantityStepper', () => {
     expect(change).toHaveBeenCalledWith(4);
   });
 
-  it('tells what was typed when it is left, text as no number', async () => {
+  it('reports a typed value on blur, and text as NaN', async () => {
     const change = vi.fn();
     const { user } = renderPart(<QuantityStepper value={2} max={9} labels={labels} onChange={change} />);
     const field = screen.getByLabelText('จำนวน');
@@ -93,13 +93,13 @@ describe('QuantityStepper', () => {
 });
 
 describe('Price', () => {
-  it('says what it was and what is saved', () => {
+  it('shows the former price and the saving', () => {
     renderPart(<Price now={359} was={420} />);
     expect(screen.getByText('฿359')).toBeInTheDocument();
     expect(screen.getByText('ราคาเดิม')).toBeInTheDocument();
     expect(screen.getByText('ลด 15%')).toBeInTheDocument();
   });
-  it('says only the price when nothing is cut', () => {
+  it('shows only the price without a cut', () => {
     renderPart(<Price now={420} was={420} from />);
     expect(screen.getByText('เริ่ม ฿420')).toBeInTheDocument();
     expect(screen.queryByText('ราคาเดิม')).toBeNull();
@@ -107,19 +107,19 @@ describe('Price', () => {
 });
 
 describe('Rating', () => {
-  it('tells score and count', () => {
+  it('shows score and count', () => {
     renderPart(<Rating score={4.84} count={2140} />);
     expect(screen.getByText('4.8')).toBeInTheDocument();
     expect(screen.getByText('2,140 รีวิว')).toBeInTheDocument();
   });
-  it('tells that there is none yet', () => {
+  it('shows that there is none yet', () => {
     renderPart(<Rating score={0} count={0} />);
     expect(screen.getByText('ยังไม่มีรีวิว')).toBeInTheDocument();
   });
 });
 
 describe('pictures', () => {
-  it('come in every width, AVIF first', () => {
+  it('have every width, AVIF first', () => {
     const { sources } = pictureSource('/img/abc/320.webp');
     expect(sources.map((source) => source.type)).toEqual(['image/avif', 'image/webp']);
     expect(sources[0]?.srcSet).toBe(
@@ -132,10 +132,10 @@ describe('pictures', () => {
     ['/up/c.TIFF#page', '/up/c.webp#page'],
     ['/up/jpg.svg', '/up/jpg.svg'],
     ['/up/d.webp?from=d.jpg', '/up/d.webp?from=d.jpg'],
-  ])('of elsewhere are asked for as WebP: %s (I18N-10)', (url, src) => {
+  ])('of other hosts are requested as WebP: %s (I18N-10)', (url, src) => {
     expect(pictureSource(url)).toEqual({ src, sources: [], ...(src !== url && { original: url }) });
   });
-  it('are shown as they were when there is no WebP of them, and asked for no third time (I18N-11)', () => {
+  it('fall back to the original without a WebP, and are not requested a third time (I18N-11)', () => {
     renderPart(<ProductPicture image="/up/b.PNG" alt="ลิป" sizes="50vw" />);
     const picture = screen.getByRole('img', { name: 'ลิป' });
     expect(picture).toHaveAttribute('src', '/up/b.webp');
@@ -145,7 +145,7 @@ describe('pictures', () => {
     fireEvent.error(picture);
     expect(picture).toHaveAttribute('src', '/up/kept');
   });
-  it('hold their place, and wait unless they are what the view is about', () => {
+  it('reserve their space, and are lazy except the main one', () => {
     renderPart(
       <>
         <ProductPicture image="/img/a/640.webp" alt="ลิป" sizes="50vw" />
@@ -162,7 +162,7 @@ describe('pictures', () => {
 });
 
 describe('Dialog and Sheet', () => {
-  it('open as modal, name themselves, and close by their button, Esc and the veil', async () => {
+  it('open as modal with a name, and close by their button, Esc and the backdrop', async () => {
     const close = vi.fn();
     const { user } = renderPart(
       <Dialog open onClose={close} title="ยกเลิกคำสั่งซื้อนี้">
@@ -178,7 +178,7 @@ describe('Dialog and Sheet', () => {
     expect(close).toHaveBeenCalledTimes(3);
   });
 
-  it('hold the page still while open', () => {
+  it('lock the scrolling of the page while open', () => {
     const { rerender } = renderPart(
       <Sheet open onClose={() => undefined} title="เรียงตาม" edge="bottom">
         x
@@ -191,7 +191,7 @@ describe('Dialog and Sheet', () => {
 });
 
 describe('Dropdown', () => {
-  it('closes on a press outside and on Esc, which gives the focus back (HEAD-34)', async () => {
+  it('closes on a press outside and on Esc, which restores the focus (HEAD-34)', async () => {
     const { user } = renderPart(
       <>
         <Dropdown label="ถุง">{() => <p>ของในถุง</p>}</Dropdown>
@@ -211,7 +211,7 @@ describe('Dropdown', () => {
 });
 
 describe('Toasts', () => {
-  it('go by themselves after their time, and at once when their action is taken (SHELL-41)', () => {
+  it('disappear after their time, and at once when their action is used (SHELL-41)', () => {
     vi.useFakeTimers();
     const dismiss = vi.fn();
     const run = vi.fn();
@@ -229,12 +229,12 @@ describe('Toasts', () => {
 });
 
 describe('LoadingOverlay', () => {
-  it('appears only when the wait lasts (SHELL-40)', () => {
+  it('appears only after a delay (SHELL-40)', () => {
     vi.useFakeTimers();
     const { rerender } = renderPart(<LoadingOverlay active />);
     expect(screen.queryByRole('status')).toBeNull();
     act(() => void vi.advanceTimersByTime(300));
-    // With the shop's flower, its logo.
+    // Named by its logo.
     expect(screen.getByRole('status', { name: 'กำลังโหลด' }).querySelector('svg')).toBeInTheDocument();
     rerender(<LoadingOverlay active={false} />);
     expect(screen.queryByRole('status')).toBeNull();
@@ -242,7 +242,7 @@ describe('LoadingOverlay', () => {
 });
 
 describe('links', () => {
-  it('fetch their page on intent, not in passing', () => {
+  it('preload their page on intent, not on passing hover', () => {
     vi.useFakeTimers();
     const preload = vi.fn();
     setPreloader(preload);
@@ -263,7 +263,7 @@ describe('links', () => {
 });
 
 describe('PageMeta', () => {
-  it('writes the head in place of what the web server wrote, and cuts the description at 200 (SEO-13)', async () => {
+  it('replaces the server-rendered head, and truncates the description at 200 (SEO-13)', async () => {
     document.head.innerHTML =
       '<title data-server>old</title><meta name="description" content="old" data-server>';
     renderPart(<PageMeta title="ลิปสติก | มะลิ" description={'ก'.repeat(300)} canonical="/item/1" noIndex />);
@@ -279,7 +279,7 @@ describe('PageMeta', () => {
     expect(document.head.querySelectorAll('link[rel=alternate]')).toHaveLength(0);
   });
 
-  it('cuts a description between characters as readers count them, not within one', () => {
+  it('truncates a description between graphemes', () => {
     const [tag] = headTags(
       { title: 'x', description: 'ที่'.repeat(250) },
       {
@@ -291,7 +291,7 @@ describe('PageMeta', () => {
     expect(tag?.attributes.content).toBe('ที่'.repeat(200));
   });
 
-  it("tells the shop's own words where a page has none (SEO-01), and the same to those who share it (SEO-05)", () => {
+  it("uses the shop's defaults for a page without its own (SEO-01), also in sharing tags (SEO-05)", () => {
     const site = { name: 'Mali', title: 'Mali, beauty', description: 'Beauty', keywords: 'beauty, shop' };
     const told = (page: Parameters<typeof headTags>[0]) =>
       Object.fromEntries(
@@ -307,7 +307,7 @@ describe('PageMeta', () => {
       ...{ 'og:type': 'website', 'og:title': 'x | Mali', 'og:description': 'Beauty', 'og:locale': 'en_US' },
       ...{ 'twitter:title': 'x | Mali', 'twitter:description': 'Beauty' },
     });
-    // Pages that name the shop themselves, and the shop's own title, are left as they are.
+    // Titles that contain the shop's name are unchanged.
     for (const title of ['x | Mali', 'Mali, beauty']) expect(told({ title })).toMatchObject({ title });
     const own = { title: 'Lip', description: 'Red', keywords: 'lip', image: '/img/abc/640.webp' };
     expect(told({ ...own, type: 'product', canonical: '/item/1' })).toMatchObject({
@@ -318,7 +318,7 @@ describe('PageMeta', () => {
     });
   });
 
-  it('names a page in both languages, and itself in its own (I18N-05)', () => {
+  it('links both languages, with its own as canonical (I18N-05)', () => {
     const links = headTags(
       { title: 'x', canonical: '/item/1' },
       {
@@ -343,7 +343,7 @@ describe('texts of a page', () => {
   const wholeIn = (element: Element) =>
     Array.from(element.querySelectorAll('line-word'), (word) => word.textContent);
 
-  it('end their lines between words, and read as they were written (พรอพอลิ|สน้ำผึ้ง)', () => {
+  it('break lines between words, with unchanged text content (พรอพอลิ|สน้ำผึ้ง)', () => {
     const name = 'เซรั่มพรอพอลิสน้ำผึ้ง';
     renderPart(<h2>{name}</h2>);
     expect(wholeIn(screen.getByRole('heading'))).toEqual([]);
@@ -352,11 +352,11 @@ describe('texts of a page', () => {
     expect(wholeIn(container)).toEqual(['พรอพอลิส', 'น้ำผึ้ง']);
     expect(container.querySelectorAll('wbr')).toHaveLength(2);
     expect(container).toHaveTextContent(name);
-    // One item where its parent lays items out.
+    // A single flex or grid item.
     expect(container.querySelector('p')?.childNodes).toHaveLength(1);
   });
 
-  it('keep a number with its unit, though they are written apart', () => {
+  it('keep a number with its unit, though they are separate children', () => {
     setLineWords([]);
     const { container } = renderPart(
       <p>
@@ -367,7 +367,7 @@ describe('texts of a page', () => {
     expect(container.querySelector('b')?.textContent).toBe('30\u00a0มล.');
   });
 
-  it('are kept whole in links, too (วิตามิน|ซี 12)', () => {
+  it('are processed in links, too (วิตามิน|ซี 12)', () => {
     setLineWords(['วิตามินซี']);
     renderPart(
       <>
@@ -384,7 +384,7 @@ describe('texts of a page', () => {
     expect(several?.textContent).toBe('เซรั่มวิตามินซี\u00a030\u00a0มล. ใหม่');
   });
 
-  it('stay one text where an element holds nothing else', () => {
+  it('stay one text in elements that allow only text', () => {
     setLineWords(['เซรั่ม']);
     const { container } = renderPart(
       <select>
@@ -394,7 +394,7 @@ describe('texts of a page', () => {
     expect(container.querySelector('option')?.innerHTML).toBe('เซรั่มผม');
   });
 
-  it('that come with markup keep it', () => {
+  it('with markup keep it', () => {
     setLineWords(['พรอพอลิส', 'เซรั่ม']);
     expect(htmlWithLines('<p title="เซรั่ม">เซรั่มพรอพอลิส <b>30 มล.</b></p>')).toBe(
       '<p title="เซรั่ม"><line-word>เซรั่ม</line-word><wbr><line-word>พรอพอลิส</line-word> <b>30\u00a0มล.</b></p>',

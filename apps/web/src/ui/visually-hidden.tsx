@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react';
 import styles from './visually-hidden.module.css';
 
-/** Read out, not seen. A heading is hidden itself: one that holds nothing but hidden text has no box to be found by. */
+/**
+ * Read by screen readers, not visible. A heading is hidden itself: with only hidden text it would have no
+ * box.
+ */
 export function VisuallyHidden({ children, as: Tag = 'span' }: { children: ReactNode; as?: 'span' | 'h1' }) {
   return <Tag className={styles.hidden}>{children}</Tag>;
 }

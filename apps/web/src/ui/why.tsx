@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Icon } from './icon.tsx';
 import styles from './why.module.css';
 
-/** Where a price comes from, for who asks: a disclosure with a list of amounts (`dl`), and what is said of them. */
+/** Price explanation on demand: a disclosure with a list of amounts (`dl`) and notes. */
 export function Why({ title, children }: { title: string; children: ReactNode }) {
   return (
     <details className={styles.why}>

@@ -4,13 +4,15 @@ import { withLines } from '../lines.ts';
 
 type Props = { children?: ReactNode };
 
-/** What holds text alone, or draws it. */
+/** Elements that may contain only text, or render it. */
 const TEXT_ALONE = /^(?:option|title|textarea|script|style|text|tspan)$/;
 
 const isText = (child: unknown): child is string | number =>
   typeof child === 'string' || typeof child === 'number';
 
-/** Children in their places; texts side by side are one, in the place of the last: a number and its unit. */
+/**
+ * Children in their positions; adjacent texts are merged into the last one's position: a number and its unit.
+ */
 function together(children: readonly ReactNode[]): ReactNode[] {
   let text = '';
   return children.map((child, place) => {
@@ -24,8 +26,8 @@ function together(children: readonly ReactNode[]): ReactNode[] {
 }
 
 /**
- * The properties of an element with its texts as they stand in lines.
- * @param isStatic its children, where there are several, are always the same ones: only a list of others needs keys
+ * The properties of an element with line-breaking applied to its texts.
+ * @param isStatic a fixed list of children: only dynamic lists need keys
  */
 export function lineProps<P extends Props>(type: ElementType, props: P, isStatic: boolean): P {
   const { children } = props;
@@ -34,7 +36,7 @@ export function lineProps<P extends Props>(type: ElementType, props: P, isStatic
   return isStatic && Array.isArray(children) ? { ...props, children: together(children) } : props;
 }
 
-/** The same for children that are handed to a component of a library, whose own elements are not compiled here. */
+/** The same for children passed to a library component, whose elements are compiled elsewhere. */
 export const lineChildren = (children: ReactNode): ReactNode =>
   Array.isArray(children) && children.some(isText)
     ? jsxs(Fragment, { children: together(children) })

@@ -1,7 +1,7 @@
 import * as react from 'react/jsx-dev-runtime';
 import { lineProps } from './children.ts';
 
-/* jsx-runtime.ts as development and tests use it. */
+/* jsx-runtime.ts for development and tests. */
 
 export const { Fragment } = react;
 export const jsxDEV: typeof react.jsxDEV = (type, props, key, isStatic, source, self) =>

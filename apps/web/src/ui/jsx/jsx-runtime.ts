@@ -2,8 +2,8 @@ import * as react from 'react/jsx-runtime';
 import { lineProps } from './children.ts';
 
 /*
- * What the compiler makes of <p>…</p>: React's own functions, called with texts whose lines end between words
- * (vite.config.ts names this folder as the source of both).
+ * The JSX runtime: React's own functions, with line-breaking applied to texts (vite.config.ts sets this
+ * directory as the JSX import source).
  */
 
 export const { Fragment } = react;

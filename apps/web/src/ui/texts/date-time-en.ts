@@ -8,6 +8,6 @@ export const dateTime = {
   previous: 'Previous month',
   next: 'Next month',
   months: 'Change the month',
-  /** Sunday first, parted by spaces. */
+  /** Sunday first, separated by spaces. */
   weekdays: 'Su Mo Tu We Th Fr Sa',
 } as const;

@@ -8,6 +8,6 @@ export const dateTime = {
   previous: 'เดือนก่อน',
   next: 'เดือนถัดไป',
   months: 'เปลี่ยนเดือน',
-  /** Sunday first, parted by spaces. */
+  /** Sunday first, separated by spaces. */
   weekdays: 'อา. จ. อ. พ. พฤ. ศ. ส.',
 } as const;

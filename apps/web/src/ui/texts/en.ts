@@ -1,5 +1,5 @@
 export const ui = {
-  /** Of pages without words of their own (SEO-01). */
+  /** Defaults of pages without their own (SEO-01). */
   site: {
     name: 'Mali',
     title: 'Mali, beauty from many houses',
