@@ -1,5 +1,14 @@
 import fc from 'fast-check';
 
+/** Whether everything is tried at length: `npm run test:full`. */
+export const FULL = process.env.FULL === '1';
+
+/**
+ * How often a property is tried: with a tenth of `full` at each commit, every time with another seed, which a failure
+ * prints; with all of them in `npm run test:full`.
+ */
+export const runs = (full: number): number => (FULL ? full : Math.ceil(full / 10));
+
 /** JSON Schema as far as the contracts use it. */
 export type Schema = Readonly<{
   type?: 'object' | 'array' | 'string' | 'integer' | 'number' | 'boolean' | 'null';

@@ -11,6 +11,7 @@ import {
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../api/src/testing.ts';
+import { runs } from '../../api/src/testing-values.ts';
 import { selectPricedCart } from '../../web/src/features/cart/priced-cart.ts';
 import { ruleBookReducer, rulesReceived } from '../../web/src/features/cart/rule-book.ts';
 import { cartActions, cartReducer } from '../../web/src/features/cart/slice.ts';
@@ -134,7 +135,7 @@ describe('the bag in the browser and the cart in the API', () => {
         const browser = priceInBrowser(server, [server.pricing], server.promo_rule);
         expect(pick(browser)).toEqual(pick(server));
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   }, 120_000);
 
@@ -155,7 +156,7 @@ describe('the bag in the browser and the cart in the API', () => {
         const server = await priceOnServer(linesOf(lines), null);
         expect(pick(priceInBrowser(server, told, null))).toEqual(pick(server));
       }),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     );
   }, 120_000);
 });

@@ -3,6 +3,7 @@ import jsqr from 'jsqr';
 import { PNG } from 'pngjs';
 import { expect, test } from 'vitest';
 import { qrPicture } from '../../api/src/modules/payments/qr-picture.ts';
+import { runs } from '../../api/src/testing-values.ts';
 
 /** The package is CommonJS with a default export: its types have one level more than the module. */
 const readQr = jsqr as unknown as typeof jsqr.default;
@@ -22,7 +23,7 @@ test('a picture of a code of any length decodes to its content', () => {
     fc.property(fc.string({ unit: letters, minLength: 1, maxLength: 400 }), (text) => {
       expect(read(qrPicture(text))).toBe(text);
     }),
-    { numRuns: 25 },
+    { numRuns: runs(25) },
   );
 });
 

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { type PricingInput, priceCart } from '../src/index.ts';
 import { anyCart, anyFlashSale, anyGroup, cart } from './carts.ts';
 import { bestByCounting, bestByExhaustion, bestByOrders, ordersOf, unitsOf } from './oracle.ts';
+import { runs } from './runs.ts';
 
 function groupsOf(input: PricingInput) {
   return input.promotions.filter((promotion) => promotion.kind !== 'p003');
@@ -54,24 +55,26 @@ function expectBest(input: PricingInput): void {
 
 describe('step 2 finds the best price', { timeout: 60_000 }, () => {
   test('equals exhaustive search in any small cart', () => {
-    fc.assert(fc.property(anyCart({ variants: 4, units: 7, promotions: 3 }), expectBest), { numRuns: 1_000 });
+    fc.assert(fc.property(anyCart({ variants: 4, units: 7, promotions: 3 }), expectBest), {
+      numRuns: runs(1_000),
+    });
   });
 
   test('equals exhaustive search when all promotions compete for all units', () => {
-    fc.assert(fc.property(fullCart(3, 2, 3), expectBest), { numRuns: 1_000 });
-    fc.assert(fc.property(fullCart(2, 3, 3), expectBest), { numRuns: 1_000 });
+    fc.assert(fc.property(fullCart(3, 2, 3), expectBest), { numRuns: runs(1_000) });
+    fc.assert(fc.property(fullCart(2, 3, 3), expectBest), { numRuns: runs(1_000) });
   });
 
   test('equals exhaustive search when the units of a variant have two prices', () => {
-    fc.assert(fc.property(withFlashSale(fullCart(2, 3, 2), 2), expectBest), { numRuns: 300 });
-    fc.assert(fc.property(withFlashSale(fullCart(3, 2, 3), 3), expectBest), { numRuns: 300 });
-    fc.assert(fc.property(withFlashSale(fullCart(1, 7, 3), 1), expectBest), { numRuns: 100 });
+    fc.assert(fc.property(withFlashSale(fullCart(2, 3, 2), 2), expectBest), { numRuns: runs(300) });
+    fc.assert(fc.property(withFlashSale(fullCart(3, 2, 3), 3), expectBest), { numRuns: runs(300) });
+    fc.assert(fc.property(withFlashSale(fullCart(1, 7, 3), 1), expectBest), { numRuns: runs(100) });
   });
 
   test('prefers fewer applications, then lower promo_ids, among equal savings', () => {
     const alike = fc.constantFrom(10_000, 20_000);
-    fc.assert(fc.property(fullCart(3, 2, 3, alike), expectBest), { numRuns: 1_500 });
-    fc.assert(fc.property(fullCart(1, 7, 3, alike), expectBest), { numRuns: 1_500 });
+    fc.assert(fc.property(fullCart(3, 2, 3, alike), expectBest), { numRuns: runs(1_500) });
+    fc.assert(fc.property(fullCart(1, 7, 3, alike), expectBest), { numRuns: runs(1_500) });
   });
 
   test('is exact at the guaranteed size: 24 units under 6 promotions', () => {
@@ -80,7 +83,7 @@ describe('step 2 finds the best price', { timeout: 60_000 }, () => {
         expect(priceCart(input).exact).toBe(true);
         expect(groupSaving(input)).toBe(bestByCounting(unitsOf(input), groupsOf(input)));
       }),
-      { numRuns: 40 },
+      { numRuns: runs(40) },
     );
   });
 
@@ -106,7 +109,7 @@ describe('step 2 finds the best price', { timeout: 60_000 }, () => {
         fc.pre(priceCart(input).exact);
         expect(groupSaving(input)).toBe(best);
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 
@@ -130,7 +133,7 @@ describe('step 2 finds the best price', { timeout: 60_000 }, () => {
         expect(priceCart(input).exact).toBe(true);
         expect(groupSaving(input)).toBe(best.reduce((a, b) => a + b, 0));
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type CartLine, type PricingAnswer, type PricingInput, priceCart } from '../src/index.ts';
 import { anyCart, anyGroup } from './carts.ts';
+import { runs } from './runs.ts';
 
 const someCart = anyCart({ variants: 5, units: 12, promotions: 4 });
 
@@ -58,7 +59,7 @@ describe('a priced cart', () => {
           expect(sumOf(onLines.map((part) => part.amount))).toBe(discount);
         }
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 
@@ -76,7 +77,7 @@ describe('a priced cart', () => {
         }
         for (const line of answer.lines) expect(line.code_discount).toBeLessThanOrEqual(line.amount);
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 
@@ -85,7 +86,7 @@ describe('a priced cart', () => {
       fc.property(someCart, (input) => {
         expect(priceCart(frozen(structuredClone(input)))).toEqual(priceCart(input));
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     );
   });
 
@@ -102,7 +103,7 @@ describe('a priced cart', () => {
         const other = priceCart({ ...input, lines, promotions });
         expect(totals(other)).toEqual(totals(priceCart(input)));
       }),
-      { numRuns: 1_000 },
+      { numRuns: runs(1_000) },
     );
   });
 
@@ -122,7 +123,7 @@ describe('a priced cart', () => {
         expect(totals(answer)).toEqual(totals(priceCart(input)));
         expect(sumOf(answer.lines.map(({ amount }) => amount))).toBe(answer.subtotal);
       }),
-      { numRuns: 1_000 },
+      { numRuns: runs(1_000) },
     );
   });
 });
@@ -135,7 +136,7 @@ describe('the saving of group promotions', () => {
         expect(groupSaving(more)).toBeGreaterThanOrEqual(groupSaving(input));
         expect(priceCart(more).discount).toBeGreaterThanOrEqual(priceCart(input).discount);
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 
@@ -145,7 +146,7 @@ describe('the saving of group promotions', () => {
         const more = { ...input, promotions: [...input.promotions, promotion] };
         expect(priceCart(more).discount).toBeGreaterThanOrEqual(priceCart(input).discount);
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 });
@@ -167,9 +168,9 @@ describe('a hint', () => {
           followed += 1;
         }
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
-    expect(followed).toBeGreaterThan(50);
+    expect(followed).toBeGreaterThan(runs(50));
   });
 
   test('exists for each promotion of the cart that is not applied, or else the reason', () => {
@@ -183,7 +184,7 @@ describe('a hint', () => {
           expect(said).toHaveLength(touches ? 1 : 0);
         }
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 });

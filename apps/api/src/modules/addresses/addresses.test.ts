@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rows } from '../../platform/database.ts';
 import { type TestApp, testApp } from '../../testing.ts';
+import { runs } from '../../testing-values.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -277,7 +278,7 @@ describe('the book', { timeout: 30_000 }, () => {
           }
         },
       ),
-      { numRuns: 15, seed: 20_261_121 },
+      { numRuns: runs(15) },
     );
   });
 

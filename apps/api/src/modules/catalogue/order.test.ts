@@ -1,6 +1,7 @@
 import { SORTS } from '@mali/contracts/limits';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../../testing-values.ts';
 import { Bits } from './bits.ts';
 import { compare, firstPast, Order, type Ordered, Scale } from './order.ts';
 
@@ -85,7 +86,7 @@ it('Order › pages are what a slow reading finds, of many and of few', () => {
         more: following.length > limit,
       });
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
 });
 

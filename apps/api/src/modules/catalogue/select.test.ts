@@ -14,6 +14,7 @@ import fc from 'fast-check';
 import type { Static } from 'typebox';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../testing.ts';
+import { runs } from '../../testing-values.ts';
 
 /** A product as the tables tell it, worked out the long way round. */
 type Plain = {
@@ -209,7 +210,7 @@ it('POST /api/v2/materials › finds and counts what a slow reading of the table
       const counted = Object.fromEntries(brands.map(({ value, count }) => [value, count]));
       expect({ ...facets, brands: counted }).toEqual(expectedFacets(clean));
     }),
-    { numRuns: 150 },
+    { numRuns: runs(150) },
   );
 }, 30_000);
 

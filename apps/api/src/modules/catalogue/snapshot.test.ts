@@ -4,6 +4,7 @@ import { fillCatalogue } from '@mali/db/bulk';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { AT_ONCE, type TestApp, testApp } from '../../testing.ts';
+import { runs } from '../../testing-values.ts';
 import type { Bits } from './bits.ts';
 import { CardCache } from './card-cache.ts';
 import type { CatalogueSnapshot, Product } from './snapshot.ts';
@@ -131,7 +132,7 @@ it('a snapshot made of the one before tells what one made anew tells, and cards 
       expect(told(now)).toEqual(told(await new SnapshotLoader(AT_ONCE).get(shop.deps)));
       expect(await shown(keeper.cards, now)).toEqual(await shown(new CardCache(), now));
     }),
-    { numRuns: 80 },
+    { numRuns: runs(80) },
   );
 }, 90_000);
 

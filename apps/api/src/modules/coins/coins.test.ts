@@ -3,6 +3,7 @@ import { buildCoins, buildDeliveryRate, buildUser, buildVariant } from '@mali/db
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../../testing.ts';
+import { runs } from '../../testing-values.ts';
 import { ADDRESS, FakeBank, orderRequest } from '../orders/fixtures.ts';
 import { gatewaysOf } from '../payments/gateways.ts';
 import { coinJobs } from './jobs.ts';
@@ -501,7 +502,7 @@ describe('many commands at once', () => {
           expect(sum('returned', ({ coins }) => coins)).toBe(returns);
         }
       }),
-      { numRuns: 12, seed: 20261121, endOnFailure: true },
+      { numRuns: runs(12), endOnFailure: true },
     );
   }, 120_000);
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../../testing-values.ts';
 import { toHtml } from './markup.ts';
 
 const PICTURES = { abcdef012345: { width: 1280, height: 800, still: true } };
@@ -100,7 +101,7 @@ describe('toHtml', () => {
         }
         expect(open).toEqual([]);
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 

@@ -3,6 +3,7 @@ import { breakdownInBaht, breakdownOf } from '@mali/contracts/order-breakdown';
 import { vatIncluded } from '@mali/pricing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../../testing-values.ts';
 import { ADDRESS } from '../orders/fixtures.ts';
 import { presentLine } from '../orders/present.ts';
 import type { OrderDetail } from '../orders/repository.ts';
@@ -185,7 +186,7 @@ describe('invoiceContent', () => {
         const document = { ...invoiceOf(from), ...common(from), kind: 'tax_invoice' } as const;
         expect((await renderTaxDocument(document)).length).toBeGreaterThan(1000);
       }),
-      { numRuns: 15 },
+      { numRuns: runs(15) },
     );
   });
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
+import { runs } from '../../testing-values.ts';
 import type { TaxDocument } from './document.ts';
 import { BUYER, documentLine, invoice, pageTexts, SELLER } from './fixtures.ts';
 import { renderTaxDocument } from './pdf.ts';
@@ -211,7 +212,7 @@ describe('renderTaxDocument', { timeout: 30_000 }, () => {
         const pdf = await renderTaxDocument({ ...document, buyer: { ...BUYER, name } });
         expect(pdf.subarray(0, 8).toString()).toBe('%PDF-1.7');
       }),
-      { numRuns: 40 },
+      { numRuns: runs(40) },
     );
   });
 });

@@ -2,6 +2,7 @@ import { buildOrder, buildVariant, setStock } from '@mali/db/builders';
 import fc from 'fast-check';
 import type { Knex } from 'knex';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { runs } from '../../testing-values.ts';
 import { expireUnpaid } from '../order-management/jobs.ts';
 import { ADDRESS, orderRequest } from '../orders/fixtures.ts';
 import { type MoneyShop, moneyShop, START } from '../payments/fixtures.ts';
@@ -319,7 +320,7 @@ describe('the nightly check', () => {
         }
         await agree();
       }),
-      { numRuns: 8, endOnFailure: true },
+      { numRuns: runs(8), endOnFailure: true },
     );
   }, 60_000);
 });

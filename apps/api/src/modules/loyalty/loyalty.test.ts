@@ -6,6 +6,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { JobDeps } from '../../platform/jobs.ts';
 import { type TestApp, testApp } from '../../testing.ts';
+import { runs } from '../../testing-values.ts';
 import { orderJobs } from '../order-management/jobs.ts';
 import { ADDRESS, FakeBank, orderRequest } from '../orders/fixtures.ts';
 import { watchTransactions } from '../payments/fixtures.ts';
@@ -596,7 +597,7 @@ describe('many commands at once', () => {
         }
         expect(6000 - (of.points() ?? 0)).toBe(with_shop);
       }),
-      { numRuns: 10, seed: 20261121, endOnFailure: true },
+      { numRuns: runs(10), endOnFailure: true },
     );
   }, 120_000);
 });

@@ -2,6 +2,7 @@ import type { Refundable } from '@mali/contracts/payments';
 import { buildCode, buildGift, buildPromotion, buildVariant } from '@mali/db/builders';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { runs } from '../../testing-values.ts';
 import { orderRequest } from '../orders/fixtures.ts';
 import { checksum, type MoneyShop, moneyShop, START } from './fixtures.ts';
 import { shareOfLine } from './refunds.ts';
@@ -94,7 +95,7 @@ describe('what units of a line come to', () => {
         }
         expect(sum).toBe(of.paid);
       }),
-      { seed: 20261121, numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 
@@ -177,7 +178,7 @@ describe('what units of a line come to', () => {
         const [payment] = await s.paymentsOf(so_no);
         expect(payment.refund_total).toBe(total);
       }),
-      { seed: 20261121, numRuns: 20, endOnFailure: true },
+      { numRuns: runs(20), endOnFailure: true },
     );
   }, 60_000);
 });

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rows } from '../../platform/database.ts';
 import { mailSender } from '../../platform/mail.ts';
 import { type TestApp, testApp } from '../../testing.ts';
+import { runs } from '../../testing-values.ts';
 import { hashPassword } from '../accounts/passwords.ts';
 import { ADDRESS, orderRequest } from '../orders/fixtures.ts';
 import { PERSONAL_TABLES } from './personal-data-repository.ts';
@@ -435,7 +436,7 @@ describe('deleting an account', { timeout: 60_000 }, () => {
           expect(left).toEqual([]);
         },
       ),
-      { numRuns: 12, seed: 20_261_121 },
+      { numRuns: runs(12) },
     );
   });
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '../../testing-values.ts';
 import type { CatalogueSnapshot } from '../catalogue/snapshot.ts';
 import { isMet, type Posting, score } from './postings.ts';
 
@@ -58,6 +59,6 @@ test('what several terms find is what each of them finds, place by place', () =>
         ),
       ).toBe(places.some((place) => all.every(({ ways }) => pointsOf(ways, place) !== null)));
     }),
-    { numRuns: 300, seed: 20_261_121 },
+    { numRuns: runs(300) },
   );
 });
