@@ -54,6 +54,10 @@ export const MODULE_ORDER: readonly string[] = [
   ...['top-spender', 'order-management', 'outbox', 'staff'],
 ];
 
+const REPOSITORY = /^apps\/api\/src\/modules\/.*repository\.ts$/;
+/** Every file of a module that is neither routes nor a repository, nor a server that stands in for a provider in tests. */
+const USE_CASE = /^(apps\/api\/src\/modules\/[^/]+)\/(?!.*(?:repository|routes)\.ts$|fake-[a-z]+\/)/;
+
 const RULES: readonly Rule[] = [
   {
     name: 'pricing and thai are pure: they import nothing',
@@ -138,21 +142,27 @@ const RULES: readonly Rule[] = [
   },
   {
     name: 'routes speak HTTP only: no SQL, no repository',
-    from: /^apps\/api\/src\/modules\/.*\/routes\.ts$/,
-    forbids: (to) => /^package:(?:knex|pg)$/.test(to) || /\/repository\.ts$/.test(to),
+    from: /^apps\/api\/src\/modules\/.*routes\.ts$/,
+    forbids: (to) => /^package:(?:knex|pg)$/.test(to) || REPOSITORY.test(to),
     typesPass: true,
   },
   {
-    name: 'services know no Fastify and no SQL driver',
-    from: /^apps\/api\/src\/modules\/.*\/service\.ts$/,
-    forbids: (to) => /^package:(?:knex|pg|fastify|@fastify\/.*)$/.test(to) || /\/routes\.ts$/.test(to),
+    name: 'use cases know no Fastify, no routes and no SQL driver',
+    from: USE_CASE,
+    forbids: (to) => /^package:(?:knex|pg|fastify|@fastify\/.*)$/.test(to) || /routes\.ts$/.test(to),
+    typesPass: true,
+  },
+  {
+    name: "use cases reach another module's repository through its index.ts alone",
+    from: USE_CASE,
+    forbids: (to, [, own = '']) => REPOSITORY.test(to) && !to.startsWith(`${own}/`),
     typesPass: true,
   },
   {
     name: 'repositories know no service, no route and no other module',
-    from: /^apps\/api\/src\/modules\/([^/]+)\/(?:.*\/)?repository\.ts$/,
+    from: /^apps\/api\/src\/modules\/([^/]+)\/.*repository\.ts$/,
     forbids: (to, [, own]) =>
-      /\/(?:service|routes)\.ts$/.test(to) ||
+      /(?:\/service|routes)\.ts$/.test(to) ||
       (to.startsWith('apps/api/src/modules/') && !to.startsWith(`apps/api/src/modules/${own}/`)),
     typesPass: true,
   },

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
 import { ROOT } from './paths.ts';
-import { checkTables, tablesOfMigrations, tablesWritten, writesOfOthers } from './table-rules.ts';
+import {
+  checkSqlPlaces,
+  checkTables,
+  sqlIn,
+  tablesOfMigrations,
+  tablesWritten,
+  writesOfOthers,
+} from './table-rules.ts';
 
 test('every write of the API is to a table of its own module, and every table has one owner', () => {
   expect(checkTables(ROOT)).toEqual([]);
@@ -39,4 +46,26 @@ test('tables of migrations follow what later ones drop and rename', () => {
     'DROP TABLE a; ALTER TABLE b RENAME TO d;',
   ]);
   expect([...tables]).toEqual(['c', 'd']);
+});
+
+test('only repositories hold SQL', () => {
+  expect(checkSqlPlaces(ROOT)).toEqual([]);
+});
+
+test.each([
+  ['a statement', 'const sql = "SELECT so_no FROM orders";'],
+  ['a statement that begins with a common table', 'const sql = `WITH old AS (DELETE FROM carts) SELECT 1`;'],
+  ['a part of a statement', 'const by = "so_no IN (SELECT 1 FROM orders WHERE user_id = ?)";'],
+  ['raw()', 'await trx.raw(sql);'],
+  ['a call that runs a statement', 'const order = await firstRow(db, sql, [so_no]);'],
+  ['the query builder', "const order = await db('orders').first();"],
+])('SQL in a use case is found: %s', (_kind, source) => {
+  expect(sqlIn('modules/orders/service.ts', source)).toHaveLength(1);
+});
+
+test('texts, comments and calls that look like SQL are none', () => {
+  const source = `// SELECT the cheapest
+    const title = 'Update your order'; const label = 'Select a shade FROM the list';
+    const found = String.raw\`a\`; const rows = lines.map((line) => line.rows);`;
+  expect(sqlIn('modules/orders/service.ts', source)).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** What modules above may read and write of accounts: nothing else of the repositories is theirs. */
+/** What modules above this one may use of its repositories. */
 export {
   insertUser,
   lockNames,

@@ -1,2 +1,2 @@
-/** What modules above may read of addresses. */
+/** What modules above this one may use of its repositories. */
 export { addressOf } from './repository.ts';

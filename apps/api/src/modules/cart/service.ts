@@ -7,13 +7,8 @@ import type { Caller } from '../../platform/auth.ts';
 import type { Db } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
+import { type CodeCustomer, listedCodes, type ReadVariants, VARIANTS_IN_SHOP } from '../pricing/index.ts';
 import { type Quote, quoteCart, quoter, unitsToLines, wireCode, wireItem } from '../pricing/quote.ts';
-import {
-  type CodeCustomer,
-  listedCodes,
-  type ReadVariants,
-  VARIANTS_IN_SHOP,
-} from '../pricing/repository.ts';
 import { wireRules } from '../pricing/rules.ts';
 import {
   addBloggerLines,

@@ -17,7 +17,7 @@ import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { MayWatchChat } from '../../platform/live.ts';
 import { recordReading, recordStaffAction } from '../../platform/security-events.ts';
-import { addLines, setPromoCode } from '../cart/repository.ts';
+import { addLines, setPromoCode } from '../cart/index.ts';
 import { processCart } from '../cart/service.ts';
 import { notify } from '../notifications/service.ts';
 import {

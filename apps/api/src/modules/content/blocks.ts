@@ -20,7 +20,7 @@ import { Ajv, type ValidateFunction } from 'ajv';
 import { type Static, Type } from 'typebox';
 import type { Deps } from '../../platform/deps.ts';
 import { type CardData, card, readCardData, type Shown } from '../catalogue/cards.ts';
-import { type BrandRow, readPictures } from '../catalogue/repository.ts';
+import { type BrandRow, readPictures } from '../catalogue/index.ts';
 import { pathTo, placeOf, select } from '../catalogue/select.ts';
 import { TILE_CANDIDATES, wireBrands } from '../catalogue/service.ts';
 import type { CatalogueSnapshot, Category, Product } from '../catalogue/snapshot.ts';

@@ -1,2 +1,2 @@
-/** What modules above may read of content. */
+/** What modules above this one may use of its repositories. */
 export { readPosts } from './repository.ts';

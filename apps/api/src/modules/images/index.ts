@@ -1,2 +1,2 @@
-/** What modules above may write of images. */
+/** What modules above this one may use of its repositories. */
 export { insertPicture } from './repository.ts';

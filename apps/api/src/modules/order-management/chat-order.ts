@@ -4,8 +4,8 @@ import type { Caller } from '../../platform/auth.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { recordStaffAction } from '../../platform/security-events.ts';
+import { customerForChat, type OrderRow, variantsOfItems } from '../orders/index.ts';
 import { placeOrder } from '../orders/place.ts';
-import { customerForChat, type OrderRow, variantsOfItems } from '../orders/repository.ts';
 import { quoteCart, unitsToLines } from '../pricing/quote.ts';
 
 /**

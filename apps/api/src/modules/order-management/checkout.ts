@@ -4,9 +4,9 @@ import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { markChatOrdered } from '../chats/service.ts';
 import { accessToken } from '../orders/access.ts';
+import { readOrderRow } from '../orders/index.ts';
 import { placeOrder } from '../orders/place.ts';
 import { presentPlaced } from '../orders/present.ts';
-import { readOrderRow } from '../orders/repository.ts';
 import { attemptOf, chargeAttempt, payByCard } from '../payments/service.ts';
 
 /**

@@ -9,10 +9,8 @@ import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { recordReading } from '../../platform/security-events.ts';
 import { changeCart, getCart } from '../cart/service.ts';
-import { documentsOfAll } from '../documents/repository.ts';
+import { documentsOfAll } from '../documents/index.ts';
 import { presentDocument } from '../documents/service.ts';
-import { waysToPay } from '../orders/policy.ts';
-import { presentLine } from '../orders/present.ts';
 import {
   countByStatus,
   type ListedOrder,
@@ -20,7 +18,9 @@ import {
   type OrderFilter,
   readOrder,
   unreviewedBy,
-} from '../orders/repository.ts';
+} from '../orders/index.ts';
+import { waysToPay } from '../orders/policy.ts';
+import { presentLine } from '../orders/present.ts';
 import { pricingRulesFor } from '../pricing/rules.ts';
 
 type ListDeps = Pick<Deps, 'db' | 'now' | 'config'>;

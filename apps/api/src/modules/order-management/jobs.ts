@@ -6,20 +6,20 @@ import { DomainError } from '../../platform/errors.ts';
 import type { JobDeps, ModuleJobs } from '../../platform/jobs.ts';
 import { mailOnce } from '../../platform/mail-once.ts';
 import { issueCreditNote } from '../documents/service.ts';
-import { notifyOrder } from '../orders/notices.ts';
-import { orderEvent } from '../orders/order-event.ts';
 import {
   countSales,
   expiredOrders,
   forgetIdempotencyKeys,
   ordersStandingSince,
   readOrder,
-} from '../orders/repository.ts';
+} from '../orders/index.ts';
+import { notifyOrder } from '../orders/notices.ts';
+import { orderEvent } from '../orders/order-event.ts';
 import { moveTo } from '../orders/service.ts';
 import { GatewayUnavailable } from '../payments/gateway.ts';
-import { hasUnsettled, refundById } from '../payments/repository.ts';
+import { hasUnsettled, refundById } from '../payments/index.ts';
 import { inquireOrder } from '../payments/service.ts';
-import { slipById } from '../slips/repository.ts';
+import { slipById } from '../slips/index.ts';
 import { type MailKind, type MailNews, orderMail, REFUND_WHY } from './mails.ts';
 
 const DAY_MS = 86_400_000;

@@ -7,15 +7,15 @@ import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { recordReading } from '../../platform/security-events.ts';
 import { coinsOfOrder } from '../coins/service.ts';
-import { documentsOf } from '../documents/repository.ts';
+import { documentsOf } from '../documents/index.ts';
 import { presentDocument } from '../documents/service.ts';
 import { type OrderProof, provenOrderAccess } from '../orders/access.ts';
+import { readOrder } from '../orders/index.ts';
 import { presentOrder } from '../orders/present.ts';
-import { readOrder } from '../orders/repository.ts';
+import { type PaymentRow, paymentsOf, refundsOf } from '../payments/index.ts';
 import { presentRefund } from '../payments/refunds.ts';
-import { type PaymentRow, paymentsOf, refundsOf } from '../payments/repository.ts';
+import { lastSlip } from '../slips/index.ts';
 import { presentSlip } from '../slips/present.ts';
-import { lastSlip } from '../slips/repository.ts';
 
 type ViewDeps = Pick<Deps, 'db' | 'now' | 'config'>;
 

@@ -1,3 +1,19 @@
-/** What modules above may read and write of orders: nothing else of the repositories is theirs. */
+/** What modules above this one may use of its repositories. */
 export { insertOrderToken, isPlacedByStaff, orderOfTokenHash } from './order-token-repository.ts';
-export { type OrderDetail, type OrderRow, readOrder, readOrderRow } from './repository.ts';
+export {
+  countByStatus,
+  countSales,
+  customerForChat,
+  expiredOrders,
+  forgetIdempotencyKeys,
+  type ListedOrder,
+  listOrders,
+  type OrderDetail,
+  type OrderFilter,
+  type OrderRow,
+  ordersStandingSince,
+  readOrder,
+  readOrderRow,
+  unreviewedBy,
+  variantsOfItems,
+} from './repository.ts';

@@ -18,10 +18,10 @@ import { cartState } from '../cart/service.ts';
 import { redeemCoins } from '../coins/service.ts';
 import { claimCoupon } from '../coupons/service.ts';
 import { holdUnits } from '../inventory/service.ts';
-import { takeReservation } from '../loyalty/repository.ts';
+import { takeReservation } from '../loyalty/index.ts';
 import { abandon, holdPoints } from '../loyalty/service.ts';
+import { type CodeCustomer, claimCode, readFlashUses, type VariantRow } from '../pricing/index.ts';
 import { type Quote, quoteCart, unitsToLines } from '../pricing/quote.ts';
-import { type CodeCustomer, claimCode, readFlashUses, type VariantRow } from '../pricing/repository.ts';
 import {
   claimAllotments,
   claimIdempotencyKey,

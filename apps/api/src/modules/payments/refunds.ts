@@ -14,9 +14,9 @@ import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { recordReading, recordStaffAction } from '../../platform/security-events.ts';
 import { settleOrderCoins } from '../coins/service.ts';
-import { returnWithRefund } from '../loyalty/repository.ts';
+import { returnWithRefund } from '../loyalty/index.ts';
 import { pointsFor } from '../loyalty/service.ts';
-import { type OrderRow, readOrderRow } from '../orders/repository.ts';
+import { type OrderRow, readOrderRow } from '../orders/index.ts';
 import {
   insertRefundLines,
   listRefunds,

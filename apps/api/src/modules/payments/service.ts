@@ -11,8 +11,8 @@ import type { Db } from '../../platform/database.ts';
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
 import { accessToken, maySeePayment, provenOrderAccess } from '../orders/access.ts';
+import { type OrderRow, readOrderRow } from '../orders/index.ts';
 import { waysToPay } from '../orders/policy.ts';
-import { type OrderRow, readOrderRow } from '../orders/repository.ts';
 import { paidByGateway } from '../orders/service.ts';
 import {
   type GatewayCharge,

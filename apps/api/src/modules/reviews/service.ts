@@ -24,7 +24,7 @@ import { type Db, isDatabaseError, UNIQUE_VIOLATION } from '../../platform/datab
 import type { Deps } from '../../platform/deps.ts';
 import { DomainError } from '../../platform/errors.ts';
 import type { PictureReader, PictureRefusal } from '../../platform/picture-reader.ts';
-import { readOrderRow } from '../orders/repository.ts';
+import { readOrderRow } from '../orders/index.ts';
 import { moveTo } from '../orders/service.ts';
 import type { MadePhoto } from './photo.ts';
 import { presentReview } from './present.ts';

@@ -1,2 +1,2 @@
-/** What modules above may read of wishlists. */
+/** What modules above this one may use of its repositories. */
 export { readWishedIds } from './repository.ts';
